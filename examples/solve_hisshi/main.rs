@@ -3,16 +3,11 @@
 //! ```sh
 //! cargo run --release --example solve_hisshi
 //! cargo run --release --example solve_hisshi -- --sfen "5+B1nl/7k1/6ppp/9/9/9/9/9/9 b S2rb4g3s3n3l15p 1" --all-keys
-//! cargo run --release --example solve_hisshi -- --file FILE --certificate out --out hisshi.tsv
+//! cargo run --release --example solve_hisshi -- --file FILE --certificate out --out out
 //! ```
 //!
 //! Standard output has a paragraph a problem and a line of counts. A run with `--out` can be broken off at any time and started
 //! again with the same words: it goes on with the next problem.
-//!
-//! | file | does |
-//! |---|---|
-//! | `row.rs` | an answer as a line of text and back |
-//! | `show.rs` | an answer for people: moves in Japanese and in USI |
 //!
 //! It is a program of its own beside `solve_tsume`, because an answer has other parts: a key, a threat, a mate for each reply.
 //!
@@ -22,17 +17,17 @@
 mod row;
 mod show;
 
-use std::collections::HashMap;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::learn::{Journal, JournalHeader, SavedJournal};
+use komadai::learn::Answers;
 use komadai::tsume::{HisshiAnswer, HisshiLimits, HisshiVerdict, Solver, checker, find_hisshi};
 use komadai_lab::mate::{file_of, prepare_folder};
-use komadai_lab::{MateProblem, MateProblems};
-use komadai_report::{Failure, Progress, exit_status, words};
+use komadai_lab::{MateProblem, MateProblems, ask_in_order};
+use komadai_report::options::HashMb;
+use komadai_report::{Failure, exit_status, words};
 
 use crate::row::Row;
 
@@ -40,16 +35,14 @@ use crate::row::Row;
 #[derive(Parser)]
 #[command(
     name = "solve_hisshi",
+    mut_arg("hash_mb", |hash_mb| hash_mb.default_value("64")),
     after_help = "Lines of FILE are NAME<TAB>SFEN, or bare SFENs. Empty lines and lines that begin with # are passed over. Else \
                   FILE is a record of a problem: the position before its first move. Files of a folder that cannot be read are \
                   named, the others solved. The side to move attacks. Without --file and --sfen it solves the problems of data/tsume/hisshi.sfen, which \
                   are built in.\n\n\
                   Answers: hisshi (a key works), mate (there is a mate by checks, and so nothing to prepare), none (every \
                   move without check has a reply after which there is no mate by checks), unknown (the limit ended the search). \
-                  Checked are answers whose certificate is accepted by a checker with rules of its own.\n\n\
-                  Lines of --out are NAME, answer, KEYS, PLIES, REPLIES, THREAT, LINE, MOVES without check, OPEN ones, NODES, \
-                  checked|unchecked, and known|open for whether checks alone mate, separated by tabs; -- where there is nothing to say. Threat, replies and line are those of the \
-                  first key; the line is the key, the reply that holds out longest against the mates found, and its mate."
+                  Checked are answers whose certificate is accepted by a checker with rules of its own."
 )]
 struct Options {
     /// One problem.
@@ -58,9 +51,8 @@ struct Options {
     /// A file of problems (SFEN lines, KIF, KI2, CSA, JKF or USI), a folder of such files, or - for standard input.
     #[arg(long, value_name = "FILE|DIR|-")]
     file: Option<PathBuf>,
-    /// Megabytes of tables.
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    hash_mb: u32,
+    #[command(flatten)]
+    hash_mb: HashMb,
     /// Positions to look at for each problem, all its replies together.
     #[arg(long, value_name = "N", default_value_t = 10_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -71,8 +63,8 @@ struct Options {
     /// problem in this file; see the example `check_certificate`.
     #[arg(long, value_name = "DIR|FILE.kmdh")]
     certificate: Option<PathBuf>,
-    /// Writes every answer into this file as it comes, and takes over those that are there already.
-    #[arg(long, value_name = "FILE")]
+    /// Keeps every answer in solve-hisshi.tsv of this folder as it comes, and takes over those of the same question that are there.
+    #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
@@ -92,35 +84,38 @@ fn run(options: &Options) -> Result<bool, Failure> {
     if let Some(folder) = &options.certificate {
         prepare_folder("--certificate", folder, "kmdh", &problems)?;
     }
-    let (mut journal, mut known) = open(options, &problems)?;
-    let solver = Solver::builder().hash_mb(options.hash_mb as usize).build();
-    let mut solver = solver.map_err(|error| format!("--hash-mb {}: {error}", options.hash_mb))?;
+    let kept = options.out.as_deref().map(|folder| Answers::open(folder, "solve-hisshi"));
+    let kept = kept.transpose().map_err(|error| format!("--out {error}"))?;
+    let hash_mb = options.hash_mb.hash_mb;
+    let solver = Solver::builder().hash_mb(hash_mb as usize).build();
+    let solver = solver.map_err(|error| format!("--hash-mb {hash_mb}: {error}"))?;
+    let words = format!("nodes {}, hash-mb {hash_mb}, all-keys {}", options.nodes, options.all_keys);
+    // A certificate that was not asked for is not there.
+    let words = if options.certificate.is_some() { words + ", certificates" } else { words };
+    let question = |problem: &MateProblem| format!("{words}; {:?}: {}", problem.name, problem.pos);
+    let asked: Vec<(String, &MateProblem)> =
+        problems.iter().map(|problem| (question(problem), problem)).collect();
+    let answer = |solver: &mut Solver, problem: &&MateProblem| {
+        let answer = ask(solver, problem, options);
+        check(&answer, problem, options).map(|checked| Row::new(&answer, checked))
+    };
     let mut out = std::io::stdout();
-    let progress = Progress::new(problems.len(), known.len(), "problems");
-    let progress = if journal.is_some() { progress.resumable() } else { progress };
+    let rows = ask_in_order(kept.as_ref(), &asked, "problems", vec![solver], answer, |i, row| {
+        let problem = &problems[i];
+        if !row.fits(&problem.pos) {
+            return Err(format!("--out: found moves that cannot be played in {:?}", problem.name).into());
+        }
+        if let Some(reason) = &row.refused {
+            eprintln!("{}: certificate refused: {reason}", problem.name);
+        }
+        Ok(writeln!(out, "{}", show::paragraph(problem, row))?)
+    })?;
     let (mut counts, mut nodes, mut refused) = ([0_usize; 4], 0, 0);
-    for problem in &problems {
-        let row = if let Some(row) = known.remove(&problem.name) {
-            row
-        } else {
-            let answer = ask(&mut solver, problem, options);
-            let checked = check(&answer, problem, options)?;
-            if let Err(reason) = &checked {
-                refused += 1;
-                eprintln!("{}: certificate refused: {reason}", problem.name);
-            }
-            let row = Row::new(&answer, checked == Ok(true));
-            if let Some(journal) = &mut journal {
-                journal.append(&row.write(&problem.name)).map_err(|error| format!("--out {error}"))?;
-            }
-            progress.step();
-            row
-        };
+    for row in &rows {
         counts[row.verdict as usize] += 1;
         nodes += row.nodes;
-        progress.suspend(|| writeln!(out, "{}", show::paragraph(problem, &row)))?;
+        refused += usize::from(row.refused.is_some());
     }
-    progress.finish();
     let [mate, hisshi, none, unknown] = counts;
     let problems = words::count(problems.len() as u64, "problem", "problems");
     let nodes = words::count(nodes, "node", "nodes");
@@ -145,12 +140,12 @@ fn check(
     answer: &HisshiAnswer,
     problem: &MateProblem,
     options: &Options,
-) -> Result<Result<bool, String>, Failure> {
+) -> Result<Result<bool, String>, String> {
     if !answer.has_certificate() {
         return Ok(Ok(false));
     }
     let mut bytes = Vec::new();
-    answer.write_certificate(&mut bytes)?;
+    answer.write_certificate(&mut bytes).map_err(|error| error.to_string())?;
     if let Some(folder) = &options.certificate {
         let path = file_of(folder, &problem.name, "kmdh");
         answer
@@ -169,37 +164,6 @@ fn check(
             Err(format!("it shows the key {:?} of {}", checked.key, checked.sfen))
         }
     }))
-}
-
-/// The file of `--out` and the answers that are in it.
-fn open(
-    options: &Options,
-    problems: &[MateProblem],
-) -> Result<(Option<Journal>, HashMap<String, Row>), Failure> {
-    let Some(path) = &options.out else { return Ok((None, HashMap::new())) };
-    let run = format!(
-        "nodes {} hash-mb {} all-keys {}; {} problems {:016x}",
-        options.nodes,
-        options.hash_mb,
-        options.all_keys,
-        problems.len(),
-        MateProblem::fingerprint(problems),
-    );
-    let header = JournalHeader { kind: "solve_hisshi", run: &run, columns: "" };
-    let saved = SavedJournal::read(path, &header).map_err(|error| format!("--out {error}"))?;
-    if let Some(torn) = saved.torn() {
-        eprintln!("{}: the last line is torn and is left away: {torn:?}", path.display());
-    }
-    let mut known = HashMap::new();
-    for (number, line) in saved.lines() {
-        let (name, row) = Row::read(line, problems)
-            .map_err(|error| format!("--out {}: line {number}: {error}", path.display()))?;
-        known.insert(name, row);
-    }
-    if !known.is_empty() {
-        eprintln!("{}: {} of {} problems are solved already", path.display(), known.len(), problems.len());
-    }
-    Ok((Some(saved.resume().map_err(|error| format!("--out {error}"))?), known))
 }
 
 // `counts` is indexed by the verdict.

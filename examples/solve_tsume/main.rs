@@ -4,45 +4,41 @@
 //! cargo run --release --example solve_tsume
 //! cargo run --release --example solve_tsume -- --sfen "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"
 //! cargo run --release --example solve_tsume -- --file data/tsume/nextmoves.sfen --threads 2
-//! cargo run --release --example solve_tsume -- --file FOLDER --second --html out
-//! cargo run --release --example solve_tsume -- --file FILE --hash-mb 300 --time-s 10 --out results.tsv
+//! cargo run --release --example solve_tsume -- --file FOLDER --cooks --html out
+//! cargo run --release --example solve_tsume -- --file FILE --hash-mb 300 --time-s 10 --out out
 //! cargo run --release --example solve_tsume -- --file HARD --hash-mb 1000 --threads-per-problem 8
 //! ```
 //!
 //! Standard output has a line a problem in the order of the input, fields separated by tabs, and then a summary without
 //! tabs. A run with `--out` can be broken off at any time and started again with the same words: it goes on where it was.
 //!
-//! | file | does |
-//! |---|---|
-//! | `journal.rs` | the file of `--out`, and taking it up again |
-//! | `summary.rs` | the table at the end |
-//!
-//! The run itself is `komadai_lab::mate`: the solver, further questions about a mate, the line of a problem.
+//! The run itself is `komadai_lab::mate`: the solver, further questions about a mate, the line of a problem. `summary.rs` is the table
+//! at the end.
 //!
 //! The exit status is 0; 1 if a verdict or an exact length contradicts the label of its problem, if the checker refuses one, or if
 //! a file of a folder could not be read; 2 if options or files cannot be used.
 
-mod journal;
 mod summary;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::{Args, Parser};
-use komadai::tsume::LengthRule;
-use komadai_lab::mate::{
-    CycleTreatment, MateAnswer, MateHeuristic, MateRun, Questions, prepare_folder, solve_all,
-};
-use komadai_lab::{MateProblem, MateProblems};
-use komadai_report::options::Threads;
-use komadai_report::{Failure, Progress, exit_status};
-
-use crate::journal::Journal;
+use komadai::learn::Answers;
+use komadai_lab::mate::{CycleTreatment, MateHeuristic, MateRun, MateWorker, Questions, prepare_folder};
+use komadai_lab::{MateProblem, MateProblems, ask_in_order};
+use komadai_report::options::{HashMb, Threads};
+use komadai_report::{Failure, exit_status};
 
 /// Nodes for a problem if neither nodes nor time are limited.
 const NODES: u64 = 10_000_000;
+
+/// Help of `--hash-mb`.
+const HASH_MB: &str = "Megabytes of tables for each problem that is being solved: the memory used in all is this times --threads, and \
+                       twice as much if lengths, cooks or records are asked for";
 
 /// Solves mate problems and says what they cost.
 #[derive(Parser)]
@@ -50,6 +46,7 @@ const NODES: u64 = 10_000_000;
     name = "solve_tsume",
     // Kanji are wider than `clap` takes them for.
     max_term_width = 90,
+    mut_arg("hash_mb", |hash_mb| hash_mb.default_value("256").help(HASH_MB)),
     after_help = "FILE may be a record of a mate problem in KIF, KI2, CSA, JKF or USI. The attacker needs no king, and the \
                   defender may hold 残り全部, all that is left over. If the record has moves that mate, their number is the recorded \
                   length, futile interpositions left out. A folder is read in the order of its file names; other files in it are \
@@ -61,7 +58,7 @@ const NODES: u64 = 10_000_000;
                   --file and --sfen it solves problems from data/tsume that are built in.\n\n\
                   Lines printed are NAME, mate|nomate|unknown, PLIES, NODES, MILLISECONDS, checked|unchecked, MOVES, \
                   shortest|not shown to be shortest \
-                  [, EXACT] [, TRADITIONAL, SOLUTION] [, SECOND] [, FUTILE] [, SHOWN], separated by tabs; -- where there is nothing to say. Milliseconds are those the thread has worked on \
+                  [, EXACT] [, TRADITIONAL, SOLUTION] [, COOKS] [, FUTILE] [, SHOWN], separated by tabs; -- where there is nothing to say. Milliseconds are those the thread has worked on \
                   the answer where the system tells (Linux), else those that have gone by; the summary says which. \
                   Nodes and milliseconds are those of the verdict alone. A line is the shortest where a search of everything shorter \
                   found that: after df-pn it looks at one position for each node of df-pn, and 1000 at least; with \
@@ -76,10 +73,8 @@ struct Options {
     /// A file of problems (SFEN lines, KIF, KI2, CSA, JKF or USI), a folder of such files, or - for standard input.
     #[arg(long, value_name = "FILE|DIR|-")]
     file: Option<PathBuf>,
-    /// Megabytes of tables for each problem that is being solved: the memory used in all is this times --threads, and twice as
-    /// much if lengths, second solutions or records are asked for.
-    #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    hash_mb: u32,
+    #[command(flatten)]
+    hash_mb: HashMb,
     /// Seconds for each problem, by the clock on the wall; as many again for each question about a mate.
     #[arg(long, value_name = "T", value_parser = seconds)]
     time_s: Option<Duration>,
@@ -102,7 +97,7 @@ struct Options {
     #[arg(long, value_name = "DIR|FILE.kif")]
     kif: Option<PathBuf>,
     /// What becomes of no-mates that depend on a repetition.
-    #[arg(long, value_name = "NAME", value_enum, default_value_t = CycleTreatment::Lean)]
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = CycleTreatment::Dependence)]
     cycle: CycleTreatment,
     /// First guesses of proof and disproof numbers.
     #[arg(long, value_name = "NAME", value_enum, default_value_t = MateHeuristic::FarDrops)]
@@ -125,8 +120,8 @@ struct Options {
     /// their problem. With more than one, nodes and lines differ from run to run, and milliseconds are of the wall clock.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=128))]
     threads_per_problem: u8,
-    /// Writes every answer into this file as it comes, and takes over those that are there already.
-    #[arg(long, value_name = "FILE")]
+    /// Keeps every answer in solve-tsume.tsv of this folder as it comes, and takes over those of the same question that are there.
+    #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
@@ -138,7 +133,7 @@ struct ForComposers {
     /// (the same moves in another order), 非限定 (other moves to the same position), 迂回 (a roundabout way), each with "back
     /// after N" moves of the line, and 最終手余詰 (in the place of the last move).
     #[arg(long)]
-    second: bool,
+    cooks: bool,
     /// Also the line that counts as people count, and where interpositions in its positions are futile: one more column,
     /// MOVES and the squares after each move, such as `line 9e9d; after 1 on 2d 3d`.
     #[arg(long)]
@@ -160,20 +155,19 @@ fn main() -> ExitCode {
 
 impl Options {
     fn run(&self) -> MateRun {
-        let asked = [(self.exact, LengthRule::EveryPly), (self.traditional, LengthRule::Traditional)];
         MateRun {
-            hash_mb: self.hash_mb,
+            hash_mb: self.hash_mb.hash_mb,
             threads_per_problem: self.threads_per_problem,
             nodes: self.nodes.unwrap_or(if self.time_s.is_some() { u64::MAX } else { NODES }),
             time: self.time_s,
             cycle: self.cycle,
             heuristic: self.heuristic,
             questions: Questions {
-                countings: asked.into_iter().filter(|(asked, _)| *asked).map(|(_, plies)| plies).collect(),
-                cooks: self.composers.second,
+                exact: self.exact,
+                traditional: self.traditional,
+                cooks: self.composers.cooks,
                 records: self.kif.clone(),
                 futile: self.composers.futile,
-                shown: self.certificate.clone().filter(|_| self.exact),
             },
             certificates: self.certificate.clone(),
             pages: self.html.clone(),
@@ -200,54 +194,32 @@ fn run(options: &Options) -> Result<bool, Failure> {
         }
     }
     let run = options.run();
-    let mut journal = match &options.out {
-        Some(path) => Some(Journal::open(path, &run, &problems)?),
-        None => None,
+    let kept = options.out.as_deref().map(|folder| Answers::open(folder, "solve-tsume"));
+    let kept = kept.transpose().map_err(|error| format!("--out {error}"))?;
+    let described = run.describe();
+    let question = |problem: &MateProblem| format!("{described}; {:?}: {}", problem.name, problem.pos);
+    let asked: Vec<(String, &MateProblem)> =
+        problems.iter().map(|problem| (question(problem), problem)).collect();
+    let workers = (0..options.threads.count().min(problems.len())).map(|_| MateWorker::new(&run));
+    let workers = workers.collect::<Result<Vec<_>, _>>().map_err(|error| format!("--hash-mb: {error}"))?;
+    let stop: Vec<_> = workers.iter().map(MateWorker::stop_flag).collect();
+    let solve = |worker: &mut MateWorker, problem: &&MateProblem| {
+        worker.solve(problem).map_err(|error| format!("{}: {error}", problem.name))
     };
-    let answers = solve(&problems, &run, options.threads.count(), journal.as_mut())?;
-    if let Some(journal) = journal {
-        journal.finish(&problems, &answers)?;
-    }
-    let mut out = io::stdout().lock();
+    let mut out = io::stdout();
+    let answers = ask_in_order(kept.as_ref(), &asked, "problems", workers, solve, |i, answer| {
+        let printed = writeln!(out, "{}", answer.write(&problems[i].name, &run)).and_then(|()| out.flush());
+        if printed.is_err() {
+            // Answers that nobody reads are not worth finishing.
+            stop.iter().for_each(|flag| flag.store(true, Ordering::SeqCst));
+        }
+        Ok(printed?)
+    })?;
+    let mut out = out.lock();
     let agrees = summary::write(&mut out, &problems, &answers, &run)?;
     summary::write_refused(&mut out, &refused)?;
     out.flush()?;
     Ok(agrees && refused.is_empty())
-}
-
-/// Solves what the journal does not know; every answer goes into it at once, and to standard output as soon as all before it
-/// are there.
-fn solve(
-    problems: &[MateProblem],
-    run: &MateRun,
-    threads: usize,
-    mut journal: Option<&mut Journal>,
-) -> Result<Vec<MateAnswer>, Failure> {
-    let known = journal.as_ref().map_or(vec![None; problems.len()], |journal| journal.taken_over(problems));
-    let columns = run.questions.columns().len();
-    let line = |i: usize, answer: &MateAnswer| answer.write(&problems[i].name, columns) + "\n";
-    let mut lines: Vec<Option<String>> =
-        known.iter().enumerate().map(|(i, answer)| Some(line(i, answer.as_ref()?))).collect();
-    let progress = Progress::new(problems.len(), known.iter().flatten().count(), "problems");
-    let progress = if journal.is_some() { progress.resumable() } else { progress };
-    let mut next = 0;
-    let mut print = |lines: &[Option<String>]| -> io::Result<()> {
-        let ready: Vec<&str> = lines[next..].iter().map_while(Option::as_deref).collect();
-        next += ready.len();
-        let mut out = io::stdout();
-        progress.suspend(|| out.write_all(ready.concat().as_bytes()).and_then(|()| out.flush()))
-    };
-    print(&lines)?;
-    let answers = solve_all(problems, run, known, threads, |i, answer| -> Result<(), Failure> {
-        if let Some(journal) = journal.as_deref_mut() {
-            journal.note(&problems[i].name, answer)?;
-        }
-        lines[i] = Some(line(i, answer));
-        progress.step();
-        Ok(print(&lines)?)
-    })?;
-    progress.finish();
-    Ok(answers)
 }
 
 /// Built-in problems: mates of all lengths, no-mates, and positions that solvers have been wrong about.

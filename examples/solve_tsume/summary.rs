@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use komadai::tsume::{CookKind, Length, LengthRule};
-use komadai_lab::mate::{Further, MateAnswer as Answer, MateRun, ShownLength, counting_name, length_text};
+use komadai_lab::mate::{MateAnswer as Answer, MateLength, MateRun, ShownLength};
 use komadai_lab::{Label, MateProblem};
 use komadai_report::{Cell, InputError, Table};
 
@@ -36,9 +36,9 @@ pub(crate) fn write(
     )?;
     write_lengths(out, &pairs, recipe)?;
     if recipe.questions.cooks {
-        write!(out, "\nSecond solutions\n{}", second(&pairs).to_text())?;
+        write!(out, "\nCooks\n{}", cooks(&pairs).to_text())?;
     }
-    let shown: Vec<ShownLength> = answers.iter().filter_map(Answer::shown).collect();
+    let shown: Vec<ShownLength> = answers.iter().filter_map(|answer| answer.shown).collect();
     if !shown.is_empty() {
         let exact = shown.iter().filter(|&&shown| shown == ShownLength::Exact).count();
         writeln!(out, "\nExact lengths shown by certificates: {exact} of {} mates", shown.len())?;
@@ -47,13 +47,13 @@ pub(crate) fn write(
         pairs.iter().filter(|(_, answer)| answer.said != Label::Unknown && !answer.checked).collect();
     writeln!(out, "\nCertificates that the checker refuses: {}", refused.len())?;
     for (problem, answer) in &refused {
-        let reason = answer.refused.as_deref().unwrap_or("refused in an earlier run");
+        let reason = answer.refused.as_deref().unwrap_or("refused");
         writeln!(out, "  {}: {reason}: {}", problem.name, problem.pos)?;
     }
     // Two searches of one problem that disagree: never seen, and never to be passed over.
     let torn: Vec<_> =
         pairs.iter().filter(|(_, answer)| answer.lengths().any(|length| length == Length::NoMate)).collect();
-    if !recipe.questions.countings.is_empty() {
+    if recipe.questions.exact || recipe.questions.traditional {
         writeln!(out, "Mates of no length: {}", torn.len())?;
     }
     for (problem, _) in &torn {
@@ -68,17 +68,15 @@ pub(crate) fn write(
     }
     let lengths: Vec<_> = recorded(&pairs, LengthRule::EveryPly)
         .filter_map(|&(problem, answer)| {
-            let asked = recipe.questions.countings.iter().position(|&rule| rule == LengthRule::EveryPly)?;
-            let (plies, found) = (problem.plies?, answer.lengths().nth(asked)?);
+            let (plies, found) = (problem.plies?, answer.exact?.0);
             (!may_be(found, plies)).then_some((problem, plies, found))
         })
         .collect();
-    if recipe.questions.countings.contains(&LengthRule::EveryPly) {
+    if recipe.questions.exact {
         writeln!(out, "Exact lengths that contradict a label: {}", lengths.len())?;
     }
     for (problem, plies, found) in &lengths {
-        let found = length_text(*found);
-        writeln!(out, "  {}: label {plies} plies, found {found}", problem.name)?;
+        writeln!(out, "  {}: label {plies} plies, found {}", problem.name, MateLength(*found))?;
     }
     Ok(wrong.is_empty() && lengths.is_empty() && refused.is_empty() && torn.is_empty())
 }
@@ -126,13 +124,12 @@ fn write_lengths(
     if !table.rows().is_empty() {
         write!(out, "\nLengths against the recorded ones that are counted alike\n{}", table.to_text())?;
     }
-    let countings = &recipe.questions.countings;
     let exact = recorded(pairs, LengthRule::EveryPly).count();
-    if exact > 0 && countings.contains(&LengthRule::Traditional) {
+    if exact > 0 && recipe.questions.traditional {
         writeln!(out, "Recorded with every ply counted, so not compared with traditional lengths: {exact}")?;
     }
     let traditional = recorded(pairs, LengthRule::Traditional).count();
-    if traditional > 0 && !countings.contains(&LengthRule::Traditional) {
+    if traditional > 0 && !recipe.questions.traditional {
         writeln!(
             out,
             "Recorded without futile interpositions, so compared only by --traditional: {traditional}"
@@ -165,14 +162,13 @@ fn lengths(pairs: &[(&MateProblem, &Answer)], recipe: &MateRun) -> Table {
         ]);
     };
     // Where exact lengths are asked for, the lines are theirs.
-    if !recipe.questions.countings.contains(&LengthRule::EveryPly) {
+    if !recipe.questions.exact {
         row("line found", LengthRule::EveryPly, &|answer| {
             u16::try_from(answer.line.len()).ok().map(Length::Exact)
         });
     }
-    for (column, &counting) in recipe.questions.countings.iter().enumerate() {
-        row(counting_name(counting), counting, &|answer| answer.lengths().nth(column));
-    }
+    row("exact", LengthRule::EveryPly, &|answer| Some(answer.exact?.0));
+    row("traditional", LengthRule::Traditional, &|answer| Some(answer.traditional?.0));
     row("solution", LengthRule::Traditional, &|answer| answer.solution_plies().map(Length::Exact));
     table
 }
@@ -222,18 +218,11 @@ fn slowest(pairs: &[(&MateProblem, &Answer)]) -> Table {
 }
 
 /// How many mates are sound, how many of those have a blemish (キズ), and how many list each kind of cook.
-fn second(pairs: &[(&MateProblem, &Answer)]) -> Table {
+fn cooks(pairs: &[(&MateProblem, &Answer)]) -> Table {
     let mut names = vec!["mates", "sound", "sound, with a blemish", "unsound", "open"];
     names.extend(CookKind::ALL.map(CookKind::term));
     let mut table = Table::new(names);
-    let texts: Vec<&str> = pairs
-        .iter()
-        .flat_map(|(_, answer)| &answer.further)
-        .filter_map(|further| match further {
-            Further::Cooks(text) => Some(text.as_str()),
-            _ => None,
-        })
-        .collect();
+    let texts: Vec<&str> = pairs.iter().filter_map(|(_, answer)| answer.cooks.as_deref()).collect();
     let verdict = |word: &str| texts.iter().filter(|text| text.split(';').next() == Some(word)).count();
     let lists = |text: &str, term: &str| text.split(' ').any(|word| word == term);
     // The last move aside, which nobody minds.

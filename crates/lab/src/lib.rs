@@ -23,7 +23,7 @@ pub use recipe::{
     AnyDepth, ConsultationRecipe, EngineRecipe, Instrumented, Instruments, MoreInstruments, NamedEvaluation,
     OwnPart, Part, Parts, Recipe, RecipeError,
 };
-pub use run::answers::{AnswerForm, ask};
+pub use run::answers::{AnswerForm, ask, ask_in_order};
 pub use run::thread_clock::ThreadClock;
 pub use run::time_limit::with_time_limit;
 pub use stats::bootstrap::Bootstrap;

@@ -19,6 +19,7 @@ use komadai_core::notation::sfen::{self, Found, SfenError};
 use komadai_core::rng::mix;
 use komadai_core::{Color, Position};
 use komadai_tsume::{LengthRule, Verdict};
+use serde::{Deserialize, Serialize};
 
 /// Answer to a mate problem: the recorded one, or that of a solver.
 ///
@@ -28,7 +29,8 @@ use komadai_tsume::{LengthRule, Verdict};
 ///
 /// assert_eq!(Label::from(&Verdict::NoMate).name(), "nomate");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Label {
     /// The side to move mates.
     Mate,

@@ -4,6 +4,7 @@
 //! experiment is there with every option.
 
 mod calibration;
+mod compare_cycles;
 mod deep_shallow;
 mod gamble;
 mod game_options;

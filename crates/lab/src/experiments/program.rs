@@ -7,8 +7,8 @@ use clap::error::ContextKind;
 use clap::{Parser, Subcommand};
 
 use super::{
-    calibration, deep_shallow, gamble, heuristics, inspect_pairs, make_corpus, merge_shards, next_move,
-    probcut, rate_evaluation, self_play, train, train_reliability, tune,
+    calibration, compare_cycles, deep_shallow, gamble, heuristics, inspect_pairs, make_corpus, merge_shards,
+    next_move, probcut, rate_evaluation, self_play, train, train_reliability, tune,
 };
 use crate::recipe::Parts;
 use komadai_report::{COLUMNS, Failure, exit_status};
@@ -31,6 +31,8 @@ pub(super) enum Experiment {
     DeepShallow(deep_shallow::Options),
     /// Games played on by the best move and by the gambling move [R20].
     Gamble(gamble::Options),
+    /// Treatments of repetitions in mate search: tables and figures of paper 003.
+    CompareCycles(compare_cycles::Options),
     /// What parts are worth: nodes to a depth, games, audits.
     Heuristics(heuristics::Options),
     /// ProbCut by fixed and learned margins at a fixed depth [R19].
@@ -65,6 +67,7 @@ impl Experiment {
             Self::Calibration(options) => calibration::run(options, parts),
             Self::DeepShallow(options) => deep_shallow::run(options, parts),
             Self::Gamble(options) => gamble::run(options),
+            Self::CompareCycles(options) => compare_cycles::run(options),
             Self::Heuristics(options) => heuristics::run(options, parts),
             Self::Probcut(options) => probcut::run(options, parts),
             Self::SelfPlay(options) => self_play::run(options, parts),

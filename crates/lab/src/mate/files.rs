@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use super::error::MateRunError;
 use crate::data::problem::MateProblem;
 use komadai_report::{check_file_of, check_folder, check_new_file};
 
@@ -43,22 +42,22 @@ fn is_file(path: &Path, extension: &str) -> bool {
 ///
 /// # Errors
 ///
-/// [`MateRunError`]: a file for several problems, two problems with the same file, a folder that cannot be made, a file that
+/// One line: a file for several problems, two problems with the same file, a folder that cannot be made, a file that
 /// would be lost. `option` is the name of the option in the message.
 pub fn prepare_folder(
     option: &str,
     folder: &Path,
     extension: &str,
     problems: &[MateProblem],
-) -> Result<(), MateRunError> {
+) -> Result<(), String> {
     if is_file(folder, extension) {
         return match problems.len() {
-            1 if extension == "kif" => check_new_file(option, folder).map_err(MateRunError::Refused),
+            1 if extension == "kif" => check_new_file(option, folder),
             1 => check_kind(option, folder, extension),
-            count => Err(MateRunError::Refused(format!(
+            count => Err(format!(
                 "{option} {}: one file for {count} problems, expected a folder",
                 folder.display()
-            ))),
+            )),
         };
     }
     let mut owners = HashMap::new();
@@ -66,29 +65,28 @@ pub fn prepare_folder(
         let (name, stem) = (&problem.name, stem(&problem.name));
         // Some file systems do not tell capitals from small letters.
         if let Some(other) = owners.insert(stem.to_lowercase(), name) {
-            return Err(MateRunError::Refused(format!(
+            return Err(format!(
                 "{option}: {other:?} and {name:?} would both be {stem:?}, expected other names"
-            )));
+            ));
         }
     }
     // A mate and the lower bound of its length are two files of one problem.
     for (stem, name) in &owners {
         if let Some(other) = stem.strip_suffix(".lower").and_then(|stem| owners.get(stem)) {
-            return Err(MateRunError::Refused(format!(
+            return Err(format!(
                 "{option}: {name:?} would be the lower bound of {other:?}, expected other names"
-            )));
+            ));
         }
     }
-    std::fs::create_dir_all(folder)
-        .map_err(|source| MateRunError::Io { what: format!("{option} {}", folder.display()), source })?;
-    check_folder(option, folder).map_err(MateRunError::Refused)?;
+    std::fs::create_dir_all(folder).map_err(|error| format!("{option} {}: {error}", folder.display()))?;
+    check_folder(option, folder)?;
     problems
         .iter()
         .try_for_each(|problem| check_kind(option, &file_of(folder, &problem.name, extension), extension))
 }
 
 /// Whether a file is missing or of the kind that its extension says.
-fn check_kind(option: &str, file: &Path, extension: &str) -> Result<(), MateRunError> {
+fn check_kind(option: &str, file: &Path, extension: &str) -> Result<(), String> {
     let (begin, kind): (&[u8], _) = match extension {
         "kmdc" => (b"KMDC", "a certificate of a mate or no-mate"),
         "kmdh" => (b"KMDH", "a certificate of a hisshi"),
@@ -96,5 +94,5 @@ fn check_kind(option: &str, file: &Path, extension: &str) -> Result<(), MateRunE
         // Records begin with anything.
         _ => (b"", "a record"),
     };
-    check_file_of(option, file, begin, kind).map_err(MateRunError::Refused)
+    check_file_of(option, file, begin, kind)
 }

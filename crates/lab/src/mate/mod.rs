@@ -5,17 +5,14 @@
 //! | [`MateRun`] | parameters: all that answers depend on |
 //! | [`MateHeuristic`], [`CycleTreatment`] | parts of the solver by name |
 //! | [`MateWorker`] | solves one problem after the other, each from empty tables, and checks the answers |
-//! | [`solve_all`] | many problems on several threads |
-//! | [`MateAnswer`] | an answer with its cost, as a line of text and back |
+//! | [`MateAnswer`] | an answer with its cost, and its line of text |
 //! | [`MateComparison`] | the same problems with several heuristics, also of your own: answers and nodes side by side |
 //! | [`tree_page`] | a proof or disproof tree as an HTML page, a board for every move |
-//! | [`Questions`] | further questions about a mate: exact length, second solutions (余詰), a record with variations, futile interpositions, certificates of the length |
+//! | [`Questions`] | further questions about a mate: exact length, cooks (余詰), a record with variations, futile interpositions, certificates of the length |
 //! | [`ShownLength`] | which bounds of a length certificates have shown |
 
 mod answer;
-mod batch;
 mod comparison;
-mod error;
 mod files;
 mod outline;
 mod page;
@@ -25,14 +22,12 @@ mod run;
 mod shown;
 mod worker;
 
-pub use answer::{Further, MateAnswer, length_text};
-pub use batch::solve_all;
+pub use answer::{MateAnswer, MateLength};
 pub use comparison::MateComparison;
-pub use error::MateRunError;
 pub use files::{file_of, prepare_folder};
 pub use page::tree_page;
 pub use parts::{AnyCyclePolicy, CycleTreatment, MateHeuristic, MatePartError};
-pub use question::{Questions, counting_name};
+pub use question::Questions;
 pub use run::MateRun;
 pub use shown::ShownLength;
 pub use worker::MateWorker;

@@ -61,7 +61,7 @@ impl DfpnHeuristic for MateHeuristic {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum CycleTreatment {
     /// Keeps each no-mate with the positions that it depends on.
-    Lean,
+    Dependence,
     /// Twin entries and simulations, as in paper 003.
     Twin,
     /// Repetitions count only when nothing else is left, after Nagai.
@@ -78,14 +78,14 @@ impl CycleTreatment {
         CycleTreatment::Twin,
         CycleTreatment::Nagai,
         CycleTreatment::NagaiLiteral,
-        CycleTreatment::Lean,
+        CycleTreatment::Dependence,
         CycleTreatment::Ignore,
     ];
 
     /// A policy of this treatment with an empty memory.
     pub fn policy(self) -> AnyCyclePolicy {
         AnyCyclePolicy(match self {
-            CycleTreatment::Lean => Inner::Lean(DependenceTable::default()),
+            CycleTreatment::Dependence => Inner::Dependence(DependenceTable::default()),
             CycleTreatment::Twin => Inner::Twin(Twin::default()),
             CycleTreatment::Nagai => Inner::Nagai(Nagai),
             CycleTreatment::NagaiLiteral => Inner::NagaiLiteral(NagaiLiteral),
@@ -96,7 +96,7 @@ impl CycleTreatment {
     /// Name in options and tables.
     pub const fn name(self) -> &'static str {
         match self {
-            CycleTreatment::Lean => "lean",
+            CycleTreatment::Dependence => "dependence",
             CycleTreatment::Twin => "twin",
             CycleTreatment::Nagai => "nagai",
             CycleTreatment::NagaiLiteral => "nagai-literal",
@@ -111,7 +111,7 @@ pub struct AnyCyclePolicy(Inner);
 
 #[derive(Clone, Debug)]
 enum Inner {
-    Lean(DependenceTable),
+    Dependence(DependenceTable),
     Twin(Twin),
     Nagai(Nagai),
     NagaiLiteral(NagaiLiteral),
@@ -122,7 +122,7 @@ enum Inner {
 macro_rules! each {
     ($policy:expr, $inner:ident => $call:expr) => {
         match $policy {
-            Inner::Lean($inner) => $call,
+            Inner::Dependence($inner) => $call,
             Inner::Twin($inner) => $call,
             Inner::Nagai($inner) => $call,
             Inner::NagaiLiteral($inner) => $call,
@@ -217,7 +217,7 @@ impl FromStr for CycleTreatment {
     type Err = MatePartError;
 
     fn from_str(name: &str) -> Result<CycleTreatment, MatePartError> {
-        let expected = "lean, twin, nagai, nagai-literal or ignore";
+        let expected = "dependence, twin, nagai, nagai-literal or ignore";
         let known = CycleTreatment::ALL.into_iter().find(|part| part.name() == name);
         known.ok_or_else(|| MatePartError { found: name.to_owned(), expected })
     }

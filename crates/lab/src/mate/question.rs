@@ -12,9 +12,10 @@ use komadai_tsume::{
     record_line,
 };
 
-use super::answer::length_text;
+use super::answer::{MateAnswer, MateLength};
 use super::files::file_of;
 use super::parts::{AnyCyclePolicy, MateHeuristic};
+use super::run::MateRun;
 use super::shown::{ShownLength, show_length};
 use crate::data::problem::MateProblem;
 use crate::run::time_limit::with_time_limit;
@@ -27,83 +28,26 @@ const MOVES: usize = 1_000;
 
 /// Further questions about every mate that is found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub struct Questions {
-    /// Ways of counting plies by which the length is asked, in the order of their columns.
-    pub countings: Vec<LengthRule>,
+    /// Whether the length is asked with every ply counted.
+    pub exact: bool,
+    /// Whether the length is asked without futile interpositions, and the solution without leftovers.
+    pub traditional: bool,
     /// Whether other checks mate as well (余詰).
     pub cooks: bool,
     /// Folder, or file of a single problem, for records with variations.
     pub records: Option<PathBuf>,
     /// Whether to list futile interpositions (無駄合) along the line whose plies count traditionally.
     pub futile: bool,
-    /// Folder, or file of a single problem, for certificates of exact lengths. It asks nothing where these are not asked.
-    pub shown: Option<PathBuf>,
-}
-
-impl Questions {
-    /// Names of the columns that the answers fill.
-    pub fn columns(&self) -> Vec<&'static str> {
-        let lengths = self.countings.iter().map(|&counting| counting_name(counting));
-        let solution = self.countings.contains(&LengthRule::Traditional);
-        let more = [
-            (solution, "solution"),
-            (self.cooks, "second"),
-            (self.futile, "futile"),
-            (self.shows(), "shown"),
-        ];
-        lengths.chain(more.into_iter().filter(|(asked, _)| *asked).map(|(_, name)| name)).collect()
-    }
-
-    /// Whether the exact length is asked.
-    pub(super) fn exact(&self) -> bool {
-        self.countings.contains(&LengthRule::EveryPly)
-    }
-
-    fn none(&self) -> bool {
-        self.countings.is_empty() && !self.cooks && self.records.is_none() && !self.futile
-    }
-
-    fn shows(&self) -> bool {
-        self.shown.is_some() && self.exact()
-    }
-
-    /// How plies are counted in records and beside second solutions.
-    fn counting(&self) -> LengthRule {
-        if self.countings.contains(&LengthRule::Traditional) {
-            LengthRule::Traditional
-        } else {
-            LengthRule::EveryPly
-        }
-    }
-}
-
-/// Name of a way of counting plies, as in the columns.
-pub fn counting_name(counting: LengthRule) -> &'static str {
-    match counting {
-        LengthRule::EveryPly => "exact",
-        LengthRule::Traditional => "traditional",
-    }
-}
-
-/// Answers about a mate.
-#[derive(Default)]
-pub(super) struct Found {
-    pub(super) lengths: Vec<Length>,
-    /// A shortest line if every move counts, where exact lengths are asked for.
-    pub(super) line: Option<Vec<Move>>,
-    /// The solution without leftovers, where traditional lengths are asked for.
-    pub(super) solution: Option<Vec<Move>>,
-    pub(super) second: Option<String>,
-    pub(super) futile: Option<String>,
-    pub(super) shown: Option<ShownLength>,
-    /// Why the checker refused a certificate of the length.
-    pub(super) refused: Option<String>,
 }
 
 /// Solver of the questions, for one thread.
 #[derive(Debug)]
 pub(super) struct Inquirer {
     questions: Questions,
+    /// Where certificates of exact lengths go.
+    shown: Option<PathBuf>,
     lengths: Lengths<MateHeuristic>,
     stop: Arc<AtomicBool>,
     time: Option<Duration>,
@@ -111,20 +55,19 @@ pub(super) struct Inquirer {
 
 impl Inquirer {
     /// `None` if nothing is asked.
-    pub(super) fn new(
-        questions: &Questions,
-        heuristic: MateHeuristic,
-        hash_mb: usize,
-        nodes: u64,
-        time: Option<Duration>,
-        stop: Arc<AtomicBool>,
-    ) -> Result<Option<Inquirer>, TableError> {
-        if questions.none() {
+    pub(super) fn new(run: &MateRun, stop: Arc<AtomicBool>) -> Result<Option<Inquirer>, TableError> {
+        if run.questions == Questions::default() {
             return Ok(None);
         }
-        let lengths = Lengths::builder().hash_mb(hash_mb).nodes(nodes);
-        let lengths = lengths.stop(Arc::clone(&stop)).heuristic(heuristic).build()?;
-        Ok(Some(Inquirer { questions: questions.clone(), lengths, stop, time }))
+        let lengths = Lengths::builder().hash_mb(run.hash_mb as usize).nodes(run.nodes);
+        let lengths = lengths.stop(Arc::clone(&stop)).heuristic(run.heuristic).build()?;
+        let shown = run.certificates.clone().filter(|_| run.shows_lengths());
+        Ok(Some(Inquirer { questions: run.questions.clone(), shown, lengths, stop, time: run.time }))
+    }
+
+    /// How plies are counted in records and beside cooks.
+    fn counting(&self) -> LengthRule {
+        if self.questions.traditional { LengthRule::Traditional } else { LengthRule::EveryPly }
     }
 
     /// A shortest mate and the positions that were looked at for it, if there is one within a few, from empty tables.
@@ -136,83 +79,76 @@ impl Inquirer {
         (found, self.lengths.nodes())
     }
 
-    /// Asks about a mate that has been found with the main line `line`, and shown by `proof`; `shortest` says whether no mate is
-    /// shorter.
+    /// Asks about the mate of an answer, which is shown by `proof`, and writes the answers into it.
     pub(super) fn ask(
         &mut self,
         problem: &MateProblem,
-        line: &[Move],
-        shortest: bool,
+        answer: &mut MateAnswer,
         proof: Option<&Tree>,
         solver: &mut Solver<MateHeuristic, AnyCyclePolicy>,
-    ) -> std::io::Result<Found> {
+    ) -> std::io::Result<()> {
         let mut pos = problem.pos.clone();
-        let mut found = Found::default();
-        if !self.questions.exact() {
+        let found = answer.line.len();
+        if self.questions.exact {
+            let measured = match u16::try_from(found).ok().filter(|_| answer.shortest) {
+                Some(plies) => Measured {
+                    length: Length::Exact(plies),
+                    line: answer.line.clone(),
+                    without_leftovers: Vec::new(),
+                    nodes: 0,
+                },
+                None => self.measure(&mut pos, proof, LengthRule::EveryPly),
+            };
+            answer.exact = Some(bounded(measured.length, found));
+            // The line of bounds is no shorter than the one that was found, or not as well founded.
+            if matches!(measured.length, Length::Exact(_)) && !measured.line.is_empty() {
+                (answer.line, answer.shortest) = (measured.line, true);
+            }
+            if let Some(folder) = &self.shown {
+                let lengths = &mut self.lengths;
+                let shown = with_time_limit(self.time, &self.stop, || {
+                    show_length(lengths, problem, measured.length, folder)
+                })?;
+                answer.shown = Some(shown.unwrap_or_else(|reason| {
+                    (answer.checked, answer.refused) = (false, Some(reason));
+                    ShownLength::Neither
+                }));
+            }
+        } else {
             self.lengths.clear();
         }
-        for &counting in &self.questions.countings {
-            let lengths = &mut self.lengths;
-            if counting == LengthRule::EveryPly {
-                let known = u16::try_from(line.len()).ok().filter(|_| shortest);
-                let measured = known.map_or_else(
-                    || with_time_limit(self.time, &self.stop, || measure(lengths, &mut pos, proof, counting)),
-                    |plies| Measured {
-                        length: Length::Exact(plies),
-                        line: line.to_vec(),
-                        without_leftovers: Vec::new(),
-                        nodes: 0,
-                    },
-                );
-                // The line of bounds is no shorter than the one that was found, or not as well founded.
-                let exact = matches!(measured.length, Length::Exact(_));
-                found.line = Some(measured.line).filter(|line| exact && !line.is_empty());
-                found.lengths.push(bounded(measured.length, line.len()));
-                if let Some(folder) = &self.questions.shown {
-                    match with_time_limit(self.time, &self.stop, || {
-                        show_length(lengths, problem, measured.length, folder)
-                    })? {
-                        Ok(shown) => found.shown = Some(shown),
-                        Err(reason) => {
-                            (found.shown, found.refused) = (Some(ShownLength::Neither), Some(reason));
-                        }
-                    }
-                }
-            } else {
-                let measured =
-                    with_time_limit(self.time, &self.stop, || measure(lengths, &mut pos, proof, counting));
-                found.lengths.push(bounded(measured.length, line.len()));
-                found.solution = Some(measured.without_leftovers);
-            }
+        if self.questions.traditional {
+            let measured = self.measure(&mut pos, proof, LengthRule::Traditional);
+            answer.traditional = Some(bounded(measured.length, found));
+            answer.solution = Some(measured.without_leftovers);
         }
         if self.questions.cooks {
-            let line = Some(line).filter(|_| shortest).or(found.line.as_deref()).map(<[Move]>::to_vec);
-            let (line, text) = self.second(&mut pos, line, solver);
-            found.second = Some(text);
-            if self.questions.counting() == LengthRule::EveryPly && !line.is_empty() {
-                found.line = Some(line);
+            let known = Some(answer.line.clone()).filter(|_| answer.shortest);
+            let (line, text) = self.cooks(&mut pos, known, solver);
+            answer.cooks = Some(text);
+            if self.counting() == LengthRule::EveryPly && !line.is_empty() {
+                (answer.line, answer.shortest) = (line, true);
             }
         }
         if self.questions.futile {
-            found.futile = Some(self.futile(&mut pos, proof));
+            answer.futile = Some(self.futile(&mut pos, proof));
         }
         if let Some(folder) = &self.questions.records {
             let path = file_of(folder, &problem.name, "kif");
-            let line = found.line.as_deref().unwrap_or(line);
-            self.save_record(&mut pos, line, &path)?;
+            self.save_record(&mut pos, &answer.line, &path)?;
         }
-        Ok(found)
+        Ok(())
     }
 
     /// A shortest line, and beside it `sound`, `unsound` or `open` and what other checks mate. `known` is a shortest line if every
     /// ply counts. The text has the line where plies count traditionally, since it is no line of a mate then.
-    fn second(
+    fn cooks(
         &mut self,
         pos: &mut Position,
         known: Option<Vec<Move>>,
         solver: &mut Solver<MateHeuristic, AnyCyclePolicy>,
     ) -> (Vec<Move>, String) {
-        let (counting, lengths) = (self.questions.counting(), &mut self.lengths);
+        let (counting, lengths) = (self.counting(), &mut self.lengths);
         let known = known.filter(|_| counting == LengthRule::EveryPly);
         let (line, found) = with_time_limit(self.time, &self.stop, || {
             let line = known.unwrap_or_else(|| lengths.measure(pos, counting).line);
@@ -240,12 +176,12 @@ impl Inquirer {
 
     /// The line whose plies count traditionally, and on which squares interpositions are futile after its moves.
     fn futile(&mut self, pos: &mut Position, proof: Option<&Tree>) -> String {
+        let line = self.measure(pos, proof, LengthRule::Traditional).line;
         let lengths = &mut self.lengths;
         let found = with_time_limit(self.time, &self.stop, || {
-            let line = measure(lengths, pos, proof, LengthRule::Traditional).line;
-            lengths.futile_interpositions(pos, &line).filter(|_| !line.is_empty()).map(|found| (line, found))
+            lengths.futile_interpositions(pos, &line).filter(|_| !line.is_empty())
         });
-        let Some((line, found)) = found else { return "no line".to_owned() };
+        let Some(found) = found else { return "no line".to_owned() };
         let words = |list: Vec<String>| list.join(" ");
         let moves = words(line.iter().map(ToString::to_string).collect());
         let futile = found.iter().map(|FutileSquares { ply, squares }| {
@@ -254,9 +190,18 @@ impl Inquirer {
         format!("line {moves}{}", futile.collect::<String>())
     }
 
+    /// Length and line of a mate, from its proof if there is one.
+    fn measure(&mut self, pos: &mut Position, proof: Option<&Tree>, counting: LengthRule) -> Measured {
+        let lengths = &mut self.lengths;
+        with_time_limit(self.time, &self.stop, || match proof {
+            Some(proof) => lengths.measure_from(proof, counting),
+            None => lengths.measure(pos, counting),
+        })
+    }
+
     /// The mate with its variations as KIF; without them if they cannot be found within the limits.
     fn save_record(&mut self, pos: &mut Position, line: &[Move], path: &Path) -> std::io::Result<()> {
-        let (counting, lengths) = (self.questions.counting(), &mut self.lengths);
+        let (counting, lengths) = (self.counting(), &mut self.lengths);
         let variations = with_time_limit(self.time, &self.stop, || lengths.variations(pos, counting, MOVES));
         let game = match variations {
             Some(variations) => variations.game,
@@ -272,29 +217,16 @@ impl Inquirer {
 fn cook_text(cook: &Cook) -> String {
     let checks: Vec<String> = std::iter::once(&cook.mv).chain(&cook.also).map(ToString::to_string).collect();
     let back = cook.rejoins.map_or(String::new(), |ply| format!(" back after {ply}"));
-    let (checks, length) = (checks.join("/"), length_text(cook.length));
+    let (checks, length) = (checks.join("/"), MateLength(cook.length));
     format!("{} {checks} {} {length}{back}", cook.ply + 1, cook.kind.term())
 }
 
-/// Length and line of a mate, from its proof if there is one.
-fn measure(
-    lengths: &mut Lengths<MateHeuristic>,
-    pos: &mut Position,
-    proof: Option<&Tree>,
-    counting: LengthRule,
-) -> Measured {
-    match proof {
-        Some(proof) => lengths.measure_from(proof, counting),
-        None => lengths.measure(pos, counting),
-    }
-}
-
 /// A length that was not settled lies below the mate that was found.
-fn bounded(length: Length, found: usize) -> Length {
-    match length {
+fn bounded(length: Length, found: usize) -> MateLength {
+    MateLength(match length {
         Length::AtLeast(at_least) => {
             Length::Between { at_least, at_most: found.try_into().unwrap_or(u16::MAX) }
         }
         settled => settled,
-    }
+    })
 }

@@ -40,7 +40,7 @@ impl Default for MateRun {
             threads_per_problem: 1,
             nodes: 10_000_000,
             time: None,
-            cycle: CycleTreatment::Lean,
+            cycle: CycleTreatment::Dependence,
             heuristic: MateHeuristic::FarDrops,
             questions: Questions::default(),
             certificates: None,
@@ -61,7 +61,26 @@ impl MateRun {
         if self.threads_per_problem > 1 { ThreadClock::WALL } else { ThreadClock::kind() }
     }
 
-    /// All that answers depend on in one line of `key value` pairs, as in the heading of a journal.
+    /// Names of the columns that answers to the questions fill.
+    pub fn columns(&self) -> Vec<&'static str> {
+        let asked = &self.questions;
+        let columns = [
+            (asked.exact, "exact"),
+            (asked.traditional, "traditional"),
+            (asked.traditional, "solution"),
+            (asked.cooks, "cooks"),
+            (asked.futile, "futile"),
+            (self.shows_lengths(), "shown"),
+        ];
+        columns.into_iter().filter(|(asked, _)| *asked).map(|(_, name)| name).collect()
+    }
+
+    /// Whether certificates show exact lengths.
+    pub(super) fn shows_lengths(&self) -> bool {
+        self.questions.exact && self.certificates.is_some()
+    }
+
+    /// All that answers depend on in one line of `key value` pairs: the head of the question whose answer is kept.
     pub fn describe(&self) -> String {
         let nodes = if self.nodes == u64::MAX { "no limit".to_owned() } else { self.nodes.to_string() };
         let time = self.time.map_or("no limit".to_owned(), |time| time.as_secs_f64().to_string());
@@ -74,10 +93,9 @@ impl MateRun {
             format!("heuristic {}", self.heuristic),
             format!("certificates {certificates}"),
         ];
-        // With one thread nothing is said, so that files of runs before there was a choice are taken up again.
         let together = self.threads_per_problem > 1;
         words.extend(together.then(|| format!("threads-per-problem {}", self.threads_per_problem)));
-        words.extend(self.questions.columns().into_iter().map(str::to_owned));
+        words.extend(self.columns().into_iter().map(str::to_owned));
         words.extend(self.pages.is_some().then(|| format!("pages of {} positions", self.page_positions)));
         words.extend(self.questions.records.is_some().then(|| "records".to_owned()));
         words.join(", ")

@@ -7,6 +7,7 @@ use std::path::Path;
 use komadai_core::Position;
 use komadai_tsume::checker::{self, Checked, Claim};
 use komadai_tsume::{Certificate, DfpnHeuristic, Length, Lengths};
+use serde::{Deserialize, Serialize};
 
 use super::files::file_of;
 use crate::data::problem::MateProblem;
@@ -16,7 +17,7 @@ use crate::data::problem::MateProblem;
 const RECORDS: u32 = 1_000_000;
 
 /// Which bounds of a length certificates have shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ShownLength {
     /// Both: the length is exact.
     Exact,
@@ -29,10 +30,6 @@ pub enum ShownLength {
 }
 
 impl ShownLength {
-    /// All of them.
-    const ALL: [ShownLength; 4] =
-        [ShownLength::Exact, ShownLength::Lower, ShownLength::Upper, ShownLength::Neither];
-
     /// Its word in a column.
     pub fn name(self) -> &'static str {
         match self {
@@ -41,11 +38,6 @@ impl ShownLength {
             ShownLength::Upper => "upper",
             ShownLength::Neither => "neither",
         }
-    }
-
-    /// The one with this word.
-    pub fn from_name(name: &str) -> Option<ShownLength> {
-        Self::ALL.into_iter().find(|shown| shown.name() == name)
     }
 }
 

@@ -9,7 +9,7 @@ use komadai_core::{Move, Position};
 use komadai_tsume::checker::Claim;
 use komadai_tsume::{SHORTEST, Solution, Solver, TableError, Tree, Verdict};
 
-use super::answer::{Further, MateAnswer};
+use super::answer::MateAnswer;
 use super::files::file_of;
 use super::page::tree_page;
 use super::parts::{AnyCyclePolicy, MateHeuristic};
@@ -55,14 +55,14 @@ impl MateWorker {
     ///
     /// [`TableError`] if there is no memory for its tables.
     pub fn new(run: &MateRun) -> Result<MateWorker, TableError> {
-        let MateRun { hash_mb, nodes, time, heuristic, cycle, ref questions, .. } = *run;
+        let MateRun { hash_mb, nodes, heuristic, cycle, ref questions, .. } = *run;
         let solver = Solver::builder().hash_mb(hash_mb as usize).nodes(nodes);
         let solver = solver.heuristic(heuristic).cycles(cycle.policy());
         // Where the exact length is asked, shortest mates are looked for by it.
-        let solver = solver.shortest(if questions.exact() { 0 } else { SHORTEST });
+        let solver = solver.shortest(if questions.exact { 0 } else { SHORTEST });
         let solver = solver.threads(run.threads_per_problem.into()).build()?;
         let stop = solver.stop_flag();
-        let inquirer = Inquirer::new(questions, heuristic, hash_mb as usize, nodes, time, stop)?;
+        let inquirer = Inquirer::new(run, stop)?;
         Ok(MateWorker { run: run.clone(), solver, inquirer })
     }
 
@@ -94,28 +94,30 @@ impl MateWorker {
                 std::fs::write(file_of(folder, &problem.name, "html"), page)?;
             }
         }
-        let mut answer =
-            MateAnswer { said, nodes, time, checked, refused, line, shortest, further: Vec::new() };
+        let mut answer = MateAnswer {
+            said,
+            nodes,
+            time,
+            checked,
+            refused,
+            line,
+            shortest,
+            exact: None,
+            traditional: None,
+            solution: None,
+            cooks: None,
+            futile: None,
+            shown: None,
+        };
         if let Some(inquirer) = self.inquirer.as_mut().filter(|_| said == Label::Mate) {
-            let found = inquirer.ask(problem, &answer.line, shortest, tree.as_deref(), &mut self.solver)?;
-            if let Some(line) = found.line {
-                (answer.line, answer.shortest) = (line, true);
-            }
-            answer.further = found.lengths.into_iter().map(Further::Length).collect();
-            answer.further.extend(found.solution.map(Further::Solution));
-            answer.further.extend(found.second.map(Further::Cooks));
-            answer.further.extend(found.futile.map(Further::Futile));
-            answer.further.extend(found.shown.map(Further::Shown));
-            if found.refused.is_some() {
-                (answer.checked, answer.refused) = (false, found.refused);
-            }
+            inquirer.ask(problem, &mut answer, tree.as_deref(), &mut self.solver)?;
         }
         Ok(answer)
     }
 
     /// The answer of the bounded search where the exact length is asked and it finds one within a few positions, else that of df-pn.
     fn decide(&mut self, pos: &mut Position, stop: &AtomicBool) -> Solved {
-        let exact = self.run.questions.exact();
+        let exact = self.run.questions.exact;
         if let Some(inquirer) = self.inquirer.as_mut().filter(|_| exact)
             && let (Some(tree), nodes) = inquirer.shortest(pos, self.run.nodes)
         {

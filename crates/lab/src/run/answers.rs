@@ -1,6 +1,6 @@
 //! Questions about items, answered by workers side by side, the answers kept as they come.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -45,12 +45,69 @@ pub fn ask<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
     workers: Vec<W>,
     measure: impl Fn(&mut W, &Q) -> Result<A, String> + Sync,
 ) -> Result<Vec<A>, Failure> {
-    AnswerForm {
-        expected: "an answer of this experiment as JSON",
-        read: &|_: &Q, text: &str| serde_json::from_str(text).ok(),
-        write: &|answer: &A| serde_json::to_string(answer).unwrap_or_default(),
+    ask_in_order(Some(answers), asked, what, workers, measure, |_, _| Ok(()))
+}
+
+/// The same, and each answer is told as soon as all before it are known: `tell` gets the number of its item, from 0. Without `answers`
+/// nothing is kept.
+///
+/// # Errors
+///
+/// As [`ask`], and the first error of `tell`.
+///
+/// # Panics
+///
+/// If there is no worker.
+pub fn ask_in_order<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
+    answers: Option<&Answers>,
+    asked: &[(String, Q)],
+    what: &'static str,
+    workers: Vec<W>,
+    measure: impl Fn(&mut W, &Q) -> Result<A, String> + Sync,
+    mut tell: impl FnMut(usize, &A) -> Result<(), Failure>,
+) -> Result<Vec<A>, Failure> {
+    let mut known: HashMap<&str, String> = HashMap::new();
+    for (question, _) in asked {
+        let read = |text: &str| serde_json::from_str::<A>(text).is_ok().then(|| text.to_owned());
+        let expected = "an answer of this experiment as JSON";
+        if let Some(text) = answers.map_or(Ok(None), |answers| answers.read(question, expected, read))? {
+            known.insert(question, text);
+        }
     }
-    .answer(answers, asked, what, workers, measure)
+    let mut questions = HashSet::new();
+    let is_open = |(question, _): &&(String, Q)| !known.contains_key(question.as_str());
+    let open: Vec<&(String, Q)> =
+        asked.iter().filter(is_open).filter(|(question, _)| questions.insert(question)).collect();
+    let progress = Progress::new(asked.len(), asked.len() - open.len(), what);
+    let progress = if answers.is_some() { progress.resumable() } else { progress };
+    let mut told: Vec<A> = Vec::with_capacity(asked.len());
+    let mut tell_ready = |known: &HashMap<&str, String>| -> Result<(), Failure> {
+        while let Some(text) = asked.get(told.len()).and_then(|(question, _)| known.get(question.as_str())) {
+            let answer = serde_json::from_str(text)?;
+            progress.suspend(|| tell(told.len(), &answer))?;
+            told.push(answer);
+        }
+        Ok(())
+    };
+    tell_ready(&known)?;
+    let ended = in_parallel(
+        workers,
+        &open,
+        |worker, (_, item)| measure(worker, item),
+        |number, answer| {
+            progress.step();
+            let question = &open[number].0;
+            let keep = || -> Result<(), Failure> {
+                let text = serde_json::to_string(&answer?)?;
+                answers.map_or(Ok(()), |answers| answers.note(question, &text))?;
+                known.insert(question, text);
+                tell_ready(&known)
+            };
+            keep().map_or_else(ControlFlow::Break, ControlFlow::Continue)
+        },
+    );
+    progress.finish();
+    if let ControlFlow::Break(error) = ended { Err(error) } else { Ok(told) }
 }
 
 /// How answers of a kind, `A`, to questions about items `Q` stand in the file.

@@ -3,16 +3,16 @@
 use std::path::{Path, PathBuf};
 
 use crate::aids::rows;
-use crate::example::{Run, file, folder, run, text};
+use crate::example::{Run, file, folder, read, run, text};
 
-const TREATMENTS: [&str; 5] = ["twin", "Nagai", "Nagai-literal", "lean", "ignore"];
+const TREATMENTS: [&str; 5] = ["twin", "Nagai", "Nagai-literal", "dependence", "ignore"];
 /// Those that are never wrong.
-const SOUND: [&str; 4] = ["twin", "Nagai", "Nagai-literal", "lean"];
+const SOUND: [&str; 4] = ["twin", "Nagai", "Nagai-literal", "dependence"];
 
 /// A quick run over some mates and a no-mate of the repository.
 fn quick(name: &str) -> (Run, PathBuf) {
     let folder = folder(name);
-    let read = |file: &str| std::fs::read_to_string(file).expect("problems of the repository");
+    let read = |file: &str| read(crate::example::repository(), file);
     let mates = read("data/tsume/mates.sfen").lines().step_by(10).collect::<Vec<_>>().join("\n");
     let regressions = read("data/tsume/issue_regressions.sfen");
     let no_mate = regressions.lines().find(|line| line.starts_with("komoriblog_nomate")).expect("a no-mate");
@@ -71,7 +71,7 @@ fn figures_show_a_mark_for_each_solved_mate() {
     };
     let svg = std::fs::read_to_string(folder.join("fig5-proof-overhead.svg")).unwrap();
     // There are three marks, so that the first and the fourth treatment share one; each has one in the legend too.
-    assert_eq!(svg.matches("<circle ").count(), solved("twin") + solved("lean") + 2);
+    assert_eq!(svg.matches("<circle ").count(), solved("twin") + solved("dependence") + 2);
     for name in ["fig4-nodes.svg", "fig4-nodes-no-mates.svg", "fig6-disproof-overhead.svg"] {
         let svg = std::fs::read_to_string(folder.join(name)).unwrap();
         assert!(svg.contains("(nodes)"), "{name}");
@@ -89,7 +89,7 @@ fn a_run_broken_off_anywhere_goes_on_and_ends_the_same() {
     let table = csv();
     let problems = folder.join("problems.sfen");
     let words = ["--file", text(&problems), "--nodes", "50000", "--hash-mb", "4", "--out", text(&folder)];
-    for keep in [journal.len() - 9, journal.len() / 2, 20, 0] {
+    for keep in [journal.len() - 9, journal.len() / 2, 0] {
         std::fs::write(&path, &journal[..keep]).unwrap();
         let again = run("compare_cycles", &words);
         assert_eq!(again.status, 0, "{}", again.err);
@@ -101,9 +101,13 @@ fn a_run_broken_off_anywhere_goes_on_and_ends_the_same() {
         expected.sort_unstable();
         assert_eq!(lines, expected, "two threads may change the order and nothing else");
     }
-    std::fs::write(&path, journal.replacen("\tmate ", "\tmated ", 1)).unwrap();
+    std::fs::write(&path, journal.replacen("{\"said\":\"mate\"", "{\"said\":\"mated\"", 1)).unwrap();
     let broken = run("compare_cycles", &words);
-    assert!(broken.status == 2 && broken.err.contains("expected mate, nomate or unknown"), "{}", broken.err);
+    assert!(
+        broken.status == 2 && broken.err.contains("expected an answer of this experiment as JSON"),
+        "{}",
+        broken.err
+    );
 }
 
 #[test]
@@ -128,8 +132,11 @@ fn generated_no_mates_are_the_same_after_an_interruption_and_are_no_mates() {
     let whole = std::fs::read_to_string(&made).unwrap();
     let lines: Vec<&str> = whole.lines().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(lines.len(), 2, "{whole}");
-    // The second line was being written when the run was killed.
-    std::fs::write(&made, whole.replace(lines[1], &lines[1][..9]).trim_end()).unwrap();
+    // The last answers were not there when the run was killed.
+    let kept = read(&folder, "generate-no-mates.tsv");
+    assert_eq!(kept.matches("\ttrue\n").count(), 2, "{kept}");
+    std::fs::write(folder.join("generate-no-mates.tsv"), &kept[..kept.len() / 2]).unwrap();
+    std::fs::remove_file(&made).unwrap();
     assert_eq!(run("compare_cycles", &words).status, 0);
     assert_eq!(std::fs::read_to_string(&made).unwrap(), whole);
     // The generated no-mates are read like any problems.
@@ -137,7 +144,7 @@ fn generated_no_mates_are_the_same_after_an_interruption_and_are_no_mates() {
     let run = run("compare_cycles", &words);
     assert_eq!(run.status, 0, "{}", run.err);
     let csv = std::fs::read_to_string(folder.join("compare-cycles.csv")).unwrap();
-    for row in rows(&csv).iter().filter(|row| row[2] == "lean") {
+    for row in rows(&csv).iter().filter(|row| row[2] == "dependence") {
         let nodes: u64 = row[5].parse().unwrap();
         assert!(row[3] == "nomate" && row[7] == "1" && (4_000..=91_000).contains(&nodes), "{row:?}");
     }
@@ -156,7 +163,10 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (&["--file", &open], "no problem with a known answer"),
         (&["--file", "no-such-file"], "no-such-file: "),
         (&["--file", &no_mate, "--generate", "1", "--out", text(&folder)], "no mate among the problems"),
-        (&["--generate", "1", "--out", text(&folder)], "generated_nomates.sfen: line 1: found"),
+        (
+            &["--generate", "1", "--out", text(&folder)],
+            "generated_nomates.sfen: the file is there and is not a file of no-mates",
+        ),
         (&["--all", "--file", &no_mate], "--file"),
         (&["--nodes", "0"], "--nodes"),
         (&["--hash-mb", "many"], "invalid digit"),

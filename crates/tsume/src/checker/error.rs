@@ -45,6 +45,9 @@ pub enum CheckError {
         /// Checksum of the bytes before it.
         found: u32,
     },
+    /// The stream goes on and on.
+    #[error("certificate: more than 1 GiB, which no certificate has: the rest is not read")]
+    TooLong,
     /// A number has more than 64 bits.
     #[error("certificate: a number has more than 64 bits")]
     Number,
@@ -138,6 +141,7 @@ impl From<NoByte> for CheckError {
             NoByte::Io(error) => CheckError::Io(error),
             NoByte::Ended => CheckError::Cut,
             NoByte::LargeNumber => CheckError::Number,
+            NoByte::TooLong => CheckError::TooLong,
         }
     }
 }

@@ -101,7 +101,7 @@ pub fn is_hisshi(begin: &[u8]) -> bool {
     begin.starts_with(b"KMDH")
 }
 
-/// Checks a certificate of hisshi. The stream is read to its end.
+/// Checks a certificate of hisshi. The stream is read to its end, or up to 1 GiB.
 ///
 /// Memory grows with what has been read: one part at a time is held and checked.
 ///
@@ -117,9 +117,8 @@ pub fn check_hisshi(reader: impl Read) -> Result<CheckedHisshi, HisshiCheckError
     }
     // Damage is reported before anything else that seems wrong with the file.
     match (checked, source.finish()) {
-        (Err(HisshiCheckError::File(CheckError::Io(error))), _) | (_, Err(error)) => {
-            Err(CheckError::Io(error).into())
-        }
+        (Err(HisshiCheckError::File(CheckError::Io(error))), _) => Err(CheckError::Io(error).into()),
+        (_, Err(error)) => Err(error.into()),
         (_, Ok((_, None))) => Err(CheckError::Cut.into()),
         (_, Ok((_, Some((stored, found))))) if stored != found => {
             Err(CheckError::Damaged { stored, found }.into())

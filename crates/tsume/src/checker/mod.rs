@@ -37,7 +37,6 @@
 //! ```
 
 mod board;
-mod claim;
 mod error;
 mod hisshi;
 mod records;
@@ -51,9 +50,19 @@ use board::Board;
 use records::{Checker, Stop};
 use source::Source;
 
-pub use claim::Claim;
 pub use error::{CheckError, Wrong};
 pub use hisshi::{CheckedHisshi, HisshiCheckError, check_hisshi, is_hisshi};
+
+/// Claim of a certificate about its position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// The side to move mates by checks alone.
+    Mate,
+    /// The side to move does not mate by checks alone.
+    NoMate,
+    /// The side to move does not mate by checks alone within so many plies, every ply counted.
+    NoMateWithin,
+}
 
 /// A certificate that has been checked, and what it shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,7 +80,7 @@ pub struct Checked {
     pub plies: u32,
 }
 
-/// Checks a certificate. The stream is read to its end.
+/// Checks a certificate. The stream is read to its end, or up to 1 GiB.
 ///
 /// Memory grows with the records that have been read (about 64 bytes each, and as many for each one still open),
 /// never by a number in the file.
@@ -88,7 +97,8 @@ pub fn check(reader: impl Read) -> Result<Checked, CheckError> {
     }
     // Damage is reported before anything else that seems wrong with the file.
     match (checked, source.finish()) {
-        (Err(CheckError::Io(error)), _) | (_, Err(error)) => Err(CheckError::Io(error)),
+        (Err(CheckError::Io(error)), _) => Err(CheckError::Io(error)),
+        (_, Err(error)) => Err(error.into()),
         (_, Ok((_, None))) => Err(CheckError::Cut),
         (_, Ok((_, Some((stored, found))))) if stored != found => Err(CheckError::Damaged { stored, found }),
         (Ok(_), Ok((left @ 1.., _))) => Err(CheckError::Left(left)),

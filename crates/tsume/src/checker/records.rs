@@ -2,8 +2,8 @@
 
 use std::io::Read;
 
+use super::Claim;
 use super::board::{Board, Code, Hand, Packed, Undo, name};
-use super::claim::Claim;
 use super::error::{CheckError, Wrong};
 use super::source::{NoByte, Source};
 

@@ -7,6 +7,8 @@ use std::io::{self, Read};
 
 /// Bytes of the checksum.
 const TAIL: usize = 4;
+/// Bytes of the longest certificate, about; a longer stream may have no end.
+const MOST: u64 = 1 << 30;
 /// Bytes that are asked for at a time; most certificates are shorter.
 const CHUNK: usize = 1 << 12;
 
@@ -16,6 +18,8 @@ pub(super) struct Source<R> {
     buffer: Vec<u8>,
     next: usize,
     ended: bool,
+    /// Bytes read so far.
+    size: u64,
     checksum: crc32fast::Hasher,
 }
 
@@ -27,15 +31,24 @@ pub(super) enum NoByte {
     Ended,
     /// A number of more than 64 bits.
     LargeNumber,
+    /// There are more than [`MOST`] bytes.
+    TooLong,
 }
 
 impl<R: Read> Source<R> {
     pub(super) fn new(from: R) -> Source<R> {
-        Source { from, buffer: Vec::new(), next: 0, ended: false, checksum: crc32fast::Hasher::new() }
+        Source {
+            from,
+            buffer: Vec::new(),
+            next: 0,
+            ended: false,
+            size: 0,
+            checksum: crc32fast::Hasher::new(),
+        }
     }
 
     /// Fills the buffer until more than the tail is in it, or the stream is over.
-    fn fill(&mut self) -> io::Result<()> {
+    fn fill(&mut self) -> Result<(), NoByte> {
         while !self.ended && self.buffer.len() - self.next <= TAIL {
             self.buffer.drain(..self.next);
             self.next = 0;
@@ -48,7 +61,12 @@ impl<R: Read> Source<R> {
                 }
             };
             self.buffer.truncate(before + *read.as_ref().unwrap_or(&0));
-            self.ended = read? == 0;
+            let read = read.map_err(NoByte::Io)?;
+            self.ended = read == 0;
+            self.size += read as u64;
+            if self.size > MOST {
+                return Err(NoByte::TooLong);
+            }
             // All that is now known to be payload and was not before.
             let (new, old) = (self.buffer.len().saturating_sub(TAIL), before.saturating_sub(TAIL));
             self.checksum.update(&self.buffer[old..new]);
@@ -58,7 +76,7 @@ impl<R: Read> Source<R> {
 
     pub(super) fn byte(&mut self) -> Result<u8, NoByte> {
         if self.buffer.len() - self.next <= TAIL {
-            self.fill().map_err(NoByte::Io)?;
+            self.fill()?;
             if self.buffer.len() - self.next <= TAIL {
                 return Err(NoByte::Ended);
             }
@@ -89,7 +107,7 @@ impl<R: Read> Source<R> {
 
     /// Reads what is left. How many bytes of payload that was, and the checksums: the one at the end, the one of
     /// the bytes. Less than a checksum is no checksum.
-    pub(super) fn finish(&mut self) -> io::Result<(u64, Option<(u32, u32)>)> {
+    pub(super) fn finish(&mut self) -> Result<(u64, Option<(u32, u32)>), NoByte> {
         let mut left = 0;
         loop {
             let payload = (self.buffer.len() - self.next).saturating_sub(TAIL);

@@ -22,10 +22,7 @@
 //! mate after the check passes the line, and the way back is played out. A mate that comes back to the line's last
 //! position alone, the mate itself, is seen on its own main line. What the limits leave open counts as 余詰.
 
-mod cook;
-mod kind;
 mod line;
-mod merge;
 mod rejoin;
 
 use komadai_core::{Move, Position};
@@ -37,12 +34,73 @@ use crate::dfpn::cycle::CyclePolicy;
 use crate::heuristic::DfpnHeuristic;
 use crate::solver::{Solver, Verdict};
 
-pub use cook::Cook;
-pub use kind::CookKind;
 use line::Line;
 pub use line::LineError;
-use merge::merged;
 use rejoin::Beside;
+
+/// Kind of a cook, the worst first: by its place, its length, and whether it comes back to the author's line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CookKind {
+    /// 早詰: it mates in fewer plies than the rest of the line.
+    Earlier,
+    /// 余詰: it mates as well, in as many plies, more, or an unknown number.
+    Other,
+    /// 手順前後: it comes back to the line after as many plies, by the same moves in another order.
+    Transposition,
+    /// 非限定: it comes back to the line after as many plies, by other moves.
+    Dual,
+    /// 迂回: it comes back to the line after more plies.
+    Detour,
+    /// 最終手余詰: it mates in the place of the line's last move, at once or later.
+    LastMove,
+}
+
+impl CookKind {
+    /// All kinds, the worst first.
+    pub const ALL: [CookKind; 6] = [
+        CookKind::Earlier,
+        CookKind::Other,
+        CookKind::Transposition,
+        CookKind::Dual,
+        CookKind::Detour,
+        CookKind::LastMove,
+    ];
+
+    /// The Japanese term: 早詰, 余詰, 手順前後, 非限定, 迂回 or 最終手余詰.
+    pub const fn term(self) -> &'static str {
+        match self {
+            CookKind::Earlier => "早詰",
+            CookKind::Other => "余詰",
+            CookKind::Transposition => "手順前後",
+            CookKind::Dual => "非限定",
+            CookKind::Detour => "迂回",
+            CookKind::LastMove => "最終手余詰",
+        }
+    }
+
+    /// Whether it is another solution, so that the problem is unsound. The others are blemishes (キズ).
+    pub const fn is_solution(self) -> bool {
+        matches!(self, CookKind::Earlier | CookKind::Other)
+    }
+}
+
+/// Unintended solution (余詰) or blemish (キズ): a check that mates beside the author's line, with those that are like it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cook {
+    /// Number of moves of the line before it.
+    pub ply: usize,
+    /// The check.
+    pub mv: Move,
+    /// Further checks in its place that are alike: of the same kind and length, back on the line at the same ply; of other
+    /// solutions those with the same piece, or the same kind of piece from hand.
+    pub also: Vec<Move>,
+    /// Its kind.
+    pub kind: CookKind,
+    /// Plies to mate, the check included.
+    pub length: Length,
+    /// Number of moves of the line at the position in which it comes back; `None` if it does not.
+    pub rejoins: Option<usize>,
+}
 
 /// All cooks of a line, and whether the line is sound: the answer of [`find_cooks`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -152,6 +210,42 @@ fn one_more(after: Length) -> Length {
         // The solver has found a mate, so there is one.
         Length::NoMate => Length::AtLeast(1),
     }
+}
+
+/// Puts cooks that are alike together, then the worst first. The line has so many `moves`.
+fn merged(cooks: Vec<Cook>, moves: usize) -> Vec<Cook> {
+    let mut all: Vec<Cook> = Vec::new();
+    for cook in cooks {
+        let same = |other: &&mut Cook| {
+            (other.ply, other.kind, other.length, other.rejoins)
+                == (cook.ply, cook.kind, cook.length, cook.rejoins)
+                && (other.rejoins.is_some() || same_piece(other.mv, cook.mv))
+        };
+        match all.iter_mut().find(same) {
+            Some(other) => other.also.push(cook.mv),
+            None => all.push(cook),
+        }
+    }
+    // The sort is stable: what is equally bad stays in the order of the line.
+    all.sort_by_key(|cook| severity(cook, moves));
+    all
+}
+
+/// Whether two moves are of the same piece on the board, or drops of the same kind.
+fn same_piece(one: Move, other: Move) -> bool {
+    (one.from(), one.dropped()) == (other.from(), other.dropped())
+}
+
+/// Small for bad ones: by kind; of other solutions first keys and those that are no longer than the line come first; then
+/// by place and length.
+fn severity(cook: &Cook, moves: usize) -> (CookKind, bool, usize, u16) {
+    let plies = match cook.length {
+        Length::Exact(plies) | Length::AtLeast(plies) => plies,
+        Length::Between { at_least, .. } => at_least,
+        Length::NoMate => 0,
+    };
+    let longer = !matches!(cook.length, Length::Exact(plies) if usize::from(plies) + cook.ply <= moves);
+    (cook.kind, cook.kind == CookKind::Other && cook.ply > 0 && longer, cook.ply, plies)
 }
 
 impl<H: DfpnHeuristic, C: CyclePolicy, G: DfpnHeuristic> Beside<'_, H, C, G> {

@@ -10,7 +10,7 @@
 
 use komadai_core::{Hand, Key, Move, Position};
 
-use super::kind::CookKind;
+use super::CookKind;
 use super::line::Line;
 use crate::bounded::length::{Length, Lengths};
 use crate::bounded::line::replies_in_order;

@@ -5,7 +5,7 @@ use komadai_core::{Move, Position, Undo};
 use super::child::{Child, Value, sum_up_raised};
 use super::cycle::CyclePolicy;
 use super::dependence::Dependence;
-use super::frame::Frame;
+use super::path::Frame;
 use super::search::Dfpn;
 use super::table::Known;
 use crate::heuristic::DfpnHeuristic;

@@ -2,17 +2,16 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `path` | the line from the root, to recognise repetitions |
+//! | `path` | the line from the root, to recognise repetitions; a node on the stack |
 //! | `dependence` | the positions of the path that a no-mate rests on |
 //! | `entries` | positions with what is known of them; widening, collection |
 //! | `table` | transposition table of one thread or several: what is true on every path |
-//! | `cycle/` | [`CyclePolicy`](crate::CyclePolicy) and its four implementations: what is true on some paths |
+//! | `cycle/` | [`CyclePolicy`](crate::CyclePolicy) and its implementations: what is true on some paths |
 //! | `memory` | table and cycle policy behind one key: what the search and the trees ask |
 //! | `child` | children of a node, and the sums of their numbers |
 //! | `backup` | what a solved node needs in hand, and what its no-mate depends on |
 //! | `leaf` | the first look at a position |
 //! | `simulation` | replay of a refutation on another path |
-//! | `frame` | a node on the stack |
 //! | `joint` | what threads at one problem have in common: who works where, nodes left, the end |
 //! | `search` | the search |
 //! | `company` | a search beside others: choosing by virtual numbers, taking over what they have decided |
@@ -24,7 +23,6 @@ mod company;
 pub(crate) mod cycle;
 pub(crate) mod dependence;
 mod entries;
-mod frame;
 mod joint;
 mod leaf;
 pub(crate) mod memory;

@@ -4,10 +4,31 @@
 //! does this position stand on it already, and is this the path on which some result was found?
 
 use komadai_core::rng::mix;
-use komadai_core::{Hand, Key};
+use komadai_core::{Hand, Key, Move, Undo};
+
+use crate::number::Numbers;
 
 /// Depth of a position on the path, 1 for the root.
 pub(crate) type Depth = u16;
+
+/// A node on the stack.
+#[derive(Debug)]
+pub(super) struct Frame {
+    /// Where its children begin in the common list; they end where the next frame's begin.
+    pub(super) children: usize,
+    /// The move that led here and how to take it back; `None` at the root.
+    pub(super) came: Option<(Move, Undo)>,
+    /// Thresholds.
+    pub(super) limit: Numbers,
+    pub(super) board: Key,
+    pub(super) hand: Hand,
+    /// Least depth at which the position was met.
+    pub(super) distance: Depth,
+    /// Positions looked at before this node was entered.
+    pub(super) before: u64,
+    /// Child that is being worked on.
+    pub(super) current: usize,
+}
 
 /// Lists into which the positions are sorted by their boards, so that a question need not go through all of a long path.
 const LISTS: usize = 4096;

@@ -1,6 +1,6 @@
 //! Certificates of the committed problems: written by the solver, read by the checker.
 
-use std::time::{Duration, Instant};
+use std::io::Read;
 
 use crate::common::problems;
 use komadai_tsume::checker::{self, Claim};
@@ -84,55 +84,12 @@ fn certificate_is_saved_whole_or_not_at_all() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Prints, for each problem with a tree, what it cost to find, to show, to write and to check.
+/// A stream that begins as a certificate does and never ends.
 #[test]
-#[ignore = "minutes: KOMADAI_TSUME=FILE.sfen [KOMADAI_NODES=N] [KOMADAI_HASH=MB] cargo test --release -p komadai-tsume --test it certificates -- --ignored --nocapture"]
-fn certificates_of_a_file_are_accepted() {
-    let variable = |name: &str, default: usize| {
-        std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
-    };
-    let file = std::env::var("KOMADAI_TSUME").expect("KOMADAI_TSUME names a file of problems");
-    let text = std::fs::read_to_string(file).expect("a problem file is UTF-8");
-    let nodes = variable("KOMADAI_NODES", 2_000_000) as u64;
-    let mut solver = Solver::builder()
-        .hash_mb(variable("KOMADAI_HASH", 256))
-        .nodes(nodes)
-        .build()
-        .expect("there is memory");
-    println!("name claim nodes rebuild tree branches records references bytes plies line solving checking");
-    let (mut solving, mut checking) = (Duration::ZERO, Duration::ZERO);
-    for problem in problems(&text) {
-        solver.clear();
-        let start = Instant::now();
-        let solution = solver.solve(&mut problem.pos.clone());
-        let solved = start.elapsed();
-        let Some(tree) = solution.tree else {
-            // Short of the limit somebody gave up: a proof that did not come out.
-            println!("{} unknown {} {}", problem.name, solution.nodes, solution.rebuild_nodes);
-            continue;
-        };
-        let mut bytes = Vec::new();
-        tree.write_certificate(&mut bytes).unwrap();
-        let start = Instant::now();
-        let checked = checker::check(&bytes[..]).unwrap_or_else(|error| panic!("{}: {error}", problem.name));
-        let took = start.elapsed();
-        (solving, checking) = (solving + solved, checking + took);
-        println!(
-            "{} {:?} {} {} {} {} {} {} {} {} {} {:.4} {:.4}",
-            problem.name,
-            checked.claim,
-            solution.nodes - solution.rebuild_nodes,
-            solution.rebuild_nodes,
-            tree.len(),
-            tree.branch_count(),
-            checked.records,
-            checked.references,
-            bytes.len(),
-            checked.plies,
-            tree.line().len(),
-            solved.as_secs_f64(),
-            took.as_secs_f64(),
-        );
-    }
-    println!("solving {solving:.2?}, checking {checking:.2?}");
+fn endless_certificates_are_refused() {
+    let begin: &[u8] = include_bytes!("../../../../data/tsume/mate.kmdc");
+    let error = checker::check(begin.chain(std::io::repeat(0))).expect_err("it has no end");
+    assert!(matches!(error, checker::CheckError::TooLong), "{error}");
+    let error = checker::check_hisshi(b"KMDH\x01\x00".chain(std::io::repeat(0))).expect_err("it has no end");
+    assert!(error.to_string().contains("more than 1 GiB"), "{error}");
 }

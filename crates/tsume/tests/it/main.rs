@@ -2,7 +2,6 @@
 
 mod certificates;
 mod checker_rules;
-mod collections;
 mod common;
 mod cooks;
 mod cycles;
@@ -16,7 +15,6 @@ mod hisshi;
 mod hisshi_forged;
 mod length_certificates;
 mod length_reference;
-mod lengths;
 mod odds;
 mod own_cycle_policy;
 mod problems;
@@ -24,7 +22,6 @@ mod record;
 mod reference;
 mod rules;
 mod shortest;
-mod shown;
 mod tables;
 mod thread_speed;
 mod threads;

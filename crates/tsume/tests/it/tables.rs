@@ -1,7 +1,9 @@
 //! Tables as their users see them: memory that cannot be had, a question asked under a large grant, what a debugger prints.
 
+use std::fmt::Debug;
+
 use komadai_core::Position;
-use komadai_tsume::{Lengths, Solver, Verdict};
+use komadai_tsume::{Lengths, Solver, Twin, Verdict};
 
 #[test]
 fn tables_that_cannot_be_had_are_an_error_that_says_what_was_asked() {
@@ -9,14 +11,6 @@ fn tables_that_cannot_be_had_are_an_error_that_says_what_was_asked() {
     assert_eq!(refused.bytes, usize::MAX);
     assert_eq!(refused.to_string(), format!("no memory for tables of {} bytes", usize::MAX));
     assert!(Lengths::builder().hash_mb(usize::MAX).build().is_err());
-}
-
-/// What a debugger prints of a solver tells the size of its table, and does not write it out.
-#[test]
-fn a_solver_is_shown_in_a_few_lines() {
-    let solver = Solver::builder().hash_mb(64).build().expect("there is memory");
-    let shown = format!("{solver:?}");
-    assert!(shown.contains("places") && shown.len() < 1_000, "{} characters", shown.len());
 }
 
 /// The tables begin small: a mate in one is found at once however much was granted.
@@ -31,4 +25,27 @@ fn a_short_mate_touches_little_of_a_large_grant() {
         shown.split("places: ").nth(1).and_then(|rest| rest.split(|c: char| !c.is_ascii_digit()).next());
     let places: usize = places.and_then(|number| number.parse().ok()).expect("the number of places");
     assert!(places < 20_000, "{places} places");
+}
+
+/// Characters of the longest of them.
+const MOST: usize = 1_000;
+
+fn is_short(shown: &dyn Debug) {
+    let text = format!("{shown:?}");
+    assert!(text.len() < MOST, "{} characters: {}…", text.len(), text.chars().take(200).collect::<String>());
+}
+
+#[test]
+fn solvers_and_what_they_found_are_shown_without_their_tables() {
+    let mut pos: Position = "ln2k3+L/7g1/4p+Snp1/p2+L2R2/6p2/1+rSK1s3/P2PP+pN2/2G2PP2/L4G3 w 2BG6Psn2p 1"
+        .parse()
+        .expect("a position");
+    let mut solver = Solver::builder().hash_mb(4).cycles(Twin::default()).build().expect("four megabytes");
+    let solution = solver.solve(&mut pos);
+    is_short(&solver);
+    is_short(&solution);
+    is_short(&Twin::default());
+    is_short(&Lengths::default());
+    let many = Solver::builder().hash_mb(4).threads(16).build().expect("four megabytes");
+    is_short(&many);
 }

@@ -10,15 +10,11 @@
 //! | [`Ignore`] | serves all paths, wrongly: shows what the problem is |
 
 mod dependence_table;
-mod ignore;
 mod nagai;
-mod nagai_literal;
 mod twin;
 
 pub use dependence_table::DependenceTable;
-pub use ignore::Ignore;
-pub use nagai::Nagai;
-pub use nagai_literal::NagaiLiteral;
+pub use nagai::{Nagai, NagaiLiteral};
 pub use twin::Twin;
 
 use komadai_core::{Hand, Key, Move};
@@ -237,6 +233,26 @@ impl<C: CyclePolicy + ?Sized> CyclePolicy for &mut C {
 
     fn reply(&self, board: Key, hand: Hand) -> Option<Move> {
         (**self).reply(board, hand)
+    }
+}
+
+/// Keeps every no-mate as one that holds on all paths. **Gives wrong answers**: mates are called no-mates (paper 003,
+/// Fig. 1). For demonstrations only.
+///
+/// A solver that builds a tree for every no-mate catches them, so turn that off to see them.
+///
+/// ```
+/// use komadai_tsume::{Ignore, Solver};
+///
+/// let solver = Solver::builder().hash_mb(1).cycles(Ignore).show_no_mates(false).build()?;
+/// # Ok::<(), komadai_tsume::TableError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ignore;
+
+impl CyclePolicy for Ignore {
+    fn record(&mut self, _: &SearchContext<'_>, _: Key, _: Hand, _: &DependentNoMate) -> CycleKeep {
+        CycleKeep::PathIndependent
     }
 }
 

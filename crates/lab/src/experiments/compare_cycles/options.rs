@@ -3,38 +3,39 @@
 use std::path::PathBuf;
 
 use clap::Parser;
+use komadai_report::COLUMNS;
 use komadai_report::options::{HashMb, Out, Seed, Threads};
 
 /// Compares treatments of repetitions in mate search: who solves what, at what cost.
 #[derive(Parser)]
 #[command(
-    name = "compare_cycles",
+    max_term_width = COLUMNS,
+    name = "compare-cycles",
     mut_arg("threads", |threads| threads.default_value("2")),
     after_help = "Lines of FILE are NAME<TAB>SFEN<TAB>mate|nomate|unknown<TAB>PLIES. Problems without a known answer \
                   are left out.\n\n\
                   A run that was broken off goes on if it is started with the same --out: what was measured stands in \
-                  compare-cycles.tsv there."
+                  compare-cycles.tsv there, which changed positions are wanted in generate-no-mates.tsv."
 )]
-pub(crate) struct Options {
+pub(in crate::experiments) struct Options {
     /// A file of problems [default: 40 mates, 9 no-mates and 11 generated no-mates from data/tsume].
     #[arg(long, value_name = "FILE")]
-    pub(crate) file: Option<PathBuf>,
+    pub(super) file: Option<PathBuf>,
     /// Takes all 88 generated no-mates, not every eighth.
     #[arg(long, conflicts_with = "file")]
-    pub(crate) all: bool,
+    pub(super) all: bool,
     /// Positions to look at for each problem and treatment.
     #[arg(long, value_name = "N", default_value_t = 700_000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) nodes: u64,
+    pub(super) nodes: u64,
     /// Generates so many no-mates from the mates among the problems, into `generated_nomates.sfen` of the folder, and does nothing else.
-    /// A run that was interrupted goes on.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) generate: Option<u32>,
+    pub(super) generate: Option<u32>,
     #[command(flatten)]
-    pub(crate) seed: Seed,
+    pub(super) seed: Seed,
     #[command(flatten)]
-    pub(crate) threads: Threads,
+    pub(super) threads: Threads,
     #[command(flatten)]
-    pub(crate) hash_mb: HashMb,
+    pub(super) hash_mb: HashMb,
     #[command(flatten)]
-    pub(crate) out: Out,
+    pub(super) out: Out,
 }

@@ -3,21 +3,21 @@
 
 /// Table 1: the no-mates, as our files call those of the two older collections. The other seven are Zoku 26, 31, 42, 113,
 /// 119, 133 and 175.
-pub(crate) const NO_MATES: [&str; 7] =
+pub(super) const NO_MATES: [&str; 7] =
     ["zuko073", "muso006", "muso037", "muso040", "muso073", "muso088", "muso089"];
 /// Those that the paper could not settle.
-pub(crate) const OPEN: [&str; 2] = ["muso006", "muso073"];
+pub(super) const OPEN: [&str; 2] = ["muso006", "muso073"];
 
 /// Table 2: solved mates and no-mates.
-pub(crate) const MATES: u32 = 388;
-pub(crate) const ALL_NO_MATES: u32 = 14;
-pub(crate) const TWIN: (u32, u32) = (388, 12);
-pub(crate) const NAGAI: (u32, u32) = (388, 0);
+pub(super) const MATES: u32 = 388;
+pub(super) const ALL_NO_MATES: u32 = 14;
+pub(super) const TWIN: (u32, u32) = (388, 12);
+pub(super) const NAGAI: (u32, u32) = (388, 0);
 
 /// Section 4: nodes of simulations in all nodes, and simulations that succeed, in percent.
-pub(crate) const SIMULATION_NODES: f64 = 0.7;
-pub(crate) const SIMULATION_SUCCESS: f64 = 66.0;
+pub(super) const SIMULATION_NODES: f64 = 0.7;
+pub(super) const SIMULATION_SUCCESS: f64 = 66.0;
 
 /// Figs. 5 and 6: nodes to make the tree anew, in percent of the nodes of the search, on average.
-pub(crate) const PROOF_OVERHEAD: f64 = 1.7;
-pub(crate) const DISPROOF_OVERHEAD: f64 = 8.4;
+pub(super) const PROOF_OVERHEAD: f64 = 1.7;
+pub(super) const DISPROOF_OVERHEAD: f64 = 8.4;

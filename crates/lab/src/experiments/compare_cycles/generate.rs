@@ -5,21 +5,21 @@
 //! if the independent checker accepts the certificate. No mate gives many more
 //! than the others.
 
-use std::collections::HashSet;
 use std::path::Path;
 
-use komadai::learn::{JournalHeader, SavedJournal};
-use komadai::rng::{SplitMix64, mix};
-use komadai::tsume::{
+use komadai_core::rng::{SplitMix64, mix};
+use komadai_core::{Hand, Key, Position};
+use komadai_learn::Answers;
+use komadai_report::{Failure, Progress, check_file_of, save_whole};
+use komadai_tsume::{
     CycleKeep, CyclePolicy, CycleRecall, DependenceTable, DependentNoMate, SearchContext, Solver, TableError,
     Verdict,
 };
-use komadai::{Hand, Key, Position};
-use komadai_lab::{Label, MateProblem};
-use komadai_report::{Failure, Progress};
 
-use crate::measure::is_accepted;
-use crate::vary::vary;
+use super::measure::{describe, is_accepted};
+use super::vary::vary;
+use crate::mate::CycleTreatment;
+use crate::{Label, MateProblem};
 
 /// Nodes that the default treatment takes, at least and at most.
 const NODES: (u64, u64) = (4_000, 91_000);
@@ -27,12 +27,14 @@ const NODES: (u64, u64) = (4_000, 91_000);
 const NODES_A_DEPENDENT: u64 = 50;
 /// Megabytes of tables; no problem of the range fills them.
 const HASH_MB: usize = 16;
+/// How the file of no-mates begins.
+const HEAD: &str = "# no-mates";
 /// Changes tried of each mate before the generator gives up.
 const MOST_ROUNDS: u64 = 1_000;
 
-/// Writes `count` no-mates made from the mates among the problems into a file of the folder. A file of the same run that is
-/// not complete is continued.
-pub(crate) fn generate(
+/// Writes `count` no-mates made from the mates among the problems into a file of the folder. What the solver said of a changed
+/// position is kept, so that a run that was broken off goes on.
+pub(super) fn generate(
     problems: &[MateProblem],
     count: usize,
     seed: u64,
@@ -42,84 +44,56 @@ pub(crate) fn generate(
     if mates.is_empty() {
         return Err("no mate among the problems, expected at least one to make no-mates from".into());
     }
+    let file = folder.join("generated_nomates.sfen");
+    check_file_of("--out", &file, HEAD.as_bytes(), "a file of no-mates")?;
+    let answers = Answers::open(folder, "generate-no-mates")?;
+    let (least, most) = NODES;
+    let solver = describe(CycleTreatment::Dependence, most, HASH_MB)?;
+    let asked = format!("{solver}, {least} at least, a dependent no-mate in {NODES_A_DEPENDENT}");
     // One more than an equal share: some mates give none.
     let share = count.div_ceil(mates.len()) + 1;
-    let print = mates.iter().fold(0, |print, mate| mix(print ^ mate.pos.key()));
-    let (least, most) = NODES;
-    let run = format!(
-        "{count} from {} mates ({:06x}), seed {seed}, {least} to {most} nodes, a dependent no-mate in {NODES_A_DEPENDENT} nodes",
-        mates.len(),
-        print >> 40
-    );
-    let header = JournalHeader { kind: "no-mates", run: &run, columns: "name\tsfen\tlabel\tplies" };
-    let saved = SavedJournal::read(&folder.join("generated_nomates.sfen"), &header)?;
-    let mut known = Known::default();
-    for (number, line) in saved.lines() {
-        known
-            .read(line)
-            .ok_or_else(|| saved.line_error(number, line, "NAME_ATTEMPT<TAB>SFEN<TAB>nomate<TAB>--"))?;
-    }
-    let mut journal = saved.resume()?;
-    let progress = Progress::new(count, known.sfens.len(), "no-mates").resumable();
-    let last = MOST_ROUNDS * mates.len() as u64;
-    while known.sfens.len() < count && known.next < last {
-        let attempt = known.next;
-        known.next += 1;
+    let mut made: Vec<(&str, u64, String)> = Vec::new();
+    let progress = Progress::new(count, 0, "no-mates").resumable();
+    for attempt in 0..MOST_ROUNDS * mates.len() as u64 {
+        if made.len() == count {
+            break;
+        }
         let mate = mates[(attempt % mates.len() as u64) as usize];
-        if known.of(&mate.name) >= share {
+        if made.iter().filter(|(name, ..)| *name == mate.name).count() >= share {
             continue;
         }
         let mut rng = SplitMix64::new(mix(seed) ^ attempt);
         let Some(pos) = vary(&mate.pos, &mut rng) else { continue };
         let sfen = pos.to_string();
-        if known.sfens.contains(&sfen) || !is_wanted(&pos)? {
+        if made.iter().any(|(.., other)| *other == sfen) {
             continue;
         }
-        journal.append(&format!("{}_{attempt}\t{sfen}\tnomate\t--", mate.name))?;
-        known.add(mate.name.clone(), sfen);
-        progress.step();
+        let question = format!("{asked}; {sfen}");
+        let known = answers.read(&question, "true or false", |text| text.parse().ok())?;
+        let wanted = known.map_or_else(|| is_wanted(&pos), Ok)?;
+        if known.is_none() {
+            answers.note(&question, &wanted.to_string())?;
+        }
+        if wanted {
+            made.push((&mate.name, attempt, sfen));
+            progress.step();
+        }
     }
-    journal.sync()?;
     progress.finish();
-    let kept = known.sfens.len();
-    if kept < count {
+    if made.len() < count {
+        let kept = made.len();
         return Err(
             format!("found {kept} no-mates in {MOST_ROUNDS} changes of each mate, expected {count}").into()
         );
     }
-    Ok(())
-}
-
-/// The no-mates there are, and the attempt that comes next.
-#[derive(Default)]
-struct Known {
-    sfens: HashSet<String>,
-    /// The name of the mate of each.
-    mates: Vec<String>,
-    next: u64,
-}
-
-impl Known {
-    /// Takes over a line of the file.
-    fn read(&mut self, line: &str) -> Option<()> {
-        let mut fields = line.split('\t');
-        let (mate, attempt) = fields.next()?.rsplit_once('_')?;
-        self.next = attempt.parse::<u64>().ok()?.checked_add(1)?;
-        let sfen = fields.next()?.to_owned();
-        (fields.next() == Some("nomate")).then_some(())?;
-        self.add(mate.to_owned(), sfen);
-        Some(())
-    }
-
-    fn add(&mut self, mate: String, sfen: String) {
-        self.mates.push(mate);
-        self.sfens.insert(sfen);
-    }
-
-    /// How many were made from a mate.
-    fn of(&self, mate: &str) -> usize {
-        self.mates.iter().filter(|other| *other == mate).count()
-    }
+    let print = mates.iter().fold(0, |print, mate| mix(print ^ mate.pos.key())) >> 40;
+    let mut text = format!(
+        "{HEAD}: {count} from {} mates ({print:06x}), seed {seed}, {least} to {most} nodes, a dependent no-mate in \
+         {NODES_A_DEPENDENT} nodes\n# name\tsfen\tlabel\tplies\n",
+        mates.len()
+    );
+    text.extend(made.iter().map(|(mate, attempt, sfen)| format!("{mate}_{attempt}\t{sfen}\tnomate\t--\n")));
+    Ok(save_whole(&file, text)?)
 }
 
 /// Whether the position is a no-mate of the range, with repetitions that matter, and shown.

@@ -1,28 +1,9 @@
 //! Five treatments of repetitions in mate search, side by side: tables 1 and 2 and figures 4, 5 and 6 of paper 003.
 //!
-//! ```sh
-//! cargo run --release --example compare_cycles
-//! cargo run --release --example compare_cycles -- --all --nodes 1000000
-//! cargo run --release --example compare_cycles -- --file FILE --nodes 20000000 --hash-mb 300 --out DIR
-//! cargo run --release --example compare_cycles -- --generate 88 --out DIR
-//! ```
-//!
 //! The paper solved 402 problems of three classical collections, 300 MB of tables and 15 minutes each. Built in are 40 of
 //! its mates, the seven of its no-mates that lie in the two older collections, two other no-mates, and 88 no-mates
 //! generated from the mates, of which every eighth is taken unless `--all` is given. Limits are numbers of nodes, so that
 //! every machine prints the same. The paper's numbers stand beside ours; ours are ours, of fewer problems and less work each.
-//!
-//! A journal, `compare-cycles.tsv`, keeps what was measured, so that a run that is broken off goes on where it was; so does `--generate`.
-//!
-//! | file | does |
-//! |---|---|
-//! | `options.rs` | options of the command line |
-//! | `measure.rs` | one problem under one treatment, and its line in the journal |
-//! | `paper.rs` | what the paper found |
-//! | `tables.rs` `figures.rs` | tables for people and programs; figures as SVG |
-//! | `generate.rs` `vary.rs` | hard no-mates made from mates, by changing one thing |
-//!
-//! The exit status is 0, or 2 if options or files cannot be used.
 
 mod figures;
 mod generate;
@@ -33,23 +14,19 @@ mod tables;
 mod vary;
 
 use std::io::Write;
-use std::process::ExitCode;
 
-use clap::Parser;
-use komadai::Position;
-use komadai::learn::Answers;
-use komadai_lab::mate::CycleTreatment;
-use komadai_lab::{AnswerForm, Label, MateProblem};
-use komadai_report::{Failure, InputText, exit_status};
+use komadai_core::Position;
+use komadai_learn::Answers;
+use komadai_report::{Failure, InputText};
 
-use crate::measure::{Measured, Row, TREATMENTS};
-use crate::options::Options;
+pub(super) use self::options::Options;
 
-fn main() -> ExitCode {
-    exit_status("compare_cycles", run(&Options::parse()))
-}
+use self::measure::{Row, TREATMENTS};
+use crate::mate::CycleTreatment;
+use crate::run::answers::ask;
+use crate::{Label, MateProblem};
 
-fn run(options: &Options) -> Result<(), Failure> {
+pub(super) fn run(options: &Options) -> Result<(), Failure> {
     let problems = read(options)?;
     options.out.check()?;
     if let Some(count) = options.generate {
@@ -88,13 +65,8 @@ fn measure_all(
         |pos| described.iter().map(move |(words, treatment)| (format!("{words}; {pos}"), (pos, *treatment)));
     let asked: Vec<(String, (&Position, CycleTreatment))> =
         problems.iter().flat_map(|(problem, _)| question(&problem.pos)).collect();
-    let form = AnswerForm {
-        expected: "mate, nomate or unknown, and seven numbers",
-        read: &|_, text| Measured::read(text),
-        write: &Measured::write,
-    };
     let workers = options.threads.workers((), asked.len());
-    let measured = form.answer(&answers, &asked, "runs", workers, |(), &(pos, treatment)| {
+    let measured = ask(&answers, &asked, "runs", workers, |(), &(pos, treatment)| {
         measure::measure(treatment, nodes, hash_mb, pos).map_err(|error| format!("--hash-mb: {error}"))
     })?;
     let mut measured = measured.into_iter();
@@ -107,9 +79,9 @@ fn measure_all(
 
 /// Mates of all difficulties, the no-mates of the paper, and two more.
 const BUILT_IN: [&str; 3] = [
-    include_str!("../../data/tsume/zuko_muso.sfen"),
-    include_str!("../../data/tsume/nomates.sfen"),
-    include_str!("../../data/tsume/issue_regressions.sfen"),
+    include_str!("../../../../../data/tsume/zuko_muso.sfen"),
+    include_str!("../../../../../data/tsume/nomates.sfen"),
+    include_str!("../../../../../data/tsume/issue_regressions.sfen"),
 ];
 
 fn read(options: &Options) -> Result<Vec<MateProblem>, Failure> {
@@ -130,7 +102,7 @@ fn read(options: &Options) -> Result<Vec<MateProblem>, Failure> {
 const STEP: usize = 8;
 
 fn generated(options: &Options) -> Result<Vec<MateProblem>, Failure> {
-    let text = include_str!("../../data/tsume/generated_nomates.sfen");
+    let text = include_str!("../../../../../data/tsume/generated_nomates.sfen");
     let input = InputText::read(None, "the generated no-mates", &[text])?;
     let problems = input.parse(MateProblem::read_all)?;
     Ok(problems.into_iter().step_by(if options.all { 1 } else { STEP }).collect())

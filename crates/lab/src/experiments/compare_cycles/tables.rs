@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
-use komadai_lab::Label;
-use komadai_lab::mate::CycleTreatment;
 use komadai_report::{Cell, Report, Table};
 
-use crate::measure::{Measured, Row, TREATMENTS, name};
-use crate::paper;
+use super::measure::{Measured, Row, TREATMENTS, name};
+use super::paper;
+use crate::Label;
+use crate::mate::CycleTreatment;
 
 impl Row {
     /// The measurement if the answer is that of the label.
@@ -23,7 +23,7 @@ impl Row {
 }
 
 /// All tables.
-pub(crate) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
+pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     if collected(rows).any(|row| row.problem.label == Label::NoMate) {
         let title = "Table 1: no-mates, nodes to settle them (paper: Nagai's treatment settles none)";
         report.print(title, &no_mates(rows))?;
@@ -39,7 +39,7 @@ pub(crate) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     let (accepted, refused) = (of_checked(true), of_checked(false));
     writeln!(report, "Certificates that the checker accepts: {accepted}; refuses: {refused}")?;
     if rows.iter().any(|row| row.generated) {
-        let title = "Generated no-mates: how many are solved, by the nodes that lean takes";
+        let title = "Generated no-mates: how many are solved, by the nodes that dependence takes";
         report.print(title, &generated(rows))?;
     }
     report.print("Fig. 4: nodes on mates that both solve, against twin", &against_twin(rows, Label::Mate))?;
@@ -126,7 +126,7 @@ fn solved(rows: &[Row]) -> Table {
     table
 }
 
-/// Nodes that lean takes of a generated no-mate, below which it belongs to a class.
+/// Nodes that dependence takes of a generated no-mate, below which it belongs to a class.
 const CLASSES: [(u64, &str); 3] = [(10_000, "below 10,000"), (30_000, "below 30,000"), (u64::MAX, "more")];
 
 /// A row a treatment, a column a class of generated no-mates.
@@ -134,7 +134,7 @@ fn generated(rows: &[Row]) -> Table {
     let names = CLASSES.map(|(_, name)| name);
     let mut table = Table::new([&["treatment"], names.as_slice(), &["all", "wrong", "nodes, all"]].concat());
     let class = |row: &Row| {
-        let nodes = row.of(CycleTreatment::Lean).nodes;
+        let nodes = row.of(CycleTreatment::Dependence).nodes;
         CLASSES.iter().position(|&(bound, _)| nodes < bound)
     };
     let generated: Vec<&Row> = rows.iter().filter(|row| row.generated).collect();
@@ -178,7 +178,7 @@ fn against_twin(rows: &[Row], label: Label) -> Table {
 }
 
 /// Nodes on problems of a label solved both by twin and by another treatment.
-pub(crate) fn solved_by_both(
+pub(super) fn solved_by_both(
     rows: &[Row],
     other: CycleTreatment,
     label: Label,
@@ -189,7 +189,7 @@ pub(crate) fn solved_by_both(
 }
 
 /// Nodes, and what the tree cost on top in percent, for solved problems of a label whose answer is shown by one.
-pub(crate) fn overhead(
+pub(super) fn overhead(
     rows: &[Row],
     treatment: CycleTreatment,
     label: Label,

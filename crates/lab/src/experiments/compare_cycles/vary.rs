@@ -1,12 +1,12 @@
 //! A mate problem with one thing changed: most such positions are no mates, and some of those are hard.
 
-use komadai::rng::SplitMix64;
-use komadai::{Color, Hand, PieceKind, Position, Setup, Square};
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Color, Hand, PieceKind, Position, Setup, Square};
 
 /// The problem with one thing changed, drawn at random: a piece on the board goes to the defender's hand or one step aside,
 /// or a piece of the attacker's hand goes to the defender's. Kings stay. `None` if what was drawn cannot be done, or leaves no
 /// position.
-pub(crate) fn vary(pos: &Position, rng: &mut SplitMix64) -> Option<Position> {
+pub(super) fn vary(pos: &Position, rng: &mut SplitMix64) -> Option<Position> {
     let mut setup = Setup::from(pos);
     let attacker = pos.side_to_move();
     if rng.below(6) == 0 {

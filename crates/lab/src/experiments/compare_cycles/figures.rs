@@ -1,15 +1,15 @@
 //! Figures 4, 5 and 6 of the paper.
 
-use komadai_lab::Label;
-use komadai_lab::mate::CycleTreatment;
 use komadai_report::{Plot, Report};
 
-use crate::measure::{Row, TREATMENTS, name};
-use crate::paper;
-use crate::tables::{overhead, solved_by_both};
+use super::measure::{Row, TREATMENTS, name};
+use super::paper;
+use super::tables::{overhead, solved_by_both};
+use crate::Label;
+use crate::mate::CycleTreatment;
 
 /// Draws all figures. One without a single point is left out: it has no problem of its kind.
-pub(crate) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
+pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     let title = "Fig. 4: nodes on mates that both solve";
     report.figure("fig4-nodes.svg", &nodes(rows, Label::Mate, title))?;
     let title = "Nodes on no-mates that both solve";
