@@ -21,7 +21,7 @@ pub use data::suite::{SuiteEntry, SuiteError, read_suite};
 pub use experiments::own_parts;
 pub use recipe::{
     AnyDepth, ConsultationRecipe, EngineRecipe, Instrumented, Instruments, MoreInstruments, NamedEvaluation,
-    OwnPart, Part, Parts, Recipe, RecipeError,
+    OwnPart, Parts, Recipe, RecipeError, RecipeSearcher,
 };
 pub use run::answers::{AnswerForm, ask};
 pub use run::thread_clock::ThreadClock;

@@ -85,7 +85,8 @@ impl<P: ForwardPruning> ErasedPruning for P {
 
 /// Forward prunings of any types, asked in order.
 #[derive(Default)]
-pub(super) struct OwnPrunings(Vec<Box<dyn ErasedPruning + Send>>);
+#[expect(missing_debug_implementations, reason = "parts of any types, which need not have one")]
+pub struct OwnPrunings(Vec<Box<dyn ErasedPruning + Send>>);
 
 impl OwnPrunings {
     pub(super) fn push(&mut self, pruning: impl ForwardPruning + Send + 'static) {
@@ -148,7 +149,8 @@ impl ForwardPruning for OwnPrunings {
 
 /// Memories of any types: what they recall in order, the sums of their scores and corrections.
 #[derive(Default)]
-pub(crate) struct OwnMemories(pub(super) Vec<Box<dyn MoveMemory + Send>>);
+#[expect(missing_debug_implementations, reason = "parts of any types, which need not have one")]
+pub struct OwnMemories(pub(super) Vec<Box<dyn MoveMemory + Send>>);
 
 impl OwnMemories {
     /// The memories that hear of a node: in quiescence only those that want to.
@@ -196,6 +198,36 @@ impl MoveMemory for OwnMemories {
 
     fn gives_probabilities(&self) -> bool {
         self.0.iter().any(|memory| memory.gives_probabilities())
+    }
+}
+
+/// The killers of a recipe: memories that recall moves and score none.
+#[expect(missing_debug_implementations, reason = "parts of any types, which need not have one")]
+pub struct Killers(pub(super) OwnMemories);
+
+impl MoveMemory for Killers {
+    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
+        self.0.recall(at, out);
+    }
+
+    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
+        self.0.record(at, outcome);
+    }
+
+    fn forget(&mut self) {
+        self.0.forget();
+    }
+
+    fn looks_back(&self) -> bool {
+        self.0.looks_back()
+    }
+
+    fn in_quiescence(&self) -> bool {
+        self.0.in_quiescence()
+    }
+
+    fn gives_probabilities(&self) -> bool {
+        self.0.gives_probabilities()
     }
 }
 

@@ -8,7 +8,7 @@ use super::engine_recipe::EngineRecipe;
 use super::erased::OwnMemories;
 use super::evaluations::NamedEvaluation;
 use super::own_part::{NamedPart, OwnPart};
-use super::part::Part;
+use super::part::PARTS;
 use super::text::{Recipe, RecipeError};
 use komadai::evaluation::{Evaluation, EvaluationError};
 
@@ -128,7 +128,7 @@ impl Parts {
 
     /// All names.
     fn names(&self) -> impl Iterator<Item = &str> {
-        Part::ALL.iter().map(|(_, name)| *name).chain(self.own_names())
+        PARTS.iter().map(|part| part.name).chain(self.own_names())
     }
 
     /// Reads a recipe in which these parts may be named.
