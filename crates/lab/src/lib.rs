@@ -23,7 +23,8 @@ pub use recipe::{
     AnyDepth, ConsultationRecipe, EngineRecipe, Instrumented, Instruments, MoreInstruments, NamedEvaluation,
     OwnPart, Parts, Recipe, RecipeError, RecipeSearcher,
 };
-pub use run::answers::{AnswerForm, ask};
+pub use run::answer_form::AnswerForm;
+pub use run::answers::ask;
 pub use run::thread_clock::ThreadClock;
 pub use run::time_limit::with_time_limit;
 pub use stats::bootstrap::Bootstrap;
@@ -42,7 +43,6 @@ pub use watch::audit::{
 pub use watch::effectiveness::{CategoryTally, Effectiveness, Tally};
 pub use watch::shape::{QuietRank, RatedEvaluation, ShapeEye, ShapeView};
 pub use watch::tree_profile::{PlyProfile, TreeProfile};
-pub use watch::{consultation, killers};
 
 /// The examples of the pages of the repository.
 #[cfg(doctest)]

@@ -3,8 +3,11 @@
 //! A program around parts of your own registers them in [`Parts`](crate::Parts) and hands them to [`own_parts`]: three lines, and every
 //! experiment is there with every option.
 
+mod consultation;
+mod count_categories;
 mod game_options;
 mod heuristics;
+mod killer_effectiveness;
 mod next_move;
 mod own;
 mod program;

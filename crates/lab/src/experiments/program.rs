@@ -1,14 +1,15 @@
 //! The program `komadai-lab`: one subcommand an experiment.
 
 use std::ffi::OsString;
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::error::ContextKind;
 use clap::{Parser, Subcommand};
 
-use super::{heuristics, next_move, self_play, tune};
-use crate::recipe::Parts;
-use komadai_report::{COLUMNS, Failure, exit_status};
+use super::{consultation, count_categories, heuristics, killer_effectiveness, next_move, self_play, tune};
+use crate::recipe::{PARTS, Parts};
+use komadai_report::{COLUMNS, Failure, Folded, Table, exit_status};
 
 /// Experiments with shogi searches, evaluations and mate solvers.
 #[derive(Parser)]
@@ -21,12 +22,20 @@ struct Program {
 /// The experiments by the names of their subcommands.
 #[derive(Subcommand)]
 pub(super) enum Experiment {
+    /// The parts that recipes name, and the bases that have them.
+    Parts,
     /// What parts are worth: nodes to a depth, games, audits.
     Heuristics(heuristics::Options),
     /// A match between two recipes.
     SelfPlay(self_play::Options),
     /// Next-move problems under two recipes.
     NextMove(next_move::Options),
+    /// How often each killer is best or cuts.
+    KillerEffectiveness(killer_effectiveness::Options),
+    /// What engines that vote cost, and how they vote.
+    Consultation(consultation::Options),
+    /// Categories of moves counted in games, and models of moves judged.
+    CountCategories(count_categories::Options),
     /// Screening and tuning of constants and parts by games.
     Tune(tune::Options),
 }
@@ -34,12 +43,24 @@ pub(super) enum Experiment {
 impl Experiment {
     pub(super) fn run(&self, parts: &Parts) -> Result<(), Failure> {
         match self {
+            Self::Parts => Ok(write!(Folded::stdout(), "{}", parts_table().to_text())?),
             Self::Heuristics(options) => heuristics::run(options, parts),
             Self::SelfPlay(options) => self_play::run(options, parts),
             Self::NextMove(options) => next_move::run(options, parts),
+            Self::KillerEffectiveness(options) => killer_effectiveness::run(options),
+            Self::Consultation(options) => consultation::run(options),
+            Self::CountCategories(options) => count_categories::run(options),
             Self::Tune(options) => tune::run(options, parts),
         }
     }
+}
+
+fn parts_table() -> Table {
+    let mut table = Table::new(["part", "is", "in the bases"]);
+    for part in PARTS {
+        table.push([part.name.into(), part.what.into(), part.bases.into()]);
+    }
+    table
 }
 
 /// Runs the experiment that the command line names: the program `komadai-lab`.

@@ -153,6 +153,11 @@ impl ForwardPruning for OwnPrunings {
 pub struct OwnMemories(pub(super) Vec<Box<dyn MoveMemory + Send>>);
 
 impl OwnMemories {
+    /// These memories, none or several.
+    pub(crate) fn of(memories: impl IntoIterator<Item = Box<dyn MoveMemory + Send>>) -> OwnMemories {
+        OwnMemories(memories.into_iter().collect())
+    }
+
     /// The memories that hear of a node: in quiescence only those that want to.
     fn concerned(&self, at: &Node<'_>) -> impl Iterator<Item = &(dyn MoveMemory + Send)> {
         let main_search = at.depth > Depth::ZERO || !self.in_quiescence();

@@ -14,7 +14,7 @@ impl Recipe {
             Socket::Killer(killer) => Some(self.placed(killer)),
             _ => None,
         });
-        Killers(OwnMemories(killers.collect()))
+        Killers(OwnMemories::of(killers))
     }
 
     /// A killer with its place in the tree and its probability. In most recipes it has neither, and stays plain, not one of all phases
@@ -24,7 +24,7 @@ impl Recipe {
         match self.phases(killer.percent) {
             None => made,
             Some(Phases { inner: surprise, main, near_leaf, near_leaf_to, quiescence }) => {
-                let inner = Likely { inner: OwnMemories(vec![made]), surprise };
+                let inner = Likely { inner: OwnMemories::of([made]), surprise };
                 Box::new(Phases { inner, main, near_leaf, near_leaf_to, quiescence })
             }
         }

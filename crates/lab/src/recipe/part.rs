@@ -20,7 +20,7 @@ pub(crate) struct Part {
     /// What it is, in a line.
     pub(crate) what: &'static str,
     /// The bases that have it, with blanks between them.
-    bases: &'static str,
+    pub(crate) bases: &'static str,
     pub(super) socket: Socket,
     /// Whether tables compare a search with it and one without.
     pub(crate) compared: bool,
@@ -83,18 +83,12 @@ impl Part {
         self.bases.split(' ').any(|known| known == base)
     }
 
-    /// The bases that have it, for people.
-    pub(crate) fn bases(&self) -> &'static str {
-        self.bases
-    }
-
     /// Whether searches with vector values have its socket.
     pub(super) fn can_vote(&self) -> bool {
+        use Socket::{Any, Evasions, Killer, Moves, Order, Quiescence, Table};
         match self.socket {
-            Socket::Killer(_) | Socket::Order | Socket::Evasions => true,
-            Socket::Quiescence | Socket::Moves | Socket::Table => true,
-            Socket::Any(make) => make(&Making::default()).is_memory_alone(),
-            _ => false,
+            Any(make) => make(&Making::default()).is_memory_alone(),
+            other => matches!(other, Killer(_) | Order | Evasions | Quiescence | Moves | Table),
         }
     }
 }

@@ -29,7 +29,7 @@ pub struct Played {
 }
 
 /// Effort of a player in a game: moves, nodes, depth, time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Effort {
     /// Number of searches, one a move.
     pub moves: u64,

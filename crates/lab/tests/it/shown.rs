@@ -6,7 +6,6 @@ use komadai::analysis::Analyst;
 use komadai::eval::Material;
 use komadai::learn::Answers;
 use komadai::search::Limits;
-use komadai_lab::killers::KillerMeasurement;
 use komadai_lab::reliability::Differences;
 use komadai_lab::{Effectiveness, Games, LeastSquares, MeanByGame, RatedEvaluation, ShapeView, TreeProfile};
 use komadai_report::{Plot, Table};
@@ -42,14 +41,8 @@ fn what_the_lab_gathers() {
     gathered.into_iter().for_each(is_short);
     is_short(&Plot::new("squares").line("n", (0..500).map(|n| (f64::from(n), 0.0))));
     is_short(&TreeProfile::default());
-    is_short(&KillerMeasurement::from_counts(&vec![1; counts()]).expect("as many counts as there are"));
     is_short(&Effectiveness::new(40, |_, _| 0, 21, |_, _| 0));
     is_short(&Differences::default());
-}
-
-/// How many counts a measurement of a killer has.
-fn counts() -> usize {
-    (1..10_000).find(|&counts| KillerMeasurement::from_counts(&vec![1; counts]).is_some()).unwrap_or(0)
 }
 
 #[test]

@@ -57,12 +57,28 @@ impl Threads {
     }
 }
 
-/// `--seed N`.
+/// `--seed N`, with its default.
 #[derive(Args, Clone, Copy, Debug)]
-pub struct Seed {
+pub struct Seed<const DEFAULT: u64 = 1> {
     /// Seed of everything that is drawn.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT)]
     pub seed: u64,
+}
+
+/// `--nodes N`, 1 or more, with its default.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Nodes<const DEFAULT: u64> {
+    /// Nodes of each search.
+    #[arg(long, value_name = "N", default_value_t = DEFAULT, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+}
+
+/// `--eval NAME|FILE`: `material` if nothing is said, or the default model.
+#[derive(Args, Clone, Debug)]
+pub struct Eval<const DEFAULT_MODEL: bool = false> {
+    /// The evaluation: material, default, a model file of pairs, blend, blend:FILE (pairs for the opening), or one of your own.
+    #[arg(long, value_name = "NAME|FILE", default_value = if DEFAULT_MODEL { "default" } else { "material" })]
+    pub eval: String,
 }
 
 /// `--out DIR`.
@@ -89,10 +105,17 @@ impl Out {
     }
 }
 
-/// `--hash-mb N`, 1 to 1,048,576.
+/// `--hash-mb N`, 1 to 1,048,576, with its default.
 #[derive(Args, Clone, Copy, Debug)]
-pub struct HashMb {
-    /// Megabytes of tables.
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+pub struct HashMb<const DEFAULT: u32 = 16> {
+    /// Megabytes of table for each searcher.
+    #[arg(long, value_name = "N", default_value_t = DEFAULT, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub hash_mb: u32,
+}
+
+impl<const DEFAULT: u32> HashMb<DEFAULT> {
+    /// Megabytes of a table.
+    pub fn megabytes(self) -> usize {
+        self.hash_mb as usize
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::data::suite::SuiteEntry;
 use crate::recipe::Recipe;
-use crate::run::answers::AnswerForm;
+use crate::run::answers::ask;
 use crate::watch::tree_profile::{PlyProfile, TreeProfile};
 use komadai_core::Tracked;
 use komadai_learn::Answers;
@@ -23,13 +23,8 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
     let search = format!("tree {} cap {cap} table {mb} MB", setup.describe(&recipe)?);
     let asked: Vec<(String, &SuiteEntry)> =
         suite.iter().map(|entry| (format!("{search}; {}", entry.position()), entry)).collect();
-    let form = AnswerForm {
-        expected: "the counts of a tree",
-        read: &|_, text| TreeProfile::read(text),
-        write: &TreeProfile::write,
-    };
-    let workers: Vec<()> = vec![(); usize::from(options.threads)];
-    let profiles = form.answer(journal, &asked, "positions", workers, |(), entry| {
+    let workers: Vec<()> = options.threads.workers((), suite.len());
+    let profiles = ask(journal, &asked, "positions", workers, |(), entry| {
         let instruments = (None, Some(TreeProfile::default()));
         let searcher = setup.eval.instrumented(&recipe, instruments, mb);
         let mut searcher = searcher.map_err(|error| format!("--hash-mb: {error}"))?;
@@ -40,7 +35,7 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
     for profile in &profiles {
         all.add(profile);
     }
-    let mut report = Report::new(&options.out);
+    let mut report = Report::new(&options.out.out);
     let title = format!(
         "The tree of {recipe} ({}) by plies left: {} positions, {} each.\n\
          In % of all nodes: all. Of the nodes in the row: known to the table, ended by it, pruned. Of those searched, a node: \
