@@ -56,6 +56,22 @@ fn every_example_and_bench_that_a_page_names_exists() {
 }
 
 #[test]
+fn every_experiment_that_a_page_names_is_a_subcommand() {
+    let known = crate::help::experiments();
+    let docs = std::fs::read_dir(root().join("docs")).expect("the folder of pages");
+    let docs = docs.map(|page| page.expect("a page").path()).filter(|page| page.extension().is_some());
+    let mut named = 0;
+    for page in PAGES.map(|page| root().join(page)).into_iter().chain(docs) {
+        let text = std::fs::read_to_string(&page).expect("a page");
+        for name in words_after(&text, "cargo run --release -- ") {
+            assert!(known.iter().any(|known| known == name), "{} names {name}", page.display());
+            named += 1;
+        }
+    }
+    assert!(named >= 10, "the pages name {named} experiments: are they still read as meant?");
+}
+
+#[test]
 fn the_table_of_examples_lists_them_all() {
     let text = read("README.md");
     for entry in std::fs::read_dir(root().join("examples")).unwrap() {

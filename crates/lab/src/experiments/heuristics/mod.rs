@@ -1,10 +1,10 @@
 //! What every part of a search is worth: nodes to a depth, agreement, games, and what forward pruning gets wrong.
 //!
 //! ```sh
-//! cargo run --release --example heuristics
-//! cargo run --release --example heuristics -- --positions 200 --depths 8,10,12 --cap 2000000 --out out/nodes
-//! cargo run --release --example heuristics -- --tables games --pairs 500 --nodes 1000 --threads 2 --out out/games
-//! cargo run --release --example heuristics -- --tables audit --positions 200 --depths 8 --out out/audit
+//! cargo run --release -- heuristics
+//! cargo run --release -- heuristics --positions 200 --depths 8,10,12 --cap 2000000 --out out/nodes
+//! cargo run --release -- heuristics --tables games --pairs 500 --nodes 1000 --threads 2 --out out/games
+//! cargo run --release -- heuristics --tables audit --positions 200 --depths 8 --out out/audit
 //! ```
 //!
 //! | table | asks | file |

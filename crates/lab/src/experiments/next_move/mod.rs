@@ -1,9 +1,9 @@
 //! Next-move problems: how many does a search solve, and how many does another?
 //!
 //! ```sh
-//! cargo run --release --example next_move
-//! cargo run --release --example next_move -- --a modern+history --b bare --nodes 200000
-//! cargo run --release --example next_move -- --file FILE
+//! cargo run --release -- next-move
+//! cargo run --release -- next-move --a modern+history --b bare --nodes 200000
+//! cargo run --release -- next-move --file FILE
 //! ```
 //!
 //! Two searches get every position and the same nodes. A position counts as solved if the move played at the end is one of

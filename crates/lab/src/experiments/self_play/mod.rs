@@ -1,10 +1,10 @@
 //! Which of two searches plays better: a match between recipes, with Elo, its interval and what it cost.
 //!
 //! ```sh
-//! cargo run --release --example self_play
-//! cargo run --release --example self_play -- --a modern --b modern-history --nodes 20000 --pairs 150 --out out/history
-//! cargo run --release --example self_play -- --a modern --b modern --eval default --against-eval material --out out/model
-//! cargo run --release --example self_play -- --a modern --b bare+table --sprt 0,50 --pairs 150 --out out/sprt
+//! cargo run --release -- self-play
+//! cargo run --release -- self-play --a modern --b modern-history --nodes 20000 --pairs 150 --out out/history
+//! cargo run --release -- self-play --a modern --b modern --eval default --against-eval material --out out/model
+//! cargo run --release -- self-play --a modern --b bare+table --sprt 0,50 --pairs 150 --out out/sprt
 //! ```
 //!
 //! Every opening is played twice with colours changed. Every finished game is written to a journal at once: a match can
