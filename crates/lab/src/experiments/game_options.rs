@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 
 use clap::Args;
-
-use crate::data::openings::read_openings;
-use crate::self_play::{MatchRules, Resignation};
 use komadai_core::Value;
 use komadai_core::notation::usi::GameLine;
 use komadai_core::rng::SplitMix64;
 use komadai_report::Failure;
 use komadai_report::options::{HashMb, Seed, Threads};
+
+use crate::data::openings::read_openings;
+use crate::self_play::{MatchRules, Resignation};
 
 /// Where the games of a plain command begin.
 const BUILT_IN: &str = komadai::samples::BALANCED_OPENINGS;

@@ -5,6 +5,10 @@ use std::process::ExitCode;
 
 use clap::parser::ValueSource;
 use clap::{CommandFactory, FromArgMatches, Parser};
+use komadai::analysis::fingerprint;
+use komadai_core::Position;
+use komadai_eval::Material;
+use komadai_report::{COLUMNS, Cell, Failure, Folded, Table, exit_status};
 
 use super::program::Experiment;
 use super::{heuristics, self_play};
@@ -12,12 +16,6 @@ use crate::recipe::{Parts, RecipeError};
 use crate::run::answers::{self, ask};
 use crate::watch::effectiveness::Tally;
 use crate::watch::killers;
-use komadai::analysis::fingerprint;
-use komadai_core::Position;
-use komadai_eval::Material;
-use komadai_report::{COLUMNS, Folded};
-use komadai_report::{Cell, Table};
-use komadai_report::{Failure, exit_status};
 
 /// Compares parts of your own with the built-in ones.
 #[derive(Parser)]

@@ -6,10 +6,10 @@ use std::process::ExitCode;
 
 use clap::error::ContextKind;
 use clap::{Parser, Subcommand};
+use komadai_report::{COLUMNS, Failure, Folded, Table, exit_status};
 
 use super::{consultation, count_categories, heuristics, killer_effectiveness, next_move, self_play, tune};
 use crate::recipe::{PARTS, Parts};
-use komadai_report::{COLUMNS, Failure, Folded, Table, exit_status};
 
 /// Experiments with shogi searches, evaluations and mate solvers.
 #[derive(Parser)]

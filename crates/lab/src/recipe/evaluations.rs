@@ -6,6 +6,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use komadai::evaluation::Evaluation;
 use komadai_core::{Evaluator, MateSolver};
 use komadai_search::{
     DepthPolicy, Engine, ForwardPruning, MoveMemory, NodeCount, Searcher, TableError, TranspositionTable,
@@ -15,7 +16,6 @@ use super::consultation::ConsultationRecipe;
 use super::text::Recipe;
 use crate::watch::audit::{PruningAudit, ValueSearch};
 use crate::watch::tree_profile::TreeProfile;
-use komadai::evaluation::Evaluation;
 
 /// What an [`Instrumented`] search is watched by.
 pub type Instruments = (NodeCount, MoreInstruments);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use komadai::evaluation::{Evaluation, EvaluationError};
 use komadai_core::Evaluator;
 
 use super::engine_recipe::EngineRecipe;
@@ -10,7 +11,6 @@ use super::evaluations::NamedEvaluation;
 use super::own_part::{NamedPart, OwnPart};
 use super::part::PARTS;
 use super::text::{Recipe, RecipeError};
-use komadai::evaluation::{Evaluation, EvaluationError};
 
 /// Whether a recipe or an option can hold this name.
 fn is_name(name: &str) -> bool {

@@ -5,12 +5,11 @@ use std::time::Duration;
 use komadai_core::game::IllegalMove;
 use komadai_core::notation::usi::GameLine;
 use komadai_core::{Color, Game, GameBuilder, Move};
-use komadai_search::Limits;
+use komadai_search::{Engine, Limits};
 
 use super::rules::Doubt;
 use super::{GameOver, MatchRules};
 use crate::ThreadClock;
-use komadai_search::Engine;
 
 /// The two engines of a match, the first player first.
 pub type Players = [Box<dyn Engine + Send>; 2];

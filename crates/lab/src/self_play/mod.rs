@@ -27,10 +27,10 @@ use std::ops::ControlFlow;
 
 use komadai_core::Color;
 use komadai_core::notation::usi::GameLine;
+use komadai_learn::in_parallel;
 use komadai_search::Limits;
 
 use crate::{PairScore, Sprt, Verdict};
-use komadai_learn::in_parallel;
 
 /// Two games from each of some openings: the first player has Black in one and White in the other.
 #[derive(Clone, Debug)]

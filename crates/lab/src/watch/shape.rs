@@ -5,10 +5,10 @@ use komadai_core::{Color, Evaluator, Move, Position};
 use komadai_eval::Material;
 use komadai_eval::pair::{Fold, PairEvaluator, PairModel, Relation};
 use komadai_learn::pairs::QuietMoves;
+use komadai_report::content_fingerprint;
 use komadai_search::Searcher;
 
 use crate::stats::rank::MoveRank;
-use komadai_report::content_fingerprint;
 
 /// Evaluation whose knowledge of shape is measured: a model of pairs, or material, which has none.
 ///

@@ -7,7 +7,7 @@ use komadai::eval::Material;
 use komadai::learn::Answers;
 use komadai::search::Limits;
 use komadai_lab::reliability::Differences;
-use komadai_lab::{Effectiveness, Games, LeastSquares, MeanByGame, RatedEvaluation, ShapeView, TreeProfile};
+use komadai_lab::{Effectiveness, Games, MeanByGame, RatedEvaluation, ShapeView, TreeProfile};
 use komadai_report::{Plot, Table};
 
 /// Characters of the longest of them.
@@ -30,14 +30,12 @@ fn models_that_come_with_the_package() {
 fn what_the_lab_gathers() {
     is_short(&Games::read(&[]).unwrap());
     let mut table = Table::new(["n", "square"]);
-    let mut fit = LeastSquares::new(2);
     let mut mean = MeanByGame::default();
     for n in 0..500_u32 {
         table.push([n.into(), (n * n).into()]);
-        fit.push(&[1.0, f64::from(n)], 0.5);
         mean.push(1, f64::from(n));
     }
-    let gathered: [&dyn Debug; 3] = [&table, &fit, &mean];
+    let gathered: [&dyn Debug; 2] = [&table, &mean];
     gathered.into_iter().for_each(is_short);
     is_short(&Plot::new("squares").line("n", (0..500).map(|n| (f64::from(n), 0.0))));
     is_short(&TreeProfile::default());

@@ -25,13 +25,13 @@ mod tables;
 
 use std::io::Write;
 
-use crate::run::answers::{self, ask};
-use crate::run::thread_clock::ThreadClock;
 use komadai::Position;
 use komadai::evaluation::{Evaluation, EvaluationError};
 use komadai_report::Failure;
-use measure::Measurement;
-use measure::Setup;
+use measure::{Measurement, Setup};
+
+use crate::run::answers::{self, ask};
+use crate::run::thread_clock::ThreadClock;
 
 pub(super) use options::Options;
 

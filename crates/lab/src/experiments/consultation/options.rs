@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
-use super::measure::Setup;
-use crate::data::games::Games;
-use crate::data::suite::read_suite;
 use clap::Parser;
 use komadai::Position;
 use komadai_report::options::{Eval, Out, Seed, Threads};
 use komadai_report::{COLUMNS, Failure};
+
+use super::measure::Setup;
+use crate::data::games::Games;
+use crate::data::suite::read_suite;
 
 /// Measures solo consultation: nodes, time and votes of virtual engines in one tree against separate ones.
 #[derive(Parser)]

@@ -1,11 +1,9 @@
 //! Tables and the figure.
 
-use super::measure::Measurement;
-use super::measure::SIZES;
-use super::measure::Search;
-use super::measure::Setup;
-use crate::stats::bootstrap::Bootstrap;
 use komadai_report::{Cell, Interval, Plot, Table};
+
+use super::measure::{Measurement, SIZES, Search, Setup};
+use crate::stats::bootstrap::Bootstrap;
 
 /// What the paper claims of eight engines, as a multiple of one.
 const PAPER: (usize, f64) = (8, 2.0);

@@ -5,15 +5,15 @@
 //! single move of theirs, brought to a sum of one: that is another number than the price of a move in a search, which is
 //! printed beside it.
 
-use crate::data::games::ClassedGame;
-use crate::stats::forecast::ForecastScore;
-use komadai::learn::map_in_parallel;
-use komadai::learn::{CategoryCounts, MoveWeights, replay};
+use komadai::learn::{CategoryCounts, MoveWeights, map_in_parallel, replay};
 use komadai::search::Node;
 use komadai::search::policy::category::{Classifier, Coarse, Tacos};
 use komadai::search::policy::{Count, MoveProbability, Softmax};
 use komadai::{MoveList, movegen};
 use komadai_report::Failure;
+
+use crate::data::games::ClassedGame;
+use crate::stats::forecast::ForecastScore;
 
 /// The models to be compared.
 pub(super) struct Models {

@@ -22,6 +22,7 @@
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
+mod counts;
 mod figures;
 mod judge;
 mod search;
@@ -31,11 +32,6 @@ mod wins;
 use std::io::Write;
 use std::path::PathBuf;
 
-use crate::data::categories::count_categories;
-use crate::data::categories::total_counts;
-use crate::data::game_files::GameFiles;
-use crate::data::games::ClassedGame;
-use crate::run::answers;
 use clap::Parser;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::evaluation::{Evaluation, EvaluationError};
@@ -44,8 +40,12 @@ use komadai::search::policy::category::{Coarse, Tacos};
 use komadai::search::policy::{Count, MoveProbability};
 use komadai_report::options::{Eval, Nodes, Out, Seed, Threads};
 use komadai_report::{COLUMNS, Failure, Interval, Progress, check_model_file, words};
-
 use wins::WinsWithCheck;
+
+use crate::data::game_files::GameFiles;
+use crate::data::games::ClassedGame;
+use crate::run::answers;
+use counts::{count_categories, total_counts};
 
 /// Counts categories of moves in games, for realization-probability search.
 #[derive(Parser)]

@@ -1,14 +1,9 @@
 //! What the probabilities do to a search: the same positions and nodes, moves priced in different ways.
 
-use crate::data::games::ClassedGame;
-use crate::data::games::GamePosition;
-use crate::recipe::NamedEvaluation;
-use crate::run::answers::ask;
 use komadai::analysis::fingerprint;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::evaluation::Evaluation;
-use komadai::learn::Answers;
-use komadai::learn::MoveWeights;
+use komadai::learn::{Answers, MoveWeights};
 use komadai::rng::SplitMix64;
 use komadai::search::policy::category::Tacos;
 use komadai::search::policy::{ByCategory, CategoryOrder, Count, RealizationProbability};
@@ -20,6 +15,9 @@ use komadai::{Move, Position};
 use komadai_report::{Cell, Failure, Interval, Table, content_fingerprint};
 
 use super::tables::{between, percent};
+use crate::data::games::{ClassedGame, GamePosition};
+use crate::recipe::NamedEvaluation;
+use crate::run::answers::ask;
 
 /// Plies before which games are left out: openings are known by heart.
 const FROM_PLY: usize = 20;

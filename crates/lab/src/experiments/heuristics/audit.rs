@@ -3,23 +3,18 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use crate::data::suite::SuiteEntry;
-use crate::recipe::Recipe;
-use crate::run::answers::ask;
-use crate::watch::audit::{AuditedClaim, ClaimForm, ClaimSample, PruningAudit};
 use komadai_core::Tracked;
 use komadai_core::rng::mix;
 use komadai_learn::Answers;
-use komadai_report::Failure;
-use komadai_report::Folded;
-use komadai_report::Interval;
-use komadai_report::save;
-use komadai_report::words;
-use komadai_report::{Cell, Table};
+use komadai_report::{Cell, Failure, Folded, Interval, Table, save, words};
 use komadai_search::pruning::Stage;
 use komadai_search::{Depth, Limits};
 
 use super::setup::Setup;
+use crate::data::suite::SuiteEntry;
+use crate::recipe::Recipe;
+use crate::run::answers::ask;
+use crate::watch::audit::{AuditedClaim, ClaimForm, ClaimSample, PruningAudit};
 
 /// The search that is watched if none is named: every pruning is on.
 const WATCHED: &str = "modern+multi-probcut";

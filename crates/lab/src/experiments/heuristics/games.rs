@@ -2,23 +2,18 @@
 
 use std::io::Write;
 
-use crate::data::openings::read_openings;
-use crate::recipe::Recipe;
-use crate::self_play::{Match, MatchRules, Standing};
-use crate::stats::elo::EloScale;
 use komadai_core::notation::usi::GameLine;
 use komadai_learn::Answers;
-use komadai_report::Failure;
-use komadai_report::Folded;
-use komadai_report::Interval;
-use komadai_report::Progress;
-use komadai_report::save;
-use komadai_report::{Cell, Table};
+use komadai_report::{Cell, Failure, Folded, Interval, Progress, Table, save};
 use komadai_search::Limits;
 
 use super::options::Options;
 use super::rows;
 use super::setup::Setup;
+use crate::data::openings::read_openings;
+use crate::recipe::Recipe;
+use crate::self_play::{Match, MatchRules, Standing};
+use crate::stats::elo::EloScale;
 
 const OPENINGS: [&str; 2] = [komadai::samples::BALANCED_OPENINGS, komadai::samples::MORE_OPENINGS];
 

@@ -33,10 +33,11 @@ mod tree;
 
 pub(super) use options::{Options, What};
 
-use crate::recipe::Parts;
-use crate::run::answers;
 use komadai_report::Failure;
 use setup::Setup;
+
+use crate::recipe::Parts;
+use crate::run::answers;
 
 /// Prints and saves the tables that the options ask for.
 pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {

@@ -3,25 +3,19 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use crate::data::suite::SuiteEntry;
-use crate::recipe::{Instrumented, Recipe};
-use crate::run::answers::ask;
-use crate::run::thread_clock::ThreadClock;
-use crate::stats::bootstrap::Bootstrap;
 use komadai_core::{Move, Tracked};
 use komadai_learn::Answers;
-use komadai_report::Failure;
-use komadai_report::Folded;
-use komadai_report::Interval;
-use komadai_report::grouped;
-use komadai_report::save;
-use komadai_report::words;
-use komadai_report::{Cell, Table};
+use komadai_report::{Cell, Failure, Folded, Interval, Table, grouped, save, words};
 use komadai_search::Limits;
 
 use super::options::Options;
 use super::rows::Comparison;
 use super::setup::Setup;
+use crate::data::suite::SuiteEntry;
+use crate::recipe::{Instrumented, Recipe};
+use crate::run::answers::ask;
+use crate::run::thread_clock::ThreadClock;
+use crate::stats::bootstrap::Bootstrap;
 
 /// What one search did with one position.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]

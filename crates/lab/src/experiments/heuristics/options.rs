@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use crate::data::suite::{SuiteEntry, read_suite};
 use clap::{Parser, ValueEnum};
-use komadai_report::COLUMNS;
-use komadai_report::Failure;
 use komadai_report::options::{Eval, HashMb, Nodes, Out, Seed, Threads};
+use komadai_report::{COLUMNS, Failure};
+
+use crate::data::suite::{SuiteEntry, read_suite};
 
 const BUILT_IN: &str = komadai::samples::MIDGAME;
 

@@ -1,9 +1,10 @@
 //! What every table of a run has in common: the options, the parts that may be named, the evaluation.
 
-use super::options::Options;
-use crate::recipe::{NamedEvaluation, Parts, Recipe};
 use komadai::analysis::fingerprint;
 use komadai_report::Failure;
+
+use super::options::Options;
+use crate::recipe::{NamedEvaluation, Parts, Recipe};
 
 pub(super) struct Setup<'a> {
     pub(super) options: &'a Options,

@@ -1,18 +1,15 @@
 //! The tree of a search by remaining depth: where its nodes are, what ends them, what reductions save and cost.
 
+use komadai_core::Tracked;
+use komadai_learn::Answers;
+use komadai_report::{Cell, Failure, Report, Table, words};
+use komadai_search::Limits;
+
+use super::setup::Setup;
 use crate::data::suite::SuiteEntry;
 use crate::recipe::Recipe;
 use crate::run::answers::ask;
 use crate::watch::tree_profile::{PlyProfile, TreeProfile};
-use komadai_core::Tracked;
-use komadai_learn::Answers;
-use komadai_report::Failure;
-use komadai_report::Report;
-use komadai_report::words;
-use komadai_report::{Cell, Table};
-use komadai_search::Limits;
-
-use super::setup::Setup;
 
 /// Prints and saves the table: every position searched with `--cap` nodes.
 pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) -> Result<(), Failure> {

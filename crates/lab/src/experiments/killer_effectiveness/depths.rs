@@ -2,14 +2,13 @@
 
 use std::io::Write;
 
-use crate::watch::effectiveness::Tally;
-use crate::watch::killers::DEPTHS;
-use crate::watch::killers::KillerMeasurement;
 use komadai_report::{Cell, Interval, Report, Table};
 
 use super::killer::killers;
 use super::paper;
 use super::rows::{Row, least_positions, mean, rate};
+use crate::watch::effectiveness::Tally;
+use crate::watch::killers::{DEPTHS, KillerMeasurement};
 
 /// From where on depths count as those before the killers part: what lies below is seen by few nodes.
 const BEFORE: usize = 6;

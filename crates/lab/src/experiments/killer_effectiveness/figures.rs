@@ -1,10 +1,5 @@
 //! Figures 3.1, 3.4 and 3.5 of the thesis.
 
-use crate::stats::regression::Regression;
-use crate::watch::effectiveness::Tally;
-use crate::watch::killers::DEPTHS;
-use crate::watch::killers::KINDS;
-use crate::watch::killers::KillerMeasurement;
 use komadai_report::{Plot, Report, stacked_bars};
 
 use super::depths::{at_depth, left, spent};
@@ -13,6 +8,9 @@ use super::kinds::effective;
 use super::paper;
 use super::rows::Row;
 use super::tables::rates;
+use crate::stats::regression::Regression;
+use crate::watch::effectiveness::Tally;
+use crate::watch::killers::{DEPTHS, KINDS, KillerMeasurement};
 
 /// Draws all figures.
 pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {

@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use crate::stats::bootstrap::Bootstrap;
-use crate::watch::killers::KINDS;
 use komadai_report::{Cell, Report, Table};
 
 use super::killer::{NONE, compared};
 use super::paper;
 use super::rows::Row;
+use crate::stats::bootstrap::Bootstrap;
+use crate::watch::killers::KINDS;
 
 /// How many effective moves of each kind there were in a position; without a killer, how many best and cutting moves.
 fn effective_in(row: &Row, killer: &str) -> Vec<f64> {

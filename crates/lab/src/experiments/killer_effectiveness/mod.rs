@@ -37,17 +37,17 @@ mod tables;
 use std::io::Write;
 use std::path::PathBuf;
 
-use crate::recipe::{AnyKiller, NamedEvaluation};
-use crate::run::answers::{self, ask};
 use clap::Parser;
+use killer::compared;
 use komadai::analysis::fingerprint;
 use komadai::evaluation::{Evaluation, EvaluationError};
 use komadai_report::options::{Eval, Nodes, Out, Seed, Threads};
 use komadai_report::{COLUMNS, Failure, words};
-
-use killer::compared;
 use positions::Sample;
 use rows::Row;
+
+use crate::recipe::{AnyKiller, NamedEvaluation};
+use crate::run::answers::{self, ask};
 
 /// Counts how often killers are best or cut, over positions of games.
 #[derive(Parser)]

@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
-use crate::data::games::Games;
-use crate::data::suite::read_suite;
 use komadai::Position;
 use komadai::rng::SplitMix64;
 use komadai_report::Failure;
+
+use crate::data::games::Games;
+use crate::data::suite::read_suite;
 
 /// 200 positions after plies 30 to 80; see the README beside the file.
 const BUILT_IN: &str = komadai::samples::MIDGAME;

@@ -1,13 +1,13 @@
 //! What was measured, a row a position.
 
-use crate::stats::bootstrap::Bootstrap;
-use crate::watch::effectiveness::Tally;
-use crate::watch::killers::KillerMeasurement;
 use komadai::eval::{PieceProgress, Progress};
 use komadai_report::Interval;
 
 use super::killer::compared;
 use super::positions::Sample;
+use crate::stats::bootstrap::Bootstrap;
+use crate::watch::effectiveness::Tally;
+use crate::watch::killers::KillerMeasurement;
 
 /// A position and the measurement of each killer, in the order of [`compared`].
 pub(super) struct Row {

@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Parser;
-use komadai_report::COLUMNS;
+use komadai_report::options::{Eval, HashMb, Nodes, Out, Seed, Threads};
+use komadai_report::{COLUMNS, Failure};
 
 use crate::data::suite::{SuiteEntry, read_suite};
-use komadai_report::Failure;
-use komadai_report::options::{Eval, HashMb, Nodes, Out, Seed, Threads};
 
 /// Gives next-move problems to two searches and says who solves more, and how sure that is.
 #[derive(Parser)]

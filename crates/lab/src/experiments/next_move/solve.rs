@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use crate::data::suite::SuiteEntry;
-use crate::recipe::{EngineRecipe, NamedEvaluation};
-use crate::run::thread_clock::ThreadClock;
 use komadai::analysis::fingerprint;
 use komadai_core::Move;
 use komadai_report::Failure;
-use komadai_search::Engine;
-use komadai_search::Limits;
+use komadai_search::{Engine, Limits};
+
+use crate::data::suite::SuiteEntry;
+use crate::recipe::{EngineRecipe, NamedEvaluation};
+use crate::run::thread_clock::ThreadClock;
 
 /// What a search made of a position.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

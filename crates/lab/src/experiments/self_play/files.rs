@@ -2,21 +2,14 @@
 
 use std::path::PathBuf;
 
-use crate::self_play::{Match, Played};
-use crate::stats::elo::EloScale;
-use crate::stats::elo::{PairScore, Score};
-use crate::stats::sprt::Sprt;
 use komadai_core::notation::record;
 use komadai_core::notation::record::Format;
-use komadai_report::Cell;
-use komadai_report::Failure;
-use komadai_report::Interval;
-use komadai_report::Plot;
-use komadai_report::PlotError;
-use komadai_report::Table;
-use komadai_report::save;
+use komadai_report::{Cell, Failure, Interval, Plot, PlotError, Table, save};
 
 use super::options::Options;
+use crate::self_play::{Match, Played};
+use crate::stats::elo::{EloScale, PairScore, Score};
+use crate::stats::sprt::Sprt;
 
 /// Writes everything and says where it is.
 pub(super) fn write(

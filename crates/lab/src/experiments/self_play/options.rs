@@ -3,14 +3,13 @@
 use std::time::Duration;
 
 use clap::Parser;
-use komadai_report::COLUMNS;
+use komadai_core::notation::usi::GameLine;
+use komadai_report::options::{Eval, Nodes, Out};
+use komadai_report::{COLUMNS, Failure};
+use komadai_search::Limits;
 
 use crate::experiments::game_options::GameOptions;
 use crate::stats::sprt::Sprt;
-use komadai_core::notation::usi::GameLine;
-use komadai_report::Failure;
-use komadai_report::options::{Eval, Nodes, Out};
-use komadai_search::Limits;
 
 /// Plays a match between two searches and says which is stronger, by how much, and how sure that is.
 #[derive(Parser)]

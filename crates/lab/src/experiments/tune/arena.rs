@@ -3,18 +3,18 @@
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
+use komadai::analysis::fingerprint;
+use komadai_core::notation::usi::GameLine;
+use komadai_core::rng::mix;
+use komadai_learn::in_parallel;
+use komadai_report::Failure;
+use komadai_search::{Engine, Limits, TableError};
+
 use super::journal::{PairJournal, PlayedPair};
 use super::options::TuneOptions;
 use crate::experiments::game_options::shuffle;
 use crate::recipe::{NamedEvaluation, Parts, Recipe};
 use crate::self_play::{Effort, Match, MatchRules};
-use komadai::analysis::fingerprint;
-use komadai_core::notation::usi::GameLine;
-use komadai_core::rng::mix;
-use komadai_report::Failure;
-use komadai_search::{Engine, Limits, TableError};
-
-use komadai_learn::in_parallel;
 
 /// Positions of a trace.
 const TRACED: usize = 8;

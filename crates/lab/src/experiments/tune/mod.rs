@@ -38,9 +38,10 @@ mod spsa;
 
 pub(super) use options::Options;
 
-use crate::recipe::Parts;
 use komadai_report::Failure;
 use options::Mode;
+
+use crate::recipe::Parts;
 
 /// Runs the experiment that the options ask for.
 pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 
+use komadai_report::{Cell, Failure, Interval, Progress, Report, Table};
+
 use super::arena::Arena;
 use super::design::Design;
 use super::effects::{Effect, effects};
@@ -11,11 +13,6 @@ use super::journal::{PairJournal, PlayedPair};
 use super::options::ScreenOptions;
 use crate::recipe::{Parts, Recipe};
 use crate::run::thread_clock::ThreadClock;
-use komadai_report::Failure;
-use komadai_report::Interval;
-use komadai_report::Progress;
-use komadai_report::Report;
-use komadai_report::{Cell, Table};
 
 /// Name of the journal.
 const MODE: &str = "screen";

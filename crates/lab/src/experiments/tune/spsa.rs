@@ -3,6 +3,8 @@
 use std::cell::RefCell;
 use std::io::Write;
 
+use komadai_report::{Failure, Progress, Report};
+
 use super::arena::Arena;
 use super::constants::Tuned;
 use super::course;
@@ -10,9 +12,6 @@ use super::journal::PairJournal;
 use super::options::SpsaOptions;
 use crate::recipe::{Parts, Recipe};
 use crate::stats::spsa::{Spsa, SpsaPoint, SpsaTrial};
-use komadai_report::Failure;
-use komadai_report::Progress;
-use komadai_report::Report;
 
 /// Name of the journal.
 const MODE: &str = "spsa";
