@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What every example does when it is run as nobody planned: a line for each.
+"""What every example and experiment does when it is run as nobody planned: a line for each.
 
-    cargo build --release --examples
+    cargo build --release --examples --bins
     scripts/example_table.py [--programs target/release/examples] [EXAMPLE...]
 
 | column | what was done | good is |
@@ -29,6 +29,9 @@ NO = "no/such/file"
 
 QUICK = ["--positions", "1", "--depths", "1", "--tables", "combined", "--rows", "null"]
 
+# Experiments are subcommands of the program komadai-lab.
+EXPERIMENTS = ["count-categories", "heuristics", "next-move", "self-play", "tune"]
+
 # Words of a short run, of an output that cannot be written, of an input that is missing; None where there is no such thing.
 EXAMPLES = {
     "analyze": (["--nodes", "1000"], ["{kif}", "--out", "{file}"], [NO + ".kif"]),
@@ -37,7 +40,7 @@ EXAMPLES = {
     "compare_cycles": (["--nodes", "300"], ["--out", "{file}"], ["--file", NO]),
     "consultation": (["--positions", "2", "--depth", "2"], ["--out", "{file}"], ["--games", NO]),
     "convert": (["--to", "csa", "{kif}"], ["--to", "csa", "{kif}", "--out", "{file}"], ["--to", "csa", NO + ".kif"]),
-    "count_categories": (["--nodes", "0"], ["--save", "{folder}"], ["--games", NO]),
+    "count-categories": (["--positions", "0"], ["--save", "{folder}"], ["--games", NO]),
     "custom_dfpn_heuristic": (["10"], None, None),
     "custom_evaluator": (
         ["self-play", "--pairs", "1", "--nodes", "20", "--out", "{new}/s"],
@@ -48,13 +51,12 @@ EXAMPLES = {
     "custom_pruner": (QUICK, ["--out", "{file}"], ["--suite", NO]),
     "heuristics": (QUICK, ["--out", "{file}"], ["--suite", NO]),
     "killer_effectiveness": (["--positions", "3", "--nodes", "500"], ["--out", "{file}"], ["--games", NO]),
-    "next_move": (["--nodes", "100"], ["--out", "{file}"], ["--file", NO]),
+    "next-move": (["--nodes", "100"], ["--out", "{file}"], ["--file", NO]),
     "perft": (["2"], None, ["--suite", NO]),
     "probcut": (["--depth", "2", "--kind", "paper"], ["--out", "{file}"], ["--model", NO]),
-    "self_play": (["--pairs", "1", "--nodes", "20", "--out", "{new}/s"], ["--out", "{file}"], ["--openings", NO]),
+    "self-play": (["--pairs", "1", "--nodes", "20", "--out", "{new}/s"], ["--out", "{file}"], ["--openings", NO]),
     "solve_hisshi": (["--nodes", "1000"], ["--out", "{folder}"], ["--file", NO]),
     "solve_tsume": (["--nodes", "1000", "--hash-mb", "1"], ["--certificate", "{file}"], ["--file", NO]),
-    "thread_speedup": (["--depth", "2", "--positions", "2"], None, ["--eval", NO]),
     "train_discriminant": (["--iterations", "1"], ["--model", "sibling", "--save", "{folder}"], ["--games", NO]),
     "tune": (
         ["screen", "--factors", "razoring=off:on", "--pairs", "1", "--nodes", "20", "--out", "{new}/t"],
@@ -112,7 +114,9 @@ class Runs:
         return sum(path.is_file() and path.stat().st_size > 0 for path in self.folder.rglob("*"))
 
     def words(self, words):
-        return [str(self.program)] + [word.format(**self.paths) for word in words]
+        name = self.program.name
+        program = [str(self.program.parent.with_name("komadai-lab")), name] if name in EXPERIMENTS else [str(self.program)]
+        return program + [word.format(**self.paths) for word in words]
 
     def run(self, words, columns="100", **more):
         env = {**os.environ, "COLUMNS": columns}
@@ -181,7 +185,7 @@ def main():
     parser.add_argument("--without-default-run", action="store_true", help="leaves out cpu, wall and report")
     parser.add_argument("--programs", type=pathlib.Path, default=ROOT / "target/release/examples")
     options = parser.parse_args()
-    there = sorted(path.stem for path in (ROOT / "examples").iterdir())
+    there = sorted([path.stem for path in (ROOT / "examples").iterdir()] + EXPERIMENTS)
     assert there == sorted(EXAMPLES), set(there) ^ set(EXAMPLES)
     print("| example | cpu s | wall s | help: lines, 60/100 | pipe | unwritable | missing | broken off | report 60/100 |")
     print("|---|--:|--:|---|---|---|---|---|---|", flush=True)

@@ -26,13 +26,6 @@ impl Known {
         let rate = |(wins, games): (u32, u32)| f64::from(wins) / f64::from(games.max(1));
         (rate(self.ours), rate(self.theirs))
     }
-
-    /// Our wins less those expected by their rate, in standard deviations of as many independent games.
-    fn apart(&self) -> f64 {
-        let (ours, theirs) = self.rates();
-        let spread = (theirs * (1.0 - theirs) / f64::from(self.ours.1)).sqrt();
-        if spread > 0.0 { (ours - theirs) / spread } else { 0.0 }
-    }
 }
 
 /// Two books side by side.
@@ -88,7 +81,7 @@ impl Comparison {
 
     /// Correlation of win rates, and what it would be if our games had been won as often as theirs. Of a loaded book there
     /// are no games.
-    pub(crate) fn win_rates(&self, games: &[ClassedGame], plies: usize, seed: u64) -> Table {
+    pub(crate) fn win_rates(&self, games: &[ClassedGame], plies: usize) -> Table {
         let mut table = Table::new(WIN_RATES);
         for least in [1, LEAST_GAMES] {
             let moves: Vec<&Known> = self.with_games(least).collect();
@@ -100,7 +93,7 @@ impl Comparison {
                 Cell::Empty,
                 Cell::real(plain, 2),
             ];
-            if let Some(found) = passages(&moves, games, plies).correlations(seed) {
+            if let Some(found) = passages(&moves, games, plies).correlations() {
                 row[2] = found.games.into();
                 let Interval { low, high, .. } = found.found;
                 row.extend([low, high].map(|end| Cell::real(end, 2)));
@@ -109,27 +102,6 @@ impl Comparison {
             }
             row.resize(WIN_RATES.len(), Cell::Empty);
             table.push(row);
-        }
-        table
-    }
-
-    /// Moves whose win rates are the furthest apart for their games.
-    pub(crate) fn furthest(&self) -> Table {
-        let mut table =
-            Table::new(["position", "move", "ours (%)", "games", "theirs (%)", "games ", "deviations"]);
-        let mut moves: Vec<&Known> = self.with_games(LEAST_GAMES).collect();
-        moves.sort_by(|a, b| b.apart().abs().total_cmp(&a.apart().abs()));
-        for known in moves.into_iter().take(SHOWN) {
-            let (ours, theirs) = known.rates();
-            table.push([
-                BookPosition::text_of(&known.pos).into(),
-                known.mv.to_string().into(),
-                Cell::real(100.0 * ours, 0),
-                known.ours.1.into(),
-                Cell::real(100.0 * theirs, 0),
-                known.theirs.1.into(),
-                Cell::real(known.apart(), 1),
-            ]);
         }
         table
     }
@@ -147,9 +119,6 @@ const WIN_RATES: [&str; 9] = [
     "from ",
     "to ",
 ];
-
-/// Moves whose win rates differ that are shown.
-const SHOWN: usize = 12;
 
 /// Our games through these moves.
 fn passages(moves: &[&Known], games: &[ClassedGame], plies: usize) -> Passages {

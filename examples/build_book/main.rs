@@ -33,8 +33,7 @@ use clap::Parser;
 use komadai::artifact::Provenance;
 use komadai::learn::map_in_parallel;
 use komadai::learn::{BookCounter, BookRules};
-use komadai::rng::SplitMix64;
-use komadai::search::{Book, RatedBook};
+use komadai::search::Book;
 use komadai::{GameResult, Position, Square};
 use komadai_lab::ClassedGame;
 use komadai_lab::GameFiles;
@@ -42,7 +41,7 @@ use komadai_report::options::{Out, Threads};
 use komadai_report::{COLUMNS, Cell, Failure, Progress, Table, exit_status, heat_map};
 
 use crate::compare::Comparison;
-use crate::other::{DbRules, Loaded};
+use crate::other::Loaded;
 
 /// Builds an opening book from games, shows its first moves, and compares it with another.
 #[derive(Parser)]
@@ -63,9 +62,6 @@ struct Options {
     /// Plies of a game that count.
     #[arg(long, value_name = "N", default_value_t = 64)]
     plies: usize,
-    /// Plies of the tree that is drawn.
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
-    tree: u32,
     /// A book to show, or to save in another form, instead of making one of games: .db, .tsv (as for --compare), or a saved
     /// model file.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "least_wins", "plies"])]
@@ -76,21 +72,9 @@ struct Options {
     /// A book to compare with: .db, .kmd, or else text.
     #[arg(long, value_name = "FILE")]
     compare: Option<PathBuf>,
-    /// Of a .db, moves whose value is more than so many centipawns behind the best of their position count as never won.
-    #[arg(long, value_name = "CP", default_value_t = RatedBook::NEAR, value_parser = clap::value_parser!(i32).range(0..))]
-    near: i32,
     /// Reads a .db with faults without the lines or columns at fault, which are told.
     #[arg(long)]
     lenient: bool,
-    /// Lines of play drawn from the book, each move by its wins.
-    #[arg(long, value_name = "N", default_value_t = 3)]
-    lines: usize,
-    /// Seed of these lines, and of the intervals of --compare.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-    /// Most positions of games to count, whatever their number; for a quick look at large files [default: no limit].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -108,14 +92,13 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<(), Failure> {
     // Everything is read before anything is written.
-    let rules = DbRules { lenient: options.lenient, near: options.near };
-    let other = options.compare.as_deref().map(|path| other::read(path, rules)).transpose()?;
+    let other = options.compare.as_deref().map(|path| other::read(path, options.lenient)).transpose()?;
     options.out.check()?;
     if let Some(path) = &options.save {
         other::check("--save", path)?;
     }
     let (loaded, games) = match &options.load {
-        Some(path) => (other::load(path, rules)?, Vec::new()),
+        Some(path) => (other::load(path, options.lenient)?, Vec::new()),
         None => build(options)?,
     };
     let book = &loaded.book;
@@ -129,11 +112,7 @@ fn run(options: &Options) -> Result<(), Failure> {
         report.print(title, &coverage(book, &games))?;
     }
     writeln!(report, "\nFirst moves: wins of the side that moves, of decided games with that move")?;
-    writeln!(report, "{}", tree::text(book, options.tree as usize))?;
-    let mut rng = SplitMix64::new(options.seed);
-    for _ in 0..options.lines {
-        writeln!(report, "Line         {}", line(book, &mut rng))?;
-    }
+    writeln!(report, "{}", tree::text(book))?;
     if let Some(other) = &other {
         let found = Comparison::of(book, other);
         report.print(&format!("Against {}", other.name), &found.overlap())?;
@@ -141,9 +120,7 @@ fn run(options: &Options) -> Result<(), Failure> {
         if other.has_results && loaded.entries.is_none() {
             let title =
                 "Win rates, with intervals of 95 % by games; and if our games were won as often as theirs";
-            report.table(title, "win_rates.csv", &found.win_rates(&games, options.plies, options.seed))?;
-            let title = "Moves whose win rates are furthest apart";
-            report.table(title, "furthest.csv", &found.furthest())?;
+            report.table(title, "win_rates.csv", &found.win_rates(&games, options.plies))?;
         }
     }
     let (moves, board) = (moves(book), board(book));
@@ -165,15 +142,6 @@ fn build(options: &Options) -> Result<(Loaded, Vec<ClassedGame>), Failure> {
         return Err(
             format!("{name}: no game from the start position with a result, expected at least one").into()
         );
-    }
-    if let Some(most) = options.nodes {
-        let mut left = most;
-        games.retain(|game| {
-            let plies = game.moves.len().min(options.plies) as u64;
-            let fits = plies <= left;
-            left = if fits { left - plies } else { 0 };
-            fits
-        });
     }
     let rules = BookRules { least_wins: options.least_wins, plies: options.plies };
     let shares: Vec<&[ClassedGame]> = games.chunks(games.len().div_ceil(SHARES).max(1)).collect();
@@ -223,18 +191,6 @@ fn coverage(book: &Book, games: &[ClassedGame]) -> Table {
         ]);
     }
     table
-}
-
-/// A line of play by draws, as far as the book goes.
-fn line(book: &Book, rng: &mut SplitMix64) -> String {
-    let mut pos = Position::startpos();
-    let mut played = Vec::new();
-    // A book may lead back to where it came from.
-    while let Some(mv) = book.draw(&pos, rng).filter(|_| played.len() < 64) {
-        played.push(mv.to_string());
-        pos.do_move(mv);
-    }
-    if played.is_empty() { "(the start is not in the book)".to_owned() } else { played.join(" ") }
 }
 
 /// Every move of the book, for other programs.

@@ -8,7 +8,7 @@ use std::path::Path;
 use komadai::artifact::Provenance;
 use komadai::learn::{book_entries, counted_book, load_book, save_book};
 use komadai::notation::book_db::{BookEntry, BookReadError, BookReader, HEADER, write};
-use komadai::search::{Book, BookMove, BookPosition};
+use komadai::search::{Book, BookMove, BookPosition, RatedBook};
 use komadai::{Color, Move, Position};
 use komadai_report::{Failure, InputText, check_file_of, check_model_file, save_whole};
 
@@ -33,15 +33,6 @@ impl Form {
     }
 }
 
-/// How files in the form `.db` are read.
-#[derive(Clone, Copy)]
-pub(crate) struct DbRules {
-    /// Goes on after a fault, without the part at fault.
-    pub(crate) lenient: bool,
-    /// Centipawns behind the best move that a move may be to have won.
-    pub(crate) near: i32,
-}
-
 /// The book of somebody else.
 pub(crate) struct Other {
     pub(crate) name: String,
@@ -63,12 +54,13 @@ pub(crate) fn check(option: &str, path: &Path) -> Result<(), String> {
     }
 }
 
-/// Reads a book to compare with.
-pub(crate) fn read(path: &Path, rules: DbRules) -> Result<Other, Failure> {
+/// Reads a book to compare with; a lenient reader leaves out what is wrong in a `.db`. There, moves whose value is further behind
+/// the best of their position than [`RatedBook::NEAR`] count as never won.
+pub(crate) fn read(path: &Path, lenient: bool) -> Result<Other, Failure> {
     let form = Form::of(path, Form::Text);
     let book = match form {
         Form::Text => return read_text(path),
-        Form::Db => counted_book(read_db(path, rules.lenient)?, rules.near)?,
+        Form::Db => counted_book(read_db(path, lenient)?, RatedBook::NEAR)?,
         Form::Model => load_book(path)?.0,
     };
     let position = |known: &BookPosition| -> Result<OtherPosition, Failure> {
@@ -89,8 +81,8 @@ pub(crate) struct Loaded {
     pub(crate) entries: Option<Vec<BookEntry>>,
 }
 
-/// Reads a book to show or to save in another form.
-pub(crate) fn load(path: &Path, rules: DbRules) -> Result<Loaded, Failure> {
+/// Reads a book to show or to save in another form, a `.db` as [`read`] does.
+pub(crate) fn load(path: &Path, lenient: bool) -> Result<Loaded, Failure> {
     let name = path.display().to_string();
     let mut entries = None;
     let (book, remark) = match Form::of(path, Form::Model) {
@@ -99,10 +91,10 @@ pub(crate) fn load(path: &Path, rules: DbRules) -> Result<Loaded, Failure> {
             return Ok(Loaded { book, provenance, remark: None, entries });
         }
         Form::Db => {
-            let read = read_db(path, rules.lenient)?;
+            let read = read_db(path, lenient)?;
             entries = Some(read.clone());
             let remark = "counts of the file stand for wins and games".to_owned();
-            (counted_book(read, rules.near)?, remark)
+            (counted_book(read, RatedBook::NEAR)?, remark)
         }
         Form::Text => {
             let mut positions = read_text(path)?.positions;
@@ -121,7 +113,7 @@ pub(crate) fn load(path: &Path, rules: DbRules) -> Result<Loaded, Failure> {
         made_by: format!("komadai build_book {}", env!("CARGO_PKG_VERSION")),
         source: name,
         rows: book.len() as u64,
-        parameters: format!("near {}", rules.near),
+        parameters: format!("near {}", RatedBook::NEAR),
         note: remark.clone(),
         ..Provenance::default()
     };

@@ -8,18 +8,21 @@ use komadai::search::Book;
 /// No more moves of a position are shown; the others are counted.
 const WIDTH: usize = 4;
 
-/// So many plies from the start position.
-pub(crate) fn text(book: &Book, plies: usize) -> String {
+/// Plies that are shown.
+const PLIES: usize = 4;
+
+/// The first plies from the start position.
+pub(crate) fn text(book: &Book) -> String {
     let mut text = String::new();
-    branch(book, &Position::startpos(), 0, plies, &mut text);
+    branch(book, &Position::startpos(), 0, &mut text);
     if text.is_empty() {
         text.push_str("(the start is not in the book)\n");
     }
     text
 }
 
-fn branch(book: &Book, pos: &Position, ply: usize, plies: usize, text: &mut String) {
-    if ply == plies {
+fn branch(book: &Book, pos: &Position, ply: usize, text: &mut String) {
+    if ply == PLIES {
         return;
     }
     let known = book.moves(pos);
@@ -36,7 +39,7 @@ fn branch(book: &Book, pos: &Position, ply: usize, plies: usize, text: &mut Stri
         );
         let mut after = pos.clone();
         after.do_move(found.mv);
-        branch(book, &after, ply + 1, plies, text);
+        branch(book, &after, ply + 1, text);
     }
     if known.len() > WIDTH {
         let _ = writeln!(text, "{}… and {} more", "  ".repeat(ply), known.len() - WIDTH);

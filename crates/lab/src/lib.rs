@@ -11,7 +11,6 @@ pub mod self_play;
 mod stats;
 mod watch;
 
-pub use data::categories::{count_categories, total_counts};
 pub use data::game_files::GameFiles;
 pub use data::games::{ClassedGame, GamePosition, Games, GamesError};
 pub use data::openings::{OpeningError, read_openings};
@@ -21,25 +20,20 @@ pub use data::suite::{SuiteEntry, SuiteError, read_suite};
 pub use experiments::own_parts;
 pub use recipe::{
     AnyDepth, ConsultationRecipe, EngineRecipe, Instrumented, Instruments, MoreInstruments, NamedEvaluation,
-    OwnPart, Part, Parts, Recipe, RecipeError,
+    OwnPart, Parts, Recipe, RecipeError, RecipeSearcher,
 };
-pub use run::answers::{AnswerForm, ask, ask_in_order};
+pub use run::answers::{ask, ask_in_order};
 pub use run::thread_clock::ThreadClock;
-pub use run::time_limit::with_time_limit;
 pub use stats::bootstrap::Bootstrap;
 pub use stats::by_game::MeanByGame;
 pub use stats::chance::sign_test;
 pub use stats::elo::{EloScale, PairScore, Score};
-pub use stats::forecast::ForecastScore;
-pub use stats::least_squares::LeastSquares;
 pub use stats::rank::MoveRank;
 pub use stats::regression::Regression;
 pub use stats::sprt::{Sprt, SprtError, Verdict};
-pub use stats::spsa::{Spsa, SpsaAxis, SpsaPoint, SpsaTrial};
 pub use watch::audit::{
     AuditedClaim, Claim, ClaimForm, ClaimKind, ClaimSample, PruningAudit, Reservoir, ValueSearch,
 };
 pub use watch::effectiveness::{CategoryTally, Effectiveness, Tally};
 pub use watch::shape::{QuietRank, RatedEvaluation};
 pub use watch::tree_profile::{PlyProfile, TreeProfile};
-pub use watch::{consultation, killers};

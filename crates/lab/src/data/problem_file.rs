@@ -21,10 +21,10 @@ use std::path::{Path, PathBuf};
 use komadai_core::notation::encoding;
 use komadai_core::notation::record::{self, Format};
 use komadai_core::{Color, Game, Move, Position, Setup};
+use komadai_report::{InputError, InputText, read_whole};
 use komadai_tsume::LengthRule;
 
 use crate::data::problem::{Label, MateProblem};
-use komadai_report::{InputError, InputText, read_whole};
 
 /// Extensions of the files that a folder is searched for.
 const EXTENSIONS: [&str; 9] = ["sfen", "kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json", "usi"];

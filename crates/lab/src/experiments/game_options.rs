@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use clap::Args;
-
-use crate::data::openings::read_openings;
-use crate::self_play::{MatchRules, Resignation};
 use komadai_core::Value;
 use komadai_core::notation::usi::GameLine;
 use komadai_core::rng::SplitMix64;
 use komadai_report::Failure;
+use komadai_report::options::{HashMb, Seed, Threads};
+
+use crate::data::openings::read_openings;
+use crate::self_play::{MatchRules, Resignation};
 
 /// Where the games of a plain command begin.
 const BUILT_IN: &str = komadai::samples::BALANCED_OPENINGS;
@@ -20,39 +21,35 @@ pub(super) struct GameOptions {
     /// A file of openings [default: 160 that are built in].
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Seed of the order in which openings are taken, and of everything else that is drawn.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(super) seed: u64,
-    /// Games to play at once.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(super) threads: u16,
-    /// Megabytes of table for each player in each game.
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    pub(super) hash_mb: u32,
+    #[command(flatten)]
+    pub(super) seed: Seed,
+    #[command(flatten)]
+    pub(super) threads: Threads,
+    #[command(flatten)]
+    pub(super) hash_mb: HashMb<4>,
     /// Moves after which a game is drawn, those of the opening included.
     #[arg(long, value_name = "N", default_value_t = 320, value_parser = clap::value_parser!(u16).range(1..))]
     move_limit: u16,
-    /// Resign when both players have seen a side so many centipawns behind (for --resign-plies plies in a row)
-    /// [default: play on].
-    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(1..=30_000))]
-    resign_cp: Option<i32>,
-    /// See --resign-cp.
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(2..), requires = "resign_cp")]
-    resign_plies: u32,
+    /// Resign when both players have seen a side so many centipawns behind for so many plies in a row, 2 or more [default: play on;
+    /// plies: 6].
+    #[arg(long, value_name = "CP[,PLIES]", value_parser = resignation)]
+    resign_cp: Option<Resignation>,
+}
+
+fn resignation(text: &str) -> Result<Resignation, &'static str> {
+    let (cp, plies) = text.split_once(',').unwrap_or((text, "6"));
+    let behind = cp.parse().ok().filter(|cp| (1..=30_000).contains(cp)).map(Value::from_cp);
+    let plies = plies.parse().ok().filter(|&plies| plies >= 2);
+    let both = behind.zip(plies).map(|(behind, plies)| Resignation { behind, plies });
+    both.ok_or("expected 1 to 30000 centipawns, and perhaps a comma and 2 plies or more, such as 2500,4")
 }
 
 impl GameOptions {
     pub(super) fn rules(&self) -> MatchRules {
         let mut rules = MatchRules::default();
         rules.ends.move_limit = Some(self.move_limit);
-        rules.resignation =
-            self.resign_cp.map(|cp| Resignation { behind: Value::from_cp(cp), plies: self.resign_plies });
+        rules.resignation = self.resign_cp;
         rules
-    }
-
-    /// Megabytes of a table.
-    pub(super) fn hash_mb(&self) -> usize {
-        self.hash_mb as usize
     }
 
     /// What the openings are called in messages.
@@ -70,7 +67,7 @@ impl GameOptions {
             None => BUILT_IN.to_owned(),
         };
         let mut openings = read_openings(&text).map_err(|error| format!("{name}, {error}"))?;
-        shuffle(&mut openings, self.seed);
+        shuffle(&mut openings, self.seed.seed);
         Ok(openings)
     }
 }

@@ -5,11 +5,14 @@
 
 mod calibration;
 mod compare_cycles;
+mod consultation;
+mod count_categories;
 mod deep_shallow;
 mod gamble;
 mod game_options;
 mod heuristics;
 mod inspect_pairs;
+mod killer_effectiveness;
 mod make_corpus;
 mod merge_shards;
 mod next_move;

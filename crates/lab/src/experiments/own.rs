@@ -5,20 +5,17 @@ use std::process::ExitCode;
 
 use clap::parser::ValueSource;
 use clap::{CommandFactory, FromArgMatches, Parser};
+use komadai::analysis::fingerprint;
+use komadai_core::Position;
+use komadai_eval::Material;
+use komadai_report::{COLUMNS, Cell, Failure, Folded, Table, exit_status};
 
 use super::program::Experiment;
 use super::{heuristics, self_play};
 use crate::recipe::{Parts, RecipeError};
-use crate::run::answers::AnswerForm;
+use crate::run::answers::{self, ask};
 use crate::watch::effectiveness::Tally;
 use crate::watch::killers;
-use komadai::analysis::fingerprint;
-use komadai_core::Position;
-use komadai_eval::Material;
-use komadai_learn::Answers;
-use komadai_report::{COLUMNS, Folded};
-use komadai_report::{Cell, Table};
-use komadai_report::{Failure, exit_status};
 
 /// Compares parts of your own with the built-in ones.
 #[derive(Parser)]
@@ -35,7 +32,7 @@ struct Program {
 /// Without a subcommand, own parts are put into the modern search one by one, and searches with and without them compared
 /// by nodes to a depth; for memories it is also counted how often their first move is right. Where there is no own part
 /// but an own evaluation, it plays a match against material, and takes no options. The subcommands `heuristics`, `self-play`,
-/// `next-move` and `tune` have the options of the examples of that name; recipes may name own parts, `--eval` own
+/// `next-move` and `tune` have the options that they have in `komadai-lab`; recipes may name own parts, `--eval` own
 /// evaluations.
 ///
 /// ```no_run
@@ -90,7 +87,7 @@ fn against_material(parts: &Parts) -> Result<self_play::Options, Failure> {
         parts.own_evaluations().next().ok_or("no own part and no own evaluation: nothing to compare")?;
     let words = ["self-play", "--a", "modern", "--b", "modern", "--eval", own, "--against-eval", "material"];
     let mut options = self_play::Options::try_parse_from(words)?;
-    options.nodes = 500;
+    options.nodes.nodes = 500;
     Ok(options)
 }
 
@@ -98,7 +95,7 @@ fn against_material(parts: &Parts) -> Result<self_play::Options, Failure> {
 fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), Failure> {
     let mut table = Table::new(["memory", "nodes where it had a legal move", "best or cutting, %"]);
     let suite = options.suite()?;
-    let answers = Answers::open(&options.out, "own-memories")?;
+    let answers = answers::open(&options.out, "own-memories")?;
     let mut any = false;
     for (name, memories) in parts.memories() {
         any = true;
@@ -108,16 +105,7 @@ fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), F
         let search = format!("{name} {print:06x}, {} nodes", options.cap);
         let asked: Vec<(String, Position)> =
             suite.iter().map(|entry| (format!("{search}; {}", entry.position()), entry.position())).collect();
-        let form = AnswerForm {
-            expected: "four counts",
-            read: &|_, text| {
-                let counts: Vec<u64> = text.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
-                let [legal, best, cut, open] = counts.try_into().ok()?;
-                Some(Tally { legal, best, cut, open })
-            },
-            write: &|Tally { legal, best, cut, open }: &Tally| format!("{legal} {best} {cut} {open}"),
-        };
-        let tallies = form.answer(&answers, &asked, "positions", vec![()], |(), pos| {
+        let tallies = ask(&answers, &asked, "positions", vec![()], |(), pos| {
             let measured = killers::measure(memories(), Material::default(), pos, options.cap);
             Ok(measured.map_err(|error| error.to_string())?.all)
         })?;

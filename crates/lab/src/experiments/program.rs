@@ -1,17 +1,19 @@
 //! The program `komadai-lab`: one subcommand an experiment.
 
 use std::ffi::OsString;
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::error::ContextKind;
 use clap::{Parser, Subcommand};
+use komadai_report::{COLUMNS, Failure, Folded, Table, exit_status};
 
 use super::{
-    calibration, compare_cycles, deep_shallow, gamble, heuristics, inspect_pairs, make_corpus, merge_shards,
-    next_move, probcut, rate_evaluation, self_play, train, train_reliability, tune,
+    calibration, compare_cycles, consultation, count_categories, deep_shallow, gamble, heuristics,
+    inspect_pairs, killer_effectiveness, make_corpus, merge_shards, next_move, probcut, rate_evaluation,
+    self_play, train, train_reliability, tune,
 };
-use crate::recipe::Parts;
-use komadai_report::{COLUMNS, Failure, exit_status};
+use crate::recipe::{PARTS, Parts};
 
 /// Experiments with shogi searches, evaluations and mate solvers.
 #[derive(Parser)]
@@ -25,26 +27,34 @@ struct Program {
 #[derive(Subcommand)]
 #[allow(clippy::large_enum_variant, reason = "a program makes one")]
 pub(super) enum Experiment {
-    /// Predicted spreads of deep values beside those found [R18].
-    Calibration(calibration::Options),
-    /// How far deep values lie from shallow ones [R17]; makes samples.
-    DeepShallow(deep_shallow::Options),
-    /// Games played on by the best move and by the gambling move [R20].
-    Gamble(gamble::Options),
-    /// Treatments of repetitions in mate search: tables and figures of paper 003.
-    CompareCycles(compare_cycles::Options),
     /// What parts are worth: nodes to a depth, games, audits.
     Heuristics(heuristics::Options),
-    /// ProbCut by fixed and learned margins at a fixed depth [R19].
-    Probcut(probcut::Options),
     /// A match between two recipes.
     SelfPlay(self_play::Options),
     /// Next-move problems under two recipes.
     NextMove(next_move::Options),
-    /// Learns the spread of deep values about shallow ones [R18].
-    TrainReliability(train_reliability::Options),
     /// Screening and tuning of constants and parts by games.
     Tune(tune::Options),
+    /// The parts that recipes name, and the bases that have them.
+    Parts,
+    /// How often each killer is best or cuts.
+    KillerEffectiveness(killer_effectiveness::Options),
+    /// Categories of moves counted in games, and models of moves judged.
+    CountCategories(count_categories::Options),
+    /// What engines that vote cost, and how they vote.
+    Consultation(consultation::Options),
+    /// Treatments of repetitions in mate search: tables and figures of paper 003.
+    CompareCycles(compare_cycles::Options),
+    /// How far deep values lie from shallow ones [R17]; makes samples.
+    DeepShallow(deep_shallow::Options),
+    /// Learns the spread of deep values about shallow ones [R18].
+    TrainReliability(train_reliability::Options),
+    /// Predicted spreads of deep values beside those found [R18].
+    Calibration(calibration::Options),
+    /// ProbCut by fixed and learned margins at a fixed depth [R19].
+    Probcut(probcut::Options),
+    /// Games played on by the best move and by the gambling move [R20].
+    Gamble(gamble::Options),
     /// Weights of pairs from the moves of games [R6] [R7].
     TrainDiscriminant(train::discriminant::Options),
     /// Weights under which a shallow search plays the moves of the games [R11].
@@ -64,16 +74,20 @@ pub(super) enum Experiment {
 impl Experiment {
     pub(super) fn run(&self, parts: &Parts) -> Result<(), Failure> {
         match self {
-            Self::Calibration(options) => calibration::run(options, parts),
-            Self::DeepShallow(options) => deep_shallow::run(options, parts),
-            Self::Gamble(options) => gamble::run(options),
-            Self::CompareCycles(options) => compare_cycles::run(options),
             Self::Heuristics(options) => heuristics::run(options, parts),
-            Self::Probcut(options) => probcut::run(options, parts),
             Self::SelfPlay(options) => self_play::run(options, parts),
             Self::NextMove(options) => next_move::run(options, parts),
-            Self::TrainReliability(options) => train_reliability::run(options, parts),
             Self::Tune(options) => tune::run(options, parts),
+            Self::Parts => Ok(write!(Folded::stdout(), "{}", parts_table().to_text())?),
+            Self::KillerEffectiveness(options) => killer_effectiveness::run(options),
+            Self::CountCategories(options) => count_categories::run(options),
+            Self::Consultation(options) => consultation::run(options),
+            Self::CompareCycles(options) => compare_cycles::run(options),
+            Self::DeepShallow(options) => deep_shallow::run(options, parts),
+            Self::TrainReliability(options) => train_reliability::run(options, parts),
+            Self::Calibration(options) => calibration::run(options, parts),
+            Self::Probcut(options) => probcut::run(options, parts),
+            Self::Gamble(options) => gamble::run(options),
             Self::TrainDiscriminant(options) => train::discriminant::run(options),
             Self::TrainComparison(options) => train::comparison::run(options),
             Self::TrainSelfPlay(options) => train::self_play::run(options),
@@ -83,6 +97,14 @@ impl Experiment {
             Self::InspectPairs(options) => inspect_pairs::run(options),
         }
     }
+}
+
+fn parts_table() -> Table {
+    let mut table = Table::new(["part", "is", "in the bases"]);
+    for part in PARTS {
+        table.push([part.name.into(), part.what.into(), part.bases.into()]);
+    }
+    table
 }
 
 /// Runs the experiment that the command line names: the program `komadai-lab`.

@@ -1,30 +1,76 @@
 //! From a recipe to its searcher: every part in its socket, perhaps.
 
+use std::sync::Arc;
+
 use komadai_core::{Evaluator, Value};
+use komadai_search::memory::{CheckBonus, Danger};
+use komadai_search::policy::category::Tacos;
 use komadai_search::policy::{ByCategory, CategoryOrder};
-use komadai_search::pruning::{ByMoveNumber, ByStage, Counted, FixedMargin};
+use komadai_search::pruning::Counted;
 use komadai_search::{
-    BrotherBest, Butterfly, ContextBest, ContextN, Correction, CounterMove, Depth, Engine, Futility,
-    HashTable, HashedPremove, LateMove, Leaf, MateSearch, MoveMemory, NullWindowPass, Observer,
-    ParallelSearcher, PassBest, PlainDepth, PremoveBest, ProbCut, Quiescence, QuietProbCut, Searcher,
-    Settings, Singular, Sockets, TableError, TaggedContext, TwoAgo,
+    CaptureCut, ContinuationHistory, Correction, Delta, Depth, Engine, ExchangePruning, Futility, HashTable,
+    History, LateMove, LateMovePruning, Leaf, MarginModel, NullMove, NullWindowPass, Observer,
+    ParallelSearcher, PlainDepth, ProbCut, Quiescence, Razoring, SearchParts, Searcher, Settings, Singular,
+    TableError,
 };
 use komadai_tsume::Solver;
 
 use super::control::{Control, Wrapped, built_in_softmax};
-use super::erased::{AnyDepth, Margin, OwnMemories};
-use super::own_part::OwnPart;
-use super::part::Part;
+use super::erased::{AnyDepth, Killers, Margin, OwnMemories, OwnPrunings};
+use super::own_part::{OwnPart, Wrap};
+use super::part::Socket;
 use super::text::Recipe;
 
 /// Nodes for each question of `mate-search` and `mate-horizon`.
-const MATE_NODES: u64 = 50;
+pub(super) const MATE_NODES: u64 = 50;
 /// Nodes for each question of `mate-probcut`: those of paper 004's experiment are not given; ours.
 const PROBCUT_MATE_NODES: u64 = 100;
 /// What a draw is worth to the side to move at the root.
 pub(super) const DRAW: Value = Value::from_cp(-50);
 /// Megabytes of the solver's table.
 const MATE_HASH_MB: usize = 16;
+
+/// The searcher that a [`Recipe`] builds: every part that it has not is an empty [`Option`] in its socket.
+pub type RecipeSearcher<E, O> =
+    Searcher<SearchParts<E, Wrapped, Prunings, Memories, Option<HashTable>, Option<Solver>, O>>;
+
+/// The forward prunings of a recipe, in the order in which they are asked.
+pub(super) type Prunings = (
+    (Option<Futility>, Option<Futility<Counted>>, Option<Razoring>),
+    (Option<NullMove>, Option<NullWindowPass>, Option<CaptureCut>),
+    (Option<LateMovePruning>, Option<ExchangePruning>, Option<Delta>),
+    OwnPrunings,
+);
+
+/// The memories of a recipe: what orders moves, the correction of the evaluation, a margin that is counted.
+pub(super) type Memories = (Order, Option<Correction>, Option<Counted>);
+
+/// What orders the moves of a recipe.
+pub(super) type Order = (
+    Killers,
+    (Option<History>, Option<ContinuationHistory>, Option<CategoryOrder<ByCategory<Tacos>>>),
+    (OwnMemories, Option<Danger>, Option<CheckBonus>),
+);
+
+/// What the parts that are made like own ones ([`Socket::Any`]) are told of the recipe.
+#[derive(Default)]
+pub(super) struct Making {
+    /// Nodes of a question to the mate solver before a `ProbCut`; 0 asks none.
+    mate_nodes: u64,
+    /// An own margin in the place of built-in ones.
+    margin: Option<Arc<dyn MarginModel + Send + Sync>>,
+}
+
+impl Making {
+    pub(super) fn margin<M>(&self, built_in: M) -> Margin<M> {
+        self.margin.clone().map_or(Margin::BuiltIn(built_in), Margin::Own)
+    }
+
+    /// A `ProbCut` that asks the solver if the recipe says so.
+    pub(super) fn asking<M: MarginModel + Send + 'static>(&self, probcut: ProbCut<M>) -> OwnPart {
+        OwnPart::new().pruning(ProbCut { mate_nodes: self.mate_nodes, ..probcut })
+    }
+}
 
 impl Recipe {
     /// A searcher of this recipe behind the one name that matches and suites know.
@@ -55,9 +101,12 @@ impl Recipe {
     where
         E: Evaluator<State: Send> + Send + 'static,
     {
-        let with_table = self.has(Part::Table);
+        let with_table = self.has("table");
         let table = self.settings().table.table(if with_table { hash_mb } else { 1 })?;
-        let searcher = |table| self.searcher_with(make(), (), with_table.then_some(table));
+        let searcher = |table| {
+            let searcher = self.searcher(make(), (), 1)?;
+            Ok::<_, TableError>(searcher.table(with_table.then_some(table)))
+        };
         Ok(Box::new(ParallelSearcher::new(threads, table, searcher)?))
     }
 
@@ -66,191 +115,147 @@ impl Recipe {
     /// # Errors
     ///
     /// [`TableError`] if there can be no such table.
-    pub fn searcher<E, O>(
+    pub fn searcher<E: Evaluator, O: Observer>(
         &self,
         eval: E,
         observer: O,
         hash_mb: usize,
-    ) -> Result<Searcher<impl Sockets<Eval = E, Observer = O> + use<E, O>>, TableError>
-    where
-        E: Evaluator,
-        O: Observer,
-    {
-        let with_table = self.has(Part::Table);
-        let table = with_table.then(|| self.settings().table.table(hash_mb)).transpose()?;
-        self.searcher_with(eval, observer, table)
-    }
-
-    /// [`Recipe::searcher`] with this table.
-    fn searcher_with<E, O>(
-        &self,
-        eval: E,
-        observer: O,
-        table: Option<HashTable>,
-    ) -> Result<Searcher<impl Sockets<Eval = E, Observer = O> + use<E, O>>, TableError>
-    where
-        E: Evaluator,
-        O: Observer,
-    {
+    ) -> Result<RecipeSearcher<E, O>, TableError> {
         let has = |part| self.has(part);
         let settings = self.settings();
-        let quiescence = self.quiescence(&settings);
-        let depth = PlainDepth {
-            check_extension: self.check_extension(&settings),
-            iid_from: if has(Part::Iid) { Depth::plies(4) } else { Depth::NEVER },
-            iir_from: if has(Part::Iir) { settings.plies.iir_from } else { Depth::NEVER },
-            ..settings.plies
-        };
-        let own = self.own.iter().map(|part| (part.make)()).fold(OwnPart::new(), OwnPart::and);
-        let depth = if let Some(control) = own.control {
-            Control::Own(control)
-        } else if has(Part::Softmax) {
-            Control::Softmax(settings.realization.clone().with_model(built_in_softmax()))
-        } else if has(Part::Categories) {
-            Control::Categories(settings.realization.clone().with_model(ByCategory::tacos()))
-        } else {
-            Control::Plies(depth)
-        };
-        let singular = settings.singular.wrap(depth);
-        let depth = Singular {
-            from_depth: match singular.from_depth {
-                _ if !has(Part::Singular) => Depth::NEVER,
-                Depth::NEVER => Singular::around(()).from_depth,
-                from => from,
-            },
-            ..singular
-        };
-        let late = settings.late_moves.wrap(depth);
-        let depth = LateMove {
-            from_depth: if has(Part::LateMoves) { late.from_depth } else { Depth::NEVER },
-            ..late
-        };
-        let depth = if own.wraps.is_empty() {
-            Wrapped::No(depth)
-        } else {
-            Wrapped::Yes(own.wraps.into_iter().fold(AnyDepth::new(depth), |depth, wrap| wrap(depth)))
-        };
+        let own = self.made();
         let counted = Counted::default();
-        let margin = |built_in| own.margin.clone().map_or(Margin::BuiltIn(built_in), Margin::Own);
         let searcher = Searcher::new(eval)
             .memory((
-                self.order_memory(&settings, own.memories),
-                has(Part::Correction).then(|| Correction::with_rate(settings.correction_rate)),
-                has(Part::CountedMargin).then(|| counted.clone()),
+                self.order(&settings, own.memories),
+                has("correction").then(|| Correction::with_rate(settings.correction_rate)),
+                has("counted-margin").then(|| counted.clone()),
             ))
             .pruning((
                 (
-                    (!has(Part::CountedMargin)).then(|| self.futility(&settings, settings.futility.margin)),
-                    has(Part::CountedMargin).then(|| self.futility(&settings, counted.clone())),
-                    has(Part::Razoring).then_some(settings.razoring),
+                    (!has("counted-margin")).then(|| self.futility(&settings, settings.futility.margin)),
+                    has("counted-margin").then(|| self.futility(&settings, counted.clone())),
+                    has("razoring").then_some(settings.razoring),
                 ),
                 (
-                    has(Part::Null).then_some(settings.null_move),
-                    has(Part::NullWindowPass).then(NullWindowPass::default),
+                    has("null").then_some(settings.null_move),
+                    has("null-window-pass").then(NullWindowPass::default),
+                    has("capture-cut").then(|| settings.capture_cut.clone()),
                 ),
                 (
-                    has(Part::CaptureCut).then(|| settings.capture_cut.clone()),
-                    has(Part::ProbCut).then(|| self.asking(ProbCut::with(margin(FixedMargin::default())))),
-                    has(Part::MultiProbCut)
-                        .then(|| self.asking(ProbCut::multi(margin(FixedMargin::default())))),
-                    has(Part::ProbCutByMove).then(|| self.asking(ProbCut::multi(ByMoveNumber::default()))),
-                    has(Part::ProbCutByStage).then(|| self.asking(ProbCut::multi(ByStage::default()))),
+                    has("late-pruning").then_some(settings.late_pruning),
+                    has("exchange").then(|| settings.exchange.clone()),
+                    has("delta").then(|| settings.delta.clone()),
                 ),
-                (
-                    has(Part::LatePruning).then_some(settings.late_pruning),
-                    has(Part::Exchange).then(|| settings.exchange.clone()),
-                ),
-                (
-                    has(Part::Delta).then(|| settings.delta.clone()),
-                    has(Part::QuietProbCut)
-                        .then(|| QuietProbCut { margin: margin(QuietProbCut::default().margin) }),
-                    has(Part::MateSearch).then(|| MateSearch { nodes: MATE_NODES, ..MateSearch::default() }),
-                    own.prunings,
-                ),
+                own.prunings,
             ))
             .mate_solver(self.mate_solver()?)
-            .leaf(Leaf::Quiescence(quiescence))
+            .leaf(Leaf::Quiescence(self.quiescence(&settings)))
             .draw_value(DRAW)
-            .superior_repetition(has(Part::Superior))
-            .exchange_order(has(Part::ExchangeOrder))
-            .must_promote(has(Part::MustPromote))
-            .depth_policy(depth)
+            .superior_repetition(has("superior"))
+            .exchange_order(has("exchange-order"))
+            .must_promote(has("must-promote"))
+            .depth_policy(self.depth(&settings, own.control, own.wraps))
             .observer(observer);
-        let searcher = if has(Part::Aspiration) {
+        let searcher = if has("aspiration") {
             let half = settings.aspiration;
             searcher.aspiration(half).unwrap_or_else(|_| unreachable!("a window is wider than 0"))
         } else {
             searcher
         };
+        let table = if has("table") { Some(settings.table.table(hash_mb)?) } else { None };
         Ok(searcher.table(table))
     }
 
+    /// The built-in parts that are made like own ones, and the own ones.
+    pub(super) fn made(&self) -> OwnPart {
+        let own = self.own.iter().map(|part| (part.make)()).fold(OwnPart::new(), OwnPart::and);
+        let mate_nodes = if self.has("mate-probcut") { PROBCUT_MATE_NODES } else { 0 };
+        let making = Making { mate_nodes, margin: own.margin.clone() };
+        let built_in = self.parts().filter_map(|part| match part.socket {
+            Socket::Any(make) => Some(make(&making)),
+            _ => None,
+        });
+        built_in.fold(OwnPart::new(), OwnPart::and).and(own)
+    }
+
+    /// What moves cost.
+    fn depth(&self, settings: &Settings, own: Option<AnyDepth>, wraps: Vec<Wrap>) -> Wrapped {
+        let has = |part| self.has(part);
+        let control = if let Some(own) = own {
+            Control::Own(own)
+        } else if has("softmax") {
+            Control::Softmax(settings.realization.clone().with_model(built_in_softmax()))
+        } else if has("categories") {
+            Control::Categories(settings.realization.clone().with_model(ByCategory::tacos()))
+        } else {
+            Control::Plies(PlainDepth {
+                check_extension: self.check_extension(settings),
+                iid_from: if has("iid") { Depth::plies(4) } else { Depth::NEVER },
+                iir_from: if has("iir") { settings.plies.iir_from } else { Depth::NEVER },
+                ..settings.plies
+            })
+        };
+        let singular = settings.singular.wrap(control);
+        let singular = Singular {
+            from_depth: match singular.from_depth {
+                _ if !has("singular") => Depth::NEVER,
+                Depth::NEVER => Singular::around(()).from_depth,
+                from => from,
+            },
+            ..singular
+        };
+        let late = settings.late_moves.wrap(singular);
+        let late =
+            LateMove { from_depth: if has("late-moves") { late.from_depth } else { Depth::NEVER }, ..late };
+        if wraps.is_empty() {
+            return Wrapped::No(late);
+        }
+        Wrapped::Yes(wraps.into_iter().fold(AnyDepth::new(late), |depth, wrap| wrap(depth)))
+    }
+
     /// What orders moves: killers, histories, own memories, bonuses.
-    pub(super) fn order_memory(
-        &self,
-        settings: &Settings,
-        own: OwnMemories,
-    ) -> impl MoveMemory + Send + use<> {
+    pub(super) fn order(&self, settings: &Settings, own: OwnMemories) -> Order {
         let has = |part| self.has(part);
         (
-            self.killer(Part::Brother, BrotherBest::default),
+            self.killers(),
             (
-                self.killer(Part::Pass, PassBest::default),
-                self.killer(Part::Premove, PremoveBest::default),
-                self.killer(Part::HashedPremove, HashedPremove::default),
-                self.killer(Part::Counter, CounterMove::default),
-            ),
-            (
-                self.killer(Part::TwoAgo, TwoAgo::default),
-                self.killer(Part::Context, ContextBest::default),
-                self.killer(Part::TaggedContext, TaggedContext::default),
-                self.killer(Part::ContextN, ContextN::default),
-            ),
-            (
-                has(Part::History).then(|| settings.history.plain()),
-                has(Part::Butterfly).then(Butterfly::default),
-                has(Part::Continuation).then(|| settings.continuation.continuation()),
-                has(Part::CategoryOrder).then(|| CategoryOrder(ByCategory::tacos())),
+                has("history").then(|| settings.history.plain()),
+                has("continuation").then(|| settings.continuation.continuation()),
+                has("category-order").then(|| CategoryOrder(ByCategory::tacos())),
             ),
             (
                 own,
-                has(Part::Danger).then_some(settings.danger),
-                has(Part::CheckBonus).then_some(settings.check_bonus),
+                has("danger").then_some(settings.danger),
+                has("check-bonus").then_some(settings.check_bonus),
             ),
         )
     }
 
     pub(super) fn quiescence(&self, settings: &Settings) -> Quiescence {
         Quiescence {
-            check_plies: settings.quiescence.check_plies.max(u32::from(self.has(Part::Checks))),
-            mate_plies: u32::from(self.has(Part::MateInOne)),
-            mate_nodes: if self.has(Part::MateHorizon) { MATE_NODES } else { 0 },
-            ..if self.has(Part::ShortQuiescence) { settings.quiescence } else { Quiescence::PLAIN }
+            check_plies: settings.quiescence.check_plies.max(u32::from(self.has("checks"))),
+            mate_plies: u32::from(self.has("mate-in-one")),
+            mate_nodes: if self.has("mate-horizon") { MATE_NODES } else { 0 },
+            ..if self.has("short-quiescence") { settings.quiescence } else { Quiescence::PLAIN }
         }
     }
 
     pub(super) fn check_extension(&self, settings: &Settings) -> Depth {
-        if self.has(Part::CheckExtension) { settings.plies.check_extension } else { Depth::ZERO }
+        if self.has("check-extension") { settings.plies.check_extension } else { Depth::ZERO }
     }
 
     /// The df-pn solver, where a part of the recipe asks it. A no-mate of its own says nothing to a search, so none is
     /// shown; every mate is.
     fn mate_solver(&self) -> Result<Option<Solver>, TableError> {
-        let asked =
-            [Part::MateSearch, Part::MateHorizon, Part::MateProbCut].iter().any(|&part| self.has(part));
+        let asked = ["mate-search", "mate-horizon", "mate-probcut"].iter().any(|part| self.has(part));
         let solver = asked.then(|| Solver::builder().hash_mb(MATE_HASH_MB).show_no_mates(false).build());
         solver.transpose().map_err(|_| TableError::Memory(MATE_HASH_MB))
     }
 
-    /// A ProbCut that asks the solver if the recipe says so.
-    fn asking<M>(&self, probcut: ProbCut<M>) -> ProbCut<M> {
-        let mate_nodes = if self.has(Part::MateProbCut) { PROBCUT_MATE_NODES } else { 0 };
-        ProbCut { mate_nodes, ..probcut }
-    }
-
     fn futility<M>(&self, settings: &Settings, margin: M) -> Futility<M> {
         let Futility { to_depth, open, .. } = settings.futility;
-        let (nodes, moves) = (self.has(Part::NodeFutility), self.has(Part::MoveFutility));
+        let (nodes, moves) = (self.has("node-futility"), self.has("move-futility"));
         Futility { to_depth, margin, nodes, moves, open }
     }
 }
@@ -259,7 +264,7 @@ impl Recipe {
 mod tests {
     use komadai_core::{Position, Tracked};
     use komadai_eval::Material;
-    use komadai_search::{History, Limits};
+    use komadai_search::{BrotherBest, History, Limits};
 
     use super::*;
 

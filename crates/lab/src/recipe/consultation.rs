@@ -7,11 +7,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use komadai_core::{Evaluator, Value};
-use komadai_search::{Consultation, Engine, Ensemble, Leaf, MoveMemory, Noise, TableError};
+use komadai_search::{Consultation, Engine, Ensemble, Leaf, Noise, TableError};
 
-use super::build::DRAW;
-use super::own_part::{NamedPart, OwnPart};
-use super::part::Part;
+use super::build::{DRAW, Order};
+use super::own_part::NamedPart;
+use super::part::PARTS;
 use super::text::{Recipe, RecipeError};
 
 /// Bases: the word, and whether the engines share one tree.
@@ -22,35 +22,6 @@ const LANES: [usize; 4] = [1, 4, 8, 16];
 const MOST_APART: usize = 64;
 /// Largest standard deviation, in centipawns.
 const MOST_SIGMA: i32 = 5_000;
-/// Parts of the base.
-const PARTS: &[Part] = &[
-    Part::Table,
-    Part::Brother,
-    Part::History,
-    Part::CheckExtension,
-    Part::ExchangeOrder,
-    Part::ShortQuiescence,
-];
-/// Parts that a consultation can have besides.
-const MORE_PARTS: &[Part] = &[
-    Part::Pass,
-    Part::Premove,
-    Part::HashedPremove,
-    Part::Counter,
-    Part::TwoAgo,
-    Part::Context,
-    Part::TaggedContext,
-    Part::ContextN,
-    Part::Butterfly,
-    Part::Continuation,
-    Part::CategoryOrder,
-    Part::Danger,
-    Part::CheckBonus,
-    Part::Checks,
-    Part::MateInOne,
-    Part::MustPromote,
-];
-
 /// Engines that vote on the move \[R12\]. As a text: `consultation-8-100` is solo consultation by eight virtual engines in one
 /// tree, with noise of σ = 100 centipawns on the evaluation; `ensemble-8-100` is ordinary consultation by the same eight
 /// engines in separate searches, which share the limits of nodes and time. A third number is the seed of the noise
@@ -122,7 +93,7 @@ impl ConsultationRecipe {
         if let Some(more) = numbers.get(3) {
             return Err(wrong(more, "at most three numbers: engines, σ, seed".to_owned()));
         }
-        let search = Recipe::read(text, end, PARTS, own)?;
+        let search = Recipe::read(text, end, "consultation", own)?;
         let noise = Noise { sigma: Value::from_cp(sigma), seed };
         let recipe = ConsultationRecipe { one_tree, engines, noise, search };
         recipe.check_sockets()?;
@@ -130,15 +101,14 @@ impl ConsultationRecipe {
     }
 
     fn check_sockets(&self) -> Result<(), RecipeError> {
-        let known = || PARTS.iter().chain(MORE_PARTS);
-        let unknown = self.search.parts().find(|part| known().all(|known| known != part)).map(Part::name);
+        let unknown = self.search.parts().find(|part| !part.can_vote()).map(|part| part.name);
         let own = || self.search.own.iter().find(|own| !(own.make)().is_memory_alone());
         match unknown.or_else(|| own().map(|own| &*own.name)) {
             None => Ok(()),
             Some(part) => Err(RecipeError::NoSocket {
                 recipe: self.to_string(),
                 part: part.to_owned(),
-                expected: known().map(|part| part.name()).collect(),
+                expected: PARTS.iter().filter(|part| part.can_vote()).map(|part| part.name).collect(),
             }),
         }
     }
@@ -176,19 +146,18 @@ impl ConsultationRecipe {
         eval: E,
         first: usize,
         hash_mb: usize,
-    ) -> Result<Consultation<E, N, impl MoveMemory + Send + use<E, N>>, TableError> {
+    ) -> Result<Consultation<E, N, Order>, TableError> {
         let settings = self.search.settings();
-        let own = self.search.own.iter().map(|part| (part.make)()).fold(OwnPart::new(), OwnPart::and);
         let engine = Consultation::<E, N>::new(eval)
-            .memory(self.search.order_memory(&settings, own.memories))
+            .memory(self.search.order(&settings, self.search.made().memories))
             .noise(self.noise)
             .first_element(first)
             .leaf(Leaf::Quiescence(self.search.quiescence(&settings)))
             .check_extension(self.search.check_extension(&settings))
-            .exchange_order(self.search.has(Part::ExchangeOrder))
-            .must_promote(self.search.has(Part::MustPromote))
+            .exchange_order(self.search.has("exchange-order"))
+            .must_promote(self.search.has("must-promote"))
             .draw_value(DRAW);
-        if self.search.has(Part::Table) { engine.table(hash_mb) } else { Ok(engine) }
+        if self.search.has("table") { engine.table(hash_mb) } else { Ok(engine) }
     }
 }
 
@@ -231,6 +200,7 @@ mod tests {
     use komadai_search::{BrotherBest, ContextN, History, Limits, NullMove, Report};
 
     use super::*;
+    use crate::recipe::own_part::OwnPart;
     use crate::recipe::parts::Parts;
 
     const NOISE: Noise = Noise { sigma: Value::from_cp(70), seed: 9 };
@@ -286,7 +256,7 @@ mod tests {
         let recipe: ConsultationRecipe =
             "consultation-8-70-9-table+must-promote+history.limit=900".parse().unwrap();
         assert_eq!((recipe.engines, recipe.noise, recipe.one_tree), (8, NOISE, true));
-        assert!(!recipe.search.has(Part::Table) && recipe.search.has(Part::MustPromote));
+        assert!(!recipe.search.has("table") && recipe.search.has("must-promote"));
         assert_eq!(recipe.search.settings().history.limit, 900);
         assert_eq!(recipe.to_string(), "consultation-8-70-9-table+must-promote+history.limit=900");
         for (text, explanation) in [

@@ -12,7 +12,8 @@ use super::erased::AnyDepth;
 const WEIGHTS: &[u8] = komadai::samples::SOFTMAX;
 
 /// What moves cost.
-pub(super) enum Control {
+#[derive(Debug)]
+pub enum Control {
     Plies(PlainDepth),
     Categories(RealizationProbability<ByCategory<Tacos>>),
     Softmax(RealizationProbability<Softmax>),
@@ -21,7 +22,8 @@ pub(super) enum Control {
 
 /// The depth policy of a recipe, inside those that own parts put around it.
 #[expect(clippy::large_enum_variant, reason = "one a searcher, and the usual one is asked without a detour")]
-pub(super) enum Wrapped {
+#[derive(Debug)]
+pub enum Wrapped {
     No(LateMove<Singular<Control>>),
     Yes(AnyDepth),
 }

@@ -80,7 +80,8 @@ impl<P: ForwardPruning> ErasedPruning for P {
 
 /// Forward prunings of any types, asked in order.
 #[derive(Default)]
-pub(super) struct OwnPrunings(Vec<Box<dyn ErasedPruning + Send>>);
+#[expect(missing_debug_implementations, reason = "parts of any types, which need not have one")]
+pub struct OwnPrunings(Vec<Box<dyn ErasedPruning + Send>>);
 
 impl OwnPrunings {
     pub(super) fn push(&mut self, pruning: impl ForwardPruning + Send + 'static) {
@@ -123,9 +124,15 @@ impl ForwardPruning for OwnPrunings {
 
 /// Memories of any types: what they recall in order, the sums of their scores and corrections.
 #[derive(Default)]
-pub(crate) struct OwnMemories(pub(super) Vec<Box<dyn MoveMemory + Send>>);
+#[expect(missing_debug_implementations, reason = "parts of any types, which need not have one")]
+pub struct OwnMemories(pub(super) Vec<Box<dyn MoveMemory + Send>>);
 
 impl OwnMemories {
+    /// These memories, none or several.
+    pub(crate) fn of(memories: impl IntoIterator<Item = Box<dyn MoveMemory + Send>>) -> OwnMemories {
+        OwnMemories(memories.into_iter().collect())
+    }
+
     /// The memories that hear of a node: in quiescence only those that want to.
     fn concerned(&self, at: &Node<'_>) -> impl Iterator<Item = &(dyn MoveMemory + Send)> {
         let main_search = at.depth > Depth::ZERO || !self.in_quiescence();
@@ -167,6 +174,32 @@ impl MoveMemory for OwnMemories {
 
     fn gives_probabilities(&self) -> bool {
         self.0.iter().any(|memory| memory.gives_probabilities())
+    }
+}
+
+/// The killers of a recipe: memories that recall moves and score none.
+#[expect(missing_debug_implementations, reason = "parts of any types, which need not have one")]
+pub struct Killers(pub(super) OwnMemories);
+
+impl MoveMemory for Killers {
+    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
+        self.0.recall(at, out);
+    }
+
+    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
+        self.0.record(at, outcome);
+    }
+
+    fn forget(&mut self) {
+        self.0.forget();
+    }
+
+    fn in_quiescence(&self) -> bool {
+        self.0.in_quiescence()
+    }
+
+    fn gives_probabilities(&self) -> bool {
+        self.0.gives_probabilities()
     }
 }
 

@@ -6,6 +6,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use komadai::evaluation::Evaluation;
 use komadai_core::Evaluator;
 use komadai_search::{Engine, NodeCount, Searcher, Sockets, TableError};
 
@@ -13,7 +14,6 @@ use super::consultation::ConsultationRecipe;
 use super::text::Recipe;
 use crate::watch::audit::{PruningAudit, ValueSearch};
 use crate::watch::tree_profile::TreeProfile;
-use komadai::evaluation::{Choice, Evaluation};
 
 /// What an [`Instrumented`] search is watched by.
 pub type Instruments = (NodeCount, MoreInstruments);
@@ -160,16 +160,10 @@ impl NamedEvaluation {
     }
 }
 
-/// By the type that was chosen, so that a search does not ask which one it is.
+/// A search asks at every node which evaluation it is: searches are compiled for one type, not for four.
 impl From<Evaluation> for NamedEvaluation {
     fn from(eval: Evaluation) -> NamedEvaluation {
-        let name = eval.to_string();
-        match eval.choice().clone() {
-            Choice::Material(material) => NamedEvaluation::new(&name, move || material),
-            Choice::Pairs(pairs) => NamedEvaluation::new(&name, move || Arc::clone(&pairs)),
-            Choice::Blend(blend) => NamedEvaluation::new(&name, move || blend),
-            Choice::PairBlend(blend) => NamedEvaluation::new(&name, move || blend.clone()),
-        }
+        NamedEvaluation::new(&eval.to_string(), move || eval.clone())
     }
 }
 

@@ -1,43 +1,44 @@
 //! Where in the tree the killers of a recipe are used, and how likely they are \[R1\].
 
 use komadai_search::policy::Bits;
-use komadai_search::{Likely, Phases};
+use komadai_search::{Likely, MoveMemory, Phases};
 
-use super::part::Part;
+use super::erased::{Killers, OwnMemories};
+use super::part::{Killer, Socket};
 use super::text::Recipe;
 
-/// The probability of what a killer recalls, in per cent: its effectiveness over 100 positions with 400,000 nodes each
-/// (`docs/SEARCH.md`, "Effectiveness of killers"), rounded to 5; of [`CounterMove`](komadai_search::CounterMove) that of the hashed
-/// premove, its like. From 65 on the least cost of a move decides, a quarter of a ply.
-const fn probability(killer: Part) -> u64 {
-    match killer {
-        Part::TaggedContext => 85,
-        Part::Context => 80,
-        Part::Premove => 70,
-        Part::ContextN => 65,
-        Part::Brother | Part::Pass | Part::TwoAgo => 55,
-        _ => 50,
-    }
-}
-
-/// A killer as it is in most recipes, or one with its place in the tree and its probability: one of the two.
-pub(super) type Killer<A> = (Option<A>, Option<Phases<Likely<A>>>);
-
 impl Recipe {
-    /// The killer of this part, if the recipe has it.
-    pub(super) fn killer<A>(&self, part: Part, make: impl FnOnce() -> A) -> Killer<A> {
-        let (quiescence, priced) = (self.has(Part::QuiescenceKillers), self.has(Part::PricedKillers));
-        let (main, near_leaf) = (!self.has(Part::NoInnerKillers), !self.has(Part::NoNearLeafKillers));
-        if !self.has(part) {
-            return (None, None);
+    /// The killers of the recipe, in the order of the registry.
+    pub(super) fn killers(&self) -> Killers {
+        let killers = self.parts().filter_map(|part| match part.socket {
+            Socket::Killer(killer) => Some(self.placed(killer)),
+            _ => None,
+        });
+        Killers(OwnMemories::of(killers))
+    }
+
+    /// A killer with its place in the tree and its probability. In most recipes it has neither, and stays plain, not one of all phases
+    /// but quiescence: where quiescence looks at quiet moves, a killer orders them.
+    fn placed(&self, killer: Killer) -> Box<dyn MoveMemory + Send> {
+        let made = (killer.make)(false);
+        match self.phases(killer.percent) {
+            None => made,
+            Some(Phases { inner: surprise, main, near_leaf, near_leaf_to, quiescence }) => {
+                let inner = Likely { inner: OwnMemories::of([made]), surprise };
+                Box::new(Phases { inner, main, near_leaf, near_leaf_to, quiescence })
+            }
         }
+    }
+
+    /// Where killers of this probability are used, and what a search is told of it; `None` for plain killers.
+    fn phases(&self, percent: u64) -> Option<Phases<Bits>> {
+        let (quiescence, priced) = (self.has("quiescence-killers"), self.has("priced-killers"));
+        let (main, near_leaf) = (!self.has("no-inner-killers"), !self.has("no-near-leaf-killers"));
         if main && near_leaf && !quiescence && !priced {
-            // Plainly, not as a killer of all phases but one: where quiescence looks at quiet moves, a killer orders them.
-            return (Some(make()), None);
+            return None;
         }
-        let surprise = if priced { Bits::of_share(probability(part), 100) } else { Bits::NEVER };
-        let likely = Likely { inner: make(), surprise };
-        (None, Some(Phases { main, near_leaf, quiescence, ..Phases::everywhere(likely) }))
+        let surprise = if priced { Bits::of_share(percent, 100) } else { Bits::NEVER };
+        Some(Phases { main, near_leaf, quiescence, ..Phases::everywhere(surprise) })
     }
 }
 
@@ -70,18 +71,11 @@ mod tests {
 
     #[test]
     fn each_part_switches_what_its_name_says() {
-        let killer = |recipe: &str| {
-            let recipe: Recipe = recipe.parse().unwrap();
-            recipe.killer(Part::Brother, || ())
-        };
-        assert_eq!(killer("modern-brother+quiescence-killers"), (None, None));
-        assert_eq!(killer("modern"), (Some(()), None));
+        let phases = |recipe: &str| recipe.parse::<Recipe>().unwrap().phases(55);
+        assert_eq!(phases("modern"), None);
         let placed = |recipe: &str| {
-            let (plain, placed) = killer(recipe);
-            assert_eq!(plain, None);
-            let phases = placed.unwrap();
-            let priced = phases.inner.surprise < Bits::NEVER;
-            [phases.main, phases.near_leaf, phases.quiescence, priced]
+            let phases = phases(recipe).unwrap();
+            [phases.main, phases.near_leaf, phases.quiescence, phases.inner < Bits::NEVER]
         };
         assert_eq!(placed("modern+no-inner-killers"), [false, true, false, false]);
         assert_eq!(placed("modern+no-near-leaf-killers"), [true, false, false, false]);

@@ -7,8 +7,8 @@
 //!
 //! | file | |
 //! |---|---|
-//! | `part.rs` | the parts and their names: a new one is named here … |
-//! | `build.rs` | … and put into its socket here |
+//! | `part.rs` | the registry: a row for each part |
+//! | `build.rs` | the searcher of a recipe |
 //! | `killers.rs` | where in the tree the killers of a recipe are used, and how likely they are |
 //! | `control.rs` | the controls of depth, of which a recipe has one |
 //! | `text.rs` | [`Recipe`]: reading and writing `modern-null+history` |
@@ -30,11 +30,13 @@ mod part;
 mod parts;
 mod text;
 
+pub use build::RecipeSearcher;
 pub use consultation::ConsultationRecipe;
 pub use engine_recipe::EngineRecipe;
 pub use erased::AnyDepth;
+pub(crate) use erased::OwnMemories;
 pub use evaluations::{Instrumented, Instruments, MoreInstruments, NamedEvaluation};
 pub use own_part::OwnPart;
-pub use part::Part;
+pub(crate) use part::{AnyKiller, PARTS, killers};
 pub use parts::Parts;
 pub use text::{Recipe, RecipeError};

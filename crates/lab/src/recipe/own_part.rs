@@ -8,7 +8,7 @@ use komadai_search::{DepthPolicy, ForwardPruning, MarginModel, MoveMemory};
 use super::erased::{AnyDepth, OwnMemories, OwnPrunings};
 
 /// What wraps the depth policy of a recipe.
-type Wrap = Box<dyn FnOnce(AnyDepth) -> AnyDepth>;
+pub(super) type Wrap = Box<dyn FnOnce(AnyDepth) -> AnyDepth>;
 
 /// One part of your own: what it puts into the sockets of a search. Most parts fill one; a margin that learns fills two.
 #[derive(Default)]

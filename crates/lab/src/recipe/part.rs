@@ -1,178 +1,235 @@
-//! The parts that recipes name, one name each.
+//! The registry of the built-in parts: a row each. A new part is its own file in its crate, its row here, and its test.
 
-/// A part that a recipe has or has not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Part {
-    /// [`HashTable`](komadai_search::HashTable).
-    Table,
-    /// [`BrotherBest`](komadai_search::BrotherBest) of two slots.
-    Brother,
-    /// [`History`](komadai_search::History).
-    History,
-    /// [`PassBest`](komadai_search::PassBest).
-    Pass,
-    /// [`PremoveBest`](komadai_search::PremoveBest).
-    Premove,
-    /// [`HashedPremove`](komadai_search::HashedPremove).
-    HashedPremove,
-    /// [`CounterMove`](komadai_search::CounterMove).
-    Counter,
-    /// [`TwoAgo`](komadai_search::TwoAgo).
-    TwoAgo,
-    /// [`ContextBest`](komadai_search::ContextBest).
-    Context,
-    /// [`TaggedContext`](komadai_search::TaggedContext).
-    TaggedContext,
-    /// [`ContextN`](komadai_search::ContextN).
-    ContextN,
-    /// [`Butterfly`](komadai_search::Butterfly).
-    Butterfly,
-    /// [`ContinuationHistory`](komadai_search::ContinuationHistory).
-    Continuation,
-    /// [`Danger`](komadai_search::memory::Danger): attacks of cheaper pieces in the order of quiet moves.
-    Danger,
-    /// [`CheckBonus`](komadai_search::memory::CheckBonus): checks in the order of quiet moves.
-    CheckBonus,
-    /// Killers are recalled and learnt in quiescence as well ([`Phases`](komadai_search::Phases)).
-    QuiescenceKillers,
-    /// Killers have the probability of their kind ([`Likely`](komadai_search::Likely)), by which `categories` and `softmax` price them;
-    /// in quiescence that is what decides whether they are tried.
-    PricedKillers,
-    /// No killers where more than two plies of budget are left ([`Phases::main`](komadai_search::Phases::main)).
-    NoInnerKillers,
-    /// No killers in the last two plies of budget ([`Phases::near_leaf`](komadai_search::Phases::near_leaf)).
-    NoNearLeafKillers,
-    /// [`NullMove`](komadai_search::NullMove).
-    Null,
-    /// [`NullWindowPass`](komadai_search::NullWindowPass), the pass that prunes nothing.
-    NullWindowPass,
-    /// [`Futility`](komadai_search::Futility) of nodes far above beta.
-    NodeFutility,
-    /// [`Futility`](komadai_search::Futility) of moves far below alpha.
-    MoveFutility,
-    /// The margin of [`Futility`](komadai_search::Futility) is counted: [`Counted`](komadai_search::pruning::Counted).
-    CountedMargin,
-    /// [`LateMove`](komadai_search::LateMove), around any other control of depth.
-    LateMoves,
-    /// [`LateMovePruning`](komadai_search::LateMovePruning).
-    LatePruning,
-    /// [`ExchangePruning`](komadai_search::ExchangePruning).
-    Exchange,
-    /// [`Razoring`](komadai_search::Razoring).
-    Razoring,
-    /// [`CaptureCut`](komadai_search::CaptureCut).
-    CaptureCut,
-    /// [`ProbCut`](komadai_search::ProbCut) with paper 004's depths and a fixed margin.
-    ProbCut,
-    /// [`ProbCut::multi`](komadai_search::ProbCut::multi) with a fixed margin.
-    MultiProbCut,
-    /// [`ProbCut::multi`](komadai_search::ProbCut::multi) with a margin by move number.
-    ProbCutByMove,
-    /// [`ProbCut::multi`](komadai_search::ProbCut::multi) with a margin by stage of the game.
-    ProbCutByStage,
-    /// [`Delta`](komadai_search::Delta).
-    Delta,
-    /// [`QuietProbCut`](komadai_search::QuietProbCut).
-    QuietProbCut,
-    /// Internal iterative deepening at nodes of the principal variation.
-    Iid,
-    /// Answers to checks cost nothing.
-    CheckExtension,
-    /// Depth by [`RealizationProbability`](komadai_search::RealizationProbability) of the categories of TACOS instead of plies.
-    Categories,
-    /// Depth by [`RealizationProbability`](komadai_search::RealizationProbability) of a [`Softmax`](komadai_search::Softmax) instead of plies.
-    Softmax,
-    /// Quiet moves in the order of the categories' probabilities.
-    CategoryOrder,
-    /// Aspiration windows.
-    Aspiration,
-    /// Captures that lose by exchange come last.
-    ExchangeOrder,
-    /// Checks in the first ply of quiescence.
-    Checks,
-    /// Mate in one move looked for at leaves.
-    MateInOne,
-    /// [`Singular`](komadai_search::Singular) extension.
-    Singular,
-    /// [`Correction`](komadai_search::Correction) of the evaluation.
+use komadai_search::pruning::{ByMoveNumber, ByStage, FixedMargin};
+use komadai_search::{
+    BrotherBest, Butterfly, ContextBest, ContextN, CounterMove, HashedPremove, MateSearch, MoveMemory,
+    PassBest, PremoveBest, ProbCut, QuietProbCut, TaggedContext, TwoAgo,
+};
+
+use super::build::{MATE_NODES, Making};
+use super::own_part::OwnPart;
+
+/// A killer as a trait object, which costs a call a node.
+pub(crate) type AnyKiller = Box<dyn MoveMemory + Send>;
+
+/// A part that recipes name.
+#[derive(Debug)]
+pub(crate) struct Part {
+    /// Its name in recipes.
+    pub(crate) name: &'static str,
+    /// What it is, in a line.
+    pub(crate) what: &'static str,
+    /// The bases that have it, with blanks between them.
+    pub(crate) bases: &'static str,
+    pub(super) socket: Socket,
+    /// Whether tables compare a search with it and one without.
+    pub(crate) compared: bool,
+}
+
+/// Where a part goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Socket {
+    /// Move memories, and at their front.
+    Killer(Killer),
+    /// Any: the part is made as an own part would be.
+    Any(fn(&Making) -> OwnPart),
+    /// Move memories that order quiet moves, by their type in `build.rs`, as are the parts of all sockets below.
+    Order,
+    /// Which of its nodes use the killers.
+    KillerUse,
+    /// The evaluation of nodes.
     Correction,
-    /// Internal iterative reduction: one ply less where nothing recommends a move.
-    Iir,
-    /// Superior and inferior repetition.
-    Superior,
-    /// [`MateSearch`](komadai_search::MateSearch): the df-pn solver asked at nodes with budget left.
-    MateSearch,
-    /// The df-pn solver asked beyond the horizon as well, in the first ply of quiescence.
-    MateHorizon,
-    /// The df-pn solver asked by each [`ProbCut`](komadai_search::ProbCut) of the recipe before they give up a node as bad (paper 004, 4.3.1).
-    MateProbCut,
-    /// Needless non-promotions are left out ([`is_needless_non_promotion`](komadai_search::is_needless_non_promotion)).
-    MustPromote,
-    /// [`Quiescence::default`](komadai_search::Quiescence::default) instead of [`Quiescence::PLAIN`](komadai_search::Quiescence::PLAIN).
-    ShortQuiescence,
+    /// Forward pruning.
+    Pruning,
+    /// The cost of moves, without that of answers to checks.
+    Depth,
+    /// The cost of answers to checks.
+    Evasions,
+    /// Quiescence.
+    Quiescence,
+    /// Questions to the mate solver.
+    Mate,
+    /// Which moves are searched, and the order of captures.
+    Moves,
+    /// The windows of the root.
+    Root,
+    /// How games end.
+    Rules,
+    /// The transposition table.
+    Table,
+}
+
+/// A killer of the registry.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Killer {
+    /// Its name in the thesis of paper 000, or an English one.
+    pub(crate) title: &'static str,
+    /// The probability of what it recalls, in per cent, where killers have one: its effectiveness over 100 positions with 400,000
+    /// nodes each (`docs/SEARCH.md`, "Effectiveness of killers"), rounded to 5; of the counter move that of the hashed premove, its
+    /// like. From 65 on the least cost of a move decides, a quarter of a ply.
+    pub(super) percent: u64,
+    /// Makes it with one slot, as in the thesis, or with its usual slots.
+    pub(crate) make: fn(one_slot: bool) -> AnyKiller,
 }
 
 impl Part {
-    /// All parts with the names they have in recipes.
-    pub const ALL: &'static [(Part, &'static str)] = &[
-        (Part::Table, "table"),
-        (Part::Brother, "brother"),
-        (Part::History, "history"),
-        (Part::Pass, "pass"),
-        (Part::Premove, "premove"),
-        (Part::HashedPremove, "hashed-premove"),
-        (Part::Counter, "counter"),
-        (Part::TwoAgo, "two-ago"),
-        (Part::Context, "context"),
-        (Part::TaggedContext, "tagged-context"),
-        (Part::ContextN, "context-n"),
-        (Part::Butterfly, "butterfly"),
-        (Part::Continuation, "continuation"),
-        (Part::Danger, "danger"),
-        (Part::CheckBonus, "check-bonus"),
-        (Part::QuiescenceKillers, "quiescence-killers"),
-        (Part::PricedKillers, "priced-killers"),
-        (Part::NoInnerKillers, "no-inner-killers"),
-        (Part::NoNearLeafKillers, "no-near-leaf-killers"),
-        (Part::Null, "null"),
-        (Part::NullWindowPass, "null-window-pass"),
-        (Part::NodeFutility, "node-futility"),
-        (Part::MoveFutility, "move-futility"),
-        (Part::CountedMargin, "counted-margin"),
-        (Part::LateMoves, "late-moves"),
-        (Part::LatePruning, "late-pruning"),
-        (Part::Exchange, "exchange"),
-        (Part::Razoring, "razoring"),
-        (Part::CaptureCut, "capture-cut"),
-        (Part::ProbCut, "probcut"),
-        (Part::MultiProbCut, "multi-probcut"),
-        (Part::ProbCutByMove, "probcut-by-move"),
-        (Part::ProbCutByStage, "probcut-by-stage"),
-        (Part::Delta, "delta"),
-        (Part::QuietProbCut, "quiet-probcut"),
-        (Part::Iid, "iid"),
-        (Part::CheckExtension, "check-extension"),
-        (Part::Categories, "categories"),
-        (Part::Softmax, "softmax"),
-        (Part::CategoryOrder, "category-order"),
-        (Part::Aspiration, "aspiration"),
-        (Part::ExchangeOrder, "exchange-order"),
-        (Part::Checks, "checks"),
-        (Part::MateInOne, "mate-in-one"),
-        (Part::Singular, "singular"),
-        (Part::Correction, "correction"),
-        (Part::Iir, "iir"),
-        (Part::Superior, "superior"),
-        (Part::MateSearch, "mate-search"),
-        (Part::MateHorizon, "mate-horizon"),
-        (Part::MateProbCut, "mate-probcut"),
-        (Part::MustPromote, "must-promote"),
-        (Part::ShortQuiescence, "short-quiescence"),
-    ];
+    /// The part of this name.
+    pub(super) fn named(name: &str) -> Option<usize> {
+        PARTS.iter().position(|part| part.name == name)
+    }
 
-    /// The name it has in recipes.
-    pub fn name(self) -> &'static str {
-        Part::ALL.iter().find(|(part, _)| *part == self).map_or("", |(_, name)| name)
+    /// Whether a base has it.
+    pub(super) fn is_in(&self, base: &str) -> bool {
+        self.bases.split(' ').any(|known| known == base)
+    }
+
+    /// Whether searches with vector values have its socket.
+    pub(super) fn can_vote(&self) -> bool {
+        use Socket::{Any, Evasions, Killer, Moves, Order, Quiescence, Table};
+        match self.socket {
+            Any(make) => make(&Making::default()).is_memory_alone(),
+            other => matches!(other, Killer(_) | Order | Evasions | Quiescence | Moves | Table),
+        }
+    }
+}
+
+/// All killers of the registry, by their names in recipes.
+pub(crate) fn killers() -> impl Iterator<Item = (&'static str, Killer)> {
+    PARTS.iter().filter_map(|part| match part.socket {
+        Socket::Killer(killer) => Some((part.name, killer)),
+        _ => None,
+    })
+}
+
+const fn part(name: &'static str, socket: Socket, bases: &'static str, what: &'static str) -> Part {
+    Part { name, what, bases, socket, compared: true }
+}
+
+/// A part that no table compares alone: it says how other parts work.
+const fn manner(name: &'static str, socket: Socket, bases: &'static str, what: &'static str) -> Part {
+    Part { compared: false, ..part(name, socket, bases, what) }
+}
+
+const fn killer(
+    name: &'static str,
+    title: &'static str,
+    percent: u64,
+    make: fn(bool) -> AnyKiller,
+    bases: &'static str,
+    what: &'static str,
+) -> Part {
+    part(name, Socket::Killer(Killer { title, percent, make }), bases, what)
+}
+
+/// All parts. The order is that of tables, and of the parts of a recipe in journals; killers and [`Socket::Any`] are asked in it.
+pub(crate) const PARTS: &[Part] = &[
+    part("table", Socket::Table, "modern tacos consultation", "transposition table"),
+    killer("brother", "Brotherbest", 55, brother, "modern tacos consultation", "best of a brother"),
+    part("history", Socket::Order, "modern consultation", "scores of quiet moves by what they did elsewhere"),
+    killer("pass", "Passbest", 55, usual::<PassBest>, "tacos", "answer to a pass"),
+    killer("premove", "Premovebest", 70, usual::<PremoveBest>, "tacos", "by the previous move"),
+    killer("hashed-premove", "hashed premove", 50, hashed_premove, "", "premove by board"),
+    killer("counter", "counter move", 50, usual::<CounterMove>, "", "by piece and square"),
+    killer("two-ago", "two ago", 55, usual::<TwoAgo>, "", "by the move before the last"),
+    killer("context", "Contextbest", 80, usual::<ContextBest>, "", "by the last two moves"),
+    killer("tagged-context", "tagged context", 85, usual::<TaggedContext>, "", "the same with a tag"),
+    killer("context-n", "context of 3", 65, usual::<ContextN>, "", "by the last three moves"),
+    part("butterfly", Socket::Any(butterfly), "", "scores of quiet moves by cuts over tries"),
+    part("continuation", Socket::Order, "modern", "scores of quiet moves by the moves before them"),
+    part("danger", Socket::Order, "modern", "scores of quiet moves by attacks of cheaper pieces"),
+    part("check-bonus", Socket::Order, "modern", "scores of quiet moves that give check"),
+    manner("quiescence-killers", Socket::KillerUse, "tacos", "killers take part in quiescence"),
+    manner("priced-killers", Socket::KillerUse, "tacos", "killers have probabilities"),
+    manner("no-inner-killers", Socket::KillerUse, "", "no killers where more than two plies are left"),
+    manner("no-near-leaf-killers", Socket::KillerUse, "", "no killers in the last two plies"),
+    part("null", Socket::Pruning, "modern", "null-move pruning"),
+    manner("null-window-pass", Socket::Pruning, "tacos", "a pass at every node that prunes nothing"),
+    part("node-futility", Socket::Pruning, "modern", "futility pruning of nodes far above beta"),
+    part("move-futility", Socket::Pruning, "modern", "futility pruning of moves far below alpha"),
+    part("counted-margin", Socket::Pruning, "", "the margin of futility is counted"),
+    part("late-moves", Socket::Depth, "modern", "late move reductions"),
+    part("late-pruning", Socket::Pruning, "modern", "late move pruning"),
+    part("exchange", Socket::Pruning, "modern", "pruning of moves that lose by exchange"),
+    part("razoring", Socket::Pruning, "modern", "razoring"),
+    part("capture-cut", Socket::Pruning, "modern", "ProbCut by captures"),
+    part("probcut", Socket::Any(probcut), "", "ProbCut with the depths of paper 004, fixed margin"),
+    part("multi-probcut", Socket::Any(multi_probcut), "", "Multi-ProbCut, fixed margin"),
+    part("probcut-by-move", Socket::Any(probcut_by_move), "", "Multi-ProbCut, margin by move number"),
+    part("probcut-by-stage", Socket::Any(probcut_by_stage), "", "Multi-ProbCut, margin by stage of the game"),
+    part("delta", Socket::Pruning, "modern", "delta pruning in quiescence"),
+    part("quiet-probcut", Socket::Any(quiet_probcut), "", "ProbCut in quiescence"),
+    part("iid", Socket::Depth, "", "internal iterative deepening in the principal variation"),
+    part("check-extension", Socket::Evasions, "modern consultation", "answers to checks cost nothing"),
+    manner("categories", Socket::Depth, "tacos", "realization probability of the categories of TACOS"),
+    manner("softmax", Socket::Depth, "", "realization probability of a softmax"),
+    manner("category-order", Socket::Order, "tacos", "quiet moves by probability"),
+    part("aspiration", Socket::Root, "modern", "aspiration windows"),
+    part("exchange-order", Socket::Moves, "modern tacos consultation", "losing captures come last"),
+    part("checks", Socket::Quiescence, "", "checks in the first ply of quiescence"),
+    part("mate-in-one", Socket::Quiescence, "modern", "mate in one looked for at leaves"),
+    part("singular", Socket::Depth, "", "singular extensions"),
+    part("correction", Socket::Correction, "modern", "the evaluation corrected by what searches found"),
+    part("iir", Socket::Depth, "modern", "a ply less where nothing recommends a move"),
+    part("superior", Socket::Rules, "modern tacos", "superior and inferior repetition"),
+    part("mate-search", Socket::Any(mate_search), "", "df-pn asked at nodes with budget left"),
+    part("mate-horizon", Socket::Mate, "", "df-pn asked in the first ply of quiescence"),
+    manner("mate-probcut", Socket::Mate, "", "df-pn asked by each ProbCut first (paper 004, 4.3.1)"),
+    manner("must-promote", Socket::Moves, "modern", "needless non-promotions are left out"),
+    part("short-quiescence", Socket::Quiescence, "modern tacos consultation", "quiescence of a few plies"),
+];
+
+/// A killer that has one number of slots.
+fn usual<K: MoveMemory + Default + Send + 'static>(_: bool) -> AnyKiller {
+    Box::new(K::default())
+}
+
+fn brother(one_slot: bool) -> AnyKiller {
+    if one_slot { Box::new(BrotherBest::<1>::new()) } else { Box::new(BrotherBest::<2>::new()) }
+}
+
+fn hashed_premove(one_slot: bool) -> AnyKiller {
+    if one_slot { Box::new(HashedPremove::<1>::new()) } else { Box::new(HashedPremove::<2>::new()) }
+}
+
+fn butterfly(_: &Making) -> OwnPart {
+    OwnPart::new().memory(Butterfly::default())
+}
+
+fn probcut(of: &Making) -> OwnPart {
+    of.asking(ProbCut::with(of.margin(FixedMargin::default())))
+}
+
+fn multi_probcut(of: &Making) -> OwnPart {
+    of.asking(ProbCut::multi(of.margin(FixedMargin::default())))
+}
+
+fn probcut_by_move(of: &Making) -> OwnPart {
+    of.asking(ProbCut::multi(ByMoveNumber::default()))
+}
+
+fn probcut_by_stage(of: &Making) -> OwnPart {
+    of.asking(ProbCut::multi(ByStage::default()))
+}
+
+fn quiet_probcut(of: &Making) -> OwnPart {
+    OwnPart::new().pruning(QuietProbCut { margin: of.margin(QuietProbCut::default().margin) })
+}
+
+fn mate_search(_: &Making) -> OwnPart {
+    OwnPart::new().pruning(MateSearch { nodes: MATE_NODES, ..MateSearch::default() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_names_of_one_part_and_bases_those_of_recipes() {
+        for (number, part) in PARTS.iter().enumerate() {
+            assert_eq!(Part::named(part.name), Some(number), "{part:?}");
+            let known = |base: &str| ["modern", "tacos", "consultation"].contains(&base);
+            assert!(part.bases.split_whitespace().all(known), "{part:?}");
+            assert!(!part.what.is_empty() && (!part.is_in("consultation") || part.can_vote()), "{part:?}");
+        }
     }
 }

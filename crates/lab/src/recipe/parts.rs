@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
+use komadai::evaluation::{Evaluation, EvaluationError};
 use komadai_core::Evaluator;
 
 use super::engine_recipe::EngineRecipe;
 use super::erased::OwnMemories;
 use super::evaluations::NamedEvaluation;
 use super::own_part::{NamedPart, OwnPart};
-use super::part::Part;
+use super::part::PARTS;
 use super::text::{Recipe, RecipeError};
-use komadai::evaluation::{Evaluation, EvaluationError};
 
 /// Whether a recipe or an option can hold this name.
 fn is_name(name: &str) -> bool {
@@ -143,7 +143,7 @@ impl Parts {
 
     /// All names.
     fn names(&self) -> impl Iterator<Item = &str> {
-        Part::ALL.iter().map(|(_, name)| *name).chain(self.own.iter().map(|part| &*part.name))
+        PARTS.iter().map(|part| part.name).chain(self.own.iter().map(|part| &*part.name))
     }
 
     /// Reads a recipe in which these parts may be named.

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use komadai_search::{Settings, SettingsError};
 
 use super::own_part::NamedPart;
-use super::part::Part;
+use super::part::{PARTS, Part};
 
 /// A text that is no recipe.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,7 +23,7 @@ pub enum RecipeError {
         /// What it could have been.
         expected: Vec<String>,
     },
-    /// A constant that there is not, or a value that it cannot have.
+    /// Unknown constant, or value out of range.
     #[error("recipe {recipe:?}: {error}")]
     Constant {
         /// The whole text.
@@ -77,7 +77,8 @@ pub enum RecipeError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
     text: String,
-    parts: BTreeSet<Part>,
+    /// Numbers of the registry.
+    parts: BTreeSet<usize>,
     /// Constants that are not at their defaults.
     constants: BTreeMap<&'static str, i32>,
     /// In the order in which they were named.
@@ -86,71 +87,23 @@ pub struct Recipe {
 
 /// A part that a text names.
 enum Word<'a> {
-    BuiltIn(Part),
+    /// By its number in the registry.
+    BuiltIn(usize),
     Own(&'a NamedPart),
 }
 
 impl Recipe {
-    /// The bases and their parts.
-    const BASES: &'static [(&'static str, &'static [Part])] = &[
-        ("bare", &[]),
-        (
-            "modern",
-            &[
-                Part::Table,
-                Part::Brother,
-                Part::History,
-                Part::Continuation,
-                Part::Danger,
-                Part::CheckBonus,
-                Part::Correction,
-                Part::Null,
-                Part::NodeFutility,
-                Part::MoveFutility,
-                Part::LateMoves,
-                Part::LatePruning,
-                Part::Exchange,
-                Part::ExchangeOrder,
-                Part::Razoring,
-                Part::CaptureCut,
-                Part::Delta,
-                Part::CheckExtension,
-                Part::Iir,
-                Part::Aspiration,
-                Part::ShortQuiescence,
-                Part::MateInOne,
-                Part::Superior,
-                Part::MustPromote,
-            ],
-        ),
-        // The program TACOS of paper 000 (section 3.1), as far as the thesis describes it: depth by realization probability over
-        // its categories, moves in their order, three killers that are likely moves and reach into quiescence, a pass at every
-        // node; without its evaluation and its mate search at the root.
-        (
-            "tacos",
-            &[
-                Part::Table,
-                Part::Brother,
-                Part::Pass,
-                Part::Premove,
-                Part::QuiescenceKillers,
-                Part::PricedKillers,
-                Part::NullWindowPass,
-                Part::Categories,
-                Part::CategoryOrder,
-                Part::ExchangeOrder,
-                Part::ShortQuiescence,
-                Part::Superior,
-            ],
-        ),
-    ];
+    /// The bases; the registry says which parts each has. `tacos` is the program of paper 000 (section 3.1), as far as the thesis
+    /// describes it: depth by realization probability over its categories, moves in their order, three killers that are likely moves
+    /// and reach into quiescence, a pass at every node; without its evaluation and its mate search at the root.
+    const BASES: [&'static str; 3] = ["bare", "modern", "tacos"];
 
     /// Constants of a base that are not at their defaults. The quiescence of TACOS is the tail of its search, so it has one.
     const BASE_CONSTANTS: &'static [(&'static str, &'static str, i32)] = &[("tacos", "realization.tail", 64)];
 
     /// Its parts by name, in one fixed order: the same for every way to write the same recipe.
-    pub fn parts_text(&self) -> String {
-        let built_in = self.parts.iter().map(|part| part.name());
+    pub(crate) fn parts_text(&self) -> String {
+        let built_in = self.parts().map(|part| part.name);
         let mut own: Vec<&str> = self.own.iter().map(|part| &*part.name).collect();
         own.sort_unstable();
         let parts: Vec<&str> = built_in.chain(own).collect();
@@ -162,28 +115,18 @@ impl Recipe {
     /// Reads a recipe in which the built-in parts and these may be named.
     pub(super) fn parse(text: &str, own: &[NamedPart]) -> Result<Recipe, RecipeError> {
         let end = text.find(['+', '-']).unwrap_or(text.len());
-        let unknown = |word: &str, expected: Vec<String>| RecipeError::Unknown {
-            recipe: text.to_owned(),
-            word: word.to_owned(),
-            expected,
-        };
-        let base = Recipe::BASES.iter().find(|(name, _)| *name == &text[..end]);
-        let Some((_, parts)) = base else {
-            return Err(unknown(
-                &text[..end],
-                Recipe::BASES.iter().map(|(name, _)| (*name).to_owned()).collect(),
-            ));
-        };
-        Recipe::read(text, end, parts, own)
+        if !Recipe::BASES.contains(&&text[..end]) {
+            return Err(RecipeError::Unknown {
+                recipe: text.to_owned(),
+                word: text[..end].to_owned(),
+                expected: Recipe::BASES.map(str::to_owned).to_vec(),
+            });
+        }
+        Recipe::read(text, end, &text[..end], own)
     }
 
-    /// Reads the words of a recipe behind its base, which ends here and has these parts.
-    pub(super) fn read(
-        text: &str,
-        end: usize,
-        parts: &[Part],
-        own: &[NamedPart],
-    ) -> Result<Recipe, RecipeError> {
+    /// Reads the words of a recipe behind its base, which ends here and has the parts of this name in the registry.
+    pub(super) fn read(text: &str, end: usize, base: &str, own: &[NamedPart]) -> Result<Recipe, RecipeError> {
         let unknown = |word: &str, expected: Vec<String>| RecipeError::Unknown {
             recipe: text.to_owned(),
             word: word.to_owned(),
@@ -191,15 +134,15 @@ impl Recipe {
         };
         let mut recipe = Recipe {
             text: text.to_owned(),
-            parts: parts.iter().copied().collect(),
+            parts: (0..PARTS.len()).filter(|&number| PARTS[number].is_in(base)).collect(),
             constants: Recipe::BASE_CONSTANTS
                 .iter()
-                .filter(|(base, ..)| *base == &text[..end])
+                .filter(|(name, ..)| *name == base)
                 .map(|&(_, name, value)| (name, value))
                 .collect(),
             own: Vec::new(),
         };
-        let built_in = Part::ALL.iter().map(|&(part, name)| (name, Word::BuiltIn(part)));
+        let built_in = PARTS.iter().enumerate().map(|(number, part)| (part.name, Word::BuiltIn(number)));
         let words: Vec<(&str, Word<'_>)> =
             built_in.chain(own.iter().map(|part| (&*part.name, Word::Own(part)))).collect();
         let mut rest = &text[end..];
@@ -240,18 +183,18 @@ impl Recipe {
         Ok(recipe)
     }
 
-    /// Its built-in parts.
-    pub(super) fn parts(&self) -> impl Iterator<Item = Part> {
-        self.parts.iter().copied()
+    /// Its built-in parts, in the order of the registry.
+    pub(super) fn parts(&self) -> impl Iterator<Item = &'static Part> {
+        self.parts.iter().map(|&number| &PARTS[number])
     }
 
-    /// Whether it has a built-in part.
-    pub fn has(&self, part: Part) -> bool {
-        self.parts.contains(&part)
+    /// Whether it has a built-in part of this name.
+    pub(crate) fn has(&self, part: &str) -> bool {
+        self.parts.contains(&number(part))
     }
 
     /// Whether it has a part that is not built in.
-    pub fn has_own_parts(&self) -> bool {
+    pub(crate) fn has_own_parts(&self) -> bool {
         !self.own.is_empty()
     }
 
@@ -269,7 +212,7 @@ impl Recipe {
     /// # Errors
     ///
     /// [`RecipeError::Constant`] if there is no such constant, or the value is out of its range.
-    pub fn with_constant(&self, name: &str, value: i32) -> Result<Recipe, RecipeError> {
+    pub(crate) fn with_constant(&self, name: &str, value: i32) -> Result<Recipe, RecipeError> {
         let mut recipe = self.clone();
         recipe.set(name, value)?;
         recipe.text = format!("{}+{name}={value}", recipe.text);
@@ -284,27 +227,32 @@ impl Recipe {
         Ok(())
     }
 
-    /// This recipe and one part more.
+    /// This recipe and one built-in part more.
     #[must_use]
-    pub fn with(&self, part: Part) -> Recipe {
+    pub(crate) fn with(&self, part: &str) -> Recipe {
         let mut recipe = self.clone();
-        if recipe.parts.insert(part) {
+        if recipe.parts.insert(number(part)) {
             recipe.text.push('+');
-            recipe.text.push_str(part.name());
+            recipe.text.push_str(part);
         }
         recipe
     }
 
-    /// This recipe and one part less.
+    /// This recipe and one built-in part less.
     #[must_use]
-    pub fn without(&self, part: Part) -> Recipe {
+    pub(crate) fn without(&self, part: &str) -> Recipe {
         let mut recipe = self.clone();
-        if recipe.parts.remove(&part) {
+        if recipe.parts.remove(&number(part)) {
             recipe.text.push('-');
-            recipe.text.push_str(part.name());
+            recipe.text.push_str(part);
         }
         recipe
     }
+}
+
+/// The number of a part that the code names.
+fn number(part: &str) -> usize {
+    Part::named(part).unwrap_or_else(|| unreachable!("{part} is a part of the registry"))
 }
 
 /// A constant at the front of the rest of a recipe, `+late_moves.scale=20`: its name, its value, what follows.
@@ -339,7 +287,7 @@ mod tests {
     #[test]
     fn recipes_are_read_and_shown_as_written() {
         let recipe: Recipe = "modern-null-late-moves+null".parse().unwrap();
-        assert!(recipe.has(Part::Null) && !recipe.has(Part::LateMoves) && recipe.has(Part::Table));
+        assert!(recipe.has("null") && !recipe.has("late-moves") && recipe.has("table"));
         assert_eq!(recipe.to_string(), "modern-null-late-moves+null");
         let error = "modern+nul".parse::<Recipe>().unwrap_err();
         assert!(
@@ -360,9 +308,9 @@ mod tests {
         let recipe: Recipe = "modern+late_moves.base=-8-null+history.limit=900".parse().unwrap();
         let settings = recipe.settings();
         assert_eq!((settings.late_moves.base.units(), settings.history.limit), (-8, 900));
-        assert!(!recipe.has(Part::Null) && recipe.has(Part::History));
+        assert!(!recipe.has("null") && recipe.has("history"));
         assert_eq!(recipe.to_string(), "modern+late_moves.base=-8-null+history.limit=900");
-        let other = "modern".parse::<Recipe>().unwrap().without(Part::Null);
+        let other = "modern".parse::<Recipe>().unwrap().without("null");
         let other = other.with_constant("history.limit", 900).unwrap();
         assert_eq!(other.with_constant("late_moves.base", -8).unwrap().parts_text(), recipe.parts_text());
         for (text, start) in [

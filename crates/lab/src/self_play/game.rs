@@ -5,12 +5,11 @@ use std::time::Duration;
 use komadai_core::IllegalMove;
 use komadai_core::notation::usi::GameLine;
 use komadai_core::{Color, Game, GameBuilder, Move};
-use komadai_search::Limits;
+use komadai_search::{Engine, Limits};
 
 use super::rules::Doubt;
 use super::{GameOver, MatchRules};
 use crate::ThreadClock;
-use komadai_search::Engine;
 
 /// The two engines of a match, the first player first.
 pub type Players = [Box<dyn Engine + Send>; 2];
@@ -29,7 +28,7 @@ pub struct Played {
 }
 
 /// Effort of a player in a game: moves, nodes, depth, time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Effort {
     /// Number of searches, one a move.
     pub moves: u64,

@@ -2,7 +2,7 @@
 //!
 //! A [`Match`] says everything that decides its games: openings, limits, rules. Engines are cleared before every game,
 //! so that a game does not depend on which thread plays it, nor on what was played before: any number of threads, broken
-//! off and taken up again ([`MatchJournal`]), gives the same games, as long as limits are nodes or depth. Limits of time
+//! off and taken up again ([`Match::known`]), gives the same games, as long as limits are nodes or depth. Limits of time
 //! give other games on every run. To ask who is stronger in *equal time*, let the slower one have fewer
 //! nodes: the limits of the two players need not be the same.
 //!
@@ -10,7 +10,7 @@
 //! |---|---|
 //! | `rules.rs` | when a game is over, and who has won |
 //! | `game.rs` | one game |
-//! | `journal.rs` | the file of finished games, and taking it up again |
+//! | `journal.rs` | finished games as answers, from which a match goes on |
 //! | `standing.rs` | what the games come to |
 
 mod game;
@@ -19,7 +19,6 @@ mod rules;
 mod standing;
 
 pub use game::{Effort, Played, Players};
-pub use journal::MatchJournal;
 pub use rules::{GameOver, MatchRules, Resignation};
 pub use standing::Standing;
 
@@ -28,16 +27,15 @@ use std::ops::ControlFlow;
 
 use komadai_core::Color;
 use komadai_core::notation::usi::GameLine;
+use komadai_learn::in_parallel;
 use komadai_search::Limits;
 
 use crate::{PairScore, Sprt, Verdict};
-use komadai_learn::in_parallel;
 
 /// Two games from each of some openings: the first player has Black in one and White in the other.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// Names of the players. A name holds everything that decides their play: a journal is taken up only by a match whose
-    /// names are the same.
+    /// Names of the players. A name holds everything that decides their play: a match takes games only of its names from a journal.
     pub names: [String; 2],
     /// Limits of a move, of the first and the second player.
     pub limits: [Limits; 2],

@@ -7,6 +7,7 @@ use komadai_core::ending::EndRules;
 use komadai_core::game::EndKind;
 use komadai_core::{Move, Position, Tracked, Value};
 use komadai_eval::Material;
+use komadai_learn::Answers;
 use komadai_search::{Engine, Progress, Report};
 
 use super::*;
@@ -47,10 +48,10 @@ fn timeless(mut games: Vec<Played>) -> Vec<Played> {
     games
 }
 
-fn file(name: &str) -> PathBuf {
+fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("komadai-match-{}-{name}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    folder.join("games.tsv")
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
 }
 
 #[test]
@@ -184,96 +185,66 @@ fn a_test_ends_the_match_at_the_same_pair_however_many_threads_play() {
     assert_eq!(timeless(play(3)), games);
 }
 
+/// A match with its journal: the games, and how many the journal knew.
+fn run_with(journal: &Answers, of: &Match, threads: usize) -> (Vec<Played>, usize) {
+    let known = of.known(journal).unwrap();
+    let there = known.iter().flatten().count();
+    let games = of.run(players(threads), known, None, |index, game| of.note(journal, index, game)).unwrap();
+    (games, there)
+}
+
 #[test]
-fn journal_gives_games_back_and_is_the_same_after_an_interrupt() {
+fn journal_gives_games_back_and_a_match_goes_on_after_an_interrupt_or_with_more_openings() {
+    let folder = folder("journal");
     let of = small(2);
-    let path = file("whole");
-    let (mut journal, known) = MatchJournal::open(&path, &of).unwrap();
-    assert_eq!(known, vec![None; 4]);
-    let games = of.run(players(2), known, None, |index, game| journal.note(&of, index, game)).unwrap();
-    journal.finish(&of, &games).unwrap();
+    let (games, _) = run_with(&Answers::open(&folder, "match").unwrap(), &of, 2);
+    let path = folder.join("match.tsv");
     let whole = std::fs::read_to_string(&path).unwrap();
-    let (_, known) = MatchJournal::open(&path, &of).unwrap();
+    let known = of.known(&Answers::open(&folder, "match").unwrap()).unwrap();
     assert_eq!(known, games.iter().cloned().map(Some).collect::<Vec<_>>());
 
     // Broken off in the middle of a line, and in the middle of the heading.
-    for cut in [whole.len() - 30, 20] {
-        let path = file("torn");
+    for (cut, there) in [(whole.len() - 30, 3), (20, 0)] {
         std::fs::write(&path, &whole[..cut]).unwrap();
-        let (mut journal, known) = MatchJournal::open(&path, &of).unwrap();
-        assert_eq!(known.iter().flatten().count(), if cut == 20 { 0 } else { 3 });
-        let games = of.run(players(1), known, None, |index, game| journal.note(&of, index, game)).unwrap();
-        journal.finish(&of, &games).unwrap();
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
-        std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+        let (again, known) = run_with(&Answers::open(&folder, "match").unwrap(), &of, 1);
+        assert_eq!((timeless(again), known), (timeless(games.clone()), there));
     }
-    std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+
+    // A longer match knows the games of a shorter one; another one knows none of them and leaves them alone.
+    let journal = Answers::open(&folder, "match").unwrap();
+    assert_eq!(run_with(&journal, &small(3), 1).1, 4);
+    let other = Match { limits: [Limits::nodes(300), Limits::nodes(99)], ..small(2) };
+    assert_eq!((run_with(&journal, &other, 1).1, run_with(&journal, &of, 1).1), (0, 4));
+    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
-fn a_longer_match_takes_over_a_shorter_one_but_not_the_other_way_round() {
-    let path = file("longer");
-    let (mut journal, known) = MatchJournal::open(&path, &small(1)).unwrap();
-    let short = small(1);
-    let games = short.run(players(1), known, None, |index, game| journal.note(&short, index, game)).unwrap();
-    journal.finish(&short, &games).unwrap();
-    let long = small(2);
-    let (mut journal, known) = MatchJournal::open(&path, &long).unwrap();
-    assert_eq!(known.iter().flatten().count(), 2);
-    let games = long.run(players(1), known, None, |index, game| journal.note(&long, index, game)).unwrap();
-    journal.finish(&long, &games).unwrap();
-    let error = MatchJournal::open(&path, &small(1)).unwrap_err().to_string();
-    assert!(error.contains("line 5: found game 2, expected one below 2"), "{error}");
-    std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
-}
-
-#[test]
-fn journals_of_something_else_are_refused_and_left_alone() {
+fn answers_that_are_no_games_of_the_match_are_told() {
+    let folder = folder("wrong");
     let of = small(1);
-    let path = file("wrong");
-    let (mut journal, known) = MatchJournal::open(&path, &of).unwrap();
-    let games = of.run(players(1), known, None, |index, game| journal.note(&of, index, game)).unwrap();
-    journal.finish(&of, &games).unwrap();
+    let (games, _) = run_with(&Answers::open(&folder, "match").unwrap(), &of, 1);
+    let path = folder.join("match.tsv");
     let good = std::fs::read_to_string(&path).unwrap();
-    let line = good.lines().nth(2).unwrap();
-    let (fields, usi) = line.rsplit_once('\t').unwrap();
-    let words: Vec<&str> = fields.split('\t').collect();
-    let shortened = usi.rsplit_once(' ').unwrap().0;
+    let (first, end) = (games[0].moves[0].to_string(), games[0].over.name());
+    let last = games[0].moves.last().unwrap().to_string();
     for (bad, message) in [
-        ("name\tage\n".to_owned(), "line 1: found \"name\\tage\", expected a new file"),
+        (good.replacen("\"moves\"", "\"steps\"", 1), "expected an answer of this experiment as JSON"),
         (
-            good.replace("100 nodes", "99 nodes"),
-            "line 1: found the self-play run \"modern with 300 nodes against bare with 99",
+            good.replacen(&format!("[\"{first}\""), "[\"5i5a\"", 1),
+            "found the move 5i5a, expected a legal one",
         ),
-        (good.replace(line, "0\tblack"), "line 3: found 2 fields, expected 11"),
-        (good.replace(line, &line.replacen('0', "9", 1)), "line 3: found game 9, expected one below 2"),
-        (good.replace(line, &line.replacen("black", "white", 1)), "line 3: found \"white\", expected black"),
-        (good.replace(line, &format!("{fields}\tposition startpos moves 7g7f 7g7f")), "word 5"),
-        (
-            good.replace(line, &format!("{fields}\tposition startpos moves 2g2f")),
-            "expected a game that begins with position startpos moves 7g7f 3c3d",
-        ),
-        (good.replace(line, &format!("{fields}\t{shortened}")), "expected a game that goes on"),
-        (
-            good.replace(line, &line.replacen(&format!("\t{}\t{}\t", words[4], words[5]), "\t1\t1\t", 1)),
-            "found 1 and 1 moves, expected ",
-        ),
-        (format!("{good}{line}\n"), "line 5: found game 0 again, expected every game once"),
+        (good.replacen(&format!(",\"{last}\"]"), "]", 1), "expected a game that goes on"),
+        (good.replacen(&format!("\"{end}\""), "\"luck\"", 1), "found the end \"luck\", expected "),
     ] {
         std::fs::write(&path, &bad).unwrap();
-        let error = MatchJournal::open(&path, &of).unwrap_err().to_string();
-        assert!(error.contains(message), "{error}\n{message}");
-        assert!(error.starts_with(&path.display().to_string()), "{error}");
+        let error = of.known(&Answers::open(&folder, "match").unwrap()).unwrap_err();
+        assert!(
+            error.contains(message) && error.starts_with(&path.display().to_string()),
+            "{error}\n{message}"
+        );
         assert_eq!(std::fs::read_to_string(&path).unwrap(), bad);
     }
-    std::fs::write(&path, &good).unwrap();
-    let times = path.with_extension("times.tsv");
-    let bad = std::fs::read_to_string(&times).unwrap() + "1\tsoon\t--\n";
-    std::fs::write(&times, &bad).unwrap();
-    let error = MatchJournal::open(&path, &of).unwrap_err().to_string();
-    assert!(error.starts_with(&times.display().to_string()), "{error}");
-    assert!(error.ends_with("line 5: found \"soon\", expected a number"), "{error}");
-    std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]

@@ -12,9 +12,9 @@
 
 use core::fmt;
 
+use komadai_report::{Interval, Z95};
+
 use crate::stats::chance::{coin_at_most, normal_cdf};
-use komadai_report::Interval;
-use komadai_report::Z95;
 
 /// Scale of ratings: how a share of the points becomes a difference in Elo points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -4,18 +4,8 @@ use crate::stats::by_game::MeanByGame;
 use crate::stats::rank::MoveRank;
 
 /// Scores of a distribution over legal moves: log loss, rank of the played move, share of the likeliest.
-///
-/// ```
-/// use komadai_lab::ForecastScore;
-///
-/// let mut score = ForecastScore::default();
-/// score.push(&[0.5, 0.25, 0.25], 0);              // the likeliest of three moves was played
-/// score.push(&[0.25, 0.75], 0);
-/// score.end_game();
-/// assert_eq!((score.log_loss().mean(), score.rank(), score.first()), (1.5, 1.5, 50.0));
-/// ```
 #[derive(Clone, Debug, Default)]
-pub struct ForecastScore {
+pub(crate) struct ForecastScore {
     positions: u64,
     ranks: f64,
     firsts: f64,
@@ -30,7 +20,7 @@ impl ForecastScore {
     /// # Panics
     ///
     /// If there is no such place.
-    pub fn push(&mut self, probabilities: &[f64], played: usize) {
+    pub(crate) fn push(&mut self, probabilities: &[f64], played: usize) {
         let rank = MoveRank::of(probabilities, played);
         self.positions += 1;
         self.ranks += rank.from_zero() + 1.0;
@@ -39,13 +29,13 @@ impl ForecastScore {
     }
 
     /// Ends a game: intervals take games as samples.
-    pub fn end_game(&mut self) {
+    pub(crate) fn end_game(&mut self) {
         let (positions, bits) = std::mem::take(&mut self.game);
         self.losses.push(positions, bits);
     }
 
     /// Adds the finished games of another score.
-    pub fn merge(&mut self, other: &ForecastScore) {
+    pub(crate) fn merge(&mut self, other: &ForecastScore) {
         self.positions += other.positions;
         self.ranks += other.ranks;
         self.firsts += other.firsts;
@@ -53,22 +43,22 @@ impl ForecastScore {
     }
 
     /// Positions seen.
-    pub fn positions(&self) -> u64 {
+    pub(crate) fn positions(&self) -> u64 {
         self.positions
     }
 
     /// Mean −log2 of the probability of the played move, in bits: the best model has the least.
-    pub fn log_loss(&self) -> &MeanByGame {
+    pub(crate) fn log_loss(&self) -> &MeanByGame {
         &self.losses
     }
 
     /// Mean rank of the played move, from 1; ties count as the middle of their places.
-    pub fn rank(&self) -> f64 {
+    pub(crate) fn rank(&self) -> f64 {
         self.ranks / self.positions as f64
     }
 
     /// How often the played move was the likeliest, in per cent; one of n likeliest counts 1 / n.
-    pub fn first(&self) -> f64 {
+    pub(crate) fn first(&self) -> f64 {
         100.0 * self.firsts / self.positions as f64
     }
 }

@@ -3,27 +3,17 @@
 //! [`Regression`](crate::Regression) is the line in one variable. Here the measured value is a sum over several
 //! variables, each with a coefficient of its own: the score of a pair of games by the signs of the factors in it.
 
-use crate::stats::chance::student_95;
 use komadai_report::Interval;
+
+use crate::stats::chance::student_95;
 
 /// Coefficients of y = b₁x₁ + … + bₙxₙ (no intercept), each with its 95 % interval.
 ///
 /// Intervals are those of White (1980, "A heteroskedasticity-consistent covariance matrix estimator", Econometrica
 /// 48(4)), widened by n/(n − k) for n rows and k variables, with Student's t: they do not assume that all rows scatter
 /// alike.
-///
-/// ```
-/// use komadai_lab::LeastSquares;
-///
-/// let mut fit = LeastSquares::new(2);
-/// for (x, y) in [([1.0, 1.0], 3.1), ([1.0, -1.0], -1.0), ([-1.0, 1.0], 0.9), ([-1.0, -1.0], -3.0)] {
-///     fit.push(&x, y);
-/// }
-/// let coefficients = fit.solve().expect("four rows are enough for two variables");
-/// assert!((coefficients[0].value - 1.05).abs() < 1e-9 && (coefficients[1].value - 2.0).abs() < 1e-9);
-/// ```
 #[derive(Clone)]
-pub struct LeastSquares {
+pub(crate) struct LeastSquares {
     variables: usize,
     rows: Vec<(Vec<f64>, f64)>,
 }
@@ -32,13 +22,8 @@ komadai_core::debug_by_sizes!(LeastSquares { variables }[rows]);
 
 impl LeastSquares {
     /// No rows yet, each to have so many variables.
-    pub fn new(variables: usize) -> LeastSquares {
+    pub(crate) fn new(variables: usize) -> LeastSquares {
         LeastSquares { variables, rows: Vec::new() }
-    }
-
-    /// Number of rows.
-    pub fn rows(&self) -> usize {
-        self.rows.len()
     }
 
     /// Adds a row: the variables and what was measured. A row with a number that is not finite is left out.
@@ -46,7 +31,7 @@ impl LeastSquares {
     /// # Panics
     ///
     /// If there are more or fewer variables than in [`LeastSquares::new`].
-    pub fn push(&mut self, x: &[f64], y: f64) {
+    pub(crate) fn push(&mut self, x: &[f64], y: f64) {
         assert_eq!(x.len(), self.variables, "variables of a row");
         if y.is_finite() && x.iter().all(|x| x.is_finite()) {
             self.rows.push((x.to_vec(), y));
@@ -55,7 +40,7 @@ impl LeastSquares {
 
     /// The coefficients with their intervals, in the order of the variables; `None` if there are not more rows than
     /// variables, or if the rows cannot tell two variables apart.
-    pub fn solve(&self) -> Option<Vec<Interval>> {
+    pub(crate) fn solve(&self) -> Option<Vec<Interval>> {
         let (n, rows) = (self.variables, self.rows.len());
         let freedom = rows.checked_sub(n).filter(|&freedom| freedom > 0)?;
         let inverse = inverse(self.products(|_, _| 1.0))?;
@@ -166,6 +151,6 @@ mod tests {
         few.push(&[1.0, 0.0], 1.0);
         few.push(&[0.0, 1.0], 1.0);
         few.push(&[0.0, 1.0], f64::NAN);
-        assert!(few.solve().is_none() && few.rows() == 2);
+        assert!(few.solve().is_none() && few.rows.len() == 2);
     }
 }

@@ -1,7 +1,8 @@
 //! A straight line through points, and how sure its slope is \[R2\].
 
-use crate::stats::chance::student_95;
 use komadai_report::Interval;
+
+use crate::stats::chance::student_95;
 
 /// Linear regression: the line of least squares through points.
 ///

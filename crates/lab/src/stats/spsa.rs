@@ -20,67 +20,53 @@ use komadai_core::rng::{SplitMix64, mix};
 
 /// One number that SPSA tunes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SpsaAxis {
+pub(crate) struct SpsaAxis {
     /// Where it begins.
-    pub start: i32,
+    pub(crate) start: i32,
     /// The least value that is tried.
-    pub least: i32,
+    pub(crate) least: i32,
     /// The largest value that is tried.
-    pub most: i32,
+    pub(crate) most: i32,
     /// A change that is likely to be felt, above 0: how far the last comparisons stray from the value to either side.
-    pub step: i32,
+    pub(crate) step: i32,
 }
 
 /// Simultaneous perturbation stochastic approximation (SPSA): finds the maximum of something that only noisy comparisons can
 /// tell. The same seed and results give the same course.
-///
-/// ```
-/// use komadai_lab::{Spsa, SpsaAxis, SpsaTrial};
-///
-/// // Whoever is nearer to 30 wins.
-/// let axis = SpsaAxis { start: 60, least: 0, most: 100, step: 4 };
-/// let spsa = Spsa::new(vec![axis], 800);
-/// let compare = |trials: &[SpsaTrial]| -> Result<_, std::convert::Infallible> {
-///     let nearer = |t: &SpsaTrial| (t.values[1][0] - 30).abs() - (t.values[0][0] - 30).abs();
-///     Ok(Some(trials.iter().map(|trial| 2.0 * f64::from(nearer(trial).signum())).collect()))
-/// };
-/// let course = spsa.run(compare, |_| {}).unwrap();
-/// assert!((course.last().unwrap().values[0] - 30.0).abs() < 4.0);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Spsa {
+pub(crate) struct Spsa {
     /// The numbers.
-    pub axes: Vec<SpsaAxis>,
+    pub(crate) axes: Vec<SpsaAxis>,
     /// Comparisons in all.
-    pub iterations: u32,
+    pub(crate) iterations: u32,
     /// Comparisons from the same values: they can be made at the same time. At least 1; far fewer than all.
-    pub batch: u32,
+    pub(crate) batch: u32,
     /// How many steps a number moves for one game won at the end of the run. It moves up to four times as far at the
     /// beginning.
-    pub rate: f64,
+    pub(crate) rate: f64,
     /// Seed of directions and rounding.
-    pub seed: u64,
+    pub(crate) seed: u64,
 }
 
 /// Two settings to be compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SpsaTrial {
+pub(crate) struct SpsaTrial {
     /// Number of the comparison, from 0.
-    pub iteration: u32,
+    pub(crate) iteration: u32,
     /// The values of both, in the order of the axes.
-    pub values: [Vec<i32>; 2],
+    pub(crate) values: [Vec<i32>; 2],
 }
 
 /// Where SPSA stands after some comparisons.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SpsaPoint {
+pub(crate) struct SpsaPoint {
     /// Comparisons so far.
-    pub iterations: u32,
+    pub(crate) iterations: u32,
     /// The values, in the order of the axes.
-    pub values: Vec<f64>,
+    pub(crate) values: Vec<f64>,
     /// Steps that a number without any effect has strayed by chance (standard deviation). A number that moved less than
     /// twice as far may not have any.
-    pub chance: f64,
+    pub(crate) chance: f64,
 }
 
 /// Spall's exponent of `a_k`.
@@ -94,14 +80,9 @@ impl Spsa {
     /// A run over so many pairs of games, sixteen at a time, with seed 1 and the rate 0.35/√iterations. By chance alone a
     /// number then strays by about two thirds of a step, whatever the length of the run; for 30,000 pairs this is the
     /// 0.002 that testers of engines take.
-    pub fn new(axes: Vec<SpsaAxis>, iterations: u32) -> Spsa {
-        let rate = Spsa::usual_rate(iterations);
+    pub(crate) fn new(axes: Vec<SpsaAxis>, iterations: u32) -> Spsa {
+        let rate = 0.35 / f64::from(iterations.max(1)).sqrt();
         Spsa { axes, iterations, batch: 16, rate, seed: 1 }
-    }
-
-    /// The rate of [`Spsa::new`].
-    pub fn usual_rate(iterations: u32) -> f64 {
-        0.35 / f64::from(iterations.max(1)).sqrt()
     }
 
     /// Tunes. `compare` returns for each trial the games won by its first setting less those lost, or `None` to stop;
@@ -114,7 +95,7 @@ impl Spsa {
     /// # Panics
     ///
     /// If `compare` returns more or fewer results than trials.
-    pub fn run<E>(
+    pub(crate) fn run<E>(
         &self,
         mut compare: impl FnMut(&[SpsaTrial]) -> Result<Option<Vec<f64>>, E>,
         mut moved: impl FnMut(&SpsaPoint),

@@ -66,7 +66,7 @@ impl<S: Sockets> ValueSearch for Searcher<S> {
 }
 
 /// Verdict of a full search on a claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum AuditedClaim {
     /// The full search confirms the claim.
     Right,
@@ -110,7 +110,7 @@ pub struct PruningAudit {
 komadai_core::debug_by_sizes!(PruningAudit { of_a_kind }[kinds]);
 
 /// What a pruning gives up, and on which side of the window it says that the value lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub enum ClaimForm {
     /// A node, as at least beta.
     AboveBeta,

@@ -4,7 +4,7 @@ use komadai_core::Move;
 use komadai_search::{Bound, Candidates, Depth, Node, Observer, Outcome};
 
 /// Counts of the effectiveness of a killer: times legal, best, and cutting.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Tally {
     /// Times a recalled move was legal, and tried.
     pub legal: u64,
@@ -48,7 +48,7 @@ impl std::ops::AddAssign for Tally {
 }
 
 /// Effectiveness of the recalled moves of one category.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct CategoryTally {
     /// Recalled moves of this category.
     pub recalled: Tally,

@@ -15,82 +15,37 @@ use komadai_search::{
 use crate::watch::effectiveness::{CategoryTally, Effectiveness, Tally};
 
 /// Number of depths that are told apart, in bits of realization probability; the last stands for all beyond.
-pub const DEPTHS: usize = 40;
+pub(crate) const DEPTHS: usize = 40;
 
 /// Names of the kinds of moves that are told apart.
-pub const KINDS: &[&str] = Tacos::NAMES;
+pub(crate) const KINDS: &[&str] = Tacos::NAMES;
 
 /// The probability of a killer, in per cent: the rate that the thesis found for all three (section 3.2.3). Which one TACOS gives them
 /// it does not say.
 const PROBABILITY: u64 = 60;
 
 /// Effectiveness of a killer in one search.
-#[derive(Clone, PartialEq, Eq)]
-pub struct KillerMeasurement {
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub(crate) struct KillerMeasurement {
     /// All nodes.
-    pub all: Tally,
+    pub(crate) all: Tally,
     /// Nodes with budget left, without quiescence.
-    pub main: Tally,
+    pub(crate) main: Tally,
     /// `[bits]`: by −log2 of the realization probability of the path from the root, the budget spent on it. A pass counts
     /// as what it cost. Quiescence goes on counting.
-    pub by_spent: Vec<Tally>,
+    pub(crate) by_spent: Vec<Tally>,
     /// `[bits]`: by the budget left, without quiescence.
-    pub by_left: Vec<Tally>,
+    pub(crate) by_left: Vec<Tally>,
     /// `[kind of KINDS]`: by the kind of the move.
-    pub kinds: Vec<CategoryTally>,
-}
-
-komadai_core::debug_by_sizes!(KillerMeasurement { all, main } [by_spent, by_left, kinds]);
-
-impl KillerMeasurement {
-    /// All counts in a fixed order, for a journal.
-    pub fn counts(&self) -> Vec<u64> {
-        let of = |tally: &Tally| [tally.legal, tally.best, tally.cut, tally.open];
-        let depths = self.by_spent.iter().chain(&self.by_left);
-        let tallies = [&self.all, &self.main].into_iter().chain(depths).flat_map(of);
-        let kinds = self.kinds.iter().flat_map(|kind| of(&kind.recalled).into_iter().chain([kind.right]));
-        tallies.chain(kinds).collect()
-    }
-
-    /// The measurement of [`KillerMeasurement::counts`]; `None` if there are not as many numbers.
-    pub fn from_counts(counts: &[u64]) -> Option<KillerMeasurement> {
-        let mut counts = counts.iter().copied();
-        let measured = {
-            let mut number = || counts.next();
-            let mut tally =
-                || Some(Tally { legal: number()?, best: number()?, cut: number()?, open: number()? });
-            let (all, main) = (tally()?, tally()?);
-            let by_spent = (0..DEPTHS).map(|_| tally()).collect::<Option<_>>()?;
-            let by_left = (0..DEPTHS).map(|_| tally()).collect::<Option<_>>()?;
-            let kind = |_| {
-                let recalled = Tally { legal: number()?, best: number()?, cut: number()?, open: number()? };
-                Some(CategoryTally { recalled, right: number()? })
-            };
-            let kinds = (0..KINDS.len()).map(kind).collect::<Option<_>>()?;
-            KillerMeasurement { all, main, by_spent, by_left, kinds }
-        };
-        counts.next().is_none().then_some(measured)
-    }
+    pub(crate) kinds: Vec<CategoryTally>,
 }
 
 /// Searches a position with one killer, from empty tables of one megabyte, and counts how often it was effective.
 ///
-/// ```
-/// use komadai::Position;
-/// use komadai::eval::{Material, Nearness, Sum};
-/// use komadai_lab::killers::measure;
-/// use komadai::search::BrotherBest;
-///
-/// let eval = Sum(Material::default(), Nearness::default());
-/// let measured = measure(BrotherBest::<1>::new(), eval, &Position::startpos(), 3_000)?;
-/// assert!(measured.all.legal > 0 && (0.0..=1.0).contains(&measured.all.rate()));
-/// # Ok::<(), komadai::search::TableError>(())
-/// ```
-///
 /// # Errors
 ///
 /// [`TableError`]: the table cannot be allocated.
-pub fn measure(
+pub(crate) fn measure(
     killer: impl MoveMemory,
     eval: impl Evaluator,
     pos: &Position,
@@ -155,16 +110,5 @@ mod tests {
     fn every_node_out_of_check_teaches_passbest() {
         let killer = measured(PassBest::default());
         assert!(killer.all.legal > 100 && killer.main.legal > 0, "{killer:?}");
-    }
-
-    #[test]
-    fn counts_make_the_same_measurement_again() {
-        let killer = measured(BrotherBest::<1>::new());
-        let mut counts = killer.counts();
-        assert_eq!(KillerMeasurement::from_counts(&counts), Some(killer));
-        counts.push(0);
-        assert_eq!(KillerMeasurement::from_counts(&counts), None);
-        counts.truncate(counts.len() - 2);
-        assert_eq!(KillerMeasurement::from_counts(&counts), None);
     }
 }

@@ -4,7 +4,7 @@ use komadai_core::{Move, Value};
 use komadai_search::{Candidates, Depth, Node, Observer, Outcome, Reduced};
 
 /// What happened at the nodes of one remaining depth.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct PlyProfile {
     /// Nodes entered.
     pub nodes: u64,
@@ -71,7 +71,7 @@ impl PlyProfile {
 /// assert!(last_ply.nodes > 0 && last_ply.first_cuts <= last_ply.cuts && last_ply.cuts <= last_ply.searched);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct TreeProfile {
     /// `[plies left]`: 0 is quiescence and what is left of a ply above it; the last stands for all beyond.
     pub plies: [PlyProfile; 24],
@@ -94,25 +94,6 @@ impl TreeProfile {
             let mut theirs = theirs;
             mine.counts().into_iter().zip(theirs.counts()).for_each(|(mine, theirs)| *mine += *theirs);
         }
-    }
-
-    /// All counts in a fixed order, as words: for a journal.
-    pub fn write(&self) -> String {
-        let mut words = vec![self.quiescence.to_string()];
-        for mut ply in self.plies {
-            words.extend(ply.counts().map(|count| count.to_string()));
-        }
-        words.join(" ")
-    }
-
-    /// The profile of [`TreeProfile::write`]; `None` if there are not as many numbers.
-    pub fn read(text: &str) -> Option<TreeProfile> {
-        let mut counts = text.split(' ').map(|word| word.parse::<u64>().ok());
-        let mut profile = TreeProfile { quiescence: counts.next()??, ..TreeProfile::default() };
-        for count in profile.plies.iter_mut().flat_map(PlyProfile::counts) {
-            *count = counts.next()??;
-        }
-        counts.next().is_none().then_some(profile)
     }
 }
 

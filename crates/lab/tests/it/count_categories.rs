@@ -1,12 +1,16 @@
-//! The example `count_categories` from outside: its tables, its files, how it refuses.
+//! The experiment `count-categories` from outside: its tables, its files, how it refuses.
 
 use std::path::PathBuf;
 
-use crate::aids::{rows, short_games};
-use crate::example::{Run, file, folder, run, text};
+use crate::aids::{lab, rows, short_games};
+use crate::example::{Run, file, folder, text};
 use komadai::artifact::Artifact;
 use komadai::learn::{CategoryCounts, MoveWeights};
 use komadai::search::policy::category::{Classifier, Tacos};
+
+fn run(words: &[&str]) -> Run {
+    lab(&[&["count-categories"], words].concat())
+}
 
 /// A quick run over two classes of short games.
 fn quick(name: &str, more: &[&str]) -> (Run, PathBuf) {
@@ -18,7 +22,7 @@ fn quick(name: &str, more: &[&str]) -> (Run, PathBuf) {
         vec!["--games", text(&one), "--games", text(&other), "--nodes", "200", "--positions", "3"];
     words.extend(["--out", text(&folder)]);
     words.extend(more);
-    (run("count_categories", &words), folder)
+    (run(&words), folder)
 }
 
 #[test]
@@ -103,7 +107,7 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (&["--threads", "0"], "--threads"),
         (&["--nodes", "many"], "invalid digit"),
     ] {
-        let run = run("count_categories", words);
+        let run = run(words);
         assert_eq!(run.status, 2, "{words:?}: {}", run.out);
         assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
     }

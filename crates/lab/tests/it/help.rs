@@ -1,9 +1,21 @@
-//! `--help` of all examples: it is there, and fits a terminal, which [`run`] checks.
+//! `--help` of all examples and experiments: it is there, and fits a terminal, which [`run`] and [`lab`] check.
 
+use crate::aids::lab;
 use crate::example::{repository, run};
 
 /// A tutorial that reads no options.
 const LEFT_OUT: [&str; 1] = ["custom_dfpn_heuristic"];
+
+/// The subcommands of `komadai-lab`, as its help lists them.
+pub(crate) fn experiments() -> Vec<String> {
+    let help = lab(&["--help"]).out;
+    let list = help.split("Commands:").nth(1).expect("a list of experiments");
+    let rows = list.lines().take_while(|line| !line.starts_with("Options:"));
+    let name = |row: &str| {
+        row.strip_prefix("  ")?.split(' ').next().filter(|name| !name.is_empty()).map(str::to_owned)
+    };
+    rows.filter_map(name).filter(|name| name != "help").collect()
+}
 
 #[test]
 fn help_of_every_example_fits_a_terminal() {
@@ -13,7 +25,7 @@ fn help_of_every_example_fits_a_terminal() {
         let path = entry.expect("an example").path();
         examples.push(path.file_stem().and_then(|name| name.to_str()).expect("a name").to_owned());
     }
-    assert!(examples.len() > 25, "{examples:?}");
+    assert!(examples.len() > 10, "{examples:?}");
     for name in examples.iter().filter(|name| !LEFT_OUT.contains(&name.as_str())) {
         let help = run(name, &["--help"]);
         assert!(
@@ -22,7 +34,20 @@ fn help_of_every_example_fits_a_terminal() {
             help.out
         );
     }
-    for mode in ["screen", "spsa"] {
-        assert_eq!(run("tune", &[mode, "--help"]).status, 0);
+}
+
+#[test]
+fn help_of_every_experiment_fits_a_terminal() {
+    let experiments = experiments();
+    assert!(experiments.len() > 6, "{experiments:?}");
+    for name in &experiments {
+        let help = lab(&[name, "--help"]);
+        assert!(help.status == 0 && help.out.contains("--help"), "{name}: {}", help.out);
     }
+    for mode in ["screen", "spsa"] {
+        assert_eq!(lab(&["tune", mode, "--help"]).status, 0);
+    }
+    // Every part of a recipe, with the bases that have it.
+    let parts = lab(&["parts"]);
+    assert!(parts.status == 0 && parts.out.contains("modern tacos consultation"), "{}", parts.out);
 }

@@ -220,16 +220,12 @@ fn what_the_journal_knows_is_not_measured_again() {
     assert!(read(&again, "heuristics.tsv").len() > told.len());
     assert_eq!(lasting(&again, "combined"), lasting(first, "combined"));
 
-    // A value that cannot be read is no value.
-    let without_slashes = |line: &str| match line.rsplit_once('\t') {
-        Some((key, value)) => format!("{key}\t{}\n", value.replace('/', "")),
-        None => format!("{line}\n"),
-    };
-    let broken: String = journal.lines().map(without_slashes).collect();
+    // An answer that cannot be read is told.
+    let broken = journal.replace("\"cuts\"", "\"shots\"");
     std::fs::write(again.join("heuristics.tsv"), broken).expect("a file");
     let run = quick(&again, &[]);
     assert_eq!(run.status, 2, "{}", run.out);
-    assert!(run.err.contains("expected nodes, cuts, first cuts, a move and nanoseconds"), "{}", run.err);
+    assert!(run.err.contains("heuristics.tsv: found "), "{}", run.err);
 }
 
 #[test]
@@ -274,8 +270,11 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
         (&["--suite", &bad], "bad.tsv: "),
         (&["--suite", &empty], "found no position"),
         (&games, "--pairs 100000: found "),
-        (&["--rows", "nul,xyz"], "--rows xyz: found no such row, expected a part of one of null, late-moves"),
-        (&["--tables", "all"], "possible values: combined, alone, killers, depth, games, audit, tree"),
+        (&["--rows", "nul,xyz"], "--rows xyz: found no such row, expected a part of one of table, brother"),
+        (
+            &["--tables", "all"],
+            "possible values: combined, alone, killers, depth, games, audit, tree, threads",
+        ),
         (&["--nodes", "many"], "--nodes"),
         (&["--threads", "0"], "--threads"),
         (&["--out", &empty], "empty.tsv: "),
@@ -297,4 +296,21 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
         assert!(run.err.contains("heuristics.tsv: line 1: found \"name,age\""), "{}", run.err);
         assert_eq!(std::fs::read_to_string(journal).expect("it was there"), content);
     }
+}
+
+#[test]
+fn every_number_of_threads_has_a_row_and_the_first_is_the_measure() {
+    let folder = folder("heuristics-threads-table");
+    let words =
+        ["--tables", "threads", "--threads", "2", "--depths", "4", "--positions", "2", "--hash-mb", "1"];
+    let words = [&words[..], &["--out", text(&folder)]].concat();
+    let first = run(&words);
+    assert_eq!(first.status, 0, "{}", first.err);
+    let title = "Threads: 2 positions to depth 4, modern, material, 1 MB";
+    assert!(first.out.contains(title), "{}", first.out);
+    let ratios = cells(&read(&folder, "threads-ratios.csv"));
+    assert_eq!((ratios.len(), ratios[1][1].as_str()), (3, "1.00 [1.00, 1.00]"));
+    // With everything known, even the times are the same.
+    let (table, again) = (read(&folder, "threads.csv"), run(&words));
+    assert_eq!((again.err.as_str(), again.out, read(&folder, "threads.csv")), ("", first.out, table));
 }

@@ -1,8 +1,13 @@
-//! The example `killer_effectiveness` from outside: its tables, its files, how it refuses.
+//! The experiment `killer-effectiveness` from outside: its tables, its files, how it refuses.
 
 use std::path::{Path, PathBuf};
 
-use crate::example::{Run, file, folder, run, text};
+use crate::aids::lab;
+use crate::example::{Run, file, folder, text};
+
+fn run(words: &[&str]) -> Run {
+    lab(&[&["killer-effectiveness"], words].concat())
+}
 
 const FILES: [&str; 7] = [
     "positions.csv",
@@ -23,8 +28,7 @@ fn search(name: &str, words: &[&str]) -> (Run, PathBuf) {
     let folder = folder(name);
     // What an earlier run left there would hide what this one does not write.
     let _ = std::fs::remove_dir_all(&folder);
-    let out = ["--least-positions", "6", "--out", text(&folder)];
-    (run("killer_effectiveness", &[&out, words].concat()), folder)
+    (run(&[&["--out", text(&folder)], words].concat()), folder)
 }
 
 fn rows(folder: &Path, file: &str) -> Vec<Vec<String>> {
@@ -42,7 +46,7 @@ fn rates_are_those_of_the_counts_and_the_summary_is_their_mean() {
     assert_eq!(run.status, 0, "{}", run.err);
     assert!(run.out.starts_with("12 positions after ply "), "{}", run.out);
     let positions = rows(&folder, "positions.csv");
-    assert_eq!(positions.len(), 12 * 8);
+    assert_eq!(positions.len(), 12 * 9);
     for row in &positions {
         let [ply, progress, legal, best, cut, open, rate, main] =
             [1, 2, 4, 5, 6, 7, 8, 10].map(|column| number(&row[column]));
@@ -68,7 +72,7 @@ fn rates_are_those_of_the_counts_and_the_summary_is_their_mean() {
 fn kinds_add_up_to_a_hundred_and_nobody_answers_a_check_by_passbest() {
     let (_, folder) = quick("killers-kinds", &[]);
     let kinds = rows(&folder, "kinds.csv");
-    for column in [1, 5, 7, 17] {
+    for column in [1, 5, 13, 19] {
         let sum: f64 = kinds.iter().map(|row| number(&row[column])).sum();
         assert!((sum - 100.0).abs() < 1e-6, "column {column}: {sum}");
     }
@@ -112,7 +116,7 @@ fn positions_are_drawn_from_games_between_ply_30_and_80() {
         search("killers-games", &["--games", "data/games/sample.tsv", "--nodes", "500", "--positions", "12"]);
     assert_eq!(run.status, 0, "{}", run.err);
     let positions = rows(&folder, "positions.csv");
-    assert_eq!(positions.len(), 12 * 8);
+    assert_eq!(positions.len(), 12 * 9);
     for row in positions {
         let (name, ply) = row[0].rsplit_once('-').expect("ID and ply");
         assert!(name.starts_with('g') && ply == row[1] && (30.0..=80.0).contains(&number(ply)), "{row:?}");
@@ -137,7 +141,7 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
         (&["--threads", "none"], "invalid digit"),
     ] {
         let out = text(&out);
-        let run = run("killer_effectiveness", &[words, &["--out", out]].concat());
+        let run = run(&[words, &["--out", out]].concat());
         assert_eq!(run.status, 2, "{words:?}: {}", run.out);
         assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
     }
@@ -154,8 +158,8 @@ fn an_interrupted_run_goes_on_where_it_ended() {
     let _ = std::fs::remove_dir_all(&torn);
     std::fs::create_dir_all(&torn).expect("a folder");
     std::fs::write(torn.join("killers.tsv"), &journal[..seven + 100]).expect("a file");
-    let words = ["--least-positions", "6", "--positions", "12", "--nodes", "3000", "--out", text(&torn)];
-    let again = run("killer_effectiveness", &words);
+    let words = ["--positions", "12", "--nodes", "3000", "--out", text(&torn)];
+    let again = run(&words);
     assert_eq!(again.status, 0, "{}", again.err);
     let read = |folder: &Path, file: &str| std::fs::read_to_string(folder.join(file)).expect(file);
     for file in FILES {
@@ -167,12 +171,12 @@ fn an_interrupted_run_goes_on_where_it_ended() {
         |line: &str| line.rsplit_once('\t').map_or(line.to_owned(), |(asked, _)| format!("{asked}\t1 2 3"));
     let damaged: String = journal.lines().map(|line| other(line) + "\n").collect();
     std::fs::write(torn.join("killers.tsv"), damaged).expect("a file");
-    let wrong = run("killer_effectiveness", &words);
+    let wrong = run(&words);
     assert_eq!(wrong.status, 2);
     assert!(wrong.err.contains("killers.tsv: found \"1 2 3\""), "{}", wrong.err);
     // Nor is a journal of an older form taken for one of this.
     let older = "# killer_effectiveness, journal 1: counts of each killer in each position\n";
     std::fs::write(torn.join("killers.tsv"), older).expect("a file");
-    let wrong = run("killer_effectiveness", &words);
+    let wrong = run(&words);
     assert!(wrong.status == 2 && wrong.err.contains("killers.tsv: line 1: found"), "{}", wrong.err);
 }

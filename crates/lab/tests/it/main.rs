@@ -34,7 +34,6 @@ mod settled;
 mod shown;
 mod solve_hisshi;
 mod solve_tsume;
-mod thread_speedup;
 mod train_comparison;
 mod train_discriminant;
 mod train_self_play;

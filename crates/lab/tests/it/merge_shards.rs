@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::aids::lab;
-use crate::example::{Run, folder, read, run, text};
+use crate::example::{Run, folder, read, text};
 
 const SETTINGS: [&str; 8] = ["--spacing", "40", "--depth", "2", "--eval", "material", "--hash-mb", "1"];
 

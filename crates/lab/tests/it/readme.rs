@@ -53,11 +53,33 @@ fn every_example_and_bench_that_a_page_names_exists() {
 }
 
 #[test]
-fn the_table_of_examples_lists_them_all() {
+fn every_experiment_that_a_page_names_is_a_subcommand() {
+    let known = crate::help::experiments();
+    let docs = std::fs::read_dir(repository().join("docs")).expect("the folder of pages");
+    let docs = docs.map(|page| page.expect("a page").path()).filter(|page| page.extension().is_some());
+    let mut named = 0;
+    for page in PAGES.map(|page| repository().join(page)).into_iter().chain(docs) {
+        let text = std::fs::read_to_string(&page).expect("a page");
+        for name in words_after(&text, "cargo run --release -- ") {
+            // A capital stands for any name; a program outside the workspace takes options alone.
+            if !name.starts_with(['-', 'N']) {
+                assert!(known.iter().any(|known| known == name), "{} names {name}", page.display());
+                named += 1;
+            }
+        }
+    }
+    assert!(named >= 10, "the pages name {named} experiments: are they still read as meant?");
+}
+
+#[test]
+fn the_first_page_names_every_example() {
     let page = read("README.md");
     for entry in std::fs::read_dir(repository().join("examples")).unwrap() {
         let name = entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned();
-        assert!(page.contains(&format!("| `{name}` |")), "README.md has no row for the example {name}");
+        let named = ["`{}`", "--example {} "].map(|words| words.replace("{}", &name));
+        let named =
+            named.iter().any(|words| page.contains(words)) || page.contains(&format!("--example {name}\n"));
+        assert!(named, "README.md does not name the example {name}");
     }
 }
 

@@ -6,8 +6,7 @@ use komadai::analysis::Analyst;
 use komadai::eval::Material;
 use komadai::learn::Answers;
 use komadai::search::Limits;
-use komadai_lab::killers::KillerMeasurement;
-use komadai_lab::{Effectiveness, Games, LeastSquares, MeanByGame, RatedEvaluation, TreeProfile};
+use komadai_lab::{Effectiveness, Games, MeanByGame, RatedEvaluation, TreeProfile};
 use komadai_report::{Plot, Table};
 
 /// Characters of the longest of them.
@@ -30,24 +29,16 @@ fn models_that_come_with_the_package() {
 fn what_the_lab_gathers() {
     is_short(&Games::read(&[]).unwrap());
     let mut table = Table::new(["n", "square"]);
-    let mut fit = LeastSquares::new(2);
     let mut mean = MeanByGame::default();
     for n in 0..500_u32 {
         table.push([n.into(), (n * n).into()]);
-        fit.push(&[1.0, f64::from(n)], 0.5);
         mean.push(1, f64::from(n));
     }
-    let gathered: [&dyn Debug; 3] = [&table, &fit, &mean];
+    let gathered: [&dyn Debug; 2] = [&table, &mean];
     gathered.into_iter().for_each(is_short);
     is_short(&Plot::new("squares").line("n", (0..500).map(|n| (f64::from(n), 0.0))));
     is_short(&TreeProfile::default());
-    is_short(&KillerMeasurement::from_counts(&vec![1; counts()]).expect("as many counts as there are"));
     is_short(&Effectiveness::new(40, |_, _| 0, 21, |_, _| 0));
-}
-
-/// How many counts a measurement of a killer has.
-fn counts() -> usize {
-    (1..10_000).find(|&counts| KillerMeasurement::from_counts(&vec![1; counts]).is_some()).unwrap_or(0)
 }
 
 #[test]

@@ -1,6 +1,12 @@
 //! Places that cannot be written are found before the work, which would be lost.
 
-use crate::example::{file, folder, read, run, text};
+use crate::aids::lab;
+use crate::example::{Run, file, folder, read, run, text};
+
+/// A run of an example, or of an experiment, whose name has a hyphen.
+fn told(words: &[&str]) -> Run {
+    if words[0].contains('-') { lab(words) } else { run(words[0], &words[1..]) }
+}
 
 /// A file where a folder is needed: it cannot be one.
 const NO_FOLDER: &str = "Cargo.toml";
@@ -10,22 +16,29 @@ fn a_folder_that_cannot_be_written_is_told_before_anything_is_worked_out() {
     let game = "data/records/s05_problem001.csa";
     for words in [
         &["analyze", game, "--out", NO_FOLDER][..],
-        &["next_move", "--out", NO_FOLDER],
         &["compare_cycles", "--out", NO_FOLDER],
         &["build_book", "--out", NO_FOLDER],
-        &["killer_effectiveness", "--out", NO_FOLDER],
-        &["consultation", "--out", NO_FOLDER],
     ] {
-        let told = run(words[0], &words[1..]);
-        assert_eq!(told.status, 2, "{words:?}: {}", told.err);
-        let start = format!(
-            "{}: --out {NO_FOLDER}: ",
-            words[0]
-                .replace('_', if ["next_move", "compare_cycles"].contains(&words[0]) { "-" } else { "_" })
-        );
-        assert!(told.err.lines().any(|line| line.starts_with(&start)), "{words:?}: {}", told.err);
-        assert_eq!(told.out, "", "{words:?}");
+        refuses_folder(&words[0].replace("compare_cycles", "compare-cycles"), &run(words[0], &words[1..]));
     }
+    let screen = ["tune", "screen", "--factors", "null=off:on"];
+    for words in [
+        &["heuristics"][..],
+        &["self-play"],
+        &["next-move"],
+        &["killer-effectiveness"],
+        &["consultation"],
+        &screen,
+    ] {
+        refuses_folder(words[0], &lab(&[words, &["--out", NO_FOLDER]].concat()));
+    }
+}
+
+/// The error of a program names option and folder, and nothing was printed.
+fn refuses_folder(program: &str, told: &Run) {
+    assert_eq!((told.status, told.out.as_str()), (2, ""), "{program}: {}", told.err);
+    let start = format!("{program}: --out {NO_FOLDER}: ");
+    assert!(told.err.lines().any(|line| line.starts_with(&start)), "{program}: {}", told.err);
 }
 
 #[test]
@@ -33,12 +46,13 @@ fn a_model_that_cannot_be_saved_is_told_before_it_is_trained() {
     let out = folder("unwritable");
     for words in [
         &["build_book", "--out", text(&out), "--save"][..],
-        &["count_categories", "--out", text(&out), "--save"],
+        &["count-categories", "--out", text(&out), "--save"],
+        &["train-discriminant", "--model", "sibling", "--out", text(&out), "--save"],
     ] {
         for (place, reason) in
             [("no/such/folder/a.kmd", "--save no/such/folder/a.kmd: "), ("data", "found a folder")]
         {
-            let told = run(words[0], &[&words[1..], &[place]].concat());
+            let told = told(&[words, &[place]].concat());
             assert_eq!(told.status, 2, "{words:?}: {}", told.err);
             assert!(told.err.contains(reason) && told.out.is_empty(), "{words:?}: {} {}", told.err, told.out);
         }
@@ -53,12 +67,15 @@ fn a_file_of_another_kind_is_not_replaced_by_a_result() {
     let problem = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
     for words in [
         &["build_book", "--out", text(&out), "--save", &game][..],
-        &["count_categories", "--out", text(&out), "--softmax", "--save-softmax", &game],
+        &["count-categories", "--out", text(&out), "--softmax", "--save-softmax", &game],
+        &["train-discriminant", "--model", "sibling", "--out", text(&out), "--save", &game],
+        &["train-discriminant", "--model", "sibling", "--out", text(&out), "--checkpoint", &game],
+        &["make-corpus", "--games", "1", "--out", &game],
         &["solve_tsume", "--sfen", problem, "--kif", &game],
         &["solve_tsume", "--sfen", problem, "--out", &game],
         &["solve_hisshi", "--sfen", problem, "--out", &game],
     ] {
-        let told = run(words[0], &words[1..]);
+        let told = told(words);
         assert_eq!(told.status, 2, "{words:?}: {}", told.err);
         assert!(told.err.contains(&game) && told.out.is_empty(), "{words:?}: {} {}", told.err, told.out);
         assert_eq!(read(&folder, "problems/game.kif"), "mine\n", "{words:?}");

@@ -3,25 +3,18 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use crate::data::suite::SuiteEntry;
-use crate::recipe::Recipe;
-use crate::run::answers::AnswerForm;
-use crate::watch::audit::{AuditedClaim, ClaimForm, ClaimSample, PruningAudit};
 use komadai_core::Tracked;
 use komadai_core::rng::mix;
 use komadai_learn::Answers;
-use komadai_report::Failure;
-use komadai_report::Folded;
-use komadai_report::Interval;
-use komadai_report::save;
-use komadai_report::words;
-use komadai_report::{Cell, Table};
+use komadai_report::{Cell, Failure, Folded, Interval, Table, save, words};
 use komadai_search::pruning::Stage;
 use komadai_search::{Depth, Limits};
 
-use super::judged;
-use super::judged::{Case, Judged};
 use super::setup::Setup;
+use crate::data::suite::SuiteEntry;
+use crate::recipe::Recipe;
+use crate::run::answers::ask;
+use crate::watch::audit::{AuditedClaim, ClaimForm, ClaimSample, PruningAudit};
 
 /// The search that is watched if none is named: every pruning is on.
 const WATCHED: &str = "modern+multi-probcut";
@@ -29,6 +22,28 @@ const WATCHED: &str = "modern+multi-probcut";
 const FULL: &str = "bare+table+history+brother+exchange-order+check-extension+short-quiescence+delta+mate-in-one+superior+correction";
 /// Nodes for one question.
 const PATIENCE: u64 = 300_000;
+
+/// Claims of one pruning at one position: how many were made, and what became of those asked again.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Judged {
+    /// Name of the pruning.
+    by: String,
+    /// What was given up, and on which side of the window.
+    form: ClaimForm,
+    /// Claims made.
+    seen: u64,
+    cases: Vec<Case>,
+}
+
+/// A claim that was asked again.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Case {
+    /// Number of the band of depths, 0 to 3.
+    band: usize,
+    /// Number of the stage of the game, 0 to 2.
+    stage: usize,
+    found: AuditedClaim,
+}
 
 /// How the claims of one kind turned out.
 #[derive(Default)]
@@ -51,7 +66,7 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
     let watched = setup.parts.recipe(&options.watch.clone().unwrap_or_else(every_pruning))?;
     let full: Recipe = FULL.parse()?;
     let mb = setup.hash_mb();
-    let workers = (0..options.threads)
+    let workers = (0..options.threads.count())
         .map(|_| Ok((watched.clone(), setup.eval.instrumented(&full, (None, None), mb)?)))
         .collect::<Result<Vec<_>, Failure>>()?;
     let depth = options.depths.last().copied();
@@ -62,18 +77,13 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
         options.claims,
         options.cap,
         depth.unwrap_or(0),
-        options.seed
+        options.seed.seed
     );
     let asked: Vec<(String, &SuiteEntry)> =
         suite.iter().map(|entry| (format!("{watching}; {}", entry.position()), entry)).collect();
-    let form = AnswerForm {
-        expected: "audited claims",
-        read: &|_, text| judged::read(text),
-        write: &|judged: &Vec<Judged>| judged::write(judged),
-    };
-    let all = form.answer(journal, &asked, "positions", workers, |(watched, full), entry| {
+    let all = ask(journal, &asked, "positions", workers, |(watched, full), entry| {
         let pos = entry.position();
-        let audit = PruningAudit::new(options.claims as usize, mix(options.seed ^ pos.key()));
+        let audit = PruningAudit::new(options.claims as usize, mix(options.seed.seed ^ pos.key()));
         let searcher = setup.eval.instrumented(watched, (Some(audit), None), mb);
         let mut searcher = searcher.map_err(|error| format!("--hash-mb: {error}"))?;
         let limits = Limits { nodes: Some(options.cap), depth, ..Limits::default() };
@@ -151,7 +161,7 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
         words::count(PATIENCE, "node", "nodes")
     )?;
     writeln!(out, "{}", table.to_text())?;
-    let path = save(&options.out, "audit.csv", &table.to_csv())?;
+    let path = save(&options.out.out, "audit.csv", &table.to_csv())?;
     writeln!(out, "File         {}\n", path.display())?;
     Ok(())
 }

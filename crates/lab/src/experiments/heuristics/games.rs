@@ -2,24 +2,18 @@
 
 use std::io::Write;
 
-use crate::data::openings::read_openings;
-use crate::recipe::Recipe;
-use crate::self_play::{Match, MatchJournal, MatchRules, Standing};
-use crate::stats::elo::EloScale;
 use komadai_core::notation::usi::GameLine;
 use komadai_learn::Answers;
-use komadai_report::Failure;
-use komadai_report::Folded;
-use komadai_report::Interval;
-use komadai_report::Progress;
-use komadai_report::content_fingerprint;
-use komadai_report::save;
-use komadai_report::{Cell, Table};
+use komadai_report::{Cell, Failure, Folded, Interval, Progress, Table, save};
 use komadai_search::Limits;
 
 use super::options::Options;
 use super::rows;
 use super::setup::Setup;
+use crate::data::openings::read_openings;
+use crate::recipe::Recipe;
+use crate::self_play::{Match, MatchRules, Standing};
+use crate::stats::elo::EloScale;
 
 const OPENINGS: [&str; 2] = [komadai::samples::BALANCED_OPENINGS, komadai::samples::MORE_OPENINGS];
 
@@ -29,7 +23,7 @@ pub(super) const CONTROLS: [&str; 3] =
 
 /// Wins, draws and losses of the first player, the interval of its share of points, and the time a node of the second over
 /// that of the first.
-struct Result3 {
+struct MatchResult {
     text: String,
     share: Interval,
     time: f64,
@@ -51,7 +45,7 @@ pub(super) fn parts(setup: &Setup<'_>, journal: &Answers) -> Result<(), Failure>
     // Two matches a row.
     let progress = Progress::new(4 * wanted.len() * options.pairs as usize, 0, "games");
     for row in wanted {
-        let nodes = options.nodes;
+        let nodes = options.nodes.nodes;
         let equal = play(setup, journal, &progress, [&row.with, &row.without], [nodes, nodes])?;
         let mut cells = vec![
             Cell::from(row.name.as_str()),
@@ -76,7 +70,7 @@ pub(super) fn parts(setup: &Setup<'_>, journal: &Answers) -> Result<(), Failure>
     progress.finish();
     let title = format!(
         "{}: with the part against without it, {} nodes a move, {} pairs of games",
-        rows.title, options.nodes, options.pairs
+        rows.title, options.nodes.nodes, options.pairs
     );
     show(options, "games", &title, &table)
 }
@@ -92,7 +86,7 @@ pub(super) fn controls(setup: &Setup<'_>, journal: &Answers) -> Result<(), Failu
     for text in wanted {
         let recipe: Recipe = text.parse()?;
         for times in [1, 2, 4] {
-            let nodes = [options.nodes.saturating_mul(times), options.nodes];
+            let nodes = [options.nodes.nodes.saturating_mul(times), options.nodes.nodes];
             let result = play(setup, journal, &progress, [&recipe, &base], nodes)?;
             table.push([
                 Cell::from(text),
@@ -119,7 +113,7 @@ fn elo(share: Interval) -> Cell {
 fn show(options: &Options, name: &str, title: &str, table: &Table) -> Result<(), Failure> {
     let mut out = Folded::stdout();
     writeln!(out, "{title}\n\n{}", table.to_text())?;
-    let path = save(&options.out, &format!("{name}.csv"), &table.to_csv())?;
+    let path = save(&options.out.out, &format!("{name}.csv"), &table.to_csv())?;
     writeln!(out, "File         {}\n", path.display())?;
     Ok(())
 }
@@ -140,70 +134,42 @@ pub(super) fn openings(options: &Options) -> Result<Vec<GameLine>, Failure> {
     Ok(lines)
 }
 
-/// One match, or what the journal knows of it. Its games are kept in a journal of their own, so that a match that is broken off goes
-/// on.
+/// One match, of which the journal may know games.
 fn play(
     setup: &Setup<'_>,
     journal: &Answers,
     progress: &Progress,
     recipes: [&Recipe; 2],
     nodes: [u64; 2],
-) -> Result<Result3, Failure> {
+) -> Result<MatchResult, Failure> {
     let options = setup.options;
+    // The size of tables decides games as well.
+    let name = |recipe| Ok::<_, Failure>(format!("{} ({} MB)", setup.describe(recipe)?, setup.hash_mb()));
     let of = Match {
-        names: [setup.describe(recipes[0])?, setup.describe(recipes[1])?],
+        names: [name(recipes[0])?, name(recipes[1])?],
         limits: nodes.map(Limits::nodes),
         rules: MatchRules::default(),
         openings: openings(options)?,
     };
-    let key = format!("match {} {} pairs table {} MB", of.describe(), options.pairs, options.hash_mb);
-    let mut left = of.games();
-    let mut measure = || -> Result<String, Failure> {
-        let engine = |recipe: &Recipe| setup.eval.engine(recipe, setup.hash_mb());
-        let players = (0..options.threads)
-            .map(|_| Ok([engine(recipes[0])?, engine(recipes[1])?]))
-            .collect::<Result<Vec<_>, Failure>>()?;
-        let path = options.out.join(format!("heuristics-match-{:06x}.tsv", content_fingerprint(&key)));
-        let (mut kept, known) = MatchJournal::open(&path, &of)?;
-        left -= known.iter().flatten().count();
-        (left..of.games()).for_each(|_| progress.step());
-        let games = of.run(players, known, None, |index, game| {
-            left -= 1;
-            progress.step();
-            kept.note(&of, index, game)
-        })?;
-        kept.finish(&of, &games)?;
-        let standing = Standing::of(&games);
-        let share = standing.pairs.estimate().ok_or("no games")?;
-        let pace = |i: usize| {
-            let effort = &standing.effort[i];
-            effort.time.map_or(1.0, |time| time.as_secs_f64() / effort.nodes.max(1) as f64)
-        };
-        let score = standing.games;
-        Ok(format!(
-            "{}-{}-{} {} {} {} {:.4}",
-            score.wins,
-            score.draws,
-            score.losses,
-            share.value,
-            share.low,
-            share.high,
-            pace(1) / pace(0).max(f64::MIN_POSITIVE)
-        ))
+    let known = of.known(journal)?;
+    known.iter().flatten().for_each(|_| progress.step());
+    let engine = |recipe: &Recipe| setup.eval.engine(recipe, setup.hash_mb());
+    let players = (0..options.threads.count())
+        .map(|_| Ok([engine(recipes[0])?, engine(recipes[1])?]))
+        .collect::<Result<Vec<_>, Failure>>()?;
+    let games = of.run(players, known, None, |index, game| {
+        progress.step();
+        of.note(journal, index, game)
+    })?;
+    let standing = Standing::of(&games);
+    let pace = |i: usize| {
+        let effort = &standing.effort[i];
+        effort.time.map_or(1.0, |time| time.as_secs_f64() / effort.nodes.max(1) as f64)
     };
-    let text = if let Some(text) = journal.known(&key) {
-        text
-    } else {
-        let text = measure()?;
-        journal.note(&key, &text)?;
-        text
-    };
-    // Those of a match that was over already.
-    (0..left).for_each(|_| progress.step());
-    let mut words = text.split(' ');
-    let score = words.next().unwrap_or_default().to_owned();
-    let numbers: Vec<f64> = words.filter_map(|word| word.parse().ok()).collect();
-    let [value, low, high, time] =
-        numbers.try_into().map_err(|_| format!("a line that cannot be read: {key}"))?;
-    Ok(Result3 { text: score, share: Interval { value, low, high }, time })
+    let score = standing.games;
+    Ok(MatchResult {
+        text: format!("{}-{}-{}", score.wins, score.draws, score.losses),
+        share: standing.pairs.estimate().ok_or("no games")?,
+        time: pace(1) / pace(0).max(f64::MIN_POSITIVE),
+    })
 }

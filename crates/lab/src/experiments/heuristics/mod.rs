@@ -1,10 +1,10 @@
 //! What every part of a search is worth: nodes to a depth, agreement, games, and what forward pruning gets wrong.
 //!
 //! ```sh
-//! cargo run --release --example heuristics
-//! cargo run --release --example heuristics -- --positions 200 --depths 8,10,12 --cap 2000000 --out out/nodes
-//! cargo run --release --example heuristics -- --tables games --pairs 500 --nodes 1000 --threads 2 --out out/games
-//! cargo run --release --example heuristics -- --tables audit --positions 200 --depths 8 --out out/audit
+//! cargo run --release -- heuristics
+//! cargo run --release -- heuristics --positions 200 --depths 8,10,12 --cap 2000000 --out out/nodes
+//! cargo run --release -- heuristics --tables games --pairs 500 --nodes 1000 --threads 2 --out out/games
+//! cargo run --release -- heuristics --tables audit --positions 200 --depths 8 --out out/audit
 //! ```
 //!
 //! | table | asks | file |
@@ -14,6 +14,7 @@
 //! | `killers` | is anything left of a killer on top of history, on top of continuation history? \[R1\] | `nodes.rs` |
 //! | `depth` | three controls of depth under one search: nodes for equal strength \[R3\] | `games.rs` |
 //! | `games` | Elo of the part at equal nodes, and at equal time | `games.rs` |
+//! | `threads` | what are more threads worth: time to a depth, nodes per second? | `threads.rs` |
 //! | `audit` | how often is a cut of forward pruning false? \[R21\] | `audit.rs` |
 //! | `tree` | where in the tree are the nodes, and what ends them, by remaining depth? | `tree.rs` |
 //!
@@ -23,19 +24,20 @@
 
 mod audit;
 mod games;
-mod judged;
 mod nodes;
 mod options;
 mod rows;
 mod setup;
+mod threads;
 mod tree;
 
 pub(super) use options::{Options, What};
 
-use crate::recipe::Parts;
-use komadai_learn::Answers;
 use komadai_report::Failure;
 use setup::Setup;
+
+use crate::recipe::Parts;
+use crate::run::answers;
 
 /// Prints and saves the tables that the options ask for.
 pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
@@ -45,7 +47,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     if options.tables.iter().any(|table| matches!(table, What::Games | What::Depth)) {
         games::openings(options)?;
     }
-    let journal = Answers::open(&options.out, "heuristics")?;
+    let journal = answers::open(&options.out, "heuristics")?;
     for table in &options.tables {
         match table {
             What::Combined => nodes::table(&setup, &suite, &journal, &rows::combined(parts)?)?,
@@ -54,6 +56,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
             What::Games => games::parts(&setup, &journal)?,
             What::Depth => games::controls(&setup, &journal)?,
             What::Audit => audit::table(&setup, &suite, &journal)?,
+            What::Threads => threads::table(&setup, &suite, &journal)?,
             What::Tree => tree::table(&setup, &suite, &journal)?,
         }
     }
@@ -71,7 +74,7 @@ fn check_rows(setup: &Setup<'_>) -> Result<(), Failure> {
             What::Alone => names(rows::alone(parts)?),
             What::Killers => names(rows::killers(parts)?),
             What::Depth => games::CONTROLS.map(str::to_owned).to_vec(),
-            What::Audit | What::Tree => Vec::new(),
+            What::Audit | What::Tree | What::Threads => Vec::new(),
         };
         for name in names {
             if !there.contains(&name) {

@@ -3,28 +3,22 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use crate::data::suite::SuiteEntry;
-use crate::recipe::{Instrumented, Recipe};
-use crate::run::answers::AnswerForm;
-use crate::run::thread_clock::ThreadClock;
-use crate::stats::bootstrap::Bootstrap;
-use komadai_core::{Move, ParseMoveError, Tracked};
+use komadai_core::{Move, Tracked};
 use komadai_learn::Answers;
-use komadai_report::Failure;
-use komadai_report::Folded;
-use komadai_report::Interval;
-use komadai_report::grouped;
-use komadai_report::save;
-use komadai_report::words;
-use komadai_report::{Cell, Table};
+use komadai_report::{Cell, Failure, Folded, Interval, Table, grouped, save, words};
 use komadai_search::Limits;
 
 use super::options::Options;
 use super::rows::Comparison;
 use super::setup::Setup;
+use crate::data::suite::SuiteEntry;
+use crate::recipe::{Instrumented, Recipe};
+use crate::run::answers::ask;
+use crate::run::thread_clock::ThreadClock;
+use crate::stats::bootstrap::Bootstrap;
 
 /// What one search did with one position.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 struct Seen {
     /// `[depth of a column]`; the cap where it was not reached.
     nodes: Vec<u64>,
@@ -88,14 +82,14 @@ pub(super) fn table(
         out,
         "Ratio above 1: the part saves nodes. Agreement (per cent, after {}; with it, and what it adds): with the \
          move played, and with the modern recipe after {}.\n",
-        words::count(options.nodes, "node", "nodes"),
+        words::count(options.nodes.nodes, "node", "nodes"),
         words::count(deep_nodes(options), "node", "nodes")
     )?;
     if let Some(base) = measured.get(&rows.base.parts_text()) {
         writeln!(out, "{}", itself(options, &rows.base, base))?;
     }
     writeln!(out, "{}", table.to_text())?;
-    let path = save(&options.out, &format!("{}.csv", rows.name), &table.to_csv())?;
+    let path = save(&options.out.out, &format!("{}.csv", rows.name), &table.to_csv())?;
     writeln!(out, "File         {}\n", path.display())?;
     Ok(())
 }
@@ -106,7 +100,7 @@ fn itself(options: &Options, recipe: &Recipe, measured: &Measured) -> String {
     let nodes = |column: usize| -> Vec<f64> {
         measured.iter().map(|seen| seen.nodes[column].max(1) as f64).collect()
     };
-    let bootstrap = Bootstrap { seed: options.seed, ..Bootstrap::default() };
+    let bootstrap = Bootstrap { seed: options.seed.seed, ..Bootstrap::default() };
     let medians = (0..options.depths.len()).filter_map(|column| bootstrap.median(&nodes(column)));
     let medians: Vec<String> = medians.map(|median| format!("{median:.0}")).collect();
     let depths: Vec<String> = options.depths.iter().map(ToString::to_string).collect();
@@ -124,7 +118,7 @@ fn itself(options: &Options, recipe: &Recipe, measured: &Measured) -> String {
 }
 
 fn deep_nodes(options: &Options) -> u64 {
-    options.nodes.saturating_mul(30)
+    options.nodes.nodes.saturating_mul(30)
 }
 
 fn line(
@@ -135,7 +129,7 @@ fn line(
     with: &Measured,
     without: &Measured,
 ) -> Vec<Cell> {
-    let bootstrap = Bootstrap { seed: options.seed, ..Bootstrap::default() };
+    let bootstrap = Bootstrap { seed: options.seed.seed, ..Bootstrap::default() };
     let mut cells = vec![Cell::from(name)];
     for column in 0..options.depths.len() {
         let pairs: Vec<(f64, f64)> = with
@@ -189,20 +183,15 @@ fn measure(
             "nodes {} depths {depths} cap {} choice {} table {} MB",
             setup.describe(recipe)?,
             options.cap,
-            options.nodes,
-            options.hash_mb
+            options.nodes.nodes,
+            options.hash_mb.hash_mb
         );
         asked.extend(suite.iter().map(|entry| (format!("{search}; {}", entry.position()), (recipe, entry))));
     }
-    let form = AnswerForm {
-        expected: "nodes, cuts, first cuts, a move and nanoseconds",
-        read: &|_, text| read(text, options.depths.len()),
-        write: &write,
-    };
     // Questions come recipe by recipe: a worker makes a searcher when the recipe changes.
     let workers: Vec<Option<(String, Box<dyn Instrumented + Send>)>> =
-        (0..options.threads).map(|_| None).collect();
-    let seen = form.answer(journal, &asked, "positions", workers, |worker, &(recipe, entry)| {
+        (0..options.threads.count()).map(|_| None).collect();
+    let seen = ask(journal, &asked, "positions", workers, |worker, &(recipe, entry)| {
         let name = recipe.parts_text();
         if worker.as_ref().is_none_or(|(of, _)| *of != name) {
             *worker = None;
@@ -244,7 +233,7 @@ fn see(options: &Options, searcher: &mut dyn Instrumented, entry: &SuiteEntry) -
     let counted = searcher.instruments().0;
     searcher.clear();
     let start = ThreadClock::now();
-    let report = searcher.search_game(board, &Limits::nodes(options.nodes), &mut |_| {});
+    let report = searcher.search_game(board, &Limits::nodes(options.nodes.nodes), &mut |_| {});
     let time = start.elapsed().as_nanos() as f64;
     Seen {
         nodes,
@@ -267,44 +256,11 @@ fn reference(
     let search = format!("deep {} nodes {nodes}", setup.describe(&recipe)?);
     let asked: Vec<(String, &SuiteEntry)> =
         suite.iter().map(|entry| (format!("{search}; {}", entry.position()), entry)).collect();
-    let form = AnswerForm {
-        expected: "a move or -",
-        read: &|_, text| read_move(text).ok(),
-        write: &|mv| write_move(*mv),
-    };
-    let workers = (0..options.threads).map(|_| Ok(setup.eval.engine(&recipe, 64)?));
+    let workers = (0..options.threads.count()).map(|_| Ok(setup.eval.engine(&recipe, 64)?));
     let workers = workers.collect::<Result<Vec<_>, Failure>>()?;
-    form.answer(journal, &asked, "positions", workers, |engine, entry| {
+    ask(journal, &asked, "positions", workers, |engine, entry| {
         engine.clear();
         let board = Tracked::from(entry.position());
         Ok(engine.search_game(board, &Limits::nodes(nodes), &mut |_| {}).best)
     })
-}
-
-fn write(seen: &Seen) -> String {
-    let nodes = seen.nodes.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-    let chosen = write_move(seen.chosen);
-    format!("{nodes}/{}/{}/{chosen}/{:.3}", seen.cuts, seen.first_cuts, seen.nanoseconds)
-}
-
-fn read(text: &str, columns: usize) -> Option<Seen> {
-    let fields: Vec<&str> = text.split('/').collect();
-    let [nodes, cuts, first_cuts, chosen, nanoseconds] = fields.try_into().ok()?;
-    let nodes: Vec<u64> = nodes.split(',').map(str::parse).collect::<Result<_, _>>().ok()?;
-    let seen = Seen {
-        nodes,
-        cuts: cuts.parse().ok()?,
-        first_cuts: first_cuts.parse().ok()?,
-        chosen: read_move(chosen).ok()?,
-        nanoseconds: nanoseconds.parse().ok()?,
-    };
-    (seen.nodes.len() == columns).then_some(seen)
-}
-
-fn write_move(mv: Option<Move>) -> String {
-    mv.map_or_else(|| "-".to_owned(), |mv| mv.to_string())
-}
-
-fn read_move(text: &str) -> Result<Option<Move>, ParseMoveError> {
-    if text == "-" { Ok(None) } else { text.parse().map(Some) }
 }

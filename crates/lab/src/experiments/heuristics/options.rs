@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use crate::data::suite::{SuiteEntry, read_suite};
 use clap::{Parser, ValueEnum};
-use komadai_report::COLUMNS;
-use komadai_report::Failure;
+use komadai_report::options::{Eval, HashMb, Nodes, Out, Seed, Threads};
+use komadai_report::{COLUMNS, Failure};
+
+use crate::data::suite::{SuiteEntry, read_suite};
 
 const BUILT_IN: &str = komadai::samples::MIDGAME;
 
@@ -28,36 +29,30 @@ pub(in crate::experiments) struct Options {
     /// A position counts as not reached after so many nodes, and enters with this number.
     #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(in crate::experiments) cap: u64,
-    /// Nodes a move in games, and of the searches whose moves are compared with those played.
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(in crate::experiments) nodes: u64,
     /// Pairs of games for each row.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) pairs: u32,
     /// Only rows whose name contains one of these.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(in crate::experiments) rows: Vec<String>,
-    /// The evaluation: material, default, a model file of pairs, or one of your own.
-    #[arg(long, value_name = "NAME|FILE", default_value = "material")]
-    pub(super) eval: String,
     /// Claims of each pruning that are asked again, for each position.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(super) claims: u32,
-    /// The search whose prunings are audited [default: modern+multi-probcut and every own pruning].
+    /// The search whose prunings are audited, or whose threads are compared [default: modern+multi-probcut and every own pruning].
     #[arg(long, value_name = "RECIPE")]
     pub(super) watch: Option<String>,
-    /// Megabytes of table for each searcher.
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    pub(super) hash_mb: u32,
-    /// Seed of everything drawn: samples, intervals.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(in crate::experiments) seed: u64,
-    /// Threads; positions or games are shared out among them.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(in crate::experiments) threads: u16,
-    /// Folder of the results.
-    #[arg(long, value_name = "DIR", default_value = "out/heuristics")]
-    pub(in crate::experiments) out: PathBuf,
+    #[command(flatten)]
+    pub(in crate::experiments) nodes: Nodes<1_000>,
+    #[command(flatten)]
+    pub(super) eval: Eval,
+    #[command(flatten)]
+    pub(super) hash_mb: HashMb,
+    #[command(flatten)]
+    pub(in crate::experiments) seed: Seed,
+    #[command(flatten)]
+    pub(in crate::experiments) threads: Threads,
+    #[command(flatten)]
+    pub(in crate::experiments) out: Out,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -69,6 +64,7 @@ pub(in crate::experiments) enum What {
     Games,
     Audit,
     Tree,
+    Threads,
 }
 
 impl Options {

@@ -1,6 +1,6 @@
 //! The rows of the tables: which search is compared with which.
 
-use crate::recipe::{Part, Parts, Recipe, RecipeError};
+use crate::recipe::{self, PARTS, Parts, Recipe, RecipeError};
 
 /// Two searches that differ in one part.
 pub(super) struct Row {
@@ -22,58 +22,16 @@ fn recipe(text: &str) -> Recipe {
     text.parse().unwrap_or_else(|error| unreachable!("{error}"))
 }
 
-/// The parts that a row is about, in the order of a reader's questions.
-const PARTS: &[Part] = &[
-    Part::Null,
-    Part::LateMoves,
-    Part::NodeFutility,
-    Part::MoveFutility,
-    Part::CountedMargin,
-    Part::Razoring,
-    Part::LatePruning,
-    Part::ExchangeOrder,
-    Part::Exchange,
-    Part::Brother,
-    Part::Pass,
-    Part::Premove,
-    Part::HashedPremove,
-    Part::Counter,
-    Part::TwoAgo,
-    Part::Context,
-    Part::TaggedContext,
-    Part::ContextN,
-    Part::History,
-    Part::Butterfly,
-    Part::Continuation,
-    Part::Danger,
-    Part::CheckBonus,
-    Part::Correction,
-    Part::Iid,
-    Part::Iir,
-    Part::Singular,
-    Part::Aspiration,
-    Part::CheckExtension,
-    Part::ProbCut,
-    Part::MultiProbCut,
-    Part::ProbCutByMove,
-    Part::ProbCutByStage,
-    Part::CaptureCut,
-    Part::QuietProbCut,
-    Part::Delta,
-    Part::ShortQuiescence,
-    Part::Checks,
-    Part::MateInOne,
-    Part::Superior,
-    Part::MateSearch,
-    Part::MateHorizon,
-    Part::Table,
-];
+/// The built-in parts that a row is about.
+fn compared() -> impl Iterator<Item = &'static str> {
+    PARTS.iter().filter(|part| part.compared).map(|part| part.name)
+}
 
 /// Each part taken out of the modern recipe, or put in where it is not there; own parts first.
 pub(super) fn combined(parts: &Parts) -> Result<Comparison, RecipeError> {
     let base = recipe("modern");
     let mut rows = own_rows(parts, &base)?;
-    rows.extend(PARTS.iter().map(|&part| row(part, &base)));
+    rows.extend(compared().map(|part| row(part, &base)));
     Ok(Comparison { name: "combined", title: format!("Inside {base}"), base, rows })
 }
 
@@ -90,12 +48,12 @@ fn own_rows(parts: &Parts, base: &Recipe) -> Result<Vec<Row>, RecipeError> {
 pub(super) fn alone(parts: &Parts) -> Result<Comparison, RecipeError> {
     let base = recipe("bare+table+exchange-order+check-extension+short-quiescence");
     let mut rows = own_rows(parts, &base)?;
-    rows.extend(PARTS.iter().filter(|part| !base.has(**part)).map(|&part| row(part, &base)));
+    rows.extend(compared().filter(|part| !base.has(part)).map(|part| row(part, &base)));
     Ok(Comparison { name: "alone", title: format!("Added to {base}"), base, rows })
 }
 
-fn row(part: Part, base: &Recipe) -> Row {
-    Row { name: part.name().to_owned(), with: base.with(part), without: base.without(part) }
+fn row(part: &str, base: &Recipe) -> Row {
+    Row { name: part.to_owned(), with: base.with(part), without: base.without(part) }
 }
 
 /// Every killer alone, on top of history, on top of history and continuation history; own parts as if they were killers.
@@ -103,30 +61,18 @@ pub(super) fn killers(parts: &Parts) -> Result<Comparison, RecipeError> {
     let none = recipe("modern-brother-history-continuation-danger-check-bonus");
     let grounds = [
         ("alone", none.clone()),
-        ("on history", none.with(Part::History)),
-        ("on continuation history", none.with(Part::History).with(Part::Continuation)),
-    ];
-    let killers = [
-        Part::Brother,
-        Part::Pass,
-        Part::Premove,
-        Part::HashedPremove,
-        Part::Counter,
-        Part::TwoAgo,
-        Part::Context,
-        Part::TaggedContext,
-        Part::ContextN,
+        ("on history", none.with("history")),
+        ("on continuation history", none.with("history").with("continuation")),
     ];
     let mut rows = Vec::new();
     for (ground, base) in &grounds {
         let named = |own: Row| Row { name: format!("{}, {ground}", own.name), ..own };
         rows.extend(own_rows(parts, base)?.into_iter().map(named));
     }
-    let built_in = killers.iter().flat_map(|&killer| {
-        grounds.iter().map(move |(ground, base)| Row {
-            name: format!("{}, {ground}", killer.name()),
-            ..row(killer, base)
-        })
+    let built_in = recipe::killers().flat_map(|(killer, _)| {
+        grounds
+            .iter()
+            .map(move |(ground, base)| Row { name: format!("{killer}, {ground}"), ..row(killer, base) })
     });
     rows.extend(built_in);
     Ok(Comparison { name: "killers", title: "Killers on three grounds".to_owned(), base: none, rows })

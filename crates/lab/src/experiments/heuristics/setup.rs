@@ -1,9 +1,10 @@
 //! What every table of a run has in common: the options, the parts that may be named, the evaluation.
 
-use super::options::Options;
-use crate::recipe::{NamedEvaluation, Parts, Recipe};
 use komadai::analysis::fingerprint;
 use komadai_report::Failure;
+
+use super::options::Options;
+use crate::recipe::{NamedEvaluation, Parts, Recipe};
 
 pub(super) struct Setup<'a> {
     pub(super) options: &'a Options,
@@ -13,12 +14,12 @@ pub(super) struct Setup<'a> {
 
 impl<'a> Setup<'a> {
     pub(super) fn new(options: &'a Options, parts: &'a Parts) -> Result<Setup<'a>, Failure> {
-        let eval = parts.evaluation(&options.eval).map_err(|error| format!("--eval: {error}"))?;
+        let eval = parts.evaluation(&options.eval.eval).map_err(|error| format!("--eval: {error}"))?;
         Ok(Setup { options, parts, eval })
     }
 
     pub(super) fn hash_mb(&self) -> usize {
-        self.options.hash_mb as usize
+        self.options.hash_mb.megabytes()
     }
 
     /// What the journal knows a search by. Material and the built-in parts are known by their names; own parts and other

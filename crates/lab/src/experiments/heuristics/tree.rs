@@ -1,18 +1,15 @@
 //! The tree of a search by remaining depth: where its nodes are, what ends them, what reductions save and cost.
 
-use crate::data::suite::SuiteEntry;
-use crate::recipe::Recipe;
-use crate::run::answers::AnswerForm;
-use crate::watch::tree_profile::{PlyProfile, TreeProfile};
 use komadai_core::Tracked;
 use komadai_learn::Answers;
-use komadai_report::Failure;
-use komadai_report::Report;
-use komadai_report::words;
-use komadai_report::{Cell, Table};
+use komadai_report::{Cell, Failure, Report, Table, words};
 use komadai_search::Limits;
 
 use super::setup::Setup;
+use crate::data::suite::SuiteEntry;
+use crate::recipe::Recipe;
+use crate::run::answers::ask;
+use crate::watch::tree_profile::{PlyProfile, TreeProfile};
 
 /// Prints and saves the table: every position searched with `--cap` nodes.
 pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) -> Result<(), Failure> {
@@ -23,13 +20,8 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
     let search = format!("tree {} cap {cap} table {mb} MB", setup.describe(&recipe)?);
     let asked: Vec<(String, &SuiteEntry)> =
         suite.iter().map(|entry| (format!("{search}; {}", entry.position()), entry)).collect();
-    let form = AnswerForm {
-        expected: "the counts of a tree",
-        read: &|_, text| TreeProfile::read(text),
-        write: &TreeProfile::write,
-    };
-    let workers: Vec<()> = vec![(); usize::from(options.threads)];
-    let profiles = form.answer(journal, &asked, "positions", workers, |(), entry| {
+    let workers: Vec<()> = options.threads.workers((), suite.len());
+    let profiles = ask(journal, &asked, "positions", workers, |(), entry| {
         let instruments = (None, Some(TreeProfile::default()));
         let searcher = setup.eval.instrumented(&recipe, instruments, mb);
         let mut searcher = searcher.map_err(|error| format!("--hash-mb: {error}"))?;
@@ -40,7 +32,7 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
     for profile in &profiles {
         all.add(profile);
     }
-    let mut report = Report::new(&options.out);
+    let mut report = Report::new(&options.out.out);
     let title = format!(
         "The tree of {recipe} ({}) by plies left: {} positions, {} each.\n\
          In % of all nodes: all. Of the nodes in the row: known to the table, ended by it, pruned. Of those searched, a node: \

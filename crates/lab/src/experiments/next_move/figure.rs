@@ -2,8 +2,7 @@
 
 use komadai_report::Plot;
 
-use super::row::Row;
-use super::row::classes;
+use super::row::{Row, classes};
 use super::tables::of_class;
 
 /// A line for each class and search, which are called by their recipes: the share of positions for which a move of the file

@@ -1,9 +1,9 @@
 //! Next-move problems: how many does a search solve, and how many does another?
 //!
 //! ```sh
-//! cargo run --release --example next_move
-//! cargo run --release --example next_move -- --a modern+history --b bare --nodes 200000
-//! cargo run --release --example next_move -- --file FILE
+//! cargo run --release -- next-move
+//! cargo run --release -- next-move --a modern+history --b bare --nodes 200000
+//! cargo run --release -- next-move --file FILE
 //! ```
 //!
 //! Two searches get every position and the same nodes. A position counts as solved if the move played at the end is one of
@@ -37,35 +37,28 @@ pub(super) use options::Options;
 
 use crate::data::suite::SuiteEntry;
 use crate::recipe::Parts;
-use crate::run::answers::AnswerForm;
-use komadai_learn::Answers;
+use crate::run::answers::{self, ask};
 use komadai_report::Failure;
 use komadai_report::Folded;
 use komadai_report::PlotError;
+use komadai_report::save;
 use komadai_report::words;
-use komadai_report::{check_folder, save};
 use row::Row;
-use solve::{Solved, Solver};
+use solve::Solver;
 
 /// Gives the positions to both searches; prints and saves what came of it.
 pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     let entries = options::read(options)?;
-    check_folder("--out", &options.out)?;
     let [a, b] = [parts.engine_recipe(&options.a)?, parts.engine_recipe(&options.b)?];
-    let eval = parts.evaluation(&options.eval).map_err(|error| format!("--eval: {error}"))?;
-    let threads = usize::from(options.threads).min(entries.len());
-    let solver = |recipe| Solver::new(recipe, &eval, options.nodes, options.hash_mb as usize);
+    let eval = parts.evaluation(&options.eval.eval).map_err(|error| format!("--eval: {error}"))?;
+    let threads = options.threads.count().min(entries.len());
+    let solver = |recipe| Solver::new(recipe, &eval, options.nodes.nodes, options.hash_mb.megabytes());
     let workers: Vec<[Solver; 2]> =
         (0..threads).map(|_| Ok([solver(&a)?, solver(&b)?])).collect::<Result<_, Failure>>()?;
-    let answers = Answers::open(&options.out, "next-move")?;
+    let answers = answers::open(&options.out, "next-move")?;
     let both = |entry| [0, 1].map(|which| (workers[0][which].question(entry), (entry, which)));
     let asked: Vec<(String, (&SuiteEntry, usize))> = entries.iter().flat_map(both).collect();
-    let form = AnswerForm {
-        expected: "a move, two depths, nodes and nanoseconds",
-        read: &|&(entry, _), text| Solved::read(entry, text),
-        write: &Solved::write,
-    };
-    let solved = form.answer(&answers, &asked, "searches", workers, |solvers, &(entry, which)| {
+    let solved = ask(&answers, &asked, "searches", workers, |solvers, &(entry, which)| {
         Ok(solvers[which].solve(entry))
     })?;
     let pairs = solved.chunks_exact(2).map(|of| [of[0].clone(), of[1].clone()]);
@@ -77,17 +70,17 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
         out,
         "{} positions, {} each, {} MB of table, {eval}; a is {}, b is {}",
         rows.len(),
-        words::count(options.nodes, "node", "nodes"),
-        options.hash_mb,
+        words::count(options.nodes.nodes, "node", "nodes"),
+        options.hash_mb.hash_mb,
         options.a,
         options.b
     )?;
-    tables::write(&mut out, &rows, options.seed)?;
-    let table = save(&options.out, "next-move.csv", &tables::everything(&rows).to_csv())?;
+    tables::write(&mut out, &rows, options.seed.seed)?;
+    let table = save(&options.out.out, "next-move.csv", &tables::everything(&rows).to_csv())?;
     writeln!(out, "\nTable        {}", table.display())?;
     match figure::solved_by_depth(&rows, [&options.a, &options.b]).to_svg() {
         Ok(svg) => {
-            let path = save(&options.out, "next-move.svg", &svg)?;
+            let path = save(&options.out.out, "next-move.svg", &svg)?;
             writeln!(out, "Figure       {}", path.display())?;
         }
         // Not one iteration was finished.

@@ -3,16 +3,16 @@
 use std::path::PathBuf;
 
 use clap::Parser;
-use komadai_report::COLUMNS;
+use komadai_report::options::{Eval, HashMb, Nodes, Out, Seed, Threads};
+use komadai_report::{COLUMNS, Failure};
 
 use crate::data::suite::{SuiteEntry, read_suite};
-use komadai_report::Failure;
 
 /// Gives next-move problems to two searches and says who solves more, and how sure that is.
 #[derive(Parser)]
 #[command(
     max_term_width = COLUMNS,
-    name = "next_move",
+    name = "next-move",
     after_help = "A RECIPE is a base (bare, modern, tacos) with parts added (+history) and taken out (-null), or engines that \
                   vote, such as consultation-8-100: eight in one tree, with noise of 100 centipawns. Lines of FILE are \
                   NAME<TAB>POSITION<TAB>MOVES<TAB>CLASS: the position as SFEN or as a game in USI, right moves \
@@ -31,24 +31,18 @@ pub(in crate::experiments) struct Options {
     /// A file of positions [default: 11 problems and 100 positions from games].
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Nodes for each position and search.
-    #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(super) nodes: u64,
-    /// Megabytes of table for each search at work.
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    pub(super) hash_mb: u32,
-    /// The evaluation: material, default, a model file of pairs, or one of your own.
-    #[arg(long, value_name = "NAME|FILE", default_value = "material")]
-    pub(super) eval: String,
-    /// Seed of the intervals, which are drawn from the sample.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(super) seed: u64,
-    /// Positions to search at once.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(super) threads: u16,
-    /// Folder for the table of all positions and the figure.
-    #[arg(long, value_name = "DIR", default_value = "out")]
-    pub(super) out: PathBuf,
+    #[command(flatten)]
+    pub(super) nodes: Nodes<50_000>,
+    #[command(flatten)]
+    pub(super) hash_mb: HashMb,
+    #[command(flatten)]
+    pub(super) eval: Eval,
+    #[command(flatten)]
+    pub(super) seed: Seed,
+    #[command(flatten)]
+    pub(super) threads: Threads,
+    #[command(flatten)]
+    pub(super) out: Out,
 }
 
 /// Problems first, then positions of games.

@@ -2,17 +2,17 @@
 
 use std::time::Duration;
 
-use crate::data::suite::SuiteEntry;
-use crate::recipe::{EngineRecipe, NamedEvaluation};
-use crate::run::thread_clock::ThreadClock;
 use komadai::analysis::fingerprint;
 use komadai_core::Move;
 use komadai_report::Failure;
-use komadai_search::Engine;
-use komadai_search::Limits;
+use komadai_search::{Engine, Limits};
+
+use crate::data::suite::SuiteEntry;
+use crate::recipe::{EngineRecipe, NamedEvaluation};
+use crate::run::thread_clock::ThreadClock;
 
 /// What a search made of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(super) struct Solved {
     /// The move it would play.
     pub(super) best: Option<Move>,
@@ -26,28 +26,6 @@ pub(super) struct Solved {
     pub(super) nodes: u64,
     /// Processor time spent.
     pub(super) time: Duration,
-}
-
-impl Solved {
-    pub(super) fn write(&self) -> String {
-        let Solved { best, right: _, since, depth, nodes, time } = self;
-        let best = best.map_or_else(|| "-".to_owned(), |mv| mv.to_string());
-        let since = since.map_or_else(|| "-".to_owned(), |depth| depth.to_string());
-        format!("{best} {since} {depth} {nodes} {}", time.as_nanos())
-    }
-
-    pub(super) fn read(entry: &SuiteEntry, text: &str) -> Option<Solved> {
-        let [best, since, depth, nodes, time] = text.split(' ').collect::<Vec<_>>().try_into().ok()?;
-        let best: Option<Move> = if best == "-" { None } else { Some(best.parse().ok()?) };
-        Some(Solved {
-            best,
-            right: best.is_some_and(|mv| entry.moves.contains(&mv)),
-            since: if since == "-" { None } else { Some(since.parse().ok()?) },
-            depth: depth.parse().ok()?,
-            nodes: nodes.parse().ok()?,
-            time: Duration::from_nanos(time.parse().ok()?),
-        })
-    }
 }
 
 /// A search of a recipe, limited by nodes.

@@ -2,14 +2,12 @@
 
 use std::io::Write;
 
-use crate::stats::bootstrap::Bootstrap;
-use crate::stats::chance::sign_test;
-use komadai_report::Cell;
-use komadai_report::Table;
+use komadai_report::{Cell, Table};
 
 use super::paper;
-use super::row::Row;
-use super::row::classes;
+use super::row::{Row, classes};
+use crate::stats::bootstrap::Bootstrap;
+use crate::stats::chance::sign_test;
 
 /// Both tables.
 pub(super) fn write(out: &mut impl Write, rows: &[Row], seed: u64) -> std::io::Result<()> {

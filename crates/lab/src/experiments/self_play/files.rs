@@ -2,21 +2,14 @@
 
 use std::path::PathBuf;
 
-use crate::self_play::{Match, Played};
-use crate::stats::elo::EloScale;
-use crate::stats::elo::{PairScore, Score};
-use crate::stats::sprt::Sprt;
 use komadai_core::notation::record;
 use komadai_core::notation::record::Format;
-use komadai_report::Cell;
-use komadai_report::Failure;
-use komadai_report::Interval;
-use komadai_report::Plot;
-use komadai_report::PlotError;
-use komadai_report::Table;
-use komadai_report::save;
+use komadai_report::{Cell, Failure, Interval, Plot, PlotError, Table, save};
 
 use super::options::Options;
+use crate::self_play::{Match, Played};
+use crate::stats::elo::{EloScale, PairScore, Score};
+use crate::stats::sprt::Sprt;
 
 /// Writes everything and says where it is.
 pub(super) fn write(
@@ -27,10 +20,10 @@ pub(super) fn write(
     test: Option<&Sprt>,
 ) -> Result<Vec<PathBuf>, Failure> {
     let course = course(games);
-    let mut written = records(options, of, games)?;
-    written.push(save(&options.out, "self-play.csv", &table(&course, test).to_csv())?);
+    let mut written = vec![records(options, of, games)?];
+    written.push(save(&options.out.out, "self-play.csv", &table(&course, test).to_csv())?);
     match figure(options, &course, thesis).to_svg() {
-        Ok(svg) => written.push(save(&options.out, "self-play.svg", &svg)?),
+        Ok(svg) => written.push(save(&options.out.out, "self-play.svg", &svg)?),
         // Nothing but wins, or nothing but losses: Elo has no place on the axis yet.
         Err(PlotError::Empty(_)) => {}
         Err(error) => return Err(error.into()),
@@ -86,11 +79,11 @@ fn table(course: &[PairScore], test: Option<&Sprt>) -> Table {
 
 /// The players by what differs between them.
 fn title(options: &Options) -> String {
-    let against = options.against_eval.as_ref().unwrap_or(&options.eval);
+    let against = options.against_eval.as_ref().unwrap_or(&options.eval.eval);
     let name = |recipe: &str, eval: &str| {
-        if *against == options.eval { recipe.to_owned() } else { format!("{recipe} ({eval})") }
+        if *against == options.eval.eval { recipe.to_owned() } else { format!("{recipe} ({eval})") }
     };
-    format!("Strength of {} against {}", name(&options.a, &options.eval), name(&options.b, against))
+    format!("Strength of {} against {}", name(&options.a, &options.eval.eval), name(&options.b, against))
 }
 
 /// Games at the beginning, as a share of all, that the figure leaves out: their intervals would fill it.
@@ -114,24 +107,12 @@ fn figure(options: &Options, course: &[PairScore], thesis: Option<Score>) -> Plo
 }
 
 /// One file of all games where the format can hold them, else a folder.
-fn records(options: &Options, of: &Match, games: &[Played]) -> Result<Vec<PathBuf>, Failure> {
-    let name = options.games.name();
+fn records(options: &Options, of: &Match, games: &[Played]) -> Result<PathBuf, Failure> {
     let recipes = [options.a.clone(), options.b.clone()];
-    let mut texts = Vec::new();
+    let mut text = String::new();
     for (index, game) in games.iter().enumerate() {
         let game = game.record(of.opening(index), &recipes)?;
-        texts.push(record::write(&game, options.games)?);
+        text.push_str(&record::write(&game, Format::Usi)?);
     }
-    let between = match options.games {
-        Format::Usi => "",
-        Format::Csa => "/\n",
-        _ => {
-            let folder = options.out.join(format!("games-{name}"));
-            for (index, text) in texts.iter().enumerate() {
-                save(&folder, &format!("{index:04}.{name}"), text)?;
-            }
-            return Ok(vec![folder]);
-        }
-    };
-    Ok(vec![save(&options.out, &format!("games.{name}"), &texts.join(between))?])
+    Ok(save(&options.out.out, "games.usi", &text)?)
 }

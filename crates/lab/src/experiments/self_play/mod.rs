@@ -1,10 +1,10 @@
 //! Which of two searches plays better: a match between recipes, with Elo, its interval and what it cost.
 //!
 //! ```sh
-//! cargo run --release --example self_play
-//! cargo run --release --example self_play -- --a modern --b modern-history --nodes 20000 --pairs 150 --out out/history
-//! cargo run --release --example self_play -- --a modern --b modern --eval default --against-eval material --out out/model
-//! cargo run --release --example self_play -- --a modern --b bare+table --sprt 0,50 --pairs 150 --out out/sprt
+//! cargo run --release -- self-play
+//! cargo run --release -- self-play --a modern --b modern-history --nodes 20000 --pairs 150 --out out/history
+//! cargo run --release -- self-play --a modern --b modern --eval default --against-eval material --out out/model
+//! cargo run --release -- self-play --a modern --b bare+table --sprt 0,50 --pairs 150 --out out/sprt
 //! ```
 //!
 //! Every opening is played twice with colours changed. Every finished game is written to a journal at once: a match can
@@ -31,7 +31,8 @@ use std::io::Write;
 pub(super) use options::Options;
 
 use crate::recipe::{EngineRecipe, NamedEvaluation, Parts};
-use crate::self_play::{Match, MatchJournal, Players, Standing};
+use crate::run::answers;
+use crate::self_play::{Match, Players, Standing};
 use komadai::analysis::fingerprint;
 use komadai_report::Failure;
 use komadai_report::Folded;
@@ -53,21 +54,18 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     let engines = engines(options, &players, 2 * openings.len())?;
     let names = [name(options, &players[0])?, name(options, &players[1])?];
     let of = Match { names, limits: options.limits(), rules: options.play.rules(), openings };
-    let path = options.out.join("self-play.tsv");
-    std::fs::create_dir_all(&options.out)
-        .map_err(|error| format!("--out {}: {error}", options.out.display()))?;
-    let (mut journal, known) = MatchJournal::open(&path, &of)?;
+    let journal = answers::open(&options.out, "self-play")?;
+    let known = of.known(&journal)?;
     let there = known.iter().flatten().count();
     if there > 0 {
-        eprintln!("{}: {there} of {} games are played already", path.display(), of.games());
+        eprintln!("{}: {there} of {} games are played already", journal.path().display(), of.games());
     }
     let progress = Progress::new(of.games(), there, "games").resumable();
     let games = of.run(engines, known, test.as_ref(), |index, game| {
         progress.step();
-        journal.note(&of, index, game)
+        of.note(&journal, index, game)
     })?;
     progress.finish();
-    journal.finish(&of, &games)?;
 
     let standing = Standing::of(&games);
     let mut out = Folded::stdout();
@@ -76,7 +74,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     let same_eval = first.eval.name() == second.eval.name();
     let thesis = paper::of(&first.recipe, &second.recipe).filter(|_| same_eval);
     tables::write(&mut out, &of, &standing, thesis, test.as_ref())?;
-    writeln!(out, "\nJournal      {}", path.display())?;
+    writeln!(out, "\nJournal      {}", journal.path().display())?;
     for path in files::write(options, &of, &games, thesis, test.as_ref())? {
         writeln!(out, "File         {}", path.display())?;
     }
@@ -89,10 +87,10 @@ fn players(options: &Options, parts: &Parts) -> Result<[Player; 2], Failure> {
         let eval = parts.evaluation(eval).map_err(|error| format!("{option}: {error}"))?;
         Ok(Player { recipe: parts.engine_recipe(recipe)?, eval, threads })
     };
-    let against = options.against_eval.as_ref().unwrap_or(&options.eval);
+    let against = options.against_eval.as_ref().unwrap_or(&options.eval.eval);
     Ok([
-        player(&options.a, &options.eval, "--eval", options.threads_a)?,
-        player(&options.b, against, "--against-eval", options.threads_b)?,
+        player(&options.a, &options.eval.eval, "--eval", options.threads_a)?,
+        player(&options.b, against, "--against-eval", 1)?,
     ])
 }
 
@@ -100,7 +98,7 @@ fn players(options: &Options, parts: &Parts) -> Result<[Player; 2], Failure> {
 fn engines(options: &Options, players: &[Player; 2], games: usize) -> Result<Vec<Players>, Failure> {
     let engine = |player: &Player| {
         let Player { recipe, eval, threads } = player;
-        let hash_mb = options.play.hash_mb();
+        let hash_mb = options.play.hash_mb.megabytes();
         let engine = match recipe {
             EngineRecipe::Search(recipe) => eval.parallel_engine(recipe, hash_mb, usize::from(*threads)),
             EngineRecipe::Consultation(recipe) if *threads > 1 => {
@@ -110,7 +108,7 @@ fn engines(options: &Options, players: &[Player; 2], games: usize) -> Result<Vec
         };
         engine.map_err(|error| format!("--hash-mb: {error}"))
     };
-    let threads = usize::from(options.play.threads).min(games);
+    let threads = options.play.threads.count().min(games);
     (0..threads).map(|_| Ok([engine(&players[0])?, engine(&players[1])?])).collect()
 }
 
@@ -118,7 +116,7 @@ fn engines(options: &Options, players: &[Player; 2], games: usize) -> Result<Vec
 /// counts, so that a search that was changed since does not go on with games of the old one.
 fn name(options: &Options, player: &Player) -> Result<String, Failure> {
     let Player { recipe, eval, threads } = player;
-    let hash_mb = options.play.hash_mb();
+    let hash_mb = options.play.hash_mb.megabytes();
     let print = fingerprint(&mut recipe.engine(eval, hash_mb)?);
     let threads = if *threads > 1 { format!(", {threads} threads") } else { String::new() };
     Ok(format!("{recipe} ({hash_mb} MB, {eval}, {print:06x}{threads})"))

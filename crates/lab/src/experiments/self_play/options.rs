@@ -1,29 +1,27 @@
 //! What can be said on the command line, and the match it asks for.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Parser;
-use komadai_report::COLUMNS;
+use komadai_core::notation::usi::GameLine;
+use komadai_report::options::{Eval, Nodes, Out};
+use komadai_report::{COLUMNS, Failure};
+use komadai_search::Limits;
 
 use crate::experiments::game_options::GameOptions;
 use crate::stats::sprt::Sprt;
-use komadai_core::notation::record::Format;
-use komadai_core::notation::usi::GameLine;
-use komadai_report::Failure;
-use komadai_search::Limits;
 
 /// Plays a match between two searches and says which is stronger, by how much, and how sure that is.
 #[derive(Parser)]
 #[command(
     max_term_width = COLUMNS,
-    name = "self_play",
+    name = "self-play",
     after_help = "A RECIPE is a base (bare, modern, tacos) with parts added (+history) and taken out (-null), or engines that \
                   vote: consultation-8-100 is eight in one tree with noise of 100 centipawns, ensemble-8-100 the same \
                   in separate searches, consultation-1-0 the same search without noise. Lines of --openings are \
                   games in USI, startpos moves 7g7f 8c8d; # begins a comment.\n\n\
-                  A match that was broken off goes on if it is started with the same words; --pairs, --threads, --sprt \
-                  and --games may change, as long as there are not fewer pairs."
+                  A match that was broken off goes on if it is started with the same words; --pairs, --threads \
+                  and --sprt may change."
 )]
 pub(in crate::experiments) struct Options {
     /// The first player.
@@ -32,15 +30,13 @@ pub(in crate::experiments) struct Options {
     /// The second player.
     #[arg(long, value_name = "RECIPE", default_value = "modern-null")]
     pub(in crate::experiments) b: String,
-    /// The evaluation of both players: material, default, a model file of pairs, blend, blend:FILE (pairs for the opening), or one of your own.
-    #[arg(long, value_name = "NAME|FILE", default_value = "material")]
-    pub(in crate::experiments) eval: String,
+    #[command(flatten)]
+    pub(in crate::experiments) eval: Eval,
     /// The evaluation of the second player [default: that of the first].
     #[arg(long, value_name = "NAME|FILE")]
     pub(in crate::experiments) against_eval: Option<String>,
-    /// Nodes for each move.
-    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(in crate::experiments) nodes: u64,
+    #[command(flatten)]
+    pub(in crate::experiments) nodes: Nodes<2_000>,
     /// Nodes for each move of the second player [default: those of the first]. A match in equal time is one in which
     /// the slower player has fewer nodes.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -57,21 +53,14 @@ pub(in crate::experiments) struct Options {
     /// Threads of each search of the first player. With more than one, games come out otherwise on every run.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads_a: u16,
-    /// Threads of each search of the second player.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(super) threads_b: u16,
     #[command(flatten)]
     pub(super) play: GameOptions,
+    #[command(flatten)]
+    pub(super) out: Out,
     /// Ends the match as soon as a sequential test with errors of 5 % tells these two strengths of the first player
     /// apart, in the usual Elo points: 0,50.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = strengths, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
-    /// Format of the file of games: usi, csa, kif (a folder), ki2 (a folder), jkf (a folder).
-    #[arg(long, value_name = "FORMAT", default_value = "usi", value_parser = format)]
-    pub(super) games: Format,
-    /// Folder for the journal, the games, the course of the match and its figure.
-    #[arg(long, value_name = "DIR", default_value = "out/self-play")]
-    pub(super) out: PathBuf,
 }
 
 fn strengths(text: &str) -> Result<(f64, f64), String> {
@@ -81,19 +70,12 @@ fn strengths(text: &str) -> Result<(f64, f64), String> {
     numbers.ok_or_else(|| "expected two numbers and a comma between them, such as 0,50".to_owned())
 }
 
-fn format(text: &str) -> Result<Format, String> {
-    match text.parse() {
-        Ok(Format::Sfen) | Err(_) => Err("expected usi, csa, kif, ki2 or jkf".to_owned()),
-        Ok(format) => Ok(format),
-    }
-}
-
 impl Options {
     pub(super) fn limits(&self) -> [Limits; 2] {
         match (self.time_ms, self.depth) {
             (Some(ms), _) => [(); 2].map(|()| Limits::time(Duration::from_millis(ms))),
             (None, Some(plies)) => [(); 2].map(|()| Limits::depth(plies)),
-            (None, None) => [self.nodes, self.nodes_b.unwrap_or(self.nodes)].map(Limits::nodes),
+            (None, None) => [self.nodes.nodes, self.nodes_b.unwrap_or(self.nodes.nodes)].map(Limits::nodes),
         }
     }
 

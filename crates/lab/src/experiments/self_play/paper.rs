@@ -2,7 +2,7 @@
 //! with both colours, 10 seconds a move.
 
 use crate::Score;
-use crate::recipe::{EngineRecipe, Part};
+use crate::recipe::EngineRecipe;
 
 /// Table 6.1, if the players, who have the same evaluation, are those of that match: a search with Contextbest against the same one
 /// without.
@@ -10,7 +10,7 @@ pub(super) fn of(first: &EngineRecipe, second: &EngineRecipe) -> Option<Score> {
     let (EngineRecipe::Search(with), EngineRecipe::Search(without)) = (first, second) else {
         return None;
     };
-    let alone = !without.has(Part::Context) && without.with(Part::Context) == *with;
+    let alone = !without.has("context") && without.with("context") == *with;
     alone.then_some(GAMES)
 }
 

@@ -3,15 +3,12 @@
 use std::io::Write;
 use std::time::Duration;
 
+use komadai_report::{Cell, Interval, Table};
+
 use crate::run::thread_clock::ThreadClock;
 use crate::self_play::{Match, Standing};
-use crate::stats::elo::EloScale;
-use crate::stats::elo::Score;
-use crate::stats::sprt::Sprt;
-use crate::stats::sprt::Verdict;
-use komadai_report::Cell;
-use komadai_report::Interval;
-use komadai_report::Table;
+use crate::stats::elo::{EloScale, Score};
+use crate::stats::sprt::{Sprt, Verdict};
 
 /// All tables.
 pub(super) fn write(

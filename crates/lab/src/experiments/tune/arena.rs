@@ -3,18 +3,18 @@
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
+use komadai::analysis::fingerprint;
+use komadai_core::notation::usi::GameLine;
+use komadai_core::rng::mix;
+use komadai_learn::in_parallel;
+use komadai_report::Failure;
+use komadai_search::{Engine, Limits, TableError};
+
 use super::journal::{PairJournal, PlayedPair};
 use super::options::TuneOptions;
 use crate::experiments::game_options::shuffle;
 use crate::recipe::{NamedEvaluation, Parts, Recipe};
 use crate::self_play::{Effort, Match, MatchRules};
-use komadai::analysis::fingerprint;
-use komadai_core::notation::usi::GameLine;
-use komadai_core::rng::mix;
-use komadai_report::Failure;
-use komadai_search::{Engine, Limits, TableError};
-
-use komadai_learn::in_parallel;
 
 /// Positions of a trace.
 const TRACED: usize = 8;
@@ -32,19 +32,19 @@ pub(super) struct Arena {
 
 impl Arena {
     pub(super) fn new(options: &TuneOptions, parts: &Parts) -> Result<Arena, Failure> {
-        let eval = parts.evaluation(&options.eval).map_err(|error| format!("--eval: {error}"))?;
+        let eval = parts.evaluation(&options.eval.eval).map_err(|error| format!("--eval: {error}"))?;
         let openings = options.play.openings()?;
         if openings.is_empty() {
             return Err(format!("{}: no opening, expected at least one", options.play.openings_name()).into());
         }
         Ok(Arena {
             eval,
-            hash_mb: options.play.hash_mb(),
-            nodes: options.nodes,
+            hash_mb: options.play.hash_mb.megabytes(),
+            nodes: options.nodes.nodes,
             rules: options.play.rules(),
             openings,
-            seed: options.play.seed,
-            threads: options.play.threads.into(),
+            seed: options.play.seed.seed,
+            threads: options.play.threads.count(),
         })
     }
 
@@ -103,7 +103,7 @@ impl Arena {
     pub(super) fn play(
         &self,
         items: &[(usize, [Recipe; 2])],
-        journal: &mut PairJournal,
+        journal: &PairJournal,
         mut finished: impl FnMut(usize, PlayedPair),
     ) -> Result<(), Failure> {
         if items.is_empty() {

@@ -1,9 +1,9 @@
 //! Where the constants went: a line now and then, a table at the end, the whole course as CSV and as a figure.
 
+use komadai_report::{Cell, Plot, Table};
+
 use super::constants::Tuned;
 use crate::stats::spsa::SpsaPoint;
-use komadai_report::Plot;
-use komadai_report::{Cell, Table};
 
 /// Constants that a line names.
 const IN_LINE: usize = 6;

@@ -11,12 +11,13 @@
 //! | time a node | the logarithm of the first player's time a node over that of the second |
 //! | plies a move | depth of the last finished iteration, the first player's mean less the second's |
 
+use komadai_report::Interval;
+
 use super::design::Design;
 use super::journal::PlayedPair;
 use crate::self_play::Effort;
 use crate::stats::elo::EloScale;
 use crate::stats::least_squares::LeastSquares;
-use komadai_report::Interval;
 
 /// What the high level of a factor does, against the low level; where the others are, the [`Design`] says.
 #[derive(Clone, Copy, Debug, PartialEq)]

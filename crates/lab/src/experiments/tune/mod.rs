@@ -1,8 +1,8 @@
 //! Good constants and parts of a search, found by games: screening of many at once, and their tuning by SPSA.
 //!
 //! ```sh
-//! cargo run --release --example tune -- screen --factors singular=off:on,razoring=on:off --pairs 1000 --nodes 10000
-//! cargo run --release --example tune -- spsa --constants late_moves,null_move --iterations 2000 --nodes 5000 --eval default
+//! cargo run --release -- tune screen --factors singular=off:on,razoring=on:off --pairs 1000 --nodes 10000
+//! cargo run --release -- tune spsa --constants late_moves,null_move --iterations 2000 --nodes 5000 --eval default
 //! ```
 //!
 //! Openings come again in another order when all have been played: recipes differ from pair to pair, and so do the games.
@@ -38,9 +38,10 @@ mod spsa;
 
 pub(super) use options::Options;
 
-use crate::recipe::Parts;
 use komadai_report::Failure;
 use options::Mode;
+
+use crate::recipe::Parts;
 
 /// Runs the experiment that the options ask for.
 pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {

@@ -1,9 +1,8 @@
 //! What can be said on the command line.
 
-use std::path::PathBuf;
-
 use clap::{Args, Parser, Subcommand};
 use komadai_report::COLUMNS;
+use komadai_report::options::{Eval, Nodes, Out};
 
 use super::factor::Factor;
 use crate::experiments::game_options::GameOptions;
@@ -31,20 +30,14 @@ pub(super) struct TuneOptions {
     /// set (+NAME=VALUE).
     #[arg(long, value_name = "RECIPE", default_value = "modern")]
     pub(super) base: String,
-    /// The evaluation of both players: material, default, a model file of pairs, or one of your own.
-    #[arg(long, value_name = "NAME|FILE", default_value = "material")]
-    pub(super) eval: String,
-    /// Nodes for each move.
-    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(super) nodes: u64,
+    #[command(flatten)]
+    pub(super) eval: Eval,
+    #[command(flatten)]
+    pub(super) nodes: Nodes<2_000>,
+    #[command(flatten)]
+    pub(super) out: Out,
     #[command(flatten)]
     pub(super) play: GameOptions,
-    /// Folder for the journal, tables and figures.
-    #[arg(long, value_name = "DIR", default_value = "out/tune")]
-    pub(super) out: PathBuf,
-    /// Plays nothing: shows what the games in the journal come to so far, also while another process plays on.
-    #[arg(long)]
-    pub(super) so_far: bool,
 }
 
 #[derive(Args)]
@@ -84,14 +77,6 @@ pub(super) struct SpsaOptions {
     /// Pairs from the same constants, which move after each batch; should be several times the threads.
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     pub(super) batch: u32,
-    /// Steps that a constant moves for a game won, at the end of the run [default: 0.35 / sqrt(iterations)].
-    #[arg(long, value_name = "R", value_parser = rate)]
-    pub(super) rate: Option<f64>,
     #[command(flatten)]
     pub(super) tune: TuneOptions,
-}
-
-fn rate(text: &str) -> Result<f64, &'static str> {
-    let rate = text.parse().ok().filter(|rate: &f64| rate.is_finite() && *rate > 0.0);
-    rate.ok_or("expected a number above 0")
 }

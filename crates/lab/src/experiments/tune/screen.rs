@@ -3,19 +3,16 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 
+use komadai_report::{Cell, Failure, Interval, Progress, Report, Table};
+
 use super::arena::Arena;
 use super::design::Design;
 use super::effects::{Effect, effects};
 use super::factor::Factor;
-use super::journal::{PlayedPair, SavedPairs};
+use super::journal::{PairJournal, PlayedPair};
 use super::options::ScreenOptions;
 use crate::recipe::{Parts, Recipe};
 use crate::run::thread_clock::ThreadClock;
-use komadai_report::Failure;
-use komadai_report::Interval;
-use komadai_report::Progress;
-use komadai_report::Report;
-use komadai_report::{Cell, Table};
 
 /// Name of the journal.
 const MODE: &str = "screen";
@@ -30,37 +27,27 @@ pub(super) fn run(options: &ScreenOptions, parts: &Parts) -> Result<(), Failure>
     let names: Vec<String> = factors.iter().map(Factor::to_string).collect();
     let sparse = options.low_at_once.map_or_else(String::new, |low| format!("; {low} low at once"));
     let about = format!("{}; factors {}{sparse}", arena.describe([&low?, &high?])?, names.join(","));
-    let (pairs, out) = (options.pairs as usize, &options.tune.out);
-    let saved = SavedPairs::read(out, MODE, &about, pairs)?;
-    let there = saved.count();
-    let mut known = saved.known.clone();
-    if !options.tune.so_far {
-        if there > 0 {
-            eprintln!("{MODE}: {there} of {pairs} pairs are played already");
-        }
-        std::fs::create_dir_all(out).map_err(|error| format!("--out {}: {error}", out.display()))?;
-        let mut journal = saved.resume()?;
-        let open = (0..pairs).filter(|&number| known[number].is_none());
-        let items = open.map(|number| {
-            let [first, second] = design(options).levels(number);
-            Ok((number, [recipe(options, parts, &first)?, recipe(options, parts, &second)?]))
-        });
-        let items: Vec<(usize, [Recipe; 2])> = items.collect::<Result<_, Failure>>()?;
-        let progress = Progress::new(pairs, there, "pairs").resumable();
-        arena.play(&items, &mut journal, |number, pair| {
-            progress.step();
-            known[number] = Some(pair);
-        })?;
-        progress.finish();
-        let all: Vec<PlayedPair> = known.iter().copied().flatten().collect();
-        journal.finish(&all)?;
-    }
+    let pairs = options.pairs as usize;
+    let journal = PairJournal::open(&options.tune.out, MODE, &about)?;
+    let mut known = journal.known(MODE, pairs)?;
+    let open = (0..pairs).filter(|&number| known[number].is_none());
+    let items = open.map(|number| {
+        let [first, second] = design(options).levels(number);
+        Ok((number, [recipe(options, parts, &first)?, recipe(options, parts, &second)?]))
+    });
+    let items: Vec<(usize, [Recipe; 2])> = items.collect::<Result<_, Failure>>()?;
+    let progress = Progress::new(pairs, pairs - items.len(), "pairs").resumable();
+    arena.play(&items, &journal, |number, pair| {
+        progress.step();
+        known[number] = Some(pair);
+    })?;
+    progress.finish();
     report(options, &about, &known)
 }
 
 fn design(options: &ScreenOptions) -> Design {
     let low_at_once = options.low_at_once.map(|low| low as usize);
-    Design { seed: options.tune.play.seed, factors: options.factors.len(), low_at_once }
+    Design { seed: options.tune.play.seed.seed, factors: options.factors.len(), low_at_once }
 }
 
 /// Whether every factor is there once, the recipe takes both its levels, and there are enough for the design.
@@ -100,7 +87,7 @@ fn recipe(options: &ScreenOptions, parts: &Parts, high: &[bool]) -> Result<Recip
 fn report(options: &ScreenOptions, about: &str, pairs: &[Option<PlayedPair>]) -> Result<(), Failure> {
     let effects = effects(&design(options), pairs);
     let played = pairs.iter().flatten().count();
-    let mut out = Report::new(&options.tune.out);
+    let mut out = Report::new(&options.tune.out.out);
     writeln!(out, "{about}")?;
     let title = format!(
         "High level of each factor against the low one, the others {}, {played} pairs of games (intervals of 95 %; time is {})",
@@ -114,10 +101,8 @@ fn report(options: &ScreenOptions, about: &str, pairs: &[Option<PlayedPair>]) ->
     if effects.iter().any(|effect| effect.elo.is_none()) {
         writeln!(out, "Too few pairs to tell {} factors apart.", effects.len())?;
     }
-    if !options.tune.so_far {
-        out.csv("screen.csv", &for_programs(&options.factors, &effects))?;
-        out.list("Journal", &options.tune.out.join(format!("{MODE}.tsv")));
-    }
+    out.csv("screen.csv", &for_programs(&options.factors, &effects))?;
+    out.list("Journal", &options.tune.out.out.join(format!("{MODE}.tsv")));
     Ok(out.finish()?)
 }
 

@@ -3,16 +3,15 @@
 use std::cell::RefCell;
 use std::io::Write;
 
+use komadai_report::{Failure, Progress, Report};
+
 use super::arena::Arena;
 use super::constants::Tuned;
 use super::course;
-use super::journal::{PlayedPair, SavedPairs};
+use super::journal::PairJournal;
 use super::options::SpsaOptions;
 use crate::recipe::{Parts, Recipe};
 use crate::stats::spsa::{Spsa, SpsaPoint, SpsaTrial};
-use komadai_report::Failure;
-use komadai_report::Progress;
-use komadai_report::Report;
 
 /// Name of the journal.
 const MODE: &str = "spsa";
@@ -22,25 +21,15 @@ pub(super) fn run(options: &SpsaOptions, parts: &Parts) -> Result<(), Failure> {
     let arena = Arena::new(&options.tune, parts)?;
     let tuned = Tuned::new(parts, &options.tune.base, &options.constants, &arena)?;
     let spsa = Spsa {
-        axes: tuned.axes(),
-        iterations: options.iterations,
         batch: options.batch,
-        rate: options.rate.unwrap_or_else(|| Spsa::usual_rate(options.iterations)),
-        seed: options.tune.play.seed,
+        seed: options.tune.play.seed.seed,
+        ..Spsa::new(tuned.axes(), options.iterations)
     };
     let about = describe(&arena, &tuned, &spsa)?;
-    let (pairs, out, so_far) = (spsa.iterations as usize, &options.tune.out, options.tune.so_far);
-    let saved = SavedPairs::read(out, MODE, &about, pairs)?;
-    let there = saved.count();
-    let mut known = saved.known.clone();
-    let mut journal = None;
-    if !so_far {
-        if there > 0 {
-            eprintln!("{MODE}: {there} of {pairs} pairs are played already");
-        }
-        std::fs::create_dir_all(out).map_err(|error| format!("--out {}: {error}", out.display()))?;
-        journal = Some(saved.resume()?);
-    }
+    let (pairs, out) = (spsa.iterations as usize, &options.tune.out.out);
+    let journal = PairJournal::open(&options.tune.out, MODE, &about)?;
+    let mut known = journal.known(MODE, pairs)?;
+    let there = known.iter().flatten().count();
     let mut text = Report::new(out);
     writeln!(text, "{about}\n")?;
     let text = RefCell::new(text);
@@ -52,12 +41,10 @@ pub(super) fn run(options: &SpsaOptions, parts: &Parts) -> Result<(), Failure> {
             Ok((trial.iteration as usize, [tuned.recipe(one)?, tuned.recipe(other)?]))
         });
         let items: Vec<(usize, [Recipe; 2])> = items.collect::<Result<_, Failure>>()?;
-        if let Some(journal) = &mut journal {
-            arena.play(&items, journal, |number, pair| {
-                progress.step();
-                known[number] = Some(pair);
-            })?;
-        }
+        arena.play(&items, &journal, |number, pair| {
+            progress.step();
+            known[number] = Some(pair);
+        })?;
         let played = trials.iter().map(|trial| Some(known[trial.iteration as usize]?.margin()));
         Ok(played.collect())
     };
@@ -74,10 +61,6 @@ pub(super) fn run(options: &SpsaOptions, parts: &Parts) -> Result<(), Failure> {
     };
     let points = spsa.run(compare, moved)?;
     progress.finish();
-    if let Some(journal) = journal {
-        let all: Vec<PlayedPair> = known.iter().copied().flatten().collect();
-        journal.finish(&all)?;
-    }
     report(options, &tuned, &points, text.into_inner())
 }
 
@@ -117,11 +100,9 @@ fn report(
     let values: Vec<i32> = end.values.iter().map(|value| value.round() as i32).collect();
     let recipe = tuned.recipe(&values)?.to_string();
     writeln!(out, "\nRecipe\n{recipe}")?;
-    if !options.tune.so_far {
-        out.csv("spsa.csv", &course::csv(tuned, points))?;
-        out.figure("spsa.svg", &course::figure(tuned, points))?;
-        out.file("Recipe", "spsa.txt", &format!("{recipe}\n"))?;
-        out.list("Journal", &options.tune.out.join(format!("{MODE}.tsv")));
-    }
+    out.csv("spsa.csv", &course::csv(tuned, points))?;
+    out.figure("spsa.svg", &course::figure(tuned, points))?;
+    out.file("Recipe", "spsa.txt", &format!("{recipe}\n"))?;
+    out.list("Journal", &options.tune.out.out.join(format!("{MODE}.tsv")));
     Ok(out.finish()?)
 }

@@ -2,25 +2,25 @@
 
 use std::io::Write;
 
-use komadai_lab::Bootstrap;
-use komadai_lab::killers::KINDS;
 use komadai_report::{Cell, Report, Table};
 
-use crate::killer::{KILLERS, Killer};
-use crate::paper;
-use crate::rows::Row;
+use super::killer::{NONE, compared};
+use super::paper;
+use super::rows::Row;
+use crate::stats::bootstrap::Bootstrap;
+use crate::watch::killers::KINDS;
 
 /// How many effective moves of each kind there were in a position; without a killer, how many best and cutting moves.
-fn effective_in(row: &Row, killer: Killer) -> Vec<f64> {
-    let count = |kind: &komadai_lab::CategoryTally| match killer {
-        Killer::None => kind.right,
+fn effective_in(row: &Row, killer: &str) -> Vec<f64> {
+    let count = |kind: &crate::watch::effectiveness::CategoryTally| match killer {
+        NONE => kind.right,
         _ => kind.recalled.best + kind.recalled.cut,
     };
     row.of(killer).kinds.iter().map(|kind| count(kind) as f64).collect()
 }
 
 /// The same in all positions.
-pub(crate) fn effective(rows: &[Row], killer: Killer) -> Vec<f64> {
+pub(super) fn effective(rows: &[Row], killer: &str) -> Vec<f64> {
     let mut sums = vec![0.0; KINDS.len()];
     for row in rows {
         for (sum, count) in sums.iter_mut().zip(effective_in(row, killer)) {
@@ -31,17 +31,17 @@ pub(crate) fn effective(rows: &[Row], killer: Killer) -> Vec<f64> {
 }
 
 /// The table.
-pub(crate) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
+pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     let title = "Share of each kind among effective moves, in percent (fig. 3.5)";
     report.table(title, "kinds.csv", &shares(rows))?;
     writeln!(report, "paper: {}", paper::KINDS)
 }
 
 fn shares(rows: &[Row]) -> Table {
-    let heading = KILLERS.iter().flat_map(|killer| [killer.name().to_owned(), "95 %".to_owned()]);
+    let heading = compared().flat_map(|(killer, _)| [killer.to_owned(), "95 %".to_owned()]);
     let mut table = Table::new(std::iter::once("kind".to_owned()).chain(heading));
     // [killer][position]: counts by kind, and their sum.
-    let counts = KILLERS.map(|killer| {
+    let counts = compared().map(|(killer, _)| {
         let of = |row| {
             let counts = effective_in(row, killer);
             let sum: f64 = counts.iter().sum();
@@ -49,6 +49,7 @@ fn shares(rows: &[Row]) -> Table {
         };
         rows.iter().map(of).collect::<Vec<(Vec<f64>, f64)>>()
     });
+    let counts: Vec<_> = counts.collect();
     for (kind, name) in KINDS.iter().enumerate() {
         let cells = counts.iter().flat_map(|counts| {
             let sample: Vec<(f64, f64)> = counts.iter().map(|(counts, sum)| (counts[kind], *sum)).collect();

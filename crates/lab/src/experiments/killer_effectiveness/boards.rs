@@ -5,24 +5,23 @@ use std::io::Write;
 use komadai::notation::diagram::Diagram;
 use komadai_report::Report;
 
-use crate::killer::Killer;
-use crate::paper;
-use crate::rows::Row;
+use super::paper;
+use super::rows::Row;
 
 /// A rate of fewer cases than this is an accident, not a property of the position.
 const LEAST_CASES: u64 = 100;
 
 /// The positions of the highest and the lowest rate, if there are two.
 fn extremes(rows: &[Row]) -> Option<[(&Row, f64); 2]> {
-    let rate = |row: &Row| row.of(Killer::Pass).all.rate();
-    let told = || rows.iter().filter(|row| row.of(Killer::Pass).all.legal >= LEAST_CASES);
+    let rate = |row: &Row| row.of(paper::SHOWN).all.rate();
+    let told = || rows.iter().filter(|row| row.of(paper::SHOWN).all.legal >= LEAST_CASES);
     let high = told().max_by(|a, b| rate(a).total_cmp(&rate(b)))?;
     let low = told().min_by(|a, b| rate(a).total_cmp(&rate(b)))?;
     (high.sample.name != low.sample.name).then(|| [(high, rate(high)), (low, rate(low))])
 }
 
 /// Both boards as text and as pictures.
-pub(crate) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
+pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     let Some(extremes) = extremes(rows) else {
         return writeln!(
             report,

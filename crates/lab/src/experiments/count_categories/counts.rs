@@ -1,29 +1,16 @@
 //! Counts of move categories in games, class by class, on several threads \[R3\].
 
-use komadai_learn::{CategoryCounts, CountsError, GameError};
+use komadai_learn::{CategoryCounts, CountsError, GameError, map_in_parallel};
 use komadai_search::policy::category::Classifier;
 
 use crate::data::games::ClassedGame;
-use komadai_learn::map_in_parallel;
 
 /// Counts of the categories of a classifier in games, for each of so many classes of games.
-///
-/// ```
-/// use komadai_lab::{Games, count_categories, total_counts};
-/// use komadai::search::policy::category::Coarse;
-///
-/// let games = Games::read(&[])?;
-/// let (counted, _) = games.split(90, 1);
-/// let by_class = count_categories(&Coarse::default(), &counted, games.classes.len(), 1)?;
-/// let moves: usize = counted.iter().map(|game| game.moves.len()).sum();
-/// assert_eq!(total_counts::<Coarse>(&by_class)?.positions(), moves as u64);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 ///
 /// # Errors
 ///
 /// [`GameError`]: a game with an illegal move.
-pub fn count_categories<C: Classifier + Sync>(
+pub(super) fn count_categories<C: Classifier + Sync>(
     classifier: &C,
     games: &[&ClassedGame],
     classes: usize,
@@ -46,7 +33,7 @@ pub fn count_categories<C: Classifier + Sync>(
 /// # Errors
 ///
 /// [`CountsError`]: counts of another classifier.
-pub fn total_counts<C: Classifier>(classes: &[CategoryCounts]) -> Result<CategoryCounts, CountsError> {
+pub(super) fn total_counts<C: Classifier>(classes: &[CategoryCounts]) -> Result<CategoryCounts, CountsError> {
     let mut sum = CategoryCounts::new::<C>();
     for counts in classes {
         sum.merge(counts)?;

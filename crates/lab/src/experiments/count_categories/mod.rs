@@ -2,8 +2,8 @@
 //! they have not seen.
 //!
 //! ```sh
-//! cargo run --release --example count_categories
-//! cargo run --release --example count_categories -- --games pros.tsv --games engines.tsv --softmax --save tacos.kmd
+//! cargo run --release -- count-categories
+//! cargo run --release -- count-categories --games pros.tsv --games engines.tsv --softmax --save tacos.kmd
 //! ```
 //!
 //! Without `--games` the sample of the repository is counted: 60 games, enough to see the order of things and no more;
@@ -22,6 +22,7 @@
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
+mod counts;
 mod figures;
 mod judge;
 mod search;
@@ -30,32 +31,33 @@ mod wins;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::artifact::{Artifact, Provenance};
-use komadai::learn::Answers;
+use komadai::evaluation::{Evaluation, EvaluationError};
 use komadai::learn::{MoveWeights, SoftmaxOptions, SoftmaxTrainer};
 use komadai::search::policy::category::{Coarse, Tacos};
 use komadai::search::policy::{Count, MoveProbability};
-use komadai_lab::GameFiles;
-use komadai_lab::{ClassedGame, count_categories, total_counts};
-use komadai_report::options::{Out, Seed, Threads};
-use komadai_report::{COLUMNS, Failure, Interval, Progress, check_model_file, exit_status, words};
+use komadai_report::options::{Eval, Nodes, Out, Seed, Threads};
+use komadai_report::{COLUMNS, Failure, Interval, Progress, check_model_file, words};
+use wins::WinsWithCheck;
 
-use crate::wins::WinsWithCheck;
+use crate::data::game_files::GameFiles;
+use crate::data::games::ClassedGame;
+use crate::run::answers;
+use counts::{count_categories, total_counts};
 
 /// Counts categories of moves in games, for realization-probability search.
 #[derive(Parser)]
 #[command(
     max_term_width = COLUMNS,
-    name = "count_categories",
+    name = "count-categories",
     after_help = format!(
         "{}\n\nSearches of a run that was broken off are kept if it is started with the same --out, in count-categories.tsv there.",
         GameFiles::HELP
     )
 )]
-struct Options {
+pub(super) struct Options {
     #[command(flatten)]
     games: GameFiles,
     /// Per cent of the games held out to judge the models by; 0 counts all and judges none.
@@ -73,15 +75,13 @@ struct Options {
     /// Saves the weights of the softmax as a model file.
     #[arg(long, value_name = "FILE", requires = "softmax")]
     save_softmax: Option<PathBuf>,
-    /// Nodes of a search; 0 searches nothing.
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
-    nodes: u64,
-    /// The evaluation of the searches: material, default, or a model file of pairs.
-    #[arg(long, value_name = "NAME|FILE", default_value = "material")]
-    eval: komadai::evaluation::Evaluation,
     /// Positions to search, one of each game held out.
     #[arg(long, value_name = "N", default_value_t = 40)]
     positions: usize,
+    #[command(flatten)]
+    nodes: Nodes<20_000>,
+    #[command(flatten)]
+    eval: Eval,
     #[command(flatten)]
     seed: Seed,
     #[command(flatten)]
@@ -90,11 +90,9 @@ struct Options {
     out: Out,
 }
 
-fn main() -> ExitCode {
-    exit_status("count_categories", run(&Options::parse()))
-}
-
-fn run(options: &Options) -> Result<(), Failure> {
+pub(super) fn run(options: &Options) -> Result<(), Failure> {
+    let eval: Evaluation =
+        options.eval.eval.parse().map_err(|error: EvaluationError| format!("--eval: {error}"))?;
     let games = options.games.read()?;
     for (option, path) in [("--save", &options.save), ("--save-softmax", &options.save_softmax)] {
         path.as_deref().map_or(Ok(()), |path| check_model_file(option, path))?;
@@ -157,25 +155,24 @@ fn run(options: &Options) -> Result<(), Failure> {
         let scores = judge::judge(&models, &held_out, threads)?;
         report.table("Moves of the games held out", "models.csv", &tables::models(&scores))?;
     }
-    if options.nodes > 0 {
-        let source = if held_out.is_empty() { &counted } else { &held_out };
-        let problems = search::problems(source, options.positions, options.seed.seed);
-        if !problems.is_empty() {
-            let counts: Vec<Count> = tacos.rows().map(|(_, count)| count).collect();
-            let answers = Answers::open(&options.out.out, "count-categories")?;
-            let (softmax, eval) = (softmax.as_ref(), &options.eval);
-            let table = search::compare(&problems, &counts, softmax, eval, options.nodes, threads, &answers)?;
-            report.table(
-                &format!("Searches of {}, {}", words::count(options.nodes, "node", "nodes"), options.eval),
-                "searches.csv",
-                &table,
-            )?;
-        }
+    let source = if held_out.is_empty() { &counted } else { &held_out };
+    let problems = search::problems(source, options.positions, options.seed.seed);
+    if !problems.is_empty() {
+        let counts: Vec<Count> = tacos.rows().map(|(_, count)| count).collect();
+        let answers = answers::open(&options.out, "count-categories")?;
+        let (softmax, eval) = (softmax.as_ref(), &eval);
+        let table =
+            search::compare(&problems, &counts, softmax, eval, options.nodes.nodes, threads, &answers)?;
+        report.table(
+            &format!("Searches of {}, {}", words::count(options.nodes.nodes, "node", "nodes"), eval),
+            "searches.csv",
+            &table,
+        )?;
     }
 
     // Models.
     let provenance = |parameters: String| Provenance {
-        made_by: concat!("komadai ", env!("CARGO_PKG_VERSION"), ", example count_categories").into(),
+        made_by: concat!("komadai ", env!("CARGO_PKG_VERSION"), ", komadai-lab count-categories").into(),
         source: format!("{} games: {}", counted.len(), options.games.source()),
         rows: tacos.positions(),
         parameters,

@@ -4,7 +4,7 @@ use komadai::learn::CategoryCounts;
 use komadai::search::policy::Count;
 use komadai_report::{Cell, Interval, Table};
 
-use crate::judge::Score;
+use super::judge::Score;
 
 /// The share of positions in which a move of the category was played.
 fn share(count: &Count) -> Option<Interval> {
@@ -12,17 +12,17 @@ fn share(count: &Count) -> Option<Interval> {
 }
 
 /// A share in per cent, if there were cases.
-pub(crate) fn percent(share: Option<Interval>) -> Cell {
+pub(super) fn percent(share: Option<Interval>) -> Cell {
     share.map_or(Cell::Empty, |share| Cell::real(100.0 * share.value, 1))
 }
 
 /// The ends of a share's interval in per cent.
-pub(crate) fn between(share: Option<Interval>, decimals: usize) -> Cell {
+pub(super) fn between(share: Option<Interval>, decimals: usize) -> Cell {
     share.map_or(Cell::Empty, |share| Cell::ends(share.map(|share| 100.0 * share), decimals))
 }
 
 /// One row a category, for people.
-pub(crate) fn categories(counts: &CategoryCounts) -> Table {
+pub(super) fn categories(counts: &CategoryCounts) -> Table {
     let mut table =
         Table::new(["", "category", "positions", "moves", "played", "p (%)", "95 %", "−log2 p (bits)"]);
     for (n, (name, count)) in counts.rows().enumerate() {
@@ -42,7 +42,7 @@ pub(crate) fn categories(counts: &CategoryCounts) -> Table {
 }
 
 /// Probabilities in per cent, one column a class of games.
-pub(crate) fn by_class(names: &[String], classes: &[CategoryCounts]) -> Table {
+pub(super) fn by_class(names: &[String], classes: &[CategoryCounts]) -> Table {
     let heading = ["", "category"].into_iter().map(str::to_owned);
     let mut table = Table::new(heading.chain(names.iter().map(|name| format!("{name} (%)"))));
     let rows: Vec<Vec<(&str, Count)>> = classes.iter().map(|counts| counts.rows().collect()).collect();
@@ -54,7 +54,7 @@ pub(crate) fn by_class(names: &[String], classes: &[CategoryCounts]) -> Table {
 }
 
 /// Everything, for programs: one row a class and category.
-pub(crate) fn everything(names: &[String], classes: &[CategoryCounts]) -> Table {
+pub(super) fn everything(names: &[String], classes: &[CategoryCounts]) -> Table {
     let mut table = Table::new([
         "class",
         "number",
@@ -88,7 +88,7 @@ pub(crate) fn everything(names: &[String], classes: &[CategoryCounts]) -> Table 
 }
 
 /// One row a model.
-pub(crate) fn models(scores: &[(&'static str, Score)]) -> Table {
+pub(super) fn models(scores: &[(&'static str, Score)]) -> Table {
     let mut table = Table::new([
         "model",
         "positions",

@@ -3,8 +3,7 @@
 use komadai::analysis::fingerprint;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::evaluation::Evaluation;
-use komadai::learn::Answers;
-use komadai::learn::MoveWeights;
+use komadai::learn::{Answers, MoveWeights};
 use komadai::rng::SplitMix64;
 use komadai::search::policy::category::Tacos;
 use komadai::search::policy::{ByCategory, CategoryOrder, Count, RealizationProbability};
@@ -13,43 +12,29 @@ use komadai::search::{
     Searcher,
 };
 use komadai::{Move, Position};
-use komadai_lab::{AnswerForm, ClassedGame, GamePosition, NamedEvaluation};
 use komadai_report::{Cell, Failure, Interval, Table, content_fingerprint};
 
-use crate::tables::{between, percent};
+use super::tables::{between, percent};
+use crate::data::games::{ClassedGame, GamePosition};
+use crate::recipe::NamedEvaluation;
+use crate::run::answers::ask;
 
 /// Plies before which games are left out: openings are known by heart.
 const FROM_PLY: usize = 20;
 
 /// A position of each game and the move played in it, by chance.
-pub(crate) fn problems(games: &[&ClassedGame], most: usize, seed: u64) -> Vec<GamePosition> {
+pub(super) fn problems(games: &[&ClassedGame], most: usize, seed: u64) -> Vec<GamePosition> {
     let mut rng = SplitMix64::new(seed);
     games.iter().filter_map(|game| game.draw(FROM_PLY..=usize::MAX, &mut rng)).take(most).collect()
 }
 
 /// What a search made of a position.
+#[derive(serde::Serialize, serde::Deserialize)]
 struct Found {
     best: Option<Move>,
     depth: u32,
     reached: u64,
     nodes: u64,
-}
-
-impl Found {
-    fn write(&self) -> String {
-        let best = self.best.map_or_else(|| "-".to_owned(), |mv| mv.to_string());
-        format!("{best} {} {} {}", self.depth, self.reached, self.nodes)
-    }
-
-    fn read(text: &str) -> Option<Found> {
-        let [best, depth, reached, nodes] = text.split(' ').collect::<Vec<_>>().try_into().ok()?;
-        Some(Found {
-            best: if best == "-" { None } else { Some(best.parse().ok()?) },
-            depth: depth.parse().ok()?,
-            reached: reached.parse().ok()?,
-            nodes: nodes.parse().ok()?,
-        })
-    }
 }
 
 /// A search of a position.
@@ -71,7 +56,7 @@ fn way<'a>(
 }
 
 /// A row for each way to price moves.
-pub(crate) fn compare(
+pub(super) fn compare(
     problems: &[GamePosition],
     counts: &[Count],
     softmax: Option<&MoveWeights>,
@@ -92,12 +77,7 @@ pub(crate) fn compare(
         };
         asked.extend(problems.iter().map(|problem| (question(problem), (way, problem))));
     }
-    let form = AnswerForm {
-        expected: "a move and three numbers",
-        read: &|_, text| Found::read(text),
-        write: &Found::write,
-    };
-    let found = form.answer(answers, &asked, "searches", vec![(); threads], |(), (way, problem)| {
+    let found = ask(answers, &asked, "searches", vec![(); threads], |(), (way, problem)| {
         let Report { best, depth, reached, nodes, .. } =
             (way.search)(&problem.pos).map_err(|error| error.to_string())?;
         Ok(Found { best, depth, reached: reached as u64, nodes })

@@ -4,11 +4,12 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use komadai::Position;
-use komadai::evaluation::Evaluation;
-use komadai_lab::consultation::Setup;
-use komadai_lab::{Games, read_suite};
-use komadai_report::options::{Out, Threads};
+use komadai_report::options::{Eval, Out, Seed, Threads};
 use komadai_report::{COLUMNS, Failure};
+
+use super::measure::Setup;
+use crate::data::games::Games;
+use crate::data::suite::read_suite;
 
 /// Measures solo consultation: nodes, time and votes of virtual engines in one tree against separate ones.
 #[derive(Parser)]
@@ -20,7 +21,7 @@ use komadai_report::{COLUMNS, Failure};
                   A run that was broken off goes on if it is started with the same --out: what was measured stands in \
                   consultation.tsv there."
 )]
-pub(crate) struct Options {
+pub(in crate::experiments) struct Options {
     /// A file of games [default: data/games/sample.tsv].
     #[arg(long, value_name = "FILE", conflicts_with = "suite")]
     games: Option<PathBuf>,
@@ -33,49 +34,39 @@ pub(crate) struct Options {
     /// How many positions, at most.
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..))]
     positions: u32,
-    /// The evaluation of all engines: material, default, or a model file of pairs. The tables of docs/SEARCH.md name theirs.
-    #[arg(long, value_name = "NAME|FILE", default_value = "material")]
-    pub(crate) eval: Evaluation,
     /// Depth of every search, in plies.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
-    pub(crate) depth: u32,
-    /// Most moves that a search may play; positions that some search cannot finish are left out [default: no limit].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
+    pub(super) depth: u32,
     /// Standard deviations of the noise, in hundredths of a pawn.
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "10,50,100", value_parser = clap::value_parser!(i32).range(1..=5000))]
     sigma: Vec<i32>,
-    /// Seed of the noise.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-    /// Alpha-beta as the paper lists it, without Scout's null windows.
-    #[arg(long)]
-    pub(crate) no_scout: bool,
     /// Megabytes of table for every engine; 0: none.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=1 << 16))]
     hash_mb: u32,
     #[command(flatten)]
-    pub(crate) threads: Threads,
+    pub(super) eval: Eval,
     #[command(flatten)]
-    pub(crate) out: Out,
+    pub(super) seed: Seed<0>,
+    #[command(flatten)]
+    pub(super) threads: Threads,
+    #[command(flatten)]
+    pub(super) out: Out,
 }
 
 impl Options {
     /// A setup for each σ.
-    pub(crate) fn setups(&self) -> Vec<Setup> {
+    pub(super) fn setups(&self) -> Vec<Setup> {
         let setup = |&sigma: &i32| Setup {
             sigma,
-            seed: self.seed,
+            seed: self.seed.seed,
             depth: self.depth,
-            nodes: self.nodes,
-            scout: !self.no_scout,
             hash_mb: self.hash_mb as usize,
         };
         self.sigma.iter().map(setup).collect()
     }
 
     /// Where positions come from, in words.
-    pub(crate) fn source(&self) -> String {
+    pub(super) fn source(&self) -> String {
         if self.suite.is_empty() {
             return format!("at ply {}", self.ply);
         }
@@ -85,7 +76,7 @@ impl Options {
 
     /// The positions after so many plies of the first games that last longer, or the first of the files of positions; without
     /// those in check: a position where few moves are legal says little about votes.
-    pub(crate) fn positions(&self) -> Result<Vec<Position>, Failure> {
+    pub(super) fn positions(&self) -> Result<Vec<Position>, Failure> {
         let mut positions = if self.suite.is_empty() { self.of_games()? } else { self.of_suites()? };
         positions.retain(|pos| !pos.in_check());
         positions.truncate(self.positions as usize);
@@ -110,7 +101,7 @@ impl Options {
             let name = path.display();
             let text = std::fs::read_to_string(path).map_err(|error| format!("--suite {name}: {error}"))?;
             let suite = read_suite(&text).map_err(|error| format!("--suite {name}: {error}"))?;
-            positions.extend(suite.iter().map(komadai_lab::SuiteEntry::position));
+            positions.extend(suite.iter().map(crate::data::suite::SuiteEntry::position));
         }
         Ok(positions)
     }

@@ -5,32 +5,33 @@
 //! single move of theirs, brought to a sum of one: that is another number than the price of a move in a search, which is
 //! printed beside it.
 
-use komadai::learn::map_in_parallel;
-use komadai::learn::{CategoryCounts, MoveWeights, replay};
+use komadai::learn::{CategoryCounts, MoveWeights, map_in_parallel, replay};
 use komadai::search::Node;
 use komadai::search::policy::category::{Classifier, Coarse, Tacos};
 use komadai::search::policy::{Count, MoveProbability, Softmax};
 use komadai::{MoveList, movegen};
-use komadai_lab::{ClassedGame, ForecastScore};
 use komadai_report::Failure;
 
+use crate::data::games::ClassedGame;
+use crate::stats::forecast::ForecastScore;
+
 /// The models to be compared.
-pub(crate) struct Models {
-    pub(crate) coarse: CategoryCounts,
-    pub(crate) tacos: CategoryCounts,
-    pub(crate) softmax: Option<MoveWeights>,
+pub(super) struct Models {
+    pub(super) coarse: CategoryCounts,
+    pub(super) tacos: CategoryCounts,
+    pub(super) softmax: Option<MoveWeights>,
 }
 
 /// What a model made of games.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Score {
-    pub(crate) forecast: ForecastScore,
+pub(super) struct Score {
+    pub(super) forecast: ForecastScore,
     price: f64,
 }
 
 impl Score {
     /// Mean price of the played move in a search, in bits.
-    pub(crate) fn price(&self) -> f64 {
+    pub(super) fn price(&self) -> f64 {
         self.price / self.forecast.positions() as f64
     }
 
@@ -41,7 +42,7 @@ impl Score {
 }
 
 /// Scores on games, with the names of the models.
-pub(crate) fn judge(
+pub(super) fn judge(
     models: &Models,
     games: &[&ClassedGame],
     threads: usize,

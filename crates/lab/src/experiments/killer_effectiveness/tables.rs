@@ -2,40 +2,39 @@
 
 use std::io::Write;
 
-use komadai_lab::{Regression, Tally};
 use komadai_report::{Cell, Report, Table};
 
-use crate::killer::{Killer, killers};
-use crate::rows::{Least, Row, mean};
-use crate::{depths, kinds, paper};
+use super::killer::killers;
+use super::rows::{LEAST_CASES, Row, mean, rate};
+use super::{depths, kinds, paper};
+use crate::stats::regression::Regression;
+use crate::watch::effectiveness::Tally;
 
 /// Progress and rate of each position that has a rate.
-pub(crate) fn rates(rows: &[Row], killer: Killer, least: Least) -> impl Iterator<Item = (f64, f64)> {
-    rows.iter()
-        .map(move |row| (row.progress(), least.rate(row.of(killer).all)))
-        .filter(|(_, rate)| !rate.is_nan())
+pub(super) fn rates<'a>(rows: &'a [Row], killer: &'a str) -> impl Iterator<Item = (f64, f64)> + use<'a> {
+    rows.iter().map(move |row| (row.progress(), rate(row.of(killer).all))).filter(|(_, rate)| !rate.is_nan())
 }
 
 /// All tables.
-pub(crate) fn write(report: &mut Report, rows: &[Row], least: Least) -> std::io::Result<()> {
-    let cases = least.cases;
+pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
+    let cases = LEAST_CASES;
     report.csv("positions.csv", &everything(rows))?;
     report.table(
         &format!("Rates of positions with at least {cases} cases: means (section 3.2.3)"),
         "summary.csv",
-        &summary(rows, least),
+        &summary(rows),
     )?;
     report.table(
         "How rates change with the progress of the game, 0 to 127 (fig. 3.1)",
         "progress.csv",
-        &progress(rows, least),
+        &progress(rows),
     )?;
     writeln!(report, "paper: {}", paper::PROGRESS)?;
-    depths::write(report, rows, least)?;
+    depths::write(report, rows)?;
     kinds::write(report, rows)
 }
 
-fn summary(rows: &[Row], least: Least) -> Table {
+fn summary(rows: &[Row]) -> Table {
     let mut table = Table::new([
         "killer",
         "positions",
@@ -54,11 +53,11 @@ fn summary(rows: &[Row], least: Least) -> Table {
         for row in rows {
             all += row.of(killer).all;
         }
-        let whole = mean(rates(rows, killer, least).map(|point| point.1));
-        let told = rows.iter().map(|row| row.of(killer).all).filter(|all| all.legal >= least.cases);
+        let whole = mean(rates(rows, killer).map(|point| point.1));
+        let told = rows.iter().map(|row| row.of(killer).all).filter(|all| all.legal >= LEAST_CASES);
         let known = mean(told.map(|all| all.rate_where_known()));
-        let main = mean(rows.iter().map(|row| least.rate(row.of(killer).main)));
-        let ends = rates(rows, killer, least).map(|point| point.1);
+        let main = mean(rows.iter().map(|row| rate(row.of(killer).main)));
+        let ends = rates(rows, killer).map(|point| point.1);
         let (low, high) =
             ends.fold((f64::NAN, f64::NAN), |(low, high), rate| (low.min(rate), high.max(rate)));
         let value = |of: Option<(komadai_report::Interval, usize)>| {
@@ -68,7 +67,7 @@ fn summary(rows: &[Row], least: Least) -> Table {
             of.map_or(Cell::Empty, |(interval, _)| Cell::ends(interval, 3))
         };
         table.push([
-            killer.name().into(),
+            killer.into(),
             whole.map_or(0, |(_, positions)| positions).into(),
             all.legal.into(),
             (all.best + all.cut).into(),
@@ -93,12 +92,12 @@ fn summary(rows: &[Row], least: Least) -> Table {
 }
 
 /// The line of fig. 3.1.
-fn progress(rows: &[Row], least: Least) -> Table {
+fn progress(rows: &[Row]) -> Table {
     let mut table = Table::new(["killer", "positions", "rate at 0", "slope per 10", "95 %", "r"]);
     for killer in killers() {
-        let Some(line) = Regression::of(rates(rows, killer, least)) else { continue };
+        let Some(line) = Regression::of(rates(rows, killer)) else { continue };
         table.push([
-            killer.name().into(),
+            killer.into(),
             line.points.into(),
             Cell::real(line.at(0.0), 3),
             Cell::real(10.0 * line.slope, 4),
@@ -130,7 +129,7 @@ fn everything(rows: &[Row]) -> Table {
                 row.sample.name.as_str().into(),
                 row.sample.ply.into(),
                 Cell::real(row.progress(), 0),
-                killer.name().into(),
+                killer.into(),
                 all.legal.into(),
                 all.best.into(),
                 all.cut.into(),

@@ -4,24 +4,26 @@ use std::path::PathBuf;
 
 use komadai::Position;
 use komadai::rng::SplitMix64;
-use komadai_lab::{Games, read_suite};
 use komadai_report::Failure;
 
+use crate::data::games::Games;
+use crate::data::suite::read_suite;
+
 /// 200 positions after plies 30 to 80; see the README beside the file.
-const BUILT_IN: &str = include_str!("../../data/positions/midgame.tsv");
+const BUILT_IN: &str = komadai::samples::MIDGAME;
 /// From which plies positions are drawn, as in the thesis.
 const PLIES: std::ops::RangeInclusive<usize> = 30..=80;
 
 /// A position of a game.
-pub(crate) struct Sample {
-    pub(crate) name: String,
-    pub(crate) pos: Position,
+pub(super) struct Sample {
+    pub(super) name: String,
+    pub(super) pos: Position,
     /// Moves played before it.
-    pub(crate) ply: usize,
+    pub(super) ply: usize,
 }
 
 /// So many positions, or all if there are fewer, in the order of their file; one of every game that is long enough.
-pub(crate) fn read(games: &[PathBuf], wanted: usize, seed: u64) -> Result<Vec<Sample>, Failure> {
+pub(super) fn read(games: &[PathBuf], wanted: usize, seed: u64) -> Result<Vec<Sample>, Failure> {
     let mut rng = SplitMix64::new(seed);
     let samples = if games.is_empty() { built_in()? } else { from_games(games, &mut rng)? };
     // Each as likely as any other.
@@ -36,7 +38,7 @@ pub(crate) fn read(games: &[PathBuf], wanted: usize, seed: u64) -> Result<Vec<Sa
 }
 
 fn built_in() -> Result<Vec<Sample>, Failure> {
-    let sample = |entry: komadai_lab::SuiteEntry| {
+    let sample = |entry: crate::data::suite::SuiteEntry| {
         let pos = entry.position();
         Sample { name: entry.name, ply: (pos.move_number() as usize).saturating_sub(1), pos }
     };

@@ -6,7 +6,7 @@ use komadai::{Move, PieceValues, see};
 
 /// Captures that win material and give check: the one category whose probability a paper of ours tells, about 43 %
 /// (paper 004, §2.3.3).
-pub(crate) struct WinsWithCheck {
+pub(super) struct WinsWithCheck {
     values: PieceValues,
 }
 

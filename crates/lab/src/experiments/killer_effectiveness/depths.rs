@@ -2,46 +2,45 @@
 
 use std::io::Write;
 
-use komadai_lab::Tally;
-use komadai_lab::killers::{DEPTHS, KillerMeasurement};
 use komadai_report::{Cell, Interval, Report, Table};
 
-use crate::killer::{Killer, killers};
-use crate::paper;
-use crate::rows::{Least, Row, mean};
+use super::killer::killers;
+use super::paper;
+use super::rows::{Row, least_positions, mean, rate};
+use crate::watch::effectiveness::Tally;
+use crate::watch::killers::{DEPTHS, KillerMeasurement};
 
 /// From where on depths count as those before the killers part: what lies below is seen by few nodes.
 const BEFORE: usize = 6;
 
-pub(crate) fn spent(measured: &KillerMeasurement) -> &[Tally] {
+pub(super) fn spent(measured: &KillerMeasurement) -> &[Tally] {
     &measured.by_spent
 }
 
-pub(crate) fn left(measured: &KillerMeasurement) -> &[Tally] {
+pub(super) fn left(measured: &KillerMeasurement) -> &[Tally] {
     &measured.by_left
 }
 
 /// The mean rate at a depth with its interval, if enough positions have one there.
-pub(crate) fn at_depth(
+pub(super) fn at_depth(
     rows: &[Row],
-    killer: Killer,
+    killer: &str,
     depth: usize,
     by: fn(&KillerMeasurement) -> &[Tally],
-    least: Least,
 ) -> Option<Interval> {
-    let (rate, positions) = mean(rows.iter().map(|row| least.rate(by(row.of(killer))[depth])))?;
-    (positions >= least.positions).then_some(rate)
+    let (rate, positions) = mean(rows.iter().map(|row| rate(by(row.of(killer))[depth])))?;
+    (positions >= least_positions(rows)).then_some(rate)
 }
 
 /// The tables.
-pub(crate) fn write(report: &mut Report, rows: &[Row], least: Least) -> std::io::Result<()> {
-    let positions = least.positions;
+pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
+    let positions = least_positions(rows);
     report.table(
         &format!(
             "Rate by depth from the root, in bits of −log2 p; at least {positions} positions (fig. 3.4)"
         ),
         "depth-from-root.csv",
-        &by_depth(rows, spent, least),
+        &by_depth(rows, spent),
     )?;
     writeln!(report, "paper: {}", paper::DEPTH)?;
     report.table(
@@ -51,21 +50,21 @@ pub(crate) fn write(report: &mut Report, rows: &[Row], least: Least) -> std::io:
             paper::PARTING - 1
         ),
         "beyond.csv",
-        &beyond(rows, least),
+        &beyond(rows),
     )?;
     report.table(
         &format!("Rate by depth left in the main search, in bits; at least {positions} positions"),
         "depth-left.csv",
-        &by_depth(rows, left, least),
+        &by_depth(rows, left),
     )
 }
 
-fn by_depth(rows: &[Row], by: fn(&KillerMeasurement) -> &[Tally], least: Least) -> Table {
-    let heading = std::iter::once("depth").chain(killers().map(Killer::name));
+fn by_depth(rows: &[Row], by: fn(&KillerMeasurement) -> &[Tally]) -> Table {
+    let heading = std::iter::once("depth").chain(killers());
     let mut table = Table::new(heading);
     for depth in 0..DEPTHS {
         let rates: Vec<Option<Interval>> =
-            killers().map(|killer| at_depth(rows, killer, depth, by, least)).collect();
+            killers().map(|killer| at_depth(rows, killer, depth, by)).collect();
         if rates.iter().any(Option::is_some) {
             let cell = |rate: Interval| format!("{rate:.3}").into();
             let cells = rates.into_iter().map(|rate| rate.map_or(Cell::Empty, cell));
@@ -76,7 +75,7 @@ fn by_depth(rows: &[Row], by: fn(&KillerMeasurement) -> &[Tally], least: Least) 
 }
 
 /// What changes where the thesis saw the killers part.
-fn beyond(rows: &[Row], least: Least) -> Table {
+fn beyond(rows: &[Row]) -> Table {
     let mut table =
         Table::new(["killer", "positions", "rate before", "rate beyond", "difference", "95 %", "paper"]);
     let sum = |tallies: &[Tally]| {
@@ -90,21 +89,16 @@ fn beyond(rows: &[Row], least: Least) -> Table {
         let pair = |row: &Row| {
             let by = &row.of(killer).by_spent;
             let (before, beyond) = (sum(&by[BEFORE..paper::PARTING]), sum(&by[paper::PARTING..]));
-            (least.rate(before), least.rate(beyond))
+            (rate(before), rate(beyond))
         };
         let pairs: Vec<(f64, f64)> = rows.iter().map(pair).filter(|(a, b)| (b - a).is_finite()).collect();
         let Some((difference, positions)) = mean(pairs.iter().map(|(before, beyond)| beyond - before)) else {
             continue;
         };
         let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / positions as f64;
-        let paper = match killer {
-            Killer::Brother => "stays",
-            Killer::Pass => "falls",
-            Killer::Premove => "rises",
-            _ => "",
-        };
+        let paper = paper::BEYOND.iter().find(|(of, _)| *of == killer).map_or("", |(_, says)| says);
         table.push([
-            killer.name().into(),
+            killer.into(),
             positions.into(),
             Cell::real(mean(|pair| pair.0), 3),
             Cell::real(mean(|pair| pair.1), 3),

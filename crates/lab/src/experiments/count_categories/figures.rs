@@ -4,7 +4,7 @@ use komadai::learn::CategoryCounts;
 use komadai_report::Plot;
 
 /// Probability of each category, one kind of mark for each class of games.
-pub(crate) fn categories(names: &[String], classes: &[CategoryCounts]) -> Plot {
+pub(super) fn categories(names: &[String], classes: &[CategoryCounts]) -> Plot {
     let mut plot = Plot::new("Probability of a category where it has a legal move")
         .x_axis("played", "%")
         .y_axis("category of TACOS", "");
@@ -24,7 +24,7 @@ pub(crate) fn categories(names: &[String], classes: &[CategoryCounts]) -> Plot {
 }
 
 /// Surprise of the played moves, round by round of training.
-pub(crate) fn training(surprises: &[f64]) -> Plot {
+pub(super) fn training(surprises: &[f64]) -> Plot {
     Plot::new("Softmax: surprise of the played moves while learning")
         .x_axis("round", "")
         .y_axis("mean −log2 p before the step", "bits")

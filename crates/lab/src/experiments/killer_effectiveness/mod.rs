@@ -1,8 +1,8 @@
 //! How often each killer is right: section 3.2 of the thesis, with its killers and those it led to [R2].
 //!
 //! ```sh
-//! cargo run --release --example killer_effectiveness
-//! cargo run --release --example killer_effectiveness -- --games FILE --nodes 1000000 --threads 8 --out DIR
+//! cargo run --release -- killer-effectiveness
+//! cargo run --release -- killer-effectiveness --games FILE --nodes 1000000 --threads 8 --out DIR
 //! ```
 //!
 //! Every killer searches the same positions alone, tried before every other move, at any depth, in quiescence as well. It is
@@ -36,78 +36,63 @@ mod tables;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::Parser;
+use killer::compared;
 use komadai::analysis::fingerprint;
-use komadai::learn::Answers;
-use komadai_lab::killers::KillerMeasurement;
-use komadai_lab::{AnswerForm, NamedEvaluation};
-use komadai_report::options::{Out, Threads};
-use komadai_report::{COLUMNS, Failure, exit_status, words};
+use komadai::evaluation::{Evaluation, EvaluationError};
+use komadai_report::options::{Eval, Nodes, Out, Seed, Threads};
+use komadai_report::{COLUMNS, Failure, words};
+use positions::Sample;
+use rows::Row;
 
-use crate::killer::{KILLERS, Killer};
-use crate::positions::Sample;
-use crate::rows::{Least, Row};
+use crate::recipe::{AnyKiller, NamedEvaluation};
+use crate::run::answers::{self, ask};
 
 /// Counts how often killers are best or cut, over positions of games.
 #[derive(Parser)]
 #[command(
     max_term_width = COLUMNS,
-    name = "killer_effectiveness",
+    name = "killer-effectiveness",
     after_help = "Lines of FILE are ID<TAB>START<TAB>MOVES, more fields are passed over: START is `startpos` or `sfen …`, \
                   MOVES are in USI. A position after ply 30 to 80 is drawn from each game. Lines that begin with # are \
                   passed over.\n\n\
                   A run that was broken off goes on if it is started with the same --out: what was counted stands in \
                   killers.tsv there."
 )]
-struct Options {
+pub(super) struct Options {
     /// A file of games to draw positions from [default: 200 positions of data/positions/midgame.tsv].
     #[arg(long, value_name = "FILE")]
     games: Option<PathBuf>,
     /// How many positions to draw.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     positions: u32,
-    /// Nodes for each position and killer.
-    #[arg(long, value_name = "N", default_value_t = 40_000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
-    /// The evaluation: material, default, or a model file of pairs.
-    #[arg(long, value_name = "NAME|FILE", default_value = "default")]
-    eval: komadai::evaluation::Evaluation,
-    /// Show depths at which so many positions have a rate.
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
-    least_positions: u32,
-    /// A position has no rate, nor has a depth in it, where the killer was legal less often.
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
-    least_cases: u32,
-    /// Which positions are drawn.
-    #[arg(long, value_name = "N", default_value_t = 2007)]
-    seed: u64,
+    #[command(flatten)]
+    nodes: Nodes<40_000>,
+    #[command(flatten)]
+    eval: Eval<true>,
+    #[command(flatten)]
+    seed: Seed<2007>,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
     out: Out,
 }
 
-fn main() -> ExitCode {
-    exit_status("killer_effectiveness", run(&Options::parse()))
-}
-
-fn run(options: &Options) -> Result<(), Failure> {
-    let samples = positions::read(options.games.as_slice(), options.positions as usize, options.seed)?;
-    let answers = Answers::open(&options.out.out, "killers")?;
-    let search = describe(options)?;
+pub(super) fn run(options: &Options) -> Result<(), Failure> {
+    let eval: Evaluation =
+        options.eval.eval.parse().map_err(|error: EvaluationError| format!("--eval: {error}"))?;
+    let samples = positions::read(options.games.as_slice(), options.positions as usize, options.seed.seed)?;
+    let answers = answers::open(&options.out, "killers")?;
+    let search = describe(options, &eval)?;
     let question = |sample: &Sample| format!("{search}; {}", sample.pos);
     let asked: Vec<(String, &Sample)> = samples.iter().map(|sample| (question(sample), sample)).collect();
-    let form = AnswerForm {
-        expected: &format!("{} lists of counts", KILLERS.len()),
-        read: &|_, text| read(text),
-        write: &|measured: &Vec<KillerMeasurement>| write(measured),
-    };
     let workers = options.threads.workers((), asked.len());
-    let measured = form.answer(&answers, &asked, "positions", workers, |(), sample| {
-        let measure = |killer: Killer| killer.measure(&options.eval, &sample.pos, options.nodes);
-        KILLERS.into_iter().map(measure).collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())
+    let measured = ask(&answers, &asked, "positions", workers, |(), sample| {
+        let measure = |(_, killer): (&str, Option<AnyKiller>)| {
+            killer::measure(killer, &eval, &sample.pos, options.nodes.nodes)
+        };
+        compared().map(measure).collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())
     })?;
     let rows: Vec<Row> =
         samples.into_iter().zip(measured).map(|(sample, measured)| Row { sample, measured }).collect();
@@ -120,40 +105,23 @@ fn run(options: &Options) -> Result<(), Failure> {
         rows.len(),
         plies().min().unwrap_or_default(),
         plies().max().unwrap_or_default(),
-        words::count(options.nodes, "node", "nodes"),
-        options.eval,
-        options.seed
+        words::count(options.nodes.nodes, "node", "nodes"),
+        eval,
+        options.seed.seed
     )?;
     if rows.len() < options.positions as usize {
         writeln!(report, "({} were asked for; there are no more)", options.positions)?;
     }
-    let least = Least { cases: options.least_cases.into(), positions: options.least_positions as usize };
-    tables::write(&mut report, &rows, least)?;
+    tables::write(&mut report, &rows)?;
     boards::write(&mut report, &rows)?;
-    figures::write(&mut report, &rows, least)?;
+    figures::write(&mut report, &rows)?;
     Ok(report.finish()?)
 }
 
 /// Everything but the position that decides the counts. The number is made of node counts: an evaluation or a search that was
 /// changed has, most likely, another one.
-fn describe(options: &Options) -> Result<String, Failure> {
-    let mut engine = NamedEvaluation::from(options.eval.clone()).engine(&"modern".parse()?, 1)?;
+fn describe(options: &Options, eval: &Evaluation) -> Result<String, Failure> {
+    let mut engine = NamedEvaluation::from(eval.clone()).engine(&"modern".parse()?, 1)?;
     let print = fingerprint(&mut engine);
-    Ok(format!("{} killers, {} {print:06x}, {} nodes", KILLERS.len(), options.eval, options.nodes))
-}
-
-/// The counts of each killer, as the text of an answer.
-fn write(measured: &[KillerMeasurement]) -> String {
-    let counts =
-        |killer: &KillerMeasurement| killer.counts().iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
-    measured.iter().map(counts).collect::<Vec<_>>().join(", ")
-}
-
-fn read(text: &str) -> Option<Vec<KillerMeasurement>> {
-    let killer = |counts: &str| {
-        let counts = counts.split(' ').map(|count| count.parse().ok()).collect::<Option<Vec<u64>>>()?;
-        KillerMeasurement::from_counts(&counts)
-    };
-    let measured = text.split(", ").map(killer).collect::<Option<Vec<_>>>()?;
-    (measured.len() == KILLERS.len()).then_some(measured)
+    Ok(format!("{} killers, {} {print:06x}, {} nodes", compared().count(), eval, options.nodes.nodes))
 }

@@ -1,8 +1,9 @@
 //! Tables and the figure.
 
-use komadai_lab::Bootstrap;
-use komadai_lab::consultation::{Measurement, SIZES, Search, Setup};
 use komadai_report::{Cell, Interval, Plot, Table};
+
+use super::measure::{Measurement, SIZES, Search, Setup};
+use crate::stats::bootstrap::Bootstrap;
 
 /// What the paper claims of eight engines, as a multiple of one.
 const PAPER: (usize, f64) = (8, 2.0);
@@ -40,7 +41,7 @@ fn times_noiseless(measured: &[Vec<Measurement>], setup: usize, size: usize, cos
 }
 
 /// Cost by σ and N, and where it comes from.
-pub(crate) fn costs(measured: &[Vec<Measurement>], setups: &[Setup]) -> Table {
+pub(super) fn costs(measured: &[Vec<Measurement>], setups: &[Setup]) -> Table {
     let mut table = Table::new([
         "σ",
         "N",
@@ -95,7 +96,7 @@ pub(crate) fn costs(measured: &[Vec<Measurement>], setups: &[Setup]) -> Table {
 }
 
 /// How often votes are the same.
-pub(crate) fn votes(measured: &[Vec<Measurement>], setups: &[Setup]) -> Table {
+pub(super) fn votes(measured: &[Vec<Measurement>], setups: &[Setup]) -> Table {
     let mut table = Table::new([
         "σ",
         "N",
@@ -119,8 +120,7 @@ pub(crate) fn votes(measured: &[Vec<Measurement>], setups: &[Setup]) -> Table {
                 (0..n.min(one.apart.len())).filter(|&i| holds(i)).count() as f64 / n as f64
             };
             let opinions = |one: &Measurement| {
-                let mut moves: Vec<u16> =
-                    one.together[size].votes.iter().map(|vote| vote.mv.bits()).collect();
+                let mut moves: Vec<u16> = one.together[size].votes.iter().map(|(mv, _)| mv.bits()).collect();
                 moves.sort_unstable();
                 moves.dedup();
                 moves.len() as f64
@@ -132,7 +132,7 @@ pub(crate) fn votes(measured: &[Vec<Measurement>], setups: &[Setup]) -> Table {
                 share(&|one| f64::from(one.together[size].best == one.majority_apart(n))),
                 share(&|one| {
                     elements(one, &|i| {
-                        one.together[size].votes.get(i).map(|vote| vote.mv) == one.apart[i].best
+                        one.together[size].votes.get(i).map(|(mv, _)| *mv) == one.apart[i].best
                     })
                 }),
                 share(&|one| f64::from(one.together[size].best == one.noiseless.best)),
@@ -146,7 +146,7 @@ pub(crate) fn votes(measured: &[Vec<Measurement>], setups: &[Setup]) -> Table {
 }
 
 /// Nodes against N, a line for each σ, and the paper's claim for eight.
-pub(crate) fn figure(measured: &[Vec<Measurement>], setups: &[Setup]) -> Plot {
+pub(super) fn figure(measured: &[Vec<Measurement>], setups: &[Setup]) -> Plot {
     let plot = Plot::new("Nodes of N virtual engines in one tree")
         .x_axis("virtual engines", "")
         .y_axis("nodes", "multiples of one engine alone");

@@ -1,0 +1,107 @@
+//! What more threads are worth: time to a depth and nodes per second of the parallel search, against one thread.
+//!
+//! Each position is searched to the last of `--depths` with every number of threads in turn, with empty tables, so that a change in the
+//! load of the machine meets all of them. Times are of the wall clock, for which the machine must have that many idle cores, and of
+//! the processor for the first thread alone, which stands a busy machine better.
+
+use komadai_core::Tracked;
+use komadai_learn::Answers;
+use komadai_report::{Cell, Failure, Report, Table};
+use komadai_search::{Engine, Limits};
+
+use super::setup::Setup;
+use crate::data::suite::SuiteEntry;
+use crate::run::answers::ask;
+use crate::run::thread_clock::ThreadClock;
+use crate::stats::bootstrap::Bootstrap;
+
+/// What a search took.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Seen {
+    /// Seconds by the wall clock.
+    seconds: f64,
+    nodes: f64,
+    /// Seconds of a processor that the first thread had.
+    worked: f64,
+}
+
+/// Prints and saves the tables: 1, 2, 4 … threads, up to `--threads`.
+pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) -> Result<(), Failure> {
+    let options = setup.options;
+    let recipe = setup.parts.recipe(options.watch.as_deref().unwrap_or("modern"))?;
+    let most = options.threads.count();
+    let mut counts: Vec<usize> = std::iter::successors(Some(1), |threads| Some(2 * threads))
+        .take_while(|&threads| threads < most)
+        .collect();
+    counts.push(most);
+    let engine = |&threads: &usize| setup.eval.parallel_engine(&recipe, setup.hash_mb(), threads);
+    let engines = counts.iter().map(engine).collect::<Result<Vec<_>, _>>()?;
+    let depth = options.depths.last().copied().unwrap_or(1);
+    let search = format!(
+        "threads {} {:06x}, depth {depth}, {} MB",
+        setup.describe(&recipe)?,
+        komadai::analysis::fingerprint(&mut setup.eval.engine(&recipe, 1)?),
+        setup.hash_mb()
+    );
+    // Position by position; `which` is the place of a number of threads.
+    let mut asked = Vec::new();
+    for entry in suite {
+        let question =
+            |(which, threads)| (format!("{search}, {threads} threads; {}", entry.position()), (entry, which));
+        asked.extend((0..).zip(&counts).map(question));
+    }
+    let seen = ask(
+        journal,
+        &asked,
+        "searches",
+        vec![engines],
+        |engines, &(entry, which): &(&SuiteEntry, usize)| Ok(search_once(&mut engines[which], entry, depth)),
+    )?;
+    // [number of threads][position]
+    let seen: Vec<Vec<&Seen>> =
+        (0..counts.len()).map(|which| seen.iter().skip(which).step_by(counts.len()).collect()).collect();
+
+    let mut sums = Table::new(["threads", "time (s)", "nodes", "nodes/s"]);
+    let mut ratios = Table::new(["threads", "time", "time of the first thread", "nodes", "nodes/s"]);
+    for (threads, seen_here) in counts.iter().zip(&seen) {
+        let sum = |of: fn(&Seen) -> f64| seen_here.iter().map(|&seen| of(seen)).sum::<f64>();
+        let (seconds, nodes) = (sum(|seen| seen.seconds), sum(|seen| seen.nodes));
+        sums.push([
+            (*threads).into(),
+            Cell::real(seconds, 1),
+            Cell::from(nodes as u64),
+            Cell::from((nodes / seconds) as u64),
+        ]);
+        let against_first = |of: fn(&Seen) -> f64| {
+            let pairs: Vec<_> =
+                seen[0].iter().zip(seen_here).map(|(one, other)| (of(one), of(other))).collect();
+            Bootstrap::default().geometric_mean_of_ratios(&pairs).map(|ratio| format!("{ratio:.2}"))
+        };
+        ratios.push([
+            (*threads).into(),
+            against_first(|seen| seen.seconds).into(),
+            against_first(|seen| seen.worked).into(),
+            against_first(|seen| seen.nodes).into(),
+            against_first(|seen| seen.nodes / seen.seconds).into(),
+        ]);
+    }
+    let mut report = Report::new(&options.out.out);
+    let title = format!(
+        "Threads: {} positions to depth {depth}, {recipe}, {}, {} MB",
+        suite.len(),
+        setup.eval,
+        setup.hash_mb()
+    );
+    report.table(&title, "threads.csv", &sums)?;
+    report.table("Times the first row, geometric means (95 %)", "threads-ratios.csv", &ratios)?;
+    Ok(report.finish()?)
+}
+
+/// A search from empty tables.
+fn search_once(engine: &mut impl Engine, entry: &SuiteEntry, depth: u32) -> Seen {
+    engine.clear();
+    let clock = ThreadClock::now();
+    let report = engine.search_game(Tracked::from(entry.position()), &Limits::depth(depth), &mut |_| {});
+    let worked = clock.elapsed().as_secs_f64().max(1e-6);
+    Seen { seconds: report.elapsed.as_secs_f64().max(1e-6), nodes: report.nodes as f64, worked }
+}

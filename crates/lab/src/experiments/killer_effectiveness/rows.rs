@@ -1,0 +1,50 @@
+//! What was measured, a row a position.
+
+use komadai::eval::{PieceProgress, Progress};
+use komadai_report::Interval;
+
+use super::killer::compared;
+use super::positions::Sample;
+use crate::stats::bootstrap::Bootstrap;
+use crate::watch::effectiveness::Tally;
+use crate::watch::killers::KillerMeasurement;
+
+/// A position and the measurement of each killer, in the order of [`compared`].
+pub(super) struct Row {
+    pub(super) sample: Sample,
+    pub(super) measured: Vec<KillerMeasurement>,
+}
+
+impl Row {
+    /// Progress of the game, 0 to 127: how far the pieces have come.
+    pub(super) fn progress(&self) -> f64 {
+        let measure = PieceProgress::default();
+        measure.progress(&measure.fresh(&self.sample.pos), &self.sample.pos).into()
+    }
+
+    pub(super) fn of(&self, killer: &str) -> &KillerMeasurement {
+        let place = compared().position(|(other, _)| other == killer);
+        &self.measured[place.expect("every killer has its measurement")]
+    }
+}
+
+/// A position has no rate, nor has a depth in it, where the killer was legal less often.
+pub(super) const LEAST_CASES: u64 = 10;
+/// Depths are shown at which so many positions have a rate, or half of the positions where there are fewer.
+const LEAST_POSITIONS: usize = 50;
+
+/// Positions that a mean over a depth must have.
+pub(super) fn least_positions(rows: &[Row]) -> usize {
+    LEAST_POSITIONS.min(rows.len() / 2).max(1)
+}
+
+/// The rate of a tally, or not a number.
+pub(super) fn rate(tally: Tally) -> f64 {
+    if tally.legal < LEAST_CASES { f64::NAN } else { tally.rate() }
+}
+
+/// The mean over positions with its interval; positions without a number are left out.
+pub(super) fn mean(numbers: impl Iterator<Item = f64>) -> Option<(Interval, usize)> {
+    let known: Vec<f64> = numbers.filter(|number| number.is_finite()).collect();
+    Some((Bootstrap::default().mean(&known)?, known.len()))
+}
