@@ -211,7 +211,9 @@ fn run(options: &Options) -> Result<bool, Failure> {
         let printed = writeln!(out, "{}", answer.write(&problems[i].name, &run)).and_then(|()| out.flush());
         if printed.is_err() {
             // Answers that nobody reads are not worth finishing.
-            stop.iter().for_each(|flag| flag.store(true, Ordering::SeqCst));
+            for flag in &stop {
+                flag.store(true, Ordering::SeqCst);
+            }
         }
         Ok(printed?)
     })?;
