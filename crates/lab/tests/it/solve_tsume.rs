@@ -317,7 +317,7 @@ fn cooks_are_numbered_by_the_line_that_is_printed() {
     let some: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).step_by(24).collect();
     let problems = file("solve-cooks.sfen", &some.join("\n"));
     for words in [&["--cooks"] as &[&str], &["--cooks", "--exact"], &["--cooks", "--traditional"]] {
-        let mut all = vec!["--file", &problems];
+        let mut all = vec!["--nodes", "30000", "--file", &problems];
         all.extend(words);
         let run = solve(&all);
         let problems = MateProblem::read_all(&some.join("\n")).unwrap();
