@@ -16,7 +16,6 @@ use std::collections::HashMap;
 
 use komadai_core::notation::record::{At, RecordError};
 use komadai_core::notation::sfen::{self, Found, SfenError};
-use komadai_core::rng::mix;
 use komadai_core::{Color, Position};
 use komadai_tsume::{LengthRule, Verdict};
 use serde::{Deserialize, Serialize};
@@ -124,17 +123,6 @@ impl MateProblem {
             problems.push(problem);
         }
         Ok(problems)
-    }
-
-    /// A number that changes with the names and positions of the problems, for the head of a journal.
-    pub fn fingerprint(problems: &[MateProblem]) -> u64 {
-        let mut print = 0;
-        for problem in problems {
-            for byte in format!("{}\t{}\n", problem.name, problem.pos).bytes() {
-                print = mix(print ^ u64::from(byte));
-            }
-        }
-        print
     }
 }
 
