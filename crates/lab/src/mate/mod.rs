@@ -27,7 +27,6 @@ pub use comparison::MateComparison;
 pub use files::{file_of, prepare_folder};
 pub use page::tree_page;
 pub use parts::{AnyCyclePolicy, CycleTreatment, MateHeuristic, MatePartError};
-pub use question::Questions;
-pub use run::MateRun;
+pub use run::{MateRun, Questions};
 pub use shown::ShownLength;
 pub use worker::MateWorker;

@@ -15,7 +15,7 @@ use komadai_tsume::{
 use super::answer::{MateAnswer, MateLength};
 use super::files::file_of;
 use super::parts::{AnyCyclePolicy, MateHeuristic};
-use super::run::MateRun;
+use super::run::{MateRun, Questions};
 use super::shown::{ShownLength, show_length};
 use crate::data::problem::MateProblem;
 use crate::run::time_limit::with_time_limit;
@@ -25,22 +25,6 @@ const FROM_BELOW: u64 = 200_000;
 
 /// About as many moves of variations as a record gets.
 const MOVES: usize = 1_000;
-
-/// Further questions about every mate that is found.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a question of its own")]
-pub struct Questions {
-    /// Whether the length is asked with every ply counted.
-    pub exact: bool,
-    /// Whether the length is asked without futile interpositions, and the solution without leftovers.
-    pub traditional: bool,
-    /// Whether other checks mate as well (余詰).
-    pub cooks: bool,
-    /// Folder, or file of a single problem, for records with variations.
-    pub records: Option<PathBuf>,
-    /// Whether to list futile interpositions (無駄合) along the line whose plies count traditionally.
-    pub futile: bool,
-}
 
 /// Solver of the questions, for one thread.
 #[derive(Debug)]

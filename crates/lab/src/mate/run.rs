@@ -4,8 +4,23 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::parts::{CycleTreatment, MateHeuristic};
-use super::question::Questions;
 use crate::run::thread_clock::ThreadClock;
+
+/// Further questions about every mate that is found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a question of its own")]
+pub struct Questions {
+    /// Whether the length is asked with every ply counted.
+    pub exact: bool,
+    /// Whether the length is asked without futile interpositions, and the solution without leftovers.
+    pub traditional: bool,
+    /// Whether other checks mate as well (余詰).
+    pub cooks: bool,
+    /// Folder, or file of a single problem, for records with variations.
+    pub records: Option<PathBuf>,
+    /// Whether to list futile interpositions (無駄合) along the line whose plies count traditionally.
+    pub futile: bool,
+}
 
 /// Parameters of a run over mate problems.
 #[derive(Clone, Debug)]

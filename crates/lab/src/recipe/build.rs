@@ -1,7 +1,5 @@
 //! From a recipe to its searcher: every part in its socket, perhaps.
 
-use std::sync::Arc;
-
 use komadai_core::{Evaluator, Value};
 use komadai_search::memory::{CheckBonus, Danger};
 use komadai_search::policy::category::Tacos;
@@ -9,20 +7,17 @@ use komadai_search::policy::{ByCategory, CategoryOrder};
 use komadai_search::pruning::Counted;
 use komadai_search::{
     CaptureCut, ContinuationHistory, Correction, Delta, Depth, Engine, ExchangePruning, Futility, HashTable,
-    History, LateMove, LateMovePruning, Leaf, MarginModel, NullMove, NullWindowPass, Observer,
-    ParallelSearcher, PlainDepth, ProbCut, Quiescence, Razoring, SearchParts, Searcher, Settings, Singular,
-    TableError,
+    History, LateMove, LateMovePruning, Leaf, NullMove, NullWindowPass, Observer, ParallelSearcher,
+    PlainDepth, Quiescence, Razoring, SearchParts, Searcher, Settings, Singular, TableError,
 };
 use komadai_tsume::Solver;
 
 use super::control::{Control, Wrapped, built_in_softmax};
-use super::erased::{AnyDepth, Killers, Margin, OwnMemories, OwnPrunings};
-use super::own_part::{OwnPart, Wrap};
+use super::erased::{AnyDepth, Killers, OwnMemories, OwnPrunings};
+use super::own_part::{MATE_NODES, Making, OwnPart, Wrap};
 use super::part::Socket;
 use super::text::Recipe;
 
-/// Nodes for each question of `mate-search` and `mate-horizon`.
-pub(super) const MATE_NODES: u64 = 50;
 /// Nodes for each question of `mate-probcut`: those of paper 004's experiment are not given; ours.
 const PROBCUT_MATE_NODES: u64 = 100;
 /// What a draw is worth to the side to move at the root.
@@ -51,26 +46,6 @@ pub(super) type Order = (
     (Option<History>, Option<ContinuationHistory>, Option<CategoryOrder<ByCategory<Tacos>>>),
     (OwnMemories, Option<Danger>, Option<CheckBonus>),
 );
-
-/// What the parts that are made like own ones ([`Socket::Any`]) are told of the recipe.
-#[derive(Default)]
-pub(super) struct Making {
-    /// Nodes of a question to the mate solver before a `ProbCut`; 0 asks none.
-    mate_nodes: u64,
-    /// An own margin in the place of built-in ones.
-    margin: Option<Arc<dyn MarginModel + Send + Sync>>,
-}
-
-impl Making {
-    pub(super) fn margin<M>(&self, built_in: M) -> Margin<M> {
-        self.margin.clone().map_or(Margin::BuiltIn(built_in), Margin::Own)
-    }
-
-    /// A `ProbCut` that asks the solver if the recipe says so.
-    pub(super) fn asking<M: MarginModel + Send + 'static>(&self, probcut: ProbCut<M>) -> OwnPart {
-        OwnPart::new().pruning(ProbCut { mate_nodes: self.mate_nodes, ..probcut })
-    }
-}
 
 impl Recipe {
     /// A searcher of this recipe behind the one name that matches and suites know.

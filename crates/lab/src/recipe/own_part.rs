@@ -3,9 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use komadai_search::{DepthPolicy, ForwardPruning, MarginModel, MoveMemory};
+use komadai_search::{DepthPolicy, ForwardPruning, MarginModel, MoveMemory, ProbCut};
 
-use super::erased::{AnyDepth, OwnMemories, OwnPrunings};
+use super::erased::{AnyDepth, Margin, OwnMemories, OwnPrunings};
 
 /// What wraps the depth policy of a recipe.
 pub(super) type Wrap = Box<dyn FnOnce(AnyDepth) -> AnyDepth>;
@@ -100,5 +100,28 @@ impl Eq for NamedPart {}
 impl fmt::Debug for NamedPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.name.fmt(f)
+    }
+}
+
+/// Nodes for each question of `mate-search` and `mate-horizon`.
+pub(super) const MATE_NODES: u64 = 50;
+
+/// What the parts that are made like own ones ([`Socket::Any`]) are told of the recipe.
+#[derive(Default)]
+pub(super) struct Making {
+    /// Nodes of a question to the mate solver before a `ProbCut`; 0 asks none.
+    pub(super) mate_nodes: u64,
+    /// An own margin in the place of built-in ones.
+    pub(super) margin: Option<Arc<dyn MarginModel + Send + Sync>>,
+}
+
+impl Making {
+    pub(super) fn margin<M>(&self, built_in: M) -> Margin<M> {
+        self.margin.clone().map_or(Margin::BuiltIn(built_in), Margin::Own)
+    }
+
+    /// A `ProbCut` that asks the solver if the recipe says so.
+    pub(super) fn asking<M: MarginModel + Send + 'static>(&self, probcut: ProbCut<M>) -> OwnPart {
+        OwnPart::new().pruning(ProbCut { mate_nodes: self.mate_nodes, ..probcut })
     }
 }

@@ -6,8 +6,7 @@ use komadai_search::{
     PassBest, PremoveBest, ProbCut, QuietProbCut, TaggedContext, TwoAgo,
 };
 
-use super::build::{MATE_NODES, Making};
-use super::own_part::OwnPart;
+use super::own_part::{MATE_NODES, Making, OwnPart};
 
 /// A killer as a trait object, which costs a call a node.
 pub(crate) type AnyKiller = Box<dyn MoveMemory + Send>;

@@ -52,17 +52,7 @@ use source::Source;
 
 pub use error::{CheckError, Wrong};
 pub use hisshi::{CheckedHisshi, HisshiCheckError, check_hisshi, is_hisshi};
-
-/// Claim of a certificate about its position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Claim {
-    /// The side to move mates by checks alone.
-    Mate,
-    /// The side to move does not mate by checks alone.
-    NoMate,
-    /// The side to move does not mate by checks alone within so many plies, every ply counted.
-    NoMateWithin,
-}
+pub use records::Claim;
 
 /// A certificate that has been checked, and what it shows.
 #[derive(Clone, Debug, PartialEq, Eq)]

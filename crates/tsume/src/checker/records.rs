@@ -2,10 +2,20 @@
 
 use std::io::Read;
 
-use super::Claim;
 use super::board::{Board, Code, Hand, Packed, Undo, name};
 use super::error::{CheckError, Wrong};
 use super::source::{NoByte, Source};
+
+/// Claim of a certificate about its position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// The side to move mates by checks alone.
+    Mate,
+    /// The side to move does not mate by checks alone.
+    NoMate,
+    /// The side to move does not mate by checks alone within so many plies, every ply counted.
+    NoMateWithin,
+}
 
 /// An attacker's position that has a record.
 pub(super) struct Record {
