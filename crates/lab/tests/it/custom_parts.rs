@@ -46,7 +46,7 @@ fn an_evaluator_of_your_own_plays_against_material() {
         ["self-play", "--a", "modern", "--b", "modern", "--eval", "advance", "--against-eval", "material"];
     let words = [&words[..], &["--pairs", "2", "--nodes", "200", "--threads", "2"]].concat();
     let (run, games) = table("custom_evaluator", "custom-evaluator", &words, "games.usi");
-    assert!(run.out.contains("modern (16 MB, advance, ") && run.out.contains("modern (16 MB, material, "));
+    assert!(run.out.contains("modern (4 MB, advance, ") && run.out.contains("modern (4 MB, material, "));
     assert_eq!(games.lines().count(), 4);
     // It does not play as material does.
     let (_, same) =

@@ -61,7 +61,7 @@ impl Threads {
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Seed<const DEFAULT: u64 = 1> {
     /// Seed of everything that is drawn.
-    #[arg(long, value_name = "N", default_value_t = DEFAULT)]
+    #[arg(long, value_name = "N", default_value = DEFAULT.to_string())]
     pub seed: u64,
 }
 
@@ -69,7 +69,7 @@ pub struct Seed<const DEFAULT: u64 = 1> {
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Nodes<const DEFAULT: u64> {
     /// Nodes of each search.
-    #[arg(long, value_name = "N", default_value_t = DEFAULT, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value = DEFAULT.to_string(), value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
 }
 
@@ -109,7 +109,7 @@ impl Out {
 #[derive(Args, Clone, Copy, Debug)]
 pub struct HashMb<const DEFAULT: u32 = 16> {
     /// Megabytes of table for each searcher.
-    #[arg(long, value_name = "N", default_value_t = DEFAULT, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "N", default_value = DEFAULT.to_string(), value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub hash_mb: u32,
 }
 
@@ -117,5 +117,41 @@ impl<const DEFAULT: u32> HashMb<DEFAULT> {
     /// Megabytes of a table.
     pub fn megabytes(self) -> usize {
         self.hash_mb as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Subcommand;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Program {
+        #[command(subcommand)]
+        of: Of,
+    }
+
+    #[derive(Subcommand)]
+    enum Of {
+        Short(Both<10, 1>),
+        Long(Both<9_000, 2007>),
+    }
+
+    #[derive(Args)]
+    struct Both<const NODES: u64, const SEED: u64> {
+        #[command(flatten)]
+        nodes: Nodes<NODES>,
+        #[command(flatten)]
+        seed: Seed<SEED>,
+    }
+
+    #[test]
+    fn each_subcommand_of_one_program_has_its_own_defaults() {
+        let given = |name| match Program::parse_from(["program", name]).of {
+            Of::Short(both) => (both.nodes.nodes, both.seed.seed),
+            Of::Long(both) => (both.nodes.nodes, both.seed.seed),
+        };
+        assert_eq!([given("short"), given("long")], [(10, 1), (9_000, 2007)]);
     }
 }

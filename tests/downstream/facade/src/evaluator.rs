@@ -25,8 +25,7 @@ impl Siege {
             Place::Board(_) if piece.kind() == PieceKind::King => 0,
             Place::Board(square) => {
                 let near = |king| i32::from(5_u8.saturating_sub(steps(king, square)));
-                self.values.board[piece.kind()]
-                    + self.bonus * pos.king(!piece.color()).map_or(0, near)
+                self.values.board[piece.kind()] + self.bonus * pos.king(!piece.color()).map_or(0, near)
             }
         };
         if piece.color() == Color::Black { worth } else { -worth }
