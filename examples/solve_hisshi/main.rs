@@ -25,7 +25,7 @@ use clap::Parser;
 use komadai::learn::Answers;
 use komadai::tsume::{HisshiAnswer, HisshiLimits, HisshiVerdict, Solver, checker, find_hisshi};
 use komadai_lab::mate::{file_of, prepare_folder};
-use komadai_lab::{MateProblem, MateProblems, ask_in_order};
+use komadai_lab::{MateProblem, MateProblems, ProblemSource, ask_in_order};
 use komadai_report::options::{HashMb, Nodes};
 use komadai_report::{Failure, exit_status, words};
 
@@ -45,12 +45,8 @@ use crate::row::Row;
                   Checked are answers whose certificate is accepted by a checker with rules of its own."
 )]
 struct Options {
-    /// One problem.
-    #[arg(long, value_name = "SFEN", conflicts_with = "file")]
-    sfen: Option<String>,
-    /// A file of problems (SFEN lines, KIF, KI2, CSA, JKF or USI), a folder of such files, or - for standard input.
-    #[arg(long, value_name = "FILE|DIR|-")]
-    file: Option<PathBuf>,
+    #[command(flatten)]
+    source: ProblemSource,
     #[command(flatten)]
     hash_mb: HashMb,
     #[command(flatten)]
@@ -75,8 +71,7 @@ fn main() -> ExitCode {
 /// Whether the checker has accepted every certificate.
 fn run(options: &Options) -> Result<bool, Failure> {
     let built_in = [include_str!("../../data/tsume/hisshi.sfen")];
-    let MateProblems { problems, refused: unread } =
-        MateProblems::read(options.file.as_deref(), options.sfen.as_deref(), &built_in)?;
+    let MateProblems { problems, refused: unread } = options.source.read(&built_in)?;
     for error in &unread {
         eprintln!("solve_hisshi: {error}");
     }
