@@ -25,8 +25,8 @@ use clap::Parser;
 use komadai::learn::Answers;
 use komadai::tsume::{HisshiAnswer, HisshiLimits, HisshiVerdict, Solver, checker, find_hisshi};
 use komadai_lab::mate::{file_of, prepare_folder};
-use komadai_lab::{MateProblem, MateProblems, ask_in_order};
-use komadai_report::options::HashMb;
+use komadai_lab::{MateProblem, MateProblems, ProblemSource, ask_in_order};
+use komadai_report::options::{HashMb, Nodes};
 use komadai_report::{Failure, exit_status, words};
 
 use crate::row::Row;
@@ -45,17 +45,12 @@ use crate::row::Row;
                   Checked are answers whose certificate is accepted by a checker with rules of its own."
 )]
 struct Options {
-    /// One problem.
-    #[arg(long, value_name = "SFEN", conflicts_with = "file")]
-    sfen: Option<String>,
-    /// A file of problems (SFEN lines, KIF, KI2, CSA, JKF or USI), a folder of such files, or - for standard input.
-    #[arg(long, value_name = "FILE|DIR|-")]
-    file: Option<PathBuf>,
+    #[command(flatten)]
+    source: ProblemSource,
     #[command(flatten)]
     hash_mb: HashMb,
-    /// Positions to look at for each problem, all its replies together.
-    #[arg(long, value_name = "N", default_value_t = 10_000_000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
+    #[command(flatten)]
+    nodes: Nodes<10_000_000>,
     /// Looks for every key, not only for the first: a sound problem has one.
     #[arg(long)]
     all_keys: bool,
@@ -76,8 +71,7 @@ fn main() -> ExitCode {
 /// Whether the checker has accepted every certificate.
 fn run(options: &Options) -> Result<bool, Failure> {
     let built_in = [include_str!("../../data/tsume/hisshi.sfen")];
-    let MateProblems { problems, refused: unread } =
-        MateProblems::read(options.file.as_deref(), options.sfen.as_deref(), &built_in)?;
+    let MateProblems { problems, refused: unread } = options.source.read(&built_in)?;
     for error in &unread {
         eprintln!("solve_hisshi: {error}");
     }
@@ -89,7 +83,7 @@ fn run(options: &Options) -> Result<bool, Failure> {
     let hash_mb = options.hash_mb.hash_mb;
     let solver = Solver::builder().hash_mb(hash_mb as usize).build();
     let solver = solver.map_err(|error| format!("--hash-mb {hash_mb}: {error}"))?;
-    let words = format!("nodes {}, hash-mb {hash_mb}, all-keys {}", options.nodes, options.all_keys);
+    let words = format!("nodes {}, hash-mb {hash_mb}, all-keys {}", options.nodes.nodes, options.all_keys);
     // A certificate that was not asked for is not there.
     let words = if options.certificate.is_some() { words + ", certificates" } else { words };
     let question = |problem: &MateProblem| format!("{words}; {:?}: {}", problem.name, problem.pos);
@@ -130,7 +124,8 @@ fn run(options: &Options) -> Result<bool, Failure> {
 fn ask(solver: &mut Solver, problem: &MateProblem, options: &Options) -> HisshiAnswer {
     // From empty tables, so that an answer does not depend on the problems before it.
     solver.clear();
-    let limits = HisshiLimits { nodes: options.nodes, all_keys: options.all_keys, ..HisshiLimits::default() };
+    let limits =
+        HisshiLimits { nodes: options.nodes.nodes, all_keys: options.all_keys, ..HisshiLimits::default() };
     find_hisshi(&problem.pos, solver, &limits)
 }
 

@@ -29,7 +29,7 @@ use std::time::Duration;
 use clap::{Args, Parser};
 use komadai::learn::Answers;
 use komadai_lab::mate::{CycleTreatment, MateHeuristic, MateRun, MateWorker, Questions, prepare_folder};
-use komadai_lab::{MateProblem, MateProblems, ask_in_order};
+use komadai_lab::{MateProblem, MateProblems, ProblemSource, ask_in_order};
 use komadai_report::options::{HashMb, Threads};
 use komadai_report::{Failure, exit_status};
 
@@ -67,12 +67,8 @@ const HASH_MB: &str = "Megabytes of tables for each problem that is being solved
                   --threads, as long as no limit of time strikes; not so with --threads-per-problem."
 )]
 struct Options {
-    /// One problem.
-    #[arg(long, value_name = "SFEN", conflicts_with = "file")]
-    sfen: Option<String>,
-    /// A file of problems (SFEN lines, KIF, KI2, CSA, JKF or USI), a folder of such files, or - for standard input.
-    #[arg(long, value_name = "FILE|DIR|-")]
-    file: Option<PathBuf>,
+    #[command(flatten)]
+    source: ProblemSource,
     #[command(flatten)]
     hash_mb: HashMb,
     /// Seconds for each problem, by the clock on the wall; as many again for each question about a mate.
@@ -178,8 +174,7 @@ impl Options {
 
 /// Whether every verdict is checked and none contradicts a label.
 fn run(options: &Options) -> Result<bool, Failure> {
-    let MateProblems { problems, refused } =
-        MateProblems::read(options.file.as_deref(), options.sfen.as_deref(), &BUILT_IN)?;
+    let MateProblems { problems, refused } = options.source.read(&BUILT_IN)?;
     for error in &refused {
         eprintln!("solve_tsume: {error}");
     }

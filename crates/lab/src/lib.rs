@@ -15,7 +15,7 @@ pub use data::game_files::GameFiles;
 pub use data::games::{ClassedGame, GamePosition, Games, GamesError};
 pub use data::openings::{OpeningError, read_openings};
 pub use data::problem::{Label, MateProblem};
-pub use data::problem_file::MateProblems;
+pub use data::problem_file::{MateProblems, ProblemSource};
 pub use data::suite::{SuiteEntry, SuiteError, read_suite};
 pub use experiments::own_parts;
 pub use recipe::{

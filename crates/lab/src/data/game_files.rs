@@ -1,4 +1,4 @@
-//! Files of games on a command line.
+//! Files of games, and how many of their positions are taken, on a command line.
 
 use std::path::PathBuf;
 
@@ -31,5 +31,20 @@ impl GameFiles {
     /// Names of the files for the provenance of a model.
     pub fn source(&self) -> String {
         Games::source(&self.games)
+    }
+}
+
+/// `--positions N`, 1 or more, with its default.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct MostPositions<const DEFAULT: u32> {
+    /// Positions, at most.
+    #[arg(long, value_name = "N", default_value_t = DEFAULT, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) positions: u32,
+}
+
+impl<const DEFAULT: u32> MostPositions<DEFAULT> {
+    /// Their number, 1 or more.
+    pub(crate) fn count(self) -> usize {
+        self.positions as usize
     }
 }

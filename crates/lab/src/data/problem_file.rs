@@ -18,6 +18,7 @@ use std::collections::HashSet;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use clap::Args;
 use komadai_core::notation::encoding;
 use komadai_core::notation::record::{self, Format};
 use komadai_core::{Color, Game, Move, Position, Setup};
@@ -29,28 +30,26 @@ use crate::data::problem::{Label, MateProblem};
 /// Extensions of the files that a folder is searched for.
 const EXTENSIONS: [&str; 9] = ["sfen", "kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json", "usi"];
 
-/// What a program was given to solve.
-#[derive(Debug)]
-pub struct MateProblems {
-    /// The problems, one at least, each with a name of its own.
-    pub problems: Vec<MateProblem>,
-    /// Why files of a folder could not be read, each named; the others have given the problems.
-    pub refused: Vec<InputError>,
+/// `--sfen SFEN` or `--file FILE|DIR|-`.
+#[derive(Args, Clone, Debug)]
+pub struct ProblemSource {
+    /// One problem.
+    #[arg(long, value_name = "SFEN", conflicts_with = "file")]
+    sfen: Option<String>,
+    /// A file of problems (SFEN lines, KIF, KI2, CSA, JKF or USI), a folder of such files, or - for standard input.
+    #[arg(long, value_name = "FILE|DIR|-")]
+    file: Option<PathBuf>,
 }
 
-impl MateProblems {
+impl ProblemSource {
     /// The problems of a file or folder; else of a text, as `--sfen` takes it, which may be all that a file may be; else the
     /// built-in lists, joined. `-` stands for standard input.
     ///
     /// # Errors
     ///
     /// [`InputError`], as [`MateProblems::read_path`].
-    pub fn read(
-        file: Option<&Path>,
-        sfen: Option<&str>,
-        built_in: &[&str],
-    ) -> Result<MateProblems, InputError> {
-        match (file, sfen) {
+    pub fn read(&self, built_in: &[&str]) -> Result<MateProblems, InputError> {
+        match (&self.file, &self.sfen) {
             (Some(path), _) => MateProblems::read_path(path),
             (None, Some(text)) => {
                 let (problems, _) = read_bytes("--sfen", "1", text.as_bytes(), None)?;
@@ -62,7 +61,18 @@ impl MateProblems {
             }
         }
     }
+}
 
+/// What a program was given to solve.
+#[derive(Debug)]
+pub struct MateProblems {
+    /// The problems, one at least, each with a name of its own.
+    pub problems: Vec<MateProblem>,
+    /// Why files of a folder could not be read, each named; the others have given the problems.
+    pub refused: Vec<InputError>,
+}
+
+impl MateProblems {
     /// Reads the problems of a file, of standard input (`-`), or of the files of a folder.
     ///
     /// ```

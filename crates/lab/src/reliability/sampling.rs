@@ -10,6 +10,7 @@ use komadai_learn::reliability::{DrawOptions, Sample, SampleFile, SampleReader};
 
 use super::positions::{Drawn, Source};
 use super::shard::Shard;
+use crate::data::game_files::MostPositions;
 use crate::recipe::Parts;
 use komadai::analysis::fingerprint;
 use komadai_learn::{JournalError, in_parallel};
@@ -31,9 +32,8 @@ pub(crate) struct Sampling {
     samples_out: PathBuf,
     #[command(flatten)]
     source: Source,
-    /// Positions to search, those of the first games; of all parts together where there is a `--shard`.
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
-    positions: u64,
+    #[command(flatten)]
+    positions: MostPositions<1_000>,
     /// Mean distance of positions drawn from a game, in plies.
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     spacing: u32,
@@ -46,7 +46,7 @@ pub(crate) struct Sampling {
     #[command(flatten)]
     eval: Eval<true>,
     /// This part of the games alone, as 2/8: so that several machines share the work. `merge-shards` makes one file of all
-    /// parts, the same positions as without this option.
+    /// parts, the same positions as without this option; --positions counts those of all parts together.
     #[arg(long, value_name = "K/N", default_value = "1/1", value_parser = Shard::from_str)]
     shard: Shard,
     #[command(flatten)]
@@ -102,7 +102,7 @@ impl Sampling {
     fn make(&self, parts: &Parts) -> Result<(), Failure> {
         let draw = DrawOptions { spacing: self.spacing, seed: self.seed.seed, ..DrawOptions::default() };
         let (checksum, mut drawn) = self.source.draw(draw)?;
-        drawn.truncate(usize::try_from(self.positions).unwrap_or(usize::MAX));
+        drawn.truncate(self.positions.count());
         drawn.retain(|drawn| self.shard.has(drawn.game));
 
         let (recipe, eval) = (parts.recipe(&self.recipe)?, parts.evaluation(&self.eval.eval)?);

@@ -40,7 +40,7 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
         "{} problems, {} treatments, {} nodes each, {} MB of tables",
         rows.len(),
         TREATMENTS.len(),
-        options.nodes,
+        options.nodes.nodes,
         options.hash_mb.hash_mb
     )?;
     tables::write(&mut report, &rows)?;
@@ -57,7 +57,7 @@ fn measure_all(
     let answers = Answers::open(&options.out.out, "compare-cycles")?;
     let problems = problems.into_iter().map(|problem| (problem, false));
     let problems: Vec<_> = problems.chain(generated.into_iter().map(|problem| (problem, true))).collect();
-    let (nodes, hash_mb) = (options.nodes, options.hash_mb.hash_mb as usize);
+    let (nodes, hash_mb) = (options.nodes.nodes, options.hash_mb.hash_mb as usize);
     let described =
         TREATMENTS.iter().map(|&treatment| Ok((measure::describe(treatment, nodes, hash_mb)?, treatment)));
     let described = described.collect::<Result<Vec<_>, Failure>>()?;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use komadai_report::COLUMNS;
-use komadai_report::options::{HashMb, Out, Seed, Threads};
+use komadai_report::options::{HashMb, Nodes, Out, Seed, Threads};
 
 /// Compares treatments of repetitions in mate search: who solves what, at what cost.
 #[derive(Parser)]
@@ -24,9 +24,8 @@ pub(in crate::experiments) struct Options {
     /// Takes all 88 generated no-mates, not every eighth.
     #[arg(long, conflicts_with = "file")]
     pub(super) all: bool,
-    /// Positions to look at for each problem and treatment.
-    #[arg(long, value_name = "N", default_value_t = 700_000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(super) nodes: u64,
+    #[command(flatten)]
+    pub(super) nodes: Nodes<700_000>,
     /// Generates so many no-mates from the mates among the problems, into `generated_nomates.sfen` of the folder, and does nothing else.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) generate: Option<u32>,

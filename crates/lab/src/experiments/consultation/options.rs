@@ -8,7 +8,7 @@ use komadai_report::options::{Eval, Out, Seed, Threads};
 use komadai_report::{COLUMNS, Failure};
 
 use super::measure::Setup;
-use crate::data::games::Games;
+use crate::data::game_files::{GameFiles, MostPositions};
 use crate::data::suite::read_suite;
 
 /// Measures solo consultation: nodes, time and votes of virtual engines in one tree against separate ones.
@@ -22,18 +22,16 @@ use crate::data::suite::read_suite;
                   consultation.tsv there."
 )]
 pub(in crate::experiments) struct Options {
-    /// A file of games [default: data/games/sample.tsv].
-    #[arg(long, value_name = "FILE", conflicts_with = "suite")]
-    games: Option<PathBuf>,
+    #[command(flatten)]
+    games: GameFiles,
     /// The ply at which the position of a game is taken; shorter games are left out.
     #[arg(long, value_name = "N", default_value_t = 50, conflicts_with = "suite")]
     ply: usize,
     /// A file of positions instead of games; may be given several times.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "games")]
     suite: Vec<PathBuf>,
-    /// How many positions, at most.
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..))]
-    positions: u32,
+    #[command(flatten)]
+    positions: MostPositions<12>,
     /// Depth of every search, in plies.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(super) depth: u32,
@@ -79,7 +77,7 @@ impl Options {
     pub(super) fn positions(&self) -> Result<Vec<Position>, Failure> {
         let mut positions = if self.suite.is_empty() { self.of_games()? } else { self.of_suites()? };
         positions.retain(|pos| !pos.in_check());
-        positions.truncate(self.positions as usize);
+        positions.truncate(self.positions.count());
         if positions.is_empty() {
             return Err(format!("no position {} out of check, expected at least one", self.source()).into());
         }
@@ -87,7 +85,7 @@ impl Options {
     }
 
     fn of_games(&self) -> Result<Vec<Position>, Failure> {
-        let games = Games::read(self.games.as_slice())?;
+        let games = self.games.read()?;
         let long: Vec<_> = games.games.iter().filter(|game| game.moves.len() > self.ply).collect();
         if long.is_empty() {
             return Err(format!("no game longer than {} plies, expected at least one", self.ply).into());

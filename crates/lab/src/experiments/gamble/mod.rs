@@ -48,7 +48,7 @@ use komadai_search::{Bar, Depth, Gamble, THREE_SIGMA, modern};
 
 use self::play::{MOVES, Player};
 use self::starts::{PLIES, Start};
-use crate::data::game_files::GameFiles;
+use crate::data::game_files::{GameFiles, MostPositions};
 use crate::reliability::{Source, SpreadModel};
 use crate::run::answers::ask;
 use komadai_report::options::{Eval, HashMb, Out, Threads};
@@ -60,9 +60,8 @@ use komadai_report::{Failure, content_fingerprint};
 pub(super) struct Options {
     #[command(flatten)]
     source: Source,
-    /// Most positions, those of the first games.
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
-    positions: u64,
+    #[command(flatten)]
+    positions: MostPositions<1_000>,
     /// Depth of the search for the two moves, in plies; 12 in the paper. The model is asked for this depth and twice as much.
     #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=64))]
     depth: u32,
@@ -93,7 +92,7 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
         Some(corpus) => starts::of_corpus(corpus)?,
         None => starts::of_games(&options.source.games.read()?)?,
     };
-    starts.truncate(usize::try_from(options.positions).unwrap_or(usize::MAX));
+    starts.truncate(options.positions.count());
     if starts.is_empty() {
         return Err(format!("no game that goes on after {PLIES:?} moves, expected at least one").into());
     }

@@ -6,6 +6,7 @@ use clap::{Parser, ValueEnum};
 use komadai_report::options::{Eval, HashMb, Nodes, Out, Seed, Threads};
 use komadai_report::{COLUMNS, Failure};
 
+use crate::data::game_files::MostPositions;
 use crate::data::suite::{SuiteEntry, read_suite};
 
 const BUILT_IN: &str = komadai::samples::MIDGAME;
@@ -17,9 +18,8 @@ pub(in crate::experiments) struct Options {
     /// Which tables.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values = ["combined", "audit"])]
     pub(in crate::experiments) tables: Vec<What>,
-    /// Positions, from the first of the file on.
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(in crate::experiments) positions: u32,
+    #[command(flatten)]
+    pub(in crate::experiments) positions: MostPositions<12>,
     /// A file of positions instead of those that are built in (data/positions/midgame.tsv).
     #[arg(long, value_name = "FILE")]
     pub(super) suite: Option<PathBuf>,
@@ -81,7 +81,7 @@ impl Options {
                 read_suite(&text).map_err(|error| format!("--suite {name}: {error}"))?
             }
         };
-        suite.truncate(self.positions as usize);
+        suite.truncate(self.positions.count());
         if suite.is_empty() {
             return Err("--suite: found no position, expected at least one".into());
         }

@@ -46,6 +46,7 @@ use komadai_report::{COLUMNS, Failure, words};
 use positions::Sample;
 use rows::Row;
 
+use crate::data::game_files::MostPositions;
 use crate::recipe::{AnyKiller, NamedEvaluation};
 use crate::run::answers::{self, ask};
 
@@ -64,9 +65,8 @@ pub(super) struct Options {
     /// A file of games to draw positions from [default: 200 positions of data/positions/midgame.tsv].
     #[arg(long, value_name = "FILE")]
     games: Option<PathBuf>,
-    /// How many positions to draw.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
-    positions: u32,
+    #[command(flatten)]
+    positions: MostPositions<100>,
     #[command(flatten)]
     nodes: Nodes<40_000>,
     #[command(flatten)]
@@ -82,7 +82,7 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options) -> Result<(), Failure> {
     let eval: Evaluation =
         options.eval.eval.parse().map_err(|error: EvaluationError| format!("--eval: {error}"))?;
-    let samples = positions::read(options.games.as_slice(), options.positions as usize, options.seed.seed)?;
+    let samples = positions::read(options.games.as_slice(), options.positions.count(), options.seed.seed)?;
     let answers = answers::open(&options.out, "killers")?;
     let search = describe(options, &eval)?;
     let question = |sample: &Sample| format!("{search}; {}", sample.pos);
@@ -109,8 +109,8 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
         eval,
         options.seed.seed
     )?;
-    if rows.len() < options.positions as usize {
-        writeln!(report, "({} were asked for; there are no more)", options.positions)?;
+    if rows.len() < options.positions.count() {
+        writeln!(report, "({} were asked for; there are no more)", options.positions.count())?;
     }
     tables::write(&mut report, &rows)?;
     boards::write(&mut report, &rows)?;

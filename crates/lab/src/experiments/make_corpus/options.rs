@@ -9,7 +9,7 @@ use komadai::samples::{BALANCED_OPENINGS, MORE_OPENINGS};
 use komadai_core::notation::usi::GameLine;
 use komadai_learn::corpus::CorpusOptions;
 use komadai_report::Failure;
-use komadai_report::options::{Seed, Threads};
+use komadai_report::options::{Nodes, Seed, Threads};
 
 use crate::data::openings::read_openings;
 
@@ -23,9 +23,8 @@ pub(in crate::experiments) struct Options {
     /// Games to play; some are dropped, because a side is lost after the random moves.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub(super) games: u64,
-    /// Nodes for a move.
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
+    #[command(flatten)]
+    nodes: Nodes<1_000>,
     /// The evaluation: material, default (the model that comes with the package), or a model file of pairs.
     #[arg(long, value_name = "NAME|FILE", default_value = "material")]
     pub(super) eval: Evaluation,
@@ -59,7 +58,7 @@ impl Options {
     pub(super) fn corpus(&self) -> CorpusOptions {
         CorpusOptions {
             seed: self.seed.seed,
-            nodes: self.nodes,
+            nodes: self.nodes.nodes,
             random_plies: self.random_plies.clone(),
             max_plies: self.move_limit,
             ..CorpusOptions::default()
@@ -80,7 +79,7 @@ impl Options {
 
     /// The words that make the same file, on any number of threads.
     pub(super) fn command(&self) -> String {
-        let Options { games, nodes, eval, random_plies, move_limit, out, .. } = self;
+        let Options { games, nodes: Nodes { nodes }, eval, random_plies, move_limit, out, .. } = self;
         let openings =
             self.openings.as_ref().map_or(String::new(), |path| format!(" --openings {}", path.display()));
         format!(
