@@ -38,7 +38,7 @@ impl GameFiles {
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct MostPositions<const DEFAULT: u32> {
     /// Positions, at most.
-    #[arg(long, value_name = "N", default_value_t = DEFAULT, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value = DEFAULT.to_string(), value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) positions: u32,
 }
 
