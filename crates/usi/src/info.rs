@@ -18,7 +18,7 @@ use komadai_search::{Bound, Progress, Pulse, Report, RootMove};
 ///     value: Value::from_cp(34),
 ///     bound: Bound::Exact,
 ///     depth: 2,
-///     pv: vec!["7g7f".parse()?, "3c3d".parse()?],
+///     pv: vec!["7g7f".parse()?, "3c3d".parse()?].into(),
 ///     nodes: 900,
 /// };
 /// let progress = Progress {

@@ -216,6 +216,15 @@ mod tests {
         // A share of 3/4 of 4,000 draws strays by 27.
         assert!((2_880..=3_120).contains(&counts["7g7f"]), "{counts:?}");
         assert_eq!(book.best(&pos).unwrap().to_string(), "7g7f");
+        let draws = |seed| {
+            let mut rng = SplitMix64::new(seed);
+            (0..20).map(|_| book.draw(&pos, &mut rng)).collect::<Vec<_>>()
+        };
+        assert_eq!(draws(9), draws(9), "the same seed draws the same moves");
+        for (more, fewer) in [("2g2f", "7g7f"), ("7g7f", "2g2f")] {
+            let tied = Book::new([page(&[(more, 3, 9), (fewer, 3, 4)])]).unwrap();
+            assert_eq!(tied.best(&pos).unwrap().to_string(), fewer, "of equal wins, fewer games first");
+        }
     }
 
     #[test]
