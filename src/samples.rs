@@ -1,4 +1,4 @@
-//! Openings, positions and games that come with the package, as text; their origin stands in the README of each folder of `data`.
+//! Openings, positions, games and mate problems that come with the package, as text; their origin stands in the README of each folder of `data`.
 
 /// Openings of 20 plies or so after which a deeper search sees neither side ahead: `data/openings/balanced.sfen`.
 pub const BALANCED_OPENINGS: &str = include_str!("../data/openings/balanced.sfen");
@@ -14,3 +14,11 @@ pub const PLAYED: &str = include_str!("../data/positions/played.tsv");
 pub const GAMES: &str = include_str!("../data/games/sample.tsv");
 /// Weights of moves for the realization probability by softmax: `data/models/softmax.kmd`.
 pub const SOFTMAX: &[u8] = include_bytes!("../data/models/softmax.kmd");
+/// Mates of Shogi Zuko and Shogi Muso: `data/tsume/zuko_muso.sfen`.
+pub const ZUKO_MUSO: &str = include_str!("../data/tsume/zuko_muso.sfen");
+/// No-mates of Shogi Zuko and Shogi Muso: `data/tsume/nomates.sfen`.
+pub const NO_MATES: &str = include_str!("../data/tsume/nomates.sfen");
+/// Mate problems that were once solved wrongly, somewhere: `data/tsume/issue_regressions.sfen`.
+pub const MATE_REGRESSIONS: &str = include_str!("../data/tsume/issue_regressions.sfen");
+/// No-mates in which repetitions matter: `data/tsume/generated_nomates.sfen`.
+pub const GENERATED_NO_MATES: &str = include_str!("../data/tsume/generated_nomates.sfen");

@@ -78,11 +78,8 @@ fn measure_all(
 }
 
 /// Mates of all difficulties, the no-mates of the paper, and two more.
-const BUILT_IN: [&str; 3] = [
-    include_str!("../../../../../data/tsume/zuko_muso.sfen"),
-    include_str!("../../../../../data/tsume/nomates.sfen"),
-    include_str!("../../../../../data/tsume/issue_regressions.sfen"),
-];
+const BUILT_IN: [&str; 3] =
+    [komadai::samples::ZUKO_MUSO, komadai::samples::NO_MATES, komadai::samples::MATE_REGRESSIONS];
 
 fn read(options: &Options) -> Result<Vec<MateProblem>, Failure> {
     let input = InputText::read(options.file.as_deref(), "the built-in problems", &BUILT_IN)?;
@@ -102,7 +99,7 @@ fn read(options: &Options) -> Result<Vec<MateProblem>, Failure> {
 const STEP: usize = 8;
 
 fn generated(options: &Options) -> Result<Vec<MateProblem>, Failure> {
-    let text = include_str!("../../../../../data/tsume/generated_nomates.sfen");
+    let text = komadai::samples::GENERATED_NO_MATES;
     let input = InputText::read(None, "the generated no-mates", &[text])?;
     let problems = input.parse(MateProblem::read_all)?;
     Ok(problems.into_iter().step_by(if options.all { 1 } else { STEP }).collect())
