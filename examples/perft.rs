@@ -17,7 +17,7 @@ use std::time::Instant;
 
 use clap::Parser;
 use komadai::{Move, Position, perft};
-use komadai_report::{COLUMNS, Failure, Progress, exit_status};
+use komadai_report::{COLUMNS, Failure, InputText, Progress, exit_status};
 
 /// Counts the sequences of legal moves from a position, or checks a file of known counts.
 #[derive(Parser)]
@@ -80,8 +80,8 @@ fn speed(nodes: u64, seconds: f64) -> String {
 
 /// Checks every count, or those up to `max_nodes`; whether all were right.
 fn check_suite(file: &Path, max_nodes: Option<u64>, terminal: &mut impl Write) -> Result<bool, Failure> {
-    let name = file.display();
-    let text = std::fs::read_to_string(file).map_err(|error| format!("--suite {name}: {error}"))?;
+    let InputText { name, text } =
+        InputText::read(Some(file), "", &[]).map_err(|error| format!("--suite {error}"))?;
     let (mut passed, mut failed, mut skipped, mut nodes) = (0, 0, 0, 0);
     let start = Instant::now();
     let lines =

@@ -2,7 +2,7 @@
 //!
 //! By material alone nearly every quiet move is as good as the next, so that whichever is tried first seems best. This small
 //! evaluation breaks the ties by what places, king safety and formations have in common. It was made for measuring killers
-//! (`komadai::lab::killers`), not for strength.
+//! (`killer-effectiveness` of `komadai-lab`), not for strength.
 
 use komadai_core::{Change, Color, Evaluator, PieceKind, Position, Square, Value};
 

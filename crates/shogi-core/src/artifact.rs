@@ -222,7 +222,7 @@ fn in_words(error: &bincode::error::DecodeError) -> &'static str {
             "found bytes that are no text where a name or note is expected"
         }
         DecodeError::InvalidBooleanValue(_) => "found another number where 0 or 1 is expected (a yes or no)",
-        DecodeError::UnexpectedVariant { .. } => "found a choice that there is not",
+        DecodeError::UnexpectedVariant { .. } => "found an unknown variant",
         _ => "found bytes that are no number where a number is expected",
     }
 }

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use komadai_core::rng::{SplitMix64, mix};
 use komadai_core::{GameResult, Move, Position};
+use komadai_report::{InputError, InputText};
 
 /// The games that come with Komadai: 60, of engines and people, from test files with free licences.
 const SAMPLE: &str = komadai::samples::GAMES;
@@ -19,13 +20,8 @@ const SAMPLE: &str = komadai::samples::GAMES;
 #[non_exhaustive]
 pub enum GamesError {
     /// A file cannot be read.
-    #[error("{}: {source}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: std::io::Error,
-    },
+    #[error(transparent)]
+    Input(#[from] InputError),
     /// A line holds no game.
     #[error("{name}, line {line}: {reason}")]
     Line {
@@ -124,10 +120,9 @@ impl Games {
             all.add("sample", "the built-in sample", SAMPLE)?;
         }
         for path in files {
-            let text = std::fs::read_to_string(path)
-                .map_err(|source| GamesError::Io { path: path.clone(), source })?;
+            let InputText { name, text } = InputText::read(Some(path), "", &[])?;
             let class = path.file_stem().unwrap_or_default().to_string_lossy();
-            all.add(&class, &path.display().to_string(), &text)?;
+            all.add(&class, &name, &text)?;
         }
         if all.games.is_empty() {
             return Err(GamesError::Empty(Games::source(files)));

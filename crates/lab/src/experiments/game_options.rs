@@ -6,14 +6,15 @@ use clap::Args;
 use komadai_core::Value;
 use komadai_core::notation::usi::GameLine;
 use komadai_core::rng::SplitMix64;
-use komadai_report::Failure;
 use komadai_report::options::{HashMb, Seed, Threads};
+use komadai_report::{Failure, InputText};
 
 use crate::data::openings::read_openings;
 use crate::self_play::{MatchRules, Resignation};
 
 /// Where the games of a plain command begin.
 const BUILT_IN: &str = komadai::samples::BALANCED_OPENINGS;
+const BUILT_IN_NAME: &str = "the built-in openings";
 
 /// How games are played, whoever plays them.
 #[derive(Args, Clone, Debug)]
@@ -54,19 +55,13 @@ impl GameOptions {
 
     /// What the openings are called in messages.
     pub(super) fn openings_name(&self) -> String {
-        self.openings
-            .as_ref()
-            .map_or_else(|| "the built-in openings".to_owned(), |path| path.display().to_string())
+        self.openings.as_ref().map_or_else(|| BUILT_IN_NAME.to_owned(), |path| path.display().to_string())
     }
 
     /// All openings in the order of the seed.
     pub(super) fn openings(&self) -> Result<Vec<GameLine>, Failure> {
-        let name = self.openings_name();
-        let text = match &self.openings {
-            Some(path) => std::fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?,
-            None => BUILT_IN.to_owned(),
-        };
-        let mut openings = read_openings(&text).map_err(|error| format!("{name}, {error}"))?;
+        let input = InputText::read(self.openings.as_deref(), BUILT_IN_NAME, &[BUILT_IN])?;
+        let mut openings = input.parse(read_openings)?;
         shuffle(&mut openings, self.seed.seed);
         Ok(openings)
     }

@@ -31,9 +31,8 @@ struct Program {
 ///
 /// Without a subcommand, own parts are put into the modern search one by one, and searches with and without them compared
 /// by nodes to a depth; for memories it is also counted how often their first move is right. Where there is no own part
-/// but an own evaluation, it plays a match against material, and takes no options. The subcommands `heuristics`, `self-play`,
-/// `next-move` and `tune` have the options that they have in `komadai-lab`; recipes may name own parts, `--eval` own
-/// evaluations.
+/// but an own evaluation, it plays a match against material, and takes no options. The subcommands are those of `komadai-lab`; recipes
+/// may name own parts, and `--eval` own evaluations.
 ///
 /// ```no_run
 /// use std::process::ExitCode;

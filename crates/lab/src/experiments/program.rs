@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::error::ContextKind;
 use clap::{Parser, Subcommand};
-use komadai_report::{COLUMNS, Failure, Folded, Table, exit_status};
+use komadai::default_reliability;
+use komadai_report::{COLUMNS, Failure, Folded, Table, exit_status, options};
 
 use super::{
     calibration, compare_cycles, consultation, count_categories, deep_shallow, gamble, heuristics,
@@ -72,7 +72,9 @@ pub(super) enum Experiment {
 }
 
 impl Experiment {
+    /// Runs the experiment; recipes may name these parts, and the margins of [`probcut`].
     pub(super) fn run(&self, parts: &Parts) -> Result<(), Failure> {
+        let parts = &probcut::with_margins(parts.clone(), default_reliability::model())?;
         match self {
             Self::Heuristics(options) => heuristics::run(options, parts),
             Self::SelfPlay(options) => self_play::run(options, parts),
@@ -127,12 +129,7 @@ pub fn experiment(name: &'static str) -> ExitCode {
 
 fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     let words: Vec<OsString> = words.into_iter().collect();
-    let program = Program::try_parse_from(&words).unwrap_or_else(|mut error| {
-        // Clap's advice to pass an unknown option behind `--` would make it a file or a position.
-        error.remove(ContextKind::Suggested);
-        error.exit()
-    });
+    let program: Program = options::parse_from(words.clone());
     let name = words.get(1).map_or("komadai-lab".into(), |name| name.to_string_lossy());
-    let parts = probcut::parts_with_margins(komadai::default_reliability::model());
-    exit_status(&name, parts.map_err(Failure::from).and_then(|parts| program.experiment.run(&parts)))
+    exit_status(&name, program.experiment.run(&Parts::new()))
 }

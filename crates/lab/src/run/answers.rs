@@ -9,6 +9,9 @@ use komadai_report::{Failure, Progress};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+/// What the text of an answer should be, in the message about one that is something else.
+const EXPECTED: &str = "an answer of this experiment as JSON";
+
 /// The answers to questions about items, in their order, each kept as JSON behind its question. Those that are not known are measured by
 /// the workers, a thread each, and kept as they come; progress is shown, `what` is the name of the items in the plural.
 ///
@@ -69,8 +72,7 @@ pub fn ask_in_order<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
     let mut known: HashMap<&str, String> = HashMap::new();
     for (question, _) in asked {
         let read = |text: &str| serde_json::from_str::<A>(text).is_ok().then(|| text.to_owned());
-        let expected = "an answer of this experiment as JSON";
-        if let Some(text) = answers.map_or(Ok(None), |answers| answers.read(question, expected, read))? {
+        if let Some(text) = answers.map_or(Ok(None), |answers| answers.read(question, EXPECTED, read))? {
             known.insert(question, text);
         }
     }
@@ -126,7 +128,7 @@ pub(crate) fn open(out: &Out, kind: &str) -> Result<Answers, Failure> {
 ///
 /// A text that is no JSON of an `A`, with the file and the question.
 pub(crate) fn known<A: DeserializeOwned>(answers: &Answers, question: &str) -> Result<Option<A>, String> {
-    answers.read(question, "an answer of this experiment as JSON", |text| serde_json::from_str(text).ok())
+    answers.read(question, EXPECTED, |text| serde_json::from_str(text).ok())
 }
 
 /// Keeps an answer.

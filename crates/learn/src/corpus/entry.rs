@@ -13,7 +13,7 @@ pub(super) struct Entry {
     pub(super) tally: Tally,
     /// Records of the blocks up to this one.
     pub(super) records_so_far: u64,
-    /// Of the bytes of the block.
+    /// CRC-32 of the bytes of the block.
     pub(super) crc: u32,
 }
 

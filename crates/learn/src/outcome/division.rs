@@ -19,7 +19,7 @@ pub(super) struct Division {
     pub(super) first_game: u64,
     /// Records of all workers.
     records: u64,
-    /// A number for all bytes of all records in their order.
+    /// Fingerprint of the bytes of all records, in their order.
     print: u64,
     /// Records to learn from: of the workers before it.
     first_training: u32,

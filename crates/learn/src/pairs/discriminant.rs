@@ -62,8 +62,7 @@ impl DiscriminantOptions {
         }
     }
 
-    /// A number for all that decides the way to the solution: positions and options, but for the number of iterations and
-    /// the threads.
+    /// Fingerprint of the positions and of the options that decide each step of the solver; iterations and threads do not.
     fn key(&self, games: &EncodedGames) -> u64 {
         let words = [
             self.model as u64,

@@ -31,7 +31,7 @@ impl Default for FitOptions {
 }
 
 impl FitOptions {
-    /// A number for all that decides the way to the weights, but for the number of iterations, the threads and the workers.
+    /// Fingerprint of the rows, the features and the options that decide each step; iterations, threads and workers do not.
     fn key(&self, features: usize, rows: u64, of_rows: u64) -> u64 {
         let words = [
             self.link as u64,

@@ -20,6 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::error::ContextKind;
@@ -31,7 +32,12 @@ use crate::run::save::check_folder;
 /// The options of the command line. What is wrong with them ends the program with a message of clap, less its advice to pass an unknown
 /// option behind `--`: where files or positions are asked for it would be taken for one of them.
 pub fn parse<O: Parser>() -> O {
-    O::try_parse().unwrap_or_else(|mut error| {
+    parse_from(std::env::args_os())
+}
+
+/// The options of these words, of which the first is the name of the program; else as [`parse`].
+pub fn parse_from<O: Parser>(words: impl IntoIterator<Item = OsString>) -> O {
+    O::try_parse_from(words).unwrap_or_else(|mut error| {
         error.remove(ContextKind::Suggested);
         error.exit()
     })

@@ -79,41 +79,17 @@ impl<E: Evaluator> Searcher<SearchParts<E>> {
 impl<E, D, P, K, T, M, O> Searcher<SearchParts<E, D, P, K, T, M, O>> {
     /// Replaces the depth policy: the cost of moves, extensions and reductions.
     pub fn depth_policy<D2: DepthPolicy>(self, depth: D2) -> Searcher<SearchParts<E, D2, P, K, T, M, O>> {
-        self.with(|SearchParts { eval, pruning, memory, table, mate, observer, .. }| SearchParts {
-            eval,
-            depth,
-            pruning,
-            memory,
-            table,
-            mate,
-            observer,
-        })
+        self.wrap_depth(|_| depth)
     }
 
     /// Replaces the forward pruning; a tuple holds several.
     pub fn pruning<P2: ForwardPruning>(self, pruning: P2) -> Searcher<SearchParts<E, D, P2, K, T, M, O>> {
-        self.with(|SearchParts { eval, depth, memory, table, mate, observer, .. }| SearchParts {
-            eval,
-            depth,
-            pruning,
-            memory,
-            table,
-            mate,
-            observer,
-        })
+        self.change_pruning(|_| pruning)
     }
 
     /// Replaces the move memory (killers, histories, corrections); a tuple holds several.
     pub fn memory<K2: MoveMemory>(self, memory: K2) -> Searcher<SearchParts<E, D, P, K2, T, M, O>> {
-        self.with(|SearchParts { eval, depth, pruning, table, mate, observer, .. }| SearchParts {
-            eval,
-            depth,
-            pruning,
-            memory,
-            table,
-            mate,
-            observer,
-        })
+        self.change_memory(|_| memory)
     }
 
     /// Replaces the transposition table.
@@ -144,15 +120,7 @@ impl<E, D, P, K, T, M, O> Searcher<SearchParts<E, D, P, K, T, M, O>> {
 
     /// Replaces the observer, which receives the events of the search.
     pub fn observer<O2: Observer>(self, observer: O2) -> Searcher<SearchParts<E, D, P, K, T, M, O2>> {
-        self.with(|SearchParts { eval, depth, pruning, memory, table, mate, .. }| SearchParts {
-            eval,
-            depth,
-            pruning,
-            memory,
-            table,
-            mate,
-            observer,
-        })
+        self.change_observer(|_| observer)
     }
 
     /// Adds a memory behind those that are there: it is asked after them, and learns from the same nodes.
@@ -171,15 +139,7 @@ impl<E, D, P, K, T, M, O> Searcher<SearchParts<E, D, P, K, T, M, O>> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn add_memory<K2: MoveMemory>(self, added: K2) -> Searcher<SearchParts<E, D, P, (K, K2), T, M, O>> {
-        self.with(|SearchParts { eval, depth, pruning, memory, table, mate, observer }| SearchParts {
-            eval,
-            depth,
-            pruning,
-            memory: (memory, added),
-            table,
-            mate,
-            observer,
-        })
+        self.change_memory(|memory| (memory, added))
     }
 
     /// Adds a pruning, which is asked after those that are there.
@@ -187,28 +147,12 @@ impl<E, D, P, K, T, M, O> Searcher<SearchParts<E, D, P, K, T, M, O>> {
         self,
         added: P2,
     ) -> Searcher<SearchParts<E, D, (P, P2), K, T, M, O>> {
-        self.with(|SearchParts { eval, depth, pruning, memory, table, mate, observer }| SearchParts {
-            eval,
-            depth,
-            pruning: (pruning, added),
-            memory,
-            table,
-            mate,
-            observer,
-        })
+        self.change_pruning(|pruning| (pruning, added))
     }
 
     /// Adds an observer, which receives the same events as those that are there.
     pub fn add_observer<O2: Observer>(self, added: O2) -> Searcher<SearchParts<E, D, P, K, T, M, (O, O2)>> {
-        self.with(|SearchParts { eval, depth, pruning, memory, table, mate, observer }| SearchParts {
-            eval,
-            depth,
-            pruning,
-            memory,
-            table,
-            mate,
-            observer: (observer, added),
-        })
+        self.change_observer(|observer| (observer, added))
     }
 
     /// Wraps the depth policy in another one: `wrap_depth(LateMove::around)`.
@@ -224,6 +168,45 @@ impl<E, D, P, K, T, M, O> Searcher<SearchParts<E, D, P, K, T, M, O>> {
             table,
             mate,
             observer,
+        })
+    }
+
+    fn change_pruning<P2>(self, change: impl FnOnce(P) -> P2) -> Searcher<SearchParts<E, D, P2, K, T, M, O>> {
+        self.with(|SearchParts { eval, depth, pruning, memory, table, mate, observer }| SearchParts {
+            eval,
+            depth,
+            pruning: change(pruning),
+            memory,
+            table,
+            mate,
+            observer,
+        })
+    }
+
+    fn change_memory<K2>(self, change: impl FnOnce(K) -> K2) -> Searcher<SearchParts<E, D, P, K2, T, M, O>> {
+        self.with(|SearchParts { eval, depth, pruning, memory, table, mate, observer }| SearchParts {
+            eval,
+            depth,
+            pruning,
+            memory: change(memory),
+            table,
+            mate,
+            observer,
+        })
+    }
+
+    fn change_observer<O2>(
+        self,
+        change: impl FnOnce(O) -> O2,
+    ) -> Searcher<SearchParts<E, D, P, K, T, M, O2>> {
+        self.with(|SearchParts { eval, depth, pruning, memory, table, mate, observer }| SearchParts {
+            eval,
+            depth,
+            pruning,
+            memory,
+            table,
+            mate,
+            observer: change(observer),
         })
     }
 

@@ -146,7 +146,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
         Some(node)
     }
 
-    /// All checks are answered.
+    /// Takes the last node off the stack, all of whose checks are answered, and attaches the replies to it.
     fn close(&mut self) -> Option<()> {
         let frame = self.frames.pop()?;
         self.nodes.attach(frame.node, self.branches.drain(frame.branches..))?;

@@ -16,14 +16,13 @@ mod vary;
 use std::io::Write;
 
 use komadai_core::Position;
-use komadai_learn::Answers;
 use komadai_report::{Failure, InputText};
 
 pub(super) use self::options::Options;
 
 use self::measure::{Row, TREATMENTS};
 use crate::mate::CycleTreatment;
-use crate::run::answers::ask;
+use crate::run::answers::{self, ask};
 use crate::{Label, MateProblem};
 
 pub(super) fn run(options: &Options) -> Result<(), Failure> {
@@ -54,7 +53,7 @@ fn measure_all(
     generated: Vec<MateProblem>,
     options: &Options,
 ) -> Result<Vec<Row>, Failure> {
-    let answers = Answers::open(&options.out.out, "compare-cycles")?;
+    let answers = answers::open(&options.out, "compare-cycles")?;
     let problems = problems.into_iter().map(|problem| (problem, false));
     let problems: Vec<_> = problems.chain(generated.into_iter().map(|problem| (problem, true))).collect();
     let (nodes, hash_mb) = (options.nodes.nodes, options.hash_mb.hash_mb as usize);

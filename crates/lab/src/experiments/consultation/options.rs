@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Parser;
 use komadai::Position;
 use komadai_report::options::{Eval, Out, Seed, Threads};
-use komadai_report::{COLUMNS, Failure};
+use komadai_report::{COLUMNS, Failure, InputText};
 
 use super::measure::Setup;
 use crate::data::game_files::{GameFiles, MostPositions};
@@ -96,9 +96,9 @@ impl Options {
     fn of_suites(&self) -> Result<Vec<Position>, Failure> {
         let mut positions = Vec::new();
         for path in &self.suite {
-            let name = path.display();
-            let text = std::fs::read_to_string(path).map_err(|error| format!("--suite {name}: {error}"))?;
-            let suite = read_suite(&text).map_err(|error| format!("--suite {name}: {error}"))?;
+            let input = InputText::read(Some(path), "", &[]).map_err(|error| format!("--suite {error}"))?;
+            let suite =
+                read_suite(&input.text).map_err(|error| format!("--suite {}: {error}", input.name))?;
             positions.extend(suite.iter().map(crate::data::suite::SuiteEntry::position));
         }
         Ok(positions)

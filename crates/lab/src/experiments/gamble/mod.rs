@@ -43,14 +43,13 @@ use komadai::analysis::fingerprint;
 use komadai::evaluation::Evaluation;
 use komadai_core::Value;
 use komadai_eval::reliability::ReliabilityModel;
-use komadai_learn::Answers;
 use komadai_search::{Bar, Depth, Gamble, THREE_SIGMA, modern};
 
 use self::play::{MOVES, Player};
 use self::starts::{PLIES, Start};
 use crate::data::game_files::{GameFiles, MostPositions};
 use crate::reliability::{Source, SpreadModel};
-use crate::run::answers::ask;
+use crate::run::answers::{self, ask};
 use komadai_report::options::{Eval, HashMb, Out, Threads};
 use komadai_report::{Failure, content_fingerprint};
 
@@ -107,7 +106,7 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
         options.source.name(),
         content_fingerprint(lines.concat())
     );
-    let answers = Answers::open(&options.out.out, "gamble")?;
+    let answers = answers::open(&options.out, "gamble")?;
     let question = |(line, start)| (format!("{}; {line}", run.join("; ")), start);
     let asked: Vec<(String, &Start)> = lines.iter().zip(&starts).map(question).collect();
     let tried = ask(&answers, &asked, "positions", players, |player, start| Ok(player.play(start)))?;

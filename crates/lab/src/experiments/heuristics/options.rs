@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, ValueEnum};
 use komadai_report::options::{Eval, HashMb, Nodes, Out, Seed, Threads};
-use komadai_report::{COLUMNS, Failure};
+use komadai_report::{COLUMNS, Failure, InputText};
 
 use crate::data::game_files::MostPositions;
 use crate::data::suite::{SuiteEntry, read_suite};
@@ -72,15 +72,10 @@ impl Options {
         if !self.depths.is_sorted_by(|a, b| a < b) {
             return Err(format!("--depths {:?}: expected rising numbers", self.depths).into());
         }
-        let mut suite = match &self.suite {
-            None => read_suite(BUILT_IN).map_err(|error| format!("data/positions/midgame.tsv: {error}"))?,
-            Some(path) => {
-                let name = path.display();
-                let text =
-                    std::fs::read_to_string(path).map_err(|error| format!("--suite {name}: {error}"))?;
-                read_suite(&text).map_err(|error| format!("--suite {name}: {error}"))?
-            }
-        };
+        let input = InputText::read(self.suite.as_deref(), "data/positions/midgame.tsv", &[BUILT_IN]);
+        let input = input.map_err(|error| format!("--suite {error}"))?;
+        let mut suite =
+            read_suite(&input.text).map_err(|error| format!("--suite {}: {error}", input.name))?;
         suite.truncate(self.positions.count());
         if suite.is_empty() {
             return Err("--suite: found no position, expected at least one".into());

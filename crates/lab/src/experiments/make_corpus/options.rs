@@ -8,8 +8,8 @@ use komadai::evaluation::Evaluation;
 use komadai::samples::{BALANCED_OPENINGS, MORE_OPENINGS};
 use komadai_core::notation::usi::GameLine;
 use komadai_learn::corpus::CorpusOptions;
-use komadai_report::Failure;
 use komadai_report::options::{Nodes, Seed, Threads};
+use komadai_report::{Failure, InputText};
 
 use crate::data::openings::read_openings;
 
@@ -66,15 +66,9 @@ impl Options {
     }
 
     pub(super) fn openings(&self) -> Result<Vec<GameLine>, Failure> {
-        let (name, text) = match &self.openings {
-            Some(path) => {
-                let name = path.display().to_string();
-                let text = std::fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
-                (name, text)
-            }
-            None => ("the built-in openings".to_owned(), [BALANCED_OPENINGS, MORE_OPENINGS].concat()),
-        };
-        Ok(read_openings(&text).map_err(|error| format!("{name}: {error}"))?)
+        let built_in = [BALANCED_OPENINGS, MORE_OPENINGS];
+        let input = InputText::read(self.openings.as_deref(), "the built-in openings", &built_in)?;
+        Ok(read_openings(&input.text).map_err(|error| format!("{}: {error}", input.name))?)
     }
 
     /// The words that make the same file, on any number of threads.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use komadai_report::options::{Eval, HashMb, Nodes, Out, Seed, Threads};
-use komadai_report::{COLUMNS, Failure};
+use komadai_report::{COLUMNS, Failure, InputText};
 
 use crate::data::suite::{SuiteEntry, read_suite};
 
@@ -49,18 +49,8 @@ pub(in crate::experiments) struct Options {
 const BUILT_IN: [&str; 2] = [komadai::samples::PROBLEMS, komadai::samples::PLAYED];
 
 pub(super) fn read(options: &Options) -> Result<Vec<SuiteEntry>, Failure> {
-    let (name, text) = match &options.file {
-        Some(path) => {
-            let name = path.display().to_string();
-            let text = std::fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
-            (name, text)
-        }
-        None => ("the built-in positions".to_owned(), BUILT_IN.concat()),
-    };
-    let mut entries = read_suite(&text).map_err(|error| format!("{name}, {error}"))?;
+    let input = InputText::read(options.file.as_deref(), "the built-in positions", &BUILT_IN)?;
+    let mut entries = input.parse(read_suite)?;
     entries.retain(|entry| !entry.moves.is_empty());
-    if entries.is_empty() {
-        return Err(format!("{name}: no position with a move, expected at least one").into());
-    }
-    Ok(entries)
+    Ok(input.at_least_one(entries, "position with a move")?)
 }

@@ -8,7 +8,6 @@ use komadai::analysis::fingerprint;
 use komadai_core::Value;
 use komadai_core::rng::mix;
 use komadai_eval::reliability::ReliabilityModel;
-use komadai_learn::Answers;
 use komadai_search::{Engine, Limits};
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +16,7 @@ use super::options::Options;
 use crate::data::suite::SuiteEntry;
 use crate::recipe::{NamedEvaluation, Parts};
 use crate::reliability::LIMIT;
-use crate::run::answers::ask;
+use crate::run::answers::{self, ask};
 use crate::stats::by_game::MeanByGame;
 use crate::watch::audit::{Claim, ClaimForm, ClaimSample, PruningAudit};
 use komadai_report::{Cell, Failure, Interval, Table};
@@ -60,7 +59,7 @@ pub(super) fn table(
         "sides alike, as parts of the foretold",
     ];
     let mut table = Table::new(heading).keys(2);
-    let answers = Answers::open(&options.out.out, "probcut-audit")?;
+    let answers = answers::open(&options.out, "probcut-audit")?;
     let mb = options.hash.megabytes();
     let limits = Limits { nodes: Some(options.nodes.nodes), ..Limits::depth(options.depth) };
     for (name, spreads) in margins::AUDITED {

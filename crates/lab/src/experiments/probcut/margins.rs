@@ -19,14 +19,17 @@ pub(super) const GAP: i32 = 4;
 /// Name of the pruning in the audit.
 pub(super) const PROBCUT: &str = <ProbCut as ForwardPruning>::NAME;
 
-/// The built-in parts, and the margins beside them, which lists of own parts leave out.
-pub(in crate::experiments) fn parts_with_margins(model: &ReliabilityModel) -> Result<Parts, RecipeError> {
+/// Parts, and the margins beside them, which lists of own parts leave out.
+pub(in crate::experiments) fn with_margins(
+    parts: Parts,
+    model: &ReliabilityModel,
+) -> Result<Parts, RecipeError> {
     let model = Arc::new(model.clone());
     let margin = |model: &Arc<ReliabilityModel>, spreads: f64| {
         let model = Arc::clone(model);
         move || OwnPart::new().margin(LearnedMargin::new(Arc::clone(&model), spreads))
     };
-    let mut parts = Parts::new()
+    let mut parts = parts
         .with_unlisted("progress-margin", margin(&Arc::new(ReliabilityModel::by_progress()), 1.0))?
         .with_unlisted("sigma-1", margin(&model, 1.0))?
         .with_unlisted("sigma-2", margin(&model, 2.0))?

@@ -28,7 +28,7 @@ use std::io::Write;
 
 use komadai::samples::PLAYED;
 
-pub(super) use self::margins::parts_with_margins;
+pub(super) use self::margins::with_margins;
 use self::options::Kind;
 pub(super) use self::options::Options;
 use crate::data::suite::{SuiteEntry, read_suite};
@@ -40,7 +40,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     suite.retain(|entry| !entry.moves.is_empty());
     let model = options.model.load()?;
     let eval = parts.evaluation(&options.eval.eval)?;
-    let parts = parts_with_margins(&model)?;
+    let parts = with_margins(Parts::new(), &model)?;
     let mut report = options.out.report();
     if options.audit {
         let found = audit::table(&suite, &model, &parts, &eval, options)?;

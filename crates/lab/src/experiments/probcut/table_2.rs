@@ -5,14 +5,13 @@ use std::time::Duration;
 use komadai::analysis::fingerprint;
 use komadai_core::Move;
 use komadai_core::rng::mix;
-use komadai_learn::Answers;
 use komadai_search::{Engine, Limits};
 use serde::{Deserialize, Serialize};
 
 use super::options::Options;
 use crate::data::suite::SuiteEntry;
 use crate::recipe::{NamedEvaluation, Recipe};
-use crate::run::answers::ask;
+use crate::run::answers::{self, ask};
 use crate::run::thread_clock::ThreadClock;
 use crate::stats::bootstrap::Bootstrap;
 use komadai_report::{Cell, Failure, Table};
@@ -55,7 +54,7 @@ pub(super) fn search(
         format!("{searches}; {}; {}", entry.game, moves.join(","))
     };
     let asked: Vec<(String, &SuiteEntry)> = suite.iter().map(|entry| (question(entry), entry)).collect();
-    let answers = Answers::open(&options.out.out, "probcut")?;
+    let answers = answers::open(&options.out, "probcut")?;
     ask(&answers, &asked, "positions", workers, |engines, entry| Ok(position(engines, entry, options)))
 }
 

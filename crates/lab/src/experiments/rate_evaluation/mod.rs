@@ -31,6 +31,7 @@ use komadai_report::{Failure, Report};
 
 use crate::data::game_files::GameFiles;
 use crate::data::games::ClassedGame;
+use crate::run::answers;
 use crate::watch::shape::RatedEvaluation;
 
 /// Rates evaluations by what they know of shape: the quiet moves of games, bad shapes.
@@ -65,7 +66,7 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
             format!("0 of {} games held out: give more games or a larger share", games.games.len()).into()
         );
     }
-    let answers = Answers::open(&options.out.out, "rate-evaluation")?;
+    let answers = answers::open(&options.out, "rate-evaluation")?;
     let mut report = options.out.report();
     for (class, name) in games.classes.iter().enumerate() {
         let of_class: Vec<&ClassedGame> =

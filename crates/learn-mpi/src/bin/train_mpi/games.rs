@@ -18,7 +18,7 @@ impl Games {
         std::fs::read_to_string(path).map(Games).map_err(|error| format!("{}: {error}", path.display()))
     }
 
-    /// A number for all games, whoever has which.
+    /// Fingerprint of all games, whoever has which.
     pub(crate) fn key(&self) -> u64 {
         self.0.as_bytes().chunks(8).fold(self.0.len() as u64, |key, chunk| {
             let mut word = [0; 8];
