@@ -1,8 +1,7 @@
 //! What more threads are worth: time to a depth and nodes per second of the parallel search, against one thread.
 //!
 //! Each position is searched to the last of `--depths` with every number of threads in turn, with empty tables, so that a change in the
-//! load of the machine meets all of them. Times are of the wall clock, for which the machine must have that many idle cores, and of
-//! the processor for the first thread alone, which stands a busy machine better.
+//! load of the machine meets all of them. Times are of the wall clock, for which the machine must have that many idle cores.
 
 use komadai_core::Tracked;
 use komadai_learn::Answers;
@@ -12,7 +11,6 @@ use komadai_search::{Engine, Limits};
 use super::setup::Setup;
 use crate::data::suite::SuiteEntry;
 use crate::run::answers::ask;
-use crate::run::thread_clock::ThreadClock;
 use crate::stats::bootstrap::Bootstrap;
 
 /// What a search took.
@@ -21,8 +19,6 @@ struct Seen {
     /// Seconds by the wall clock.
     seconds: f64,
     nodes: f64,
-    /// Seconds of a processor that the first thread had.
-    worked: f64,
 }
 
 /// Prints and saves the tables: 1, 2, 4 … threads, up to `--threads`.
@@ -62,7 +58,7 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
         (0..counts.len()).map(|which| seen.iter().skip(which).step_by(counts.len()).collect()).collect();
 
     let mut sums = Table::new(["threads", "time (s)", "nodes", "nodes/s"]);
-    let mut ratios = Table::new(["threads", "time", "time of the first thread", "nodes", "nodes/s"]);
+    let mut ratios = Table::new(["threads", "time", "nodes", "nodes/s"]);
     for (threads, seen_here) in counts.iter().zip(&seen) {
         let sum = |of: fn(&Seen) -> f64| seen_here.iter().map(|&seen| of(seen)).sum::<f64>();
         let (seconds, nodes) = (sum(|seen| seen.seconds), sum(|seen| seen.nodes));
@@ -80,7 +76,6 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
         ratios.push([
             (*threads).into(),
             against_first(|seen| seen.seconds).into(),
-            against_first(|seen| seen.worked).into(),
             against_first(|seen| seen.nodes).into(),
             against_first(|seen| seen.nodes / seen.seconds).into(),
         ]);
@@ -100,8 +95,6 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
 /// A search from empty tables.
 fn search_once(engine: &mut impl Engine, entry: &SuiteEntry, depth: u32) -> Seen {
     engine.clear();
-    let clock = ThreadClock::now();
     let report = engine.search_game(Tracked::from(entry.position()), &Limits::depth(depth), &mut |_| {});
-    let worked = clock.elapsed().as_secs_f64().max(1e-6);
-    Seen { seconds: report.elapsed.as_secs_f64().max(1e-6), nodes: report.nodes as f64, worked }
+    Seen { seconds: report.elapsed.as_secs_f64().max(1e-6), nodes: report.nodes as f64 }
 }
