@@ -6,6 +6,7 @@ mod features;
 mod king;
 mod material;
 mod nearness;
+pub mod network;
 pub mod pair;
 mod piece_place;
 mod progress;

@@ -1,0 +1,162 @@
+//! Inputs of a network: the pieces of a position as numbers, the same that other engines give them.
+
+use komadai_core::{Change, Color, Piece, PieceKind, Place, Placed, Position};
+
+/// Numbers of pieces other than kings, on the board and in hand: 90 in hand, then 18 kinds of friend and enemy on 81 squares.
+const PIECES: usize = 1_548;
+
+/// First number of a friend's pieces in hand, the first of them and then the second, …; `[kind of PieceKind::HAND]`.
+const IN_HAND: [usize; 7] = [1, 39, 49, 59, 79, 85, 69];
+
+/// How much later an enemy's pieces in hand have their numbers, `[kind of PieceKind::HAND]`.
+const ENEMY_IN_HAND: [usize; 7] = [19, 5, 5, 5, 3, 3, 5];
+
+/// First number of a friend's pieces on the board, `[kind]`; promoted small pieces count as golds, and the kings come last. An
+/// enemy's have theirs 81 later.
+const ON_BOARD: [usize; PieceKind::COUNT] =
+    [90, 252, 414, 576, 900, 1_224, 738, PIECES, 738, 738, 738, 738, 1_062, 1_386];
+
+const SQUARES: usize = komadai_core::Square::COUNT;
+
+/// Set of inputs of a [`Network`](crate::network::Network): which of them are 1 in a position, as a player sees it.
+///
+/// White sees the board turned by half a turn. Of pieces alike in hand, the first has a number, the second another, and so on, so
+/// that no input is more than 1.
+///
+/// ```
+/// use komadai_core::{Color, Position};
+/// use komadai_eval::network::Inputs;
+///
+/// let mut seen = [Vec::new(), Vec::new()];
+/// for view in Color::ALL {
+///     Inputs::KingPiece.active(&Position::startpos(), view, |input| seen[view as usize].push(input));
+///     seen[view as usize].sort_unstable();
+/// }
+/// // 40 pieces, and both players see the same.
+/// assert_eq!(seen[0].len(), 40);
+/// assert_eq!(seen[0], seen[1]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Inputs {
+    /// K-P: 1,548 numbers for the other pieces, 81 for the own king and 81 for the enemy's. A king that is not there is no input.
+    KingPiece,
+    /// `HalfKP`: the other pieces, each together with the square of the own king, `king × 1,548 + piece`. Without an own king a player
+    /// sees nothing.
+    HalfKingPiece,
+}
+
+impl Inputs {
+    /// Number of inputs, 1,710 or 125,388.
+    #[allow(clippy::len_without_is_empty)] // none is empty
+    pub const fn len(self) -> usize {
+        match self {
+            Inputs::KingPiece => PIECES + 2 * SQUARES,
+            Inputs::HalfKingPiece => PIECES * SQUARES,
+        }
+    }
+
+    /// Name in architecture strings.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Inputs::KingPiece => "K+P",
+            Inputs::HalfKingPiece => "HalfKP(Friend)",
+        }
+    }
+
+    /// Calls `each` with the numbers of the inputs that are 1 for a player, in no promised order; at most 40.
+    pub fn active(self, pos: &Position, view: Color, mut each: impl FnMut(usize)) {
+        let Some(of) = self.numbering(pos, view) else { return };
+        for square in pos.occupied() {
+            if let Some(piece) = pos.piece_at(square) {
+                of.number(Placed { piece, place: Place::Board(square) }, 0).into_iter().for_each(&mut each);
+            }
+        }
+        for color in Color::ALL {
+            for (kind, count) in pos.hand(color).iter() {
+                let placed = Placed { piece: Piece::new(color, kind), place: Place::Hand };
+                (0..count).filter_map(|before| of.number(placed, before)).for_each(&mut each);
+            }
+        }
+    }
+
+    /// The inputs that a move changes for a player, `after` being the position after it; `None` if all of them change.
+    #[inline]
+    pub(super) fn changes(self, after: &Position, change: &Change, view: Color) -> Option<Changes> {
+        let own_king = Piece::new(view, PieceKind::King);
+        if self == Inputs::HalfKingPiece && change.added()[0].piece == own_king {
+            return None;
+        }
+        let mut changes = Changes::default();
+        if let Some(of) = self.numbering(after, view) {
+            let held = |placed: &Placed| after.hand(placed.piece.color()).count(placed.piece.kind());
+            for removed in change.removed() {
+                // A piece from the hand was the last of its kind there.
+                changes.removed.push(of.number(*removed, held(removed)));
+            }
+            for added in change.added() {
+                changes.added.push(of.number(*added, held(added).saturating_sub(1)));
+            }
+        }
+        Some(changes)
+    }
+
+    /// How a player numbers pieces in a position; `None` without the own king, where one is needed.
+    #[inline]
+    fn numbering(self, pos: &Position, view: Color) -> Option<Numbering> {
+        let (first, end) = match self {
+            Inputs::KingPiece => (0, self.len()),
+            Inputs::HalfKingPiece => (PIECES * pos.king(view)?.seen_by(view).index(), PIECES),
+        };
+        Some(Numbering { view, first, end })
+    }
+}
+
+/// Inputs that become 0 and 1 by a move, as one player sees it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Changes {
+    pub(super) removed: Few,
+    pub(super) added: Few,
+}
+
+/// Up to two inputs.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Few {
+    inputs: [u32; 2],
+    len: u32,
+}
+
+impl Few {
+    #[inline]
+    fn push(&mut self, input: Option<usize>) {
+        if let Some(input) = input {
+            self.inputs[self.len as usize & 1] = input as u32;
+            self.len += 1;
+        }
+    }
+
+    #[inline]
+    pub(super) fn as_slice(&self) -> &[u32] {
+        self.inputs.get(..self.len as usize).unwrap_or_default()
+    }
+}
+
+/// Numbers of pieces as a player sees them: those below `end`, from `first` on.
+#[derive(Clone, Copy)]
+struct Numbering {
+    view: Color,
+    first: usize,
+    end: usize,
+}
+
+impl Numbering {
+    /// Input of a piece; one in hand has `before` pieces of its kind before it. `None` for kings where they are no input.
+    #[inline]
+    fn number(self, placed: Placed, before: u32) -> Option<usize> {
+        let (kind, enemy) = (placed.piece.kind().index(), usize::from(placed.piece.color() != self.view));
+        let number = match placed.place {
+            Place::Board(square) => ON_BOARD[kind] + SQUARES * enemy + square.seen_by(self.view).index(),
+            Place::Hand => IN_HAND[kind] + ENEMY_IN_HAND[kind] * enemy + before as usize,
+        };
+        (number < self.end).then_some(self.first + number)
+    }
+}

@@ -1,0 +1,21 @@
+//! A small neural network as evaluation: the NNUE of Nasu (2018), in the form and the file format (`nn.bin`) that shogi engines share.
+//!
+//! ```text
+//! inputs of one view (1,710 or 125,388 of 0 or 1; some 40 are 1) ──[i16 weights]── 256 sums, the accumulator
+//! both views, the side to move first: 512 numbers limited to 0 … 127
+//!     ──[i8 weights]── H1 numbers ÷ 64, limited to 0 … 127 ──[i8]── H2 numbers, likewise ──[i8]── 1 number ÷ 16: centipawns
+//! ```
+//!
+//! All of it is in integers. A move changes a few inputs, so that accumulators are updated and never computed anew, but for a move of
+//! the king where inputs are relative to it.
+//!
+//! | file | what |
+//! |---|---|
+//! | `inputs.rs` | [`Inputs`]: which inputs a position has, and which a move changes |
+//! | `model.rs` | [`Network`]: the weights |
+
+mod inputs;
+mod model;
+
+pub use inputs::Inputs;
+pub use model::{FV_SCALE, HALF, Layer, MOST_OUTPUTS, Network, NetworkError, SHIFT};
