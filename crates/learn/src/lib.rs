@@ -7,6 +7,7 @@ mod book_db;
 pub mod comparison;
 pub mod corpus;
 mod journal;
+pub mod network;
 pub mod outcome;
 pub mod pairs;
 mod parallel;

@@ -61,6 +61,8 @@ pub(super) enum Experiment {
     TrainComparison(train::comparison::Options),
     /// Weights of pairs from scores and results of self-play.
     TrainSelfPlay(train::self_play::Options),
+    /// A K-P network (NNUE) from scores and results of self-play.
+    TrainNetwork(train::network::Options),
     /// Games of a search against itself as training data.
     MakeCorpus(make_corpus::Options),
     /// One file of the samples or records of several machines.
@@ -93,6 +95,7 @@ impl Experiment {
             Self::TrainDiscriminant(options) => train::discriminant::run(options),
             Self::TrainComparison(options) => train::comparison::run(options),
             Self::TrainSelfPlay(options) => train::self_play::run(options),
+            Self::TrainNetwork(options) => train::network::run(options),
             Self::MakeCorpus(options) => make_corpus::run(options),
             Self::MergeShards(options) => merge_shards::run(options),
             Self::RateEvaluation(options) => rate_evaluation::run(options),

@@ -14,7 +14,7 @@ use crate::reduce::{Reduce, ReduceError};
 
 /// One worker's part of the corpus.
 #[derive(Clone, Debug)]
-pub(super) struct Division {
+pub(crate) struct Division {
     /// Games of the workers before it.
     pub(super) first_game: u64,
     /// Records of all workers.
@@ -29,7 +29,7 @@ pub(super) struct Division {
 
 impl Division {
     /// Counts games and records of all workers.
-    pub(super) fn of(records: &[Record], reduce: &mut impl Reduce) -> Result<Division, ReduceError> {
+    pub(crate) fn of(records: &[Record], reduce: &mut impl Reduce) -> Result<Division, ReduceError> {
         let own = games(records).count() as u64;
         let first_game = reduce.gather(own)?[..reduce.rank()].iter().sum();
         let mut all = [records.len() as u64];
@@ -64,7 +64,7 @@ impl Division {
     }
 
     /// How many records of all workers, and their print.
-    pub(super) fn records_in_words(&self) -> String {
+    pub(crate) fn records_in_words(&self) -> String {
         format!("{} records {:016x}", self.records, self.print)
     }
 }

@@ -3,7 +3,7 @@
 //! Sums of floats depend on their order. So a batch is cut into a fixed number of lanes, each lane is added up by one
 //! thread in the order of its records, and the lanes are added up in their order.
 
-use komadai_core::notation::packed::{Record, RecordResult};
+use komadai_core::notation::packed::Record;
 use komadai_core::{Color, Evaluator};
 use komadai_eval::{FeatureId, FeatureSet, Material};
 
@@ -32,7 +32,7 @@ pub struct Metrics {
 impl Metrics {
     /// Whether all sums are numbers, as those of a training are.
     #[cfg(feature = "artifact")]
-    pub(super) fn is_finite(&self) -> bool {
+    pub(crate) fn is_finite(&self) -> bool {
         [self.loss, self.floor, self.result_loss, self.right].iter().all(|sum| sum.is_finite())
     }
 
@@ -60,7 +60,20 @@ impl Metrics {
         (self.decided > 0).then(|| self.right / self.decided as f64)
     }
 
-    pub(super) fn add(&mut self, other: &Metrics) {
+    /// Adds a record with this value, what it should be given and what became of the game, all of one side.
+    pub(crate) fn note(&mut self, chance: Chance, value: f64, target: f64, result: f64) {
+        self.records += 1;
+        self.loss += chance.loss(value, target);
+        self.floor += entropy(target);
+        self.result_loss += chance.loss(value, result);
+        if result != 0.5 {
+            self.decided += 1;
+            self.right +=
+                if value == 0.0 { 0.5 } else { f64::from(u8::from((value > 0.0) == (result > 0.5))) };
+        }
+    }
+
+    pub(crate) fn add(&mut self, other: &Metrics) {
         self.records += other.records;
         self.loss += other.loss;
         self.floor += other.floor;
@@ -165,16 +178,7 @@ impl<'a, F: FeatureSet + Sync> Data<'a, F> {
         let result = of_black(share(record.result));
         let target = of_black(self.targets[index].into());
 
-        let metrics = &mut lane.metrics;
-        metrics.records += 1;
-        metrics.loss += self.chance.loss(value, target);
-        metrics.floor += entropy(target);
-        metrics.result_loss += self.chance.loss(value, result);
-        if record.result != RecordResult::Draw {
-            metrics.decided += 1;
-            metrics.right +=
-                if value == 0.0 { 0.5 } else { f64::from(u8::from((value > 0.0) == (result > 0.5))) };
-        }
+        lane.metrics.note(self.chance, value, target, result);
         if WITH_SLOPES {
             let off = (self.chance.of(value) - target) as f32;
             for &(feature, x) in &lane.entries {
@@ -187,7 +191,7 @@ impl<'a, F: FeatureSet + Sync> Data<'a, F> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use komadai_core::notation::packed::PackedPosition;
+    use komadai_core::notation::packed::{PackedPosition, RecordResult};
     use komadai_core::random;
     use komadai_core::rng::SplitMix64;
     use komadai_eval::PiecePlaces;

@@ -52,9 +52,12 @@ mod step;
 mod target;
 mod trainer;
 
+pub(crate) use division::Division;
 pub use gradient::Metrics;
 pub use options::{OutcomeError, OutcomeOptions};
 pub use quiet::{Reason, Selection};
 pub use shared::SharedPairs;
 pub use target::Chance;
+pub(crate) use target::{fit_scale, share, targets};
+pub(crate) use trainer::shuffled;
 pub use trainer::{Outcome, OutcomeState, Round, TrainedOutcome};

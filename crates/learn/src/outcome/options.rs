@@ -115,7 +115,7 @@ pub enum OutcomeError {
 
 impl OutcomeOptions {
     /// Refuses what no training can be done with.
-    pub(super) fn check(&self) -> Result<(), OutcomeError> {
+    pub(crate) fn check(&self) -> Result<(), OutcomeError> {
         let positive = |name, value: f64| {
             let right = value > 0.0 && value.is_finite();
             right.then_some(()).ok_or(OutcomeError::Option { name, value, expected: "more than 0" })

@@ -59,7 +59,7 @@ const CHUNK: usize = 1 << 14;
 impl Selection {
     /// Sorts records whose first game has this number in the corpus; there may be none to learn from. Wrong are a record that cannot be
     /// unpacked, the first of them, and more records than can be numbered.
-    pub(super) fn from_game(
+    pub(crate) fn from_game(
         records: &[Record],
         first: u64,
         options: &OutcomeOptions,

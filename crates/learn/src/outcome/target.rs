@@ -31,7 +31,7 @@ impl Chance {
 
 /// What became of the game, for the side to move: 1, ½ or 0.
 #[inline]
-pub(super) fn share(result: RecordResult) -> f64 {
+pub(crate) fn share(result: RecordResult) -> f64 {
     match result {
         RecordResult::Win => 1.0,
         RecordResult::Draw => 0.5,
@@ -50,7 +50,7 @@ pub(super) fn entropy(target: f64) -> f64 {
 /// λ · σ(score / K) + (1 − λ) · future. The future of a game's last record is the result; of any other it is that of the next
 /// record, mixed with the score found there: the more plies there are between for the [`OutcomeOptions::horizon`], the
 /// more of the score.
-pub(super) fn targets(records: &[Record], chance: Chance, options: &OutcomeOptions) -> Vec<f32> {
+pub(crate) fn targets(records: &[Record], chance: Chance, options: &OutcomeOptions) -> Vec<f32> {
     let mut targets = vec![0.0; records.len()];
     let mut start = 0;
     for game in games(records) {
@@ -80,7 +80,7 @@ pub(super) fn targets(records: &[Record], chance: Chance, options: &OutcomeOptio
 ///
 /// Everything else is measured with it, so it is found first and kept. [`OutcomeError::NoScale`]: higher scores do not win more often,
 /// or they win without exception, which makes K 0.
-pub(super) fn fit_scale(
+pub(crate) fn fit_scale(
     records: &[Record],
     numbers: &[u32],
     reduce: &mut impl Reduce,

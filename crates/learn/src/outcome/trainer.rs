@@ -299,7 +299,7 @@ impl<F: FeatureSet + Sync, R: Reduce> Trainer<'_, F, R> {
 }
 
 /// The numbers below `count` in an order that depends on them and the seed alone.
-fn shuffled(count: u32, seed: u64) -> Vec<u32> {
+pub(crate) fn shuffled(count: u32, seed: u64) -> Vec<u32> {
     let mut rng = SplitMix64::new(seed);
     let mut order: Vec<u32> = (0..count).collect();
     for i in (1..order.len()).rev() {

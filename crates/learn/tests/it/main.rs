@@ -6,6 +6,7 @@ mod book_db;
 mod discriminant;
 mod lbfgs;
 mod models;
+mod network;
 mod outcome;
 mod pairs;
 mod shown;

@@ -16,15 +16,19 @@
 //! |---|---|
 //! | `ranks.rs` | tables 4 and 5 |
 //! | `yagura.rs` | table 6 |
+//! | `scores.rs` | correlation with scores that engines wrote beside the moves of games |
 //! | `shapes.rs` | tables 7 and 8, and what of their boards is lost |
 
 mod ranks;
+mod scores;
 mod shapes;
 mod yagura;
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
+use komadai::evaluation::Evaluation;
 use komadai_learn::Answers;
 use komadai_report::options::{Out, Seed, Threads};
 use komadai_report::{Failure, Report};
@@ -43,6 +47,10 @@ pub(super) struct Options {
     eval: Vec<String>,
     #[command(flatten)]
     games: GameFiles,
+    /// Rates by scores instead: a file of "ID<TAB>PLY:SCORE …" for the games, the score after so many moves, in centipawns for Black.
+    /// Any evaluation may be named.
+    #[arg(long, value_name = "FILE")]
+    scores: Option<PathBuf>,
     /// Rates by those games alone that training with this share and seed held out; 100 rates by all.
     #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100))]
     held_out: u64,
@@ -56,6 +64,9 @@ pub(super) struct Options {
 
 /// Prints and saves the tables.
 pub(super) fn run(options: &Options) -> Result<(), Failure> {
+    if let Some(scores) = &options.scores {
+        return rate_by_scores(options, scores);
+    }
     let rated: Vec<RatedEvaluation> =
         options.eval.iter().map(|name| RatedEvaluation::load(name)).collect::<Result<_, _>>()?;
     let games = options.games.read()?;
@@ -83,6 +94,19 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
     report.table(title, "shapes.csv", &shapes::table(&rated)?)?;
     report.table("Are they shunned?", "verdicts.csv", &shapes::verdicts(&rated))?;
     report.table("Table 8: weights behind problem 2", "weights.csv", &shapes::weights(&rated)?)?;
+    Ok(report.finish()?)
+}
+
+/// How values go with the scores of engines.
+fn rate_by_scores(options: &Options, scores: &Path) -> Result<(), Failure> {
+    let evaluations: Vec<Evaluation> =
+        options.eval.iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
+    let games = options.games.read()?;
+    options.out.check()?;
+    let (_, held_out) = games.split(options.held_out, options.seed.seed);
+    let table = scores::table(&evaluations, &held_out, scores, options.threads.count())?;
+    let mut report = options.out.report();
+    report.table("Chances of winning beside those of engines' scores", "scores.csv", &table)?;
     Ok(report.finish()?)
 }
 

@@ -6,7 +6,10 @@ use clap::Args;
 use komadai_core::artifact::{Artifact, Provenance};
 use komadai_eval::pair::PairModel;
 use komadai_report::options::{Out, Seed, Threads};
-use komadai_report::{Failure, Report, check_model_file};
+use komadai_report::{Failure, Report, check_file_of, check_model_file, save_whole};
+
+/// The first bytes of an `nn.bin`.
+const NN_BIN: [u8; 4] = 0x7AF3_2F16_u32.to_le_bytes();
 
 /// Games held out, files, threads.
 #[derive(Args, Debug)]
@@ -35,6 +38,22 @@ impl Training {
         for (option, path) in [("--save", &self.save), ("--checkpoint", &self.checkpoint)] {
             path.as_deref().map_or(Ok(()), |path| check_model_file(option, path))?;
         }
+        Ok(())
+    }
+
+    /// The same where `--save` is an `nn.bin`.
+    pub(super) fn check_network(&self) -> Result<(), Failure> {
+        self.out.check()?;
+        self.save.as_deref().map_or(Ok(()), |path| check_file_of("--save", path, &NN_BIN, "an nn.bin"))?;
+        self.checkpoint.as_deref().map_or(Ok(()), |path| check_model_file("--checkpoint", path))?;
+        Ok(())
+    }
+
+    /// Saves a network, if a file was named for it.
+    pub(super) fn save_network(&self, bytes: &[u8], report: &mut Report) -> Result<(), Failure> {
+        let Some(path) = &self.save else { return Ok(()) };
+        save_whole(path, bytes)?;
+        report.list("Network", path);
         Ok(())
     }
 

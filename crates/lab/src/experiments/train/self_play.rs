@@ -14,7 +14,7 @@ use komadai_eval::pair::{Fold, FoldedPairs, PairModel, Quantised, Symmetry};
 use komadai_eval::{FeatureSet, Material};
 use komadai_learn::corpus::{CorpusOptions, SelfPlay, read_records};
 use komadai_learn::map_in_parallel;
-use komadai_learn::outcome::{Metrics, Outcome, OutcomeOptions, OutcomeState, Round, SharedPairs};
+use komadai_learn::outcome::{Metrics, Outcome, OutcomeOptions, OutcomeState, Round, Selection, SharedPairs};
 use komadai_report::{Cell, Failure, Plot, Progress, Table};
 use komadai_search::modern;
 
@@ -125,15 +125,7 @@ fn train<F: FeatureSet + Sync>(
     writeln!(report, "Self-play: {source}")?;
     let (games, held_out) = selection.games;
     writeln!(report, "{games} games, {held_out} of them held out, seed {}", training.seed.seed)?;
-    let mut table = Table::new(["records", "number", "%"]);
-    let share = |number: u64| Cell::real(100.0 * number as f64 / records.len() as f64, 1);
-    for (name, number) in [("to learn from", selection.train.len()), ("held out", selection.held_out.len())] {
-        table.push([name.into(), number.into(), share(number as u64)]);
-    }
-    for (reason, number) in selection.skipped() {
-        table.push([format!("passed over: {}", reason.words()).into(), number.into(), share(number)]);
-    }
-    report.print("Records", &table)?;
+    report.print("Records", &selection_table(selection, records.len()))?;
     writeln!(
         report,
         "\nValues foretell chances of winning as σ(value / K), K = {:.0} centipawns",
@@ -187,36 +179,48 @@ fn play(training: &Training) -> Result<(Vec<Record>, String), Failure> {
     Ok((records, format!("{games} games of material, {nodes} nodes a move, played for this run")))
 }
 
+/// What became of the records.
+pub(super) fn selection_table(selection: &Selection, records: usize) -> Table {
+    let mut table = Table::new(["records", "number", "%"]);
+    let share = |number: u64| Cell::real(100.0 * number as f64 / records as f64, 1);
+    for (name, number) in [("to learn from", selection.train.len()), ("held out", selection.held_out.len())] {
+        table.push([name.into(), number.into(), share(number as u64)]);
+    }
+    for (reason, number) in selection.skipped() {
+        table.push([format!("passed over: {}", reason.words()).into(), number.into(), share(number)]);
+    }
+    table
+}
+
 fn bits(loss: Option<f64>, of: impl Fn(f64) -> Cell) -> Cell {
     loss.map_or(Cell::Empty, |loss| of(loss / std::f64::consts::LN_2))
 }
 
+/// Columns of a table of rounds, the first of them named `round`.
+pub(super) fn columns(round: &'static str) -> [&'static str; 7] {
+    [round, "learned: loss", "floor", "held out: loss", "floor", "by result alone", "sign right (%)"]
+}
+
+/// A row of such a table.
+pub(super) fn losses(name: Cell, train: &Metrics, held_out: &Metrics) -> [Cell; 7] {
+    let five = |loss| bits(loss, |loss| Cell::real(loss, 5));
+    [
+        name,
+        five(train.loss()),
+        five(train.floor()),
+        five(held_out.loss()),
+        five(held_out.floor()),
+        five(held_out.result_loss()),
+        held_out.accuracy().map_or(Cell::Empty, |right| Cell::real(100.0 * right, 2)),
+    ]
+}
+
 /// A row a round; material first, by the games held out.
 fn rounds(state: &OutcomeState) -> Table {
-    let mut table = Table::new([
-        "round",
-        "learned: loss",
-        "floor",
-        "held out: loss",
-        "floor",
-        "by result alone",
-        "sign right (%)",
-    ]);
-    let mut row = |name: Cell, train: &Metrics, held_out: &Metrics| {
-        let five = |loss| bits(loss, |loss| Cell::real(loss, 5));
-        table.push([
-            name,
-            five(train.loss()),
-            five(train.floor()),
-            five(held_out.loss()),
-            five(held_out.floor()),
-            five(held_out.result_loss()),
-            held_out.accuracy().map_or(Cell::Empty, |right| Cell::real(100.0 * right, 2)),
-        ]);
-    };
-    row("material".into(), &Metrics::default(), &state.material());
+    let mut table = Table::new(columns("round"));
+    table.push(losses("material".into(), &Metrics::default(), &state.material()));
     for (number, Round { train, held_out }) in (1i64..).zip(state.rounds()) {
-        row(number.into(), train, held_out);
+        table.push(losses(number.into(), train, held_out));
     }
     table
 }

@@ -1,0 +1,108 @@
+//! Whether an evaluation sees what strong engines saw: how its values go with the scores that engines wrote beside their moves.
+//!
+//! Values are those of a quiescence search, after the move that the score stands beside. Both become chances of winning by
+//! σ(v / 600): what counts is who stands better, not by how many pieces a won game is won. Scores of engines are a yard-stick
+//! here; nothing of ours is trained on them.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use komadai::evaluation::Evaluation;
+use komadai_core::Color;
+use komadai_learn::map_in_parallel;
+use komadai_report::{Cell, Failure, InputText, Progress, Table};
+use komadai_search::Searcher;
+
+use crate::data::games::ClassedGame;
+use crate::stats::regression::Regression;
+
+/// Centipawns at which σ is 73 %.
+const SCALE: f64 = 600.0;
+/// Bands of plies, the moves played before a position.
+const BANDS: [(&str, usize, usize); 4] =
+    [("to 40", 0, 40), ("41 to 80", 41, 80), ("from 81", 81, usize::MAX), ("all", 0, usize::MAX)];
+
+/// Scores of Black by game: plies and centipawns.
+type Scores = HashMap<String, Vec<(usize, f64)>>;
+
+/// Black's chances in a position, by an evaluation of ours and by the engine that played.
+struct Scored {
+    ply: usize,
+    ours: f64,
+    theirs: f64,
+}
+
+/// Reads lines `ID<TAB>PLY:SCORE …`; a score belongs to the position after so many moves, and is good for Black if positive.
+fn read(path: &Path) -> Result<Scores, Failure> {
+    let InputText { name, text } = InputText::read(Some(path), "", &[])?;
+    let mut scores = Scores::new();
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#')) {
+        let pair = |word: &str| {
+            let (ply, score) = word.split_once(':')?;
+            Some((ply.parse().ok()?, score.parse().ok().filter(|score: &f64| score.is_finite())?))
+        };
+        let wrong = |found: &str| {
+            Failure::from(format!(
+                "{name}, line {number}: found {found:?}, expected ID, a tab and PLY:SCORE with spaces between"
+            ))
+        };
+        let (id, words) = line.split_once('\t').ok_or_else(|| wrong(line))?;
+        let of_game = words
+            .split_whitespace()
+            .map(|word| pair(word).ok_or_else(|| wrong(word)))
+            .collect::<Result<_, _>>()?;
+        scores.insert(id.to_owned(), of_game);
+    }
+    Ok(scores)
+}
+
+/// Correlations of chances by band of plies, a row an evaluation.
+pub(super) fn table(
+    evaluations: &[Evaluation],
+    games: &[&ClassedGame],
+    path: &Path,
+    threads: usize,
+) -> Result<Table, Failure> {
+    let scores = read(path)?;
+    let scored: Vec<(&ClassedGame, &[(usize, f64)])> =
+        games.iter().filter_map(|&game| Some((game, &**scores.get(&game.id)?))).collect();
+    if scored.is_empty() {
+        return Err(format!("{}: no line for any of the {} games", path.display(), games.len()).into());
+    }
+    let chance = |value: f64| 1.0 / (1.0 + (-value / SCALE).exp());
+    let mut table = Table::new(["evaluation", "plies", "games", "positions", "correlation"]);
+    for eval in evaluations {
+        let progress = Progress::new(scored.len(), 0, "games");
+        let workers = (0..threads).map(|_| Searcher::new(eval.clone())).collect();
+        let of_games = map_in_parallel(
+            workers,
+            &scored,
+            |searcher, &(game, scores)| {
+                let wanted: HashMap<usize, f64> = scores.iter().copied().collect();
+                let mut found = Vec::new();
+                let mut pos = game.start.clone();
+                for (ply, &mv) in (1..).zip(&game.moves) {
+                    pos.do_move(mv);
+                    if let Some(&score) = wanted.get(&ply).filter(|_| !pos.in_check()) {
+                        let value = f64::from(searcher.quiescence(&pos).cp());
+                        let black = if pos.side_to_move() == Color::Black { value } else { -value };
+                        found.push(Scored { ply, ours: chance(black), theirs: chance(score) });
+                    }
+                }
+                found
+            },
+            || progress.step(),
+        );
+        progress.finish();
+        for (name, from, to) in BANDS {
+            let within = |game: &&Vec<Scored>| game.iter().any(|of| (from..=to).contains(&of.ply));
+            let points = of_games.iter().flatten().filter(|of| (from..=to).contains(&of.ply));
+            let line = Regression::of(points.map(|of| (of.ours, of.theirs)));
+            let correlation = line.map_or(Cell::Empty, |line| Cell::real(line.r, 3));
+            let positions = line.map_or(0, |line| line.points);
+            let games = of_games.iter().filter(within).count();
+            table.push([eval.to_string().into(), name.into(), games.into(), positions.into(), correlation]);
+        }
+    }
+    Ok(table)
+}

@@ -1,0 +1,92 @@
+//! A K-P network from self-play: what the field calls NNUE, in its file `nn.bin`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use komadai_learn::corpus::read_records;
+use komadai_learn::network::{NetworkOptions, NetworkState, NetworkTraining};
+use komadai_report::{Cell, Failure, Progress, Table};
+
+use super::options::Training;
+use super::self_play::{columns, losses, selection_table};
+use crate::data::games::Games;
+
+/// Trains a K-P network whose value foretells scores and results of self-play.
+#[derive(Args)]
+pub(in crate::experiments) struct Options {
+    /// A file of packed 40-byte records with scores, as make-corpus writes them; several are one corpus.
+    #[arg(long, value_name = "FILE", required = true)]
+    from_corpus: Vec<PathBuf>,
+    /// Outputs of the first hidden layer: 8, 16 or 32.
+    #[arg(long, value_name = "N", default_value_t = NetworkOptions::default().hidden)]
+    hidden: usize,
+    /// Plies over which the scores that follow speak louder than the result; "inf" takes the result alone.
+    #[arg(long, value_name = "PLIES", default_value_t = NetworkOptions::default().horizon)]
+    horizon: f64,
+    /// Centipawns at which 73 % are won; fitted to scores and results if it is not given.
+    #[arg(long, value_name = "CP")]
+    scale: Option<f64>,
+    /// Rounds over the corpus.
+    #[arg(long, value_name = "N", default_value_t = NetworkOptions::default().epochs)]
+    epochs: u32,
+    /// Records a step.
+    #[arg(long, value_name = "N", default_value_t = NetworkOptions::default().batch)]
+    batch: usize,
+    /// First rate of Adam.
+    #[arg(long, value_name = "X", default_value_t = NetworkOptions::default().rate)]
+    rate: f64,
+    #[command(flatten)]
+    training: Training,
+}
+
+/// Trains and saves; the table goes to the terminal and to the folder.
+pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
+    let training = &options.training;
+    training.check_network()?;
+    let mut records = Vec::new();
+    for path in &options.from_corpus {
+        records.extend(read_records(path)?);
+    }
+    let default = NetworkOptions::default();
+    let settings = NetworkOptions {
+        hidden: options.hidden,
+        horizon: options.horizon,
+        scale: options.scale,
+        epochs: options.epochs,
+        batch: options.batch,
+        rate: options.rate,
+        held_out_percent: training.held_out.unwrap_or(default.held_out_percent),
+        seed: training.seed.seed,
+        ..default
+    };
+    let state = training.state(|state: &NetworkState| state.epochs().len(), "epochs")?;
+    let mut progress = None;
+    let trained = NetworkTraining::new(settings)
+        .threads(training.threads.count())
+        .resume(state)
+        .stepped(|done, all| {
+            progress.get_or_insert_with(|| Progress::new(all, done - 1, "steps")).step();
+        })
+        .observe(|state| training.keep(state))
+        .train(&records)
+        .map_err(|error| training.named(error))?;
+    if let Some(progress) = progress {
+        progress.finish();
+    }
+    let mut report = training.out.report();
+    let names = Games::source(&options.from_corpus);
+    writeln!(report, "{} records, {names}; {settings:?}", records.len())?;
+    report.print("Records", &selection_table(&trained.selection, records.len()))?;
+    writeln!(report, "\nK            {:.0} centipawns", trained.chance.scale)?;
+    let mut table = Table::new(columns("epoch"));
+    for (number, round) in (1i64..).zip(trained.state.epochs()) {
+        table.push(losses(Cell::from(number), &round.train, &round.held_out));
+    }
+    report.table(
+        "Losses in bits a record; no evaluation loses less than the floor",
+        "network.csv",
+        &table,
+    )?;
+    training.save_network(trained.network.architecture().as_bytes(), &mut report)
+}

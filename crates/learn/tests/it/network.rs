@@ -1,0 +1,97 @@
+//! Training of a network: the same bits come out whatever happens in between, and what is learned survives the rounding.
+#![cfg(feature = "artifact")]
+
+use komadai_core::artifact::{Artifact, Provenance};
+use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Color, Evaluator, random};
+use komadai_eval::Material;
+use komadai_learn::network::{NetworkOptions, NetworkState, NetworkTraining, TrainedNetwork};
+use komadai_learn::outcome::OutcomeError;
+
+/// Positions of random games, with material as their score.
+fn records(count: usize) -> Vec<Record> {
+    let mut rng = SplitMix64::new(3);
+    let one = |number: usize| {
+        let pos = random::play(&mut rng, 20 + (number % 60) as u32);
+        let material = Material::default();
+        let score = material.evaluate(&material.fresh(&pos), &pos).cp() as i16;
+        let position = PackedPosition::pack(&pos).expect("random play keeps the set");
+        Record { position, score, mv: None, ply: 1, result: RecordResult::Draw }
+    };
+    (0..count).map(one).collect()
+}
+
+fn options() -> NetworkOptions {
+    NetworkOptions {
+        hidden: 8,
+        score_share: 1.0,
+        scale: Some(600.0),
+        held_out_percent: 20,
+        epochs: 6,
+        batch: 128,
+        rate: 2e-3,
+        ..NetworkOptions::default()
+    }
+}
+
+fn training<'a>() -> NetworkTraining<'a> {
+    NetworkTraining::new(options())
+}
+
+#[test]
+fn material_is_learned_and_integers_play_what_was_learned() {
+    let records = records(4_000);
+    let TrainedNetwork { state, network, chance, selection } = training().train(&records).expect("trains");
+    let (first, last) = (state.epochs()[0], state.epochs()[5]);
+    assert_eq!(last.held_out.records, selection.held_out.len() as u64);
+    let beyond = |round: komadai_learn::outcome::Metrics| round.loss().zip(round.floor()).map(|(l, f)| l - f);
+    assert!(beyond(last.held_out) < beyond(first.held_out).map(|loss| 0.5 * loss), "{first:?}, {last:?}");
+
+    let evaluator = network.evaluator();
+    let mut loss = 0.0;
+    for &number in &selection.held_out {
+        let pos = records[number as usize].position.unpack(1).expect("was packed");
+        let value = f64::from(evaluator.evaluate(&evaluator.fresh(&pos), &pos).cp());
+        loss += chance.loss(value, chance.of(records[number as usize].score.into()));
+    }
+    let loss = loss / selection.held_out.len() as f64;
+    let real = last.held_out.loss().expect("there are some");
+    assert!((loss - real).abs() < 2e-3, "integers lose {loss}, real numbers {real}");
+    assert!(records.iter().any(|record| record.position.unpack(1).expect("packed").side_to_move() == Color::White));
+}
+
+#[test]
+fn threads_and_interruptions_change_no_bit() {
+    let records = records(600);
+    let whole = training().train(&records).expect("trains");
+    let other = training().threads(2).train(&records).expect("trains");
+    assert!(whole.state == other.state && whole.network == other.network);
+
+    let mut kept = Vec::new();
+    let keep = |state: &NetworkState| {
+        kept = state.to_bytes(&Provenance::default()).map_err(|error| error.to_string())?;
+        Ok(())
+    };
+    training().stop_after(2).observe(keep).train(&records).expect("trains");
+    let (state, _) = NetworkState::from_bytes(&kept).expect("was just written");
+    assert_eq!(state.epochs().len(), 2);
+    let resumed = training().threads(2).resume(state.clone()).train(&records).expect("trains");
+    assert!(whole.state == resumed.state);
+
+    let other = NetworkTraining::new(NetworkOptions { rate: 1e-3, ..options() }).resume(state).train(&records);
+    assert!(matches!(other, Err(OutcomeError::OtherTraining { .. })));
+}
+
+#[test]
+fn options_out_of_range_are_named() {
+    for (options, name) in [
+        (NetworkOptions { hidden: 12, ..options() }, "hidden is 12"),
+        (NetworkOptions { rate: 0.0, ..options() }, "rate is 0"),
+        (NetworkOptions { scale: Some(f64::NAN), ..options() }, "scale is NaN"),
+        (NetworkOptions { epochs: 0, ..options() }, "epochs is 0"),
+    ] {
+        let error = NetworkTraining::new(options).train(&[]).expect_err(name).to_string();
+        assert!(error.starts_with(name), "{error}");
+    }
+}
