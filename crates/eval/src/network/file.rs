@@ -21,13 +21,15 @@ use std::path::Path;
 use crate::network::inputs::Inputs;
 use crate::network::model::{HALF, Layer, MOST_OUTPUTS, Network, NetworkError, architecture};
 
-const VERSION: u32 = 0x7AF3_2F16;
 /// Architecture strings of others are read so far.
 const LONGEST_STRING: usize = 1 << 12;
 /// Weights of a row are filled up to a multiple of this.
 const ROW: usize = 32;
 
 impl Network {
+    /// Version of the form, the first four bytes of a file.
+    pub const VERSION: u32 = 0x7AF3_2F16;
+
     /// The network of the bytes of a file.
     ///
     /// # Errors
@@ -36,7 +38,7 @@ impl Network {
     pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
         let mut rest = Bytes { rest: bytes, found: bytes.len() };
         let version = rest.u32()?;
-        if version != VERSION {
+        if version != Network::VERSION {
             return Err(NetworkError::Version(version));
         }
         let hash = rest.u32()?;
@@ -65,7 +67,7 @@ impl Network {
         let (inputs, hidden) = (self.inputs(), self.hidden());
         let mut bytes = Vec::with_capacity(file_len(inputs, hidden));
         let put = |bytes: &mut Vec<u8>, number: u32| bytes.extend(number.to_le_bytes());
-        put(&mut bytes, VERSION);
+        put(&mut bytes, Network::VERSION);
         put(&mut bytes, transform_hash(inputs) ^ layers_hash(hidden));
         let string = self.architecture();
         put(&mut bytes, string.len() as u32);
