@@ -13,7 +13,7 @@
 //! | `NodesLimit`, `DepthLimit` | 0 | nodes, iterations a move; 0: no limit |
 //! | `BookFile` | none | a book whose moves are played without a search: one saved by the example `build_book`, drawn by wins, or a `.db` of `YaneuraOu` and others, drawn by values and counts |
 //! | `BookEvalDiff` | 30 | centipawns that a move of a `.db` may be behind the best of its position to be drawn |
-//! | `EvalFile` | `<empty>` | the evaluation: a model file of pairs, `material`, or empty for the model of the package |
+//! | `EvalFile` | `<empty>` | the evaluation: a model file of pairs or `nn.bin`, `material`, or empty for the model of the package |
 //! | `MateNodes` | 10000 | nodes of the mate solver before each search, on top of its own; a mate it proves is played; 0: off |
 //! | `MateSearchNodes` | 0 | nodes of the mate solver at each node of the search with some depth left; 0: off |
 //! | `ResignValue` | 99999 | resigns at this value or worse; 99999: never |
@@ -222,6 +222,7 @@ fn searcher(eval: &Evaluation, hash_mb: usize, options: &Options) -> EngineResul
         // Material alone knows no plan: at even material it would rather repeat moves than try something.
         Choice::Material(material) => recipe(material, hash_mb, options, Value::from_cp(-50)),
         Choice::Pairs(pairs) => recipe(pairs, hash_mb, options, Value::ZERO),
+        Choice::Network(network) => recipe(network, hash_mb, options, Value::ZERO),
         Choice::Blend(blend) => recipe(blend, hash_mb, options, Value::ZERO),
         Choice::PairBlend(blend) => recipe(blend, hash_mb, options, Value::ZERO),
     }

@@ -1,21 +1,24 @@
 //! Evaluations by name: the same words on the command line of every example, and in the options of an engine.
 
 use std::fmt;
-use std::path::Path;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
 use komadai_core::artifact::{Artifact, ArtifactError};
 use komadai_core::{Change, Evaluator, Position, Value};
+use komadai_eval::network::{Network, NetworkError, NetworkEvaluator, NetworkState};
 use komadai_eval::pair::{PairEvaluator, PairModel, PairState};
 use komadai_eval::{Blend, Material, Nearness, PieceProgress, Sum};
 
-/// Evaluation chosen at run time: `material`, `default`, or the path of a model file of pairs; `blend`, or `blend:` and one
-/// of the names before.
+/// Evaluation chosen at run time: `material`, `default`, or the path of a model file of pairs or of a network (`nn.bin`); `blend`, or
+/// `blend:` and one of the names before.
 ///
 /// `blend` goes over from an opening to an ending evaluation by progress ([`Blend`], [`PieceProgress`]), as that of GPS Shogi
 /// does in paper 001 (section 5.5): the opening is material, or what stands behind the colon; the ending is material and a
-/// table that values pieces near the kings. The paper does not print its table; here it is [`Nearness`].
+/// table that values pieces near the kings. The paper does not print its table; here it is [`Nearness`]. A network is not blended.
 ///
 /// ```
 /// use komadai::evaluation::Evaluation;
@@ -42,6 +45,8 @@ pub enum Choice {
     Material(Material),
     /// Weights of all pairs of pieces.
     Pairs(Arc<PairEvaluator<i16>>),
+    /// A network.
+    Network(Arc<NetworkEvaluator>),
     /// Material, then nearness to the kings too.
     Blend(MaterialBlend),
     /// Weights of all pairs of pieces, then material and nearness to the kings.
@@ -67,6 +72,23 @@ pub enum EvaluationError {
     /// The name is neither a known word nor a model file of pairs.
     #[error(transparent)]
     File(#[from] ArtifactError),
+    /// A file of a network that is not read.
+    #[error(transparent)]
+    Network(#[from] NetworkError),
+    /// A file of another kind.
+    #[error(
+        "{}: begins with \"{}\", expected a model file of pairs, which begins with \"KMDI\", or a network (nn.bin), which begins with \
+         the bytes 16 2f f3 7a", path.display(), first.escape_ascii()
+    )]
+    OtherFile {
+        /// The file.
+        path: PathBuf,
+        /// Its first bytes.
+        first: [u8; 4],
+    },
+    /// The name of a network after `blend:`.
+    #[error("{BLEND}{0}: a network is not blended, expected material, default or a model file of pairs")]
+    Blend(String),
     /// The default model, in a program that was built without it.
     #[error("this program was built without its default model (feature default-model)")]
     NoDefault,
@@ -78,26 +100,35 @@ impl Evaluation {
         Evaluation { name: "material".to_owned(), choice: Choice::Material(Material::default()) }
     }
 
-    /// Evaluation by a model file of pairs.
+    /// Evaluation by a model file of pairs or by a network (`nn.bin`): the first bytes tell which it is.
     ///
     /// # Errors
     ///
-    /// Those of [`Artifact::load`].
+    /// Those of [`Artifact::load`] and [`Network::load`]; [`EvaluationError::OtherFile`] where it is neither.
     pub fn load(path: impl AsRef<Path>) -> Result<Evaluation, EvaluationError> {
         let path = path.as_ref();
-        let (model, _) = PairModel::load(path)?;
-        let choice = Choice::Pairs(Arc::new(model.evaluator()));
+        let mut first = *b"KMDI";
+        // A file that is not there, or shorter, is told by the reader of model files.
+        let _ = File::open(path).and_then(|mut file| file.read_exact(&mut first));
+        let choice = if first == *b"KMDI" {
+            Choice::Pairs(Arc::new(PairModel::load(path)?.0.evaluator()))
+        } else if first == Network::VERSION.to_le_bytes() {
+            Choice::Network(Arc::new(NetworkEvaluator::new(&Network::load(path)?)))
+        } else {
+            return Err(EvaluationError::OtherFile { path: path.to_path_buf(), first });
+        };
         Ok(Evaluation { name: path.display().to_string(), choice })
     }
 
     /// This evaluation for the opening, blended by progress with one of the ending; a blend stays as it is.
-    fn blended(self) -> Evaluation {
+    fn blended(self) -> Result<Evaluation, EvaluationError> {
         let choice = match self.choice {
             Choice::Material(opening) => Choice::Blend(blend(opening)),
             Choice::Pairs(opening) => Choice::PairBlend(blend(opening)),
+            Choice::Network(_) => return Err(EvaluationError::Blend(self.name)),
             blend => blend,
         };
-        Evaluation { name: format!("{BLEND}{}", self.name), choice }
+        Ok(Evaluation { name: format!("{BLEND}{}", self.name), choice })
     }
 
     /// The chosen evaluation itself, without dispatch.
@@ -133,9 +164,9 @@ impl FromStr for Evaluation {
             "material" => Ok(Evaluation::material()),
             "default" if cfg!(feature = "default-model") => Ok(Evaluation::default()),
             "default" => Err(EvaluationError::NoDefault),
-            "blend" => Ok(Evaluation { name: name.to_owned(), ..Evaluation::material().blended() }),
+            "blend" => Ok(Evaluation { name: name.to_owned(), ..Evaluation::material().blended()? }),
             other => match other.strip_prefix(BLEND) {
-                Some(opening) => opening.parse().map(Evaluation::blended),
+                Some(opening) => opening.parse().and_then(Evaluation::blended),
                 None => Evaluation::load(other),
             },
         }
@@ -156,6 +187,8 @@ pub enum State {
     Material(i32),
     /// State of [`Choice::Pairs`].
     Pairs(PairState),
+    /// State of [`Choice::Network`].
+    Network(NetworkState),
     /// State of [`Choice::Blend`].
     Blend(<MaterialBlend as Evaluator>::State),
     /// State of [`Choice::PairBlend`].
@@ -169,6 +202,7 @@ impl Evaluator for Evaluation {
         match &self.choice {
             Choice::Material(material) => State::Material(material.fresh(pos)),
             Choice::Pairs(pairs) => State::Pairs(pairs.fresh(pos)),
+            Choice::Network(network) => State::Network(network.fresh(pos)),
             Choice::Blend(blend) => State::Blend(blend.fresh(pos)),
             Choice::PairBlend(blend) => State::PairBlend(blend.fresh(pos)),
         }
@@ -182,6 +216,9 @@ impl Evaluator for Evaluation {
             }
             (Choice::Pairs(pairs), State::Pairs(parent)) => {
                 State::Pairs(pairs.advance(parent, after, change))
+            }
+            (Choice::Network(network), State::Network(parent)) => {
+                State::Network(network.advance(parent, after, change))
             }
             (Choice::Blend(blend), State::Blend(parent)) => {
                 State::Blend(blend.advance(parent, after, change))
@@ -199,6 +236,7 @@ impl Evaluator for Evaluation {
         match (&self.choice, state) {
             (Choice::Material(material), State::Material(state)) => material.evaluate(state, pos),
             (Choice::Pairs(pairs), State::Pairs(state)) => pairs.evaluate(state, pos),
+            (Choice::Network(network), State::Network(state)) => network.evaluate(state, pos),
             (Choice::Blend(blend), State::Blend(state)) => blend.evaluate(state, pos),
             (Choice::PairBlend(blend), State::PairBlend(state)) => blend.evaluate(state, pos),
             _ => self.evaluate(&self.fresh(pos), pos),

@@ -89,12 +89,11 @@ impl Inputs {
         let mut changes = Changes::default();
         if let Some(of) = self.numbering(after, view) {
             let held = |placed: &Placed| after.hand(placed.piece.color()).count(placed.piece.kind());
-            for removed in change.removed() {
-                // A piece from the hand was the last of its kind there.
-                changes.removed.push(of.number(*removed, held(removed)));
-            }
-            for added in change.added() {
-                changes.added.push(of.number(*added, held(added).saturating_sub(1)));
+            for (removed, added) in change.removed().iter().zip(change.added()) {
+                // A piece that was in hand was the last of its kind there, and one that comes there is.
+                let from = of.number(*removed, held(removed));
+                let to = of.number(*added, held(added).saturating_sub(1));
+                from.zip(to).into_iter().for_each(|(from, to)| changes.push(from, to));
             }
         }
         Some(changes)
@@ -111,32 +110,23 @@ impl Inputs {
     }
 }
 
-/// Inputs that become 0 and 1 by a move, as one player sees it.
+/// Up to two inputs that become 0, and the inputs that become 1 in place of them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Changes {
-    pub(super) removed: Few,
-    pub(super) added: Few,
+    inputs: [(u32, u32); 2],
+    len: usize,
 }
 
-/// Up to two inputs.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Few {
-    inputs: [u32; 2],
-    len: u32,
-}
-
-impl Few {
+impl Changes {
     #[inline]
-    fn push(&mut self, input: Option<usize>) {
-        if let Some(input) = input {
-            self.inputs[self.len as usize & 1] = input as u32;
-            self.len += 1;
-        }
+    fn push(&mut self, from: usize, to: usize) {
+        self.inputs[self.len & 1] = (from as u32, to as u32);
+        self.len += 1;
     }
 
     #[inline]
-    pub(super) fn as_slice(&self) -> &[u32] {
-        self.inputs.get(..self.len as usize).unwrap_or_default()
+    pub(super) fn as_slice(&self) -> &[(u32, u32)] {
+        self.inputs.get(..self.len).unwrap_or_default()
     }
 }
 

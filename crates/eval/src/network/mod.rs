@@ -13,9 +13,18 @@
 //! |---|---|
 //! | `inputs.rs` | [`Inputs`]: which inputs a position has, and which a move changes |
 //! | `model.rs` | [`Network`]: the weights |
+//! | `file.rs` | networks in files, read and written |
+//! | `accumulator.rs` | the sums of both views |
+//! | `head.rs` | the layers behind them |
+//! | `evaluator.rs` | [`NetworkEvaluator`]: all of it as an evaluator, updated where a value is asked for |
 
+mod accumulator;
+mod evaluator;
+mod file;
+mod head;
 mod inputs;
 mod model;
 
+pub use evaluator::{NetworkEvaluator, NetworkState};
 pub use inputs::Inputs;
 pub use model::{FV_SCALE, HALF, Layer, MOST_OUTPUTS, Network, NetworkError, SHIFT};

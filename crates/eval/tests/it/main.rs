@@ -6,6 +6,7 @@ mod every_part;
 mod features;
 mod king;
 mod material;
+mod network;
 mod pairs;
 mod positions;
 mod reliability;

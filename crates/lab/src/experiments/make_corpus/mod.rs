@@ -31,6 +31,7 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
     match options.eval.choice() {
         Choice::Material(material) => make(options, "material", material),
         Choice::Pairs(pairs) => make(options, "pairs", &**pairs),
+        Choice::Network(network) => make(options, "network", &**network),
         Choice::Blend(blend) => make(options, "blend", blend),
         Choice::PairBlend(blend) => make(options, "blend of pairs", blend),
     }

@@ -25,7 +25,7 @@ pub(in crate::experiments) struct Options {
     pub(super) games: u64,
     #[command(flatten)]
     nodes: Nodes<1_000>,
-    /// The evaluation: material, default (the model that comes with the package), or a model file of pairs.
+    /// The evaluation: material, default (the model that comes with the package), or a model file of pairs or nn.bin.
     #[arg(long, value_name = "NAME|FILE", default_value = "material")]
     pub(super) eval: Evaluation,
     /// A file of openings [default: balanced.sfen and more.sfen from data/openings].

@@ -1,0 +1,108 @@
+//! The layers behind the accumulators: 512 → H1 → H2 → 1.
+//!
+//! Weights of one byte are widened to 16 bits once, so that sums of products are what a processor adds up eight or sixteen at a time.
+//! H1 is rounded up to a width for which there is a loop of its own; what is filled up is 0.
+
+use crate::network::model::{FV_SCALE, HALF, Layer, MOST_OUTPUTS, Network, SHIFT};
+
+/// Sums of the first layer that are computed together, so that inputs are read once for them.
+const TOGETHER: usize = 4;
+
+/// Layers for the width of the first hidden one.
+pub(super) enum Head {
+    Eight(Layers<8>),
+    Sixteen(Layers<16>),
+    ThirtyTwo(Layers<32>),
+    SixtyFour(Layers<MOST_OUTPUTS>),
+}
+
+impl Head {
+    pub(super) fn new(network: &Network) -> Head {
+        match network.hidden()[0] {
+            0..=8 => Head::Eight(Layers::new(network.layers())),
+            9..=16 => Head::Sixteen(Layers::new(network.layers())),
+            17..=32 => Head::ThirtyTwo(Layers::new(network.layers())),
+            _ => Head::SixtyFour(Layers::new(network.layers())),
+        }
+    }
+
+    /// Value in centipawns of limited sums, those of the side to move first.
+    #[inline]
+    pub(super) fn value(&self, inputs: &[i16; 2 * HALF]) -> i32 {
+        match self {
+            Head::Eight(layers) => layers.output(inputs),
+            Head::Sixteen(layers) => layers.output(inputs),
+            Head::ThirtyTwo(layers) => layers.output(inputs),
+            Head::SixtyFour(layers) => layers.output(inputs),
+        }
+        .wrapping_div(FV_SCALE)
+    }
+}
+
+pub(super) struct Layers<const H1: usize> {
+    first: Box<[[i16; 2 * HALF]; H1]>,
+    first_biases: [i32; H1],
+    second: Vec<[i16; H1]>,
+    second_biases: Vec<i32>,
+    last: [i16; MOST_OUTPUTS],
+    last_bias: i32,
+}
+
+impl<const H1: usize> Layers<H1> {
+    fn new([first, second, last]: &[Layer; 3]) -> Layers<H1> {
+        let mut layers = Layers {
+            first: Box::new([[0; 2 * HALF]; H1]),
+            first_biases: [0; H1],
+            second: vec![[0; H1]; second.biases.len()],
+            second_biases: second.biases.clone(),
+            last: [0; MOST_OUTPUTS],
+            last_bias: last.biases[0],
+        };
+        layers.first_biases[..first.biases.len()].copy_from_slice(&first.biases);
+        widen(&first.weights, 2 * HALF, &mut *layers.first);
+        widen(&second.weights, first.biases.len(), &mut layers.second);
+        widen(&last.weights, second.biases.len(), std::slice::from_mut(&mut layers.last));
+        layers
+    }
+
+    #[inline]
+    fn output(&self, inputs: &[i16; 2 * HALF]) -> i32 {
+        let mut hidden = [0; H1];
+        let rows = self.first.chunks_exact(TOGETHER).zip(self.first_biases.chunks_exact(TOGETHER));
+        for (outputs, (rows, biases)) in hidden.chunks_exact_mut(TOGETHER).zip(rows) {
+            let mut sums = [0i32; TOGETHER];
+            for (sum, row) in sums.iter_mut().zip(rows) {
+                *sum = dot(row, inputs);
+            }
+            for ((output, sum), bias) in outputs.iter_mut().zip(sums).zip(biases) {
+                *output = limited(sum.wrapping_add(*bias));
+            }
+        }
+        let mut last = [0; MOST_OUTPUTS];
+        for ((output, row), bias) in last.iter_mut().zip(&self.second).zip(&self.second_biases) {
+            *output = limited(dot(row, &hidden).wrapping_add(*bias));
+        }
+        dot(&self.last, &last).wrapping_add(self.last_bias)
+    }
+}
+
+/// Output of a hidden layer.
+#[inline]
+fn limited(sum: i32) -> i16 {
+    (sum >> SHIFT).clamp(0, 127) as i16
+}
+
+#[inline]
+fn dot<const N: usize>(weights: &[i16; N], inputs: &[i16; N]) -> i32 {
+    let products = weights.iter().zip(inputs).map(|(&weight, &input)| i32::from(weight) * i32::from(input));
+    products.fold(0, i32::wrapping_add)
+}
+
+/// Rows of weights in two bytes each, and what is filled up.
+fn widen<const N: usize>(weights: &[i8], from: usize, rows: &mut [[i16; N]]) {
+    for (wide, row) in rows.iter_mut().zip(weights.chunks_exact(from)) {
+        for (wide, &weight) in wide.iter_mut().zip(row) {
+            *wide = weight.into();
+        }
+    }
+}

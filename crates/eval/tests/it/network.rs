@@ -1,0 +1,321 @@
+//! Networks against a slow reference, written from the description of the field's form; files; a published network where there is one.
+
+use std::sync::LazyLock;
+
+use crate::positions::{positions, turned};
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Color, Evaluator, PieceKind, Position, Square, random, testing};
+use komadai_eval::network::{HALF, Inputs, Layer, Network, NetworkError, NetworkEvaluator};
+
+/// Weights by chance, those of the transform in ±`most`.
+fn network(inputs: Inputs, [first, second]: [usize; 2], most: i64) -> Network {
+    let mut rng = SplitMix64::new(9);
+    let mut draw = |most: i64| rng.below(2 * most as u64 + 1) as i64 - most;
+    let mut layer = |from: usize, to: usize, bias| Layer {
+        biases: (0..to).map(|_| draw(bias) as i32).collect(),
+        weights: (0..from * to).map(|_| draw(127) as i8).collect(),
+    };
+    let layers = [layer(2 * HALF, first, 9_000), layer(first, second, 9_000), layer(second, 1, 20_000)];
+    // A row is the one before it, moved on and changed a little: 32 million draws would take long.
+    let biases: [i16; HALF] = std::array::from_fn(|_| draw(most) as i16);
+    let mut row = biases;
+    let mut next = |_| {
+        row.rotate_right(1);
+        row[0] = draw(most) as i16;
+        row[97] = draw(most) as i16;
+        row
+    };
+    let transform = (0..inputs.len()).map(&mut next).collect();
+    Network::from_parts(inputs, biases, transform, layers).unwrap()
+}
+
+static KING_PIECE: LazyLock<Network> = LazyLock::new(|| network(Inputs::KingPiece, [32, 32], 60));
+static HALF_KING_PIECE: LazyLock<Network> = LazyLock::new(|| network(Inputs::HalfKingPiece, [32, 32], 60));
+
+/// Numbers of pieces as the field lists them: pieces in hand one by one, friend and enemy after each other; then pieces on the board.
+fn active(inputs: Inputs, pos: &Position, view: Color) -> Vec<usize> {
+    use PieceKind::*;
+    let mut numbers = Vec::new();
+    let mut start = 1;
+    for (kind, most) in [(Pawn, 18), (Lance, 4), (Knight, 4), (Silver, 4), (Gold, 4), (Bishop, 2), (Rook, 2)]
+    {
+        for color in [view, !view] {
+            numbers.extend((0..pos.hand(color).count(kind) as usize).map(|nth| start + nth));
+            start += most + 1;
+        }
+    }
+    assert_eq!(start, 91);
+    start = 90;
+    let golds = [Gold, ProPawn, ProLance, ProKnight, ProSilver];
+    for kinds in [
+        &[Pawn][..],
+        &[Lance],
+        &[Knight],
+        &[Silver],
+        &golds,
+        &[Bishop],
+        &[Horse],
+        &[Rook],
+        &[Dragon],
+        &[King],
+    ] {
+        if kinds == [King] && inputs == Inputs::HalfKingPiece {
+            break;
+        }
+        for color in [view, !view] {
+            numbers.extend(Square::all().filter_map(|square| {
+                let seen = if view == Color::Black { square } else { square.turned() };
+                let here =
+                    pos.piece_at(seen).is_some_and(|it| it.color() == color && kinds.contains(&it.kind()));
+                here.then_some(start + square.index())
+            }));
+            start += 81;
+        }
+    }
+    match (inputs, pos.king(view)) {
+        (Inputs::KingPiece, _) => numbers,
+        (Inputs::HalfKingPiece, None) => Vec::new(),
+        (Inputs::HalfKingPiece, Some(king)) => {
+            let king = if view == Color::Black { king } else { king.turned() };
+            numbers.iter().map(|number| 1_548 * king.index() + number).collect()
+        }
+    }
+}
+
+/// The value in plain numbers.
+fn reference(network: &Network, pos: &Position) -> i32 {
+    let mut numbers = Vec::new();
+    for view in [pos.side_to_move(), !pos.side_to_move()] {
+        let inputs = active(network.inputs(), pos, view);
+        for sum in 0..HALF {
+            let weights: i64 = inputs.iter().map(|&input| i64::from(network.transform()[input][sum])).sum();
+            let sum = i64::from(network.transform_biases()[sum]) + weights;
+            // Sums of 16 bits wrap.
+            let wrapped = (sum + 32_768).rem_euclid(65_536) - 32_768;
+            numbers.push(wrapped.clamp(0, 127));
+        }
+    }
+    for (layer, weights) in network.layers().iter().zip([6, 6, 0]) {
+        let rows = layer.weights.chunks(numbers.len());
+        let sums = rows.zip(&layer.biases).map(|(row, &bias)| {
+            let products = row.iter().zip(&numbers).map(|(&weight, number)| i64::from(weight) * number);
+            i64::from(bias) + products.sum::<i64>()
+        });
+        numbers = match weights {
+            0 => sums.collect(),
+            shift => sums.map(|sum| sum.div_euclid(1 << shift).clamp(0, 127)).collect(),
+        };
+    }
+    (numbers[0] / 16) as i32
+}
+
+fn value(eval: &NetworkEvaluator, pos: &Position) -> i32 {
+    eval.evaluate(&eval.fresh(pos), pos).cp()
+}
+
+#[test]
+fn values_are_those_of_the_reference() {
+    // Widths between those of loops too, and sums that wrap.
+    let others =
+        [[8, 32], [16, 32], [1, 1], [13, 40], [33, 64]].map(|hidden| network(Inputs::KingPiece, hidden, 60));
+    let wrapping = network(Inputs::KingPiece, [16, 32], 32_000);
+    let all = others.iter().chain([&wrapping, &*KING_PIECE, &*HALF_KING_PIECE]);
+    for network in all {
+        let eval = NetworkEvaluator::new(network);
+        let mut different = std::collections::HashSet::new();
+        for pos in positions(60) {
+            for pos in [turned(&pos), pos] {
+                assert_eq!(value(&eval, &pos), reference(network, &pos), "{network:?}: {pos}");
+                different.insert(value(&eval, &pos));
+            }
+        }
+        assert!(
+            different.len() > 20 || network.hidden() == [1, 1],
+            "{network:?}: {} values",
+            different.len()
+        );
+    }
+}
+
+#[test]
+fn inputs_without_a_king_are_those_said() {
+    let pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse().unwrap();
+    let mut seen = Vec::new();
+    Inputs::KingPiece.active(&pos, Color::Black, |input| seen.push(input));
+    assert_eq!(seen.len(), 3);
+    Inputs::HalfKingPiece.active(&pos, Color::Black, |_| panic!("no king, no input"));
+    let mut count = 0;
+    Inputs::HalfKingPiece.active(&pos, Color::White, |_| count += 1);
+    assert_eq!(count, 2);
+}
+
+#[test]
+fn accumulators_kept_up_are_those_from_nothing() {
+    for network in [&*KING_PIECE, &*HALF_KING_PIECE, &network(Inputs::KingPiece, [16, 32], 32_000)] {
+        testing::assert_advance_equals_fresh(&NetworkEvaluator::new(network), 4, 12);
+    }
+}
+
+/// As a search does it: several children of a position that was asked for no value, and a position asked twice.
+#[test]
+fn accumulators_wait_until_a_value_is_asked_for() {
+    for network in [&*KING_PIECE, &*HALF_KING_PIECE] {
+        let eval = NetworkEvaluator::new(network);
+        let mut rng = SplitMix64::new(6);
+        let mut pos = Position::startpos();
+        let mut state = eval.fresh(&pos);
+        for ply in 0..300 {
+            let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
+            for other in pos.legal_moves().into_iter().take(5) {
+                let (change, mut after) = (pos.change(other), pos.clone());
+                after.do_move(other);
+                let child = eval.advance(&state, &after, &change);
+                let copy = child.clone();
+                assert_eq!(eval.evaluate(&child, &after).cp(), value(&eval, &after), "{other} to {after}");
+                assert_eq!(eval.evaluate(&child, &after), eval.evaluate(&copy, &after));
+            }
+            let change = pos.change(mv);
+            pos.do_move(mv);
+            state = eval.advance(&state, &pos, &change);
+            if ply % 7 == 0 && !pos.in_check() {
+                pos.do_null();
+                state = eval.advance_null(&state, &pos);
+            }
+        }
+        assert_eq!(eval.evaluate(&state, &pos).cp(), value(&eval, &pos));
+    }
+}
+
+#[test]
+#[ignore = "a million moves: cargo test --release -p komadai-eval --test it network::a_million -- --ignored"]
+fn a_million_moves_keep_accumulators_as_from_nothing() {
+    for network in [&*KING_PIECE, &*HALF_KING_PIECE] {
+        let eval = NetworkEvaluator::new(network);
+        // 300 moves a game at most; few end before.
+        for seed in 0..200 {
+            testing::assert_advance_equals_fresh(&eval, seed, 25);
+        }
+    }
+}
+
+#[test]
+fn parts_that_do_not_fit_are_refused() {
+    let layer = |from: usize, to: usize| Layer { biases: vec![0; to], weights: vec![0; from * to] };
+    let make = |rows: usize, layers| {
+        let transform = vec![[0; HALF]; rows];
+        Network::from_parts(Inputs::KingPiece, [0; HALF], transform, layers).unwrap_err().to_string()
+    };
+    let (first, second, last) = (layer(512, 8), layer(8, 32), layer(32, 1));
+    let all = || [first.clone(), second.clone(), last.clone()];
+    assert_eq!(make(1_709, all()), "network: 1709 inputs of the transform, expected 1710");
+    let said = make(1_710, [layer(512, 65), layer(65, 32), last.clone()]);
+    assert_eq!(said, "network: 65 outputs of layer 1, expected 64");
+    let said = make(1_710, [first.clone(), layer(9, 32), last.clone()]);
+    assert_eq!(said, "network: 288 weights of layer 2, expected 256");
+    assert_eq!(
+        make(1_710, [first.clone(), layer(8, 0), layer(0, 1)]),
+        "network: 0 outputs of layer 2, expected 1"
+    );
+    assert_eq!(
+        make(1_710, [first.clone(), second.clone(), layer(32, 2)]),
+        "network: 2 outputs of layer 3, expected 1"
+    );
+}
+
+/// Bytes before the weights of the transform's first input: head, string, hash and biases.
+fn head_len(network: &Network) -> usize {
+    12 + network.architecture().len() + 4 + 512
+}
+
+#[test]
+fn files_have_the_form_of_the_field() {
+    let network = network(Inputs::KingPiece, [8, 32], 60);
+    let bytes = network.to_bytes();
+    assert_eq!(bytes[..4], 0x7AF3_2F16_u32.to_le_bytes());
+    let string = "Features=K+P[1710->256x2],Network=AffineTransform[1<-32](ClippedReLU[32](AffineTransform[32<-8]\
+                  (ClippedReLU[8](AffineTransform[8<-512](InputSlice[512(0:512)])))))";
+    assert_eq!(&bytes[12..12 + string.len()], string.as_bytes());
+    // Rows of 8 weights are filled up to 32.
+    let layers = 4 + 8 * (4 + 512) + 32 * (4 + 32) + 4 + 32;
+    assert_eq!(bytes.len(), head_len(&network) + 1_710 * 512 + layers);
+    let second = bytes.len() - (4 + 32) - 32 * 32;
+    let weights = network.layers()[1].weights[8..16].iter().map(|&weight| weight as u8);
+    assert!(bytes[second + 32..second + 40].iter().copied().eq(weights));
+    assert!(bytes[second + 40..second + 64].iter().all(|&byte| byte == 0));
+    // Hashes of the two architectures that have been published most.
+    let hash = |network: &Network| u32::from_le_bytes(*network.to_bytes()[4..].first_chunk().unwrap());
+    assert_eq!([hash(&KING_PIECE), hash(&HALF_KING_PIECE)], [0x5C64_64A9, 0x3E5A_A6EE]);
+}
+
+#[test]
+fn networks_come_back_as_they_were_written() {
+    for network in [&network(Inputs::KingPiece, [13, 40], 60), &*HALF_KING_PIECE] {
+        let bytes = network.to_bytes();
+        let back = Network::read(&bytes).unwrap();
+        assert!(back == *network);
+        assert!(back.to_bytes() == bytes);
+    }
+    let folder = std::env::temp_dir().join(format!("komadai-network-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("nn.bin");
+    KING_PIECE.save(&file).unwrap();
+    assert!(Network::load(&file).unwrap() == *KING_PIECE);
+    std::fs::write(&file, &KING_PIECE.to_bytes()[..100]).unwrap();
+    let error = Network::load(&file).unwrap_err().to_string();
+    assert!(error.starts_with(&format!("network {}: ", file.display())), "{error}");
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(matches!(Network::load(&file), Err(NetworkError::Io { .. })));
+}
+
+#[test]
+fn files_of_other_things_are_refused_by_name() {
+    let network = network(Inputs::KingPiece, [16, 32], 60);
+    let bytes = network.to_bytes();
+    let read_with = |at: usize, new: &[u8]| {
+        let mut changed = bytes.clone();
+        changed[at..at + new.len()].copy_from_slice(new);
+        Network::read(&changed).unwrap_err()
+    };
+    let with = |at, new: &[u8]| read_with(at, new).to_string();
+    for len in [0, 3, 4, 11, 50, 200, head_len(&network), bytes.len() - 1] {
+        let error = Network::read(&bytes[..len]).unwrap_err().to_string();
+        assert!(error.contains(&format!("network of {len} bytes")) && error.contains("cut short"), "{error}");
+    }
+    let longer = Network::read(&[&bytes[..], &[0]].concat()).unwrap_err().to_string();
+    assert!(longer.contains("something was added"), "{longer}");
+    assert!(with(0, b"KMDI").contains("begins with 0x49444d4b"));
+    assert!(with(4, &[0; 4]).contains("the network has hash 0x00000000, expected 0x"));
+    assert!(with(head_len(&network) - 516, &[0; 4]).contains("the transform has hash 0x00000000"));
+    let layers = head_len(&network) + 1_710 * 512;
+    assert!(with(layers, &[0; 4]).contains("the layers has hash"), "{}", with(layers, &[0; 4]));
+    // A length that no file has takes no memory, and is no architecture.
+    assert!(with(8, &u32::MAX.to_le_bytes()).contains("network of architecture"));
+    let other = network.architecture().replace("K+P[1710", "KKP[1710");
+    assert!(with(12, other.as_bytes()).contains(&format!("network of architecture {other:?}, expected K+P")));
+    for (from, to) in
+        [("x2]", "x3]"), ("[16<-512]", "[99<-512]"), ("[16<-512]", "[16<-513]"), ("32](C", "  ](C")]
+    {
+        let other = network.architecture().replacen(from, to, 1);
+        assert!(matches!(read_with(12, other.as_bytes()), NetworkError::Architecture(_)));
+    }
+}
+
+#[test]
+#[ignore = "needs a published network: KOMADAI_NETWORKS=DIR with kp256.bin and kp256-values.tsv (SFEN, value for the side to move)"]
+fn a_published_network_is_read_to_the_last_value() {
+    let folder = std::env::var("KOMADAI_NETWORKS").expect("KOMADAI_NETWORKS=DIR");
+    let bytes = std::fs::read(format!("{folder}/kp256.bin")).unwrap();
+    let network = Network::read(&bytes).unwrap();
+    assert!(network.to_bytes() == bytes);
+    let eval = NetworkEvaluator::new(&network);
+    let lines = std::fs::read_to_string(format!("{folder}/kp256-values.tsv")).unwrap();
+    let mut exact = 0;
+    for line in lines.lines() {
+        let (sfen, expected) = line.split_once('\t').unwrap();
+        let (pos, expected): (Position, i32) = (sfen.parse().unwrap(), expected.parse().unwrap());
+        assert_eq!(value(&eval, &pos), expected, "{sfen}");
+        assert_eq!(reference(&network, &pos), expected, "{sfen}");
+        exact += 1;
+    }
+    assert_eq!(exact, 300);
+}
