@@ -11,7 +11,7 @@
 //! use komadai_learn::outcome::OutcomeError;
 //!
 //! fn train(corpus: &[Record]) -> Result<Vec<u8>, OutcomeError> {
-//!     Ok(NetworkTraining::new(NetworkOptions::default()).threads(2).train(corpus)?.network.architecture().into_bytes())
+//!     Ok(NetworkTraining::new(NetworkOptions::default()).threads(2).train(corpus)?.network.to_bytes())
 //! }
 //! assert!(train(&[]).is_err());
 //! ```

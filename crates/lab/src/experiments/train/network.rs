@@ -88,5 +88,5 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
         "network.csv",
         &table,
     )?;
-    training.save_network(trained.network.architecture().as_bytes(), &mut report)
+    training.save_network(&trained.network.to_bytes(), &mut report)
 }
