@@ -24,9 +24,10 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput};
+use komadai::eval::effects::{EffectsModel, KingEffects};
 use komadai::eval::pair::{Fold, FoldedPairs, PairEvaluator, PairModel, Pairs, Symmetry};
 use komadai::eval::reliability::{Link, ReliabilityModel, SpreadFeatures, SpreadWeights, Tail};
-use komadai::eval::{Blend, FeatureSet, KingPairs, KingPieces, Material, PieceProgress};
+use komadai::eval::{Blend, FeatureSet, Material, PieceProgress};
 use komadai::rng::SplitMix64;
 use komadai::{Change, Evaluator, MoveList, PieceValues, Position, Value, movegen, random};
 use komadai_lab::read_suite;
@@ -229,8 +230,7 @@ fn positions(c: &mut Criterion) {
     let folded = FoldedPairs { fold: Fold::new(Symmetry::default()).into() };
     group.bench_function("features: pairs", |b| b.iter(|| features(&Pairs, &all)));
     group.bench_function("features: folded-pairs", |b| b.iter(|| features(&folded, &all)));
-    group.bench_function("features: king-pieces", |b| b.iter(|| features(&KingPieces, &all)));
-    group.bench_function("features: king-pairs", |b| b.iter(|| features(&KingPairs, &all)));
+    group.bench_function("features: king-effects", |b| b.iter(|| features(&KingEffects, &all)));
     group.finish();
 }
 

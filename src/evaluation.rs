@@ -5,13 +5,17 @@ use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use komadai_core::artifact::{Artifact, ArtifactError};
+use komadai_core::artifact::{Artifact, ArtifactError, inspect};
 use komadai_core::{Change, Evaluator, Position, Value};
+use komadai_eval::effects::{EffectsEvaluator, EffectsModel};
 use komadai_eval::pair::{PairEvaluator, PairModel, PairState};
 use komadai_eval::{Blend, Material, Nearness, PieceProgress, Sum};
 
 /// Evaluation chosen at run time: `material`, `default`, or the path of a model file of pairs; `blend`, or `blend:` and one
-/// of the names before.
+/// of the names before; `+` and the path of a model file of effects behind any of them.
+///
+/// `default+effects.kmd` adds what effects around the kings are worth ([`EffectsModel`]) to the default evaluation. By itself a file of effects is
+/// added to material.
 ///
 /// `blend` goes over from an opening to an ending evaluation by progress ([`Blend`], [`PieceProgress`]), as that of GPS Shogi
 /// does in paper 001 (section 5.5): the opening is material, or what stands behind the colon; the ending is material and a
@@ -46,6 +50,8 @@ pub enum Choice {
     Blend(MaterialBlend),
     /// Weights of all pairs of pieces, then material and nearness to the kings.
     PairBlend(PairBlend),
+    /// Any evaluation, and effects around the kings.
+    Effects(Arc<Sum<Evaluation, EffectsEvaluator>>),
 }
 
 /// Evaluator of the ending in a blend.
@@ -78,16 +84,32 @@ impl Evaluation {
         Evaluation { name: "material".to_owned(), choice: Choice::Material(Material::default()) }
     }
 
-    /// Evaluation by a model file of pairs.
+    /// Evaluation by a model file of pairs, or by material and a model file of effects.
     ///
     /// # Errors
     ///
     /// Those of [`Artifact::load`].
     pub fn load(path: impl AsRef<Path>) -> Result<Evaluation, EvaluationError> {
         let path = path.as_ref();
+        if inspect(path).is_ok_and(|file| file.kind == "effects") {
+            let name = path.display().to_string();
+            return Ok(Evaluation { name, ..Evaluation::material().with_effects(path)? });
+        }
         let (model, _) = PairModel::load(path)?;
         let choice = Choice::Pairs(Arc::new(model.evaluator()));
         Ok(Evaluation { name: path.display().to_string(), choice })
+    }
+
+    /// This evaluation and effects around the kings, by a model file.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Artifact::load`].
+    pub fn with_effects(self, path: impl AsRef<Path>) -> Result<Evaluation, EvaluationError> {
+        let path = path.as_ref();
+        let (effects, _) = EffectsModel::load(path)?;
+        let name = format!("{}+{}", self.name, path.display());
+        Ok(Evaluation { name, choice: Choice::Effects(Arc::new(Sum(self, effects.evaluator()))) })
     }
 
     /// This evaluation for the opening, blended by progress with one of the ending; a blend stays as it is.
@@ -129,6 +151,10 @@ impl FromStr for Evaluation {
     type Err = EvaluationError;
 
     fn from_str(name: &str) -> Result<Evaluation, EvaluationError> {
+        // A path may hold the sign too.
+        if let Some((base, effects)) = name.rsplit_once('+').filter(|_| !Path::new(name).exists()) {
+            return base.parse::<Evaluation>()?.with_effects(effects);
+        }
         match name {
             "material" => Ok(Evaluation::material()),
             "default" if cfg!(feature = "default-model") => Ok(Evaluation::default()),
@@ -149,7 +175,7 @@ impl fmt::Display for Evaluation {
     }
 }
 
-/// State of a ply of an [`Evaluation`].
+/// State of a ply of an [`Evaluation`]; that of [`Choice::Effects`] is the state of what effects are added to.
 #[derive(Clone, Debug)]
 pub enum State {
     /// State of [`Choice::Material`].
@@ -171,6 +197,7 @@ impl Evaluator for Evaluation {
             Choice::Pairs(pairs) => State::Pairs(pairs.fresh(pos)),
             Choice::Blend(blend) => State::Blend(blend.fresh(pos)),
             Choice::PairBlend(blend) => State::PairBlend(blend.fresh(pos)),
+            Choice::Effects(sum) => sum.0.fresh(pos),
         }
     }
 
@@ -189,6 +216,7 @@ impl Evaluator for Evaluation {
             (Choice::PairBlend(blend), State::PairBlend(parent)) => {
                 State::PairBlend(blend.advance(parent, after, change))
             }
+            (Choice::Effects(sum), parent) => sum.0.advance(parent, after, change),
             // A state of another evaluation.
             _ => self.fresh(after),
         }
@@ -201,6 +229,9 @@ impl Evaluator for Evaluation {
             (Choice::Pairs(pairs), State::Pairs(state)) => pairs.evaluate(state, pos),
             (Choice::Blend(blend), State::Blend(state)) => blend.evaluate(state, pos),
             (Choice::PairBlend(blend), State::PairBlend(state)) => blend.evaluate(state, pos),
+            (Choice::Effects(sum), state) => {
+                Value::from_cp(sum.0.evaluate(state, pos).cp() + sum.1.evaluate(&(), pos).cp())
+            }
             _ => self.evaluate(&self.fresh(pos), pos),
         }
     }

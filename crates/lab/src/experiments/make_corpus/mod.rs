@@ -33,6 +33,7 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
         Choice::Pairs(pairs) => make(options, "pairs", &**pairs),
         Choice::Blend(blend) => make(options, "blend", blend),
         Choice::PairBlend(blend) => make(options, "blend of pairs", blend),
+        Choice::Effects(sum) => make(options, "effects", sum),
     }
 }
 
