@@ -152,7 +152,7 @@ impl FromStr for Evaluation {
 
     fn from_str(name: &str) -> Result<Evaluation, EvaluationError> {
         // A path may hold the sign too.
-        if let Some((base, effects)) = name.rsplit_once('+').filter(|_| !Path::new(name).exists()) {
+        if let Some((base, effects)) = name.split_once('+').filter(|_| !Path::new(name).exists()) {
             return base.parse::<Evaluation>()?.with_effects(effects);
         }
         match name {
@@ -239,8 +239,9 @@ impl Evaluator for Evaluation {
 
 #[cfg(test)]
 mod tests {
-    use komadai_core::random;
+    use komadai_core::artifact::Provenance;
     use komadai_core::rng::SplitMix64;
+    use komadai_core::{random, testing};
     use komadai_eval::{MAX_PROGRESS, Progress};
 
     use super::*;
@@ -291,6 +292,35 @@ mod tests {
                 state = eval.advance(&state, &pos, &change);
                 assert_eq!(eval.evaluate(&state, &pos), eval.evaluate(&eval.fresh(&pos), &pos), "{name}");
             }
+        }
+    }
+
+    #[test]
+    fn effects_are_added_to_any_evaluation_by_the_name_of_their_file() {
+        let path = std::env::temp_dir().join(format!("komadai+effects-{}.kmd", std::process::id()));
+        let model = EffectsModel::from_weights((0..224).map(|id| f64::from(id % 31)));
+        model.save(&Provenance::default(), &path).unwrap();
+        let file = path.display().to_string();
+        let named = |name: &str| name.parse::<Evaluation>();
+        let mut rng = SplitMix64::new(4);
+        for base in ["material", "blend", "blend:material"] {
+            let (base, name) = (named(base).unwrap(), format!("{base}+{file}"));
+            let both = named(&name).unwrap();
+            assert_eq!(both.to_string(), name);
+            testing::assert_advance_equals_fresh(&both, 1, 2);
+            let pos = random::play(&mut rng, 50);
+            let effects = model.evaluator().evaluate(&(), &pos).cp();
+            assert!(effects != 0 && value(&both, &pos) == value(&base, &pos) + effects, "{name}");
+        }
+        let (alone, pos) = (named(&file).unwrap(), Position::startpos());
+        assert_eq!(alone.to_string(), file);
+        assert_eq!(value(&alone, &pos), value(&named(&format!("material+{file}")).unwrap(), &pos));
+        std::fs::remove_file(&path).unwrap();
+        let gone = named(&format!("material+{file}")).unwrap_err().to_string();
+        assert!(gone.contains("effects-"), "{gone}");
+        for (wrong, said) in [("nowhere+x.kmd", "nowhere"), ("material+x.kmd", "x.kmd")] {
+            let error = named(wrong).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("model file {said}: ")), "{error}");
         }
     }
 

@@ -34,15 +34,15 @@ pub(in crate::experiments) struct Options {
     /// Learns effects around the kings in place of pairs, above an evaluation of --eval's names that stays as it is.
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "apart")]
     effects_above: Option<Evaluation>,
-    /// Plies over which the scores that follow speak louder than the result; "inf" takes the result alone [default: 20; of effects 5].
-    #[arg(long, value_name = "PLIES")]
-    horizon: Option<f64>,
+    /// Plies over which the scores that follow speak louder than the result; "inf" takes the result alone.
+    #[arg(long, value_name = "PLIES", default_value_t = OutcomeOptions::default().horizon)]
+    horizon: f64,
     /// Standard deviation of a weight before anything is seen, in centipawns [default: 20; of effects 100].
     #[arg(long, value_name = "CP")]
     prior: Option<f64>,
-    /// Rounds over the corpus [default: 5].
-    #[arg(long, value_name = "N")]
-    rounds: Option<u32>,
+    /// Rounds over the corpus.
+    #[arg(long, value_name = "N", default_value_t = OutcomeOptions::default().rounds)]
+    rounds: u32,
     /// Records a step [default: 16,384; 512 of effects, and where no corpus is given].
     #[arg(long, value_name = "N")]
     batch: Option<usize>,
@@ -115,7 +115,7 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
 /// What is set for effects: a few weights that every position moves, to be found in many small steps.
 fn for_effects() -> OutcomeOptions {
     let step = StepRule::Adam { rate: 2.0, momentum: 0.9, memory: 0.999, damping: 1.0 };
-    OutcomeOptions { horizon: 5.0, prior: 100.0, batch: 512, step, ..OutcomeOptions::default() }
+    OutcomeOptions { prior: 100.0, batch: 512, step, ..OutcomeOptions::default() }
 }
 
 /// The training itself, of records and where they are from; `model` makes a model of what was learned and says how large its weights are.
@@ -133,10 +133,10 @@ fn train<F: FeatureSet + Sync, M: Artifact>(
     };
     let batch = if options.from_corpus.is_some() { default.batch } else { SMALL_BATCH };
     let settings = OutcomeOptions {
-        horizon: options.horizon.unwrap_or(default.horizon),
+        horizon: options.horizon,
         held_out_percent: training.held_out.unwrap_or(default.held_out_percent),
         prior: options.prior.unwrap_or(default.prior),
-        rounds: options.rounds.unwrap_or(default.rounds),
+        rounds: options.rounds,
         batch: options.batch.unwrap_or(batch),
         seed: training.seed.seed,
         ..default
