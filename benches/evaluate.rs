@@ -1,7 +1,7 @@
 //! What evaluation costs at every position of a walk: Table 1 of paper 001 \[R5\].
 //!
 //! ```sh
-//! cargo bench --bench evaluate                # a walk of two plies by criterion; features, states from nothing, reliability
+//! cargo bench --bench evaluate                # a walk of two plies by criterion; positions of games; features, states from nothing, reliability
 //! cargo bench --bench evaluate -- --table     # the walk of three plies of Table 1, all evaluations in turn
 //! ```
 //!
@@ -23,13 +23,15 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use criterion::{BenchmarkId, Criterion, Throughput};
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput};
+use komadai::eval::effects::{EffectsModel, KingEffects};
 use komadai::eval::pair::{Fold, FoldedPairs, PairEvaluator, PairModel, Pairs, Symmetry};
 use komadai::eval::reliability::{Link, ReliabilityModel, SpreadFeatures, SpreadWeights, Tail};
-use komadai::eval::{Blend, FeatureSet, KingPairs, KingPieces, Material, PieceProgress};
+use komadai::eval::{Blend, FeatureSet, Material, PieceProgress, Sum};
 use komadai::rng::SplitMix64;
 use komadai::{Change, Evaluator, MoveList, PieceValues, Position, Value, movegen, random};
-use komadai_lab::read_suite;
+use komadai_lab::{Games, read_suite};
 use komadai_report::{Cell, Table};
 
 /// The ending the walk starts from, of `data/positions/problems.tsv`.
@@ -229,9 +231,38 @@ fn positions(c: &mut Criterion) {
     let folded = FoldedPairs { fold: Fold::new(Symmetry::default()).into() };
     group.bench_function("features: pairs", |b| b.iter(|| features(&Pairs, &all)));
     group.bench_function("features: folded-pairs", |b| b.iter(|| features(&folded, &all)));
-    group.bench_function("features: king-pieces", |b| b.iter(|| features(&KingPieces, &all)));
-    group.bench_function("features: king-pairs", |b| b.iter(|| features(&KingPairs, &all)));
+    group.bench_function("features: king-effects", |b| b.iter(|| features(&KingEffects, &all)));
     group.finish();
+}
+
+/// A position and its move in every game of the sample and at every seventh ply: what an evaluation costs where tables are not warm.
+fn games(c: &mut Criterion) {
+    let games = Games::read(&[]).expect("the built-in sample").games;
+    let mut moved = Vec::new();
+    for at in games.iter().flat_map(|game| (0..game.moves.len()).step_by(7).map(move |ply| (game, ply))) {
+        let (game, ply) = at;
+        let before = game.position(ply).expect("a ply of the game");
+        let (change, mut after) = (before.change(game.moves[ply]), before.clone());
+        after.do_move(game.moves[ply]);
+        moved.push((before, change, after));
+    }
+    // No two neighbours of one game.
+    let mut rng = SplitMix64::new(7);
+    moved.sort_by_cached_key(|_| rng.below(u64::MAX));
+    let mut group = c.benchmark_group("games, one move");
+    group.throughput(Throughput::Elements(moved.len() as u64));
+    one_move(&mut group, "material", &Material::default(), &moved);
+    let effects = EffectsModel::from_weights((0..KingEffects::COUNT).map(|id| id as f64)).evaluator();
+    one_move(&mut group, "effects", &effects, &moved);
+    let pairs = Evaluations::new().large;
+    one_move(&mut group, "pairs, i16", &pairs, &moved);
+    one_move(&mut group, "pairs, i16, and effects", &Sum(&pairs, &effects), &moved);
+    group.finish();
+}
+
+fn one_move<E: Evaluator>(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, eval: &E, moved: &[Moved]) {
+    let states: Vec<_> = moved.iter().map(|(before, ..)| eval.fresh(before)).collect();
+    group.bench_function(name, |b| b.iter(|| advance(eval, &states, moved)));
 }
 
 /// What a search pays for σ at a node, beside evaluations of the same node: from nothing, and with one move before it.
@@ -294,6 +325,7 @@ fn main() {
     }
     let mut criterion = Criterion::default().configure_from_args();
     walks(&mut criterion);
+    games(&mut criterion);
     positions(&mut criterion);
     reliability(&mut criterion);
     criterion.final_summary();

@@ -225,6 +225,7 @@ fn searcher(eval: &Evaluation, hash_mb: usize, options: &Options) -> EngineResul
         Choice::Network(network) => recipe(network, hash_mb, options, Value::ZERO),
         Choice::Blend(blend) => recipe(blend, hash_mb, options, Value::ZERO),
         Choice::PairBlend(blend) => recipe(blend, hash_mb, options, Value::ZERO),
+        Choice::Effects(sum) => recipe(sum, hash_mb, options, Value::ZERO),
     }
 }
 

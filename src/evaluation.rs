@@ -7,14 +7,18 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use komadai_core::artifact::{Artifact, ArtifactError};
+use komadai_core::artifact::{Artifact, ArtifactError, inspect};
 use komadai_core::{Change, Evaluator, Position, Value};
+use komadai_eval::effects::{EffectsEvaluator, EffectsModel};
 use komadai_eval::network::{Network, NetworkError, NetworkEvaluator, NetworkState};
 use komadai_eval::pair::{PairEvaluator, PairModel, PairState};
 use komadai_eval::{Blend, Material, Nearness, PieceProgress, Sum};
 
 /// Evaluation chosen at run time: `material`, `default`, or the path of a model file of pairs or of a network (`nn.bin`); `blend`, or
-/// `blend:` and one of the names before.
+/// `blend:` and one of the names before; `+` and the path of a model file of effects behind any of them.
+///
+/// `default+effects.kmd` adds what effects around the kings are worth ([`EffectsModel`]) to the default evaluation. By itself a file of
+/// effects is added to material.
 ///
 /// `blend` goes over from an opening to an ending evaluation by progress ([`Blend`], [`PieceProgress`]), as that of GPS Shogi
 /// does in paper 001 (section 5.5): the opening is material, or what stands behind the colon; the ending is material and a
@@ -51,6 +55,8 @@ pub enum Choice {
     Blend(MaterialBlend),
     /// Weights of all pairs of pieces, then material and nearness to the kings.
     PairBlend(PairBlend),
+    /// Any evaluation, and effects around the kings.
+    Effects(Arc<Sum<Evaluation, EffectsEvaluator>>),
 }
 
 /// Evaluator of the ending in a blend.
@@ -100,7 +106,8 @@ impl Evaluation {
         Evaluation { name: "material".to_owned(), choice: Choice::Material(Material::default()) }
     }
 
-    /// Evaluation by a model file of pairs or by a network (`nn.bin`): the first bytes tell which it is.
+    /// Evaluation by a model file of pairs, by material and a model file of effects, or by a network (`nn.bin`): the first bytes tell
+    /// which it is.
     ///
     /// # Errors
     ///
@@ -110,14 +117,29 @@ impl Evaluation {
         let mut first = *b"KMDI";
         // A file that is not there, or shorter, is told by the reader of model files.
         let _ = File::open(path).and_then(|mut file| file.read_exact(&mut first));
-        let choice = if first == *b"KMDI" {
-            Choice::Pairs(Arc::new(PairModel::load(path)?.0.evaluator()))
-        } else if first == Network::VERSION.to_le_bytes() {
+        let choice = if first == Network::VERSION.to_le_bytes() {
             Choice::Network(Arc::new(NetworkEvaluator::new(&Network::load(path)?)))
-        } else {
+        } else if first != *b"KMDI" {
             return Err(EvaluationError::OtherFile { path: path.to_path_buf(), first });
+        } else if inspect(path).is_ok_and(|file| file.kind == "effects") {
+            let name = path.display().to_string();
+            return Ok(Evaluation { name, ..Evaluation::material().with_effects(path)? });
+        } else {
+            Choice::Pairs(Arc::new(PairModel::load(path)?.0.evaluator()))
         };
         Ok(Evaluation { name: path.display().to_string(), choice })
+    }
+
+    /// This evaluation and effects around the kings, by a model file.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Artifact::load`].
+    pub fn with_effects(self, path: impl AsRef<Path>) -> Result<Evaluation, EvaluationError> {
+        let path = path.as_ref();
+        let (effects, _) = EffectsModel::load(path)?;
+        let name = format!("{}+{}", self.name, path.display());
+        Ok(Evaluation { name, choice: Choice::Effects(Arc::new(Sum(self, effects.evaluator()))) })
     }
 
     /// This evaluation for the opening, blended by progress with one of the ending; a blend stays as it is.
@@ -160,6 +182,10 @@ impl FromStr for Evaluation {
     type Err = EvaluationError;
 
     fn from_str(name: &str) -> Result<Evaluation, EvaluationError> {
+        // A path may hold the sign too.
+        if let Some((base, effects)) = name.split_once('+').filter(|_| !Path::new(name).exists()) {
+            return base.parse::<Evaluation>()?.with_effects(effects);
+        }
         match name {
             "material" => Ok(Evaluation::material()),
             "default" if cfg!(feature = "default-model") => Ok(Evaluation::default()),
@@ -180,7 +206,7 @@ impl fmt::Display for Evaluation {
     }
 }
 
-/// State of a ply of an [`Evaluation`].
+/// State of a ply of an [`Evaluation`]; that of [`Choice::Effects`] is the state of what effects are added to.
 #[derive(Clone, Debug)]
 pub enum State {
     /// State of [`Choice::Material`].
@@ -205,6 +231,7 @@ impl Evaluator for Evaluation {
             Choice::Network(network) => State::Network(network.fresh(pos)),
             Choice::Blend(blend) => State::Blend(blend.fresh(pos)),
             Choice::PairBlend(blend) => State::PairBlend(blend.fresh(pos)),
+            Choice::Effects(sum) => sum.0.fresh(pos),
         }
     }
 
@@ -226,6 +253,7 @@ impl Evaluator for Evaluation {
             (Choice::PairBlend(blend), State::PairBlend(parent)) => {
                 State::PairBlend(blend.advance(parent, after, change))
             }
+            (Choice::Effects(sum), parent) => sum.0.advance(parent, after, change),
             // A state of another evaluation.
             _ => self.fresh(after),
         }
@@ -239,6 +267,9 @@ impl Evaluator for Evaluation {
             (Choice::Network(network), State::Network(state)) => network.evaluate(state, pos),
             (Choice::Blend(blend), State::Blend(state)) => blend.evaluate(state, pos),
             (Choice::PairBlend(blend), State::PairBlend(state)) => blend.evaluate(state, pos),
+            (Choice::Effects(sum), state) => {
+                Value::from_cp(sum.0.evaluate(state, pos).cp() + sum.1.evaluate(&(), pos).cp())
+            }
             _ => self.evaluate(&self.fresh(pos), pos),
         }
     }
@@ -246,8 +277,9 @@ impl Evaluator for Evaluation {
 
 #[cfg(test)]
 mod tests {
-    use komadai_core::random;
+    use komadai_core::artifact::Provenance;
     use komadai_core::rng::SplitMix64;
+    use komadai_core::{random, testing};
     use komadai_eval::{MAX_PROGRESS, Progress};
 
     use super::*;
@@ -298,6 +330,35 @@ mod tests {
                 state = eval.advance(&state, &pos, &change);
                 assert_eq!(eval.evaluate(&state, &pos), eval.evaluate(&eval.fresh(&pos), &pos), "{name}");
             }
+        }
+    }
+
+    #[test]
+    fn effects_are_added_to_any_evaluation_by_the_name_of_their_file() {
+        let path = std::env::temp_dir().join(format!("komadai+effects-{}.kmd", std::process::id()));
+        let model = EffectsModel::from_weights((0..224).map(|id| f64::from(id % 31)));
+        model.save(&Provenance::default(), &path).unwrap();
+        let file = path.display().to_string();
+        let named = |name: &str| name.parse::<Evaluation>();
+        let mut rng = SplitMix64::new(4);
+        for base in ["material", "blend", "blend:material"] {
+            let (base, name) = (named(base).unwrap(), format!("{base}+{file}"));
+            let both = named(&name).unwrap();
+            assert_eq!(both.to_string(), name);
+            testing::assert_advance_equals_fresh(&both, 1, 2);
+            let pos = random::play(&mut rng, 50);
+            let effects = model.evaluator().evaluate(&(), &pos).cp();
+            assert!(effects != 0 && value(&both, &pos) == value(&base, &pos) + effects, "{name}");
+        }
+        let (alone, pos) = (named(&file).unwrap(), Position::startpos());
+        assert_eq!(alone.to_string(), file);
+        assert_eq!(value(&alone, &pos), value(&named(&format!("material+{file}")).unwrap(), &pos));
+        std::fs::remove_file(&path).unwrap();
+        let gone = named(&format!("material+{file}")).unwrap_err().to_string();
+        assert!(gone.contains("effects-"), "{gone}");
+        for (wrong, said) in [("nowhere+x.kmd", "nowhere"), ("material+x.kmd", "x.kmd")] {
+            let error = named(wrong).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("model file {said}: ")), "{error}");
         }
     }
 

@@ -2,8 +2,8 @@
 #![doc = include_str!("../README.md")]
 
 mod blend;
+pub mod effects;
 mod features;
-mod king;
 mod material;
 mod nearness;
 pub mod network;
@@ -16,7 +16,6 @@ pub mod terms;
 
 pub use blend::{Blend, Staged};
 pub use features::{FeatureId, FeatureSet, PieceCounts, PiecePlaces};
-pub use king::{KingPairs, KingPieces};
 pub use material::Material;
 pub use nearness::Nearness;
 pub use piece_place::{ParsePiecePlaceError, PiecePlace};

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use komadai_core::{ByKind, Evaluator, PieceValues, testing};
+use komadai_eval::effects::{EffectsModel, KingEffects};
 use komadai_eval::pair::{Fold, PairModel, Symmetry};
 use komadai_eval::{Blend, Material, MoveProgress, Nearness, PieceProgress, Sum};
 
@@ -23,6 +24,8 @@ fn every_part(seeds: &RangeInclusive<u64>) {
     let (opening, ending) = (material, odd);
     accept(seeds, "Blend by pieces", &Blend { progress: PieceProgress::default(), opening, ending });
     accept(seeds, "Blend by moves", &Blend { progress: MoveProgress::default(), opening, ending });
+    let weights = (0..KingEffects::COUNT).map(|id| f64::from(id as u32 * 37 % 201) / 4.0 - 25.0);
+    accept(seeds, "EffectsEvaluator", &EffectsModel::from_weights(weights).evaluator());
     let fold = Fold::new(Symmetry::ColorsAndSides);
     let weights = (0..fold.len()).map(|class| f64::from(class as u32 % 201) / 10.0 - 10.0);
     let model = PairModel::from_weights(PieceValues::default(), &fold, 8, weights).0;

@@ -2,9 +2,9 @@
 
 mod artifact;
 mod blend;
+mod effects;
 mod every_part;
 mod features;
-mod king;
 mod material;
 mod network;
 mod pairs;

@@ -8,6 +8,7 @@ use std::time::Duration;
 use crate::aids::{LAB, lab};
 use crate::example::{Run, folder, text};
 use komadai::artifact::Artifact;
+use komadai::eval::effects::{EffectsModel, KingEffects};
 use komadai::eval::pair::{PairModel, Symmetry};
 
 /// A corpus of its own, small enough to be played at once.
@@ -86,6 +87,39 @@ fn the_model_is_the_same_on_any_number_of_threads_and_after_a_kill() {
 }
 
 #[test]
+fn effects_are_learned_above_an_evaluation_and_shown_and_played_with() {
+    let folder = folder("train-self-play-effects");
+    let corpus = corpus(&folder);
+    let saved = ["one", "two"].map(|name| folder.join(name).with_extension("kmd"));
+    for (save, threads) in saved.iter().zip(["1", "2"]) {
+        let mut words = vec!["train-self-play", "--effects-above", "blend", "--from-corpus", text(&corpus)];
+        words.extend(["--rounds", "2", "--out", text(&folder), "--save", text(save), "--threads", threads]);
+        let run = train(&words, &[]);
+        assert_eq!(run.status, 0, "{}", run.err);
+    }
+    assert_eq!(std::fs::read(&saved[0]).unwrap(), std::fs::read(&saved[1]).unwrap());
+    let csv = std::fs::read_to_string(folder.join("self_play.csv")).unwrap();
+    let rows: Vec<Vec<&str>> = csv.lines().skip(1).map(|row| row.split(',').collect()).collect();
+    assert!(rows.len() == 3 && rows[0][0] == "blend", "{csv}");
+    let (model, from) = EffectsModel::load(&saved[0]).unwrap();
+    assert!((0..KingEffects::COUNT as u32).any(|feature| model.weight(feature) != 0));
+    assert!(from.parameters.starts_with("effects around the kings above blend; "), "{from:?}");
+
+    let shown = lab(&["inspect-pairs", text(&saved[0]), "--out", text(&folder)]);
+    assert_eq!(shown.status, 0, "{}", shown.err);
+    assert!(shown.out.contains("above blend"), "{}", shown.out);
+    // Two rings of four numbers of own effects; a table has its head.
+    assert_eq!(std::fs::read_to_string(folder.join("effects.csv")).unwrap().lines().count(), 9);
+    // The window without the king's square is coloured, and the bar of colours.
+    let map = std::fs::read_to_string(folder.join("effects-enemy.svg")).unwrap();
+    assert!(map.matches("rgb(").count() >= 24, "{map}");
+    let name = format!("blend+{}", text(&saved[0]));
+    let words = ["self-play", "--a", "modern", "--b", "modern", "--eval", &name, "--against-eval", "blend"];
+    let played = lab(&[&words[..], &["--pairs", "1", "--nodes", "50", "--out", text(&folder)]].concat());
+    assert!(played.status == 0 && played.out.contains("blend+"), "{}", played.err);
+}
+
+#[test]
 fn whatever_is_wrong_is_explained_with_status_2() {
     let folder = folder("train-self-play-wrong");
     let file = |name: &str, bytes: &[u8]| {
@@ -102,6 +136,7 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (["--from-corpus", text(&wrong)], "wrong.psv: record 0: "),
         (["--from-corpus", "no-such-file"], "no-such-file: "),
         (["--prior", "0"], "prior is 0, expected more than 0"),
+        (["--effects-above", "no-such-evaluation"], "no-such-evaluation: "),
     ] {
         let run = train(&["train-self-play"], &[&words[..], &out].concat());
         assert_eq!(run.status, 2, "{words:?}: {}", run.out);

@@ -4,8 +4,8 @@
 //! thread in the order of its records, and the lanes are added up in their order.
 
 use komadai_core::notation::packed::Record;
-use komadai_core::{Color, Evaluator};
-use komadai_eval::{FeatureId, FeatureSet, Material};
+use komadai_core::{Color, Position};
+use komadai_eval::{FeatureId, FeatureSet};
 
 use crate::outcome::options::OutcomeOptions;
 use crate::outcome::target::{Chance, entropy, share, targets};
@@ -114,12 +114,19 @@ impl Lane {
 pub(super) struct Data<'a, F> {
     pub(super) set: F,
     pub(super) records: &'a [Record],
-    pub(super) material: Material,
     pub(super) chance: Chance,
     pub(super) threads: usize,
     /// `[record]`: what the side to move should be given
     targets: Vec<f32>,
+    /// `[record]`: value to Black, in centipawns, of what stays as it is
+    below: Vec<f32>,
 }
+
+/// Value of a position to Black, in centipawns, to which weights are added.
+pub(super) type Below<'a> = dyn Fn(&Position) -> f32 + Sync + 'a;
+
+/// Records a thread evaluates in one go.
+const CHUNK: usize = 1 << 12;
 
 impl<'a, F: FeatureSet + Sync> Data<'a, F> {
     pub(super) fn new(
@@ -128,10 +135,15 @@ impl<'a, F: FeatureSet + Sync> Data<'a, F> {
         chance: Chance,
         options: &OutcomeOptions,
         threads: usize,
+        below: &Below<'_>,
     ) -> Self {
-        let material = Material::new(options.material);
+        let threads = threads.max(1);
+        let of = |(): &mut (), chunk: &[Record]| -> Vec<f32> {
+            chunk.iter().map(|r| below(&unpacked(r))).collect()
+        };
+        let below = map_in_parallel(vec![(); threads], records.chunks(CHUNK), of, || {}).concat();
         let targets = targets(records, chance, options);
-        Data { set, records, material, chance, threads: threads.max(1), targets }
+        Data { set, records, chance, threads, targets, below }
     }
 
     /// Loss of the records, by their numbers, under the weights, and its slopes if `WITH_SLOPES`; into the lanes.
@@ -163,7 +175,7 @@ impl<'a, F: FeatureSet + Sync> Data<'a, F> {
 
     fn record<const WITH_SLOPES: bool>(&self, weights: &[f32], index: usize, lane: &mut Lane) {
         let record = &self.records[index];
-        let pos = record.position.unpack(record.ply).expect("records were unpacked once to be selected");
+        let pos = unpacked(record);
         lane.entries.clear();
         self.set.visit(&pos, |feature, value| lane.entries.push((feature, value)));
         // The tempo is a feature like any other: whose move it is.
@@ -171,7 +183,7 @@ impl<'a, F: FeatureSet + Sync> Data<'a, F> {
         lane.entries.push((self.set.len() as FeatureId, if black { 1.0 } else { -1.0 }));
         let learned: f64 =
             lane.entries.iter().map(|&(feature, x)| f64::from(x * weights[feature as usize])).sum();
-        let value = f64::from(self.material.fresh(&pos)) + learned;
+        let value = f64::from(self.below[index]) + learned;
 
         // Targets and results are of the side to move.
         let of_black = |chance: f64| if black { chance } else { 1.0 - chance };
@@ -186,6 +198,10 @@ impl<'a, F: FeatureSet + Sync> Data<'a, F> {
             }
         }
     }
+}
+
+fn unpacked(record: &Record) -> Position {
+    record.position.unpack(record.ply).expect("records were unpacked once to be selected")
 }
 
 #[cfg(test)]
@@ -211,7 +227,7 @@ mod tests {
         let numbers: Vec<u32> = (0..37).collect();
         let chance = Chance { scale: 400.0 };
         let options = OutcomeOptions { score_share: 0.3, ..OutcomeOptions::default() };
-        let data = Data::new(PiecePlaces, &records, chance, &options, 2);
+        let data = Data::new(PiecePlaces, &records, chance, &options, 2, &|pos| pos.move_number() as f32);
         let mut weights: Vec<f32> = (0..=data.set.len()).map(|_| 40.0 * rng.unit() as f32 - 20.0).collect();
         let mut lanes = vec![Lane::new(weights.len()); LANES];
         data.batch::<true>(&weights, &numbers, &mut lanes);

@@ -2,10 +2,11 @@
 
 use komadai_core::notation::packed::Record;
 use komadai_core::rng::{self, SplitMix64};
-use komadai_eval::FeatureSet;
+use komadai_core::{Color, Evaluator, Position};
+use komadai_eval::{FeatureSet, Material};
 
 use crate::outcome::division::Division;
-use crate::outcome::gradient::{Data, LANES, Lane, Metrics};
+use crate::outcome::gradient::{Below, Data, LANES, Lane, Metrics};
 use crate::outcome::options::{OutcomeError, OutcomeOptions};
 use crate::outcome::quiet::Selection;
 use crate::outcome::step::{Stride, add_up};
@@ -34,12 +35,12 @@ pub struct OutcomeState {
     first: Vec<f32>,
     /// Of each weight: running mean of squares (Adam), or their sum (`AdaGrad`)
     second: Vec<f32>,
-    /// The games held out, under material alone.
-    material: Metrics,
+    /// The games held out, under what the weights are added to alone.
+    below: Metrics,
     rounds: Vec<Round>,
 }
 
-komadai_core::debug_by_sizes!(OutcomeState { training, material } [weights, first, second, rounds]);
+komadai_core::debug_by_sizes!(OutcomeState { training, below } [weights, first, second, rounds]);
 
 impl OutcomeState {
     /// Metrics of the rounds done.
@@ -47,9 +48,9 @@ impl OutcomeState {
         &self.rounds
     }
 
-    /// The games held out, under material alone: what the weights have to beat.
-    pub fn material(&self) -> Metrics {
-        self.material
+    /// The games held out, under material alone, or the evaluator of [`Outcome::above`]: what the weights have to beat.
+    pub fn below(&self) -> Metrics {
+        self.below
     }
 
     /// Weights of the features, in centipawns, worth to Black.
@@ -98,7 +99,7 @@ impl komadai_core::artifact::Artifact for OutcomeState {
             }
         }
         let rounds = self.rounds.iter().flat_map(|round| [&round.train, &round.held_out]);
-        if !rounds.chain([&self.material]).all(Metrics::is_finite) {
+        if !rounds.chain([&self.below]).all(Metrics::is_finite) {
             return Err("the metrics of a round are no finite numbers".to_owned());
         }
         Ok(())
@@ -141,6 +142,8 @@ pub struct TrainedOutcome {
 pub struct Outcome<'a, F, R = ()> {
     set: F,
     options: OutcomeOptions,
+    /// What the weights are added to, and its name; material if there is none.
+    above: Option<(String, Box<Below<'a>>)>,
     threads: usize,
     resume: Option<OutcomeState>,
     stop_after: u32,
@@ -159,6 +162,7 @@ impl<F: FeatureSet + Sync> Outcome<'_, F> {
         Outcome {
             set,
             options,
+            above: None,
             threads: 1,
             resume: None,
             stop_after: u32::MAX,
@@ -179,8 +183,18 @@ impl<'a, F: FeatureSet + Sync, R: Reduce> Outcome<'a, F, R> {
     /// same on all workers, and go on with any number of them, one alone included. The order takes 4 bytes of memory on every
     /// worker for each record of the whole corpus. A worker that fails leaves the others to their [`Reduce`], which must tell them.
     pub fn workers<Q: Reduce>(self, reduce: Q) -> Outcome<'a, F, Q> {
-        let Outcome { set, options, threads, resume, stop_after, stepped, observe, .. } = self;
-        Outcome { set, options, threads, resume, stop_after, stepped, observe, reduce }
+        let Outcome { set, options, above, threads, resume, stop_after, stepped, observe, .. } = self;
+        Outcome { set, options, above, threads, resume, stop_after, stepped, observe, reduce }
+    }
+
+    /// Adds the weights to the values of an evaluator, which stays as it is, in place of material ([`OutcomeOptions::material`] is
+    /// then not used). States are of the training above an evaluator of this name.
+    pub fn above<E: Evaluator + Sync + 'a>(self, name: &str, evaluator: E) -> Self {
+        let below = move |pos: &Position| {
+            let value = evaluator.evaluate(&evaluator.fresh(pos), pos).cp() as f32;
+            if pos.side_to_move() == Color::Black { value } else { -value }
+        };
+        Outcome { above: Some((name.to_owned(), Box::new(below))), ..self }
     }
 
     /// Sets the number of threads. Results do not depend on it.
@@ -209,7 +223,7 @@ impl<'a, F: FeatureSet + Sync, R: Reduce> Outcome<'a, F, R> {
         Outcome { observe: Box::new(observe), ..self }
     }
 
-    /// Trains on these records: looks through them, finds K by those to learn from, validates material by those held out, and
+    /// Trains on these records: looks through them, finds K by those to learn from, validates weights of 0 by those held out, and
     /// then makes the rounds.
     ///
     /// # Errors
@@ -222,15 +236,21 @@ impl<'a, F: FeatureSet + Sync, R: Reduce> Outcome<'a, F, R> {
         let selection = Selection::from_game(records, division.first_game, &options, self.threads)?;
         division.count_training(&selection, &mut self.reduce)?;
         let chance = fit_scale(records, &selection.train, &mut self.reduce)?;
-        let training = format!("{}, {}, {options:?}", F::NAME, division.records_in_words());
+        let mut training = format!("{}, {}, {options:?}", F::NAME, division.records_in_words());
+        let below: Box<Below<'_>> = if let Some((name, below)) = self.above {
+            training = format!("{training}, above {name}");
+            below
+        } else {
+            let material = Material::new(options.material);
+            Box::new(move |pos| material.fresh(pos) as f32)
+        };
         let count = self.set.len() + 1;
-        let data = Data::new(self.set, records, chance, &options, self.threads);
+        let data = Data::new(self.set, records, chance, &options, self.threads, &*below);
         let zero = vec![0.0; count];
         let mut lanes = vec![Lane::new(count); LANES];
-        let material =
-            data.batch::<false>(&zero, &selection.held_out, &mut lanes).summed(&mut self.reduce)?;
+        let below = data.batch::<false>(&zero, &selection.held_out, &mut lanes).summed(&mut self.reduce)?;
         let (first, second, slopes) = (zero.clone(), zero.clone(), vec![0.0; count]);
-        let new = OutcomeState { training, weights: zero, first, second, material, rounds: Vec::new() };
+        let new = OutcomeState { training, weights: zero, first, second, below, rounds: Vec::new() };
         let state = match self.resume {
             Some(state) => state.in_place_of(&new)?,
             None => new,

@@ -58,7 +58,11 @@ fn material_is_learned_and_integers_play_what_was_learned() {
     let loss = loss / selection.held_out.len() as f64;
     let real = last.held_out.loss().expect("there are some");
     assert!((loss - real).abs() < 2e-3, "integers lose {loss}, real numbers {real}");
-    assert!(records.iter().any(|record| record.position.unpack(1).expect("packed").side_to_move() == Color::White));
+    assert!(
+        records
+            .iter()
+            .any(|record| record.position.unpack(1).expect("packed").side_to_move() == Color::White)
+    );
 }
 
 #[test]
@@ -79,7 +83,8 @@ fn threads_and_interruptions_change_no_bit() {
     let resumed = training().threads(2).resume(state.clone()).train(&records).expect("trains");
     assert!(whole.state == resumed.state);
 
-    let other = NetworkTraining::new(NetworkOptions { rate: 1e-3, ..options() }).resume(state).train(&records);
+    let other =
+        NetworkTraining::new(NetworkOptions { rate: 1e-3, ..options() }).resume(state).train(&records);
     assert!(matches!(other, Err(OutcomeError::OtherTraining { .. })));
 }
 

@@ -6,7 +6,7 @@ use komadai_core::artifact::{Artifact, Provenance};
 use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Evaluator, PieceKind, Position, random};
-use komadai_eval::{FeatureSet, Material, PieceCounts, PiecePlaces};
+use komadai_eval::{FeatureSet, Material, Nearness, PieceCounts, PiecePlaces, Sum};
 use komadai_learn::corpus::part_of;
 use komadai_learn::outcome::{Chance, Outcome, OutcomeError, OutcomeOptions, OutcomeState};
 use komadai_learn::reduce::{ReduceError, ThreadReduce};
@@ -74,9 +74,41 @@ fn planted_weights_and_tempo_come_back() {
         }
         assert!((state.tempo() - 80.0).abs() < 5.0, "{step:?}: {}", state.tempo());
         let last = state.rounds().last().unwrap().held_out;
-        assert!(last.loss() < state.material().loss() && last.floor() < last.loss(), "{last:?}");
-        assert!(last.accuracy() > state.material().accuracy());
+        assert!(last.loss() < state.below().loss() && last.floor() < last.loss(), "{last:?}");
+        assert!(last.accuracy() > state.below().accuracy());
     }
+}
+
+#[test]
+fn weights_above_an_evaluator_learn_what_it_does_not_know() {
+    // Nearness is in the values that the games were made of, and in the evaluator that stays as it is.
+    let below = || Sum(Material::default(), Nearness { attack: 40, defence: 30, pawn: 20 });
+    let planted = 150.0;
+    let value = |pos: &Position| {
+        let below = below();
+        let known = f64::from(below.evaluate(&below.fresh(pos), pos).cp());
+        let mut sum = if pos.side_to_move() == Color::Black { known } else { -known };
+        PieceCounts.visit(pos, |kind, more| {
+            sum += if kind == PieceKind::Gold.index() as u32 { planted * f64::from(more) } else { 0.0 };
+        });
+        sum
+    };
+    let records = records(20_000, Chance { scale: 600.0 }, value);
+    let step = StepRule::Adam { rate: 10.0, momentum: 0.9, memory: 0.999, damping: 1.0 };
+    let options = OutcomeOptions { step, rounds: 6, score_share: 1.0, prior: 1e4, ..options() };
+    let train = |threads| {
+        let training = Outcome::new(PieceCounts, options).above("nearness", below()).threads(threads);
+        training.train(&records).unwrap().state
+    };
+    let state = train(1);
+    for kind in PieceKind::ALL {
+        let (found, planted) =
+            (state.weights()[kind.index()], if kind == PieceKind::Gold { 150.0 } else { 0.0 });
+        assert!((found - planted).abs() < 20.0, "{kind:?}: {found}, planted {planted}");
+    }
+    assert_eq!(train(3), state);
+    let error = Outcome::new(PieceCounts, options).resume(state).train(&records).unwrap_err();
+    assert!(matches!(error, OutcomeError::OtherTraining { .. }), "{error}");
 }
 
 #[test]

@@ -1,7 +1,8 @@
-//! What a model of pairs has learned, to be looked at: its heaviest relations, its histogram, its board [R7] [R8].
+//! What a model of pairs has learned, to be looked at: its heaviest relations, its histogram, its board [R7] [R8]. Or a model of effects.
 //!
 //! ```sh
 //! komadai-lab inspect-pairs
+//! komadai-lab inspect-pairs effects.kmd
 //! komadai-lab inspect-pairs sibling.kmd --games pros.tsv --piece K8h --partner g
 //! ```
 //!
@@ -9,8 +10,9 @@
 //! of those seen in at least 200 positions of the games. Fig. 2 is the histogram of the weights. The heat map chooses a
 //! piece and shows on each square what a partner standing there adds.
 //!
-//! Table 3 is in `heaviest.rs`.
+//! Table 3 is in `heaviest.rs`, effects around the kings in `effects.rs`.
 
+mod effects;
 mod heaviest;
 
 use std::io::Write;
@@ -18,7 +20,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use komadai::default_model;
-use komadai_core::artifact::Artifact;
+use komadai_core::artifact::{Artifact, Provenance};
 use komadai_core::{Color, Hand, PieceKind, Place, Placed, Position, Setup, Square};
 use komadai_eval::PiecePlace;
 use komadai_eval::pair::{Fold, PairModel, Relation};
@@ -27,14 +29,14 @@ use komadai_report::{Cell, Failure, Plot, Table};
 
 use crate::data::game_files::GameFiles;
 
-/// Shows what a model of pairs of pieces has learned.
+/// Shows what a model of pairs of pieces has learned, or one of effects around the kings.
 #[derive(Args)]
 #[command(
     after_help = "PIECE is a piece as in SFEN, upper case for Black, and its square: K8h, +b2b; * is the hand: P*. Lines of a file of \
                         games are ID<TAB>START<TAB>MOVES<TAB>RESULT…"
 )]
 pub(super) struct Options {
-    /// A model of pairs [default: the built-in one].
+    /// A model of pairs, or of effects, of which the other options say nothing [default: the built-in one of pairs].
     model: Option<PathBuf>,
     #[command(flatten)]
     games: GameFiles,
@@ -60,6 +62,9 @@ const OFTEN: u32 = 200;
 
 /// Prints and saves tables, histogram and board.
 pub(super) fn run(options: &Options) -> Result<(), Failure> {
+    if let Some(path) = options.model.as_deref().filter(|path| effects::is_model(path)) {
+        return effects::run(path, options.out.report());
+    }
     let (name, model, provenance) = load(options.model.as_deref())?;
     let fold = Fold::new(model.symmetry());
     let games = options.games.read()?;
@@ -95,8 +100,12 @@ fn load(path: Option<&Path>) -> Result<(String, PairModel, String), Failure> {
             (path.display().to_string(), model, made)
         }
     };
-    let from = format!("{} from {} rows of {}: {}", made.made_by, made.rows, made.source, made.parameters);
-    Ok((name, model, from))
+    Ok((name, model, origin(&made)))
+}
+
+/// Where a model comes from, in a line.
+fn origin(made: &Provenance) -> String {
+    format!("{} from {} rows of {}: {}", made.made_by, made.rows, made.source, made.parameters)
 }
 
 /// How many weights fall into each step of size.

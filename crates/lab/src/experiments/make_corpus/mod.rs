@@ -34,6 +34,7 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
         Choice::Network(network) => make(options, "network", &**network),
         Choice::Blend(blend) => make(options, "blend", blend),
         Choice::PairBlend(blend) => make(options, "blend of pairs", blend),
+        Choice::Effects(sum) => make(options, "effects", sum),
     }
 }
 

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use clap::Args;
 use komadai_core::artifact::{Artifact, Provenance};
-use komadai_eval::pair::PairModel;
 use komadai_report::options::{Out, Seed, Threads};
 use komadai_report::{Failure, Report, check_file_of, check_model_file, save_whole};
 
@@ -97,7 +96,7 @@ impl Training {
     pub(super) fn save(
         &self,
         command: &str,
-        model: &PairModel,
+        model: &impl Artifact,
         from: Provenance,
         report: &mut Report,
     ) -> Result<(), Failure> {

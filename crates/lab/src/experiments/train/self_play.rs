@@ -7,14 +7,17 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use komadai_core::artifact::Provenance;
+use komadai::evaluation::Evaluation;
+use komadai_core::Value;
+use komadai_core::artifact::{Artifact, Provenance};
 use komadai_core::notation::packed::Record;
-use komadai_core::{PieceValues, Value};
+use komadai_eval::effects::{EffectsModel, KingEffects};
 use komadai_eval::pair::{Fold, FoldedPairs, PairModel, Quantised, Symmetry};
 use komadai_eval::{FeatureSet, Material};
 use komadai_learn::corpus::{CorpusOptions, SelfPlay, read_records};
 use komadai_learn::map_in_parallel;
 use komadai_learn::outcome::{Metrics, Outcome, OutcomeOptions, OutcomeState, Round, Selection, SharedPairs};
+use komadai_learn::solve::StepRule;
 use komadai_report::{Cell, Failure, Plot, Progress, Table};
 use komadai_search::modern;
 
@@ -22,22 +25,25 @@ use super::options::Training;
 use crate::data::games::Games;
 use crate::data::openings::read_openings;
 
-/// Trains weights of pairs of pieces whose value foretells scores and results of self-play.
+/// Trains weights of pairs of pieces, or of effects around the kings, whose value foretells scores and results of self-play.
 #[derive(Args)]
 pub(in crate::experiments) struct Options {
     /// A file of packed 40-byte records with scores, as make-corpus writes them [default: 300 small games, played for the run].
     #[arg(long, value_name = "FILE")]
     from_corpus: Option<PathBuf>,
+    /// Learns effects around the kings in place of pairs, above an evaluation of --eval's names that stays as it is.
+    #[arg(long, value_name = "NAME|FILE", conflicts_with = "apart")]
+    effects_above: Option<Evaluation>,
     /// Plies over which the scores that follow speak louder than the result; "inf" takes the result alone.
     #[arg(long, value_name = "PLIES", default_value_t = OutcomeOptions::default().horizon)]
     horizon: f64,
-    /// Standard deviation of a weight before anything is seen, in centipawns.
-    #[arg(long, value_name = "CP", default_value_t = OutcomeOptions::default().prior)]
-    prior: f64,
+    /// Standard deviation of a weight before anything is seen, in centipawns [default: 20; of effects 100].
+    #[arg(long, value_name = "CP")]
+    prior: Option<f64>,
     /// Rounds over the corpus.
     #[arg(long, value_name = "N", default_value_t = OutcomeOptions::default().rounds)]
     rounds: u32,
-    /// Records a step [default: 16,384; 512 where no corpus is given].
+    /// Records a step [default: 16,384; 512 of effects, and where no corpus is given].
     #[arg(long, value_name = "N")]
     batch: Option<usize>,
     /// Every relation learns by itself. Otherwise relations of the same pieces on the same ranks, and those
@@ -66,40 +72,70 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
         None => play(&options.training)?,
     };
     let source = format!("{} records, {of}", records.len());
+    let data = (&records[..], &source[..]);
+    if let Some(eval) = &options.effects_above {
+        return train(
+            options,
+            data,
+            &format!("effects around the kings above {eval}"),
+            KingEffects,
+            |weights| {
+                let model = EffectsModel::from_weights(weights.iter().copied().map(f64::from));
+                let largest = weights.iter().fold(0.0f32, |most, weight| most.max(weight.abs()));
+                (model, format!("{} of effects, the largest {largest:.1} centipawns", weights.len()))
+            },
+        );
+    }
+    let default = OutcomeOptions::default();
     let fold = Arc::new(Fold::new(SYMMETRY));
+    let model = |weights: &mut dyn Iterator<Item = f64>| {
+        let (model, rounded) = PairModel::from_weights(default.material, &fold, UNITS, weights);
+        let Quantised { nonzero, largest, clipped } = rounded;
+        let largest = f64::from(largest) / f64::from(UNITS);
+        let all = model.weights().len();
+        (
+            model,
+            format!("{nonzero} of {all} are not 0, the largest {largest:.1} centipawns; {clipped} clipped"),
+        )
+    };
     if options.apart {
-        train(options, &records, &source, FoldedPairs { fold: Arc::clone(&fold) }, |weights| {
-            PairModel::from_weights(material(), &fold, UNITS, weights.iter().copied().map(f64::from))
+        let what = format!("{SYMMETRY:?}, every relation by itself");
+        train(options, data, &what, FoldedPairs { fold: Arc::clone(&fold) }, |weights| {
+            model(&mut weights.iter().copied().map(f64::from))
         })
     } else {
-        let set = SharedPairs::new(Arc::clone(&fold));
-        train(options, &records, &source, set.clone(), |weights| {
-            let weights = set.collapse(weights).into_iter().map(f64::from);
-            PairModel::from_weights(material(), &fold, UNITS, weights)
+        let (what, set) =
+            (format!("{SYMMETRY:?}, relations that share"), SharedPairs::new(Arc::clone(&fold)));
+        train(options, data, &what, set.clone(), |weights| {
+            model(&mut set.collapse(weights).into_iter().map(f64::from))
         })
     }
 }
 
-fn material() -> PieceValues {
-    OutcomeOptions::default().material
+/// What is set for effects: a few weights that every position moves, to be found in many small steps.
+fn for_effects() -> OutcomeOptions {
+    let step = StepRule::Adam { rate: 2.0, momentum: 0.9, memory: 0.999, damping: 1.0 };
+    OutcomeOptions { prior: 100.0, batch: 512, step, ..OutcomeOptions::default() }
 }
 
-/// The training itself; `model` makes a model of what was learned.
-fn train<F: FeatureSet + Sync>(
+/// The training itself, of records and where they are from; `model` makes a model of what was learned and says how large its weights are.
+fn train<F: FeatureSet + Sync, M: Artifact>(
     options: &Options,
-    records: &[Record],
-    source: &str,
+    (records, source): (&[Record], &str),
+    features: &str,
     set: F,
-    model: impl Fn(&[f32]) -> (PairModel, Quantised),
+    model: impl Fn(&[f32]) -> (M, String),
 ) -> Result<(), Failure> {
     let training = &options.training;
-    let features = if options.apart { "every relation by itself" } else { "relations that share" };
-    let default = OutcomeOptions::default();
+    let default = match options.effects_above {
+        Some(_) => for_effects(),
+        None => OutcomeOptions::default(),
+    };
     let batch = if options.from_corpus.is_some() { default.batch } else { SMALL_BATCH };
     let settings = OutcomeOptions {
         horizon: options.horizon,
         held_out_percent: training.held_out.unwrap_or(default.held_out_percent),
-        prior: options.prior,
+        prior: options.prior.unwrap_or(default.prior),
         rounds: options.rounds,
         batch: options.batch.unwrap_or(batch),
         seed: training.seed.seed,
@@ -107,7 +143,11 @@ fn train<F: FeatureSet + Sync>(
     };
     let state = training.state(|state: &OutcomeState| state.rounds().len(), "rounds")?;
     let mut progress = None;
-    let trained = Outcome::new(set, settings)
+    let mut outcome = Outcome::new(set, settings);
+    if let Some(eval) = &options.effects_above {
+        outcome = outcome.above(&eval.to_string(), eval);
+    }
+    let trained = outcome
         .threads(training.threads.count())
         .resume(state)
         .stepped(|done, all| {
@@ -132,24 +172,18 @@ fn train<F: FeatureSet + Sync>(
         trained.chance.scale
     )?;
     let title = "Losses in bits a record; no evaluation loses less than the floor";
-    report.table(title, "self_play.csv", &rounds(&trained.state))?;
+    let below = options.effects_above.as_ref().map_or("material".to_owned(), Evaluation::to_string);
+    report.table(title, "self_play.csv", &rounds(&trained.state, &below))?;
     writeln!(report, "Tempo        {:.1} centipawns, not part of the model", trained.state.tempo())?;
-    let (model, rounded) = model(trained.state.weights());
-    writeln!(
-        report,
-        "Weights      {} of {} are not 0, the largest {:.1} centipawns; {} clipped",
-        rounded.nonzero,
-        model.weights().len(),
-        f64::from(rounded.largest) / f64::from(UNITS),
-        rounded.clipped
-    )?;
+    let (model, weights) = model(trained.state.weights());
+    writeln!(report, "Weights      {weights}")?;
     report.figure("self_play.svg", &figure(&trained.state))?;
     let OutcomeOptions { score_share, horizon, score_limit, prior, rounds, batch, step, .. } = settings;
     let from = Provenance {
         source: source.into(),
         rows: selection.train.len() as u64,
         parameters: format!(
-            "{SYMMETRY:?}, {features}; {} % of the games held out; score share {score_share}, horizon {horizon}, \
+            "{features}; {} % of the games held out; score share {score_share}, horizon {horizon}, \
              score limit {score_limit}, prior {prior}, {rounds} rounds of batches of {batch}, {step:?}",
             settings.held_out_percent
         ),
@@ -215,10 +249,10 @@ pub(super) fn losses(name: Cell, train: &Metrics, held_out: &Metrics) -> [Cell; 
     ]
 }
 
-/// A row a round; material first, by the games held out.
-fn rounds(state: &OutcomeState) -> Table {
+/// A row a round; first what the weights are added to alone, by the games held out.
+fn rounds(state: &OutcomeState, below: &str) -> Table {
     let mut table = Table::new(columns("round"));
-    table.push(losses("material".into(), &Metrics::default(), &state.material()));
+    table.push(losses(below.into(), &Metrics::default(), &state.below()));
     for (number, Round { train, held_out }) in (1i64..).zip(state.rounds()) {
         table.push(losses(number.into(), train, held_out));
     }

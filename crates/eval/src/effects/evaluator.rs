@@ -1,0 +1,149 @@
+//! Evaluation by effects around the kings, counted anew wherever a value is asked for.
+//!
+//! A slider's move changes effects along lines all over the board, so that keeping them up for positions that no one evaluates costs more
+//! than counting them where somebody does. Counting goes by bit planes for the whole board; then each king's window is cut out of
+//! the planes, 25 squares as bits of one word, and the four bits of a square are its place in the table of its weights.
+
+use komadai_core::{Change, Color, Evaluator, Position, Square, Value};
+
+use super::count::Effects;
+use super::model::EffectsModel;
+use super::window::{COUNTS, Near, SIDE, STATES};
+use crate::features::FeatureId;
+
+/// Evaluator of effects around the kings by an [`EffectsModel`]; material is not part of it.
+///
+/// Values are in centipawns. There is no state: every evaluation counts all effects, some 60 ns.
+#[derive(Clone, Debug)]
+pub struct EffectsEvaluator {
+    /// `[color of the king]`
+    sides: Box<[Side; 2]>,
+}
+
+/// The weights of one king's window, as Black sees the board.
+#[derive(Clone, Debug)]
+struct Side {
+    /// `[file][rank][enemy high, enemy low, own high, own low]`
+    weights: [[[i32; STATES]; SIDE]; SIDE],
+    /// What squares off the board are worth less than squares without any effect, `[king]`.
+    edge: [i32; Square::COUNT],
+}
+
+/// Squares of the window round each king that are on the board, without the king's own; bit `9 × file + rank`. `[king]`
+static ON_BOARD: [u64; Square::COUNT] = on_board();
+
+const fn on_board() -> [u64; Square::COUNT] {
+    let mut masks = [0; Square::COUNT];
+    let mut king = 0;
+    while king < Square::COUNT {
+        let mut near = 0;
+        while near < SIDE * SIDE {
+            let (file, rank) = (near / SIDE, near % SIDE);
+            if let Some(center) = Square::from_index(king) {
+                let square = center.offset(file as i8 - 2, rank as i8 - 2);
+                if square.is_some() && near != SIDE * SIDE / 2 {
+                    masks[king] |= 1 << (9 * file + rank);
+                }
+            }
+            near += 1;
+        }
+        king += 1;
+    }
+    masks
+}
+
+/// Five bits, each in the lowest of four bits of its own. `[five bits]`
+static SPREAD: [u32; 1 << SIDE] = {
+    let mut spread = [0; 1 << SIDE];
+    let mut bits = 0;
+    while bits < spread.len() {
+        let mut rank = 0;
+        while rank < SIDE {
+            spread[bits] |= (bits as u32 >> rank & 1) << (4 * rank);
+            rank += 1;
+        }
+        bits += 1;
+    }
+    spread
+};
+
+impl Side {
+    fn new(model: &EffectsModel, color: Color) -> Side {
+        let mut side = Side { weights: [[[0; STATES]; SIDE]; SIDE], edge: [0; Square::COUNT] };
+        for near in Near::all() {
+            // As Black sees the board.
+            let index = match color {
+                Color::Black => near.index(),
+                Color::White => SIDE * SIDE - 1 - near.index(),
+            };
+            let Some(share) = near.share() else { continue };
+            let weights = &mut side.weights[index / SIDE][index % SIDE];
+            for own in 0..COUNTS {
+                for enemy in 0..COUNTS {
+                    let weight = model.weight((share * STATES + own * COUNTS + enemy) as FeatureId);
+                    weights[enemy * COUNTS + own] = weight.into();
+                }
+            }
+            for king in Square::all().filter(|&king| near.square(king, color).is_none()) {
+                side.edge[king.index()] -= weights[0];
+            }
+        }
+        side
+    }
+
+    /// What the king's window is worth to its owner, in units.
+    #[inline]
+    fn value(&self, effects: &Effects, king: Square, color: Color) -> i32 {
+        let (own, enemy) = (effects.counts(color), effects.counts(!color));
+        // Two files and two ranks before the king's become bit 0.
+        let window = |plane: u128| (plane << (2 * 9 + 2) >> king.index()) as u64 & ON_BOARD[king.index()];
+        let planes = [own.low, own.high, enemy.low, enemy.high].map(window);
+        let mut value = self.edge[king.index()];
+        for (file, weights) in self.weights.iter().enumerate() {
+            let [a, b, c, d] = planes.map(|plane| SPREAD[(plane >> (9 * file)) as usize % SPREAD.len()]);
+            let states = a | b << 1 | c << 2 | d << 3;
+            for (rank, weights) in weights.iter().enumerate() {
+                value += weights[(states >> (4 * rank)) as usize % STATES];
+            }
+        }
+        value
+    }
+}
+
+impl EffectsModel {
+    /// Makes the evaluator.
+    pub fn evaluator(&self) -> EffectsEvaluator {
+        EffectsEvaluator { sides: Box::new(Color::ALL.map(|color| Side::new(self, color))) }
+    }
+}
+
+impl EffectsEvaluator {
+    /// Value for Black in units.
+    #[inline]
+    fn black(&self, pos: &Position) -> i32 {
+        let effects = Effects::of(pos);
+        let of =
+            |color| pos.king(color).map_or(0, |king| self.sides[color.index()].value(&effects, king, color));
+        of(Color::Black) - of(Color::White)
+    }
+}
+
+impl Evaluator for EffectsEvaluator {
+    type State = ();
+
+    #[inline]
+    fn fresh(&self, _: &Position) {}
+
+    #[inline]
+    fn advance(&self, (): &(), _: &Position, _: &Change) {}
+
+    /// Rounded towards 0, so that both players are treated alike.
+    #[inline]
+    fn evaluate(&self, (): &(), pos: &Position) -> Value {
+        let black = self.black(pos) / i32::from(EffectsModel::UNITS);
+        Value::from_cp(match pos.side_to_move() {
+            Color::Black => black,
+            Color::White => -black,
+        })
+    }
+}

@@ -1,0 +1,102 @@
+//! Effects against plain counting; the feature set, the evaluator and the model file around them.
+
+use komadai_core::{Color, Evaluator, Position, Square, Value, attacks};
+use komadai_eval::FeatureSet;
+use komadai_eval::effects::{Effects, EffectsModel, KingEffects};
+
+use crate::positions::{mirrored, positions, turned};
+
+/// A weight of its own for every feature, in centipawns.
+fn model() -> EffectsModel {
+    EffectsModel::from_weights((0..KingEffects::COUNT).map(|id| f64::from(id as u32 * 89 % 331) / 8.0 - 20.0))
+}
+
+#[test]
+fn counts_are_those_of_every_piece_square_by_square() {
+    let mut most = 0;
+    for pos in positions(400) {
+        let mut counts = [[0; Square::COUNT]; 2];
+        for from in pos.occupied() {
+            let piece = pos.piece_at(from).unwrap();
+            for to in attacks::attacks(piece, from, pos.occupied()) {
+                counts[piece.color().index()][to.index()] += 1;
+            }
+        }
+        let effects = Effects::of(&pos);
+        for color in Color::ALL {
+            for square in Square::all() {
+                let count = counts[color.index()][square.index()];
+                assert_eq!(effects.count(color, square), count.min(3), "{color:?} on {square}: {pos}");
+                most = most.max(count);
+            }
+        }
+    }
+    assert!(most > 4, "no square with more effects than are counted");
+}
+
+#[test]
+fn evaluator_is_the_sum_of_the_weights_of_the_features() {
+    let model = model();
+    let eval = model.evaluator();
+    for pos in positions(400) {
+        let mut sum = 0;
+        KingEffects.visit(&pos, |id, value| sum += i32::from(model.weight(id)) * value as i32);
+        let black = Value::from_cp(sum / i32::from(EffectsModel::UNITS));
+        let expected = if pos.side_to_move() == Color::Black { black } else { -black };
+        assert_eq!(eval.evaluate(&(), &pos), expected, "{pos}");
+    }
+}
+
+#[test]
+fn turned_and_mirrored_positions_are_worth_the_same_to_the_side_to_move() {
+    let eval = model().evaluator();
+    let mut even = 0;
+    for pos in positions(400) {
+        let value = eval.evaluate(&(), &pos);
+        assert_eq!(eval.evaluate(&(), &turned(&pos)), value, "{pos}");
+        assert_eq!(eval.evaluate(&(), &mirrored(&pos)), value, "{pos}");
+        even += usize::from(value == Value::ZERO);
+    }
+    assert!(even < 100, "{even} positions are worth nothing");
+}
+
+#[test]
+fn features_are_the_squares_of_the_board_round_each_king() {
+    // Black's king in the corner has eight squares of its window on the board, White's in the middle 24.
+    let pos: Position = "9/9/9/9/4k4/9/9/9/K8 b - 1".parse().unwrap();
+    let mut found = [0; 2];
+    KingEffects.visit(&pos, |_, value| found[usize::from(value < 0.0)] += 1);
+    assert_eq!(found, [8, 24]);
+    // Ahead of Black's king is a square that the king alone attacks, until a lance of White does.
+    let ahead = |sfen: &str, feature| {
+        let mut held = false;
+        KingEffects.visit(&sfen.parse().unwrap(), |id, value| held |= (id, value) == (feature, 1.0));
+        held
+    };
+    let free = KingEffects::feature((0, -1), 1, 0).unwrap();
+    let attacked = KingEffects::feature((0, -1), 1, 1).unwrap();
+    assert!(ahead("9/9/9/9/4k4/9/9/9/K8 b - 1", free) && !ahead("9/9/9/9/4k4/9/9/9/K8 b - 1", attacked));
+    assert!(ahead("l8/9/9/9/4k4/9/9/9/K8 b - 1", attacked) && !ahead("l8/9/9/9/4k4/9/9/9/K8 b - 1", free));
+}
+
+#[cfg(feature = "artifact")]
+#[test]
+fn model_files_come_back_and_those_without_all_weights_are_refused() {
+    use komadai_core::artifact::{Artifact, Provenance};
+
+    let bytes = model().to_bytes(&Provenance::default()).unwrap();
+    assert_eq!(EffectsModel::from_bytes(&bytes).unwrap().0, model());
+    let clipped = EffectsModel::from_weights([1e9, -1e9, f64::NAN, -0.07]);
+    let first = [0, 1, 2, 3, 4].map(|id| clipped.weight(id));
+    assert_eq!(first, [i16::MAX, i16::MIN, 0, -1, 0]);
+    // One weight of a byte less, under a length and a checksum that are right.
+    let mut short = EffectsModel::from_weights([]).to_bytes(&Provenance::default()).unwrap();
+    short.pop();
+    let at = short.iter().position(|&byte| byte == KingEffects::COUNT as u8).unwrap();
+    short[at] -= 1;
+    let length = short.len() as u64 - 29;
+    short[17..25].copy_from_slice(&length.to_le_bytes());
+    crate::artifact::reseal(&mut short);
+    let error = EffectsModel::from_bytes(&short).unwrap_err().to_string();
+    assert!(error.contains("223 weights, expected 224"), "{error}");
+}

@@ -1,0 +1,68 @@
+//! Effects around the kings: what each number of own and enemy effects is worth, beside the king and a square further, and where
+//! around the king one more of either counts.
+
+use std::io::Write;
+use std::path::Path;
+
+use komadai_core::artifact::{Artifact, inspect};
+use komadai_core::{Color, Piece, PieceKind, Position, Setup, Square};
+use komadai_eval::effects::{EffectsModel, KingEffects};
+use komadai_report::{Cell, Failure, Report, Table, heat_map};
+
+/// Numbers of effects that are told apart.
+const COUNTS: u8 = 4;
+
+/// Whether a file holds a model of effects.
+pub(super) fn is_model(path: &Path) -> bool {
+    inspect(path).is_ok_and(|file| file.kind == "effects")
+}
+
+/// Prints and saves the table and the boards.
+pub(super) fn run(path: &Path, mut report: Report) -> Result<(), Failure> {
+    let (model, made) = EffectsModel::load(path)?;
+    writeln!(report, "{}: {} weights\n{}", path.display(), KingEffects::COUNT, super::origin(&made))?;
+    let title = "Effects on a square near a king, centipawns for its owner, mean over the squares";
+    report.table(title, "effects.csv", &table(&model))?;
+    let (king, mut setup) = (Square::new(5, 5).ok_or("no square 5e")?, Setup::empty());
+    setup.board[king.index()] = Some(Piece::new(Color::Black, PieceKind::King));
+    let board = Position::new_irregular(&setup)?;
+    for (file, what, own, enemy) in [
+        ("effects-own.svg", "a second own effect", 2, 0),
+        ("effects-enemy.svg", "a first enemy effect", 1, 1),
+    ] {
+        let on = |square: Square| {
+            let at = offset(king, square)?;
+            let worth = |own, enemy| Some(model.weight_cp(KingEffects::feature(at, own, enemy)?));
+            Some(worth(own, enemy)? - worth(1, 0)?)
+        };
+        let title = format!("What {what} on each square with one own effect is worth, centipawns");
+        report.file("Board", file, &heat_map(&board, &title, on))?;
+    }
+    Ok(report.finish()?)
+}
+
+/// Files to the left and ranks down.
+fn offset(from: Square, to: Square) -> Option<(i8, i8)> {
+    let steps = |from: u8, to: u8| i8::try_from(i16::from(to) - i16::from(from)).ok();
+    Some((steps(from.file(), to.file())?, steps(from.rank(), to.rank())?))
+}
+
+/// One row for each ring of squares and number of own effects, one column for each number of enemy effects.
+fn table(model: &EffectsModel) -> Table {
+    let mut table = Table::new(["squares", "own effects", "enemy 0", "1", "2", "3 or more"]);
+    for (name, distance) in [("beside the king", 1), ("one further", 2)] {
+        let ring: Vec<(i8, i8)> = (-2..=2_i8)
+            .flat_map(|left| (-2..=2_i8).map(move |down| (left, down)))
+            .filter(|(left, down)| left.abs().max(down.abs()) == distance)
+            .collect();
+        for own in 0..COUNTS {
+            let mean = |enemy| {
+                let weights = ring.iter().filter_map(|&at| KingEffects::feature(at, own, enemy));
+                weights.map(|feature| model.weight_cp(feature)).sum::<f64>() / ring.len() as f64
+            };
+            let [none, one, two, three] = [0, 1, 2, 3].map(|enemy| Cell::real(mean(enemy), 1));
+            table.push([name.into(), i64::from(own).into(), none, one, two, three]);
+        }
+    }
+    table
+}
