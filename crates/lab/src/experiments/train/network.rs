@@ -4,12 +4,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use komadai_learn::corpus::read_records;
 use komadai_learn::network::{NetworkOptions, NetworkState, NetworkTraining};
 use komadai_report::{Cell, Failure, Progress, Table};
 
 use super::options::Training;
-use super::self_play::{columns, losses, selection_table};
+use super::self_play::{columns, losses, read_corpora, selection_table};
 use crate::data::games::Games;
 
 /// Trains a K-P network whose value foretells scores and results of self-play.
@@ -44,10 +43,7 @@ pub(in crate::experiments) struct Options {
 pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
     let training = &options.training;
     training.check_network()?;
-    let mut records = Vec::new();
-    for path in &options.from_corpus {
-        records.extend(read_records(path)?);
-    }
+    let records = read_corpora(&options.from_corpus)?;
     let default = NetworkOptions::default();
     let settings = NetworkOptions {
         hidden: options.hidden,

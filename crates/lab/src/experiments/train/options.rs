@@ -1,6 +1,6 @@
 //! What all trainers are told alike: games held out, the state of the training, the model.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use komadai_core::artifact::{Artifact, Provenance};
@@ -101,6 +101,18 @@ impl Training {
         report: &mut Report,
     ) -> Result<(), Failure> {
         let Some(path) = &self.save else { return Ok(()) };
+        self.save_to(path, command, model, from, report)
+    }
+
+    /// Saves a model to a file.
+    pub(super) fn save_to(
+        &self,
+        path: &Path,
+        command: &str,
+        model: &impl Artifact,
+        from: Provenance,
+        report: &mut Report,
+    ) -> Result<(), Failure> {
         let made_by = format!("komadai {}, komadai-lab {command}", env!("CARGO_PKG_VERSION"));
         model.save(&Provenance { made_by, seed: self.seed.seed, ..from }, path)?;
         report.list("Model", path);

@@ -18,7 +18,7 @@ use komadai_learn::corpus::{CorpusOptions, SelfPlay, read_records};
 use komadai_learn::map_in_parallel;
 use komadai_learn::outcome::{Metrics, Outcome, OutcomeOptions, OutcomeState, Round, Selection, SharedPairs};
 use komadai_learn::solve::StepRule;
-use komadai_report::{Cell, Failure, Plot, Progress, Table};
+use komadai_report::{Cell, Failure, Plot, Progress, Table, check_model_file};
 use komadai_search::modern;
 
 use super::options::Training;
@@ -28,11 +28,15 @@ use crate::data::openings::read_openings;
 /// Trains weights of pairs of pieces, or of effects around the kings, whose value foretells scores and results of self-play.
 #[derive(Args)]
 pub(in crate::experiments) struct Options {
-    /// A file of packed 40-byte records with scores, as make-corpus writes them [default: 300 small games, played for the run].
+    /// A file of packed 40-byte records with scores, as make-corpus writes them; several are one corpus [default: 300 small games,
+    /// played for the run].
     #[arg(long, value_name = "FILE")]
-    from_corpus: Option<PathBuf>,
+    from_corpus: Vec<PathBuf>,
+    /// Learns effects around the kings beside the pairs, and saves them to this file.
+    #[arg(long, value_name = "FILE", conflicts_with = "apart")]
+    with_effects: Option<PathBuf>,
     /// Learns effects around the kings in place of pairs, above an evaluation of --eval's names that stays as it is.
-    #[arg(long, value_name = "NAME|FILE", conflicts_with = "apart")]
+    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["apart", "with_effects"])]
     effects_above: Option<Evaluation>,
     /// Plies over which the scores that follow speak louder than the result; "inf" takes the result alone.
     #[arg(long, value_name = "PLIES", default_value_t = OutcomeOptions::default().horizon)]
@@ -67,9 +71,12 @@ const SYMMETRY: Symmetry = Symmetry::ColorsAndSides;
 /// Trains and saves; the tables go to the terminal, tables and figures to the folder.
 pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
     options.training.check()?;
-    let (records, of) = match &options.from_corpus {
-        Some(path) => (read_records(path)?, Games::source(std::slice::from_ref(path))),
-        None => play(&options.training)?,
+    if let Some(path) = &options.with_effects {
+        check_model_file("--with-effects", path)?;
+    }
+    let (records, of) = match &options.from_corpus[..] {
+        [] => play(&options.training)?,
+        files => (read_corpora(files)?, Games::source(files)),
     };
     let source = format!("{} records, {of}", records.len());
     let data = (&records[..], &source[..]);
@@ -80,9 +87,8 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
             &format!("effects around the kings above {eval}"),
             KingEffects,
             |weights| {
-                let model = EffectsModel::from_weights(weights.iter().copied().map(f64::from));
-                let largest = weights.iter().fold(0.0f32, |most, weight| most.max(weight.abs()));
-                (model, format!("{} of effects, the largest {largest:.1} centipawns", weights.len()))
+                let (model, weights) = effects(weights);
+                (model, None, weights)
             },
         );
     }
@@ -93,15 +99,23 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
         let Quantised { nonzero, largest, clipped } = rounded;
         let largest = f64::from(largest) / f64::from(UNITS);
         let all = model.weights().len();
-        (
-            model,
-            format!("{nonzero} of {all} are not 0, the largest {largest:.1} centipawns; {clipped} clipped"),
-        )
+        let weights =
+            format!("{nonzero} of {all} are not 0, the largest {largest:.1} centipawns; {clipped} clipped");
+        (model, None, weights)
     };
     if options.apart {
         let what = format!("{SYMMETRY:?}, every relation by itself");
         train(options, data, &what, FoldedPairs { fold: Arc::clone(&fold) }, |weights| {
             model(&mut weights.iter().copied().map(f64::from))
+        })
+    } else if options.with_effects.is_some() {
+        let what = format!("{SYMMETRY:?}, relations that share, and effects around the kings");
+        let set = SharedPairs::new(Arc::clone(&fold));
+        train(options, data, &what, (set.clone(), KingEffects), |weights| {
+            let (pairs, rest) = weights.split_at(set.len());
+            let (pairs, _, of_pairs) = model(&mut set.collapse(pairs).into_iter().map(f64::from));
+            let (effects, of_effects) = effects(rest);
+            (pairs, Some(effects), format!("{of_pairs}; {of_effects}"))
         })
     } else {
         let (what, set) =
@@ -112,26 +126,43 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
     }
 }
 
+/// The model of effects with these weights, and how large they are.
+fn effects(weights: &[f32]) -> (EffectsModel, String) {
+    let model = EffectsModel::from_weights(weights.iter().copied().map(f64::from));
+    let largest = weights.iter().fold(0.0f32, |most, weight| most.max(weight.abs()));
+    (model, format!("{} of effects, the largest {largest:.1} centipawns", weights.len()))
+}
+
+/// All records of some files.
+pub(super) fn read_corpora(files: &[PathBuf]) -> Result<Vec<Record>, Failure> {
+    let mut records = Vec::new();
+    for path in files {
+        records.extend(read_records(path)?);
+    }
+    Ok(records)
+}
+
 /// What is set for effects: a few weights that every position moves, to be found in many small steps.
 fn for_effects() -> OutcomeOptions {
     let step = StepRule::Adam { rate: 2.0, momentum: 0.9, memory: 0.999, damping: 1.0 };
     OutcomeOptions { prior: 100.0, batch: 512, step, ..OutcomeOptions::default() }
 }
 
-/// The training itself, of records and where they are from; `model` makes a model of what was learned and says how large its weights are.
+/// The training itself, of records and where they are from; `models` makes the
+/// model of what was learned, perhaps one of effects beside it, and says how large the weights are.
 fn train<F: FeatureSet + Sync, M: Artifact>(
     options: &Options,
     (records, source): (&[Record], &str),
     features: &str,
     set: F,
-    model: impl Fn(&[f32]) -> (M, String),
+    models: impl Fn(&[f32]) -> (M, Option<EffectsModel>, String),
 ) -> Result<(), Failure> {
     let training = &options.training;
     let default = match options.effects_above {
         Some(_) => for_effects(),
         None => OutcomeOptions::default(),
     };
-    let batch = if options.from_corpus.is_some() { default.batch } else { SMALL_BATCH };
+    let batch = if options.from_corpus.is_empty() { SMALL_BATCH } else { default.batch };
     let settings = OutcomeOptions {
         horizon: options.horizon,
         held_out_percent: training.held_out.unwrap_or(default.held_out_percent),
@@ -175,7 +206,7 @@ fn train<F: FeatureSet + Sync, M: Artifact>(
     let below = options.effects_above.as_ref().map_or("material".to_owned(), Evaluation::to_string);
     report.table(title, "self_play.csv", &rounds(&trained.state, &below))?;
     writeln!(report, "Tempo        {:.1} centipawns, not part of the model", trained.state.tempo())?;
-    let (model, weights) = model(trained.state.weights());
+    let (model, effects, weights) = models(trained.state.weights());
     writeln!(report, "Weights      {weights}")?;
     report.figure("self_play.svg", &figure(&trained.state))?;
     let OutcomeOptions { score_share, horizon, score_limit, prior, rounds, batch, step, .. } = settings;
@@ -189,6 +220,9 @@ fn train<F: FeatureSet + Sync, M: Artifact>(
         ),
         ..Provenance::default()
     };
+    if let Some((path, effects)) = options.with_effects.as_ref().zip(effects) {
+        training.save_to(path, "train-self-play", &effects, from.clone(), &mut report)?;
+    }
     training.save("train-self-play", &model, from, &mut report)?;
     Ok(report.finish()?)
 }
