@@ -7,24 +7,24 @@
 use komadai_core::{Change, Color, Evaluator, Position, Square, Value};
 
 use super::count::Effects;
-use super::features::number;
 use super::model::EffectsModel;
-use super::window::{COUNTS, HELD, Near, SIDE, STATES, held};
+use super::window::{COUNTS, Near, SIDE, STATES};
+use crate::features::FeatureId;
 
 /// Evaluator of effects around the kings by an [`EffectsModel`]; material is not part of it.
 ///
 /// Values are in centipawns. There is no state: every evaluation counts all effects, some 60 ns.
 #[derive(Clone, Debug)]
 pub struct EffectsEvaluator {
-    /// `[color of the king][pieces in the enemy's hand]`
-    sides: Box<[[Side; HELD]; 2]>,
+    /// `[color of the king]`
+    sides: Box<[Side; 2]>,
 }
 
 /// The weights of one king's window, as Black sees the board.
 #[derive(Clone, Debug)]
 struct Side {
     /// `[file][rank][enemy high, enemy low, own high, own low]`
-    weights: [[[i16; STATES]; SIDE]; SIDE],
+    weights: [[[i32; STATES]; SIDE]; SIDE],
     /// What squares off the board are worth less than squares without any effect, `[king]`.
     edge: [i32; Square::COUNT],
 }
@@ -68,7 +68,7 @@ static SPREAD: [u32; 1 << SIDE] = {
 };
 
 impl Side {
-    fn new(model: &EffectsModel, color: Color, held: usize) -> Side {
+    fn new(model: &EffectsModel, color: Color) -> Side {
         let mut side = Side { weights: [[[0; STATES]; SIDE]; SIDE], edge: [0; Square::COUNT] };
         for near in Near::all() {
             // As Black sees the board.
@@ -76,16 +76,16 @@ impl Side {
                 Color::Black => near.index(),
                 Color::White => SIDE * SIDE - 1 - near.index(),
             };
+            let Some(share) = near.share() else { continue };
             let weights = &mut side.weights[index / SIDE][index % SIDE];
             for own in 0..COUNTS {
                 for enemy in 0..COUNTS {
-                    if let Some(feature) = number(held, near, own, enemy) {
-                        weights[enemy * COUNTS + own] = model.weight(feature);
-                    }
+                    let weight = model.weight((share * STATES + own * COUNTS + enemy) as FeatureId);
+                    weights[enemy * COUNTS + own] = weight.into();
                 }
             }
             for king in Square::all().filter(|&king| near.square(king, color).is_none()) {
-                side.edge[king.index()] -= i32::from(weights[0]);
+                side.edge[king.index()] -= weights[0];
             }
         }
         side
@@ -103,7 +103,7 @@ impl Side {
             let [a, b, c, d] = planes.map(|plane| SPREAD[(plane >> (9 * file)) as usize % SPREAD.len()]);
             let states = a | b << 1 | c << 2 | d << 3;
             for (rank, weights) in weights.iter().enumerate() {
-                value += i32::from(weights[(states >> (4 * rank)) as usize % STATES]);
+                value += weights[(states >> (4 * rank)) as usize % STATES];
             }
         }
         value
@@ -113,8 +113,7 @@ impl Side {
 impl EffectsModel {
     /// Makes the evaluator.
     pub fn evaluator(&self) -> EffectsEvaluator {
-        let sides = |color| core::array::from_fn(|held| Side::new(self, color, held));
-        EffectsEvaluator { sides: Box::new(Color::ALL.map(sides)) }
+        EffectsEvaluator { sides: Box::new(Color::ALL.map(|color| Side::new(self, color))) }
     }
 }
 
@@ -123,10 +122,8 @@ impl EffectsEvaluator {
     #[inline]
     fn black(&self, pos: &Position) -> i32 {
         let effects = Effects::of(pos);
-        let of = |color: Color| {
-            let side = &self.sides[color.index()][held(pos, !color)];
-            pos.king(color).map_or(0, |king| side.value(&effects, king, color))
-        };
+        let of =
+            |color| pos.king(color).map_or(0, |king| self.sides[color.index()].value(&effects, king, color));
         of(Color::Black) - of(Color::White)
     }
 }

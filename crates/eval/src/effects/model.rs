@@ -13,7 +13,7 @@ use crate::features::FeatureId;
 /// use komadai_eval::effects::{EffectsModel, KingEffects};
 ///
 /// // 25 centipawns for a square before the king that is attacked by nobody but the king itself.
-/// let free = KingEffects::feature((0, -1), [1, 0], 0).unwrap() as usize;
+/// let free = KingEffects::feature((0, -1), 1, 0).unwrap() as usize;
 /// let model = EffectsModel::from_weights((0..=free).map(|id| if id == free { 25.0 } else { 0.0 }));
 /// let eval = model.evaluator();
 /// let value = |pos: Position| eval.evaluate(&eval.fresh(&pos), &pos).cp();

@@ -1,6 +1,6 @@
-//! The 5×5 squares round a king: which of them share weights, which are on the board; and what the enemy holds to attack them with.
+//! The 5×5 squares round a king: which of them share weights, which are on the board, what stands on them.
 
-use komadai_core::{Color, PieceKind, Position, Square};
+use komadai_core::{Color, Square};
 
 /// Files and ranks of the window.
 pub(super) const SIDE: usize = 5;
@@ -10,19 +10,6 @@ pub(super) const COUNTS: usize = 4;
 pub(super) const STATES: usize = COUNTS * COUNTS;
 /// Squares that are told apart: the two files left of the king count as those right of it, and the king's own square not at all.
 pub(super) const SHARES: usize = 14;
-
-/// Numbers of pieces in the enemy's hand that are told apart.
-pub(super) const HELD: usize = 4;
-
-/// How many golds, silvers, bishops and rooks a player holds, 3 for three and more: effects on a square beside a king are worth most
-/// where something can be dropped there.
-#[inline]
-pub(super) fn held(pos: &Position, color: Color) -> usize {
-    let hand = pos.hand(color);
-    let kinds = [PieceKind::Gold, PieceKind::Silver, PieceKind::Bishop, PieceKind::Rook];
-    let count: u32 = kinds.into_iter().map(|kind| hand.count(kind)).sum();
-    (count as usize).min(HELD - 1)
-}
 
 /// A square of the window, 0 to 24: file by file from the right and each from the top, as its king's owner sees the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

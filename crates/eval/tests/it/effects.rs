@@ -73,8 +73,8 @@ fn features_are_the_squares_of_the_board_round_each_king() {
         KingEffects.visit(&sfen.parse().unwrap(), |id, value| held |= (id, value) == (feature, 1.0));
         held
     };
-    let free = KingEffects::feature((0, -1), [1, 0], 0).unwrap();
-    let attacked = KingEffects::feature((0, -1), [1, 1], 0).unwrap();
+    let free = KingEffects::feature((0, -1), 1, 0).unwrap();
+    let attacked = KingEffects::feature((0, -1), 1, 1).unwrap();
     assert!(ahead("9/9/9/9/4k4/9/9/9/K8 b - 1", free) && !ahead("9/9/9/9/4k4/9/9/9/K8 b - 1", attacked));
     assert!(ahead("l8/9/9/9/4k4/9/9/9/K8 b - 1", attacked) && !ahead("l8/9/9/9/4k4/9/9/9/K8 b - 1", free));
 }
@@ -98,5 +98,5 @@ fn model_files_come_back_and_those_without_all_weights_are_refused() {
     short[17..25].copy_from_slice(&length.to_le_bytes());
     crate::artifact::reseal(&mut short);
     let error = EffectsModel::from_bytes(&short).unwrap_err().to_string();
-    assert!(error.contains("895 weights, expected 896"), "{error}");
+    assert!(error.contains("223 weights, expected 224"), "{error}");
 }
