@@ -5,9 +5,6 @@
 
 use crate::network::model::{FV_SCALE, HALF, Layer, MOST_OUTPUTS, Network, SHIFT};
 
-/// Sums of the first layer that are computed together, so that inputs are read once for them.
-const TOGETHER: usize = 4;
-
 /// Layers for the width of the first hidden one.
 pub(super) enum Head {
     Eight(Layers<8>),
@@ -68,21 +65,14 @@ impl<const H1: usize> Layers<H1> {
     #[inline]
     fn output(&self, inputs: &[i16; 2 * HALF]) -> i32 {
         let mut hidden = [0; H1];
-        let rows = self.first.chunks_exact(TOGETHER).zip(self.first_biases.chunks_exact(TOGETHER));
-        for (outputs, (rows, biases)) in hidden.chunks_exact_mut(TOGETHER).zip(rows) {
-            let mut sums = [0i32; TOGETHER];
-            for (sum, row) in sums.iter_mut().zip(rows) {
-                *sum = dot(row, inputs);
-            }
-            for ((output, sum), bias) in outputs.iter_mut().zip(sums).zip(biases) {
-                *output = limited(sum.wrapping_add(*bias));
-            }
+        for ((output, row), bias) in hidden.iter_mut().zip(&*self.first).zip(&self.first_biases) {
+            *output = limited(dot::<32>(row, inputs).wrapping_add(*bias));
         }
         let mut last = [0; MOST_OUTPUTS];
         for ((output, row), bias) in last.iter_mut().zip(&self.second).zip(&self.second_biases) {
-            *output = limited(dot(row, &hidden).wrapping_add(*bias));
+            *output = limited(dot::<4>(row, &hidden).wrapping_add(*bias));
         }
-        dot(&self.last, &last).wrapping_add(self.last_bias)
+        dot::<4>(&self.last, &last).wrapping_add(self.last_bias)
     }
 }
 
@@ -92,10 +82,23 @@ fn limited(sum: i32) -> i16 {
     (sum >> SHIFT).clamp(0, 127) as i16
 }
 
-#[inline]
-fn dot<const N: usize>(weights: &[i16; N], inputs: &[i16; N]) -> i32 {
-    let products = weights.iter().zip(inputs).map(|(&weight, &input)| i32::from(weight) * i32::from(input));
-    products.fold(0, i32::wrapping_add)
+/// Sum of products, in `SUMS` sums side by side.
+///
+/// Two neighbours go into each sum: so the compiler takes the instruction that multiplies eight or sixteen pairs of 16 bits and adds
+/// neighbours (`pmaddwd`). In a plain sum of products it uses half of it.
+#[inline(always)]
+fn dot<const SUMS: usize>(weights: &[i16], inputs: &[i16]) -> i32 {
+    let mut sums = [0i32; SUMS];
+    for (weights, inputs) in weights.chunks_exact(2 * SUMS).zip(inputs.chunks_exact(2 * SUMS)) {
+        let mut pairs = [0; SUMS];
+        for ((pair, w), x) in pairs.iter_mut().zip(weights.chunks_exact(2)).zip(inputs.chunks_exact(2)) {
+            *pair = i32::from(w[0]) * i32::from(x[0]) + i32::from(w[1]) * i32::from(x[1]);
+        }
+        for (sum, pair) in sums.iter_mut().zip(pairs) {
+            *sum = sum.wrapping_add(pair);
+        }
+    }
+    sums.iter().fold(0, |all, &sum| all.wrapping_add(sum))
 }
 
 /// Rows of weights in two bytes each, and what is filled up.
