@@ -10,7 +10,7 @@ use std::cell::{Cell, RefCell};
 use komadai_core::{Change, Color, Evaluator, Position, Value};
 
 use crate::network::accumulator::{Sums, Transform};
-use crate::network::head::Head;
+use crate::network::head::{Aligned, Head};
 use crate::network::inputs::Changes;
 use crate::network::model::{HALF, Network};
 
@@ -106,8 +106,8 @@ impl Evaluator for NetworkEvaluator {
     #[inline]
     fn evaluate(&self, state: &NetworkState, pos: &Position) -> Value {
         self.update(state);
-        let mut inputs = [0; 2 * HALF];
-        let (own, other) = inputs.split_at_mut(HALF);
+        let mut inputs = Aligned([0; 2 * HALF]);
+        let (own, other) = inputs.0.split_at_mut(HALF);
         let side = pos.side_to_move();
         let sums = state.sums.borrow();
         sums[side as usize].limited(own);

@@ -25,7 +25,7 @@ impl Head {
 
     /// Value in centipawns of limited sums, those of the side to move first.
     #[inline]
-    pub(super) fn value(&self, inputs: &[i16; 2 * HALF]) -> i32 {
+    pub(super) fn value(&self, inputs: &Aligned<{ 2 * HALF }>) -> i32 {
         match self {
             Head::Eight(layers) => layers.output(inputs),
             Head::Sixteen(layers) => layers.output(inputs),
@@ -36,23 +36,28 @@ impl Head {
     }
 }
 
+/// Weights or inputs where cache lines begin.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Aligned<const N: usize>(pub(super) [i16; N]);
+
 pub(super) struct Layers<const H1: usize> {
-    first: Box<[[i16; 2 * HALF]; H1]>,
+    first: Box<[Aligned<{ 2 * HALF }>; H1]>,
     first_biases: [i32; H1],
-    second: Vec<[i16; H1]>,
+    second: Vec<Aligned<H1>>,
     second_biases: Vec<i32>,
-    last: [i16; MOST_OUTPUTS],
+    last: Aligned<MOST_OUTPUTS>,
     last_bias: i32,
 }
 
 impl<const H1: usize> Layers<H1> {
     fn new([first, second, last]: &[Layer; 3]) -> Layers<H1> {
         let mut layers = Layers {
-            first: Box::new([[0; 2 * HALF]; H1]),
+            first: Box::new([Aligned([0; 2 * HALF]); H1]),
             first_biases: [0; H1],
-            second: vec![[0; H1]; second.biases.len()],
+            second: vec![Aligned([0; H1]); second.biases.len()],
             second_biases: second.biases.clone(),
-            last: [0; MOST_OUTPUTS],
+            last: Aligned([0; MOST_OUTPUTS]),
             last_bias: last.biases[0],
         };
         layers.first_biases[..first.biases.len()].copy_from_slice(&first.biases);
@@ -63,16 +68,16 @@ impl<const H1: usize> Layers<H1> {
     }
 
     #[inline]
-    fn output(&self, inputs: &[i16; 2 * HALF]) -> i32 {
-        let mut hidden = [0; H1];
-        for ((output, row), bias) in hidden.iter_mut().zip(&*self.first).zip(&self.first_biases) {
-            *output = limited(dot::<32>(row, inputs).wrapping_add(*bias));
+    fn output(&self, inputs: &Aligned<{ 2 * HALF }>) -> i32 {
+        let mut hidden = Aligned([0; H1]);
+        for ((output, row), bias) in hidden.0.iter_mut().zip(&*self.first).zip(&self.first_biases) {
+            *output = limited(dot::<32, _>(row, inputs).wrapping_add(*bias));
         }
-        let mut last = [0; MOST_OUTPUTS];
-        for ((output, row), bias) in last.iter_mut().zip(&self.second).zip(&self.second_biases) {
-            *output = limited(dot::<4>(row, &hidden).wrapping_add(*bias));
+        let mut last = Aligned([0; MOST_OUTPUTS]);
+        for ((output, row), bias) in last.0.iter_mut().zip(&self.second).zip(&self.second_biases) {
+            *output = limited(dot::<4, _>(row, &hidden).wrapping_add(*bias));
         }
-        dot::<4>(&self.last, &last).wrapping_add(self.last_bias)
+        dot::<4, _>(&self.last, &last).wrapping_add(self.last_bias)
     }
 }
 
@@ -85,11 +90,11 @@ fn limited(sum: i32) -> i16 {
 /// Sum of products, in `SUMS` sums side by side.
 ///
 /// Two neighbours go into each sum: so the compiler takes the instruction that multiplies eight or sixteen pairs of 16 bits and adds
-/// neighbours (`pmaddwd`). In a plain sum of products it uses half of it.
+/// neighbours (`pmaddwd`). In a plain sum of products it uses half of it; in sums for two rows at once, none at all.
 #[inline(always)]
-fn dot<const SUMS: usize>(weights: &[i16], inputs: &[i16]) -> i32 {
+fn dot<const SUMS: usize, const N: usize>(weights: &Aligned<N>, inputs: &Aligned<N>) -> i32 {
     let mut sums = [0i32; SUMS];
-    for (weights, inputs) in weights.chunks_exact(2 * SUMS).zip(inputs.chunks_exact(2 * SUMS)) {
+    for (weights, inputs) in weights.0.chunks_exact(2 * SUMS).zip(inputs.0.chunks_exact(2 * SUMS)) {
         let mut pairs = [0; SUMS];
         for ((pair, w), x) in pairs.iter_mut().zip(weights.chunks_exact(2)).zip(inputs.chunks_exact(2)) {
             *pair = i32::from(w[0]) * i32::from(x[0]) + i32::from(w[1]) * i32::from(x[1]);
@@ -102,9 +107,9 @@ fn dot<const SUMS: usize>(weights: &[i16], inputs: &[i16]) -> i32 {
 }
 
 /// Rows of weights in two bytes each, and what is filled up.
-fn widen<const N: usize>(weights: &[i8], from: usize, rows: &mut [[i16; N]]) {
+fn widen<const N: usize>(weights: &[i8], from: usize, rows: &mut [Aligned<N>]) {
     for (wide, row) in rows.iter_mut().zip(weights.chunks_exact(from)) {
-        for (wide, &weight) in wide.iter_mut().zip(row) {
+        for (wide, &weight) in wide.0.iter_mut().zip(row) {
             *wide = weight.into();
         }
     }
