@@ -26,7 +26,7 @@ fn network(inputs: Inputs, [first, second]: [usize; 2], most: i64) -> Network {
         row
     };
     let transform = (0..inputs.len()).map(&mut next).collect();
-    Network::from_parts(inputs, biases, transform, layers).unwrap()
+    Network::from_parts(inputs, biases, transform, layers).expect("parts that fit")
 }
 
 pub(crate) static KING_PIECE: LazyLock<Network> = LazyLock::new(|| network(Inputs::KingPiece, [32, 32], 60));
