@@ -270,7 +270,7 @@ fn networks(c: &mut Criterion) {
         let name = format!("{} 512-{first}-32", inputs.name());
         let states: Vec<_> = moved.iter().map(|(before, ..)| eval.fresh(before)).collect();
         group.bench_function(BenchmarkId::new("one move", &name), |b| {
-            b.iter(|| advance(&eval, &states, &moved))
+            b.iter(|| advance(&eval, &states, &moved));
         });
         let children: Vec<_> = states
             .iter()
