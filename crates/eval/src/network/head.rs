@@ -50,7 +50,7 @@ impl Head {
         let mut hidden = [[0; 2]; MOST_OUTPUTS / 2];
         let (rows, biases) = (self.first.as_chunks().0, self.first_biases.as_chunks().0);
         for ((outputs, rows), biases) in hidden.iter_mut().zip(rows).zip(biases) {
-            *outputs = two_sums(rows, inputs, biases).map(limited);
+            *outputs = two_sums(rows, inputs, *biases).map(limited);
         }
         let mut sums = [0; MOST_OUTPUTS];
         let sums = &mut sums[..self.second_biases.len()];
@@ -91,7 +91,7 @@ fn pairs<const PAIRS: usize>(weights: &[i16], inputs: &[i16]) -> [i32; PAIRS] {
 /// no longer in registers; and the function is not part of another, where the compiler finds other ways. One row at a time takes a
 /// quarter longer.
 #[inline(never)]
-fn two_sums([a, b]: &[Aligned; 2], inputs: &Aligned, biases: &[i32; 2]) -> [i32; 2] {
+fn two_sums([a, b]: &[Aligned; 2], inputs: &Aligned, biases: [i32; 2]) -> [i32; 2] {
     const PAIRS: usize = 32;
     const SUMS: usize = 16;
     let mut sums = [[0i32; SUMS]; 2];
