@@ -1,7 +1,7 @@
 //! What evaluation costs at every position of a walk: Table 1 of paper 001 \[R5\].
 //!
 //! ```sh
-//! cargo bench --bench evaluate                # a walk of two plies by criterion; positions of games; features, states from nothing, reliability
+//! cargo bench --bench evaluate                # a walk of two plies by criterion; positions of games; features, states from nothing, networks, reliability
 //! cargo bench --bench evaluate -- --table     # the walk of three plies of Table 1, all evaluations in turn
 //! ```
 //!
@@ -26,6 +26,7 @@ use std::time::{Duration, Instant};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput};
 use komadai::eval::effects::{EffectsModel, KingEffects};
+use komadai::eval::network::{HALF, Inputs, Layer, Network, NetworkEvaluator};
 use komadai::eval::pair::{Fold, FoldedPairs, PairEvaluator, PairModel, Pairs, Symmetry};
 use komadai::eval::reliability::{Link, ReliabilityModel, SpreadFeatures, SpreadWeights, Tail};
 use komadai::eval::{Blend, FeatureSet, Material, PieceProgress, Sum};
@@ -265,18 +266,68 @@ fn one_move<E: Evaluator>(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, 
     group.bench_function(name, |b| b.iter(|| advance(eval, &states, moved)));
 }
 
-/// What a search pays for σ at a node, beside evaluations of the same node: from nothing, and with one move before it.
-fn reliability(c: &mut Criterion) {
-    let mut rng = SplitMix64::new(7);
+/// A hundred positions of random games, with the move that leads to each.
+fn moved(rng: &mut SplitMix64) -> Vec<Moved> {
     let mut moved = Vec::new();
     while moved.len() < 100 {
-        let before = random::play(&mut rng, 2 * moved.len() as u32);
-        moved.extend(random::legal_move(&mut rng, &before).map(|mv| {
+        let before = random::play(rng, 2 * moved.len() as u32);
+        moved.extend(random::legal_move(rng, &before).map(|mv| {
             let (change, mut after) = (before.change(mv), before.clone());
             after.do_move(mv);
             (before, change, after)
         }));
     }
+    moved
+}
+
+/// What a search pays for a network at a node with one move before it: for all of it, for the layers behind the accumulators alone, for
+/// accumulators alone.
+fn networks(c: &mut Criterion) {
+    let mut rng = SplitMix64::new(7);
+    let moved = moved(&mut rng);
+    let mut group = c.benchmark_group("network");
+    group.throughput(Throughput::Elements(moved.len() as u64));
+    for (inputs, first) in
+        [Inputs::KingPiece; 3].into_iter().zip([8, 16, 32]).chain([(Inputs::HalfKingPiece, 32)])
+    {
+        let mut layer = |from: usize, to: usize| Layer {
+            biases: vec![0; to],
+            weights: (0..from * to).map(|_| rng.below(61) as i8 - 30).collect(),
+        };
+        let layers = [layer(2 * HALF, first), layer(first, 32), layer(32, 1)];
+        let row = |input| std::array::from_fn(|sum| ((37 * input + 11 * sum) % 97) as i16 - 48);
+        let network = Network::from_parts(inputs, [30; HALF], (0..inputs.len()).map(row).collect(), layers);
+        let eval = NetworkEvaluator::new(&network.expect("parts that fit"));
+        let name = format!("{} 512-{first}-32", inputs.name());
+        let states: Vec<_> = moved.iter().map(|(before, ..)| eval.fresh(before)).collect();
+        group.bench_function(BenchmarkId::new("one move", &name), |b| {
+            b.iter(|| advance(&eval, &states, &moved));
+        });
+        let children: Vec<_> = states
+            .iter()
+            .zip(&moved)
+            .map(|(state, (_, change, after))| eval.advance_null(&eval.advance(state, after, change), after))
+            .collect();
+        group.bench_function(BenchmarkId::new("layers", &name), |b| {
+            let value = |(state, (.., after)): (_, &Moved)| eval.evaluate(state, black_box(after)).cp();
+            b.iter(|| children.iter().zip(&moved).map(value).sum::<i32>());
+        });
+        // The state of a child is computed when it gets a child itself, here by a pass.
+        group.bench_function(BenchmarkId::new("accumulators, one move and a pass", &name), |b| {
+            b.iter(|| {
+                for (state, (_, change, after)) in states.iter().zip(&moved) {
+                    black_box(eval.advance_null(&eval.advance(state, after, change), after));
+                }
+            });
+        });
+    }
+    group.finish();
+}
+
+/// What a search pays for σ at a node, beside evaluations of the same node: from nothing, and with one move before it.
+fn reliability(c: &mut Criterion) {
+    let mut rng = SplitMix64::new(7);
+    let moved = moved(&mut rng);
     let mut group = c.benchmark_group("reliability");
     group.throughput(Throughput::Elements(moved.len() as u64));
     let (material, pairs) = (Material::default(), Evaluations::new().large);
@@ -327,6 +378,7 @@ fn main() {
     walks(&mut criterion);
     games(&mut criterion);
     positions(&mut criterion);
+    networks(&mut criterion);
     reliability(&mut criterion);
     criterion.final_summary();
 }

@@ -280,6 +280,7 @@ mod tests {
     use komadai_core::artifact::Provenance;
     use komadai_core::rng::SplitMix64;
     use komadai_core::{random, testing};
+    use komadai_eval::network::{HALF, Inputs, Layer};
     use komadai_eval::{MAX_PROGRESS, Progress};
 
     use super::*;
@@ -360,6 +361,53 @@ mod tests {
             let error = named(wrong).unwrap_err().to_string();
             assert!(error.starts_with(&format!("model file {said}: ")), "{error}");
         }
+    }
+
+    #[test]
+    fn a_network_is_told_by_its_first_bytes() {
+        let inputs = Inputs::KingPiece;
+        let layer = |from: usize, to: usize| {
+            let weights = (0..from * to).map(|at| (at * 37 % 41) as i8 - 19).collect();
+            Layer { biases: vec![500; to], weights }
+        };
+        let rows =
+            (0..inputs.len()).map(|input| std::array::from_fn(|at| ((input + 3 * at) % 23) as i16 - 11));
+        let layers = [layer(2 * HALF, 8), layer(8, 32), layer(32, 1)];
+        let network = Network::from_parts(inputs, [20; HALF], rows.collect(), layers).unwrap();
+        let file = std::env::temp_dir().join(format!("komadai-evaluation-{}.bin", std::process::id()));
+        let name = file.display().to_string();
+        network.save(&file).unwrap();
+        let eval: Evaluation = name.parse().unwrap();
+        let blended = format!("blend:{name}").parse::<Evaluation>().unwrap_err().to_string();
+        std::fs::write(&file, "P1-KY-KE").unwrap();
+        let other = name.parse::<Evaluation>().unwrap_err().to_string();
+        std::fs::write(&file, &network.to_bytes()[..400]).unwrap();
+        let short = name.parse::<Evaluation>().unwrap_err().to_string();
+        std::fs::remove_file(&file).unwrap();
+
+        let by_type = NetworkEvaluator::new(&network);
+        let mut rng = SplitMix64::new(4);
+        let (mut pos, mut values) = (Position::startpos(), Vec::new());
+        let mut state = eval.fresh(&pos);
+        for _ in 0..60 {
+            let mv = random::legal_move(&mut rng, &pos).unwrap();
+            let change = pos.change(mv);
+            pos.do_move(mv);
+            state = eval.advance(&state, &pos, &change);
+            values.push(eval.evaluate(&state, &pos));
+            assert_eq!(values.last(), Some(&by_type.evaluate(&by_type.fresh(&pos), &pos)));
+        }
+        values.dedup();
+        assert!(values.len() > 30, "{values:?}");
+        assert!(
+            blended
+                .ends_with("a network is not blended, expected material, default or a model file of pairs")
+        );
+        assert!(
+            other.starts_with(&format!("{name}: begins with \"P1-K\", expected a model file")),
+            "{other}"
+        );
+        assert!(short.starts_with(&format!("network {name}: network of 400 bytes")), "{short}");
     }
 
     #[test]

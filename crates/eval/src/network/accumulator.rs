@@ -1,7 +1,5 @@
 //! Sums of the transform for both views, kept up from ply to ply.
 
-use std::cell::Cell;
-
 use komadai_core::{Color, Position};
 
 use crate::network::inputs::{Changes, Inputs};
@@ -44,36 +42,27 @@ impl Transform {
     }
 }
 
-/// Sums of one view. Cells, as the sums of a position are computed when its value is asked for.
-#[derive(Clone)]
-pub(super) struct Sums([Cell<[i16; LANE]>; LANES]);
+/// Sums of one view.
+#[derive(Clone, Copy)]
+pub(super) struct Sums([[i16; LANE]; LANES]);
 
 impl Sums {
-    pub(super) fn zero() -> Sums {
-        Sums(std::array::from_fn(|_| Cell::new([0; LANE])))
-    }
-
-    /// Computes the sums from nothing.
-    pub(super) fn refresh(&self, transform: &Transform, pos: &Position, view: Color) {
-        for (sums, biases) in self.0.iter().zip(&transform.biases.0) {
-            sums.set(*biases);
-        }
-        transform.inputs.active(pos, view, |input| self.add(&transform.rows[input]));
-    }
-
-    fn add(&self, row: &Row) {
-        for (cell, row) in self.0.iter().zip(&row.0) {
-            let mut sums = cell.get();
-            for (sum, weight) in sums.iter_mut().zip(row) {
+    /// Sums of a position from nothing.
+    pub(super) fn fresh(transform: &Transform, pos: &Position, view: Color) -> Sums {
+        let mut all = Sums(transform.biases.0);
+        transform.inputs.active(pos, view, |input| {
+            for (sum, weight) in
+                all.0.as_flattened_mut().iter_mut().zip(transform.rows[input].0.as_flattened())
+            {
                 *sum = sum.wrapping_add(*weight);
             }
-            cell.set(sums);
-        }
+        });
+        all
     }
 
     /// Inputs change, at most two of them.
     #[inline]
-    pub(super) fn change(&self, transform: &Transform, changes: &Changes) {
+    pub(super) fn change(&mut self, transform: &Transform, changes: &Changes) {
         let rows = |(from, to)| (transform.row(from), transform.row(to));
         match *changes.as_slice() {
             [first] => self.shift([rows(first)]),
@@ -83,25 +72,21 @@ impl Sums {
     }
 
     #[inline]
-    fn shift<const N: usize>(&self, rows: [(&Row, &Row); N]) {
-        for (lane, cell) in self.0.iter().enumerate() {
-            let mut sums = cell.get();
+    fn shift<const N: usize>(&mut self, rows: [(&Row, &Row); N]) {
+        for (lane, sums) in self.0.iter_mut().enumerate() {
             for (from, to) in rows {
                 for ((sum, to), from) in sums.iter_mut().zip(&to.0[lane]).zip(&from.0[lane]) {
                     *sum = sum.wrapping_add(*to).wrapping_sub(*from);
                 }
             }
-            cell.set(sums);
         }
     }
 
     /// The sums, limited to what the next layer takes.
     #[inline]
     pub(super) fn limited(&self, into: &mut [i16]) {
-        for (cell, into) in self.0.iter().zip(into.chunks_exact_mut(LANE)) {
-            for (into, sum) in into.iter_mut().zip(cell.get()) {
-                *into = sum.clamp(0, 127);
-            }
+        for (into, sum) in into.iter_mut().zip(self.0.as_flattened()) {
+            *into = (*sum).clamp(0, 127);
         }
     }
 }

@@ -5,12 +5,12 @@
 //!
 //! All sums are of integers, so that a state updated move by move equals one computed from the position.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use komadai_core::{Change, Color, Evaluator, Position, Value};
 
 use crate::network::accumulator::{Sums, Transform};
-use crate::network::head::Head;
+use crate::network::head::{Aligned, Head};
 use crate::network::inputs::Changes;
 use crate::network::model::{HALF, Network};
 
@@ -51,8 +51,8 @@ impl std::fmt::Debug for NetworkEvaluator {
 #[derive(Clone)]
 pub struct NetworkState {
     /// `[view]`
-    sums: Box<[Sums; 2]>,
-    /// `[view]`; not yet made if `late`.
+    sums: RefCell<Box<[Sums; 2]>>,
+    /// `[view]`; still to be done to the sums if `late`.
     changes: [Changes; 2],
     late: Cell<bool>,
 }
@@ -69,7 +69,7 @@ impl NetworkEvaluator {
     #[inline]
     fn update(&self, state: &NetworkState) {
         if state.late.replace(false) {
-            for (sums, changes) in state.sums.iter().zip(&state.changes) {
+            for (sums, changes) in state.sums.borrow_mut().iter_mut().zip(&state.changes) {
                 sums.change(&self.transform, changes);
             }
         }
@@ -80,26 +80,24 @@ impl Evaluator for NetworkEvaluator {
     type State = NetworkState;
 
     fn fresh(&self, pos: &Position) -> NetworkState {
-        let sums = Box::new([Sums::zero(), Sums::zero()]);
-        for (sums, view) in sums.iter().zip(Color::ALL) {
-            sums.refresh(&self.transform, pos, view);
-        }
-        NetworkState { sums, changes: Default::default(), late: Cell::new(false) }
+        let sums = Box::new(Color::ALL.map(|view| Sums::fresh(&self.transform, pos, view)));
+        NetworkState { sums: sums.into(), changes: Default::default(), late: false.into() }
     }
 
     #[inline]
     fn advance(&self, parent: &NetworkState, after: &Position, change: &Change) -> NetworkState {
         self.update(parent);
-        let mut state = NetworkState { late: Cell::new(true), ..parent.clone() };
-        for ((changes, sums), view) in state.changes.iter_mut().zip(&*state.sums).zip(Color::ALL) {
-            *changes = self.transform.inputs.changes(after, change, view).unwrap_or_else(|| {
-                sums.refresh(&self.transform, after, view);
+        let mut sums = parent.sums.borrow().clone();
+        let changes = Color::ALL.map(|view| {
+            self.transform.inputs.changes(after, change, view).unwrap_or_else(|| {
+                sums[view as usize] = Sums::fresh(&self.transform, after, view);
                 Changes::default()
-            });
-        }
-        state
+            })
+        });
+        NetworkState { sums: sums.into(), changes, late: true.into() }
     }
 
+    #[inline]
     fn advance_null(&self, parent: &NetworkState, _: &Position) -> NetworkState {
         self.update(parent);
         parent.clone()
@@ -108,11 +106,12 @@ impl Evaluator for NetworkEvaluator {
     #[inline]
     fn evaluate(&self, state: &NetworkState, pos: &Position) -> Value {
         self.update(state);
-        let mut inputs = [0; 2 * HALF];
-        let (own, other) = inputs.split_at_mut(HALF);
+        let mut inputs = Aligned([0; 2 * HALF]);
+        let (own, other) = inputs.0.split_at_mut(HALF);
         let side = pos.side_to_move();
-        state.sums[side as usize].limited(own);
-        state.sums[!side as usize].limited(other);
+        let sums = state.sums.borrow();
+        sums[side as usize].limited(own);
+        sums[!side as usize].limited(other);
         Value::from_cp(self.head.value(&inputs))
     }
 }

@@ -2,8 +2,10 @@
 
 use std::ops::RangeInclusive;
 
+use crate::network::{HALF_KING_PIECE, KING_PIECE};
 use komadai_core::{ByKind, Evaluator, PieceValues, testing};
 use komadai_eval::effects::{EffectsModel, KingEffects};
+use komadai_eval::network::NetworkEvaluator;
 use komadai_eval::pair::{Fold, PairModel, Symmetry};
 use komadai_eval::{Blend, Material, MoveProgress, Nearness, PieceProgress, Sum};
 
@@ -31,6 +33,8 @@ fn every_part(seeds: &RangeInclusive<u64>) {
     let model = PairModel::from_weights(PieceValues::default(), &fold, 8, weights).0;
     accept(seeds, "PairEvaluator", &model.evaluator());
     accept(seeds, "PairEvaluator of one byte a weight", &model.evaluator_i8().0);
+    accept(seeds, "NetworkEvaluator, K-P", &NetworkEvaluator::new(&KING_PIECE));
+    accept(seeds, "NetworkEvaluator, HalfKP", &NetworkEvaluator::new(&HALF_KING_PIECE));
 }
 
 #[test]

@@ -26,11 +26,12 @@ fn network(inputs: Inputs, [first, second]: [usize; 2], most: i64) -> Network {
         row
     };
     let transform = (0..inputs.len()).map(&mut next).collect();
-    Network::from_parts(inputs, biases, transform, layers).unwrap()
+    Network::from_parts(inputs, biases, transform, layers).expect("parts that fit")
 }
 
-static KING_PIECE: LazyLock<Network> = LazyLock::new(|| network(Inputs::KingPiece, [32, 32], 60));
-static HALF_KING_PIECE: LazyLock<Network> = LazyLock::new(|| network(Inputs::HalfKingPiece, [32, 32], 60));
+pub(crate) static KING_PIECE: LazyLock<Network> = LazyLock::new(|| network(Inputs::KingPiece, [32, 32], 60));
+pub(crate) static HALF_KING_PIECE: LazyLock<Network> =
+    LazyLock::new(|| network(Inputs::HalfKingPiece, [32, 32], 60));
 
 /// Numbers of pieces as the field lists them: pieces in hand one by one, friend and enemy after each other; then pieces on the board.
 fn active(inputs: Inputs, pos: &Position, view: Color) -> Vec<usize> {
@@ -150,39 +151,60 @@ fn inputs_without_a_king_are_those_said() {
 }
 
 #[test]
-fn accumulators_kept_up_are_those_from_nothing() {
-    for network in [&*KING_PIECE, &*HALF_KING_PIECE, &network(Inputs::KingPiece, [16, 32], 32_000)] {
-        testing::assert_advance_equals_fresh(&NetworkEvaluator::new(network), 4, 12);
-    }
+fn accumulators_that_wrap_are_kept_up_as_from_nothing() {
+    let network = network(Inputs::KingPiece, [16, 32], 32_000);
+    testing::assert_advance_equals_fresh(&NetworkEvaluator::new(&network), 4, 12);
 }
 
-/// As a search does it: several children of a position that was asked for no value, and a position asked twice.
-#[test]
-fn accumulators_wait_until_a_value_is_asked_for() {
-    for network in [&*KING_PIECE, &*HALF_KING_PIECE] {
-        let eval = NetworkEvaluator::new(network);
-        let mut rng = SplitMix64::new(6);
-        let mut pos = Position::startpos();
+/// Random games with passes, half of them from positions with pieces anywhere, as a search goes through them: a value is asked for at every
+/// second position only, and the first move may be another than the one that is played. Says how many moves took a piece, were drops
+/// and were moves of the king.
+fn play_and_compare(eval: &NetworkEvaluator, moves: u64, seed: u64) -> [u64; 3] {
+    let mut rng = SplitMix64::new(seed);
+    let (mut played, mut kinds) = (0, [0; 3]);
+    while played < moves {
+        let mut pos = match random::placement(&mut rng) {
+            Some(pos) if rng.below(2) == 0 => pos,
+            _ => Position::startpos(),
+        };
         let mut state = eval.fresh(&pos);
-        for ply in 0..300 {
+        for _ in 0..400 {
+            if rng.below(16) == 0 && !pos.in_check() {
+                pos.do_null();
+                state = eval.advance_null(&state, &pos);
+            }
             let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
-            for other in pos.legal_moves().into_iter().take(5) {
+            if let Some(other) = random::legal_move(&mut rng, &pos).filter(|_| rng.below(4) == 0) {
                 let (change, mut after) = (pos.change(other), pos.clone());
                 after.do_move(other);
                 let child = eval.advance(&state, &after, &change);
-                let copy = child.clone();
-                assert_eq!(eval.evaluate(&child, &after).cp(), value(&eval, &after), "{other} to {after}");
-                assert_eq!(eval.evaluate(&child, &after), eval.evaluate(&copy, &after));
+                assert_eq!(
+                    eval.evaluate(&child.clone(), &after).cp(),
+                    value(eval, &after),
+                    "{other} to {after}"
+                );
+                assert_eq!(eval.evaluate(&child, &after).cp(), value(eval, &after), "{other} to {after}");
             }
             let change = pos.change(mv);
             pos.do_move(mv);
             state = eval.advance(&state, &pos, &change);
-            if ply % 7 == 0 && !pos.in_check() {
-                pos.do_null();
-                state = eval.advance_null(&state, &pos);
+            if rng.below(2) == 0 {
+                assert_eq!(eval.evaluate(&state, &pos).cp(), value(eval, &pos), "{mv} to {pos}");
             }
+            let king = change.added()[0].piece.kind() == PieceKind::King;
+            let is = [change.removed().len() == 2, mv.dropped().is_some(), king];
+            kinds.iter_mut().zip(is).for_each(|(count, is)| *count += u64::from(is));
+            played += 1;
         }
-        assert_eq!(eval.evaluate(&state, &pos).cp(), value(&eval, &pos));
+    }
+    kinds
+}
+
+#[test]
+fn accumulators_that_wait_for_a_question_are_those_from_nothing() {
+    for (network, moves) in [(&*KING_PIECE, 4_000), (&*HALF_KING_PIECE, 2_000)] {
+        let kinds = play_and_compare(&NetworkEvaluator::new(network), moves, 1);
+        assert!(kinds.iter().all(|&count| count > 100), "captures, drops, moves of the king: {kinds:?}");
     }
 }
 
@@ -190,11 +212,8 @@ fn accumulators_wait_until_a_value_is_asked_for() {
 #[ignore = "a million moves: cargo test --release -p komadai-eval --test it network::a_million -- --ignored"]
 fn a_million_moves_keep_accumulators_as_from_nothing() {
     for network in [&*KING_PIECE, &*HALF_KING_PIECE] {
-        let eval = NetworkEvaluator::new(network);
-        // 300 moves a game at most; few end before.
-        for seed in 0..200 {
-            testing::assert_advance_equals_fresh(&eval, seed, 25);
-        }
+        let kinds = play_and_compare(&NetworkEvaluator::new(network), 1_000_000, 2);
+        assert!(kinds.iter().all(|&count| count > 50_000), "captures, drops, moves of the king: {kinds:?}");
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::fmt::Debug;
 
+use crate::network::KING_PIECE;
 use komadai_core::{Evaluator, PieceValues, Position};
+use komadai_eval::network::NetworkEvaluator;
 use komadai_eval::pair::{Fold, FoldedPairs, PairModel, Symmetry};
 use komadai_eval::reliability::{Link, ReliabilityModel, SpreadFeatures, SpreadWeights, Tail};
 use std::sync::Arc;
@@ -25,6 +27,14 @@ fn pairs_and_what_is_kept_up_of_them() {
     is_short(&evaluator);
     is_short(&evaluator.fresh(&Position::startpos()));
     is_short(&FoldedPairs { fold: Arc::new(fold) });
+}
+
+#[test]
+fn networks_and_what_is_kept_up_of_them() {
+    is_short(&*KING_PIECE);
+    let evaluator = NetworkEvaluator::new(&KING_PIECE);
+    is_short(&evaluator);
+    is_short(&evaluator.fresh(&Position::startpos()));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Evaluator, random};
 use komadai_eval::Material;
+use komadai_eval::network::NetworkEvaluator;
 use komadai_learn::network::{NetworkOptions, NetworkState, NetworkTraining, TrainedNetwork};
 use komadai_learn::outcome::OutcomeError;
 
@@ -48,7 +49,7 @@ fn material_is_learned_and_integers_play_what_was_learned() {
     let beyond = |round: komadai_learn::outcome::Metrics| round.loss().zip(round.floor()).map(|(l, f)| l - f);
     assert!(beyond(last.held_out) < beyond(first.held_out).map(|loss| 0.5 * loss), "{first:?}, {last:?}");
 
-    let evaluator = network.evaluator();
+    let evaluator = NetworkEvaluator::new(&network);
     let mut loss = 0.0;
     for &number in &selection.held_out {
         let pos = records[number as usize].position.unpack(1).expect("was packed");
