@@ -14,7 +14,7 @@ use komadai_eval::network::{Network, NetworkError, NetworkEvaluator, NetworkStat
 use komadai_eval::pair::{PairEvaluator, PairModel, PairState};
 use komadai_eval::{Blend, Material, Nearness, PieceProgress, Sum};
 
-/// Evaluation chosen at run time: `material`, `default`, or the path of a model file of pairs or of a network (`nn.bin`); `blend`, or
+/// Evaluation chosen at run time: `material`, `default`, `pairs` (the model of pairs alone), or the path of a model file of pairs or of a network (`nn.bin`); `blend`, or
 /// `blend:` and one of the names before; `+` and the path of a model file of effects behind any of them.
 ///
 /// `default+effects.kmd` adds what effects around the kings are worth ([`EffectsModel`]) to the default evaluation. By itself a file of
@@ -147,6 +147,10 @@ impl Evaluation {
         let choice = match self.choice {
             Choice::Material(opening) => Choice::Blend(blend(opening)),
             Choice::Pairs(opening) => Choice::PairBlend(blend(opening)),
+            Choice::Effects(sum) => {
+                let Sum(base, effects) = &*sum;
+                Choice::Effects(Arc::new(Sum(base.clone().blended()?, effects.clone())))
+            }
             Choice::Network(_) => return Err(EvaluationError::Blend(self.name)),
             blend => blend,
         };
@@ -168,7 +172,9 @@ fn blend<E>(opening: E) -> Blend<PieceProgress, E, Ending> {
 impl Default for Evaluation {
     #[cfg(feature = "default-model")]
     fn default() -> Self {
-        let choice = Choice::Pairs(Arc::clone(crate::default_model::shared()));
+        let Sum(pairs, effects) = crate::default_model::evaluator();
+        let pairs = Evaluation { name: "pairs".to_owned(), choice: Choice::Pairs(Arc::clone(pairs)) };
+        let choice = Choice::Effects(Arc::new(Sum(pairs, effects.clone())));
         Evaluation { name: "default".to_owned(), choice }
     }
 
@@ -188,8 +194,15 @@ impl FromStr for Evaluation {
         }
         match name {
             "material" => Ok(Evaluation::material()),
-            "default" if cfg!(feature = "default-model") => Ok(Evaluation::default()),
-            "default" => Err(EvaluationError::NoDefault),
+            #[cfg(feature = "default-model")]
+            "default" => Ok(Evaluation::default()),
+            #[cfg(feature = "default-model")]
+            "pairs" => {
+                let choice = Choice::Pairs(Arc::clone(crate::pairs_model::shared()));
+                Ok(Evaluation { name: name.to_owned(), choice })
+            }
+            #[cfg(not(feature = "default-model"))]
+            "default" | "pairs" => Err(EvaluationError::NoDefault),
             "blend" => Ok(Evaluation { name: name.to_owned(), ..Evaluation::material().blended()? }),
             other => match other.strip_prefix(BLEND) {
                 Some(opening) => opening.parse().and_then(Evaluation::blended),
@@ -294,7 +307,7 @@ mod tests {
         let of = |name: &str| name.parse::<Evaluation>().unwrap();
         let mut names = vec![("blend", "material"), ("blend:material", "material")];
         if cfg!(feature = "default-model") {
-            names.push(("blend:default", "default"));
+            names.push(("blend:pairs", "pairs"));
         }
         let end: Position = "k8/4+P+P+P+P1/9/9/9/9/9/1+p+p+p5/8K b RBrb 1".parse().unwrap();
         let measure = PieceProgress::default();
@@ -318,7 +331,7 @@ mod tests {
         let mut rng = SplitMix64::new(2);
         let mut names = vec!["material", "blend"];
         if cfg!(feature = "default-model") {
-            names.extend(["default", "blend:default"]);
+            names.extend(["default", "pairs", "blend:default"]);
         }
         for name in names {
             let eval: Evaluation = name.parse().unwrap();

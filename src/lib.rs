@@ -36,6 +36,8 @@ pub mod default_reliability;
 #[cfg(feature = "artifact")]
 pub mod evaluation;
 mod learned_margin;
+#[cfg(feature = "default-model")]
+pub mod pairs_model;
 pub mod samples;
 mod trust;
 pub mod usi_solver;

@@ -358,8 +358,8 @@ fn evaluations_have_names_and_whatever_is_no_evaluation_is_told() {
         assert_eq!(run.status, 0, "{}", run.err);
         line(&run, "Score").to_owned()
     };
-    assert_eq!(score("default"), score("data/models/pairs.kmd"));
-    assert_ne!(score("default"), score("material"));
+    assert_eq!(score("pairs"), score("data/models/pairs.kmd"));
+    assert_ne!(score("default"), score("pairs"));
     for (eval, explanation) in [
         ("genius", "model file genius: "),
         ("data/models/tacos.kmd", "tacos.kmd: model file of kind \"category\", expected kind \"pairs\""),

@@ -4,27 +4,34 @@
 
 use komadai::artifact::{Artifact, summary};
 use komadai::eval::Material;
+use komadai::eval::effects::EffectsModel;
 use komadai::eval::pair::{PairModel, Symmetry};
 use komadai::evaluation::{Choice, Evaluation, EvaluationError};
 use komadai::rng::SplitMix64;
 use komadai::search::{Limits, modern};
-use komadai::{Evaluator, Piece, Position, Setup, Square, default_model, random};
+use komadai::{Evaluator, Piece, Position, Setup, Square, default_model, pairs_model, random};
 
 #[test]
 fn it_is_the_file_of_the_repository_and_says_where_it_comes_from() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/models/pairs.kmd");
-    assert!(std::fs::read(path).unwrap() == default_model::BYTES);
-    let told = summary(default_model::BYTES).unwrap();
-    assert_eq!(told.kind, String::from_utf8_lossy(&PairModel::KIND).trim_end_matches('\0'));
-    assert_eq!(&told.provenance, default_model::provenance());
-    let from = default_model::provenance();
-    assert!(from.made_by.contains("train"), "{from:?}");
-    assert!(from.source.contains(" records, ") && from.rows > 100_000 && from.seed > 0, "{from:?}");
-    for word in ["held apart", "horizon", "prior", "rounds"] {
-        assert!(from.parameters.contains(word), "{from:?}");
+    for (file, bytes, kind) in [
+        ("pairs.kmd", pairs_model::BYTES, PairModel::KIND),
+        ("default-pairs.kmd", default_model::PAIRS, PairModel::KIND),
+        ("default-effects.kmd", default_model::EFFECTS, EffectsModel::KIND),
+    ] {
+        let path = format!("{}/data/models/{file}", env!("CARGO_MANIFEST_DIR"));
+        assert!(std::fs::read(path).unwrap() == bytes, "{file}");
+        let told = summary(bytes).unwrap();
+        assert_eq!(told.kind, String::from_utf8_lossy(&kind).trim_end_matches('\0'));
+        let from = told.provenance;
+        assert!(from.made_by.contains("train"), "{from:?}");
+        assert!(from.source.contains(" records, ") && from.rows > 100_000 && from.seed > 0, "{from:?}");
+        for word in ["horizon", "prior", "rounds"] {
+            assert!(from.parameters.contains(word), "{from:?}");
+        }
+        // No path of anybody's machine.
+        assert!(!format!("{from:?}").contains('/'), "{from:?}");
     }
-    // No path of anybody's machine.
-    assert!(!format!("{from:?}").contains('/'), "{from:?}");
+    assert_eq!(&summary(default_model::EFFECTS).unwrap().provenance, default_model::provenance());
 }
 
 /// As the other player sees it, or with left and right exchanged.
@@ -48,10 +55,10 @@ fn seen(pos: &Position, turned: bool) -> Position {
 
 #[test]
 fn both_players_and_both_sides_of_the_board_are_worth_the_same() {
-    assert_eq!(default_model::model().symmetry(), Symmetry::ColorsAndSides);
+    assert_eq!(pairs_model::model().symmetry(), Symmetry::ColorsAndSides);
     let eval = default_model::evaluator();
     let value = |pos: &Position| eval.evaluate(&eval.fresh(pos), pos);
-    let material = Material::new(*default_model::model().material());
+    let material = Material::new(*pairs_model::model().material());
     let mut rng = SplitMix64::new(20);
     let mut others = 0;
     for plies in 0..200 {
@@ -70,12 +77,12 @@ fn names_stand_for_the_same_evaluation_everywhere() {
     let value = |eval: &Evaluation| eval.evaluate(&eval.fresh(&pos), &pos);
     let named = |name: &str| name.parse::<Evaluation>().unwrap();
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/data/models/pairs.kmd");
-    let (default, material) = (named("default"), named("material"));
-    assert_eq!(value(&default), value(&named(file)));
+    let (default, pairs, material) = (named("default"), named("pairs"), named("material"));
+    assert_eq!(value(&pairs), value(&named(file)));
     assert_eq!(value(&default), value(&Evaluation::default()));
     let plain = Material::default();
     assert_eq!(value(&material), plain.evaluate(&plain.fresh(&pos), &pos));
-    assert!(matches!((default.choice(), material.choice()), (Choice::Pairs(_), Choice::Material(_))));
+    assert!(matches!((pairs.choice(), material.choice()), (Choice::Pairs(_), Choice::Material(_))));
     assert_eq!(default.to_string(), "default");
     let other =
         concat!(env!("CARGO_MANIFEST_DIR"), "/data/models/tacos.kmd").parse::<Evaluation>().unwrap_err();

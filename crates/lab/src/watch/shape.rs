@@ -27,7 +27,7 @@ pub struct RatedEvaluation {
 }
 
 impl RatedEvaluation {
-    /// `material`, `default` (with the feature `default-model`), or the path of a model of pairs.
+    /// `material`, `pairs` (the model that comes with the package), or the path of a model of pairs.
     ///
     /// # Errors
     ///
@@ -35,7 +35,7 @@ impl RatedEvaluation {
     pub fn load(name: &str) -> Result<RatedEvaluation, ArtifactError> {
         let model = match name {
             "material" => None,
-            "default" => Some(komadai::default_model::model().clone()),
+            "pairs" => Some(komadai::pairs_model::model().clone()),
             path => Some(PairModel::load(path)?.0),
         };
         Ok(RatedEvaluation::new(name, model))

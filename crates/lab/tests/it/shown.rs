@@ -19,7 +19,7 @@ fn is_short(shown: &dyn Debug) {
 
 #[test]
 fn models_that_come_with_the_package() {
-    is_short(komadai::default_model::model());
+    is_short(komadai::pairs_model::model());
     is_short(komadai::default_model::evaluator());
     is_short(komadai::default_reliability::model());
     is_short(&"default".parse::<komadai::evaluation::Evaluation>().unwrap());
@@ -50,5 +50,5 @@ fn what_works_with_tables() {
     }
     is_short(&answers);
     is_short(&Analyst::new(&Material::default(), Limits::nodes(1), 1).unwrap());
-    is_short(&RatedEvaluation::load("default").unwrap());
+    is_short(&RatedEvaluation::load("pairs").unwrap());
 }

@@ -19,7 +19,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use komadai::default_model;
+use komadai::pairs_model;
 use komadai_core::artifact::{Artifact, Provenance};
 use komadai_core::{Color, Hand, PieceKind, Place, Placed, Position, Setup, Square};
 use komadai_eval::PiecePlace;
@@ -94,7 +94,7 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
 /// A model file, or the built-in model: its name, itself, where it comes from.
 fn load(path: Option<&Path>) -> Result<(String, PairModel, String), Failure> {
     let (name, model, made) = match path {
-        None => ("default".to_owned(), default_model::model().clone(), default_model::provenance().clone()),
+        None => ("pairs".to_owned(), pairs_model::model().clone(), pairs_model::provenance().clone()),
         Some(path) => {
             let (model, made) = PairModel::load(path)?;
             (path.display().to_string(), model, made)

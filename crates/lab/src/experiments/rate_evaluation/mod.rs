@@ -42,8 +42,8 @@ use crate::watch::shape::RatedEvaluation;
 #[derive(Args)]
 #[command(after_help = GameFiles::HELP)]
 pub(super) struct Options {
-    /// An evaluation: material, default, or a model file of pairs; may be given several times.
-    #[arg(long, value_name = "NAME|FILE", default_values = ["material", "default"])]
+    /// An evaluation: material, pairs (the built-in model), or a model file of pairs; may be given several times.
+    #[arg(long, value_name = "NAME|FILE", default_values = ["material", "pairs"])]
     eval: Vec<String>,
     #[command(flatten)]
     games: GameFiles,
