@@ -42,8 +42,9 @@ pub(crate) struct Options {
     /// Analyse the position after this many moves instead of the whole game.
     #[arg(long, value_name = "N")]
     pub(crate) ply: Option<usize>,
-    /// The evaluation: material, default (the model that comes with the package), or a model file of pairs or nn.bin [default: default].
-    #[arg(long, value_name = "material|default|FILE")]
+    /// The evaluation: material, pairs, default (pairs and effects, which come with the package), or a model file of pairs or nn.bin
+    /// [default: default].
+    #[arg(long, value_name = "material|pairs|default|FILE")]
     eval: Option<Evaluation>,
     /// Nodes to search for each position [default: 2000000 for one position, 50000 each in a game].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]

@@ -82,7 +82,7 @@ pub struct Nodes<const DEFAULT: u64> {
 /// `--eval NAME|FILE`: `material` if nothing is said, or the default model.
 #[derive(Args, Clone, Debug)]
 pub struct Eval<const DEFAULT_MODEL: bool = false> {
-    /// The evaluation: material, default, a model file of pairs or nn.bin, blend, blend:FILE (pairs for the opening), or one of your
+    /// The evaluation: material, pairs, default, a model file of pairs or nn.bin, blend, blend:FILE (pairs for the opening), or one of your
     /// own; with +FILE behind it, effects around the kings are added.
     #[arg(long, value_name = "NAME|FILE", default_value = if DEFAULT_MODEL { "default" } else { "material" })]
     pub eval: String,

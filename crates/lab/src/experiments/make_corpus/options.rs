@@ -25,7 +25,8 @@ pub(in crate::experiments) struct Options {
     pub(super) games: u64,
     #[command(flatten)]
     nodes: Nodes<1_000>,
-    /// The evaluation: material, default (the model that comes with the package), or a model file of pairs or nn.bin.
+    /// The evaluation: material, pairs, default (pairs and effects, which come with the package), or a model file of pairs or nn.bin;
+    /// with +FILE behind it, effects around the kings are added.
     #[arg(long, value_name = "NAME|FILE", default_value = "material")]
     pub(super) eval: Evaluation,
     /// A file of openings [default: balanced.sfen and more.sfen from data/openings].
