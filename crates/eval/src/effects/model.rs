@@ -16,8 +16,9 @@ use crate::features::FeatureId;
 /// let free = KingEffects::feature((0, -1), 1, 0).unwrap() as usize;
 /// let model = EffectsModel::from_weights((0..=free).map(|id| if id == free { 25.0 } else { 0.0 }));
 /// let eval = model.evaluator();
-/// let value = |pos: Position| eval.evaluate(&eval.fresh(&pos), &pos).cp();
-/// assert_eq!(value("4k4/9/9/9/9/9/9/9/4K4 b - 1".parse()?), 25); // White's king has the edge before it
+/// // Before White's king a lance attacks.
+/// let pos: Position = "4k4/9/9/9/9/9/4L4/9/4K4 b - 1".parse()?;
+/// assert_eq!(eval.evaluate(&eval.fresh(&pos), &pos).cp(), 25);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

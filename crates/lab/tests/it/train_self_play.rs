@@ -111,7 +111,7 @@ fn effects_are_learned_above_an_evaluation_and_shown_and_played_with() {
     // Two rings of four numbers of own effects; a table has its head.
     assert_eq!(std::fs::read_to_string(folder.join("effects.csv")).unwrap().lines().count(), 9);
     // The window without the king's square is coloured, and the bar of colours.
-    let map = std::fs::read_to_string(folder.join("effects-enemy.svg")).unwrap();
+    let map = std::fs::read_to_string(folder.join("effects-attack.svg")).unwrap();
     assert!(map.matches("rgb(").count() >= 24, "{map}");
     let name = format!("blend+{}", text(&saved[0]));
     let words = ["self-play", "--a", "modern", "--b", "modern", "--eval", &name, "--against-eval", "blend"];

@@ -26,8 +26,8 @@
 //! assert!(corrections(&[]).is_err());
 //! ```
 //!
-//! The value is `material + w·x + tempo`: material has values that stay as they are, and w begins at 0. What the corpus
-//! never shows therefore stays at material, and what it shows seldom is held there by a prior. Features are Black's; the
+//! The value is `material + w·x + tempo`: material, or the evaluator of [`Outcome::above`] in its place, stays as it is, and w begins
+//! at 0. What the corpus never shows therefore stays at material, and what it shows seldom is held there by a prior. Features are Black's; the
 //! tempo is what having the move is worth, learned so that the weights need not explain it, and not part of the model.
 //!
 //! The function to be minimised is convex: order and step change how near its one minimum training comes, not where it is.

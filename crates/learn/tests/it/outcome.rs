@@ -82,28 +82,24 @@ fn planted_weights_and_tempo_come_back() {
 #[test]
 fn weights_above_an_evaluator_learn_what_it_does_not_know() {
     // Nearness is in the values that the games were made of, and in the evaluator that stays as it is.
-    let below = || Sum(Material::default(), Nearness { attack: 40, defence: 30, pawn: 20 });
-    let planted = 150.0;
+    let below = &Sum(Material::default(), Nearness { attack: 40, defence: 30, pawn: 20 });
+    let planted = |kind| if kind == PieceKind::Gold { 150.0 } else { 0.0 };
     let value = |pos: &Position| {
-        let below = below();
         let known = f64::from(below.evaluate(&below.fresh(pos), pos).cp());
         let mut sum = if pos.side_to_move() == Color::Black { known } else { -known };
-        PieceCounts.visit(pos, |kind, more| {
-            sum += if kind == PieceKind::Gold.index() as u32 { planted * f64::from(more) } else { 0.0 };
-        });
+        PieceCounts.visit(pos, |kind, more| sum += planted(PieceKind::ALL[kind as usize]) * f64::from(more));
         sum
     };
     let records = records(20_000, Chance { scale: 600.0 }, value);
     let step = StepRule::Adam { rate: 10.0, momentum: 0.9, memory: 0.999, damping: 1.0 };
     let options = OutcomeOptions { step, rounds: 6, score_share: 1.0, prior: 1e4, ..options() };
     let train = |threads| {
-        let training = Outcome::new(PieceCounts, options).above("nearness", below()).threads(threads);
+        let training = Outcome::new(PieceCounts, options).above("nearness", below).threads(threads);
         training.train(&records).unwrap().state
     };
     let state = train(1);
     for kind in PieceKind::ALL {
-        let (found, planted) =
-            (state.weights()[kind.index()], if kind == PieceKind::Gold { 150.0 } else { 0.0 });
+        let (found, planted) = (f64::from(state.weights()[kind.index()]), planted(kind));
         assert!((found - planted).abs() < 20.0, "{kind:?}: {found}, planted {planted}");
     }
     assert_eq!(train(3), state);

@@ -1,5 +1,5 @@
-//! Effects around the kings: what each number of own and enemy effects is worth, beside the king and a square further, and where
-//! around the king one more of either counts.
+//! Effects around the kings: what each number of own and enemy effects is worth, beside the king and a square further; what an
+//! attack costs and a guard is worth on each square.
 
 use std::io::Write;
 use std::path::Path;
@@ -26,17 +26,16 @@ pub(super) fn run(path: &Path, mut report: Report) -> Result<(), Failure> {
     let (king, mut setup) = (Square::new(5, 5).ok_or("no square 5e")?, Setup::empty());
     setup.board[king.index()] = Some(Piece::new(Color::Black, PieceKind::King));
     let board = Position::new_irregular(&setup)?;
-    for (file, what, own, enemy) in [
-        ("effects-own.svg", "a second own effect", 2, 0),
-        ("effects-enemy.svg", "a first enemy effect", 1, 1),
+    for (file, what, before, after) in [
+        ("effects-attack.svg", "a first enemy effect against one own", (1, 0), (1, 1)),
+        ("effects-guard.svg", "a second own effect against one of the enemy", (1, 1), (2, 1)),
     ] {
         let on = |square: Square| {
             let at = offset(king, square)?;
-            let worth = |own, enemy| Some(model.weight_cp(KingEffects::feature(at, own, enemy)?));
-            Some(worth(own, enemy)? - worth(1, 0)?)
+            let worth = |(own, enemy)| Some(model.weight_cp(KingEffects::feature(at, own, enemy)?));
+            Some(worth(after)? - worth(before)?)
         };
-        let title = format!("What {what} on each square with one own effect is worth, centipawns");
-        report.file("Board", file, &heat_map(&board, &title, on))?;
+        report.file("Board", file, &heat_map(&board, &format!("What {what} is worth, centipawns"), on))?;
     }
     Ok(report.finish()?)
 }
