@@ -9,8 +9,8 @@ use crate::common::forge::{apply, bits, change, forge, sealed};
 use crate::common::truth::{random_problem, truth};
 use komadai_core::Position;
 use komadai_core::rng::SplitMix64;
-use komadai_tsume::{Solver, Verdict};
 use komadai_tsume::checker::{CheckError, Checked, Claim, check, check_hisshi};
+use komadai_tsume::{Solver, Verdict};
 use proptest::prelude::{ProptestConfig, any};
 use proptest::{prop_assert, proptest};
 
