@@ -25,6 +25,7 @@ impl MoveRank {
 
     /// The rank, the best being 0; equal moves share the middle of their places, so that numbers which are all alike give the
     /// middle rank.
+    #[expect(clippy::wrong_self_convention, reason = "the rank counts from zero")]
     pub(crate) fn from_zero(self) -> f64 {
         self.better as f64 + (self.equal as f64 - 1.0) / 2.0
     }

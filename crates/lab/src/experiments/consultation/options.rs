@@ -65,7 +65,7 @@ impl Options {
     /// Where positions come from, in words.
     pub(super) fn source(&self) -> String {
         if self.suite.is_empty() {
-            return format!("at ply {}", PLY);
+            return format!("at ply {PLY}");
         }
         let names: Vec<String> = self.suite.iter().map(|path| path.display().to_string()).collect();
         format!("of {}", names.join(", "))
@@ -87,7 +87,7 @@ impl Options {
         let games = self.games.read()?;
         let long: Vec<_> = games.games.iter().filter(|game| game.moves.len() > PLY).collect();
         if long.is_empty() {
-            return Err(format!("no game longer than {} plies, expected at least one", PLY).into());
+            return Err(format!("no game longer than {PLY} plies, expected at least one").into());
         }
         Ok(long.into_iter().filter_map(|game| game.position(PLY)).collect())
     }

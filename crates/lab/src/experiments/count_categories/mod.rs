@@ -182,7 +182,7 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
         report.list("Model", path);
     }
     if let (Some(path), Some(weights)) = (&options.save_softmax, &softmax) {
-        let parameters = format!("held out: {} %; {} rounds", options.held_out.held_out, ROUNDS);
+        let parameters = format!("held out: {} %; {ROUNDS} rounds", options.held_out.held_out);
         weights.save(&provenance(parameters), path)?;
         report.list("Model", path);
     }
