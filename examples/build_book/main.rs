@@ -2,7 +2,7 @@
 //!
 //! ```sh
 //! cargo run --release --example build_book
-//! cargo run --release --example build_book -- --games FILE --games FILE --plies 40 --save book.kmd --compare TSV
+//! cargo run --release --example build_book -- --games FILE --games FILE --save book.kmd --compare TSV
 //! cargo run --release --example build_book -- --load book.kmd --save book.db
 //! cargo run --release --example build_book -- --load book.db --save book.kmd
 //! ```
@@ -56,15 +56,9 @@ use crate::other::Loaded;
 struct Options {
     #[command(flatten)]
     games: GameFiles,
-    /// A position is kept if its side to move won so many games from it.
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
-    least_wins: u32,
-    /// Plies of a game that count.
-    #[arg(long, value_name = "N", default_value_t = 64)]
-    plies: usize,
     /// A book to show, or to save in another form, instead of making one of games: .db, .tsv (as for --compare), or a saved
     /// model file.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "least_wins", "plies"])]
+    #[arg(long, value_name = "FILE", conflicts_with = "games")]
     load: Option<PathBuf>,
     /// Where to save the book: .db for other engines, anything else as a model file.
     #[arg(long, value_name = "FILE")]
@@ -81,6 +75,8 @@ struct Options {
     out: Out,
 }
 
+/// A position is kept if its side to move won so many games from it; so many plies of a game count.
+const RULES: BookRules = BookRules { least_wins: 2, plies: 64 };
 /// Positions of the paper's book.
 const PAPER: i64 = 70_000;
 /// Shares of the games that are counted apart.
@@ -120,7 +116,7 @@ fn run(options: &Options) -> Result<(), Failure> {
         if other.has_results && loaded.entries.is_none() {
             let title =
                 "Win rates, with intervals of 95 % by games; and if our games were won as often as theirs";
-            report.table(title, "win_rates.csv", &found.win_rates(&games, options.plies))?;
+            report.table(title, "win_rates.csv", &found.win_rates(&games, RULES.plies))?;
         }
     }
     let (moves, board) = (moves(book), board(book));
@@ -143,10 +139,9 @@ fn build(options: &Options) -> Result<(Loaded, Vec<ClassedGame>), Failure> {
             format!("{name}: no game from the start position with a result, expected at least one").into()
         );
     }
-    let rules = BookRules { least_wins: options.least_wins, plies: options.plies };
     let shares: Vec<&[ClassedGame]> = games.chunks(games.len().div_ceil(SHARES).max(1)).collect();
     let count = |(): &mut (), games: &&[ClassedGame]| {
-        let mut counter = BookCounter::new(rules);
+        let mut counter = BookCounter::new(RULES);
         for game in *games {
             counter.add_moves(&game.start, &game.moves, game.result.winner());
         }
@@ -156,7 +151,7 @@ fn build(options: &Options) -> Result<(Loaded, Vec<ClassedGame>), Failure> {
     let workers = options.threads.workers((), shares.len());
     let counted = map_in_parallel(workers, &shares, count, || progress.step());
     progress.finish();
-    let mut counter = BookCounter::new(rules);
+    let mut counter = BookCounter::new(RULES);
     for other in counted {
         counter.merge(other);
     }
@@ -226,7 +221,7 @@ fn provenance(options: &Options, games: usize) -> Provenance {
         made_by: format!("komadai build_book {}", env!("CARGO_PKG_VERSION")),
         source: options.games.source(),
         rows: games as u64,
-        parameters: format!("least wins {}, plies {}", options.least_wins, options.plies),
+        parameters: format!("least wins {}, plies {}", RULES.least_wins, RULES.plies),
         seed: 0,
         note: String::new(),
     }

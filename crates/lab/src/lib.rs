@@ -5,7 +5,7 @@ mod data;
 pub mod experiments;
 pub mod mate;
 mod recipe;
-pub mod reliability;
+mod reliability;
 mod run;
 pub mod self_play;
 mod stats;
@@ -19,8 +19,8 @@ pub use data::problem_file::{MateProblems, ProblemSource};
 pub use data::suite::{SuiteEntry, SuiteError, read_suite};
 pub use experiments::own_parts;
 pub use recipe::{
-    AnyDepth, ConsultationRecipe, EngineRecipe, Instrumented, Instruments, MoreInstruments, NamedEvaluation,
-    OwnPart, Parts, Recipe, RecipeError, RecipeSearcher,
+    AnyDepth, ConsultationRecipe, EngineRecipe, NamedEvaluation, OwnPart, Parts, Recipe, RecipeError,
+    RecipeSearcher,
 };
 pub use run::answers::{ask, ask_in_order};
 pub use run::thread_clock::ThreadClock;
@@ -28,12 +28,7 @@ pub use stats::bootstrap::Bootstrap;
 pub use stats::by_game::MeanByGame;
 pub use stats::chance::sign_test;
 pub use stats::elo::{EloScale, PairScore, Score};
-pub use stats::rank::MoveRank;
 pub use stats::regression::Regression;
 pub use stats::sprt::{Sprt, SprtError, Verdict};
-pub use watch::audit::{
-    AuditedClaim, Claim, ClaimForm, ClaimKind, ClaimSample, PruningAudit, Reservoir, ValueSearch,
-};
 pub use watch::effectiveness::{CategoryTally, Effectiveness, Tally};
-pub use watch::shape::{QuietRank, RatedEvaluation};
 pub use watch::tree_profile::{PlyProfile, TreeProfile};

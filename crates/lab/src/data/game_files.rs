@@ -1,4 +1,4 @@
-//! Files of games, and how many of their positions are taken, on a command line.
+//! Files of games, how many of their positions are taken and how many claims about them asked again, on a command line.
 
 use std::path::PathBuf;
 
@@ -46,5 +46,20 @@ impl<const DEFAULT: u32> MostPositions<DEFAULT> {
     /// Their number, 1 or more.
     pub(crate) fn count(self) -> usize {
         self.positions as usize
+    }
+}
+
+/// `--claims N`, 1 to 1,000,000.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Claims {
+    /// Claims of each pruning, or cuts of each side, that are asked again, for each position.
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) claims: u32,
+}
+
+impl Claims {
+    /// Their number.
+    pub(crate) fn count(self) -> usize {
+        self.claims as usize
     }
 }

@@ -16,6 +16,17 @@ use crate::self_play::{MatchRules, Resignation};
 const BUILT_IN: &str = komadai::samples::BALANCED_OPENINGS;
 const BUILT_IN_NAME: &str = "the built-in openings";
 
+/// `--a RECIPE --b RECIPE`: the two searches that are compared.
+#[derive(Args, Clone, Debug)]
+pub(super) struct TwoRecipes {
+    /// The first search.
+    #[arg(long, value_name = "RECIPE", default_value = "modern")]
+    pub(super) a: String,
+    /// The second search.
+    #[arg(long, value_name = "RECIPE", default_value = "modern-null")]
+    pub(super) b: String,
+}
+
 /// How games are played, whoever plays them.
 #[derive(Args, Clone, Debug)]
 pub(super) struct GameOptions {

@@ -16,13 +16,13 @@ use crate::watch::audit::{PruningAudit, ValueSearch};
 use crate::watch::tree_profile::TreeProfile;
 
 /// What an [`Instrumented`] search is watched by.
-pub type Instruments = (NodeCount, MoreInstruments);
+pub(crate) type Instruments = (NodeCount, MoreInstruments);
 
 /// Instruments that a search may have besides the count of its nodes.
-pub type MoreInstruments = (Option<PruningAudit>, Option<TreeProfile>);
+pub(crate) type MoreInstruments = (Option<PruningAudit>, Option<TreeProfile>);
 
 /// A search whose cuts are counted, whose prunings can be audited, and whose tree can be profiled.
-pub trait Instrumented: Engine + ValueSearch {
+pub(crate) trait Instrumented: Engine + ValueSearch {
     /// What its observers have seen since it was made.
     fn instruments(&self) -> &Instruments;
 }
@@ -150,7 +150,7 @@ impl NamedEvaluation {
     /// # Errors
     ///
     /// [`TableError`] if there can be no such table.
-    pub fn instrumented(
+    pub(crate) fn instrumented(
         &self,
         recipe: &Recipe,
         more: MoreInstruments,

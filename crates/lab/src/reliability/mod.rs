@@ -10,5 +10,5 @@ mod spread_model;
 pub(crate) use differences::{Differences, LIMIT, split_by_game};
 pub(crate) use positions::Source;
 pub(crate) use sampling::{Sampling, read_depths};
-pub use shard::Shard;
+pub(crate) use shard::Shard;
 pub(crate) use spread_model::SpreadModel;

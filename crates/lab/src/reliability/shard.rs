@@ -4,39 +4,27 @@ use core::fmt;
 use core::str::FromStr;
 
 /// Part `number` of `of`, from 1: as a word of a command line and at the end of what decided the samples, `2/8`.
-///
-/// ```
-/// use komadai_lab::reliability::Shard;
-///
-/// let shard: Shard = "2/8".parse()?;
-/// let run = shard.name("modern, depth 6");
-/// assert_eq!(run, "modern, depth 6, part 2/8");
-/// assert_eq!(Shard::split(&run), Some(("modern, depth 6", shard)));
-/// // Games are dealt one by one like cards.
-/// assert!((0..16).filter(|&game| shard.has(game)).eq([1, 9]));
-/// # Ok::<(), String>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
+pub(crate) struct Shard {
     /// Its number, from 1.
-    pub number: u64,
+    pub(crate) number: u64,
     /// How many parts there are.
-    pub of: u64,
+    pub(crate) of: u64,
 }
 
 impl Shard {
     /// Whether a game is of this part.
-    pub fn has(self, game: u64) -> bool {
+    pub(crate) fn has(self, game: u64) -> bool {
         game % self.of == self.number - 1
     }
 
     /// A run of these settings and this part, in words.
-    pub fn name(self, settings: &str) -> String {
+    pub(crate) fn name(self, settings: &str) -> String {
         format!("{settings}{BETWEEN}{self}")
     }
 
     /// The settings of a run and its part, from its words.
-    pub fn split(run: &str) -> Option<(&str, Shard)> {
+    pub(crate) fn split(run: &str) -> Option<(&str, Shard)> {
         let (settings, shard) = run.rsplit_once(BETWEEN)?;
         Some((settings, shard.parse().ok()?))
     }

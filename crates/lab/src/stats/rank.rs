@@ -1,20 +1,12 @@
 //! Rank of a played move among the other moves of its position.
 
 /// Rank of one move among all, by a number of each: how many are better, how many equal.
-///
-/// ```
-/// use komadai_lab::MoveRank;
-///
-/// let rank = MoveRank::of(&[0.5, 2.0, 2.0, 1.0], 1);
-/// assert_eq!((rank.better, rank.equal), (0, 2));
-/// assert_eq!((rank.from_zero(), rank.first()), (0.5, 0.5));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoveRank {
+pub(crate) struct MoveRank {
     /// Moves with a higher number.
-    pub better: usize,
+    pub(crate) better: usize,
     /// Moves with the same number, bit by bit; the move itself is one of them.
-    pub equal: usize,
+    pub(crate) equal: usize,
 }
 
 impl MoveRank {
@@ -23,7 +15,7 @@ impl MoveRank {
     /// # Panics
     ///
     /// If there is no such place.
-    pub fn of(numbers: &[f64], played: usize) -> MoveRank {
+    pub(crate) fn of(numbers: &[f64], played: usize) -> MoveRank {
         let own = numbers[played];
         MoveRank {
             better: numbers.iter().filter(|&&number| number > own).count(),
@@ -33,12 +25,13 @@ impl MoveRank {
 
     /// The rank, the best being 0; equal moves share the middle of their places, so that numbers which are all alike give the
     /// middle rank.
-    pub fn from_zero(self) -> f64 {
+    #[expect(clippy::wrong_self_convention, reason = "the rank counts from zero")]
+    pub(crate) fn from_zero(self) -> f64 {
         self.better as f64 + (self.equal as f64 - 1.0) / 2.0
     }
 
     /// Share of the move in the first place: 1 / n if it is one of n best, else 0.
-    pub fn first(self) -> f64 {
+    pub(crate) fn first(self) -> f64 {
         if self.better == 0 { 1.0 / self.equal as f64 } else { 0.0 }
     }
 }

@@ -18,7 +18,7 @@ use komadai_search::{Depth, Limits, Node, Observer, Searcher, Sockets};
 
 /// Claim of a forward pruning about a node or a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
+pub(crate) enum Claim {
     /// The value of the node is at least this.
     High(Value),
     /// The value of the node is at most this.
@@ -29,17 +29,17 @@ pub enum Claim {
 
 /// Sampled claim, with what is needed to search it again.
 #[derive(Clone, Debug)]
-pub struct ClaimSample {
+pub(crate) struct ClaimSample {
     /// Position of the node.
-    pub pos: Position,
+    pub(crate) pos: Position,
     /// Depth budget of the node.
-    pub depth: Depth,
+    pub(crate) depth: Depth,
     /// The claim.
-    pub claim: Claim,
+    pub(crate) claim: Claim,
 }
 
 /// Searches the value of an inner node: every [`Searcher`] does.
-pub trait ValueSearch {
+pub(crate) trait ValueSearch {
     /// [`Searcher::value`]: the value of a position for the side to move, searched with this budget and window; `None` if
     /// the limits do not suffice.
     fn value(
@@ -67,7 +67,7 @@ impl<S: Sockets> ValueSearch for Searcher<S> {
 
 /// Verdict of a full search on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub enum AuditedClaim {
+pub(crate) enum AuditedClaim {
     /// The full search confirms the claim.
     Right,
     /// The full search refutes the claim, which is off by at least this many centipawns.
@@ -80,29 +80,11 @@ pub enum AuditedClaim {
 ///
 /// Every [`ClaimKind`] has a sample of its own, so that rare claims are not lost among frequent ones, and one side of the window does not
 /// hide behind the other.
-///
-/// ```
-/// use komadai::eval::Material;
-/// use komadai_lab::{AuditedClaim, PruningAudit};
-/// use komadai::search::{Limits, NullMove, Searcher};
-///
-/// let pos = "lnsgk1snl/6gb1/p1pppp2p/6R2/9/1rP6/P2PPPP1P/1BG6/LNS1KGSNL w 3P2p 21".parse()?;
-/// let mut audited = Searcher::new(Material::default()).pruning(NullMove::default()).observer(PruningAudit::new(10, 1));
-/// audited.search(&pos, &Limits::depth(4));
-///
-/// let mut full = Searcher::new(Material::default());
-/// for (kind, claims) in audited.seen().kinds() {
-///     let wrong = |audited| matches!(audited, AuditedClaim::Wrong(_));
-///     let wrong = claims.samples.iter().filter(|claim| wrong(claim.verify(&mut full, 100_000))).count();
-///     println!("{}: {wrong} of {} sampled claims are wrong", kind.by, claims.samples.len());
-/// }
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone)]
-pub struct PruningAudit {
+pub(crate) struct PruningAudit {
     /// Largest sample of one kind. All claims of a kind have the same chance to be in it (reservoir sampling: Vitter, 1985,
     /// "Random sampling with a reservoir", algorithm R).
-    pub of_a_kind: usize,
+    pub(crate) of_a_kind: usize,
     rng: SplitMix64,
     kinds: BTreeMap<ClaimKind, Reservoir>,
 }
@@ -111,7 +93,7 @@ komadai_core::debug_by_sizes!(PruningAudit { of_a_kind }[kinds]);
 
 /// What a pruning gives up, and on which side of the window it says that the value lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
-pub enum ClaimForm {
+pub(crate) enum ClaimForm {
     /// A node, as at least beta.
     AboveBeta,
     /// A node, as at most alpha.
@@ -122,7 +104,7 @@ pub enum ClaimForm {
 
 impl ClaimForm {
     /// All forms with what tables call them.
-    pub const ALL: [(ClaimForm, &'static str); 3] = [
+    pub(crate) const ALL: [(ClaimForm, &'static str); 3] = [
         (ClaimForm::AboveBeta, "nodes above beta"),
         (ClaimForm::BelowAlpha, "nodes below alpha"),
         (ClaimForm::Moves, "moves"),
@@ -131,32 +113,32 @@ impl ClaimForm {
 
 /// Kind of claim: which pruning, what it gave up, and on which side of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ClaimKind {
+pub(crate) struct ClaimKind {
     /// Name of the pruning.
-    pub by: &'static str,
+    pub(crate) by: &'static str,
     /// What was given up, and as what.
-    pub form: ClaimForm,
+    pub(crate) form: ClaimForm,
 }
 
 /// Claims of one kind: their number, and a sample of them.
 #[derive(Clone, Default)]
-pub struct Reservoir {
+pub(crate) struct Reservoir {
     /// Number of claims made.
-    pub seen: u64,
+    pub(crate) seen: u64,
     /// Sampled claims, at most [`PruningAudit::of_a_kind`].
-    pub samples: Vec<ClaimSample>,
+    pub(crate) samples: Vec<ClaimSample>,
 }
 
 komadai_core::debug_by_sizes!(Reservoir { seen }[samples]);
 
 impl PruningAudit {
     /// Audit that samples at most `of_a_kind` claims of each kind, drawn by `seed`.
-    pub fn new(of_a_kind: usize, seed: u64) -> PruningAudit {
+    pub(crate) fn new(of_a_kind: usize, seed: u64) -> PruningAudit {
         PruningAudit { of_a_kind, rng: SplitMix64::new(seed), kinds: BTreeMap::new() }
     }
 
     /// Number and sample of claims, by kind.
-    pub fn kinds(&self) -> &BTreeMap<ClaimKind, Reservoir> {
+    pub(crate) fn kinds(&self) -> &BTreeMap<ClaimKind, Reservoir> {
         &self.kinds
     }
 
@@ -204,7 +186,7 @@ impl ClaimSample {
     ///
     /// The searcher should have no forward pruning and no reductions, since whatever it leaves out is missing in the verdict.
     /// Moves before the position are unknown to it, so that repetitions of earlier positions are missed.
-    pub fn verify(&self, searcher: &mut (impl ValueSearch + ?Sized), nodes: u64) -> AuditedClaim {
+    pub(crate) fn verify(&self, searcher: &mut (impl ValueSearch + ?Sized), nodes: u64) -> AuditedClaim {
         let one = Value::from_cp(1);
         // The null window of the claim decides it; for one that fails, the window is opened to where the value lies.
         let null = self.off(searcher, nodes, one);

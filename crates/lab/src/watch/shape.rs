@@ -9,20 +9,10 @@ use crate::stats::rank::MoveRank;
 use komadai_report::content_fingerprint;
 
 /// Evaluation whose knowledge of shape is measured: a model of pairs, or material, which has none.
-///
-/// ```
-/// use komadai_lab::RatedEvaluation;
-/// use komadai::Position;
-///
-/// let material = RatedEvaluation::load("material")?;
-/// assert_eq!(material.shape(&Position::startpos()), 0.0);
-/// assert_eq!(material.gain(&Position::startpos(), "7g7f".parse()?), 0.0);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug)]
-pub struct RatedEvaluation {
+pub(crate) struct RatedEvaluation {
     /// Name in tables.
-    pub name: String,
+    pub(crate) name: String,
     model: Option<(PairModel, Fold, PairEvaluator<i16>)>,
 }
 
@@ -32,7 +22,7 @@ impl RatedEvaluation {
     /// # Errors
     ///
     /// Those of [`Artifact::load`].
-    pub fn load(name: &str) -> Result<RatedEvaluation, ArtifactError> {
+    pub(crate) fn load(name: &str) -> Result<RatedEvaluation, ArtifactError> {
         let model = match name {
             "material" => None,
             "pairs" => Some(komadai::pairs_model::model().clone()),
@@ -42,7 +32,7 @@ impl RatedEvaluation {
     }
 
     /// A model of pairs under a name; without a model it is the value of the pieces.
-    pub fn new(name: &str, model: Option<PairModel>) -> RatedEvaluation {
+    pub(crate) fn new(name: &str, model: Option<PairModel>) -> RatedEvaluation {
         let model = model.map(|model| {
             let (fold, evaluator) = (Fold::new(model.symmetry()), model.evaluator());
             (model, fold, evaluator)
@@ -56,7 +46,7 @@ impl RatedEvaluation {
     /// # Errors
     ///
     /// Those of [`Artifact::to_bytes`]; none for a model that was loaded.
-    pub fn fingerprint(&self) -> Result<u64, ArtifactError> {
+    pub(crate) fn fingerprint(&self) -> Result<u64, ArtifactError> {
         match &self.model {
             None => Ok(content_fingerprint(format!("{:?}", Material::default()))),
             Some((model, ..)) => Ok(content_fingerprint(model.to_bytes(&Provenance::default())?)),
@@ -64,12 +54,12 @@ impl RatedEvaluation {
     }
 
     /// Weight of a relation in centipawns for Black, if there are weights.
-    pub fn weight(&self, relation: Relation) -> Option<f64> {
+    pub(crate) fn weight(&self, relation: Relation) -> Option<f64> {
         self.model.as_ref().map(|(model, fold, _)| model.weight_cp(fold, relation))
     }
 
     /// Sum of the weights of all pairs of a position, in centipawns for Black.
-    pub fn shape(&self, pos: &Position) -> f64 {
+    pub(crate) fn shape(&self, pos: &Position) -> f64 {
         self.model.as_ref().map_or(0.0, |(model, _, evaluator)| {
             let all = f64::from(evaluator.fresh(pos).sum()) / f64::from(model.units());
             all - f64::from(Material::new(*model.material()).fresh(pos))
@@ -77,20 +67,20 @@ impl RatedEvaluation {
     }
 
     /// By how much a legal move changes [`RatedEvaluation::shape`], in centipawns for Black.
-    pub fn shape_change(&self, pos: &Position, mv: Move) -> f64 {
+    pub(crate) fn shape_change(&self, pos: &Position, mv: Move) -> f64 {
         let mut after = pos.clone();
         after.do_move(mv);
         self.shape(&after) - self.shape(pos)
     }
 
     /// The same for the player who makes the move.
-    pub fn gain(&self, pos: &Position, mv: Move) -> f64 {
+    pub(crate) fn gain(&self, pos: &Position, mv: Move) -> f64 {
         let black = self.shape_change(pos, mv);
         if pos.side_to_move() == Color::Black { black } else { -black }
     }
 
     /// Rank of a played move among the quiet moves by the value after them; `None` if it is not among them.
-    pub fn rank(&self, pos: &Position, quiet: &[Move], played: Move) -> Option<QuietRank> {
+    pub(crate) fn rank(&self, pos: &Position, quiet: &[Move], played: Move) -> Option<QuietRank> {
         let values: Vec<f64> = quiet.iter().map(|&mv| self.gain(pos, mv)).collect();
         let most = values.iter().fold(f64::NEG_INFINITY, |most, &value| most.max(value));
         Some(QuietRank {
@@ -102,11 +92,11 @@ impl RatedEvaluation {
 
 /// Rank of a quiet move among all quiet moves of its position, and the best of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct QuietRank {
+pub(crate) struct QuietRank {
     /// Rank by the value after the move.
-    pub rank: MoveRank,
+    pub(crate) rank: MoveRank,
     /// The move with the highest value, the first of them in the order of the generator.
-    pub best: Move,
+    pub(crate) best: Move,
 }
 
 #[cfg(test)]

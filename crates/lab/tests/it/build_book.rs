@@ -48,7 +48,7 @@ fn positions_and_moves_are_those_that_won_twice() {
 }
 
 #[test]
-fn least_wins_plies_and_threads_do_what_they_say() {
+fn threads_change_nothing() {
     let folder = folder("book-options");
     let games = games(&folder);
     let with = |more: &[&str]| {
@@ -57,9 +57,6 @@ fn least_wins_plies_and_threads_do_what_they_say() {
         assert_eq!(run.status, 0, "{}", run.err);
         run.out
     };
-    assert_eq!(first_row(&with(&["--least-wins", "3"]))[0], "1");
-    assert_eq!(first_row(&with(&["--plies", "1"]))[0], "1");
-    assert_eq!(first_row(&with(&["--least-wins", "1"]))[0], "3");
     assert_eq!(with(&["--threads", "4"]), with(&[]));
 }
 
@@ -257,7 +254,6 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_saved() {
         (&["--load", &no_position, "--lenient"], "no-position.db: no position, expected at least one"),
         (&["--load", "no-such.db"], "no-such.db: "),
         (&["--compare", &no_header], "no-header.db: line 1, column 1: "),
-        (&["--least-wins", "0"], "--least-wins"),
     ] {
         let more = if words[0] == "--load" { &[][..] } else { &["--save", text(&save)][..] };
         let run = run("build_book", &[words, more].concat());

@@ -1,6 +1,7 @@
 //! The example `compare_cycles` from outside: its tables, its files, how it refuses.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::OnceLock;
 
 use crate::aids::rows;
 use crate::example::{Run, file, folder, read, run, text};
@@ -24,9 +25,15 @@ fn quick(name: &str) -> (Run, PathBuf) {
     (run, folder)
 }
 
+/// One quick run for all tests that only look at it.
+fn shared() -> &'static (Run, PathBuf) {
+    static SHARED: OnceLock<(Run, PathBuf)> = OnceLock::new();
+    SHARED.get_or_init(|| quick("cycles-quick"))
+}
+
 #[test]
 fn every_treatment_measures_every_problem_with_a_known_answer_and_sound_ones_are_right() {
-    let (run, folder) = quick("cycles-quick");
+    let (run, folder) = shared();
     assert_eq!(run.status, 0, "{}", run.err);
     assert!(run.out.starts_with("11 problems, 5 treatments, 50000 nodes each"), "{}", run.out);
     let csv = std::fs::read_to_string(folder.join("compare-cycles.csv")).unwrap();
@@ -45,7 +52,7 @@ fn every_treatment_measures_every_problem_with_a_known_answer_and_sound_ones_are
 
 #[test]
 fn table_of_solved_problems_counts_what_the_file_holds() {
-    let (run, folder) = quick("cycles-count");
+    let (run, folder) = shared();
     let csv = std::fs::read_to_string(folder.join("compare-cycles.csv")).unwrap();
     let rows = rows(&csv);
     let table = run.out.split("Table 2").nth(1).expect("a second table");
@@ -64,7 +71,7 @@ fn table_of_solved_problems_counts_what_the_file_holds() {
 
 #[test]
 fn figures_show_a_mark_for_each_solved_mate() {
-    let (_, folder) = quick("cycles-figures");
+    let (_, folder) = shared();
     let csv = std::fs::read_to_string(folder.join("compare-cycles.csv")).unwrap();
     let solved = |treatment: &str| {
         rows(&csv).iter().filter(|row| row[2] == treatment && row[1] == "mate" && row[3] == "mate").count()
@@ -79,7 +86,7 @@ fn figures_show_a_mark_for_each_solved_mate() {
 }
 
 #[test]
-fn a_run_broken_off_anywhere_goes_on_and_ends_the_same() {
+fn a_run_broken_off_anywhere_or_begun_anew_ends_the_same() {
     let (whole, folder) = quick("cycles-again");
     let path = folder.join("compare-cycles.tsv");
     let journal = std::fs::read_to_string(&path).unwrap();
@@ -108,16 +115,6 @@ fn a_run_broken_off_anywhere_goes_on_and_ends_the_same() {
         "{}",
         broken.err
     );
-}
-
-#[test]
-fn same_input_twice_prints_the_same() {
-    let (one, first) = quick("cycles-first");
-    let (other, second) = quick("cycles-second");
-    let csv = |folder: &Path| std::fs::read_to_string(folder.join("compare-cycles.csv")).unwrap();
-    assert_eq!(csv(&first), csv(&second));
-    let tables = |text: &str| text.split("\nTable   ").next().map(str::to_owned);
-    assert_eq!(tables(&one.out), tables(&other.out));
 }
 
 #[test]

@@ -151,11 +151,10 @@ fn whatever_is_wrong_is_explained_with_status_2() {
     let short = file("short.tsv", "a\tstartpos\t7g7f 3c3d\tb\n");
     for (words, explanation) in [
         (&["--games", columns.as_str()] as &[&str], "columns.tsv, line 2: expected ID, start and moves"),
-        (&["--games", &illegal, "--ply", "2"], "illegal.tsv, line 1: "),
+        (&["--games", &illegal], "illegal.tsv, line 1: "),
         (&["--games", &short], "no game longer than 50 plies"),
         (&["--games", "no-such-file"], "no-such-file: "),
         (&["--suite", &illegal], "illegal.tsv: line 1, field 3"),
-        (&["--suite", &columns, "--ply", "3"], "cannot be used with"),
         (&["--eval", "no-such-model"], "no-such-model"),
         (&["--positions", "0"], "--positions"),
         (&["--sigma", "many"], "invalid digit"),

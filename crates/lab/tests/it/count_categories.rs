@@ -51,7 +51,7 @@ fn every_position_is_counted_once_and_no_category_is_played_where_it_is_not() {
 fn models_know_more_the_more_they_look_at_and_files_hold_them() {
     let folder = folder("categories-models");
     let (counts, weights) = (folder.join("tacos.kmd"), folder.join("softmax.kmd"));
-    let words = ["--softmax", "--rounds", "3", "--save", text(&counts), "--save-softmax", text(&weights)];
+    let words = ["--softmax", "--save", text(&counts), "--save-softmax", text(&weights)];
     let (run, folder) = quick("categories-models", &words);
     assert_eq!(run.status, 0, "{}", run.err);
     let csv = std::fs::read_to_string(folder.join("models.csv")).unwrap();

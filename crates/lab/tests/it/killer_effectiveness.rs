@@ -1,6 +1,7 @@
 //! The experiment `killer-effectiveness` from outside: its tables, its files, how it refuses.
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use crate::aids::lab;
 use crate::example::{Run, file, folder, text};
@@ -24,6 +25,12 @@ fn quick(name: &str, more: &[&str]) -> (Run, PathBuf) {
     search(name, &[&["--positions", "12", "--nodes", "3000"], more].concat())
 }
 
+/// One quick run for all tests that only look at it.
+fn shared() -> &'static (Run, PathBuf) {
+    static SHARED: OnceLock<(Run, PathBuf)> = OnceLock::new();
+    SHARED.get_or_init(|| quick("killers-quick", &[]))
+}
+
 fn search(name: &str, words: &[&str]) -> (Run, PathBuf) {
     let folder = folder(name);
     // What an earlier run left there would hide what this one does not write.
@@ -42,10 +49,10 @@ fn number(text: &str) -> f64 {
 
 #[test]
 fn rates_are_those_of_the_counts_and_the_summary_is_their_mean() {
-    let (run, folder) = quick("killers-quick", &[]);
+    let (run, folder) = shared();
     assert_eq!(run.status, 0, "{}", run.err);
     assert!(run.out.starts_with("12 positions after ply "), "{}", run.out);
-    let positions = rows(&folder, "positions.csv");
+    let positions = rows(folder, "positions.csv");
     assert_eq!(positions.len(), 12 * 9);
     for row in &positions {
         let [ply, progress, legal, best, cut, open, rate, main] =
@@ -54,7 +61,7 @@ fn rates_are_those_of_the_counts_and_the_summary_is_their_mean() {
         assert!(best + cut + open <= legal && main <= legal, "{row:?}");
         assert!(legal == 0.0 || ((best + cut) / legal - rate).abs() < 1e-12, "{row:?}");
     }
-    let summary = rows(&folder, "summary.csv");
+    let summary = rows(folder, "summary.csv");
     for killer in ["Brotherbest", "Premovebest", "Contextbest"] {
         let told = |row: &&Vec<String>| row[3] == killer && number(&row[4]) >= 10.0;
         let rates: Vec<f64> = positions.iter().filter(told).map(|row| number(&row[8])).collect();
@@ -70,8 +77,7 @@ fn rates_are_those_of_the_counts_and_the_summary_is_their_mean() {
 
 #[test]
 fn kinds_add_up_to_a_hundred_and_nobody_answers_a_check_by_passbest() {
-    let (_, folder) = quick("killers-kinds", &[]);
-    let kinds = rows(&folder, "kinds.csv");
+    let kinds = rows(&shared().1, "kinds.csv");
     for column in [1, 5, 13, 19] {
         let sum: f64 = kinds.iter().map(|row| number(&row[column])).sum();
         assert!((sum - 100.0).abs() < 1e-6, "column {column}: {sum}");
@@ -82,11 +88,11 @@ fn kinds_add_up_to_a_hundred_and_nobody_answers_a_check_by_passbest() {
 
 #[test]
 fn figures_show_every_position_and_both_extremes_are_drawn() {
-    let (run, folder) = search("killers-figures", &["--nodes", "60000", "--positions", "8"]);
+    let (run, folder) = search("killers-figures", &["--nodes", "20000", "--positions", "5"]);
     assert_eq!(run.status, 0, "{}", run.err);
     let svg = |name: &str| std::fs::read_to_string(folder.join(name)).expect(name);
     // One mark a position, one in the legend.
-    assert_eq!(svg("fig31-brotherbest.svg").matches("<circle ").count(), 8 + 1);
+    assert_eq!(svg("fig31-brotherbest.svg").matches("<circle ").count(), 5 + 1);
     assert!(svg("fig35-kinds.svg").contains("takes back"));
     assert!(svg("fig34-depth-from-root.svg").contains("Premovebest"));
     if run.out.contains("never legal") {
@@ -100,14 +106,14 @@ fn figures_show_every_position_and_both_extremes_are_drawn() {
 
 #[test]
 fn any_number_of_threads_gives_the_same_and_another_seed_other_positions() {
-    let (_, one) = quick("killers-one", &[]);
+    let one = &shared().1;
     let (_, three) = quick("killers-three", &["--threads", "3"]);
     let (_, other) = quick("killers-other", &["--seed", "5"]);
     let read = |folder: &Path, file: &str| std::fs::read_to_string(folder.join(file)).expect(file);
     for file in FILES {
-        assert_eq!(read(&one, file), read(&three, file), "{file}");
+        assert_eq!(read(one, file), read(&three, file), "{file}");
     }
-    assert_ne!(read(&one, "positions.csv"), read(&other, "positions.csv"));
+    assert_ne!(read(one, "positions.csv"), read(&other, "positions.csv"));
 }
 
 #[test]
@@ -150,7 +156,7 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
 
 #[test]
 fn an_interrupted_run_goes_on_where_it_ended() {
-    let (_, whole) = quick("killers-whole", &[]);
+    let whole = &shared().1;
     let journal = std::fs::read_to_string(whole.join("killers.tsv")).expect("a journal");
     // Seven positions and half of an eighth.
     let seven: usize = journal.split_inclusive('\n').take(1 + 7).map(str::len).sum();
@@ -163,7 +169,7 @@ fn an_interrupted_run_goes_on_where_it_ended() {
     assert_eq!(again.status, 0, "{}", again.err);
     let read = |folder: &Path, file: &str| std::fs::read_to_string(folder.join(file)).expect(file);
     for file in FILES {
-        assert_eq!(read(&whole, file), read(&torn, file), "{file}");
+        assert_eq!(read(whole, file), read(&torn, file), "{file}");
     }
     assert_eq!(read(&torn, "killers.tsv"), journal);
     // An answer that says something else is named.

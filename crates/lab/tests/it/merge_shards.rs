@@ -7,11 +7,11 @@ use crate::example::{Run, folder, read, text};
 
 const SETTINGS: [&str; 8] = ["--spacing", "40", "--depth", "2", "--eval", "material", "--hash-mb", "1"];
 
-/// Samples of a part of 150 positions, in a file of its own.
+/// Samples of a part of 60 positions, in a file of its own.
 fn part(folder: &Path, name: &str, words: &[&str]) -> String {
     let file = folder.join(name);
     let files = ["--samples-out", text(&file), "--out", text(folder)];
-    let made = lab(&[&["deep-shallow", "--positions", "150"], &SETTINGS[..], words, &files].concat());
+    let made = lab(&[&["deep-shallow", "--positions", "60"], &SETTINGS[..], words, &files].concat());
     assert_eq!(made.status, 0, "{}", made.err);
     text(&file).to_owned()
 }
@@ -40,10 +40,10 @@ fn parts_of_samples_merged_are_the_run_in_one_piece() {
     let samples =
         |name: &str| -> Vec<String> { read(&folder, name).lines().skip(1).map(str::to_owned).collect() };
     assert_eq!(samples("made/merged.tsv"), samples("whole.tsv"));
-    assert!(samples("whole.tsv").len() > 100 && merged.out.contains("3/3"), "{}", merged.out);
+    assert!(samples("whole.tsv").len() > 40 && merged.out.contains("3/3"), "{}", merged.out);
     // It is read as any other file, and no run goes on with it.
     let used = lab(&["deep-shallow", "--samples", text(&out), "--out", text(&folder)]);
-    assert!(used.status == 0 && used.out.starts_with("150 positions"), "{}{}", used.out, used.err);
+    assert!(used.status == 0 && used.out.starts_with("60 positions"), "{}{}", used.out, used.err);
     let words =
         [&["deep-shallow", "--samples-out", text(&out), "--out", text(&folder)], &SETTINGS[..]].concat();
     let on = lab(&words);

@@ -30,7 +30,7 @@ fn text_and_tables_fit_eighty_columns() {
     let rows = |out| [&combined[..], &[out]].concat();
     for (name, words) in [
         ("solve_tsume", &["--nodes", "1000", "--hash-mb", "1"][..]),
-        ("compare_cycles", &["--nodes", "300", "--out", out]),
+        ("compare_cycles", &["--nodes", "300", "--hash-mb", "1", "--out", out]),
         ("analyze", &["--nodes", "1000"]),
     ] {
         let run = run_within(80, name, words);

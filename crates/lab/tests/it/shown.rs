@@ -6,7 +6,7 @@ use komadai::analysis::Analyst;
 use komadai::eval::Material;
 use komadai::learn::Answers;
 use komadai::search::Limits;
-use komadai_lab::{Effectiveness, Games, MeanByGame, RatedEvaluation, TreeProfile};
+use komadai_lab::{Effectiveness, Games, MeanByGame, TreeProfile};
 use komadai_report::{Plot, Table};
 
 /// Characters of the longest of them.
@@ -50,5 +50,4 @@ fn what_works_with_tables() {
     }
     is_short(&answers);
     is_short(&Analyst::new(&Material::default(), Limits::nodes(1), 1).unwrap());
-    is_short(&RatedEvaluation::load("pairs").unwrap());
 }

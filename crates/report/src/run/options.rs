@@ -127,6 +127,37 @@ impl<const DEFAULT: u32> HashMb<DEFAULT> {
     }
 }
 
+/// `--depth N`, 1 to 64, with its default.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Depth<const DEFAULT: u32> {
+    /// Depth of every search, in plies.
+    #[arg(long, value_name = "N", default_value = DEFAULT.to_string(), value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub depth: u32,
+}
+
+/// `--pairs N`, 1 or more, with its default.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Pairs<const DEFAULT: u32> {
+    /// Pairs of games, each from one opening with both colours.
+    #[arg(long, value_name = "N", default_value = DEFAULT.to_string(), value_parser = clap::value_parser!(u32).range(1..))]
+    pub pairs: u32,
+}
+
+impl<const DEFAULT: u32> Pairs<DEFAULT> {
+    /// Number of pairs.
+    pub fn count(self) -> usize {
+        self.pairs as usize
+    }
+}
+
+/// `--held-out PERCENT`, with its default, least and most.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct HeldOut<const DEFAULT: u64, const LEAST: u64, const MOST: u64> {
+    /// Per cent of the games held out, to judge by.
+    #[arg(long, value_name = "PERCENT", default_value = DEFAULT.to_string(), value_parser = clap::value_parser!(u64).range(LEAST..=MOST))]
+    pub held_out: u64,
+}
+
 #[cfg(test)]
 mod tests {
     use clap::Subcommand;

@@ -30,18 +30,16 @@
 //! likeness. There is no forward pruning and no principal variation here. With N = 1 it is an ordinary search.
 
 mod bounds;
-mod consulted;
 mod lanes;
 mod noise;
 mod quiescence;
 mod root;
-mod settings;
 mod tree;
 mod vote;
 
 use core::fmt;
 
-use komadai_core::{Evaluator, Move, MoveList, PieceValues, Position, Tracked, Value, movegen};
+use komadai_core::{Evaluator, Move, MoveList, Position, Tracked, Value, movegen};
 
 use crate::depth::Depth;
 use crate::engine::contract::Engine;
@@ -55,12 +53,10 @@ use crate::report::{Progress, Report};
 use crate::table::TableError;
 use bounds::BoundsTable;
 use noise::Numbers;
-use settings::Settings;
-use tree::{Frame, Tree};
+use tree::{Frame, Settings, Tree};
 
-pub use consulted::{Consulted, Sharing};
 pub use noise::Noise;
-pub use vote::{Tally, Vote, tally};
+pub use vote::{Consulted, Sharing, Tally, Vote, tally};
 
 pub(crate) use vote::root_moves;
 
@@ -156,12 +152,6 @@ impl<E, const N: usize, K> Consultation<E, N, K> {
     /// Sets the value of a draw for the side to move at the root; 0 by default. It carries no noise.
     pub fn draw_value(mut self, value: Value) -> Self {
         self.settings.draw = value;
-        self
-    }
-
-    /// Sets the piece values by which exchanges are counted.
-    pub fn piece_values(mut self, values: PieceValues) -> Self {
-        self.settings.tactics.values = values;
         self
     }
 

@@ -18,16 +18,45 @@
 use komadai_core::{Evaluator, Move, MoveList, Tracked, Value};
 
 use super::bounds::{Bounds, BoundsTable};
-use super::consulted::Sharing;
 use super::lanes::{self, INFINITE, Lanes, Mask};
-use super::noise::Numbers;
-use super::settings::Settings;
+use super::noise::{Noise, Numbers};
+use super::vote::Sharing;
 use crate::bound::Bound;
 use crate::depth::Depth;
 use crate::engine::picker::{Picker, Scope};
+use crate::engine::tactics::Tactics;
 use crate::engine::watch::Watch;
 use crate::memory::MoveMemory;
 use crate::node::{MAX_PLY, Outcome, Span, Step};
+use crate::options::{Leaf, Options};
+
+/// The settings of a consultation that are not its evaluation, memory or table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Settings {
+    pub(super) noise: Noise,
+    pub(super) first: usize,
+    pub(super) leaf: Leaf,
+    pub(super) check_extension: Depth,
+    pub(super) scout: bool,
+    pub(super) exact_depth: bool,
+    pub(super) draw: Value,
+    pub(super) tactics: Tactics,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            noise: Noise::default(),
+            first: 0,
+            leaf: Leaf::default(),
+            check_extension: Depth::PLY,
+            scout: true,
+            exact_depth: false,
+            draw: Value::ZERO,
+            tactics: Options::default().tactics,
+        }
+    }
+}
 
 /// Buffers of one ply, kept from search to search.
 #[derive(Debug)]

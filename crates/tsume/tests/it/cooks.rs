@@ -73,7 +73,7 @@ fn shortest_lines_have_no_sooner_mate_beside_them() {
     let mut lengths = Lengths::builder().hash_mb(4).nodes(300_000).build().expect("there is memory");
     let mut solver = Solver::builder().hash_mb(4).nodes(20_000).build().expect("there is memory");
     let (mut cooks, mut refuted) = (0, 0);
-    for problem in problems(include_str!("../../../../data/tsume/mates.sfen")).iter().take(20) {
+    for problem in problems(include_str!("../../../../data/tsume/mates.sfen")).iter().take(8) {
         let line = lengths.measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
         let soundness = find_cooks(&problem.pos, &line, LengthRule::EveryPly, &mut solver, &mut lengths)
             .unwrap_or_else(|error| panic!("{}: {error}", problem.name));
@@ -93,7 +93,7 @@ fn shortest_lines_have_no_sooner_mate_beside_them() {
         cooks += soundness.cooks.len();
         refuted += soundness.refuted;
     }
-    assert!(cooks > 10 && refuted > 50, "{cooks} {refuted}");
+    assert!(cooks > 3 && refuted > 20, "{cooks} {refuted}");
 }
 
 /// The shortest line of a problem of a committed file, and what stands beside it.

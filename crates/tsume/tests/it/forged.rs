@@ -9,8 +9,8 @@ use crate::common::forge::{apply, bits, change, forge, sealed};
 use crate::common::truth::{random_problem, truth};
 use komadai_core::Position;
 use komadai_core::rng::SplitMix64;
-use komadai_tsume::Solver;
 use komadai_tsume::checker::{CheckError, Checked, Claim, check, check_hisshi};
+use komadai_tsume::{Solver, Verdict};
 use proptest::prelude::{ProptestConfig, any};
 use proptest::{prop_assert, proptest};
 
@@ -48,11 +48,19 @@ impl Case {
 fn cases(seed: u64, random: usize, practical: usize) -> Vec<Case> {
     let mut rng = SplitMix64::new(seed);
     let mut solver = Solver::builder().hash_mb(1).nodes(50_000).build().expect("there is memory");
+    let quick = Solver::builder().hash_mb(1).nodes(300).show_no_mates(false);
+    let mut quick = quick.build().expect("there is memory");
     let mut cases = Vec::new();
     while cases.len() < random {
         let Some(pos) = random_problem(&mut rng) else { continue };
+        let wanted = cases.len() % 3 == 0;
+        // Mates are rare, and seen much sooner than all positions are listed.
+        if wanted && !matches!(quick.solve(&mut pos.clone()).verdict, Verdict::Mate { .. }) {
+            continue;
+        }
         let Some((mate, size)) = truth(&pos, MOST) else { continue };
-        if size >= if mate { 8 } else { 20 } && mate == (cases.len() % 3 == 0) {
+        assert!(mate || !wanted, "false mate in {pos}");
+        if size >= if mate { 8 } else { 20 } && mate == wanted {
             cases.extend(Case::new(&mut solver, &pos, mate));
         }
     }
@@ -66,13 +74,13 @@ fn cases(seed: u64, random: usize, practical: usize) -> Vec<Case> {
 #[test]
 fn certificates_of_random_problems_are_accepted() {
     let (mut records, mut references) = (0, 0);
-    for case in cases(1, 90, 0) {
+    for case in cases(1, 36, 0) {
         let checked = check(&case.certificate[..]).unwrap_or_else(|error| panic!("{}: {error}", case.sfen));
         assert_eq!((checked.claim == Claim::Mate, checked.sfen), (case.mate, case.sfen));
         records += checked.records;
         references += checked.references;
     }
-    assert!(records > 150 && references > 0, "{records} {references}");
+    assert!(records > 60 && references > 0, "{records} {references}");
 }
 
 #[test]
@@ -91,7 +99,7 @@ fn changed_bytes_are_refused() {
 fn changed_bytes_under_a_right_checksum_are_refused_or_still_true() {
     let cases = cases(3, 30, 20);
     let (accepted, refused) = (Cell::new(0), Cell::new(0));
-    let config = ProptestConfig::with_cases(5_000);
+    let config = ProptestConfig::with_cases(2_000);
     let cases_in_all = config.cases;
     proptest!(config, |(i in 0..cases.len(), changes in proptest::collection::vec(change(), 1..4))| {
         let mut payload = cases[i].certificate.clone();
@@ -152,7 +160,7 @@ fn forged_certificates_of_false_claims_are_refused_and_some_of_true_ones_pass() 
     let mut rng = SplitMix64::new(5);
     let mut passed: HashMap<(bool, bool), (usize, usize)> = HashMap::new();
     let mut problems = 0;
-    while problems < 600 {
+    while problems < 200 {
         let Some(pos) = random_problem(&mut rng) else { continue };
         let Some((mate, size)) = truth(&pos, MOST) else { continue };
         if size < 3 {
@@ -171,8 +179,8 @@ fn forged_certificates_of_false_claims_are_refused_and_some_of_true_ones_pass() 
         }
     }
     // Luck finds true ones, so the forger writes what a checker reads.
-    assert!(passed[&(true, true)].0 > 10 && passed[&(false, true)].0 > 50, "{passed:?}");
-    assert!(passed[&(true, false)].1 > 100 && passed[&(false, false)].1 > 100, "{passed:?}");
+    assert!(passed[&(true, true)].0 > 3 && passed[&(false, true)].0 > 15, "{passed:?}");
+    assert!(passed[&(true, false)].1 > 30 && passed[&(false, false)].1 > 30, "{passed:?}");
 }
 
 /// A certificate about a king on 5a, a pawn on 5c and a hand, from the bytes behind the position.

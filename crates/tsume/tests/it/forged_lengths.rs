@@ -84,7 +84,7 @@ fn cases(seed: u64, random: usize, practical: usize) -> Vec<Case> {
 fn changed_bytes_under_a_right_checksum_are_refused_or_still_true() {
     let cases = cases(31, 30, 20);
     let (accepted, refused) = (Cell::new(0), Cell::new(0));
-    let config = ProptestConfig::with_cases(5_000);
+    let config = ProptestConfig::with_cases(2_000);
     let cases_in_all = config.cases;
     proptest!(config, |(i in 0..cases.len(), changes in proptest::collection::vec(change(), 1..4))| {
         let mut payload = cases[i].payload().to_vec();
@@ -189,7 +189,7 @@ fn forged_certificates_of_false_claims_are_refused_and_some_of_true_ones_pass() 
     // [true claim]: accepted, and all.
     let mut passed = [(0, 0); 2];
     let mut problems = 0;
-    while problems < 600 {
+    while problems < 200 {
         let Some(pos) = random_problem(&mut rng) else { continue };
         let Some(graph) = Graph::new(&pos, MOST) else { continue };
         if graph.len() < 3 {
@@ -208,7 +208,7 @@ fn forged_certificates_of_false_claims_are_refused_and_some_of_true_ones_pass() 
         }
     }
     // Luck finds true ones, so the forger writes what a checker reads.
-    assert!(passed[1].0 > 500 && passed[0].1 > 300, "{passed:?}");
+    assert!(passed[1].0 > 150 && passed[0].1 > 100, "{passed:?}");
 }
 
 /// A certificate about a king on 5a, a pawn on 5c and a hand, from the bytes behind the position.

@@ -6,7 +6,7 @@ use komadai_tsume::{Length, LengthRule, Lengths};
 /// Exact and traditional length.
 fn lengths(sfen: &str) -> (Length, Length) {
     let mut pos: Position = sfen.parse().unwrap_or_else(|error| panic!("{sfen}: {error}"));
-    let mut lengths = Lengths::builder().hash_mb(1).nodes(2_000_000).build().expect("there is memory");
+    let mut lengths = Lengths::builder().hash_mb(1).nodes(200_000).build().expect("there is memory");
     (lengths.length(&mut pos, LengthRule::EveryPly), lengths.length(&mut pos, LengthRule::Traditional))
 }
 

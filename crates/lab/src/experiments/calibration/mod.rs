@@ -26,7 +26,7 @@ use komadai_eval::reliability::Expected;
 use crate::recipe::Parts;
 use crate::reliability::{LIMIT, Sampling, SpreadModel, read_depths, split_by_game};
 use crate::stats::by_game::MeanByGame;
-use komadai_report::options::Out;
+use komadai_report::options::{HeldOut, Out};
 use komadai_report::{Cell, Failure, Interval, Table};
 
 /// Fewest differences that must be foretold beyond an end before a share is judged.
@@ -45,9 +45,8 @@ pub(super) struct Options {
     /// Number of bins; the paper has 128.
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..))]
     bins: u16,
-    /// Per cent of the games that are held out; those alone are looked at.
-    #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100))]
-    held_out: u64,
+    #[command(flatten)]
+    held_out: HeldOut<100, 1, 100>,
     /// Uses what the position says alone, not what the shallow search found.
     #[arg(long)]
     position_alone: bool,
@@ -60,7 +59,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     let (samples, deepest) = options.sampling.samples(parts)?;
     let (shallow, deep) = options.pair.unwrap_or((deepest / 2, deepest));
     let depths = (shallow as f32, deep as f32);
-    let (_, held_out) = split_by_game(&samples, options.held_out, options.sampling.seed.seed);
+    let (_, held_out) = split_by_game(&samples, options.held_out.held_out, options.sampling.seed.seed);
     let weights = model.nearest(depths.0, depths.1).ok_or("the model has no pair of depths")?;
     let (mut expected, mut differences, mut games) = (Vec::new(), Vec::new(), Vec::new());
     for sample in &held_out {

@@ -8,7 +8,7 @@
 use std::path::Path;
 
 use komadai_core::rng::{SplitMix64, mix};
-use komadai_core::{Hand, Key, Position};
+use komadai_core::{Color, Hand, Key, PieceKind, Position, Setup, Square};
 use komadai_learn::Answers;
 use komadai_report::{Failure, Progress, check_file_of, save_whole};
 use komadai_tsume::{
@@ -17,7 +17,6 @@ use komadai_tsume::{
 };
 
 use super::measure::{describe, is_accepted};
-use super::vary::vary;
 use crate::mate::CycleTreatment;
 use crate::{Label, MateProblem};
 
@@ -139,4 +138,39 @@ impl CyclePolicy for Counted {
         self.dependent += 1;
         self.inner.record(context, board, hand, found)
     }
+}
+
+/// The problem with one thing changed, drawn at random: a piece on the board goes to the defender's hand or one step aside,
+/// or a piece of the attacker's hand goes to the defender's. Kings stay. `None` if what was drawn cannot be done, or leaves no
+/// position.
+pub(super) fn vary(pos: &Position, rng: &mut SplitMix64) -> Option<Position> {
+    let mut setup = Setup::from(pos);
+    let attacker = pos.side_to_move();
+    if rng.below(6) == 0 {
+        let kind = PieceKind::HAND[rng.below(PieceKind::HAND.len() as u64) as usize];
+        let held = pos.hand(attacker);
+        setup.hands[attacker.index()] = held.with(kind, held.count(kind).checked_sub(1)?)?;
+        give(&mut setup, !attacker, kind)?;
+    } else {
+        let pieces: Vec<Square> = Square::all().filter(|&square| is_movable(&setup, square)).collect();
+        let square = *pieces.get(rng.below(pieces.len().max(1) as u64) as usize)?;
+        let piece = setup.board[square.index()].take()?;
+        if rng.below(2) == 0 {
+            give(&mut setup, !attacker, piece.kind().unpromoted())?;
+        } else {
+            let to = square.offset(rng.below(3) as i8 - 1, rng.below(3) as i8 - 1)?;
+            setup.board[to.index()].replace(piece).is_none().then_some(())?;
+        }
+    }
+    Position::new(&setup).ok().filter(|varied| varied != pos)
+}
+
+fn is_movable(setup: &Setup, square: Square) -> bool {
+    setup.board[square.index()].is_some_and(|piece| piece.kind() != PieceKind::King)
+}
+
+fn give(setup: &mut Setup, color: Color, kind: PieceKind) -> Option<()> {
+    let hand: Hand = setup.hands[color.index()];
+    setup.hands[color.index()] = hand.with(kind, hand.count(kind) + 1)?;
+    Some(())
 }

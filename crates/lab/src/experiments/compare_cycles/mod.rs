@@ -11,7 +11,6 @@ mod measure;
 mod options;
 mod paper;
 mod tables;
-mod vary;
 
 use std::io::Write;
 

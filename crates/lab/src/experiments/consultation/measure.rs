@@ -2,11 +2,15 @@
 
 use std::time::Duration;
 
+use komadai::analysis::fingerprint;
+use komadai::evaluation::Evaluation;
 use komadai_core::{Evaluator, Move, Position, Value};
+use komadai_report::Failure;
 use komadai_search::{
     BrotherBest, Consultation, Consulted, History, Limits, Noise, Sharing, TableError, Vote, tally,
 };
 
+use crate::recipe::{ConsultationRecipe, NamedEvaluation};
 use crate::run::thread_clock::ThreadClock;
 
 /// Numbers of virtual engines that are measured; powers of two fill vector registers.
@@ -111,4 +115,19 @@ impl Setup {
         let votes = votes.iter().map(|vote| (vote.mv, vote.value)).collect();
         Ok(Search { votes, best, nodes, time, sharing })
     }
+}
+
+/// What decides the answers of a setup. The number is made of node counts: a search or an evaluation that was changed has, most
+/// likely, another one.
+pub(super) fn describe(setup: &Setup, eval: &Evaluation) -> Result<String, Failure> {
+    let Setup { sigma, seed, depth, hash_mb } = setup;
+    let recipe: ConsultationRecipe = format!("consultation-8-{sigma}-{seed}").parse()?;
+    let mut engine = NamedEvaluation::from(eval.clone()).consultation(&recipe, 1)?;
+    let print = fingerprint(&mut engine);
+    Ok(format!("{recipe} {eval} {print:06x} depth {depth} scout true hash {hash_mb}"))
+}
+
+/// The question of a setup, described so, at a position.
+pub(super) fn question(setup: &str, pos: &Position) -> String {
+    format!("{setup}; {pos}")
 }

@@ -12,13 +12,11 @@
 //!
 //! Whether the votes play better is another question: `self_play --a consultation-8-100 --b consultation-1-0`.
 //!
-//! `measure.rs` is the measurement of a position, `options.rs` has the command line, `answer.rs` the question of a
-//! measurement, `tables.rs` the tables and the figure. The journal, `consultation.tsv`, keeps what was measured, so that
+//! `measure.rs` is the measurement of a position, and its question, `options.rs` has the command line, `tables.rs` the tables and the figure. The journal, `consultation.tsv`, keeps what was measured, so that
 //! a run that is broken off goes on where it was.
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
-mod answer;
 mod measure;
 mod options;
 mod tables;
@@ -48,7 +46,7 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
         positions.len(),
         options.source(),
         eval,
-        options.depth,
+        options.depth.depth,
         ThreadClock::kind(),
     )?;
     report.table(
@@ -74,9 +72,9 @@ fn measure(
 ) -> Result<Vec<Vec<Measurement>>, Failure> {
     let answers = answers::open(&options.out, "consultation")?;
     let described: Vec<String> =
-        setups.iter().map(|setup| answer::describe(setup, eval)).collect::<Result<_, _>>()?;
+        setups.iter().map(|setup| measure::describe(setup, eval)).collect::<Result<_, _>>()?;
     let of_setups = |pos| {
-        described.iter().zip(setups).map(move |(words, setup)| (answer::question(words, pos), (pos, setup)))
+        described.iter().zip(setups).map(move |(words, setup)| (measure::question(words, pos), (pos, setup)))
     };
     let asked: Vec<(String, (&Position, &Setup))> = positions.iter().flat_map(of_setups).collect();
     let workers = options.threads.workers((), asked.len());

@@ -4,12 +4,15 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use komadai::Position;
-use komadai_report::options::{Eval, Out, Seed, Threads};
+use komadai_report::options::{Depth, Eval, Out, Seed, Threads};
 use komadai_report::{COLUMNS, Failure, InputText};
 
 use super::measure::Setup;
 use crate::data::game_files::{GameFiles, MostPositions};
 use crate::data::suite::read_suite;
+
+/// The ply at which the position of a game is taken; shorter games are left out.
+const PLY: usize = 50;
 
 /// Measures solo consultation: nodes, time and votes of virtual engines in one tree against separate ones.
 #[derive(Parser)]
@@ -24,17 +27,13 @@ use crate::data::suite::read_suite;
 pub(in crate::experiments) struct Options {
     #[command(flatten)]
     games: GameFiles,
-    /// The ply at which the position of a game is taken; shorter games are left out.
-    #[arg(long, value_name = "N", default_value_t = 50, conflicts_with = "suite")]
-    ply: usize,
     /// A file of positions instead of games; may be given several times.
     #[arg(long, value_name = "FILE", conflicts_with = "games")]
     suite: Vec<PathBuf>,
     #[command(flatten)]
     positions: MostPositions<12>,
-    /// Depth of every search, in plies.
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
-    pub(super) depth: u32,
+    #[command(flatten)]
+    pub(super) depth: Depth<4>,
     /// Standard deviations of the noise, in hundredths of a pawn.
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "10,50,100", value_parser = clap::value_parser!(i32).range(1..=5000))]
     sigma: Vec<i32>,
@@ -57,7 +56,7 @@ impl Options {
         let setup = |&sigma: &i32| Setup {
             sigma,
             seed: self.seed.seed,
-            depth: self.depth,
+            depth: self.depth.depth,
             hash_mb: self.hash_mb as usize,
         };
         self.sigma.iter().map(setup).collect()
@@ -66,7 +65,7 @@ impl Options {
     /// Where positions come from, in words.
     pub(super) fn source(&self) -> String {
         if self.suite.is_empty() {
-            return format!("at ply {}", self.ply);
+            return format!("at ply {PLY}");
         }
         let names: Vec<String> = self.suite.iter().map(|path| path.display().to_string()).collect();
         format!("of {}", names.join(", "))
@@ -86,11 +85,11 @@ impl Options {
 
     fn of_games(&self) -> Result<Vec<Position>, Failure> {
         let games = self.games.read()?;
-        let long: Vec<_> = games.games.iter().filter(|game| game.moves.len() > self.ply).collect();
+        let long: Vec<_> = games.games.iter().filter(|game| game.moves.len() > PLY).collect();
         if long.is_empty() {
-            return Err(format!("no game longer than {} plies, expected at least one", self.ply).into());
+            return Err(format!("no game longer than {PLY} plies, expected at least one").into());
         }
-        Ok(long.into_iter().filter_map(|game| game.position(self.ply)).collect())
+        Ok(long.into_iter().filter_map(|game| game.position(PLY)).collect())
     }
 
     fn of_suites(&self) -> Result<Vec<Position>, Failure> {

@@ -18,12 +18,11 @@
 //! | `wins.rs` | a classifier of your own: the part to copy |
 //! | `judge.rs` | log loss and ranks |
 //! | `search.rs` | the same positions searched with moves priced in different ways |
-//! | `tables.rs` `figures.rs` | tables for people and programs; figures as SVG |
+//! | `tables.rs` | tables for people and programs; figures as SVG |
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
 mod counts;
-mod figures;
 mod judge;
 mod search;
 mod tables;
@@ -38,7 +37,7 @@ use komadai::evaluation::{Evaluation, EvaluationError};
 use komadai::learn::{MoveWeights, SoftmaxOptions, SoftmaxTrainer};
 use komadai::search::policy::category::{Coarse, Tacos};
 use komadai::search::policy::{Count, MoveProbability};
-use komadai_report::options::{Eval, Nodes, Out, Seed, Threads};
+use komadai_report::options::{Eval, HeldOut, Nodes, Out, Seed, Threads};
 use komadai_report::{COLUMNS, Failure, Interval, Progress, check_model_file, words};
 use wins::WinsWithCheck;
 
@@ -46,6 +45,9 @@ use crate::data::game_files::GameFiles;
 use crate::data::games::ClassedGame;
 use crate::run::answers;
 use counts::{count_categories, total_counts};
+
+/// Rounds of the softmax over the games.
+const ROUNDS: u32 = 5;
 
 /// Counts categories of moves in games, for realization-probability search.
 #[derive(Parser)]
@@ -60,15 +62,11 @@ use counts::{count_categories, total_counts};
 pub(super) struct Options {
     #[command(flatten)]
     games: GameFiles,
-    /// Per cent of the games held out to judge the models by; 0 counts all and judges none.
-    #[arg(long, value_name = "PERCENT", default_value_t = 20, value_parser = clap::value_parser!(u64).range(0..=90))]
-    held_out: u64,
-    /// Trains a softmax over features of moves as well.
+    #[command(flatten)]
+    held_out: HeldOut<20, 0, 90>,
+    /// Trains a softmax over features of moves as well, in five rounds over the games.
     #[arg(long)]
     softmax: bool,
-    /// Rounds of its training over the games.
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    rounds: u32,
     /// Saves the counts of the 21 categories as a model file.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -97,8 +95,8 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
     for (option, path) in [("--save", &options.save), ("--save-softmax", &options.save_softmax)] {
         path.as_deref().map_or(Ok(()), |path| check_model_file(option, path))?;
     }
-    let (counted, held_out) = games.split(options.held_out, options.seed.seed);
-    if counted.is_empty() || held_out.is_empty() && options.held_out > 0 {
+    let (counted, held_out) = games.split(options.held_out.held_out, options.seed.seed);
+    if counted.is_empty() || held_out.is_empty() && options.held_out.held_out > 0 {
         let (all, held_out) = (games.games.len(), held_out.len());
         return Err(format!("{held_out} of {all} games held out: give more games, or --held-out 0").into());
     }
@@ -136,16 +134,16 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
         )?;
     }
     report.csv("categories.csv", &tables::everything(&games.classes, &by_class))?;
-    report.figure("categories.svg", &figures::categories(&games.classes, &by_class))?;
+    report.figure("categories.svg", &tables::categories_figure(&games.classes, &by_class))?;
 
     // The softmax.
     let mut softmax: Option<MoveWeights> = None;
     if options.softmax {
-        let (weights, surprises) = train(&counted, options.rounds)?;
+        let (weights, surprises) = train(&counted, ROUNDS)?;
         writeln!(report, "\nSoftmax: mean surprise of the played moves, round by round (bits)")?;
         let rounds: Vec<String> = surprises.iter().map(|bits| format!("{bits:.3}")).collect();
         writeln!(report, "  {}", rounds.join("  "))?;
-        report.figure("training.svg", &figures::training(&surprises))?;
+        report.figure("training.svg", &tables::training(&surprises))?;
         softmax = Some(weights);
     }
 
@@ -180,11 +178,11 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
         note: String::new(),
     };
     if let Some(path) = &options.save {
-        tacos.save(&provenance(format!("held out: {} %", options.held_out)), path)?;
+        tacos.save(&provenance(format!("held out: {} %", options.held_out.held_out)), path)?;
         report.list("Model", path);
     }
     if let (Some(path), Some(weights)) = (&options.save_softmax, &softmax) {
-        let parameters = format!("held out: {} %; {} rounds", options.held_out, options.rounds);
+        let parameters = format!("held out: {} %; {ROUNDS} rounds", options.held_out.held_out);
         weights.save(&provenance(parameters), path)?;
         report.list("Model", path);
     }

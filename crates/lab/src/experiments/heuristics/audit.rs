@@ -10,7 +10,7 @@ use komadai_report::{Cell, Failure, Folded, Interval, Table, save, words};
 use komadai_search::pruning::Stage;
 use komadai_search::{Depth, Limits};
 
-use super::setup::Setup;
+use super::options::Setup;
 use crate::data::suite::SuiteEntry;
 use crate::recipe::Recipe;
 use crate::run::answers::ask;
@@ -74,7 +74,7 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
         "audit by side {} against {} claims {} cap {} depth {} patience {PATIENCE} seed {} table {mb} MB",
         setup.describe(&watched)?,
         setup.describe(&full)?,
-        options.claims,
+        options.claims.claims,
         options.cap,
         depth.unwrap_or(0),
         options.seed.seed
@@ -83,7 +83,7 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
         suite.iter().map(|entry| (format!("{watching}; {}", entry.position()), entry)).collect();
     let all = ask(journal, &asked, "positions", workers, |(watched, full), entry| {
         let pos = entry.position();
-        let audit = PruningAudit::new(options.claims as usize, mix(options.seed.seed ^ pos.key()));
+        let audit = PruningAudit::new(options.claims.count(), mix(options.seed.seed ^ pos.key()));
         let searcher = setup.eval.instrumented(watched, (Some(audit), None), mb);
         let mut searcher = searcher.map_err(|error| format!("--hash-mb: {error}"))?;
         let limits = Limits { nodes: Some(options.cap), depth, ..Limits::default() };
@@ -157,7 +157,7 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
          {FULL}, at most {} each. Errors in centipawns, at least.\n",
         suite.len(),
         depth.unwrap_or(0),
-        options.claims,
+        options.claims.claims,
         words::count(PATIENCE, "node", "nodes")
     )?;
     writeln!(out, "{}", table.to_text())?;

@@ -8,8 +8,8 @@ use komadai_report::{Cell, Failure, Folded, Interval, Progress, Table, save};
 use komadai_search::Limits;
 
 use super::options::Options;
+use super::options::Setup;
 use super::rows;
-use super::setup::Setup;
 use crate::data::openings::read_openings;
 use crate::recipe::Recipe;
 use crate::self_play::{Match, MatchRules, Standing};
@@ -43,7 +43,7 @@ pub(super) fn parts(setup: &Setup<'_>, journal: &Answers) -> Result<(), Failure>
         "Elo",
     ]);
     // Two matches a row.
-    let progress = Progress::new(4 * wanted.len() * options.pairs as usize, 0, "games");
+    let progress = Progress::new(4 * wanted.len() * options.pairs.count(), 0, "games");
     for row in wanted {
         let nodes = options.nodes.nodes;
         let equal = play(setup, journal, &progress, [&row.with, &row.without], [nodes, nodes])?;
@@ -63,14 +63,14 @@ pub(super) fn parts(setup: &Setup<'_>, journal: &Answers) -> Result<(), Failure>
             // Less than five per cent apart: no more than a clock can tell, and the same match.
             cells.push(equal.text.as_str().into());
             cells.push(elo(equal.share));
-            (0..2 * options.pairs).for_each(|_| progress.step());
+            (0..2 * options.pairs.count()).for_each(|_| progress.step());
         }
         table.push(cells);
     }
     progress.finish();
     let title = format!(
         "{}: with the part against without it, {} nodes a move, {} pairs of games",
-        rows.title, options.nodes.nodes, options.pairs
+        rows.title, options.nodes.nodes, options.pairs.pairs
     );
     show(options, "games", &title, &table)
 }
@@ -82,7 +82,7 @@ pub(super) fn controls(setup: &Setup<'_>, journal: &Answers) -> Result<(), Failu
     let mut table =
         Table::new(["control of depth", "nodes", "against plies and late moves with", "W-D-L", "Elo"]);
     let wanted: Vec<&str> = CONTROLS.into_iter().filter(|text| options.wants(text)).collect();
-    let progress = Progress::new(6 * wanted.len() * options.pairs as usize, 0, "games");
+    let progress = Progress::new(6 * wanted.len() * options.pairs.count(), 0, "games");
     for text in wanted {
         let recipe: Recipe = text.parse()?;
         for times in [1, 2, 4] {
@@ -101,7 +101,7 @@ pub(super) fn controls(setup: &Setup<'_>, journal: &Answers) -> Result<(), Failu
     let title = format!(
         "Controls of depth under one search, {} pairs of games. Tsuruoka et al. (2002): realization probability is worth \
          more than a doubling of speed, against a search of the time, without late-move reductions",
-        options.pairs
+        options.pairs.pairs
     );
     show(options, "depth", &title, &table)
 }
@@ -125,12 +125,14 @@ pub(super) fn openings(options: &Options) -> Result<Vec<GameLine>, Failure> {
         lines.extend(read_openings(text).map_err(|error| format!("data/openings: {error}"))?);
     }
     let there = lines.len();
-    if options.pairs as usize > there {
-        return Err(
-            format!("--pairs {}: found {there} openings, expected no more pairs", options.pairs).into()
-        );
+    if options.pairs.count() > there {
+        return Err(format!(
+            "--pairs {}: found {there} openings, expected no more pairs",
+            options.pairs.pairs
+        )
+        .into());
     }
-    lines.truncate(options.pairs as usize);
+    lines.truncate(options.pairs.count());
     Ok(lines)
 }
 

@@ -27,14 +27,13 @@ mod games;
 mod nodes;
 mod options;
 mod rows;
-mod setup;
 mod threads;
 mod tree;
 
 pub(super) use options::{Options, What};
 
 use komadai_report::Failure;
-use setup::Setup;
+use options::Setup;
 
 use crate::recipe::Parts;
 use crate::run::answers;

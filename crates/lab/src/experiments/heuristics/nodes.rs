@@ -9,8 +9,8 @@ use komadai_report::{Cell, Failure, Folded, Interval, Table, grouped, save, word
 use komadai_search::Limits;
 
 use super::options::Options;
+use super::options::Setup;
 use super::rows::Comparison;
-use super::setup::Setup;
 use crate::data::suite::SuiteEntry;
 use crate::recipe::{Instrumented, Recipe};
 use crate::run::answers::ask;

@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 
 use clap::{Parser, ValueEnum};
-use komadai_report::options::{Eval, HashMb, Nodes, Out, Seed, Threads};
+use komadai::analysis::fingerprint;
+use komadai_report::options::{Eval, HashMb, Nodes, Out, Pairs, Seed, Threads};
 use komadai_report::{COLUMNS, Failure, InputText};
 
-use crate::data::game_files::MostPositions;
+use crate::data::game_files::{Claims, MostPositions};
 use crate::data::suite::{SuiteEntry, read_suite};
+use crate::recipe::{NamedEvaluation, Parts, Recipe};
 
 const BUILT_IN: &str = komadai::samples::MIDGAME;
 
@@ -29,15 +31,13 @@ pub(in crate::experiments) struct Options {
     /// A position counts as not reached after so many nodes, and enters with this number.
     #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(in crate::experiments) cap: u64,
-    /// Pairs of games for each row.
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(super) pairs: u32,
+    #[command(flatten)]
+    pub(super) pairs: Pairs<10>,
     /// Only rows whose name contains one of these.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(in crate::experiments) rows: Vec<String>,
-    /// Claims of each pruning that are asked again, for each position.
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub(super) claims: u32,
+    #[command(flatten)]
+    pub(super) claims: Claims,
     /// The search whose prunings are audited, or whose threads are compared [default: modern+multi-probcut and every own pruning].
     #[arg(long, value_name = "RECIPE")]
     pub(super) watch: Option<String>,
@@ -86,5 +86,33 @@ impl Options {
     /// Whether a row is asked for.
     pub(super) fn wants(&self, row: &str) -> bool {
         self.rows.is_empty() || self.rows.iter().any(|word| row.contains(word.as_str()))
+    }
+}
+
+pub(super) struct Setup<'a> {
+    pub(super) options: &'a Options,
+    pub(super) parts: &'a Parts,
+    pub(super) eval: NamedEvaluation,
+}
+
+impl<'a> Setup<'a> {
+    pub(super) fn new(options: &'a Options, parts: &'a Parts) -> Result<Setup<'a>, Failure> {
+        let eval = parts.evaluation(&options.eval.eval).map_err(|error| format!("--eval: {error}"))?;
+        Ok(Setup { options, parts, eval })
+    }
+
+    pub(super) fn hash_mb(&self) -> usize {
+        self.options.hash_mb.megabytes()
+    }
+
+    /// What the journal knows a search by. Material and the built-in parts are known by their names; own parts and other
+    /// evaluations by the nodes that they search as well, since what stands behind a name may have been changed.
+    pub(super) fn describe(&self, recipe: &Recipe) -> Result<String, Failure> {
+        let name = recipe.parts_text();
+        if self.eval.name() == "material" && !recipe.has_own_parts() {
+            return Ok(name);
+        }
+        let mut engine = self.eval.engine(recipe, self.hash_mb())?;
+        Ok(format!("{name} ({}, {:06x})", self.eval, fingerprint(&mut engine)))
     }
 }

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use komadai_report::{Cell, Interval, Report, Table};
 
-use super::killer::killers;
 use super::paper;
+use super::rows::killers;
 use super::rows::{Row, least_positions, mean, rate};
 use crate::watch::effectiveness::Tally;
 use crate::watch::killers::{DEPTHS, KillerMeasurement};

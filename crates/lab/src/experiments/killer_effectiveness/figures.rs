@@ -3,10 +3,10 @@
 use komadai_report::{Plot, Report};
 
 use super::depths::{at_depth, left, spent};
-use super::killer::{compared, killers};
 use super::kinds::effective;
 use super::paper;
 use super::rows::Row;
+use super::rows::{compared, killers};
 use super::tables::rates;
 use crate::stats::regression::Regression;
 use crate::watch::effectiveness::Tally;

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use komadai_report::{Cell, Report, Table};
 
-use super::killer::{NONE, compared};
 use super::paper;
 use super::rows::Row;
+use super::rows::{NONE, compared};
 use crate::stats::bootstrap::Bootstrap;
 use crate::watch::killers::KINDS;
 

@@ -16,8 +16,7 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `killer.rs` | the killers; one position under one of them is `komadai_lab::killers::measure` |
-//! | `positions.rs` `rows.rs` | the positions, built in or drawn from games; what was measured there |
+//! | `positions.rs` `rows.rs` | the positions, built in or drawn from games; the killers, and what was measured there |
 //! | `paper.rs` | what the thesis found |
 //! | `tables.rs` `depths.rs` `kinds.rs` | tables for people and programs: rates, by depth, by kind of move |
 //! | `figures.rs` `boards.rs` | figures as SVG; two positions |
@@ -27,7 +26,6 @@
 mod boards;
 mod depths;
 mod figures;
-mod killer;
 mod kinds;
 mod paper;
 mod positions;
@@ -38,13 +36,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Parser;
-use killer::compared;
 use komadai::analysis::fingerprint;
 use komadai::evaluation::{Evaluation, EvaluationError};
 use komadai_report::options::{Eval, Nodes, Out, Seed, Threads};
 use komadai_report::{COLUMNS, Failure, words};
 use positions::Sample;
 use rows::Row;
+use rows::compared;
 
 use crate::data::game_files::MostPositions;
 use crate::recipe::{AnyKiller, NamedEvaluation};
@@ -90,7 +88,7 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
     let workers = options.threads.workers((), asked.len());
     let measured = ask(&answers, &asked, "positions", workers, |(), sample| {
         let measure = |(_, killer): (&str, Option<AnyKiller>)| {
-            killer::measure(killer, &eval, &sample.pos, options.nodes.nodes)
+            rows::measure(killer, &eval, &sample.pos, options.nodes.nodes)
         };
         compared().map(measure).collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())
     })?;

@@ -1,13 +1,17 @@
-//! What was measured, a row a position.
+//! The killers that are compared: those of the registry of parts, one slot each, as in the thesis, and a search without one;
+//! and what was measured of them, a row a position.
 
+use komadai::Position;
 use komadai::eval::{PieceProgress, Progress};
+use komadai::evaluation::Evaluation;
+use komadai::search::TableError;
 use komadai_report::Interval;
 
-use super::killer::compared;
 use super::positions::Sample;
+use crate::recipe::{self, AnyKiller};
 use crate::stats::bootstrap::Bootstrap;
 use crate::watch::effectiveness::Tally;
-use crate::watch::killers::KillerMeasurement;
+use crate::watch::killers::{self, KillerMeasurement};
 
 /// A position and the measurement of each killer, in the order of [`compared`].
 pub(super) struct Row {
@@ -47,4 +51,27 @@ pub(super) fn rate(tally: Tally) -> f64 {
 pub(super) fn mean(numbers: impl Iterator<Item = f64>) -> Option<(Interval, usize)> {
     let known: Vec<f64> = numbers.filter(|number| number.is_finite()).collect();
     Some((Bootstrap::default().mean(&known)?, known.len()))
+}
+
+/// The search without a killer: how many moves of each kind are right anyway.
+pub(super) const NONE: &str = "no killer";
+
+/// Titles of the killers, in the order of tables.
+pub(super) fn killers() -> impl Iterator<Item = &'static str> {
+    recipe::killers().map(|(_, killer)| killer.title)
+}
+
+/// The killers by their titles; the search without one last.
+pub(super) fn compared() -> impl Iterator<Item = (&'static str, Option<AnyKiller>)> {
+    recipe::killers().map(|(_, killer)| (killer.title, Some((killer.make)(true)))).chain([(NONE, None)])
+}
+
+/// Measures a killer in a position, alone in its search.
+pub(super) fn measure(
+    killer: Option<AnyKiller>,
+    eval: &Evaluation,
+    pos: &Position,
+    nodes: u64,
+) -> Result<KillerMeasurement, TableError> {
+    killers::measure(recipe::OwnMemories::of(killer), eval.clone(), pos, nodes)
 }

@@ -16,18 +16,13 @@
 //! | file | does |
 //! |---|---|
 //! | `options.rs` | what can be said on the command line |
-//! | `row.rs` | a position, and what both searches made of it |
-//! | `solve.rs` | one position under one search: the part to copy into an experiment of your own |
-//! | `paper.rs` | what the thesis found |
-//! | `tables.rs` `figure.rs` | tables for people and programs; solved against depth as SVG |
+//! | `solve.rs` | one position under one search, and a row of the tables: the part to copy into an experiment of your own |
+//! | `tables.rs` | tables for people and programs; solved against depth as SVG; what the thesis found |
 //!
 //! A journal keeps what was found in each position, so that a run that is broken off goes on where it was. The exit status is
 //! 0, or 2 if options or files cannot be used.
 
-mod figure;
 mod options;
-mod paper;
-mod row;
 mod solve;
 mod tables;
 
@@ -43,13 +38,13 @@ use komadai_report::Folded;
 use komadai_report::PlotError;
 use komadai_report::save;
 use komadai_report::words;
-use row::Row;
+use solve::Row;
 use solve::Solver;
 
 /// Gives the positions to both searches; prints and saves what came of it.
 pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     let entries = options::read(options)?;
-    let [a, b] = [parts.engine_recipe(&options.a)?, parts.engine_recipe(&options.b)?];
+    let [a, b] = [parts.engine_recipe(&options.of.a)?, parts.engine_recipe(&options.of.b)?];
     let eval = parts.evaluation(&options.eval.eval).map_err(|error| format!("--eval: {error}"))?;
     let threads = options.threads.count().min(entries.len());
     let solver = |recipe| Solver::new(recipe, &eval, options.nodes.nodes, options.hash_mb.megabytes());
@@ -72,13 +67,13 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
         rows.len(),
         words::count(options.nodes.nodes, "node", "nodes"),
         options.hash_mb.hash_mb,
-        options.a,
-        options.b
+        options.of.a,
+        options.of.b
     )?;
     tables::write(&mut out, &rows, options.seed.seed)?;
     let table = save(&options.out.out, "next-move.csv", &tables::everything(&rows).to_csv())?;
     writeln!(out, "\nTable        {}", table.display())?;
-    match figure::solved_by_depth(&rows, [&options.a, &options.b]).to_svg() {
+    match tables::solved_by_depth(&rows, [&options.of.a, &options.of.b]).to_svg() {
         Ok(svg) => {
             let path = save(&options.out.out, "next-move.svg", &svg)?;
             writeln!(out, "Figure       {}", path.display())?;

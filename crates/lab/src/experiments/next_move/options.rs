@@ -7,6 +7,7 @@ use komadai_report::options::{Eval, HashMb, Nodes, Out, Seed, Threads};
 use komadai_report::{COLUMNS, Failure, InputText};
 
 use crate::data::suite::{SuiteEntry, read_suite};
+use crate::experiments::game_options::TwoRecipes;
 
 /// Gives next-move problems to two searches and says who solves more, and how sure that is.
 #[derive(Parser)]
@@ -22,12 +23,8 @@ use crate::data::suite::{SuiteEntry, read_suite};
                   next-move.tsv there."
 )]
 pub(in crate::experiments) struct Options {
-    /// A search.
-    #[arg(long, value_name = "RECIPE", default_value = "modern")]
-    pub(super) a: String,
-    /// Another one.
-    #[arg(long, value_name = "RECIPE", default_value = "modern-null")]
-    pub(super) b: String,
+    #[command(flatten)]
+    pub(super) of: TwoRecipes,
     /// A file of positions [default: 11 problems and 100 positions from games].
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,

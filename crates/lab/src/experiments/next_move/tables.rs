@@ -2,10 +2,9 @@
 
 use std::io::Write;
 
-use komadai_report::{Cell, Table};
+use komadai_report::{Cell, Plot, Table};
 
-use super::paper;
-use super::row::{Row, classes};
+use super::solve::{Row, classes};
 use crate::stats::bootstrap::Bootstrap;
 use crate::stats::chance::sign_test;
 
@@ -18,10 +17,10 @@ pub(super) fn write(out: &mut impl Write, rows: &[Row], seed: u64) -> std::io::R
     for class in problems {
         table.push(compare(rows, class, seed));
     }
-    for (level, without, with) in paper::SOLVED {
-        let mut row = vec![level.into(), paper::PROBLEMS.into(), with.into(), without.into()];
+    for (level, without, with) in SOLVED {
+        let mut row = vec![level.into(), PROBLEMS.into(), with.into(), without.into()];
         row.resize(COLUMNS, Cell::Empty);
-        let share = |solved: u32| f64::from(solved) / f64::from(paper::PROBLEMS) * 100.0;
+        let share = |solved: u32| f64::from(solved) / f64::from(PROBLEMS) * 100.0;
         row[DIFFERENCE] = format!("{:+.1}", share(with) - share(without)).into();
         table.push(row);
     }
@@ -101,7 +100,7 @@ pub(super) fn speed(rows: &[Row]) -> String {
         let seconds: f64 = rows.iter().map(|row| row.solved[i].time.as_secs_f64()).sum();
         nodes as f64 / seconds / 1_000.0
     };
-    let [(first_with, first_without), (fourth_with, fourth_without)] = paper::SPEED;
+    let [(first_with, first_without), (fourth_with, fourth_without)] = SPEED;
     format!(
         "Speed        a {:.0}, b {:.0} thousand nodes per second of processor time (thesis: {first_with} with Contextbest and \
          {first_without} without, {fourth_with} and {fourth_without})",
@@ -141,3 +140,32 @@ pub(super) fn everything(rows: &[Row]) -> Table {
     }
     table
 }
+
+/// A line for each class and search, which are called by their recipes: the share of positions for which a move of the file
+/// is found at an iteration, and kept.
+pub(super) fn solved_by_depth(rows: &[Row], recipes: [&str; 2]) -> Plot {
+    let deepest = rows.iter().flat_map(|row| &row.solved).map(|solved| solved.depth + 1).max().unwrap_or(0);
+    let plot =
+        Plot::new("Move of the file found and kept").x_axis("iteration", "plies").y_axis("positions", "%");
+    classes(rows).into_iter().fold(plot, |plot, class| {
+        let count = of_class(rows, class).count() as f64;
+        (0..).zip(recipes).fold(plot, |plot, (i, search): (usize, _)| {
+            let share = |depth: u32| {
+                let solved = |row: &&Row| row.solved[i].since.is_some_and(|since| since <= depth);
+                of_class(rows, class).filter(solved).count() as f64 / count * 100.0
+            };
+            plot.line(
+                &format!("{search}: {class}"),
+                (1..=deepest).map(|depth| (f64::from(depth), share(depth))),
+            )
+        })
+    })
+}
+
+/// Problems of each level.
+pub(super) const PROBLEMS: u32 = 100;
+/// Thousand nodes per second with Contextbest and without: first dan, fourth dan.
+pub(super) const SPEED: [(f64, f64); 2] = [(102.0, 105.2), (100.1, 101.4)];
+/// Level, solved without, solved with.
+pub(super) const SOLVED: [(&str, u32, u32); 2] =
+    [("thesis: first dan", 63, 67), ("thesis: fourth dan", 40, 43)];

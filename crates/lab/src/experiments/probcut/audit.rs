@@ -61,7 +61,7 @@ pub(super) fn table(
     let mut table = Table::new(heading).keys(2);
     let answers = answers::open(&options.out, "probcut-audit")?;
     let mb = options.hash.megabytes();
-    let limits = Limits { nodes: Some(options.nodes.nodes), ..Limits::depth(options.depth) };
+    let limits = Limits { nodes: Some(options.nodes.nodes), ..Limits::depth(options.depth.depth) };
     for (name, spreads) in margins::AUDITED {
         let (recipe, modern) = (parts.recipe(&format!("{BASE}+{name}"))?, parts.recipe("modern")?);
         let engines = (0..options.threads.count().min(suite.len())).map(|_| eval.engine(&modern, mb));
@@ -71,14 +71,14 @@ pub(super) fn table(
             fingerprint(&mut *eval.engine(&recipe, mb)?),
             eval.name(),
             options.model.describe(model)?,
-            options.depth,
+            options.depth.depth,
             options.nodes.nodes,
-            options.claims
+            options.claims.claims
         );
         let question = |entry| (format!("{audit}; {}", SuiteEntry::position(entry)), entry);
         let asked: Vec<(String, &SuiteEntry)> = suite.iter().map(question).collect();
         let all: Vec<[Cuts; 2]> = ask(&answers, &asked, "positions", engines, |modern, entry| {
-            let audit = PruningAudit::new(options.claims as usize, mix(entry.position().key()));
+            let audit = PruningAudit::new(options.claims.count(), mix(entry.position().key()));
             let watched = eval.instrumented(&recipe, (Some(audit), None), mb);
             let mut watched = watched.map_err(|error| error.to_string())?;
             watched.search_game(entry.game.tracked(), &limits, &mut |_| {});

@@ -44,7 +44,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     let mut report = options.out.report();
     if options.audit {
         let found = audit::table(&suite, &model, &parts, &eval, options)?;
-        let (depth, nodes) = (options.depth, options.nodes.nodes);
+        let (depth, nodes) = (options.depth.depth, options.nodes.nodes);
         writeln!(report, "{} positions to depth {depth}, at most {nodes} nodes each", suite.len())?;
         report.table("False cuts of ProbCut at a gap of 4 plies, by side", "audit.csv", &found)?;
         return Ok(report.finish()?);
@@ -64,9 +64,9 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
         report,
         "{} positions at depth {}, evaluation {}; the deeper search has {} plies",
         suite.len(),
-        options.depth,
+        options.depth.depth,
         eval.name(),
-        options.depth + options.deeper
+        options.depth.depth + options.deeper
     )?;
     report.table("Table 2: nodes to a depth by margin", "probcut.csv", &table_2::ours(&names, &found))?;
     report.print("The paper: 1,000 positions, depth 13, Gekisashi", &table_2::paper())?;

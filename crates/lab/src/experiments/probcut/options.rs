@@ -2,8 +2,9 @@
 
 use clap::{Args, ValueEnum};
 
+use crate::data::game_files::Claims;
 use crate::reliability::SpreadModel;
-use komadai_report::options::{Eval, HashMb, Nodes, Out, Threads};
+use komadai_report::options::{Depth, Eval, HashMb, Nodes, Out, Threads};
 
 /// The searches, and what is audited.
 #[derive(Args)]
@@ -12,9 +13,9 @@ use komadai_report::options::{Eval, HashMb, Nodes, Out, Threads};
                         probcut.tsv there."
 )]
 pub(in crate::experiments) struct Options {
-    /// Depth of every search; the paper's 13 cost its program 1.4 s a position.
-    #[arg(long, value_name = "PLIES", default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..=30))]
-    pub(super) depth: u32,
+    /// The paper's 13 plies cost its program 1.4 s a position.
+    #[command(flatten)]
+    pub(super) depth: Depth<9>,
     /// Which pairs of depths are cut.
     #[arg(long, value_enum, default_value_t = Kind::Both)]
     pub(super) kind: Kind,
@@ -29,9 +30,8 @@ pub(in crate::experiments) struct Options {
     /// prunings of nodes.
     #[arg(long)]
     pub(super) audit: bool,
-    /// Cuts of each side and position that the audit asks again.
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub(super) claims: u32,
+    #[command(flatten)]
+    pub(super) claims: Claims,
     /// Most nodes of a search whose cuts are audited.
     #[command(flatten)]
     pub(super) nodes: Nodes<300_000>,

@@ -45,7 +45,7 @@ pub(super) fn search(
         "{} recipes {print:016x}, {}, depth {} and {} more, {} MB",
         recipes.len(),
         eval.name(),
-        options.depth,
+        options.depth.depth,
         options.deeper,
         options.hash.hash_mb
     );
@@ -64,10 +64,10 @@ fn position(engines: &mut [Box<dyn Engine + Send>], entry: &SuiteEntry, options:
         engine.clear();
         engine.search_game(entry.game.tracked(), &Limits::depth(depth), &mut |_| {})
     };
-    let deeper = search(&mut engines[0], options.depth + options.deeper).best;
+    let deeper = search(&mut engines[0], options.depth.depth + options.deeper).best;
     let found = |engine: &mut Box<dyn Engine + Send>| {
         let clock = ThreadClock::now();
-        let report = search(engine, options.depth);
+        let report = search(engine, options.depth.depth);
         let is = |wanted: &dyn Fn(Move) -> bool| report.best.is_some_and(wanted);
         Found {
             played: is(&|mv| entry.moves.contains(&mv)),

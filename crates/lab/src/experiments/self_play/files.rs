@@ -83,7 +83,11 @@ fn title(options: &Options) -> String {
     let name = |recipe: &str, eval: &str| {
         if *against == options.eval.eval { recipe.to_owned() } else { format!("{recipe} ({eval})") }
     };
-    format!("Strength of {} against {}", name(&options.a, &options.eval.eval), name(&options.b, against))
+    format!(
+        "Strength of {} against {}",
+        name(&options.of.a, &options.eval.eval),
+        name(&options.of.b, against)
+    )
 }
 
 /// Games at the beginning, as a share of all, that the figure leaves out: their intervals would fill it.
@@ -108,7 +112,7 @@ fn figure(options: &Options, course: &[PairScore], thesis: Option<Score>) -> Plo
 
 /// One file of all games where the format can hold them, else a folder.
 fn records(options: &Options, of: &Match, games: &[Played]) -> Result<PathBuf, Failure> {
-    let recipes = [options.a.clone(), options.b.clone()];
+    let recipes = [options.of.a.clone(), options.of.b.clone()];
     let mut text = String::new();
     for (index, game) in games.iter().enumerate() {
         let game = game.record(of.opening(index), &recipes)?;

@@ -15,15 +15,13 @@
 //! | file | does |
 //! |---|---|
 //! | `options.rs` | what can be said on the command line |
-//! | `paper.rs` | what the thesis found |
-//! | `tables.rs` | tables for people |
+//! | `tables.rs` | tables for people; what the thesis found |
 //! | `files.rs` | the course of the match as CSV and as a figure; the games as records |
 //!
 //! The match itself is [`crate::self_play`]. The exit status is 0, or 2 if options or files cannot be used.
 
 mod files;
 mod options;
-mod paper;
 mod tables;
 
 use std::io::Write;
@@ -72,7 +70,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     writeln!(out, "{}", of.describe())?;
     let [first, second] = &players;
     let same_eval = first.eval.name() == second.eval.name();
-    let thesis = paper::of(&first.recipe, &second.recipe).filter(|_| same_eval);
+    let thesis = tables::of_thesis(&first.recipe, &second.recipe).filter(|_| same_eval);
     tables::write(&mut out, &of, &standing, thesis, test.as_ref())?;
     writeln!(out, "\nJournal      {}", journal.path().display())?;
     for path in files::write(options, &of, &games, thesis, test.as_ref())? {
@@ -89,8 +87,8 @@ fn players(options: &Options, parts: &Parts) -> Result<[Player; 2], Failure> {
     };
     let against = options.against_eval.as_ref().unwrap_or(&options.eval.eval);
     Ok([
-        player(&options.a, &options.eval.eval, "--eval", options.threads_a)?,
-        player(&options.b, against, "--against-eval", 1)?,
+        player(&options.of.a, &options.eval.eval, "--eval", options.threads_a)?,
+        player(&options.of.b, against, "--against-eval", 1)?,
     ])
 }
 

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use clap::Parser;
 use komadai_core::notation::usi::GameLine;
-use komadai_report::options::{Eval, Nodes, Out};
+use komadai_report::options::{Eval, Nodes, Out, Pairs};
 use komadai_report::{COLUMNS, Failure};
 use komadai_search::Limits;
 
-use crate::experiments::game_options::GameOptions;
+use crate::experiments::game_options::{GameOptions, TwoRecipes};
 use crate::stats::sprt::Sprt;
 
 /// Plays a match between two searches and says which is stronger, by how much, and how sure that is.
@@ -24,12 +24,8 @@ use crate::stats::sprt::Sprt;
                   and --sprt may change."
 )]
 pub(in crate::experiments) struct Options {
-    /// The first player.
-    #[arg(long, value_name = "RECIPE", default_value = "modern")]
-    pub(in crate::experiments) a: String,
-    /// The second player.
-    #[arg(long, value_name = "RECIPE", default_value = "modern-null")]
-    pub(in crate::experiments) b: String,
+    #[command(flatten)]
+    pub(in crate::experiments) of: TwoRecipes,
     #[command(flatten)]
     pub(in crate::experiments) eval: Eval,
     /// The evaluation of the second player [default: that of the first].
@@ -47,9 +43,8 @@ pub(in crate::experiments) struct Options {
     /// Milliseconds for each move instead of nodes. Such games come out otherwise on every run.
     #[arg(long, value_name = "T", conflicts_with = "nodes_b", value_parser = clap::value_parser!(u64).range(1..))]
     time_ms: Option<u64>,
-    /// Pairs of games, each from an opening of its own; the thesis played 150.
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
-    pairs: u32,
+    #[command(flatten)]
+    pairs: Pairs<20>,
     /// Threads of each search of the first player. With more than one, games come out otherwise on every run.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads_a: u16,
@@ -89,7 +84,7 @@ impl Options {
     /// So many openings, in the order of the seed. More pairs have the openings of fewer, and then more.
     pub(super) fn openings(&self) -> Result<Vec<GameLine>, Failure> {
         let mut openings = self.play.openings()?;
-        let pairs = self.pairs as usize;
+        let pairs = self.pairs.count();
         if openings.len() < pairs {
             return Err(format!(
                 "{}: {} openings, expected {pairs} or more: from the same opening the same games would come again",

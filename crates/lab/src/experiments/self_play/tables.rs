@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use komadai_report::{Cell, Interval, Table};
 
+use crate::recipe::EngineRecipe;
 use crate::run::thread_clock::ThreadClock;
 use crate::self_play::{Match, Standing};
 use crate::stats::elo::{EloScale, Score};
@@ -137,3 +138,15 @@ fn games(standing: &Standing) -> Table {
     ]);
     table
 }
+
+/// Table 6.1, if the players, who have the same evaluation, are those of that match: a search with Contextbest against the same one
+/// without.
+pub(super) fn of_thesis(first: &EngineRecipe, second: &EngineRecipe) -> Option<Score> {
+    let (EngineRecipe::Search(with), EngineRecipe::Search(without)) = (first, second) else {
+        return None;
+    };
+    let alone = !without.has("context") && without.with("context") == *with;
+    alone.then_some(GAMES)
+}
+
+const GAMES: Score = Score { wins: 171, draws: 0, losses: 129 };

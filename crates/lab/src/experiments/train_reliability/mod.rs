@@ -33,7 +33,7 @@ use komadai_learn::reliability::{Sample, SpreadRows, fit_sides};
 use self::fits::{Fit, Form};
 use crate::recipe::Parts;
 use crate::reliability::{LIMIT, Sampling, read_depths, split_by_game};
-use komadai_report::options::Out;
+use komadai_report::options::{HeldOut, Out};
 use komadai_report::{Failure, Progress, Report, check_file, check_model_file};
 
 /// Samples, pairs of depths, and the files of the model.
@@ -44,15 +44,11 @@ pub(super) struct Options {
     /// A pair of depths, shallow:deep; may be given several times, the tables are of the first [default: half of --depth and --depth].
     #[arg(long, value_name = "S:D", value_parser = read_depths)]
     pair: Vec<(u32, u32)>,
-    /// Per cent of the games held out; the paper held out 20.
-    #[arg(long, value_name = "PERCENT", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=90))]
-    held_out: u64,
+    #[command(flatten)]
+    held_out: HeldOut<20, 1, 90>,
     /// Iterations of L-BFGS at most.
     #[arg(long, value_name = "N", default_value_t = 300)]
     iterations: u32,
-    /// Features of the model that is saved.
-    #[arg(long, value_name = "SET", default_value = "all")]
-    features: SpreadFeatures,
     /// Keeps the weights of this model and learns its sides alone, for all its pairs of depths.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["pair", "checkpoint"])]
     weights: Option<PathBuf>,
@@ -94,7 +90,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
         check_file("--checkpoint", path)?;
     }
     let (samples, deepest) = options.sampling.samples(parts)?;
-    let (training, held_out) = split_by_game(&samples, options.held_out, options.sampling.seed.seed);
+    let (training, held_out) = split_by_game(&samples, options.held_out.held_out, options.sampling.seed.seed);
     let games = Games { training, held_out };
     let mut report = options.out.report();
     if let Some(weights) = &options.weights {
@@ -115,7 +111,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
 /// The form that is saved; others differ from it in what they name.
 fn form(options: &Options) -> Form {
     Form {
-        features: options.features,
+        features: SpreadFeatures::All,
         link: Link::Linear,
         student: true,
         iterations: options.iterations,
@@ -191,7 +187,7 @@ fn save_model(
             name.push(format!("-{}-{}", pair.0, pair.1));
             PathBuf::from(name)
         });
-        let rows = games.rows(options.features, pair)?;
+        let rows = games.rows(SpreadFeatures::All, pair)?;
         let mut fit = Fit::of(&rows, pair, form, checkpoint.as_deref())?;
         fit.weights.after_search =
             Some(after_search::fit(&fit.model(), &games.training, options.iterations)?);
@@ -211,7 +207,7 @@ fn save_model(
         made_by: concat!("komadai ", env!("CARGO_PKG_VERSION"), " train-reliability").into(),
         source: options.sampling.describe()?,
         rows: found.iter().map(|fit| fit.rows as u64).max().unwrap_or(0),
-        parameters: format!("limit {LIMIT} cp, {} % held out, {form}", options.held_out),
+        parameters: format!("limit {LIMIT} cp, {} % held out, {form}", options.held_out.held_out),
         seed: options.sampling.seed.seed,
         note: String::new(),
     };

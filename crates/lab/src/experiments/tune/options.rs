@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand};
 use komadai_report::COLUMNS;
-use komadai_report::options::{Eval, Nodes, Out};
+use komadai_report::options::{Eval, Nodes, Out, Pairs};
 
 use super::factor::Factor;
 use crate::experiments::game_options::GameOptions;
@@ -43,16 +43,15 @@ pub(super) struct TuneOptions {
 #[derive(Args)]
 #[command(
     after_help = "A factor is NAME=LOW:HIGH: a constant of the search with two values, or a part of the recipe with off:on. \
-                  An experiment that was broken off goes on if it is started with the same words; --pairs and --threads \
+                  Openings come again when all have been played. An experiment that was broken off goes on if it is started with the same words; --pairs and --threads \
                   may change, as long as there are not fewer pairs."
 )]
 pub(super) struct ScreenOptions {
     /// Factors with their low and high level: history.limit=2048:7000,singular=off:on.
     #[arg(long, value_name = "LIST", value_delimiter = ',', required = true)]
     pub(super) factors: Vec<Factor>,
-    /// Pairs of games, each from one opening with both colours; openings come again when all have been played.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(super) pairs: u32,
+    #[command(flatten)]
+    pub(super) pairs: Pairs<100>,
     /// Factors that a player has at the low level on average, all others being high: measures what the high recipe loses without
     /// each, and needs more games [default: half of the factors].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]

@@ -27,7 +27,7 @@ pub(super) fn run(options: &ScreenOptions, parts: &Parts) -> Result<(), Failure>
     let names: Vec<String> = factors.iter().map(Factor::to_string).collect();
     let sparse = options.low_at_once.map_or_else(String::new, |low| format!("; {low} low at once"));
     let about = format!("{}; factors {}{sparse}", arena.describe([&low?, &high?])?, names.join(","));
-    let pairs = options.pairs as usize;
+    let pairs = options.pairs.count();
     let journal = PairJournal::open(&options.tune.out, MODE, &about)?;
     let mut known = journal.known(MODE, pairs)?;
     let open = (0..pairs).filter(|&number| known[number].is_none());
