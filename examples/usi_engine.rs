@@ -169,13 +169,9 @@ impl Program for Komadai {
         if options.choice(CONSULTATION) != CONSULTATION.default {
             return None;
         }
-        let model = match options.path(EVAL_FILE) {
-            None | Some("default") => default_reliability::model,
-            Some("material") => default_reliability::material,
-            Some(_) => return None,
-        };
+        let model = default_reliability::of(options.path(EVAL_FILE).unwrap_or("default"))?;
         Some(Box::new(move |pos, report| {
-            let trust = Trust::of(model(), pos, report)?;
+            let trust = Trust::of(model, pos, report)?;
             Some(format!("score {}; {trust}", report.value.cp()))
         }))
     }

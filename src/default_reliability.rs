@@ -1,8 +1,8 @@
 //! The reliability models that come with the package: how far the values of the default search may lie from those of a deeper
-//! search, under the default evaluation and under material.
+//! search, under each evaluation that comes with the package.
 //!
-//! The files are `data/models/spread.kmd` and `data/models/spread-material.kmd`, built into whoever asks for it (feature `default-model`). How they were made stands in
-//! `data/models/README.md` and in their provenance.
+//! The files are `data/models/spread-default.kmd`, `spread.kmd` (pairs) and `spread-material.kmd`, built into whoever asks for them
+//! (feature `default-model`). How they were made stands in `data/models/README.md` and in their provenance.
 //!
 //! ```
 //! use komadai::{Position, default_reliability};
@@ -13,38 +13,40 @@
 
 use std::sync::OnceLock;
 
-use komadai_core::artifact::{Artifact, Provenance};
+use komadai_core::artifact::Artifact;
 use komadai_eval::reliability::ReliabilityModel;
 
-/// Bytes of the model file `data/models/spread.kmd`.
-pub const BYTES: &[u8] = include_bytes!("../data/models/spread.kmd");
+type Loaded = OnceLock<ReliabilityModel>;
 
-/// Bytes of the model file `data/models/spread-material.kmd`.
-pub const MATERIAL_BYTES: &[u8] = include_bytes!("../data/models/spread-material.kmd");
-
-fn loaded() -> &'static (ReliabilityModel, Provenance) {
-    static LOADED: OnceLock<(ReliabilityModel, Provenance)> = OnceLock::new();
-    LOADED.get_or_init(|| {
-        ReliabilityModel::from_bytes(BYTES).expect("the model was checked before it was packed")
-    })
+fn load(loaded: &'static Loaded, bytes: &[u8]) -> &'static ReliabilityModel {
+    let read = || ReliabilityModel::from_bytes(bytes).expect("the model was checked before it was packed").0;
+    loaded.get_or_init(read)
 }
 
-/// Default reliability model, made for the default evaluation and the search `modern`. It is read and checked on the first
-/// call, then kept.
+/// Reliability model for the default evaluation and the search `modern`. It is read and checked on the first call, then kept.
 pub fn model() -> &'static ReliabilityModel {
-    &loaded().0
+    static LOADED: Loaded = OnceLock::new();
+    load(&LOADED, include_bytes!("../data/models/spread-default.kmd"))
 }
 
-/// Provenance of the model: what made it, of which data.
-pub fn provenance() -> &'static Provenance {
-    &loaded().1
+/// The same for the evaluation `pairs`.
+pub fn pairs() -> &'static ReliabilityModel {
+    static LOADED: Loaded = OnceLock::new();
+    load(&LOADED, include_bytes!("../data/models/spread.kmd"))
 }
 
-/// Reliability model for material alone and the search `modern`, as [`model`] is for the default evaluation.
+/// The same for material alone.
 pub fn material() -> &'static ReliabilityModel {
-    static LOADED: OnceLock<ReliabilityModel> = OnceLock::new();
-    let load = || {
-        ReliabilityModel::from_bytes(MATERIAL_BYTES).expect("the model was checked before it was packed").0
-    };
-    LOADED.get_or_init(load)
+    static LOADED: Loaded = OnceLock::new();
+    load(&LOADED, include_bytes!("../data/models/spread-material.kmd"))
+}
+
+/// The model for an evaluation by its name, if the package has one.
+pub fn of(evaluation: &str) -> Option<&'static ReliabilityModel> {
+    match evaluation {
+        "default" => Some(model()),
+        "pairs" => Some(pairs()),
+        "material" => Some(material()),
+        _ => None,
+    }
 }

@@ -101,11 +101,7 @@ impl Options {
 
     /// The model of how far results of the search can be trusted, where the package has one for the evaluation.
     fn reliability(&self) -> Option<&'static ReliabilityModel> {
-        match self.eval_name().as_str() {
-            "default" => Some(komadai::default_reliability::model()),
-            "material" => Some(komadai::default_reliability::material()),
-            _ => None,
-        }
+        komadai::default_reliability::of(&self.eval_name())
     }
 
     /// How far the search's result can be trusted, where that is known.

@@ -10,8 +10,8 @@ use komadai_report::{Failure, content_fingerprint};
 /// `--model NAME|FILE`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SpreadModel {
-    /// The reliability model: default (it comes with the package), progress (a spread of 200 + 4 × progress), or a file of
-    /// train-reliability.
+    /// The reliability model: default, pairs or material (of the evaluation of that name; they come with the package), progress (a
+    /// spread of 200 + 4 × progress), or a file of train-reliability.
     #[arg(long, value_name = "NAME|FILE", default_value = "default")]
     model: String,
 }
@@ -23,8 +23,10 @@ impl SpreadModel {
     ///
     /// A file that is no such model, with its path.
     pub(crate) fn load(&self) -> Result<ReliabilityModel, Failure> {
+        if let Some(model) = komadai::default_reliability::of(&self.model) {
+            return Ok(model.clone());
+        }
         match self.model.as_str() {
-            "default" => Ok(komadai::default_reliability::model().clone()),
             "progress" => Ok(ReliabilityModel::by_progress()),
             file => match ReliabilityModel::load(file) {
                 Ok((model, _)) => Ok(model),
