@@ -122,6 +122,8 @@ fn a_search_broken_off_in_a_wide_window_neither_resigns_nor_tells_its_edge() {
     let session = Session::ready();
     session.say("setoption name ResignValue value 3000");
     session.say("setoption name MateNodes value 0");
+    // The evaluation that it happened with.
+    session.say("setoption name EvalFile value pairs");
     for nodes in [1_000, 3_000, 4_000, 5_000, 6_000] {
         session.say("usinewgame");
         session.say(&format!("position sfen {} moves {}", game.start, moves.join(" ")));
@@ -299,7 +301,8 @@ fn the_evaluation_can_be_chosen_and_a_wrong_one_leaves_the_default() {
             .any(|line| line.starts_with("info string score ") && line.contains("; the sign holds in "))
     };
     assert!(trusted("<empty>") && trusted("material") && !trusted("data/models/pairs.kmd"));
-    assert_eq!(score("data/models/pairs.kmd"), (said, default.clone()));
+    assert_eq!(score("data/models/pairs.kmd"), score("pairs"));
+    assert_eq!(score("<empty>"), (said, default.clone()));
     let (said, left) = score("no-such-file");
     assert!(said[0].starts_with("info string error EvalFile: model file no-such-file: "), "{said:?}");
     assert_eq!(left, default);

@@ -14,11 +14,13 @@ use crate::features::FeatureId;
 /// Evaluator of effects around the kings by an [`EffectsModel`]; material is not part of it.
 ///
 /// Values are in centipawns. There is no state: every evaluation counts all effects, some 60 ns.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct EffectsEvaluator {
     /// `[color of the king]`
     sides: Box<[Side; 2]>,
 }
+
+komadai_core::debug_by_sizes!(EffectsEvaluator {}[sides]);
 
 /// The weights of one king's window, as Black sees the board.
 #[derive(Clone, Debug)]

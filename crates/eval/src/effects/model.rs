@@ -17,16 +17,18 @@ use crate::features::FeatureId;
 /// let model = EffectsModel::from_weights((0..=free).map(|id| if id == free { 25.0 } else { 0.0 }));
 /// let eval = model.evaluator();
 /// // Before White's king a lance attacks.
-/// let pos: Position = "4k4/9/9/9/9/9/4L4/9/4K4 b - 1".parse()?;
-/// assert_eq!(eval.evaluate(&eval.fresh(&pos), &pos).cp(), 25);
+/// let pos: Position = "4k4/9/9/9/9/9/4L4/9/4K4 w - 1".parse()?;
+/// assert_eq!(eval.evaluate(&eval.fresh(&pos), &pos).cp(), -25);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EffectsModel {
     /// `[feature]`
     weights: Vec<i16>,
 }
+
+komadai_core::debug_by_sizes!(EffectsModel {}[weights]);
 
 impl EffectsModel {
     /// Units of weight in a centipawn.

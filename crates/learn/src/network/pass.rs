@@ -40,7 +40,9 @@ impl<const H: usize> Pass<H> {
                     *x += weight;
                 }
             }
-            x.iter_mut().for_each(|x| *x = x.clamp(0.0, 1.0));
+            for x in x.iter_mut() {
+                *x = x.clamp(0.0, 1.0);
+            }
         }
         self.h = through(&self.x, &weights[shape.first.clone()], &weights[shape.first_biases.clone()]);
         self.g = through(&self.h, &weights[shape.second.clone()], &weights[shape.second_biases.clone()]);

@@ -66,7 +66,8 @@ impl Metrics {
         self.loss += chance.loss(value, target);
         self.floor += entropy(target);
         self.result_loss += chance.loss(value, result);
-        if result != 0.5 {
+        // No draw.
+        if (result - 0.5).abs() > 0.25 {
             self.decided += 1;
             self.right +=
                 if value == 0.0 { 0.5 } else { f64::from(u8::from((value > 0.0) == (result > 0.5))) };

@@ -4,7 +4,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use komadai_core::artifact::{Artifact, inspect};
+use komadai_core::artifact::{Artifact, Provenance, inspect};
 use komadai_core::{Color, Piece, PieceKind, Position, Setup, Square};
 use komadai_eval::effects::{EffectsModel, KingEffects};
 use komadai_report::{Cell, Failure, Report, Table, heat_map};
@@ -20,7 +20,7 @@ pub(super) fn is_model(path: &Path) -> bool {
 /// Prints and saves the table and the boards.
 pub(super) fn run(path: &Path, mut report: Report) -> Result<(), Failure> {
     let (model, made) = EffectsModel::load(path)?;
-    writeln!(report, "{}: {} weights\n{}", path.display(), KingEffects::COUNT, super::origin(&made))?;
+    writeln!(report, "{}: {} weights\n{}", path.display(), KingEffects::COUNT, origin(&made))?;
     let title = "Effects on a square near a king, centipawns for its owner, mean over the squares";
     report.table(title, "effects.csv", &table(&model))?;
     let (king, mut setup) = (Square::new(5, 5).ok_or("no square 5e")?, Setup::empty());
@@ -64,4 +64,9 @@ fn table(model: &EffectsModel) -> Table {
         }
     }
     table
+}
+
+/// Where a model comes from, in a line.
+pub(super) fn origin(made: &Provenance) -> String {
+    format!("{} from {} rows of {}: {}", made.made_by, made.rows, made.source, made.parameters)
 }

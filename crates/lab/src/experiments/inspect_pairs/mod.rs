@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use komadai::pairs_model;
-use komadai_core::artifact::{Artifact, Provenance};
+use komadai_core::artifact::Artifact;
 use komadai_core::{Color, Hand, PieceKind, Place, Placed, Position, Setup, Square};
 use komadai_eval::PiecePlace;
 use komadai_eval::pair::{Fold, PairModel, Relation};
@@ -100,12 +100,7 @@ fn load(path: Option<&Path>) -> Result<(String, PairModel, String), Failure> {
             (path.display().to_string(), model, made)
         }
     };
-    Ok((name, model, origin(&made)))
-}
-
-/// Where a model comes from, in a line.
-fn origin(made: &Provenance) -> String {
-    format!("{} from {} rows of {}: {}", made.made_by, made.rows, made.source, made.parameters)
+    Ok((name, model, effects::origin(&made)))
 }
 
 /// How many weights fall into each step of size.

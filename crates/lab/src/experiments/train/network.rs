@@ -29,12 +29,6 @@ pub(in crate::experiments) struct Options {
     /// Rounds over the corpus.
     #[arg(long, value_name = "N", default_value_t = NetworkOptions::default().epochs)]
     epochs: u32,
-    /// Records a step.
-    #[arg(long, value_name = "N", default_value_t = NetworkOptions::default().batch)]
-    batch: usize,
-    /// First rate of Adam.
-    #[arg(long, value_name = "X", default_value_t = NetworkOptions::default().rate)]
-    rate: f64,
     #[command(flatten)]
     training: Training,
 }
@@ -50,8 +44,6 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
         horizon: options.horizon,
         scale: options.scale,
         epochs: options.epochs,
-        batch: options.batch,
-        rate: options.rate,
         held_out_percent: training.held_out.unwrap_or(default.held_out_percent),
         seed: training.seed.seed,
         ..default
