@@ -13,7 +13,7 @@ use crate::features::FeatureId;
 
 /// Evaluator of effects around the kings by an [`EffectsModel`]; material is not part of it.
 ///
-/// Values are in centipawns. There is no state: every evaluation counts all effects, some 60 ns.
+/// Values are in centipawns. There is no state: every evaluation counts all effects, some 130 ns in a position of a game.
 #[derive(Clone)]
 pub struct EffectsEvaluator {
     /// `[color of the king]`
