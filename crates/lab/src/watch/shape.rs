@@ -6,7 +6,7 @@ use komadai_eval::Material;
 use komadai_eval::pair::{Fold, PairEvaluator, PairModel, Relation};
 
 use crate::stats::rank::MoveRank;
-use komadai_report::content_fingerprint;
+use komadai_report::{Failure, content_fingerprint};
 
 /// Evaluation whose knowledge of shape is measured: a model of pairs, or material, which has none.
 #[derive(Debug)]
@@ -21,11 +21,12 @@ impl RatedEvaluation {
     ///
     /// # Errors
     ///
-    /// Those of [`Artifact::load`].
-    pub(crate) fn load(name: &str) -> Result<RatedEvaluation, ArtifactError> {
+    /// Those of [`Artifact::load`], and the name `default`, which has more than pairs.
+    pub(crate) fn load(name: &str) -> Result<RatedEvaluation, Failure> {
         let model = match name {
             "material" => None,
             "pairs" => Some(komadai::pairs_model::model().clone()),
+            "default" => return Err("--eval default: has effects beside its pairs, expected material, pairs or a model file of pairs".into()),
             path => Some(PairModel::load(path)?.0),
         };
         Ok(RatedEvaluation::new(name, model))

@@ -123,3 +123,37 @@ fn what_cannot_be_used_ends_with_status_2_and_a_reason() {
         assert!(run.out.is_empty(), "{words:?}");
     }
 }
+
+#[test]
+fn values_go_with_scores_that_say_the_same_and_a_wrong_score_is_named() {
+    let folder = folder("rate-scores");
+    let [games, scores] = ["games.tsv", "scores.tsv"].map(|name| folder.join(name));
+    // Pieces are taken and taken back; scores are those of material, and of nobody in a game that there is no line of.
+    std::fs::write(
+        &games,
+        "a\tstartpos\t7g7f 3c3d 8h2b+ 3a2b B*4e 5c5d 4e3d 2b3c 3d2c+ 3c2d\nb\tstartpos\t7g7f 3c3d\n",
+    )
+    .unwrap();
+    std::fs::write(&scores, "a\t1:0 4:0 5:0 7:100 8:100 10:200\n").unwrap();
+    let run = || {
+        let of = ["rate-evaluation", "--eval", "material", "--eval", "default", "--games", text(&games)];
+        lab(&[&of[..], &["--scores", text(&scores), "--out", text(&folder)]].concat())
+    };
+    let done = run();
+    assert_eq!(done.status, 0, "{}", done.err);
+    let rows = rows(&folder.join("scores.csv"));
+    assert_eq!(rows.len(), 2 * 4);
+    // All six positions of one game lie before ply 40.
+    assert_eq!(rows[0][..4], ["material", "to 40", "1", "6"], "{rows:?}");
+    assert_eq!(rows[0][2..], rows[3][2..], "{rows:?}");
+    assert!(rows[0][4].parse::<f64>().unwrap() > 0.7, "{rows:?}");
+    for (text, said) in [
+        ("a 1:0\n", "scores.tsv, line 1: found \"a 1:0\""),
+        ("# c\na\t1:x\n", "scores.tsv, line 2: found \"1:x\""),
+        ("c\t1:0\n", "no line for any of the 2 games"),
+    ] {
+        std::fs::write(&scores, text).unwrap();
+        let wrong = run();
+        assert!(wrong.status == 2 && wrong.err.contains(said), "{said}: {}", wrong.err);
+    }
+}

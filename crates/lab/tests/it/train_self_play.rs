@@ -120,6 +120,46 @@ fn effects_are_learned_above_an_evaluation_and_shown_and_played_with() {
 }
 
 #[test]
+fn effects_beside_pairs_and_a_network_come_from_the_same_corpus_on_any_number_of_threads() {
+    let folder = folder("train-self-play-more");
+    let corpus = corpus(&folder);
+    let of = ["--from-corpus", text(&corpus), "--out", text(&folder), "--held-out", "25"];
+    let [pairs, effects, network] = ["pairs.kmd", "effects.kmd", "nn.bin"].map(|name| folder.join(name));
+    let models = |threads: &str| {
+        let more = ["--batch", "100", "--rounds", "2", "--threads", threads];
+        let to = ["--save", text(&pairs), "--with-effects", text(&effects)];
+        let run = train(&["train-self-play"], &[&of[..], &more, &to].concat());
+        assert_eq!(run.status, 0, "{}", run.err);
+        let to = ["--hidden", "8", "--scale", "600", "--epochs", "2", "--threads", threads];
+        let run = train(&["train-network", "--save", text(&network)], &[&of[..], &to].concat());
+        assert_eq!(run.status, 0, "{}", run.err);
+        [&pairs, &effects, &network].map(|path| std::fs::read(path).unwrap())
+    };
+    assert!(models("1") == models("2"));
+    let (learned, from) = EffectsModel::load(&effects).unwrap();
+    assert!((0..KingEffects::COUNT).any(|id| learned.weight(id as u32) != 0));
+    assert!(PairModel::load(&pairs).unwrap().0.weights().iter().any(|&weight| weight != 0));
+    assert!(from.parameters.contains("relations that share, and effects around the kings"), "{from:?}");
+    // Both can be played with, and neither is overwritten by the other's kind.
+    let named = format!("{}+{}", text(&pairs), text(&effects));
+    for eval in [&named, text(&network)] {
+        let games = ["make-corpus", "--games", "1", "--nodes", "10", "--eval", eval];
+        let run = lab(&[&games[..], &["--out", text(&folder.join("games.psv"))]].concat());
+        assert_eq!(run.status, 0, "{}", run.err);
+        std::fs::remove_file(folder.join("games.psv")).unwrap();
+        std::fs::remove_file(folder.join("games.psv.journal")).unwrap();
+    }
+    for (words, said) in [
+        (["train-network", "--save", text(&pairs)], "the file is there and is not an nn.bin"),
+        (["train-self-play", "--with-effects", text(&network)], "the file is there and is not a model file"),
+        (["train-network", "--hidden", "9"], "hidden is 9, expected 8, 16 or 32"),
+    ] {
+        let run = train(&words, &of);
+        assert!(run.status == 2 && run.err.contains(said), "{words:?}: {}", run.err);
+    }
+}
+
+#[test]
 fn whatever_is_wrong_is_explained_with_status_2() {
     let folder = folder("train-self-play-wrong");
     let file = |name: &str, bytes: &[u8]| {

@@ -114,8 +114,12 @@ pub enum OutcomeError {
 }
 
 impl OutcomeOptions {
-    /// Refuses what no training can be done with.
-    pub(crate) fn check(&self) -> Result<(), OutcomeError> {
+    /// Refuses what no training can be done with, as a training does before it begins.
+    ///
+    /// # Errors
+    ///
+    /// [`OutcomeError::Option`].
+    pub fn check(&self) -> Result<(), OutcomeError> {
         let positive = |name, value: f64| {
             let right = value > 0.0 && value.is_finite();
             right.then_some(()).ok_or(OutcomeError::Option { name, value, expected: "more than 0" })

@@ -3,6 +3,7 @@
 //! ```sh
 //! komadai-lab rate-evaluation
 //! komadai-lab rate-evaluation --eval sibling.kmd --eval parent.kmd --games pros.tsv
+//! komadai-lab rate-evaluation --eval default --games engines.tsv --scores scores.tsv
 //! ```
 //!
 //! Quiet moves of games alone are looked at: those that win and lose nothing by exchanges. Does the value rise with the

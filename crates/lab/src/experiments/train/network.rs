@@ -76,5 +76,5 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
         "network.csv",
         &table,
     )?;
-    training.save_network(&trained.network.to_bytes(), &mut report)
+    training.save_network(&trained.network, &mut report)
 }

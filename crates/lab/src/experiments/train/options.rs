@@ -4,11 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use komadai_core::artifact::{Artifact, Provenance};
+use komadai_eval::network::Network;
 use komadai_report::options::{Out, Seed, Threads};
-use komadai_report::{Failure, Report, check_file_of, check_model_file, save_whole};
-
-/// The first bytes of an `nn.bin`.
-const NN_BIN: [u8; 4] = 0x7AF3_2F16_u32.to_le_bytes();
+use komadai_report::{Failure, Report, check_file_of, check_model_file};
 
 /// Games held out, files, threads.
 #[derive(Args, Debug)]
@@ -43,15 +41,17 @@ impl Training {
     /// The same where `--save` is an `nn.bin`.
     pub(super) fn check_network(&self) -> Result<(), Failure> {
         self.out.check()?;
-        self.save.as_deref().map_or(Ok(()), |path| check_file_of("--save", path, &NN_BIN, "an nn.bin"))?;
+        self.save.as_deref().map_or(Ok(()), |path| {
+            check_file_of("--save", path, &Network::VERSION.to_le_bytes(), "an nn.bin")
+        })?;
         self.checkpoint.as_deref().map_or(Ok(()), |path| check_model_file("--checkpoint", path))?;
         Ok(())
     }
 
     /// Saves a network, if a file was named for it.
-    pub(super) fn save_network(&self, bytes: &[u8], report: &mut Report) -> Result<(), Failure> {
+    pub(super) fn save_network(&self, network: &Network, report: &mut Report) -> Result<(), Failure> {
         let Some(path) = &self.save else { return Ok(()) };
-        save_whole(path, bytes)?;
+        network.save(path)?;
         report.list("Network", path);
         Ok(())
     }

@@ -74,6 +74,7 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
     if let Some(path) = &options.with_effects {
         check_model_file("--with-effects", path)?;
     }
+    settings(options).check()?;
     let (records, of) = match &options.from_corpus[..] {
         [] => play(&options.training)?,
         files => (read_corpora(files)?, Games::source(files)),
@@ -148,6 +149,25 @@ fn for_effects() -> OutcomeOptions {
     OutcomeOptions { prior: 100.0, batch: 512, step, ..OutcomeOptions::default() }
 }
 
+/// What the training is set to.
+fn settings(options: &Options) -> OutcomeOptions {
+    let training = &options.training;
+    let default = match options.effects_above {
+        Some(_) => for_effects(),
+        None => OutcomeOptions::default(),
+    };
+    let batch = if options.from_corpus.is_empty() { SMALL_BATCH } else { default.batch };
+    OutcomeOptions {
+        horizon: options.horizon,
+        held_out_percent: training.held_out.unwrap_or(default.held_out_percent),
+        prior: options.prior.unwrap_or(default.prior),
+        rounds: options.rounds,
+        batch: options.batch.unwrap_or(batch),
+        seed: training.seed.seed,
+        ..default
+    }
+}
+
 /// The training itself, of records and where they are from; `models` makes the
 /// model of what was learned, perhaps one of effects beside it, and says how large the weights are.
 fn train<F: FeatureSet + Sync, M: Artifact>(
@@ -158,20 +178,7 @@ fn train<F: FeatureSet + Sync, M: Artifact>(
     models: impl Fn(&[f32]) -> (M, Option<EffectsModel>, String),
 ) -> Result<(), Failure> {
     let training = &options.training;
-    let default = match options.effects_above {
-        Some(_) => for_effects(),
-        None => OutcomeOptions::default(),
-    };
-    let batch = if options.from_corpus.is_empty() { SMALL_BATCH } else { default.batch };
-    let settings = OutcomeOptions {
-        horizon: options.horizon,
-        held_out_percent: training.held_out.unwrap_or(default.held_out_percent),
-        prior: options.prior.unwrap_or(default.prior),
-        rounds: options.rounds,
-        batch: options.batch.unwrap_or(batch),
-        seed: training.seed.seed,
-        ..default
-    };
+    let settings = settings(options);
     let state = training.state(|state: &OutcomeState| state.rounds().len(), "rounds")?;
     let mut progress = None;
     let mut outcome = Outcome::new(set, settings);
