@@ -1,6 +1,6 @@
 //! Inputs of a network: the pieces of a position as numbers, the same that other engines give them.
 
-use komadai_core::{Change, Color, Piece, PieceKind, Place, Placed, Position};
+use komadai_core::{Change, Color, Piece, PieceKind, Place, Placed, Position, Square};
 
 /// Numbers of pieces other than kings, on the board and in hand: 90 in hand, then 18 kinds of friend and enemy on 81 squares.
 const PIECES: usize = 1_548;
@@ -16,7 +16,7 @@ const ENEMY_IN_HAND: [usize; 7] = [19, 5, 5, 5, 3, 3, 5];
 const ON_BOARD: [usize; PieceKind::COUNT] =
     [90, 252, 414, 576, 900, 1_224, 738, PIECES, 738, 738, 738, 738, 1_062, 1_386];
 
-const SQUARES: usize = komadai_core::Square::COUNT;
+const SQUARES: usize = Square::COUNT;
 
 /// Set of inputs of a [`Network`](crate::network::Network): which of them are 1 in a position, as a player sees it.
 ///
@@ -77,6 +77,20 @@ impl Inputs {
                 (0..count).filter_map(|before| of.number(placed, before)).for_each(&mut each);
             }
         }
+    }
+
+    /// The input of the same piece on the board whose left and right are exchanged, file 1 for file 9; `None` if no input has the number.
+    pub fn mirrored(self, input: usize) -> Option<usize> {
+        let on_board = |number| Square::from_index(number).map(|square| square.mirrored().index());
+        let (king, piece) = match self {
+            Inputs::KingPiece => (0, Some(input).filter(|&input| input < self.len())?),
+            Inputs::HalfKingPiece => (on_board(input / PIECES)? * PIECES, input % PIECES),
+        };
+        let moved = match piece.checked_sub(ON_BOARD[0]) {
+            None => piece,
+            Some(at) => piece - at % SQUARES + on_board(at % SQUARES)?,
+        };
+        Some(king + moved)
     }
 
     /// The inputs that a move changes for a player, `after` being the position after it; `None` if all of them change.

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::positions::{positions, turned};
+use crate::positions::{mirrored, positions, turned};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Evaluator, PieceKind, Position, Square, random, testing};
 use komadai_eval::network::{HALF, Inputs, Layer, Network, NetworkError, NetworkEvaluator};
@@ -148,6 +148,21 @@ fn inputs_without_a_king_are_those_said() {
     let mut count = 0;
     Inputs::HalfKingPiece.active(&pos, Color::White, |_| count += 1);
     assert_eq!(count, 2);
+}
+
+#[test]
+fn inputs_of_a_mirrored_board_are_mirrored() {
+    for inputs in [Inputs::KingPiece, Inputs::HalfKingPiece] {
+        for pos in positions(20) {
+            let (mut expected, mut found) = (Vec::new(), Vec::new());
+            inputs.active(&mirrored(&pos), pos.side_to_move(), |input| expected.push(input));
+            inputs.active(&pos, pos.side_to_move(), |input| found.extend(inputs.mirrored(input)));
+            expected.sort_unstable();
+            found.sort_unstable();
+            assert_eq!(found, expected, "{pos}");
+        }
+        assert_eq!(inputs.mirrored(inputs.len()), None);
+    }
 }
 
 #[test]

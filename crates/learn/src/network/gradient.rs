@@ -41,11 +41,12 @@ pub(super) struct Data<'a> {
 }
 
 impl Data<'_> {
-    /// Loss of the records, by their numbers, under the weights; their slopes, if `WITH_SLOPES`, into the lanes.
+    /// Loss of the records under the weights; their slopes, if `WITH_SLOPES`, into the lanes. A record is given by its number and
+    /// whether left and right of its board are exchanged.
     pub(super) fn batch<const WITH_SLOPES: bool>(
         &self,
         weights: &[f32],
-        batch: &[u32],
+        batch: &[(u32, bool)],
         lanes: &mut [Lane],
     ) -> Metrics {
         match self.shape.hidden {
@@ -58,19 +59,19 @@ impl Data<'_> {
     fn batch_of<const H: usize, const WITH_SLOPES: bool>(
         &self,
         weights: &[f32],
-        batch: &[u32],
+        batch: &[(u32, bool)],
         lanes: &mut [Lane],
     ) -> Metrics {
         // A short batch may leave lanes without a share.
         let shares = batch.chunks(batch.len().div_ceil(lanes.len()).max(1));
-        let shares = shares.chain(core::iter::repeat(&[] as &[u32]));
-        let work = |pass: &mut Pass<H>, (lane, share): (&mut Lane, &[u32])| {
+        let shares = shares.chain(core::iter::repeat(&[] as &[_]));
+        let work = |pass: &mut Pass<H>, (lane, share): (&mut Lane, &[(u32, bool)])| {
             lane.metrics = Metrics::default();
             if WITH_SLOPES {
                 lane.slopes.fill(0.0);
             }
-            for &number in share {
-                self.record::<H, WITH_SLOPES>(weights, number as usize, pass, lane);
+            for &record in share {
+                self.record::<H, WITH_SLOPES>(weights, record, pass, lane);
             }
         };
         map_in_parallel(vec![Pass::new(); self.threads], lanes.iter_mut().zip(shares), work, || {});
@@ -84,13 +85,14 @@ impl Data<'_> {
     fn record<const H: usize, const WITH_SLOPES: bool>(
         &self,
         weights: &[f32],
-        number: usize,
+        (number, mirrored): (u32, bool),
         pass: &mut Pass<H>,
         lane: &mut Lane,
     ) {
+        let number = number as usize;
         let record = &self.records[number];
         let pos = record.position.unpack(record.ply).expect("records were unpacked once to be selected");
-        let value = self.chance.scale * f64::from(pass.forward(&self.shape, weights, &pos));
+        let value = self.chance.scale * f64::from(pass.forward(&self.shape, weights, &pos, mirrored));
         let target = f64::from(self.targets[number]);
         lane.metrics.note(self.chance, value, target, share(record.result));
         if WITH_SLOPES {
@@ -141,7 +143,7 @@ mod tests {
                 Record { position, score: 0, mv: None, ply: 1, result: RecordResult::Win }
             })
             .collect();
-        let numbers: Vec<u32> = (0..21).collect();
+        let numbers: Vec<(u32, bool)> = (0..21).map(|n| (n, n % 2 == 0)).collect();
         let targets = records.iter().map(|_| rng.unit() as f32).collect();
         let (shape, chance) = (Shape::new(8), Chance { scale: 400.0 });
         let data = Data { shape, records: &records, targets, chance, threads: 2 };

@@ -26,14 +26,16 @@ impl<const H: usize> Pass<H> {
         Pass { inputs: [Vec::new(), Vec::new()], x: [0.0; BOTH], h: [0.0; H], g: [0.0; SECOND] }
     }
 
-    /// The output for the side to move, in units of K.
-    pub(super) fn forward(&mut self, shape: &Shape, weights: &[f32], pos: &Position) -> f32 {
+    /// The output for the side to move, in units of K; `mirrored` exchanges left and right of the board.
+    pub(super) fn forward(&mut self, shape: &Shape, weights: &[f32], pos: &Position, mirrored: bool) -> f32 {
         let (rows, _) = weights[shape.transform.clone()].as_chunks::<HALF>();
         let us = pos.side_to_move();
         let (halves, _) = self.x.as_chunks_mut::<HALF>();
         for ((inputs, x), view) in self.inputs.iter_mut().zip(halves).zip([us, !us]) {
             inputs.clear();
-            Inputs::KingPiece.active(pos, view, |input| inputs.push(input));
+            let set = Inputs::KingPiece;
+            let seen = |input| if mirrored { set.mirrored(input) } else { Some(input) };
+            set.active(pos, view, |input| inputs.extend(seen(input)));
             x.copy_from_slice(&weights[shape.transform_biases.clone()]);
             for &input in &*inputs {
                 for (x, &weight) in x.iter_mut().zip(&rows[input]) {

@@ -172,10 +172,11 @@ impl<'a> NetworkTraining<'a> {
         let targets = targets(records, chance, &of_records);
         let data = Data { shape, records, targets, chance, threads: self.threads };
         let mut lanes = vec![Lane::new(&data.shape); LANES];
+        let held_out: Vec<_> = selection.held_out.iter().map(|&n| (n, false)).collect();
         let last = options.epochs.min(self.stop_after) as usize;
         while state.epochs.len() < last {
             let train = self.epoch(&data, &selection.train, &mut lanes, &mut state);
-            let held_out = data.batch::<false>(&state.weights, &selection.held_out, &mut lanes);
+            let held_out = data.batch::<false>(&state.weights, &held_out, &mut lanes);
             state.epochs.push(Round { train, held_out });
             (self.observe)(&state).map_err(OutcomeError::Observer)?;
         }
@@ -183,7 +184,7 @@ impl<'a> NetworkTraining<'a> {
         Ok(TrainedNetwork { state, network, selection, chance })
     }
 
-    /// One epoch, in an order of its own.
+    /// One epoch, in an order of its own. The rules know no left and right, so each record is mirrored or not by chance.
     fn epoch(
         &mut self,
         data: &Data<'_>,
@@ -193,14 +194,15 @@ impl<'a> NetworkTraining<'a> {
     ) -> Metrics {
         let NetworkOptions { seed, batch, epochs, rate, .. } = self.options;
         let number = state.epochs.len() as u64;
-        let order = shuffled(train.len() as u32, rng::mix(seed) ^ number);
+        let drawn = rng::mix(seed) ^ number;
+        let order = shuffled(train.len() as u32, drawn);
         let steps = order.len().div_ceil(batch) as u64;
         let all = steps * u64::from(epochs);
         let mut metrics = Metrics::default();
         let mut own = Vec::with_capacity(batch);
         for (number, batch) in (number * steps..).zip(order.chunks(batch)) {
             own.clear();
-            own.extend(batch.iter().map(|&n| train[n as usize]));
+            own.extend(batch.iter().map(|&n| (train[n as usize], rng::mix(drawn ^ u64::from(n)) & 1 == 1)));
             metrics.add(&data.batch::<true>(&state.weights, &own, lanes));
             let step = StepRule::adam(rate).at(number, NetworkOptions::falling(number, all));
             let [mean, square] = &mut state.means;
