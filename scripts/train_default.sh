@@ -1,0 +1,56 @@
+#!/bin/sh
+# Trains an evaluation from the rules of shogi alone: games of the search with material, weights from those games, games with
+# those weights, and so on; each generation then plays the one before.
+#
+#   scripts/train_default.sh [quick|full] [DIR] [THREADS]      default: quick, out/generations, 2
+#
+# quick shows the trend (4 generations of 2,000 games), full has as many games as the default evaluation (of which full does not
+# print the bytes: its generations were made one by one, data/models/README.md). The same words go on where a run was broken off.
+set -eu
+cd "$(dirname "$0")/.."
+
+size=${1:-quick}
+dir=${2:-out/generations}
+threads=${3:-2}
+case $size in
+quick) games=2000 pairs=50 ;;
+full) games=40000 pairs=200 ;;
+*) echo "$0: quick or full, not $size" >&2; exit 2 ;;
+esac
+mkdir -p "$dir"
+cargo build --quiet --release -p komadai-lab --bin komadai-lab
+lab="${CARGO_TARGET_DIR:-target}/release/komadai-lab"
+
+corpus() { # EVALUATION NUMBER
+    "$lab" make-corpus --games $games --nodes 600 --eval "$1" --seed "$2" --openings data/openings/corpus.sfen \
+        --random-plies 2-8 --threads "$threads" --out "$dir/g$2.psv" >"$dir/g$2.txt"
+}
+train() { # NUMBER, options
+    number=$1
+    shift
+    [ -e "$dir/$number.kmd" ] || "$lab" train-self-play --from-corpus "$dir/g$number.psv" --prior 10 --threads "$threads" "$@" \
+        --checkpoint "$dir/$number.state" --out "$dir/training-$number" --save "$dir/$number.kmd" >"$dir/$number.txt"
+}
+match() { # EVALUATION, THE ONE BEFORE
+    "$lab" self-play --a modern --b modern --eval "$1" --against-eval "$2" --nodes 1000 --pairs $pairs --threads "$threads" \
+        --openings data/openings/more.sfen --resign-cp 3000 --out "$dir/match-$number" >"$dir/match-$number.txt"
+    grep 'ours, by pairs' "$dir/match-$number.txt" | head -1
+}
+
+echo "1: pairs, from games of material"
+corpus material 1
+train 1 --horizon 20 --rounds 3
+match "$dir/1.kmd" material
+echo "2: effects above pairs, from games of pairs"
+corpus "$dir/1.kmd" 2
+train 2 --horizon 40 --rounds 4 --effects-above "$dir/1.kmd"
+best=$dir/1.kmd+$dir/2.kmd
+match "$best" "$dir/1.kmd"
+for generation in 3 4; do
+    echo "$generation: pairs and effects together, from games of the generation before"
+    corpus "$best" $generation
+    train $generation --horizon 40 --rounds 3 --with-effects "$dir/$generation-effects.kmd" --from-corpus "$dir/g$((generation - 1)).psv"
+    match "$dir/$generation.kmd+$dir/$generation-effects.kmd" "$best"
+    best=$dir/$generation.kmd+$dir/$generation-effects.kmd
+done
+echo "The evaluation: --eval $best"
