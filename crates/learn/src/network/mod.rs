@@ -2,8 +2,9 @@
 //!
 //! As in [`outcome`](crate::outcome), a position's value v foretells the share of games won as σ(v / K), and training lowers the
 //! cross-entropy between that and the scores of the plies that follow. The value comes from a network of 1,710 inputs, each
-//! view's transformed to 256, then 512 → 8, 16 or 32 → 32 → 1 with clipped rectifiers; steps are Adam's. The trained
-//! network is rounded to the integers of the field's file `nn.bin`.
+//! view's transformed to 256, then 512 → 8, 16 or 32 → 32 → 1 with clipped rectifiers; steps are Adam's. In each epoch about half of the
+//! records are shown with left and right of the board exchanged. The trained network is rounded to the integers of the field's file
+//! `nn.bin`.
 //!
 //! ```
 //! use komadai_core::notation::packed::Record;
