@@ -27,6 +27,7 @@ use crate::data::openings::read_openings;
 
 /// Trains weights of pairs of pieces, or of effects around the kings, whose value foretells scores and results of self-play.
 #[derive(Args)]
+#[command(mut_arg("held_out", |held_out| held_out.default_value("5")))]
 pub(in crate::experiments) struct Options {
     /// A file of packed 40-byte records with scores, as make-corpus writes them; several are one corpus [default: 300 small games,
     /// played for the run].
@@ -159,7 +160,7 @@ fn settings(options: &Options) -> OutcomeOptions {
     let batch = if options.from_corpus.is_empty() { SMALL_BATCH } else { default.batch };
     OutcomeOptions {
         horizon: options.horizon,
-        held_out_percent: training.held_out.unwrap_or(default.held_out_percent),
+        held_out_percent: training.held_out.held_out,
         prior: options.prior.unwrap_or(default.prior),
         rounds: options.rounds,
         batch: options.batch.unwrap_or(batch),
