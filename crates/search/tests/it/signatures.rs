@@ -48,7 +48,9 @@ fn searches_by_probability_visit_the_same_nodes_twice() {
 const REWRITE: &str = "KOMADAI_REWRITE_SIGNATURES";
 
 /// Nodes at depth 4 with one memory beside the history, a table, and null moves that leave a ply to search.
-fn nodes(pos: &komadai_core::Position, memory: impl MoveMemory) -> u64 {
+fn nodes(pos: &komadai_core::Position, mut memory: impl MoveMemory) -> u64 {
+    // One search is compiled for all memories.
+    let memory: &mut dyn MoveMemory = &mut memory;
     Searcher::new(FINE)
         .table(HashTable::new(1).expect("a megabyte is there"))
         .memory((memory, History::default()))

@@ -12,9 +12,9 @@ use komadai_search::{
 };
 
 /// Passes everything on to a memory, and checks what it answers.
-struct Checked<A>(A, &'static str);
+struct Checked<'a>(&'a mut dyn MoveMemory, &'static str);
 
-impl<A: MoveMemory> MoveMemory for Checked<A> {
+impl MoveMemory for Checked<'_> {
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
         self.0.recall(at, out);
     }
@@ -52,7 +52,7 @@ impl MoveMemory for Extreme {
 }
 
 /// Records random outcomes of random nodes along random games: many plies of budget, values of any size.
-fn live(memory: &mut impl MoveMemory, seed: u64) {
+fn live(memory: &mut dyn MoveMemory, seed: u64) {
     let mut rng = SplitMix64::new(seed);
     for (_, sfen) in POSITIONS {
         let mut pos = position(sfen);
