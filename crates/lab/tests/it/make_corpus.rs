@@ -139,9 +139,8 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         path
     };
     let refused = |words: &[&str], explanation: &str| {
-        let run = lab(&[&["make-corpus", "--games", "16", "--nodes", "20"], words].concat());
-        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
-        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+        lab(&[&["make-corpus", "--games", "16", "--nodes", "20"], words].concat())
+            .refused(&words, explanation);
     };
     let out = folder.join("a.psv");
     assert_eq!(lab(&["make-corpus", "--games", "16", "--nodes", "20", "--out", text(&out)]).status, 0);

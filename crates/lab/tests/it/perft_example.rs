@@ -62,8 +62,6 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (&["--suite", &empty], "no count to check"),
         (&["2", "--suite", "data/perft/perft.epd"], "cannot be used with"),
     ] {
-        let run = run("perft", words);
-        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
-        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+        run("perft", words).refused(&words, explanation);
     }
 }
