@@ -163,7 +163,7 @@ fn whatever_is_wrong_is_explained_with_status_2() {
     file("other.psv.journal", b"something else\n");
     refused(&["--out", text(&other)], "line 1: found \"something else\"");
     let openings = file("openings.sfen", b"startpos moves 7g7f\nstartpos moves 7g7g\n");
-    refused(&["--openings", text(&openings)], "openings.sfen: line 2");
+    refused(&["--openings", text(&openings)], "openings.sfen, line 2");
     let kingless = file("kingless.sfen", b"sfen 4k4/9/9/9/9/9/PPPPPPPPP/9/9 b G 1\n");
     refused(
         &["--openings", text(&kingless)],
