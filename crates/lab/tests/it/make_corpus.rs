@@ -167,7 +167,7 @@ fn whatever_is_wrong_is_explained_with_status_2() {
     let kingless = file("kingless.sfen", b"sfen 4k4/9/9/9/9/9/PPPPPPPPP/9/9 b G 1\n");
     refused(
         &["--openings", text(&kingless)],
-        "kingless.sfen: line 1: found a game that is over or lacks a king",
+        "kingless.sfen, line 1: found a game that is over or lacks a king",
     );
     refused(&["--openings", text(&file("none.sfen", b"# none\n"))], "found no opening");
     refused(&["--openings", "no-such-file"], "no-such-file: ");
