@@ -1,11 +1,8 @@
 //! Evaluations blended by progress: the ends, and what training on both ends sees. `every_part.rs` checks that they are kept up.
 
 use crate::positions::{mirrored, positions, turned};
-use komadai_core::rng::SplitMix64;
-use komadai_core::{ByKind, Color, Evaluator, PieceKind, PieceValues, Position, random};
-use komadai_eval::{
-    Blend, FeatureSet, MAX_PROGRESS, Material, MoveProgress, PieceCounts, PieceProgress, Progress, Staged,
-};
+use komadai_core::{ByKind, Color, Evaluator, PieceKind, PieceValues, Position};
+use komadai_eval::{Blend, FeatureSet, MAX_PROGRESS, Material, PieceCounts, PieceProgress, Progress, Staged};
 
 /// The opening by the values of the paper, the ending by others that are far from them.
 fn ends() -> (Material, Material) {

@@ -117,7 +117,7 @@ impl Crate {
         }
         let relative = names.len() == path.len();
         for (number, name) in names.enumerate() {
-            let child = [&at[..], &[name.clone()]].concat();
+            let child = [&at[..], std::slice::from_ref(name)].concat();
             if self.0.contains_key(&child) {
                 at = child;
             } else if let Some(export) = self.0[&at].exports.get(name).filter(|_| !relative || number > 0) {
