@@ -1,7 +1,7 @@
 //! What evaluation costs at every position of a walk: Table 1 of paper 001 \[R5\].
 //!
 //! ```sh
-//! cargo bench --bench evaluate                # a walk of two plies by criterion; positions of games; features, states from nothing, networks, reliability
+//! cargo bench --bench evaluate                # a walk of two plies by criterion; positions of games; networks
 //! cargo bench --bench evaluate -- --table     # the walk of three plies of Table 1, all evaluations in turn
 //! ```
 //!
@@ -27,9 +27,8 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput};
 use komadai::eval::effects::{EffectsModel, KingEffects};
 use komadai::eval::network::{HALF, Inputs, Layer, Network, NetworkEvaluator};
-use komadai::eval::pair::{Fold, FoldedPairs, PairEvaluator, PairModel, Pairs, Symmetry};
-use komadai::eval::reliability::{Link, ReliabilityModel, SpreadFeatures, SpreadWeights, Tail};
-use komadai::eval::{Blend, FeatureSet, Material, PieceProgress, Sum};
+use komadai::eval::pair::{Fold, PairEvaluator, PairModel, Symmetry};
+use komadai::eval::{Blend, Material, PieceProgress, Sum};
 use komadai::rng::SplitMix64;
 use komadai::{Change, Evaluator, MoveList, PieceValues, Position, Value, movegen, random};
 use komadai_lab::{Games, read_suite};
@@ -211,31 +210,6 @@ fn walks(c: &mut Criterion) {
     group.finish();
 }
 
-fn features<F: FeatureSet>(set: &F, all: &[Position]) -> u64 {
-    let mut sum = 0;
-    for pos in all {
-        set.visit(black_box(pos), |id, value| sum += u64::from(id) ^ u64::from(value.to_bits()));
-    }
-    sum
-}
-
-/// One position at a time: what training pays for its features, and a search for its root.
-fn positions(c: &mut Criterion) {
-    let mut rng = SplitMix64::new(7);
-    let all: Vec<Position> = (0..100).map(|plies| random::play(&mut rng, 2 * plies)).collect();
-    let mut group = c.benchmark_group("position");
-    group.throughput(Throughput::Elements(all.len() as u64));
-    let evaluations = Evaluations::new();
-    group.bench_function("pairs, i16, from nothing", |b| {
-        b.iter(|| all.iter().map(|pos| evaluations.large.fresh(pos).sum()).fold(0, i32::wrapping_add));
-    });
-    let folded = FoldedPairs { fold: Fold::new(Symmetry::default()).into() };
-    group.bench_function("features: pairs", |b| b.iter(|| features(&Pairs, &all)));
-    group.bench_function("features: folded-pairs", |b| b.iter(|| features(&folded, &all)));
-    group.bench_function("features: king-effects", |b| b.iter(|| features(&KingEffects, &all)));
-    group.finish();
-}
-
 /// A position and its move in every game of the sample and at every seventh ply: what an evaluation costs where tables are not warm.
 fn games(c: &mut Criterion) {
     let games = Games::read(&[]).expect("the built-in sample").games;
@@ -324,39 +298,7 @@ fn networks(c: &mut Criterion) {
     group.finish();
 }
 
-/// What a search pays for σ at a node, beside evaluations of the same node: from nothing, and with one move before it.
-fn reliability(c: &mut Criterion) {
-    let mut rng = SplitMix64::new(7);
-    let moved = moved(&mut rng);
-    let mut group = c.benchmark_group("reliability");
-    group.throughput(Throughput::Elements(moved.len() as u64));
-    let (material, pairs) = (Material::default(), Evaluations::new().large);
-    group.bench_function("material, from nothing", |b| b.iter(|| fresh(&material, &moved)));
-    group.bench_function("material, one move", |b| {
-        let states: Vec<_> = moved.iter().map(|(before, ..)| material.fresh(before)).collect();
-        b.iter(|| advance(&material, &states, &moved));
-    });
-    group.bench_function("pairs, i16, from nothing", |b| b.iter(|| fresh(&pairs, &moved)));
-    group.bench_function("pairs, i16, one move", |b| {
-        let states: Vec<_> = moved.iter().map(|(before, ..)| pairs.fresh(before)).collect();
-        b.iter(|| advance(&pairs, &states, &moved));
-    });
-    for features in SpreadFeatures::ALL {
-        let weights = (0..features.len()).map(|_| rng.below(100) as f32).collect();
-        let pair = SpreadWeights::new(4.0, 8.0, Tail::Normal, weights);
-        let model = ReliabilityModel { features, link: Link::Linear, pairs: vec![pair] };
-        group.bench_function(BenchmarkId::new("spread", features.name()), |b| {
-            b.iter(|| moved.iter().map(|(.., pos)| model.spread(black_box(pos), 4.0, 8.0)).sum::<f32>());
-        });
-    }
-    group.finish();
-}
-
 type Moved = (Position, Change, Position);
-
-fn fresh<E: Evaluator>(eval: &E, moved: &[Moved]) -> i32 {
-    moved.iter().map(|(.., pos)| eval.evaluate(&eval.fresh(black_box(pos)), pos).cp()).sum()
-}
 
 fn advance<E: Evaluator>(eval: &E, states: &[E::State], moved: &[Moved]) -> i32 {
     let value = |(state, (_, change, after)): (&E::State, &Moved)| {
@@ -377,8 +319,6 @@ fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     walks(&mut criterion);
     games(&mut criterion);
-    positions(&mut criterion);
     networks(&mut criterion);
-    reliability(&mut criterion);
     criterion.final_summary();
 }

@@ -21,7 +21,7 @@ use komadai_report::{COLUMNS, Failure, InputText, Progress, exit_status};
 
 /// Counts the sequences of legal moves from a position, or checks a file of known counts.
 #[derive(Parser)]
-#[command(max_term_width = COLUMNS, override_usage = "perft DEPTH [--sfen SFEN]\n       perft --suite FILE [--max-nodes N]")]
+#[command(max_term_width = COLUMNS, override_usage = "perft DEPTH [--sfen SFEN]\n       perft --suite FILE")]
 struct Options {
     /// Length of the sequences in plies.
     #[arg(required_unless_present = "suite", conflicts_with = "suite", value_parser = clap::value_parser!(u32).range(1..=20))]
@@ -32,16 +32,13 @@ struct Options {
     /// Check the counts in this file.
     #[arg(long, value_name = "FILE")]
     suite: Option<PathBuf>,
-    /// Skip counts above this; without it every count of the file is checked.
-    #[arg(long, value_name = "N", requires = "suite")]
-    max_nodes: Option<u64>,
 }
 
 fn main() -> ExitCode {
     let options = komadai_report::options::parse::<Options>();
     let mut terminal = io::stdout().lock();
     let outcome = match (&options.suite, options.depth) {
-        (Some(file), _) => check_suite(file, options.max_nodes, &mut terminal),
+        (Some(file), _) => check_suite(file, &mut terminal),
         (None, depth) => divide(options.sfen.as_deref(), depth.unwrap_or(1), &mut terminal).map(|()| true),
     };
     exit_status("perft", outcome.map(|right| ExitCode::from(u8::from(!right))))
@@ -78,11 +75,11 @@ fn speed(nodes: u64, seconds: f64) -> String {
     format!("{seconds:.3} s  {:.1} million nodes/s", nodes as f64 / seconds / 1e6)
 }
 
-/// Checks every count, or those up to `max_nodes`; whether all were right.
-fn check_suite(file: &Path, max_nodes: Option<u64>, terminal: &mut impl Write) -> Result<bool, Failure> {
+/// Checks every count; whether all were right.
+fn check_suite(file: &Path, terminal: &mut impl Write) -> Result<bool, Failure> {
     let InputText { name, text } =
         InputText::read(Some(file), "", &[]).map_err(|error| format!("--suite {error}"))?;
-    let (mut passed, mut failed, mut skipped, mut nodes) = (0, 0, 0, 0);
+    let (mut passed, mut failed, mut nodes) = (0, 0, 0);
     let start = Instant::now();
     let lines =
         || (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
@@ -98,10 +95,6 @@ fn check_suite(file: &Path, max_nodes: Option<u64>, terminal: &mut impl Write) -
             }
         };
         for (depth, expected) in counts {
-            if max_nodes.is_some_and(|most| expected > most) {
-                skipped += 1;
-                continue;
-            }
             let found = perft::perft(&mut pos, depth);
             nodes += found;
             if found == expected {
@@ -118,13 +111,9 @@ fn check_suite(file: &Path, max_nodes: Option<u64>, terminal: &mut impl Write) -
     }
     progress.finish();
     if passed + failed == 0 {
-        let limit = max_nodes.map_or_else(String::new, |most| format!(" up to {most} nodes"));
-        return Err(format!("--suite {name}: no count to check{limit}").into());
+        return Err(format!("--suite {name}: no count to check").into());
     }
     writeln!(terminal, "{nodes} nodes  {}", speed(nodes, start.elapsed().as_secs_f64()))?;
-    if let Some(most) = max_nodes {
-        writeln!(terminal, "{skipped} counts above {most} skipped")?;
-    }
     writeln!(terminal, "{passed} passed, {failed} failed")?;
     Ok(failed == 0)
 }

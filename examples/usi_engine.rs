@@ -214,14 +214,26 @@ fn open_db(file: &str, notes: &mut Vec<String>) -> Result<OpeningBook, String> {
 }
 
 fn searcher(eval: &Evaluation, hash_mb: usize, options: &Options) -> EngineResult {
+    // Material alone knows no plan: at even material it would rather repeat moves than try something.
+    let cp = if matches!(eval.choice(), Choice::Material(_)) { -50 } else { 0 };
+    let draw = Value::from_cp(cp);
+    // What few games use dispatches its evaluation at every node, so that it is compiled once; the search has each by its type.
+    match options.choice(CONSULTATION) {
+        "4" => return consultation::<4>(eval, hash_mb, options, draw),
+        "8" => return consultation::<8>(eval, hash_mb, options, draw),
+        "16" => return consultation::<16>(eval, hash_mb, options, draw),
+        _ => {}
+    }
+    if options.number(MATE_SEARCH_NODES) > 0 {
+        return mate_search(eval, hash_mb, options, draw);
+    }
     match eval.choice() {
-        // Material alone knows no plan: at even material it would rather repeat moves than try something.
-        Choice::Material(material) => recipe(material, hash_mb, options, Value::from_cp(-50)),
-        Choice::Pairs(pairs) => recipe(pairs, hash_mb, options, Value::ZERO),
-        Choice::Network(network) => recipe(network, hash_mb, options, Value::ZERO),
-        Choice::Blend(blend) => recipe(blend, hash_mb, options, Value::ZERO),
-        Choice::PairBlend(blend) => recipe(blend, hash_mb, options, Value::ZERO),
-        Choice::Effects(sum) => recipe(sum, hash_mb, options, Value::ZERO),
+        Choice::Material(material) => recipe(material, hash_mb, options, draw),
+        Choice::Pairs(pairs) => recipe(pairs, hash_mb, options, draw),
+        Choice::Network(network) => recipe(network, hash_mb, options, draw),
+        Choice::Blend(blend) => recipe(blend, hash_mb, options, draw),
+        Choice::PairBlend(blend) => recipe(blend, hash_mb, options, draw),
+        Choice::Effects(sum) => recipe(sum, hash_mb, options, draw),
     }
 }
 
@@ -230,35 +242,33 @@ fn recipe<E>(eval: &E, hash_mb: usize, options: &Options, draw: Value) -> Engine
 where
     E: Evaluator<State: Send> + Clone + Send + 'static,
 {
-    match options.choice(CONSULTATION) {
-        "4" => return consultation::<E, 4>(eval, hash_mb, options, draw),
-        "8" => return consultation::<E, 8>(eval, hash_mb, options, draw),
-        "16" => return consultation::<E, 16>(eval, hash_mb, options, draw),
-        _ => {}
-    }
     let (threads, lines) = (options.number(standard::threads()) as usize, options.number(MULTI_PV) as usize);
-    let nodes = options.number(MATE_SEARCH_NODES) as u64;
     // The search of each thread; its own table gives way to the one that all share.
     let searcher = |table| -> Result<_, Box<dyn Error>> {
         Ok(modern(eval.clone(), 1)?.table(table).draw_value(draw).multi_pv(lines)?)
     };
-    let table = HashTable::new(hash_mb)?;
-    if nodes == 0 {
-        return Ok(Box::new(ParallelSearcher::new(threads, table, searcher)?));
-    }
-    let with_solver = |table| -> Result<_, Box<dyn Error>> {
+    Ok(Box::new(ParallelSearcher::new(threads, HashTable::new(hash_mb)?, searcher)?))
+}
+
+/// The recipe with a mate solver at its nodes.
+fn mate_search(eval: &Evaluation, hash_mb: usize, options: &Options, draw: Value) -> EngineResult {
+    let (threads, lines) = (options.number(standard::threads()) as usize, options.number(MULTI_PV) as usize);
+    let nodes = options.number(MATE_SEARCH_NODES) as u64;
+    let searcher = |table| -> Result<_, Box<dyn Error>> {
         let solver = Solver::builder().hash_mb(hash_mb.min(4)).show_no_mates(false).build()?;
-        let mate_search = MateSearch { nodes, ..MateSearch::default() };
-        Ok(searcher(table)?.mate_solver(solver).add_pruning(mate_search))
+        let searcher = modern(eval.clone(), 1)?.table(table).draw_value(draw).multi_pv(lines)?;
+        Ok(searcher.mate_solver(solver).add_pruning(MateSearch { nodes, ..MateSearch::default() }))
     };
-    Ok(Box::new(ParallelSearcher::new(threads, table, with_solver)?))
+    Ok(Box::new(ParallelSearcher::new(threads, HashTable::new(hash_mb)?, searcher)?))
 }
 
 /// Solo consultation by `N` virtual engines.
-fn consultation<E, const N: usize>(eval: &E, hash_mb: usize, options: &Options, draw: Value) -> EngineResult
-where
-    E: Evaluator + Clone + Send + 'static,
-{
+fn consultation<const N: usize>(
+    eval: &Evaluation,
+    hash_mb: usize,
+    options: &Options,
+    draw: Value,
+) -> EngineResult {
     let noise =
         Noise { sigma: Value::from_cp(options.number(CONSULTATION_NOISE) as i32), ..Noise::default() };
     let engine = Consultation::<_, N>::new(eval.clone())

@@ -11,6 +11,7 @@ use komadai::evaluation::Evaluation;
 use komadai::notation::encoding::Encoding;
 use komadai::search::{Limits, Report};
 use komadai::{Position, Trust};
+use komadai_report::options::Threads;
 use komadai_report::{COLUMNS, Failure, GivenGame, content_fingerprint};
 
 /// The position that is analysed when nothing is given.
@@ -22,11 +23,15 @@ const ABOUT_SHOWPIECE: [&str; 4] = [
     "The whole game: data/historic/indatsu-1711.kif",
 ];
 
+/// Help of `--threads`.
+const THREADS: &str = "Threads of the search. With more than one, its findings may differ from run to run";
+
 /// Analyses a shogi position or a whole game: best move, value, best line, mate or no mate.
 #[derive(Parser)]
 #[command(
     max_term_width = COLUMNS,
     name = "analyze",
+    mut_arg("threads", |threads| threads.help(THREADS)),
     after_help = "Without arguments it analyses a position that shows what it does.\n\n\
                   An analysis of a game that was broken off goes on if it is started with the same --out: what was found \
                   stands in analyze.tsv there. --record is written position by position, and taken up too."
@@ -56,9 +61,8 @@ pub(crate) struct Options {
     /// 30000].
     #[arg(long, value_name = "N")]
     mate_nodes: Option<u64>,
-    /// Threads of the search. With more than one, its findings may differ from run to run.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
+    #[command(flatten)]
+    threads: Threads,
     /// Board in letters and moves in USI, for terminals without Japanese.
     #[arg(long)]
     pub(crate) letters: bool,
@@ -122,7 +126,7 @@ impl Options {
             Some(model) => format!("{:06x}", content_fingerprint(model.to_bytes(&Provenance::default())?)),
             None => "none".to_owned(),
         };
-        let (eval, threads) = (self.eval_name(), self.threads);
+        let (eval, threads) = (self.eval_name(), self.threads.count());
         Ok(format!("{eval} {print:06x}, {limit}, {mate_nodes} mate nodes, {threads} threads, trust {trust}"))
     }
 
@@ -138,6 +142,6 @@ impl Options {
     pub(crate) fn analyst(&self, limits: Limits, mate_nodes: u64) -> Result<Analyst, Failure> {
         let eval = self.eval.clone().unwrap_or_default();
         let mate_nodes = self.mate_nodes.unwrap_or(mate_nodes);
-        Ok(Analyst::on_threads(&eval, limits, mate_nodes, usize::from(self.threads))?)
+        Ok(Analyst::on_threads(&eval, limits, mate_nodes, self.threads.count())?)
     }
 }

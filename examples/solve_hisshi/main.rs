@@ -22,10 +22,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::learn::Answers;
 use komadai::tsume::{HisshiAnswer, HisshiLimits, HisshiVerdict, Solver, checker, find_hisshi};
 use komadai_lab::mate::{file_of, prepare_folder};
-use komadai_lab::{MateProblem, MateProblems, ProblemSource, ask_in_order};
+use komadai_lab::{KeptAnswers, MateProblem, MateProblems, ProblemSource, ask_in_order};
 use komadai_report::options::{HashMb, Nodes};
 use komadai_report::{Failure, exit_status, words};
 
@@ -58,9 +57,8 @@ struct Options {
     /// problem in this file; see the example `check_certificate`.
     #[arg(long, value_name = "DIR|FILE.kmdh")]
     certificate: Option<PathBuf>,
-    /// Keeps every answer in solve-hisshi.tsv of this folder as it comes, and takes over those of the same question that are there.
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    kept: KeptAnswers,
 }
 
 fn main() -> ExitCode {
@@ -78,8 +76,7 @@ fn run(options: &Options) -> Result<bool, Failure> {
     if let Some(folder) = &options.certificate {
         prepare_folder("--certificate", folder, "kmdh", &problems)?;
     }
-    let kept = options.out.as_deref().map(|folder| Answers::open(folder, "solve-hisshi"));
-    let kept = kept.transpose().map_err(|error| format!("--out {error}"))?;
+    let kept = options.kept.open("solve-hisshi")?;
     let hash_mb = options.hash_mb.hash_mb;
     let solver = Solver::builder().hash_mb(hash_mb as usize).build();
     let solver = solver.map_err(|error| format!("--hash-mb {hash_mb}: {error}"))?;

@@ -27,9 +27,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::{Args, Parser};
-use komadai::learn::Answers;
 use komadai_lab::mate::{CycleTreatment, MateHeuristic, MateRun, MateWorker, Questions, prepare_folder};
-use komadai_lab::{MateProblem, MateProblems, ProblemSource, ask_in_order};
+use komadai_lab::{KeptAnswers, MateProblem, MateProblems, ProblemSource, ask_in_order};
 use komadai_report::options::{HashMb, Threads};
 use komadai_report::{Failure, exit_status};
 
@@ -116,9 +115,8 @@ struct Options {
     /// their problem. With more than one, nodes and lines differ from run to run, and milliseconds are of the wall clock.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=128))]
     threads_per_problem: u8,
-    /// Keeps every answer in solve-tsume.tsv of this folder as it comes, and takes over those of the same question that are there.
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    kept: KeptAnswers,
 }
 
 /// What composers ask about a mate.
@@ -189,8 +187,7 @@ fn run(options: &Options) -> Result<bool, Failure> {
         }
     }
     let run = options.run();
-    let kept = options.out.as_deref().map(|folder| Answers::open(folder, "solve-tsume"));
-    let kept = kept.transpose().map_err(|error| format!("--out {error}"))?;
+    let kept = options.kept.open("solve-tsume")?;
     let described = run.describe();
     let question = |problem: &MateProblem| format!("{described}; {:?}: {}", problem.name, problem.pos);
     let asked: Vec<(String, &MateProblem)> =

@@ -222,8 +222,7 @@ fn a_record_is_written_only_to_a_new_file_of_a_format_with_comments() {
         ),
     ] {
         let run = analyze(&[words, &["--out", text(&folder)]].concat());
-        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
-        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+        run.refused(&words, explanation);
         assert!(!run.err.contains("positions"), "told before the work: {}", run.err);
     }
     assert_eq!(std::fs::read_to_string(&game).unwrap(), FLOODGATE);
@@ -344,10 +343,7 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (&["startpos", "--nodes", "many"], "invalid digit"),
         (&["startpos", "--depht", "3"], "--depht"),
     ] {
-        let run = analyze(words);
-        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
-        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
-        assert!(!run.err.contains("panicked"), "{words:?}: {}", run.err);
+        analyze(words).refused(&words, explanation);
     }
 }
 

@@ -22,7 +22,7 @@ pub use recipe::{
     AnyDepth, ConsultationRecipe, EngineRecipe, NamedEvaluation, OwnPart, Parts, Recipe, RecipeError,
     RecipeSearcher,
 };
-pub use run::answers::{ask, ask_in_order};
+pub use run::answers::{KeptAnswers, ask, ask_in_order};
 pub use run::thread_clock::ThreadClock;
 pub use stats::bootstrap::Bootstrap;
 pub use stats::by_game::MeanByGame;

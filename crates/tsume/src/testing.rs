@@ -40,7 +40,7 @@ const PROBLEMS: [(&str, bool); 10] = [
 /// # Panics
 ///
 /// At a wrong verdict or a certificate that is refused: with the position, the verdict, and what is true or what the checker says.
-pub fn assert_answers_hold<H: DfpnHeuristic, C: CyclePolicy>(
+pub fn assert_answers_hold<H: DfpnHeuristic + ?Sized, C: CyclePolicy>(
     heuristic: &H,
     cycles: impl Fn() -> C,
     seed: u64,

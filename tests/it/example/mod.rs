@@ -1,5 +1,6 @@
 //! Runs the examples as their users do: as programs, by their words and exit status; and the files of such a run.
 
+use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -67,6 +68,13 @@ pub(crate) fn run_program(width: usize, program: &Path, words: &[&str]) -> Run {
 }
 
 impl Run {
+    /// Asserts that options or files were refused with this explanation.
+    pub(crate) fn refused(&self, words: &dyn Debug, explanation: &str) {
+        assert_eq!(self.status, 2, "{words:?}: {}", self.out);
+        assert!(self.err.contains(explanation), "{words:?}: {}", self.err);
+        assert!(!self.err.contains("panicked"), "{words:?}: {}", self.err);
+    }
+
     /// Asserts that what was printed fits a terminal of so many columns.
     pub(crate) fn fits(&self, width: usize, words: &[&str]) {
         let width = width.clamp(80, COLUMNS);

@@ -1,11 +1,8 @@
-//! Evaluations blended by progress: kept up = from nothing, the ends, and what training on both ends sees.
+//! Evaluations blended by progress: the ends, and what training on both ends sees. `every_part.rs` checks that they are kept up.
 
 use crate::positions::{mirrored, positions, turned};
-use komadai_core::rng::SplitMix64;
-use komadai_core::{ByKind, Color, Evaluator, PieceKind, PieceValues, Position, random};
-use komadai_eval::{
-    Blend, FeatureSet, MAX_PROGRESS, Material, MoveProgress, PieceCounts, PieceProgress, Progress, Staged,
-};
+use komadai_core::{ByKind, Color, Evaluator, PieceKind, PieceValues, Position};
+use komadai_eval::{Blend, FeatureSet, MAX_PROGRESS, Material, PieceCounts, PieceProgress, Progress, Staged};
 
 /// The opening by the values of the paper, the ending by others that are far from them.
 fn ends() -> (Material, Material) {
@@ -21,27 +18,6 @@ fn blend<P: Progress>(progress: P) -> Blend<P, Material, Material> {
 
 fn worth<E: Evaluator>(eval: &E, pos: &Position) -> i32 {
     eval.evaluate(&eval.fresh(pos), pos).cp()
-}
-
-fn keep_up<E: Evaluator>(eval: &E, seed: u64) {
-    let mut rng = SplitMix64::new(seed);
-    for _ in 0..20 {
-        let mut pos = Position::startpos();
-        let mut state = eval.fresh(&pos);
-        for _ in 0..200 {
-            let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
-            let change = pos.change(mv);
-            pos.do_move(mv);
-            state = eval.advance(&state, &pos, &change);
-            assert_eq!(eval.evaluate(&state, &pos).cp(), worth(eval, &pos), "{mv} to {pos}");
-        }
-    }
-}
-
-#[test]
-fn state_kept_up_equals_state_from_nothing() {
-    keep_up(&blend(PieceProgress::default()), 1);
-    keep_up(&blend(MoveProgress::default()), 2);
 }
 
 #[test]

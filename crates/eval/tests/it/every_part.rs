@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use crate::material::odd_values;
 use crate::network::{HALF_KING_PIECE, KING_PIECE};
 use komadai_core::{ByKind, Evaluator, PieceValues, testing};
 use komadai_eval::effects::{EffectsModel, KingEffects};
@@ -21,6 +22,7 @@ fn every_part(seeds: &RangeInclusive<u64>) {
     let odd = Material::new(PieceValues { board: values, hand: values });
     let material = Material::default();
     accept(seeds, "Material", &material);
+    accept(seeds, "Sum of material by other values", &Sum(material, Material::new(odd_values())));
     accept(seeds, "Nearness", &Nearness::default());
     accept(seeds, "Sum", &Sum(material, Nearness::default()));
     let (opening, ending) = (material, odd);

@@ -1,45 +1,13 @@
-//! Material by random play: incremental = fresh, and the turned board is worth the opposite.
+//! Material: its values, and the turned board is worth the opposite. `every_part.rs` checks that it is kept up.
 
+use crate::positions::turned;
 use komadai_core::rng::SplitMix64;
-use komadai_core::{
-    ByKind, Evaluator, Hand, Move, Piece, PieceKind, PieceValues, Position, Setup, Square, testing,
-};
+use komadai_core::{ByKind, Evaluator, PieceKind, PieceValues, Position, random};
 use komadai_eval::{Material, Sum};
 use proptest::prelude::{any, prop_assert_eq, proptest};
 
-/// The same position as the other player sees it, with the other player to move.
-fn turned(pos: &Position) -> Position {
-    let setup = Setup::from(pos);
-    let mut other = Setup::empty();
-    for square in Square::all() {
-        other.board[square.turned().index()] =
-            setup.board[square.index()].map(|piece| Piece::new(!piece.color(), piece.kind()));
-    }
-    let hands: [Hand; 2] = setup.hands;
-    other.hands = [hands[1], hands[0]];
-    other.side_to_move = !setup.side_to_move;
-    other.move_number = setup.move_number;
-    Position::new(&other).expect("a turned position is as valid as the position")
-}
-
-/// Up to `plies` random legal moves.
-fn play(seed: u64, plies: usize, mut see: impl FnMut(&Position, Move)) -> Position {
-    let mut rng = SplitMix64::new(seed);
-    let mut pos = Position::startpos();
-    for _ in 0..plies {
-        let moves = pos.legal_moves();
-        if moves.is_empty() {
-            break;
-        }
-        let mv = moves[rng.below(moves.len() as u64) as usize];
-        see(&pos, mv);
-        pos.do_move(mv);
-    }
-    pos
-}
-
 /// A value of its own for every kind, the king's too, so that no mistake cancels out.
-fn odd_values() -> PieceValues {
+pub(crate) fn odd_values() -> PieceValues {
     let powers = |base: i32| ByKind::from_fn(|kind| base.pow(kind.code() as u32));
     PieceValues { board: powers(3), hand: powers(2) }
 }
@@ -91,30 +59,11 @@ fn values_beyond_an_evaluation_are_held_inside_it() {
     assert!(!value.is_mate(), "{value}");
 }
 
-#[test]
-fn state_kept_up_evaluates_as_the_state_from_nothing_along_passes_too() {
-    testing::assert_advance_equals_fresh(&Sum(Material::default(), Material::new(odd_values())), 1, 20);
-}
-
 proptest! {
     #[test]
-    fn state_kept_up_equals_state_from_nothing(seed in any::<u64>()) {
-        for material in [Material::default(), Material::new(odd_values())] {
-            let both = Sum(material, Material::default());
-            let mut state = both.fresh(&Position::startpos());
-            play(seed, 150, |pos, mv| {
-                let mut after = pos.clone();
-                after.do_move(mv);
-                state = both.advance(&state, &after, &pos.change(mv));
-                assert_eq!(state, both.fresh(&after), "{mv} in {pos}");
-            });
-        }
-    }
-
-    #[test]
-    fn turned_board_is_worth_the_same_to_its_mover(seed in any::<u64>(), plies in 0usize..200) {
+    fn turned_board_is_worth_the_same_to_its_mover(seed in any::<u64>(), plies in 0_u32..200) {
         let material = Material::new(odd_values());
-        let pos = play(seed, plies, |_, _| {});
+        let pos = random::play(&mut SplitMix64::new(seed), plies);
         let other = turned(&pos);
         prop_assert_eq!(
             material.evaluate(&material.fresh(&pos), &pos),
@@ -124,9 +73,9 @@ proptest! {
     }
 
     #[test]
-    fn sum_is_the_sum(seed in any::<u64>(), plies in 0usize..120) {
+    fn sum_is_the_sum(seed in any::<u64>(), plies in 0_u32..120) {
         let (a, b) = (Material::default(), Material::new(same(|kind| kind.code() as i32)));
-        let pos = play(seed, plies, |_, _| {});
+        let pos = random::play(&mut SplitMix64::new(seed), plies);
         let both = Sum(a, b);
         prop_assert_eq!(
             both.evaluate(&both.fresh(&pos), &pos).cp(),

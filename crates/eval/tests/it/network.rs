@@ -224,15 +224,6 @@ fn accumulators_that_wait_for_a_question_are_those_from_nothing() {
 }
 
 #[test]
-#[ignore = "a million moves: cargo test --release -p komadai-eval --test it network::a_million -- --ignored"]
-fn a_million_moves_keep_accumulators_as_from_nothing() {
-    for network in [&*KING_PIECE, &*HALF_KING_PIECE] {
-        let kinds = play_and_compare(&NetworkEvaluator::new(network), 1_000_000, 2);
-        assert!(kinds.iter().all(|&count| count > 50_000), "captures, drops, moves of the king: {kinds:?}");
-    }
-}
-
-#[test]
 fn parts_that_do_not_fit_are_refused() {
     let layer = |from: usize, to: usize| Layer { biases: vec![0; to], weights: vec![0; from * to] };
     let make = |rows: usize, layers| {

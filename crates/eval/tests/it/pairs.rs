@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::positions::{mirrored, positions, turned};
 use komadai_core::rng::SplitMix64;
-use komadai_core::{ByKind, Color, Evaluator, PieceValues, Position, Value, random, testing};
+use komadai_core::{ByKind, Color, Evaluator, PieceValues, Position, Value, random};
 use komadai_eval::pair::{Fold, FoldedPairs, PairEvaluator, PairModel, Pairs, Symmetry, Weight};
 use komadai_eval::{FeatureSet, Material};
 
@@ -47,22 +47,10 @@ fn play_and_compare<W: Weight>(eval: &PairEvaluator<W>, moves: u64, seed: u64) -
 }
 
 #[test]
-fn state_kept_up_evaluates_as_the_state_from_nothing_along_passes_too() {
-    testing::assert_advance_equals_fresh(&MODEL.evaluator(), 1, 20);
-}
-
-#[test]
 fn state_kept_up_equals_state_from_nothing() {
     let (captures, drops) = play_and_compare(&MODEL.evaluator(), 20_000, 1);
     assert!(captures > 1_000 && drops > 1_000, "{captures} captures, {drops} drops");
     play_and_compare(&MODEL.evaluator_i8().0, 5_000, 2);
-}
-
-#[test]
-#[ignore = "a million moves: cargo test --release -p komadai-eval --test it pairs -- --ignored"]
-fn state_kept_up_equals_state_from_nothing_for_a_million_moves() {
-    let (captures, drops) = play_and_compare(&MODEL.evaluator(), 1_000_000, 3);
-    assert!(captures > 50_000 && drops > 50_000, "{captures} captures, {drops} drops");
 }
 
 #[test]

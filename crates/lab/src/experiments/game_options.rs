@@ -1,8 +1,9 @@
 //! Options of every program that plays games: openings, rules, tables, threads.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
+use komadai::samples::BALANCED_OPENINGS;
 use komadai_core::Value;
 use komadai_core::notation::usi::GameLine;
 use komadai_core::rng::SplitMix64;
@@ -12,9 +13,28 @@ use komadai_report::{Failure, InputText};
 use crate::data::openings::read_openings;
 use crate::self_play::{MatchRules, Resignation};
 
-/// Where the games of a plain command begin.
-const BUILT_IN: &str = komadai::samples::BALANCED_OPENINGS;
+/// What the openings of a plain command are called in messages.
 const BUILT_IN_NAME: &str = "the built-in openings";
+
+/// `--openings FILE`.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Openings {
+    /// A file of openings [default: 160 that are built in].
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+}
+
+impl Openings {
+    /// The file, if one was named.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.openings.as_deref()
+    }
+
+    /// The openings of the file, or those of these lists.
+    pub(super) fn read(&self, built_in: &[&str]) -> Result<Vec<GameLine>, Failure> {
+        Ok(InputText::read(self.file(), BUILT_IN_NAME, built_in)?.parse(read_openings)?)
+    }
+}
 
 /// `--a RECIPE --b RECIPE`: the two searches that are compared.
 #[derive(Args, Clone, Debug)]
@@ -30,9 +50,8 @@ pub(super) struct TwoRecipes {
 /// How games are played, whoever plays them.
 #[derive(Args, Clone, Debug)]
 pub(super) struct GameOptions {
-    /// A file of openings [default: 160 that are built in].
-    #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
+    #[command(flatten)]
+    openings: Openings,
     #[command(flatten)]
     pub(super) seed: Seed,
     #[command(flatten)]
@@ -66,13 +85,12 @@ impl GameOptions {
 
     /// What the openings are called in messages.
     pub(super) fn openings_name(&self) -> String {
-        self.openings.as_ref().map_or_else(|| BUILT_IN_NAME.to_owned(), |path| path.display().to_string())
+        self.openings.file().map_or_else(|| BUILT_IN_NAME.to_owned(), |path| path.display().to_string())
     }
 
     /// All openings in the order of the seed.
     pub(super) fn openings(&self) -> Result<Vec<GameLine>, Failure> {
-        let input = InputText::read(self.openings.as_deref(), BUILT_IN_NAME, &[BUILT_IN])?;
-        let mut openings = input.parse(read_openings)?;
+        let mut openings = self.openings.read(&[BALANCED_OPENINGS])?;
         shuffle(&mut openings, self.seed.seed);
         Ok(openings)
     }

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use clap::parser::ValueSource;
 use clap::{CommandFactory, FromArgMatches, Parser};
 use komadai::analysis::fingerprint;
+use komadai::evaluation::Evaluation;
 use komadai_core::Position;
-use komadai_eval::Material;
 use komadai_report::{COLUMNS, Cell, Failure, Folded, Table, exit_status};
 
 use super::program::Experiment;
@@ -100,12 +100,12 @@ fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), F
         any = true;
         // The number tells a memory that was changed from what it was.
         let recipe = parts.recipe(&format!("modern+{name}"))?;
-        let print = fingerprint(&mut recipe.engine(Material::default(), 1)?);
+        let print = fingerprint(&mut recipe.engine(Evaluation::material(), 1)?);
         let search = format!("{name} {print:06x}, {} nodes", options.cap);
         let asked: Vec<(String, Position)> =
             suite.iter().map(|entry| (format!("{search}; {}", entry.position()), entry.position())).collect();
         let tallies = ask(&answers, &asked, "positions", vec![()], |(), pos| {
-            let measured = killers::measure(memories(), Material::default(), pos, options.cap);
+            let measured = killers::measure(memories(), Evaluation::material(), pos, options.cap);
             Ok(measured.map_err(|error| error.to_string())?.all)
         })?;
         let mut tally = Tally::default();

@@ -237,8 +237,8 @@ impl Recipe {
 
 #[cfg(test)]
 mod tests {
+    use komadai::evaluation::Evaluation;
     use komadai_core::{Position, Tracked};
-    use komadai_eval::Material;
     use komadai_search::{BrotherBest, History, Limits};
 
     use super::*;
@@ -246,8 +246,8 @@ mod tests {
     #[test]
     fn a_recipe_searches_the_nodes_of_the_same_parts_in_their_sockets() {
         let recipe: Recipe = "bare+table+brother+history+exchange-order".parse().unwrap();
-        let mut engine = recipe.engine(Material::default(), 1).unwrap();
-        let mut searcher = Searcher::new(Material::default())
+        let mut engine = recipe.engine(Evaluation::material(), 1).unwrap();
+        let mut searcher = Searcher::new(Evaluation::material())
             .depth_policy(PlainDepth::UNIFORM)
             .leaf(Leaf::Quiescence(Quiescence::PLAIN))
             .draw_value(Value::from_cp(-50))
@@ -266,10 +266,10 @@ mod tests {
             let recipe: Recipe = recipe.parse().unwrap();
             let board = Tracked::new(Position::startpos());
             let limits = Limits::nodes(5_000);
-            let mut alone = recipe.engine(Material::default(), 1).unwrap();
+            let mut alone = recipe.engine(Evaluation::material(), 1).unwrap();
             let want = alone.search_game(board.clone(), &limits, &mut |_| {});
             for threads in [1, 3] {
-                let mut engine = recipe.parallel_engine(Material::default, 1, threads).unwrap();
+                let mut engine = recipe.parallel_engine(Evaluation::material, 1, threads).unwrap();
                 let report = engine.search_game(board.clone(), &limits, &mut |_| {});
                 assert!(report.best.is_some() && report.nodes <= 5_000);
                 assert!(threads > 1 || (report.nodes, &report.pv) == (want.nodes, &want.pv));
@@ -280,9 +280,9 @@ mod tests {
     #[test]
     fn the_modern_recipe_is_the_modern_searcher() {
         let recipe: Recipe = "modern".parse().unwrap();
-        let mut engine = recipe.engine(Material::default(), 1).unwrap();
+        let mut engine = recipe.engine(Evaluation::material(), 1).unwrap();
         let mut searcher =
-            komadai_search::modern(Material::default(), 1).unwrap().draw_value(Value::from_cp(-50));
+            komadai_search::modern(Evaluation::material(), 1).unwrap().draw_value(Value::from_cp(-50));
         for sfen in [
             "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
             "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",

@@ -195,6 +195,7 @@ impl fmt::Display for ConsultationRecipe {
 
 #[cfg(test)]
 mod tests {
+    use komadai::evaluation::Evaluation;
     use komadai_core::{Position, Tracked};
     use komadai_eval::Material;
     use komadai_search::{BrotherBest, ContextN, History, Limits, NullMove, Report};
@@ -228,7 +229,7 @@ mod tests {
         let limits = Limits::depth(3);
         let of = |text: &str| {
             let recipe: ConsultationRecipe = text.parse().unwrap();
-            report(&mut *recipe.engine(Material::default, 1).unwrap(), &limits)
+            report(&mut *recipe.engine(Evaluation::material, 1).unwrap(), &limits)
         };
         let same = |one: &Report, other: &Report| {
             assert_eq!((one.nodes, one.best, one.value), (other.nodes, other.best, other.value));

@@ -44,8 +44,8 @@ impl Recipe {
 
 #[cfg(test)]
 mod tests {
+    use komadai::evaluation::Evaluation;
     use komadai_core::{Position, Tracked};
-    use komadai_eval::Material;
     use komadai_search::Limits;
 
     use super::*;
@@ -55,7 +55,7 @@ mod tests {
         let pos: Position =
             "lnsgk1snl/6gb1/p1pppp2p/6R2/9/1rP6/P2PPPP1P/1BG6/LNS1KGSNL w 3P2p 21".parse().unwrap();
         let recipe: Recipe = recipe.parse().unwrap();
-        let mut engine = recipe.engine(Material::default(), 1).unwrap();
+        let mut engine = recipe.engine(Evaluation::material(), 1).unwrap();
         let report = engine.search_game(Tracked::new(pos), limits, &mut |_| {});
         (report.depth, report.value.cp(), report.nodes)
     }

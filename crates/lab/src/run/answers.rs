@@ -2,7 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 
+use clap::Args;
 use komadai_learn::{Answers, JournalError, in_parallel};
 use komadai_report::options::Out;
 use komadai_report::{Failure, Progress};
@@ -120,6 +122,26 @@ pub fn ask_in_order<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
 pub(crate) fn open(out: &Out, kind: &str) -> Result<Answers, Failure> {
     out.check()?;
     Ok(Answers::open(&out.out, kind)?)
+}
+
+/// `--out DIR` of a program whose answers are kept only if a folder is named.
+#[derive(Args, Clone, Debug)]
+pub struct KeptAnswers {
+    /// Keeps every answer in a table of this folder as it comes, and takes over those of the same question that are there.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+impl KeptAnswers {
+    /// The answers in the file `KIND.tsv` of the folder, if one was named.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Answers::open`], with the option.
+    pub fn open(&self, kind: &str) -> Result<Option<Answers>, String> {
+        let kept = self.out.as_deref().map(|folder| Answers::open(folder, kind));
+        kept.transpose().map_err(|error| format!("--out {error}"))
+    }
 }
 
 /// The answer to a question, if it is known.

@@ -3,10 +3,10 @@
 use std::convert::Infallible;
 use std::path::PathBuf;
 
+use komadai::evaluation::Evaluation;
 use komadai_core::ending::EndRules;
 use komadai_core::game::EndKind;
 use komadai_core::{Move, Position, Tracked, Value};
-use komadai_eval::Material;
 use komadai_learn::Answers;
 use komadai_search::{Engine, Progress, Report};
 
@@ -32,7 +32,7 @@ fn small(pairs: usize) -> Match {
 }
 
 fn players(threads: usize) -> Vec<Players> {
-    let engine = |recipe: &str| recipe.parse::<Recipe>().unwrap().engine(Material::default(), 1).unwrap();
+    let engine = |recipe: &str| recipe.parse::<Recipe>().unwrap().engine(Evaluation::material(), 1).unwrap();
     (0..threads).map(|_| [engine("modern"), engine("bare")]).collect()
 }
 

@@ -257,8 +257,7 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_saved() {
     ] {
         let more = if words[0] == "--load" { &[][..] } else { &["--save", text(&save)][..] };
         let run = run("build_book", &[words, more].concat());
-        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
-        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+        run.refused(&words, explanation);
         assert!(!save.exists());
     }
 }

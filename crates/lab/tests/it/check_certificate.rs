@@ -105,8 +105,6 @@ fn files_that_cannot_be_read_are_told_with_status_2() {
     for (words, explanation) in
         [(&["no-such-file.kmdc"] as &[&str], "no-such-file.kmdc: "), (&["data"], "data: "), (&[], "<FILE>")]
     {
-        let run = run("check_certificate", words);
-        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
-        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+        run("check_certificate", words).refused(&words, explanation);
     }
 }

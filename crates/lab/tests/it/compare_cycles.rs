@@ -168,8 +168,6 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (&["--nodes", "0"], "--nodes"),
         (&["--hash-mb", "many"], "invalid digit"),
     ] {
-        let run = run("compare_cycles", words);
-        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
-        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+        run("compare_cycles", words).refused(&words, explanation);
     }
 }

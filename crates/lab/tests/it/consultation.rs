@@ -159,8 +159,6 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (&["--positions", "0"], "--positions"),
         (&["--sigma", "many"], "invalid digit"),
     ] {
-        let run = run(words);
-        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
-        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+        run(words).refused(&words, explanation);
     }
 }

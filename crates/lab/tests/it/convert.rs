@@ -138,12 +138,9 @@ fn a_device_without_an_end_is_no_certificate() {
 
 #[test]
 fn programs_whose_output_nobody_reads_any_more_end_in_peace() {
-    for words in [
-        &["convert", KIF, CSA, "--to", "kif"][..],
-        &["convert", KIF, CSA, "--summary"],
-        &["perft", "3"],
-        &["perft", "--suite", "data/perft/perft.epd", "--max-nodes", "1000"],
-    ] {
+    for words in
+        [&["convert", KIF, CSA, "--to", "kif"][..], &["convert", KIF, CSA, "--summary"], &["perft", "3"]]
+    {
         let mut child = std::process::Command::new(program(words[0]))
             .args(&words[1..])
             .current_dir(repository())

@@ -61,9 +61,7 @@ fn names_that_are_not_known_end_with_status_2() {
         (["self-play", "--eval", "no/such/file"], "--eval: model file no/such/file"),
         (["heuristics", "--rows", "stuborn"], "--rows stuborn: found no such row"),
     ] {
-        let run = run("custom_killer", &words);
-        assert_eq!(run.status, 2, "{}", run.out);
-        assert!(run.err.contains(explanation), "{}", run.err);
+        run("custom_killer", &words).refused(&words, explanation);
     }
 }
 

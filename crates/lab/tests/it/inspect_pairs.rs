@@ -55,8 +55,7 @@ fn what_cannot_be_used_ends_with_status_2_and_a_reason() {
         (vec!["--piece", "K*"], "never in hand"),
     ] {
         let run = lab(&[&["inspect-pairs"], &words[..]].concat());
-        assert_eq!(run.status, 2, "{words:?}");
-        assert!(run.err.contains(reason), "{words:?}: {}", run.err);
+        run.refused(&words, reason);
         assert!(run.out.is_empty() || words.contains(&"K*"), "{words:?}");
     }
 }

@@ -139,9 +139,8 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         path
     };
     let refused = |words: &[&str], explanation: &str| {
-        let run = lab(&[&["make-corpus", "--games", "16", "--nodes", "20"], words].concat());
-        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
-        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+        lab(&[&["make-corpus", "--games", "16", "--nodes", "20"], words].concat())
+            .refused(&words, explanation);
     };
     let out = folder.join("a.psv");
     assert_eq!(lab(&["make-corpus", "--games", "16", "--nodes", "20", "--out", text(&out)]).status, 0);
@@ -164,11 +163,11 @@ fn whatever_is_wrong_is_explained_with_status_2() {
     file("other.psv.journal", b"something else\n");
     refused(&["--out", text(&other)], "line 1: found \"something else\"");
     let openings = file("openings.sfen", b"startpos moves 7g7f\nstartpos moves 7g7g\n");
-    refused(&["--openings", text(&openings)], "openings.sfen: line 2");
+    refused(&["--openings", text(&openings)], "openings.sfen, line 2");
     let kingless = file("kingless.sfen", b"sfen 4k4/9/9/9/9/9/PPPPPPPPP/9/9 b G 1\n");
     refused(
         &["--openings", text(&kingless)],
-        "kingless.sfen: line 1: found a game that is over or lacks a king",
+        "kingless.sfen, line 1: found a game that is over or lacks a king",
     );
     refused(&["--openings", text(&file("none.sfen", b"# none\n"))], "found no opening");
     refused(&["--openings", "no-such-file"], "no-such-file: ");

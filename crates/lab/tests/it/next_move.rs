@@ -84,9 +84,7 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (&["--threads", "0"], "--threads"),
         (&["--file", &bad, "--out", &bad], "bad.tsv"),
     ] {
-        let run = run(words);
-        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
-        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+        run(words).refused(&words, explanation);
     }
 }
 
@@ -122,11 +120,4 @@ fn what_was_searched_before_is_not_searched_again() {
     let after = std::fs::read_to_string(folder.join("next-move.tsv")).expect("a journal");
     assert!(after.starts_with(&(lines[..4].join("\n") + "\n")), "{after}");
     assert_eq!(after.lines().count(), lines.len());
-    // It is the journal that is believed.
-    let wrong =
-        |line: &str| line.split_once('\t').map_or(line.to_owned(), |(question, _)| format!("{question}\tno"));
-    let told: String = journal.lines().map(|line| wrong(line) + "\n").collect();
-    std::fs::write(folder.join("next-move.tsv"), told).expect("a file");
-    let broken = run(&[&["--file", text(&file)], &words[..]].concat());
-    assert!(broken.status == 2 && broken.err.contains("next-move.tsv: found"), "{}", broken.err);
 }

@@ -164,8 +164,7 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (&["--out", foreign] as &[&str], "line 1: found \"name,age\", expected a new file"),
     ] {
         let run = run(words);
-        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
-        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+        run.refused(&words, explanation);
         assert_eq!(run.out, "", "{words:?}");
     }
 }
@@ -211,8 +210,6 @@ fn a_consultation_that_there_cannot_be_is_refused() {
         (&["--a", "consultation-8-50", "--threads-a", "2"], "consultation-8-50 on 2 threads: expected 1"),
         (&["--depth", "2", "--nodes", "100"], "cannot be used with"),
     ] {
-        let run = run(words);
-        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
-        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+        run(words).refused(&words, explanation);
     }
 }

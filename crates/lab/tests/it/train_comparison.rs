@@ -74,8 +74,6 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (&["--terms", "everything"], "possible values"),
         (&["--held-out", "1"], "held out"),
     ] {
-        let run = quick(&games, words);
-        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
-        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+        quick(&games, words).refused(&words, explanation);
     }
 }

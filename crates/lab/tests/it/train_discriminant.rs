@@ -134,9 +134,7 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (&["--threads", "0"], "--threads"),
         (&["--model", "other"], "possible values"),
     ] {
-        let run = lab(&[&["train-discriminant"], words, &["--out", out]].concat());
-        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
-        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+        lab(&[&["train-discriminant"], words, &["--out", out]].concat()).refused(&words, explanation);
     }
     // Nothing was begun that could be taken for a result.
     assert!(!folder.join("convergence.svg").exists() && !folder.join("iterations.csv").exists());

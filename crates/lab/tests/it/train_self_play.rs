@@ -178,8 +178,6 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (["--prior", "0"], "prior is 0, expected more than 0"),
         (["--effects-above", "no-such-evaluation"], "no-such-evaluation: "),
     ] {
-        let run = train(&["train-self-play"], &[&words[..], &out].concat());
-        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
-        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+        train(&["train-self-play"], &[&words[..], &out].concat()).refused(&words, explanation);
     }
 }

@@ -1,33 +1,15 @@
-//! Loss and slopes of a batch of records, and a step along them, with the same bits on any number of threads.
-//!
-//! As in [`outcome`](crate::outcome): a batch is cut into a fixed number of lanes, each is added up by one thread in the order of
-//! its records, and the lanes are added up in their order.
+//! Loss and slopes of a batch of records, added up in the lanes of [`outcome`](crate::outcome), and a step along them.
 
 use komadai_core::notation::packed::Record;
 
 use crate::network::pass::Pass;
 use crate::network::weights::Shape;
-use crate::outcome::{Chance, Metrics, share};
+use crate::outcome::{Chance, Lane, Metrics, add_in_lanes, share};
 use crate::parallel::map_in_parallel;
 use crate::solve::Step;
 
-/// Lanes of a batch. Part of the definition of the sums: another number gives other bits.
-pub(super) const LANES: usize = 8;
 /// Weights a thread moves in one go.
 const CHUNK: usize = 1 << 14;
-
-/// One thread's share of a batch.
-#[derive(Clone, Debug)]
-pub(super) struct Lane {
-    slopes: Vec<f32>,
-    metrics: Metrics,
-}
-
-impl Lane {
-    pub(super) fn new(shape: &Shape) -> Lane {
-        Lane { slopes: vec![0.0; shape.len()], metrics: Metrics::default() }
-    }
-}
 
 /// Everything that a loss is made of but the weights.
 #[derive(Debug)]
@@ -62,24 +44,9 @@ impl Data<'_> {
         batch: &[(u32, bool)],
         lanes: &mut [Lane],
     ) -> Metrics {
-        // A short batch may leave lanes without a share.
-        let shares = batch.chunks(batch.len().div_ceil(lanes.len()).max(1));
-        let shares = shares.chain(core::iter::repeat(&[] as &[_]));
-        let work = |pass: &mut Pass<H>, (lane, share): (&mut Lane, &[(u32, bool)])| {
-            lane.metrics = Metrics::default();
-            if WITH_SLOPES {
-                lane.slopes.fill(0.0);
-            }
-            for &record in share {
-                self.record::<H, WITH_SLOPES>(weights, record, pass, lane);
-            }
-        };
-        map_in_parallel(vec![Pass::new(); self.threads], lanes.iter_mut().zip(shares), work, || {});
-        let mut metrics = Metrics::default();
-        for lane in lanes {
-            metrics.add(&lane.metrics);
-        }
-        metrics
+        add_in_lanes::<_, _, WITH_SLOPES>(vec![Pass::new(); self.threads], lanes, batch, |pass, lane, record| {
+            self.record::<H, WITH_SLOPES>(weights, record, pass, lane);
+        })
     }
 
     fn record<const H: usize, const WITH_SLOPES: bool>(
@@ -151,7 +118,7 @@ mod tests {
         for at in data.shape.head.clone() {
             weights[at] = rng.unit() as f32 - 0.5;
         }
-        let mut lanes = vec![Lane::new(&data.shape); LANES];
+        let mut lanes = Lane::all(data.shape.len());
         data.batch::<true>(&weights, &numbers, &mut lanes);
         let slopes: Vec<f64> =
             (0..weights.len()).map(|i| lanes.iter().map(|lane| f64::from(lane.slopes[i])).sum()).collect();

@@ -4,11 +4,11 @@ use komadai_core::notation::packed::Record;
 use komadai_core::rng;
 use komadai_eval::network::{Inputs, Network};
 
-use crate::network::gradient::{Data, LANES, Lane};
+use crate::network::gradient::Data;
 use crate::network::options::NetworkOptions;
 use crate::network::weights::Shape;
 use crate::outcome::{
-    Chance, Division, Metrics, OutcomeError, Round, Selection, fit_scale, shuffled, targets,
+    Chance, Division, Lane, Metrics, OutcomeError, Round, Selection, fit_scale, shuffled, targets,
 };
 use crate::solve::StepRule;
 
@@ -171,7 +171,7 @@ impl<'a> NetworkTraining<'a> {
         };
         let targets = targets(records, chance, &of_records);
         let data = Data { shape, records, targets, chance, threads: self.threads };
-        let mut lanes = vec![Lane::new(&data.shape); LANES];
+        let mut lanes = Lane::all(data.shape.len());
         let held_out: Vec<_> = selection.held_out.iter().map(|&n| (n, false)).collect();
         let last = options.epochs.min(self.stop_after) as usize;
         while state.epochs.len() < last {

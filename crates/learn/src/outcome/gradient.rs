@@ -1,114 +1,13 @@
-//! Loss and slope of a batch of records, with the same bits on any number of threads.
-//!
-//! Sums of floats depend on their order. So a batch is cut into a fixed number of lanes, each lane is added up by one
-//! thread in the order of its records, and the lanes are added up in their order.
+//! Loss and slope of a batch of records, added up in lanes.
 
 use komadai_core::notation::packed::Record;
 use komadai_core::{Color, Position};
 use komadai_eval::{FeatureId, FeatureSet};
 
+use crate::outcome::lanes::{Lane, Metrics, add_in_lanes};
 use crate::outcome::options::OutcomeOptions;
-use crate::outcome::target::{Chance, entropy, share, targets};
+use crate::outcome::target::{Chance, share, targets};
 use crate::parallel::map_in_parallel;
-use crate::reduce::{Reduce, ReduceError};
-
-/// Lanes of a batch. Part of the definition of the sums: another number gives other bits. More than most machines have
-/// threads for, at one vector of weights each.
-pub(super) const LANES: usize = 8;
-
-/// How well values foretell results: cross-entropy and accuracy over some records.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
-pub struct Metrics {
-    /// Records looked at.
-    pub records: u64,
-    loss: f64,
-    floor: f64,
-    result_loss: f64,
-    decided: u64,
-    right: f64,
-}
-
-impl Metrics {
-    /// Whether all sums are numbers, as those of a training are.
-    #[cfg(feature = "artifact")]
-    pub(crate) fn is_finite(&self) -> bool {
-        [self.loss, self.floor, self.result_loss, self.right].iter().all(|sum| sum.is_finite())
-    }
-
-    fn mean(&self, sum: f64) -> Option<f64> {
-        (self.records > 0).then(|| sum / self.records as f64)
-    }
-
-    /// Mean cross-entropy with the target, in natural units.
-    pub fn loss(&self) -> Option<f64> {
-        self.mean(self.loss)
-    }
-
-    /// Mean entropy of the targets: the loss of an evaluation that is always right, which none falls below.
-    pub fn floor(&self) -> Option<f64> {
-        self.mean(self.floor)
-    }
-
-    /// Mean cross-entropy with the results alone, whatever the share of the scores: comparable from training to training.
-    pub fn result_loss(&self) -> Option<f64> {
-        self.mean(self.result_loss)
-    }
-
-    /// Share of positions of decided games whose value has the winner's sign; a value of 0 counts half.
-    pub fn accuracy(&self) -> Option<f64> {
-        (self.decided > 0).then(|| self.right / self.decided as f64)
-    }
-
-    /// Adds a record with this value, what it should be given and what became of the game, all of one side.
-    pub(crate) fn note(&mut self, chance: Chance, value: f64, target: f64, result: f64) {
-        self.records += 1;
-        self.loss += chance.loss(value, target);
-        self.floor += entropy(target);
-        self.result_loss += chance.loss(value, result);
-        // No draw.
-        if (result - 0.5).abs() > 0.25 {
-            self.decided += 1;
-            self.right +=
-                if value == 0.0 { 0.5 } else { f64::from(u8::from((value > 0.0) == (result > 0.5))) };
-        }
-    }
-
-    pub(crate) fn add(&mut self, other: &Metrics) {
-        self.records += other.records;
-        self.loss += other.loss;
-        self.floor += other.floor;
-        self.result_loss += other.result_loss;
-        self.decided += other.decided;
-        self.right += other.right;
-    }
-
-    /// Those of all workers.
-    pub(super) fn summed(self, reduce: &mut impl Reduce) -> Result<Metrics, ReduceError> {
-        let Metrics { records, loss, floor, result_loss, decided, right } = self;
-        let mut sums = [loss, floor, result_loss, right];
-        reduce.sum(&mut sums)?;
-        let mut counts = [records, decided];
-        reduce.sum_words(&mut counts)?;
-        let ([loss, floor, result_loss, right], [records, decided]) = (sums, counts);
-        Ok(Metrics { records, loss, floor, result_loss, decided, right })
-    }
-}
-
-/// One thread's share of a batch: sums, and buffer to work in.
-#[derive(Clone, Debug)]
-pub(super) struct Lane {
-    /// `[feature]`, then the tempo: sum of what σ was off by, times the feature
-    pub(super) slopes: Vec<f32>,
-    entries: Vec<(FeatureId, f32)>,
-    pub(super) metrics: Metrics,
-}
-
-impl Lane {
-    pub(super) fn new(weights: usize) -> Lane {
-        Lane { slopes: vec![0.0; weights], entries: Vec::new(), metrics: Metrics::default() }
-    }
-}
 
 /// Everything that a loss is made of but the weights.
 #[derive(Clone, Debug)]
@@ -154,36 +53,32 @@ impl<'a, F: FeatureSet + Sync> Data<'a, F> {
         batch: &[u32],
         lanes: &mut [Lane],
     ) -> Metrics {
-        let shares = batch.chunks(batch.len().div_ceil(lanes.len()).max(1));
-        let work = |(): &mut (), (lane, share): (&mut Lane, &[u32])| {
-            lane.metrics = Metrics::default();
-            if WITH_SLOPES {
-                lane.slopes.fill(0.0);
-            }
-            for &index in share {
-                self.record::<WITH_SLOPES>(weights, index as usize, lane);
-            }
-        };
-        // A short batch may leave lanes without a share.
-        let shares = shares.chain(core::iter::repeat(&[] as &[u32]));
-        map_in_parallel(vec![(); self.threads], lanes.iter_mut().zip(shares), work, || {});
-        let mut metrics = Metrics::default();
-        for lane in lanes {
-            metrics.add(&lane.metrics);
-        }
-        metrics
+        add_in_lanes::<_, _, WITH_SLOPES>(
+            vec![Vec::new(); self.threads],
+            lanes,
+            batch,
+            |entries, lane, number| {
+                self.record::<WITH_SLOPES>(weights, number as usize, entries, lane);
+            },
+        )
     }
 
-    fn record<const WITH_SLOPES: bool>(&self, weights: &[f32], index: usize, lane: &mut Lane) {
+    /// Adds a record to a lane; `entries` is a buffer.
+    fn record<const WITH_SLOPES: bool>(
+        &self,
+        weights: &[f32],
+        index: usize,
+        entries: &mut Vec<(FeatureId, f32)>,
+        lane: &mut Lane,
+    ) {
         let record = &self.records[index];
         let pos = unpacked(record);
-        lane.entries.clear();
-        self.set.visit(&pos, |feature, value| lane.entries.push((feature, value)));
+        entries.clear();
+        self.set.visit(&pos, |feature, value| entries.push((feature, value)));
         // The tempo is a feature like any other: whose move it is.
         let black = pos.side_to_move() == Color::Black;
-        lane.entries.push((self.set.len() as FeatureId, if black { 1.0 } else { -1.0 }));
-        let learned: f64 =
-            lane.entries.iter().map(|&(feature, x)| f64::from(x * weights[feature as usize])).sum();
+        entries.push((self.set.len() as FeatureId, if black { 1.0 } else { -1.0 }));
+        let learned: f64 = entries.iter().map(|&(feature, x)| f64::from(x * weights[feature as usize])).sum();
         let value = f64::from(self.below[index]) + learned;
 
         // Targets and results are of the side to move.
@@ -194,7 +89,7 @@ impl<'a, F: FeatureSet + Sync> Data<'a, F> {
         lane.metrics.note(self.chance, value, target, result);
         if WITH_SLOPES {
             let off = (self.chance.of(value) - target) as f32;
-            for &(feature, x) in &lane.entries {
+            for &(feature, x) in &*entries {
                 lane.slopes[feature as usize] += off * x;
             }
         }
@@ -230,7 +125,7 @@ mod tests {
         let options = OutcomeOptions { score_share: 0.3, ..OutcomeOptions::default() };
         let data = Data::new(PiecePlaces, &records, chance, &options, 2, &|pos| pos.move_number() as f32);
         let mut weights: Vec<f32> = (0..=data.set.len()).map(|_| 40.0 * rng.unit() as f32 - 20.0).collect();
-        let mut lanes = vec![Lane::new(weights.len()); LANES];
+        let mut lanes = Lane::all(weights.len());
         data.batch::<true>(&weights, &numbers, &mut lanes);
         let slopes: Vec<f64> =
             (0..weights.len()).map(|i| lanes.iter().map(|lane| f64::from(lane.slopes[i])).sum()).collect();
@@ -243,7 +138,7 @@ mod tests {
                 weights[i] += by;
                 let metrics = data.batch::<false>(&weights, &numbers, &mut lanes);
                 weights[i] = kept;
-                metrics.loss
+                metrics.loss().unwrap() * 37.0
             };
             // A centipawn is a small part of K.
             let measured = (loss(1.0) - loss(-1.0)) / 2.0 * chance.scale;

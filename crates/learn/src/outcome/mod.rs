@@ -45,6 +45,7 @@
 
 mod division;
 mod gradient;
+mod lanes;
 mod options;
 mod quiet;
 mod shared;
@@ -53,7 +54,8 @@ mod target;
 mod trainer;
 
 pub(crate) use division::Division;
-pub use gradient::Metrics;
+pub use lanes::Metrics;
+pub(crate) use lanes::{Lane, add_in_lanes};
 pub use options::{OutcomeError, OutcomeOptions};
 pub use quiet::{Reason, Selection};
 pub use shared::SharedPairs;

@@ -1,6 +1,6 @@
 //! One step of all weights: slopes of the lanes added up, the prior's pull, a rate that falls along half a cosine.
 
-use crate::outcome::gradient::Lane;
+use crate::outcome::lanes::Lane;
 use crate::parallel::map_in_parallel;
 use crate::solve::{Step, StepRule};
 

@@ -6,7 +6,8 @@ use komadai_core::{Color, Evaluator, Position};
 use komadai_eval::{FeatureSet, Material};
 
 use crate::outcome::division::Division;
-use crate::outcome::gradient::{Below, Data, LANES, Lane, Metrics};
+use crate::outcome::gradient::{Below, Data};
+use crate::outcome::lanes::{Lane, Metrics};
 use crate::outcome::options::{OutcomeError, OutcomeOptions};
 use crate::outcome::quiet::Selection;
 use crate::outcome::step::{Stride, add_up};
@@ -247,7 +248,7 @@ impl<'a, F: FeatureSet + Sync, R: Reduce> Outcome<'a, F, R> {
         let count = self.set.len() + 1;
         let data = Data::new(self.set, records, chance, &options, self.threads, &*below);
         let zero = vec![0.0; count];
-        let mut lanes = vec![Lane::new(count); LANES];
+        let mut lanes = Lane::all(count);
         let below = data.batch::<false>(&zero, &selection.held_out, &mut lanes).summed(&mut self.reduce)?;
         let (first, second, slopes) = (zero.clone(), zero.clone(), vec![0.0; count]);
         let new = OutcomeState { training, weights: zero, first, second, below, rounds: Vec::new() };

@@ -2,8 +2,8 @@
 
 use std::fmt::Debug;
 
+use crate::common::FINE;
 use komadai_core::Position;
-use komadai_eval::Material;
 use komadai_search::policy::category::Tacos;
 use komadai_search::policy::{Bits, ByCategory, MoveFeatures, Softmax};
 use komadai_search::pruning::Counted;
@@ -46,17 +46,16 @@ fn memories_and_prunings() {
 
 #[test]
 fn searchers_and_tables() {
-    let mut searcher = modern(Material::default(), 1).expect("a table of a megabyte");
+    let mut searcher = modern(FINE, 1).expect("a table of a megabyte");
     searcher.search(&Position::startpos(), &Limits::nodes(2_000));
     is_short(&searcher);
     is_short(&HashTable::new(1).expect("a table of a megabyte"));
     let table = HashTable::new(1).expect("a table of a megabyte");
-    let parallel = ParallelSearcher::new(64, table, |table| {
-        modern(Material::default(), 1).map(|searcher| searcher.table(table))
-    });
+    let parallel =
+        ParallelSearcher::new(64, table, |table| modern(FINE, 1).map(|searcher| searcher.table(table)));
     is_short(&parallel.expect("tables of a megabyte"));
-    is_short(&Ensemble::of(64, |_| Searcher::new(Material::default())));
-    is_short(&Consultation::<_, 16>::new(Material::default()));
+    is_short(&Ensemble::of(64, |_| Searcher::new(FINE)));
+    is_short(&Consultation::<_, 16>::new(FINE));
 }
 
 #[test]

@@ -23,32 +23,13 @@ fn softmax() -> Softmax {
     Softmax::new(&weights, Bits::from_units(3 * Bits::UNITS)).expect("as many weights as features")
 }
 
-#[test]
-fn searches_by_probability_visit_the_same_nodes_twice() {
-    for (name, sfen) in POSITIONS {
-        let pos = position(sfen);
-        let by_softmax = || {
-            let policy = RealizationProbability::new(softmax());
-            let mut searcher = Searcher::new(FINE).table(HashTable::new(1).unwrap()).depth_policy(policy);
-            searcher.search(&pos, &Limits::nodes(5_000))
-        };
-        let by_category = || {
-            let mut searcher =
-                Searcher::new(FINE).depth_policy(RealizationProbability::tacos()).memory(History::default());
-            searcher.search(&pos, &Limits::nodes(5_000))
-        };
-        for (one, other) in [(by_softmax(), by_softmax()), (by_category(), by_category())] {
-            assert_eq!((one.best, one.value, one.nodes), (other.best, other.value, other.nodes), "{name}");
-            assert_eq!(one.pv, other.pv, "{name}");
-        }
-    }
-}
-
 /// Set to anything, this environment variable rewrites the file instead of comparing.
 const REWRITE: &str = "KOMADAI_REWRITE_SIGNATURES";
 
 /// Nodes at depth 4 with one memory beside the history, a table, and null moves that leave a ply to search.
-fn nodes(pos: &komadai_core::Position, memory: impl MoveMemory) -> u64 {
+fn nodes(pos: &komadai_core::Position, mut memory: impl MoveMemory) -> u64 {
+    // One search is compiled for all memories.
+    let memory: &mut dyn MoveMemory = &mut memory;
     Searcher::new(FINE)
         .table(HashTable::new(1).expect("a megabyte is there"))
         .memory((memory, History::default()))
@@ -83,8 +64,10 @@ fn node_counts_are_those_of_the_committed_file() {
             .search(pos, &Limits::depth(3))
             .nodes
     });
-    line("null move", &mut |pos| ordered().pruning(NullMove::default()).search(pos, &limits).nodes);
-    line("futility", &mut |pos| ordered().pruning(Futility::default()).search(pos, &limits).nodes);
+    // One search is compiled for all prunings.
+    let pruned = |null: Option<NullMove>, futility: Option<Futility>| ordered().pruning((null, futility));
+    line("null move", &mut |pos| pruned(Some(NullMove::default()), None).search(pos, &limits).nodes);
+    line("futility", &mut |pos| pruned(None, Some(Futility::default())).search(pos, &limits).nodes);
     line("late moves", &mut |pos| {
         ordered().depth_policy(LateMove::<PlainDepth>::default()).search(pos, &limits).nodes
     });

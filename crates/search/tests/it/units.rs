@@ -1,43 +1,15 @@
 //! The units of the memories' socket: scores inside ±`SCORE_LIMIT`, corrections inside ±`CORRECTION_LIMIT`.
 
-use crate::common::{FINE, POSITIONS, position};
+use crate::common::{POSITIONS, position};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Move, Position, Value};
 use komadai_search::memory::{CORRECTION_LIMIT, SCORE_LIMIT, SCORE_PER_PLY};
 use komadai_search::policy::{Bits, ByCategory, CategoryOrder, MoveFeatures, MoveProbability, Softmax};
 use komadai_search::{
-    Bound, BrotherBest, Butterfly, Candidates, ContextBest, ContextN, ContinuationHistory, Correction,
-    CounterMove, Depth, First, Futility, HashedPremove, History, LateMove, Limits, MoveMemory, Node,
-    NullMove, Outcome, PassBest, Phases, PlainDepth, PremoveBest, Searcher, Step, TaggedContext, TwoAgo,
+    Bound, BrotherBest, Butterfly, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,
+    Depth, First, HashedPremove, History, MoveMemory, Node, Outcome, PassBest, Phases, PremoveBest, Step,
+    TaggedContext, TwoAgo,
 };
-
-/// Passes everything on to a memory, and checks what it answers.
-struct Checked<A>(A, &'static str);
-
-impl<A: MoveMemory> MoveMemory for Checked<A> {
-    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
-        self.0.recall(at, out);
-    }
-    fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
-        let score = self.0.score(at, mv);
-        assert!((-SCORE_LIMIT..=SCORE_LIMIT).contains(&score), "{}: {mv} scores {score}", self.1);
-        score
-    }
-    fn correct(&self, at: &Node<'_>) -> Value {
-        let by = self.0.correct(at);
-        assert!((-CORRECTION_LIMIT..=CORRECTION_LIMIT).contains(&by), "{}: correction {by:?}", self.1);
-        by
-    }
-    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        self.0.record(at, outcome);
-    }
-    fn forget(&mut self) {
-        self.0.forget();
-    }
-    fn in_quiescence(&self) -> bool {
-        self.0.in_quiescence()
-    }
-}
 
 /// A memory that goes to both ends of the ranges.
 struct Extreme(i32);
@@ -51,9 +23,10 @@ impl MoveMemory for Extreme {
     }
 }
 
-/// Records random outcomes of random nodes along random games: many plies of budget, values of any size.
-fn live(memory: &mut impl MoveMemory, seed: u64) {
-    let mut rng = SplitMix64::new(seed);
+/// Records random outcomes of random nodes along random games: many plies of budget, values of any size. What a memory says in a
+/// search is checked in `every_part.rs`.
+fn assert_in_range(name: &str, memory: &mut dyn MoveMemory) {
+    let mut rng = SplitMix64::new(7);
     for (_, sfen) in POSITIONS {
         let mut pos = position(sfen);
         let mut path = Vec::new();
@@ -78,10 +51,12 @@ fn live(memory: &mut impl MoveMemory, seed: u64) {
             }
             let at = Node { path: &path, ..Node::new(&pos) };
             for &mv in &moves {
-                memory.score(&at, mv);
+                let score = memory.score(&at, mv);
+                assert!((-SCORE_LIMIT..=SCORE_LIMIT).contains(&score), "{name}: {mv} scores {score}");
             }
             if !pos.in_check() {
-                memory.correct(&at);
+                let by = memory.correct(&at);
+                assert!((-CORRECTION_LIMIT..=CORRECTION_LIMIT).contains(&by), "{name}: correction {by:?}");
             }
             let mv = any(&mut rng);
             let step = Step { mv: Some(mv), piece: pos.placed_by(mv), captured: pos.piece_at(mv.to()) };
@@ -91,58 +66,47 @@ fn live(memory: &mut impl MoveMemory, seed: u64) {
     }
 }
 
-fn assert_in_range(name: &'static str, mut memory: impl MoveMemory) {
-    live(&mut Checked(&mut memory, name), 7);
-    for (_, sfen) in POSITIONS {
-        Searcher::new(FINE)
-            .memory(Checked(&mut memory, name))
-            .depth_policy(LateMove::<PlainDepth>::default())
-            .pruning((NullMove::default(), Futility::default()))
-            .search(&position(sfen), &Limits::nodes(1_500));
-    }
-}
-
 #[test]
 fn scores_and_corrections_of_every_memory_stay_in_range() {
-    assert_in_range("brother", BrotherBest::<2>::default());
-    assert_in_range("pass", PassBest::default());
-    assert_in_range("premove", PremoveBest::default());
-    assert_in_range("hashed premove", HashedPremove::<2>::default());
-    assert_in_range("counter", CounterMove::default());
-    assert_in_range("two ago", TwoAgo::default());
-    assert_in_range("context", ContextBest::default());
-    assert_in_range("tagged context", TaggedContext::<4>::default());
-    assert_in_range("context n", ContextN::default());
-    assert_in_range("history", History::default());
-    assert_in_range("long history", History::with_limit(i32::MAX));
-    assert_in_range("butterfly", Butterfly::default());
-    assert_in_range("short butterfly", Butterfly::with_limit(0));
-    assert_in_range("continuation", ContinuationHistory::default());
-    assert_in_range("long", ContinuationHistory::with_limit(i32::MAX));
-    assert_in_range("correction", Correction::default());
-    assert_in_range("fast correction", Correction::with_rate(1_000));
-    assert_in_range("categories", CategoryOrder(ByCategory::tacos()));
-    assert_in_range("coarse categories", CategoryOrder(ByCategory::coarse()));
+    assert_in_range("brother", &mut BrotherBest::<2>::default());
+    assert_in_range("pass", &mut PassBest::default());
+    assert_in_range("premove", &mut PremoveBest::default());
+    assert_in_range("hashed premove", &mut HashedPremove::<2>::default());
+    assert_in_range("counter", &mut CounterMove::default());
+    assert_in_range("two ago", &mut TwoAgo::default());
+    assert_in_range("context", &mut ContextBest::default());
+    assert_in_range("tagged context", &mut TaggedContext::<4>::default());
+    assert_in_range("context n", &mut ContextN::default());
+    assert_in_range("history", &mut History::default());
+    assert_in_range("long history", &mut History::with_limit(i32::MAX));
+    assert_in_range("butterfly", &mut Butterfly::default());
+    assert_in_range("short butterfly", &mut Butterfly::with_limit(0));
+    assert_in_range("continuation", &mut ContinuationHistory::default());
+    assert_in_range("long", &mut ContinuationHistory::with_limit(i32::MAX));
+    assert_in_range("correction", &mut Correction::default());
+    assert_in_range("fast correction", &mut Correction::with_rate(1_000));
+    assert_in_range("categories", &mut CategoryOrder(ByCategory::tacos()));
+    assert_in_range("coarse categories", &mut CategoryOrder(ByCategory::coarse()));
     let weights: Vec<i16> =
         (0..MoveFeatures::COUNT).map(|n| if n % 2 == 0 { i16::MAX } else { i16::MIN }).collect();
     let softmax = Softmax::new(&weights, Bits::from_units(1)).expect("as many weights as features");
-    assert_in_range("softmax", CategoryOrder(softmax));
-    assert_in_range("first", First(History::default()));
-    assert_in_range("phases", Phases::everywhere((History::default(), Correction::default())));
-    assert_in_range("perhaps", Some((Butterfly::default(), History::default())));
+    assert_in_range("softmax", &mut CategoryOrder(softmax));
+    assert_in_range("first", &mut First(History::default()));
+    assert_in_range("phases", &mut Phases::everywhere((History::default(), Correction::default())));
+    assert_in_range("perhaps", &mut Some((Butterfly::default(), History::default())));
 }
 
 #[test]
 fn tuples_add_and_stay_in_range() {
     let pos = Position::startpos();
     let (at, mv) = (Node::new(&pos), "7g7f".parse().unwrap());
-    let five = (Extreme(1), Extreme(1), Extreme(-1), Extreme(1), Extreme(1));
+    let mut five = (Extreme(1), Extreme(1), Extreme(-1), Extreme(1), Extreme(1));
     assert_eq!((five.score(&at, mv), five.correct(&at)), (SCORE_LIMIT, CORRECTION_LIMIT));
     let low = (Extreme(-1), Extreme(-1));
     assert_eq!((low.score(&at, mv), low.correct(&at)), (-SCORE_LIMIT, -CORRECTION_LIMIT));
     let none = (Extreme(-1), Extreme(1));
     assert_eq!((none.score(&at, mv), none.correct(&at)), (0, Value::ZERO));
-    assert_in_range("extremes", five);
+    assert_in_range("extremes", &mut five);
 }
 
 #[test]

@@ -8,8 +8,9 @@ use komadai_search::policy::Bits;
 use komadai_search::pruning::Counted;
 use komadai_search::{
     Bound, BrotherBest, Butterfly, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,
-    Depth, First, HashTable, HashedPremove, History, Leaf, Likely, Limits, NullWindowPass, PassBest, Phases,
-    PlainDepth, PremoveBest, Quiescence, SearchParts, Searcher, Singular, TaggedContext, TwoAgo,
+    Depth, First, HashTable, HashedPremove, History, Leaf, Likely, Limits, MoveMemory, NullWindowPass,
+    PassBest, Phases, PlainDepth, PremoveBest, Quiescence, SearchParts, Searcher, Singular, TaggedContext,
+    TwoAgo,
 };
 
 /// Positions with the depth, up to 4, that plain negamax reaches with at most `leaves` leaves (or 1). Leaves are
@@ -83,38 +84,7 @@ fn every_sound_recipe_returns_the_value_of_negamax() {
     assert_recipes!(cases(100_000), Plain::new(COARSE), uniform(), {
         "bare": |s| s;
         "table": |s| s.table(HashTable::new(1).unwrap()).exact_depth(true);
-        "brothers": |s| s.memory(BrotherBest::default());
-        "three brothers": |s| s.memory(BrotherBest::<3>::new());
-        "history": |s| s.memory(History::default());
-        "first": |s| s.memory((First(BrotherBest::default()), History::default()));
-        "pass": |s| s.memory(First(PassBest::default()));
         "passes that prune nothing": |s| s.memory(First(PassBest::default())).pruning(NullWindowPass::default());
-        "premove": |s| s.memory(First(PremoveBest::default()));
-        "hashed premove": |s| s.memory(First(HashedPremove::<3>::new()));
-        "counter": |s| s.memory(CounterMove::default());
-        "two ago": |s| s.memory(First(TwoAgo::default()));
-        "context": |s| s.memory(First(ContextBest::default()));
-        "tagged context": |s| s.memory(First(TaggedContext::default()));
-        "context of n": |s| s.memory(First({
-            let mut memory = ContextN::new(4);
-            memory.replies = 4;
-            memory
-        }));
-        "butterfly": |s| s.memory(Butterfly::default());
-        "continuation": |s| s.memory((History::default(), ContinuationHistory::default()));
-        "likely": |s| s.memory(Phases::everywhere(Likely { inner: BrotherBest::default(), surprise: Bits::ONE }));
-        "phases": |s| s.memory(Phases {
-            inner: (First(BrotherBest::default()), History::default()), main: false, ..Phases::default()
-        });
-        "five at once": |s| s.memory((
-            BrotherBest::default(),
-            PremoveBest::default(),
-            ContextBest::default(),
-            CounterMove::default(),
-            ContinuationHistory::default(),
-        ));
-        "margins that nobody reads": |s| s.memory(Counted::default());
-        "corrections that nobody reads": |s| s.memory(Correction::default());
         "losing captures with the others": |s| s.exchange_order(false);
         "every promotion with the captures": |s| s.least_promotion(0);
         "aspiration": |s| s.aspiration(Value::from_cp(2)).unwrap();
@@ -143,6 +113,58 @@ fn every_sound_recipe_returns_the_value_of_negamax() {
 }
 
 #[test]
+fn no_memory_changes_the_value_of_negamax() {
+    let mut context_of_n = ContextN::new(4);
+    context_of_n.replies = 4;
+    let five = (
+        BrotherBest::<2>::default(),
+        PremoveBest::default(),
+        ContextBest::default(),
+        CounterMove::default(),
+        ContinuationHistory::default(),
+    );
+    let phases = Phases {
+        inner: (First(BrotherBest::<2>::default()), History::default()),
+        main: false,
+        ..Phases::default()
+    };
+    // Behind one type, so that one search is compiled for all.
+    let mut memories: Vec<(&str, Box<dyn MoveMemory>)> = vec![
+        ("brothers", Box::new(BrotherBest::<2>::default())),
+        ("three brothers", Box::new(BrotherBest::<3>::new())),
+        ("history", Box::new(History::default())),
+        ("first", Box::new((First(BrotherBest::<2>::default()), History::default()))),
+        ("pass", Box::new(First(PassBest::default()))),
+        ("premove", Box::new(First(PremoveBest::default()))),
+        ("hashed premove", Box::new(First(HashedPremove::<3>::new()))),
+        ("counter", Box::new(CounterMove::default())),
+        ("two ago", Box::new(First(TwoAgo::default()))),
+        ("context", Box::new(First(ContextBest::default()))),
+        ("tagged context", Box::new(First(TaggedContext::<4>::default()))),
+        ("context of n", Box::new(First(context_of_n))),
+        ("butterfly", Box::new(Butterfly::default())),
+        ("continuation", Box::new((History::default(), ContinuationHistory::default()))),
+        (
+            "likely",
+            Box::new(Phases::everywhere(Likely { inner: BrotherBest::<2>::default(), surprise: Bits::ONE })),
+        ),
+        ("phases", Box::new(phases)),
+        ("five at once", Box::new(five)),
+        ("margins that nobody reads", Box::new(Counted::default())),
+        ("corrections that nobody reads", Box::new(Correction::default())),
+    ];
+    let cases = cases(100_000);
+    for (case, pos, depth) in &cases {
+        let want = Plain::new(COARSE).negamax(&mut Tracked::new(pos.clone()), *depth as i32, 0);
+        for (name, memory) in &mut memories {
+            memory.forget();
+            let report = uniform().memory(&mut **memory).search(pos, &Limits::depth(*depth));
+            assert_eq!(report.value, want, "{name}, depth {depth}: {case}");
+        }
+    }
+}
+
+#[test]
 fn check_extension_and_quiescence_return_the_value_of_their_plain_forms() {
     let rules = Quiescence { max_plies: 3, evasion_plies: 1, ..Quiescence::PLAIN };
     let plain = || Plain { extension: true, quiescence: Some(rules), budget: 300_000, ..Plain::new(FINE) };
@@ -150,11 +172,10 @@ fn check_extension_and_quiescence_return_the_value_of_their_plain_forms() {
     assert_recipes!(cases(20_000), plain(), base(), {
         "bare": |s| s;
         "table": |s| s.table(HashTable::new(1).unwrap()).exact_depth(true);
-        "memories": |s| s.memory((BrotherBest::default(), History::default()));
-        "memories of evaluations that nobody asks for": |s| s.memory((Counted::default(), Correction::default()));
-        "memories in quiescence": |s| s.memory((
+        "memories": |s| s.memory((
             Phases::everywhere((BrotherBest::default(), ContextBest::default())), History::default()
         ));
+        "memories of evaluations that nobody asks for": |s| s.memory((Counted::default(), Correction::default()));
     });
 }
 

@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use komadai_core::{Hand, Key, Move, MoveList, Position, Undo};
 
 use super::backup;
-use super::child::{Child, Counting, Drops, Value, sum_up};
+use super::child::{Child, Counting, Drops, Value, by_group, sum_up};
 use super::cycle::{CycleKeep, CyclePolicy, CycleRecall, DependentNoMate};
 use super::dependence::Dependence;
 use super::joint::Joint;
@@ -225,7 +225,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
             }
             self.children.push(child);
         }
-        self.children[children..].sort_by_key(|child| child.group);
+        by_group(&mut self.children[children..]);
     }
 
     /// A child as it is before any work: decided by the path, by a table or by having no moves, or a leaf.

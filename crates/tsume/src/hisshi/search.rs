@@ -143,7 +143,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
                 candidate.threat = self.ask(&mut passed, share).0;
             }
         }
-        candidates.sort_by_key(Candidate::rank);
+        by_rank(candidates);
         for i in 0..candidates.len() {
             if self.is_found(candidates) {
                 break;
@@ -201,6 +201,10 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
     fn exhausted(&self) -> bool {
         self.nodes >= self.limits.nodes || self.solver.is_stopped()
     }
+}
+
+fn by_rank(candidates: &mut [Candidate]) {
+    candidates.sort_by_key(Candidate::rank);
 }
 
 fn answer(pos: &Position, by_checks: Verdict, candidates: Vec<Candidate>, nodes: u64) -> HisshiAnswer {

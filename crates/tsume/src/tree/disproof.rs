@@ -213,7 +213,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
 
     /// Searches positions, given with a guess of what it takes, until one is shown to be no mate.
     fn search(&mut self, mut open: Vec<(u32, Move, Position)>) -> Option<(Move, Next)> {
-        open.sort_by_key(|&(guess, ..)| guess);
+        by_guess(&mut open);
         let mut round = FIRST_ROUND;
         while !open.is_empty() && self.dfpn.nodes < self.until && !self.stop.load(Ordering::Relaxed) {
             let mut still_open = Vec::new();
@@ -239,6 +239,11 @@ fn has_check(pos: &Position) -> bool {
     let mut list = MoveList::new();
     movegen::checks(pos, &Checks::of(pos), &mut list);
     !list.is_empty()
+}
+
+/// Puts positions to be searched into the order of what they are guessed to take.
+fn by_guess(open: &mut [(u32, Move, Position)]) {
+    open.sort_by_key(|&(guess, ..)| guess);
 }
 
 #[cfg(test)]

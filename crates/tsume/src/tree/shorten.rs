@@ -194,8 +194,10 @@ impl<C: CyclePolicy> Shortener<'_, C> {
         if within < 3 && !list.is_empty() {
             return Some(());
         }
+        let mut list = list.to_vec();
+        list.sort_unstable();
         let mut replies = Vec::with_capacity(list.len());
-        for reply in &list {
+        for reply in list {
             let undo = after.do_move(reply);
             let (board, hand) = self.memory.key(&after);
             after.undo_move(reply, undo);
@@ -206,7 +208,6 @@ impl<C: CyclePolicy> Shortener<'_, C> {
             }
             replies.push((reply, board, hand, there));
         }
-        replies.sort_unstable_by_key(|&(reply, ..)| reply);
         let mut answers = Vec::with_capacity(replies.len());
         for (reply, board, hand, there) in replies {
             let there = match there {

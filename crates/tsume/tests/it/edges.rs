@@ -24,8 +24,12 @@ impl DfpnHeuristic for Wild {
 #[test]
 fn verdicts_are_true_under_wild_costs() {
     let mut rng = SplitMix64::new(11);
-    let mut solver =
-        Solver::builder().heuristic(Wild).hash_mb(2).nodes(50_000).build().expect("there is memory");
+    let mut solver = Solver::builder()
+        .heuristic(&Wild as &dyn DfpnHeuristic)
+        .hash_mb(2)
+        .nodes(50_000)
+        .build()
+        .expect("there is memory");
     let (mut mates, mut no_mates, mut unknown) = (0, 0, 0);
     while mates + no_mates + unknown < 35 {
         let Some(pos) = random_problem(&mut rng) else { continue };
@@ -57,7 +61,7 @@ fn verdicts_are_true_under_wild_costs() {
 }
 
 /// Nodes of each committed problem, all of which must come out as mates.
-fn nodes<H: DfpnHeuristic>(heuristic: H) -> Vec<u64> {
+fn nodes(heuristic: &dyn DfpnHeuristic) -> Vec<u64> {
     let mut solver =
         Solver::builder().hash_mb(4).nodes(1_000_000).heuristic(heuristic).build().expect("there is memory");
     problems(include_str!("../../../../data/tsume/mates.sfen"))
@@ -73,7 +77,7 @@ fn nodes<H: DfpnHeuristic>(heuristic: H) -> Vec<u64> {
 
 #[test]
 fn a_cost_of_nothing_changes_no_node_and_a_cost_does() {
-    let plain = nodes(Odds::default());
-    assert_eq!(nodes(FarDrops { inner: Odds::default(), cost: 0 }), plain);
-    assert_ne!(nodes(FarDrops { inner: Odds::default(), cost: 4 }), plain);
+    let plain = nodes(&Odds::default());
+    assert_eq!(nodes(&FarDrops { inner: Odds::default(), cost: 0 }), plain);
+    assert_ne!(nodes(&FarDrops { inner: Odds::default(), cost: 4 }), plain);
 }

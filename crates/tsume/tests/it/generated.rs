@@ -2,14 +2,22 @@
 
 use crate::common::problems;
 use komadai_tsume::checker::{Claim, check};
-use komadai_tsume::{CyclePolicy, DependenceTable, Nagai, NagaiLiteral, Solver, Twin, Verdict};
+use komadai_tsume::{
+    CyclePolicy, DependenceTable, DfpnHeuristic, FarDrops, Nagai, NagaiLiteral, Odds, Solver, Twin, Verdict,
+};
 
 const PROBLEMS: &str = include_str!("../../../../data/tsume/generated_nomates.sfen");
 
 /// How many of every `step`th problem one treatment solves; all of them as no mate, with certificates that are accepted.
 fn solved<C: CyclePolicy>(cycles: C, nodes: u64, step: usize) -> usize {
-    let mut solver =
-        Solver::builder().hash_mb(16).nodes(nodes).cycles(cycles).build().expect("there is memory");
+    let heuristic: &dyn DfpnHeuristic = &FarDrops::<Odds>::default();
+    let mut solver = Solver::builder()
+        .heuristic(heuristic)
+        .hash_mb(16)
+        .nodes(nodes)
+        .cycles(cycles)
+        .build()
+        .expect("there is memory");
     let mut solved = 0;
     for problem in problems(PROBLEMS).into_iter().step_by(step) {
         solver.clear();

@@ -1,5 +1,6 @@
 //! Certificates of hisshi that somebody changed: no false claim passes.
 
+use crate::common::forge::sealed;
 use komadai_core::Position;
 use komadai_core::rng::SplitMix64;
 use komadai_tsume::checker::{CheckError, Claim, HisshiCheckError, check, check_hisshi, is_hisshi};
@@ -87,12 +88,6 @@ impl Bundle {
     fn error(&self) -> String {
         check_hisshi(&self.write()[..]).expect_err("it is forged").to_string()
     }
-}
-
-fn sealed(mut payload: Vec<u8>) -> Vec<u8> {
-    let checksum = crc32fast::hash(&payload);
-    payload.extend(checksum.to_le_bytes());
-    payload
 }
 
 fn bits(mv: &str) -> u16 {

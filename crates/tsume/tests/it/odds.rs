@@ -81,7 +81,7 @@ fn examples(problem: &Problem, effort: Effort, seed: u64) -> (Vec<Example>, usiz
         .hash_mb(8)
         .nodes(effort.search)
         .show_no_mates(false)
-        .heuristic(&recorder)
+        .heuristic(&recorder as &dyn DfpnHeuristic)
         .build()
         .expect("there is memory")
         .solve(&mut problem.pos.clone());
@@ -89,7 +89,7 @@ fn examples(problem: &Problem, effort: Effort, seed: u64) -> (Vec<Example>, usiz
         .hash_mb(16)
         .nodes(effort.label)
         .show_no_mates(false)
-        .heuristic(Mobility)
+        .heuristic(&Mobility as &dyn DfpnHeuristic)
         .build()
         .expect("there is memory");
     let leaves = recorder.kept.into_inner().leaves;
@@ -103,7 +103,7 @@ fn examples(problem: &Problem, effort: Effort, seed: u64) -> (Vec<Example>, usiz
 }
 
 /// Whether every reply is answered by a mate; `None` if that stayed unknown.
-fn is_mated(judge: &mut Solver<Mobility>, pos: &mut Position) -> Option<bool> {
+fn is_mated(judge: &mut Solver<&dyn DfpnHeuristic>, pos: &mut Position) -> Option<bool> {
     let mut answer = Some(true);
     for reply in &pos.legal_moves() {
         let undo = pos.do_move(reply);

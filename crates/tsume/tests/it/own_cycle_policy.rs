@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use komadai_core::{Hand, Key, Move, Position};
 use komadai_tsume::{
-    CycleKeep, CyclePolicy, CycleRecall, Dependence, DependentNoMate, Nagai, NagaiLiteral, Numbers,
-    SearchContext, Solver, Verdict,
+    CycleKeep, CyclePolicy, CycleRecall, Dependence, DependentNoMate, DfpnHeuristic, FarDrops, Mobility,
+    Nagai, NagaiLiteral, Numbers, Odds, SearchContext, Solver, Verdict, testing,
 };
 
 const FILES: [&str; 3] = [
@@ -123,8 +123,14 @@ impl CyclePolicy for Unbounded {
 
 /// Label, verdict and nodes of every problem of the files.
 fn solve_all<C: CyclePolicy>(cycles: C) -> Vec<(String, Verdict, u64, u64)> {
-    let mut solver =
-        Solver::builder().hash_mb(1).nodes(5_000).cycles(cycles).build().expect("there is memory");
+    let heuristic: &dyn DfpnHeuristic = &FarDrops::<Odds>::default();
+    let mut solver = Solver::builder()
+        .heuristic(heuristic)
+        .hash_mb(1)
+        .nodes(5_000)
+        .cycles(cycles)
+        .build()
+        .expect("there is memory");
     let lines = FILES.iter().flat_map(|text| text.lines()).filter(|line| !line.starts_with('#'));
     let solved = lines.map(|line| {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -171,7 +177,7 @@ fn policy_of_every_constructor_and_accessor_is_never_wrong() {
 
 #[test]
 fn own_policies_pass_the_check_for_parts_of_others() {
-    use komadai_tsume::{Mobility, Odds, testing};
-    assert!(testing::assert_answers_hold(&Odds::default(), || Baseline, 1, 5, 100_000) >= 8);
-    assert!(testing::assert_answers_hold(&Mobility, || LiteralBaseline, 1, 5, 100_000) >= 8);
+    let (odds, mobility): (&dyn DfpnHeuristic, &dyn DfpnHeuristic) = (&Odds::default(), &Mobility);
+    assert!(testing::assert_answers_hold(odds, || Baseline, 1, 5, 100_000) >= 8);
+    assert!(testing::assert_answers_hold(mobility, || LiteralBaseline, 1, 5, 100_000) >= 8);
 }

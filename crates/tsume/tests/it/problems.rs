@@ -2,7 +2,7 @@
 
 use crate::common::{assert_mates, problems};
 use komadai_core::Position;
-use komadai_tsume::{Solver, Unit, Verdict};
+use komadai_tsume::{DfpnHeuristic, Solver, Unit, Verdict};
 
 const MATES: &str = include_str!("../../../../data/tsume/mates.sfen");
 const NEXT_MOVES: &str = include_str!("../../../../data/tsume/nextmoves.sfen");
@@ -27,7 +27,11 @@ fn practical_mates_are_all_found_and_play_to_mate() {
 
 #[test]
 fn plain_numbers_find_short_mates_too() {
-    let mut solver = Solver::builder().hash_mb(16).heuristic(Unit).build().expect("there is memory");
+    let mut solver = Solver::builder()
+        .hash_mb(16)
+        .heuristic(&Unit as &dyn DfpnHeuristic)
+        .build()
+        .expect("there is memory");
     for problem in problems(MATES).into_iter().filter(|problem| problem.plies <= Some(7)) {
         let Verdict::Mate { line } = solver.solve(&mut problem.pos.clone()).verdict else {
             panic!("{} is not solved", problem.name)

@@ -67,8 +67,12 @@ fn verdicts_are_true_on_small_random_problems() {
 
 #[test]
 fn verdicts_are_true_with_plain_numbers_and_a_tiny_table() {
-    let mut solver =
-        Solver::builder().heuristic(Unit).hash_mb(1).nodes(200_000).build().expect("there is memory");
+    let mut solver = Solver::builder()
+        .heuristic(&Unit as &dyn DfpnHeuristic)
+        .hash_mb(1)
+        .nodes(200_000)
+        .build()
+        .expect("there is memory");
     let tally = compare(7, 120, 1_500, &mut solver);
     assert!(tally.mates > 5 && tally.no_mates > 20, "{tally:?}");
 }
@@ -79,8 +83,12 @@ fn verdicts_are_true_on_thousands_of_random_problems() {
     for seed in 0..4 {
         let mut solver = Solver::builder().hash_mb(4).nodes(200_000).build().expect("there is memory");
         println!("defaults, seed {seed}: {:?}", compare(seed, 2_000, 1_500, &mut solver));
-        let mut solver =
-            Solver::builder().heuristic(Unit).hash_mb(1).nodes(200_000).build().expect("there is memory");
+        let mut solver = Solver::builder()
+            .heuristic(&Unit as &dyn DfpnHeuristic)
+            .hash_mb(1)
+            .nodes(200_000)
+            .build()
+            .expect("there is memory");
         println!("Unit, seed {seed}: {:?}", compare(100 + seed, 700, 1_500, &mut solver));
     }
 }

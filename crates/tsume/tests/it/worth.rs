@@ -11,7 +11,7 @@ use komadai_tsume::{
 /// Nodes of each problem; `None` if it was not solved within the limit.
 type Row = Vec<Option<u64>>;
 
-fn run<H: DfpnHeuristic>(heuristic: H, counting: Counting, set: &[Problem], limit: u64) -> Row {
+fn run(heuristic: &dyn DfpnHeuristic, counting: Counting, set: &[Problem], limit: u64) -> Row {
     let mut solver = Solver::builder()
         .hash_mb(64)
         .nodes(limit)
@@ -51,20 +51,20 @@ fn row(name: &str, set: &[Problem], limit: u64) -> Row {
     let odds = FarDrops::<Odds>::default();
     let of = |inner| FarDrops { inner, ..odds };
     match name {
-        "defaults" => run(odds, all, set, limit),
-        "Unit" => run(Unit, all, set, limit),
-        "Mobility" => run(Mobility, all, set, limit),
-        "Support" => run(Support, all, set, limit),
-        "refit" => run(of(Odds { weights: REFIT }), all, set, limit),
-        "refit x4" => run(of(Odds { weights: REFIT.map(|weight| 4.0 * weight) }), all, set, limit),
-        "unit proof" => run(FarDrops { inner: UnitProof, cost: odds.cost }, all, set, limit),
-        "FarDrops 0" => run(FarDrops { cost: 0, ..odds }, all, set, limit),
-        "FarDrops 1" => run(FarDrops { cost: 1, ..odds }, all, set, limit),
-        "FarDrops 3" => run(FarDrops { cost: 3, ..odds }, all, set, limit),
-        "alike off" => run(odds, Counting { alike: false, ..all }, set, limit),
-        "delay off" => run(odds, Counting { delay: false, ..all }, set, limit),
-        "weak off" => run(odds, Counting { weak: false, ..all }, set, limit),
-        "shared off" => run(odds, Counting { shared: false, ..all }, set, limit),
+        "defaults" => run(&odds, all, set, limit),
+        "Unit" => run(&Unit, all, set, limit),
+        "Mobility" => run(&Mobility, all, set, limit),
+        "Support" => run(&Support, all, set, limit),
+        "refit" => run(&of(Odds { weights: REFIT }), all, set, limit),
+        "refit x4" => run(&of(Odds { weights: REFIT.map(|weight| 4.0 * weight) }), all, set, limit),
+        "unit proof" => run(&FarDrops { inner: UnitProof, cost: odds.cost }, all, set, limit),
+        "FarDrops 0" => run(&FarDrops { cost: 0, ..odds }, all, set, limit),
+        "FarDrops 1" => run(&FarDrops { cost: 1, ..odds }, all, set, limit),
+        "FarDrops 3" => run(&FarDrops { cost: 3, ..odds }, all, set, limit),
+        "alike off" => run(&odds, Counting { alike: false, ..all }, set, limit),
+        "delay off" => run(&odds, Counting { delay: false, ..all }, set, limit),
+        "weak off" => run(&odds, Counting { weak: false, ..all }, set, limit),
+        "shared off" => run(&odds, Counting { shared: false, ..all }, set, limit),
         _ => panic!("no row is called {name}"),
     }
 }

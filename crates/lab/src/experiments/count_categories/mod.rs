@@ -41,7 +41,7 @@ use komadai_report::options::{Eval, HeldOut, Nodes, Out, Seed, Threads};
 use komadai_report::{COLUMNS, Failure, Interval, Progress, check_model_file, words};
 use wins::WinsWithCheck;
 
-use crate::data::game_files::GameFiles;
+use crate::data::game_files::{GameFiles, MostPositions};
 use crate::data::games::ClassedGame;
 use crate::run::answers;
 use counts::{count_categories, total_counts};
@@ -54,6 +54,7 @@ const ROUNDS: u32 = 5;
 #[command(
     max_term_width = COLUMNS,
     name = "count-categories",
+    mut_arg("positions", |positions| positions.help("Positions to search, one of each game held out, at most")),
     after_help = format!(
         "{}\n\nSearches of a run that was broken off are kept if it is started with the same --out, in count-categories.tsv there.",
         GameFiles::HELP
@@ -73,9 +74,8 @@ pub(super) struct Options {
     /// Saves the weights of the softmax as a model file.
     #[arg(long, value_name = "FILE", requires = "softmax")]
     save_softmax: Option<PathBuf>,
-    /// Positions to search, one of each game held out.
-    #[arg(long, value_name = "N", default_value_t = 40)]
-    positions: usize,
+    #[command(flatten)]
+    positions: MostPositions<40>,
     #[command(flatten)]
     nodes: Nodes<20_000>,
     #[command(flatten)]
@@ -154,7 +154,7 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
         report.table("Moves of the games held out", "models.csv", &tables::models(&scores))?;
     }
     let source = if held_out.is_empty() { &counted } else { &held_out };
-    let problems = search::problems(source, options.positions, options.seed.seed);
+    let problems = search::problems(source, options.positions.count(), options.seed.seed);
     if !problems.is_empty() {
         let counts: Vec<Count> = tacos.rows().map(|(_, count)| count).collect();
         let answers = answers::open(&options.out, "count-categories")?;

@@ -50,20 +50,23 @@ use self::starts::{PLIES, Start};
 use crate::data::game_files::{GameFiles, MostPositions};
 use crate::reliability::{Source, SpreadModel};
 use crate::run::answers::{self, ask};
-use komadai_report::options::{Eval, HashMb, Out, Threads};
+use komadai_report::options::{self, Eval, HashMb, Out, Threads};
 use komadai_report::{Failure, content_fingerprint};
+
+/// Help of `--depth`.
+const DEPTH: &str = "Depth of the search for the two moves, in plies; 12 in the paper. The model is asked for this depth and twice as \
+                     much";
 
 /// The positions, the gamble, and the searches.
 #[derive(Args)]
-#[command(after_help = GameFiles::HELP)]
+#[command(after_help = GameFiles::HELP, mut_arg("depth", |depth| depth.help(DEPTH)))]
 pub(super) struct Options {
     #[command(flatten)]
     source: Source,
     #[command(flatten)]
     positions: MostPositions<1_000>,
-    /// Depth of the search for the two moves, in plies; 12 in the paper. The model is asked for this depth and twice as much.
-    #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=64))]
-    depth: u32,
+    #[command(flatten)]
+    depth: options::Depth<6>,
     /// Depth of the searches that play the games on; 6 in the paper.
     #[arg(long, value_name = "PLIES", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=64))]
     play_depth: u32,
@@ -121,8 +124,8 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
 fn player(options: &Options, model: &ReliabilityModel, eval: &Evaluation) -> Result<Player, Failure> {
     let hash_mb = options.hash.megabytes();
     let gamble = Gamble {
-        shallow: Depth::plies(options.depth as i32),
-        deep: Depth::plies(2 * options.depth as i32),
+        shallow: Depth::plies(options.depth.depth as i32),
+        deep: Depth::plies(2 * options.depth.depth as i32),
         bar: options.bar,
         limit: options.limit,
         ..Gamble::new(LearnedMargin::new(model.clone(), 1.0))
@@ -133,7 +136,7 @@ fn player(options: &Options, model: &ReliabilityModel, eval: &Evaluation) -> Res
         players: [Box::new(engine()?), Box::new(engine()?)],
         eval: eval.clone(),
         gamble,
-        depths: [options.depth, options.play_depth],
+        depths: [options.depth.depth, options.play_depth],
     })
 }
 
@@ -144,7 +147,7 @@ fn describe(
     eval: &Evaluation,
     player: &mut Player,
 ) -> Result<[String; 3], Failure> {
-    let Options { depth, play_depth, limit, hash, .. } = options;
+    let Options { depth: options::Depth { depth }, play_depth, limit, hash, .. } = options;
     let print = fingerprint(&mut *player.players[0]);
     Ok([
         format!("modern with {eval} ({print:06x}), depth {depth}, all root moves"),

@@ -8,14 +8,15 @@ use komadai::evaluation::Evaluation;
 use komadai::samples::{BALANCED_OPENINGS, MORE_OPENINGS};
 use komadai_core::notation::usi::GameLine;
 use komadai_learn::corpus::CorpusOptions;
+use komadai_report::Failure;
 use komadai_report::options::{Nodes, Seed, Threads};
-use komadai_report::{Failure, InputText};
 
-use crate::data::openings::read_openings;
+use crate::experiments::game_options::Openings;
 
 /// Makes training data: games a search plays against itself.
 #[derive(Args)]
 #[command(
+    mut_arg("openings", |openings| openings.help("A file of openings [default: balanced.sfen and more.sfen from data/openings]")),
     after_help = "Lines of the openings are \"startpos moves …\" or \"sfen … moves …\"; # begins a comment. Started again \
                         with the same words, the program goes on where it was ended."
 )]
@@ -29,9 +30,8 @@ pub(in crate::experiments) struct Options {
     /// with +FILE behind it, effects around the kings are added.
     #[arg(long, value_name = "NAME|FILE", default_value = "material")]
     pub(super) eval: Evaluation,
-    /// A file of openings [default: balanced.sfen and more.sfen from data/openings].
-    #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
+    #[command(flatten)]
+    openings: Openings,
     /// Fewest and most random moves after the opening.
     #[arg(long, value_name = "MIN-MAX", default_value = "2-8", value_parser = plies)]
     random_plies: RangeInclusive<u8>,
@@ -67,16 +67,14 @@ impl Options {
     }
 
     pub(super) fn openings(&self) -> Result<Vec<GameLine>, Failure> {
-        let built_in = [BALANCED_OPENINGS, MORE_OPENINGS];
-        let input = InputText::read(self.openings.as_deref(), "the built-in openings", &built_in)?;
-        Ok(read_openings(&input.text).map_err(|error| format!("{}: {error}", input.name))?)
+        self.openings.read(&[BALANCED_OPENINGS, MORE_OPENINGS])
     }
 
     /// The words that make the same file, on any number of threads.
     pub(super) fn command(&self) -> String {
         let Options { games, nodes: Nodes { nodes }, eval, random_plies, move_limit, out, .. } = self;
         let openings =
-            self.openings.as_ref().map_or(String::new(), |path| format!(" --openings {}", path.display()));
+            self.openings.file().map_or(String::new(), |path| format!(" --openings {}", path.display()));
         format!(
             "komadai-lab make-corpus --games {games} --nodes {nodes} --eval {eval}{openings} --random-plies {}-{} \
              --move-limit {move_limit} --seed {} --out {}",

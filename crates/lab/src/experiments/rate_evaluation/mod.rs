@@ -31,7 +31,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use komadai::evaluation::Evaluation;
 use komadai_learn::Answers;
-use komadai_report::options::{Out, Seed, Threads};
+use komadai_report::options::{HeldOut, Out, Seed, Threads};
 use komadai_report::{Failure, Report};
 
 use crate::data::game_files::GameFiles;
@@ -39,9 +39,13 @@ use crate::data::games::ClassedGame;
 use crate::run::answers;
 use crate::watch::shape::RatedEvaluation;
 
+/// Help of `--held-out`.
+const HELD_OUT: &str =
+    "Rates by those games alone that training with this share and seed held out; 100 rates by all";
+
 /// Rates evaluations by what they know of shape: the quiet moves of games, bad shapes.
 #[derive(Args)]
-#[command(after_help = GameFiles::HELP)]
+#[command(after_help = GameFiles::HELP, mut_arg("held_out", |held_out| held_out.help(HELD_OUT)))]
 pub(super) struct Options {
     /// An evaluation: material, pairs (the built-in model), or a model file of pairs; may be given several times.
     #[arg(long, value_name = "NAME|FILE", default_values = ["material", "pairs"])]
@@ -52,9 +56,8 @@ pub(super) struct Options {
     /// Any evaluation may be named.
     #[arg(long, value_name = "FILE")]
     scores: Option<PathBuf>,
-    /// Rates by those games alone that training with this share and seed held out; 100 rates by all.
-    #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100))]
-    held_out: u64,
+    #[command(flatten)]
+    held_out: HeldOut<100, 1, 100>,
     #[command(flatten)]
     seed: Seed,
     #[command(flatten)]
@@ -72,7 +75,7 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
         options.eval.iter().map(|name| RatedEvaluation::load(name)).collect::<Result<_, _>>()?;
     let games = options.games.read()?;
     options.out.check()?;
-    let (_, held_out) = games.split(options.held_out, options.seed.seed);
+    let (_, held_out) = games.split(options.held_out.held_out, options.seed.seed);
     if held_out.is_empty() {
         return Err(
             format!("0 of {} games held out: give more games or a larger share", games.games.len()).into()
@@ -104,7 +107,7 @@ fn rate_by_scores(options: &Options, scores: &Path) -> Result<(), Failure> {
         options.eval.iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
     let games = options.games.read()?;
     options.out.check()?;
-    let (_, held_out) = games.split(options.held_out, options.seed.seed);
+    let (_, held_out) = games.split(options.held_out.held_out, options.seed.seed);
     let table = scores::table(&evaluations, &held_out, scores, options.threads.count())?;
     let mut report = options.out.report();
     report.table("Chances of winning beside those of engines' scores", "scores.csv", &table)?;

@@ -94,7 +94,7 @@ fn train<F: FeatureSet + Sync>(
 ) -> Result<(), Failure> {
     let (training, terms, passes) = (&options.training, options.terms, options.passes);
     let all = options.games.read()?;
-    let (learned, held_out) = all.split(training.held_out_percent(), training.seed.seed);
+    let (learned, held_out) = all.split(training.held_out.held_out, training.seed.seed);
     if learned.is_empty() || held_out.is_empty() {
         return Err(too_few(learned.len(), held_out.len()));
     }

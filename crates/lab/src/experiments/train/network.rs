@@ -13,6 +13,7 @@ use crate::data::games::Games;
 
 /// Trains a K-P network whose value foretells scores and results of self-play.
 #[derive(Args)]
+#[command(mut_arg("held_out", |held_out| held_out.default_value("2")))]
 pub(in crate::experiments) struct Options {
     /// A file of packed 40-byte records with scores, as make-corpus writes them; several are one corpus.
     #[arg(long, value_name = "FILE", required = true)]
@@ -44,7 +45,7 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
         horizon: options.horizon,
         scale: options.scale,
         epochs: options.epochs,
-        held_out_percent: training.held_out.unwrap_or(default.held_out_percent),
+        held_out_percent: training.held_out.held_out,
         seed: training.seed.seed,
         ..default
     };

@@ -5,15 +5,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use komadai_core::artifact::{Artifact, Provenance};
 use komadai_eval::network::Network;
-use komadai_report::options::{Out, Seed, Threads};
+use komadai_report::options::{HeldOut, Out, Seed, Threads};
 use komadai_report::{Failure, Report, check_file_of, check_model_file};
 
 /// Games held out, files, threads.
 #[derive(Args, Debug)]
 pub(super) struct Training {
-    /// Per cent of the games held out, to judge by [default: 20; of train-self-play 5].
-    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u64).range(1..=90))]
-    pub(super) held_out: Option<u64>,
+    #[command(flatten)]
+    pub(super) held_out: HeldOut<20, 1, 90>,
     /// Keeps the state of the training here after every iteration, and goes on from it if it is there.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
@@ -59,11 +58,6 @@ impl Training {
     /// Whether a state is kept, or a model: then there can be only one of them.
     pub(super) fn is_of_one_model(&self) -> bool {
         self.checkpoint.is_some() || self.save.is_some()
-    }
-
-    /// Per cent of the games held out, where 20 is the default.
-    pub(super) fn held_out_percent(&self) -> u64 {
-        self.held_out.unwrap_or(20)
     }
 
     /// The state that an earlier run left behind, if there is one; what is left of the work is told.

@@ -11,9 +11,9 @@ use komadai::evaluation::Evaluation;
 use komadai_core::Value;
 use komadai_core::artifact::{Artifact, Provenance};
 use komadai_core::notation::packed::Record;
+use komadai_eval::FeatureSet;
 use komadai_eval::effects::{EffectsModel, KingEffects};
 use komadai_eval::pair::{Fold, FoldedPairs, PairModel, Quantised, Symmetry};
-use komadai_eval::{FeatureSet, Material};
 use komadai_learn::corpus::{CorpusOptions, SelfPlay, read_records};
 use komadai_learn::map_in_parallel;
 use komadai_learn::outcome::{Metrics, Outcome, OutcomeOptions, OutcomeState, Round, Selection, SharedPairs};
@@ -27,6 +27,7 @@ use crate::data::openings::read_openings;
 
 /// Trains weights of pairs of pieces, or of effects around the kings, whose value foretells scores and results of self-play.
 #[derive(Args)]
+#[command(mut_arg("held_out", |held_out| held_out.default_value("5")))]
 pub(in crate::experiments) struct Options {
     /// A file of packed 40-byte records with scores, as make-corpus writes them; several are one corpus [default: 300 small games,
     /// played for the run].
@@ -159,7 +160,7 @@ fn settings(options: &Options) -> OutcomeOptions {
     let batch = if options.from_corpus.is_empty() { SMALL_BATCH } else { default.batch };
     OutcomeOptions {
         horizon: options.horizon,
-        held_out_percent: training.held_out.unwrap_or(default.held_out_percent),
+        held_out_percent: training.held_out.held_out,
         prior: options.prior.unwrap_or(default.prior),
         rounds: options.rounds,
         batch: options.batch.unwrap_or(batch),
@@ -240,7 +241,7 @@ fn play(training: &Training) -> Result<(Vec<Record>, String), Failure> {
     let openings = read_openings(komadai::samples::BALANCED_OPENINGS)?;
     let options = CorpusOptions { seed: training.seed.seed, nodes, ..CorpusOptions::default() };
     let self_play = SelfPlay::new(options, openings)?;
-    let searcher = || Ok::<_, Failure>(modern(Material::default(), 1)?.draw_value(Value::from_cp(draw)));
+    let searcher = || Ok::<_, Failure>(modern(Evaluation::material(), 1)?.draw_value(Value::from_cp(draw)));
     let players = (0..training.threads.count()).map(|_| searcher()).collect::<Result<Vec<_>, _>>()?;
     let progress = Progress::new(games as usize, 0, "games played");
     let played = map_in_parallel(

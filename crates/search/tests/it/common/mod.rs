@@ -1,5 +1,4 @@
 //! What the tests share: a material evaluation, and positions of different temper.
-#![allow(dead_code, reason = "each test file uses its part")]
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 pub(crate) mod fake;

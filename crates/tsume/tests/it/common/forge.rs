@@ -1,10 +1,90 @@
 //! What may be done to certificates: bytes that change on their way, and forgers who write whole ones.
 
+use std::cell::Cell;
+
+use crate::common::truth::Graph;
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Hand, Move, Position};
-use komadai_tsume::checker::Claim;
-use proptest::prelude::{Just, Strategy, any, prop_oneof};
+use komadai_tsume::checker::{CheckError, Checked, Claim, check};
+use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop_oneof};
 use proptest::sample::Index;
+use proptest::{prop_assert, proptest};
+
+/// Most positions that the judge lists.
+pub(crate) const MOST: usize = 2_000;
+
+/// A problem whose answer is known, and a certificate about it.
+pub(crate) struct Case {
+    pub(crate) sfen: String,
+    /// Plies to the shortest mate, if there is one.
+    pub(crate) plies: Option<usize>,
+    pub(crate) certificate: Vec<u8>,
+}
+
+impl Case {
+    pub(crate) fn new(pos: &Position, plies: Option<usize>, certificate: Vec<u8>) -> Case {
+        let sfen = pos.to_string().rsplit_once(' ').expect("SFEN ends with a number").0.to_owned();
+        Case { sfen, plies, certificate }
+    }
+
+    /// All bytes but the checksum.
+    pub(crate) fn payload(&self) -> &[u8] {
+        &self.certificate[..self.certificate.len() - 4]
+    }
+
+    /// Whether an accepted claim is true, of this problem or of another one; `None` if that is too large to tell.
+    pub(crate) fn allows(&self, checked: &Checked) -> Option<bool> {
+        let plies = if checked.sfen == self.sfen {
+            self.plies
+        } else {
+            Graph::new(&format!("{} 1", checked.sfen).parse().ok()?, MOST)?.plies()
+        };
+        Some(match checked.claim {
+            Claim::Mate => plies.is_some_and(|plies| plies <= checked.plies as usize),
+            Claim::NoMate => plies.is_none(),
+            Claim::NoMateWithin => plies.is_none_or(|plies| plies > checked.plies as usize),
+        })
+    }
+}
+
+/// Changes a few bytes of the cases and puts the right checksum under them.
+pub(crate) fn assert_changes_are_refused_or_still_true(cases: &[Case]) {
+    let (accepted, refused) = (Cell::new(0), Cell::new(0));
+    let config = ProptestConfig::with_cases(1_500);
+    let cases_in_all = config.cases;
+    proptest!(config, |(i in 0..cases.len(), changes in proptest::collection::vec(change(), 1..4))| {
+        let mut payload = cases[i].payload().to_vec();
+        for change in &changes {
+            apply(&mut payload, change);
+        }
+        if payload != cases[i].payload() {
+            match check(&sealed(payload)[..]) {
+                Ok(checked) => {
+                    prop_assert!(cases[i].allows(&checked) != Some(false), "{checked:?}");
+                    accepted.set(accepted.get() + 1);
+                }
+                Err(_) => refused.set(refused.get() + 1),
+            }
+        }
+    });
+    // A few changes leave the claim true: a piece in hand that nobody needs, a larger number of plies.
+    assert!(refused.get() > cases_in_all / 2, "{refused:?} refused, {accepted:?} accepted");
+}
+
+/// Cuts the cases short at every byte, with and without the right checksum, and adds one.
+pub(crate) fn assert_prefixes_and_longer_files_are_refused(cases: &[Case]) {
+    for case in cases {
+        let (payload, bytes, sfen) = (case.payload(), &case.certificate, &case.sfen);
+        for len in 0..bytes.len() {
+            assert!(check(&bytes[..len]).is_err(), "{len} bytes of {sfen}");
+        }
+        for len in 0..payload.len() {
+            assert!(check(&sealed(payload[..len].to_vec())[..]).is_err(), "{len} bytes of {sfen}");
+        }
+        let longer = sealed([payload, &[0]].concat());
+        assert!(matches!(check(&longer[..]), Err(CheckError::Left(1))), "{sfen}");
+    }
+}
 
 /// Puts the right checksum under some bytes.
 pub(crate) fn sealed(mut payload: Vec<u8>) -> Vec<u8> {

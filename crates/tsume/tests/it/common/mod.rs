@@ -1,14 +1,12 @@
 //! Problem files, and a replay of lines that knows nothing of the solver.
 
 pub(crate) mod forge;
-#[allow(dead_code, reason = "not every test binary asks for the truth")]
 pub(crate) mod truth;
 
 use komadai_core::{Move, Position};
 
 /// A line of a problem file: `NAME<TAB>SFEN<TAB>mate|nomate|unknown<TAB>PLIES-or--`.
 #[derive(Clone, Debug)]
-#[allow(dead_code, reason = "not every test binary reads problem files")]
 pub(crate) struct Problem {
     pub(crate) name: String,
     pub(crate) pos: Position,
@@ -19,7 +17,6 @@ pub(crate) struct Problem {
 }
 
 /// Reads the text of a problem file.
-#[allow(dead_code, reason = "not every test binary reads problem files")]
 pub(crate) fn problems(text: &str) -> Vec<Problem> {
     text.lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
@@ -36,7 +33,6 @@ pub(crate) fn problems(text: &str) -> Vec<Problem> {
         .collect()
 }
 
-#[allow(dead_code, reason = "not every test binary plays lines")]
 /// Plays a line: every move legal, every attacker's move a check, nothing legal at the end.
 pub(crate) fn assert_mates(pos: &Position, line: &[Move], name: &str) {
     let mut pos = pos.clone();

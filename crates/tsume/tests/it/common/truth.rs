@@ -54,29 +54,7 @@ impl Graph {
         self.positions.len()
     }
 
-    /// Whether the side to move mates by checks alone.
-    pub(crate) fn is_mate(&self) -> bool {
-        let or = |i: usize| self.positions[i].side_to_move() == self.attacker;
-        let mut mate = vec![false; self.len()];
-        loop {
-            let mut changed = false;
-            for side in [false, true] {
-                for i in (0..self.len()).rev().filter(|&i| or(i) == side) {
-                    let mut next = self.next[i].iter();
-                    let mated =
-                        if side { next.any(|&child| mate[child]) } else { next.all(|&child| mate[child]) };
-                    changed |= mated && !mate[i];
-                    mate[i] |= mated;
-                }
-            }
-            if !changed {
-                return mate[0];
-            }
-        }
-    }
-
     /// Plies to the shortest mate; `None` if there is none.
-    #[allow(dead_code, reason = "not every test binary asks for lengths")]
     pub(crate) fn plies(&self) -> Option<usize> {
         let mut plies: Vec<Option<usize>> = vec![None; self.len()];
         for n in 0.. {
@@ -101,7 +79,6 @@ impl Graph {
     }
 
     /// Number of positions from which both sides together can go on for ever.
-    #[allow(dead_code, reason = "not every test binary asks for loops")]
     pub(crate) fn endless(&self) -> usize {
         let mut ends = vec![false; self.len()];
         loop {
@@ -122,7 +99,7 @@ impl Graph {
 /// Whether the side to move mates by checks alone, and the number of positions; `None` if more than `most` can be
 /// reached.
 pub(crate) fn truth(root: &Position, most: usize) -> Option<(bool, usize)> {
-    Graph::new(root, most).map(|graph| (graph.is_mate(), graph.len()))
+    Graph::new(root, most).map(|graph| (graph.plies().is_some(), graph.len()))
 }
 
 /// A king with few pieces around it, attackers near, few pieces in hand.

@@ -94,7 +94,7 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
         Learned::Sibling => Model::Sibling,
     });
     let models: Vec<Model> = models.collect();
-    let (held_out_percent, seed) = (training.held_out_percent(), training.seed.seed);
+    let (held_out_percent, seed) = (training.held_out.held_out, training.seed.seed);
     let split = Split::read(&options.sources, held_out_percent, seed, training.threads.count())?;
     let all = split.part(1, seed);
     let mut report = training.out.report();
