@@ -128,11 +128,11 @@ impl<S: Sockets> Worker<'_, S> {
     #[inline]
     pub(crate) fn next_move(&mut self, span: Span) -> Option<(Move, i32)> {
         let Frame { picker, tried, .. } = &mut self.frames[self.ply];
-        if let Some(picked) = picker.at_hand() {
+        let tactics = &self.options.tactics;
+        if let Some(picked) = picker.at_hand(self.board.position(), tactics) {
             return Some(picked);
         }
         let at = span.at(&self.board, self.path.get(..self.ply).unwrap_or_default(), tried);
-        let tactics = &self.options.tactics;
         picker.next(&at, self.board.checks(), &*self.parts.memory, &mut self.scratch, tactics)
     }
 
