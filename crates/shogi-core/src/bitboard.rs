@@ -236,20 +236,31 @@ impl FromIterator<Square> for Bitboard {
 
 /// Squares of a set in rising order.
 #[derive(Clone, Debug)]
-pub struct Squares(u128);
+pub struct Squares {
+    low: u64,
+    high: u64,
+}
 
 impl Iterator for Squares {
     type Item = Square;
 
     #[inline]
     fn next(&mut self) -> Option<Square> {
-        let square = Bitboard(self.0).first()?;
-        self.0 &= self.0 - 1;
-        Some(square)
+        if self.low != 0 {
+            let square = self.low.trailing_zeros();
+            self.low &= self.low - 1;
+            Some(Square::from_raw(square as u8))
+        } else if self.high != 0 {
+            let square = 64 + self.high.trailing_zeros();
+            self.high &= self.high - 1;
+            Some(Square::from_raw(square as u8))
+        } else {
+            None
+        }
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.0.count_ones() as usize;
+        let len = (self.low.count_ones() + self.high.count_ones()) as usize;
         (len, Some(len))
     }
 }
@@ -262,7 +273,7 @@ impl IntoIterator for Bitboard {
 
     #[inline]
     fn into_iter(self) -> Squares {
-        Squares(self.0)
+        Squares { low: self.0 as u64, high: (self.0 >> 64) as u64 }
     }
 }
 

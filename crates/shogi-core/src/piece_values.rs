@@ -41,7 +41,8 @@ impl PieceValues {
     /// Largest gain by a promotion, in centipawns; at least 0.
     #[inline]
     pub fn largest_promotion(&self) -> i32 {
-        PieceKind::HAND.into_iter().map(|kind| self.promotion(kind)).max().unwrap_or(0).max(0)
+        let (plain, promoted) = (&self.board.0[..6], &self.board.0[8..]);
+        plain.iter().zip(promoted).fold(0, |most, (plain, promoted)| most.max(promoted - plain))
     }
 
     /// Gain of promoting a piece of this kind, in centipawns; 0 for kinds that do not promote.

@@ -85,12 +85,15 @@ pub fn at_least(pos: &Position, mv: Move, least: i32, values: &PieceValues) -> b
     let Some(placed) = pos.placed_by(mv) else { return least <= 0 };
     let to = mv.to();
     let mut left = pos.piece_at(to).map_or(0, |captured| values.exchange(captured.kind())) - least;
+    if mv.is_promotion() {
+        left += values.promotion(placed.kind().unpromoted());
+    }
+    if left < 0 {
+        return false;
+    }
     let mut occupied = pos.occupied() | Bitboard::of(to);
     if let Some(from) = mv.from() {
         occupied.remove(from);
-        if mv.is_promotion() {
-            left += values.promotion(placed.kind().unpromoted());
-        }
     }
     let mut exchange = Exchange { pos, to, occupied };
     let mut side = !pos.side_to_move();
@@ -98,9 +101,6 @@ pub fn at_least(pos: &Position, mv: Move, least: i32, values: &PieceValues) -> b
     // The mover may lose so much and no more; asked of the other side, it must win more than so much, and so on.
     let mut mover_asks = true;
     for _ in 1..LONGEST {
-        if left < 0 {
-            return !mover_asks;
-        }
         // A king on the square cannot be taken: its move was legal.
         let at_stake = values.exchange(on_square);
         if on_square == PieceKind::King || left >= at_stake && left >= at_stake + values.largest_promotion() {
@@ -120,6 +120,9 @@ pub fn at_least(pos: &Position, mv: Move, least: i32, values: &PieceValues) -> b
         }
         // One more than it may lose is what the taker needs, less what it has just won.
         left = gain - left - 1;
+        if left < 0 {
+            return mover_asks;
+        }
         mover_asks = !mover_asks;
         side = !side;
     }
@@ -137,11 +140,14 @@ impl Exchange<'_> {
     /// The cheapest piece of `side` that attacks the square, and its kind; the king last.
     fn least_valuable(&self, side: Color, values: &PieceValues) -> Option<(Square, PieceKind)> {
         let attackers = self.pos.attackers(side, self.to, self.occupied) & self.occupied;
-        let cost = |square: Square| match self.pos.piece_at(square).map(Piece::kind) {
-            Some(PieceKind::King) | None => i32::MAX,
-            Some(kind) => values.board[kind],
-        };
-        let from = attackers.into_iter().min_by_key(|&square| cost(square))?;
-        Some((from, self.pos.piece_at(from)?.kind()))
+        let mut cheapest: Option<(i32, Square, PieceKind)> = None;
+        attackers.for_each(|square| {
+            let Some(kind) = self.pos.piece_at(square).map(Piece::kind) else { return };
+            let cost = if kind == PieceKind::King { i32::MAX } else { values.board[kind] };
+            if cheapest.is_none_or(|(least, ..)| cost < least) {
+                cheapest = Some((cost, square, kind));
+            }
+        });
+        cheapest.map(|(_, square, kind)| (square, kind))
     }
 }

@@ -297,11 +297,11 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
     /// The next move of this ply's picker; `span` is asked for if a memory might look at it.
     pub(super) fn next_move(&mut self, span: impl FnOnce() -> Span) -> Option<Move> {
         let Frame { picker, tried } = &mut self.frames[self.ply];
-        if let Some((mv, _)) = picker.at_hand() {
+        let tactics = &self.settings.tactics;
+        if let Some((mv, _)) = picker.at_hand(self.board.position(), tactics) {
             return Some(mv);
         }
         let at = span().at(&self.board, &self.path[..self.ply], tried);
-        let tactics = &self.settings.tactics;
         let (mv, _) = picker.next(&at, self.board.checks(), &*self.memory, &mut self.scratch, tactics)?;
         Some(mv)
     }

@@ -6,7 +6,7 @@
 //! | `sockets.rs` `searcher.rs` | the parts of a search, the builder |
 //! | `root.rs` `recursion.rs` `quiescence.rs` | iterative deepening, the recursion in numbered steps, exchanges beyond the leaves |
 //! | `worker.rs` | the state of a search, how moves are played and taken back, ends of games |
-//! | `picker.rs` `tactics.rs` | moves in the order they are tried, captures and promotions |
+//! | `picker.rs` `keys.rs` `tactics.rs` | moves in the order they are tried, captures and promotions |
 //! | `probe.rs` `handle.rs` | the searches that a pruning or a depth policy may run, and how the worker runs them |
 //! | `watch.rs` `time_management.rs` `pulse.rs` | limits, time, what other threads are told |
 //! | `parallel.rs` `crew.rs` | several threads at one position |
@@ -14,6 +14,7 @@
 pub(crate) mod contract;
 pub(crate) mod crew;
 pub(crate) mod handle;
+mod keys;
 pub(crate) mod parallel;
 pub(crate) mod picker;
 pub(crate) mod probe;

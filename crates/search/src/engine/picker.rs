@@ -9,6 +9,7 @@
 
 use komadai_core::{CheckSquares, Checks, Move, MoveList, Position, movegen, see};
 
+use crate::engine::keys;
 use crate::engine::tactics::{self, Tactics};
 use crate::memory::{Candidates, MoveMemory};
 use crate::node::Node;
@@ -54,32 +55,12 @@ pub(crate) struct Picker {
     /// How many of `recalled` are legal; they come first.
     pub(crate) legal: usize,
     next: usize,
-    /// Keys of moves, see [`key`]; the highest are brought forward as they are needed.
+    /// Keys of moves, see [`keys`]; the highest are brought forward as they are needed.
     keys: Vec<u64>,
     /// Tactical moves that turned out to lose.
     losing: Vec<Move>,
     /// Whether quiet moves that give no check are left out.
     only_checks: bool,
-}
-
-/// So many moves are looked for one by one before the rest is sorted.
-const SELECTED: usize = 4;
-
-/// Score and move in one number: sorting numbers downwards sorts by score, and equal scores by the number of the move.
-#[inline]
-fn key(score: i32, mv: Move) -> u64 {
-    let score = (i64::from(score) - i64::from(i32::MIN)) as u64;
-    score << 16 | u64::from(!mv.bits())
-}
-
-#[inline]
-fn move_of(key: u64) -> Option<Move> {
-    Move::from_bits(!key as u16)
-}
-
-#[inline]
-fn score_of(key: u64) -> i32 {
-    ((key >> 16) as i64 + i64::from(i32::MIN)) as i32
 }
 
 impl Picker {
@@ -145,12 +126,8 @@ impl Picker {
     pub(crate) fn only_checks(&mut self, pos: &Position) {
         self.only_checks = true;
         if self.stage == Stage::Quiet {
-            let mut left = self.keys.split_off(self.next.min(self.keys.len()));
-            let squares = CheckSquares::of(pos);
-            let gives_check = |mv| squares.is_some_and(|squares| squares.gives_check(pos, mv));
-            left.retain(|&key| move_of(key).is_some_and(gives_check));
-            self.keys = left;
-            self.next = 0;
+            let Some(squares) = CheckSquares::of(pos) else { return self.keys.clear() };
+            keys::keep(&mut self.keys, self.next, |mv| squares.gives_check(pos, mv));
         }
     }
 
@@ -164,9 +141,14 @@ impl Picker {
     /// a capture among them comes at its place as a capture.
     #[inline]
     fn given(&self, mv: Move) -> bool {
-        let recalled =
-            if self.stage == Stage::MakeTactical { self.recalled.before_all() } else { self.legal };
+        let recalled = if self.stage == Stage::Tactical { self.recalled.before_all() } else { self.legal };
         self.table == Some(mv) || (0..recalled).any(|i| self.recalled.get(i) == Some(mv))
+    }
+
+    /// Whether a generated move has its turn: the rules allow it, and it was not given out before.
+    #[inline(never)]
+    fn has_turn(&self, mv: Move, pos: &Position, rules: &Tactics) -> bool {
+        !(self.gives_early() && self.given(mv)) && rules.allows(pos, mv)
     }
 
     /// −log2 of the probability that a memory gives to a move.
@@ -184,8 +166,8 @@ impl Picker {
     /// The next of the quiet moves or answers that lie sorted, with its score: most calls end here, so this part is
     /// kept small and apart from [`Picker::next`], which must be asked when there is none.
     #[inline]
-    pub(crate) fn at_hand(&mut self) -> Option<(Move, i32)> {
-        if matches!(self.stage, Stage::Quiet | Stage::Evasions) { self.pop() } else { None }
+    pub(crate) fn at_hand(&mut self, pos: &Position, rules: &Tactics) -> Option<(Move, i32)> {
+        if matches!(self.stage, Stage::Quiet | Stage::Evasions) { self.pop(pos, rules) } else { None }
     }
 
     /// The next move, with what the memories say of it if it is a quiet one.
@@ -225,12 +207,12 @@ impl Picker {
                 Stage::MakeTactical => {
                     scratch.clear();
                     tactics::generate(at.pos, checks, &rules.values, rules.least_promotion, scratch);
-                    self.fill(scratch, at.pos, rules, |mv| tactics::gain(at.pos, mv, &rules.values));
+                    self.fill(scratch, |mv| tactics::gain(at.pos, mv, &rules.values));
                     self.losing.clear();
                     self.stage = Stage::Tactical;
                 }
                 Stage::Tactical => {
-                    let Some((mv, _)) = self.pop() else {
+                    let Some((mv, _)) = self.pop(at.pos, rules) else {
                         self.next = self.recalled.before_all();
                         self.stage = match self.scope {
                             Scope::Tactical => Stage::Done,
@@ -263,11 +245,11 @@ impl Picker {
                     scratch.clear();
                     movegen::checks(at.pos, checks, scratch);
                     scratch.retain(|mv| !rules.is_tactical(at, mv));
-                    self.fill(scratch, at.pos, rules, |mv| memory.score(at, mv));
+                    self.fill_scored(scratch, at, memory, rules);
                     self.stage = Stage::Checks;
                 }
                 Stage::Checks => {
-                    let Some((mv, score)) = self.pop() else {
+                    let Some((mv, score)) = self.pop(at.pos, rules) else {
                         self.stage = Stage::Done;
                         continue;
                     };
@@ -284,11 +266,11 @@ impl Picker {
                         movegen::quiets(at.pos, checks, scratch);
                         scratch.retain(|mv| !mv.is_promotion() || !rules.is_tactical(at, mv));
                     }
-                    self.fill(scratch, at.pos, rules, memory.scorer(at));
+                    self.fill_scored(scratch, at, memory, rules);
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
-                    if let Some(picked) = self.pop() {
+                    if let Some(picked) = self.pop(at.pos, rules) {
                         return Some(picked);
                     }
                     self.next = 0;
@@ -304,17 +286,10 @@ impl Picker {
                 Stage::MakeEvasions => {
                     scratch.clear();
                     movegen::evasions(at.pos, checks, scratch);
-                    self.fill(scratch, at.pos, rules, |mv| {
-                        if at.is_capture(mv) {
-                            // Above every score of a memory.
-                            i32::MAX / 2 + tactics::gain(at.pos, mv, &rules.values)
-                        } else {
-                            memory.score(at, mv).clamp(-i32::MAX / 4, i32::MAX / 4)
-                        }
-                    });
+                    self.fill_scored(scratch, at, memory, rules);
                     self.stage = Stage::Evasions;
                 }
-                Stage::Evasions => match self.pop() {
+                Stage::Evasions => match self.pop(at.pos, rules) {
                     Some((mv, score)) => return Some((mv, if score > i32::MAX / 4 { 0 } else { score })),
                     None => self.stage = Stage::Done,
                 },
@@ -336,46 +311,37 @@ impl Picker {
         None
     }
 
-    /// Brings the highest key of those left to the place `next`, or sorts them all.
-    fn bring_forward(&mut self) {
-        let Some(left) = self.keys.get_mut(self.next..) else { return };
-        if self.next == SELECTED {
-            left.sort_unstable_by(|a, b| b.cmp(a));
-        } else if let Some(highest) = (0..left.len()).max_by_key(|&i| left[i]) {
-            left.swap(0, highest);
-        }
-    }
-
-    /// Takes in the moves that the rules allow and that were not given out before.
+    /// Takes in moves with their scores. Which of them have their turn is asked only of those that come to it.
     #[inline]
-    fn fill(
-        &mut self,
-        moves: &MoveList,
-        pos: &Position,
-        rules: &Tactics,
-        mut score: impl FnMut(Move) -> i32,
-    ) {
-        let mut keys = core::mem::take(&mut self.keys);
-        keys.clear();
-        let filter = self.gives_early();
-        for mv in moves {
-            if !(filter && self.given(mv)) && rules.allows(pos, mv) {
-                keys.push(key(score(mv), mv));
-            }
-        }
-        self.keys = keys;
+    fn fill(&mut self, moves: &MoveList, score: impl Fn(Move) -> i32) {
+        self.keys.clear();
+        self.keys.extend(moves.into_iter().map(|mv| keys::key(score(mv), mv)));
         self.next = 0;
     }
 
-    /// The move with the highest key of those left. Most nodes need few of them: the first ones are looked for one by one, and
-    /// only then the rest is sorted.
+    /// Takes in quiet moves, or answers to a check, with what the memories say of them. Captures come first.
+    fn fill_scored<K: MoveMemory>(&mut self, moves: &MoveList, at: &Node<'_>, memory: &K, rules: &Tactics) {
+        let score = memory.scorer(at);
+        let (pos, in_check) = (at.pos, self.in_check);
+        self.fill(moves, |mv| {
+            if in_check && pos.piece_at(mv.to()).is_some() {
+                // Above every score of a memory.
+                return i32::MAX / 2 + tactics::gain(pos, mv, &rules.values);
+            }
+            let score = pos.placed_by(mv).map_or(0, |piece| score(mv, piece));
+            score.clamp(-i32::MAX / 4, i32::MAX / 4)
+        });
+    }
+
+    /// The move with the highest key of those left that have their turn.
     #[inline]
-    fn pop(&mut self) -> Option<(Move, i32)> {
-        if self.next <= SELECTED {
-            self.bring_forward();
+    fn pop(&mut self, pos: &Position, rules: &Tactics) -> Option<(Move, i32)> {
+        loop {
+            let (mv, score) = keys::highest(&mut self.keys, self.next)?;
+            self.next += 1;
+            if !rules.must_promote && !self.gives_early() || self.has_turn(mv, pos, rules) {
+                return Some((mv, score));
+            }
         }
-        let key = *self.keys.get(self.next)?;
-        self.next += 1;
-        Some((move_of(key)?, score_of(key)))
     }
 }

@@ -421,6 +421,7 @@ impl<S: Sockets> Searcher<S> {
         let parts = self.parts.lend();
         Worker {
             states: vec![parts.eval.fresh(board.position()); MAX_PLY + 2],
+            late: vec![None; MAX_PLY + 2],
             parts,
             options: &self.options,
             board,

@@ -4,7 +4,7 @@
 //! The same list feeds the picker's second stage and quiescence.
 
 use komadai_core::{
-    Bitboard, Checks, Move, MoveList, Piece, PieceKind, PieceValues, Position, attacks, movegen, see,
+    Bitboard, ByKind, Checks, Move, MoveList, Piece, PieceKind, PieceValues, Position, attacks, movegen, see,
 };
 
 use crate::node::Node;
@@ -34,10 +34,11 @@ pub(crate) fn generate(
     let zone = Bitboard::far_ranks(us, 3);
     let empty = !pos.occupied();
     for (kind, ranks) in PROMOTING {
-        if values.promotion(kind) < least_gain {
+        let movers = pos.of(us, kind) & Bitboard::far_ranks(us, ranks);
+        if movers.is_empty() || values.promotion(kind) < least_gain {
             continue;
         }
-        for from in pos.of(us, kind) & Bitboard::far_ranks(us, ranks) {
+        for from in movers {
             let Some(piece) = pos.piece_at(from) else { continue };
             let reach = if zone.contains(from) { empty } else { empty & zone };
             for to in attacks::attacks(piece, from, pos.occupied()) & reach {
@@ -135,20 +136,25 @@ impl Tactics {
 /// ```
 #[inline]
 pub fn is_needless_non_promotion(pos: &Position, mv: Move) -> bool {
-    let Some(from) = mv.from().filter(|_| !mv.is_promotion()) else { return false };
+    let Some(from) = mv.from() else { return false };
     let us = pos.side_to_move();
-    let zone = Bitboard::far_ranks(us, 3);
-    if !zone.contains(from) && !zone.contains(mv.to()) {
-        return false;
-    }
     let Some(piece) = pos.piece_at(from) else { return false };
-    let dominated = match piece.kind() {
-        PieceKind::Pawn | PieceKind::Bishop | PieceKind::Rook => true,
-        PieceKind::Lance => Bitboard::far_ranks(us, 2).contains(mv.to()),
-        _ => false,
-    };
-    dominated && !concerns_pawn_drop_mate(pos, piece, mv)
+    // Ranks that the move has to touch, as a rule the promotion zone; of a lance, those that it has to reach.
+    let (leaves, reaches) = NEEDLESS_FROM[piece.kind()];
+    let touches =
+        Bitboard::far_ranks(us, leaves).contains(from) | Bitboard::far_ranks(us, reaches).contains(mv.to());
+    touches & !mv.is_promotion() && !concerns_pawn_drop_mate(pos, piece, mv)
 }
+
+/// Of each kind, the ranks from the far side that a needless non-promotion leaves, or reaches.
+const NEEDLESS_FROM: ByKind<(u8, u8)> = {
+    let mut ranks = [(0, 0); PieceKind::COUNT];
+    ranks[PieceKind::Pawn.index()] = (3, 3);
+    ranks[PieceKind::Lance.index()] = (0, 2);
+    ranks[PieceKind::Bishop.index()] = (3, 3);
+    ranks[PieceKind::Rook.index()] = (3, 3);
+    ByKind(ranks)
+};
 
 /// Whether the mover has a pawn to drop, and the promoted piece would attack the king or squares round it that the piece
 /// itself does not.

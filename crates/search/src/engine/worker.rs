@@ -2,7 +2,7 @@
 //!
 //! The recursion on it stands in `recursion.rs`, quiescence in `quiescence.rs`, the root in `root.rs`.
 
-use komadai_core::{Dominance, Evaluator, Move, MoveList, Tracked, Value};
+use komadai_core::{Change, Dominance, Evaluator, Move, MoveList, Tracked, Value};
 
 use crate::engine::picker::{Picker, Scope};
 use crate::engine::sockets::{Lent, Sockets};
@@ -81,6 +81,8 @@ pub(crate) struct Worker<'a, S: Sockets> {
     pub(crate) path: Vec<Step>,
     /// `[ply]`
     pub(crate) states: Vec<<S::Eval as Evaluator>::State>,
+    /// `[ply]`: the move behind a state that is not computed yet.
+    pub(crate) late: Vec<Option<Change>>,
     /// `[ply]`
     pub(crate) frames: &'a mut [Frame],
     pub(crate) scratch: MoveList,
@@ -128,11 +130,11 @@ impl<S: Sockets> Worker<'_, S> {
     #[inline]
     pub(crate) fn next_move(&mut self, span: Span) -> Option<(Move, i32)> {
         let Frame { picker, tried, .. } = &mut self.frames[self.ply];
-        if let Some(picked) = picker.at_hand() {
+        let tactics = &self.options.tactics;
+        if let Some(picked) = picker.at_hand(self.board.position(), tactics) {
             return Some(picked);
         }
         let at = span.at(&self.board, self.path.get(..self.ply).unwrap_or_default(), tried);
-        let tactics = &self.options.tactics;
         picker.next(&at, self.board.checks(), &*self.parts.memory, &mut self.scratch, tactics)
     }
 
@@ -142,6 +144,7 @@ impl<S: Sockets> Worker<'_, S> {
         if !self.watch.count() {
             return None;
         }
+        self.catch_up();
         let pos = self.board.position();
         let change = pos.change(mv);
         let ply = self.ply;
@@ -149,7 +152,11 @@ impl<S: Sockets> Worker<'_, S> {
         self.path[ply] = Step { mv: Some(mv), piece, captured: pos.piece_at(mv.to()) };
         let table = &*self.parts.table;
         self.board.do_move_and(mv, |after| table.touch(after.key()));
-        self.states[ply + 1] = self.parts.eval.advance(&self.states[ply], self.board.position(), &change);
+        if Self::LATE {
+            self.late[ply + 1] = Some(change);
+        } else {
+            self.states[ply + 1] = self.parts.eval.advance(&self.states[ply], self.board.position(), &change);
+        }
         self.ply = ply + 1;
         self.reached = self.reached.max(ply + 1);
         Some(())
@@ -160,9 +167,11 @@ impl<S: Sockets> Worker<'_, S> {
         if !self.watch.count() {
             return None;
         }
+        self.catch_up();
         let ply = self.ply;
         self.path[ply] = Step::PASS;
         self.board.do_null();
+        self.late[ply + 1] = None;
         self.states[ply + 1] = self.parts.eval.advance_null(&self.states[ply], self.board.position());
         self.ply = ply + 1;
         Some(())
@@ -175,9 +184,25 @@ impl<S: Sockets> Worker<'_, S> {
         self.ply -= 1;
     }
 
+    /// Whether states are computed only where a value or a child's state is asked for: nodes that the table cuts have neither.
+    /// Small states cost less than the putting off.
+    const LATE: bool = size_of::<<S::Eval as Evaluator>::State>() > 64;
+
+    /// Computes the evaluator's state of the node on the board, if it was put off.
+    #[inline]
+    fn catch_up(&mut self) {
+        if Self::LATE
+            && let [.., before, here] = &mut self.states[..=self.ply]
+            && let Some(change) = self.late[self.ply].take()
+        {
+            *here = self.parts.eval.advance(before, self.board.position(), &change);
+        }
+    }
+
     /// Evaluation of the position on the board.
     #[inline]
-    pub(crate) fn evaluate(&self) -> Value {
+    pub(crate) fn evaluate(&mut self) -> Value {
+        self.catch_up();
         self.parts.eval.evaluate(&self.states[self.ply], self.board.position())
     }
 

@@ -1,6 +1,6 @@
 //! Quiet moves that give check are tried earlier.
 
-use komadai_core::{CheckSquares, Move};
+use komadai_core::{CheckSquares, Move, Piece};
 
 use super::MoveMemory;
 use crate::node::Node;
@@ -41,10 +41,11 @@ impl MoveMemory for CheckBonus {
     }
 
     #[inline]
-    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move) -> i32 {
+    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
         let squares = if at.in_check || self.score == 0 { None } else { CheckSquares::of(at.pos) };
-        move |mv| match &squares {
-            Some(squares) if squares.gives_check(at.pos, mv) => self.score,
+        let pos = at.pos;
+        move |mv, piece| match &squares {
+            Some(squares) if squares.gives_check_as(pos, mv, piece) => self.score,
             _ => 0,
         }
     }

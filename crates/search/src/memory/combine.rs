@@ -1,6 +1,6 @@
 //! Combinations of memories: none, borrowed, optional, several.
 
-use komadai_core::{Move, Value};
+use komadai_core::{Move, Piece, Value};
 
 use super::{CORRECTION_LIMIT, Candidates, MoveMemory, limited};
 use crate::depth::Depth;
@@ -91,12 +91,12 @@ macro_rules! several {
             }
 
             #[inline]
-            fn scorer(&self, at: &Node<'_>) -> impl Fn(Move) -> i32 {
-                let scorers = ($(concerns(self, &self.$place, at).then(|| self.$place.scorer(at)),)+);
-                move |mv| {
+            fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
+                let scorers = ($((concerns(self, &self.$place, at), self.$place.scorer(at)),)+);
+                move |mv, piece| {
                     let mut sum = 0_i32;
-                    $(if let Some(score) = &scorers.$place {
-                        sum = sum.saturating_add(score(mv));
+                    $(if scorers.$place.0 {
+                        sum = sum.saturating_add((scorers.$place.1)(mv, piece));
                     })+
                     limited(sum)
                 }

@@ -119,13 +119,12 @@ impl MoveMemory for ContinuationHistory {
     }
 
     #[inline]
-    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move) -> i32 {
+    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
         let mut rows = [&NOTHING_KNOWN; 3];
         for (row, before) in rows.iter_mut().zip(before(at, self.plies_ago)) {
             *row = &self.scores[before];
         }
-        move |mv| {
-            let Some(piece) = at.pos.placed_by(mv) else { return 0 };
+        move |mv, piece| {
             let now = place(piece, mv.to());
             rows.iter().map(|row| i32::from(row[now])).sum()
         }
@@ -159,7 +158,7 @@ impl MoveMemory for ContinuationHistory {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::{BONUS, Line, finish, mv};
+    use super::super::fixture::{BONUS, Line, finish, mv, scored};
     use super::super::{Butterfly, History};
     use super::*;
     use crate::bound::Bound;
@@ -169,7 +168,7 @@ mod tests {
         let line = Line::new(line);
         let (at, mv) = (line.node(), mv(text));
         let score = memory.score(&at, mv);
-        assert_eq!(memory.scorer(&at)(mv), score);
+        assert_eq!(scored(&memory.scorer(&at), &at, mv), score);
         score
     }
 
@@ -182,7 +181,7 @@ mod tests {
         }
         let at = line.node();
         let scorer = memory.scorer(&at);
-        let scores: Vec<i32> = at.pos.legal_moves().into_iter().map(&scorer).collect();
+        let scores: Vec<i32> = at.pos.legal_moves().into_iter().map(|mv| scored(&scorer, &at, mv)).collect();
         assert!(scores.iter().any(|&score| score > 0));
         let one_by_one: Vec<i32> = at.pos.legal_moves().into_iter().map(|mv| memory.score(&at, mv)).collect();
         assert_eq!(scores, one_by_one);

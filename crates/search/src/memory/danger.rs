@@ -65,8 +65,8 @@ const CLASS: ByKind<usize> = {
     ByKind(class)
 };
 
-/// `[class]`: the squares that the opponent's pieces of cheaper classes attack.
-type Reach = [Bitboard; CLASSES];
+/// `[class]`: the squares that the opponent's pieces of cheaper classes attack; none for the king.
+type Reach = [Bitboard; CLASSES + 1];
 
 fn reach_of_cheaper(pos: &Position) -> Reach {
     let (us, them) = (pos.side_to_move(), !pos.side_to_move());
@@ -82,7 +82,7 @@ fn reach_of_cheaper(pos: &Position) -> Reach {
             attacked[CLASS[piece.kind()]] |= attacks::attacks(piece, square, pos.occupied());
         }
     }
-    let mut reach = [Bitboard::EMPTY; CLASSES];
+    let mut reach = [Bitboard::EMPTY; CLASSES + 1];
     for class in 1..CLASSES {
         reach[class] = reach[class - 1] | attacked[class - 1];
     }
@@ -96,10 +96,8 @@ impl Danger {
     }
 
     #[inline]
-    fn judge(self, at: &Node<'_>, mv: Move, reach: &Reach) -> i32 {
-        let moved = mv.from().and_then(|from| at.pos.piece_at(from)).map(Piece::kind);
-        let Some(kind) = mv.dropped().or(moved) else { return 0 };
-        let Some(reach) = reach.get(CLASS[kind]) else { return 0 };
+    fn judge(self, kind: PieceKind, mv: Move, reach: &Reach) -> i32 {
+        let reach = &reach[CLASS[kind]];
         let leaves = mv.from().is_some_and(|from| reach.contains(from));
         let enters = reach.contains(mv.to());
         if leaves == enters {
@@ -113,13 +111,21 @@ impl Danger {
 impl MoveMemory for Danger {
     #[inline]
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
-        if self.is_on(at) { self.judge(at, mv, &reach_of_cheaper(at.pos)) } else { 0 }
+        let moved = mv.from().and_then(|from| at.pos.piece_at(from)).map(Piece::kind);
+        match mv.dropped().or(moved).filter(|_| self.is_on(at)) {
+            Some(kind) => self.judge(kind, mv, &reach_of_cheaper(at.pos)),
+            None => 0,
+        }
     }
 
     #[inline]
-    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move) -> i32 {
-        let reach = self.is_on(at).then(|| reach_of_cheaper(at.pos));
-        move |mv| reach.as_ref().map_or(0, |reach| self.judge(at, mv, reach))
+    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
+        // Nothing is in danger where the reach is empty.
+        let reach = if self.is_on(at) { reach_of_cheaper(at.pos) } else { [Bitboard::EMPTY; CLASSES + 1] };
+        move |mv, piece| {
+            let kind = if mv.is_promotion() { piece.kind().unpromoted() } else { piece.kind() };
+            self.judge(kind, mv, &reach)
+        }
     }
 }
 
@@ -141,10 +147,11 @@ mod tests {
             let at = Node::new(&pos);
             let (by_danger, by_checks) = (danger.scorer(&at), checks.scorer(&at));
             for mv in &pos.legal_moves() {
-                assert_eq!(by_danger(mv), danger.score(&at, mv), "{mv} in {sfen}");
-                assert_eq!(by_checks(mv), checks.score(&at, mv), "{mv} in {sfen}");
-                told[0] += usize::from(by_danger(mv) != 0);
-                told[1] += usize::from(by_checks(mv) != 0);
+                let piece = pos.placed_by(mv).expect("a legal move has a piece");
+                assert_eq!(by_danger(mv, piece), danger.score(&at, mv), "{mv} in {sfen}");
+                assert_eq!(by_checks(mv, piece), checks.score(&at, mv), "{mv} in {sfen}");
+                told[0] += usize::from(by_danger(mv, piece) != 0);
+                told[1] += usize::from(by_checks(mv, piece) != 0);
             }
         }
         assert!(told.iter().all(|&told| told > 5), "{told:?}");

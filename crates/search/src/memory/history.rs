@@ -116,6 +116,12 @@ impl MoveMemory for History {
     }
 
     #[inline]
+    fn scorer(&self, _: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
+        let scores = self.scores.as_slice();
+        move |mv, piece| scores[piece.index()][mv.to().index()]
+    }
+
+    #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
         let limit = self.limit.clamp(1, SCORE_LIMIT);
         if let Some((piece, to, gain)) = last_move_gain(at, *outcome, self.bonus, limit) {

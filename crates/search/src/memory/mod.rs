@@ -84,7 +84,7 @@ pub use phases::Phases;
 pub use premove::PremoveBest;
 pub use two_ago::TwoAgo;
 
-use komadai_core::{Move, PieceKind, Square, Value};
+use komadai_core::{Move, Piece, PieceKind, Square, Value};
 
 use crate::bound::Bound;
 use crate::node::{Node, Outcome};
@@ -155,14 +155,15 @@ pub trait MoveMemory {
         0
     }
 
-    /// [`MoveMemory::score`] as a function of the move, for scoring all quiet moves of one node. Override it if part of the work
-    /// can be done once a node.
+    /// [`MoveMemory::score`] as a function of the move and of the piece that it puts on its target square
+    /// ([`Position::placed_by`](komadai_core::Position::placed_by)), for scoring all quiet moves of one node. Override it if part of
+    /// the work can be done once a node, or has to do with that piece.
     #[inline]
-    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move) -> i32
+    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32
     where
         Self: Sized,
     {
-        move |mv| self.score(at, mv)
+        move |mv, _| self.score(at, mv)
     }
 
     /// What to add to the evaluation of a node, in centipawns for the side to move, inside ±[`CORRECTION_LIMIT`]; 0 if

@@ -3,7 +3,7 @@
 use core::cell::Cell;
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Evaluator, Move, Position, Value, random};
+use komadai_core::{Evaluator, Move, Piece, Position, Value, random};
 
 use super::aids::Tree;
 use crate::depth::Depth;
@@ -134,12 +134,12 @@ impl<K: MoveMemory> MoveMemory for Asked<'_, K> {
         self.score_of(at, mv, [(*self.inner).score(at, mv), (*self.inner).score(at, mv)])
     }
 
-    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move) -> i32 {
+    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
         let scorer = self.asks.then(|| (*self.inner).scorer(at));
-        move |mv| {
+        move |mv, piece| {
             scorer
                 .as_ref()
-                .map_or(0, |scorer| self.score_of(at, mv, [scorer(mv), (*self.inner).score(at, mv)]))
+                .map_or(0, |scorer| self.score_of(at, mv, [scorer(mv, piece), (*self.inner).score(at, mv)]))
         }
     }
 

@@ -3,7 +3,7 @@
 use core::cell::Cell;
 
 use crate::common::FINE;
-use komadai_core::{Move, Position, Value};
+use komadai_core::{Move, Piece, Position, Value};
 use komadai_search::memory::{CORRECTION_LIMIT, SCORE_LIMIT};
 use komadai_search::pruning::{ByMoveNumber, ByStage, Counted, FixedMargin, LinearMargin};
 use komadai_search::{
@@ -29,8 +29,8 @@ impl MoveMemory for Forgetful {
         (self.score)(at, mv, self.recorded)
     }
 
-    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move) -> i32 {
-        move |mv| self.score(at, mv) + self.scorer
+    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
+        move |mv, _| self.score(at, mv) + self.scorer
     }
 
     fn correct(&self, _: &Node<'_>) -> Value {

@@ -139,11 +139,17 @@ fn free_moves<const WHITE: bool>(pos: &Position, pinned: Bitboard, targets: Bitb
 
     let gold = Piece::new(us, PieceKind::Gold);
     (free & pos.golds()).for_each(|from| {
-        out.steps(from, attacks::steps_of(gold, from) & targets, 0);
+        let to = attacks::steps_of(gold, from) & targets;
+        if !to.is_empty() {
+            out.steps(from, to, 0);
+        }
     });
     let silver = Piece::new(us, PieceKind::Silver);
     (free & pos.of_kind(PieceKind::Silver)).for_each(|from| {
         let to = attacks::steps_of(silver, from) & targets;
+        if to.is_empty() {
+            return;
+        }
         out.steps(from, to, 0);
         let promoting = if zone.contains(from) { to } else { to & zone };
         if !promoting.is_empty() {

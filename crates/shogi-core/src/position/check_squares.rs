@@ -1,7 +1,8 @@
 //! [`CheckSquares`]: which moves give check, for many moves of one position.
 
 use super::Position;
-use crate::{Bitboard, Move, Piece, PieceKind, Square, attacks};
+use crate::PieceKind::{Dragon, Gold, Horse, Knight, Pawn, Silver};
+use crate::{Bitboard, Move, Piece, Square, attacks};
 
 /// The squares from which pieces of the side to move would give check.
 ///
@@ -20,45 +21,56 @@ use crate::{Bitboard, Move, Piece, PieceKind, Square, attacks};
 pub struct CheckSquares {
     /// The other side's king.
     pub king: Square,
-    bishop: Bitboard,
-    rook: Bitboard,
-    lance: Bitboard,
+    /// `[CLASS]` of the kind
+    by_class: [Bitboard; CLASSES],
     /// [`Position::discoverers`] of the side to move.
     pub discoverers: Bitboard,
 }
+
+/// `[piece code & 15]`: place of the kind in [`CheckSquares::by_class`]; what moves like a gold shares one.
+static CLASS: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 0, 7, 7, 7, 7, 8, 9, 0];
+const CLASSES: usize = 10;
 
 impl CheckSquares {
     /// Those of a position; `None` if the other side has no king.
     pub fn of(pos: &Position) -> Option<CheckSquares> {
         let us = pos.side_to_move();
         let (king, occupied) = (pos.king(!us)?, pos.occupied());
-        Some(CheckSquares {
-            king,
-            bishop: attacks::bishop(king, occupied),
-            rook: attacks::rook(king, occupied),
-            lance: attacks::lance(!us, king, occupied),
-            discoverers: pos.discoverers(us),
-        })
+        let steps = |kind| attacks::steps_of(Piece::new(!us, kind), king);
+        let (bishop, rook) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
+        let by_class = [
+            // A king gives no check itself.
+            Bitboard::EMPTY,
+            steps(Pawn),
+            attacks::lance(!us, king, occupied),
+            steps(Knight),
+            steps(Silver),
+            bishop,
+            rook,
+            steps(Gold),
+            bishop | steps(Horse),
+            rook | steps(Dragon),
+        ];
+        Some(CheckSquares { king, by_class, discoverers: pos.discoverers(us) })
     }
 
     /// The squares on which this piece of the side to move would give check.
     #[inline]
     pub fn for_piece(&self, piece: Piece) -> Bitboard {
-        let steps = attacks::steps_of(Piece::new(!piece.color(), piece.kind()), self.king);
-        if !attacks::slides(piece) {
-            return if piece.kind() == PieceKind::King { Bitboard::EMPTY } else { steps };
-        }
-        match piece.kind() {
-            PieceKind::Bishop | PieceKind::Horse => self.bishop | steps,
-            PieceKind::Rook | PieceKind::Dragon => self.rook | steps,
-            _ => self.lance,
-        }
+        self.by_class[CLASS[(piece.raw() & 15) as usize] as usize % CLASSES]
     }
 
     /// Whether a legal move of the position gives check.
     #[inline]
     pub fn gives_check(&self, pos: &Position, mv: Move) -> bool {
-        pos.placed_by(mv).is_some_and(|piece| self.for_piece(piece).contains(mv.to()))
+        pos.placed_by(mv).is_some_and(|piece| self.gives_check_as(pos, mv, piece))
+    }
+
+    /// [`CheckSquares::gives_check`] for a caller that knows the piece that the move puts on its target square
+    /// ([`Position::placed_by`]).
+    #[inline]
+    pub fn gives_check_as(&self, pos: &Position, mv: Move, placed: Piece) -> bool {
+        self.for_piece(placed).contains(mv.to())
             || mv.from().is_some_and(|from| self.discoverers.contains(from)) && pos.gives_check(mv)
     }
 }
