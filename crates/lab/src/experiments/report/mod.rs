@@ -1,0 +1,169 @@
+//! The report: what the five papers claim beside what is found here, every row of [R1]–[R21] from one command.
+//!
+//! ```sh
+//! cargo run --release --example report -- --out out/report
+//! cargo run --release -- report --out out/report --budget full
+//! cargo run --release -- report --out out/report --only R2,R18
+//! ```
+//!
+//! Each row names the command lines whose tables show it. The report reads them as `komadai-lab` does, runs the same experiments in this
+//! process, and judges the claims by the tables that they printed: so the command beside a number is the one that made it, and there
+//! is no second copy of an experiment. Out come a page, `report.html`, and a summary in Markdown and CSV; tables and figures
+//! lie as files in a folder for each command.
+//!
+//! What a command printed is kept in `report.tsv`: a run that was broken off goes on with the command it was at, which itself goes on
+//! from its own journal, and ends with the same page, byte for byte. Another version, or a search that counts other nodes, runs everything again.
+//!
+//! | file | does |
+//! |---|---|
+//! | `rows/` `row.rs` | the rows, a file for each paper; what a row is |
+//! | `command.rs` `captured.rs` | a command and what it printed |
+//! | `claim.rs` | a claim, the cell that decides it, the rule of all verdicts |
+//! | `page.rs` `page.css` `proof.rs` | the page; a mate for its pictures |
+//! | `summary.rs` | the summary, in English and Japanese |
+
+mod captured;
+mod claim;
+mod command;
+mod page;
+mod proof;
+mod row;
+mod rows;
+mod summary;
+#[cfg(test)]
+mod tests;
+
+use std::io::Write;
+use std::time::Instant;
+
+use clap::Args;
+use komadai::analysis::fingerprint;
+use komadai_learn::Answers;
+use komadai_report::options::Out;
+use komadai_report::{Failure, Printed};
+
+use self::captured::Captured;
+use self::command::{Budget, Command, Runner};
+use self::proof::Proof;
+use self::row::{Done, Row, Version};
+use self::rows::ROWS;
+use crate::recipe::Parts;
+use crate::run::answers;
+
+/// How much is run, and which rows.
+#[derive(Args)]
+#[command(
+    after_help = "A run that was broken off goes on if it is started with the same words, and ends with the same page."
+)]
+pub(super) struct Options {
+    /// Minutes or hours: the hours decide more claims.
+    #[arg(long, value_enum, default_value_t = Budget::Quick)]
+    budget: Budget,
+    /// Only these rows, such as R2,R18; the others are listed as not run.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = read_row)]
+    only: Vec<&'static str>,
+    #[command(flatten)]
+    out: Out,
+}
+
+fn read_row(text: &str) -> Result<&'static str, String> {
+    let row = ROWS.iter().find(|row| row.id.eq_ignore_ascii_case(text));
+    let ends = [ROWS.first(), ROWS.last()].map(|row| row.map_or("", |row| row.id));
+    row.map(|row| row.id).ok_or_else(|| format!("found no such row, expected {} to {}", ends[0], ends[1]))
+}
+
+pub(super) fn run(options: &Options, parts: &Parts, runner: &Runner<'_>) -> Result<Vec<Printed>, Failure> {
+    let kept = answers::open(&options.out, "report")?;
+    let mut engine = parts.evaluation("default")?.engine(&"modern".parse()?, 1)?;
+    let version = Version(fingerprint(&mut engine));
+    let wanted = |row: &&Row| options.only.is_empty() || options.only.contains(&row.id);
+    let printed = run_commands(options, runner, &kept, &version, ROWS.iter().filter(wanted))?;
+    let done = ROWS
+        .iter()
+        .map(|row| {
+            if wanted(&row) {
+                judge(row, &printed)
+            } else {
+                Ok(Done { row, judged: Vec::new(), printed: Vec::new() })
+            }
+        })
+        .collect::<Result<Vec<_>, Failure>>()?;
+
+    let mut report = options.out.report();
+    writeln!(report, "{version}")?;
+    report.table(
+        "Claims of the papers and what is found here",
+        "reproduction.csv",
+        &summary::table(&done, options.budget),
+    )?;
+    for (file, language) in [("REPRODUCTION.md", summary::ENGLISH), ("REPRODUCTION.ja.md", summary::JAPANESE)]
+    {
+        report.file("Summary", file, &summary::page(&done, options.budget, &version, &language))?;
+    }
+    report.file("Page", "report.html", &page::page(&done, options.budget, &version, &Proof::solve()?))?;
+    Ok(report.finish()?)
+}
+
+/// What each command of the rows printed, in the order of the rows; those that are not kept are run.
+fn run_commands<'a>(
+    options: &Options,
+    runner: &Runner<'_>,
+    kept: &Answers,
+    version: &Version,
+    rows: impl Iterator<Item = &'a Row>,
+) -> Result<Vec<(&'static Command, Vec<Captured>)>, Failure> {
+    let mut commands: Vec<&'static Command> = Vec::new();
+    for &command in rows.flat_map(|row| row.commands) {
+        if commands.iter().all(|of| of.name != command.name) {
+            commands.push(command);
+        }
+    }
+    let (budget, version) = (options.budget, version.to_string());
+    let is_open = |command: &&&Command| !command.is_kept(budget, &version, kept);
+    let minutes = |commands: &[&'static Command]| -> f64 {
+        commands.iter().filter(is_open).map(|command| command.minutes(budget)).sum()
+    };
+    eprintln!("{} commands, about {} on two idle cores", commands.len(), time(minutes(&commands)));
+    let (begun, all) = (Instant::now(), minutes(&commands));
+    let mut printed = Vec::new();
+    for (number, &command) in commands.iter().enumerate() {
+        if is_open(&&command) {
+            let (gone, left) = (begun.elapsed().as_secs_f64() / 60.0, minutes(&commands[number..]));
+            // Once a part is done, this machine says how long the rest takes.
+            let left = if gone > 1.0 && left < all { gone * left / (all - left) } else { left };
+            eprintln!(
+                "{} of {}: {}; about {} left",
+                number + 1,
+                commands.len(),
+                command.line(budget),
+                time(left)
+            );
+        }
+        printed.push((command, command.printed(budget, &version, kept, &options.out.out, runner)?));
+    }
+    Ok(printed)
+}
+
+fn time(minutes: f64) -> String {
+    if minutes < 90.0 { format!("{:.0} min", minutes.ceil()) } else { format!("{:.1} h", minutes / 60.0) }
+}
+
+/// A row with its verdicts.
+fn judge<'a>(
+    row: &'static Row,
+    printed: &'a [(&'static Command, Vec<Captured>)],
+) -> Result<Done<'a>, Failure> {
+    let of = |command: &Command| printed.iter().find(|(of, _)| of.name == command.name);
+    let judged = row.claims.iter().map(|claim| {
+        let (_, printed) = of(claim.command)
+            .ok_or_else(|| format!("{}: {} is no command of the row", row.id, claim.command.name))?;
+        claim.judge(printed).map_err(|error| format!("{}, {error}", row.id).into())
+    });
+    let judged = judged.collect::<Result<Vec<_>, Failure>>()?;
+    let first =
+        |command: &Command| ROWS.iter().find(|row| row.commands.iter().any(|of| of.name == command.name));
+    let own = row.commands.iter().filter(|command| first(command).is_some_and(|first| first.id == row.id));
+    let printed =
+        own.filter_map(|command| of(command)).map(|(command, printed)| (*command, &printed[..])).collect();
+    Ok(Done { row, judged, printed })
+}

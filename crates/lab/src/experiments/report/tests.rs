@@ -1,0 +1,136 @@
+//! The rule of verdicts, the registry, the page.
+
+use komadai_report::{Cell, Interval, Table};
+
+use super::*;
+use crate::experiments::program::read_words;
+use claim::{At, Bar, Found, Verdict};
+
+const BUDGETS: [Budget; 2] = [Budget::Quick, Budget::Full];
+
+#[test]
+fn a_verdict_asks_for_the_whole_interval_on_one_side_and_for_enough_cases() {
+    let found = |low, high| Interval { value: (low + high) / 2.0, low, high };
+    let verdict = |bar: Bar, low, high| bar.verdict(found(low, high), 50, 50);
+    for (bar, low, high, expected) in [
+        (Bar::Above(1.0), 1.1, 1.3, Verdict::Holds),
+        (Bar::Above(1.0), 0.7, 0.9, Verdict::DoesNotHold),
+        (Bar::Above(1.0), 0.9, 1.1, Verdict::NotDecidable),
+        (Bar::Above(1.0), 1.0, 1.1, Verdict::NotDecidable),
+        (Bar::Below(0.0), -0.2, -0.1, Verdict::Holds),
+        (Bar::Below(0.0), 0.1, 0.2, Verdict::DoesNotHold),
+        (Bar::Below(0.0), -0.1, 0.1, Verdict::NotDecidable),
+        (Bar::Within(0.5, 0.7), 0.5, 0.7, Verdict::Holds),
+        (Bar::Within(0.5, 0.7), 0.3, 0.4, Verdict::DoesNotHold),
+        (Bar::Within(0.5, 0.7), 0.8, 0.9, Verdict::DoesNotHold),
+        (Bar::Within(0.5, 0.7), 0.6, 0.8, Verdict::NotDecidable),
+        (Bar::Within(0.5, 0.7), 0.4, 0.8, Verdict::NotDecidable),
+        (Bar::Above(1.0), f64::NAN, f64::NAN, Verdict::NotDecidable),
+    ] {
+        assert_eq!(verdict(bar, low, high), expected, "{} [{low}, {high}]", bar.words());
+    }
+    assert_eq!(Bar::Above(1.0).verdict(found(2.0, 3.0), 49, 50), Verdict::NotDecidable, "too few cases");
+}
+
+/// A table with every form in which an estimate is printed.
+fn printed() -> Vec<Captured> {
+    let mut table = Table::new(["name", "cases", "rate", "95 %", "ratio", "gain", "rank", "±"]);
+    let rate = Interval { value: 0.6, low: 0.55, high: 0.65 };
+    let [value, ends] = Cell::estimate(Some(rate), 2);
+    let first = ["one".into(), 1_200.into(), value, ends, "1,033 [900, 1,200]".into(), "0.2 ± 0.05".into()];
+    table.push(first.into_iter().chain([Cell::real(2.4, 1), Cell::real(0.25, 2)]));
+    let none = ["none".into(), Cell::Empty, Cell::Empty, Cell::Empty, Cell::Empty, Cell::Empty];
+    table.push(none.into_iter().chain([Cell::real(f64::NAN, 1), Cell::Empty]));
+    let table = Printed::Table { title: "t".into(), file: Some("t.csv".into()), table };
+    vec![Captured::Text("before".into()), table.into()]
+}
+
+const COMMAND: Command = Command { name: "tiny", quick: "parts", full: "parts", minutes: [0.0; 2] };
+
+fn claim(found: Found) -> claim::Claim {
+    let count = At::new("t.csv", &["one"], "cases");
+    claim::Claim {
+        says: ["It is so", "そうである"],
+        paper: "",
+        command: &COMMAND,
+        found,
+        bar: Bar::Above(0.5),
+        count,
+        least: 1_000,
+        of: claim::GAMES,
+    }
+}
+
+#[test]
+fn numbers_and_intervals_are_read_as_tables_print_them() {
+    let at = |column| At::new("t.csv", &["one"], column);
+    let none = |column| At::new("t.csv", &["none"], column);
+    for (found, ours, verdict) in [
+        (Found::Estimate(at("rate")), "0.60 [0.55, 0.65]", Verdict::Holds),
+        (Found::Estimate(at("ratio")), "1,033 [900, 1,200]", Verdict::Holds),
+        (Found::Estimate(at("gain")), "0.2 ± 0.05", Verdict::DoesNotHold),
+        (Found::Estimate(at("rank")), "2.4 ± 0.25", Verdict::Holds),
+        (Found::Exact(at("cases")), "1,200", Verdict::Holds),
+        (Found::Difference(at("rate"), at("gain")), "+0.400 [+0.329, +0.471]", Verdict::DoesNotHold),
+        (Found::Share(at("cases"), at("cases")), "100.0 [99.7, 100.0] %", Verdict::Holds),
+        (Found::Percent(at("rate"), at("cases")), "0.6 [0.3, 1.2] %", Verdict::NotDecidable),
+        (Found::Estimate(none("rate")), "–", Verdict::NotDecidable),
+        (Found::Estimate(none("rank")), "–", Verdict::NotDecidable),
+    ] {
+        let judged = claim(found).judge(&printed()).unwrap();
+        assert_eq!((judged.ours.as_str(), judged.count, judged.verdict), (ours, 1_200, verdict));
+    }
+}
+
+#[test]
+fn a_cell_that_is_not_there_is_named_with_those_that_are() {
+    for (at, told) in [
+        (At::new("u.csv", &["one"], "rate"), "found no table called \"u.csv\", expected one of t.csv"),
+        (
+            At::new("t.csv", &["two"], "rate"),
+            "found no row in t.csv called \"two\", expected one of one, none",
+        ),
+        (
+            At::new("t.csv", &["one"], "rat"),
+            "found no column in t.csv called \"rat\", expected one of name, cases, rate, ",
+        ),
+        (At::new("t.csv", &["one"], "95 %"), "tiny, claim \"It is so\": "),
+    ] {
+        let error = claim(Found::Share(at, at)).judge(&printed()).unwrap_err().to_string();
+        assert!(error.contains(told), "{error}");
+    }
+}
+
+#[test]
+fn every_row_of_the_papers_is_there_once_with_claims_commands_or_a_reason() {
+    let ids: Vec<String> = (1..=21).map(|n| format!("R{n}")).collect();
+    assert_eq!(ROWS.map(|row| row.id.to_owned()).to_vec(), ids);
+    for row in &ROWS {
+        assert!(!row.claims.is_empty() || row.because.is_some(), "{}", row.id);
+        for claim in row.claims {
+            let own = |command: &&&Command| command.name == claim.command.name;
+            assert!(row.commands.iter().any(|command| own(&command)), "{}: {}", row.id, claim.command.name);
+            assert!(claim.says[1].chars().any(|c| !c.is_ascii()) && claim.least > 0, "{}", claim.says[0]);
+        }
+    }
+}
+
+#[test]
+fn the_program_reads_every_command_of_a_row() {
+    let folder = std::env::temp_dir();
+    for command in ROWS.iter().flat_map(|row| row.commands) {
+        for words in BUDGETS.map(|budget| command.words(budget)) {
+            read_words(words, &folder).map(drop).unwrap_or_else(|error| panic!("{words}: {error}"));
+        }
+    }
+    assert_eq!(read_row("r18"), Ok("R18"));
+    assert_eq!(read_row("R22").unwrap_err(), "found no such row, expected R1 to R21");
+}
+
+/// What a run leaves in its folder, without what other files it made on the way.
+fn run_into(folder: &std::path::Path) -> [String; 4] {
+    let words = "report --only R5";
+    read_words(words, folder).unwrap().run(&Parts::new()).unwrap();
+    ["report.html", "reproduction.csv", "REPRODUCTION.md", "REPRODUCTION.ja.md"]
+        .map(|file| std::fs::read_to_string(folder.join(file)).unwrap())
+}
