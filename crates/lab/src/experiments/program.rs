@@ -149,14 +149,16 @@ fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     exit_status(&name, program.experiment.run(&Parts::new()).map(drop))
 }
 
-/// Reads the words of an experiment, subcommand and options, as the program does; its files shall go into `folder`, and nothing to
-/// standard output.
+/// Reads the words of an experiment, subcommand and options, as the program does. Where they do not name a file of their own, its files
+/// go into `folder`, and nothing to standard output.
 ///
 /// # Errors
 ///
 /// Words that are no experiment.
-pub(super) fn read_words(words: &str, folder: &Path) -> Result<Experiment, clap::Error> {
-    let words = ["komadai-lab"].into_iter().chain(words.split(' ')).map(OsString::from);
-    let out = ["--quiet".into(), "--out".into(), folder.as_os_str().to_owned()];
-    Ok(Program::try_parse_from(words.chain(out))?.experiment)
+pub(super) fn read_words(words: &[OsString], folder: &Path) -> Result<Experiment, clap::Error> {
+    let mut words = [&["komadai-lab".into()], words].concat();
+    if !words.contains(&"--out".into()) {
+        words.extend(["--quiet".into(), "--out".into(), folder.into()]);
+    }
+    Ok(Program::try_parse_from(words)?.experiment)
 }

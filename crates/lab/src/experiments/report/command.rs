@@ -1,5 +1,6 @@
 //! A command line whose experiment the report runs, and what it printed the last time.
 
+use std::ffi::OsString;
 use std::path::Path;
 
 use clap::ValueEnum;
@@ -10,7 +11,7 @@ use super::captured::Captured;
 use crate::run::answers;
 
 /// Runs an experiment by its words, subcommand and options, its files in a folder, without a word on standard output.
-pub(super) type Runner<'a> = dyn Fn(&str, &Path) -> Result<Vec<Printed>, Failure> + 'a;
+pub(super) type Runner<'a> = dyn Fn(&[OsString], &Path) -> Result<Vec<Printed>, Failure> + 'a;
 
 /// How files begin that one command writes and another one reads, in its words; they lie in the folder of the report.
 const OUT: &str = "out/";
@@ -28,6 +29,7 @@ pub(super) enum Budget {
 pub(super) struct Command {
     /// Name of its folder.
     pub(super) name: &'static str,
+    /// Nothing if there is nothing to do at this budget.
     pub(super) quick: &'static str,
     pub(super) full: &'static str,
     /// Minutes that both take on two idle cores, about.
@@ -60,7 +62,8 @@ impl Command {
     ) -> Result<Vec<Captured>, Failure> {
         let question = self.question(budget, version);
         if answers::known::<Vec<Captured>>(kept, &question)?.is_none() {
-            let words = self.words(budget).replace(OUT, &format!("{}/", folder.display()));
+            let words: Vec<OsString> =
+                self.words(budget).split(' ').map(|word| within(folder, word)).collect();
             let printed = run(&words, &folder.join(self.name));
             let printed = printed.map_err(|error| format!("{}: {error}", self.line(budget)))?;
             let printed: Vec<Captured> = printed.into_iter().map(Captured::from).collect();
@@ -78,4 +81,9 @@ impl Command {
     fn question(&self, budget: Budget, version: &str) -> String {
         format!("{version}; {}", self.words(budget))
     }
+}
+
+/// A word, its file within the folder of the report if it is one that a command writes for another.
+fn within(folder: &Path, word: &str) -> OsString {
+    word.strip_prefix(OUT).map_or_else(|| word.into(), |file| folder.join(file).into())
 }

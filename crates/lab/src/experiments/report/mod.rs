@@ -113,7 +113,7 @@ fn run_commands<'a>(
     rows: impl Iterator<Item = &'a Row>,
 ) -> Result<Vec<(&'static Command, Vec<Captured>)>, Failure> {
     let mut commands: Vec<&'static Command> = Vec::new();
-    for &command in rows.flat_map(|row| row.commands) {
+    for command in rows.flat_map(|row| row.commands(options.budget)) {
         if commands.iter().all(|of| of.name != command.name) {
             commands.push(command);
         }

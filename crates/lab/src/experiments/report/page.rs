@@ -172,7 +172,7 @@ impl Page<'_> {
             }
             self.put("</ul>");
         }
-        for command in row.commands {
+        for command in row.commands(self.budget) {
             let line = escaped(&command.line(self.budget));
             self.put(&format!("<h3>{}</h3>\n<pre tabindex=\"0\"><code>{line}</code></pre>", command.name));
             match printed.iter().find(|(of, _)| of.name == command.name) {

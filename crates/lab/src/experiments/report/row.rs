@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::captured::Captured;
 use super::claim::{Claim, Judged};
-use super::command::Command;
+use super::command::{Budget, Command};
 
 /// The papers: number and title.
 pub(super) const PAPERS: [(&str, &str); 5] = [
@@ -33,6 +33,13 @@ pub(super) struct Row {
     pub(super) commands: &'static [&'static Command],
     /// What cannot be done again here, and why: English, Japanese.
     pub(super) because: Option<[&'static str; 2]>,
+}
+
+impl Row {
+    /// The commands that have something to do at a budget.
+    pub(super) fn commands(&self, budget: Budget) -> impl Iterator<Item = &'static Command> + use<> {
+        self.commands.iter().copied().filter(move |command| !command.words(budget).is_empty())
+    }
 }
 
 /// What the numbers come from: the release, and a number made of the node counts of the default search.

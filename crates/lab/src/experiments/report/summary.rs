@@ -89,10 +89,17 @@ pub(super) fn page(done: &[Done<'_>], budget: Budget, version: &Version, languag
         }
     }
     let _ = write!(page, "\n{commands}\n\n```sh\n");
+    let mut lines: Vec<(String, Vec<&str>)> = Vec::new();
     for Done { row, .. } in done {
-        for command in row.commands {
-            let _ = writeln!(page, "{:<80} # {}", command.line(budget), row.id);
+        for line in row.commands(budget).map(|command| command.line(budget)) {
+            match lines.iter_mut().find(|(known, _)| *known == line) {
+                Some((_, rows)) => rows.push(row.id),
+                None => lines.push((line, vec![row.id])),
+            }
         }
+    }
+    for (line, rows) in lines {
+        let _ = writeln!(page, "{line}  # {}", rows.join(", "));
     }
     page + "```\n"
 }

@@ -1,5 +1,7 @@
 //! The rule of verdicts, the registry, the page.
 
+use std::ffi::OsString;
+
 use komadai_report::{Cell, Interval, Table};
 
 use super::*;
@@ -120,17 +122,55 @@ fn the_program_reads_every_command_of_a_row() {
     let folder = std::env::temp_dir();
     for command in ROWS.iter().flat_map(|row| row.commands) {
         for words in BUDGETS.map(|budget| command.words(budget)) {
-            read_words(words, &folder).map(drop).unwrap_or_else(|error| panic!("{words}: {error}"));
+            let split: Vec<OsString> = words.split(' ').map(OsString::from).collect();
+            let read = words.is_empty()
+                || read_words(&split, &folder).map_err(|error| panic!("{words}: {error}")).is_ok();
+            assert!(read);
         }
     }
     assert_eq!(read_row("r18"), Ok("R18"));
     assert_eq!(read_row("R22").unwrap_err(), "found no such row, expected R1 to R21");
 }
 
-/// What a run leaves in its folder, without what other files it made on the way.
-fn run_into(folder: &std::path::Path) -> [String; 4] {
-    let words = "report --only R5";
-    read_words(words, folder).unwrap().run(&Parts::new()).unwrap();
-    ["report.html", "reproduction.csv", "REPRODUCTION.md", "REPRODUCTION.ja.md"]
-        .map(|file| std::fs::read_to_string(folder.join(file)).unwrap())
+/// A page of the documentation.
+fn docs(name: &str) -> String {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[test]
+fn the_pages_of_the_last_run_have_the_rows_the_commands_and_the_figures_of_its_table() {
+    let csv = docs("reproduction.csv");
+    for (name, which) in [("REPRODUCTION.md", 0), ("REPRODUCTION.ja.md", 1)] {
+        let page = docs(name);
+        for row in &ROWS {
+            for claim in row.claims {
+                let line = page
+                    .lines()
+                    .find(|line| line.contains(&format!("| {} | {} |", row.id, claim.says[which])));
+                let cells: Vec<&str> =
+                    line.unwrap_or_else(|| panic!("{name}: {}", claim.says[which])).split(" | ").collect();
+                // Paper, row, claim, theirs, ours, cases, verdict.
+                let [.., theirs, ours, _, _] = cells[..] else { panic!("{name}: {cells:?}") };
+                assert!(csv.contains(theirs.trim()) && csv.contains(ours.trim()), "{name}: {theirs}, {ours}");
+            }
+        }
+        let known: Vec<String> = ROWS
+            .iter()
+            .flat_map(|row| row.commands)
+            .flat_map(|command| BUDGETS.map(|budget| command.line(budget)))
+            .collect();
+        let commands: Vec<&str> = page
+            .lines()
+            .filter(|line| line.starts_with("cargo "))
+            .filter_map(|line| line.split("  # ").next())
+            .collect();
+        assert!(commands.len() > 15, "{name}: {commands:?}");
+        for command in commands {
+            assert!(
+                known.iter().any(|known| known == command),
+                "{name} names {command:?}, which is no command of a row"
+            );
+        }
+    }
 }

@@ -4,10 +4,17 @@ use crate::experiments::report::claim::{At, Bar, Claim, Found, GAMES, POSITIONS}
 use crate::experiments::report::command::Command;
 use crate::experiments::report::row::Row;
 
+const CORPUS: Command = Command {
+    name: "corpus",
+    quick: "",
+    full: "make-corpus --games 2000 --threads 2 --out out/corpus.psv",
+    minutes: [0.0, 5.0],
+};
+
 const SPREADS: Command = Command {
     name: "spreads",
-    quick: "deep-shallow --positions 2500 --spacing 3 --depth 6 --samples-out out/samples-6.tsv --threads 2",
-    full: "deep-shallow --positions 100000 --spacing 1 --depth 8 --samples-out out/samples-8.tsv --threads 2",
+    quick: "deep-shallow --positions 2500 --spacing 2 --depth 6 --samples-out out/samples-6.tsv --threads 2",
+    full: "deep-shallow --corpus out/corpus.psv --positions 40000 --depth 8 --samples-out out/samples-8.tsv --threads 2",
     minutes: [2.0, 60.0],
 };
 
@@ -42,7 +49,7 @@ const PROBCUT_MATCH: Command = Command {
 const GAMBLE: Command = Command {
     name: "gamble",
     quick: "gamble --positions 80 --depth 5 --play-depth 2 --threads 2",
-    full: "gamble --positions 1000 --depth 8 --play-depth 5 --threads 2",
+    full: "gamble --corpus out/corpus.psv --positions 4000 --depth 8 --play-depth 4 --threads 2",
     minutes: [0.6, 60.0],
 };
 
@@ -99,7 +106,7 @@ pub(super) const R17: Row = Row {
             of: POSITIONS,
         },
     ],
-    commands: &[&SPREADS],
+    commands: &[&CORPUS, &SPREADS],
     because: None,
 };
 
@@ -133,7 +140,7 @@ pub(super) const R18: Row = Row {
             of: POSITIONS,
         },
     ],
-    commands: &[&SPREADS, &SPREAD_MODEL, &CALIBRATION],
+    commands: &[&CORPUS, &SPREADS, &SPREAD_MODEL, &CALIBRATION],
     because: None,
 };
 
@@ -220,7 +227,7 @@ pub(super) const R20: Row = Row {
         least: 400,
         of: ["gambles that are another move", "最善手と異なる勝負手"],
     }],
-    commands: &[&GAMBLE],
+    commands: &[&CORPUS, &GAMBLE],
     because: None,
 };
 
