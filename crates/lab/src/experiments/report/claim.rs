@@ -7,50 +7,39 @@ use komadai_report::{Failure, Interval, grouped};
 use serde::{Deserialize, Serialize};
 
 use super::captured::{Captured, PrintedTable};
-use super::command::Command;
 
 /// A claim of a paper.
+#[derive(Deserialize)]
 pub(super) struct Claim {
     /// The claim in a sentence: English, Japanese.
     pub(super) says: [&'static str; 2],
     /// The paper's number, with the table or figure that has it.
     pub(super) paper: &'static str,
-    /// The command whose tables decide it.
-    pub(super) command: &'static Command,
+    /// The name of the command whose tables decide it.
+    pub(super) command: &'static str,
     pub(super) found: Found,
     pub(super) bar: Bar,
     /// How many cases the number is about, and how many there must be at least.
     pub(super) count: At,
     pub(super) least: u64,
-    /// What is counted.
-    pub(super) of: Unit,
+    /// What cases are called, in the plural: English, Japanese.
+    pub(super) of: [&'static str; 2],
 }
 
-/// What cases are called, in the plural: English, Japanese.
-pub(super) type Unit = [&'static str; 2];
-pub(super) const POSITIONS: Unit = ["positions", "局面"];
-pub(super) const GAMES: Unit = ["games", "局"];
-pub(super) const PROBLEMS: Unit = ["problems", "問"];
-
-/// A cell of a table.
-#[derive(Clone, Copy)]
+/// A cell of a table; in `rows.json` three words between brackets.
+#[derive(Clone, Deserialize)]
 pub(super) struct At {
     /// The CSV file of the table.
     pub(super) file: &'static str,
     /// What the first cells of the row show.
-    pub(super) row: &'static [&'static str],
+    pub(super) row: Vec<&'static str>,
     /// The heading of the column.
     pub(super) column: &'static str,
 }
 
-impl At {
-    pub(super) const fn new(file: &'static str, row: &'static [&'static str], column: &'static str) -> At {
-        At { file, row, column }
-    }
-}
-
 /// Where our number is.
-#[derive(Clone, Copy)]
+#[derive(Clone, Deserialize)]
+#[serde(rename_all = "lowercase", bound(deserialize = "'de: 'static"))]
 pub(super) enum Found {
     /// An estimate, with its interval in the same cell or in the next one.
     Estimate(At),
@@ -65,7 +54,8 @@ pub(super) enum Found {
 }
 
 /// What the paper says of a number.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(super) enum Bar {
     Above(f64),
     Below(f64),
@@ -137,9 +127,9 @@ impl Claim {
     ///
     /// A table, row or column that is not there, with the names that are.
     pub(super) fn judge(&self, printed: &[Captured]) -> Result<Judged, Failure> {
-        let named = |error| format!("{}, claim {:?}: {error}", self.command.name, self.says[0]);
-        let count = count(printed, self.count).map_err(named)?;
-        let found = match self.found {
+        let named = |error| format!("{}, claim {:?}: {error}", self.command, self.says[0]);
+        let count = count(printed, &self.count).map_err(named)?;
+        let found = match &self.found {
             Found::Estimate(at) => estimate(printed, at).map_err(named)?,
             Found::Exact(at) => {
                 let cell = read(printed, at).map_err(named)?;
@@ -162,7 +152,7 @@ impl Claim {
                     let half = ((first.high - first.low).hypot(second.high - second.low)) / 2.0;
                     let value = first.value - second.value;
                     let found = Interval { value, low: value - half, high: value + half };
-                    (found, format!("{found:+.3}"))
+                    (found, if half < 1.0 { format!("{found:+.3}") } else { format!("{found:+.1}") })
                 })
             }
         };
@@ -192,12 +182,12 @@ struct Read {
     next: Option<(String, (f64, f64))>,
 }
 
-fn read(printed: &[Captured], at: At) -> Result<Read, String> {
+fn read(printed: &[Captured], at: &At) -> Result<Read, String> {
     let tables = || printed.iter().filter_map(Captured::table);
     let table: &PrintedTable = tables()
         .find(|table| table.file.as_deref() == Some(at.file))
         .ok_or_else(|| missing("table", at.file, tables().filter_map(|table| table.file.as_deref())))?;
-    let row = table.rows.iter().find(|row| row.iter().zip(at.row).all(|(cell, key)| cell.shown == *key));
+    let row = table.rows.iter().find(|row| row.iter().zip(&at.row).all(|(cell, key)| cell.shown == *key));
     let keys = table.rows.iter().filter_map(|row| row.first()).map(|cell| cell.shown.as_str());
     let row = row.ok_or_else(|| missing(&format!("row in {}", at.file), &at.row.join(", "), keys))?;
     let column = table.heading.iter().position(|heading| heading == at.column);
@@ -236,7 +226,7 @@ fn numbers(exact: &str) -> (Option<f64>, Option<(f64, f64)>) {
     }
 }
 
-fn estimate(printed: &[Captured], at: At) -> Result<Option<(Interval, String)>, String> {
+fn estimate(printed: &[Captured], at: &At) -> Result<Option<(Interval, String)>, String> {
     let Read { shown, number, ends, next } = read(printed, at)?;
     let found = |value, (low, high)| Interval { value, low, high };
     Ok(match (number, ends, next) {
@@ -252,7 +242,7 @@ fn share(hits: u64, of: u64) -> Option<(Interval, String)> {
     Some((share, format!("{share:.1} %")))
 }
 
-fn count(printed: &[Captured], at: At) -> Result<u64, String> {
+fn count(printed: &[Captured], at: &At) -> Result<u64, String> {
     let found = read(printed, at)?;
     match found.number {
         Some(count) if count >= 0.0 && count.fract() == 0.0 => Ok(count as u64),

@@ -6,6 +6,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use komadai_learn::Answers;
 use komadai_report::{Failure, Printed};
+use serde::Deserialize;
 
 use super::captured::Captured;
 use crate::run::answers;
@@ -26,6 +27,7 @@ pub(super) enum Budget {
 }
 
 /// A command line at both budgets: subcommand and options of `komadai-lab`, without `--out`.
+#[derive(Deserialize)]
 pub(super) struct Command {
     /// Name of its folder.
     pub(super) name: &'static str,

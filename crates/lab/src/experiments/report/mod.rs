@@ -16,7 +16,7 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `rows/` `row.rs` | the rows, a file for each paper; what a row is |
+//! | `rows.json` `row.rs` | the rows: claims, commands; what a row is |
 //! | `command.rs` `captured.rs` | a command and what it printed |
 //! | `claim.rs` | a claim, the cell that decides it, the rule of all verdicts |
 //! | `page.rs` `page.css` `proof.rs` | the page; a mate for its pictures |
@@ -28,7 +28,6 @@ mod command;
 mod page;
 mod proof;
 mod row;
-mod rows;
 mod summary;
 #[cfg(test)]
 mod tests;
@@ -43,10 +42,10 @@ use komadai_report::options::Out;
 use komadai_report::{Failure, Printed};
 
 use self::captured::Captured;
+use self::claim::Judged;
 use self::command::{Budget, Command, Runner};
 use self::proof::Proof;
-use self::row::{Done, Row, Version};
-use self::rows::ROWS;
+use self::row::{Done, REGISTRY, Row, Version};
 use crate::recipe::Parts;
 use crate::run::answers;
 
@@ -67,8 +66,8 @@ pub(super) struct Options {
 }
 
 fn read_row(text: &str) -> Result<&'static str, String> {
-    let row = ROWS.iter().find(|row| row.id.eq_ignore_ascii_case(text));
-    let ends = [ROWS.first(), ROWS.last()].map(|row| row.map_or("", |row| row.id));
+    let row = REGISTRY.rows.iter().find(|row| row.id.eq_ignore_ascii_case(text));
+    let ends = [REGISTRY.rows.first(), REGISTRY.rows.last()].map(|row| row.map_or("", |row| row.id));
     row.map(|row| row.id).ok_or_else(|| format!("found no such row, expected {} to {}", ends[0], ends[1]))
 }
 
@@ -77,25 +76,27 @@ pub(super) fn run(options: &Options, parts: &Parts, runner: &Runner<'_>) -> Resu
     let mut engine = parts.evaluation("default")?.engine(&"modern".parse()?, 1)?;
     let version = Version(fingerprint(&mut engine));
     let wanted = |row: &&Row| options.only.is_empty() || options.only.contains(&row.id);
-    let printed = run_commands(options, runner, &kept, &version, ROWS.iter().filter(wanted))?;
-    let done = ROWS
-        .iter()
-        .map(|row| {
-            if wanted(&row) {
-                judge(row, &printed)
-            } else {
-                Ok(Done { row, judged: Vec::new(), printed: Vec::new() })
-            }
-        })
-        .collect::<Result<Vec<_>, Failure>>()?;
+    let printed = run_commands(options, runner, &kept, &version, REGISTRY.rows.iter().filter(wanted))?;
+    let mut done: Vec<Done<'_>> = Vec::new();
+    for row in &REGISTRY.rows {
+        let of_row = Done { row, judged: Vec::new(), printed: Vec::new() };
+        done.push(if wanted(&row) { judge(of_row, &printed, &done)? } else { of_row });
+    }
 
     let mut report = options.out.report();
-    writeln!(report, "{version}")?;
-    report.table(
-        "Claims of the papers and what is found here",
-        "reproduction.csv",
-        &summary::table(&done, options.budget),
-    )?;
+    writeln!(report, "{version}\n")?;
+    for Done { row, judged, .. } in &done {
+        for (claim, judged) in row.claims.iter().zip(judged) {
+            let (verdict, cases) = (judged.verdict.words()[0], claim.count_words(judged.count, 0));
+            let Judged { ours, .. } = judged;
+            writeln!(
+                report,
+                "{:<4}  {}: {verdict} ({ours}, {cases}; paper: {})",
+                row.id, claim.says[0], claim.paper
+            )?;
+        }
+    }
+    report.csv("reproduction.csv", &summary::table(&done, options.budget))?;
     for (file, language) in [("REPRODUCTION.md", summary::ENGLISH), ("REPRODUCTION.ja.md", summary::JAPANESE)]
     {
         report.file("Summary", file, &summary::page(&done, options.budget, &version, &language))?;
@@ -105,12 +106,12 @@ pub(super) fn run(options: &Options, parts: &Parts, runner: &Runner<'_>) -> Resu
 }
 
 /// What each command of the rows printed, in the order of the rows; those that are not kept are run.
-fn run_commands<'a>(
+fn run_commands(
     options: &Options,
     runner: &Runner<'_>,
     kept: &Answers,
     version: &Version,
-    rows: impl Iterator<Item = &'a Row>,
+    rows: impl Iterator<Item = &'static Row>,
 ) -> Result<Vec<(&'static Command, Vec<Captured>)>, Failure> {
     let mut commands: Vec<&'static Command> = Vec::new();
     for command in rows.flat_map(|row| row.commands(options.budget)) {
@@ -148,22 +149,21 @@ fn time(minutes: f64) -> String {
     if minutes < 90.0 { format!("{:.0} min", minutes.ceil()) } else { format!("{:.1} h", minutes / 60.0) }
 }
 
-/// A row with its verdicts.
+/// The verdicts of a row, and what those of its commands printed that no row before it has.
 fn judge<'a>(
-    row: &'static Row,
+    mut of_row: Done<'a>,
     printed: &'a [(&'static Command, Vec<Captured>)],
+    before: &[Done<'_>],
 ) -> Result<Done<'a>, Failure> {
-    let of = |command: &Command| printed.iter().find(|(of, _)| of.name == command.name);
-    let judged = row.claims.iter().map(|claim| {
-        let (_, printed) = of(claim.command)
-            .ok_or_else(|| format!("{}: {} is no command of the row", row.id, claim.command.name))?;
-        claim.judge(printed).map_err(|error| format!("{}, {error}", row.id).into())
-    });
-    let judged = judged.collect::<Result<Vec<_>, Failure>>()?;
-    let first =
-        |command: &Command| ROWS.iter().find(|row| row.commands.iter().any(|of| of.name == command.name));
-    let own = row.commands.iter().filter(|command| first(command).is_some_and(|first| first.id == row.id));
-    let printed =
-        own.filter_map(|command| of(command)).map(|(command, printed)| (*command, &printed[..])).collect();
-    Ok(Done { row, judged, printed })
+    let row = of_row.row;
+    for claim in &row.claims {
+        let of = printed.iter().find(|(command, _)| command.name == claim.command);
+        let (_, printed) = of.ok_or_else(|| format!("{}: no command {}", row.id, claim.command))?;
+        of_row.judged.push(claim.judge(printed).map_err(|error| format!("{}, {error}", row.id))?);
+    }
+    let known = |name: &str| before.iter().any(|done| done.printed.iter().any(|(of, _)| of.name == name));
+    let own =
+        printed.iter().filter(|(command, _)| row.commands.contains(&command.name) && !known(command.name));
+    of_row.printed = own.map(|(command, printed)| (*command, &printed[..])).collect();
+    Ok(of_row)
 }

@@ -6,18 +6,17 @@ use super::captured::{Captured, PrintedTable};
 use super::claim::Verdict;
 use super::command::{Budget, Command};
 use super::proof::Proof;
-use super::row::{Done, PAPERS, Row, Version};
-use super::rows::ROWS;
+use super::row::{Done, REGISTRY, Version};
 use crate::mate::escaped;
 
 const STYLE: &str = include_str!("page.css");
 
 /// The pictures of the first screen: command, file, and what is to be seen.
 const PICTURES: [(&str, &str, &str); 8] = [
-    ("killers", "fig34.svg", "How often killers are right, by depth (fig. 3.4 of paper 000)"),
+    ("killers", "fig34-depth-from-root.svg", "How often killers are right, by depth (fig. 3.4 of paper 000)"),
     ("pairs", "convergence.svg", "Conjugate gradients on pairs of pieces (fig. 1 of paper 001)"),
     ("votes", "consultation-cost.svg", "What engines that vote in one tree cost (paper 002)"),
-    ("cycles", "figure-4.svg", "Nodes under two treatments of repetition (fig. 4 of paper 003)"),
+    ("cycles", "fig4-nodes.svg", "Nodes under two treatments of repetition (fig. 4 of paper 003)"),
     (
         "calibration",
         "calibration.svg",
@@ -43,7 +42,7 @@ pub(super) fn page(done: &[Done<'_>], budget: Budget, version: &Version, proof: 
     page.claims(done);
     page.pictures(done, proof);
     for of_row in done {
-        page.row(of_row);
+        page.row(of_row, done);
     }
     page.out.push_str("</main>\n</body>\n</html>\n");
     page.out
@@ -82,7 +81,7 @@ impl Page<'_> {
             escaped(&self.version.to_string())
         ));
         self.put("<nav aria-label=\"Contents\">\n<ul>\n<li><a href=\"#claims\">Claims</a></li>\n<li><a href=\"#pictures\">Pictures</a></li>");
-        for row in ROWS {
+        for row in &REGISTRY.rows {
             self.put(&format!("<li><a href=\"#{0}\">{0}</a></li>", row.id));
         }
         self.put("</ul>\n</nav>\n<main>");
@@ -91,32 +90,32 @@ impl Page<'_> {
     /// The first screen: a line for each claim, and for each row that has none.
     fn claims(&mut self, done: &[Done<'_>]) {
         self.put("<section id=\"claims\">\n<h2>Claims</h2>");
-        self.open_table(
-            "Claims of the papers and what is found here",
-            &["paper", "claim", "theirs", "ours", "verdict"],
-        );
+        self.put(&format!("<p>{}.</p>", counts(done)));
+        let headings = ["paper", "claim", "theirs", "ours", "verdict"];
+        self.open_table("Claims of the papers and what is found here", &headings);
         for Done { row, judged, .. } in done {
-            let place = format!("<td>{}</td><td><a href=\"#{1}\">{1}</a>", PAPERS[row.paper].0, row.id);
+            let place =
+                format!("<tr><td>{}</td><td><a href=\"#{1}\">{1}</a>", REGISTRY.papers[row.paper][0], row.id);
             for (number, claim) in row.claims.iter().enumerate() {
-                let says = escaped(claim.says[0]);
+                let theirs = format!("<td data-of=\"theirs\">{}</td>", escaped(claim.paper));
                 let found = judged.get(number).map_or_else(
                     || "<td colspan=\"2\" class=\"soft\">not run</td>".to_owned(),
                     |judged| {
-                        let ours = escaped(&judged.ours);
-                        let cases = escaped(&claim.count_words(judged.count, 0));
+                        let (ours, cases) = (escaped(&judged.ours), claim.count_words(judged.count, 0));
+                        let cases = format!("<span class=\"soft\">{}</span>", escaped(&cases));
                         format!(
-                            "<td>{ours}<br><span class=\"soft\">{cases}</span></td><td>{}</td>",
+                            "<td data-of=\"ours\">{ours}<br>{cases}</td><td>{}</td>",
                             verdict(judged.verdict)
                         )
                     },
                 );
-                self.put(&format!("<tr>{place} {says}</td><td>{}</td>{found}</tr>", escaped(claim.paper)));
+                self.put(&format!("{place} {}</td>{theirs}{found}</tr>", escaped(claim.says[0])));
             }
-            if let (Some([why, _]), []) = (row.because, row.claims) {
+            if let (Some([why, _]), []) = (row.because, &row.claims[..]) {
+                let idea = escaped(row.idea);
                 self.put(&format!(
-                    "<tr>{place} {}</td><td colspan=\"3\" class=\"soft\">{}</td></tr>",
-                    escaped(row.idea),
-                    escaped(why)
+                    "{place} {idea}</td><td colspan=\"3\" class=\"soft\">{}</td></tr>",
+                    prose(why)
                 ));
             }
         }
@@ -146,8 +145,8 @@ impl Page<'_> {
         self.put("</div>\n</section>");
     }
 
-    fn row(&mut self, Done { row, judged, printed }: &Done<'_>) {
-        let (number, paper) = PAPERS[row.paper];
+    fn row(&mut self, Done { row, judged, printed }: &Done<'_>, all: &[Done<'_>]) {
+        let [number, paper] = REGISTRY.papers[row.paper];
         self.put(&format!("<section id=\"{0}\">\n<h2>{0} · {1}</h2>", row.id, escaped(row.idea)));
         self.put(&format!(
             "<p class=\"soft\">Paper {number}, {}: {}</p>",
@@ -155,7 +154,7 @@ impl Page<'_> {
             escaped(paper)
         ));
         if let Some([why, _]) = row.because {
-            self.put(&format!("<p>{}</p>", escaped(why)));
+            self.put(&format!("<p>{}</p>", prose(why)));
         }
         if !judged.is_empty() {
             self.put("<ul>");
@@ -175,11 +174,16 @@ impl Page<'_> {
         for command in row.commands(self.budget) {
             let line = escaped(&command.line(self.budget));
             self.put(&format!("<h3>{}</h3>\n<pre tabindex=\"0\"><code>{line}</code></pre>", command.name));
-            match printed.iter().find(|(of, _)| of.name == command.name) {
-                Some((_, printed)) => self.output(command, printed),
-                None if judged.is_empty() => self.put("<p class=\"soft\">Not run.</p>"),
-                None => self
-                    .put(&format!("<p class=\"soft\">What it prints stands in {}.</p>", first_row(command))),
+            let shown = |done: &&Done<'_>| done.printed.iter().any(|(of, _)| of.name == command.name);
+            match (printed.iter().find(|(of, _)| of.name == command.name), all.iter().find(shown)) {
+                (Some((_, printed)), _) => self.output(command, printed),
+                (None, Some(Done { row, .. })) => {
+                    self.put(&format!(
+                        "<p class=\"soft\">Printed under <a href=\"#{0}\">{0}</a>.</p>",
+                        row.id
+                    ));
+                }
+                (None, None) => self.put("<p class=\"soft\">Not run.</p>"),
             }
         }
         self.put("</section>");
@@ -249,10 +253,26 @@ fn verdict(verdict: Verdict) -> String {
     format!("<span class=\"verdict{class}\">{}</span>", verdict.words()[0])
 }
 
-/// The first row that has a command, as a link.
-fn first_row(command: &Command) -> String {
-    let has = |row: &&Row| row.commands.iter().any(|of| of.name == command.name);
-    ROWS.iter().find(has).map_or_else(String::new, |row| format!("<a href=\"#{0}\">{0}</a>", row.id))
+/// How many claims have each verdict.
+fn counts(done: &[Done<'_>]) -> String {
+    let of = |verdict: Verdict| {
+        let judged = done.iter().flat_map(|of_row| &of_row.judged);
+        format!("{} {}", judged.filter(|judged| judged.verdict == verdict).count(), verdict.words()[0])
+    };
+    let not_run = done.iter().map(|of_row| of_row.row.claims.len() - of_row.judged.len()).sum::<usize>();
+    let [holds, fails, open] = [Verdict::Holds, Verdict::DoesNotHold, Verdict::NotDecidable].map(of);
+    let rest = if not_run > 0 { format!(", {not_run} not run") } else { String::new() };
+    format!("Of all claims {holds}, {fails}, {open}{rest}")
+}
+
+/// Text with `code` between backquotes.
+fn prose(text: &str) -> String {
+    let mut out = String::new();
+    for (number, part) in text.split('`').enumerate() {
+        let part = escaped(part);
+        out += &if number % 2 == 1 { format!("<code>{part}</code>") } else { part };
+    }
+    out
 }
 
 /// Text line by line: line ends are no control characters here.

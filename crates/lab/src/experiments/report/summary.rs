@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use komadai_report::{Cell, Table};
 
 use super::command::Budget;
-use super::row::{Done, PAPERS, Version};
+use super::row::{Done, REGISTRY, Version};
 
 /// The words of a page.
 pub(super) struct Language {
@@ -55,7 +55,7 @@ pub(super) fn table(done: &[Done<'_>], budget: Budget) -> Table {
             let last = [
                 claim.count_words(judged.count, 0),
                 judged.verdict.words()[0].to_owned(),
-                claim.command.line(budget),
+                REGISTRY.command(claim.command).map_or_else(String::new, |of| of.line(budget)),
             ];
             table.push(texts.into_iter().map(Cell::from).chain(last.into_iter().map(Cell::from)));
         }
@@ -73,7 +73,7 @@ pub(super) fn page(done: &[Done<'_>], budget: Budget, version: &Version, languag
         .replace("{budget}", budgets[usize::from(is_full)]);
     let mut page = format!("{title}\n\n{about}\n\n{heading}\n");
     for Done { row, judged, .. } in done {
-        let place = format!("| {} | {} |", PAPERS[row.paper].0, row.id);
+        let place = format!("| {} | {} |", REGISTRY.papers[row.paper][0], row.id);
         for (number, claim) in row.claims.iter().enumerate() {
             let found = judged.get(number).map_or_else(
                 || format!(" | | {not_run} |"),
@@ -84,7 +84,7 @@ pub(super) fn page(done: &[Done<'_>], budget: Budget, version: &Version, languag
             );
             let _ = writeln!(page, "{place} {} | {} |{found}", claim.says[which], claim.paper);
         }
-        if let (Some(why), []) = (row.because, row.claims) {
+        if let (Some(why), []) = (row.because, &row.claims[..]) {
             let _ = writeln!(page, "{place} {} | | | | |", why[which]);
         }
     }

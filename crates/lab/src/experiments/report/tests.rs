@@ -47,26 +47,19 @@ fn printed() -> Vec<Captured> {
     vec![Captured::Text("before".into()), table.into()]
 }
 
-const COMMAND: Command = Command { name: "tiny", quick: "parts", full: "parts", minutes: [0.0; 2] };
+fn at(file: &'static str, row: &'static str, column: &'static str) -> At {
+    At { file, row: vec![row], column }
+}
 
 fn claim(found: Found) -> claim::Claim {
-    let count = At::new("t.csv", &["one"], "cases");
-    claim::Claim {
-        says: ["It is so", "そうである"],
-        paper: "",
-        command: &COMMAND,
-        found,
-        bar: Bar::Above(0.5),
-        count,
-        least: 1_000,
-        of: claim::GAMES,
-    }
+    let (says, of, count) = (["It is so", "そうである"], ["games", "局"], at("t.csv", "one", "cases"));
+    claim::Claim { says, paper: "", command: "tiny", found, bar: Bar::Above(0.5), count, least: 1_000, of }
 }
 
 #[test]
 fn numbers_and_intervals_are_read_as_tables_print_them() {
-    let at = |column| At::new("t.csv", &["one"], column);
-    let none = |column| At::new("t.csv", &["none"], column);
+    let at = |column| self::at("t.csv", "one", column);
+    let none = |column| self::at("t.csv", "none", column);
     for (found, ours, verdict) in [
         (Found::Estimate(at("rate")), "0.60 [0.55, 0.65]", Verdict::Holds),
         (Found::Estimate(at("ratio")), "1,033 [900, 1,200]", Verdict::Holds),
@@ -87,18 +80,15 @@ fn numbers_and_intervals_are_read_as_tables_print_them() {
 #[test]
 fn a_cell_that_is_not_there_is_named_with_those_that_are() {
     for (at, told) in [
-        (At::new("u.csv", &["one"], "rate"), "found no table called \"u.csv\", expected one of t.csv"),
+        (at("u.csv", "one", "rate"), "found no table called \"u.csv\", expected one of t.csv"),
+        (at("t.csv", "two", "rate"), "found no row in t.csv called \"two\", expected one of one, none"),
         (
-            At::new("t.csv", &["two"], "rate"),
-            "found no row in t.csv called \"two\", expected one of one, none",
-        ),
-        (
-            At::new("t.csv", &["one"], "rat"),
+            at("t.csv", "one", "rat"),
             "found no column in t.csv called \"rat\", expected one of name, cases, rate, ",
         ),
-        (At::new("t.csv", &["one"], "95 %"), "tiny, claim \"It is so\": "),
+        (at("t.csv", "one", "95 %"), "tiny, claim \"It is so\": "),
     ] {
-        let error = claim(Found::Share(at, at)).judge(&printed()).unwrap_err().to_string();
+        let error = claim(Found::Share(at.clone(), at)).judge(&printed()).unwrap_err().to_string();
         assert!(error.contains(told), "{error}");
     }
 }
@@ -106,26 +96,42 @@ fn a_cell_that_is_not_there_is_named_with_those_that_are() {
 #[test]
 fn every_row_of_the_papers_is_there_once_with_claims_commands_or_a_reason() {
     let ids: Vec<String> = (1..=21).map(|n| format!("R{n}")).collect();
-    assert_eq!(ROWS.map(|row| row.id.to_owned()).to_vec(), ids);
-    for row in &ROWS {
+    assert_eq!(REGISTRY.rows.iter().map(|row| row.id).collect::<Vec<_>>(), ids);
+    let commands =
+        |row: &'static Row| BUDGETS.map(|budget| row.commands(budget).map(|of| of.name).collect::<Vec<_>>());
+    for row in &REGISTRY.rows {
         assert!(!row.claims.is_empty() || row.because.is_some(), "{}", row.id);
-        for claim in row.claims {
-            let own = |command: &&&Command| command.name == claim.command.name;
-            assert!(row.commands.iter().any(|command| own(&command)), "{}: {}", row.id, claim.command.name);
-            assert!(claim.says[1].chars().any(|c| !c.is_ascii()) && claim.least > 0, "{}", claim.says[0]);
+        assert_eq!(commands(row)[1], row.commands, "{}", row.id);
+        for claim in &row.claims {
+            assert!(
+                commands(row).iter().all(|names| names.contains(&claim.command)),
+                "{}: {}",
+                row.id,
+                claim.command
+            );
+            assert!(!claim.says[1].is_ascii() && claim.least > 0, "{}", claim.says[0]);
         }
     }
 }
 
+/// All commands, some of them more than once.
+fn lines() -> Vec<(&'static str, String)> {
+    let of = |budget| {
+        REGISTRY
+            .rows
+            .iter()
+            .flat_map(move |row| row.commands(budget))
+            .map(move |of| (of.words(budget), of.line(budget)))
+    };
+    BUDGETS.into_iter().flat_map(of).collect()
+}
+
 #[test]
 fn the_program_reads_every_command_of_a_row() {
-    let folder = std::env::temp_dir();
-    for command in ROWS.iter().flat_map(|row| row.commands) {
-        for words in BUDGETS.map(|budget| command.words(budget)) {
-            let split: Vec<OsString> = words.split(' ').map(OsString::from).collect();
-            let read = words.is_empty()
-                || read_words(&split, &folder).map_err(|error| panic!("{words}: {error}")).is_ok();
-            assert!(read);
+    for (words, _) in lines() {
+        let split: Vec<OsString> = words.split(' ').map(OsString::from).collect();
+        if let Err(error) = read_words(&split, &std::env::temp_dir()) {
+            panic!("{words}: {error}");
         }
     }
     assert_eq!(read_row("r18"), Ok("R18"));
@@ -143,32 +149,25 @@ fn the_pages_of_the_last_run_have_the_rows_the_commands_and_the_figures_of_its_t
     let csv = docs("reproduction.csv");
     for (name, which) in [("REPRODUCTION.md", 0), ("REPRODUCTION.ja.md", 1)] {
         let page = docs(name);
-        for row in &ROWS {
-            for claim in row.claims {
-                let line = page
-                    .lines()
-                    .find(|line| line.contains(&format!("| {} | {} |", row.id, claim.says[which])));
-                let cells: Vec<&str> =
-                    line.unwrap_or_else(|| panic!("{name}: {}", claim.says[which])).split(" | ").collect();
-                // Paper, row, claim, theirs, ours, cases, verdict.
-                let [.., theirs, ours, _, _] = cells[..] else { panic!("{name}: {cells:?}") };
-                assert!(csv.contains(theirs.trim()) && csv.contains(ours.trim()), "{name}: {theirs}, {ours}");
-            }
+        for (row, claim) in
+            REGISTRY.rows.iter().flat_map(|row| row.claims.iter().map(move |claim| (row, claim)))
+        {
+            let says = format!("| {} | {} |", row.id, claim.says[which]);
+            let line =
+                page.lines().find(|line| line.contains(&says)).unwrap_or_else(|| panic!("{name}: {says}"));
+            // Paper, row, claim, theirs, ours, cases, verdict.
+            let [.., theirs, ours, _, _] = line.split(" | ").collect::<Vec<_>>()[..] else {
+                panic!("{name}: {line}")
+            };
+            assert!(csv.contains(theirs.trim()) && csv.contains(ours.trim()), "{name}: {theirs}, {ours}");
         }
-        let known: Vec<String> = ROWS
-            .iter()
-            .flat_map(|row| row.commands)
-            .flat_map(|command| BUDGETS.map(|budget| command.line(budget)))
-            .collect();
-        let commands: Vec<&str> = page
-            .lines()
-            .filter(|line| line.starts_with("cargo "))
-            .filter_map(|line| line.split("  # ").next())
-            .collect();
+        let known = lines();
+        let commands = page.lines().filter(|line| line.starts_with("cargo "));
+        let commands: Vec<&str> = commands.filter_map(|line| line.split("  # ").next()).collect();
         assert!(commands.len() > 15, "{name}: {commands:?}");
         for command in commands {
             assert!(
-                known.iter().any(|known| known == command),
+                known.iter().any(|(_, known)| known == command),
                 "{name} names {command:?}, which is no command of a row"
             );
         }
