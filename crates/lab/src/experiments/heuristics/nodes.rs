@@ -52,7 +52,7 @@ pub(super) fn table(
     let measured = measure(setup, suite, journal, &recipes)?;
     let deep = reference(setup, suite, journal)?;
 
-    let mut heading: Vec<String> = vec!["part".to_owned(), "positions".to_owned()];
+    let mut heading: Vec<String> = vec!["part".to_owned()];
     heading.extend(options.depths.iter().map(|depth| format!("nodes without / with, depth {depth}")));
     heading.extend(
         [
@@ -62,6 +62,7 @@ pub(super) fn table(
             "time a node",
             "as played",
             "as a deeper search",
+            "positions",
         ]
         .map(str::to_owned),
     );
@@ -127,7 +128,7 @@ fn line(
     without: &Measured,
 ) -> Vec<Cell> {
     let bootstrap = Bootstrap { seed: options.seed.seed, ..Bootstrap::default() };
-    let mut cells = vec![Cell::from(name), suite.len().into()];
+    let mut cells = vec![Cell::from(name)];
     for column in 0..options.depths.len() {
         let pairs: Vec<(f64, f64)> = with
             .iter()
@@ -158,6 +159,7 @@ fn line(
         let more = bootstrap.mean(&more).map_or_else(String::new, |more| format!(" {more:+.1}"));
         cells.push(format!("{share:.1}{more}").into());
     }
+    cells.push(suite.len().into());
     cells
 }
 

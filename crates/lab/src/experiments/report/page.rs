@@ -11,6 +11,9 @@ use crate::mate::escaped;
 
 const STYLE: &str = include_str!("page.css");
 
+/// Characters of a cell that stays on one line.
+const SHORT: usize = 24;
+
 /// The pictures of the first screen: command, file, and what is to be seen.
 const PICTURES: [(&str, &str, &str); 8] = [
     ("killers", "fig34-depth-from-root.svg", "How often killers are right, by depth (fig. 3.4 of paper 000)"),
@@ -136,10 +139,13 @@ impl Page<'_> {
                 self.figure(svg, caption, &format!("{}/{file}", command));
             }
         }
-        self.figure(&proof.start, &format!("A mate in {} plies", proof.plies), "");
+        self.figure(&proof.start, &format!("A mate within {} plies", proof.plies), "");
         self.figure(
             &proof.end,
-            &format!("Its end, after {}; the proof has {} positions", proof.line, proof.positions),
+            &format!(
+                "Its end, after {}; the proof has {} positions of the attacker",
+                proof.line, proof.positions
+            ),
             "",
         );
         self.put("</div>\n</section>");
@@ -160,9 +166,9 @@ impl Page<'_> {
             self.put("<ul>");
             for (claim, judged) in row.claims.iter().zip(judged) {
                 self.put(&format!(
-                    "<li>{} It {}. <span class=\"soft\">Paper: {}. Here: {}, {}; the claim asks for {}.</span></li>",
+                    "<li>{}: {}. <span class=\"soft\">Paper: {}. Here: {}, {}; the claim asks for {}.</span></li>",
                     escaped(claim.says[0]),
-                    verdict(judged.verdict).replacen("not decidable", "is not decidable", 1),
+                    verdict(judged.verdict),
                     escaped(claim.paper),
                     escaped(&judged.ours),
                     escaped(&claim.count_words(judged.count, 0)),
@@ -210,7 +216,11 @@ impl Page<'_> {
         for row in rows {
             self.out.push_str("<tr>");
             for cell in row {
-                let class = if cell.exact.parse::<f64>().is_ok() { " class=\"n\"" } else { "" };
+                let class = match cell.exact.parse::<f64>() {
+                    Ok(_) => " class=\"n\"",
+                    Err(_) if cell.shown.chars().count() <= SHORT => " class=\"s\"",
+                    Err(_) => "",
+                };
                 let _ = write!(self.out, "<td{class}>{}</td>", escaped(&cell.shown));
             }
             self.put("</tr>");
@@ -257,12 +267,15 @@ fn verdict(verdict: Verdict) -> String {
 fn counts(done: &[Done<'_>]) -> String {
     let of = |verdict: Verdict| {
         let judged = done.iter().flat_map(|of_row| &of_row.judged);
-        format!("{} {}", judged.filter(|judged| judged.verdict == verdict).count(), verdict.words()[0])
+        judged.filter(|judged| judged.verdict == verdict).count()
     };
-    let not_run = done.iter().map(|of_row| of_row.row.claims.len() - of_row.judged.len()).sum::<usize>();
-    let [holds, fails, open] = [Verdict::Holds, Verdict::DoesNotHold, Verdict::NotDecidable].map(of);
-    let rest = if not_run > 0 { format!(", {not_run} not run") } else { String::new() };
-    format!("Of all claims {holds}, {fails}, {open}{rest}")
+    let [hold, fail, open] = [Verdict::Holds, Verdict::DoesNotHold, Verdict::NotDecidable].map(of);
+    let all: usize = done.iter().map(|of_row| of_row.row.claims.len()).sum();
+    let rest = all - hold - fail - open;
+    let rest = if rest > 0 { format!(", {rest} were not run") } else { String::new() };
+    format!(
+        "Of {all} claims {hold} hold here, {fail} do not, {open} are not decidable with this much data{rest}"
+    )
 }
 
 /// Text with `code` between backquotes.
