@@ -145,7 +145,7 @@ impl<W: Write> Report<W> {
     pub fn file(&mut self, what: &'static str, file: &str, text: &str) -> io::Result<()> {
         let path = save(&self.folder, file, text)?;
         self.list(what, &path);
-        if file.ends_with(".svg") {
+        if path.extension().is_some_and(|extension| extension == "svg") {
             self.printed.push(Printed::Drawing { file: file.to_owned(), svg: text.to_owned() });
         }
         Ok(())

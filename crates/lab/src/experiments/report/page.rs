@@ -136,7 +136,7 @@ impl Page<'_> {
                 })
             });
             if let Some(svg) = drawing {
-                self.figure(svg, caption, &format!("{}/{file}", command));
+                self.figure(svg, caption, &format!("{command}/{file}"));
             }
         }
         self.figure(&proof.start, &format!("A mate within {} plies", proof.plies), "");
@@ -235,9 +235,11 @@ impl Page<'_> {
         let title = escaped(&title.replace('\n', " "));
         self.put(&format!("<div class=\"scroll\" role=\"region\" aria-label=\"{title}\" tabindex=\"0\">"));
         self.put(&format!("<table>\n<caption>{title}</caption>\n<thead>"));
-        let cells: String =
-            headings.iter().map(|name| format!("<th scope=\"col\">{}</th>", escaped(name))).collect();
-        self.put(&format!("<tr>{cells}</tr>\n</thead>\n<tbody>"));
+        self.out.push_str("<tr>");
+        for name in headings {
+            let _ = write!(self.out, "<th scope=\"col\">{}</th>", escaped(name));
+        }
+        self.put("</tr>\n</thead>\n<tbody>");
     }
 
     /// A drawing with its caption, and a link to its file if it has one.
@@ -280,12 +282,11 @@ fn counts(done: &[Done<'_>]) -> String {
 
 /// Text with `code` between backquotes.
 fn prose(text: &str) -> String {
-    let mut out = String::new();
-    for (number, part) in text.split('`').enumerate() {
-        let part = escaped(part);
-        out += &if number % 2 == 1 { format!("<code>{part}</code>") } else { part };
-    }
-    out
+    let part = |(number, part)| match (number % 2, escaped(part)) {
+        (0, text) => text,
+        (_, code) => format!("<code>{code}</code>"),
+    };
+    text.split('`').enumerate().map(part).collect()
 }
 
 /// Text line by line: line ends are no control characters here.

@@ -12,7 +12,7 @@ const BUDGETS: [Budget; 2] = [Budget::Quick, Budget::Full];
 
 #[test]
 fn a_verdict_asks_for_the_whole_interval_on_one_side_and_for_enough_cases() {
-    let found = |low, high| Interval { value: (low + high) / 2.0, low, high };
+    let found = |low, high| Interval { value: f64::midpoint(low, high), low, high };
     let verdict = |bar: Bar, low, high| bar.verdict(found(low, high), 50, 50);
     for (bar, low, high, expected) in [
         (Bar::Above(1.0), 1.1, 1.3, Verdict::Holds),
