@@ -13,8 +13,8 @@ use super::captured::{Captured, PrintedTable};
 pub(super) struct Claim {
     /// The claim in a sentence: English, Japanese.
     pub(super) says: [&'static str; 2],
-    /// The paper's number, with the table or figure that has it.
-    pub(super) paper: &'static str,
+    /// The paper's number, with the table or figure that has it: English, Japanese.
+    pub(super) paper: [&'static str; 2],
     /// The name of the command whose tables decide it.
     pub(super) command: &'static str,
     pub(super) found: Found,

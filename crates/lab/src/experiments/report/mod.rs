@@ -92,7 +92,7 @@ pub(super) fn run(options: &Options, parts: &Parts, runner: &Runner<'_>) -> Resu
             writeln!(
                 report,
                 "{:<4}  {}: {verdict} ({ours}, {cases}; paper: {})",
-                row.id, claim.says[0], claim.paper
+                row.id, claim.says[0], claim.paper[0]
             )?;
         }
     }

@@ -100,7 +100,7 @@ impl Page<'_> {
             let place =
                 format!("<tr><td>{}</td><td><a href=\"#{1}\">{1}</a>", REGISTRY.papers[row.paper][0], row.id);
             for (number, claim) in row.claims.iter().enumerate() {
-                let theirs = format!("<td data-of=\"theirs\">{}</td>", escaped(claim.paper));
+                let theirs = format!("<td data-of=\"theirs\">{}</td>", escaped(claim.paper[0]));
                 let found = judged.get(number).map_or_else(
                     || "<td colspan=\"2\" class=\"soft\">not run</td>".to_owned(),
                     |judged| {
@@ -169,7 +169,7 @@ impl Page<'_> {
                     "<li>{}: {}. <span class=\"soft\">Paper: {}. Here: {}, {}; the claim asks for {}.</span></li>",
                     escaped(claim.says[0]),
                     verdict(judged.verdict),
-                    escaped(claim.paper),
+                    escaped(claim.paper[0]),
                     escaped(&judged.ours),
                     escaped(&claim.count_words(judged.count, 0)),
                     escaped(&claim.bar.words()),

@@ -51,7 +51,7 @@ pub(super) fn table(done: &[Done<'_>], budget: Budget) -> Table {
     let mut table = Table::new(["row", "claim", "theirs", "ours", "cases", "verdict", "command"]).keys(2);
     for Done { row, judged, .. } in done {
         for (claim, judged) in row.claims.iter().zip(judged) {
-            let texts = [row.id, claim.says[0], claim.paper, &judged.ours];
+            let texts = [row.id, claim.says[0], claim.paper[0], &judged.ours];
             let last = [
                 claim.count_words(judged.count, 0),
                 judged.verdict.words()[0].to_owned(),
@@ -82,7 +82,7 @@ pub(super) fn page(done: &[Done<'_>], budget: Budget, version: &Version, languag
                     format!(" {} | {} | {verdict} |", judged.ours, claim.count_words(judged.count, which))
                 },
             );
-            let _ = writeln!(page, "{place} {} | {} |{found}", claim.says[which], claim.paper);
+            let _ = writeln!(page, "{place} {} | {} |{found}", claim.says[which], claim.paper[which]);
         }
         if let (Some(why), []) = (row.because, &row.claims[..]) {
             let _ = writeln!(page, "{place} {} | | | | |", why[which]);

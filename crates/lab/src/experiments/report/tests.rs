@@ -53,7 +53,16 @@ fn at(file: &'static str, row: &'static str, column: &'static str) -> At {
 
 fn claim(found: Found) -> claim::Claim {
     let (says, of, count) = (["It is so", "そうである"], ["games", "局"], at("t.csv", "one", "cases"));
-    claim::Claim { says, paper: "", command: "tiny", found, bar: Bar::Above(0.5), count, least: 1_000, of }
+    claim::Claim {
+        says,
+        paper: [""; 2],
+        command: "tiny",
+        found,
+        bar: Bar::Above(0.5),
+        count,
+        least: 1_000,
+        of,
+    }
 }
 
 #[test]
@@ -156,10 +165,24 @@ fn the_pages_of_the_last_run_have_the_rows_the_commands_and_the_figures_of_its_t
             let line =
                 page.lines().find(|line| line.contains(&says)).unwrap_or_else(|| panic!("{name}: {says}"));
             // Paper, row, claim, theirs, ours, cases, verdict.
-            let [.., theirs, ours, _, _] = line.split(" | ").collect::<Vec<_>>()[..] else {
+            let [.., theirs, ours, cases, verdict] = line.split(" | ").collect::<Vec<_>>()[..] else {
                 panic!("{name}: {line}")
             };
-            assert!(csv.contains(theirs.trim()) && csv.contains(ours.trim()), "{name}: {theirs}, {ours}");
+            assert_eq!(theirs, claim.paper[which], "{name}: {says}");
+            let begin = format!("{},", row.id);
+            let printed = csv.lines().find(|line| line.starts_with(&begin) && line.contains(claim.says[0]));
+            let printed = printed.unwrap_or_else(|| panic!("reproduction.csv: {says}"));
+            assert!(
+                printed.contains(&format!("{ours},")) || printed.contains(&format!("{ours}\"")),
+                "{ours}: {printed}"
+            );
+            if which == 0 {
+                let verdict = verdict.trim_end_matches(" |");
+                assert!(
+                    printed.contains(cases) && printed.contains(&format!(",{verdict},")),
+                    "{line}: {printed}"
+                );
+            }
         }
         let known = lines();
         let commands = page.lines().filter(|line| line.starts_with("cargo "));
