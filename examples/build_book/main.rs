@@ -126,7 +126,8 @@ fn run(options: &Options) -> Result<(), Failure> {
     }
     report.csv("book.csv", &moves)?;
     report.file("Board", "book.svg", &board)?;
-    Ok(report.finish()?)
+    report.finish()?;
+    Ok(())
 }
 
 /// The book of the games from the start position: those of handicap games are met in no other game.

@@ -9,7 +9,7 @@
 //! | [`GivenGame`] | an SFEN, a USI line, a record file | a position and the moves after it |
 //! | [`words`], [`grouped`] | moves, values, pieces, counts | text for people, no wider than a terminal ([`width()`]) |
 //! | [`Interval`] | an estimate and how far off it may be | text and cells |
-//! | [`Report`] | tables, figures, text | text on standard output, CSV and SVG files, their list |
+//! | [`Report`] | tables, figures, text | text on standard output, CSV and SVG files, their list; all of it as [`Printed`] |
 //! | [`save()`], [`save_whole`], [`check_file`], [`check_folder`] | a text, a path | a file; before the work, whether it can be written |
 //! | [`options`] | words of a command line | threads, seed, evaluation, size of tables, folder |
 //! | [`Progress`], [`exit_status`] | items done, the end of `main` | a bar or lines, an error message: on standard error |
@@ -31,7 +31,7 @@ pub use run::given::{GivenGame, GivenGameError};
 pub use run::input::{InputError, InputText, content_fingerprint, read_whole};
 pub use run::options;
 pub use run::progress::Progress;
-pub use run::report::Report;
+pub use run::report::{Printed, Report};
 pub use run::save::{
     SaveError, check_file, check_file_of, check_folder, check_model_file, check_new_file, make_whole, save,
     save_whole,

@@ -48,7 +48,8 @@ impl Cell {
         matches!(self, Cell::Integer(_) | Cell::Real(..))
     }
 
-    fn for_people(&self) -> String {
+    /// What a person is shown: digits in groups, so many decimals.
+    pub fn shown(&self) -> String {
         match self {
             Cell::Empty => String::new(),
             Cell::Text(text) => text.clone(),
@@ -61,7 +62,8 @@ impl Cell {
         }
     }
 
-    fn for_programs(&self) -> String {
+    /// What stands in a CSV file, before it is quoted: all digits.
+    pub fn exact(&self) -> String {
         match self {
             Cell::Empty => String::new(),
             Cell::Text(text) => text.clone(),
@@ -149,6 +151,11 @@ impl Table {
         self.rows.push(row);
     }
 
+    /// The headings of the columns.
+    pub fn heading(&self) -> &[String] {
+        &self.heading
+    }
+
     /// All rows.
     pub fn rows(&self) -> &[Vec<Cell>] {
         &self.rows
@@ -167,7 +174,7 @@ impl Table {
         let column = |(number, heading): (usize, &String)| Column {
             number,
             heading: heading.clone(),
-            cells: self.rows.iter().map(|row| row[number].for_people()).collect(),
+            cells: self.rows.iter().map(|row| row[number].shown()).collect(),
         };
         let columns = self.heading.iter().enumerate().map(column).collect();
         let parts = parts(columns, self.keys, width());
@@ -198,7 +205,7 @@ impl Table {
         let heading = self.heading.iter().cloned().map(Cell::Text).collect();
         let mut text = String::new();
         for row in std::iter::once(&heading).chain(&self.rows) {
-            let fields: Vec<_> = row.iter().map(|cell| quoted(cell.for_programs())).collect();
+            let fields: Vec<_> = row.iter().map(|cell| quoted(cell.exact())).collect();
             text.push_str(&fields.join(","));
             text.push('\n');
         }

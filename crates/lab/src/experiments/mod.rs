@@ -20,6 +20,7 @@ mod own;
 mod probcut;
 mod program;
 mod rate_evaluation;
+mod report;
 mod self_play;
 mod train;
 mod train_reliability;

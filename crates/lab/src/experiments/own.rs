@@ -51,7 +51,7 @@ pub fn own_parts(program: &'static str, parts: Result<Parts, RecipeError>) -> Ex
     let program_of = || -> Result<(), Failure> {
         let (parts, words) = (parts?, Program::from_arg_matches(&matches)?);
         match words.experiment {
-            Some(experiment) => experiment.run(&parts),
+            Some(experiment) => experiment.run(&parts).map(drop),
             None if parts.own_names().next().is_none() => {
                 // Arguments are in small letters, groups of them are not.
                 let argument = |id: &&str| given(id) && !id.contains(char::is_uppercase);
@@ -62,7 +62,7 @@ pub fn own_parts(program: &'static str, parts: Result<Parts, RecipeError>) -> Ex
                     )
                     .into());
                 }
-                self_play::run(&against_material(&parts)?, &parts)
+                self_play::run(&against_material(&parts)?, &parts).map(drop)
             }
             None => {
                 let mut options = words.heuristics;

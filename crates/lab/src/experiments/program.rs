@@ -2,16 +2,17 @@
 
 use std::ffi::OsString;
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use komadai::default_reliability;
-use komadai_report::{COLUMNS, Failure, Folded, Table, exit_status, options};
+use komadai_report::{COLUMNS, Failure, Folded, Printed, Table, exit_status, options};
 
 use super::{
     calibration, compare_cycles, consultation, count_categories, deep_shallow, gamble, heuristics,
     inspect_pairs, killer_effectiveness, make_corpus, merge_shards, next_move, probcut, rate_evaluation,
-    self_play, train, train_reliability, tune,
+    report, self_play, train, train_reliability, tune,
 };
 use crate::recipe::{PARTS, Parts};
 
@@ -71,18 +72,22 @@ pub(super) enum Experiment {
     RateEvaluation(rate_evaluation::Options),
     /// What a model of pairs has learned [R7] [R8].
     InspectPairs(inspect_pairs::Options),
+    /// The claims of the papers beside what is found here: one page of every experiment.
+    Report(report::Options),
 }
 
 impl Experiment {
-    /// Runs the experiment; recipes may name these parts, and the margins of [`probcut`].
-    pub(super) fn run(&self, parts: &Parts) -> Result<(), Failure> {
+    /// Runs the experiment and returns what it printed, which is nothing where it made a file of data; recipes may name these parts,
+    /// and the margins of [`probcut`].
+    pub(super) fn run(&self, parts: &Parts) -> Result<Vec<Printed>, Failure> {
+        let own = parts;
         let parts = &probcut::with_margins(parts.clone(), default_reliability::model())?;
         match self {
             Self::Heuristics(options) => heuristics::run(options, parts),
             Self::SelfPlay(options) => self_play::run(options, parts),
             Self::NextMove(options) => next_move::run(options, parts),
             Self::Tune(options) => tune::run(options, parts),
-            Self::Parts => Ok(write!(Folded::stdout(), "{}", parts_table().to_text())?),
+            Self::Parts => Ok(no_tables(write!(Folded::stdout(), "{}", parts_table().to_text())?)),
             Self::KillerEffectiveness(options) => killer_effectiveness::run(options),
             Self::CountCategories(options) => count_categories::run(options),
             Self::Consultation(options) => consultation::run(options),
@@ -96,12 +101,19 @@ impl Experiment {
             Self::TrainComparison(options) => train::comparison::run(options),
             Self::TrainSelfPlay(options) => train::self_play::run(options),
             Self::TrainNetwork(options) => train::network::run(options),
-            Self::MakeCorpus(options) => make_corpus::run(options),
-            Self::MergeShards(options) => merge_shards::run(options),
+            Self::MakeCorpus(options) => make_corpus::run(options).map(no_tables),
+            Self::MergeShards(options) => merge_shards::run(options).map(no_tables),
             Self::RateEvaluation(options) => rate_evaluation::run(options),
             Self::InspectPairs(options) => inspect_pairs::run(options),
+            Self::Report(options) => {
+                report::run(options, own, &|words, folder| read_words(words, folder)?.run(own))
+            }
         }
     }
+}
+
+fn no_tables((): ()) -> Vec<Printed> {
+    Vec::new()
 }
 
 fn parts_table() -> Table {
@@ -134,5 +146,19 @@ fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     let words: Vec<OsString> = words.into_iter().collect();
     let program: Program = options::parse_from(words.clone());
     let name = words.get(1).map_or("komadai-lab".into(), |name| name.to_string_lossy());
-    exit_status(&name, program.experiment.run(&Parts::new()))
+    exit_status(&name, program.experiment.run(&Parts::new()).map(drop))
+}
+
+/// Reads the words of an experiment, subcommand and options, as the program does. Where they do not name a file of their own, its files
+/// go into `folder`, and nothing to standard output.
+///
+/// # Errors
+///
+/// Words that are no experiment.
+pub(super) fn read_words(words: &[OsString], folder: &Path) -> Result<Experiment, clap::Error> {
+    let mut words = [&["komadai-lab".into()], words].concat();
+    if !words.contains(&"--out".into()) {
+        words.extend(["--quiet".into(), "--out".into(), folder.into()]);
+    }
+    Ok(Program::try_parse_from(words)?.experiment)
 }

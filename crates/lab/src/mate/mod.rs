@@ -25,6 +25,7 @@ mod worker;
 pub use answer::{MateAnswer, MateLength};
 pub use comparison::MateComparison;
 pub use files::{file_of, prepare_folder};
+pub(crate) use page::escaped;
 pub use page::tree_page;
 pub use parts::{AnyCyclePolicy, CycleTreatment, MateHeuristic, MatePartError};
 pub use run::{MateRun, Questions};

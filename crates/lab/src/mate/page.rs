@@ -185,8 +185,8 @@ fn in_japanese(pos: &Position, mv: Move, last: Option<Move>) -> String {
     ki2::move_words(pos, mv, last).unwrap_or_else(|| mv.to_string())
 }
 
-/// Text inside HTML.
-fn escaped(text: &str) -> String {
+/// Text inside HTML, in an element or an attribute.
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         let _ = match c {

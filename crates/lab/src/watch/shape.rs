@@ -1,5 +1,7 @@
 //! What an evaluation knows of shape: its values of quiet positions, and the rank it gives to quiet moves \[R8\].
 
+use std::path::Path;
+
 use komadai_core::artifact::{Artifact, ArtifactError, Provenance};
 use komadai_core::{Color, Evaluator, Move, Position};
 use komadai_eval::Material;
@@ -29,7 +31,9 @@ impl RatedEvaluation {
             "default" => return Err("--eval default: has effects beside its pairs, expected material, pairs or a model file of pairs".into()),
             path => Some(PairModel::load(path)?.0),
         };
-        Ok(RatedEvaluation::new(name, model))
+        // A model is called by its file, wherever it lies.
+        let stem = Path::new(name).file_stem().and_then(|stem| stem.to_str());
+        Ok(RatedEvaluation::new(stem.unwrap_or(name), model))
     }
 
     /// A model of pairs under a name; without a model it is the value of the pieces.

@@ -29,6 +29,7 @@ mod perft_example;
 mod rate_evaluation;
 mod readme;
 mod reliability;
+mod report;
 mod self_play;
 mod settled;
 mod shown;

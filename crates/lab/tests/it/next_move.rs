@@ -62,7 +62,7 @@ fn threads_change_nothing() {
         (quick("next-move-one", &["--threads", "1"]), quick("next-move-two", &["--threads", "2"]));
     let read = |folder: &Path| std::fs::read_to_string(folder.join("next-move.csv")).expect("a table");
     assert_eq!(read(&first), read(&second));
-    let tables = |text: &str| text.split("\nTable   ").next().map(str::to_owned);
+    let tables = |text: &str| text.split("\nSpeed   ").next().map(str::to_owned);
     assert_eq!(tables(&one.out), tables(&two.out));
 }
 
@@ -115,7 +115,7 @@ fn what_was_searched_before_is_not_searched_again() {
     let file = folder.join("positions.tsv");
     let again = run(&[&["--file", text(&file)], &words[..]].concat());
     assert_eq!(again.status, 0, "{}", again.err);
-    let tables = |text: &str| text.split("\nTable   ").next().map(str::to_owned);
+    let tables = |text: &str| text.split("\nSpeed   ").next().map(str::to_owned);
     assert_eq!(tables(&first.out), tables(&again.out));
     let after = std::fs::read_to_string(folder.join("next-move.tsv")).expect("a journal");
     assert!(after.starts_with(&(lines[..4].join("\n") + "\n")), "{after}");

@@ -3,13 +3,15 @@
 use crate::example::repository;
 use crate::packages::{PACKAGES, text};
 
-const PAGES: [&str; 16] = [
+const PAGES: [&str; 18] = [
     "README.md",
     "README.ja.md",
     "CONTRIBUTING.md",
     "docs/MPI.md",
     "docs/PAPERS.md",
     "docs/RELIABILITY.md",
+    "docs/REPRODUCTION.md",
+    "docs/REPRODUCTION.ja.md",
     "docs/TSUME.md",
     "crates/shogi-core/README.md",
     "crates/search/README.md",

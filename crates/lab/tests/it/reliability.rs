@@ -117,7 +117,7 @@ fn a_model_is_trained_resumed_judged_and_used() {
     let cut = [&["probcut", "--model", text(&model)], &words[..]].concat();
     done(&cut);
     let csv = read(&folder, "probcut.csv");
-    let nodes = |csv: &str| rows(csv).iter().map(|row| row[4].to_owned()).collect::<Vec<_>>();
+    let nodes = |csv: &str| rows(csv).iter().map(|row| row[6].to_owned()).collect::<Vec<_>>();
     assert_eq!(nodes(&csv).len(), 12);
     assert!(nodes(&csv)[0] != nodes(&csv)[5], "the learned margin changes the tree: {csv}");
 

@@ -44,9 +44,14 @@ impl Data<'_> {
         batch: &[(u32, bool)],
         lanes: &mut [Lane],
     ) -> Metrics {
-        add_in_lanes::<_, _, WITH_SLOPES>(vec![Pass::new(); self.threads], lanes, batch, |pass, lane, record| {
-            self.record::<H, WITH_SLOPES>(weights, record, pass, lane);
-        })
+        add_in_lanes::<_, _, WITH_SLOPES>(
+            vec![Pass::new(); self.threads],
+            lanes,
+            batch,
+            |pass, lane, record| {
+                self.record::<H, WITH_SLOPES>(weights, record, pass, lane);
+            },
+        )
     }
 
     fn record<const H: usize, const WITH_SLOPES: bool>(

@@ -88,12 +88,15 @@ pub struct Eval<const DEFAULT_MODEL: bool = false> {
     pub eval: String,
 }
 
-/// `--out DIR`.
+/// `--out DIR` and `--quiet`.
 #[derive(Args, Clone, Debug)]
 pub struct Out {
     /// Folder for tables and figures.
     #[arg(long, value_name = "DIR", default_value = "out")]
     pub out: PathBuf,
+    /// Prints no tables; they go to the folder alone.
+    #[arg(long)]
+    pub quiet: bool,
 }
 
 impl Out {
@@ -106,9 +109,9 @@ impl Out {
         check_folder("--out", &self.out)
     }
 
-    /// Report on standard output with its files in this folder.
+    /// Report on standard output, unless it shall be quiet, with its files in this folder.
     pub fn report(&self) -> Report {
-        Report::new(&self.out)
+        if self.quiet { Report::quiet(&self.out) } else { Report::new(&self.out) }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::text::fold::Folded;
 /// Output of an experiment: tables as text on standard output and as CSV in a folder, figures as SVG beside them.
 ///
 /// Free text goes in by `write!` and `writeln!`; its long lines are broken ([`Folded`]). [`Report::finish`] lists the files that
-/// were written.
+/// were written, and returns what was printed, for a program that shows it in another way.
 ///
 /// ```
 /// use std::io::Write;
@@ -27,7 +27,7 @@ use crate::text::fold::Folded;
 /// let mut report = Report::to(&mut text, &folder);
 /// writeln!(report, "2 searches")?;
 /// report.table("Nodes to depth 5", "nodes.csv", &table)?;
-/// report.finish()?;
+/// assert_eq!(report.finish()?.len(), 2, "a text and a table");
 ///
 /// let text = String::from_utf8(text).expect("tables are UTF-8");
 /// assert!(text.starts_with("2 searches\n\nNodes to depth 5\n") && text.contains("\nTable        "));
@@ -37,23 +37,54 @@ use crate::text::fold::Folded;
 /// ```
 #[derive(Debug)]
 pub struct Report<W: Write = io::StdoutLock<'static>> {
-    out: Folded<W>,
+    /// Where text goes; nowhere if the report is quiet.
+    out: Option<Folded<W>>,
     folder: PathBuf,
     /// What each written file is, in a word, and its path.
     files: Vec<(&'static str, PathBuf)>,
+    printed: Vec<Printed>,
+}
+
+/// A piece of what an experiment printed, in its order.
+#[derive(Clone, Debug)]
+pub enum Printed {
+    /// Free text, its lines not broken.
+    Text(String),
+    /// A table under a title, and the name of its CSV file if it was saved.
+    Table {
+        /// The title.
+        title: String,
+        /// The name of the file, without its folder.
+        file: Option<String>,
+        /// The table.
+        table: Table,
+    },
+    /// A figure or a board.
+    Drawing {
+        /// The name of the file, without its folder.
+        file: String,
+        /// The file itself.
+        svg: String,
+    },
 }
 
 impl Report {
     /// Report on standard output, which stays locked until the report is dropped; files go into `folder`.
     pub fn new(folder: &Path) -> Report {
-        Report { out: Folded::stdout(), folder: folder.to_owned(), files: Vec::new() }
+        Report { out: Some(Folded::stdout()), ..Report::quiet(folder) }
+    }
+
+    /// Report without text, whose files go into `folder`.
+    pub fn quiet(folder: &Path) -> Report {
+        Report { out: None, folder: folder.to_owned(), files: Vec::new(), printed: Vec::new() }
     }
 }
 
 impl<W: Write> Report<W> {
     /// Report whose text goes to `out`; files go into `folder`, which is made with the first of them.
     pub fn to(out: W, folder: &Path) -> Report<W> {
-        Report { out: Folded::new(out), folder: folder.to_owned(), files: Vec::new() }
+        let out = Some(Folded::new(out));
+        Report { out, folder: folder.to_owned(), files: Vec::new(), printed: Vec::new() }
     }
 
     /// Prints a table under a title.
@@ -62,7 +93,7 @@ impl<W: Write> Report<W> {
     ///
     /// Those of the output.
     pub fn print(&mut self, title: &str, table: &Table) -> io::Result<()> {
-        write!(self.out, "\n{title}\n{}", table.to_text())
+        self.show(title, None, table)
     }
 
     /// Prints a table under a title and saves it as CSV.
@@ -71,8 +102,17 @@ impl<W: Write> Report<W> {
     ///
     /// Those of the output, and a file that cannot be written, with its path.
     pub fn table(&mut self, title: &str, file: &str, table: &Table) -> io::Result<()> {
-        self.print(title, table)?;
+        self.show(title, Some(file), table)?;
         self.csv(file, table)
+    }
+
+    fn show(&mut self, title: &str, file: Option<&str>, table: &Table) -> io::Result<()> {
+        let (title, file) = (title.to_owned(), file.map(str::to_owned));
+        if let Some(out) = &mut self.out {
+            write!(out, "\n{title}\n{}", table.to_text())?;
+        }
+        self.printed.push(Printed::Table { title, file, table: table.clone() });
+        Ok(())
     }
 
     /// Saves a table as CSV without printing it.
@@ -105,6 +145,9 @@ impl<W: Write> Report<W> {
     pub fn file(&mut self, what: &'static str, file: &str, text: &str) -> io::Result<()> {
         let path = save(&self.folder, file, text)?;
         self.list(what, &path);
+        if path.extension().is_some_and(|extension| extension == "svg") {
+            self.printed.push(Printed::Drawing { file: file.to_owned(), svg: text.to_owned() });
+        }
         Ok(())
     }
 
@@ -113,29 +156,40 @@ impl<W: Write> Report<W> {
         self.files.push((what, path.to_owned()));
     }
 
-    /// Prints the list of the written files, and flushes the output.
+    /// Prints the list of the written files, flushes the output, and returns what was printed before.
     ///
     /// # Errors
     ///
     /// Those of the output.
-    pub fn finish(mut self) -> io::Result<()> {
-        if !self.files.is_empty() {
-            writeln!(self.out)?;
+    pub fn finish(mut self) -> io::Result<Vec<Printed>> {
+        if let Some(out) = &mut self.out {
+            if !self.files.is_empty() {
+                writeln!(out)?;
+            }
+            for (what, path) in &self.files {
+                writeln!(out, "{what:<12} {}", path.display())?;
+            }
+            out.flush()?;
         }
-        for (what, path) in &self.files {
-            writeln!(self.out, "{what:<12} {}", path.display())?;
-        }
-        self.out.flush()
+        Ok(self.printed)
     }
 }
 
 impl<W: Write> Write for Report<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.out.write(bytes)
+        if let Some(out) = &mut self.out {
+            out.write_all(bytes)?;
+        }
+        let text = String::from_utf8_lossy(bytes);
+        match self.printed.last_mut() {
+            Some(Printed::Text(before)) => before.push_str(&text),
+            _ => self.printed.push(Printed::Text(text.into_owned())),
+        }
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
+        self.out.as_mut().map_or(Ok(()), Write::flush)
     }
 }
 

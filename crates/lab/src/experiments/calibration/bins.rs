@@ -76,14 +76,16 @@ pub(super) fn table(bins: &[Bin]) -> Table {
     table
 }
 
-pub(super) fn verdict(bins: &[Bin]) -> String {
+/// How many bins hold what was predicted, and how far off predictions are, whichever way.
+pub(super) fn summary(bins: &[Bin]) -> Table {
     let holds = bins.iter().filter(|bin| bin.holds()).count();
     let off = bins.iter().map(|bin| (bin.predicted / bin.found.value.max(1.0)).ln().abs()).sum::<f64>();
     let off = 100.0 * ((off / bins.len().max(1) as f64).exp() - 1.0);
-    format!(
-        "{holds} of {} bins hold the prediction within their 95 % interval; predictions are {off:.1} % off in the mean",
-        bins.len()
-    )
+    let positions: usize = bins.iter().map(|bin| bin.positions).sum();
+    let mut table =
+        Table::new(["positions", "bins", "hold the prediction in their 95 %", "off in the mean, %"]);
+    table.push([positions.into(), bins.len().into(), holds.into(), Cell::real(off, 1)]);
+    table
 }
 
 pub(super) fn figure(bins: &[Bin]) -> Plot {

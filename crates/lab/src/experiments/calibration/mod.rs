@@ -27,7 +27,7 @@ use crate::recipe::Parts;
 use crate::reliability::{LIMIT, Sampling, SpreadModel, read_depths, split_by_game};
 use crate::stats::by_game::MeanByGame;
 use komadai_report::options::{HeldOut, Out};
-use komadai_report::{Cell, Failure, Interval, Table};
+use komadai_report::{Cell, Failure, Interval, Printed, Table};
 
 /// Fewest differences that must be foretold beyond an end before a share is judged.
 const FEWEST: f64 = 20.0;
@@ -54,7 +54,7 @@ pub(super) struct Options {
     out: Out,
 }
 
-pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
+pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
     let model = options.model.load()?;
     let (samples, deepest) = options.sampling.samples(parts)?;
     let (shallow, deep) = options.pair.unwrap_or((deepest / 2, deepest));
@@ -87,7 +87,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
         held_out.len() - games.len()
     )?;
     report.table("Predicted and found spread, centipawns", "calibration.csv", &bins::table(&found))?;
-    writeln!(report, "{}", bins::verdict(&found))?;
+    report.table("How far predictions are off", "bins.csv", &bins::summary(&found))?;
     let title = "Risk of a margin by side of the window";
     report.table(title, "risk.csv", &risk(&expected, &differences, &games))?;
     report.figure("calibration.svg", &bins::figure(&found))?;

@@ -15,7 +15,7 @@ mod tables;
 use std::io::Write;
 
 use komadai_core::Position;
-use komadai_report::{Failure, InputText};
+use komadai_report::{Failure, InputText, Printed};
 
 pub(super) use self::options::Options;
 
@@ -24,11 +24,12 @@ use crate::mate::CycleTreatment;
 use crate::run::answers::{self, ask};
 use crate::{Label, MateProblem};
 
-pub(super) fn run(options: &Options) -> Result<(), Failure> {
+pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let problems = read(options)?;
     options.out.check()?;
     if let Some(count) = options.generate {
-        return generate::generate(&problems, count as usize, options.seed.seed, &options.out.out);
+        generate::generate(&problems, count as usize, options.seed.seed, &options.out.out)?;
+        return Ok(Vec::new());
     }
     let generated = if options.file.is_some() { Vec::new() } else { generated(options)? };
     let rows = measure_all(problems, generated, options)?;

@@ -8,6 +8,7 @@ use super::measure::{Measured, Row, TREATMENTS, name};
 use super::paper;
 use crate::Label;
 use crate::mate::CycleTreatment;
+use crate::stats::bootstrap::Bootstrap;
 
 impl Row {
     /// The measurement if the answer is that of the label.
@@ -26,9 +27,9 @@ impl Row {
 pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     if collected(rows).any(|row| row.problem.label == Label::NoMate) {
         let title = "Table 1: no-mates, nodes to settle them (paper: Nagai's treatment settles none)";
-        report.print(title, &no_mates(rows))?;
+        report.table(title, "no-mates.csv", &no_mates(rows))?;
     }
-    report.print("Table 2: problems solved", &solved(rows))?;
+    report.table("Table 2: problems solved", "solved.csv", &solved(rows))?;
     for treatment in TREATMENTS {
         for row in rows.iter().filter(|row| row.is_wrong(treatment)) {
             let (said, label) = (row.of(treatment).said.name(), row.problem.label.name());
@@ -40,15 +41,16 @@ pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     writeln!(report, "Certificates that the checker accepts: {accepted}; refuses: {refused}")?;
     if rows.iter().any(|row| row.generated) {
         let title = "Generated no-mates: how many are solved, by the nodes that dependence takes";
-        report.print(title, &generated(rows))?;
+        report.table(title, "generated.csv", &generated(rows))?;
     }
-    report.print("Fig. 4: nodes on mates that both solve, against twin", &against_twin(rows, Label::Mate))?;
+    let title = "Fig. 4: nodes on mates that both solve, against twin";
+    report.table(title, "against-twin.csv", &against_twin(rows, Label::Mate))?;
     let title = "Nodes on no-mates that both solve, against twin";
-    report.print(title, &against_twin(rows, Label::NoMate))?;
+    report.table(title, "against-twin-no-mates.csv", &against_twin(rows, Label::NoMate))?;
     let title =
         "Figs. 5 and 6: nodes to make the tree anew, in percent of the search, mean over solved problems";
-    report.print(title, &overheads(rows))?;
-    report.print("Simulations", &simulations(rows))?;
+    report.table(title, "overheads.csv", &overheads(rows))?;
+    report.table("Simulations", "simulations.csv", &simulations(rows))?;
     report.csv("compare-cycles.csv", &everything(rows))
 }
 
@@ -86,9 +88,9 @@ fn solved(rows: &[Row]) -> Table {
     let mut table = Table::new([
         "treatment",
         "mates",
-        "of",
+        "of mates",
         "no-mates",
-        "of",
+        "of no-mates",
         "wrong",
         "nodes, all solved",
         "nodes, all",
@@ -202,11 +204,12 @@ pub(super) fn overhead(
 }
 
 fn overheads(rows: &[Row]) -> Table {
-    let mut table = Table::new(["treatment", "proofs", "overhead (%)", "disproofs", "overhead (%)"]);
+    let mut table =
+        Table::new(["treatment", "proofs", "of proofs (%)", "95 %", "disproofs", "of disproofs (%)", "95 %"]);
     for treatment in TREATMENTS {
-        let of = |label| -> [Cell; 2] {
+        let of = |label| {
             let all: Vec<f64> = overhead(rows, treatment, label).map(|(_, percent)| percent).collect();
-            [all.len().into(), Cell::real(all.iter().sum::<f64>() / all.len() as f64, 1)]
+            [Cell::from(all.len())].into_iter().chain(Cell::estimate(Bootstrap::default().mean(&all), 1))
         };
         table.push([name(treatment).into()].into_iter().chain(of(Label::Mate)).chain(of(Label::NoMate)));
     }
@@ -214,8 +217,10 @@ fn overheads(rows: &[Row]) -> Table {
         "paper: twin".into(),
         paper::TWIN.0.into(),
         Cell::real(paper::PROOF_OVERHEAD, 1),
+        Cell::Empty,
         paper::TWIN.1.into(),
         Cell::real(paper::DISPROOF_OVERHEAD, 1),
+        Cell::Empty,
     ]);
     table
 }

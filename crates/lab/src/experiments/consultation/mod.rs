@@ -25,7 +25,7 @@ use std::io::Write;
 
 use komadai::Position;
 use komadai::evaluation::{Evaluation, EvaluationError};
-use komadai_report::Failure;
+use komadai_report::{Failure, Printed};
 use measure::{Measurement, Setup};
 
 use crate::run::answers::{self, ask};
@@ -33,7 +33,7 @@ use crate::run::thread_clock::ThreadClock;
 
 pub(super) use options::Options;
 
-pub(super) fn run(options: &Options) -> Result<(), Failure> {
+pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let eval: Evaluation =
         options.eval.eval.parse().map_err(|error: EvaluationError| format!("--eval: {error}"))?;
     let positions = options.positions()?;

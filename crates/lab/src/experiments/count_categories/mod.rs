@@ -38,7 +38,7 @@ use komadai::learn::{MoveWeights, SoftmaxOptions, SoftmaxTrainer};
 use komadai::search::policy::category::{Coarse, Tacos};
 use komadai::search::policy::{Count, MoveProbability};
 use komadai_report::options::{Eval, HeldOut, Nodes, Out, Seed, Threads};
-use komadai_report::{COLUMNS, Failure, Interval, Progress, check_model_file, words};
+use komadai_report::{COLUMNS, Cell, Failure, Interval, Printed, Progress, Table, check_model_file, words};
 use wins::WinsWithCheck;
 
 use crate::data::game_files::{GameFiles, MostPositions};
@@ -88,7 +88,7 @@ pub(super) struct Options {
     out: Out,
 }
 
-pub(super) fn run(options: &Options) -> Result<(), Failure> {
+pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let eval: Evaluation =
         options.eval.eval.parse().map_err(|error: EvaluationError| format!("--eval: {error}"))?;
     let games = options.games.read()?;
@@ -127,11 +127,11 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
     if let Some((name, Count { positions, played, .. })) = total_counts::<WinsWithCheck>(&wins)?.rows().next()
         && let Some(share) = Interval::of_share(played, positions)
     {
-        writeln!(
-            report,
-            "\nA move that {name}: played in {played} of {positions} positions, {:.1} %; paper 004: about 43 %",
-            share.map(|share| 100.0 * share)
-        )?;
+        let mut table = Table::new(["a move that", "positions", "played", "p (%)", "95 %", "paper 004"]);
+        let shares = Cell::estimate(Some(share.map(|share| 100.0 * share)), 1);
+        let counts = [name.into(), positions.into(), played.into()];
+        table.push(counts.into_iter().chain(shares).chain(["about 43".into()]));
+        report.table("One category of paper 004, section 2.3.3", "winning-check.csv", &table)?;
     }
     report.csv("categories.csv", &tables::everything(&games.classes, &by_class))?;
     report.figure("categories.svg", &tables::categories_figure(&games.classes, &by_class))?;

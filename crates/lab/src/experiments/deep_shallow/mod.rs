@@ -20,8 +20,8 @@ use clap::Args;
 
 use crate::recipe::Parts;
 use crate::reliability::{Differences, Sampling};
-use komadai_report::Failure;
 use komadai_report::options::Out;
+use komadai_report::{Failure, Printed};
 
 /// The depths are those up to the deepest that was searched, and half of it.
 #[derive(Args)]
@@ -32,7 +32,7 @@ pub(super) struct Options {
     out: Out,
 }
 
-pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
+pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
     let (samples, deepest) = options.sampling.samples(parts)?;
     let shallow = deepest / 2;
     if shallow == 0 {
@@ -52,7 +52,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     report.table("Spread by depths (figures 15 and 16), centipawns", "depths.csv", &rows)?;
     let rows = tables::by_progress(&main);
     report.table("Spread by progress (figure 19), centipawns", "progress.csv", &rows)?;
-    writeln!(report, "{}", tables::slope(&main))?;
+    report.table("The line through these spreads, centipawns", "line.csv", &tables::line(&main))?;
     report.table("Cost of a depth", "cost.csv", &tables::cost(&samples, deepest))?;
 
     let (fixed, apart) = (tables::fixed(shallow, deepest), tables::apart(deepest));

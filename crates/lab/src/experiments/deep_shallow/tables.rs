@@ -67,17 +67,18 @@ pub(super) fn spreads(found: &Differences) -> Vec<(f64, f64)> {
     classes(found).filter_map(|(range, found)| Some((middle(range), found.spread()?.value))).collect()
 }
 
-/// The line through them, in words.
-pub(super) fn slope(found: &Differences) -> String {
-    match Regression::of(spreads(found)) {
-        Some(line) => format!(
-            "spread = {:.1} + {:.2} × progress, r {:.2}; the paper: \"nearly linear\"",
-            line.intercept,
-            line.slope_95(),
-            line.r
-        ),
-        None => "too few classes of progress for a line".into(),
+/// The line through them, beside what the paper says of its own.
+pub(super) fn line(found: &Differences) -> Table {
+    let heading = ["line", "positions", "classes of progress", "at 0", "slope", "95 %", "r"];
+    let mut table = Table::new(heading);
+    if let Some(line) = Regression::of(spreads(found)) {
+        let counts = [found.all.len().into(), line.points.into(), Cell::real(line.intercept, 1)];
+        let slope = Cell::estimate(Some(line.slope_95()), 2);
+        table.push(["ours".into()].into_iter().chain(counts).chain(slope).chain([Cell::real(line.r, 2)]));
     }
+    let empty = [const { Cell::Empty }; 5];
+    table.push(["paper".into()].into_iter().chain(empty).chain(["nearly linear".into()]));
+    table
 }
 
 /// Nodes to each depth.

@@ -51,7 +51,7 @@ use crate::data::game_files::{GameFiles, MostPositions};
 use crate::reliability::{Source, SpreadModel};
 use crate::run::answers::{self, ask};
 use komadai_report::options::{self, Eval, HashMb, Out, Threads};
-use komadai_report::{Failure, content_fingerprint};
+use komadai_report::{Failure, Printed, content_fingerprint};
 
 /// Help of `--depth`.
 const DEPTH: &str = "Depth of the search for the two moves, in plies; 12 in the paper. The model is asked for this depth and twice as \
@@ -88,7 +88,7 @@ pub(super) struct Options {
     out: Out,
 }
 
-pub(super) fn run(options: &Options) -> Result<(), Failure> {
+pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let (model, eval) = (options.model.load()?, options.eval.eval.parse::<Evaluation>()?);
     let mut starts = match &options.source.corpus {
         Some(corpus) => starts::of_corpus(corpus)?,

@@ -1,12 +1,11 @@
 //! What forward pruning gets wrong: claims asked again of a search that leaves nothing out.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 
 use komadai_core::Tracked;
 use komadai_core::rng::mix;
 use komadai_learn::Answers;
-use komadai_report::{Cell, Failure, Folded, Interval, Table, save, words};
+use komadai_report::{Cell, Failure, Interval, Report, Table, words};
 use komadai_search::pruning::Stage;
 use komadai_search::{Depth, Limits};
 
@@ -57,7 +56,12 @@ struct Tally {
 }
 
 /// Prints and saves the table.
-pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) -> Result<(), Failure> {
+pub(super) fn table(
+    setup: &Setup<'_>,
+    suite: &[SuiteEntry],
+    journal: &Answers,
+    out: &mut Report,
+) -> Result<(), Failure> {
     let options = setup.options;
     let every_pruning = || {
         let own: String = setup.parts.own_names().flat_map(|name| ["+", name]).collect();
@@ -150,20 +154,15 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
             Cell::from(tally.open),
         ]);
     }
-    let mut out = Folded::stdout();
-    writeln!(
-        out,
+    let title = format!(
         "Audit of prunings: {watched}, {} positions, depth {}; of each kind of claim at most {} a position asked again of\n\
-         {FULL}, at most {} each. Errors in centipawns, at least.\n",
+         {FULL}, at most {} each. Errors in centipawns, at least.",
         suite.len(),
         depth.unwrap_or(0),
         options.claims.claims,
         words::count(PATIENCE, "node", "nodes")
-    )?;
-    writeln!(out, "{}", table.to_text())?;
-    let path = save(&options.out.out, "audit.csv", &table.to_csv())?;
-    writeln!(out, "File         {}\n", path.display())?;
-    Ok(())
+    );
+    Ok(out.table(&title, "audit.csv", &table)?)
 }
 
 /// Depth 1, 2–3, 4–5, more.

@@ -1,10 +1,8 @@
 //! Games: what a part is worth in Elo, at equal nodes and at equal time; how many nodes make two searches equal.
 
-use std::io::Write;
-
 use komadai_core::notation::usi::GameLine;
 use komadai_learn::Answers;
-use komadai_report::{Cell, Failure, Folded, Interval, Progress, Table, save};
+use komadai_report::{Cell, Failure, Interval, Progress, Report, Table};
 use komadai_search::Limits;
 
 use super::options::Options;
@@ -30,7 +28,7 @@ struct MatchResult {
 }
 
 /// One row for each part: the search with it against the search without it.
-pub(super) fn parts(setup: &Setup<'_>, journal: &Answers) -> Result<(), Failure> {
+pub(super) fn parts(setup: &Setup<'_>, journal: &Answers, out: &mut Report) -> Result<(), Failure> {
     let options = setup.options;
     let rows = rows::combined(setup.parts)?;
     let wanted: Vec<_> = rows.rows.iter().filter(|row| options.wants(&row.name)).collect();
@@ -72,11 +70,11 @@ pub(super) fn parts(setup: &Setup<'_>, journal: &Answers) -> Result<(), Failure>
         "{}: with the part against without it, {} nodes a move, {} pairs of games",
         rows.title, options.nodes.nodes, options.pairs.pairs
     );
-    show(options, "games", &title, &table)
+    Ok(out.table(&title, "games.csv", &table)?)
 }
 
 /// The controls of depth, each against plies with late-move reductions at as many nodes, at twice and at four times as many.
-pub(super) fn controls(setup: &Setup<'_>, journal: &Answers) -> Result<(), Failure> {
+pub(super) fn controls(setup: &Setup<'_>, journal: &Answers, out: &mut Report) -> Result<(), Failure> {
     let options = setup.options;
     let base: Recipe = "modern".parse()?;
     let mut table =
@@ -103,19 +101,11 @@ pub(super) fn controls(setup: &Setup<'_>, journal: &Answers) -> Result<(), Failu
          more than a doubling of speed, against a search of the time, without late-move reductions",
         options.pairs.pairs
     );
-    show(options, "depth", &title, &table)
+    Ok(out.table(&title, "depth.csv", &table)?)
 }
 
 fn elo(share: Interval) -> Cell {
     format!("{:+.0}", share.map(|share| EloScale::Logistic.elo(share))).into()
-}
-
-fn show(options: &Options, name: &str, title: &str, table: &Table) -> Result<(), Failure> {
-    let mut out = Folded::stdout();
-    writeln!(out, "{title}\n\n{}", table.to_text())?;
-    let path = save(&options.out.out, &format!("{name}.csv"), &table.to_csv())?;
-    writeln!(out, "File         {}\n", path.display())?;
-    Ok(())
 }
 
 /// As many openings as there are pairs.

@@ -32,14 +32,14 @@ mod tree;
 
 pub(super) use options::{Options, What};
 
-use komadai_report::Failure;
+use komadai_report::{Failure, Printed};
 use options::Setup;
 
 use crate::recipe::Parts;
 use crate::run::answers;
 
 /// Prints and saves the tables that the options ask for.
-pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
+pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
     let setup = Setup::new(options, parts)?;
     let suite = options.suite()?;
     check_rows(&setup)?;
@@ -47,19 +47,21 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
         games::openings(options)?;
     }
     let journal = answers::open(&options.out, "heuristics")?;
+    let mut report = options.out.report();
+    let out = &mut report;
     for table in &options.tables {
         match table {
-            What::Combined => nodes::table(&setup, &suite, &journal, &rows::combined(parts)?)?,
-            What::Alone => nodes::table(&setup, &suite, &journal, &rows::alone(parts)?)?,
-            What::Killers => nodes::table(&setup, &suite, &journal, &rows::killers(parts)?)?,
-            What::Games => games::parts(&setup, &journal)?,
-            What::Depth => games::controls(&setup, &journal)?,
-            What::Audit => audit::table(&setup, &suite, &journal)?,
-            What::Threads => threads::table(&setup, &suite, &journal)?,
-            What::Tree => tree::table(&setup, &suite, &journal)?,
+            What::Combined => nodes::table(&setup, &suite, &journal, &rows::combined(parts)?, out)?,
+            What::Alone => nodes::table(&setup, &suite, &journal, &rows::alone(parts)?, out)?,
+            What::Killers => nodes::table(&setup, &suite, &journal, &rows::killers(parts)?, out)?,
+            What::Games => games::parts(&setup, &journal, out)?,
+            What::Depth => games::controls(&setup, &journal, out)?,
+            What::Audit => audit::table(&setup, &suite, &journal, out)?,
+            What::Threads => threads::table(&setup, &suite, &journal, out)?,
+            What::Tree => tree::table(&setup, &suite, &journal, out)?,
         }
     }
-    Ok(())
+    Ok(report.finish()?)
 }
 
 /// Whether every word of `--rows` fits a row of some table asked for; a slip of the pen would give an empty one.

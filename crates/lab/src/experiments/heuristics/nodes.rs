@@ -5,7 +5,7 @@ use std::io::Write;
 
 use komadai_core::{Move, Tracked};
 use komadai_learn::Answers;
-use komadai_report::{Cell, Failure, Folded, Interval, Table, grouped, save, words};
+use komadai_report::{Cell, Failure, Interval, Report, Table, grouped, words};
 use komadai_search::Limits;
 
 use super::options::Options;
@@ -39,6 +39,7 @@ pub(super) fn table(
     suite: &[SuiteEntry],
     journal: &Answers,
     rows: &Comparison,
+    out: &mut Report,
 ) -> Result<(), Failure> {
     let options = setup.options;
     let wanted: Vec<_> = rows.rows.iter().filter(|row| options.wants(&row.name)).collect();
@@ -61,6 +62,7 @@ pub(super) fn table(
             "time a node",
             "as played",
             "as a deeper search",
+            "positions",
         ]
         .map(str::to_owned),
     );
@@ -69,28 +71,24 @@ pub(super) fn table(
         let (with, without) = (&measured[&row.with.parts_text()], &measured[&row.without.parts_text()]);
         table.push(line(options, suite, &deep, &row.name, with, without));
     }
-    let mut out = Folded::stdout();
-    writeln!(
-        out,
+    let title = format!(
         "{}: {} positions, at most {} each; 95 % intervals by {} paired resamples",
         rows.title,
         suite.len(),
         words::count(options.cap, "node", "nodes"),
         grouped(Bootstrap::default().resamples.into())
-    )?;
+    );
+    out.table(&title, &format!("{}.csv", rows.name), &table)?;
     writeln!(
         out,
-        "Ratio above 1: the part saves nodes. Agreement (per cent, after {}; with it, and what it adds): with the \
-         move played, and with the modern recipe after {}.\n",
+        "\nRatio above 1: the part saves nodes. Agreement (per cent, after {}; with it, and what it adds): with the \
+         move played, and with the modern recipe after {}.",
         words::count(options.nodes.nodes, "node", "nodes"),
         words::count(deep_nodes(options), "node", "nodes")
     )?;
     if let Some(base) = measured.get(&rows.base.parts_text()) {
         writeln!(out, "{}", itself(options, &rows.base, base))?;
     }
-    writeln!(out, "{}", table.to_text())?;
-    let path = save(&options.out.out, &format!("{}.csv", rows.name), &table.to_csv())?;
-    writeln!(out, "File         {}\n", path.display())?;
     Ok(())
 }
 
@@ -161,6 +159,7 @@ fn line(
         let more = bootstrap.mean(&more).map_or_else(String::new, |more| format!(" {more:+.1}"));
         cells.push(format!("{share:.1}{more}").into());
     }
+    cells.push(suite.len().into());
     cells
 }
 

@@ -22,7 +22,12 @@ struct Seen {
 }
 
 /// Prints and saves the tables: 1, 2, 4 … threads, up to `--threads`.
-pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) -> Result<(), Failure> {
+pub(super) fn table(
+    setup: &Setup<'_>,
+    suite: &[SuiteEntry],
+    journal: &Answers,
+    report: &mut Report,
+) -> Result<(), Failure> {
     let options = setup.options;
     let recipe = setup.parts.recipe(options.watch.as_deref().unwrap_or("modern"))?;
     let most = options.threads.count();
@@ -80,7 +85,6 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
             against_first(|seen| seen.nodes / seen.seconds).into(),
         ]);
     }
-    let mut report = Report::new(&options.out.out);
     let title = format!(
         "Threads: {} positions to depth {depth}, {recipe}, {}, {} MB",
         suite.len(),
@@ -88,8 +92,7 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
         setup.hash_mb()
     );
     report.table(&title, "threads.csv", &sums)?;
-    report.table("Times the first row, geometric means (95 %)", "threads-ratios.csv", &ratios)?;
-    Ok(report.finish()?)
+    Ok(report.table("Times the first row, geometric means (95 %)", "threads-ratios.csv", &ratios)?)
 }
 
 /// A search from empty tables.

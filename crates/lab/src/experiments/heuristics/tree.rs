@@ -12,7 +12,12 @@ use crate::run::answers::ask;
 use crate::watch::tree_profile::{PlyProfile, TreeProfile};
 
 /// Prints and saves the table: every position searched with `--cap` nodes.
-pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) -> Result<(), Failure> {
+pub(super) fn table(
+    setup: &Setup<'_>,
+    suite: &[SuiteEntry],
+    journal: &Answers,
+    report: &mut Report,
+) -> Result<(), Failure> {
     let options = setup.options;
     let own: String = setup.parts.own_names().flat_map(|name| ["+", name]).collect();
     let recipe: Recipe = setup.parts.recipe(&format!("modern{own}"))?;
@@ -32,7 +37,6 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
     for profile in &profiles {
         all.add(profile);
     }
-    let mut report = Report::new(&options.out.out);
     let title = format!(
         "The tree of {recipe} ({}) by plies left: {} positions, {} each.\n\
          In % of all nodes: all. Of the nodes in the row: known to the table, ended by it, pruned. Of those searched, a node: \
@@ -42,10 +46,7 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
         suite.len(),
         words::count(options.cap, "node", "nodes")
     );
-    let table = rows(&all);
-    report.print(&title, &table)?;
-    report.csv("tree.csv", &table)?;
-    Ok(report.finish()?)
+    Ok(report.table(&title, "tree.csv", &rows(&all))?)
 }
 
 fn rows(profile: &TreeProfile) -> Table {

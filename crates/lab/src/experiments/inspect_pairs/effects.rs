@@ -7,7 +7,7 @@ use std::path::Path;
 use komadai_core::artifact::{Artifact, Provenance, inspect};
 use komadai_core::{Color, Piece, PieceKind, Position, Setup, Square};
 use komadai_eval::effects::{EffectsModel, KingEffects};
-use komadai_report::{Cell, Failure, Report, Table, heat_map};
+use komadai_report::{Cell, Failure, Printed, Report, Table, heat_map};
 
 /// Numbers of effects that are told apart.
 const COUNTS: u8 = 4;
@@ -18,7 +18,7 @@ pub(super) fn is_model(path: &Path) -> bool {
 }
 
 /// Prints and saves the table and the boards.
-pub(super) fn run(path: &Path, mut report: Report) -> Result<(), Failure> {
+pub(super) fn run(path: &Path, mut report: Report) -> Result<Vec<Printed>, Failure> {
     let (model, made) = EffectsModel::load(path)?;
     writeln!(report, "{}: {} weights\n{}", path.display(), KingEffects::COUNT, origin(&made))?;
     let title = "Effects on a square near a king, centipawns for its owner, mean over the squares";

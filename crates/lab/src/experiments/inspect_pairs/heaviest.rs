@@ -29,6 +29,21 @@ pub(super) fn count(games: &[ClassedGame]) -> Result<Vec<u32>, Failure> {
     Ok(seen)
 }
 
+/// How many relations there are, and how many are seen.
+pub(super) fn relations(seen: &[u32], positions: usize) -> Table {
+    let mut table = Table::new(["relations of two pieces", "positions", "number", "paper"]);
+    let at_least = |least: u32| seen.iter().filter(|&&times| times >= least).count();
+    for (name, least, paper) in [
+        ("all", 0, Some(2_578_852_u32)),
+        ("seen", 1, None),
+        ("seen 20 times, which get a weight", 20, Some(1_060_000)),
+        ("seen 200 times", 200, None),
+    ] {
+        table.push([name.into(), positions.into(), at_least(least).into(), paper.into()]);
+    }
+    table
+}
+
 /// The heaviest relations, and those of them that were seen so often at least.
 pub(super) fn tables(model: &PairModel, fold: &Fold, seen: &[u32], top: usize, least: u32) -> (Table, Table) {
     let times = times(fold, seen);

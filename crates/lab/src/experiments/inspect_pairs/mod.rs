@@ -25,7 +25,7 @@ use komadai_core::{Color, Hand, PieceKind, Place, Placed, Position, Setup, Squar
 use komadai_eval::PiecePlace;
 use komadai_eval::pair::{Fold, PairModel, Relation};
 use komadai_report::options::Out;
-use komadai_report::{Cell, Failure, Plot, Table};
+use komadai_report::{Cell, Failure, Plot, Printed, Table};
 
 use crate::data::game_files::GameFiles;
 
@@ -61,7 +61,7 @@ const TOP: usize = 10;
 const OFTEN: u32 = 200;
 
 /// Prints and saves tables, histogram and board.
-pub(super) fn run(options: &Options) -> Result<(), Failure> {
+pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     if let Some(path) = options.model.as_deref().filter(|path| effects::is_model(path)) {
         return effects::run(path, options.out.report());
     }
@@ -74,6 +74,8 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
     let seen = heaviest::count(&games.games)?;
     let (all, often) = heaviest::tables(&model, &fold, &seen, TOP, OFTEN);
     let positions: usize = games.games.iter().map(|game| game.moves.len()).sum();
+    let title = "Relations of two pieces [R5], and those that are seen in the games";
+    report.table(title, "relations.csv", &heaviest::relations(&seen, positions))?;
     let title = format!("Table 3: heaviest relations [R8], seen in {positions} positions");
     report.table(&title, "heaviest.csv", &all)?;
     report.table(&format!("Seen at least {OFTEN} times"), "heaviest-often.csv", &often)?;

@@ -39,7 +39,7 @@ use clap::Parser;
 use komadai::analysis::fingerprint;
 use komadai::evaluation::{Evaluation, EvaluationError};
 use komadai_report::options::{Eval, Nodes, Out, Seed, Threads};
-use komadai_report::{COLUMNS, Failure, words};
+use komadai_report::{COLUMNS, Failure, Printed, words};
 use positions::Sample;
 use rows::Row;
 use rows::compared;
@@ -77,7 +77,7 @@ pub(super) struct Options {
     out: Out,
 }
 
-pub(super) fn run(options: &Options) -> Result<(), Failure> {
+pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let eval: Evaluation =
         options.eval.eval.parse().map_err(|error: EvaluationError| format!("--eval: {error}"))?;
     let samples = positions::read(options.games.as_slice(), options.positions.count(), options.seed.seed)?;

@@ -33,16 +33,13 @@ pub(super) use options::Options;
 use crate::data::suite::SuiteEntry;
 use crate::recipe::Parts;
 use crate::run::answers::{self, ask};
-use komadai_report::Failure;
-use komadai_report::Folded;
-use komadai_report::PlotError;
-use komadai_report::save;
 use komadai_report::words;
+use komadai_report::{Failure, Printed};
 use solve::Row;
 use solve::Solver;
 
 /// Gives the positions to both searches; prints and saves what came of it.
-pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
+pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
     let entries = options::read(options)?;
     let [a, b] = [parts.engine_recipe(&options.of.a)?, parts.engine_recipe(&options.of.b)?];
     let eval = parts.evaluation(&options.eval.eval).map_err(|error| format!("--eval: {error}"))?;
@@ -60,7 +57,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     let rows: Vec<Row> =
         entries.into_iter().zip(pairs).map(|(entry, solved)| Row { entry, solved }).collect();
 
-    let mut out = Folded::stdout();
+    let mut out = options.out.report();
     writeln!(
         out,
         "{} positions, {} each, {} MB of table, {eval}; a is {}, b is {}",
@@ -71,17 +68,8 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
         options.of.b
     )?;
     tables::write(&mut out, &rows, options.seed.seed)?;
-    let table = save(&options.out.out, "next-move.csv", &tables::everything(&rows).to_csv())?;
-    writeln!(out, "\nTable        {}", table.display())?;
-    match tables::solved_by_depth(&rows, [&options.of.a, &options.of.b]).to_svg() {
-        Ok(svg) => {
-            let path = save(&options.out.out, "next-move.svg", &svg)?;
-            writeln!(out, "Figure       {}", path.display())?;
-        }
-        // Not one iteration was finished.
-        Err(PlotError::Empty(_)) => {}
-        Err(error) => return Err(error.into()),
-    }
+    out.csv("next-move.csv", &tables::everything(&rows))?;
+    out.figure("next-move.svg", &tables::solved_by_depth(&rows, [&options.of.a, &options.of.b]))?;
     writeln!(out, "\n{}", tables::speed(&rows))?;
-    Ok(out.flush()?)
+    Ok(out.finish()?)
 }

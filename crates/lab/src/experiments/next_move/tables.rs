@@ -1,18 +1,15 @@
 //! Tables for people, problems apart from games, and one of all positions for programs.
 
-use std::io::Write;
-
-use komadai_report::{Cell, Plot, Table};
+use komadai_report::{Cell, Plot, Report, Table};
 
 use super::solve::{Row, classes};
 use crate::stats::bootstrap::Bootstrap;
 use crate::stats::chance::sign_test;
 
 /// Both tables.
-pub(super) fn write(out: &mut impl Write, rows: &[Row], seed: u64) -> std::io::Result<()> {
+pub(super) fn write(out: &mut Report, rows: &[Row], seed: u64) -> std::io::Result<()> {
     let (played, problems): (Vec<_>, Vec<_>) =
         classes(rows).into_iter().partition(|class| of_class(rows, class).any(|row| row.entry.is_played()));
-    writeln!(out, "\nProblems solved (interval of 95 % by resampling, p by McNemar's exact test)")?;
     let mut table = heading("solved");
     for class in problems {
         table.push(compare(rows, class, seed));
@@ -24,14 +21,15 @@ pub(super) fn write(out: &mut impl Write, rows: &[Row], seed: u64) -> std::io::R
         row[DIFFERENCE] = format!("{:+.1}", share(with) - share(without)).into();
         table.push(row);
     }
-    write!(out, "{}", table.to_text())?;
+    let title = "Problems solved (interval of 95 % by resampling, p by McNemar's exact test)";
+    out.table(title, "solved.csv", &table)?;
     if !played.is_empty() {
-        writeln!(out, "\nAgreement with moves that were played, which nobody has proved to be right")?;
         let mut table = heading("agree");
         for class in played {
             table.push(compare(rows, class, seed));
         }
-        write!(out, "{}", table.to_text())?;
+        let title = "Agreement with moves that were played, which nobody has proved to be right";
+        out.table(title, "played.csv", &table)?;
     }
     Ok(())
 }

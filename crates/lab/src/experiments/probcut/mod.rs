@@ -33,9 +33,9 @@ use self::options::Kind;
 pub(super) use self::options::Options;
 use crate::data::suite::{SuiteEntry, read_suite};
 use crate::recipe::Parts;
-use komadai_report::Failure;
+use komadai_report::{Failure, Printed};
 
-pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
+pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
     let mut suite: Vec<SuiteEntry> = read_suite(PLAYED)?;
     suite.retain(|entry| !entry.moves.is_empty());
     let model = options.model.load()?;

@@ -81,8 +81,18 @@ fn position(engines: &mut [Box<dyn Engine + Send>], entry: &SuiteEntry, options:
 
 /// A row a search. Nodes are compared position by position with those of the row of the same base without ProbCut.
 pub(super) fn ours(names: &[String], found: &[Vec<Found>]) -> Table {
-    let heading =
-        ["search", "played", "as deeper", "time (s)", "nodes", "nodes/s", "times the nodes", "95 %"];
+    let heading = [
+        "search",
+        "positions",
+        "of other nodes",
+        "played",
+        "as deeper",
+        "time (s)",
+        "nodes",
+        "nodes/s",
+        "times the nodes",
+        "95 %",
+    ];
     let mut table = Table::new(heading);
     for (number, name) in names.iter().enumerate() {
         let rows = || found.iter().map(|of_position| of_position[number]);
@@ -94,8 +104,12 @@ pub(super) fn ours(names: &[String], found: &[Vec<Found>]) -> Table {
         let pairs = found.iter().map(|all| (at_least_1(all, without), at_least_1(all, number)));
         let pairs: Vec<(f64, f64)> = pairs.collect();
         let ratio = Bootstrap::default().geometric_mean_of_ratios(&pairs).filter(|_| name != base);
+        // Where not one cut was made, the search is that without ProbCut.
+        let differ = found.iter().filter(|all| all[without].nodes != all[number].nodes).count();
         let first = [
             name.as_str().into(),
+            found.len().into(),
+            differ.into(),
             rows().filter(|found| found.played).count().into(),
             rows().filter(|found| found.confirmed).count().into(),
             Cell::real(time, 2),

@@ -32,7 +32,7 @@ use clap::Args;
 use komadai::evaluation::Evaluation;
 use komadai_learn::Answers;
 use komadai_report::options::{HeldOut, Out, Seed, Threads};
-use komadai_report::{Failure, Report};
+use komadai_report::{Failure, Printed, Report};
 
 use crate::data::game_files::GameFiles;
 use crate::data::games::ClassedGame;
@@ -67,7 +67,7 @@ pub(super) struct Options {
 }
 
 /// Prints and saves the tables.
-pub(super) fn run(options: &Options) -> Result<(), Failure> {
+pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     if let Some(scores) = &options.scores {
         return rate_by_scores(options, scores);
     }
@@ -102,7 +102,7 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
 }
 
 /// How values go with the scores of engines.
-fn rate_by_scores(options: &Options, scores: &Path) -> Result<(), Failure> {
+fn rate_by_scores(options: &Options, scores: &Path) -> Result<Vec<Printed>, Failure> {
     let evaluations: Vec<Evaluation> =
         options.eval.iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
     let games = options.games.read()?;

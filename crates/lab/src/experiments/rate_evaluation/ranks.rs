@@ -154,8 +154,7 @@ impl Agreement {
     pub(super) fn rises(&self, rated: &[RatedEvaluation]) -> Table {
         let heading = ["plies", "moves", "quiet %", "paper quiet %", "paper parent %", "paper sibling %"]
             .map(String::from);
-        let columns =
-            rated.iter().flat_map(|rated| [format!("{} %", rated.name), "from".to_owned(), "to".to_owned()]);
+        let columns = rated.iter().flat_map(|rated| [format!("{} %", rated.name), "95 %".to_owned()]);
         let mut table = Table::new(heading.into_iter().chain(columns));
         for (name, paper, _, tally) in self.rows() {
             let mut row = vec![
@@ -165,12 +164,8 @@ impl Agreement {
             ];
             row.extend(paper.map(|percent| Cell::real(percent, 1)));
             for &rises in &tally.rises {
-                row.push(Cell::real(100.0 * tally.mean(rises as f64), 1));
-                let interval = Interval::of_share(rises, tally.played_quiet);
-                let ends = interval.map_or([Cell::Empty, Cell::Empty], |shares| {
-                    [shares.low, shares.high].map(|end| Cell::real(100.0 * end, 1))
-                });
-                row.extend(ends);
+                let share = Interval::of_share(rises, tally.played_quiet);
+                row.extend(Cell::estimate(share.map(|share| share.map(|share| 100.0 * share)), 1));
             }
             table.push(row);
         }

@@ -165,6 +165,18 @@ pub(super) fn verdicts(rated: &[RatedEvaluation]) -> Table {
         }
         table.push(row);
     }
+    let columns = 1..=2 + rated.len();
+    let count = |is: fn(&Cell) -> bool| {
+        let column = |column: usize| table.rows().iter().filter(|row| is(&row[column])).count().into();
+        columns.clone().map(column).collect::<Vec<Cell>>()
+    };
+    let counts = [
+        ("asked", count(|cell| *cell != Cell::Empty)),
+        ("avoided", count(|cell| *cell == Cell::from("avoids"))),
+    ];
+    for (name, counts) in counts {
+        table.push([name.into()].into_iter().chain(counts));
+    }
     table
 }
 

@@ -1,34 +1,28 @@
 //! The course of the match as CSV and as a figure; the games as records.
 
-use std::path::PathBuf;
-
 use komadai_core::notation::record;
 use komadai_core::notation::record::Format;
-use komadai_report::{Cell, Failure, Interval, Plot, PlotError, Table, save};
+use komadai_report::{Cell, Failure, Interval, Plot, Report, Table};
 
 use super::options::Options;
 use crate::self_play::{Match, Played};
 use crate::stats::elo::{EloScale, PairScore, Score};
 use crate::stats::sprt::Sprt;
 
-/// Writes everything and says where it is.
+/// Writes everything.
 pub(super) fn write(
+    report: &mut Report,
     options: &Options,
     of: &Match,
     games: &[Played],
     thesis: Option<Score>,
     test: Option<&Sprt>,
-) -> Result<Vec<PathBuf>, Failure> {
+) -> Result<(), Failure> {
     let course = course(games);
-    let mut written = vec![records(options, of, games)?];
-    written.push(save(&options.out.out, "self-play.csv", &table(&course, test).to_csv())?);
-    match figure(options, &course, thesis).to_svg() {
-        Ok(svg) => written.push(save(&options.out.out, "self-play.svg", &svg)?),
-        // Nothing but wins, or nothing but losses: Elo has no place on the axis yet.
-        Err(PlotError::Empty(_)) => {}
-        Err(error) => return Err(error.into()),
-    }
-    Ok(written)
+    report.file("Games", "games.usi", &records(options, of, games)?)?;
+    report.csv("self-play.csv", &table(&course, test))?;
+    // Of nothing but wins, or nothing but losses, there is no figure: Elo has no place on the axis yet.
+    Ok(report.figure("self-play.svg", &figure(options, &course, thesis))?)
 }
 
 /// The score after each pair.
@@ -111,12 +105,12 @@ fn figure(options: &Options, course: &[PairScore], thesis: Option<Score>) -> Plo
 }
 
 /// One file of all games where the format can hold them, else a folder.
-fn records(options: &Options, of: &Match, games: &[Played]) -> Result<PathBuf, Failure> {
+fn records(options: &Options, of: &Match, games: &[Played]) -> Result<String, Failure> {
     let recipes = [options.of.a.clone(), options.of.b.clone()];
     let mut text = String::new();
     for (index, game) in games.iter().enumerate() {
         let game = game.record(of.opening(index), &recipes)?;
         text.push_str(&record::write(&game, Format::Usi)?);
     }
-    Ok(save(&options.out.out, "games.usi", &text)?)
+    Ok(text)
 }

@@ -32,9 +32,8 @@ use crate::recipe::{EngineRecipe, NamedEvaluation, Parts};
 use crate::run::answers;
 use crate::self_play::{Match, Players, Standing};
 use komadai::analysis::fingerprint;
-use komadai_report::Failure;
-use komadai_report::Folded;
 use komadai_report::Progress;
+use komadai_report::{Failure, Printed};
 
 /// A player: its search or its voting engines, its evaluation.
 struct Player {
@@ -45,7 +44,7 @@ struct Player {
 }
 
 /// Plays the match that the options ask for; prints and saves what came of it.
-pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
+pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
     let test = options.test()?;
     let openings = options.openings()?;
     let players = players(options, parts)?;
@@ -66,17 +65,15 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     progress.finish();
 
     let standing = Standing::of(&games);
-    let mut out = Folded::stdout();
-    writeln!(out, "{}", of.describe())?;
+    let mut report = options.out.report();
+    writeln!(report, "{}", of.describe())?;
     let [first, second] = &players;
     let same_eval = first.eval.name() == second.eval.name();
     let thesis = tables::of_thesis(&first.recipe, &second.recipe).filter(|_| same_eval);
-    tables::write(&mut out, &of, &standing, thesis, test.as_ref())?;
-    writeln!(out, "\nJournal      {}", journal.path().display())?;
-    for path in files::write(options, &of, &games, thesis, test.as_ref())? {
-        writeln!(out, "File         {}", path.display())?;
-    }
-    Ok(out.flush()?)
+    tables::write(&mut report, &of, &standing, thesis, test.as_ref())?;
+    report.list("Journal", journal.path());
+    files::write(&mut report, options, &of, &games, thesis, test.as_ref())?;
+    Ok(report.finish()?)
 }
 
 /// The two players.

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use komadai_report::{Cell, Interval, Table};
+use komadai_report::{Cell, Interval, Report, Table};
 
 use crate::recipe::EngineRecipe;
 use crate::run::thread_clock::ThreadClock;
@@ -13,27 +13,22 @@ use crate::stats::sprt::{Sprt, Verdict};
 
 /// All tables.
 pub(super) fn write(
-    out: &mut impl Write,
+    out: &mut Report,
     of: &Match,
     standing: &Standing,
     thesis: Option<Score>,
     test: Option<&Sprt>,
 ) -> std::io::Result<()> {
-    writeln!(
-        out,
-        "\nScore of the first player (intervals of 95 %, by pairs of games where there are pairs)"
-    )?;
-    write!(out, "{}", score(standing, thesis).to_text())?;
+    let title = "Score of the first player (intervals of 95 %, by pairs of games where there are pairs)";
+    out.table(title, "score.csv", &score(standing, thesis))?;
     if let Some(test) = test {
         writeln!(out, "\n{}", verdict(test, standing))?;
     }
-    writeln!(out, "\nWhat it cost (time is {})", ThreadClock::kind())?;
-    write!(out, "{}", effort(of, standing).to_text())?;
+    out.print(&format!("What it cost (time is {})", ThreadClock::kind()), &effort(of, standing))?;
     if let Some(nodes) = equal_time(of, standing) {
         writeln!(out, "Both would work as long as each other with about --nodes-b {nodes}.")?;
     }
-    writeln!(out, "\nGames")?;
-    write!(out, "{}", games(standing).to_text())
+    out.print("Games", &games(standing))
 }
 
 fn score(standing: &Standing, thesis: Option<Score>) -> Table {

@@ -16,7 +16,7 @@ use komadai_eval::pair::{Fold, FoldedPairs, PairModel, Quantised, Symmetry};
 use komadai_eval::terms::{AllTerms, PieceForms, PieceSquares, pair_model};
 use komadai_learn::comparison::{Comparison, ComparisonOptions, ComparisonState, Judged, Pass, TrainingGame};
 use komadai_learn::solve::StepRule;
-use komadai_report::{Cell, Failure, Plot, Progress, Table};
+use komadai_report::{Cell, Failure, Plot, Printed, Progress, Table};
 
 use super::options::Training;
 use super::split::too_few;
@@ -66,7 +66,7 @@ const NOTHING: PieceValues =
 const UNITS: u16 = 16;
 
 /// Trains, tells, saves.
-pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
+pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     options.training.check()?;
     let known = &PieceValues::PAIRS_2007;
     let terms = |base: &'static PieceValues| {
@@ -91,7 +91,7 @@ fn train<F: FeatureSet + Sync>(
     set: F,
     base: &PieceValues,
     model: impl Fn(&[f64]) -> (PairModel, Quantised),
-) -> Result<(), Failure> {
+) -> Result<Vec<Printed>, Failure> {
     let (training, terms, passes) = (&options.training, options.terms, options.passes);
     let all = options.games.read()?;
     let (learned, held_out) = all.split(training.held_out.held_out, training.seed.seed);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use komadai_learn::network::{NetworkOptions, NetworkState, NetworkTraining};
-use komadai_report::{Cell, Failure, Progress, Table};
+use komadai_report::{Cell, Failure, Printed, Progress, Table};
 
 use super::options::Training;
 use super::self_play::{columns, losses, read_corpora, selection_table};
@@ -35,7 +35,7 @@ pub(in crate::experiments) struct Options {
 }
 
 /// Trains and saves; the table goes to the terminal and to the folder.
-pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
+pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let training = &options.training;
     training.check_network()?;
     let records = read_corpora(&options.from_corpus)?;
@@ -77,5 +77,6 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
         "network.csv",
         &table,
     )?;
-    training.save_network(&trained.network, &mut report)
+    training.save_network(&trained.network, &mut report)?;
+    Ok(report.finish()?)
 }

@@ -18,7 +18,7 @@ use komadai_learn::corpus::{CorpusOptions, SelfPlay, read_records};
 use komadai_learn::map_in_parallel;
 use komadai_learn::outcome::{Metrics, Outcome, OutcomeOptions, OutcomeState, Round, Selection, SharedPairs};
 use komadai_learn::solve::StepRule;
-use komadai_report::{Cell, Failure, Plot, Progress, Table, check_model_file};
+use komadai_report::{Cell, Failure, Plot, Printed, Progress, Table, check_model_file};
 use komadai_search::modern;
 
 use super::options::Training;
@@ -70,7 +70,7 @@ const UNITS: u16 = 8;
 const SYMMETRY: Symmetry = Symmetry::ColorsAndSides;
 
 /// Trains and saves; the tables go to the terminal, tables and figures to the folder.
-pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
+pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     options.training.check()?;
     if let Some(path) = &options.with_effects {
         check_model_file("--with-effects", path)?;
@@ -177,7 +177,7 @@ fn train<F: FeatureSet + Sync, M: Artifact>(
     features: &str,
     set: F,
     models: impl Fn(&[f32]) -> (M, Option<EffectsModel>, String),
-) -> Result<(), Failure> {
+) -> Result<Vec<Printed>, Failure> {
     let training = &options.training;
     let settings = settings(options);
     let state = training.state(|state: &OutcomeState| state.rounds().len(), "rounds")?;

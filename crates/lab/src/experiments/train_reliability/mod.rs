@@ -34,7 +34,7 @@ use self::fits::{Fit, Form};
 use crate::recipe::Parts;
 use crate::reliability::{LIMIT, Sampling, read_depths, split_by_game};
 use komadai_report::options::{HeldOut, Out};
-use komadai_report::{Failure, Progress, Report, check_file, check_model_file};
+use komadai_report::{Failure, Printed, Progress, Report, check_file, check_model_file};
 
 /// Samples, pairs of depths, and the files of the model.
 #[derive(Args)]
@@ -82,7 +82,7 @@ impl Games<'_> {
     }
 }
 
-pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
+pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
     if let Some(path) = &options.save {
         check_model_file("--save", path)?;
     }

@@ -38,13 +38,13 @@ mod spsa;
 
 pub(super) use options::Options;
 
-use komadai_report::Failure;
+use komadai_report::{Failure, Printed};
 use options::Mode;
 
 use crate::recipe::Parts;
 
 /// Runs the experiment that the options ask for.
-pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
+pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
     match &options.mode {
         Mode::Screen(options) => screen::run(options, parts),
         Mode::Spsa(options) => spsa::run(options, parts),

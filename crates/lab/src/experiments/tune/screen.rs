@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 
-use komadai_report::{Cell, Failure, Interval, Progress, Report, Table};
+use komadai_report::{Cell, Failure, Interval, Printed, Progress, Table};
 
 use super::arena::Arena;
 use super::design::Design;
@@ -18,7 +18,7 @@ use crate::run::thread_clock::ThreadClock;
 const MODE: &str = "screen";
 
 /// Plays the pairs that are missing; prints and saves the effects.
-pub(super) fn run(options: &ScreenOptions, parts: &Parts) -> Result<(), Failure> {
+pub(super) fn run(options: &ScreenOptions, parts: &Parts) -> Result<Vec<Printed>, Failure> {
     check(options, parts)?;
     let arena = Arena::new(&options.tune, parts)?;
     let factors = &options.factors;
@@ -84,10 +84,14 @@ fn recipe(options: &ScreenOptions, parts: &Parts, high: &[bool]) -> Result<Recip
     Ok(parts.recipe(&format!("{}{words}", options.tune.base))?)
 }
 
-fn report(options: &ScreenOptions, about: &str, pairs: &[Option<PlayedPair>]) -> Result<(), Failure> {
+fn report(
+    options: &ScreenOptions,
+    about: &str,
+    pairs: &[Option<PlayedPair>],
+) -> Result<Vec<Printed>, Failure> {
     let effects = effects(&design(options), pairs);
     let played = pairs.iter().flatten().count();
-    let mut out = Report::new(&options.tune.out.out);
+    let mut out = options.tune.out.report();
     writeln!(out, "{about}")?;
     let title = format!(
         "High level of each factor against the low one, the others {}, {played} pairs of games (intervals of 95 %; time is {})",

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::io::Write;
 
-use komadai_report::{Failure, Progress, Report};
+use komadai_report::{Failure, Printed, Progress, Report};
 
 use super::arena::Arena;
 use super::constants::Tuned;
@@ -17,7 +17,7 @@ use crate::stats::spsa::{Spsa, SpsaPoint, SpsaTrial};
 const MODE: &str = "spsa";
 
 /// Plays what is missing; prints and saves where the constants went.
-pub(super) fn run(options: &SpsaOptions, parts: &Parts) -> Result<(), Failure> {
+pub(super) fn run(options: &SpsaOptions, parts: &Parts) -> Result<Vec<Printed>, Failure> {
     let arena = Arena::new(&options.tune, parts)?;
     let tuned = Tuned::new(parts, &options.tune.base, &options.constants, &arena)?;
     let spsa = Spsa {
@@ -26,11 +26,11 @@ pub(super) fn run(options: &SpsaOptions, parts: &Parts) -> Result<(), Failure> {
         ..Spsa::new(tuned.axes(), options.iterations)
     };
     let about = describe(&arena, &tuned, &spsa)?;
-    let (pairs, out) = (spsa.iterations as usize, &options.tune.out.out);
+    let pairs = spsa.iterations as usize;
     let journal = PairJournal::open(&options.tune.out, MODE, &about)?;
     let mut known = journal.known(MODE, pairs)?;
     let there = known.iter().flatten().count();
-    let mut text = Report::new(out);
+    let mut text = options.tune.out.report();
     writeln!(text, "{about}\n")?;
     let text = RefCell::new(text);
     let progress = Progress::new(pairs, there, "pairs").resumable();
@@ -90,8 +90,8 @@ fn report(
     tuned: &Tuned,
     points: &[SpsaPoint],
     mut out: Report,
-) -> Result<(), Failure> {
-    let Some(end) = points.last() else { return Ok(()) };
+) -> Result<Vec<Printed>, Failure> {
+    let Some(end) = points.last() else { return Ok(Vec::new()) };
     let title = format!(
         "Constants after {} of {} pairs; by chance alone one strays {:.2} steps",
         end.iterations, options.iterations, end.chance

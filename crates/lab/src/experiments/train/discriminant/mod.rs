@@ -17,7 +17,7 @@ use komadai_core::artifact::Provenance;
 use komadai_eval::pair::Symmetry;
 use komadai_learn::pairs::{Discriminant, DiscriminantOptions, EncodedGames, Model, Spread};
 use komadai_learn::solve::{CgOptions, CgState};
-use komadai_report::{Failure, Progress};
+use komadai_report::{Failure, Printed, Progress};
 
 use super::options::Training;
 use super::split::{Sources, Split};
@@ -83,7 +83,7 @@ impl Options {
 }
 
 /// Trains the models; tables go to the terminal, tables and figures to the folder.
-pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
+pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let training = &options.training;
     if options.model.len() > 1 && training.is_of_one_model() {
         return Err("--checkpoint and --save are for one model: give one --model".into());
@@ -101,7 +101,7 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
     let (learned, held_out) = (split.learned.len(), split.held_out.totals());
     writeln!(report, "{learned} games to learn from, {} held out, seed {seed}", held_out.games)?;
     let positions = tables::positions(&[("learned", all.totals()), ("held out", held_out)]);
-    report.print("Positions", &positions)?;
+    report.table("Positions", "positions.csv", &positions)?;
     let mut outcomes = Vec::new();
     for &model in &models {
         outcomes.push(learn(&all, &split.held_out, options, model, true)?);

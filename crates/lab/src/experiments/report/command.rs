@@ -1,0 +1,91 @@
+//! A command line whose experiment the report runs, and what it printed the last time.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use clap::ValueEnum;
+use komadai_learn::Answers;
+use komadai_report::{Failure, Printed};
+use serde::Deserialize;
+
+use super::captured::Captured;
+use crate::run::answers;
+
+/// Runs an experiment by its words, subcommand and options, its files in a folder, without a word on standard output.
+pub(super) type Runner<'a> = dyn Fn(&[OsString], &Path) -> Result<Vec<Printed>, Failure> + 'a;
+
+/// How files begin that one command writes and another one reads, in its words; they lie in the folder of the report.
+const OUT: &str = "out/";
+
+/// How much is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Budget {
+    /// Minutes: enough to see every table, not to decide every claim.
+    Quick,
+    /// Hours: what the tables of the pages are made with.
+    Full,
+}
+
+/// A command line at both budgets: subcommand and options of `komadai-lab`, without `--out`.
+#[derive(Deserialize)]
+pub(super) struct Command {
+    /// Name of its folder.
+    pub(super) name: &'static str,
+    /// Nothing if there is nothing to do at this budget.
+    pub(super) quick: &'static str,
+    pub(super) full: &'static str,
+    /// Minutes that both take on two idle cores, about.
+    pub(super) minutes: [f64; 2],
+}
+
+impl Command {
+    pub(super) fn words(&self, budget: Budget) -> &'static str {
+        if budget == Budget::Quick { self.quick } else { self.full }
+    }
+
+    pub(super) fn minutes(&self, budget: Budget) -> f64 {
+        self.minutes[usize::from(budget == Budget::Full)]
+    }
+
+    /// The command as one types it.
+    pub(super) fn line(&self, budget: Budget) -> String {
+        format!("cargo run --release -- {}", self.words(budget))
+    }
+
+    /// What the experiment printed: as it was kept by an earlier run of the same version, or by running it now, its files in a
+    /// folder of its own.
+    pub(super) fn printed(
+        &self,
+        budget: Budget,
+        version: &str,
+        kept: &Answers,
+        folder: &Path,
+        run: &Runner<'_>,
+    ) -> Result<Vec<Captured>, Failure> {
+        let question = self.question(budget, version);
+        if answers::known::<Vec<Captured>>(kept, &question)?.is_none() {
+            let words: Vec<OsString> =
+                self.words(budget).split(' ').map(|word| within(folder, word)).collect();
+            let printed = run(&words, &folder.join(self.name));
+            let printed = printed.map_err(|error| format!("{}: {error}", self.line(budget)))?;
+            let printed: Vec<Captured> = printed.into_iter().map(Captured::from).collect();
+            answers::keep(kept, &question, &printed)?;
+        }
+        // What the file says, whether it was there or not: both print the same.
+        Ok(answers::known(kept, &question)?.ok_or("an answer that was kept is gone")?)
+    }
+
+    /// Whether nothing is left to run.
+    pub(super) fn is_kept(&self, budget: Budget, version: &str, kept: &Answers) -> bool {
+        kept.known(&self.question(budget, version)).is_some()
+    }
+
+    fn question(&self, budget: Budget, version: &str) -> String {
+        format!("{version}; {}", self.words(budget))
+    }
+}
+
+/// A word, its file within the folder of the report if it is one that a command writes for another.
+fn within(folder: &Path, word: &str) -> OsString {
+    word.strip_prefix(OUT).map_or_else(|| word.into(), |file| folder.join(file).into())
+}

@@ -1,0 +1,169 @@
+//! The report: what the five papers claim beside what is found here, every row of [R1]–[R21] from one command.
+//!
+//! ```sh
+//! cargo run --release --example report -- --out out/report
+//! cargo run --release -- report --out out/report --budget full
+//! cargo run --release -- report --out out/report --only R2,R18
+//! ```
+//!
+//! Each row names the command lines whose tables show it. The report reads them as `komadai-lab` does, runs the same experiments in this
+//! process, and judges the claims by the tables that they printed: so the command beside a number is the one that made it, and there
+//! is no second copy of an experiment. Out come a page, `report.html`, and a summary in Markdown and CSV; tables and figures
+//! lie as files in a folder for each command.
+//!
+//! What a command printed is kept in `report.tsv`: a run that was broken off goes on with the command it was at, which itself goes on
+//! from its own journal, and ends with the same page, byte for byte. Another version, or a search that counts other nodes, runs everything again.
+//!
+//! | file | does |
+//! |---|---|
+//! | `rows.json` `row.rs` | the rows: claims, commands; what a row is |
+//! | `command.rs` `captured.rs` | a command and what it printed |
+//! | `claim.rs` | a claim, the cell that decides it, the rule of all verdicts |
+//! | `page.rs` `page.css` `proof.rs` | the page; a mate for its pictures |
+//! | `summary.rs` | the summary, in English and Japanese |
+
+mod captured;
+mod claim;
+mod command;
+mod page;
+mod proof;
+mod row;
+mod summary;
+#[cfg(test)]
+mod tests;
+
+use std::io::Write;
+use std::time::Instant;
+
+use clap::Args;
+use komadai::analysis::fingerprint;
+use komadai_learn::Answers;
+use komadai_report::options::Out;
+use komadai_report::{Failure, Printed};
+
+use self::captured::Captured;
+use self::claim::Judged;
+use self::command::{Budget, Command, Runner};
+use self::proof::Proof;
+use self::row::{Done, REGISTRY, Row, Version};
+use crate::recipe::Parts;
+use crate::run::answers;
+
+/// How much is run, and which rows.
+#[derive(Args)]
+#[command(
+    after_help = "A run that was broken off goes on if it is started with the same words, and ends with the same page."
+)]
+pub(super) struct Options {
+    /// Minutes or hours: the hours decide more claims.
+    #[arg(long, value_enum, default_value_t = Budget::Quick)]
+    budget: Budget,
+    /// Only these rows, such as R2,R18; the others are listed as not run.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = read_row)]
+    only: Vec<&'static str>,
+    #[command(flatten)]
+    out: Out,
+}
+
+fn read_row(text: &str) -> Result<&'static str, String> {
+    let row = REGISTRY.rows.iter().find(|row| row.id.eq_ignore_ascii_case(text));
+    let ends = [REGISTRY.rows.first(), REGISTRY.rows.last()].map(|row| row.map_or("", |row| row.id));
+    row.map(|row| row.id).ok_or_else(|| format!("found no such row, expected {} to {}", ends[0], ends[1]))
+}
+
+pub(super) fn run(options: &Options, parts: &Parts, runner: &Runner<'_>) -> Result<Vec<Printed>, Failure> {
+    let kept = answers::open(&options.out, "report")?;
+    let mut engine = parts.evaluation("default")?.engine(&"modern".parse()?, 1)?;
+    let version = Version(fingerprint(&mut engine));
+    let wanted = |row: &&Row| options.only.is_empty() || options.only.contains(&row.id);
+    let printed = run_commands(options, runner, &kept, &version, REGISTRY.rows.iter().filter(wanted))?;
+    let mut done: Vec<Done<'_>> = Vec::new();
+    for row in &REGISTRY.rows {
+        let of_row = Done { row, judged: Vec::new(), printed: Vec::new() };
+        done.push(if wanted(&row) { judge(of_row, &printed, &done)? } else { of_row });
+    }
+
+    let mut report = options.out.report();
+    writeln!(report, "{version}\n")?;
+    for Done { row, judged, .. } in &done {
+        for (claim, judged) in row.claims.iter().zip(judged) {
+            let (verdict, cases) = (judged.verdict.words()[0], claim.count_words(judged.count, 0));
+            let Judged { ours, .. } = judged;
+            writeln!(
+                report,
+                "{:<4}  {}: {verdict} ({ours}, {cases}; paper: {})",
+                row.id, claim.says[0], claim.paper[0]
+            )?;
+        }
+    }
+    report.csv("reproduction.csv", &summary::table(&done, options.budget))?;
+    for (file, language) in [("REPRODUCTION.md", summary::ENGLISH), ("REPRODUCTION.ja.md", summary::JAPANESE)]
+    {
+        report.file("Summary", file, &summary::page(&done, options.budget, &version, &language))?;
+    }
+    report.file("Page", "report.html", &page::page(&done, options.budget, &version, &Proof::solve()?))?;
+    Ok(report.finish()?)
+}
+
+/// What each command of the rows printed, in the order of the rows; those that are not kept are run.
+fn run_commands(
+    options: &Options,
+    runner: &Runner<'_>,
+    kept: &Answers,
+    version: &Version,
+    rows: impl Iterator<Item = &'static Row>,
+) -> Result<Vec<(&'static Command, Vec<Captured>)>, Failure> {
+    let mut commands: Vec<&'static Command> = Vec::new();
+    for command in rows.flat_map(|row| row.commands(options.budget)) {
+        if commands.iter().all(|of| of.name != command.name) {
+            commands.push(command);
+        }
+    }
+    let (budget, version) = (options.budget, version.to_string());
+    let is_open = |command: &&&Command| !command.is_kept(budget, &version, kept);
+    let minutes = |commands: &[&'static Command]| -> f64 {
+        commands.iter().filter(is_open).map(|command| command.minutes(budget)).sum()
+    };
+    eprintln!("{} commands, about {} on two idle cores", commands.len(), time(minutes(&commands)));
+    let (begun, all) = (Instant::now(), minutes(&commands));
+    let mut printed = Vec::new();
+    for (number, &command) in commands.iter().enumerate() {
+        if is_open(&&command) {
+            let (gone, left) = (begun.elapsed().as_secs_f64() / 60.0, minutes(&commands[number..]));
+            // Once a part is done, this machine says how long the rest takes.
+            let left = if gone > 1.0 && left < all { gone * left / (all - left) } else { left };
+            eprintln!(
+                "{} of {}: {}; about {} left",
+                number + 1,
+                commands.len(),
+                command.line(budget),
+                time(left)
+            );
+        }
+        printed.push((command, command.printed(budget, &version, kept, &options.out.out, runner)?));
+    }
+    Ok(printed)
+}
+
+fn time(minutes: f64) -> String {
+    if minutes < 90.0 { format!("{:.0} min", minutes.ceil()) } else { format!("{:.1} h", minutes / 60.0) }
+}
+
+/// The verdicts of a row, and what those of its commands printed that no row before it has.
+fn judge<'a>(
+    mut of_row: Done<'a>,
+    printed: &'a [(&'static Command, Vec<Captured>)],
+    before: &[Done<'_>],
+) -> Result<Done<'a>, Failure> {
+    let row = of_row.row;
+    for claim in &row.claims {
+        let of = printed.iter().find(|(command, _)| command.name == claim.command);
+        let (_, printed) = of.ok_or_else(|| format!("{}: no command {}", row.id, claim.command))?;
+        of_row.judged.push(claim.judge(printed).map_err(|error| format!("{}, {error}", row.id))?);
+    }
+    let known = |name: &str| before.iter().any(|done| done.printed.iter().any(|(of, _)| of.name == name));
+    let own =
+        printed.iter().filter(|(command, _)| row.commands.contains(&command.name) && !known(command.name));
+    of_row.printed = own.map(|(command, printed)| (*command, &printed[..])).collect();
+    Ok(of_row)
+}

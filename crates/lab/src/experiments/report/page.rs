@@ -1,0 +1,295 @@
+//! The report as one HTML page that needs nothing else: no script, nothing from elsewhere, figures and boards inside it.
+
+use std::fmt::Write as _;
+
+use super::captured::{Captured, PrintedTable};
+use super::claim::Verdict;
+use super::command::{Budget, Command};
+use super::proof::Proof;
+use super::row::{Done, REGISTRY, Version};
+use crate::mate::escaped;
+
+const STYLE: &str = include_str!("page.css");
+
+/// Characters of a cell that stays on one line.
+const SHORT: usize = 24;
+
+/// The pictures of the first screen: command, file, and what is to be seen.
+const PICTURES: [(&str, &str, &str); 8] = [
+    ("killers", "fig34-depth-from-root.svg", "How often killers are right, by depth (fig. 3.4 of paper 000)"),
+    ("pairs", "convergence.svg", "Conjugate gradients on pairs of pieces (fig. 1 of paper 001)"),
+    ("votes", "consultation-cost.svg", "What engines that vote in one tree cost (paper 002)"),
+    ("cycles", "fig4-nodes.svg", "Nodes under two treatments of repetition (fig. 4 of paper 003)"),
+    (
+        "calibration",
+        "calibration.svg",
+        "Predicted and found spread of deep values (figs. 21 and 22 of paper 004)",
+    ),
+    (
+        "killers",
+        "fig32-most-effective.svg",
+        "The position where Passbest is right most often (fig. 3.2 of paper 000)",
+    ),
+    (
+        "relations",
+        "heat-map.svg",
+        "What a gold on each square adds to a king on 8h: one relation of paper 001, square by square",
+    ),
+    ("effects", "effects-attack.svg", "What an attack beside the king costs, learned from self-play"),
+];
+
+/// The page: all rows in their order, those that were run with what their commands printed.
+pub(super) fn page(done: &[Done<'_>], budget: Budget, version: &Version, proof: &Proof) -> String {
+    let mut page = Page { out: String::new(), budget, version };
+    page.head();
+    page.claims(done);
+    page.pictures(done, proof);
+    for of_row in done {
+        page.row(of_row, done);
+    }
+    page.out.push_str("</main>\n</body>\n</html>\n");
+    page.out
+}
+
+struct Page<'a> {
+    out: String,
+    budget: Budget,
+    version: &'a Version,
+}
+
+impl Page<'_> {
+    fn put(&mut self, html: &str) {
+        self.out.push_str(html);
+        self.out.push('\n');
+    }
+
+    fn head(&mut self) {
+        let title = "Five papers on computer shogi, measured again";
+        self.put("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">");
+        self.put("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
+        self.put(&format!(
+            "<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>"
+        ));
+        let budget = match self.budget {
+            Budget::Quick => {
+                "a quick run, which decides few claims: <code>--budget full</code> has the numbers for the rest"
+            }
+            Budget::Full => "a full run",
+        };
+        self.put(&format!(
+            "<p>What five papers claim beside what this repository finds, each number from a command that prints it alone. Version: {}, {budget}.</p>\n\
+             <p>A claim <em>holds here</em> if the whole interval of our number lies on the claimed side of the bar, and <em>does \
+             not hold here</em> if all of it lies on the other side. If the bar is inside the interval, or the number is \
+             about fewer cases than the claim needs, it is <em>not decidable with this much data</em>. Intervals are of 95 %.</p>\n</header>",
+            escaped(&self.version.to_string())
+        ));
+        self.put("<nav aria-label=\"Contents\">\n<ul>\n<li><a href=\"#claims\">Claims</a></li>\n<li><a href=\"#pictures\">Pictures</a></li>");
+        for row in &REGISTRY.rows {
+            self.put(&format!("<li><a href=\"#{0}\">{0}</a></li>", row.id));
+        }
+        self.put("</ul>\n</nav>\n<main>");
+    }
+
+    /// The first screen: a line for each claim, and for each row that has none.
+    fn claims(&mut self, done: &[Done<'_>]) {
+        self.put("<section id=\"claims\">\n<h2>Claims</h2>");
+        self.put(&format!("<p>{}.</p>", counts(done)));
+        let headings = ["paper", "claim", "theirs", "ours", "verdict"];
+        self.open_table("Claims of the papers and what is found here", &headings);
+        for Done { row, judged, .. } in done {
+            let place =
+                format!("<tr><td>{}</td><td><a href=\"#{1}\">{1}</a>", REGISTRY.papers[row.paper][0], row.id);
+            for (number, claim) in row.claims.iter().enumerate() {
+                let theirs = format!("<td data-of=\"theirs\">{}</td>", escaped(claim.paper[0]));
+                let found = judged.get(number).map_or_else(
+                    || "<td colspan=\"2\" class=\"soft\">not run</td>".to_owned(),
+                    |judged| {
+                        let (ours, cases) = (escaped(&judged.ours), claim.count_words(judged.count, 0));
+                        let cases = format!("<span class=\"soft\">{}</span>", escaped(&cases));
+                        format!(
+                            "<td data-of=\"ours\">{ours}<br>{cases}</td><td>{}</td>",
+                            verdict(judged.verdict)
+                        )
+                    },
+                );
+                self.put(&format!("{place} {}</td>{theirs}{found}</tr>", escaped(claim.says[0])));
+            }
+            if let (Some([why, _]), []) = (row.because, &row.claims[..]) {
+                let idea = escaped(row.idea);
+                self.put(&format!(
+                    "{place} {idea}</td><td colspan=\"3\" class=\"soft\">{}</td></tr>",
+                    prose(why)
+                ));
+            }
+        }
+        self.put("</tbody>\n</table>\n</div>\n</section>");
+    }
+
+    fn pictures(&mut self, done: &[Done<'_>], proof: &Proof) {
+        self.put("<section id=\"pictures\">\n<h2>Pictures</h2>\n<div class=\"pictures\">");
+        for (command, file, caption) in PICTURES {
+            let printed = done.iter().flat_map(|of_row| &of_row.printed).find(|(of, _)| of.name == command);
+            let drawing = printed.and_then(|(_, printed)| {
+                printed.iter().find_map(|piece| match piece {
+                    Captured::Drawing(name, svg) if name == file => Some(svg),
+                    _ => None,
+                })
+            });
+            if let Some(svg) = drawing {
+                self.figure(svg, caption, &format!("{command}/{file}"));
+            }
+        }
+        self.figure(&proof.start, &format!("A mate within {} plies", proof.plies), "");
+        self.figure(
+            &proof.end,
+            &format!(
+                "Its end, after {}; the proof has {} positions of the attacker",
+                proof.line, proof.positions
+            ),
+            "",
+        );
+        self.put("</div>\n</section>");
+    }
+
+    fn row(&mut self, Done { row, judged, printed }: &Done<'_>, all: &[Done<'_>]) {
+        let [number, paper] = REGISTRY.papers[row.paper];
+        self.put(&format!("<section id=\"{0}\">\n<h2>{0} · {1}</h2>", row.id, escaped(row.idea)));
+        self.put(&format!(
+            "<p class=\"soft\">Paper {number}, {}: {}</p>",
+            escaped(row.section),
+            escaped(paper)
+        ));
+        if let Some([why, _]) = row.because {
+            self.put(&format!("<p>{}</p>", prose(why)));
+        }
+        if !judged.is_empty() {
+            self.put("<ul>");
+            for (claim, judged) in row.claims.iter().zip(judged) {
+                self.put(&format!(
+                    "<li>{}: {}. <span class=\"soft\">Paper: {}. Here: {}, {}; the claim asks for {}.</span></li>",
+                    escaped(claim.says[0]),
+                    verdict(judged.verdict),
+                    escaped(claim.paper[0]),
+                    escaped(&judged.ours),
+                    escaped(&claim.count_words(judged.count, 0)),
+                    escaped(&claim.bar.words()),
+                ));
+            }
+            self.put("</ul>");
+        }
+        for command in row.commands(self.budget) {
+            let line = escaped(&command.line(self.budget));
+            self.put(&format!("<h3>{}</h3>\n<pre tabindex=\"0\"><code>{line}</code></pre>", command.name));
+            let shown = |done: &&Done<'_>| done.printed.iter().any(|(of, _)| of.name == command.name);
+            match (printed.iter().find(|(of, _)| of.name == command.name), all.iter().find(shown)) {
+                (Some((_, printed)), _) => self.output(command, printed),
+                (None, Some(Done { row, .. })) => {
+                    self.put(&format!(
+                        "<p class=\"soft\">Printed under <a href=\"#{0}\">{0}</a>.</p>",
+                        row.id
+                    ));
+                }
+                (None, None) => self.put("<p class=\"soft\">Not run.</p>"),
+            }
+        }
+        self.put("</section>");
+    }
+
+    /// What a command printed.
+    fn output(&mut self, command: &Command, printed: &[Captured]) {
+        for piece in printed {
+            match piece {
+                Captured::Text(text) if text.trim().is_empty() => {}
+                Captured::Text(text) => self.put(&format!("<pre class=\"text\">{}</pre>", lines(text))),
+                Captured::Table(table) => self.table(command, table),
+                Captured::Drawing(file, svg) => {
+                    self.figure(svg, file.trim_end_matches(".svg"), &format!("{}/{file}", command.name));
+                }
+            }
+        }
+    }
+
+    fn table(&mut self, command: &Command, table: &PrintedTable) {
+        let PrintedTable { title, file, heading, rows } = table;
+        let headings: Vec<&str> = heading.iter().map(String::as_str).collect();
+        self.open_table(title, &headings);
+        for row in rows {
+            self.out.push_str("<tr>");
+            for cell in row {
+                let class = match cell.exact.parse::<f64>() {
+                    Ok(_) => " class=\"n\"",
+                    Err(_) if cell.shown.chars().count() <= SHORT => " class=\"s\"",
+                    Err(_) => "",
+                };
+                let _ = write!(self.out, "<td{class}>{}</td>", escaped(&cell.shown));
+            }
+            self.put("</tr>");
+        }
+        self.put("</tbody>\n</table>\n</div>");
+        if let Some(file) = file {
+            self.put(&format!("<p class=\"soft\"><a href=\"{0}/{file}\">{0}/{file}</a></p>", command.name));
+        }
+    }
+
+    fn open_table(&mut self, title: &str, headings: &[&str]) {
+        let title = escaped(&title.replace('\n', " "));
+        self.put(&format!("<div class=\"scroll\" role=\"region\" aria-label=\"{title}\" tabindex=\"0\">"));
+        self.put(&format!("<table>\n<caption>{title}</caption>\n<thead>"));
+        self.out.push_str("<tr>");
+        for name in headings {
+            let _ = write!(self.out, "<th scope=\"col\">{}</th>", escaped(name));
+        }
+        self.put("</tr>\n</thead>\n<tbody>");
+    }
+
+    /// A drawing with its caption, and a link to its file if it has one.
+    fn figure(&mut self, svg: &str, caption: &str, file: &str) {
+        let caption = escaped(caption);
+        let svg = if svg.contains("role=\"img\"") {
+            svg.to_owned()
+        } else {
+            svg.replacen("<svg ", &format!("<svg role=\"img\" aria-label=\"{caption}\" "), 1)
+        };
+        let link = if file.is_empty() { caption } else { format!("<a href=\"{file}\">{caption}</a>") };
+        self.put(&format!("<figure>\n{}\n<figcaption>{link}</figcaption>\n</figure>", svg.trim()));
+    }
+}
+
+/// A verdict, told by its words; the colour only repeats them.
+fn verdict(verdict: Verdict) -> String {
+    let class = match verdict {
+        Verdict::Holds => " holds",
+        Verdict::DoesNotHold => " fails",
+        Verdict::NotDecidable => "",
+    };
+    format!("<span class=\"verdict{class}\">{}</span>", verdict.words()[0])
+}
+
+/// How many claims have each verdict.
+fn counts(done: &[Done<'_>]) -> String {
+    let of = |verdict: Verdict| {
+        let judged = done.iter().flat_map(|of_row| &of_row.judged);
+        judged.filter(|judged| judged.verdict == verdict).count()
+    };
+    let [hold, fail, open] = [Verdict::Holds, Verdict::DoesNotHold, Verdict::NotDecidable].map(of);
+    let all: usize = done.iter().map(|of_row| of_row.row.claims.len()).sum();
+    let rest = all - hold - fail - open;
+    let rest = if rest > 0 { format!(", {rest} were not run") } else { String::new() };
+    format!(
+        "Of {all} claims {hold} hold here, {fail} do not, {open} are not decidable with this much data{rest}"
+    )
+}
+
+/// Text with `code` between backquotes.
+fn prose(text: &str) -> String {
+    let part = |(number, part)| match (number % 2, escaped(part)) {
+        (0, text) => text,
+        (_, code) => format!("<code>{code}</code>"),
+    };
+    text.split('`').enumerate().map(part).collect()
+}
+
+/// Text line by line: line ends are no control characters here.
+fn lines(text: &str) -> String {
+    text.trim_matches('\n').lines().map(escaped).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,105 @@
+//! The summary of a run as a page of the documentation, in English and Japanese, and as a table.
+
+use std::fmt::Write as _;
+
+use komadai_report::{Cell, Table};
+
+use super::command::Budget;
+use super::row::{Done, REGISTRY, Version};
+
+/// The words of a page.
+pub(super) struct Language {
+    /// Which of the texts of a claim.
+    which: usize,
+    title: &'static str,
+    /// What the page is; `{version}` and `{run}` are filled in.
+    about: &'static str,
+    budgets: [&'static str; 2],
+    heading: &'static str,
+    not_run: &'static str,
+    commands: &'static str,
+}
+
+pub(super) const ENGLISH: Language = Language {
+    which: 0,
+    title: "# What the papers claim, and what is found here",
+    about: "Written by `cargo run --release --example report -- --out DIR{run}`, not by hand: {version}, {budget}. The same run makes a page \
+with every table and figure, `DIR/report.html`. The numbers of this page are those of [reproduction.csv](reproduction.csv).\n\n\
+A claim holds here if the whole 95 % interval of our number lies on the claimed side of the bar, and does not hold here if all of it \
+lies on the other side; otherwise, and where the number is about fewer cases than the claim needs, it is not decidable with this much data.",
+    budgets: ["a quick run on the data of the repository", "a full run on the data of the repository"],
+    heading: "| paper | row | claim | theirs | ours | cases | verdict |\n|---|---|---|---|---|---|---|",
+    not_run: "not run",
+    commands: "## Commands\n\nEach prints its numbers alone; `R2` and so on are the rows of [PAPERS.md](PAPERS.md).",
+};
+
+pub(super) const JAPANESE: Language = Language {
+    which: 1,
+    title: "# 論文の主張とここでの結果",
+    about: "手で書かず、`cargo run --release --example report -- --out DIR{run}` が出力したページです（{version}、{budget}）。同じ実行で、\
+すべての表と図を載せた `DIR/report.html` もできます。数値は [reproduction.csv](reproduction.csv) と同じです。\n\n\
+判定の規則はひとつです。こちらの値の 95 % 信頼区間の全体が主張の側にあれば「ここで成り立つ」、全体が反対側にあれば「ここでは成り立たない」、\
+区間が境をまたぐか、件数が必要な数に満たなければ「このデータ量では決められない」とします。",
+    budgets: ["リポジトリのデータによる短い実行", "リポジトリのデータによる完全な実行"],
+    heading: "| 論文 | 項目 | 主張 | 論文の値 | ここでの値 | 件数 | 判定 |\n|---|---|---|---|---|---|---|",
+    not_run: "未実行",
+    commands: "## コマンド\n\n各コマンドだけでも同じ数値が得られます。`R2` などは [PAPERS.md](PAPERS.md) の項目です。",
+};
+
+/// A row for each claim that was judged, for programs.
+pub(super) fn table(done: &[Done<'_>], budget: Budget) -> Table {
+    let mut table = Table::new(["row", "claim", "theirs", "ours", "cases", "verdict", "command"]).keys(2);
+    for Done { row, judged, .. } in done {
+        for (claim, judged) in row.claims.iter().zip(judged) {
+            let texts = [row.id, claim.says[0], claim.paper[0], &judged.ours];
+            let last = [
+                claim.count_words(judged.count, 0),
+                judged.verdict.words()[0].to_owned(),
+                REGISTRY.command(claim.command).map_or_else(String::new, |of| of.line(budget)),
+            ];
+            table.push(texts.into_iter().map(Cell::from).chain(last.into_iter().map(Cell::from)));
+        }
+    }
+    table
+}
+
+/// The page in Markdown.
+pub(super) fn page(done: &[Done<'_>], budget: Budget, version: &Version, language: &Language) -> String {
+    let Language { which, title, about, budgets, heading, not_run, commands } = *language;
+    let is_full = budget == Budget::Full;
+    let about = about
+        .replace("{run}", if is_full { " --budget full" } else { "" })
+        .replace("{version}", &version.to_string())
+        .replace("{budget}", budgets[usize::from(is_full)]);
+    let mut page = format!("{title}\n\n{about}\n\n{heading}\n");
+    for Done { row, judged, .. } in done {
+        let place = format!("| {} | {} |", REGISTRY.papers[row.paper][0], row.id);
+        for (number, claim) in row.claims.iter().enumerate() {
+            let found = judged.get(number).map_or_else(
+                || format!(" | | {not_run} |"),
+                |judged| {
+                    let verdict = judged.verdict.words()[which];
+                    format!(" {} | {} | {verdict} |", judged.ours, claim.count_words(judged.count, which))
+                },
+            );
+            let _ = writeln!(page, "{place} {} | {} |{found}", claim.says[which], claim.paper[which]);
+        }
+        if let (Some(why), []) = (row.because, &row.claims[..]) {
+            let _ = writeln!(page, "{place} {} | | | | |", why[which]);
+        }
+    }
+    let _ = write!(page, "\n{commands}\n\n```sh\n");
+    let mut lines: Vec<(String, Vec<&str>)> = Vec::new();
+    for Done { row, .. } in done {
+        for line in row.commands(budget).map(|command| command.line(budget)) {
+            match lines.iter_mut().find(|(known, _)| *known == line) {
+                Some((_, rows)) => rows.push(row.id),
+                None => lines.push((line, vec![row.id])),
+            }
+        }
+    }
+    for (line, rows) in lines {
+        let _ = writeln!(page, "{line}  # {}", rows.join(", "));
+    }
+    page + "```\n"
+}

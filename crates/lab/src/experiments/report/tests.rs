@@ -1,0 +1,198 @@
+//! The rule of verdicts, the registry, the page.
+
+use std::ffi::OsString;
+
+use komadai_report::{Cell, Interval, Table};
+
+use super::*;
+use crate::experiments::program::read_words;
+use claim::{At, Bar, Found, Verdict};
+
+const BUDGETS: [Budget; 2] = [Budget::Quick, Budget::Full];
+
+#[test]
+fn a_verdict_asks_for_the_whole_interval_on_one_side_and_for_enough_cases() {
+    let found = |low, high| Interval { value: f64::midpoint(low, high), low, high };
+    let verdict = |bar: Bar, low, high| bar.verdict(found(low, high), 50, 50);
+    for (bar, low, high, expected) in [
+        (Bar::Above(1.0), 1.1, 1.3, Verdict::Holds),
+        (Bar::Above(1.0), 0.7, 0.9, Verdict::DoesNotHold),
+        (Bar::Above(1.0), 0.9, 1.1, Verdict::NotDecidable),
+        (Bar::Above(1.0), 1.0, 1.1, Verdict::NotDecidable),
+        (Bar::Below(0.0), -0.2, -0.1, Verdict::Holds),
+        (Bar::Below(0.0), 0.1, 0.2, Verdict::DoesNotHold),
+        (Bar::Below(0.0), -0.1, 0.1, Verdict::NotDecidable),
+        (Bar::Within(0.5, 0.7), 0.5, 0.7, Verdict::Holds),
+        (Bar::Within(0.5, 0.7), 0.3, 0.4, Verdict::DoesNotHold),
+        (Bar::Within(0.5, 0.7), 0.8, 0.9, Verdict::DoesNotHold),
+        (Bar::Within(0.5, 0.7), 0.6, 0.8, Verdict::NotDecidable),
+        (Bar::Within(0.5, 0.7), 0.4, 0.8, Verdict::NotDecidable),
+        (Bar::Above(1.0), f64::NAN, f64::NAN, Verdict::NotDecidable),
+    ] {
+        assert_eq!(verdict(bar, low, high), expected, "{} [{low}, {high}]", bar.words());
+    }
+    assert_eq!(Bar::Above(1.0).verdict(found(2.0, 3.0), 49, 50), Verdict::NotDecidable, "too few cases");
+}
+
+/// A table with every form in which an estimate is printed.
+fn printed() -> Vec<Captured> {
+    let mut table = Table::new(["name", "cases", "rate", "95 %", "ratio", "gain", "rank", "±"]);
+    let rate = Interval { value: 0.6, low: 0.55, high: 0.65 };
+    let [value, ends] = Cell::estimate(Some(rate), 2);
+    let first = ["one".into(), 1_200.into(), value, ends, "1,033 [900, 1,200]".into(), "0.2 ± 0.05".into()];
+    table.push(first.into_iter().chain([Cell::real(2.4, 1), Cell::real(0.25, 2)]));
+    let none = ["none".into(), Cell::Empty, Cell::Empty, Cell::Empty, Cell::Empty, Cell::Empty];
+    table.push(none.into_iter().chain([Cell::real(f64::NAN, 1), Cell::Empty]));
+    let table = Printed::Table { title: "t".into(), file: Some("t.csv".into()), table };
+    vec![Captured::Text("before".into()), table.into()]
+}
+
+fn at(file: &'static str, row: &'static str, column: &'static str) -> At {
+    At { file, row: vec![row], column }
+}
+
+fn claim(found: Found) -> claim::Claim {
+    let (says, of, count) = (["It is so", "そうである"], ["games", "局"], at("t.csv", "one", "cases"));
+    claim::Claim {
+        says,
+        paper: [""; 2],
+        command: "tiny",
+        found,
+        bar: Bar::Above(0.5),
+        count,
+        least: 1_000,
+        of,
+    }
+}
+
+#[test]
+fn numbers_and_intervals_are_read_as_tables_print_them() {
+    let at = |column| self::at("t.csv", "one", column);
+    let none = |column| self::at("t.csv", "none", column);
+    for (found, ours, verdict) in [
+        (Found::Estimate(at("rate")), "0.60 [0.55, 0.65]", Verdict::Holds),
+        (Found::Estimate(at("ratio")), "1,033 [900, 1,200]", Verdict::Holds),
+        (Found::Estimate(at("gain")), "0.2 ± 0.05", Verdict::DoesNotHold),
+        (Found::Estimate(at("rank")), "2.4 ± 0.25", Verdict::Holds),
+        (Found::Exact(at("cases")), "1,200", Verdict::Holds),
+        (Found::Difference(at("rate"), at("gain")), "+0.400 [+0.329, +0.471]", Verdict::DoesNotHold),
+        (Found::Share(at("cases"), at("cases")), "100.0 [99.7, 100.0] %", Verdict::Holds),
+        (Found::Percent(at("rate"), at("cases")), "0.6 [0.3, 1.2] %", Verdict::NotDecidable),
+        (Found::Estimate(none("rate")), "–", Verdict::NotDecidable),
+        (Found::Estimate(none("rank")), "–", Verdict::NotDecidable),
+    ] {
+        let judged = claim(found).judge(&printed()).unwrap();
+        assert_eq!((judged.ours.as_str(), judged.count, judged.verdict), (ours, 1_200, verdict));
+    }
+}
+
+#[test]
+fn a_cell_that_is_not_there_is_named_with_those_that_are() {
+    for (at, told) in [
+        (at("u.csv", "one", "rate"), "found no table called \"u.csv\", expected one of t.csv"),
+        (at("t.csv", "two", "rate"), "found no row in t.csv called \"two\", expected one of one, none"),
+        (
+            at("t.csv", "one", "rat"),
+            "found no column in t.csv called \"rat\", expected one of name, cases, rate, ",
+        ),
+        (at("t.csv", "one", "95 %"), "tiny, claim \"It is so\": "),
+    ] {
+        let error = claim(Found::Share(at.clone(), at)).judge(&printed()).unwrap_err().to_string();
+        assert!(error.contains(told), "{error}");
+    }
+}
+
+#[test]
+fn every_row_of_the_papers_is_there_once_with_claims_commands_or_a_reason() {
+    let ids: Vec<String> = (1..=21).map(|n| format!("R{n}")).collect();
+    assert_eq!(REGISTRY.rows.iter().map(|row| row.id).collect::<Vec<_>>(), ids);
+    let commands =
+        |row: &'static Row| BUDGETS.map(|budget| row.commands(budget).map(|of| of.name).collect::<Vec<_>>());
+    for row in &REGISTRY.rows {
+        assert!(!row.claims.is_empty() || row.because.is_some(), "{}", row.id);
+        assert_eq!(commands(row)[1], row.commands, "{}", row.id);
+        for claim in &row.claims {
+            assert!(
+                commands(row).iter().all(|names| names.contains(&claim.command)),
+                "{}: {}",
+                row.id,
+                claim.command
+            );
+            assert!(!claim.says[1].is_ascii() && claim.least > 0, "{}", claim.says[0]);
+        }
+    }
+}
+
+/// All commands, some of them more than once.
+fn lines() -> Vec<(&'static str, String)> {
+    let of = |budget| {
+        REGISTRY
+            .rows
+            .iter()
+            .flat_map(move |row| row.commands(budget))
+            .map(move |of| (of.words(budget), of.line(budget)))
+    };
+    BUDGETS.into_iter().flat_map(of).collect()
+}
+
+#[test]
+fn the_program_reads_every_command_of_a_row() {
+    for (words, _) in lines() {
+        let split: Vec<OsString> = words.split(' ').map(OsString::from).collect();
+        if let Err(error) = read_words(&split, &std::env::temp_dir()) {
+            panic!("{words}: {error}");
+        }
+    }
+    assert_eq!(read_row("r18"), Ok("R18"));
+    assert_eq!(read_row("R22").unwrap_err(), "found no such row, expected R1 to R21");
+}
+
+/// A page of the documentation.
+fn docs(name: &str) -> String {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[test]
+fn the_pages_of_the_last_run_have_the_rows_the_commands_and_the_figures_of_its_table() {
+    let csv = docs("reproduction.csv");
+    for (name, which) in [("REPRODUCTION.md", 0), ("REPRODUCTION.ja.md", 1)] {
+        let page = docs(name);
+        for (row, claim) in
+            REGISTRY.rows.iter().flat_map(|row| row.claims.iter().map(move |claim| (row, claim)))
+        {
+            let says = format!("| {} | {} |", row.id, claim.says[which]);
+            let line =
+                page.lines().find(|line| line.contains(&says)).unwrap_or_else(|| panic!("{name}: {says}"));
+            // Paper, row, claim, theirs, ours, cases, verdict.
+            let [.., theirs, ours, cases, verdict] = line.split(" | ").collect::<Vec<_>>()[..] else {
+                panic!("{name}: {line}")
+            };
+            assert_eq!(theirs, claim.paper[which], "{name}: {says}");
+            let begin = format!("{},", row.id);
+            let printed = csv.lines().find(|line| line.starts_with(&begin) && line.contains(claim.says[0]));
+            let printed = printed.unwrap_or_else(|| panic!("reproduction.csv: {says}"));
+            assert!(
+                printed.contains(&format!("{ours},")) || printed.contains(&format!("{ours}\"")),
+                "{ours}: {printed}"
+            );
+            if which == 0 {
+                let verdict = verdict.trim_end_matches(" |");
+                assert!(
+                    printed.contains(cases) && printed.contains(&format!(",{verdict},")),
+                    "{line}: {printed}"
+                );
+            }
+        }
+        let known = lines();
+        let commands = page.lines().filter(|line| line.starts_with("cargo "));
+        let commands: Vec<&str> = commands.filter_map(|line| line.split("  # ").next()).collect();
+        assert!(commands.len() > 15, "{name}: {commands:?}");
+        for command in commands {
+            assert!(
+                known.iter().any(|(_, known)| known == command),
+                "{name} names {command:?}, which is no command of a row"
+            );
+        }
+    }
+}
