@@ -9,7 +9,8 @@ pub struct NetworkOptions {
     pub hidden: usize,
     /// λ, 0 to 1: how much of the target is the score of the position itself, as [`OutcomeOptions::score_share`].
     pub score_share: f64,
-    /// Plies over which the scores that follow speak louder than the result, as [`OutcomeOptions::horizon`]. Default 5.
+    /// Plies over which the scores that follow speak louder than the result, as [`OutcomeOptions::horizon`]. Default 5: a network
+    /// remembers single games, and the longer the horizon the more of their results (`docs/EVALUATION.md`).
     pub horizon: f64,
     /// K, the value in centipawns at which 73 % are won; `None` fits it to scores and results.
     pub scale: Option<f64>,
@@ -17,7 +18,7 @@ pub struct NetworkOptions {
     pub score_limit: i32,
     /// Per cent of the games held out for validation, chosen by the seed; less than 100.
     pub held_out_percent: u64,
-    /// Epochs: rounds over the corpus.
+    /// Epochs: rounds over the corpus. Default 4, after which the loss of games held out stops falling.
     pub epochs: u32,
     /// Records a step.
     pub batch: usize,
@@ -36,7 +37,7 @@ impl Default for NetworkOptions {
             scale: None,
             score_limit: 3_000,
             held_out_percent: 2,
-            epochs: 10,
+            epochs: 4,
             batch: 4_096,
             rate: 1e-3,
             seed: 1,
