@@ -52,36 +52,32 @@ impl Command {
         format!("cargo run --release -- {}", self.words(budget))
     }
 
-    /// What the experiment printed: as it was kept by an earlier run of the same version, or by running it now, its files in a
-    /// folder of its own.
+    /// What the experiment printed: as it was kept behind this question by an earlier run, or by running it now, its files in a folder
+    /// of its own.
     pub(super) fn printed(
         &self,
         budget: Budget,
-        version: &str,
+        question: &str,
         kept: &Answers,
         folder: &Path,
         run: &Runner<'_>,
     ) -> Result<Vec<Captured>, Failure> {
-        let question = self.question(budget, version);
-        if answers::known::<Vec<Captured>>(kept, &question)?.is_none() {
+        if answers::known::<Vec<Captured>>(kept, question)?.is_none() {
             let words: Vec<OsString> =
                 self.words(budget).split(' ').map(|word| within(folder, word)).collect();
             let printed = run(&words, &folder.join(self.name));
             let printed = printed.map_err(|error| format!("{}: {error}", self.line(budget)))?;
             let printed: Vec<Captured> = printed.into_iter().map(Captured::from).collect();
-            answers::keep(kept, &question, &printed)?;
+            answers::keep(kept, question, &printed)?;
         }
         // What the file says, whether it was there or not: both print the same.
-        Ok(answers::known(kept, &question)?.ok_or("an answer that was kept is gone")?)
+        Ok(answers::known(kept, question)?.ok_or("an answer that was kept is gone")?)
     }
 
-    /// Whether nothing is left to run.
-    pub(super) fn is_kept(&self, budget: Budget, version: &str, kept: &Answers) -> bool {
-        kept.known(&self.question(budget, version)).is_some()
-    }
-
-    fn question(&self, budget: Budget, version: &str) -> String {
-        format!("{version}; {}", self.words(budget))
+    /// Whether it names a file that another command names too.
+    pub(super) fn shares_a_file(&self, other: &Command, budget: Budget) -> bool {
+        let files = |of: &Command| of.words(budget).split(' ').filter(|word| word.starts_with(OUT));
+        files(self).any(|file| files(other).any(|of_other| of_other == file))
     }
 }
 

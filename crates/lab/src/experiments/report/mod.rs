@@ -113,22 +113,28 @@ fn run_commands(
     version: &Version,
     rows: impl Iterator<Item = &'static Row>,
 ) -> Result<Vec<(&'static Command, Vec<Captured>)>, Failure> {
-    let mut commands: Vec<&'static Command> = Vec::new();
-    for command in rows.flat_map(|row| row.commands(options.budget)) {
-        if commands.iter().all(|of| of.name != command.name) {
-            commands.push(command);
+    let budget = options.budget;
+    // Each with all that decides what it prints: the version, its words, and those of the commands whose files it reads.
+    let mut commands: Vec<(&'static Command, String)> = Vec::new();
+    for command in rows.flat_map(|row| row.commands(budget)) {
+        if commands.iter().all(|(of, _)| of.name != command.name) {
+            let mut question = format!("{version}; {}", command.words(budget));
+            for (_, source) in commands.iter().filter(|(of, _)| command.shares_a_file(of, budget)) {
+                question = format!("{question}; after {source}");
+            }
+            commands.push((command, question));
         }
     }
-    let (budget, version) = (options.budget, version.to_string());
-    let is_open = |command: &&&Command| !command.is_kept(budget, &version, kept);
-    let minutes = |commands: &[&'static Command]| -> f64 {
-        commands.iter().filter(is_open).map(|command| command.minutes(budget)).sum()
+    let is_open = |question: &str| kept.known(question).is_none();
+    let minutes = |commands: &[(&'static Command, String)]| -> f64 {
+        let open = commands.iter().filter(|(_, question)| is_open(question));
+        open.map(|(command, _)| command.minutes(budget)).sum()
     };
     eprintln!("{} commands, about {} on two idle cores", commands.len(), time(minutes(&commands)));
     let (begun, all) = (Instant::now(), minutes(&commands));
     let mut printed = Vec::new();
-    for (number, &command) in commands.iter().enumerate() {
-        if is_open(&&command) {
+    for (number, (command, question)) in commands.iter().enumerate() {
+        if is_open(question) {
             let (gone, left) = (begun.elapsed().as_secs_f64() / 60.0, minutes(&commands[number..]));
             // Once a part is done, this machine says how long the rest takes.
             let left = if gone > 1.0 && left < all { gone * left / (all - left) } else { left };
@@ -140,7 +146,7 @@ fn run_commands(
                 time(left)
             );
         }
-        printed.push((command, command.printed(budget, &version, kept, &options.out.out, runner)?));
+        printed.push((*command, command.printed(budget, question, kept, &options.out.out, runner)?));
     }
     Ok(printed)
 }
