@@ -21,7 +21,7 @@ fn corpus(folder: &Path) -> PathBuf {
 
 fn words<'a>(corpus: &'a Path, folder: &'a Path, save: &'a Path) -> Vec<&'a str> {
     let mut words = vec!["train-self-play", "--apart", "--from-corpus", text(corpus), "--out", text(folder)];
-    words.extend(["--batch", "100", "--rounds", "6", "--held-out", "25", "--save", text(save)]);
+    words.extend(["--rounds", "6", "--held-out", "25", "--save", text(save)]);
     words
 }
 
@@ -126,11 +126,11 @@ fn effects_beside_pairs_and_a_network_come_from_the_same_corpus_on_any_number_of
     let of = ["--from-corpus", text(&corpus), "--out", text(&folder), "--held-out", "25"];
     let [pairs, effects, network] = ["pairs.kmd", "effects.kmd", "nn.bin"].map(|name| folder.join(name));
     let models = |threads: &str| {
-        let more = ["--batch", "100", "--rounds", "2", "--threads", threads];
+        let more = ["--rounds", "2", "--threads", threads];
         let to = ["--save", text(&pairs), "--with-effects", text(&effects)];
         let run = train(&["train-self-play"], &[&of[..], &more, &to].concat());
         assert_eq!(run.status, 0, "{}", run.err);
-        let to = ["--hidden", "8", "--scale", "600", "--epochs", "2", "--threads", threads];
+        let to = ["--hidden", "8", "--epochs", "2", "--threads", threads];
         let run = train(&["train-network", "--save", text(&network)], &[&of[..], &to].concat());
         assert_eq!(run.status, 0, "{}", run.err);
         [&pairs, &effects, &network].map(|path| std::fs::read(path).unwrap())

@@ -24,9 +24,6 @@ pub(in crate::experiments) struct Options {
     /// Plies over which the scores that follow speak louder than the result; "inf" takes the result alone.
     #[arg(long, value_name = "PLIES", default_value_t = NetworkOptions::default().horizon)]
     horizon: f64,
-    /// Centipawns at which 73 % are won; fitted to scores and results if it is not given.
-    #[arg(long, value_name = "CP")]
-    scale: Option<f64>,
     /// Rounds over the corpus.
     #[arg(long, value_name = "N", default_value_t = NetworkOptions::default().epochs)]
     epochs: u32,
@@ -43,7 +40,6 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
     let settings = NetworkOptions {
         hidden: options.hidden,
         horizon: options.horizon,
-        scale: options.scale,
         epochs: options.epochs,
         held_out_percent: training.held_out.held_out,
         seed: training.seed.seed,

@@ -48,9 +48,6 @@ pub(in crate::experiments) struct Options {
     /// Rounds over the corpus.
     #[arg(long, value_name = "N", default_value_t = OutcomeOptions::default().rounds)]
     rounds: u32,
-    /// Records a step [default: 16,384; 512 of effects, and where no corpus is given].
-    #[arg(long, value_name = "N")]
-    batch: Option<usize>,
     /// Every relation learns by itself. Otherwise relations of the same pieces on the same ranks, and those
     /// whose squares lie the same way, teach each other.
     #[arg(long)]
@@ -62,8 +59,8 @@ pub(in crate::experiments) struct Options {
 /// Games of the small corpus, nodes for a move of them, and what their players think of a draw, in centipawns: without it many games
 /// are repetitions.
 const SMALL: (u64, u64, i32) = (300, 200, -100);
-/// Records of a step there.
-const SMALL_BATCH: usize = 512;
+/// Steps a round at least, and records a step at least: smaller corpora take smaller steps than [`OutcomeOptions::batch`].
+const SMALL_STEPS: [usize; 2] = [64, 64];
 /// Units of the rounded weights in a centipawn.
 const UNITS: u16 = 8;
 /// Relations that share a weight.
@@ -75,7 +72,7 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
     if let Some(path) = &options.with_effects {
         check_model_file("--with-effects", path)?;
     }
-    settings(options).check()?;
+    settings(options, 0).check()?;
     let (records, of) = match &options.from_corpus[..] {
         [] => play(&options.training)?,
         files => (read_corpora(files)?, Games::source(files)),
@@ -150,20 +147,20 @@ fn for_effects() -> OutcomeOptions {
     OutcomeOptions { prior: 100.0, batch: 512, step, ..OutcomeOptions::default() }
 }
 
-/// What the training is set to.
-fn settings(options: &Options) -> OutcomeOptions {
+/// What the training on so many records is set to.
+fn settings(options: &Options, records: usize) -> OutcomeOptions {
     let training = &options.training;
     let default = match options.effects_above {
         Some(_) => for_effects(),
         None => OutcomeOptions::default(),
     };
-    let batch = if options.from_corpus.is_empty() { SMALL_BATCH } else { default.batch };
+    let [steps, least] = SMALL_STEPS;
     OutcomeOptions {
         horizon: options.horizon,
         held_out_percent: training.held_out.held_out,
         prior: options.prior.unwrap_or(default.prior),
         rounds: options.rounds,
-        batch: options.batch.unwrap_or(batch),
+        batch: (records / steps).clamp(least, default.batch),
         seed: training.seed.seed,
         ..default
     }
@@ -179,7 +176,7 @@ fn train<F: FeatureSet + Sync, M: Artifact>(
     models: impl Fn(&[f32]) -> (M, Option<EffectsModel>, String),
 ) -> Result<Vec<Printed>, Failure> {
     let training = &options.training;
-    let settings = settings(options);
+    let settings = settings(options, records.len());
     let state = training.state(|state: &OutcomeState| state.rounds().len(), "rounds")?;
     let mut progress = None;
     let mut outcome = Outcome::new(set, settings);
