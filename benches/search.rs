@@ -18,9 +18,8 @@
 //! callgrind_annotate --inclusive=yes open.callgrind | grep -E 'search::by_(hand|searcher)'
 //! ```
 //!
-//! All three positions, a ply less deep, whole program: 861.3 million instructions by hand, 952.7 by the searcher, ratio 1.106. It
-//! was 1.070 while sockets could say that they read neither the path nor the moves tried, and neither was kept then; a search
-//! with a null move or histories keeps them in any case.
+//! All three positions: 2,211 million instructions by hand, 2,394 by the searcher, ratio 1.083. It was 1.057 while every move was
+//! asked at once whether it has its turn; whole searches, which leave most moves out, became cheaper by asking later.
 
 use std::hint::black_box;
 

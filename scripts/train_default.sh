@@ -4,8 +4,8 @@
 #
 #   scripts/train_default.sh [quick|full] [DIR] [THREADS]      default: quick, out/generations, 2
 #
-# quick shows the trend (4 generations of 2,000 games), full has as many games as the default evaluation (of which full does not
-# print the bytes: its generations were made one by one, data/models/README.md). The same words go on where a run was broken off.
+# quick plays 2,000 games a generation, full 40,000. How the default evaluation itself was made, with other numbers of games and
+# one generation more of pairs alone, is in data/models/README.md. The same words go on where a run was broken off.
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -29,10 +29,9 @@ fn a_report_that_was_broken_off_ends_with_the_same_page() {
     ] {
         assert!(page.contains(part), "{part}");
     }
-    assert!(
-        !page.contains("<script") && !page.contains("src=") && !page.contains("://")
-            || page.contains("www.w3.org")
-    );
+    assert!(!page.contains("<script") && !page.contains("src="), "{page}");
+    // The name of SVG is an address that nobody opens.
+    assert!(!page.replace("http://www.w3.org/", "").contains("://"), "something from elsewhere: {page}");
     // Killed while it wrote down what a command printed, and while it wrote the page.
     let journal = std::fs::read(folder.join("report.tsv")).expect("a journal");
     std::fs::write(folder.join("report.tsv"), &journal[..journal.len() / 2]).expect("a journal cut short");

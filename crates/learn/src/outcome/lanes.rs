@@ -105,8 +105,8 @@ impl Lane {
     }
 }
 
-/// Shows every record of a batch, given by its number or by more, to a worker together with the lane that it is added to. Returns the metrics of all
-/// lanes; slopes begin at 0 if `WITH_SLOPES`, else they stay as they are.
+/// Shows every record of a batch, given by its number or by more, to a worker together with the lane that it is added to. Returns
+/// the metrics of all lanes; slopes begin at 0 if `WITH_SLOPES`, else they stay as they are.
 pub(crate) fn add_in_lanes<W: Send, T: Copy + Sync, const WITH_SLOPES: bool>(
     workers: Vec<W>,
     lanes: &mut [Lane],

@@ -65,14 +65,15 @@ fn verdicts_are_true_on_small_random_problems() {
     assert!(tally.unknown * 20 < 200, "{tally:?}");
 }
 
+/// A solver with plain numbers and a tiny table.
+fn plain() -> Solver<&'static dyn DfpnHeuristic> {
+    let solver = Solver::builder().heuristic(&Unit as &dyn DfpnHeuristic).hash_mb(1).nodes(200_000);
+    solver.build().expect("there is memory")
+}
+
 #[test]
 fn verdicts_are_true_with_plain_numbers_and_a_tiny_table() {
-    let mut solver = Solver::builder()
-        .heuristic(&Unit as &dyn DfpnHeuristic)
-        .hash_mb(1)
-        .nodes(200_000)
-        .build()
-        .expect("there is memory");
+    let mut solver = plain();
     let tally = compare(7, 120, 1_500, &mut solver);
     assert!(tally.mates > 5 && tally.no_mates > 20, "{tally:?}");
 }
@@ -83,12 +84,7 @@ fn verdicts_are_true_on_thousands_of_random_problems() {
     for seed in 0..4 {
         let mut solver = Solver::builder().hash_mb(4).nodes(200_000).build().expect("there is memory");
         println!("defaults, seed {seed}: {:?}", compare(seed, 2_000, 1_500, &mut solver));
-        let mut solver = Solver::builder()
-            .heuristic(&Unit as &dyn DfpnHeuristic)
-            .hash_mb(1)
-            .nodes(200_000)
-            .build()
-            .expect("there is memory");
+        let mut solver = plain();
         println!("Unit, seed {seed}: {:?}", compare(100 + seed, 700, 1_500, &mut solver));
     }
 }

@@ -104,7 +104,7 @@ pub(super) fn ours(names: &[String], found: &[Vec<Found>]) -> Table {
         let pairs = found.iter().map(|all| (at_least_1(all, without), at_least_1(all, number)));
         let pairs: Vec<(f64, f64)> = pairs.collect();
         let ratio = Bootstrap::default().geometric_mean_of_ratios(&pairs).filter(|_| name != base);
-        // Where not one cut was made, the search is that without ProbCut.
+        // Where ProbCut asked nothing, the search is that without it.
         let differ = found.iter().filter(|all| all[without].nodes != all[number].nodes).count();
         let first = [
             name.as_str().into(),

@@ -30,7 +30,7 @@ lies on the other side; otherwise, and where the number is about fewer cases tha
     budgets: ["a quick run on the data of the repository", "a full run on the data of the repository"],
     heading: "| paper | row | claim | theirs | ours | cases | verdict |\n|---|---|---|---|---|---|---|",
     not_run: "not run",
-    commands: "## Commands\n\nEach prints its numbers alone; `R2` and so on are the rows of [PAPERS.md](PAPERS.md).",
+    commands: "## Commands\n\nIn this order: a later one may read a file that an earlier one made. `R2` and so on are the rows of [PAPERS.md](PAPERS.md).",
 };
 
 pub(super) const JAPANESE: Language = Language {
@@ -43,7 +43,7 @@ pub(super) const JAPANESE: Language = Language {
     budgets: ["リポジトリのデータによる短い実行", "リポジトリのデータによる完全な実行"],
     heading: "| 論文 | 項目 | 主張 | 論文の値 | ここでの値 | 件数 | 判定 |\n|---|---|---|---|---|---|---|",
     not_run: "未実行",
-    commands: "## コマンド\n\n各コマンドだけでも同じ数値が得られます。`R2` などは [PAPERS.md](PAPERS.md) の項目です。",
+    commands: "## コマンド\n\n上から順に実行してください。前のコマンドが作ったファイルを読むものがあります。`R2` などは [PAPERS.md](PAPERS.md) の項目です。",
 };
 
 /// A row for each claim that was judged, for programs.
