@@ -234,7 +234,6 @@ fn searcher(eval: &Evaluation, hash_mb: usize, options: &Options) -> EngineResul
         Choice::Blend(blend) => recipe(blend, hash_mb, options, draw),
         Choice::PairBlend(blend) => recipe(blend, hash_mb, options, draw),
         Choice::Effects(sum) => recipe(sum, hash_mb, options, draw),
-        Choice::PairNetwork(sum) => recipe(sum, hash_mb, options, draw),
     }
 }
 

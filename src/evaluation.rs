@@ -57,8 +57,6 @@ pub enum Choice {
     PairBlend(PairBlend),
     /// Any evaluation, and effects around the kings.
     Effects(Arc<Sum<Evaluation, EffectsEvaluator>>),
-    /// Weights of all pairs of pieces, effects around the kings, and a network trained above both.
-    PairNetwork(Arc<PairNetwork>),
 }
 
 /// Evaluator of the ending in a blend.
@@ -69,9 +67,6 @@ pub type MaterialBlend = Blend<PieceProgress, Material, Ending>;
 
 /// [`Choice::PairBlend`].
 pub type PairBlend = Blend<PieceProgress, Arc<PairEvaluator<i16>>, Ending>;
-
-/// [`Choice::PairNetwork`].
-pub type PairNetwork = Sum<Sum<Arc<PairEvaluator<i16>>, EffectsEvaluator>, NetworkEvaluator>;
 
 /// Before the name of the opening in a blend.
 const BLEND: &str = "blend:";
@@ -100,9 +95,6 @@ pub enum EvaluationError {
     /// The name of a network after `blend:`.
     #[error("{BLEND}{0}: a network is not blended, expected material, default or a model file of pairs")]
     Blend(String),
-    /// A network above an evaluation that is none of pairs.
-    #[error("{0}: a network is added to default, pairs or a model file of pairs, with a file of effects or without")]
-    Above(String),
     /// The default model, in a program that was built without it.
     #[error("this program was built without its default model (feature default-model)")]
     NoDefault,
@@ -122,7 +114,9 @@ impl Evaluation {
     /// Those of [`Artifact::load`] and [`Network::load`]; [`EvaluationError::OtherFile`] where it is neither.
     pub fn load(path: impl AsRef<Path>) -> Result<Evaluation, EvaluationError> {
         let path = path.as_ref();
-        let first = first_bytes(path);
+        let mut first = *b"KMDI";
+        // A file that is not there, or shorter, is told by the reader of model files.
+        let _ = File::open(path).and_then(|mut file| file.read_exact(&mut first));
         let choice = if first == Network::VERSION.to_le_bytes() {
             Choice::Network(Arc::new(NetworkEvaluator::new(&Network::load(path)?)))
         } else if first != *b"KMDI" {
@@ -148,27 +142,6 @@ impl Evaluation {
         Ok(Evaluation { name, choice: Choice::Effects(Arc::new(Sum(self, effects.evaluator()))) })
     }
 
-    /// This evaluation and a network (`nn.bin`) that was trained above it.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Network::load`]; [`EvaluationError::Above`] where this is not an evaluation of pairs, with effects or without.
-    pub fn with_network(self, path: impl AsRef<Path>) -> Result<Evaluation, EvaluationError> {
-        let path = path.as_ref();
-        let network = NetworkEvaluator::new(&Network::load(path)?);
-        let name = format!("{}+{}", self.name, path.display());
-        let base = match &self.choice {
-            Choice::Pairs(pairs) => Some(Sum(Arc::clone(pairs), EffectsModel::from_weights([]).evaluator())),
-            Choice::Effects(sum) => match &sum.0.choice {
-                Choice::Pairs(pairs) => Some(Sum(Arc::clone(pairs), sum.1.clone())),
-                _ => None,
-            },
-            _ => None,
-        };
-        let base = base.ok_or_else(|| EvaluationError::Above(name.clone()))?;
-        Ok(Evaluation { name, choice: Choice::PairNetwork(Arc::new(Sum(base, network))) })
-    }
-
     /// This evaluation for the opening, blended by progress with one of the ending; a blend stays as it is.
     fn blended(self) -> Result<Evaluation, EvaluationError> {
         let choice = match self.choice {
@@ -178,7 +151,7 @@ impl Evaluation {
                 let Sum(base, effects) = &*sum;
                 Choice::Effects(Arc::new(Sum(base.clone().blended()?, effects.clone())))
             }
-            Choice::Network(_) | Choice::PairNetwork(_) => return Err(EvaluationError::Blend(self.name)),
+            Choice::Network(_) => return Err(EvaluationError::Blend(self.name)),
             blend => blend,
         };
         Ok(Evaluation { name: format!("{BLEND}{}", self.name), choice })
@@ -188,13 +161,6 @@ impl Evaluation {
     pub fn choice(&self) -> &Choice {
         &self.choice
     }
-}
-
-/// What a file begins with. One that is not there, or shorter, counts as a model file, whose reader tells what is wrong with it.
-fn first_bytes(path: &Path) -> [u8; 4] {
-    let mut first = *b"KMDI";
-    let _ = File::open(path).and_then(|mut file| file.read_exact(&mut first));
-    first
 }
 
 fn blend<E>(opening: E) -> Blend<PieceProgress, E, Ending> {
@@ -223,12 +189,8 @@ impl FromStr for Evaluation {
 
     fn from_str(name: &str) -> Result<Evaluation, EvaluationError> {
         // A path may hold the sign too.
-        let mut signs = name.match_indices('+').map(|(at, _)| name.split_at(at));
-        let file = |(_, added): &(&str, &str)| Path::new(&added[1..]).exists();
-        if let Some((base, added)) = signs.clone().rfind(file).or(signs.next()).filter(|_| !Path::new(name).exists()) {
-            let (base, added) = (base.parse::<Evaluation>()?, Path::new(&added[1..]));
-            let network = first_bytes(added) == Network::VERSION.to_le_bytes();
-            return if network { base.with_network(added) } else { base.with_effects(added) };
+        if let Some((base, effects)) = name.split_once('+').filter(|_| !Path::new(name).exists()) {
+            return base.parse::<Evaluation>()?.with_effects(effects);
         }
         match name {
             "material" => Ok(Evaluation::material()),
@@ -270,8 +232,6 @@ pub enum State {
     Blend(<MaterialBlend as Evaluator>::State),
     /// State of [`Choice::PairBlend`].
     PairBlend(<PairBlend as Evaluator>::State),
-    /// State of [`Choice::PairNetwork`].
-    PairNetwork(<PairNetwork as Evaluator>::State),
 }
 
 impl Evaluator for Evaluation {
@@ -285,7 +245,6 @@ impl Evaluator for Evaluation {
             Choice::Blend(blend) => State::Blend(blend.fresh(pos)),
             Choice::PairBlend(blend) => State::PairBlend(blend.fresh(pos)),
             Choice::Effects(sum) => sum.0.fresh(pos),
-            Choice::PairNetwork(sum) => State::PairNetwork(sum.fresh(pos)),
         }
     }
 
@@ -308,9 +267,6 @@ impl Evaluator for Evaluation {
                 State::PairBlend(blend.advance(parent, after, change))
             }
             (Choice::Effects(sum), parent) => sum.0.advance(parent, after, change),
-            (Choice::PairNetwork(sum), State::PairNetwork(parent)) => {
-                State::PairNetwork(sum.advance(parent, after, change))
-            }
             // A state of another evaluation.
             _ => self.fresh(after),
         }
@@ -327,7 +283,6 @@ impl Evaluator for Evaluation {
             (Choice::Effects(sum), state) => {
                 Value::from_cp(sum.0.evaluate(state, pos).cp() + sum.1.evaluate(&(), pos).cp())
             }
-            (Choice::PairNetwork(sum), State::PairNetwork(state)) => sum.evaluate(state, pos),
             _ => self.evaluate(&self.fresh(pos), pos),
         }
     }

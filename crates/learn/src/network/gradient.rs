@@ -1,6 +1,5 @@
 //! Loss and slopes of a batch of records, added up in the lanes of [`outcome`](crate::outcome), and a step along them.
 
-use komadai_core::Color;
 use komadai_core::notation::packed::Record;
 
 use crate::network::pass::Pass;
@@ -19,8 +18,6 @@ pub(super) struct Data<'a> {
     pub(super) records: &'a [Record],
     /// `[record]`: what the side to move should be given
     pub(super) targets: Vec<f32>,
-    /// `[record]`: value to Black, in centipawns, of what the network is added to
-    pub(super) below: Option<Vec<f32>>,
     pub(super) chance: Chance,
     pub(super) threads: usize,
 }
@@ -67,11 +64,7 @@ impl Data<'_> {
         let number = number as usize;
         let record = &self.records[number];
         let pos = record.position.unpack(record.ply).expect("records were unpacked once to be selected");
-        let mut value = self.chance.scale * f64::from(pass.forward(&self.shape, weights, &pos, mirrored));
-        if let Some(below) = &self.below {
-            let black = f64::from(below[number]);
-            value += if pos.side_to_move() == Color::Black { black } else { -black };
-        }
+        let value = self.chance.scale * f64::from(pass.forward(&self.shape, weights, &pos, mirrored));
         let target = f64::from(self.targets[number]);
         lane.metrics.note(self.chance, value, target, share(record.result));
         if WITH_SLOPES {
@@ -124,9 +117,8 @@ mod tests {
             .collect();
         let numbers: Vec<(u32, bool)> = (0..21).map(|n| (n, n % 2 == 0)).collect();
         let targets = records.iter().map(|_| rng.unit() as f32).collect();
-        let below = Some(records.iter().map(|_| 200.0 * rng.unit() as f32 - 100.0).collect());
         let (shape, chance) = (Shape::new(8), Chance { scale: 400.0 });
-        let data = Data { shape, records: &records, targets, below, chance, threads: 2 };
+        let data = Data { shape, records: &records, targets, chance, threads: 2 };
         let mut weights = data.shape.begin(1);
         for at in data.shape.head.clone() {
             weights[at] = rng.unit() as f32 - 0.5;

@@ -1,15 +1,14 @@
 //! Epochs over the corpus, and where they can be taken up again.
 
 use komadai_core::notation::packed::Record;
-use komadai_core::{Evaluator, rng};
+use komadai_core::rng;
 use komadai_eval::network::{Inputs, Network};
 
 use crate::network::gradient::Data;
 use crate::network::options::NetworkOptions;
 use crate::network::weights::Shape;
 use crate::outcome::{
-    Below, Chance, Division, Lane, Metrics, OutcomeError, Round, Selection, fit_scale, shuffled, targets, values_below,
-    values_of,
+    Chance, Division, Lane, Metrics, OutcomeError, Round, Selection, fit_scale, shuffled, targets,
 };
 use crate::solve::StepRule;
 
@@ -91,8 +90,6 @@ pub struct TrainedNetwork {
 /// [The module](crate::network) says what is minimised.
 pub struct NetworkTraining<'a> {
     options: NetworkOptions,
-    /// What the network is added to, and its name.
-    above: Option<(String, Box<Below<'a>>)>,
     threads: usize,
     resume: Option<NetworkState>,
     stop_after: u32,
@@ -109,19 +106,12 @@ impl<'a> NetworkTraining<'a> {
     pub fn new(options: NetworkOptions) -> Self {
         NetworkTraining {
             options,
-            above: None,
             threads: 1,
             resume: None,
             stop_after: u32::MAX,
             stepped: Box::new(|_, _| ()),
             observe: Box::new(|_| Ok(())),
         }
-    }
-
-    /// Adds the network to the values of an evaluator, which stays as it is and must not tell left from right. States are of the
-    /// training above an evaluator of this name.
-    pub fn above<E: Evaluator + Sync + 'a>(self, name: &str, evaluator: E) -> Self {
-        NetworkTraining { above: Some((name.to_owned(), values_of(evaluator))), ..self }
     }
 
     /// Sets the number of threads. Results do not depend on it.
@@ -169,13 +159,8 @@ impl<'a> NetworkTraining<'a> {
             None => fit_scale(records, &selection.train, &mut ())?,
         };
         let shape = Shape::new(options.hidden);
-        let mut training = format!("{}, {}, {options:?}", Inputs::KingPiece.name(), division.records_in_words());
-        let below = self.above.take().map(|(name, below)| {
-            training = format!("{training}, above {name}");
-            values_below(records, &*below, self.threads)
-        });
         let new = NetworkState {
-            training,
+            training: format!("{}, {}, {options:?}", Inputs::KingPiece.name(), division.records_in_words()),
             weights: shape.begin(options.seed),
             means: [vec![0.0; shape.len()], vec![0.0; shape.len()]],
             epochs: Vec::new(),
@@ -185,7 +170,7 @@ impl<'a> NetworkTraining<'a> {
             None => new,
         };
         let targets = targets(records, chance, &of_records);
-        let data = Data { shape, records, targets, below, chance, threads: self.threads };
+        let data = Data { shape, records, targets, chance, threads: self.threads };
         let mut lanes = Lane::all(data.shape.len());
         let held_out: Vec<_> = selection.held_out.iter().map(|&n| (n, false)).collect();
         let last = options.epochs.min(self.stop_after) as usize;

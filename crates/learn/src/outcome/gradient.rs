@@ -1,7 +1,7 @@
 //! Loss and slope of a batch of records, added up in lanes.
 
 use komadai_core::notation::packed::Record;
-use komadai_core::{Color, Evaluator, Position};
+use komadai_core::{Color, Position};
 use komadai_eval::{FeatureId, FeatureSet};
 
 use crate::outcome::lanes::{Lane, Metrics, add_in_lanes};
@@ -23,21 +23,7 @@ pub(super) struct Data<'a, F> {
 }
 
 /// Value of a position to Black, in centipawns, to which weights are added.
-pub(crate) type Below<'a> = dyn Fn(&Position) -> f32 + Sync + 'a;
-
-/// The values of an evaluator as such a function.
-pub(crate) fn values_of<'a, E: Evaluator + Sync + 'a>(evaluator: E) -> Box<Below<'a>> {
-    Box::new(move |pos| {
-        let value = evaluator.evaluate(&evaluator.fresh(pos), pos).cp() as f32;
-        if pos.side_to_move() == Color::Black { value } else { -value }
-    })
-}
-
-/// The values of all records, `[record]`.
-pub(crate) fn values_below(records: &[Record], below: &Below<'_>, threads: usize) -> Vec<f32> {
-    let of = |(): &mut (), chunk: &[Record]| -> Vec<f32> { chunk.iter().map(|r| below(&unpacked(r))).collect() };
-    map_in_parallel(vec![(); threads.max(1)], records.chunks(CHUNK), of, || {}).concat()
-}
+pub(super) type Below<'a> = dyn Fn(&Position) -> f32 + Sync + 'a;
 
 /// Records a thread evaluates in one go.
 const CHUNK: usize = 1 << 12;
@@ -52,7 +38,10 @@ impl<'a, F: FeatureSet + Sync> Data<'a, F> {
         below: &Below<'_>,
     ) -> Self {
         let threads = threads.max(1);
-        let below = values_below(records, below, threads);
+        let of = |(): &mut (), chunk: &[Record]| -> Vec<f32> {
+            chunk.iter().map(|r| below(&unpacked(r))).collect()
+        };
+        let below = map_in_parallel(vec![(); threads], records.chunks(CHUNK), of, || {}).concat();
         let targets = targets(records, chance, options);
         Data { set, records, chance, threads, targets, below }
     }
@@ -107,7 +96,7 @@ impl<'a, F: FeatureSet + Sync> Data<'a, F> {
     }
 }
 
-pub(crate) fn unpacked(record: &Record) -> Position {
+fn unpacked(record: &Record) -> Position {
     record.position.unpack(record.ply).expect("records were unpacked once to be selected")
 }
 

@@ -54,7 +54,6 @@ mod target;
 mod trainer;
 
 pub(crate) use division::Division;
-pub(crate) use gradient::{Below, values_below, values_of};
 pub use lanes::Metrics;
 pub(crate) use lanes::{Lane, add_in_lanes};
 pub use options::{OutcomeError, OutcomeOptions};

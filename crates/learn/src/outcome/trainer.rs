@@ -2,11 +2,11 @@
 
 use komadai_core::notation::packed::Record;
 use komadai_core::rng::{self, SplitMix64};
-use komadai_core::Evaluator;
+use komadai_core::{Color, Evaluator, Position};
 use komadai_eval::{FeatureSet, Material};
 
 use crate::outcome::division::Division;
-use crate::outcome::gradient::{Below, Data, values_of};
+use crate::outcome::gradient::{Below, Data};
 use crate::outcome::lanes::{Lane, Metrics};
 use crate::outcome::options::{OutcomeError, OutcomeOptions};
 use crate::outcome::quiet::Selection;
@@ -191,7 +191,11 @@ impl<'a, F: FeatureSet + Sync, R: Reduce> Outcome<'a, F, R> {
     /// Adds the weights to the values of an evaluator, which stays as it is, in place of material ([`OutcomeOptions::material`] is
     /// then not used). States are of the training above an evaluator of this name.
     pub fn above<E: Evaluator + Sync + 'a>(self, name: &str, evaluator: E) -> Self {
-        Outcome { above: Some((name.to_owned(), values_of(evaluator))), ..self }
+        let below = move |pos: &Position| {
+            let value = evaluator.evaluate(&evaluator.fresh(pos), pos).cp() as f32;
+            if pos.side_to_move() == Color::Black { value } else { -value }
+        };
+        Outcome { above: Some((name.to_owned(), Box::new(below))), ..self }
     }
 
     /// Sets the number of threads. Results do not depend on it.

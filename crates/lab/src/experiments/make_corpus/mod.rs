@@ -35,7 +35,6 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
         Choice::Blend(blend) => make(options, "blend", blend),
         Choice::PairBlend(blend) => make(options, "blend of pairs", blend),
         Choice::Effects(sum) => make(options, "effects", sum),
-        Choice::PairNetwork(sum) => make(options, "network above pairs", &**sum),
     }
 }
 

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use komadai::evaluation::Evaluation;
 use komadai_learn::network::{NetworkOptions, NetworkState, NetworkTraining};
 use komadai_report::{Cell, Failure, Printed, Progress, Table};
 
@@ -19,9 +18,6 @@ pub(in crate::experiments) struct Options {
     /// A file of packed 40-byte records with scores, as make-corpus writes them; several are one corpus.
     #[arg(long, value_name = "FILE", required = true)]
     from_corpus: Vec<PathBuf>,
-    /// Adds the network to an evaluation of --eval's names, which stays as it is, and trains the sum.
-    #[arg(long, value_name = "EVAL")]
-    above: Option<Evaluation>,
     /// Outputs of the first hidden layer: 8, 16 or 32.
     #[arg(long, value_name = "N", default_value_t = NetworkOptions::default().hidden)]
     hidden: usize,
@@ -51,11 +47,7 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
     };
     let state = training.state(|state: &NetworkState| state.epochs().len(), "epochs")?;
     let mut progress = None;
-    let mut network = NetworkTraining::new(settings);
-    if let Some(eval) = &options.above {
-        network = network.above(&eval.to_string(), eval);
-    }
-    let trained = network
+    let trained = NetworkTraining::new(settings)
         .threads(training.threads.count())
         .resume(state)
         .stepped(|done, all| {
