@@ -51,20 +51,3 @@ impl<const N: usize> MoveMemory for BrotherBest<N> {
         self.replies.forget();
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::fixture::{cut, recalled};
-    use super::*;
-
-    #[test]
-    fn nodes_of_the_same_ply_share_their_best_moves_newest_first() {
-        let mut memory = BrotherBest::<2>::new();
-        cut(&mut memory, "7g7f", "3c3d");
-        cut(&mut memory, "2g2f", "8c8d");
-        assert_eq!(recalled(&memory, "1g1f"), "8c8d 3c3d");
-        cut(&mut memory, "5g5f", "5c5d");
-        assert_eq!(recalled(&memory, "1g1f"), "5c5d 8c8d");
-        assert_eq!(recalled(&memory, "7g7f 3c3d"), "");
-    }
-}

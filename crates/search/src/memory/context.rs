@@ -140,64 +140,12 @@ impl<const N: usize> MoveMemory for TaggedContext<N> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::{cut, recalled};
     use super::*;
-
-    /// Both tell contexts apart in which Premovebest overwrites itself: table 4.1 of the thesis in small.
-    fn assert_two_contexts_do_not_disturb_each_other(mut memory: impl MoveMemory) {
-        cut(&mut memory, "7g7f 3c3d", "8h2b+");
-        cut(&mut memory, "2g2f 3c3d", "2f2e");
-        assert_eq!(recalled(&memory, "7g7f 3c3d"), "8h2b+");
-        assert_eq!(recalled(&memory, "2g2f 3c3d"), "2f2e");
-        assert_eq!(recalled(&memory, "1g1f 1c1d 2g2f 3c3d"), "2f2e", "the same two moves deeper in the tree");
-        assert_eq!(recalled(&memory, "7g7f 8c8d"), "");
-        cut(&mut memory, "2g2f 3c3d", "7g7f");
-        assert_eq!(recalled(&memory, "2g2f 3c3d"), "7g7f", "one reply a context, overwritten");
-    }
-
-    #[test]
-    fn two_contexts_of_one_move_do_not_disturb_each_other() {
-        assert_two_contexts_do_not_disturb_each_other(ContextBest::default());
-        assert_two_contexts_do_not_disturb_each_other(TaggedContext::default());
-    }
 
     #[test]
     fn every_exclusive_or_of_two_codes_has_a_slot() {
         // A power of two no less than the codes: exclusive or sets no higher bit than its operands have.
         assert!(SLOTS.is_power_of_two() && Move::CODES <= SLOTS);
         assert_eq!(SLOTS, 16_384);
-    }
-
-    #[test]
-    fn a_context_needs_two_moves() {
-        let mut memory = (ContextBest::default(), TaggedContext::default());
-        cut(&mut memory, "7g7f", "3c3d");
-        cut(&mut memory, "7g7f pass", "2g2f");
-        cut(&mut memory, "7g7f pass 2g2f", "3c3d");
-        assert_eq!(memory, (ContextBest::default(), TaggedContext::default()));
-        assert_eq!(recalled(&memory, "7g7f"), "");
-    }
-
-    #[test]
-    fn exclusive_or_mixes_up_the_order_of_two_moves_and_tags_do_not() {
-        let (mut mixed, mut tagged) = (ContextBest::default(), TaggedContext::default());
-        let (one, other) = ("7g7f 1c1d 1g1f 3c3d", "7g7f 3c3d 1g1f");
-        cut(&mut mixed, one, "8h2b+");
-        cut(&mut tagged, one, "8h2b+");
-        // The last two moves of `one` are 1g1f and 3c3d, those of `other` 3c3d and 1g1f.
-        assert_eq!(recalled(&mixed, other), "8h2b+");
-        assert_eq!(recalled(&tagged, other), "");
-    }
-
-    #[test]
-    fn the_context_seen_longest_ago_gives_way() {
-        let mut memory = TaggedContext::<2>::new();
-        for (line, reply) in [("7g7f 3c3d", "8h2b+"), ("2g2f 3c3d", "2f2e"), ("7g7f 3c3d", "2g2f")] {
-            cut(&mut memory, line, reply);
-        }
-        cut(&mut memory, "5g5f 3c3d", "5f5e");
-        assert_eq!(recalled(&memory, "7g7f 3c3d"), "2g2f");
-        assert_eq!(recalled(&memory, "2g2f 3c3d"), "");
-        assert_eq!(recalled(&memory, "5g5f 3c3d"), "5f5e");
     }
 }

@@ -171,101 +171,50 @@ impl MoveMemory for ContextN {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::{cut, recalled};
+    use super::super::fixture::assert_recalls;
     use super::*;
 
     #[test]
-    fn the_longest_known_context_speaks_and_shorter_ones_stand_in() {
-        let mut memory = ContextN::default();
-        cut(&mut memory, "7g7f 3c3d 2g2f", "8c8d");
-        cut(&mut memory, "5g5f 3c3d 2g2f", "4c4d");
-        cut(&mut memory, "5g5f 3c3d 2g2f", "4c4d");
-        assert_eq!(recalled(&memory, "7g7f 3c3d 2g2f"), "8c8d", "three moves known");
-        assert_eq!(recalled(&memory, "1g1f 3c3d 2g2f"), "4c4d", "two moves known: what won most often");
-        assert_eq!(recalled(&memory, "1g1f 1c1d 2g2f"), "4c4d", "one move known");
-        assert_eq!(recalled(&memory, "2g2f"), "4c4d");
-        assert_eq!(recalled(&memory, "1g1f"), "");
-    }
-
-    #[test]
-    fn more_replies_come_longest_context_first() {
-        let mut memory = ContextN { replies: 3, ..ContextN::default() };
-        cut(&mut memory, "7g7f 3c3d 2g2f", "8c8d");
-        for _ in 0..2 {
-            cut(&mut memory, "5g5f 3c3d 2g2f", "4c4d");
-        }
-        for _ in 0..4 {
-            cut(&mut memory, "5g5f 9c9d 2g2f", "9d9e");
-        }
-        assert_eq!(recalled(&memory, "7g7f 3c3d 2g2f"), "8c8d 4c4d 9d9e");
-        memory.replies = 2;
-        assert_eq!(recalled(&memory, "7g7f 3c3d 2g2f"), "8c8d 4c4d");
-    }
-
-    #[test]
-    fn with_n_of_one_it_is_a_premove_that_does_not_forget_at_once() {
-        let mut memory = ContextN::new(1);
-        for (line, reply) in [("2g2f", "8c8d"), ("7g7f 3c3d 2g2f", "8c8d"), ("2g2f", "3c3d")] {
-            cut(&mut memory, line, reply);
-        }
-        assert_eq!(recalled(&memory, "5g5f 3c3d 2g2f"), "8c8d", "two wins against one");
-    }
-
-    #[test]
-    fn of_older_moves_only_piece_and_target_count() {
+    fn contexts_of_n_moves_recall_what_the_longest_known_one_won_by() {
+        let known = "7g7f 3c3d 2g2f > 8c8d; 5g5f 3c3d 2g2f > 4c4d; 5g5f 3c3d 2g2f > 4c4d";
+        // Three moves known, two, one, none.
+        let recalls =
+            "7g7f 3c3d 2g2f = 8c8d; 1g1f 3c3d 2g2f = 4c4d; 1g1f 1c1d 2g2f = 4c4d; 2g2f = 4c4d; 1g1f =";
+        assert_recalls(&mut ContextN::default(), &format!("{known}; {recalls}"));
+        // More replies come longest context first.
+        let often = "5g5f 9c9d 2g2f > 9d9e; ".repeat(4);
+        let more = ContextN { replies: 3, ..ContextN::default() };
+        let last = |moves: &str| format!("{known}; {often}7g7f 3c3d 2g2f = {moves}");
+        assert_recalls(&mut more.clone(), &last("8c8d 4c4d 9d9e"));
+        assert_recalls(&mut ContextN { replies: 2, ..more }, &last("8c8d 4c4d"));
+        // With n = 1 it is a premove that does not forget at once: two wins against one.
+        let twice = "2g2f > 8c8d; 7g7f 3c3d 2g2f > 8c8d; 2g2f > 3c3d; 5g5f 3c3d 2g2f = 8c8d";
+        assert_recalls(&mut ContextN::new(1), twice);
         // Both golds reach 5h; only the exact context tells them apart.
-        let (left, right) = ("6i5h 3c3d 2g2f", "4i5h 3c3d 2g2f");
-        for (exact, same) in [(2, "8c8d"), (3, "")] {
-            let mut memory = ContextN { exact, ..ContextN::default() };
-            cut(&mut memory, left, "8c8d");
-            for _ in 0..3 {
-                cut(&mut memory, "1g1f 3c3d 2g2f", "4c4d");
-            }
-            assert_eq!(recalled(&memory, right), if same.is_empty() { "4c4d" } else { same });
+        let three = "1g1f 3c3d 2g2f > 4c4d; ".repeat(3);
+        for (exact, other) in [(2, "8c8d"), (3, "4c4d")] {
+            let golds = format!("6i5h 3c3d 2g2f > 8c8d; {three}4i5h 3c3d 2g2f = {other}");
+            assert_recalls(&mut ContextN { exact, ..ContextN::default() }, &golds);
         }
-    }
-
-    #[test]
-    fn a_context_ends_at_a_pass() {
-        let mut memory = ContextN::default();
-        cut(&mut memory, "7g7f pass 2g2f", "8c8d");
-        assert_eq!(recalled(&memory, "2g2f"), "8c8d");
-        let empty = memory.clone();
-        cut(&mut memory, "7g7f pass", "2g2f");
-        cut(&mut memory, "", "2g2f");
-        assert_eq!(memory, empty);
+        // A context ends at a pass.
+        assert_recalls(&mut ContextN::default(), "7g7f pass 2g2f > 8c8d; 2g2f = 8c8d");
+        // Lengths out of range are taken as the nearest.
+        let line = "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 3i3h 7a7b";
+        for longest in [0, 100] {
+            assert_recalls(&mut ContextN::new(longest), &format!("{line} > 9g9f; {line} = 9g9f"));
+        }
     }
 
     #[test]
     fn a_reply_that_wins_often_outlives_many_that_won_once() {
-        let mut bucket = [Reply::NONE; WAYS];
-        let slot =
-            |to: usize| Slot::from(super::super::fixture::mv(["1g1f", "2g2f", "3g3f", "4g4f", "5g5f"][to]));
-        for _ in 0..10 {
-            win(&mut bucket, 7, slot(0));
-        }
-        for check in 100..110 {
-            win(&mut bucket, check, slot(1));
-        }
-        assert!(bucket.iter().any(|reply| reply.check == 7), "{bucket:?}");
-        for check in 200..300 {
-            win(&mut bucket, check, slot(2));
-        }
-        assert!(bucket.iter().all(|reply| reply.check > 200), "not for ever: {bucket:?}");
-    }
-
-    #[test]
-    fn lengths_out_of_range_are_taken_as_the_nearest() {
-        let line = "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 3i3h 7a7b";
-        for longest in [0, 100] {
-            let mut memory = ContextN::new(longest);
-            cut(&mut memory, line, "9g9f");
-            assert_eq!(recalled(&memory, line), "9g9f");
-        }
-    }
-
-    #[test]
-    fn a_reply_takes_six_bytes() {
         assert_eq!(size_of::<Reply>(), 6);
+        let mut bucket = [Reply::NONE; WAYS];
+        let [often, once, later] =
+            ["1g1f", "2g2f", "3g3f"].map(|mv| Slot::from(mv.parse::<komadai_core::Move>().unwrap()));
+        (0..10).for_each(|_| win(&mut bucket, 7, often));
+        (100..110).for_each(|check| win(&mut bucket, check, once));
+        assert!(bucket.iter().any(|reply| reply.check == 7), "{bucket:?}");
+        (200..300).for_each(|check| win(&mut bucket, check, later));
+        assert!(bucket.iter().all(|reply| reply.check > 200), "not for ever: {bucket:?}");
     }
 }

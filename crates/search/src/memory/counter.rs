@@ -48,29 +48,3 @@ impl MoveMemory for CounterMove {
         self.replies.forget();
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::fixture::{cut, recalled};
-    use super::*;
-
-    #[test]
-    fn one_quiet_reply_to_a_piece_on_a_square() {
-        let mut memory = CounterMove::default();
-        cut(&mut memory, "6i5h", "3c3d");
-        cut(&mut memory, "7g7f 3c3d 4i5h", "8c8d");
-        assert_eq!(recalled(&memory, "6i5h"), "8c8d");
-        assert_eq!(recalled(&memory, "6i7h"), "");
-    }
-
-    #[test]
-    fn captures_are_neither_remembered_nor_recalled() {
-        let mut memory = CounterMove::default();
-        cut(&mut memory, "2g2f 3c3d 7g7f", "2b8h+");
-        assert_eq!(memory, CounterMove::default());
-        // Learnt while 3d was empty; with a pawn on it the move would take.
-        cut(&mut memory, "7g7f 8c8d", "8h4d");
-        assert_eq!(recalled(&memory, "7g7f 8c8d"), "8h4d");
-        assert_eq!(recalled(&memory, "7g7f 4c4d 2g2f 8c8d"), "");
-    }
-}

@@ -1,9 +1,11 @@
-//! What the tests of memories share: a line of play, and what a memory learns and recalls at its end.
+//! What the tests of memories share: a line of play, and what a memory learns and recalls at its end. The killers, side by side.
+
+use core::fmt::Debug;
 
 use komadai_core::{Move, Piece, Position, Value};
 
 use super::{
-    Bonus, BrotherBest, Candidates, ContextBest, ContextN, CounterMove, HashedPremove, MoveMemory,
+    Bonus, BrotherBest, Candidates, ContextBest, ContextN, CounterMove, HashedPremove, MoveMemory, PassBest,
     PremoveBest, TaggedContext, TwoAgo,
 };
 use crate::bound::Bound;
@@ -18,11 +20,7 @@ pub(super) struct Line {
 
 impl Line {
     pub(super) fn new(moves: &str) -> Line {
-        Line::from(Position::startpos(), moves)
-    }
-
-    pub(super) fn from(mut pos: Position, moves: &str) -> Line {
-        let mut path = Vec::new();
+        let (mut pos, mut path) = (Position::startpos(), Vec::new());
         for word in moves.split_whitespace() {
             if word == "pass" {
                 path.push(Step::PASS);
@@ -57,46 +55,118 @@ pub(super) fn scored(scorer: &impl Fn(Move, Piece) -> i32, at: &Node<'_>, mv: Mo
 }
 
 /// A node of that line is cut by a move.
-pub(super) fn cut(memory: &mut impl MoveMemory, line: &str, best: &str) {
+pub(super) fn cut(memory: &mut dyn MoveMemory, line: &str, best: &str) {
     finish(memory, &Line::new(line).node(), best, Bound::Lower);
 }
 
-pub(super) fn finish(memory: &mut impl MoveMemory, at: &Node<'_>, best: &str, bound: Bound) {
+pub(super) fn finish(memory: &mut dyn MoveMemory, at: &Node<'_>, best: &str, bound: Bound) {
     memory.record(at, &Outcome { best: mv(best), value: Value::ZERO, bound });
 }
 
 /// What a memory recalls at the end of a line.
-pub(super) fn recalled(memory: &impl MoveMemory, line: &str) -> String {
+pub(super) fn recalled(memory: &dyn MoveMemory, line: &str) -> String {
     recalled_at(memory, &Line::new(line).node())
 }
 
-pub(super) fn recalled_at(memory: &impl MoveMemory, at: &Node<'_>) -> String {
+pub(super) fn recalled_at(memory: &dyn MoveMemory, at: &Node<'_>) -> String {
     let mut out = Candidates::default();
     memory.recall(at, &mut out);
     out.iter().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// What holds of every killer: it learns cuts and exact values, nothing where no move reached alpha, and forgets.
-fn assert_learns_from_known_best_moves_only<K: MoveMemory>(mut memory: K, line: &str, reply: &str) {
+fn assert_learns_from_known_best_moves_only(memory: &mut dyn MoveMemory, line: &str, reply: &str) {
     let line = Line::new(line);
-    finish(&mut memory, &line.node(), reply, Bound::Upper);
-    assert_eq!(recalled_at(&memory, &line.node()), "", "an upper bound taught something");
+    finish(memory, &line.node(), reply, Bound::Upper);
+    assert_eq!(recalled_at(memory, &line.node()), "", "an upper bound taught something");
     for bound in [Bound::Exact, Bound::Lower] {
-        finish(&mut memory, &line.node(), reply, bound);
-        assert_eq!(recalled_at(&memory, &line.node()), reply, "{bound:?}");
+        finish(memory, &line.node(), reply, bound);
+        assert_eq!(recalled_at(memory, &line.node()), reply, "{bound:?}");
         memory.forget();
-        assert_eq!(recalled_at(&memory, &line.node()), "", "not forgotten");
+        assert_eq!(recalled_at(memory, &line.node()), "", "not forgotten");
     }
 }
 
 #[test]
 fn every_killer_learns_best_moves_where_they_are_known() {
-    assert_learns_from_known_best_moves_only(BrotherBest::<1>::new(), "7g7f", "3c3d");
-    assert_learns_from_known_best_moves_only(PremoveBest::default(), "7g7f", "3c3d");
-    assert_learns_from_known_best_moves_only(TwoAgo::default(), "7g7f 3c3d", "8h2b+");
-    assert_learns_from_known_best_moves_only(CounterMove::default(), "7g7f", "3c3d");
-    assert_learns_from_known_best_moves_only(HashedPremove::<1>::new(), "7g7f", "3c3d");
-    assert_learns_from_known_best_moves_only(ContextBest::default(), "7g7f 3c3d", "8h2b+");
-    assert_learns_from_known_best_moves_only(TaggedContext::default(), "7g7f 3c3d", "8h2b+");
-    assert_learns_from_known_best_moves_only(ContextN::default(), "7g7f 3c3d", "8h2b+");
+    assert_learns_from_known_best_moves_only(&mut BrotherBest::<1>::new(), "7g7f", "3c3d");
+    assert_learns_from_known_best_moves_only(&mut PremoveBest::default(), "7g7f", "3c3d");
+    assert_learns_from_known_best_moves_only(&mut TwoAgo::default(), "7g7f 3c3d", "8h2b+");
+    assert_learns_from_known_best_moves_only(&mut CounterMove::default(), "7g7f", "3c3d");
+    assert_learns_from_known_best_moves_only(&mut HashedPremove::<1>::new(), "7g7f", "3c3d");
+    assert_learns_from_known_best_moves_only(&mut ContextBest::default(), "7g7f 3c3d", "8h2b+");
+    assert_learns_from_known_best_moves_only(&mut TaggedContext::default(), "7g7f 3c3d", "8h2b+");
+    assert_learns_from_known_best_moves_only(&mut ContextN::default(), "7g7f 3c3d", "8h2b+");
+}
+
+/// Follows a script: after `line > move` a node of that line was cut by the move, at the end of `line = moves` these are recalled.
+pub(super) fn assert_recalls(memory: &mut dyn MoveMemory, script: &str) {
+    for step in script.split(';') {
+        if let Some((line, best)) = step.split_once('>') {
+            cut(memory, line, best.trim());
+        } else {
+            let (line, moves) = step.split_once('=').expect("a line and what is recalled");
+            assert_eq!(recalled(memory, line), moves.trim(), "{step} in {script}");
+        }
+    }
+}
+
+#[test]
+fn killers_recall_what_was_best_at_the_same_address() {
+    // Brothers: nodes of the same ply, newest first.
+    let brothers = "7g7f > 3c3d; 2g2f > 8c8d; 1g1f = 8c8d 3c3d; 5g5f > 5c5d; 1g1f = 5c5d 8c8d; 7g7f 3c3d =";
+    assert_recalls(&mut BrotherBest::<2>::new(), brothers);
+    // Beside a pass: not after it, nor a ply above or below, but at a cousin; replies to moves teach nothing.
+    assert_recalls(&mut PassBest::default(), "7g7f 3c3d 2g2f > 2b8h+; 7g7f 3c3d 5g5f =");
+    let beside = "7g7f 3c3d pass > 2b8h+; 7g7f 3c3d 2g2f = 2b8h+; 2g2f 8c8d 2f2e = 2b8h+; 7g7f 3c3d pass =";
+    assert_recalls(&mut PassBest::default(), &format!("{beside}; 7g7f 3c3d =; 7g7f 3c3d 2g2f 8c8d ="));
+    // The last move at any ply, one reply, overwritten.
+    let premove = "7g7f 3c3d 2g2f > 8c8d; 2g2f = 8c8d; 7g7f =; 2g2f > 3c3d; 7g7f 3c3d 2g2f = 3c3d";
+    assert_recalls(&mut PremoveBest::default(), premove);
+    // Piece and square of the last move, of either gold, newest first; a recapture is not remembered.
+    let golds = "6i5h > 3c3d; 7g7f 3c3d 4i5h > 8c8d; 6i5h = 8c8d 3c3d; 5i5h =; 6i7h =";
+    assert_recalls(&mut HashedPremove::<2>::new(), golds);
+    let exchange =
+        "7g7f 3c3d 8h2b+ > 3a2b; 7g7f 3c3d 8h2b+ =; 7g7f 3c3d 8h2b+ > 8c8d; 7g7f 3c3d 8h2b+ = 8c8d";
+    assert_recalls(&mut HashedPremove::<2>::new(), exchange);
+    // The same with one quiet reply; learnt while 3d was empty, with a pawn on it the move would take.
+    assert_recalls(&mut CounterMove::default(), "6i5h > 3c3d; 7g7f 3c3d 4i5h > 8c8d; 6i5h = 8c8d; 6i7h =");
+    let takes = "7g7f 8c8d > 8h4d; 7g7f 8c8d = 8h4d; 7g7f 4c4d 2g2f 8c8d =";
+    assert_recalls(&mut CounterMove::default(), takes);
+    // The move before the last alone.
+    let two_ago = "7g7f 3c3d > 8h2b+; 7g7f 8c8d = 8h2b+; 7g7f pass = 8h2b+; 2g2f 3c3d =; 7g7f =";
+    assert_recalls(&mut TwoAgo::default(), two_ago);
+    // Both contexts tell apart what overwrites itself in a premove, also deeper in the tree: table 4.1 of the thesis in small.
+    let contexts = "7g7f 3c3d > 8h2b+; 2g2f 3c3d > 2f2e; 7g7f 3c3d = 8h2b+; 2g2f 3c3d = 2f2e; \
+                    1g1f 1c1d 2g2f 3c3d = 2f2e; 7g7f 8c8d =; 2g2f 3c3d > 7g7f; 2g2f 3c3d = 7g7f";
+    assert_recalls(&mut ContextBest::default(), contexts);
+    assert_recalls(&mut TaggedContext::default(), contexts);
+    // Exclusive or mixes up the order of 1g1f and 3c3d, tags do not.
+    assert_recalls(&mut ContextBest::default(), "7g7f 1c1d 1g1f 3c3d > 8h2b+; 7g7f 3c3d 1g1f = 8h2b+");
+    assert_recalls(&mut TaggedContext::default(), "7g7f 1c1d 1g1f 3c3d > 8h2b+; 7g7f 3c3d 1g1f =");
+    // The context seen longest ago gives way.
+    let aged = "7g7f 3c3d > 8h2b+; 2g2f 3c3d > 2f2e; 7g7f 3c3d > 2g2f; 5g5f 3c3d > 5f5e; \
+                7g7f 3c3d = 2g2f; 2g2f 3c3d =; 5g5f 3c3d = 5f5e";
+    assert_recalls(&mut TaggedContext::<2>::new(), aged);
+}
+
+/// A killer takes no lesson of these nodes, each a line and its best move.
+fn assert_learns_nothing<K: MoveMemory + Default + Debug + PartialEq>(mut memory: K, nodes: &[(&str, &str)]) {
+    for (line, best) in nodes {
+        cut(&mut memory, line, best);
+        assert_eq!(recalled(&memory, line), "", "{line}");
+    }
+    assert_eq!(memory, K::default());
+}
+
+#[test]
+fn killers_by_the_last_moves_need_so_many_and_counter_moves_are_quiet() {
+    let one = [("", "7g7f"), ("7g7f pass", "2g2f")];
+    assert_learns_nothing(PremoveBest::default(), &one);
+    assert_learns_nothing(HashedPremove::default(), &one);
+    assert_learns_nothing(ContextN::default(), &one);
+    let two = [("7g7f", "3c3d"), ("7g7f pass", "2g2f"), ("7g7f pass 2g2f", "3c3d")];
+    assert_learns_nothing(ContextBest::default(), &two);
+    assert_learns_nothing(TaggedContext::default(), &two);
+    assert_learns_nothing(CounterMove::default(), &[("2g2f 3c3d 7g7f", "2b8h+")]);
 }

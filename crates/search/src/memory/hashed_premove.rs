@@ -55,37 +55,3 @@ impl<const N: usize> MoveMemory for HashedPremove<N> {
         self.replies.forget();
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::fixture::{cut, recalled};
-    use super::*;
-
-    #[test]
-    fn replies_to_a_piece_on_a_square_are_recalled_newest_first() {
-        let mut memory = HashedPremove::<2>::new();
-        cut(&mut memory, "6i5h", "3c3d");
-        cut(&mut memory, "7g7f 3c3d 4i5h", "8c8d");
-        // The other gold, the same square.
-        assert_eq!(recalled(&memory, "6i5h"), "8c8d 3c3d");
-        assert_eq!(recalled(&memory, "5i5h"), "", "another piece on that square");
-        assert_eq!(recalled(&memory, "6i7h"), "", "that piece on another square");
-    }
-
-    #[test]
-    fn a_recapture_is_not_remembered() {
-        let mut memory = HashedPremove::<2>::new();
-        cut(&mut memory, "7g7f 3c3d 8h2b+", "3a2b");
-        assert_eq!(recalled(&memory, "7g7f 3c3d 8h2b+"), "");
-        cut(&mut memory, "7g7f 3c3d 8h2b+", "8c8d");
-        assert_eq!(recalled(&memory, "7g7f 3c3d 8h2b+"), "8c8d");
-    }
-
-    #[test]
-    fn there_is_no_reply_at_the_root_or_to_a_pass() {
-        let mut memory = HashedPremove::default();
-        cut(&mut memory, "", "7g7f");
-        cut(&mut memory, "7g7f pass", "2g2f");
-        assert_eq!(memory, HashedPremove::default());
-    }
-}

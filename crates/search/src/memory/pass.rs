@@ -59,25 +59,7 @@ mod tests {
     use crate::bound::Bound;
 
     #[test]
-    fn the_reply_to_a_pass_is_recalled_beside_the_pass() {
-        let mut memory = PassBest::default();
-        cut(&mut memory, "7g7f 3c3d pass", "2b8h+");
-        assert_eq!(recalled(&memory, "7g7f 3c3d 2g2f"), "2b8h+");
-        assert_eq!(recalled(&memory, "7g7f 3c3d pass"), "", "after the pass itself");
-        assert_eq!(recalled(&memory, "7g7f 3c3d"), "", "a ply above");
-        assert_eq!(recalled(&memory, "7g7f 3c3d 2g2f 8c8d"), "", "a ply below");
-        assert_eq!(recalled(&memory, "2g2f 8c8d 2f2e"), "2b8h+", "a cousin");
-    }
-
-    #[test]
-    fn replies_to_moves_teach_nothing() {
-        let mut memory = PassBest::default();
-        cut(&mut memory, "7g7f 3c3d 2g2f", "2b8h+");
-        assert_eq!(recalled(&memory, "7g7f 3c3d 5g5f"), "");
-    }
-
-    #[test]
-    fn upper_bounds_teach_nothing_and_forgetting_is_complete() {
+    fn upper_bounds_teach_nothing_forgetting_is_complete_and_in_check_it_is_silent() {
         let mut memory = PassBest::default();
         let pass = Line::new("7g7f 3c3d pass");
         finish(&mut memory, &pass.node(), "2b8h+", Bound::Upper);
@@ -85,11 +67,6 @@ mod tests {
         finish(&mut memory, &pass.node(), "2b8h+", Bound::Exact);
         memory.forget();
         assert_eq!(recalled(&memory, "7g7f 3c3d 2g2f"), "");
-    }
-
-    #[test]
-    fn in_check_it_is_silent() {
-        let mut memory = PassBest::default();
         cut(&mut memory, "7g7f 3c3d pass", "2b8h+");
         let check = Line::new("7g7f 3c3d 8h3c+");
         assert!(check.node().in_check);

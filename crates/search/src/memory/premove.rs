@@ -48,29 +48,3 @@ impl MoveMemory for PremoveBest {
         self.replies.forget();
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::fixture::{cut, recalled};
-    use super::*;
-
-    #[test]
-    fn the_reply_to_a_move_is_recalled_after_it_at_any_ply() {
-        let mut memory = PremoveBest::default();
-        cut(&mut memory, "7g7f 3c3d 2g2f", "8c8d");
-        assert_eq!(recalled(&memory, "2g2f"), "8c8d");
-        assert_eq!(recalled(&memory, "7g7f"), "");
-        cut(&mut memory, "2g2f", "3c3d");
-        assert_eq!(recalled(&memory, "7g7f 3c3d 2g2f"), "3c3d", "one reply, overwritten");
-    }
-
-    #[test]
-    fn there_is_no_reply_at_the_root_or_to_a_pass() {
-        let mut memory = PremoveBest::default();
-        cut(&mut memory, "", "7g7f");
-        cut(&mut memory, "7g7f pass", "2g2f");
-        assert_eq!(memory, PremoveBest::default());
-        assert_eq!(recalled(&memory, ""), "");
-        assert_eq!(recalled(&memory, "7g7f pass"), "");
-    }
-}

@@ -47,19 +47,3 @@ impl MoveMemory for TwoAgo {
         self.replies.forget();
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::fixture::{cut, recalled};
-    use super::*;
-
-    #[test]
-    fn the_move_before_the_last_decides_alone() {
-        let mut memory = TwoAgo::default();
-        cut(&mut memory, "7g7f 3c3d", "8h2b+");
-        assert_eq!(recalled(&memory, "7g7f 8c8d"), "8h2b+");
-        assert_eq!(recalled(&memory, "7g7f pass"), "8h2b+");
-        assert_eq!(recalled(&memory, "2g2f 3c3d"), "");
-        assert_eq!(recalled(&memory, "7g7f"), "");
-    }
-}

@@ -2,20 +2,15 @@
 
 use std::io::Read;
 
-use crate::common::problems;
+use crate::common::{MATES, NEXTMOVES, NOMATES, PLENTY, REGRESSIONS, checked, problem, problems, solver};
+use komadai_tsume::Verdict;
 use komadai_tsume::checker::{self, Claim};
-use komadai_tsume::{Solver, Verdict};
 
-const FILES: [&str; 4] = [
-    include_str!("../../../../data/tsume/mates.sfen"),
-    include_str!("../../../../data/tsume/nextmoves.sfen"),
-    include_str!("../../../../data/tsume/issue_regressions.sfen"),
-    include_str!("../../../../data/tsume/nomates.sfen"),
-];
+const FILES: [&str; 4] = [MATES, NEXTMOVES, REGRESSIONS, NOMATES];
 
 #[test]
 fn certificates_of_the_committed_problems_are_accepted() {
-    let mut solver = Solver::builder().hash_mb(16).nodes(60_000).build().expect("there is memory");
+    let mut solver = solver(16, 60_000);
     let (mut mates, mut no_mates, mut white) = (0, 0, 0);
     for problem in FILES.into_iter().flat_map(problems) {
         let solution = solver.solve(&mut problem.pos.clone());
@@ -24,9 +19,7 @@ fn certificates_of_the_committed_problems_are_accepted() {
             assert_eq!(solution.rebuild_nodes, 0, "{} was decided and could not be shown", problem.name);
             continue;
         };
-        let mut bytes = Vec::new();
-        tree.write_certificate(&mut bytes).unwrap();
-        let checked = checker::check(&bytes[..]).unwrap_or_else(|error| panic!("{}: {error}", problem.name));
+        let checked = checked(&tree);
         let sfen = problem.pos.to_string();
         assert_eq!(Some(checked.sfen.as_str()), sfen.rsplit_once(' ').map(|(head, _)| head));
         white += usize::from(sfen.contains(" w "));
@@ -47,13 +40,8 @@ fn certificates_of_the_committed_problems_are_accepted() {
 /// with two, and those with one lead to those with two.
 #[test]
 fn mate_that_comes_back_to_the_same_boards_with_more_in_hand_is_shown() {
-    let problem =
-        problems(FILES[2]).into_iter().find(|problem| problem.name == "yo116a").expect("it is there");
-    let mut solver = Solver::builder().hash_mb(16).nodes(1_000_000).build().expect("there is memory");
-    let tree = solver.solve(&mut problem.pos.clone()).tree.expect("a mate that is found is shown");
-    let mut bytes = Vec::new();
-    tree.write_certificate(&mut bytes).unwrap();
-    assert_eq!(checker::check(&bytes[..]).unwrap().claim, Claim::Mate);
+    let tree = solver(16, 1_000_000).solve(&mut problem(REGRESSIONS, "yo116a").pos).tree;
+    assert_eq!(checked(&tree.expect("a mate that is found is shown")).claim, Claim::Mate);
 }
 
 /// Files that were written once, `(claim, records, plies)`: the format must not change under its version.
@@ -74,7 +62,7 @@ fn certificate_is_saved_whole_or_not_at_all() {
     let folder = std::env::temp_dir().join(format!("komadai-certificate-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let mut pos = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse().unwrap();
-    let tree = Solver::builder().hash_mb(1).build().expect("there is memory").solve(&mut pos).tree.unwrap();
+    let tree = solver(1, PLENTY).solve(&mut pos).tree.unwrap();
     tree.save_certificate(folder.join("gold.kmdc")).unwrap();
     assert!(checker::check(std::fs::File::open(folder.join("gold.kmdc")).unwrap()).is_ok());
     // A folder cannot be replaced by a file: nothing is left behind.

@@ -1,9 +1,9 @@
 //! Second solutions.
 
-use crate::common::problems;
+use crate::common::{MATES, NEXTMOVES, PLENTY, lengths, problem, problems, solver};
 use komadai_core::{Move, Position};
 use komadai_tsume::{
-    CookKind, Length, LengthRule, Lengths, LineError, Nagai, NagaiLiteral, Solver, Soundness, find_cooks,
+    CookKind, Length, LengthRule, LineError, Nagai, NagaiLiteral, Solver, Soundness, find_cooks,
 };
 
 fn moves(line: &[&str]) -> Vec<Move> {
@@ -12,8 +12,8 @@ fn moves(line: &[&str]) -> Vec<Move> {
 
 fn beside(sfen: &str, line: &[&str]) -> Result<Soundness, LineError> {
     let pos: Position = sfen.parse().unwrap_or_else(|error| panic!("{sfen}: {error}"));
-    let mut solver = Solver::builder().hash_mb(1).nodes(100_000).build().expect("there is memory");
-    let mut lengths = Lengths::builder().hash_mb(1).nodes(100_000).build().expect("there is memory");
+    let mut solver = solver(1, 100_000);
+    let mut lengths = lengths(1, 100_000);
     find_cooks(&pos, &moves(line), LengthRule::EveryPly, &mut solver, &mut lengths)
 }
 
@@ -44,13 +44,7 @@ fn sooner_mate_is_told_apart() {
     after.do_move("6c6b".parse().unwrap());
     let reply = after.legal_moves()[0].to_string();
     after.do_move(reply.parse().unwrap());
-    let end = Lengths::builder()
-        .hash_mb(1)
-        .build()
-        .expect("there is memory")
-        .measure(&mut after, LengthRule::EveryPly)
-        .line[0]
-        .to_string();
+    let end = lengths(1, PLENTY).measure(&mut after, LengthRule::EveryPly).line[0].to_string();
     let soundness = beside(TWO_TOKINS, &["6c6b", &reply, &end]).unwrap();
     let first = soundness.cooks.iter().find(|cook| cook.ply == 0 && cook.mv == "G*5b".parse().unwrap());
     assert_eq!(first.map(|cook| (cook.kind, cook.length)), Some((CookKind::Earlier, Length::Exact(1))));
@@ -70,10 +64,10 @@ fn lines_that_are_none_are_refused_with_the_move() {
 /// that is said to mate in so many plies does.
 #[test]
 fn shortest_lines_have_no_sooner_mate_beside_them() {
-    let mut lengths = Lengths::builder().hash_mb(4).nodes(300_000).build().expect("there is memory");
-    let mut solver = Solver::builder().hash_mb(4).nodes(20_000).build().expect("there is memory");
+    let mut lengths = lengths(4, 300_000);
+    let mut solver = solver(4, 20_000);
     let (mut cooks, mut refuted) = (0, 0);
-    for problem in problems(include_str!("../../../../data/tsume/mates.sfen")).iter().take(8) {
+    for problem in problems(MATES).iter().take(8) {
         let line = lengths.measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
         let soundness = find_cooks(&problem.pos, &line, LengthRule::EveryPly, &mut solver, &mut lengths)
             .unwrap_or_else(|error| panic!("{}: {error}", problem.name));
@@ -98,10 +92,9 @@ fn shortest_lines_have_no_sooner_mate_beside_them() {
 
 /// The shortest line of a problem of a committed file, and what stands beside it.
 fn committed(text: &str, name: &str) -> (Position, Vec<Move>, Soundness) {
-    let problem =
-        problems(text).into_iter().find(|problem| problem.name == name).expect("a problem of the file");
-    let mut solver = Solver::builder().hash_mb(4).nodes(50_000).build().expect("there is memory");
-    let mut lengths = Lengths::builder().hash_mb(4).nodes(50_000).build().expect("there is memory");
+    let problem = problem(text, name);
+    let mut solver = solver(4, 50_000);
+    let mut lengths = lengths(4, 50_000);
     let line = lengths.measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
     let found = find_cooks(&problem.pos, &line, LengthRule::EveryPly, &mut solver, &mut lengths);
     (problem.pos, line, found.expect("a shortest line is a solution"))
@@ -173,10 +166,7 @@ fn promotion_or_not_is_no_other_solution_if_the_piece_is_taken() {
 
 #[test]
 fn same_moves_in_another_order_are_no_other_solution() {
-    for (text, name) in [
-        (include_str!("../../../../data/tsume/mates.sfen"), "mate7_d0706"),
-        (include_str!("../../../../data/tsume/nextmoves.sfen"), "nextmove5_d0122"),
-    ] {
+    for (text, name) in [(MATES, "mate7_d0706"), (NEXTMOVES, "nextmove5_d0122")] {
         let (pos, line, found) = committed(text, name);
         let exchange = found.cooks.iter().find(|cook| cook.kind == CookKind::Transposition);
         let exchange = exchange.unwrap_or_else(|| panic!("{name}: {found:?}"));
@@ -223,7 +213,7 @@ fn same_moves_in_another_order_are_no_other_solution() {
 
 #[test]
 fn dual_comes_back_by_another_move_and_the_worst_stands_first() {
-    let (pos, line, found) = committed(include_str!("../../../../data/tsume/mates.sfen"), "mate7_d0706");
+    let (pos, line, found) = committed(MATES, "mate7_d0706");
     let dual = found.cooks.iter().find(|cook| cook.kind == CookKind::Dual).expect("one is known");
     let back = dual.rejoins.expect("it comes back");
     assert_eq!(back, dual.ply + 2, "{dual:?}");
@@ -254,10 +244,10 @@ fn dual_comes_back_by_another_move_and_the_worst_stands_first() {
 #[test]
 fn barred_positions_are_no_mates_for_policies_that_make_repetitions_wait() {
     let detour = "9/6+B1k/8n/6s2/9/6N1G/9/9/9 b - 1";
-    let text = include_str!("../../../../data/tsume/mates.sfen");
-    let practical = problems(text).into_iter().find(|problem| problem.plies == Some(5)).expect("a mate in 5");
+    let practical =
+        problems(MATES).into_iter().find(|problem| problem.plies == Some(5)).expect("a mate in 5");
     for mut pos in [detour.parse().expect("a position"), practical.pos] {
-        let mut lengths = Lengths::builder().hash_mb(1).build().expect("there is memory");
+        let mut lengths = lengths(1, PLENTY);
         let rule = LengthRule::EveryPly;
         let line = lengths.measure(&mut pos, rule).line;
         let builder = || Solver::builder().hash_mb(1).nodes(2_000);

@@ -3,11 +3,11 @@
 //! What the search says is tested without the trees that would catch a wrong no-mate; that they do catch it is
 //! tested as well, on [`Ignore`](komadai_tsume::Ignore), which is wrong.
 
-use crate::common::assert_mates;
 use crate::common::truth::Graph;
+use crate::common::{assert_mates, checked, solver};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Hand, Piece, PieceKind, Position, Setup, Square};
-use komadai_tsume::checker::{Claim, check};
+use komadai_tsume::checker::Claim;
 use komadai_tsume::{
     CyclePolicy, DependenceTable, DfpnHeuristic, Ignore, Mobility, Nagai, NagaiLiteral, Solution, Solver,
     Twin, Verdict,
@@ -67,10 +67,7 @@ fn answers<C: CyclePolicy + Clone>(
 /// A mate is shown to the program that checks certificates.
 fn assert_shown(solution: &Solution, name: &str) {
     let tree = solution.tree.as_ref().unwrap_or_else(|| panic!("{name}: {:?}", solution.verdict));
-    let mut certificate = Vec::new();
-    tree.write_certificate(&mut certificate).expect("memory can be written to");
-    let checked = check(&certificate[..]).unwrap_or_else(|error| panic!("{name}: {error}"));
-    assert_eq!(checked.claim, Claim::Mate, "{name}");
+    assert_eq!(checked(tree).claim, Claim::Mate, "{name}");
 }
 
 fn tally(answers: &[[Verdict; SIZES.len()]], mates: &[Option<bool>]) -> Tally {
@@ -277,8 +274,7 @@ fn lines_that_are_cut_short_make_no_no_mate() {
             solver.clear();
             let cut = solver.solve(&mut pos.clone()).verdict;
             if cut == Verdict::NoMate {
-                let mut whole = Solver::builder().hash_mb(1).nodes(100_000).build().expect("there is memory");
-                let verdict = whole.solve(&mut pos.clone()).verdict;
+                let verdict = self::solver(1, 100_000).solve(&mut pos.clone()).verdict;
                 assert!(!matches!(verdict, Verdict::Mate { .. }), "{pos} cut at {plies}");
             }
         }

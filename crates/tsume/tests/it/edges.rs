@@ -1,7 +1,7 @@
 //! Edge costs steer the search and nothing else.
 
 use crate::common::truth::{random_problem, truth};
-use crate::common::{assert_mates, problems};
+use crate::common::{MATES, assert_mates, problems};
 use komadai_core::rng::{SplitMix64, mix};
 use komadai_core::{Checks, Color, Move, Position, movegen};
 use komadai_tsume::{DfpnHeuristic, FarDrops, MateNode, Numbers, Odds, Solver, Verdict};
@@ -24,12 +24,8 @@ impl DfpnHeuristic for Wild {
 #[test]
 fn verdicts_are_true_under_wild_costs() {
     let mut rng = SplitMix64::new(11);
-    let mut solver = Solver::builder()
-        .heuristic(&Wild as &dyn DfpnHeuristic)
-        .hash_mb(2)
-        .nodes(50_000)
-        .build()
-        .expect("there is memory");
+    let builder = Solver::builder().heuristic(&Wild as &dyn DfpnHeuristic).hash_mb(2).nodes(50_000);
+    let mut solver = builder.build().expect("there is memory");
     let (mut mates, mut no_mates, mut unknown) = (0, 0, 0);
     while mates + no_mates + unknown < 35 {
         let Some(pos) = random_problem(&mut rng) else { continue };
@@ -64,7 +60,7 @@ fn verdicts_are_true_under_wild_costs() {
 fn nodes(heuristic: &dyn DfpnHeuristic) -> Vec<u64> {
     let mut solver =
         Solver::builder().hash_mb(4).nodes(1_000_000).heuristic(heuristic).build().expect("there is memory");
-    problems(include_str!("../../../../data/tsume/mates.sfen"))
+    problems(MATES)
         .iter()
         .map(|problem| {
             solver.clear();

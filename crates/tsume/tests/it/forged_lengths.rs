@@ -7,17 +7,16 @@ use crate::common::forge::{
     Case, MOST, assert_changes_are_refused_or_still_true, assert_prefixes_and_longer_files_are_refused, bits,
     forge, sealed,
 };
-use crate::common::problems;
 use crate::common::truth::{Graph, random_problem};
+use crate::common::{MATES, PLENTY, lengths, problems};
 
 use komadai_core::Position;
 use komadai_core::rng::SplitMix64;
-use komadai_tsume::Lengths;
 use komadai_tsume::checker::{CheckError, Claim, Wrong, check};
 
 /// A problem, and the certificate that it is no mate within so many plies.
 fn case(pos: &Position, plies: Option<usize>, within: u16) -> Case {
-    let mut lengths = Lengths::builder().hash_mb(1).build().expect("there is memory");
+    let mut lengths = lengths(1, PLENTY);
     let certificate = lengths.certify_no_mate(pos, within, 10_000).expect("it is true");
     let mut bytes = Vec::new();
     certificate.write(&mut bytes).expect("memory takes all bytes");
@@ -37,7 +36,7 @@ fn cases(seed: u64, random: usize, practical: usize) -> Vec<Case> {
             cases.push(case(&pos, plies, within as u16));
         }
     }
-    let mates = problems(include_str!("../../../../data/tsume/mates.sfen"));
+    let mates = problems(MATES);
     let mates = mates.into_iter().filter(|problem| matches!(problem.plies, Some(5 | 7)));
     cases.extend(mates.step_by(40 / practical.max(1)).take(practical).map(|problem| {
         let plies = problem.plies.expect("mates have a length");
@@ -202,7 +201,7 @@ fn errors_say_where_they_are_and_what_is_wrong() {
 fn false_claim_is_told_the_check_that_mates() {
     let mut rng = SplitMix64::new(36);
     let mut told = 0;
-    for problem in problems(include_str!("../../../../data/tsume/mates.sfen")) {
+    for problem in problems(MATES) {
         if problem.plies != Some(3) {
             continue;
         }

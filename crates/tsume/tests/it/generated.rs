@@ -1,7 +1,7 @@
 //! The treatments of repetition on the generated no-mates: none contradicts another, and every answer is shown.
 
-use crate::common::problems;
-use komadai_tsume::checker::{Claim, check};
+use crate::common::{checked, problems};
+use komadai_tsume::checker::Claim;
 use komadai_tsume::{
     CyclePolicy, DependenceTable, DfpnHeuristic, FarDrops, Nagai, NagaiLiteral, Odds, Solver, Twin, Verdict,
 };
@@ -11,13 +11,8 @@ const PROBLEMS: &str = include_str!("../../../../data/tsume/generated_nomates.sf
 /// How many of every `step`th problem one treatment solves; all of them as no mate, with certificates that are accepted.
 fn solved<C: CyclePolicy>(cycles: C, nodes: u64, step: usize) -> usize {
     let heuristic: &dyn DfpnHeuristic = &FarDrops::<Odds>::default();
-    let mut solver = Solver::builder()
-        .heuristic(heuristic)
-        .hash_mb(16)
-        .nodes(nodes)
-        .cycles(cycles)
-        .build()
-        .expect("there is memory");
+    let builder = Solver::builder().heuristic(heuristic).hash_mb(16).nodes(nodes);
+    let mut solver = builder.cycles(cycles).build().expect("there is memory");
     let mut solved = 0;
     for problem in problems(PROBLEMS).into_iter().step_by(step) {
         solver.clear();
@@ -27,11 +22,8 @@ fn solved<C: CyclePolicy>(cycles: C, nodes: u64, step: usize) -> usize {
             Verdict::Mate { .. } => panic!("{} is no mate", problem.name),
             Verdict::NoMate => solved += 1,
         }
-        let mut certificate = Vec::new();
         let tree = solution.tree.expect("a no-mate is shown");
-        tree.write_certificate(&mut certificate).expect("memory can be written to");
-        let checked = check(&certificate[..]).unwrap_or_else(|error| panic!("{}: {error}", problem.name));
-        assert_eq!(checked.claim, Claim::NoMate, "{}", problem.name);
+        assert_eq!(checked(&tree).claim, Claim::NoMate, "{}", problem.name);
     }
     solved
 }

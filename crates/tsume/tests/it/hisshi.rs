@@ -1,24 +1,21 @@
 //! Hisshi: the search against lists of all positions, and positions with a known answer.
 
 use crate::common::truth::{random_problem, truth};
+use crate::common::{PLENTY, solver};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Checks, Hand, Move, Piece, PieceKind, Position, Setup, Square, movegen};
 use komadai_tsume::checker::check_hisshi;
-use komadai_tsume::{HisshiAnswer, HisshiLimits, HisshiVerdict, Solver, Verdict, find_hisshi};
+use komadai_tsume::{HisshiAnswer, HisshiLimits, HisshiVerdict, Verdict, find_hisshi};
 
 /// A silver beside the king (腹銀), the best known hisshi: 3b2c+ and the horse mate on different sides.
 const BELLY_SILVER: &str = "5+B1nl/7k1/6ppp/9/9/9/9/9/9 b S2rb4g3s3n3l15p 1";
 
 const ALL_KEYS: HisshiLimits = HisshiLimits { nodes: 1_000_000, first: 100, all_keys: true };
 
-fn solver() -> Solver {
-    Solver::builder().hash_mb(4).build().expect("there is memory")
-}
-
 /// The answer with all keys, after its certificate has been checked.
 fn answer(sfen: &str) -> HisshiAnswer {
     let pos: Position = sfen.parse().unwrap_or_else(|error| panic!("{sfen}: {error}"));
-    let answer = find_hisshi(&pos, &mut solver(), &ALL_KEYS);
+    let answer = find_hisshi(&pos, &mut solver(4, PLENTY), &ALL_KEYS);
     assert_eq!(answer.position, pos);
     certified(&answer);
     answer
@@ -153,7 +150,7 @@ fn defended(pos: &Position, rng: &mut SplitMix64) -> Option<Position> {
 #[test]
 fn answers_are_true_on_small_random_positions() {
     let mut rng = SplitMix64::new(7);
-    let mut solver = solver();
+    let mut solver = solver(4, PLENTY);
     let mut counts = Confirmed::default();
     let mut asked = 0;
     while asked < 1_600 {
@@ -265,13 +262,13 @@ fn limits_leave_moves_open_and_the_stop_flag_ends_the_search() {
     let pos: Position = BELLY_SILVER.parse().unwrap();
     for nodes in [0, 1, 10, 100, 1_000] {
         let limits = HisshiLimits { nodes, ..ALL_KEYS };
-        let answer = find_hisshi(&pos, &mut solver(), &limits);
+        let answer = find_hisshi(&pos, &mut solver(4, PLENTY), &limits);
         assert!(answer.nodes <= 2 * nodes, "{nodes}");
         let works = answer.verdict == HisshiVerdict::Hisshi;
         assert!(works || answer.verdict == HisshiVerdict::Unknown && !answer.open.is_empty(), "{nodes}");
         assert!(answer.keys.iter().all(|key| key.key.to_string() == "S*3b"));
     }
-    let mut solver = solver();
+    let mut solver = solver(4, PLENTY);
     solver.stop_flag().store(true, std::sync::atomic::Ordering::Relaxed);
     let answer = find_hisshi(&pos, &mut solver, &ALL_KEYS);
     assert_eq!(answer.verdict, HisshiVerdict::Unknown);
@@ -281,7 +278,7 @@ fn limits_leave_moves_open_and_the_stop_flag_ends_the_search() {
 fn small_first_limits_give_the_same_answers() {
     for first in [1, 10, 100_000] {
         let limits = HisshiLimits { first, ..ALL_KEYS };
-        let answer = find_hisshi(&BELLY_SILVER.parse().unwrap(), &mut solver(), &limits);
+        let answer = find_hisshi(&BELLY_SILVER.parse().unwrap(), &mut solver(4, PLENTY), &limits);
         assert_eq!(
             (answer.verdict, keys(&answer).join(" ").as_str()),
             (HisshiVerdict::Hisshi, "S*3b"),

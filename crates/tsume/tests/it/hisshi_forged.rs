@@ -1,10 +1,11 @@
 //! Certificates of hisshi that somebody changed: no false claim passes.
 
 use crate::common::forge::sealed;
+use crate::common::{PLENTY, lengths, solver};
 use komadai_core::Position;
 use komadai_core::rng::SplitMix64;
 use komadai_tsume::checker::{CheckError, Claim, HisshiCheckError, check, check_hisshi, is_hisshi};
-use komadai_tsume::{HisshiLimits, HisshiVerdict, LengthRule, Lengths, Solver, find_hisshi};
+use komadai_tsume::{HisshiLimits, HisshiVerdict, LengthRule, find_hisshi};
 
 const ALL_KEYS: HisshiLimits = HisshiLimits { nodes: 1_000_000, first: 100, all_keys: true };
 /// Key 3b2c: the gold of 2d and the horse of 4a are there for mates on both sides; few replies.
@@ -27,7 +28,7 @@ struct Bundle {
 impl Bundle {
     fn of(sfen: &str) -> Bundle {
         let pos: Position = sfen.parse().expect("a position");
-        let mut solver = Solver::builder().hash_mb(4).build().expect("there is memory");
+        let mut solver = solver(4, PLENTY);
         let answer = find_hisshi(&pos, &mut solver, &ALL_KEYS);
         assert!(answer.has_certificate(), "{:?}", answer.verdict);
         let mut bytes = Vec::new();
@@ -167,13 +168,9 @@ fn what_is_missing_or_exchanged_without_a_key_is_refused() {
     }
     // Certificates of mates do not show that a move fails.
     let mate = Bundle::of(KEY).parts[0].1.clone();
-    let checked = check_hisshi(
-        &{
-            let mut forged = fine.clone();
-            forged.parts[0].1 = mate;
-            forged.write()
-        }[..],
-    );
+    let mut forged = fine.clone();
+    forged.parts[0].1 = mate;
+    let checked = check_hisshi(&forged.write()[..]);
     let expected =
         matches!(checked, Err(HisshiCheckError::Other { found: Claim::Mate, expected: Claim::NoMate, .. }));
     assert!(expected, "{checked:?}");
@@ -204,7 +201,7 @@ fn cut_longer_and_damaged_files_are_called_so() {
 #[test]
 fn random_changes_under_a_right_checksum_are_refused_or_still_true() {
     let mut rng = SplitMix64::new(5);
-    let mut solver = Solver::builder().hash_mb(4).build().expect("there is memory");
+    let mut solver = solver(4, PLENTY);
     let (mut accepted, mut refused) = (0, 0);
     for sfen in [KEY, NO_KEY] {
         let fine = Bundle::of(sfen);
@@ -243,14 +240,11 @@ fn no_mate_within_some_plies_does_not_show_that_a_move_fails() {
     let part = &mut forged.parts[0].1;
     let about = check(&part[..]).expect("it was accepted").sfen;
     let mut pos: Position = format!("{about} 1").parse().expect("a position");
-    let mut lengths = Lengths::builder().hash_mb(1).build().expect("there is memory");
+    let mut lengths = lengths(1, PLENTY);
     let _ = lengths.length(&mut pos, LengthRule::EveryPly);
     part.clear();
-    lengths
-        .certify_no_mate(&pos, 1, 1_000)
-        .expect("no mate at all")
-        .write(part)
-        .expect("memory can be written");
+    let certificate = lengths.certify_no_mate(&pos, 1, 1_000).expect("no mate at all");
+    certificate.write(part).expect("memory can be written");
     let checked = check_hisshi(&forged.write()[..]);
     let expected = matches!(checked, Err(HisshiCheckError::Other { found: Claim::NoMateWithin, .. }));
     assert!(expected, "{checked:?}");

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::common::problems;
 use crate::common::truth::{Graph, random_problem};
+use crate::common::{MATES, PLENTY, lengths, problems};
 use komadai_core::Position;
 use komadai_core::rng::SplitMix64;
 use komadai_tsume::checker::{self, Checked, Claim};
@@ -34,9 +34,9 @@ fn accepted(certificate: &Certificate) -> Checked {
 
 #[test]
 fn exact_lengths_of_the_committed_mates_are_shown_from_both_sides() {
-    let mut lengths = Lengths::builder().hash_mb(8).build().expect("there is memory");
+    let mut lengths = lengths(8, PLENTY);
     let (mut records, mut references, mut largest) = (0, 0, 0);
-    for problem in problems(include_str!("../../../../data/tsume/mates.sfen")) {
+    for problem in problems(MATES) {
         let mut pos = problem.pos.clone();
         let Length::Exact(plies) = lengths.length(&mut pos, LengthRule::EveryPly) else {
             panic!("{}", problem.name)
@@ -64,7 +64,7 @@ fn exact_lengths_of_the_committed_mates_are_shown_from_both_sides() {
 #[test]
 fn certificates_of_small_random_problems_exist_for_just_the_lengths_that_are_true() {
     let mut rng = SplitMix64::new(21);
-    let mut lengths = Lengths::builder().hash_mb(1).build().expect("there is memory");
+    let mut lengths = lengths(1, PLENTY);
     // Mates, no mates, and among these such as mate later.
     let (mut shown, mut none, mut long) = (0, 0, 0);
     while long < 1 || shown < 25 || none < 100 {
@@ -91,8 +91,8 @@ fn certificates_of_small_random_problems_exist_for_just_the_lengths_that_are_tru
 
 #[test]
 fn even_numbers_stand_for_the_odd_one_before_and_0_for_nothing() {
-    let pos = problems(include_str!("../../../../data/tsume/mates.sfen")).remove(0).pos;
-    let mut lengths = Lengths::builder().hash_mb(1).build().expect("there is memory");
+    let pos = problems(MATES).remove(0).pos;
+    let mut lengths = lengths(1, PLENTY);
     assert_eq!(lengths.certify_no_mate(&pos, 2, MOST), lengths.certify_no_mate(&pos, 1, MOST));
     assert_eq!(lengths.certify_mate(&pos, 4, MOST).map(|mate| mate.plies()), Some(3));
     assert_eq!((lengths.certify_mate(&pos, 0, MOST), lengths.certify_no_mate(&pos, 0, MOST)), (None, None));
@@ -103,8 +103,8 @@ fn even_numbers_stand_for_the_odd_one_before_and_0_for_nothing() {
 
 #[test]
 fn limits_end_the_search_for_what_the_table_does_not_know() {
-    let pos = problems(include_str!("../../../../data/tsume/mates.sfen")).pop().expect("problems").pos;
-    let mut few = Lengths::builder().hash_mb(1).nodes(100).build().expect("there is memory");
+    let pos = problems(MATES).pop().expect("problems").pos;
+    let mut few = lengths(1, 100);
     assert_eq!((few.certify_mate(&pos, 11, MOST), few.certify_no_mate(&pos, 9, MOST)), (None, None));
     let stop = Arc::new(AtomicBool::new(true));
     let mut stopped = Lengths::builder().hash_mb(1).stop(stop).build().expect("there is memory");

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use crate::common::truth::{Graph, random_problem};
-use crate::common::{assert_mates, problems};
+use crate::common::{MATES, NEXTMOVES, PLENTY, REGRESSIONS, assert_mates, lengths, problems};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Hand, Move, PieceKind, Position, Setup, Square};
 use komadai_tsume::{Length, LengthRule, Lengths};
@@ -23,11 +23,6 @@ fn after(pos: &Position, mv: Move) -> Position {
     let mut after = pos.clone();
     after.do_move(mv);
     after
-}
-
-/// Plies to the shortest mate, 0 if there is none; `None` if more than `most` positions can be reached.
-fn distance(root: &Position, most: usize) -> Option<usize> {
-    Some(Graph::new(root, most)?.plies().unwrap_or(0))
 }
 
 /// The definition of a mate within so many plies, of either counting, with a memory of answers.
@@ -121,7 +116,7 @@ struct Tally {
 fn compare(seed: u64, problems: usize) -> Tally {
     let mut rng = SplitMix64::new(seed);
     let mut tally = Tally::default();
-    let mut quick = Lengths::builder().hash_mb(1).nodes(3_000).build().expect("there is memory");
+    let mut quick = lengths(1, 3_000);
     let mut lengths =
         Lengths::builder().hash_mb(1).nodes(100_000).max_plies(61).build().expect("there is memory");
     while tally.mates + tally.no_mates < problems {
@@ -136,7 +131,7 @@ fn compare(seed: u64, problems: usize) -> Tally {
         if rng.below(kept) != 0 {
             continue;
         }
-        let Some(truth) = distance(&pos, 1_500) else { continue };
+        let Some(graph) = Graph::new(&pos, 1_500) else { continue };
         if rng.below(2) == 0 {
             lengths.clear();
         }
@@ -144,13 +139,13 @@ fn compare(seed: u64, problems: usize) -> Tally {
         let exact = lengths.measure(&mut board, LengthRule::EveryPly);
         let traditional = lengths.measure(&mut board, LengthRule::Traditional);
         assert_eq!(board, pos, "another position is left behind");
-        if truth == 0 {
+        let Some(truth) = graph.plies() else {
             tally.no_mates += 1;
             for measured in [exact, traditional] {
                 assert!(!matches!(measured.length, Length::Exact(_)), "false mate in {pos}: {measured:?}");
             }
             continue;
-        }
+        };
         assert_eq!(exact.length, Length::Exact(truth as u16), "{pos}");
         assert_eq!(exact.line.len(), truth, "{pos}");
         assert_mates(&pos, &exact.line, &pos.to_string());
@@ -174,15 +169,10 @@ fn lengths_are_those_of_plain_enumeration() {
 /// Positions near the end of published problems, as they are and with a piece taken from the attacker or from the
 /// defender's board: there the defender holds many pieces, and interpositions are futile or not.
 fn compare_endings(most: usize, variants: usize) -> Tally {
-    let text = [
-        include_str!("../../../../data/tsume/mates.sfen"),
-        include_str!("../../../../data/tsume/nextmoves.sfen"),
-        include_str!("../../../../data/tsume/issue_regressions.sfen"),
-    ];
     let mut rng = SplitMix64::new(7);
     let mut tally = Tally::default();
-    let mut lengths = Lengths::builder().hash_mb(1).nodes(100_000).build().expect("there is memory");
-    for problem in text.iter().flat_map(|text| problems(text)) {
+    let mut lengths = lengths(1, 100_000);
+    for problem in [MATES, NEXTMOVES, REGRESSIONS].into_iter().flat_map(problems) {
         let line = lengths.measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
         let mut ending = problem.pos;
         for &mv in line.iter().take(line.len().saturating_sub(most)) {
@@ -252,25 +242,14 @@ fn published_length_that_is_too_short_is_not_repeated() {
     let sfen = "3g3nl/5k3/2nppp3/5bsPp/2p3S2/2PP1P1pP/+p+r2P1P2/+l2SKG+s2/B+p2G2+rL w N3Pgnl 1";
     let mut pos: Position = sfen.parse().unwrap();
     assert_eq!(Definition::of(LengthRule::EveryPly).shortest(&pos, 11), Some(11));
-    assert_eq!(
-        Lengths::builder()
-            .hash_mb(1)
-            .build()
-            .expect("there is memory")
-            .length(&mut pos, LengthRule::EveryPly),
-        Length::Exact(11)
-    );
+    assert_eq!(lengths(1, PLENTY).length(&mut pos, LengthRule::EveryPly), Length::Exact(11));
 }
 
 /// Whole problems, as long as listing them by the definition takes a moment only.
 #[test]
 fn published_problems_have_the_lengths_of_the_definitions() {
-    let text = [
-        include_str!("../../../../data/tsume/mates.sfen"),
-        include_str!("../../../../data/tsume/nextmoves.sfen"),
-    ];
-    let mut lengths = Lengths::builder().hash_mb(1).build().expect("there is memory");
-    for problem in text.iter().flat_map(|text| problems(text)).filter(|problem| problem.plies <= Some(5)) {
+    let mut lengths = lengths(1, PLENTY);
+    for problem in [MATES, NEXTMOVES].into_iter().flat_map(problems).filter(|it| it.plies <= Some(5)) {
         for plies in [LengthRule::EveryPly, LengthRule::Traditional] {
             let truth = Definition::of(plies).shortest(&problem.pos, 5);
             let measured = lengths.length(&mut problem.pos.clone(), plies);

@@ -23,6 +23,5 @@ mod reference;
 mod rules;
 mod shortest;
 mod tables;
-mod thread_speed;
 mod threads;
 mod worth;

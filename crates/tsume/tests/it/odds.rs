@@ -7,56 +7,39 @@
 
 use std::cell::RefCell;
 
-use crate::common::{Problem, problems};
+use crate::common::{MATES, NEXTMOVES, Problem, problems};
 use komadai_core::Position;
 use komadai_core::rng::SplitMix64;
 use komadai_tsume::{DfpnHeuristic, MateNode, Mobility, Numbers, Odds, Solver, Verdict};
 
 const FEATURES: usize = 5;
-type Features = [f32; FEATURES];
+type Leaf = (Position, [f32; FEATURES]);
 
 /// A position after a check, as the regression sees it.
 #[derive(Clone, Copy, Debug)]
 struct Example {
-    features: Features,
+    features: [f32; FEATURES],
     mate: bool,
 }
 
 /// A random sample of the leaves after a check that one search asks about; every leaf is as likely to be kept.
 struct Recorder {
     most: usize,
-    kept: RefCell<Kept>,
-}
-
-struct Kept {
-    rng: SplitMix64,
-    /// Leaves asked about.
-    asked: u64,
-    leaves: Vec<(Position, Features)>,
-}
-
-impl Recorder {
-    fn new(seed: u64, most: usize) -> Self {
-        Recorder {
-            most,
-            kept: RefCell::new(Kept { rng: SplitMix64::new(seed), asked: 0, leaves: Vec::new() }),
-        }
-    }
+    rng: RefCell<SplitMix64>,
+    /// Leaves asked about, and those kept.
+    kept: RefCell<(u64, Vec<Leaf>)>,
 }
 
 impl DfpnHeuristic for Recorder {
     fn initial(&self, at: &MateNode<'_>) -> Numbers {
         if !at.is_or() {
-            let Kept { rng, asked, leaves } = &mut *self.kept.borrow_mut();
+            let (asked, leaves) = &mut *self.kept.borrow_mut();
             *asked += 1;
-            let leaf = || (at.pos.clone(), Odds::features(at));
+            let leaf = (at.pos.clone(), Odds::features(at));
             if leaves.len() < self.most {
-                leaves.push(leaf());
-            } else {
-                let place = rng.below(*asked) as usize;
-                if let Some(old) = leaves.get_mut(place) {
-                    *old = leaf();
-                }
+                leaves.push(leaf);
+            } else if let Some(old) = leaves.get_mut(self.rng.borrow_mut().below(*asked) as usize) {
+                *old = leaf;
             }
         }
         Mobility.initial(at)
@@ -76,23 +59,14 @@ struct Effort {
 
 /// Examples from one problem, and the number of leaves that stayed unknown.
 fn examples(problem: &Problem, effort: Effort, seed: u64) -> (Vec<Example>, usize) {
-    let recorder = Recorder::new(seed, effort.leaves);
-    let _ = Solver::builder()
-        .hash_mb(8)
-        .nodes(effort.search)
-        .show_no_mates(false)
-        .heuristic(&recorder as &dyn DfpnHeuristic)
-        .build()
-        .expect("there is memory")
-        .solve(&mut problem.pos.clone());
-    let mut judge = Solver::builder()
-        .hash_mb(16)
-        .nodes(effort.label)
-        .show_no_mates(false)
-        .heuristic(&Mobility as &dyn DfpnHeuristic)
-        .build()
-        .expect("there is memory");
-    let leaves = recorder.kept.into_inner().leaves;
+    let (rng, kept) = (SplitMix64::new(seed).into(), RefCell::default());
+    let recorder = Recorder { most: effort.leaves, rng, kept };
+    let builder = Solver::builder().hash_mb(16).show_no_mates(false);
+    let guided = builder.clone().nodes(effort.search).heuristic(&recorder as &dyn DfpnHeuristic);
+    let _ = guided.build().expect("there is memory").solve(&mut problem.pos.clone());
+    let judge = builder.nodes(effort.label).heuristic(&Mobility as &dyn DfpnHeuristic);
+    let mut judge = judge.build().expect("there is memory");
+    let (_, leaves) = recorder.kept.into_inner();
     let all = leaves.len();
     let known: Vec<Example> = leaves
         .into_iter()
@@ -118,27 +92,20 @@ fn is_mated(judge: &mut Solver<&dyn DfpnHeuristic>, pos: &mut Position) -> Optio
     answer
 }
 
-/// Every second problem teaches, the others test: leaves of one problem are too much alike to stand on both sides.
-struct Sample {
-    taught: Vec<Example>,
-    held: Vec<Example>,
-    unknown: usize,
-}
-
-fn sample(set: &[Problem], effort: Effort, seed: u64) -> Sample {
-    let mut sample = Sample { taught: Vec::new(), held: Vec::new(), unknown: 0 };
+/// Examples to learn from and held out, and how many stayed unknown. Every second problem teaches, the others test: leaves of one
+/// problem are too much alike to stand on both sides.
+fn sample(set: &[Problem], effort: Effort, seed: u64) -> (Vec<Example>, Vec<Example>, usize) {
+    let (mut taught, mut held, mut all_unknown) = (Vec::new(), Vec::new(), 0);
     for (i, problem) in set.iter().enumerate() {
         let (known, unknown) = examples(problem, effort, seed + i as u64);
-        let side = if i % 2 == 0 { &mut sample.taught } else { &mut sample.held };
-        side.extend(known);
-        sample.unknown += unknown;
+        if i % 2 == 0 { &mut taught } else { &mut held }.extend(known);
+        all_unknown += unknown;
     }
-    sample
+    (taught, held, all_unknown)
 }
 
-/// The weights of least log loss, by Newton's steps.
-///
-/// A ridge of a thousandth of an example holds back weights that the sample says nothing about.
+/// The weights of least log loss, by Newton's steps. A ridge of a thousandth of an example holds back weights that the sample says
+/// nothing about.
 fn fit(examples: &[Example]) -> Odds {
     let mut weights = [0.0f64; FEATURES];
     for _ in 0..30 {
@@ -160,27 +127,17 @@ fn fit(examples: &[Example]) -> Odds {
                 row[FEATURES] += error * x[i];
             }
         }
-        for (weight, step) in weights.iter_mut().zip(solve(rows)) {
-            *weight += step;
-        }
-    }
-    Odds { weights: weights.map(|weight| weight as f32) }
-}
-
-/// A system of linear equations with a positive definite matrix: elimination needs no pivots.
-fn solve(mut rows: [[f64; FEATURES + 1]; FEATURES]) -> [f64; FEATURES] {
-    for i in 0..FEATURES {
-        let pivot = rows[i];
-        for (j, row) in rows.iter_mut().enumerate() {
-            if j != i {
+        // By elimination: a positive definite matrix needs no pivots.
+        for i in 0..FEATURES {
+            let pivot = rows[i];
+            for (_, row) in rows.iter_mut().enumerate().filter(|(j, _)| *j != i) {
                 let factor = row[i] / pivot[i];
-                for (cell, above) in row.iter_mut().zip(pivot) {
-                    *cell -= factor * above;
-                }
+                row.iter_mut().zip(pivot).for_each(|(cell, above)| *cell -= factor * above);
             }
         }
+        weights.iter_mut().enumerate().for_each(|(i, weight)| *weight += rows[i][FEATURES] / rows[i][i]);
     }
-    std::array::from_fn(|i| rows[i][FEATURES] / rows[i][i])
+    Odds { weights: weights.map(|weight| weight as f32) }
 }
 
 /// Mean of −ln P(what is true), in nats.
@@ -217,30 +174,10 @@ fn order(odds: &Odds, examples: &[Example]) -> f64 {
     points as f64 / (2 * mates.len() * others.len()) as f64
 }
 
-const MATES: &str = include_str!("../../../../data/tsume/mates.sfen");
-const NEXTMOVES: &str = include_str!("../../../../data/tsume/nextmoves.sfen");
-
-#[test]
-fn a_fit_finds_the_weights_that_made_the_examples() {
-    let made = Odds { weights: [1.0, -1.5, 0.5, 2.0, -1.0] };
-    let mut rng = SplitMix64::new(5);
-    let examples: Vec<Example> = (0..20_000)
-        .map(|_| {
-            let mut some = |most| rng.below(most) as f32;
-            let features = [1.0, some(6), some(4), some(4), some(4)];
-            let p = 1.0 / (1.0 + f64::from(-made.log_odds(&features)).exp());
-            Example { features, mate: rng.unit() < p }
-        })
-        .collect();
-    for (found, made) in fit(&examples).weights.iter().zip(made.weights) {
-        assert!((found - made).abs() < 0.15, "{found} for {made}");
-    }
-}
-
 #[test]
 fn a_fit_to_some_problems_tells_leaves_of_others_apart() {
     let set: Vec<Problem> = problems(MATES).into_iter().step_by(5).collect();
-    let Sample { taught, held, .. } = sample(&set, Effort { search: 500, leaves: 40, label: 300 }, 1);
+    let (taught, held, _) = sample(&set, Effort { search: 500, leaves: 40, label: 300 }, 1);
     assert!(taught.len() > 100 && held.len() > 100, "{} and {} examples", taught.len(), held.len());
     let (fitted, base) = (loss(&fit(&taught), &held), loss_of_base_rate(&taught, &held));
     assert!(fitted < 0.9 * base, "{fitted} against {base}");
@@ -249,26 +186,12 @@ fn a_fit_to_some_problems_tells_leaves_of_others_apart() {
 }
 
 #[test]
-#[ignore = "minutes: [KOMADAI_TSUME=FOLDER KOMADAI_FILES=a,b] cargo test --release -p komadai-tsume --test it odds -- --ignored --nocapture"]
+#[ignore = "minutes: cargo test --release -p komadai-tsume --test it odds -- --ignored --nocapture"]
 fn weights_of_odds() {
-    let set: Vec<Problem> = match std::env::var("KOMADAI_TSUME") {
-        Err(_) => [problems(MATES), problems(NEXTMOVES)].concat(),
-        Ok(folder) => {
-            let files = std::env::var("KOMADAI_FILES").unwrap_or_else(|_| "zuko,mate11".to_owned());
-            files
-                .split(',')
-                .flat_map(|file| {
-                    let path = format!("{folder}/{file}.sfen");
-                    let text = std::fs::read_to_string(&path);
-                    problems(&text.unwrap_or_else(|error| panic!("{path}: {error}"))).into_iter().take(200)
-                })
-                .collect()
-        }
-    };
+    let set = [problems(MATES), problems(NEXTMOVES)].concat();
     let effort = Effort { search: 20_000, leaves: 100, label: 5_000 };
-    let seed = 1;
-    println!("{} problems, {effort:?}, seed {seed}", set.len());
-    let Sample { taught, held, unknown } = sample(&set, effort, seed);
+    println!("{} problems, {effort:?}, seed 1", set.len());
+    let (taught, held, unknown) = sample(&set, effort, 1);
     let all = [taught.clone(), held.clone()].concat();
     println!("{} examples, {:.3} of them mate; {unknown} unknown", all.len(), rate(&all));
     let (half, whole) = (fit(&taught), fit(&all));

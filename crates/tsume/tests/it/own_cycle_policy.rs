@@ -2,46 +2,26 @@
 
 use std::collections::HashMap;
 
-use komadai_core::{Hand, Key, Move, Position};
+use crate::common::{NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, problems};
+use komadai_core::{Hand, Key, Move};
 use komadai_tsume::{
     CycleKeep, CyclePolicy, CycleRecall, Dependence, DependentNoMate, DfpnHeuristic, FarDrops, Mobility,
     Nagai, NagaiLiteral, Numbers, Odds, SearchContext, Solver, Verdict, testing,
 };
 
-const FILES: [&str; 3] = [
-    include_str!("../../../../data/tsume/issue_regressions.sfen"),
-    include_str!("../../../../data/tsume/nomates.sfen"),
-    include_str!("../../../../data/tsume/zuko_muso.sfen"),
-];
-
-/// [`Nagai`], written again.
-struct Baseline;
+/// [`Nagai`], or [`NagaiLiteral`], written again.
+struct Baseline {
+    literal: bool,
+}
 
 impl CyclePolicy for Baseline {
     fn repetition_counts(&self, limit: u32) -> bool {
         limit == Numbers::INFINITE
     }
 
-    fn root_limits(&self) -> &'static [u32] {
-        &[Numbers::LARGEST, Numbers::INFINITE]
-    }
-
-    fn record(&mut self, _: &SearchContext<'_>, _: Key, _: Hand, _: &DependentNoMate) -> CycleKeep {
-        CycleKeep::PathDependent
-    }
-}
-
-/// [`NagaiLiteral`], written again.
-struct LiteralBaseline;
-
-impl CyclePolicy for LiteralBaseline {
-    fn repetition_counts(&self, limit: u32) -> bool {
-        limit == Numbers::INFINITE
-    }
-
     fn repetition_numbers(&self, limits: Numbers) -> Numbers {
         assert!(!limits.is_final(), "{limits:?}");
-        limits
+        if self.literal { limits } else { Numbers::open(Numbers::LARGEST, 1) }
     }
 
     fn root_limits(&self) -> &'static [u32] {
@@ -124,39 +104,26 @@ impl CyclePolicy for Unbounded {
 /// Label, verdict and nodes of every problem of the files.
 fn solve_all<C: CyclePolicy>(cycles: C) -> Vec<(String, Verdict, u64, u64)> {
     let heuristic: &dyn DfpnHeuristic = &FarDrops::<Odds>::default();
-    let mut solver = Solver::builder()
-        .heuristic(heuristic)
-        .hash_mb(1)
-        .nodes(5_000)
-        .cycles(cycles)
-        .build()
-        .expect("there is memory");
-    let lines = FILES.iter().flat_map(|text| text.lines()).filter(|line| !line.starts_with('#'));
-    let solved = lines.map(|line| {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let mut pos: Position = fields[1].parse().expect("committed problems are valid");
+    let builder = Solver::builder().heuristic(heuristic).hash_mb(1).nodes(5_000);
+    let mut solver = builder.cycles(cycles).build().expect("there is memory");
+    let solve = |mut problem: Problem| {
         solver.clear();
-        let solution = solver.solve(&mut pos);
-        (fields[2].to_owned(), solution.verdict, solution.nodes, solution.rebuild_nodes)
-    });
-    solved.collect()
+        let solution = solver.solve(&mut problem.pos);
+        (problem.label, solution.verdict, solution.nodes, solution.rebuild_nodes)
+    };
+    [REGRESSIONS, NOMATES, ZUKO_MUSO].into_iter().flat_map(problems).map(solve).collect()
 }
 
 #[test]
-fn baseline_written_outside_gives_the_answers_and_nodes_of_the_built_in_one() {
-    let built_in = solve_all(Nagai);
-    assert_eq!(solve_all(Baseline), built_in);
-    let solved = built_in.iter().filter(|(_, verdict, ..)| *verdict != Verdict::Unknown).count();
-    assert!(solved >= 20, "{solved} of {}", built_in.len());
-}
-
-#[test]
-fn literal_baseline_written_outside_gives_the_answers_and_nodes_of_the_built_in_one_and_not_those_of_nagai() {
-    let built_in = solve_all(NagaiLiteral);
-    assert_eq!(solve_all(&mut LiteralBaseline), built_in);
-    assert_ne!(built_in, solve_all(Nagai));
-    let solved = built_in.iter().filter(|(_, verdict, ..)| *verdict != Verdict::Unknown).count();
-    assert!(solved >= 15, "{solved} of {}", built_in.len());
+fn baselines_written_outside_give_the_answers_and_nodes_of_the_built_in_ones() {
+    let (nagai, literal) = (solve_all(Nagai), solve_all(NagaiLiteral));
+    assert_eq!(solve_all(Baseline { literal: false }), nagai);
+    assert_eq!(solve_all(&mut Baseline { literal: true }), literal);
+    assert_ne!(literal, nagai);
+    for (built_in, least) in [(nagai, 20), (literal, 15)] {
+        let solved = built_in.iter().filter(|(_, verdict, ..)| *verdict != Verdict::Unknown).count();
+        assert!(solved >= least, "{solved} of {}", built_in.len());
+    }
 }
 
 #[test]
@@ -178,6 +145,6 @@ fn policy_of_every_constructor_and_accessor_is_never_wrong() {
 #[test]
 fn own_policies_pass_the_check_for_parts_of_others() {
     let (odds, mobility): (&dyn DfpnHeuristic, &dyn DfpnHeuristic) = (&Odds::default(), &Mobility);
-    assert!(testing::assert_answers_hold(odds, || Baseline, 1, 5, 100_000) >= 8);
-    assert!(testing::assert_answers_hold(mobility, || LiteralBaseline, 1, 5, 100_000) >= 8);
+    assert!(testing::assert_answers_hold(odds, || Baseline { literal: false }, 1, 5, 100_000) >= 8);
+    assert!(testing::assert_answers_hold(mobility, || Baseline { literal: true }, 1, 5, 100_000) >= 8);
 }

@@ -1,18 +1,13 @@
 //! The committed problems: practical mates, reported positions, classical no-mates.
 
-use crate::common::{assert_mates, problems};
+use crate::common::{MATES, NEXTMOVES, NOMATES, PLENTY, REGRESSIONS, assert_mates, problems, solver};
 use komadai_core::Position;
 use komadai_tsume::{DfpnHeuristic, Solver, Unit, Verdict};
 
-const MATES: &str = include_str!("../../../../data/tsume/mates.sfen");
-const NEXT_MOVES: &str = include_str!("../../../../data/tsume/nextmoves.sfen");
-const REGRESSIONS: &str = include_str!("../../../../data/tsume/issue_regressions.sfen");
-const NO_MATES: &str = include_str!("../../../../data/tsume/nomates.sfen");
-
 #[test]
 fn practical_mates_are_all_found_and_play_to_mate() {
-    let mut solver = Solver::builder().hash_mb(16).build().expect("there is memory");
-    for problem in problems(MATES).into_iter().chain(problems(NEXT_MOVES)) {
+    let mut solver = solver(16, PLENTY);
+    for problem in problems(MATES).into_iter().chain(problems(NEXTMOVES)) {
         let mut pos = problem.pos.clone();
         let solution = solver.solve(&mut pos);
         assert_eq!(pos, problem.pos, "{}: the solver left another position", problem.name);
@@ -44,7 +39,7 @@ fn plain_numbers_find_short_mates_too() {
 /// repetitions, which a table that forgets the path takes for no mate.
 #[test]
 fn reported_positions_are_never_answered_wrongly() {
-    let mut solver = Solver::builder().hash_mb(16).nodes(300_000).build().expect("there is memory");
+    let mut solver = solver(16, 300_000);
     let mut solved = 0;
     for problem in problems(REGRESSIONS) {
         match (solver.solve(&mut problem.pos.clone()).verdict, problem.label.as_str()) {
@@ -66,8 +61,8 @@ fn reported_positions_are_never_answered_wrongly() {
 /// Zuko 73 and Muso 6, 37, 40, 73, 88, 89: no mates in the editions that paper 003 used.
 #[test]
 fn classical_no_mates_are_never_called_mates() {
-    let mut solver = Solver::builder().hash_mb(16).nodes(50_000).build().expect("there is memory");
-    for problem in problems(NO_MATES) {
+    let mut solver = solver(16, 50_000);
+    for problem in problems(NOMATES) {
         let verdict = solver.solve(&mut problem.pos.clone()).verdict;
         assert!(!matches!(verdict, Verdict::Mate { .. }), "{}: {verdict:?}", problem.name);
     }
@@ -75,8 +70,8 @@ fn classical_no_mates_are_never_called_mates() {
 
 #[test]
 fn nodes_after_clearing_do_not_depend_on_what_was_solved_before() {
-    let all: Vec<_> = problems(REGRESSIONS).into_iter().chain(problems(NO_MATES)).take(12).collect();
-    let mut solver = Solver::builder().hash_mb(1).nodes(20_000).build().expect("there is memory");
+    let all: Vec<_> = problems(REGRESSIONS).into_iter().chain(problems(NOMATES)).take(12).collect();
+    let mut solver = solver(1, 20_000);
     let mut nodes = |pos: &Position| {
         solver.clear();
         let solution = solver.solve(&mut pos.clone());

@@ -1,15 +1,13 @@
 //! Solutions as records.
 
-use crate::common::{assert_mates, problems};
+use crate::common::{MATES, PLENTY, assert_mates, lengths, problems};
 use komadai_core::Position;
 use komadai_core::notation::record::{Format, read, write};
-use komadai_tsume::{LengthRule, Lengths, ReplyAnswer, record_line, record_variations};
-
-const MATES: &str = include_str!("../../../../data/tsume/mates.sfen");
+use komadai_tsume::{LengthRule, ReplyAnswer, record_line, record_variations};
 
 #[test]
 fn line_is_written_and_read_again_in_every_text_format() {
-    let mut lengths = Lengths::builder().hash_mb(1).build().expect("there is memory");
+    let mut lengths = lengths(1, PLENTY);
     for problem in problems(MATES).into_iter().step_by(10) {
         let line = lengths.measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
         let game = record_line(&problem.pos, &line).unwrap();
@@ -27,7 +25,7 @@ fn line_is_written_and_read_again_in_every_text_format() {
 /// before, and mate is at the end.
 #[test]
 fn tree_has_a_line_to_mate_for_every_reply() {
-    let mut lengths = Lengths::builder().hash_mb(1).build().expect("there is memory");
+    let mut lengths = lengths(1, PLENTY);
     for problem in problems(MATES).into_iter().filter(|problem| problem.plies <= Some(5)).step_by(4) {
         let tree = lengths
             .variations(&mut problem.pos.clone(), LengthRule::EveryPly, 100_000)
@@ -58,7 +56,7 @@ fn tree_has_a_line_to_mate_for_every_reply() {
 #[test]
 fn tree_stops_at_the_stated_number_of_moves_and_says_so() {
     let problem = problems(MATES).into_iter().find(|problem| problem.plies == Some(11)).unwrap();
-    let mut lengths = Lengths::builder().hash_mb(1).build().expect("there is memory");
+    let mut lengths = lengths(1, PLENTY);
     let tree = lengths.variations(&mut problem.pos.clone(), LengthRule::EveryPly, 20).unwrap();
     assert!(!tree.complete);
     let moves: usize = tree.game.variations.iter().map(|variation| variation.nodes.len()).sum();
@@ -68,7 +66,7 @@ fn tree_stops_at_the_stated_number_of_moves_and_says_so() {
 #[test]
 fn futile_interpositions_get_no_variation() {
     let mut pos: Position = "7l1/7pk/9/9/8+P/9/9/9/8L b 2r2b4g4s4n2l16p 1".parse().unwrap();
-    let mut lengths = Lengths::builder().hash_mb(1).build().expect("there is memory");
+    let mut lengths = lengths(1, PLENTY);
     let tree = lengths.variations(&mut pos, LengthRule::Traditional, 1_000).unwrap();
     assert!(tree.complete && tree.game.variations.is_empty() && tree.game.nodes.len() == 1, "{tree:?}");
 }
@@ -76,12 +74,7 @@ fn futile_interpositions_get_no_variation() {
 #[test]
 fn unknown_answer_leaves_the_tree_incomplete() {
     let problem = problems(MATES).into_iter().find(|problem| problem.plies == Some(5)).unwrap();
-    let line = Lengths::builder()
-        .hash_mb(1)
-        .build()
-        .expect("there is memory")
-        .measure(&mut problem.pos.clone(), LengthRule::EveryPly)
-        .line;
+    let line = lengths(1, PLENTY).measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
     let tree = record_variations(&problem.pos, &line, 1_000, |_, _| ReplyAnswer::Unknown).unwrap();
     assert!(!tree.complete && tree.game.variations.is_empty());
     assert!(record_line(&problem.pos, &line[1..]).is_err());

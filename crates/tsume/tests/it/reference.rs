@@ -3,8 +3,8 @@
 //! The judge (`crate::common::truth`) shares the rules with the solver (the list of all legal moves), no table, no numbers,
 //! no path.
 
-use crate::common::assert_mates;
 use crate::common::truth::{random_problem, truth};
+use crate::common::{assert_mates, solver};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Checks, movegen};
 use komadai_tsume::{DfpnHeuristic, Solver, Unit, Verdict};
@@ -59,7 +59,7 @@ fn compare<H: DfpnHeuristic>(seed: u64, problems: usize, most: usize, solver: &m
 
 #[test]
 fn verdicts_are_true_on_small_random_problems() {
-    let mut solver = Solver::builder().hash_mb(2).nodes(200_000).build().expect("there is memory");
+    let mut solver = solver(2, 200_000);
     let tally = compare(5, 200, 1_500, &mut solver);
     assert!(tally.mates > 8 && tally.long_mates > 0 && tally.no_mates > 30, "{tally:?}");
     assert!(tally.unknown * 20 < 200, "{tally:?}");
@@ -82,7 +82,7 @@ fn verdicts_are_true_with_plain_numbers_and_a_tiny_table() {
 #[ignore = "minutes: cargo test --release -p komadai-tsume --test it reference::verdicts -- --ignored --nocapture"]
 fn verdicts_are_true_on_thousands_of_random_problems() {
     for seed in 0..4 {
-        let mut solver = Solver::builder().hash_mb(4).nodes(200_000).build().expect("there is memory");
+        let mut solver = solver(4, 200_000);
         println!("defaults, seed {seed}: {:?}", compare(seed, 2_000, 1_500, &mut solver));
         let mut solver = plain();
         println!("Unit, seed {seed}: {:?}", compare(100 + seed, 700, 1_500, &mut solver));

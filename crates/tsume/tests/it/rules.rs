@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::common::{PLENTY, solver};
 use komadai_core::{Mate, MateSolver, Position};
 use komadai_tsume::{Solver, Verdict};
 
@@ -11,69 +12,45 @@ fn position(sfen: &str) -> Position {
 }
 
 fn solve(sfen: &str) -> Verdict {
-    Solver::builder()
-        .hash_mb(1)
-        .nodes(500_000)
-        .build()
-        .expect("there is memory")
-        .solve(&mut position(sfen))
-        .verdict
-}
-
-fn mate(line: &[&str]) -> Verdict {
-    Verdict::Mate { line: line.iter().map(|mv| mv.parse().expect("a move of a test")).collect() }
+    solver(1, 500_000).solve(&mut position(sfen)).verdict
 }
 
 #[test]
-fn pawn_dropped_for_mate_is_no_mate() {
-    // The king is walled in by its own pieces and the gold guards 1b: a pawn there would mate, so it may not.
-    assert_eq!(solve("7nk/7p1/8G/9/9/9/9/9/9 b P 1"), Verdict::NoMate);
-}
-
-#[test]
-fn pawn_on_the_board_may_mate() {
-    // Promoting mates as well; the pawn may not be left on the last rank, on the second it may.
-    let Verdict::Mate { line } = solve("7nk/7p1/8P/8L/9/9/9/9/9 b - 1") else { panic!("no mate found") };
-    assert_eq!(line.len(), 1);
-}
-
-#[test]
-fn lance_dropped_for_mate_is_a_mate() {
-    assert_eq!(solve("7nk/7p1/8G/9/9/9/9/9/9 b L 1"), mate(&["L*1b"]));
-}
-
-#[test]
-fn position_without_a_king_to_mate_is_no_mate() {
-    assert_eq!(solve("9/9/9/9/9/9/9/9/4K4 b 2R2B 1"), Verdict::NoMate);
-    assert_eq!(solve("9/9/9/9/9/9/9/9/9 w 2r 1"), Verdict::NoMate);
-}
-
-#[test]
-fn attacker_in_check_must_answer_it_with_a_check() {
-    // White's rook on 9i checks the king on 5i; the gold from hand mates only if it may be dropped.
-    assert_eq!(solve("4k4/9/4P4/9/9/9/9/9/r3K4 b G 1"), Verdict::NoMate);
-    // Without the check the same gold mates.
-    assert_eq!(solve("4k4/9/4P4/9/9/9/9/9/4K4 b Gr 1"), mate(&["G*5b"]));
-}
-
-#[test]
-fn either_side_may_attack() {
-    assert_eq!(solve("9/9/9/9/9/9/4p4/9/4K4 w g 1"), mate(&["G*5h"]));
-}
-
-#[test]
-fn perpetual_check_is_no_mate() {
-    // A dragon alone chases a bare king for ever.
-    assert_eq!(solve("8k/9/6+R2/9/9/9/9/9/9 b - 1"), Verdict::NoMate);
+fn verdicts_follow_the_rules() {
+    for (sfen, mate) in [
+        // The king is walled in by its own pieces and the gold guards 1b: a pawn dropped there would mate, so it may not; a lance may.
+        ("7nk/7p1/8G/9/9/9/9/9/9 b P 1", None),
+        ("7nk/7p1/8G/9/9/9/9/9/9 b L 1", Some("L*1b")),
+        // No king to mate.
+        ("9/9/9/9/9/9/9/9/4K4 b 2R2B 1", None),
+        ("9/9/9/9/9/9/9/9/9 w 2r 1", None),
+        // White's rook on 9i checks the king on 5i, and the gold may not be dropped; without the check it mates.
+        ("4k4/9/4P4/9/9/9/9/9/r3K4 b G 1", None),
+        ("4k4/9/4P4/9/9/9/9/9/4K4 b Gr 1", Some("G*5b")),
+        // Either side may attack.
+        ("9/9/9/9/9/9/4p4/9/4K4 w g 1", Some("G*5h")),
+        // A dragon alone chases a bare king for ever.
+        ("8k/9/6+R2/9/9/9/9/9/9 b - 1", None),
+    ] {
+        let line = |mv: &str| vec![mv.parse().expect("a move of a test")];
+        assert_eq!(
+            solve(sfen),
+            mate.map_or(Verdict::NoMate, |mv| Verdict::Mate { line: line(mv) }),
+            "{sfen}"
+        );
+    }
     // In the open there are more paths than the limit allows.
     assert!(!matches!(solve("4k4/9/9/9/3+R5/9/9/9/9 b - 1"), Verdict::Mate { .. }));
+    // A pawn on the board may mate: promoting as well, but not left on the last rank.
+    let Verdict::Mate { line } = solve("7nk/7p1/8P/8L/9/9/9/9/9 b - 1") else { panic!("no mate found") };
+    assert_eq!(line.len(), 1);
 }
 
 #[test]
 fn line_longer_than_allowed_is_unknown_not_no_mate() {
     let three = "lnsg1gsnl/4k4/pppp1pppp/4p4/9/9/9/9/9 b RG 1";
     let mut pos = position(three);
-    let mut full = Solver::builder().hash_mb(1).build().expect("there is memory");
+    let mut full = solver(1, PLENTY);
     let mut short = Solver::builder().hash_mb(1).max_plies(1).build().expect("there is memory");
     let verdict = full.solve(&mut pos).verdict;
     assert_ne!(verdict, Verdict::Unknown);
@@ -99,7 +76,7 @@ fn search_without_nodes_or_stopped_is_unknown_and_leaves_the_position() {
 
 #[test]
 fn contract_answers_with_the_first_move() {
-    let mut solver = Solver::builder().hash_mb(1).build().expect("there is memory");
+    let mut solver = solver(1, PLENTY);
     let mut pos = position("4k4/9/4P4/9/9/9/9/9/4K4 b Gr 1");
     assert_eq!(solver.find_mate(&mut pos, 1_000), Mate::Mate("G*5b".parse().unwrap()));
     assert_eq!(solver.find_mate(&mut Position::startpos(), 1_000), Mate::NoMate);
@@ -110,7 +87,7 @@ fn contract_answers_with_the_first_move() {
 #[test]
 fn same_question_twice_costs_the_same_after_clear() {
     let mut pos = position("ln1gkg1nl/6+P2/2sppps1p/2p3p2/p8/P1P1P3P/2NP1PP2/3s1KSR1/L1+b2G1NL w R2Pbgp 42");
-    let mut solver = Solver::builder().hash_mb(1).nodes(50_000).build().expect("there is memory");
+    let mut solver = solver(1, 50_000);
     let first = solver.solve(&mut pos);
     solver.clear();
     assert_eq!(solver.solve(&mut pos), first);

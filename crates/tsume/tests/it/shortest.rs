@@ -2,22 +2,20 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use komadai_core::Position;
-use komadai_tsume::checker::{self, Claim};
+use komadai_tsume::checker::Claim;
 use komadai_tsume::{Length, LengthRule, Lengths, SHORTEST, Solver, Tree, Verdict};
 
-use crate::common::problems;
+use crate::common::{MATES, PLENTY, checked, lengths, problems};
 
 /// Position and plies of every fifth mate of the committed file.
 fn mates() -> impl Iterator<Item = (Position, u16)> {
-    let all = problems(include_str!("../../../../data/tsume/mates.sfen"));
+    let all = problems(MATES);
     all.into_iter().step_by(5).map(|problem| (problem.pos, problem.plies.unwrap() as u16))
 }
 
 /// That the checker accepts a proof of a mate in so many plies.
 fn assert_accepted(tree: &Tree, plies: u16) {
-    let mut bytes = Vec::new();
-    tree.write_certificate(&mut bytes).unwrap();
-    let checked = checker::check(&bytes[..]).unwrap_or_else(|error| panic!("{}: {error}", tree.position()));
+    let checked = checked(tree);
     assert_eq!((checked.claim, checked.plies), (Claim::Mate, plies.into()), "{}", tree.position());
 }
 
@@ -37,7 +35,7 @@ fn assert_best(lengths: &mut Lengths, pos: &Position, tree: &Tree, plies: u16) {
 
 #[test]
 fn a_shortest_mate_is_shown_and_its_line_is_best_play() {
-    let mut lengths = Lengths::builder().hash_mb(8).build().unwrap();
+    let mut lengths = lengths(8, PLENTY);
     for (mut pos, plies) in mates() {
         lengths.clear();
         let tree = lengths.shortest_mate(&mut pos, 1_000_000).expect("it is found");
@@ -49,7 +47,7 @@ fn a_shortest_mate_is_shown_and_its_line_is_best_play() {
 
 #[test]
 fn few_positions_give_no_mate_and_leave_the_position() {
-    let mut lengths = Lengths::builder().hash_mb(1).build().unwrap();
+    let mut lengths = lengths(1, PLENTY);
     let (start, _) = mates().last().unwrap();
     let mut pos = start.clone();
     assert!(lengths.shortest_mate(&mut pos, 500).is_none());
@@ -62,7 +60,7 @@ fn the_solver_says_which_lines_are_shortest() {
     // The table for shortest mates has 32 KiB, which many outgrow.
     let mut solver = Solver::builder().hash_bytes(256 << 10).shortest(SHORTEST).build().unwrap();
     let mut plain = Solver::builder().hash_bytes(256 << 10).build().unwrap();
-    let mut lengths = Lengths::builder().hash_mb(8).build().unwrap();
+    let mut lengths = lengths(8, PLENTY);
     for (mut pos, plies) in mates() {
         solver.clear();
         plain.clear();

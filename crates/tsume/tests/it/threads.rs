@@ -4,21 +4,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
-use crate::common::{Problem, assert_mates, problems};
+use crate::common::{
+    MATES, NEXTMOVES, NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, assert_mates, checked, problem, problems,
+};
 use komadai_core::Position;
-use komadai_tsume::checker::{Claim, check};
+use komadai_tsume::checker::Claim;
 use komadai_tsume::{DfpnHeuristic, MateNode, Nagai, Numbers, Odds, Solution, Solver, Twin, Verdict};
 
-const SHORT: [&str; 2] = [
-    include_str!("../../../../data/tsume/mates.sfen"),
-    include_str!("../../../../data/tsume/nextmoves.sfen"),
-];
+const SHORT: [&str; 2] = [MATES, NEXTMOVES];
 /// Long mates, no-mates with repetitions, positions that solvers have been wrong about.
-const LONG: [&str; 3] = [
-    include_str!("../../../../data/tsume/zuko_muso.sfen"),
-    include_str!("../../../../data/tsume/nomates.sfen"),
-    include_str!("../../../../data/tsume/issue_regressions.sfen"),
-];
+const LONG: [&str; 3] = [ZUKO_MUSO, NOMATES, REGRESSIONS];
 
 /// Nobody will solve this: a king in the open, who can interpose with everything.
 const HARD: &str = "9/9/9/9/4k4/9/9/9/3R5 b RB4Pb4g4s4n4l14p 1";
@@ -37,15 +32,8 @@ fn assert_shown(problem: &Problem, solution: &Solution) {
         }
         Verdict::Unknown => return assert!(solution.tree.is_none(), "{}", problem.name),
     };
-    let mut certificate = Vec::new();
-    solution
-        .tree
-        .as_ref()
-        .expect("it is shown")
-        .write_certificate(&mut certificate)
-        .expect("memory takes it");
-    let checked = check(&certificate[..]).unwrap_or_else(|error| panic!("{}: {error}", problem.name));
-    assert_eq!(checked.claim, claim, "{}", problem.name);
+    let tree = solution.tree.as_ref().expect("it is shown");
+    assert_eq!(checked(tree).claim, claim, "{}", problem.name);
 }
 
 /// Solves every problem of the files and says how many were decided.
@@ -116,7 +104,7 @@ fn one_thread_is_the_same_with_and_without_the_option() {
     let builder = Solver::builder().hash_mb(1).nodes(20_000);
     let mut plain = builder.clone().build().expect("there is memory");
     let mut one = builder.threads(0).build().expect("there is memory");
-    for problem in problems(LONG[2]) {
+    for problem in problems(REGRESSIONS) {
         let (a, b) = (plain.solve(&mut problem.pos.clone()), one.solve(&mut problem.pos.clone()));
         assert_eq!((a.verdict, a.nodes), (b.verdict, b.nodes), "{}", problem.name);
     }
@@ -152,19 +140,18 @@ fn a_flag_stops_all_threads() {
     });
     assert_eq!(verdict, Verdict::Unknown);
     stop.store(false, Ordering::Relaxed);
-    let mate = &problems(SHORT[0])[0];
+    let mate = &problems(MATES)[0];
     assert_shown(mate, &solver.solve(&mut mate.pos.clone()));
 }
 
 #[test]
 fn a_search_that_is_asked_again_goes_on_where_it_stopped() {
-    let all = problems(LONG[0]);
-    let problem = all.iter().find(|problem| problem.name == "zuko011").expect("it is there");
+    let problem = problem(ZUKO_MUSO, "zuko011");
     let mut solver = Solver::builder().hash_mb(16).nodes(3_000).threads(2).build().expect("there is memory");
     for _ in 0..200 {
         let solution = solver.solve(&mut problem.pos.clone());
         if solution.verdict != Verdict::Unknown {
-            return assert_shown(problem, &solution);
+            return assert_shown(&problem, &solution);
         }
     }
     panic!("not solved in two hundred pieces");

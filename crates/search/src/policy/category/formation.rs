@@ -49,38 +49,3 @@ fn place(kind: PieceKind, square: Square, their_king: Option<Square>) -> u8 {
         _ => their_king.map_or(0, |king| 8 - distance(square, king)),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::tacos::tests::fits;
-    use super::*;
-
-    #[test]
-    fn formation_gains_by_metal_near_the_king_and_a_king_at_the_side() {
-        //   8 7 6 5 4 3
-        // h * K x * . x
-        // i . . . . G .    king and gold may improve, or not
-        let sfen = "k8/9/9/9/9/9/9/2K6/5G3 b S 1";
-        assert!(fits(improves_formation, sfen, "4i5h"));
-        assert!(!fits(improves_formation, sfen, "4i3h"));
-        assert!(fits(improves_formation, sfen, "7h8h"));
-        assert!(!fits(improves_formation, sfen, "7h6h"));
-        assert!(fits(improves_formation, sfen, "S*6h"));
-        assert!(!fits(improves_formation, sfen, "S*2h"));
-    }
-
-    #[test]
-    fn places_gain_by_going_forward_and_towards_the_king() {
-        //   5 4 3
-        // f S . *
-        // g . x P
-        let sfen = "k8/9/9/9/9/4S4/6P2/9/2+p1K4 b P 1";
-        assert!(fits(improves_place, sfen, "3g3f"));
-        assert!(!fits(improves_place, sfen, "5f4g"));
-        assert!(!fits(improves_place, sfen, "P*2d"));
-        // The dragon on 1b comes nearer to k on 9a, or goes away from it.
-        let dragon = "k8/8+R/9/9/9/9/9/9/4K4 b - 1";
-        assert!(fits(improves_place, dragon, "1b3b"));
-        assert!(!fits(improves_place, dragon, "1b1e"));
-    }
-}

@@ -18,11 +18,12 @@
 //! | `tesuji.rs` | forks, skewers, pawn drops |
 //! | `formation.rs` | better places for pieces |
 //!
-//! The tests draw what they mean: Black moves up the board, capitals are Black's as in SFEN, `*` is where a move of the
-//! category goes, `x` where one goes that is not of it.
+//! `cases.rs` tests each predicate on moves that fit it and moves that do not.
 
 mod attacks;
 mod captures;
+#[cfg(test)]
+mod cases;
 mod coarse;
 mod formation;
 mod node_features;

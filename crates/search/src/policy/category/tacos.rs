@@ -114,33 +114,9 @@ impl Classifier for Tacos {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
-    use crate::node::Step;
     use komadai_core::Position;
-
-    /// Whether a move in a position passes a predicate; the move must be legal.
-    pub(in super::super) fn fits(predicate: Fits, sfen: &str, mv: &str) -> bool {
-        let pos: Position = sfen.parse().unwrap();
-        judge(predicate, &Node::new(&pos), mv)
-    }
-
-    /// The same after another move.
-    pub(in super::super) fn fits_after(predicate: Fits, sfen: &str, last: &str, mv: &str) -> bool {
-        let mut pos: Position = sfen.parse().unwrap();
-        let last: Move = last.parse().unwrap();
-        let step = Step { mv: Some(last), piece: pos.placed_by(last), captured: pos.piece_at(last.to()) };
-        pos.do_move(last);
-        judge(predicate, &Node { path: &[step], ..Node::new(&pos) }, mv)
-    }
-
-    fn judge(predicate: Fits, at: &Node<'_>, mv: &str) -> bool {
-        let mv = mv.parse().unwrap();
-        assert!(at.pos.is_legal(mv), "{mv} in {}", at.pos);
-        let tacos = Tacos::default();
-        let node = tacos.look(at);
-        predicate(&TestedMove::new(&node, at.pos, &tacos.values, mv).unwrap())
-    }
 
     fn name(sfen: &str, mv: &str) -> &'static str {
         let pos: Position = sfen.parse().unwrap();

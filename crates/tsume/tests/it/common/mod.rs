@@ -1,9 +1,43 @@
-//! Problem files, and a replay of lines that knows nothing of the solver.
+//! Problem files, solvers, what the checker says, and a replay of lines that knows nothing of the solver.
 
 pub(crate) mod forge;
 pub(crate) mod truth;
 
 use komadai_core::{Move, Position};
+use komadai_tsume::checker::{Checked, check};
+use komadai_tsume::{Lengths, Solver, Tree};
+
+macro_rules! file {
+    ($name:literal) => {
+        include_str!(concat!("../../../../../data/tsume/", $name, ".sfen"))
+    };
+}
+pub(crate) const MATES: &str = file!("mates");
+pub(crate) const NEXTMOVES: &str = file!("nextmoves");
+pub(crate) const NOMATES: &str = file!("nomates");
+/// Positions that solvers have been wrong about.
+pub(crate) const REGRESSIONS: &str = file!("issue_regressions");
+pub(crate) const ZUKO_MUSO: &str = file!("zuko_muso");
+
+/// Nodes for whatever is asked here.
+pub(crate) const PLENTY: u64 = 10_000_000;
+
+/// A solver with these limits.
+pub(crate) fn solver(megabytes: usize, nodes: u64) -> Solver {
+    Solver::builder().hash_mb(megabytes).nodes(nodes).build().expect("there is memory")
+}
+
+/// Lengths with these limits.
+pub(crate) fn lengths(megabytes: usize, nodes: u64) -> Lengths {
+    Lengths::builder().hash_mb(megabytes).nodes(nodes).build().expect("there is memory")
+}
+
+/// What the checker says of the certificate of a tree, which it must accept.
+pub(crate) fn checked(tree: &Tree) -> Checked {
+    let mut certificate = Vec::new();
+    tree.write_certificate(&mut certificate).expect("memory can be written to");
+    check(&certificate[..]).unwrap_or_else(|error| panic!("{}: {error}", tree.position()))
+}
 
 /// A line of a problem file: `NAME<TAB>SFEN<TAB>mate|nomate|unknown<TAB>PLIES-or--`.
 #[derive(Clone, Debug)]
@@ -43,4 +77,9 @@ pub(crate) fn assert_mates(pos: &Position, line: &[Move], name: &str) {
         assert!(ply % 2 == 1 || pos.in_check(), "{name}: {mv} gives no check");
     }
     assert!(!pos.has_legal_move(), "{name}: no mate after {line:?}");
+}
+
+/// The problem of a name.
+pub(crate) fn problem(text: &str, name: &str) -> Problem {
+    problems(text).into_iter().find(|problem| problem.name == name).expect("a problem of the file")
 }
