@@ -3,7 +3,9 @@
 //! Solvers stay what they are: every worker passes over its own rows, the vectors are added up between them, and all go on
 //! with the same sum. What adds is a socket: nothing for one worker, threads of this process, or processes on several machines.
 
+use std::panic::resume_unwind;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
 
 /// Why a sum over workers failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -105,19 +107,11 @@ impl<R: Reduce + ?Sized> Reduce for &mut R {
 /// ```
 /// use komadai_learn::reduce::{Reduce, ThreadReduce};
 ///
-/// let sums: Vec<f64> = std::thread::scope(|scope| {
-///     let work = |mut rank: ThreadReduce, own: f64| {
-///         let mut values = [own];
-///         rank.sum(&mut values).map(|()| values[0])
-///     };
-///     let threads: Vec<_> = ThreadReduce::group(3)
-///         .into_iter()
-///         .zip([1.0, 10.0, 100.0])
-///         .map(|(rank, own)| scope.spawn(move || work(rank, own)))
-///         .collect();
-///     threads.into_iter().map(|thread| thread.join().unwrap().unwrap()).collect()
+/// let sums = ThreadReduce::run([1.0, 10.0, 100.0], |own, mut rank| {
+///     let mut values = [own];
+///     rank.sum(&mut values).map(|()| values[0])
 /// });
-/// assert_eq!(sums, [111.0; 3]);
+/// assert_eq!(sums, [Ok(111.0); 3]);
 /// ```
 pub struct ThreadReduce {
     rank: usize,
@@ -150,6 +144,25 @@ impl ThreadReduce {
         let round = Round { brought: vec![None; workers], sum: Vec::new(), to_take: 0, gone: false };
         let group = Arc::new(Group { round: Mutex::new(round), turn: Condvar::new() });
         (0..workers).map(|rank| ThreadReduce { rank, workers, group: Arc::clone(&group) }).collect()
+    }
+
+    /// Runs a group of workers, each on a thread of its own with a part of the work. What they return comes in the order of the parts; a
+    /// panic of one of them is passed on.
+    pub fn run<P: Send, T: Send>(
+        parts: impl IntoIterator<Item = P>,
+        work: impl Fn(P, ThreadReduce) -> T + Sync,
+    ) -> Vec<T> {
+        let parts: Vec<P> = parts.into_iter().collect();
+        let (group, work) = (ThreadReduce::group(parts.len()), &work);
+        thread::scope(|scope| {
+            let started =
+                parts.into_iter().zip(group).map(|(part, rank)| scope.spawn(move || work(part, rank)));
+            let threads: Vec<_> = started.collect();
+            threads
+                .into_iter()
+                .map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
+                .collect()
+        })
     }
 }
 
@@ -215,7 +228,7 @@ mod tests {
 
     #[test]
     fn many_rounds_give_every_worker_the_same_bits() {
-        let work = |mut rank: ThreadReduce| {
+        let all = ThreadReduce::run([(); 4], |(), mut rank| {
             let mut values = vec![1.0 / (rank.rank() + 3) as f64; 5];
             for _ in 0..200 {
                 rank.sum(&mut values).unwrap();
@@ -224,11 +237,6 @@ mod tests {
                 }
             }
             values
-        };
-        let all: Vec<Vec<f64>> = std::thread::scope(|scope| {
-            let threads: Vec<_> =
-                ThreadReduce::group(4).into_iter().map(|rank| scope.spawn(move || work(rank))).collect();
-            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
         });
         assert!(all.iter().all(|values| *values == all[0]));
     }
@@ -236,23 +244,15 @@ mod tests {
     #[test]
     fn whole_numbers_are_summed_to_the_last_bit() {
         let own = |rank: usize| [u64::MAX - 7 * rank as u64, 1 << (60 + rank), (1 << 53) + 1];
-        let work = |mut rank: ThreadReduce| {
+        let sum = |sum: [u64; 3], own: [u64; 3]| core::array::from_fn(|i| sum[i].wrapping_add(own[i]));
+        let sums = ThreadReduce::run([(); 3], |(), mut rank| {
             let mut words = own(rank.rank());
             rank.sum_words(&mut words).unwrap();
             let all = rank.gather(u64::MAX >> rank.rank()).unwrap();
             assert_eq!(all, (0..3).map(|rank| u64::MAX >> rank).collect::<Vec<_>>());
             words
-        };
-        let want = (0..3)
-            .map(own)
-            .fold([0_u64; 3], |sum, own| core::array::from_fn(|i| sum[i].wrapping_add(own[i])));
-        std::thread::scope(|scope| {
-            let threads: Vec<_> =
-                ThreadReduce::group(3).into_iter().map(|rank| scope.spawn(move || work(rank))).collect();
-            for thread in threads {
-                assert_eq!(thread.join().unwrap(), want);
-            }
         });
+        assert_eq!(sums, [(0..3).map(own).fold([0; 3], sum); 3]);
         assert_eq!(().gather(u64::MAX).unwrap(), [u64::MAX]);
     }
 
@@ -261,9 +261,7 @@ mod tests {
         let mut group = ThreadReduce::group(2);
         drop(group.pop());
         assert_eq!(group[0].sum(&mut [1.0]), Err(ReduceError::Gone));
-        let mut alone = ThreadReduce::group(1);
-        let mut values = [2.0];
-        alone[0].sum(&mut values).unwrap();
-        assert_eq!(values.map(f64::to_bits), [2.0_f64.to_bits()]);
+        let alone = ThreadReduce::run([2.0_f64], |own, mut rank| rank.sum(&mut [own]).map(|()| own));
+        assert_eq!(alone, [Ok(2.0)]);
     }
 }

@@ -17,7 +17,7 @@ use komadai_core::{Change, Evaluator, Move, Position, Tracked, Value};
 use crate::consultation::{Noise, Vote, root_moves, tally};
 use crate::engine::contract::Engine;
 use crate::limits::Limits;
-use crate::report::{Progress, Report};
+use crate::report::{OnProgress, Progress, Report};
 
 /// An evaluation plus the noise of one virtual engine.
 ///
@@ -130,12 +130,7 @@ fn votes(reports: &[Report]) -> Vec<Vote> {
 /// called after each member, with the winner so far and the least depth that members have finished. While it ponders, the
 /// first member takes all the time there is.
 impl<V: Engine> Engine for Ensemble<V> {
-    fn search_game(
-        &mut self,
-        board: Tracked,
-        limits: &Limits,
-        progress: &mut dyn FnMut(&Progress<'_>),
-    ) -> Report {
+    fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report {
         let begun = Instant::now();
         let members = self.members.len();
         let mut reports: Vec<Report> = Vec::with_capacity(members);

@@ -56,6 +56,6 @@ pub use pruning::{
     CaptureCut, Delta, ExchangePruning, ForwardPruning, Futility, LateMovePruning, MarginModel, MateSearch,
     NullMove, NullWindowPass, ProbCut, QuietProbCut, Razoring, Side,
 };
-pub use report::{Iteration, Line, Progress, Report, RootMove};
+pub use report::{Iteration, Line, OnProgress, Progress, Report, RootMove};
 pub use settings::{HistorySettings, Settings, TableSettings};
 pub use table::{Entry, HashTable, TableError, TranspositionTable};

@@ -61,6 +61,9 @@ pub struct Progress<'a> {
     pub lines: &'a [RootMove],
 }
 
+/// What a search calls after each iteration.
+pub type OnProgress<'a> = &'a mut dyn FnMut(&Progress<'_>);
+
 /// An iteration that was finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Iteration {

@@ -161,16 +161,8 @@ fn a_training_taken_up_ends_with_the_same_bits_on_any_number_of_threads() {
 
 /// A pass by as many workers as parts.
 fn by_workers(parts: &[&[TrainingGame]], options: ComparisonOptions) -> Vec<TrainedComparison> {
-    std::thread::scope(|scope| {
-        let work =
-            |part, rank: ThreadReduce| of_terms(options, 1).held_out(part).workers(rank).train(part).unwrap();
-        let threads: Vec<_> = parts
-            .iter()
-            .zip(ThreadReduce::group(parts.len()))
-            .map(|(part, rank)| scope.spawn(move || work(part, rank)))
-            .collect();
-        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
-    })
+    let train = |part, rank| of_terms(options, 1).held_out(part).workers(rank).train(part).unwrap();
+    ThreadReduce::run(parts.iter().copied(), train)
 }
 
 #[test]
@@ -181,10 +173,7 @@ fn workers_take_the_steps_of_one() {
         let alone = of_terms(options, 1).held_out(&games).train(&games).unwrap();
         let three = by_workers(&[&games[..1], &[], &games[1..]], options);
         for of_three in &three {
-            assert!(
-                of_three.state == three[0].state && of_three.course == three[0].course,
-                "all workers have the same bits"
-            );
+            assert!(of_three.state == three[0].state && of_three.course == three[0].course, "the same bits");
             let (one, many) = (alone.course[1].pass.unwrap(), of_three.course[1].pass.unwrap());
             assert_eq!(
                 (one.search.positions, one.search.siblings),

@@ -232,7 +232,7 @@ impl Lead {
 mod tests {
     use std::time::Duration;
 
-    use komadai_search::{Progress, Report};
+    use komadai_search::{OnProgress, Report};
 
     use super::*;
 
@@ -247,12 +247,7 @@ mod tests {
             self.rng = SplitMix64::new(9);
         }
 
-        fn search_game(
-            &mut self,
-            board: Tracked,
-            limits: &Limits,
-            _: &mut dyn FnMut(&Progress<'_>),
-        ) -> Report {
+        fn search_game(&mut self, board: Tracked, limits: &Limits, _: OnProgress<'_>) -> Report {
             assert_eq!((limits.nodes, limits.draw_after), (Some(1_000), Some(256)));
             let pos = board.position();
             Report {

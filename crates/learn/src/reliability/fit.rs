@@ -186,20 +186,11 @@ mod tests {
                 fit_spread(&rows, 4.0, 8.0, &options, (), from, |_| Ok(())).unwrap().1
             };
             let alone = one(solver, None);
-            let by_three = |solver| -> Vec<LbfgsState> {
-                std::thread::scope(|scope| {
-                    let threads: Vec<_> = ThreadReduce::group(3)
-                        .into_iter()
-                        .zip(&parts)
-                        .map(|(rank, part)| {
-                            let options = FitOptions { solver, ..options };
-                            scope.spawn(move || {
-                                fit_spread(part, 4.0, 8.0, &options, rank, None, |_| Ok(())).unwrap().1
-                            })
-                        })
-                        .collect();
-                    threads.into_iter().map(|thread| thread.join().unwrap()).collect()
-                })
+            let by_three = |solver| {
+                let options = FitOptions { solver, ..options };
+                let fit =
+                    |part, rank| fit_spread(part, 4.0, 8.0, &options, rank, None, |_| Ok(())).unwrap().1;
+                ThreadReduce::run(&parts, fit)
             };
             // At the start, value and slopes are the same sums.
             let start = LbfgsOptions { iterations: 0, ..solver };

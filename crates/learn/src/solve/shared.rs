@@ -27,17 +27,9 @@ use crate::reduce::{Reduce, ReduceError};
 /// }
 ///
 /// // The sum is least in the middle of the workers' numbers.
-/// let found: Vec<f64> = std::thread::scope(|scope| {
-///     let work = |own, rank: ThreadReduce| {
-///         let mut objective = Shared::new(Near(own), rank);
-///         lbfgs(&mut objective, &[0.0], &LbfgsOptions::default(), 0, None, |_| Ok(())).unwrap().x[0]
-///     };
-///     let threads: Vec<_> = [1.0, 2.0, 6.0]
-///         .into_iter()
-///         .zip(ThreadReduce::group(3))
-///         .map(|(own, rank)| scope.spawn(move || work(own, rank)))
-///         .collect();
-///     threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+/// let found = ThreadReduce::run([1.0, 2.0, 6.0], |own, rank| {
+///     let mut objective = Shared::new(Near(own), rank);
+///     lbfgs(&mut objective, &[0.0], &LbfgsOptions::default(), 0, None, |_| Ok(())).unwrap().x[0]
 /// });
 /// assert!(found.iter().all(|x| (x - 3.0).abs() < 1e-6));
 /// ```

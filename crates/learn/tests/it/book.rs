@@ -1,12 +1,10 @@
 //! Books: what is counted, what is kept, and what comes back from a file.
 
-use komadai_core::{Color, Move, Position};
+use komadai_core::{Color, Position};
 use komadai_learn::{BookCounter, BookRules};
 use komadai_search::BookPosition;
 
-fn moves(text: &str) -> Vec<Move> {
-    text.split(' ').map(|mv| mv.parse().expect("moves of tests are moves")).collect()
-}
+use crate::common::{after, moves};
 
 /// Four openings: Black wins three of them.
 fn counted(rules: BookRules) -> BookCounter {
@@ -36,17 +34,9 @@ fn wins_of_the_side_to_move_decide_and_moves_meet_by_transposition() {
     assert_eq!(known, [("7g7f".into(), 2, 3), ("2g2f".into(), 1, 1)]);
 
     let all = counted(BookRules { least_wins: 1, ..BookRules::default() }).book().unwrap();
-    let mut pos = Position::startpos();
-    for mv in moves("2g2f 3c3d 7g7f") {
-        pos.do_move(mv);
-    }
     // 7g7f 3c3d 2g2f ends in the same position, where nothing was played.
-    assert!(all.moves(&pos).is_empty());
-    let mut after = Position::startpos();
-    for mv in moves("7g7f 3c3d") {
-        after.do_move(mv);
-    }
-    let games: u32 = all.moves(&after).iter().map(|known| known.games).sum();
+    assert!(all.moves(&after("2g2f 3c3d 7g7f")).is_empty());
+    let games: u32 = all.moves(&after("7g7f 3c3d")).iter().map(|known| known.games).sum();
     assert_eq!(games, 2);
 }
 

@@ -5,17 +5,7 @@ use komadai_core::{Color, Move, Position};
 use komadai_learn::{BookCounter, BookRules, book_entries, counted_book};
 use komadai_search::{Book, BookMove, BookPosition, RatedBook};
 
-fn moves(text: &str) -> Vec<Move> {
-    text.split(' ').map(|mv| mv.parse().expect("moves of tests are moves")).collect()
-}
-
-fn after(text: &str) -> Position {
-    let mut pos = Position::startpos();
-    for mv in moves(text) {
-        pos.do_move(mv);
-    }
-    pos
-}
+use crate::common::{after, moves};
 
 /// Black won both games: no position of White is in the book, and every second one is reached through none of it.
 fn black_won() -> Book {

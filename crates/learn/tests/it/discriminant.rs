@@ -3,8 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
-use komadai_core::rng::SplitMix64;
-use komadai_core::{Evaluator, Move, Position};
+use komadai_core::{Evaluator, Move, Position, Square};
 use komadai_eval::pair::Symmetry;
 use komadai_learn::pairs::{
     Discriminant, DiscriminantOptions, EncodeError, EncodedGame, EncodedGames, Model, QuietMoves, Spread,
@@ -13,23 +12,14 @@ use komadai_learn::pairs::{
 use komadai_learn::reduce::ThreadReduce;
 use komadai_learn::solve::{CgOptions, CgState};
 
+use crate::common;
+
 /// A game in which both sides like to advance: something to be learned.
 fn game(seed: u64) -> (Position, Vec<Move>) {
-    let mut rng = SplitMix64::new(seed);
-    let (start, mut moves) = (Position::startpos(), Vec::new());
-    let mut pos = start.clone();
-    while moves.len() < 24 {
-        let legal = pos.legal_moves();
-        let mut drawn = || legal[rng.below(legal.len() as u64) as usize];
-        let forward = |mv: Move| {
-            let rank = mv.to().seen_by(pos.side_to_move()).rank();
-            mv.from().map_or(0, |from| i32::from(from.seen_by(pos.side_to_move()).rank()) - i32::from(rank))
-        };
-        let mv = (0..6).map(|_| drawn()).max_by_key(|&mv| forward(mv)).unwrap();
-        pos.do_move(mv);
-        moves.push(mv);
-    }
-    (start, moves)
+    common::game(seed, 24, |pos, mv| {
+        let rank = |square: Square| i32::from(square.seen_by(pos.side_to_move()).rank());
+        mv.from().map_or(0, |from| rank(from) - rank(mv.to()))
+    })
 }
 
 fn encoded(seeds: core::ops::Range<u64>) -> Vec<EncodedGame> {
@@ -91,17 +81,8 @@ fn two_workers_learn_what_one_learns_of_all_games() {
     let one: EncodedGames = all.iter().cloned().collect();
     let halves: [EncodedGames; 2] = [&all[..8], &all[8..]].map(|half| half.iter().cloned().collect());
     let alone = learn(&one, options(), None);
-    let together: Vec<Trained> = std::thread::scope(|scope| {
-        let work = |half: &EncodedGames, rank| {
-            Discriminant::new(options()).workers::<ThreadReduce>(rank).train(half)
-        };
-        let threads: Vec<_> = halves
-            .iter()
-            .zip(ThreadReduce::group(2))
-            .map(|(half, rank)| scope.spawn(move || work(half, rank).unwrap()))
-            .collect();
-        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
-    });
+    let train = |half, rank| Discriminant::new(options()).workers(rank).train(half).unwrap();
+    let together = ThreadReduce::run(&halves, train);
     assert_eq!(together[0].unknowns.slots(), alone.unknowns.slots());
     assert_eq!(together[0].state.x, together[1].state.x);
     // Only the order of the sums differs.
@@ -151,14 +132,8 @@ fn quiet_moves_come_with_the_played_one_first_and_records_give_the_same_lessons(
     let mut records = Vec::new();
     for &mv in &moves {
         let position = PackedPosition::pack(&pos).unwrap();
-        let ply = pos.move_number();
-        records.push(Record {
-            position,
-            score: 0,
-            mv: Some(mv),
-            ply: ply as u16,
-            result: RecordResult::Draw,
-        });
+        let ply = pos.move_number() as u16;
+        records.push(Record { position, score: 0, mv: Some(mv), ply, result: RecordResult::Draw });
         pos.do_move(mv);
     }
     assert_eq!(EncodedGame::from_records(&mut quiet, &records).unwrap(), of_game);

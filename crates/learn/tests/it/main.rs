@@ -3,6 +3,7 @@
 mod book;
 #[cfg(feature = "artifact")]
 mod book_db;
+mod common;
 mod discriminant;
 mod lbfgs;
 mod models;

@@ -200,17 +200,9 @@ fn by_workers(
     from: Option<&OutcomeState>,
     rounds: u32,
 ) -> Vec<OutcomeState> {
-    std::thread::scope(|scope| {
-        let work = |part, rank: ThreadReduce| {
-            let training = Outcome::new(PiecePlaces, options).workers(rank).stop_after(rounds);
-            training.resume(from.cloned()).train(part).unwrap().state
-        };
-        let threads: Vec<_> = parts
-            .iter()
-            .zip(ThreadReduce::group(parts.len()))
-            .map(|(part, rank)| scope.spawn(move || work(part, rank)))
-            .collect();
-        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    ThreadReduce::run(parts.iter().copied(), |part, rank| {
+        let training = Outcome::new(PiecePlaces, options).workers(rank).stop_after(rounds);
+        training.resume(from.cloned()).train(part).unwrap().state
     })
 }
 
@@ -252,16 +244,8 @@ fn a_worker_whose_records_are_wrong_tells_the_others() {
     let records = records(800, Chance { scale: 600.0 }, material);
     let mut wrong = records[400..].to_vec();
     wrong[7].position.0 = [0xff; 32];
-    let told: Vec<OutcomeError> = std::thread::scope(|scope| {
-        let threads: Vec<_> = [&records[..400], &wrong[..]]
-            .into_iter()
-            .zip(ThreadReduce::group(2))
-            .map(|(part, rank)| {
-                let train = move || Outcome::new(PieceCounts, options()).workers(rank).train(part);
-                scope.spawn(move || train().unwrap_err())
-            })
-            .collect();
-        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    let told = ThreadReduce::run([&records[..400], &wrong[..]], |part, rank| {
+        Outcome::new(PieceCounts, options()).workers(rank).train(part).unwrap_err()
     });
     assert_eq!(told[0], OutcomeError::Reduce(ReduceError::Gone));
     assert!(matches!(told[1], OutcomeError::Record { index: 7, .. }), "{}", told[1]);

@@ -14,6 +14,8 @@ use komadai_learn::pairs::{
 };
 use komadai_learn::solve::NormalEquations;
 
+use crate::common;
+
 /// Every relation by itself, and folded: made once, for it takes seconds.
 static ALONE: LazyLock<Unknowns> = LazyLock::new(|| every(Symmetry::None));
 static FOLDED: LazyLock<Unknowns> = LazyLock::new(|| every(Symmetry::ColorsAndSides));
@@ -25,36 +27,11 @@ fn every(symmetry: Symmetry) -> Unknowns {
 const MODELS: [Model; 2] = [Model::ParentChild, Model::Sibling];
 
 /// Random games that like to take: captures, drops, promotions and hands of several pieces all occur.
-fn games(count: u64, plies: usize) -> Vec<(Position, Vec<Move>)> {
-    (0..count)
-        .map(|seed| {
-            let mut rng = SplitMix64::new(seed);
-            let (start, mut moves) = (Position::startpos(), Vec::new());
-            let mut pos = start.clone();
-            while moves.len() < plies {
-                let legal = pos.legal_moves();
-                if legal.is_empty() {
-                    break;
-                }
-                let drawn = |rng: &mut SplitMix64| legal[rng.below(legal.len() as u64) as usize];
-                let mut mv = drawn(&mut rng);
-                for _ in 0..4 {
-                    if pos.piece_at(mv.to()).is_none() {
-                        mv = drawn(&mut rng);
-                    }
-                }
-                pos.do_move(mv);
-                moves.push(mv);
-            }
-            (start, moves)
-        })
-        .collect()
-}
-
 fn shards(count: u64, plies: usize) -> EncodedGames {
     let mut quiet = QuietMoves::default();
-    let games = games(count, plies);
-    games.iter().map(|(start, moves)| EncodedGame::from_moves(&mut quiet, start, moves).unwrap()).collect()
+    let takes = |pos: &Position, mv: Move| i32::from(pos.piece_at(mv.to()).is_some());
+    let games = (0..count).map(|seed| common::game(seed, plies, takes));
+    games.map(|(start, moves)| EncodedGame::from_moves(&mut quiet, &start, &moves).unwrap()).collect()
 }
 
 /// Some numbers for the unknowns, of both signs.

@@ -49,7 +49,7 @@ use crate::limits::Limits;
 use crate::memory::MoveMemory;
 use crate::node::{MAX_PLY, Step};
 use crate::options::Leaf;
-use crate::report::{Progress, Report};
+use crate::report::{OnProgress, Report};
 use crate::table::TableError;
 use bounds::BoundsTable;
 use noise::Numbers;
@@ -182,12 +182,7 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
         self.consult(board, limits, &mut |_| {})
     }
 
-    fn consult(
-        &mut self,
-        board: Tracked,
-        limits: &Limits,
-        progress: &mut dyn FnMut(&Progress<'_>),
-    ) -> Consulted {
+    fn consult(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Consulted {
         let mut list = MoveList::new();
         movegen::legal_with(board.position(), board.checks(), &mut list);
         limits.keep_root_moves(&mut list, |mv| self.settings.tactics.allows(board.position(), mv));
@@ -244,12 +239,7 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
 /// Plays the move of the majority, at the value of the first element that voted for it. The report lists the moves voted
 /// for, the winner first; their nodes are not counted separately. `progress` is shown the winner of each iteration, a line of one move.
 impl<E: Evaluator, const N: usize, K: MoveMemory> Engine for Consultation<E, N, K> {
-    fn search_game(
-        &mut self,
-        board: Tracked,
-        limits: &Limits,
-        progress: &mut dyn FnMut(&Progress<'_>),
-    ) -> Report {
+    fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report {
         let root = board.position().clone();
         let consulted = self.consult(board, limits, progress);
         // Votes of a first iteration that was broken off are from its first ply.

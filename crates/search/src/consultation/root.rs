@@ -9,7 +9,7 @@ use super::vote::{Vote, root_moves, tally};
 use crate::depth::Depth;
 use crate::memory::MoveMemory;
 use crate::node::MAX_PLY;
-use crate::report::Progress;
+use crate::report::{OnProgress, Progress};
 
 impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
     /// Searches deeper and deeper until the limits are reached or everybody sees a mate that no deeper search could
@@ -18,11 +18,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
     ///
     /// `moves` are those of the root; between iterations those that elements hold best come to the front, the more
     /// votes the earlier. `progress` is called after each iteration that was finished.
-    pub(super) fn iterate(
-        &mut self,
-        moves: &mut [Move],
-        progress: &mut dyn FnMut(&Progress<'_>),
-    ) -> (u32, Vec<Vote>) {
+    pub(super) fn iterate(&mut self, moves: &mut [Move], progress: OnProgress<'_>) -> (u32, Vec<Vote>) {
         let mut votes = Vec::new();
         let mut finished = 0;
         for plies in 1..=MAX_PLY as u32 {

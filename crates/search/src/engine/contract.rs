@@ -5,7 +5,7 @@ use komadai_core::Tracked;
 use crate::engine::searcher::Searcher;
 use crate::engine::sockets::Sockets;
 use crate::limits::Limits;
-use crate::report::{Progress, Report};
+use crate::report::{OnProgress, Report};
 
 /// Searches a position under limits: the one interface of matches, test suites, self-play and USI programs.
 ///
@@ -33,12 +33,7 @@ use crate::report::{Progress, Report};
 pub trait Engine {
     /// Searches the last position of a game, whose earlier positions count for repetitions, and calls `progress`
     /// after each iteration.
-    fn search_game(
-        &mut self,
-        board: Tracked,
-        limits: &Limits,
-        progress: &mut dyn FnMut(&Progress<'_>),
-    ) -> Report;
+    fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report;
 
     /// Empties tables and memories, so that the next search is that of a new engine.
     fn clear(&mut self);
@@ -48,12 +43,7 @@ pub trait Engine {
 macro_rules! forward {
     ($($outer:ty),+) => {$(
         impl<T: Engine + ?Sized> Engine for $outer {
-            fn search_game(
-                &mut self,
-                board: Tracked,
-                limits: &Limits,
-                progress: &mut dyn FnMut(&Progress<'_>),
-            ) -> Report {
+            fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report {
                 (**self).search_game(board, limits, progress)
             }
 
@@ -67,12 +57,7 @@ macro_rules! forward {
 forward!(&mut T, Box<T>);
 
 impl<S: Sockets> Engine for Searcher<S> {
-    fn search_game(
-        &mut self,
-        board: Tracked,
-        limits: &Limits,
-        progress: &mut dyn FnMut(&Progress<'_>),
-    ) -> Report {
+    fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report {
         Searcher::search_game(self, board, limits, progress)
     }
 

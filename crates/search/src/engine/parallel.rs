@@ -16,7 +16,7 @@ use crate::engine::contract::Engine;
 use crate::engine::crew::Crew;
 use crate::engine::pulse::Pulse;
 use crate::limits::Limits;
-use crate::report::{Progress, Report, RootMove};
+use crate::report::{OnProgress, Progress, Report, RootMove};
 use crate::table::HashTable;
 
 /// Most threads of a searcher.
@@ -150,12 +150,7 @@ impl<V: Engine + Send + 'static> ParallelSearcher<V> {
 }
 
 impl<V: Engine + Send + 'static> Engine for ParallelSearcher<V> {
-    fn search_game(
-        &mut self,
-        board: Tracked,
-        limits: &Limits,
-        progress: &mut dyn FnMut(&Progress<'_>),
-    ) -> Report {
+    fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report {
         if let [Some(alone)] = &mut self.workers[..] {
             return alone.search_game(board, limits, progress);
         }

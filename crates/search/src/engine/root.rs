@@ -12,18 +12,13 @@ use crate::node::MAX_PLY;
 use crate::node::Span;
 use crate::observe::Observer;
 use crate::pruning::ForwardPruning;
-use crate::report::{Line, Progress, RootMove};
+use crate::report::{Line, OnProgress, Progress, RootMove};
 use crate::table::TranspositionTable;
 
 impl<S: Sockets> Worker<'_, S> {
     /// Searches deeper and deeper until the limits are reached or a mate is found that no deeper search could
     /// shorten. Returns the last iteration that was finished.
-    pub(crate) fn iterate(
-        &mut self,
-        moves: &mut [RootMove],
-        lines: usize,
-        progress: &mut dyn FnMut(&Progress<'_>),
-    ) -> u32 {
+    pub(crate) fn iterate(&mut self, moves: &mut [RootMove], lines: usize, progress: OnProgress<'_>) -> u32 {
         let mut finished = 0;
         let lines = lines.min(moves.len());
         for plies in 1..=MAX_PLY as u32 {

@@ -17,7 +17,7 @@ use crate::observe::Observer;
 use crate::options::{Leaf, OptionError, Options, Quiescence};
 use crate::policy::{DepthPolicy, PlainDepth};
 use crate::pruning::ForwardPruning;
-use crate::report::{Iteration, Line, Progress, Report, RootMove};
+use crate::report::{Iteration, Line, OnProgress, Report, RootMove};
 use crate::table::TranspositionTable;
 
 /// An alpha-beta search assembled from interchangeable parts.
@@ -75,52 +75,46 @@ impl<E: Evaluator> Searcher<SearchParts<E>> {
     }
 }
 
+/// A searcher with one part changed: of all these, this is now that.
+macro_rules! with {
+    ($searcher:ident [$($all:ident)+] $part:ident = $changed:expr) => {{
+        let Searcher { parts: SearchParts { $($all),+ }, options, choice, frames } = $searcher;
+        let $part = { let _ = &$part; $changed };
+        Searcher { parts: SearchParts { $($all),+ }, options, choice, frames }
+    }};
+}
+
 #[expect(clippy::type_complexity, reason = "one type a socket, inferred by users")]
 impl<E, D, P, K, T, M, O> Searcher<SearchParts<E, D, P, K, T, M, O>> {
     /// Replaces the depth policy: the cost of moves, extensions and reductions.
-    pub fn depth_policy<D2: DepthPolicy>(self, depth: D2) -> Searcher<SearchParts<E, D2, P, K, T, M, O>> {
-        self.wrap_depth(|_| depth)
+    pub fn depth_policy<D2: DepthPolicy>(self, policy: D2) -> Searcher<SearchParts<E, D2, P, K, T, M, O>> {
+        with!(self [eval depth pruning memory table mate observer] depth = policy)
+    }
+
+    /// Wraps the depth policy in another one: `wrap_depth(LateMove::around)`.
+    pub fn wrap_depth<D2: DepthPolicy>(
+        self,
+        wrap: impl FnOnce(D) -> D2,
+    ) -> Searcher<SearchParts<E, D2, P, K, T, M, O>> {
+        with!(self [eval depth pruning memory table mate observer] depth = wrap(depth))
     }
 
     /// Replaces the forward pruning; a tuple holds several.
-    pub fn pruning<P2: ForwardPruning>(self, pruning: P2) -> Searcher<SearchParts<E, D, P2, K, T, M, O>> {
-        self.change_pruning(|_| pruning)
+    pub fn pruning<P2: ForwardPruning>(self, new: P2) -> Searcher<SearchParts<E, D, P2, K, T, M, O>> {
+        with!(self [eval depth pruning memory table mate observer] pruning = new)
+    }
+
+    /// Adds a pruning, which is asked after those that are there.
+    pub fn add_pruning<P2: ForwardPruning>(
+        self,
+        new: P2,
+    ) -> Searcher<SearchParts<E, D, (P, P2), K, T, M, O>> {
+        with!(self [eval depth pruning memory table mate observer] pruning = (pruning, new))
     }
 
     /// Replaces the move memory (killers, histories, corrections); a tuple holds several.
-    pub fn memory<K2: MoveMemory>(self, memory: K2) -> Searcher<SearchParts<E, D, P, K2, T, M, O>> {
-        self.change_memory(|_| memory)
-    }
-
-    /// Replaces the transposition table.
-    pub fn table<T2: TranspositionTable>(self, table: T2) -> Searcher<SearchParts<E, D, P, K, T2, M, O>> {
-        self.with(|SearchParts { eval, depth, pruning, memory, mate, observer, .. }| SearchParts {
-            eval,
-            depth,
-            pruning,
-            memory,
-            table,
-            mate,
-            observer,
-        })
-    }
-
-    /// Sets the mate solver that prunings and quiescence may query.
-    pub fn mate_solver<M2: MateSolver>(self, mate: M2) -> Searcher<SearchParts<E, D, P, K, T, M2, O>> {
-        self.with(|SearchParts { eval, depth, pruning, memory, table, observer, .. }| SearchParts {
-            eval,
-            depth,
-            pruning,
-            memory,
-            table,
-            mate,
-            observer,
-        })
-    }
-
-    /// Replaces the observer, which receives the events of the search.
-    pub fn observer<O2: Observer>(self, observer: O2) -> Searcher<SearchParts<E, D, P, K, T, M, O2>> {
-        self.change_observer(|_| observer)
+    pub fn memory<K2: MoveMemory>(self, new: K2) -> Searcher<SearchParts<E, D, P, K2, T, M, O>> {
+        with!(self [eval depth pruning memory table mate observer] memory = new)
     }
 
     /// Adds a memory behind those that are there: it is asked after them, and learns from the same nodes.
@@ -138,82 +132,28 @@ impl<E, D, P, K, T, M, O> Searcher<SearchParts<E, D, P, K, T, M, O>> {
     /// assert!(searcher.search(&Position::startpos(), &Limits::nodes(1_000)).best.is_some());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn add_memory<K2: MoveMemory>(self, added: K2) -> Searcher<SearchParts<E, D, P, (K, K2), T, M, O>> {
-        self.change_memory(|memory| (memory, added))
+    pub fn add_memory<K2: MoveMemory>(self, new: K2) -> Searcher<SearchParts<E, D, P, (K, K2), T, M, O>> {
+        with!(self [eval depth pruning memory table mate observer] memory = (memory, new))
     }
 
-    /// Adds a pruning, which is asked after those that are there.
-    pub fn add_pruning<P2: ForwardPruning>(
-        self,
-        added: P2,
-    ) -> Searcher<SearchParts<E, D, (P, P2), K, T, M, O>> {
-        self.change_pruning(|pruning| (pruning, added))
+    /// Replaces the transposition table.
+    pub fn table<T2: TranspositionTable>(self, new: T2) -> Searcher<SearchParts<E, D, P, K, T2, M, O>> {
+        with!(self [eval depth pruning memory table mate observer] table = new)
+    }
+
+    /// Sets the mate solver that prunings and quiescence may query.
+    pub fn mate_solver<M2: MateSolver>(self, new: M2) -> Searcher<SearchParts<E, D, P, K, T, M2, O>> {
+        with!(self [eval depth pruning memory table mate observer] mate = new)
+    }
+
+    /// Replaces the observer, which receives the events of the search.
+    pub fn observer<O2: Observer>(self, new: O2) -> Searcher<SearchParts<E, D, P, K, T, M, O2>> {
+        with!(self [eval depth pruning memory table mate observer] observer = new)
     }
 
     /// Adds an observer, which receives the same events as those that are there.
-    pub fn add_observer<O2: Observer>(self, added: O2) -> Searcher<SearchParts<E, D, P, K, T, M, (O, O2)>> {
-        self.change_observer(|observer| (observer, added))
-    }
-
-    /// Wraps the depth policy in another one: `wrap_depth(LateMove::around)`.
-    pub fn wrap_depth<D2: DepthPolicy>(
-        self,
-        wrap: impl FnOnce(D) -> D2,
-    ) -> Searcher<SearchParts<E, D2, P, K, T, M, O>> {
-        self.with(|SearchParts { eval, depth, pruning, memory, table, mate, observer }| SearchParts {
-            eval,
-            depth: wrap(depth),
-            pruning,
-            memory,
-            table,
-            mate,
-            observer,
-        })
-    }
-
-    fn change_pruning<P2>(self, change: impl FnOnce(P) -> P2) -> Searcher<SearchParts<E, D, P2, K, T, M, O>> {
-        self.with(|SearchParts { eval, depth, pruning, memory, table, mate, observer }| SearchParts {
-            eval,
-            depth,
-            pruning: change(pruning),
-            memory,
-            table,
-            mate,
-            observer,
-        })
-    }
-
-    fn change_memory<K2>(self, change: impl FnOnce(K) -> K2) -> Searcher<SearchParts<E, D, P, K2, T, M, O>> {
-        self.with(|SearchParts { eval, depth, pruning, memory, table, mate, observer }| SearchParts {
-            eval,
-            depth,
-            pruning,
-            memory: change(memory),
-            table,
-            mate,
-            observer,
-        })
-    }
-
-    fn change_observer<O2>(
-        self,
-        change: impl FnOnce(O) -> O2,
-    ) -> Searcher<SearchParts<E, D, P, K, T, M, O2>> {
-        self.with(|SearchParts { eval, depth, pruning, memory, table, mate, observer }| SearchParts {
-            eval,
-            depth,
-            pruning,
-            memory,
-            table,
-            mate,
-            observer: change(observer),
-        })
-    }
-
-    /// The same searcher with other parts.
-    fn with<S>(self, change: impl FnOnce(SearchParts<E, D, P, K, T, M, O>) -> S) -> Searcher<S> {
-        let Searcher { parts, options, choice, frames } = self;
-        Searcher { parts: change(parts), options, choice, frames }
+    pub fn add_observer<O2: Observer>(self, new: O2) -> Searcher<SearchParts<E, D, P, K, T, M, (O, O2)>> {
+        with!(self [eval depth pruning memory table mate observer] observer = (observer, new))
     }
 }
 
@@ -327,12 +267,7 @@ impl<S: Sockets> Searcher<S> {
 
     /// Searches the last position of a game, whose earlier positions count for repetitions, and calls `progress` after
     /// each iteration.
-    pub fn search_game(
-        &mut self,
-        board: Tracked,
-        limits: &Limits,
-        progress: &mut dyn FnMut(&Progress<'_>),
-    ) -> Report {
+    pub fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report {
         let mut list = MoveList::new();
         movegen::legal_with(board.position(), board.checks(), &mut list);
         limits.keep_root_moves(&mut list, |mv| self.options.tactics.allows(board.position(), mv));

@@ -1,9 +1,8 @@
 //! Solo consultation, a test and not a hope: every element sees exactly what it would see alone.
 
 use crate::common::plain::Plain;
-use crate::common::{COARSE, FINE, Material, POSITIONS, position};
-use komadai_core::rng::SplitMix64;
-use komadai_core::{Evaluator, Move, Position, Tracked, Value, perft, random};
+use crate::common::{COARSE, FINE, Material, POSITIONS, cases, position};
+use komadai_core::{Evaluator, Move, Position, Tracked, Value};
 use komadai_search::{
     BrotherBest, Consultation, Consulted, Depth, Ensemble, History, Leaf, Limits, Noise, Noisy, PlainDepth,
     Quiescence, Report, Searcher, Vote, tally,
@@ -12,31 +11,6 @@ use komadai_search::{
 const NOISE: Noise = Noise { sigma: Value::from_cp(80), seed: 2012 };
 /// Short enough for quiescence without any cut.
 const SHORT: Quiescence = Quiescence { max_plies: 3, evasion_plies: 1, ..Quiescence::PLAIN };
-
-/// Positions with the depth, up to 4, whose full tree has at most `leaves` leaves (or 1).
-fn cases(leaves: u64) -> Vec<(Position, u32)> {
-    let mut cases: Vec<Position> = POSITIONS.iter().map(|(_, sfen)| position(sfen)).collect();
-    let mut rng = SplitMix64::new(2009);
-    cases.extend([15, 45, 75, 105, 135].map(|plies| random::play(&mut rng, plies)));
-    cases.extend((0..12).filter_map(|_| random::placement(&mut rng)));
-    cases.extend(
-        [
-            // Mates in one, three and five; a side that is mated whatever it does; nothing but repetition.
-            "7nl/5B1k1/6Ppp/5+R3/9/9/9/9/9 b P 1",
-            "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1",
-            "8k/9/6+P2/9/9/9/9/9/4K4 b GS2r2b3g3s4n4l17p 1",
-            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/4+r4/4K4 b - 1",
-            "8k/9/9/9/9/9/9/p8/K8 b - 1",
-            "k8/2+R6/9/9/9/9/9/9/8K b - 1",
-        ]
-        .map(position),
-    );
-    let depth = |pos: &Position| {
-        let mut pos = pos.clone();
-        (2..=4).take_while(|&depth| perft::perft(&mut pos, depth) <= leaves).last().unwrap_or(1)
-    };
-    cases.into_iter().map(|pos| (depth(&pos), pos)).map(|(depth, pos)| (pos, depth)).collect()
-}
 
 /// The minimax of paper 002, without a single cut: values are vectors, noise comes on top of quiescence.
 struct Minimax {
@@ -121,11 +95,10 @@ fn assert_recipes<const N: usize>(pos: &Position, depth: u32, leaf: Leaf, want: 
 
 fn compare_with_minimax(leaves: u64, leaf: Leaf) {
     let mut compared = 0;
-    for (pos, depth) in cases(leaves) {
+    for (pos, depth) in cases(leaves, 5, 12) {
         let Some(want) = minimax(&pos, depth, FINE, leaf) else { continue };
         compared += 1;
         assert_recipes::<1>(&pos, depth, leaf, want);
-        assert_recipes::<4>(&pos, depth, leaf, want);
         assert_recipes::<8>(&pos, depth, leaf, want);
         assert_recipes::<16>(&pos, depth, leaf, want);
     }
@@ -165,9 +138,8 @@ fn compare_with_single_engines<const N: usize>(cases: &[(Position, u32)], deepes
 
 #[test]
 fn every_element_sees_what_it_sees_alone() {
-    let cases = cases(1_000);
+    let cases = cases(1_000, 5, 12);
     compare_with_single_engines::<1>(&cases, 2);
-    compare_with_single_engines::<4>(&cases, 4);
     compare_with_single_engines::<8>(&cases, 4);
     compare_with_single_engines::<16>(&cases, 2);
 }
@@ -175,9 +147,8 @@ fn every_element_sees_what_it_sees_alone() {
 #[test]
 #[ignore = "minutes: cargo test --release -p komadai-search --test it consultation -- --ignored"]
 fn every_element_sees_what_it_sees_alone_to_depth_four_everywhere() {
-    let cases: Vec<(Position, u32)> = cases(1).into_iter().map(|(pos, _)| (pos, 4)).collect();
+    let cases: Vec<(Position, u32)> = cases(1, 5, 12).into_iter().map(|(pos, _)| (pos, 4)).collect();
     compare_with_single_engines::<1>(&cases, 4);
-    compare_with_single_engines::<4>(&cases, 4);
     compare_with_single_engines::<8>(&cases, 4);
     compare_with_single_engines::<16>(&cases, 3);
     compare_with_minimax(300_000, Leaf::Static);
@@ -185,7 +156,7 @@ fn every_element_sees_what_it_sees_alone_to_depth_four_everywhere() {
 
 #[test]
 fn with_evaluated_leaves_an_element_is_a_searcher_with_a_noisy_evaluation() {
-    for (pos, depth) in cases(10_000) {
+    for (pos, depth) in cases(10_000, 5, 12) {
         let limits = Limits::depth(depth);
         let together = consultation::<8>(FINE, Leaf::Static).search(&pos, &limits);
         let mut ensemble = Ensemble::of(8, |element| {
@@ -205,7 +176,7 @@ fn with_evaluated_leaves_an_element_is_a_searcher_with_a_noisy_evaluation() {
 #[test]
 fn without_noise_all_elements_are_the_ordinary_searcher() {
     let still = Noise { sigma: Value::ZERO, ..NOISE };
-    for (pos, depth) in cases(3_000) {
+    for (pos, depth) in cases(3_000, 5, 12) {
         let limits = Limits::depth(depth);
         let heard = Consultation::<_, 4>::new(COARSE).noise(still).search(&pos, &limits);
         let report = Searcher::new(COARSE)

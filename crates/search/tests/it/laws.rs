@@ -1,6 +1,7 @@
 //! Each check of `testing` fails for a part that breaks its law, and says what it saw.
 
 use core::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::common::FINE;
 use komadai_core::{Move, Piece, Position, Value};
@@ -9,6 +10,14 @@ use komadai_search::pruning::{ByMoveNumber, ByStage, Counted, FixedMargin, Linea
 use komadai_search::{
     Depth, DepthPolicy, ForwardPruning, MarginModel, MoveMemory, Node, Outcome, Probe, Side, testing,
 };
+
+/// A check fails, and says this.
+fn assert_refused(expected: &str, check: impl FnOnce()) {
+    let panicked = catch_unwind(AssertUnwindSafe(check)).expect_err(expected);
+    let said = panicked.downcast_ref::<String>().map(String::as_str);
+    let said = said.or(panicked.downcast_ref::<&str>().copied()).unwrap_or_default();
+    assert!(said.contains(expected), "{said}, expected {expected}");
+}
 
 /// How often a memory acted in the check.
 fn remembers<K: MoveMemory>(memory: K) -> u64 {
@@ -48,38 +57,27 @@ fn scores(score: fn(&Node<'_>, Move, i32) -> i32) -> Forgetful {
 }
 
 #[test]
-fn a_memory_that_only_scores_is_accepted() {
+fn memories_that_break_a_law_are_found() {
     assert!(remembers(scores(|_, mv, _| mv.to().index() as i32)) > 0);
-}
-
-#[test]
-#[should_panic(expected = " scores 100001, not within ±100000: seed 1, position 0, depth 3: search of ")]
-fn a_score_beyond_the_limit_is_found() {
-    remembers(scores(|_, _, _| SCORE_LIMIT + 1));
-}
-
-#[test]
-#[should_panic(expected = " scores 8, then 7: ")]
-fn scores_in_two_ways_that_differ_are_found() {
-    remembers(Forgetful { scorer: 1, ..scores(|_, _, _| 7) });
-}
-
-#[test]
-#[should_panic(expected = " is corrected by +1001, not within ±+1000: ")]
-fn a_correction_beyond_the_limit_is_found() {
-    remembers(Forgetful { correct: |_| CORRECTION_LIMIT.cp() + 1, ..scores(|_, _, _| 0) });
-}
-
-#[test]
-#[should_panic(expected = " is corrected by +1, then by +2: ")]
-fn a_correction_that_changes_by_itself_is_found() {
-    remembers(Forgetful { correct: |asked| asked, ..scores(|_, _, _| 0) });
-}
-
-#[test]
-#[should_panic(expected = "forgotten and searched again it differs: value ")]
-fn a_memory_that_does_not_forget_is_found() {
-    remembers(scores(|_, mv, recorded| if recorded > 100 { mv.to().index() as i32 } else { 0 }));
+    let late = |_: &Node<'_>, mv: Move, recorded| if recorded > 100 { mv.to().index() as i32 } else { 0 };
+    let none = || scores(|_, _, _| 0);
+    for (memory, expected) in [
+        (
+            scores(|_, _, _| SCORE_LIMIT + 1),
+            " scores 100001, not within ±100000: seed 1, position 0, depth 3: search of ",
+        ),
+        (Forgetful { scorer: 1, ..scores(|_, _, _| 7) }, " scores 8, then 7: "),
+        (
+            Forgetful { correct: |_| CORRECTION_LIMIT.cp() + 1, ..none() },
+            " is corrected by +1001, not within ±+1000: ",
+        ),
+        (Forgetful { correct: |asked| asked, ..none() }, " is corrected by +1, then by +2: "),
+        (scores(late), "forgotten and searched again it differs: value "),
+    ] {
+        assert_refused(expected, || {
+            remembers(memory);
+        });
+    }
 }
 
 #[test]
@@ -122,35 +120,26 @@ fn skips(skips: fn(&Unlawful, &Node<'_>, usize) -> bool) -> Unlawful {
 }
 
 #[test]
-#[should_panic(expected = "the same search again differs")]
-fn a_pruning_that_keeps_something_is_found() {
-    prunes(&skips(|pruning, _, _| pruning.asked.get() % 7 == 0), 2);
-}
-
-#[test]
-#[should_panic(expected = "`USES_STATIC_VALUE` is false")]
-fn a_pruning_that_uses_the_static_value_in_secret_is_found() {
-    prunes(&skips(|_, at, _| at.static_value.is_some_and(|value| value < at.alpha)), 3);
-}
-
-#[test]
-#[should_panic(expected = " is claimed, the full search finds value ")]
-fn a_pruning_that_invents_mates_is_found() {
-    // All answers to a check but one.
-    prunes(&skips(|_, at, _| at.in_check), 3);
-}
-
-#[test]
-#[should_panic(expected = " is claimed, the full search finds value ")]
-fn a_pruning_that_claims_mates_at_once_is_found() {
-    // The search ends at depth 1.
-    prunes(&Unlawful { gives: Some(Value::mate_in(1)), ..Unlawful::default() }, 3);
-}
-
-#[test]
-#[should_panic(expected = "is no value of a position")]
-fn a_pruning_without_a_value_is_found() {
-    prunes(&Unlawful { gives: Some(Value::INFINITE), ..Unlawful::default() }, 2);
+fn prunings_that_break_a_law_are_found() {
+    let gives = |value| Unlawful { gives: Some(value), ..Unlawful::default() };
+    let invented = " is claimed, the full search finds value ";
+    for (pruning, depth, expected) in [
+        (skips(|pruning, _, _| pruning.asked.get() % 7 == 0), 2, "the same search again differs"),
+        (
+            skips(|_, at, _| at.static_value.is_some_and(|value| value < at.alpha)),
+            3,
+            "`USES_STATIC_VALUE` is false",
+        ),
+        // All answers to a check but one.
+        (skips(|_, at, _| at.in_check), 3, invented),
+        // The search ends at depth 1.
+        (gives(Value::mate_in(1)), 3, invented),
+        (gives(Value::INFINITE), 2, "is no value of a position"),
+    ] {
+        assert_refused(expected, || {
+            prunes(&pruning, depth);
+        });
+    }
 }
 
 /// How often a policy did not take one ply.
@@ -188,75 +177,53 @@ fn costs(cost: fn(&Unpayable, &Node<'_>) -> Depth) -> Unpayable {
 }
 
 #[test]
-#[should_panic(expected = " plies, then 1.")]
-fn a_policy_that_keeps_something_is_found() {
-    prices(&costs(|policy, _| Depth::PLY + Depth::from_units(policy.asked.get())), 2);
+fn policies_that_break_a_law_are_found() {
+    let one = || costs(|_, _| Depth::PLY);
+    for (policy, depth, expected) in [
+        (costs(|policy, _| Depth::PLY + Depth::from_units(policy.asked.get())), 2, " plies, then 1."),
+        // Nodes lose budget at random.
+        (Unpayable { shortens: true, ..one() }, 3, "the same search again differs: value "),
+        // Sums cannot bear it.
+        (
+            costs(|_, _| Depth::NEVER),
+            2,
+            " costs 8388607.98 plies, not within ±128.00: seed 2, position 0, depth 2: search of ",
+        ),
+        (Unpayable { more_again: Depth::PLY, ..one() }, 2, " costs 1.00 plies, in a re-search 2.00: "),
+        (costs(|_, _| Depth::ZERO), 1, "paths do not end: one is 128 plies long: "),
+    ] {
+        assert_refused(expected, || {
+            prices(&policy, depth);
+        });
+    }
 }
 
-#[test]
-#[should_panic(expected = "the same search again differs: value ")]
-fn a_policy_whose_nodes_lose_budget_at_random_is_found() {
-    prices(&Unpayable { shortens: true, ..costs(|_, _| Depth::PLY) }, 3);
-}
+/// A margin by the plies between the budgets, the side, and how often it was asked before.
+type ByAsking = fn(Depth, Side, i32) -> Value;
+struct Margin(ByAsking, Cell<i32>);
 
-#[test]
-#[should_panic(
-    expected = " costs 8388607.98 plies, not within ±128.00: seed 2, position 0, depth 2: search of "
-)]
-fn a_cost_that_sums_cannot_bear_is_found() {
-    prices(&costs(|_, _| Depth::NEVER), 2);
-}
-
-#[test]
-#[should_panic(expected = " costs 1.00 plies, in a re-search 2.00: ")]
-fn a_re_search_that_costs_more_is_found() {
-    prices(&Unpayable { more_again: Depth::PLY, ..costs(|_, _| Depth::PLY) }, 2);
-}
-
-#[test]
-#[should_panic(expected = "paths do not end: one is 128 plies long: ")]
-fn a_policy_whose_paths_do_not_end_is_found() {
-    prices(&costs(|_, _| Depth::ZERO), 1);
-}
-
-/// A margin by a function of the budgets.
-struct Margin<F>(F);
-
-impl<F: Fn(Depth, Depth, Side) -> Value> MarginModel for Margin<F> {
+impl MarginModel for Margin {
     fn margin(&self, _: &Position, shallow: Depth, deep: Depth, side: Side) -> Value {
-        (self.0)(shallow, deep, side)
+        self.1.set(self.1.get() + 1);
+        (self.0)(deep - shallow, side, self.1.get())
     }
 }
 
 #[test]
-#[should_panic(expected = "the margin is -1, not 0 to +")]
-fn a_negative_margin_is_found() {
-    let model = Margin(|shallow: Depth, deep: Depth, side| match side {
+fn margins_that_break_a_law_are_found() {
+    let falls = |more: Depth, side, _| match side {
         Side::AboveBeta => Value::ZERO,
-        Side::BelowAlpha => Value::from_cp((deep - shallow).units() - 1),
-    });
-    testing::assert_margin_laws(&model, 1, 1);
-}
-
-#[test]
-#[should_panic(
-    expected = "the margin is mate 1999, not 0 to +29999: seed 1, position 0, budgets of 0.00 and 0.00 plies, at least beta: "
-)]
-fn a_margin_beyond_every_value_is_found() {
-    testing::assert_margin_laws(
-        &Margin(|_: Depth, _: Depth, _: Side| Value::MAX_EVAL + Value::from_cp(2)),
-        1,
-        1,
-    );
-}
-
-#[test]
-#[should_panic(expected = ", then +")]
-fn a_margin_that_changes_by_itself_is_found() {
-    let asked = Cell::new(0);
-    let model = Margin(|_: Depth, _: Depth, _| {
-        asked.set(asked.get() + 1);
-        Value::from_cp(asked.get())
-    });
-    testing::assert_margin_laws(&model, 1, 1);
+        Side::BelowAlpha => Value::from_cp(more.units() - 1),
+    };
+    let beyond = "the margin is mate 1999, not 0 to +29999: seed 1, position 0, budgets of 0.00 and 0.00 plies, at least beta: ";
+    let margins: [(ByAsking, &str); 3] = [
+        (falls, "the margin is -1, not 0 to +"),
+        (|_, _, _| Value::MAX_EVAL + Value::from_cp(2), beyond),
+        (|_, _, asked| Value::from_cp(asked), ", then +"),
+    ];
+    for (margin, expected) in margins {
+        assert_refused(expected, || {
+            testing::assert_margin_laws(&Margin(margin, Cell::new(0)), 1, 1);
+        });
+    }
 }

@@ -6,15 +6,15 @@ use std::collections::HashSet;
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc;
 use std::sync::{Arc, Barrier, Mutex};
-use std::thread::{self, ThreadId};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use komadai_core::{Tracked, Value};
 use komadai_search::{
-    Bound, DepthPolicy, Engine, ForwardPruning, HashTable, Limits, MoveMemory, NearBest, ParallelSearcher,
-    Progress, Report, SearchParts, Searcher, TableError, modern,
+    Bound, DepthPolicy, Engine, ForwardPruning, HashTable, Limits, MoveMemory, NearBest, OnProgress,
+    ParallelSearcher, Progress, Report, SearchParts, Searcher, TableError, modern,
 };
 
 use crate::behaviour::{MATES, assert_line};
@@ -166,23 +166,21 @@ fn without_a_legal_move_there_is_none() {
     assert!(report.moves.is_empty());
 }
 
-/// An engine that panics in its first search if it is the one that was to.
-struct Fragile {
+/// A searcher that something is done before and after each search of.
+struct Hooked {
     inner: Full,
-    panics: bool,
-    searches: Arc<AtomicUsize>,
+    before: Box<dyn FnMut() + Send>,
+    after: Box<dyn FnMut() + Send>,
+    /// Instead of the limits given.
+    limits: Option<Limits>,
 }
 
-impl Engine for Fragile {
-    fn search_game(
-        &mut self,
-        board: Tracked,
-        limits: &Limits,
-        progress: &mut dyn FnMut(&Progress<'_>),
-    ) -> Report {
-        self.searches.fetch_add(1, Ordering::Relaxed);
-        assert!(!core::mem::take(&mut self.panics), "as it was to");
-        self.inner.search_game(board, limits, progress)
+impl Engine for Hooked {
+    fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report {
+        (self.before)();
+        let report = self.inner.search_game(board, self.limits.as_ref().unwrap_or(limits), progress);
+        (self.after)();
+        report
     }
 
     fn clear(&mut self) {
@@ -190,16 +188,28 @@ impl Engine for Fragile {
     }
 }
 
+/// So many of them, made by their number from 0.
+fn hooked(threads: usize, mut make: impl FnMut(usize, Full) -> Hooked) -> ParallelSearcher<Hooked> {
+    let mut made = 0;
+    let make = |table| {
+        made += 1;
+        Ok::<_, Infallible>(make(made - 1, full().table(table)))
+    };
+    ParallelSearcher::new(threads, HashTable::new(1).unwrap(), make).unwrap()
+}
+
 #[test]
 fn a_panic_of_one_worker_ends_the_search_with_that_panic() {
     for who in 0..3 {
-        let (searches, mut made) = (Arc::new(AtomicUsize::new(0)), 0);
-        let make = |table| {
-            made += 1;
-            let inner = full().table(table);
-            Ok::<_, Infallible>(Fragile { inner, panics: made == who + 1, searches: Arc::clone(&searches) })
-        };
-        let mut engine = ParallelSearcher::new(3, HashTable::new(1).unwrap(), make).unwrap();
+        let searches = Arc::new(AtomicUsize::new(0));
+        let mut engine = hooked(3, |number, inner| {
+            let (mut panics, searches) = (number == who, Arc::clone(&searches));
+            let before = move || {
+                searches.fetch_add(1, Ordering::Relaxed);
+                assert!(!core::mem::take(&mut panics), "as it was to");
+            };
+            Hooked { inner, before: Box::new(before), after: Box::new(|| ()), limits: None }
+        });
         // The others know no end but this one.
         let panicked =
             catch_unwind(AssertUnwindSafe(|| search(&mut engine, POSITIONS[1].1, &Limits::none())));
@@ -209,39 +219,17 @@ fn a_panic_of_one_worker_ends_the_search_with_that_panic() {
     }
 }
 
-/// An engine that notes on which threads it searches, and is done when all are.
-struct Traced {
-    inner: Full,
-    seen: Arc<Mutex<HashSet<ThreadId>>>,
-    all: Arc<Barrier>,
-}
-
-impl Engine for Traced {
-    fn search_game(
-        &mut self,
-        board: Tracked,
-        limits: &Limits,
-        progress: &mut dyn FnMut(&Progress<'_>),
-    ) -> Report {
-        self.seen.lock().unwrap().insert(thread::current().id());
-        let report = self.inner.search_game(board, limits, progress);
-        self.all.wait();
-        report
-    }
-
-    fn clear(&mut self) {
-        self.inner.clear();
-    }
-}
-
 #[test]
 fn all_threads_work_in_every_search_and_the_calling_one_does_not() {
     let (seen, all): (Arc<Mutex<HashSet<_>>>, _) = (Arc::default(), Arc::new(Barrier::new(4)));
-    let make = |table| {
-        let (inner, seen, all) = (full().table(table), Arc::clone(&seen), Arc::clone(&all));
-        Ok::<_, Infallible>(Traced { inner, seen, all })
-    };
-    let mut engine = ParallelSearcher::new(4, HashTable::new(1).unwrap(), make).unwrap();
+    let mut engine = hooked(4, |_, inner| {
+        let (seen, all) = (Arc::clone(&seen), Arc::clone(&all));
+        let before = move || seen.lock().unwrap().extend([thread::current().id()]);
+        let after = Box::new(move || {
+            all.wait();
+        });
+        Hooked { inner, before: Box::new(before), after, limits: None }
+    });
     for _ in 0..3 {
         let report = search(&mut engine, POSITIONS[1].1, &Limits::nodes(20_000));
         assert_eq!(report.nodes, 20_000, "a quarter of each");
@@ -252,52 +240,27 @@ fn all_threads_work_in_every_search_and_the_calling_one_does_not() {
     assert!(!seen.contains(&thread::current().id()));
 }
 
-/// An engine that goes on after its end until it is let go, or one that ends the search after a few plies.
-enum Scripted {
-    Stuck(Full, Receiver<()>, Arc<AtomicBool>),
-    Ending(Full, Arc<AtomicBool>),
-}
-
-impl Engine for Scripted {
-    fn search_game(
-        &mut self,
-        board: Tracked,
-        limits: &Limits,
-        progress: &mut dyn FnMut(&Progress<'_>),
-    ) -> Report {
-        match self {
-            Scripted::Stuck(inner, let_go, went_on) => {
-                // Not for ever if the test fails.
-                let _ = let_go.recv_timeout(Duration::from_secs(30));
-                went_on.store(true, Ordering::Relaxed);
-                inner.search_game(board, limits, progress)
-            }
-            Scripted::Ending(inner, stop) => {
-                let report = inner.search_game(board, &Limits::depth(2), progress);
-                stop.store(true, Ordering::Relaxed);
-                report
-            }
-        }
-    }
-
-    fn clear(&mut self) {}
-}
-
 #[test]
 fn the_answer_waits_for_no_worker_that_is_late() {
     for stuck in 0..2 {
         let (let_go, waits) = mpsc::channel();
         let (stop, went_on): (Arc<AtomicBool>, Arc<AtomicBool>) = Default::default();
-        let (mut waits, mut made) = (Some(waits), 0);
-        let make = |table| {
-            made += 1;
-            let inner = full().table(table);
-            Ok::<_, Infallible>(match waits.take_if(|_| made == stuck + 1) {
-                Some(waits) => Scripted::Stuck(inner, waits, Arc::clone(&went_on)),
-                None => Scripted::Ending(inner, Arc::clone(&stop)),
-            })
-        };
-        let mut engine = ParallelSearcher::new(2, HashTable::new(1).unwrap(), make).unwrap();
+        let mut waits = Some(waits);
+        let mut engine = hooked(2, |number, inner| {
+            if let Some(waits) = waits.take_if(|_| number == stuck) {
+                // It begins late, though not for ever if the test fails.
+                let went_on = Arc::clone(&went_on);
+                let before = move || {
+                    let _ = waits.recv_timeout(Duration::from_secs(30));
+                    went_on.store(true, Ordering::Relaxed);
+                };
+                return Hooked { inner, before: Box::new(before), after: Box::new(|| ()), limits: None };
+            }
+            // The other one ends the search after a few plies.
+            let stop = Arc::clone(&stop);
+            let after = Box::new(move || stop.store(true, Ordering::Relaxed));
+            Hooked { inner, before: Box::new(|| ()), after, limits: Some(Limits::depth(2)) }
+        });
         let limits = Limits::none().stopped_by(Arc::clone(&stop));
         let report = search(&mut engine, POSITIONS[1].1, &limits);
         assert_eq!(report.depth, 2, "worker {stuck}");

@@ -3,14 +3,13 @@
 use std::fmt::Debug;
 
 use crate::common::FINE;
+use crate::common::memories::{memories, softmax};
 use komadai_core::Position;
+use komadai_search::policy::ByCategory;
 use komadai_search::policy::category::Tacos;
-use komadai_search::policy::{Bits, ByCategory, MoveFeatures, Softmax};
-use komadai_search::pruning::Counted;
 use komadai_search::{
-    Book, BookMove, BookPosition, BrotherBest, Butterfly, Consultation, ContextBest, ContextN,
-    ContinuationHistory, Correction, CounterMove, Ensemble, HashTable, HashedPremove, History, Limits,
-    ParallelSearcher, PassBest, PremoveBest, Searcher, TaggedContext, TwoAgo, modern,
+    Book, BookMove, BookPosition, Consultation, Ensemble, HashTable, Limits, ParallelSearcher, Searcher,
+    modern,
 };
 
 /// Characters of the longest of them.
@@ -22,24 +21,8 @@ fn is_short(shown: &dyn Debug) {
 }
 
 #[test]
-fn memories_and_prunings() {
-    let all: &[&dyn Debug] = &[
-        &<BrotherBest>::default(),
-        &Butterfly::default(),
-        &ContextBest::default(),
-        &ContextN::default(),
-        &ContinuationHistory::default(),
-        &Correction::default(),
-        &CounterMove::default(),
-        &<HashedPremove>::default(),
-        &History::default(),
-        &PassBest::default(),
-        &<PremoveBest>::default(),
-        &<TaggedContext>::default(),
-        &TwoAgo::default(),
-        &Counted::default(),
-    ];
-    for &memory in all {
+fn memories_of_moves() {
+    for (_, memory) in &memories() {
         is_short(memory);
     }
 }
@@ -60,8 +43,7 @@ fn searchers_and_tables() {
 
 #[test]
 fn models_of_moves_and_books() {
-    let weights = vec![1; MoveFeatures::COUNT];
-    is_short(&Softmax::new(&weights, Bits::of_share(1, 4)).expect("as many weights as features"));
+    is_short(&softmax());
     is_short(&ByCategory::new(Tacos::default(), &[]));
     let known = BookMove { mv: "P*5e".parse().expect("a move"), wins: 1, games: 2 };
     let position =

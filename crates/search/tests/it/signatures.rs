@@ -4,32 +4,21 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use crate::common::memories::{memories, softmax};
 use crate::common::{FINE, POSITIONS, position};
 use komadai_core::Value;
-use komadai_core::rng::SplitMix64;
-use komadai_search::policy::{
-    Bits, ByCategory, CategoryOrder, MoveFeatures, RealizationProbability, Softmax,
-};
+use komadai_search::policy::{Bits, ByCategory, CategoryOrder, RealizationProbability};
 use komadai_search::{
-    BrotherBest, Butterfly, ContextBest, ContextN, ContinuationHistory, CounterMove, Depth, First, Futility,
-    HashTable, HashedPremove, History, LateMove, Likely, Limits, MoveMemory, NullMove, NullWindowPass,
-    PassBest, Phases, PlainDepth, PremoveBest, Searcher, TaggedContext, TwoAgo,
+    BrotherBest, ContextBest, Depth, First, Futility, HashTable, History, LateMove, Likely, Limits,
+    MoveMemory, NullMove, NullWindowPass, PassBest, Phases, PlainDepth, PremoveBest, Searcher,
 };
-
-/// A softmax of weights from a seed: what they are does not matter here.
-fn softmax() -> Softmax {
-    let mut rng = SplitMix64::new(4);
-    let weights: Vec<i16> = (0..MoveFeatures::COUNT).map(|_| rng.below(300) as i16 - 150).collect();
-    Softmax::new(&weights, Bits::from_units(3 * Bits::UNITS)).expect("as many weights as features")
-}
 
 /// Set to anything, this environment variable rewrites the file instead of comparing.
 const REWRITE: &str = "KOMADAI_REWRITE_SIGNATURES";
 
 /// Nodes at depth 4 with one memory beside the history, a table, and null moves that leave a ply to search.
-fn nodes(pos: &komadai_core::Position, mut memory: impl MoveMemory) -> u64 {
-    // One search is compiled for all memories.
-    let memory: &mut dyn MoveMemory = &mut memory;
+fn nodes(pos: &komadai_core::Position, memory: &mut dyn MoveMemory) -> u64 {
+    memory.forget();
     Searcher::new(FINE)
         .table(HashTable::new(1).expect("a megabyte is there"))
         .memory((memory, History::default()))
@@ -72,21 +61,13 @@ fn node_counts_are_those_of_the_committed_file() {
         ordered().depth_policy(LateMove::<PlainDepth>::default()).search(pos, &limits).nodes
     });
     // Each memory of [R1] in the place of the brothers, with passes, without which one of them learns nothing.
-    line("pass", &mut |pos| nodes(pos, PassBest::default()));
-    line("premove", &mut |pos| nodes(pos, PremoveBest::default()));
-    line("hashed premove", &mut |pos| nodes(pos, HashedPremove::default()));
-    line("counter", &mut |pos| nodes(pos, CounterMove::default()));
-    line("two ago", &mut |pos| nodes(pos, TwoAgo::default()));
-    line("context", &mut |pos| nodes(pos, ContextBest::default()));
-    line("tagged context", &mut |pos| nodes(pos, TaggedContext::default()));
-    line("context n", &mut |pos| nodes(pos, ContextN::default()));
-    line("butterfly", &mut |pos| nodes(pos, Butterfly::default()));
-    line("continuation", &mut |pos| nodes(pos, ContinuationHistory::default()));
-    line("in quiescence", &mut |pos| nodes(pos, Phases::everywhere(ContextBest::default())));
+    for (name, mut memory) in memories().into_iter().skip(1).take(10) {
+        line(name, &mut |pos| nodes(pos, &mut *memory));
+    }
+    line("in quiescence", &mut |pos| nodes(pos, &mut Phases::everywhere(ContextBest::default())));
     line("near leaves", &mut |pos| {
-        let near_leaf_to = Depth::PLY;
-        let memory = ContextBest::default();
-        nodes(pos, Phases { main: false, near_leaf_to, quiescence: false, ..Phases::everywhere(memory) })
+        let near = Phases { main: false, near_leaf_to: Depth::PLY, quiescence: false, ..Phases::default() };
+        nodes(pos, &mut Phases::<ContextBest> { ..near })
     });
     line("null-window pass", &mut |pos| {
         let search = Searcher::new(FINE).table(table()).memory((PassBest::default(), History::default()));

@@ -2,9 +2,11 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 pub(crate) mod fake;
+pub(crate) mod memories;
 pub(crate) mod plain;
 
-use komadai_core::{Change, Color, Evaluator, PieceValues, Placed, Position, Value};
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Change, Color, Evaluator, PieceValues, Placed, Position, Value, perft, random};
 use komadai_search::{
     BrotherBest, Futility, HashTable, History, LateMove, NodeCount, NullMove, PlainDepth, SearchParts,
     Searcher,
@@ -30,19 +32,11 @@ impl Evaluator for Material {
 
     fn fresh(&self, pos: &Position) -> i32 {
         let values = PieceValues::default();
-        let mut sum = 0;
-        for square in pos.occupied() {
-            let piece = pos.piece_at(square).unwrap();
-            let value = values.board[piece.kind()];
-            sum += if piece.color() == Color::Black { value } else { -value };
-        }
-        for color in Color::ALL {
-            for (kind, count) in pos.hand(color).iter() {
-                let value = values.hand[kind] * count as i32;
-                sum += if color == Color::Black { value } else { -value };
-            }
-        }
-        sum
+        let side = |color| if color == Color::Black { 1 } else { -1 };
+        let pieces = pos.occupied().into_iter().map(|square| pos.piece_at(square).unwrap());
+        let board: i32 = pieces.map(|piece| side(piece.color()) * values.board[piece.kind()]).sum();
+        let hand = |color| pos.hand(color).iter().map(|(kind, n)| values.hand[kind] * n as i32).sum::<i32>();
+        board + Color::ALL.map(|color| side(color) * hand(color)).iter().sum::<i32>()
     }
 
     #[inline]
@@ -92,4 +86,30 @@ pub(crate) fn full() -> Full {
         .memory((BrotherBest::default(), History::default()))
         .table(HashTable::new(4).unwrap())
         .observer(NodeCount::default())
+}
+
+/// Positions with the depth, up to 4, that plain negamax reaches with at most `leaves` leaves (or 1): those above, so many of random play
+/// and of random placement, some ends. Leaves are counted: an estimate from the root's moves goes wrong where it is in check, and then
+/// costs minutes.
+pub(crate) fn cases(leaves: u64, played: u32, placed: u32) -> Vec<(Position, u32)> {
+    let mut rng = SplitMix64::new(2007);
+    let mut cases: Vec<Position> = POSITIONS.iter().map(|(_, sfen)| position(sfen)).collect();
+    cases.extend((1..=played).map(|n| random::play(&mut rng, n * 160 / played)));
+    cases.extend((0..placed).filter_map(|_| random::placement(&mut rng)));
+    let ends = [
+        // Mate in one, in three, in five; a side that is mated whatever it does.
+        "7nl/5B1k1/6Ppp/5+R3/9/9/9/9/9 b P 1",
+        "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1",
+        "8k/9/6+P2/9/9/9/9/9/4K4 b GS2r2b3g3s4n4l17p 1",
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/4+r4/4K4 b - 1",
+        // Repetition is all there is.
+        "8k/9/9/9/9/9/9/p8/K8 b - 1",
+        "k8/2+R6/9/9/9/9/9/9/8K b - 1",
+    ];
+    cases.extend(ends.map(position));
+    let depth = |pos: &Position| {
+        let mut pos = pos.clone();
+        (2..=4).take_while(|&depth| perft::perft(&mut pos, depth) <= leaves).last().unwrap_or(1)
+    };
+    cases.into_iter().map(|pos| (depth(&pos), pos)).map(|(depth, pos)| (pos, depth)).collect()
 }

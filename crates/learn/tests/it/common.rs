@@ -1,0 +1,33 @@
+//! Lines of play and random games that the tests share.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Move, Position};
+
+pub(crate) fn moves(text: &str) -> Vec<Move> {
+    text.split(' ').map(|mv| mv.parse().unwrap()).collect()
+}
+
+/// The position after these moves.
+pub(crate) fn after(text: &str) -> Position {
+    let mut pos = Position::startpos();
+    for mv in moves(text) {
+        pos.do_move(mv);
+    }
+    pos
+}
+
+/// A game of at most so many plies, of whose moves each is the one that is worth most of six random ones.
+pub(crate) fn game(seed: u64, plies: usize, worth: fn(&Position, Move) -> i32) -> (Position, Vec<Move>) {
+    let mut rng = SplitMix64::new(seed);
+    let (mut pos, mut moves) = (Position::startpos(), Vec::new());
+    while moves.len() < plies {
+        let legal = pos.legal_moves();
+        let drawn = (0..6).filter_map(|_| legal.get(rng.below(legal.len().max(1) as u64) as usize).copied());
+        let Some(mv) = drawn.max_by_key(|&mv| worth(&pos, mv)) else { break };
+        pos.do_move(mv);
+        moves.push(mv);
+    }
+    (Position::startpos(), moves)
+}

@@ -1,0 +1,64 @@
+//! Every memory of the crate. A new one gets a line here, and is then tested by `every_part`, `values`, `units` and `shown`.
+
+use std::fmt::Debug;
+
+use komadai_core::rng::SplitMix64;
+use komadai_search::memory::{CheckBonus, Danger};
+use komadai_search::policy::{Bits, ByCategory, CategoryOrder, MoveFeatures, Softmax};
+use komadai_search::pruning::Counted;
+use komadai_search::{
+    BrotherBest, Butterfly, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove, First,
+    HashedPremove, History, Likely, MoveMemory, PassBest, Phases, PremoveBest, TaggedContext, TwoAgo,
+};
+
+/// A memory behind one type, so that one search is compiled for all.
+pub(crate) trait Memory: MoveMemory + Debug {}
+impl<K: MoveMemory + Debug> Memory for K {}
+
+/// Empty memories by their names.
+pub(crate) fn memories() -> Vec<(&'static str, Box<dyn Memory>)> {
+    let phases = Phases {
+        main: false,
+        ..Phases::everywhere((First(BrotherBest::<2>::default()), History::default()))
+    };
+    vec![
+        ("brothers", Box::new(BrotherBest::<2>::default())),
+        // The next ten have lines of their own in `signatures.txt`.
+        ("pass", Box::new(PassBest::default())),
+        ("premove", Box::new(PremoveBest::default())),
+        ("hashed premove", Box::new(HashedPremove::<2>::default())),
+        ("counter", Box::new(CounterMove::default())),
+        ("two ago", Box::new(TwoAgo::default())),
+        ("context", Box::new(ContextBest::default())),
+        ("tagged context", Box::new(TaggedContext::<4>::default())),
+        ("context n", Box::new(ContextN::default())),
+        ("butterfly", Box::new(Butterfly::default())),
+        ("continuation", Box::new(ContinuationHistory::default())),
+        ("history", Box::new(History::default())),
+        ("danger", Box::new(Danger::default())),
+        ("check bonus", Box::new(CheckBonus { score: 1_000 })),
+        ("categories", Box::new(CategoryOrder(ByCategory::tacos()))),
+        ("coarse categories", Box::new(CategoryOrder(ByCategory::coarse()))),
+        ("softmax", Box::new(CategoryOrder(softmax()))),
+        ("correction", Box::new(Correction::default())),
+        ("counted", Box::new(Counted::default())),
+        ("first", Box::new(First(ContextBest::default()))),
+        (
+            "likely",
+            Box::new(Phases::everywhere(Likely { inner: BrotherBest::default(), surprise: Bits::ONE })),
+        ),
+        ("phases", Box::new(phases)),
+        (
+            "in quiescence",
+            Box::new(Phases::everywhere((First(BrotherBest::default()), Correction::default()))),
+        ),
+        ("two", Box::new(Some((History::default(), ContinuationHistory::default())))),
+    ]
+}
+
+/// A softmax of weights from a seed.
+pub(crate) fn softmax() -> Softmax {
+    let mut rng = SplitMix64::new(4);
+    let weights: Vec<i16> = (0..MoveFeatures::COUNT).map(|_| rng.below(300) as i16 - 150).collect();
+    Softmax::new(&weights, Bits::from_units(3 * Bits::UNITS)).expect("as many weights as features")
+}
