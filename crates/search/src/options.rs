@@ -27,13 +27,11 @@ impl Default for Leaf {
 /// shorten or extend that; in [`Quiescence::PLAIN`] they are off.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{Leaf, Limits, Quiescence, Searcher};
+/// use komadai_search::{Leaf, Quiescence, Searcher};
 ///
 /// let with_checks = Quiescence { check_plies: 1, mate_plies: 1, ..Quiescence::default() };
-/// let mut searcher = Searcher::new(Material::default()).leaf(Leaf::Quiescence(with_checks));
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(2)).best.is_some());
+/// let searcher = Searcher::new(Material::default()).leaf(Leaf::Quiescence(with_checks));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quiescence {

@@ -5,6 +5,8 @@ pub mod certificate;
 pub mod checker;
 mod cooks;
 mod dfpn;
+#[cfg(test)]
+mod fixture;
 mod futile;
 mod heuristic;
 pub mod hisshi;

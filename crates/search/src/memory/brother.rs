@@ -10,12 +10,10 @@ use crate::node::{MAX_PLY, Node, Outcome};
 /// TACOS); engines of the time kept two.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{BrotherBest, Limits, Searcher};
+/// use komadai_search::{BrotherBest, Searcher};
 ///
-/// let mut searcher = Searcher::new(Material::default()).memory(BrotherBest::<3>::new());
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// let searcher = Searcher::new(Material::default()).memory(BrotherBest::<3>::new());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrotherBest<const N: usize = 2> {

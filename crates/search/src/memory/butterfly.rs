@@ -18,12 +18,10 @@ use crate::node::{Node, Outcome};
 /// [`Butterfly::limit`], both its counts are halved: old lessons fade.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{Butterfly, Limits, Searcher};
+/// use komadai_search::{Butterfly, Searcher};
 ///
-/// let mut searcher = Searcher::new(Material::default()).memory(Butterfly::with_limit(10_000));
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// let searcher = Searcher::new(Material::default()).memory(Butterfly::with_limit(10_000));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Butterfly {

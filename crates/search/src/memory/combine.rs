@@ -1,4 +1,4 @@
-//! Combinations of memories: none, borrowed, optional, several.
+//! Combinations of memories: none, borrowed, optional, several, and one whose moves come before all others \[R2\].
 
 use komadai_core::{Move, Piece, Value};
 
@@ -67,6 +67,29 @@ impl<A: MoveMemory> MoveMemory for Option<A> {
     forward!(recall, score, correct, record, forget, in_quiescence, gives_probabilities in self {
         Some(memory) => memory, None => ()
     });
+}
+
+/// Tries what `A` recalls before every other move, the table's included.
+///
+/// This is how the thesis measures a killer alone \[R2\]; for playing strength the table's move is better first.
+///
+/// ```
+/// use komadai_eval::Material;
+/// use komadai_search::{BrotherBest, First, Searcher};
+///
+/// let searcher = Searcher::new(Material::default()).memory(First(BrotherBest::default()));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct First<A>(pub A);
+
+impl<A: MoveMemory> MoveMemory for First<A> {
+    #[inline]
+    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
+        self.0.recall(at, out);
+        out.all_before_all(out.len());
+    }
+
+    forward!(score, correct, record, forget, in_quiescence, gives_probabilities in self { first => first.0 });
 }
 
 /// A tuple of memories. In quiescence only those members take part that are switched on there.

@@ -21,12 +21,10 @@ const SLOTS: usize = Move::CODES.next_power_of_two();
 /// that [`Move::code`] has 88 origins in place of the pieces, and the table 16,384 slots of two bytes.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{ContextBest, Limits, Searcher};
+/// use komadai_search::{ContextBest, Searcher};
 ///
-/// let mut searcher = Searcher::new(Material::default()).memory(ContextBest::default());
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// let searcher = Searcher::new(Material::default()).memory(ContextBest::default());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContextBest {
@@ -74,12 +72,10 @@ impl MoveMemory for ContextBest {
 /// one whose context was seen longest ago. 228 KB with `N` = 4.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{Limits, Searcher, TaggedContext};
+/// use komadai_search::{Searcher, TaggedContext};
 ///
-/// let mut searcher = Searcher::new(Material::default()).memory(TaggedContext::<4>::new());
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// let searcher = Searcher::new(Material::default()).memory(TaggedContext::<4>::new());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaggedContext<const N: usize = 4> {

@@ -27,12 +27,10 @@ const BITS: u32 = 14;
 /// Killer by the last n moves: the reply that was best most often, for the longest known context of one to n moves.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{ContextN, Limits, Searcher};
+/// use komadai_search::{ContextN, Searcher};
 ///
-/// let mut searcher = Searcher::new(Material::default()).memory(ContextN::new(4));
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// let searcher = Searcher::new(Material::default()).memory(ContextN::new(4));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContextN {

@@ -20,12 +20,10 @@ use crate::node::{Node, Outcome};
 /// pieces that move as a gold count as a gold: 20 pieces rather than 28 square the table down by half, to 5.2 MB.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{ContinuationHistory, History, Limits, Searcher};
+/// use komadai_search::{ContinuationHistory, History, Searcher};
 ///
-/// let mut searcher = Searcher::new(Material::default()).memory((History::default(), ContinuationHistory::default()));
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// let searcher = Searcher::new(Material::default()).memory((History::default(), ContinuationHistory::default()));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContinuationHistory {

@@ -24,12 +24,10 @@ const MOST: i32 = 200 * GRAIN;
 /// less an evaluation knows, the more is left to learn: material knows nothing of where pawns stand.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{Correction, Futility, Limits, Searcher};
+/// use komadai_search::{Correction, Futility, Searcher};
 ///
-/// let mut searcher = Searcher::new(Material::default()).memory(Correction::default()).pruning(Futility::default());
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// let searcher = Searcher::new(Material::default()).memory(Correction::default()).pruning(Futility::default());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {

@@ -15,12 +15,10 @@ use crate::node::{Node, Outcome};
 /// nears [`History::limit`], so that old lessons fade and no score runs away.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{History, Limits, Searcher};
+/// use komadai_search::{History, Searcher};
 ///
-/// let mut searcher = Searcher::new(Material::default()).memory(History::default());
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// let searcher = Searcher::new(Material::default()).memory(History::default());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History {

@@ -50,39 +50,32 @@ mod context;
 mod context_n;
 mod continuation;
 mod correction;
-mod counter;
 mod danger;
-mod first;
 #[cfg(test)]
 mod fixture;
-mod hashed_premove;
 mod history;
 mod likely;
 mod pass;
 mod phases;
 mod premove;
 mod replies;
-mod two_ago;
 
 pub use bonus::Bonus;
 pub use brother::BrotherBest;
 pub use butterfly::Butterfly;
 pub use candidates::Candidates;
 pub use check_bonus::CheckBonus;
+pub use combine::First;
 pub use context::{ContextBest, TaggedContext};
 pub use context_n::ContextN;
 pub use continuation::ContinuationHistory;
 pub use correction::Correction;
-pub use counter::CounterMove;
 pub use danger::Danger;
-pub use first::First;
-pub use hashed_premove::HashedPremove;
 pub use history::History;
 pub use likely::Likely;
 pub use pass::PassBest;
 pub use phases::Phases;
-pub use premove::PremoveBest;
-pub use two_ago::TwoAgo;
+pub use premove::{CounterMove, HashedPremove, PremoveBest, TwoAgo};
 
 use komadai_core::{Move, Piece, PieceKind, Square, Value};
 

@@ -15,12 +15,10 @@ use crate::node::{MAX_PLY, Node, Outcome};
 /// nothing, as in the thesis: there is no pass in check, so no slot holds an answer to one.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{Limits, NullMove, PassBest, Searcher};
+/// use komadai_search::{NullMove, PassBest, Searcher};
 ///
-/// let mut searcher = Searcher::new(Material::default()).memory(PassBest::default()).pruning(NullMove::default());
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// let searcher = Searcher::new(Material::default()).memory(PassBest::default()).pruning(NullMove::default());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PassBest {

@@ -15,12 +15,10 @@ use crate::node::{Node, Outcome};
 /// quiescence a recalled quiet move is tried only if the depth policy allows it there.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{ContextBest, Limits, Phases, Searcher};
+/// use komadai_search::{ContextBest, Phases, Searcher};
 ///
-/// let mut searcher = Searcher::new(Material::default()).memory(Phases::everywhere(ContextBest::default()));
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// let searcher = Searcher::new(Material::default()).memory(Phases::everywhere(ContextBest::default()));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phases<A> {

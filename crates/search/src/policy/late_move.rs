@@ -18,14 +18,12 @@ use crate::node::Node;
 /// Not value-preserving: a quiet move whose point lies beyond the reduced depth is missed.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{History, LateMove, Limits, PlainDepth, Searcher};
+/// use komadai_search::{History, LateMove, PlainDepth, Searcher};
 ///
-/// let mut searcher = Searcher::new(Material::default())
+/// let searcher = Searcher::new(Material::default())
 ///     .memory(History::default())
 ///     .depth_policy(LateMove::around(PlainDepth::default()));
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LateMove<D> {

@@ -34,13 +34,11 @@ use crate::node::Node;
 /// search is therefore searched again at the price of a likely one ([`research`](Self::research)).
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{Depth, Limits, RealizationProbability, Searcher};
+/// use komadai_search::{Depth, RealizationProbability, Searcher};
 ///
-/// let mut searcher = Searcher::new(Material::default())
+/// let searcher = Searcher::new(Material::default())
 ///     .depth_policy(RealizationProbability { floor: Depth::from_units(32), ..RealizationProbability::tacos() });
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(2)).best.is_some());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RealizationProbability<M> {

@@ -16,12 +16,10 @@ use crate::engine::probe::Probe;
 /// The move never becomes free: paths of singular moves must end.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{Limits, Singular, modern};
+/// use komadai_search::{Singular, modern};
 ///
-/// let mut searcher = modern(Material::default(), 1)?.wrap_depth(Singular::around);
-/// assert!(searcher.search(&Position::startpos(), &Limits::nodes(1_000)).best.is_some());
+/// let searcher = modern(Material::default(), 1)?.wrap_depth(Singular::around);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

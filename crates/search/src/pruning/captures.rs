@@ -14,12 +14,10 @@ use crate::engine::probe::Probe;
 /// less. Gikou: 200, depth − 4 from 5 plies on; Stockfish: 241 on its own scale, depth − 3 or − 5.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{CaptureCut, Limits, Searcher};
+/// use komadai_search::{CaptureCut, Searcher};
 ///
-/// let mut searcher = Searcher::new(Material::default()).pruning(CaptureCut::default());
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(4)).best.is_some());
+/// let searcher = Searcher::new(Material::default()).pruning(CaptureCut::default());
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct CaptureCut {

@@ -34,14 +34,12 @@ const LOOK: u32 = 256;
 /// pruning; clones share the counts.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
 /// use komadai_search::pruning::{Counted, Futility};
-/// use komadai_search::{Limits, Searcher};
+/// use komadai_search::{Searcher};
 ///
 /// let margins = Counted::default();
-/// let mut searcher = Searcher::new(Material::default()).memory(margins.clone()).pruning(Futility::with(margins));
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// let searcher = Searcher::new(Material::default()).memory(margins.clone()).pruning(Futility::with(margins));
 /// ```
 #[derive(Clone)]
 pub struct Counted {

@@ -11,12 +11,10 @@ use crate::node::Node;
 /// check are played all the same.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{Delta, Limits, Searcher};
+/// use komadai_search::{Delta, Searcher};
 ///
-/// let mut searcher = Searcher::new(Material::default()).pruning(Delta::default());
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// let searcher = Searcher::new(Material::default()).pruning(Delta::default());
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Delta {

@@ -12,12 +12,10 @@ use crate::node::Node;
 /// depth²`, the form of Stockfish (23 there, on its own scale), captures `capture × depth` (depth in plies).
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{ExchangePruning, Limits, Searcher};
+/// use komadai_search::{ExchangePruning, Searcher};
 ///
-/// let mut searcher = Searcher::new(Material::default()).pruning(ExchangePruning::default());
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// let searcher = Searcher::new(Material::default()).pruning(ExchangePruning::default());
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExchangePruning {

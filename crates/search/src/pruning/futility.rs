@@ -16,13 +16,11 @@ use crate::node::Node;
 /// an open window or a beta that is a distance to mate either.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
 /// use komadai_search::pruning::LinearMargin;
-/// use komadai_search::{Futility, Limits, Searcher};
+/// use komadai_search::{Futility, Searcher};
 ///
-/// let mut searcher = Searcher::new(Material::default()).pruning(Futility::with(LinearMargin::default()));
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// let searcher = Searcher::new(Material::default()).pruning(Futility::with(LinearMargin::default()));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Futility<M = LinearMargin> {

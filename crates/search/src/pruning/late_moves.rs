@@ -11,12 +11,10 @@ use crate::node::Node;
 /// are the quiet moves that are missed most.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{LateMovePruning, Limits, Searcher};
+/// use komadai_search::{LateMovePruning, Searcher};
 ///
-/// let mut searcher = Searcher::new(Material::default()).pruning(LateMovePruning::default());
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// let searcher = Searcher::new(Material::default()).pruning(LateMovePruning::default());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LateMovePruning {

@@ -13,13 +13,11 @@ use crate::engine::probe::Probe;
 /// beta is a distance to mate, which a pass says nothing about.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{Depth, Limits, NullMove, Searcher};
+/// use komadai_search::{Depth, NullMove, Searcher};
 ///
-/// let mut searcher = Searcher::new(Material::default())
+/// let searcher = Searcher::new(Material::default())
 ///     .pruning(NullMove { reduction: Depth::plies(2), ..NullMove::default() });
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(4)).best.is_some());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NullMove {

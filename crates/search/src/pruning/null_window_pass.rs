@@ -17,12 +17,10 @@ use crate::engine::probe::Probe;
 /// [`NullMove`](super::NullMove) it comes second, so that a node which that prunes is not passed at twice.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{Limits, NullWindowPass, PassBest, Searcher};
+/// use komadai_search::{NullWindowPass, PassBest, Searcher};
 ///
-/// let mut searcher = Searcher::new(Material::default()).memory(PassBest::default()).pruning(NullWindowPass::default());
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// let searcher = Searcher::new(Material::default()).memory(PassBest::default()).pruning(NullWindowPass::default());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NullWindowPass {

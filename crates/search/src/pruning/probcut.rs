@@ -37,13 +37,11 @@ pub struct Cut {
 /// that is the default.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
 /// use komadai_search::pruning::FixedMargin;
-/// use komadai_search::{Limits, ProbCut, Searcher};
+/// use komadai_search::{ProbCut, Searcher};
 ///
-/// let mut searcher = Searcher::new(Material::default()).pruning(ProbCut::multi(FixedMargin::default()));
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(4)).best.is_some());
+/// let searcher = Searcher::new(Material::default()).pruning(ProbCut::multi(FixedMargin::default()));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProbCut<M = FixedMargin> {
@@ -125,12 +123,10 @@ impl<M: MarginModel> ForwardPruning for ProbCut<M> {
 /// Where even the margin does not lift the evaluation to alpha, no exchange is searched.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{Limits, QuietProbCut, Searcher};
+/// use komadai_search::{QuietProbCut, Searcher};
 ///
-/// let mut searcher = Searcher::new(Material::default()).pruning(QuietProbCut::default());
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// let searcher = Searcher::new(Material::default()).pruning(QuietProbCut::default());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuietProbCut<M = FixedMargin> {

@@ -12,12 +12,10 @@ use crate::engine::probe::Probe;
 /// of four depths, `GPSFish` one that grows linearly.
 ///
 /// ```
-/// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{Limits, Razoring, Searcher};
+/// use komadai_search::{Razoring, Searcher};
 ///
-/// let mut searcher = Searcher::new(Material::default()).pruning(Razoring::default());
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// let searcher = Searcher::new(Material::default()).pruning(Razoring::default());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Razoring {

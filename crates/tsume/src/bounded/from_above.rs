@@ -289,19 +289,22 @@ impl Survey<'_> {
 mod tests {
     use super::*;
     use crate::Solver;
+    use crate::fixture::{MATES, ZUKO_MUSO, mates};
     use crate::problem::Problem;
-
-    /// Positions of the mates in a committed file of at most `most` plies.
-    fn problems(text: &str, most: u16) -> impl Iterator<Item = Position> {
-        text.lines().filter(|line| !line.starts_with('#')).filter_map(move |line| {
-            let fields: Vec<&str> = line.split('\t').collect();
-            (fields[3].parse().is_ok_and(|plies: u16| plies <= most)).then(|| fields[1].parse().unwrap())
-        })
-    }
 
     fn proof(pos: &mut Position) -> Tree {
         let solution = Solver::builder().hash_mb(16).build().unwrap().solve(pos);
         (*solution.tree.expect("it is a mate within the limits")).clone()
+    }
+
+    /// The end of a legal line.
+    fn after(pos: &Position, line: &[Move]) -> Position {
+        let mut at = pos.clone();
+        for &mv in line {
+            assert!(at.is_legal(mv), "{mv} of {line:?}, {pos}");
+            at.do_move(mv);
+        }
+        at
     }
 
     /// Measures without the search from below.
@@ -313,8 +316,7 @@ mod tests {
 
     #[test]
     fn length_from_above_is_that_from_below() {
-        let text = include_str!("../../../../data/tsume/mates.sfen");
-        for mut pos in problems(text, 9).step_by(4) {
+        for (mut pos, _) in mates(MATES, 9).step_by(4) {
             let proof = proof(&mut pos);
             for rule in [LengthRule::EveryPly, LengthRule::Traditional] {
                 let [mut above, mut below] = [4, 4].map(|mb| Lengths::builder().hash_mb(mb).build().unwrap());
@@ -328,19 +330,13 @@ mod tests {
 
     #[test]
     fn bounds_from_few_positions_hold() {
-        let text = include_str!("../../../../data/tsume/zuko_muso.sfen");
-        for mut pos in problems(text, 25) {
+        for (mut pos, _) in mates(ZUKO_MUSO, 25) {
             let proof = proof(&mut pos);
             for rule in [LengthRule::EveryPly, LengthRule::Traditional] {
                 let bounds = |nodes: u64| {
                     let mut lengths = Lengths::builder().hash_mb(16).nodes(nodes).build().unwrap();
                     let measured = from_proof_alone(&mut lengths, &proof, rule);
-                    let mut at = pos.clone();
-                    for &mv in &measured.line {
-                        assert!(at.is_legal(mv), "{mv} of {:?}, {pos}", measured.line);
-                        at.do_move(mv);
-                    }
-                    assert!(at.in_check(), "{rule:?} {pos}");
+                    assert!(after(&pos, &measured.line).in_check(), "{rule:?} {pos}");
                     match measured.length {
                         Length::Exact(plies) => (plies, plies),
                         Length::Between { at_least, at_most } => (at_least, at_most),
@@ -357,16 +353,11 @@ mod tests {
     #[test]
     fn solution_of_a_composed_problem_leaves_no_piece_over() {
         // Shogi Zuko 69: 19 plies with a piece left over, 13 in the record.
-        let text = include_str!("../../../../data/tsume/zuko_muso.sfen");
-        for mut pos in problems(text, 21) {
+        for (mut pos, _) in mates(ZUKO_MUSO, 21) {
             let proof = proof(&mut pos);
             let mut lengths = Lengths::builder().hash_mb(16).nodes(100_000).build().unwrap();
             let line = lengths.measure_from(&proof, LengthRule::Traditional).without_leftovers;
-            let mut at = pos.clone();
-            for &mv in &line {
-                assert!(at.is_legal(mv), "{mv} of {line:?}, {pos}");
-                at.do_move(mv);
-            }
+            let at = after(&pos, &line);
             assert!(line.is_empty() || at.in_check() && at.hand(pos.side_to_move()).is_empty(), "{pos}");
         }
     }

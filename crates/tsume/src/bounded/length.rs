@@ -346,16 +346,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
 mod tests {
     use super::*;
     use crate::Unit;
-
-    /// Length, line and position of each problem of at most `most` plies in a committed file.
-    fn problems(most: u16) -> impl Iterator<Item = (Position, u16)> {
-        let text = include_str!("../../../../data/tsume/mates.sfen");
-        text.lines().filter_map(move |line| {
-            let fields: Vec<&str> = line.split('\t').collect();
-            let plies = fields[3].parse().unwrap();
-            (plies <= most).then(|| (fields[1].parse().unwrap(), plies))
-        })
-    }
+    use crate::fixture::{MATES, mates};
 
     fn with_table<H: DfpnHeuristic>(bytes: usize, heuristic: H) -> Lengths<H> {
         Lengths {
@@ -371,7 +362,7 @@ mod tests {
         let mut tables =
             [with_table(4 << 20, Mobility), with_table(64 << 10, Mobility), with_table(4 << 10, Mobility)];
         let mut unit = with_table(1 << 20, Unit);
-        for (mut pos, plies) in problems(7).step_by(3) {
+        for (mut pos, plies) in mates(MATES, 7).step_by(3) {
             for rule in [LengthRule::EveryPly, LengthRule::Traditional] {
                 let found = tables.each_mut().map(|lengths| {
                     let Measured { length, line, .. } = lengths.measure(&mut pos, rule);
@@ -391,18 +382,17 @@ mod tests {
 
     #[test]
     fn limits_leave_a_lower_bound_and_the_position() {
-        let (start, plies) = problems(11).last().unwrap();
+        let (start, plies) = mates(MATES, 11).last().unwrap();
         let mut pos = start.clone();
-        let mut lengths = Lengths::builder().hash_mb(1).nodes(1_000).build().expect("there is memory");
+        let mut lengths = Lengths::builder().hash_mb(1).nodes(1_000).build().unwrap();
         let Length::AtLeast(lower) = lengths.length(&mut pos, LengthRule::EveryPly) else {
             panic!("too few nodes")
         };
         assert!(lower > 1 && lower <= plies, "{lower}");
-        let mut lengths = Lengths::builder().hash_mb(1).max_plies(5).build().expect("there is memory");
+        let mut lengths = Lengths::builder().hash_mb(1).max_plies(5).build().unwrap();
         assert_eq!(lengths.length(&mut pos, LengthRule::EveryPly), Length::AtLeast(7));
         let stop = Arc::new(AtomicBool::new(true));
-        let mut lengths =
-            Lengths::builder().hash_mb(1).stop(Arc::clone(&stop)).build().expect("there is memory");
+        let mut lengths = Lengths::builder().hash_mb(1).stop(Arc::clone(&stop)).build().unwrap();
         assert!(matches!(lengths.measure(&mut pos, LengthRule::EveryPly).length, Length::AtLeast(1 | 3)));
         assert!(lengths.is_stopped());
         assert_eq!(pos, start);
@@ -410,8 +400,8 @@ mod tests {
 
     #[test]
     fn both_bounds_are_told_of_a_mate_that_is_known() {
-        let (mut pos, plies) = problems(11).last().unwrap();
-        let mut lengths = Lengths::builder().hash_mb(1).nodes(1_000).build().expect("there is memory");
+        let (mut pos, plies) = mates(MATES, 11).last().unwrap();
+        let mut lengths = Lengths::builder().hash_mb(1).nodes(1_000).build().unwrap();
         let Length::Between { at_least, at_most } =
             lengths.length_at_most(&mut pos, LengthRule::EveryPly, plies + 4)
         else {
@@ -421,7 +411,7 @@ mod tests {
         // On the caller's word: what takes no less and no more takes as much.
         lengths.clear();
         assert_eq!(lengths.length_at_most(&mut pos, LengthRule::EveryPly, at_least), Length::Exact(at_least));
-        let mut lengths = Lengths::builder().hash_mb(1).build().expect("there is memory");
+        let mut lengths = Lengths::builder().hash_mb(1).build().unwrap();
         assert_eq!(lengths.length_at_most(&mut pos, LengthRule::EveryPly, plies + 4), Length::Exact(plies));
         assert_eq!(lengths.length_at_most(&mut pos, LengthRule::EveryPly, plies), Length::Exact(plies));
         // A false word comes to light.
@@ -431,7 +421,7 @@ mod tests {
 
     #[test]
     fn position_without_checks_has_no_mate_of_any_length() {
-        let mut lengths = Lengths::builder().hash_mb(1).build().expect("there is memory");
+        let mut lengths = Lengths::builder().hash_mb(1).build().unwrap();
         for rule in [LengthRule::EveryPly, LengthRule::Traditional] {
             assert_eq!(lengths.length(&mut Position::startpos(), rule), Length::NoMate);
             let mut kingless: Position = "9/9/9/9/9/9/9/9/4K4 b 2R2B 1".parse().unwrap();

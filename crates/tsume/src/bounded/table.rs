@@ -186,11 +186,7 @@ fn replaces(new: &Entry, old: &Entry) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use komadai_core::PieceKind;
-
-    fn golds(n: u32) -> Hand {
-        Hand::EMPTY.with(PieceKind::Gold, n).unwrap()
-    }
+    use crate::fixture::golds;
 
     #[test]
     fn cluster_is_four_cache_lines() {
@@ -198,30 +194,15 @@ mod tests {
     }
 
     #[test]
-    fn mate_serves_larger_hands_and_longer_questions() {
+    fn mate_serves_larger_hands_and_longer_questions_no_mate_smaller_and_shorter_ones() {
         let mut table = BoundedTable::new(1 << 12).unwrap();
         table.store_mate(5, golds(2), 7, None, 1);
-        for n in 0..=4 {
-            for plies in [3, 5, 7, 9] {
-                let mate = Bound::Mate { best: None, plies: 7, needed: golds(2) };
-                assert_eq!(
-                    table.look_up(5, golds(n), plies) == mate,
-                    n >= 2 && plies >= 7,
-                    "{n} golds, {plies} plies"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn no_mate_serves_smaller_hands_and_shorter_questions() {
-        let mut table = BoundedTable::new(1 << 12).unwrap();
-        table.store_no_mate(5, golds(2), 7, 1);
-        for n in 0..=4 {
-            for plies in [3, 5, 7, 9] {
-                let found = table.look_up(5, golds(n), plies) == Bound::NoMate { plies: 7, most: golds(2) };
-                assert_eq!(found, n <= 2 && plies <= 7, "{n} golds, {plies} plies");
-            }
+        table.store_no_mate(6, golds(2), 7, 1);
+        for (n, plies) in (0..=4).flat_map(|n| [3, 5, 7, 9].map(|plies| (n, plies))) {
+            let mate = Bound::Mate { best: None, plies: 7, needed: golds(2) };
+            assert_eq!(table.look_up(5, golds(n), plies) == mate, n >= 2 && plies >= 7, "{n} {plies}");
+            let no_mate = Bound::NoMate { plies: 7, most: golds(2) };
+            assert_eq!(table.look_up(6, golds(n), plies) == no_mate, n <= 2 && plies <= 7, "{n} {plies}");
         }
     }
 
@@ -255,11 +236,8 @@ mod tests {
             table.store_no_mate(key, Hand::EMPTY, 3, 1000 - key as u32);
         }
         for key in 0..SLOTS as u64 - 1 {
-            assert_eq!(
-                table.look_up(key, Hand::EMPTY, 3),
-                Bound::NoMate { plies: 3, most: Hand::EMPTY },
-                "{key}"
-            );
+            let kept = Bound::NoMate { plies: 3, most: Hand::EMPTY };
+            assert_eq!(table.look_up(key, Hand::EMPTY, 3), kept, "{key}");
         }
     }
 }

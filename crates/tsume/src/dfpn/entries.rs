@@ -261,12 +261,9 @@ impl Entry {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::golds;
     use crate::widening::places::ABOUT;
     use komadai_core::PieceKind;
-
-    fn golds(n: u32) -> Hand {
-        Hand::EMPTY.with(PieceKind::Gold, n).unwrap()
-    }
 
     #[test]
     fn entry_is_half_a_cache_line() {
@@ -279,14 +276,10 @@ mod tests {
         table.store_proof(5, golds(2), None, 3, 10);
         table.store_disproof(6, golds(2), 10);
         for n in 0..=4 {
-            let proved =
-                table.look_up(5, golds(n)) == Known::Proved { best: None, plies: 3, needed: golds(2) };
-            assert_eq!(proved, n >= 2, "{n} golds");
-            assert_eq!(
-                table.look_up(6, golds(n)) == Known::Disproved { most: golds(2) },
-                n <= 2,
-                "{n} golds"
-            );
+            let proved = Known::Proved { best: None, plies: 3, needed: golds(2) };
+            assert_eq!(table.look_up(5, golds(n)) == proved, n >= 2, "{n} golds");
+            let disproved = Known::Disproved { most: golds(2) };
+            assert_eq!(table.look_up(6, golds(n)) == disproved, n <= 2, "{n} golds");
         }
         let other = golds(2).with(PieceKind::Pawn, 1).unwrap();
         assert_eq!(table.look_up(6, other), Known::Unseen { least: Numbers::UNIT });

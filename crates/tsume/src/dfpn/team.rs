@@ -158,7 +158,7 @@ impl Drop for EndInPanic<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checker::check;
+    use crate::fixture::{MATES, checked, dfpn, problems};
     use crate::tree::{disproof, proof};
     use crate::{DependenceTable, Mobility};
     use komadai_core::random;
@@ -171,25 +171,20 @@ mod tests {
         let stop = AtomicBool::new(false);
         let mut rng = SplitMix64::new(6);
         let (mut mates, mut no_mates) = (0, 0);
-        for (i, line) in
-            include_str!("../../../../data/tsume/mates.sfen").lines().cycle().take(600).enumerate()
-        {
-            let mut pos: Position = line.split('\t').nth(1).unwrap().parse().unwrap();
+        for (i, (mut pos, _)) in problems(MATES).cycle().take(600).enumerate() {
             for _ in 0..i % 3 {
                 let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
                 pos.do_move(mv);
             }
-            let problem = Problem::new(&pos, pos.side_to_move());
-            let (heuristic, cycles, counting) = (Mobility, DependenceTable::default(), Counting::default());
-            let mut one = Dfpn::new(1 << 20, heuristic, cycles.clone(), counting, 4_000).unwrap();
-            one.memory.new_problem(problem);
-            let truth = one.search(&mut pos, 10_000, &stop);
+            let truth = dfpn(1 << 20, &pos).search(&mut pos, 10_000, &stop);
             if truth == Outcome::Unknown {
                 continue;
             }
             let (threads, bytes) = (2 + i % 4, [16 << 10, 128 << 10, 1 << 20][i % 3]);
+            let (cycles, counting) = (DependenceTable::default(), Counting::default());
             let (mut first, mut team) =
-                Team::new(threads, bytes, &heuristic, &cycles, counting, 4_000).unwrap();
+                Team::new(threads, bytes, &Mobility, &cycles, counting, 4_000).unwrap();
+            let problem = Problem::new(&pos, pos.side_to_move());
             first.memory.new_problem(problem);
             team.join(problem);
             let before = pos.clone();
@@ -203,9 +198,7 @@ mod tests {
                 no_mates += 1;
                 disproof::build(&mut first, &pos, 1_000_000, &stop)
             };
-            let mut certificate = Vec::new();
-            tree.expect("what was found is shown").write_certificate(&mut certificate).unwrap();
-            check(&certificate[..]).unwrap_or_else(|error| panic!("{pos}: {error}"));
+            checked(&tree.expect("what was found is shown"));
         }
         assert!(mates > 200 && no_mates > 50, "{mates} {no_mates}");
     }

@@ -164,6 +164,7 @@ fn mates(pos: &Position, area: &KingArea, mv: Move, nodes: &mut u64) -> Option<(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::{MATES, problems};
     use komadai_core::MoveList;
     use komadai_core::rng::SplitMix64;
 
@@ -190,15 +191,11 @@ mod tests {
 
     #[test]
     fn sieve_loses_no_mate() {
-        let text = include_str!("../../../../data/tsume/mates.sfen");
-        let problems: Vec<Position> =
-            text.lines().filter_map(|line| line.split('\t').nth(1)?.parse().ok()).collect();
         let mut rng = SplitMix64::new(29);
         let (mut mates, mut none, mut opened) = (0, 0, 0);
         for _ in 0..40 {
-            for problem in &problems {
+            for (mut pos, _) in problems(MATES) {
                 // A line of random checks and replies, and at times of any moves, so that pieces stand on each other's lines.
-                let mut pos = problem.clone();
                 for _ in 0..24 {
                     for drops_count in [true, false] {
                         let found = if drops_count {

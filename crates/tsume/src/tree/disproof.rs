@@ -249,9 +249,7 @@ fn by_guess(open: &mut [(u32, Move, Position)]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checker::check;
-    use crate::problem::Problem;
-    use crate::{Counting, DependenceTable, Mobility};
+    use crate::fixture::{MATES, checked, dfpn, problems};
     use komadai_core::random;
     use komadai_core::rng::SplitMix64;
 
@@ -261,16 +259,13 @@ mod tests {
         let stop = AtomicBool::new(false);
         let mut rng = SplitMix64::new(15);
         let (mut shown, mut searched_again, mut back) = (0, 0, 0);
-        for line in include_str!("../../../../data/tsume/mates.sfen").lines().cycle().take(600) {
-            let mut pos: Position = line.split('\t').nth(1).unwrap().parse().unwrap();
+        for (mut pos, _) in problems(MATES).cycle().take(600) {
             for _ in 0..2 {
                 let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
                 pos.do_move(mv);
             }
             let bytes = [2, 4, 16, 128][rng.below(4) as usize] << 10;
-            let mut dfpn =
-                Dfpn::new(bytes, Mobility, DependenceTable::default(), Counting::default(), 4_000).unwrap();
-            dfpn.memory.new_problem(Problem::new(&pos, pos.side_to_move()));
+            let mut dfpn = dfpn(bytes, &pos);
             if !has_check(&pos) || dfpn.search(&mut pos, 3_000, &stop) != Outcome::NoMate {
                 continue;
             }
@@ -282,9 +277,7 @@ mod tests {
             for node in (0..tree.len()).map(|node| NodeId(node as u32)) {
                 back += tree.branches(node).iter().filter(|branch| branch.node.0 <= node.0).count();
             }
-            let mut certificate = Vec::new();
-            tree.write_certificate(&mut certificate).unwrap();
-            check(&certificate[..]).unwrap_or_else(|error| panic!("{pos}, {bytes}: {error}"));
+            checked(&tree);
         }
         assert!(shown > 40 && searched_again > 10 && back > 1_000, "{shown} {searched_again} {back}");
     }

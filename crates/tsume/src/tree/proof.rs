@@ -226,9 +226,7 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checker::check;
-    use crate::problem::Problem;
-    use crate::{Counting, DependenceTable, Mobility};
+    use crate::fixture::{MATES, NEXTMOVES, REGRESSIONS, checked, dfpn, problems};
 
     /// Mates whose searches are longer than the table is large: proofs are lost while they are put together, found
     /// again through other moves, and come back to where they were (paper 003, Fig. 2).
@@ -236,31 +234,20 @@ mod tests {
     fn proofs_come_out_of_tables_of_a_few_entries() {
         let stop = AtomicBool::new(false);
         let (mut shown, mut loops, mut searched_again) = (0, 0, 0);
-        let problems = include_str!("../../../../data/tsume/mates.sfen")
-            .lines()
-            .chain(include_str!("../../../../data/tsume/nextmoves.sfen").lines())
-            .chain(include_str!("../../../../data/tsume/issue_regressions.sfen").lines());
-        for line in problems {
-            let sfen = line.split('\t').nth(1).unwrap();
-            let mut pos: Position = sfen.parse().unwrap();
+        for (mut pos, _) in [MATES, NEXTMOVES, REGRESSIONS].into_iter().flat_map(problems) {
             for bytes in [2 << 10, 4 << 10, 16 << 10, 128 << 10] {
-                let mut dfpn =
-                    Dfpn::new(bytes, Mobility, DependenceTable::default(), Counting::default(), 4_000)
-                        .unwrap();
-                dfpn.memory.new_problem(Problem::new(&pos, pos.side_to_move()));
+                let mut dfpn = dfpn(bytes, &pos);
                 if dfpn.search(&mut pos, 3_000, &stop) != Outcome::Mate {
                     continue;
                 }
                 let found = dfpn.nodes;
                 let mut builder = Builder::new(&mut dfpn, 100_000, &stop);
-                let root = builder.show(&pos).unwrap_or_else(|| panic!("{line}, {bytes}"));
+                let root = builder.show(&pos).unwrap_or_else(|| panic!("{pos}, {bytes}"));
                 loops += builder.loops;
                 let nodes = builder.nodes;
                 searched_again += usize::from(dfpn.nodes > found);
                 shown += 1;
-                let mut certificate = Vec::new();
-                nodes.tree(Claim::Mate, pos.clone(), root).write_certificate(&mut certificate).unwrap();
-                check(&certificate[..]).unwrap_or_else(|error| panic!("{line}, {bytes}: {error}"));
+                checked(&nodes.tree(Claim::Mate, pos.clone(), root));
             }
         }
         assert!(shown > 600 && searched_again > 100 && loops > 0, "{shown} {searched_again} {loops}");
@@ -271,18 +258,9 @@ mod tests {
     fn shortened_proofs_are_accepted_and_never_longer() {
         let stop = AtomicBool::new(false);
         let (mut shorter, mut exact, mut all) = (0, 0, 0);
-        let problems = include_str!("../../../../data/tsume/mates.sfen")
-            .lines()
-            .chain(include_str!("../../../../data/tsume/nextmoves.sfen").lines());
-        for line in problems {
-            let fields: Vec<&str> = line.split('\t').collect();
-            let mut pos: Position = fields[1].parse().unwrap();
-            let shortest: u32 = fields[3].parse().unwrap();
+        for (mut pos, shortest) in [MATES, NEXTMOVES].into_iter().flat_map(problems) {
             for limit in [0, 100, 10_000] {
-                let mut dfpn =
-                    Dfpn::new(1 << 20, Mobility, DependenceTable::default(), Counting::default(), 4_000)
-                        .unwrap();
-                dfpn.memory.new_problem(Problem::new(&pos, pos.side_to_move()));
+                let mut dfpn = dfpn(1 << 20, &pos);
                 if dfpn.search(&mut pos, 10_000, &stop) != Outcome::Mate {
                     continue;
                 }
@@ -292,13 +270,11 @@ mod tests {
                 let before = nodes.list[root.index()].plies;
                 let (nodes, root) = shortened(nodes, &dfpn.memory, &pos, root, limit, &stop);
                 let after = nodes.list[root.index()].plies;
-                assert!(shortest <= after && after <= before, "{line}: {shortest} {after} {before}");
+                let shortest = u32::from(shortest);
+                assert!(shortest <= after && after <= before, "{pos}: {shortest} {after} {before}");
                 let tree = nodes.tree(Claim::Mate, pos.clone(), root);
                 assert_eq!(tree.plies(tree.root()), Some(after));
-                let mut certificate = Vec::new();
-                tree.write_certificate(&mut certificate).unwrap();
-                let checked = check(&certificate[..]).unwrap_or_else(|error| panic!("{line}: {error}"));
-                assert!(checked.plies == after && tree.line().len() as u32 <= after, "{line}");
+                assert!(checked(&tree).plies == after && tree.line().len() as u32 <= after, "{pos}");
                 all += 1;
                 shorter += u32::from(after < before);
                 exact += u32::from(after == shortest);

@@ -2,39 +2,8 @@
 
 use std::io::Read;
 
-use crate::common::{MATES, NEXTMOVES, NOMATES, PLENTY, REGRESSIONS, checked, problem, problems, solver};
-use komadai_tsume::Verdict;
+use crate::common::{PLENTY, REGRESSIONS, checked, problem, solver};
 use komadai_tsume::checker::{self, Claim};
-
-const FILES: [&str; 4] = [MATES, NEXTMOVES, REGRESSIONS, NOMATES];
-
-#[test]
-fn certificates_of_the_committed_problems_are_accepted() {
-    let mut solver = solver(16, 60_000);
-    let (mut mates, mut no_mates, mut white) = (0, 0, 0);
-    for problem in FILES.into_iter().flat_map(problems) {
-        let solution = solver.solve(&mut problem.pos.clone());
-        let Some(tree) = solution.tree else {
-            assert_eq!(solution.verdict, Verdict::Unknown, "{}", problem.name);
-            assert_eq!(solution.rebuild_nodes, 0, "{} was decided and could not be shown", problem.name);
-            continue;
-        };
-        let checked = checked(&tree);
-        let sfen = problem.pos.to_string();
-        assert_eq!(Some(checked.sfen.as_str()), sfen.rsplit_once(' ').map(|(head, _)| head));
-        white += usize::from(sfen.contains(" w "));
-        if let Verdict::Mate { line } = solution.verdict {
-            assert_eq!(checked.claim, Claim::Mate, "{}", problem.name);
-            assert!(line.len() as u32 <= checked.plies, "{}", problem.name);
-            assert_eq!(Some(checked.plies), tree.plies(tree.root()));
-            mates += 1;
-        } else {
-            assert_eq!(checked.claim, Claim::NoMate, "{}", problem.name);
-            no_mates += 1;
-        }
-    }
-    assert!(mates > 190 && no_mates > 1 && white > 20, "{mates} {no_mates} {white}");
-}
 
 /// A bishop walks to and fro and wins a pawn each time: the table keeps proofs of the same boards with one pawn and
 /// with two, and those with one lead to those with two.

@@ -1,9 +1,9 @@
 //! Edge costs steer the search and nothing else.
 
-use crate::common::truth::{random_problem, truth};
-use crate::common::{MATES, assert_mates, problems};
-use komadai_core::rng::{SplitMix64, mix};
-use komadai_core::{Checks, Color, Move, Position, movegen};
+use crate::common::{MATES, Problem, problems};
+use crate::reference::compare;
+use komadai_core::rng::mix;
+use komadai_core::{Color, Move, Position};
 use komadai_tsume::{DfpnHeuristic, FarDrops, MateNode, Numbers, Odds, Solver, Verdict};
 
 /// Costs without sense, on moves of both sides.
@@ -23,52 +23,22 @@ impl DfpnHeuristic for Wild {
 
 #[test]
 fn verdicts_are_true_under_wild_costs() {
-    let mut rng = SplitMix64::new(11);
     let builder = Solver::builder().heuristic(&Wild as &dyn DfpnHeuristic).hash_mb(2).nodes(50_000);
-    let mut solver = builder.build().expect("there is memory");
-    let (mut mates, mut no_mates, mut unknown) = (0, 0, 0);
-    while mates + no_mates + unknown < 35 {
-        let Some(pos) = random_problem(&mut rng) else { continue };
-        // Most random positions are over in a move: keep few of those.
-        if movegen::mate_in_one(&pos, &Checks::of(&pos)).is_some() && rng.below(3) != 0 {
-            continue;
-        }
-        let Some((mate, size)) = truth(&pos, 500) else { continue };
-        if !mate && rng.below(if size < 12 { 64 } else { 8 }) != 0 {
-            continue;
-        }
-        match solver.solve(&mut pos.clone()).verdict {
-            Verdict::Mate { line } => {
-                assert!(mate, "false mate in {pos}");
-                assert_mates(&pos, &line, &pos.to_string());
-                mates += 1;
-            }
-            Verdict::NoMate => {
-                assert!(!mate, "false no-mate in {pos}");
-                no_mates += 1;
-            }
-            Verdict::Unknown => unknown += 1,
-        }
-    }
-    assert!(
-        mates > 5 && no_mates > 5 && unknown < 5,
-        "{mates} mates, {no_mates} no-mates, {unknown} unknown"
-    );
+    let tally = compare(11, 60, 500, &mut builder.build().expect("there is memory"));
+    assert!(tally.mates > 5 && tally.no_mates > 5 && tally.unknown < 5, "{tally:?}");
 }
 
 /// Nodes of each committed problem, all of which must come out as mates.
 fn nodes(heuristic: &dyn DfpnHeuristic) -> Vec<u64> {
-    let mut solver =
-        Solver::builder().hash_mb(4).nodes(1_000_000).heuristic(heuristic).build().expect("there is memory");
-    problems(MATES)
-        .iter()
-        .map(|problem| {
-            solver.clear();
-            let solution = solver.solve(&mut problem.pos.clone());
-            assert!(matches!(solution.verdict, Verdict::Mate { .. }), "{}", problem.name);
-            solution.nodes
-        })
-        .collect()
+    let builder = Solver::builder().hash_mb(4).nodes(1_000_000).heuristic(heuristic);
+    let mut solver = builder.build().expect("there is memory");
+    let nodes = |mut problem: Problem| {
+        solver.clear();
+        let solution = solver.solve(&mut problem.pos);
+        assert!(matches!(solution.verdict, Verdict::Mate { .. }), "{}", problem.name);
+        solution.nodes
+    };
+    problems(MATES).into_iter().map(nodes).collect()
 }
 
 #[test]

@@ -11,15 +11,19 @@ use komadai_tsume::{DfpnHeuristic, Solver, Unit, Verdict};
 
 /// What the problems were, so that a run can be seen to have tested something.
 #[derive(Debug, Default)]
-struct Tally {
-    mates: usize,
+pub(crate) struct Tally {
+    pub(crate) mates: usize,
     long_mates: usize,
-    no_mates: usize,
-    unknown: usize,
-    largest: usize,
+    pub(crate) no_mates: usize,
+    pub(crate) unknown: usize,
 }
 
-fn compare<H: DfpnHeuristic>(seed: u64, problems: usize, most: usize, solver: &mut Solver<H>) -> Tally {
+pub(crate) fn compare<H: DfpnHeuristic>(
+    seed: u64,
+    problems: usize,
+    most: usize,
+    solver: &mut Solver<H>,
+) -> Tally {
     let mut rng = SplitMix64::new(seed);
     let mut tally = Tally::default();
     while tally.mates + tally.no_mates + tally.unknown < problems {
@@ -39,7 +43,6 @@ fn compare<H: DfpnHeuristic>(seed: u64, problems: usize, most: usize, solver: &m
         let mut board = pos.clone();
         let solution = solver.solve(&mut board);
         assert_eq!(board, pos, "the solver left another position");
-        tally.largest = tally.largest.max(size);
         match solution.verdict {
             Verdict::Mate { line } => {
                 assert!(mate, "false mate in {pos}: {line:?}");

@@ -5,11 +5,10 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use crate::common::{
-    MATES, NEXTMOVES, NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, assert_mates, checked, problem, problems,
+    MATES, NEXTMOVES, NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, assert_shown, problem, problems,
 };
 use komadai_core::Position;
-use komadai_tsume::checker::Claim;
-use komadai_tsume::{DfpnHeuristic, MateNode, Nagai, Numbers, Odds, Solution, Solver, Twin, Verdict};
+use komadai_tsume::{DfpnHeuristic, MateNode, Nagai, Numbers, Odds, Solver, Twin, Verdict};
 
 const SHORT: [&str; 2] = [MATES, NEXTMOVES];
 /// Long mates, no-mates with repetitions, positions that solvers have been wrong about.
@@ -18,26 +17,8 @@ const LONG: [&str; 3] = [ZUKO_MUSO, NOMATES, REGRESSIONS];
 /// Nobody will solve this: a king in the open, who can interpose with everything.
 const HARD: &str = "9/9/9/9/4k4/9/9/9/3R5 b RB4Pb4g4s4n4l14p 1";
 
-/// What is said and what shows it agree with each other and with the label of the problem.
-fn assert_shown(problem: &Problem, solution: &Solution) {
-    let claim = match &solution.verdict {
-        Verdict::Mate { line } => {
-            assert_ne!(problem.label, "nomate", "{}", problem.name);
-            assert_mates(&problem.pos, line, &problem.name);
-            Claim::Mate
-        }
-        Verdict::NoMate => {
-            assert_ne!(problem.label, "mate", "{}", problem.name);
-            Claim::NoMate
-        }
-        Verdict::Unknown => return assert!(solution.tree.is_none(), "{}", problem.name),
-    };
-    let tree = solution.tree.as_ref().expect("it is shown");
-    assert_eq!(checked(tree).claim, claim, "{}", problem.name);
-}
-
 /// Solves every problem of the files and says how many were decided.
-fn decided(files: &[&str], threads: usize, megabytes: usize, nodes: u64) -> usize {
+pub(crate) fn decided(files: &[&str], threads: usize, megabytes: usize, nodes: u64) -> usize {
     let builder = Solver::builder().hash_mb(megabytes).nodes(nodes);
     let mut solver = builder.threads(threads).build().expect("there is memory");
     let all: Vec<Problem> = files.iter().flat_map(|text| problems(text)).collect();

@@ -4,8 +4,8 @@ pub(crate) mod forge;
 pub(crate) mod truth;
 
 use komadai_core::{Move, Position};
-use komadai_tsume::checker::{Checked, check};
-use komadai_tsume::{Lengths, Solver, Tree};
+use komadai_tsume::checker::{Checked, Claim, check};
+use komadai_tsume::{Lengths, Solution, Solver, Tree, Verdict};
 
 macro_rules! file {
     ($name:literal) => {
@@ -82,4 +82,26 @@ pub(crate) fn assert_mates(pos: &Position, line: &[Move], name: &str) {
 /// The problem of a name.
 pub(crate) fn problem(text: &str, name: &str) -> Problem {
     problems(text).into_iter().find(|problem| problem.name == name).expect("a problem of the file")
+}
+
+/// What is said and what shows it agree with each other, with the checker, and with the label of the problem.
+pub(crate) fn assert_shown(problem: &Problem, solution: &Solution) {
+    let Problem { name, pos, label, plies } = problem;
+    let Some(tree) = &solution.tree else {
+        assert_eq!(solution.verdict, Verdict::Unknown, "{name}");
+        return assert_eq!(solution.rebuild_nodes, 0, "{name} was decided and could not be shown");
+    };
+    let checked = checked(tree);
+    assert_eq!(Some(checked.sfen.as_str()), pos.to_string().rsplit_once(' ').map(|(head, _)| head));
+    if let Verdict::Mate { line } = &solution.verdict {
+        assert!(label != "nomate" && checked.claim == Claim::Mate, "{name}");
+        assert_mates(pos, line, name);
+        assert!(line.len() as u32 <= checked.plies, "{name}");
+        assert_eq!(Some(checked.plies), tree.plies(tree.root()), "{name}");
+        // The line is the longest defence against one proof, so it is never shorter than the shortest mate, where that is known.
+        let known = name.starts_with("mate") || name.starts_with("nextmove");
+        assert!(!known || plies.is_some_and(|plies| line.len() as u32 >= plies), "{name}: {line:?}");
+    } else {
+        assert!(label != "mate" && checked.claim == Claim::NoMate, "{name}");
+    }
 }
