@@ -285,22 +285,6 @@ mod tests {
         assert_eq!(chosen(&cp(&[(-500, 100), (-400, 200), (-200, 100), (-200, 100)]), |_| ()), Some(2));
     }
 
-    #[test]
-    fn beyond_the_limit_the_value_decides() {
-        // All below three spreads.
-        assert_eq!(chosen(&cp(&[(-400, 100), (-500, 160), (-700, 200)]), |_| ()), Some(0));
-        // One within them is better than those below.
-        assert_eq!(chosen(&cp(&[(-400, 100), (-500, 160), (-600, 200)]), |_| ()), Some(2));
-        // All above: a wider spread does not count, nor does a narrow one.
-        assert_eq!(chosen(&cp(&[(900, 250), (800, 100)]), |_| ()), Some(0));
-        // Above the limit goes before a larger value within it.
-        assert_eq!(chosen(&cp(&[(900, 400), (500, 100), (600, 100)]), |_| ()), Some(2));
-        assert_eq!(chosen(&cp(&[(-400, 100), (-500, 160), (-700, 200)]), |of| of.limit = 1e-5), Some(1));
-        // Three spreads to a hair: no longer by the chance one beyond.
-        assert_eq!(chosen(&cp(&[(-500, 160), (-600, 200)]), |_| ()), Some(1));
-        assert_eq!(chosen(&cp(&[(-500, 160), (-601, 200)]), |_| ()), Some(0));
-    }
-
     /// The rule that the paper states, with distances in spreads.
     fn by_three_sigma(table: &[(i32, i32)]) -> usize {
         let rank = |&(value, spread): &(i32, i32)| match f64::from(value) / f64::from(spread) {
@@ -325,6 +309,10 @@ mod tests {
             beyond += usize::from(f64::from(table[0].0 / table[0].1).abs() >= 3.0);
         }
         assert!(other > 300 && beyond > 300, "{other} {beyond}");
+        // To a hair: no longer by the chance one beyond; and another limit.
+        assert_eq!(chosen(&cp(&[(-500, 160), (-600, 200)]), |_| ()), Some(1));
+        assert_eq!(chosen(&cp(&[(-500, 160), (-601, 200)]), |_| ()), Some(0));
+        assert_eq!(chosen(&cp(&[(-400, 100), (-500, 160), (-700, 200)]), |of| of.limit = 1e-5), Some(1));
     }
 
     #[test]

@@ -27,5 +27,6 @@ pub use block::{Block, Tally};
 pub use file::{CorpusError, CorpusFile};
 pub use options::CorpusOptions;
 pub use read::{ReadError, RecordFile, games, part_of, read_records};
+pub(crate) use self_play::shuffled;
 pub use self_play::{PlayedGame, SelfPlay, SelfPlayError};
 pub use stored::StoredCorpus;

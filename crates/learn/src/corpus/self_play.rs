@@ -47,7 +47,7 @@ pub enum SelfPlayError {
 pub struct SelfPlay {
     options: CorpusOptions,
     openings: Vec<GameLine>,
-    order: Vec<usize>,
+    order: Vec<u32>,
 }
 
 komadai_core::debug_by_sizes!(SelfPlay { options }[openings]);
@@ -79,7 +79,8 @@ impl SelfPlay {
             PackedPosition::pack(opening.start())
                 .map_err(|source| SelfPlayError::Opening { number, source })?;
         }
-        let order = shuffled(openings.len(), options.seed);
+        // Games take the openings in turn, so that all are used equally often.
+        let order = shuffled(openings.len() as u32, mix(options.seed));
         Ok(SelfPlay { options, openings, order })
     }
 
@@ -105,7 +106,8 @@ impl SelfPlay {
     pub fn play(&self, number: u64, player: &mut impl Engine) -> Option<PlayedGame> {
         let options = &self.options;
         let rules = EndRules { move_limit: Some(options.max_plies), try_rule: false };
-        let opening = &self.openings[self.order[(number % self.order.len() as u64) as usize]];
+        let opening = self.order[(number % self.order.len() as u64) as usize];
+        let opening = &self.openings[opening as usize];
         let mut board = start(&mut chance(options.seed, number), opening, options, rules)?;
         // The search counts moves as the position does.
         let before = opening.start().move_number().saturating_sub(1);
@@ -154,11 +156,10 @@ impl SelfPlay {
     }
 }
 
-/// Numbers of the openings, shuffled by the seed: games take them in turn, so that all are used equally often.
-fn shuffled(openings: usize, seed: u64) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..openings).collect();
-    let mut rng = SplitMix64::new(mix(seed));
-    // Fisher and Yates.
+/// The numbers below `count` in an order that depends on them and the seed alone.
+pub(crate) fn shuffled(count: u32, seed: u64) -> Vec<u32> {
+    let mut rng = SplitMix64::new(seed);
+    let mut order: Vec<u32> = (0..count).collect();
     for i in (1..order.len()).rev() {
         order.swap(i, rng.below(i as u64 + 1) as usize);
     }

@@ -4,11 +4,14 @@ use komadai_core::notation::packed::Record;
 use komadai_core::rng;
 use komadai_eval::network::{Inputs, Network};
 
+use crate::corpus::shuffled;
 use crate::network::gradient::Data;
 use crate::network::options::NetworkOptions;
 use crate::network::weights::Shape;
+#[cfg(feature = "artifact")]
+use crate::outcome::all_finite;
 use crate::outcome::{
-    Chance, Division, Lane, Metrics, OutcomeError, Round, Selection, fit_scale, shuffled, targets,
+    Chance, Division, Lane, Metrics, OutcomeError, Round, Selection, fit_scale, goes_on, targets,
 };
 use crate::solve::StepRule;
 
@@ -34,20 +37,9 @@ impl NetworkState {
 
     /// Takes the place of a new state of the same training.
     fn in_place_of(self, new: &NetworkState) -> Result<NetworkState, OutcomeError> {
-        if self.training != new.training {
-            let expected = new.training.clone();
-            return Err(OutcomeError::OtherTraining { found: self.training, expected });
-        }
-        let expected = new.weights.len();
-        for (what, found) in [
-            ("weights", self.weights.len()),
-            ("means", self.means[0].len()),
-            ("squares", self.means[1].len()),
-        ] {
-            if found != expected {
-                return Err(OutcomeError::State { what, found, expected });
-            }
-        }
+        let [means, squares] = &self.means;
+        let numbers = [("weights", self.weights.len()), ("means", means.len()), ("squares", squares.len())];
+        goes_on(self.training.clone(), &new.training, numbers, new.weights.len())?;
         Ok(self)
     }
 }
@@ -60,13 +52,8 @@ impl komadai_core::artifact::Artifact for NetworkState {
 
     /// All weights and their means finite numbers.
     fn validate(&self) -> Result<(), String> {
-        for (what, numbers) in
-            [("weights", &self.weights), ("means", &self.means[0]), ("squares", &self.means[1])]
-        {
-            if let Some(at) = numbers.iter().position(|number| !number.is_finite()) {
-                return Err(format!("{what}: number {at} is {}, expected a finite number", numbers[at]));
-            }
-        }
+        let [means, squares] = &self.means;
+        all_finite([("weights", &self.weights), ("means", means), ("squares", squares)])?;
         let mut rounds = self.epochs.iter().flat_map(|round| [&round.train, &round.held_out]);
         let finite = rounds.all(Metrics::is_finite);
         finite.then_some(()).ok_or_else(|| "the metrics of an epoch are no finite numbers".to_owned())

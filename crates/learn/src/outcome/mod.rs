@@ -56,10 +56,12 @@ mod trainer;
 pub(crate) use division::Division;
 pub use lanes::Metrics;
 pub(crate) use lanes::{Lane, add_in_lanes};
+#[cfg(feature = "artifact")]
+pub(crate) use options::all_finite;
+pub(crate) use options::goes_on;
 pub use options::{OutcomeError, OutcomeOptions};
 pub use quiet::{Reason, Selection};
 pub use shared::SharedPairs;
 pub use target::Chance;
 pub(crate) use target::{fit_scale, share, targets};
-pub(crate) use trainer::shuffled;
 pub use trainer::{Outcome, OutcomeState, Round, TrainedOutcome};

@@ -113,6 +113,33 @@ pub enum OutcomeError {
     },
 }
 
+/// A state goes on with the training that it is of, if it has as many numbers of each kind as that.
+pub(crate) fn goes_on(
+    found: String,
+    training: &str,
+    numbers: [(&'static str, usize); 3],
+    expected: usize,
+) -> Result<(), OutcomeError> {
+    if found != training {
+        return Err(OutcomeError::OtherTraining { found, expected: training.to_owned() });
+    }
+    match numbers.into_iter().find(|&(_, found)| found != expected) {
+        Some((what, found)) => Err(OutcomeError::State { what, found, expected }),
+        None => Ok(()),
+    }
+}
+
+/// Refuses numbers of a state, by their name, that are not finite.
+#[cfg(feature = "artifact")]
+pub(crate) fn all_finite(all: [(&str, &[f32]); 3]) -> Result<(), String> {
+    for (what, numbers) in all {
+        if let Some(at) = numbers.iter().position(|number| !number.is_finite()) {
+            return Err(format!("{what}: number {at} is {}, expected a finite number", numbers[at]));
+        }
+    }
+    Ok(())
+}
+
 impl OutcomeOptions {
     /// Refuses what no training can be done with, as a training does before it begins.
     ///

@@ -1,14 +1,17 @@
 //! Rounds over the corpus, and where they can be taken up again.
 
 use komadai_core::notation::packed::Record;
-use komadai_core::rng::{self, SplitMix64};
+use komadai_core::rng;
 use komadai_core::{Color, Evaluator, Position};
 use komadai_eval::{FeatureSet, Material};
 
+use crate::corpus::shuffled;
 use crate::outcome::division::Division;
 use crate::outcome::gradient::{Below, Data};
 use crate::outcome::lanes::{Lane, Metrics};
-use crate::outcome::options::{OutcomeError, OutcomeOptions};
+#[cfg(feature = "artifact")]
+use crate::outcome::options::all_finite;
+use crate::outcome::options::{OutcomeError, OutcomeOptions, goes_on};
 use crate::outcome::quiet::Selection;
 use crate::outcome::step::{Stride, add_up};
 use crate::outcome::target::{Chance, fit_scale};
@@ -66,18 +69,9 @@ impl OutcomeState {
 
     /// Takes the place of a new state of the same training.
     fn in_place_of(self, new: &OutcomeState) -> Result<OutcomeState, OutcomeError> {
-        if self.training != new.training {
-            let expected = new.training.clone();
-            return Err(OutcomeError::OtherTraining { found: self.training, expected });
-        }
-        let expected = new.weights.len();
-        for (what, found) in
-            [("weights", self.weights.len()), ("means", self.first.len()), ("squares", self.second.len())]
-        {
-            if found != expected {
-                return Err(OutcomeError::State { what, found, expected });
-            }
-        }
+        let numbers =
+            [("weights", self.weights.len()), ("means", self.first.len()), ("squares", self.second.len())];
+        goes_on(self.training.clone(), &new.training, numbers, new.weights.len())?;
         Ok(self)
     }
 }
@@ -95,10 +89,8 @@ impl komadai_core::artifact::Artifact for OutcomeState {
             if numbers.len() != self.weights.len() {
                 return Err(format!("{} {what}, expected {}", numbers.len(), self.weights.len()));
             }
-            if let Some(at) = numbers.iter().position(|number| !number.is_finite()) {
-                return Err(format!("{what}: number {at} is {}, expected a finite number", numbers[at]));
-            }
         }
+        all_finite([("weights", &self.weights), ("means", &self.first), ("squares", &self.second)])?;
         let rounds = self.rounds.iter().flat_map(|round| [&round.train, &round.held_out]);
         if !rounds.chain([&self.below]).all(Metrics::is_finite) {
             return Err("the metrics of a round are no finite numbers".to_owned());
@@ -317,14 +309,4 @@ impl<F: FeatureSet + Sync, R: Reduce> Trainer<'_, F, R> {
         self.state.rounds.push(round);
         Ok(())
     }
-}
-
-/// The numbers below `count` in an order that depends on them and the seed alone.
-pub(crate) fn shuffled(count: u32, seed: u64) -> Vec<u32> {
-    let mut rng = SplitMix64::new(seed);
-    let mut order: Vec<u32> = (0..count).collect();
-    for i in (1..order.len()).rev() {
-        order.swap(i, rng.below(i as u64 + 1) as usize);
-    }
-    order
 }

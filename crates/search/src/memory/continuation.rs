@@ -156,33 +156,13 @@ impl MoveMemory for ContinuationHistory {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::{BONUS, Line, finish, mv, scored};
-    use super::super::{Butterfly, History};
+    use super::super::fixture::{BONUS, Line, finish, mv};
     use super::*;
     use crate::bound::Bound;
     use crate::depth::Depth;
 
     fn score(memory: &ContinuationHistory, line: &str, text: &str) -> i32 {
-        let line = Line::new(line);
-        let (at, mv) = (line.node(), mv(text));
-        let score = memory.score(&at, mv);
-        assert_eq!(scored(&memory.scorer(&at), &at, mv), score);
-        score
-    }
-
-    #[test]
-    fn scorers_of_tuples_agree_with_scores() {
-        let mut memory = (History::default(), (ContinuationHistory::default(), Butterfly::default()));
-        let line = Line::new("7g7f 3c3d 2g2f 8c8d");
-        for best in ["2f2e", "6i7h", "2f2e"] {
-            finish(&mut memory, &line.node(), best, Bound::Lower);
-        }
-        let at = line.node();
-        let scorer = memory.scorer(&at);
-        let scores: Vec<i32> = at.pos.legal_moves().into_iter().map(|mv| scored(&scorer, &at, mv)).collect();
-        assert!(scores.iter().any(|&score| score > 0));
-        let one_by_one: Vec<i32> = at.pos.legal_moves().into_iter().map(|mv| memory.score(&at, mv)).collect();
-        assert_eq!(scores, one_by_one);
+        memory.score(&Line::new(line).node(), mv(text))
     }
 
     #[test]

@@ -164,22 +164,23 @@ mod tests {
             memory != untouched
         };
         let cp = Value::from_cp;
-        for (value, bound, learns) in [
-            (51, Bound::Lower, true),
-            (50, Bound::Lower, false),
-            (49, Bound::Lower, false),
-            (49, Bound::Upper, true),
-            (50, Bound::Upper, false),
-            (51, Bound::Upper, false),
-            (51, Bound::Exact, true),
-            (49, Bound::Exact, true),
+        // Errors of one are too small to see after the rounding: a hundred of them.
+        let (above, below) = (cp(150), cp(-50));
+        for (best, value, bound, learns) in [
+            ("2h3h", above, Bound::Lower, true),
+            ("2h3h", cp(50), Bound::Lower, false),
+            ("2h3h", below, Bound::Lower, false),
+            ("2h3h", below, Bound::Upper, true),
+            ("2h3h", cp(50), Bound::Upper, false),
+            ("2h3h", above, Bound::Upper, false),
+            ("2h3h", above, Bound::Exact, true),
+            ("2h3h", below, Bound::Exact, true),
+            // A capture, a mate.
+            ("2h2c", cp(250), Bound::Exact, false),
+            ("2h3h", Value::mate_in(3), Bound::Exact, false),
         ] {
-            // Errors of one are too small to see after the rounding: a hundred of them.
-            let value = cp(50 + (value - 50) * 100);
-            assert_eq!(learned("2h3h", value, bound), learns, "{value:?} {bound:?}");
+            assert_eq!(learned(best, value, bound), learns, "{best} {value:?} {bound:?}");
         }
-        assert!(!learned("2h2c", cp(250), Bound::Exact), "a capture");
-        assert!(!learned("2h3h", Value::mate_in(3), Bound::Exact), "a mate");
         let mut memory = Correction::with_rate(2);
         let outcome = Outcome { best: "2h3h".parse().unwrap(), value: cp(250), bound: Bound::Exact };
         memory.record(&Node::new(&pos), &outcome);

@@ -128,32 +128,3 @@ impl MoveMemory for Danger {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::CheckBonus;
-    use super::*;
-
-    #[test]
-    fn the_scorer_of_a_node_and_the_score_of_a_move_agree_here_and_for_checks() {
-        let (danger, checks) = (Danger::default(), CheckBonus::default());
-        let mut told = [0; 2];
-        for sfen in [
-            "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
-            "4k4/9/9/2p1p4/4R4/9/9/9/4K4 b BG 1",
-            "4k4/4+r4/9/2p1p4/4+B4/3s5/9/9/4K4 b RG 1",
-        ] {
-            let pos: Position = sfen.parse().expect("a position");
-            let at = Node::new(&pos);
-            let (by_danger, by_checks) = (danger.scorer(&at), checks.scorer(&at));
-            for mv in &pos.legal_moves() {
-                let piece = pos.placed_by(mv).expect("a legal move has a piece");
-                assert_eq!(by_danger(mv, piece), danger.score(&at, mv), "{mv} in {sfen}");
-                assert_eq!(by_checks(mv, piece), checks.score(&at, mv), "{mv} in {sfen}");
-                told[0] += usize::from(by_danger(mv, piece) != 0);
-                told[1] += usize::from(by_checks(mv, piece) != 0);
-            }
-        }
-        assert!(told.iter().all(|&told| told > 5), "{told:?}");
-    }
-}

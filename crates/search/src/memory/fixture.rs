@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-use komadai_core::{Move, Piece, Position, Value};
+use komadai_core::{Move, Position, Value};
 
 use super::{
     Bonus, BrotherBest, Candidates, ContextBest, ContextN, CounterMove, HashedPremove, MoveMemory, PassBest,
@@ -47,11 +47,6 @@ pub(super) const BONUS: Bonus = Bonus { square: 0, per_ply: 120, less: 80, most:
 
 pub(super) fn mv(text: &str) -> Move {
     text.parse().unwrap()
-}
-
-/// What a scorer says of a move.
-pub(super) fn scored(scorer: &impl Fn(Move, Piece) -> i32, at: &Node<'_>, mv: Move) -> i32 {
-    at.pos.placed_by(mv).map_or(0, |piece| scorer(mv, piece))
 }
 
 /// A node of that line is cut by a move.

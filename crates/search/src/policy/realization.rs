@@ -238,6 +238,11 @@ mod tests {
         let cost = |mv: &str| policy.cost(&at, mv.parse().unwrap(), 0).units();
         // One bit of two is half a ply; the sure move costs the floor; 12 bits would be six plies and cost the cap.
         assert_eq!((cost("7g7f"), cost("5i5h"), cost("2h1h")), (32, 16, 160));
+        // Budgets add up exactly: 64 pawn moves and 32 of a king, no rounding is left over.
+        assert_eq!(
+            (0..32).map(|_| 2 * cost("7g7f") + cost("5i5h")).sum::<i32>(),
+            Depth::plies(32 + 8).units()
+        );
         let dear = "2h1h".parse().unwrap();
         assert_eq!(policy.research_cost(&at, dear, Depth::from_units(160)).units(), 64);
         assert_eq!(policy.research_cost(&at, dear, Depth::from_units(16)).units(), 16);
@@ -251,18 +256,6 @@ mod tests {
             pv: false,
         };
         assert_eq!(policy.cost(&Node { entry: Some(entry), ..at }, dear, 0).units(), 64);
-    }
-
-    #[test]
-    fn budgets_add_up_exactly() {
-        // 64 pawn moves of half a ply, 32 of a king, and back again: no rounding is left over.
-        let (policy, pos) = (policy(), Position::startpos());
-        let at = Node { depth: Depth::plies(40), ..Node::new(&pos) };
-        let mut left = at.depth;
-        for mv in ["7g7f", "5i5h"].repeat(32) {
-            left -= policy.cost(&at, mv.parse().unwrap(), 0);
-        }
-        assert_eq!(left, Depth::plies(40 - 16 - 8));
     }
 
     #[test]

@@ -5,11 +5,12 @@
 use std::collections::HashMap;
 
 use crate::common::forge::{
-    Case, MOST, assert_changes_are_refused_or_still_true, assert_prefixes_and_longer_files_are_refused, bits,
-    change_some, forge, sealed,
+    Case, MOST, about, assert_changes_are_refused_or_still_true,
+    assert_prefixes_and_longer_files_are_refused, bits, change_some, forge, sealed, told,
 };
-use crate::common::truth::{Graph, random_problem, truth};
+use crate::common::truth::{Graph, random_problem};
 use crate::common::{MATES, Problem, problems, solver};
+use crate::forged_lengths;
 use komadai_core::Position;
 use komadai_core::rng::SplitMix64;
 use komadai_tsume::checker::{CheckError, Claim, check, check_hisshi};
@@ -77,11 +78,13 @@ fn changed_bytes_are_refused() {
 #[test]
 fn changed_bytes_under_a_right_checksum_are_refused_or_still_true() {
     assert_changes_are_refused_or_still_true(&cases(3, 18, 12));
+    assert_changes_are_refused_or_still_true(&forged_lengths::cases(31, 18, 12));
 }
 
 #[test]
 fn every_prefix_and_every_longer_file_is_refused() {
     assert_prefixes_and_longer_files_are_refused(&cases(4, 6, 2));
+    assert_prefixes_and_longer_files_are_refused(&forged_lengths::cases(33, 4, 2));
 }
 
 #[test]
@@ -96,10 +99,7 @@ fn any_bytes_behind_a_right_head_are_read_without_harm() {
     for _ in 0..20_000 {
         let (claim, which) = (1 + rng.below(3) as u8, rng.below(4) as usize);
         let body: Vec<u8> = (0..rng.below(60)).map(|_| rng.below(256) as u8).collect();
-        let sfen = heads[which].as_bytes();
-        let bytes =
-            sealed([b"KMDC\x01\x00".as_slice(), &[claim, sfen.len() as u8], sfen, &[1, 1], &body].concat());
-        if let Ok(checked) = check(&bytes[..]) {
+        if let Ok(checked) = check(&about(claim, heads[which], &[&[1, 1], &body[..]].concat())[..]) {
             // Only where there is hardly anything to show: that the first one is no mate in one, for instance.
             assert!((which > 0 || claim == 3) && (claim > 1) == (which != 2), "{checked:?}");
         }
@@ -109,39 +109,39 @@ fn any_bytes_behind_a_right_head_are_read_without_harm() {
 #[test]
 fn forged_certificates_of_false_claims_are_refused_and_some_of_true_ones_pass() {
     let mut rng = SplitMix64::new(5);
-    let mut passed: HashMap<(bool, bool), (usize, usize)> = HashMap::new();
+    // [claim, true or not]: how many passed, and of how many.
+    let mut passed: HashMap<(Claim, bool), (usize, usize)> = HashMap::new();
     let mut count = 0;
-    while count < 160 {
+    while count < 180 {
         let Some(pos) = random_problem(&mut rng) else { continue };
-        let Some((mate, size)) = truth(&pos, MOST) else { continue };
-        if size < 3 {
-            continue;
-        }
+        let Some(graph) = Graph::new(&pos, MOST).filter(|graph| graph.len() >= 3) else { continue };
         count += 1;
-        for claim in [Claim::Mate, Claim::NoMate] {
+        let truth = graph.plies();
+        for (claim, plies) in [
+            (Claim::Mate, 0),
+            (Claim::NoMate, 0),
+            (Claim::NoMateWithin, 1),
+            (Claim::NoMateWithin, 3),
+            (Claim::NoMateWithin, 5),
+        ] {
+            let truly = match claim {
+                Claim::Mate => truth.is_some(),
+                Claim::NoMate => truth.is_none(),
+                Claim::NoMateWithin => truth.is_none_or(|truth| truth > plies),
+            };
             for _ in 0..4 {
-                let accepted = check(&forge(&mut rng, &pos, claim, 0)[..]).is_ok();
-                let truly = (claim == Claim::Mate) == mate;
-                assert!(truly || !accepted, "false {claim:?} accepted of {pos}");
-                let tally = passed.entry((mate, truly)).or_default();
-                tally.0 += usize::from(accepted);
-                tally.1 += 1;
+                let accepted = check(&forge(&mut rng, &pos, claim, plies)[..]).is_ok();
+                assert!(truly || !accepted, "false {claim:?} {plies} accepted of {pos}");
+                let tally = passed.entry((claim, truly)).or_default();
+                *tally = (tally.0 + usize::from(accepted), tally.1 + 1);
             }
         }
     }
     // Luck finds true ones, so the forger writes what a checker reads.
-    assert!(passed[&(true, true)].0 > 3 && passed[&(false, true)].0 > 15, "{passed:?}");
-    assert!(passed[&(true, false)].1 > 30 && passed[&(false, false)].1 > 30, "{passed:?}");
-}
-
-/// A certificate about a king on 5a, a pawn on 5c and a hand, from the bytes behind the position.
-fn told(claim: u8, hand: &str, body: &[u8]) -> String {
-    let sfen = format!("4k4/9/4P4/9/9/9/9/9/9 b {hand}");
-    let head = [b"KMDC\x01\x00".as_slice(), &[claim, sfen.len() as u8], sfen.as_bytes(), body].concat();
-    match check(&sealed(head)[..]) {
-        Ok(checked) => format!("{:?} within {}", checked.claim, checked.plies),
-        Err(error) => error.to_string(),
-    }
+    let (mate, none, within) = (Claim::Mate, Claim::NoMate, Claim::NoMateWithin);
+    assert!(passed[&(mate, true)].0 > 3 && passed[&(none, true)].0 > 15, "{passed:?}");
+    assert!(passed[&(within, true)].0 > 150 && passed[&(within, false)].1 > 100, "{passed:?}");
+    assert!(passed[&(mate, false)].1 > 30 && passed[&(none, false)].1 > 30, "{passed:?}");
 }
 
 #[test]
@@ -157,17 +157,14 @@ fn claims_about_impossible_positions_are_refused() {
         ("9/9/9/9/9/9/9/9/4K4 b -", "no king of the side that is to be mated"),
         ("4k4/4L4/9/9/9/9/9/9/9 b -", "the side to move could take the king"),
     ] {
-        let head =
-            [b"KMDC\x01\x00\x02".as_slice(), &[sfen.len() as u8], sfen.as_bytes(), &[1, 0, 0]].concat();
-        let error = check(&sealed(head)[..]).unwrap_err();
+        let error = check(&about(2, sfen, &[1, 0, 0])[..]).unwrap_err();
         assert!(
             matches!(&error, CheckError::Position { problem: found, .. } if *found == problem),
             "{error}"
         );
     }
-    let sfen = b"4k4/9/9/9/9/9/9/9/9 b -";
-    let head = [b"KMDC\x01\x00\x02".as_slice(), &[sfen.len() as u8], sfen, &[1, 0, 0]].concat();
-    assert!(check(&sealed(head)[..]).is_ok(), "the same claim about a possible position");
+    let possible = about(2, "4k4/9/9/9/9/9/9/9/9 b -", &[1, 0, 0]);
+    assert!(check(&possible[..]).is_ok(), "the same claim about a possible position");
 }
 
 #[test]

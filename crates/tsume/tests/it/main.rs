@@ -15,6 +15,7 @@ mod hisshi;
 mod hisshi_forged;
 mod length_certificates;
 mod length_reference;
+mod memory;
 mod odds;
 mod own_cycle_policy;
 mod problems;

@@ -220,3 +220,16 @@ pub(crate) fn forge(rng: &mut SplitMix64, pos: &Position, claim: Claim, plies: u
     forger.number(plies);
     sealed([forger.bytes, body].concat())
 }
+
+/// What the checker says of a certificate about a king on 5a, a pawn on 5c and a hand, from the bytes behind the position.
+pub(crate) fn told(claim: u8, hand: &str, body: &[u8]) -> String {
+    match check(&about(claim, &format!("4k4/9/4P4/9/9/9/9/9/9 b {hand}"), body)[..]) {
+        Ok(checked) => format!("{:?} within {}", checked.claim, checked.plies),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// A certificate about a position, with the right checksum.
+pub(crate) fn about(claim: u8, sfen: &str, body: &[u8]) -> Vec<u8> {
+    sealed([b"KMDC\x01\x00".as_slice(), &[claim, sfen.len() as u8], sfen.as_bytes(), body].concat())
+}

@@ -35,31 +35,33 @@ fn assert_within(megabytes: usize, threads: usize) {
     assert!(growth >= asked / 2, "asked for {megabytes} MB, grew by {grown:.1} MB");
 }
 
-// One test only measures in a process, since what another frees may be used again: the rest are asked for by name.
+/// One test only measures in a process, since what another frees may be used again.
+#[test]
+fn solvers_take_what_they_were_given_in_processes_of_their_own() {
+    let program = std::env::current_exe().expect("a test knows where it is");
+    for threads in ["one", "two"] {
+        let name = format!("memory::of_{threads}");
+        let words = [&*name, "--exact", "--ignored", "--nocapture"];
+        let run = std::process::Command::new(&program).args(words).output().expect("a test can be run again");
+        let said = String::from_utf8_lossy(&run.stdout) + String::from_utf8_lossy(&run.stderr);
+        assert!(run.status.success() && said.contains("1 passed"), "{said}");
+    }
+}
 
 #[test]
-fn solver_takes_what_it_was_given() {
+#[ignore = "by itself: cargo test -p komadai-tsume --test it memory::of_one -- --ignored --nocapture"]
+fn of_one() {
     assert_within(16, 1);
 }
 
-/// Two threads, in a process of their own.
 #[test]
-fn two_threads_take_what_they_were_given_together() {
-    let program = std::env::current_exe().expect("a test knows where it is");
-    let words = ["memory_of_two_threads", "--exact", "--ignored", "--nocapture"];
-    let run = std::process::Command::new(program).args(words).output().expect("a test can be run again");
-    let said = String::from_utf8_lossy(&run.stdout) + String::from_utf8_lossy(&run.stderr);
-    assert!(run.status.success() && said.contains("1 passed"), "{said}");
-}
-
-#[test]
-#[ignore = "by itself: cargo test -p komadai-tsume --test memory two_threads -- --ignored --nocapture"]
-fn memory_of_two_threads() {
+#[ignore = "by itself: cargo test -p komadai-tsume --test it memory::of_two -- --ignored --nocapture"]
+fn of_two() {
     assert_within(16, 2);
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release -p komadai-tsume --test memory large -- --ignored --nocapture"]
+#[ignore = "minutes: cargo test --release -p komadai-tsume --test it memory::large -- --ignored --nocapture"]
 fn large_solvers_take_what_they_were_given() {
     for megabytes in [64, 300, 1_000] {
         assert_within(megabytes, 1);
@@ -69,7 +71,7 @@ fn large_solvers_take_what_they_were_given() {
 
 /// Prints what a tree takes on top.
 #[test]
-#[ignore = "minutes: KOMADAI_SFEN='POSITION' [KOMADAI_HASH=MB] [KOMADAI_NODES=N] cargo test --release -p komadai-tsume --test memory tree -- --ignored --nocapture"]
+#[ignore = "minutes: KOMADAI_SFEN='POSITION' [KOMADAI_HASH=MB] [KOMADAI_NODES=N] cargo test --release -p komadai-tsume --test it memory::tree -- --ignored --nocapture"]
 fn tree_of_a_long_problem_comes_on_top() {
     let number = |name: &str, default: usize| {
         std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
