@@ -2,7 +2,7 @@
 
 use komadai_core::rng::SplitMix64;
 use komadai_core::{ByKind, Evaluator, PieceKind, PieceValues, Position, Tracked, random};
-use komadai_eval::terms::{AllTerms, PieceForms};
+use komadai_eval::terms::AllTerms;
 use komadai_eval::{FeatureSet, Material, PieceCounts};
 use komadai_search::{Limits, Searcher};
 
@@ -15,13 +15,17 @@ use crate::solve::StepRule;
 
 const NOTHING: PieceValues = PieceValues { board: ByKind([0; 14]), hand: ByKind([0; 14]) };
 
+/// Material alone, in the form that training searches with: one search is compiled for both.
+const MATERIAL: Weighted<'static, PieceCounts> =
+    Weighted { set: &PieceCounts, base: &Material::new(PieceValues::PAIRS_2007), weights: &[] };
+
 /// Games that a search of two plies with material plays from random positions.
 fn games(count: u64) -> Vec<TrainingGame> {
     (0..count)
         .map(|seed| {
             let start = random::play(&mut SplitMix64::new(seed), 40);
             let mut board = Tracked::new(start.clone());
-            let mut searcher = Searcher::new(Material::default());
+            let mut searcher = Searcher::new(&MATERIAL);
             let moves = core::iter::from_fn(|| {
                 let mv = searcher.search(board.position(), &Limits::depth(1)).best?;
                 board.do_move(mv);
@@ -70,10 +74,8 @@ fn gradient_is_that_of_the_loss_by_finite_differences() {
 
 #[test]
 fn lines_end_where_the_evaluation_is_the_value() {
-    let (set, base) = (PieceForms, Material::default());
-    let weights = vec![0.0; set.len()];
-    let eval = Weighted { set: &set, base: &base, weights: &weights };
-    let mut searcher = Searcher::new(&eval);
+    let eval = &MATERIAL;
+    let mut searcher = Searcher::new(eval);
     let mut captures = 0;
     for seed in 0..200 {
         let pos = random::play(&mut SplitMix64::new(seed), 60);

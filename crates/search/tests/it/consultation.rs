@@ -178,7 +178,7 @@ fn without_noise_all_elements_are_the_ordinary_searcher() {
     let still = Noise { sigma: Value::ZERO, ..NOISE };
     for (pos, depth) in cases(3_000, 5, 12) {
         let limits = Limits::depth(depth);
-        let heard = Consultation::<_, 4>::new(COARSE).noise(still).search(&pos, &limits);
+        let heard = Consultation::<_, 8>::new(COARSE).noise(still).search(&pos, &limits);
         let report = Searcher::new(COARSE)
             .depth_policy(PlainDepth { iid_from: Depth::NEVER, ..PlainDepth::default() })
             .search(&pos, &limits);
@@ -202,11 +202,11 @@ fn mates_carry_no_noise() {
         ("8k/9/6+P2/9/9/9/9/9/4K4 b GS2r2b3g3s4n4l17p 1", 1),
         ("4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1", 1),
     ] {
-        let heard = Consultation::<_, 16>::new(FINE).noise(loud).search(&position(sfen), &Limits::depth(3));
+        let heard = Consultation::<_, 8>::new(FINE).noise(loud).search(&position(sfen), &Limits::depth(3));
         assert!(heard.votes.iter().all(|vote| vote.value == Value::mate_in(plies)), "{sfen}: {heard:?}");
     }
     // Nor does noise make one where there is none.
-    let heard = Consultation::<_, 16>::new(FINE)
+    let heard = Consultation::<_, 8>::new(FINE)
         .noise(Noise { sigma: Value::from_cp(29_999), seed: 1 })
         .search(&Position::startpos(), &Limits::depth(2));
     assert!(heard.votes.iter().all(|vote| !vote.value.is_mate()), "{heard:?}");

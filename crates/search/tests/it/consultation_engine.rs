@@ -104,13 +104,13 @@ fn needless_non_promotions_are_left_out_if_asked() {
     assert!(needless > 0);
     // One ply to leaves without exchanges: as many nodes as moves at the root.
     let nodes = |on: bool| {
-        let mut engine = Consultation::<_, 4>::new(FINE).leaf(Leaf::Static).must_promote(on);
+        let mut engine = Consultation::<_, 8>::new(FINE).leaf(Leaf::Static).must_promote(on);
         engine.search(&pos, &Limits::depth(1)).nodes
     };
     assert_eq!((nodes(false), nodes(true)), (legal.len() as u64, (legal.len() - needless) as u64));
     // Below the root as well: the same position is reached after a move there.
     let deep = |on: bool| {
-        let mut engine = Consultation::<_, 4>::new(FINE).leaf(Leaf::Static).must_promote(on).scout(false);
+        let mut engine = Consultation::<_, 8>::new(FINE).leaf(Leaf::Static).must_promote(on).scout(false);
         engine.search(&Position::startpos(), &Limits::depth(3)).nodes
     };
     assert!(deep(true) < deep(false));

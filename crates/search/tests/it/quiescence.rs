@@ -6,7 +6,7 @@ use crate::common::{FINE, POSITIONS, position};
 use komadai_core::{Move, Value};
 use komadai_search::{
     Candidates, Depth, First, ForwardPruning, Futility, HashTable, Leaf, Limits, MoveMemory, Node, NodeCount,
-    Observer, Outcome, PlainDepth, Probe, Quiescence, Searcher,
+    Observer, PlainDepth, Probe, Quiescence, Searcher,
 };
 
 /// Value of quiescence under these rules, over that of standing pat.
@@ -88,10 +88,6 @@ impl MoveMemory for Script {
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
         self.of(at).into_iter().for_each(|mv| out.push(mv));
     }
-
-    fn record(&mut self, _: &Node<'_>, _: &Outcome) {}
-
-    fn forget(&mut self) {}
 }
 
 impl ForwardPruning for Script {

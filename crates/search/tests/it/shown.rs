@@ -38,7 +38,7 @@ fn searchers_and_tables() {
         ParallelSearcher::new(64, table, |table| modern(FINE, 1).map(|searcher| searcher.table(table)));
     is_short(&parallel.expect("tables of a megabyte"));
     is_short(&Ensemble::of(64, |_| Searcher::new(FINE)));
-    is_short(&Consultation::<_, 16>::new(FINE));
+    is_short(&Consultation::<_, 8>::new(FINE));
 }
 
 #[test]

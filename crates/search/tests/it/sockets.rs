@@ -144,7 +144,6 @@ fn first_is_tried_before_the_table_and_illegal_candidates_not_at_all() {
                 assert!(own.contains(&at.tried[0]), "{:?} in {}", at.tried, at.pos);
             }
         }
-        fn forget(&mut self) {}
     }
     struct Legal;
     impl Observer for Legal {

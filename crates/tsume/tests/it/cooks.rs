@@ -1,6 +1,6 @@
 //! Second solutions.
 
-use crate::common::{MATES, NEXTMOVES, PLENTY, lengths, problem, problems, solver};
+use crate::common::{MATES, NEXTMOVES, PLENTY, lengths, odds, problem, problems, solver};
 use komadai_core::{Move, Position};
 use komadai_tsume::{
     CookKind, Length, LengthRule, LineError, Nagai, NagaiLiteral, Solver, Soundness, find_cooks,
@@ -250,7 +250,7 @@ fn barred_positions_are_no_mates_for_policies_that_make_repetitions_wait() {
         let mut lengths = lengths(1, PLENTY);
         let rule = LengthRule::EveryPly;
         let line = lengths.measure(&mut pos, rule).line;
-        let builder = || Solver::builder().hash_mb(1).nodes(2_000);
+        let builder = || Solver::builder().hash_mb(1).nodes(2_000).heuristic(odds());
         let lean = find_cooks(&pos, &line, rule, &mut builder().build().unwrap(), &mut lengths).unwrap();
         let nagai = &mut builder().cycles(Nagai).build().unwrap();
         let literal = &mut builder().cycles(NagaiLiteral).build().unwrap();

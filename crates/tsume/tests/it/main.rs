@@ -10,7 +10,6 @@ mod every_part;
 mod forged;
 mod forged_lengths;
 mod futile;
-mod generated;
 mod hisshi;
 mod hisshi_forged;
 mod length_certificates;

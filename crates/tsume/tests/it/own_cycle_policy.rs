@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use crate::common::{NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, problems};
+use crate::common::{NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, odds, problems};
 use komadai_core::{Hand, Key, Move};
 use komadai_tsume::{
-    CycleKeep, CyclePolicy, CycleRecall, Dependence, DependentNoMate, DfpnHeuristic, FarDrops, Mobility,
-    Nagai, NagaiLiteral, Numbers, Odds, SearchContext, Solver, Verdict, testing,
+    CycleKeep, CyclePolicy, CycleRecall, Dependence, DependentNoMate, DfpnHeuristic, Mobility, Nagai,
+    NagaiLiteral, Numbers, SearchContext, Solver, Verdict, testing,
 };
 
 /// [`Nagai`], or [`NagaiLiteral`], written again.
@@ -103,8 +103,7 @@ impl CyclePolicy for Unbounded {
 
 /// Label, verdict and nodes of every problem of the files.
 fn solve_all<C: CyclePolicy>(cycles: C) -> Vec<(String, Verdict, u64, u64)> {
-    let heuristic: &dyn DfpnHeuristic = &FarDrops::<Odds>::default();
-    let builder = Solver::builder().heuristic(heuristic).hash_mb(1).nodes(5_000);
+    let builder = Solver::builder().heuristic(odds()).hash_mb(1).nodes(5_000);
     let mut solver = builder.cycles(cycles).build().expect("there is memory");
     let solve = |mut problem: Problem| {
         solver.clear();
@@ -118,7 +117,7 @@ fn solve_all<C: CyclePolicy>(cycles: C) -> Vec<(String, Verdict, u64, u64)> {
 fn baselines_written_outside_give_the_answers_and_nodes_of_the_built_in_ones() {
     let (nagai, literal) = (solve_all(Nagai), solve_all(NagaiLiteral));
     assert_eq!(solve_all(Baseline { literal: false }), nagai);
-    assert_eq!(solve_all(&mut Baseline { literal: true }), literal);
+    assert_eq!(solve_all(Baseline { literal: true }), literal);
     assert_ne!(literal, nagai);
     for (built_in, least) in [(nagai, 20), (literal, 15)] {
         let solved = built_in.iter().filter(|(_, verdict, ..)| *verdict != Verdict::Unknown).count();
@@ -144,7 +143,7 @@ fn policy_of_every_constructor_and_accessor_is_never_wrong() {
 
 #[test]
 fn own_policies_pass_the_check_for_parts_of_others() {
-    let (odds, mobility): (&dyn DfpnHeuristic, &dyn DfpnHeuristic) = (&Odds::default(), &Mobility);
-    assert!(testing::assert_answers_hold(odds, || Baseline { literal: false }, 1, 5, 100_000) >= 8);
+    let mobility: &dyn DfpnHeuristic = &Mobility;
+    assert!(testing::assert_answers_hold(odds(), || Baseline { literal: false }, 1, 5, 100_000) >= 8);
     assert!(testing::assert_answers_hold(mobility, || Baseline { literal: true }, 1, 5, 100_000) >= 8);
 }

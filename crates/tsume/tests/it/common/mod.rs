@@ -3,9 +3,11 @@
 pub(crate) mod forge;
 pub(crate) mod truth;
 
+use std::sync::LazyLock;
+
 use komadai_core::{Move, Position};
 use komadai_tsume::checker::{Checked, Claim, check};
-use komadai_tsume::{Lengths, Solution, Solver, Tree, Verdict};
+use komadai_tsume::{DfpnHeuristic, FarDrops, Lengths, Odds, Solution, Solver, Tree, Verdict};
 
 macro_rules! file {
     ($name:literal) => {
@@ -13,6 +15,8 @@ macro_rules! file {
     };
 }
 pub(crate) const MATES: &str = file!("mates");
+/// No-mates that go round in circles.
+pub(crate) const GENERATED: &str = file!("generated_nomates");
 pub(crate) const NEXTMOVES: &str = file!("nextmoves");
 pub(crate) const NOMATES: &str = file!("nomates");
 /// Positions that solvers have been wrong about.
@@ -21,6 +25,12 @@ pub(crate) const ZUKO_MUSO: &str = file!("zuko_muso");
 
 /// Nodes for whatever is asked here.
 pub(crate) const PLENTY: u64 = 10_000_000;
+
+/// The default heuristic behind one type, so that few solvers are compiled for all cycle policies.
+pub(crate) fn odds() -> &'static dyn DfpnHeuristic {
+    static ODDS: LazyLock<FarDrops<Odds>> = LazyLock::new(FarDrops::default);
+    &*ODDS
+}
 
 /// A solver with these limits.
 pub(crate) fn solver(megabytes: usize, nodes: u64) -> Solver {
