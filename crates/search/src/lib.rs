@@ -9,6 +9,7 @@ pub mod consultation;
 mod depth;
 mod engine;
 mod ensemble;
+mod forward;
 mod gamble;
 mod limits;
 pub mod memory;

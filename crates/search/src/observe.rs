@@ -6,6 +6,7 @@
 use komadai_core::{Move, Value};
 
 use crate::depth::Depth;
+use crate::forward::forward;
 use crate::memory::Candidates;
 use crate::node::{Node, Outcome};
 
@@ -42,12 +43,11 @@ pub enum Reduced {
 /// searcher.search(&Position::startpos(), &Limits::depth(4));
 /// assert!(cuts.0.iter().sum::<u64>() > 0);
 /// ```
+#[allow(unused_variables, reason = "names of what a method is given are its documentation")]
 pub trait Observer {
     /// Called when a node is entered. In quiescence `at.depth` is zero or less.
     #[inline]
-    fn enter(&mut self, at: &Node<'_>) {
-        let _ = at;
-    }
+    fn enter(&mut self, at: &Node<'_>) {}
 
     /// Called when a node is finished at which a move was searched. `recalled` holds the moves that the memories proposed, of which
     /// the first `legal` were legal; `at.tried` the moves searched.
@@ -57,33 +57,23 @@ pub trait Observer {
     /// is better than none; `legal` counts what quiescence may try, which is what of the recalled moves is of its kinds or admitted
     /// by the depth policy.
     #[inline]
-    fn leave(&mut self, at: &Node<'_>, recalled: &Candidates, legal: usize, outcome: &Outcome) {
-        let _ = (at, recalled, legal, outcome);
-    }
+    fn leave(&mut self, at: &Node<'_>, recalled: &Candidates, legal: usize, outcome: &Outcome) {}
 
     /// Called when a node is pruned with this value, by the pruning of that name.
     #[inline]
-    fn pruned(&mut self, at: &Node<'_>, by: &'static str, value: Value) {
-        let _ = (at, by, value);
-    }
+    fn pruned(&mut self, at: &Node<'_>, by: &'static str, value: Value) {}
 
     /// Called when a move of the main search is skipped by the pruning of that name.
     #[inline]
-    fn skipped(&mut self, at: &Node<'_>, mv: Move, by: &'static str) {
-        let _ = (at, mv, by);
-    }
+    fn skipped(&mut self, at: &Node<'_>, mv: Move, by: &'static str) {}
 
     /// Called when the table's entry ends a node of the main search.
     #[inline]
-    fn table_cut(&mut self, at: &Node<'_>) {
-        let _ = at;
-    }
+    fn table_cut(&mut self, at: &Node<'_>) {}
 
     /// Called after a move was searched with less budget than its re-search would have: by how much, and what came of it.
     #[inline]
-    fn reduced(&mut self, at: &Node<'_>, mv: Move, by: Depth, result: Reduced) {
-        let _ = (at, mv, by, result);
-    }
+    fn reduced(&mut self, at: &Node<'_>, mv: Move, by: Depth, result: Reduced) {}
 
     /// Whether this observer wants to hear of every skipped move. If not, the search does not make the quiet moves that a pruning
     /// skips together ([`ForwardPruning::skip_quiets`](crate::ForwardPruning::skip_quiets)), and
@@ -108,68 +98,45 @@ impl Observer for () {
     }
 }
 
-/// The methods of an observer that is another one, or what a pattern finds in it.
-macro_rules! forward {
-    ($self:ident { $($pattern:pat => $part:expr),+ }) => {
-        #[inline]
-        fn enter(&mut $self, at: &Node<'_>) {
-            match $self { $($pattern => $part.enter(at)),+ }
-        }
+/// The events of a search, for an observer that is another one, what a pattern finds in it, or two.
+macro_rules! forward_events {
+    ($self:ident $parts:tt) => {
+        forward!($self $parts
+            fn enter(&mut $self, at: &Node<'_>);
+            fn pruned(&mut $self, at: &Node<'_>, by: &'static str, value: Value);
+            fn skipped(&mut $self, at: &Node<'_>, mv: Move, by: &'static str);
+            fn table_cut(&mut $self, at: &Node<'_>);
+            fn reduced(&mut $self, at: &Node<'_>, mv: Move, by: Depth, result: Reduced);
+        );
+    };
+}
 
-        #[inline]
-        fn leave(&mut $self, at: &Node<'_>, recalled: &Candidates, legal: usize, outcome: &Outcome) {
-            match $self { $($pattern => $part.leave(at, recalled, legal, outcome)),+ }
-        }
-
-        #[inline]
-        fn pruned(&mut $self, at: &Node<'_>, by: &'static str, value: Value) {
-            match $self { $($pattern => $part.pruned(at, by, value)),+ }
-        }
-
-        #[inline]
-        fn skipped(&mut $self, at: &Node<'_>, mv: Move, by: &'static str) {
-            match $self { $($pattern => $part.skipped(at, mv, by)),+ }
-        }
-
-        #[inline]
-        fn table_cut(&mut $self, at: &Node<'_>) {
-            match $self { $($pattern => $part.table_cut(at)),+ }
-        }
-
-        #[inline]
-        fn reduced(&mut $self, at: &Node<'_>, mv: Move, by: Depth, result: Reduced) {
-            match $self { $($pattern => $part.reduced(at, mv, by, result)),+ }
-        }
-
-        #[inline]
-        fn hears_skips(&$self) -> bool {
-            match $self { $($pattern => $part.hears_skips()),+ }
-        }
-
-        #[inline]
-        fn in_quiescence(&$self) -> bool {
-            match $self { $($pattern => $part.in_quiescence()),+ }
-        }
+/// The other methods.
+macro_rules! forward_rest {
+    ($self:ident $parts:tt) => {
+        forward!($self $parts
+            fn leave(&mut $self, at: &Node<'_>, recalled: &Candidates, legal: usize, outcome: &Outcome);
+            fn hears_skips(&$self) -> bool;
+            fn in_quiescence(&$self) -> bool;
+        );
     };
 }
 
 /// A borrowed observer.
 impl<O: Observer + ?Sized> Observer for &mut O {
-    forward!(self { lent => (**lent) });
+    forward_events!(self { lent => (**lent) });
+    forward_rest!(self { lent => (**lent) });
 }
 
 /// An optional observer, for searches assembled at run time.
 impl<O: Observer> Observer for Option<O> {
-    forward!(self { Some(observer) => observer, None => () });
+    forward_events!(self { Some(observer) => observer, None => () });
+    forward_rest!(self { Some(observer) => observer, None => () });
 }
 
 /// Both observers receive every event.
 impl<A: Observer, B: Observer> Observer for (A, B) {
-    #[inline]
-    fn enter(&mut self, at: &Node<'_>) {
-        self.0.enter(at);
-        self.1.enter(at);
-    }
+    forward_events!(self [self.0, self.1]);
 
     #[inline]
     fn leave(&mut self, at: &Node<'_>, recalled: &Candidates, legal: usize, outcome: &Outcome) {
@@ -179,30 +146,6 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         if hears(&self.1, at) {
             self.1.leave(at, recalled, legal, outcome);
         }
-    }
-
-    #[inline]
-    fn pruned(&mut self, at: &Node<'_>, by: &'static str, value: Value) {
-        self.0.pruned(at, by, value);
-        self.1.pruned(at, by, value);
-    }
-
-    #[inline]
-    fn skipped(&mut self, at: &Node<'_>, mv: Move, by: &'static str) {
-        self.0.skipped(at, mv, by);
-        self.1.skipped(at, mv, by);
-    }
-
-    #[inline]
-    fn table_cut(&mut self, at: &Node<'_>) {
-        self.0.table_cut(at);
-        self.1.table_cut(at);
-    }
-
-    #[inline]
-    fn reduced(&mut self, at: &Node<'_>, mv: Move, by: Depth, result: Reduced) {
-        self.0.reduced(at, mv, by, result);
-        self.1.reduced(at, mv, by, result);
     }
 
     #[inline]

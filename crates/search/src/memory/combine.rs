@@ -11,48 +11,23 @@ impl MoveMemory for () {}
 
 /// The named methods of a memory that is another one, or what a pattern finds in it: `forward!(recall, score in self { … })`.
 macro_rules! forward {
-    ($($method:ident),+ in $self:ident $arms:tt) => { $(forward!(@$method $self $arms);)+ };
-    (@recall $self:ident { $($pattern:pat => $part:expr),+ }) => {
-        #[inline]
-        fn recall(&$self, at: &$crate::node::Node<'_>, out: &mut $crate::memory::Candidates) {
-            match $self { $($pattern => $part.recall(at, out)),+ }
-        }
+    ($($method:ident),+ in $self:ident $parts:tt) => { $(forward!(@$method $self $parts);)+ };
+    (@recall $self:ident $parts:tt) => {
+        $crate::forward::forward!($self $parts fn recall(&$self, at: &$crate::node::Node<'_>, out: &mut $crate::memory::Candidates););
     };
-    (@score $self:ident { $($pattern:pat => $part:expr),+ }) => {
-        #[inline]
-        fn score(&$self, at: &$crate::node::Node<'_>, mv: komadai_core::Move) -> i32 {
-            match $self { $($pattern => $part.score(at, mv)),+ }
-        }
+    (@score $self:ident $parts:tt) => {
+        $crate::forward::forward!($self $parts fn score(&$self, at: &$crate::node::Node<'_>, mv: komadai_core::Move) -> i32;);
     };
-    (@correct $self:ident { $($pattern:pat => $part:expr),+ }) => {
-        #[inline]
-        fn correct(&$self, at: &$crate::node::Node<'_>) -> komadai_core::Value {
-            match $self { $($pattern => $part.correct(at)),+ }
-        }
+    (@correct $self:ident $parts:tt) => {
+        $crate::forward::forward!($self $parts fn correct(&$self, at: &$crate::node::Node<'_>) -> komadai_core::Value;);
     };
-    (@record $self:ident { $($pattern:pat => $part:expr),+ }) => {
-        #[inline]
-        fn record(&mut $self, at: &$crate::node::Node<'_>, outcome: &$crate::node::Outcome) {
-            match $self { $($pattern => $part.record(at, outcome)),+ }
-        }
+    (@record $self:ident $parts:tt) => {
+        $crate::forward::forward!($self $parts fn record(&mut $self, at: &$crate::node::Node<'_>, outcome: &$crate::node::Outcome););
     };
-    (@forget $self:ident { $($pattern:pat => $part:expr),+ }) => {
-        #[inline]
-        fn forget(&mut $self) {
-            match $self { $($pattern => $part.forget()),+ }
-        }
-    };
-    (@in_quiescence $self:ident { $($pattern:pat => $part:expr),+ }) => {
-        #[inline]
-        fn in_quiescence(&$self) -> bool {
-            match $self { $($pattern => $part.in_quiescence()),+ }
-        }
-    };
-    (@gives_probabilities $self:ident { $($pattern:pat => $part:expr),+ }) => {
-        #[inline]
-        fn gives_probabilities(&$self) -> bool {
-            match $self { $($pattern => $part.gives_probabilities()),+ }
-        }
+    (@forget $self:ident $parts:tt) => { $crate::forward::forward!($self $parts fn forget(&mut $self);); };
+    (@in_quiescence $self:ident $parts:tt) => { $crate::forward::forward!($self $parts fn in_quiescence(&$self) -> bool;); };
+    (@gives_probabilities $self:ident $parts:tt) => {
+        $crate::forward::forward!($self $parts fn gives_probabilities(&$self) -> bool;);
     };
 }
 pub(super) use forward;

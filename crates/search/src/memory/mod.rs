@@ -129,12 +129,11 @@ pub(crate) fn limited(score: i32) -> i32 {
 /// assert!(searcher.search(&Position::startpos(), &Limits::depth(4)).best.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[allow(unused_variables, reason = "names of what a method is given are its documentation")]
 pub trait MoveMemory {
     /// Appends moves to be tried early, best first. They need not be legal: the search checks.
     #[inline]
-    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
-        let _ = (at, out);
-    }
+    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {}
 
     /// How good a quiet move is expected to be: an integer in ±[`SCORE_LIMIT`].
     ///
@@ -144,7 +143,6 @@ pub trait MoveMemory {
     /// policies and prunings. A tuple of memories adds the scores of its members and holds the sum inside the range.
     #[inline]
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
-        let _ = (at, mv);
         0
     }
 
@@ -164,7 +162,6 @@ pub trait MoveMemory {
     /// adds the corrections of its members and holds the sum inside the range.
     #[inline]
     fn correct(&self, at: &Node<'_>) -> Value {
-        let _ = at;
         Value::ZERO
     }
 
@@ -187,9 +184,7 @@ pub trait MoveMemory {
     /// Nodes where no move reached alpha are recorded as well. Their [`Outcome::best`] is an accident: killers and histories
     /// return early unless [`outcome.bound.is_lower()`](crate::Bound::is_lower).
     #[inline]
-    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        let _ = (at, outcome);
-    }
+    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {}
 
     /// Forgets everything, as if new.
     #[inline]

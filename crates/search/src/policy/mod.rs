@@ -64,12 +64,12 @@ use crate::policy::forward::forward;
 /// let mut searcher = Searcher::new(Material::default()).depth_policy(DearDrops);
 /// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
 /// ```
+#[allow(unused_variables, reason = "names of what a method is given are its documentation")]
 pub trait DepthPolicy {
     /// The cost of a move: what it takes from the budget. `order` is the number of moves searched before it at this node.
     /// One ply by default.
     #[inline]
     fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
-        let _ = (at, mv, order);
         Depth::PLY
     }
 
@@ -77,14 +77,12 @@ pub trait DepthPolicy {
     /// re-search deeper than the first, reduced one.
     #[inline]
     fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
-        let _ = (at, mv);
         cost
     }
 
     /// Whether quiescence may try the move.
     #[inline]
     fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
-        let _ = (at, mv);
         true
     }
 
@@ -92,7 +90,6 @@ pub trait DepthPolicy {
     /// generate captures alone. `false` by default: a recalled move is then tried if it is one that the node would generate.
     #[inline]
     fn admits_recalled(&self, at: &Node<'_>, mv: Move) -> bool {
-        let _ = (at, mv);
         false
     }
 
@@ -100,7 +97,6 @@ pub trait DepthPolicy {
     /// each. The budget goes on falling by [`DepthPolicy::cost`] there: [`Node::depth`] below zero says how far.
     #[inline]
     fn wants_quiets(&self, at: &Node<'_>) -> bool {
-        let _ = at;
         false
     }
 
@@ -108,7 +104,6 @@ pub trait DepthPolicy {
     /// moves shows that it is the only good one. Asked about the table's move alone.
     #[inline]
     fn singular_extension<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
-        let _ = (probe, mv);
         Depth::ZERO
     }
 
@@ -116,7 +111,6 @@ pub trait DepthPolicy {
     /// none; `None`: no such search.
     #[inline]
     fn iid(&self, at: &Node<'_>) -> Option<Depth> {
-        let _ = at;
         None
     }
 
@@ -124,7 +118,6 @@ pub trait DepthPolicy {
     /// a first move for it. Without a good first move a deep search costs most and is worth least.
     #[inline]
     fn iir(&self, at: &Node<'_>) -> Depth {
-        let _ = at;
         Depth::ZERO
     }
 }

@@ -50,6 +50,7 @@ pub use razoring::Razoring;
 use komadai_core::{Move, Value};
 
 use crate::engine::probe::Probe;
+use crate::forward::forward;
 use crate::node::Node;
 
 /// Forward pruning: nodes that return a value, and moves that are skipped, without a full search.
@@ -81,6 +82,7 @@ use crate::node::Node;
 /// assert!(searcher.search(&Position::startpos(), &Limits::nodes(1_000)).best.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[allow(unused_variables, reason = "names of what a method is given are its documentation")]
 pub trait ForwardPruning {
     /// The name under which the pruning is reported to observers.
     const NAME: &'static str = "unnamed pruning";
@@ -91,7 +93,6 @@ pub trait ForwardPruning {
     /// The value of the node, if it is pruned, and the name of the pruning: [`ForwardPruning::NAME`]. Not called at the root.
     #[inline]
     fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
-        let _ = probe;
         None
     }
 
@@ -104,7 +105,6 @@ pub trait ForwardPruning {
     /// [`Position::gives_check`](komadai_core::Position::gives_check), as [`ExchangePruning`] does; `at.alpha.is_mate()` says that all moves so far are mated.
     #[inline]
     fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
-        let _ = (at, mv, order);
         None
     }
 
@@ -114,7 +114,6 @@ pub trait ForwardPruning {
     /// is cheaper than the same answer by [`ForwardPruning::skip`].
     #[inline]
     fn skip_quiets(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
-        let _ = (at, order);
         None
     }
 
@@ -122,14 +121,12 @@ pub trait ForwardPruning {
     /// ([`Node::static_value`]) did not reach beta.
     #[inline]
     fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
-        let _ = at;
         None
     }
 
     /// Whether quiescence skips a capture or promotion. Not called in check.
     #[inline]
     fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
-        let _ = (at, mv);
         false
     }
 }
@@ -140,32 +137,15 @@ impl ForwardPruning for () {
 }
 
 /// The methods of a pruning that is another one, or what a pattern finds in it.
-macro_rules! forward {
-    ($self:ident { $($pattern:pat => $part:expr),+ }) => {
-        #[inline]
-        fn prune<Q: Probe>(&$self, probe: &mut Q) -> Option<(Value, &'static str)> {
-            match $self { $($pattern => $part.prune(probe)),+ }
-        }
-
-        #[inline]
-        fn skip(&$self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
-            match $self { $($pattern => $part.skip(at, mv, order)),+ }
-        }
-
-        #[inline]
-        fn skip_quiets(&$self, at: &Node<'_>, order: usize) -> Option<&'static str> {
-            match $self { $($pattern => $part.skip_quiets(at, order)),+ }
-        }
-
-        #[inline]
-        fn stop(&$self, at: &Node<'_>) -> Option<(Value, &'static str)> {
-            match $self { $($pattern => $part.stop(at)),+ }
-        }
-
-        #[inline]
-        fn skip_tactical(&$self, at: &Node<'_>, mv: Move) -> bool {
-            match $self { $($pattern => $part.skip_tactical(at, mv)),+ }
-        }
+macro_rules! forward_all {
+    ($self:ident $parts:tt) => {
+        forward!($self $parts
+            fn prune<Q: Probe>(&$self, probe: &mut Q) -> Option<(Value, &'static str)>;
+            fn skip(&$self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str>;
+            fn skip_quiets(&$self, at: &Node<'_>, order: usize) -> Option<&'static str>;
+            fn stop(&$self, at: &Node<'_>) -> Option<(Value, &'static str)>;
+            fn skip_tactical(&$self, at: &Node<'_>, mv: Move) -> bool;
+        );
     };
 }
 
@@ -173,7 +153,7 @@ impl<A: ForwardPruning> ForwardPruning for &A {
     const NAME: &'static str = A::NAME;
     const USES_STATIC_VALUE: bool = A::USES_STATIC_VALUE;
 
-    forward!(self { lent => (**lent) });
+    forward_all!(self { lent => (**lent) });
 }
 
 /// An optional pruning, for searches assembled at run time.
@@ -181,7 +161,7 @@ impl<A: ForwardPruning> ForwardPruning for Option<A> {
     const NAME: &'static str = A::NAME;
     const USES_STATIC_VALUE: bool = A::USES_STATIC_VALUE;
 
-    forward!(self { Some(pruning) => pruning, None => () });
+    forward_all!(self { Some(pruning) => pruning, None => () });
 }
 
 /// Tuples: all of them, in order.

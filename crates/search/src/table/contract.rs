@@ -3,6 +3,7 @@
 use komadai_core::Key;
 
 use super::entry::Entry;
+use crate::forward::forward;
 
 /// Transposition table: keeps results of positions. A searcher owns its table, or a handle of one that several share.
 pub trait TranspositionTable {
@@ -45,46 +46,25 @@ impl TranspositionTable for () {
 }
 
 /// The methods of a table that is another one, or what a pattern finds in it.
-macro_rules! forward {
-    ($self:ident { $($pattern:pat => $part:expr),+ }) => {
-        #[inline]
-        fn probe(&$self, key: Key) -> Option<Entry> {
-            match $self { $($pattern => $part.probe(key)),+ }
-        }
-
-        #[inline]
-        fn store(&mut $self, key: Key, entry: Entry) {
-            match $self { $($pattern => $part.store(key, entry)),+ }
-        }
-
-        #[inline]
-        fn touch(&$self, key: Key) {
-            match $self { $($pattern => $part.touch(key)),+ }
-        }
-
-        #[inline]
-        fn new_search(&mut $self) {
-            match $self { $($pattern => $part.new_search()),+ }
-        }
-
-        #[inline]
-        fn clear(&mut $self) {
-            match $self { $($pattern => $part.clear()),+ }
-        }
-
-        #[inline]
-        fn fill(&$self) -> Option<u16> {
-            match $self { $($pattern => $part.fill()),+ }
-        }
+macro_rules! forward_all {
+    ($self:ident $parts:tt) => {
+        forward!($self $parts
+            fn probe(&$self, key: Key) -> Option<Entry>;
+            fn store(&mut $self, key: Key, entry: Entry);
+            fn touch(&$self, key: Key);
+            fn new_search(&mut $self);
+            fn clear(&mut $self);
+            fn fill(&$self) -> Option<u16>;
+        );
     };
 }
 
 /// A borrowed table, kept from one searcher to the next.
 impl<T: TranspositionTable + ?Sized> TranspositionTable for &mut T {
-    forward!(self { lent => (**lent) });
+    forward_all!(self { lent => (**lent) });
 }
 
 /// An optional table, for searches assembled at run time.
 impl<T: TranspositionTable> TranspositionTable for Option<T> {
-    forward!(self { Some(table) => table, None => () });
+    forward_all!(self { Some(table) => table, None => () });
 }
