@@ -256,7 +256,7 @@ pub struct Solver<H = FarDrops<Odds>, C = DependenceTable> {
 /// With the number of places of its table in place of the table.
 impl<H, C> fmt::Debug for Solver<H, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let places = self.dfpn.memory.places();
+        let places = self.dfpn.memory.table.places();
         f.debug_struct("Solver")
             .field("options", &self.options)
             .field("places", &places)
@@ -407,7 +407,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
     /// Clears the tables.
     pub fn clear(&mut self) {
         self.root = None;
-        self.dfpn.memory.clear();
+        self.dfpn.memory.table.clear();
     }
 
     /// The flag that ends searches; see [`SolverBuilder::stop`].

@@ -32,7 +32,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
     pub(super) fn catch_up(&mut self, pos: &mut Position) -> Option<Value> {
         self.joint.as_ref()?;
         let (at, value) = self.frames.iter().enumerate().find_map(|(i, frame)| {
-            match self.memory.look_up(frame.board, frame.hand) {
+            match self.memory.table.look_up(frame.board, frame.hand) {
                 Known::Proved { plies, needed, .. } => Some((i, Value::proved(plies, needed))),
                 Known::Disproved { most } => Some((i, Value::disproved(Dependence::NONE, most))),
                 Known::Open { .. } | Known::Unseen { .. } => None,

@@ -27,7 +27,7 @@ impl<H: DfpnHeuristic> Leaves<H> {
     /// Cost of a move; see [`DfpnHeuristic::edge`].
     #[inline]
     pub(crate) fn edge<C: CyclePolicy>(&self, memory: &Memory<C>, pos: &Position, mv: Move) -> u16 {
-        self.heuristic.edge(pos, memory.attacker(), mv)
+        self.heuristic.edge(pos, memory.problem.attacker, mv)
     }
 
     /// The value of a position that has never been met, reached by `last` from a node of the attacker (`parent_or`) or
@@ -39,18 +39,18 @@ impl<H: DfpnHeuristic> Leaves<H> {
         last: Move,
         parent_or: bool,
     ) -> Value {
-        let leaf = Recent::key(memory.key(pos), last);
+        let leaf = Recent::key(memory.problem.key(pos), last);
         if let Some(numbers) = memory.recent.get(leaf) {
             return Value::open(numbers);
         }
-        let attacker = memory.attacker();
+        let attacker = memory.problem.attacker;
         let node = if parent_or {
             MateNode::new(pos, attacker, last)
         } else {
             match mate_or_counts(pos) {
                 Ok((mv, needed)) => {
                     // The tree of the answer asks for this move.
-                    memory.store_proof(memory.key(pos).0, needed, Some(mv), 1, 1);
+                    memory.table.store_proof(memory.problem.key(pos).0, needed, Some(mv), 1, 1);
                     return Value::proved(1, needed);
                 }
                 Err(counts) => MateNode::without_mate(pos, attacker, last, counts),

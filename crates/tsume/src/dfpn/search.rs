@@ -110,7 +110,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         limit: u64,
         stop: &AtomicBool,
     ) -> Outcome {
-        let (board, hand) = self.memory.key(pos);
+        let (board, hand) = self.memory.problem.key(pos);
         for &(board, hand) in barred {
             self.path.push(board, hand);
         }
@@ -133,13 +133,13 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         stop: &AtomicBool,
         holds: impl Fn(Dependence) -> bool,
     ) -> Outcome {
-        let (board, hand) = self.memory.key(pos);
-        match self.memory.look_up(board, hand) {
+        let (board, hand) = self.memory.problem.key(pos);
+        match self.memory.table.look_up(board, hand) {
             Known::Proved { .. } => return Outcome::Mate,
             Known::Disproved { .. } => return Outcome::NoMate,
             Known::Open { .. } | Known::Unseen { .. } => {}
         }
-        for &proof in self.memory.root_limits() {
+        for &proof in self.memory.cycles.root_limits() {
             let Some(root) = self.run(pos, proof, limit, stop) else { return Outcome::Unknown };
             if root.numbers.is_proved() {
                 return Outcome::Mate;
@@ -166,7 +166,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
                 return None;
             }
             let frame = self.frames.last()?;
-            let (or, bounds) = (self.memory.is_or(pos), frame.limit);
+            let (or, bounds) = (self.memory.problem.is_or(pos), frame.limit);
             let sum = sum_up(&self.children[frame.children..], or, self.counting);
             if sum.phi >= bounds.phi(or) || sum.delta >= bounds.delta(or) {
                 let value = self.leave(pos, or, &sum);
@@ -196,8 +196,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
     /// Step 1: puts a node on the stack and looks at its children. The move `came` has been played already.
     fn enter(&mut self, pos: &mut Position, came: Option<(Move, Undo)>, limit: Numbers, distance: Depth) {
         self.nodes += 1;
-        let (board, hand) = self.memory.key(pos);
-        let or = self.memory.is_or(pos);
+        let (board, hand) = self.memory.problem.key(pos);
+        let or = self.memory.problem.is_or(pos);
         self.path.push(board, hand);
         let depth = self.frames.len() as Depth + 1;
         let children = self.children.len();
@@ -234,19 +234,19 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         let (distance, limit) = (frame.distance, frame.limit.proof);
         let mv = child.mv;
         let undo = pos.do_move(mv);
-        let (board, hand) = self.memory.key(pos);
+        let (board, hand) = self.memory.problem.key(pos);
         child.waits = false;
         child.value = if let Some((most, depth)) = self.path.repeated(board, hand) {
             // Barred positions stand before those of the stack on the path. They are no mates, whatever a repetition counts.
             let barred = self.path.len() - self.frames.len();
             match usize::from(depth).checked_sub(barred + 1) {
-                Some(repeated) if !self.memory.repetition_counts(limit) => {
+                Some(repeated) if !self.memory.cycles.repetition_counts(limit) => {
                     Value::open(self.memory.repetition_numbers(self.frames[repeated].limit))
                 }
                 _ => Value::disproved(Dependence::on(depth), most),
             }
         } else {
-            match self.memory.look_up(board, hand) {
+            match self.memory.table.look_up(board, hand) {
                 Known::Proved { plies, needed, .. } => Value::proved(plies, needed),
                 Known::Disproved { most } => Value::disproved(Dependence::NONE, most),
                 Known::Open { numbers, distance: met } => {
@@ -274,7 +274,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
             }
         };
         if dependence.is_none() {
-            self.memory.store_disproof(board, most, 1);
+            self.memory.table.store_disproof(board, most, 1);
         }
         Some(Value::disproved(dependence, most))
     }
@@ -289,12 +289,12 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         let (board, hand) = (frame.board, frame.hand);
         let numbers = Numbers::of(or, sum.phi, sum.delta);
         let value = if numbers.is_proved() {
-            let (best, plies, needed) = backup::mate(pos, self.memory.attacker(), children, or);
+            let (best, plies, needed) = backup::mate(pos, self.memory.problem.attacker, children, or);
             debug_assert!(hand.covers(needed), "a proof needs no more than there is");
-            self.memory.store_proof(board, needed, best, plies, work);
+            self.memory.table.store_proof(board, needed, best, plies, work);
             Value::proved(plies, needed)
         } else if numbers.is_disproved() {
-            let (dependence, most, reply) = backup::no_mate(pos, self.memory.attacker(), children, or);
+            let (dependence, most, reply) = backup::no_mate(pos, self.memory.problem.attacker, children, or);
             debug_assert!(most.covers(hand), "a refutation holds for what is in hand");
             let dependence = dependence.above(depth);
             let found = DependentNoMate { dependence, most, reply, work };
@@ -302,15 +302,15 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
                 && self.memory.record(&self.path, board, hand, &found) == CycleKeep::PathDependent
             {
                 // Numbers on the way to a no-mate of this path say nothing of others: begin afresh there (paper 003).
-                self.memory.store_open(board, hand, Numbers::UNIT, frame.distance, work);
+                self.memory.table.store_open(board, hand, Numbers::UNIT, frame.distance, work);
                 Value::disproved(dependence, most)
             } else {
-                self.memory.store_disproof(board, most, work);
+                self.memory.table.store_disproof(board, most, work);
                 Value::disproved(Dependence::NONE, most)
             }
         } else {
             let numbers = Numbers::open(numbers.proof, numbers.disproof);
-            self.memory.store_open(board, hand, numbers, frame.distance, work);
+            self.memory.table.store_open(board, hand, numbers, frame.distance, work);
             Value::open(numbers)
         };
         self.children.truncate(frame.children);
@@ -321,7 +321,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
     /// Gives a child of the node on top of the stack its new value, and looks at the drops that waited for it.
     pub(super) fn learn(&mut self, pos: &mut Position, mut index: usize, value: Value) {
         self.children[index].value = value;
-        let or = self.memory.is_or(pos);
+        let or = self.memory.problem.is_or(pos);
         if or || !self.counting.delay {
             return;
         }
@@ -363,16 +363,16 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         let mv = self.children[best].mv;
         if depth >= usize::from(self.max_plies) {
             let undo = pos.do_move(mv);
-            let value = Value::disproved(Dependence::HORIZON, pos.hand(self.memory.attacker()));
+            let value = Value::disproved(Dependence::HORIZON, pos.hand(self.memory.problem.attacker));
             pos.undo_move(mv, undo);
             self.learn(pos, best, value);
             return;
         }
         let (parent, above) = (frame.distance, frame.board);
         let undo = pos.do_move(mv);
-        let (board, hand) = self.memory.key(pos);
+        let (board, hand) = self.memory.problem.key(pos);
         let mut distance = depth as Depth + 1;
-        let value = match self.memory.look_up(board, hand) {
+        let value = match self.memory.table.look_up(board, hand) {
             Known::Proved { plies, needed, .. } => Value::proved(plies, needed),
             Known::Disproved { most } => Value::disproved(Dependence::NONE, most),
             Known::Open { numbers, distance: met }

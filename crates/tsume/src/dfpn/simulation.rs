@@ -75,14 +75,14 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Simulation<'a, H, C> {
             return None;
         }
         self.count.nodes += 1;
-        let (board, hand) = self.memory.key(pos);
-        let or = self.memory.is_or(pos);
+        let (board, hand) = self.memory.problem.key(pos);
+        let or = self.memory.problem.is_or(pos);
         let mut moves = MoveList::new();
         let reply = if or {
             generate(pos, true, &mut moves);
             None
         } else {
-            let reply = self.memory.reply(board, hand).filter(|&reply| pos.is_legal(reply))?;
+            let reply = self.memory.cycles.reply(board, hand).filter(|&reply| pos.is_legal(reply))?;
             moves.push(reply);
             Some(reply)
         };
@@ -102,11 +102,11 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Simulation<'a, H, C> {
         self.path.pop();
         let (dependence, mut most) = all?;
         if or {
-            most = proof_pieces::untried(pos, self.memory.attacker(), most);
+            most = proof_pieces::untried(pos, self.memory.problem.attacker, most);
         }
         let dependence = dependence.above(depth);
         if dependence.is_none() {
-            self.memory.store_disproof(board, most, 1);
+            self.memory.table.store_disproof(board, most, 1);
         } else {
             let found = DependentNoMate { dependence, most, reply, work: 1 };
             self.memory.record(self.path, board, hand, &found);
@@ -122,11 +122,11 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Simulation<'a, H, C> {
         parent_or: bool,
         level: u32,
     ) -> Option<(Dependence, Hand)> {
-        let (board, hand) = self.memory.key(pos);
+        let (board, hand) = self.memory.problem.key(pos);
         if let Some((most, depth)) = self.path.repeated(board, hand) {
             return Some((Dependence::on(depth), most));
         }
-        match self.memory.look_up(board, hand) {
+        match self.memory.table.look_up(board, hand) {
             Known::Proved { .. } => return None,
             Known::Disproved { most } => return Some((Dependence::NONE, most)),
             Known::Open { .. } | Known::Unseen { .. } => {}

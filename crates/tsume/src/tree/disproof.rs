@@ -98,7 +98,7 @@ pub(crate) fn build<H: DfpnHeuristic, C: CyclePolicy>(
 
 impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
     fn show(&mut self, pos: &Position) -> Option<NodeId> {
-        let (board, hand) = self.dfpn.memory.key(pos);
+        let (board, hand) = self.dfpn.memory.problem.key(pos);
         let root = self.open(pos.clone(), self.most(board, hand), None)?;
         while let Some(frame) = self.frames.last_mut() {
             let Some(&check) = self.checks.get(frame.next) else {
@@ -108,7 +108,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
             frame.next += 1;
             let mut after = frame.pos.clone();
             after.do_move(check);
-            let way = self.dfpn.memory.key(&after);
+            let way = self.dfpn.memory.problem.key(&after);
             let (reply, next) = self.reply(&after)?;
             let node = if let Next::Covered(node) = next { node } else { self.nodes.next_id()? };
             self.branches.push(Branch { check, reply, node });
@@ -128,8 +128,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
-        pos.divide_hands(self.dfpn.memory.attacker(), most);
-        let (board, hand) = self.dfpn.memory.key(&pos);
+        pos.divide_hands(self.dfpn.memory.problem.attacker, most);
+        let (board, hand) = self.dfpn.memory.problem.key(&pos);
         let node = self.nodes.add(board, hand)?;
         match way {
             None => self.paths.push(Path::new()),
@@ -162,7 +162,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
 
     /// The most the attacker may hold in a position that is no mate, as far as the table knows.
     fn most(&self, board: Key, hand: Hand) -> Hand {
-        match self.dfpn.memory.look_up(board, hand) {
+        match self.dfpn.memory.table.look_up(board, hand) {
             Known::Disproved { most } => most,
             _ => hand,
         }
@@ -170,29 +170,32 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
 
     /// A reply to a check that leads to a position of the set, or to one that may join it.
     fn reply(&mut self, after: &Position) -> Option<(Move, Next)> {
-        let (board, hand) = self.dfpn.memory.key(after);
-        let before = self.dfpn.memory.reply(board, hand);
+        let (board, hand) = self.dfpn.memory.problem.key(after);
+        let before = self.dfpn.memory.cycles.reply(board, hand);
         self.paths.last_mut()?.push(board, hand);
         let (mut leaf, mut known, mut here, mut open) = (None, None, None, Vec::new());
         let mut covered = None;
         for reply in &after.legal_moves() {
             let mut child = after.clone();
             child.do_move(reply);
-            let (board, hand) = self.dfpn.memory.key(&child);
+            let (board, hand) = self.dfpn.memory.problem.key(&child);
             covered =
                 self.nodes.find(board, |most| most.covers(hand)).map(|node| (reply, Next::Covered(node)));
             if covered.is_some() {
                 break;
             }
-            let disproof = match self.dfpn.memory.look_up(board, hand) {
+            let disproof = match self.dfpn.memory.table.look_up(board, hand) {
                 Known::Proved { .. } => continue,
                 Known::Disproved { most } => {
                     known = known.or(Some((reply, Next::Known(most))));
                     continue;
                 }
                 Known::Unseen { .. } if !has_check(&child) => {
-                    let most =
-                        proof_pieces::untried(&child, self.dfpn.memory.attacker(), proof_pieces::all(&child));
+                    let most = proof_pieces::untried(
+                        &child,
+                        self.dfpn.memory.problem.attacker,
+                        proof_pieces::all(&child),
+                    );
                     leaf = leaf.or(Some((reply, Next::Known(most))));
                     continue;
                 }
@@ -221,7 +224,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
                 let until = self.dfpn.nodes.saturating_add(round).min(self.until);
                 match self.dfpn.search(&mut child, until, self.stop) {
                     Outcome::NoMate => {
-                        let (board, hand) = self.dfpn.memory.key(&child);
+                        let (board, hand) = self.dfpn.memory.problem.key(&child);
                         return Some((reply, Next::Searched(self.most(board, hand))));
                     }
                     Outcome::Mate => {}

@@ -116,7 +116,7 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
             let mut child = frame.pos.clone();
             child.do_move(frame.mating);
             child.do_move(reply);
-            let (board, hand) = self.dfpn.memory.key(&child);
+            let (board, hand) = self.dfpn.memory.problem.key(&child);
             match self.nodes.find(board, |needed| hand.covers(needed)) {
                 Some(node) => {
                     frame.plies = frame.plies.max(self.nodes.list[node.index()].plies + 2);
@@ -137,10 +137,10 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
         let mut again = false;
         let mating = loop {
             let (mating, needed) = self.mating_move(&mut pos)?;
-            let (board, held) = self.dfpn.memory.key(&pos);
+            let (board, held) = self.dfpn.memory.problem.key(&pos);
             let open = |hand| self.frames.iter().position(|frame| frame.name == (board, hand));
             if open(needed).is_none() {
-                pos.divide_hands(self.dfpn.memory.attacker(), needed);
+                pos.divide_hands(self.dfpn.memory.problem.attacker, needed);
                 break mating;
             }
             match open(held) {
@@ -152,7 +152,7 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
                 // The same board with more in hand than where it came from: a proof of its own is due.
                 None if !again => {
                     self.mend()?;
-                    self.dfpn.memory.forget(board, held);
+                    self.dfpn.memory.table.forget(board, held);
                     again = true;
                 }
                 None => break mating,
@@ -161,7 +161,7 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
         if !pos.is_legal(mating) || !pos.gives_check(mating) {
             return None;
         }
-        let name = self.dfpn.memory.key(&pos);
+        let name = self.dfpn.memory.problem.key(&pos);
         let mut after = pos.clone();
         after.do_move(mating);
         let begin = self.replies.len();
@@ -185,9 +185,9 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
 
     /// The move of the proof and the hand it needs, found again if the table has lost them.
     fn mating_move(&mut self, pos: &mut Position) -> Option<(Move, Hand)> {
-        let (board, hand) = self.dfpn.memory.key(pos);
+        let (board, hand) = self.dfpn.memory.problem.key(pos);
         for _ in 0..ATTEMPTS {
-            let found = self.dfpn.memory.mating_move(board, hand);
+            let found = self.dfpn.memory.table.mating_move(board, hand);
             if found.is_some() {
                 return found;
             }
@@ -209,11 +209,11 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
     fn forget_from(&mut self, first: usize) -> Option<Position> {
         self.mend()?;
         for frame in &self.frames[first..] {
-            self.dfpn.memory.forget(frame.name.0, frame.name.1);
+            self.dfpn.memory.table.forget(frame.name.0, frame.name.1);
             let mut after = frame.pos.clone();
             after.do_move(frame.mating);
-            let (board, hand) = self.dfpn.memory.key(&after);
-            self.dfpn.memory.forget(board, hand);
+            let (board, hand) = self.dfpn.memory.problem.key(&after);
+            self.dfpn.memory.table.forget(board, hand);
         }
         self.frames.truncate(first + 1);
         let frame = self.frames.pop()?;

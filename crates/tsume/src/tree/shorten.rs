@@ -106,7 +106,7 @@ impl Nodes {
 
 impl<C: CyclePolicy> Shortener<'_, C> {
     fn shortest(&self, pos: &Position) -> Option<NodeId> {
-        let (board, held) = self.memory.key(pos);
+        let (board, held) = self.memory.problem.key(pos);
         self.nodes.shortest(board, held)
     }
 
@@ -123,7 +123,7 @@ impl<C: CyclePolicy> Shortener<'_, C> {
         loop {
             if let Some((mut pos, node)) = entered.take() {
                 seen[node.index()] = true;
-                pos.divide_hands(self.memory.attacker(), self.nodes.list[node.index()].hand);
+                pos.divide_hands(self.memory.problem.attacker, self.nodes.list[node.index()].hand);
                 found |= self.visit(&pos, node, scope)?;
                 frames.push(Frame { pos, node, next: 0 });
             }
@@ -199,10 +199,11 @@ impl<C: CyclePolicy> Shortener<'_, C> {
         let mut replies = Vec::with_capacity(list.len());
         for reply in list {
             let undo = after.do_move(reply);
-            let (board, hand) = self.memory.key(&after);
+            let (board, hand) = self.memory.problem.key(&after);
             after.undo_move(reply, undo);
             let there = self.nodes.shortest(board, hand);
-            let beside = reach > 0 && !matches!(self.memory.look_up(board, hand), Known::Disproved { .. });
+            let beside =
+                reach > 0 && !matches!(self.memory.table.look_up(board, hand), Known::Disproved { .. });
             if there.is_none() && !beside {
                 return Some(());
             }
