@@ -42,24 +42,29 @@ fn node_counts_are_those_of_the_committed_file() {
     };
     let limits = Limits::depth(4);
     let table = || HashTable::new(1).unwrap();
-    line("bare", &mut |pos| Searcher::new(FINE).search(pos, &Limits::depth(3)).nodes);
-    line("table", &mut |pos| Searcher::new(FINE).table(table()).search(pos, &Limits::depth(3)).nodes);
-    let ordered = || Searcher::new(FINE).table(table()).memory((BrotherBest::default(), History::default()));
+    // One search is compiled for all that differ in table, memories and prunings.
+    let memories_of = |first: bool, other: bool| {
+        let (first, brothers) =
+            (first.then(|| First(BrotherBest::default())), other.then(BrotherBest::default));
+        (first, brothers, other.then(History::default))
+    };
+    let bare = || {
+        let pruning = (None::<NullMove>, None::<Futility>);
+        Searcher::new(FINE).table(None::<HashTable>).memory(memories_of(false, false)).pruning(pruning)
+    };
+    let with_table = || bare().table(Some(table()));
+    let ordered = || with_table().memory(memories_of(false, true));
+    line("bare", &mut |pos| bare().search(pos, &Limits::depth(3)).nodes);
+    line("table", &mut |pos| with_table().search(pos, &Limits::depth(3)).nodes);
     line("ordered", &mut |pos| ordered().search(pos, &Limits::depth(3)).nodes);
     line("first brothers", &mut |pos| {
-        Searcher::new(FINE)
-            .table(table())
-            .memory(First(BrotherBest::default()))
-            .search(pos, &Limits::depth(3))
-            .nodes
+        with_table().memory(memories_of(true, false)).search(pos, &Limits::depth(3)).nodes
     });
-    // One search is compiled for all prunings.
-    let pruned = |null: Option<NullMove>, futility: Option<Futility>| ordered().pruning((null, futility));
-    line("null move", &mut |pos| pruned(Some(NullMove::default()), None).search(pos, &limits).nodes);
-    line("futility", &mut |pos| pruned(None, Some(Futility::default())).search(pos, &limits).nodes);
-    line("late moves", &mut |pos| {
-        ordered().depth_policy(LateMove::<PlainDepth>::default()).search(pos, &limits).nodes
-    });
+    let (null, futility) = (Some(NullMove::default()), Some(Futility::default()));
+    line("null move", &mut |pos| ordered().pruning((null, None::<Futility>)).search(pos, &limits).nodes);
+    line("futility", &mut |pos| ordered().pruning((None::<NullMove>, futility)).search(pos, &limits).nodes);
+    let late = || ordered().depth_policy(LateMove::<PlainDepth>::default());
+    line("late moves", &mut |pos| late().search(pos, &limits).nodes);
     // Each memory of [R1] in the place of the brothers, with passes, without which one of them learns nothing.
     for (name, mut memory) in memories().into_iter().skip(1).take(10) {
         line(name, &mut |pos| nodes(pos, &mut *memory));
@@ -84,13 +89,8 @@ fn node_counts_are_those_of_the_committed_file() {
             .nodes
     });
     line("all", &mut |pos| {
-        ordered()
-            .depth_policy(LateMove::<PlainDepth>::default())
-            .pruning((NullMove::default(), Futility::default()))
-            .aspiration(Value::from_cp(60))
-            .unwrap()
-            .search(pos, &limits)
-            .nodes
+        let mut all = late().pruning((null, futility)).aspiration(Value::from_cp(60)).unwrap();
+        all.search(pos, &limits).nodes
     });
     line("categories", &mut |pos| {
         let model = ByCategory::tacos();
