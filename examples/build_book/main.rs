@@ -31,12 +31,10 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::artifact::Provenance;
-use komadai::learn::map_in_parallel;
-use komadai::learn::{BookCounter, BookRules};
+use komadai::learn::{BookCounter, BookRules, map_in_parallel};
 use komadai::search::Book;
 use komadai::{GameResult, Position, Square};
-use komadai_lab::ClassedGame;
-use komadai_lab::GameFiles;
+use komadai_lab::{ClassedGame, GameFiles};
 use komadai_report::options::{Out, Threads};
 use komadai_report::{COLUMNS, Cell, Failure, Progress, Table, exit_status, heat_map};
 

@@ -23,7 +23,7 @@ pub use recipe::{
     RecipeSearcher,
 };
 pub use run::answers::{KeptAnswers, ask, ask_in_order};
-pub use run::thread_clock::ThreadClock;
+pub use run::clocks::ThreadClock;
 pub use stats::bootstrap::Bootstrap;
 pub use stats::by_game::MeanByGame;
 pub use stats::chance::sign_test;

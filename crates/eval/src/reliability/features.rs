@@ -5,11 +5,9 @@ use core::str::FromStr;
 
 use komadai_core::Position;
 
-use super::around::KingNeighbours;
-use super::balance::AttackBalance;
-use super::board::{PieceFiles, PieceRanks};
+use super::around::{AttackBalance, KingNeighbours};
+use super::board::{HandCounts, PieceFiles, PieceRanks};
 use super::describe::Describe;
-use super::hands::HandCounts;
 use super::pins::Pins;
 use super::progress::{ConstantSpread, ProgressSpread};
 use crate::features::{FeatureId, FeatureSet};

@@ -24,28 +24,26 @@
 //! is in `komadai-learn`.
 
 mod around;
-mod balance;
 mod board;
 mod chance;
 mod describe;
 mod expected;
 mod facts;
 mod features;
-mod hands;
 mod link;
 mod model;
 mod pins;
 mod progress;
 mod tail;
 
+pub use around::AttackBalance;
 pub use around::KingNeighbours;
-pub use balance::AttackBalance;
+pub use board::HandCounts;
 pub use board::{PieceFiles, PieceRanks};
 pub use describe::Describe;
 pub use expected::{Expected, Sides};
 pub use facts::{AfterSearch, SearchFacts};
 pub use features::{ParseSpreadFeaturesError, SpreadFeatures};
-pub use hands::HandCounts;
 pub use link::{FLOOR, Link, NARROWEST, WIDEST};
 pub use model::{ReliabilityModel, SpreadWeights};
 pub use pins::Pins;

@@ -5,8 +5,7 @@ use std::fmt;
 use komadai_core::{Position, Value};
 
 use super::expected::{Expected, Sides};
-use super::facts::AfterSearch;
-use super::facts::SearchFacts;
+use super::facts::{AfterSearch, SearchFacts};
 use super::features::SpreadFeatures;
 use super::link::Link;
 use super::tail::Tail;

@@ -10,12 +10,11 @@
 mod forms;
 mod model;
 mod relative;
-mod squares;
 
 pub use forms::PieceForms;
+pub use forms::PieceSquares;
 pub use model::pair_model;
 pub use relative::RelativePairs;
-pub use squares::PieceSquares;
 
 /// Feature set of the four terms of paper 002: piece values on the board, in hand, piece-square values, relative positions.
 pub type AllTerms = (PieceForms, (PieceSquares, RelativePairs));

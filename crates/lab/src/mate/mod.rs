@@ -19,9 +19,9 @@ mod page;
 mod parts;
 mod question;
 mod run;
-mod shown;
 mod worker;
 
+pub use answer::ShownLength;
 pub use answer::{MateAnswer, MateLength};
 pub use comparison::MateComparison;
 pub use files::{file_of, prepare_folder};
@@ -29,5 +29,4 @@ pub(crate) use page::escaped;
 pub use page::tree_page;
 pub use parts::{AnyCyclePolicy, CycleTreatment, MateHeuristic, MatePartError};
 pub use run::{MateRun, Questions};
-pub use shown::ShownLength;
 pub use worker::MateWorker;

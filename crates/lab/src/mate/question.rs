@@ -12,13 +12,12 @@ use komadai_tsume::{
     record_line,
 };
 
-use super::answer::{MateAnswer, MateLength};
+use super::answer::{MateAnswer, MateLength, ShownLength, show_length};
 use super::files::file_of;
 use super::parts::{AnyCyclePolicy, MateHeuristic};
 use super::run::{MateRun, Questions};
-use super::shown::{ShownLength, show_length};
 use crate::data::problem::MateProblem;
-use crate::run::time_limit::with_time_limit;
+use crate::run::clocks::with_time_limit;
 
 /// Positions that are looked at for a shortest mate before df-pn is asked, where the exact length is wanted: a tenth of a second.
 const FROM_BELOW: u64 = 200_000;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::parts::{CycleTreatment, MateHeuristic};
-use crate::run::thread_clock::ThreadClock;
+use crate::run::clocks::ThreadClock;
 
 /// Further questions about every mate that is found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

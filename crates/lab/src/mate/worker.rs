@@ -9,15 +9,14 @@ use komadai_core::{Move, Position};
 use komadai_tsume::checker::Claim;
 use komadai_tsume::{SHORTEST, Solution, Solver, TableError, Tree, Verdict};
 
-use super::answer::MateAnswer;
+use super::answer::{MateAnswer, accepted};
 use super::files::file_of;
 use super::page::tree_page;
 use super::parts::{AnyCyclePolicy, MateHeuristic};
 use super::question::Inquirer;
 use super::run::MateRun;
-use super::shown::accepted;
 use crate::data::problem::{Label, MateProblem};
-use crate::run::time_limit::with_time_limit;
+use crate::run::clocks::with_time_limit;
 
 /// Mate solver of a run with its tables, for one problem after the other.
 ///

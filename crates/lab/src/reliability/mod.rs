@@ -4,11 +4,9 @@
 mod differences;
 mod positions;
 mod sampling;
-mod shard;
-mod spread_model;
 
 pub(crate) use differences::{Differences, LIMIT, split_by_game};
+pub(crate) use positions::Shard;
 pub(crate) use positions::Source;
+pub(crate) use sampling::SpreadModel;
 pub(crate) use sampling::{Sampling, read_depths};
-pub(crate) use shard::Shard;
-pub(crate) use spread_model::SpreadModel;

@@ -2,21 +2,22 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::Args;
-use komadai_learn::reliability::{DrawOptions, Sample, SampleFile, SampleReader};
-
-use super::positions::{Drawn, Source};
-use super::shard::Shard;
-use crate::data::game_files::MostPositions;
-use crate::recipe::Parts;
 use komadai::analysis::fingerprint;
+use komadai::artifact::{Artifact, Provenance};
+use komadai_eval::reliability::ReliabilityModel;
+use komadai_learn::reliability::{DrawOptions, Sample, SampleFile, SampleReader};
 use komadai_learn::{JournalError, in_parallel};
 use komadai_report::options::{Eval, HashMb, Seed, Threads};
-use komadai_report::{Failure, Progress};
+use komadai_report::{Failure, Progress, content_fingerprint};
 use komadai_search::Engine;
+
+use super::positions::{Drawn, Shard, Source};
+use crate::data::game_files::MostPositions;
+use crate::recipe::Parts;
 
 /// Options of a command line that say which positions are searched, how deep, by which search, and where the samples are kept.
 ///
@@ -162,4 +163,40 @@ pub(crate) fn read_depths(text: &str) -> Result<(u32, u32), String> {
         text.split_once(':').and_then(|(shallow, deep)| Some((shallow.parse().ok()?, deep.parse().ok()?)));
     pair.filter(|&(shallow, deep): &(u32, u32)| 0 < shallow && shallow < deep)
         .ok_or_else(|| "expected two depths, the shallow one first, as 3:6".into())
+}
+
+/// `--model NAME|FILE`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct SpreadModel {
+    /// The reliability model: default, pairs or material (of the evaluation of that name; they come with the package), progress (a
+    /// spread of 200 + 4 × progress), or a file of train-reliability.
+    #[arg(long, value_name = "NAME|FILE", default_value = "default")]
+    model: String,
+}
+
+impl SpreadModel {
+    /// The model. `progress` is the margin by hand of paper 004, section 4.3.1; progress is 0 to 127.
+    ///
+    /// # Errors
+    ///
+    /// A file that is no such model, with its path.
+    pub(crate) fn load(&self) -> Result<ReliabilityModel, Failure> {
+        if let Some(model) = komadai::default_reliability::of(&self.model) {
+            return Ok(model.clone());
+        }
+        match self.model.as_str() {
+            "progress" => Ok(ReliabilityModel::by_progress()),
+            file => match ReliabilityModel::load(file) {
+                Ok((model, _)) => Ok(model),
+                Err(error) => Err(format!("--model: {error}").into()),
+            },
+        }
+    }
+
+    /// Name and content of the loaded model, for the questions that its answers are kept by.
+    pub(crate) fn describe(&self, model: &ReliabilityModel) -> Result<String, Failure> {
+        let name = Path::new(&self.model).file_name().unwrap_or(self.model.as_ref()).to_string_lossy();
+        let bytes = model.to_bytes(&Provenance::default())?;
+        Ok(format!("spread of {name} ({:06x})", content_fingerprint(bytes)))
+    }
 }

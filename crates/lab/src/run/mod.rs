@@ -1,5 +1,4 @@
 //! The course of an experiment: answers that are kept, time that is limited and counted.
 
 pub(crate) mod answers;
-pub(crate) mod thread_clock;
-pub(crate) mod time_limit;
+pub(crate) mod clocks;

@@ -2,8 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use komadai::eval::Material;
-use komadai::search::Engine;
-use komadai::search::{Limits, MateSearch, Report, modern};
+use komadai::search::{Engine, Limits, MateSearch, Report, modern};
 use komadai::tsume::{Solver, Verdict};
 use komadai::{Mate, MateSolver, Position, Tracked};
 use komadai_lab::Recipe;

@@ -1,9 +1,8 @@
 //! Moves of pieces on the board.
 
 use super::out::{MoveCount, Out};
-use crate::attacks;
 use crate::bitboard::Bitboard;
-use crate::{Color, Move, Piece, PieceKind, Position, Square};
+use crate::{Color, Move, Piece, PieceKind, Position, Square, attacks};
 
 const PROMOTE: u16 = 1 << 14;
 

@@ -2,9 +2,8 @@
 
 use super::out::{MoveCount, Out};
 use super::{board, check_sets};
-use crate::attacks;
 use crate::bitboard::Bitboard;
-use crate::{CheckSquares, Checks, Move, MoveList, Piece, PieceKind, Position, Square};
+use crate::{CheckSquares, Checks, Move, MoveList, Piece, PieceKind, Position, Square, attacks};
 
 /// Appends the legal moves that give check; nothing if the other side has no king.
 pub fn checks(pos: &Position, known: &Checks, list: &mut MoveList) {

@@ -1,9 +1,8 @@
 //! Legality of a single move, tested without generating all moves.
 
 use super::drops;
-use crate::attacks;
 use crate::bitboard::Bitboard;
-use crate::{Move, PieceKind, Position};
+use crate::{Move, PieceKind, Position, attacks};
 
 impl Position {
     /// Whether `mv` is legal here, for a move from anywhere: a table, a file, a person.

@@ -6,13 +6,12 @@
 
 mod apply;
 mod check;
-mod check_squares;
 mod setup;
 mod tracked;
 
 pub use apply::{Change, IllegalMove, Place, Placed, Undo};
+pub use check::CheckSquares;
 pub use check::Checks;
-pub use check_squares::CheckSquares;
 pub(crate) use setup::LAST_MOVE_NUMBER;
 pub use setup::{Setup, SetupError};
 pub use tracked::Tracked;

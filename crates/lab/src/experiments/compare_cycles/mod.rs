@@ -8,21 +8,54 @@
 mod figures;
 mod generate;
 mod measure;
-mod options;
 mod paper;
 mod tables;
 
 use std::io::Write;
+use std::path::PathBuf;
 
+use clap::Parser;
 use komadai_core::Position;
-use komadai_report::{Failure, InputText, Printed};
-
-pub(super) use self::options::Options;
+use komadai_report::options::{HashMb, Nodes, Out, Seed, Threads};
+use komadai_report::{COLUMNS, Failure, InputText, Printed};
 
 use self::measure::{Row, TREATMENTS};
 use crate::mate::CycleTreatment;
 use crate::run::answers::{self, ask};
 use crate::{Label, MateProblem};
+
+/// Compares treatments of repetitions in mate search: who solves what, at what cost.
+#[derive(Parser)]
+#[command(
+    max_term_width = COLUMNS,
+    name = "compare-cycles",
+    mut_arg("threads", |threads| threads.default_value("2")),
+    after_help = "Lines of FILE are NAME<TAB>SFEN<TAB>mate|nomate|unknown<TAB>PLIES. Problems without a known answer \
+                  are left out.\n\n\
+                  A run that was broken off goes on if it is started with the same --out: what was measured stands in \
+                  compare-cycles.tsv there, which changed positions are wanted in generate-no-mates.tsv."
+)]
+pub(in crate::experiments) struct Options {
+    /// A file of problems [default: 40 mates, 9 no-mates and 11 generated no-mates from data/tsume].
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Takes all 88 generated no-mates, not every eighth.
+    #[arg(long, conflicts_with = "file")]
+    all: bool,
+    #[command(flatten)]
+    nodes: Nodes<700_000>,
+    /// Generates so many no-mates from the mates among the problems, into `generated_nomates.sfen` of the folder, and does nothing else.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    generate: Option<u32>,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    hash_mb: HashMb,
+    #[command(flatten)]
+    out: Out,
+}
 
 pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let problems = read(options)?;

@@ -11,7 +11,7 @@ use komadai_search::{
 };
 
 use crate::recipe::{ConsultationRecipe, NamedEvaluation};
-use crate::run::thread_clock::ThreadClock;
+use crate::run::clocks::ThreadClock;
 
 /// Numbers of virtual engines that are measured; powers of two fill vector registers.
 pub(super) const SIZES: [usize; 4] = [1, 4, 8, 16];

@@ -15,7 +15,7 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `wins.rs` | a classifier of your own: the part to copy |
+//! | `counts.rs` | counts by class of games; a classifier of your own: the part to copy |
 //! | `judge.rs` | log loss and ranks |
 //! | `search.rs` | the same positions searched with moves priced in different ways |
 //! | `tables.rs` | tables for people and programs; figures as SVG |
@@ -26,12 +26,12 @@ mod counts;
 mod judge;
 mod search;
 mod tables;
-mod wins;
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Parser;
+use counts::WinsWithCheck;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::evaluation::{Evaluation, EvaluationError};
 use komadai::learn::{MoveWeights, SoftmaxOptions, SoftmaxTrainer};
@@ -39,7 +39,6 @@ use komadai::search::policy::category::{Coarse, Tacos};
 use komadai::search::policy::{Count, MoveProbability};
 use komadai_report::options::{Eval, HeldOut, Nodes, Out, Seed, Threads};
 use komadai_report::{COLUMNS, Cell, Failure, Interval, Printed, Progress, Table, check_model_file, words};
-use wins::WinsWithCheck;
 
 use crate::data::game_files::{GameFiles, MostPositions};
 use crate::data::games::ClassedGame;

@@ -19,11 +19,7 @@
 //! moves of one position, and so that gamble is seldom another move. Chances are those of the model's own distribution: a normal one for
 //! `progress`, a heavier tail about a centre of its own for learned models.
 //!
-//! | file | does |
-//! |---|---|
-//! | `starts.rs` | the positions: of games, or of a corpus |
-//! | `play.rs` | the two moves of a position and the two games |
-//! | `tables.rs` | the tables, with the numbers of the paper |
+//! `play.rs` has the positions, the two moves of each and the two games, `tables.rs` the tables, with the numbers of the paper.
 //!
 //! The gamble is always played here. When it had better be is to be seen in tables by the value of the best move, by its chance, and by the
 //! lead of the gamble.
@@ -32,7 +28,6 @@
 //! started with the same words.
 
 mod play;
-mod starts;
 mod tables;
 
 use std::io::Write;
@@ -45,8 +40,7 @@ use komadai_core::Value;
 use komadai_eval::reliability::ReliabilityModel;
 use komadai_search::{Bar, Depth, Gamble, THREE_SIGMA, modern};
 
-use self::play::{MOVES, Player};
-use self::starts::{PLIES, Start};
+use self::play::{MOVES, PLIES, Player, Start};
 use crate::data::game_files::{GameFiles, MostPositions};
 use crate::reliability::{Source, SpreadModel};
 use crate::run::answers::{self, ask};
@@ -91,8 +85,8 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let (model, eval) = (options.model.load()?, options.eval.eval.parse::<Evaluation>()?);
     let mut starts = match &options.source.corpus {
-        Some(corpus) => starts::of_corpus(corpus)?,
-        None => starts::of_games(&options.source.games.read()?)?,
+        Some(corpus) => play::of_corpus(corpus)?,
+        None => play::of_games(&options.source.games.read()?)?,
     };
     starts.truncate(options.positions.count());
     if starts.is_empty() {

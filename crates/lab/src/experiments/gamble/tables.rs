@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use super::play::Tried;
-use super::starts::{PLIES, Start};
-use crate::stats::chance::sign_test;
 use komadai_report::{Cell, Interval, Report, Table};
+
+use super::play::{PLIES, Start, Tried};
+use crate::stats::chance::sign_test;
 
 /// What the paper found after so many moves.
 struct AfterMoves {

@@ -9,7 +9,7 @@ use komadai_report::{Cell, Failure, Interval, Report, Table, words};
 use komadai_search::pruning::Stage;
 use komadai_search::{Depth, Limits};
 
-use super::options::Setup;
+use super::Setup;
 use crate::data::suite::SuiteEntry;
 use crate::recipe::Recipe;
 use crate::run::answers::ask;

@@ -5,9 +5,7 @@ use komadai_learn::Answers;
 use komadai_report::{Cell, Failure, Interval, Progress, Report, Table};
 use komadai_search::Limits;
 
-use super::options::Options;
-use super::options::Setup;
-use super::rows;
+use super::{Options, Setup, rows};
 use crate::data::openings::read_openings;
 use crate::recipe::Recipe;
 use crate::self_play::{Match, MatchRules, Standing};

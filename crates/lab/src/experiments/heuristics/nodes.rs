@@ -8,13 +8,12 @@ use komadai_learn::Answers;
 use komadai_report::{Cell, Failure, Interval, Report, Table, grouped, words};
 use komadai_search::Limits;
 
-use super::options::Options;
-use super::options::Setup;
 use super::rows::Comparison;
+use super::{Options, Setup};
 use crate::data::suite::SuiteEntry;
 use crate::recipe::{Instrumented, Recipe};
 use crate::run::answers::ask;
-use crate::run::thread_clock::ThreadClock;
+use crate::run::clocks::ThreadClock;
 use crate::stats::bootstrap::Bootstrap;
 
 /// What one search did with one position.

@@ -8,7 +8,7 @@ use komadai_learn::Answers;
 use komadai_report::{Cell, Failure, Report, Table};
 use komadai_search::{Engine, Limits};
 
-use super::options::Setup;
+use super::Setup;
 use crate::data::suite::SuiteEntry;
 use crate::run::answers::ask;
 use crate::stats::bootstrap::Bootstrap;

@@ -5,7 +5,7 @@ use komadai_learn::Answers;
 use komadai_report::{Cell, Failure, Report, Table, words};
 use komadai_search::Limits;
 
-use super::options::Setup;
+use super::Setup;
 use crate::data::suite::SuiteEntry;
 use crate::recipe::Recipe;
 use crate::run::answers::ask;

@@ -5,8 +5,7 @@ use std::io::Write;
 use komadai_report::{Cell, Interval, Report, Table};
 
 use super::paper;
-use super::rows::killers;
-use super::rows::{Row, least_positions, mean, rate};
+use super::rows::{Row, killers, least_positions, mean, rate};
 use crate::watch::effectiveness::Tally;
 use crate::watch::killers::{DEPTHS, KillerMeasurement};
 

@@ -5,8 +5,7 @@ use std::io::Write;
 use komadai_report::{Cell, Report, Table};
 
 use super::paper;
-use super::rows::Row;
-use super::rows::{NONE, compared};
+use super::rows::{NONE, Row, compared};
 use crate::stats::bootstrap::Bootstrap;
 use crate::watch::killers::KINDS;
 

@@ -16,7 +16,7 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `positions.rs` `rows.rs` | the positions, built in or drawn from games; the killers, and what was measured there |
+//! | `rows.rs` | the positions, built in or drawn from games; the killers, and what was measured there |
 //! | `paper.rs` | what the thesis found |
 //! | `tables.rs` `depths.rs` `kinds.rs` | tables for people and programs: rates, by depth, by kind of move |
 //! | `figures.rs` `boards.rs` | figures as SVG; two positions |
@@ -28,7 +28,6 @@ mod depths;
 mod figures;
 mod kinds;
 mod paper;
-mod positions;
 mod rows;
 mod tables;
 
@@ -40,9 +39,7 @@ use komadai::analysis::fingerprint;
 use komadai::evaluation::{Evaluation, EvaluationError};
 use komadai_report::options::{Eval, Nodes, Out, Seed, Threads};
 use komadai_report::{COLUMNS, Failure, Printed, words};
-use positions::Sample;
-use rows::Row;
-use rows::compared;
+use rows::{Row, Sample, compared};
 
 use crate::data::game_files::MostPositions;
 use crate::recipe::{AnyKiller, NamedEvaluation};
@@ -80,7 +77,7 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let eval: Evaluation =
         options.eval.eval.parse().map_err(|error: EvaluationError| format!("--eval: {error}"))?;
-    let samples = positions::read(options.games.as_slice(), options.positions.count(), options.seed.seed)?;
+    let samples = rows::read(options.games.as_slice(), options.positions.count(), options.seed.seed)?;
     let answers = answers::open(&options.out, "killers")?;
     let search = describe(options, &eval)?;
     let question = |sample: &Sample| format!("{search}; {}", sample.pos);

@@ -1,13 +1,17 @@
 //! The killers that are compared: those of the registry of parts, one slot each, as in the thesis, and a search without one;
 //! and what was measured of them, a row a position.
 
+use std::path::PathBuf;
+
 use komadai::Position;
 use komadai::eval::{PieceProgress, Progress};
 use komadai::evaluation::Evaluation;
+use komadai::rng::SplitMix64;
 use komadai::search::TableError;
-use komadai_report::Interval;
+use komadai_report::{Failure, Interval};
 
-use super::positions::Sample;
+use crate::data::games::Games;
+use crate::data::suite::read_suite;
 use crate::recipe::{self, AnyKiller};
 use crate::stats::bootstrap::Bootstrap;
 use crate::watch::effectiveness::Tally;
@@ -74,4 +78,55 @@ pub(super) fn measure(
     nodes: u64,
 ) -> Result<KillerMeasurement, TableError> {
     killers::measure(recipe::OwnMemories::of(killer), eval.clone(), pos, nodes)
+}
+
+/// 200 positions after plies 30 to 80; see the README beside the file.
+const BUILT_IN: &str = komadai::samples::MIDGAME;
+/// From which plies positions are drawn, as in the thesis.
+const PLIES: std::ops::RangeInclusive<usize> = 30..=80;
+
+/// A position of a game.
+pub(super) struct Sample {
+    pub(super) name: String,
+    pub(super) pos: Position,
+    /// Moves played before it.
+    pub(super) ply: usize,
+}
+
+/// So many positions, or all if there are fewer, in the order of their file; one of every game that is long enough.
+pub(super) fn read(games: &[PathBuf], wanted: usize, seed: u64) -> Result<Vec<Sample>, Failure> {
+    let mut rng = SplitMix64::new(seed);
+    let samples = if games.is_empty() { built_in()? } else { from_games(games, &mut rng)? };
+    // Each as likely as any other.
+    let (mut wanted, mut left) = (wanted, samples.len());
+    let draw = |_: &Sample| {
+        let taken = rng.below(left as u64) < wanted as u64;
+        wanted -= usize::from(taken);
+        left -= 1;
+        taken
+    };
+    Ok(samples.into_iter().filter(draw).collect())
+}
+
+fn built_in() -> Result<Vec<Sample>, Failure> {
+    let sample = |entry: crate::data::suite::SuiteEntry| {
+        let pos = entry.position();
+        Sample { name: entry.name, ply: (pos.move_number() as usize).saturating_sub(1), pos }
+    };
+    Ok(read_suite(BUILT_IN)?.into_iter().map(sample).collect())
+}
+
+fn from_games(files: &[PathBuf], rng: &mut SplitMix64) -> Result<Vec<Sample>, Failure> {
+    let games = Games::read(files)?;
+    let drawn = games.games.iter().filter_map(|game| Some((game, game.draw(PLIES, rng)?)));
+    let sample =
+        drawn.map(|(game, at)| Sample { name: format!("{}-{}", game.id, at.ply), pos: at.pos, ply: at.ply });
+    let samples: Vec<Sample> = sample.collect();
+    if samples.is_empty() {
+        let name = Games::source(files);
+        return Err(
+            format!("{name}: no game of more than {} moves, expected at least one", PLIES.start()).into()
+        );
+    }
+    Ok(samples)
 }

@@ -4,8 +4,7 @@ use std::io::Write;
 
 use komadai_report::{Cell, Report, Table};
 
-use super::rows::killers;
-use super::rows::{LEAST_CASES, Row, mean, rate};
+use super::rows::{LEAST_CASES, Row, killers, mean, rate};
 use super::{depths, kinds, paper};
 use crate::stats::regression::Regression;
 use crate::watch::effectiveness::Tally;

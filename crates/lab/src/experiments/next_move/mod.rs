@@ -13,34 +13,77 @@
 //! stand positions with the moves that professionals played. Agreeing with those is not solving: the
 //! classes of a file are never added up.
 //!
-//! | file | does |
-//! |---|---|
-//! | `options.rs` | what can be said on the command line |
-//! | `solve.rs` | one position under one search, and a row of the tables: the part to copy into an experiment of your own |
-//! | `tables.rs` | tables for people and programs; solved against depth as SVG; what the thesis found |
+//! [`Solver`] is the part to copy into an experiment of your own. `tables.rs` has the tables; solved against depth as SVG; what the
+//! thesis found.
 //!
 //! A journal keeps what was found in each position, so that a run that is broken off goes on where it was. The exit status is
 //! 0, or 2 if options or files cannot be used.
 
-mod options;
-mod solve;
 mod tables;
 
 use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
 
-pub(super) use options::Options;
+use clap::Parser;
+use komadai::analysis::fingerprint;
+use komadai_core::Move;
+use komadai_report::options::{Eval, HashMb, Nodes, Out, Seed, Threads};
+use komadai_report::{COLUMNS, Failure, InputText, Printed, words};
+use komadai_search::{Engine, Limits};
 
-use crate::data::suite::SuiteEntry;
-use crate::recipe::Parts;
+use crate::data::suite::{SuiteEntry, read_suite};
+use crate::experiments::game_options::TwoRecipes;
+use crate::recipe::{EngineRecipe, NamedEvaluation, Parts};
 use crate::run::answers::{self, ask};
-use komadai_report::words;
-use komadai_report::{Failure, Printed};
-use solve::Row;
-use solve::Solver;
+use crate::run::clocks::ThreadClock;
+
+/// Gives next-move problems to two searches and says who solves more, and how sure that is.
+#[derive(Parser)]
+#[command(
+    max_term_width = COLUMNS,
+    name = "next-move",
+    after_help = "A RECIPE is a base (bare, modern, tacos) with parts added (+history) and taken out (-null), or engines that \
+                  vote, such as consultation-8-100: eight in one tree, with noise of 100 centipawns. Lines of FILE are \
+                  NAME<TAB>POSITION<TAB>MOVES<TAB>CLASS: the position as SFEN or as a game in USI, right moves \
+                  separated by commas, or moves that were played if the class begins with the word played. Positions \
+                  without moves are left out.\n\n\
+                  A run that was broken off goes on if it is started with the same --out: what was found stands in \
+                  next-move.tsv there."
+)]
+pub(in crate::experiments) struct Options {
+    #[command(flatten)]
+    of: TwoRecipes,
+    /// A file of positions [default: 11 problems and 100 positions from games].
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    nodes: Nodes<50_000>,
+    #[command(flatten)]
+    hash_mb: HashMb,
+    #[command(flatten)]
+    eval: Eval,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    out: Out,
+}
+
+/// Problems first, then positions of games.
+const BUILT_IN: [&str; 2] = [komadai::samples::PROBLEMS, komadai::samples::PLAYED];
+
+fn read(options: &Options) -> Result<Vec<SuiteEntry>, Failure> {
+    let input = InputText::read(options.file.as_deref(), "the built-in positions", &BUILT_IN)?;
+    let mut entries = input.parse(read_suite)?;
+    entries.retain(|entry| !entry.moves.is_empty());
+    Ok(input.at_least_one(entries, "position with a move")?)
+}
 
 /// Gives the positions to both searches; prints and saves what came of it.
 pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
-    let entries = options::read(options)?;
+    let entries = read(options)?;
     let [a, b] = [parts.engine_recipe(&options.of.a)?, parts.engine_recipe(&options.of.b)?];
     let eval = parts.evaluation(&options.eval.eval).map_err(|error| format!("--eval: {error}"))?;
     let threads = options.threads.count().min(entries.len());
@@ -72,4 +115,86 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     out.figure("next-move.svg", &tables::solved_by_depth(&rows, [&options.of.a, &options.of.b]))?;
     writeln!(out, "\n{}", tables::speed(&rows))?;
     Ok(out.finish()?)
+}
+
+/// What a search made of a position.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+struct Solved {
+    /// The move it would play.
+    best: Option<Move>,
+    /// Whether that is one of the moves of the file.
+    right: bool,
+    /// The first iteration from which on the move stayed one of them, the one that was broken off included.
+    since: Option<u32>,
+    /// The last iteration that was finished.
+    depth: u32,
+    /// Nodes spent.
+    nodes: u64,
+    /// Processor time spent.
+    time: Duration,
+}
+
+/// A search of a recipe, limited by nodes.
+struct Solver {
+    engine: Box<dyn Engine + Send>,
+    limits: Limits,
+    /// All that decides what it finds in a position.
+    name: String,
+}
+
+impl Solver {
+    fn new(
+        recipe: &EngineRecipe,
+        eval: &NamedEvaluation,
+        nodes: u64,
+        hash_mb: usize,
+    ) -> Result<Solver, Failure> {
+        let mut engine = recipe.engine(eval, hash_mb).map_err(|error| format!("--hash-mb: {error}"))?;
+        let print = fingerprint(&mut engine);
+        let name = format!("{recipe} {eval} {print:06x}, {nodes} nodes, {hash_mb} MB");
+        Ok(Solver { engine, limits: Limits::nodes(nodes), name })
+    }
+
+    /// Everything that decides what the search finds in a position.
+    fn question(&self, entry: &SuiteEntry) -> String {
+        let moves: Vec<String> = entry.moves.iter().map(ToString::to_string).collect();
+        format!("{}; {}; {}", self.name, entry.game, moves.join(","))
+    }
+
+    /// Searches a position, from empty tables.
+    fn solve(&mut self, entry: &SuiteEntry) -> Solved {
+        self.engine.clear();
+        let is_right = |mv: Move| entry.moves.contains(&mv);
+        let clock = ThreadClock::now();
+        let mut since = None;
+        let report = self.engine.search_game(entry.game.tracked(), &self.limits, &mut |progress| {
+            let best = progress.lines.first().map(|line| line.mv);
+            since = match since {
+                Some(depth) if best.is_some_and(is_right) => Some(depth),
+                _ => best.is_some_and(is_right).then_some(progress.depth),
+            };
+        });
+        let time = clock.elapsed();
+        let right = report.best.is_some_and(is_right);
+        // The iteration that was broken off may have lost the right move, or found it.
+        let since = right.then(|| since.unwrap_or(report.depth + 1));
+        Solved { best: report.best, right, since, depth: report.depth, nodes: report.nodes, time }
+    }
+}
+
+/// A position, and what both searches made of it.
+struct Row {
+    entry: SuiteEntry,
+    solved: [Solved; 2],
+}
+
+/// The classes of the file, in their order.
+fn classes(rows: &[Row]) -> Vec<&str> {
+    let mut classes: Vec<&str> = Vec::new();
+    for row in rows {
+        if !classes.contains(&row.entry.class.as_str()) {
+            classes.push(&row.entry.class);
+        }
+    }
+    classes
 }

@@ -2,7 +2,7 @@
 
 use komadai_report::{Cell, Plot, Report, Table};
 
-use super::solve::{Row, classes};
+use super::{Row, classes};
 use crate::stats::bootstrap::Bootstrap;
 use crate::stats::chance::sign_test;
 

@@ -11,15 +11,15 @@ use komadai_eval::reliability::ReliabilityModel;
 use komadai_search::{Engine, Limits};
 use serde::{Deserialize, Serialize};
 
-use super::margins;
-use super::options::Options;
+use komadai_report::{Cell, Failure, Interval, Table};
+
+use super::{AUDITED, GAP, Options, PROBCUT};
 use crate::data::suite::SuiteEntry;
 use crate::recipe::{NamedEvaluation, Parts};
 use crate::reliability::LIMIT;
 use crate::run::answers::{self, ask};
 use crate::stats::by_game::MeanByGame;
 use crate::watch::audit::{Claim, ClaimForm, ClaimSample, PruningAudit};
-use komadai_report::{Cell, Failure, Interval, Table};
 
 /// The search whose cuts are audited, without its margin: `modern` with no other pruning of nodes, and late moves reduced, without which few
 /// nodes have the budget.
@@ -62,7 +62,7 @@ pub(super) fn table(
     let answers = answers::open(&options.out, "probcut-audit")?;
     let mb = options.hash.megabytes();
     let limits = Limits { nodes: Some(options.nodes.nodes), ..Limits::depth(options.depth.depth) };
-    for (name, spreads) in margins::AUDITED {
+    for (name, spreads) in AUDITED {
         let (recipe, modern) = (parts.recipe(&format!("{BASE}+{name}"))?, parts.recipe("modern")?);
         let engines = (0..options.threads.count().min(suite.len())).map(|_| eval.engine(&modern, mb));
         let engines: Vec<Box<dyn Engine + Send>> = engines.collect::<Result<_, _>>()?;
@@ -84,7 +84,7 @@ pub(super) fn table(
             watched.search_game(entry.game.tracked(), &limits, &mut |_| {});
             let mut cuts = <[Cuts; 2]>::default();
             for (kind, of) in watched.instruments().1.0.iter().flat_map(PruningAudit::kinds) {
-                if kind.by == margins::PROBCUT {
+                if kind.by == PROBCUT {
                     let side = &mut cuts[usize::from(kind.form == ClaimForm::BelowAlpha)];
                     side.all += of.seen;
                     side.asked
@@ -111,7 +111,7 @@ fn again(
     model: &ReliabilityModel,
 ) -> Option<(bool, f64)> {
     let deep = u32::try_from(sample.depth.whole_plies()).ok()?;
-    let shallow = deep.checked_sub(margins::GAP as u32)?;
+    let shallow = deep.checked_sub(GAP as u32)?;
     modern.clear();
     let report = modern.search_game(sample.pos.clone().into(), &Limits::depth(deep), &mut |_| {});
     let value = |depth| {

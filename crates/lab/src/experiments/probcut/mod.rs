@@ -12,28 +12,75 @@
 //! (200 + 4 × progress), and one to three spreads that the reliability model predicts. Recipes of all experiments may name them:
 //! `sigma-1`, `sigma-2`, `sigma-3` and `progress-margin` are margins of `probcut` and `multi-probcut`.
 //!
-//! | file | does |
-//! |---|---|
-//! | `options.rs` | what can be said on the command line |
-//! | `margins.rs` | the margins as parts of recipes |
-//! | `table_2.rs` | table 2, ours beside the paper's |
-//! | `audit.rs` | with `--audit`: how often cuts are false, by side of the window, beside what the model foretells |
+//! `table_2.rs` has table 2, ours beside the paper's; `audit.rs` with `--audit` how often cuts are false, by side of the window, beside
+//! what the model foretells.
 
 mod audit;
-mod margins;
-mod options;
 mod table_2;
 
 use std::io::Write;
+use std::sync::Arc;
 
+use clap::{Args, ValueEnum};
+use komadai::LearnedMargin;
 use komadai::samples::PLAYED;
-
-pub(super) use self::margins::with_margins;
-use self::options::Kind;
-pub(super) use self::options::Options;
-use crate::data::suite::{SuiteEntry, read_suite};
-use crate::recipe::Parts;
+use komadai_eval::reliability::ReliabilityModel;
+use komadai_report::options::{self, Eval, HashMb, Nodes, Out, Threads};
 use komadai_report::{Failure, Printed};
+use komadai_search::pruning::Cut;
+use komadai_search::{Depth, ForwardPruning, ProbCut};
+
+use crate::data::game_files::Claims;
+use crate::data::suite::{SuiteEntry, read_suite};
+use crate::recipe::{OwnPart, Parts, RecipeError};
+use crate::reliability::SpreadModel;
+
+/// The searches, and what is audited.
+#[derive(Args)]
+#[command(
+    after_help = "A run that was broken off goes on if it is started with the same --out: what was found stands in \
+                        probcut.tsv there."
+)]
+pub(in crate::experiments) struct Options {
+    /// The paper's 13 plies cost its program 1.4 s a position.
+    #[command(flatten)]
+    depth: options::Depth<9>,
+    /// Which pairs of depths are cut.
+    #[arg(long, value_enum, default_value_t = Kind::Both)]
+    kind: Kind,
+    /// How much deeper the search goes by whose moves the others are judged, beside the moves played.
+    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=10))]
+    deeper: u32,
+    #[command(flatten)]
+    eval: Eval<true>,
+    #[command(flatten)]
+    model: SpreadModel,
+    /// Audits the learned margin by side of the window instead: cuts at a gap of 4 plies, in a tree without other
+    /// prunings of nodes.
+    #[arg(long)]
+    audit: bool,
+    #[command(flatten)]
+    claims: Claims,
+    /// Most nodes of a search whose cuts are audited.
+    #[command(flatten)]
+    nodes: Nodes<300_000>,
+    #[command(flatten)]
+    hash: HashMb,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    out: Out,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// The paper's: budgets from 8 to 11 plies, 4 plies less, below alpha.
+    Paper,
+    /// Multi-ProbCut: three pairs of depths, both sides of the window.
+    Multi,
+    /// One after the other.
+    Both,
+}
 
 pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
     let mut suite: Vec<SuiteEntry> = read_suite(PLAYED)?;
@@ -54,7 +101,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
         names.push(base.to_owned());
         for (kind, part) in [(Kind::Paper, "probcut"), (Kind::Multi, "multi-probcut")] {
             if kind == options.kind || options.kind == Kind::Both {
-                names.extend(margins::NAMES.map(|margin| format!("{base}+{part}{margin}")));
+                names.extend(NAMES.map(|margin| format!("{base}+{part}{margin}")));
             }
         }
     }
@@ -71,4 +118,43 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     report.table("Table 2: nodes to a depth by margin", "probcut.csv", &table_2::ours(&names, &found))?;
     report.print("The paper: 1,000 positions, depth 13, Gekisashi", &table_2::paper())?;
     Ok(report.finish()?)
+}
+
+/// Parts that follow `probcut` in a recipe; the fixed margin has no name.
+const NAMES: [&str; 5] = ["", "+progress-margin", "+sigma-1", "+sigma-2", "+sigma-3"];
+
+/// ProbCut at one gap of depths, on both sides of the window, with so many spreads.
+const AUDITED: [(&str, f64); 2] = [("gap-4-sigma-1", 1.0), ("gap-4-sigma-2", 2.0)];
+/// The gap in plies.
+const GAP: i32 = 4;
+/// Name of the pruning in the audit.
+const PROBCUT: &str = <ProbCut as ForwardPruning>::NAME;
+
+/// Parts, and the margins beside them, which lists of own parts leave out.
+pub(in crate::experiments) fn with_margins(
+    parts: Parts,
+    model: &ReliabilityModel,
+) -> Result<Parts, RecipeError> {
+    let model = Arc::new(model.clone());
+    let margin = |model: &Arc<ReliabilityModel>, spreads: f64| {
+        let model = Arc::clone(model);
+        move || OwnPart::new().margin(LearnedMargin::new(Arc::clone(&model), spreads))
+    };
+    let mut parts = parts
+        .with_unlisted("progress-margin", margin(&Arc::new(ReliabilityModel::by_progress()), 1.0))?
+        .with_unlisted("sigma-1", margin(&model, 1.0))?
+        .with_unlisted("sigma-2", margin(&model, 2.0))?
+        .with_unlisted("sigma-3", margin(&model, 3.0))?;
+    for (name, spreads) in AUDITED {
+        let model = Arc::clone(&model);
+        let cut = Cut { from: Depth::plies(6), below: Depth::plies(11), less: Depth::plies(GAP) };
+        let probcut = move || ProbCut {
+            cuts: vec![cut],
+            high: true,
+            mate_nodes: 0,
+            ..ProbCut::with(LearnedMargin::new(Arc::clone(&model), spreads))
+        };
+        parts = parts.with_unlisted(name, move || OwnPart::new().pruning(probcut()))?;
+    }
+    Ok(parts)
 }

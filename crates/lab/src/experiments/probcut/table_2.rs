@@ -8,11 +8,11 @@ use komadai_core::rng::mix;
 use komadai_search::{Engine, Limits};
 use serde::{Deserialize, Serialize};
 
-use super::options::Options;
+use super::Options;
 use crate::data::suite::SuiteEntry;
 use crate::recipe::{NamedEvaluation, Recipe};
 use crate::run::answers::{self, ask};
-use crate::run::thread_clock::ThreadClock;
+use crate::run::clocks::ThreadClock;
 use crate::stats::bootstrap::Bootstrap;
 use komadai_report::{Cell, Failure, Table};
 

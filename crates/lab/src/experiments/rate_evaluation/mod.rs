@@ -15,15 +15,13 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `ranks.rs` | tables 4 and 5 |
-//! | `yagura.rs` | table 6 |
+//! | `ranks.rs` | tables 4 and 5, by the moves of games, and table 6, the Yagura opening |
 //! | `scores.rs` | correlation with scores that engines wrote beside the moves of games |
 //! | `shapes.rs` | tables 7 and 8, and what of their boards is lost |
 
 mod ranks;
 mod scores;
 mod shapes;
-mod yagura;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -93,7 +91,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
         }
     }
     let title = "Table 6: rank of the moves of the Yagura opening";
-    report.table(title, "yagura.csv", &yagura::table(&rated)?)?;
+    report.table(title, "yagura.csv", &ranks::table(&rated)?)?;
     let title = "Table 7: bad shapes, change of value for Black";
     report.table(title, "shapes.csv", &shapes::table(&rated)?)?;
     report.table("Are they shunned?", "verdicts.csv", &shapes::verdicts(&rated))?;

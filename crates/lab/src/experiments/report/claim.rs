@@ -6,7 +6,7 @@
 use komadai_report::{Failure, Interval, grouped};
 use serde::{Deserialize, Serialize};
 
-use super::captured::{Captured, PrintedTable};
+use super::command::{Captured, PrintedTable};
 
 /// A claim of a paper.
 #[derive(Deserialize)]

@@ -16,17 +16,15 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `rows.json` `row.rs` | the rows: claims, commands; what a row is |
-//! | `command.rs` `captured.rs` | a command and what it printed |
+//! | `rows.json` `row.rs` | the rows: claims, commands, the mate of a picture; what a row is |
+//! | `command.rs` | a command and what it printed |
 //! | `claim.rs` | a claim, the cell that decides it, the rule of all verdicts |
-//! | `page.rs` `page.css` `proof.rs` | the page; a mate for its pictures |
+//! | `page.rs` `page.css` | the page |
 //! | `summary.rs` | the summary, in English and Japanese |
 
-mod captured;
 mod claim;
 mod command;
 mod page;
-mod proof;
 mod row;
 mod summary;
 #[cfg(test)]
@@ -41,11 +39,9 @@ use komadai_learn::Answers;
 use komadai_report::options::Out;
 use komadai_report::{Failure, Printed};
 
-use self::captured::Captured;
 use self::claim::Judged;
-use self::command::{Budget, Command, Runner};
-use self::proof::Proof;
-use self::row::{Done, REGISTRY, Row, Version};
+use self::command::{Budget, Captured, Command, Runner};
+use self::row::{Done, Proof, REGISTRY, Row, Version};
 use crate::recipe::Parts;
 use crate::run::answers;
 

@@ -2,11 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::captured::{Captured, PrintedTable};
 use super::claim::Verdict;
-use super::command::{Budget, Command};
-use super::proof::Proof;
-use super::row::{Done, REGISTRY, Version};
+use super::command::{Budget, Captured, Command, PrintedTable};
+use super::row::{Done, Proof, REGISTRY, Version};
 use crate::mate::escaped;
 
 const STYLE: &str = include_str!("page.css");

@@ -6,7 +6,7 @@ use std::time::Duration;
 use komadai_report::{Cell, Interval, Report, Table};
 
 use crate::recipe::EngineRecipe;
-use crate::run::thread_clock::ThreadClock;
+use crate::run::clocks::ThreadClock;
 use crate::self_play::{Match, Standing};
 use crate::stats::elo::{EloScale, Score};
 use crate::stats::sprt::{Sprt, Verdict};

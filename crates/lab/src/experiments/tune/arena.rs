@@ -6,14 +6,16 @@ use std::ops::ControlFlow;
 use komadai::analysis::fingerprint;
 use komadai_core::notation::usi::GameLine;
 use komadai_core::rng::mix;
-use komadai_learn::in_parallel;
+use komadai_learn::{Answers, JournalError, in_parallel};
 use komadai_report::Failure;
+use komadai_report::options::Out;
 use komadai_search::{Engine, Limits, TableError};
+use serde::{Deserialize, Serialize};
 
-use super::journal::{PairJournal, PlayedPair};
-use super::options::TuneOptions;
+use super::TuneOptions;
 use crate::experiments::game_options::shuffle;
 use crate::recipe::{NamedEvaluation, Parts, Recipe};
+use crate::run::answers;
 use crate::self_play::{Effort, Match, MatchRules};
 
 /// Positions of a trace.
@@ -162,5 +164,57 @@ impl Arena {
             shuffle(&mut order, mix(self.seed ^ mix(round as u64)));
         }
         &self.openings[order[place]]
+    }
+}
+
+/// Both games of a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct PlayedPair {
+    /// Half points of the first player: with Black, with White.
+    pub(super) half_points: [u8; 2],
+    /// Effort of the first and the second player in both games.
+    pub(super) effort: [Effort; 2],
+}
+
+impl PlayedPair {
+    /// Games that the first player won less those that it lost: −2 to 2.
+    pub(super) fn margin(&self) -> f64 {
+        let [black, white] = self.half_points.map(f64::from);
+        black + white - 2.0
+    }
+}
+
+/// The pairs of a run that are known, and the file of new ones.
+pub(super) struct PairJournal {
+    answers: Answers,
+    /// All that decides the run but the number of a pair.
+    run: String,
+}
+
+impl PairJournal {
+    /// Makes `MODE.tsv` in the folder or takes it over.
+    pub(super) fn open(out: &Out, mode: &str, run: &str) -> Result<PairJournal, Failure> {
+        Ok(PairJournal { answers: answers::open(out, mode)?, run: run.to_owned() })
+    }
+
+    /// The first pairs of the run, as far as they are known; says how many there are.
+    pub(super) fn known(&self, mode: &str, pairs: usize) -> Result<Vec<Option<PlayedPair>>, Failure> {
+        let known: Vec<Option<PlayedPair>> = (0..pairs)
+            .map(|number| answers::known(&self.answers, &self.question(number)))
+            .collect::<Result<_, _>>()?;
+        match known.iter().flatten().count() {
+            0 => {}
+            there => eprintln!("{mode}: {there} of {pairs} pairs are played already"),
+        }
+        Ok(known)
+    }
+
+    /// Keeps a pair.
+    pub(super) fn note(&self, number: usize, pair: &PlayedPair) -> Result<(), JournalError> {
+        answers::keep(&self.answers, &self.question(number), pair)
+    }
+
+    fn question(&self, number: usize) -> String {
+        format!("{}; pair {number}", self.run)
     }
 }

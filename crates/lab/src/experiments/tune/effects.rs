@@ -13,8 +13,8 @@
 
 use komadai_report::Interval;
 
-use super::design::Design;
-use super::journal::PlayedPair;
+use super::arena::PlayedPair;
+use super::screen::Design;
 use crate::self_play::Effort;
 use crate::stats::elo::EloScale;
 use crate::stats::least_squares::LeastSquares;

@@ -13,35 +13,102 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `options.rs` | what can be said on the command line |
-//! | `arena.rs` | pairs of games between recipes that differ from pair to pair, on all threads |
-//! | `journal.rs` | the journal of finished pairs |
+//! | `arena.rs` | pairs of games between recipes that differ from pair to pair, on all threads; their journal |
 //! | `factor.rs` | a constant or a part at two levels |
-//! | `screen.rs` | the factorial experiment: recipes of each pair, tables |
+//! | `screen.rs` | the factorial experiment: its designs, recipes of each pair, tables |
 //! | `effects.rs` | its signs, and the effects by least squares |
-//! | `spsa.rs` | tuning by SPSA: pairs between opposite settings, the recipe at the end |
+//! | `spsa.rs` | tuning by SPSA: pairs between opposite settings, the course, the recipe at the end |
 //! | `constants.rs` | the constants that are tuned |
-//! | `course.rs` | their course as lines, table, CSV and figure |
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
 mod arena;
 mod constants;
-mod course;
-mod design;
 mod effects;
 mod factor;
-mod journal;
-mod options;
 mod screen;
 mod spsa;
 
-pub(super) use options::Options;
+use clap::{Args, Parser, Subcommand};
+use factor::Factor;
+use komadai_report::options::{Eval, Nodes, Out, Pairs};
+use komadai_report::{COLUMNS, Failure, Printed};
 
-use komadai_report::{Failure, Printed};
-use options::Mode;
-
+use crate::experiments::game_options::GameOptions;
 use crate::recipe::Parts;
+
+/// Finds good constants and parts of a search by games.
+#[derive(Parser)]
+#[command(max_term_width = COLUMNS, name = "tune")]
+pub(in crate::experiments) struct Options {
+    #[command(subcommand)]
+    mode: Mode,
+}
+
+#[derive(Subcommand)]
+enum Mode {
+    /// Measures the effects of many two-level factors at once: a factorial experiment.
+    Screen(ScreenOptions),
+    /// Tunes constants by simultaneous perturbation stochastic approximation (SPSA).
+    Spsa(SpsaOptions),
+}
+
+/// What both modes need to know.
+#[derive(Args)]
+struct TuneOptions {
+    /// The search that is changed: a base (bare, modern, tacos) with parts added (+history), taken out (-null), and constants
+    /// set (+NAME=VALUE).
+    #[arg(long, value_name = "RECIPE", default_value = "modern")]
+    base: String,
+    #[command(flatten)]
+    eval: Eval,
+    #[command(flatten)]
+    nodes: Nodes<2_000>,
+    #[command(flatten)]
+    out: Out,
+    #[command(flatten)]
+    play: GameOptions,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "A factor is NAME=LOW:HIGH: a constant of the search with two values, or a part of the recipe with off:on. \
+                  Openings come again when all have been played. An experiment that was broken off goes on if it is started with the same words; --pairs and --threads \
+                  may change, as long as there are not fewer pairs."
+)]
+struct ScreenOptions {
+    /// Factors with their low and high level: history.limit=2048:7000,singular=off:on.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', required = true)]
+    factors: Vec<Factor>,
+    #[command(flatten)]
+    pairs: Pairs<100>,
+    /// Factors that a player has at the low level on average, all others being high: measures what the high recipe loses without
+    /// each, and needs more games [default: half of the factors].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    low_at_once: Option<u32>,
+    #[command(flatten)]
+    tune: TuneOptions,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "A run that was broken off goes on if it is started with the same words; --threads may change. The recipe at \
+                  the end is meant to be tried in a match: self_play --a RECIPE --b modern, with other openings."
+)]
+struct SpsaOptions {
+    /// Constants to be tuned, or parts with all their constants that are not switched off, separated by commas
+    /// [default: all that the base feels and that have more than two values].
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    constants: Vec<String>,
+    /// Pairs of games, each between two opposite settings.
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
+    iterations: u32,
+    /// Pairs from the same constants, which move after each batch; should be several times the threads.
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    batch: u32,
+    #[command(flatten)]
+    tune: TuneOptions,
+}
 
 /// Runs the experiment that the options ask for.
 pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {

@@ -1,12 +1,9 @@
 //! Trains a model with the ranks of an MPI job; see the README of the crate.
 
-mod comparison;
 mod games;
 mod job;
+mod models;
 mod options;
-mod outcome;
-mod pairs;
-mod spread;
 
 use std::io::Write;
 use std::path::Path;
@@ -61,10 +58,10 @@ fn train(worker: &MpiWorker, options: &Options) -> Result<(), String> {
     std::io::stderr().write_all(told.as_bytes()).map_err(|error| error.to_string())?;
     let job = Job::new(worker, options.checkpoint.as_deref());
     match options.model {
-        Some(Model::Pairs) => pairs::train(&job, options),
-        Some(Model::Spread) => spread::train(&job, options),
-        Some(Model::Outcome) => outcome::train(&job, options),
-        Some(Model::Comparison) => comparison::train(&job, options),
+        Some(Model::Pairs) => models::pairs(&job, options),
+        Some(Model::Spread) => models::spread(&job, options),
+        Some(Model::Outcome) => models::outcome(&job, options),
+        Some(Model::Comparison) => models::comparison(&job, options),
         None => Err(options::HELP.into()),
     }
 }

@@ -4,10 +4,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::Version;
-use super::headers;
 use super::start::{StartReader, take_kind, take_square};
 use super::words::{end_kind, kind_name};
+use super::{Version, headers};
 use crate::game::{ClockTime, Game};
 use crate::notation::builder::{PartialRecord, RecordBuilder};
 use crate::notation::clock::take_seconds;

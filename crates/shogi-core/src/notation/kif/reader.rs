@@ -12,12 +12,10 @@ use super::start::{StartReader, split_header};
 use super::summary;
 use super::words::{end_kind, mark};
 use crate::game::{EndKind, Game};
-use crate::notation::builder::PartialRecord;
-use crate::notation::builder::{RecordBuilder, mentions_illegal_move};
+use crate::notation::builder::{PartialRecord, RecordBuilder, mentions_illegal_move};
 use crate::notation::clock::take_time;
 use crate::notation::cursor::Cursor;
-use crate::notation::error::Faults;
-use crate::notation::error::RecordError;
+use crate::notation::error::{Faults, RecordError};
 
 /// Reads a game in KIF or KI2; the moves of one record may be written as in either.
 /// [`record::read`](crate::notation::record::read) reads several.

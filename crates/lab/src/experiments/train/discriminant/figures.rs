@@ -2,7 +2,7 @@
 
 use komadai_report::Plot;
 
-use super::outcome::Outcome;
+use super::Outcome;
 
 /// Error on the games held out, iteration by iteration: Fig. 1.
 pub(super) fn convergence(outcomes: &[Outcome]) -> Plot {

@@ -1,27 +1,24 @@
 //! Parent–child and sibling model by conjugate gradients [R6] [R7]: paper 001, sections 4 and 5.
 //!
-//! | file | does |
-//! |---|---|
-//! | `outcome.rs` | what there is to say of a trained model |
-//! | `tables.rs` | tables for people and programs, the paper's figures beside ours |
-//! | `figures.rs` | Figs. 1 and 2 of the paper as SVG; what more games bring |
+//! `tables.rs` has tables for people and programs, the paper's figures beside ours, `figures.rs` Figs. 1 and 2 as SVG, and what more
+//! games bring.
 
 mod figures;
-mod outcome;
 mod tables;
 
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use komadai_core::artifact::Provenance;
-use komadai_eval::pair::Symmetry;
-use komadai_learn::pairs::{Discriminant, DiscriminantOptions, EncodedGames, Model, Spread};
+use komadai_eval::pair::{PairModel, Quantised, Symmetry};
+use komadai_learn::pairs::{
+    Discriminant, DiscriminantOptions, EncodedGames, Iteration, Model, Spread, Totals, Trained,
+};
 use komadai_learn::solve::{CgOptions, CgState};
 use komadai_report::{Failure, Printed, Progress};
 
 use super::options::Training;
 use super::split::{Sources, Split};
-use outcome::Outcome;
 
 /// Trains weights of pairs of pieces on the moves of games, as paper 001 does.
 #[derive(Args)]
@@ -172,4 +169,28 @@ fn learn(
     let (model, quantised) = trained.model();
     let (totals, bytes) = (positions.totals(), positions.bytes());
     Ok(Outcome { trained, iterations, model, quantised, totals, bytes })
+}
+
+/// A trained model with its iterations and the size of its data.
+#[derive(Clone)]
+struct Outcome {
+    trained: Trained,
+    iterations: Vec<Iteration>,
+    model: PairModel,
+    quantised: Quantised,
+    totals: Totals,
+    bytes: usize,
+}
+
+impl Outcome {
+    fn name(&self) -> String {
+        self.trained.options.model.to_string()
+    }
+
+    fn rows(&self) -> u64 {
+        match self.trained.options.model {
+            Model::ParentChild => self.totals.examples,
+            Model::Sibling => self.totals.siblings,
+        }
+    }
 }

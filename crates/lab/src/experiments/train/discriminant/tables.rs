@@ -3,7 +3,7 @@
 use komadai_learn::pairs::{Model, Totals};
 use komadai_report::{Cell, Table};
 
-use super::outcome::Outcome;
+use super::Outcome;
 
 /// What the games amount to.
 pub(super) fn positions(sets: &[(&str, Totals)]) -> Table {

@@ -1,8 +1,10 @@
-//! Processor time of a thread.
+//! Clocks: processor time of a thread, and a limit of wall time for work that can be stopped by a flag.
 //!
 //! On a machine with other work the wall clock says little about a solver or an engine. Linux reports for every thread how
 //! many nanoseconds it had a processor, in a file that needs no permission; on other systems the wall clock is used.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 /// Stopwatch that counts the processor time of the calling thread where the system reports it (Linux), else wall time.
@@ -58,4 +60,23 @@ impl ThreadClock {
 fn worked() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+}
+
+/// Runs `work` and sets its stop flag when the time is over; the flag is clear before and after.
+pub(crate) fn with_time_limit<T>(limit: Option<Duration>, stop: &AtomicBool, work: impl FnOnce() -> T) -> T {
+    let Some(limit) = limit else { return work() };
+    std::thread::scope(|scope| {
+        let (finished, watched) = mpsc::channel::<()>();
+        let watchdog = scope.spawn(move || {
+            if watched.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
+                stop.store(true, Ordering::Relaxed);
+            }
+        });
+        let result = work();
+        // The closed channel wakes the watchdog.
+        drop(finished);
+        watchdog.join().expect("the watchdog does nothing that panics");
+        stop.store(false, Ordering::Relaxed);
+        result
+    })
 }

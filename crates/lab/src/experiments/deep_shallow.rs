@@ -1,0 +1,240 @@
+//! How far a deep value lies from a shallow one: figures 15 to 19 of paper 004 \[R17\].
+//!
+//! ```sh
+//! cargo run --release -- deep-shallow
+//! cargo run --release -- deep-shallow --corpus out/corpus.psv --positions 20000 --depth 8 --threads 2
+//! ```
+//!
+//! Positions drawn from games are searched depth by depth (`--samples-out`, made once, resumable). The difference of the values
+//! at two depths should be spread about 0 like a normal distribution, more widely the farther apart the depths are and the
+//! further the game has come, and less between deeper depths.
+
+use std::io::Write;
+use std::ops::RangeInclusive;
+
+use clap::Args;
+use komadai_learn::reliability::Sample;
+use komadai_report::options::Out;
+use komadai_report::{Cell, Failure, Plot, Printed, Table};
+
+use crate::recipe::Parts;
+use crate::reliability::{Differences, Sampling};
+use crate::stats::regression::Regression;
+
+/// The depths are those up to the deepest that was searched, and half of it.
+#[derive(Args)]
+pub(super) struct Options {
+    #[command(flatten)]
+    sampling: Sampling,
+    #[command(flatten)]
+    out: Out,
+}
+
+pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
+    let (samples, deepest) = options.sampling.samples(parts)?;
+    let shallow = deepest / 2;
+    if shallow == 0 {
+        return Err(format!("the samples reach depth {deepest}, expected 2 or more").into());
+    }
+    let between = |shallow, deep| Differences::of(&samples, shallow, deep);
+    let main = between(shallow, deepest);
+    let mut report = options.out.report();
+    writeln!(
+        report,
+        "{} positions of {} games, depths {shallow} and {deepest}: {} left out",
+        samples.len(),
+        samples.chunk_by(|one, next| one.game == next.game).count(),
+        main.left_out
+    )?;
+    let rows = by_depths(deepest, shallow, &between);
+    report.table("Spread by depths (figures 15 and 16), centipawns", "depths.csv", &rows)?;
+    let rows = by_progress(&main);
+    report.table("Spread by progress (figure 19), centipawns", "progress.csv", &rows)?;
+    report.table("The line through these spreads, centipawns", "line.csv", &line(&main))?;
+    report.table("Cost of a depth", "cost.csv", &cost(&samples, deepest))?;
+
+    let (fixed, apart) = (fixed(shallow, deepest), apart(deepest));
+    for (file, title, pairs, before) in [
+        ("figure-15.svg", "one shallow depth (figure 15)", &fixed, &[][..]),
+        ("figure-16.svg", "depths two plies apart (figure 16)", &apart, &fixed),
+    ] {
+        let title = format!("Deep less shallow values, {title}");
+        report.figure(file, &depths(&title, pairs, before, &between))?;
+    }
+    for (file, range) in [("figure-17.svg", 48..=63), ("figure-18.svg", 112..=127)] {
+        if let Some(figure) = histogram(&main, range) {
+            report.figure(file, &figure)?;
+        }
+    }
+    report.figure("figure-19.svg", &progress(&main))?;
+    Ok(report.finish()?)
+}
+
+/// Progress of positions in a class.
+const CLASS: u8 = 16;
+
+/// Pairs of one shallow depth with every second deeper one (figure 15).
+fn fixed(shallow: u32, deepest: u32) -> Vec<(u32, u32)> {
+    let deep = (shallow + 1..=deepest).filter(|deep| (deepest - deep).is_multiple_of(2));
+    deep.map(|deep| (shallow, deep)).collect()
+}
+
+/// Pairs of depths two plies apart (figure 16).
+fn apart(deepest: u32) -> Vec<(u32, u32)> {
+    (1..deepest.saturating_sub(1)).map(|shallow| (shallow, shallow + 2)).collect()
+}
+
+/// A row a pair of depths: first those of figure 15, then those of figure 16.
+fn by_depths(deepest: u32, shallow: u32, between: &impl Fn(u32, u32) -> Differences) -> Table {
+    let heading = ["depths", "positions", "mean", "95 %", "spread", "95 %", "> 1", "> 2", "> 3 spreads, %"];
+    let mut table = Table::new(heading);
+    let mut pairs = fixed(shallow, deepest);
+    pairs.extend(apart(deepest).into_iter().filter(|pair| !fixed(shallow, deepest).contains(pair)));
+    for (shallow, deep) in pairs {
+        let found = between(shallow, deep);
+        let mut row: Vec<Cell> = vec![format!("{shallow} and {deep}").into(), found.all.len().into()];
+        row.extend(Cell::estimate(found.mean(), 1));
+        row.extend(Cell::estimate(found.spread(), 1));
+        row.extend([1.0, 2.0, 3.0].map(|spreads| Cell::real(100.0 * found.beyond(spreads), 1)));
+        table.push(row);
+    }
+    let mut normal = vec!["normal".into(), Cell::Empty, Cell::real(0.0, 1)];
+    normal.extend([const { Cell::Empty }; 3]);
+    normal.extend([31.7, 4.6, 0.3].map(|beyond| Cell::real(beyond, 1)));
+    table.push(normal);
+    table
+}
+
+/// Classes of progress that hold positions.
+fn classes(found: &Differences) -> impl Iterator<Item = (RangeInclusive<u8>, Differences)> {
+    let ranges = (0..128 / CLASS).map(|class| class * CLASS..=class * CLASS + CLASS - 1);
+    let classes = ranges.map(|range| (range.clone(), found.within(range)));
+    classes.filter(|(_, found)| !found.all.is_empty())
+}
+
+/// A row a class of progress.
+fn by_progress(found: &Differences) -> Table {
+    let mut table = Table::new(["progress", "positions", "spread", "95 %"]);
+    for (range, found) in classes(found) {
+        let name = format!("{}-{}", range.start(), range.end());
+        let first: [Cell; 2] = [name.into(), found.all.len().into()];
+        table.push(first.into_iter().chain(Cell::estimate(found.spread(), 1)));
+    }
+    table
+}
+
+/// Points of figure 19: the spread in the middle of each class of progress.
+fn spreads(found: &Differences) -> Vec<(f64, f64)> {
+    let middle = |range: RangeInclusive<u8>| f64::from(range.start() + range.end()) / 2.0;
+    classes(found).filter_map(|(range, found)| Some((middle(range), found.spread()?.value))).collect()
+}
+
+/// The line through them, beside what the paper says of its own.
+fn line(found: &Differences) -> Table {
+    let heading = ["line", "positions", "classes of progress", "at 0", "slope", "95 %", "r"];
+    let mut table = Table::new(heading);
+    if let Some(line) = Regression::of(spreads(found)) {
+        let counts = [found.all.len().into(), line.points.into(), Cell::real(line.intercept, 1)];
+        let slope = Cell::estimate(Some(line.slope_95()), 2);
+        table.push(["ours".into()].into_iter().chain(counts).chain(slope).chain([Cell::real(line.r, 2)]));
+    }
+    let empty = [const { Cell::Empty }; 5];
+    table.push(["paper".into()].into_iter().chain(empty).chain(["nearly linear".into()]));
+    table
+}
+
+/// Nodes to each depth.
+fn cost(samples: &[Sample], deepest: u32) -> Table {
+    let mut table = Table::new(["depth", "positions", "mean nodes", "median nodes"]);
+    for depth in 1..=deepest {
+        let mut nodes: Vec<u64> = samples.iter().filter_map(|sample| Some(sample.at(depth)?.nodes)).collect();
+        nodes.sort_unstable();
+        let Some(&median) = nodes.get(nodes.len() / 2) else { continue };
+        let mean = nodes.iter().sum::<u64>() / nodes.len() as u64;
+        table.push([u64::from(depth).into(), nodes.len().into(), mean.into(), median.into()]);
+    }
+    table
+}
+
+/// Bars of a histogram on each side of 0.
+const BARS: i32 = 30;
+
+/// Fewer positions have no shape to lay a curve over.
+const FEW: usize = 30;
+
+/// Share of the differences in each bar, in per cent; bars are `width` wide, and what lies beyond the last is left out.
+fn shares(found: &Differences, width: f64) -> Vec<(f64, f64)> {
+    let mut counts = vec![0_u32; 2 * BARS as usize + 1];
+    for difference in &found.all {
+        let bar = (f64::from(difference.centipawns) / width).round();
+        if bar.abs() <= f64::from(BARS) {
+            counts[(bar as i32 + BARS) as usize] += 1;
+        }
+    }
+    let n = found.all.len() as f64;
+    let middle = |bar: usize| f64::from(bar as i32 - BARS);
+    counts
+        .iter()
+        .enumerate()
+        .map(|(bar, &count)| (width * middle(bar), 100.0 * f64::from(count) / n))
+        .collect()
+}
+
+/// Figures 15 and 16: one curve a pair of depths, of which `before` have been drawn and look as they did.
+fn depths(
+    title: &str,
+    pairs: &[(u32, u32)],
+    before: &[(u32, u32)],
+    between: &impl Fn(u32, u32) -> Differences,
+) -> Plot {
+    let mut plot =
+        Plot::new(title).x_axis("deep value less shallow value", "centipawns").y_axis("positions", "%");
+    let look = |new: usize, pair| before.iter().position(|drawn| drawn == pair).unwrap_or(before.len() + new);
+    let all: Vec<(usize, String, Differences)> = pairs
+        .iter()
+        .enumerate()
+        .map(|(new, pair @ (shallow, deep))| {
+            (look(new, pair), format!("depths {shallow} and {deep}"), between(*shallow, *deep))
+        })
+        .filter(|(.., found)| !found.all.is_empty())
+        .collect();
+    let widest = all.iter().filter_map(|(.., found)| Some(found.spread()?.value)).fold(1.0, f64::max);
+    for (look, name, found) in all {
+        plot = plot.line(&name, shares(&found, 2.5 * widest / f64::from(BARS))).look(look);
+    }
+    plot
+}
+
+/// Figures 17 and 18: the histogram of a range of progress under the normal distribution of its spread.
+fn histogram(found: &Differences, progress: RangeInclusive<u8>) -> Option<Plot> {
+    let title = format!("Deep less shallow values at progress {} to {}", progress.start(), progress.end());
+    let within = found.within(progress);
+    let spread = within.spread()?.value;
+    let width = 4.0 * spread / f64::from(BARS);
+    let normal = |x: f64| {
+        100.0 * width / (spread * std::f64::consts::TAU.sqrt()) * (-(x / spread).powi(2) / 2.0).exp()
+    };
+    let points = shares(&within, width);
+    let curve: Vec<(f64, f64)> = points.iter().map(|&(x, _)| (x, normal(x))).collect();
+    let plot =
+        Plot::new(&title).x_axis("deep value less shallow value", "centipawns").y_axis("positions", "%");
+    let positions = within.all.len();
+    if positions < FEW {
+        return Some(plot.line(&format!("{positions} positions, too few for a curve"), points));
+    }
+    Some(
+        plot.line(&format!("{positions} positions"), points).line(&format!("normal, σ = {spread:.0}"), curve),
+    )
+}
+
+/// Figure 19: spread by progress with the line through it.
+fn progress(found: &Differences) -> Plot {
+    let points = spreads(found);
+    let mut plot =
+        Plot::new("Spread by progress").x_axis("progress", "0 to 127").y_axis("spread", "centipawns");
+    plot = plot.scatter("classes of 16", points.iter().copied());
+    if let Some(line) = Regression::of(points.iter().copied()) {
+        plot = plot.line(&line.legend(), points.iter().map(|&(x, _)| (x, line.at(x))));
+    }
+    plot
+}

@@ -1,0 +1,231 @@
+//! Makes training data: games a search plays against itself, kept as packed records with values and results.
+//!
+//! ```sh
+//! komadai-lab make-corpus
+//! komadai-lab make-corpus --games 20000 --nodes 1000 --threads 2 --out out/material.psv
+//! ```
+//!
+//! Seed, options, openings and evaluation decide every byte of the file; the number of threads and the moments at which the
+//! program was ended (Ctrl-C, kill, power) do not. Started again with the same words it goes on where it was; with more
+//! `--games` it makes the corpus longer. Other words for the same file are refused. `FILE.journal` beside the records
+//! says what they are of.
+//!
+//! The games themselves are `komadai::learn::corpus`.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+use komadai::evaluation::{Choice, Evaluation};
+use komadai::samples::{BALANCED_OPENINGS, MORE_OPENINGS};
+use komadai_core::notation::usi::GameLine;
+use komadai_core::rng::mix;
+use komadai_core::{Evaluator, Value};
+use komadai_learn::corpus::{Block, CorpusError, CorpusFile, CorpusOptions, SelfPlay, Tally};
+use komadai_learn::in_parallel;
+use komadai_report::options::{Nodes, Seed, Threads};
+use komadai_report::{Cell, Failure, Folded, Progress, Table, words};
+use komadai_search::{Engine, Limits, modern};
+
+use crate::data::openings::read_openings;
+use crate::experiments::game_options::Openings;
+
+/// Makes training data: games a search plays against itself.
+#[derive(Args)]
+#[command(
+    mut_arg("openings", |openings| openings.help("A file of openings [default: balanced.sfen and more.sfen from data/openings]")),
+    after_help = "Lines of the openings are \"startpos moves …\" or \"sfen … moves …\"; # begins a comment. Started again \
+                        with the same words, the program goes on where it was ended."
+)]
+pub(in crate::experiments) struct Options {
+    /// Games to play; some are dropped, because a side is lost after the random moves.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: u64,
+    #[command(flatten)]
+    nodes: Nodes<1_000>,
+    /// The evaluation: material, pairs, default (pairs and effects, which come with the package), or a model file of pairs or nn.bin;
+    /// with +FILE behind it, effects around the kings are added.
+    #[arg(long, value_name = "NAME|FILE", default_value = "material")]
+    eval: Evaluation,
+    #[command(flatten)]
+    openings: Openings,
+    /// Fewest and most random moves after the opening.
+    #[arg(long, value_name = "MIN-MAX", default_value = "2-8", value_parser = plies)]
+    random_plies: RangeInclusive<u8>,
+    /// Moves after which a game is drawn, those of the opening included.
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u16).range(1..))]
+    move_limit: u16,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    threads: Threads,
+    /// The file of records.
+    #[arg(long, value_name = "FILE", default_value = "out/corpus.psv")]
+    out: PathBuf,
+}
+
+fn plies(text: &str) -> Result<RangeInclusive<u8>, String> {
+    let ends = text.split_once('-').and_then(|(min, max)| Some((min.parse().ok()?, max.parse().ok()?)));
+    match ends {
+        Some((min, max)) if min <= max => Ok(min..=max),
+        _ => Err("expected two numbers of plies, the smaller first, such as 2-8".into()),
+    }
+}
+
+impl Options {
+    fn corpus(&self) -> CorpusOptions {
+        CorpusOptions {
+            seed: self.seed.seed,
+            nodes: self.nodes.nodes,
+            random_plies: self.random_plies.clone(),
+            max_plies: self.move_limit,
+            ..CorpusOptions::default()
+        }
+    }
+
+    fn openings(&self) -> Result<Vec<GameLine>, Failure> {
+        self.openings.read(&[BALANCED_OPENINGS, MORE_OPENINGS])
+    }
+
+    /// The words that make the same file, on any number of threads.
+    fn command(&self) -> String {
+        let Options { games, nodes: Nodes { nodes }, eval, random_plies, move_limit, out, .. } = self;
+        let openings =
+            self.openings.file().map_or(String::new(), |path| format!(" --openings {}", path.display()));
+        format!(
+            "komadai-lab make-corpus --games {games} --nodes {nodes} --eval {eval}{openings} --random-plies {}-{} \
+             --move-limit {move_limit} --seed {} --out {}",
+            random_plies.start(),
+            random_plies.end(),
+            self.seed.seed,
+            out.display()
+        )
+    }
+}
+
+/// Makes the corpus, or more of it.
+pub(super) fn run(options: &Options) -> Result<(), Failure> {
+    match options.eval.choice() {
+        Choice::Material(material) => make(options, "material", material),
+        Choice::Pairs(pairs) => make(options, "pairs", &**pairs),
+        Choice::Network(network) => make(options, "network", &**network),
+        Choice::Blend(blend) => make(options, "blend", blend),
+        Choice::PairBlend(blend) => make(options, "blend of pairs", blend),
+        Choice::Effects(sum) => make(options, "effects", sum),
+    }
+}
+
+/// Makes the corpus that a search with this evaluation plays.
+fn make<E: Evaluator<State: Send> + Sync>(options: &Options, name: &str, eval: &E) -> Result<(), Failure> {
+    let games = SelfPlay::new(options.corpus(), options.openings()?).map_err(|error| error.to_string())?;
+    let of = format!("{}; {}", describe(name, eval)?, games.describe());
+    if let Some(folder) = options.out.parent() {
+        komadai_report::check_folder("--out", folder)?;
+    }
+    let mut file = CorpusFile::open(&options.out, &of, games.options().games_per_block, options.games)?;
+    let there = file.total();
+    if file.next_block() > 0 {
+        let played = there.games + there.dropped;
+        eprintln!("{}: {played} of {} games are played already", options.out.display(), options.games);
+    }
+    let begun = Instant::now();
+    play(options, &games, eval, &mut file)?;
+    let made = file.total().records - there.records;
+
+    let mut out = Folded::stdout();
+    writeln!(out, "{of}\n\n{}", table(file.total()).to_text())?;
+    if made > 0 {
+        let speed = made as f64 / begun.elapsed().as_secs_f64();
+        writeln!(out, "Speed        {speed:.0} records per second, {made} made in this run")?;
+    }
+    writeln!(out, "Records      {}", options.out.display())?;
+    writeln!(out, "Again        {}", words::command(&options.command(), 13))?;
+    Ok(out.flush()?)
+}
+
+fn table(total: Tally) -> Table {
+    let share = |part: u64, whole: u64, digits| Cell::real(part as f64 / whole as f64, digits);
+    let mut table = Table::new(["games", "number", "%"]);
+    for (name, number) in
+        [("won by Black", total.black), ("drawn", total.draws()), ("won by White", total.white)]
+    {
+        table.push([name.into(), number.into(), share(100 * number, total.games, 1)]);
+    }
+    table.push(["kept".into(), total.games.into(), Cell::Empty]);
+    table.push(["dropped".into(), total.dropped.into(), Cell::Empty]);
+    table.push(["plies a game".into(), share(total.plies, total.games, 1), Cell::Empty]);
+    table.push(["records".into(), total.records.into(), Cell::Empty]);
+    table
+}
+
+/// Megabytes of a player's table.
+const HASH_MB: usize = 1;
+/// What a player thinks a draw is worth, in centipawns. With 0, four games in ten of material against itself are repetitions, which
+/// teach little; a pawn less is enough to make them rare.
+const DRAW: i32 = -100;
+
+/// A player, for one thread.
+fn player<E: Evaluator>(eval: &E) -> Result<impl Engine, Failure> {
+    Ok(modern(eval, HASH_MB)?.draw_value(Value::from_cp(DRAW)))
+}
+
+/// What the player is called, with its evaluation. The number at the end is made of moves and values of searches, so that a
+/// search or a model that was changed since does not go on with games of the old one.
+fn describe<E: Evaluator>(name: &str, eval: &E) -> Result<String, Failure> {
+    let mut player = player(eval)?;
+    let mut print = 0;
+    for opening in read_openings(BALANCED_OPENINGS)?.iter().step_by(10) {
+        player.clear();
+        let report = player.search_game(opening.tracked(), &Limits::nodes(1_000), &mut |_| {});
+        if let Some(mv) = report.best {
+            print = mix(print ^ mv.code() as u64);
+            print = mix(print ^ u64::from(report.value.cp().unsigned_abs()));
+        }
+    }
+    Ok(format!("modern search, {name}, {HASH_MB} MB, draws worth {DRAW}, {:06x}", print >> 40))
+}
+
+/// Plays what is missing. A block that is ready before the one ahead of it waits in memory.
+fn play<E: Evaluator<State: Send> + Sync>(
+    options: &Options,
+    games: &SelfPlay,
+    eval: &E,
+    file: &mut CorpusFile,
+) -> Result<(), Failure> {
+    let size = games.options().games_per_block;
+    let blocks: Vec<u64> = (file.next_block()..options.games.div_ceil(size.into())).collect();
+    let threads = options.threads.count().min(blocks.len());
+    if threads == 0 {
+        return Ok(());
+    }
+    let players = (0..threads).map(|_| player(eval)).collect::<Result<Vec<_>, _>>()?;
+    let there = file.total();
+    let progress =
+        Progress::new(options.games as usize, (there.games + there.dropped) as usize, "games").resumable();
+    let mut waiting = BTreeMap::new();
+    let outcome = in_parallel(
+        players,
+        &blocks,
+        |player, &block| Block::play(games, Block::numbers(block, size, options.games), player),
+        |index, block| {
+            for _ in 0..block.tally.games + block.tally.dropped {
+                progress.step();
+            }
+            waiting.insert(blocks[index], block);
+            while let Some(block) = waiting.remove(&file.next_block()) {
+                if let Err(error) = file.append(&block) {
+                    return ControlFlow::Break(error);
+                }
+            }
+            ControlFlow::<CorpusError>::Continue(())
+        },
+    );
+    progress.finish();
+    match outcome {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(error) => Err(error.into()),
+    }
+}
