@@ -68,7 +68,15 @@ pub(crate) fn run_program(width: usize, program: &Path, words: &[&str]) -> Run {
 }
 
 impl Run {
+    /// The run, which did what it was asked for.
+    #[track_caller]
+    pub(crate) fn done(self) -> Run {
+        assert_eq!(self.status, 0, "{}", self.err);
+        self
+    }
+
     /// Asserts that options or files were refused with this explanation.
+    #[track_caller]
     pub(crate) fn refused(&self, words: &dyn Debug, explanation: &str) {
         assert_eq!(self.status, 2, "{words:?}: {}", self.out);
         assert!(self.err.contains(explanation), "{words:?}: {}", self.err);

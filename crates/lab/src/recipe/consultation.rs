@@ -23,6 +23,7 @@ const LANES: [usize; 4] = [1, 4, 8, 16];
 const MOST_APART: usize = 64;
 /// Largest standard deviation, in centipawns.
 const MOST_SIGMA: i32 = 5_000;
+
 /// Engines that vote on the move \[R12\]. As a text: `consultation-8-100` is solo consultation by eight virtual engines in one
 /// tree, with noise of σ = 100 centipawns on the evaluation; `ensemble-8-100` is ordinary consultation by the same eight
 /// engines in separate searches, which share the limits of nodes and time. A third number is the seed of the noise

@@ -7,7 +7,7 @@ use komadai_search::policy::category::Tacos;
 use komadai_search::policy::{ByCategory, RealizationProbability, Softmax};
 use komadai_search::{Depth, DepthPolicy, LateMove, Node, PlainDepth, Probe, Singular};
 
-use super::erased::AnyDepth;
+use super::erased::{AnyDepth, ask};
 
 const WEIGHTS: &[u8] = komadai::samples::SOFTMAX;
 
@@ -38,55 +38,8 @@ pub(super) fn built_in_softmax() -> Softmax {
     }
 }
 
-/// Asks whichever policy there is.
-macro_rules! ask {
-    ($type:ident, $($kind:ident),+) => {
-        impl DepthPolicy for $type {
-            #[inline]
-            fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
-                match self { $($type::$kind(policy) => policy.cost(at, mv, order)),+ }
-            }
-
-            #[inline]
-            fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
-                match self { $($type::$kind(policy) => policy.research_cost(at, mv, cost)),+ }
-            }
-
-            #[inline]
-            fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
-                match self { $($type::$kind(policy) => policy.allow_in_quiescence(at, mv)),+ }
-            }
-
-            #[inline]
-            fn admits_recalled(&self, at: &Node<'_>, mv: Move) -> bool {
-                match self { $($type::$kind(policy) => policy.admits_recalled(at, mv)),+ }
-            }
-
-            #[inline]
-            fn wants_quiets(&self, at: &Node<'_>) -> bool {
-                match self { $($type::$kind(policy) => policy.wants_quiets(at)),+ }
-            }
-
-            #[inline]
-            fn singular_extension<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
-                match self { $($type::$kind(policy) => policy.singular_extension(probe, mv)),+ }
-            }
-
-            #[inline]
-            fn iid(&self, at: &Node<'_>) -> Option<Depth> {
-                match self { $($type::$kind(policy) => policy.iid(at)),+ }
-            }
-
-            #[inline]
-            fn iir(&self, at: &Node<'_>) -> Depth {
-                match self { $($type::$kind(policy) => policy.iir(at)),+ }
-            }
-        }
-    };
-}
-
-ask!(Control, Plies, Categories, Softmax, Own);
-ask!(Wrapped, No, Yes);
+ask!(Control: Control::Plies, Control::Categories, Control::Softmax, Control::Own);
+ask!(Wrapped: Wrapped::No, Wrapped::Yes);
 
 #[cfg(test)]
 mod tests {

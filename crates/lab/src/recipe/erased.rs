@@ -47,36 +47,46 @@ impl Probe for Lent<'_> {
     }
 }
 
-/// [`ForwardPruning`] as a trait object.
-trait ErasedPruning {
-    fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)>;
-    fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str>;
-    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> Option<&'static str>;
-    fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)>;
-    fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool;
+/// A trait of parts as a trait object: its methods, then those that are lent a [`Probe`].
+macro_rules! erased {
+    ($erased:ident: $trait:ident {
+        $(fn $name:ident($($arg:ident: $type:ty),*) -> $out:ty;)+
+        lent $(fn $lent:ident($($more:ident: $more_type:ty),*) -> $lent_out:ty;)+
+    }) => {
+        trait $erased {
+            $(fn $name(&self, $($arg: $type),*) -> $out;)+
+            $(fn $lent(&self, probe: &mut dyn Probe, $($more: $more_type),*) -> $lent_out;)+
+        }
+
+        impl<P: $trait> $erased for P {
+            $(fn $name(&self, $($arg: $type),*) -> $out {
+                $trait::$name(self, $($arg),*)
+            })+
+            $(fn $lent(&self, probe: &mut dyn Probe, $($more: $more_type),*) -> $lent_out {
+                $trait::$lent(self, &mut Lent(probe), $($more),*)
+            })+
+        }
+    };
 }
 
-impl<P: ForwardPruning> ErasedPruning for P {
-    fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
-        ForwardPruning::prune(self, &mut Lent(probe))
-    }
+erased!(ErasedPruning: ForwardPruning {
+    fn skip(at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str>;
+    fn skip_quiets(at: &Node<'_>, order: usize) -> Option<&'static str>;
+    fn stop(at: &Node<'_>) -> Option<(Value, &'static str)>;
+    fn skip_tactical(at: &Node<'_>, mv: Move) -> bool;
+    lent fn prune() -> Option<(Value, &'static str)>;
+});
 
-    fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
-        ForwardPruning::skip(self, at, mv, order)
-    }
-
-    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
-        ForwardPruning::skip_quiets(self, at, order)
-    }
-
-    fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
-        ForwardPruning::stop(self, at)
-    }
-
-    fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
-        ForwardPruning::skip_tactical(self, at, mv)
-    }
-}
+erased!(ErasedDepth: DepthPolicy {
+    fn cost(at: &Node<'_>, mv: Move, order: usize) -> Depth;
+    fn research_cost(at: &Node<'_>, mv: Move, cost: Depth) -> Depth;
+    fn allow_in_quiescence(at: &Node<'_>, mv: Move) -> bool;
+    fn admits_recalled(at: &Node<'_>, mv: Move) -> bool;
+    fn wants_quiets(at: &Node<'_>) -> bool;
+    fn iid(at: &Node<'_>) -> Option<Depth>;
+    fn iir(at: &Node<'_>) -> Depth;
+    lent fn singular_extension(mv: Move) -> Depth;
+});
 
 /// Forward prunings of any types, asked in order.
 #[derive(Default)]
@@ -203,52 +213,6 @@ impl MoveMemory for Killers {
     }
 }
 
-/// [`DepthPolicy`] as a trait object.
-trait ErasedDepth {
-    fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth;
-    fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth;
-    fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool;
-    fn admits_recalled(&self, at: &Node<'_>, mv: Move) -> bool;
-    fn wants_quiets(&self, at: &Node<'_>) -> bool;
-    fn singular_extension(&self, probe: &mut dyn Probe, mv: Move) -> Depth;
-    fn iid(&self, at: &Node<'_>) -> Option<Depth>;
-    fn iir(&self, at: &Node<'_>) -> Depth;
-}
-
-impl<D: DepthPolicy> ErasedDepth for D {
-    fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
-        DepthPolicy::cost(self, at, mv, order)
-    }
-
-    fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
-        DepthPolicy::research_cost(self, at, mv, cost)
-    }
-
-    fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
-        DepthPolicy::allow_in_quiescence(self, at, mv)
-    }
-
-    fn admits_recalled(&self, at: &Node<'_>, mv: Move) -> bool {
-        DepthPolicy::admits_recalled(self, at, mv)
-    }
-
-    fn wants_quiets(&self, at: &Node<'_>) -> bool {
-        DepthPolicy::wants_quiets(self, at)
-    }
-
-    fn singular_extension(&self, probe: &mut dyn Probe, mv: Move) -> Depth {
-        DepthPolicy::singular_extension(self, &mut Lent(probe), mv)
-    }
-
-    fn iid(&self, at: &Node<'_>) -> Option<Depth> {
-        DepthPolicy::iid(self, at)
-    }
-
-    fn iir(&self, at: &Node<'_>) -> Depth {
-        DepthPolicy::iir(self, at)
-    }
-}
-
 /// A depth policy of any type: the one inside a recipe that an own part wraps, or an own one.
 pub struct AnyDepth(Box<dyn ErasedDepth + Send>);
 
@@ -264,39 +228,55 @@ impl std::fmt::Debug for AnyDepth {
     }
 }
 
-impl DepthPolicy for AnyDepth {
-    fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
-        self.0.cost(at, mv, order)
-    }
+/// Asks whichever policy there is.
+macro_rules! ask {
+    ($type:ident: $($($kind:ident)::+),+) => {
+        impl DepthPolicy for $type {
+            #[inline]
+            fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
+                match self { $($($kind)::+(policy) => policy.cost(at, mv, order)),+ }
+            }
 
-    fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
-        self.0.research_cost(at, mv, cost)
-    }
+            #[inline]
+            fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
+                match self { $($($kind)::+(policy) => policy.research_cost(at, mv, cost)),+ }
+            }
 
-    fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
-        self.0.allow_in_quiescence(at, mv)
-    }
+            #[inline]
+            fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
+                match self { $($($kind)::+(policy) => policy.allow_in_quiescence(at, mv)),+ }
+            }
 
-    fn admits_recalled(&self, at: &Node<'_>, mv: Move) -> bool {
-        self.0.admits_recalled(at, mv)
-    }
+            #[inline]
+            fn admits_recalled(&self, at: &Node<'_>, mv: Move) -> bool {
+                match self { $($($kind)::+(policy) => policy.admits_recalled(at, mv)),+ }
+            }
 
-    fn wants_quiets(&self, at: &Node<'_>) -> bool {
-        self.0.wants_quiets(at)
-    }
+            #[inline]
+            fn wants_quiets(&self, at: &Node<'_>) -> bool {
+                match self { $($($kind)::+(policy) => policy.wants_quiets(at)),+ }
+            }
 
-    fn singular_extension<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
-        self.0.singular_extension(probe, mv)
-    }
+            #[inline]
+            fn singular_extension<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
+                match self { $($($kind)::+(policy) => policy.singular_extension(probe, mv)),+ }
+            }
 
-    fn iid(&self, at: &Node<'_>) -> Option<Depth> {
-        self.0.iid(at)
-    }
+            #[inline]
+            fn iid(&self, at: &Node<'_>) -> Option<Depth> {
+                match self { $($($kind)::+(policy) => policy.iid(at)),+ }
+            }
 
-    fn iir(&self, at: &Node<'_>) -> Depth {
-        self.0.iir(at)
-    }
+            #[inline]
+            fn iir(&self, at: &Node<'_>) -> Depth {
+                match self { $($($kind)::+(policy) => policy.iir(at)),+ }
+            }
+        }
+    };
 }
+pub(super) use ask;
+
+ask!(AnyDepth: AnyDepth);
 
 /// The margin of a recipe's `ProbCut`s: the one they come with, or an own one.
 pub(super) enum Margin<M> {

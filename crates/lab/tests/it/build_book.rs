@@ -27,8 +27,7 @@ fn first_row(out: &str) -> Vec<&str> {
 #[test]
 fn positions_and_moves_are_those_that_won_twice() {
     let folder = folder("book-small");
-    let run = run("build_book", &["--games", text(&games(&folder)), "--out", text(&folder)]);
-    assert_eq!(run.status, 0, "{}", run.err);
+    let run = run("build_book", &["--games", text(&games(&folder)), "--out", text(&folder)]).done();
     // The start (Black won three games), after 7g7f (White two), after 7g7f 3c3d (Black two).
     assert_eq!(first_row(&run.out), ["3", "5", "4", "7", "70,000"], "{}", run.out);
     let mut rows: Vec<String> = std::fs::read_to_string(folder.join("book.csv"))
@@ -48,28 +47,13 @@ fn positions_and_moves_are_those_that_won_twice() {
 }
 
 #[test]
-fn threads_change_nothing() {
-    let folder = folder("book-options");
-    let games = games(&folder);
-    let with = |more: &[&str]| {
-        let words = ["--games", text(&games), "--out", text(&folder)];
-        let run = run("build_book", &[&words[..], more].concat());
-        assert_eq!(run.status, 0, "{}", run.err);
-        run.out
-    };
-    assert_eq!(with(&["--threads", "4"]), with(&[]));
-}
-
-#[test]
 fn a_saved_book_is_the_same_when_loaded() {
     let folder = folder("book-saved");
     let file = folder.join("book.kmd");
     let made = folder.join("made");
     let loaded = folder.join("loaded");
-    let run_made = run("build_book", &["--save", text(&file), "--out", text(&made)]);
-    assert_eq!(run_made.status, 0, "{}", run_made.err);
-    let run_loaded = run("build_book", &["--load", text(&file), "--out", text(&loaded)]);
-    assert_eq!(run_loaded.status, 0, "{}", run_loaded.err);
+    let run_made = run("build_book", &["--save", text(&file), "--out", text(&made)]).done();
+    let run_loaded = run("build_book", &["--load", text(&file), "--out", text(&loaded)]).done();
     let csv = |folder: &Path| std::fs::read_to_string(folder.join("book.csv")).expect("the example wrote it");
     assert_eq!(csv(&made), csv(&loaded));
     assert_eq!(first_row(&run_made.out), first_row(&run_loaded.out));
@@ -97,8 +81,7 @@ fn comparing_a_book_counts_overlap_and_agreement() {
     std::fs::write(&other, text_of_other).expect("a file of its own");
     let words = ["--games", text(&games(&folder)), "--compare", text(&other), "--out", text(&folder)]
         .map(str::to_owned);
-    let run = run("build_book", &words.each_ref().map(String::as_str));
-    assert_eq!(run.status, 0, "{}", run.err);
+    let run = run("build_book", &words.each_ref().map(String::as_str)).done();
     let row = |name: &str| {
         let line = run
             .out
@@ -127,8 +110,7 @@ fn a_db_for_other_engines_is_written_and_read_back() {
     let (db, model, again) = (folder.join("book.DB"), folder.join("back.kmd"), folder.join("again.db"));
     let out = ["--out", text(&folder)];
     let ran = |words: &[&str]| {
-        let run = run("build_book", &[words, &out].concat());
-        assert_eq!(run.status, 0, "{}", run.err);
+        let run = run("build_book", &[words, &out].concat()).done();
         run.out
     };
     ran(&["--games", text(&games(&folder)), "--save", text(&db)]);
@@ -186,8 +168,7 @@ fn a_book_as_text_becomes_a_db() {
     let text_book = format!("{start}\t5\t5\t2g2f:1:3:2 7g7f:9:9:1 9g9f:0:0:4\n{lost}\t1\t0\t3c3d:1:1:0\n");
     let text_book = file(&folder, "other.tsv", &text_book);
     let db = folder.join("other.db");
-    let run = run("build_book", &["--load", &text_book, "--save", text(&db), "--out", text(&folder)]);
-    assert_eq!(run.status, 0, "{}", run.err);
+    let run = run("build_book", &["--load", &text_book, "--save", text(&db), "--out", text(&folder)]).done();
     assert!(
         run.out.contains("\nLoaded       1 positions without a move that won are left out\n"),
         "{}",
@@ -222,42 +203,4 @@ fn faults_of_a_db_are_refused_or_left_out() {
     );
     assert_eq!(lenient.err.matches("faults.db: left out: line ").count(), 10, "{}", lenient.err);
     assert!(lenient.err.contains("faults.db: 2 more faults\n"), "{}", lenient.err);
-}
-
-#[test]
-fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_saved() {
-    let folder = folder("book-wrong");
-    let file = |name: &str, content: &str| file(&folder, name, content);
-    let result = file("result.tsv", "a\tstartpos\t7g7f\tBLACK\n");
-    let columns = file("columns.tsv", "a\tstartpos\t7g7f\n");
-    let illegal = file("illegal.tsv", "a\tstartpos\t7g7e\tb\n");
-    let empty = file("empty.tsv", "#\n");
-    let other = file(
-        "other.tsv",
-        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -\t1\t1\t7g7e:1:1:1\n",
-    );
-    let not_a_book = file("not-a-book.kmd", "KMDI");
-    let no_header =
-        file("no-header.db", "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n7g7f\n");
-    let no_position = file("no-position.db", "#YANEURAOU-DB2016 1.00\n");
-    let save = folder.join("never.kmd");
-    for (words, explanation) in [
-        (&["--games", result.as_str()] as &[&str], "result.tsv, line 1: found the result \"BLACK\""),
-        (&["--games", &columns], "columns.tsv: no game from the start position with a result"),
-        (&["--games", &illegal], "illegal.tsv, line 1: "),
-        (&["--games", &empty], "no game in empty.tsv"),
-        (&["--games", "no-such-file"], "no-such-file: "),
-        (&["--compare", &other], "other.tsv, line 1: found \"7g7e:1:1:1\""),
-        (&["--load", "no-such-book"], "no-such-book: "),
-        (&["--load", &not_a_book], "4 bytes, expected a model file, which has a header of 29"),
-        (&["--load", &no_header], "no-header.db: line 1, column 1: found \"sfen lnsgk"),
-        (&["--load", &no_position, "--lenient"], "no-position.db: no position, expected at least one"),
-        (&["--load", "no-such.db"], "no-such.db: "),
-        (&["--compare", &no_header], "no-header.db: line 1, column 1: "),
-    ] {
-        let more = if words[0] == "--load" { &[][..] } else { &["--save", text(&save)][..] };
-        let run = run("build_book", &[words, more].concat());
-        run.refused(&words, explanation);
-        assert!(!save.exists());
-    }
 }

@@ -12,8 +12,7 @@ fn certificates(name: &str) -> PathBuf {
     let folder = folder(name);
     let problems = file(&folder, "problems.sfen", &format!("head\t{HEAD} 1\nopen\t{NO_MATE} 1\n"));
     let words = ["--hash-mb", "8", "--file", &problems, "--certificate", text(&folder)];
-    let run = run("solve_tsume", &words);
-    assert_eq!(run.status, 0, "{}", run.err);
+    let run = run("solve_tsume", &words).done();
     folder
 }
 
@@ -44,8 +43,7 @@ fn mate_and_lower_bound_together_are_an_exact_length_in_words() {
     let problems =
         file(&folder, "problems.sfen", &format!("three\t{three}\nhead\t{HEAD} 1\nopen\t{NO_MATE} 1\n"));
     let words = ["--hash-mb", "8", "--exact", "--file", &problems, "--certificate", text(&folder)];
-    let solved = run("solve_tsume", &words);
-    assert_eq!(solved.status, 0, "{}", solved.err);
+    let solved = run("solve_tsume", &words).done();
     assert!(solved.out.contains("Exact lengths shown by certificates: 2 of 2 mates"), "{}", solved.out);
     let [mate, lower] = ["three.kmdc", "three.lower.kmdc"].map(|name| folder.join(name));
     let plies = solved.out.split('\t').nth(2).expect("the plies of the first line").parse::<u32>().unwrap();
@@ -98,13 +96,4 @@ fn a_changed_file_is_refused_with_the_reason_and_the_others_are_still_checked() 
     let run = check(&[PathBuf::from("Cargo.toml")]);
     assert_eq!(run.status, 1);
     assert!(run.out.contains("expected a certificate of a mate or no-mate"), "{}", run.out);
-}
-
-#[test]
-fn files_that_cannot_be_read_are_told_with_status_2() {
-    for (words, explanation) in
-        [(&["no-such-file.kmdc"] as &[&str], "no-such-file.kmdc: "), (&["data"], "data: "), (&[], "<FILE>")]
-    {
-        run("check_certificate", words).refused(&words, explanation);
-    }
 }

@@ -14,7 +14,7 @@ fn quick(name: &str, more: &[&str]) -> (Run, PathBuf) {
     let folder = folder(name);
     let out = text(&folder);
     let words = ["--positions", "3", "--depth", "2", "--sigma", "20,200", "--hash-mb", "1", "--out", out];
-    (run(&[&words[..], more].concat()), folder)
+    (run(&[&words[..], more].concat()).done(), folder)
 }
 
 /// The rows of a table, each as its cells under the names of their columns.
@@ -37,7 +37,6 @@ fn number(row: &[(String, String)], column: &str) -> f64 {
 #[test]
 fn cost_lies_between_one_engine_and_as_many_apart() {
     let (run, folder) = quick("consultation-cost", &[]);
-    assert_eq!(run.status, 0, "{}", run.err);
     assert!(run.out.starts_with("3 positions at ply 50, material, depth 2; time is "), "{}", run.out);
     let rows = rows(&folder, "consultation-cost.csv");
     let sizes: Vec<(f64, f64)> = rows.iter().map(|row| (number(row, "σ"), number(row, "N"))).collect();
@@ -71,8 +70,7 @@ fn elements_vote_as_they_do_apart_where_no_table_comes_between() {
     let folder = folder("consultation-votes");
     let out = text(&folder);
     let words = ["--positions", "3", "--depth", "2", "--sigma", "50", "--hash-mb", "0", "--out", out];
-    let run = run(&words);
-    assert_eq!(run.status, 0, "{}", run.err);
+    let run = run(&words).done();
     for row in rows(&folder, "consultation-votes.csv") {
         if cell(&row, "N") == "1" {
             assert_eq!(cell(&row, "virtual element: the same apart"), "100", "{row:?}");
@@ -86,30 +84,11 @@ fn elements_vote_as_they_do_apart_where_no_table_comes_between() {
 }
 
 #[test]
-fn nodes_and_votes_do_not_depend_on_threads() {
-    let (_, one) = quick("consultation-one", &["--threads", "1"]);
-    let (_, three) = quick("consultation-three", &["--threads", "3"]);
-    assert_eq!(rows(&one, "consultation-votes.csv"), rows(&three, "consultation-votes.csv"));
-    let without_time = |folder: &Path| {
-        let mut rows = rows(folder, "consultation-cost.csv");
-        for row in &mut rows {
-            row.retain(|(name, _)| !name.starts_with("time"));
-        }
-        rows
-    };
-    assert_eq!(without_time(&one), without_time(&three));
-    // Another team votes and costs otherwise.
-    let (_, other) = quick("consultation-seed", &["--seed", "5"]);
-    assert_ne!(without_time(&one), without_time(&other));
-}
-
-#[test]
 fn what_was_measured_is_not_measured_again_and_evaluations_are_told_apart() {
     let folder = folder("consultation-again");
     let begin = ["--positions", "2", "--depth", "2", "--hash-mb", "1", "--out", text(&folder)];
     let again = |more: &[&str]| {
-        let run = run(&[&begin[..], more].concat());
-        assert_eq!(run.status, 0, "{}", run.err);
+        let run = run(&[&begin[..], more].concat()).done();
         (run, read(&folder, "consultation-cost.csv"))
     };
     let (first, cost) = again(&["--sigma", "30"]);
@@ -137,28 +116,6 @@ fn positions_may_come_from_files_of_positions() {
     let folder = folder("consultation-suite");
     let suite = file(&folder, "two.tsv", "a\tstartpos moves 7g7f\nb\t4k4/9/9/9/9/9/9/9/4K4 b R 1\n");
     let words = ["--suite", suite.as_str(), "--depth", "1", "--sigma", "50", "--out", text(&folder)];
-    let suites = run(&words);
-    assert_eq!(suites.status, 0, "{}", suites.err);
+    let suites = run(&words).done();
     assert!(suites.out.starts_with("2 positions of "), "{}", suites.out);
-}
-
-#[test]
-fn whatever_is_wrong_is_explained_with_status_2() {
-    let folder = folder("consultation-wrong");
-    let file = |name: &str, content: &str| file(&folder, name, content);
-    let columns = file("columns.tsv", "#x\na\tstartpos\n");
-    let illegal = file("illegal.tsv", "a\tstartpos\t7g7f 7g7f 3c3d\tb\n");
-    let short = file("short.tsv", "a\tstartpos\t7g7f 3c3d\tb\n");
-    for (words, explanation) in [
-        (&["--games", columns.as_str()] as &[&str], "columns.tsv, line 2: expected ID, start and moves"),
-        (&["--games", &illegal], "illegal.tsv, line 1: "),
-        (&["--games", &short], "no game longer than 50 plies"),
-        (&["--games", "no-such-file"], "no-such-file: "),
-        (&["--suite", &illegal], "illegal.tsv: line 1, field 3"),
-        (&["--eval", "no-such-model"], "no-such-model"),
-        (&["--positions", "0"], "--positions"),
-        (&["--sigma", "many"], "invalid digit"),
-    ] {
-        run(words).refused(&words, explanation);
-    }
 }

@@ -5,8 +5,7 @@ use crate::example::{Run, folder, run, text};
 /// Runs a tutorial with `words`, its results in a folder of this name; the text of one file of them.
 fn table(example: &str, name: &str, words: &[&str], file: &str) -> (Run, String) {
     let folder = folder(name);
-    let run = run(example, &[words, &["--out", text(&folder)]].concat());
-    assert_eq!(run.status, 0, "{}", run.err);
+    let run = run(example, &[words, &["--out", text(&folder)]].concat()).done();
     let table = std::fs::read_to_string(folder.join(file)).expect("the table");
     (run, table)
 }
@@ -52,22 +51,4 @@ fn an_evaluator_of_your_own_plays_against_material() {
     let (_, same) =
         table("custom_evaluator", "custom-evaluator-same", &[&words[..7], &words[9..]].concat(), "games.usi");
     assert_ne!(games, same);
-}
-
-#[test]
-fn names_that_are_not_known_end_with_status_2() {
-    for (words, explanation) in [
-        (["self-play", "--a", "modern+stuborn"], "found \"stuborn\", expected one of table, "),
-        (["self-play", "--eval", "no/such/file"], "--eval: model file no/such/file"),
-        (["heuristics", "--rows", "stuborn"], "--rows stuborn: found no such row"),
-    ] {
-        run("custom_killer", &words).refused(&words, explanation);
-    }
-}
-
-#[test]
-fn an_option_that_no_experiment_would_read_is_refused() {
-    let run = run("custom_evaluator", &["--hash-mb", "8"]);
-    assert_eq!((run.status, run.out.as_str()), (2, ""));
-    assert!(run.err.contains("--hash-mb: found no experiment"), "{}", run.err);
 }

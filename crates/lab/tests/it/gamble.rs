@@ -34,8 +34,7 @@ fn tables(run: &Run) -> &str {
 fn tables_count_what_the_journal_says() {
     let folder = folder("gamble-tables");
     // Above 0 the values hardly differ where the spread is wide: the bar lies above every best move.
-    let run = gamble(&folder, &["--bar", "best+100"]);
-    assert_eq!(run.status, 0, "{}", run.err);
+    let run = gamble(&folder, &["--bar", "best+100"]).done();
     let found = answers(&read(&folder, "gamble.tsv"));
     assert_eq!(found.len(), 16);
     let ended = |one: &str, other: &str| {
@@ -86,8 +85,7 @@ fn with_the_same_spread_everywhere_the_best_move_is_the_gamble() {
         ReliabilityModel { features: SpreadFeatures::Constant, link: Link::Linear, pairs: vec![pair] };
     let path = folder.join("spread.kmd");
     model.save(&Provenance::default(), &path).expect("a model file");
-    let run = gamble(&folder, &["--model", text(&path)]);
-    assert_eq!(run.status, 0, "{}", run.err);
+    let run = gamble(&folder, &["--model", text(&path)]).done();
     assert!(run.out.contains("spread of spread.kmd"), "{}", run.out);
     assert!(run.out.contains("The gamble is another move in 0 of 16 positions"), "{}", run.out);
 }
@@ -109,30 +107,6 @@ fn a_corpus_gives_the_records_nearest_to_the_plies() {
     }
     let corpus = folder.join("corpus.psv");
     std::fs::write(&corpus, bytes).expect("a corpus");
-    let run = gamble(&folder, &["--corpus", text(&corpus)]);
-    assert_eq!(run.status, 0, "{}", run.err);
+    let run = gamble(&folder, &["--corpus", text(&corpus)]).done();
     assert!(run.out.starts_with("3 positions of 3 games of corpus.psv"), "{}", run.out);
-}
-
-#[test]
-fn whatever_is_wrong_is_explained_with_status_2() {
-    let folder = folder("gamble-wrong");
-    let file = |name: &str, content: &str| file(&folder, name, content);
-    let short = file("short.tsv", "a\tstartpos\t7g7f 3c3d\n");
-    let half = file("half.psv", "no records");
-    for (words, explanation) in [
-        (["--games", &short], "no game that goes on after [79, 119] moves"),
-        (["--corpus", &half], "10 bytes, expected a multiple of 40"),
-        (["--model", &short], "short.tsv"),
-        (["--eval", "no-such-model"], "no-such-model"),
-        (["--bar", "best+x"], "expected centipawns within ±29999"),
-        (["--bar", "30000"], "expected centipawns within ±29999"),
-        (["--limit", "nan"], "expected a chance, 0 to 0.5"),
-        (["--limit", "3"], "expected a chance, 0 to 0.5"),
-        (["--out", &short], "gamble: "),
-    ] {
-        lab(&[&["gamble"], &words[..]].concat()).refused(&words, explanation);
-    }
-    let both = lab(&["gamble", "--corpus", &half, "--games", &short]);
-    assert!(both.status == 2 && both.err.contains("cannot be used with"), "{}", both.err);
 }

@@ -50,7 +50,7 @@ fn records_are_the_same_on_any_number_of_threads_and_say_what_they_are() {
 fn killed_again_and_again_it_ends_with_the_same_bytes() {
     let folder = folder("corpus-killed");
     let (whole, broken) = (folder.join("whole.psv"), folder.join("broken.psv"));
-    assert_eq!(lab(&words(&whole, "1")).status, 0);
+    lab(&words(&whole, "1")).done();
     let len = || std::fs::metadata(&broken).map_or(0, |data| data.len());
     let mut kills = 0;
     for _ in 0..3 {
@@ -79,8 +79,7 @@ fn killed_again_and_again_it_ends_with_the_same_bytes() {
         torn(&format!("{}.journal", broken.display()), b"99\t1");
     }
     assert!(kills > 0, "no run was long enough to be killed");
-    let last = lab(&words(&broken, "2"));
-    assert_eq!(last.status, 0, "{}", last.err);
+    let last = lab(&words(&broken, "2")).done();
     assert!(last.err.contains("of 60 games are played already"), "{}", last.err);
     assert_eq!(std::fs::read(&broken).unwrap(), std::fs::read(&whole).unwrap());
     assert_eq!(journal(&broken), journal(&whole));
@@ -94,10 +93,10 @@ fn longer_is_the_same_as_long_from_the_beginning() {
         lab(&["make-corpus", "--nodes", "30", "--games", games, "--out", text(path)])
     };
     // 16 games a block: the second block is full only in the longer corpus.
-    assert_eq!(play(&grown, "20").status, 0);
+    play(&grown, "20").done();
     let short = std::fs::read(&grown).unwrap();
-    assert_eq!(play(&grown, "40").status, 0);
-    assert_eq!(play(&whole, "40").status, 0);
+    play(&grown, "40").done();
+    play(&whole, "40").done();
     let long = std::fs::read(&whole).unwrap();
     assert!(long.len() > short.len() && long.starts_with(&short));
     assert_eq!(std::fs::read(&grown).unwrap(), long);
@@ -123,8 +122,7 @@ fn a_model_of_pairs_plays_and_its_corpus_is_not_continued_by_another() {
     let play = |model: &Path| {
         lab(&["make-corpus", "--games", "16", "--nodes", "20", "--eval", text(model), "--out", text(&out)])
     };
-    let first = play(&one);
-    assert_eq!(first.status, 0, "{}", first.err);
+    let first = play(&one).done();
     assert!(read_records(&out).unwrap().len() > 100);
     let second = play(&other);
     assert!(second.status == 2 && second.err.contains("found the corpus run"), "{}", second.err);
@@ -143,7 +141,7 @@ fn whatever_is_wrong_is_explained_with_status_2() {
             .refused(&words, explanation);
     };
     let out = folder.join("a.psv");
-    assert_eq!(lab(&["make-corpus", "--games", "16", "--nodes", "20", "--out", text(&out)]).status, 0);
+    lab(&["make-corpus", "--games", "16", "--nodes", "20", "--out", text(&out)]).done();
     let records = std::fs::read(&out).unwrap();
     refused(&["--seed", "2", "--out", text(&out)], "found the corpus run");
     refused(&["--move-limit", "100", "--out", text(&out)], "256 plies at most");

@@ -34,8 +34,7 @@ fn an_evaluation_that_knows_one_pair_ranks_by_it_and_material_knows_nothing() {
     std::fs::write(&games, "a\tstartpos\t7g7f 8c8d\n").unwrap();
     let of = ["--eval", "material", "--eval", text(&model)];
     let words = [&["rate-evaluation"], &of[..], &["--games", text(&games), "--out", text(&folder)]].concat();
-    let run = lab(&words);
-    assert_eq!(run.status, 0, "{}", run.err);
+    let run = lab(&words).done();
 
     // Two moves: the first rises, the second does nothing. 30 quiet moves each, in the middle of which material stands.
     let rises = rows(&folder.join("rises.csv"));
@@ -58,25 +57,7 @@ fn an_evaluation_that_knows_one_pair_ranks_by_it_and_material_knows_nothing() {
 }
 
 #[test]
-fn threads_change_nothing() {
-    let folder = folder("rate-threads");
-    let games = folder.join("few.tsv");
-    let sample = std::fs::read_to_string(crate::example::repository().join("data/games/sample.tsv")).unwrap();
-    let few: Vec<&str> = sample.lines().filter(|line| !line.starts_with('#')).step_by(12).collect();
-    std::fs::write(&games, few.join("\n")).unwrap();
-    let of = |threads: &str| {
-        let out = folder.join(threads);
-        let words = ["rate-evaluation", "--games", text(&games), "--threads", threads, "--out", text(&out)];
-        let run = lab(&words);
-        assert_eq!(run.status, 0, "{}", run.err);
-        let tables = run.out.split("\nTable     ").next().map(str::to_owned);
-        (tables, std::fs::read_to_string(out.join("ranks.csv")).unwrap())
-    };
-    assert_eq!(of("1"), of("3"));
-}
-
-#[test]
-fn a_run_broken_off_anywhere_goes_on_and_another_model_of_the_same_name_is_told_apart() {
+fn another_model_of_the_same_name_is_told_apart() {
     let folder = folder("rate-again");
     let (model, games) = (folder.join("one.kmd"), folder.join("few.tsv"));
     model_of(&model, "P7f", "B8h", 50.0);
@@ -84,38 +65,12 @@ fn a_run_broken_off_anywhere_goes_on_and_another_model_of_the_same_name_is_told_
     let of = ["--eval", "material", "--eval", text(&model)];
     let words = [&["rate-evaluation"], &of[..], &["--games", text(&games), "--out", text(&folder)]].concat();
     let tables = || ["rises.csv", "ranks.csv"].map(|name| read(&folder, name));
-    let whole = lab(&words);
-    assert_eq!(whole.status, 0, "{}", whole.err);
-    let (journal, found) = (read(&folder, "rate-evaluation.tsv"), tables());
-    assert_eq!(journal.lines().count(), 1 + 5);
-    for keep in [journal.len() - 9, journal.len() / 2, 20, 0] {
-        std::fs::write(folder.join("rate-evaluation.tsv"), &journal[..keep]).unwrap();
-        let again = lab(&words);
-        assert_eq!((again.status, again.out.as_str()), (0, whole.out.as_str()), "{}", again.err);
-        assert_eq!((tables(), read(&folder, "rate-evaluation.tsv")), (found.clone(), journal.clone()));
-    }
+    let whole = lab(&words).done();
+    let found = tables();
     model_of(&model, "P7f", "B8h", -50.0);
     let other = lab(&words);
     assert!(other.err.contains("5 of 5 games"), "{}", other.err);
     assert_ne!(tables(), found);
-}
-
-#[test]
-fn what_cannot_be_used_ends_with_status_2_and_a_reason() {
-    let folder = folder("rate-refuses");
-    let broken = folder.join("broken.kmd");
-    std::fs::write(&broken, "no model").unwrap();
-    for (words, reason) in [
-        (["--eval", "nowhere.kmd"], "nowhere.kmd"),
-        (["--eval", text(&broken)], "expected a model file, which has a header of 29"),
-        (["--games", "nowhere.tsv"], "nowhere.tsv"),
-        (["--held-out", "0"], "--held-out"),
-        (["--out", "Cargo.toml"], "rate-evaluation: --out Cargo.toml: "),
-    ] {
-        let run = lab(&[&["rate-evaluation"], &words[..]].concat());
-        run.refused(&words, reason);
-        assert!(run.out.is_empty(), "{words:?}");
-    }
 }
 
 #[test]
@@ -133,8 +88,7 @@ fn values_go_with_scores_that_say_the_same_and_a_wrong_score_is_named() {
         let of = ["rate-evaluation", "--eval", "material", "--eval", "default", "--games", text(&games)];
         lab(&[&of[..], &["--scores", text(&scores), "--out", text(&folder)]].concat())
     };
-    let done = run();
-    assert_eq!(done.status, 0, "{}", done.err);
+    let done = run().done();
     let rows = rows(&folder.join("scores.csv"));
     assert_eq!(rows.len(), 2 * 4);
     // All six positions of one game lie before ply 40.

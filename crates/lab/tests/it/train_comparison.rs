@@ -28,8 +28,7 @@ fn the_loss_falls_and_the_model_plays() {
     let folder = folder("comparison-learns");
     let games = games(&folder, 4);
     let model = folder.join("model.kmd");
-    let run = quick(&games, &["--terms", "relative", "--passes", "3", "--save", text(&model)]);
-    assert_eq!(run.status, 0, "{}", run.err);
+    let run = quick(&games, &["--terms", "relative", "--passes", "3", "--save", text(&model)]).done();
     for word in ["held out", "Values of pieces, from those of paper 001", "paper 002 prints no figure"] {
         assert!(run.out.contains(word), "{word} in {}", run.out);
     }
@@ -53,27 +52,12 @@ fn threads_and_interruptions_do_not_change_the_model() {
     let games = games(&folder, 8);
     let file = |name: &str| folder.join(name);
     let (whole, resumed, checkpoint) = (file("whole.kmd"), file("resumed.kmd"), file("checkpoint"));
-    let first = quick(&games, &["--passes", "3", "--threads", "3", "--save", text(&whole)]);
-    assert_eq!(first.status, 0, "{}", first.err);
-    let part = quick(&games, &["--passes", "1", "--checkpoint", text(&checkpoint)]);
-    assert_eq!(part.status, 0, "{}", part.err);
-    let rest = quick(&games, &["--passes", "3", "--checkpoint", text(&checkpoint), "--save", text(&resumed)]);
-    assert_eq!(rest.status, 0, "{}", rest.err);
+    let first = quick(&games, &["--passes", "3", "--threads", "3", "--save", text(&whole)]).done();
+    let part = quick(&games, &["--passes", "1", "--checkpoint", text(&checkpoint)]).done();
+    let rest =
+        quick(&games, &["--passes", "3", "--checkpoint", text(&checkpoint), "--save", text(&resumed)]).done();
     assert!(rest.err.contains("1 passes are done already"), "{}", rest.err);
     assert_eq!(std::fs::read(&whole).unwrap(), std::fs::read(&resumed).unwrap());
     let other = quick(&games, &["--passes", "3", "--terms", "squares", "--checkpoint", text(&checkpoint)]);
     assert!(other.status == 2 && other.err.contains("the state is of a training"), "{}", other.err);
-}
-
-#[test]
-fn whatever_is_wrong_is_explained_with_status_2() {
-    let folder = folder("comparison-wrong");
-    let games = games(&folder, 20);
-    for (words, explanation) in [
-        (&["--passes", "0"] as &[&str], "--passes"),
-        (&["--terms", "everything"], "possible values"),
-        (&["--held-out", "1"], "held out"),
-    ] {
-        quick(&games, words).refused(&words, explanation);
-    }
 }

@@ -20,8 +20,7 @@ fn quick(folder: &Path, more: &[&str]) -> Run {
 #[test]
 fn both_models_learn_and_files_hold_what_the_figures_show() {
     let folder = folder("pairs-both");
-    let run = quick(&folder, &["--iterations", "3"]);
-    assert_eq!(run.status, 0, "{}", run.err);
+    let run = quick(&folder, &["--iterations", "3"]).done();
     for word in ["parent-child", "sibling", "paper:", "rows/s"] {
         assert!(run.out.contains(word), "{word} in {}", run.out);
     }
@@ -44,8 +43,7 @@ fn both_models_learn_and_files_hold_what_the_figures_show() {
 #[test]
 fn the_curve_ends_with_all_games() {
     let folder = folder("pairs-curve");
-    let run = quick(&folder, &["--model", "sibling", "--iterations", "1", "--curve"]);
-    assert_eq!(run.status, 0, "{}", run.err);
+    let run = quick(&folder, &["--model", "sibling", "--iterations", "1", "--curve"]).done();
     let curve = std::fs::read_to_string(folder.join("curve.csv")).unwrap();
     let games: Vec<u64> = rows(&curve).iter().map(|row| row[1].parse().unwrap()).collect();
     assert_eq!(games.len(), 4);
@@ -65,8 +63,7 @@ fn threads_and_interruptions_do_not_change_the_model() {
     let checkpoint = file("checkpoint");
     let model = ["--model", "sibling"];
     let train = |more: &[&str]| {
-        let run = quick(&folder, &[&model[..], more].concat());
-        assert_eq!(run.status, 0, "{}", run.err);
+        let run = quick(&folder, &[&model[..], more].concat()).done();
     };
     train(&["--iterations", "5", "--save", text(&whole)]);
     train(&["--iterations", "5", "--save", text(&threads), "--threads", "3"]);
@@ -85,57 +82,4 @@ fn threads_and_interruptions_do_not_change_the_model() {
     let cut = quick(&folder, &["--model", "sibling", "--checkpoint", text(&checkpoint)]);
     assert_eq!(cut.status, 2);
     assert!(cut.err.contains("model file"), "{}", cut.err);
-}
-
-#[test]
-fn what_cannot_be_written_is_told_before_anything_is_trained() {
-    let folder = folder("pairs-unwritable");
-    let game = file(&folder, "game.kif", "mine\n");
-    for (words, reason) in [
-        (["--out", "Cargo.toml"], "train-discriminant: --out Cargo.toml: "),
-        (["--save", "no/such/folder/a.kmd"], "--save no/such/folder/a.kmd: "),
-        (["--save", "data"], "found a folder"),
-        (["--save", &game], &game),
-        (["--checkpoint", &game], &game),
-    ] {
-        let start = ["train-discriminant", "--model", "sibling"];
-        let out: &[&str] = if words[0] == "--out" { &[] } else { &["--out", text(&folder)] };
-        let told = lab(&[&start, out, &words].concat());
-        assert_eq!(told.status, 2, "{words:?}: {}", told.err);
-        assert!(told.err.contains(reason) && told.out.is_empty(), "{words:?}: {} {}", told.err, told.out);
-        assert_eq!(read(&folder, "game.kif"), "mine\n", "{words:?}");
-    }
-}
-
-#[test]
-fn whatever_is_wrong_is_explained_with_status_2() {
-    let folder = folder("pairs-wrong");
-    let file = |name: &str, content: &[u8]| {
-        let path = folder.join(name);
-        std::fs::write(&path, content).expect("a file of its own");
-        text(&path).to_owned()
-    };
-    let illegal = file("illegal.tsv", b"#\na\tstartpos\t7g7f 7g7f\tb\n");
-    let one = file("one.tsv", b"a\tstartpos\t7g7f\tb\n");
-    let records = file("cut.psv", &[1; 50]);
-    let short = folder.join("short.tsv");
-    short_games(&short, 20, 16);
-    let (out, short) = (text(&folder), text(&short));
-    for (words, explanation) in [
-        (&["--games", illegal.as_str()] as &[&str], "illegal.tsv, line 2: move 2, 7g7f: not legal"),
-        (&["--games", &one], "give more games"),
-        (&["--games", "no-such-file"], "no-such-file: "),
-        (&["--from-corpus", "no-such-file"], "no-such-file"),
-        (&["--from-corpus", &records], "cut.psv"),
-        (&["--games", short, "--threshold", "100000000"], "no relation is seen in 100000000 positions"),
-        (&["--save", "x.kmd"], "give one --model"),
-        (&["--symmetry", "sides"], "expected none, colors or colors-and-sides"),
-        (&["--held-out", "0"], "--held-out"),
-        (&["--threads", "0"], "--threads"),
-        (&["--model", "other"], "possible values"),
-    ] {
-        lab(&[&["train-discriminant"], words, &["--out", out]].concat()).refused(&words, explanation);
-    }
-    // Nothing was begun that could be taken for a result.
-    assert!(!folder.join("convergence.svg").exists() && !folder.join("iterations.csv").exists());
 }

@@ -14,8 +14,7 @@ use komadai::eval::pair::{PairModel, Symmetry};
 /// A corpus of its own, small enough to be played at once.
 fn corpus(folder: &Path) -> PathBuf {
     let path = folder.join("corpus.psv");
-    let made = lab(&["make-corpus", "--games", "32", "--nodes", "200", "--out", text(&path)]);
-    assert_eq!(made.status, 0, "{}", made.err);
+    let made = lab(&["make-corpus", "--games", "32", "--nodes", "200", "--out", text(&path)]).done();
     path
 }
 
@@ -35,8 +34,7 @@ fn the_model_is_the_same_on_any_number_of_threads_and_after_a_kill() {
     let corpus = corpus(&folder);
     let [whole, threads, broken] =
         ["whole", "threads", "broken"].map(|name| folder.join(name).with_extension("kmd"));
-    let first = train(&words(&corpus, &folder, &whole), &[]);
-    assert_eq!(first.status, 0, "{}", first.err);
+    let first = train(&words(&corpus, &folder, &whole), &[]).done();
     let csv = std::fs::read_to_string(folder.join("self_play.csv")).unwrap();
     assert_eq!(csv.lines().count(), 1 + 1 + 6, "{csv}");
     assert!(csv.lines().nth(1).unwrap().starts_with("material,"), "{csv}");
@@ -50,8 +48,7 @@ fn the_model_is_the_same_on_any_number_of_threads_and_after_a_kill() {
     assert!(from.source.ends_with(" records, corpus.psv") && from.seed == 1 && from.rows > 100, "{from:?}");
     assert!(std::fs::read_to_string(folder.join("self_play.svg")).unwrap().starts_with("<svg"));
 
-    let second = train(&words(&corpus, &folder, &threads), &["--threads", "3"]);
-    assert_eq!(second.status, 0, "{}", second.err);
+    let second = train(&words(&corpus, &folder, &threads), &["--threads", "3"]).done();
     assert_eq!(std::fs::read(&threads).unwrap(), std::fs::read(&whole).unwrap());
 
     let state = folder.join("state.kmd");
@@ -69,8 +66,7 @@ fn the_model_is_the_same_on_any_number_of_threads_and_after_a_kill() {
     let _ = child.kill();
     let _ = child.wait();
     assert!(state.exists() && !broken.exists(), "killed between the first round and the end");
-    let third = train(&words(&corpus, &folder, &broken), &resumed);
-    assert_eq!(third.status, 0, "{}", third.err);
+    let third = train(&words(&corpus, &folder, &broken), &resumed).done();
     assert!(third.err.contains("rounds are done already"), "{}", third.err);
     assert_eq!(std::fs::read(&broken).unwrap(), std::fs::read(&whole).unwrap());
 
@@ -94,8 +90,7 @@ fn effects_are_learned_above_an_evaluation_and_shown_and_played_with() {
     for (save, threads) in saved.iter().zip(["1", "2"]) {
         let mut words = vec!["train-self-play", "--effects-above", "blend", "--from-corpus", text(&corpus)];
         words.extend(["--rounds", "2", "--out", text(&folder), "--save", text(save), "--threads", threads]);
-        let run = train(&words, &[]);
-        assert_eq!(run.status, 0, "{}", run.err);
+        let run = train(&words, &[]).done();
     }
     assert_eq!(std::fs::read(&saved[0]).unwrap(), std::fs::read(&saved[1]).unwrap());
     let csv = std::fs::read_to_string(folder.join("self_play.csv")).unwrap();
@@ -105,8 +100,7 @@ fn effects_are_learned_above_an_evaluation_and_shown_and_played_with() {
     assert!((0..KingEffects::COUNT as u32).any(|feature| model.weight(feature) != 0));
     assert!(from.parameters.starts_with("effects around the kings above blend; "), "{from:?}");
 
-    let shown = lab(&["inspect-pairs", text(&saved[0]), "--out", text(&folder)]);
-    assert_eq!(shown.status, 0, "{}", shown.err);
+    let shown = lab(&["inspect-pairs", text(&saved[0]), "--out", text(&folder)]).done();
     assert!(shown.out.contains("above blend"), "{}", shown.out);
     // Two rings of four numbers of own effects; a table has its head.
     assert_eq!(std::fs::read_to_string(folder.join("effects.csv")).unwrap().lines().count(), 9);
@@ -128,11 +122,9 @@ fn effects_beside_pairs_and_a_network_come_from_the_same_corpus_on_any_number_of
     let models = |threads: &str| {
         let more = ["--rounds", "2", "--threads", threads];
         let to = ["--save", text(&pairs), "--with-effects", text(&effects)];
-        let run = train(&["train-self-play"], &[&of[..], &more, &to].concat());
-        assert_eq!(run.status, 0, "{}", run.err);
+        let run = train(&["train-self-play"], &[&of[..], &more, &to].concat()).done();
         let to = ["--hidden", "8", "--epochs", "2", "--threads", threads];
-        let run = train(&["train-network", "--save", text(&network)], &[&of[..], &to].concat());
-        assert_eq!(run.status, 0, "{}", run.err);
+        let run = train(&["train-network", "--save", text(&network)], &[&of[..], &to].concat()).done();
         [&pairs, &effects, &network].map(|path| std::fs::read(path).unwrap())
     };
     assert!(models("1") == models("2"));
@@ -144,8 +136,7 @@ fn effects_beside_pairs_and_a_network_come_from_the_same_corpus_on_any_number_of
     let named = format!("{}+{}", text(&pairs), text(&effects));
     for eval in [&named, text(&network)] {
         let games = ["make-corpus", "--games", "1", "--nodes", "10", "--eval", eval];
-        let run = lab(&[&games[..], &["--out", text(&folder.join("games.psv"))]].concat());
-        assert_eq!(run.status, 0, "{}", run.err);
+        let run = lab(&[&games[..], &["--out", text(&folder.join("games.psv"))]].concat()).done();
         std::fs::remove_file(folder.join("games.psv")).unwrap();
         std::fs::remove_file(folder.join("games.psv.journal")).unwrap();
     }
@@ -156,28 +147,5 @@ fn effects_beside_pairs_and_a_network_come_from_the_same_corpus_on_any_number_of
     ] {
         let run = train(&words, &of);
         assert!(run.status == 2 && run.err.contains(said), "{words:?}: {}", run.err);
-    }
-}
-
-#[test]
-fn whatever_is_wrong_is_explained_with_status_2() {
-    let folder = folder("train-self-play-wrong");
-    let file = |name: &str, bytes: &[u8]| {
-        let path = folder.join(name);
-        std::fs::write(&path, bytes).expect("a file of its own");
-        path
-    };
-    let (short, empty) = (file("short.psv", &[0; 39]), file("empty.psv", &[]));
-    let wrong = file("wrong.psv", &[0xff; 40]);
-    let out = ["--out", text(&folder)];
-    for (words, explanation) in [
-        (["--from-corpus", text(&short)], "short.psv: 39 bytes, expected a multiple of 40"),
-        (["--from-corpus", text(&empty)], "no record of 0"),
-        (["--from-corpus", text(&wrong)], "wrong.psv: record 0: "),
-        (["--from-corpus", "no-such-file"], "no-such-file: "),
-        (["--prior", "0"], "prior is 0, expected more than 0"),
-        (["--effects-above", "no-such-evaluation"], "no-such-evaluation: "),
-    ] {
-        train(&["train-self-play"], &[&words[..], &out].concat()).refused(&words, explanation);
     }
 }

@@ -46,8 +46,7 @@ fn break_off(mode: &str, words: &[&str], folder: &Path) {
 #[test]
 fn a_screen_prints_and_saves_what_its_journal_says() {
     let folder = folder("tune-screen");
-    let run_once = run(&words("screen", &folder, &SCREEN));
-    assert_eq!(run_once.status, 0, "{}", run_once.err);
+    let run_once = run(&words("screen", &folder, &SCREEN)).done();
     assert!(run_once.out.contains("8 pairs of games"), "{}", run_once.out);
     let csv = read(&folder, "screen.csv");
     let rows = rows(&csv);
@@ -72,12 +71,11 @@ fn a_screen_prints_and_saves_what_its_journal_says() {
 #[test]
 fn a_screen_that_was_killed_goes_on_to_the_same_end_on_any_number_of_threads() {
     let (whole, broken) = (folder("tune-screen-whole"), folder("tune-screen-broken"));
-    assert_eq!(run(&words("screen", &whole, &SCREEN)).status, 0);
+    run(&words("screen", &whole, &SCREEN)).done();
     let threads = [&SCREEN[..], &["--threads", "2"]].concat();
     let words = words("screen", &broken, &threads);
     break_off("screen", &words, &broken);
-    let rest = run(&words);
-    assert_eq!(rest.status, 0, "{}", rest.err);
+    let rest = run(&words).done();
     let strength = |folder: &Path| -> Vec<String> {
         rows(&read(folder, "screen.csv")).iter().map(|row| row[..6].join(",")).collect()
     };
@@ -90,14 +88,12 @@ const SPSA: [&str; 6] =
 #[test]
 fn a_tuning_that_was_killed_goes_on_to_the_same_end_on_any_number_of_threads() {
     let (whole, broken) = (folder("tune-spsa-whole"), folder("tune-spsa-broken"));
-    let run_whole = run(&words("spsa", &whole, &SPSA));
-    assert_eq!(run_whole.status, 0, "{}", run_whole.err);
+    let run_whole = run(&words("spsa", &whole, &SPSA)).done();
     let threads = [&SPSA[..], &["--threads", "2"]].concat();
     let words = words("spsa", &broken, &threads);
     break_off("spsa", &words, &broken);
 
-    let rest = run(&words);
-    assert_eq!(rest.status, 0, "{}", rest.err);
+    let rest = run(&words).done();
     for file in ["spsa.csv", "spsa.svg", "spsa.txt"] {
         assert_eq!(read(&broken, file), read(&whole, file), "{file}");
     }
@@ -108,8 +104,7 @@ fn a_tuning_that_was_killed_goes_on_to_the_same_end_on_any_number_of_threads() {
 #[test]
 fn a_tuning_ends_in_a_recipe_for_a_match_and_in_its_course() {
     let out = folder("tune-spsa");
-    let run_once = run(&words("spsa", &out, &SPSA));
-    assert_eq!(run_once.status, 0, "{}", run_once.err);
+    let run_once = run(&words("spsa", &out, &SPSA)).done();
     let recipe = read(&out, "spsa.txt");
     // Printed over several lines of a terminal, whole in the file.
     let whole = |text: &str| text.split_whitespace().collect::<String>();
@@ -131,23 +126,20 @@ fn a_tuning_ends_in_a_recipe_for_a_match_and_in_its_course() {
         assert_eq!(recipe.contains(&format!("+{name}={now}")), before != now, "{name}: {recipe}");
     }
     let nodes = ["--nodes", "100", "--pairs", "1", "--move-limit", "40", "--out", text(&out)];
-    let played = lab(&[&["self-play", "--a", recipe.trim(), "--b", "modern"], &nodes[..]].concat());
-    assert_eq!(played.status, 0, "{}", played.err);
+    let played = lab(&[&["self-play", "--a", recipe.trim(), "--b", "modern"], &nodes[..]].concat()).done();
 }
 
 #[test]
 fn constants_are_factors_and_can_be_left_to_the_program() {
     let out = folder("tune-constants");
     let factors = ["--factors", "history.limit=512:7000,late_moves.base=-40:40", "--pairs", "4"];
-    let screen = run(&words("screen", &out, &factors));
-    assert_eq!(screen.status, 0, "{}", screen.err);
+    let screen = run(&words("screen", &out, &factors)).done();
     assert!(screen.out.contains("modern+history.limit=512+late_moves.base=-40 ("), "{}", screen.out);
 
     // Without names, constants that this search does not feel are left out, and switches.
     let base =
         ["--base", "bare+table+late-moves", "--iterations", "1", "--nodes", "2000", "--move-limit", "60"];
-    let spsa = run(&[&["spsa", "--out", text(&out)], &base[..]].concat());
-    assert_eq!(spsa.status, 0, "{}", spsa.err);
+    let spsa = run(&[&["spsa", "--out", text(&out)], &base[..]].concat()).done();
     let csv = read(&out, "spsa.csv");
     assert!(
         csv.contains(",late_moves.scale,") && !csv.contains("null_move") && !csv.contains("futility"),
@@ -158,7 +150,7 @@ fn constants_are_factors_and_can_be_left_to_the_program() {
 #[test]
 fn whatever_is_wrong_is_explained_with_status_2() {
     let folder = folder("tune-wrong");
-    assert_eq!(run(&words("screen", &folder, &SCREEN)).status, 0);
+    run(&words("screen", &folder, &SCREEN)).done();
     let journal = read(&folder, "screen.tsv");
     for (words, explanation) in [
         (&["screen"][..], "--factors"),

@@ -1,0 +1,148 @@
+//! An experiment prints and saves the same on any number of threads, and after it was broken off in the middle of a line of its journal.
+
+use std::path::Path;
+
+use crate::aids::{lab, short_games};
+use crate::example::{Run, file, folder, read, run, text};
+
+/// A run that takes a moment: its words, the journal that keeps its answers, and the files that must not change.
+struct Kept {
+    /// Whether another seed gives other tables.
+    seeded: bool,
+    words: &'static str,
+    journal: &'static str,
+    files: &'static [&'static str],
+}
+
+const KEPT: [Kept; 8] = [
+    Kept { seeded: false, words: "build_book --games GAMES", journal: "", files: &["book.csv", "book.svg"] },
+    Kept {
+        seeded: false,
+        words: "compare_cycles --nodes 50000 --hash-mb 4 --file PROBLEMS",
+        journal: "compare-cycles.tsv",
+        files: &["compare-cycles.csv", "fig4-nodes.svg"],
+    },
+    Kept {
+        seeded: true,
+        words: "consultation --positions 3 --depth 2 --sigma 20,200 --hash-mb 1",
+        journal: "consultation.tsv",
+        files: &["consultation-cost.csv", "consultation-votes.csv"],
+    },
+    Kept {
+        seeded: true,
+        words: "count-categories --games GAMES --nodes 200 --positions 3",
+        journal: "count-categories.tsv",
+        files: &["categories.csv", "models.csv", "winning-check.csv"],
+    },
+    Kept {
+        seeded: true,
+        words: "killer-effectiveness --positions 12 --nodes 3000",
+        journal: "killers.tsv",
+        files: &[
+            "positions.csv",
+            "summary.csv",
+            "progress.csv",
+            "depth-from-root.csv",
+            "beyond.csv",
+            "kinds.csv",
+        ],
+    },
+    Kept {
+        seeded: false,
+        words: "next-move --nodes 3000 --hash-mb 1 --file POSITIONS",
+        journal: "next-move.tsv",
+        files: &["next-move.csv"],
+    },
+    Kept {
+        seeded: false,
+        words: "rate-evaluation --games GAMES",
+        journal: "rate-evaluation.tsv",
+        files: &["rises.csv", "ranks.csv", "yagura.csv", "shapes.csv"],
+    },
+    Kept { seeded: false, words: "solve_hisshi --all-keys", journal: "solve-hisshi.tsv", files: &[] },
+];
+
+/// A table of a file without the columns that a clock fills.
+fn timeless(csv: &str) -> Vec<Vec<&str>> {
+    let heading: Vec<&str> = csv.lines().next().expect("a heading").split(',').collect();
+    let lasts = |column: usize| heading.get(column).is_none_or(|name| !name.contains("time"));
+    csv.lines()
+        .map(|row| row.split(',').enumerate().filter(|(n, _)| lasts(*n)).map(|(_, cell)| cell).collect())
+        .collect()
+}
+
+/// What was printed without the list of files and what a clock says.
+fn tables(run: &Run) -> &str {
+    let out = ["\nTable   ", "\nSpeed   ", "\nCertificates"].iter().filter_map(|end| run.out.find(end)).min();
+    &run.out[..out.unwrap_or(run.out.len())]
+}
+
+impl Kept {
+    fn run(&self, out: &Path, more: &[&str]) -> Run {
+        let fixture = |name: &str| text(&out.parent().expect("a folder").join(name)).to_owned();
+        let words: Vec<String> = self
+            .words
+            .split(' ')
+            .map(|word| match word {
+                "GAMES" => fixture("games.tsv"),
+                "PROBLEMS" => fixture("problems.sfen"),
+                "POSITIONS" => fixture("positions.tsv"),
+                word => word.to_owned(),
+            })
+            .collect();
+        let words: Vec<&str> = words
+            .iter()
+            .map(String::as_str)
+            .chain(["--out", text(out)])
+            .chain(more.iter().copied())
+            .collect();
+        if words[0].contains('_') { run(words[0], &words[1..]) } else { lab(&words) }.done()
+    }
+}
+
+#[test]
+fn threads_and_interruptions_change_nothing() {
+    let folder = folder("kept");
+    short_games(&folder.join("games.tsv"), 7, 40);
+    let mates = read(crate::example::repository(), "data/tsume/mates.sfen");
+    file(&folder, "problems.sfen", &mates.lines().step_by(12).collect::<Vec<_>>().join("\n"));
+    file(
+        &folder,
+        "positions.tsv",
+        "head\t4k4/9/4P4/9/9/9/9/9/4K4 b G 1\tG*5b\tmate\nplayed\tstartpos\t7g7f\tplayed\n",
+    );
+    for kept in KEPT {
+        let out = folder.join(kept.words.split(' ').next().expect("a name"));
+        let threads = |n| if kept.words.starts_with("solve_hisshi") { [].as_slice() } else { n };
+        let whole = kept.run(&out, threads(&["--threads", "1"]));
+        let found: Vec<String> = kept.files.iter().map(|name| read(&out, name)).collect();
+        let journal = (!kept.journal.is_empty()).then(|| read(&out, kept.journal));
+        if let Some(journal) = &journal {
+            let half = (journal.len() / 2..).find(|&n| journal.is_char_boundary(n)).expect("an end");
+            std::fs::write(out.join(kept.journal), &journal[..half]).expect("a journal cut short");
+        }
+        let again = kept.run(&out, threads(&["--threads", "3"]));
+        for (before, name) in found.iter().zip(kept.files) {
+            let after = read(&out, name);
+            assert!(timeless(before) == timeless(&after), "{} {name}:\n{before}\n{after}", kept.words);
+        }
+        let timed = kept.words.starts_with("consultation") || kept.words.starts_with("count");
+        assert!(timed || tables(&whole) == tables(&again), "{}:\n{}\n{}", kept.words, whole.out, again.out);
+        if kept.seeded {
+            let other = kept.run(&folder.join("seed"), &["--seed", "77"]);
+            assert!(tables(&whole) != tables(&other), "{}", kept.words);
+        }
+        if let Some(journal) = journal {
+            let questions = |text: &str| {
+                let mut all: Vec<String> =
+                    text.lines().map(|line| line.split('\t').next().unwrap_or_default().to_owned()).collect();
+                all.sort_unstable();
+                all
+            };
+            assert_eq!(questions(&read(&out, kept.journal)), questions(&journal), "{}", kept.words);
+            // With every answer kept, even what the clock said is the same.
+            let kept_all = kept.run(&out, &[]);
+            assert_eq!(kept_all.out, again.out, "{}", kept.words);
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! What examples and experiments cannot use is refused with status 2 and a reason that names it, before anything is worked out.
+
+use std::path::Path;
+
+use crate::aids::lab;
+use crate::example::{Run, folder, run, text};
+
+const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
+const HEAD: &str = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+const BELLY_SILVER: &str = "5+B1nl/7k1/6ppp/9/9/9/9/9/9 b S2rb4g3s3n3l15p 1";
+
+/// Files that are wrong, or too little; `HEAD` and `START` stand for these positions.
+const FILES: [(&str, &[u8]); 36] = [
+    // Games and positions.
+    ("illegal.tsv", b"#\na\tstartpos\t7g7f 7g7f 3c3d\tb\n"),
+    ("fields.tsv", b"#\na\tstartpos\n"),
+    ("short.tsv", b"a\tstartpos\t7g7f 3c3d\tb\n"),
+    ("start.tsv", b"a\tstart\t7g7f\tb\n"),
+    ("word.tsv", b"a\tstartpos\tP-7f\tb\n"),
+    ("empty.tsv", b"# nothing\n"),
+    ("result.tsv", b"a\tstartpos\t7g7f\tBLACK\n"),
+    ("columns.tsv", b"a\tstartpos\t7g7f\n"),
+    ("text.tsv", b"7g7f\n"),
+    ("position.tsv", b"a\tno position\t7g7f\tb\n"),
+    ("move.tsv", b"# x\na\tstartpos\t5i5a\n"),
+    ("silent.tsv", b"a\tstartpos\t-\n"),
+    // Books.
+    ("other.tsv", b"START\t1\t1\t7g7e:1:1:1\n"),
+    ("no-header.db", b"sfen START 1\n7g7f\n"),
+    ("no-position.db", b"#YANEURAOU-DB2016 1.00\n"),
+    // Models, records, journals.
+    ("short.kmd", b"KMDI"),
+    ("text.kmd", b"no model"),
+    ("short.psv", &[0; 39]),
+    ("empty.psv", b""),
+    ("wrong.psv", &[0xff; 40]),
+    ("name/heuristics.tsv", b"name,age\n"),
+    ("line/heuristics.tsv", b"name,age"),
+    // Mate problems.
+    ("ranks.sfen", b"# x\na\t4k4/9 b - 1\tmate\t1\n"),
+    ("open.sfen", b"HEAD\n"),
+    ("no-mate.sfen", b"a\t8k/9/9/9/9/9/9/9/9 b P 1\tnomate\t--\n"),
+    ("generated_nomates.sfen", b"a\t8k/9/9/9/9/9/9/9/9 b P 1\tnomate\t--\n"),
+    ("letter.sfen", b"a\tHEAD\tmate\t1\n\n# x\nb\t4k4/9/4P4/9/9/z8/9/9/9 b G 1\tmate\t1\n"),
+    ("twice.sfen", b"a\tHEAD\na\tHEAD\n"),
+    ("alike.sfen", b"a/b\tHEAD\na_b\tHEAD\n"),
+    ("lower.sfen", b"a\tHEAD\na.lower\tHEAD\n"),
+    ("even.sfen", b"# x\na\tHEAD\tmate\t2\n"),
+    ("long.sfen", b"# lengths: long\na\tHEAD\tmate\t1\n"),
+    ("bytes.sfen", b"# ok\n# \xe8\xa9\xb0\xff\n"),
+    ("none.sfen", b"# nothing\n\n"),
+    // Counts of moves.
+    ("none.epd", b"# nothing\n"),
+    ("game.kif", b"mine\n"),
+];
+
+/// Words of a command line, `@` before a file of [`FILES`], and what is said of them.
+const REFUSED: &[(&str, &str)] = &[
+    ("build_book --games @result.tsv", "result.tsv, line 1: found the result \"BLACK\""),
+    ("build_book --games @columns.tsv", "columns.tsv: no game from the start position with a result"),
+    ("build_book --games @illegal.tsv", "illegal.tsv, line 2: "),
+    ("build_book --games @empty.tsv", "no game in empty.tsv"),
+    ("build_book --games no-such-file", "no-such-file: "),
+    ("build_book --compare @other.tsv", "other.tsv, line 1: found \"7g7e:1:1:1\""),
+    ("build_book --compare @no-header.db", "no-header.db: line 1, column 1: "),
+    ("build_book --load no-such-book", "no-such-book: "),
+    ("build_book --load no-such.db", "no-such.db: "),
+    ("build_book --load @short.kmd", "4 bytes, expected a model file, which has a header of 29"),
+    ("build_book --load @no-header.db", "no-header.db: line 1, column 1: found \"sfen lnsgk"),
+    ("build_book --load @no-position.db --lenient", "no-position.db: no position, expected at least one"),
+    ("check_certificate no-such-file.kmdc", "no-such-file.kmdc: "),
+    ("check_certificate data", "data: "),
+    ("check_certificate", "<FILE>"),
+    ("compare_cycles --file @ranks.sfen", "ranks.sfen, line 2, column 8"),
+    ("compare_cycles --file @open.sfen", "no problem with a known answer"),
+    ("compare_cycles --file @no-mate.sfen --generate 1 --out @never", "no mate among the problems"),
+    (
+        "compare_cycles --generate 1 --out @.",
+        "generated_nomates.sfen: the file is there and is not a file of no-mates",
+    ),
+    ("compare_cycles --all --file @no-mate.sfen", "--file"),
+    ("consultation --games @fields.tsv", "fields.tsv, line 2: expected ID, start and moves"),
+    ("consultation --games @illegal.tsv", "illegal.tsv, line 2: "),
+    ("consultation --games @short.tsv", "no game longer than 50 plies"),
+    ("consultation --suite @illegal.tsv", "illegal.tsv: line 2, field 3"),
+    ("consultation --positions 0", "--positions"),
+    ("consultation --sigma many", "invalid digit"),
+    ("count-categories --games @illegal.tsv", "illegal.tsv, line 2: move 2, 7g7f: not legal"),
+    ("count-categories --games @fields.tsv", "fields.tsv, line 2: expected ID, start and moves"),
+    ("count-categories --games @start.tsv", "start \"start\", expected \"startpos\""),
+    ("count-categories --games @word.tsv", "word.tsv, line 1: "),
+    ("count-categories --games @empty.tsv", "no game in empty.tsv"),
+    ("count-categories --games @short.tsv", "give more games"),
+    ("count-categories --held-out 91", "91 is not in 0..=90"),
+    ("count-categories --save-softmax x.kmd", "--softmax"),
+    ("custom_killer self-play --a modern+stuborn", "found \"stuborn\", expected one of table, "),
+    ("custom_killer self-play --eval no/such/file", "--eval: model file no/such/file"),
+    ("custom_killer heuristics --rows stuborn", "--rows stuborn: found no such row"),
+    ("custom_evaluator --hash-mb 8", "--hash-mb: found no experiment"),
+    ("custom_dfpn_heuristic many", "many: expected a number of nodes"),
+    ("gamble --games @short.tsv", "no game that goes on after [79, 119] moves"),
+    ("gamble --corpus @text.kmd", "8 bytes, expected a multiple of 40"),
+    ("gamble --corpus @short.psv --games @short.tsv", "cannot be used with"),
+    ("gamble --model @short.tsv", "short.tsv"),
+    ("gamble --bar best+x", "expected centipawns within ±29999"),
+    ("gamble --bar 30000", "expected centipawns within ±29999"),
+    ("gamble --limit nan", "expected a chance, 0 to 0.5"),
+    ("gamble --limit 3", "expected a chance, 0 to 0.5"),
+    ("gamble --out @short.tsv", "gamble: "),
+    ("heuristics --depths 4,2", "--depths [4, 2]: expected rising numbers"),
+    ("heuristics --depths 4,4", "expected rising numbers"),
+    ("heuristics --depths 0", "--depths"),
+    ("heuristics --suite no-such-file", "no-such-file: "),
+    ("heuristics --suite @position.tsv", "position.tsv: "),
+    ("heuristics --suite @empty.tsv", "found no position"),
+    ("heuristics --tables games --pairs 100000 --out @never", "--pairs 100000: found "),
+    (
+        "heuristics --rows nul,xyz --out @never",
+        "--rows xyz: found no such row, expected a part of one of table, brother",
+    ),
+    (
+        "heuristics --tables all",
+        "possible values: combined, alone, killers, depth, games, audit, tree, threads",
+    ),
+    ("heuristics --tables audit --watch modern+nothing --out @never", "nothing"),
+    ("heuristics --out @name", "heuristics.tsv: line 1: found \"name,age\""),
+    ("heuristics --out @line", "heuristics.tsv: line 1: found \"name,age\""),
+    ("inspect-pairs nowhere.kmd", "nowhere.kmd"),
+    ("inspect-pairs --piece X5e", "X5e"),
+    ("inspect-pairs --piece K*", "never in hand"),
+    ("inspect-pairs --partner gold", "gold"),
+    ("inspect-pairs --games nowhere.tsv", "nowhere.tsv"),
+    (
+        "killer-effectiveness --games @illegal.tsv --out @never",
+        "illegal.tsv, line 2: move 2, 7g7f: not legal",
+    ),
+    ("killer-effectiveness --games @short.tsv --out @never", "short.tsv: no game of more than 30 moves"),
+    ("killer-effectiveness --games @fields.tsv", "fields.tsv, line 2: expected ID, start and moves"),
+    ("next-move --file @move.tsv", "move.tsv, line 2, field 3: found \"5i5a\", expected legal moves"),
+    ("next-move --file @silent.tsv", "no position with a move"),
+    ("next-move --file no-such-file", "no-such-file: "),
+    ("next-move --a best", "found \"best\", expected one of bare, modern"),
+    ("perft", "DEPTH"),
+    ("perft 0", "0 is not in 1..=20"),
+    ("perft 3 --sfen x", "--sfen \"x\": sfen, column 1"),
+    ("perft --suite no-such-file", "no-such-file: "),
+    ("perft --suite @none.epd", "no count to check"),
+    ("perft 2 --suite data/perft/perft.epd", "cannot be used with"),
+    ("rate-evaluation --eval nowhere.kmd", "nowhere.kmd"),
+    ("rate-evaluation --eval @text.kmd", "expected a model file, which has a header of 29"),
+    ("rate-evaluation --held-out 0", "--held-out"),
+    ("deep-shallow --samples @text.tsv", "line 1: found \"7g7f\", expected a file of samples"),
+    ("deep-shallow --shard 3/2", "expected a part and their number"),
+    ("deep-shallow --recipe modern+nothing", "nothing"),
+    ("train-reliability --pair 6:3", "expected two depths"),
+    ("train-reliability --pair 0:3", "expected two depths"),
+    ("train-reliability --weights @text.tsv --pair 1:2", "cannot be used with"),
+    ("train-reliability --save @text.tsv", "is not a model file"),
+    ("calibration --model @text.tsv", "text.tsv"),
+    ("probcut --model nowhere.kmd", "nowhere.kmd"),
+    ("report --only R2,R22", "found no such row, expected R1 to R21"),
+    ("solve_hisshi --sfen RANKS", "--sfen, line 1, column 6"),
+    ("solve_hisshi --sfen NO_KING", "no king of White"),
+    ("solve_hisshi --file no-such-file", "no-such-file: "),
+    ("solve_hisshi --certificate all.kmdh", "expected a folder"),
+    ("solve_hisshi --sfen BELLY --out Cargo.toml", "--out Cargo.toml: "),
+    ("solve_tsume --file @letter.sfen", "letter.sfen, line 4, column 17: found 'z', expected a piece letter"),
+    ("solve_tsume --file @twice.sfen", "line 2, column 1: found the name \"a\" of line 1 again"),
+    ("solve_tsume --file @none.sfen", "no problem, expected at least one"),
+    ("solve_tsume --file @bytes.sfen", "line 2, column 4: found bytes that are not UTF-8"),
+    (
+        "solve_tsume --file @even.sfen",
+        "even.sfen, line 2, column 51: found \"2\" behind \"mate\", expected an odd number of plies",
+    ),
+    ("solve_tsume --file @long.sfen", "expected lengths: exact or traditional"),
+    ("solve_tsume --sfen GAME", "--sfen, USI: found a game from the start position"),
+    ("solve_tsume --sfen RANKS", "--sfen, line 1, column 6"),
+    ("solve_tsume --file no-such-file", "no-such-file: "),
+    ("solve_tsume --file data", "data: "),
+    ("solve_tsume --sfen HEAD --out Cargo.toml", "--out Cargo.toml: "),
+    ("solve_tsume --sfen HEAD --certificate Cargo.toml", "--certificate Cargo.toml: "),
+    ("solve_tsume --file @alike.sfen --certificate no-folder", "would both be \"a_b\""),
+    (
+        "solve_tsume --file @lower.sfen --certificate no-folder",
+        "\"a.lower\" would be the lower bound of \"a\"",
+    ),
+    ("solve_tsume --file @alike.sfen --html all.html", "one file for 2 problems, expected a folder"),
+    ("solve_tsume --file @alike.sfen --kif all.kif", "one file for 2 problems, expected a folder"),
+    ("solve_tsume --html-positions 5", "--html"),
+    (
+        "solve_tsume --file data/tsume/mate.kmdc",
+        "data/tsume/mate.kmdc, found a certificate (see check_certificate)",
+    ),
+    ("solve_tsume --file data/historic/indatsu-1711.kif", "KIF: found a game from the start position"),
+    ("solve_tsume --sfen HEAD --file @open.sfen", "cannot be used with"),
+    ("solve_tsume --time-s 0", "seconds above 0"),
+    ("solve_tsume --time-s nan", "seconds above 0"),
+    ("solve_tsume --heuristic luck", "mobility"),
+    ("train-comparison --terms everything", "possible values"),
+    ("train-comparison --passes 0", "--passes"),
+    ("train-comparison --held-out 1 --games @short.tsv", "held out"),
+    ("train-discriminant --games @illegal.tsv", "illegal.tsv, line 2: move 2, 7g7f: not legal"),
+    ("train-discriminant --games @short.tsv", "give more games"),
+    ("train-discriminant --from-corpus no-such-file", "no-such-file"),
+    ("train-discriminant --from-corpus @short.psv", "short.psv"),
+    ("train-discriminant --threshold 100000000", "no relation is seen in 100000000 positions"),
+    ("train-discriminant --save x.kmd", "give one --model"),
+    ("train-discriminant --symmetry sides", "expected none, colors or colors-and-sides"),
+    ("train-discriminant --held-out 0", "--held-out"),
+    ("train-discriminant --model other", "possible values"),
+    ("train-self-play --from-corpus @short.psv", "short.psv: 39 bytes, expected a multiple of 40"),
+    ("train-self-play --from-corpus @empty.psv", "no record of 0"),
+    ("train-self-play --from-corpus @wrong.psv", "wrong.psv: record 0: "),
+    ("train-self-play --from-corpus no-such-file", "no-such-file: "),
+    ("train-self-play --prior 0", "prior is 0, expected more than 0"),
+    ("train-self-play --effects-above no-such-evaluation", "no-such-evaluation: "),
+    // What an option cannot be, said alike by all that have it.
+    ("compare_cycles --nodes 0", "--nodes"),
+    ("next-move --nodes many", "invalid digit"),
+    ("next-move --threads 0", "--threads"),
+    ("solve_tsume --hash-mb 0", "--hash-mb"),
+    ("killer-effectiveness --eval no-such-model", "no-such-model"),
+    ("rate-evaluation --games no-such-file", "no-such-file: "),
+    // A place that cannot be written, or has something else: found before the work, which would be lost.
+    ("analyze data/records/s05_problem001.csa --out Cargo.toml", "analyze: --out Cargo.toml: "),
+    ("compare_cycles --out Cargo.toml", "compare-cycles: --out Cargo.toml: "),
+    ("build_book --out Cargo.toml", "build_book: --out Cargo.toml: "),
+    ("heuristics --out Cargo.toml", "heuristics: --out Cargo.toml: "),
+    ("self-play --out Cargo.toml", "self-play: --out Cargo.toml: "),
+    ("next-move --out Cargo.toml", "next-move: --out Cargo.toml: "),
+    ("killer-effectiveness --out Cargo.toml", "killer-effectiveness: --out Cargo.toml: "),
+    ("consultation --out Cargo.toml", "consultation: --out Cargo.toml: "),
+    ("tune screen --factors null=off:on --out Cargo.toml", "tune: --out Cargo.toml: "),
+    ("train-discriminant --model sibling --out Cargo.toml", "train-discriminant: --out Cargo.toml: "),
+    ("rate-evaluation --out Cargo.toml", "rate-evaluation: --out Cargo.toml: "),
+    ("build_book --save no/such/folder/a.kmd", "--save no/such/folder/a.kmd: "),
+    ("build_book --save data", "found a folder"),
+    ("build_book --save @game.kif", "game.kif"),
+    ("count-categories --save no/such/folder/a.kmd", "--save no/such/folder/a.kmd: "),
+    ("count-categories --softmax --save-softmax @game.kif", "game.kif"),
+    ("train-discriminant --model sibling --save no/such/folder/a.kmd", "--save no/such/folder/a.kmd: "),
+    ("train-discriminant --model sibling --save @game.kif", "game.kif"),
+    ("train-discriminant --model sibling --checkpoint @game.kif", "game.kif"),
+    ("make-corpus --games 1 --out @game.kif", "game.kif"),
+    ("solve_tsume --sfen HEAD --kif @game.kif", "game.kif"),
+    ("solve_tsume --sfen HEAD --out @game.kif", "game.kif"),
+    ("solve_tsume --sfen HEAD --html @game.kif", "is not a page"),
+    ("solve_hisshi --sfen HEAD --out @game.kif", "game.kif"),
+];
+
+/// Runs an example, or an experiment, whose name is no example's.
+fn told(words: &[&str]) -> Run {
+    let examples = ["build_book", "perft", "analyze"];
+    if words[0].contains('_') || examples.contains(&words[0]) {
+        run(words[0], &words[1..])
+    } else {
+        lab(words)
+    }
+}
+
+fn write_files(folder: &Path) {
+    for (name, bytes) in FILES {
+        let path = folder.join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder of a test file");
+        let content = match std::str::from_utf8(bytes) {
+            Ok(text) => text.replace("HEAD", HEAD).replace("START", START).into_bytes(),
+            Err(_) => bytes.to_vec(),
+        };
+        std::fs::write(path, content).expect("a file of its own");
+    }
+}
+
+#[test]
+fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
+    let folder = folder("refused");
+    write_files(&folder);
+    let path = |name: &str| text(&folder.join(name)).to_owned();
+    for (line, explanation) in REFUSED {
+        let word = |word: &str| match word {
+            "HEAD" => HEAD.to_owned(),
+            "BELLY" => BELLY_SILVER.to_owned(),
+            "RANKS" => "4k4/9 b - 1".to_owned(),
+            "NO_KING" => "9/9/9/9/9/9/9/9/4K4 b G 1".to_owned(),
+            "GAME" => "position startpos".to_owned(),
+            word => word.strip_prefix('@').map_or_else(|| word.to_owned(), path),
+        };
+        let words: Vec<String> = line.split(' ').map(word).collect();
+        let run = told(&words.iter().map(String::as_str).collect::<Vec<_>>());
+        run.refused(line, explanation);
+        // A model is told before its pieces.
+        assert!(run.out.is_empty() || line.ends_with("K*"), "{line}: {}", run.out);
+    }
+    assert!(!folder.join("never").exists(), "nothing was to be written");
+    for name in ["name/heuristics.tsv", "line/heuristics.tsv", "game.kif"] {
+        let bytes = FILES.iter().find(|(file, _)| *file == name).expect("one of the files").1;
+        assert_eq!(std::fs::read(folder.join(name)).expect("it was there"), bytes, "{name}");
+    }
+    // A certificate may replace a certificate.
+    std::fs::write(folder.join("mate.kmdc"), "KMDC").expect("a file of its own");
+    run("solve_tsume", &["--sfen", HEAD, "--certificate", &path("mate.kmdc")]).done();
+}
