@@ -41,7 +41,7 @@ fn every_part(seeds: &RangeInclusive<u64>) {
 
 #[test]
 fn every_evaluator_is_accepted() {
-    every_part(&(1..=5));
+    every_part(&(1..=10));
 }
 
 #[test]

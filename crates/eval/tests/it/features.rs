@@ -1,24 +1,12 @@
 //! Feature sets against the position they describe.
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Color, Evaluator, PieceKind, Position};
+use komadai_core::{Color, Evaluator, PieceKind, Position, random};
 use komadai_eval::{FeatureSet, Material, PieceCounts, PiecePlace, PiecePlaces};
 
 fn positions() -> Vec<Position> {
     let mut rng = SplitMix64::new(11);
-    let mut found = Vec::new();
-    for _ in 0..20 {
-        let mut pos = Position::startpos();
-        for _ in 0..120 {
-            let moves = pos.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            pos.do_move(moves[rng.below(moves.len() as u64) as usize]);
-        }
-        found.push(pos);
-    }
-    found
+    (0..20).map(|_| random::play(&mut rng, 120)).collect()
 }
 
 #[test]

@@ -1,11 +1,11 @@
-//! The player of pairs against the plain definition: sums of features times weights, from nothing and move by move.
+//! The player of pairs against the plain definition: sums of features times weights. `every_part.rs` checks that they are kept up.
 
 use std::sync::{Arc, LazyLock};
 
 use crate::positions::{mirrored, positions, turned};
 use komadai_core::rng::SplitMix64;
-use komadai_core::{ByKind, Color, Evaluator, PieceValues, Position, Value, random};
-use komadai_eval::pair::{Fold, FoldedPairs, PairEvaluator, PairModel, Pairs, Symmetry, Weight};
+use komadai_core::{ByKind, Color, Evaluator, PieceValues, Position, Value, testing};
+use komadai_eval::pair::{Fold, FoldedPairs, PairModel, Pairs, Symmetry};
 use komadai_eval::{FeatureSet, Material};
 
 static FOLDED: LazyLock<Arc<Fold>> = LazyLock::new(|| Arc::new(Fold::new(Symmetry::ColorsAndSides)));
@@ -18,40 +18,6 @@ fn model(fold: &Fold, units: u16, most: f64) -> PairModel {
 }
 
 static MODEL: LazyLock<PairModel> = LazyLock::new(|| model(&FOLDED, 8, 15.0));
-
-/// Random games of up to 400 moves, half of them from positions with pieces anywhere; the state kept up equals the state
-/// from nothing after every move. Says how many moves were taking ones and drops, for these are the hard cases.
-fn play_and_compare<W: Weight>(eval: &PairEvaluator<W>, moves: u64, seed: u64) -> (u64, u64) {
-    let mut rng = SplitMix64::new(seed);
-    let (mut played, mut captures, mut drops) = (0, 0, 0);
-    while played < moves {
-        let mut pos = match random::placement(&mut rng) {
-            Some(pos) if rng.below(2) == 0 => pos,
-            _ => Position::startpos(),
-        };
-        let mut state = eval.fresh(&pos);
-        for _ in 0..400 {
-            let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
-            let change = pos.change(mv);
-            captures += u64::from(change.removed().len() == 2);
-            drops += u64::from(mv.dropped().is_some());
-            pos.do_move(mv);
-            state = eval.advance(&state, &pos, &change);
-            let fresh = eval.fresh(&pos);
-            assert_eq!(state.sum(), fresh.sum(), "{mv} to {pos}");
-            assert_eq!(eval.evaluate(&state, &pos), eval.evaluate(&fresh, &pos));
-            played += 1;
-        }
-    }
-    (captures, drops)
-}
-
-#[test]
-fn state_kept_up_equals_state_from_nothing() {
-    let (captures, drops) = play_and_compare(&MODEL.evaluator(), 20_000, 1);
-    assert!(captures > 1_000 && drops > 1_000, "{captures} captures, {drops} drops");
-    play_and_compare(&MODEL.evaluator_i8().0, 5_000, 2);
-}
 
 #[test]
 fn start_position_has_820_relations() {
@@ -138,7 +104,7 @@ fn largest_model_is_held_inside_the_values() {
     for pos in positions(100) {
         assert!(!eval.evaluate(&eval.fresh(&pos), &pos).is_mate(), "{pos}");
     }
-    play_and_compare(&eval, 1_000, 4);
+    testing::assert_advance_equals_fresh(&eval, 4, 4);
 }
 
 #[test]

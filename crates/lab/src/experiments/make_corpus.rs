@@ -106,22 +106,26 @@ impl Options {
     }
 }
 
-/// Makes the corpus, or more of it.
+/// Makes the corpus, or more of it. Searches with material and pairs, which most corpora are of, are compiled for these types.
 pub(super) fn run(options: &Options) -> Result<(), Failure> {
-    match options.eval.choice() {
-        Choice::Material(material) => make(options, "material", material),
-        Choice::Pairs(pairs) => make(options, "pairs", &**pairs),
-        Choice::Network(network) => make(options, "network", &**network),
-        Choice::Blend(blend) => make(options, "blend", blend),
-        Choice::PairBlend(blend) => make(options, "blend of pairs", blend),
-        Choice::Effects(sum) => make(options, "effects", sum),
-    }
+    let name = match options.eval.choice() {
+        Choice::Material(material) => return make(options, "material", *material),
+        Choice::Pairs(pairs) => return make(options, "pairs", &**pairs),
+        Choice::Network(_) => "network",
+        Choice::Blend(_) => "blend",
+        Choice::PairBlend(_) => "blend of pairs",
+        Choice::Effects(_) => "effects",
+    };
+    make(options, name, options.eval.clone())
 }
 
 /// Makes the corpus that a search with this evaluation plays.
-fn make<E: Evaluator<State: Send> + Sync>(options: &Options, name: &str, eval: &E) -> Result<(), Failure> {
+fn make<E>(options: &Options, name: &str, eval: E) -> Result<(), Failure>
+where
+    E: Evaluator<State: Send> + Clone + Send,
+{
     let games = SelfPlay::new(options.corpus(), options.openings()?).map_err(|error| error.to_string())?;
-    let of = format!("{}; {}", describe(name, eval)?, games.describe());
+    let of = format!("{}; {}", describe(name, &eval)?, games.describe());
     if let Some(folder) = options.out.parent() {
         komadai_report::check_folder("--out", folder)?;
     }
@@ -132,7 +136,7 @@ fn make<E: Evaluator<State: Send> + Sync>(options: &Options, name: &str, eval: &
         eprintln!("{}: {played} of {} games are played already", options.out.display(), options.games);
     }
     let begun = Instant::now();
-    play(options, &games, eval, &mut file)?;
+    play(options, &games, &eval, &mut file)?;
     let made = file.total().records - there.records;
 
     let mut out = Folded::stdout();
@@ -168,13 +172,13 @@ const HASH_MB: usize = 1;
 const DRAW: i32 = -100;
 
 /// A player, for one thread.
-fn player<E: Evaluator>(eval: &E) -> Result<impl Engine, Failure> {
-    Ok(modern(eval, HASH_MB)?.draw_value(Value::from_cp(DRAW)))
+fn player<E: Evaluator + Clone>(eval: &E) -> Result<impl Engine + use<E>, Failure> {
+    Ok(modern(eval.clone(), HASH_MB)?.draw_value(Value::from_cp(DRAW)))
 }
 
 /// What the player is called, with its evaluation. The number at the end is made of moves and values of searches, so that a
 /// search or a model that was changed since does not go on with games of the old one.
-fn describe<E: Evaluator>(name: &str, eval: &E) -> Result<String, Failure> {
+fn describe<E: Evaluator + Clone>(name: &str, eval: &E) -> Result<String, Failure> {
     let mut player = player(eval)?;
     let mut print = 0;
     for opening in read_openings(BALANCED_OPENINGS)?.iter().step_by(10) {
@@ -189,7 +193,7 @@ fn describe<E: Evaluator>(name: &str, eval: &E) -> Result<String, Failure> {
 }
 
 /// Plays what is missing. A block that is ready before the one ahead of it waits in memory.
-fn play<E: Evaluator<State: Send> + Sync>(
+fn play<E: Evaluator<State: Send> + Clone + Send>(
     options: &Options,
     games: &SelfPlay,
     eval: &E,

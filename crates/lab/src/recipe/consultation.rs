@@ -298,14 +298,14 @@ mod tests {
             assert_eq!((one.nodes, one.best, one.value), (other.nodes, other.best, other.value));
         };
         same(&of("consultation-1-70-9"), &report(&mut by_hand::<1>(0), &limits));
-        same(&of("consultation-4-70-9"), &report(&mut by_hand::<4>(0), &limits));
         same(&of("consultation-8-70-9"), &report(&mut by_hand::<8>(0), &limits));
-        same(&of("consultation-16-70-9"), &report(&mut by_hand::<16>(0), &limits));
         let mut apart = Ensemble::of(3, by_hand::<1>);
         same(&of("ensemble-3-70-9"), &report(&mut apart, &limits));
-        // Another seed, another σ, a part more, a part less: other searches.
+        // More or fewer engines, another seed, another σ, a part more, a part less: other searches.
         let nodes = of("consultation-8-70-9").nodes;
         for text in [
+            "consultation-4-70-9",
+            "consultation-16-70-9",
             "consultation-8-70",
             "consultation-8-71-9",
             "consultation-8-70-9+danger",

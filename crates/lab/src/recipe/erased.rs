@@ -217,7 +217,7 @@ impl MoveMemory for Killers {
 pub struct AnyDepth(Box<dyn ErasedDepth + Send>);
 
 impl AnyDepth {
-    pub(super) fn new(policy: impl DepthPolicy + Send + 'static) -> AnyDepth {
+    pub(crate) fn new(policy: impl DepthPolicy + Send + 'static) -> AnyDepth {
         AnyDepth(Box::new(policy))
     }
 }

@@ -187,7 +187,7 @@ where
 mod tests {
     use komadai_core::{Position, Value};
     use komadai_eval::Material;
-    use komadai_search::{BrotherBest, First, Limits, MoveMemory, NodeCount, Searcher};
+    use komadai_search::{First, Limits, MoveMemory, NodeCount, Searcher};
 
     use super::*;
 
@@ -217,24 +217,11 @@ mod tests {
         Always { moves: moves.iter().map(|text| text.parse().unwrap()).collect(), right: 0 }
     }
 
-    #[test]
-    fn what_was_best_or_cut_is_counted_as_the_memory_itself_saw_it() {
-        let mut killer = always(&["3c3d", "7g7f", "8c8d"]);
-        let mut seen = Effectiveness::new(8, |at, _| at.ply(), 1, |_, _| 0);
-        Searcher::new(Material::default())
-            .memory(First(&mut killer))
-            .observer(&mut seen)
-            .search(&Position::startpos(), &Limits::depth(4));
-        let all = seen.all();
-        assert_eq!(all.best + all.cut, killer.right);
-        assert!(killer.right > 0 && all.legal > killer.right, "{all:?}");
-        assert!(all.rate() < all.rate_where_known() && all.rate_where_known() <= 1.0, "{all:?}");
-        assert_eq!(seen.bins()[0], Tally::default(), "the root asks nobody");
-    }
+    type Watched = Effectiveness<fn(&Node<'_>, Depth) -> usize, fn(&Node<'_>, Move) -> usize>;
 
-    #[test]
-    fn bins_and_categories_add_up_to_all_of_it() {
-        let mut seen = Effectiveness::new(
+    /// Three bins by plies spent, captures apart from other moves; all tests have one type of search.
+    fn watch(killer: &mut Always, plies: u32) -> (Watched, NodeCount) {
+        let mut seen: Watched = Effectiveness::new(
             3,
             |_, spent| spent.whole_plies() as usize,
             2,
@@ -242,29 +229,34 @@ mod tests {
         );
         let mut nodes = NodeCount::default();
         Searcher::new(Material::default())
-            .memory(First(BrotherBest::default()))
+            .memory(First(killer))
             .observer((&mut seen, &mut nodes))
-            .search(&Position::startpos(), &Limits::depth(5));
+            .search(&Position::startpos(), &Limits::depth(plies));
+        (seen, nodes)
+    }
+
+    #[test]
+    fn what_was_best_or_cut_is_counted_as_the_memory_itself_saw_it_and_adds_up() {
+        let mut killer = always(&["3c3d", "7g7f", "8c8d"]);
+        let (seen, nodes) = watch(&mut killer, 4);
+        let all = seen.all();
+        assert_eq!(all.best + all.cut, killer.right);
+        assert!(killer.right > 0 && all.legal > killer.right, "{all:?}");
+        assert!(all.rate() < all.rate_where_known() && all.rate_where_known() <= 1.0, "{all:?}");
         let (mut bins, mut categories) = (Tally::default(), Tally::default());
-        for &bin in seen.bins() {
-            bins += bin;
-        }
-        for category in seen.categories() {
-            categories += category.recalled;
-        }
-        assert_eq!((bins, categories), (seen.all(), seen.all()));
-        // Beyond the last bin is the last bin.
-        assert!(seen.bins()[1].legal > 0 && seen.bins()[2].legal > seen.bins()[1].legal);
+        seen.bins().iter().for_each(|&bin| bins += bin);
+        seen.categories().iter().for_each(|category| categories += category.recalled);
+        assert_eq!((bins, categories), (all, all));
+        // The root asks nobody; beyond the last bin is the last bin.
+        let [root, near, far] = seen.bins() else { panic!("three bins") };
+        assert!(*root == Tally::default() && near.legal > 0 && far.legal > near.legal, "{:?}", seen.bins());
         let right: u64 = seen.categories().iter().map(|category| category.right).sum();
         assert!(nodes.cuts <= right && right <= nodes.inner, "{right} {nodes:?}");
     }
 
     #[test]
     fn without_killers_the_baseline_alone_is_counted() {
-        let mut seen = Effectiveness::new(1, |_, _| 0, 2, |at, mv| usize::from(at.is_capture(mv)));
-        Searcher::new(Material::default())
-            .observer(&mut seen)
-            .search(&Position::startpos(), &Limits::depth(4));
+        let (seen, _) = watch(&mut always(&[]), 4);
         assert_eq!(seen.all(), Tally::default());
         assert!(seen.all().rate().is_nan());
         assert!(seen.categories().iter().all(|category| category.right > 0));

@@ -16,7 +16,7 @@ use komadai_report::{Cell, Failure, Interval, Table, content_fingerprint};
 
 use super::tables::{between, percent};
 use crate::data::games::{ClassedGame, GamePosition};
-use crate::recipe::NamedEvaluation;
+use crate::recipe::{AnyDepth, NamedEvaluation, OwnMemories};
 use crate::run::answers::ask;
 
 /// Plies before which games are left out: openings are known by heart.
@@ -116,50 +116,55 @@ fn ways<'a>(
     eval: &'a Evaluation,
     nodes: u64,
 ) -> Vec<Way<'a>> {
-    let killers = || (BrotherBest::default(), History::default());
     let tacos = || ByCategory::new(Tacos::default(), counts);
     let mut ways = vec![
-        way("a ply each", "history", move |pos| run(PlainDepth::default(), killers(), eval, pos, nodes)),
+        way("a ply each", "history", move |pos| {
+            run(PlainDepth::default(), History::default(), eval, pos, nodes)
+        }),
         way("more when late", "history", move |pos| {
-            run(LateMove::<PlainDepth>::default(), killers(), eval, pos, nodes)
+            run(LateMove::<PlainDepth>::default(), History::default(), eval, pos, nodes)
         }),
         way("by category", "history", move |pos| {
-            run(RealizationProbability::new(tacos()), killers(), eval, pos, nodes)
+            run(RealizationProbability::new(tacos()), History::default(), eval, pos, nodes)
         }),
         way("by category", "category", move |pos| {
-            let model = tacos();
-            let memory = (BrotherBest::default(), CategoryOrder(&model));
-            run(RealizationProbability::new(&model), memory, eval, pos, nodes)
+            run(RealizationProbability::new(tacos()), CategoryOrder(tacos()), eval, pos, nodes)
         }),
         way("by category, second looks half a ply", "category", move |pos| {
-            let model = tacos();
-            let memory = (BrotherBest::default(), CategoryOrder(&model));
             let half = Depth::from_units(Depth::UNITS / 2);
-            let policy = RealizationProbability { research: half, ..RealizationProbability::new(&model) };
-            run(policy, memory, eval, pos, nodes)
+            let policy = RealizationProbability { research: half, ..RealizationProbability::new(tacos()) };
+            run(policy, CategoryOrder(tacos()), eval, pos, nodes)
         }),
     ];
     if let Some(weights) = softmax {
         ways.push(way("by softmax", "history", move |pos| {
-            run(RealizationProbability::new(weights.softmax()?), killers(), eval, pos, nodes)
+            run(RealizationProbability::new(weights.softmax()?), History::default(), eval, pos, nodes)
         }));
         ways.push(way("by softmax", "softmax", move |pos| {
-            let model = weights.softmax()?;
-            let memory = (BrotherBest::default(), CategoryOrder(&model));
-            run(RealizationProbability::new(&model), memory, eval, pos, nodes)
+            run(
+                RealizationProbability::new(weights.softmax()?),
+                CategoryOrder(weights.softmax()?),
+                eval,
+                pos,
+                nodes,
+            )
         }));
     }
     ways
 }
 
-fn run<D: DepthPolicy, K: MoveMemory>(
-    policy: D,
-    memory: K,
+/// Searches with brothers tried first and this order behind them. All ways share one type of search: nodes count here, not time.
+fn run(
+    policy: impl DepthPolicy + Send + 'static,
+    order: impl MoveMemory + Send + 'static,
     eval: &Evaluation,
     pos: &Position,
     nodes: u64,
 ) -> Result<Report, Failure> {
-    let mut searcher =
-        Searcher::new(eval.clone()).depth_policy(policy).memory(memory).table(HashTable::new(8)?);
+    let memories: [Box<dyn MoveMemory + Send>; 2] = [Box::new(BrotherBest::default()), Box::new(order)];
+    let mut searcher = Searcher::new(eval.clone())
+        .depth_policy(AnyDepth::new(policy))
+        .memory(OwnMemories::of(memories))
+        .table(HashTable::new(8)?);
     Ok(searcher.search(pos, &Limits::nodes(nodes)))
 }
