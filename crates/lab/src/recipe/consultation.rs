@@ -10,7 +10,6 @@ use komadai_core::{Evaluator, Value};
 use komadai_search::{Consultation, Engine, Ensemble, Leaf, Noise, TableError};
 
 use super::build::{DRAW, Order};
-use super::evaluations::NamedEvaluation;
 use super::own_part::NamedPart;
 use super::part::PARTS;
 use super::text::{Recipe, RecipeError};
@@ -23,7 +22,6 @@ const LANES: [usize; 4] = [1, 4, 8, 16];
 const MOST_APART: usize = 64;
 /// Largest standard deviation, in centipawns.
 const MOST_SIGMA: i32 = 5_000;
-
 /// Engines that vote on the move \[R12\]. As a text: `consultation-8-100` is solo consultation by eight virtual engines in one
 /// tree, with noise of σ = 100 centipawns on the evaluation; `ensemble-8-100` is ordinary consultation by the same eight
 /// engines in separate searches, which share the limits of nodes and time. A third number is the seed of the noise
@@ -192,67 +190,6 @@ impl FromStr for ConsultationRecipe {
 impl fmt::Display for ConsultationRecipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.search.fmt(f)
-    }
-}
-
-/// An engine as a text: a [`Recipe`] (`modern-null`), or a [`ConsultationRecipe`] (`consultation-8-100`).
-///
-/// ```
-/// use komadai_lab::EngineRecipe;
-///
-/// assert!(matches!("modern-null".parse()?, EngineRecipe::Search(_)));
-/// assert!(matches!("ensemble-4-50".parse()?, EngineRecipe::Consultation(_)));
-/// assert!("consultation-7-50".parse::<EngineRecipe>().is_err());
-/// # Ok::<(), komadai_lab::RecipeError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum EngineRecipe {
-    /// One search.
-    Search(Recipe),
-    /// Engines that vote.
-    Consultation(ConsultationRecipe),
-}
-
-impl EngineRecipe {
-    /// Reads a text in which own parts may be named.
-    pub(super) fn parse(text: &str, own: &[NamedPart]) -> Result<EngineRecipe, RecipeError> {
-        if ConsultationRecipe::is_meant(text) {
-            return ConsultationRecipe::parse(text, own).map(EngineRecipe::Consultation);
-        }
-        Recipe::parse(text, own).map(EngineRecipe::Search)
-    }
-
-    /// Its engine with an evaluation, on one thread, with `hash_mb` megabytes of table if it has one.
-    ///
-    /// # Errors
-    ///
-    /// [`TableError`] if there can be no such table.
-    pub fn engine(
-        &self,
-        eval: &NamedEvaluation,
-        hash_mb: usize,
-    ) -> Result<Box<dyn Engine + Send>, TableError> {
-        match self {
-            EngineRecipe::Search(recipe) => eval.engine(recipe, hash_mb),
-            EngineRecipe::Consultation(recipe) => eval.consultation(recipe, hash_mb),
-        }
-    }
-}
-
-impl FromStr for EngineRecipe {
-    type Err = RecipeError;
-
-    fn from_str(text: &str) -> Result<EngineRecipe, RecipeError> {
-        EngineRecipe::parse(text, &[])
-    }
-}
-
-impl fmt::Display for EngineRecipe {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EngineRecipe::Search(recipe) => recipe.fmt(f),
-            EngineRecipe::Consultation(recipe) => recipe.fmt(f),
-        }
     }
 }
 

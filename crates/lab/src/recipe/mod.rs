@@ -21,6 +21,7 @@
 mod build;
 mod consultation;
 mod control;
+mod engine_recipe;
 mod erased;
 mod evaluations;
 mod killers;
@@ -31,7 +32,7 @@ mod text;
 
 pub use build::RecipeSearcher;
 pub use consultation::ConsultationRecipe;
-pub use consultation::EngineRecipe;
+pub use engine_recipe::EngineRecipe;
 pub use erased::AnyDepth;
 pub(crate) use erased::OwnMemories;
 pub(crate) use evaluations::Instrumented;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use komadai::evaluation::{Evaluation, EvaluationError};
 use komadai_core::Evaluator;
 
-use super::consultation::EngineRecipe;
+use super::engine_recipe::EngineRecipe;
 use super::erased::OwnMemories;
 use super::evaluations::NamedEvaluation;
 use super::own_part::{NamedPart, OwnPart};

@@ -12,7 +12,7 @@ fn certificates(name: &str) -> PathBuf {
     let folder = folder(name);
     let problems = file(&folder, "problems.sfen", &format!("head\t{HEAD} 1\nopen\t{NO_MATE} 1\n"));
     let words = ["--hash-mb", "8", "--file", &problems, "--certificate", text(&folder)];
-    let run = run("solve_tsume", &words).done();
+    run("solve_tsume", &words).done();
     folder
 }
 

@@ -105,7 +105,7 @@ fn generated_no_mates_are_the_same_after_an_interruption_and_are_no_mates() {
     assert_eq!(std::fs::read_to_string(&made).unwrap(), whole);
     // The generated no-mates are read like any problems.
     let words = ["--file", text(&made), "--nodes", "91000", "--out", text(&folder)];
-    let run = run("compare_cycles", &words).done();
+    run("compare_cycles", &words).done();
     let csv = std::fs::read_to_string(folder.join("compare-cycles.csv")).unwrap();
     for row in rows(&csv).iter().filter(|row| row[2] == "dependence") {
         let nodes: u64 = row[5].parse().unwrap();

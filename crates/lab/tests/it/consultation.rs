@@ -70,7 +70,7 @@ fn elements_vote_as_they_do_apart_where_no_table_comes_between() {
     let folder = folder("consultation-votes");
     let out = text(&folder);
     let words = ["--positions", "3", "--depth", "2", "--sigma", "50", "--hash-mb", "0", "--out", out];
-    let run = run(&words).done();
+    run(&words).done();
     for row in rows(&folder, "consultation-votes.csv") {
         if cell(&row, "N") == "1" {
             assert_eq!(cell(&row, "virtual element: the same apart"), "100", "{row:?}");

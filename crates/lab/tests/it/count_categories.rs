@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::aids::{lab, rows, short_games};
-use crate::example::{Run, file, folder, text};
+use crate::example::{Run, folder, text};
 use komadai::artifact::Artifact;
 use komadai::learn::{CategoryCounts, MoveWeights};
 use komadai::search::policy::category::{Classifier, Tacos};
@@ -50,7 +50,7 @@ fn models_know_more_the_more_they_look_at_and_files_hold_them() {
     let folder = folder("categories-models");
     let (counts, weights) = (folder.join("tacos.kmd"), folder.join("softmax.kmd"));
     let words = ["--softmax", "--save", text(&counts), "--save-softmax", text(&weights)];
-    let (run, folder) = quick("categories-models", &words);
+    let (_, folder) = quick("categories-models", &words);
     let csv = std::fs::read_to_string(folder.join("models.csv")).unwrap();
     let losses: Vec<(&str, f64)> =
         rows(&csv).into_iter().map(|row| (row[0], row[2].parse().unwrap())).collect();

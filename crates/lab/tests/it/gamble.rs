@@ -10,7 +10,7 @@ use komadai_lab::Games;
 use serde_json::Value;
 
 use crate::aids::{lab, rows};
-use crate::example::{Run, file, folder, read, text};
+use crate::example::{Run, folder, read, text};
 
 /// 16 positions of the sample, shallow searches.
 fn gamble(folder: &Path, more: &[&str]) -> Run {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::aids::lab;
-use crate::example::{Run, file, folder, read, text};
+use crate::example::{Run, folder, read, text};
 
 fn run(words: &[&str]) -> Run {
     lab(&[&["heuristics"], words].concat())
@@ -175,7 +175,7 @@ fn ratios_games_and_claims_are_of_the_right_kind() {
 fn two_threads_give_the_tables_of_one() {
     let (_, one) = shared();
     let two = folder("heuristics-threads");
-    let run = quick(&two, &["--threads", "2"]).done();
+    quick(&two, &["--threads", "2"]).done();
     for table in TABLES {
         assert_eq!(lasting(one, table), lasting(&two, table), "{table}");
     }
@@ -188,7 +188,7 @@ fn what_the_journal_knows_is_not_measured_again() {
     let journal = read(first, "heuristics.tsv");
     // As if the power had failed in the middle of a line.
     std::fs::write(again.join("heuristics.tsv"), format!("{journal}nodes table dep")).expect("a file");
-    let run = quick(&again, &[]).done();
+    quick(&again, &[]).done();
     assert_eq!(read(&again, "heuristics.tsv"), journal);
     // With nothing measured anew, even what the clock said is the same.
     for table in TABLES {
@@ -210,7 +210,7 @@ fn what_the_journal_knows_is_not_measured_again() {
     quick(&again, &[]).done();
     let ratios = [&again, first].map(|folder| number(&lasting(folder, "combined")[1][1]));
     assert!((ratios[0] / ratios[1] - 10_f64.sqrt()).abs() < 0.1, "{ratios:?}");
-    let other = quick(&again, &["--cap", "100000"]).done();
+    quick(&again, &["--cap", "100000"]).done();
     assert!(read(&again, "heuristics.tsv").len() > told.len());
     assert_eq!(lasting(&again, "combined"), lasting(first, "combined"));
 }
@@ -219,9 +219,7 @@ fn what_the_journal_knows_is_not_measured_again() {
 fn a_position_that_is_not_reached_counts_with_the_cap() {
     let out = folder("heuristics-cap");
     let words = ["--tables", "combined", "--rows", "null", "--positions", "2", "--depths", "2,30"];
-    let run =
-        run(&[&words[..], &["--cap", "3000", "--nodes", "100", "--hash-mb", "1", "--out", text(&out)]]
-            .concat())
+    run(&[&words[..], &["--cap", "3000", "--nodes", "100", "--hash-mb", "1", "--out", text(&out)]].concat())
         .done();
     let rows = lasting(&out, "combined");
     assert_eq!((rows[1][2].as_str(), rows[1][3].as_str()), ("1.00 [1.00, 1.00]", "2 / 2"), "{rows:?}");

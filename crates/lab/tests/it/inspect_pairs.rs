@@ -1,6 +1,6 @@
 //! `inspect-pairs` from outside: its tables, its figures, how it refuses.
 
-use crate::aids::{lab, lab_within};
+use crate::aids::lab_within;
 use crate::example::{folder, text};
 use komadai::PieceValues;
 use komadai::artifact::{Artifact, Provenance};

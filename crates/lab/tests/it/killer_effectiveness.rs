@@ -4,37 +4,20 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::aids::lab;
-use crate::example::{Run, file, folder, text};
+use crate::example::{Run, folder, text};
 
 fn run(words: &[&str]) -> Run {
     lab(&[&["killer-effectiveness"], words].concat())
 }
 
-const FILES: [&str; 7] = [
-    "positions.csv",
-    "summary.csv",
-    "progress.csv",
-    "depth-from-root.csv",
-    "beyond.csv",
-    "depth-left.csv",
-    "kinds.csv",
-];
-
-/// A quick run over some of the built-in positions, and the folder it wrote.
-fn quick(name: &str, more: &[&str]) -> (Run, PathBuf) {
-    search(name, &[&["--positions", "12", "--nodes", "3000"], more].concat())
-}
-
-/// One quick run for all tests that only look at it.
+/// One quick run over some of the built-in positions for all tests that only look at it.
 fn shared() -> &'static (Run, PathBuf) {
     static SHARED: OnceLock<(Run, PathBuf)> = OnceLock::new();
-    SHARED.get_or_init(|| quick("killers-quick", &[]))
+    SHARED.get_or_init(|| search("killers-quick", &["--positions", "12", "--nodes", "3000"]))
 }
 
 fn search(name: &str, words: &[&str]) -> (Run, PathBuf) {
     let folder = folder(name);
-    // What an earlier run left there would hide what this one does not write.
-    let _ = std::fs::remove_dir_all(&folder);
     (run(&[&["--out", text(&folder)], words].concat()).done(), folder)
 }
 

@@ -122,7 +122,7 @@ fn a_model_of_pairs_plays_and_its_corpus_is_not_continued_by_another() {
     let play = |model: &Path| {
         lab(&["make-corpus", "--games", "16", "--nodes", "20", "--eval", text(model), "--out", text(&out)])
     };
-    let first = play(&one).done();
+    play(&one).done();
     assert!(read_records(&out).unwrap().len() > 100);
     let second = play(&other);
     assert!(second.status == 2 && second.err.contains("found the corpus run"), "{}", second.err);

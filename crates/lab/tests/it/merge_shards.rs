@@ -11,7 +11,7 @@ const SETTINGS: [&str; 8] = ["--spacing", "40", "--depth", "2", "--eval", "mater
 fn part(folder: &Path, name: &str, words: &[&str]) -> String {
     let file = folder.join(name);
     let files = ["--samples-out", text(&file), "--out", text(folder)];
-    let made = lab(&[&["deep-shallow", "--positions", "60"], &SETTINGS[..], words, &files].concat()).done();
+    lab(&[&["deep-shallow", "--positions", "60"], &SETTINGS[..], words, &files].concat()).done();
     text(&file).to_owned()
 }
 
@@ -59,7 +59,7 @@ fn parts_of_samples_merged_are_the_run_in_one_piece() {
     refused(&[&one, text(&folder.join("nowhere"))], &folder, "nowhere");
 
     let some = folder.join("some.tsv");
-    let partial = merge(&[&one, &three], text(&some), &["--partial"]).done();
+    merge(&[&one, &three], text(&some), &["--partial"]).done();
     let first = read(&folder, "some.tsv");
     assert!(first.lines().next().is_some_and(|line| line.ends_with("parts 1 3 of 3 merged")), "{first:.300}");
     // A part that was killed at its beginning is told.
@@ -76,7 +76,7 @@ fn corpora_of_several_seeds_become_one() {
     let corpus = |name: &str, words: &[&str]| {
         let file = folder.join(name);
         let quick = ["make-corpus", "--games", "16", "--nodes", "20", "--out", text(&file)];
-        let made = lab(&[&quick[..], words].concat()).done();
+        lab(&[&quick[..], words].concat()).done();
         text(&file).to_owned()
     };
     let [one, two] = ["1", "2"].map(|seed| corpus(&format!("{seed}.psv"), &["--seed", seed]));
@@ -85,7 +85,7 @@ fn corpora_of_several_seeds_become_one() {
     // What a killed run left behind the last block is no part of the corpus.
     std::fs::write(&one, [bytes(&one), vec![7; 60]].concat()).expect("a corpus");
     let out = folder.join("all.psv");
-    let merged = merge(&[&two, &one], text(&out), &[]).done();
+    merge(&[&two, &one], text(&out), &[]).done();
     assert!(bytes(text(&out)) == whole && whole.len() > 4_000, "both, the lower seed first");
 
     let twice = corpus("twice.psv", &["--seed", "2"]);

@@ -1,6 +1,6 @@
 //! The experiment `next-move` from outside: its tables, its files, how it refuses.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::aids::lab;
 use crate::example::{Run, file, folder, text};
@@ -57,7 +57,7 @@ fn problems_and_played_moves_stand_in_tables_of_their_own() {
 
 #[test]
 fn engines_that_vote_solve_problems_too() {
-    let (run, folder) = quick("next-move-votes", &["--a", "consultation-4-30", "--b", "ensemble-4-30"]);
+    let (_, folder) = quick("next-move-votes", &["--a", "consultation-4-30", "--b", "ensemble-4-30"]);
     // A mate carries no noise: everybody sees it, from the first iteration on.
     let csv = std::fs::read_to_string(folder.join("next-move.csv")).expect("the table of all positions");
     let mates: Vec<Vec<&str>> = csv

@@ -34,7 +34,7 @@ fn an_evaluation_that_knows_one_pair_ranks_by_it_and_material_knows_nothing() {
     std::fs::write(&games, "a\tstartpos\t7g7f 8c8d\n").unwrap();
     let of = ["--eval", "material", "--eval", text(&model)];
     let words = [&["rate-evaluation"], &of[..], &["--games", text(&games), "--out", text(&folder)]].concat();
-    let run = lab(&words).done();
+    lab(&words).done();
 
     // Two moves: the first rises, the second does nothing. 30 quiet moves each, in the middle of which material stands.
     let rises = rows(&folder.join("rises.csv"));
@@ -65,7 +65,7 @@ fn another_model_of_the_same_name_is_told_apart() {
     let of = ["--eval", "material", "--eval", text(&model)];
     let words = [&["rate-evaluation"], &of[..], &["--games", text(&games), "--out", text(&folder)]].concat();
     let tables = || ["rises.csv", "ranks.csv"].map(|name| read(&folder, name));
-    let whole = lab(&words).done();
+    lab(&words).done();
     let found = tables();
     model_of(&model, "P7f", "B8h", -50.0);
     let other = lab(&words);
@@ -88,7 +88,7 @@ fn values_go_with_scores_that_say_the_same_and_a_wrong_score_is_named() {
         let of = ["rate-evaluation", "--eval", "material", "--eval", "default", "--games", text(&games)];
         lab(&[&of[..], &["--scores", text(&scores), "--out", text(&folder)]].concat())
     };
-    let done = run().done();
+    run().done();
     let rows = rows(&folder.join("scores.csv"));
     assert_eq!(rows.len(), 2 * 4);
     // All six positions of one game lie before ply 40.

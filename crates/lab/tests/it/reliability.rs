@@ -41,7 +41,7 @@ fn parts_of_a_run_are_the_run() {
     let folder = folder("reliability-parts");
     let [one, two] = ["1/2", "2/2"].map(|part| {
         let name = format!("part-{}.tsv", &part[..1]);
-        let made = deep_shallow(&folder, &name, &["--positions", "200", "--shard", part]).done();
+        deep_shallow(&folder, &name, &["--positions", "200", "--shard", part]).done();
         text(&folder.join(name)).to_owned()
     });
     let words = ["--samples", &one, "--samples", &two, "--samples", &two, "--out", text(&folder)];
@@ -132,7 +132,7 @@ fn an_audit_by_side_counts_both_and_says_nothing_of_too_few() {
     let folder = folder("reliability-audit");
     let words =
         ["probcut", "--audit", "--depth", "8", "--nodes", "6000", "--claims", "2", "--eval", "material"];
-    let found = lab(&[&words[..], &["--hash-mb", "1", "--out", text(&folder)]].concat()).done();
+    lab(&[&words[..], &["--hash-mb", "1", "--out", text(&folder)]].concat()).done();
     let csv = read(&folder, "audit.csv");
     let table = rows(&csv);
     let sides: Vec<(&str, &str)> = table.iter().map(|row| (row[0], row[1])).collect();

@@ -8,7 +8,7 @@ use crate::example::{folder, text};
 const FILES: [&str; 4] = ["report.html", "reproduction.csv", "REPRODUCTION.md", "REPRODUCTION.ja.md"];
 
 fn report(folder: &Path) -> [String; 4] {
-    let run = lab(&["report", "--only", "R5", "--out", text(folder)]).done();
+    lab(&["report", "--only", "R5", "--out", text(folder)]).done();
     FILES.map(|file| std::fs::read_to_string(folder.join(file)).expect("a file of the report"))
 }
 

@@ -90,7 +90,7 @@ fn records_are_read_as_by_solve_tsume() {
 fn a_journal_of_something_else_is_refused() {
     let out = folder("hisshi-out");
     let words = ["--all-keys", "--out", text(&out)];
-    let whole = run("solve_hisshi", &words).done();
+    run("solve_hisshi", &words).done();
     let saved = read(&out, "solve-hisshi.tsv");
     for (from, to, explanation) in [
         ("\"Hisshi\"", "\"hisshi\"", "expected an answer of this experiment as JSON"),

@@ -190,7 +190,7 @@ fn a_kept_answer_is_taken_over_and_a_torn_one_is_found_again() {
 #[test]
 fn answers_to_other_questions_stand_beside_each_other_and_foreign_files_are_not_touched() {
     let out = folder("solve-other");
-    let first = solve(&["--sfen", HEAD, "--out", text(&out)]).done();
+    solve(&["--sfen", HEAD, "--out", text(&out)]).done();
     let kept = read(&out, KEPT);
     for more in [&["--nodes", "77"] as &[&str], &["--exact"], &["--heuristic", "unit"]] {
         assert_eq!(solve(&[&["--sfen", HEAD, "--out", text(&out)], more].concat()).status, 0);
@@ -237,7 +237,7 @@ fn certificates_are_kept_under_the_names_of_their_problems_and_none_for_open_one
     let lines = format!("a b/c\t{HEAD}\n..\t{HEAD}\n{hard}\n");
     let problems = file("solve-certificates.sfen", &lines);
     let words = ["--file", &problems, "--nodes", "1000", "--certificate", text(&folder)];
-    let run = solve(&words).done();
+    solve(&words).done();
     let mut names: Vec<_> = std::fs::read_dir(&folder)
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -473,7 +473,7 @@ fn records_of_mates_can_be_read_back_and_end_in_mate() {
     let lines = read(repository(), MATES);
     let some = lines.lines().filter(|line| line.contains("nextmove5")).collect::<Vec<_>>().join("\n");
     let problems = file("solve-kif.sfen", &some);
-    let run = solve(&["--file", &problems, "--kif", text(&folder)]).done();
+    solve(&["--file", &problems, "--kif", text(&folder)]).done();
     let mut variations = 0;
     for problem in MateProblem::read_all(&some).unwrap() {
         let bytes = std::fs::read(folder.join(format!("{}.kif", problem.name))).unwrap();

@@ -52,8 +52,8 @@ fn threads_and_interruptions_do_not_change_the_model() {
     let games = games(&folder, 8);
     let file = |name: &str| folder.join(name);
     let (whole, resumed, checkpoint) = (file("whole.kmd"), file("resumed.kmd"), file("checkpoint"));
-    let first = quick(&games, &["--passes", "3", "--threads", "3", "--save", text(&whole)]).done();
-    let part = quick(&games, &["--passes", "1", "--checkpoint", text(&checkpoint)]).done();
+    quick(&games, &["--passes", "3", "--threads", "3", "--save", text(&whole)]).done();
+    quick(&games, &["--passes", "1", "--checkpoint", text(&checkpoint)]).done();
     let rest =
         quick(&games, &["--passes", "3", "--checkpoint", text(&checkpoint), "--save", text(&resumed)]).done();
     assert!(rest.err.contains("1 passes are done already"), "{}", rest.err);

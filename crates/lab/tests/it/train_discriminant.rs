@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::aids::{lab, rows, short_games};
-use crate::example::{Run, file, folder, read, text};
+use crate::example::{Run, folder, text};
 use komadai::artifact::Artifact;
 use komadai::eval::pair::{PairModel, Symmetry};
 
@@ -63,7 +63,7 @@ fn threads_and_interruptions_do_not_change_the_model() {
     let checkpoint = file("checkpoint");
     let model = ["--model", "sibling"];
     let train = |more: &[&str]| {
-        let run = quick(&folder, &[&model[..], more].concat()).done();
+        quick(&folder, &[&model[..], more].concat()).done();
     };
     train(&["--iterations", "5", "--save", text(&whole)]);
     train(&["--iterations", "5", "--save", text(&threads), "--threads", "3"]);

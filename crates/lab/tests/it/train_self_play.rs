@@ -14,7 +14,7 @@ use komadai::eval::pair::{PairModel, Symmetry};
 /// A corpus of its own, small enough to be played at once.
 fn corpus(folder: &Path) -> PathBuf {
     let path = folder.join("corpus.psv");
-    let made = lab(&["make-corpus", "--games", "32", "--nodes", "200", "--out", text(&path)]).done();
+    lab(&["make-corpus", "--games", "32", "--nodes", "200", "--out", text(&path)]).done();
     path
 }
 
@@ -34,7 +34,7 @@ fn the_model_is_the_same_on_any_number_of_threads_and_after_a_kill() {
     let corpus = corpus(&folder);
     let [whole, threads, broken] =
         ["whole", "threads", "broken"].map(|name| folder.join(name).with_extension("kmd"));
-    let first = train(&words(&corpus, &folder, &whole), &[]).done();
+    train(&words(&corpus, &folder, &whole), &[]).done();
     let csv = std::fs::read_to_string(folder.join("self_play.csv")).unwrap();
     assert_eq!(csv.lines().count(), 1 + 1 + 6, "{csv}");
     assert!(csv.lines().nth(1).unwrap().starts_with("material,"), "{csv}");
@@ -48,7 +48,7 @@ fn the_model_is_the_same_on_any_number_of_threads_and_after_a_kill() {
     assert!(from.source.ends_with(" records, corpus.psv") && from.seed == 1 && from.rows > 100, "{from:?}");
     assert!(std::fs::read_to_string(folder.join("self_play.svg")).unwrap().starts_with("<svg"));
 
-    let second = train(&words(&corpus, &folder, &threads), &["--threads", "3"]).done();
+    train(&words(&corpus, &folder, &threads), &["--threads", "3"]).done();
     assert_eq!(std::fs::read(&threads).unwrap(), std::fs::read(&whole).unwrap());
 
     let state = folder.join("state.kmd");
@@ -90,7 +90,7 @@ fn effects_are_learned_above_an_evaluation_and_shown_and_played_with() {
     for (save, threads) in saved.iter().zip(["1", "2"]) {
         let mut words = vec!["train-self-play", "--effects-above", "blend", "--from-corpus", text(&corpus)];
         words.extend(["--rounds", "2", "--out", text(&folder), "--save", text(save), "--threads", threads]);
-        let run = train(&words, &[]).done();
+        train(&words, &[]).done();
     }
     assert_eq!(std::fs::read(&saved[0]).unwrap(), std::fs::read(&saved[1]).unwrap());
     let csv = std::fs::read_to_string(folder.join("self_play.csv")).unwrap();
@@ -122,9 +122,9 @@ fn effects_beside_pairs_and_a_network_come_from_the_same_corpus_on_any_number_of
     let models = |threads: &str| {
         let more = ["--rounds", "2", "--threads", threads];
         let to = ["--save", text(&pairs), "--with-effects", text(&effects)];
-        let run = train(&["train-self-play"], &[&of[..], &more, &to].concat()).done();
+        train(&["train-self-play"], &[&of[..], &more, &to].concat()).done();
         let to = ["--hidden", "8", "--epochs", "2", "--threads", threads];
-        let run = train(&["train-network", "--save", text(&network)], &[&of[..], &to].concat()).done();
+        train(&["train-network", "--save", text(&network)], &[&of[..], &to].concat()).done();
         [&pairs, &effects, &network].map(|path| std::fs::read(path).unwrap())
     };
     assert!(models("1") == models("2"));
@@ -136,7 +136,7 @@ fn effects_beside_pairs_and_a_network_come_from_the_same_corpus_on_any_number_of
     let named = format!("{}+{}", text(&pairs), text(&effects));
     for eval in [&named, text(&network)] {
         let games = ["make-corpus", "--games", "1", "--nodes", "10", "--eval", eval];
-        let run = lab(&[&games[..], &["--out", text(&folder.join("games.psv"))]].concat()).done();
+        lab(&[&games[..], &["--out", text(&folder.join("games.psv"))]].concat()).done();
         std::fs::remove_file(folder.join("games.psv")).unwrap();
         std::fs::remove_file(folder.join("games.psv.journal")).unwrap();
     }

@@ -75,7 +75,7 @@ fn a_screen_that_was_killed_goes_on_to_the_same_end_on_any_number_of_threads() {
     let threads = [&SCREEN[..], &["--threads", "2"]].concat();
     let words = words("screen", &broken, &threads);
     break_off("screen", &words, &broken);
-    let rest = run(&words).done();
+    run(&words).done();
     let strength = |folder: &Path| -> Vec<String> {
         rows(&read(folder, "screen.csv")).iter().map(|row| row[..6].join(",")).collect()
     };
@@ -126,7 +126,7 @@ fn a_tuning_ends_in_a_recipe_for_a_match_and_in_its_course() {
         assert_eq!(recipe.contains(&format!("+{name}={now}")), before != now, "{name}: {recipe}");
     }
     let nodes = ["--nodes", "100", "--pairs", "1", "--move-limit", "40", "--out", text(&out)];
-    let played = lab(&[&["self-play", "--a", recipe.trim(), "--b", "modern"], &nodes[..]].concat()).done();
+    lab(&[&["self-play", "--a", recipe.trim(), "--b", "modern"], &nodes[..]].concat()).done();
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn constants_are_factors_and_can_be_left_to_the_program() {
     // Without names, constants that this search does not feel are left out, and switches.
     let base =
         ["--base", "bare+table+late-moves", "--iterations", "1", "--nodes", "2000", "--move-limit", "60"];
-    let spsa = run(&[&["spsa", "--out", text(&out)], &base[..]].concat()).done();
+    run(&[&["spsa", "--out", text(&out)], &base[..]].concat()).done();
     let csv = read(&out, "spsa.csv");
     assert!(
         csv.contains(",late_moves.scale,") && !csv.contains("null_move") && !csv.contains("futility"),

@@ -14,9 +14,11 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `fits.rs` | one form fitted and judged, with what the shallow search found beside the position |
+//! | `fits.rs` | one form fitted and judged |
+//! | `after_search.rs` | what the shallow search found, beside the position |
 //! | `tables.rs` | table 1, forms, tails, largest weights |
 
+mod after_search;
 mod fits;
 mod tables;
 
@@ -160,11 +162,11 @@ fn compare_forms(
 
     // All features, linear, Student's t.
     let model = forms[1].model();
-    let after = fits::fit(&model, &games.training, options.iterations)?;
+    let after = after_search::fit(&model, &games.training, options.iterations)?;
     let title = "What the shallow search found, beside the position (all features, linear, t)";
-    let table = fits::table(&model, &after, &games.held_out);
+    let table = after_search::table(&model, &after, &games.held_out);
     report.table(title, "after-search.csv", &table)?;
-    report.table("Corrections", "corrections.csv", &fits::weights(&after))?;
+    report.table("Corrections", "corrections.csv", &after_search::weights(&after))?;
     Ok(())
 }
 
@@ -187,7 +189,8 @@ fn save_model(
         });
         let rows = games.rows(SpreadFeatures::All, pair)?;
         let mut fit = Fit::of(&rows, pair, form, checkpoint.as_deref())?;
-        fit.weights.after_search = Some(fits::fit(&fit.model(), &games.training, options.iterations)?);
+        fit.weights.after_search =
+            Some(after_search::fit(&fit.model(), &games.training, options.iterations)?);
         found.push(fit);
         progress.step();
     }

@@ -14,7 +14,7 @@
 use komadai_report::Interval;
 
 use super::arena::PlayedPair;
-use super::screen::Design;
+use super::design::Design;
 use crate::self_play::Effort;
 use crate::stats::elo::EloScale;
 use crate::stats::least_squares::LeastSquares;

@@ -15,7 +15,8 @@
 //! |---|---|
 //! | `arena.rs` | pairs of games between recipes that differ from pair to pair, on all threads; their journal |
 //! | `factor.rs` | a constant or a part at two levels |
-//! | `screen.rs` | the factorial experiment: its designs, recipes of each pair, tables |
+//! | `screen.rs` | the factorial experiment: recipes of each pair, tables |
+//! | `design.rs` | which player has which level of each factor in a pair of games |
 //! | `effects.rs` | its signs, and the effects by least squares |
 //! | `spsa.rs` | tuning by SPSA: pairs between opposite settings, the course, the recipe at the end |
 //! | `constants.rs` | the constants that are tuned |
@@ -24,6 +25,7 @@
 
 mod arena;
 mod constants;
+mod design;
 mod effects;
 mod factor;
 mod screen;

@@ -1,0 +1,72 @@
+//! [`EngineRecipe`]: whatever a text can name that plays, one search or engines that vote.
+
+use std::fmt;
+use std::str::FromStr;
+
+use komadai_search::{Engine, TableError};
+
+use super::consultation::ConsultationRecipe;
+use super::evaluations::NamedEvaluation;
+use super::own_part::NamedPart;
+use super::text::{Recipe, RecipeError};
+
+/// An engine as a text: a [`Recipe`] (`modern-null`), or a [`ConsultationRecipe`] (`consultation-8-100`).
+///
+/// ```
+/// use komadai_lab::EngineRecipe;
+///
+/// assert!(matches!("modern-null".parse()?, EngineRecipe::Search(_)));
+/// assert!(matches!("ensemble-4-50".parse()?, EngineRecipe::Consultation(_)));
+/// assert!("consultation-7-50".parse::<EngineRecipe>().is_err());
+/// # Ok::<(), komadai_lab::RecipeError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EngineRecipe {
+    /// One search.
+    Search(Recipe),
+    /// Engines that vote.
+    Consultation(ConsultationRecipe),
+}
+
+impl EngineRecipe {
+    /// Reads a text in which own parts may be named.
+    pub(super) fn parse(text: &str, own: &[NamedPart]) -> Result<EngineRecipe, RecipeError> {
+        if ConsultationRecipe::is_meant(text) {
+            return ConsultationRecipe::parse(text, own).map(EngineRecipe::Consultation);
+        }
+        Recipe::parse(text, own).map(EngineRecipe::Search)
+    }
+
+    /// Its engine with an evaluation, on one thread, with `hash_mb` megabytes of table if it has one.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there can be no such table.
+    pub fn engine(
+        &self,
+        eval: &NamedEvaluation,
+        hash_mb: usize,
+    ) -> Result<Box<dyn Engine + Send>, TableError> {
+        match self {
+            EngineRecipe::Search(recipe) => eval.engine(recipe, hash_mb),
+            EngineRecipe::Consultation(recipe) => eval.consultation(recipe, hash_mb),
+        }
+    }
+}
+
+impl FromStr for EngineRecipe {
+    type Err = RecipeError;
+
+    fn from_str(text: &str) -> Result<EngineRecipe, RecipeError> {
+        EngineRecipe::parse(text, &[])
+    }
+}
+
+impl fmt::Display for EngineRecipe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EngineRecipe::Search(recipe) => recipe.fmt(f),
+            EngineRecipe::Consultation(recipe) => recipe.fmt(f),
+        }
+    }
+}
