@@ -32,7 +32,7 @@ const KEPT: [Kept; 8] = [
         seeded: true,
         words: "count-categories --games GAMES --nodes 200 --positions 3",
         journal: "count-categories.tsv",
-        files: &["categories.csv", "models.csv", "winning-check.csv"],
+        files: &["categories.csv", "models.csv", "searches.csv"],
     },
     Kept {
         seeded: true,
