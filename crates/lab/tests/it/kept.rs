@@ -36,7 +36,7 @@ const KEPT: [Kept; 8] = [
     },
     Kept {
         seeded: true,
-        words: "killer-effectiveness --positions 12 --nodes 3000",
+        words: "killer-effectiveness --positions 6 --nodes 1500",
         journal: "killers.tsv",
         files: &[
             "positions.csv",
