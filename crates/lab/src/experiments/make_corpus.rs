@@ -109,23 +109,23 @@ impl Options {
 /// Makes the corpus, or more of it. Searches with material and pairs, which most corpora are of, are compiled for these types.
 pub(super) fn run(options: &Options) -> Result<(), Failure> {
     let name = match options.eval.choice() {
-        Choice::Material(material) => return make(options, "material", *material),
-        Choice::Pairs(pairs) => return make(options, "pairs", &**pairs),
+        Choice::Material(material) => return make(options, "material", material),
+        Choice::Pairs(pairs) => return make(options, "pairs", &&**pairs),
         Choice::Network(_) => "network",
         Choice::Blend(_) => "blend",
         Choice::PairBlend(_) => "blend of pairs",
         Choice::Effects(_) => "effects",
     };
-    make(options, name, options.eval.clone())
+    make(options, name, &options.eval)
 }
 
 /// Makes the corpus that a search with this evaluation plays.
-fn make<E>(options: &Options, name: &str, eval: E) -> Result<(), Failure>
+fn make<E>(options: &Options, name: &str, eval: &E) -> Result<(), Failure>
 where
     E: Evaluator<State: Send> + Clone + Send,
 {
     let games = SelfPlay::new(options.corpus(), options.openings()?).map_err(|error| error.to_string())?;
-    let of = format!("{}; {}", describe(name, &eval)?, games.describe());
+    let of = format!("{}; {}", describe(name, eval)?, games.describe());
     if let Some(folder) = options.out.parent() {
         komadai_report::check_folder("--out", folder)?;
     }
@@ -136,7 +136,7 @@ where
         eprintln!("{}: {played} of {} games are played already", options.out.display(), options.games);
     }
     let begun = Instant::now();
-    play(options, &games, &eval, &mut file)?;
+    play(options, &games, eval, &mut file)?;
     let made = file.total().records - there.records;
 
     let mut out = Folded::stdout();
