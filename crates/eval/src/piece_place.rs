@@ -44,7 +44,7 @@ impl PiecePlace {
             Place::Board(square) => square.index(),
             Place::Hand => HAND,
         };
-        PiecePlace((placed.piece.index() * PLACES + place) as u16)
+        PiecePlace::numbered(placed.piece.index(), place)
     }
 
     /// Its number, 0 to 2,295.
@@ -60,11 +60,11 @@ impl PiecePlace {
 
     /// The piece and its square or hand. Not every one can occur in a legal position.
     pub fn placed(self) -> Placed {
-        let (piece, place) = (self.index() / PLACES, self.index() % PLACES);
+        let piece = self.piece();
         let color = if piece < PieceKind::COUNT { Color::Black } else { Color::White };
         Placed {
             piece: Piece::new(color, PieceKind::ALL[piece % PieceKind::COUNT]),
-            place: Square::from_index(place).map_or(Place::Hand, Place::Board),
+            place: self.square().map_or(Place::Hand, Place::Board),
         }
     }
 
@@ -74,23 +74,35 @@ impl PiecePlace {
     }
 
     /// The piece place as the other player sees it: owner exchanged, board turned.
-    pub fn turned(self) -> PiecePlace {
-        let Placed { piece, place } = self.placed();
-        let place = match place {
-            Place::Board(square) => Place::Board(square.turned()),
-            Place::Hand => Place::Hand,
-        };
-        PiecePlace::new(Placed { piece: Piece::new(!piece.color(), piece.kind()), place })
+    pub const fn turned(self) -> PiecePlace {
+        let piece = (self.piece() + PieceKind::COUNT) % (2 * PieceKind::COUNT);
+        match self.square() {
+            Some(square) => PiecePlace::numbered(piece, square.turned().index()),
+            None => PiecePlace::numbered(piece, HAND),
+        }
     }
 
     /// The piece place with left and right exchanged.
-    pub fn mirrored(self) -> PiecePlace {
-        let Placed { piece, place } = self.placed();
-        let place = match place {
-            Place::Board(square) => Place::Board(square.mirrored()),
-            Place::Hand => Place::Hand,
-        };
-        PiecePlace::new(Placed { piece, place })
+    pub const fn mirrored(self) -> PiecePlace {
+        match self.square() {
+            Some(square) => PiecePlace::numbered(self.piece(), square.mirrored().index()),
+            None => self,
+        }
+    }
+
+    /// The number of the piece, 0 to 27.
+    pub(crate) const fn piece(self) -> usize {
+        self.index() / PLACES
+    }
+
+    /// The square; `None` in hand.
+    pub(crate) const fn square(self) -> Option<Square> {
+        Square::from_index(self.index() % PLACES)
+    }
+
+    /// Of piece 0 to 27 in place 0 to 81.
+    const fn numbered(piece: usize, place: usize) -> PiecePlace {
+        PiecePlace((piece * PLACES + place) as u16)
     }
 }
 

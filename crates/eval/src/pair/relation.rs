@@ -5,7 +5,7 @@
 //! share a square and a promoted piece cannot be in hand, which leaves 2,578,852 of the (28 · 82)² pairs (section 3.2).
 //! They are numbered without a gap: a vector of weights has no dead entries.
 
-use komadai_core::{Color, PieceKind, Place, Square};
+use komadai_core::{Color, PieceKind, Square};
 
 use crate::piece_place::PiecePlace;
 
@@ -50,16 +50,13 @@ enum BoardOrHand {
 
 impl BoardOrHand {
     fn of(place: PiecePlace) -> Option<BoardOrHand> {
-        let placed = place.placed();
-        match placed.place {
-            Place::Board(square) => {
-                Some(BoardOrHand::Board { square: square.index(), piece: placed.piece.index() })
-            }
-            Place::Hand => {
-                let kind = HAND_KINDS.iter().position(|&kind| kind == placed.piece.kind())?;
-                Some(BoardOrHand::Hand(kind + placed.piece.color().index() * HAND_KINDS.len()))
-            }
+        let piece = place.piece();
+        if let Some(square) = place.square() {
+            return Some(BoardOrHand::Board { square: square.index(), piece });
         }
+        let kind = PieceKind::ALL[piece % PieceKind::COUNT];
+        let hand = HAND_KINDS.iter().position(|&known| known == kind)?;
+        Some(BoardOrHand::Hand(hand + piece / PieceKind::COUNT * HAND_KINDS.len()))
     }
 
     fn place(self) -> Option<PiecePlace> {
@@ -94,9 +91,7 @@ pub(super) const fn below(high: usize) -> usize {
 
 /// The pair counted as number `index` by [`below`]: the largest `high` with `below(high) ≤ index`.
 fn above(index: usize) -> (usize, usize) {
-    let guess = f64::midpoint(1.0, (8.0 * index as f64 + 1.0).sqrt()) as usize;
-    // The root may be off by one at the edges.
-    let high = (guess.max(2) - 1..=guess + 1).rev().find(|&high| below(high) <= index).unwrap_or(1);
+    let high = (1 + (8 * index + 1).isqrt()) / 2;
     (high, index - below(high))
 }
 

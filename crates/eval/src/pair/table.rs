@@ -90,12 +90,14 @@ impl<W: Weight> PairTable<W> {
         // The last column reaches beyond the last block.
         let len = (PiecePlace::COUNT / SIDE) * BLOCK + (1 << 16) - BLOCK + SIDE;
         let mut cells = vec![W::default(); len].into_boxed_slice();
-        for relation in (0..Relation::COUNT).filter_map(Relation::from_index) {
-            let (a, b) = relation.places();
-            let weight = model.weight(fold, relation);
-            if weight != 0 && (a != b || a.is_in_hand()) {
-                cells[cell(a, b)] = W::nearest(weight);
-                cells[cell(b, a)] = W::nearest(weight);
+        for a in (0..PiecePlace::COUNT).filter_map(PiecePlace::from_index) {
+            for b in (a.index()..PiecePlace::COUNT).filter_map(PiecePlace::from_index) {
+                let Some(relation) = Relation::between(a, b).filter(|_| a != b || a.is_in_hand()) else {
+                    continue;
+                };
+                let weight = W::nearest(model.weight(fold, relation));
+                cells[cell(a, b)] = weight;
+                cells[cell(b, a)] = weight;
             }
         }
         let clipped = model.weights().iter().filter(|&&w| W::nearest(w).into() != i32::from(w)).count();
