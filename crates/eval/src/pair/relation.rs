@@ -91,7 +91,7 @@ pub(super) const fn below(high: usize) -> usize {
 
 /// The pair counted as number `index` by [`below`]: the largest `high` with `below(high) ≤ index`.
 fn above(index: usize) -> (usize, usize) {
-    let high = (1 + (8 * index + 1).isqrt()) / 2;
+    let high = (8 * index + 1).isqrt().div_ceil(2);
     (high, index - below(high))
 }
 
