@@ -183,7 +183,12 @@ impl Client {
     /// # Errors
     ///
     /// [`ClientError`]: it ends, stays silent, or answers something else than a move.
-    pub fn search(&mut self, start: &Position, moves: &[Move], limits: &Limits) -> Result<Reply, ClientError> {
+    pub fn search(
+        &mut self,
+        start: &Position,
+        moves: &[Move],
+        limits: &Limits,
+    ) -> Result<Reply, ClientError> {
         const EXPECTED: &str = "bestmove";
         // What was said without a question.
         let _ = (0..BACKLOG).try_for_each(|_| self.lines.try_recv().map(drop));
@@ -283,8 +288,7 @@ fn position(start: &Position, moves: &[Move]) -> String {
 fn go(limits: &Limits) -> String {
     let nodes = limits.nodes.map_or_else(String::new, |nodes| format!(" nodes {nodes}"));
     let depth = limits.depth.map_or_else(String::new, |plies| format!(" depth {plies}"));
-    let time = limits.time.map_or_else(String::new, |time| {
-        format!(" btime 0 wtime 0 byoyomi {}", time.as_millis())
-    });
+    let time =
+        limits.time.map_or_else(String::new, |time| format!(" btime 0 wtime 0 byoyomi {}", time.as_millis()));
     format!("go{nodes}{depth}{time}")
 }

@@ -29,7 +29,9 @@ pub struct EngineCommand {
 
 /// Why a text is no command of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("found {0:?}, expected the command of an engine with its options, such as fairy-stockfish UCI_Variant=shogi")]
+#[error(
+    "found {0:?}, expected the command of an engine with its options, such as fairy-stockfish UCI_Variant=shogi"
+)]
 pub struct EngineCommandError(String);
 
 impl FromStr for EngineCommand {

@@ -1,18 +1,20 @@
-//! One game of a match: two engines, an opening, the rules.
+//! One game of a match: two players, an opening, the rules.
 
 use std::time::Duration;
 
+use komadai::usi::Answer;
 use komadai_core::IllegalMove;
+use komadai_core::notation::evaluations::{self, RecordedScore};
 use komadai_core::notation::usi::GameLine;
-use komadai_core::{Color, Game, GameBuilder, Move};
-use komadai_search::{Engine, Limits};
+use komadai_core::{Color, Game, GameBuilder, Move, Tracked, Value};
+use komadai_search::Limits;
 
-use super::rules::Doubt;
+use super::player::{Lost, Player, Turn, lost};
+use super::rules::{Doubt, Fault};
 use super::{GameOver, MatchRules};
-use crate::ThreadClock;
 
-/// The two engines of a match, the first player first.
-pub type Players = [Box<dyn Engine + Send>; 2];
+/// The two players of a match, the first player first.
+pub type Players = [Box<dyn Player>; 2];
 
 /// Finished game of a match, with the effort of each player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,8 +23,12 @@ pub struct Played {
     pub first_is: Color,
     /// Moves after the opening.
     pub moves: Vec<Move>,
+    /// What its player thought of each move, for the side that played it; `None` if it does not say.
+    pub scores: Vec<Option<Value>>,
     /// How the game ended.
     pub over: GameOver,
+    /// What was seen of the fault that ended it, if one did.
+    pub fault: Option<String>,
     /// Effort of the first and the second player.
     pub effort: [Effort; 2],
 }
@@ -36,8 +42,15 @@ pub struct Effort {
     pub nodes: u64,
     /// Plies of their last finished iterations, added up.
     pub depth: u64,
-    /// Time of the searches, by [`ThreadClock`]; `None` if it is not known. It is the only number that is not reproducible.
+    /// Processor time of the searches, by [`ThreadClock`](crate::ThreadClock), and of all threads of another program; `None` if it is
+    /// not known. The times are the only numbers that are not reproducible.
     pub time: Option<Duration>,
+    /// Time of the searches by the wall clock.
+    #[serde(default)]
+    pub wall: Duration,
+    /// How long after its time the latest answer came.
+    #[serde(default)]
+    pub late: Duration,
 }
 
 impl Effort {
@@ -46,6 +59,8 @@ impl Effort {
         self.nodes += other.nodes;
         self.depth += other.depth;
         self.time = self.time.zip(other.time).map(|(one, more)| one + more);
+        self.wall += other.wall;
+        self.late = self.late.max(other.late);
     }
 }
 
@@ -58,7 +73,7 @@ impl Played {
         }
     }
 
-    /// The game as a record, with the names of the players and the ending.
+    /// The game as a record, with the names of the players, the scores of the moves as comments, and the ending.
     ///
     /// # Errors
     ///
@@ -73,57 +88,92 @@ impl Played {
         }
         let side = record.position().side_to_move();
         record.end(self.over.ending(side));
-        Ok(record.finish())
+        let mut record = record.finish();
+        let played = record.nodes.iter_mut().skip(opening.moves().len());
+        for (node, (ply, score)) in played.zip(self.scores.iter().enumerate()) {
+            let by_black = (side == Color::Black) == (ply % 2 == self.moves.len() % 2);
+            let Some(score) =
+                score.map(|score| RecordedScore::for_black(if by_black { score } else { -score }))
+            else {
+                continue;
+            };
+            node.comments.extend(evaluations::write(score, opening.start(), None, &[]));
+        }
+        Ok(record)
     }
 }
 
-/// Plays a game from the end of an opening. Both engines are cleared first, so that no game depends on another.
-pub(super) fn play(
+/// Plays a game from the end of an opening, from which no game depends on another.
+pub(super) fn play<P: Player>(
     opening: &GameLine,
     first_is: Color,
     limits: &[Limits; 2],
     rules: &MatchRules,
-    engines: &mut Players,
+    players: &mut [P; 2],
 ) -> Played {
-    for engine in &mut *engines {
-        engine.clear();
-    }
     // Searches know of the move limit; they count moves as the position does.
     let before = opening.start().move_number().saturating_sub(1);
     let draw_after = rules.ends.move_limit.map(|limit| u32::from(limit).saturating_add(before));
     let limits = limits.clone().map(|limits| Limits { draw_after, ..limits });
 
-    let mut board = opening.tracked();
-    let mut played = Vec::new();
+    let (mut board, mut line) = (opening.tracked(), opening.moves().to_vec());
+    let mut scores = Vec::new();
     let mut effort = [Effort { time: Some(Duration::ZERO), ..Effort::default() }; 2];
     let mut doubt = Doubt::default();
-    let over = loop {
+    let [first, second] = players.each_mut().map(Player::begin);
+    let mut begun = first.map_err(|lost| (first_is, lost)).and(second.map_err(|lost| (!first_is, lost)));
+    let (over, fault) = loop {
+        if let Err((side, lost)) = std::mem::replace(&mut begun, Ok(())) {
+            break (GameOver::Forfeited(side, lost.fault), Some(lost.seen));
+        }
         if let Some(over) = rules.over(&board) {
-            break over;
+            break (over, None);
         }
         let side = board.position().side_to_move();
         if rules.resignation.is_some_and(|rule| doubt.resigns(rule, side)) {
-            break GameOver::Resigned(side);
+            break (GameOver::Resigned(side), None);
         }
         let player = usize::from(side != first_is);
-        let start = ThreadClock::now();
-        let report = engines[player].search_game(board.clone(), &limits[player], &mut |_| {});
-        effort[player].add(&Effort {
-            moves: 1,
-            nodes: report.nodes,
-            depth: u64::from(report.depth),
-            time: Some(start.elapsed()),
-        });
-        match report.best {
-            Some(mv) if board.position().is_legal(mv) => {
+        let Turn { answer, value, effort: mut spent } =
+            players[player].turn(opening.start(), &line, &board, &limits[player]);
+        spent.late = limits[player].time.map_or(Duration::ZERO, |time| spent.wall.saturating_sub(time));
+        effort[player].add(&spent);
+        match judge(&answer, value, spent.late, &board, rules) {
+            Ok(Some(mv)) => {
                 board.do_move(mv);
-                played.push(mv);
+                line.push(mv);
+                scores.push(value);
+                if let Some(rule) = rules.resignation {
+                    doubt.note(rule, side, value.unwrap_or(Value::ZERO));
+                }
             }
-            _ => break GameOver::Forfeited(side),
-        }
-        if let Some(rule) = rules.resignation {
-            doubt.note(rule, side, report.value);
+            Ok(None) => break (GameOver::Resigned(side), None),
+            Err(lost) => begun = Err((side, lost)),
         }
     };
-    Played { first_is, moves: played, over, effort }
+    Played { first_is, moves: line.split_off(opening.moves().len()), scores, over, fault, effort }
+}
+
+/// The move of an answer, `None` for a resignation; or why the answer loses.
+fn judge(
+    answer: &Result<Answer, Lost>,
+    value: Option<Value>,
+    late: Duration,
+    board: &Tracked,
+    rules: &MatchRules,
+) -> Result<Option<Move>, Lost> {
+    let pos = board.position();
+    match *answer.as_ref().map_err(Clone::clone)? {
+        _ if late > rules.margin => {
+            Err(lost(Fault::Overrun, format!("answered {} ms after its time", late.as_millis())))
+        }
+        Answer::Move(mv) if pos.is_legal(mv) => Ok(Some(mv)),
+        Answer::Move(mv) => Err(lost(Fault::IllegalMove, format!("{mv} in {pos}"))),
+        // Whoever can declare has won before it is asked.
+        Answer::Win => Err(lost(Fault::FalseDeclaration, format!("win in {pos}"))),
+        Answer::Resign => match value.filter(|&value| value > Value::ZERO) {
+            Some(value) => Err(lost(Fault::GroundlessResignation, format!("resign at {value} in {pos}"))),
+            None => Ok(None),
+        },
+    }
 }
