@@ -137,10 +137,10 @@ impl Client {
         self.say("usi", "usiok")?;
         loop {
             let (_, line) = self.hear("usiok", deadline, self.patience)?;
-            if line.trim_end() == "usiok" {
+            if line == "usiok" {
                 return Ok(offered);
             } else if let Some(name) = line.strip_prefix("id name ") {
-                name.trim().clone_into(&mut self.name);
+                name.clone_into(&mut self.name);
             } else if let Some(option) = line.strip_prefix("option name ") {
                 offered.push(option.split(" type ").next().unwrap_or_default().to_owned());
             }
@@ -150,7 +150,7 @@ impl Client {
     fn ready(&mut self) -> Result<(), ClientError> {
         let deadline = Instant::now() + self.patience;
         self.say("isready", "readyok")?;
-        while self.hear("readyok", deadline, self.patience)?.1.trim_end() != "readyok" {}
+        while self.hear("readyok", deadline, self.patience)?.1 != "readyok" {}
         Ok(())
     }
 
@@ -273,7 +273,7 @@ impl Drop for Client {
 /// Passes every line on.
 fn read(mut output: BufReader<impl io::Read>, lines: &SyncSender<(Instant, String)>) {
     while let Ok(Some(line)) = next_line(&mut output) {
-        if lines.send((Instant::now(), line.text)).is_err() {
+        if lines.send((Instant::now(), line.text.trim_end().to_owned())).is_err() {
             return;
         }
     }

@@ -1,6 +1,8 @@
 //! The command line of an engine, with its options.
 
+use std::env;
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 /// Program of an engine, its arguments, and the options it is to be given.
@@ -33,6 +35,16 @@ pub struct EngineCommand {
     "found {0:?}, expected the command of an engine with its options, such as fairy-stockfish UCI_Variant=shogi"
 )]
 pub struct EngineCommandError(String);
+
+impl EngineCommand {
+    /// The file of the program: itself if it names a folder, else where the system finds it.
+    pub fn file(&self) -> PathBuf {
+        let path = PathBuf::from(&self.program);
+        let folders = env::var_os("PATH").filter(|_| path.components().count() == 1).unwrap_or_default();
+        let found = env::split_paths(&folders).map(|folder| folder.join(&path)).find(|file| file.is_file());
+        found.unwrap_or(path)
+    }
+}
 
 impl FromStr for EngineCommand {
     type Err = EngineCommandError;

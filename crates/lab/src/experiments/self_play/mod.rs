@@ -24,9 +24,7 @@ mod files;
 mod options;
 mod tables;
 
-use std::env;
 use std::io::Write;
-use std::path::PathBuf;
 use std::time::Duration;
 
 pub(super) use options::Options;
@@ -154,7 +152,7 @@ impl Player {
         let (recipe, eval, threads) = match self {
             Player::Recipe { recipe, eval, threads } => (recipe, eval, threads),
             Player::Usi(command) => {
-                let print = content_fingerprint(read_whole(&file_of(&command.program))?);
+                let print = content_fingerprint(read_whole(&command.file())?);
                 return Ok(format!("{USI}{command} ({print:06x})"));
             }
         };
@@ -163,13 +161,4 @@ impl Player {
         let threads = if *threads > 1 { format!(", {threads} threads") } else { String::new() };
         Ok(format!("{recipe} ({hash_mb} MB, {eval}, {print:06x}{threads})"))
     }
-}
-
-/// The file of a program: itself if it names a folder, else where the system finds it.
-fn file_of(program: &str) -> PathBuf {
-    let path = PathBuf::from(program);
-    let bare = path.components().count() == 1;
-    let folders = env::var_os("PATH").filter(|_| bare).unwrap_or_default();
-    let found = env::split_paths(&folders).map(|folder| folder.join(program)).find(|file| file.is_file());
-    found.unwrap_or(path)
 }
