@@ -66,8 +66,7 @@ pub(crate) struct Options {
     mate_nodes: Option<u64>,
     #[command(flatten)]
     threads: Threads,
-    /// Another engine that looks at the positions instead, in USI, its options behind it:
-    /// "fairy-stockfish UCI_Variant=shogi Hash=64".
+    /// Another engine that looks at the positions instead: a program that speaks USI, with its arguments and options (NAME=VALUE).
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["eval", "mate_nodes", "threads"])]
     pub(crate) engine: Option<EngineCommand>,
     /// Board in letters and moves in USI, for terminals without Japanese.

@@ -264,7 +264,9 @@ fn an_array_of_numpy_has_an_element_for_each_position_whatever_it_comes_from() {
     // Records of 38 bytes know no ply.
     let plies = [1, 2].map(|number: usize| end + 183 * number - 7);
     let mut without = of_game.clone();
-    plies.iter().for_each(|&ply| without[ply] = 0);
+    for ply in plies {
+        without[ply] = 0;
+    }
     assert_eq!(without, *of_records);
     let refused = run("convert", &[text(&game), "--to", "npy"]);
     refused.refused(&"npy", "--to npy makes files, expected --out DIR");
