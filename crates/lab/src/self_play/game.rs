@@ -92,12 +92,9 @@ impl Played {
         let played = record.nodes.iter_mut().skip(opening.moves().len());
         for (node, (ply, score)) in played.zip(self.scores.iter().enumerate()) {
             let by_black = (side == Color::Black) == (ply % 2 == self.moves.len() % 2);
-            let Some(score) =
-                score.map(|score| RecordedScore::for_black(if by_black { score } else { -score }))
-            else {
-                continue;
-            };
-            node.comments.extend(evaluations::write(score, opening.start(), None, &[]));
+            let score = score.map(|score| RecordedScore::for_black(if by_black { score } else { -score }));
+            let comments = score.map(|score| evaluations::write(score, opening.start(), None, &[]));
+            node.comments.extend(comments.unwrap_or_default());
         }
         Ok(record)
     }
@@ -120,12 +117,9 @@ pub(super) fn play<P: Player>(
     let mut scores = Vec::new();
     let mut effort = [Effort { time: Some(Duration::ZERO), ..Effort::default() }; 2];
     let mut doubt = Doubt::default();
-    let [first, second] = players.each_mut().map(Player::begin);
-    let mut begun = first.map_err(|lost| (first_is, lost)).and(second.map_err(|lost| (!first_is, lost)));
+    // Who cannot begin loses when it is its turn, as by any other fault.
+    let mut begun = players.each_mut().map(Player::begin);
     let (over, fault) = loop {
-        if let Err((side, lost)) = std::mem::replace(&mut begun, Ok(())) {
-            break (GameOver::Forfeited(side, lost.fault), Some(lost.seen));
-        }
         if let Some(over) = rules.over(&board) {
             break (over, None);
         }
@@ -134,8 +128,9 @@ pub(super) fn play<P: Player>(
             break (GameOver::Resigned(side), None);
         }
         let player = usize::from(side != first_is);
-        let Turn { answer, value, effort: mut spent } =
-            players[player].turn(opening.start(), &line, &board, &limits[player]);
+        let turn = |()| players[player].turn(opening.start(), &line, &board, &limits[player]);
+        let turn = std::mem::replace(&mut begun[player], Ok(())).map_or_else(Turn::from, turn);
+        let Turn { answer, value, effort: mut spent } = turn;
         spent.late = limits[player].time.map_or(Duration::ZERO, |time| spent.wall.saturating_sub(time));
         effort[player].add(&spent);
         match judge(&answer, value, spent.late, &board, rules) {
@@ -148,7 +143,7 @@ pub(super) fn play<P: Player>(
                 }
             }
             Ok(None) => break (GameOver::Resigned(side), None),
-            Err(lost) => begun = Err((side, lost)),
+            Err(lost) => break (GameOver::Forfeited(side, lost.fault), Some(lost.seen)),
         }
     };
     Played { first_is, moves: line.split_off(opening.moves().len()), scores, over, fault, effort }

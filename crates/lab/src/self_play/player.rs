@@ -17,7 +17,7 @@ pub trait Player: Send {
     ///
     /// # Errors
     ///
-    /// [`Lost`]: the game is lost already.
+    /// [`Lost`]: the game is lost when it is its turn.
     fn begin(&mut self) -> Result<(), Lost>;
 
     /// Chooses in the last position of a game, `board`, to which these moves from `start` led.
@@ -46,6 +46,16 @@ pub struct Turn {
     pub value: Option<Value>,
     /// What it cost.
     pub effort: Effort,
+}
+
+impl From<Lost> for Turn {
+    fn from(lost: Lost) -> Turn {
+        Turn {
+            answer: Err(lost),
+            value: None,
+            effort: Effort { time: Some(Duration::ZERO), ..Effort::default() },
+        }
+    }
 }
 
 impl Player for Box<dyn Player> {
@@ -135,10 +145,7 @@ impl Player for UsiPlayer {
         });
         let (reply, time) = match asked {
             Ok(asked) => asked,
-            Err(lost) => {
-                let effort = Effort { time: Some(Duration::ZERO), ..Effort::default() };
-                return Turn { answer: Err(lost), value: None, effort };
-            }
+            Err(lost) => return lost.into(),
         };
         let Reply { nodes, elapsed: wall, .. } = reply;
         let answer = if reply.stopped {
