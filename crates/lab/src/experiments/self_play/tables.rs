@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use komadai_report::{Cell, Interval, Report, Table};
+use komadai_report::{Cell, Interval, Report, Table, words};
 
 use crate::recipe::EngineRecipe;
 use crate::run::clocks::ThreadClock;
@@ -129,7 +129,8 @@ pub(super) fn faults(out: &mut Report, of: &Match, games: &[Played]) -> std::io:
     let faults = (1..).zip(games).filter_map(|(number, game)| Some((number, game, game.fault.as_ref()?)));
     let faults: Vec<_> = faults.collect();
     if !faults.is_empty() {
-        writeln!(out, "\n{} games were lost by a fault:", faults.len())?;
+        let lost = words::count(faults.len() as u64, "game was", "games were");
+        writeln!(out, "\n{lost} lost by a fault:")?;
     }
     for (number, game, seen) in faults.iter().take(TOLD) {
         let player = usize::from(game.over.winner() == Some(game.first_is));
