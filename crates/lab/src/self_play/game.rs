@@ -9,7 +9,7 @@ use komadai_core::notation::usi::GameLine;
 use komadai_core::{Color, Game, GameBuilder, Move, Tracked, Value};
 use komadai_search::Limits;
 
-use super::player::{Lost, Player, Turn, lost};
+use super::player::{Effort, Lost, Player, Turn, lost};
 use super::rules::{Doubt, Fault};
 use super::{GameOver, MatchRules};
 
@@ -31,37 +31,6 @@ pub struct Played {
     pub fault: Option<String>,
     /// Effort of the first and the second player.
     pub effort: [Effort; 2],
-}
-
-/// Effort of a player in a game: moves, nodes, depth, time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Effort {
-    /// Number of searches, one a move.
-    pub moves: u64,
-    /// Nodes of those searches.
-    pub nodes: u64,
-    /// Plies of their last finished iterations, added up.
-    pub depth: u64,
-    /// Processor time of the searches, by [`ThreadClock`](crate::ThreadClock), and of all threads of another program; `None` if it is
-    /// not known. The times are the only numbers that are not reproducible.
-    pub time: Option<Duration>,
-    /// Time of the searches by the wall clock.
-    #[serde(default)]
-    pub wall: Duration,
-    /// How long after its time the latest answer came.
-    #[serde(default)]
-    pub late: Duration,
-}
-
-impl Effort {
-    pub(crate) fn add(&mut self, other: &Effort) {
-        self.moves += other.moves;
-        self.nodes += other.nodes;
-        self.depth += other.depth;
-        self.time = self.time.zip(other.time).map(|(one, more)| one + more);
-        self.wall += other.wall;
-        self.late = self.late.max(other.late);
-    }
 }
 
 impl Played {

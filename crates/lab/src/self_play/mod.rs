@@ -23,8 +23,8 @@ mod player;
 mod rules;
 mod standing;
 
-pub use game::{Effort, Played, Players};
-pub use player::{Lost, Player, Turn, UsiPlayer};
+pub use game::{Played, Players};
+pub use player::{Effort, Lost, Player, Turn, UsiPlayer};
 pub use rules::{Fault, GameOver, MatchRules, Resignation};
 pub use standing::Standing;
 
