@@ -9,9 +9,11 @@ use komadai_eval::Material;
 use komadai_search::pruning::MateSearch;
 use komadai_search::table::HashTable;
 use komadai_search::{
-    Engine, Limits, ParallelSearcher, Progress, Report, TableError, TranspositionTable, modern,
+    Bound, Engine, Limits, Line, ParallelSearcher, Progress, Report, RootMove, TableError,
+    TranspositionTable, modern,
 };
 use komadai_tsume::{Length, LengthRule, Lengths, Solution, Solver, Verdict};
+use komadai_usi::{Answer, Reply};
 
 use crate::samples::BALANCED_OPENINGS;
 
@@ -47,6 +49,34 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// What another engine found, as far as it says: its move, its value (that of the pieces if it says none), its line. A resignation and
+    /// a declaration have no move; the declaration is a win. Nothing is asked of a mate solver.
+    pub fn of_engine(pos: &Position, reply: &Reply) -> Finding {
+        let material = material(pos);
+        let best = if let Answer::Move(mv) = reply.answer { Some(mv) } else { None };
+        let told =
+            if reply.answer == Answer::Win { Some(Value::MATE_OF_UNKNOWN_LENGTH) } else { reply.value };
+        let value = told.unwrap_or(material);
+        let (nodes, depth, pv) = (reply.nodes, reply.depth, Line::from_slice(&reply.pv));
+        let settled = if told.is_some() { depth.max(1) } else { 0 };
+        let root =
+            best.map(|mv| RootMove { mv, value, bound: Bound::Exact, depth: settled, pv: pv.clone(), nodes });
+        let report = Report {
+            best,
+            value,
+            pv,
+            depth,
+            reached: depth as usize,
+            nodes,
+            elapsed: reply.elapsed,
+            fill: None,
+            moves: root.into_iter().collect(),
+            iterations: Vec::new(),
+        };
+        let (refuted, again) = (Vec::new(), None);
+        Finding { material, report, mate: None, shortest: false, refuted, again, value, best }
+    }
+
     /// Value of the search; `None` if its limits did not let it finish one move.
     pub fn searched(&self) -> Option<Value> {
         self.report.searched()

@@ -102,7 +102,7 @@ fn look_through(
     if known == questions.len() {
         return Ok(rows);
     }
-    let mut analyst = options.analyst(options.limits(NODES), MATE_NODES)?;
+    let mut searcher = options.searcher(options.limits(NODES), MATE_NODES)?;
     let mut board = Tracked::new(given.start.clone());
     let progress = Progress::new(questions.len(), known, "positions").resumable();
     for (ply, question) in questions.iter().enumerate() {
@@ -113,8 +113,7 @@ fn look_through(
             continue;
         }
         // From empty tables: what is found does not depend on where an earlier run was broken off.
-        analyst.clear();
-        let finding = analyst.look(&board);
+        let finding = searcher.look(&given.start, &given.moves[..ply], &board)?;
         let pos = board.position();
         let row = Row::new(pos.side_to_move(), &finding, options.trust(pos, &finding.report));
         answers.note(question, &row.write())?;

@@ -7,6 +7,7 @@
 //! cargo run --release --example analyze -- data/historic/indatsu-1711.kif
 //! cargo run --release --example analyze -- data/historic/indatsu-1711.kif --ply 98
 //! cargo run --release --example analyze -- data/historic/indatsu-1711.kif --record out/indatsu.kif
+//! cargo run --release --example analyze -- data/historic/indatsu-1711.kif --engine "fairy-stockfish UCI_Variant=shogi"
 //! cargo run --release --example analyze -- --threads 4 --nodes 20000000
 //! ```
 //!
@@ -14,7 +15,8 @@
 //! written back with evaluations as comments (`komadai::notation::evaluations` says in which form), `row.rs` what is known of a position of
 //! a game and its line in the journal. The journal, `analyze.tsv`, keeps what was found in each position of a game, so that an analysis
 //! that is broken off goes on where it was. The search and the
-//! mate solver are put together in `komadai::analysis::Analyst`, what was given is read by `komadai_report::GivenGame`.
+//! mate solver are put together in `komadai::analysis::Analyst`, what was given is read by `komadai_report::GivenGame`. `searcher.rs` is
+//! the choice between them and another engine.
 //!
 //! The exit status is 0, or 2 if options or input cannot be used.
 
@@ -23,6 +25,7 @@ mod game;
 mod options;
 mod position;
 mod row;
+mod searcher;
 
 use std::io::Write;
 use std::process::ExitCode;

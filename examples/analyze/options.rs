@@ -10,9 +10,12 @@ use komadai::eval::reliability::ReliabilityModel;
 use komadai::evaluation::Evaluation;
 use komadai::notation::encoding::Encoding;
 use komadai::search::{Limits, Report};
+use komadai::usi::EngineCommand;
 use komadai::{Position, Trust};
 use komadai_report::options::Threads;
-use komadai_report::{COLUMNS, Failure, GivenGame, content_fingerprint};
+use komadai_report::{COLUMNS, Failure, GivenGame, content_fingerprint, read_whole};
+
+use crate::searcher::Searcher;
 
 /// The position that is analysed when nothing is given.
 const SHOWPIECE: &str = "ln5nl/2+R2+Pgk1/7pp/pp2ppp2/9/PP2PPPPK/3+r2N1P/6Sg1/L5b1L w BG3S2Pgnp 104";
@@ -63,6 +66,9 @@ pub(crate) struct Options {
     mate_nodes: Option<u64>,
     #[command(flatten)]
     threads: Threads,
+    /// Another engine that looks at the positions instead: a program that speaks USI, with its arguments and options (NAME=VALUE).
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["eval", "mate_nodes", "threads"])]
+    pub(crate) engine: Option<EngineCommand>,
     /// Board in letters and moves in USI, for terminals without Japanese.
     #[arg(long)]
     pub(crate) letters: bool,
@@ -98,9 +104,12 @@ impl Options {
         })
     }
 
-    /// The evaluation as it was chosen: its name or its file.
+    /// The evaluation as it was chosen: its name or its file, or the other engine.
     pub(crate) fn eval_name(&self) -> String {
-        self.eval.clone().unwrap_or_default().to_string()
+        match &self.engine {
+            Some(command) => command.to_string(),
+            None => self.eval.clone().unwrap_or_default().to_string(),
+        }
     }
 
     /// The model of how far results of the search can be trusted, where the package has one for the evaluation.
@@ -116,11 +125,17 @@ impl Options {
     /// Everything but the position that decides what is found there, with these numbers of nodes by default. The numbers in it are made
     /// of node counts and of the model: a search, an evaluation or a model that was changed has, most likely, another one.
     pub(crate) fn describe(&self, nodes: u64, mate_nodes: u64) -> Result<String, Failure> {
-        let print = Analyst::fingerprint(&self.eval.clone().unwrap_or_default())?;
         let limit = match self.time_ms {
             Some(ms) => format!("{ms} ms"),
             None => format!("{} nodes", self.nodes.unwrap_or(nodes)),
         };
+        if let Some(command) = &self.engine {
+            let file = command.file();
+            let content =
+                read_whole(&file).map_err(|error| format!("--engine {}: {error}", file.display()))?;
+            return Ok(format!("{command} {:06x}, {limit}", content_fingerprint(content)));
+        }
+        let print = Analyst::fingerprint(&self.eval.clone().unwrap_or_default())?;
         let mate_nodes = self.mate_nodes.unwrap_or(mate_nodes);
         let trust = match self.reliability() {
             Some(model) => format!("{:06x}", content_fingerprint(model.to_bytes(&Provenance::default())?)),
@@ -135,6 +150,14 @@ impl Options {
         match self.time_ms {
             Some(ms) => Limits::time(Duration::from_millis(ms)),
             None => Limits::nodes(self.nodes.unwrap_or(nodes)),
+        }
+    }
+
+    /// Who looks at positions under these limits.
+    pub(crate) fn searcher(&self, limits: Limits, mate_nodes: u64) -> Result<Searcher, Failure> {
+        match &self.engine {
+            Some(command) => Searcher::start(command, limits),
+            None => Ok(Searcher::Own(Box::new(self.analyst(limits, mate_nodes)?))),
         }
     }
 

@@ -38,7 +38,10 @@ pub(crate) fn report(out: &mut impl Write, given: &GivenGame, options: &Options)
     page.out.flush()?;
 
     if pos.has_legal_move() {
-        let finding = look(&board, options)?;
+        let finding = match options.engine {
+            Some(_) => options.searcher(options.limits(NODES), 0)?.look(&given.start, played, &board)?,
+            None => look(&board, options)?,
+        };
         page.best_move(&finding)?;
         page.score(&finding, options)?;
         if let Some(solution) = &finding.mate {

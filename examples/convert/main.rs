@@ -7,6 +7,7 @@
 //! cargo run --release --example convert -- FILE... --to psv --out DIR
 //! cargo run --release --example convert -- FILE... --to hcpe --out DIR
 //! cargo run --release --example convert -- FILE.psv FILE.hcpe --to sfen
+//! cargo run --release --example convert -- FILE... --to npy --out DIR
 //! cargo run --release --example convert -- FILE... --summary --lenient
 //! ```
 //!
@@ -16,6 +17,7 @@
 //! `--out`, nothing is written before every file has been read; no file that is there is overwritten unless `--overwrite` is given,
 //! and none of the inputs ever.
 
+mod numpy;
 mod options;
 mod outputs;
 mod training;
@@ -128,6 +130,7 @@ fn write_games(file: &Path, record: &Record, target: Target, options: &Options) 
             Target::Csa3 => write_csa3(game, encoding, written.is_empty()),
             Target::Psv => training::records_of::<packed::Record>(game),
             Target::Hcpe => training::records_of::<HcpeRecord>(game),
+            Target::Npy => training::elements_of(game),
         };
         match bytes {
             Ok(bytes) => written.push(bytes),

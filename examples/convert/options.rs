@@ -19,7 +19,7 @@ pub(crate) struct Options {
     pub(crate) files: Vec<PathBuf>,
     /// Format to write: usi, sfen (the final position; every position of packed records), csa (2.2), csa3 (3.0: times in
     /// milliseconds, the encoding named, not read by every program), kif, ki2, jkf, or psv or hcpe (a packed training record of
-    /// 40 or 38 bytes for each move of games with a result).
+    /// 40 or 38 bytes for each move of games with a result), or npy (an array of the same positions for numpy; needs --out).
     #[arg(long, required_unless_present = "summary")]
     pub(crate) to: Option<Target>,
     /// Encoding to write, utf-8 or sjis; sjis is for kif, ki2 and csa. Without it, utf-8.
@@ -48,6 +48,7 @@ impl Options {
             Some(target @ (Target::Psv | Target::Hcpe)) if self.out.is_none() && stdout().is_terminal() => {
                 Err(format!("--to {target} writes bytes, expected --out DIR or > FILE").into())
             }
+            Some(Target::Npy) if self.out.is_none() => Err("--to npy makes files, expected --out DIR".into()),
             Some(Target::Text(Format::Kif | Format::Ki2 | Format::Csa) | Target::Csa3) | None => Ok(()),
             Some(target) if self.encoding == Some(Encoding::ShiftJis) => {
                 Err(format!("--encoding sjis: found --to {target}, expected kif, ki2, csa or csa3").into())
@@ -68,6 +69,8 @@ pub(crate) enum Target {
     Psv,
     /// Training records of 38 bytes, as cshogi and dlshogi read them.
     Hcpe,
+    /// Array of numpy.
+    Npy,
 }
 
 impl fmt::Display for Target {
@@ -77,6 +80,7 @@ impl fmt::Display for Target {
             Target::Csa3 => f.write_str("csa3"),
             Target::Psv => f.write_str("psv"),
             Target::Hcpe => f.write_str("hcpe"),
+            Target::Npy => f.write_str("npy"),
         }
     }
 }
@@ -89,10 +93,11 @@ impl FromStr for Target {
             "csa3" => Ok(Target::Csa3),
             "psv" => Ok(Target::Psv),
             "hcpe" => Ok(Target::Hcpe),
+            "npy" => Ok(Target::Npy),
             text => text
                 .parse()
                 .map(Target::Text)
-                .map_err(|error: ParseFormatError| format!("{error}, or csa3, psv or hcpe")),
+                .map_err(|error: ParseFormatError| format!("{error}, or csa3, psv, hcpe or npy")),
         }
     }
 }

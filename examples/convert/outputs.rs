@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use komadai::notation::record::Format;
 use komadai_report::{Failure, check_folder, save_whole};
 
+use crate::numpy;
 use crate::options::{Options, Target};
 
 /// A file to be written.
@@ -31,6 +32,7 @@ pub(crate) fn name_outputs(file: &Path, folder: &Path, target: Target, games: Ve
         Target::Text(Format::Kif | Format::Ki2 | Format::Jkf) => {
             games.into_iter().enumerate().map(|(number, bytes)| output(number, bytes)).collect()
         }
+        Target::Npy => vec![output(0, numpy::file_of(&games))],
         _ => vec![output(0, games.join(separator(target).as_bytes()))],
     }
 }

@@ -10,6 +10,7 @@ use komadai::notation::packed_game;
 use komadai::notation::record::Format;
 use komadai_report::Failure;
 
+use crate::numpy::Element;
 use crate::options::{Options, Target};
 
 /// The packed format that a file is named for, if any. Their bytes say nothing of their format.
@@ -30,21 +31,31 @@ pub(crate) fn records_of<R: TrainingRecord>(game: &Game) -> Result<Vec<u8>, Fail
     Ok(bytes)
 }
 
-/// Writes the positions of packed records as SFEN, one a line, up to a record that cannot be read; whether all were written.
+/// The positions of a game with a result as elements of an array.
+pub(crate) fn elements_of(game: &Game) -> Result<Vec<u8>, Failure> {
+    let mut elements = Vec::new();
+    for record in packed_game::pack::<Record>(game)? {
+        record.append(&record.unpack()?, &mut elements);
+    }
+    Ok(elements)
+}
+
+/// Writes the positions of packed records as SFEN, one a line, or as elements of an array, up to a record that cannot be read; whether
+/// all were written.
 pub(crate) fn write_positions(
     file: &Path,
     format: Target,
     options: &Options,
     out: &mut impl Write,
 ) -> io::Result<bool> {
-    if options.to != Some(Target::Text(Format::Sfen)) {
-        eprintln!("{}: found packed records, expected --to sfen", file.display());
+    if !matches!(options.to, Some(Target::Text(Format::Sfen) | Target::Npy)) {
+        eprintln!("{}: found packed records, expected --to sfen or npy", file.display());
         return Ok(false);
     }
-    let mut out = BufWriter::new(out);
+    let (mut out, arrays) = (BufWriter::new(out), options.to == Some(Target::Npy));
     let refused = match format {
-        Target::Hcpe => positions_of::<HcpeRecord>(file, &mut out)?,
-        _ => positions_of::<Record>(file, &mut out)?,
+        Target::Hcpe => positions_of::<HcpeRecord>(file, arrays, &mut out)?,
+        _ => positions_of::<Record>(file, arrays, &mut out)?,
     };
     out.flush()?;
     if let Some(error) = &refused {
@@ -54,18 +65,24 @@ pub(crate) fn write_positions(
 }
 
 /// Writes positions; what cannot be read.
-fn positions_of<R: TrainingRecord>(file: &Path, out: &mut impl Write) -> io::Result<Option<String>> {
+fn positions_of<R: Element>(file: &Path, arrays: bool, out: &mut impl Write) -> io::Result<Option<String>> {
     // One record at a time, so that all those before a bad one are written.
     let records = match RecordFile::<R>::open(file) {
         Ok(records) => records,
         Err(error) => return Ok(Some(error.to_string())),
     };
+    let mut element = Vec::new();
     for (index, record) in records.enumerate() {
         let record = match record {
             Ok(record) => record,
             Err(error) => return Ok(Some(error.to_string())),
         };
         match record.unpack() {
+            Ok(position) if arrays => {
+                element.clear();
+                record.append(&position, &mut element);
+                out.write_all(&element)?;
+            }
             Ok(position) => writeln!(out, "{position}")?,
             Err(error) => return Ok(Some(format!("{}: record {index}: {error}", file.display()))),
         }

@@ -365,3 +365,37 @@ fn evaluations_have_names_and_whatever_is_no_evaluation_is_told() {
         assert!(run.err.contains(explanation), "{}", run.err);
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn another_engine_looks_at_a_position_and_at_a_game() {
+    let folder = folder("analyze-engine");
+    let game = file(&folder, "short.kif", "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n");
+    let (record, out) = (folder.join("told.kif"), text(&folder));
+    let engine = |fault: &str| format!("sh crates/usi/tests/fake_engine.sh {fault}");
+    let (late, ahead) = (engine("late"), engine("120"));
+    let looks = |words: &[&str]| run("analyze", &[words, &["--nodes", "100"]].concat());
+
+    let one = looks(&["startpos", "--letters", "--engine", &late]);
+    assert_eq!((one.status, one.err.as_str()), (0, ""));
+    assert_eq!(line(&one, "Best move").split_whitespace().collect::<Vec<_>>()[2..], ["7g7f", "+55"]);
+    assert!(one.out.contains("depth 3, 40 nodes") && one.out.contains(&format!("evaluation {late}")));
+    assert!(line(&one, "Best line").ends_with("7g7f 3c3d") && !one.out.contains("Mate "), "{}", one.out);
+
+    // It sees every side to move 120 ahead; scores are for Black.
+    let all = looks(&[&game, "--engine", &ahead, "--record", text(&record), "--out", out]);
+    assert_eq!(all.status, 0, "{}", all.err);
+    let told = read(&folder, "told.kif");
+    let scores: Vec<&str> = told.lines().filter_map(|line| line.split("評価値 ").nth(1)).collect();
+    assert_eq!(scores, ["120", "-120", "120"], "{told}");
+    assert!(told.contains(&format!("評価関数 {ahead}")), "{told}");
+
+    for (words, explanation) in [
+        (&[&game, "--engine", &late, "--out", out] as &[&str], "found 7g7f in lnsgkgsnl/"),
+        (&["startpos", "--engine", &engine("dies")], "ended (exit status: 3), expected bestmove"),
+        (&["startpos", "--engine", "no-such-engine"], "cannot be started"),
+        (&["startpos", "--engine", &late, "--eval", "material"], "cannot be used with"),
+    ] {
+        looks(words).refused(&words, explanation);
+    }
+}

@@ -121,7 +121,7 @@ pub(crate) enum LineError {
 }
 
 /// The next line; `None` at the end of the input. Takes no more memory than the longest line may have.
-fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
     if input.by_ref().take(LONGEST as u64).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);

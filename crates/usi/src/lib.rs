@@ -1,7 +1,9 @@
 #![doc = include_str!("../README.md")]
 
 mod any_option;
+mod client;
 mod conversation;
+mod engine_command;
 mod events;
 pub mod info;
 mod job;
@@ -11,15 +13,19 @@ mod opening;
 mod option_types;
 mod options;
 mod program;
+mod reply;
 mod solver;
 pub mod standard;
 mod task;
 pub mod time;
 
 pub use any_option::{AnyOption, OptionError};
+pub use client::{Client, ClientError};
 pub use conversation::serve;
+pub use engine_command::{EngineCommand, EngineCommandError};
 pub use opening::{Opening, OpeningBook};
 pub use option_types::{Button, Check, Combo, Spin, Text};
 pub use options::{Change, Options};
 pub use program::{EngineResult, Program, Remark};
+pub use reply::{Answer, Reply};
 pub use solver::{MateLine, MateLineSolver, MateQuestion};

@@ -1,18 +1,20 @@
-//! One game of a match: two engines, an opening, the rules.
+//! One game of a match: two players, an opening, the rules.
 
 use std::time::Duration;
 
+use komadai::usi::Answer;
 use komadai_core::IllegalMove;
+use komadai_core::notation::evaluations::{self, RecordedScore};
 use komadai_core::notation::usi::GameLine;
-use komadai_core::{Color, Game, GameBuilder, Move};
-use komadai_search::{Engine, Limits};
+use komadai_core::{Color, Game, GameBuilder, Move, Tracked, Value};
+use komadai_search::Limits;
 
-use super::rules::Doubt;
+use super::player::{Effort, Lost, Player, Turn, lost};
+use super::rules::{Doubt, Fault};
 use super::{GameOver, MatchRules};
-use crate::ThreadClock;
 
-/// The two engines of a match, the first player first.
-pub type Players = [Box<dyn Engine + Send>; 2];
+/// The two players of a match, the first player first.
+pub type Players = [Box<dyn Player>; 2];
 
 /// Finished game of a match, with the effort of each player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,32 +23,14 @@ pub struct Played {
     pub first_is: Color,
     /// Moves after the opening.
     pub moves: Vec<Move>,
+    /// What its player thought of each move, for the side that played it; `None` if it does not say.
+    pub scores: Vec<Option<Value>>,
     /// How the game ended.
     pub over: GameOver,
+    /// What was seen of the fault that ended it, if one did.
+    pub fault: Option<String>,
     /// Effort of the first and the second player.
     pub effort: [Effort; 2],
-}
-
-/// Effort of a player in a game: moves, nodes, depth, time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Effort {
-    /// Number of searches, one a move.
-    pub moves: u64,
-    /// Nodes of those searches.
-    pub nodes: u64,
-    /// Plies of their last finished iterations, added up.
-    pub depth: u64,
-    /// Time of the searches, by [`ThreadClock`]; `None` if it is not known. It is the only number that is not reproducible.
-    pub time: Option<Duration>,
-}
-
-impl Effort {
-    pub(crate) fn add(&mut self, other: &Effort) {
-        self.moves += other.moves;
-        self.nodes += other.nodes;
-        self.depth += other.depth;
-        self.time = self.time.zip(other.time).map(|(one, more)| one + more);
-    }
 }
 
 impl Played {
@@ -58,7 +42,7 @@ impl Played {
         }
     }
 
-    /// The game as a record, with the names of the players and the ending.
+    /// The game as a record, with the names of the players, the scores of the moves as comments, and the ending.
     ///
     /// # Errors
     ///
@@ -73,57 +57,87 @@ impl Played {
         }
         let side = record.position().side_to_move();
         record.end(self.over.ending(side));
-        Ok(record.finish())
+        let mut record = record.finish();
+        let played = record.nodes.iter_mut().skip(opening.moves().len());
+        for (node, (ply, score)) in played.zip(self.scores.iter().enumerate()) {
+            let by_black = (side == Color::Black) == (ply % 2 == self.moves.len() % 2);
+            let score = score.map(|score| RecordedScore::for_black(if by_black { score } else { -score }));
+            let comments = score.map(|score| evaluations::write(score, opening.start(), None, &[]));
+            node.comments.extend(comments.unwrap_or_default());
+        }
+        Ok(record)
     }
 }
 
-/// Plays a game from the end of an opening. Both engines are cleared first, so that no game depends on another.
-pub(super) fn play(
+/// Plays a game from the end of an opening, from which no game depends on another.
+pub(super) fn play<P: Player>(
     opening: &GameLine,
     first_is: Color,
     limits: &[Limits; 2],
     rules: &MatchRules,
-    engines: &mut Players,
+    players: &mut [P; 2],
 ) -> Played {
-    for engine in &mut *engines {
-        engine.clear();
-    }
     // Searches know of the move limit; they count moves as the position does.
     let before = opening.start().move_number().saturating_sub(1);
     let draw_after = rules.ends.move_limit.map(|limit| u32::from(limit).saturating_add(before));
     let limits = limits.clone().map(|limits| Limits { draw_after, ..limits });
 
-    let mut board = opening.tracked();
-    let mut played = Vec::new();
+    let (mut board, mut line) = (opening.tracked(), opening.moves().to_vec());
+    let mut scores = Vec::new();
     let mut effort = [Effort { time: Some(Duration::ZERO), ..Effort::default() }; 2];
     let mut doubt = Doubt::default();
-    let over = loop {
+    // Who cannot begin loses when it is its turn, as by any other fault.
+    let mut begun = players.each_mut().map(Player::begin);
+    let (over, fault) = loop {
         if let Some(over) = rules.over(&board) {
-            break over;
+            break (over, None);
         }
         let side = board.position().side_to_move();
         if rules.resignation.is_some_and(|rule| doubt.resigns(rule, side)) {
-            break GameOver::Resigned(side);
+            break (GameOver::Resigned(side), None);
         }
         let player = usize::from(side != first_is);
-        let start = ThreadClock::now();
-        let report = engines[player].search_game(board.clone(), &limits[player], &mut |_| {});
-        effort[player].add(&Effort {
-            moves: 1,
-            nodes: report.nodes,
-            depth: u64::from(report.depth),
-            time: Some(start.elapsed()),
-        });
-        match report.best {
-            Some(mv) if board.position().is_legal(mv) => {
+        let turn = |()| players[player].turn(opening.start(), &line, &board, &limits[player]);
+        let turn = std::mem::replace(&mut begun[player], Ok(())).map_or_else(Turn::from, turn);
+        let Turn { answer, value, effort: mut spent } = turn;
+        spent.late = limits[player].time.map_or(Duration::ZERO, |time| spent.wall.saturating_sub(time));
+        effort[player].add(&spent);
+        match judge(&answer, value, spent.late, &board, rules) {
+            Ok(Some(mv)) => {
                 board.do_move(mv);
-                played.push(mv);
+                line.push(mv);
+                scores.push(value);
+                if let Some(rule) = rules.resignation {
+                    doubt.note(rule, side, value.unwrap_or(Value::ZERO));
+                }
             }
-            _ => break GameOver::Forfeited(side),
-        }
-        if let Some(rule) = rules.resignation {
-            doubt.note(rule, side, report.value);
+            Ok(None) => break (GameOver::Resigned(side), None),
+            Err(lost) => break (GameOver::Forfeited(side, lost.fault), Some(lost.seen)),
         }
     };
-    Played { first_is, moves: played, over, effort }
+    Played { first_is, moves: line.split_off(opening.moves().len()), scores, over, fault, effort }
+}
+
+/// The move of an answer, `None` for a resignation; or why the answer loses.
+fn judge(
+    answer: &Result<Answer, Lost>,
+    value: Option<Value>,
+    late: Duration,
+    board: &Tracked,
+    rules: &MatchRules,
+) -> Result<Option<Move>, Lost> {
+    let pos = board.position();
+    match *answer.as_ref().map_err(Clone::clone)? {
+        _ if late > rules.margin => {
+            Err(lost(Fault::Overrun, format!("answered {} ms after its time", late.as_millis())))
+        }
+        Answer::Move(mv) if pos.is_legal(mv) => Ok(Some(mv)),
+        Answer::Move(mv) => Err(lost(Fault::IllegalMove, format!("{mv} in {pos}"))),
+        // Whoever can declare has won before it is asked.
+        Answer::Win => Err(lost(Fault::FalseDeclaration, format!("win in {pos}"))),
+        Answer::Resign => match value.filter(|&value| value > Value::ZERO) {
+            Some(value) => Err(lost(Fault::GroundlessResignation, format!("resign at {value} in {pos}"))),
+            None => Ok(None),
+        },
+    }
 }

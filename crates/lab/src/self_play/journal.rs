@@ -4,19 +4,26 @@
 //! that is made longer by more openings, and matches of other players beside it. The answer is what cannot be played over: the
 //! moves, what they cost, and whether somebody gave up.
 
-use komadai_core::{Color, Move};
+use komadai_core::{Color, Move, Value};
 use komadai_learn::{Answers, JournalError};
 use serde::{Deserialize, Serialize};
 
-use super::{Effort, GameOver, Match, Played};
+use komadai_report::read_value;
+
+use super::{Effort, Fault, GameOver, Match, Played};
 use crate::run::answers;
 
 /// A game in the journal.
 #[derive(Serialize, Deserialize)]
 struct GameAnswer {
     moves: Vec<Move>,
+    /// In centipawns, see [`Value::cp`].
+    #[serde(default)]
+    scores: Vec<Option<i32>>,
     /// [`GameOver::name`].
     end: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fault: Option<String>,
     /// `[first, second player]`
     effort: [Effort; 2],
 }
@@ -45,8 +52,9 @@ impl Match {
     ///
     /// A file that cannot be written, with its path.
     pub fn note(&self, journal: &Answers, index: usize, game: &Played) -> Result<(), JournalError> {
-        let Played { moves, over, effort, .. } = game.clone();
-        let answer = GameAnswer { moves, end: over.name().to_owned(), effort };
+        let Played { moves, scores, over, fault, effort, .. } = game.clone();
+        let scores = scores.into_iter().map(|score| score.map(Value::cp)).collect();
+        let answer = GameAnswer { moves, scores, end: over.name().to_owned(), fault, effort };
         answers::keep(journal, &self.question(index), &answer)
     }
 
@@ -57,7 +65,8 @@ impl Match {
 
     /// The game of an answer, played over.
     fn played(&self, index: usize, answer: GameAnswer) -> Result<Played, String> {
-        let GameAnswer { moves, end, effort } = answer;
+        let GameAnswer { moves, scores, end, fault, effort } = answer;
+        let score = |cp: Option<i32>| cp.and_then(|cp| read_value(&cp.to_string()));
         let mut board = self.opening(index).tracked();
         for &mv in &moves {
             if !board.position().is_legal(mv) {
@@ -67,15 +76,16 @@ impl Match {
         }
         let side = board.position().side_to_move();
         // What the rules cannot know is that somebody gave up.
-        let over = match (self.rules.over(&board), end.as_str()) {
-            (None, "resignation") if self.rules.resignation.is_some() => GameOver::Resigned(side),
-            (None, "forfeit") => GameOver::Forfeited(side),
+        let by_fault = Fault::named(&end).map(|fault| GameOver::Forfeited(side, fault));
+        let over = match (self.rules.over(&board).or(by_fault), end.as_str()) {
+            (None, "resignation") => GameOver::Resigned(side),
             (Some(over), _) if over.name() == end => over,
             (over, _) => {
                 let expected = over.map_or("a game that goes on", GameOver::name);
                 return Err(format!("the end {end:?}, expected {expected}"));
             }
         };
-        Ok(Played { first_is: self.first_is(index), moves, over, effort })
+        let scores = scores.into_iter().map(score).collect();
+        Ok(Played { first_is: self.first_is(index), moves, scores, over, fault, effort })
     }
 }

@@ -1,6 +1,9 @@
-//! Matches between two engines: pairs of games from the same opening with colours changed \[R4\].
+//! Matches between two players: pairs of games from the same opening with colours changed \[R4\].
 //!
-//! A [`Match`] says everything that decides its games: openings, limits, rules. Engines are cleared before every game,
+//! A player is a search of this process or any program that speaks USI ([`UsiPlayer`]); what such a program does against the rules is told as
+//! what it is ([`Fault`]).
+//!
+//! A [`Match`] says everything that decides its games: openings, limits, rules. Players are cleared before every game,
 //! so that a game does not depend on which thread plays it, nor on what was played before: any number of threads, broken
 //! off and taken up again ([`Match::known`]), gives the same games, as long as limits are nodes or depth. Limits of time
 //! give other games on every run. To ask who is stronger in *equal time*, let the slower one have fewer
@@ -9,17 +12,20 @@
 //! | file | does |
 //! |---|---|
 //! | `rules.rs` | when a game is over, and who has won |
+//! | `player.rs` | what a player is asked |
 //! | `game.rs` | one game |
 //! | `journal.rs` | finished games as answers, from which a match goes on |
 //! | `standing.rs` | what the games come to |
 
 mod game;
 mod journal;
+mod player;
 mod rules;
 mod standing;
 
-pub use game::{Effort, Played, Players};
-pub use rules::{GameOver, MatchRules, Resignation};
+pub use game::{Played, Players};
+pub use player::{Effort, Lost, Player, Turn, UsiPlayer};
+pub use rules::{Fault, GameOver, MatchRules, Resignation};
 pub use standing::Standing;
 
 use std::fmt::Write as _;
@@ -62,8 +68,8 @@ impl Match {
     }
 
     /// Plays game number `index`.
-    pub fn play(&self, index: usize, engines: &mut Players) -> Played {
-        game::play(self.opening(index), self.first_is(index), &self.limits, &self.rules, engines)
+    pub fn play<P: Player>(&self, index: usize, players: &mut [P; 2]) -> Played {
+        game::play(self.opening(index), self.first_is(index), &self.limits, &self.rules, players)
     }
 
     /// Plays all games that are not `known` yet, a thread for each pair of players, and returns the games in order.
@@ -80,9 +86,9 @@ impl Match {
     /// # Panics
     ///
     /// Without players, or with more known games than the match has.
-    pub fn run<E>(
+    pub fn run<P: Player, E>(
         &self,
-        players: Vec<Players>,
+        players: Vec<[P; 2]>,
         known: Vec<Option<Played>>,
         test: Option<&Sprt>,
         mut finished: impl FnMut(usize, &Played) -> Result<(), E>,
@@ -93,7 +99,7 @@ impl Match {
         progress.look();
         let open: Vec<usize> = (0..self.games()).filter(|&index| progress.games[index].is_none()).collect();
         if progress.decided.is_none() && !open.is_empty() {
-            let work = |engines: &mut Players, &index: &usize| self.play(index, engines);
+            let work = |players: &mut [P; 2], &index: &usize| self.play(index, players);
             let outcome = in_parallel(players, &open, work, |number, game| {
                 if let Err(error) = finished(open[number], &game) {
                     return ControlFlow::Break(Some(error));
@@ -113,7 +119,7 @@ impl Match {
     /// Everything but the openings that decides the games, in one line: what tells journals apart.
     pub fn describe(&self) -> String {
         let player = |i: usize| format!("{} with {}", self.names[i], describe_limits(&self.limits[i]));
-        let MatchRules { ends, declaration, resignation } = &self.rules;
+        let MatchRules { ends, declaration, resignation, margin } = &self.rules;
         let mut text = format!("{} against {}", player(0), player(1));
         // Writing to a String cannot fail.
         let _ = match ends.move_limit {
@@ -129,6 +135,9 @@ impl Match {
         };
         if let Some(rule) = resignation {
             let _ = write!(text, ", resign {} behind for {} plies", rule.behind.cp(), rule.plies);
+        }
+        if self.limits.iter().any(|limits| limits.time.is_some()) {
+            let _ = write!(text, ", lost {margin:?} after the time");
         }
         text
     }

@@ -1,5 +1,7 @@
 //! When a game of a match is over, and who has won it.
 
+use std::time::Duration;
+
 use komadai_core::ending::{Declaration, DeclarationRule, EndRules, GameEnd, declaration, game_end};
 use komadai_core::game::{EndKind, Ending};
 use komadai_core::{Color, GameResult, Tracked, Value};
@@ -15,6 +17,8 @@ pub struct MatchRules {
     pub declaration: Option<DeclarationRule>,
     /// Ends games that both players have given up. `None`, the default, plays them all out.
     pub resignation: Option<Resignation>,
+    /// An answer that comes later than this after the time of its move loses. The default is 100 ms.
+    pub margin: Duration,
 }
 
 impl Default for MatchRules {
@@ -23,6 +27,7 @@ impl Default for MatchRules {
             ends: EndRules { move_limit: Some(320), try_rule: false },
             declaration: Some(DeclarationRule::default()),
             resignation: None,
+            margin: Duration::from_millis(100),
         }
     }
 }
@@ -44,11 +49,63 @@ pub enum GameOver {
     Rule(GameEnd),
     /// This side declared and won.
     Declared(Color),
-    /// This side resigned; see [`Resignation`].
+    /// This side resigned, by [`Resignation`] or by itself.
     Resigned(Color),
-    /// The player of this side offered no legal move where there was one, and lost. Searchers of
-    /// this library never do; an [`Engine`](komadai_search::Engine) of somebody else might.
-    Forfeited(Color),
+    /// The player of this side lost by a fault. Searchers of this library make none but, on a busy machine, overruns; other programs
+    /// might.
+    Forfeited(Color, Fault),
+}
+
+/// Fault by which a player loses a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fault {
+    /// An illegal move, or none where there was one.
+    IllegalMove,
+    /// A declaration in a position in which [`MatchRules::declaration`] does not let it win.
+    FalseDeclaration,
+    /// A resignation of a player that saw itself ahead.
+    GroundlessResignation,
+    /// An answer too late, see [`MatchRules::margin`], or not before the player was stopped.
+    Overrun,
+    /// No answer at all.
+    NoAnswer,
+    /// The program ended.
+    Crash,
+    /// An answer of no meaning.
+    Nonsense,
+    /// The program that ended in an earlier game could not be started again.
+    NoStart,
+}
+
+impl Fault {
+    const ALL: [Fault; 8] = [
+        Fault::IllegalMove,
+        Fault::FalseDeclaration,
+        Fault::GroundlessResignation,
+        Fault::Overrun,
+        Fault::NoAnswer,
+        Fault::Crash,
+        Fault::Nonsense,
+        Fault::NoStart,
+    ];
+
+    /// Name in journals and tables, one word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Fault::IllegalMove => "illegal-move",
+            Fault::FalseDeclaration => "false-declaration",
+            Fault::GroundlessResignation => "groundless-resignation",
+            Fault::Overrun => "overrun",
+            Fault::NoAnswer => "no-answer",
+            Fault::Crash => "crash",
+            Fault::Nonsense => "nonsense",
+            Fault::NoStart => "no-start",
+        }
+    }
+
+    pub(super) fn named(name: &str) -> Option<Fault> {
+        Self::ALL.into_iter().find(|fault| fault.name() == name)
+    }
 }
 
 impl MatchRules {
@@ -69,7 +126,7 @@ impl GameOver {
         match self {
             GameOver::Rule(end) => end.winner(),
             GameOver::Declared(winner) => Some(winner),
-            GameOver::Resigned(loser) | GameOver::Forfeited(loser) => Some(!loser),
+            GameOver::Resigned(loser) | GameOver::Forfeited(loser, _) => Some(!loser),
         }
     }
 
@@ -83,7 +140,7 @@ impl GameOver {
             GameOver::Rule(GameEnd::MoveLimit) => "move-limit",
             GameOver::Declared(_) => "declaration",
             GameOver::Resigned(_) => "resignation",
-            GameOver::Forfeited(_) => "forfeit",
+            GameOver::Forfeited(_, fault) => fault.name(),
         }
     }
 
@@ -92,9 +149,13 @@ impl GameOver {
         let kind = match self {
             GameOver::Rule(GameEnd::NoLegalMove(_)) => EndKind::Mate,
             GameOver::Rule(GameEnd::Repetition) => EndKind::Repetition,
-            GameOver::Rule(GameEnd::PerpetualCheck(loser)) | GameOver::Forfeited(loser) => {
-                EndKind::IllegalMove(loser)
-            }
+            GameOver::Rule(GameEnd::PerpetualCheck(loser)) => EndKind::IllegalMove(loser),
+            GameOver::Forfeited(loser, fault) => match fault {
+                Fault::IllegalMove | Fault::FalseDeclaration | Fault::Nonsense => EndKind::IllegalMove(loser),
+                Fault::GroundlessResignation => EndKind::Resign,
+                Fault::Overrun => EndKind::TimeUp,
+                Fault::NoAnswer | Fault::Crash | Fault::NoStart => EndKind::Default(loser),
+            },
             GameOver::Rule(GameEnd::Try(_)) => EndKind::Other("try".to_owned()),
             GameOver::Rule(GameEnd::MoveLimit) => EndKind::MaxMoves,
             GameOver::Declared(_) => EndKind::Declaration,
@@ -180,8 +241,10 @@ mod tests {
             GameOver::Rule(GameEnd::MoveLimit),
             GameOver::Declared(Color::White),
             GameOver::Resigned(Color::White),
-            GameOver::Forfeited(Color::White),
-        ] {
+        ]
+        .into_iter()
+        .chain(Fault::ALL.map(|fault| GameOver::Forfeited(Color::White, fault)))
+        {
             let ending = over.ending(Color::White);
             assert_eq!(ending.result.winner(), over.winner(), "{over:?}");
             assert!(

@@ -2,10 +2,12 @@
 
 use std::convert::Infallible;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use komadai::evaluation::Evaluation;
 use komadai_core::ending::EndRules;
 use komadai_core::game::EndKind;
+use komadai_core::notation::evaluations;
 use komadai_core::{Move, Position, Tracked, Value};
 use komadai_learn::Answers;
 use komadai_search::{Engine, Progress, Report};
@@ -31,7 +33,7 @@ fn small(pairs: usize) -> Match {
     }
 }
 
-fn players(threads: usize) -> Vec<Players> {
+fn players(threads: usize) -> Vec<[Box<dyn Engine + Send>; 2]> {
     let engine = |recipe: &str| recipe.parse::<Recipe>().unwrap().engine(Evaluation::material(), 1).unwrap();
     (0..threads).map(|_| [engine("modern"), engine("bare")]).collect()
 }
@@ -43,7 +45,7 @@ fn run(of: &Match, threads: usize, known: Vec<Option<Played>>) -> Vec<Played> {
 /// All but what the clock said.
 fn timeless(mut games: Vec<Played>) -> Vec<Played> {
     for effort in games.iter_mut().flat_map(|game| &mut game.effort) {
-        effort.time = None;
+        *effort = Effort { time: None, wall: Duration::ZERO, ..*effort };
     }
     games
 }
@@ -71,6 +73,8 @@ fn threads_and_what_was_played_before_change_no_game() {
         assert_eq!(record.result().winner(), game.over.winner());
         let [one, other] = &game.effort;
         assert_eq!(one.moves + other.moves, game.moves.len() as u64);
+        let scores = evaluations::read(&record);
+        assert!(scores[..3].iter().all(Option::is_none) && scores[3..].iter().all(Option::is_some));
         assert!(one.nodes <= 300 * one.moves && other.nodes <= 100 * other.moves && other.depth > 0);
     }
 }
@@ -104,7 +108,7 @@ impl Engine for Scripted {
             depth: 1,
             reached: 1,
             nodes: 1,
-            elapsed: std::time::Duration::ZERO,
+            elapsed: Duration::ZERO,
             fill: None,
             moves: Vec::new(),
             iterations: Vec::new(),
@@ -155,9 +159,47 @@ fn games_end_by_repetition_limit_resignation_or_forfeit() {
 
     let illegal = || Scripted(|_| "5i5a".parse().ok(), 0);
     let game = plain.play(1, &mut scripted(illegal(), quiet()));
-    assert_eq!((game.over, game.half_points()), (GameOver::Forfeited(Color::White), 0));
+    assert_eq!((game.over, game.half_points()), (GameOver::Forfeited(Color::White, Fault::IllegalMove), 0));
     let ending = game.record(plain.opening(1), &plain.names).unwrap().ending.unwrap();
     assert_eq!(ending.kind, EndKind::IllegalMove(Color::White));
+}
+
+/// The engine of `fake_engine.sh` with a fault.
+#[cfg(unix)]
+fn fake(fault: &str) -> UsiPlayer {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../usi/tests/fake_engine.sh");
+    let command = format!("sh \"{script}\" {fault}").parse().unwrap();
+    UsiPlayer::start(command, Duration::from_millis(500)).unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn faults_of_another_program_are_told_as_what_they_are_and_the_next_game_begins_anew() {
+    let of = from_startpos(MatchRules { margin: Duration::from_millis(150), ..MatchRules::default() });
+    let of = Match { limits: [(); 2].map(|()| Limits::time(Duration::from_millis(200))), ..of };
+    for (fault, name, seen) in [
+        ("", "resignation", None),
+        ("40", "groundless-resignation", Some("resign at +40 in ")),
+        ("illegal", "illegal-move", Some("5i5a in ")),
+        ("wins", "false-declaration", Some("win in ")),
+        ("babbles", "nonsense", Some("found \"bestmove 7g7\"")),
+        ("late", "overrun", Some("answered ")),
+        ("waits", "overrun", Some("no answer before it was stopped, ")),
+        ("hangs", "no-answer", Some("no bestmove within 1700 ms")),
+        ("dies", "crash", Some("ended (exit status: 3)")),
+    ] {
+        let mut players: Players = [Box::new(Scripted(to_and_fro, 0)), Box::new(fake(fault))];
+        for index in 0..2 {
+            let game = of.play(index, &mut players);
+            assert_eq!((game.over.name(), game.half_points()), (name, 2), "{fault}: {game:?}");
+            let told = game.fault.as_deref();
+            assert!(seen.map_or(told.is_none(), |seen| told.is_some_and(|told| told.starts_with(seen))));
+            assert_eq!(
+                (game.moves.len(), game.effort[1].time.is_some()),
+                (1 - index, cfg!(target_os = "linux"))
+            );
+        }
+    }
 }
 
 #[test]
@@ -259,11 +301,15 @@ fn description_names_whatever_decides_the_games() {
         ends: EndRules::default(),
         declaration: None,
         resignation: Some(Resignation { behind: Value::from_cp(2_000), plies: 4 }),
+        margin: Duration::from_millis(50),
     };
     assert_eq!(
         of.describe(),
         "modern with 300 nodes against bare with 3 plies; no limit of moves, no declaration, \
          resign 2000 behind for 4 plies"
     );
+    // What an overrun is decides games only where there is a time.
+    of.limits[0] = Limits::time(Duration::from_millis(20));
+    assert!(of.describe().ends_with("for 4 plies, lost 50ms after the time"), "{}", of.describe());
     assert_eq!(Standing::default().games, Score::default());
 }

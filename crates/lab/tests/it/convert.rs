@@ -235,7 +235,41 @@ fn packed_records_hold_each_position_and_give_it_back() {
     assert!(stopped.err.contains("broken.bin: record 2: packed position: both kings"), "{}", stopped.err);
     let wrong = run("convert", &[text(&psv), "--to", "kif"]);
     assert_eq!(wrong.status, 1);
-    assert!(wrong.err.contains("game.psv: found packed records, expected --to sfen"), "{}", wrong.err);
+    assert!(wrong.err.contains("game.psv: found packed records, expected --to sfen or npy"), "{}", wrong.err);
+}
+
+#[test]
+fn an_array_of_numpy_has_an_element_for_each_position_whatever_it_comes_from() {
+    let folder = folder("convert-npy");
+    let game = folder.join("game.kif");
+    // White gives a lance, moves first, sees itself 30 ahead, and loses.
+    let text_of_game = "手合割：香落ち\n   1 ３四歩(33)\n**評価値=-30\n   2 ７六歩(77)\n   3 投了\n";
+    std::fs::write(&game, text_of_game).expect("a file of this test");
+    let mut arrays = Vec::new();
+    for (from, to) in [("game.kif", "hcpe"), ("game.kif", "npy"), ("game.hcpe", "npy")] {
+        let words = ["--to", to, "--out", text(&folder), "--overwrite"];
+        let done = run("convert", &[&[text(&folder.join(from))], &words[..]].concat());
+        assert_eq!((done.status, done.err.as_str()), (0, ""));
+        arrays.push(std::fs::read(folder.join(format!("game.{to}"))).expect("it was written"));
+    }
+    let [_, of_game, of_records] = &arrays[..] else { panic!("three runs") };
+    let end = of_game.iter().position(|&byte| byte == b'\n').expect("a header") + 1;
+    assert!(end % 64 == 0 && of_game.starts_with(b"\x93NUMPY\x01\0") && of_game.len() == end + 2 * 183);
+    assert_eq!(u16::from_le_bytes([of_game[8], of_game[9]]) as usize, end - 10);
+    let element = &of_game[end..end + 183];
+    // Square 5i holds Black's king, 1a no lance; a piece is missing; White's move, ply 1, 30 ahead, lost.
+    assert_eq!((element[4 * 9 + 8], element[0], &element[81..95]), (8, 0, &[0; 14][..]));
+    assert_eq!((&element[173..175], element[175], &element[176..178]), (&[255, 255][..], 1, &[1, 0][..]));
+    assert_eq!(element[180..], [30, 0, 255]);
+    // Records of 38 bytes know no ply.
+    let plies = [1, 2].map(|number: usize| end + 183 * number - 7);
+    let mut without = of_game.clone();
+    for ply in plies {
+        without[ply] = 0;
+    }
+    assert_eq!(without, *of_records);
+    let refused = run("convert", &[text(&game), "--to", "npy"]);
+    refused.refused(&"npy", "--to npy makes files, expected --out DIR");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::aids::{LAB, lab};
 use crate::example::{Run, file, folder, read, repository, text};
-use komadai::notation::record;
+use komadai::notation::{evaluations, record};
 
 fn run(words: &[&str]) -> Run {
     lab(&[&["self-play"], words].concat())
@@ -195,6 +195,48 @@ fn engines_that_vote_play_and_go_on_as_searches_do() {
         cells[plies - 1].replace(',', "").parse().expect("a number")
     };
     assert!(nodes_a_move("consultation-4") < nodes_a_move("ensemble-4"), "{}", two.out);
+}
+
+/// An engine that resigns its first move, having seen itself behind.
+#[cfg(unix)]
+const FAKE: &str = "usi:sh crates/usi/tests/fake_engine.sh";
+
+#[cfg(unix)]
+#[test]
+fn another_program_plays_goes_on_and_leaves_records_with_scores() {
+    let folder = folder("self-play-usi");
+    let dies = format!("{FAKE} dies");
+    for (player, pairs, there) in [(FAKE, "1", None), (FAKE, "2", Some("2 of 4 games")), (&dies, "1", None)] {
+        let run = run(&with(words(&folder, &["--b", player, "--threads", "2"]), "--pairs", pairs));
+        assert_eq!(run.status, 0, "{}", run.err);
+        assert!(there.is_none_or(|there| run.err.contains(there)), "{}", run.err);
+        let fault = player == dies;
+        // Long lines are folded.
+        let out = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+        for said in ["2 games were lost by a fault:", "(exit status: 3), expected bestmove"] {
+            assert_eq!(out.contains(said), fault, "{out}");
+        }
+        let row = run.out.lines().find(|line| line.contains("ours, by games")).expect("a row of ours");
+        let cells: Vec<&str> = row.split_whitespace().collect();
+        assert_eq!(cells[3..5], ["2", "2"].map(|n| if pairs == "2" { "4" } else { n }));
+    }
+    // The first player has White in the second game of a pair: it never came to move there.
+    for name in ["games.kif", "games.csa", "games.usi"] {
+        let games = record::read(read(&folder, name).as_bytes(), None).expect("records").games;
+        let scores = |game| evaluations::read(game).iter().flatten().count();
+        let scored: Vec<usize> = games.iter().map(scores).collect();
+        assert_eq!(scored, if name == "games.usi" { [0, 0] } else { [1, 0] }, "{name}");
+    }
+    let misspelt = format!("{FAKE} Levle=3");
+    for (words, explanation) in [
+        (&["--b", "usi:no-such-engine"] as &[&str], "\"no-such-engine\" cannot be started"),
+        (&["--b", "usi:"], "expected the command of an engine"),
+        (&["--b", &misspelt], "expected one that Fake offers: Level"),
+        (&["--b", FAKE, "--against-eval", "material"], "--against-eval: found the program"),
+        (&["--a", FAKE, "--threads-a", "2"], "--threads-a: found the program"),
+    ] {
+        run(words).refused(&words, explanation);
+    }
 }
 
 #[test]

@@ -14,7 +14,7 @@ use komadai_search::{Engine, Gamble, Limits, RootMove};
 use serde::{Deserialize, Serialize};
 
 use crate::data::games::Games;
-use crate::self_play::{Match, MatchRules, Players};
+use crate::self_play::{Match, MatchRules};
 
 /// Moves after which a game is undecided, from the position on.
 pub(super) const MOVES: u16 = 200;
@@ -22,7 +22,7 @@ pub(super) const MOVES: u16 = 200;
 /// What a worker needs: the search for the two moves, and the two players of a game.
 pub(super) struct Player {
     pub(super) searcher: Box<dyn Engine + Send>,
-    pub(super) players: Players,
+    pub(super) players: [Box<dyn Engine + Send>; 2],
     pub(super) eval: Evaluation,
     /// The choice of `searcher`.
     pub(super) gamble: Gamble<LearnedMargin>,

@@ -19,7 +19,9 @@ pub(super) fn write(
     test: Option<&Sprt>,
 ) -> Result<(), Failure> {
     let course = course(games);
-    report.file("Games", "games.usi", &records(options, of, games)?)?;
+    for (format, between) in [(Format::Usi, ""), (Format::Csa, "/\n"), (Format::Kif, "\n")] {
+        report.file("Games", &format!("games.{format}"), &records(options, of, games, format, between)?)?;
+    }
     report.csv("self-play.csv", &table(&course, test))?;
     // Of nothing but wins, or nothing but losses, there is no figure: Elo has no place on the axis yet.
     Ok(report.figure("self-play.svg", &figure(options, &course, thesis))?)
@@ -104,13 +106,17 @@ fn figure(options: &Options, course: &[PairScore], thesis: Option<Score>) -> Plo
     plot.named_level(&format!("{elo:+.1}, Contextbest in the thesis; and 0"), elo)
 }
 
-/// One file of all games where the format can hold them, else a folder.
-fn records(options: &Options, of: &Match, games: &[Played]) -> Result<String, Failure> {
-    let recipes = [options.of.a.clone(), options.of.b.clone()];
-    let mut text = String::new();
-    for (index, game) in games.iter().enumerate() {
-        let game = game.record(of.opening(index), &recipes)?;
-        text.push_str(&record::write(&game, Format::Usi)?);
-    }
-    Ok(text)
+/// All games, with the scores of their moves where the format has comments.
+fn records(
+    options: &Options,
+    of: &Match,
+    games: &[Played],
+    format: Format,
+    between: &str,
+) -> Result<String, Failure> {
+    let players = [options.of.a.clone(), options.of.b.clone()];
+    let of_game = |(index, game): (usize, &Played)| -> Result<String, Failure> {
+        Ok(record::write(&game.record(of.opening(index), &players)?, format)?)
+    };
+    Ok(games.iter().enumerate().map(of_game).collect::<Result<Vec<_>, _>>()?.join(between))
 }

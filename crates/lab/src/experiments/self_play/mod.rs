@@ -25,31 +25,46 @@ mod options;
 mod tables;
 
 use std::io::Write;
+use std::time::Duration;
 
 pub(super) use options::Options;
 
 use crate::recipe::{EngineRecipe, NamedEvaluation, Parts};
 use crate::run::answers;
-use crate::self_play::{Match, Players, Standing};
+use crate::self_play::{self, Fault, GameOver, Match, Players, Standing, UsiPlayer};
 use komadai::analysis::fingerprint;
-use komadai_report::Progress;
-use komadai_report::{Failure, Printed};
+use komadai::usi::EngineCommand;
+use komadai_report::{Failure, Printed, Progress, content_fingerprint, read_whole};
 
-/// A player: its search or its voting engines, its evaluation.
-struct Player {
-    recipe: EngineRecipe,
-    eval: NamedEvaluation,
-    /// Of each search.
-    threads: u16,
+/// A player of the match.
+enum Player {
+    /// A search or voting engines, its evaluation.
+    Recipe {
+        recipe: EngineRecipe,
+        eval: NamedEvaluation,
+        /// Of each search.
+        threads: u16,
+    },
+    /// Another program.
+    Usi(EngineCommand),
 }
+
+/// What stands before the command of another program in the place of a recipe.
+const USI: &str = "usi:";
+
+/// How long another program may take to start, and to answer beyond its limits.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Plays the match that the options ask for; prints and saves what came of it.
 pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
     let test = options.test()?;
     let openings = options.openings()?;
     let players = players(options, parts)?;
-    let engines = engines(options, &players, 2 * openings.len())?;
-    let names = [name(options, &players[0])?, name(options, &players[1])?];
+    let threads = options.play.threads.count().min(2 * openings.len());
+    let pairs = (0..threads)
+        .map(|_| Ok([players[0].start(options)?, players[1].start(options)?]))
+        .collect::<Result<Vec<Players>, Failure>>()?;
+    let names = [players[0].name(options)?, players[1].name(options)?];
     let of = Match { names, limits: options.limits(), rules: options.play.rules(), openings };
     let journal = answers::open(&options.out, "self-play")?;
     let known = of.known(&journal)?;
@@ -58,19 +73,26 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
         eprintln!("{}: {there} of {} games are played already", journal.path().display(), of.games());
     }
     let progress = Progress::new(of.games(), there, "games").resumable();
-    let games = of.run(engines, known, test.as_ref(), |index, game| {
+    let games = of.run(pairs, known, test.as_ref(), |index, game| -> Result<(), Failure> {
+        if let (GameOver::Forfeited(_, Fault::NoStart), Some(seen)) = (game.over, &game.fault) {
+            return Err(seen.clone().into());
+        }
         progress.step();
-        of.note(&journal, index, game)
+        Ok(of.note(&journal, index, game)?)
     })?;
     progress.finish();
 
     let standing = Standing::of(&games);
     let mut report = options.out.report();
     writeln!(report, "{}", of.describe())?;
-    let [first, second] = &players;
-    let same_eval = first.eval.name() == second.eval.name();
-    let thesis = tables::of_thesis(&first.recipe, &second.recipe).filter(|_| same_eval);
+    let thesis = match &players {
+        [Player::Recipe { recipe: with, eval, .. }, Player::Recipe { recipe: without, eval: other, .. }] => {
+            tables::of_thesis(with, without).filter(|_| eval.name() == other.name())
+        }
+        _ => None,
+    };
     tables::write(&mut report, &of, &standing, thesis, test.as_ref())?;
+    tables::faults(&mut report, &of, &games)?;
     report.list("Journal", journal.path());
     files::write(&mut report, options, &of, &games, thesis, test.as_ref())?;
     Ok(report.finish()?)
@@ -78,41 +100,65 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
 
 /// The two players.
 fn players(options: &Options, parts: &Parts) -> Result<[Player; 2], Failure> {
-    let player = |recipe: &str, eval: &str, option: &str, threads| -> Result<Player, Failure> {
+    let player = |text: &str, eval: &str, option: &str, threads| -> Result<Player, Failure> {
+        if let Some(command) = text.strip_prefix(USI) {
+            return Ok(Player::Usi(command.parse()?));
+        }
         let eval = parts.evaluation(eval).map_err(|error| format!("{option}: {error}"))?;
-        Ok(Player { recipe: parts.engine_recipe(recipe)?, eval, threads })
+        Ok(Player::Recipe { recipe: parts.engine_recipe(text)?, eval, threads })
     };
     let against = options.against_eval.as_ref().unwrap_or(&options.eval.eval);
-    Ok([
+    let players = [
         player(&options.of.a, &options.eval.eval, "--eval", options.threads_a)?,
         player(&options.of.b, against, "--against-eval", 1)?,
-    ])
+    ];
+    if let (Player::Usi(command), true) = (&players[0], options.threads_a > 1) {
+        return Err(
+            format!("--threads-a: found the program {command}, which has an option of its own").into()
+        );
+    }
+    if let (Player::Usi(command), Some(_)) = (&players[1], &options.against_eval) {
+        return Err(format!("--against-eval: found the program {command}, expected a recipe").into());
+    }
+    Ok(players)
 }
 
-/// A pair of engines for each thread that will have something to do.
-fn engines(options: &Options, players: &[Player; 2], games: usize) -> Result<Vec<Players>, Failure> {
-    let engine = |player: &Player| {
-        let Player { recipe, eval, threads } = player;
+impl Player {
+    /// The player ready to play.
+    fn start(&self, options: &Options) -> Result<Box<dyn self_play::Player>, Failure> {
         let hash_mb = options.play.hash_mb.megabytes();
-        let engine = match recipe {
-            EngineRecipe::Search(recipe) => eval.parallel_engine(recipe, hash_mb, usize::from(*threads)),
-            EngineRecipe::Consultation(recipe) if *threads > 1 => {
-                return Err(format!("{recipe} on {threads} threads: expected 1, a consultation has no more"));
+        let engine = match self {
+            Player::Usi(command) => {
+                let player = UsiPlayer::start(command.clone(), PATIENCE);
+                return Ok(Box::new(player.map_err(|error| format!("{USI}{command}: {error}"))?));
             }
-            EngineRecipe::Consultation(recipe) => eval.consultation(recipe, hash_mb),
+            Player::Recipe { recipe: EngineRecipe::Search(recipe), eval, threads } => {
+                eval.parallel_engine(recipe, hash_mb, usize::from(*threads))
+            }
+            Player::Recipe { recipe: EngineRecipe::Consultation(recipe), threads, .. } if *threads > 1 => {
+                let found = format!("{recipe} on {threads} threads");
+                return Err(format!("{found}: expected 1, a consultation has no more").into());
+            }
+            Player::Recipe { recipe: EngineRecipe::Consultation(recipe), eval, .. } => {
+                eval.consultation(recipe, hash_mb)
+            }
         };
-        engine.map_err(|error| format!("--hash-mb: {error}"))
-    };
-    let threads = options.play.threads.count().min(games);
-    (0..threads).map(|_| Ok([engine(&players[0])?, engine(&players[1])?])).collect()
-}
+        Ok(Box::new(engine.map_err(|error| format!("--hash-mb: {error}"))?))
+    }
 
-/// What a player of the match is called: all that decides its play but its limits. The number at the end is made of node
-/// counts, so that a search that was changed since does not go on with games of the old one.
-fn name(options: &Options, player: &Player) -> Result<String, Failure> {
-    let Player { recipe, eval, threads } = player;
-    let hash_mb = options.play.hash_mb.megabytes();
-    let print = fingerprint(&mut recipe.engine(eval, hash_mb)?);
-    let threads = if *threads > 1 { format!(", {threads} threads") } else { String::new() };
-    Ok(format!("{recipe} ({hash_mb} MB, {eval}, {print:06x}{threads})"))
+    /// What the player is called: all that decides its play but its limits. The number at the end is made of node counts, so that a search
+    /// that was changed since does not go on with games of the old one; that of another program is made of its file.
+    fn name(&self, options: &Options) -> Result<String, Failure> {
+        let (recipe, eval, threads) = match self {
+            Player::Recipe { recipe, eval, threads } => (recipe, eval, threads),
+            Player::Usi(command) => {
+                let print = content_fingerprint(read_whole(&command.file())?);
+                return Ok(format!("{USI}{command} ({print:06x})"));
+            }
+        };
+        let hash_mb = options.play.hash_mb.megabytes();
+        let print = fingerprint(&mut recipe.engine(eval, hash_mb)?);
+        let threads = if *threads > 1 { format!(", {threads} threads") } else { String::new() };
+        Ok(format!("{recipe} ({hash_mb} MB, {eval}, {print:06x}{threads})"))
+    }
 }

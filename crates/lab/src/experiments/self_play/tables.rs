@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::time::Duration;
 
-use komadai_report::{Cell, Interval, Report, Table};
+use komadai_report::{Cell, Interval, Report, Table, words};
 
 use crate::recipe::EngineRecipe;
 use crate::run::clocks::ThreadClock;
-use crate::self_play::{Match, Standing};
+use crate::self_play::{Match, Played, Standing};
 use crate::stats::elo::{EloScale, Score};
 use crate::stats::sprt::{Sprt, Verdict};
 
@@ -24,7 +24,7 @@ pub(super) fn write(
     if let Some(test) = test {
         writeln!(out, "\n{}", verdict(test, standing))?;
     }
-    out.print(&format!("What it cost (time is {})", ThreadClock::kind()), &effort(of, standing))?;
+    out.print(&format!("What it cost (CPU is {})", ThreadClock::kind()), &effort(of, standing))?;
     if let Some(nodes) = equal_time(of, standing) {
         writeln!(out, "Both would work as long as each other with about --nodes-b {nodes}.")?;
     }
@@ -91,10 +91,12 @@ fn effort(of: &Match, standing: &Standing) -> Table {
         "nodes",
         "nodes a move",
         "plies a move",
-        "time (s)",
+        "CPU ms a move",
+        "wall ms a move",
+        "latest (ms over)",
         "nodes a second",
     ]);
-    for (name, effort) in of.names.iter().zip(&standing.effort) {
+    for ((name, effort), limits) in of.names.iter().zip(&standing.effort).zip(&of.limits) {
         let moves = effort.moves as f64;
         let seconds = effort.time.map_or(f64::NAN, |time| time.as_secs_f64());
         table.push([
@@ -103,7 +105,9 @@ fn effort(of: &Match, standing: &Standing) -> Table {
             effort.nodes.into(),
             (effort.moves > 0).then(|| (effort.nodes as f64 / moves).round() as u64).into(),
             Cell::real(effort.depth as f64 / moves, 2),
-            Cell::real(seconds, 2),
+            Cell::real(seconds * 1e3 / moves, 2),
+            Cell::real(effort.wall.as_secs_f64() * 1e3 / moves, 2),
+            limits.time.map(|_| effort.late.as_millis() as u64).into(),
             (seconds > 0.0).then(|| (effort.nodes as f64 / seconds).round() as u64).into(),
         ]);
     }
@@ -117,6 +121,22 @@ fn equal_time(of: &Match, standing: &Standing) -> Option<u64> {
     let each = |nodes: u64, time: Option<Duration>| Some(time?.as_secs_f64() / nodes as f64);
     let ratio = each(one.nodes, one.time)? / each(other.nodes, other.time)?;
     ratio.is_finite().then(|| (nodes as f64 * ratio).round() as u64)
+}
+
+/// The games that a fault has ended, of which so many are told.
+pub(super) fn faults(out: &mut Report, of: &Match, games: &[Played]) -> std::io::Result<()> {
+    const TOLD: usize = 20;
+    let faults = (1..).zip(games).filter_map(|(number, game)| Some((number, game, game.fault.as_ref()?)));
+    let faults: Vec<_> = faults.collect();
+    if !faults.is_empty() {
+        let lost = words::count(faults.len() as u64, "game was", "games were");
+        writeln!(out, "\n{lost} lost by a fault:")?;
+    }
+    for (number, game, seen) in faults.iter().take(TOLD) {
+        let player = usize::from(game.over.winner() == Some(game.first_is));
+        writeln!(out, "game {number}, {}: {}, {seen}", of.names[player], game.over.name())?;
+    }
+    if faults.len() > TOLD { writeln!(out, "and more; all stand in the journal") } else { Ok(()) }
 }
 
 fn games(standing: &Standing) -> Table {

@@ -94,6 +94,7 @@ mod tests {
                 nodes: 1_000_000,
                 depth: 800 + 100 * u64::from(high[2]),
                 time: Some(Duration::from_millis(if high[1] { 1_500 } else { 1_000 })),
+                ..Effort::default()
             });
             let half_points = [(); 2].map(|()| 2 * u8::from(rng.unit() < chance));
             Some(PlayedPair { half_points, effort })

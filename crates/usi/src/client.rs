@@ -1,0 +1,294 @@
+//! The other side of the conversation: a program that speaks USI, run as a process and asked for moves.
+//!
+//! Its lines are read in a thread of their own, which notes when each came: what a caller is kept waiting by the machine does not count as
+//! time of the engine.
+
+use std::io::{self, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use komadai_core::{Move, Position};
+use komadai_search::Limits;
+
+use crate::engine_command::EngineCommand;
+use crate::events::next_line;
+use crate::info;
+use crate::reply::{Reply, answer};
+
+/// Lines that wait to be read; an engine that writes more has to wait itself.
+const BACKLOG: usize = 1_024;
+/// An engine may take so long to end, and to answer `stop`.
+const LEAVE: Duration = Duration::from_secs(1);
+/// The time to wait for a move is limited even where a caller does not limit it.
+const LONGEST: Duration = Duration::from_secs(30 * 24 * 3_600);
+
+/// Why an engine gave no move.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ClientError {
+    /// The program could not be started.
+    #[error("{program:?} cannot be started: {error}")]
+    Start {
+        /// The program.
+        program: String,
+        /// Why not.
+        error: io::Error,
+    },
+    /// An option that the engine does not have.
+    #[error("found the option {name:?}, expected one that {engine} offers: {offered}")]
+    Option {
+        /// The option.
+        name: String,
+        /// Name of the engine.
+        engine: String,
+        /// The options that there are.
+        offered: String,
+    },
+    /// The process ended, or closed its output.
+    #[error("ended ({how}), expected {expected}")]
+    Ended {
+        /// Its exit status, where it has one.
+        how: String,
+        /// The word that was waited for.
+        expected: &'static str,
+    },
+    /// Nothing was said, or not what was asked for.
+    #[error("no {expected} within {} ms", .within.as_millis())]
+    Silent {
+        /// The word that was waited for.
+        expected: &'static str,
+        /// How long it was waited for.
+        within: Duration,
+    },
+    /// An answer that is neither a move nor `resign` nor `win`.
+    #[error("found {line:?}, expected bestmove and a move, resign or win")]
+    Answer {
+        /// The line.
+        line: String,
+    },
+}
+
+/// Engine that speaks USI, in a process of its own, which ends with the value.
+///
+/// After an error nothing is known of the state of the engine: drop it and start another.
+///
+/// ```no_run
+/// use std::time::Duration;
+/// use komadai_core::Position;
+/// use komadai_search::Limits;
+/// use komadai_usi::{Answer, Client};
+///
+/// let command = "fairy-stockfish UCI_Variant=shogi Hash=64".parse()?;
+/// let mut engine = Client::start(&command, Duration::from_secs(10))?;
+/// engine.new_game()?;
+/// let reply = engine.search(&Position::startpos(), &["7g7f".parse()?], &Limits::nodes(10_000))?;
+/// assert!(matches!(reply.answer, Answer::Move(_)) && reply.value.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Client {
+    process: Child,
+    input: ChildStdin,
+    lines: Receiver<(Instant, String)>,
+    name: String,
+    patience: Duration,
+}
+
+impl Client {
+    /// Starts an engine, sets its options and waits until it is ready. `patience` is how long it may take for each answer, beyond the
+    /// limits of a search.
+    ///
+    /// # Errors
+    ///
+    /// [`ClientError`]: a program that cannot be started, ends or is silent, and an option it does not have.
+    pub fn start(command: &EngineCommand, patience: Duration) -> Result<Client, ClientError> {
+        let EngineCommand { program, arguments, options } = command;
+        let failed = |error| ClientError::Start { program: program.clone(), error };
+        let mut start = Command::new(program);
+        start.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut process = start.spawn().map_err(failed)?;
+        let input = process.stdin.take().expect("a pipe was asked for");
+        let output = BufReader::new(process.stdout.take().expect("a pipe was asked for"));
+        let (sender, lines) = mpsc::sync_channel(BACKLOG);
+        let mut client = Client { process, input, lines, name: program.clone(), patience };
+        let reader = thread::Builder::new().name("usi engine".to_owned());
+        reader.spawn(move || read(output, &sender)).map_err(failed)?;
+        let offered = client.introduce()?;
+        for (name, value) in options {
+            // These two may be sent to every engine.
+            let always = ["USI_Hash", "USI_Ponder"].contains(&name.as_str());
+            if !always && !offered.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+                let (name, engine, offered) = (name.clone(), client.name.clone(), offered.join(", "));
+                return Err(ClientError::Option { name, engine, offered });
+            }
+            let value = if value.is_empty() { String::new() } else { format!(" value {value}") };
+            client.say(&format!("setoption name {name}{value}"), "readyok")?;
+        }
+        client.ready()?;
+        Ok(client)
+    }
+
+    /// Asks for the name and the options of the engine.
+    fn introduce(&mut self) -> Result<Vec<String>, ClientError> {
+        let mut offered = Vec::new();
+        let deadline = Instant::now() + self.patience;
+        self.say("usi", "usiok")?;
+        loop {
+            let (_, line) = self.hear("usiok", deadline, self.patience)?;
+            if line == "usiok" {
+                return Ok(offered);
+            } else if let Some(name) = line.strip_prefix("id name ") {
+                name.clone_into(&mut self.name);
+            } else if let Some(option) = line.strip_prefix("option name ") {
+                offered.push(option.split(" type ").next().unwrap_or_default().to_owned());
+            }
+        }
+    }
+
+    fn ready(&mut self) -> Result<(), ClientError> {
+        let deadline = Instant::now() + self.patience;
+        self.say("isready", "readyok")?;
+        while self.hear("readyok", deadline, self.patience)?.1 != "readyok" {}
+        Ok(())
+    }
+
+    /// The name by which the engine calls itself; that of the program if it does not.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The number of the process, for those who ask the system about it.
+    pub fn process_id(&self) -> u32 {
+        self.process.id()
+    }
+
+    /// Says that a new game begins, and waits until the engine is ready.
+    ///
+    /// # Errors
+    ///
+    /// [`ClientError`]: it has ended or is silent.
+    pub fn new_game(&mut self) -> Result<(), ClientError> {
+        self.say("usinewgame", "readyok")?;
+        self.ready()
+    }
+
+    /// Lets the engine search the position after these moves. Of the limits it is told nodes, depth, and the time, as byoyomi; without
+    /// any it decides itself.
+    ///
+    /// It is stopped when it has not answered within its patience beyond the time; without a limit of time, beyond 100 µs for each
+    /// node; without both, within ten times its patience. [`Reply::stopped`] then says so, if it answers at least that.
+    ///
+    /// # Errors
+    ///
+    /// [`ClientError`]: it ends, stays silent, or answers something else than a move.
+    pub fn search(
+        &mut self,
+        start: &Position,
+        moves: &[Move],
+        limits: &Limits,
+    ) -> Result<Reply, ClientError> {
+        const EXPECTED: &str = "bestmove";
+        // What was said without a question.
+        let _ = (0..BACKLOG).try_for_each(|_| self.lines.try_recv().map(drop));
+        self.say(&position(start, moves), EXPECTED)?;
+        let patience = match (limits.time, limits.nodes) {
+            (Some(time), _) => time.saturating_add(self.patience),
+            (None, Some(nodes)) => self.patience + Duration::from_micros(nodes.saturating_mul(100)),
+            (None, None) => 10 * self.patience,
+        };
+        let (mut reply, begun, mut patience) = (Reply::default(), Instant::now(), patience.min(LONGEST));
+        self.say(&go(limits), EXPECTED)?;
+        loop {
+            let (at, line) = match self.hear(EXPECTED, begun + patience, patience) {
+                Err(ClientError::Silent { .. }) if !reply.stopped => {
+                    self.say("stop", EXPECTED)?;
+                    (reply.stopped, patience) = (true, patience + LEAVE);
+                    continue;
+                }
+                heard => heard?,
+            };
+            let mut words = line.split_whitespace();
+            match words.next() {
+                Some("info") => reply.note(words),
+                Some(EXPECTED) => {
+                    reply.elapsed = at.saturating_duration_since(begun);
+                    reply.answer = words.next().and_then(answer).ok_or(ClientError::Answer { line })?;
+                    return Ok(reply);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn say(&mut self, line: &str, expected: &'static str) -> Result<(), ClientError> {
+        // In one piece, so that no engine sees half a line.
+        let said = self.input.write_all(format!("{line}\n").as_bytes());
+        said.map_err(|_| self.ended(expected))
+    }
+
+    /// The next line, and when it came.
+    fn hear(
+        &mut self,
+        expected: &'static str,
+        deadline: Instant,
+        within: Duration,
+    ) -> Result<(Instant, String), ClientError> {
+        match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            Ok((at, line)) if at <= deadline => Ok((at, line)),
+            Err(RecvTimeoutError::Disconnected) => Err(self.ended(expected)),
+            _ => Err(ClientError::Silent { expected, within }),
+        }
+    }
+
+    fn ended(&mut self, expected: &'static str) -> ClientError {
+        let how = self.left().map_or_else(|| "its pipe".to_owned(), |status| status.to_string());
+        ClientError::Ended { how, expected }
+    }
+
+    /// The exit status, if the process ends in time.
+    fn left(&mut self) -> Option<ExitStatus> {
+        let begun = Instant::now();
+        loop {
+            match self.process.try_wait() {
+                Ok(None) if begun.elapsed() < LEAVE => thread::sleep(Duration::from_millis(2)),
+                ended => return ended.ok().flatten(),
+            }
+        }
+    }
+}
+
+impl Drop for Client {
+    /// Asks the engine to leave; one that stays is killed.
+    fn drop(&mut self) {
+        let _ = self.input.write_all(b"stop\nquit\n");
+        if self.left().is_none() {
+            let _ = self.process.kill();
+            let _ = self.process.wait();
+        }
+    }
+}
+
+/// Passes every line on.
+fn read(mut output: BufReader<impl io::Read>, lines: &SyncSender<(Instant, String)>) {
+    while let Ok(Some(line)) = next_line(&mut output) {
+        if lines.send((Instant::now(), line.text.trim_end().to_owned())).is_err() {
+            return;
+        }
+    }
+}
+
+fn position(start: &Position, moves: &[Move]) -> String {
+    let sfen = if *start == Position::startpos() { "startpos".to_owned() } else { format!("sfen {start}") };
+    let heading = if moves.is_empty() { "" } else { " moves " };
+    format!("position {sfen}{heading}{}", info::moves(moves))
+}
+
+fn go(limits: &Limits) -> String {
+    let nodes = limits.nodes.map_or_else(String::new, |nodes| format!(" nodes {nodes}"));
+    let depth = limits.depth.map_or_else(String::new, |plies| format!(" depth {plies}"));
+    let time =
+        limits.time.map_or_else(String::new, |time| format!(" btime 0 wtime 0 byoyomi {}", time.as_millis()));
+    format!("go{nodes}{depth}{time}")
+}

@@ -1,0 +1,20 @@
+#!/bin/sh
+# An engine with a fault, which the first argument names. It resigns where it has none.
+while read -r line; do
+    case "$line" in
+    usi) echo "id name Fake"; echo "option name Level type spin default 1 min 0 max 9"; echo usiok ;;
+    isready) [ "$1" = mute ] || echo readyok ;;
+    quit) [ "$1" = stays ] || exit 0 ;;
+    stop) [ "$1" = waits ] && echo "bestmove 7g7f" ;;
+    go*)
+        case "$1" in
+        dies) exit 3 ;;
+        hangs | waits) ;;
+        illegal) echo "bestmove 5i5a" ;;
+        babbles) yes "info string nothing" | head -n 3000; echo "bestmove 7g7" ;;
+        late) sleep 0.4; echo "info depth 3 nodes 40 score cp 55 pv 7g7f 3c3d"; echo "bestmove 7g7f ponder 3c3d" ;;
+        wins) echo "bestmove win" ;;
+        *) echo "info depth 1 score cp ${1:--900}"; echo "bestmove resign" ;;
+        esac ;;
+    esac
+done
