@@ -6,7 +6,9 @@ use komadai_core::{Position, Value};
 use komadai_search::Limits;
 use komadai_usi::{Answer, Client, ClientError, EngineCommand, Reply};
 
-const SOON: Duration = Duration::from_millis(300);
+/// Patience with engines that will not answer, and with those that will.
+const SHORT: Duration = Duration::from_secs(1);
+const LONG: Duration = Duration::from_secs(30);
 
 /// The engine of `fake_engine.sh` with this fault.
 fn start(fault: &str, patience: Duration) -> Result<Client, ClientError> {
@@ -15,37 +17,37 @@ fn start(fault: &str, patience: Duration) -> Result<Client, ClientError> {
     Client::start(&command, patience)
 }
 
-fn ask(fault: &str, limits: &Limits) -> Result<Reply, ClientError> {
-    let mut engine = start(fault, SOON)?;
+fn ask(fault: &str, patience: Duration, limits: &Limits) -> Result<Reply, ClientError> {
+    let mut engine = start(fault, patience)?;
     engine.new_game()?;
     engine.search(&Position::startpos(), &[], limits)
 }
 
 #[test]
 fn an_answer_comes_with_what_was_told_before() {
-    let reply = ask("late", &Limits::time(SOON)).unwrap();
+    let reply = ask("late", LONG, &Limits::time(Duration::from_millis(300))).unwrap();
     let mv = |text: &str| text.parse().unwrap();
     assert_eq!((reply.answer, reply.value), (Answer::Move(mv("7g7f")), Some(Value::from_cp(55))));
     assert_eq!((reply.pv, reply.depth, reply.nodes), (vec![mv("7g7f"), mv("3c3d")], 3, 40));
     assert!(reply.elapsed >= Duration::from_millis(400) && !reply.stopped);
-    assert_eq!(ask("Level=3", &Limits::nodes(1)).unwrap().answer, Answer::Resign);
-    assert_eq!(ask("wins", &Limits::nodes(1)).unwrap().answer, Answer::Win);
+    assert_eq!(ask("Level=3", LONG, &Limits::nodes(1)).unwrap().answer, Answer::Resign);
+    assert_eq!(ask("wins", LONG, &Limits::nodes(1)).unwrap().answer, Answer::Win);
 }
 
 #[test]
 fn faults_are_told_as_what_they_are() {
     for (fault, told) in [
         ("dies", "ended (exit status: 3), expected bestmove"),
-        ("hangs", "no bestmove within 1301 ms"),
+        ("hangs", "no bestmove within 2001 ms"),
         ("babbles", "found \"bestmove 7g7\", expected bestmove and a move, resign or win"),
-        ("mute", "no readyok within 300 ms"),
+        ("mute", "no readyok within 1000 ms"),
         ("Levle=3", "found the option \"Levle\", expected one that Fake offers: Level"),
     ] {
-        let error = ask(fault, &Limits { time: Some(Duration::from_millis(1)), ..Limits::nodes(1) });
+        let error = ask(fault, SHORT, &Limits { time: Some(Duration::from_millis(1)), ..Limits::nodes(1) });
         assert_eq!(error.unwrap_err().to_string(), told, "{fault}");
     }
     let missing: EngineCommand = "no-such-engine A=1".parse().unwrap();
-    let error = Client::start(&missing, SOON).unwrap_err().to_string();
+    let error = Client::start(&missing, SHORT).unwrap_err().to_string();
     assert!(error.starts_with("\"no-such-engine\" cannot be started: "), "{error}");
     for text in ["", "  ", "\"gps", "gps\nquit"] {
         let error = text.parse::<EngineCommand>().unwrap_err().to_string();
@@ -55,9 +57,9 @@ fn faults_are_told_as_what_they_are() {
 
 #[test]
 fn an_engine_that_waits_for_stop_answers_and_one_that_stays_is_ended() {
-    let reply = ask("waits", &Limits::time(Duration::from_millis(1))).unwrap();
+    let reply = ask("waits", SHORT, &Limits::time(Duration::from_millis(1))).unwrap();
     assert!(reply.stopped && reply.answer == Answer::Move("7g7f".parse().unwrap()));
     let begun = Instant::now();
-    drop(start("stays", SOON).unwrap());
+    drop(start("stays", SHORT).unwrap());
     assert!(begun.elapsed() < Duration::from_secs(30));
 }
