@@ -123,7 +123,7 @@ fn effects_beside_pairs_and_a_network_come_from_the_same_corpus_on_any_number_of
         let more = ["--rounds", "2", "--threads", threads];
         let to = ["--save", text(&pairs), "--with-effects", text(&effects)];
         train(&["train-self-play"], &[&of[..], &more, &to].concat()).done();
-        let to = ["--hidden", "8", "--epochs", "2", "--threads", threads];
+        let to = ["--epochs", "2", "--threads", threads];
         train(&["train-network", "--save", text(&network)], &[&of[..], &to].concat()).done();
         [&pairs, &effects, &network].map(|path| std::fs::read(path).unwrap())
     };
@@ -143,7 +143,7 @@ fn effects_beside_pairs_and_a_network_come_from_the_same_corpus_on_any_number_of
     for (words, said) in [
         (["train-network", "--save", text(&pairs)], "the file is there and is not an nn.bin"),
         (["train-self-play", "--with-effects", text(&network)], "the file is there and is not a model file"),
-        (["train-network", "--hidden", "9"], "hidden is 9, expected 8, 16 or 32"),
+        (["train-network", "--epochs", "0"], "epochs is 0, expected more than 0"),
     ] {
         let run = train(&words, &of);
         assert!(run.status == 2 && run.err.contains(said), "{words:?}: {}", run.err);

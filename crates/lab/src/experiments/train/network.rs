@@ -18,9 +18,6 @@ pub(in crate::experiments) struct Options {
     /// A file of packed 40-byte records with scores, as make-corpus writes them; several are one corpus.
     #[arg(long, value_name = "FILE", required = true)]
     from_corpus: Vec<PathBuf>,
-    /// Outputs of the first hidden layer: 8, 16 or 32.
-    #[arg(long, value_name = "N", default_value_t = NetworkOptions::default().hidden)]
-    hidden: usize,
     /// Plies over which the scores that follow speak louder than the result; "inf" takes the result alone.
     #[arg(long, value_name = "PLIES", default_value_t = NetworkOptions::default().horizon)]
     horizon: f64,
@@ -38,7 +35,6 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
     let records = read_corpora(&options.from_corpus)?;
     let default = NetworkOptions::default();
     let settings = NetworkOptions {
-        hidden: options.hidden,
         horizon: options.horizon,
         epochs: options.epochs,
         held_out_percent: training.held_out.held_out,
