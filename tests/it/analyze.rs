@@ -44,8 +44,7 @@ fn without_arguments_it_explains_a_position_and_proves_the_mate() {
 
 #[test]
 fn letters_need_no_japanese_font() {
-    let run = analyze(&["startpos", "--letters", "--moves"]);
-    assert_eq!(run.status, 0);
+    let run = analyze(&["startpos", "--letters", "--moves"]).done();
     assert!(run.out.is_ascii(), "{}", run.out);
     assert!(run.out.contains(" | l  n  s  g  k  g  s  n  l | a"));
     assert!(run.out.contains("7g7f"));
@@ -59,8 +58,7 @@ fn every_kind_of_line_is_understood() {
         &["lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3"],
         &["sfen", "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL", "b", "-", "3"],
     ] {
-        let run = analyze(&[words, &["--moves"]].concat());
-        assert_eq!(run.status, 0, "{words:?}: {}", run.err);
+        let run = analyze(&[words, &["--moves"]].concat()).done();
         assert!(line(&run, "To move").contains("Black (▲先手), move 3"), "{words:?}");
         assert!(run.out.contains("８八角成") || run.out.contains("２二角成"), "{words:?}: {}", run.out);
     }
@@ -68,22 +66,18 @@ fn every_kind_of_line_is_understood() {
 
 #[test]
 fn mated_side_and_missing_king_are_no_trouble() {
-    let mated = analyze(&["4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"]);
-    assert_eq!(mated.status, 0, "{}", mated.err);
+    let mated = analyze(&["4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"]).done();
     assert!(line(&mated, "Game over").contains("White has no legal move: Black has won"));
-    let tsume = analyze(&["8k/9/7+R1/9/9/9/9/9/9 b P 1", "--moves"]);
-    assert_eq!(tsume.status, 0, "{}", tsume.err);
+    let tsume = analyze(&["8k/9/7+R1/9/9/9/9/9/9 b P 1", "--moves"]).done();
     assert!(!line(&tsume, "Mate ").is_empty());
     // The only check of the pawn would be a pawn-drop mate.
     assert!(!tsume.out.contains("１二歩"), "{}", tsume.out);
-    let kingless = analyze(&["9/9/9/9/9/9/9/9/4K4 b P 1"]);
-    assert_eq!(kingless.status, 0, "{}", kingless.err);
+    let kingless = analyze(&["9/9/9/9/9/9/9/9/4K4 b P 1"]).done();
 }
 
 #[test]
 fn ply_looks_at_one_position_of_a_record() {
-    let run = analyze(&[RECORD, "--ply", "1"]);
-    assert_eq!(run.status, 0, "{}", run.err);
+    let run = analyze(&[RECORD, "--ply", "1"]).done();
     assert!(run.out.contains("Black 六代大橋宗銀, White 伊藤印達"));
     assert!(line(&run, "To move").contains("White (△後手), move 2"));
 }
@@ -98,8 +92,7 @@ fn a_mate_that_the_solver_found_inside_the_search_has_no_length() {
 #[test]
 fn record_gives_a_row_for_every_move_and_files_with_the_same_numbers() {
     let folder = folder("analyze-record");
-    let run = analyze(&[RECORD, "--nodes", "200", "--mate-nodes", "2000", "--out", text(&folder)]);
-    assert_eq!(run.status, 0, "{}", run.err);
+    let run = analyze(&[RECORD, "--nodes", "200", "--mate-nodes", "2000", "--out", text(&folder)]).done();
     let csv = std::fs::read_to_string(folder.join("indatsu-1711-score.csv")).unwrap();
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(rows[0], ["ply", "move", "USI", "score", "mate", "lost", "better"]);
@@ -126,8 +119,7 @@ const FLOODGATE: &str = "V2.2\nN+one\nN-two\nPI\n+\n+7776FU\nT1\n'** 45 -3334FU 
 
 /// Moves, players and result of a record, by `convert`.
 fn summary(path: &str) -> Vec<String> {
-    let run = run("convert", &[path, "--summary"]);
-    assert_eq!(run.status, 0, "{}", run.err);
+    let run = run("convert", &[path, "--summary"]).done();
     run.out.trim().split('\t').skip(4).map(str::to_owned).collect()
 }
 
@@ -135,8 +127,7 @@ fn summary(path: &str) -> Vec<String> {
 fn evaluations_of_a_record_stand_beside_those_of_the_analysis() {
     let folder = folder("analyze-recorded");
     let game = file(&folder, "floodgate.csa", FLOODGATE);
-    let run = analyze(&[&game, "--nodes", "200", "--mate-nodes", "200", "--out", text(&folder)]);
-    assert_eq!(run.status, 0, "{}", run.err);
+    let run = analyze(&[&game, "--nodes", "200", "--mate-nodes", "200", "--out", text(&folder)]).done();
     let csv = std::fs::read_to_string(folder.join("floodgate-score.csv")).unwrap();
     let last: Vec<&str> = csv.lines().map(|line| line.rsplit(',').next().unwrap()).collect();
     assert_eq!(last, ["recorded", "45", "-1200", ""]);
@@ -151,8 +142,7 @@ fn the_game_is_written_back_with_evaluations_that_are_read_as_the_same_numbers()
     for format in ["kif", "ki2", "csa", "jkf"] {
         let path = folder.join(format!("back.{format}"));
         let quick = ["--nodes", "200", "--mate-nodes", "200", "--out", text(&folder)];
-        let first = analyze(&[&[game.as_str(), "--record", text(&path)], &quick[..]].concat());
-        assert_eq!(first.status, 0, "{format}: {}", first.err);
+        let first = analyze(&[&[game.as_str(), "--record", text(&path)], &quick[..]].concat()).done();
         assert_eq!(summary(text(&path)), summary(&game), "{format}");
         let written = std::fs::read_to_string(&path).unwrap();
         for kept in
@@ -168,8 +158,7 @@ fn the_game_is_written_back_with_evaluations_that_are_read_as_the_same_numbers()
             "{format}: {written}"
         );
         // The same analysis again: its numbers and those in the file are the same.
-        let again = analyze(&[&[text(&path)], &quick[..]].concat());
-        assert_eq!(again.status, 0, "{format}: {}", again.err);
+        let again = analyze(&[&[text(&path)], &quick[..]].concat()).done();
         let csv = std::fs::read_to_string(folder.join("back-score.csv")).unwrap();
         let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
         assert_eq!(rows.len(), 4);
@@ -189,8 +178,7 @@ fn a_record_is_written_in_shift_jis_if_asked_for() {
     let words = |path| {
         [game.as_str(), "--record", path, "--encoding", "sjis", "--out", text(&folder), "--nodes", "200"]
     };
-    let run = analyze(&words(text(&kif)));
-    assert_eq!(run.status, 0, "{}", run.err);
+    let run = analyze(&words(text(&kif))).done();
     // 解析 in code page 932.
     let bytes = std::fs::read(&kif).unwrap();
     assert!(
@@ -241,8 +229,7 @@ fn an_analysis_broken_off_anywhere_goes_on_and_ends_the_same() {
     let words =
         [&[game.as_str()], &limits[..], &["--out", text(&folder), "--record", text(&record)]].concat();
     let again = || run("analyze", &words);
-    let whole = again();
-    assert_eq!(whole.status, 0, "{}", whole.err);
+    let whole = again().done();
     let found = ["analyze.tsv", "back.kif", "short-score.csv"];
     let files = || found.map(|name| read(&folder, name));
     let complete = files();
@@ -294,8 +281,7 @@ fn an_analysis_broken_off_anywhere_goes_on_and_ends_the_same() {
 #[test]
 fn a_move_that_walks_into_a_mate_is_not_recommended() {
     // Black can take the horse with a knight or a silver, or run: the solver shows that White mates in any case.
-    let run = analyze(&[RECORD, "--ply", "100"]);
-    assert_eq!(run.status, 0, "{}", run.err);
+    let run = analyze(&[RECORD, "--ply", "100"]).done();
     assert_eq!(run.out.matches("Beware").count(), 4, "{}", run.out);
     assert!(line(&run, "Best move").contains("is mated in"), "{}", run.out);
 }
@@ -303,16 +289,14 @@ fn a_move_that_walks_into_a_mate_is_not_recommended() {
 #[test]
 fn picture_of_a_position_goes_where_it_is_asked_to() {
     let folder = folder("analyze-picture");
-    let run = analyze(&["startpos moves 7g7f", "--out", text(&folder)]);
-    assert_eq!(run.status, 0, "{}", run.err);
+    let run = analyze(&["startpos moves 7g7f", "--out", text(&folder)]).done();
     let svg = std::fs::read_to_string(folder.join("board.svg")).unwrap();
     assert_eq!(svg.matches(">歩<").count(), 18);
 }
 
 #[test]
 fn one_node_is_too_few_and_it_says_so() {
-    let run = analyze(&[RECORD, "--ply", "72", "--nodes", "1"]);
-    assert_eq!(run.status, 0, "{}", run.err);
+    let run = analyze(&[RECORD, "--ply", "72", "--nodes", "1"]).done();
     assert!(line(&run, "Score").contains("--nodes"), "{}", run.out);
 }
 
@@ -350,8 +334,7 @@ fn whatever_is_wrong_is_explained_with_status_2() {
 #[test]
 fn evaluations_have_names_and_whatever_is_no_evaluation_is_told() {
     let score = |eval: &str| {
-        let run = analyze(&["startpos moves 7g7f 3c3d 2g2f 8c8d", "--eval", eval]);
-        assert_eq!(run.status, 0, "{}", run.err);
+        let run = analyze(&["startpos moves 7g7f 3c3d 2g2f 8c8d", "--eval", eval]).done();
         line(&run, "Score").to_owned()
     };
     assert_eq!(score("pairs"), score("data/models/pairs.kmd"));
@@ -383,8 +366,7 @@ fn another_engine_looks_at_a_position_and_at_a_game() {
     assert!(line(&one, "Best line").ends_with("7g7f 3c3d") && !one.out.contains("Mate "), "{}", one.out);
 
     // It sees every side to move 120 ahead; scores are for Black.
-    let all = looks(&[&game, "--engine", &ahead, "--record", text(&record), "--out", out]);
-    assert_eq!(all.status, 0, "{}", all.err);
+    let all = looks(&[&game, "--engine", &ahead, "--record", text(&record), "--out", out]).done();
     let told = read(&folder, "told.kif");
     let scores: Vec<&str> = told.lines().filter_map(|line| line.split("評価値 ").nth(1)).collect();
     assert_eq!(scores, ["120", "-120", "120"], "{told}");
