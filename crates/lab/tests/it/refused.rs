@@ -74,7 +74,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("check_certificate", "<FILE>"),
     ("compare_cycles --file @ranks.sfen", "ranks.sfen, line 2, column 8"),
     ("compare_cycles --file @open.sfen", "no problem with a known answer"),
-    ("compare_cycles --file @no-mate.sfen --generate 1 --out @never", "no mate among the problems"),
+    ("compare_cycles --file @no-mate.sfen --generate 1 --out @made", "no mate among the problems"),
     (
         "compare_cycles --generate 1 --out @.",
         "generated_nomates.sfen: the file is there and is not a file of no-mates",

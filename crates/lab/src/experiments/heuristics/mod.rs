@@ -152,6 +152,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     let setup = Setup::new(options, parts)?;
     let suite = options.suite()?;
     check_rows(&setup)?;
+    options.watch.as_deref().map(|recipe| parts.recipe(recipe)).transpose()?;
     if options.tables.iter().any(|table| matches!(table, What::Games | What::Depth)) {
         games::openings(options)?;
     }
