@@ -72,7 +72,7 @@ fn mated_side_and_missing_king_are_no_trouble() {
     assert!(!line(&tsume, "Mate ").is_empty());
     // The only check of the pawn would be a pawn-drop mate.
     assert!(!tsume.out.contains("１二歩"), "{}", tsume.out);
-    let kingless = analyze(&["9/9/9/9/9/9/9/9/4K4 b P 1"]).done();
+    analyze(&["9/9/9/9/9/9/9/9/4K4 b P 1"]).done();
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn the_game_is_written_back_with_evaluations_that_are_read_as_the_same_numbers()
     for format in ["kif", "ki2", "csa", "jkf"] {
         let path = folder.join(format!("back.{format}"));
         let quick = ["--nodes", "200", "--mate-nodes", "200", "--out", text(&folder)];
-        let first = analyze(&[&[game.as_str(), "--record", text(&path)], &quick[..]].concat()).done();
+        analyze(&[&[game.as_str(), "--record", text(&path)], &quick[..]].concat()).done();
         assert_eq!(summary(text(&path)), summary(&game), "{format}");
         let written = std::fs::read_to_string(&path).unwrap();
         for kept in
@@ -158,7 +158,7 @@ fn the_game_is_written_back_with_evaluations_that_are_read_as_the_same_numbers()
             "{format}: {written}"
         );
         // The same analysis again: its numbers and those in the file are the same.
-        let again = analyze(&[&[text(&path)], &quick[..]].concat()).done();
+        analyze(&[&[text(&path)], &quick[..]].concat()).done();
         let csv = std::fs::read_to_string(folder.join("back-score.csv")).unwrap();
         let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
         assert_eq!(rows.len(), 4);
@@ -178,7 +178,7 @@ fn a_record_is_written_in_shift_jis_if_asked_for() {
     let words = |path| {
         [game.as_str(), "--record", path, "--encoding", "sjis", "--out", text(&folder), "--nodes", "200"]
     };
-    let run = analyze(&words(text(&kif))).done();
+    analyze(&words(text(&kif))).done();
     // 解析 in code page 932.
     let bytes = std::fs::read(&kif).unwrap();
     assert!(
@@ -289,7 +289,7 @@ fn a_move_that_walks_into_a_mate_is_not_recommended() {
 #[test]
 fn picture_of_a_position_goes_where_it_is_asked_to() {
     let folder = folder("analyze-picture");
-    let run = analyze(&["startpos moves 7g7f", "--out", text(&folder)]).done();
+    analyze(&["startpos moves 7g7f", "--out", text(&folder)]).done();
     let svg = std::fs::read_to_string(folder.join("board.svg")).unwrap();
     assert_eq!(svg.matches(">歩<").count(), 18);
 }
@@ -366,7 +366,7 @@ fn another_engine_looks_at_a_position_and_at_a_game() {
     assert!(line(&one, "Best line").ends_with("7g7f 3c3d") && !one.out.contains("Mate "), "{}", one.out);
 
     // It sees every side to move 120 ahead; scores are for Black.
-    let all = looks(&[&game, "--engine", &ahead, "--record", text(&record), "--out", out]).done();
+    looks(&[&game, "--engine", &ahead, "--record", text(&record), "--out", out]).done();
     let told = read(&folder, "told.kif");
     let scores: Vec<&str> = told.lines().filter_map(|line| line.split("評価値 ").nth(1)).collect();
     assert_eq!(scores, ["120", "-120", "120"], "{told}");

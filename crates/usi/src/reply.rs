@@ -89,7 +89,9 @@ mod tests {
 
     fn told(lines: &[&str]) -> Reply {
         let mut reply = Reply::default();
-        lines.iter().for_each(|line| reply.note(line.split_whitespace()));
+        for line in lines {
+            reply.note(line.split_whitespace());
+        }
         reply
     }
 

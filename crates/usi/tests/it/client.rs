@@ -13,7 +13,7 @@ const LONG: Duration = Duration::from_secs(30);
 /// The engine of `fake_engine.sh` with this fault.
 fn start(fault: &str, patience: Duration) -> Result<Client, ClientError> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fake_engine.sh");
-    let command: EngineCommand = format!("sh \"{script}\" {fault}").parse().unwrap();
+    let command: EngineCommand = format!("sh \"{script}\" {fault}").parse().expect("a command");
     Client::start(&command, patience)
 }
 
