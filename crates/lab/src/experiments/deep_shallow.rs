@@ -50,7 +50,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     report.table("Spread by depths (figures 15 and 16), centipawns", "depths.csv", &rows)?;
     let rows = by_progress(&main);
     report.table("Spread by progress (figure 19), centipawns", "progress.csv", &rows)?;
-    report.table("The line through these spreads, centipawns", "line.csv", &line(&main))?;
+    report.table("The line through these deviations, centipawns", "line.csv", &line(&main))?;
     report.table("Cost of a depth", "cost.csv", &cost(&samples, deepest))?;
 
     let (fixed, apart) = (fixed(shallow, deepest), apart(deepest));
@@ -86,7 +86,18 @@ fn apart(deepest: u32) -> Vec<(u32, u32)> {
 
 /// A row a pair of depths: first those of figure 15, then those of figure 16.
 fn by_depths(deepest: u32, shallow: u32, between: &impl Fn(u32, u32) -> Differences) -> Table {
-    let heading = ["depths", "positions", "mean", "95 %", "spread", "95 %", "> 1", "> 2", "> 3 spreads, %"];
+    let heading = [
+        "depths",
+        "positions",
+        "mean",
+        "95 %",
+        "deviation",
+        "95 %",
+        "spread",
+        "> 1",
+        "> 2",
+        "> 3 deviations, %",
+    ];
     let mut table = Table::new(heading);
     let mut pairs = fixed(shallow, deepest);
     pairs.extend(apart(deepest).into_iter().filter(|pair| !fixed(shallow, deepest).contains(pair)));
@@ -94,12 +105,13 @@ fn by_depths(deepest: u32, shallow: u32, between: &impl Fn(u32, u32) -> Differen
         let found = between(shallow, deep);
         let mut row: Vec<Cell> = vec![format!("{shallow} and {deep}").into(), found.all.len().into()];
         row.extend(Cell::estimate(found.mean(), 1));
-        row.extend(Cell::estimate(found.spread(), 1));
-        row.extend([1.0, 2.0, 3.0].map(|spreads| Cell::real(100.0 * found.beyond(spreads), 1)));
+        row.extend(Cell::estimate(found.deviation(), 1));
+        row.push(Cell::real(found.spread(), 1));
+        row.extend([1.0, 2.0, 3.0].map(|deviations| Cell::real(100.0 * found.beyond(deviations), 1)));
         table.push(row);
     }
     let mut normal = vec!["normal".into(), Cell::Empty, Cell::real(0.0, 1)];
-    normal.extend([const { Cell::Empty }; 3]);
+    normal.extend([const { Cell::Empty }; 4]);
     normal.extend([31.7, 4.6, 0.3].map(|beyond| Cell::real(beyond, 1)));
     table.push(normal);
     table
@@ -114,26 +126,26 @@ fn classes(found: &Differences) -> impl Iterator<Item = (RangeInclusive<u8>, Dif
 
 /// A row a class of progress.
 fn by_progress(found: &Differences) -> Table {
-    let mut table = Table::new(["progress", "positions", "spread", "95 %"]);
+    let mut table = Table::new(["progress", "positions", "deviation", "95 %"]);
     for (range, found) in classes(found) {
         let name = format!("{}-{}", range.start(), range.end());
         let first: [Cell; 2] = [name.into(), found.all.len().into()];
-        table.push(first.into_iter().chain(Cell::estimate(found.spread(), 1)));
+        table.push(first.into_iter().chain(Cell::estimate(found.deviation(), 1)));
     }
     table
 }
 
-/// Points of figure 19: the spread in the middle of each class of progress.
-fn spreads(found: &Differences) -> Vec<(f64, f64)> {
+/// Points of figure 19: the standard deviation in the middle of each class of progress.
+fn deviations(found: &Differences) -> Vec<(f64, f64)> {
     let middle = |range: RangeInclusive<u8>| f64::from(range.start() + range.end()) / 2.0;
-    classes(found).filter_map(|(range, found)| Some((middle(range), found.spread()?.value))).collect()
+    classes(found).filter_map(|(range, found)| Some((middle(range), found.deviation()?.value))).collect()
 }
 
 /// The line through them, beside what the paper says of its own.
 fn line(found: &Differences) -> Table {
     let heading = ["line", "positions", "classes of progress", "at 0", "slope", "95 %", "r"];
     let mut table = Table::new(heading);
-    if let Some(line) = Regression::of(spreads(found)) {
+    if let Some(line) = Regression::of(deviations(found)) {
         let counts = [found.all.len().into(), line.points.into(), Cell::real(line.intercept, 1)];
         let slope = Cell::estimate(Some(line.slope_95()), 2);
         table.push(["ours".into()].into_iter().chain(counts).chain(slope).chain([Cell::real(line.r, 2)]));
@@ -198,21 +210,21 @@ fn depths(
         })
         .filter(|(.., found)| !found.all.is_empty())
         .collect();
-    let widest = all.iter().filter_map(|(.., found)| Some(found.spread()?.value)).fold(1.0, f64::max);
+    let widest = all.iter().filter_map(|(.., found)| Some(found.deviation()?.value)).fold(1.0, f64::max);
     for (look, name, found) in all {
         plot = plot.line(&name, shares(&found, 2.5 * widest / f64::from(BARS))).look(look);
     }
     plot
 }
 
-/// Figures 17 and 18: the histogram of a range of progress under the normal distribution of its spread.
+/// Figures 17 and 18: the histogram of a range of progress under the normal distribution of its standard deviation.
 fn histogram(found: &Differences, progress: RangeInclusive<u8>) -> Option<Plot> {
     let title = format!("Deep less shallow values at progress {} to {}", progress.start(), progress.end());
     let within = found.within(progress);
-    let spread = within.spread()?.value;
-    let width = 4.0 * spread / f64::from(BARS);
+    let deviation = within.deviation()?.value;
+    let width = 4.0 * deviation / f64::from(BARS);
     let normal = |x: f64| {
-        100.0 * width / (spread * std::f64::consts::TAU.sqrt()) * (-(x / spread).powi(2) / 2.0).exp()
+        100.0 * width / (deviation * std::f64::consts::TAU.sqrt()) * (-(x / deviation).powi(2) / 2.0).exp()
     };
     let points = shares(&within, width);
     let curve: Vec<(f64, f64)> = points.iter().map(|&(x, _)| (x, normal(x))).collect();
@@ -223,15 +235,17 @@ fn histogram(found: &Differences, progress: RangeInclusive<u8>) -> Option<Plot> 
         return Some(plot.line(&format!("{positions} positions, too few for a curve"), points));
     }
     Some(
-        plot.line(&format!("{positions} positions"), points).line(&format!("normal, σ = {spread:.0}"), curve),
+        plot.line(&format!("{positions} positions"), points)
+            .line(&format!("normal, σ = {deviation:.0}"), curve),
     )
 }
 
-/// Figure 19: spread by progress with the line through it.
+/// Figure 19: standard deviation by progress with the line through it.
 fn progress(found: &Differences) -> Plot {
-    let points = spreads(found);
-    let mut plot =
-        Plot::new("Spread by progress").x_axis("progress", "0 to 127").y_axis("spread", "centipawns");
+    let points = deviations(found);
+    let mut plot = Plot::new("Standard deviation by progress")
+        .x_axis("progress", "0 to 127")
+        .y_axis("deviation", "centipawns");
     plot = plot.scatter("classes of 16", points.iter().copied());
     if let Some(line) = Regression::of(points.iter().copied()) {
         plot = plot.line(&line.legend(), points.iter().map(|&(x, _)| (x, line.at(x))));

@@ -58,17 +58,26 @@ impl Differences {
         self.mean_of(|g| g)
     }
 
-    /// The standard deviation about 0, with a 95 % interval by games; `None` for fewer than two games.
-    pub(crate) fn spread(&self) -> Option<Interval> {
+    /// The standard deviation about 0, as the paper has it, with a 95 % interval by games; `None` for fewer than two games.
+    pub(crate) fn deviation(&self) -> Option<Interval> {
         let squares = self.mean_of(|g| g * g)?;
         Some(squares.map(|square| square.max(0.0).sqrt()))
     }
 
-    /// Share of the differences farther from 0 than so many spreads; not a number without one.
-    pub(crate) fn beyond(&self, spreads: f64) -> f64 {
+    /// The spread, as models have it: half the width of the interval, from the 16th to the 84th of a hundred, that holds 68 % of the
+    /// differences. 0 without any.
+    pub(crate) fn spread(&self) -> f64 {
+        let mut all: Vec<i32> = self.all.iter().map(|found| found.centipawns).collect();
+        all.sort_unstable();
+        let at = |share: f64| all.get((share * all.len() as f64) as usize).copied().unwrap_or(0);
+        f64::from(at(0.84) - at(0.16)) / 2.0
+    }
+
+    /// Share of the differences farther from 0 than so many standard deviations; not a number without one.
+    pub(crate) fn beyond(&self, deviations: f64) -> f64 {
         let n = self.all.len() as f64;
         let squares = self.all.iter().map(|found| f64::from(found.centipawns).powi(2));
-        let limit = spreads * spreads * squares.clone().sum::<f64>() / n;
+        let limit = deviations * deviations * squares.clone().sum::<f64>() / n;
         squares.filter(|&square| square > limit).count() as f64 / n
     }
 }
@@ -97,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn spread_and_tails_are_those_of_the_numbers() {
+    fn deviation_spread_and_tails_are_those_of_the_numbers() {
         let all: Vec<Difference> = (0..100)
             .map(|i| Difference {
                 game: i / 5,
@@ -106,12 +115,16 @@ mod tests {
             })
             .collect();
         let found = Differences { all, left_out: 0 };
-        let spread = found.spread().unwrap();
-        assert!((spread.value - (180.0_f64).sqrt()).abs() < 1e-9);
-        assert!(spread.low < spread.value && spread.value < spread.high);
+        let deviation = found.deviation().unwrap();
+        assert!((deviation.value - (180.0_f64).sqrt()).abs() < 1e-9);
+        assert!(deviation.low < deviation.value && deviation.value < deviation.high);
+        // One in ten is 30, so that neither end of the 68 % is.
+        assert!(found.spread() < 1e-9);
+        let even = (0..100).map(|i| Difference { game: 0, progress: 0, centipawns: i - 50 }).collect();
+        assert!((Differences { all: even, left_out: 0 }.spread() - 34.0).abs() < 1e-9);
         assert!((found.mean().unwrap().value + 6.0).abs() < 1e-9);
         assert!((found.beyond(2.0) - 0.1).abs() < 1e-9 && found.beyond(3.0) == 0.0);
         assert_eq!(found.within(10..=19).all.len(), 10);
-        assert!(Differences::default().spread().is_none());
+        assert!(Differences::default().deviation().is_none());
     }
 }
