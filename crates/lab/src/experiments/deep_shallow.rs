@@ -47,9 +47,13 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
         main.left_out
     )?;
     let rows = by_depths(deepest, shallow, &between);
-    report.table("Spread by depths (figures 15 and 16), centipawns", "depths.csv", &rows)?;
+    report.table(
+        "Differences by depths (figures 15 and 16), centipawns; σ is about 0, beyond 1, 2 and 3 of it in %",
+        "depths.csv",
+        &rows,
+    )?;
     let rows = by_progress(&main);
-    report.table("Spread by progress (figure 19), centipawns", "progress.csv", &rows)?;
+    report.table("Standard deviation by progress (figure 19), centipawns", "progress.csv", &rows)?;
     report.table("The line through these deviations, centipawns", "line.csv", &line(&main))?;
     report.table("Cost of a depth", "cost.csv", &cost(&samples, deepest))?;
 
@@ -86,18 +90,7 @@ fn apart(deepest: u32) -> Vec<(u32, u32)> {
 
 /// A row a pair of depths: first those of figure 15, then those of figure 16.
 fn by_depths(deepest: u32, shallow: u32, between: &impl Fn(u32, u32) -> Differences) -> Table {
-    let heading = [
-        "depths",
-        "positions",
-        "mean",
-        "95 %",
-        "deviation",
-        "95 %",
-        "spread",
-        "> 1",
-        "> 2",
-        "> 3 deviations, %",
-    ];
+    let heading = ["depths", "positions", "mean", "95 %", "σ", "95 %", "spread", "> 1", "> 2", "> 3"];
     let mut table = Table::new(heading);
     let mut pairs = fixed(shallow, deepest);
     pairs.extend(apart(deepest).into_iter().filter(|pair| !fixed(shallow, deepest).contains(pair)));
@@ -126,7 +119,7 @@ fn classes(found: &Differences) -> impl Iterator<Item = (RangeInclusive<u8>, Dif
 
 /// A row a class of progress.
 fn by_progress(found: &Differences) -> Table {
-    let mut table = Table::new(["progress", "positions", "deviation", "95 %"]);
+    let mut table = Table::new(["progress", "positions", "σ", "95 %"]);
     for (range, found) in classes(found) {
         let name = format!("{}-{}", range.start(), range.end());
         let first: [Cell; 2] = [name.into(), found.all.len().into()];
