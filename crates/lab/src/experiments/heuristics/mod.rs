@@ -68,7 +68,7 @@ pub(in crate::experiments) struct Options {
     pub(in crate::experiments) rows: Vec<String>,
     #[command(flatten)]
     claims: Claims,
-    /// The search whose prunings are audited, or whose threads are compared [default: modern+multi-probcut and every own pruning].
+    /// The search whose prunings are audited, or whose tree is shown, or whose threads are compared [default: modern; for the audit with multi-probcut and every own pruning].
     #[arg(long, value_name = "RECIPE")]
     watch: Option<String>,
     #[command(flatten)]

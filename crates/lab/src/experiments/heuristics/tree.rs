@@ -20,7 +20,8 @@ pub(super) fn table(
 ) -> Result<(), Failure> {
     let options = setup.options;
     let own: String = setup.parts.own_names().flat_map(|name| ["+", name]).collect();
-    let recipe: Recipe = setup.parts.recipe(&format!("modern{own}"))?;
+    let watched = options.watch.clone().unwrap_or_else(|| format!("modern{own}"));
+    let recipe: Recipe = setup.parts.recipe(&watched)?;
     let (cap, mb) = (options.cap, setup.hash_mb());
     let search = format!("tree {} cap {cap} table {mb} MB", setup.describe(&recipe)?);
     let asked: Vec<(String, &SuiteEntry)> =
