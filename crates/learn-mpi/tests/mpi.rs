@@ -73,16 +73,6 @@ fn minimise(rank: usize, ranks: usize, reduce: impl Reduce) -> LbfgsState {
     lbfgs(&mut Shared::new(Rows(rank, ranks), reduce), &[0.0; 3], &options, 1, None, |_| Ok(())).unwrap()
 }
 
-/// What threads in place of processes come to.
-fn by_threads<T: Send>(ranks: usize, work: impl Fn(ThreadReduce) -> T + Sync) -> Vec<T> {
-    std::thread::scope(|scope| {
-        let work = &work;
-        let threads: Vec<_> =
-            ThreadReduce::group(ranks).into_iter().map(|rank| scope.spawn(move || work(rank))).collect();
-        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
-    })
-}
-
 /// One rank, in a process of its own; alone it has nothing to do.
 #[test]
 fn worker() {
@@ -96,7 +86,7 @@ fn worker() {
             for (round, length) in (0..).zip(LENGTHS) {
                 let mut values = brought(rank, round, length);
                 reduce.sum(&mut values).unwrap();
-                let threads = by_threads(ranks, |mut rank| {
+                let threads = ThreadReduce::run(0..ranks, |_, mut rank| {
                     let mut values = brought(rank.rank(), round, length);
                     rank.sum(&mut values).unwrap();
                     values
@@ -117,7 +107,7 @@ fn worker() {
             assert_eq!(refused, Err(ReduceError::Length { found: 3, expected: 2 }));
         }
         "lbfgs" => {
-            let threads = by_threads(ranks, |reduce| minimise(reduce.rank(), ranks, reduce));
+            let threads = ThreadReduce::run(0..ranks, |_, reduce| minimise(reduce.rank(), ranks, reduce));
             assert!(minimise(rank, ranks, MpiReduce::new(&worker)) == threads[0]);
         }
         "panic" => {

@@ -97,7 +97,7 @@ struct Shift {
 }
 
 impl PairModel {
-    /// Makes the evaluator, with weights of two bytes: a table of 10.5 MB, filled in about a fifth of a second.
+    /// Makes the evaluator, with weights of two bytes: a table of 10.5 MB, filled in about a tenth of a second.
     pub fn evaluator(&self) -> PairEvaluator<i16> {
         PairEvaluator::new(self).0
     }

@@ -42,7 +42,7 @@ pub struct Slot {
     pub negated: bool,
 }
 
-/// Map from relations to the slots of shared weights. Takes about 10 MB and a few hundredths of a second to make.
+/// Map from relations to the slots of shared weights. Takes about 10 MB and less than a tenth of a second to make.
 ///
 /// ```
 /// use komadai_eval::pair::{Fold, Relation, Symmetry};

@@ -136,11 +136,6 @@ impl UsiPlayer {
         Ok(UsiPlayer { command, patience, client })
     }
 
-    /// The name by which the program calls itself.
-    pub fn name(&self) -> &str {
-        self.client.as_ref().map_or(&self.command.program, Client::name)
-    }
-
     /// Asks the program something; if that fails, it is ended.
     fn ask<T>(&mut self, ask: impl FnOnce(&mut Client) -> Result<T, ClientError>) -> Result<T, Lost> {
         let mut client = self.client.take().ok_or_else(|| lost(Fault::NoStart, "no game was begun"))?;

@@ -169,7 +169,7 @@ fn games_end_by_repetition_limit_resignation_or_forfeit() {
 fn fake(fault: &str) -> UsiPlayer {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../usi/tests/fake_engine.sh");
     let command = format!("sh \"{script}\" {fault}").parse().unwrap();
-    UsiPlayer::start(command, Duration::from_millis(500)).unwrap()
+    UsiPlayer::start(command, Duration::from_secs(1)).unwrap()
 }
 
 #[cfg(unix)]
@@ -185,7 +185,7 @@ fn faults_of_another_program_are_told_as_what_they_are_and_the_next_game_begins_
         ("babbles", "nonsense", Some("found \"bestmove 7g7\"")),
         ("late", "overrun", Some("answered ")),
         ("waits", "overrun", Some("no answer before it was stopped, ")),
-        ("hangs", "no-answer", Some("no bestmove within 1700 ms")),
+        ("hangs", "no-answer", Some("no bestmove within 2200 ms")),
         ("dies", "crash", Some("ended (exit status: 3)")),
     ] {
         let mut players: Players = [Box::new(Scripted(to_and_fro, 0)), Box::new(fake(fault))];

@@ -20,7 +20,7 @@ use crate::stats::sprt::Sprt;
                   vote: consultation-8-100 is eight in one tree with noise of 100 centipawns, ensemble-8-100 the same \
                   in separate searches, consultation-1-0 the same search without noise. In the place of a recipe may \
                   stand a program that speaks USI with its options: \"usi:fairy-stockfish UCI_Variant=shogi Hash=64\". It is \
-                  told nodes, plies, or the time as byoyomi; an answer more than 100 ms after its time loses, whoever gives \
+                  told nodes, plies, or the time as byoyomi; an answer more than a second after its time loses, whoever gives \
                   it. Lines of --openings are \
                   games in USI, startpos moves 7g7f 8c8d; # begins a comment.\n\n\
                   A match that was broken off goes on if it is started with the same words; --pairs, --threads \

@@ -66,7 +66,7 @@ fn answers_to_checks_mates_and_attacks() {
 fn captures_by_what_they_take_and_win() {
     let pawn = "k8/9/9/4p4/9/4P4/9/9/K8 w - 1";
     assert_fits(takes_back, pawn, "5d5e", "5f5e", "");
-    assert_fits(takes_back, pawn, "9a9b", "", "");
+    assert_fits(takes_back, pawn, "9a9b", "", "5f5e");
     // The gold takes rook or pawn.
     let choice = "k8/9/9/4r4/3pG4/9/9/9/K8 b - 1";
     assert_fits(takes_dearest, choice, "", "5e5d", "5e6e");
