@@ -9,7 +9,7 @@ use super::around::{AttackBalance, KingNeighbours};
 use super::board::{HandCounts, PieceFiles, PieceRanks};
 use super::describe::Describe;
 use super::pins::Pins;
-use super::progress::{ConstantSpread, ProgressSpread};
+use super::progress::{ConstantSpread, ProgressAlone, ProgressSpread};
 use crate::features::{FeatureId, FeatureSet};
 
 /// What progress is made of ("進行度要素" of paper 004, Table 1).
@@ -51,12 +51,15 @@ pub enum SpreadFeatures {
     /// The paper names the features and gives no numbers; which squares lie around a king, that files are not mirrored and where
     /// differences are cut off are ours.
     All,
+    /// [`ProgressAlone`], named `progress-alone`. The last one: files name a set by its place.
+    ProgressAlone,
 }
 
 impl SpreadFeatures {
     /// All sets, from the smallest to the largest.
-    pub const ALL: [SpreadFeatures; 4] = [
+    pub const ALL: [SpreadFeatures; 5] = [
         SpreadFeatures::Constant,
+        SpreadFeatures::ProgressAlone,
         SpreadFeatures::Progress,
         SpreadFeatures::ProgressParts,
         SpreadFeatures::All,
@@ -66,6 +69,7 @@ impl SpreadFeatures {
     pub const fn name(self) -> &'static str {
         match self {
             SpreadFeatures::Constant => ConstantSpread::NAME,
+            SpreadFeatures::ProgressAlone => ProgressAlone::NAME,
             SpreadFeatures::Progress => ProgressSpread::NAME,
             SpreadFeatures::ProgressParts => "progress-parts",
             SpreadFeatures::All => "all",
@@ -80,6 +84,7 @@ impl FeatureSet for SpreadFeatures {
     fn len(&self) -> usize {
         match self {
             SpreadFeatures::Constant => ConstantSpread.len(),
+            SpreadFeatures::ProgressAlone => ProgressAlone.len(),
             SpreadFeatures::Progress => ProgressSpread.len(),
             SpreadFeatures::ProgressParts => PROGRESS_PARTS.len(),
             SpreadFeatures::All => ALL_PARTS.len(),
@@ -90,6 +95,7 @@ impl FeatureSet for SpreadFeatures {
     fn visit(&self, pos: &Position, each: impl FnMut(FeatureId, f32)) {
         match self {
             SpreadFeatures::Constant => ConstantSpread.visit(pos, each),
+            SpreadFeatures::ProgressAlone => ProgressAlone.visit(pos, each),
             SpreadFeatures::Progress => ProgressSpread.visit(pos, each),
             SpreadFeatures::ProgressParts => PROGRESS_PARTS.visit(pos, each),
             SpreadFeatures::All => ALL_PARTS.visit(pos, each),
@@ -101,6 +107,7 @@ impl Describe for SpreadFeatures {
     fn describe(&self, feature: FeatureId) -> String {
         match self {
             SpreadFeatures::Constant => ConstantSpread.describe(feature),
+            SpreadFeatures::ProgressAlone => ProgressAlone.describe(feature),
             SpreadFeatures::Progress => ProgressSpread.describe(feature),
             SpreadFeatures::ProgressParts => PROGRESS_PARTS.describe(feature),
             SpreadFeatures::All => ALL_PARTS.describe(feature),
@@ -117,7 +124,9 @@ impl fmt::Display for SpreadFeatures {
 
 /// The text is not the name of a feature set for spread.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("features of reliability: found {0:?}, expected constant, progress, progress-parts or all")]
+#[error(
+    "features of reliability: found {0:?}, expected constant, progress-alone, progress, progress-parts or all"
+)]
 pub struct ParseSpreadFeaturesError(pub String);
 
 impl FromStr for SpreadFeatures {

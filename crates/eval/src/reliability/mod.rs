@@ -10,7 +10,8 @@
 //! | set | features | a position is described by |
 //! |---|--:|---|
 //! | [`ConstantSpread`] | 1 | nothing: the same σ everywhere |
-//! | [`ProgressSpread`] | 2 | its [progress](crate::PieceProgress) |
+//! | [`ProgressAlone`] | 1 | its [progress](crate::PieceProgress) |
+//! | [`ProgressSpread`] | 2 | the same and a constant |
 //! | [`SpreadFeatures::ProgressParts`] | 329 | what progress is made of: [`PieceRanks`], [`HandCounts`] |
 //! | [`SpreadFeatures::All`] | 1,131 | those, and [`PieceFiles`], [`Pins`], [`KingNeighbours`], [`AttackBalance`] |
 //!
@@ -47,5 +48,5 @@ pub use features::{ParseSpreadFeaturesError, SpreadFeatures};
 pub use link::{FLOOR, Link, NARROWEST, WIDEST};
 pub use model::{ReliabilityModel, SpreadWeights};
 pub use pins::Pins;
-pub use progress::{ConstantSpread, ProgressSpread};
+pub use progress::{ConstantSpread, ProgressAlone, ProgressSpread};
 pub use tail::Tail;

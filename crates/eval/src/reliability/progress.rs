@@ -33,8 +33,34 @@ impl Describe for ConstantSpread {
     }
 }
 
-/// Feature set of progress (paper 004, section 3.3.2, and "progress" of its Table 1): feature 0 is always 1, feature 1 is the
-/// progress by [`PieceProgress`], divided by [`MAX_PROGRESS`].
+/// Feature set of progress alone (paper 004, section 3.3.2, and "progress" of its Table 1 by its formula σ = wᵀφ, which has no
+/// constant): feature 0 is the progress by [`PieceProgress`], divided by [`MAX_PROGRESS`].
+///
+/// Seen by either side alike: progress is the average of both players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ProgressAlone;
+
+impl FeatureSet for ProgressAlone {
+    const NAME: &'static str = "progress-alone";
+
+    fn len(&self) -> usize {
+        1
+    }
+
+    #[inline]
+    fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
+        let progress = MEASURE.progress(&MEASURE.fresh(pos), pos);
+        each(0, f32::from(progress) / f32::from(MAX_PROGRESS));
+    }
+}
+
+impl Describe for ProgressAlone {
+    fn describe(&self, feature: FeatureId) -> String {
+        if feature == 0 { "progress" } else { NO_FEATURE }.into()
+    }
+}
+
+/// Feature set of progress and a constant: feature 0 is always 1, feature 1 is that of [`ProgressAlone`].
 ///
 /// Seen by either side alike: progress is the average of both players.
 ///
@@ -62,8 +88,7 @@ impl FeatureSet for ProgressSpread {
     #[inline]
     fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
         each(0, 1.0);
-        let progress = MEASURE.progress(&MEASURE.fresh(pos), pos);
-        each(1, f32::from(progress) / f32::from(MAX_PROGRESS));
+        ProgressAlone.visit(pos, |feature, value| each(feature + 1, value));
     }
 }
 

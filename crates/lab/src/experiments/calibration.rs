@@ -75,7 +75,10 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     if games.is_empty() {
         return Err(format!("depths {shallow} and {deep}: no sample, expected some").into());
     }
-    let found = of(&expected, &differences, &games, options.bins.into());
+    let predicted: Vec<f64> = expected.iter().map(Expected::spread).collect();
+    let centred: Vec<f64> =
+        differences.iter().zip(&expected).map(|(found, expected)| found - expected.centre).collect();
+    let found = bins(&predicted, &centred, &games, options.bins.into(), half_width);
     let mut report = options.out.report();
     writeln!(
         report,
@@ -87,40 +90,62 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
         held_out.len() - games.len()
     )?;
     report.table("Predicted and found spread, centipawns", "calibration.csv", &table(&found))?;
-    report.table("How far predictions are off", "bins.csv", &summary(&found))?;
-    let title = "Risk of a margin by side of the window";
-    report.table(title, "risk.csv", &risk(&expected, &differences, &games))?;
+    let mut off = Table::new(SUMMARY);
+    off.push(summary(&found));
+    report.table("How far predictions are off", "bins.csv", &off)?;
+    let title =
+        "Risk of a margin by side of the window, of all positions and by quarters of their predicted spread";
+    report.table(title, "risk.csv", &risk(&predicted, &expected, &differences, &games))?;
     report.figure("calibration.svg", &figure(&found))?;
     Ok(report.finish()?)
 }
 
+/// The positions of the rows of [`risk`]: all, and by quarters of the predicted spread. One tail for all positions fits the quarters alike, or a
+/// tail by features would fit better.
+const QUARTERS: [&str; 5] = ["any", "lowest quarter", "second", "third", "highest quarter"];
+
 /// A row for 1, 2 and 3 spreads: how often a difference lies beyond so many on either side. A margin that wide is wrong above beta if the
 /// deeper value falls beyond the lower end, and below alpha if it rises beyond the upper one.
-fn risk(expected: &[Expected], differences: &[f64], games: &[u64]) -> Table {
-    let heading =
-        ["spreads", "foretold, %", "above beta, %", "95 %", "below alpha, %", "95 %", "both as foretold"];
-    let mut table = Table::new(heading);
-    let percent = |hit: &dyn Fn(usize) -> bool| {
-        let share = MeanByGame::of_rows(games, |row| if hit(row) { 100.0 } else { 0.0 });
-        share.interval_95().map(|share| share.map(|percent| percent.max(0.0)))
-    };
-    for spreads in [1.0, 2.0, 3.0] {
-        let each = expected.iter().map(|expected| expected.tail.beyond(spreads));
-        let foretold = 100.0 * each.sum::<f64>() / expected.len() as f64;
-        let high = percent(&|row| differences[row] < expected[row].ends(spreads).0);
-        let low = percent(&|row| differences[row] > expected[row].ends(spreads).1);
-        let holds =
-            |side: Option<Interval>| side.is_some_and(|side| (side.low..=side.high).contains(&foretold));
-        let verdict = if foretold / 100.0 * (expected.len() as f64) < FEWEST {
-            "too few to say"
-        } else if holds(high) && holds(low) {
-            "yes"
-        } else {
-            "no"
+fn risk(predicted: &[f64], expected: &[Expected], differences: &[f64], games: &[u64]) -> Table {
+    let heading = [
+        "predicted spread",
+        "spreads",
+        "positions",
+        "foretold, %",
+        "above beta, %",
+        "95 %",
+        "below alpha, %",
+        "95 %",
+        "both as foretold",
+    ];
+    let mut table = Table::new(heading).keys(2);
+    let quarters = calibration_bins(predicted, 4).into_iter().map(|bin| bin.rows);
+    let all = std::iter::once((0..games.len()).collect::<Vec<usize>>());
+    for (name, mut rows) in QUARTERS.into_iter().zip(all.chain(quarters)) {
+        rows.sort_by_key(|&row| games[row]);
+        let games: Vec<u64> = rows.iter().map(|&row| games[row]).collect();
+        let percent = |hit: &dyn Fn(usize) -> bool| {
+            let share = MeanByGame::of_rows(&games, |place| if hit(rows[place]) { 100.0 } else { 0.0 });
+            share.interval_95().map(|share| share.map(|percent| percent.max(0.0)))
         };
-        let first = [Cell::real(spreads, 0), Cell::real(foretold, 2)];
-        let sides = [Cell::estimate(high, 2), Cell::estimate(low, 2)].concat();
-        table.push(first.into_iter().chain(sides).chain([verdict.into()]));
+        for spreads in [1.0, 2.0, 3.0] {
+            let each = rows.iter().map(|&row| expected[row].tail.beyond(spreads));
+            let foretold = 100.0 * each.sum::<f64>() / rows.len() as f64;
+            let high = percent(&|row| differences[row] < expected[row].ends(spreads).0);
+            let low = percent(&|row| differences[row] > expected[row].ends(spreads).1);
+            let holds =
+                |side: Option<Interval>| side.is_some_and(|side| (side.low..=side.high).contains(&foretold));
+            let verdict = if foretold / 100.0 * (rows.len() as f64) < FEWEST {
+                "too few to say"
+            } else if holds(high) && holds(low) {
+                "yes"
+            } else {
+                "no"
+            };
+            let first = [name.into(), Cell::real(spreads, 0), rows.len().into(), Cell::real(foretold, 2)];
+            let sides = [Cell::estimate(high, 2), Cell::estimate(low, 2)].concat();
+            table.push(first.into_iter().chain(sides).chain([verdict.into()]));
+        }
     }
     table
 }
@@ -129,7 +154,7 @@ fn risk(expected: &[Expected], differences: &[f64], games: &[u64]) -> Table {
 const RESAMPLES: u32 = 400;
 
 /// A bin of positions.
-struct Bin {
+pub(super) struct Bin {
     predicted: f64,
     /// Standard deviation of the predictions: the paper's error bars.
     width: f64,
@@ -152,30 +177,39 @@ fn half_width(games: &[&[f64]]) -> f64 {
     *sizes.select_nth_unstable_by(place, f64::total_cmp).1
 }
 
-/// The bins of rows by their predicted spreads, with the differences less their predicted centres.
-fn of(expected: &[Expected], differences: &[f64], of_games: &[u64], bins: usize) -> Vec<Bin> {
-    let predicted: Vec<f64> = expected.iter().map(Expected::spread).collect();
-    let centred: Vec<f64> =
-        differences.iter().zip(expected).map(|(found, expected)| found - expected.centre).collect();
+/// The standard deviation about 0.
+pub(super) fn deviation(games: &[&[f64]]) -> f64 {
+    let all = games.concat();
+    (all.iter().map(|size| size * size).sum::<f64>() / all.len().max(1) as f64).sqrt()
+}
+
+/// The bins of rows by their predicted spreads, and the measure of their differences, which are those from the predicted centres.
+pub(super) fn bins(
+    predicted: &[f64],
+    differences: &[f64],
+    of_games: &[u64],
+    bins: usize,
+    measure: fn(&[&[f64]]) -> f64,
+) -> Vec<Bin> {
     let bootstrap = Bootstrap { resamples: RESAMPLES, ..Bootstrap::default() };
     let bin = |bin: CalibrationBin| {
         let mut members = bin.rows.clone();
         members.sort_by_key(|&row| of_games[row]);
         let games: Vec<Vec<f64>> = members
             .chunk_by(|&one, &next| of_games[one] == of_games[next])
-            .map(|game| game.iter().map(|&row| centred[row].abs()).collect())
+            .map(|game| game.iter().map(|&row| differences[row].abs()).collect())
             .collect();
         let games: Vec<&[f64]> = games.iter().map(Vec::as_slice).collect();
-        let found = bootstrap.interval(&games, |games| half_width(games)).expect("a bin has rows");
+        let found = bootstrap.interval(&games, |games| measure(games)).expect("a bin has rows");
         Bin {
             predicted: bin.predicted,
             width: bin.width,
             found,
-            deviation: bin.found(&centred),
+            deviation: bin.found(differences),
             positions: bin.rows.len(),
         }
     };
-    calibration_bins(&predicted, bins).into_iter().map(bin).collect()
+    calibration_bins(predicted, bins).into_iter().map(bin).collect()
 }
 
 fn table(bins: &[Bin]) -> Table {
@@ -195,19 +229,20 @@ fn table(bins: &[Bin]) -> Table {
     table
 }
 
+/// Headings of [`summary`].
+pub(super) const SUMMARY: [&str; 4] =
+    ["positions", "bins", "hold the prediction in their 95 %", "off in the mean, %"];
+
 /// How many bins hold what was predicted, and how far off predictions are, whichever way.
-fn summary(bins: &[Bin]) -> Table {
+pub(super) fn summary(bins: &[Bin]) -> [Cell; 4] {
     let holds = bins.iter().filter(|bin| bin.holds()).count();
     let off = bins.iter().map(|bin| (bin.predicted / bin.found.value.max(1.0)).ln().abs()).sum::<f64>();
     let off = 100.0 * ((off / bins.len().max(1) as f64).exp() - 1.0);
     let positions: usize = bins.iter().map(|bin| bin.positions).sum();
-    let mut table =
-        Table::new(["positions", "bins", "hold the prediction in their 95 %", "off in the mean, %"]);
-    table.push([positions.into(), bins.len().into(), holds.into(), Cell::real(off, 1)]);
-    table
+    [positions.into(), bins.len().into(), holds.into(), Cell::real(off, 1)]
 }
 
-fn figure(bins: &[Bin]) -> Plot {
+pub(super) fn figure(bins: &[Bin]) -> Plot {
     let mut plot = Plot::new("Predicted and found spread")
         .x_axis("predicted spread", "centipawns")
         .y_axis("found spread", "centipawns");

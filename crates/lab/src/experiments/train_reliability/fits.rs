@@ -8,11 +8,16 @@ use komadai_eval::reliability::{Link, ReliabilityModel, SpreadFeatures, SpreadWe
 use komadai_learn::reliability::{FitOptions, SpreadRows, fit_sides, fit_spread, log_likelihoods, spreads};
 use komadai_learn::solve::{LbfgsOptions, LbfgsState};
 
+use crate::experiments::calibration::{self, Bin};
 use crate::stats::by_game::MeanByGame;
 use komadai_report::Failure;
 
 /// Rows that the pull of each weight to 0 is worth; the paper has none.
 const RIDGE: f64 = 1.0;
+
+/// Bins of figures 21 and 22, as in the paper, and fewest positions of one.
+const BINS: usize = 128;
+const LEAST_OF_A_BIN: usize = 30;
 
 /// What is fitted, and how.
 #[derive(Clone, Copy)]
@@ -63,6 +68,8 @@ pub(super) struct Fit {
     games: Vec<u64>,
     /// `[row]`: |difference| over σ.
     pub(super) sizes: Vec<f64>,
+    /// `[row]`: σ, in centipawns.
+    predicted: Vec<f64>,
 }
 
 impl Fit {
@@ -93,8 +100,9 @@ impl Fit {
         weights.sides = fit_sides(train, form.link, &weights);
         let sum: f64 = log_likelihoods(train, form.link, &weights).sum();
         let likelihoods = log_likelihoods(judge, form.link, &weights).collect();
-        let sizes = spreads(judge, form.link, &weights);
-        let sizes = sizes.zip(judge.differences()).map(|(spread, &g)| f64::from(g).abs() / spread).collect();
+        let predicted: Vec<f64> = spreads(judge, form.link, &weights).collect();
+        let off = predicted.iter().zip(judge.differences());
+        let sizes = off.map(|(spread, &g)| f64::from(g).abs() / spread).collect();
         let (rows, games) = (train.len(), judge.games().to_vec());
         let train = sum / rows.max(1) as f64;
         Ok(Fit {
@@ -107,6 +115,7 @@ impl Fit {
             likelihoods,
             games,
             sizes,
+            predicted,
         })
     }
 
@@ -124,6 +133,14 @@ impl Fit {
     /// How much likelier a held-out row is than under another fit.
     pub(super) fn gain(&self, over: &Fit) -> MeanByGame {
         MeanByGame::of_rows(&self.games, |row| self.likelihoods[row] - over.likelihoods[row])
+    }
+
+    /// Held-out rows in bins by σ, with the standard deviations found there: figures 21 and 22.
+    pub(super) fn bins(&self) -> Vec<Bin> {
+        let off: Vec<f64> =
+            self.sizes.iter().zip(&self.predicted).map(|(size, spread)| size * spread).collect();
+        let bins = (off.len() / LEAST_OF_A_BIN).clamp(1, BINS);
+        calibration::bins(&self.predicted, &off, &self.games, bins, calibration::deviation)
     }
 
     /// Share of held-out rows within so many σ.

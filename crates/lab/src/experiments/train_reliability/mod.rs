@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Samples are made first if none are given (see `deep-shallow`). Every form is fitted to the same training games by maximum
-//! likelihood and judged on games held out: four sets of features, then for all features two links and two tails. The model
-//! that is saved has all pairs of depths: linear, with Student's t and the set that `--features` says.
+//! likelihood and judged on games held out: five sets of features, then for all features two links and two tails. The model
+//! that is saved has all pairs of depths: linear, with Student's t and the set that fits the held-out games best.
 //!
 //! `--weights` keeps the weights of a model and learns its sides alone: the middle of the differences of each pair of depths, and how
 //! wide they are below it and above it.
@@ -31,6 +31,7 @@ use komadai_eval::reliability::{Link, ReliabilityModel, SpreadFeatures};
 use komadai_learn::reliability::{Sample, SpreadRows, fit_sides};
 
 use self::fits::{Fit, Form};
+use crate::experiments::calibration;
 use crate::recipe::Parts;
 use crate::reliability::{LIMIT, Sampling, read_depths, split_by_game};
 use komadai_report::options::{HeldOut, Out};
@@ -97,9 +98,9 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
         renew_sides(options, weights, &games.training, &mut report)?;
     } else {
         let pairs = if options.pair.is_empty() { vec![(deepest / 2, deepest)] } else { options.pair.clone() };
-        compare_forms(options, pairs[0], &games, &mut report)?;
+        let best = compare_forms(options, pairs[0], &games, &mut report)?;
         if let Some(path) = &options.save {
-            save_model(options, path, &pairs, &games, &mut report)?;
+            save_model(Form { features: best, ..form(options) }, options, path, &pairs, &games, &mut report)?;
         }
     }
     if let Some(path) = &options.save {
@@ -108,7 +109,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     Ok(report.finish()?)
 }
 
-/// The form that is saved; others differ from it in what they name.
+/// The form that is saved, where all features are the best set; others differ from it in what they name.
 fn form(options: &Options) -> Form {
     Form {
         features: SpreadFeatures::All,
@@ -119,13 +120,13 @@ fn form(options: &Options) -> Form {
     }
 }
 
-/// All tables of one pair of depths.
+/// All tables of one pair of depths, and the set of features under which the held-out differences are likeliest, with Student's t.
 fn compare_forms(
     options: &Options,
     pair: (u32, u32),
     games: &Games<'_>,
     report: &mut Report,
-) -> Result<(), Failure> {
+) -> Result<SpreadFeatures, Failure> {
     // The paper's form of each set, then the same with the heavier tail.
     let (mut normal, mut heavy) = (Vec::new(), Vec::new());
     let progress = Progress::new(2 * tables::SETS.len(), 0, "models fitted");
@@ -151,6 +152,17 @@ fn compare_forms(
     let title = "Table 1: mean log-likelihood by features (linear, normal)";
     report.table(title, "table-1.csv", &tables::sets(&normal, true))?;
     report.table("The same with Student's t", "table-1-t.csv", &tables::sets(&heavy, false))?;
+    let calibrated = [SpreadFeatures::ProgressParts, SpreadFeatures::All]
+        .map(|of| normal.iter().find(|fit| fit.form.features == of).map_or_else(Vec::new, Fit::bins));
+    let summary = tables::calibrated([&calibrated[0], &calibrated[1]]);
+    let title = "Predicted and found standard deviation by features (figures 21 and 22)";
+    report.table(title, "calibrated.csv", &summary)?;
+    for (file, bins) in ["figure-21.svg", "figure-22.svg"].iter().zip(&calibrated) {
+        report.figure(file, &calibration::figure(bins))?;
+    }
+    let likelihood = |fit: &Fit| fit.held_out().mean();
+    let best = heavy.iter().max_by(|one, other| likelihood(one).total_cmp(&likelihood(other)));
+    let best = best.map_or(SpreadFeatures::All, |fit| fit.form.features);
     let mut forms: Vec<Fit> = [normal, heavy].into_iter().filter_map(|mut fits| fits.pop()).collect();
     for student in [false, true] {
         let form = Form { features: SpreadFeatures::All, link: Link::LogLinear, student, ..form(options) };
@@ -167,18 +179,18 @@ fn compare_forms(
     let table = after_search::table(&model, &after, &games.held_out);
     report.table(title, "after-search.csv", &table)?;
     report.table("Corrections", "corrections.csv", &after_search::weights(&after))?;
-    Ok(())
+    Ok(best)
 }
 
-/// Fits all pairs of depths in the form that is saved, and saves them.
+/// Fits all pairs of depths in this form, and saves them.
 fn save_model(
+    form: Form,
     options: &Options,
     path: &Path,
     pairs: &[(u32, u32)],
     games: &Games<'_>,
     report: &mut Report,
 ) -> Result<(), Failure> {
-    let form = form(options);
     let mut found = Vec::new();
     let progress = Progress::new(pairs.len(), 0, "pairs of depths");
     for &pair in pairs {
@@ -187,7 +199,7 @@ fn save_model(
             name.push(format!("-{}-{}", pair.0, pair.1));
             PathBuf::from(name)
         });
-        let rows = games.rows(SpreadFeatures::All, pair)?;
+        let rows = games.rows(form.features, pair)?;
         let mut fit = Fit::of(&rows, pair, form, checkpoint.as_deref())?;
         fit.weights.after_search =
             Some(after_search::fit(&fit.model(), &games.training, options.iterations)?);

@@ -4,15 +4,21 @@ use komadai_eval::FeatureSet;
 use komadai_eval::reliability::{Describe, Sides, SpreadFeatures, SpreadWeights};
 
 use super::fits::Fit;
+use crate::experiments::calibration::{self, Bin};
 use crate::stats::by_game::MeanByGame;
 use komadai_report::{Cell, Table};
 
-/// Sets of table 1, each larger than the one before.
-pub(super) const SETS: [SpreadFeatures; 4] =
-    [SpreadFeatures::Constant, SpreadFeatures::Progress, SpreadFeatures::ProgressParts, SpreadFeatures::All];
+/// Sets of table 1: the paper's three, and between the first two what a constant tells.
+pub(super) const SETS: [SpreadFeatures; 5] = [
+    SpreadFeatures::ProgressAlone,
+    SpreadFeatures::Constant,
+    SpreadFeatures::Progress,
+    SpreadFeatures::ProgressParts,
+    SpreadFeatures::All,
+];
 /// Training and development data of the paper's table 1.
-const PAPER: [Option<(f64, f64)>; 4] =
-    [None, Some((-7.367, -7.363)), Some((-7.074, -7.071)), Some((-7.054, -7.053))];
+const PAPER: [Option<(f64, f64)>; 5] =
+    [Some((-7.367, -7.363)), None, None, Some((-7.074, -7.071)), Some((-7.054, -7.053))];
 
 /// A mean with the half width of its interval, which one game does not have.
 pub(super) fn with_half(mean: &MeanByGame, decimals: usize) -> Cell {
@@ -53,6 +59,15 @@ pub(super) fn sets(fits: &[Fit], is_paper: bool) -> Table {
             train,
             develop,
         ]);
+    }
+    table
+}
+
+/// How many bins of figures 21 and 22 hold what was predicted: progress's own features, and all.
+pub(super) fn calibrated(figures: [&[Bin]; 2]) -> Table {
+    let mut table = Table::new(["features"].into_iter().chain(calibration::SUMMARY));
+    for (features, bins) in [SpreadFeatures::ProgressParts, SpreadFeatures::All].into_iter().zip(figures) {
+        table.push([features.to_string().into()].into_iter().chain(calibration::summary(bins)));
     }
     table
 }
