@@ -179,6 +179,11 @@ impl Observer for PruningAudit {
     fn skipped(&mut self, at: &Node<'_>, mv: Move, by: &'static str) {
         self.keep(at, by, Claim::Skipped(mv, at.alpha));
     }
+
+    /// Without a sample, nodes alone are counted: there are a hundred moves to one of them.
+    fn hears_skips(&self) -> bool {
+        self.of_a_kind > 0
+    }
 }
 
 impl ClaimSample {

@@ -3,7 +3,7 @@
 use crate::example::repository;
 use crate::packages::{PACKAGES, text};
 
-const PAGES: [&str; 18] = [
+const PAGES: [&str; 19] = [
     "README.md",
     "README.ja.md",
     "CONTRIBUTING.md",
@@ -12,6 +12,7 @@ const PAGES: [&str; 18] = [
     "docs/RELIABILITY.md",
     "docs/REPRODUCTION.md",
     "docs/REPRODUCTION.ja.md",
+    "docs/TABLES.md",
     "docs/TSUME.md",
     "crates/shogi-core/README.md",
     "crates/search/README.md",
@@ -90,11 +91,19 @@ fn every_file_that_a_page_links_or_names_exists() {
         let folder = repository().join(page).parent().unwrap().to_owned();
         for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             // Paths of Rust are checked by rustdoc.
-            let known = target.starts_with("http")
-                || target.starts_with('#')
-                || target.contains("::")
-                || folder.join(target).exists();
-            assert!(known, "{page} links {target}");
+            if target.starts_with("http") || target.starts_with('#') || target.contains("::") {
+                continue;
+            }
+            let (file, heading) = target.split_once('#').unwrap_or((target, ""));
+            assert!(folder.join(file).exists(), "{page} links {target}");
+            let is_there = |text: &str| {
+                let headings = text.lines().filter_map(|line| line.strip_prefix('#'));
+                headings.map(|line| line.trim_matches(['#', ' ']).to_lowercase()).any(|line| line == heading)
+            };
+            assert!(
+                heading.is_empty() || is_there(&crate::packages::text(&folder.join(file))),
+                "{page} links {target}"
+            );
         }
         for name in text.split('`').skip(1).step_by(2).filter(|name| {
             ["crates/", "data/", "docs/", "tests/", "examples/"].iter().any(|start| name.starts_with(start))

@@ -70,7 +70,7 @@ fn a_model_is_trained_resumed_judged_and_used() {
         done(&[&["train-reliability"], &made[..], &words, &files].concat());
     };
     train("3");
-    assert_eq!(rows(&read(&folder, "table-1.csv")).len(), 4);
+    assert_eq!(rows(&read(&folder, "table-1.csv")).len(), 5);
     train("9");
     let broken_off = std::fs::read(&model).expect("a model");
     for pair in ["1-3", "1-2"] {
@@ -92,7 +92,9 @@ fn a_model_is_trained_resumed_judged_and_used() {
     done(&[&judge[..], &["--bins", "4"]].concat());
     let with_result = read(&folder, "calibration.csv");
     let risk = read(&folder, "risk.csv");
-    assert_eq!(rows(&risk).iter().map(|row| row[0]).collect::<Vec<_>>(), ["1", "2", "3"], "{risk}");
+    let (risks, count) = (rows(&risk), |row: &[&str]| row[2].parse::<u64>().expect("a count"));
+    assert_eq!(risks.iter().map(|row| row[1]).collect::<Vec<_>>(), ["1", "2", "3"].repeat(5), "{risk}");
+    assert_eq!(count(&risks[0]), [3, 6, 9, 12].map(|quarter| count(&risks[quarter])).iter().sum::<u64>());
     assert_eq!(rows(&with_result).len(), 4);
     done(&[&judge[..], &["--bins", "4", "--position-alone"]].concat());
     assert_ne!(read(&folder, "calibration.csv"), with_result, "other predictions by the position alone");
@@ -115,9 +117,12 @@ fn a_model_is_trained_resumed_judged_and_used() {
     let cut = [&["probcut", "--model", text(&model)], &words[..]].concat();
     done(&cut);
     let csv = read(&folder, "probcut.csv");
-    let nodes = |csv: &str| rows(csv).iter().map(|row| row[6].to_owned()).collect::<Vec<_>>();
-    assert_eq!(nodes(&csv).len(), 12);
+    let column = |csv: &str, of: usize| rows(csv).iter().map(|row| row[of].to_owned()).collect::<Vec<_>>();
+    let nodes = |csv: &str| column(csv, 8);
+    assert_eq!((nodes(&csv).len(), nodes(&read(&folder, "probcut-2.csv")).len()), (6, 6));
     assert!(nodes(&csv)[0] != nodes(&csv)[5], "the learned margin changes the tree: {csv}");
+    let cuts: Vec<f64> = column(&csv, 4).iter().map(|cuts| cuts.parse().expect("a number")).collect();
+    assert!(cuts[0] == 0.0 && cuts[1..].iter().all(|&cuts| cuts > 0.0), "{csv}");
 
     // What the journal knows is not searched again, and a line that was being written when the run was killed is left out.
     let journal = read(&folder, "probcut.tsv");

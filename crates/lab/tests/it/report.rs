@@ -5,9 +5,10 @@ use std::path::Path;
 use crate::aids::lab;
 use crate::example::{folder, text};
 
-const FILES: [&str; 4] = ["report.html", "reproduction.csv", "REPRODUCTION.md", "REPRODUCTION.ja.md"];
+const FILES: [&str; 5] =
+    ["report.html", "reproduction.csv", "REPRODUCTION.md", "REPRODUCTION.ja.md", "TABLES.md"];
 
-fn report(folder: &Path) -> [String; 4] {
+fn report(folder: &Path) -> [String; 5] {
     lab(&["report", "--only", "R5", "--out", text(folder)]).done();
     FILES.map(|file| std::fs::read_to_string(folder.join(file)).expect("a file of the report"))
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use komadai_report::{Cell, Interval, Report, Table};
 
 use super::paper;
-use super::rows::{Row, killers, least_positions, mean, rate};
+use super::rows::{Row, killers, least_positions, mean, rate, rate_where_known};
 use crate::watch::effectiveness::Tally;
 use crate::watch::killers::{DEPTHS, KillerMeasurement};
 
@@ -49,7 +49,12 @@ pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
             paper::PARTING - 1
         ),
         "beyond.csv",
-        &beyond(rows),
+        &beyond(rows, rate),
+    )?;
+    report.table(
+        "The same among the nodes where a move is known to be best",
+        "beyond-known.csv",
+        &beyond(rows, rate_where_known),
     )?;
     report.table(
         &format!("Rate by depth left in the main search, in bits; at least {positions} positions"),
@@ -73,8 +78,8 @@ fn by_depth(rows: &[Row], by: fn(&KillerMeasurement) -> &[Tally]) -> Table {
     table
 }
 
-/// What changes where the thesis saw the killers part.
-fn beyond(rows: &[Row]) -> Table {
+/// What changes where the thesis saw the killers part, by one of the two rates.
+fn beyond(rows: &[Row], rate: fn(Tally) -> f64) -> Table {
     let mut table =
         Table::new(["killer", "positions", "rate before", "rate beyond", "difference", "95 %", "paper"]);
     let sum = |tallies: &[Tally]| {

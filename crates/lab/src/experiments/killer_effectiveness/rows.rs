@@ -51,6 +51,11 @@ pub(super) fn rate(tally: Tally) -> f64 {
     if tally.legal < LEAST_CASES { f64::NAN } else { tally.rate() }
 }
 
+/// The same among the nodes where some move is known to be best.
+pub(super) fn rate_where_known(tally: Tally) -> f64 {
+    if tally.legal - tally.open < LEAST_CASES { f64::NAN } else { tally.rate_where_known() }
+}
+
 /// The mean over positions with its interval; positions without a number are left out.
 pub(super) fn mean(numbers: impl Iterator<Item = f64>) -> Option<(Interval, usize)> {
     let known: Vec<f64> = numbers.filter(|number| number.is_finite()).collect();

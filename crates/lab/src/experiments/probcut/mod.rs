@@ -2,15 +2,17 @@
 //!
 //! ```sh
 //! cargo run --release --example probcut
-//! cargo run --release -- probcut --depth 11 --kind multi --threads 2
+//! cargo run --release -- probcut modern-late-moves-node-futility-move-futility --depth 11 --kind multi --threads 2
 //! cargo run --release -- probcut --audit --depth 10
 //! cargo run --release -- self-play --a modern+probcut+sigma-3 --b modern --eval default --nodes 5000 --pairs 300
 //! cargo run --release -- heuristics --tables audit --watch modern+multi-probcut+sigma-3
 //! ```
 //!
-//! Every search goes to the same depth on the same 100 positions, with no ProbCut and with several margins: fixed, by progress
-//! (200 + 4 × progress), and one to three spreads that the reliability model predicts. Recipes of all experiments may name them:
-//! `sigma-1`, `sigma-2`, `sigma-3` and `progress-margin` are margins of `probcut` and `multi-probcut`.
+//! Every search goes to the same depth on the same positions, with no ProbCut and with several margins: fixed, by progress
+//! (200 + 4 × progress), and one to three spreads that the reliability model predicts. As in the paper, a mate search is asked before a
+//! node is believed to be below alpha. Beside the nodes stands how many cuts a search had: where there are few, nothing was measured.
+//! Recipes of all experiments may name the margins: `sigma-1`, `sigma-2`, `sigma-3` and `progress-margin` are those of `probcut` and
+//! `multi-probcut`.
 //!
 //! `table_2.rs` has table 2, ours beside the paper's; `audit.rs` with `--audit` how often cuts are false, by side of the window, beside
 //! what the model foretells.
@@ -23,16 +25,16 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use komadai::LearnedMargin;
-use komadai::samples::PLAYED;
+use komadai::samples::{MIDGAME, PLAYED};
 use komadai_eval::reliability::ReliabilityModel;
 use komadai_report::options::{self, Eval, HashMb, Nodes, Out, Threads};
 use komadai_report::{Failure, Printed};
 use komadai_search::pruning::Cut;
 use komadai_search::{Depth, ForwardPruning, ProbCut};
 
-use crate::data::game_files::Claims;
+use crate::data::game_files::{Claims, MostPositions};
 use crate::data::suite::{SuiteEntry, read_suite};
-use crate::recipe::{OwnPart, Parts, RecipeError};
+use crate::recipe::{OwnPart, Parts, Recipe, RecipeError};
 use crate::reliability::SpreadModel;
 
 /// The searches, and what is audited.
@@ -42,6 +44,11 @@ use crate::reliability::SpreadModel;
                         probcut.tsv there."
 )]
 pub(in crate::experiments) struct Options {
+    /// The searches that ProbCut is added to.
+    #[arg(value_name = "RECIPE", default_values = ["modern", "modern-null"])]
+    bases: Vec<String>,
+    #[command(flatten)]
+    positions: MostPositions<100>,
     /// The paper's 13 plies cost its program 1.4 s a position.
     #[command(flatten)]
     depth: options::Depth<9>,
@@ -83,8 +90,8 @@ enum Kind {
 }
 
 pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
-    let mut suite: Vec<SuiteEntry> = read_suite(PLAYED)?;
-    suite.retain(|entry| !entry.moves.is_empty());
+    let mut suite: Vec<SuiteEntry> = [read_suite(PLAYED)?, read_suite(MIDGAME)?].concat();
+    suite.truncate(options.positions.count());
     let model = options.model.load()?;
     let eval = parts.evaluation(&options.eval.eval)?;
     let parts = with_margins(Parts::new(), &model)?;
@@ -96,17 +103,19 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
         report.table("False cuts of ProbCut at a gap of 4 plies, by side", "audit.csv", &found)?;
         return Ok(report.finish()?);
     }
-    let mut names = Vec::new();
-    for base in ["modern", "modern-null"] {
-        names.push(base.to_owned());
-        for (kind, part) in [(Kind::Paper, "probcut"), (Kind::Multi, "multi-probcut")] {
+    let mut searches = Vec::new();
+    for base in &options.bases {
+        searches.push(Search { base, of: "none", margin: "", recipe: parts.recipe(base)? });
+        for (kind, of, part) in KINDS {
             if kind == options.kind || options.kind == Kind::Both {
-                names.extend(NAMES.map(|margin| format!("{base}+{part}{margin}")));
+                for (margin, text) in MARGINS {
+                    let recipe = parts.recipe(&format!("{base}+{part}{text}"))?;
+                    searches.push(Search { base, of, margin, recipe });
+                }
             }
         }
     }
-    let recipes = names.iter().map(|name| parts.recipe(name)).collect::<Result<Vec<_>, _>>()?;
-    let found = table_2::search(&suite, &recipes, &eval, options)?;
+    let found = table_2::search(&suite, &searches, &eval, options)?;
     writeln!(
         report,
         "{} positions at depth {}, evaluation {}; the deeper search has {} plies",
@@ -115,13 +124,37 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
         eval.name(),
         options.depth.depth + options.deeper
     )?;
-    report.table("Table 2: nodes to a depth by margin", "probcut.csv", &table_2::ours(&names, &found))?;
+    for (number, base) in (1..).zip(&options.bases) {
+        let file = if number == 1 { "probcut.csv".to_owned() } else { format!("probcut-{number}.csv") };
+        let table = table_2::ours(base, &searches, &found);
+        report.table(&format!("Table 2: nodes to a depth by margin, {base}"), &file, &table)?;
+    }
     report.print("The paper: 1,000 positions, depth 13, Gekisashi", &table_2::paper())?;
     Ok(report.finish()?)
 }
 
-/// Parts that follow `probcut` in a recipe; the fixed margin has no name.
-const NAMES: [&str; 5] = ["", "+progress-margin", "+sigma-1", "+sigma-2", "+sigma-3"];
+/// A search of the table.
+struct Search<'a> {
+    /// What ProbCut is added to.
+    base: &'a str,
+    /// Which pairs of depths are cut.
+    of: &'static str,
+    margin: &'static str,
+    recipe: Recipe,
+}
+
+/// The kinds of ProbCut, what tables call them, and their parts.
+const KINDS: [(Kind, &str, &str); 2] =
+    [(Kind::Paper, "the paper's", "probcut+mate-probcut"), (Kind::Multi, "multi", "multi-probcut")];
+
+/// The margins, and the parts that follow ProbCut in a recipe; the fixed margin has none.
+const MARGINS: [(&str, &str); 5] = [
+    ("fixed", ""),
+    ("200 + 4 × progress", "+progress-margin"),
+    ("1 spread", "+sigma-1"),
+    ("2 spreads", "+sigma-2"),
+    ("3 spreads", "+sigma-3"),
+];
 
 /// ProbCut at one gap of depths, on both sides of the window, with so many spreads.
 const AUDITED: [(&str, f64); 2] = [("gap-4-sigma-1", 1.0), ("gap-4-sigma-2", 2.0)];

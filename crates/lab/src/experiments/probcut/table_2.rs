@@ -5,15 +5,16 @@ use std::time::Duration;
 use komadai::analysis::fingerprint;
 use komadai_core::Move;
 use komadai_core::rng::mix;
-use komadai_search::{Engine, Limits};
+use komadai_search::Limits;
 use serde::{Deserialize, Serialize};
 
-use super::Options;
+use super::{Options, PROBCUT, Search};
 use crate::data::suite::SuiteEntry;
-use crate::recipe::{NamedEvaluation, Recipe};
+use crate::recipe::{Instrumented, NamedEvaluation};
 use crate::run::answers::{self, ask};
 use crate::run::clocks::ThreadClock;
 use crate::stats::bootstrap::Bootstrap;
+use crate::watch::audit::PruningAudit;
 use komadai_report::{Cell, Failure, Table};
 
 /// What a search made of a position.
@@ -24,26 +25,39 @@ pub(super) struct Found {
     /// Whether its move is that of the deeper search without ProbCut.
     confirmed: bool,
     nodes: u64,
+    /// Nodes that ProbCut cut.
+    cuts: u64,
     time: Duration,
+}
+
+/// A search whose cuts are counted.
+type Watched = Box<dyn Instrumented + Send>;
+
+/// How many nodes ProbCut has cut since the search was made.
+fn cuts(engine: &Watched) -> u64 {
+    let kinds = engine.instruments().1.0.iter().flat_map(PruningAudit::kinds);
+    kinds.filter(|(kind, _)| kind.by == PROBCUT).map(|(_, of)| of.seen).sum()
 }
 
 /// What all searches made of each position, `[position][recipe]`.
 pub(super) fn search(
     suite: &[SuiteEntry],
-    recipes: &[Recipe],
+    searches: &[Search<'_>],
     eval: &NamedEvaluation,
     options: &Options,
 ) -> Result<Vec<Vec<Found>>, Failure> {
-    let engines = || {
-        let engines = recipes.iter().map(|recipe| eval.engine(recipe, options.hash.megabytes()));
-        engines.collect::<Result<Vec<Box<dyn Engine + Send>>, _>>()
+    // No claim is kept, all are counted.
+    let watched = |search: &Search<'_>| {
+        let audit = Some(PruningAudit::new(0, 0));
+        eval.instrumented(&search.recipe, (audit, None), options.hash.megabytes())
     };
+    let engines = || searches.iter().map(watched).collect::<Result<Vec<Watched>, _>>();
     let workers = (0..options.threads.count().min(suite.len())).map(|_| engines());
     let mut workers = workers.collect::<Result<Vec<_>, _>>()?;
     let print = workers[0].iter_mut().fold(0, |all, engine| mix(all ^ fingerprint(engine)));
-    let searches = format!(
+    let setup = format!(
         "{} recipes {print:016x}, {}, depth {} and {} more, {} MB",
-        recipes.len(),
+        searches.len(),
         eval.name(),
         options.depth.depth,
         options.deeper,
@@ -51,40 +65,52 @@ pub(super) fn search(
     );
     let question = |entry: &SuiteEntry| {
         let moves: Vec<String> = entry.moves.iter().map(ToString::to_string).collect();
-        format!("{searches}; {}; {}", entry.game, moves.join(","))
+        format!("{setup}; {}; {}", entry.game, moves.join(","))
     };
     let asked: Vec<(String, &SuiteEntry)> = suite.iter().map(|entry| (question(entry), entry)).collect();
     let answers = answers::open(&options.out, "probcut")?;
-    ask(&answers, &asked, "positions", workers, |engines, entry| Ok(position(engines, entry, options)))
+    ask(&answers, &asked, "positions", workers, |engines, entry| {
+        Ok(position(engines, searches, entry, options))
+    })
 }
 
-/// A position under each search; the first one is the search without ProbCut, and searches deeper as well.
-fn position(engines: &mut [Box<dyn Engine + Send>], entry: &SuiteEntry, options: &Options) -> Vec<Found> {
-    let search = |engine: &mut Box<dyn Engine + Send>, depth: u32| {
+/// A position under each search; the first one of a base, which is without ProbCut, searches deeper as well.
+fn position(
+    engines: &mut [Watched],
+    searches: &[Search<'_>],
+    entry: &SuiteEntry,
+    options: &Options,
+) -> Vec<Found> {
+    let search = |engine: &mut Watched, depth: u32| {
         engine.clear();
         engine.search_game(entry.game.tracked(), &Limits::depth(depth), &mut |_| {})
     };
-    let deeper = search(&mut engines[0], options.depth.depth + options.deeper).best;
-    let found = |engine: &mut Box<dyn Engine + Send>| {
-        let clock = ThreadClock::now();
+    let mut deeper: Option<Move> = None;
+    let found = |(engine, of): (&mut Watched, &Search<'_>)| {
+        if of.margin.is_empty() {
+            deeper = search(engine, options.depth.depth + options.deeper).best;
+        }
+        let (before, clock) = (cuts(engine), ThreadClock::now());
         let report = search(engine, options.depth.depth);
-        let is = |wanted: &dyn Fn(Move) -> bool| report.best.is_some_and(wanted);
         Found {
-            played: is(&|mv| entry.moves.contains(&mv)),
-            confirmed: is(&|mv| deeper == Some(mv)),
-            nodes: report.nodes,
             time: clock.elapsed(),
+            played: report.best.is_some_and(|mv| entry.moves.contains(&mv)),
+            confirmed: report.best.is_some() && report.best == deeper,
+            nodes: report.nodes,
+            cuts: cuts(engine) - before,
         }
     };
-    engines.iter_mut().map(found).collect()
+    engines.iter_mut().zip(searches).map(found).collect()
 }
 
-/// A row a search. Nodes are compared position by position with those of the row of the same base without ProbCut.
-pub(super) fn ours(names: &[String], found: &[Vec<Found>]) -> Table {
+/// A row a search of a base. Nodes are compared position by position with those of the row without ProbCut.
+pub(super) fn ours(base: &str, searches: &[Search<'_>], found: &[Vec<Found>]) -> Table {
     let heading = [
-        "search",
+        "depths",
+        "margin",
         "positions",
         "of other nodes",
+        "cuts a search",
         "played",
         "as deeper",
         "time (s)",
@@ -93,23 +119,27 @@ pub(super) fn ours(names: &[String], found: &[Vec<Found>]) -> Table {
         "times the nodes",
         "95 %",
     ];
-    let mut table = Table::new(heading);
-    for (number, name) in names.iter().enumerate() {
+    let mut table = Table::new(heading).keys(2);
+    let of_base = searches.iter().enumerate().filter(|(_, search)| search.base == base);
+    let mut without = None;
+    for (number, search) in of_base {
+        let without = *without.get_or_insert(number);
         let rows = || found.iter().map(|of_position| of_position[number]);
-        let base = name.split('+').next().unwrap_or(name);
-        let without = names.iter().position(|other| other == base).unwrap_or(number);
         let nodes: u64 = rows().map(|found| found.nodes).sum();
+        let cuts: u64 = rows().map(|found| found.cuts).sum();
         let time = rows().map(|found| found.time).sum::<Duration>().as_secs_f64();
         let at_least_1 = |of_position: &[Found], number: usize| of_position[number].nodes.max(1) as f64;
         let pairs = found.iter().map(|all| (at_least_1(all, without), at_least_1(all, number)));
         let pairs: Vec<(f64, f64)> = pairs.collect();
-        let ratio = Bootstrap::default().geometric_mean_of_ratios(&pairs).filter(|_| name != base);
+        let ratio = Bootstrap::default().geometric_mean_of_ratios(&pairs).filter(|_| number != without);
         // Where ProbCut asked nothing, the search is that without it.
         let differ = found.iter().filter(|all| all[without].nodes != all[number].nodes).count();
         let first = [
-            name.as_str().into(),
+            search.of.into(),
+            search.margin.into(),
             found.len().into(),
             differ.into(),
+            Cell::real(cuts as f64 / found.len().max(1) as f64, 1),
             rows().filter(|found| found.played).count().into(),
             rows().filter(|found| found.confirmed).count().into(),
             Cell::real(time, 2),
