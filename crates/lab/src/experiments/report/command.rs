@@ -35,6 +35,9 @@ pub(super) struct Command {
     pub(super) full: &'static str,
     /// Minutes that both take on two idle cores, about.
     pub(super) minutes: [f64; 2],
+    /// Files of the figures that the paper has, for the documentation.
+    #[serde(default)]
+    pub(super) figures: Vec<&'static str>,
 }
 
 impl Command {

@@ -21,12 +21,14 @@
 //! | `claim.rs` | a claim, the cell that decides it, the rule of all verdicts |
 //! | `page.rs` `page.css` | the page |
 //! | `summary.rs` | the summary, in English and Japanese |
+//! | `tables.rs` | all tables, and the papers' figures, for the documentation |
 
 mod claim;
 mod command;
 mod page;
 mod row;
 mod summary;
+mod tables;
 #[cfg(test)]
 mod tests;
 
@@ -37,7 +39,7 @@ use clap::Args;
 use komadai::analysis::fingerprint;
 use komadai_learn::Answers;
 use komadai_report::options::Out;
-use komadai_report::{Failure, Printed};
+use komadai_report::{Failure, Printed, save};
 
 use self::claim::Judged;
 use self::command::{Budget, Captured, Command, Runner};
@@ -97,6 +99,12 @@ pub(super) fn run(options: &Options, parts: &Parts, runner: &Runner<'_>) -> Resu
     {
         report.file("Summary", file, &summary::page(&done, options.budget, &version, &language))?;
     }
+    report.file("Tables", "TABLES.md", &tables::page(&done, options.budget, &version))?;
+    let figures = options.out.out.join("figures");
+    for (file, svg) in tables::files(&done) {
+        save(&figures, &file, svg)?;
+    }
+    report.list("Figures", &figures);
     report.file("Page", "report.html", &page::page(&done, options.budget, &version, &Proof::solve()?))?;
     Ok(report.finish()?)
 }
