@@ -113,7 +113,7 @@ fn a_model_is_trained_resumed_judged_and_used() {
     assert!(trained.pairs.iter().zip(&other.pairs).all(|(one, other)| one.weights == other.weights));
     assert!(trained.pairs.iter().zip(&other.pairs).any(|(one, other)| one.sides != other.sides));
 
-    let words = ["--depth", "3", "--deeper", "1", "--eval", "material", "--hash-mb", "1", "--kind", "multi"];
+    let words = ["--depth", "3", "--eval", "material", "--hash-mb", "1", "--kind", "multi"];
     let cut = [&["probcut", "--model", text(&model)], &words[..]].concat();
     done(&cut);
     let csv = read(&folder, "probcut.csv");

@@ -55,9 +55,6 @@ pub(in crate::experiments) struct Options {
     /// Which pairs of depths are cut.
     #[arg(long, value_enum, default_value_t = Kind::Both)]
     kind: Kind,
-    /// How much deeper the search goes by whose moves the others are judged, beside the moves played.
-    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=10))]
-    deeper: u32,
     #[command(flatten)]
     eval: Eval<true>,
     #[command(flatten)]
@@ -118,11 +115,10 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     let found = table_2::search(&suite, &searches, &eval, options)?;
     writeln!(
         report,
-        "{} positions at depth {}, evaluation {}; the deeper search has {} plies",
+        "{} positions at depth {}, evaluation {}",
         suite.len(),
         options.depth.depth,
-        eval.name(),
-        options.depth.depth + options.deeper
+        eval.name()
     )?;
     for (number, base) in (1..).zip(&options.bases) {
         let file = if number == 1 { "probcut.csv".to_owned() } else { format!("probcut-{number}.csv") };

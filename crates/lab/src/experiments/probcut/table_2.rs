@@ -22,8 +22,8 @@ use komadai_report::{Cell, Failure, Table};
 pub(super) struct Found {
     /// Whether its move was played in the game.
     played: bool,
-    /// Whether its move is that of the deeper search without ProbCut.
-    confirmed: bool,
+    /// Whether its move is that of the search without ProbCut.
+    same: bool,
     nodes: u64,
     /// Nodes that ProbCut cut.
     cuts: u64,
@@ -56,11 +56,10 @@ pub(super) fn search(
     let mut workers = workers.collect::<Result<Vec<_>, _>>()?;
     let print = workers[0].iter_mut().fold(0, |all, engine| mix(all ^ fingerprint(engine)));
     let setup = format!(
-        "{} recipes {print:016x}, {}, depth {} and {} more, {} MB",
+        "{} recipes {print:016x}, {}, depth {}, {} MB",
         searches.len(),
         eval.name(),
         options.depth.depth,
-        options.deeper,
         options.hash.hash_mb
     );
     let question = |entry: &SuiteEntry| {
@@ -74,30 +73,29 @@ pub(super) fn search(
     })
 }
 
-/// A position under each search; the first one of a base, which is without ProbCut, searches deeper as well.
+/// A position under each search; the first one of a base is without ProbCut.
 fn position(
     engines: &mut [Watched],
     searches: &[Search<'_>],
     entry: &SuiteEntry,
     options: &Options,
 ) -> Vec<Found> {
-    let search = |engine: &mut Watched, depth: u32| {
-        engine.clear();
-        engine.search_game(entry.game.tracked(), &Limits::depth(depth), &mut |_| {})
-    };
-    let mut deeper: Option<Move> = None;
+    let mut without: Option<Move> = None;
     let found = |(engine, of): (&mut Watched, &Search<'_>)| {
-        if of.margin.is_empty() {
-            deeper = search(engine, options.depth.depth + options.deeper).best;
-        }
+        engine.clear();
         let (before, clock) = (cuts(engine), ThreadClock::now());
-        let report = search(engine, options.depth.depth);
+        let limits = Limits::depth(options.depth.depth);
+        let report = engine.search_game(entry.game.tracked(), &limits, &mut |_| {});
+        let time = clock.elapsed();
+        if of.margin.is_empty() {
+            without = report.best;
+        }
         Found {
-            time: clock.elapsed(),
             played: report.best.is_some_and(|mv| entry.moves.contains(&mv)),
-            confirmed: report.best.is_some() && report.best == deeper,
+            same: report.best == without,
             nodes: report.nodes,
             cuts: cuts(engine) - before,
+            time,
         }
     };
     engines.iter_mut().zip(searches).map(found).collect()
@@ -112,7 +110,7 @@ pub(super) fn ours(base: &str, searches: &[Search<'_>], found: &[Vec<Found>]) ->
         "of other nodes",
         "cuts a search",
         "played",
-        "as deeper",
+        "as without",
         "time (s)",
         "nodes",
         "nodes/s",
@@ -141,7 +139,7 @@ pub(super) fn ours(base: &str, searches: &[Search<'_>], found: &[Vec<Found>]) ->
             differ.into(),
             Cell::real(cuts as f64 / found.len().max(1) as f64, 1),
             rows().filter(|found| found.played).count().into(),
-            rows().filter(|found| found.confirmed).count().into(),
+            rows().filter(|found| found.same).count().into(),
             Cell::real(time, 2),
             nodes.into(),
             Cell::real(nodes as f64 / time, 0),

@@ -12,7 +12,8 @@
 //! lie as files in a folder for each command.
 //!
 //! What a command printed is kept in `report.tsv`: a run that was broken off goes on with the command it was at, which itself goes on
-//! from its own journal, and ends with the same page, byte for byte. Another version, or a search that counts other nodes, runs everything again.
+//! from its own journal, and ends with the same page, byte for byte. Another version, a search that counts other nodes, or another
+//! spread model runs everything again.
 //!
 //! | file | does |
 //! |---|---|
@@ -37,9 +38,11 @@ use std::time::Instant;
 
 use clap::Args;
 use komadai::analysis::fingerprint;
+use komadai::artifact::{Artifact, Provenance};
+use komadai::default_reliability;
 use komadai_learn::Answers;
 use komadai_report::options::Out;
-use komadai_report::{Failure, Printed, save};
+use komadai_report::{Failure, Printed, content_fingerprint, save};
 
 use self::claim::Judged;
 use self::command::{Budget, Captured, Command, Runner};
@@ -118,11 +121,13 @@ fn run_commands(
     rows: impl Iterator<Item = &'static Row>,
 ) -> Result<Vec<(&'static Command, Vec<Captured>)>, Failure> {
     let budget = options.budget;
-    // Each with all that decides what it prints: the version, its words, and those of the commands whose files it reads.
+    let spread = content_fingerprint(default_reliability::model().to_bytes(&Provenance::default())?);
+    // Each with all that decides what it prints: the version and the spread model, its words, and those of the commands whose files it
+    // reads.
     let mut commands: Vec<(&'static Command, String)> = Vec::new();
     for command in rows.flat_map(|row| row.commands(budget)) {
         if commands.iter().all(|(of, _)| of.name != command.name) {
-            let mut question = format!("{version}; {}", command.words(budget));
+            let mut question = format!("{version}, spread {spread:06x}; {}", command.words(budget));
             for (_, source) in commands.iter().filter(|(of, _)| command.shares_a_file(of, budget)) {
                 question = format!("{question}; after {source}");
             }

@@ -7,7 +7,8 @@
 //!
 //! Samples are made first if none are given (see `deep-shallow`). Every form is fitted to the same training games by maximum
 //! likelihood and judged on games held out: five sets of features, then for all features two links and two tails. The model
-//! that is saved has all pairs of depths: linear, with Student's t and the set that fits the held-out games best.
+//! that is saved has all pairs of depths: linear, with Student's t and the set that fits the
+//! held-out games of the first pair best.
 //!
 //! `--weights` keeps the weights of a model and learns its sides alone: the middle of the differences of each pair of depths, and how
 //! wide they are below it and above it.
@@ -35,7 +36,7 @@ use crate::experiments::calibration;
 use crate::recipe::Parts;
 use crate::reliability::{LIMIT, Sampling, read_depths, split_by_game};
 use komadai_report::options::{HeldOut, Out};
-use komadai_report::{Failure, Printed, Progress, Report, check_file, check_model_file};
+use komadai_report::{Failure, Printed, Progress, Report, Table, check_file, check_model_file};
 
 /// Samples, pairs of depths, and the files of the model.
 #[derive(Args)]
@@ -120,6 +121,10 @@ fn form(options: &Options) -> Form {
     }
 }
 
+/// The sets whose predictions the paper draws.
+const FIGURES: [(SpreadFeatures, &str); 2] =
+    [(SpreadFeatures::ProgressParts, "figure-21.svg"), (SpreadFeatures::All, "figure-22.svg")];
+
 /// All tables of one pair of depths, and the set of features under which the held-out differences are likeliest, with Student's t.
 fn compare_forms(
     options: &Options,
@@ -152,14 +157,18 @@ fn compare_forms(
     let title = "Table 1: mean log-likelihood by features (linear, normal)";
     report.table(title, "table-1.csv", &tables::sets(&normal, true))?;
     report.table("The same with Student's t", "table-1-t.csv", &tables::sets(&heavy, false))?;
-    let calibrated = [SpreadFeatures::ProgressParts, SpreadFeatures::All]
-        .map(|of| normal.iter().find(|fit| fit.form.features == of).map_or_else(Vec::new, Fit::bins));
-    let summary = tables::calibrated([&calibrated[0], &calibrated[1]]);
-    let title = "Predicted and found standard deviation by features (figures 21 and 22)";
-    report.table(title, "calibrated.csv", &summary)?;
-    for (file, bins) in ["figure-21.svg", "figure-22.svg"].iter().zip(&calibrated) {
-        report.figure(file, &calibration::figure(bins))?;
+    let mut calibrated = Table::new(["features"].into_iter().chain(calibration::SUMMARY));
+    for fit in &normal {
+        let Some((_, file)) = FIGURES.iter().find(|(features, _)| *features == fit.form.features) else {
+            continue;
+        };
+        let bins = fit.bins();
+        calibrated
+            .push([fit.form.features.to_string().into()].into_iter().chain(calibration::summary(&bins)));
+        report.figure(file, &calibration::figure(&bins))?;
     }
+    let title = "Predicted and found standard deviation by features (figures 21 and 22)";
+    report.table(title, "calibrated.csv", &calibrated)?;
     let likelihood = |fit: &Fit| fit.held_out().mean();
     let best = heavy.iter().max_by(|one, other| likelihood(one).total_cmp(&likelihood(other)));
     let best = best.map_or(SpreadFeatures::All, |fit| fit.form.features);

@@ -4,7 +4,6 @@ use komadai_eval::FeatureSet;
 use komadai_eval::reliability::{Describe, Sides, SpreadFeatures, SpreadWeights};
 
 use super::fits::Fit;
-use crate::experiments::calibration::{self, Bin};
 use crate::stats::by_game::MeanByGame;
 use komadai_report::{Cell, Table};
 
@@ -59,15 +58,6 @@ pub(super) fn sets(fits: &[Fit], is_paper: bool) -> Table {
             train,
             develop,
         ]);
-    }
-    table
-}
-
-/// How many bins of figures 21 and 22 hold what was predicted: progress's own features, and all.
-pub(super) fn calibrated(figures: [&[Bin]; 2]) -> Table {
-    let mut table = Table::new(["features"].into_iter().chain(calibration::SUMMARY));
-    for (features, bins) in [SpreadFeatures::ProgressParts, SpreadFeatures::All].into_iter().zip(figures) {
-        table.push([features.to_string().into()].into_iter().chain(calibration::summary(bins)));
     }
     table
 }
