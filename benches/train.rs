@@ -16,11 +16,11 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, Throughput, criterion_group};
 use komadai::eval::FeatureId;
 use komadai::eval::pair::{Fold, FoldedPairs, Symmetry};
-use komadai::learn::pairs::{
+use komadai::{Move, Position};
+use komadai_learn::pairs::{
     EncodedGame, EncodedGames, Model, PairEquations, PairRows, QuietMoves, Row, Spread, Unknowns,
 };
-use komadai::learn::solve::NormalEquations;
-use komadai::{Move, Position};
+use komadai_learn::solve::NormalEquations;
 use komadai_report::{Cell, Table};
 
 /// The first games of the sample that begin at the usual start.

@@ -34,8 +34,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use komadai::evaluation::{Choice, Evaluation};
-use komadai::learn::load_book;
 use komadai::notation::book_db::BookReader;
+use komadai::search::load_book;
 use komadai::search::{
     BrotherBest, Consultation, HashTable, History, MateSearch, Noise, ParallelSearcher, RatedBook, modern,
 };

@@ -5,8 +5,8 @@ pub use komadai_core::{
     Bitboard, ByColor, ByKind, Change, Checks, Color, Dominance, Evaluator, Game, GameBuilder, GameResult,
     Hand, History, Key, MAX_LEGAL_MOVES, Mate, MateSolver, Move, MoveList, ParseMoveError, ParseSquareError,
     Piece, PieceKind, PieceValues, Place, Placed, Position, Repetition, Setup, SetupError, Square, Squares,
-    Tracked, Undo, Value, attacks, contract, ending, game, movegen, notation, perft, random, rng, see,
-    testing, zobrist,
+    Tracked, Undo, Value, attacks, contract, ending, game, journal, movegen, notation, perft, random, rng,
+    see, testing, zobrist,
 };
 
 #[cfg(feature = "artifact")]
@@ -16,6 +16,7 @@ pub use komadai_core::artifact;
 #[doc(inline)]
 pub use komadai_eval as eval;
 /// Training and measuring; the crate `komadai-learn`.
+#[cfg(feature = "learn")]
 #[doc(inline)]
 pub use komadai_learn as learn;
 /// Alpha-beta search with sockets; the crate `komadai-search`.

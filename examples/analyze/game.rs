@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use komadai::learn::Answers;
+use komadai::journal::Answers;
 use komadai::notation::evaluations::{self, RecordedScore};
 use komadai::{Color, Game, Move, Tracked, Value};
 use komadai_report::{Cell, Failure, GivenGame, Plot, Progress, Table, words};

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Paper 002 has about 70,000 positions out of games of professionals and strong amateurs; built in are sixty games, which
-//! show how it works and no more. A book saved with `--save` is loaded by `komadai::learn::load_book`; with the extension
+//! show how it works and no more. A book saved with `--save` is loaded by `komadai::search::load_book`; with the extension
 //! `.db` it is in the form of `YaneuraOu`, which other engines and `ShogiHome` read.
 //!
 //! | file | does |
@@ -31,10 +31,10 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::artifact::Provenance;
-use komadai::learn::{BookCounter, BookRules, map_in_parallel};
 use komadai::search::Book;
 use komadai::{GameResult, Position, Square};
 use komadai_lab::{ClassedGame, GameFiles};
+use komadai_learn::{BookCounter, BookRules, map_in_parallel};
 use komadai_report::options::{Out, Threads};
 use komadai_report::{COLUMNS, Cell, Failure, Progress, Table, exit_status, heat_map};
 

@@ -6,10 +6,11 @@ use std::io::BufReader;
 use std::path::Path;
 
 use komadai::artifact::Provenance;
-use komadai::learn::{book_entries, counted_book, load_book, save_book};
 use komadai::notation::book_db::{BookEntry, BookReadError, BookReader, HEADER, write};
 use komadai::search::{Book, BookMove, BookPosition, RatedBook};
+use komadai::search::{load_book, save_book};
 use komadai::{Color, Move, Position};
+use komadai_learn::{book_entries, counted_book};
 use komadai_report::{Failure, InputText, check_file_of, check_model_file, save_whole};
 
 /// A form of files.

@@ -4,10 +4,10 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use komadai::game::Game;
-use komadai::learn::corpus::RecordFile;
 use komadai::notation::packed::{HcpeRecord, Record, TrainingRecord};
 use komadai::notation::packed_game;
 use komadai::notation::record::Format;
+use komadai_learn::corpus::RecordFile;
 use komadai_report::Failure;
 
 use crate::numpy::Element;

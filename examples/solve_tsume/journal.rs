@@ -7,14 +7,14 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use komadai::learn::{JournalError, JournalHeader, SavedJournal};
+use komadai::journal::{JournalError, JournalHeader, SavedJournal};
 use komadai_lab::MateProblem;
 use komadai_lab::mate::{MateAnswer as Answer, MateRun};
 use komadai_report::Failure;
 
 /// An open file of answers.
 pub(crate) struct Journal {
-    file: komadai::learn::Journal,
+    file: komadai::journal::Journal,
     /// Columns behind the moves.
     columns: usize,
     /// Answers of earlier runs by the names of their problems.

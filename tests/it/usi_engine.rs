@@ -11,8 +11,8 @@ use std::thread;
 use std::time::Duration;
 
 use komadai::artifact::Provenance;
-use komadai::learn::save_book;
 use komadai::notation::record;
+use komadai::search::save_book;
 use komadai::search::{Book, BookMove, BookPosition};
 use komadai::{Position, Tracked};
 

@@ -1,14 +1,9 @@
-//! Opening books made of games, and kept in files \[R9\].
-//!
-//! [`Book`] itself, as an engine asks it, lives with the search; what is counted and what is a file lives here.
+//! Opening books made of games \[R9\]. [`Book`] itself, as an engine asks it, and its file live with the search.
 
 use std::collections::HashMap;
 
 use komadai_core::{Color, Game, Move, Position};
 use komadai_search::{Book, BookError, BookMove, BookPosition};
-
-#[cfg(feature = "artifact")]
-pub use file::{load_book, save_book};
 
 /// Which positions of games go into a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,82 +132,5 @@ impl BookCounter {
             let moves = counts.iter().map(|(&mv, &Count { wins, games })| BookMove { mv, wins, games });
             (wins >= least.into()).then(|| BookPosition { sfen: sfen.clone(), moves: moves.collect() })
         }))
-    }
-}
-
-/// Books as model files.
-#[cfg(feature = "artifact")]
-mod file {
-    use std::path::Path;
-
-    use komadai_core::Move;
-    use komadai_core::artifact::{Artifact, ArtifactError, Provenance};
-    use komadai_search::{Book, BookMove, BookPosition};
-    use serde::{Deserialize, Serialize};
-
-    /// A move, its wins, its games.
-    type FileMove = (Move, u32, u32);
-
-    /// The layout: positions as SFEN, moves as USI, so that a file outlives keys and bits of this program.
-    #[derive(Serialize, Deserialize)]
-    struct BookFile {
-        positions: Vec<(String, Vec<FileMove>)>,
-    }
-
-    impl BookFile {
-        fn of(book: &Book) -> BookFile {
-            let moves = |position: &BookPosition| {
-                position.moves.iter().map(|known| (known.mv, known.wins, known.games)).collect()
-            };
-            let positions = book.positions().iter().map(|position| (position.sfen.clone(), moves(position)));
-            BookFile { positions: positions.collect() }
-        }
-
-        fn book(&self) -> Result<Book, String> {
-            let moves = |moves: &[FileMove]| {
-                moves.iter().map(|&(mv, wins, games)| BookMove { mv, wins, games }).collect()
-            };
-            Book::new(
-                self.positions
-                    .iter()
-                    .map(|(sfen, known)| BookPosition { sfen: sfen.clone(), moves: moves(known) }),
-            )
-            .map_err(|error| error.to_string())
-        }
-    }
-
-    impl Artifact for BookFile {
-        const KIND: [u8; 8] = *b"book\0\0\0\0";
-        const VERSION: u16 = 1;
-        const WHAT: &'static str = "an opening book, as build_book saves it";
-
-        fn validate(&self) -> Result<(), String> {
-            self.book().map(|_| ())
-        }
-    }
-
-    /// Saves a book.
-    ///
-    /// # Errors
-    ///
-    /// [`ArtifactError`] of the file system.
-    pub fn save_book(
-        book: &Book,
-        provenance: &Provenance,
-        path: impl AsRef<Path>,
-    ) -> Result<(), ArtifactError> {
-        BookFile::of(book).save(provenance, path)
-    }
-
-    /// Loads a book, and where it comes from.
-    ///
-    /// # Errors
-    ///
-    /// [`ArtifactError`]: the file is missing, damaged, of another kind, or holds what is no book.
-    pub fn load_book(path: impl AsRef<Path>) -> Result<(Book, Provenance), ArtifactError> {
-        let (file, provenance) = BookFile::load(path)?;
-        let book =
-            file.book().map_err(|reason| ArtifactError::Invalid { kind: "book".to_owned(), reason })?;
-        Ok((book, provenance))
     }
 }

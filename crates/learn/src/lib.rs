@@ -1,12 +1,10 @@
 #![doc = include_str!("links.md")]
 #![doc = include_str!("../README.md")]
 
-mod answers;
 mod book;
 mod book_db;
 pub mod comparison;
 pub mod corpus;
-mod journal;
 pub mod network;
 pub mod outcome;
 pub mod pairs;
@@ -17,12 +15,8 @@ pub mod reliability;
 mod replay;
 pub mod solve;
 
-pub use answers::Answers;
 pub use book::{BookCounter, BookRules};
-#[cfg(feature = "artifact")]
-pub use book::{load_book, save_book};
 pub use book_db::{book_entries, counted_book};
-pub use journal::{Journal, JournalError, JournalHeader, SavedJournal};
 pub use parallel::{in_parallel, map_in_parallel};
 pub use probability::{CategoryCounts, CountsError, GameError, MoveWeights, SoftmaxOptions, SoftmaxTrainer};
 pub use replay::{ReplayError, replay};

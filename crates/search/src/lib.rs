@@ -25,6 +25,8 @@ pub mod table;
 pub mod testing;
 
 pub use book::{Book, BookError, BookMove, BookPosition, RatedBook};
+#[cfg(feature = "artifact")]
+pub use book::{load_book, save_book};
 pub use bound::Bound;
 pub use choice::{BestValue, MoveChoice, NearBest};
 pub use constants::{Constant, SettingsError};

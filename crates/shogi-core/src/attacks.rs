@@ -69,6 +69,16 @@ const fn directions() -> BySquare<BySquare<u8>> {
     table
 }
 
+/// Squares on the file and the rank of a square, without itself.
+pub(crate) const fn straight_lines(square: usize) -> u128 {
+    RAY[UP][square].0 | RAY[DOWN][square].0 | RAY[LEFT][square].0 | RAY[RIGHT][square].0
+}
+
+/// Squares on the diagonals of a square, without itself.
+pub(crate) const fn diagonals(square: usize) -> u128 {
+    RAY[LEFT_UP][square].0 | RAY[RIGHT_DOWN][square].0 | RAY[LEFT_DOWN][square].0 | RAY[RIGHT_UP][square].0
+}
+
 #[expect(clippy::large_stack_arrays, reason = "evaluated at compile time only")]
 const fn steps() -> [BySquare<Bitboard>; 32] {
     let mut table = [[Bitboard::EMPTY; 128]; 32];

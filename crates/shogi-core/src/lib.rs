@@ -16,6 +16,8 @@ pub mod ending;
 pub mod game;
 mod hand;
 mod history;
+#[cfg(feature = "std")]
+pub mod journal;
 pub mod movegen;
 mod moves;
 pub mod notation;

@@ -99,6 +99,7 @@ pub(crate) fn generate(pos: &Position, or: bool, list: &mut MoveList) {
 
 /// From which of the eight sides a square faces the king, as a number from 100 up (no square's number); `None` for
 /// squares next to the king.
+#[inline]
 pub(crate) fn far_side(king: Square, from: Square) -> Option<u16> {
     let file = i16::from(from.file()) - i16::from(king.file());
     let rank = i16::from(from.rank()) - i16::from(king.rank());

@@ -10,7 +10,7 @@
 //! `--games` it makes the corpus longer. Other words for the same file are refused. `FILE.journal` beside the records
 //! says what they are of.
 //!
-//! The games themselves are `komadai::learn::corpus`.
+//! The games themselves are `komadai_learn::corpus`.
 
 use std::collections::BTreeMap;
 use std::io::Write;

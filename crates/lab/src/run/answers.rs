@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
-use komadai_learn::{Answers, JournalError, in_parallel};
+use komadai::journal::{Answers, JournalError};
+use komadai_learn::in_parallel;
 use komadai_report::options::Out;
 use komadai_report::{Failure, Progress};
 use serde::Serialize;
@@ -21,7 +22,7 @@ const EXPECTED: &str = "an answer of this experiment as JSON";
 /// was not give the same.
 ///
 /// ```
-/// use komadai::learn::Answers;
+/// use komadai::journal::Answers;
 /// use komadai_lab::ask;
 ///
 /// let folder = std::env::temp_dir().join(format!("komadai-doc-ask-{}", std::process::id()));

@@ -4,8 +4,8 @@
 //! that is made longer by more openings, and matches of other players beside it. The answer is what cannot be played over: the
 //! moves, what they cost, and whether somebody gave up.
 
+use komadai::journal::{Answers, JournalError};
 use komadai_core::{Color, Move, Value};
-use komadai_learn::{Answers, JournalError};
 use serde::{Deserialize, Serialize};
 
 use komadai_report::read_value;

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use komadai::evaluation::Evaluation;
+use komadai::journal::Answers;
 use komadai_core::ending::EndRules;
 use komadai_core::game::EndKind;
 use komadai_core::notation::evaluations;
 use komadai_core::{Move, Position, Tracked, Value};
-use komadai_learn::Answers;
 use komadai_search::{Engine, Progress, Report};
 
 use super::*;

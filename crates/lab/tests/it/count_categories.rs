@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use crate::aids::{lab, rows, short_games};
 use crate::example::{Run, folder, text};
 use komadai::artifact::Artifact;
-use komadai::learn::{CategoryCounts, MoveWeights};
 use komadai::search::policy::category::{Classifier, Tacos};
+use komadai_learn::{CategoryCounts, MoveWeights};
 
 fn run(words: &[&str]) -> Run {
     lab(&[&["count-categories"], words].concat())

@@ -9,8 +9,8 @@ use crate::aids::{LAB, lab};
 use crate::example::{folder, text};
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::pair::{Fold, PairModel, Symmetry};
-use komadai::learn::corpus::{games, read_records};
 use komadai::{PieceKind, PieceValues};
+use komadai_learn::corpus::{games, read_records};
 
 fn journal(path: &Path) -> String {
     std::fs::read_to_string(format!("{}.journal", path.display())).expect("a journal beside the records")

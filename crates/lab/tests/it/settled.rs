@@ -6,7 +6,6 @@
 use std::sync::{Arc, Mutex};
 
 use komadai::eval::Material;
-use komadai::learn::corpus::{CorpusOptions, SelfPlay};
 use komadai::notation::record;
 use komadai::search::{
     Bound, Candidates, Engine, Limits, MateSearch, Node, Observer, Outcome, Progress, Report, Searcher,
@@ -15,6 +14,7 @@ use komadai::search::{
 use komadai::tsume::{Solver, Verdict};
 use komadai::{Evaluator, Move, Position, Tracked, Value, default_model};
 use komadai_lab::read_openings;
+use komadai_learn::corpus::{CorpusOptions, SelfPlay};
 
 /// What a draw is worth to the engine.
 const DRAW: Value = Value::from_cp(-100);

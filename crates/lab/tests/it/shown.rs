@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use komadai::analysis::Analyst;
 use komadai::eval::Material;
-use komadai::learn::Answers;
+use komadai::journal::Answers;
 use komadai::search::Limits;
 use komadai_lab::{Effectiveness, Games, MeanByGame, TreeProfile};
 use komadai_report::{Plot, Table};

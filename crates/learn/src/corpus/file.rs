@@ -17,7 +17,7 @@ use komadai_core::notation::packed::RECORD_LEN;
 
 use super::entry::{COLUMNS, Entry};
 use super::{Block, Tally};
-use crate::journal::{Journal, JournalError, JournalHeader, SavedJournal};
+use komadai_core::journal::{Journal, JournalError, JournalHeader, SavedJournal};
 
 /// What the lines of the journal are of.
 pub(super) const KIND: &str = "corpus";

@@ -9,7 +9,7 @@ use komadai_core::notation::packed::RECORD_LEN;
 use super::Tally;
 use super::entry::{COLUMNS, Entry};
 use super::file::{CorpusError, KIND, check, entries, journal_of};
-use crate::journal::{JournalError, JournalHeader, SavedJournal};
+use komadai_core::journal::{JournalError, JournalHeader, SavedJournal};
 
 /// Longest first line of a journal that is read, in bytes.
 const HEAD: u64 = 1 << 16;

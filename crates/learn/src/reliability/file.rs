@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use super::sample::{COLUMNS, Sample};
-use crate::journal::{Journal, JournalError, JournalHeader, SavedJournal};
+use komadai_core::journal::{Journal, JournalError, JournalHeader, SavedJournal};
 
 /// What the lines of the journal are.
 const KIND: &str = "samples";

@@ -1,4 +1,4 @@
-//! Books: what is counted, what is kept, and what comes back from a file.
+//! Books: what is counted, and what is kept.
 
 use komadai_core::{Color, Position};
 use komadai_learn::{BookCounter, BookRules};
@@ -88,30 +88,4 @@ fn a_game_counts_up_to_its_first_illegal_move() {
     let mut counter = BookCounter::new(BookRules { least_wins: 1, ..BookRules::default() });
     counter.add_moves(&Position::startpos(), &moves("7g7f 7g7f 2g2f"), Some(Color::Black));
     assert_eq!((counter.positions(), counter.book().unwrap().len()), (1, 1));
-}
-
-#[cfg(feature = "artifact")]
-mod files {
-    use super::counted;
-    use komadai_core::artifact::Provenance;
-    use komadai_learn::{BookRules, load_book, save_book};
-
-    #[test]
-    fn a_book_comes_back_from_its_file_and_damage_is_noticed() {
-        let path = std::env::temp_dir().join(format!("komadai-book-{}.kmd", std::process::id()));
-        let book = counted(BookRules { least_wins: 1, ..BookRules::default() }).book().unwrap();
-        let provenance = Provenance { made_by: "test".into(), rows: 5, ..Provenance::default() };
-        save_book(&book, &provenance, &path).unwrap();
-        assert_eq!(load_book(&path).unwrap(), (book, provenance));
-
-        let mut bytes = std::fs::read(&path).unwrap();
-        let last = bytes.len() - 1;
-        bytes[last] ^= 1;
-        std::fs::write(&path, bytes).unwrap();
-        let damage = load_book(&path).unwrap_err().to_string();
-        std::fs::remove_file(&path).unwrap();
-        assert!(damage.contains("checksum"), "{damage}");
-        let missing = load_book(&path).unwrap_err().to_string();
-        assert!(missing.contains("komadai-book-"), "{missing}");
-    }
 }

@@ -5,6 +5,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use komadai_core::journal::{JournalHeader, SavedJournal};
 use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
 use komadai_core::notation::usi::GameLine;
 use komadai_core::{Move, PieceValues, Position};
@@ -20,9 +21,7 @@ use komadai_learn::pairs::{
 use komadai_learn::reduce::ThreadReduce;
 use komadai_learn::reliability::{CalibrationBin, FactRows, Sample, SearchedDepth, SpreadRows};
 use komadai_learn::solve::{CgOptions, conjugate_gradient};
-use komadai_learn::{
-    BookCounter, BookRules, CategoryCounts, JournalHeader, SavedJournal, SoftmaxOptions, SoftmaxTrainer,
-};
+use komadai_learn::{BookCounter, BookRules, CategoryCounts, SoftmaxOptions, SoftmaxTrainer};
 use komadai_search::Searcher;
 use komadai_search::policy::category::Tacos;
 

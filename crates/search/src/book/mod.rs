@@ -1,8 +1,12 @@
 //! Opening books \[R9\]: [`Book`] of moves with their wins, and [`RatedBook`] of moves with values and counts.
 
+#[cfg(feature = "artifact")]
+mod file;
 mod rated;
 mod won;
 
+#[cfg(feature = "artifact")]
+pub use file::{load_book, save_book};
 pub use rated::RatedBook;
 pub use won::{Book, BookError, BookMove, BookPosition};
 

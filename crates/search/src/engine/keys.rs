@@ -37,6 +37,7 @@ pub(super) fn highest(keys: &mut [u64], next: usize) -> Option<(Move, i32)> {
 }
 
 /// Brings the highest key to the front, or sorts them all.
+#[inline]
 fn bring_forward(left: &mut [u64], sort: bool) {
     if sort {
         left.sort_unstable_by(|a, b| b.cmp(a));

@@ -38,6 +38,7 @@ impl Slot {
     /// Bits of the check before those of the key.
     const STATIC_BITS: u32 = u16::BITS;
 
+    #[inline]
     pub(super) fn new(key: Key, entry: Entry, generation: u8) -> Slot {
         let depth = entry.depth.units().clamp(0, i32::from(i16::MAX)) as u16;
         let data = u64::from(entry.best.map_or(0, Move::bits))

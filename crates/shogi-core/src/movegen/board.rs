@@ -42,6 +42,8 @@ pub(super) fn danger(pos: &Position, us: Color, king: Square) -> Bitboard {
 
 /// `[king & 127]`: where step pieces matter.
 static NEAR: [Bitboard; 128] = around(2, 3);
+/// `[king & 127]`: the king's square and those around it.
+static NEXT: [Bitboard; 128] = around(1, 1);
 /// `[king & 127]`: where sliders matter, on an empty board.
 static SLIDERS: [Sliders; 128] = sliders();
 
@@ -76,28 +78,12 @@ const fn sliders() -> [Sliders; 128] {
     let mut table = [Sliders { rooks: Bitboard::EMPTY, bishops: Bitboard::EMPTY }; 128];
     let mut king = 0;
     while king < 81 {
-        let mut file = -1;
-        while file <= 1 {
-            let mut rank = -1;
-            while rank <= 1 {
-                if let Some(target) = Square::from_raw(king as u8).offset(file, rank) {
-                    let mut from = 0;
-                    while from < 81 {
-                        let square = Square::from_raw(from as u8);
-                        let df = square.file() as i8 - target.file() as i8;
-                        let dr = square.rank() as i8 - target.rank() as i8;
-                        if df == 0 || dr == 0 {
-                            table[king].rooks.0 |= 1 << from;
-                        }
-                        if df == dr || df == -dr {
-                            table[king].bishops.0 |= 1 << from;
-                        }
-                        from += 1;
-                    }
-                }
-                rank += 1;
-            }
-            file += 1;
+        let mut targets = NEXT[king].0;
+        while targets != 0 {
+            let target = targets.trailing_zeros() as usize;
+            table[king].rooks.0 |= 1 << target | attacks::straight_lines(target);
+            table[king].bishops.0 |= 1 << target | attacks::diagonals(target);
+            targets &= targets - 1;
         }
         king += 1;
     }

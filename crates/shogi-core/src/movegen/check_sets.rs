@@ -192,17 +192,20 @@ const fn givers_of(us: Color, kind: PieceKind, king: usize) -> Bitboard {
         Color::Black => Color::White,
         Color::White => Color::Black,
     };
-    let plain = attacks::steps_table(them, kind, king).0;
-    let promoted = if kind.can_promote() { attacks::steps_table(them, PieceKind::Gold, king).0 } else { 0 };
     let mut set = 0;
-    let mut from = 0;
-    while from < 81 {
-        let steps = attacks::steps_table(us, kind, Square::from_raw(from)).0;
-        let reach = if zone >> from & 1 == 1 { steps } else { steps & zone };
-        if steps & plain != 0 || reach & promoted != 0 {
-            set |= 1 << from;
-        }
-        from += 1;
+    // Steps backwards from the squares that attack the king.
+    let mut plain = attacks::steps_table(them, kind, king).0;
+    while plain != 0 {
+        set |= attacks::steps_table(them, kind, Square::from_raw(plain.trailing_zeros() as u8)).0;
+        plain &= plain - 1;
+    }
+    let mut promoted =
+        if kind.can_promote() { attacks::steps_table(them, PieceKind::Gold, king).0 } else { 0 };
+    while promoted != 0 {
+        let to = promoted.trailing_zeros();
+        let from = attacks::steps_table(them, kind, Square::from_raw(to as u8)).0;
+        set |= if zone >> to & 1 == 1 { from } else { from & zone };
+        promoted &= promoted - 1;
     }
     Bitboard(set)
 }

@@ -44,6 +44,7 @@ impl Position {
     }
 
     /// Whether no piece attacks the mover's king once the origin is off `left` and the target is taken.
+    #[inline]
     fn king_is_safe_after(&self, left: Bitboard, mv: Move) -> bool {
         let (us, to) = (self.side_to_move(), mv.to());
         let Some(king) = self.king(us) else { return true };

@@ -34,6 +34,7 @@ impl Value {
     }
 
     /// Raises the numbers of an open position to these.
+    #[inline]
     pub(crate) fn at_least(mut self, least: Numbers) -> Value {
         if !self.numbers.is_final() {
             let Numbers { proof, disproof } = self.numbers;
@@ -121,6 +122,7 @@ const TO: u16 = 127;
 
 impl Counting {
     /// The group of a move; a move alone in its group unless alike moves count once.
+    #[inline]
     pub(crate) fn group(self, pos: &Position, mv: Move, or: bool) -> u16 {
         if !self.alike {
             return mv.bits();

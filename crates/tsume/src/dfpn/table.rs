@@ -136,6 +136,7 @@ impl Table {
     }
 
     /// Stores the numbers of an open position.
+    #[inline]
     pub(crate) fn store_open(
         &mut self,
         board: Key,

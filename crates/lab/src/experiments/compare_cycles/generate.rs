@@ -7,9 +7,9 @@
 
 use std::path::Path;
 
+use komadai::journal::Answers;
 use komadai_core::rng::{SplitMix64, mix};
 use komadai_core::{Color, Hand, Key, PieceKind, Position, Setup, Square};
-use komadai_learn::Answers;
 use komadai_report::{Failure, Progress, check_file_of, save_whole};
 use komadai_tsume::{
     CycleKeep, CyclePolicy, CycleRecall, DependenceTable, DependentNoMate, SearchContext, Solver, TableError,

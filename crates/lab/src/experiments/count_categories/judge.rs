@@ -5,11 +5,11 @@
 //! single move of theirs, brought to a sum of one: that is another number than the price of a move in a search, which is
 //! printed beside it.
 
-use komadai::learn::{CategoryCounts, MoveWeights, map_in_parallel, replay};
 use komadai::search::Node;
 use komadai::search::policy::category::{Classifier, Coarse, Tacos};
 use komadai::search::policy::{Count, MoveProbability, Softmax};
 use komadai::{MoveList, movegen};
+use komadai_learn::{CategoryCounts, MoveWeights, map_in_parallel, replay};
 use komadai_report::Failure;
 
 use crate::data::games::ClassedGame;

@@ -34,9 +34,9 @@ use clap::Parser;
 use counts::WinsWithCheck;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::evaluation::{Evaluation, EvaluationError};
-use komadai::learn::{MoveWeights, SoftmaxOptions, SoftmaxTrainer};
 use komadai::search::policy::category::{Coarse, Tacos};
 use komadai::search::policy::{Count, MoveProbability};
+use komadai_learn::{MoveWeights, SoftmaxOptions, SoftmaxTrainer};
 use komadai_report::options::{Eval, HeldOut, Nodes, Out, Seed, Threads};
 use komadai_report::{COLUMNS, Cell, Failure, Interval, Printed, Progress, Table, check_model_file, words};
 

@@ -3,7 +3,7 @@
 use komadai::analysis::fingerprint;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::evaluation::Evaluation;
-use komadai::learn::{Answers, MoveWeights};
+use komadai::journal::Answers;
 use komadai::rng::SplitMix64;
 use komadai::search::policy::category::Tacos;
 use komadai::search::policy::{ByCategory, CategoryOrder, Count, RealizationProbability};
@@ -12,6 +12,7 @@ use komadai::search::{
     Searcher,
 };
 use komadai::{Move, Position};
+use komadai_learn::MoveWeights;
 use komadai_report::{Cell, Failure, Interval, Table, content_fingerprint};
 
 use super::tables::{between, percent};

@@ -1,7 +1,7 @@
 //! Tables for people and programs, figures as SVG.
 
-use komadai::learn::CategoryCounts;
 use komadai::search::policy::Count;
+use komadai_learn::CategoryCounts;
 use komadai_report::{Cell, Interval, Plot, Table};
 
 use super::judge::Score;

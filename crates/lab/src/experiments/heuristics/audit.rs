@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use komadai::journal::Answers;
 use komadai_core::Tracked;
 use komadai_core::rng::mix;
-use komadai_learn::Answers;
 use komadai_report::{Cell, Failure, Interval, Report, Table, words};
 use komadai_search::pruning::Stage;
 use komadai_search::{Depth, Limits};

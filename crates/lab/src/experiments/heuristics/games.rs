@@ -1,7 +1,7 @@
 //! Games: what a part is worth in Elo, at equal nodes and at equal time; how many nodes make two searches equal.
 
+use komadai::journal::Answers;
 use komadai_core::notation::usi::GameLine;
-use komadai_learn::Answers;
 use komadai_report::{Cell, Failure, Interval, Progress, Report, Table};
 use komadai_search::Limits;
 

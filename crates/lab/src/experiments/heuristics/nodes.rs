@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
+use komadai::journal::Answers;
 use komadai_core::{Move, Tracked};
-use komadai_learn::Answers;
 use komadai_report::{Cell, Failure, Interval, Report, Table, grouped, words};
 use komadai_search::Limits;
 

@@ -3,8 +3,8 @@
 //! Each position is searched to the last of `--depths` with every number of threads in turn, with empty tables, so that a change in the
 //! load of the machine meets all of them. Times are of the wall clock, for which the machine must have that many idle cores.
 
+use komadai::journal::Answers;
 use komadai_core::Tracked;
-use komadai_learn::Answers;
 use komadai_report::{Cell, Failure, Report, Table};
 use komadai_search::{Engine, Limits};
 

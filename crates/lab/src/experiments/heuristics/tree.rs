@@ -1,7 +1,7 @@
 //! The tree of a search by remaining depth: where its nodes are, what ends them, what reductions save and cost.
 
+use komadai::journal::Answers;
 use komadai_core::Tracked;
-use komadai_learn::Answers;
 use komadai_report::{Cell, Failure, Report, Table, words};
 use komadai_search::Limits;
 

@@ -28,7 +28,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use komadai::evaluation::Evaluation;
-use komadai_learn::Answers;
+use komadai::journal::Answers;
 use komadai_report::options::{HeldOut, Out, Seed, Threads};
 use komadai_report::{Failure, Printed, Report};
 

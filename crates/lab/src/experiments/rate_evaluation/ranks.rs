@@ -5,9 +5,10 @@
 //! of its position, ordered by the value after them? Rank 0 is the best, as in the paper's table 6; moves of equal value share the
 //! middle of their places, so that an evaluation that knows nothing stands in the middle of them all.
 
+use komadai::journal::Answers;
 use komadai_core::{Move, Position};
 use komadai_learn::pairs::QuietMoves;
-use komadai_learn::{Answers, replay};
+use komadai_learn::replay;
 use komadai_report::{Cell, Failure, Interval, Table, words};
 use serde::{Deserialize, Serialize};
 

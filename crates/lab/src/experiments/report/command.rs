@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use clap::ValueEnum;
-use komadai_learn::Answers;
+use komadai::journal::Answers;
 use komadai_report::{Failure, Printed, Table};
 use serde::{Deserialize, Serialize};
 

@@ -40,7 +40,7 @@ use clap::Args;
 use komadai::analysis::fingerprint;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::default_reliability;
-use komadai_learn::Answers;
+use komadai::journal::Answers;
 use komadai_report::options::Out;
 use komadai_report::{Failure, Printed, content_fingerprint, save};
 

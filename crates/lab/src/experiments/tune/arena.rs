@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
 use komadai::analysis::fingerprint;
+use komadai::journal::{Answers, JournalError};
 use komadai_core::notation::usi::GameLine;
 use komadai_core::rng::mix;
-use komadai_learn::{Answers, JournalError, in_parallel};
+use komadai_learn::in_parallel;
 use komadai_report::Failure;
 use komadai_report::options::Out;
 use komadai_search::{Engine, Limits, TableError};

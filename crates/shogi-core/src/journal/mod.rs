@@ -13,6 +13,14 @@
 //! or the power failed; it counts as not there and is cut off. What a line means is the caller's, and so is checking it: a
 //! journal is outside data like any file. Nothing in a file decides how much memory is taken but its length.
 
+mod answers;
+
+pub use answers::Answers;
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -118,12 +126,12 @@ pub struct SavedJournal {
     is_new: bool,
 }
 
-komadai_core::debug_by_sizes!(SavedJournal { path, is_new } [header, text]);
+crate::debug_by_sizes!(SavedJournal { path, is_new } [header, text]);
 
 /// An open journal; see [`SavedJournal`] for how to get one.
 ///
 /// ```
-/// use komadai_learn::{JournalHeader, SavedJournal};
+/// use komadai_core::journal::{JournalHeader, SavedJournal};
 ///
 /// let path = std::env::temp_dir().join(format!("komadai-journal-{}", std::process::id()));
 /// let header = JournalHeader { kind: "squares", run: "numbers below 4", columns: "number\tsquare" };
@@ -149,7 +157,7 @@ pub struct Journal {
     header: String,
 }
 
-komadai_core::debug_by_sizes!(Journal { path }[header]);
+crate::debug_by_sizes!(Journal { path }[header]);
 
 /// Bytes of a foreign first line that an error shows at most.
 const SHOWN: u64 = 1000;
@@ -328,6 +336,7 @@ fn refuse(path: &Path, header: &JournalHeader<'_>, head: &[u8]) -> JournalError 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::string::ToString;
 
     const HEADER: JournalHeader<'_> = JournalHeader { kind: "test", run: "seed 1", columns: "a\tb" };
     const HEAD: &str = "# test, journal 1: seed 1\n# a\tb\n";

@@ -3,17 +3,20 @@
 //! A line is a question, a tab and an answer. The question says everything that decides the answer (recipe, limits, positions,
 //! opponent), so runs with other options share one file: the same question gets the same answer without a search.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
 use std::collections::HashMap;
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::journal::{Journal, JournalError, JournalHeader, SavedJournal};
+use super::{Journal, JournalError, JournalHeader, SavedJournal};
 
 /// Answers that are known, and the file in which they and new ones are kept. Threads may share it.
 ///
 /// ```
-/// use komadai_learn::Answers;
+/// use komadai_core::journal::Answers;
 ///
 /// let folder = std::env::temp_dir().join(format!("komadai-doc-answers-{}", std::process::id()));
 /// let answers = Answers::open(&folder, "squares")?;

@@ -1,0 +1,97 @@
+//! Books in files, in the form of all our model files.
+
+use std::path::Path;
+
+use komadai_core::Move;
+use komadai_core::artifact::{Artifact, ArtifactError, Provenance};
+use serde::{Deserialize, Serialize};
+
+use super::{Book, BookMove, BookPosition};
+
+/// A move, its wins, its games.
+type FileMove = (Move, u32, u32);
+
+/// The layout: positions as SFEN, moves as USI, so that a file outlives keys and bits of this program.
+#[derive(Serialize, Deserialize)]
+struct BookFile {
+    positions: Vec<(String, Vec<FileMove>)>,
+}
+
+impl BookFile {
+    fn of(book: &Book) -> BookFile {
+        let moves = |position: &BookPosition| {
+            position.moves.iter().map(|known| (known.mv, known.wins, known.games)).collect()
+        };
+        let positions = book.positions().iter().map(|position| (position.sfen.clone(), moves(position)));
+        BookFile { positions: positions.collect() }
+    }
+
+    fn book(&self) -> Result<Book, String> {
+        let moves = |moves: &[FileMove]| {
+            moves.iter().map(|&(mv, wins, games)| BookMove { mv, wins, games }).collect()
+        };
+        Book::new(
+            self.positions
+                .iter()
+                .map(|(sfen, known)| BookPosition { sfen: sfen.clone(), moves: moves(known) }),
+        )
+        .map_err(|error| error.to_string())
+    }
+}
+
+impl Artifact for BookFile {
+    const KIND: [u8; 8] = *b"book\0\0\0\0";
+    const VERSION: u16 = 1;
+    const WHAT: &'static str = "an opening book, as build_book saves it";
+
+    fn validate(&self) -> Result<(), String> {
+        self.book().map(|_| ())
+    }
+}
+
+/// Saves a book.
+///
+/// # Errors
+///
+/// [`ArtifactError`] of the file system.
+pub fn save_book(book: &Book, provenance: &Provenance, path: impl AsRef<Path>) -> Result<(), ArtifactError> {
+    BookFile::of(book).save(provenance, path)
+}
+
+/// Loads a book, and where it comes from.
+///
+/// # Errors
+///
+/// [`ArtifactError`]: the file is missing, damaged, of another kind, or holds what is no book.
+pub fn load_book(path: impl AsRef<Path>) -> Result<(Book, Provenance), ArtifactError> {
+    let (file, provenance) = BookFile::load(path)?;
+    let book = file.book().map_err(|reason| ArtifactError::Invalid { kind: "book".to_owned(), reason })?;
+    Ok((book, provenance))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_core::Position;
+
+    #[test]
+    fn a_book_comes_back_from_its_file_and_damage_is_noticed() {
+        let path = std::env::temp_dir().join(format!("komadai-book-{}.kmd", std::process::id()));
+        let moves = ["7g7f", "2g2f"].map(|mv| BookMove { mv: mv.parse().unwrap(), wins: 2, games: 3 });
+        let sfen = BookPosition::text_of(&Position::startpos());
+        let book = Book::new([BookPosition { sfen, moves: moves.to_vec() }]).unwrap();
+        let provenance = Provenance { made_by: "test".into(), rows: 5, ..Provenance::default() };
+        save_book(&book, &provenance, &path).unwrap();
+        assert_eq!(load_book(&path).unwrap(), (book, provenance));
+
+        let mut bytes = std::fs::read(&path).unwrap();
+        let last = bytes.len() - 1;
+        bytes[last] ^= 1;
+        std::fs::write(&path, bytes).unwrap();
+        let damage = load_book(&path).unwrap_err().to_string();
+        std::fs::remove_file(&path).unwrap();
+        assert!(damage.contains("checksum"), "{damage}");
+        let missing = load_book(&path).unwrap_err().to_string();
+        assert!(missing.contains("komadai-book-"), "{missing}");
+    }
+}
