@@ -49,9 +49,10 @@ impl Command {
         self.minutes[usize::from(budget == Budget::Full)]
     }
 
-    /// The command as one types it.
+    /// The command as one types it; that of the full budget where there is none for this one.
     pub(super) fn line(&self, budget: Budget) -> String {
-        format!("cargo run --release -- {}", self.words(budget))
+        let words = self.words(budget);
+        format!("cargo run --release -- {}", if words.is_empty() { self.full } else { words })
     }
 
     /// What the experiment printed: as it was kept behind this question by an earlier run, or by running it now, its files in a folder
