@@ -70,8 +70,10 @@ impl Command {
                 self.words(budget).split(' ').map(|word| within(folder, word)).collect();
             let printed = run(&words, &folder.join(self.name));
             let printed = printed.map_err(|error| format!("{}: {error}", self.line(budget)))?;
-            let printed: Vec<Captured> = printed.into_iter().map(Captured::from).collect();
-            answers::keep(kept, question, &printed)?;
+            // As anybody sees it: files that are read stand in its folder under the name that they have in the words.
+            let inside = format!("{}/", folder.display());
+            let printed = printed.into_iter().map(|part| Captured::from(part).with(&inside, OUT));
+            answers::keep(kept, question, &printed.collect::<Vec<_>>())?;
         }
         // What the file says, whether it was there or not: both print the same.
         Ok(answers::known(kept, question)?.ok_or("an answer that was kept is gone")?)
@@ -117,6 +119,22 @@ pub(super) struct PrintedCell {
 }
 
 impl Captured {
+    /// With other words in place of these.
+    pub(super) fn with(mut self, these: &str, others: &str) -> Captured {
+        match &mut self {
+            Captured::Text(text) => *text = text.replace(these, others),
+            Captured::Table(PrintedTable { title, rows, .. }) => {
+                *title = title.replace(these, others);
+                for cell in rows.iter_mut().flatten() {
+                    cell.shown = cell.shown.replace(these, others);
+                    cell.exact = cell.exact.replace(these, others);
+                }
+            }
+            Captured::Drawing(_, svg) => *svg = svg.replace(these, others),
+        }
+        self
+    }
+
     pub(super) fn table(&self) -> Option<&PrintedTable> {
         match self {
             Captured::Table(table) => Some(table),

@@ -51,6 +51,17 @@ fn at(file: &'static str, row: &'static str, column: &'static str) -> At {
     At { file, row: vec![row], column }
 }
 
+#[test]
+fn files_of_the_report_stand_in_what_is_printed_as_in_the_words_of_its_commands() {
+    let mut table = Table::new(["player"]);
+    table.push(["modern (/tmp/report/sibling.kmd, 1)".into()]);
+    let table = Printed::Table { title: "of /tmp/report/a.psv".into(), file: None, table };
+    let Captured::Table(table) = Captured::from(table).with("/tmp/report/", "out/") else { panic!() };
+    let cell = &table.rows[0][0];
+    assert_eq!((&*table.title, &*cell.shown), ("of out/a.psv", "modern (out/sibling.kmd, 1)"));
+    assert_eq!(cell.exact, cell.shown);
+}
+
 fn claim(found: Found) -> claim::Claim {
     let (says, of, count) = (["It is so", "そうである"], ["games", "局"], at("t.csv", "one", "cases"));
     claim::Claim {
@@ -151,6 +162,8 @@ fn docs(name: &str) -> String {
 #[test]
 fn the_page_of_tables_has_every_row_with_its_figures() {
     let page = docs("TABLES.md");
+    let foreign = page.split_whitespace().find(|word| word.len() > 1 && word.starts_with('/'));
+    assert_eq!(foreign, None, "a file of the machine that wrote the page");
     let known = lines();
     for command in page.lines().filter(|line| line.starts_with("cargo ")) {
         assert!(known.iter().any(|(_, known)| known == command), "{command:?} is no command of a row");
