@@ -35,9 +35,9 @@ use std::process::ExitCode;
 
 use komadai::evaluation::{Choice, Evaluation};
 use komadai::notation::book_db::BookReader;
-use komadai::search::load_book;
 use komadai::search::{
-    BrotherBest, Consultation, HashTable, History, MateSearch, Noise, ParallelSearcher, RatedBook, modern,
+    BrotherBest, Consultation, HashTable, History, MateSearch, Noise, ParallelSearcher, RatedBook, load_book,
+    modern,
 };
 use komadai::tsume::Solver;
 use komadai::usi::standard::{self, HASH, MULTI_PV};

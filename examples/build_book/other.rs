@@ -7,8 +7,7 @@ use std::path::Path;
 
 use komadai::artifact::Provenance;
 use komadai::notation::book_db::{BookEntry, BookReadError, BookReader, HEADER, write};
-use komadai::search::{Book, BookMove, BookPosition, RatedBook};
-use komadai::search::{load_book, save_book};
+use komadai::search::{Book, BookMove, BookPosition, RatedBook, load_book, save_book};
 use komadai::{Color, Move, Position};
 use komadai_learn::{book_entries, counted_book};
 use komadai_report::{Failure, InputText, check_file_of, check_model_file, save_whole};

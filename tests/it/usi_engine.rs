@@ -12,8 +12,7 @@ use std::time::Duration;
 
 use komadai::artifact::Provenance;
 use komadai::notation::record;
-use komadai::search::save_book;
-use komadai::search::{Book, BookMove, BookPosition};
+use komadai::search::{Book, BookMove, BookPosition, save_book};
 use komadai::{Position, Tracked};
 
 use crate::example::program;

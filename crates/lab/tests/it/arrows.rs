@@ -80,7 +80,7 @@ pub(crate) fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// And `komadai-learn`, which the facade has as a feature: `analyze` would wait for it where another example switches that on.
+/// And `komadai-learn`, a feature of the facade that no member switches on: cargo would compile it for `analyze` too.
 #[test]
 fn examples_and_benches_know_the_facade_alone() {
     let root = repository();
@@ -102,6 +102,11 @@ fn examples_and_benches_know_the_facade_alone() {
         }
         // Nobody names a member where nothing was read.
         assert!(use_the_facade >= 3, "{folder}: {use_the_facade} of {} files use komadai", files.len());
+    }
+    for manifest in ["benches/Cargo.toml", "crates/lab/Cargo.toml"] {
+        let text = std::fs::read_to_string(root.join(manifest)).expect("manifests are UTF-8");
+        let facade = text.lines().find(|line| line.starts_with("komadai = ")).expect("it names the facade");
+        assert!(!facade.contains("\"learn\""), "{manifest}: {facade}");
     }
 }
 

@@ -162,7 +162,7 @@ fn packages_of_the_facade(features: &[&str]) -> Vec<String> {
 
 #[test]
 fn the_facade_takes_what_its_features_ask_for() {
-    let extra = ["bincode", "encoding_rs", "serde_json", "serde", "plotters", "clap"];
+    let extra = ["bincode", "encoding_rs", "serde_json", "serde", "komadai_learn", "plotters", "clap"];
     for (features, wanted) in [
         ("", &[][..]),
         ("serde", &["serde"]),
@@ -170,6 +170,7 @@ fn the_facade_takes_what_its_features_ask_for() {
         ("default-model", &["bincode", "serde"]),
         ("jkf", &["serde_json", "serde"]),
         ("shift-jis", &["encoding_rs"]),
+        ("learn", &["komadai_learn"]),
     ] {
         let names = packages_of_the_facade(&["--no-default-features", "--features", features]);
         assert!(names.iter().any(|name| name == "komadai_tsume"), "{names:?}");

@@ -13,11 +13,11 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use komadai_core::journal::{Journal, JournalError, JournalHeader, SavedJournal};
 use komadai_core::notation::packed::RECORD_LEN;
 
 use super::entry::{COLUMNS, Entry};
 use super::{Block, Tally};
-use komadai_core::journal::{Journal, JournalError, JournalHeader, SavedJournal};
 
 /// What the lines of the journal are of.
 pub(super) const KIND: &str = "corpus";

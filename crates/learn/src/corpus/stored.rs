@@ -4,12 +4,12 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Take};
 use std::path::{Path, PathBuf};
 
+use komadai_core::journal::{JournalError, JournalHeader, SavedJournal};
 use komadai_core::notation::packed::RECORD_LEN;
 
 use super::Tally;
 use super::entry::{COLUMNS, Entry};
 use super::file::{CorpusError, KIND, check, entries, journal_of};
-use komadai_core::journal::{JournalError, JournalHeader, SavedJournal};
 
 /// Longest first line of a journal that is read, in bytes.
 const HEAD: u64 = 1 << 16;

@@ -4,8 +4,9 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use super::sample::{COLUMNS, Sample};
 use komadai_core::journal::{Journal, JournalError, JournalHeader, SavedJournal};
+
+use super::sample::{COLUMNS, Sample};
 
 /// What the lines of the journal are.
 const KIND: &str = "samples";
