@@ -114,8 +114,14 @@ impl<S: Sockets> Worker<'_, S> {
                 {
                     continue;
                 }
-                if self.parts.pruning.skip_tactical(&at, mv) {
-                    best = best.max(span.alpha);
+                let skipped = self.parts.pruning.skip_tactical(&at, mv);
+                if skipped && best >= span.alpha
+                    || self.frames[ply].picker.loses(self.board.position(), mv, &self.options.tactics)
+                {
+                    continue;
+                }
+                if skipped {
+                    best = span.alpha;
                     continue;
                 }
             }

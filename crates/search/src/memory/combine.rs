@@ -42,6 +42,12 @@ impl<A: MoveMemory> MoveMemory for Option<A> {
     forward!(recall, score, correct, record, forget, in_quiescence, gives_probabilities in self {
         Some(memory) => memory, None => ()
     });
+
+    #[inline]
+    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
+        let scorer = self.as_ref().map(|memory| memory.scorer(at));
+        move |mv, piece| scorer.as_ref().map_or(0, |scorer| scorer(mv, piece))
+    }
 }
 
 /// Tries what `A` recalls before every other move, the table's included.
@@ -62,6 +68,11 @@ impl<A: MoveMemory> MoveMemory for First<A> {
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
         self.0.recall(at, out);
         out.all_before_all(out.len());
+    }
+
+    #[inline]
+    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
+        self.0.scorer(at)
     }
 
     forward!(score, correct, record, forget, in_quiescence, gives_probabilities in self { first => first.0 });

@@ -41,7 +41,7 @@ pub(super) fn danger(pos: &Position, us: Color, king: Square) -> Bitboard {
 }
 
 /// `[king & 127]`: where step pieces matter.
-static NEAR: [Bitboard; 128] = around(2, 3);
+pub(super) static NEAR: [Bitboard; 128] = around(2, 3);
 /// `[king & 127]`: the king's square and those around it.
 static NEXT: [Bitboard; 128] = around(1, 1);
 /// `[king & 127]`: where sliders matter, on an empty board.

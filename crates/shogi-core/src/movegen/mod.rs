@@ -7,7 +7,7 @@
 //! | [`evasions`] | `legal` for a side that is in check |
 //! | [`checks`] | those that give check |
 //! | [`board_checks`], [`drop_checks`] | those that give check, as sets of squares |
-//! | [`mate_in_one`] | one that mates |
+//! | [`mate_in_one`], [`LastCheck`] | one that mates |
 //! | [`count_evasions`], [`count_checks`] | none: how many there are |
 //!
 //! The others append to a [`MoveList`]. None plays a move to see whether it is legal.
@@ -17,11 +17,14 @@ mod check_sets;
 mod checks;
 mod drops;
 mod expand;
+mod king_area;
 mod legality;
+mod mate_in_one;
 mod out;
 
 pub use check_sets::{PieceChecks, board_checks, drop_checks};
-pub use checks::{checks, count_checks, mate_in_one};
+pub use checks::{checks, count_checks};
+pub use mate_in_one::{LastCheck, mate_in_one};
 pub use out::MoveCount;
 
 use crate::attacks::between;

@@ -1,34 +1,14 @@
 //! The squares around the defender's king before the last check: which are covered, which are free, and who may take.
 
-use komadai_core::{Bitboard, CheckSquares, Color, Piece, PieceKind, Position, Square, attacks};
-
-/// `[king]`: squares within some files and ranks of the king.
-const fn around(files: i16, ranks: i16) -> [Bitboard; 81] {
-    let mut sets = [Bitboard::EMPTY; 81];
-    let mut king = 0;
-    while king < 81 {
-        let mut bits = 0;
-        let mut square = 0;
-        while square < 81 {
-            let (file, rank) = (square / 9 - king / 9, square % 9 - king % 9);
-            if -files <= file && file <= files && -ranks <= rank && rank <= ranks {
-                bits |= 1 << square;
-            }
-            square += 1;
-        }
-        sets[king as usize] = Bitboard::from_bits(bits);
-        king += 1;
-    }
-    sets
-}
-
-/// `[king]`: from where a step piece may cover a square next to the king.
-static COVERING: [Bitboard; 81] = around(2, 3);
+use super::board;
+use crate::bitboard::Bitboard;
+use crate::{CheckSquares, Color, Piece, PieceKind, Position, Square, attacks};
 
 /// Kinds that may be interposed on any square.
 const INTERPOSED: [PieceKind; 4] = [PieceKind::Gold, PieceKind::Silver, PieceKind::Bishop, PieceKind::Rook];
 
 /// King area of the defender before the last check: squares covered, squares free, and who may take.
+#[derive(Debug)]
 pub(super) struct KingArea {
     /// Whether a piece dropped between king and checker is a defence.
     pub(super) drops_count: bool,
@@ -94,7 +74,7 @@ impl KingArea {
         let (mut covered, mut twice, mut lines) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
         let sliders = pos.sliders();
         let (mut pinned, mut towards_king) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        for square in (pos.of_color(us) & COVERING[king.index()]) - sliders {
+        for square in (pos.of_color(us) & board::NEAR[king.index() & 127]) - sliders {
             let Some(piece) = pos.piece_at(square) else { continue };
             let attacked = attacks::steps_of(piece, square);
             twice |= covered & attacked;
