@@ -61,8 +61,8 @@ fn needed(pos: &Position, mv: Move) -> Hand {
 mod tests {
     use super::*;
     use crate::fixture::{MATES, problems};
-    use komadai_core::{MoveList, movegen};
     use komadai_core::rng::SplitMix64;
+    use komadai_core::{MoveList, movegen};
 
     /// By the rules alone: every legal check is played. Without drops, replies from hand do not count.
     fn plain(pos: &mut Position, drops_count: bool) -> bool {

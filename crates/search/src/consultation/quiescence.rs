@@ -65,7 +65,6 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
                 }
             } else if steps >= rules.recaptures_from
                 && self.board.last_move().is_some_and(|last| last.to() != mv.to())
-                || self.frames[ply].picker.loses(self.board.position(), mv, &self.settings.tactics)
             {
                 continue;
             }

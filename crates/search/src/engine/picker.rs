@@ -4,7 +4,7 @@
 //! recalled by First<…>  ·  table move  ·  captures and promotions that do not lose, best gain first
 //! recalled  ·  quiet moves by the memories' score  ·  captures that lose
 //! in check:    recalled by First<…>  ·  table move  ·  recalled  ·  all answers, captures first
-//! quiescence:  recalled, if it is one of these or the depth policy admits it  ·  captures and promotions, best gain first
+//! quiescence:  recalled, if it is one of these or the depth policy admits it  ·  captures and promotions that do not lose
 //! ```
 
 use komadai_core::{CheckSquares, Checks, Move, MoveList, Position, movegen, see};
@@ -36,7 +36,7 @@ enum Stage {
 /// Which moves a node tries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scope {
-    /// Out of check captures and promotions, in check all answers: quiescence.
+    /// Out of check captures and promotions that do not lose, in check all answers: quiescence.
     Tactical,
     /// Those, and quiet checks that do not lose.
     Checks,
@@ -127,7 +127,11 @@ impl Picker {
         self.only_checks = true;
         if self.stage == Stage::Quiet {
             let Some(squares) = CheckSquares::of(pos) else { return self.keys.clear() };
-            keys::keep(&mut self.keys, self.next, |mv| squares.gives_check(pos, mv));
+            let any = squares.for_any();
+            keys::keep(&mut self.keys, self.next, |mv| {
+                (any.contains(mv.to()) || mv.from().is_some_and(|from| squares.discoverers.contains(from)))
+                    && squares.gives_check(pos, mv)
+            });
         }
     }
 
@@ -160,14 +164,7 @@ impl Picker {
     /// Whether the last move given out is a capture or promotion whose exchange was found not to lose.
     #[inline]
     pub(crate) fn holds(&self, rules: &Tactics) -> bool {
-        self.stage == Stage::Tactical && self.scope == Scope::All && rules.losing_last
-    }
-
-    /// Whether `mv`, the last move given out, is a capture or promotion of quiescence and loses by exchange: then quiescence leaves it
-    /// out. It does the same with most others after a glance at what they take, so that this question comes last.
-    #[inline]
-    pub(crate) fn loses(&self, pos: &Position, mv: Move, rules: &Tactics) -> bool {
-        self.stage == Stage::Tactical && self.scope != Scope::All && tactics::loses(pos, mv, &rules.values)
+        self.stage == Stage::Tactical && (self.scope != Scope::All || rules.losing_last)
     }
 
     /// The next of the quiet moves or answers that lie sorted, with its score: most calls end here, so this part is
@@ -228,7 +225,8 @@ impl Picker {
                         };
                         continue;
                     };
-                    if !self.holds(rules) || !tactics::loses(at.pos, mv, &rules.values) {
+                    let may_lose = self.scope == Scope::All && !rules.losing_last;
+                    if may_lose || !tactics::loses(at.pos, mv, &rules.values) {
                         return Some((mv, 0));
                     }
                     self.losing.push(mv);

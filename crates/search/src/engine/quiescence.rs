@@ -114,14 +114,8 @@ impl<S: Sockets> Worker<'_, S> {
                 {
                     continue;
                 }
-                let skipped = self.parts.pruning.skip_tactical(&at, mv);
-                if skipped && best >= span.alpha
-                    || self.frames[ply].picker.loses(self.board.position(), mv, &self.options.tactics)
-                {
-                    continue;
-                }
-                if skipped {
-                    best = span.alpha;
+                if self.parts.pruning.skip_tactical(&at, mv) {
+                    best = best.max(span.alpha);
                     continue;
                 }
             }

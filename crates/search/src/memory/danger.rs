@@ -1,6 +1,6 @@
 //! Quiet moves that leave or enter the reach of cheaper pieces.
 
-use komadai_core::{Bitboard, ByKind, Move, Piece, PieceKind, PieceValues, Position, attacks};
+use komadai_core::{Bitboard, ByKind, Move, Piece, PieceKind, PieceValues, Position, Square, attacks};
 
 use super::MoveMemory;
 use crate::node::Node;
@@ -89,17 +89,25 @@ fn reach_of_cheaper(pos: &Position) -> Reach {
     reach
 }
 
+/// Whether the opponent attacks a square with a piece of a cheaper class: a bit of [`reach_of_cheaper`].
+#[inline]
+fn is_in_reach(pos: &Position, square: Square, class: usize) -> bool {
+    let attackers = pos.attackers(!pos.side_to_move(), square, pos.occupied());
+    let cheaper = |from| pos.piece_at(from).is_some_and(|piece| CLASS[piece.kind()] < class);
+    class < CLASSES && attackers.into_iter().any(cheaper)
+}
+
 impl Danger {
     #[inline]
     fn is_on(self, at: &Node<'_>) -> bool {
         self.per_pawn != 0 && !at.in_check
     }
 
+    /// `in_reach` says of a square whether a piece of a cheaper class attacks it.
     #[inline]
-    fn judge(self, kind: PieceKind, mv: Move, reach: &Reach) -> i32 {
-        let reach = &reach[CLASS[kind]];
-        let leaves = mv.from().is_some_and(|from| reach.contains(from));
-        let enters = reach.contains(mv.to());
+    fn judge(self, kind: PieceKind, mv: Move, in_reach: impl Fn(Square) -> bool) -> i32 {
+        let leaves = mv.from().is_some_and(&in_reach);
+        let enters = in_reach(mv.to());
         if leaves == enters {
             return 0;
         }
@@ -112,10 +120,8 @@ impl MoveMemory for Danger {
     #[inline]
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
         let moved = mv.from().and_then(|from| at.pos.piece_at(from)).map(Piece::kind);
-        match mv.dropped().or(moved).filter(|_| self.is_on(at)) {
-            Some(kind) => self.judge(kind, mv, &reach_of_cheaper(at.pos)),
-            None => 0,
-        }
+        let Some(kind) = mv.dropped().or(moved).filter(|_| self.is_on(at)) else { return 0 };
+        self.judge(kind, mv, |square| is_in_reach(at.pos, square, CLASS[kind]))
     }
 
     #[inline]
@@ -124,7 +130,7 @@ impl MoveMemory for Danger {
         let reach = if self.is_on(at) { reach_of_cheaper(at.pos) } else { [Bitboard::EMPTY; CLASSES + 1] };
         move |mv, piece| {
             let kind = if mv.is_promotion() { piece.kind().unpromoted() } else { piece.kind() };
-            self.judge(kind, mv, &reach)
+            self.judge(kind, mv, |square| reach[CLASS[kind]].contains(square))
         }
     }
 }

@@ -40,6 +40,16 @@ pub(super) fn danger(pos: &Position, us: Color, king: Square) -> Bitboard {
     danger
 }
 
+/// Sliders of `by` that may attack `king` or a square next to it, by their lines on an empty board or with a single step.
+#[inline(always)]
+pub(super) fn sliders_near(pos: &Position, by: Color, king: Square) -> Bitboard {
+    use PieceKind::{Bishop, Dragon, Horse, Lance, Rook};
+    let (near, beside) = (&SLIDERS[king.index() & 127], NEAR[king.index() & 127]);
+    let straight = pos.of_kind(Rook) | pos.of_kind(Dragon) | pos.of_kind(Lance);
+    let diagonal = pos.of_kind(Bishop) | pos.of_kind(Horse);
+    (straight & (near.rooks | beside) | diagonal & (near.bishops | beside)) & pos.of_color(by)
+}
+
 /// `[king & 127]`: where step pieces matter.
 pub(super) static NEAR: [Bitboard; 128] = around(2, 3);
 /// `[king & 127]`: the king's square and those around it.

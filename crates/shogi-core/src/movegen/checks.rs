@@ -1,7 +1,7 @@
 //! Moves that give check.
 
-use super::out::{MoveCount, Out};
 use super::check_sets;
+use super::out::{MoveCount, Out};
 use crate::bitboard::Bitboard;
 use crate::{CheckSquares, Checks, Move, MoveList, Position};
 

@@ -19,7 +19,7 @@ pub(super) struct KingArea {
     /// Squares that we attack, the king taken off the board: so many pieces at least, one and two.
     pub(super) covered: Bitboard,
     twice: Bitboard,
-    /// Squares that our sliders attack. What leaves one of them may open a line.
+    /// Squares that our sliders attack which may reach the king's neighbours. What leaves one of them may open a line.
     pub(super) lines: Bitboard,
     /// Squares between our sliders and the king. What leaves one of them may give a discovered check.
     towards_king: Bitboard,
@@ -59,7 +59,12 @@ impl Movers {
             return !Bitboard::EMPTY;
         }
         let near = if area.lines.contains(from) { area.ring } else { area.ring & area.twice };
-        if area.interposes && piece.kind() != PieceKind::Knight { near } else { near | !area.ring }
+        // From afar a slider takes the squares before and behind the king, and a dragon two beside him.
+        let (kind, free) = (piece.kind(), area.free.len());
+        let most = if matches!(kind, PieceKind::Rook | PieceKind::Dragon) { 4 } else { 2 };
+        let far =
+            kind == PieceKind::Knight || !area.interposes && (free <= most || area.lines.contains(from));
+        if far { near | !area.ring } else { near }
     }
 }
 
@@ -80,7 +85,7 @@ impl KingArea {
             twice |= covered & attacked;
             covered |= attacked;
         }
-        for square in pos.of_color(us) & sliders {
+        for square in board::sliders_near(pos, us, king) {
             let Some(piece) = pos.piece_at(square) else { continue };
             let attacked = attacks::attacks(piece, square, occupied);
             twice |= covered & attacked;

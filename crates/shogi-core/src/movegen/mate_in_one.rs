@@ -80,10 +80,16 @@ impl<'a> LastCheck<'a> {
         let LastCheck { pos, ref area, .. } = *self;
         let (us, empty) = (area.us, !pos.occupied());
         let hand = pos.hand(us);
+        let near = area.ring & area.covered & empty;
+        // From afar a slider takes two squares from the king, and a knight none.
+        let far = if area.interposes { area.free.is_empty() } else { area.free.len() <= 2 };
+        if hand.is_empty() || near.is_empty() && !far {
+            return None;
+        }
         for kind in DROPS.into_iter().filter(|&kind| hand.has(kind)) {
             let piece = Piece::new(us, kind);
             let squares = area.checks.for_piece(piece) & empty;
-            let mut targets = squares & area.ring & area.covered;
+            let mut targets = squares & near;
             let mut far = squares - area.ring;
             if kind != PieceKind::Knight && area.interposes {
                 far = Bitboard::EMPTY;

@@ -209,6 +209,12 @@ impl CheckSquares {
         self.by_class[CLASS[(piece.raw() & 15) as usize] as usize % CLASSES]
     }
 
+    /// The squares on which any piece would give check: most moves lead to another one.
+    #[inline]
+    pub fn for_any(&self) -> Bitboard {
+        self.by_class.iter().fold(Bitboard::EMPTY, |any, &squares| any | squares)
+    }
+
     /// Whether a legal move of the position gives check.
     #[inline]
     pub fn gives_check(&self, pos: &Position, mv: Move) -> bool {
