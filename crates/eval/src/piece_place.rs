@@ -101,7 +101,7 @@ impl PiecePlace {
     }
 
     /// Of piece 0 to 27 in place 0 to 81.
-    const fn numbered(piece: usize, place: usize) -> PiecePlace {
+    pub(crate) const fn numbered(piece: usize, place: usize) -> PiecePlace {
         PiecePlace((piece * PLACES + place) as u16)
     }
 }

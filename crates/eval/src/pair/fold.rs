@@ -78,23 +78,28 @@ impl Fold {
     /// Makes the map. Slots are numbered in the order of their first relations.
     pub fn new(symmetry: Symmetry) -> Fold {
         let mut slots = vec![NOWHERE; Relation::COUNT].into_boxed_slice();
-        let mut examples = Vec::new();
-        for relation in (0..Relation::COUNT).filter_map(Relation::from_index) {
+        let mut examples = Vec::with_capacity(symmetry.slots());
+        // `[place]`
+        let images = |each: fn(PiecePlace) -> PiecePlace| -> Vec<PiecePlace> {
+            (0..PiecePlace::COUNT).filter_map(PiecePlace::from_index).map(each).collect()
+        };
+        let (turned, mirrored) = (images(PiecePlace::turned), images(PiecePlace::mirrored));
+        let both = images(|place| place.turned().mirrored());
+        Relation::each(|relation, a, b| {
             if slots[relation.index()] != NOWHERE {
-                continue;
+                return;
             }
-            let (a, b) = relation.places();
-            let image = |each: fn(PiecePlace) -> PiecePlace| {
-                Relation::between(each(a), each(b)).expect("a symmetry maps relations to relations")
+            let image = |of: &[PiecePlace]| {
+                Relation::between(of[a.index()], of[b.index()])
+                    .expect("a symmetry maps relations to relations")
             };
             let (mirrored, turned) = if symmetry == Symmetry::ColorsAndSides {
-                let both = image(|place| place.turned().mirrored());
-                (image(PiecePlace::mirrored), [image(PiecePlace::turned), both])
+                (image(&mirrored), [image(&turned), image(&both)])
             } else {
-                (relation, [image(PiecePlace::turned); 2])
+                (relation, [image(&turned); 2])
             };
             if symmetry != Symmetry::None && turned.contains(&relation) {
-                continue;
+                return;
             }
             let slot = (examples.len() as u32) << 1;
             examples.push(relation);
@@ -105,7 +110,7 @@ impl Fold {
                     slots[opposite.index()] = slot | 1;
                 }
             }
-        }
+        });
         Fold { symmetry, slots, examples: examples.into_boxed_slice() }
     }
 

@@ -90,16 +90,13 @@ impl<W: Weight> PairTable<W> {
         // The last column reaches beyond the last block.
         let len = (PiecePlace::COUNT / SIDE) * BLOCK + (1 << 16) - BLOCK + SIDE;
         let mut cells = vec![W::default(); len].into_boxed_slice();
-        for a in (0..PiecePlace::COUNT).filter_map(PiecePlace::from_index) {
-            for b in (a.index()..PiecePlace::COUNT).filter_map(PiecePlace::from_index) {
-                let Some(relation) = Relation::between(a, b).filter(|_| a != b || a.is_in_hand()) else {
-                    continue;
-                };
+        Relation::each(|relation, a, b| {
+            if a != b || a.is_in_hand() {
                 let weight = W::nearest(model.weight(fold, relation));
                 cells[cell(a, b)] = weight;
                 cells[cell(b, a)] = weight;
             }
-        }
+        });
         let clipped = model.weights().iter().filter(|&&w| W::nearest(w).into() != i32::from(w)).count();
         (PairTable { cells }, clipped)
     }
