@@ -82,11 +82,6 @@ impl PieceKind {
         self as usize - 1
     }
 
-    /// The kind with a code of 1 to 14.
-    pub const fn from_code(code: usize) -> Option<PieceKind> {
-        if code >= 1 && code <= 14 { Some(KIND_OF_CODE[code]) } else { None }
-    }
-
     #[inline]
     pub(crate) const fn from_raw(code: u8) -> PieceKind {
         KIND_OF_CODE[(code & 15) as usize]

@@ -216,10 +216,6 @@ impl<H: DfpnHeuristic> Lengths<H> {
     ///
     /// Longer mates are not searched, and if the limits end the search, both bounds are returned. The upper bound is
     /// taken on trust.
-    pub fn length_at_most(&mut self, pos: &mut Position, rule: LengthRule, at_most: u16) -> Length {
-        self.find_at_most(pos, rule, at_most, &mut Shown::default())
-    }
-
     pub(super) fn find_at_most(
         &mut self,
         pos: &mut Position,
@@ -402,20 +398,21 @@ mod tests {
     fn both_bounds_are_told_of_a_mate_that_is_known() {
         let (mut pos, plies) = mates(MATES, 11).last().unwrap();
         let mut lengths = Lengths::builder().hash_mb(1).nodes(1_000).build().unwrap();
-        let Length::Between { at_least, at_most } =
-            lengths.length_at_most(&mut pos, LengthRule::EveryPly, plies + 4)
-        else {
+        let at_most = |lengths: &mut Lengths<_>, pos: &mut Position, plies| {
+            lengths.find_at_most(pos, LengthRule::EveryPly, plies, &mut Shown::default())
+        };
+        let Length::Between { at_least, at_most: most } = at_most(&mut lengths, &mut pos, plies + 4) else {
             panic!("too few nodes")
         };
-        assert!(1 < at_least && at_least <= plies && at_most == plies + 4);
+        assert!(1 < at_least && at_least <= plies && most == plies + 4);
         // On the caller's word: what takes no less and no more takes as much.
         lengths.clear();
-        assert_eq!(lengths.length_at_most(&mut pos, LengthRule::EveryPly, at_least), Length::Exact(at_least));
+        assert_eq!(at_most(&mut lengths, &mut pos, at_least), Length::Exact(at_least));
         let mut lengths = Lengths::builder().hash_mb(1).build().unwrap();
-        assert_eq!(lengths.length_at_most(&mut pos, LengthRule::EveryPly, plies + 4), Length::Exact(plies));
-        assert_eq!(lengths.length_at_most(&mut pos, LengthRule::EveryPly, plies), Length::Exact(plies));
+        assert_eq!(at_most(&mut lengths, &mut pos, plies + 4), Length::Exact(plies));
+        assert_eq!(at_most(&mut lengths, &mut pos, plies), Length::Exact(plies));
         // A false word comes to light.
-        assert_eq!(lengths.length_at_most(&mut pos, LengthRule::EveryPly, plies - 2), Length::AtLeast(plies));
+        assert_eq!(at_most(&mut lengths, &mut pos, plies - 2), Length::AtLeast(plies));
         assert_eq!(lengths.length(&mut pos, LengthRule::EveryPly), Length::Exact(plies));
     }
 

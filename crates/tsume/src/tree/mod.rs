@@ -120,11 +120,6 @@ impl Tree {
         (0..self.nodes.len() as u32).map(NodeId)
     }
 
-    /// Number of branches.
-    pub fn branch_count(&self) -> usize {
-        self.branches.len()
-    }
-
     /// The attacker's hand under which a node is shown.
     ///
     /// # Panics

@@ -90,11 +90,10 @@ fn tree_of_a_long_problem_comes_on_top() {
     let after = resident();
     let tree = solution.tree.expect("the problem can be solved within the limit");
     println!(
-        "asked for {megabytes} MB: {} MB with the tables, {} MB with the tree; {} nodes, {} branches; {} positions searched, {} of them for the tree",
+        "asked for {megabytes} MB: {} MB with the tables, {} MB with the tree; {} nodes; {} positions searched, {} of them for the tree",
         (built - before) >> 20,
         (after - before) >> 20,
         tree.len(),
-        tree.branch_count(),
         solution.nodes,
         solution.rebuild_nodes
     );
