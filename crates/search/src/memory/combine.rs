@@ -18,6 +18,16 @@ macro_rules! forward {
     (@score $self:ident $parts:tt) => {
         $crate::forward::forward!($self $parts fn score(&$self, at: &$crate::node::Node<'_>, mv: komadai_core::Move) -> i32;);
     };
+    (@scorer $self:ident { $pattern:pat => $part:expr }) => {
+        #[inline]
+        fn scorer(
+            &$self,
+            at: &$crate::node::Node<'_>,
+        ) -> impl Fn(komadai_core::Move, komadai_core::Piece) -> i32 {
+            let $pattern = $self;
+            $part.scorer(at)
+        }
+    };
     (@correct $self:ident $parts:tt) => {
         $crate::forward::forward!($self $parts fn correct(&$self, at: &$crate::node::Node<'_>) -> komadai_core::Value;);
     };
@@ -70,12 +80,7 @@ impl<A: MoveMemory> MoveMemory for First<A> {
         out.all_before_all(out.len());
     }
 
-    #[inline]
-    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
-        self.0.scorer(at)
-    }
-
-    forward!(score, correct, record, forget, in_quiescence, gives_probabilities in self { first => first.0 });
+    forward!(score, scorer, correct, record, forget, in_quiescence, gives_probabilities in self { first => first.0 });
 }
 
 /// A tuple of memories. In quiescence only those members take part that are switched on there.
@@ -151,4 +156,40 @@ several!(A 0, B 1, C 2, D 3, E 4);
 #[inline]
 fn concerns(all: &impl MoveMemory, member: &impl MoveMemory, at: &Node<'_>) -> bool {
     !all.in_quiescence() || member.in_quiescence() || at.depth > Depth::ZERO
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{Line, mv};
+    use super::super::{Likely, Phases};
+    use super::*;
+    use crate::policy::bits::Bits;
+
+    /// Scores moves by what it works out once a node.
+    struct OnceANode;
+
+    impl MoveMemory for OnceANode {
+        fn score(&self, _: &Node<'_>, mv: Move) -> i32 {
+            panic!("{mv} is scored by itself")
+        }
+
+        fn scorer(&self, _: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
+            |_, _| 7
+        }
+    }
+
+    #[test]
+    fn whatever_stands_around_a_memory_scores_the_moves_of_a_node_in_one_go() {
+        let line = Line::new("7g7f 3c3d");
+        let at = line.node();
+        let (mv, wrapped) = (
+            mv("2g2f"),
+            (
+                Some(First(OnceANode)),
+                (Phases::everywhere(Likely { inner: OnceANode, surprise: Bits::ONE }), None::<OnceANode>),
+            ),
+        );
+        let piece = at.pos.placed_by(mv).unwrap();
+        assert_eq!(wrapped.scorer(&at)(mv, piece), 14);
+    }
 }

@@ -41,7 +41,7 @@ impl<A: MoveMemory> MoveMemory for Likely<A> {
         out.likely(first, self.surprise);
     }
 
-    forward!(score, correct, record, forget, in_quiescence in self { likely => likely.inner });
+    forward!(score, scorer, correct, record, forget, in_quiescence in self { likely => likely.inner });
 
     #[inline]
     fn gives_probabilities(&self) -> bool {

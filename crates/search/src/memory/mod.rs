@@ -148,7 +148,7 @@ pub trait MoveMemory {
 
     /// [`MoveMemory::score`] as a function of the move and of the piece that it puts on its target square
     /// ([`Position::placed_by`](komadai_core::Position::placed_by)), for scoring all quiet moves of one node. Override it if part of
-    /// the work can be done once a node, or has to do with that piece.
+    /// the work can be done once a node, or has to do with that piece; a memory around another one asks for that one's.
     #[inline]
     fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32
     where

@@ -1,6 +1,6 @@
 //! [`Phases`]: where in the tree a memory is used \[R1\].
 
-use komadai_core::{Move, Value};
+use komadai_core::{Move, Piece, Value};
 
 use super::combine::forward;
 use super::{Candidates, MoveMemory};
@@ -70,6 +70,12 @@ impl<A: MoveMemory> MoveMemory for Phases<A> {
     #[inline]
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
         if self.on(at) { self.inner.score(at, mv) } else { 0 }
+    }
+
+    #[inline]
+    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
+        let scorer = self.on(at).then(|| self.inner.scorer(at));
+        move |mv, piece| scorer.as_ref().map_or(0, |scorer| scorer(mv, piece))
     }
 
     #[inline]
