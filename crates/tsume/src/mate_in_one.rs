@@ -22,9 +22,9 @@ pub(crate) fn mate_in_one(pos: &Position, nodes: &mut u64) -> Option<(Move, Hand
 /// [`mate_in_one`], or what a heuristic asks of a position without one.
 pub(crate) fn mate_or_counts(pos: &Position) -> Result<(Move, Hand), NoMateInOne> {
     let Some(mut last) = LastCheck::of(pos, true) else { return Err(NoMateInOne::default()) };
-    let found = match last.drop() {
+    let found = match last.by_drop() {
         Some(mv) => Ok(mv),
-        None => last.board_move_or_count(&Checks::of(pos)),
+        None => last.by_move_or_count(&Checks::of(pos)),
     };
     found
         .map(|mv| (mv, needed(pos, mv)))
@@ -45,7 +45,7 @@ pub(crate) fn may_mate_in_one(pos: &Position, nodes: &mut u64) -> bool {
 
 fn look(pos: &Position, drops_count: bool, nodes: &mut u64) -> Option<Move> {
     let mut last = LastCheck::of(pos, drops_count)?;
-    let found = last.drop().or_else(|| last.board_move(&Checks::of(pos)));
+    let found = last.by_drop().or_else(|| last.by_move(&Checks::of(pos)));
     *nodes += last.tried();
     found
 }

@@ -34,7 +34,7 @@ const DROPS: [PieceKind; 6] = [
 #[inline]
 pub fn mate_in_one(pos: &Position, known: &Checks) -> Option<Move> {
     let mut last = LastCheck::of(pos, true)?;
-    last.drop().or_else(|| last.board_move(known))
+    last.by_drop().or_else(|| last.by_move(known))
 }
 
 /// The side to move before its last check: what a mate search asks about a mate in one.
@@ -44,9 +44,9 @@ pub fn mate_in_one(pos: &Position, known: &Checks) -> Option<Move> {
 ///
 /// let pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse()?;
 /// let mut last = LastCheck::of(&pos, true).ok_or("no king to mate")?;
-/// assert_eq!(last.drop(), Some("G*5b".parse()?));
+/// assert_eq!(last.by_drop(), Some("G*5b".parse()?));
 /// // The pawn does not mate. There are seven checks, and the king could step on four squares.
-/// assert_eq!(last.board_move_or_count(&Checks::of(&pos)), Err(7));
+/// assert_eq!(last.by_move_or_count(&Checks::of(&pos)), Err(7));
 /// assert_eq!((last.free_squares(), last.tried()), (4, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -76,7 +76,7 @@ impl<'a> LastCheck<'a> {
     }
 
     /// A drop that mates.
-    pub fn drop(&mut self) -> Option<Move> {
+    pub fn by_drop(&mut self) -> Option<Move> {
         let LastCheck { pos, ref area, .. } = *self;
         let (us, empty) = (area.us, !pos.occupied());
         let hand = pos.hand(us);
@@ -115,12 +115,12 @@ impl<'a> LastCheck<'a> {
     }
 
     /// A move on the board that mates; `known` are the checks and pins of the position.
-    pub fn board_move(&mut self, known: &Checks) -> Option<Move> {
+    pub fn by_move(&mut self, known: &Checks) -> Option<Move> {
         self.on_board(known, false, |_| {})
     }
 
-    /// [`LastCheck::board_move`], or the number of all legal checks, drops among them.
-    pub fn board_move_or_count(&mut self, known: &Checks) -> Result<Move, usize> {
+    /// [`LastCheck::by_move`], or the number of all legal checks, drops among them.
+    pub fn by_move_or_count(&mut self, known: &Checks) -> Result<Move, usize> {
         // One pass over the pieces on the board for both.
         let mut checks = 0;
         let found = self.on_board(known, true, |of| checks += of.plain.len() + of.promoting.len());
