@@ -119,7 +119,11 @@ impl<'a> LastCheck<'a> {
         self.on_board(known, false, |_| {})
     }
 
-    /// [`LastCheck::by_move`], or the number of all legal checks, drops among them.
+    /// [`LastCheck::by_move`], in one pass with a count of checks.
+    ///
+    /// # Errors
+    ///
+    /// Where no move mates, the number of all legal checks, drops among them.
     pub fn by_move_or_count(&mut self, known: &Checks) -> Result<Move, usize> {
         // One pass over the pieces on the board for both.
         let mut checks = 0;
