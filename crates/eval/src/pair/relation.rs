@@ -155,8 +155,8 @@ impl Relation {
         (a.place(), b.place())
     }
 
-    /// Calls `each` with every relation and its two piece places, in the order of the numbers: [`Relation::places`] of all of them, ten
-    /// times as fast.
+    /// Calls `each` with every relation and its two piece places, in the order of the numbers: [`Relation::places`] of all of them without
+    /// the roots and divisions.
     pub(super) fn each(mut each: impl FnMut(Relation, PiecePlace, PiecePlace)) {
         let mut number = 0;
         let mut next = |a: PiecePlace, b: PiecePlace| {
