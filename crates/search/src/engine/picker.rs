@@ -127,11 +127,7 @@ impl Picker {
         self.only_checks = true;
         if self.stage == Stage::Quiet {
             let Some(squares) = CheckSquares::of(pos) else { return self.keys.clear() };
-            let any = squares.for_any();
-            keys::keep(&mut self.keys, self.next, |mv| {
-                (any.contains(mv.to()) || mv.from().is_some_and(|from| squares.discoverers.contains(from)))
-                    && squares.gives_check(pos, mv)
-            });
+            keys::keep(&mut self.keys, self.next, squares.giving_check(pos));
         }
     }
 

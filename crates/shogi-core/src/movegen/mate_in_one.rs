@@ -82,8 +82,8 @@ impl<'a> LastCheck<'a> {
         let hand = pos.hand(us);
         let near = area.ring & area.covered & empty;
         // From afar a slider takes two squares from the king, and a knight none.
-        let far = if area.interposes { area.free.is_empty() } else { area.free.len() <= 2 };
-        if hand.is_empty() || near.is_empty() && !far {
+        let from_afar = if area.interposes { area.free.is_empty() } else { area.free.len() <= 2 };
+        if hand.is_empty() || near.is_empty() && !from_afar {
             return None;
         }
         for kind in DROPS.into_iter().filter(|&kind| hand.has(kind)) {

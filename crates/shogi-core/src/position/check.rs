@@ -162,7 +162,8 @@ impl Position {
 ///
 /// let pos: Position = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1".parse()?;
 /// let squares = CheckSquares::of(&pos).ok_or("no king")?;
-/// let checks = pos.legal_moves().into_iter().filter(|&mv| squares.gives_check(&pos, mv)).count();
+/// let giving_check = squares.giving_check(&pos);
+/// let checks = pos.legal_moves().into_iter().filter(|&mv| giving_check(mv)).count();
 /// assert_eq!(checks, 7, "a gold on five squares, the pawn with and without promotion");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -209,16 +210,20 @@ impl CheckSquares {
         self.by_class[CLASS[(piece.raw() & 15) as usize] as usize % CLASSES]
     }
 
-    /// The squares on which any piece would give check: most moves lead to another one.
-    #[inline]
-    pub fn for_any(&self) -> Bitboard {
-        self.by_class.iter().fold(Bitboard::EMPTY, |any, &squares| any | squares)
-    }
-
     /// Whether a legal move of the position gives check.
     #[inline]
     pub fn gives_check(&self, pos: &Position, mv: Move) -> bool {
         pos.placed_by(mv).is_some_and(|piece| self.gives_check_as(pos, mv, piece))
+    }
+
+    /// [`CheckSquares::gives_check`] for many moves of the position: most lead to a square from which no piece gives check.
+    #[inline]
+    pub fn giving_check<'a>(&'a self, pos: &'a Position) -> impl Fn(Move) -> bool + 'a {
+        let any = self.by_class.iter().fold(Bitboard::EMPTY, |any, &squares| any | squares);
+        move |mv| {
+            (any.contains(mv.to()) || mv.from().is_some_and(|from| self.discoverers.contains(from)))
+                && self.gives_check(pos, mv)
+        }
     }
 
     /// [`CheckSquares::gives_check`] for a caller that knows the piece that the move puts on its target square
