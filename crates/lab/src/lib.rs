@@ -4,12 +4,11 @@
 mod data;
 pub mod experiments;
 pub mod mate;
-mod recipe;
 mod reliability;
 mod run;
 pub mod self_play;
+mod shape;
 mod stats;
-mod watch;
 
 pub use data::game_files::GameFiles;
 pub use data::games::{ClassedGame, GamePosition, Games, GamesError};
@@ -18,7 +17,9 @@ pub use data::problem::{Label, MateProblem};
 pub use data::problem_file::{MateProblems, ProblemSource};
 pub use data::suite::{SuiteEntry, SuiteError, read_suite};
 pub use experiments::own_parts;
-pub use recipe::{
+pub use komadai_recipe::watch::effectiveness::{CategoryTally, Effectiveness, Tally};
+pub use komadai_recipe::watch::tree_profile::{PlyProfile, TreeProfile};
+pub use komadai_recipe::{
     AnyDepth, ConsultationRecipe, EngineRecipe, NamedEvaluation, OwnPart, Parts, Recipe, RecipeError,
     RecipeSearcher,
 };
@@ -30,5 +31,3 @@ pub use stats::chance::sign_test;
 pub use stats::elo::{EloScale, PairScore, Score};
 pub use stats::regression::Regression;
 pub use stats::sprt::{Sprt, SprtError, Verdict};
-pub use watch::effectiveness::{CategoryTally, Effectiveness, Tally};
-pub use watch::tree_profile::{PlyProfile, TreeProfile};

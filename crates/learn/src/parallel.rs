@@ -44,23 +44,35 @@ where
     }
     let items = Mutex::new(Some(items));
     let open = || items.lock().unwrap_or_else(PoisonError::into_inner);
+    let results = Mutex::new(Vec::new());
+    let lent = || results.lock().unwrap_or_else(PoisonError::into_inner);
     std::thread::scope(|scope| {
-        // Without a buffer: no worker begins an item before its last result is taken.
-        let (sender, receiver) = mpsc::sync_channel(0);
+        // Of numbers, and threads of boxed tasks: compiled once, not for every type of results. Without a buffer: no worker begins an
+        // item before its last result is asked for.
+        let (sender, receiver) = mpsc::sync_channel::<usize>(0);
         for mut worker in workers {
-            let (sender, open, work) = (sender.clone(), &open, &work);
-            scope.spawn(move || {
+            let (sender, open, work, lent) = (sender.clone(), &open, &work, &lent);
+            let task: Box<dyn FnOnce() + Send + '_> = Box::new(move || {
                 loop {
                     let next = open().as_mut().and_then(Iterator::next);
                     let Some((number, item)) = next else { break };
-                    if sender.send((number, work(&mut worker, item))).is_err() {
+                    let result = work(&mut worker, item);
+                    lent().push((number, result));
+                    if sender.send(number).is_err() {
                         break;
                     }
                 }
             });
+            scope.spawn(task);
         }
         drop(sender);
-        let outcome = receiver.into_iter().try_for_each(|(number, result)| finished(number, result));
+        let outcome = receiver.into_iter().try_for_each(|number| {
+            let mut results = lent();
+            let place = results.iter().position(|(of, _)| *of == number);
+            let (_, result) = results.swap_remove(place.expect("a number is sent once its result is there"));
+            drop(results);
+            finished(number, result)
+        });
         *open() = None;
         outcome
     })

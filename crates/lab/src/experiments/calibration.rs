@@ -21,10 +21,10 @@ use std::io::Write;
 use clap::Args;
 use komadai_eval::reliability::{Expected, Tail};
 use komadai_learn::reliability::{CalibrationBin, calibration_bins};
+use komadai_recipe::Parts;
 use komadai_report::options::{HeldOut, Out};
 use komadai_report::{Cell, Failure, Interval, Plot, Printed, Table};
 
-use crate::recipe::Parts;
 use crate::reliability::{LIMIT, Sampling, SpreadModel, read_depths, split_by_game};
 use crate::stats::bootstrap::Bootstrap;
 use crate::stats::by_game::MeanByGame;

@@ -14,10 +14,10 @@ use std::ops::RangeInclusive;
 
 use clap::Args;
 use komadai_learn::reliability::Sample;
+use komadai_recipe::Parts;
 use komadai_report::options::Out;
 use komadai_report::{Cell, Failure, Plot, Printed, Table};
 
-use crate::recipe::Parts;
 use crate::reliability::{Differences, Sampling};
 use crate::stats::regression::Regression;
 

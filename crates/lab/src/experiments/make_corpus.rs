@@ -21,14 +21,15 @@ use std::time::Instant;
 use clap::Args;
 use komadai::evaluation::{Choice, Evaluation};
 use komadai::samples::{BALANCED_OPENINGS, MORE_OPENINGS};
+use komadai_core::Value;
 use komadai_core::notation::usi::GameLine;
 use komadai_core::rng::mix;
-use komadai_core::{Evaluator, Value};
 use komadai_learn::corpus::{Block, CorpusError, CorpusFile, CorpusOptions, SelfPlay, Tally};
 use komadai_learn::in_parallel;
+use komadai_recipe::Recipe;
 use komadai_report::options::{Nodes, Seed, Threads};
 use komadai_report::{Cell, Failure, Folded, Progress, Table, words};
-use komadai_search::{Engine, Limits, modern};
+use komadai_search::{Engine, Limits};
 
 use crate::data::openings::read_openings;
 use crate::experiments::game_options::Openings;
@@ -106,24 +107,17 @@ impl Options {
     }
 }
 
-/// Makes the corpus, or more of it. Searches with material and pairs, which most corpora are of, are compiled for these types.
+/// Makes the corpus, or more of it.
 pub(super) fn run(options: &Options) -> Result<(), Failure> {
-    let name = match options.eval.choice() {
-        Choice::Material(material) => return make(options, "material", material),
-        Choice::Pairs(pairs) => return make(options, "pairs", &&**pairs),
+    let eval = &options.eval;
+    let name = match eval.choice() {
+        Choice::Material(_) => "material",
+        Choice::Pairs(_) => "pairs",
         Choice::Network(_) => "network",
         Choice::Blend(_) => "blend",
         Choice::PairBlend(_) => "blend of pairs",
         Choice::Effects(_) => "effects",
     };
-    make(options, name, &options.eval)
-}
-
-/// Makes the corpus that a search with this evaluation plays.
-fn make<E>(options: &Options, name: &str, eval: &E) -> Result<(), Failure>
-where
-    E: Evaluator<State: Send> + Clone + Send,
-{
     let games = SelfPlay::new(options.corpus(), options.openings()?).map_err(|error| error.to_string())?;
     let of = format!("{}; {}", describe(name, eval)?, games.describe());
     if let Some(folder) = options.out.parent() {
@@ -172,13 +166,14 @@ const HASH_MB: usize = 1;
 const DRAW: i32 = -100;
 
 /// A player, for one thread.
-fn player<E: Evaluator + Clone>(eval: &E) -> Result<impl Engine + use<E>, Failure> {
-    Ok(modern(eval.clone(), HASH_MB)?.draw_value(Value::from_cp(DRAW)))
+fn player(eval: &Evaluation) -> Result<impl Engine + use<>, Failure> {
+    let modern: Recipe = "modern".parse()?;
+    Ok(modern.searcher(eval.clone(), (), HASH_MB)?.draw_value(Value::from_cp(DRAW)))
 }
 
 /// What the player is called, with its evaluation. The number at the end is made of moves and values of searches, so that a
 /// search or a model that was changed since does not go on with games of the old one.
-fn describe<E: Evaluator + Clone>(name: &str, eval: &E) -> Result<String, Failure> {
+fn describe(name: &str, eval: &Evaluation) -> Result<String, Failure> {
     let mut player = player(eval)?;
     let mut print = 0;
     for opening in read_openings(BALANCED_OPENINGS)?.iter().step_by(10) {
@@ -193,10 +188,10 @@ fn describe<E: Evaluator + Clone>(name: &str, eval: &E) -> Result<String, Failur
 }
 
 /// Plays what is missing. A block that is ready before the one ahead of it waits in memory.
-fn play<E: Evaluator<State: Send> + Clone + Send>(
+fn play(
     options: &Options,
     games: &SelfPlay,
-    eval: &E,
+    eval: &Evaluation,
     file: &mut CorpusFile,
 ) -> Result<(), Failure> {
     let size = games.options().games_per_block;

@@ -8,14 +8,14 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 use komadai::analysis::fingerprint;
 use komadai::evaluation::Evaluation;
 use komadai_core::Position;
+use komadai_recipe::watch::effectiveness::Tally;
+use komadai_recipe::watch::killers;
+use komadai_recipe::{Parts, RecipeError};
 use komadai_report::{COLUMNS, Cell, Failure, Folded, Table, exit_status};
 
 use super::program::Experiment;
 use super::{heuristics, self_play};
-use crate::recipe::{Parts, RecipeError};
 use crate::run::answers::{self, ask};
-use crate::watch::effectiveness::Tally;
-use crate::watch::killers;
 
 /// Compares parts of your own with the built-in ones.
 #[derive(Parser)]

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use komadai::default_reliability;
+use komadai_recipe::{PARTS, Parts};
 use komadai_report::{COLUMNS, Failure, Folded, Printed, Table, exit_status, options};
 
 use super::{
@@ -14,7 +15,6 @@ use super::{
     inspect_pairs, killer_effectiveness, make_corpus, merge_shards, next_move, probcut, rate_evaluation,
     report, self_play, train, train_reliability, tune,
 };
-use crate::recipe::{PARTS, Parts};
 
 /// Experiments with shogi searches, evaluations and mate solvers.
 #[derive(Parser)]

@@ -12,13 +12,13 @@ use komadai::journal::JournalError;
 use komadai_eval::reliability::ReliabilityModel;
 use komadai_learn::in_parallel;
 use komadai_learn::reliability::{DrawOptions, Sample, SampleFile, SampleReader};
+use komadai_recipe::Parts;
 use komadai_report::options::{Eval, HashMb, Seed, Threads};
 use komadai_report::{Failure, Progress, content_fingerprint};
 use komadai_search::Engine;
 
 use super::positions::{Drawn, Shard, Source};
 use crate::data::game_files::MostPositions;
-use crate::recipe::Parts;
 
 /// Options of a command line that say which positions are searched, how deep, by which search, and where the samples are kept.
 ///

@@ -72,47 +72,89 @@ pub fn ask_in_order<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
     measure: impl Fn(&mut W, &Q) -> Result<A, String> + Sync,
     mut tell: impl FnMut(usize, &A) -> Result<(), Failure>,
 ) -> Result<Vec<A>, Failure> {
-    let mut known: HashMap<&str, String> = HashMap::new();
-    for (question, _) in asked {
-        let read = |text: &str| serde_json::from_str::<A>(text).is_ok().then(|| text.to_owned());
-        if let Some(text) = answers.map_or(Ok(None), |answers| answers.read(question, EXPECTED, read))? {
-            known.insert(question, text);
-        }
-    }
-    let mut questions = HashSet::new();
-    let is_open = |(question, _): &&(String, Q)| !known.contains_key(question.as_str());
-    let open: Vec<&(String, Q)> =
-        asked.iter().filter(is_open).filter(|(question, _)| questions.insert(question)).collect();
-    let progress = Progress::new(asked.len(), asked.len() - open.len(), what);
-    let progress = if answers.is_some() { progress.resumable() } else { progress };
     let mut told: Vec<A> = Vec::with_capacity(asked.len());
-    let mut tell_ready = |known: &HashMap<&str, String>| -> Result<(), Failure> {
-        while let Some(text) = asked.get(told.len()).and_then(|(question, _)| known.get(question.as_str())) {
-            let answer = serde_json::from_str(text)?;
-            progress.suspend(|| tell(told.len(), &answer))?;
-            told.push(answer);
-        }
-        Ok(())
+    let measure = &measure;
+    let answerers = workers.into_iter().map(|mut worker| {
+        let answer = move |number: usize| {
+            let answer = measure(&mut worker, &asked[number].1)?;
+            serde_json::to_string(&answer).map_err(|error| error.to_string())
+        };
+        Box::new(answer) as Answerer<'_>
+    });
+    let questions = Questions {
+        asked: &asked.iter().map(|(question, _)| question.as_str()).collect::<Vec<_>>(),
+        what,
+        is_answer: &|text| serde_json::from_str::<A>(text).is_ok(),
     };
-    tell_ready(&known)?;
-    let ended = in_parallel(
-        workers,
-        &open,
-        |worker, (_, item)| measure(worker, item),
-        |number, answer| {
-            progress.step();
-            let question = &open[number].0;
-            let keep = || -> Result<(), Failure> {
-                let text = serde_json::to_string(&answer?)?;
-                answers.map_or(Ok(()), |answers| answers.note(question, &text))?;
+    questions.answer(answers, answerers.collect(), &mut |progress, text| {
+        let answer = serde_json::from_str(text)?;
+        progress.suspend(|| tell(told.len(), &answer))?;
+        told.push(answer);
+        Ok(())
+    })?;
+    Ok(told)
+}
+
+/// Answers the question of this number, in JSON.
+type Answerer<'a> = Box<dyn FnMut(usize) -> Result<String, String> + Send + 'a>;
+
+/// Questions with answers in JSON: what [`ask_in_order`] does whatever the types, compiled once.
+struct Questions<'a> {
+    asked: &'a [&'a str],
+    what: &'static str,
+    /// Whether a text that was kept is an answer.
+    is_answer: &'a dyn Fn(&str) -> bool,
+}
+
+impl Questions<'_> {
+    fn answer(
+        &self,
+        answers: Option<&Answers>,
+        answerers: Vec<Answerer<'_>>,
+        tell: &mut dyn FnMut(&Progress, &str) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let Questions { asked, what, is_answer } = *self;
+        let mut known: HashMap<&str, String> = HashMap::new();
+        for question in asked {
+            let read = |text: &str| is_answer(text).then(|| text.to_owned());
+            if let Some(text) = answers.map_or(Ok(None), |answers| answers.read(question, EXPECTED, read))? {
                 known.insert(question, text);
-                tell_ready(&known)
-            };
-            keep().map_or_else(ControlFlow::Break, ControlFlow::Continue)
-        },
-    );
-    progress.finish();
-    if let ControlFlow::Break(error) = ended { Err(error) } else { Ok(told) }
+            }
+        }
+        let mut questions = HashSet::new();
+        let is_open =
+            |number: &usize| !known.contains_key(asked[*number]) && questions.insert(asked[*number]);
+        let open: Vec<usize> = (0..asked.len()).filter(is_open).collect();
+        let progress = Progress::new(asked.len(), asked.len() - open.len(), what);
+        let progress = if answers.is_some() { progress.resumable() } else { progress };
+        let mut told = 0;
+        let mut tell_ready = |known: &HashMap<&str, String>| -> Result<(), Failure> {
+            while let Some(text) = asked.get(told).and_then(|question| known.get(question)) {
+                tell(&progress, text)?;
+                told += 1;
+            }
+            Ok(())
+        };
+        tell_ready(&known)?;
+        let ended = in_parallel(
+            answerers,
+            &open,
+            |answerer, &number| answerer(number),
+            |place, answer| {
+                progress.step();
+                let question = asked[open[place]];
+                let keep = || -> Result<(), Failure> {
+                    let text = answer?;
+                    answers.map_or(Ok(()), |answers| answers.note(question, &text))?;
+                    known.insert(question, text);
+                    tell_ready(&known)
+                };
+                keep().map_or_else(ControlFlow::Break, ControlFlow::Continue)
+            },
+        );
+        progress.finish();
+        if let ControlFlow::Break(error) = ended { Err(error) } else { Ok(()) }
+    }
 }
 
 /// The answers of an experiment, in the file `KIND.tsv` of the folder of `--out`.

@@ -5,12 +5,12 @@ use std::time::Duration;
 use komadai::analysis::fingerprint;
 use komadai::evaluation::Evaluation;
 use komadai_core::{Evaluator, Move, Position, Value};
+use komadai_recipe::{ConsultationRecipe, NamedEvaluation};
 use komadai_report::Failure;
 use komadai_search::{
     BrotherBest, Consultation, Consulted, History, Limits, Noise, Sharing, TableError, Vote, tally,
 };
 
-use crate::recipe::{ConsultationRecipe, NamedEvaluation};
 use crate::run::clocks::ThreadClock;
 
 /// Numbers of virtual engines that are measured; powers of two fill vector registers.

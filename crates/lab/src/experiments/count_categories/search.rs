@@ -13,11 +13,11 @@ use komadai::search::{
 };
 use komadai::{Move, Position};
 use komadai_learn::MoveWeights;
+use komadai_recipe::{AnyDepth, NamedEvaluation, OwnMemories};
 use komadai_report::{Cell, Failure, Interval, Table, content_fingerprint};
 
 use super::tables::{between, percent};
 use crate::data::games::{ClassedGame, GamePosition};
-use crate::recipe::{AnyDepth, NamedEvaluation, OwnMemories};
 use crate::run::answers::ask;
 
 /// Plies before which games are left out: openings are known by heart.

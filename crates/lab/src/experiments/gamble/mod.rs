@@ -38,12 +38,13 @@ use komadai::analysis::fingerprint;
 use komadai::evaluation::Evaluation;
 use komadai_core::Value;
 use komadai_eval::reliability::ReliabilityModel;
-use komadai_search::{Bar, Depth, Gamble, THREE_SIGMA, modern};
+use komadai_search::{Bar, Depth, Gamble, THREE_SIGMA};
 
 use self::play::{MOVES, PLIES, Player, Start};
 use crate::data::game_files::{GameFiles, MostPositions};
 use crate::reliability::{Source, SpreadModel};
 use crate::run::answers::{self, ask};
+use komadai_recipe::Recipe;
 use komadai_report::options::{self, Eval, HashMb, Out, Threads};
 use komadai_report::{Failure, Printed, content_fingerprint};
 
@@ -124,7 +125,8 @@ fn player(options: &Options, model: &ReliabilityModel, eval: &Evaluation) -> Res
         limit: options.limit,
         ..Gamble::new(LearnedMargin::new(model.clone(), 1.0))
     };
-    let engine = || modern(eval.clone(), hash_mb);
+    let recipe: Recipe = "modern".parse()?;
+    let engine = || Ok::<_, Failure>(recipe.searcher(eval.clone(), (), hash_mb)?.draw_value(Value::ZERO));
     Ok(Player {
         searcher: Box::new(engine()?.choice(gamble.clone())),
         players: [Box::new(engine()?), Box::new(engine()?)],

@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use komadai::journal::Answers;
 use komadai_core::Tracked;
 use komadai_core::rng::mix;
+use komadai_recipe::Recipe;
+use komadai_recipe::watch::audit::{AuditedClaim, ClaimForm, ClaimSample, PruningAudit};
 use komadai_report::{Cell, Failure, Interval, Report, Table, words};
 use komadai_search::pruning::Stage;
 use komadai_search::{Depth, Limits};
 
 use super::Setup;
 use crate::data::suite::SuiteEntry;
-use crate::recipe::Recipe;
 use crate::run::answers::ask;
-use crate::watch::audit::{AuditedClaim, ClaimForm, ClaimSample, PruningAudit};
 
 /// The search that is watched if none is named: every pruning is on.
 const WATCHED: &str = "modern+multi-probcut";

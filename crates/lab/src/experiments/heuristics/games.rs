@@ -2,12 +2,12 @@
 
 use komadai::journal::Answers;
 use komadai_core::notation::usi::GameLine;
+use komadai_recipe::Recipe;
 use komadai_report::{Cell, Failure, Interval, Progress, Report, Table};
 use komadai_search::Limits;
 
 use super::{Options, Setup, rows};
 use crate::data::openings::read_openings;
-use crate::recipe::Recipe;
 use crate::self_play::{Match, MatchRules, Standing};
 use crate::stats::elo::EloScale;
 

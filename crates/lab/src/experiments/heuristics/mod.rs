@@ -33,12 +33,12 @@ use std::path::PathBuf;
 
 use clap::{Parser, ValueEnum};
 use komadai::analysis::fingerprint;
+use komadai_recipe::{NamedEvaluation, Parts, Recipe};
 use komadai_report::options::{Eval, HashMb, Nodes, Out, Pairs, Seed, Threads};
 use komadai_report::{COLUMNS, Failure, InputText, Printed};
 
 use crate::data::game_files::{Claims, MostPositions};
 use crate::data::suite::{SuiteEntry, read_suite};
-use crate::recipe::{NamedEvaluation, Parts, Recipe};
 use crate::run::answers;
 
 const BUILT_IN: &str = komadai::samples::MIDGAME;

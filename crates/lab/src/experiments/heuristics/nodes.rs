@@ -5,13 +5,13 @@ use std::io::Write;
 
 use komadai::journal::Answers;
 use komadai_core::{Move, Tracked};
+use komadai_recipe::{Instrumented, Recipe};
 use komadai_report::{Cell, Failure, Interval, Report, Table, grouped, words};
 use komadai_search::Limits;
 
 use super::rows::Comparison;
 use super::{Options, Setup};
 use crate::data::suite::SuiteEntry;
-use crate::recipe::{Instrumented, Recipe};
 use crate::run::answers::ask;
 use crate::run::clocks::ThreadClock;
 use crate::stats::bootstrap::Bootstrap;

@@ -1,6 +1,6 @@
 //! The rows of the tables: which search is compared with which.
 
-use crate::recipe::{self, PARTS, Parts, Recipe, RecipeError};
+use komadai_recipe::{self as recipe, PARTS, Parts, Recipe, RecipeError};
 
 /// Two searches that differ in one part.
 pub(super) struct Row {

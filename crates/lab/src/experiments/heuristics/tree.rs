@@ -2,14 +2,14 @@
 
 use komadai::journal::Answers;
 use komadai_core::Tracked;
+use komadai_recipe::Recipe;
+use komadai_recipe::watch::tree_profile::{PlyProfile, TreeProfile};
 use komadai_report::{Cell, Failure, Report, Table, words};
 use komadai_search::Limits;
 
 use super::Setup;
 use crate::data::suite::SuiteEntry;
-use crate::recipe::Recipe;
 use crate::run::answers::ask;
-use crate::watch::tree_profile::{PlyProfile, TreeProfile};
 
 /// Prints and saves the table: every position searched with `--cap` nodes.
 pub(super) fn table(

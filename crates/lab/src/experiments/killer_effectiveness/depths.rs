@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
+use komadai_recipe::watch::effectiveness::Tally;
+use komadai_recipe::watch::killers::{DEPTHS, KillerMeasurement};
 use komadai_report::{Cell, Interval, Report, Table};
 
 use super::paper;
 use super::rows::{Row, killers, least_positions, mean, rate, rate_where_known};
-use crate::watch::effectiveness::Tally;
-use crate::watch::killers::{DEPTHS, KillerMeasurement};
 
 /// From where on depths count as those before the killers part: what lies below is seen by few nodes.
 const BEFORE: usize = 6;

@@ -1,5 +1,7 @@
 //! Figures 3.1, 3.4 and 3.5 of the thesis.
 
+use komadai_recipe::watch::effectiveness::Tally;
+use komadai_recipe::watch::killers::{DEPTHS, KINDS, KillerMeasurement};
 use komadai_report::{Plot, Report};
 
 use super::depths::{at_depth, left, spent};
@@ -8,8 +10,6 @@ use super::paper;
 use super::rows::{Row, compared, killers};
 use super::tables::rates;
 use crate::stats::regression::Regression;
-use crate::watch::effectiveness::Tally;
-use crate::watch::killers::{DEPTHS, KINDS, KillerMeasurement};
 
 /// Draws all figures.
 pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {

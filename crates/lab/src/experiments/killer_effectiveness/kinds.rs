@@ -2,16 +2,16 @@
 
 use std::io::Write;
 
+use komadai_recipe::watch::killers::KINDS;
 use komadai_report::{Cell, Report, Table};
 
 use super::paper;
 use super::rows::{NONE, Row, compared};
 use crate::stats::bootstrap::Bootstrap;
-use crate::watch::killers::KINDS;
 
 /// How many effective moves of each kind there were in a position; without a killer, how many best and cutting moves.
 fn effective_in(row: &Row, killer: &str) -> Vec<f64> {
-    let count = |kind: &crate::watch::effectiveness::CategoryTally| match killer {
+    let count = |kind: &komadai_recipe::watch::effectiveness::CategoryTally| match killer {
         NONE => kind.right,
         _ => kind.recalled.best + kind.recalled.cut,
     };

@@ -37,12 +37,12 @@ use std::path::PathBuf;
 use clap::Parser;
 use komadai::analysis::fingerprint;
 use komadai::evaluation::{Evaluation, EvaluationError};
+use komadai_recipe::{AnyKiller, NamedEvaluation};
 use komadai_report::options::{Eval, Nodes, Out, Seed, Threads};
 use komadai_report::{COLUMNS, Failure, Printed, words};
 use rows::{Row, Sample, compared};
 
 use crate::data::game_files::MostPositions;
-use crate::recipe::{AnyKiller, NamedEvaluation};
 use crate::run::answers::{self, ask};
 
 /// Counts how often killers are best or cut, over positions of games.

@@ -8,14 +8,14 @@ use komadai::eval::{PieceProgress, Progress};
 use komadai::evaluation::Evaluation;
 use komadai::rng::SplitMix64;
 use komadai::search::TableError;
+use komadai_recipe::watch::effectiveness::Tally;
+use komadai_recipe::watch::killers::{self, KillerMeasurement};
+use komadai_recipe::{self as recipe, AnyKiller};
 use komadai_report::{Failure, Interval};
 
 use crate::data::games::Games;
 use crate::data::suite::read_suite;
-use crate::recipe::{self, AnyKiller};
 use crate::stats::bootstrap::Bootstrap;
-use crate::watch::effectiveness::Tally;
-use crate::watch::killers::{self, KillerMeasurement};
 
 /// A position and the measurement of each killer, in the order of [`compared`].
 pub(super) struct Row {

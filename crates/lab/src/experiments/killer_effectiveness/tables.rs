@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
+use komadai_recipe::watch::effectiveness::Tally;
 use komadai_report::{Cell, Report, Table};
 
 use super::rows::{LEAST_CASES, Row, killers, mean, rate};
 use super::{depths, kinds, paper};
 use crate::stats::regression::Regression;
-use crate::watch::effectiveness::Tally;
 
 /// Progress and rate of each position that has a rate.
 pub(super) fn rates<'a>(rows: &'a [Row], killer: &'a str) -> impl Iterator<Item = (f64, f64)> + use<'a> {

@@ -28,13 +28,13 @@ use std::time::Duration;
 use clap::Parser;
 use komadai::analysis::fingerprint;
 use komadai_core::Move;
+use komadai_recipe::{EngineRecipe, NamedEvaluation, Parts};
 use komadai_report::options::{Eval, HashMb, Nodes, Out, Seed, Threads};
 use komadai_report::{COLUMNS, Failure, InputText, Printed, words};
 use komadai_search::{Engine, Limits};
 
 use crate::data::suite::{SuiteEntry, read_suite};
 use crate::experiments::game_options::TwoRecipes;
-use crate::recipe::{EngineRecipe, NamedEvaluation, Parts};
 use crate::run::answers::{self, ask};
 use crate::run::clocks::ThreadClock;
 

@@ -11,15 +11,15 @@ use komadai_eval::reliability::ReliabilityModel;
 use komadai_search::{Engine, Limits};
 use serde::{Deserialize, Serialize};
 
+use komadai_recipe::watch::audit::{Claim, ClaimForm, ClaimSample, PruningAudit};
+use komadai_recipe::{NamedEvaluation, Parts};
 use komadai_report::{Cell, Failure, Interval, Table};
 
 use super::{AUDITED, GAP, Options, PROBCUT};
 use crate::data::suite::SuiteEntry;
-use crate::recipe::{NamedEvaluation, Parts};
 use crate::reliability::LIMIT;
 use crate::run::answers::{self, ask};
 use crate::stats::by_game::MeanByGame;
-use crate::watch::audit::{Claim, ClaimForm, ClaimSample, PruningAudit};
 
 /// The search whose cuts are audited, without its margin: `modern` with no other pruning of nodes, and late moves reduced, without which few
 /// nodes have the budget.

@@ -27,6 +27,7 @@ use clap::{Args, ValueEnum};
 use komadai::LearnedMargin;
 use komadai::samples::{MIDGAME, PLAYED};
 use komadai_eval::reliability::ReliabilityModel;
+use komadai_recipe::{OwnPart, Parts, Recipe, RecipeError};
 use komadai_report::options::{self, Eval, HashMb, Nodes, Out, Threads};
 use komadai_report::{Failure, Printed};
 use komadai_search::pruning::Cut;
@@ -34,7 +35,6 @@ use komadai_search::{Depth, ForwardPruning, ProbCut};
 
 use crate::data::game_files::{Claims, MostPositions};
 use crate::data::suite::{SuiteEntry, read_suite};
-use crate::recipe::{OwnPart, Parts, Recipe, RecipeError};
 use crate::reliability::SpreadModel;
 
 /// The searches, and what is audited.

@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{Options, PROBCUT, Search};
 use crate::data::suite::SuiteEntry;
-use crate::recipe::{Instrumented, NamedEvaluation};
 use crate::run::answers::{self, ask};
 use crate::run::clocks::ThreadClock;
 use crate::stats::bootstrap::Bootstrap;
-use crate::watch::audit::PruningAudit;
+use komadai_recipe::watch::audit::PruningAudit;
+use komadai_recipe::{Instrumented, NamedEvaluation};
 use komadai_report::{Cell, Failure, Table};
 
 /// What a search made of a position.

@@ -35,7 +35,7 @@ use komadai_report::{Failure, Printed, Report};
 use crate::data::game_files::GameFiles;
 use crate::data::games::ClassedGame;
 use crate::run::answers;
-use crate::watch::shape::RatedEvaluation;
+use crate::shape::RatedEvaluation;
 
 /// Help of `--held-out`.
 const HELD_OUT: &str =

@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::games::ClassedGame;
 use crate::run::answers::ask;
+use crate::shape::{QuietRank, RatedEvaluation};
 use crate::stats::by_game::MeanByGame;
-use crate::watch::shape::{QuietRank, RatedEvaluation};
 
 /// Plies from which a band begins (the last has no end), with the paper's figures.
 struct Band {

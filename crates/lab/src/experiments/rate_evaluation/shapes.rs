@@ -10,7 +10,7 @@ use komadai_core::{Move, Position};
 use komadai_eval::pair::Relation;
 use komadai_report::{Cell, Failure, Table};
 
-use crate::watch::shape::RatedEvaluation;
+use crate::shape::RatedEvaluation;
 
 /// A problem: where, which moves spoil the shape, which do not, and the paper's changes of value for both models.
 struct Problem {

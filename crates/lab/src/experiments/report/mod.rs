@@ -41,13 +41,13 @@ use komadai::analysis::fingerprint;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::default_reliability;
 use komadai::journal::Answers;
+use komadai_recipe::Parts;
 use komadai_report::options::Out;
 use komadai_report::{Failure, Printed, content_fingerprint, save};
 
 use self::claim::Judged;
 use self::command::{Budget, Captured, Command, Runner};
 use self::row::{Done, Proof, REGISTRY, Row, Version};
-use crate::recipe::Parts;
 use crate::run::answers;
 
 /// How much is run, and which rows.

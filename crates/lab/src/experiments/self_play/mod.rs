@@ -29,11 +29,11 @@ use std::time::Duration;
 
 pub(super) use options::Options;
 
-use crate::recipe::{EngineRecipe, NamedEvaluation, Parts};
 use crate::run::answers;
 use crate::self_play::{self, Fault, GameOver, Match, Players, Standing, UsiPlayer};
 use komadai::analysis::fingerprint;
 use komadai::usi::EngineCommand;
+use komadai_recipe::{EngineRecipe, NamedEvaluation, Parts};
 use komadai_report::{Failure, Printed, Progress, content_fingerprint, read_whole};
 
 /// A player of the match.

@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::time::Duration;
 
+use komadai_recipe::EngineRecipe;
 use komadai_report::{Cell, Interval, Report, Table, words};
 
-use crate::recipe::EngineRecipe;
 use crate::run::clocks::ThreadClock;
 use crate::self_play::{Match, Played, Standing};
 use crate::stats::elo::{EloScale, Score};

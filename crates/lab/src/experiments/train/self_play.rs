@@ -18,8 +18,8 @@ use komadai_learn::corpus::{CorpusOptions, SelfPlay, read_records};
 use komadai_learn::map_in_parallel;
 use komadai_learn::outcome::{Metrics, Outcome, OutcomeOptions, OutcomeState, Round, Selection, SharedPairs};
 use komadai_learn::solve::StepRule;
+use komadai_recipe::Recipe;
 use komadai_report::{Cell, Failure, Plot, Printed, Progress, Table, check_model_file};
-use komadai_search::modern;
 
 use super::options::Training;
 use crate::data::games::Games;
@@ -238,7 +238,9 @@ fn play(training: &Training) -> Result<(Vec<Record>, String), Failure> {
     let openings = read_openings(komadai::samples::BALANCED_OPENINGS)?;
     let options = CorpusOptions { seed: training.seed.seed, nodes, ..CorpusOptions::default() };
     let self_play = SelfPlay::new(options, openings)?;
-    let searcher = || Ok::<_, Failure>(modern(Evaluation::material(), 1)?.draw_value(Value::from_cp(draw)));
+    let modern: Recipe = "modern".parse()?;
+    let searcher =
+        || Ok::<_, Failure>(modern.searcher(Evaluation::material(), (), 1)?.draw_value(Value::from_cp(draw)));
     let players = (0..training.threads.count()).map(|_| searcher()).collect::<Result<Vec<_>, _>>()?;
     let progress = Progress::new(games as usize, 0, "games played");
     let played = map_in_parallel(

@@ -33,8 +33,8 @@ use komadai_learn::reliability::{Sample, SpreadRows, fit_sides};
 
 use self::fits::{Fit, Form};
 use crate::experiments::calibration;
-use crate::recipe::Parts;
 use crate::reliability::{LIMIT, Sampling, read_depths, split_by_game};
+use komadai_recipe::Parts;
 use komadai_report::options::{HeldOut, Out};
 use komadai_report::{Failure, Printed, Progress, Report, Table, check_file, check_model_file};
 

@@ -8,6 +8,7 @@ use komadai::journal::{Answers, JournalError};
 use komadai_core::notation::usi::GameLine;
 use komadai_core::rng::mix;
 use komadai_learn::in_parallel;
+use komadai_recipe::{NamedEvaluation, Parts, Recipe};
 use komadai_report::Failure;
 use komadai_report::options::Out;
 use komadai_search::{Engine, Limits, TableError};
@@ -15,7 +16,6 @@ use serde::{Deserialize, Serialize};
 
 use super::TuneOptions;
 use crate::experiments::game_options::shuffle;
-use crate::recipe::{NamedEvaluation, Parts, Recipe};
 use crate::run::answers;
 use crate::self_play::{Effort, Match, MatchRules};
 

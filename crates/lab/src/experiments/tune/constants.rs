@@ -1,10 +1,10 @@
 //! The constants that a run of SPSA tunes, and the recipes that have them at other values.
 
+use komadai_recipe::{Parts, Recipe, RecipeError};
 use komadai_report::Failure;
 use komadai_search::{Constant, Settings};
 
 use super::arena::Arena;
-use crate::recipe::{Parts, Recipe, RecipeError};
 use crate::stats::spsa::SpsaAxis;
 
 /// A recipe with constants to be tuned.

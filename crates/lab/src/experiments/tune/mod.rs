@@ -33,11 +33,11 @@ mod spsa;
 
 use clap::{Args, Parser, Subcommand};
 use factor::Factor;
+use komadai_recipe::Parts;
 use komadai_report::options::{Eval, Nodes, Out, Pairs};
 use komadai_report::{COLUMNS, Failure, Printed};
 
 use crate::experiments::game_options::GameOptions;
-use crate::recipe::Parts;
 
 /// Finds good constants and parts of a search by games.
 #[derive(Parser)]

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 
+use komadai_recipe::{Parts, Recipe};
 use komadai_report::{Cell, Failure, Interval, Printed, Progress, Table};
 
 use super::ScreenOptions;
@@ -10,7 +11,6 @@ use super::arena::{Arena, PairJournal, PlayedPair};
 use super::design::Design;
 use super::effects::{Effect, effects};
 use super::factor::Factor;
-use crate::recipe::{Parts, Recipe};
 use crate::run::clocks::ThreadClock;
 
 /// Name of the journal.

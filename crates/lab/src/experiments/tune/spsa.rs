@@ -3,12 +3,12 @@
 use std::cell::RefCell;
 use std::io::Write;
 
+use komadai_recipe::{Parts, Recipe};
 use komadai_report::{Cell, Failure, Plot, Printed, Progress, Report, Table};
 
 use super::SpsaOptions;
 use super::arena::{Arena, PairJournal};
 use super::constants::Tuned;
-use crate::recipe::{Parts, Recipe};
 use crate::stats::spsa::{Spsa, SpsaPoint, SpsaTrial};
 
 /// Name of the journal.

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Parser;
 use komadai_core::Value;
+use komadai_recipe::{OwnPart, Parts};
 use komadai_search::{ForwardPruning, Probe};
 
 use super::{Options, run};
-use crate::recipe::{OwnPart, Parts};
 
 /// Takes every node for as good as it need be, without a look at it: no good idea.
 struct Hopeful;

@@ -16,13 +16,13 @@ use crate::watch::audit::{PruningAudit, ValueSearch};
 use crate::watch::tree_profile::TreeProfile;
 
 /// What an [`Instrumented`] search is watched by.
-pub(crate) type Instruments = (NodeCount, MoreInstruments);
+pub type Instruments = (NodeCount, OptionalInstruments);
 
 /// Instruments that a search may have besides the count of its nodes.
-pub(crate) type MoreInstruments = (Option<PruningAudit>, Option<TreeProfile>);
+pub type OptionalInstruments = (Option<PruningAudit>, Option<TreeProfile>);
 
 /// A search whose cuts are counted, whose prunings can be audited, and whose tree can be profiled.
-pub(crate) trait Instrumented: Engine + ValueSearch {
+pub trait Instrumented: Engine + ValueSearch {
     /// What its observers have seen since it was made.
     fn instruments(&self) -> &Instruments;
 }
@@ -51,7 +51,7 @@ trait Build: Send + Sync {
     fn instrumented(
         &self,
         recipe: &Recipe,
-        more: MoreInstruments,
+        more: OptionalInstruments,
         hash_mb: usize,
     ) -> Result<Box<dyn Instrumented + Send>, TableError>;
 }
@@ -81,7 +81,7 @@ where
     fn instrumented(
         &self,
         recipe: &Recipe,
-        more: MoreInstruments,
+        more: OptionalInstruments,
         hash_mb: usize,
     ) -> Result<Box<dyn Instrumented + Send>, TableError> {
         Ok(Box::new(recipe.searcher(self(), (NodeCount::default(), more), hash_mb)?))
@@ -150,10 +150,10 @@ impl NamedEvaluation {
     /// # Errors
     ///
     /// [`TableError`] if there can be no such table.
-    pub(crate) fn instrumented(
+    pub fn instrumented(
         &self,
         recipe: &Recipe,
-        more: MoreInstruments,
+        more: OptionalInstruments,
         hash_mb: usize,
     ) -> Result<Box<dyn Instrumented + Send>, TableError> {
         self.build.instrumented(recipe, more, hash_mb)

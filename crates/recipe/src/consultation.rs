@@ -38,7 +38,7 @@ const MOST_SIGMA: i32 = 5_000;
 /// ```
 /// use komadai::Position;
 /// use komadai::eval::Material;
-/// use komadai_lab::ConsultationRecipe;
+/// use komadai_recipe::ConsultationRecipe;
 /// use komadai::search::Engine;
 /// use komadai::search::Limits;
 ///
@@ -190,101 +190,5 @@ impl FromStr for ConsultationRecipe {
 impl fmt::Display for ConsultationRecipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.search.fmt(f)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use komadai::evaluation::Evaluation;
-    use komadai_core::{Position, Tracked};
-    use komadai_eval::Material;
-    use komadai_search::{BrotherBest, ContextN, History, Limits, NullMove, Report};
-
-    use super::*;
-    use crate::recipe::own_part::OwnPart;
-    use crate::recipe::parts::Parts;
-
-    const NOISE: Noise = Noise { sigma: Value::from_cp(70), seed: 9 };
-
-    fn middle_game() -> Position {
-        "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1".parse().unwrap()
-    }
-
-    fn report(engine: &mut dyn Engine, limits: &Limits) -> Report {
-        engine.search_game(Tracked::new(middle_game()), limits, &mut |_| {})
-    }
-
-    fn by_hand<const N: usize>(first: usize) -> impl Engine {
-        Consultation::<_, N>::new(Material::default())
-            .memory((BrotherBest::default(), History::default()))
-            .noise(NOISE)
-            .first_element(first)
-            .draw_value(Value::from_cp(-50))
-            .table(1)
-            .unwrap()
-    }
-
-    #[test]
-    fn a_recipe_is_the_consultation_put_together_by_hand() {
-        let limits = Limits::depth(3);
-        let of = |text: &str| {
-            let recipe: ConsultationRecipe = text.parse().unwrap();
-            report(&mut *recipe.engine(Evaluation::material, 1).unwrap(), &limits)
-        };
-        let same = |one: &Report, other: &Report| {
-            assert_eq!((one.nodes, one.best, one.value), (other.nodes, other.best, other.value));
-        };
-        same(&of("consultation-1-70-9"), &report(&mut by_hand::<1>(0), &limits));
-        same(&of("consultation-8-70-9"), &report(&mut by_hand::<8>(0), &limits));
-        let mut apart = Ensemble::of(3, by_hand::<1>);
-        same(&of("ensemble-3-70-9"), &report(&mut apart, &limits));
-        // More or fewer engines, another seed, another σ, a part more, a part less: other searches.
-        let nodes = of("consultation-8-70-9").nodes;
-        for text in [
-            "consultation-4-70-9",
-            "consultation-16-70-9",
-            "consultation-8-70",
-            "consultation-8-71-9",
-            "consultation-8-70-9+danger",
-            "consultation-8-70-9-table",
-        ] {
-            assert_ne!(of(text).nodes, nodes, "{text}");
-        }
-    }
-
-    #[test]
-    fn numbers_end_where_parts_begin() {
-        let recipe: ConsultationRecipe =
-            "consultation-8-70-9-table+must-promote+history.limit=900".parse().unwrap();
-        assert_eq!((recipe.engines, recipe.noise, recipe.one_tree), (8, NOISE, true));
-        assert!(!recipe.search.has("table") && recipe.search.has("must-promote"));
-        assert_eq!(recipe.search.settings().history.limit, 900);
-        assert_eq!(recipe.to_string(), "consultation-8-70-9-table+must-promote+history.limit=900");
-        for (text, explanation) in [
-            ("consultation", "found \"consultation\", expected consultation-N-SIGMA or ensemble-N-SIGMA"),
-            ("consultation-", "found \"\", expected 1, 4, 8 or 16 engines"),
-            ("consultation-many-50", "found \"many\", expected 1, 4, 8 or 16 engines"),
-            ("ensemble-0-50", "found \"0\", expected 1 to 64 engines"),
-            ("ensemble-8-5001", "found \"5001\", expected a standard deviation of 0 to 5000"),
-            ("consultation-8-50-99999999999999999999", "expected a seed of 64 bits"),
-            ("consultation-8-50-1-2", "found \"2\", expected at most three numbers"),
-            ("consultation-8-50+nul", "found \"nul\", expected one of table"),
-            ("consultation-8-50+late-moves", "a consultation has no socket for late-moves"),
-        ] {
-            let error = text.parse::<ConsultationRecipe>().unwrap_err().to_string();
-            assert!(
-                error.starts_with(&format!("recipe {text:?}: ")) && error.contains(explanation),
-                "{error}"
-            );
-        }
-    }
-
-    #[test]
-    fn own_memories_take_part_and_other_own_parts_are_refused() {
-        let parts = Parts::new().with("longer", || OwnPart::new().memory(ContextN::default())).unwrap();
-        let parts = parts.with("second-null", || OwnPart::new().pruning(NullMove::default())).unwrap();
-        assert!(parts.engine_recipe("consultation-4-50+longer").is_ok());
-        let error = parts.engine_recipe("consultation-4-50+second-null").unwrap_err().to_string();
-        assert!(error.contains("a consultation has no socket for second-null"), "{error}");
     }
 }

@@ -9,20 +9,20 @@ use komadai_search::{
 use super::own_part::{MATE_NODES, Making, OwnPart};
 
 /// A killer as a trait object, which costs a call a node.
-pub(crate) type AnyKiller = Box<dyn MoveMemory + Send>;
+pub type AnyKiller = Box<dyn MoveMemory + Send>;
 
 /// A part that recipes name.
 #[derive(Debug)]
-pub(crate) struct Part {
+pub struct Part {
     /// Its name in recipes.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// What it is, in a line.
-    pub(crate) what: &'static str,
+    pub what: &'static str,
     /// The bases that have it, with blanks between them.
-    pub(crate) bases: &'static str,
+    pub bases: &'static str,
     pub(super) socket: Socket,
     /// Whether tables compare a search with it and one without.
-    pub(crate) compared: bool,
+    pub compared: bool,
 }
 
 /// Where a part goes.
@@ -60,15 +60,15 @@ pub(super) enum Socket {
 
 /// A killer of the registry.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Killer {
+pub struct Killer {
     /// Its name in the thesis of paper 000, or an English one.
-    pub(crate) title: &'static str,
+    pub title: &'static str,
     /// The probability of what it recalls, in per cent, where killers have one: its effectiveness over 100 positions with 400,000
     /// nodes each (`docs/SEARCH.md`, "Effectiveness of killers"), rounded to 5; of the counter move that of the hashed premove, its
     /// like. From 65 on the least cost of a move decides, a quarter of a ply.
     pub(super) percent: u64,
     /// Makes it with one slot, as in the thesis, or with its usual slots.
-    pub(crate) make: fn(one_slot: bool) -> AnyKiller,
+    pub make: fn(one_slot: bool) -> AnyKiller,
 }
 
 impl Part {
@@ -93,7 +93,7 @@ impl Part {
 }
 
 /// All killers of the registry, by their names in recipes.
-pub(crate) fn killers() -> impl Iterator<Item = (&'static str, Killer)> {
+pub fn killers() -> impl Iterator<Item = (&'static str, Killer)> {
     PARTS.iter().filter_map(|part| match part.socket {
         Socket::Killer(killer) => Some((part.name, killer)),
         _ => None,
@@ -121,7 +121,7 @@ const fn killer(
 }
 
 /// All parts. The order is that of tables, and of the parts of a recipe in journals; killers and [`Socket::Any`] are asked in it.
-pub(crate) const PARTS: &[Part] = &[
+pub const PARTS: &[Part] = &[
     part("table", Socket::Table, "modern tacos consultation", "transposition table"),
     killer("brother", "Brotherbest", 55, brother, "modern tacos consultation", "best of a brother"),
     part("history", Socket::Order, "modern consultation", "scores of quiet moves by what they did elsewhere"),
@@ -216,19 +216,4 @@ fn quiet_probcut(of: &Making) -> OwnPart {
 
 fn mate_search(_: &Making) -> OwnPart {
     OwnPart::new().pruning(MateSearch { nodes: MATE_NODES, ..MateSearch::default() })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_names_of_one_part_and_bases_those_of_recipes() {
-        for (number, part) in PARTS.iter().enumerate() {
-            assert_eq!(Part::named(part.name), Some(number), "{part:?}");
-            let known = |base: &str| ["modern", "tacos", "consultation"].contains(&base);
-            assert!(part.bases.split_whitespace().all(known), "{part:?}");
-            assert!(!part.what.is_empty() && (!part.is_in("consultation") || part.can_vote()), "{part:?}");
-        }
-    }
 }

@@ -40,13 +40,3 @@ pub(super) fn built_in_softmax() -> Softmax {
 
 ask!(Control: Control::Plies, Control::Categories, Control::Softmax, Control::Own);
 ask!(Wrapped: Wrapped::No, Wrapped::Yes);
-
-#[cfg(test)]
-mod tests {
-    use super::built_in_softmax;
-
-    #[test]
-    fn built_in_weights_are_sound() {
-        assert!(built_in_softmax().weights().iter().any(|&weight| weight != 0));
-    }
-}

@@ -5,15 +5,16 @@
 
 use std::sync::{Arc, Mutex};
 
-use komadai::eval::Material;
+use komadai::evaluation::Evaluation;
 use komadai::notation::record;
+use komadai::notation::usi::GameLine;
+use komadai::samples::{MIDGAME, MORE_OPENINGS};
 use komadai::search::{
     Bound, Candidates, Engine, Limits, MateSearch, Node, Observer, Outcome, Progress, Report, Searcher,
     modern,
 };
 use komadai::tsume::{Solver, Verdict};
-use komadai::{Evaluator, Move, Position, Tracked, Value, default_model};
-use komadai_lab::read_openings;
+use komadai::{Evaluator, Move, Position, Tracked, Value};
 use komadai_learn::corpus::{CorpusOptions, SelfPlay};
 
 /// What a draw is worth to the engine.
@@ -58,16 +59,14 @@ impl Observer for Shared {
 
 /// Positions of an old game with attacks from both sides, and of games of today.
 fn positions() -> Vec<Position> {
-    let text = std::fs::read(crate::example::repository().join("data/historic/indatsu-1711.kif")).unwrap();
-    let (game, mut board) = (record::read(&text, None).unwrap().games.remove(0), Position::startpos());
+    let text = include_bytes!("../../../../data/historic/indatsu-1711.kif");
+    let (game, mut board) = (record::read(text, None).unwrap().games.remove(0), Position::startpos());
     let mut positions = Vec::new();
     for node in &game.nodes {
         board.do_move(node.mv);
         positions.push(board.clone());
     }
-    let midgame =
-        std::fs::read_to_string(crate::example::repository().join("data/positions/midgame.tsv")).unwrap();
-    positions.extend(midgame.lines().skip(1).map(|line| line.split('\t').nth(1).unwrap().parse().unwrap()));
+    positions.extend(MIDGAME.lines().skip(1).map(|line| line.split('\t').nth(1).unwrap().parse().unwrap()));
     positions.retain(Position::has_legal_move);
     positions
 }
@@ -90,14 +89,14 @@ fn is_real(solver: &mut Solver, pos: &Position, report: &Report) -> bool {
     }
     is_lost(solver, &lost) || {
         let plies = report.value.mate_distance().map_or(5, i32::unsigned_abs).min(7);
-        let value = Searcher::new(Material::default()).search(pos, &Limits::depth(plies)).value;
+        let value = Searcher::new(Evaluation::material()).search(pos, &Limits::depth(plies)).value;
         value.is_mate() && (value > Value::ZERO) == wins
     }
 }
 
 /// An engine of which every report is looked at.
-struct Watched<E> {
-    eval: E,
+struct Watched {
+    eval: Evaluation,
     engine: Box<dyn Engine + Send>,
     windows: Arc<Mutex<Windows>>,
     solver: Solver,
@@ -105,11 +104,11 @@ struct Watched<E> {
     faults: Vec<String>,
 }
 
-impl<E: Evaluator<State: Send> + Copy + Send + 'static> Watched<E> {
+impl Watched {
     /// [`modern`] with mates of the solver, and draws worth less than nothing, as in corpora.
-    fn new(eval: E) -> Watched<E> {
+    fn new(eval: Evaluation) -> Watched {
         let windows = Arc::new(Mutex::new(Windows::default()));
-        let engine = modern(eval, 1)
+        let engine = modern(eval.clone(), 1)
             .unwrap()
             .draw_value(DRAW)
             .add_pruning(MateSearch::default())
@@ -170,7 +169,7 @@ impl<E: Evaluator<State: Send> + Copy + Send + 'static> Watched<E> {
     }
 }
 
-impl<E: Evaluator<State: Send> + Copy + Send + 'static> Engine for Watched<E> {
+impl Engine for Watched {
     fn search_game(
         &mut self,
         board: Tracked,
@@ -193,8 +192,12 @@ impl<E: Evaluator<State: Send> + Copy + Send + 'static> Engine for Watched<E> {
     }
 }
 
+fn default_evaluation() -> Evaluation {
+    "default".parse().unwrap()
+}
+
 /// Breaks searches of every position off at every limit; counts searches and faults.
-fn break_off<E: Evaluator<State: Send> + Copy + Send + 'static>(eval: E, limits: &[u64]) -> (usize, usize) {
+fn break_off(eval: Evaluation, limits: &[u64]) -> (usize, usize) {
     let (mut engine, positions) = (Watched::new(eval), positions());
     for pos in positions.iter().step_by(if limits.len() < 10 { 5 } else { 1 }) {
         for &nodes in limits {
@@ -209,8 +212,8 @@ fn break_off<E: Evaluator<State: Send> + Copy + Send + 'static>(eval: E, limits:
 #[test]
 fn values_of_searches_that_are_broken_off_were_settled() {
     let limits = [137, 600, 1_003, 2_503, 4_000, 9_001];
-    assert!(break_off(Material::default(), &limits).1 > 300);
-    assert!(break_off(default_model::evaluator(), &limits[..3]).1 > 150);
+    assert!(break_off(Evaluation::material(), &limits).1 > 300);
+    assert!(break_off(default_evaluation(), &limits[..3]).1 > 150);
 }
 
 #[test]
@@ -218,8 +221,8 @@ fn values_of_searches_that_are_broken_off_were_settled() {
 fn values_of_searches_that_are_broken_off_anywhere_were_settled() {
     let limits: Vec<u64> = (100..4_000).step_by(20).chain((4_000..=20_000).step_by(400)).collect();
     std::thread::scope(|scope| {
-        scope.spawn(|| println!("material: {:?}", break_off(Material::default(), &limits)));
-        println!("default: {:?}", break_off(default_model::evaluator(), &limits));
+        scope.spawn(|| println!("material: {:?}", break_off(Evaluation::material(), &limits)));
+        println!("default: {:?}", break_off(default_evaluation(), &limits));
     });
 }
 
@@ -227,9 +230,11 @@ fn values_of_searches_that_are_broken_off_anywhere_were_settled() {
 #[ignore = "ten minutes: the reports of 2,000 games of a corpus at 600 nodes, and at 1,000"]
 fn scores_of_a_corpus_were_settled() {
     for nodes in [600, 1_000] {
-        let openings = read_openings(include_str!("../../../../data/openings/more.sfen")).unwrap();
+        let lines = MORE_OPENINGS.lines();
+        let lines = lines.map(|line| line.split('#').next().unwrap().trim()).filter(|line| !line.is_empty());
+        let openings = lines.map(|line| GameLine::parse(line).unwrap()).collect();
         let games = SelfPlay::new(CorpusOptions { nodes, ..CorpusOptions::default() }, openings).unwrap();
-        let mut engine = Watched::new(Material::default());
+        let mut engine = Watched::new(Evaluation::material());
         let played = (0..2_000).filter_map(|number| games.play(number, &mut engine));
         let records: usize = played.map(|game| game.records.len()).sum();
         println!("{nodes} nodes: {} searches, {records} records", engine.searches);

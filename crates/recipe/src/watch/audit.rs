@@ -18,7 +18,7 @@ use komadai_search::{Depth, Limits, Node, Observer, Searcher, Sockets};
 
 /// Claim of a forward pruning about a node or a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Claim {
+pub enum Claim {
     /// The value of the node is at least this.
     High(Value),
     /// The value of the node is at most this.
@@ -29,17 +29,17 @@ pub(crate) enum Claim {
 
 /// Sampled claim, with what is needed to search it again.
 #[derive(Clone, Debug)]
-pub(crate) struct ClaimSample {
+pub struct ClaimSample {
     /// Position of the node.
-    pub(crate) pos: Position,
+    pub pos: Position,
     /// Depth budget of the node.
-    pub(crate) depth: Depth,
+    pub depth: Depth,
     /// The claim.
-    pub(crate) claim: Claim,
+    pub claim: Claim,
 }
 
 /// Searches the value of an inner node: every [`Searcher`] does.
-pub(crate) trait ValueSearch {
+pub trait ValueSearch {
     /// [`Searcher::value`]: the value of a position for the side to move, searched with this budget and window; `None` if
     /// the limits do not suffice.
     fn value(
@@ -67,7 +67,7 @@ impl<S: Sockets> ValueSearch for Searcher<S> {
 
 /// Verdict of a full search on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub(crate) enum AuditedClaim {
+pub enum AuditedClaim {
     /// The full search confirms the claim.
     Right,
     /// The full search refutes the claim, which is off by at least this many centipawns.
@@ -81,10 +81,10 @@ pub(crate) enum AuditedClaim {
 /// Every [`ClaimKind`] has a sample of its own, so that rare claims are not lost among frequent ones, and one side of the window does not
 /// hide behind the other.
 #[derive(Clone)]
-pub(crate) struct PruningAudit {
+pub struct PruningAudit {
     /// Largest sample of one kind. All claims of a kind have the same chance to be in it (reservoir sampling: Vitter, 1985,
     /// "Random sampling with a reservoir", algorithm R).
-    pub(crate) of_a_kind: usize,
+    pub of_a_kind: usize,
     rng: SplitMix64,
     kinds: BTreeMap<ClaimKind, Reservoir>,
 }
@@ -93,7 +93,7 @@ komadai_core::debug_by_sizes!(PruningAudit { of_a_kind }[kinds]);
 
 /// What a pruning gives up, and on which side of the window it says that the value lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
-pub(crate) enum ClaimForm {
+pub enum ClaimForm {
     /// A node, as at least beta.
     AboveBeta,
     /// A node, as at most alpha.
@@ -104,7 +104,7 @@ pub(crate) enum ClaimForm {
 
 impl ClaimForm {
     /// All forms with what tables call them.
-    pub(crate) const ALL: [(ClaimForm, &'static str); 3] = [
+    pub const ALL: [(ClaimForm, &'static str); 3] = [
         (ClaimForm::AboveBeta, "nodes above beta"),
         (ClaimForm::BelowAlpha, "nodes below alpha"),
         (ClaimForm::Moves, "moves"),
@@ -113,32 +113,32 @@ impl ClaimForm {
 
 /// Kind of claim: which pruning, what it gave up, and on which side of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct ClaimKind {
+pub struct ClaimKind {
     /// Name of the pruning.
-    pub(crate) by: &'static str,
+    pub by: &'static str,
     /// What was given up, and as what.
-    pub(crate) form: ClaimForm,
+    pub form: ClaimForm,
 }
 
 /// Claims of one kind: their number, and a sample of them.
 #[derive(Clone, Default)]
-pub(crate) struct Reservoir {
+pub struct Reservoir {
     /// Number of claims made.
-    pub(crate) seen: u64,
+    pub seen: u64,
     /// Sampled claims, at most [`PruningAudit::of_a_kind`].
-    pub(crate) samples: Vec<ClaimSample>,
+    pub samples: Vec<ClaimSample>,
 }
 
 komadai_core::debug_by_sizes!(Reservoir { seen }[samples]);
 
 impl PruningAudit {
     /// Audit that samples at most `of_a_kind` claims of each kind, drawn by `seed`.
-    pub(crate) fn new(of_a_kind: usize, seed: u64) -> PruningAudit {
+    pub fn new(of_a_kind: usize, seed: u64) -> PruningAudit {
         PruningAudit { of_a_kind, rng: SplitMix64::new(seed), kinds: BTreeMap::new() }
     }
 
     /// Number and sample of claims, by kind.
-    pub(crate) fn kinds(&self) -> &BTreeMap<ClaimKind, Reservoir> {
+    pub fn kinds(&self) -> &BTreeMap<ClaimKind, Reservoir> {
         &self.kinds
     }
 
@@ -191,7 +191,7 @@ impl ClaimSample {
     ///
     /// The searcher should have no forward pruning and no reductions, since whatever it leaves out is missing in the verdict.
     /// Moves before the position are unknown to it, so that repetitions of earlier positions are missed.
-    pub(crate) fn verify(&self, searcher: &mut (impl ValueSearch + ?Sized), nodes: u64) -> AuditedClaim {
+    pub fn verify(&self, searcher: &mut (impl ValueSearch + ?Sized), nodes: u64) -> AuditedClaim {
         let one = Value::from_cp(1);
         // The null window of the claim decides it; for one that fails, the window is opened to where the value lies.
         let null = self.off(searcher, nodes, one);
@@ -230,69 +230,5 @@ impl ClaimSample {
                 value(&after, depth, below(-alpha), -alpha).map(|found| (-found - alpha).cp())
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use komadai_eval::Material;
-    use komadai_search::{ForwardPruning, Futility, HashTable, NullMove, Probe};
-
-    use super::*;
-
-    const OPEN: &str = "lnsgk1snl/6gb1/p1pppp2p/6R2/9/1rP6/P2PPPP1P/1BG6/LNS1KGSNL w 3P2p 21";
-
-    fn audit_of<P: ForwardPruning>(pruning: P) -> PruningAudit {
-        let mut searcher = Searcher::new(Material::default())
-            .table(HashTable::new(4).unwrap())
-            .pruning(pruning)
-            .observer(PruningAudit::new(100, 1));
-        searcher.search(&OPEN.parse().unwrap(), &Limits::depth(5));
-        searcher.seen().clone()
-    }
-
-    #[test]
-    fn a_claim_is_right_or_wrong_as_a_full_search_says() {
-        let audit = audit_of((NullMove::default(), Futility::default()));
-        let kinds: Vec<(&str, ClaimForm)> = audit.kinds().keys().map(|kind| (kind.by, kind.form)).collect();
-        let wanted = [
-            (<Futility>::NAME, ClaimForm::AboveBeta),
-            (<Futility>::NAME, ClaimForm::Moves),
-            (NullMove::NAME, ClaimForm::AboveBeta),
-        ];
-        assert_eq!(kinds, wanted);
-        let mut full = Searcher::new(Material::default()).table(HashTable::new(4).unwrap());
-        for (kind, claims) in audit.kinds() {
-            assert_eq!(claims.samples.len() as u64, claims.seen.min(100), "{kind:?}");
-            let right = claims
-                .samples
-                .iter()
-                .filter(|sample| sample.verify(&mut full, 200_000) == AuditedClaim::Right);
-            assert!(right.count() * 10 > claims.samples.len() * 7, "{kind:?}");
-        }
-    }
-
-    #[test]
-    fn a_pruning_that_lies_is_found_out() {
-        /// Says of every node that it is good enough.
-        struct Liar;
-        impl ForwardPruning for Liar {
-            const NAME: &'static str = "liar";
-            fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
-                let at = probe.node();
-                (at.depth <= Depth::plies(2) && !at.is_pv()).then_some((at.beta, Self::NAME))
-            }
-        }
-        let audit = audit_of(Liar);
-        let mut full = Searcher::new(Material::default()).table(HashTable::new(4).unwrap());
-        let samples: Vec<ClaimSample> =
-            audit.kinds().values().flat_map(|claims| claims.samples.clone()).collect();
-        let wrong = samples.iter().filter(
-            |sample| matches!(sample.verify(&mut full, 200_000), AuditedClaim::Wrong(off) if off > 0),
-        );
-        assert!(wrong.count() * 4 > samples.len(), "of {}", samples.len());
-        full.clear();
-        let open = samples.iter().all(|sample| sample.verify(&mut full, 0) == AuditedClaim::Open);
-        assert!(open, "without nodes nothing can be said");
     }
 }

@@ -23,7 +23,7 @@ fn is_name(name: &str) -> bool {
 /// ```
 /// use komadai::eval::Material;
 /// use komadai::search::Engine;
-/// use komadai_lab::{OwnPart, Parts};
+/// use komadai_recipe::{OwnPart, Parts};
 /// use komadai::search::{Limits, MoveMemory, Node, Outcome};
 /// use komadai::{Move, Position, Tracked};
 ///
@@ -80,7 +80,7 @@ impl Parts {
     /// # Errors
     ///
     /// Those of [`Parts::with`].
-    pub(crate) fn with_unlisted(
+    pub fn with_unlisted(
         self,
         name: &str,
         make: impl Fn() -> OwnPart + Send + Sync + 'static,
@@ -136,7 +136,7 @@ impl Parts {
     }
 
     /// The own parts that remember moves: their names, and functions that make their memories.
-    pub(crate) fn memories(&self) -> impl Iterator<Item = (&str, impl Fn() -> OwnMemories)> {
+    pub fn memories(&self) -> impl Iterator<Item = (&str, impl Fn() -> OwnMemories)> {
         let remembers = self.own.iter().filter(|part| !(part.make)().memories.0.is_empty());
         remembers.map(|part| (&*part.name, || (part.make)().memories))
     }

@@ -13,12 +13,12 @@ use super::text::{Recipe, RecipeError};
 /// An engine as a text: a [`Recipe`] (`modern-null`), or a [`ConsultationRecipe`] (`consultation-8-100`).
 ///
 /// ```
-/// use komadai_lab::EngineRecipe;
+/// use komadai_recipe::EngineRecipe;
 ///
 /// assert!(matches!("modern-null".parse()?, EngineRecipe::Search(_)));
 /// assert!(matches!("ensemble-4-50".parse()?, EngineRecipe::Consultation(_)));
 /// assert!("consultation-7-50".parse::<EngineRecipe>().is_err());
-/// # Ok::<(), komadai_lab::RecipeError>(())
+/// # Ok::<(), komadai_recipe::RecipeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineRecipe {

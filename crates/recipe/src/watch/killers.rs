@@ -5,20 +5,22 @@
 //! realization probability and moves are classed by 21 categories, as in TACOS; killers have a probability that is high beside
 //! other moves, and every node out of check with budget left searches a pass.
 
-use komadai_core::{Evaluator, Move, Position};
+use komadai::evaluation::Evaluation;
+use komadai_core::{Move, Position};
 use komadai_search::policy::category::{Classifier, Tacos};
 use komadai_search::policy::{Bits, RealizationProbability};
 use komadai_search::{
-    Depth, First, HashTable, Likely, Limits, MoveMemory, Node, NullWindowPass, Phases, Searcher, TableError,
+    Depth, First, HashTable, Likely, Limits, Node, NullWindowPass, Phases, Searcher, TableError,
 };
 
+use crate::erased::OwnMemories;
 use crate::watch::effectiveness::{CategoryTally, Effectiveness, Tally};
 
 /// Number of depths that are told apart, in bits of realization probability; the last stands for all beyond.
-pub(crate) const DEPTHS: usize = 40;
+pub const DEPTHS: usize = 40;
 
 /// Names of the kinds of moves that are told apart.
-pub(crate) const KINDS: &[&str] = Tacos::NAMES;
+pub const KINDS: &[&str] = Tacos::NAMES;
 
 /// The probability of a killer, in per cent: the rate that the thesis found for all three (section 3.2.3). Which one TACOS gives them
 /// it does not say.
@@ -26,18 +28,18 @@ const PROBABILITY: u64 = 60;
 
 /// Effectiveness of a killer in one search.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub(crate) struct KillerMeasurement {
+pub struct KillerMeasurement {
     /// All nodes.
-    pub(crate) all: Tally,
+    pub all: Tally,
     /// Nodes with budget left, without quiescence.
-    pub(crate) main: Tally,
+    pub main: Tally,
     /// `[bits]`: by −log2 of the realization probability of the path from the root, the budget spent on it. A pass counts
     /// as what it cost. Quiescence goes on counting.
-    pub(crate) by_spent: Vec<Tally>,
+    pub by_spent: Vec<Tally>,
     /// `[bits]`: by the budget left, without quiescence.
-    pub(crate) by_left: Vec<Tally>,
+    pub by_left: Vec<Tally>,
     /// `[kind of KINDS]`: by the kind of the move.
-    pub(crate) kinds: Vec<CategoryTally>,
+    pub kinds: Vec<CategoryTally>,
 }
 
 /// Searches a position with one killer, from empty tables of one megabyte, and counts how often it was effective.
@@ -45,9 +47,9 @@ pub(crate) struct KillerMeasurement {
 /// # Errors
 ///
 /// [`TableError`]: the table cannot be allocated.
-pub(crate) fn measure(
-    killer: impl MoveMemory,
-    eval: impl Evaluator,
+pub fn measure(
+    killer: OwnMemories,
+    eval: Evaluation,
     pos: &Position,
     nodes: u64,
 ) -> Result<KillerMeasurement, TableError> {
@@ -82,33 +84,4 @@ pub(crate) fn measure(
         by_left: by_left.bins().to_vec(),
         kinds: by_spent.categories().to_vec(),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use komadai_eval::Material;
-    use komadai_search::{BrotherBest, PassBest};
-
-    use super::*;
-
-    /// A position with something to take.
-    fn measured(killer: impl MoveMemory) -> KillerMeasurement {
-        let pos: Position =
-            "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1".parse().unwrap();
-        measure(killer, Material::default(), &pos, 20_000).unwrap()
-    }
-
-    #[test]
-    fn quiescence_counts_and_is_most_of_it() {
-        let killer = measured(BrotherBest::<1>::new());
-        assert!(killer.all.legal > 2 * killer.main.legal && killer.main.legal > 0, "{killer:?}");
-        let sum = |tallies: &[Tally]| tallies.iter().map(|tally| tally.legal).sum::<u64>();
-        assert_eq!((sum(&killer.by_spent), sum(&killer.by_left)), (killer.all.legal, killer.main.legal));
-    }
-
-    #[test]
-    fn every_node_out_of_check_teaches_passbest() {
-        let killer = measured(PassBest::default());
-        assert!(killer.all.legal > 100 && killer.main.legal > 0, "{killer:?}");
-    }
 }

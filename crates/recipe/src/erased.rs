@@ -139,7 +139,7 @@ pub struct OwnMemories(pub(super) Vec<Box<dyn MoveMemory + Send>>);
 
 impl OwnMemories {
     /// These memories, none or several.
-    pub(crate) fn of(memories: impl IntoIterator<Item = Box<dyn MoveMemory + Send>>) -> OwnMemories {
+    pub fn of(memories: impl IntoIterator<Item = Box<dyn MoveMemory + Send>>) -> OwnMemories {
         OwnMemories(memories.into_iter().collect())
     }
 
@@ -217,7 +217,8 @@ impl MoveMemory for Killers {
 pub struct AnyDepth(Box<dyn ErasedDepth + Send>);
 
 impl AnyDepth {
-    pub(crate) fn new(policy: impl DepthPolicy + Send + 'static) -> AnyDepth {
+    /// This policy, whatever its type.
+    pub fn new(policy: impl DepthPolicy + Send + 'static) -> AnyDepth {
         AnyDepth(Box::new(policy))
     }
 }

@@ -1,11 +1,11 @@
 //! Search and df-pn solver together: a search that misses a mate alone finds it with the solver in its socket.
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
-use komadai::eval::Material;
+use komadai::evaluation::Evaluation;
 use komadai::search::{Engine, Limits, MateSearch, Report, modern};
 use komadai::tsume::{Solver, Verdict};
 use komadai::{Mate, MateSolver, Position, Tracked};
-use komadai_lab::Recipe;
+use komadai_recipe::{NamedEvaluation, Recipe};
 
 /// A mate in nine plies (data/tsume/nextmoves.sfen, `nextmove9_d0602`).
 const NINE_PLIES: &str = "ln2k3+L/7g1/4p+Snp1/p2+L2R2/6p2/1+rSK1s3/P2PP+pN2/2G2PP2/L4G3 w 2BG6Psn2p 1";
@@ -16,7 +16,7 @@ const BEYOND: &str = "ln1gk2nl/7b1/1p1p+S4/p4PG2/1KP3P1p/P1g1s4/1P1+r2NpP/9/LN6L
 
 fn search(recipe: &str, sfen: &str, nodes: u64) -> Report {
     let recipe: Recipe = recipe.parse().unwrap();
-    let mut engine = recipe.engine(Material::default(), 16).unwrap();
+    let mut engine = NamedEvaluation::from(Evaluation::material()).engine(&recipe, 16).unwrap();
     let board = Tracked::new(sfen.parse().unwrap());
     let report = engine.search_game(board.clone(), &Limits::nodes(nodes), &mut |_| {});
     engine.clear();
@@ -54,7 +54,7 @@ fn beyond_the_horizon() {
 
 #[test]
 fn by_one_call_of_the_builder_each() {
-    let mut searcher = modern(Material::default(), 16)
+    let mut searcher = modern(Evaluation::material(), 16)
         .unwrap()
         .mate_solver(Solver::builder().hash_mb(16).show_no_mates(false).build().expect("there is memory"))
         .add_pruning(MateSearch::default());
@@ -86,7 +86,7 @@ fn before_a_probcut_gives_a_node_up_as_bad() {
 
     let mut counted = Counted::default();
     let probcut = ProbCut { mate_nodes: 100, ..ProbCut::multi(FixedMargin::default()) };
-    modern(Material::default(), 16)
+    modern(Evaluation::material(), 16)
         .unwrap()
         .mate_solver(&mut counted)
         .add_pruning(probcut)

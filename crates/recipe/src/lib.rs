@@ -1,0 +1,24 @@
+#![doc = include_str!("../README.md")]
+
+mod build;
+mod consultation;
+mod control;
+mod engine_recipe;
+mod erased;
+mod evaluations;
+mod killers;
+mod own_part;
+mod part;
+mod parts;
+mod text;
+pub mod watch;
+
+pub use build::RecipeSearcher;
+pub use consultation::ConsultationRecipe;
+pub use engine_recipe::EngineRecipe;
+pub use erased::{AnyDepth, OwnMemories};
+pub use evaluations::{Instrumented, Instruments, NamedEvaluation, OptionalInstruments};
+pub use own_part::OwnPart;
+pub use part::{AnyKiller, Killer, PARTS, Part, killers};
+pub use parts::Parts;
+pub use text::{Recipe, RecipeError};

@@ -1,0 +1,10 @@
+//! All integration tests in one program: one file an idea, linked once.
+
+mod audit;
+mod consultations;
+mod effectiveness;
+mod killers;
+mod mate_in_search;
+mod recipes;
+mod searches;
+mod settled;

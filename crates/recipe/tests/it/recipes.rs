@@ -1,0 +1,63 @@
+//! Recipes as texts, and the registry of their parts.
+
+use komadai_recipe::{PARTS, Recipe};
+
+#[test]
+fn recipes_are_read_and_shown_as_written() {
+    let recipe: Recipe = "modern-null-late-moves+null".parse().unwrap();
+    assert!(recipe.has("null") && !recipe.has("late-moves") && recipe.has("table"));
+    assert_eq!(recipe.to_string(), "modern-null-late-moves+null");
+    let error = "modern+nul".parse::<Recipe>().unwrap_err();
+    assert!(error.to_string().starts_with("recipe \"modern+nul\": found \"nul\", expected one of table, "));
+    assert!("classic".parse::<Recipe>().is_err());
+    assert!("bare+nullx".parse::<Recipe>().is_err());
+}
+
+#[test]
+fn a_base_brings_its_constants_and_they_can_be_changed() {
+    let tail = |text: &str| text.parse::<Recipe>().unwrap().settings().realization.tail.units();
+    assert_eq!(["tacos", "modern+categories", "tacos+realization.tail=0"].map(tail), [64, 0, 0]);
+}
+
+#[test]
+fn constants_have_names_and_values() {
+    let recipe: Recipe = "modern+late_moves.base=-8-null+history.limit=900".parse().unwrap();
+    let settings = recipe.settings();
+    assert_eq!((settings.late_moves.base.units(), settings.history.limit), (-8, 900));
+    assert!(!recipe.has("null") && recipe.has("history"));
+    assert_eq!(recipe.to_string(), "modern+late_moves.base=-8-null+history.limit=900");
+    let other = "modern".parse::<Recipe>().unwrap().without("null");
+    let other = other.with_constant("history.limit", 900).unwrap();
+    assert_eq!(other.with_constant("late_moves.base", -8).unwrap().parts_text(), recipe.parts_text());
+    for (text, start) in [
+        (
+            "modern+late_move.base=1",
+            "recipe \"modern+late_move.base=1\": constant \"late_move.base\", expected one of",
+        ),
+        (
+            "modern+history.limit=",
+            "recipe \"modern+history.limit=\": history.limit=\"\", expected an integer",
+        ),
+        (
+            "modern+history.limit=あ",
+            "recipe \"modern+history.limit=あ\": history.limit=\"あ\", expected an integer",
+        ),
+        (
+            "modern+history.limit=-1",
+            "recipe \"modern+history.limit=-1\": constant history.limit = -1, expected 256 to 30000",
+        ),
+    ] {
+        let error = text.parse::<Recipe>().unwrap_err().to_string();
+        assert!(error.starts_with(start), "{error}");
+    }
+    assert!("bare+nullx".parse::<Recipe>().is_err());
+}
+
+#[test]
+fn names_are_names_of_one_part_and_bases_those_of_recipes() {
+    for part in PARTS {
+        assert_eq!(PARTS.iter().filter(|other| other.name == part.name).count(), 1, "{part:?}");
+        let known = |base: &str| ["modern", "tacos", "consultation"].contains(&base);
+        assert!(part.bases.split_whitespace().all(known) && !part.what.is_empty(), "{part:?}");
+    }
+}
