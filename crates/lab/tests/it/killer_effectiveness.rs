@@ -70,7 +70,7 @@ fn kinds_add_up_to_a_hundred_and_nobody_answers_a_check_by_passbest() {
 
 #[test]
 fn figures_show_every_position_and_both_extremes_are_drawn() {
-    let (run, folder) = search("killers-figures", &["--nodes", "20000", "--positions", "5"]);
+    let (run, folder) = search("killers-figures", &["--nodes", "8000", "--positions", "5"]);
     let svg = |name: &str| std::fs::read_to_string(folder.join(name)).expect(name);
     // One mark a position, one in the legend.
     assert_eq!(svg("fig31-brotherbest.svg").matches("<circle ").count(), 5 + 1);

@@ -10,7 +10,7 @@ const HEAD: &str = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
 const BELLY_SILVER: &str = "5+B1nl/7k1/6ppp/9/9/9/9/9/9 b S2rb4g3s3n3l15p 1";
 
 /// Files that are wrong, or too little; `HEAD` and `START` stand for these positions.
-const FILES: [(&str, &[u8]); 37] = [
+const FILES: [(&str, &[u8]); 38] = [
     // Games and positions.
     ("illegal.tsv", b"#\na\tstartpos\t7g7f 7g7f 3c3d\tb\n"),
     ("fields.tsv", b"#\na\tstartpos\n"),
@@ -24,6 +24,7 @@ const FILES: [(&str, &[u8]); 37] = [
     ("position.tsv", b"a\tno position\t7g7f\tb\n"),
     ("move.tsv", b"# x\na\tstartpos\t5i5a\n"),
     ("silent.tsv", b"a\tstartpos\t-\n"),
+    ("played.tsv", b"a\tstartpos\t7g7f 3c3d\tb\nb\tstartpos\t2g2f 3c3d\tw\n"),
     // Books.
     ("other.tsv", b"START\t1\t1\t7g7e:1:1:1\n"),
     ("no-header.db", b"sfen START 1\n7g7f\n"),
@@ -204,7 +205,10 @@ const REFUSED: &[(&str, &str)] = &[
     ("train-discriminant --games @short.tsv", "give more games"),
     ("train-discriminant --from-corpus no-such-file", "no-such-file"),
     ("train-discriminant --from-corpus @short.psv", "short.psv"),
-    ("train-discriminant --threshold 100000000", "no relation is seen in 100000000 positions"),
+    (
+        "train-discriminant --games @played.tsv --threshold 100000000",
+        "no relation is seen in 100000000 positions",
+    ),
     ("train-discriminant --save x.kmd", "give one --model"),
     ("train-discriminant --symmetry sides", "expected none, colors or colors-and-sides"),
     ("train-discriminant --held-out 0", "--held-out"),
@@ -288,8 +292,8 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
         let words: Vec<String> = line.split(' ').map(word).collect();
         let run = told(&words.iter().map(String::as_str).collect::<Vec<_>>());
         run.refused(line, explanation);
-        // A model is told before its pieces, games before their relations are counted.
-        let begun = line.ends_with("K*") || line.contains("--threshold");
+        // Games are told before their relations are counted.
+        let begun = line.contains("--threshold");
         assert!(run.out.is_empty() || begun, "{line}: {}", run.out);
     }
     assert!(!folder.join("never").exists(), "nothing was to be written");

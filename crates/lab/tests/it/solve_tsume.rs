@@ -303,10 +303,10 @@ fn lengths_are_shown_on_both_sides_and_what_was_shown_is_taken_over() {
 #[test]
 fn cooks_are_numbered_by_the_line_that_is_printed() {
     let text = read(repository(), MATES);
-    let some: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).step_by(24).collect();
+    let some: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).step_by(40).collect();
     let problems = file("solve-cooks.sfen", &some.join("\n"));
     for words in [&["--cooks"] as &[&str], &["--cooks", "--exact"], &["--cooks", "--traditional"]] {
-        let mut all = vec!["--nodes", "30000", "--file", &problems];
+        let mut all = vec!["--nodes", "10000", "--file", &problems];
         all.extend(words);
         let run = solve(&all);
         let problems = MateProblem::read_all(&some.join("\n")).unwrap();

@@ -67,6 +67,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     }
     let (name, model, provenance) = load(options.model.as_deref())?;
     let fold = Fold::new(model.symmetry());
+    let svg = heat_map(&model, &fold, options.piece, options.partner)?;
     let games = options.games.read()?;
     let mut report = options.out.report();
     writeln!(report, "{name}: {} weights, {:?}\n{provenance}", model.weights().len(), model.symmetry())?;
@@ -82,7 +83,6 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     report.print("Table 3 of paper 001", &heaviest::paper())?;
     report.table("Fig. 2: weights by size, in centipawns", "histogram.csv", &histogram(&model))?;
     report.figure("histogram.svg", &figure(&model))?;
-    let svg = heat_map(&model, &fold, options.piece, options.partner)?;
     writeln!(
         report,
         "\nThe heat map: {} and {} on each square",
@@ -108,16 +108,21 @@ fn load(path: Option<&Path>) -> Result<(String, PairModel, String), Failure> {
 /// How many weights fall into each step of size.
 fn histogram(model: &PairModel) -> Table {
     let mut table = Table::new(["from", "below", "weights", "%"]);
-    let weights = || weights(model);
-    let all = weights().count();
-    let zero = weights().filter(|&weight| weight == 0.0).count();
+    let (mut all, mut zero, mut counts) = (0, 0, [0; STEPS.len() - 1]);
+    for weight in weights(model) {
+        all += 1;
+        if weight == 0.0 {
+            zero += 1;
+        } else {
+            counts[STEPS.partition_point(|&edge| edge <= weight) - 1] += 1;
+        }
+    }
     let row = |from: Cell, below: Cell, count: usize| {
         let share = 100.0 * count as f64 / all as f64;
         [from, below, Cell::from(count), Cell::real(share, 2)]
     };
-    for edges in STEPS.windows(2) {
+    for (edges, count) in STEPS.windows(2).zip(counts) {
         let (from, below) = (edges[0], edges[1]);
-        let count = weights().filter(|&weight| weight != 0.0 && (from..below).contains(&weight)).count();
         if count > 0 {
             let edge = |edge: f64| if edge.is_finite() { Cell::real(edge, 1) } else { Cell::Empty };
             table.push(row(edge(from), edge(below), count));
