@@ -82,8 +82,9 @@ pub fn read_openings(text: &str) -> Result<Vec<GameLine>, OpeningError> {
 
 #[cfg(test)]
 mod tests {
-    use komadai_eval::Material;
-    use komadai_search::{Limits, Searcher};
+    use komadai::evaluation::Evaluation;
+    use komadai_recipe::NamedEvaluation;
+    use komadai_search::Limits;
 
     use super::*;
 
@@ -102,11 +103,13 @@ mod tests {
         let text = komadai::samples::BALANCED_OPENINGS;
         let openings = read_openings(text).unwrap();
         assert!(openings.len() >= 150);
-        let mut searcher = Searcher::new(Material::default());
+        let mut engine =
+            NamedEvaluation::from(Evaluation::material()).engine(&"bare".parse().unwrap(), 1).unwrap();
         for opening in &openings {
             let pos = opening.position();
             assert!(!pos.in_check() && (16..=30).contains(&opening.moves().len()), "{opening}");
-            let value = searcher.search(&pos, &Limits::nodes(20_000)).value;
+            engine.clear();
+            let value = engine.search_game(opening.tracked(), &Limits::nodes(20_000), &mut |_| {}).value;
             assert!(value.cp().abs() <= 400, "{opening}: {}", value.cp());
         }
     }
