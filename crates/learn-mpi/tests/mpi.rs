@@ -179,7 +179,10 @@ fn apart(one: &[f64], other: &[f64]) -> f64 {
 fn a_job_whose_rank_is_killed_fails_and_goes_on_with_another_number_of_ranks() {
     let folder = folder("killed");
     let checkpoint = folder.join("state.kmd");
-    let words = ["--iterations", "400", "--checkpoint", checkpoint.to_str().unwrap()];
+    let games = games(&folder, 5);
+    let games = ["--games", games.to_str().unwrap()];
+    let words =
+        [&games[..], &["--iterations", "4000", "--checkpoint", checkpoint.to_str().unwrap()]].concat();
     let told = folder.join("told.txt");
     let mut job = mpirun(3, PROGRAM);
     job.arg("pairs").args(words).stdout(Stdio::null()).stderr(std::fs::File::create(&told).unwrap());
@@ -196,22 +199,30 @@ fn a_job_whose_rank_is_killed_fails_and_goes_on_with_another_number_of_ranks() {
     assert!(!job.wait().unwrap().success() && read().contains("signal 9"), "{}", read());
 
     // From 3 ranks to 2, and all by 1.
-    let few = ["--iterations", "20"];
+    let few = [&games[..], &["--iterations", "20"]].concat();
     let fresh = trained(1, &folder, &few);
     let state = folder.join("other.kmd");
-    let begun = ["--iterations", "9", "--checkpoint", state.to_str().unwrap()];
+    let begun = [&games[..], &["--iterations", "9", "--checkpoint", state.to_str().unwrap()]].concat();
     trained(3, &folder, &begun);
-    let rest = trained(2, &folder, &["--iterations", "20", "--checkpoint", state.to_str().unwrap()]);
+    let rest = trained(2, &folder, &[&few[..], &["--checkpoint", state.to_str().unwrap()]].concat());
     assert!(apart(&fresh, &rest) < 1e-9, "{}", apart(&fresh, &rest));
     // The state of the job that was killed is whole, and is taken up.
-    let words = ["--iterations", "0", "--checkpoint", checkpoint.to_str().unwrap()];
-    let output = mpirun(2, PROGRAM).arg("pairs").args(words).output().unwrap();
+    let words = [&games[..], &["--iterations", "0", "--checkpoint", checkpoint.to_str().unwrap()]].concat();
+    let output = mpirun(2, PROGRAM).arg("pairs").args(&words).output().unwrap();
     assert!(output.status.success() && text(&output).contains("goes on after"), "{}", text(&output));
     // That of other games is not.
     let words = [&words[..], &["--repeat", "2"]].concat();
     let output = mpirun(2, PROGRAM).arg("pairs").args(words).output().unwrap();
     assert!(!output.status.success() && text(&output).contains("key"), "{}", text(&output));
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Every so many of the games of the repository, in a file.
+fn games(folder: &Path, step: usize) -> PathBuf {
+    let path = folder.join("games.tsv");
+    let sample = include_str!("../../../data/games/sample.tsv").lines().filter(|line| !line.starts_with('#'));
+    std::fs::write(&path, sample.step_by(step).collect::<Vec<_>>().join("\n")).unwrap();
+    path
 }
 
 /// Records of random games with what material says of them, and results by chance.
@@ -262,10 +273,8 @@ fn every_model_comes_to_the_same_weights_with_other_ranks_and_goes_on_with_other
     let checkpoint = ["--checkpoint", state.to_str().unwrap()];
     let outcome = ["outcome", "--corpus", psv.to_str().unwrap(), "--batch", "200", "--iterations", "2"];
     let spread = ["spread", "--samples", tsv.to_str().unwrap(), "--iterations", "12"];
-    let tsv = folder.join("games.tsv");
-    let sample = include_str!("../../../data/games/sample.tsv").lines().filter(|line| !line.starts_with('#'));
-    std::fs::write(&tsv, sample.step_by(12).collect::<Vec<_>>().join("\n")).unwrap();
-    let games = tsv.to_str().unwrap();
+    let games = games(&folder, 12);
+    let games = games.to_str().unwrap();
     let comparison = ["comparison", "--games", games, "--every", "40", "--iterations", "2"];
     // How far apart weights may be, as a part of the largest; words that end a job early.
     let models: [(&[&str], f64, &[&str]); 3] = [
