@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::example::repository;
 
 /// Every crate, and the crates that it may depend on.
-const ALLOWED: [(&str, &[&str]); 10] = [
+const ALLOWED: [(&str, &[&str]); 11] = [
     ("komadai-core", &[]),
     ("komadai-search", &["core"]),
     ("komadai-eval", &["core"]),
@@ -17,7 +17,8 @@ const ALLOWED: [(&str, &[&str]); 10] = [
     ("komadai-usi", &["core", "search"]),
     ("komadai", &["core", "search", "eval", "tsume", "learn", "usi"]),
     ("komadai-report", &["core"]),
-    ("komadai-lab", &["", "core", "search", "eval", "tsume", "learn", "report"]),
+    ("komadai-recipe", &["", "core", "search", "tsume", "learn"]),
+    ("komadai-lab", &["", "core", "search", "eval", "tsume", "learn", "recipe", "report"]),
 ];
 
 /// What belongs to the programs and their packages alone: no library crate may ask for it.
@@ -103,7 +104,7 @@ fn examples_and_benches_know_the_facade_alone() {
         // Nobody names a member where nothing was read.
         assert!(use_the_facade >= 3, "{folder}: {use_the_facade} of {} files use komadai", files.len());
     }
-    for manifest in ["benches/Cargo.toml", "crates/lab/Cargo.toml"] {
+    for manifest in ["benches/Cargo.toml", "crates/recipe/Cargo.toml", "crates/lab/Cargo.toml"] {
         let text = std::fs::read_to_string(root.join(manifest)).expect("manifests are UTF-8");
         let facade = text.lines().find(|line| line.starts_with("komadai = ")).expect("it names the facade");
         assert!(!facade.contains("\"learn\""), "{manifest}: {facade}");

@@ -10,7 +10,7 @@ use crate::arrows::rust_files;
 use crate::example::repository;
 
 /// Folders of the packages that are published; the first one is the facade's.
-pub(crate) const PACKAGES: [&str; 9] = [
+pub(crate) const PACKAGES: [&str; 10] = [
     ".",
     "crates/shogi-core",
     "crates/search",
@@ -18,6 +18,7 @@ pub(crate) const PACKAGES: [&str; 9] = [
     "crates/tsume",
     "crates/learn",
     "crates/usi",
+    "crates/recipe",
     "crates/report",
     "crates/lab",
 ];

@@ -3,7 +3,7 @@
 use crate::example::repository;
 use crate::packages::{PACKAGES, text};
 
-const PAGES: [&str; 19] = [
+const PAGES: [&str; 20] = [
     "README.md",
     "README.ja.md",
     "CONTRIBUTING.md",
@@ -21,6 +21,7 @@ const PAGES: [&str; 19] = [
     "crates/learn/README.md",
     "crates/learn-mpi/README.md",
     "crates/usi/README.md",
+    "crates/recipe/README.md",
     "crates/report/README.md",
     "crates/lab/README.md",
 ];
