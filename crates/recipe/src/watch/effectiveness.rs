@@ -70,7 +70,7 @@ pub struct CategoryTally {
 /// categories. Both are functions of yours; numbers at and beyond the last one are counted with the last.
 ///
 /// ```
-/// use komadai_recipe::Effectiveness;
+/// use komadai_recipe::watch::effectiveness::Effectiveness;
 /// use komadai::search::{BrotherBest, First, Limits, Searcher};
 /// use komadai::{Position, eval::Material};
 ///

@@ -61,7 +61,7 @@ impl PlyProfile {
 /// ```
 /// use komadai::Position;
 /// use komadai::eval::Material;
-/// use komadai_recipe::TreeProfile;
+/// use komadai_recipe::watch::tree_profile::TreeProfile;
 /// use komadai::search::{Limits, modern};
 ///
 /// let mut searcher = modern(Material::default(), 1)?.observer(TreeProfile::default());
