@@ -120,7 +120,7 @@ const fn killer(
     part(name, Socket::Killer(Killer { title, percent, make }), bases, what)
 }
 
-/// All parts. The order is that of tables, and of the parts of a recipe in journals; killers and [`Socket::Any`] are asked in it.
+/// All parts. The order is that of tables, and of the parts of a recipe in journals; killers, and parts that fill any socket, are asked in it.
 pub const PARTS: &[Part] = &[
     part("table", Socket::Table, "modern tacos consultation", "transposition table"),
     killer("brother", "Brotherbest", 55, brother, "modern tacos consultation", "best of a brother"),

@@ -77,6 +77,14 @@ impl Bootstrap {
         let logs: Vec<f64> = pairs.iter().map(|(a, b)| (b / a).ln()).collect();
         Some(self.mean(&logs)?.map(f64::exp))
     }
+
+    /// Sum of all `b` over that of all `a`, with its interval, of pairs `(a, b)`: how many times as many nodes `b` needs in all.
+    pub fn ratio_of_sums(&self, pairs: &[(f64, f64)]) -> Option<Interval> {
+        self.interval(pairs, |drawn| {
+            let (a, b) = drawn.iter().fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
+            b / a
+        })
+    }
 }
 
 fn median(values: &mut [f64]) -> f64 {
@@ -120,6 +128,11 @@ mod tests {
         let pairs: Vec<(f64, f64)> = (0..30).map(|i| 10_f64.powi(i % 4)).map(|n| (n, 2.0 * n)).collect();
         let ratio = Bootstrap::default().geometric_mean_of_ratios(&pairs).unwrap();
         assert!((ratio.low - 2.0).abs() < 1e-9 && (ratio.high - 2.0).abs() < 1e-9, "{ratio}");
+        let ratio = Bootstrap::default().ratio_of_sums(&pairs).unwrap();
+        assert!((ratio.low - 2.0).abs() < 1e-9 && (ratio.high - 2.0).abs() < 1e-9, "{ratio}");
+        // The hard one counts a hundred times as much.
+        let ratio = Bootstrap::default().ratio_of_sums(&[(1_000.0, 500.0), (10.0, 20.0)]).unwrap();
+        assert!((ratio.value - 520.0 / 1_010.0).abs() < 1e-12 && ratio.high > 1.9, "{ratio}");
     }
 
     #[test]

@@ -118,10 +118,10 @@ fn a_model_is_trained_resumed_judged_and_used() {
     done(&cut);
     let csv = read(&folder, "probcut.csv");
     let column = |csv: &str, of: usize| rows(csv).iter().map(|row| row[of].to_owned()).collect::<Vec<_>>();
-    let nodes = |csv: &str| column(csv, 8);
+    let nodes = |csv: &str| column(csv, 7);
     assert_eq!((nodes(&csv).len(), nodes(&read(&folder, "probcut-2.csv")).len()), (6, 6));
     assert!(nodes(&csv)[0] != nodes(&csv)[5], "the learned margin changes the tree: {csv}");
-    let cuts: Vec<f64> = column(&csv, 4).iter().map(|cuts| cuts.parse().expect("a number")).collect();
+    let cuts: Vec<f64> = column(&csv, 3).iter().map(|cuts| cuts.parse().expect("a number")).collect();
     assert!(cuts[0] == 0.0 && cuts[1..].iter().all(|&cuts| cuts > 0.0), "{csv}");
 
     // What the journal knows is not searched again, and a line that was being written when the run was killed is left out.

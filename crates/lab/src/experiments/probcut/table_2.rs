@@ -101,12 +101,12 @@ fn position(
     engines.iter_mut().zip(searches).map(found).collect()
 }
 
-/// A row a search of a base. Nodes are compared position by position with those of the row without ProbCut.
+/// A row a search of a base. Nodes are compared with those of the row without ProbCut: position by position, each counting as much as
+/// another, and all in all, as in the paper, where the hardest positions count most.
 pub(super) fn ours(base: &str, searches: &[Search<'_>], found: &[Vec<Found>]) -> Table {
     let heading = [
         "depths",
         "margin",
-        "positions",
         "of other nodes",
         "cuts a search",
         "played",
@@ -116,6 +116,8 @@ pub(super) fn ours(base: &str, searches: &[Search<'_>], found: &[Vec<Found>]) ->
         "nodes/s",
         "times the nodes",
         "95 %",
+        "times all nodes",
+        "95 % of all",
     ];
     let mut table = Table::new(heading).keys(2);
     let of_base = searches.iter().enumerate().filter(|(_, search)| search.base == base);
@@ -130,12 +132,12 @@ pub(super) fn ours(base: &str, searches: &[Search<'_>], found: &[Vec<Found>]) ->
         let pairs = found.iter().map(|all| (at_least_1(all, without), at_least_1(all, number)));
         let pairs: Vec<(f64, f64)> = pairs.collect();
         let ratio = Bootstrap::default().geometric_mean_of_ratios(&pairs).filter(|_| number != without);
+        let of_all = Bootstrap::default().ratio_of_sums(&pairs).filter(|_| number != without);
         // Where ProbCut asked nothing, the search is that without it.
         let differ = found.iter().filter(|all| all[without].nodes != all[number].nodes).count();
         let first = [
             search.of.into(),
             search.margin.into(),
-            found.len().into(),
             differ.into(),
             Cell::real(cuts as f64 / found.len().max(1) as f64, 1),
             rows().filter(|found| found.played).count().into(),
@@ -144,7 +146,7 @@ pub(super) fn ours(base: &str, searches: &[Search<'_>], found: &[Vec<Found>]) ->
             nodes.into(),
             Cell::real(nodes as f64 / time, 0),
         ];
-        table.push(first.into_iter().chain(Cell::estimate(ratio, 3)));
+        table.push(first.into_iter().chain(Cell::estimate(ratio, 3)).chain(Cell::estimate(of_all, 3)));
     }
     table
 }

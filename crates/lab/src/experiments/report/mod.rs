@@ -12,7 +12,7 @@
 //! lie as files in a folder for each command.
 //!
 //! What a command printed is kept in `report.tsv`: a run that was broken off goes on with the command it was at, which itself goes on
-//! from its own journal, and ends with the same page, byte for byte. Another version, a search that counts other nodes, or another
+//! from its own journal, and ends with the same page, byte for byte. Before each command the page is written of all that is there. Another version, a search that counts other nodes, or another
 //! spread model runs everything again.
 //!
 //! | file | does |
@@ -43,7 +43,7 @@ use komadai::default_reliability;
 use komadai::journal::Answers;
 use komadai_recipe::Parts;
 use komadai_report::options::Out;
-use komadai_report::{Failure, Printed, content_fingerprint, save};
+use komadai_report::{Failure, Printed, Report, content_fingerprint, save};
 
 use self::claim::Judged;
 use self::command::{Budget, Captured, Command, Runner};
@@ -76,15 +76,32 @@ pub(super) fn run(options: &Options, parts: &Parts, runner: &Runner<'_>) -> Resu
     let kept = answers::open(&options.out, "report")?;
     let mut engine = parts.evaluation("default")?.engine(&"modern".parse()?, 1)?;
     let version = Version(fingerprint(&mut engine));
-    let wanted = |row: &&Row| options.only.is_empty() || options.only.contains(&row.id);
-    let printed = run_commands(options, runner, &kept, &version, REGISTRY.rows.iter().filter(wanted))?;
+    let so_far =
+        |printed: &[Run]| write(options, &version, printed, Report::quiet(&options.out.out)).map(drop);
+    let printed = run_commands(options, runner, &kept, &version, &so_far)?;
+    write(options, &version, &printed, options.out.report())
+}
+
+/// A command and what it printed.
+type Run = (&'static Command, Vec<Captured>);
+
+/// Whether a row was asked for.
+fn is_wanted(options: &Options, row: &Row) -> bool {
+    options.only.is_empty() || options.only.contains(&row.id)
+}
+
+/// The page, its summaries, tables and figures, of the commands that were run; claims of the others are not judged.
+fn write(
+    options: &Options,
+    version: &Version,
+    printed: &[Run],
+    mut report: Report,
+) -> Result<Vec<Printed>, Failure> {
     let mut done: Vec<Done<'_>> = Vec::new();
     for row in &REGISTRY.rows {
         let of_row = Done { row, judged: Vec::new(), printed: Vec::new() };
-        done.push(if wanted(&row) { judge(of_row, &printed, &done)? } else { of_row });
+        done.push(if is_wanted(options, row) { judge(of_row, printed, &done)? } else { of_row });
     }
-
-    let mut report = options.out.report();
     writeln!(report, "{version}\n")?;
     for Done { row, judged, .. } in &done {
         for (claim, judged) in row.claims.iter().zip(judged) {
@@ -100,31 +117,33 @@ pub(super) fn run(options: &Options, parts: &Parts, runner: &Runner<'_>) -> Resu
     report.csv("reproduction.csv", &summary::table(&done, options.budget))?;
     for (file, language) in [("REPRODUCTION.md", summary::ENGLISH), ("REPRODUCTION.ja.md", summary::JAPANESE)]
     {
-        report.file("Summary", file, &summary::page(&done, options.budget, &version, &language))?;
+        report.file("Summary", file, &summary::page(&done, options.budget, version, &language))?;
     }
-    report.file("Tables", "TABLES.md", &tables::page(&done, options.budget, &version))?;
+    report.file("Tables", "TABLES.md", &tables::page(&done, options.budget, version))?;
     let figures = options.out.out.join("figures");
     for (file, svg) in tables::files(&done) {
         save(&figures, &file, svg)?;
     }
     report.list("Figures", &figures);
-    report.file("Page", "report.html", &page::page(&done, options.budget, &version, &Proof::solve()?))?;
+    report.file("Page", "report.html", &page::page(&done, options.budget, version, &Proof::solve()?))?;
     Ok(report.finish()?)
 }
 
-/// What each command of the rows printed, in the order of the rows; those that are not kept are run.
+/// What each command of the rows printed, in the order of the rows; those that are not kept are run. Before each of these `so_far` is
+/// given what there is, if anything: who looks at the page of a long run sees all that was done.
 fn run_commands(
     options: &Options,
     runner: &Runner<'_>,
     kept: &Answers,
     version: &Version,
-    rows: impl Iterator<Item = &'static Row>,
-) -> Result<Vec<(&'static Command, Vec<Captured>)>, Failure> {
+    so_far: &dyn Fn(&[Run]) -> Result<(), Failure>,
+) -> Result<Vec<Run>, Failure> {
     let budget = options.budget;
     let spread = content_fingerprint(default_reliability::model().to_bytes(&Provenance::default())?);
     // Each with all that decides what it prints: the version and the spread model, its words, and those of the commands whose files it
     // reads.
     let mut commands: Vec<(&'static Command, String)> = Vec::new();
+    let rows = REGISTRY.rows.iter().filter(|row| is_wanted(options, row));
     for command in rows.flat_map(|row| row.commands(budget)) {
         if commands.iter().all(|(of, _)| of.name != command.name) {
             let mut question = format!("{version}, spread {spread:06x}; {}", command.words(budget));
@@ -141,9 +160,17 @@ fn run_commands(
     };
     eprintln!("{} commands, about {} on two idle cores", commands.len(), time(minutes(&commands)));
     let (begun, all) = (Instant::now(), minutes(&commands));
-    let mut printed = Vec::new();
-    for (number, (command, question)) in commands.iter().enumerate() {
+    let print = |(command, question): &(&'static Command, String)| -> Result<Run, Failure> {
+        Ok((*command, command.printed(budget, question, kept, &options.out.out, runner)?))
+    };
+    let known = || commands.iter().filter(|(_, question)| !is_open(question)).map(print);
+    for (number, of) in commands.iter().enumerate() {
+        let (command, question) = of;
         if is_open(question) {
+            let there = known().collect::<Result<Vec<_>, _>>()?;
+            if !there.is_empty() {
+                so_far(&there)?;
+            }
             let (gone, left) = (begun.elapsed().as_secs_f64() / 60.0, minutes(&commands[number..]));
             // Once a part is done, this machine says how long the rest takes.
             let left = if gone > 1.0 && left < all { gone * left / (all - left) } else { left };
@@ -154,10 +181,10 @@ fn run_commands(
                 command.line(budget),
                 time(left)
             );
+            print(of)?;
         }
-        printed.push((*command, command.printed(budget, question, kept, &options.out.out, runner)?));
     }
-    Ok(printed)
+    known().collect()
 }
 
 fn time(minutes: f64) -> String {
@@ -165,11 +192,7 @@ fn time(minutes: f64) -> String {
 }
 
 /// The verdicts of a row, and what those of its commands printed that no row before it has.
-fn judge<'a>(
-    mut of_row: Done<'a>,
-    printed: &'a [(&'static Command, Vec<Captured>)],
-    before: &[Done<'_>],
-) -> Result<Done<'a>, Failure> {
+fn judge<'a>(mut of_row: Done<'a>, printed: &'a [Run], before: &[Done<'_>]) -> Result<Done<'a>, Failure> {
     let row = of_row.row;
     for claim in &row.claims {
         let of = printed.iter().find(|(command, _)| command.name == claim.command);

@@ -91,8 +91,15 @@ pub(super) fn page(done: &[Done<'_>], budget: Budget, version: &Version, languag
     }
     let _ = write!(page, "\n{commands}\n\n```sh\n");
     let mut lines: Vec<(String, Vec<&str>)> = Vec::new();
+    let was_run = |name: &str| done.iter().flat_map(|done| &done.printed).any(|(of, _)| of.name == name);
     for Done { row, .. } in done {
-        for line in row.commands(budget).map(|command| command.line(budget)) {
+        for command in row.commands(budget) {
+            let mut line = command.line(budget);
+            line.push_str("  # ");
+            if !was_run(command.name) {
+                line.push_str(not_run);
+                line.push_str(": ");
+            }
             match lines.iter_mut().find(|(known, _)| *known == line) {
                 Some((_, rows)) => rows.push(row.id),
                 None => lines.push((line, vec![row.id])),
@@ -100,7 +107,7 @@ pub(super) fn page(done: &[Done<'_>], budget: Budget, version: &Version, languag
         }
     }
     for (line, rows) in lines {
-        let _ = writeln!(page, "{line}  # {}", rows.join(", "));
+        let _ = writeln!(page, "{line}{}", rows.join(", "));
     }
     page + "```\n"
 }

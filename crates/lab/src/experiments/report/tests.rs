@@ -34,6 +34,25 @@ fn a_verdict_asks_for_the_whole_interval_on_one_side_and_for_enough_cases() {
     assert_eq!(Bar::Above(1.0).verdict(found(2.0, 3.0), 49, 50), Verdict::NotDecidable, "too few cases");
 }
 
+#[test]
+fn the_page_of_a_run_that_was_broken_off_has_what_was_done() {
+    let folder = std::env::temp_dir().join(format!("komadai-report-so-far-{}", std::process::id()));
+    let out = Out { out: folder.clone(), quiet: true };
+    let options = Options { budget: Budget::Quick, only: vec!["R11", "R21"], out };
+    let one_by_one = |words: &[OsString], _: &std::path::Path| match words[0].to_str() {
+        Some("train-comparison") => Ok(vec![Printed::Text("what training printed".to_owned())]),
+        _ => Err("broken off".into()),
+    };
+    let error = run(&options, &Parts::new(), &one_by_one).unwrap_err().to_string();
+    assert!(error.ends_with("broken off"), "{error}");
+    let page = std::fs::read_to_string(folder.join("report.html")).unwrap();
+    assert!(page.contains("what training printed") && page.contains("id=\"R21\""));
+    let summary = std::fs::read_to_string(folder.join("REPRODUCTION.md")).unwrap();
+    let said = |row: &str, not: &str| summary.lines().any(|line| line.ends_with(&format!("  # {not}{row}")));
+    assert!(said("R11", "") && said("R21", "not run: "), "{summary}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 /// A table with every form in which an estimate is printed.
 fn printed() -> Vec<Captured> {
     let mut table = Table::new(["name", "cases", "rate", "95 %", "ratio", "gain", "rank", "±"]);
