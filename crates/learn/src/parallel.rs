@@ -45,19 +45,19 @@ where
     let items = Mutex::new(Some(items));
     let open = || items.lock().unwrap_or_else(PoisonError::into_inner);
     let results = Mutex::new(Vec::new());
-    let lent = || results.lock().unwrap_or_else(PoisonError::into_inner);
+    let done = || results.lock().unwrap_or_else(PoisonError::into_inner);
     std::thread::scope(|scope| {
         // Of numbers, and threads of boxed tasks: compiled once, not for every type of results. Without a buffer: no worker begins an
         // item before its last result is asked for.
         let (sender, receiver) = mpsc::sync_channel::<usize>(0);
         for mut worker in workers {
-            let (sender, open, work, lent) = (sender.clone(), &open, &work, &lent);
+            let (sender, open, work, done) = (sender.clone(), &open, &work, &done);
             let task: Box<dyn FnOnce() + Send + '_> = Box::new(move || {
                 loop {
                     let next = open().as_mut().and_then(Iterator::next);
                     let Some((number, item)) = next else { break };
                     let result = work(&mut worker, item);
-                    lent().push((number, result));
+                    done().push((number, result));
                     if sender.send(number).is_err() {
                         break;
                     }
@@ -67,7 +67,7 @@ where
         }
         drop(sender);
         let outcome = receiver.into_iter().try_for_each(|number| {
-            let mut results = lent();
+            let mut results = done();
             let place = results.iter().position(|(of, _)| *of == number);
             let (_, result) = results.swap_remove(place.expect("a number is sent once its result is there"));
             drop(results);

@@ -189,6 +189,12 @@ impl Recipe {
     }
 
     /// Whether it has a built-in part of this name.
+    ///
+    /// # Panics
+    ///
+    /// If no built-in part has this name, as do [`Recipe::with`] and [`Recipe::without`]: text from outside is for [`Parts::recipe`].
+    ///
+    /// [`Parts::recipe`]: crate::Parts::recipe
     pub fn has(&self, part: &str) -> bool {
         self.parts.contains(&number(part))
     }
