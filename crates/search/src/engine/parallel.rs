@@ -307,8 +307,9 @@ fn together(mut reports: Vec<(usize, Report)>, told: u64) -> Report {
 /// The index of the report to go by: the shortest mate, else the majority of those as deep as the first, or as the deepest if
 /// the first worker's report is not among them.
 fn chosen(reports: &[Report], led: bool) -> usize {
-    let depth = |report: &Report| report.moves.first().map_or(0, |root| root.depth);
-    let least = reports.iter().map(depth).take(if led { 1 } else { usize::MAX }).max().unwrap_or(0);
+    // An iteration that was broken off counts less than one finished: its other moves and lines wait.
+    let depth = |report: &Report| (report.depth, report.moves.first().map_or(0, |root| root.depth));
+    let least = reports.iter().map(depth).take(if led { 1 } else { usize::MAX }).max().unwrap_or_default();
     let voters = || reports.iter().enumerate().filter(|(_, report)| depth(report) >= least);
     let best = |report: &Report| report.moves.first().map(|root| Vote { mv: root.mv, value: root.value });
     let mates = reports.iter().enumerate().filter_map(|(index, report)| Some((index, best(report)?.value)));

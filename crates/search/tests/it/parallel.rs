@@ -273,6 +273,35 @@ fn the_answer_waits_for_no_worker_that_is_late() {
     }
 }
 
+/// Searches nothing: says this.
+struct Says(Report);
+
+impl Engine for Says {
+    fn search_game(&mut self, _: Tracked, _: &Limits, _: OnProgress<'_>) -> Report {
+        self.0.clone()
+    }
+
+    fn clear(&mut self) {}
+}
+
+#[test]
+fn helpers_outvote_the_first_worker_once_they_have_finished_as_deep_an_iteration() {
+    let mut alone = full();
+    let told = alone.search_game(Tracked::new(position(POSITIONS[1].1)), &Limits::depth(5), &mut |_| {});
+    for (finished, of_a_helper) in [(4, false), (5, true), (6, true)] {
+        // Their best move is another one, and as deep: they were broken off in iteration 5, have finished it, or the next.
+        let mut other = Report { depth: finished, ..told.clone() };
+        other.moves.swap(0, 1);
+        other.moves[0].depth = finished.max(5);
+        let mut says = [other.clone(), other.clone(), told.clone()].into_iter().rev();
+        let make = |_| Ok::<_, Infallible>(Says(says.next().unwrap()));
+        let mut engine = ParallelSearcher::new(3, HashTable::new(1).unwrap(), make).unwrap();
+        let report = search(&mut engine, POSITIONS[1].1, &Limits::depth(5));
+        let want = if of_a_helper { &other } else { &told };
+        assert_eq!((report.depth, report.moves), (want.depth, want.moves.clone()), "{finished}");
+    }
+}
+
 #[test]
 fn what_cannot_be_made_is_an_error() {
     let table = HashTable::new(1).unwrap();
