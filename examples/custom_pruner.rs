@@ -22,16 +22,20 @@ struct Reverse {
 }
 
 impl ForwardPruning for Reverse {
-    const NAME: &'static str = "reverse futility";
-    const USES_STATIC_VALUE: bool = true;
+    fn name(&self) -> &'static str {
+        "reverse futility"
+    }
+    fn uses_static_value(&self) -> bool {
+        true
+    }
 
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
+    fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
         let at = probe.node();
         if at.is_pv() || at.depth > self.below || at.beta.is_mate() {
             return None;
         }
         let margin = Value::from_cp(self.margin * (at.depth.whole_plies() + 1));
-        (at.static_value? >= at.beta + margin).then_some((at.beta, Self::NAME))
+        (at.static_value? >= at.beta + margin).then_some((at.beta, self.name()))
     }
 }
 

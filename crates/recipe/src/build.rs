@@ -6,15 +6,14 @@ use komadai_search::policy::category::Tacos;
 use komadai_search::policy::{ByCategory, CategoryOrder};
 use komadai_search::pruning::Counted;
 use komadai_search::{
-    CaptureCut, ContinuationHistory, Correction, Delta, Depth, Engine, ExchangePruning, Futility, HashTable,
-    History, LateMove, LateMovePruning, Leaf, NullMove, NullWindowPass, Observer, ParallelSearcher,
-    PlainDepth, Quiescence, Razoring, SearchParts, Searcher, Settings, Singular, TableError,
+    CaptureCut, ContinuationHistory, Correction, Delta, Engine, ExchangePruning, ForwardPruning, Futility,
+    HashTable, History, LateMovePruning, Leaf, NullMove, NullWindowPass, Observer, ParallelSearcher,
+    Quiescence, Razoring, SearchParts, Searcher, Settings, TableError,
 };
 use komadai_tsume::Solver;
 
-use super::control::{Control, Wrapped, built_in_softmax};
-use super::erased::{AnyDepth, Killers, OwnMemories, OwnPrunings};
-use super::own_part::{MATE_NODES, Making, OwnPart, Wrap};
+use super::killers::Killers;
+use super::own_part::{AnyDepth, AnyMemory, AnyPruning, MATE_NODES, Making, OwnPart};
 use super::part::Socket;
 use super::text::Recipe;
 
@@ -27,15 +26,25 @@ const MATE_HASH_MB: usize = 16;
 
 /// The searcher that a [`Recipe`] builds: every part that it has not is an empty [`Option`] in its socket.
 pub type RecipeSearcher<E, O> =
-    Searcher<SearchParts<E, Wrapped, Prunings, Memories, Option<HashTable>, Option<Solver>, O>>;
+    Searcher<SearchParts<E, AnyDepth, Prunings, Memories, Option<HashTable>, Option<Solver>, O>>;
 
 /// The forward prunings of a recipe, in the order in which they are asked.
 pub(super) type Prunings = (
     (Option<Futility>, Option<Futility<Counted>>, Option<Razoring>),
     (Option<NullMove>, Option<NullWindowPass>, Option<CaptureCut>),
     (Option<LateMovePruning>, Option<ExchangePruning>, Option<Delta>),
-    OwnPrunings,
+    (Vec<AnyPruning>, KnownValue),
 );
+
+/// No pruning: by it the static value is known at every node out of check, for memories and own parts that read it.
+#[derive(Debug)]
+pub struct KnownValue;
+
+impl ForwardPruning for KnownValue {
+    fn uses_static_value(&self) -> bool {
+        true
+    }
+}
 
 /// The memories of a recipe: what orders moves, the correction of the evaluation, a margin that is counted.
 pub(super) type Memories = (Order, Option<Correction>, Option<Counted>);
@@ -44,7 +53,7 @@ pub(super) type Memories = (Order, Option<Correction>, Option<Counted>);
 pub(super) type Order = (
     Killers,
     (Option<History>, Option<ContinuationHistory>, Option<CategoryOrder<ByCategory<Tacos>>>),
-    (OwnMemories, Option<Danger>, Option<CheckBonus>),
+    (Vec<AnyMemory>, Option<Danger>, Option<CheckBonus>),
 );
 
 impl Recipe {
@@ -122,7 +131,7 @@ impl Recipe {
                     has("exchange").then(|| settings.exchange.clone()),
                     has("delta").then(|| settings.delta.clone()),
                 ),
-                own.prunings,
+                (own.prunings, KnownValue),
             ))
             .mate_solver(self.mate_solver()?)
             .leaf(Leaf::Quiescence(self.quiescence(&settings)))
@@ -154,43 +163,8 @@ impl Recipe {
         built_in.fold(OwnPart::new(), OwnPart::and).and(own)
     }
 
-    /// What moves cost.
-    fn depth(&self, settings: &Settings, own: Option<AnyDepth>, wraps: Vec<Wrap>) -> Wrapped {
-        let has = |part| self.has(part);
-        let control = if let Some(own) = own {
-            Control::Own(own)
-        } else if has("softmax") {
-            Control::Softmax(settings.realization.clone().with_model(built_in_softmax()))
-        } else if has("categories") {
-            Control::Categories(settings.realization.clone().with_model(ByCategory::tacos()))
-        } else {
-            Control::Plies(PlainDepth {
-                check_extension: self.check_extension(settings),
-                iid_from: if has("iid") { Depth::plies(4) } else { Depth::NEVER },
-                iir_from: if has("iir") { settings.plies.iir_from } else { Depth::NEVER },
-                ..settings.plies
-            })
-        };
-        let singular = settings.singular.wrap(control);
-        let singular = Singular {
-            from_depth: match singular.from_depth {
-                _ if !has("singular") => Depth::NEVER,
-                Depth::NEVER => Singular::around(()).from_depth,
-                from => from,
-            },
-            ..singular
-        };
-        let late = settings.late_moves.wrap(singular);
-        let late =
-            LateMove { from_depth: if has("late-moves") { late.from_depth } else { Depth::NEVER }, ..late };
-        if wraps.is_empty() {
-            return Wrapped::No(late);
-        }
-        Wrapped::Yes(wraps.into_iter().fold(AnyDepth::new(late), |depth, wrap| wrap(depth)))
-    }
-
     /// What orders moves: killers, histories, own memories, bonuses.
-    pub(super) fn order(&self, settings: &Settings, own: OwnMemories) -> Order {
+    pub(super) fn order(&self, settings: &Settings, own: Vec<AnyMemory>) -> Order {
         let has = |part| self.has(part);
         (
             self.killers(),
@@ -214,10 +188,6 @@ impl Recipe {
             mate_nodes: if self.has("mate-horizon") { MATE_NODES } else { 0 },
             ..if self.has("short-quiescence") { settings.quiescence } else { Quiescence::PLAIN }
         }
-    }
-
-    pub(super) fn check_extension(&self, settings: &Settings) -> Depth {
-        if self.has("check-extension") { settings.plies.check_extension } else { Depth::ZERO }
     }
 
     /// The df-pn solver, where a part of the recipe asks it. A no-mate of its own says nothing to a search, so none is

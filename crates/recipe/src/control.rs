@@ -1,35 +1,60 @@
-//! The controls of depth that a recipe chooses among, behind one type.
+//! What moves cost in a search by a recipe: a control of depth, what recipes put around it, what own parts do.
 
-use komadai_core::Move;
 use komadai_core::artifact::Artifact;
 use komadai_learn::MoveWeights;
-use komadai_search::policy::category::Tacos;
-use komadai_search::policy::{ByCategory, RealizationProbability, Softmax};
-use komadai_search::{Depth, DepthPolicy, LateMove, Node, PlainDepth, Probe, Singular};
+use komadai_search::policy::{ByCategory, Softmax};
+use komadai_search::{Depth, DepthPolicy, LateMove, PlainDepth, Settings, Singular};
 
-use super::erased::{AnyDepth, ask};
+use super::own_part::{AnyDepth, Wrap};
+use super::text::Recipe;
 
 const WEIGHTS: &[u8] = komadai::samples::SOFTMAX;
 
-/// What moves cost.
-#[derive(Debug)]
-pub enum Control {
-    Plies(PlainDepth),
-    Categories(RealizationProbability<ByCategory<Tacos>>),
-    Softmax(RealizationProbability<Softmax>),
-    Own(AnyDepth),
-}
+impl Recipe {
+    /// The depth policy.
+    pub(super) fn depth(&self, settings: &Settings, own: Option<AnyDepth>, wraps: Vec<Wrap>) -> AnyDepth {
+        let has = |part| self.has(part);
+        let depth = if let Some(own) = own {
+            self.reduced(settings, own)
+        } else if has("softmax") {
+            self.reduced(settings, settings.realization.clone().with_model(built_in_softmax()))
+        } else if has("categories") {
+            self.reduced(settings, settings.realization.clone().with_model(ByCategory::tacos()))
+        } else {
+            let plies = PlainDepth {
+                check_extension: self.check_extension(settings),
+                iid_from: if has("iid") { Depth::plies(4) } else { Depth::NEVER },
+                iir_from: if has("iir") { settings.plies.iir_from } else { Depth::NEVER },
+                ..settings.plies
+            };
+            self.reduced(settings, plies)
+        };
+        wraps.into_iter().fold(depth, |depth, wrap| wrap(depth))
+    }
 
-/// The depth policy of a recipe, inside those that own parts put around it.
-#[expect(clippy::large_enum_variant, reason = "one a searcher, and the usual one is asked without a detour")]
-#[derive(Debug)]
-pub enum Wrapped {
-    No(LateMove<Singular<Control>>),
-    Yes(AnyDepth),
+    /// With singular extension and late-move reductions around it, where the recipe has them.
+    fn reduced(&self, settings: &Settings, control: impl DepthPolicy + Send + 'static) -> AnyDepth {
+        let singular = settings.singular.wrap(control);
+        let singular = Singular {
+            from_depth: match singular.from_depth {
+                _ if !self.has("singular") => Depth::NEVER,
+                Depth::NEVER => Singular::around(()).from_depth,
+                from => from,
+            },
+            ..singular
+        };
+        let late = settings.late_moves.wrap(singular);
+        let from_depth = if self.has("late-moves") { late.from_depth } else { Depth::NEVER };
+        Box::new(LateMove { from_depth, ..late })
+    }
+
+    pub(super) fn check_extension(&self, settings: &Settings) -> Depth {
+        if self.has("check-extension") { settings.plies.check_extension } else { Depth::ZERO }
+    }
 }
 
 /// The softmax of the repository, `data/models/softmax.kmd`.
-pub(super) fn built_in_softmax() -> Softmax {
+fn built_in_softmax() -> Softmax {
     let weights = MoveWeights::from_bytes(WEIGHTS).map(|(weights, _)| weights.softmax());
     match weights {
         Ok(Ok(softmax)) => softmax,
@@ -37,6 +62,3 @@ pub(super) fn built_in_softmax() -> Softmax {
         _ => unreachable!("the built-in weights are sound"),
     }
 }
-
-ask!(Control: Control::Plies, Control::Categories, Control::Softmax, Control::Own);
-ask!(Wrapped: Wrapped::No, Wrapped::Yes);

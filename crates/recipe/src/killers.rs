@@ -1,11 +1,37 @@
 //! Where in the tree the killers of a recipe are used, and how likely they are \[R1\].
 
 use komadai_search::policy::Bits;
-use komadai_search::{Likely, MoveMemory, Phases};
+use komadai_search::{Candidates, Likely, MoveMemory, Node, Outcome, Phases};
 
-use super::erased::{Killers, OwnMemories};
+use super::own_part::AnyMemory;
 use super::part::{Killer, Socket};
 use super::text::Recipe;
+
+/// The killers of a recipe: memories that recall moves and score none.
+#[expect(missing_debug_implementations, reason = "parts of any types, which need not have one")]
+pub struct Killers(Vec<AnyMemory>);
+
+impl MoveMemory for Killers {
+    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
+        self.0.recall(at, out);
+    }
+
+    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
+        self.0.record(at, outcome);
+    }
+
+    fn forget(&mut self) {
+        self.0.forget();
+    }
+
+    fn in_quiescence(&self) -> bool {
+        self.0.in_quiescence()
+    }
+
+    fn gives_probabilities(&self) -> bool {
+        self.0.gives_probabilities()
+    }
+}
 
 impl Recipe {
     /// The killers of the recipe, in the order of the registry.
@@ -14,17 +40,17 @@ impl Recipe {
             Socket::Killer(killer) => Some(self.placed(killer)),
             _ => None,
         });
-        Killers(OwnMemories::of(killers))
+        Killers(killers.collect())
     }
 
     /// A killer with its place in the tree and its probability. In most recipes it has neither, and stays plain, not one of all phases
     /// but quiescence: where quiescence looks at quiet moves, a killer orders them.
-    fn placed(&self, killer: Killer) -> Box<dyn MoveMemory + Send> {
+    fn placed(&self, killer: Killer) -> AnyMemory {
         let made = (killer.make)(false);
         match self.phases(killer.percent) {
             None => made,
             Some(Phases { inner: surprise, main, near_leaf, near_leaf_to, quiescence }) => {
-                let inner = Likely { inner: OwnMemories::of([made]), surprise };
+                let inner = Likely { inner: made, surprise };
                 Box::new(Phases { inner, main, near_leaf, near_leaf_to, quiescence })
             }
         }

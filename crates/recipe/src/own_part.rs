@@ -5,19 +5,25 @@ use std::sync::Arc;
 
 use komadai_search::{DepthPolicy, ForwardPruning, MarginModel, MoveMemory, ProbCut};
 
-use super::erased::{AnyDepth, Margin, OwnMemories, OwnPrunings};
-
+/// A memory of any type.
+pub type AnyMemory = Box<dyn MoveMemory + Send>;
+/// A forward pruning of any type.
+pub(super) type AnyPruning = Box<dyn ForwardPruning + Send>;
+/// A depth policy of any type: the one inside a recipe that an own part wraps, or an own one.
+pub type AnyDepth = Box<dyn DepthPolicy + Send>;
+/// A margin of any type.
+pub(super) type AnyMargin = Arc<dyn MarginModel + Send + Sync>;
 /// What wraps the depth policy of a recipe.
 pub(super) type Wrap = Box<dyn FnOnce(AnyDepth) -> AnyDepth>;
 
 /// One part of your own: what it puts into the sockets of a search. Most parts fill one; a margin that learns fills two.
 #[derive(Default)]
 pub struct OwnPart {
-    pub(super) memories: OwnMemories,
-    pub(super) prunings: OwnPrunings,
+    pub(super) memories: Vec<AnyMemory>,
+    pub(super) prunings: Vec<AnyPruning>,
     pub(super) control: Option<AnyDepth>,
     pub(super) wraps: Vec<Wrap>,
-    pub(super) margin: Option<Arc<dyn MarginModel + Send + Sync>>,
+    pub(super) margin: Option<AnyMargin>,
 }
 
 impl OwnPart {
@@ -28,19 +34,19 @@ impl OwnPart {
 
     /// A memory of moves, asked after those of the recipe.
     pub fn memory(mut self, memory: impl MoveMemory + Send + 'static) -> OwnPart {
-        self.memories.0.push(Box::new(memory));
+        self.memories.push(Box::new(memory));
         self
     }
 
     /// A forward pruning, asked after those of the recipe.
     pub fn pruning(mut self, pruning: impl ForwardPruning + Send + 'static) -> OwnPart {
-        self.prunings.push(pruning);
+        self.prunings.push(Box::new(pruning));
         self
     }
 
     /// A depth policy in the place of plies; the recipe's `singular` and `late-moves` stay around it.
     pub fn depth_policy(mut self, policy: impl DepthPolicy + Send + 'static) -> OwnPart {
-        self.control = Some(AnyDepth::new(policy));
+        self.control = Some(Box::new(policy));
         self
     }
 
@@ -49,7 +55,7 @@ impl OwnPart {
     where
         D: DepthPolicy + Send + 'static,
     {
-        self.wraps.push(Box::new(|inner| AnyDepth::new(wrap(inner))));
+        self.wraps.push(Box::new(|inner| Box::new(wrap(inner))));
         self
     }
 
@@ -67,8 +73,8 @@ impl OwnPart {
 
     /// Both parts in one.
     pub(super) fn and(mut self, mut more: OwnPart) -> OwnPart {
-        self.memories.0.append(&mut more.memories.0);
-        self.prunings.append(more.prunings);
+        self.memories.append(&mut more.memories);
+        self.prunings.append(&mut more.prunings);
         self.wraps.append(&mut more.wraps);
         OwnPart { control: more.control.or(self.control), margin: more.margin.or(self.margin), ..self }
     }
@@ -112,12 +118,12 @@ pub(super) struct Making {
     /// Nodes of a question to the mate solver before a `ProbCut`; 0 asks none.
     pub(super) mate_nodes: u64,
     /// An own margin in the place of built-in ones.
-    pub(super) margin: Option<Arc<dyn MarginModel + Send + Sync>>,
+    pub(super) margin: Option<AnyMargin>,
 }
 
 impl Making {
-    pub(super) fn margin<M>(&self, built_in: M) -> Margin<M> {
-        self.margin.clone().map_or(Margin::BuiltIn(built_in), Margin::Own)
+    pub(super) fn margin(&self, built_in: impl MarginModel + Send + Sync + 'static) -> AnyMargin {
+        self.margin.clone().unwrap_or_else(|| Arc::new(built_in))
     }
 
     /// A `ProbCut` that asks the solver if the recipe says so.

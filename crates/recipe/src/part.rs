@@ -6,10 +6,7 @@ use komadai_search::{
     PassBest, PremoveBest, ProbCut, QuietProbCut, TaggedContext, TwoAgo,
 };
 
-use super::own_part::{MATE_NODES, Making, OwnPart};
-
-/// A killer as a trait object, which costs a call a node.
-pub type AnyKiller = Box<dyn MoveMemory + Send>;
+use super::own_part::{AnyMemory, MATE_NODES, Making, OwnPart};
 
 /// A part that recipes name.
 #[derive(Debug)]
@@ -68,7 +65,7 @@ pub struct Killer {
     /// like. From 65 on the least cost of a move decides, a quarter of a ply.
     pub(super) percent: u64,
     /// Makes it with one slot, as in the thesis, or with its usual slots.
-    pub make: fn(one_slot: bool) -> AnyKiller,
+    pub make: fn(one_slot: bool) -> AnyMemory,
 }
 
 impl Part {
@@ -113,7 +110,7 @@ const fn killer(
     name: &'static str,
     title: &'static str,
     percent: u64,
-    make: fn(bool) -> AnyKiller,
+    make: fn(bool) -> AnyMemory,
     bases: &'static str,
     what: &'static str,
 ) -> Part {
@@ -178,15 +175,15 @@ pub const PARTS: &[Part] = &[
 ];
 
 /// A killer that has one number of slots.
-fn usual<K: MoveMemory + Default + Send + 'static>(_: bool) -> AnyKiller {
+fn usual<K: MoveMemory + Default + Send + 'static>(_: bool) -> AnyMemory {
     Box::new(K::default())
 }
 
-fn brother(one_slot: bool) -> AnyKiller {
+fn brother(one_slot: bool) -> AnyMemory {
     if one_slot { Box::new(BrotherBest::<1>::new()) } else { Box::new(BrotherBest::<2>::new()) }
 }
 
-fn hashed_premove(one_slot: bool) -> AnyKiller {
+fn hashed_premove(one_slot: bool) -> AnyMemory {
     if one_slot { Box::new(HashedPremove::<1>::new()) } else { Box::new(HashedPremove::<2>::new()) }
 }
 

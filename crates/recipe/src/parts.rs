@@ -6,9 +6,8 @@ use komadai::evaluation::{Evaluation, EvaluationError};
 use komadai_core::Evaluator;
 
 use super::engine_recipe::EngineRecipe;
-use super::erased::OwnMemories;
 use super::evaluations::NamedEvaluation;
-use super::own_part::{NamedPart, OwnPart};
+use super::own_part::{AnyMemory, NamedPart, OwnPart};
 use super::part::PARTS;
 use super::text::{Recipe, RecipeError};
 
@@ -136,8 +135,8 @@ impl Parts {
     }
 
     /// The own parts that remember moves: their names, and functions that make their memories.
-    pub fn memories(&self) -> impl Iterator<Item = (&str, impl Fn() -> OwnMemories)> {
-        let remembers = self.own.iter().filter(|part| !(part.make)().memories.0.is_empty());
+    pub fn memories(&self) -> impl Iterator<Item = (&str, impl Fn() -> Vec<AnyMemory>)> {
+        let remembers = self.own.iter().filter(|part| !(part.make)().memories.is_empty());
         remembers.map(|part| (&*part.name, || (part.make)().memories))
     }
 

@@ -3,16 +3,16 @@
 /// Inside an `impl`: methods that call those of the same name, of what a pattern finds in `self` (`self { Some(part) => part, None => () }`)
 /// or of several parts in order (`self [self.0, self.1]`). Their signatures follow.
 macro_rules! forward {
-    ($self:ident $parts:tt $(fn $name:ident $(<$part:ident: $bound:path>)? (&$($this:ident)+ $(, $arg:ident: $type:ty)*) $(-> $out:ty)?;)+) => {
-        $($crate::forward::forward!(@$self $parts $name [$(<$part: $bound>)?] [&$($this)+ $(, $arg: $type)*] ($($arg),*) [$(-> $out)?]);)+
+    ($self:ident $parts:tt $(fn $name:ident (&$($this:ident)+ $(, $arg:ident: $type:ty)*) $(-> $out:ty)?;)+) => {
+        $($crate::forward::forward!(@$self $parts $name [&$($this)+ $(, $arg: $type)*] ($($arg),*) [$(-> $out)?]);)+
     };
-    (@$self:ident { $($pattern:pat => $part:expr),+ } $name:ident [$($generic:tt)*] [$($taken:tt)*] $args:tt [$($out:tt)*]) => {
+    (@$self:ident { $($pattern:pat => $part:expr),+ } $name:ident [$($taken:tt)*] $args:tt [$($out:tt)*]) => {
         #[inline]
-        fn $name $($generic)* ($($taken)*) $($out)* {
+        fn $name($($taken)*) $($out)* {
             match $self { $($pattern => $part.$name $args),+ }
         }
     };
-    (@$self:ident [$($part:expr),+] $name:ident [] [$($taken:tt)*] $args:tt []) => {
+    (@$self:ident [$($part:expr),+] $name:ident [$($taken:tt)*] $args:tt []) => {
         #[inline]
         fn $name($($taken)*) {
             $($part.$name $args;)+

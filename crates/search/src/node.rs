@@ -95,7 +95,7 @@ facts! {
     beta: Value = Value::INFINITE;
     /// The static evaluation for the side to move, corrected by the memories
     /// ([`MoveMemory::correct`](crate::MoveMemory::correct)) and by the table. `None` in check, and in the main search if no
-    /// pruning reads it ([`ForwardPruning::USES_STATIC_VALUE`](crate::ForwardPruning::USES_STATIC_VALUE)).
+    /// pruning reads it ([`ForwardPruning::uses_static_value`](crate::ForwardPruning::uses_static_value)).
     static_value: Option<Value> = None;
     /// Whether the static evaluation has risen since this side moved last; false where either one is unknown.
     improving: bool = false;

@@ -13,7 +13,7 @@ use komadai_search::{
     Depth, First, HashTable, Likely, Limits, Node, NullWindowPass, Phases, Searcher, TableError,
 };
 
-use crate::erased::OwnMemories;
+use crate::AnyMemory;
 use crate::watch::effectiveness::{CategoryTally, Effectiveness, Tally};
 
 /// Number of depths that are told apart, in bits of realization probability; the last stands for all beyond.
@@ -48,7 +48,7 @@ pub struct KillerMeasurement {
 ///
 /// [`TableError`]: the table cannot be allocated.
 pub fn measure(
-    killer: OwnMemories,
+    killer: Vec<AnyMemory>,
     eval: Evaluation,
     pos: &Position,
     nodes: u64,

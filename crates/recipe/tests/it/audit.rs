@@ -21,9 +21,9 @@ fn a_claim_is_right_or_wrong_as_a_full_search_says() {
     let audit = audit_of((NullMove::default(), Futility::default()));
     let kinds: Vec<(&str, ClaimForm)> = audit.kinds().keys().map(|kind| (kind.by, kind.form)).collect();
     let wanted = [
-        (<Futility>::NAME, ClaimForm::AboveBeta),
-        (<Futility>::NAME, ClaimForm::Moves),
-        (NullMove::NAME, ClaimForm::AboveBeta),
+        ("futility", ClaimForm::AboveBeta),
+        ("futility", ClaimForm::Moves),
+        ("null move", ClaimForm::AboveBeta),
     ];
     assert_eq!(kinds, wanted);
     let mut full = Searcher::new(Material::default()).table(HashTable::new(4).unwrap());
@@ -40,10 +40,12 @@ fn a_pruning_that_lies_is_found_out() {
     /// Says of every node that it is good enough.
     struct Liar;
     impl ForwardPruning for Liar {
-        const NAME: &'static str = "liar";
-        fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
+        fn name(&self) -> &'static str {
+            "liar"
+        }
+        fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
             let at = probe.node();
-            (at.depth <= Depth::plies(2) && !at.is_pv()).then_some((at.beta, Self::NAME))
+            (at.depth <= Depth::plies(2) && !at.is_pv()).then_some((at.beta, self.name()))
         }
     }
     let audit = audit_of(Liar);

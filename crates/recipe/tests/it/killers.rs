@@ -4,7 +4,7 @@ use komadai::evaluation::Evaluation;
 use komadai_core::{Position, Tracked};
 use komadai_recipe::watch::effectiveness::Tally;
 use komadai_recipe::watch::killers::{KillerMeasurement, measure};
-use komadai_recipe::{NamedEvaluation, OwnMemories, Recipe};
+use komadai_recipe::{NamedEvaluation, Recipe};
 use komadai_search::{BrotherBest, Limits, MoveMemory, PassBest};
 
 /// Depth, value and nodes of a search of an opening with its lines open.
@@ -50,8 +50,7 @@ fn a_price_without_a_policy_that_asks_for_it_changes_nothing() {
 fn measured(killer: impl MoveMemory + Send + 'static) -> KillerMeasurement {
     let pos: Position =
         "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1".parse().expect("a position");
-    measure(OwnMemories::of([Box::new(killer) as _]), Evaluation::material(), &pos, 20_000)
-        .expect("one megabyte")
+    measure(vec![Box::new(killer)], Evaluation::material(), &pos, 20_000).expect("one megabyte")
 }
 
 #[test]

@@ -82,7 +82,7 @@ impl<S: Sockets> Worker<'_, S> {
         }
 
         // Step 4. Static value.
-        if S::Pruning::USES_STATIC_VALUE {
+        if self.parts.pruning.uses_static_value() {
             self.look(&mut span);
         }
 

@@ -94,7 +94,7 @@ impl<S: Sockets> Worker<'_, S> {
         self.begin();
         self.frames[0].picker.start_plain(false, Scope::All);
         self.parts.observer.enter(&node!(self, span));
-        if S::Pruning::USES_STATIC_VALUE {
+        if self.parts.pruning.uses_static_value() {
             self.look(&mut span);
         }
         let mut best: Option<usize> = None;

@@ -47,6 +47,11 @@ impl<A: MoveMemory + ?Sized> MoveMemory for &mut A {
     forward!(recall, score, correct, record, forget, in_quiescence, gives_probabilities in self { lent => (**lent) });
 }
 
+/// A memory of a type that is not known: `Box<dyn MoveMemory>`.
+impl<T: MoveMemory + ?Sized> MoveMemory for Box<T> {
+    forward!(recall, score, correct, record, forget, in_quiescence, gives_probabilities in self { boxed => (**boxed) });
+}
+
 /// An optional memory, for searches assembled at run time.
 impl<A: MoveMemory> MoveMemory for Option<A> {
     forward!(recall, score, correct, record, forget, in_quiescence, gives_probabilities in self {
@@ -150,6 +155,44 @@ several!(A 0, B 1);
 several!(A 0, B 1, C 2);
 several!(A 0, B 1, C 2, D 3);
 several!(A 0, B 1, C 2, D 3, E 4);
+
+/// All of them, as in a tuple: what they recall in order, and the sums of their scores and of their corrections, inside the range.
+impl<T: MoveMemory> MoveMemory for Vec<T> {
+    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
+        self.iter().filter(|part| concerns(self, *part, at)).for_each(|part| part.recall(at, out));
+    }
+
+    fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
+        let concerned = self.iter().filter(|part| concerns(self, *part, at));
+        limited(concerned.fold(0, |sum: i32, part| sum.saturating_add(part.score(at, mv))))
+    }
+
+    fn correct(&self, at: &Node<'_>) -> Value {
+        let sum = self.iter().fold(Value::ZERO, |sum, part| sum + part.correct(at));
+        sum.clamp(-CORRECTION_LIMIT, CORRECTION_LIMIT)
+    }
+
+    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
+        let some = self.in_quiescence() && at.depth <= Depth::ZERO;
+        self.iter_mut()
+            .filter(|part| !some || part.in_quiescence())
+            .for_each(|part| part.record(at, outcome));
+    }
+
+    fn forget(&mut self) {
+        for part in self {
+            part.forget();
+        }
+    }
+
+    fn in_quiescence(&self) -> bool {
+        self.iter().any(MoveMemory::in_quiescence)
+    }
+
+    fn gives_probabilities(&self) -> bool {
+        self.iter().any(MoveMemory::gives_probabilities)
+    }
+}
 
 /// Whether a member takes part at a node: always, except in quiescence if only other members are switched on there. If none
 /// is, this is the constant `true` to the compiler.

@@ -16,7 +16,7 @@ macro_rules! forward {
     };
     (@singular_extension $self:ident $parts:tt) => {
         $crate::forward::forward!($self $parts
-            fn singular_extension<Q: $crate::engine::probe::Probe>(&$self, probe: &mut Q, mv: komadai_core::Move) -> $crate::depth::Depth;);
+            fn singular_extension(&$self, probe: &mut dyn $crate::engine::probe::Probe, mv: komadai_core::Move) -> $crate::depth::Depth;);
     };
     (@wants_quiets $self:ident $parts:tt) => {
         $crate::forward::forward!($self $parts fn wants_quiets(&$self, at: &$crate::node::Node<'_>) -> bool;);

@@ -103,7 +103,7 @@ pub trait DepthPolicy {
     /// Singular extension: how much less than its cost the table's move takes from the budget, if a search of the other
     /// moves shows that it is the only good one. Asked about the table's move alone.
     #[inline]
-    fn singular_extension<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
+    fn singular_extension(&self, probe: &mut dyn Probe, mv: Move) -> Depth {
         Depth::ZERO
     }
 
@@ -122,10 +122,18 @@ pub trait DepthPolicy {
     }
 }
 
-impl<D: DepthPolicy> DepthPolicy for &D {
+impl<D: DepthPolicy + ?Sized> DepthPolicy for &D {
     forward!(
         cost, research_cost, allow_in_quiescence, admits_recalled, wants_quiets, singular_extension, iid, iir
         in self { lent => (**lent) }
+    );
+}
+
+/// A policy of a type that is not known: `Box<dyn DepthPolicy>`.
+impl<T: DepthPolicy + ?Sized> DepthPolicy for Box<T> {
+    forward!(
+        cost, research_cost, allow_in_quiescence, admits_recalled, wants_quiets, singular_extension, iid, iir
+        in self { boxed => (**boxed) }
     );
 }
 

@@ -85,7 +85,7 @@ impl<D: Default> Default for Singular<D> {
 impl<D: DepthPolicy> DepthPolicy for Singular<D> {
     forward!(cost, research_cost, allow_in_quiescence, admits_recalled, wants_quiets, iid, iir in self { outer => outer.inner });
 
-    fn singular_extension<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
+    fn singular_extension(&self, probe: &mut dyn Probe, mv: Move) -> Depth {
         let below = self.inner.singular_extension(probe, mv);
         let at = probe.node();
         let (depth, beta, is_pv) = (at.depth, at.beta, at.is_pv());

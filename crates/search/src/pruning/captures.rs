@@ -43,10 +43,14 @@ impl Default for CaptureCut {
 }
 
 impl ForwardPruning for CaptureCut {
-    const NAME: &'static str = "ProbCut by captures";
-    const USES_STATIC_VALUE: bool = true;
+    fn name(&self) -> &'static str {
+        "ProbCut by captures"
+    }
+    fn uses_static_value(&self) -> bool {
+        true
+    }
 
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
+    fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
         let at = probe.node();
         if at.depth < self.from_depth || at.in_check || at.is_pv() || at.beta.is_mate() {
             return None;
@@ -64,7 +68,7 @@ impl ForwardPruning for CaptureCut {
                 continue;
             }
             if probe.try_move(mv, Depth::ZERO, bound) >= bound && probe.try_move(mv, depth, bound) >= bound {
-                return Some((bound, Self::NAME));
+                return Some((bound, self.name()));
             }
         }
         None

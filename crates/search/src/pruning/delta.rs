@@ -32,7 +32,9 @@ impl Default for Delta {
 }
 
 impl ForwardPruning for Delta {
-    const NAME: &'static str = "delta pruning";
+    fn name(&self) -> &'static str {
+        "delta pruning"
+    }
 
     #[inline]
     fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {

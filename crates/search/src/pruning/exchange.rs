@@ -44,7 +44,9 @@ impl Default for ExchangePruning {
 }
 
 impl ForwardPruning for ExchangePruning {
-    const NAME: &'static str = "exchange pruning";
+    fn name(&self) -> &'static str {
+        "exchange pruning"
+    }
 
     #[inline]
     fn skip(&self, at: &Node<'_>, mv: Move, _: usize) -> Option<&'static str> {
@@ -61,6 +63,6 @@ impl ForwardPruning for ExchangePruning {
         } else {
             self.quiet * depth * depth / (Depth::UNITS * Depth::UNITS)
         };
-        (!see::at_least(at.pos, mv, -loss, &self.values)).then_some(Self::NAME)
+        (!see::at_least(at.pos, mv, -loss, &self.values)).then_some(self.name())
     }
 }

@@ -69,17 +69,21 @@ fn is_closed(at: &Node<'_>) -> bool {
 }
 
 impl<M: MarginModel> ForwardPruning for Futility<M> {
-    const NAME: &'static str = "futility";
-    const USES_STATIC_VALUE: bool = true;
+    fn name(&self) -> &'static str {
+        "futility"
+    }
+    fn uses_static_value(&self) -> bool {
+        true
+    }
 
     #[inline]
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
+    fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
         let at = probe.node();
         if !self.nodes || !self.applies(&at) || !is_closed(&at) {
             return None;
         }
         let low = at.static_value? - self.margin(&at, Side::AboveBeta);
-        (low >= at.beta).then_some((low, Self::NAME))
+        (low >= at.beta).then_some((low, self.name()))
     }
 
     #[inline]
@@ -88,6 +92,6 @@ impl<M: MarginModel> ForwardPruning for Futility<M> {
         let far = self.applies(at)
             && (self.open || is_closed(at))
             && value + self.margin(at, Side::BelowAlpha) <= at.alpha;
-        far.then_some(Self::NAME)
+        far.then_some(self.name())
     }
 }

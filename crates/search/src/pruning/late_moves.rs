@@ -33,8 +33,12 @@ impl Default for LateMovePruning {
 }
 
 impl ForwardPruning for LateMovePruning {
-    const NAME: &'static str = "late move pruning";
-    const USES_STATIC_VALUE: bool = true;
+    fn name(&self) -> &'static str {
+        "late move pruning"
+    }
+    fn uses_static_value(&self) -> bool {
+        true
+    }
 
     #[inline]
     fn skip_quiets(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
@@ -44,6 +48,6 @@ impl ForwardPruning for LateMovePruning {
         let depth = at.depth.units();
         let square = depth * depth / (Depth::UNITS * Depth::UNITS);
         let enough = (self.base + square) / if at.improving { 1 } else { 2 };
-        (order as i32 >= enough).then_some(Self::NAME)
+        (order as i32 >= enough).then_some(self.name())
     }
 }

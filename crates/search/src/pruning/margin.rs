@@ -8,6 +8,8 @@
 //! | [`LinearMargin`](LinearMargin) | grows with the difference of the budgets |
 //! | [`Counted`](super::Counted) | is used once enough supposed prunings by it were right (Ito, Hashimoto & Hashimoto) |
 
+use std::sync::Arc;
+
 use komadai_core::{Bitboard, Color, Piece, PieceKind, Position, Value, attacks};
 
 use crate::depth::Depth;
@@ -58,6 +60,13 @@ pub trait MarginModel {
 
 impl<M: MarginModel> MarginModel for &M {
     #[inline]
+    fn margin(&self, pos: &Position, shallow: Depth, deep: Depth, side: Side) -> Value {
+        (**self).margin(pos, shallow, deep, side)
+    }
+}
+
+/// A margin of a type that is not known: `Arc<dyn MarginModel>`.
+impl<M: MarginModel + ?Sized> MarginModel for Arc<M> {
     fn margin(&self, pos: &Position, shallow: Depth, deep: Depth, side: Side) -> Value {
         (**self).margin(pos, shallow, deep, side)
     }

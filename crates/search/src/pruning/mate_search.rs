@@ -44,14 +44,16 @@ impl Default for MateSearch {
 }
 
 impl ForwardPruning for MateSearch {
-    const NAME: &'static str = "mate search";
+    fn name(&self) -> &'static str {
+        "mate search"
+    }
 
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
+    fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
         let at = probe.node();
         if at.depth < self.from_depth || at.in_check || at.alpha.is_mate() {
             return None;
         }
         let mate = probe.find_mate(self.nodes);
-        matches!(mate, Mate::Mate(_)).then_some((Value::MATE_OF_UNKNOWN_LENGTH, Self::NAME))
+        matches!(mate, Mate::Mate(_)).then_some((Value::MATE_OF_UNKNOWN_LENGTH, self.name()))
     }
 }

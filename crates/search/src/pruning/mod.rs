@@ -17,7 +17,8 @@
 //! `M` is a [`MarginModel`]: how far off a shallow search may be. [`FixedMargin`] and [`LinearMargin`] know only depths,
 //! [`ByMoveNumber`] and [`ByStage`] the game, and [`Counted`] learns.
 //!
-//! Combinations: `()` prunes nothing, a tuple of two to six is all of them, asked in order, an `Option` is one or none.
+//! Combinations: `()` prunes nothing, a tuple of two to six is all of them, asked in order, an `Option` is one or none. The trait is
+//! object-safe: a `Box<dyn ForwardPruning>` is a pruning, and a `Vec` of them is all of them.
 //!
 //! None of them preserves the value of the search; that is what an experiment with them measures.
 
@@ -67,14 +68,14 @@ use crate::node::Node;
 /// struct FarAbove;
 ///
 /// impl ForwardPruning for FarAbove {
-///     const NAME: &'static str = "far above";
-///     const USES_STATIC_VALUE: bool = true;
+///     fn name(&self) -> &'static str { "far above" }
+///     fn uses_static_value(&self) -> bool { true }
 ///
-///     fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
+///     fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
 ///         let at = probe.node();
 ///         let value = at.static_value?;
 ///         let far = value >= at.beta + Value::from_cp(400) && !at.beta.is_mate();
-///         (at.depth <= Depth::plies(2) && !at.is_pv() && far).then_some((value, Self::NAME))
+///         (at.depth <= Depth::plies(2) && !at.is_pv() && far).then_some((value, self.name()))
 ///     }
 /// }
 ///
@@ -85,14 +86,19 @@ use crate::node::Node;
 #[allow(unused_variables, reason = "names of what a method is given are its documentation")]
 pub trait ForwardPruning {
     /// The name under which the pruning is reported to observers.
-    const NAME: &'static str = "unnamed pruning";
+    fn name(&self) -> &'static str {
+        "unnamed pruning"
+    }
 
     /// Whether it reads [`Node::static_value`], which is then computed at every node out of check.
-    const USES_STATIC_VALUE: bool = false;
-
-    /// The value of the node, if it is pruned, and the name of the pruning: [`ForwardPruning::NAME`]. Not called at the root.
     #[inline]
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
+    fn uses_static_value(&self) -> bool {
+        false
+    }
+
+    /// The value of the node, if it is pruned, and the name of the pruning: [`ForwardPruning::name`]. Not called at the root.
+    #[inline]
+    fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
         None
     }
 
@@ -133,14 +139,18 @@ pub trait ForwardPruning {
 
 /// No pruning.
 impl ForwardPruning for () {
-    const NAME: &'static str = "none";
+    fn name(&self) -> &'static str {
+        "none"
+    }
 }
 
 /// The methods of a pruning that is another one, or what a pattern finds in it.
 macro_rules! forward_all {
     ($self:ident $parts:tt) => {
         forward!($self $parts
-            fn prune<Q: Probe>(&$self, probe: &mut Q) -> Option<(Value, &'static str)>;
+            fn name(&$self) -> &'static str;
+            fn uses_static_value(&$self) -> bool;
+            fn prune(&$self, probe: &mut dyn Probe) -> Option<(Value, &'static str)>;
             fn skip(&$self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str>;
             fn skip_quiets(&$self, at: &Node<'_>, order: usize) -> Option<&'static str>;
             fn stop(&$self, at: &Node<'_>) -> Option<(Value, &'static str)>;
@@ -149,18 +159,48 @@ macro_rules! forward_all {
     };
 }
 
-impl<A: ForwardPruning> ForwardPruning for &A {
-    const NAME: &'static str = A::NAME;
-    const USES_STATIC_VALUE: bool = A::USES_STATIC_VALUE;
-
+impl<A: ForwardPruning + ?Sized> ForwardPruning for &A {
     forward_all!(self { lent => (**lent) });
+}
+
+/// A pruning of a type that is not known.
+impl<T: ForwardPruning + ?Sized> ForwardPruning for Box<T> {
+    forward_all!(self { boxed => (**boxed) });
+}
+
+/// All of them, in order.
+impl<T: ForwardPruning> ForwardPruning for Vec<T> {
+    fn name(&self) -> &'static str {
+        "several"
+    }
+
+    fn uses_static_value(&self) -> bool {
+        self.iter().any(ForwardPruning::uses_static_value)
+    }
+
+    fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
+        self.iter().find_map(|part| part.prune(probe))
+    }
+
+    fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
+        self.iter().find_map(|part| part.skip(at, mv, order))
+    }
+
+    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
+        self.iter().find_map(|part| part.skip_quiets(at, order))
+    }
+
+    fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
+        self.iter().find_map(|part| part.stop(at))
+    }
+
+    fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
+        self.iter().any(|part| part.skip_tactical(at, mv))
+    }
 }
 
 /// An optional pruning, for searches assembled at run time.
 impl<A: ForwardPruning> ForwardPruning for Option<A> {
-    const NAME: &'static str = A::NAME;
-    const USES_STATIC_VALUE: bool = A::USES_STATIC_VALUE;
-
     forward_all!(self { Some(pruning) => pruning, None => () });
 }
 
@@ -169,11 +209,14 @@ macro_rules! in_order {
     ($($part:ident $at:tt),+) => {
         /// All of them, in order.
         impl<$($part: ForwardPruning),+> ForwardPruning for ($($part,)+) {
-            const NAME: &'static str = "several";
-            const USES_STATIC_VALUE: bool = $($part::USES_STATIC_VALUE)||+;
+            fn name(&self) -> &'static str { "several" }
+            #[inline]
+            fn uses_static_value(&self) -> bool {
+                $(self.$at.uses_static_value())||+
+            }
 
             #[inline]
-            fn prune<Q: Probe>(&self, probe: &mut Q) -> Option<(Value, &'static str)> {
+            fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
                 None$(.or_else(|| self.$at.prune(probe)))+
             }
 

@@ -36,11 +36,15 @@ impl Default for NullMove {
 }
 
 impl ForwardPruning for NullMove {
-    const NAME: &'static str = "null move";
-    const USES_STATIC_VALUE: bool = true;
+    fn name(&self) -> &'static str {
+        "null move"
+    }
+    fn uses_static_value(&self) -> bool {
+        true
+    }
 
     #[inline]
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
+    fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
         let at = probe.node();
         let (depth, beta) = (at.depth, at.beta);
         if depth < self.from_depth || at.in_check || at.after_pass() || at.is_pv() || beta.is_mate() {
@@ -52,6 +56,6 @@ impl ForwardPruning for NullMove {
         let more = Depth::plies(depth.units() / self.ply_for.units().max(1));
         let value = probe.pass(depth - Depth::PLY - self.reduction - more, beta);
         // A mate after a pass is no mate of ours: one may not pass.
-        (value >= beta).then(|| (value.min(Value::MAX_EVAL), Self::NAME))
+        (value >= beta).then(|| (value.min(Value::MAX_EVAL), self.name()))
     }
 }

@@ -38,10 +38,12 @@ impl Default for NullWindowPass {
 }
 
 impl ForwardPruning for NullWindowPass {
-    const NAME: &'static str = "null-window pass";
+    fn name(&self) -> &'static str {
+        "null-window pass"
+    }
 
     #[inline]
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
+    fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
         let at = probe.node();
         let (depth, beta) = (at.depth, at.beta);
         if depth >= self.from_depth && !at.in_check && !at.after_pass() && !beta.is_mate() {

@@ -87,9 +87,11 @@ impl Default for ProbCut {
 }
 
 impl<M: MarginModel> ForwardPruning for ProbCut<M> {
-    const NAME: &'static str = "ProbCut";
+    fn name(&self) -> &'static str {
+        "ProbCut"
+    }
 
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
+    fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
         let at = probe.node();
         let (depth, alpha, beta) = (at.depth, at.alpha, at.beta);
         if at.in_check || at.is_pv() || alpha.is_mate() || beta.is_mate() {
@@ -97,12 +99,12 @@ impl<M: MarginModel> ForwardPruning for ProbCut<M> {
         }
         let cut = self.cuts.iter().find(|cut| depth >= cut.from && depth < cut.below)?;
         let shallow = (depth - cut.less).max(Depth::ZERO);
-        let margin = |probe: &P, side| self.margin.margin(probe.node().pos, shallow, depth, side);
+        let margin = |probe: &dyn Probe, side| self.margin.margin(probe.node().pos, shallow, depth, side);
         let one = Value::from_cp(1);
         if self.high {
             let bound = beta + margin(probe, Side::AboveBeta);
             if !bound.is_mate() && probe.verify(shallow, bound - one, bound) >= bound {
-                return Some((beta, Self::NAME));
+                return Some((beta, self.name()));
             }
         }
         if self.low {
@@ -111,7 +113,7 @@ impl<M: MarginModel> ForwardPruning for ProbCut<M> {
                 if self.mate_nodes > 0 && matches!(probe.find_mate(self.mate_nodes), Mate::Mate(_)) {
                     return None;
                 }
-                return Some((alpha, Self::NAME));
+                return Some((alpha, self.name()));
             }
         }
         None
@@ -142,7 +144,9 @@ impl Default for QuietProbCut {
 }
 
 impl<M: MarginModel> ForwardPruning for QuietProbCut<M> {
-    const NAME: &'static str = "ProbCut in quiescence";
+    fn name(&self) -> &'static str {
+        "ProbCut in quiescence"
+    }
 
     #[inline]
     fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
@@ -150,6 +154,6 @@ impl<M: MarginModel> ForwardPruning for QuietProbCut<M> {
             return None;
         }
         let most = at.static_value? + self.margin.margin(at.pos, Depth::ZERO, Depth::ZERO, Side::BelowAlpha);
-        (most <= at.alpha).then_some((most, Self::NAME))
+        (most <= at.alpha).then_some((most, self.name()))
     }
 }

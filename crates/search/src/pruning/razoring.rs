@@ -34,11 +34,15 @@ impl Default for Razoring {
 }
 
 impl ForwardPruning for Razoring {
-    const NAME: &'static str = "razoring";
-    const USES_STATIC_VALUE: bool = true;
+    fn name(&self) -> &'static str {
+        "razoring"
+    }
+    fn uses_static_value(&self) -> bool {
+        true
+    }
 
     #[inline]
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
+    fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
         let at = probe.node();
         let (depth, alpha, beta) = (at.depth, at.alpha, at.beta);
         if depth > self.to_depth || at.in_check || at.is_pv() || alpha.is_mate() {
@@ -50,6 +54,6 @@ impl ForwardPruning for Razoring {
             return None;
         }
         let value = probe.verify(Depth::ZERO, alpha, beta);
-        (value <= alpha).then_some((value, Self::NAME))
+        (value <= alpha).then_some((value, self.name()))
     }
 }

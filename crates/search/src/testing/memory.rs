@@ -57,7 +57,7 @@ pub fn assert_memory_laws<E: Evaluator, K: MoveMemory>(
     let mut all = |asks: bool| -> Vec<[Tree; 2]> {
         memory.forget();
         let search = |(number, pos): (usize, &Position)| {
-            [(Leaf::Static, None), (Leaf::default(), Some(Passes))].map(|(leaf, passes)| {
+            [(Leaf::Static, Passes(false)), (Leaf::default(), Passes(true))].map(|(leaf, passes)| {
                 let asked = Asked { inner: &mut memory, asks, case: &case(number), count: &count };
                 let searcher = Searcher::new(eval).depth_policy(PlainDepth::UNIFORM).leaf(leaf);
                 Tree::from(searcher.pruning(passes).memory(asked).search(pos, &Limits::depth(depth)))
@@ -80,14 +80,17 @@ pub fn assert_memory_laws<E: Evaluator, K: MoveMemory>(
     acted
 }
 
-/// Passes that prune nothing, in a search that evaluates inner nodes.
-struct Passes;
+/// Passes that prune nothing, or none, in a search that evaluates inner nodes.
+struct Passes(bool);
 
 impl ForwardPruning for Passes {
-    const USES_STATIC_VALUE: bool = true;
+    fn uses_static_value(&self) -> bool {
+        true
+    }
 
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
-        NullWindowPass { cost: Depth::PLY, ..NullWindowPass::default() }.prune(probe)
+    fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
+        let pass = NullWindowPass { cost: Depth::PLY, ..NullWindowPass::default() };
+        if self.0 { pass.prune(probe) } else { None }
     }
 }
 

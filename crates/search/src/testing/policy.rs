@@ -41,9 +41,9 @@ const NODES: u64 = 100_000;
 /// # Panics
 ///
 /// Where a law is broken: with the law, the position, for costs the move, and both costs or trees.
-pub fn assert_policy_laws<E: Evaluator, D: DepthPolicy>(
+pub fn assert_policy_laws<E: Evaluator>(
     eval: &E,
-    policy: &D,
+    policy: &dyn DepthPolicy,
     seed: u64,
     positions: u32,
     depth: u32,
@@ -71,14 +71,14 @@ pub fn assert_policy_laws<E: Evaluator, D: DepthPolicy>(
     acted
 }
 
-/// A policy whose costs are checked and counted. One type for all searches of a check, which are compiled once.
-struct Asked<'a, D> {
-    inner: &'a D,
+/// A policy whose costs are checked and counted. One type for all searches, which are compiled once for an evaluation.
+struct Asked<'a> {
+    inner: &'a dyn DepthPolicy,
     case: &'a str,
     count: &'a Cell<u64>,
 }
 
-impl<D: DepthPolicy> DepthPolicy for Asked<'_, D> {
+impl DepthPolicy for Asked<'_> {
     fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
         let cost = self.inner.cost(at, mv, order);
         let again = self.inner.cost(at, mv, order);

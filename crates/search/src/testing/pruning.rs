@@ -46,9 +46,9 @@ const DEPTH: u32 = 3;
 /// # Panics
 ///
 /// Where a law is broken: with the law, the position, and both trees (value, nodes, line) or the value.
-pub fn assert_pruning_laws<E: Evaluator, P: ForwardPruning>(
+pub fn assert_pruning_laws<E: Evaluator>(
     eval: &E,
-    pruning: &P,
+    pruning: &dyn ForwardPruning,
     seed: u64,
     positions: u32,
     depth: u32,
@@ -57,22 +57,22 @@ pub fn assert_pruning_laws<E: Evaluator, P: ForwardPruning>(
     let mut acted = 0;
     for number in 0..positions {
         let pos = position(&mut rng, number);
-        let case = format!("seed {seed}, position {number}, depth {depth}: {}: search of {pos}", P::NAME);
+        let case =
+            format!("seed {seed}, position {number}, depth {depth}: {}: search of {pos}", pruning.name());
         for leaf in [Leaf::default(), Leaf::Static] {
             let count = Cell::new(0);
-            let asked = |asks| Asked::<P, false> { pruning, asks, case: &case, count: &count };
+            let asked = |asks| Asked { pruning, asks, reads: false, case: &case, count: &count };
             let search_to = |depth, asks| search(eval, &pos, depth, leaf, asked(asks));
             let search = |asks| search_to(depth, asks);
             let report = search(true);
             let here = count.get();
             let again = search(true);
             assert!(report == again, "the same search again differs: {report}; then {again}: {case}");
-            if !P::USES_STATIC_VALUE {
-                let asked = Asked::<P, true> { pruning, asks: true, case: &case, count: &count };
-                let known = self::search(eval, &pos, depth, leaf, asked);
+            if !pruning.uses_static_value() {
+                let known = self::search(eval, &pos, depth, leaf, Asked { reads: true, ..asked(true) });
                 assert!(
                     known == report,
-                    "`USES_STATIC_VALUE` is false, but it uses the static value: {report} without it; {known} with it: {case}"
+                    "`uses_static_value` is false, but it uses the static value: {report} without it; {known} with it: {case}"
                 );
             }
             acted += here;
@@ -88,10 +88,10 @@ pub fn assert_pruning_laws<E: Evaluator, P: ForwardPruning>(
             assert_no_mate_is_invented(&report, &full, &case);
         }
         for pos in (0..MATES).filter_map(|_| random::near_mate(&mut rng)) {
-            let case = format!("seed {seed}, depth {DEPTH}: {}: search of {pos}", P::NAME);
+            let case = format!("seed {seed}, depth {DEPTH}: {}: search of {pos}", pruning.name());
             let count = Cell::new(0);
             let search = |asks| {
-                let asked = Asked::<P, false> { pruning, asks, case: &case, count: &count };
+                let asked = Asked { pruning, asks, reads: false, case: &case, count: &count };
                 search(eval, &pos, DEPTH, Leaf::default(), asked)
             };
             assert_no_mate_is_invented(&search(true), &search(false), &case);
@@ -115,29 +115,24 @@ fn assert_no_mate_is_invented(report: &Tree, full: &Tree, case: &str) {
     );
 }
 
-fn search(
-    eval: &impl Evaluator,
-    pos: &Position,
-    depth: u32,
-    leaf: Leaf,
-    pruning: impl ForwardPruning,
-) -> Tree {
+fn search(eval: &impl Evaluator, pos: &Position, depth: u32, leaf: Leaf, pruning: Asked<'_>) -> Tree {
     let searcher = Searcher::new(eval).depth_policy(PlainDepth::UNIFORM).leaf(leaf);
     let limits = Limits { nodes: Some(NODES), ..Limits::depth(depth) };
     searcher.memory(Scores).mate_solver(MateInOne).pruning(pruning).search(pos, &limits).into()
 }
 
-/// A pruning whose answers are checked and counted. One type for all searches of a check, which are compiled once; `READS`: the static
-/// value is known even if the pruning does not use it.
-struct Asked<'a, P, const READS: bool> {
-    pruning: &'a P,
+/// A pruning whose answers are checked and counted. One type for all searches, which are compiled once for an evaluation.
+struct Asked<'a> {
+    pruning: &'a dyn ForwardPruning,
     /// Whether the pruning is asked at all.
     asks: bool,
+    /// Whether the static value is known even if the pruning does not use it.
+    reads: bool,
     case: &'a str,
     count: &'a Cell<u64>,
 }
 
-impl<P, const READS: bool> Asked<'_, P, READS> {
+impl Asked<'_> {
     fn counted<A>(&self, answer: Option<A>) -> Option<A> {
         self.count.set(self.count.get() + u64::from(answer.is_some()));
         answer
@@ -152,10 +147,12 @@ impl<P, const READS: bool> Asked<'_, P, READS> {
     }
 }
 
-impl<P: ForwardPruning, const READS: bool> ForwardPruning for Asked<'_, P, READS> {
-    const USES_STATIC_VALUE: bool = READS || P::USES_STATIC_VALUE;
+impl ForwardPruning for Asked<'_> {
+    fn uses_static_value(&self) -> bool {
+        self.reads || self.pruning.uses_static_value()
+    }
 
-    fn prune<Q: Probe>(&self, probe: &mut Q) -> Option<(Value, &'static str)> {
+    fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
         self.valued(if self.asks { self.pruning.prune(probe) } else { None })
     }
 

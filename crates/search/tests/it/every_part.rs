@@ -91,7 +91,7 @@ fn prunings(seeds: RangeInclusive<u64>) {
 }
 
 fn policies(seeds: RangeInclusive<u64>) {
-    fn accept<D: DepthPolicy>(seeds: &RangeInclusive<u64>, name: &str, idle: bool, policy: &D) {
+    fn accept(seeds: &RangeInclusive<u64>, name: &str, idle: bool, policy: &dyn DepthPolicy) {
         let check = |seed| testing::assert_policy_laws(&FINE, policy, seed, 4, 3);
         accepted(seeds.clone(), name, idle, check);
     }

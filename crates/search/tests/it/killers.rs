@@ -2,12 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
-use crate::common::{FINE, POSITIONS, position};
+use crate::common::{FINE, POSITIONS, any, position, table};
 use komadai_core::{Move, Position};
 use komadai_search::policy::{Bits, RealizationProbability};
 use komadai_search::{
-    Bound, BrotherBest, Candidates, Depth, First, HashTable, Likely, Limits, MoveMemory, Node, NodeCount,
-    NullMove, NullWindowPass, Observer, Outcome, PassBest, Phases, Searcher,
+    Bound, BrotherBest, Candidates, Depth, First, Likely, Limits, MoveMemory, Node, NodeCount, NullMove,
+    NullWindowPass, Observer, Outcome, PassBest, Phases, PlainDepth,
 };
 
 /// Counts ends of nodes, those of quiescence if it asks for them.
@@ -43,10 +43,11 @@ fn quiescence_tells_how_its_nodes_ended_to_those_who_ask_and_to_nobody_else() {
         let pos = position(sfen);
         let search = |asks| {
             let (mut ends, mut count) = (Ends { asks, ..Ends::default() }, NodeCount::default());
-            let report = Searcher::new(FINE)
-                .memory(Phases::everywhere(BrotherBest::<1>::new()))
-                .observer((&mut ends, Some(&mut count)))
-                .search(&pos, &Limits::nodes(10_000));
+            let mut both = (&mut ends, Some(&mut count));
+            let killer = Phases::everywhere(BrotherBest::<1>::new());
+            let mut searcher = any(FINE, PlainDepth::default(), (), killer).observer(Some(&mut both));
+            let report = searcher.search(&pos, &Limits::nodes(10_000));
+            drop(searcher);
             (ends, count, report.nodes)
         };
         let ((silent, count, nodes), (told, same_count, same_nodes)) = (search(false), search(true));
@@ -95,11 +96,10 @@ fn quiescence_admits_a_recalled_move_as_far_as_its_price_fits() {
     let played = |surprise, tail, recalled_tail| {
         let mut played = Played::default();
         let policy = RealizationProbability { tail, recalled_tail, ..RealizationProbability::tacos() };
-        Searcher::new(FINE)
-            .depth_policy(policy)
-            .memory(First(Phases::everywhere(Likely { inner: Edge, surprise })))
-            .observer(&mut played)
-            .search(&Position::startpos(), &Limits::depth(2));
+        let edge = First(Phases::everywhere(Likely { inner: Edge, surprise }));
+        let mut searcher = any(FINE, policy, (), edge).observer(Some(&mut played));
+        searcher.search(&Position::startpos(), &Limits::depth(2));
+        drop(searcher);
         played.0
     };
     let (none, likely) = (Depth::ZERO, Bits::ONE);
@@ -127,13 +127,13 @@ fn a_pass_at_every_node_teaches_more_and_prunes_nothing() {
         }
     }
     let pos = position(POSITIONS[1].1);
-    let table = || HashTable::new(1).unwrap();
-    let (mut few, mut many) = (Passes::default(), Passes::default());
-    let searcher = || Searcher::new(FINE).memory(PassBest::default()).table(table());
-    searcher().pruning(NullMove::default()).observer(&mut few).search(&pos, &Limits::nodes(20_000));
-    searcher()
-        .pruning((NullMove::default(), NullWindowPass::default()))
-        .observer(&mut many)
-        .search(&pos, &Limits::nodes(20_000));
-    assert!(many.0 > 2 * few.0, "{} {}", many.0, few.0);
+    let passes = |window: Option<NullWindowPass>| {
+        let mut passes = Passes::default();
+        let pruning = (NullMove::default(), window);
+        let searcher = any(FINE, PlainDepth::default(), pruning, PassBest::default()).table(Some(table()));
+        searcher.observer(Some(&mut passes)).search(&pos, &Limits::nodes(20_000));
+        passes.0
+    };
+    let (few, many) = (passes(None), passes(Some(NullWindowPass::default())));
+    assert!(many > 2 * few, "{many} {few}");
 }

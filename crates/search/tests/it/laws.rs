@@ -92,7 +92,7 @@ fn margins_keep_their_laws() {
 }
 
 /// How often a pruning acted in the check.
-fn prunes<P: ForwardPruning>(pruning: &P, depth: u32) -> u64 {
+fn prunes(pruning: &dyn ForwardPruning, depth: u32) -> u64 {
     testing::assert_pruning_laws(&FINE, pruning, 1, 8, depth)
 }
 
@@ -105,13 +105,13 @@ struct Unlawful {
 }
 
 impl ForwardPruning for Unlawful {
-    fn prune<P: Probe>(&self, _: &mut P) -> Option<(Value, &'static str)> {
-        self.gives.map(|value| (value, Self::NAME))
+    fn prune(&self, _: &mut dyn Probe) -> Option<(Value, &'static str)> {
+        self.gives.map(|value| (value, self.name()))
     }
 
     fn skip(&self, at: &Node<'_>, _: Move, order: usize) -> Option<&'static str> {
         self.asked.set(self.asked.get() + 1);
-        self.skips.is_some_and(|skips| skips(self, at, order)).then_some(Self::NAME)
+        self.skips.is_some_and(|skips| skips(self, at, order)).then_some(self.name())
     }
 }
 
@@ -128,7 +128,7 @@ fn prunings_that_break_a_law_are_found() {
         (
             skips(|_, at, _| at.static_value.is_some_and(|value| value < at.alpha)),
             3,
-            "`USES_STATIC_VALUE` is false",
+            "`uses_static_value` is false",
         ),
         // All answers to a check but one.
         (skips(|_, at, _| at.in_check), 3, invented),
@@ -143,7 +143,7 @@ fn prunings_that_break_a_law_are_found() {
 }
 
 /// How often a policy did not take one ply.
-fn prices<D: DepthPolicy>(policy: &D, depth: u32) -> u64 {
+fn prices(policy: &dyn DepthPolicy, depth: u32) -> u64 {
     testing::assert_policy_laws(&FINE, policy, 2, 6, depth)
 }
 

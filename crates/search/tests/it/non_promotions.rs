@@ -1,12 +1,8 @@
 //! Needless non-promotions are not searched, where a search must promote, unless the pawn-drop mate may be the point.
 
+use crate::common::{FINE, position};
 use komadai_core::{Move, MoveList, Position, movegen};
-use komadai_eval::Material;
-use komadai_search::{Limits, SearchParts, Searcher, is_needless_non_promotion};
-
-fn position(sfen: &str) -> Position {
-    sfen.parse().expect("a position")
-}
+use komadai_search::{Limits, Searcher, is_needless_non_promotion};
 
 fn needless(pos: &Position) -> Vec<String> {
     let mut list = MoveList::new();
@@ -52,15 +48,14 @@ fn the_root_has_them_only_on_demand() {
     for mv in ["7g7f", "3c3d"] {
         pos.do_move(mv.parse().unwrap());
     }
-    let moves = |searcher: Searcher<SearchParts<Material>>| {
-        let mut searcher = searcher;
-        let report = searcher.search(&pos, &Limits::depth(2));
+    let moves = |must_promote| {
+        let report = Searcher::new(FINE).must_promote(must_promote).search(&pos, &Limits::depth(2));
         report.moves.iter().map(|root| root.mv).collect::<Vec<_>>()
     };
     let unpromoted: Move = "8h2b".parse().unwrap();
-    let found = moves(Searcher::new(Material::default()).must_promote(true));
+    let found = moves(true);
     assert!(!found.contains(&unpromoted));
-    let all = moves(Searcher::new(Material::default()).must_promote(false));
+    let all = moves(false);
     assert!(all.contains(&unpromoted));
     assert_eq!(all.len(), found.len() + 2, "and 8h3c");
     assert!(found.iter().all(|&mv| !is_needless_non_promotion(&pos, mv)));

@@ -2,11 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
-use crate::common::{FINE, POSITIONS, position};
+use crate::common::{FINE, POSITIONS, any, position, table};
 use komadai_core::{Move, Value};
 use komadai_search::{
-    Candidates, Depth, First, ForwardPruning, Futility, HashTable, Leaf, Limits, MoveMemory, Node, NodeCount,
-    Observer, PlainDepth, Probe, Quiescence, Searcher,
+    Candidates, Depth, First, ForwardPruning, Futility, Leaf, Limits, MoveMemory, Node, NodeCount, Observer,
+    PlainDepth, Probe, Quiescence, Searcher,
 };
 
 /// Value of quiescence under these rules, over that of standing pat.
@@ -91,14 +91,16 @@ impl MoveMemory for Script {
 }
 
 impl ForwardPruning for Script {
-    const NAME: &'static str = "script";
+    fn name(&self) -> &'static str {
+        "script"
+    }
 
-    fn prune<P: Probe>(&self, _: &mut P) -> Option<(Value, &'static str)> {
+    fn prune(&self, _: &mut dyn Probe) -> Option<(Value, &'static str)> {
         None
     }
 
     fn skip(&self, at: &Node<'_>, mv: Move, _: usize) -> Option<&'static str> {
-        self.of(at).filter(|&only| only != mv).map(|_| Self::NAME)
+        self.of(at).filter(|&only| only != mv).map(|_| self.name())
     }
 }
 
@@ -122,11 +124,8 @@ fn a_board_that_comes_again_with_less_in_hand_counts_as_lost_where_that_is_wante
             &Limits::none(),
         );
         for (superior, want) in [(false, still.unwrap().cp() + 2 * change), (true, counted)] {
-            let report = Searcher::new(FINE)
+            let report = any(FINE, PlainDepth::UNIFORM, Script(line), First(Script(line)))
                 .leaf(Leaf::Static)
-                .depth_policy(PlainDepth::UNIFORM)
-                .memory(First(Script(line)))
-                .pruning(Script(line))
                 .multi_pv(593)
                 .unwrap()
                 .superior_repetition(superior)
@@ -168,10 +167,8 @@ fn a_value_asked_singly_is_not_given_up_itself() {
     }
     let pos = position(POSITIONS[1].1);
     let mut plies = Plies::default();
-    let mut searcher = Searcher::new(FINE)
-        .pruning(Futility::default())
-        .table(HashTable::new(1).unwrap())
-        .observer(&mut plies);
+    let searcher = any(FINE, PlainDepth::default(), <Futility>::default(), ());
+    let mut searcher = searcher.table(Some(table())).observer(Some(&mut plies));
     // Far above beta: at any other node futility would say so at once.
     let beta = Value::from_cp(-5_000);
     let value = searcher.value(&pos, Depth::plies(3), beta - Value::from_cp(1), beta, &Limits::none());

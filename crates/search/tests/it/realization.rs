@@ -2,28 +2,23 @@
 
 use std::path::Path;
 
-use crate::common::{FINE, POSITIONS, position};
+use crate::common::{FINE, POSITIONS, any, position, table};
 use komadai_search::policy::category::{Classifier, Tacos};
 use komadai_search::policy::{ByCategory, CategoryOrder, Count, RealizationProbability, TACOS_COUNTS};
-use komadai_search::{Depth, HashTable, Limits, MoveMemory, Node, NodeCount, Searcher};
+use komadai_search::{Depth, Limits, MoveMemory, Node, NodeCount};
 
 #[test]
 fn model_lent_to_policy_and_order_searches_as_two_of_its_own() {
     for (name, sfen) in POSITIONS {
         let pos = position(sfen);
         let limits = Limits::nodes(4_000);
-        let table = || HashTable::new(1).expect("a megabyte");
         let model = ByCategory::tacos();
-        let lent = Searcher::new(FINE)
-            .table(table())
-            .depth_policy(RealizationProbability::new(&model))
-            .memory(CategoryOrder(&model))
-            .search(&pos, &limits);
-        let own = Searcher::new(FINE)
-            .table(table())
-            .depth_policy(RealizationProbability::tacos())
-            .memory(CategoryOrder(ByCategory::tacos()))
-            .search(&pos, &limits);
+        let mut lent =
+            any(FINE, RealizationProbability::new(&model), (), CategoryOrder(&model)).table(Some(table()));
+        let lent = lent.search(&pos, &limits);
+        let order = CategoryOrder(ByCategory::tacos());
+        let own =
+            any(FINE, RealizationProbability::tacos(), (), order).table(Some(table())).search(&pos, &limits);
         assert_eq!((lent.best, lent.value, lent.nodes), (own.best, own.value, own.nodes), "{name}");
     }
 }
@@ -35,8 +30,7 @@ fn mates_in_three_are_found() {
     let mut found = 0;
     for line in problems.lines().filter(|line| line.starts_with("mate3_")).take(8) {
         let pos = position(line.split('\t').nth(1).expect("a position"));
-        let report =
-            Searcher::new(FINE).depth_policy(RealizationProbability::tacos()).search(&pos, &Limits::depth(3));
+        let report = any(FINE, RealizationProbability::tacos(), (), ()).search(&pos, &Limits::depth(3));
         assert_eq!(report.value.mate_distance(), Some(3), "{line}");
         found += 1;
     }
@@ -49,7 +43,7 @@ fn quiescence_tries_quiet_moves_as_far_as_its_tail_goes() {
     let leaves = |plies| {
         let mut count = NodeCount::default();
         let policy = RealizationProbability { tail: Depth::plies(plies), ..RealizationProbability::tacos() };
-        let _ = Searcher::new(FINE).depth_policy(policy).observer(&mut count).search(&pos, &Limits::depth(1));
+        let _ = any(FINE, policy, (), ()).observer(Some(&mut count)).search(&pos, &Limits::depth(1));
         count.quiescence
     };
     let (none, one, two) = (leaves(0), leaves(1), leaves(2));

@@ -5,12 +5,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{FINE, POSITIONS, full, position};
+use crate::common::{FINE, POSITIONS, any, full, position, table};
 use komadai_core::{Move, MoveList, Position, Value};
 use komadai_search::{
-    BrotherBest, Candidates, Depth, ExchangePruning, First, ForwardPruning, Futility, HashTable, History,
-    LateMove, LateMovePruning, Limits, MoveMemory, Node, NodeCount, NullMove, Observer, Outcome, PlainDepth,
-    Probe, Searcher, modern,
+    BrotherBest, Candidates, Depth, First, ForwardPruning, Futility, HashTable, History, LateMove, Limits,
+    MoveMemory, Node, NodeCount, NullMove, Observer, Outcome, PlainDepth, Probe, modern,
 };
 
 #[test]
@@ -51,7 +50,7 @@ fn the_tree_is_the_same_whether_somebody_hears_of_skipped_moves_or_not() {
         assert_eq!((report.nodes, report.moves), (unheard.nodes, unheard.moves), "{case}");
     }
     let names: Vec<_> = heard.0.into_iter().collect();
-    assert_eq!(names, [ExchangePruning::NAME, <Futility>::NAME, LateMovePruning::NAME]);
+    assert_eq!(names, ["exchange pruning", "futility", "late move pruning"]);
 }
 
 #[test]
@@ -68,17 +67,24 @@ fn the_pruned_are_named_and_a_pass_is_never_answered_by_a_pass() {
         }
     }
     let mut names = Names::default();
-    full().observer(&mut names).search(&position(POSITIONS[1].1), &Limits::depth(6));
-    assert_eq!(names.0.keys().copied().collect::<Vec<_>>(), [<Futility>::NAME, NullMove::NAME]);
+    let prunings = (NullMove::default(), Futility::default());
+    let searcher = any(FINE, LateMove::<PlainDepth>::default(), prunings, BrotherBest::<2>::default());
+    searcher
+        .table(Some(table()))
+        .observer(Some(&mut names))
+        .search(&position(POSITIONS[1].1), &Limits::depth(6));
+    assert_eq!(names.0.keys().copied().collect::<Vec<_>>(), ["futility", "null move"]);
 }
 
 /// Asks the handle for everything, and prunes nothing.
 struct Curious;
 
 impl ForwardPruning for Curious {
-    const NAME: &'static str = "curious";
+    fn name(&self) -> &'static str {
+        "curious"
+    }
 
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
+    fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
         let at = probe.node();
         let (depth, alpha, beta, tried) = (at.depth, at.alpha, at.beta, at.tried.len());
         let (in_check, after_pass) = (at.in_check, at.after_pass());
@@ -119,8 +125,8 @@ fn a_handle_leaves_the_node_as_it_was() {
     for (_, sfen) in &POSITIONS[..2] {
         let pos = position(sfen);
         let limits = Limits::depth(3);
-        let plain = Searcher::new(FINE).search(&pos, &limits);
-        let curious = Searcher::new(FINE).pruning(Curious).search(&pos, &limits);
+        let plain = any(FINE, PlainDepth::default(), (), ()).search(&pos, &limits);
+        let curious = any(FINE, PlainDepth::default(), Curious, ()).search(&pos, &limits);
         assert_eq!((curious.value, curious.pv), (plain.value, plain.pv));
         assert!(curious.nodes > plain.nodes);
     }
@@ -154,11 +160,8 @@ fn first_is_tried_before_the_table_and_illegal_candidates_not_at_all() {
         }
     }
     let pos = Position::startpos();
-    let report = Searcher::new(FINE)
-        .memory((First(Stubborn), History::default()))
-        .table(HashTable::new(1).unwrap())
-        .observer(Legal)
-        .search(&pos, &Limits::depth(4));
+    let searcher = any(FINE, PlainDepth::default(), (), (First(Stubborn), History::default()));
+    let report = searcher.table(Some(table())).observer(Some(&mut Legal)).search(&pos, &Limits::depth(4));
     assert_eq!(report.depth, 4);
 }
 

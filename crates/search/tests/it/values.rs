@@ -2,18 +2,18 @@
 
 use crate::common::memories::memories;
 use crate::common::plain::Plain;
-use crate::common::{COARSE, FINE, Material, cases};
+use crate::common::{Any, COARSE, FINE, any, cases, table};
 use komadai_core::{Tracked, Value};
 use komadai_search::pruning::Counted;
 use komadai_search::{
-    Bound, BrotherBest, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove, Depth, First,
-    HashTable, History, Leaf, Limits, MoveMemory, NullWindowPass, PassBest, Phases, PlainDepth, PremoveBest,
-    Quiescence, SearchParts, Searcher, Singular,
+    Bound, BrotherBest, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove, Depth,
+    DepthPolicy, First, History, Leaf, Limits, MoveMemory, NullWindowPass, PassBest, Phases, PlainDepth,
+    PremoveBest, Quiescence, Searcher, Singular,
 };
 
 /// Searches every case with each recipe and compares with the reference.
 macro_rules! assert_recipes {
-    ($cases:expr, $plain:expr, $base:expr, { $($name:literal: |$searcher:ident| $recipe:expr;)* }) => {
+    ($cases:expr, $plain:expr, { $($name:literal: $recipe:expr;)* }) => {
         let mut compared = 0;
         for (pos, depth) in $cases {
             let mut plain: Plain = $plain;
@@ -23,9 +23,7 @@ macro_rules! assert_recipes {
             }
             compared += 1;
             $({
-                let $searcher = $base;
-                let mut searcher = $recipe;
-                let report = searcher.search(&pos, &Limits::depth(depth));
+                let report = { $recipe }.search(&pos, &Limits::depth(depth));
                 assert_eq!(report.value, want, "{}, depth {depth}: {pos}", $name);
             })*
         }
@@ -33,40 +31,47 @@ macro_rules! assert_recipes {
     };
 }
 
-fn uniform() -> Searcher<SearchParts<Material>> {
-    Searcher::new(COARSE).depth_policy(PlainDepth::UNIFORM).leaf(Leaf::Static)
+fn uniform<'a>() -> Any<'a> {
+    with_depth(PlainDepth::UNIFORM)
+}
+
+fn with_depth<'a>(depth: impl DepthPolicy + 'a) -> Any<'a> {
+    any(COARSE, depth, (), ()).leaf(Leaf::Static)
+}
+
+fn with_memory<'a>(memory: impl MoveMemory + 'a) -> Any<'a> {
+    any(COARSE, PlainDepth::UNIFORM, (), memory).leaf(Leaf::Static)
 }
 
 #[test]
 fn every_sound_recipe_returns_the_value_of_negamax() {
-    assert_recipes!(cases(100_000, 8, 20), Plain::new(COARSE), uniform(), {
-        "bare": |s| s;
-        "table": |s| s.table(HashTable::new(1).unwrap()).exact_depth(true);
-        "passes that prune nothing": |s| s.memory(First(PassBest::default())).pruning(NullWindowPass::default());
-        "losing captures with the others": |s| s.exchange_order(false);
-        "every promotion with the captures": |s| s.least_promotion(0);
-        "aspiration": |s| s.aspiration(Value::from_cp(2)).unwrap();
-        "internal deepening": |s| s.depth_policy(PlainDepth {
+    assert_recipes!(cases(100_000, 8, 20), Plain::new(COARSE), {
+        "bare": uniform();
+        "table": uniform().table(Some(table())).exact_depth(true);
+        "passes that prune nothing": {
+            let (pass, memory) = (NullWindowPass::default(), First(PassBest::default()));
+            any(COARSE, PlainDepth::UNIFORM, pass, memory).leaf(Leaf::Static)
+        };
+        "losing captures with the others": uniform().exchange_order(false);
+        "every promotion with the captures": uniform().least_promotion(0);
+        "aspiration": uniform().aspiration(Value::from_cp(2)).unwrap();
+        "internal deepening": with_depth(PlainDepth {
             iid_from: Depth::plies(2), iid_less: Depth::PLY, ..PlainDepth::UNIFORM
         });
-        "nothing given up": |s| s.depth_policy(PlainDepth { iir_from: Depth::plies(9), ..PlainDepth::UNIFORM });
-        "singular moves spared nothing": |s| s
-            .table(HashTable::new(1).unwrap())
-            .exact_depth(true)
-            .depth_policy(Singular {
-                from_depth: Depth::plies(2),
-                extension: Depth::ZERO,
-                ..Singular::around(PlainDepth::UNIFORM)
-            });
-        "all of them": |s| s
-            .table(HashTable::new(1).unwrap())
-            .exact_depth(true)
-            .memory((First(BrotherBest::<1>::new()), BrotherBest::default(), History::default()))
-            .aspiration(Value::from_cp(3))
-            .unwrap()
-            .depth_policy(PlainDepth { iid_from: Depth::plies(2), ..PlainDepth::UNIFORM })
-            .multi_pv(2)
-            .unwrap();
+        "nothing given up": with_depth(PlainDepth { iir_from: Depth::plies(9), ..PlainDepth::UNIFORM });
+        "singular moves spared nothing": with_depth(Singular {
+            from_depth: Depth::plies(2),
+            extension: Depth::ZERO,
+            ..Singular::around(PlainDepth::UNIFORM)
+        })
+        .table(Some(table()))
+        .exact_depth(true);
+        "all of them": {
+            let depth = PlainDepth { iid_from: Depth::plies(2), ..PlainDepth::UNIFORM };
+            let memory = (First(BrotherBest::<1>::new()), BrotherBest::default(), History::default());
+            let searcher = any(COARSE, depth, (), memory).leaf(Leaf::Static).table(Some(table())).exact_depth(true);
+            searcher.aspiration(Value::from_cp(3)).unwrap().multi_pv(2).unwrap()
+        };
     });
 }
 
@@ -91,7 +96,7 @@ fn no_memory_changes_the_value_of_negamax() {
                 memory.forget();
                 let memory: &mut dyn MoveMemory = &mut **memory;
                 let (front, back) = if first { (Some(First(memory)), None) } else { (None, Some(memory)) };
-                let report = uniform().memory((front, back)).search(pos, &Limits::depth(*depth));
+                let report = with_memory((front, back)).search(pos, &Limits::depth(*depth));
                 assert_eq!(report.value, want, "{name}, first: {first}, depth {depth}: {pos}");
             }
         }
@@ -100,16 +105,21 @@ fn no_memory_changes_the_value_of_negamax() {
 
 #[test]
 fn check_extension_and_quiescence_return_the_value_of_their_plain_forms() {
-    let rules = Quiescence { max_plies: 3, evasion_plies: 1, ..Quiescence::PLAIN };
-    let plain = || Plain { extension: true, quiescence: Some(rules), budget: 300_000, ..Plain::new(FINE) };
-    let base = || Searcher::new(FINE).leaf(Leaf::Quiescence(rules));
-    assert_recipes!(cases(20_000, 8, 20), plain(), base(), {
-        "bare": |s| s;
-        "table": |s| s.table(HashTable::new(1).unwrap()).exact_depth(true);
-        "memories": |s| s.memory((
-            Phases::everywhere((BrotherBest::default(), ContextBest::default())), History::default()
-        ));
-        "memories of evaluations that nobody asks for": |s| s.memory((Counted::default(), Correction::default()));
+    const RULES: Quiescence = Quiescence { max_plies: 3, evasion_plies: 1, ..Quiescence::PLAIN };
+    fn with<'a>(memory: impl MoveMemory + 'a) -> Any<'a> {
+        any(FINE, PlainDepth::default(), (), memory).leaf(Leaf::Quiescence(RULES))
+    }
+    let plain = || Plain { extension: true, quiescence: Some(RULES), budget: 300_000, ..Plain::new(FINE) };
+    assert_recipes!(cases(20_000, 8, 20), plain(), {
+        "bare": with(());
+        "table": with(()).table(Some(table())).exact_depth(true);
+        "memories": {
+            let killers = Phases::everywhere((BrotherBest::default(), ContextBest::default()));
+            with((killers, History::default()))
+        };
+        "memories of evaluations that nobody asks for": {
+            with((Counted::default(), Correction::default()))
+        };
     });
 }
 

@@ -20,7 +20,7 @@ impl Default for FarDrops {
 }
 
 impl ForwardPruning for FarDrops {
-    const NAME: &'static str = "far drops";
+    fn name(&self) -> &'static str { "far drops" }
 
     fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
         let far = |color: Color| at.pos.king(color).is_none_or(|king| steps(king, mv.to()) >= self.distance);
@@ -32,7 +32,7 @@ impl ForwardPruning for FarDrops {
             && !at.alpha.is_mate()
             && Color::ALL.into_iter().all(far)
             && !at.pos.gives_check(mv);
-        skipped.then_some(Self::NAME)
+        skipped.then_some(self.name())
     }
 }
 

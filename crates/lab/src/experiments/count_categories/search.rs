@@ -13,7 +13,7 @@ use komadai::search::{
 };
 use komadai::{Move, Position};
 use komadai_learn::MoveWeights;
-use komadai_recipe::{AnyDepth, NamedEvaluation, OwnMemories};
+use komadai_recipe::{AnyDepth, AnyMemory, NamedEvaluation};
 use komadai_report::{Cell, Failure, Interval, Table, content_fingerprint};
 
 use super::tables::{between, percent};
@@ -162,10 +162,9 @@ fn run(
     pos: &Position,
     nodes: u64,
 ) -> Result<Report, Failure> {
-    let memories: [Box<dyn MoveMemory + Send>; 2] = [Box::new(BrotherBest::default()), Box::new(order)];
-    let mut searcher = Searcher::new(eval.clone())
-        .depth_policy(AnyDepth::new(policy))
-        .memory(OwnMemories::of(memories))
-        .table(HashTable::new(8)?);
+    let policy: AnyDepth = Box::new(policy);
+    let memories: Vec<AnyMemory> = vec![Box::new(BrotherBest::default()), Box::new(order)];
+    let mut searcher =
+        Searcher::new(eval.clone()).depth_policy(policy).memory(memories).table(HashTable::new(8)?);
     Ok(searcher.search(pos, &Limits::nodes(nodes)))
 }

@@ -37,7 +37,7 @@ use std::path::PathBuf;
 use clap::Parser;
 use komadai::analysis::fingerprint;
 use komadai::evaluation::{Evaluation, EvaluationError};
-use komadai_recipe::{AnyKiller, NamedEvaluation};
+use komadai_recipe::{AnyMemory, NamedEvaluation};
 use komadai_report::options::{Eval, Nodes, Out, Seed, Threads};
 use komadai_report::{COLUMNS, Failure, Printed, words};
 use rows::{Row, Sample, compared};
@@ -84,7 +84,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let asked: Vec<(String, &Sample)> = samples.iter().map(|sample| (question(sample), sample)).collect();
     let workers = options.threads.workers((), asked.len());
     let measured = ask(&answers, &asked, "positions", workers, |(), sample| {
-        let measure = |(_, killer): (&str, Option<AnyKiller>)| {
+        let measure = |(_, killer): (&str, Option<AnyMemory>)| {
             rows::measure(killer, &eval, &sample.pos, options.nodes.nodes)
         };
         compared().map(measure).collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())

@@ -31,7 +31,7 @@ use komadai_recipe::{OwnPart, Parts, Recipe, RecipeError};
 use komadai_report::options::{self, Eval, HashMb, Nodes, Out, Threads};
 use komadai_report::{Failure, Printed};
 use komadai_search::pruning::Cut;
-use komadai_search::{Depth, ForwardPruning, ProbCut};
+use komadai_search::{Depth, ProbCut};
 
 use crate::data::game_files::{Claims, MostPositions};
 use crate::data::suite::{SuiteEntry, read_suite};
@@ -157,7 +157,7 @@ const AUDITED: [(&str, f64); 2] = [("gap-4-sigma-1", 1.0), ("gap-4-sigma-2", 2.0
 /// The gap in plies.
 const GAP: i32 = 4;
 /// Name of the pruning in the audit.
-const PROBCUT: &str = <ProbCut as ForwardPruning>::NAME;
+const PROBCUT: &str = "ProbCut";
 
 /// Parts, and the margins beside them, which lists of own parts leave out.
 pub(in crate::experiments) fn with_margins(

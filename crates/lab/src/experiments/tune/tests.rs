@@ -13,10 +13,12 @@ use super::{Options, run};
 struct Hopeful;
 
 impl ForwardPruning for Hopeful {
-    const NAME: &'static str = "hopeful";
+    fn name(&self) -> &'static str {
+        "hopeful"
+    }
 
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
-        Some((probe.node().beta, Self::NAME))
+    fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
+        Some((probe.node().beta, self.name()))
     }
 }
 

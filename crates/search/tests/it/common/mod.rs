@@ -8,8 +8,8 @@ pub(crate) mod plain;
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Change, Color, Evaluator, PieceValues, Placed, Position, Value, perft, random};
 use komadai_search::{
-    BrotherBest, Futility, HashTable, History, LateMove, NodeCount, NullMove, PlainDepth, SearchParts,
-    Searcher,
+    BrotherBest, DepthPolicy, ForwardPruning, Futility, HashTable, History, LateMove, MoveMemory, NodeCount,
+    NullMove, Observer, PlainDepth, SearchParts, Searcher,
 };
 
 /// Material by the values of paper 001, divided by `coarse` so that there are many ties.
@@ -86,6 +86,37 @@ pub(crate) fn full() -> Full {
         .memory((BrotherBest::default(), History::default()))
         .table(HashTable::new(4).unwrap())
         .observer(NodeCount::default())
+}
+
+/// A searcher with parts of any types: the searches of many tests are this one, which is compiled once.
+pub(crate) type Any<'a> = Searcher<
+    SearchParts<
+        Material,
+        Box<dyn DepthPolicy + 'a>,
+        Box<dyn ForwardPruning + 'a>,
+        Box<dyn MoveMemory + 'a>,
+        Option<HashTable>,
+        (),
+        Option<&'a mut dyn Observer>,
+    >,
+>;
+
+/// With these parts, without a table or an observer.
+pub(crate) fn any<'a>(
+    eval: Material,
+    depth: impl DepthPolicy + 'a,
+    pruning: impl ForwardPruning + 'a,
+    memory: impl MoveMemory + 'a,
+) -> Any<'a> {
+    let depth: Box<dyn DepthPolicy + 'a> = Box::new(depth);
+    let pruning: Box<dyn ForwardPruning + 'a> = Box::new(pruning);
+    let memory: Box<dyn MoveMemory + 'a> = Box::new(memory);
+    Searcher::new(eval).depth_policy(depth).pruning(pruning).memory(memory).table(None).observer(None)
+}
+
+/// A table of one megabyte.
+pub(crate) fn table() -> HashTable {
+    HashTable::new(1).unwrap()
 }
 
 /// Positions with the depth, up to 4, that plain negamax reaches with at most `leaves` leaves (or 1): those above, so many of random play
