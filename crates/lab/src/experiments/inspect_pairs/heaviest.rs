@@ -14,14 +14,16 @@ use crate::data::games::ClassedGame;
 /// In how many positions of the games each relation holds.
 pub(super) fn count(games: &[ClassedGame]) -> Result<Vec<u32>, Failure> {
     let mut seen = vec![0; Relation::COUNT];
+    // The number of the last position in which a relation was seen: one that holds twice is counted once.
+    let mut last = vec![0_u32; Relation::COUNT];
+    let mut number = 0;
     let mut add = |pos: &Position| {
-        let mut held = Vec::new();
-        Pairs.visit(pos, |relation, _| held.push(relation));
-        held.sort_unstable();
-        held.dedup();
-        for relation in held {
-            seen[relation as usize] += 1;
-        }
+        number += 1;
+        Pairs.visit(pos, |relation, _| {
+            let relation = relation as usize;
+            seen[relation] += u32::from(last[relation] != number);
+            last[relation] = number;
+        });
     };
     for game in games {
         replay(&game.start, game.moves.iter().copied(), |at, _| add(at.pos))?;
@@ -46,8 +48,9 @@ pub(super) fn relations(seen: &[u32], positions: usize) -> Table {
 
 /// The heaviest relations, and those of them that were seen so often at least.
 pub(super) fn tables(model: &PairModel, fold: &Fold, seen: &[u32], top: usize, least: u32) -> (Table, Table) {
+    type Slot = (f64, u32, Relation);
     let times = times(fold, seen);
-    let mut slots: Vec<(f64, u32, Relation)> = (0..fold.len())
+    let slots: Vec<Slot> = (0..fold.len())
         .filter_map(|slot| {
             let relation = fold.example(slot)?;
             let weight = model.weight_cp(fold, relation);
@@ -61,10 +64,16 @@ pub(super) fn tables(model: &PairModel, fold: &Fold, seen: &[u32], top: usize, l
         })
         .filter(|(weight, _, relation)| *weight > 0.0 && model.weight_cp(fold, *relation) > 0.0)
         .collect();
-    slots.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));
     let table = |least: u32| {
+        let mut slots: Vec<_> = slots.iter().filter(|slot| slot.1 >= least).collect();
+        let heavier = |a: &&Slot, b: &&Slot| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2));
+        if top < slots.len() {
+            slots.select_nth_unstable_by(top, heavier);
+            slots.truncate(top);
+        }
+        slots.sort_by(heavier);
         let mut table = Table::new(["piece 1", "piece 2", "seen", "centipawns"]);
-        for (weight, times, relation) in slots.iter().filter(|slot| slot.1 >= least).take(top) {
+        for (weight, times, relation) in slots {
             let (a, b) = relation.places();
             table.push([
                 Cell::from(words::placed(a.placed())),
