@@ -217,23 +217,16 @@ fn searcher(eval: &Evaluation, hash_mb: usize, options: &Options) -> EngineResul
     // Material alone knows no plan: at even material it would rather repeat moves than try something.
     let cp = if matches!(eval.choice(), Choice::Material(_)) { -50 } else { 0 };
     let draw = Value::from_cp(cp);
-    // What few games use dispatches its evaluation at every node, so that it is compiled once; the search has each by its type.
     match options.choice(CONSULTATION) {
         "4" => return consultation::<4>(eval, hash_mb, options, draw),
         "8" => return consultation::<8>(eval, hash_mb, options, draw),
         "16" => return consultation::<16>(eval, hash_mb, options, draw),
         _ => {}
     }
-    if options.number(MATE_SEARCH_NODES) > 0 {
-        return mate_search(eval, hash_mb, options, draw);
-    }
+    // Material, the quickest of all, has a search of its own; the others share one.
     match eval.choice() {
         Choice::Material(material) => recipe(material, hash_mb, options, draw),
-        Choice::Pairs(pairs) => recipe(pairs, hash_mb, options, draw),
-        Choice::Network(network) => recipe(network, hash_mb, options, draw),
-        Choice::Blend(blend) => recipe(blend, hash_mb, options, draw),
-        Choice::PairBlend(blend) => recipe(blend, hash_mb, options, draw),
-        Choice::Effects(sum) => recipe(sum, hash_mb, options, draw),
+        _ => recipe(eval, hash_mb, options, draw),
     }
 }
 
@@ -243,21 +236,15 @@ where
     E: Evaluator<State: Send> + Clone + Send + 'static,
 {
     let (threads, lines) = (options.number(standard::threads()) as usize, options.number(MULTI_PV) as usize);
+    // A mate solver at its nodes, if it is asked for.
+    let nodes = options.number(MATE_SEARCH_NODES) as u64;
+    let mate_search = (nodes > 0).then(|| MateSearch { nodes, ..MateSearch::default() });
     // The search of each thread; its own table gives way to the one that all share.
     let searcher = |table| -> Result<_, Box<dyn Error>> {
-        Ok(modern(eval.clone(), 1)?.table(table).draw_value(draw).multi_pv(lines)?)
-    };
-    Ok(Box::new(ParallelSearcher::new(threads, HashTable::new(hash_mb)?, searcher)?))
-}
-
-/// The recipe with a mate solver at its nodes.
-fn mate_search(eval: &Evaluation, hash_mb: usize, options: &Options, draw: Value) -> EngineResult {
-    let (threads, lines) = (options.number(standard::threads()) as usize, options.number(MULTI_PV) as usize);
-    let nodes = options.number(MATE_SEARCH_NODES) as u64;
-    let searcher = |table| -> Result<_, Box<dyn Error>> {
-        let solver = Solver::builder().hash_mb(hash_mb.min(4)).show_no_mates(false).build()?;
+        let solver = Solver::builder().hash_mb(hash_mb.min(4)).show_no_mates(false);
+        let solver = mate_search.map(|_| solver.build()).transpose()?;
         let searcher = modern(eval.clone(), 1)?.table(table).draw_value(draw).multi_pv(lines)?;
-        Ok(searcher.mate_solver(solver).add_pruning(MateSearch { nodes, ..MateSearch::default() }))
+        Ok(searcher.mate_solver(solver).add_pruning(mate_search))
     };
     Ok(Box::new(ParallelSearcher::new(threads, HashTable::new(hash_mb)?, searcher)?))
 }
