@@ -20,7 +20,9 @@ impl Default for FarDrops {
 }
 
 impl ForwardPruning for FarDrops {
-    fn name(&self) -> &'static str { "far drops" }
+    fn name(&self) -> &'static str {
+        "far drops"
+    }
 
     fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
         let far = |color: Color| at.pos.king(color).is_none_or(|king| steps(king, mv.to()) >= self.distance);
