@@ -56,7 +56,7 @@ mod tests {
 
     impl Observer for Skipped {
         fn skipped(&mut self, _: &Node<'_>, mv: Move, by: &'static str) {
-            if by == FarDrops::NAME {
+            if by == FarDrops::default().name() {
                 self.0.push(mv);
             }
         }
