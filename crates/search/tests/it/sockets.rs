@@ -8,8 +8,9 @@ use std::collections::BTreeSet;
 use crate::common::{FINE, POSITIONS, any, full, position, table};
 use komadai_core::{Move, MoveList, Position, Value};
 use komadai_search::{
-    BrotherBest, Candidates, Depth, First, ForwardPruning, Futility, HashTable, History, LateMove, Limits,
-    MoveMemory, Node, NodeCount, NullMove, Observer, Outcome, PlainDepth, Probe, modern,
+    BrotherBest, Candidates, Correction, Delta, Depth, First, ForwardPruning, Futility, HashTable, History,
+    LateMove, Limits, MoveMemory, Node, NodeCount, NullMove, Observer, Outcome, Phases, PlainDepth, Probe,
+    modern,
 };
 
 #[test]
@@ -30,6 +31,31 @@ fn observers_and_borrowed_parts_change_nothing() {
     // A verification or a leaf enters twice, the root once an iteration, a pruned move not at all.
     assert!(count.inner + count.quiescence >= report.nodes);
     assert!(count.cuts > 0 && count.first_cuts > count.cuts / 2 && count.pruned > 0);
+}
+
+#[test]
+fn lists_of_parts_of_any_type_search_as_tuples_do() {
+    let limits = Limits::depth(4);
+    let late = LateMove::<PlainDepth>::default();
+    for (case, sfen) in POSITIONS {
+        let pos = position(sfen);
+        let tuples = any(
+            FINE,
+            late,
+            (NullMove::default(), Futility::default(), Delta::default()),
+            (Phases::everywhere(BrotherBest::<2>::default()), History::default(), Correction::default()),
+        );
+        let want = tuples.table(Some(table())).search(&pos, &limits);
+        let prunings: Vec<Box<dyn ForwardPruning>> =
+            vec![Box::new(NullMove::default()), Box::new(<Futility>::default()), Box::new(Delta::default())];
+        let memories: Vec<Box<dyn MoveMemory>> = vec![
+            Box::new(Phases::everywhere(BrotherBest::<2>::default())),
+            Box::new(History::default()),
+            Box::new(Correction::default()),
+        ];
+        let report = any(FINE, late, prunings, memories).table(Some(table())).search(&pos, &limits);
+        assert_eq!((report.nodes, report.moves), (want.nodes, want.moves), "{case}");
+    }
 }
 
 #[test]
