@@ -159,11 +159,13 @@ several!(A 0, B 1, C 2, D 3, E 4);
 /// All of them, as in a tuple: what they recall in order, and the sums of their scores and of their corrections, inside the range.
 impl<T: MoveMemory> MoveMemory for Vec<T> {
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
-        self.iter().filter(|part| concerns(self, *part, at)).for_each(|part| part.recall(at, out));
+        let all = all_take_part(self, at);
+        self.iter().filter(|part| all || part.in_quiescence()).for_each(|part| part.recall(at, out));
     }
 
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
-        let concerned = self.iter().filter(|part| concerns(self, *part, at));
+        let all = all_take_part(self, at);
+        let concerned = self.iter().filter(|part| all || part.in_quiescence());
         limited(concerned.fold(0, |sum: i32, part| sum.saturating_add(part.score(at, mv))))
     }
 
@@ -173,10 +175,8 @@ impl<T: MoveMemory> MoveMemory for Vec<T> {
     }
 
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        let some = self.in_quiescence() && at.depth <= Depth::ZERO;
-        self.iter_mut()
-            .filter(|part| !some || part.in_quiescence())
-            .for_each(|part| part.record(at, outcome));
+        let all = all_take_part(self, at);
+        self.iter_mut().filter(|part| all || part.in_quiescence()).for_each(|part| part.record(at, outcome));
     }
 
     fn forget(&mut self) {
@@ -198,7 +198,13 @@ impl<T: MoveMemory> MoveMemory for Vec<T> {
 /// is, this is the constant `true` to the compiler.
 #[inline]
 fn concerns(all: &impl MoveMemory, member: &impl MoveMemory, at: &Node<'_>) -> bool {
-    !all.in_quiescence() || member.in_quiescence() || at.depth > Depth::ZERO
+    all_take_part(all, at) || member.in_quiescence()
+}
+
+/// Whether nobody has to be asked: in the main search, and in quiescence if no member is switched on there.
+#[inline]
+fn all_take_part(all: &impl MoveMemory, at: &Node<'_>) -> bool {
+    at.depth > Depth::ZERO || !all.in_quiescence()
 }
 
 #[cfg(test)]

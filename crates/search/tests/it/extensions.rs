@@ -59,14 +59,14 @@ fn costs_adjusted_by_nothing_change_nothing_and_by_something_the_tree() {
     for (name, sfen) in &POSITIONS[..3] {
         let pos = position(sfen);
         let nodes = |less: Option<i32>| {
-            let searcher = modern(FINE, 1).unwrap().wrap_depth(|inner| -> Box<dyn DepthPolicy> {
+            let mut searcher = modern(FINE, 1).unwrap().wrap_depth(|inner| -> Box<dyn DepthPolicy> {
                 let singular = Singular::around(inner);
                 let Some(less) = less else { return Box::new(singular) };
                 Box::new(Adjusted::around(singular, move |at: &Node<'_>, mv, _, cost| {
                     if at.is_capture(mv) { cost - Depth::from_units(less) } else { cost }
                 }))
             });
-            { searcher }.search(&pos, &limits).nodes
+            searcher.search(&pos, &limits).nodes
         };
         assert_eq!(nodes(Some(0)), nodes(None), "{name}");
         // From the start there are hardly any captures so near.
