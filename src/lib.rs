@@ -5,8 +5,8 @@ pub use komadai_core::{
     Bitboard, ByColor, ByKind, Change, Checks, Color, Dominance, Evaluator, Game, GameBuilder, GameResult,
     Hand, History, Key, MAX_LEGAL_MOVES, Mate, MateSolver, Move, MoveList, ParseMoveError, ParseSquareError,
     Piece, PieceKind, PieceValues, Place, Placed, Position, Repetition, Setup, SetupError, Square, Squares,
-    Tracked, Undo, Value, attacks, contract, ending, game, journal, movegen, notation, perft, random, rng,
-    see, testing, zobrist,
+    Tracked, Undo, Value, attacks, contract, ending, game, journal, movegen, perft, random, rng, see,
+    testing, zobrist,
 };
 
 #[cfg(feature = "artifact")]
@@ -19,6 +19,9 @@ pub use komadai_eval as eval;
 #[cfg(feature = "learn")]
 #[doc(inline)]
 pub use komadai_learn as learn;
+/// Records, opening books and diagrams; the crate `komadai-notation`.
+#[doc(inline)]
+pub use komadai_notation as notation;
 /// Alpha-beta search with sockets; the crate `komadai-search`.
 #[doc(inline)]
 pub use komadai_search as search;

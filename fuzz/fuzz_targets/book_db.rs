@@ -1,7 +1,7 @@
 //! Opening books: any bytes are read or refused line by line, and what is read is written and read back.
 #![no_main]
 
-use komadai_core::notation::book_db::{BookEntry, BookReader, sorted, write};
+use komadai_notation::book_db::{BookEntry, BookReader, sorted, write};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let entries: Vec<BookEntry> = BookReader::new(bytes).filter_map(Result::ok).collect();

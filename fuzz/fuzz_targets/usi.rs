@@ -1,7 +1,7 @@
 //! USI: records, and the lines a graphical interface sends.
 #![no_main]
 
-use komadai_core::notation::record::Format;
+use komadai_notation::record::Format;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     komadai_fuzz::record(bytes, Format::Usi);

@@ -2,9 +2,9 @@
 //! reads back, and is then written the same.
 
 use komadai_core::Position;
-use komadai_core::notation::record::{Format, read, write};
 use komadai_core::notation::sfen;
 use komadai_core::notation::usi::{Command, GameLine, Go};
+use komadai_notation::record::{Format, read, write};
 
 /// A position in SFEN.
 pub fn sfen(bytes: &[u8]) {

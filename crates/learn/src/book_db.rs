@@ -1,8 +1,8 @@
-//! Books of counted wins from and to the form of other programs, `.db` ([`komadai_core::notation::book_db`]).
+//! Books of counted wins from and to the form of other programs, `.db` (`komadai_notation::book_db`).
 
 use std::collections::{HashMap, HashSet};
 
-use komadai_core::notation::book_db::{BookEntry, EntryMove, sorted};
+use komadai_core::notation::{BookEntry, EntryMove, sorted};
 use komadai_core::{Color, Position};
 use komadai_search::{Book, BookError, BookMove, BookPosition, RatedBook};
 
@@ -22,7 +22,7 @@ const DEPTH: u32 = 32;
 /// does.
 ///
 /// ```
-/// use komadai_core::notation::book_db::write;
+/// use komadai_notation::book_db::write;
 /// use komadai_core::{Color, Position};
 /// use komadai_learn::{BookCounter, BookRules, book_entries};
 ///
@@ -101,7 +101,7 @@ fn move_numbers(book: &Book) -> HashMap<&str, u32> {
 ///
 /// # Errors
 ///
-/// [`BookError`]: a position with an illegal move, which [`BookReader`](komadai_core::notation::book_db::BookReader) does not
+/// [`BookError`]: a position with an illegal move, which `BookReader` of `komadai_notation::book_db` does not
 /// give.
 pub fn counted_book(entries: Vec<BookEntry>, near: i32) -> Result<Book, BookError> {
     let entries = sorted(entries).into_iter().filter(|entry| !entry.moves.is_empty());

@@ -24,15 +24,15 @@ const MASK: [u32; 8] = [0, 31, 7, 7, 7, 3, 3, 7];
 /// The spare bit above each count.
 const SPARE: u32 = 1 << 5 | 1 << 9 | 1 << 13 | 1 << 17 | 1 << 20 | 1 << 23 | 1 << 27;
 
-/// Kinds in hand as texts list them, the strongest first.
-pub(crate) const STRONGEST_FIRST: [PieceKind; 7] = {
-    use PieceKind::{Bishop, Gold, Knight, Lance, Pawn, Rook, Silver};
-    [Rook, Bishop, Gold, Silver, Knight, Lance, Pawn]
-};
-
 impl Hand {
     /// The empty hand.
     pub const EMPTY: Hand = Hand(0);
+
+    /// Kinds in hand as texts list them, the strongest first.
+    pub const STRONGEST_FIRST: [PieceKind; 7] = {
+        use PieceKind::{Bishop, Gold, Knight, Lance, Pawn, Rook, Silver};
+        [Rook, Bishop, Gold, Silver, Knight, Lance, Pawn]
+    };
 
     /// Number of pieces of a kind in a set: 18 pawns, 2 bishops, 2 rooks, 4 of each other kind, 0 kings.
     pub const fn limit(kind: PieceKind) -> u32 {

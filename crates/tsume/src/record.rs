@@ -5,8 +5,8 @@
 //!
 //! ```
 //! use komadai_core::Position;
-//! use komadai_core::notation::diagram::Diagram;
-//! use komadai_core::notation::record::{Format, write};
+//! use komadai_notation::diagram::Diagram;
+//! use komadai_notation::record::{Format, write};
 //! use komadai_tsume::{LengthRule, Lengths, record_line};
 //!
 //! let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;

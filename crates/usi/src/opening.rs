@@ -1,6 +1,6 @@
 //! [`Opening`]: an opening book that is asked before anything is searched \[R9\].
 
-use komadai_core::notation::book_db::EntryMove;
+use komadai_core::notation::EntryMove;
 use komadai_core::rng::{SplitMix64, mix};
 use komadai_core::{Move, Position};
 use komadai_search::{Book, RatedBook};

@@ -14,9 +14,9 @@
 
 use std::collections::HashMap;
 
-use komadai_core::notation::record::{At, RecordError};
 use komadai_core::notation::sfen::{self, Found, SfenError};
 use komadai_core::{Color, Position};
+use komadai_notation::record::{At, RecordError};
 use komadai_tsume::{LengthRule, Verdict};
 use serde::{Deserialize, Serialize};
 
@@ -195,7 +195,6 @@ fn position(line: usize, (column, text): (usize, &str)) -> Result<Position, Reco
             wrong(line, column + inside - 1, found, expected)
         }
         SfenError::Setup(error) => RecordError::Start { at: At { line, column }, error },
-        other => wrong(line, column, other.to_string(), "the SFEN of a position"),
     })?;
     if pos.king(!pos.side_to_move()).is_some() {
         return Ok(pos);

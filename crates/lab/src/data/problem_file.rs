@@ -19,9 +19,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use komadai_core::notation::encoding;
-use komadai_core::notation::record::{self, Format};
 use komadai_core::{Color, Game, Move, Position, Setup};
+use komadai_notation::encoding;
+use komadai_notation::record::{self, Format};
 use komadai_report::{InputError, InputText, read_whole};
 use komadai_tsume::LengthRule;
 

@@ -6,9 +6,9 @@
 use std::cell::RefCell;
 use std::fmt::{self, Write as _};
 
-use komadai_core::notation::diagram::{Diagram, SharedShapes};
-use komadai_core::notation::ki2;
 use komadai_core::{Move, Position};
+use komadai_notation::diagram::{Diagram, SharedShapes};
+use komadai_notation::ki2;
 use komadai_tsume::Tree;
 use komadai_tsume::checker::Claim;
 

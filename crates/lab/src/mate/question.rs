@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use komadai_core::notation::record::{self, Format};
 use komadai_core::{Move, Position};
+use komadai_notation::record::{self, Format};
 use komadai_tsume::{
     Cook, FutileSquares, Length, LengthRule, Lengths, Measured, Solver, TableError, Tree, find_cooks,
     record_line,

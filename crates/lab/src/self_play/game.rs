@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use komadai::usi::Answer;
 use komadai_core::IllegalMove;
-use komadai_core::notation::evaluations::{self, RecordedScore};
 use komadai_core::notation::usi::GameLine;
 use komadai_core::{Color, Game, GameBuilder, Move, Tracked, Value};
+use komadai_notation::evaluations::{self, RecordedScore};
 use komadai_search::Limits;
 
 use super::player::{Effort, Lost, Player, Turn, lost};

@@ -8,8 +8,8 @@ use komadai::evaluation::Evaluation;
 use komadai::journal::Answers;
 use komadai_core::ending::EndRules;
 use komadai_core::game::EndKind;
-use komadai_core::notation::evaluations;
 use komadai_core::{Move, Position, Tracked, Value};
+use komadai_notation::evaluations;
 use komadai_search::{Engine, Progress, Report};
 
 use super::*;

@@ -7,18 +7,19 @@ use std::process::Command;
 use crate::example::repository;
 
 /// Every crate, and the crates that it may depend on.
-const ALLOWED: [(&str, &[&str]); 11] = [
+const ALLOWED: [(&str, &[&str]); 12] = [
     ("komadai-core", &[]),
+    ("komadai-notation", &["core"]),
     ("komadai-search", &["core"]),
     ("komadai-eval", &["core"]),
     ("komadai-tsume", &["core"]),
     ("komadai-learn", &["core", "search", "eval"]),
     ("komadai-learn-mpi", &["core", "eval", "learn"]),
     ("komadai-usi", &["core", "search"]),
-    ("komadai", &["core", "search", "eval", "tsume", "learn", "usi"]),
-    ("komadai-report", &["core"]),
+    ("komadai", &["core", "notation", "search", "eval", "tsume", "learn", "usi"]),
+    ("komadai-report", &["", "core"]),
     ("komadai-recipe", &["", "core", "search", "tsume", "learn"]),
-    ("komadai-lab", &["", "core", "search", "eval", "tsume", "learn", "recipe", "report"]),
+    ("komadai-lab", &["", "core", "notation", "search", "eval", "tsume", "learn", "recipe", "report"]),
 ];
 
 /// What belongs to the programs and their packages alone: no library crate may ask for it.

@@ -10,9 +10,10 @@ use crate::arrows::rust_files;
 use crate::example::repository;
 
 /// Folders of the packages that are published; the first one is the facade's.
-pub(crate) const PACKAGES: [&str; 10] = [
+pub(crate) const PACKAGES: [&str; 11] = [
     ".",
     "crates/shogi-core",
+    "crates/notation",
     "crates/search",
     "crates/eval",
     "crates/tsume",

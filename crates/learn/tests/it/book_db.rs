@@ -1,8 +1,8 @@
 //! Books of wins as files of other programs, and back.
 
-use komadai_core::notation::book_db::{BookEntry, BookReader, write};
 use komadai_core::{Color, Move, Position};
 use komadai_learn::{BookCounter, BookRules, book_entries, counted_book};
+use komadai_notation::book_db::{BookEntry, BookReader, write};
 use komadai_search::{Book, BookMove, BookPosition, RatedBook};
 
 use crate::common::{after, moves};

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::plot::axis::tick;
-use komadai_core::notation::diagram::Diagram;
+use komadai::notation::diagram::Diagram;
 use komadai_core::{Color, Position, Square};
 
 /// Blue below zero, vermilion above: told apart by people with any kind of colour vision.

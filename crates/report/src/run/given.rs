@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use komadai_core::notation::record::{self, Format};
-use komadai_core::notation::usi_record;
+use komadai::notation::record::{self, Format};
+use komadai::notation::usi_record;
 use komadai_core::{Game, Move, Position, Setup};
 
 /// Position or game given on a command line.

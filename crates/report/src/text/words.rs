@@ -1,6 +1,6 @@
 //! Moves, values, pieces and players in words, for reports that people read.
 
-use komadai_core::notation::ki2;
+use komadai::notation::ki2;
 use komadai_core::{Color, Move, Place, Placed, Position, Value};
 
 use crate::text::fold::{columns, width};

@@ -5,20 +5,20 @@ use std::collections::hash_map::Entry;
 use std::ops::Range;
 
 use komadai_core::Position;
-use komadai_core::notation::book_db::{BookEntry, EntryMove};
+use komadai_core::notation::{BookEntry, EntryMove};
 use komadai_core::rng::SplitMix64;
 
 use super::{Place, drawn, place};
 
 /// An opening book whose moves have values and counts instead of wins, such as a `.db` of `YaneuraOu`
-/// ([`komadai_core::notation::book_db`]).
+/// (`komadai_notation::book_db`).
 ///
 /// Moves are drawn as that engine's options `BookEvalDiff` and `ConsiderBookMoveCount` describe it: of the moves whose values
 /// are near the best, each as likely as its count.
 ///
 /// ```
 /// use komadai_core::Position;
-/// use komadai_core::notation::book_db::{BookEntry, EntryMove};
+/// use komadai_core::notation::{BookEntry, EntryMove};
 /// use komadai_core::rng::SplitMix64;
 /// use komadai_search::RatedBook;
 ///

@@ -159,7 +159,8 @@ impl GameBuilder {
         self.game
     }
 
-    pub(crate) fn ending_mut(&mut self) -> &mut Option<Ending> {
+    /// The ending of the line that is being recorded, for a reader to which a later line says more of it.
+    pub fn ending_mut(&mut self) -> &mut Option<Ending> {
         self.recorded().ending
     }
 

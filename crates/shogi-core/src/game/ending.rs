@@ -54,7 +54,6 @@ impl fmt::Display for GameResult {
 
 /// Reason why a game ended (final word of a record).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum EndKind {
     /// 投了: the side to move resigns.
     Resign,

@@ -1,6 +1,6 @@
 //! Game records: start position, moves with comments and times, variations, ending.
 //!
-//! Every text format of [`notation`](crate::notation) is read into a [`Game`] and written from one. Records branch:
+//! Every text format of `komadai-notation` is read into a [`Game`] and written from one. Records branch:
 //! the moves of the game itself are [`Game::nodes`], and every other line is a [`Variation`] that leaves an
 //! earlier line at a ply. That is how record files list them, and it is all a tree needs:
 //!

@@ -3,14 +3,11 @@
 use core::fmt;
 use core::str::FromStr;
 
-use super::cursor::Cursor;
-use crate::hand::STRONGEST_FIRST;
-use crate::position::{LAST_MOVE_NUMBER, SetupError};
-use crate::{Color, Piece, PieceKind, Position, Setup, Square};
+use crate::position::SetupError;
+use crate::{Color, Hand, Piece, PieceKind, Position, Setup, Square};
 
 /// Error in the SFEN of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum SfenError {
     /// The text itself is wrong.
     #[error("sfen, column {column}: {found}, expected {expected}")]
@@ -45,26 +42,35 @@ impl fmt::Display for Found {
     }
 }
 
-struct Reader<'a>(Cursor<'a>);
+/// What is left of a text, and its column.
+struct Reader<'a> {
+    rest: &'a str,
+    column: usize,
+}
 
 impl Reader<'_> {
     fn peek(&self) -> Option<char> {
-        self.0.peek()
+        self.rest.chars().next()
     }
 
     fn next(&mut self) {
-        self.0.next();
+        self.rest = &self.rest[self.peek().map_or(0, char::len_utf8)..];
+        self.column += 1;
     }
 
     /// An error at the next character.
     fn error(&self, expected: &'static str) -> SfenError {
         let found = self.peek().map_or(Found::End, Found::Char);
-        SfenError::Text { column: self.0.at().column, found, expected }
+        SfenError::Text { column: self.column, found, expected }
     }
 
     /// Skips one or more blanks; whether there were any.
     fn blanks(&mut self) -> bool {
-        !self.0.take_while(|c| c == ' ' || c == '\t').is_empty()
+        let before = self.column;
+        while let Some(' ' | '\t') = self.peek() {
+            self.next();
+        }
+        self.column > before
     }
 
     fn board(&mut self, setup: &mut Setup) -> Result<(), SfenError> {
@@ -157,7 +163,7 @@ impl Reader<'_> {
 ///
 /// [`SfenError::Text`] with the column.
 pub fn setup(text: &str) -> Result<Setup, SfenError> {
-    let mut reader = Reader(Cursor::new(text, 1));
+    let mut reader = Reader { rest: text, column: 1 };
     let mut setup = Setup::empty();
     reader.blanks();
     reader.board(&mut setup)?;
@@ -185,7 +191,7 @@ pub fn setup(text: &str) -> Result<Setup, SfenError> {
     while let Some(c) = reader.peek().filter(|&c| c != ' ' && c != '\t') {
         let Some(digit) = c.to_digit(10) else { return Err(reader.error("the number of the next move")) };
         number = match number.checked_mul(10).and_then(|number| number.checked_add(digit)) {
-            Some(number) if number <= LAST_MOVE_NUMBER => number,
+            Some(number) if number <= Setup::LAST_MOVE_NUMBER => number,
             _ => return Err(reader.error("a move number up to 4000000000")),
         };
         reader.next();
@@ -241,7 +247,7 @@ pub fn write(setup: &Setup, out: &mut impl fmt::Write) -> fmt::Result {
         out.write_char('-')?;
     }
     for color in Color::ALL {
-        for kind in STRONGEST_FIRST {
+        for kind in Hand::STRONGEST_FIRST {
             match setup.hands[color.index()].count(kind) {
                 0 => {}
                 1 => write!(out, "{}", Piece::new(color, kind))?,

@@ -128,7 +128,12 @@ impl Position {
         Ok(self.do_move(mv))
     }
 
-    pub(crate) fn check_legal(&self, mv: Move) -> Result<(), IllegalMove> {
+    /// Refuses a move that is not legal here.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`], with the position.
+    pub fn check_legal(&self, mv: Move) -> Result<(), IllegalMove> {
         if self.is_legal(mv) { Ok(()) } else { Err(IllegalMove { mv, position: Box::new(self.clone()) }) }
     }
 

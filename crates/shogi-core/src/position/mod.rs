@@ -12,7 +12,6 @@ mod tracked;
 pub use apply::{Change, IllegalMove, Place, Placed, Undo};
 pub use check::CheckSquares;
 pub use check::Checks;
-pub(crate) use setup::LAST_MOVE_NUMBER;
 pub use setup::{Setup, SetupError};
 pub use tracked::Tracked;
 

@@ -5,9 +5,6 @@ use crate::bitboard::Bitboard;
 use crate::zobrist::{piece_key, side_key};
 use crate::{Color, Hand, Piece, PieceKind, Square};
 
-/// The largest move number of a position that is made; the longest games have some hundreds. Moves may be played beyond it.
-pub(crate) const LAST_MOVE_NUMBER: u32 = 4_000_000_000;
-
 /// Arrangement of pieces that may break the rules: a reader fills it in and [`Position::new`] checks it.
 ///
 /// ```
@@ -60,6 +57,9 @@ pub enum SetupError {
 }
 
 impl Setup {
+    /// The largest move number of a position that is made; the longest games have some hundreds. Moves may be played beyond it.
+    pub const LAST_MOVE_NUMBER: u32 = 4_000_000_000;
+
     /// The empty board and empty hands, Black to move.
     pub const fn empty() -> Setup {
         Setup {
@@ -99,7 +99,7 @@ impl Setup {
 
     /// Gives a player every piece that is neither on the board nor in a hand, kings aside; `None` if the set has too many of a
     /// kind already.
-    pub(crate) fn hold_rest(&mut self, color: Color) -> Option<()> {
+    pub fn hold_rest(&mut self, color: Color) -> Option<()> {
         for kind in PieceKind::HAND {
             let left = Hand::limit(kind).saturating_sub(self.total(kind));
             let hand = &mut self.hands[color.index()];
@@ -123,7 +123,11 @@ impl Setup {
                 return Err(SetupError::Kings(color, kings));
             }
         }
-        if (1..=LAST_MOVE_NUMBER).contains(&self.move_number) { Ok(()) } else { Err(SetupError::MoveNumber) }
+        if (1..=Setup::LAST_MOVE_NUMBER).contains(&self.move_number) {
+            Ok(())
+        } else {
+            Err(SetupError::MoveNumber)
+        }
     }
 
     /// Checks what no game can lead to: two pawns on a file, a piece that can never move.

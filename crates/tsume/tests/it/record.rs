@@ -2,7 +2,7 @@
 
 use crate::common::{MATES, PLENTY, assert_mates, lengths, problems};
 use komadai_core::Position;
-use komadai_core::notation::record::{Format, read, write};
+use komadai_notation::record::{Format, read, write};
 use komadai_tsume::{LengthRule, ReplyAnswer, record_line, record_variations};
 
 #[test]

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use komadai_core::Position;
-use komadai_core::notation::book_db::{BookEntry, EntryMove};
+use komadai_core::notation::{BookEntry, EntryMove};
 use komadai_search::{Book, BookMove, BookPosition, RatedBook};
 use komadai_usi::Opening;
 

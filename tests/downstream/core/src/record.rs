@@ -1,6 +1,6 @@
 //! A record in any format, replayed with the number of legal moves before each move.
 
-use komadai_core::notation::record::{RecordError, read};
+use komadai_notation::record::{RecordError, read};
 
 /// The moves of the first game of a record, in USI, each with the number of legal moves it was chosen from.
 ///

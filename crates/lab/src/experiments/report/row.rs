@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use komadai_core::Position;
-use komadai_core::notation::diagram::Diagram;
+use komadai_notation::diagram::Diagram;
 use komadai_report::{Failure, words};
 use komadai_tsume::Solver;
 use serde::Deserialize;

@@ -1,7 +1,7 @@
 //! The course of the match as CSV and as a figure; the games as records.
 
-use komadai_core::notation::record;
-use komadai_core::notation::record::Format;
+use komadai_notation::record;
+use komadai_notation::record::Format;
 use komadai_report::{Cell, Failure, Interval, Plot, Report, Table};
 
 use super::options::Options;

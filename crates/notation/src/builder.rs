@@ -1,0 +1,195 @@
+//! Builders for record readers, which accept an illegal last move (反則) if the record says that it is one.
+//!
+//! A record whose last move is illegal is read if it says so itself (反則, `%ILLEGAL_MOVE`): the move becomes part of
+//! the ending. Anywhere else an illegal move is an error in the record.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::error::{At, Faults, RecordError, shortened};
+use komadai_core::game::{ClockTime, EndKind, Ending, Game, GameBuilder};
+use komadai_core::{Color, IllegalMove, Move, Position};
+
+/// An illegal move that may be the last of its line, if the record says that it was illegal.
+#[derive(Debug)]
+struct IllegalEnd {
+    mv: Move,
+    by: Color,
+    error: RecordError,
+    time: Option<ClockTime>,
+    /// Comment lines after the move.
+    remarks: Vec<String>,
+}
+
+impl IllegalEnd {
+    /// Whether a comment says that the move was illegal.
+    fn is_remarked(&self) -> bool {
+        self.remarks.iter().any(|text| mentions_illegal_move(text))
+    }
+}
+
+/// A [`GameBuilder`] that lets a record end with an illegal move if the record itself says so.
+#[derive(Debug)]
+pub(super) struct RecordBuilder {
+    pub(super) builder: GameBuilder,
+    illegal: Option<IllegalEnd>,
+}
+
+impl RecordBuilder {
+    pub(super) fn new(builder: GameBuilder) -> RecordBuilder {
+        RecordBuilder { builder, illegal: None }
+    }
+
+    /// Whether the last move was against the rules.
+    pub(super) fn has_illegal_move(&self) -> bool {
+        self.illegal.is_some()
+    }
+
+    pub(super) fn play(&mut self, mv: Move, at: At, found: &str) -> Result<(), RecordError> {
+        if let Some(illegal) = self.illegal.take() {
+            return Err(illegal.error);
+        }
+        if let Err(error) = self.builder.play(mv) {
+            self.keep_illegal(mv, at, found, error);
+        }
+        Ok(())
+    }
+
+    fn keep_illegal(&mut self, mv: Move, at: At, found: &str, error: IllegalMove) {
+        let by = error.position.side_to_move();
+        let error = RecordError::Move { at, found: shortened(found), error };
+        self.illegal = Some(IllegalEnd { mv, by, error, time: None, remarks: Vec::new() });
+    }
+
+    /// Adds a comment. It ends nothing: a final word may follow.
+    pub(super) fn comment(&mut self, text: &str) {
+        match &mut self.illegal {
+            Some(illegal) => illegal.remarks.push(text.into()),
+            None => self.builder.comment(text),
+        }
+    }
+
+    /// Notes the clock.
+    pub(super) fn time(&mut self, time: ClockTime) {
+        match &mut self.illegal {
+            Some(illegal) => illegal.time = Some(time),
+            None => self.builder.time(time),
+        }
+    }
+
+    /// Takes the illegal move as the end of the line.
+    pub(super) fn accept_illegal_move(&mut self) {
+        if let Some(illegal) = self.illegal.take() {
+            let mut ending =
+                Ending::new(EndKind::IllegalMove(illegal.by), self.builder.position().side_to_move());
+            ending.illegal = Some(illegal.mv);
+            ending.comments = illegal.remarks;
+            ending.time = illegal.time;
+            self.builder.end(ending);
+        }
+    }
+
+    /// Ends the line.
+    ///
+    /// # Errors
+    ///
+    /// That of the illegal move if the final word does not speak of it.
+    pub(super) fn end(&mut self, kind: EndKind) -> Result<(), RecordError> {
+        if let Some(illegal) = &self.illegal
+            && (illegal.is_remarked() || matches!(kind, EndKind::IllegalMove(_)))
+        {
+            self.accept_illegal_move();
+            return Ok(());
+        }
+        self.refuse_illegal_move()?;
+        let side = self.builder.position().side_to_move();
+        self.builder.end(Ending::new(kind, side));
+        Ok(())
+    }
+
+    /// At the end of a line without a final word: an illegal move is its ending if a comment says so, else it is refused.
+    pub(super) fn close(&mut self) -> Result<(), RecordError> {
+        if self.illegal.as_ref().is_some_and(IllegalEnd::is_remarked) {
+            self.accept_illegal_move();
+        }
+        self.refuse_illegal_move()
+    }
+
+    /// Refuses an illegal move, because something follows it.
+    pub(super) fn refuse_illegal_move(&mut self) -> Result<(), RecordError> {
+        match self.illegal.take() {
+            Some(illegal) => Err(illegal.error),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether a remark says that the last move was against the rules.
+pub(super) fn mentions_illegal_move(text: &str) -> bool {
+    text.contains("反則") || text.to_ascii_lowercase().contains("illegal")
+}
+
+/// Headers, comments and moves in the order in which a file may give them: the start position is complete only when the
+/// first move comes.
+#[derive(Debug, Default)]
+pub(super) struct PartialRecord {
+    headers: Vec<(String, String)>,
+    comments: Vec<String>,
+    /// Once the start position is complete.
+    moves: Option<RecordBuilder>,
+}
+
+impl PartialRecord {
+    /// Whether the start position is complete.
+    pub(super) fn has_start(&self) -> bool {
+        self.moves.is_some()
+    }
+
+    /// The moves, if the start position is complete.
+    pub(super) fn started(&mut self) -> Option<&mut RecordBuilder> {
+        self.moves.as_mut()
+    }
+
+    /// The moves. The first call completes the record's head with the position that `start` gives.
+    pub(super) fn moves(
+        &mut self,
+        start: impl FnOnce() -> Result<Position, RecordError>,
+    ) -> Result<&mut RecordBuilder, RecordError> {
+        if self.moves.is_none() {
+            let mut builder = GameBuilder::new(start()?);
+            for (key, value) in self.headers.drain(..) {
+                builder.header(key, value);
+            }
+            for comment in self.comments.drain(..) {
+                builder.comment(comment);
+            }
+            self.moves = Some(RecordBuilder::new(builder));
+        }
+        Ok(self.moves.as_mut().expect("made above"))
+    }
+
+    pub(super) fn header(&mut self, key: impl Into<String>, value: impl Into<String>) {
+        match &mut self.moves {
+            Some(moves) => moves.builder.header(key, value),
+            None => self.headers.push((key.into(), value.into())),
+        }
+    }
+
+    /// Adds a comment line to what was read last.
+    pub(super) fn comment(&mut self, text: &str) {
+        match &mut self.moves {
+            Some(moves) => moves.comment(text),
+            None => self.comments.push(text.to_string()),
+        }
+    }
+
+    /// The game. That its last move is illegal and nothing in the record says so is a fault.
+    pub(super) fn finish(
+        mut self,
+        start: impl FnOnce() -> Result<Position, RecordError>,
+        faults: &mut Faults,
+    ) -> Result<Game, RecordError> {
+        self.moves(start)?.close().or_else(|fault| faults.note(fault))?;
+        Ok(self.moves.expect("made by the line above").builder.finish())
+    }
+}

@@ -1,0 +1,390 @@
+//! The picture: a wooden board between two stands, in plain SVG shapes.
+//!
+//! In a picture that stands alone nothing is shared between elements (no `<defs>`, no style sheet), so that every renderer, however
+//! small, draws it. Pictures of one page may share their shapes ([`SharedShapes`]).
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
+
+use super::Diagram;
+use super::shapes::{
+    BAR, BLACK_STAND, BOARD, CAPTION, CAPTION_LINE, CAPTION_SIZE, Escaped, FONT, GRID, HEIGHT, INK, LETTER,
+    MARGIN, ORIGIN, OUTLINE, PAPER, PIECE_EDGE, RIM, SQUARE, STAND, STAND_WOOD, TARGET, WIDTH, centre,
+    colour_bar, draw_piece, grid, wood,
+};
+use komadai_core::{Color, Hand, Piece, Square};
+
+impl Diagram<'_> {
+    /// A picture as SVG that needs nothing but a Japanese font where it is viewed. White's pieces stand upside
+    /// down, promoted pieces are red, each player's stand is at the player's right, and a dot marks the side to move.
+    pub fn svg(&self) -> String {
+        Picture { diagram: self, shapes: core::cell::RefCell::new(None) }.to_string()
+    }
+}
+
+/// Shapes that the pictures of one page share: each piece, rank and stand is drawn where it comes first, and named again after that
+/// (`<use>`). A picture of a long line of play takes some hundred bytes so, not 15,000.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_notation::diagram::{Diagram, SharedShapes};
+///
+/// let (mut shapes, pos) = (SharedShapes::default(), Position::startpos());
+/// let first = shapes.svg(&Diagram::of(&pos));
+/// let again = shapes.svg(&Diagram::of(&pos));
+/// assert!(first.len() > 5_000 && again.len() < 600);
+/// ```
+#[derive(Debug, Default)]
+pub struct SharedShapes(BTreeMap<String, usize>);
+
+impl SharedShapes {
+    /// The next picture of the page, as [`Diagram::svg`] draws it, but without size, so that the page gives it one. The shapes are
+    /// named `s0`, `s1` and so on.
+    pub fn svg(&mut self, diagram: &Diagram<'_>) -> String {
+        Picture { diagram, shapes: core::cell::RefCell::new(Some(self)) }.to_string()
+    }
+}
+
+struct Picture<'a, 's> {
+    diagram: &'a Diagram<'a>,
+    /// What the page has drawn already; `None` for a picture that stands alone.
+    shapes: core::cell::RefCell<Option<&'s mut SharedShapes>>,
+}
+
+impl fmt::Display for Picture<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Diagram { pos, caption, colours, stands, .. } = self.diagram;
+        let (left, width) =
+            if *stands { (0.0, WIDTH) } else { (GRID.0 - RIM.0 - MARGIN, BOARD.0 + 2.0 * MARGIN) };
+        let caption = caption.as_deref().map(|text| caption_lines(text, width)).unwrap_or_default();
+        let bar = if colours.is_empty() { 0.0 } else { BAR };
+        let below = if caption.is_empty() { 0.0 } else { CAPTION + CAPTION_LINE * caption.len() as f32 };
+        let height = HEIGHT + bar + below;
+        if self.shapes.borrow().is_some() {
+            writeln!(f, r#"<svg role="img" viewBox="{left} 0 {width} {height}" text-anchor="middle">"#)?;
+        } else {
+            writeln!(
+                f,
+                r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" viewBox="{left} 0 {width} {height}" font-family="{FONT}" text-anchor="middle">"#
+            )?;
+        }
+        writeln!(f, "<title>{pos}</title>")?;
+        self.shape(f, format!("wood {left} {height}"), None, |f| {
+            writeln!(f, r#"<rect x="{left}" width="{width}" height="{height}" fill="{PAPER}"/>"#)?;
+            wood(f)
+        })?;
+        self.highlights(f)?;
+        self.shape(f, "grid".to_string(), None, grid)?;
+        for rank in 1..=9 {
+            let squares =
+                || super::rank_from_left(rank).filter_map(|square| Some((square, pos.piece_at(square)?)));
+            let mut key = format!("rank {rank}");
+            squares().try_for_each(|(square, piece)| write!(key, " {piece}{}", square.file()))?;
+            if squares().next().is_some() {
+                self.shape(f, key, None, |f| {
+                    squares().try_for_each(|(square, piece)| self.piece(f, piece, centre(square)))
+                })?;
+            }
+        }
+        if *stands {
+            self.stand(f, Color::White)?;
+            self.stand(f, Color::Black)?;
+        }
+        colour_bar(f, colours)?;
+        for (line, text) in caption.into_iter().enumerate() {
+            let (x, y) = (WIDTH / 2.0, HEIGHT + bar + 11.0 + CAPTION_LINE * line as f32);
+            let text = Escaped(text);
+            writeln!(f, r#"<text x="{x}" y="{y}" font-size="{CAPTION_SIZE}" fill="{INK}">{text}</text>"#)?;
+        }
+        f.write_str("</svg>\n")
+    }
+}
+
+impl Picture<'_, '_> {
+    /// Draws what `key` names, moved by `at`; in a page that has it already, refers to it.
+    fn shape(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        key: String,
+        at: Option<(f32, f32)>,
+        draw: impl FnOnce(&mut fmt::Formatter<'_>) -> fmt::Result,
+    ) -> fmt::Result {
+        let known = match self.shapes.borrow_mut().as_mut() {
+            None => None,
+            Some(SharedShapes(ids)) => {
+                let next = ids.len();
+                let id = *ids.entry(key).or_insert(next);
+                Some((id, id < next))
+            }
+        };
+        let (open, close) = match at {
+            None => (String::new(), ""),
+            Some((x, y)) => (format!(r#"<g transform="translate({x} {y})">"#), "</g>\n"),
+        };
+        match (known, at) {
+            (None, _) => {
+                f.write_str(&open)?;
+                draw(f)?;
+                f.write_str(close)
+            }
+            (Some((id, false)), _) => {
+                write!(f, r#"{open}<g id="s{id}">"#)?;
+                draw(f)?;
+                write!(f, "</g>{close}")
+            }
+            (Some((id, true)), None) => write!(f, r##"<use href="#s{id}"/>"##),
+            (Some((id, true)), Some((x, y))) => write!(f, r##"<use href="#s{id}" x="{x}" y="{y}"/>"##),
+        }
+    }
+
+    fn piece(&self, f: &mut fmt::Formatter<'_>, piece: Piece, at: (f32, f32)) -> fmt::Result {
+        let is_alone = self.shapes.borrow().is_none();
+        self.shape(f, format!("piece {piece}"), Some(at), |f| draw_piece(f, piece, is_alone))
+    }
+
+    /// The last move and the marks, below the grid so that lines stay crisp.
+    fn highlights(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(mv) = self.diagram.last_move {
+            if let Some(from) = mv.from() {
+                self.paint(f, from, ORIGIN)?;
+            }
+            self.paint(f, mv.to(), TARGET)?;
+        }
+        self.diagram.marks.iter().try_for_each(|(square, colour)| self.paint(f, *square, colour))
+    }
+
+    fn paint(&self, f: &mut fmt::Formatter<'_>, square: Square, colour: &str) -> fmt::Result {
+        let ((x, y), (w, h)) = (centre(square), SQUARE);
+        self.shape(f, format!("paint {colour}"), Some((x - w / 2.0, y - h / 2.0)), |f| {
+            write!(f, r#"<rect width="{w}" height="{h}" fill="{}"/>"#, Escaped(colour))
+        })
+    }
+
+    /// A player's stand with the pieces in hand; the mark of the player beside it, and a dot if it is their turn.
+    fn stand(&self, f: &mut fmt::Formatter<'_>, owner: Color) -> fmt::Result {
+        let pos = self.diagram.pos;
+        let mut key = format!("stand {owner} {}", pos.side_to_move());
+        let hand = pos.hand(owner);
+        Hand::STRONGEST_FIRST.into_iter().try_for_each(|kind| write!(key, " {}", hand.count(kind)))?;
+        self.shape(f, key, None, |f| self.draw_stand(f, owner))
+    }
+
+    fn draw_stand(&self, f: &mut fmt::Formatter<'_>, owner: Color) -> fmt::Result {
+        let (x, y) = match owner {
+            Color::Black => BLACK_STAND,
+            Color::White => (MARGIN, MARGIN),
+        };
+        let (w, h) = STAND;
+        let (middle_x, middle_y) = (x + w / 2.0, y + h / 2.0);
+        // As the owner sees the stand: strongest at the upper left. White's is that picture turned.
+        let turn = if owner == Color::Black { 1.0 } else { -1.0 };
+        self.shape(f, format!("empty stand {owner} {}", self.diagram.pos.side_to_move()), None, |f| {
+            writeln!(
+                f,
+                r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="5" fill="{STAND_WOOD}" stroke="{PIECE_EDGE}"/>"#
+            )?;
+            self.player(f, owner, (middle_x, middle_y - turn * (h / 2.0 + 20.0)))
+        })?;
+        let hand = self.diagram.pos.hand(owner);
+        for (i, kind) in Hand::STRONGEST_FIRST.into_iter().filter(|&kind| hand.has(kind)).enumerate() {
+            let column = (i % 2) as f32 - 0.5;
+            let row = (i / 2) as f32 - 1.5;
+            let at = (middle_x + turn * (column * (SQUARE.0 + 5.0) - 4.0), middle_y + turn * row * SQUARE.1);
+            self.piece(f, Piece::new(owner, kind), at)?;
+            if hand.count(kind) > 1 {
+                let (at, count) = ((at.0 + 20.0 * turn, at.1 + 14.0 * turn + 5.0), hand.count(kind));
+                // A pale edge keeps digits readable over the corner of a piece.
+                self.shape(f, format!("count {count}"), Some(at), |f| {
+                    write!(
+                        f,
+                        r#"<text font-size="15" font-weight="bold" fill="{INK}" stroke="{STAND_WOOD}" stroke-width="3" paint-order="stroke" stroke-linejoin="round">{count}</text>"#
+                    )
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A small filled (Black) or open (White) piece, and a dot for the side to move.
+    fn player(&self, f: &mut fmt::Formatter<'_>, owner: Color, (x, y): (f32, f32)) -> fmt::Result {
+        let (fill, turn) = if owner == Color::Black { (INK, 0) } else { (PAPER, 180) };
+        writeln!(
+            f,
+            r#"<path transform="translate({x} {y}) rotate({turn}) scale(0.5)" d="{OUTLINE}" fill="{fill}" stroke="{INK}" stroke-width="3" stroke-linejoin="round"/>"#
+        )?;
+        if self.diagram.pos.side_to_move() == owner {
+            writeln!(f, r#"<circle cx="{}" cy="{y}" r="5" fill="{TARGET}"/>"#, x + 24.0)?;
+        }
+        Ok(())
+    }
+}
+
+/// A caption in lines that fit below the picture, broken at blanks or, in Japanese and in very long words, anywhere.
+fn caption_lines(text: &str, width: f32) -> Vec<&str> {
+    let most = (width - 2.0 * MARGIN) / CAPTION_SIZE;
+    let (mut lines, mut rest) = (Vec::new(), text.trim());
+    while !rest.is_empty() {
+        let mut width = 0.0;
+        let over = rest.char_indices().find(|&(_, c)| {
+            width += if c < '\u{2e80}' { LETTER } else { 1.0 };
+            width > most
+        });
+        let end =
+            over.map_or(rest.len(), |(end, _)| rest[..end].rfind(' ').filter(|&at| at > 0).unwrap_or(end));
+        lines.push(rest[..end].trim_end());
+        rest = rest[end..].trim_start();
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_core::Position;
+
+    /// Reads the tags and checks that they nest, quote and close; returns names of elements in order of opening.
+    fn elements(xml: &str) -> Vec<String> {
+        let (mut names, mut open) = (Vec::new(), Vec::new());
+        let mut rest = xml;
+        while let Some(at) = rest.find('<') {
+            assert!(!rest[..at].contains('>'), "a stray > in {:?}", &rest[..at]);
+            let end = rest.find('>').unwrap();
+            let tag = &rest[at + 1..end];
+            assert!(!tag.contains('<') && tag.matches('"').count().is_multiple_of(2), "{tag}");
+            if let Some(name) = tag.strip_prefix('/') {
+                assert_eq!(open.pop().as_deref(), Some(name));
+            } else {
+                let name = String::from(tag.split([' ', '/']).next().unwrap());
+                names.push(name.clone());
+                if !tag.ends_with('/') {
+                    open.push(name);
+                }
+            }
+            rest = &rest[end + 1..];
+        }
+        assert!(open.is_empty(), "{open:?}");
+        for entity in xml.split('&').skip(1) {
+            assert!(
+                ["amp;", "lt;", "gt;", "quot;", "#39;"].iter().any(|e| entity.starts_with(e)),
+                "{entity}"
+            );
+        }
+        names
+    }
+
+    #[test]
+    fn every_piece_is_drawn_once_and_whites_stand_upside_down() {
+        let svg = Diagram::of(&Position::startpos()).svg();
+        assert_eq!(elements(&svg).iter().filter(|name| *name == "path").count(), 40 + 3);
+        assert_eq!(
+            svg.lines().filter(|line| line.starts_with("<g") && line.contains("rotate(180)")).count(),
+            20
+        );
+        assert_eq!(svg.matches(">歩<").count(), 18);
+        let king = svg.lines().find(|line| line.contains(">玉<") && line.contains("rotate")).unwrap();
+        let (x, y) = centre("5a".parse().unwrap());
+        assert!(king.contains(&alloc::format!("translate({x} {y})")), "{king}");
+    }
+
+    #[test]
+    fn hand_shows_one_piece_a_kind_and_its_count() {
+        let pos: Position = "4k4/9/9/9/9/9/9/9/4K4 w 2RB4G4S4N4L18Pb 1".parse().unwrap();
+        let svg = Diagram::of(&pos).svg();
+        assert_eq!(elements(&svg).iter().filter(|name| *name == "path").count(), 2 + 7 + 1 + 3);
+        assert!(svg.contains(">18</text>") && svg.contains(">2</text>"));
+    }
+
+    #[test]
+    fn a_board_alone_has_no_stands_and_a_bar_has_each_colour_with_its_meaning() {
+        let pos = Position::startpos();
+        let svg = Diagram::of(&pos)
+            .without_stands()
+            .colour_bar([("#0072b2", "−4"), ("#fff", ""), ("red", "<")])
+            .svg();
+        elements(&svg);
+        assert!(!svg.contains(STAND_WOOD) && !svg.contains(TARGET), "{svg}");
+        assert!(
+            svg.contains(">−4</text>") && svg.contains(">&lt;</text>") && svg.contains(r##"fill="#0072b2""##)
+        );
+        assert!(svg.contains(&alloc::format!(r#"width="{}""#, BOARD.0 + 2.0 * MARGIN)), "{svg}");
+        assert!(Diagram::of(&pos).svg().contains(STAND_WOOD));
+    }
+
+    #[test]
+    fn highlights_lie_on_their_squares() {
+        let pos = Position::startpos();
+        let plain = Diagram::of(&pos).svg();
+        assert!(
+            !plain.contains(TARGET.trim_end()) || plain.matches(TARGET).count() == 1,
+            "only the dot of the mover"
+        );
+        let svg =
+            Diagram::of(&pos).last_move("7g7f".parse().unwrap()).mark("5e".parse().unwrap(), "#56b4e9").svg();
+        elements(&svg);
+        for (square, colour) in [("7g", ORIGIN), ("7f", TARGET), ("5e", "#56b4e9")] {
+            let (x, y) = centre(square.parse().unwrap());
+            let (x, y) = (x - SQUARE.0 / 2.0, y - SQUARE.1 / 2.0);
+            let wanted = alloc::format!(
+                r#"<g transform="translate({x} {y})"><rect width="44" height="48" fill="{colour}"/></g>"#
+            );
+            assert!(svg.contains(&wanted), "{square}");
+        }
+    }
+
+    #[test]
+    fn long_captions_are_broken_and_nothing_of_them_is_lost() {
+        let long = "K8h and G on each square, centipawns for Black (blue -65.6, white 0, vermilion +65.6)";
+        let lines = caption_lines(long, WIDTH);
+        assert_eq!((lines.len(), lines.join(" ").as_str()), (2, long));
+        let kanji = "王".repeat(80);
+        assert_eq!(
+            (caption_lines(&kanji, WIDTH).len(), caption_lines(&kanji, WIDTH).concat()),
+            (3, kanji.clone())
+        );
+        assert_eq!(caption_lines(" one line ", WIDTH), ["one line"]);
+        let height = |caption: &str| {
+            let svg = Diagram::of(&Position::startpos()).caption(caption).svg();
+            let height = svg.split("height=\"").nth(1).unwrap().split('"').next().unwrap();
+            height.parse::<f32>().unwrap()
+        };
+        assert!((height(long) - height("short") - CAPTION_LINE).abs() < 0.01);
+        assert!((height("") - HEIGHT).abs() < 0.01);
+    }
+
+    #[test]
+    fn pictures_of_a_page_share_what_they_have_in_common() {
+        let (mut shapes, mut pos) = (SharedShapes::default(), Position::startpos());
+        let mut page = String::new();
+        for mv in ["7g7f", "3c3d", "8h2b+", "3a2b"] {
+            pos.do_move(mv.parse().unwrap());
+            page += &shapes.svg(&Diagram::of(&pos).last_move(mv.parse().unwrap()));
+        }
+        elements(&page);
+        // Every shape is defined once, before it is referred to.
+        let ids: Vec<&str> =
+            page.split(" id=\"").skip(1).map(|part| part.split('"').next().unwrap()).collect();
+        for (i, id) in ids.iter().enumerate() {
+            assert!(!ids[..i].contains(id), "{id}");
+        }
+        for (at, _) in page.match_indices("href=\"#") {
+            let id = page[at + 7..].split('"').next().unwrap();
+            assert!(page[..at].contains(&alloc::format!("id=\"{id}\"")), "{id}");
+        }
+        // White's two stands differ by the side to move and by the bishop; eight plain kinds of each colour and one horse are drawn.
+        assert_eq!(page.matches(">歩</text>").count(), 2);
+        assert_eq!(page.matches(">馬</text>").count(), 1);
+        assert!(page.len() < 30_000, "{}", page.len());
+    }
+
+    #[test]
+    fn text_from_outside_cannot_break_the_markup() {
+        let pos = Position::startpos();
+        let evil = "\"><script>alert('1')</script>&\u{0}\u{b}";
+        let svg = Diagram::of(&pos).caption(evil).mark("1a".parse().unwrap(), evil).svg();
+        assert!(!elements(&svg).iter().any(|name| name == "script"));
+        assert!(svg.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;\u{fffd}\u{fffd}"));
+    }
+}

@@ -1,0 +1,295 @@
+//! From JSON to games.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::time::Duration;
+
+use serde::de::DeserializeOwned;
+use serde_json::Number;
+use serde_json::value::RawValue;
+
+use super::data::{Clock, Data, File, Initial, Item, Moved, RELATIVE, Time};
+use crate::builder::RecordBuilder;
+use crate::clock;
+use crate::csa::words::{end_kind, kind_of};
+use crate::error::{At, Faults, RecordError};
+use crate::kif::Written;
+use crate::kif::start::Handicap;
+use komadai_core::game::{ClockTime, Game, GameBuilder};
+use komadai_core::{Color, Move, Piece, Position, Setup, Square};
+
+/// A file, a start position and a node as they are read.
+type RawFile<'a> = File<RawInitial<'a>, RawItem<'a>>;
+type RawInitial<'a> = Initial<&'a RawValue, &'a RawValue>;
+type RawItem<'a> = Item<&'a RawValue, &'a RawValue, &'a RawValue>;
+
+/// Limit of reported errors in variations; each has to be looked up in the text.
+const MOST_WARNINGS: usize = 100;
+
+/// Reads a game in JSON Kifu Format. [`record::read`](crate::record::read) reads several.
+///
+/// # Errors
+///
+/// [`RecordError`] with the line and column of the JSON value that is wrong, or of a second game.
+pub fn read(text: &str) -> Result<Game, RecordError> {
+    let mut files = files(text);
+    let (file, _) = files.next().unwrap_or_else(|| Err(no_game()))?;
+    if let Some(second) = files.next() {
+        let begin = second?.1;
+        let begin = begin + text[begin..].find('{').unwrap_or(0);
+        return Err(RecordError::text(At::of(text, begin), "a second game", "one game"));
+    }
+    game(file, text, &mut Faults::strict()).map(|(game, _)| game)
+}
+
+/// Reads games, one behind the other, and what is wrong with their variations. A game of which nothing can be read is left out if
+/// faults are noted.
+pub(crate) fn read_noting(
+    text: &str,
+    faults: &mut Faults,
+) -> Result<(Vec<Game>, Vec<RecordError>), RecordError> {
+    let (mut games, mut warnings) = (Vec::new(), Vec::new());
+    for file in files(text) {
+        match file.and_then(|(file, _)| game(file, text, faults)) {
+            Ok((game, of_game)) => {
+                games.push(game);
+                warnings.extend(of_game);
+            }
+            Err(fault) => faults.note(fault)?,
+        }
+    }
+    if games.is_empty() && faults.is_empty() {
+        return Err(no_game());
+    }
+    Ok((games, warnings))
+}
+
+fn no_game() -> RecordError {
+    RecordError::text(At { line: 1, column: 1 }, "", "JSON Kifu Format")
+}
+
+/// The JSON values of a text, up to the first that is none, and behind which byte each stands.
+fn files(text: &str) -> impl Iterator<Item = Result<(RawFile<'_>, usize), RecordError>> {
+    let mut files = serde_json::Deserializer::from_str(text).into_iter::<RawFile<'_>>();
+    core::iter::from_fn(move || {
+        let begin = files.byte_offset();
+        let file = files.next()?;
+        Some(file.map(|file| (file, begin)).map_err(|error| json_error(text, &error)))
+    })
+}
+
+fn json_error(text: &str, error: &serde_json::Error) -> RecordError {
+    let at = At { line: error.line().max(1), column: error.column().max(1) };
+    let found = text
+        .lines()
+        .nth(at.line - 1)
+        .map_or(Cow::Borrowed(""), |line| Cow::Owned(line.chars().skip(at.column - 1).collect::<String>()));
+    RecordError::text(at, &found, expected(error))
+}
+
+/// The message of the JSON reader without its own line and column.
+fn expected(error: &serde_json::Error) -> String {
+    let message = format!("{error}");
+    format!("JSON Kifu Format ({})", message.split(" at line ").next().unwrap_or_default())
+}
+
+/// Where a part of a text stands.
+fn place(text: &str, part: &RawValue) -> At {
+    At::of(text, part.get().as_ptr().addr() - text.as_ptr().addr())
+}
+
+/// Reads a part of a text.
+fn parse<T: DeserializeOwned>(text: &str, part: &RawValue) -> Result<T, RecordError> {
+    serde_json::from_str(part.get())
+        .map_err(|error| RecordError::text(place(text, part), part.get(), expected(&error)))
+}
+
+fn game(file: RawFile<'_>, text: &str, faults: &mut Faults) -> Result<(Game, Vec<RecordError>), RecordError> {
+    let start =
+        file.initial.map_or_else(|| Ok(Position::startpos()), |initial| start_position(&initial, text))?;
+    let mut builder = GameBuilder::new(start);
+    for (key, value) in file.header.0 {
+        builder.header(key, value);
+    }
+    let mut reader = Reader { record: RecordBuilder::new(builder), text, warnings: Vec::new() };
+    let main = file.moves.iter().try_for_each(|item| reader.item(item));
+    main.and_then(|()| reader.record.close()).or_else(|fault| faults.note(fault))?;
+    reader.forks(&file.moves, 0);
+    Ok((reader.record.builder.finish(), reader.warnings))
+}
+
+struct Reader<'a> {
+    record: RecordBuilder,
+    text: &'a str,
+    warnings: Vec<RecordError>,
+}
+
+impl Reader<'_> {
+    fn item(&mut self, item: &RawItem<'_>) -> Result<(), RecordError> {
+        if let Some(part) = item.mv {
+            self.record.refuse_illegal_move()?;
+            let here = || place(self.text, part);
+            if self.record.builder.ended() {
+                return Err(RecordError::text(here(), "a move", "no move after the special word"));
+            }
+            let (moved, pos): (Moved, _) = (parse(self.text, part)?, self.record.builder.position());
+            let mv = meant(&moved, pos, self.record.builder.last_move()).map_err(|expected| {
+                let found = moved.to.map_or(String::from("same"), |to| format!("{}, {}", to.x, to.y));
+                RecordError::text(here(), &format!("{} to {found}", moved.piece), expected)
+            })?;
+            // Looked up only when it is needed.
+            let at = if pos.is_legal(mv) { At { line: 1, column: 1 } } else { here() };
+            self.record.play(mv, at, &format!("{mv}"))?;
+        }
+        if let Some(part) = item.special {
+            let word: String = parse(self.text, part)?;
+            if self.record.builder.ended() {
+                return Err(RecordError::text(place(self.text, part), &word, "one special word a line"));
+            }
+            let kind = end_kind(&word, self.record.builder.position().side_to_move());
+            self.record.end(kind)?;
+        }
+        if let (Some(part), true) = (item.time, item.mv.is_some() || item.special.is_some()) {
+            let time = clock_time(&parse(self.text, part)?);
+            let error = || RecordError::text(place(self.text, part), "a time", "seconds from 0 to 99999999");
+            self.record.time(time.ok_or_else(error)?);
+        }
+        for comment in &item.comments {
+            self.record.comment(comment);
+        }
+        Ok(())
+    }
+
+    /// Reads the variations of a line that begins after `ply` moves, the last one first.
+    ///
+    /// Recursion is bounded: the JSON reader refuses deep nesting.
+    fn forks(&mut self, items: &[RawItem<'_>], ply: usize) {
+        let mut before = ply + items.iter().filter(|item| item.mv.is_some()).count();
+        for item in items.iter().rev() {
+            before -= usize::from(item.mv.is_some());
+            for fork in &item.forks {
+                // A line that broke off has no place for the forks of what is missing.
+                if self.record.builder.branch(before).is_ok() {
+                    self.fork(fork);
+                    self.forks(fork, before);
+                }
+            }
+        }
+    }
+
+    fn fork(&mut self, items: &[RawItem<'_>]) {
+        for (index, item) in items.iter().enumerate() {
+            let result = self.item(item);
+            let result =
+                result.and_then(|()| if index + 1 == items.len() { self.record.close() } else { Ok(()) });
+            if let Err(error) = result {
+                if self.warnings.len() < MOST_WARNINGS {
+                    self.warnings.push(error);
+                }
+                for rest in &items[index..] {
+                    let rest = serde_json::to_string(rest).unwrap_or_default();
+                    self.record.builder.comment(rest.replace(['\n', '\r'], " "));
+                }
+                return;
+            }
+        }
+    }
+}
+
+/// The move that is meant, or what should have been there.
+fn meant(moved: &Moved, pos: &Position, last: Option<Move>) -> Result<Move, String> {
+    let side = pos.side_to_move();
+    if moved.color.is_some_and(|color| usize::from(color) != side.index()) {
+        return Err(format!("a move of color {}", side.index()));
+    }
+    let to = match (moved.to, moved.same, last) {
+        (Some(to), _, _) => Square::new(to.x, to.y).ok_or("a target from 1, 1 to 9, 9")?,
+        (None, Some(true), Some(last)) => last.to(),
+        (None, _, _) => return Err(String::from("a target, or \"same\" after another move")),
+    };
+    let kind = kind_of(&moved.piece).ok_or("a piece such as FU")?;
+    let mut written = Written::new(to, kind);
+    written.set_promotion(moved.promote);
+    if let Some(from) = moved.from {
+        written.set_origin(Some(Square::new(from.x, from.y).ok_or("an origin from 1, 1 to 9, 9")?));
+        return written.resolve(pos);
+    }
+    for letter in moved.relative.iter().flat_map(|words| words.chars()) {
+        let word = RELATIVE.iter().find(|(relative, _)| *relative == letter).map(|(_, word)| *word);
+        if !word.is_some_and(|word| written.word(word)) {
+            return Err(String::from("relative words of L C R U M D H"));
+        }
+    }
+    written.resolve(pos)
+}
+
+fn clock_time(time: &Time) -> Option<ClockTime> {
+    let total = match &time.total {
+        Some(total) => Some(duration(total)?),
+        None => None,
+    };
+    Some(ClockTime { spent: duration(&time.now)?, total })
+}
+
+fn duration(clock: &Clock) -> Option<Duration> {
+    let number = |number: &Number| number.as_f64();
+    let hours = clock.h.as_ref().map_or(Some(0.0), number)?;
+    let seconds = hours * 3600.0 + number(&clock.m)? * 60.0 + number(&clock.s)?;
+    let duration = Duration::try_from_secs_f64(seconds).ok()?;
+    (duration.as_secs() <= clock::LONGEST).then_some(duration)
+}
+
+fn start_position(initial: &RawInitial<'_>, text: &str) -> Result<Position, RecordError> {
+    let preset: String = parse(text, initial.preset)?;
+    let error = |found: &str, expected: &'static str| {
+        RecordError::text(place(text, initial.data.unwrap_or(initial.preset)), found, expected)
+    };
+    let setup = match (initial.data, preset.as_str()) {
+        (Some(data), "OTHER") => {
+            arrangement(&parse(text, data)?).map_err(|expected| error("an arrangement", expected))?
+        }
+        (None, "OTHER") => return Err(error("OTHER without data", "the data of the start position")),
+        (_, preset) => {
+            let handicap = Handicap::from_preset(preset);
+            handicap.ok_or_else(|| error(preset, "a preset such as HIRATE, KY or OTHER"))?.setup()
+        }
+    };
+    let at = || place(text, initial.data.unwrap_or(initial.preset));
+    Position::new_irregular(&setup).map_err(|error| RecordError::Start { at: at(), error })
+}
+
+fn arrangement(data: &Data) -> Result<Setup, &'static str> {
+    let mut setup = Setup::empty();
+    let color = |number: u8| match number {
+        0 => Ok(Color::Black),
+        1 => Ok(Color::White),
+        _ => Err("a color 0 or 1"),
+    };
+    setup.side_to_move = color(data.color)?;
+    if data.board.len() != 9 || data.board.iter().any(|file| file.len() != 9) {
+        return Err("nine files of nine squares");
+    }
+    for square in Square::all() {
+        let cell = &data.board[square.file() as usize - 1][square.rank() as usize - 1];
+        let (number, kind) = match (cell.color, &cell.kind) {
+            (Some(number), Some(kind)) => (number, kind_of(kind).ok_or("pieces such as FU")?),
+            (None, None) => continue,
+            _ => return Err("a color and a kind for each piece"),
+        };
+        setup.board[square.index()] = Some(Piece::new(color(number)?, kind));
+    }
+    if data.hands.len() > 2 {
+        return Err("the hands of two players");
+    }
+    for (owner, hand) in setup.hands.iter_mut().zip(&data.hands) {
+        for (name, &count) in hand {
+            let kind = kind_of(name)
+                .filter(|kind| kind.in_hand() == Some(*kind))
+                .ok_or("pieces in hand such as FU")?;
+            *owner = owner.with(kind, count).ok_or("no more pieces in hand than a set has")?;
+        }
+    }
+    Ok(setup)
+}

@@ -1,0 +1,81 @@
+//! Where the games of a KIF or KI2 text begin.
+//!
+//! Neither format has a mark between games, and programs that join records write them one behind the other. A game is over where,
+//! after moves, the head of another comes: the line `#KIF version`, the handicap (`手合割`), or the line over the moves
+//! (`手数----`). That head begins behind the last line that belongs to a game: a move, a comment, a variation, `まで`.
+
+use alloc::vec::Vec;
+
+use super::start::split_header;
+use super::words::mark;
+use crate::cursor::Cursor;
+
+/// A line, and whether a line feed ends it.
+pub(crate) type Line<'a> = (Cursor<'a>, bool);
+
+/// The lines of each game.
+pub(crate) fn games(text: &str) -> Vec<Vec<Line<'_>>> {
+    let (mut games, mut lines) = (Vec::new(), Vec::<Line<'_>>::new());
+    // Where the head of another game would begin among the lines, and whether there are moves.
+    let (mut head, mut has_moves) = (0, false);
+    for line in Cursor::lines(text) {
+        let content = line.0.rest().trim_start();
+        if has_moves && is_of_head(content) {
+            let next = lines.split_off(head);
+            games.push(core::mem::replace(&mut lines, next));
+            has_moves = false;
+        }
+        let is_move = is_move(content);
+        has_moves |= is_move;
+        lines.push(line);
+        if is_move || is_of_game(content) {
+            head = lines.len();
+        }
+    }
+    games.push(lines);
+    games
+}
+
+/// Whether a line begins with the number of a move.
+pub(crate) fn is_numbered(text: &str) -> bool {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < text.len() && (rest.is_empty() || rest.starts_with(char::is_whitespace))
+}
+
+/// The line over the moves.
+pub(crate) fn is_over_moves(line: &str) -> bool {
+    ["手数-", "手数―", "手数ー"].into_iter().any(|start| line.starts_with(start))
+}
+
+fn is_of_head(line: &str) -> bool {
+    let is_handicap = || split_header(line).is_some_and(|(key, _)| key == "手合割");
+    is_over_moves(line) || line.starts_with("#KIF") || is_handicap()
+}
+
+fn is_move(line: &str) -> bool {
+    is_numbered(line) || line.chars().next().is_some_and(|c| mark(c).is_some())
+}
+
+fn is_of_game(line: &str) -> bool {
+    line.starts_with(['*', '&']) || line.starts_with("まで") || line.starts_with("変化")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The number of the first line of each game.
+    fn begins(text: &str) -> Vec<usize> {
+        games(text).iter().map(|lines| lines.first().map_or(0, |(line, _)| line.at().line)).collect()
+    }
+
+    #[test]
+    fn a_head_behind_moves_begins_a_game() {
+        let one = "先手：甲\n手合割：平手\n手数----指手--\n*はじめ\n   1 ７六歩(77)\n*手合割：平手\nまで1手で中断\n変化：1手\n   1 ２六歩(27)\n";
+        assert_eq!(begins(one), [1]);
+        assert_eq!(begins(&[one, one, one].concat()), [1, 10, 19]);
+        assert_eq!(begins("▲７六歩\n\n# 二局目\n手合割：香落ち\n△３四歩\n"), [1, 2]);
+        assert_eq!(begins("▲７六歩\n後手の持駒：なし\n|・|一\n#KIF version=2.0\n▲２六歩\n"), [1, 2]);
+        assert_eq!(begins(""), [0]);
+    }
+}

@@ -1,0 +1,124 @@
+//! KI2, the format of records as books print them: `▲７六歩    △３四歩    ▲２二角成`.
+//!
+//! Moves name no origin. Where two pieces could go to the same square the writer adds the fewest words that the
+//! Japan Shogi Association allows (右 左 上 寄 引 直 打); the reader takes any words that leave one legal move, and
+//! says where and between which moves it cannot choose. The format has no times.
+
+use alloc::format;
+use alloc::string::String;
+
+use super::moves::{ki2_name, starts_move, take_move};
+use super::start::is_handicap;
+use super::summary;
+use super::words::{mark, mark_of, square_name};
+use super::writer::{one_line, pad, write_comments, write_record};
+use crate::cursor::Cursor;
+use crate::error::{RecordError, WriteError};
+use crate::walk::Walk;
+use komadai_core::game::{EndKind, Ending, Game, Node};
+use komadai_core::{Move, Position};
+
+pub use super::reader::read;
+
+/// Moves a line, and columns a move.
+const MOVES_A_LINE: usize = 6;
+const COLUMNS: usize = 12;
+
+/// Writes a game in KI2 with all its variations, without times.
+///
+/// # Errors
+///
+/// [`WriteError`] if the game was made by hand and breaks rules.
+pub fn write(game: &Game) -> Result<String, WriteError> {
+    write_record(game, "#KI2 version=2.0 encoding=UTF-8\n", "\n", write_line)
+}
+
+fn write_line(
+    nodes: &[Node],
+    ending: Option<&Ending>,
+    walk: &mut Walk,
+    out: &mut String,
+) -> Result<(), WriteError> {
+    let mut on_line = 0;
+    for node in nodes {
+        walk.check(node.mv)?;
+        let words = move_words(walk.position(), node.mv, walk.last_move()).unwrap_or_default();
+        on_line += 1;
+        if on_line == MOVES_A_LINE || !node.comments.is_empty() {
+            *out += &words;
+            out.push('\n');
+            on_line = 0;
+        } else {
+            pad(&words, COLUMNS, out);
+        }
+        write_comments(&node.comments, out);
+        walk.play(node);
+    }
+    if on_line > 0 {
+        out.truncate(out.trim_end_matches(' ').len());
+        out.push('\n');
+    }
+    if let Some(ending) = ending {
+        write_ending(ending, walk, out);
+    }
+    Ok(())
+}
+
+fn write_ending(ending: &Ending, walk: &Walk, out: &mut String) {
+    let (mut side, mut moves) = (walk.position().side_to_move(), walk.ply());
+    if let (Some(mv), EndKind::IllegalMove(_)) = (ending.illegal, &ending.kind) {
+        // The name of a foul must say that it is a drop, and is written only if it can be understood.
+        let mut words = move_words(walk.position(), mv, walk.last_move()).unwrap_or_default();
+        if mv.is_drop() && !words.ends_with('打') {
+            words.push('打');
+        }
+        if take_move(&mut Cursor::new(&words, 1), walk.position(), walk.last_move()) == Ok(mv) {
+            *out += &words;
+            out.push('\n');
+            side = !side;
+            moves += 1;
+        }
+    }
+    let line = one_line(&summary::write(ending, moves, side, is_handicap(walk.start())));
+    let told = summary::read(line.trim_start_matches("まで"), side);
+    if matches!(ending.kind, EndKind::Other(_)) && (&told.kind, told.result) != (&ending.kind, ending.result)
+    {
+        // A word of another format that means something else here is only a remark.
+        out.push('*');
+    }
+    *out += &line;
+    out.push('\n');
+    write_comments(&ending.comments, out);
+}
+
+/// Name of a move in KI2, with the mark of the mover: `▲７六歩`, `△同　銀`, `▲５八金右`.
+///
+/// `None` if nothing stands on the origin of the move. `last` is the move before, for 同.
+pub fn move_words(pos: &Position, mv: Move, last: Option<Move>) -> Option<String> {
+    let name = ki2_name(pos, mv)?;
+    let target = match last {
+        Some(last) if last.to() == mv.to() && name.chars().count() == 1 => String::from("同　"),
+        Some(last) if last.to() == mv.to() => String::from("同"),
+        _ => square_name(mv.to()),
+    };
+    Some(format!("{}{target}{name}", mark_of(pos.side_to_move())))
+}
+
+/// Reads a single move such as `▲５八金右` or `７六歩(77)`, legal or not, in a position.
+///
+/// # Errors
+///
+/// [`RecordError::Text`] on line 1 if the words mean no move or more than one.
+pub fn read_move(words: &str, pos: &Position, last: Option<Move>) -> Result<Move, RecordError> {
+    let mut cursor = Cursor::new(words.trim(), 1);
+    let mv = take_move(&mut cursor, pos, last)?;
+    if cursor.is_at_end() { Ok(mv) } else { Err(cursor.error("the end of the move")) }
+}
+
+/// Whether only KI2 has such a line.
+pub(crate) fn looks_like_ki2(line: &str) -> bool {
+    let mut chars = line.chars();
+    line.starts_with("#KI2")
+        || chars.next().is_some_and(|c| mark(c).is_some())
+            && chars.find(|c| !c.is_whitespace()).is_some_and(starts_move)
+}

@@ -1,0 +1,349 @@
+//! One move in Japanese: `７六歩(77)` of KIF, `▲５八金右` of KI2, and everything people write between the two.
+//!
+//! KI2 names a move by its target and, where two pieces could go there, by a word for where the piece comes from
+//! or how it moves. Writing follows the rules of the Japan Shogi Association: the fewest words, motion (上 寄 引)
+//! before place (右 左), 直 for the one straight behind. Reading takes any words that leave one legal move.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::words::{digit, kind_name, mark, square_name, take_kind, take_square};
+use crate::cursor::Cursor;
+use crate::error::RecordError;
+use komadai_core::{Color, Move, PieceKind, Position, Square};
+
+/// How a piece moves, as its owner sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Motion {
+    Up,
+    Side,
+    Back,
+}
+
+impl Motion {
+    fn of(side: Color, from: Square, to: Square) -> Motion {
+        match from.seen_by(side).rank().cmp(&to.seen_by(side).rank()) {
+            core::cmp::Ordering::Greater => Motion::Up,
+            core::cmp::Ordering::Equal => Motion::Side,
+            core::cmp::Ordering::Less => Motion::Back,
+        }
+    }
+
+    fn word(self) -> char {
+        match self {
+            Motion::Up => '上',
+            Motion::Side => '寄',
+            Motion::Back => '引',
+        }
+    }
+}
+
+/// Where a piece comes from, as its owner sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Beside {
+    Right,
+    Left,
+}
+
+/// What stands in brackets after a move of KIF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Origin {
+    Board(Square),
+    Hand,
+}
+
+/// Files to the right of the target, as the mover sees it (negative: left).
+fn to_the_right(side: Color, from: Square, to: Square) -> i8 {
+    to.seen_by(side).file() as i8 - from.seen_by(side).file() as i8
+}
+
+/// A move as it is written, before it is resolved on a board.
+#[derive(Clone, Debug)]
+pub(crate) struct Written {
+    to: Square,
+    kind: PieceKind,
+    motion: Option<Motion>,
+    straight: bool,
+    place: Option<Beside>,
+    dropped: bool,
+    /// `成` or `不成`.
+    promotes: Option<bool>,
+    from: Option<Square>,
+}
+
+/// Whether a move could begin here.
+pub(crate) fn starts_move(c: char) -> bool {
+    mark(c).is_some() || digit(c).is_some() || c == '同'
+}
+
+/// Reads a move that begins here. It need not be legal if only one move can be meant.
+pub(crate) fn take_move(
+    cursor: &mut Cursor<'_>,
+    pos: &Position,
+    last: Option<Move>,
+) -> Result<Move, RecordError> {
+    let start = cursor.clone();
+    let side = pos.side_to_move();
+    if let Some(color) = cursor.peek().and_then(mark) {
+        if color != side {
+            let expected = if side == Color::Black { "a move of ▲" } else { "a move of △" };
+            return Err(start.error(expected));
+        }
+        cursor.next();
+    }
+    let written = take_written(cursor, last)?;
+    written.resolve(pos).map_err(|expected| {
+        let length = start.rest().len() - cursor.rest().len();
+        RecordError::text(start.at(), &start.rest()[..length], expected)
+    })
+}
+
+fn take_written(cursor: &mut Cursor<'_>, last: Option<Move>) -> Result<Written, RecordError> {
+    let to = if cursor.peek() == Some('同') {
+        let to = last.ok_or_else(|| cursor.error("a square, for no move came before"))?.to();
+        cursor.next();
+        to
+    } else {
+        take_square(cursor).ok_or_else(|| cursor.error("a move such as ７六歩(77) or ▲７六歩"))?
+    };
+    cursor.blanks();
+    let kind = take_kind(cursor).ok_or_else(|| cursor.error("a piece such as 歩"))?;
+    let mut written = Written::new(to, kind);
+    while let Some(c) = cursor.peek() {
+        match c {
+            c if written.word(c) => {}
+            '成' => written.promotes = Some(true),
+            '生' => written.promotes = Some(false),
+            '不' => {
+                if cursor.take_word("不成") {
+                    written.promotes = Some(false);
+                    continue;
+                }
+                return Err(cursor.error("不成"));
+            }
+            _ => break,
+        }
+        cursor.next();
+    }
+    match take_origin(cursor) {
+        Some(Origin::Board(from)) => written.from = Some(from),
+        Some(Origin::Hand) => written.dropped = true,
+        None => {}
+    }
+    Ok(written)
+}
+
+/// Reads `(77)`, or `(00)` for the hand.
+fn take_origin(cursor: &mut Cursor<'_>) -> Option<Origin> {
+    let mut ahead = cursor.clone();
+    ahead.take(|c| c == '(' || c == '（')?;
+    let is_hand = ahead.take_word("00") || ahead.take_word("００");
+    let from = if is_hand { Origin::Hand } else { Origin::Board(take_square(&mut ahead)?) };
+    ahead.take(|c| c == ')' || c == '）')?;
+    *cursor = ahead;
+    Some(from)
+}
+
+impl Written {
+    /// Piece and target alone.
+    pub(crate) fn new(to: Square, kind: PieceKind) -> Written {
+        Written {
+            to,
+            kind,
+            motion: None,
+            straight: false,
+            place: None,
+            dropped: false,
+            promotes: None,
+            from: None,
+        }
+    }
+
+    /// Adds the square it comes from.
+    #[cfg(feature = "jkf")]
+    pub(crate) fn set_origin(&mut self, from: Option<Square>) {
+        self.from = from;
+    }
+
+    /// Adds whether it promotes.
+    #[cfg(feature = "jkf")]
+    pub(crate) fn set_promotion(&mut self, promotes: Option<bool>) {
+        self.promotes = promotes;
+    }
+
+    /// Adds one of the words 右 左 直 上 行 入 寄 引 打; whether it is one.
+    pub(crate) fn word(&mut self, word: char) -> bool {
+        match word {
+            '右' => self.place = Some(Beside::Right),
+            '左' => self.place = Some(Beside::Left),
+            '直' => self.straight = true,
+            '上' | '行' | '入' => self.motion = Some(Motion::Up),
+            '寄' => self.motion = Some(Motion::Side),
+            '引' => self.motion = Some(Motion::Back),
+            '打' => self.dropped = true,
+            _ => return false,
+        }
+        true
+    }
+
+    /// The move that is meant, or what should have been written.
+    pub(crate) fn resolve(&self, pos: &Position) -> Result<Move, String> {
+        if self.dropped {
+            let plain = !self.kind.is_promoted();
+            return Move::drop(self.kind, self.to)
+                .filter(|_| plain)
+                .ok_or_else(|| String::from("a piece that can be in hand"));
+        }
+        if let Some(from) = self.from {
+            return match pos.piece_at(from) {
+                Some(piece) if piece.kind() == self.kind && from != self.to => {
+                    Ok(self.on_board(from, self.promotes == Some(true)))
+                }
+                Some(piece) => {
+                    Err(format!("a move of the {} on {}", kind_name(piece.kind()), square_name(from)))
+                }
+                None => Err(format!("a move from a square with a piece, {} is empty", square_name(from))),
+            };
+        }
+        let legal = self.legal_readings(pos);
+        match legal.as_slice() {
+            [mv] => Ok(*mv),
+            [] => self.forbidden_reading(pos),
+            [first, second, ..] => Err(format!("words that tell {first} from {second}")),
+        }
+    }
+
+    fn on_board(&self, from: Square, promotes: bool) -> Move {
+        if promotes { Move::promoting(from, self.to) } else { Move::normal(from, self.to) }
+    }
+
+    fn legal_readings(&self, pos: &Position) -> Vec<Move> {
+        let list = pos.legal_moves();
+        let fits = |mv: &Move| {
+            mv.to() == self.to
+                && mv
+                    .from()
+                    .is_some_and(|from| pos.piece_at(from).is_some_and(|piece| piece.kind() == self.kind))
+        };
+        let all: Vec<Move> = list.into_iter().filter(fits).collect();
+        let wanted: Vec<Move> =
+            all.iter().copied().filter(|mv| mv.is_promotion() == (self.promotes == Some(true))).collect();
+        // A dead piece cannot stay plain: some writers leave its 成 out.
+        let mut found = if wanted.is_empty() && self.promotes.is_none() { all } else { wanted };
+        self.narrow(pos.side_to_move(), &mut found);
+        if found.is_empty() && self.has_no_words() {
+            let drop =
+                Move::drop(self.kind, self.to).filter(|&mv| !self.kind.is_promoted() && pos.is_legal(mv));
+            found.extend(drop);
+        }
+        found
+    }
+
+    fn has_no_words(&self) -> bool {
+        self.motion.is_none() && !self.straight && self.place.is_none() && self.promotes.is_none()
+    }
+
+    /// Keeps the moves that the words allow; a word that one piece alone needs not is not held against it.
+    fn narrow(&self, side: Color, found: &mut Vec<Move>) {
+        let from = |mv: &Move| mv.from().unwrap_or(self.to);
+        if let Some(motion) = self.motion {
+            found.retain(|mv| Motion::of(side, from(mv), self.to) == motion);
+        }
+        if self.straight {
+            found.retain(|mv| {
+                Motion::of(side, from(mv), self.to) == Motion::Up
+                    && to_the_right(side, from(mv), self.to) == 0
+            });
+        }
+        let Some(beside) = self.place.filter(|_| found.len() > 1) else { return };
+        let place = |mv: &Move| {
+            let right = to_the_right(side, from(mv), self.to);
+            if beside == Beside::Right { right } else { -right }
+        };
+        // Beside the target first; of two on the same side (馬, 龍, 飛, 角) the outer one.
+        if found.iter().filter(|mv| place(mv) > 0).count() == 1 {
+            found.retain(|mv| place(mv) > 0);
+        } else if let Some(outer) = found.iter().map(place).max() {
+            found.retain(|mv| place(mv) == outer);
+        }
+    }
+
+    /// The one move that could be meant although it is not legal, for records that end with a foul.
+    fn forbidden_reading(&self, pos: &Position) -> Result<Move, String> {
+        let side = pos.side_to_move();
+        let pieces = pos.attackers(side, self.to, pos.occupied()) & pos.of(side, self.kind);
+        let mut found: Vec<Move> =
+            pieces.into_iter().map(|from| self.on_board(from, self.promotes == Some(true))).collect();
+        self.narrow(side, &mut found);
+        match found.as_slice() {
+            [mv] => Ok(*mv),
+            [] if pos.hand(side).has(self.kind) && self.promotes.is_none() && !self.kind.is_promoted() => {
+                Move::drop(self.kind, self.to).ok_or_else(|| String::from("a piece that can be in hand"))
+            }
+            _ => Err(format!("a {} that can go to {}", kind_name(self.kind), square_name(self.to))),
+        }
+    }
+}
+
+/// The words after the square in KI2: piece, disambiguation, promotion. `None` if nothing stands on the origin.
+pub(crate) fn ki2_name(pos: &Position, mv: Move) -> Option<String> {
+    let kind = match mv.from() {
+        Some(from) => pos.piece_at(from)?.kind(),
+        None => mv.dropped()?,
+    };
+    Some(format!("{}{}{}", kind_name(kind), relative_words(pos, mv, kind), promotion_word(pos, mv)))
+}
+
+/// The words that tell a move from those of other pieces of its kind, if there are any.
+///
+/// Pieces that are pinned count as rivals: a reader that does not look at pins must find the move as well.
+pub(crate) fn relative_words(pos: &Position, mv: Move, kind: PieceKind) -> String {
+    let (side, to) = (pos.side_to_move(), mv.to());
+    let rivals = pos.attackers(side, to, pos.occupied()) & pos.of(side, kind);
+    match mv.from() {
+        None => String::from(if rivals.is_empty() { "" } else { "打" }),
+        Some(from) => {
+            let rivals: Vec<Square> = rivals.into_iter().filter(|&square| square != from).collect();
+            if rivals.is_empty() { String::new() } else { words_for(side, kind, from, to, &rivals) }
+        }
+    }
+}
+
+/// Disambiguation against `rivals`, all of the same kind.
+fn words_for(side: Color, kind: PieceKind, from: Square, to: Square, rivals: &[Square]) -> String {
+    let motion = Motion::of(side, from, to);
+    let shares_motion = |&square: &Square| Motion::of(side, square, to) == motion;
+    if !rivals.iter().any(shares_motion) {
+        return String::from(motion.word());
+    }
+    let right = |square: Square| to_the_right(side, square, to);
+    let paired = matches!(kind, PieceKind::Horse | PieceKind::Dragon);
+    if !paired && motion == Motion::Up && right(from) == 0 {
+        return String::from('直');
+    }
+    // Two 馬 or 龍 are told apart by each other, all else by the target.
+    let is_right =
+        if paired { rivals.iter().all(|&rival| right(rival) < right(from)) } else { right(from) > 0 };
+    let word = if is_right { '右' } else { '左' };
+    let beside = |&rival: &Square| !paired && right(rival) != 0 && (right(rival) > 0) == is_right;
+    let mut words = String::from(word);
+    if rivals.iter().any(beside) {
+        words.push(motion.word());
+    }
+    words
+}
+
+/// `成`, `不成`, or nothing if there is no choice.
+pub(crate) fn promotion_word(pos: &Position, mv: Move) -> &'static str {
+    let side = pos.side_to_move();
+    let Some(from) = mv.from() else { return "" };
+    let can = pos.piece_at(from).is_some_and(|piece| piece.kind().can_promote());
+    if mv.is_promotion() {
+        "成"
+    } else if can && (from.in_promotion_zone(side) || mv.to().in_promotion_zone(side)) {
+        "不成"
+    } else {
+        ""
+    }
+}

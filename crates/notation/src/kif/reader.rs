@@ -1,0 +1,325 @@
+//! The reader of KIF and KI2, which differ in how a move is written and in nothing else.
+//!
+//! Line by line, game by game (`kif_games`): headers, the start position, comments (`*`), bookmarks (`&`), moves (`   1 ７六歩(77)` or
+//! `▲７六歩 △３四歩`), final words, `まで…`, and `変化：N手`, which goes back along the line just read.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::games::{self, Line, is_numbered, is_over_moves};
+use super::moves::{starts_move, take_move};
+use super::start::{StartReader, split_header};
+use super::summary;
+use super::words::{end_kind, mark};
+use crate::builder::{PartialRecord, RecordBuilder, mentions_illegal_move};
+use crate::clock::take_time;
+use crate::cursor::Cursor;
+use crate::error::{Faults, RecordError};
+use komadai_core::game::{EndKind, Game};
+
+/// Reads a game in KIF or KI2; the moves of one record may be written as in either.
+/// [`record::read`](crate::record::read) reads several.
+///
+/// # Errors
+///
+/// [`RecordError`] with line and column, also for a second game.
+pub fn read(text: &str) -> Result<Game, RecordError> {
+    let mut games = games::games(text);
+    if let Some((second, _)) = games.get(1).and_then(|lines| lines.first()) {
+        return Err(second.error("no second game"));
+    }
+    read_game(games.pop().unwrap_or_default(), &mut Faults::strict()).map(|(game, _)| game)
+}
+
+/// Reads games, and the errors in their variations. A game of which nothing can be read is left out if faults are noted.
+pub(crate) fn read_noting(
+    text: &str,
+    faults: &mut Faults,
+) -> Result<(Vec<Game>, Vec<RecordError>), RecordError> {
+    let (mut games, mut warnings) = (Vec::new(), Vec::new());
+    for lines in games::games(text) {
+        match read_game(lines, faults) {
+            Ok((game, of_game)) => {
+                games.push(game);
+                warnings.extend(of_game);
+            }
+            Err(fault) => faults.note(fault)?,
+        }
+    }
+    Ok((games, warnings))
+}
+
+/// Reads a game, and the errors in its variations.
+///
+/// A fault in the main line is noted; if reading goes on, then from the next variation that leaves the line before the
+/// fault, and what cannot be read is skipped. After a whole main line, a variation is read as far as it can be; the rest of its
+/// lines become comments, so that nothing is lost, and the error is returned beside the game.
+fn read_game(lines: Vec<Line<'_>>, faults: &mut Faults) -> Result<(Game, Vec<RecordError>), RecordError> {
+    let mut reader = Reader {
+        faults,
+        start: StartReader::new(),
+        record: PartialRecord::default(),
+        first_number: None,
+        in_variation: false,
+        broken: false,
+        is_shortened: false,
+        warnings: Vec::new(),
+    };
+    let mut any = false;
+    let mut last = Cursor::new("", 1);
+    for (line, is_complete) in lines {
+        last = line.clone();
+        match reader.line(line.clone()) {
+            Ok(taken) => any |= taken,
+            // A file that was cut off: the line that nobody finished is left out.
+            Err(error) if !is_complete && any && error.is_cut_off() => break,
+            Err(error) if reader.in_variation => reader.keep_as_comment(&line, error),
+            Err(fault) if reader.record.has_start() => {
+                reader.shorten(fault)?;
+                reader.broken = true;
+                any = true;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    if !any {
+        return Err(last.error("a record in KIF or KI2"));
+    }
+    reader.finish()
+}
+
+struct Reader<'f> {
+    faults: &'f mut Faults,
+    start: StartReader,
+    record: PartialRecord,
+    /// Number that the file gives to the first move.
+    first_number: Option<usize>,
+    in_variation: bool,
+    /// The line went wrong: what remains of it is kept as comments, or skipped if the main line is shortened.
+    broken: bool,
+    /// A fault was noted: the main line ends before it.
+    is_shortened: bool,
+    warnings: Vec<RecordError>,
+}
+
+impl Reader<'_> {
+    /// Reads a line; whether it held anything.
+    fn line(&mut self, mut cursor: Cursor<'_>) -> Result<bool, RecordError> {
+        cursor.blanks();
+        let text = cursor.rest();
+        match cursor.peek() {
+            None | Some('#') => return Ok(false),
+            Some('*' | '&') if self.broken && self.is_shortened => return Ok(true),
+            Some('*') => {
+                self.record.comment(&text[1..]);
+                return Ok(true);
+            }
+            Some('&') => {
+                self.record.comment(text);
+                return Ok(true);
+            }
+            _ => {}
+        }
+        if is_over_moves(text) {
+            return Ok(true);
+        }
+        if text.starts_with("変化") && split_header(text).is_some() {
+            if self.in_variation {
+                self.close_variation();
+            } else {
+                self.close_main_line()?;
+                self.in_variation = true;
+            }
+            self.variation(cursor)?;
+            self.broken = false;
+            return Ok(true);
+        }
+        if self.broken {
+            if !self.is_shortened {
+                self.record.comment(text);
+            }
+            return Ok(true);
+        }
+        if let Some(rest) = text.strip_prefix("まで") {
+            self.summary(rest)?;
+        } else if is_numbered(text) {
+            self.numbered(cursor)?;
+        } else if cursor.peek().is_some_and(|c| mark(c).is_some()) {
+            self.marked(cursor)?;
+        } else if self.record.has_start() || !self.start.line(&cursor)? {
+            let (key, value) = split_header(text)
+                .filter(|(key, _)| !key.is_empty())
+                .ok_or_else(|| cursor.error("a header, a comment (*), a move, まで or 変化"))?;
+            self.record.header(key, value);
+        }
+        Ok(true)
+    }
+
+    fn moves(&mut self) -> Result<&mut RecordBuilder, RecordError> {
+        self.record.moves(|| self.start.finish())
+    }
+
+    fn finish(mut self) -> Result<(Game, Vec<RecordError>), RecordError> {
+        self.close_variation();
+        let game = self.record.finish(|| self.start.finish(), self.faults)?;
+        Ok((game, self.warnings))
+    }
+
+    /// Notes a fault in the main line.
+    fn shorten(&mut self, fault: RecordError) -> Result<(), RecordError> {
+        self.faults.note(fault)?;
+        self.is_shortened = true;
+        Ok(())
+    }
+
+    /// Ends the main line before the first variation.
+    fn close_main_line(&mut self) -> Result<(), RecordError> {
+        match self.moves()?.close() {
+            Ok(()) => Ok(()),
+            Err(fault) => self.shorten(fault),
+        }
+    }
+
+    /// Keeps a line that cannot be read, in a variation, as a comment; skips it if the main line is shortened.
+    fn keep_as_comment(&mut self, line: &Cursor<'_>, error: RecordError) {
+        self.warnings.push(error);
+        self.close_variation();
+        self.broken = true;
+        if !self.is_shortened {
+            self.record.comment(line.rest().trim());
+        }
+    }
+
+    /// Drops a foul at the end of a variation that nothing explains.
+    fn close_variation(&mut self) {
+        if let (true, Some(Err(error))) = (self.in_variation, self.record.started().map(RecordBuilder::close))
+        {
+            self.warnings.push(error);
+        }
+    }
+
+    fn summary(&mut self, text: &str) -> Result<(), RecordError> {
+        let record = self.moves()?;
+        if record.has_illegal_move() {
+            if mentions_illegal_move(text) {
+                record.accept_illegal_move();
+            }
+            return Ok(());
+        }
+        let told = summary::read(text, record.builder.position().side_to_move());
+        match record.builder.ending_mut() {
+            // The final word was unknown, but the closing line may say more and name the winner.
+            Some(ending) if matches!(&ending.kind, EndKind::Other(word) if word != summary::words_of(text)) =>
+            {
+                ending.result = told.result;
+            }
+            Some(_) => {}
+            None => record.builder.end(told),
+        }
+        Ok(())
+    }
+
+    fn variation(&mut self, mut cursor: Cursor<'_>) -> Result<(), RecordError> {
+        cursor.take_while(|c| c != '：' && c != ':');
+        cursor.next();
+        cursor.blanks();
+        let here = cursor.clone();
+        let number = cursor.number().map(|number| number as usize).ok_or_else(|| here.error("変化：N手"))?;
+        let first = self.first_number.unwrap_or(1);
+        let record = self.moves()?;
+        let longest = record.builder.ply();
+        number
+            .checked_sub(first)
+            .and_then(|ply| record.builder.branch(ply).ok())
+            .ok_or_else(|| here.error(format!("a variation of move {first} to {}", first + longest)))
+    }
+
+    /// `   1 ７六歩(77)   ( 0:01/00:00:01)`, or a final word in place of the move.
+    fn numbered(&mut self, mut cursor: Cursor<'_>) -> Result<(), RecordError> {
+        let here = cursor.clone();
+        let number = cursor.number().ok_or_else(|| here.error("the number of a move"))? as usize;
+        let first = *self.first_number.get_or_insert(number);
+        cursor.blanks();
+        if cursor.is_at_end() {
+            return Err(cursor.error("a move such as ７六歩(77)"));
+        }
+        let is_move = cursor.peek().is_some_and(starts_move);
+        let is_main_line = !self.in_variation;
+        let record = self.moves()?;
+        let ply = record.builder.ply();
+        if is_main_line && ply > 0 && number == first {
+            // Read on, the moves of two games would become one.
+            return Err(here.error(format!("move {}, or the head of another game before", first + ply)));
+        }
+        if is_move {
+            record.refuse_illegal_move()?;
+            reopen(record, &here)?;
+            let found = cursor.rest();
+            let at = cursor.at();
+            let mv = take_move(&mut cursor, record.builder.position(), record.builder.last_move())?;
+            let length = found.len() - cursor.rest().len();
+            let time = take_time(&mut cursor)?;
+            record.play(mv, at, &found[..length])?;
+            if let Some(time) = time {
+                record.time(time);
+            }
+        } else {
+            let word = cursor.take_while(|c| !c.is_whitespace() && c != '(' && c != '（');
+            let time = take_time(&mut cursor)?;
+            reopen(record, &here)?;
+            // A time without a move: the record was broken off while the clock ran.
+            let side = record.builder.position().side_to_move();
+            record.end(if word.is_empty() { EndKind::Interrupted } else { end_kind(word, side) })?;
+            if let Some(time) = time {
+                record.time(time);
+            }
+        }
+        Ok(())
+    }
+
+    /// `▲７六歩 △３四歩 …`.
+    fn marked(&mut self, mut cursor: Cursor<'_>) -> Result<(), RecordError> {
+        let record = self.moves()?;
+        while !cursor.is_at_end() {
+            let here = cursor.clone();
+            reopen(record, &here)?;
+            let mut ahead = cursor.clone();
+            if ahead.take(|c| mark(c).is_some()).is_none() {
+                return Err(here.error("a move beginning with ▲ or △"));
+            }
+            ahead.blanks();
+            if ahead.peek().is_none_or(starts_move) {
+                record.refuse_illegal_move()?;
+                let mv = take_move(&mut cursor, record.builder.position(), record.builder.last_move())?;
+                let length = here.rest().len() - cursor.rest().len();
+                record.play(mv, here.at(), &here.rest()[..length])?;
+            } else {
+                let word = ahead.take_while(|c| !c.is_whitespace());
+                let side = record.builder.position().side_to_move();
+                record.end(end_kind(word, side))?;
+                cursor = ahead;
+            }
+            cursor.blanks();
+        }
+        Ok(())
+    }
+}
+
+/// Something follows an ending: an unknown final word was only a remark, after a known one it is wrong.
+fn reopen(record: &mut RecordBuilder, here: &Cursor<'_>) -> Result<(), RecordError> {
+    match record.builder.ending_mut() {
+        None => Ok(()),
+        Some(ending) if matches!(ending.kind, EndKind::Other(_)) => {
+            if let Some(ending) = record.builder.reopen() {
+                if let EndKind::Other(word) = ending.kind {
+                    record.comment(&word);
+                }
+                for comment in ending.comments {
+                    record.comment(&comment);
+                }
+            }
+            Ok(())
+        }
+        Some(_) => Err(here.error("no move after the end of the line")),
+    }
+}

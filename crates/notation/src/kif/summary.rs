@@ -1,0 +1,96 @@
+//! The closing line of KIF and KI2, `まで98手で後手の勝ち`. In KI2 it is the only word about the ending.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use super::start::player_name;
+use komadai_core::Color;
+use komadai_core::game::{EndKind, Ending, GameResult};
+
+/// Reads what comes after `まで`, at `side`'s turn.
+pub(crate) fn read(text: &str, side: Color) -> Ending {
+    let words = words_of(text);
+    let (reason, winner) = split_winner(words);
+    let told = winner.map_or(GameResult::Unknown, GameResult::win);
+    let kind = if reason.contains("反則") || words.contains("反則") {
+        winner.map(|winner| EndKind::IllegalMove(!winner))
+    } else if reason.contains("時間切れ") || reason.contains("切れ負け") {
+        Some(EndKind::TimeUp)
+    } else if reason.contains("千日手") {
+        Some(EndKind::Repetition)
+    } else if reason.contains("持将棋") {
+        Some(EndKind::Impasse)
+    } else if reason.contains("不詰") {
+        Some(EndKind::NoMate)
+    } else if reason.contains('詰') {
+        Some(EndKind::Mate)
+    } else if reason.contains("入玉") || reason.contains("宣言") {
+        Some(EndKind::Declaration)
+    } else if reason.contains("不戦") {
+        winner.map(|winner| EndKind::Default(!winner))
+    } else if reason.contains("引き分け") || reason.contains("引分") {
+        Some(EndKind::Draw)
+    } else if reason.contains("最大手数") {
+        Some(EndKind::MaxMoves)
+    } else {
+        match reason {
+            "中断" => Some(EndKind::Interrupted),
+            "待った" => Some(EndKind::TakeBack),
+            "エラー" => Some(EndKind::Error),
+            "" => Some(EndKind::Resign),
+            _ => None,
+        }
+    };
+    // A reason that contradicts the winner is kept as words.
+    let agrees = |kind: &EndKind| winner.is_none() || kind.result(side) == told;
+    if let Some(kind) = kind.filter(agrees) {
+        return Ending::new(kind, side);
+    }
+    let word = if reason.is_empty() { words } else { reason };
+    let mut ending = Ending::new(EndKind::Other(word.to_string()), side);
+    ending.result = told;
+    ending
+}
+
+/// The words after the number of moves.
+pub(crate) fn words_of(text: &str) -> &str {
+    let words = text.split_once("手で").map_or(text, |(_, words)| words).trim();
+    if words.is_empty() { text.trim() } else { words }
+}
+
+/// Splits `時間切れにより後手の勝ち` into the reason and the winner.
+fn split_winner(words: &str) -> (&str, Option<Color>) {
+    for (name, color) in
+        [("先手", Color::Black), ("下手", Color::Black), ("後手", Color::White), ("上手", Color::White)]
+    {
+        for (suffix, wins) in [("の勝ち", true), ("勝ち", true), ("の反則勝ち", true), ("の反則負け", false)]
+        {
+            let Some(rest) = words.strip_suffix(suffix).and_then(|rest| rest.strip_suffix(name)) else {
+                continue;
+            };
+            let reason = rest.strip_suffix("により").unwrap_or(rest).trim();
+            return (reason, Some(if wins { color } else { !color }));
+        }
+    }
+    (words, None)
+}
+
+/// The closing line, without a line end, for an ending after `moves` moves, at `side`'s turn.
+pub(crate) fn write(ending: &Ending, moves: usize, side: Color, handicap: bool) -> String {
+    let name = |color| player_name(color, handicap);
+    let winner = |kind: &EndKind| kind.result(side).winner().unwrap_or(side);
+    let words = match &ending.kind {
+        kind @ EndKind::Resign => format!("{}の勝ち", name(winner(kind))),
+        kind @ EndKind::TimeUp => format!("時間切れにより{}の勝ち", name(winner(kind))),
+        kind @ EndKind::Declaration => format!("入玉により{}の勝ち", name(winner(kind))),
+        EndKind::IllegalMove(loser) if *loser == side => format!("{}の反則負け", name(*loser)),
+        EndKind::IllegalMove(loser) => format!("{}の反則勝ち", name(!*loser)),
+        EndKind::Default(loser) => format!("不戦により{}の勝ち", name(!*loser)),
+        EndKind::Other(word) => match ending.result.winner() {
+            Some(color) => format!("{word}により{}の勝ち", name(color)),
+            None => word.clone(),
+        },
+        kind => super::words::end_word(kind, side).to_string(),
+    };
+    format!("まで{moves}手で{words}")
+}

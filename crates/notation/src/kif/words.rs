@@ -1,0 +1,182 @@
+//! The words of KIF and KI2: squares, pieces, counts, final words.
+//!
+//! People and programs write the same thing in many ways (７六, 76, ７6; 王, 玉; 竜, 龍; 成香, 杏). All of them are
+//! read, one of them is written: the one of Kifu for Windows, which every program reads.
+
+use alloc::string::{String, ToString};
+
+use crate::cursor::Cursor;
+use komadai_core::game::EndKind;
+use komadai_core::{ByKind, Color, PieceKind, Square};
+
+const KANJI_DIGITS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+const WIDE_DIGITS: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
+
+/// Value of a digit 1–9 in ASCII, full width or kanji.
+pub(crate) fn digit(c: char) -> Option<u8> {
+    if let Some(value) = c.to_digit(10) {
+        return (value > 0).then_some(value as u8);
+    }
+    let find = |digits: &[char]| digits.iter().position(|&d| d == c).map(|i| i as u8 + 1);
+    find(&WIDE_DIGITS).or_else(|| find(&KANJI_DIGITS))
+}
+
+/// Reads two digits as file and rank.
+pub(crate) fn take_square(cursor: &mut Cursor<'_>) -> Option<Square> {
+    let mut ahead = cursor.clone();
+    let file = digit(ahead.next()?)?;
+    let rank = digit(ahead.next()?)?;
+    *cursor = ahead;
+    Square::new(file, rank)
+}
+
+/// A square as in moves, `７六`.
+pub(crate) fn square_name(square: Square) -> String {
+    let mut name = String::new();
+    name.push(WIDE_DIGITS[square.file() as usize - 1]);
+    name.push(KANJI_DIGITS[square.rank() as usize - 1]);
+    name
+}
+
+/// Kanji of a rank 1–9.
+pub(crate) fn rank_name(rank: u8) -> char {
+    KANJI_DIGITS[(rank as usize - 1) % 9]
+}
+
+/// Piece from one character.
+pub(crate) fn kind_of(c: char) -> Option<PieceKind> {
+    Some(match c {
+        '王' => PieceKind::King,
+        '竜' => PieceKind::Dragon,
+        'と' | '个' => PieceKind::ProPawn,
+        '仝' => PieceKind::ProLance,
+        '今' => PieceKind::ProKnight,
+        _ => return PieceKind::ALL.into_iter().find(|kind| kind.kanji() == c),
+    })
+}
+
+/// Reads the name of a piece, of one character or two (成香, 成桂, 成銀).
+pub(crate) fn take_kind(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
+    let mut ahead = cursor.clone();
+    let promoted = ahead.take(|c| c == '成').is_some();
+    let mut kind = kind_of(ahead.next()?)?;
+    if promoted {
+        kind = kind.promoted()?;
+    }
+    *cursor = ahead;
+    Some(kind)
+}
+
+/// Names of the pieces in moves: 成香 rather than 杏, and 龍 as on boards.
+const KIND_NAMES: ByKind<&str> =
+    ByKind(["歩", "香", "桂", "銀", "角", "飛", "金", "玉", "と", "成香", "成桂", "成銀", "馬", "龍"]);
+
+/// Name of a piece in a move.
+pub(crate) fn kind_name(kind: PieceKind) -> &'static str {
+    KIND_NAMES[kind]
+}
+
+/// Reads a count 1–99 in kanji (十六) or digits; `None` if there is none.
+pub(crate) fn take_count(cursor: &mut Cursor<'_>) -> Option<u32> {
+    let mut count = None;
+    loop {
+        let mut ahead = cursor.clone();
+        let (value, is_ten) = match ahead.next() {
+            Some('十') => (10, true),
+            Some('0' | '０') if count.is_some() => (0, false),
+            Some(c) => match digit(c) {
+                Some(value) => (u32::from(value), false),
+                None => return count,
+            },
+            None => return count,
+        };
+        let before: u32 = count.unwrap_or(0);
+        count = Some(match (is_ten, before) {
+            (true, 0) => 10,
+            (true, tens @ 1..=9) => tens * 10,
+            (false, tens)
+                if tens > 0 && tens % 10 == 0 && KANJI_DIGITS.iter().any(|&d| cursor.peek() == Some(d)) =>
+            {
+                tens + value
+            }
+            (false, before @ 0..=9) => before * 10 + value,
+            _ => return count,
+        });
+        *cursor = ahead;
+    }
+}
+
+/// A count 2–18 in kanji.
+pub(crate) fn count_name(count: u32) -> String {
+    let mut name = String::new();
+    if count >= 10 {
+        name.push('十');
+    }
+    if !count.is_multiple_of(10) {
+        name.push(KANJI_DIGITS[count as usize % 10 - 1]);
+    }
+    name
+}
+
+/// Marks in front of a move: who makes it.
+pub(crate) fn mark(c: char) -> Option<Color> {
+    match c {
+        '▲' | '☗' | '▼' | '⛊' => Some(Color::Black),
+        '△' | '☖' | '▽' | '⛉' => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// The mark that is written.
+pub(crate) fn mark_of(color: Color) -> char {
+    match color {
+        Color::Black => '▲',
+        Color::White => '△',
+    }
+}
+
+/// What a final word means at `side`'s turn.
+pub(crate) fn end_kind(word: &str, side: Color) -> EndKind {
+    match word {
+        "投了" => EndKind::Resign,
+        "詰み" | "詰" => EndKind::Mate,
+        "切れ負け" | "時間切れ" => EndKind::TimeUp,
+        "反則勝ち" => EndKind::IllegalMove(!side),
+        "反則負け" | "反則" => EndKind::IllegalMove(side),
+        "入玉勝ち" | "入玉宣言" | "宣言勝ち" => EndKind::Declaration,
+        "千日手" => EndKind::Repetition,
+        "持将棋" => EndKind::Impasse,
+        "引き分け" | "引分" | "引分け" => EndKind::Draw,
+        "最大手数" => EndKind::MaxMoves,
+        "不戦勝" => EndKind::Default(!side),
+        "不戦敗" => EndKind::Default(side),
+        "中断" => EndKind::Interrupted,
+        "待った" => EndKind::TakeBack,
+        "不詰" => EndKind::NoMate,
+        "エラー" => EndKind::Error,
+        word => EndKind::Other(word.to_string()),
+    }
+}
+
+/// The final word for an ending at `side`'s turn.
+pub(crate) fn end_word(kind: &EndKind, side: Color) -> &str {
+    match kind {
+        EndKind::Resign => "投了",
+        EndKind::Mate => "詰み",
+        EndKind::TimeUp => "切れ負け",
+        EndKind::IllegalMove(loser) if *loser == side => "反則負け",
+        EndKind::IllegalMove(_) => "反則勝ち",
+        EndKind::Declaration => "入玉勝ち",
+        EndKind::Repetition => "千日手",
+        EndKind::Impasse => "持将棋",
+        EndKind::Draw => "引き分け",
+        EndKind::MaxMoves => "最大手数",
+        EndKind::Default(loser) if *loser == side => "不戦敗",
+        EndKind::Default(_) => "不戦勝",
+        EndKind::Interrupted => "中断",
+        EndKind::TakeBack => "待った",
+        EndKind::NoMate => "不詰",
+        EndKind::Error => "エラー",
+        EndKind::Other(word) => word,
+    }
+}

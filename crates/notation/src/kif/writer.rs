@@ -1,0 +1,122 @@
+//! The writer of KIF and KI2: headers, comments, variations. How a move is written is up to each format.
+#![expect(
+    clippy::format_push_string,
+    reason = "records are short, and `write!` would add an error that cannot happen"
+)]
+
+use alloc::format;
+use alloc::string::String;
+
+use super::games::is_numbered;
+use super::start::{self, StartReader, split_header};
+use super::words::{end_kind, mark};
+use crate::cursor::Cursor;
+use crate::error::WriteError;
+use crate::walk::Walk;
+use komadai_core::Color;
+use komadai_core::game::{EndKind, Ending, Game, Node};
+
+/// Headers, start position, the line that opens the moves, comments. A header that would be read as something else
+/// becomes a comment.
+fn write_head(game: &Game, opening: &str, out: &mut String) {
+    let mut remarks = String::new();
+    for (key, value) in &game.headers {
+        let (key, value) = (one_line(key), one_line(value));
+        let (key, value) = (key.trim(), value.trim());
+        let line = format!("{key}：{value}");
+        if split_header(&line) == Some((key, value)) && is_header(&line) {
+            *out += &line;
+            out.push('\n');
+        } else {
+            write_comment(&line, &mut remarks);
+        }
+    }
+    *out += &start::write(&game.start);
+    *out += opening;
+    *out += &remarks;
+    write_comments(&game.comments, out);
+}
+
+/// Whether a line would be read as a header.
+fn is_header(line: &str) -> bool {
+    let is_special = line.starts_with(|c| "*&#".contains(c) || mark(c).is_some())
+        || line.starts_with("まで")
+        || line.starts_with("変化")
+        || line.starts_with("手数-")
+        || line.starts_with("手数―")
+        || line.starts_with("手数ー")
+        || is_numbered(line);
+    let is_start = StartReader::new().line(&Cursor::new(line, 1)) != Ok(false);
+    !is_special && !is_start && !line.starts_with('：')
+}
+
+/// A comment, one line for each of its own; a bookmark (`&`) keeps its sign.
+pub(crate) fn write_comment(text: &str, out: &mut String) {
+    for line in text.split('\n') {
+        let line = line.trim_end_matches('\r');
+        if !line.starts_with('&') {
+            out.push('*');
+        }
+        *out += line;
+        out.push('\n');
+    }
+}
+
+/// Comments, each on its own line.
+pub(crate) fn write_comments(comments: &[String], out: &mut String) {
+    for comment in comments {
+        write_comment(comment, out);
+    }
+}
+
+/// `text` with line ends as blanks.
+pub(crate) fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c == '\n' || c == '\r' { ' ' } else { c }).collect()
+}
+
+/// A final word as KIF takes it: no blanks, no brackets, not like a move, not one with another meaning.
+pub(crate) fn final_word(word: &str, side: Color) -> String {
+    let mut word: String = word
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .map(|c| if "()（）,".contains(c) { '_' } else { c })
+        .collect();
+    let is_move = word.chars().next().is_none_or(super::moves::starts_move);
+    if is_move || !matches!(end_kind(&word, side), EndKind::Other(_)) {
+        word.insert(0, '_');
+    }
+    word
+}
+
+/// Fills up to `width` columns, in which kanji take two.
+pub(crate) fn pad(text: &str, width: usize, out: &mut String) {
+    let columns: usize = text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+    *out += text;
+    for _ in columns..width {
+        out.push(' ');
+    }
+}
+
+/// What writes the moves of one line and how it ended; the walk stands at the line's start.
+type WriteLine = fn(&[Node], Option<&Ending>, &mut Walk, &mut String) -> Result<(), WriteError>;
+
+/// Writes a game under its `first_line`, the moves opened by `opening`: the main line, then each variation under its `変化`.
+pub(crate) fn write_record(
+    game: &Game,
+    first_line: &str,
+    opening: &str,
+    write_line: WriteLine,
+) -> Result<String, WriteError> {
+    let mut out = String::from(first_line);
+    write_head(game, opening, &mut out);
+    let mut walk = Walk::new(&game.start);
+    write_line(&game.nodes, game.ending.as_ref(), &mut walk, &mut out)?;
+    for index in game.variations_in_order().ok_or(WriteError::Variation)? {
+        let variation = &game.variations[index];
+        walk.back_to(variation.ply);
+        out += &format!("\n変化：{}手\n", variation.ply + 1);
+        write_comments(&variation.comments, &mut out);
+        write_line(&variation.nodes, variation.ending.as_ref(), &mut walk, &mut out)?;
+    }
+    Ok(out)
+}

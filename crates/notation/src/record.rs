@@ -1,0 +1,307 @@
+//! Reading and writing of game records in any format.
+//!
+//! | format | games a file | comments | times | variations | start positions |
+//! |---|---|---|---|---|---|
+//! | [`Format::Kif`] | many, each with a head | yes | seconds, with totals | yes | all |
+//! | [`Format::Ki2`] | many, each with a head | yes | – | yes | all |
+//! | [`Format::Csa`] | many | yes | seconds; milliseconds in version 3 | main line only | all |
+//! | [`Format::Jkf`] | many, one behind the other | yes | seconds, with totals | yes | all |
+//! | [`Format::Usi`] | one a line | – | – | main line only | all |
+//! | [`Format::Sfen`] | one a line | – | – | final position only | all |
+//!
+//! Times are read to the millisecond where a record has them; the writers of KIF, JKF and CSA 2.2 cut them to whole seconds, those
+//! formats have no fraction. Totals are cut after adding up.
+//!
+//! The format is detected by the content, as is the encoding: a `.kif` may be UTF-8 or `Shift_JIS` whatever its name or
+//! its first line say. A file name may break ties, no more.
+//!
+//! Comments are kept as they are; [`super::evaluations`] reads evaluations in them.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+use super::encoding::{self, Encoding};
+use super::error::Faults;
+pub use super::error::{At, RecordError, WriteError};
+use super::{csa, ki2, kif, usi_record};
+use komadai_core::game::Game;
+
+/// Format of game records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// `startpos moves 7g7f …`, one game a line.
+    Usi,
+    /// A bare position a line; a game is written as its final position.
+    Sfen,
+    /// The format of the Computer Shogi Association, versions 2 and 3.
+    Csa,
+    /// KIF, `   1 ７六歩(77)`.
+    Kif,
+    /// KI2, `▲７六歩 △３四歩`.
+    Ki2,
+    /// JSON Kifu Format; needs the feature `jkf`.
+    Jkf,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 6] =
+        [Format::Usi, Format::Sfen, Format::Csa, Format::Kif, Format::Ki2, Format::Jkf];
+
+    /// Name in lower case, which is also the usual file extension.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Usi => "usi",
+            Format::Sfen => "sfen",
+            Format::Csa => "csa",
+            Format::Kif => "kif",
+            Format::Ki2 => "ki2",
+            Format::Jkf => "jkf",
+        }
+    }
+
+    /// From a file extension without the dot, `kifu` and `ki2u` included.
+    pub fn from_extension(extension: &str) -> Option<Format> {
+        match extension.to_ascii_lowercase().as_str() {
+            "kifu" => Some(Format::Kif),
+            "ki2u" => Some(Format::Ki2),
+            "json" => Some(Format::Jkf),
+            name => name.parse().ok(),
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The text is not the name of a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a record format: usi, sfen, csa, kif, ki2 or jkf")]
+pub struct ParseFormatError;
+
+impl FromStr for Format {
+    type Err = ParseFormatError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Format::ALL.into_iter().find(|format| format.name() == text).ok_or(ParseFormatError)
+    }
+}
+
+/// Contents of a record file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The games, at least one.
+    pub games: Vec<Game>,
+    /// Format of the text.
+    pub format: Format,
+    /// Encoding of the bytes.
+    pub encoding: Encoding,
+    /// What is wrong with variations. They are read as far as they go, the rest of their text is kept as comments.
+    pub warnings: Vec<RecordError>,
+    /// What is wrong with main lines: where games end early or are left out. Empty unless [`read_lenient`] read the file.
+    pub faults: Vec<RecordError>,
+}
+
+/// Reads a record file. `hint` is the format its name suggests; it decides only where the content does not.
+///
+/// # Errors
+///
+/// [`RecordError`] with line and column. A file with one bad game is refused as a whole.
+pub fn read(bytes: &[u8], hint: Option<Format>) -> Result<Record, RecordError> {
+    read_noting(bytes, hint, Faults::strict())
+}
+
+/// Reads what can be read of a record file: of each game the moves before the first fault, such as an illegal move or a
+/// line of no meaning. Such a game has no ending. [`Record::faults`] has the faults.
+///
+/// A game whose start position cannot be read is left out. Variations that leave the main line before the fault are read.
+///
+/// # Errors
+///
+/// [`RecordError`] if no game is left, the text is in no known encoding or format, or is not JSON where it should be.
+///
+/// ```
+/// use komadai_notation::record::read_lenient;
+///
+/// let record = read_lenient(b"startpos moves 7g7f 7g7f 2g2f", None)?;
+/// assert_eq!(record.games[0].moves(), ["7g7f".parse()?]);
+/// assert_eq!(record.faults[0].at().column, 21);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read_lenient(bytes: &[u8], hint: Option<Format>) -> Result<Record, RecordError> {
+    let mut record = read_noting(bytes, hint, Faults::lenient())?;
+    if record.games.is_empty() && !record.faults.is_empty() {
+        return Err(record.faults.swap_remove(0));
+    }
+    Ok(record)
+}
+
+fn read_noting(bytes: &[u8], hint: Option<Format>, mut faults: Faults) -> Result<Record, RecordError> {
+    let noted = &mut faults;
+    let (text, encoding) = encoding::decode(bytes)?;
+    let format = detect(&text, hint)?;
+    let (games, warnings) = match format {
+        Format::Usi | Format::Sfen => (usi_record::read_noting(&text, noted)?, Vec::new()),
+        Format::Csa => (csa::read_noting(&text, noted)?, Vec::new()),
+        Format::Kif | Format::Ki2 => kif::read_noting(&text, noted)?,
+        #[cfg(feature = "jkf")]
+        Format::Jkf => super::jkf::read_noting(&text, noted)?,
+        #[cfg(not(feature = "jkf"))]
+        Format::Jkf => {
+            let at = At { line: 1, column: 1 };
+            return Err(RecordError::Feature { at, found: "a record in JSON", feature: "jkf" });
+        }
+    };
+    Ok(Record { games, format, encoding, warnings, faults: faults.into_noted() })
+}
+
+/// Writes one game. What the format has no place for is left out; see the table above.
+///
+/// # Errors
+///
+/// [`WriteError`]: the game was made by hand and breaks rules, or the format has limits that it passes.
+pub fn write(game: &Game, format: Format) -> Result<String, WriteError> {
+    match format {
+        Format::Usi => usi_record::write(game),
+        Format::Sfen => usi_record::write_final_position(game),
+        Format::Csa => csa::write(game, csa::Version::V2_2),
+        Format::Kif => kif::write(game),
+        Format::Ki2 => ki2::write(game),
+        #[cfg(feature = "jkf")]
+        Format::Jkf => super::jkf::write(game),
+        #[cfg(not(feature = "jkf"))]
+        Format::Jkf => Err(WriteError::Feature { feature: "jkf" }),
+    }
+}
+
+/// Writes one game in an encoding; the first line of KIF and KI2 names it.
+///
+/// # Errors
+///
+/// [`WriteError`] as of [`write()`]; [`WriteError::Character`] for the first character that `Shift_JIS` does not have, such as
+/// `☗`; [`WriteError::Encoding`] for a format that is always UTF-8 (USI, SFEN, JKF); [`WriteError::Feature`] for
+/// `Shift_JIS` without the feature `shift-jis`.
+pub fn write_encoded(game: &Game, format: Format, encoding: Encoding) -> Result<Vec<u8>, WriteError> {
+    match (encoding, format) {
+        (Encoding::Utf8, _) => Ok(write(game, format)?.into_bytes()),
+        (Encoding::ShiftJis, Format::Kif | Format::Ki2 | Format::Csa) => in_shift_jis(&write(game, format)?),
+        (Encoding::ShiftJis, _) => Err(WriteError::Encoding { format: format.name() }),
+    }
+}
+
+/// Writes one game in a version of CSA, in an encoding, which the first line of version 3 names.
+///
+/// # Errors
+///
+/// [`WriteError`] as of [`write_encoded`].
+///
+/// ```
+/// use komadai_notation::csa::Version;
+/// use komadai_notation::encoding::Encoding;
+/// use komadai_notation::record::{read, write_csa};
+///
+/// let record = read(b"V3.0\nPI\n+\n+7776FU\nT12.345\n", None)?;
+/// let bytes = write_csa(&record.games[0], Version::V3_0, Encoding::Utf8)?;
+/// assert!(bytes.starts_with(b"'CSA encoding=UTF-8\nV3.0\n") && bytes.ends_with(b"T12.345\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_csa(game: &Game, version: csa::Version, encoding: Encoding) -> Result<Vec<u8>, WriteError> {
+    let text = csa::write(game, version)?;
+    match encoding {
+        Encoding::Utf8 => Ok(text.into_bytes()),
+        Encoding::ShiftJis => {
+            in_shift_jis(&text.replacen(version.head(Encoding::Utf8), version.head(encoding), 1))
+        }
+    }
+}
+
+#[cfg(feature = "shift-jis")]
+fn in_shift_jis(text: &str) -> Result<Vec<u8>, WriteError> {
+    // The first line that the writers of KIF and KI2 make.
+    let is_named = text.starts_with("#KI");
+    let named = is_named.then(|| text.replacen("encoding=UTF-8", "encoding=Shift_JIS", 1));
+    encoding::encode_shift_jis(named.as_deref().unwrap_or(text))
+}
+
+#[cfg(not(feature = "shift-jis"))]
+fn in_shift_jis(_: &str) -> Result<Vec<u8>, WriteError> {
+    Err(WriteError::Feature { feature: "shift-jis" })
+}
+
+/// Detects the format of a text by its lines; the first line that only one format can have decides.
+///
+/// # Errors
+///
+/// [`RecordError::Text`] at the first line that no format has, if no line decides and there is no hint.
+pub fn detect(text: &str, hint: Option<Format>) -> Result<Format, RecordError> {
+    let mut weak = None;
+    let mut strange = None;
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() {
+            continue;
+        }
+        match signature(line) {
+            Signature::Only(format) => return Ok(format),
+            Signature::KifOrKi2 => weak = weak.or(Some(Format::Kif)),
+            Signature::Any => {}
+            Signature::None => strange = strange.or(Some((index + 1, line))),
+        }
+    }
+    match (hint, weak) {
+        (Some(hint @ (Format::Kif | Format::Ki2)), _) | (Some(hint), None) => Ok(hint),
+        (_, Some(format)) => Ok(format),
+        (None, None) => {
+            let (line, found) = strange.unwrap_or((1, text));
+            Err(RecordError::text(
+                At { line, column: 1 },
+                found,
+                "a record in USI, SFEN, CSA, KIF, KI2 or JKF",
+            ))
+        }
+    }
+}
+
+/// Which formats can have a line.
+enum Signature {
+    Only(Format),
+    KifOrKi2,
+    Any,
+    None,
+}
+
+fn signature(line: &str) -> Signature {
+    let mut chars = line.chars();
+    let (first, second) = (chars.next(), chars.next());
+    if matches!(first, Some('{')) {
+        return Signature::Only(Format::Jkf);
+    }
+    if usi_record::looks_like_sfen(line) {
+        return Signature::Only(Format::Sfen);
+    }
+    if usi_record::looks_like_usi(line) {
+        return Signature::Only(Format::Usi);
+    }
+    if csa::looks_like_csa(line) {
+        return Signature::Only(Format::Csa);
+    }
+    if ki2::looks_like_ki2(line) {
+        return Signature::Only(Format::Ki2);
+    }
+    if kif::looks_like_kif(line) {
+        return Signature::Only(Format::Kif);
+    }
+    match first {
+        Some('#' | '\'') => Signature::Any,
+        Some('|' | '*' | '&') => Signature::KifOrKi2,
+        Some('+') if second == Some('-') => Signature::KifOrKi2,
+        _ if line.contains('：') || line.starts_with("まで") => Signature::KifOrKi2,
+        _ => Signature::None,
+    }
+}

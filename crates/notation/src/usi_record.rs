@@ -1,0 +1,241 @@
+//! Records in the words of USI, one game a line: `startpos moves 7g7f 3c3d resign`.
+//!
+//! The line is that of USI's `position` command, with or without the word itself, and may end with a word for how the
+//! game ended, as `ShogiHome` writes it: `resign`, `rep_draw`, `draw`, `timeout`, `break`, `win` … Bare positions in
+//! SFEN are read as games without moves.
+#![expect(
+    clippy::format_push_string,
+    reason = "records are short, and `write!` would add an error that cannot happen"
+)]
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::builder::RecordBuilder;
+use super::csa::words as csa_words;
+use super::cursor::Cursor;
+use super::error::{Faults, RecordError, WriteError};
+use super::walk::Walk;
+use komadai_core::game::{EndKind, Game, GameBuilder};
+use komadai_core::notation::sfen::{self, SfenError};
+use komadai_core::{Color, Move, Position};
+
+/// Reads games in USI notation, one a line. Empty lines and lines with `#` are skipped.
+///
+/// # Errors
+///
+/// [`RecordError`] with line and column.
+pub fn read(text: &str) -> Result<Vec<Game>, RecordError> {
+    read_noting(text, &mut Faults::strict())
+}
+
+/// Reads games; a line whose start position is at fault gives none.
+pub(super) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, RecordError> {
+    let mut games = Vec::new();
+    let mut last = Cursor::new("", 1);
+    for (mut line, _) in Cursor::lines(text) {
+        line.blanks();
+        last = line.clone();
+        if !line.is_at_end() && line.peek() != Some('#') {
+            match read_start(&mut line) {
+                Ok(mut record) => {
+                    play_line(line, &mut record).or_else(|fault| faults.note(fault))?;
+                    games.push(record.builder.finish());
+                }
+                Err(fault) => faults.note(fault)?,
+            }
+        }
+    }
+    if games.is_empty() && faults.is_empty() {
+        Err(last.error("startpos or sfen with moves"))
+    } else {
+        Ok(games)
+    }
+}
+
+/// Takes the start position.
+fn read_start(cursor: &mut Cursor<'_>) -> Result<RecordBuilder, RecordError> {
+    if take_token(cursor, "position") {
+        cursor.blanks();
+    }
+    let start = if take_token(cursor, "startpos") {
+        Position::startpos()
+    } else {
+        take_token(cursor, "sfen");
+        cursor.blanks();
+        take_position(cursor)?
+    };
+    Ok(RecordBuilder::new(GameBuilder::new(start)))
+}
+
+/// Plays what stands after the start position.
+fn play_line(mut cursor: Cursor<'_>, record: &mut RecordBuilder) -> Result<(), RecordError> {
+    cursor.blanks();
+    if cursor.is_at_end() {
+        return Ok(());
+    }
+    let here = cursor.clone();
+    if !take_token(&mut cursor, "moves") {
+        return Err(here.error("moves"));
+    }
+    loop {
+        cursor.blanks();
+        if cursor.is_at_end() {
+            break;
+        }
+        let here = cursor.clone();
+        let word = cursor.take_while(|c| !c.is_whitespace());
+        if record.builder.ended() {
+            return Err(here.error("the end of the line after a final word"));
+        }
+        if let Ok(mv) = word.parse::<Move>() {
+            record.play(mv, here.at(), word)?;
+        } else if word.starts_with(|c: char| c.is_ascii_digit()) || word.contains('*') {
+            return Err(here.error("a USI move such as 7g7f, 2b3c+ or P*5e"));
+        } else {
+            let side = record.builder.position().side_to_move();
+            record.end(end_kind(word, side))?;
+        }
+    }
+    record.close()
+}
+
+/// Takes a word that ends at a blank or the end of the line.
+fn take_token(cursor: &mut Cursor<'_>, word: &str) -> bool {
+    let mut ahead = cursor.clone();
+    let found = ahead.take_word(word) && ahead.peek().is_none_or(char::is_whitespace);
+    if found {
+        *cursor = ahead;
+    }
+    found
+}
+
+/// Reads the fields of SFEN up to `moves` or the end of the line.
+fn take_position(cursor: &mut Cursor<'_>) -> Result<Position, RecordError> {
+    let here = cursor.clone();
+    let mut ahead = cursor.clone();
+    let mut length = 0;
+    while !ahead.is_at_end() {
+        if take_token(&mut ahead.clone(), "moves") {
+            break;
+        }
+        ahead.take_while(|c| !c.is_whitespace());
+        length = here.rest().len() - ahead.rest().len();
+        ahead.blanks();
+    }
+    let text = &here.rest()[..length];
+    *cursor = ahead;
+    let position = sfen::setup(text).and_then(|setup| Ok(Position::new_irregular(&setup)?));
+    position.map_err(|error| match error {
+        SfenError::Setup(error) => RecordError::Start { at: here.at(), error },
+        SfenError::Text { column, expected, .. } => here.ahead(column - 1).error(expected),
+    })
+}
+
+fn end_kind(word: &str, side: Color) -> EndKind {
+    match word {
+        "resign" => EndKind::Resign,
+        "win" => EndKind::Declaration,
+        "timeout" => EndKind::TimeUp,
+        "rep_draw" => EndKind::Repetition,
+        "draw" => EndKind::Draw,
+        "impasse" => EndKind::Impasse,
+        "break" => EndKind::Interrupted,
+        "mate" => EndKind::Mate,
+        "illegal" => EndKind::IllegalMove(side),
+        "illegal_b" => EndKind::IllegalMove(Color::Black),
+        "illegal_w" => EndKind::IllegalMove(Color::White),
+        word => {
+            // The other endings go by their names in CSA.
+            let csa = csa_words::end_kind(&word.to_ascii_uppercase(), side);
+            if matches!(csa, EndKind::Other(_)) { EndKind::Other(word.to_string()) } else { csa }
+        }
+    }
+}
+
+fn end_word(kind: &EndKind, side: Color) -> String {
+    match kind {
+        EndKind::Resign => "resign",
+        EndKind::Declaration => "win",
+        EndKind::TimeUp => "timeout",
+        EndKind::Repetition => "rep_draw",
+        EndKind::Draw => "draw",
+        EndKind::Impasse => "impasse",
+        EndKind::Interrupted => "break",
+        EndKind::Mate => "mate",
+        EndKind::IllegalMove(Color::Black) => "illegal_b",
+        EndKind::IllegalMove(Color::White) => "illegal_w",
+        EndKind::Other(word) => {
+            let word: String =
+                word.chars().map(|c| if c.is_whitespace() || c == '*' { '_' } else { c }).collect();
+            let is_known = !matches!(end_kind(&word, side), EndKind::Other(_));
+            let is_move = word.is_empty() || word.starts_with(|c: char| c.is_ascii_digit());
+            let prefix = if is_known || is_move { "_" } else { "" };
+            return format!("{prefix}{word}");
+        }
+        kind => return csa_words::end_word(kind, side).to_ascii_lowercase(),
+    }
+    .to_string()
+}
+
+/// Writes the main line as `position startpos moves …` or `position sfen … moves …`, with a final word if the game
+/// has an ending. Comments, times and headers have no place.
+///
+/// # Errors
+///
+/// [`WriteError`] if the game was made by hand and breaks rules.
+pub fn write(game: &Game) -> Result<String, WriteError> {
+    let mut out = if game.is_even() {
+        String::from("position startpos")
+    } else {
+        format!("position sfen {}", game.start)
+    };
+    let mut walk = Walk::new(&game.start);
+    if !game.nodes.is_empty() || game.ending.is_some() {
+        out += " moves";
+    }
+    for node in &game.nodes {
+        walk.check(node.mv)?;
+        out += &format!(" {}", node.mv);
+        walk.play(node);
+    }
+    if let Some(ending) = &game.ending {
+        if let (Some(mv), EndKind::IllegalMove(_)) = (ending.illegal, &ending.kind) {
+            out += &format!(" {mv}");
+        }
+        out = out + " " + &end_word(&ending.kind, walk.position().side_to_move());
+    }
+    out.push('\n');
+    Ok(out)
+}
+
+/// Writes the position after the last move, in SFEN.
+///
+/// # Errors
+///
+/// [`WriteError`] if the game was made by hand and breaks rules.
+pub fn write_final_position(game: &Game) -> Result<String, WriteError> {
+    let mut walk = Walk::new(&game.start);
+    for node in &game.nodes {
+        walk.check(node.mv)?;
+        walk.play(node);
+    }
+    Ok(format!("{}\n", walk.position()))
+}
+
+/// Whether only a USI record has such a line.
+pub(super) fn looks_like_usi(line: &str) -> bool {
+    matches!(line.split_whitespace().next(), Some("position" | "startpos" | "sfen"))
+        || line.contains(" moves ") && line.split_whitespace().next().is_some_and(is_board)
+}
+
+/// Whether a line is a bare position.
+pub(super) fn looks_like_sfen(line: &str) -> bool {
+    !line.contains(" moves") && line.split_whitespace().next().is_some_and(is_board)
+}
+
+fn is_board(word: &str) -> bool {
+    word.bytes().filter(|&byte| byte == b'/').count() == 8
+        && word.bytes().all(|byte| byte == b'/' || byte == b'+' || byte.is_ascii_alphanumeric())
+}

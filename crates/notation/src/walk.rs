@@ -1,0 +1,70 @@
+//! Plays a game over for a writer, forth along each line and back to where the next one leaves it.
+
+use alloc::vec::Vec;
+
+use super::clock::Totals;
+use super::error::WriteError;
+use komadai_core::game::Node;
+use komadai_core::{Move, Position, Undo};
+
+/// A position with the way back to the start.
+#[derive(Clone, Debug)]
+pub(super) struct Walk {
+    start: Position,
+    pos: Position,
+    path: Vec<(Move, Undo, Totals)>,
+    totals: Totals,
+}
+
+impl Walk {
+    pub(super) fn new(start: &Position) -> Walk {
+        Walk { start: start.clone(), pos: start.clone(), path: Vec::new(), totals: Totals::default() }
+    }
+
+    pub(super) fn start(&self) -> &Position {
+        &self.start
+    }
+
+    pub(super) fn position(&self) -> &Position {
+        &self.pos
+    }
+
+    /// Moves since the start.
+    pub(super) fn ply(&self) -> usize {
+        self.path.len()
+    }
+
+    pub(super) fn last_move(&self) -> Option<Move> {
+        self.path.last().map(|step| step.0)
+    }
+
+    pub(super) fn totals(&mut self) -> &mut Totals {
+        &mut self.totals
+    }
+
+    /// Refuses a move that is not legal here.
+    pub(super) fn check(&self, mv: Move) -> Result<(), WriteError> {
+        self.pos.check_legal(mv).map_err(|error| WriteError::Move { ply: self.path.len() + 1, error })
+    }
+
+    /// Plays a move that has been checked.
+    pub(super) fn play(&mut self, node: &Node) {
+        let mover = self.pos.side_to_move();
+        let before = self.totals.clone();
+        if let Some(time) = &node.time {
+            self.totals.after(mover, time);
+        }
+        let undo = self.pos.do_move(node.mv);
+        self.path.push((node.mv, undo, before));
+    }
+
+    /// Goes back to where `ply` moves have been played.
+    pub(super) fn back_to(&mut self, ply: usize) {
+        while self.path.len() > ply {
+            if let Some((mv, undo, totals)) = self.path.pop() {
+                self.pos.undo_move(mv, undo);
+                self.totals = totals;
+            }
+        }
+    }
+}

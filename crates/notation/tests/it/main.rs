@@ -1,0 +1,13 @@
+//! All integration tests in one program: one file an idea, linked once.
+
+#[cfg(feature = "std")]
+mod book_db;
+mod invariant;
+mod lenient;
+mod packed_game;
+mod record_bytes;
+mod record_round_trips;
+mod record_traps;
+mod records;
+#[cfg(feature = "jkf")]
+mod several_games;

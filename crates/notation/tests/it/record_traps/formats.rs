@@ -1,0 +1,127 @@
+//! Detection of formats and encodings, records written in `Shift_JIS`, and input that is cut off or too large.
+
+use komadai_notation::encoding::{Encoding, encode_shift_jis};
+use komadai_notation::kif;
+use komadai_notation::record::{Format, WriteError, read, write, write_encoded};
+
+use super::usi;
+
+#[test]
+fn a_kif_in_utf_8_is_read_though_it_says_shift_jis() {
+    let text = "#KIF version=2.0 encoding=Shift_JIS\r\n手合割：平手\r\n   1 ７六歩(77)\r\n";
+    let record = read(text.as_bytes(), Some(Format::Kif)).unwrap();
+    assert_eq!((record.encoding, record.format), (Encoding::Utf8, Format::Kif));
+    assert_eq!(usi(&record.games[0]), "7g7f");
+}
+
+#[test]
+fn a_kif_in_shift_jis_is_read_though_it_says_utf_8() {
+    let text = "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n先手：①②髙﨑\n   1 ７六歩(77)\n";
+    let record = read(&encode_shift_jis(text).unwrap(), None).unwrap();
+    assert_eq!(record.encoding, Encoding::ShiftJis);
+    assert_eq!(record.games[0].black(), Some("①②髙﨑"));
+}
+
+#[test]
+fn the_content_tells_the_format_whatever_the_file_is_called() {
+    let cases = [
+        ("position startpos moves 7g7f\n", Format::Usi),
+        ("startpos moves 7g7f resign", Format::Usi),
+        ("sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7f", Format::Usi),
+        ("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n", Format::Sfen),
+        ("'a comment\nV2.2\nPI\n+\n+7776FU\n", Format::Csa),
+        ("\u{feff}N+a\nPI\n+\n", Format::Csa),
+        ("先手：a\n後手：b\n1 ７六歩(77)\n", Format::Kif),
+        ("先手：a\n後手：b\n▲７六歩\n", Format::Ki2),
+        ("先手：a\n後手：b\n☗７六歩\n", Format::Ki2),
+        (" {\"moves\": [{}]}", Format::Jkf),
+    ];
+    for (text, format) in cases {
+        for hint in [None, Some(Format::Csa), Some(Format::Kif), Some(Format::Jkf)] {
+            assert_eq!(read(text.as_bytes(), hint).unwrap().format, format, "{text}");
+        }
+    }
+    let headers = "先手：a\n後手：b\n手合割：平手\n";
+    assert_eq!(read(headers.as_bytes(), Some(Format::Ki2)).unwrap().format, Format::Ki2);
+    assert_eq!(read(headers.as_bytes(), None).unwrap().format, Format::Kif);
+    let error = read(b"\nhello\n", None).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 2, column 1: found \"hello\", expected a record in USI, SFEN, CSA, KIF, KI2 or JKF"
+    );
+    assert!(read(b"", None).is_err());
+}
+
+#[test]
+fn a_text_cut_off_within_a_character_is_read_up_to_there() {
+    let text = "手合割：平手\n   1 ７六歩(77)\n*好手";
+    let bytes = text.as_bytes();
+    let record = read(&bytes[..bytes.len() - 1], None).unwrap();
+    assert_eq!(record.games[0].nodes[0].comments, ["好"]);
+    let bytes = encode_shift_jis(text).unwrap();
+    let record = read(&bytes[..bytes.len() - 1], None).unwrap();
+    assert_eq!(record.games[0].nodes[0].comments, ["好"]);
+}
+
+#[test]
+fn long_and_deep_records_take_linear_time() {
+    // Ten thousand variations, each leaving the one before after its first move.
+    let mut kif = String::from("1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n4 ４四歩(43)\n5 ９六歩(97)\n");
+    let shuffle = ["４八銀(39)", "４二銀(31)", "３九銀(48)", "３一銀(42)"];
+    for number in 5..10_005 {
+        let mv = |number: usize| format!("{number} {}\n", shuffle[(number - 5) % 4]);
+        kif = kif + &format!("変化：{number}手\n") + &mv(number) + &mv(number + 1);
+    }
+    let record = read(kif.as_bytes(), None).unwrap();
+    let game = &record.games[0];
+    assert_eq!((game.variations.len(), record.warnings.len()), (10_000, 0));
+    assert_eq!(game.variations[9_999].of, Some(9_998));
+    assert_eq!(&kif::read(&kif::write(game).unwrap()).unwrap(), game);
+    assert!(matches!(write(game, Format::Jkf), Err(WriteError::TooDeep { .. })));
+    let nested: String = (0..100_000).map(|_| "{\"moves\":[{\"forks\":[[").collect();
+    assert!(read(nested.as_bytes(), None).is_err());
+    let marks = "▲".repeat(100_000);
+    assert!(read(marks.as_bytes(), Some(Format::Ki2)).is_err());
+    let commas = format!("PI\n+\n{}", ",".repeat(300_000));
+    assert!(read(commas.as_bytes(), None).is_ok());
+}
+
+/// A game in KIF.
+const TEXT: &str = "先手：山田\n手合割：平手\n   1 ７六歩(77)\n*角道を開ける\n   2 ３四歩(33)\n   3 投了\n";
+
+#[test]
+fn what_is_written_is_read_back_and_the_first_line_names_the_encoding() {
+    let game = read(TEXT.as_bytes(), None).unwrap().games.remove(0);
+    for format in [Format::Kif, Format::Ki2, Format::Csa] {
+        let bytes = write_encoded(&game, format, Encoding::ShiftJis).unwrap();
+        let back = read(&bytes, None).unwrap();
+        let utf8 = write_encoded(&game, format, Encoding::Utf8).unwrap();
+        assert_eq!(utf8, write(&game, format).unwrap().as_bytes());
+        assert_eq!((back.format, back.encoding), (format, Encoding::ShiftJis));
+        assert_eq!(back.games, read(&utf8, None).unwrap().games);
+        let first = bytes.split(|&byte| byte == b'\n').next().unwrap();
+        let first = std::str::from_utf8(first).unwrap();
+        assert_eq!(first.ends_with("encoding=Shift_JIS"), format != Format::Csa, "{first}");
+    }
+}
+
+#[test]
+fn a_character_that_shift_jis_lacks_is_told_with_its_place() {
+    let mut game = read(TEXT.as_bytes(), None).unwrap().games.remove(0);
+    game.nodes[1].comments.push("速い☗の歩".into());
+    let error = write_encoded(&game, Format::Kif, Encoding::ShiftJis).unwrap_err();
+    let WriteError::Character { at, character } = error else { panic!("{error}") };
+    let text = write(&game, Format::Kif).unwrap();
+    let line = text.lines().nth(at.line - 1).unwrap();
+    assert_eq!((line, line.chars().nth(at.column - 1), character), ("*速い☗の歩", Some('☗'), '☗'));
+    assert!(write_encoded(&game, Format::Kif, Encoding::Utf8).is_ok());
+}
+
+#[test]
+fn formats_that_are_always_utf8_stay_so() {
+    let game = read(TEXT.as_bytes(), None).unwrap().games.remove(0);
+    for format in [Format::Usi, Format::Sfen, Format::Jkf] {
+        let refused = write_encoded(&game, format, Encoding::ShiftJis);
+        assert_eq!(refused, Err(WriteError::Encoding { format: format.name() }));
+    }
+}

@@ -1,0 +1,58 @@
+//! Records that end with an illegal move.
+
+use komadai_core::Color;
+use komadai_core::game::{EndKind, GameResult};
+use komadai_notation::record::{At, Format, read, write};
+
+use super::usi;
+
+#[test]
+fn a_last_move_against_the_rules_is_read_if_the_record_says_so() {
+    // 二歩, in the words of each format.
+    let records = [
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ５五飛打\n6 反則勝ち\nまで5手で後手の反則勝ち\n",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ５五飛打\n*反則\n",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ５五飛打\n*飛車がないのに打った反則\n6 反則勝ち\nまで5手で後手の反則勝ち\n",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ５五飛打\n*反則では？\n6 投了\n",
+        "▲７六歩 △３四歩 ▲２二角成 △同　銀 ▲５五飛打\nまで5手で後手の反則勝ち\n",
+        "PI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0055HI\nT3\n%ILLEGAL_MOVE\n",
+        "PI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0055HI\n%+ILLEGAL_ACTION\n",
+        "startpos moves 7g7f 3c3d 8h2b+ 3a2b R*5e illegal_b",
+    ];
+    for text in records {
+        let game = &read(text.as_bytes(), None).unwrap_or_else(|error| panic!("{text}: {error}")).games[0];
+        assert_eq!(usi(game), "7g7f 3c3d 8h2b+ 3a2b", "{text}");
+        let ending = game.ending.as_ref().unwrap();
+        assert_eq!(ending.kind, EndKind::IllegalMove(Color::Black), "{text}");
+        assert_eq!(ending.illegal.unwrap().to_string(), "R*5e");
+        assert_eq!(game.result(), GameResult::WhiteWins);
+        for format in [Format::Kif, Format::Ki2, Format::Csa, Format::Jkf, Format::Usi] {
+            let text = write(game, format).unwrap();
+            let back = &read(text.as_bytes(), None).unwrap().games[0];
+            assert_eq!(back.ending.as_ref().unwrap().illegal, ending.illegal, "{text}");
+            assert_eq!(back.result(), game.result(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_move_against_the_rules_is_an_error_if_the_record_does_not_say_so() {
+    for (text, line, column) in [
+        ("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ５五飛打\n4 投了\n", 4, 3),
+        ("手合割：平手\n▲７六歩 △３四歩\n▲２五歩\n", 3, 1),
+        ("PI\n+\n+7776FU,T1,-3334FU,T2\n+2725FU\n%TORYO\n", 4, 1),
+        ("PI\n+\n+7776FU,T1,-3335FU,T2\n", 3, 12),
+        ("\nstartpos moves 7g7f 7g7f\n", 2, 21),
+        (
+            "{\"moves\": [{},\n {\"move\": {\"from\": {\"x\": 7, \"y\": 7}, \"to\": {\"x\": 7, \"y\": 5}, \"piece\": \"FU\"}}]}",
+            2,
+            11,
+        ),
+        // A comment does not end a game that goes on.
+        ("1 ７六歩(77)\n2 ３四歩(33)\n3 ５五飛打\n*反則\n4 ８四歩(83)\n", 3, 3),
+        ("PI\n+\n+7776FU\n-3335FU\n'反則\n+2726FU\n", 4, 1),
+    ] {
+        let error = read(text.as_bytes(), None).unwrap_err();
+        assert_eq!(error.at(), At { line, column }, "{text}: {error}");
+    }
+}

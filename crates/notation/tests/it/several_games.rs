@@ -1,0 +1,79 @@
+//! Several games in one text: each format gives back what was written, and none makes one game of two.
+
+use komadai_core::game::Game;
+use komadai_notation::record::{Format, read, read_lenient, write};
+use komadai_notation::{jkf, kif};
+
+const GAMES: [&str; 3] = [
+    "先手：甲\n後手：乙\n手合割：平手\n手数----指手---------消費時間--\n*序\n   1 ７六歩(77)   ( 0:01/00:00:01)\n*一手目\n   2 ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n\n変化：2手\n   2 ８四歩(83)\n",
+    "手合割：香落ち\n手数----指手---------消費時間--\n   1 ３四歩(33)\n   2 ７六歩(77)\n",
+    "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n先手番\n手数----指手---------消費時間--\n   1 ５二金打\n",
+];
+
+fn games() -> Vec<Game> {
+    GAMES.map(|text| kif::read(text).expect("a game in KIF")).to_vec()
+}
+
+#[test]
+fn games_behind_each_other_are_read_as_they_were_written() {
+    for format in [Format::Kif, Format::Ki2, Format::Jkf] {
+        let texts: Vec<String> = games().iter().map(|game| write(game, format).unwrap()).collect();
+        for order in [[0, 1, 2], [2, 0, 1], [1, 1, 0], [2, 2, 2]] {
+            let joined: String = order.map(|i| texts[i].as_str()).concat();
+            let record =
+                read(joined.as_bytes(), Some(format)).unwrap_or_else(|error| panic!("{error}\n{joined}"));
+            assert!(record.warnings.is_empty(), "{:?}", record.warnings);
+            let back: Vec<String> = record.games.iter().map(|game| write(game, format).unwrap()).collect();
+            assert_eq!(back, order.map(|i| texts[i].clone()), "{format} {order:?}");
+        }
+    }
+}
+
+#[test]
+fn files_of_other_programs_join_games_without_a_mark() {
+    let joined = GAMES.concat();
+    let record = read(joined.as_bytes(), None).unwrap();
+    assert_eq!(record.games, games());
+}
+
+#[test]
+fn a_second_game_without_a_head_is_not_read_on_as_the_first() {
+    let text = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   1 ２六歩(27)\n   2 ８四歩(83)\n";
+    let error = read(text.as_bytes(), None).unwrap_err();
+    assert_eq!(error.at().line, 4, "{error}");
+    assert!(error.to_string().contains("move 3, or the head of another game"), "{error}");
+    let record = read_lenient(text.as_bytes(), None).unwrap();
+    assert_eq!((record.games[0].moves().len(), record.faults.len()), (2, 1));
+}
+
+#[test]
+fn a_bad_game_leaves_the_others() {
+    let bad = GAMES[0].replace("３四歩(33)", "３五歩(33)").replace("変化：2手\n   2 ８四歩(83)\n", "");
+    let text = [GAMES[1], &bad, GAMES[1]].concat();
+    let error = read(text.as_bytes(), None).unwrap_err();
+    assert_eq!(error.at().line, 12, "{error}");
+    let record = read_lenient(text.as_bytes(), None).unwrap();
+    let moves: Vec<usize> = record.games.iter().map(|game| game.moves().len()).collect();
+    assert_eq!((moves, record.faults.len()), (vec![2, 1, 2], 1));
+
+    let good = write(&games()[1], Format::Jkf).unwrap();
+    let text = [&good, &good.replace("\"y\":6", "\"y\":5"), &good].map(String::as_str).concat();
+    let error = read(text.as_bytes(), None).unwrap_err();
+    assert_eq!(error.at().line, 2, "{error}");
+    let record = read_lenient(text.as_bytes(), None).unwrap();
+    let moves: Vec<usize> = record.games.iter().map(|game| game.moves().len()).collect();
+    assert_eq!((moves, record.faults.len()), (vec![2, 1, 2], 1));
+    // Where JSON ends, nothing more can be read.
+    let record = read_lenient([&good, "{\"moves\": oops}\n", &good].concat().as_bytes(), None).unwrap();
+    assert_eq!((record.games.len(), record.faults.len()), (1, 1));
+}
+
+#[test]
+fn readers_of_one_game_refuse_two() {
+    let two = [GAMES[1], GAMES[1]].concat();
+    assert_eq!(kif::read(&two).unwrap_err().at().line, 5);
+    let game = write(&games()[1], Format::Jkf).unwrap();
+    let error = jkf::read(&[game.as_str(), &game].concat()).unwrap_err();
+    assert_eq!(error.at().line, 2, "{error}");
+    assert!(jkf::read("").is_err() && jkf::read(" \n").is_err());
+}
