@@ -14,8 +14,8 @@ use komadai_report::{Failure, GivenGame, words};
 
 use crate::options::Options;
 
-/// Nodes of the search and positions of the mate solver, unless told otherwise: about a second together.
-const NODES: u64 = 2_000_000;
+/// Nodes of the search and positions of the mate solver, unless told otherwise: about three seconds together.
+const NODES: u64 = 1_000_000;
 const MATE_NODES: u64 = 300_000;
 
 /// After so long a search is long.
