@@ -6,9 +6,10 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::error::{At, Faults, RecordError, shortened};
 use komadai_core::game::{ClockTime, EndKind, Ending, Game, GameBuilder};
 use komadai_core::{Color, IllegalMove, Move, Position};
+
+use crate::error::{At, Faults, RecordError, shortened};
 
 /// An illegal move that may be the last of its line, if the record says that it was illegal.
 #[derive(Debug)]

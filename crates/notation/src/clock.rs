@@ -4,10 +4,11 @@ use alloc::format;
 use alloc::string::String;
 use core::time::Duration;
 
-use super::cursor::Cursor;
-use super::error::RecordError;
 use komadai_core::Color;
 use komadai_core::game::ClockTime;
+
+use crate::cursor::Cursor;
+use crate::error::RecordError;
 
 /// Longest time that is read, in seconds: three years, beyond any game and safe to add up.
 pub(super) const LONGEST: u64 = 99_999_999;

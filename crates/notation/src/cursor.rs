@@ -2,7 +2,7 @@
 
 use alloc::borrow::Cow;
 
-use super::error::{At, RecordError};
+use crate::error::{At, RecordError};
 
 /// Reads a line character by character and counts lines and columns for errors.
 #[derive(Clone, Debug)]

@@ -11,8 +11,8 @@ use core::fmt;
 use core::str::FromStr;
 
 #[cfg(feature = "shift-jis")]
-use super::error::WriteError;
-use super::error::{At, RecordError};
+use crate::error::WriteError;
+use crate::error::{At, RecordError};
 
 /// Encoding of a record file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

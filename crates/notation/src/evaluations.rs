@@ -38,9 +38,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::kif::{mark_of, move_words};
 use komadai_core::game::Game;
 use komadai_core::{Color, Move, Position, Value};
+
+use crate::kif::{mark_of, move_words};
 
 /// Score of a position in a comment, for Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,12 +5,13 @@
 
 use alloc::vec::Vec;
 
-use super::error::WriteError;
-use super::evaluations::{self, RecordedScore};
-use super::walk::Walk;
 use komadai_core::Color;
 use komadai_core::game::{Game, GameResult};
 use komadai_core::notation::packed::{PackedError, Played, TrainingRecord};
+
+use crate::error::WriteError;
+use crate::evaluations::{self, RecordedScore};
+use crate::walk::Walk;
 
 /// Why a game cannot be packed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

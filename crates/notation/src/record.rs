@@ -15,18 +15,19 @@
 //! The format is detected by the content, as is the encoding: a `.kif` may be UTF-8 or `Shift_JIS` whatever its name or
 //! its first line say. A file name may break ties, no more.
 //!
-//! Comments are kept as they are; [`super::evaluations`] reads evaluations in them.
+//! Comments are kept as they are; [`crate::evaluations`] reads evaluations in them.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use super::encoding::{self, Encoding};
-use super::error::Faults;
-pub use super::error::{At, RecordError, WriteError};
-use super::{csa, ki2, kif, usi_record};
 use komadai_core::game::Game;
+
+use crate::encoding::{self, Encoding};
+use crate::error::Faults;
+pub use crate::error::{At, RecordError, WriteError};
+use crate::{csa, ki2, kif, usi_record};
 
 /// Format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -151,7 +152,7 @@ fn read_noting(bytes: &[u8], hint: Option<Format>, mut faults: Faults) -> Result
         Format::Csa => (csa::read_noting(&text, noted)?, Vec::new()),
         Format::Kif | Format::Ki2 => kif::read_noting(&text, noted)?,
         #[cfg(feature = "jkf")]
-        Format::Jkf => super::jkf::read_noting(&text, noted)?,
+        Format::Jkf => crate::jkf::read_noting(&text, noted)?,
         #[cfg(not(feature = "jkf"))]
         Format::Jkf => {
             let at = At { line: 1, column: 1 };
@@ -174,7 +175,7 @@ pub fn write(game: &Game, format: Format) -> Result<String, WriteError> {
         Format::Kif => kif::write(game),
         Format::Ki2 => ki2::write(game),
         #[cfg(feature = "jkf")]
-        Format::Jkf => super::jkf::write(game),
+        Format::Jkf => crate::jkf::write(game),
         #[cfg(not(feature = "jkf"))]
         Format::Jkf => Err(WriteError::Feature { feature: "jkf" }),
     }

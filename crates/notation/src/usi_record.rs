@@ -12,14 +12,15 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::builder::RecordBuilder;
-use super::csa::words as csa_words;
-use super::cursor::Cursor;
-use super::error::{Faults, RecordError, WriteError};
-use super::walk::Walk;
 use komadai_core::game::{EndKind, Game, GameBuilder};
 use komadai_core::notation::sfen::{self, SfenError};
 use komadai_core::{Color, Move, Position};
+
+use crate::builder::RecordBuilder;
+use crate::csa::words as csa_words;
+use crate::cursor::Cursor;
+use crate::error::{Faults, RecordError, WriteError};
+use crate::walk::Walk;
 
 /// Reads games in USI notation, one a line. Empty lines and lines with `#` are skipped.
 ///

@@ -2,10 +2,11 @@
 
 use alloc::vec::Vec;
 
-use super::clock::Totals;
-use super::error::WriteError;
 use komadai_core::game::Node;
 use komadai_core::{Move, Position, Undo};
+
+use crate::clock::Totals;
+use crate::error::WriteError;
 
 /// A position with the way back to the start.
 #[derive(Clone, Debug)]

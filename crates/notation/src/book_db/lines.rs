@@ -4,11 +4,12 @@ use alloc::format;
 use alloc::vec::Vec;
 use core::str::FromStr;
 
+use komadai_core::notation::sfen::SfenError;
+use komadai_core::{Move, Position};
+
 use super::{BookEntry, EntryMove};
 use crate::cursor::Cursor;
 use crate::error::RecordError;
-use komadai_core::notation::sfen::SfenError;
-use komadai_core::{Move, Position};
 
 /// Whether a line holds nothing of the book.
 pub(super) fn is_blank_or_comment(line: &str) -> bool {

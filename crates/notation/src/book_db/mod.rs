@@ -38,14 +38,14 @@ mod lines;
 #[cfg(feature = "std")]
 mod reader;
 
-#[cfg(feature = "std")]
-pub use reader::{BookReadError, BookReader};
-
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Display;
 
 pub use komadai_core::notation::{BookEntry, EntryMove, sorted};
+
+#[cfg(feature = "std")]
+pub use reader::{BookReadError, BookReader};
 
 /// The first line of a file.
 pub const HEADER: &str = "#YANEURAOU-DB2016 1.00";

@@ -23,11 +23,10 @@ mod start;
 pub(super) mod words;
 mod writer;
 
+use super::encoding::Encoding;
 pub use reader::read;
 pub(super) use reader::read_noting;
 pub use writer::write;
-
-use super::encoding::Encoding;
 
 /// Version of CSA to write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,6 +4,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use komadai_core::game::{ClockTime, Game};
+use komadai_core::{Color, Move, Piece, Position, Square};
+
 use super::start::{StartReader, take_kind, take_square};
 use super::words::{end_kind, kind_name};
 use super::{Version, headers};
@@ -11,8 +14,6 @@ use crate::builder::{PartialRecord, RecordBuilder};
 use crate::clock::take_seconds;
 use crate::cursor::Cursor;
 use crate::error::{Faults, RecordError};
-use komadai_core::game::{ClockTime, Game};
-use komadai_core::{Color, Move, Piece, Position, Square};
 
 /// Reads the games of a CSA file.
 ///

@@ -4,12 +4,14 @@
     reason = "records are short, and `write!` would add an error that cannot happen"
 )]
 
+use alloc::format;
+use alloc::string::String;
+
+use komadai_core::{Color, Piece, PieceKind, Position, Setup, Square};
+
 use super::words::{kind_name, kind_of};
 use crate::cursor::Cursor;
 use crate::error::{At, RecordError};
-use alloc::format;
-use alloc::string::String;
-use komadai_core::{Color, Piece, PieceKind, Position, Setup, Square};
 
 /// Collects the lines of a start position.
 #[derive(Debug)]

@@ -8,6 +8,9 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
+use komadai_core::game::{ClockTime, EndKind, Game};
+use komadai_core::{Color, Move, Position};
+
 use super::words::{end_word, foreign_word, move_word};
 use super::{Version, headers, start};
 use crate::cursor::Cursor;
@@ -16,8 +19,6 @@ use crate::error::WriteError;
 use crate::evaluations::{RecordedScore, floodgate, of_comments};
 use crate::kif::{one_line, take_move};
 use crate::walk::Walk;
-use komadai_core::game::{ClockTime, EndKind, Game};
-use komadai_core::{Color, Move, Position};
 
 /// Writes the main line of a game in CSA. Version 2.2 cuts times to whole seconds, version 3 to milliseconds.
 ///

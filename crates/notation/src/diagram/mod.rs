@@ -20,16 +20,16 @@
 mod shapes;
 mod svg;
 
-pub use svg::SharedShapes;
-
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::kif::{count_name, rank_name};
 use komadai_core::{Color, Hand, Move, Position, Square};
+
+use super::kif::{count_name, rank_name};
+pub use svg::SharedShapes;
 
 /// Top and bottom of the board: nine squares of three columns.
 const FRAME: &str = "+---------------------------+";

@@ -4,8 +4,9 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt::{self, Write as _};
 
-use crate::kif::rank_name;
 use komadai_core::{Color, Piece, PieceKind, Square};
+
+use crate::kif::rank_name;
 
 /// A square is a little higher than wide, as on real boards (about 35 by 38 mm).
 pub(super) const SQUARE: (f32, f32) = (44.0, 48.0);

@@ -9,13 +9,14 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
+use komadai_core::{Color, Hand, Piece, Square};
+
 use super::Diagram;
 use super::shapes::{
     BAR, BLACK_STAND, BOARD, CAPTION, CAPTION_LINE, CAPTION_SIZE, Escaped, FONT, GRID, HEIGHT, INK, LETTER,
     MARGIN, ORIGIN, OUTLINE, PAPER, PIECE_EDGE, RIM, SQUARE, STAND, STAND_WOOD, TARGET, WIDTH, centre,
     colour_bar, draw_piece, grid, wood,
 };
-use komadai_core::{Color, Hand, Piece, Square};
 
 impl Diagram<'_> {
     /// A picture as SVG that needs nothing but a Japanese font where it is viewed. White's pieces stand upside

@@ -6,6 +6,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::time::Duration;
 
+use komadai_core::game::{ClockTime, Game, GameBuilder};
+use komadai_core::{Color, Move, Piece, Position, Setup, Square};
 use serde::de::DeserializeOwned;
 use serde_json::Number;
 use serde_json::value::RawValue;
@@ -17,8 +19,6 @@ use crate::csa::words::{end_kind, kind_of};
 use crate::error::{At, Faults, RecordError};
 use crate::kif::Written;
 use crate::kif::start::Handicap;
-use komadai_core::game::{ClockTime, Game, GameBuilder};
-use komadai_core::{Color, Move, Piece, Position, Setup, Square};
 
 /// A file, a start position and a node as they are read.
 type RawFile<'a> = File<RawInitial<'a>, RawItem<'a>>;

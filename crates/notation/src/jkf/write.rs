@@ -6,14 +6,15 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::time::Duration;
 
+use komadai_core::game::{ClockTime, EndKind, Ending, Game, Node};
+use komadai_core::{Color, Move, PieceKind, Position, Square};
+
 use super::data::{Cell, Clock, Data, File, Initial, Item, Moved, Pairs, Place, RELATIVE, Time};
 use crate::csa::words::{end_word, foreign_word, kind_name};
 use crate::error::WriteError;
 use crate::kif::start::Handicap;
 use crate::kif::{promotion_word, relative_words};
 use crate::walk::Walk;
-use komadai_core::game::{ClockTime, EndKind, Ending, Game, Node};
-use komadai_core::{Color, Move, PieceKind, Position, Square};
 
 /// Variations inside variations that can be read back.
 const DEEPEST: usize = 40;

@@ -7,7 +7,11 @@
 use alloc::format;
 use alloc::string::String;
 
+use komadai_core::game::{EndKind, Ending, Game, Node};
+use komadai_core::{Move, Position};
+
 use super::moves::{ki2_name, starts_move, take_move};
+pub use super::reader::read;
 use super::start::is_handicap;
 use super::summary;
 use super::words::{mark, mark_of, square_name};
@@ -15,10 +19,6 @@ use super::writer::{one_line, pad, write_comments, write_record};
 use crate::cursor::Cursor;
 use crate::error::{RecordError, WriteError};
 use crate::walk::Walk;
-use komadai_core::game::{EndKind, Ending, Game, Node};
-use komadai_core::{Move, Position};
-
-pub use super::reader::read;
 
 /// Moves a line, and columns a move.
 const MOVES_A_LINE: usize = 6;

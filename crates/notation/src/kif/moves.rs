@@ -8,10 +8,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use komadai_core::{Color, Move, PieceKind, Position, Square};
+
 use super::words::{digit, kind_name, mark, square_name, take_kind, take_square};
 use crate::cursor::Cursor;
 use crate::error::RecordError;
-use komadai_core::{Color, Move, PieceKind, Position, Square};
 
 /// How a piece moves, as its owner sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

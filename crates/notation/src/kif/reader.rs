@@ -6,6 +6,8 @@
 use alloc::format;
 use alloc::vec::Vec;
 
+use komadai_core::game::{EndKind, Game};
+
 use super::games::{self, Line, is_numbered, is_over_moves};
 use super::moves::{starts_move, take_move};
 use super::start::{StartReader, split_header};
@@ -15,7 +17,6 @@ use crate::builder::{PartialRecord, RecordBuilder, mentions_illegal_move};
 use crate::clock::take_time;
 use crate::cursor::Cursor;
 use crate::error::{Faults, RecordError};
-use komadai_core::game::{EndKind, Game};
 
 /// Reads a game in KIF or KI2; the moves of one record may be written as in either.
 /// [`record::read`](crate::record::read) reads several.

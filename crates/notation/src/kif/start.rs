@@ -17,11 +17,12 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
+use komadai_core::{Color, Hand, Piece, Position, Setup, Square};
+
 use super::words::{digit, kind_of, rank_name, take_count, take_kind};
 use crate::cursor::Cursor;
 use crate::diagram::{board_in_kanji, hand_in_kanji};
 use crate::error::{At, RecordError};
-use komadai_core::{Color, Hand, Piece, Position, Setup, Square};
 
 /// A standard start position.
 #[derive(Clone, Copy, Debug)]

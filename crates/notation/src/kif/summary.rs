@@ -3,9 +3,10 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use super::start::player_name;
 use komadai_core::Color;
 use komadai_core::game::{EndKind, Ending, GameResult};
+
+use super::start::player_name;
 
 /// Reads what comes after `まで`, at `side`'s turn.
 pub(crate) fn read(text: &str, side: Color) -> Ending {

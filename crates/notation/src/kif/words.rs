@@ -5,9 +5,10 @@
 
 use alloc::string::{String, ToString};
 
-use crate::cursor::Cursor;
 use komadai_core::game::EndKind;
 use komadai_core::{ByKind, Color, PieceKind, Square};
+
+use crate::cursor::Cursor;
 
 const KANJI_DIGITS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const WIDE_DIGITS: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];

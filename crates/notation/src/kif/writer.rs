@@ -7,14 +7,15 @@
 use alloc::format;
 use alloc::string::String;
 
+use komadai_core::Color;
+use komadai_core::game::{EndKind, Ending, Game, Node};
+
 use super::games::is_numbered;
 use super::start::{self, StartReader, split_header};
 use super::words::{end_kind, mark};
 use crate::cursor::Cursor;
 use crate::error::WriteError;
 use crate::walk::Walk;
-use komadai_core::Color;
-use komadai_core::game::{EndKind, Ending, Game, Node};
 
 /// Headers, start position, the line that opens the moves, comments. A header that would be read as something else
 /// becomes a comment.
