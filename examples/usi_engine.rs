@@ -169,9 +169,10 @@ impl Program for Komadai {
         if options.choice(CONSULTATION) != CONSULTATION.default {
             return None;
         }
-        let model = default_reliability::of(options.path(EVAL_FILE).unwrap_or("default"))?;
+        let evaluation = options.path(EVAL_FILE).unwrap_or("default").to_owned();
+        default_reliability::of(&evaluation)?;
         Some(Box::new(move |pos, report| {
-            let trust = Trust::of(model, pos, report)?;
+            let trust = Trust::of_package(&evaluation, pos, report)?;
             Some(format!("score {}; {trust}", report.value.cp()))
         }))
     }

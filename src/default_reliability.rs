@@ -1,7 +1,7 @@
 //! The reliability models that come with the package: how far the values of the default search may lie from those of a deeper
 //! search, under each evaluation that comes with the package.
 //!
-//! The files are `data/models/spread-default.kmd`, `spread.kmd` (pairs) and `spread-material.kmd`, built into whoever asks for them
+//! The files are `data/models/spread-default.kmd`, `spread-default-deep.kmd`, `spread.kmd` (pairs) and `spread-material.kmd`, built into whoever asks for them
 //! (feature `default-model`). How they were made stands in `data/models/README.md` and in their provenance.
 //!
 //! ```
@@ -29,7 +29,13 @@ pub fn model() -> &'static ReliabilityModel {
     load(&LOADED, include_bytes!("../data/models/spread-default.kmd"))
 }
 
-/// The same for the evaluation `pairs`.
+/// The same between depths 8 and 12, 10 and 14, 12 and 16, where engines search: what [`Trust::of_package`](crate::Trust::of_package) asks.
+pub fn deep() -> &'static ReliabilityModel {
+    static LOADED: Loaded = OnceLock::new();
+    load(&LOADED, include_bytes!("../data/models/spread-default-deep.kmd"))
+}
+
+/// The same as [`model`] for the evaluation `pairs`.
 pub fn pairs() -> &'static ReliabilityModel {
     static LOADED: Loaded = OnceLock::new();
     load(&LOADED, include_bytes!("../data/models/spread.kmd"))

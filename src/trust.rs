@@ -24,10 +24,8 @@ pub struct Trust {
 
 impl Trust {
     /// How far the result of a search can be trusted (paper 004, section 3.1, with features of the search's result): for a search twice as
-    /// deep, or as much deeper as the model knows, by the pair of depths [nearest](ReliabilityModel::nearest) to that. The models of the
-    /// package (`komadai::default_reliability`) know 4 plies more, to depth 8; spreads fall with depth, so that they say too much
-    /// for deep searches rather than too little. `None` for a mate, and before
-    /// the first iteration has ended.
+    /// deep, or as much deeper as the model knows, by the pair of depths [nearest](ReliabilityModel::nearest) to that. `None` for a mate,
+    /// and before the first iteration has ended.
     ///
     /// ```
     /// use komadai::eval::Material;
@@ -71,6 +69,20 @@ impl Trust {
         let (low, high) = expected.ends(1.0);
         let after = |difference: f64| (f64::from(value.cp()) + difference).round() as i32;
         Some(Trust { interval: (after(low), after(high)), middle: after(expected.centre), depths, sign })
+    }
+}
+
+#[cfg(feature = "default-model")]
+impl Trust {
+    /// The same by the models of the package ([`default_reliability`](crate::default_reliability)) for an evaluation by its name; `None` too if there is none
+    /// for it. They know 4 plies more. Those of the default evaluation end at depth 16, those of `pairs` and material at 8; spreads
+    /// fall with depth, so that they say too much for deeper searches rather than too little.
+    pub fn of_package(evaluation: &str, pos: &Position, report: &Report) -> Option<Trust> {
+        use crate::default_reliability::{deep, of};
+        /// The first depth that the deep models know.
+        const DEEP: u32 = 8;
+        let is_deep = report.iterations.last().is_some_and(|last| last.depth >= DEEP);
+        Trust::of(if is_deep && evaluation == "default" { deep() } else { of(evaluation)? }, pos, report)
     }
 }
 

@@ -11,7 +11,7 @@ use komadai::evaluation::Evaluation;
 use komadai::notation::encoding::Encoding;
 use komadai::search::{Limits, Report};
 use komadai::usi::EngineCommand;
-use komadai::{Position, Trust};
+use komadai::{Position, Trust, default_reliability};
 use komadai_report::options::Threads;
 use komadai_report::{COLUMNS, Failure, GivenGame, content_fingerprint, read_whole};
 
@@ -112,14 +112,9 @@ impl Options {
         }
     }
 
-    /// The model of how far results of the search can be trusted, where the package has one for the evaluation.
-    fn reliability(&self) -> Option<&'static ReliabilityModel> {
-        komadai::default_reliability::of(&self.eval_name())
-    }
-
     /// How far the search's result can be trusted, where that is known.
     pub(crate) fn trust(&self, pos: &Position, report: &Report) -> Option<Trust> {
-        Trust::of(self.reliability()?, pos, report)
+        Trust::of_package(&self.eval_name(), pos, report)
     }
 
     /// Everything but the position that decides what is found there, with these numbers of nodes by default. The numbers in it are made
@@ -137,8 +132,12 @@ impl Options {
         }
         let print = Analyst::fingerprint(&self.eval.clone().unwrap_or_default())?;
         let mate_nodes = self.mate_nodes.unwrap_or(mate_nodes);
-        let trust = match self.reliability() {
-            Some(model) => format!("{:06x}", content_fingerprint(model.to_bytes(&Provenance::default())?)),
+        let bytes = |model: &ReliabilityModel| model.to_bytes(&Provenance::default());
+        let trust = match default_reliability::of(&self.eval_name()) {
+            Some(model) => {
+                let both = [bytes(model)?, bytes(default_reliability::deep())?];
+                format!("{:06x}", content_fingerprint(both.concat()))
+            }
             None => "none".to_owned(),
         };
         let (eval, threads) = (self.eval_name(), self.threads.count());
