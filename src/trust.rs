@@ -75,7 +75,7 @@ impl Trust {
 #[cfg(feature = "default-model")]
 impl Trust {
     /// The same by the models of the package ([`default_reliability`](crate::default_reliability)) for an evaluation by its name; `None` too if there is none
-    /// for it. They know 4 plies more. Those of the default evaluation end at depth 16, those of `pairs` and material at 8; spreads
+    /// for it. They know 4 plies more. Those of the default evaluation end at depth 14, those of `pairs` and material at 8; spreads
     /// fall with depth, so that they say too much for deeper searches rather than too little.
     pub fn of_package(evaluation: &str, pos: &Position, report: &Report) -> Option<Trust> {
         use crate::default_reliability::{deep, of};
@@ -172,6 +172,24 @@ mod tests {
         risen.pairs[2].after_search = Some(after);
         let trust = Trust::of(&risen, &pos, &report(&[12, 12, 12, 12, 12, 102])).unwrap();
         assert_eq!((trust.interval, trust.middle), ((-148, 252), 52));
+    }
+
+    #[cfg(feature = "default-model")]
+    #[test]
+    fn models_of_the_package_are_those_of_the_evaluation_and_the_depth() {
+        let depths = |evaluation: &str, depth: usize| {
+            let found = report(&vec![30; depth]);
+            Trust::of_package(evaluation, &Position::startpos(), &found).map(|trust| trust.depths)
+        };
+        assert_eq!(depths("default", 4), Some((4.0, 8.0)));
+        assert_eq!(
+            [8, 9, 13].map(|depth| depths("default", depth)),
+            [(8.0, 12.0), (8.0, 12.0), (10.0, 14.0)].map(Some)
+        );
+        assert!(
+            ["pairs", "material"].iter().all(|name| depths(name, 13).is_some_and(|(_, deep)| deep <= 8.0))
+        );
+        assert_eq!(depths("data/models/pairs.kmd", 8), None);
     }
 
     #[test]

@@ -156,7 +156,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("deep-shallow --recipe modern+nothing", "nothing"),
     ("train-reliability --pair 6:3", "expected two depths"),
     ("train-reliability --pair 0:3", "expected two depths"),
-    ("train-reliability --weights @text.tsv --pair 1:2", "cannot be used with"),
+    ("train-reliability --weights @text.tsv --checkpoint state", "cannot be used with"),
     ("train-reliability --save @text.tsv", "is not a model file"),
     ("calibration --model @text.tsv", "text.tsv"),
     ("probcut --model nowhere.kmd", "nowhere.kmd"),

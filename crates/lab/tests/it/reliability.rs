@@ -100,18 +100,23 @@ fn a_model_is_trained_resumed_judged_and_used() {
     assert_ne!(read(&folder, "calibration.csv"), with_result, "other predictions by the position alone");
 
     // Its sides alone, of the same games: the same model but for a note. Of other games: other sides, the same weights.
-    let renew = |held_out: &str| {
+    let renew = |held_out: &str, more: &[&str]| {
         let words = ["train-reliability", "--samples", text(&samples), "--weights", text(&model)];
-        done(&[&words[..], &["--held-out", held_out, "--save", text(&renewed)]].concat());
+        done(&[&words[..], &["--held-out", held_out, "--save", text(&renewed)], more].concat());
         let (renewed, provenance) = ReliabilityModel::load(&renewed).expect("a model");
         assert!(provenance.note.starts_with("sides of "), "{}", provenance.note);
         renewed
     };
-    assert_eq!(renew("20"), trained);
+    assert_eq!(renew("20", &[]), trained);
     assert_eq!(rows(&read(&folder, "sides.csv")).len(), 2);
-    let other = renew("60");
+    let other = renew("60", &[]);
     assert!(trained.pairs.iter().zip(&other.pairs).all(|(one, other)| one.weights == other.weights));
     assert!(trained.pairs.iter().zip(&other.pairs).any(|(one, other)| one.sides != other.sides));
+    // Of depths that it does not know: the weights of the nearest pair.
+    let other = &renew("20", &["--pair", "2:3"]).pairs;
+    let nearest = trained.nearest(2.0, 3.0).expect("pairs");
+    assert!(other.len() == 1 && (other[0].shallow, other[0].deep) == (2.0, 3.0));
+    assert!(other[0].weights == nearest.weights && other[0].sides != nearest.sides);
 
     let words = ["--depth", "3", "--eval", "material", "--hash-mb", "1", "--kind", "multi"];
     let cut = [&["probcut", "--model", text(&model)], &words[..]].concat();

@@ -28,7 +28,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use komadai::artifact::{Artifact, Provenance};
-use komadai_eval::reliability::{Link, ReliabilityModel, SpreadFeatures};
+use komadai_eval::reliability::{Link, ReliabilityModel, SpreadFeatures, SpreadWeights};
 use komadai_learn::reliability::{Sample, SpreadRows, fit_sides};
 
 use self::fits::{Fit, Form};
@@ -51,8 +51,9 @@ pub(super) struct Options {
     /// Iterations of L-BFGS at most.
     #[arg(long, value_name = "N", default_value_t = 300)]
     iterations: u32,
-    /// Keeps the weights of this model and learns its sides alone, for all its pairs of depths.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["pair", "checkpoint"])]
+    /// Keeps the weights of this model and learns its sides alone, for all its pairs of depths; with --pair for these, each by the
+    /// weights of the nearest pair of the model.
+    #[arg(long, value_name = "FILE", conflicts_with = "checkpoint")]
     weights: Option<PathBuf>,
     /// Keeps the state of the solver of the saved pairs here, FILE-2-6 and so on, and goes on from it if it is there.
     #[arg(long, value_name = "FILE")]
@@ -235,7 +236,7 @@ fn save_model(
     Ok(model.save(&provenance, path)?)
 }
 
-/// Learns the sides of all pairs of a model file: a few thousand samples do. Weights, and what is known after a search, stay as they are;
+/// Learns the sides of all pairs of a model file, or of others, each by the weights of the pair nearest to it: a few thousand samples do. Weights, and what is known after a search, stay as they are;
 /// the note of the provenance says of what the sides are.
 fn renew_sides(
     options: &Options,
@@ -245,6 +246,13 @@ fn renew_sides(
 ) -> Result<(), Failure> {
     let loaded = ReliabilityModel::load(weights).map_err(|error| format!("--weights: {error}"))?;
     let (mut model, mut provenance) = loaded;
+    if !options.pair.is_empty() {
+        let at = |&(shallow, deep): &(u32, u32)| {
+            let (shallow, deep) = (shallow as f32, deep as f32);
+            Some(SpreadWeights { shallow, deep, ..model.nearest(shallow, deep)?.clone() })
+        };
+        model.pairs = options.pair.iter().filter_map(at).collect();
+    }
     let mut found = Vec::new();
     for pair in &mut model.pairs {
         let (shallow, deep) = (pair.shallow as u32, pair.deep as u32);
