@@ -40,17 +40,20 @@ pub fn legal(pos: &Position, list: &mut MoveList) {
 }
 
 /// [`legal`] for a caller that knows the checks and pins of the position.
+#[inline]
 pub fn legal_with(pos: &Position, known: &Checks, list: &mut MoveList) {
     let targets = !pos.of_color(pos.side_to_move());
     list.append(|out| generate(pos, known, targets, targets - pos.occupied(), out));
 }
 
 /// Appends the legal moves that take a piece.
+#[inline]
 pub fn captures(pos: &Position, known: &Checks, list: &mut MoveList) {
     list.append(|out| generate(pos, known, pos.of_color(!pos.side_to_move()), Bitboard::EMPTY, out));
 }
 
 /// Appends the legal moves that take nothing, drops included.
+#[inline]
 pub fn quiets(pos: &Position, known: &Checks, list: &mut MoveList) {
     let empty = !pos.occupied();
     list.append(|out| generate(pos, known, empty, empty, out));
