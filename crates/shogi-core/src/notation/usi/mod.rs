@@ -8,7 +8,7 @@
 //!
 //! Reading is as tolerant as real programs need and no more: a move that is not legal is an error with the word that
 //! holds it. Lines that end with the result of a game are records, read by
-//! [`usi_record`](super::usi_record).
+//! `komadai_notation::usi_record`.
 
 pub mod command;
 pub mod go;
