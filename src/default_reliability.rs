@@ -1,8 +1,8 @@
 //! The reliability models that come with the package: how far the values of the default search may lie from those of a deeper
 //! search, under each evaluation that comes with the package.
 //!
-//! The files are `data/models/spread-default.kmd`, `spread-default-deep.kmd`, `spread.kmd` (pairs) and `spread-material.kmd`, built into whoever asks for them
-//! (feature `default-model`). How they were made stands in `data/models/README.md` and in their provenance.
+//! The files are `data/models/spread-default.kmd`, `spread-default-deep.kmd`, `spread.kmd` (pairs) and `spread-material.kmd`, built into
+//! whoever asks for them (feature `default-model`). How they were made stands in `data/models/README.md` and in their provenance.
 //!
 //! ```
 //! use komadai::{Position, default_reliability};

@@ -74,8 +74,8 @@ impl Trust {
 
 #[cfg(feature = "default-model")]
 impl Trust {
-    /// The same by the models of the package ([`default_reliability`](crate::default_reliability)) for an evaluation by its name; `None` too if there is none
-    /// for it. They know 4 plies more. Those of the default evaluation end at depth 14, those of `pairs` and material at 8; spreads
+    /// The same by the models of the package ([`default_reliability`](crate::default_reliability)) for an evaluation by its name;
+    /// `None` too if there is none for it. They know 4 plies more. Those of the default evaluation end at depth 14, those of `pairs` and material at 8; spreads
     /// fall with depth, so that they say too much for deeper searches rather than too little.
     pub fn of_package(evaluation: &str, pos: &Position, report: &Report) -> Option<Trust> {
         use crate::default_reliability::{deep, of};
@@ -190,6 +190,14 @@ mod tests {
             ["pairs", "material"].iter().all(|name| depths(name, 13).is_some_and(|(_, deep)| deep <= 8.0))
         );
         assert_eq!(depths("data/models/pairs.kmd", 8), None);
+        // The sides of these depths are asked, and are narrower than those between 4 and 8.
+        let (pos, found) = (Position::startpos(), report(&[30; 13]));
+        let by = [crate::default_reliability::deep(), crate::default_reliability::model()];
+        let [deep, shallow] = by.map(|model| {
+            let (low, high) = Trust::of(model, &pos, &found).expect("no mate").interval;
+            high - low
+        });
+        assert!(5 * deep < 4 * shallow, "{deep} {shallow}");
     }
 
     #[test]

@@ -117,6 +117,7 @@ fn a_model_is_trained_resumed_judged_and_used() {
     let nearest = trained.nearest(2.0, 3.0).expect("pairs");
     assert!(other.len() == 1 && (other[0].shallow, other[0].deep) == (2.0, 3.0));
     assert!(other[0].weights == nearest.weights && other[0].sides != nearest.sides);
+    assert!(nearest.after_search.is_some() && other[0].after_search.is_none(), "the sides are asked");
 
     let words = ["--depth", "3", "--eval", "material", "--hash-mb", "1", "--kind", "multi"];
     let cut = [&["probcut", "--model", text(&model)], &words[..]].concat();

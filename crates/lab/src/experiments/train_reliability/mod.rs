@@ -236,8 +236,9 @@ fn save_model(
     Ok(model.save(&provenance, path)?)
 }
 
-/// Learns the sides of all pairs of a model file, or of others, each by the weights of the pair nearest to it: a few thousand samples do. Weights, and what is known after a search, stay as they are;
-/// the note of the provenance says of what the sides are.
+/// Learns the sides of all pairs of a model file: a few thousand samples do. Weights, and what is known after a search, stay as they are;
+/// of other pairs, each by the weights of the nearest one, nothing is known after a search. The note of the provenance says of what
+/// the sides are.
 fn renew_sides(
     options: &Options,
     weights: &Path,
@@ -249,7 +250,8 @@ fn renew_sides(
     if !options.pair.is_empty() {
         let at = |&(shallow, deep): &(u32, u32)| {
             let (shallow, deep) = (shallow as f32, deep as f32);
-            Some(SpreadWeights { shallow, deep, ..model.nearest(shallow, deep)?.clone() })
+            // What a search found tells of the depths it was learned at, and would come before the sides.
+            Some(SpreadWeights { shallow, deep, after_search: None, ..model.nearest(shallow, deep)?.clone() })
         };
         model.pairs = options.pair.iter().filter_map(at).collect();
     }
