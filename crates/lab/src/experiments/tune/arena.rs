@@ -20,7 +20,7 @@ use crate::run::answers;
 use crate::self_play::{Effort, Match, MatchRules};
 
 /// Positions of a trace.
-const TRACED: usize = 8;
+pub(super) const TRACED: usize = 8;
 
 /// Everything that decides a pair of games but its number and its two recipes.
 pub(super) struct Arena {
@@ -86,6 +86,13 @@ impl Arena {
     pub(super) fn trace_differs(&self, recipe: &Recipe, other: &[u64]) -> Result<bool, TableError> {
         let mut engine = self.eval.engine(recipe, self.hash_mb)?;
         Ok(self.traced().zip(other).any(|(opening, other)| self.trace_of(&mut *engine, opening) != *other))
+    }
+
+    /// Whether two recipes search one of the positions of a trace otherwise.
+    pub(super) fn differs_at(&self, position: usize, recipes: [&Recipe; 2]) -> Result<bool, TableError> {
+        let opening = self.opening(position % self.openings.len());
+        let trace = |recipe| Ok(self.trace_of(&mut *self.eval.engine(recipe, self.hash_mb)?, opening));
+        Ok(trace(recipes[0])? != trace(recipes[1])?)
     }
 
     fn traced(&self) -> impl Iterator<Item = &GameLine> {

@@ -7,7 +7,7 @@ use komadai_recipe::{Parts, Recipe};
 use komadai_report::{Cell, Failure, Interval, Printed, Progress, Table};
 
 use super::ScreenOptions;
-use super::arena::{Arena, PairJournal, PlayedPair};
+use super::arena::{Arena, PairJournal, PlayedPair, TRACED};
 use super::design::Design;
 use super::effects::{Effect, effects};
 use super::factor::Factor;
@@ -41,7 +41,28 @@ pub(super) fn run(options: &ScreenOptions, parts: &Parts) -> Result<Vec<Printed>
         known[number] = Some(pair);
     })?;
     progress.finish();
-    report(options, &about, &known)
+    let felt = (0..factors.len()).map(|factor| searches_that_differ(options, parts, &arena, factor));
+    report(options, &about, &known, &felt.collect::<Result<Vec<usize>, Failure>>()?)
+}
+
+/// In how many of the first pairs' openings the first player searches otherwise once one factor has its other level. A constant of
+/// a part that the recipe lacks changes nothing, and what games say of it is chance.
+fn searches_that_differ(
+    options: &ScreenOptions,
+    parts: &Parts,
+    arena: &Arena,
+    factor: usize,
+) -> Result<usize, Failure> {
+    let mut differ = 0;
+    for number in 0..TRACED {
+        let [mut levels, _] = design(options).levels(number);
+        let [low, high] = [false, true].map(|high| {
+            levels[factor] = high;
+            recipe(options, parts, &levels)
+        });
+        differ += usize::from(arena.differs_at(number, [&low?, &high?])?);
+    }
+    Ok(differ)
 }
 
 fn design(options: &ScreenOptions) -> Design {
@@ -87,6 +108,7 @@ fn report(
     options: &ScreenOptions,
     about: &str,
     pairs: &[Option<PlayedPair>],
+    felt: &[usize],
 ) -> Result<Vec<Printed>, Failure> {
     let effects = effects(&design(options), pairs);
     let played = pairs.iter().flatten().count();
@@ -100,26 +122,35 @@ fn report(
         },
         ThreadClock::kind()
     );
-    out.print(&title, &for_people(&options.factors, &effects))?;
+    out.print(&title, &for_people(&options.factors, &effects, felt))?;
+    writeln!(out, "Searches that differ: of {TRACED}, with the factor at its other level. Where none does, games say nothing of it.")?;
     if effects.iter().any(|effect| effect.elo.is_none()) {
         writeln!(out, "Too few pairs to tell {} factors apart.", effects.len())?;
     }
-    out.csv("screen.csv", &for_programs(&options.factors, &effects))?;
+    out.csv("screen.csv", &for_programs(&options.factors, &effects, felt))?;
     out.list("Journal", &options.tune.out.out.join(format!("{MODE}.tsv")));
     Ok(out.finish()?)
 }
 
-fn for_people(factors: &[Factor], effects: &[Effect]) -> Table {
-    let mut table =
-        Table::new(["factor", "low", "high", "Elo, -400 log10(1/p-1)", "time a node (%)", "plies a move"]);
-    for (factor, effect) in factors.iter().zip(effects) {
+fn for_people(factors: &[Factor], effects: &[Effect], felt: &[usize]) -> Table {
+    let mut table = Table::new([
+        "factor",
+        "low",
+        "high",
+        "searches that differ",
+        "Elo, -400 log10(1/p-1)",
+        "time a node (%)",
+        "plies a move",
+    ]);
+    for ((factor, effect), &felt) in factors.iter().zip(effects).zip(felt) {
         let [low, high] = factor.levels.map(|level| Cell::from(level.to_string()));
         let time = effect.time.map(|ratio| ratio.map(|ratio| 100.0 * (ratio - 1.0)));
         table.push([
             factor.name.as_str().into(),
             low,
             high,
-            effect.elo.map(|elo| format!("{elo:+.1}")).into(),
+            felt.into(),
+            effect.elo.filter(|_| felt > 0).map(|elo| format!("{elo:+.1}")).into(),
             time.map(|time| format!("{time:+.1}")).into(),
             effect.plies.map(|plies| format!("{plies:+.2}")).into(),
         ]);
@@ -127,12 +158,12 @@ fn for_people(factors: &[Factor], effects: &[Effect]) -> Table {
     table
 }
 
-fn for_programs(factors: &[Factor], effects: &[Effect]) -> Table {
+fn for_programs(factors: &[Factor], effects: &[Effect], felt: &[usize]) -> Table {
     let ends = |name: &str| [name.to_owned(), format!("{name}_low"), format!("{name}_high")];
-    let names = ["factor", "low", "high"].map(str::to_owned);
+    let names = ["factor", "low", "high", "searches_that_differ"].map(str::to_owned);
     let columns = [ends("elo_logistic"), ends("time_ratio"), ends("plies")];
     let mut table = Table::new(names.into_iter().chain(columns.into_iter().flatten()));
-    for (factor, effect) in factors.iter().zip(effects) {
+    for ((factor, effect), &felt) in factors.iter().zip(effects).zip(felt) {
         let [low, high] = factor.levels.map(|level| Cell::from(level.to_string()));
         let cells = |interval: Option<Interval>| {
             let none = Interval { value: f64::NAN, low: f64::NAN, high: f64::NAN };
@@ -140,7 +171,7 @@ fn for_programs(factors: &[Factor], effects: &[Effect]) -> Table {
             [value, low, high].map(|x| Cell::real(x, 2))
         };
         let numbers = [effect.elo, effect.time, effect.plies].into_iter().flat_map(cells);
-        table.push([factor.name.as_str().into(), low, high].into_iter().chain(numbers));
+        table.push([factor.name.as_str().into(), low, high, felt.into()].into_iter().chain(numbers));
     }
     table
 }
