@@ -24,7 +24,7 @@ const KEPT: [Kept; 8] = [
     },
     Kept {
         seeded: true,
-        words: "consultation --positions 2 --depth 2 --sigma 20,200 --hash-mb 1",
+        words: "consultation --positions 1 --depth 2 --sigma 20,200 --hash-mb 1",
         journal: "consultation.tsv",
         files: &["consultation-cost.csv", "consultation-votes.csv"],
     },
@@ -36,7 +36,7 @@ const KEPT: [Kept; 8] = [
     },
     Kept {
         seeded: true,
-        words: "killer-effectiveness --positions 4 --nodes 800",
+        words: "killer-effectiveness --positions 2 --nodes 800",
         journal: "killers.tsv",
         files: &[
             "positions.csv",

@@ -14,13 +14,13 @@ use komadai::eval::pair::{PairModel, Symmetry};
 /// A corpus of its own, small enough to be played at once.
 fn corpus(folder: &Path) -> PathBuf {
     let path = folder.join("corpus.psv");
-    lab(&["make-corpus", "--games", "32", "--nodes", "200", "--out", text(&path)]).done();
+    lab(&["make-corpus", "--games", "16", "--nodes", "200", "--out", text(&path)]).done();
     path
 }
 
 fn words<'a>(corpus: &'a Path, folder: &'a Path, save: &'a Path) -> Vec<&'a str> {
     let mut words = vec!["train-self-play", "--apart", "--from-corpus", text(corpus), "--out", text(folder)];
-    words.extend(["--rounds", "6", "--held-out", "25", "--save", text(save)]);
+    words.extend(["--rounds", "3", "--held-out", "25", "--save", text(save)]);
     words
 }
 
@@ -36,12 +36,12 @@ fn the_model_is_the_same_on_any_number_of_threads_and_after_a_kill() {
         ["whole", "threads", "broken"].map(|name| folder.join(name).with_extension("kmd"));
     train(&words(&corpus, &folder, &whole), &[]).done();
     let csv = std::fs::read_to_string(folder.join("self_play.csv")).unwrap();
-    assert_eq!(csv.lines().count(), 1 + 1 + 6, "{csv}");
+    assert_eq!(csv.lines().count(), 1 + 1 + 3, "{csv}");
     assert!(csv.lines().nth(1).unwrap().starts_with("material,"), "{csv}");
     // What is learned from is learned.
     let learned: Vec<f64> =
         csv.lines().skip(2).map(|row| row.split(',').nth(1).unwrap().parse().unwrap()).collect();
-    assert!(learned[5] < learned[0], "{learned:?}");
+    assert!(learned[2] < learned[0], "{learned:?}");
     let (model, from) = PairModel::load(&whole).unwrap();
     assert_eq!(model.symmetry(), Symmetry::ColorsAndSides);
     assert!(model.weights().iter().any(|&weight| weight != 0));
