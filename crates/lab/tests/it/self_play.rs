@@ -73,6 +73,14 @@ fn threads_change_nothing() {
 }
 
 #[test]
+fn processor_time_of_several_threads_is_not_known() {
+    for (threads, known) in [("1", true), ("2", false)] {
+        let run = run(&words(&folder("self-play-threads"), &["--threads-a", threads])).done();
+        assert_eq!(run.out.contains("Both would work as long as each other"), known, "{}", run.out);
+    }
+}
+
+#[test]
 fn the_thesis_stands_beside_the_match_of_contextbest_alone() {
     let folder = folder("self-play-thesis");
     let run = run(&words(&folder, &["--a", "bare+context", "--b", "bare"]));

@@ -82,7 +82,11 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     })?;
     progress.finish();
 
-    let standing = Standing::of(&games);
+    let mut standing = Standing::of(&games);
+    if options.threads_a > 1 {
+        // What was measured is the calling thread, which only waits for the others.
+        standing.effort[0].time = None;
+    }
     let mut report = options.out.report();
     writeln!(report, "{}", of.describe())?;
     let thesis = match &players {

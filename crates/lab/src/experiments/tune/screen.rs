@@ -123,7 +123,10 @@ fn report(
         ThreadClock::kind()
     );
     out.print(&title, &for_people(&options.factors, &effects, felt))?;
-    writeln!(out, "Searches that differ: of {TRACED}, with the factor at its other level. Where none does, games say nothing of it.")?;
+    writeln!(
+        out,
+        "Searches that differ: of {TRACED}, with the factor at its other level. Where none does, games say nothing of it."
+    )?;
     if effects.iter().any(|effect| effect.elo.is_none()) {
         writeln!(out, "Too few pairs to tell {} factors apart.", effects.len())?;
     }
