@@ -177,17 +177,7 @@ fn fake(fault: &str) -> UsiPlayer {
 fn faults_of_another_program_are_told_as_what_they_are_and_the_next_game_begins_anew() {
     let of = from_startpos(MatchRules { margin: Duration::from_millis(150), ..MatchRules::default() });
     let of = Match { limits: [(); 2].map(|()| Limits::time(Duration::from_millis(200))), ..of };
-    for (fault, name, seen) in [
-        ("", "resignation", None),
-        ("40", "groundless-resignation", Some("resign at +40 in ")),
-        ("illegal", "illegal-move", Some("5i5a in ")),
-        ("wins", "false-declaration", Some("win in ")),
-        ("babbles", "nonsense", Some("found \"bestmove 7g7\"")),
-        ("late", "overrun", Some("answered ")),
-        ("waits", "overrun", Some("no answer before it was stopped, ")),
-        ("hangs", "no-answer", Some("no bestmove within 2200 ms")),
-        ("dies", "crash", Some("ended (exit status: 3)")),
-    ] {
+    let fails = |fault: &str, name: &str, seen: Option<&str>| {
         let mut players: Players = [Box::new(Scripted(to_and_fro, 0)), Box::new(fake(fault))];
         for index in 0..2 {
             let game = of.play(index, &mut players);
@@ -199,7 +189,24 @@ fn faults_of_another_program_are_told_as_what_they_are_and_the_next_game_begins_
                 (1 - index, cfg!(target_os = "linux"))
             );
         }
-    }
+    };
+    // All at once, for most of the time is waiting.
+    std::thread::scope(|scope| {
+        for (fault, name, seen) in [
+            ("", "resignation", None),
+            ("40", "groundless-resignation", Some("resign at +40 in ")),
+            ("illegal", "illegal-move", Some("5i5a in ")),
+            ("wins", "false-declaration", Some("win in ")),
+            ("babbles", "nonsense", Some("found \"bestmove 7g7\"")),
+            ("late", "overrun", Some("answered ")),
+            ("waits", "overrun", Some("no answer before it was stopped, ")),
+            ("hangs", "no-answer", Some("no bestmove within 2200 ms")),
+            ("dies", "crash", Some("ended (exit status: 3)")),
+        ] {
+            let fails = &fails;
+            scope.spawn(move || fails(fault, name, seen));
+        }
+    });
 }
 
 #[test]
