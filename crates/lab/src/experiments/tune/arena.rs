@@ -88,9 +88,9 @@ impl Arena {
         Ok(self.traced().zip(other).any(|(opening, other)| self.trace_of(&mut *engine, opening) != *other))
     }
 
-    /// Whether two recipes search one of the positions of a trace otherwise.
-    pub(super) fn differs_at(&self, position: usize, recipes: [&Recipe; 2]) -> Result<bool, TableError> {
-        let opening = self.opening(position % self.openings.len());
+    /// Whether two recipes search the opening of a pair otherwise.
+    pub(super) fn differs_at(&self, number: usize, recipes: [&Recipe; 2]) -> Result<bool, TableError> {
+        let opening = self.opening(number);
         let trace = |recipe| Ok(self.trace_of(&mut *self.eval.engine(recipe, self.hash_mb)?, opening));
         Ok(trace(recipes[0])? != trace(recipes[1])?)
     }
