@@ -102,7 +102,9 @@ fn every_table_has_the_rows_asked_for() {
     );
     assert_eq!(names("depth"), ["modern-late-moves+categories"; 3]);
     assert_eq!(names("games"), ["brother", "null"]);
-    assert!(names("audit").iter().any(|name| name == "late move pruning"));
+    for by in ["late move pruning", "reduction"] {
+        assert!(names("audit").iter().any(|name| name == by), "{by}");
+    }
     assert!(run.out.contains("modern-late-moves+categories"));
     for table in TABLES {
         assert!(run.out.contains(&format!("{table}.csv")), "{table}");
@@ -159,14 +161,14 @@ fn ratios_games_and_claims_are_of_the_right_kind() {
         lasting(folder, "depth")[1..].iter().map(|row| format!("{} {}", row[1], row[2])).collect();
     assert_eq!(nodes, ["100 100", "200 100", "400 100"]);
     for row in &lasting(folder, "audit")[1..] {
-        let [asked, share] = [5, 6].map(|column| number(&row[column]));
+        let [asked, share] = [4, 5].map(|column| number(&row[column]));
         // Three of each kind at each of two positions, fewer where fewer were made.
         assert!((0.0..=6.0).contains(&asked) && (0.0..=100.0).contains(&share), "{row:?}");
         let wrong = share * asked / 100.0;
         assert!((wrong - wrong.round()).abs() < 1e-6, "{row:?}");
-        assert_eq!(wrong > 0.5, !row[8].is_empty(), "{row:?}");
-        if !row[4].is_empty() {
-            assert!(asked + number(&row[9]) <= number(&row[4]), "{row:?}");
+        assert_eq!(wrong > 0.5, !row[7].is_empty(), "{row:?}");
+        if !row[3].is_empty() {
+            assert!(asked + number(&row[8]) <= number(&row[3]), "{row:?}");
         }
     }
 }

@@ -1,20 +1,23 @@
 //! Audit of forward pruning: how often a pruning is wrong.
 //!
-//! A pruning claims that a node is worth at least beta, or a move no more than alpha, without searching it. While a search
-//! runs, [`PruningAudit`] observes it and keeps a random sample of such claims; afterwards each sampled claim is searched
-//! without forward pruning, with the same budget and window. Observing does not change the search: the same nodes are visited.
+//! A pruning claims that a node is worth at least beta, or a move no more than alpha, without searching it; a reduction that
+//! its shallower search upholds claims the latter. While a search runs, [`PruningAudit`] observes it and keeps a random sample of such
+//! claims; afterwards each sampled claim is searched without forward pruning and reductions, with the same budget and window. Observing does not change the search: the same nodes are visited.
 //!
 //! | claim | false if the full search returns |
 //! |---|---|
 //! | [`Claim::High`] | less than beta |
 //! | [`Claim::Low`] | more than alpha |
-//! | [`Claim::Skipped`] | more than alpha, for the skipped move |
+//! | [`Claim::Skipped`] | more than alpha, for the skipped or reduced move |
 
 use std::collections::BTreeMap;
 
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Move, Position, Value};
-use komadai_search::{Depth, Limits, Node, Observer, Searcher, Sockets};
+use komadai_search::{Depth, Limits, Node, Observer, Reduced, Searcher, Sockets};
+
+/// What reduces moves, in the table of those that claim something.
+const REDUCTION: &str = "reduction";
 
 /// Claim of a forward pruning about a node or a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +26,7 @@ pub enum Claim {
     High(Value),
     /// The value of the node is at most this.
     Low(Value),
-    /// The value of the skipped move is at most this, for the side that makes it.
+    /// The value of the skipped or reduced move is at most this, for the side that makes it.
     Skipped(Move, Value),
 }
 
@@ -34,6 +37,8 @@ pub struct ClaimSample {
     pub pos: Position,
     /// Depth budget of the node.
     pub depth: Depth,
+    /// Moves of the node that were searched before the claim.
+    pub tried: usize,
     /// The claim.
     pub claim: Claim,
 }
@@ -159,7 +164,7 @@ impl PruningAudit {
         if place >= self.of_a_kind {
             return;
         }
-        let sample = ClaimSample { pos: at.pos.clone(), depth: at.depth, claim };
+        let sample = ClaimSample { pos: at.pos.clone(), depth: at.depth, tried: at.tried.len(), claim };
         match reservoir.samples.get_mut(place) {
             Some(old) => *old = sample,
             None => reservoir.samples.push(sample),
@@ -178,6 +183,12 @@ impl Observer for PruningAudit {
 
     fn skipped(&mut self, at: &Node<'_>, mv: Move, by: &'static str) {
         self.keep(at, by, Claim::Skipped(mv, at.alpha));
+    }
+
+    fn reduced(&mut self, at: &Node<'_>, mv: Move, _: Depth, result: Reduced) {
+        if result == Reduced::Held && self.hears_skips() {
+            self.keep(at, REDUCTION, Claim::Skipped(mv, at.alpha));
+        }
     }
 
     /// Without a sample, nodes alone are counted: there are a hundred moves to one of them.

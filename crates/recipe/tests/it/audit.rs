@@ -3,7 +3,9 @@
 use komadai_core::Value;
 use komadai_eval::Material;
 use komadai_recipe::watch::audit::{AuditedClaim, ClaimForm, ClaimSample, PruningAudit};
-use komadai_search::{Depth, ForwardPruning, Futility, HashTable, Limits, NullMove, Probe, Searcher};
+use komadai_search::{
+    Depth, ForwardPruning, Futility, HashTable, LateMove, Limits, NullMove, PlainDepth, Probe, Searcher,
+};
 
 const OPEN: &str = "lnsgk1snl/6gb1/p1pppp2p/6R2/9/1rP6/P2PPPP1P/1BG6/LNS1KGSNL w 3P2p 21";
 
@@ -33,6 +35,23 @@ fn a_claim_is_right_or_wrong_as_a_full_search_says() {
             claims.samples.iter().filter(|sample| sample.verify(&mut full, 200_000) == AuditedClaim::Right);
         assert!(right.count() * 10 > claims.samples.len() * 7, "{kind:?}");
     }
+}
+
+#[test]
+fn a_reduction_that_held_claims_that_its_move_is_no_better() {
+    let mut searcher = Searcher::new(Material::default())
+        .table(HashTable::new(4).expect("four megabytes"))
+        .depth_policy(LateMove::around(PlainDepth::default()))
+        .observer(PruningAudit::new(100, 1));
+    searcher.search(&OPEN.parse().expect("a position"), &Limits::depth(6));
+    let (kind, claims) = searcher.seen().kinds().iter().next().expect("reductions");
+    assert_eq!((kind.by, kind.form), ("reduction", ClaimForm::Moves));
+    // No first move is reduced, so that each of them came after another one.
+    assert!(claims.samples.iter().all(|sample| sample.tried > 0));
+    let mut full = Searcher::new(Material::default()).table(HashTable::new(4).unwrap());
+    let verdicts: Vec<_> = claims.samples.iter().map(|sample| sample.verify(&mut full, 200_000)).collect();
+    let right = verdicts.iter().filter(|&&verdict| verdict == AuditedClaim::Right).count();
+    assert!(right * 10 > verdicts.len() * 7, "{verdicts:?}");
 }
 
 #[test]

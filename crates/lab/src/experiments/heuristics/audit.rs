@@ -1,4 +1,4 @@
-//! What forward pruning gets wrong: claims asked again of a search that leaves nothing out.
+//! What forward pruning and reductions get wrong: claims asked again of a search that leaves nothing out.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use komadai::journal::Answers;
 use komadai_core::Tracked;
 use komadai_core::rng::mix;
 use komadai_recipe::Recipe;
-use komadai_recipe::watch::audit::{AuditedClaim, ClaimForm, ClaimSample, PruningAudit};
+use komadai_recipe::watch::audit::{AuditedClaim, Claim, ClaimForm, ClaimSample, PruningAudit};
 use komadai_report::{Cell, Failure, Interval, Report, Table, words};
+use komadai_search::Limits;
 use komadai_search::pruning::Stage;
-use komadai_search::{Depth, Limits};
 
 use super::Setup;
 use crate::data::suite::SuiteEntry;
@@ -21,6 +21,21 @@ const WATCHED: &str = "modern+multi-probcut";
 const FULL: &str = "bare+table+history+brother+exchange-order+check-extension+short-quiescence+delta+mate-in-one+superior+correction";
 /// Nodes for one question.
 const PATIENCE: u64 = 300_000;
+/// Claims of one kind: all, by the plies left at the node, by the stage of the game, by the moves searched before.
+const GROUPS: [&str; 12] = [
+    "all",
+    "1 ply left",
+    "2-3 plies",
+    "4-5 plies",
+    "6 and more",
+    "opening",
+    "middle game",
+    "ending",
+    "move 1-4",
+    "move 5-8",
+    "move 9-16",
+    "move 17 on",
+];
 
 /// Claims of one pruning at one position: how many were made, and what became of those asked again.
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -37,10 +52,8 @@ struct Judged {
 /// A claim that was asked again.
 #[derive(serde::Serialize, serde::Deserialize)]
 struct Case {
-    /// Number of the band of depths, 0 to 3.
-    band: usize,
-    /// Number of the stage of the game, 0 to 2.
-    stage: usize,
+    /// Which of [`GROUPS`] it belongs to: by depth, by stage of the game, by the moves searched before.
+    groups: Vec<usize>,
     found: AuditedClaim,
 }
 
@@ -75,7 +88,7 @@ pub(super) fn table(
         .collect::<Result<Vec<_>, Failure>>()?;
     let depth = options.depths.last().copied();
     let watching = format!(
-        "audit by side {} against {} claims {} cap {} depth {} patience {PATIENCE} seed {} table {mb} MB",
+        "audit with reductions {} against {} claims {} cap {} depth {} patience {PATIENCE} seed {} table {mb} MB",
         setup.describe(&watched)?,
         setup.describe(&full)?,
         options.claims.claims,
@@ -95,7 +108,7 @@ pub(super) fn table(
         let mut case = |sample: &ClaimSample| {
             full.clear();
             let found = sample.verify(&mut **full, PATIENCE);
-            Case { band: band(sample.depth), stage: Stage::of(&sample.pos) as usize, found }
+            Case { groups: groups(sample), found }
         };
         let mut judged = Vec::new();
         if let Some(audit) = &searcher.instruments().1.0 {
@@ -107,13 +120,13 @@ pub(super) fn table(
         Ok(judged)
     })?;
 
-    let mut tallies: BTreeMap<(String, ClaimForm, usize, usize), Tally> = BTreeMap::new();
+    let mut tallies: BTreeMap<(String, ClaimForm, usize), Tally> = BTreeMap::new();
     for of in all {
         for Judged { by, form, seen, cases } in of {
-            tallies.entry((by.clone(), form, 0, 0)).or_default().seen += seen;
-            for Case { band, stage, found } in cases {
-                for (band, stage) in [(0, 0), (1 + band, 0), (0, 1 + stage)] {
-                    let tally: &mut Tally = tallies.entry((by.clone(), form, band, stage)).or_default();
+            tallies.entry((by.clone(), form, 0)).or_default().seen += seen;
+            for Case { groups, found } in cases {
+                for group in groups {
+                    let tally: &mut Tally = tallies.entry((by.clone(), form, group)).or_default();
                     match found {
                         AuditedClaim::Right => tally.right += 1,
                         AuditedClaim::Wrong(off) => tally.wrong.push(off),
@@ -124,10 +137,9 @@ pub(super) fn table(
         }
     }
     let mut table = Table::new([
-        "pruning",
+        "by",
         "gives up",
-        "depth",
-        "stage",
+        "of",
         "claims",
         "asked again",
         "false, %",
@@ -135,8 +147,8 @@ pub(super) fn table(
         "median error",
         "open",
     ])
-    .keys(4);
-    for ((by, form, band, stage), tally) in &mut tallies {
+    .keys(3);
+    for ((by, form, group), tally) in &mut tallies {
         let asked = tally.right + tally.wrong.len() as u64;
         let share =
             Interval::of_share(tally.wrong.len() as u64, asked).map(|share| share.map(|share| 100.0 * share));
@@ -144,8 +156,7 @@ pub(super) fn table(
         table.push([
             Cell::from(by.as_str()),
             Cell::from(ClaimForm::ALL[*form as usize].1),
-            Cell::from(["all", "1", "2-3", "4-5", "6 and more"][*band]),
-            Cell::from(["all", "opening", "middle game", "ending"][*stage]),
+            Cell::from(GROUPS[*group]),
             if tally.seen > 0 { Cell::from(tally.seen) } else { Cell::from("") },
             Cell::from(asked),
             share.map_or(Cell::Empty, |share| Cell::real(share.value, 1)),
@@ -155,7 +166,7 @@ pub(super) fn table(
         ]);
     }
     let title = format!(
-        "Audit of prunings: {watched}, {} positions, depth {}; of each kind of claim at most {} a position asked again of\n\
+        "Audit of prunings and reductions: {watched}, {} positions, depth {}; of each kind of claim at most {} a position asked again of\n\
          {FULL}, at most {} each. Errors in centipawns, at least.",
         suite.len(),
         depth.unwrap_or(0),
@@ -165,12 +176,22 @@ pub(super) fn table(
     Ok(out.table(&title, "audit.csv", &table)?)
 }
 
-/// Depth 1, 2–3, 4–5, more.
-fn band(depth: Depth) -> usize {
-    match depth.whole_plies() {
-        ..=1 => 0,
-        2..=3 => 1,
-        4..=5 => 2,
-        _ => 3,
+/// All groups of [`GROUPS`] that a claim belongs to. Claims about nodes have no move.
+fn groups(sample: &ClaimSample) -> Vec<usize> {
+    let band = match sample.depth.whole_plies() {
+        ..=1 => 1,
+        2..=3 => 2,
+        4..=5 => 3,
+        _ => 4,
+    };
+    let mut groups = vec![0, band, 5 + Stage::of(&sample.pos) as usize];
+    if let Claim::Skipped(..) = sample.claim {
+        groups.push(match sample.tried {
+            ..4 => 8,
+            4..8 => 9,
+            8..16 => 10,
+            _ => 11,
+        });
     }
+    groups
 }
