@@ -14,7 +14,6 @@ mod heuristics;
 mod inspect_pairs;
 mod killer_effectiveness;
 mod make_corpus;
-mod merge_shards;
 mod next_move;
 mod own;
 mod probcut;

@@ -12,8 +12,8 @@ use komadai_report::{COLUMNS, Failure, Folded, Printed, Table, exit_status, opti
 
 use super::{
     calibration, compare_cycles, consultation, count_categories, deep_shallow, gamble, heuristics,
-    inspect_pairs, killer_effectiveness, make_corpus, merge_shards, next_move, probcut, rate_evaluation,
-    report, self_play, train, train_reliability, tune,
+    inspect_pairs, killer_effectiveness, make_corpus, next_move, probcut, rate_evaluation, report, self_play,
+    train, train_reliability, tune,
 };
 
 /// Experiments with shogi searches, evaluations and mate solvers.
@@ -66,8 +66,6 @@ pub(super) enum Experiment {
     TrainNetwork(train::network::Options),
     /// Games of a search against itself as training data.
     MakeCorpus(make_corpus::Options),
-    /// One file of the samples or records of several machines.
-    MergeShards(merge_shards::Options),
     /// What evaluations know of shape [R8].
     RateEvaluation(rate_evaluation::Options),
     /// What a model of pairs has learned [R7] [R8].
@@ -102,7 +100,6 @@ impl Experiment {
             Self::TrainSelfPlay(options) => train::self_play::run(options),
             Self::TrainNetwork(options) => train::network::run(options),
             Self::MakeCorpus(options) => make_corpus::run(options).map(no_tables),
-            Self::MergeShards(options) => merge_shards::run(options).map(no_tables),
             Self::RateEvaluation(options) => rate_evaluation::run(options),
             Self::InspectPairs(options) => inspect_pairs::run(options),
             Self::Report(options) => {

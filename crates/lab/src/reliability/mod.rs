@@ -6,7 +6,6 @@ mod positions;
 mod sampling;
 
 pub(crate) use differences::{Differences, LIMIT, split_by_game};
-pub(crate) use positions::Shard;
 pub(crate) use positions::Source;
 pub(crate) use sampling::SpreadModel;
 pub(crate) use sampling::{Sampling, read_depths};

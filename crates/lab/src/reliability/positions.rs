@@ -108,17 +108,9 @@ impl Shard {
 
     /// A run of these settings and this part, in words.
     pub(crate) fn name(self, settings: &str) -> String {
-        format!("{settings}{BETWEEN}{self}")
-    }
-
-    /// The settings of a run and its part, from its words.
-    pub(crate) fn split(run: &str) -> Option<(&str, Shard)> {
-        let (settings, shard) = run.rsplit_once(BETWEEN)?;
-        Some((settings, shard.parse().ok()?))
+        format!("{settings}, part {self}")
     }
 }
-
-const BETWEEN: &str = ", part ";
 
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

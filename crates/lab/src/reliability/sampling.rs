@@ -47,8 +47,8 @@ pub(crate) struct Sampling {
     recipe: String,
     #[command(flatten)]
     eval: Eval<true>,
-    /// This part of the games alone, as 2/8: so that several machines share the work. `merge-shards` makes one file of all
-    /// parts, the same positions as without this option; --positions counts those of all parts together.
+    /// This part of the games alone, as 2/8: so that several machines share the work. All parts together, each given by
+    /// --samples, are the positions of a run without this option; --positions counts those of all parts.
     #[arg(long, value_name = "K/N", default_value = "1/1", value_parser = Shard::from_str)]
     shard: Shard,
     #[command(flatten)]

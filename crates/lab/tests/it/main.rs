@@ -21,7 +21,6 @@ mod inspect_pairs;
 mod kept;
 mod killer_effectiveness;
 mod make_corpus;
-mod merge_shards;
 mod narrow;
 mod next_move;
 mod packages;

@@ -20,7 +20,7 @@ use super::entry::{COLUMNS, Entry};
 use super::{Block, Tally};
 
 /// What the lines of the journal are of.
-pub(super) const KIND: &str = "corpus";
+const KIND: &str = "corpus";
 
 /// Why a corpus cannot be made or resumed.
 #[derive(Debug, thiserror::Error)]
@@ -200,14 +200,14 @@ impl CorpusFile {
 }
 
 /// Where the journal of a corpus is.
-pub(super) fn journal_of(path: &Path) -> PathBuf {
+fn journal_of(path: &Path) -> PathBuf {
     let mut journal = path.as_os_str().to_owned();
     journal.push(".journal");
     PathBuf::from(journal)
 }
 
 /// The lines of a journal with their numbers in the file.
-pub(super) fn entries(saved: &SavedJournal) -> Result<Vec<(usize, Entry)>, JournalError> {
+fn entries(saved: &SavedJournal) -> Result<Vec<(usize, Entry)>, JournalError> {
     let mut entries: Vec<(usize, Entry)> = Vec::new();
     for (line, words) in saved.lines() {
         let entry = Entry::read(words, entries.last().map(|(_, entry)| entry)).ok_or_else(|| {
@@ -221,7 +221,7 @@ pub(super) fn entries(saved: &SavedJournal) -> Result<Vec<(usize, Entry)>, Journ
 }
 
 /// Compares length and checksums of all blocks with those of the journal; gives the bytes that it vouches for.
-pub(super) fn check(path: &Path, found: u64, vouched: &[Entry]) -> Result<u64, CorpusError> {
+fn check(path: &Path, found: u64, vouched: &[Entry]) -> Result<u64, CorpusError> {
     let expected = vouched.last().map_or(0, |last| last.records_so_far).saturating_mul(RECORD_LEN as u64);
     if found < expected {
         return Err(CorpusError::Short { path: path.to_owned(), found, expected });

@@ -12,7 +12,6 @@
 //! | `self_play.rs` | [`SelfPlay`]: one game by its number, from part of an opening and random moves, played by an [`Engine`](komadai_search::Engine), and its records |
 //! | `block.rs` | [`Block`]: some games in a row, the unit in which a corpus grows |
 //! | `file.rs` `entry.rs` | [`CorpusFile`]: the records on disk, and the lines of the journal that vouches for them |
-//! | `stored.rs` | [`StoredCorpus`]: a corpus that somebody else made, with what it is of |
 //! | `read.rs` | [`RecordFile`], [`read_records`], [`games`], [`part_of`]: records back from disk, game by game, divided among workers |
 
 mod block;
@@ -21,7 +20,6 @@ mod file;
 mod options;
 mod read;
 mod self_play;
-mod stored;
 
 pub use block::{Block, Tally};
 pub use file::{CorpusError, CorpusFile};
@@ -29,4 +27,3 @@ pub use options::CorpusOptions;
 pub use read::{ReadError, RecordFile, games, part_of, read_records};
 pub(crate) use self_play::shuffled;
 pub use self_play::{PlayedGame, SelfPlay, SelfPlayError};
-pub use stored::StoredCorpus;

@@ -20,7 +20,7 @@ use crate::stats::elo::EloScale;
 use crate::stats::least_squares::LeastSquares;
 
 /// What the high level of a factor does, against the low level; where the others are, the [`Design`] says.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Effect {
     /// Strength in Elo; infinite where the share of points is beyond 0 or 1.
     pub(super) elo: Option<Interval>,

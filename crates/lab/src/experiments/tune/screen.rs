@@ -111,6 +111,13 @@ fn report(
     felt: &[usize],
 ) -> Result<Vec<Printed>, Failure> {
     let effects = effects(&design(options), pairs);
+    let too_few = effects.iter().any(|effect| effect.elo.is_none());
+    // Whatever games say of a factor that no search feels is chance.
+    let effects: Vec<Effect> = effects
+        .into_iter()
+        .zip(felt)
+        .map(|(effect, &felt)| if felt > 0 { effect } else { Effect::default() })
+        .collect();
     let played = pairs.iter().flatten().count();
     let mut out = options.tune.out.report();
     writeln!(out, "{about}")?;
@@ -127,7 +134,7 @@ fn report(
         out,
         "Searches that differ: of {TRACED}, with the factor at its other level. Where none does, games say nothing of it."
     )?;
-    if effects.iter().any(|effect| effect.elo.is_none()) {
+    if too_few {
         writeln!(out, "Too few pairs to tell {} factors apart.", effects.len())?;
     }
     out.csv("screen.csv", &for_programs(&options.factors, &effects, felt))?;
@@ -153,7 +160,7 @@ fn for_people(factors: &[Factor], effects: &[Effect], felt: &[usize]) -> Table {
             low,
             high,
             felt.into(),
-            effect.elo.filter(|_| felt > 0).map(|elo| format!("{elo:+.1}")).into(),
+            effect.elo.map(|elo| format!("{elo:+.1}")).into(),
             time.map(|time| format!("{time:+.1}")).into(),
             effect.plies.map(|plies| format!("{plies:+.2}")).into(),
         ]);
