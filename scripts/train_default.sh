@@ -31,12 +31,23 @@ train() { # NUMBER, options
     [ -e "$dir/$number.kmd" ] || "$lab" train-self-play --from-corpus "$dir/g$number.psv" --prior 10 --threads "$threads" "$@" \
         --checkpoint "$dir/$number.state" --out "$dir/training-$number" --save "$dir/$number.kmd" >"$dir/$number.txt"
 }
+spent=0
+stamp() { # seconds of processor time of all programs so far; not in a subshell, which has times of its own
+    times >"$dir/times"
+    now=$(awk 'NR == 2 { split($1, t, "m"); print int(60 * t[1] + t[2]) }' "$dir/times")
+}
 match() { # EVALUATION, THE ONE BEFORE
+    stamp
+    spent=$((spent + now - since))
     "$lab" self-play --a modern --b modern --eval "$1" --against-eval "$2" --nodes 1000 --pairs $pairs --threads "$threads" \
         --openings data/openings/more.sfen --resign-cp 3000 --out "$dir/match-$number" >"$dir/match-$number.txt"
-    grep 'ours, by pairs' "$dir/match-$number.txt" | head -1
+    echo "$(grep -m 1 'ours, by pairs' "$dir/match-$number.txt"), after $spent s of processor time in this run, matches left out"
+    stamp
+    since=$now
 }
 
+stamp
+since=$now
 echo "1: pairs, from games of material"
 corpus material 1
 train 1 --horizon 20 --rounds 3

@@ -43,7 +43,8 @@ impl Interval {
         let scale = 1.0 + Z95 * Z95 / n;
         let middle = (value + Z95 * Z95 / (2.0 * n)) / scale;
         let half = Z95 * (value * (1.0 - value) / n + Z95 * Z95 / (4.0 * n * n)).sqrt() / scale;
-        Some(Interval { value, low: (middle - half).max(0.0), high: (middle + half).min(1.0) })
+        let low = if hits == 0 { 0.0 } else { middle - half };
+        Some(Interval { value, low, high: if hits == of { 1.0 } else { middle + half } })
     }
 
     /// The interval on another scale; `rising` must never fall.

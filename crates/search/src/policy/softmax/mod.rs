@@ -2,8 +2,8 @@
 //!
 //! A category says how likely a move of its kind is; a softmax says how likely *this* move is among those that are legal.
 //! For that it must know them all: p(m) = 2^score(m) / Σ 2^score. The sum is worked out once, when a node is first asked
-//! about, and kept for the other moves of the node. That makes a node dearer than one by category, by the making and
-//! scoring of all its moves: quiescence asks only as far as its tail goes.
+//! about, and kept for the other moves of the node and for the next iteration, which comes back to most nodes. That makes a new
+//! node dearer than one by category, by the making and scoring of all its moves: quiescence asks only as far as its tail goes.
 //!
 //! Scores and sums are integers (weights in 1/256 bit, powers of two from a table), so that the same weights give the same
 //! tree on every machine.
@@ -12,7 +12,9 @@ mod features;
 
 pub use features::MoveFeatures;
 
-use komadai_core::{Move, MoveList, Position, movegen};
+use core::cell::{Cell, RefCell};
+
+use komadai_core::{Key, Move, MoveList, Position, Square, movegen, rng};
 
 use super::bits::Bits;
 use super::category::NodeFeatures;
@@ -55,6 +57,7 @@ pub struct Softmax {
     weights: Box<[i16]>,
     average: Bits,
     cache: NodeCache<Normalized>,
+    log_sums: LogSums,
 }
 
 komadai_core::debug_by_sizes!(Softmax { average }[weights]);
@@ -65,6 +68,37 @@ struct Normalized {
     node: NodeFeatures,
     /// log2 Σ 2^score over the legal moves, moved by [`RANGE`].
     log_sum: Bits,
+    /// The move asked about last, and its surprise: a policy asks for its first cost and again for that of a re-search.
+    last: Cell<Option<(Move, Bits)>>,
+}
+
+/// Normalisers by position and the square of the last move, which decide them: the newest of each slot. A copy begins empty.
+#[derive(Default)]
+struct LogSums(RefCell<Vec<(Key, Bits)>>);
+
+impl LogSums {
+    /// A power of two; 1 MB in all.
+    const SLOTS: usize = 1 << 16;
+
+    fn get(&self, pos: &Position, last: Option<Square>, make: impl FnOnce() -> Bits) -> Bits {
+        let mut slots = self.0.borrow_mut();
+        if slots.is_empty() {
+            // No key that belongs into the slot.
+            slots.extend((0..Self::SLOTS as Key).map(|index| (!index, Bits::ZERO)));
+        }
+        let key = pos.key() ^ rng::mix(last.map_or(0, |last| 1 + last.index() as u64));
+        let slot = &mut slots[key as usize % Self::SLOTS];
+        if slot.0 != key {
+            *slot = (key, make());
+        }
+        slot.1
+    }
+}
+
+impl Clone for LogSums {
+    fn clone(&self) -> Self {
+        LogSums::default()
+    }
 }
 
 /// Scores are held between plus and minus so many bits: a sum of 593 powers fits into 64 bits.
@@ -88,6 +122,7 @@ impl Softmax {
             weights: weights.into(),
             average,
             cache: NodeCache::new(),
+            log_sums: LogSums::default(),
         })
     }
 
@@ -104,12 +139,13 @@ impl Softmax {
 
     fn look(&self, at: &Node<'_>) -> Normalized {
         let node = self.features.look(at);
-        let mut moves = MoveList::new();
-        movegen::legal(at.pos, &mut moves);
-        let sum = moves
-            .into_iter()
-            .fold(0u64, |sum, mv| sum + Bits::from_units(self.score(&node, at.pos, mv) + RANGE).exp2());
-        Normalized { node, log_sum: Bits::log2(sum) }
+        let log_sum = self.log_sums.get(at.pos, node.last, || {
+            let mut moves = MoveList::new();
+            movegen::legal(at.pos, &mut moves);
+            let power = |mv| Bits::from_units(self.score(&node, at.pos, mv) + RANGE).exp2();
+            Bits::log2(moves.into_iter().map(power).sum())
+        });
+        Normalized { node, log_sum, last: Cell::new(None) }
     }
 }
 
@@ -118,9 +154,14 @@ impl MoveProbability for Softmax {
         self.cache.with(
             at,
             || self.look(at),
-            |known| {
-                let own = Bits::from_units(self.score(&known.node, at.pos, mv) + RANGE);
-                (known.log_sum - own).max(Bits::ZERO)
+            |known| match known.last.get() {
+                Some((last, surprise)) if last == mv => surprise,
+                _ => {
+                    let own = Bits::from_units(self.score(&known.node, at.pos, mv) + RANGE);
+                    let surprise = (known.log_sum - own).max(Bits::ZERO);
+                    known.last.set(Some((mv, surprise)));
+                    surprise
+                }
             },
         )
     }
@@ -134,6 +175,7 @@ impl MoveProbability for Softmax {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::node::Step;
     use komadai_core::rng::SplitMix64;
 
     fn random(seed: u64) -> Softmax {
@@ -157,6 +199,34 @@ mod tests {
             assert!((sum - 1.0).abs() < 0.01, "{sum} in {pos}");
             let mv = moves[rng.below(moves.len() as u64) as usize];
             pos.do_move(mv);
+        }
+    }
+
+    #[test]
+    fn what_is_kept_is_what_a_new_model_says() {
+        let mut rng = SplitMix64::new(4);
+        let kept = random(2);
+        for _ in 0..3 {
+            let mut pos = Position::startpos();
+            let mut last = None;
+            for _ in 0..40 {
+                let moves = pos.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                let path = [Step { mv: last, ..Step::PASS }];
+                let at = Node { path: &path, ..Node::new(&pos) };
+                let start = Position::startpos();
+                let other = Node { path: &path, ..Node::new(&start) };
+                let mv = moves[rng.below(moves.len() as u64) as usize];
+                for _ in 0..2 {
+                    assert_eq!(kept.surprise(&at, mv), random(2).surprise(&at, mv), "{mv} in {pos}");
+                    // The slot of the path is taken by another node, so that only the sum is kept.
+                    kept.surprise(&other, "7g7f".parse().unwrap());
+                }
+                pos.do_move(mv);
+                last = Some(mv);
+            }
         }
     }
 
