@@ -1,8 +1,9 @@
-//! Audit of forward pruning: how often a pruning is wrong.
+//! Audit of forward pruning and reductions: how often they are wrong.
 //!
-//! A pruning claims that a node is worth at least beta, or a move no more than alpha, without searching it; a reduction that
-//! its shallower search upholds claims the latter. While a search runs, [`PruningAudit`] observes it and keeps a random sample of such
-//! claims; afterwards each sampled claim is searched without forward pruning and reductions, with the same budget and window. Observing does not change the search: the same nodes are visited.
+//! A pruning claims that a node is worth at least beta, or a move no more than alpha, without searching it; a reduction claims
+//! the latter if its shallower search says so. While a search runs, [`PruningAudit`] observes it and keeps a random sample of such
+//! claims; afterwards each sampled claim is searched without forward pruning and reductions, with the same budget and window.
+//! Observing does not change the search: the same nodes are visited.
 //!
 //! | claim | false if the full search returns |
 //! |---|---|
@@ -90,7 +91,8 @@ pub struct PruningAudit {
     /// Largest sample of one kind. All claims of a kind have the same chance to be in it (reservoir sampling: Vitter, 1985,
     /// "Random sampling with a reservoir", algorithm R).
     pub of_a_kind: usize,
-    rng: SplitMix64,
+    /// Of prunings, and of reductions: neither sample depends on the other.
+    rng: [SplitMix64; 2],
     kinds: BTreeMap<ClaimKind, Reservoir>,
 }
 
@@ -139,7 +141,7 @@ komadai_core::debug_by_sizes!(Reservoir { seen }[samples]);
 impl PruningAudit {
     /// Audit that samples at most `of_a_kind` claims of each kind, drawn by `seed`.
     pub fn new(of_a_kind: usize, seed: u64) -> PruningAudit {
-        PruningAudit { of_a_kind, rng: SplitMix64::new(seed), kinds: BTreeMap::new() }
+        PruningAudit { of_a_kind, rng: [seed, !seed].map(SplitMix64::new), kinds: BTreeMap::new() }
     }
 
     /// Number and sample of claims, by kind.
@@ -159,7 +161,7 @@ impl PruningAudit {
         let place = if reservoir.samples.len() < self.of_a_kind {
             reservoir.samples.len()
         } else {
-            self.rng.below(reservoir.seen) as usize
+            self.rng[usize::from(by == REDUCTION)].below(reservoir.seen) as usize
         };
         if place >= self.of_a_kind {
             return;
