@@ -34,6 +34,7 @@ impl Interval {
     /// ```
     /// let share = komadai_report::Interval::of_share(0, 10).unwrap();
     /// assert_eq!(format!("{share:.3}"), "0.000 [0.000, 0.278]");
+    /// assert_eq!(komadai_report::Interval::of_share(0, 3).unwrap().low, 0.0);
     /// ```
     pub fn of_share(hits: u64, of: u64) -> Option<Interval> {
         if of == 0 {

@@ -218,11 +218,16 @@ mod tests {
                 let at = Node { path: &path, ..Node::new(&pos) };
                 let start = Position::startpos();
                 let other = Node { path: &path, ..Node::new(&start) };
+                let push = "7g7f".parse().unwrap();
                 let mv = moves[rng.below(moves.len() as u64) as usize];
                 for _ in 0..2 {
                     assert_eq!(kept.surprise(&at, mv), random(2).surprise(&at, mv), "{mv} in {pos}");
-                    // The slot of the path is taken by another node, so that only the sum is kept.
-                    kept.surprise(&other, "7g7f".parse().unwrap());
+                    // Another node takes the slot of the path, so that only the sum is kept; it is one position after many moves.
+                    assert_eq!(
+                        kept.surprise(&other, push),
+                        random(2).surprise(&other, push),
+                        "after {last:?}"
+                    );
                 }
                 pos.do_move(mv);
                 last = Some(mv);
