@@ -55,6 +55,7 @@ impl<'a> Panel<'a> {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Tally {
     moves: u64,
+    /// Legal moves where the played one is quiet.
     legal: u64,
     played_quiet: u64,
     candidates: u64,
@@ -133,7 +134,7 @@ fn of_game(panel: &mut Panel<'_>, game: &ClassedGame) -> Result<Vec<Tally>, Fail
         for tally in [band, BANDS.len()] {
             let tally = &mut bands[tally];
             tally.moves += 1;
-            tally.legal += legal;
+            tally.legal += if quiet.is_empty() { 0 } else { legal };
             tally.played_quiet += u64::from(!quiet.is_empty());
             tally.candidates += quiet.len() as u64;
             for (n, &(rises, rank)) in seen.iter().enumerate() {
@@ -154,14 +155,16 @@ impl Agreement {
 
     /// Table 4: quiet moves after which the value rises for the mover, in per cent, with intervals of 95 %.
     pub(super) fn rises(&self, rated: &[RatedEvaluation]) -> Table {
-        let heading = ["plies", "moves", "quiet %", "paper quiet %", "paper parent %", "paper sibling %"]
-            .map(String::from);
+        let heading =
+            ["plies", "moves", "quiet", "quiet %", "paper quiet %", "paper parent %", "paper sibling %"]
+                .map(String::from);
         let columns = rated.iter().flat_map(|rated| [format!("{} %", rated.name), "95 %".to_owned()]);
         let mut table = Table::new(heading.into_iter().chain(columns));
         for (name, paper, _, tally) in self.rows() {
             let mut row = vec![
                 Cell::from(name),
                 Cell::from(tally.moves),
+                Cell::from(tally.played_quiet),
                 Cell::real(100.0 * tally.played_quiet as f64 / tally.moves as f64, 1),
             ];
             row.extend(paper.map(|percent| Cell::real(percent, 1)));
@@ -183,7 +186,7 @@ impl Agreement {
         for (name, _, [_, quiet, parent, sibling], tally) in self.rows() {
             let mut row = vec![
                 Cell::from(name),
-                Cell::real(tally.legal as f64 / tally.moves as f64, 1),
+                Cell::real(tally.mean(tally.legal as f64), 1),
                 Cell::real(tally.mean(tally.candidates as f64), 1),
             ];
             row.extend([quiet, parent, sibling].map(|mean| Cell::real(mean, 1)));

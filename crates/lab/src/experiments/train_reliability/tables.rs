@@ -35,15 +35,19 @@ pub(super) fn sets(fits: &[Fit], is_paper: bool) -> Table {
         "features",
         "number",
         "training",
+        "positions learned from",
         "held out",
         "positions held out",
         "gain over the row above",
+        "over the paper's row above",
         "paper: training",
         "development",
     ];
     let mut table = Table::new(heading);
     for (index, (fit, paper)) in fits.iter().zip(PAPER).enumerate() {
-        let gain = index.checked_sub(1).map_or(Cell::Empty, |above| with_half(&fit.gain(&fits[above]), 4));
+        let gain =
+            |above: Option<usize>| above.map_or(Cell::Empty, |above| with_half(&fit.gain(&fits[above]), 4));
+        let papers = paper.and_then(|_| PAPER[..index].iter().rposition(Option::is_some));
         let [train, develop] =
             paper.filter(|_| is_paper).map_or([Cell::Empty, Cell::Empty], |(train, develop)| {
                 [Cell::real(train, 3), Cell::real(develop, 3)]
@@ -52,9 +56,11 @@ pub(super) fn sets(fits: &[Fit], is_paper: bool) -> Table {
             fit.form.features.to_string().into(),
             fit.form.features.len().into(),
             Cell::real(fit.train, 4),
+            fit.rows.into(),
             with_half(&fit.held_out(), 4),
             fit.held_out().moves().into(),
-            gain,
+            gain(index.checked_sub(1)),
+            gain(papers),
             train,
             develop,
         ]);
