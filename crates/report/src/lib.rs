@@ -17,12 +17,14 @@
 //! Only [`Report`] and [`Folded`] print on standard output, and [`Progress`] and [`exit_status`] on standard error.
 #![warn(clippy::print_stdout)] // `println!` panics when the reader of a pipe has gone
 
+mod columns;
 mod interval;
 mod plot;
 mod run;
 mod table;
 mod text;
 
+pub use columns::Columns;
 pub use interval::{Interval, Z95};
 pub use plot::board::heat_map;
 pub use plot::{Plot, PlotError};

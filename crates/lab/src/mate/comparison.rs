@@ -68,25 +68,18 @@ impl MateComparison {
     /// A row for each heuristic: problems answered mate, no mate and unknown; nodes on all problems, and on those that every
     /// heuristic solved.
     pub fn table(&self) -> Table {
-        let mut table =
-            Table::new(["heuristic", "mate", "no mate", "unknown", "nodes", "nodes where all solved"]);
-        let by_all: Vec<bool> = (0..self.problems.len())
-            .map(|i| self.rows.iter().all(|(_, solved)| solved[i].label != Label::Unknown))
-            .collect();
-        for (name, solved) in &self.rows {
-            let count = |label| solved.iter().filter(|one| one.label == label).count();
-            let nodes = solved.iter().map(|one| one.nodes).sum::<u64>();
-            let shared = solved.iter().zip(&by_all).filter(|&(_, &by_all)| by_all);
-            table.push([
-                name.as_str().into(),
-                count(Label::Mate).into(),
-                count(Label::NoMate).into(),
-                count(Label::Unknown).into(),
-                nodes.into(),
-                shared.map(|(one, _)| one.nodes).sum::<u64>().into(),
-            ]);
-        }
-        table
+        let count = |all: &[Solved], label| all.iter().filter(|one| one.label == label).count();
+        let by_all = |i: usize| self.rows.iter().all(|(_, solved)| solved[i].label != Label::Unknown);
+        Table::of(&self.rows)
+            .column("heuristic", |(name, _)| name.as_str())
+            .column("mate", |(_, solved)| count(solved, Label::Mate))
+            .column("no mate", |(_, solved)| count(solved, Label::NoMate))
+            .column("unknown", |(_, solved)| count(solved, Label::Unknown))
+            .column("nodes", |(_, solved)| solved.iter().map(|one| one.nodes).sum::<u64>())
+            .column("nodes where all solved", |(_, solved)| {
+                solved.iter().enumerate().filter(|(i, _)| by_all(*i)).map(|(_, one)| one.nodes).sum::<u64>()
+            })
+            .table()
     }
 
     /// Problems whose answers contradict their label or each other, with the heuristics that gave them. An answer of unknown

@@ -23,22 +23,17 @@ pub(super) fn between(share: Option<Interval>, decimals: usize) -> Cell {
 
 /// One row a category, for people.
 pub(super) fn categories(counts: &CategoryCounts) -> Table {
-    let mut table =
-        Table::new(["", "category", "positions", "moves", "played", "p (%)", "95 %", "−log2 p (bits)"]);
-    for (n, (name, count)) in counts.rows().enumerate() {
-        let share = share(&count);
-        table.push([
-            (n as i64 + 1).into(),
-            name.into(),
-            count.positions.into(),
-            count.moves.into(),
-            count.played.into(),
-            percent(share),
-            between(share, 1),
-            Cell::real(count.surprise().to_f64(), 2),
-        ]);
-    }
-    table
+    let rows: Vec<(&str, Count)> = counts.rows().collect();
+    Table::of((1_u64..).zip(&rows))
+        .column("", |(number, _)| number)
+        .column("category", |(_, (name, _))| *name)
+        .column("positions", |(_, (_, count))| count.positions)
+        .column("moves", |(_, (_, count))| count.moves)
+        .column("played", |(_, (_, count))| count.played)
+        .column("p (%)", |(_, (_, count))| percent(share(count)))
+        .column("95 %", |(_, (_, count))| between(share(count), 1))
+        .real("−log2 p (bits)", 2, |(_, (_, count))| count.surprise().to_f64())
+        .table()
 }
 
 /// Probabilities in per cent, one column a class of games.
@@ -55,62 +50,34 @@ pub(super) fn by_class(names: &[String], classes: &[CategoryCounts]) -> Table {
 
 /// Everything, for programs: one row a class and category.
 pub(super) fn everything(names: &[String], classes: &[CategoryCounts]) -> Table {
-    let mut table = Table::new([
-        "class",
-        "number",
-        "category",
-        "positions",
-        "moves",
-        "played",
-        "p",
-        "low",
-        "high",
-        "bits",
-    ]);
-    for (class, counts) in names.iter().zip(classes) {
-        for (n, (name, count)) in counts.rows().enumerate() {
-            let share = share(&count);
-            table.push([
-                class.as_str().into(),
-                (n as i64 + 1).into(),
-                name.into(),
-                count.positions.into(),
-                count.moves.into(),
-                count.played.into(),
-                share.map_or(Cell::Empty, |share| Cell::real(share.value, 4)),
-                share.map_or(Cell::Empty, |share| Cell::real(share.low, 4)),
-                share.map_or(Cell::Empty, |share| Cell::real(share.high, 4)),
-                Cell::real(count.surprise().to_f64(), 4),
-            ]);
-        }
-    }
-    table
+    let rows = names.iter().zip(classes).flat_map(|(class, counts)| {
+        (1_u64..).zip(counts.rows()).map(move |(number, (name, count))| (class, number, name, count))
+    });
+    Table::of(rows)
+        .column("class", |(class, ..)| class.as_str())
+        .column("number", |(_, number, ..)| number)
+        .column("category", |(_, _, name, _)| name)
+        .column("positions", |(.., count)| count.positions)
+        .column("moves", |(.., count)| count.moves)
+        .column("played", |(.., count)| count.played)
+        .column("p", |(.., count)| share(&count).map(|share| Cell::real(share.value, 4)))
+        .column("low", |(.., count)| share(&count).map(|share| Cell::real(share.low, 4)))
+        .column("high", |(.., count)| share(&count).map(|share| Cell::real(share.high, 4)))
+        .real("bits", 4, |(.., count)| count.surprise().to_f64())
+        .table()
 }
 
 /// One row a model.
 pub(super) fn models(scores: &[(&'static str, Score)]) -> Table {
-    let mut table = Table::new([
-        "model",
-        "positions",
-        "log loss (bits)",
-        "± 95 %",
-        "mean rank",
-        "likeliest (%)",
-        "price (bits)",
-    ]);
-    for (name, score) in scores {
-        let forecast = &score.forecast;
-        table.push([
-            (*name).into(),
-            forecast.positions().into(),
-            Cell::real(forecast.log_loss().mean(), 3),
-            Cell::real(forecast.log_loss().half_width_95(), 3),
-            Cell::real(forecast.rank(), 2),
-            Cell::real(forecast.first(), 1),
-            Cell::real(score.price(), 2),
-        ]);
-    }
-    table
+    Table::of(scores)
+        .column("model", |(name, _)| *name)
+        .column("positions", |(_, score)| score.forecast.positions())
+        .real("log loss (bits)", 3, |(_, score)| score.forecast.log_loss().mean())
+        .real("± 95 %", 3, |(_, score)| score.forecast.log_loss().half_width_95())
+        .real("mean rank", 2, |(_, score)| score.forecast.rank())
+        .real("likeliest (%)", 1, |(_, score)| score.forecast.first())
+        .real("price (bits)", 2, |(_, score)| score.price())
+        .table()
 }
 
 /// Probability of each category, one kind of mark for each class of games.

@@ -155,47 +155,40 @@ impl Agreement {
 
     /// Table 4: quiet moves after which the value rises for the mover, in per cent, with intervals of 95 %.
     pub(super) fn rises(&self, rated: &[RatedEvaluation]) -> Table {
-        let heading =
-            ["plies", "moves", "quiet", "quiet %", "paper quiet %", "paper parent %", "paper sibling %"]
-                .map(String::from);
         let columns = rated.iter().flat_map(|rated| [format!("{} %", rated.name), "95 %".to_owned()]);
-        let mut table = Table::new(heading.into_iter().chain(columns));
-        for (name, paper, _, tally) in self.rows() {
-            let mut row = vec![
-                Cell::from(name),
-                Cell::from(tally.moves),
-                Cell::from(tally.played_quiet),
-                Cell::real(100.0 * tally.played_quiet as f64 / tally.moves as f64, 1),
-            ];
-            row.extend(paper.map(|percent| Cell::real(percent, 1)));
-            for &rises in &tally.rises {
-                let share = Interval::of_share(rises, tally.played_quiet);
-                row.extend(Cell::estimate(share.map(|share| share.map(|share| 100.0 * share)), 1));
-            }
-            table.push(row);
-        }
-        table
+        let share = |rises, quiet| {
+            let share = Interval::of_share(rises, quiet)?;
+            Some(share.map(|share| 100.0 * share))
+        };
+        Table::of(self.rows())
+            .column("plies", |(name, ..)| name)
+            .column("moves", |(.., tally)| tally.moves)
+            .column("quiet", |(.., tally)| tally.played_quiet)
+            .real("quiet %", 1, |(.., tally)| 100.0 * tally.played_quiet as f64 / tally.moves as f64)
+            .columns(["paper quiet %", "paper parent %", "paper sibling %"], |(_, paper, ..)| {
+                paper.map(|percent| Cell::real(percent, 1))
+            })
+            .columns(columns, |(.., tally)| {
+                tally.rises.iter().flat_map(|&rises| Cell::estimate(share(rises, tally.played_quiet), 1))
+            })
+            .table()
     }
 
     /// Table 5: mean rank of the played move among the quiet ones, from 0.
     pub(super) fn ranks(&self, rated: &[RatedEvaluation]) -> Table {
-        let heading =
-            ["plies", "legal", "quiet", "paper quiet", "paper parent", "paper sibling"].map(String::from);
-        let columns = rated.iter().flat_map(|rated| [rated.name.clone(), "±".to_owned()]);
-        let mut table = Table::new(heading.into_iter().chain(columns));
-        for (name, _, [_, quiet, parent, sibling], tally) in self.rows() {
-            let mut row = vec![
-                Cell::from(name),
-                Cell::real(tally.mean(tally.legal as f64), 1),
-                Cell::real(tally.mean(tally.candidates as f64), 1),
-            ];
-            row.extend([quiet, parent, sibling].map(|mean| Cell::real(mean, 1)));
-            for rank in &tally.by_game {
-                row.extend([Cell::real(rank.mean(), 2), Cell::real(rank.half_width_95(), 2)]);
-            }
-            table.push(row);
-        }
-        table
+        let columns = rated.iter().flat_map(|rated| [rated.name.as_str(), "±"]);
+        Table::of(self.rows())
+            .column("plies", |(name, ..)| name)
+            .real("legal", 1, |(.., tally)| tally.mean(tally.legal as f64))
+            .real("quiet", 1, |(.., tally)| tally.mean(tally.candidates as f64))
+            .columns(["paper quiet", "paper parent", "paper sibling"], |(_, _, [_, means @ ..], _)| {
+                means.map(|mean| Cell::real(mean, 1))
+            })
+            .columns(columns, |(.., tally)| {
+                let each = tally.by_game.iter().flat_map(|rank| [rank.mean(), rank.half_width_95()]);
+                each.map(|number| Cell::real(number, 2))
+            })
+            .table()
     }
 }
 
