@@ -12,12 +12,12 @@ fn share(count: &Count) -> Option<Interval> {
 }
 
 /// A share in per cent, if there were cases.
-pub(super) fn percent(share: Option<Interval>) -> Cell {
+fn percent(share: Option<Interval>) -> Cell {
     share.map_or(Cell::Empty, |share| Cell::real(100.0 * share.value, 1))
 }
 
 /// The ends of a share's interval in per cent.
-pub(super) fn between(share: Option<Interval>, decimals: usize) -> Cell {
+fn between(share: Option<Interval>, decimals: usize) -> Cell {
     share.map_or(Cell::Empty, |share| Cell::ends(share.map(|share| 100.0 * share), decimals))
 }
 
