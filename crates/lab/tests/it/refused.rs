@@ -115,15 +115,11 @@ const REFUSED: &[(&str, &str)] = &[
     ("heuristics --suite no-such-file", "no-such-file: "),
     ("heuristics --suite @position.tsv", "position.tsv: "),
     ("heuristics --suite @empty.tsv", "found no position"),
-    ("heuristics --tables games --pairs 100000 --out @never", "--pairs 100000: found "),
     (
         "heuristics --rows nul,xyz --out @never",
         "--rows xyz: found no such row, expected a part of one of table, brother",
     ),
-    (
-        "heuristics --tables all",
-        "possible values: combined, alone, killers, depth, games, audit, tree, threads",
-    ),
+    ("heuristics --tables all", "possible values: combined, killers, audit, tree, threads"),
     ("heuristics --tables audit --watch modern+nothing --out @never", "nothing"),
     ("heuristics --out @name", "heuristics.tsv: line 1: found \"name,age\""),
     ("heuristics --out @line", "heuristics.tsv: line 1: found \"name,age\""),
