@@ -104,10 +104,10 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     report.print("Coarse categories", &tables::categories(&coarse))?;
     let wins = count_categories(&WinsWithCheck::default(), &counted, classes, threads)?;
     if let Some((name, Count { positions, played, .. })) = total_counts::<WinsWithCheck>(&wins)?.rows().next()
-        && let Some(share) = Interval::of_share(played, positions)
+        && let Some(share) = Interval::of_percent(played, positions)
     {
         let mut table = Table::new(["a move that", "positions", "played", "p (%)", "95 %", "paper 004"]);
-        let shares = Cell::estimate(Some(share.map(|share| 100.0 * share)), 1);
+        let shares = Cell::estimate(Some(share), 1);
         let counts = [name.into(), positions.into(), played.into()];
         table.push(counts.into_iter().chain(shares).chain(["about 43".into()]));
         report.table("One category of paper 004, section 2.3.3", "winning-check.csv", &table)?;

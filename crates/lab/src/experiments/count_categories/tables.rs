@@ -6,19 +6,9 @@ use komadai_report::{Cell, Interval, Plot, Table};
 
 use super::judge::Score;
 
-/// The share of positions in which a move of the category was played.
-fn share(count: &Count) -> Option<Interval> {
-    Interval::of_share(count.played, count.positions)
-}
-
-/// A share in per cent, if there were cases.
-fn percent(share: Option<Interval>) -> Cell {
-    share.map_or(Cell::Empty, |share| Cell::real(100.0 * share.value, 1))
-}
-
-/// The ends of a share's interval in per cent.
-fn between(share: Option<Interval>, decimals: usize) -> Cell {
-    share.map_or(Cell::Empty, |share| Cell::ends(share.map(|share| 100.0 * share), decimals))
+/// Per cent of the positions in which a move of the category was played, and the ends of the interval.
+fn percent(count: &Count) -> [Cell; 2] {
+    Cell::estimate(Interval::of_percent(count.played, count.positions), 1)
 }
 
 /// One row a category, for people.
@@ -26,15 +16,15 @@ pub(super) fn categories(counts: &CategoryCounts) -> Table {
     let mut table =
         Table::new(["", "category", "positions", "moves", "played", "p (%)", "95 %", "−log2 p (bits)"]);
     for (n, (name, count)) in counts.rows().enumerate() {
-        let share = share(&count);
+        let [share, ends] = percent(&count);
         table.push([
             (n as i64 + 1).into(),
             name.into(),
             count.positions.into(),
             count.moves.into(),
             count.played.into(),
-            percent(share),
-            between(share, 1),
+            share,
+            ends,
             Cell::real(count.surprise().to_f64(), 2),
         ]);
     }
@@ -47,7 +37,10 @@ pub(super) fn by_class(names: &[String], classes: &[CategoryCounts]) -> Table {
     let mut table = Table::new(heading.chain(names.iter().map(|name| format!("{name} (%)"))));
     let rows: Vec<Vec<(&str, Count)>> = classes.iter().map(|counts| counts.rows().collect()).collect();
     for n in 0..rows.first().map_or(0, Vec::len) {
-        let cells = rows.iter().map(|class| percent(share(&class[n].1)));
+        let cells = rows.iter().map(|class| {
+            let [share, _] = percent(&class[n].1);
+            share
+        });
         table.push([(n as i64 + 1).into(), rows[0][n].0.into()].into_iter().chain(cells));
     }
     table
@@ -69,7 +62,7 @@ pub(super) fn everything(names: &[String], classes: &[CategoryCounts]) -> Table 
     ]);
     for (class, counts) in names.iter().zip(classes) {
         for (n, (name, count)) in counts.rows().enumerate() {
-            let share = share(&count);
+            let share = Interval::of_share(count.played, count.positions);
             table.push([
                 class.as_str().into(),
                 (n as i64 + 1).into(),

@@ -150,8 +150,7 @@ pub(super) fn table(
     .keys(3);
     for ((by, form, group), tally) in &mut tallies {
         let asked = tally.right + tally.wrong.len() as u64;
-        let share =
-            Interval::of_share(tally.wrong.len() as u64, asked).map(|share| share.map(|share| 100.0 * share));
+        let [share, ends] = Cell::estimate(Interval::of_percent(tally.wrong.len() as u64, asked), 1);
         tally.wrong.sort_unstable();
         table.push([
             Cell::from(by.as_str()),
@@ -159,8 +158,8 @@ pub(super) fn table(
             Cell::from(GROUPS[*group]),
             if tally.seen > 0 { Cell::from(tally.seen) } else { Cell::from("") },
             Cell::from(asked),
-            share.map_or(Cell::Empty, |share| Cell::real(share.value, 1)),
-            share.map_or(Cell::Empty, |share| Cell::ends(share, 1)),
+            share,
+            ends,
             tally.wrong.get(tally.wrong.len() / 2).map_or_else(|| Cell::from(""), |&off| Cell::from(off)),
             Cell::from(tally.open),
         ]);

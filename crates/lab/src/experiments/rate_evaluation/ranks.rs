@@ -166,8 +166,7 @@ impl Agreement {
             ];
             row.extend(paper.map(|percent| Cell::real(percent, 1)));
             for &rises in &tally.rises {
-                let share = Interval::of_share(rises, tally.played_quiet);
-                row.extend(Cell::estimate(share.map(|share| share.map(|share| 100.0 * share)), 1));
+                row.extend(Cell::estimate(Interval::of_percent(rises, tally.played_quiet), 1));
             }
             table.push(row);
         }
