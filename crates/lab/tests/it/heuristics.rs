@@ -214,21 +214,10 @@ fn a_suite_of_ones_own_takes_the_place_of_the_built_in_one() {
     let built_in = include_str!("../../../../data/positions/midgame.tsv");
     let third: Vec<&str> = built_in.lines().filter(|line| !line.starts_with('#')).skip(2).take(1).collect();
     std::fs::write(&suite, third.join("\n") + "\n").expect("a file of its own");
-    let words = [
-        "--tables",
-        "combined",
-        "--base",
-        "bare+table",
-        "--rows",
-        "history",
-        "--nodes",
-        "100",
-        "--hash-mb",
-        "1",
-        "--depths",
-        "2",
-    ];
-    let run = run(&[&words[..], &["--suite", text(&suite), "--out", text(&out)]].concat()).done();
+    let words =
+        ["--tables", "combined", "--rows", "history", "--nodes", "100", "--hash-mb", "1", "--depths", "2"];
+    let base = ["--base", "bare+table"];
+    let run = run(&[&words[..], &base, &["--suite", text(&suite), "--out", text(&out)]].concat()).done();
     assert!(run.out.contains("Inside bare+table: 1 positions, "), "{}", run.out);
 }
 

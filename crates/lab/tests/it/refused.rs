@@ -113,6 +113,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("heuristics --depths 4,4", "expected rising numbers"),
     ("heuristics --depths 0", "--depths"),
     ("heuristics --suite no-such-file", "no-such-file: "),
+    ("heuristics --base moder --out @never", "found \"moder\", expected one of bare, modern, tacos"),
     ("heuristics --suite @position.tsv", "position.tsv: "),
     ("heuristics --suite @empty.tsv", "found no position"),
     (

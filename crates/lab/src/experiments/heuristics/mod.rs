@@ -17,8 +17,7 @@
 //! | `tree` | where in the tree are the nodes, and what ends them, by remaining depth? | `tree.rs` |
 //!
 //! Results do not depend on the number of threads, except times. A journal, `heuristics.tsv`, keeps what was found in each position, so
-//! that a run that is broken off goes on where it was. The exit status is 0, or 2 if
-//! options or files cannot be used.
+//! that a run that is broken off goes on where it was. The exit status is 0, or 2 if options or files cannot be used.
 
 mod audit;
 mod nodes;
@@ -150,12 +149,10 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     options.watch.as_deref().map(|recipe| parts.recipe(recipe)).transpose()?;
     let journal = answers::open(&options.out, "heuristics")?;
     let mut report = options.out.report();
-    let out = &mut report;
+    let (out, base) = (&mut report, &options.base);
     for table in &options.tables {
         match table {
-            What::Combined => {
-                nodes::table(&setup, &suite, &journal, &rows::combined(parts, &options.base)?, out)?
-            }
+            What::Combined => nodes::table(&setup, &suite, &journal, &rows::combined(parts, base)?, out)?,
             What::Killers => nodes::table(&setup, &suite, &journal, &rows::killers(parts)?, out)?,
             What::Audit => audit::table(&setup, &suite, &journal, out)?,
             What::Threads => threads::table(&setup, &suite, &journal, out)?,
