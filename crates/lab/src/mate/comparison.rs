@@ -1,6 +1,6 @@
 //! Df-pn heuristics side by side: the same mate problems, solved with each.
 
-use komadai_tsume::{DfpnHeuristic, Solver, Verdict};
+use komadai_tsume::{DfpnHeuristic, Solver};
 
 use crate::data::problem::{Label, MateProblem};
 use komadai_report::Table;
@@ -29,17 +29,11 @@ const HASH_MB: usize = 16;
 pub struct MateComparison {
     problems: Vec<MateProblem>,
     nodes: u64,
-    rows: Vec<(String, Vec<Solved>)>,
+    /// Each heuristic with its answers and their nodes.
+    rows: Vec<(String, Vec<(Label, u64)>)>,
 }
 
 komadai_core::debug_by_sizes!(MateComparison { nodes } [problems, rows]);
-
-/// What one heuristic made of one problem.
-#[derive(Clone, Copy, Debug)]
-struct Solved {
-    label: Label,
-    nodes: u64,
-}
 
 impl MateComparison {
     /// A comparison on these problems, with a limit of `nodes` nodes for each.
@@ -54,12 +48,7 @@ impl MateComparison {
         let solved = self.problems.iter().map(|problem| {
             solver.clear();
             let solution = solver.solve(&mut problem.pos.clone());
-            let label = match solution.verdict {
-                Verdict::Mate { .. } => Label::Mate,
-                Verdict::NoMate => Label::NoMate,
-                Verdict::Unknown => Label::Unknown,
-            };
-            Solved { label, nodes: solution.nodes }
+            (Label::from(&solution.verdict), solution.nodes)
         });
         let solved = solved.collect();
         self.rows.push((name.to_owned(), solved));
@@ -68,16 +57,21 @@ impl MateComparison {
     /// A row for each heuristic: problems answered mate, no mate and unknown; nodes on all problems, and on those that every
     /// heuristic solved.
     pub fn table(&self) -> Table {
-        let count = |all: &[Solved], label| all.iter().filter(|one| one.label == label).count();
-        let by_all = |i: usize| self.rows.iter().all(|(_, solved)| solved[i].label != Label::Unknown);
+        let count = |all: &[(Label, u64)], wanted| all.iter().filter(|(label, _)| *label == wanted).count();
+        let by_all = |i: usize| self.rows.iter().all(|(_, solved)| solved[i].0 != Label::Unknown);
         Table::of(&self.rows)
             .column("heuristic", |(name, _)| name.as_str())
             .column("mate", |(_, solved)| count(solved, Label::Mate))
             .column("no mate", |(_, solved)| count(solved, Label::NoMate))
             .column("unknown", |(_, solved)| count(solved, Label::Unknown))
-            .column("nodes", |(_, solved)| solved.iter().map(|one| one.nodes).sum::<u64>())
+            .column("nodes", |(_, solved)| solved.iter().map(|(_, nodes)| nodes).sum::<u64>())
             .column("nodes where all solved", |(_, solved)| {
-                solved.iter().enumerate().filter(|(i, _)| by_all(*i)).map(|(_, one)| one.nodes).sum::<u64>()
+                solved
+                    .iter()
+                    .enumerate()
+                    .filter(|(i, _)| by_all(*i))
+                    .map(|(_, (_, nodes))| nodes)
+                    .sum::<u64>()
             })
             .table()
     }
@@ -90,7 +84,7 @@ impl MateComparison {
             let mut wrong = Vec::new();
             let mut known = problem.label;
             for (name, solved) in &self.rows {
-                let label = solved[i].label;
+                let (label, _) = solved[i];
                 if label != Label::Unknown && known != Label::Unknown && label != known {
                     wrong.push(name.as_str());
                 } else if known == Label::Unknown {

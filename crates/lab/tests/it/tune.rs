@@ -1,11 +1,9 @@
 //! The experiment `tune` from outside: its tables and files, going on after an interrupt, how it refuses.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
-use crate::aids::{LAB, lab, rows};
-use crate::example::{Run, folder, read, repository, text};
+use crate::aids::{lab, lab_killed, rows};
+use crate::example::{Run, folder, read, text};
 
 fn run(words: &[&str]) -> Run {
     lab(&[&["tune"], words].concat())
@@ -26,21 +24,8 @@ const SCREEN: [&str; 4] =
 /// Starts a run, kills it when its journal has six pairs, and tears the last line of the journal.
 fn break_off(mode: &str, words: &[&str], folder: &Path) {
     let journal = format!("{mode}.tsv");
-    let mut child = Command::new(LAB)
-        .arg("tune")
-        .args(words)
-        .current_dir(repository())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the example runs");
-    let begun = Instant::now();
     let pairs = || std::fs::read_to_string(folder.join(&journal)).map_or(0, |text| text.lines().count());
-    while pairs() < 1 + 6 && begun.elapsed() < Duration::from_secs(120) {
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    child.kill().expect("the child of this test");
-    child.wait().expect("the child of this test");
+    lab_killed(&[&["tune"], words].concat(), || pairs() > 6);
     let text = read(folder, &journal);
     std::fs::write(folder.join(&journal), &text[..text.len() - 3]).expect("a file of this test");
 }

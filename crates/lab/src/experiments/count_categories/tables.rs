@@ -6,19 +6,9 @@ use komadai_report::{Cell, Interval, Plot, Table};
 
 use super::judge::Score;
 
-/// The share of positions in which a move of the category was played.
-fn share(count: &Count) -> Option<Interval> {
-    Interval::of_share(count.played, count.positions)
-}
-
-/// A share in per cent, if there were cases.
-pub(super) fn percent(share: Option<Interval>) -> Cell {
-    share.map_or(Cell::Empty, |share| Cell::real(100.0 * share.value, 1))
-}
-
-/// The ends of a share's interval in per cent.
-pub(super) fn between(share: Option<Interval>, decimals: usize) -> Cell {
-    share.map_or(Cell::Empty, |share| Cell::ends(share.map(|share| 100.0 * share), decimals))
+/// Per cent of the positions in which a move of the category was played, and the ends of the interval.
+fn percent(count: &Count) -> [Cell; 2] {
+    Cell::estimate(Interval::of_percent(count.played, count.positions), 1)
 }
 
 /// One row a category, for people.
@@ -30,8 +20,7 @@ pub(super) fn categories(counts: &CategoryCounts) -> Table {
         .column("positions", |(_, (_, count))| count.positions)
         .column("moves", |(_, (_, count))| count.moves)
         .column("played", |(_, (_, count))| count.played)
-        .column("p (%)", |(_, (_, count))| percent(share(count)))
-        .column("95 %", |(_, (_, count))| between(share(count), 1))
+        .columns(["p (%)", "95 %"], |(_, (_, count))| percent(count))
         .real("−log2 p (bits)", 2, |(_, (_, count))| count.surprise().to_f64())
         .table()
 }
@@ -42,7 +31,10 @@ pub(super) fn by_class(names: &[String], classes: &[CategoryCounts]) -> Table {
     let mut table = Table::new(heading.chain(names.iter().map(|name| format!("{name} (%)"))));
     let rows: Vec<Vec<(&str, Count)>> = classes.iter().map(|counts| counts.rows().collect()).collect();
     for n in 0..rows.first().map_or(0, Vec::len) {
-        let cells = rows.iter().map(|class| percent(share(&class[n].1)));
+        let cells = rows.iter().map(|class| {
+            let [share, _] = percent(&class[n].1);
+            share
+        });
         table.push([(n as i64 + 1).into(), rows[0][n].0.into()].into_iter().chain(cells));
     }
     table
@@ -60,9 +52,12 @@ pub(super) fn everything(names: &[String], classes: &[CategoryCounts]) -> Table 
         .column("positions", |(.., count)| count.positions)
         .column("moves", |(.., count)| count.moves)
         .column("played", |(.., count)| count.played)
-        .column("p", |(.., count)| share(&count).map(|share| Cell::real(share.value, 4)))
-        .column("low", |(.., count)| share(&count).map(|share| Cell::real(share.low, 4)))
-        .column("high", |(.., count)| share(&count).map(|share| Cell::real(share.high, 4)))
+        .columns(["p", "low", "high"], |(.., count)| {
+            let share = Interval::of_share(count.played, count.positions);
+            share.map_or([const { Cell::Empty }; 3], |Interval { value, low, high }| {
+                [value, low, high].map(|number| Cell::real(number, 4))
+            })
+        })
         .real("bits", 4, |(.., count)| count.surprise().to_f64())
         .table()
 }

@@ -74,8 +74,7 @@ impl Tally {
     }
 
     fn percent_wrong(&self) -> Option<Interval> {
-        let share = Interval::of_share(self.wrong.len() as u64, self.asked())?;
-        Some(share.map(|share| 100.0 * share))
+        Interval::of_percent(self.wrong.len() as u64, self.asked())
     }
 }
 

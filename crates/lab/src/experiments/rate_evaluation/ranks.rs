@@ -156,10 +156,6 @@ impl Agreement {
     /// Table 4: quiet moves after which the value rises for the mover, in per cent, with intervals of 95 %.
     pub(super) fn rises(&self, rated: &[RatedEvaluation]) -> Table {
         let columns = rated.iter().flat_map(|rated| [format!("{} %", rated.name), "95 %".to_owned()]);
-        let share = |rises, quiet| {
-            let share = Interval::of_share(rises, quiet)?;
-            Some(share.map(|share| 100.0 * share))
-        };
         Table::of(self.rows())
             .column("plies", |(name, ..)| name)
             .column("moves", |(.., tally)| tally.moves)
@@ -169,7 +165,10 @@ impl Agreement {
                 paper.map(|percent| Cell::real(percent, 1))
             })
             .columns(columns, |(.., tally)| {
-                tally.rises.iter().flat_map(|&rises| Cell::estimate(share(rises, tally.played_quiet), 1))
+                tally
+                    .rises
+                    .iter()
+                    .flat_map(|&rises| Cell::estimate(Interval::of_percent(rises, tally.played_quiet), 1))
             })
             .table()
     }

@@ -246,7 +246,7 @@ fn estimate(printed: &[Captured], at: &At) -> Result<Option<(Interval, String)>,
 
 /// A share in per cent.
 fn share(hits: u64, of: u64) -> Option<(Interval, String)> {
-    let share = Interval::of_share(hits, of)?.map(|share| 100.0 * share);
+    let share = Interval::of_percent(hits, of)?;
     Some((share, format!("{share:.1} %")))
 }
 
