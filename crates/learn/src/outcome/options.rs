@@ -170,9 +170,8 @@ impl OutcomeOptions {
                 }
                 (rate, damping)
             }
-            StepRule::AdaGrad { rate, damping } => (rate, damping),
             StepRule::Sign { step } => {
-                let expected = "Adam or AdaGrad: steps by sign do not fall to 0 with the slope";
+                let expected = "Adam: steps by sign do not fall to 0 with the slope";
                 return Err(OutcomeError::Option { name: "step", value: step, expected });
             }
         };

@@ -37,7 +37,7 @@ pub struct OutcomeState {
     weights: Vec<f32>,
     /// Of each weight: running mean of slopes (Adam)
     first: Vec<f32>,
-    /// Of each weight: running mean of squares (Adam), or their sum (`AdaGrad`)
+    /// Of each weight: running mean of squares (Adam)
     second: Vec<f32>,
     /// The games held out, under what the weights are added to alone.
     below: Metrics,
