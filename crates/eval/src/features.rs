@@ -2,7 +2,7 @@
 //!
 //! A feature set depends on positions and not on trainers, labels or files; a trainer sees numbered features and no shogi.
 
-use komadai_core::{Color, Piece, PieceKind, Place, Placed, Position, Square};
+use komadai_core::{Color, PieceKind, Position};
 
 use crate::piece_place::PiecePlace;
 
@@ -107,18 +107,8 @@ impl FeatureSet for PiecePlaces {
     }
 
     fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
-        let mut emit = |piece, place, count: u32| {
-            each(PiecePlace::new(Placed { piece, place }).index() as FeatureId, count as f32);
-        };
-        for square in Square::all() {
-            if let Some(piece) = pos.piece_at(square) {
-                emit(piece, Place::Board(square), 1);
-            }
-        }
-        for color in Color::ALL {
-            for (kind, count) in pos.hand(color).iter() {
-                emit(Piece::new(color, kind), Place::Hand, count);
-            }
-        }
+        pos.visit_pieces(|placed, count| {
+            each(PiecePlace::new(placed).index() as FeatureId, count as f32);
+        });
     }
 }

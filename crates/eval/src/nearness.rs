@@ -54,7 +54,7 @@ impl Nearness {
         let kings = [pos.king(color), pos.king(!color)];
         let worth = |square: Square| {
             let Some(piece) = pos.piece_at(square) else { return 0 };
-            let near = |king: Option<Square>| king.map_or(0, |king| 8 - distance(king, square));
+            let near = |king: Option<Square>| king.map_or(0, |king| 8 - i32::from(king.distance(square)));
             match piece.kind() {
                 PieceKind::King => 0,
                 PieceKind::Pawn => self.pawn * (9 - i32::from(square.seen_by(color).rank())),
@@ -66,10 +66,4 @@ impl Nearness {
         };
         pos.of_color(color).into_iter().map(worth).sum()
     }
-}
-
-/// Distance in moves of a king.
-fn distance(a: Square, b: Square) -> i32 {
-    let (files, ranks) = (a.file().abs_diff(b.file()), a.rank().abs_diff(b.rank()));
-    i32::from(files.max(ranks))
 }

@@ -172,7 +172,6 @@ impl Settings {
         quiescence.quiet_answers: 0 to 16 by 1;
         quiescence.check_plies: 0 to 2 by 1;
         table.age_plies: 0 to 64 by 4;
-        table.refresh: 0 to 1 by 1;
         aspiration: 8 to 400 by 8;
     };
 

@@ -35,8 +35,6 @@ impl HistorySettings {
 pub struct TableSettings {
     /// Plies of depth that each search of age counts ([`HashTable::age_plies`]).
     pub age_plies: u8,
-    /// Whether an entry becomes young when it is found ([`HashTable::refresh_on_hit`]).
-    pub refresh: bool,
 }
 
 impl TableSettings {
@@ -46,7 +44,7 @@ impl TableSettings {
     ///
     /// [`TableError`] if the table cannot be made.
     pub fn table(self, megabytes: usize) -> Result<HashTable, TableError> {
-        Ok(HashTable::new(megabytes)?.age_plies(self.age_plies).refresh_on_hit(self.refresh))
+        Ok(HashTable::new(megabytes)?.age_plies(self.age_plies))
     }
 }
 
@@ -130,7 +128,7 @@ impl Default for Settings {
             exchange: ExchangePruning::default(),
             delta: Delta::default(),
             quiescence: Quiescence { mate_plies: 1, ..Quiescence::default() },
-            table: TableSettings { age_plies: 8, refresh: false },
+            table: TableSettings { age_plies: 8 },
             aspiration: Value::from_cp(60),
         }
     }

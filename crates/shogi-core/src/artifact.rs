@@ -21,8 +21,8 @@
 mod error;
 
 use std::format;
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::{Read, Write};
 use std::path::Path;
 use std::string::{String, ToString};
 use std::vec::Vec;
@@ -31,6 +31,8 @@ pub use error::ArtifactError;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+
+use crate::files::write_whole;
 
 const MAGIC: [u8; 4] = *b"KMDI";
 /// Version of the header; a change of it is a change of every file.
@@ -88,7 +90,9 @@ pub trait Artifact: Serialize + DeserializeOwned {
     /// [`ArtifactError::Io`], and those of [`Artifact::to_bytes`].
     fn save(&self, provenance: &Provenance, path: impl AsRef<Path>) -> Result<(), ArtifactError> {
         let path = path.as_ref();
-        replace(path, &encode(self, provenance).map_err(|error| error.of(path))?)
+        let bytes = encode(self, provenance).map_err(|error| error.of(path))?;
+        write_whole(path, |file| file.write_all(&bytes))
+            .map_err(|source| ArtifactError::Io { path: path.to_path_buf(), source })
     }
 
     /// Loads a model with its provenance.
@@ -316,24 +320,6 @@ fn check_length(header: &Header, found: u64) -> Result<(), ArtifactError> {
         return Err(ArtifactError::TooLarge(found));
     }
     Ok(())
-}
-
-fn replace(path: &Path, bytes: &[u8]) -> Result<(), ArtifactError> {
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(std::format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(name);
-    let written = write_through(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
-    if written.is_err() {
-        // Best effort: the first error is the one to tell.
-        let _ = fs::remove_file(&temporary);
-    }
-    written.map_err(|source| ArtifactError::Io { path: path.to_path_buf(), source })
-}
-
-fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
 }
 
 /// Header and provenance of a model file of any kind.

@@ -13,6 +13,8 @@ mod color;
 pub mod contract;
 mod debug_by_sizes;
 pub mod ending;
+#[cfg(feature = "std")]
+pub mod files;
 pub mod game;
 mod hand;
 mod history;

@@ -110,6 +110,21 @@ impl Square {
         if f < 1 || f > 9 || r < 1 || r > 9 { None } else { Square::new(f as u8, r as u8) }
     }
 
+    /// Steps of a king from one square to the other, 0 to 8.
+    ///
+    /// ```
+    /// use komadai_core::Square;
+    ///
+    /// let (one, other): (Square, Square) = ("5a".parse()?, "4c".parse()?);
+    /// assert_eq!(one.distance(other), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub const fn distance(self, other: Square) -> u8 {
+        let (files, ranks) = (self.file().abs_diff(other.file()), self.rank().abs_diff(other.rank()));
+        if files > ranks { files } else { ranks }
+    }
+
     /// Whether the square lies in the three farthest ranks of `color`.
     #[inline]
     pub const fn in_promotion_zone(self, color: Color) -> bool {

@@ -4,12 +4,27 @@
 
 use alloc::format;
 use alloc::string::String;
+use core::fmt::Debug;
 
 use crate::rng::SplitMix64;
 use crate::{Evaluator, Position, Value, random};
 
 /// Longest game that is played, in plies.
 const PLIES: u32 = 300;
+
+/// Checks that `{:?}` of what holds tables is short: below 1,000 characters.
+///
+/// ```
+/// komadai_core::testing::assert_debug_is_short(&komadai_core::Position::startpos());
+/// ```
+///
+/// # Panics
+///
+/// With the number of characters and the first of them.
+pub fn assert_debug_is_short(shown: &dyn Debug) {
+    let text = format!("{shown:?}");
+    assert!(text.len() < 1_000, "{} characters: {}…", text.len(), text.chars().take(200).collect::<String>());
+}
 
 /// Plays random games from a seed, with a pass now and then, and compares after each move: the state that [`Evaluator::advance`] and
 /// [`Evaluator::advance_null`] give must evaluate as that of [`Evaluator::fresh`] does. Every second game begins with

@@ -14,9 +14,11 @@
 //! Numbers are little-endian. Hashes are of the architecture, not of the weights: each kind of input and of layer has its constant.
 //! What stands where zeros are filled up has no input, and is skipped.
 
-use std::fs::{self, File};
-use std::io::Read;
+use std::fs::File;
+use std::io::{Read, Write};
 use std::path::Path;
+
+use komadai_core::files::write_whole;
 
 use crate::network::inputs::Inputs;
 use crate::network::model::{HALF, Layer, MOST_OUTPUTS, Network, NetworkError, architecture};
@@ -101,22 +103,14 @@ impl Network {
         Network::read(&bytes).map_err(|error| error.of(path))
     }
 
-    /// Saves the network: under a temporary name in the same folder, then renamed, so that a reader finds the old file or the whole
-    /// new one.
+    /// Saves the network, so that a reader finds the old file or the whole new one.
     ///
     /// # Errors
     ///
     /// [`NetworkError::Io`].
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), NetworkError> {
         let path = path.as_ref();
-        let mut name = path.file_name().unwrap_or_default().to_os_string();
-        name.push(format!(".{}.tmp", std::process::id()));
-        let temporary = path.with_file_name(name);
-        let written = fs::write(&temporary, self.to_bytes()).and_then(|()| fs::rename(&temporary, path));
-        if written.is_err() {
-            // Best effort: the first error is the one to tell.
-            let _ = fs::remove_file(&temporary);
-        }
+        let written = write_whole(path, |file| file.write_all(&self.to_bytes()));
         written.map_err(|source| NetworkError::Io { path: path.to_path_buf(), source })
     }
 }

@@ -66,17 +66,9 @@ impl Inputs {
     /// Calls `each` with the numbers of the inputs that are 1 for a player, in no promised order; at most 40.
     pub fn active(self, pos: &Position, view: Color, mut each: impl FnMut(usize)) {
         let Some(of) = self.numbering(pos, view) else { return };
-        for square in pos.occupied() {
-            if let Some(piece) = pos.piece_at(square) {
-                of.number(Placed { piece, place: Place::Board(square) }, 0).into_iter().for_each(&mut each);
-            }
-        }
-        for color in Color::ALL {
-            for (kind, count) in pos.hand(color).iter() {
-                let placed = Placed { piece: Piece::new(color, kind), place: Place::Hand };
-                (0..count).filter_map(|before| of.number(placed, before)).for_each(&mut each);
-            }
-        }
+        pos.visit_pieces(|placed, count| {
+            (0..count).filter_map(|before| of.number(placed, before)).for_each(&mut each);
+        });
     }
 
     /// The input of the same piece on the board whose left and right are exchanged, file 1 for file 9; `None` if no input has the number.

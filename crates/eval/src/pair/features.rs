@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use komadai_core::{Color, Piece, Place, Placed, Position};
+use komadai_core::{Placed, Position};
 
 use crate::features::{FeatureId, FeatureSet};
 use crate::pair::fold::Fold;
@@ -28,18 +28,7 @@ pub fn piece_places(pos: &Position, mut each: impl FnMut(PiecePlace)) {
 
 /// The pieces of a position: on the board by their squares, then in hand by owner and kind.
 pub(crate) fn pieces(pos: &Position, mut each: impl FnMut(Placed)) {
-    for square in pos.occupied() {
-        if let Some(piece) = pos.piece_at(square) {
-            each(Placed { piece, place: Place::Board(square) });
-        }
-    }
-    for color in Color::ALL {
-        for (kind, count) in pos.hand(color).iter() {
-            for _ in 0..count {
-                each(Placed { piece: Piece::new(color, kind), place: Place::Hand });
-            }
-        }
-    }
+    pos.visit_pieces(|placed, count| (0..count).for_each(|_| each(placed)));
 }
 
 #[inline]

@@ -13,10 +13,8 @@ const LINES: usize = 9;
 /// Calls `each` with every piece on the board, as it is and numbered as the side to move sees it, and its square.
 #[inline]
 fn pieces(pos: &Position, mut each: impl FnMut(Piece, usize, Square)) {
-    for square in pos.occupied() {
-        if let Some(piece) = pos.piece_at(square) {
-            each(piece, piece_seen_by(pos.side_to_move(), piece), square);
-        }
+    for (square, piece) in pos.on_board() {
+        each(piece, piece_seen_by(pos.side_to_move(), piece), square);
     }
 }
 

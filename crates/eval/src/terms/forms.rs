@@ -86,11 +86,9 @@ impl FeatureSet for PieceSquares {
 
     #[inline]
     fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
-        for square in pos.occupied() {
-            if let Some(piece) = pos.piece_at(square) {
-                let (feature, value) = Self::feature(piece, square);
-                each(feature, value);
-            }
+        for (square, piece) in pos.on_board() {
+            let (feature, value) = Self::feature(piece, square);
+            each(feature, value);
         }
     }
 }

@@ -66,13 +66,8 @@ impl FeatureSet for RelativePairs {
 
     #[inline]
     fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
-        for square in pos.occupied() {
-            let Some(piece) = pos.piece_at(square) else { continue };
-            for other in pos.occupied() {
-                if other.index() >= square.index() {
-                    break;
-                }
-                let Some(second) = pos.piece_at(other) else { continue };
+        for (square, piece) in pos.on_board() {
+            for (other, second) in pos.on_board().take_while(|(other, _)| other.index() < square.index()) {
                 if let Some((feature, value)) = Self::feature((piece, square), (second, other)) {
                     each(feature, value);
                 }

@@ -122,7 +122,7 @@ fn rounding_says_what_it_lost() {
 
 #[cfg(feature = "artifact")]
 mod file {
-    use komadai_core::artifact::{Artifact, ArtifactError, Provenance, summary};
+    use komadai_core::artifact::{Artifact, Provenance, summary};
 
     use super::*;
 
@@ -138,19 +138,6 @@ mod file {
         let (empty, _) = PairModel::from_weights(PieceValues::default(), &FOLDED, 1, []);
         let bytes = empty.to_bytes(&Provenance::default()).unwrap();
         assert!((FOLDED.len()..FOLDED.len() + 300).contains(&bytes.len()), "{} bytes", bytes.len());
-    }
-
-    #[test]
-    fn changed_and_shortened_files_are_refused() {
-        let bytes = MODEL.to_bytes(&Provenance::default()).unwrap();
-        for at in [0, 5, 8, 14, 16, 20, 26, 40, 100_000, bytes.len() - 1] {
-            let mut changed = bytes.clone();
-            changed[at] ^= 0x10;
-            assert!(PairModel::from_bytes(&changed).is_err(), "byte {at}");
-            assert!(PairModel::from_bytes(&bytes[..at]).is_err(), "{at} bytes");
-        }
-        let material = Material::default().to_bytes(&Provenance::default()).unwrap();
-        assert!(matches!(PairModel::from_bytes(&material), Err(ArtifactError::Kind { .. })));
     }
 
     #[test]

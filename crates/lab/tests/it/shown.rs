@@ -6,28 +6,21 @@ use komadai::analysis::Analyst;
 use komadai::eval::Material;
 use komadai::journal::Answers;
 use komadai::search::Limits;
+use komadai_core::testing::assert_debug_is_short;
 use komadai_lab::{Effectiveness, Games, MeanByGame, TreeProfile};
 use komadai_report::{Plot, Table};
 
-/// Characters of the longest of them.
-const MOST: usize = 1_000;
-
-fn is_short(shown: &dyn Debug) {
-    let text = format!("{shown:?}");
-    assert!(text.len() < MOST, "{} characters: {}…", text.len(), text.chars().take(200).collect::<String>());
-}
-
 #[test]
 fn models_that_come_with_the_package() {
-    is_short(komadai::pairs_model::model());
-    is_short(komadai::default_model::evaluator());
-    is_short(komadai::default_reliability::model());
-    is_short(&"default".parse::<komadai::evaluation::Evaluation>().unwrap());
+    assert_debug_is_short(komadai::pairs_model::model());
+    assert_debug_is_short(komadai::default_model::evaluator());
+    assert_debug_is_short(komadai::default_reliability::model());
+    assert_debug_is_short(&"default".parse::<komadai::evaluation::Evaluation>().unwrap());
 }
 
 #[test]
 fn what_the_lab_gathers() {
-    is_short(&Games::read(&[]).unwrap());
+    assert_debug_is_short(&Games::read(&[]).unwrap());
     let mut table = Table::new(["n", "square"]);
     let mut mean = MeanByGame::default();
     for n in 0..500_u32 {
@@ -35,10 +28,10 @@ fn what_the_lab_gathers() {
         mean.push(1, f64::from(n));
     }
     let gathered: [&dyn Debug; 2] = [&table, &mean];
-    gathered.into_iter().for_each(is_short);
-    is_short(&Plot::new("squares").line("n", (0..500).map(|n| (f64::from(n), 0.0))));
-    is_short(&TreeProfile::default());
-    is_short(&Effectiveness::new(40, |_, _| 0, 21, |_, _| 0));
+    gathered.into_iter().for_each(assert_debug_is_short);
+    assert_debug_is_short(&Plot::new("squares").line("n", (0..500).map(|n| (f64::from(n), 0.0))));
+    assert_debug_is_short(&TreeProfile::default());
+    assert_debug_is_short(&Effectiveness::new(40, |_, _| 0, 21, |_, _| 0));
 }
 
 #[test]
@@ -48,6 +41,6 @@ fn what_works_with_tables() {
     for n in 0..500 {
         answers.note(&format!("question {n}"), "an answer").unwrap();
     }
-    is_short(&answers);
-    is_short(&Analyst::new(&Material::default(), Limits::nodes(1), 1).unwrap());
+    assert_debug_is_short(&answers);
+    assert_debug_is_short(&Analyst::new(&Material::default(), Limits::nodes(1), 1).unwrap());
 }

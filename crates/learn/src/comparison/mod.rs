@@ -35,6 +35,6 @@ mod weighted;
 
 pub use options::ComparisonOptions;
 pub use siblings::{SiblingSearch, TrainingGame};
-pub use state::{ComparisonError, ComparisonState};
+pub use state::ComparisonState;
 pub use trainer::{Comparison, Judged, Pass, TrainedComparison};
 pub use weighted::Weighted;

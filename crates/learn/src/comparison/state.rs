@@ -1,35 +1,7 @@
 //! A training as it stands between two passes, so that a long one can be broken off, and the step that takes it further.
 
-use crate::reduce::ReduceError;
 use crate::solve::StepRule;
-
-/// Why a comparison training failed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ComparisonError {
-    /// A state of another training.
-    #[error("the state is of a training {found:?}, expected {expected:?}")]
-    OtherTraining {
-        /// Of the state.
-        found: String,
-        /// Of this training.
-        expected: String,
-    },
-    /// A state whose vectors have another length.
-    #[error("the state has {found} weights or means, expected {expected}")]
-    Length {
-        /// In the state.
-        found: usize,
-        /// What features and rule ask for.
-        expected: usize,
-    },
-    /// A sum over workers that failed.
-    #[error(transparent)]
-    Reduce(#[from] ReduceError),
-    /// What the observer of states failed with.
-    #[error("{0}")]
-    Observer(String),
-}
+use crate::training::{TrainingError, goes_on};
 
 /// State of a comparison training between two passes: weights and the memory of its step rule, in full precision, so that a
 /// resumed training ends with the same bits. With the feature `artifact` a checkpoint file.
@@ -72,19 +44,13 @@ impl ComparisonState {
     }
 
     /// Takes the place of a new state of the same training.
-    pub(super) fn in_place_of(self, new: &ComparisonState) -> Result<ComparisonState, ComparisonError> {
-        if self.of != new.of {
-            return Err(ComparisonError::OtherTraining { found: self.of, expected: new.of.clone() });
-        }
-        for (found, expected) in [
-            (self.weights.len(), new.weights.len()),
-            (self.means.len(), new.means.len()),
-            (self.squares.len(), new.squares.len()),
-        ] {
-            if found != expected {
-                return Err(ComparisonError::Length { found, expected });
-            }
-        }
+    pub(super) fn in_place_of(self, new: &ComparisonState) -> Result<ComparisonState, TrainingError> {
+        let numbers = [
+            ("weights", self.weights.len(), new.weights.len()),
+            ("means", self.means.len(), new.means.len()),
+            ("squares", self.squares.len(), new.squares.len()),
+        ];
+        goes_on(&self.of, &new.of, numbers)?;
         Ok(self)
     }
 }
@@ -139,10 +105,7 @@ impl komadai_core::artifact::Artifact for ComparisonState {
     const WHAT: &'static str = "the state of a training by comparison";
 
     fn validate(&self) -> Result<(), String> {
-        let all = self.weights.iter().chain(&self.means).chain(&self.squares);
-        match all.copied().find(|number| !number.is_finite()) {
-            Some(number) => Err(format!("{number} among the weights, expected finite numbers")),
-            None => Ok(()),
-        }
+        let all = [("weights", &*self.weights), ("means", &self.means), ("squares", &self.squares)];
+        crate::training::all_finite(all)
     }
 }

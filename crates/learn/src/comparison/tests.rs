@@ -12,6 +12,7 @@ use super::weighted::Weighted;
 use super::*;
 use crate::reduce::{ReduceError, ThreadReduce};
 use crate::solve::StepRule;
+use crate::training::TrainingError;
 
 const NOTHING: PieceValues = PieceValues { board: ByKind([0; 14]), hand: ByKind([0; 14]) };
 
@@ -146,7 +147,7 @@ fn a_training_taken_up_ends_with_the_same_bits_on_any_number_of_threads() {
             Err("stopped".to_owned())
         })
         .train(&games);
-    assert_eq!(stopped.unwrap_err(), ComparisonError::Observer("stopped".into()));
+    assert_eq!(stopped.unwrap_err(), TrainingError::Observer("stopped".into()));
     #[cfg(feature = "artifact")]
     {
         use komadai_core::artifact::{Artifact, Provenance};
@@ -156,9 +157,9 @@ fn a_training_taken_up_ends_with_the_same_bits_on_any_number_of_threads() {
     let resumed = of_terms(options, 2).resume(kept.clone()).train(&games).unwrap();
     assert!(resumed.state == whole.state && resumed.course[1] == whole.course[2]);
     let other = of_terms(options, 2).resume(kept.clone()).train(&games[1..]).unwrap_err();
-    assert!(matches!(other, ComparisonError::OtherTraining { .. }), "{other}");
+    assert!(matches!(other, TrainingError::OtherTraining { .. }), "{other}");
     let set = Comparison::new(PieceCounts, PieceValues::default(), options);
-    assert!(matches!(set.resume(kept).train(&games), Err(ComparisonError::OtherTraining { .. })));
+    assert!(matches!(set.resume(kept).train(&games), Err(TrainingError::OtherTraining { .. })));
 }
 
 /// A pass by as many workers as parts.
@@ -198,5 +199,5 @@ fn workers_take_the_steps_of_one() {
     let mut group = ThreadReduce::group(2);
     drop(group.pop());
     let error = of_terms(ComparisonOptions::default(), 1).workers(group.remove(0)).train(&games).unwrap_err();
-    assert_eq!(error, ComparisonError::Reduce(ReduceError::Gone));
+    assert_eq!(error, TrainingError::Reduce(ReduceError::Gone));
 }

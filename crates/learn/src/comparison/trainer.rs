@@ -7,10 +7,11 @@ use komadai_eval::{FeatureSet, Material};
 use super::gradient::{LossGradient, add_gradient};
 use super::options::ComparisonOptions;
 use super::siblings::{GameLines, SiblingSearch, TrainingGame, search_siblings};
-use super::state::{ComparisonError, ComparisonState, PenalisedSteps};
+use super::state::{ComparisonState, PenalisedSteps};
 use super::weighted::Weighted;
 use crate::parallel::map_in_parallel;
 use crate::reduce::{Reduce, ReduceError};
+use crate::training::TrainingError;
 
 /// Metrics of one pass: agreement before its steps, loss before and after them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,7 +61,7 @@ pub struct TrainedComparison {
 /// let pass = trained.course[1].pass.unwrap();
 /// assert!(pass.loss_after < pass.loss_before);
 /// assert!(trained.course[1].held_out.agreement() > pass.search.agreement());
-/// # Ok::<(), komadai_learn::comparison::ComparisonError>(())
+/// # Ok::<(), komadai_learn::TrainingError>(())
 /// ```
 pub struct Comparison<'a, F, R = ()> {
     trainer: Trainer<F>,
@@ -135,7 +136,7 @@ impl<'a, F: FeatureSet + Sync, R: Reduce> Comparison<'a, F, R> {
         Comparison { searched: Box::new(searched), ..self }
     }
 
-    /// Shows every pass with the state after it, which may be kept; an error ends the training as [`ComparisonError::Observer`].
+    /// Shows every pass with the state after it, which may be kept; an error ends the training as [`TrainingError::Observer`].
     pub fn observe(self, observe: impl FnMut(&Judged, &ComparisonState) -> Result<(), String> + 'a) -> Self {
         Comparison { observe: Box::new(observe), ..self }
     }
@@ -144,8 +145,8 @@ impl<'a, F: FeatureSet + Sync, R: Reduce> Comparison<'a, F, R> {
     ///
     /// # Errors
     ///
-    /// [`ComparisonError`].
-    pub fn train(self, games: &[TrainingGame]) -> Result<TrainedComparison, ComparisonError> {
+    /// [`TrainingError`].
+    pub fn train(self, games: &[TrainingGame]) -> Result<TrainedComparison, TrainingError> {
         let Comparison { mut trainer, passes, held_out, resume, mut searched, mut observe, mut reduce } =
             self;
         trainer.state.of = trainer.described(games, &mut reduce)?;
@@ -166,7 +167,7 @@ impl<'a, F: FeatureSet + Sync, R: Reduce> Comparison<'a, F, R> {
         while trainer.state.passes < passes {
             let pass = trainer.pass(games, &mut reduce, &mut searched)?;
             let after = judged(&trainer, Some(pass), &mut reduce, &mut searched)?;
-            observe(&after, &trainer.state).map_err(ComparisonError::Observer)?;
+            observe(&after, &trainer.state).map_err(TrainingError::Observer)?;
             course.push(after);
         }
         Ok(TrainedComparison { state: trainer.state, course })

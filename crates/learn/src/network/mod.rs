@@ -9,9 +9,9 @@
 //! ```
 //! use komadai_core::notation::packed::Record;
 //! use komadai_learn::network::{NetworkOptions, NetworkTraining};
-//! use komadai_learn::outcome::OutcomeError;
+//! use komadai_learn::TrainingError;
 //!
-//! fn train(corpus: &[Record]) -> Result<Vec<u8>, OutcomeError> {
+//! fn train(corpus: &[Record]) -> Result<Vec<u8>, TrainingError> {
 //!     Ok(NetworkTraining::new(NetworkOptions::default()).threads(2).train(corpus)?.network.to_bytes())
 //! }
 //! assert!(train(&[]).is_err());

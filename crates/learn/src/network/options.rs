@@ -1,6 +1,7 @@
 //! What can be set about the training of a network.
 
-use crate::outcome::{OutcomeError, OutcomeOptions};
+use crate::outcome::OutcomeOptions;
+use crate::training::TrainingError;
 
 /// Options of the training of a network. Values are ours, chosen by matches and by the loss of games held out.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,8 +51,8 @@ const LAST_RATE: f64 = 0.03;
 
 impl NetworkOptions {
     /// Refuses what no training can be done with.
-    pub(super) fn check(&self) -> Result<(), OutcomeError> {
-        let wrong = |name, value, expected| Err(OutcomeError::Option { name, value, expected });
+    pub(super) fn check(&self) -> Result<(), TrainingError> {
+        let wrong = |name, value, expected| Err(TrainingError::Option { name, value, expected });
         if ![8, 16, 32].contains(&self.hidden) {
             return wrong("hidden", self.hidden as f64, "8, 16 or 32");
         }

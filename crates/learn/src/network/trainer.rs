@@ -8,12 +8,9 @@ use crate::corpus::shuffled;
 use crate::network::gradient::Data;
 use crate::network::options::NetworkOptions;
 use crate::network::weights::Shape;
-#[cfg(feature = "artifact")]
-use crate::outcome::all_finite;
-use crate::outcome::{
-    Chance, Division, Lane, Metrics, OutcomeError, Round, Selection, fit_scale, goes_on, targets,
-};
+use crate::outcome::{Chance, Division, Lane, Metrics, Round, Selection, fit_scale, targets};
 use crate::solve::StepRule;
+use crate::training::{TrainingError, goes_on};
 
 /// State of a training between two epochs; with the feature `artifact` a checkpoint file.
 #[derive(Clone, PartialEq)]
@@ -36,10 +33,12 @@ impl NetworkState {
     }
 
     /// Takes the place of a new state of the same training.
-    fn in_place_of(self, new: &NetworkState) -> Result<NetworkState, OutcomeError> {
+    fn in_place_of(self, new: &NetworkState) -> Result<NetworkState, TrainingError> {
         let [means, squares] = &self.means;
-        let numbers = [("weights", self.weights.len()), ("means", means.len()), ("squares", squares.len())];
-        goes_on(self.training.clone(), &new.training, numbers, new.weights.len())?;
+        let expected = new.weights.len();
+        let numbers = [("weights", &self.weights), ("means", means), ("squares", squares)];
+        let numbers = numbers.map(|(what, numbers)| (what, numbers.len(), expected));
+        goes_on(&self.training, &new.training, numbers)?;
         Ok(self)
     }
 }
@@ -53,7 +52,7 @@ impl komadai_core::artifact::Artifact for NetworkState {
     /// All weights and their means finite numbers.
     fn validate(&self) -> Result<(), String> {
         let [means, squares] = &self.means;
-        all_finite([("weights", &self.weights), ("means", means), ("squares", squares)])?;
+        crate::training::all_finite([("weights", &*self.weights), ("means", means), ("squares", squares)])?;
         let mut rounds = self.epochs.iter().flat_map(|round| [&round.train, &round.held_out]);
         let finite = rounds.all(Metrics::is_finite);
         finite.then_some(()).ok_or_else(|| "the metrics of an epoch are no finite numbers".to_owned())
@@ -122,7 +121,7 @@ impl<'a> NetworkTraining<'a> {
         NetworkTraining { stepped: Box::new(stepped), ..self }
     }
 
-    /// Shows the state after each epoch, which may be kept; an error ends the training as [`OutcomeError::Observer`].
+    /// Shows the state after each epoch, which may be kept; an error ends the training as [`TrainingError::Observer`].
     pub fn observe(self, observe: impl FnMut(&NetworkState) -> Result<(), String> + 'a) -> Self {
         NetworkTraining { observe: Box::new(observe), ..self }
     }
@@ -131,15 +130,15 @@ impl<'a> NetworkTraining<'a> {
     ///
     /// # Errors
     ///
-    /// [`OutcomeError`].
-    pub fn train(mut self, records: &[Record]) -> Result<TrainedNetwork, OutcomeError> {
+    /// [`TrainingError`].
+    pub fn train(mut self, records: &[Record]) -> Result<TrainedNetwork, TrainingError> {
         let options = self.options;
         options.check()?;
         let of_records = options.records();
         let division = Division::of(records, &mut ())?;
         let selection = Selection::from_game(records, 0, &of_records, self.threads)?;
         if selection.train.is_empty() {
-            return Err(OutcomeError::Nothing(records.len()));
+            return Err(TrainingError::Nothing(records.len()));
         }
         let chance = match options.scale {
             Some(scale) => Chance { scale },
@@ -165,7 +164,7 @@ impl<'a> NetworkTraining<'a> {
             let train = self.epoch(&data, &selection.train, &mut lanes, &mut state);
             let held_out = data.batch::<false>(&state.weights, &held_out, &mut lanes);
             state.epochs.push(Round { train, held_out });
-            (self.observe)(&state).map_err(OutcomeError::Observer)?;
+            (self.observe)(&state).map_err(TrainingError::Observer)?;
         }
         let network = data.shape.quantised(&state.weights, chance).expect("the shape is that of a network");
         Ok(TrainedNetwork { state, network, selection, chance })

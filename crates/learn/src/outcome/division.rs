@@ -8,9 +8,9 @@ use komadai_core::notation::packed::Record;
 use komadai_core::rng;
 
 use crate::corpus::games;
-use crate::outcome::options::OutcomeError;
 use crate::outcome::quiet::Selection;
 use crate::reduce::{Reduce, ReduceError};
+use crate::training::TrainingError;
 
 /// One worker's part of the corpus.
 #[derive(Clone, Debug)]
@@ -49,12 +49,12 @@ impl Division {
         &mut self,
         selection: &Selection,
         reduce: &mut impl Reduce,
-    ) -> Result<(), OutcomeError> {
+    ) -> Result<(), TrainingError> {
         let counts = reduce.gather(selection.train.len() as u64)?;
         let (before, all) = (counts[..reduce.rank()].iter().sum::<u64>(), counts.iter().sum::<u64>());
-        let narrow = |count: u64| u32::try_from(count).map_err(|_| OutcomeError::TooMany(count as usize));
+        let narrow = |count: u64| u32::try_from(count).map_err(|_| TrainingError::TooMany(count as usize));
         (self.first_training, self.training) = (narrow(before)?, narrow(all)?);
-        if all == 0 { Err(OutcomeError::Nothing(self.records as usize)) } else { Ok(()) }
+        if all == 0 { Err(TrainingError::Nothing(self.records as usize)) } else { Ok(()) }
     }
 
     /// The worker's own number of a record to learn from; `None` for that of another worker.

@@ -16,10 +16,11 @@
 //! ```
 //! use komadai_core::notation::packed::Record;
 //! use komadai_eval::PieceCounts;
-//! use komadai_learn::outcome::{Outcome, OutcomeError, OutcomeOptions};
+//! use komadai_learn::TrainingError;
+//! use komadai_learn::outcome::{Outcome, OutcomeOptions};
 //!
 //! /// What a corpus says that pieces are worth beyond the values of paper 001.
-//! fn corrections(corpus: &[Record]) -> Result<Vec<f32>, OutcomeError> {
+//! fn corrections(corpus: &[Record]) -> Result<Vec<f32>, TrainingError> {
 //!     let trained = Outcome::new(PieceCounts, OutcomeOptions::default()).threads(2).train(corpus)?;
 //!     Ok(trained.state.weights().to_vec())
 //! }
@@ -56,10 +57,7 @@ mod trainer;
 pub(crate) use division::Division;
 pub use lanes::Metrics;
 pub(crate) use lanes::{Lane, add_in_lanes};
-#[cfg(feature = "artifact")]
-pub(crate) use options::all_finite;
-pub(crate) use options::goes_on;
-pub use options::{OutcomeError, OutcomeOptions};
+pub use options::OutcomeOptions;
 pub use quiet::{Reason, Selection};
 pub use shared::SharedPairs;
 pub use target::Chance;

@@ -1,10 +1,9 @@
-//! What can be set about training from outcomes, and what can be wrong.
+//! What can be set about training from outcomes.
 
 use komadai_core::PieceValues;
-use komadai_core::notation::packed::PackedError;
 
-use crate::reduce::ReduceError;
 use crate::solve::StepRule;
+use crate::training::TrainingError;
 
 /// Options of training from outcomes. Nothing here is a paper's: values were chosen by the loss of games held out, and by matches against material
 /// where losses cannot be compared because the targets differ.
@@ -56,103 +55,19 @@ impl Default for OutcomeOptions {
     }
 }
 
-/// Why training cannot begin or go on.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum OutcomeError {
-    /// A record that cannot be unpacked.
-    #[error("record {index}: {source}")]
-    Record {
-        /// Its number, from 0.
-        index: usize,
-        /// What is wrong with it.
-        source: PackedError,
-    },
-    /// An option out of its range.
-    #[error("{name} is {value}, expected {expected}")]
-    Option {
-        /// Field of [`OutcomeOptions`] or [`StepRule`].
-        name: &'static str,
-        /// What it was set to.
-        value: f64,
-        /// What it may be.
-        expected: &'static str,
-    },
-    /// More records than can be numbered.
-    #[error("{0} records, expected at most 2^32")]
-    TooMany(usize),
-    /// Nothing to learn from.
-    #[error("no record of {0} is quiet, within the score limit and not held out: nothing to learn from")]
-    Nothing(usize),
-    /// Scores and results have nothing to do with each other.
-    #[error("scores do not foretell results: the best slope is {0} a centipawn, expected more than 0")]
-    NoScale(f64),
-    /// A sum over workers that failed.
-    #[error(transparent)]
-    Reduce(#[from] ReduceError),
-    /// A state of another training.
-    #[error("the state is of a training {found:?}, expected {expected:?}")]
-    OtherTraining {
-        /// Of the state.
-        found: String,
-        /// Of this trainer.
-        expected: String,
-    },
-    /// What the observer of states failed with.
-    #[error("{0}")]
-    Observer(String),
-    /// A state that contradicts itself.
-    #[error("the state has {found} {what}, expected {expected}")]
-    State {
-        /// What is counted.
-        what: &'static str,
-        /// In the state.
-        found: usize,
-        /// As it should be.
-        expected: usize,
-    },
-}
-
-/// A state goes on with the training that it is of, if it has as many numbers of each kind as that.
-pub(crate) fn goes_on(
-    found: String,
-    training: &str,
-    numbers: [(&'static str, usize); 3],
-    expected: usize,
-) -> Result<(), OutcomeError> {
-    if found != training {
-        return Err(OutcomeError::OtherTraining { found, expected: training.to_owned() });
-    }
-    match numbers.into_iter().find(|&(_, found)| found != expected) {
-        Some((what, found)) => Err(OutcomeError::State { what, found, expected }),
-        None => Ok(()),
-    }
-}
-
-/// Refuses numbers of a state, by their name, that are not finite.
-#[cfg(feature = "artifact")]
-pub(crate) fn all_finite(all: [(&str, &[f32]); 3]) -> Result<(), String> {
-    for (what, numbers) in all {
-        if let Some(at) = numbers.iter().position(|number| !number.is_finite()) {
-            return Err(format!("{what}: number {at} is {}, expected a finite number", numbers[at]));
-        }
-    }
-    Ok(())
-}
-
 impl OutcomeOptions {
     /// Refuses what no training can be done with, as a training does before it begins.
     ///
     /// # Errors
     ///
-    /// [`OutcomeError::Option`].
-    pub fn check(&self) -> Result<(), OutcomeError> {
+    /// [`TrainingError::Option`].
+    pub fn check(&self) -> Result<(), TrainingError> {
         let positive = |name, value: f64| {
             let right = value > 0.0 && value.is_finite();
-            right.then_some(()).ok_or(OutcomeError::Option { name, value, expected: "more than 0" })
+            right.then_some(()).ok_or(TrainingError::Option { name, value, expected: "more than 0" })
         };
         let share = |name, value: f64, right: bool, expected| {
-            right.then_some(()).ok_or(OutcomeError::Option { name, value, expected })
+            right.then_some(()).ok_or(TrainingError::Option { name, value, expected })
         };
         let score_share = self.score_share;
         share("score_share", score_share, (0.0..=1.0).contains(&score_share), "0 to 1")?;
@@ -170,10 +85,9 @@ impl OutcomeOptions {
                 }
                 (rate, damping)
             }
-            StepRule::AdaGrad { rate, damping } => (rate, damping),
             StepRule::Sign { step } => {
-                let expected = "Adam or AdaGrad: steps by sign do not fall to 0 with the slope";
-                return Err(OutcomeError::Option { name: "step", value: step, expected });
+                let expected = "Adam: steps by sign do not fall to 0 with the slope";
+                return Err(TrainingError::Option { name: "step", value: step, expected });
             }
         };
         positive("rate", rate)?;

@@ -7,8 +7,9 @@ use komadai_core::notation::packed::{PackedError, Record};
 use komadai_core::rng;
 
 use crate::corpus::games;
-use crate::outcome::options::{OutcomeError, OutcomeOptions};
+use crate::outcome::options::OutcomeOptions;
 use crate::parallel::map_in_parallel;
+use crate::training::TrainingError;
 
 /// Why a record is not learned from; the first reason that holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,9 +65,9 @@ impl Selection {
         first: u64,
         options: &OutcomeOptions,
         threads: usize,
-    ) -> Result<Selection, OutcomeError> {
+    ) -> Result<Selection, TrainingError> {
         if u32::try_from(records.len()).is_err() {
-            return Err(OutcomeError::TooMany(records.len()));
+            return Err(TrainingError::TooMany(records.len()));
         }
         let one = |(): &mut (), (n, chunk): (usize, &[Record])| look(chunk, n * CHUNK, options);
         let workers = vec![(); threads.max(1)];
@@ -109,7 +110,7 @@ fn look(
     records: &[Record],
     first: usize,
     options: &OutcomeOptions,
-) -> Result<Vec<Option<Reason>>, OutcomeError> {
+) -> Result<Vec<Option<Reason>>, TrainingError> {
     let reason = |record: &Record| -> Result<Option<Reason>, PackedError> {
         let pos = record.position.unpack(record.ply)?;
         if pos.in_check() {
@@ -121,7 +122,7 @@ fn look(
         Ok((i32::from(record.score).abs() > options.score_limit).then_some(Reason::Decided))
     };
     let all = records.iter().enumerate();
-    all.map(|(i, record)| reason(record).map_err(|source| OutcomeError::Record { index: first + i, source }))
+    all.map(|(i, record)| reason(record).map_err(|source| TrainingError::Record { index: first + i, source }))
         .collect()
 }
 

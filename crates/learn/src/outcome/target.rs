@@ -3,8 +3,9 @@
 use komadai_core::notation::packed::{Record, RecordResult};
 
 use crate::corpus::games;
-use crate::outcome::options::{OutcomeError, OutcomeOptions};
+use crate::outcome::options::OutcomeOptions;
 use crate::reduce::Reduce;
+use crate::training::TrainingError;
 
 /// Chance of winning by value: σ(value / K).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,13 +79,13 @@ pub(crate) fn targets(records: &[Record], chance: Chance, options: &OutcomeOptio
 /// Fits K, by which the scores of some records foretell results best: logistic regression of one parameter, by Newton's method,
 /// over the records of all workers, two sums a step. `numbers` are those of this worker's records to fit.
 ///
-/// Everything else is measured with it, so it is found first and kept. [`OutcomeError::NoScale`]: higher scores do not win more often,
+/// Everything else is measured with it, so it is found first and kept. [`TrainingError::NoScale`]: higher scores do not win more often,
 /// or they win without exception, which makes K 0.
 pub(crate) fn fit_scale(
     records: &[Record],
     numbers: &[u32],
     reduce: &mut impl Reduce,
-) -> Result<Chance, OutcomeError> {
+) -> Result<Chance, TrainingError> {
     // In thousands of centipawns the slope is of the order of 1.
     let mut slope = 0.0f64;
     for _ in 0..ITERATIONS {
@@ -105,7 +106,7 @@ pub(crate) fn fit_scale(
             return Ok(Chance { scale: 1000.0 / slope });
         }
     }
-    Err(OutcomeError::NoScale(slope / 1000.0))
+    Err(TrainingError::NoScale(slope / 1000.0))
 }
 
 const ITERATIONS: usize = 100;
@@ -122,7 +123,7 @@ mod tests {
         Record { position: PackedPosition([0; 32]), score, mv: None, ply: 1, result }
     }
 
-    fn fit(records: &[Record]) -> Result<Chance, OutcomeError> {
+    fn fit(records: &[Record]) -> Result<Chance, TrainingError> {
         fit_scale(records, &(0..records.len() as u32).collect::<Vec<_>>(), &mut ())
     }
 
@@ -144,11 +145,11 @@ mod tests {
     #[test]
     fn scores_that_foretell_nothing_are_refused() {
         let backwards = [record(300, RecordResult::Loss), record(-300, RecordResult::Win)];
-        assert!(matches!(fit(&backwards), Err(OutcomeError::NoScale(slope)) if slope < 0.0));
+        assert!(matches!(fit(&backwards), Err(TrainingError::NoScale(slope)) if slope < 0.0));
         let level = [record(0, RecordResult::Loss), record(0, RecordResult::Win)];
-        assert_eq!(fit(&level), Err(OutcomeError::NoScale(0.0)));
+        assert_eq!(fit(&level), Err(TrainingError::NoScale(0.0)));
         let without_exception = [record(-300, RecordResult::Loss), record(300, RecordResult::Win)];
-        assert!(matches!(fit(&without_exception), Err(OutcomeError::NoScale(_))));
+        assert!(matches!(fit(&without_exception), Err(TrainingError::NoScale(_))));
     }
 
     #[test]

@@ -9,13 +9,12 @@ use crate::corpus::shuffled;
 use crate::outcome::division::Division;
 use crate::outcome::gradient::{Below, Data};
 use crate::outcome::lanes::{Lane, Metrics};
-#[cfg(feature = "artifact")]
-use crate::outcome::options::all_finite;
-use crate::outcome::options::{OutcomeError, OutcomeOptions, goes_on};
+use crate::outcome::options::OutcomeOptions;
 use crate::outcome::quiet::Selection;
 use crate::outcome::step::{Stride, add_up};
 use crate::outcome::target::{Chance, fit_scale};
 use crate::reduce::{Reduce, ReduceError};
+use crate::training::{TrainingError, goes_on};
 
 /// Metrics of one round over the corpus.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -37,7 +36,7 @@ pub struct OutcomeState {
     weights: Vec<f32>,
     /// Of each weight: running mean of slopes (Adam)
     first: Vec<f32>,
-    /// Of each weight: running mean of squares (Adam), or their sum (`AdaGrad`)
+    /// Of each weight: running mean of squares (Adam)
     second: Vec<f32>,
     /// The games held out, under what the weights are added to alone.
     below: Metrics,
@@ -68,10 +67,11 @@ impl OutcomeState {
     }
 
     /// Takes the place of a new state of the same training.
-    fn in_place_of(self, new: &OutcomeState) -> Result<OutcomeState, OutcomeError> {
-        let numbers =
-            [("weights", self.weights.len()), ("means", self.first.len()), ("squares", self.second.len())];
-        goes_on(self.training.clone(), &new.training, numbers, new.weights.len())?;
+    fn in_place_of(self, new: &OutcomeState) -> Result<OutcomeState, TrainingError> {
+        let expected = new.weights.len();
+        let numbers = [("weights", &self.weights), ("means", &self.first), ("squares", &self.second)];
+        let numbers = numbers.map(|(what, numbers)| (what, numbers.len(), expected));
+        goes_on(&self.training, &new.training, numbers)?;
         Ok(self)
     }
 }
@@ -90,7 +90,8 @@ impl komadai_core::artifact::Artifact for OutcomeState {
                 return Err(format!("{} {what}, expected {}", numbers.len(), self.weights.len()));
             }
         }
-        all_finite([("weights", &self.weights), ("means", &self.first), ("squares", &self.second)])?;
+        let all = [("weights", &*self.weights), ("means", &self.first), ("squares", &self.second)];
+        crate::training::all_finite(all)?;
         let rounds = self.rounds.iter().flat_map(|round| [&round.train, &round.held_out]);
         if !rounds.chain([&self.below]).all(Metrics::is_finite) {
             return Err("the metrics of a round are no finite numbers".to_owned());
@@ -118,7 +119,8 @@ pub struct TrainedOutcome {
 /// ```
 /// use komadai_core::notation::packed::Record;
 /// use komadai_eval::PieceCounts;
-/// use komadai_learn::outcome::{Outcome, OutcomeError, OutcomeOptions, OutcomeState};
+/// use komadai_learn::TrainingError;
+/// use komadai_learn::outcome::{Outcome, OutcomeOptions, OutcomeState};
 /// use komadai_learn::reduce::Reduce;
 ///
 /// /// What one of several workers does with its part of the corpus, on from where an earlier job ended.
@@ -126,7 +128,7 @@ pub struct TrainedOutcome {
 ///     own: &[Record],
 ///     reduce: impl Reduce,
 ///     earlier: Option<OutcomeState>,
-/// ) -> Result<OutcomeState, OutcomeError> {
+/// ) -> Result<OutcomeState, TrainingError> {
 ///     let training = Outcome::new(PieceCounts, OutcomeOptions::default()).workers(reduce);
 ///     Ok(training.resume(earlier).train(own)?.state)
 /// }
@@ -211,7 +213,7 @@ impl<'a, F: FeatureSet + Sync, R: Reduce> Outcome<'a, F, R> {
         Outcome { stepped: Box::new(stepped), ..self }
     }
 
-    /// Shows the state after each round, which may be kept; an error ends the training as [`OutcomeError::Observer`].
+    /// Shows the state after each round, which may be kept; an error ends the training as [`TrainingError::Observer`].
     pub fn observe(self, observe: impl FnMut(&OutcomeState) -> Result<(), String> + 'a) -> Self {
         Outcome { observe: Box::new(observe), ..self }
     }
@@ -221,8 +223,8 @@ impl<'a, F: FeatureSet + Sync, R: Reduce> Outcome<'a, F, R> {
     ///
     /// # Errors
     ///
-    /// [`OutcomeError`].
-    pub fn train(mut self, records: &[Record]) -> Result<TrainedOutcome, OutcomeError> {
+    /// [`TrainingError`].
+    pub fn train(mut self, records: &[Record]) -> Result<TrainedOutcome, TrainingError> {
         let options = self.options;
         options.check()?;
         let mut division = Division::of(records, &mut self.reduce)?;
@@ -253,7 +255,7 @@ impl<'a, F: FeatureSet + Sync, R: Reduce> Outcome<'a, F, R> {
         let last = options.rounds.min(self.stop_after) as usize;
         while trainer.state.rounds.len() < last {
             trainer.round(&mut self.stepped)?;
-            (self.observe)(&trainer.state).map_err(OutcomeError::Observer)?;
+            (self.observe)(&trainer.state).map_err(TrainingError::Observer)?;
         }
         let Trainer { state, selection, division, .. } = trainer;
         Ok(TrainedOutcome { state, selection, records: division.training.into(), chance })

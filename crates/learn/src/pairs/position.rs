@@ -69,22 +69,12 @@ impl PositionPlaces {
         self.moves.clear();
         self.places.clear();
         self.black = pos.side_to_move() == Color::Black;
-        for square in pos.occupied() {
-            if let Some(piece) = pos.piece_at(square) {
-                let place = on(piece, Place::Board(square));
-                if order.has_relations(place) {
-                    self.places.push((place, 1.0));
-                }
+        pos.visit_pieces(|placed, count| {
+            let place = order.place(PiecePlace::new(placed));
+            if order.has_relations(place) {
+                self.places.push((place, count as f32));
             }
-        }
-        for color in Color::ALL {
-            for (kind, count) in pos.hand(color).iter() {
-                let place = on(Piece::new(color, kind), Place::Hand);
-                if order.has_relations(place) {
-                    self.places.push((place, count as f32));
-                }
-            }
-        }
+        });
         let us = pos.side_to_move();
         for &mv in moves {
             let to = Place::Board(mv.to());

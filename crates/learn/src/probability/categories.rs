@@ -11,7 +11,7 @@ use komadai_search::policy::{ByCategory, Count};
 
 use crate::replay::{ReplayError, replay};
 
-/// Counts and classifier do not belong together.
+/// Counts and classifier, or counts and counts, do not belong together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountsError {
@@ -20,7 +20,7 @@ pub enum CountsError {
     Number {
         /// Counted.
         found: usize,
-        /// Those of the classifier.
+        /// Expected.
         expected: usize,
     },
     /// A category of another name.
@@ -30,8 +30,8 @@ pub enum CountsError {
         number: usize,
         /// Counted.
         found: String,
-        /// By the classifier.
-        expected: &'static str,
+        /// Expected.
+        expected: String,
     },
 }
 
@@ -58,22 +58,6 @@ impl CategoryCounts {
         }
     }
 
-    /// Adds a position and the move played in it.
-    ///
-    /// # Errors
-    ///
-    /// [`CountsError`] if the counts are of another classifier.
-    pub fn add<C: Classifier>(
-        &mut self,
-        classifier: &C,
-        at: &Node<'_>,
-        played: Move,
-    ) -> Result<(), CountsError> {
-        self.belongs_to::<C>()?;
-        self.add_checked(classifier, at, played);
-        Ok(())
-    }
-
     /// Adds all positions of a game and returns their number. Of a game with an illegal move the positions before it are added.
     ///
     /// # Errors
@@ -85,11 +69,12 @@ impl CategoryCounts {
         start: &Position,
         moves: impl IntoIterator<Item = Move>,
     ) -> Result<usize, GameError> {
-        self.belongs_to::<C>()?;
-        Ok(replay(start, moves, |at, played| self.add_checked(classifier, at, played))?)
+        self.are_of(C::NAMES)?;
+        Ok(replay(start, moves, |at, played| self.add(classifier, at, played))?)
     }
 
-    fn add_checked<C: Classifier>(&mut self, classifier: &C, at: &Node<'_>, played: Move) {
+    /// Adds a position and the move played in it.
+    fn add<C: Classifier>(&mut self, classifier: &C, at: &Node<'_>, played: Move) {
         let view = classifier.look(at);
         let mut moves = MoveList::new();
         movegen::legal(at.pos, &mut moves);
@@ -114,13 +99,7 @@ impl CategoryCounts {
     ///
     /// [`CountsError`] if the names differ.
     pub fn merge(&mut self, other: &CategoryCounts) -> Result<(), CountsError> {
-        if self.names.len() != other.names.len() {
-            return Err(CountsError::Number { found: other.names.len(), expected: self.names.len() });
-        }
-        if let Some(number) = (0..self.names.len()).find(|&n| self.names[n] != other.names[n]) {
-            let found = other.names[number].clone();
-            return Err(CountsError::Name { number: number + 1, found, expected: "the name counted here" });
-        }
+        other.are_of(&self.names)?;
         for (sum, more) in self.counts.iter_mut().zip(&other.counts) {
             *sum = core::array::from_fn(|n| sum[n].saturating_add(more[n]));
         }
@@ -145,19 +124,21 @@ impl CategoryCounts {
     ///
     /// [`CountsError`] if the counts are of another classifier.
     pub fn probabilities<C: Classifier>(&self, classifier: C) -> Result<ByCategory<C>, CountsError> {
-        self.belongs_to::<C>()?;
+        self.are_of(C::NAMES)?;
         let counts: Vec<Count> = self.rows().map(|(_, count)| count).collect();
         Ok(ByCategory::new(classifier, &counts))
     }
 
-    fn belongs_to<C: Classifier>(&self) -> Result<(), CountsError> {
-        if self.names.len() != C::NAMES.len() {
-            return Err(CountsError::Number { found: self.names.len(), expected: C::NAMES.len() });
+    /// Refuses counts of categories with other names.
+    fn are_of(&self, names: &[impl AsRef<str>]) -> Result<(), CountsError> {
+        if self.names.len() != names.len() {
+            return Err(CountsError::Number { found: self.names.len(), expected: names.len() });
         }
-        match (0..self.names.len()).find(|&n| self.names[n] != C::NAMES[n]) {
+        let mut pairs = self.names.iter().zip(names.iter().map(AsRef::as_ref)).zip(1..);
+        match pairs.find(|((found, expected), _)| found != expected) {
             None => Ok(()),
-            Some(n) => {
-                Err(CountsError::Name { number: n + 1, found: self.names[n].clone(), expected: C::NAMES[n] })
+            Some(((found, expected), number)) => {
+                Err(CountsError::Name { number, found: found.clone(), expected: expected.to_owned() })
             }
         }
     }

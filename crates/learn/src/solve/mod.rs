@@ -7,7 +7,7 @@
 //! | `line_search.rs` | how far it goes along a direction, and when that is far enough |
 //! | `shared.rs` | [`Shared`]: an objective that is a sum over several workers |
 //! | `error.rs` | [`SolveError`]: why a solver fails |
-//! | `step.rs` | [`StepRule`]: steps down a gradient by sign, Adam, `AdaGrad` |
+//! | `step.rs` | [`StepRule`]: steps down a gradient by sign and Adam; [`AdaGrad`] |
 
 mod conjugate_gradient;
 mod error;

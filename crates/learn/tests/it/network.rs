@@ -7,8 +7,8 @@ use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Evaluator, random};
 use komadai_eval::Material;
 use komadai_eval::network::NetworkEvaluator;
+use komadai_learn::TrainingError;
 use komadai_learn::network::{NetworkOptions, NetworkState, NetworkTraining, TrainedNetwork};
-use komadai_learn::outcome::OutcomeError;
 
 /// Positions of random games, with material as their score.
 fn records(count: usize) -> Vec<Record> {
@@ -86,7 +86,7 @@ fn threads_and_interruptions_change_no_bit() {
 
     let other =
         NetworkTraining::new(NetworkOptions { rate: 1e-3, ..options() }).resume(state).train(&records);
-    assert!(matches!(other, Err(OutcomeError::OtherTraining { .. })));
+    assert!(matches!(other, Err(TrainingError::OtherTraining { .. })));
 }
 
 #[test]

@@ -2,12 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
-use std::fmt::Debug;
 use std::sync::Arc;
 
 use komadai_core::journal::{JournalHeader, SavedJournal};
 use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
 use komadai_core::notation::usi::GameLine;
+use komadai_core::testing::assert_debug_is_short;
 use komadai_core::{Move, PieceValues, Position};
 use komadai_eval::pair::{Fold, Symmetry};
 use komadai_eval::terms::AllTerms;
@@ -24,14 +24,6 @@ use komadai_learn::solve::{CgOptions, conjugate_gradient};
 use komadai_learn::{BookCounter, BookRules, CategoryCounts, SoftmaxOptions, SoftmaxTrainer};
 use komadai_search::Searcher;
 use komadai_search::policy::category::Tacos;
-
-/// Characters of the longest of them.
-const MOST: usize = 1_000;
-
-fn is_short(shown: &dyn Debug) {
-    let text = format!("{shown:?}");
-    assert!(text.len() < MOST, "{} characters: {}…", text.len(), text.chars().take(200).collect::<String>());
-}
 
 /// A game of many moves: kings that go to and fro.
 fn long_game() -> (Position, Vec<Move>) {
@@ -54,52 +46,54 @@ fn counters_and_corpora() {
     let (start, moves) = long_game();
     let mut book = BookCounter::new(BookRules::default());
     book.add_moves(&start, &moves, None);
-    is_short(&book);
-    is_short(&CategoryCounts::new::<Tacos>());
-    is_short(&SoftmaxTrainer::new(SoftmaxOptions::default()));
-    is_short(&TrainingGame { start, moves });
-    is_short(&Block { bytes: vec![7; 40_000], ..Block::default() });
+    assert_debug_is_short(&book);
+    assert_debug_is_short(&CategoryCounts::new::<Tacos>());
+    assert_debug_is_short(&SoftmaxTrainer::new(SoftmaxOptions::default()));
+    assert_debug_is_short(&TrainingGame { start, moves });
+    assert_debug_is_short(&Block { bytes: vec![7; 40_000], ..Block::default() });
     let options = CorpusOptions { nodes: 10, ..CorpusOptions::default() };
     let openings = vec![GameLine::parse("startpos moves 7g7f").unwrap(); 500];
     let games = SelfPlay::new(options, openings).unwrap();
-    is_short(&games);
-    is_short(&games.play(0, &mut Searcher::new(Material::default())));
+    assert_debug_is_short(&games);
+    assert_debug_is_short(&games.play(0, &mut Searcher::new(Material::default())));
     let run = "many settings, ".repeat(200);
     let header = JournalHeader { kind: "shown", run: &run, columns: "" };
-    is_short(&SavedJournal::read(&std::env::temp_dir().join("komadai-no-such-journal"), &header).unwrap());
+    assert_debug_is_short(
+        &SavedJournal::read(&std::env::temp_dir().join("komadai-no-such-journal"), &header).unwrap(),
+    );
 }
 
 #[test]
 fn trainers_and_their_states() {
     let options = ComparisonOptions::default();
     let comparison = Comparison::new(AllTerms::default(), PieceValues::default(), options);
-    is_short(&comparison);
-    is_short(&comparison.passes(0).train(&[]).unwrap().state);
+    assert_debug_is_short(&comparison);
+    assert_debug_is_short(&comparison.passes(0).train(&[]).unwrap().state);
     let records = records();
-    is_short(&Outcome::new(PiecePlaces, OutcomeOptions::default()));
-    is_short(&Outcome::new(PieceCounts, OutcomeOptions::default()).train(&records).unwrap());
-    is_short(&ThreadReduce::group(3)[0]);
+    assert_debug_is_short(&Outcome::new(PiecePlaces, OutcomeOptions::default()));
+    assert_debug_is_short(&Outcome::new(PieceCounts, OutcomeOptions::default()).train(&records).unwrap());
+    assert_debug_is_short(&ThreadReduce::group(3)[0]);
 }
 
 #[test]
 fn pairs_and_their_equations() {
     let (start, moves) = long_game();
     let fold = Arc::new(Fold::new(Symmetry::ColorsAndSides));
-    is_short(&SharedPairs::new(Arc::clone(&fold)));
+    assert_debug_is_short(&SharedPairs::new(Arc::clone(&fold)));
     let game = EncodedGame::from_moves(&mut QuietMoves::default(), &start, &moves).unwrap();
-    is_short(&game);
+    assert_debug_is_short(&game);
     let games: EncodedGames = std::iter::repeat_n(game, 20).collect();
-    is_short(&games);
+    assert_debug_is_short(&games);
     let unknowns = Unknowns::select(fold, |slot| slot % 100 == 0);
-    is_short(&unknowns);
+    assert_debug_is_short(&unknowns);
     let mut equations = PairEquations::new(&games, &unknowns, Model::Sibling, Spread::default());
     let options = CgOptions { iterations: 1, ..CgOptions::default() };
     let state = conjugate_gradient(&mut equations, &options, 1, None, |_| Ok(())).unwrap();
-    is_short(&equations);
-    is_short(&state);
+    assert_debug_is_short(&equations);
+    assert_debug_is_short(&state);
     let mut validator = Validator::new();
     validator.validate(&games, Model::Sibling, &unknowns, &state.x);
-    is_short(&validator);
+    assert_debug_is_short(&validator);
 }
 
 #[test]
@@ -107,7 +101,7 @@ fn samples_and_rows() {
     let depth = SearchedDepth { depth: 1, value: 5, best: "7g7f".parse().unwrap(), nodes: 30 };
     let sample =
         Sample { game: 1, ply: 3, progress: 0, position: Position::startpos(), depths: vec![depth; 60] };
-    is_short(&sample);
+    assert_debug_is_short(&sample);
     let mut rows = SpreadRows::new(10);
     let mut facts = FactRows::default();
     for game in 0..1_000 {
@@ -117,7 +111,7 @@ fn samples_and_rows() {
             facts.push(1.0, found, 0.5, game);
         }
     }
-    is_short(&rows);
-    is_short(&facts);
-    is_short(&CalibrationBin { predicted: 1.0, width: 0.1, rows: (0..9_000).collect() });
+    assert_debug_is_short(&rows);
+    assert_debug_is_short(&facts);
+    assert_debug_is_short(&CalibrationBin { predicted: 1.0, width: 0.1, rows: (0..9_000).collect() });
 }

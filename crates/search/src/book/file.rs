@@ -75,7 +75,7 @@ mod tests {
     use komadai_core::Position;
 
     #[test]
-    fn a_book_comes_back_from_its_file_and_damage_is_noticed() {
+    fn a_book_comes_back_from_its_file_and_a_missing_one_is_named() {
         let path = std::env::temp_dir().join(format!("komadai-book-{}.kmd", std::process::id()));
         let moves = ["7g7f", "2g2f"].map(|mv| BookMove { mv: mv.parse().unwrap(), wins: 2, games: 3 });
         let sfen = BookPosition::text_of(&Position::startpos());
@@ -83,14 +83,7 @@ mod tests {
         let provenance = Provenance { made_by: "test".into(), rows: 5, ..Provenance::default() };
         save_book(&book, &provenance, &path).unwrap();
         assert_eq!(load_book(&path).unwrap(), (book, provenance));
-
-        let mut bytes = std::fs::read(&path).unwrap();
-        let last = bytes.len() - 1;
-        bytes[last] ^= 1;
-        std::fs::write(&path, bytes).unwrap();
-        let damage = load_book(&path).unwrap_err().to_string();
         std::fs::remove_file(&path).unwrap();
-        assert!(damage.contains("checksum"), "{damage}");
         let missing = load_book(&path).unwrap_err().to_string();
         assert!(missing.contains("komadai-book-"), "{missing}");
     }

@@ -64,7 +64,6 @@ pub struct HashTable {
     /// Whether this handle begins searches and clears.
     leads: bool,
     age_plies: u8,
-    refresh: bool,
 }
 
 /// What all handles of a table have in common.
@@ -89,7 +88,7 @@ impl HashTable {
         let count = (megabytes << 20) / (WAYS * size_of::<Slot>());
         let lines = Lines::zeroed(count).ok_or(TableError::Memory(megabytes))?;
         let shared = Arc::new(Shared { lines, generation: AtomicU8::new(0) });
-        Ok(HashTable { shared, leads: true, age_plies: 8, refresh: false })
+        Ok(HashTable { shared, leads: true, age_plies: 8 })
     }
 
     /// Another handle of the same entries, for a search on another thread.
@@ -106,13 +105,6 @@ impl HashTable {
     #[must_use]
     pub fn age_plies(self, plies: u8) -> HashTable {
         HashTable { age_plies: plies, ..self }
-    }
-
-    /// Whether an entry of an older search becomes one of this search when it is found; off by default. It then stays
-    /// where only its depth would not save it, at the price of a write.
-    #[must_use]
-    pub fn refresh_on_hit(self, on: bool) -> HashTable {
-        HashTable { refresh: on, ..self }
     }
 
     /// Number of entries that the table can hold.
@@ -147,14 +139,7 @@ impl TranspositionTable for HashTable {
     #[inline]
     fn probe(&self, key: Key) -> Option<Entry> {
         let line = self.line(key);
-        let (way, slot) = (0..WAYS).map(|way| (way, line.load(way))).find(|(_, slot)| slot.is_of(key))?;
-        if self.refresh && !slot.is_empty() {
-            let generation = self.generation();
-            if slot.generation() != generation {
-                line.store(way, slot.renewed(generation));
-            }
-        }
-        slot.entry()
+        (0..WAYS).map(|way| line.load(way)).find(|slot| slot.is_of(key))?.entry()
     }
 
     /// An entry without a move or a static value keeps those that are known of the position, and that it was a PV node.

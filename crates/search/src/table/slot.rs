@@ -31,8 +31,6 @@ impl Slot {
     const BOUND: u64 = 3 << 48;
     /// The bit of a PV node.
     const PV: u64 = 1 << 50;
-    /// The bits of the generation.
-    const GENERATION: u64 = 0xff << 56;
     /// The static value of an entry that has none.
     const NO_STATIC_VALUE: u16 = i16::MIN as u16;
     /// Bits of the check before those of the key.
@@ -97,13 +95,6 @@ impl Slot {
         })
     }
 
-    /// The same entry as if it had been stored in another generation.
-    #[inline]
-    pub(super) fn renewed(self, generation: u8) -> Slot {
-        let data = self.data & !Self::GENERATION | u64::from(generation) << 56;
-        Slot { check: self.opened() ^ data.wrapping_mul(Self::MIX), data }
-    }
-
     #[inline]
     pub(super) fn depth(self) -> Depth {
         Depth::from_units((self.data >> 32) as u16 as i32)
@@ -149,9 +140,6 @@ mod tests {
             assert!(slot.is_of(key) && !slot.is_empty());
             assert_eq!((slot.entry(), slot.generation()), (Some(entry), generation));
             assert!((0..48).all(|bit| !slot.is_of(key ^ 1 << bit)), "each of 48 bits is compared");
-            let renewed = slot.renewed(7);
-            assert!(renewed.is_of(key));
-            assert_eq!((renewed.entry(), renewed.generation()), (Some(entry), 7));
         }
         assert!(Slot::default().is_empty() && Slot::default().entry().is_none());
     }

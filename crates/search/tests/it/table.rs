@@ -52,8 +52,8 @@ fn a_table_gives_back_what_it_was_given() {
 #[test]
 fn the_shallowest_goes_and_each_search_of_age_counts_as_plies() {
     // Three deep entries of an older search and a shallow one of this search fill a line; then comes a fifth.
-    let kept = |age_plies, age, refresh| {
-        let mut table = HashTable::new(1).unwrap().age_plies(age_plies).refresh_on_hit(refresh);
+    let kept = |age_plies, age| {
+        let mut table = HashTable::new(1).unwrap().age_plies(age_plies);
         let keys: Vec<Key> = same_line().take(5).collect();
         for (&key, plies) in keys.iter().zip([9, 12, 15]) {
             table.store(key, entry(plies));
@@ -65,11 +65,10 @@ fn the_shallowest_goes_and_each_search_of_age_counts_as_plies() {
         let there = keys.iter().filter_map(|&key| table.probe(key)).map(|entry| entry.value.cp());
         there.collect::<Vec<_>>()
     };
-    assert_eq!(kept(8, 0, false), [9, 12, 15, 6], "in one search the shallowest goes");
-    assert_eq!(kept(8, 1, false), [12, 15, 3, 6], "9 plies of the last search are worth one of this search");
-    assert_eq!(kept(5, 1, false), [9, 12, 15, 6], "9 plies of the last search are worth four");
-    assert_eq!(kept(0, 9, false), [9, 12, 15, 6], "age does not count");
-    assert_eq!(kept(8, 1, true), [9, 12, 15, 6], "the one that was found is of this search");
+    assert_eq!(kept(8, 0), [9, 12, 15, 6], "in one search the shallowest goes");
+    assert_eq!(kept(8, 1), [12, 15, 3, 6], "9 plies of the last search are worth one of this search");
+    assert_eq!(kept(5, 1), [9, 12, 15, 6], "9 plies of the last search are worth four");
+    assert_eq!(kept(0, 9), [9, 12, 15, 6], "age does not count");
 }
 
 #[test]
@@ -115,39 +114,37 @@ fn of(key: Key, number: u64) -> Entry {
 #[test]
 fn threads_that_write_the_same_lines_never_find_a_mixture() {
     const ROUNDS: u64 = 200_000;
-    for refresh in [false, true] {
-        let mut table = HashTable::new(1).unwrap().refresh_on_hit(refresh);
-        let handles: Vec<HashTable> = (0..4).map(|_| table.share()).collect();
-        let found: u64 = std::thread::scope(|scope| {
-            let hammer = |(seed, mut table): (usize, HashTable)| {
-                scope.spawn(move || {
-                    let mut rng = SplitMix64::new(seed as u64);
-                    let mut found = 0;
-                    for _ in 0..ROUNDS {
-                        // Twelve positions in two lines of four.
-                        let line = rng.below(2) << 63;
-                        let key = line | ((1 + rng.below(6)) * 0x0000_1234_5678_9abd);
-                        if let Some(entry) = table.probe(key) {
-                            found += 1;
-                            let stored = |number| {
-                                let stored = of(key, number);
-                                let best = stored.best.or(entry.best);
-                                Entry { best, ..stored } == entry
-                            };
-                            assert!((0..16).any(stored), "{key:x}: {entry:?}");
-                        }
-                        table.store(key, of(key, rng.below(16)));
+    let mut table = HashTable::new(1).unwrap();
+    let handles: Vec<HashTable> = (0..4).map(|_| table.share()).collect();
+    let found: u64 = std::thread::scope(|scope| {
+        let hammer = |(seed, mut table): (usize, HashTable)| {
+            scope.spawn(move || {
+                let mut rng = SplitMix64::new(seed as u64);
+                let mut found = 0;
+                for _ in 0..ROUNDS {
+                    // Twelve positions in two lines of four.
+                    let line = rng.below(2) << 63;
+                    let key = line | ((1 + rng.below(6)) * 0x0000_1234_5678_9abd);
+                    if let Some(entry) = table.probe(key) {
+                        found += 1;
+                        let stored = |number| {
+                            let stored = of(key, number);
+                            let best = stored.best.or(entry.best);
+                            Entry { best, ..stored } == entry
+                        };
+                        assert!((0..16).any(stored), "{key:x}: {entry:?}");
                     }
-                    found
-                })
-            };
-            let threads: Vec<_> = handles.into_iter().enumerate().map(hammer).collect();
-            (0..200).for_each(|_| {
-                table.new_search();
-                std::thread::yield_now();
-            });
-            threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+                    table.store(key, of(key, rng.below(16)));
+                }
+                found
+            })
+        };
+        let threads: Vec<_> = handles.into_iter().enumerate().map(hammer).collect();
+        (0..200).for_each(|_| {
+            table.new_search();
+            std::thread::yield_now();
         });
-        assert!(found > ROUNDS, "{found}");
-    }
+        threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+    });
+    assert!(found > ROUNDS, "{found}");
 }

@@ -25,6 +25,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
+use crate::files::write_whole;
+
 /// Why a journal cannot be read, resumed or written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -297,21 +299,11 @@ impl Journal {
     ///
     /// [`JournalError::Io`]; the old file is as it was.
     pub fn finish(self, lines: impl IntoIterator<Item = String>) -> Result<(), JournalError> {
-        let mut temporary = self.path.clone().into_os_string();
-        temporary.push(format!(".{}.new", std::process::id()));
-        let temporary = PathBuf::from(temporary);
-        let mut text = self.header.clone();
-        for line in lines {
-            text.push_str(&line);
-            text.push('\n');
-        }
-        let replace = || -> io::Result<()> {
-            let mut file = File::create(&temporary)?;
-            file.write_all(text.as_bytes())?;
-            file.sync_all()?;
-            std::fs::rename(&temporary, &self.path)
-        };
-        replace().map_err(|source| self.failed(source))
+        let written = write_whole(&self.path, |file| {
+            file.write_all(self.header.as_bytes())?;
+            lines.into_iter().try_for_each(|line| writeln!(file, "{line}"))
+        });
+        written.map_err(|source| self.failed(source))
     }
 
     fn failed(&self, source: io::Error) -> JournalError {

@@ -66,6 +66,36 @@ impl Position {
         self.board[square.index() & 127]
     }
 
+    /// The pieces on the board and their squares, in order of the squares' numbers.
+    #[inline]
+    pub fn on_board(&self) -> impl Iterator<Item = (Square, Piece)> {
+        self.occupied().into_iter().filter_map(|square| Some((square, self.piece_at(square)?)))
+    }
+
+    /// Calls `each` with all pieces and how many there are: those on the board, each 1, in order of the squares' numbers, then
+    /// those in hand by owner and kind.
+    ///
+    /// ```
+    /// use komadai_core::Position;
+    ///
+    /// let pos: Position = "4k4/9/9/9/9/9/9/9/4K4 b 2P 1".parse()?;
+    /// let mut counts = Vec::new();
+    /// pos.visit_pieces(|placed, count| counts.push((placed.piece.to_string(), count)));
+    /// assert_eq!(counts, [("k".to_owned(), 1), ("K".to_owned(), 1), ("P".to_owned(), 2)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn visit_pieces(&self, mut each: impl FnMut(Placed, u32)) {
+        for (square, piece) in self.on_board() {
+            each(Placed { piece, place: Place::Board(square) }, 1);
+        }
+        for color in Color::ALL {
+            for (kind, count) in self.hand(color).iter() {
+                each(Placed { piece: Piece::new(color, kind), place: Place::Hand }, count);
+            }
+        }
+    }
+
     /// Pieces in hand of a player.
     #[inline]
     pub fn hand(&self, color: Color) -> Hand {

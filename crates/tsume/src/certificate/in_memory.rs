@@ -4,8 +4,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use komadai_core::Position;
+use komadai_core::files::write_whole;
 
-use super::writer::{Head, save, write};
+use super::writer::{Head, write};
 use crate::checker::Claim;
 
 /// A certificate in memory, from [`Lengths::certify_mate`](crate::Lengths::certify_mate) or
@@ -61,6 +62,6 @@ impl Certificate {
     ///
     /// Errors of the file system.
     pub fn save(&self, path: impl AsRef<Path>) -> io::Result<()> {
-        save(path.as_ref(), |writer| self.write(writer))
+        write_whole(path.as_ref(), |writer| self.write(writer))
     }
 }

@@ -81,12 +81,13 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use komadai_core::Position;
+use komadai_core::files::write_whole;
 
 use crate::checker::Claim;
 use crate::tree::{NodeId, Tree};
 
 pub use in_memory::Certificate;
-pub(crate) use writer::{Checksummed, difference, put_number, save};
+pub(crate) use writer::{Checksummed, difference, put_number};
 
 use writer::{Head, write};
 
@@ -132,7 +133,7 @@ impl Tree {
     ///
     /// Errors of the file system.
     pub fn save_certificate(&self, path: impl AsRef<Path>) -> io::Result<()> {
-        save(path.as_ref(), |writer| self.write_certificate(writer))
+        write_whole(path.as_ref(), |writer| self.write_certificate(writer))
     }
 
     /// Goes through the records in the order of the file.

@@ -1,9 +1,6 @@
-//! What all certificates have in common: head, numbers, differences of hands, checksum; and how a file is saved whole.
+//! What all certificates have in common: head, numbers, differences of hands, checksum.
 
-use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::io::{self, Write};
 
 use komadai_core::{Hand, PieceKind, Position};
 
@@ -42,25 +39,6 @@ pub(super) fn write<W: Write>(
     out.number(head.plies)?;
     records(&mut out)?;
     out.finish()
-}
-
-/// Saves a file under a temporary name in the same folder, flushed to the disk, then renamed.
-pub(crate) fn save(
-    path: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
-) -> io::Result<()> {
-    let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
-    name.push(format!(".{}.part", std::process::id()));
-    let part = path.with_file_name(name);
-    let written = File::create(&part).and_then(|file| {
-        let mut writer = BufWriter::new(file);
-        write(&mut writer)?;
-        writer.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
-    });
-    written.and_then(|()| fs::rename(&part, path)).inspect_err(|_| {
-        // The error that matters is the one at hand.
-        let _ = fs::remove_file(&part);
-    })
 }
 
 /// How many pieces of each kind two hands differ by.

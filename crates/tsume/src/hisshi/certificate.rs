@@ -22,8 +22,10 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use komadai_core::files::write_whole;
+
 use super::answer::{HisshiAnswer, HisshiVerdict};
-use crate::certificate::{Checksummed, save};
+use crate::certificate::Checksummed;
 use crate::tree::Tree;
 
 impl HisshiAnswer {
@@ -90,7 +92,7 @@ impl HisshiAnswer {
     ///
     /// As [`HisshiAnswer::write_certificate`].
     pub fn save_certificate(&self, path: impl AsRef<Path>) -> io::Result<()> {
-        save(path.as_ref(), |writer| self.write_certificate(writer))
+        write_whole(path.as_ref(), |writer| self.write_certificate(writer))
     }
 }
 

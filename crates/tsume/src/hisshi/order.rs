@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use komadai_core::{Move, Position, Square};
+use komadai_core::{Move, Position};
 
 /// How often each reply has refuted a key so far.
 #[derive(Debug, Default)]
@@ -41,11 +41,6 @@ impl Refuters {
         } else {
             u8::from(!reply.is_drop())
         };
-        (refuted, class, -king.map_or(0, |king| distance(king, to)))
+        (refuted, class, -king.map_or(0, |king| king.distance(to) as i8))
     }
-}
-
-/// Steps of a king from one square to another.
-fn distance(a: Square, b: Square) -> i8 {
-    a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())) as i8
 }

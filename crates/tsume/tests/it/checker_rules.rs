@@ -7,6 +7,7 @@ mod rules;
 #[path = "../../src/checker/sfen.rs"]
 mod sfen;
 
+use crate::common::after;
 use board::{Board, name};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Move, Position, movegen, random};
@@ -46,11 +47,7 @@ fn compare(pos: &Position, tally: &mut Tally, every_code: bool) {
     let giving = sorted(pos.legal_moves().into_iter().filter(|&mv| pos.gives_check(mv)));
     assert_eq!(moves, giving, "checks in {sfen}");
     tally.checks += moves.len();
-    let mates = |code: u16| {
-        let mut after = pos.clone();
-        after.do_move(Move::from_bits(code).expect("bits of a move"));
-        !after.has_legal_move()
-    };
+    let mates = |code: u16| !after(pos, Move::from_bits(code).expect("bits of a move")).has_legal_move();
     let mating = board.mating_check();
     assert_eq!(mating.is_some(), giving.iter().any(|&code| mates(code)), "mate in one in {sfen}");
     assert!(mating.is_none_or(mates) && board == before, "mate in one in {sfen}");
@@ -65,9 +62,8 @@ fn compare(pos: &Position, tally: &mut Tally, every_code: bool) {
         let mv = Move::from_bits(code).expect("bits of a move");
         assert_eq!(name(code), mv.to_string());
         let undo = board.play(code);
-        let mut after = pos.clone();
-        after.do_move(mv);
-        let mut fresh = Board::from_sfen(&after.to_string()).expect("a legal move leads to a position");
+        let mut fresh =
+            Board::from_sfen(&after(pos, mv).to_string()).expect("a legal move leads to a position");
         assert_eq!(board, fresh, "{sfen} {}", name(code));
         assert_eq!(board.packed(), fresh.packed());
         fresh.side = 1 - fresh.side;
@@ -88,9 +84,7 @@ fn moves_checks_and_replies_agree_on_random_positions() {
             let mut list = komadai_core::MoveList::new();
             movegen::checks(&pos, &komadai_core::Checks::of(&pos), &mut list);
             for mv in &list {
-                let mut after = pos.clone();
-                after.do_move(mv);
-                compare(&after, &mut tally, false);
+                compare(&after(&pos, mv), &mut tally, false);
             }
         }
         compare(&random::play(&mut rng, 10 + i % 150), &mut tally, every_code);

@@ -1,6 +1,7 @@
 //! Second solutions.
 
-use crate::common::{MATES, NEXTMOVES, PLENTY, lengths, odds, problem, problems, solver};
+use crate::common::truth::mates_within;
+use crate::common::{MATES, NEXTMOVES, PLENTY, after, lengths, odds, problem, problems, solver};
 use komadai_core::{Move, Position};
 use komadai_tsume::{
     CookKind, Length, LengthRule, LineError, Nagai, NagaiLiteral, Solver, Soundness, find_cooks,
@@ -103,35 +104,9 @@ fn committed(text: &str, name: &str) -> (Position, Vec<Move>, Soundness) {
 fn positions(pos: &Position, line: &[Move]) -> Vec<Position> {
     let mut all = vec![pos.clone()];
     for &mv in line {
-        let mut after = all[all.len() - 1].clone();
-        after.do_move(mv);
-        all.push(after);
+        all.push(after(&all[all.len() - 1], mv));
     }
     all
-}
-
-fn same(one: &Position, other: &Position) -> bool {
-    let place = |pos: &Position| pos.to_string().rsplit_once(' ').map(|(place, _)| place.to_owned());
-    place(one) == place(other)
-}
-
-/// Plain enumeration: whether the attacker mates within so many plies without passing a barred position.
-fn mates(pos: &Position, plies: usize, barred: &[Position]) -> bool {
-    if barred.iter().any(|other| same(other, pos)) {
-        return false;
-    }
-    let after = |mv| {
-        let mut after = pos.clone();
-        after.do_move(mv);
-        after
-    };
-    if plies % 2 == 1 {
-        let moves = pos.legal_moves();
-        moves.iter().any(|&mv| pos.gives_check(mv) && mates(&after(mv), plies - 1, barred))
-    } else {
-        let replies = pos.legal_moves();
-        replies.is_empty() || plies > 0 && replies.iter().all(|&mv| mates(&after(mv), plies - 1, barred))
-    }
 }
 
 #[test]
@@ -149,9 +124,9 @@ fn detour_mates_only_by_way_of_the_line_and_is_let_pass() {
     assert!(found.cooks[1..].iter().all(|cook| cook.kind == CookKind::LastMove), "{found:?}");
     let line = moves(&line);
     let on_line = positions(&sfen.parse().unwrap(), &line);
-    let after = &positions(&on_line[4], &[detour.mv])[1];
-    assert!(mates(after, 6, &[]) && !mates(after, 4, &[]));
-    assert!(!mates(after, 8, &on_line[..line.len()]));
+    let gone = after(&on_line[4], detour.mv);
+    assert!(mates_within(&gone, 6, &[]) && !mates_within(&gone, 4, &[]));
+    assert!(!mates_within(&gone, 8, &on_line[..line.len()]));
 }
 
 #[test]
@@ -181,17 +156,17 @@ fn same_moves_in_another_order_are_no_other_solution() {
             for (i, &mv) in order.iter().enumerate() {
                 let mut next = Vec::new();
                 for pos in at.into_iter().filter(|pos| pos.is_legal(mv)) {
-                    let after = &positions(&pos, &[mv])[1];
+                    let moved = after(&pos, mv);
                     if i + 1 == order.len() && back % 2 == 1 {
-                        next.push(after.clone());
+                        next.push(moved);
                     } else {
-                        let replies = after.legal_moves();
-                        next.extend(replies.iter().map(|reply| positions(after, &[*reply])[1].clone()));
+                        let replies = moved.legal_moves();
+                        next.extend(replies.iter().map(|&reply| after(&moved, reply)));
                     }
                 }
                 at = next;
             }
-            at.iter().any(|pos| same(pos, goal))
+            at.iter().any(|pos| pos.same_position(goal))
         };
         let mut rest = checks.split_off(1);
         rest.sort_unstable();
@@ -218,9 +193,9 @@ fn dual_comes_back_by_another_move_and_the_worst_stands_first() {
     let back = dual.rejoins.expect("it comes back");
     assert_eq!(back, dual.ply + 2, "{dual:?}");
     let on_line = positions(&pos, &line);
-    let after = &positions(&on_line[dual.ply], &[dual.mv])[1];
-    let replies = after.legal_moves();
-    assert!(replies.iter().any(|reply| same(&positions(after, &[*reply])[1], &on_line[back])), "{dual:?}");
+    let keyed = after(&on_line[dual.ply], dual.mv);
+    let replies = keyed.legal_moves();
+    assert!(replies.iter().any(|&reply| after(&keyed, reply).same_position(&on_line[back])), "{dual:?}");
 
     let kinds: Vec<CookKind> = found.cooks.iter().map(|cook| cook.kind).collect();
     assert!(kinds.is_sorted(), "{kinds:?}");

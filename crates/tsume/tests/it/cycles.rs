@@ -3,10 +3,10 @@
 //! What the search says is tested without the trees that would catch a wrong no-mate; that they do catch it is
 //! tested as well, on [`Ignore`](komadai_tsume::Ignore), which is wrong.
 
-use crate::common::truth::Graph;
+use crate::common::truth::{Graph, put_in_hand, put_near};
 use crate::common::{GENERATED, Problem, assert_mates, assert_shown, checked, odds, problems, solver};
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Color, Hand, Piece, PieceKind, Position, Setup, Square};
+use komadai_core::{Color, Piece, PieceKind, Position, Setup, Square};
 use komadai_tsume::checker::Claim;
 use komadai_tsume::{
     CyclePolicy, DependenceTable, DfpnHeuristic, Ignore, Mobility, Nagai, NagaiLiteral, Solution, Solver,
@@ -125,15 +125,8 @@ fn circling_problem(rng: &mut SplitMix64) -> Option<Position> {
         _ => Square::new(1 + rng.below(3) as u8, 1 + rng.below(3) as u8)?.seen_by(attacker),
     };
     setup.board[king.index()] = Some(Piece::new(!attacker, PieceKind::King));
-    let mut put = |color, kinds: &[PieceKind], far: i8, rng: &mut SplitMix64| {
-        let mut step = || rng.below(2 * far as u64 + 1) as i8 - far;
-        let (file, rank) = (step(), step());
-        let kind = kinds[rng.below(kinds.len() as u64) as usize];
-        if let Some(square) = king.offset(file, rank)
-            && setup.board[square.index()].is_none()
-        {
-            setup.board[square.index()] = Some(Piece::new(color, kind));
-        }
+    let mut put = |color, kinds: &[PieceKind], far, rng: &mut SplitMix64| {
+        put_near(&mut setup, king, color, (kinds, far), rng);
     };
     // What neither promotes nor is dropped keeps the number of positions small.
     let far = [PieceKind::Dragon, PieceKind::Horse];
@@ -147,7 +140,7 @@ fn circling_problem(rng: &mut SplitMix64) -> Option<Position> {
         put(!attacker, &own, 2, rng);
     }
     if rng.below(4) == 0 {
-        setup.hands[attacker.index()] = Hand::EMPTY.with(PieceKind::HAND[rng.below(5) as usize], 1)?;
+        put_in_hand(&mut setup, attacker, PieceKind::HAND[rng.below(5) as usize])?;
     }
     Position::new(&setup).ok()
 }

@@ -146,16 +146,10 @@ fn forged_certificates_of_false_claims_are_refused_and_some_of_true_ones_pass() 
 
 #[test]
 fn claims_about_impossible_positions_are_refused() {
-    // A pawn drop cannot be a check here, and a king that stands alone has no check: each claim would hold by its moves.
+    // There is no check in either: the claim would hold by its moves. What else is impossible: `checker_rules`.
     for (sfen, problem) in [
         ("4k4/9/4P4/9/9/9/9/9/4P4 b -", "two unpromoted pawns of one side on a file"),
-        ("4k3P/9/9/9/9/9/9/9/9 b -", "a pawn, lance or knight that could never move"),
-        ("4k4/45/9/9/9/9/9/9/9 b -", "empty squares are one number from 1 to 9"),
-        ("4k4/09/9/9/9/9/9/9/9 b -", "empty squares are one number from 1 to 9"),
         ("4k4/9/9/9/9/9/9/9/9 b 19P", "more pieces of a kind than a set has"),
-        ("4k4/4k4/9/9/9/9/9/9/9 b -", "two kings of one side"),
-        ("9/9/9/9/9/9/9/9/4K4 b -", "no king of the side that is to be mated"),
-        ("4k4/4L4/9/9/9/9/9/9/9 b -", "the side to move could take the king"),
     ] {
         let error = check(&about(2, sfen, &[1, 0, 0])[..]).unwrap_err();
         assert!(

@@ -1,9 +1,9 @@
 //! Hisshi: the search against lists of all positions, and positions with a known answer.
 
-use crate::common::truth::{random_problem, truth};
-use crate::common::{PLENTY, solver};
+use crate::common::truth::{mates_within, put_in_hand, random_problem, truth};
+use crate::common::{PLENTY, after, solver};
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Checks, Hand, Move, Piece, PieceKind, Position, Setup, Square, movegen};
+use komadai_core::{Checks, Move, Piece, PieceKind, Position, Setup, Square, movegen};
 use komadai_tsume::checker::check_hisshi;
 use komadai_tsume::{HisshiAnswer, HisshiLimits, HisshiVerdict, Verdict, find_hisshi};
 
@@ -45,24 +45,6 @@ fn keys(answer: &HisshiAnswer) -> Vec<String> {
     answer.keys.iter().map(|key| key.key.to_string()).collect()
 }
 
-/// Whether the side to move mates by checks within `plies`, by trying every check and every reply.
-fn mates_within(pos: &Position, plies: u32) -> bool {
-    let mut checks = pos.legal_moves().to_vec();
-    checks.retain(|&mv| pos.gives_check(mv));
-    checks.into_iter().any(|check| {
-        let mut after = pos.clone();
-        after.do_move(check);
-        let replies = after.legal_moves();
-        replies.is_empty()
-            || plies > 2
-                && (&replies).into_iter().all(|reply| {
-                    let mut next = after.clone();
-                    next.do_move(reply);
-                    mates_within(&next, plies - 2)
-                })
-    })
-}
-
 /// How many of what were confirmed.
 #[derive(Debug, Default)]
 struct Confirmed {
@@ -82,7 +64,7 @@ fn confirm(answer: &HisshiAnswer, counts: &mut Confirmed) -> Option<()> {
     if answer.verdict == HisshiVerdict::Mate {
         let Verdict::Mate { line } = &answer.by_checks else { panic!("{pos}: {:?}", answer.by_checks) };
         if line.len() <= 5 {
-            assert!(mates_within(pos, line.len() as u32), "{pos}");
+            assert!(mates_within(pos, line.len() as u32, &[]), "{pos}");
             counts.mates += 1;
         }
         return Some(());
@@ -96,18 +78,16 @@ fn confirm(answer: &HisshiAnswer, counts: &mut Confirmed) -> Option<()> {
     assert_eq!(decided, without_check, "every move without check is decided once in {pos}");
     assert_eq!(answer.verdict == HisshiVerdict::Hisshi, !answer.keys.is_empty(), "{pos}");
     for key in &answer.keys {
-        let mut after = pos.clone();
-        after.do_move(key.key);
-        let mut replies = after.legal_moves().to_vec();
+        let keyed = after(pos, key.key);
+        let mut replies = keyed.legal_moves().to_vec();
         replies.sort_unstable_by_key(|mv| mv.bits());
         assert!(key.replies.iter().map(|answered| answered.reply).eq(replies), "{pos} {}", key.key);
         if key.plies() > 7 {
             return None;
         }
         for answered in &key.replies {
-            let mut at = after.clone();
-            at.do_move(answered.reply);
-            assert!(mates_within(&at, answered.plies()), "{pos} {} {}", key.key, answered.reply);
+            let at = after(&keyed, answered.reply);
+            assert!(mates_within(&at, answered.plies(), &[]), "{pos} {} {}", key.key, answered.reply);
             counts.replies += 1;
         }
         counts.no_reply += usize::from(key.replies.is_empty());
@@ -142,8 +122,7 @@ fn defended(pos: &Position, rng: &mut SplitMix64) -> Option<Position> {
         setup.board[square.index()] = Some(Piece::new(attacker, PieceKind::King));
     }
     let kind = PieceKind::HAND[rng.below(7) as usize];
-    let hand: Hand = setup.hands[(!attacker).index()];
-    setup.hands[(!attacker).index()] = hand.with(kind, hand.count(kind) + 1)?;
+    put_in_hand(&mut setup, !attacker, kind)?;
     Position::new(&setup).ok()
 }
 
@@ -190,9 +169,7 @@ fn silver_beside_the_king_is_the_only_key() {
     let Verdict::Mate { line: threat } = &key.threat else { panic!("{:?}", key.threat) };
     assert!(threat.len() == 1 && threat[0].to() == "3b2c".parse::<Move>().unwrap().to(), "{threat:?}");
     let pos: Position = BELLY_SILVER.parse().unwrap();
-    let mut after = pos.clone();
-    after.do_move(key.key);
-    let mut replies = after.legal_moves().to_vec();
+    let mut replies = after(&pos, key.key).legal_moves().to_vec();
     replies.sort_unstable_by_key(|mv| mv.bits());
     assert!(key.replies.iter().map(|answered| answered.reply).eq(replies));
     let line = key.line();
@@ -250,9 +227,7 @@ fn a_check_of_the_defender_refutes_if_the_evasion_gives_no_check() {
     assert_eq!(checked.verdict, HisshiVerdict::NoHisshi);
     let refutation = checked.refuted.iter().find(|refutation| refutation.key.to_string() == "2d2c+");
     let refutation = refutation.expect("the key of the position without a king");
-    let mut at: Position = checked.position.clone();
-    at.do_move(refutation.key);
-    assert!(at.gives_check(refutation.reply), "{}", refutation.reply);
+    assert!(after(&checked.position, refutation.key).gives_check(refutation.reply), "{}", refutation.reply);
     // A defender who has nothing to check with does not refute it.
     assert!(keys(&answer("7kl/9/9/7P1/9/9/9/9/4K4 b GN 1")).contains(&"2d2c+".to_owned()));
 }

@@ -7,8 +7,8 @@
 
 use std::collections::HashMap;
 
-use crate::common::truth::{Graph, random_problem};
-use crate::common::{MATES, NEXTMOVES, PLENTY, REGRESSIONS, assert_mates, lengths, problems};
+use crate::common::truth::{Graph, put_in_hand, random_problem};
+use crate::common::{MATES, NEXTMOVES, PLENTY, REGRESSIONS, after, assert_mates, lengths, problems};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Hand, Move, PieceKind, Position, Setup, Square};
 use komadai_tsume::{Length, LengthRule, Lengths};
@@ -17,12 +17,6 @@ type Name = (u64, Hand, Hand);
 
 fn name(pos: &Position) -> Name {
     (pos.board_key(), pos.hand(Color::Black), pos.hand(Color::White))
-}
-
-fn after(pos: &Position, mv: Move) -> Position {
-    let mut after = pos.clone();
-    after.do_move(mv);
-    after
 }
 
 /// The definition of a mate within so many plies, of either counting, with a memory of answers.
@@ -212,8 +206,7 @@ fn changed(pos: &Position, rng: &mut SplitMix64) -> Option<Position> {
     let mut setup = Setup::from(pos);
     let index = rng.below(81) as usize;
     let piece = setup.board[index].take().filter(|piece| piece.kind() != PieceKind::King)?;
-    let hand = &mut setup.hands[(!pos.side_to_move()).index()];
-    *hand = hand.with(piece.kind().unpromoted(), hand.count(piece.kind().unpromoted()) + 1)?;
+    put_in_hand(&mut setup, !pos.side_to_move(), piece.kind().unpromoted())?;
     Position::new(&setup).ok()
 }
 

@@ -3,11 +3,9 @@
 
 use std::fs::read_to_string;
 
+use crate::common::HARD;
 use komadai_core::Position;
 use komadai_tsume::Solver;
-
-/// Nobody will solve this while a table fills: a king in the open, who can interpose with everything.
-const HARD: &str = "9/9/9/9/4k4/9/9/9/3R5 b RB4Pb4g4s4n4l14p 1";
 
 /// Resident memory of this process, in bytes.
 fn resident() -> usize {

@@ -1,8 +1,7 @@
 //! Tables as their users see them: memory that cannot be had, a question asked under a large grant, what a debugger prints.
 
-use std::fmt::Debug;
-
 use komadai_core::Position;
+use komadai_core::testing::assert_debug_is_short;
 use komadai_tsume::{Lengths, Solver, Twin, Verdict};
 
 #[test]
@@ -27,14 +26,6 @@ fn a_short_mate_touches_little_of_a_large_grant() {
     assert!(places < 20_000, "{places} places");
 }
 
-/// Characters of the longest of them.
-const MOST: usize = 1_000;
-
-fn is_short(shown: &dyn Debug) {
-    let text = format!("{shown:?}");
-    assert!(text.len() < MOST, "{} characters: {}…", text.len(), text.chars().take(200).collect::<String>());
-}
-
 #[test]
 fn solvers_and_what_they_found_are_shown_without_their_tables() {
     let mut pos: Position = "ln2k3+L/7g1/4p+Snp1/p2+L2R2/6p2/1+rSK1s3/P2PP+pN2/2G2PP2/L4G3 w 2BG6Psn2p 1"
@@ -42,10 +33,10 @@ fn solvers_and_what_they_found_are_shown_without_their_tables() {
         .expect("a position");
     let mut solver = Solver::builder().hash_mb(4).cycles(Twin::default()).build().expect("four megabytes");
     let solution = solver.solve(&mut pos);
-    is_short(&solver);
-    is_short(&solution);
-    is_short(&Twin::default());
-    is_short(&Lengths::default());
+    assert_debug_is_short(&solver);
+    assert_debug_is_short(&solution);
+    assert_debug_is_short(&Twin::default());
+    assert_debug_is_short(&Lengths::default());
     let many = Solver::builder().hash_mb(4).threads(16).build().expect("four megabytes");
-    is_short(&many);
+    assert_debug_is_short(&many);
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use crate::common::{
-    MATES, NEXTMOVES, NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, assert_shown, problem, problems,
+    HARD, MATES, NEXTMOVES, NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, assert_shown, problem, problems,
 };
 use komadai_core::Position;
 use komadai_tsume::{DfpnHeuristic, MateNode, Nagai, Numbers, Odds, Solver, Twin, Verdict};
@@ -13,9 +13,6 @@ use komadai_tsume::{DfpnHeuristic, MateNode, Nagai, Numbers, Odds, Solver, Twin,
 const SHORT: [&str; 2] = [MATES, NEXTMOVES];
 /// Long mates, no-mates with repetitions, positions that solvers have been wrong about.
 const LONG: [&str; 3] = [ZUKO_MUSO, NOMATES, REGRESSIONS];
-
-/// Nobody will solve this: a king in the open, who can interpose with everything.
-const HARD: &str = "9/9/9/9/4k4/9/9/9/3R5 b RB4Pb4g4s4n4l14p 1";
 
 /// Solves every problem of the files and says how many were decided.
 pub(crate) fn decided(files: &[&str], threads: usize, megabytes: usize, nodes: u64) -> usize {

@@ -7,11 +7,6 @@ use komadai_core::{PieceKind, Square};
 
 use super::TestedMove;
 
-/// Steps of a king from one square to another.
-fn distance(a: Square, b: Square) -> u8 {
-    a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()))
-}
-
 /// 17 駒組み表の値を増やす: a gold or silver comes nearer to our king at home, or the king goes to the side.
 pub(super) fn improves_formation(tested: &TestedMove<'_>) -> bool {
     let Some(king) = tested.node.our_king else { return false };
@@ -23,7 +18,7 @@ pub(super) fn improves_formation(tested: &TestedMove<'_>) -> bool {
 /// How well a piece stands for the shape around the king, from 0.
 fn shelter(kind: PieceKind, square: Square, king: Square) -> u8 {
     match kind {
-        PieceKind::Gold | PieceKind::Silver if square.rank() >= 6 => 3 - distance(square, king).min(3),
+        PieceKind::Gold | PieceKind::Silver if square.rank() >= 6 => 3 - square.distance(king).min(3),
         PieceKind::King if square.rank() >= 7 => square.file().abs_diff(5),
         _ => 0,
     }
@@ -46,6 +41,6 @@ fn place(kind: PieceKind, square: Square, their_king: Option<Square>) -> u8 {
         Pawn | Lance | Knight | Silver => 9 - square.rank(),
         Gold | Bishop => 4 - square.file().abs_diff(5),
         King | Rook => 0,
-        _ => their_king.map_or(0, |king| 8 - distance(square, king)),
+        _ => their_king.map_or(0, |king| 8 - square.distance(king)),
     }
 }

@@ -101,7 +101,7 @@ impl MoveFeatures {
             from_king(seen(to), node.our_king.map(seen)) * CLASSES + class,
             pair(node.theirs, node.ours, to) * CLASSES + class,
             mv.from().map_or(4 * CLASSES, |from| pair(node.theirs, node.ours, from) * CLASSES + class),
-            node.last.map_or(9, |last| distance(last, to)),
+            node.last.map_or(9, |last| usize::from(last.distance(to))),
             kind.index() * Square::COUNT + seen(to).index(),
             mv.from().map_or(PieceKind::COUNT * Square::COUNT, |from| {
                 moved.index() * Square::COUNT + seen(from).index()
@@ -163,11 +163,6 @@ fn from_king(square: Square, king: Option<Square>) -> usize {
         let ranks = usize::from(square.rank() + 8 - king.rank());
         usize::from(square.file().abs_diff(king.file())) * 17 + ranks
     })
-}
-
-/// Steps of a king from one square to another.
-fn distance(a: Square, b: Square) -> usize {
-    usize::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What may be done to certificates: bytes that change on their way, and forgers who write whole ones.
 
+use crate::common::after;
 use crate::common::truth::Graph;
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Hand, Move, Position};
@@ -157,11 +158,6 @@ impl Forger<'_> {
         if self.claim == Claim::NoMateWithin && plies == 1 {
             return;
         }
-        let after = |pos: &Position, mv: Move| {
-            let mut after = pos.clone();
-            after.do_move(mv);
-            after
-        };
         let mut legal = pos.legal_moves().to_vec();
         legal.sort_unstable();
         let checks: Vec<Move> = legal.iter().copied().filter(|&mv| pos.gives_check(mv)).collect();

@@ -23,6 +23,9 @@ pub(crate) const NOMATES: &str = file!("nomates");
 pub(crate) const REGRESSIONS: &str = file!("issue_regressions");
 pub(crate) const ZUKO_MUSO: &str = file!("zuko_muso");
 
+/// Nobody will solve this: a king in the open, who can interpose with everything.
+pub(crate) const HARD: &str = "9/9/9/9/4k4/9/9/9/3R5 b RB4Pb4g4s4n4l14p 1";
+
 /// Nodes for whatever is asked here.
 pub(crate) const PLENTY: u64 = 10_000_000;
 
@@ -87,6 +90,13 @@ pub(crate) fn assert_mates(pos: &Position, line: &[Move], name: &str) {
         assert!(ply % 2 == 1 || pos.in_check(), "{name}: {mv} gives no check");
     }
     assert!(!pos.has_legal_move(), "{name}: no mate after {line:?}");
+}
+
+/// The position after a move.
+pub(crate) fn after(pos: &Position, mv: Move) -> Position {
+    let mut after = pos.clone();
+    after.do_move(mv);
+    after
 }
 
 /// The problem of a name.

@@ -5,8 +5,9 @@
 
 use std::collections::HashMap;
 
+use crate::common::after;
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Color, Hand, Piece, PieceKind, Position, Setup, Square};
+use komadai_core::{Color, Hand, Move, Piece, PieceKind, Position, Setup, Square};
 
 /// All positions that checks and replies can reach from a problem.
 pub(crate) struct Graph {
@@ -32,8 +33,7 @@ impl Graph {
                 if or && !pos.gives_check(mv) {
                     continue;
                 }
-                let mut after = pos.clone();
-                after.do_move(mv);
+                let after = after(&pos, mv);
                 let fresh = positions.len();
                 let child = *number.entry(name(&after)).or_insert(fresh);
                 if child == fresh {
@@ -102,6 +102,45 @@ pub(crate) fn truth(root: &Position, most: usize) -> Option<(bool, usize)> {
     Graph::new(root, most).map(|graph| (graph.plies().is_some(), graph.len()))
 }
 
+/// Plain enumeration: whether the attacker mates by checks alone within so many plies, an odd number where he is to move, without
+/// passing a barred position.
+pub(crate) fn mates_within(pos: &Position, plies: u32, barred: &[Position]) -> bool {
+    if barred.iter().any(|other| other.same_position(pos)) {
+        return false;
+    }
+    let mates = |&mv: &Move| mates_within(&after(pos, mv), plies - 1, barred);
+    let moves = pos.legal_moves();
+    if plies % 2 == 1 {
+        moves.iter().any(|mv| pos.gives_check(*mv) && mates(mv))
+    } else {
+        moves.is_empty() || plies > 0 && moves.iter().all(mates)
+    }
+}
+
+/// Puts a piece of one of some kinds on a square at most `far` files and ranks from the king, if it is free.
+pub(crate) fn put_near(
+    setup: &mut Setup,
+    king: Square,
+    color: Color,
+    (kinds, far): (&[PieceKind], i8),
+    rng: &mut SplitMix64,
+) {
+    let mut step = || rng.below(2 * far as u64 + 1) as i8 - far;
+    let (file, rank) = (step(), step());
+    if let Some(square) = king.offset(file, rank)
+        && setup.board[square.index()].is_none()
+    {
+        setup.board[square.index()] = Some(Piece::new(color, kinds[rng.below(kinds.len() as u64) as usize]));
+    }
+}
+
+/// Gives a side one more piece in hand, if there are so many.
+pub(crate) fn put_in_hand(setup: &mut Setup, color: Color, kind: PieceKind) -> Option<()> {
+    let hand: &mut Hand = &mut setup.hands[color.index()];
+    *hand = hand.with(kind, hand.count(kind) + 1)?;
+    Some(())
+}
+
 /// A king with few pieces around it, attackers near, few pieces in hand.
 pub(crate) fn random_problem(rng: &mut SplitMix64) -> Option<Position> {
     let attacker = if rng.below(2) == 0 { Color::Black } else { Color::White };
@@ -113,15 +152,8 @@ pub(crate) fn random_problem(rng: &mut SplitMix64) -> Option<Position> {
         _ => Square::new(1 + rng.below(4) as u8, 1)?.seen_by(attacker),
     };
     setup.board[king.index()] = Some(Piece::new(!attacker, PieceKind::King));
-    let mut put = |color, kinds: &[PieceKind], far: i8, rng: &mut SplitMix64| {
-        let mut step = || rng.below(2 * far as u64 + 1) as i8 - far;
-        let (file, rank) = (step(), step());
-        if let Some(square) = king.offset(file, rank)
-            && setup.board[square.index()].is_none()
-        {
-            setup.board[square.index()] =
-                Some(Piece::new(color, kinds[rng.below(kinds.len() as u64) as usize]));
-        }
+    let mut put = |color, kinds: &[PieceKind], far, rng: &mut SplitMix64| {
+        put_near(&mut setup, king, color, (kinds, far), rng);
     };
     let any = PieceKind::ALL.map(|kind| if kind == PieceKind::King { PieceKind::Dragon } else { kind });
     let strong =
@@ -140,8 +172,7 @@ pub(crate) fn random_problem(rng: &mut SplitMix64) -> Option<Position> {
         for _ in 0..rng.below(most) {
             let kind =
                 if rng.below(2) == 0 { PieceKind::Gold } else { PieceKind::HAND[rng.below(7) as usize] };
-            let hand: Hand = setup.hands[color.index()];
-            setup.hands[color.index()] = hand.with(kind, hand.count(kind) + 1)?;
+            put_in_hand(&mut setup, color, kind)?;
         }
     }
     Position::new(&setup).ok()

@@ -1,0 +1,89 @@
+//! What trainings that can be broken off have in common: why they fail, and which state goes on.
+
+use komadai_core::notation::packed::PackedError;
+
+use crate::reduce::ReduceError;
+
+/// Why a training cannot begin or go on: from outcomes, of a network, by comparison.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TrainingError {
+    /// A record that cannot be unpacked.
+    #[error("record {index}: {source}")]
+    Record {
+        /// Its number, from 0.
+        index: usize,
+        /// What is wrong with it.
+        source: PackedError,
+    },
+    /// An option out of its range.
+    #[error("{name} is {value}, expected {expected}")]
+    Option {
+        /// Field of the options, or of the step rule.
+        name: &'static str,
+        /// What it was set to.
+        value: f64,
+        /// What it may be.
+        expected: &'static str,
+    },
+    /// More records than can be numbered.
+    #[error("{0} records, expected at most 2^32")]
+    TooMany(usize),
+    /// Nothing to learn from.
+    #[error("no record of {0} is quiet, within the score limit and not held out: nothing to learn from")]
+    Nothing(usize),
+    /// Scores and results have nothing to do with each other.
+    #[error("scores do not foretell results: the best slope is {0} a centipawn, expected more than 0")]
+    NoScale(f64),
+    /// A sum over workers that failed.
+    #[error(transparent)]
+    Reduce(#[from] ReduceError),
+    /// A state of another training.
+    #[error("the state is of a training {found:?}, expected {expected:?}")]
+    OtherTraining {
+        /// Of the state.
+        found: String,
+        /// Of this trainer.
+        expected: String,
+    },
+    /// What the observer of states failed with.
+    #[error("{0}")]
+    Observer(String),
+    /// A state that contradicts itself.
+    #[error("the state has {found} {what}, expected {expected}")]
+    State {
+        /// What is counted.
+        what: &'static str,
+        /// In the state.
+        found: usize,
+        /// As it should be.
+        expected: usize,
+    },
+}
+
+/// A state goes on with the training that it is of, if it has as many numbers of each kind as that: `(what, found, expected)`.
+pub(crate) fn goes_on(
+    found: &str,
+    training: &str,
+    numbers: [(&'static str, usize, usize); 3],
+) -> Result<(), TrainingError> {
+    if found != training {
+        let (found, expected) = (found.to_owned(), training.to_owned());
+        return Err(TrainingError::OtherTraining { found, expected });
+    }
+    match numbers.into_iter().find(|&(_, found, expected)| found != expected) {
+        Some((what, found, expected)) => Err(TrainingError::State { what, found, expected }),
+        None => Ok(()),
+    }
+}
+
+/// Refuses numbers of a state, by their name, that are not finite.
+#[cfg(feature = "artifact")]
+pub(crate) fn all_finite<T: Copy + Into<f64>>(all: [(&str, &[T]); 3]) -> Result<(), String> {
+    for (what, numbers) in all {
+        if let Some(at) = numbers.iter().position(|&number| !number.into().is_finite()) {
+            return Err(format!("{what}: number {at} is {}, expected a finite number", numbers[at].into()));
+        }
+    }
+    Ok(())
+}
