@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::aids::lab;
+use crate::aids::{cells, lab};
 use crate::example::{Run, folder, read, text};
 
 fn run(words: &[&str]) -> Run {
@@ -11,68 +11,28 @@ fn run(words: &[&str]) -> Run {
 }
 
 /// The tables, and the rows asked for.
-const QUICK: [&str; 18] = [
-    "--tables",
-    "combined,alone,killers,depth,games,audit,tree",
-    "--rows",
-    "null,brother,categories",
-    "--positions",
-    "2",
-    "--depths",
-    "2,3",
-    "--nodes",
-    "100",
-    "--pairs",
-    "1",
-    "--claims",
-    "3",
-    "--hash-mb",
-    "1",
-    "--seed",
-    "7",
-];
+const QUICK: &str = "--tables combined,killers,audit,tree --rows null,brother --positions 2 --depths 2,3 \
+                     --nodes 100 --claims 3 --hash-mb 1 --seed 7";
 
 fn quick(out: &Path, more: &[&str]) -> Run {
-    run(&[&QUICK[..], &["--out", text(out)], more].concat())
+    let words: Vec<&str> = QUICK.split_whitespace().collect();
+    run(&[&words[..], &["--out", text(out)], more].concat())
 }
 
-/// Cells of a table, its heading first. Cells with commas are quoted.
-fn cells(csv: &str) -> Vec<Vec<String>> {
-    let row = |line: &str| {
-        let (mut row, mut quoted) = (vec![String::new()], false);
-        for sign in line.chars() {
-            match sign {
-                '"' => quoted = !quoted,
-                ',' if !quoted => row.push(String::new()),
-                _ => row.last_mut().expect("a row has a cell").push(sign),
-            }
-        }
-        row
-    };
-    csv.lines().map(row).collect()
-}
-
-/// A table without what the clock says: the time of a node, and games at equal time.
+/// A table without what the clock says: the time of a node.
 fn lasting(folder: &Path, table: &str) -> Vec<Vec<String>> {
     let cells = cells(&read(folder, &format!("{table}.csv")));
-    let clock = |column: usize| {
-        let heading = &cells[0][column..];
-        cells[0][column].contains("time") || table == "games" && heading.len() == 1
-    };
+    let lasts = |column: usize| !cells[0][column].contains("time");
     cells
         .iter()
         .map(|row| {
             assert_eq!(row.len(), cells[0].len(), "{table}: {row:?}");
-            row.iter()
-                .enumerate()
-                .filter(|(column, _)| !clock(*column))
-                .map(|(_, cell)| cell.clone())
-                .collect()
+            (0..row.len()).filter(|&column| lasts(column)).map(|column| row[column].clone()).collect()
         })
         .collect()
 }
 
-const TABLES: [&str; 7] = ["combined", "alone", "killers", "depth", "games", "audit", "tree"];
+const TABLES: [&str; 4] = ["combined", "killers", "audit", "tree"];
 
 /// One quick run for all tests that only look at it.
 fn shared() -> &'static (Run, PathBuf) {
@@ -95,17 +55,13 @@ fn every_table_has_the_rows_asked_for() {
         lasting(folder, table).into_iter().skip(1).map(|mut row| row.swap_remove(0)).collect()
     };
     assert_eq!(names("combined"), ["brother", "null"]);
-    assert_eq!(names("alone"), ["brother", "null"]);
     assert_eq!(
         names("killers"),
         ["brother, alone", "brother, on history", "brother, on continuation history"]
     );
-    assert_eq!(names("depth"), ["modern-late-moves+categories"; 3]);
-    assert_eq!(names("games"), ["brother", "null"]);
     for by in ["late move pruning", "reduction"] {
         assert!(names("audit").iter().any(|name| name == by), "{by}");
     }
-    assert!(run.out.contains("modern-late-moves+categories"));
     for table in TABLES {
         assert!(run.out.contains(&format!("{table}.csv")), "{table}");
     }
@@ -139,9 +95,9 @@ fn shown(cell: &str) -> String {
 }
 
 #[test]
-fn ratios_games_and_claims_are_of_the_right_kind() {
+fn ratios_and_claims_are_of_the_right_kind() {
     let (_, folder) = shared();
-    for table in ["combined", "alone", "killers"] {
+    for table in ["combined", "killers"] {
         for row in &lasting(folder, table)[1..] {
             for ratio in &row[1..3] {
                 assert!((0.1..10.0).contains(&number(ratio)), "{table}: {row:?}");
@@ -150,16 +106,6 @@ fn ratios_games_and_claims_are_of_the_right_kind() {
             assert!(row[6..].iter().all(|share| (0.0..=100.0).contains(&number(share))), "{table}: {row:?}");
         }
     }
-    for (table, score) in [("depth", 3), ("games", 1)] {
-        for row in &lasting(folder, table)[1..] {
-            let games: Vec<u32> =
-                row[score].split('-').map(|count| count.parse().expect("a number of games")).collect();
-            assert_eq!((games.len(), games.iter().sum::<u32>()), (3, 2), "{table}: {row:?}");
-        }
-    }
-    let nodes: Vec<String> =
-        lasting(folder, "depth")[1..].iter().map(|row| format!("{} {}", row[1], row[2])).collect();
-    assert_eq!(nodes, ["100 100", "200 100", "400 100"]);
     for row in &lasting(folder, "audit")[1..] {
         let [asked, share] = [4, 5].map(|column| number(&row[column]));
         // Three of each kind at each of two positions, fewer where fewer were made.
@@ -174,23 +120,13 @@ fn ratios_games_and_claims_are_of_the_right_kind() {
 }
 
 #[test]
-fn two_threads_give_the_tables_of_one() {
-    let (_, one) = shared();
-    let two = folder("heuristics-threads");
-    quick(&two, &["--threads", "2"]).done();
-    for table in TABLES {
-        assert_eq!(lasting(one, table), lasting(&two, table), "{table}");
-    }
-}
-
-#[test]
 fn what_the_journal_knows_is_not_measured_again() {
     let (_, first) = shared();
     let again = folder("heuristics-again");
     let journal = read(first, "heuristics.tsv");
     // As if the power had failed in the middle of a line.
     std::fs::write(again.join("heuristics.tsv"), format!("{journal}nodes table dep")).expect("a file");
-    quick(&again, &[]).done();
+    quick(&again, &["--threads", "2"]).done();
     assert_eq!(read(&again, "heuristics.tsv"), journal);
     // With nothing measured anew, even what the clock said is the same.
     for table in TABLES {
@@ -235,7 +171,7 @@ fn a_suite_of_ones_own_takes_the_place_of_the_built_in_one() {
     let third: Vec<&str> = built_in.lines().filter(|line| !line.starts_with('#')).skip(2).take(1).collect();
     std::fs::write(&suite, third.join("\n") + "\n").expect("a file of its own");
     let words =
-        ["--tables", "alone", "--rows", "history", "--nodes", "100", "--hash-mb", "1", "--depths", "2"];
+        ["--tables", "combined", "--rows", "history", "--nodes", "100", "--hash-mb", "1", "--depths", "2"];
     let run = run(&[&words[..], &["--suite", text(&suite), "--out", text(&out)]].concat()).done();
     assert!(run.out.contains(": 1 positions, "), "{}", run.out);
 }
