@@ -178,18 +178,15 @@ fn table(plies: usize, rounds: u32) {
     assert_eq!(sums[2], sums[3], "one byte and two hold the same weights here");
     let clock = clock();
     let ns = fastest.map(|time| time.as_secs_f64() * 1e9 / COUNTS[plies - 1] as f64);
-    let mut table =
-        Table::new(["evaluation", "ns", "cycles", "ratio to material", "paper, cycles", "paper, ratio"]);
-    for ((name, paper), ns_each) in NAMES.iter().zip(ns) {
-        table.push([
-            Cell::from(*name),
-            Cell::real(ns_each, 1),
-            clock.map_or_else(|| Cell::from("-"), |ghz| Cell::real(ns_each * ghz, 1)),
-            Cell::real(ns_each / ns[1], 2),
-            paper.map_or_else(|| Cell::from("-"), |cycles| Cell::real(cycles, 1)),
-            paper.map_or_else(|| Cell::from("-"), |cycles| Cell::real(cycles / 106.3, 2)),
-        ]);
-    }
+    let told = |found: Option<f64>, decimals| found.map_or("-".into(), |found| Cell::real(found, decimals));
+    let table = Table::of(NAMES.iter().zip(ns))
+        .column("evaluation", |((name, _), _)| *name)
+        .real("ns", 1, |(_, ns)| ns)
+        .column("cycles", |(_, ns)| told(clock.map(|ghz| ns * ghz), 1))
+        .real("ratio to material", 2, |(_, of)| of / ns[1])
+        .column("paper, cycles", |((_, paper), _)| told(*paper, 1))
+        .column("paper, ratio", |((_, paper), _)| told(paper.map(|cycles| cycles / 106.3), 2))
+        .table();
     let ghz = clock.map_or_else(|| "not told".into(), |ghz| format!("{ghz:.2} GHz"));
     println!(
         "Time for each of {} positions, {plies} plies from {ENDING}; fastest of {rounds} rounds; clock {ghz}\n\n{}",

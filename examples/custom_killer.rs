@@ -3,7 +3,7 @@
 //! ```sh
 //! cargo run --release --example custom_killer                                             # nodes to a depth; how often right
 //! cargo run --release --example custom_killer -- --rows stubborn,brother --depths 6,8 --positions 200
-//! cargo run --release --example custom_killer -- heuristics --tables killers,games --rows stubborn
+//! cargo run --release --example custom_killer -- heuristics --tables killers --rows stubborn
 //! cargo run --release --example custom_killer -- self-play --a modern+stubborn --b modern
 //! ```
 

@@ -3,7 +3,7 @@
 //! ```sh
 //! cargo run --release --example custom_pruner                                    # nodes to a depth, with it and without
 //! cargo run --release --example custom_pruner -- --rows reverse,node-futility --depths 6,8 --positions 200
-//! cargo run --release --example custom_pruner -- heuristics --tables games,audit --rows reverse
+//! cargo run --release --example custom_pruner -- heuristics --tables audit --rows reverse
 //! cargo run --release --example custom_pruner -- self-play --a modern-node-futility+reverse --b modern
 //! ```
 

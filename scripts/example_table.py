@@ -40,7 +40,7 @@ EXAMPLES = {
     "compare_cycles": (["--nodes", "300"], ["--out", "{file}"], ["--file", NO]),
     "consultation": (["--positions", "2", "--depth", "2"], ["--out", "{file}"], ["--games", NO]),
     "convert": (["--to", "csa", "{kif}"], ["--to", "csa", "{kif}", "--out", "{file}"], ["--to", "csa", NO + ".kif"]),
-    "count-categories": (["--positions", "0"], ["--save", "{folder}"], ["--games", NO]),
+    "count-categories": ([], ["--save", "{folder}"], ["--games", NO]),
     "custom_dfpn_heuristic": (["10"], None, None),
     "custom_evaluator": (
         ["self-play", "--pairs", "1", "--nodes", "20", "--out", "{new}/s"],

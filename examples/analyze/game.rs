@@ -160,32 +160,24 @@ fn judge(given: &GivenGame, rows: &[Row], letters: bool) -> Vec<Played> {
 
 /// A row for each move; `recorded` has the scores in the record, which get a column if there are any.
 fn table(played: &[Played], recorded: &[Option<RecordedScore>], letters: bool) -> Table {
-    let names: &[&str] = if letters { &["USI"] } else { &["move", "USI"] };
-    let any = recorded.iter().any(Option::is_some);
-    let others: &[&str] = if any { &["recorded"] } else { &[] };
-    let mut table = Table::new([&["ply"], names, &["score", "mate", "lost", "better"], others].concat());
-    for (i, (Played { mv, name, after, mistake }, recorded)) in played.iter().zip(recorded).enumerate() {
-        let mut row = vec![(i + 1).into()];
-        if !letters {
-            row.push(name.as_str().into());
-        }
-        row.extend([
-            mv.to_string().into(),
-            (!after.is_mate()).then(|| after.cp()).into(),
-            mate(*after),
-            mistake.as_ref().map(|(lost, _)| *lost).into(),
-            mistake.as_ref().map(|(_, better)| better.as_str()).into(),
-        ]);
-        if any {
-            row.push(match *recorded {
-                Some(RecordedScore::Cp(cp)) => cp.into(),
-                Some(mate @ RecordedScore::Mate { .. }) => mate.to_string().into(),
-                None => Cell::Empty,
-            });
-        }
-        table.push(row);
+    let mut table = Table::of((1_u64..).zip(played).zip(recorded)).column("ply", |((ply, _), _)| ply);
+    if !letters {
+        table = table.column("move", |((_, of), _)| of.name.as_str());
     }
-    table
+    table = table
+        .column("USI", |((_, of), _)| of.mv.to_string())
+        .column("score", |((_, of), _)| (!of.after.is_mate()).then(|| of.after.cp()))
+        .column("mate", |((_, of), _)| mate(of.after))
+        .column("lost", |((_, of), _)| of.mistake.as_ref().map(|(lost, _)| *lost))
+        .column("better", |((_, of), _)| of.mistake.as_ref().map(|(_, better)| better.as_str()));
+    if recorded.iter().any(Option::is_some) {
+        table = table.column("recorded", |(_, recorded)| match *recorded {
+            Some(RecordedScore::Cp(cp)) => cp.into(),
+            Some(mate @ RecordedScore::Mate { .. }) => mate.to_string().into(),
+            None => Cell::Empty,
+        });
+    }
+    table.table()
 }
 
 /// The costliest mistakes, worst first.

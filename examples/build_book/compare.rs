@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use komadai::search::{Book, BookMove, BookPosition};
 use komadai::{Move, Position};
 use komadai_lab::{ClassedGame, Regression};
-use komadai_report::{Cell, Interval, Table};
+use komadai_report::{Cell, Table};
 
 use crate::chance::{Passages, SharedMove};
 use crate::other::Other;
@@ -82,43 +82,26 @@ impl Comparison {
     /// Correlation of win rates, and what it would be if our games had been won as often as theirs. Of a loaded book there
     /// are no games.
     pub(crate) fn win_rates(&self, games: &[ClassedGame], plies: usize) -> Table {
-        let mut table = Table::new(WIN_RATES);
-        for least in [1, LEAST_GAMES] {
+        let rows = [1, LEAST_GAMES].map(|least| {
             let moves: Vec<&Known> = self.with_games(least).collect();
-            let plain =
-                Regression::of(moves.iter().map(|known| known.rates())).map_or(f64::NAN, |line| line.r);
-            let mut row = vec![
-                format!("{least} games or more").into(),
-                moves.len().into(),
-                Cell::Empty,
-                Cell::real(plain, 2),
-            ];
-            if let Some(found) = passages(&moves, games, plies).correlations() {
-                row[2] = found.games.into();
-                let Interval { low, high, .. } = found.found;
-                row.extend([low, high].map(|end| Cell::real(end, 2)));
-                let Interval { value, low, high } = found.expected;
-                row.extend([value, low, high].map(|number| Cell::real(number, 2)));
-            }
-            row.resize(WIN_RATES.len(), Cell::Empty);
-            table.push(row);
-        }
-        table
+            let plain = Regression::of(moves.iter().map(|known| known.rates()));
+            let found = passages(&moves, games, plies).correlations();
+            (least, moves.len(), plain.map_or(f64::NAN, |line| line.r), found)
+        });
+        let two = |number| Cell::real(number, 2);
+        Table::of(&rows)
+            .column("win rates of moves in both", |(least, ..)| format!("{least} games or more"))
+            .column("moves", |(_, moves, ..)| *moves)
+            .column("our games", |(.., found)| found.as_ref().map(|of| of.games))
+            .real("correlation", 2, |(_, _, plain, _)| *plain)
+            .column("from", |(.., found)| found.as_ref().map(|of| two(of.found.low)))
+            .column("to", |(.., found)| found.as_ref().map(|of| two(of.found.high)))
+            .column("if won as theirs", |(.., found)| found.as_ref().map(|of| two(of.expected.value)))
+            .column("from ", |(.., found)| found.as_ref().map(|of| two(of.expected.low)))
+            .column("to ", |(.., found)| found.as_ref().map(|of| two(of.expected.high)))
+            .table()
     }
 }
-
-/// Columns of [`Comparison::win_rates`].
-const WIN_RATES: [&str; 9] = [
-    "win rates of moves in both",
-    "moves",
-    "our games",
-    "correlation",
-    "from",
-    "to",
-    "if won as theirs",
-    "from ",
-    "to ",
-];
 
 /// Our games through these moves.
 fn passages(moves: &[&Known], games: &[ClassedGame], plies: usize) -> Passages {

@@ -36,7 +36,7 @@ use komadai::{GameResult, Position, Square};
 use komadai_lab::{ClassedGame, GameFiles};
 use komadai_learn::{BookCounter, BookRules, map_in_parallel};
 use komadai_report::options::{Out, Threads};
-use komadai_report::{COLUMNS, Cell, Failure, Progress, Table, exit_status, heat_map};
+use komadai_report::{COLUMNS, Failure, Progress, Table, exit_status, heat_map};
 
 use crate::compare::Comparison;
 use crate::other::Loaded;
@@ -160,47 +160,40 @@ fn build(options: &Options) -> Result<(Loaded, Vec<ClassedGame>), Failure> {
 
 fn summary(book: &Book) -> Table {
     let moves = || book.positions().iter().flat_map(|position| &position.moves);
-    let mut table = Table::new(["positions", "moves", "moves that won", "games won", "paper (positions)"]);
-    table.push([
-        book.len().into(),
-        moves().count().into(),
-        moves().filter(|known| known.wins > 0).count().into(),
-        moves().map(|known| u64::from(known.wins)).sum::<u64>().into(),
-        PAPER.into(),
-    ]);
-    table
+    Table::of([book])
+        .column("positions", Book::len)
+        .column("moves", |_| moves().count())
+        .column("moves that won", |_| moves().filter(|known| known.wins > 0).count())
+        .column("games won", |_| moves().map(|known| u64::from(known.wins)).sum::<u64>())
+        .column("paper (positions)", |_| PAPER)
+        .table()
 }
 
 /// How many of the games that last so long stand in a position of the book.
 fn coverage(book: &Book, games: &[ClassedGame]) -> Table {
-    let mut table = Table::new(["plies", "games", "in the book", "share (%)"]);
-    for plies in [0, 4, 8, 12, 16, 20, 24, 32] {
+    let counted = [0, 4, 8, 12, 16, 20, 24, 32].map(|plies| {
         let reached: Vec<Position> = games.iter().filter_map(|game| game.position(plies)).collect();
         let known = reached.iter().filter(|pos| !book.moves(pos).is_empty()).count();
-        table.push([
-            plies.into(),
-            reached.len().into(),
-            known.into(),
-            Cell::real(known as f64 / reached.len() as f64 * 100.0, 1),
-        ]);
-    }
-    table
+        (plies, reached.len(), known)
+    });
+    Table::of(counted)
+        .column("plies", |(plies, ..)| plies)
+        .column("games", |(_, reached, _)| reached)
+        .column("in the book", |(.., known)| known)
+        .real("share (%)", 1, |(_, reached, known)| known as f64 / reached as f64 * 100.0)
+        .table()
 }
 
 /// Every move of the book, for other programs.
 fn moves(book: &Book) -> Table {
-    let mut table = Table::new(["position", "move", "wins", "games"]);
-    for position in book.positions() {
-        for known in &position.moves {
-            table.push([
-                position.sfen.as_str().into(),
-                known.mv.to_string().into(),
-                known.wins.into(),
-                known.games.into(),
-            ]);
-        }
-    }
-    table
+    let all =
+        book.positions().iter().flat_map(|position| position.moves.iter().map(move |mv| (position, mv)));
+    Table::of(all)
+        .column("position", |(position, _)| position.sfen.as_str())
+        .column("move", |(_, known)| known.mv.to_string())
+        .column("wins", |(_, known)| known.wins)
+        .column("games", |(_, known)| known.games)
+        .table()
 }
 
 /// The start with the squares that first moves go to, the stronger the more they won.

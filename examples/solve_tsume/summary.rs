@@ -175,53 +175,38 @@ fn lengths(pairs: &[(&MateProblem, &Answer)], recipe: &MateRun) -> Table {
 
 /// A row for each label that occurs, and one for all.
 fn by_label(pairs: &[(&MateProblem, &Answer)]) -> Table {
-    let mut table =
-        Table::new(["label", "problems", "mate", "nomate", "unknown", "checked", "nodes", "time (s)"]);
-    let mut row = |name: &str, of: &dyn Fn(Label) -> bool| {
-        let of: Vec<_> =
-            pairs.iter().filter(|(problem, _)| of(problem.label)).map(|(_, answer)| answer).collect();
-        let said = |said| of.iter().filter(|answer| answer.said == said).count();
-        if !of.is_empty() {
-            table.push([
-                name.into(),
-                of.len().into(),
-                said(Label::Mate).into(),
-                said(Label::NoMate).into(),
-                said(Label::Unknown).into(),
-                of.iter().filter(|answer| answer.checked).count().into(),
-                of.iter().map(|answer| answer.nodes).sum::<u64>().into(),
-                Cell::real(of.iter().map(|answer| answer.time).sum::<Duration>().as_secs_f64(), 2),
-            ]);
-        }
+    let of = |label: Option<Label>| {
+        let here = pairs.iter().filter(move |(problem, _)| label.is_none_or(|label| problem.label == label));
+        here.map(|(_, answer)| *answer)
     };
-    for label in Label::ALL {
-        row(label.name(), &|other| other == label);
-    }
-    row("all", &|_| true);
-    table
+    let said = |label, said| of(label).filter(|answer| answer.said == said).count();
+    let rows = Label::ALL.into_iter().map(Some).chain([None]);
+    Table::of(rows.filter(|&label| of(label).next().is_some()))
+        .column("label", |label| label.map_or("all", Label::name))
+        .column("problems", |label| of(label).count())
+        .column("mate", |label| said(label, Label::Mate))
+        .column("nomate", |label| said(label, Label::NoMate))
+        .column("unknown", |label| said(label, Label::Unknown))
+        .column("checked", |label| of(label).filter(|answer| answer.checked).count())
+        .column("nodes", |label| of(label).map(|answer| answer.nodes).sum::<u64>())
+        .real("time (s)", 2, |label| of(label).map(|answer| answer.time).sum::<Duration>().as_secs_f64())
+        .table()
 }
 
 fn slowest(pairs: &[(&MateProblem, &Answer)]) -> Table {
-    let mut table = Table::new(["problem", "verdict", "plies", "nodes", "time (s)"]);
     let mut pairs = pairs.to_vec();
     pairs.sort_by_key(|(_, answer)| std::cmp::Reverse(answer.time));
-    for (problem, answer) in pairs.iter().take(SLOWEST) {
-        table.push([
-            problem.name.as_str().into(),
-            answer.said.name().into(),
-            (answer.said == Label::Mate).then_some(answer.line.len()).into(),
-            answer.nodes.into(),
-            Cell::real(answer.time.as_secs_f64(), 2),
-        ]);
-    }
-    table
+    Table::of(pairs.into_iter().take(SLOWEST))
+        .column("problem", |(problem, _)| problem.name.as_str())
+        .column("verdict", |(_, answer)| answer.said.name())
+        .column("plies", |(_, answer)| (answer.said == Label::Mate).then_some(answer.line.len()))
+        .column("nodes", |(_, answer)| answer.nodes)
+        .real("time (s)", 2, |(_, answer)| answer.time.as_secs_f64())
+        .table()
 }
 
 /// How many mates are sound, how many of those have a blemish (キズ), and how many list each kind of cook.
 fn cooks(pairs: &[(&MateProblem, &Answer)]) -> Table {
-    let mut names = vec!["mates", "sound", "sound, with a blemish", "unsound", "open"];
-    names.extend(CookKind::ALL.map(CookKind::term));
-    let mut table = Table::new(names);
     let texts: Vec<&str> = pairs.iter().filter_map(|(_, answer)| answer.cooks.as_deref()).collect();
     let verdict = |word: &str| texts.iter().filter(|text| text.split(';').next() == Some(word)).count();
     let lists = |text: &str, term: &str| text.split(' ').any(|word| word == term);
@@ -232,16 +217,13 @@ fn cooks(pairs: &[(&MateProblem, &Answer)]) -> Table {
     let flawed = texts.iter().filter(|text| {
         text.split(';').next() == Some("sound") && blemishes.iter().any(|term| lists(text, term))
     });
-    let mut row: Vec<Cell> = vec![
-        texts.len().into(),
-        verdict("sound").into(),
-        flawed.count().into(),
-        verdict("unsound").into(),
-        verdict("open").into(),
-    ];
-    row.extend(
-        CookKind::ALL.map(|kind| Cell::from(texts.iter().filter(|text| lists(text, kind.term())).count())),
-    );
-    table.push(row);
-    table
+    let counts = CookKind::ALL.map(|kind| texts.iter().filter(|text| lists(text, kind.term())).count());
+    Table::of([&texts])
+        .column("mates", Vec::len)
+        .column("sound", |_| verdict("sound"))
+        .column("sound, with a blemish", |_| flawed.clone().count())
+        .column("unsound", |_| verdict("unsound"))
+        .column("open", |_| verdict("open"))
+        .columns(CookKind::ALL.map(CookKind::term), |_| counts.map(Cell::from))
+        .table()
 }

@@ -12,10 +12,11 @@ mod stats;
 
 pub use data::game_files::GameFiles;
 pub use data::games::{ClassedGame, GamePosition, Games, GamesError};
-pub use data::openings::{OpeningError, read_openings};
+pub use data::lines::LineError;
+pub use data::openings::read_openings;
 pub use data::problem::{Label, MateProblem};
 pub use data::problem_file::{MateProblems, ProblemSource};
-pub use data::suite::{SuiteEntry, SuiteError, read_suite};
+pub use data::suite::{SuiteEntry, read_suite};
 pub use experiments::own_parts;
 pub use komadai_recipe::watch::effectiveness::{CategoryTally, Effectiveness, Tally};
 pub use komadai_recipe::watch::tree_profile::{PlyProfile, TreeProfile};

@@ -33,27 +33,19 @@ impl<S: Sockets<Observer = Instruments>> Instrumented for Searcher<S> {
     }
 }
 
+/// A search with the evaluation, or why its table cannot be had.
+type Built<E> = Result<Box<E>, TableError>;
+
 /// Builds searchers around one evaluator.
 trait Build: Send + Sync {
-    fn engine(
-        &self,
-        recipe: &Recipe,
-        hash_mb: usize,
-        threads: usize,
-    ) -> Result<Box<dyn Engine + Send>, TableError>;
-
-    fn consultation(
-        &self,
-        recipe: &ConsultationRecipe,
-        hash_mb: usize,
-    ) -> Result<Box<dyn Engine + Send>, TableError>;
-
+    fn engine(&self, recipe: &Recipe, hash_mb: usize, threads: usize) -> Built<dyn Engine + Send>;
+    fn consultation(&self, recipe: &ConsultationRecipe, hash_mb: usize) -> Built<dyn Engine + Send>;
     fn instrumented(
         &self,
         recipe: &Recipe,
         more: OptionalInstruments,
         hash_mb: usize,
-    ) -> Result<Box<dyn Instrumented + Send>, TableError>;
+    ) -> Built<dyn Instrumented + Send>;
 }
 
 impl<E, F> Build for F
@@ -61,20 +53,11 @@ where
     F: Fn() -> E + Send + Sync,
     E: Evaluator<State: Send> + Send + 'static,
 {
-    fn engine(
-        &self,
-        recipe: &Recipe,
-        hash_mb: usize,
-        threads: usize,
-    ) -> Result<Box<dyn Engine + Send>, TableError> {
+    fn engine(&self, recipe: &Recipe, hash_mb: usize, threads: usize) -> Built<dyn Engine + Send> {
         recipe.parallel_engine(self, hash_mb, threads)
     }
 
-    fn consultation(
-        &self,
-        recipe: &ConsultationRecipe,
-        hash_mb: usize,
-    ) -> Result<Box<dyn Engine + Send>, TableError> {
+    fn consultation(&self, recipe: &ConsultationRecipe, hash_mb: usize) -> Built<dyn Engine + Send> {
         recipe.engine(self, hash_mb)
     }
 
@@ -83,7 +66,7 @@ where
         recipe: &Recipe,
         more: OptionalInstruments,
         hash_mb: usize,
-    ) -> Result<Box<dyn Instrumented + Send>, TableError> {
+    ) -> Built<dyn Instrumented + Send> {
         Ok(Box::new(recipe.searcher(self(), (NodeCount::default(), more), hash_mb)?))
     }
 }

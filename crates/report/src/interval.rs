@@ -48,6 +48,11 @@ impl Interval {
         Some(Interval { value, low, high: if hits == of { 1.0 } else { middle + half } })
     }
 
+    /// The same in per cent.
+    pub fn of_percent(hits: u64, of: u64) -> Option<Interval> {
+        Interval::of_share(hits, of).map(|share| share.map(|share| 100.0 * share))
+    }
+
     /// The interval on another scale; `rising` must never fall.
     pub fn map(self, rising: impl Fn(f64) -> f64) -> Interval {
         Interval { value: rising(self.value), low: rising(self.low), high: rising(self.high) }

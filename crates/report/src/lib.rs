@@ -17,18 +17,20 @@
 //! Only [`Report`] and [`Folded`] print on standard output, and [`Progress`] and [`exit_status`] on standard error.
 #![warn(clippy::print_stdout)] // `println!` panics when the reader of a pipe has gone
 
+mod columns;
 mod interval;
 mod plot;
 mod run;
 mod table;
 mod text;
 
+pub use columns::Columns;
 pub use interval::{Interval, Z95};
 pub use plot::board::heat_map;
 pub use plot::{Plot, PlotError};
 pub use run::exit::{Failure, exit_status};
 pub use run::given::{GivenGame, GivenGameError};
-pub use run::input::{InputError, InputText, content_fingerprint, read_whole};
+pub use run::input::{InputError, InputText, content_fingerprint, numbered_lines, read_whole};
 pub use run::options;
 pub use run::progress::Progress;
 pub use run::report::{Printed, Report};

@@ -106,7 +106,7 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
     }
 }
 
-/// Table of results: a heading and rows.
+/// Table of results: a heading and rows. [`Table::of`] draws one column by column, each heading beside its cells.
 ///
 /// ```
 /// use komadai_report::{Cell, Table};

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use komadai_core::rng::{SplitMix64, mix};
 use komadai_core::{GameResult, Move, Position};
-use komadai_report::{InputError, InputText};
+use komadai_report::{InputError, InputText, numbered_lines};
 
 /// The games that come with Komadai: 60, of engines and people, from test files with free licences.
 const SAMPLE: &str = komadai::samples::GAMES;
@@ -19,19 +19,9 @@ const SAMPLE: &str = komadai::samples::GAMES;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GamesError {
-    /// A file cannot be read.
+    /// A file cannot be read, or a line of it holds no game.
     #[error(transparent)]
     Input(#[from] InputError),
-    /// A line holds no game.
-    #[error("{name}, line {line}: {reason}")]
-    Line {
-        /// Path of the file, or another name of the text.
-        name: String,
-        /// Number of the line, from 1.
-        line: usize,
-        /// What is wrong with it.
-        reason: String,
-    },
     /// The files hold no game.
     #[error("no game in {0}, expected at least one")]
     Empty(String),
@@ -134,21 +124,16 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// [`GamesError::Line`]: the first line that holds no game. Games of lines before it were added.
-    pub fn add(&mut self, class: &str, name: &str, text: &str) -> Result<(), GamesError> {
+    /// [`InputError::Content`]: the first line that holds no game. Games of lines before it were added.
+    pub fn add(&mut self, class: &str, name: &str, text: &str) -> Result<(), InputError> {
         let number = self.classes.iter().position(|known| known == class).unwrap_or(self.classes.len());
         if number == self.classes.len() {
             self.classes.push(class.to_owned());
         }
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        for (line, words) in (1..).zip(text.lines()) {
-            if words.starts_with('#') || words.trim().is_empty() {
-                continue;
-            }
-            let game = read_line(words, number).map_err(|reason| GamesError::Line {
+        for (line, words) in numbered_lines(text) {
+            let game = read_line(words, number).map_err(|reason| InputError::Content {
                 name: name.to_owned(),
-                line,
-                reason,
+                reason: format!("line {line}: {reason}"),
             })?;
             self.games.push(game);
         }

@@ -2,6 +2,7 @@
 
 pub(crate) mod game_files;
 pub(crate) mod games;
+pub(crate) mod lines;
 pub(crate) mod openings;
 pub(crate) mod problem;
 pub(crate) mod problem_file;

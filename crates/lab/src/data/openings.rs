@@ -10,35 +10,10 @@ use std::collections::HashMap;
 
 use komadai_core::Color;
 use komadai_core::ending::{EndRules, game_end};
-use komadai_core::notation::usi::{GameLine, UsiError};
+use komadai_core::notation::usi::GameLine;
+use komadai_report::numbered_lines;
 
-/// Error in a file of openings.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum OpeningError {
-    /// The line is no game in USI notation.
-    #[error("line {line}: {error}")]
-    Usi {
-        /// Number of the line, from 1.
-        line: usize,
-        /// What is wrong, and at which word.
-        error: UsiError,
-    },
-    /// The game is over, or a king is missing.
-    #[error("line {line}: found a game that is over or lacks a king, expected one to go on with")]
-    Over {
-        /// Number of the line, from 1.
-        line: usize,
-    },
-    /// The position occurs twice: engines would play the same games again.
-    #[error("line {line}: found the position of line {first} again, expected every position once")]
-    Twice {
-        /// Number of the line, from 1.
-        line: usize,
-        /// Number of the line that has it already.
-        first: usize,
-    },
-}
+use super::lines::LineError;
 
 /// Reads all openings of a text. Lines that are empty but for a comment are passed over.
 ///
@@ -50,30 +25,33 @@ pub enum OpeningError {
 ///
 /// let error = read_openings("startpos moves 7g7f\n\nstartpos moves 7g7g").unwrap_err();
 /// assert!(error.to_string().starts_with("line 3: usi, word 3"));
-/// # Ok::<(), komadai_lab::OpeningError>(())
+/// # Ok::<(), komadai_lab::LineError>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`OpeningError`] with the number of the first line that is wrong.
-pub fn read_openings(text: &str) -> Result<Vec<GameLine>, OpeningError> {
+/// [`LineError`] with the number of the first line that is wrong.
+pub fn read_openings(text: &str) -> Result<Vec<GameLine>, LineError> {
     let mut openings = Vec::new();
     let mut seen = HashMap::new();
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    for (line, words) in (1..).zip(text.lines()) {
+    for (line, words) in numbered_lines(text) {
         let words = words.split('#').next().unwrap_or_default().trim();
         if words.is_empty() {
             continue;
         }
-        let opening = GameLine::parse(words).map_err(|error| OpeningError::Usi { line, error })?;
+        let wrong = |reason: String| LineError { line, field: None, reason };
+        let opening = GameLine::parse(words).map_err(|error| wrong(error.to_string()))?;
         let board = opening.tracked();
         let pos = board.position();
         let kings = [Color::Black, Color::White].map(|color| pos.king(color));
         if kings.contains(&None) || game_end(pos, board.history(), EndRules::default()).is_some() {
-            return Err(OpeningError::Over { line });
+            let reason = "found a game that is over or lacks a king, expected one to go on with";
+            return Err(wrong(reason.to_owned()));
         }
         if let Some(first) = seen.insert(pos.key(), line) {
-            return Err(OpeningError::Twice { line, first });
+            // Engines would play the same games again.
+            let reason = format!("found the position of line {first} again, expected every position once");
+            return Err(wrong(reason));
         }
         openings.push(opening);
     }

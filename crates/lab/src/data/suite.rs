@@ -15,6 +15,9 @@ use std::collections::HashMap;
 
 use komadai_core::notation::usi::GameLine;
 use komadai_core::{Move, Position};
+use komadai_report::numbered_lines;
+
+use super::lines::LineError;
 
 /// Position of a test suite, with the moves to be found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,21 +44,6 @@ impl SuiteEntry {
     }
 }
 
-/// Error in a file of positions.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-#[error("line {line}, field {field}: found {found}, expected {expected}")]
-pub struct SuiteError {
-    /// Number of the line, from 1.
-    pub line: usize,
-    /// Number of the field, from 1.
-    pub field: usize,
-    /// The text of the field.
-    pub found: String,
-    /// What was expected.
-    pub expected: &'static str,
-}
-
 /// Reads all positions of a text. Empty lines and lines that begin with `#` are passed over.
 ///
 /// ```
@@ -66,32 +54,34 @@ pub struct SuiteError {
 ///
 /// let error = read_suite("head\t4k4/9/4P4/9/9/9/9/9/4K4 b G 1\tG*5a\n").unwrap_err();
 /// assert_eq!(error.to_string(), "line 1, field 3: found \"G*5a\", expected legal moves, separated by commas, or -");
-/// # Ok::<(), komadai_lab::SuiteError>(())
+/// # Ok::<(), komadai_lab::LineError>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`SuiteError`] with line and field of the first thing that is wrong.
-pub fn read_suite(text: &str) -> Result<Vec<SuiteEntry>, SuiteError> {
+/// [`LineError`] with line and field of the first thing that is wrong.
+pub fn read_suite(text: &str) -> Result<Vec<SuiteEntry>, LineError> {
     let mut suite = Vec::new();
     let mut names = HashMap::new();
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    for (line, words) in (1..).zip(text.lines()) {
-        if words.trim().is_empty() || words.starts_with('#') {
-            continue;
-        }
-        let wrong = |field, found, expected| SuiteError { line, field, found, expected };
-        let entry = read_entry(words).map_err(|(field, found, expected)| wrong(field, found, expected))?;
+    for (line, words) in numbered_lines(text) {
+        let wrong = |(field, found, expected): Wrong| {
+            let reason = format!("found {found}, expected {expected}");
+            LineError { line, field: Some(field), reason }
+        };
+        let entry = read_entry(words).map_err(wrong)?;
         if let Some(first) = names.insert(entry.name.clone(), line) {
             let found = format!("the name {:?} of line {first} again", entry.name);
-            return Err(wrong(1, found, "a name of its own for each position"));
+            return Err(wrong((1, found, "a name of its own for each position")));
         }
         suite.push(entry);
     }
     Ok(suite)
 }
 
-fn read_entry(line: &str) -> Result<SuiteEntry, (usize, String, &'static str)> {
+/// Number of a field, what was found there, what was expected.
+type Wrong = (usize, String, &'static str);
+
+fn read_entry(line: &str) -> Result<SuiteEntry, Wrong> {
     let fields: Vec<&str> = line.split('\t').map(str::trim).collect();
     if let Some(more) = fields.get(4) {
         return Err((5, format!("{more:?}"), "the end of the line after the class"));

@@ -213,20 +213,14 @@ pub(super) fn bins(
 }
 
 fn table(bins: &[Bin]) -> Table {
-    let heading = ["positions", "predicted", "±", "found", "95 %", "holds", "standard deviation"];
-    let mut table = Table::new(heading);
-    for bin in bins {
-        table.push([
-            bin.positions.into(),
-            Cell::real(bin.predicted, 0),
-            Cell::real(bin.width, 0),
-            Cell::real(bin.found.value, 0),
-            Cell::ends(bin.found, 0),
-            if bin.holds() { "yes" } else { "no" }.into(),
-            Cell::real(bin.deviation, 0),
-        ]);
-    }
-    table
+    Table::of(bins)
+        .column("positions", |bin| bin.positions)
+        .real("predicted", 0, |bin| bin.predicted)
+        .real("±", 0, |bin| bin.width)
+        .columns(["found", "95 %"], |bin| Cell::estimate(Some(bin.found), 0))
+        .column("holds", |bin| if bin.holds() { "yes" } else { "no" })
+        .real("standard deviation", 0, |bin| bin.deviation)
+        .table()
 }
 
 /// Headings of [`summary`].

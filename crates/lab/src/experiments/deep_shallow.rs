@@ -90,23 +90,23 @@ fn apart(deepest: u32) -> Vec<(u32, u32)> {
 
 /// A row a pair of depths: first those of figure 15, then those of figure 16.
 fn by_depths(deepest: u32, shallow: u32, between: &impl Fn(u32, u32) -> Differences) -> Table {
-    let heading = ["depths", "positions", "mean", "95 %", "σ", "95 %", "spread", "> 1", "> 2", "> 3"];
-    let mut table = Table::new(heading);
     let mut pairs = fixed(shallow, deepest);
     pairs.extend(apart(deepest).into_iter().filter(|pair| !fixed(shallow, deepest).contains(pair)));
-    for (shallow, deep) in pairs {
-        let found = between(shallow, deep);
-        let mut row: Vec<Cell> = vec![format!("{shallow} and {deep}").into(), found.all.len().into()];
-        row.extend(Cell::estimate(found.mean(), 1));
-        row.extend(Cell::estimate(found.deviation(), 1));
-        row.push(Cell::real(found.spread(), 1));
-        row.extend([1.0, 2.0, 3.0].map(|deviations| Cell::real(100.0 * found.beyond(deviations), 1)));
-        table.push(row);
-    }
-    let mut normal = vec!["normal".into(), Cell::Empty, Cell::real(0.0, 1)];
-    normal.extend([const { Cell::Empty }; 4]);
-    normal.extend([31.7, 4.6, 0.3].map(|beyond| Cell::real(beyond, 1)));
-    table.push(normal);
+    let found: Vec<Differences> = pairs.iter().map(|&(shallow, deep)| between(shallow, deep)).collect();
+    let three = |percents: [f64; 3]| percents.map(|percent| Cell::real(percent, 1));
+    let mut table = Table::of(pairs.iter().zip(&found))
+        .column("depths", |((shallow, deep), _)| format!("{shallow} and {deep}"))
+        .column("positions", |(_, found)| found.all.len())
+        .columns(["mean", "95 %"], |(_, found)| Cell::estimate(found.mean(), 1))
+        .columns(["σ", "95 %"], |(_, found)| Cell::estimate(found.deviation(), 1))
+        .real("spread", 1, |(_, found)| found.spread())
+        .columns(["> 1", "> 2", "> 3"], |(_, found)| {
+            three([1.0, 2.0, 3.0].map(|sigmas| 100.0 * found.beyond(sigmas)))
+        })
+        .table();
+    let normal = ["normal".into(), Cell::Empty, Cell::real(0.0, 1)];
+    let empty = [const { Cell::Empty }; 4];
+    table.push(normal.into_iter().chain(empty).chain(three([31.7, 4.6, 0.3])));
     table
 }
 

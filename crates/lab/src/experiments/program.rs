@@ -28,7 +28,7 @@ struct Program {
 #[derive(Subcommand)]
 #[allow(clippy::large_enum_variant, reason = "a program makes one")]
 pub(super) enum Experiment {
-    /// What parts are worth: nodes to a depth, games, audits.
+    /// What parts are worth: nodes to a depth, audits.
     Heuristics(heuristics::Options),
     /// A match between two recipes.
     SelfPlay(self_play::Options),

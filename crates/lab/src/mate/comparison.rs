@@ -1,6 +1,6 @@
 //! Df-pn heuristics side by side: the same mate problems, solved with each.
 
-use komadai_tsume::{DfpnHeuristic, Solver, Verdict};
+use komadai_tsume::{DfpnHeuristic, Solver};
 
 use crate::data::problem::{Label, MateProblem};
 use komadai_report::Table;
@@ -29,17 +29,11 @@ const HASH_MB: usize = 16;
 pub struct MateComparison {
     problems: Vec<MateProblem>,
     nodes: u64,
-    rows: Vec<(String, Vec<Solved>)>,
+    /// Each heuristic with its answers and their nodes.
+    rows: Vec<(String, Vec<(Label, u64)>)>,
 }
 
 komadai_core::debug_by_sizes!(MateComparison { nodes } [problems, rows]);
-
-/// What one heuristic made of one problem.
-#[derive(Clone, Copy, Debug)]
-struct Solved {
-    label: Label,
-    nodes: u64,
-}
 
 impl MateComparison {
     /// A comparison on these problems, with a limit of `nodes` nodes for each.
@@ -54,12 +48,7 @@ impl MateComparison {
         let solved = self.problems.iter().map(|problem| {
             solver.clear();
             let solution = solver.solve(&mut problem.pos.clone());
-            let label = match solution.verdict {
-                Verdict::Mate { .. } => Label::Mate,
-                Verdict::NoMate => Label::NoMate,
-                Verdict::Unknown => Label::Unknown,
-            };
-            Solved { label, nodes: solution.nodes }
+            (Label::from(&solution.verdict), solution.nodes)
         });
         let solved = solved.collect();
         self.rows.push((name.to_owned(), solved));
@@ -68,25 +57,23 @@ impl MateComparison {
     /// A row for each heuristic: problems answered mate, no mate and unknown; nodes on all problems, and on those that every
     /// heuristic solved.
     pub fn table(&self) -> Table {
-        let mut table =
-            Table::new(["heuristic", "mate", "no mate", "unknown", "nodes", "nodes where all solved"]);
-        let by_all: Vec<bool> = (0..self.problems.len())
-            .map(|i| self.rows.iter().all(|(_, solved)| solved[i].label != Label::Unknown))
-            .collect();
-        for (name, solved) in &self.rows {
-            let count = |label| solved.iter().filter(|one| one.label == label).count();
-            let nodes = solved.iter().map(|one| one.nodes).sum::<u64>();
-            let shared = solved.iter().zip(&by_all).filter(|&(_, &by_all)| by_all);
-            table.push([
-                name.as_str().into(),
-                count(Label::Mate).into(),
-                count(Label::NoMate).into(),
-                count(Label::Unknown).into(),
-                nodes.into(),
-                shared.map(|(one, _)| one.nodes).sum::<u64>().into(),
-            ]);
-        }
-        table
+        let count = |all: &[(Label, u64)], wanted| all.iter().filter(|(label, _)| *label == wanted).count();
+        let by_all = |i: usize| self.rows.iter().all(|(_, solved)| solved[i].0 != Label::Unknown);
+        Table::of(&self.rows)
+            .column("heuristic", |(name, _)| name.as_str())
+            .column("mate", |(_, solved)| count(solved, Label::Mate))
+            .column("no mate", |(_, solved)| count(solved, Label::NoMate))
+            .column("unknown", |(_, solved)| count(solved, Label::Unknown))
+            .column("nodes", |(_, solved)| solved.iter().map(|(_, nodes)| nodes).sum::<u64>())
+            .column("nodes where all solved", |(_, solved)| {
+                solved
+                    .iter()
+                    .enumerate()
+                    .filter(|(i, _)| by_all(*i))
+                    .map(|(_, (_, nodes))| nodes)
+                    .sum::<u64>()
+            })
+            .table()
     }
 
     /// Problems whose answers contradict their label or each other, with the heuristics that gave them. An answer of unknown
@@ -97,7 +84,7 @@ impl MateComparison {
             let mut wrong = Vec::new();
             let mut known = problem.label;
             for (name, solved) in &self.rows {
-                let label = solved[i].label;
+                let (label, _) = solved[i];
                 if label != Label::Unknown && known != Label::Unknown && label != known {
                     wrong.push(name.as_str());
                 } else if known == Label::Unknown {

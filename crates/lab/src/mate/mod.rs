@@ -27,6 +27,6 @@ pub use comparison::MateComparison;
 pub use files::{file_of, prepare_folder};
 pub(crate) use page::escaped;
 pub use page::tree_page;
-pub use parts::{AnyCyclePolicy, CycleTreatment, MateHeuristic, MatePartError};
+pub use parts::{AnyCyclePolicy, CycleTreatment, MateHeuristic};
 pub use run::{MateRun, Questions};
 pub use worker::MateWorker;

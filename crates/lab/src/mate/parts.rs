@@ -4,8 +4,8 @@
 //! one type stands for all and dispatches; the cost is too small to measure.
 
 use std::fmt;
-use std::str::FromStr;
 
+use clap::ValueEnum;
 use komadai_core::{Color, Hand, Key, Move, Position};
 use komadai_tsume::{
     CycleKeep, CyclePolicy, CycleRecall, DependenceTable, DependentNoMate, DfpnHeuristic, FarDrops, Ignore,
@@ -15,17 +15,18 @@ use komadai_tsume::{
 /// First estimate of proof and disproof numbers, by name.
 ///
 /// ```
+/// use clap::ValueEnum;
 /// use komadai::Position;
 /// use komadai_lab::mate::{CycleTreatment, MateHeuristic};
 /// use komadai::tsume::{Solver, Verdict};
 ///
-/// let (heuristic, cycle): (MateHeuristic, CycleTreatment) = ("support".parse()?, "twin".parse()?);
+/// let (heuristic, cycle) = (MateHeuristic::from_str("support", false)?, CycleTreatment::from_str("twin", false)?);
 /// let mut solver = Solver::builder().hash_mb(1).heuristic(heuristic).cycles(cycle.policy()).build()?;
 /// let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
 /// assert!(matches!(solver.solve(&mut pos).verdict, Verdict::Mate { .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum MateHeuristic {
     /// `odds`, and a cost on drops of lance, bishop and rook from afar.
     FarDrops,
@@ -58,7 +59,7 @@ impl DfpnHeuristic for MateHeuristic {
 }
 
 /// Treatment of no-mates that depend on a repetition, by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum CycleTreatment {
     /// Keeps each no-mate with the positions that it depends on.
     Dependence,
@@ -73,15 +74,6 @@ pub enum CycleTreatment {
 }
 
 impl CycleTreatment {
-    /// All treatments, in the order of tables.
-    pub const ALL: [CycleTreatment; 5] = [
-        CycleTreatment::Twin,
-        CycleTreatment::Nagai,
-        CycleTreatment::NagaiLiteral,
-        CycleTreatment::Dependence,
-        CycleTreatment::Ignore,
-    ];
-
     /// A policy of this treatment with an empty memory.
     pub fn policy(self) -> AnyCyclePolicy {
         AnyCyclePolicy(match self {
@@ -91,17 +83,6 @@ impl CycleTreatment {
             CycleTreatment::NagaiLiteral => Inner::NagaiLiteral(NagaiLiteral),
             CycleTreatment::Ignore => Inner::Ignore(Ignore),
         })
-    }
-
-    /// Name in options and tables.
-    pub const fn name(self) -> &'static str {
-        match self {
-            CycleTreatment::Dependence => "dependence",
-            CycleTreatment::Twin => "twin",
-            CycleTreatment::Nagai => "nagai",
-            CycleTreatment::NagaiLiteral => "nagai-literal",
-            CycleTreatment::Ignore => "ignore",
-        }
     }
 }
 
@@ -171,66 +152,19 @@ impl CyclePolicy for AnyCyclePolicy {
     }
 }
 
-impl MateHeuristic {
-    /// All heuristics.
-    pub const ALL: [MateHeuristic; 5] = [
-        MateHeuristic::FarDrops,
-        MateHeuristic::Odds,
-        MateHeuristic::Support,
-        MateHeuristic::Mobility,
-        MateHeuristic::Unit,
-    ];
-
-    /// Name in options and tables.
-    pub const fn name(self) -> &'static str {
-        match self {
-            MateHeuristic::FarDrops => "far-drops",
-            MateHeuristic::Odds => "odds",
-            MateHeuristic::Support => "support",
-            MateHeuristic::Mobility => "mobility",
-            MateHeuristic::Unit => "unit",
-        }
-    }
-}
-
-/// Unknown name of a part.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("found {found:?}, expected {expected}")]
-pub struct MatePartError {
-    /// The name.
-    pub found: String,
-    /// The names there are.
-    pub expected: &'static str,
-}
-
-impl FromStr for MateHeuristic {
-    type Err = MatePartError;
-
-    fn from_str(name: &str) -> Result<MateHeuristic, MatePartError> {
-        let expected = "odds, support, mobility or unit";
-        let known = MateHeuristic::ALL.into_iter().find(|part| part.name() == name);
-        known.ok_or_else(|| MatePartError { found: name.to_owned(), expected })
-    }
-}
-
-impl FromStr for CycleTreatment {
-    type Err = MatePartError;
-
-    fn from_str(name: &str) -> Result<CycleTreatment, MatePartError> {
-        let expected = "dependence, twin, nagai, nagai-literal or ignore";
-        let known = CycleTreatment::ALL.into_iter().find(|part| part.name() == name);
-        known.ok_or_else(|| MatePartError { found: name.to_owned(), expected })
-    }
-}
-
 impl fmt::Display for MateHeuristic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        write_name(self, f)
     }
 }
 
 impl fmt::Display for CycleTreatment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        write_name(self, f)
     }
+}
+
+/// Writes the name that a part has in options, and in the questions that answers are kept by.
+fn write_name(part: &impl ValueEnum, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    part.to_possible_value().map_or(Ok(()), |value| f.write_str(value.get_name()))
 }

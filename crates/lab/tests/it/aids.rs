@@ -1,11 +1,13 @@
 //! The program `komadai-lab`; tables that were written, and games for a short run.
 
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use crate::example::{COLUMNS, Run, repository, run_program};
 
 /// The built program `komadai-lab`.
-pub(crate) const LAB: &str = env!("CARGO_BIN_EXE_komadai-lab");
+const LAB: &str = env!("CARGO_BIN_EXE_komadai-lab");
 
 /// Runs an experiment by its subcommand, from the root of the repository: `lab(&["self-play", "--pairs", "1"])`. What it prints must
 /// fit a terminal.
@@ -18,6 +20,22 @@ pub(crate) fn lab_within(width: usize, words: &[&str]) -> Run {
     let run = run_program(width, Path::new(LAB), words);
     run.fits(width, words);
     run
+}
+
+/// Starts an experiment and kills it, in a way that nobody can catch, as soon as there is `enough`; says whether it was running still.
+pub(crate) fn lab_killed(words: &[&str], enough: impl Fn() -> bool) -> bool {
+    let mut command = Command::new(LAB);
+    command.args(words).current_dir(repository()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn().expect("the program runs");
+    let begun = Instant::now();
+    let mut runs = || child.try_wait().expect("the child can be asked").is_none();
+    while !enough() && runs() && begun.elapsed() < Duration::from_secs(120) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let was_running = runs();
+    let _ = child.kill();
+    child.wait().expect("the child is ours");
+    was_running
 }
 
 /// The cells of a table without quotes, its heading left out.

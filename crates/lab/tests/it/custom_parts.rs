@@ -16,13 +16,28 @@ fn ratio<'a>(table: &'a str, part: &str) -> &'a str {
     row.split('"').nth(3).and_then(|interval| interval.split(' ').next()).expect("intervals have commas")
 }
 
-const QUICK: [&str; 10] =
-    ["--depths", "3,4", "--positions", "6", "--nodes", "500", "--hash-mb", "1", "--threads", "2"];
+/// A search with little in it, so that a part has something to do.
+const LITTLE: &str = "bare+table+exchange-order+check-extension+short-quiescence";
+
+const QUICK: [&str; 12] = [
+    "--base",
+    LITTLE,
+    "--depths",
+    "3,4",
+    "--positions",
+    "6",
+    "--nodes",
+    "500",
+    "--hash-mb",
+    "1",
+    "--threads",
+    "2",
+];
 
 #[test]
 fn a_killer_of_your_own_stands_beside_the_built_in_one() {
-    let words = [&QUICK[..], &["--tables", "alone", "--rows", "stubborn,brother"]].concat();
-    let (run, table) = table("custom_killer", "custom-killer", &words, "alone.csv");
+    let words = [&QUICK[..], &["--rows", "stubborn,brother"]].concat();
+    let (run, table) = table("custom_killer", "custom-killer", &words, "combined.csv");
     assert_ne!(ratio(&table, "stubborn"), "1.00", "it changes the order of moves: {table}");
     assert_ne!(ratio(&table, "stubborn"), ratio(&table, "brother"));
     let line =
@@ -33,8 +48,8 @@ fn a_killer_of_your_own_stands_beside_the_built_in_one() {
 
 #[test]
 fn a_pruner_of_your_own_stands_beside_the_built_in_one() {
-    let words = [&QUICK[..], &["--tables", "alone", "--rows", "reverse,node-futility"]].concat();
-    let (_, table) = table("custom_pruner", "custom-pruner", &words, "alone.csv");
+    let words = [&QUICK[..], &["--rows", "reverse,node-futility"]].concat();
+    let (_, table) = table("custom_pruner", "custom-pruner", &words, "combined.csv");
     let saves = |part| ratio(&table, part).parse::<f64>().expect("a number") > 1.0;
     assert!(saves("reverse") && saves("node-futility"), "{table}");
 }

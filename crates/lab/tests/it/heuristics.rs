@@ -162,8 +162,9 @@ fn a_suite_of_ones_own_takes_the_place_of_the_built_in_one() {
     std::fs::write(&suite, third.join("\n") + "\n").expect("a file of its own");
     let words =
         ["--tables", "combined", "--rows", "history", "--nodes", "100", "--hash-mb", "1", "--depths", "2"];
-    let run = run(&[&words[..], &["--suite", text(&suite), "--out", text(&out)]].concat()).done();
-    assert!(run.out.contains(": 1 positions, "), "{}", run.out);
+    let base = ["--base", "bare+table"];
+    let run = run(&[&words[..], &base, &["--suite", text(&suite), "--out", text(&out)]].concat()).done();
+    assert!(run.out.contains("Inside bare+table: 1 positions, "), "{}", run.out);
 }
 
 #[test]

@@ -2,10 +2,8 @@
 //! refuses.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::Duration;
 
-use crate::aids::{LAB, lab};
+use crate::aids::{lab, lab_killed};
 use crate::example::{folder, text};
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::pair::{Fold, PairModel, Symmetry};
@@ -55,20 +53,8 @@ fn killed_again_and_again_it_ends_with_the_same_bytes() {
     let mut kills = 0;
     for _ in 0..3 {
         let before = len();
-        let mut child = Command::new(LAB)
-            .args(words(&broken, "2"))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program runs");
         // Until another block has been written; then at once, in the middle of the next.
-        while len() <= before && child.try_wait().expect("the child can be asked").is_none() {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        kills += usize::from(child.try_wait().expect("the child can be asked").is_none());
-        // SIGKILL, which nobody can catch.
-        child.kill().expect("the child is ours");
-        child.wait().expect("the child is ours");
+        kills += usize::from(lab_killed(&words(&broken, "2"), || len() > before));
         // As if the disk had got half a record, and half a line, more than was vouched for.
         let torn = |path: &str, bytes: &[u8]| {
             let mut all = std::fs::read(path).unwrap();

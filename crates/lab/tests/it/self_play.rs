@@ -1,11 +1,9 @@
 //! The experiment `self-play` from outside: its tables, its files, going on after an interrupt, how it refuses.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
-use crate::aids::{LAB, lab};
-use crate::example::{Run, folder, read, repository, text};
+use crate::aids::{lab, lab_killed};
+use crate::example::{Run, folder, read, text};
 use komadai::notation::{evaluations, record};
 
 fn run(words: &[&str]) -> Run {
@@ -86,23 +84,10 @@ fn a_match_that_was_killed_goes_on_to_the_same_end_on_any_number_of_threads() {
     let words = |out, threads| with(words(out, &["--nodes-b", "2000", "--threads", threads]), "--pairs", "5");
     run(&words(&whole, "1")).done();
 
-    let mut child = Command::new(LAB)
-        .arg("self-play")
-        .args(words(&broken, "2"))
-        .current_dir(repository())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the example runs");
-    let begun = Instant::now();
     let lines = |folder: &Path| {
         std::fs::read_to_string(folder.join("self-play.tsv")).map_or(0, |text| text.lines().count())
     };
-    while lines(&broken) < 3 && begun.elapsed() < Duration::from_secs(120) {
-        std::thread::sleep(Duration::from_millis(2));
-    }
-    child.kill().expect("the child of this test");
-    child.wait().expect("the child of this test");
+    lab_killed(&[&["self-play"], &words(&broken, "2")[..]].concat(), || lines(&broken) >= 3);
     let played = lines(&broken) - 1;
     assert!(played >= 2, "killed after {played} of 10 games");
 

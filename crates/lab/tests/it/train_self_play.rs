@@ -2,10 +2,8 @@
 //! same model; how it refuses.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::Duration;
 
-use crate::aids::{LAB, lab};
+use crate::aids::{lab, lab_killed};
 use crate::example::{Run, folder, text};
 use komadai::artifact::Artifact;
 use komadai::eval::effects::{EffectsModel, KingEffects};
@@ -53,18 +51,7 @@ fn the_model_is_the_same_on_any_number_of_threads_and_after_a_kill() {
 
     let state = folder.join("state.kmd");
     let resumed = ["--checkpoint", text(&state)];
-    let mut child = Command::new(LAB)
-        .args(words(&corpus, &folder, &broken))
-        .args(resumed)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the program runs");
-    while !state.exists() && child.try_wait().expect("the child can be asked").is_none() {
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    let _ = child.kill();
-    let _ = child.wait();
+    lab_killed(&[&words(&corpus, &folder, &broken)[..], &resumed].concat(), || state.exists());
     assert!(state.exists() && !broken.exists(), "killed between the first round and the end");
     let third = train(&words(&corpus, &folder, &broken), &resumed).done();
     assert!(third.err.contains("rounds are done already"), "{}", third.err);

@@ -69,7 +69,6 @@ impl DiscriminantOptions {
             self.symmetry as u64,
             self.threshold,
             self.solver.ridge.to_bits(),
-            u64::from(self.solver.jacobi),
             self.spread.lanes as u64,
             self.spread.least as u64,
         ];

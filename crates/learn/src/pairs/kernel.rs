@@ -165,36 +165,6 @@ impl Backward {
             *held += spread;
         }
     }
-
-    /// Adds, for each relation of a changed place with an occupied one, the rows it stands in: the squares of the
-    /// entries, all but those between places changed by the same move. No path is needed.
-    pub(super) fn add_squares(
-        &mut self,
-        position: &PositionPlaces,
-        siblings: bool,
-        sums: &mut Triangle<f64>,
-    ) {
-        self.spread.clear();
-        self.spread.resize(position.touched.len(), 0.0);
-        let Some((played, others)) = position.moves.split_first() else { return };
-        if siblings {
-            for other in others {
-                for place in places(played).filter(|&place| !touches(other, place)) {
-                    self.spread[usize::from(place)] += 1.0;
-                }
-                for place in places(other).filter(|&place| !touches(played, place)) {
-                    self.spread[usize::from(place)] += 1.0;
-                }
-            }
-        } else {
-            places(played).for_each(|place| self.spread[usize::from(place)] += 1.0);
-        }
-        for (&place, &rows) in position.touched.iter().zip(&self.spread) {
-            for &(there, count) in &position.places {
-                *sums.at_mut(place, there) += rows * f64::from(count) * f64::from(count);
-            }
-        }
-    }
 }
 
 /// Adds a factor for every place, times the pieces there.
@@ -202,12 +172,4 @@ fn give(sums: &mut Triangle<f64>, place: u16, factor: f64, places: &[(u16, f32)]
     for &(there, count) in places {
         *sums.at_mut(place, there) += factor * f64::from(count);
     }
-}
-
-fn places(change: &PlaceChange) -> impl Iterator<Item = u16> {
-    change.left.into_iter().take(change.pieces).chain(change.came.into_iter().take(change.pieces))
-}
-
-fn touches(change: &PlaceChange, place: u16) -> bool {
-    places(change).any(|touched| touched == place)
 }

@@ -79,7 +79,6 @@ struct Worker {
 enum Quantity {
     Product,
     RightHandSide,
-    Squares,
 }
 
 impl<'a> PairEquations<'a> {
@@ -122,7 +121,7 @@ impl<'a, R: Reduce> PairEquations<'a, R> {
             };
             map_in_parallel(vec![(); at_work], workers, run, || {});
             for worker in &mut self.workers[..at_work] {
-                self.unknowns.take(&mut worker.sums, quantity != Quantity::Squares, into);
+                self.unknowns.take(&mut worker.sums, into);
             }
         }
         self.reduce.sum(into)
@@ -142,9 +141,6 @@ impl Worker {
         for block in (lane..games.blocks()).step_by(lanes) {
             games.visit(block, |pos, moves| {
                 position.look(pos, moves, order);
-                if quantity == Quantity::Squares {
-                    return backward.add_squares(position, model == Model::Sibling, sums);
-                }
                 let follows = path.follows(&position.places);
                 if !follows {
                     forward.forget();
@@ -199,9 +195,5 @@ impl<R: Reduce> NormalEquations for PairEquations<'_, R> {
     fn multiply(&mut self, p: &[f32], q: &mut [f64]) -> Result<(), ReduceError> {
         self.unknowns.unfold(|unknown| p[unknown], &mut self.weights);
         self.pass(Quantity::Product, q)
-    }
-
-    fn diagonal(&mut self, d: &mut [f64]) -> Result<(), ReduceError> {
-        self.pass(Quantity::Squares, d)
     }
 }

@@ -146,15 +146,14 @@ impl Unknowns {
         }
     }
 
-    /// Adds what was gathered in the triangle to a vector, and takes it out of the triangle. `signed`: what belongs to a
-    /// negated relation counts the other way; squares do not.
+    /// Adds what was gathered in the triangle to a vector, and takes it out of the triangle. What belongs to a negated
+    /// relation counts the other way.
     ///
     /// What was gathered elsewhere in the triangle stays there and is never read: most of it is not worth clearing.
-    pub(super) fn take(&self, sums: &mut Triangle<f64>, signed: bool, values: &mut [f64]) {
+    pub(super) fn take(&self, sums: &mut Triangle<f64>, values: &mut [f64]) {
         for cell in &self.cells {
             let sum = core::mem::take(&mut sums.0[cell.at as usize]);
-            let negated = signed && cell.unknown & 1 == 1;
-            values[cell.unknown as usize >> 1] += if negated { -sum } else { sum };
+            values[cell.unknown as usize >> 1] += if cell.unknown & 1 == 1 { -sum } else { sum };
         }
     }
 }

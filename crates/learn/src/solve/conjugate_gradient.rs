@@ -29,13 +29,6 @@ pub trait NormalEquations {
     ///
     /// The system's own.
     fn multiply(&mut self, p: &[f32], q: &mut [f64]) -> Result<(), Self::Error>;
-
-    /// The diagonal of `XᵀX`, or something near it: asked for by the preconditioner alone. `d` is all 0.
-    ///
-    /// # Errors
-    ///
-    /// The system's own.
-    fn diagonal(&mut self, d: &mut [f64]) -> Result<(), Self::Error>;
 }
 
 /// Options of [`conjugate_gradient`].
@@ -47,16 +40,13 @@ pub struct CgOptions {
     /// λ of `(XᵀX + λI) w = Xᵀy`, in rows: every weight is pulled towards 0 as by λ rows that say "0" of it alone. The paper
     /// has none, and stops early instead.
     pub ridge: f64,
-    /// Divide residuals by the diagonal (Jacobi's preconditioner). Relations seen in a million rows and in twenty then
-    /// move at like speed; the paper does without.
-    pub jacobi: bool,
-    /// End when the residual, measured as the solver measures it, is at most so small a part of what it was. 0: never.
+    /// End when the residual is at most so small a part of what it was. 0: never.
     pub tolerance: f64,
 }
 
 impl Default for CgOptions {
     fn default() -> Self {
-        CgOptions { iterations: 20, ridge: 0.0, jacobi: false, tolerance: 0.0 }
+        CgOptions { iterations: 20, ridge: 0.0, tolerance: 0.0 }
     }
 }
 
@@ -74,18 +64,16 @@ pub struct CgState {
     r: Vec<f64>,
     /// The next direction.
     p: Vec<f32>,
-    /// The diagonal the residual is divided by; empty without a preconditioner.
-    diagonal: Vec<f64>,
-    /// r·z, now and at the start.
+    /// r·r, now and at the start.
     rho: [f64; 2],
     /// The system is solved, as far as this precision goes.
     done: bool,
 }
 
-komadai_core::debug_by_sizes!(CgState { key, iteration, rho, done } [x, r, p, diagonal]);
+komadai_core::debug_by_sizes!(CgState { key, iteration, rho, done } [x, r, p]);
 
 impl CgState {
-    /// Size of the residual as part of what it was, by the preconditioner's measure.
+    /// Size of the residual as part of what it was.
     pub fn residual(&self) -> f64 {
         if self.rho[1] > 0.0 { (self.rho[0] / self.rho[1]).sqrt() } else { 0.0 }
     }
@@ -117,10 +105,6 @@ impl CgState {
 ///         q.copy_from_slice(&[4.0 * f64::from(p[0]), 2.0 * f64::from(p[1])]);
 ///         Ok(())
 ///     }
-///     fn diagonal(&mut self, d: &mut [f64]) -> Result<(), Self::Error> {
-///         d.copy_from_slice(&[4.0, 2.0]);
-///         Ok(())
-///     }
 /// }
 ///
 /// let state = conjugate_gradient(&mut Two, &CgOptions::default(), 0, None, |_| Ok(()))?;
@@ -143,20 +127,14 @@ pub fn conjugate_gradient<S: NormalEquations>(
 ) -> Result<CgState, SolveError<S::Error>> {
     let mut state = match from {
         None => {
-            let state = start(system, options, key).map_err(SolveError::Problem)?;
+            let state = start(system, key).map_err(SolveError::Problem)?;
             observe(&state).map_err(SolveError::Observer)?;
             state
         }
         Some(state) => {
             let expected = system.unknowns();
-            let whole = state.r.len() == expected
-                && state.p.len() == expected
-                && (if options.jacobi {
-                    state.diagonal.len() == expected
-                } else {
-                    state.diagonal.is_empty()
-                });
-            if state.key != key || state.x.len() != expected || !whole {
+            let whole = [state.x.len(), state.r.len(), state.p.len()] == [expected; 3];
+            if state.key != key || !whole {
                 let (found, found_key) = (state.x.len(), state.key);
                 return Err(SolveError::State { found, found_key, expected, expected_key: key });
             }
@@ -173,36 +151,26 @@ pub fn conjugate_gradient<S: NormalEquations>(
     Ok(state)
 }
 
-fn start<S: NormalEquations>(system: &mut S, options: &CgOptions, key: u64) -> Result<CgState, S::Error> {
+fn start<S: NormalEquations>(system: &mut S, key: u64) -> Result<CgState, S::Error> {
     let unknowns = system.unknowns();
     let mut r = vec![0.0; unknowns];
     system.right_hand_side(&mut r)?;
-    let mut diagonal = Vec::new();
-    if options.jacobi {
-        diagonal.resize(unknowns, 0.0);
-        system.diagonal(&mut diagonal)?;
-        for entry in &mut diagonal {
-            // An unknown that no row has is left alone; it has no residual either.
-            *entry = if *entry + options.ridge > 0.0 { *entry + options.ridge } else { 1.0 };
-        }
-    }
-    let p: Vec<f32> = (0..unknowns).map(|i| divided(&r, &diagonal, i) as f32).collect();
-    let rho = (0..unknowns).map(|i| r[i] * divided(&r, &diagonal, i)).sum();
+    let p: Vec<f32> = r.iter().map(|&r| r as f32).collect();
+    let rho = square(&r);
     Ok(CgState {
         key,
         iteration: 0,
         x: vec![0.0; unknowns],
         r,
         p,
-        diagonal,
         rho: [rho, rho],
         done: unknowns == 0 || rho <= 0.0,
     })
 }
 
-/// One entry of z = M⁻¹ r.
-fn divided(r: &[f64], diagonal: &[f64], i: usize) -> f64 {
-    diagonal.get(i).map_or(r[i], |entry| r[i] / entry)
+/// r·r.
+fn square(r: &[f64]) -> f64 {
+    r.iter().map(|r| r * r).sum()
 }
 
 fn step(state: &mut CgState, options: &CgOptions, q: &mut [f64]) {
@@ -224,10 +192,10 @@ fn step(state: &mut CgState, options: &CgOptions, q: &mut [f64]) {
         *x += alpha * f64::from(p);
         *r -= alpha * q;
     }
-    let rho: f64 = (0..state.r.len()).map(|i| state.r[i] * divided(&state.r, &state.diagonal, i)).sum();
+    let rho = square(&state.r);
     let beta = rho / state.rho[0];
-    for (i, p) in state.p.iter_mut().enumerate() {
-        *p = (divided(&state.r, &state.diagonal, i) + beta * f64::from(*p)) as f32;
+    for (p, r) in state.p.iter_mut().zip(&state.r) {
+        *p = (r + beta * f64::from(*p)) as f32;
     }
     state.rho[0] = rho;
     state.done = rho <= 0.0 || state.residual() <= options.tolerance;
@@ -236,7 +204,7 @@ fn step(state: &mut CgState, options: &CgOptions, q: &mut [f64]) {
 #[cfg(feature = "artifact")]
 impl komadai_core::artifact::Artifact for CgState {
     const KIND: [u8; 8] = *b"cg-state";
-    const VERSION: u16 = 1;
+    const VERSION: u16 = 2;
     const WHAT: &'static str = "the state of a solver by conjugate gradients";
 
     /// Vectors of one length, all numbers finite.
@@ -247,13 +215,7 @@ impl komadai_core::artifact::Artifact for CgState {
                 return Err(format!("{name} has {len} numbers, expected {unknowns}"));
             }
         }
-        if !self.diagonal.is_empty() && self.diagonal.len() != unknowns {
-            return Err(format!(
-                "the diagonal has {} numbers, expected 0 or {unknowns}",
-                self.diagonal.len()
-            ));
-        }
-        let doubles = [&self.x, &self.r, &self.diagonal].into_iter().flatten().chain(&self.rho);
+        let doubles = self.x.iter().chain(&self.r).chain(&self.rho);
         if doubles.copied().all(f64::is_finite) && self.p.iter().all(|p| p.is_finite()) {
             Ok(())
         } else {

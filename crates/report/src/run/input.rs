@@ -135,11 +135,8 @@ impl InputText {
     ///
     /// [`InputError::Content`] with the number of the first line that cannot be parsed.
     pub fn lines<T, E: Display>(&self, read: impl Fn(&str) -> Result<T, E>) -> Result<Vec<T>, InputError> {
-        let lines = (1..)
-            .zip(self.text.lines())
-            .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
         let read = |(number, line)| read(line).map_err(|error| format!("line {number}: {error}"));
-        self.parse(|_| lines.map(read).collect::<Result<Vec<T>, String>>())
+        self.parse(|_| numbered_lines(&self.text).map(read).collect::<Result<Vec<T>, String>>())
     }
 
     /// The items, unless there are none; `what` names them in the error: `position with a move`.
@@ -150,6 +147,18 @@ impl InputText {
     pub fn at_least_one<T>(&self, items: Vec<T>, what: &'static str) -> Result<Vec<T>, InputError> {
         if items.is_empty() { Err(InputError::Nothing { name: self.name.clone(), what }) } else { Ok(items) }
     }
+}
+
+/// The lines of a text with their numbers, from 1, without empty ones and those that begin with `#`.
+///
+/// ```
+/// let text = "\u{feff}# numbers\n\n1\n2\n";
+/// assert!(komadai_report::numbered_lines(text).eq([(3, "1"), (4, "2")]));
+/// ```
+pub fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    // Editors of some systems mark UTF-8 at the beginning of a file.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
 }
 
 /// A number of 24 bits made of the bytes of a text or a model.

@@ -2,7 +2,7 @@
 //!
 //! The games have 109,356 positions: 364 between engines in championships of 2004 to 2018, 250 between professionals, 390
 //! between amateurs online. The same counts of the 21 categories are kept, with their provenance, in `data/models/tacos.kmd`
-//! of the repository, which a test holds against these. The example `count_categories` with `--held-out 0` makes them,
+//! of the repository, which a test holds against these. The experiment `count-categories` with `--held-out 0` makes them,
 //! from these games or from others.
 
 use super::bits::Bits;

@@ -54,8 +54,8 @@ pub struct RealizationProbability<M> {
     /// The most the table's move costs: one ply. GPS Shogi takes half to three quarters of one.
     pub table: Depth,
     /// The most a move costs that is searched again because it raised alpha: one ply. GPS Shogi takes half of one. Every
-    /// refutation is such a move, so that this sets the price of the refuted lines, which are most of the tree: the
-    /// example `count_categories` searches the same positions with half a ply.
+    /// refutation is such a move, so that this sets the price of the refuted lines, which are most of the tree:
+    /// half a ply lost games by far (`docs/SEARCH.md`, three controls of depth).
     pub research: Depth,
     /// Smallest budget for internal iterative deepening, at nodes with no move of the table. TACOS deepens at every node; how
     /// it does the thesis does not say.

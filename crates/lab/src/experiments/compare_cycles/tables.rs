@@ -50,7 +50,7 @@ pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     let title =
         "Figs. 5 and 6: nodes to make the tree anew, in percent of the search, mean over solved problems";
     report.table(title, "overheads.csv", &overheads(rows))?;
-    report.table("Simulations", "simulations.csv", &simulations(rows))?;
+    report.table("Simulations on collected problems", "simulations.csv", &simulations(rows))?;
     report.csv("compare-cycles.csv", &everything(rows))
 }
 
@@ -65,65 +65,54 @@ fn all(rows: &[Row]) -> impl Iterator<Item = &Measured> {
 
 /// A row a no-mate, a column a treatment.
 fn no_mates(rows: &[Row]) -> Table {
-    let names = TREATMENTS.map(name);
-    let mut table = Table::new([&["problem", "paper, twin"], names.as_slice()].concat());
-    for row in collected(rows).filter(|row| row.problem.label == Label::NoMate) {
+    let in_paper = |row: &Row| {
         let problem = row.problem.name.as_str();
-        let in_paper = match (paper::NO_MATES.contains(&problem), paper::OPEN.contains(&problem)) {
+        match (paper::NO_MATES.contains(&problem), paper::OPEN.contains(&problem)) {
             (false, _) => "not in it",
             (true, false) => "no mate",
             (true, true) => "open",
-        };
-        let cells = TREATMENTS.map(|treatment| match row.solved(treatment) {
-            Some(measured) => measured.nodes.into(),
-            None if row.is_wrong(treatment) => "WRONG".into(),
-            None => "open".into(),
-        });
-        table.push([problem.into(), in_paper.into()].into_iter().chain(cells));
-    }
-    table
+        }
+    };
+    let answer = |row: &Row, treatment| match row.solved(treatment) {
+        Some(measured) => measured.nodes.into(),
+        None if row.is_wrong(treatment) => "WRONG".into(),
+        None => "open".into(),
+    };
+    Table::of(collected(rows).filter(|row| row.problem.label == Label::NoMate))
+        .column("problem", |row| row.problem.name.as_str())
+        .column("paper, twin", in_paper)
+        .columns(TREATMENTS.map(name), |row| TREATMENTS.map(|treatment| answer(row, treatment)))
+        .table()
 }
 
 fn solved(rows: &[Row]) -> Table {
-    let mut table = Table::new([
-        "treatment",
-        "mates",
-        "of mates",
-        "no-mates",
-        "of no-mates",
-        "wrong",
-        "nodes, all solved",
-        "nodes, all",
-    ]);
     let labelled = |label| collected(rows).filter(move |row| row.problem.label == label);
+    let of_paper =
+        || labelled(Label::NoMate).filter(|row| paper::NO_MATES.contains(&row.problem.name.as_str()));
+    let count = |label, treatment| labelled(label).filter(|row| row.solved(treatment).is_some()).count();
     // Nodes can be compared on problems that nobody leaves open.
-    let by_all: Vec<&Row> = collected(rows)
-        .filter(|row| TREATMENTS.iter().all(|&treatment| row.solved(treatment).is_some()))
-        .collect();
-    for treatment in TREATMENTS {
-        let count = |label| labelled(label).filter(|row| row.solved(treatment).is_some()).count();
-        table.push([
-            name(treatment).into(),
-            count(Label::Mate).into(),
-            labelled(Label::Mate).count().into(),
-            count(Label::NoMate).into(),
-            labelled(Label::NoMate).count().into(),
-            collected(rows).filter(|row| row.is_wrong(treatment)).count().into(),
-            by_all.iter().map(|row| row.of(treatment).nodes).sum::<u64>().into(),
-            collected(rows).map(|row| row.of(treatment).nodes).sum::<u64>().into(),
-        ]);
-    }
+    let by_all =
+        || collected(rows).filter(|row| TREATMENTS.iter().all(|&treatment| row.solved(treatment).is_some()));
+    let mut table = Table::of(TREATMENTS)
+        .column("treatment", name)
+        .column("mates", |treatment| count(Label::Mate, treatment))
+        .column("of mates", |_| labelled(Label::Mate).count())
+        .column("no-mates", |treatment| count(Label::NoMate, treatment))
+        .column("of no-mates", |_| labelled(Label::NoMate).count())
+        .column("the paper's no-mates", |treatment| {
+            of_paper().filter(|row| row.solved(treatment).is_some()).count()
+        })
+        .column("of the paper's", |_| of_paper().count())
+        .column("wrong", |treatment| collected(rows).filter(|row| row.is_wrong(treatment)).count())
+        .column("of problems", |_| collected(rows).count())
+        .column("nodes, all solved", |treatment| by_all().map(|row| row.of(treatment).nodes).sum::<u64>())
+        .column("nodes, all", |treatment| collected(rows).map(|row| row.of(treatment).nodes).sum::<u64>())
+        .table();
     for (name, (mates, no_mates)) in [("paper: twin", paper::TWIN), ("paper: Nagai", paper::NAGAI)] {
-        table.push([
-            name.into(),
-            mates.into(),
-            paper::MATES.into(),
-            no_mates.into(),
-            paper::ALL_NO_MATES.into(),
-            0.into(),
-            Cell::Empty,
-            Cell::Empty,
-        ]);
+        let (of_mates, of_no_mates) = (paper::MATES, paper::ALL_NO_MATES);
+        let all = of_mates + of_no_mates;
+        let counts = [mates, of_mates, no_mates, of_no_mates, no_mates, of_no_mates, 0, all].map(Cell::from);
+        table.push([name.into()].into_iter().chain(counts).chain([Cell::Empty, Cell::Empty]));
     }
     table
 }
@@ -133,8 +122,6 @@ const CLASSES: [(u64, &str); 3] = [(10_000, "below 10,000"), (30_000, "below 30,
 
 /// A row a treatment, a column a class of generated no-mates.
 fn generated(rows: &[Row]) -> Table {
-    let names = CLASSES.map(|(_, name)| name);
-    let mut table = Table::new([&["treatment"], names.as_slice(), &["all", "wrong", "nodes, all"]].concat());
     let class = |row: &Row| {
         let nodes = row.of(CycleTreatment::Dependence).nodes;
         CLASSES.iter().position(|&(bound, _)| nodes < bound)
@@ -146,32 +133,32 @@ fn generated(rows: &[Row]) -> Table {
         let counts: Vec<usize> = classes.collect();
         [counts.clone(), vec![counts.iter().sum()]].concat().into_iter().map(Cell::from)
     };
-    for treatment in TREATMENTS {
-        let wrong = generated.iter().filter(|row| row.is_wrong(treatment)).count();
-        let nodes: u64 = generated.iter().map(|row| row.of(treatment).nodes).sum();
-        let solved = counted(&|row| row.solved(treatment).is_some());
-        table.push([name(treatment).into()].into_iter().chain(solved).chain([wrong.into(), nodes.into()]));
-    }
+    let mut table = Table::of(TREATMENTS)
+        .column("treatment", name)
+        .columns(CLASSES.iter().map(|class| class.1).chain(["all"]), |treatment| {
+            counted(&|row| row.solved(treatment).is_some())
+        })
+        .column("wrong", |treatment| generated.iter().filter(|row| row.is_wrong(treatment)).count())
+        .column("nodes, all", |treatment| generated.iter().map(|row| row.of(treatment).nodes).sum::<u64>())
+        .table();
     let there = counted(&|_| true);
     table.push(["problems".into()].into_iter().chain(there).chain([Cell::Empty, Cell::Empty]));
     table
 }
 
 fn against_twin(rows: &[Row], label: Label) -> Table {
-    let mut table =
-        Table::new(["treatment", "problems", "geometric mean of the ratio", "within a factor of 2 (%)"]);
-    for treatment in TREATMENTS.into_iter().filter(|&treatment| treatment != CycleTreatment::Twin) {
-        let ratios: Vec<f64> =
-            solved_by_both(rows, treatment, label).map(|(twin, other)| other / twin).collect();
-        let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
-        let near = ratios.iter().filter(|ratio| (0.5..=2.0).contains(*ratio)).count();
-        table.push([
-            name(treatment).into(),
-            ratios.len().into(),
-            Cell::real(mean, 2),
-            Cell::real(near as f64 / ratios.len() as f64 * 100.0, 0),
-        ]);
-    }
+    let ratios = |treatment| solved_by_both(rows, treatment, label).map(|(twin, other)| other / twin);
+    let count = |treatment| ratios(treatment).count() as f64;
+    let near = |treatment| ratios(treatment).filter(|ratio| (0.5..=2.0).contains(ratio)).count() as f64;
+    let others = TREATMENTS.into_iter().filter(|&treatment| treatment != CycleTreatment::Twin);
+    let mut table = Table::of(others)
+        .column("treatment", name)
+        .column("problems", |other| ratios(other).count())
+        .real("geometric mean of the ratio", 2, |other| {
+            (ratios(other).map(f64::ln).sum::<f64>() / count(other)).exp()
+        })
+        .real("within a factor of 2 (%)", 0, |other| near(other) / count(other) * 100.0)
+        .table();
     if label == Label::Mate {
         let said = "most points near y = x";
         table.push(["paper: Nagai".into(), paper::MATES.into(), said.into(), Cell::Empty]);
@@ -204,15 +191,15 @@ pub(super) fn overhead(
 }
 
 fn overheads(rows: &[Row]) -> Table {
-    let mut table =
-        Table::new(["treatment", "proofs", "of proofs (%)", "95 %", "disproofs", "of disproofs (%)", "95 %"]);
-    for treatment in TREATMENTS {
-        let of = |label| {
-            let all: Vec<f64> = overhead(rows, treatment, label).map(|(_, percent)| percent).collect();
-            [Cell::from(all.len())].into_iter().chain(Cell::estimate(Bootstrap::default().mean(&all), 1))
-        };
-        table.push([name(treatment).into()].into_iter().chain(of(Label::Mate)).chain(of(Label::NoMate)));
-    }
+    let of = |treatment, label| {
+        let all: Vec<f64> = overhead(rows, treatment, label).map(|(_, percent)| percent).collect();
+        [Cell::from(all.len())].into_iter().chain(Cell::estimate(Bootstrap::default().mean(&all), 1))
+    };
+    let mut table = Table::of(TREATMENTS)
+        .column("treatment", name)
+        .columns(["proofs", "of proofs (%)", "95 %"], |treatment| of(treatment, Label::Mate))
+        .columns(["disproofs", "of disproofs (%)", "95 %"], |treatment| of(treatment, Label::NoMate))
+        .table();
     table.push([
         "paper: twin".into(),
         paper::TWIN.0.into(),
@@ -225,63 +212,42 @@ fn overheads(rows: &[Row]) -> Table {
     table
 }
 
+/// Of collected problems alone: the generated ones were chosen for their many path-dependent no-mates.
 fn simulations(rows: &[Row]) -> Table {
-    let mut table = Table::new(["treatment", "tried", "succeeded (%)", "nodes in all nodes (%)"]);
-    for treatment in TREATMENTS {
-        let sum = |count: fn(&Measured) -> u64| rows.iter().map(|row| count(row.of(treatment))).sum::<u64>();
-        let tried = sum(|measured| measured.simulations_tried);
-        if tried > 0 {
-            let succeeded = sum(|measured| measured.simulations_succeeded);
-            let inside = sum(|measured| measured.simulation_nodes);
-            let share = inside as f64 / (inside + sum(|measured| measured.nodes)) as f64;
-            table.push([
-                name(treatment).into(),
-                tried.into(),
-                Cell::real(succeeded as f64 / tried as f64 * 100.0, 0),
-                Cell::real(share * 100.0, 1),
-            ]);
-        }
-    }
-    table.push([
-        "paper: twin".into(),
-        Cell::Empty,
-        Cell::real(paper::SIMULATION_SUCCESS, 0),
-        Cell::real(paper::SIMULATION_NODES, 1),
-    ]);
+    let sum = |treatment, count: fn(&Measured) -> u64| -> u64 {
+        collected(rows).map(|row| count(row.of(treatment))).sum()
+    };
+    let tried = |treatment| sum(treatment, |measured| measured.simulations_tried);
+    let succeeded = |treatment| sum(treatment, |measured| measured.simulations_succeeded);
+    let inside = |treatment| sum(treatment, |measured| measured.simulation_nodes);
+    let all = |treatment| inside(treatment) + sum(treatment, |measured| measured.nodes);
+    let mut table = Table::of(TREATMENTS.into_iter().filter(|&treatment| tried(treatment) > 0))
+        .column("treatment", name)
+        .column("tried", tried)
+        .real("succeeded (%)", 0, |treatment| succeeded(treatment) as f64 / tried(treatment) as f64 * 100.0)
+        .real("nodes in all nodes (%)", 1, |treatment| {
+            inside(treatment) as f64 / all(treatment) as f64 * 100.0
+        })
+        .table();
+    let success = Cell::real(paper::SIMULATION_SUCCESS, 0);
+    table.push(["paper: twin".into(), Cell::Empty, success, Cell::real(paper::SIMULATION_NODES, 1)]);
     table
 }
 
 /// A row for each problem and treatment, for other programs.
 fn everything(rows: &[Row]) -> Table {
-    let mut table = Table::new([
-        "problem",
-        "label",
-        "treatment",
-        "verdict",
-        "plies",
-        "nodes",
-        "rebuild_nodes",
-        "accepted",
-        "simulations",
-        "simulations_succeeded",
-        "simulation_nodes",
-    ]);
-    for row in rows {
-        for (treatment, measured) in TREATMENTS.into_iter().zip(&row.measured) {
-            table.push([
-                row.problem.name.as_str().into(),
-                row.problem.label.name().into(),
-                name(treatment).into(),
-                measured.said.name().into(),
-                measured.plies.into(),
-                measured.nodes.into(),
-                measured.rebuild_nodes.into(),
-                measured.accepted.map(u64::from).into(),
-                measured.simulations_tried.into(),
-                measured.simulations_succeeded.into(),
-                measured.simulation_nodes.into(),
-            ]);
-        }
-    }
-    table
+    let pairs = rows.iter().flat_map(|row| TREATMENTS.map(|treatment| (row, treatment, row.of(treatment))));
+    Table::of(pairs)
+        .column("problem", |(row, ..)| row.problem.name.as_str())
+        .column("label", |(row, ..)| row.problem.label.name())
+        .column("treatment", |(_, treatment, _)| name(treatment))
+        .column("verdict", |(.., of)| of.said.name())
+        .column("plies", |(.., of)| of.plies)
+        .column("nodes", |(.., of)| of.nodes)
+        .column("rebuild_nodes", |(.., of)| of.rebuild_nodes)
+        .column("accepted", |(.., of)| of.accepted.map(u64::from))
+        .column("simulations", |(.., of)| of.simulations_tried)
+        .column("simulations_succeeded", |(.., of)| of.simulations_succeeded)
+        .column("simulation_nodes", |(.., of)| of.simulation_nodes)
+        .table()
 }

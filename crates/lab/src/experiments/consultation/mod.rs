@@ -10,7 +10,7 @@
 //! and by one engine without noise; all with the same table, killers, history and quiescence. Paper 002 claims that eight
 //! cost about twice as much as one. Nodes are the same on every machine; times are not.
 //!
-//! Whether the votes play better is another question: `self_play --a consultation-8-100 --b consultation-1-0`.
+//! Whether the votes play better is another question: `self-play --a consultation-8-100 --b consultation-1-0`.
 //!
 //! `measure.rs` is the measurement of a position, and its question, `tables.rs` has the tables and the figure. The journal,
 //! `consultation.tsv`, keeps what was measured, so that a run that is broken off goes on where it was.

@@ -42,57 +42,47 @@ fn times_noiseless(measured: &[Vec<Measurement>], setup: usize, size: usize, cos
 
 /// Cost by σ and N, and where it comes from.
 pub(super) fn costs(measured: &[Vec<Measurement>], setups: &[Setup]) -> Table {
-    let mut table = Table::new([
-        "σ",
-        "N",
-        "nodes",
-        "N apart (nodes)",
-        "one without noise (nodes)",
-        "nodes (times one)",
-        "nodes (times one; 95 %)",
-        "nodes (times noiseless)",
-        "nodes (times noiseless; 95 %)",
-        "time (times one)",
-        "time (times one; 95 %)",
-        "time (times noiseless)",
-        "time (times noiseless; 95 %)",
-        "nodes split (%)",
-        "moves that waited (%)",
-        "paper (times one)",
-    ])
-    .keys(2);
-    for (s, setup) in setups.iter().enumerate() {
-        for (size, &n) in SIZES.iter().enumerate() {
-            let all = || measured.iter().map(|all| &all[s].together[size]);
-            let nodes = |searches: &[Search]| searches.iter().map(|search| search.nodes).sum::<u64>();
-            let share = |part: fn(&Search) -> u64, whole: fn(&Search) -> u64| {
-                all().map(part).sum::<u64>() as f64 / all().map(whole).sum::<u64>() as f64 * 100.0
-            };
-            let mut row: Vec<Cell> = vec![
-                setup.sigma.into(),
-                n.into(),
-                all().map(|search| search.nodes).sum::<u64>().into(),
-                measured.iter().map(|all| nodes(&all[s].apart[..n])).sum::<u64>().into(),
-                measured.iter().map(|all| all[s].noiseless.nodes).sum::<u64>().into(),
-            ];
-            let ratios = [
-                times_one(measured, s, size, NODES),
-                times_noiseless(measured, s, size, NODES),
-                times_one(measured, s, size, TIME),
-                times_noiseless(measured, s, size, TIME),
-            ];
-            for ratio in ratios {
-                row.extend([Cell::real(ratio.value, 2), Cell::ends(ratio, 2)]);
-            }
-            row.extend([
-                Cell::real(share(|search| search.sharing.split, |search| search.sharing.inner), 1),
-                Cell::real(share(|search| search.sharing.waiting, |search| search.sharing.moves), 1),
-                if n == PAPER.0 { Cell::real(PAPER.1, 0) } else { Cell::Empty },
-            ]);
-            table.push(row);
-        }
-    }
-    table
+    // Sums over all positions: `[setup]` and, of engines in one tree, `[size]`.
+    let sum = |(s, size): (usize, usize), part: fn(&Search) -> u64| -> u64 {
+        measured.iter().map(|all| part(&all[s].together[size])).sum()
+    };
+    let percent = |at, part, whole| sum(at, part) as f64 / sum(at, whole) as f64 * 100.0;
+    let apart = |(s, size): (usize, usize)| -> u64 {
+        measured.iter().flat_map(|all| &all[s].apart[..SIZES[size]]).map(|search| search.nodes).sum()
+    };
+    let cells = |ratio| Cell::estimate(Some(ratio), 2);
+    Table::of(each(setups))
+        .column("σ", |(s, _)| setups[s].sigma)
+        .column("N", |(_, size)| SIZES[size])
+        .column("nodes", |at| sum(at, |search| search.nodes))
+        .column("N apart (nodes)", apart)
+        .column("one without noise (nodes)", |(s, _)| -> u64 {
+            measured.iter().map(|all| all[s].noiseless.nodes).sum()
+        })
+        .columns(["nodes (times one)", "nodes (times one; 95 %)"], |(s, size)| {
+            cells(times_one(measured, s, size, NODES))
+        })
+        .columns(["nodes (times noiseless)", "nodes (times noiseless; 95 %)"], |(s, size)| {
+            cells(times_noiseless(measured, s, size, NODES))
+        })
+        .columns(["time (times one)", "time (times one; 95 %)"], |(s, size)| {
+            cells(times_one(measured, s, size, TIME))
+        })
+        .columns(["time (times noiseless)", "time (times noiseless; 95 %)"], |(s, size)| {
+            cells(times_noiseless(measured, s, size, TIME))
+        })
+        .real("nodes split (%)", 1, |at| percent(at, |one| one.sharing.split, |one| one.sharing.inner))
+        .real("moves that waited (%)", 1, |at| {
+            percent(at, |one| one.sharing.waiting, |one| one.sharing.moves)
+        })
+        .column("paper (times one)", |(_, size)| (SIZES[size] == PAPER.0).then(|| Cell::real(PAPER.1, 0)))
+        .table()
+        .keys(2)
+}
+
+/// Every setup with every size of [`SIZES`], by their numbers.
+fn each(setups: &[Setup]) -> impl Iterator<Item = (usize, usize)> {
+    (0..setups.len()).flat_map(|s| (0..SIZES.len()).map(move |size| (s, size)))
 }
 
 /// How often votes are the same.

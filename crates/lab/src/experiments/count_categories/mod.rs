@@ -10,21 +10,19 @@
 //! intervals say how little. The thesis names the categories and prints no probabilities. The one number of this kind in
 //! our papers, some 43 % for moves that win material with check, stands beside ours.
 //!
-//! A journal, `count-categories.tsv`, keeps each search, so that a run that is broken off goes on where it was; counting and training begin
-//! anew.
+//! What the probabilities do to a search is measured by games between recipes, such as `modern-late-moves+categories` and `modern`
+//! (`self-play`, `tune screen`).
 //!
 //! | file | does |
 //! |---|---|
 //! | `counts.rs` | counts by class of games; a classifier of your own: the part to copy |
 //! | `judge.rs` | log loss and ranks |
-//! | `search.rs` | the same positions searched with moves priced in different ways |
 //! | `tables.rs` | tables for people and programs; figures as SVG |
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
 mod counts;
 mod judge;
-mod search;
 mod tables;
 
 use std::io::Write;
@@ -33,16 +31,14 @@ use std::path::PathBuf;
 use clap::Parser;
 use counts::WinsWithCheck;
 use komadai::artifact::{Artifact, Provenance};
-use komadai::evaluation::{Evaluation, EvaluationError};
 use komadai::search::policy::category::{Coarse, Tacos};
 use komadai::search::policy::{Count, MoveProbability};
 use komadai_learn::{MoveWeights, SoftmaxOptions, SoftmaxTrainer};
-use komadai_report::options::{Eval, HeldOut, Nodes, Out, Seed, Threads};
-use komadai_report::{COLUMNS, Cell, Failure, Interval, Printed, Progress, Table, check_model_file, words};
+use komadai_report::options::{HeldOut, Out, Seed, Threads};
+use komadai_report::{COLUMNS, Cell, Failure, Interval, Printed, Progress, Table, check_model_file};
 
-use crate::data::game_files::{GameFiles, MostPositions};
+use crate::data::game_files::GameFiles;
 use crate::data::games::ClassedGame;
-use crate::run::answers;
 use counts::{count_categories, total_counts};
 
 /// Rounds of the softmax over the games.
@@ -50,15 +46,7 @@ const ROUNDS: u32 = 5;
 
 /// Counts categories of moves in games, for realization-probability search.
 #[derive(Parser)]
-#[command(
-    max_term_width = COLUMNS,
-    name = "count-categories",
-    mut_arg("positions", |positions| positions.help("Positions to search, one of each game held out, at most")),
-    after_help = format!(
-        "{}\n\nSearches of a run that was broken off are kept if it is started with the same --out, in count-categories.tsv there.",
-        GameFiles::HELP
-    )
-)]
+#[command(max_term_width = COLUMNS, name = "count-categories", after_help = GameFiles::HELP)]
 pub(super) struct Options {
     #[command(flatten)]
     games: GameFiles,
@@ -74,12 +62,6 @@ pub(super) struct Options {
     #[arg(long, value_name = "FILE", requires = "softmax")]
     save_softmax: Option<PathBuf>,
     #[command(flatten)]
-    positions: MostPositions<40>,
-    #[command(flatten)]
-    nodes: Nodes<20_000>,
-    #[command(flatten)]
-    eval: Eval,
-    #[command(flatten)]
     seed: Seed,
     #[command(flatten)]
     threads: Threads,
@@ -88,8 +70,6 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
-    let eval: Evaluation =
-        options.eval.eval.parse().map_err(|error: EvaluationError| format!("--eval: {error}"))?;
     let games = options.games.read()?;
     for (option, path) in [("--save", &options.save), ("--save-softmax", &options.save_softmax)] {
         path.as_deref().map_or(Ok(()), |path| check_model_file(option, path))?;
@@ -124,10 +104,10 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     report.print("Coarse categories", &tables::categories(&coarse))?;
     let wins = count_categories(&WinsWithCheck::default(), &counted, classes, threads)?;
     if let Some((name, Count { positions, played, .. })) = total_counts::<WinsWithCheck>(&wins)?.rows().next()
-        && let Some(share) = Interval::of_share(played, positions)
+        && let Some(share) = Interval::of_percent(played, positions)
     {
         let mut table = Table::new(["a move that", "positions", "played", "p (%)", "95 %", "paper 004"]);
-        let shares = Cell::estimate(Some(share.map(|share| 100.0 * share)), 1);
+        let shares = Cell::estimate(Some(share), 1);
         let counts = [name.into(), positions.into(), played.into()];
         table.push(counts.into_iter().chain(shares).chain(["about 43".into()]));
         report.table("One category of paper 004, section 2.3.3", "winning-check.csv", &table)?;
@@ -146,25 +126,11 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
         softmax = Some(weights);
     }
 
-    // What they foretell, and what they do to a search.
+    // What they foretell.
     let models = judge::Models { coarse, tacos: tacos.clone(), softmax: softmax.clone() };
     if !held_out.is_empty() {
         let scores = judge::judge(&models, &held_out, threads)?;
         report.table("Moves of the games held out", "models.csv", &tables::models(&scores))?;
-    }
-    let source = if held_out.is_empty() { &counted } else { &held_out };
-    let problems = search::problems(source, options.positions.count(), options.seed.seed);
-    if !problems.is_empty() {
-        let counts: Vec<Count> = tacos.rows().map(|(_, count)| count).collect();
-        let answers = answers::open(&options.out, "count-categories")?;
-        let (softmax, eval) = (softmax.as_ref(), &eval);
-        let table =
-            search::compare(&problems, &counts, softmax, eval, options.nodes.nodes, threads, &answers)?;
-        report.table(
-            &format!("Searches of {}, {}", words::count(options.nodes.nodes, "node", "nodes"), eval),
-            "searches.csv",
-            &table,
-        )?;
     }
 
     // Models.

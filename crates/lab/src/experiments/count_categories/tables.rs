@@ -6,39 +6,23 @@ use komadai_report::{Cell, Interval, Plot, Table};
 
 use super::judge::Score;
 
-/// The share of positions in which a move of the category was played.
-fn share(count: &Count) -> Option<Interval> {
-    Interval::of_share(count.played, count.positions)
-}
-
-/// A share in per cent, if there were cases.
-pub(super) fn percent(share: Option<Interval>) -> Cell {
-    share.map_or(Cell::Empty, |share| Cell::real(100.0 * share.value, 1))
-}
-
-/// The ends of a share's interval in per cent.
-pub(super) fn between(share: Option<Interval>, decimals: usize) -> Cell {
-    share.map_or(Cell::Empty, |share| Cell::ends(share.map(|share| 100.0 * share), decimals))
+/// Per cent of the positions in which a move of the category was played, and the ends of the interval.
+fn percent(count: &Count) -> [Cell; 2] {
+    Cell::estimate(Interval::of_percent(count.played, count.positions), 1)
 }
 
 /// One row a category, for people.
 pub(super) fn categories(counts: &CategoryCounts) -> Table {
-    let mut table =
-        Table::new(["", "category", "positions", "moves", "played", "p (%)", "95 %", "−log2 p (bits)"]);
-    for (n, (name, count)) in counts.rows().enumerate() {
-        let share = share(&count);
-        table.push([
-            (n as i64 + 1).into(),
-            name.into(),
-            count.positions.into(),
-            count.moves.into(),
-            count.played.into(),
-            percent(share),
-            between(share, 1),
-            Cell::real(count.surprise().to_f64(), 2),
-        ]);
-    }
-    table
+    let rows: Vec<(&str, Count)> = counts.rows().collect();
+    Table::of((1_u64..).zip(&rows))
+        .column("", |(number, _)| number)
+        .column("category", |(_, (name, _))| *name)
+        .column("positions", |(_, (_, count))| count.positions)
+        .column("moves", |(_, (_, count))| count.moves)
+        .column("played", |(_, (_, count))| count.played)
+        .columns(["p (%)", "95 %"], |(_, (_, count))| percent(count))
+        .real("−log2 p (bits)", 2, |(_, (_, count))| count.surprise().to_f64())
+        .table()
 }
 
 /// Probabilities in per cent, one column a class of games.
@@ -47,7 +31,10 @@ pub(super) fn by_class(names: &[String], classes: &[CategoryCounts]) -> Table {
     let mut table = Table::new(heading.chain(names.iter().map(|name| format!("{name} (%)"))));
     let rows: Vec<Vec<(&str, Count)>> = classes.iter().map(|counts| counts.rows().collect()).collect();
     for n in 0..rows.first().map_or(0, Vec::len) {
-        let cells = rows.iter().map(|class| percent(share(&class[n].1)));
+        let cells = rows.iter().map(|class| {
+            let [share, _] = percent(&class[n].1);
+            share
+        });
         table.push([(n as i64 + 1).into(), rows[0][n].0.into()].into_iter().chain(cells));
     }
     table
@@ -55,62 +42,37 @@ pub(super) fn by_class(names: &[String], classes: &[CategoryCounts]) -> Table {
 
 /// Everything, for programs: one row a class and category.
 pub(super) fn everything(names: &[String], classes: &[CategoryCounts]) -> Table {
-    let mut table = Table::new([
-        "class",
-        "number",
-        "category",
-        "positions",
-        "moves",
-        "played",
-        "p",
-        "low",
-        "high",
-        "bits",
-    ]);
-    for (class, counts) in names.iter().zip(classes) {
-        for (n, (name, count)) in counts.rows().enumerate() {
-            let share = share(&count);
-            table.push([
-                class.as_str().into(),
-                (n as i64 + 1).into(),
-                name.into(),
-                count.positions.into(),
-                count.moves.into(),
-                count.played.into(),
-                share.map_or(Cell::Empty, |share| Cell::real(share.value, 4)),
-                share.map_or(Cell::Empty, |share| Cell::real(share.low, 4)),
-                share.map_or(Cell::Empty, |share| Cell::real(share.high, 4)),
-                Cell::real(count.surprise().to_f64(), 4),
-            ]);
-        }
-    }
-    table
+    let rows = names.iter().zip(classes).flat_map(|(class, counts)| {
+        (1_u64..).zip(counts.rows()).map(move |(number, (name, count))| (class, number, name, count))
+    });
+    Table::of(rows)
+        .column("class", |(class, ..)| class.as_str())
+        .column("number", |(_, number, ..)| number)
+        .column("category", |(_, _, name, _)| name)
+        .column("positions", |(.., count)| count.positions)
+        .column("moves", |(.., count)| count.moves)
+        .column("played", |(.., count)| count.played)
+        .columns(["p", "low", "high"], |(.., count)| {
+            let share = Interval::of_share(count.played, count.positions);
+            share.map_or([const { Cell::Empty }; 3], |Interval { value, low, high }| {
+                [value, low, high].map(|number| Cell::real(number, 4))
+            })
+        })
+        .real("bits", 4, |(.., count)| count.surprise().to_f64())
+        .table()
 }
 
 /// One row a model.
 pub(super) fn models(scores: &[(&'static str, Score)]) -> Table {
-    let mut table = Table::new([
-        "model",
-        "positions",
-        "log loss (bits)",
-        "± 95 %",
-        "mean rank",
-        "likeliest (%)",
-        "price (bits)",
-    ]);
-    for (name, score) in scores {
-        let forecast = &score.forecast;
-        table.push([
-            (*name).into(),
-            forecast.positions().into(),
-            Cell::real(forecast.log_loss().mean(), 3),
-            Cell::real(forecast.log_loss().half_width_95(), 3),
-            Cell::real(forecast.rank(), 2),
-            Cell::real(forecast.first(), 1),
-            Cell::real(score.price(), 2),
-        ]);
-    }
-    table
+    Table::of(scores)
+        .column("model", |(name, _)| *name)
+        .column("positions", |(_, score)| score.forecast.positions())
+        .real("log loss (bits)", 3, |(_, score)| score.forecast.log_loss().mean())
+        .real("± 95 %", 3, |(_, score)| score.forecast.log_loss().half_width_95())
+        .real("mean rank", 2, |(_, score)| score.forecast.rank())
+        .real("likeliest (%)", 1, |(_, score)| score.forecast.first())
+        .real("price (bits)", 2, |(_, score)| score.price())
+        .table()
 }
 
 /// Probability of each category, one kind of mark for each class of games.

@@ -68,6 +68,16 @@ struct Tally {
     open: u64,
 }
 
+impl Tally {
+    fn asked(&self) -> u64 {
+        self.right + self.wrong.len() as u64
+    }
+
+    fn percent_wrong(&self) -> Option<Interval> {
+        Interval::of_percent(self.wrong.len() as u64, self.asked())
+    }
+}
+
 /// Prints and saves the table.
 pub(super) fn table(
     setup: &Setup<'_>,
@@ -136,35 +146,23 @@ pub(super) fn table(
             }
         }
     }
-    let mut table = Table::new([
-        "by",
-        "gives up",
-        "of",
-        "claims",
-        "asked again",
-        "false, %",
-        "95 %",
-        "median error",
-        "open",
-    ])
-    .keys(3);
-    for ((by, form, group), tally) in &mut tallies {
-        let asked = tally.right + tally.wrong.len() as u64;
-        let share =
-            Interval::of_share(tally.wrong.len() as u64, asked).map(|share| share.map(|share| 100.0 * share));
+    for tally in tallies.values_mut() {
         tally.wrong.sort_unstable();
-        table.push([
-            Cell::from(by.as_str()),
-            Cell::from(ClaimForm::ALL[*form as usize].1),
-            Cell::from(GROUPS[*group]),
-            if tally.seen > 0 { Cell::from(tally.seen) } else { Cell::from("") },
-            Cell::from(asked),
-            share.map_or(Cell::Empty, |share| Cell::real(share.value, 1)),
-            share.map_or(Cell::Empty, |share| Cell::ends(share, 1)),
-            tally.wrong.get(tally.wrong.len() / 2).map_or_else(|| Cell::from(""), |&off| Cell::from(off)),
-            Cell::from(tally.open),
-        ]);
     }
+    let none = || Cell::from("");
+    let table = Table::of(&tallies)
+        .column("by", |((by, ..), _)| by.as_str())
+        .column("gives up", |((_, form, _), _)| ClaimForm::ALL[*form as usize].1)
+        .column("of", |((.., group), _)| GROUPS[*group])
+        .column("claims", |(_, tally)| if tally.seen > 0 { tally.seen.into() } else { none() })
+        .column("asked again", |(_, tally)| tally.asked())
+        .columns(["false, %", "95 %"], |(_, tally)| Cell::estimate(tally.percent_wrong(), 1))
+        .column("median error", |(_, Tally { wrong, .. })| {
+            wrong.get(wrong.len() / 2).map_or_else(none, |&off| off.into())
+        })
+        .column("open", |(_, tally)| tally.open)
+        .table()
+        .keys(3);
     let title = format!(
         "Audit of prunings and reductions: {watched}, {} positions, depth {}; of each kind of claim at most {} a position asked again of\n\
          {FULL}, at most {} each. Errors in centipawns, at least.",

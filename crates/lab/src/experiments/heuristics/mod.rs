@@ -1,29 +1,25 @@
-//! What every part of a search is worth: nodes to a depth, agreement, games, and what forward pruning gets wrong.
+//! What every part of a search is worth: nodes to a depth, agreement, and what forward pruning gets wrong. Games are
+//! played by `self-play`, with recipes that differ in a part, and by `tune screen`, many parts at once.
 //!
 //! ```sh
 //! cargo run --release -- heuristics
 //! cargo run --release -- heuristics --positions 200 --depths 8,10,12 --cap 2000000 --out out/nodes
-//! cargo run --release -- heuristics --tables games --pairs 500 --nodes 1000 --threads 2 --out out/games
+//! cargo run --release -- heuristics --base bare+table+exchange-order --out out/alone
 //! cargo run --release -- heuristics --tables audit --positions 200 --depths 8 --out out/audit
 //! ```
 //!
 //! | table | asks | file |
 //! |---|---|---|
-//! | `combined` | a whole search without the part, or with it: how many times the nodes to each depth? | `nodes.rs` |
-//! | `alone` | the same with the part added to a bare search | `nodes.rs` |
+//! | `combined` | the search of `--base` without the part, or with it: how many times the nodes to each depth? | `nodes.rs` |
 //! | `killers` | is anything left of a killer on top of history, on top of continuation history? \[R1\] | `nodes.rs` |
-//! | `depth` | three controls of depth under one search: nodes for equal strength \[R3\] | `games.rs` |
-//! | `games` | Elo of the part at equal nodes, and at equal time | `games.rs` |
 //! | `threads` | what are more threads worth: time to a depth, nodes per second? | `threads.rs` |
 //! | `audit` | how often is a cut of forward pruning false? \[R21\] | `audit.rs` |
 //! | `tree` | where in the tree are the nodes, and what ends them, by remaining depth? | `tree.rs` |
 //!
-//! Results do not depend on the number of threads, except times. A journal, `heuristics.tsv`, keeps what was found in each position, and
-//! a journal of its own the games of each match, so that a run that is broken off goes on where it was. The exit status is 0, or 2 if
-//! options or files cannot be used.
+//! Results do not depend on the number of threads, except times. A journal, `heuristics.tsv`, keeps what was found in each position, so
+//! that a run that is broken off goes on where it was. The exit status is 0, or 2 if options or files cannot be used.
 
 mod audit;
-mod games;
 mod nodes;
 mod rows;
 mod threads;
@@ -34,7 +30,7 @@ use std::path::PathBuf;
 use clap::{Parser, ValueEnum};
 use komadai::analysis::fingerprint;
 use komadai_recipe::{NamedEvaluation, Parts, Recipe};
-use komadai_report::options::{Eval, HashMb, Nodes, Out, Pairs, Seed, Threads};
+use komadai_report::options::{Eval, HashMb, Nodes, Out, Seed, Threads};
 use komadai_report::{COLUMNS, Failure, InputText, Printed};
 
 use crate::data::game_files::{Claims, MostPositions};
@@ -61,8 +57,9 @@ pub(in crate::experiments) struct Options {
     /// A position counts as not reached after so many nodes, and enters with this number.
     #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(in crate::experiments) cap: u64,
-    #[command(flatten)]
-    pairs: Pairs<10>,
+    /// The search that parts are taken out of, or put into, in the table `combined`.
+    #[arg(long, value_name = "RECIPE", default_value = "modern")]
+    base: String,
     /// Only rows whose name contains one of these.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(in crate::experiments) rows: Vec<String>,
@@ -88,10 +85,7 @@ pub(in crate::experiments) struct Options {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::experiments) enum What {
     Combined,
-    Alone,
     Killers,
-    Depth,
-    Games,
     Audit,
     Tree,
     Threads,
@@ -153,19 +147,13 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     let suite = options.suite()?;
     check_rows(&setup)?;
     options.watch.as_deref().map(|recipe| parts.recipe(recipe)).transpose()?;
-    if options.tables.iter().any(|table| matches!(table, What::Games | What::Depth)) {
-        games::openings(options)?;
-    }
     let journal = answers::open(&options.out, "heuristics")?;
     let mut report = options.out.report();
-    let out = &mut report;
+    let (out, base) = (&mut report, &options.base);
     for table in &options.tables {
         match table {
-            What::Combined => nodes::table(&setup, &suite, &journal, &rows::combined(parts)?, out)?,
-            What::Alone => nodes::table(&setup, &suite, &journal, &rows::alone(parts)?, out)?,
+            What::Combined => nodes::table(&setup, &suite, &journal, &rows::combined(parts, base)?, out)?,
             What::Killers => nodes::table(&setup, &suite, &journal, &rows::killers(parts)?, out)?,
-            What::Games => games::parts(&setup, &journal, out)?,
-            What::Depth => games::controls(&setup, &journal, out)?,
             What::Audit => audit::table(&setup, &suite, &journal, out)?,
             What::Threads => threads::table(&setup, &suite, &journal, out)?,
             What::Tree => tree::table(&setup, &suite, &journal, out)?,
@@ -181,10 +169,8 @@ fn check_rows(setup: &Setup<'_>) -> Result<(), Failure> {
     let mut there: Vec<String> = Vec::new();
     for table in &options.tables {
         let names: Vec<String> = match table {
-            What::Combined | What::Games => names(rows::combined(parts)?),
-            What::Alone => names(rows::alone(parts)?),
+            What::Combined => names(rows::combined(parts, &options.base)?),
             What::Killers => names(rows::killers(parts)?),
-            What::Depth => games::CONTROLS.map(str::to_owned).to_vec(),
             What::Audit | What::Tree | What::Threads => Vec::new(),
         };
         for name in names {

@@ -51,25 +51,10 @@ pub(super) fn table(
     let measured = measure(setup, suite, journal, &recipes)?;
     let deep = reference(setup, suite, journal)?;
 
-    let mut heading: Vec<String> = vec!["part".to_owned()];
-    heading.extend(options.depths.iter().map(|depth| format!("nodes without / with, depth {depth}")));
-    heading.extend(
-        [
-            "not reached, without / with",
-            "first-move cuts with",
-            "without",
-            "time a node",
-            "as played",
-            "as a deeper search",
-            "positions",
-        ]
-        .map(str::to_owned),
-    );
-    let mut table = Table::new(heading);
-    for row in wanted {
-        let (with, without) = (&measured[&row.with.parts_text()], &measured[&row.without.parts_text()]);
-        table.push(line(options, suite, &deep, &row.name, with, without));
-    }
+    let of = |recipe: &Recipe| &measured[&recipe.parts_text()];
+    let compared: Vec<Compared<'_>> =
+        wanted.iter().map(|row| (row.name.as_str(), of(&row.with), of(&row.without))).collect();
+    let table = comparison(options, suite, &deep, &compared);
     let title = format!(
         "{}: {} positions, at most {} each; 95 % intervals by {} paired resamples",
         rows.title,
@@ -118,48 +103,56 @@ fn deep_nodes(options: &Options) -> u64 {
     options.nodes.nodes.saturating_mul(30)
 }
 
-fn line(
+/// The name of a row, and what the searches with the part and without it did.
+type Compared<'a> = (&'a str, &'a Measured, &'a Measured);
+
+/// A row for each part.
+fn comparison(
     options: &Options,
     suite: &[SuiteEntry],
     deep: &[Option<Move>],
-    name: &str,
-    with: &Measured,
-    without: &Measured,
-) -> Vec<Cell> {
+    compared: &[Compared<'_>],
+) -> Table {
     let bootstrap = Bootstrap { seed: options.seed.seed, ..Bootstrap::default() };
-    let mut cells = vec![Cell::from(name)];
-    for column in 0..options.depths.len() {
-        let pairs: Vec<(f64, f64)> = with
-            .iter()
-            .zip(without)
-            .map(|(with, without)| (with.nodes[column].max(1) as f64, without.nodes[column].max(1) as f64))
-            .collect();
-        cells.push(interval(bootstrap.geometric_mean_of_ratios(&pairs), 2));
-    }
+    let ratio = |these: &Measured, those: &Measured, number: &dyn Fn(&Seen) -> f64| {
+        let pairs: Vec<_> = these.iter().zip(those).map(|(a, b)| (number(a), number(b))).collect();
+        interval(bootstrap.geometric_mean_of_ratios(&pairs), 2)
+    };
     let capped = |seen: &Measured| seen.iter().filter(|seen| seen.nodes.last() == Some(&options.cap)).count();
-    cells.push(format!("{} / {}", capped(without), capped(with)).into());
-    for seen in [with, without] {
+    let first_cuts = |seen: &Measured| {
         let (cuts, first) = seen.iter().fold((0, 0), |(a, b), seen| (a + seen.cuts, b + seen.first_cuts));
-        cells.push(Cell::real(100.0 * first as f64 / cuts.max(1) as f64, 1));
-    }
-    let times: Vec<(f64, f64)> =
-        with.iter().zip(without).map(|(with, without)| (without.nanoseconds, with.nanoseconds)).collect();
-    cells.push(interval(bootstrap.geometric_mean_of_ratios(&times), 2));
-    let played: Vec<Vec<Move>> = suite.iter().map(|entry| entry.moves.clone()).collect();
-    let deep: Vec<Vec<Move>> = deep.iter().map(|mv| mv.iter().copied().collect()).collect();
-    for right in [played, deep] {
-        let hits = |seen: &Measured| -> Vec<f64> {
-            let hit = |(seen, right): (&Seen, &Vec<Move>)| seen.chosen.is_some_and(|mv| right.contains(&mv));
-            seen.iter().zip(&right).map(|pair| if hit(pair) { 100.0 } else { 0.0 }).collect()
-        };
-        let (with, without) = (hits(with), hits(without));
+        100.0 * first as f64 / cuts.max(1) as f64
+    };
+    let hits = |seen: &Measured, right: &[Vec<Move>]| -> Vec<f64> {
+        let hit = |(seen, right): (&Seen, &Vec<Move>)| seen.chosen.is_some_and(|mv| right.contains(&mv));
+        seen.iter().zip(right).map(|pair| if hit(pair) { 100.0 } else { 0.0 }).collect()
+    };
+    let agreement = |with: &Measured, without: &Measured, right: &[Vec<Move>]| {
+        let (with, without) = (hits(with, right), hits(without, right));
         let more: Vec<f64> = with.iter().zip(&without).map(|(a, b)| a - b).collect();
         let share = with.iter().sum::<f64>() / with.len() as f64;
         let more = bootstrap.mean(&more).map_or_else(String::new, |more| format!(" {more:+.1}"));
-        cells.push(format!("{share:.1}{more}").into());
-    }
-    cells.push(suite.len().into());
-    cells
+        format!("{share:.1}{more}")
+    };
+    let played: Vec<Vec<Move>> = suite.iter().map(|entry| entry.moves.clone()).collect();
+    let deep: Vec<Vec<Move>> = deep.iter().map(|mv| mv.iter().copied().collect()).collect();
+    let depths = options.depths.iter().map(|depth| format!("nodes without / with, depth {depth}"));
+    Table::of(compared)
+        .column("part", |(name, ..)| *name)
+        .columns(depths, |(_, with, without)| {
+            (0..options.depths.len())
+                .map(|column| ratio(with, without, &|seen| seen.nodes[column].max(1) as f64))
+        })
+        .column("not reached, without / with", |(_, with, without)| {
+            format!("{} / {}", capped(without), capped(with))
+        })
+        .real("first-move cuts with", 1, |(_, with, _)| first_cuts(with))
+        .real("without", 1, |(.., without)| first_cuts(without))
+        .column("time a node", |(_, with, without)| ratio(without, with, &|seen| seen.nanoseconds))
+        .column("as played", |(_, with, without)| agreement(with, without, &played))
+        .column("as a deeper search", |(_, with, without)| agreement(with, without, &deep))
+        .column("positions", |_| suite.len())
+        .table()
 }
 
 fn interval(interval: Option<Interval>, decimals: usize) -> Cell {

@@ -27,9 +27,9 @@ fn compared() -> impl Iterator<Item = &'static str> {
     PARTS.iter().filter(|part| part.compared).map(|part| part.name)
 }
 
-/// Each part taken out of the modern recipe, or put in where it is not there; own parts first.
-pub(super) fn combined(parts: &Parts) -> Result<Comparison, RecipeError> {
-    let base = recipe("modern");
+/// Each part taken out of the base, or put in where it is not there; own parts first.
+pub(super) fn combined(parts: &Parts, base: &str) -> Result<Comparison, RecipeError> {
+    let base = parts.recipe(base)?;
     let mut rows = own_rows(parts, &base)?;
     rows.extend(compared().map(|part| row(part, &base)));
     Ok(Comparison { name: "combined", title: format!("Inside {base}"), base, rows })
@@ -42,14 +42,6 @@ fn own_rows(parts: &Parts, base: &Recipe) -> Result<Vec<Row>, RecipeError> {
         Ok(Row { name: name.to_owned(), with, without: base.clone() })
     };
     parts.own_names().map(row).collect()
-}
-
-/// Each part added to a search with nothing but table, order of captures and quiescence.
-pub(super) fn alone(parts: &Parts) -> Result<Comparison, RecipeError> {
-    let base = recipe("bare+table+exchange-order+check-extension+short-quiescence");
-    let mut rows = own_rows(parts, &base)?;
-    rows.extend(compared().filter(|part| !base.has(part)).map(|part| row(part, &base)));
-    Ok(Comparison { name: "alone", title: format!("Added to {base}"), base, rows })
 }
 
 fn row(part: &str, base: &Recipe) -> Row {

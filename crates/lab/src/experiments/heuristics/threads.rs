@@ -5,7 +5,7 @@
 
 use komadai::journal::Answers;
 use komadai_core::Tracked;
-use komadai_report::{Cell, Failure, Report, Table};
+use komadai_report::{Failure, Report, Table};
 use komadai_search::{Engine, Limits};
 
 use super::Setup;
@@ -62,29 +62,24 @@ pub(super) fn table(
     let seen: Vec<Vec<&Seen>> =
         (0..counts.len()).map(|which| seen.iter().skip(which).step_by(counts.len()).collect()).collect();
 
-    let mut sums = Table::new(["threads", "time (s)", "nodes", "nodes/s"]);
-    let mut ratios = Table::new(["threads", "time", "nodes", "nodes/s"]);
-    for (threads, seen_here) in counts.iter().zip(&seen) {
-        let sum = |of: fn(&Seen) -> f64| seen_here.iter().map(|&seen| of(seen)).sum::<f64>();
-        let (seconds, nodes) = (sum(|seen| seen.seconds), sum(|seen| seen.nodes));
-        sums.push([
-            (*threads).into(),
-            Cell::real(seconds, 1),
-            Cell::from(nodes as u64),
-            Cell::from((nodes / seconds) as u64),
-        ]);
-        let against_first = |of: fn(&Seen) -> f64| {
-            let pairs: Vec<_> =
-                seen[0].iter().zip(seen_here).map(|(one, other)| (of(one), of(other))).collect();
-            Bootstrap::default().geometric_mean_of_ratios(&pairs).map(|ratio| format!("{ratio:.2}"))
-        };
-        ratios.push([
-            (*threads).into(),
-            against_first(|seen| seen.seconds).into(),
-            against_first(|seen| seen.nodes).into(),
-            against_first(|seen| seen.nodes / seen.seconds).into(),
-        ]);
-    }
+    let seconds = |seen: &[&Seen]| seen.iter().map(|seen| seen.seconds).sum::<f64>();
+    let nodes = |seen: &[&Seen]| seen.iter().map(|seen| seen.nodes).sum::<f64>();
+    let sums = Table::of(counts.iter().zip(&seen))
+        .column("threads", |(&threads, _)| threads)
+        .real("time (s)", 1, |(_, here)| seconds(here))
+        .column("nodes", |(_, here)| nodes(here) as u64)
+        .column("nodes/s", |(_, here)| (nodes(here) / seconds(here)) as u64)
+        .table();
+    let against_first = |here: &[&Seen], of: fn(&Seen) -> f64| {
+        let pairs: Vec<_> = seen[0].iter().zip(here).map(|(one, other)| (of(one), of(other))).collect();
+        Bootstrap::default().geometric_mean_of_ratios(&pairs).map(|ratio| format!("{ratio:.2}"))
+    };
+    let ratios = Table::of(counts.iter().zip(&seen))
+        .column("threads", |(&threads, _)| threads)
+        .column("time", |(_, here)| against_first(here, |seen| seen.seconds))
+        .column("nodes", |(_, here)| against_first(here, |seen| seen.nodes))
+        .column("nodes/s", |(_, here)| against_first(here, |seen| seen.nodes / seen.seconds))
+        .table();
     let title = format!(
         "Threads: {} positions to depth {depth}, {recipe}, {}, {} MB",
         suite.len(),

@@ -51,36 +51,32 @@ pub(super) fn table(
 }
 
 fn rows(profile: &TreeProfile) -> Table {
+    /// Plies left, and what was seen of them; `None` for quiescence, of which only the nodes are known.
+    type Line<'a> = Option<(usize, &'a PlyProfile)>;
     let all: u64 = profile.quiescence + profile.plies.iter().map(|ply| ply.nodes).sum::<u64>();
+    let nodes = |line: Line<'_>| line.map_or(profile.quiescence, |(_, ply)| ply.nodes);
     let share = |part: u64, of: u64| Cell::real(100.0 * part as f64 / of.max(1) as f64, 1);
-    let mut table = Table::new([
-        "plies", "nodes", "all", "known", "ended", "pruned", "moves", "skipped", "cuts", "first", "reduced",
-        "again", "better",
-    ]);
-    let none = || Cell::from("");
-    let mut row =
-        vec![Cell::from("quiescence"), Cell::from(profile.quiescence), share(profile.quiescence, all)];
-    row.extend((0..10).map(|_| none()));
-    table.push(row);
-    for (plies, ply) in profile.plies.iter().enumerate().filter(|(_, ply)| ply.nodes > 0) {
-        let &PlyProfile { nodes, hits, table_cuts, pruned, searched, .. } = ply;
-        let mean = |number: u64| Cell::real(number as f64 / searched.max(1) as f64, 2);
-        let plies = if plies == 0 { "under 1".to_owned() } else { plies.to_string() };
-        table.push([
-            Cell::from(plies.as_str()),
-            Cell::from(nodes),
-            share(nodes, all),
-            share(hits, nodes),
-            share(table_cuts, nodes),
-            share(pruned, nodes),
-            mean(ply.moves),
-            mean(ply.skipped),
-            share(ply.cuts, searched),
-            share(ply.first_cuts, ply.cuts),
-            share(ply.reduced, ply.moves),
-            share(ply.researched, ply.reduced),
-            share(ply.confirmed, ply.researched),
-        ]);
-    }
-    table
+    let mean = |number: u64, ply: &PlyProfile| Cell::real(number as f64 / ply.searched.max(1) as f64, 2);
+    let of =
+        |line: Line<'_>, cell: &dyn Fn(&PlyProfile) -> Cell| line.map_or("".into(), |(_, ply)| cell(ply));
+    let plies = profile.plies.iter().enumerate().filter(|(_, ply)| ply.nodes > 0);
+    Table::of([None].into_iter().chain(plies.map(Some)))
+        .column("plies", |line| match line {
+            None => "quiescence".to_owned(),
+            Some((0, _)) => "under 1".to_owned(),
+            Some((plies, _)) => plies.to_string(),
+        })
+        .column("nodes", nodes)
+        .column("all", |line| share(nodes(line), all))
+        .column("known", |line| of(line, &|ply| share(ply.hits, ply.nodes)))
+        .column("ended", |line| of(line, &|ply| share(ply.table_cuts, ply.nodes)))
+        .column("pruned", |line| of(line, &|ply| share(ply.pruned, ply.nodes)))
+        .column("moves", |line| of(line, &|ply| mean(ply.moves, ply)))
+        .column("skipped", |line| of(line, &|ply| mean(ply.skipped, ply)))
+        .column("cuts", |line| of(line, &|ply| share(ply.cuts, ply.searched)))
+        .column("first", |line| of(line, &|ply| share(ply.first_cuts, ply.cuts)))
+        .column("reduced", |line| of(line, &|ply| share(ply.reduced, ply.moves)))
+        .column("again", |line| of(line, &|ply| share(ply.researched, ply.reduced)))
+        .column("better", |line| of(line, &|ply| share(ply.confirmed, ply.researched)))
+        .table()
 }

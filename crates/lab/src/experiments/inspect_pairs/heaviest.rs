@@ -72,17 +72,12 @@ pub(super) fn tables(model: &PairModel, fold: &Fold, seen: &[u32], top: usize, l
             slots.truncate(top);
         }
         slots.sort_by(heavier);
-        let mut table = Table::new(["piece 1", "piece 2", "seen", "centipawns"]);
-        for (weight, times, relation) in slots {
-            let (a, b) = relation.places();
-            table.push([
-                Cell::from(words::placed(a.placed())),
-                Cell::from(words::placed(b.placed())),
-                Cell::from(*times),
-                Cell::real(*weight, 1),
-            ]);
-        }
-        table
+        Table::of(slots)
+            .column("piece 1", |(.., relation)| words::placed(relation.places().0.placed()))
+            .column("piece 2", |(.., relation)| words::placed(relation.places().1.placed()))
+            .column("seen", |(_, times, _)| *times)
+            .real("centipawns", 1, |(weight, ..)| *weight)
+            .table()
     };
     (table(0), table(least))
 }
@@ -102,13 +97,7 @@ fn times(fold: &Fold, seen: &[u32]) -> Vec<u32> {
 pub(super) fn paper() -> Table {
     let mut table = Table::new(["model", "piece 1", "piece 2", "seen", "weight"]);
     for (model, first, second, seen, weight) in PAPER {
-        table.push([
-            Cell::from(model),
-            Cell::from(first),
-            Cell::from(second),
-            Cell::from(seen),
-            Cell::real(weight, 2),
-        ]);
+        table.push([model.into(), first.into(), second.into(), seen.into(), Cell::real(weight, 2)]);
     }
     table
 }

@@ -80,8 +80,6 @@ fn by_depth(rows: &[Row], by: fn(&KillerMeasurement) -> &[Tally]) -> Table {
 
 /// What changes where the thesis saw the killers part, by one of the two rates.
 fn beyond(rows: &[Row], rate: fn(Tally) -> f64) -> Table {
-    let mut table =
-        Table::new(["killer", "positions", "rate before", "rate beyond", "difference", "95 %", "paper"]);
     let sum = |tallies: &[Tally]| {
         let mut all = Tally::default();
         for &tally in tallies {
@@ -89,27 +87,24 @@ fn beyond(rows: &[Row], rate: fn(Tally) -> f64) -> Table {
         }
         all
     };
-    for killer in killers() {
+    let of_killer = |killer| {
         let pair = |row: &Row| {
             let by = &row.of(killer).by_spent;
             let (before, beyond) = (sum(&by[BEFORE..paper::PARTING]), sum(&by[paper::PARTING..]));
             (rate(before), rate(beyond))
         };
         let pairs: Vec<(f64, f64)> = rows.iter().map(pair).filter(|(a, b)| (b - a).is_finite()).collect();
-        let Some((difference, positions)) = mean(pairs.iter().map(|(before, beyond)| beyond - before)) else {
-            continue;
-        };
+        let (difference, positions) = mean(pairs.iter().map(|(before, beyond)| beyond - before))?;
         let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / positions as f64;
-        let paper = paper::BEYOND.iter().find(|(of, _)| *of == killer).map_or("", |(_, says)| says);
-        table.push([
-            killer.into(),
-            positions.into(),
-            Cell::real(mean(|pair| pair.0), 3),
-            Cell::real(mean(|pair| pair.1), 3),
-            Cell::real(difference.value, 3),
-            Cell::ends(difference, 3),
-            paper.into(),
-        ]);
-    }
-    table
+        Some((killer, positions, mean(|pair| pair.0), mean(|pair| pair.1), difference))
+    };
+    let paper = |killer| paper::BEYOND.iter().find(|(of, _)| *of == killer).map_or("", |(_, says)| says);
+    Table::of(killers().filter_map(of_killer))
+        .column("killer", |(killer, ..)| killer)
+        .column("positions", |(_, positions, ..)| positions)
+        .real("rate before", 3, |(_, _, before, ..)| before)
+        .real("rate beyond", 3, |(.., beyond, _)| beyond)
+        .columns(["difference", "95 %"], |(.., difference)| Cell::estimate(Some(difference), 3))
+        .column("paper", |(killer, ..)| paper(killer))
+        .table()
 }

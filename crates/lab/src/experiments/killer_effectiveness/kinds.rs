@@ -9,6 +9,9 @@ use super::paper;
 use super::rows::{NONE, Row, compared};
 use crate::stats::bootstrap::Bootstrap;
 
+/// Kinds of moves that the last move has brought about.
+const LAST_MOVE: [&str; 2] = ["answer to a check", "takes back"];
+
 /// How many effective moves of each kind there were in a position; without a killer, how many best and cutting moves.
 fn effective_in(row: &Row, killer: &str) -> Vec<f64> {
     let count = |kind: &komadai_recipe::watch::effectiveness::CategoryTally| match killer {
@@ -49,9 +52,15 @@ fn shares(rows: &[Row]) -> Table {
         rows.iter().map(of).collect::<Vec<(Vec<f64>, f64)>>()
     });
     let counts: Vec<_> = counts.collect();
-    for (kind, name) in KINDS.iter().enumerate() {
+    let single = KINDS.iter().map(|&name| (name, vec![name]));
+    for (name, kinds) in single.chain([("answers a check or takes back", LAST_MOVE.to_vec())]) {
+        let of_kinds = |counts: &[f64]| -> f64 {
+            let chosen = counts.iter().zip(KINDS).filter(|(_, kind)| kinds.contains(kind));
+            chosen.map(|(count, _)| count).sum()
+        };
         let cells = counts.iter().flat_map(|counts| {
-            let sample: Vec<(f64, f64)> = counts.iter().map(|(counts, sum)| (counts[kind], *sum)).collect();
+            let sample: Vec<(f64, f64)> =
+                counts.iter().map(|(counts, sum)| (of_kinds(counts), *sum)).collect();
             let share = |drawn: &mut [(f64, f64)]| {
                 let (of_kind, all) = drawn.iter().fold((0.0, 0.0), |(a, b), (x, y)| (a + x, b + y));
                 100.0 * of_kind / all
@@ -62,7 +71,7 @@ fn shares(rows: &[Row]) -> Table {
                 None => [Cell::Empty, Cell::Empty],
             }
         });
-        table.push(std::iter::once((*name).into()).chain(cells));
+        table.push(std::iter::once(name.into()).chain(cells));
     }
     table
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use komadai_recipe::watch::effectiveness::Tally;
-use komadai_report::{Cell, Report, Table};
+use komadai_report::{Cell, Interval, Report, Table};
 
 use super::rows::{LEAST_CASES, Row, killers, mean, rate};
 use super::{depths, kinds, paper};
@@ -34,51 +34,35 @@ pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
 }
 
 fn summary(rows: &[Row]) -> Table {
-    let mut table = Table::new([
-        "killer",
-        "positions",
-        "legal",
-        "effective",
-        "rate",
-        "95 %",
-        "lowest",
-        "highest",
-        "rate where known",
-        "main search alone",
-        "95 % there",
-    ]);
-    for killer in killers() {
-        let mut all = Tally::default();
+    let all = |killer| {
+        let mut sum = Tally::default();
         for row in rows {
-            all += row.of(killer).all;
+            sum += row.of(killer).all;
         }
-        let whole = mean(rates(rows, killer).map(|point| point.1));
+        sum
+    };
+    let of_positions = |killer| rates(rows, killer).map(|(_, rate)| rate);
+    let value = |of: Option<(Interval, usize)>| of.map_or(f64::NAN, |(rate, _)| rate.value);
+    let cells = |of: Option<(Interval, usize)>| {
+        [Cell::real(value(of), 3), of.map_or(Cell::Empty, |(rate, _)| Cell::ends(rate, 3))]
+    };
+    let known = |killer| {
         let told = rows.iter().map(|row| row.of(killer).all).filter(|all| all.legal >= LEAST_CASES);
-        let known = mean(told.map(|all| all.rate_where_known()));
-        let main = mean(rows.iter().map(|row| rate(row.of(killer).main)));
-        let ends = rates(rows, killer).map(|point| point.1);
-        let (low, high) =
-            ends.fold((f64::NAN, f64::NAN), |(low, high), rate| (low.min(rate), high.max(rate)));
-        let value = |of: Option<(komadai_report::Interval, usize)>| {
-            Cell::real(of.map_or(f64::NAN, |(interval, _)| interval.value), 3)
-        };
-        let ends = |of: Option<(komadai_report::Interval, usize)>| {
-            of.map_or(Cell::Empty, |(interval, _)| Cell::ends(interval, 3))
-        };
-        table.push([
-            killer.into(),
-            whole.map_or(0, |(_, positions)| positions).into(),
-            all.legal.into(),
-            (all.best + all.cut).into(),
-            value(whole),
-            ends(whole),
-            Cell::real(low, 2),
-            Cell::real(high, 2),
-            value(known),
-            value(main),
-            ends(main),
-        ]);
-    }
+        mean(told.map(|all| all.rate_where_known()))
+    };
+    let mut table = Table::of(killers())
+        .column("killer", |killer| killer)
+        .column("positions", |killer| of_positions(killer).filter(|rate| rate.is_finite()).count())
+        .column("legal", |killer| all(killer).legal)
+        .column("effective", |killer| all(killer).best + all(killer).cut)
+        .columns(["rate", "95 %"], |killer| cells(mean(of_positions(killer))))
+        .real("lowest", 2, |killer| of_positions(killer).fold(f64::NAN, f64::min))
+        .real("highest", 2, |killer| of_positions(killer).fold(f64::NAN, f64::max))
+        .real("rate where known", 3, |killer| value(known(killer)))
+        .columns(["main search alone", "95 % there"], |killer| {
+            cells(mean(rows.iter().map(|row| rate(row.of(killer).main))))
+        })
+        .table();
     let mut paper = |name: &str, low: Cell, high: Cell| {
         let rate = Cell::real(paper::RATE, 1);
         let counts = [name.into(), 100.into(), Cell::Empty, Cell::Empty, rate, Cell::Empty, low, high];
@@ -92,52 +76,29 @@ fn summary(rows: &[Row]) -> Table {
 
 /// The line of fig. 3.1.
 fn progress(rows: &[Row]) -> Table {
-    let mut table = Table::new(["killer", "positions", "rate at 0", "slope per 10", "95 %", "r"]);
-    for killer in killers() {
-        let Some(line) = Regression::of(rates(rows, killer)) else { continue };
-        table.push([
-            killer.into(),
-            line.points.into(),
-            Cell::real(line.at(0.0), 3),
-            Cell::real(10.0 * line.slope, 4),
-            Cell::ends(line.slope_95().map(|slope| 10.0 * slope), 4),
-            Cell::real(line.r, 2),
-        ]);
-    }
-    table
+    Table::of(killers().filter_map(|killer| Some((killer, Regression::of(rates(rows, killer))?))))
+        .column("killer", |(killer, _)| killer)
+        .column("positions", |(_, line)| line.points)
+        .real("rate at 0", 3, |(_, line)| line.at(0.0))
+        .real("slope per 10", 4, |(_, line)| 10.0 * line.slope)
+        .column("95 %", |(_, line)| Cell::ends(line.slope_95().map(|slope| 10.0 * slope), 4))
+        .real("r", 2, |(_, line)| line.r)
+        .table()
 }
 
 fn everything(rows: &[Row]) -> Table {
-    let mut table = Table::new([
-        "position",
-        "ply",
-        "progress",
-        "killer",
-        "legal",
-        "best",
-        "cut",
-        "open",
-        "rate",
-        "rate where known",
-        "legal in the main search",
-    ]);
-    for row in rows {
-        for killer in killers() {
-            let (all, main) = (row.of(killer).all, row.of(killer).main);
-            table.push([
-                row.sample.name.as_str().into(),
-                row.sample.ply.into(),
-                Cell::real(row.progress(), 0),
-                killer.into(),
-                all.legal.into(),
-                all.best.into(),
-                all.cut.into(),
-                all.open.into(),
-                Cell::real(all.rate(), 3),
-                Cell::real(all.rate_where_known(), 3),
-                main.legal.into(),
-            ]);
-        }
-    }
-    table
+    let pairs = rows.iter().flat_map(|row| killers().map(move |killer| (row, killer, row.of(killer).all)));
+    Table::of(pairs)
+        .column("position", |(row, ..)| row.sample.name.as_str())
+        .column("ply", |(row, ..)| row.sample.ply)
+        .real("progress", 0, |(row, ..)| row.progress())
+        .column("killer", |(_, killer, _)| killer)
+        .column("legal", |(.., all)| all.legal)
+        .column("best", |(.., all)| all.best)
+        .column("cut", |(.., all)| all.cut)
+        .column("open", |(.., all)| all.open)
+        .real("rate", 3, |(.., all)| all.rate())
+        .real("rate where known", 3, |(.., all)| all.rate_where_known())
+        .column("legal in the main search", |(row, killer, _)| row.of(killer).main.legal)
+        .table()
 }

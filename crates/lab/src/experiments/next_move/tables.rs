@@ -10,13 +10,10 @@ use crate::stats::chance::sign_test;
 pub(super) fn write(out: &mut Report, rows: &[Row], seed: u64) -> std::io::Result<()> {
     let (played, problems): (Vec<_>, Vec<_>) =
         classes(rows).into_iter().partition(|class| of_class(rows, class).any(|row| row.entry.is_played()));
-    let mut table = heading("solved");
-    for class in problems {
-        table.push(compare(rows, class, seed));
-    }
+    let mut table = compare(rows, &problems, "solved", seed);
     for (level, without, with) in SOLVED {
         let mut row = vec![level.into(), PROBLEMS.into(), with.into(), without.into()];
-        row.resize(COLUMNS, Cell::Empty);
+        row.resize(table.heading().len(), Cell::Empty);
         let share = |solved: u32| f64::from(solved) / f64::from(PROBLEMS) * 100.0;
         row[DIFFERENCE] = format!("{:+.1}", share(with) - share(without)).into();
         table.push(row);
@@ -24,12 +21,8 @@ pub(super) fn write(out: &mut Report, rows: &[Row], seed: u64) -> std::io::Resul
     let title = "Problems solved (interval of 95 % by resampling, p by McNemar's exact test)";
     out.table(title, "solved.csv", &table)?;
     if !played.is_empty() {
-        let mut table = heading("agree");
-        for class in played {
-            table.push(compare(rows, class, seed));
-        }
         let title = "Agreement with moves that were played, which nobody has proved to be right";
-        out.table(title, "played.csv", &table)?;
+        out.table(title, "played.csv", &compare(rows, &played, "agree", seed))?;
     }
     Ok(())
 }
@@ -38,56 +31,41 @@ pub(super) fn of_class<'a>(rows: &'a [Row], class: &'a str) -> impl Iterator<Ite
     rows.iter().filter(move |row| row.entry.class == class)
 }
 
-const COLUMNS: usize = 10;
+/// Where the difference stands among the columns of [`compare`].
 const DIFFERENCE: usize = 6;
 
-fn heading(does: &str) -> Table {
-    let words = [
-        "class",
-        "positions",
-        &format!("a {does}"),
-        &format!("b {does}"),
-        "only a",
-        "only b",
-        "a - b (% of positions)",
-        "p",
-        "median depth of a",
-        "of b",
-    ];
-    Table::new(words)
-}
-
-/// Both searches on the positions of a class.
-fn compare(rows: &[Row], class: &str, seed: u64) -> Vec<Cell> {
-    let rows: Vec<&Row> = of_class(rows, class).collect();
-    let count = |is: &dyn Fn([bool; 2]) -> bool| {
-        rows.iter().filter(|row| is([row.solved[0].right, row.solved[1].right])).count()
+/// Both searches on the positions of each of the classes, a row a class. `does` is what a move is right by.
+fn compare(rows: &[Row], classes: &[&str], does: &str, seed: u64) -> Table {
+    let count = |class: &str, is: fn(bool, bool) -> bool| {
+        of_class(rows, class).filter(|row| is(row.solved[0].right, row.solved[1].right)).count()
     };
-    let (only_a, only_b) = (count(&|[a, b]| a && !b), count(&|[a, b]| b && !a));
+    let only_a = |class| count(class, |a, b| a && !b);
+    let only_b = |class| count(class, |a, b| b && !a);
     // What is drawn again is the position, with what both made of it.
-    let differences: Vec<f64> = rows
-        .iter()
-        .map(|row| 100.0 * (f64::from(row.solved[0].right) - f64::from(row.solved[1].right)))
-        .collect();
-    let difference = Bootstrap { seed, ..Bootstrap::default() }.mean(&differences);
-    // The median: a forced mate is searched to any depth.
-    let depth = |i: usize| {
-        let mut depths: Vec<u32> = rows.iter().map(|row| row.solved[i].depth).collect();
-        depths.sort_unstable();
-        depths[depths.len() / 2].into()
+    let difference = |class| {
+        let right = |row: &Row, i: usize| f64::from(row.solved[i].right);
+        let each = of_class(rows, class).map(|row| 100.0 * (right(row, 0) - right(row, 1)));
+        let differences: Vec<f64> = each.collect();
+        Bootstrap { seed, ..Bootstrap::default() }.mean(&differences)
     };
-    vec![
-        (if class.is_empty() { "(no class)" } else { class }).into(),
-        rows.len().into(),
-        count(&|[a, _]| a).into(),
-        count(&|[_, b]| b).into(),
-        only_a.into(),
-        only_b.into(),
-        difference.map(|difference| format!("{difference:+.1}")).into(),
-        Cell::real(sign_test(only_a as u64, only_b as u64), 3),
-        depth(0),
-        depth(1),
-    ]
+    // The median: a forced mate is searched to any depth.
+    let depth = |class, i: usize| {
+        let mut depths: Vec<u32> = of_class(rows, class).map(|row| row.solved[i].depth).collect();
+        depths.sort_unstable();
+        depths[depths.len() / 2]
+    };
+    Table::of(classes.iter().copied())
+        .column("class", |class| if class.is_empty() { "(no class)" } else { class })
+        .column("positions", |class| of_class(rows, class).count())
+        .column(&format!("a {does}"), |class| count(class, |a, _| a))
+        .column(&format!("b {does}"), |class| count(class, |_, b| b))
+        .column("only a", only_a)
+        .column("only b", only_b)
+        .column("a - b (% of positions)", |class| difference(class).map(|found| format!("{found:+.1}")))
+        .real("p", 3, |class| sign_test(only_a(class) as u64, only_b(class) as u64))
+        .column("median depth of a", |class| depth(class, 0))
+        .column("of b", |class| depth(class, 1))
+        .table()
 }
 
 /// The second number of table 6.2: nodes per second, which a memory must not cost. It differs from run to run, so that no table
@@ -109,34 +87,20 @@ pub(super) fn speed(rows: &[Row]) -> String {
 
 /// A row for each position and search, for other programs.
 pub(super) fn everything(rows: &[Row]) -> Table {
-    let mut table = Table::new([
-        "position",
-        "class",
-        "search",
-        "moves",
-        "best",
-        "right",
-        "since_depth",
-        "depth",
-        "nodes",
-    ]);
-    for row in rows {
-        for (search, solved) in ["a", "b"].into_iter().zip(&row.solved) {
+    Table::of(rows.iter().flat_map(|row| [(row, "a", &row.solved[0]), (row, "b", &row.solved[1])]))
+        .column("position", |(row, ..)| row.entry.name.as_str())
+        .column("class", |(row, ..)| row.entry.class.as_str())
+        .column("search", |(_, search, _)| search)
+        .column("moves", |(row, ..)| {
             let moves: Vec<String> = row.entry.moves.iter().map(ToString::to_string).collect();
-            table.push([
-                row.entry.name.as_str().into(),
-                row.entry.class.as_str().into(),
-                search.into(),
-                moves.join(",").into(),
-                solved.best.map(|mv| mv.to_string()).into(),
-                u8::from(solved.right).into(),
-                solved.since.into(),
-                solved.depth.into(),
-                solved.nodes.into(),
-            ]);
-        }
-    }
-    table
+            moves.join(",")
+        })
+        .column("best", |(.., solved)| solved.best.map(|mv| mv.to_string()))
+        .column("right", |(.., solved)| u8::from(solved.right))
+        .column("since_depth", |(.., solved)| solved.since)
+        .column("depth", |(.., solved)| solved.depth)
+        .column("nodes", |(.., solved)| solved.nodes)
+        .table()
 }
 
 /// A line for each class and search, which are called by their recipes: the share of positions for which a move of the file

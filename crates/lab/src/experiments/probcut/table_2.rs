@@ -15,7 +15,7 @@ use crate::run::clocks::ThreadClock;
 use crate::stats::bootstrap::Bootstrap;
 use komadai_recipe::watch::audit::PruningAudit;
 use komadai_recipe::{Instrumented, NamedEvaluation};
-use komadai_report::{Cell, Failure, Table};
+use komadai_report::{Cell, Failure, Interval, Table};
 
 /// What a search made of a position.
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -104,51 +104,38 @@ fn position(
 /// A row a search of a base. Nodes are compared with those of the row without ProbCut: position by position, each counting as much as
 /// another, and all in all, as in the paper, where the hardest positions count most.
 pub(super) fn ours(base: &str, searches: &[Search<'_>], found: &[Vec<Found>]) -> Table {
-    let heading = [
-        "depths",
-        "margin",
-        "of other nodes",
-        "cuts a search",
-        "played",
-        "as without",
-        "time (s)",
-        "nodes",
-        "nodes/s",
-        "times the nodes",
-        "95 %",
-        "times all nodes",
-        "95 % of all",
-    ];
-    let mut table = Table::new(heading).keys(2);
-    let of_base = searches.iter().enumerate().filter(|(_, search)| search.base == base);
-    let mut without = None;
-    for (number, search) in of_base {
-        let without = *without.get_or_insert(number);
-        let rows = || found.iter().map(|of_position| of_position[number]);
-        let nodes: u64 = rows().map(|found| found.nodes).sum();
-        let cuts: u64 = rows().map(|found| found.cuts).sum();
-        let time = rows().map(|found| found.time).sum::<Duration>().as_secs_f64();
-        let at_least_1 = |of_position: &[Found], number: usize| of_position[number].nodes.max(1) as f64;
-        let pairs = found.iter().map(|all| (at_least_1(all, without), at_least_1(all, number)));
-        let pairs: Vec<(f64, f64)> = pairs.collect();
-        let ratio = Bootstrap::default().geometric_mean_of_ratios(&pairs).filter(|_| number != without);
-        let of_all = Bootstrap::default().ratio_of_sums(&pairs).filter(|_| number != without);
+    let of_base: Vec<_> = searches.iter().enumerate().filter(|(_, search)| search.base == base).collect();
+    let without = of_base.first().map_or(0, |&(number, _)| number);
+    let rows = |number: usize| found.iter().map(move |of_position| of_position[number]);
+    let nodes = |number| rows(number).map(|found| found.nodes).sum::<u64>();
+    let cuts = |number| rows(number).map(|found| found.cuts).sum::<u64>();
+    let seconds = |number| rows(number).map(|found| found.time).sum::<Duration>().as_secs_f64();
+    let pairs = |number| -> Vec<(f64, f64)> {
+        let at_least_1 = |found: Found| found.nodes.max(1) as f64;
+        rows(without).map(at_least_1).zip(rows(number).map(at_least_1)).collect()
+    };
+    let other = |number, ratio: Option<Interval>| Cell::estimate(ratio.filter(|_| number != without), 3);
+    Table::of(of_base)
+        .column("depths", |(_, search)| search.of)
+        .column("margin", |(_, search)| search.margin)
         // Where ProbCut asked nothing, the search is that without it.
-        let differ = found.iter().filter(|all| all[without].nodes != all[number].nodes).count();
-        let first = [
-            search.of.into(),
-            search.margin.into(),
-            differ.into(),
-            Cell::real(cuts as f64 / found.len().max(1) as f64, 1),
-            rows().filter(|found| found.played).count().into(),
-            rows().filter(|found| found.same).count().into(),
-            Cell::real(time, 2),
-            nodes.into(),
-            Cell::real(nodes as f64 / time, 0),
-        ];
-        table.push(first.into_iter().chain(Cell::estimate(ratio, 3)).chain(Cell::estimate(of_all, 3)));
-    }
-    table
+        .column("of other nodes", |(number, _)| {
+            found.iter().filter(|all| all[without].nodes != all[number].nodes).count()
+        })
+        .real("cuts a search", 1, |(number, _)| cuts(number) as f64 / found.len().max(1) as f64)
+        .column("played", |(number, _)| rows(number).filter(|found| found.played).count())
+        .column("as without", |(number, _)| rows(number).filter(|found| found.same).count())
+        .real("time (s)", 2, |(number, _)| seconds(number))
+        .column("nodes", |(number, _)| nodes(number))
+        .real("nodes/s", 0, |(number, _)| nodes(number) as f64 / seconds(number))
+        .columns(["times the nodes", "95 %"], |(number, _)| {
+            other(number, Bootstrap::default().geometric_mean_of_ratios(&pairs(number)))
+        })
+        .columns(["times all nodes", "95 % of all"], |(number, _)| {
+            other(number, Bootstrap::default().ratio_of_sums(&pairs(number)))
+        })
+        .table()
+        .keys(2)
 }
 
 /// The paper's table 2.

@@ -55,6 +55,7 @@ impl<'a> Panel<'a> {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Tally {
     moves: u64,
+    /// Legal moves where the played one is quiet.
     legal: u64,
     played_quiet: u64,
     candidates: u64,
@@ -133,7 +134,7 @@ fn of_game(panel: &mut Panel<'_>, game: &ClassedGame) -> Result<Vec<Tally>, Fail
         for tally in [band, BANDS.len()] {
             let tally = &mut bands[tally];
             tally.moves += 1;
-            tally.legal += legal;
+            tally.legal += if quiet.is_empty() { 0 } else { legal };
             tally.played_quiet += u64::from(!quiet.is_empty());
             tally.candidates += quiet.len() as u64;
             for (n, &(rises, rank)) in seen.iter().enumerate() {
@@ -154,45 +155,39 @@ impl Agreement {
 
     /// Table 4: quiet moves after which the value rises for the mover, in per cent, with intervals of 95 %.
     pub(super) fn rises(&self, rated: &[RatedEvaluation]) -> Table {
-        let heading = ["plies", "moves", "quiet %", "paper quiet %", "paper parent %", "paper sibling %"]
-            .map(String::from);
         let columns = rated.iter().flat_map(|rated| [format!("{} %", rated.name), "95 %".to_owned()]);
-        let mut table = Table::new(heading.into_iter().chain(columns));
-        for (name, paper, _, tally) in self.rows() {
-            let mut row = vec![
-                Cell::from(name),
-                Cell::from(tally.moves),
-                Cell::real(100.0 * tally.played_quiet as f64 / tally.moves as f64, 1),
-            ];
-            row.extend(paper.map(|percent| Cell::real(percent, 1)));
-            for &rises in &tally.rises {
-                let share = Interval::of_share(rises, tally.played_quiet);
-                row.extend(Cell::estimate(share.map(|share| share.map(|share| 100.0 * share)), 1));
-            }
-            table.push(row);
-        }
-        table
+        Table::of(self.rows())
+            .column("plies", |(name, ..)| name)
+            .column("moves", |(.., tally)| tally.moves)
+            .column("quiet", |(.., tally)| tally.played_quiet)
+            .real("quiet %", 1, |(.., tally)| 100.0 * tally.played_quiet as f64 / tally.moves as f64)
+            .columns(["paper quiet %", "paper parent %", "paper sibling %"], |(_, paper, ..)| {
+                paper.map(|percent| Cell::real(percent, 1))
+            })
+            .columns(columns, |(.., tally)| {
+                tally
+                    .rises
+                    .iter()
+                    .flat_map(|&rises| Cell::estimate(Interval::of_percent(rises, tally.played_quiet), 1))
+            })
+            .table()
     }
 
     /// Table 5: mean rank of the played move among the quiet ones, from 0.
     pub(super) fn ranks(&self, rated: &[RatedEvaluation]) -> Table {
-        let heading =
-            ["plies", "legal", "quiet", "paper quiet", "paper parent", "paper sibling"].map(String::from);
-        let columns = rated.iter().flat_map(|rated| [rated.name.clone(), "±".to_owned()]);
-        let mut table = Table::new(heading.into_iter().chain(columns));
-        for (name, _, [_, quiet, parent, sibling], tally) in self.rows() {
-            let mut row = vec![
-                Cell::from(name),
-                Cell::real(tally.legal as f64 / tally.moves as f64, 1),
-                Cell::real(tally.mean(tally.candidates as f64), 1),
-            ];
-            row.extend([quiet, parent, sibling].map(|mean| Cell::real(mean, 1)));
-            for rank in &tally.by_game {
-                row.extend([Cell::real(rank.mean(), 2), Cell::real(rank.half_width_95(), 2)]);
-            }
-            table.push(row);
-        }
-        table
+        let columns = rated.iter().flat_map(|rated| [rated.name.as_str(), "±"]);
+        Table::of(self.rows())
+            .column("plies", |(name, ..)| name)
+            .real("legal", 1, |(.., tally)| tally.mean(tally.legal as f64))
+            .real("quiet", 1, |(.., tally)| tally.mean(tally.candidates as f64))
+            .columns(["paper quiet", "paper parent", "paper sibling"], |(_, _, [_, means @ ..], _)| {
+                means.map(|mean| Cell::real(mean, 1))
+            })
+            .columns(columns, |(.., tally)| {
+                let each = tally.by_game.iter().flat_map(|rank| [rank.mean(), rank.half_width_95()]);
+                each.map(|number| Cell::real(number, 2))
+            })
+            .table()
     }
 }
 

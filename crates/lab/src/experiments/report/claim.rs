@@ -101,12 +101,13 @@ impl Bar {
         }
     }
 
-    /// The bar in words: `above 0.5`.
-    pub(super) fn words(self) -> String {
+    /// The bar in words: `above 0.5`; English, Japanese.
+    pub(super) fn words(self) -> [String; 2] {
         match self {
-            Bar::Above(bar) => format!("above {bar}"),
-            Bar::Below(bar) => format!("below {bar}"),
-            Bar::Within(from, to) => format!("between {from} and {to}"),
+            Bar::Above(bar) => [format!("above {bar}"), format!("{bar} より上")],
+            Bar::Below(bar) => [format!("below {bar}"), format!("{bar} より下")],
+            Bar::Within(from, to) if from == to => [format!("{from}"), format!("{from}")],
+            Bar::Within(from, to) => [format!("{from} to {to}"), format!("{from}〜{to}")],
         }
     }
 }
@@ -245,7 +246,7 @@ fn estimate(printed: &[Captured], at: &At) -> Result<Option<(Interval, String)>,
 
 /// A share in per cent.
 fn share(hits: u64, of: u64) -> Option<(Interval, String)> {
-    let share = Interval::of_share(hits, of)?.map(|share| 100.0 * share);
+    let share = Interval::of_percent(hits, of)?;
     Some((share, format!("{share:.1} %")))
 }
 

@@ -81,14 +81,23 @@ impl Command {
 
     /// Whether it names a file that another command names too.
     pub(super) fn shares_a_file(&self, other: &Command, budget: Budget) -> bool {
-        let files = |of: &Command| of.words(budget).split(' ').filter(|word| word.starts_with(OUT));
+        let files = |of: &Command| of.words(budget).split(' ').filter_map(|word| Some(split(word)?.1));
         files(self).any(|file| files(other).any(|of_other| of_other == file))
     }
 }
 
-/// A word, its file within the folder of the report if it is one that a command writes for another.
+/// The file in a word that a command writes for another, without its folder, and what stands before it: `blend:out/sibling.kmd`.
+fn split(word: &str) -> Option<(&str, &str)> {
+    let (before, file) = word.split_once(OUT)?;
+    (before.is_empty() || before.ends_with(':')).then_some((before, file))
+}
+
+/// A word, with its file within the folder of the report if it is one that a command writes for another.
 fn within(folder: &Path, word: &str) -> OsString {
-    word.strip_prefix(OUT).map_or_else(|| word.into(), |file| folder.join(file).into())
+    let Some((before, file)) = split(word) else { return word.into() };
+    let mut word = OsString::from(before);
+    word.push(folder.join(file));
+    word
 }
 
 /// A piece of the output of an experiment.

@@ -170,7 +170,7 @@ impl Page<'_> {
                     escaped(claim.paper[0]),
                     escaped(&judged.ours),
                     escaped(&claim.count_words(judged.count, 0)),
-                    escaped(&claim.bar.words()),
+                    escaped(&claim.bar.words()[0]),
                 ));
             }
             self.put("</ul>");

@@ -29,7 +29,7 @@ with every table and figure, `DIR/report.html`, and for this documentation [TABL
 A claim holds here if the whole 95 % interval of our number lies on the claimed side of the bar, and does not hold here if all of it \
 lies on the other side; otherwise, and where the number is about fewer cases than the claim needs, it is not decidable with this much data.",
     budgets: ["a quick run on the data of the repository", "a full run on the data of the repository"],
-    heading: "| paper | row | claim | theirs | ours | cases | verdict |\n|---|---|---|---|---|---|---|",
+    heading: "| paper | row | claim | theirs | bar | ours | cases | verdict |\n|---|---|---|---|---|---|---|---|",
     not_run: "not run",
     commands: "## Commands\n\nIn this order: a later one may read a file that an earlier one made. `R2` and so on are the rows of [PAPERS.md](PAPERS.md).",
 };
@@ -42,17 +42,18 @@ pub(super) const JAPANESE: Language = Language {
 判定の規則はひとつです。こちらの値の 95 % 信頼区間の全体が主張の側にあれば「ここで成り立つ」、全体が反対側にあれば「ここでは成り立たない」、\
 区間が境をまたぐか、件数が必要な数に満たなければ「このデータ量では決められない」とします。",
     budgets: ["リポジトリのデータによる短い実行", "リポジトリのデータによる完全な実行"],
-    heading: "| 論文 | 項目 | 主張 | 論文の値 | ここでの値 | 件数 | 判定 |\n|---|---|---|---|---|---|---|",
+    heading: "| 論文 | 項目 | 主張 | 論文の値 | 境 | ここでの値 | 件数 | 判定 |\n|---|---|---|---|---|---|---|---|",
     not_run: "未実行",
     commands: "## コマンド\n\n上から順に実行してください。前のコマンドが作ったファイルを読むものがあります。`R2` などは [PAPERS.md](PAPERS.md) の項目です。",
 };
 
 /// A row for each claim that was judged, for programs.
 pub(super) fn table(done: &[Done<'_>], budget: Budget) -> Table {
-    let mut table = Table::new(["row", "claim", "theirs", "ours", "cases", "verdict", "command"]).keys(2);
+    let mut table =
+        Table::new(["row", "claim", "theirs", "bar", "ours", "cases", "verdict", "command"]).keys(2);
     for Done { row, judged, .. } in done {
         for (claim, judged) in row.claims.iter().zip(judged) {
-            let texts = [row.id, claim.says[0], claim.paper[0], &judged.ours];
+            let texts = [row.id, claim.says[0], claim.paper[0], &claim.bar.words()[0], &judged.ours];
             let last = [
                 claim.count_words(judged.count, 0),
                 judged.verdict.words()[0].to_owned(),
@@ -83,10 +84,11 @@ pub(super) fn page(done: &[Done<'_>], budget: Budget, version: &Version, languag
                     format!(" {} | {} | {verdict} |", judged.ours, claim.count_words(judged.count, which))
                 },
             );
-            let _ = writeln!(page, "{place} {} | {} |{found}", claim.says[which], claim.paper[which]);
+            let (says, paper, bar) = (claim.says[which], claim.paper[which], &claim.bar.words()[which]);
+            let _ = writeln!(page, "{place} {says} | {paper} | {bar} |{found}");
         }
-        if let (Some(why), []) = (row.because, &row.claims[..]) {
-            let _ = writeln!(page, "{place} {} | | | | |", why[which]);
+        if let Some(why) = row.because {
+            let _ = writeln!(page, "{place} {} | | | | | |", why[which]);
         }
     }
     let _ = write!(page, "\n{commands}\n\n```sh\n");

@@ -7,7 +7,7 @@ use super::command::{Budget, Captured, PrintedCell, PrintedTable};
 use super::row::{Done, Version};
 
 /// Rows of a table that is shown whole; a longer one is a file of the run.
-const MOST_ROWS: usize = 40;
+const MOST_ROWS: usize = 100;
 
 /// What the page begins with.
 const ABOUT: &str = "Written by `cargo run --release --example report -- --out DIR{run}`, not by hand: {version}. Which claims of the papers follow from these \

@@ -29,7 +29,7 @@ fn a_verdict_asks_for_the_whole_interval_on_one_side_and_for_enough_cases() {
         (Bar::Within(0.5, 0.7), 0.4, 0.8, Verdict::NotDecidable),
         (Bar::Above(1.0), f64::NAN, f64::NAN, Verdict::NotDecidable),
     ] {
-        assert_eq!(verdict(bar, low, high), expected, "{} [{low}, {high}]", bar.words());
+        assert_eq!(verdict(bar, low, high), expected, "{} [{low}, {high}]", bar.words()[0]);
     }
     assert_eq!(Bar::Above(1.0).verdict(found(2.0, 3.0), 49, 50), Verdict::NotDecidable, "too few cases");
 }

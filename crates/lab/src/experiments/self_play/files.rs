@@ -38,39 +38,20 @@ fn course(games: &[Played]) -> Vec<PairScore> {
 }
 
 fn table(course: &[PairScore], test: Option<&Sprt>) -> Table {
-    let mut table = Table::new([
-        "games",
-        "pairs_0",
-        "pairs_half",
-        "pairs_1",
-        "pairs_1_half",
-        "pairs_2",
-        "share",
-        "elo_log3",
-        "elo_log3_low",
-        "elo_log3_high",
-        "elo_logistic",
-        "los",
-        "sprt_llr",
-    ]);
-    for score in course {
-        let (Some(share), Some(elo)) = (score.estimate(), score.elo(EloScale::PowersOfThree)) else {
-            continue;
-        };
-        let counts = score.counts.map(Cell::from);
-        let numbers = [
-            share.value,
-            elo.value,
-            elo.low,
-            elo.high,
-            EloScale::Logistic.elo(share.value),
-            score.los(),
-            test.map_or(f64::NAN, |test| test.llr(&score.cells())),
-        ];
-        let numbers = numbers.map(|number| Cell::real(number, 2));
-        table.push(std::iter::once((2 * score.pairs()).into()).chain(counts).chain(numbers));
-    }
-    table
+    let known = |score: &PairScore| Some((*score, score.estimate()?, score.elo(EloScale::PowersOfThree)?));
+    Table::of(course.iter().filter_map(known))
+        .column("games", |(score, ..)| 2 * score.pairs())
+        .columns(["pairs_0", "pairs_half", "pairs_1", "pairs_1_half", "pairs_2"], |(score, ..)| {
+            score.counts.map(Cell::from)
+        })
+        .real("share", 2, |(_, share, _)| share.value)
+        .real("elo_log3", 2, |(.., elo)| elo.value)
+        .real("elo_log3_low", 2, |(.., elo)| elo.low)
+        .real("elo_log3_high", 2, |(.., elo)| elo.high)
+        .real("elo_logistic", 2, |(_, share, _)| EloScale::Logistic.elo(share.value))
+        .real("los", 2, |(score, ..)| score.los())
+        .real("sprt_llr", 2, |(score, ..)| test.map_or(f64::NAN, |test| test.llr(&score.cells())))
+        .table()
 }
 
 /// The players by what differs between them.

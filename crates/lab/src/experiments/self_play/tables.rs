@@ -7,7 +7,7 @@ use komadai_recipe::EngineRecipe;
 use komadai_report::{Cell, Interval, Report, Table, words};
 
 use crate::run::clocks::ThreadClock;
-use crate::self_play::{Match, Played, Standing};
+use crate::self_play::{Effort, Match, Played, Standing};
 use crate::stats::elo::{EloScale, Score};
 use crate::stats::sprt::{Sprt, Verdict};
 
@@ -32,39 +32,25 @@ pub(super) fn write(
 }
 
 fn score(standing: &Standing, thesis: Option<Score>) -> Table {
-    let mut table = Table::new([
-        "match",
-        "games",
-        "won",
-        "drawn",
-        "lost",
-        "share (%)",
-        "Elo, 200 log3(p/(1-p))",
-        "Elo, -400 log10(1/p-1)",
-        "LOS (%)",
-    ]);
-    let mut row = |name: &str, score: Score, share: Option<Interval>, los: f64| {
-        let elo = |scale: EloScale| -> Cell {
-            share.map(|share| format!("{:+.1}", share.map(|share| scale.elo(share)))).into()
-        };
-        table.push([
-            name.into(),
-            score.games().into(),
-            score.wins.into(),
-            score.draws.into(),
-            score.losses.into(),
-            Cell::real(score.share() * 100.0, 1),
-            elo(EloScale::PowersOfThree),
-            elo(EloScale::Logistic),
-            Cell::real(los * 100.0, 1),
-        ]);
+    let mut rows = vec![
+        ("ours, by pairs", standing.games, standing.pairs.estimate(), standing.pairs.los()),
+        ("ours, by games", standing.games, standing.games.estimate(), standing.games.los()),
+    ];
+    rows.extend(thesis.map(|of| ("thesis: Contextbest, 10 s a move", of, of.estimate(), of.los())));
+    let elo = |share: Option<Interval>, scale: EloScale| {
+        share.map(|share| format!("{:+.1}", share.map(|share| scale.elo(share))))
     };
-    row("ours, by pairs", standing.games, standing.pairs.estimate(), standing.pairs.los());
-    row("ours, by games", standing.games, standing.games.estimate(), standing.games.los());
-    if let Some(thesis) = thesis {
-        row("thesis: Contextbest, 10 s a move", thesis, thesis.estimate(), thesis.los());
-    }
-    table
+    Table::of(rows)
+        .column("match", |(name, ..)| name)
+        .column("games", |(_, score, ..)| score.games())
+        .column("won", |(_, score, ..)| score.wins)
+        .column("drawn", |(_, score, ..)| score.draws)
+        .column("lost", |(_, score, ..)| score.losses)
+        .real("share (%)", 1, |(_, score, ..)| score.share() * 100.0)
+        .column("Elo, 200 log3(p/(1-p))", |(.., share, _)| elo(share, EloScale::PowersOfThree))
+        .column("Elo, -400 log10(1/p-1)", |(.., share, _)| elo(share, EloScale::Logistic))
+        .real("LOS (%)", 1, |(.., los)| los * 100.0)
+        .table()
 }
 
 fn verdict(test: &Sprt, standing: &Standing) -> String {
@@ -85,33 +71,22 @@ fn verdict(test: &Sprt, standing: &Standing) -> String {
 }
 
 fn effort(of: &Match, standing: &Standing) -> Table {
-    let mut table = Table::new([
-        "player",
-        "moves",
-        "nodes",
-        "nodes a move",
-        "plies a move",
-        "CPU ms a move",
-        "wall ms a move",
-        "latest (ms over)",
-        "nodes a second",
-    ]);
-    for ((name, effort), limits) in of.names.iter().zip(&standing.effort).zip(&of.limits) {
-        let moves = effort.moves as f64;
-        let seconds = effort.time.map_or(f64::NAN, |time| time.as_secs_f64());
-        table.push([
-            name.as_str().into(),
-            effort.moves.into(),
-            effort.nodes.into(),
-            (effort.moves > 0).then(|| (effort.nodes as f64 / moves).round() as u64).into(),
-            Cell::real(effort.depth as f64 / moves, 2),
-            Cell::real(seconds * 1e3 / moves, 2),
-            Cell::real(effort.wall.as_secs_f64() * 1e3 / moves, 2),
-            limits.time.map(|_| effort.late.as_millis() as u64).into(),
-            (seconds > 0.0).then(|| (effort.nodes as f64 / seconds).round() as u64).into(),
-        ]);
-    }
-    table
+    let seconds = |effort: &Effort| effort.time.map_or(f64::NAN, |time| time.as_secs_f64());
+    let nodes_a =
+        |whole: f64, effort: &Effort| (whole > 0.0).then(|| (effort.nodes as f64 / whole).round() as u64);
+    Table::of([0, 1].map(|player| (player, &standing.effort[player], standing.effort[player].moves as f64)))
+        .column("player", |(player, ..)| of.names[player].as_str())
+        .column("moves", |(_, effort, _)| effort.moves)
+        .column("nodes", |(_, effort, _)| effort.nodes)
+        .column("nodes a move", |(_, effort, moves)| nodes_a(moves, effort))
+        .real("plies a move", 2, |(_, effort, moves)| effort.depth as f64 / moves)
+        .real("CPU ms a move", 2, |(_, effort, moves)| seconds(effort) * 1e3 / moves)
+        .real("wall ms a move", 2, |(_, effort, moves)| effort.wall.as_secs_f64() * 1e3 / moves)
+        .column("latest (ms over)", |(player, effort, _)| {
+            of.limits[player].time.map(|_| effort.late.as_millis() as u64)
+        })
+        .column("nodes a second", |(_, effort, _)| nodes_a(seconds(effort), effort))
+        .table()
 }
 
 /// Nodes of the second player that would take as long as those of the first.

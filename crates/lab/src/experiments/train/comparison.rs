@@ -173,44 +173,28 @@ fn games(games: &[&ClassedGame]) -> Vec<TrainingGame> {
 }
 
 fn course(course: &[Judged]) -> Table {
-    let mut table = Table::new([
-        "pass",
-        "agreement before (%)",
-        "loss before",
-        "within window",
-        "after its steps",
-        "held out: agreement (%)",
-        "loss",
-    ]);
-    for step in course {
-        let of_pass = |cell: fn(&Pass) -> Cell| step.pass.as_ref().map_or(Cell::Empty, cell);
-        table.push([
-            of_pass(|pass| u64::from(pass.number).into()),
-            of_pass(|pass| Cell::real(100.0 * pass.search.agreement(), 1)),
-            of_pass(|pass| Cell::real(pass.search.mean_loss(), 3)),
-            of_pass(|pass| Cell::real(pass.loss_before, 3)),
-            of_pass(|pass| Cell::real(pass.loss_after, 3)),
-            Cell::real(100.0 * step.held_out.agreement(), 1),
-            Cell::real(step.held_out.mean_loss(), 3),
-        ]);
-    }
-    table
+    let of_pass = |step: &Judged, cell: fn(&Pass) -> Cell| step.pass.as_ref().map(cell);
+    Table::of(course)
+        .column("pass", |step| of_pass(step, |pass| pass.number.into()))
+        .column("agreement before (%)", |step| {
+            of_pass(step, |pass| Cell::real(100.0 * pass.search.agreement(), 1))
+        })
+        .column("loss before", |step| of_pass(step, |pass| Cell::real(pass.search.mean_loss(), 3)))
+        .column("within window", |step| of_pass(step, |pass| Cell::real(pass.loss_before, 3)))
+        .column("after its steps", |step| of_pass(step, |pass| Cell::real(pass.loss_after, 3)))
+        .real("held out: agreement (%)", 1, |step| 100.0 * step.held_out.agreement())
+        .real("loss", 3, |step| step.held_out.mean_loss())
+        .table()
 }
 
 /// Learned values of pieces, beside those of paper 001. What paper 002 learned it does not print.
 fn values(learned: &PieceValues) -> Table {
-    let known = PieceValues::PAIRS_2007;
-    let mut table = Table::new(["piece", "board", "hand", "paper 001"]);
-    for kind in PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King) {
-        let hand = PieceKind::HAND.contains(&kind).then(|| i64::from(learned.hand[kind]).into());
-        table.push([
-            format!("{kind:?}").into(),
-            i64::from(learned.board[kind]).into(),
-            hand.unwrap_or(Cell::Empty),
-            i64::from(known.board[kind]).into(),
-        ]);
-    }
-    table
+    Table::of(PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King))
+        .column("piece", |kind| format!("{kind:?}"))
+        .column("board", |kind| learned.board[kind])
+        .column("hand", |kind| PieceKind::HAND.contains(&kind).then(|| learned.hand[kind]))
+        .column("paper 001", |kind| PieceValues::PAIRS_2007.board[kind])
+        .table()
 }
 
 fn figure(course: &[Judged]) -> Plot {

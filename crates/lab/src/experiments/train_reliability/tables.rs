@@ -31,58 +31,36 @@ pub(super) fn with_half(mean: &MeanByGame, decimals: usize) -> Cell {
 
 /// Table 1, beside the paper's figures if the form is the paper's.
 pub(super) fn sets(fits: &[Fit], is_paper: bool) -> Table {
-    let heading = [
-        "features",
-        "number",
-        "training",
-        "held out",
-        "positions held out",
-        "gain over the row above",
-        "paper: training",
-        "development",
-    ];
-    let mut table = Table::new(heading);
-    for (index, (fit, paper)) in fits.iter().zip(PAPER).enumerate() {
-        let gain = index.checked_sub(1).map_or(Cell::Empty, |above| with_half(&fit.gain(&fits[above]), 4));
-        let [train, develop] =
-            paper.filter(|_| is_paper).map_or([Cell::Empty, Cell::Empty], |(train, develop)| {
-                [Cell::real(train, 3), Cell::real(develop, 3)]
-            });
-        table.push([
-            fit.form.features.to_string().into(),
-            fit.form.features.len().into(),
-            Cell::real(fit.train, 4),
-            with_half(&fit.held_out(), 4),
-            fit.held_out().moves().into(),
-            gain,
-            train,
-            develop,
-        ]);
-    }
-    table
+    let paper = |index: usize| PAPER[index].filter(|_| is_paper);
+    let papers_above = |index: usize| PAPER[index].and(PAPER[..index].iter().rposition(Option::is_some));
+    Table::of(fits.iter().enumerate())
+        .column("features", |(_, fit)| fit.form.features.to_string())
+        .column("number", |(_, fit)| fit.form.features.len())
+        .real("training", 4, |(_, fit)| fit.train)
+        .column("positions learned from", |(_, fit)| fit.rows)
+        .column("held out", |(_, fit)| with_half(&fit.held_out(), 4))
+        .column("positions held out", |(_, fit)| fit.held_out().moves())
+        .column("gain over the row above", |(index, fit)| {
+            index.checked_sub(1).map(|above| with_half(&fit.gain(&fits[above]), 4))
+        })
+        .column("over the paper's row above", |(index, fit)| {
+            papers_above(index).map(|above| with_half(&fit.gain(&fits[above]), 4))
+        })
+        .column("paper: training", |(index, _)| paper(index).map(|(train, _)| Cell::real(train, 3)))
+        .column("development", |(index, _)| paper(index).map(|(_, develop)| Cell::real(develop, 3)))
+        .table()
 }
 
 /// Links and tails beside the paper's form, which comes first.
 pub(super) fn forms(fits: &[Fit]) -> Table {
-    let mut table = Table::new([
-        "form",
-        "training",
-        "held out",
-        "gain over the first",
-        "degrees of freedom",
-        "evaluations",
-    ]);
-    for fit in fits {
-        table.push([
-            fit.form.name().into(),
-            Cell::real(fit.train, 4),
-            with_half(&fit.held_out(), 4),
-            with_half(&fit.gain(&fits[0]), 4),
-            fit.freedom().map(|freedom| Cell::real(freedom, 2)).into(),
-            fit.evaluations.into(),
-        ]);
-    }
-    table
+    Table::of(fits)
+        .column("form", |fit| fit.form.name())
+        .real("training", 4, |fit| fit.train)
+        .column("held out", |fit| with_half(&fit.held_out(), 4))
+        .column("gain over the first", |fit| with_half(&fit.gain(&fits[0]), 4))
+        .column("degrees of freedom", |fit| fit.freedom().map(|freedom| Cell::real(freedom, 2)))
+        .column("evaluations", |fit| fit.evaluations)
+        .table()
 }
 
 /// Share of differences within 1, 2 and 3 σ, and as the form expects.
@@ -101,19 +79,14 @@ pub(super) fn tails(fits: &[Fit]) -> Table {
 
 /// A row a pair of depths.
 pub(super) fn pairs(fits: &[Fit]) -> Table {
-    let mut table =
-        Table::new(["depths", "positions", "training", "held out", "degrees of freedom", "evaluations"]);
-    for fit in fits {
-        table.push([
-            format!("{} and {}", fit.pair.0, fit.pair.1).into(),
-            fit.rows.into(),
-            Cell::real(fit.train, 4),
-            with_half(&fit.held_out(), 4),
-            fit.freedom().map(|freedom| Cell::real(freedom, 2)).into(),
-            fit.evaluations.into(),
-        ]);
-    }
-    table
+    Table::of(fits)
+        .column("depths", |fit| format!("{} and {}", fit.pair.0, fit.pair.1))
+        .column("positions", |fit| fit.rows)
+        .real("training", 4, |fit| fit.train)
+        .column("held out", |fit| with_half(&fit.held_out(), 4))
+        .column("degrees of freedom", |fit| fit.freedom().map(|freedom| Cell::real(freedom, 2)))
+        .column("evaluations", |fit| fit.evaluations)
+        .table()
 }
 
 /// The features that widen and narrow the spread most, by their factor.

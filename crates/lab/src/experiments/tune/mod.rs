@@ -95,7 +95,7 @@ struct ScreenOptions {
 #[derive(Args)]
 #[command(
     after_help = "A run that was broken off goes on if it is started with the same words; --threads may change. The recipe at \
-                  the end is meant to be tried in a match: self_play --a RECIPE --b modern, with other openings."
+                  the end is meant to be tried in a match: self-play --a RECIPE --b modern, with other openings."
 )]
 struct SpsaOptions {
     /// Constants to be tuned, or parts with all their constants that are not switched off, separated by commas

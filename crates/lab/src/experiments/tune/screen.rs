@@ -143,29 +143,18 @@ fn report(
 }
 
 fn for_people(factors: &[Factor], effects: &[Effect], felt: &[usize]) -> Table {
-    let mut table = Table::new([
-        "factor",
-        "low",
-        "high",
-        "searches that differ",
-        "Elo, -400 log10(1/p-1)",
-        "time a node (%)",
-        "plies a move",
-    ]);
-    for ((factor, effect), &felt) in factors.iter().zip(effects).zip(felt) {
-        let [low, high] = factor.levels.map(|level| Cell::from(level.to_string()));
-        let time = effect.time.map(|ratio| ratio.map(|ratio| 100.0 * (ratio - 1.0)));
-        table.push([
-            factor.name.as_str().into(),
-            low,
-            high,
-            felt.into(),
-            effect.elo.map(|elo| format!("{elo:+.1}")).into(),
-            time.map(|time| format!("{time:+.1}")).into(),
-            effect.plies.map(|plies| format!("{plies:+.2}")).into(),
-        ]);
-    }
-    table
+    let percent = |ratio: Interval| ratio.map(|ratio| 100.0 * (ratio - 1.0));
+    Table::of(factors.iter().zip(effects).zip(felt))
+        .column("factor", |((factor, _), _)| factor.name.as_str())
+        .column("low", |((factor, _), _)| factor.levels[0].to_string())
+        .column("high", |((factor, _), _)| factor.levels[1].to_string())
+        .column("searches that differ", |(_, &felt)| felt)
+        .column("Elo, -400 log10(1/p-1)", |((_, effect), _)| effect.elo.map(|elo| format!("{elo:+.1}")))
+        .column("time a node (%)", |((_, effect), _)| {
+            effect.time.map(|ratio| format!("{:+.1}", percent(ratio)))
+        })
+        .column("plies a move", |((_, effect), _)| effect.plies.map(|plies| format!("{plies:+.2}")))
+        .table()
 }
 
 fn for_programs(factors: &[Factor], effects: &[Effect], felt: &[usize]) -> Table {

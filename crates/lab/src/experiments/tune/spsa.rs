@@ -139,20 +139,16 @@ pub(super) fn line(tuned: &Tuned, point: &SpsaPoint) -> String {
 
 /// The constants of a point beside those of the base.
 pub(super) fn table(tuned: &Tuned, end: &SpsaPoint) -> Table {
-    let mut table = Table::new(["constant", "least", "most", "step", "before", "now", "change (steps)"]);
-    let steps = steps(tuned, &end.values);
-    for ((constant, value), change) in tuned.constants.iter().zip(&end.values).zip(steps) {
-        table.push([
-            constant.name.into(),
-            constant.least.into(),
-            constant.most.into(),
-            constant.step.into(),
-            tuned.start(constant).into(),
-            Cell::real(*value, 1),
-            format!("{change:+.2}").into(),
-        ]);
-    }
-    table
+    let changes = steps(tuned, &end.values);
+    Table::of(tuned.constants.iter().enumerate())
+        .column("constant", |(_, constant)| constant.name)
+        .column("least", |(_, constant)| constant.least)
+        .column("most", |(_, constant)| constant.most)
+        .column("step", |(_, constant)| constant.step)
+        .column("before", |(_, constant)| tuned.start(constant))
+        .real("now", 1, |(i, _)| end.values[i])
+        .column("change (steps)", |(i, _)| format!("{:+.2}", changes[i]))
+        .table()
 }
 
 /// A row for every point.

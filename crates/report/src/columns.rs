@@ -1,0 +1,101 @@
+//! Tables drawn column by column: each heading beside what fills its cells.
+
+use crate::table::{Cell, Table};
+
+/// Table under way, a row for each of some things: [`Table::of`] begins it, [`table`](Columns::table) ends it.
+///
+/// ```
+/// use komadai_report::Table;
+///
+/// let searches = [("7g7f", 12_345), ("2g2f", 678)];
+/// let table = Table::of(&searches)
+///     .column("move", |(name, _)| *name)
+///     .column("nodes", |(_, nodes)| *nodes)
+///     .real("of a million (%)", 2, |(_, nodes)| f64::from(*nodes) / 1e4)
+///     .table();
+/// assert_eq!(table.to_csv(), "move,nodes,of a million (%)\n7g7f,12345,1.2345\n2g2f,678,0.0678\n");
+/// ```
+#[derive(Clone)]
+pub struct Columns<R> {
+    things: Vec<R>,
+    heading: Vec<String>,
+    rows: Vec<Vec<Cell>>,
+}
+
+komadai_core::debug_by_sizes!(Columns<R> { heading }[things, rows]);
+
+impl Table {
+    /// Begins a table with a row for each of these: references, numbers, or pairs of such. The columns follow.
+    pub fn of<R: Copy>(things: impl IntoIterator<Item = R>) -> Columns<R> {
+        let things: Vec<R> = things.into_iter().collect();
+        Columns { heading: Vec::new(), rows: vec![Vec::new(); things.len()], things }
+    }
+}
+
+impl<R: Copy> Columns<R> {
+    /// A column: its heading, and the cell of each row.
+    pub fn column<C: Into<Cell>>(self, heading: &str, mut cell: impl FnMut(R) -> C) -> Columns<R> {
+        self.columns([heading], |thing| [cell(thing).into()])
+    }
+
+    /// A column of measured numbers, shown with so many decimals.
+    pub fn real(self, heading: &str, decimals: usize, mut number: impl FnMut(R) -> f64) -> Columns<R> {
+        self.column(heading, |thing| Cell::real(number(thing), decimals))
+    }
+
+    /// Several columns that are filled together, such as an estimate and its interval ([`Cell::estimate`]).
+    pub fn columns<S: Into<String>, C: IntoIterator<Item = Cell>>(
+        mut self,
+        headings: impl IntoIterator<Item = S>,
+        mut cells: impl FnMut(R) -> C,
+    ) -> Columns<R> {
+        self.heading.extend(headings.into_iter().map(S::into));
+        for (row, &thing) in self.rows.iter_mut().zip(&self.things) {
+            row.extend(cells(thing));
+        }
+        self
+    }
+
+    /// The table.
+    ///
+    /// # Panics
+    ///
+    /// If a row has more or fewer cells than there are headings, as in [`Table::push`].
+    pub fn table(self) -> Table {
+        let mut table = Table::new(self.heading);
+        self.rows.into_iter().for_each(|row| table.push(row));
+        table
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Interval;
+
+    #[test]
+    fn columns_stand_in_the_order_of_their_calls() {
+        let table = Table::of([1_u64, 4])
+            .column("n", |n| n)
+            .columns(["share", "95 %"], |n| Cell::estimate(Interval::of_share(n, 4), 1))
+            .column("most", |n| (n == 4).then_some("yes"))
+            .table();
+        assert_eq!(table.heading(), ["n", "share", "95 %", "most"]);
+        let shares: Vec<_> = table.rows().iter().map(|row| row[1].clone()).collect();
+        assert_eq!(shares, [Cell::real(0.25, 1), Cell::real(1.0, 1)]);
+        assert_eq!(table.rows()[0][3], Cell::Empty);
+        assert_eq!(table.rows()[1][3], Cell::from("yes"));
+    }
+
+    #[test]
+    fn nothing_makes_a_table_of_headings() {
+        let table = Table::of([0_u8; 0]).column("n", |n| n).table();
+        assert_eq!(table.to_csv(), "n\n");
+    }
+
+    #[test]
+    #[should_panic(expected = "cells of a row")]
+    fn cells_without_headings_are_refused() {
+        Table::of([1_u8]).columns(["n"], |n| [n.into(), n.into()]).table();
+    }
+}
