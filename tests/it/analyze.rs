@@ -1,5 +1,7 @@
 //! The example `analyze` from outside: what it prints, what it writes, how it refuses.
 
+use std::path::Path;
+
 use crate::example::{Run, file, folder, program, read, run, text};
 
 const RECORD: &str = "data/historic/indatsu-1711.kif";
@@ -27,18 +29,19 @@ fn without_arguments_it_explains_a_position_and_proves_the_mate() {
     let run = analyze(&["--moves"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     assert!(run.out.contains("| ・ ・ ・v龍 ・ ・ 桂 ・ 歩|七"), "{}", run.out);
-    assert!(line(&run, "To move").contains("White (△後手), move 104, not in check"));
-    assert!(line(&run, "Legal moves").contains("153"));
-    assert!(line(&run, "Material").contains("-900 for White"));
-    assert!(line(&run, "Mate ").contains("proved: White mates by checks in"));
-    assert!(line(&run, "Best move").contains("△１五金  G*1e  mates in"));
+    for (heading, said) in [
+        ("To move", "White (△後手), move 104, not in check"),
+        ("Legal moves", "153"),
+        ("Material", "-900 for White"),
+        ("Mate ", "proved: White mates by checks in"),
+        ("Best move", "△１五金  G*1e  mates in"),
+    ] {
+        assert!(line(&run, heading).contains(said), "{said}: {}", run.out);
+    }
     // The answer comes first, the list of moves last and only if it is asked for.
-    let at = |heading: &str| run.out.find(heading).unwrap();
-    assert!(
-        at("\nBest move") < at("\nScore")
-            && at("\nScore") < at("\nMate")
-            && at("\nMate") < at("\nLegal moves")
-    );
+    let at =
+        ["\nBest move", "\nScore", "\nMate", "\nLegal moves"].map(|heading| run.out.find(heading).unwrap());
+    assert!(at.is_sorted(), "{}", run.out);
     assert!(!analyze(&[]).out.contains("Legal moves"));
 }
 
@@ -93,7 +96,7 @@ fn a_mate_that_the_solver_found_inside_the_search_has_no_length() {
 fn record_gives_a_row_for_every_move_and_files_with_the_same_numbers() {
     let folder = folder("analyze-record");
     let run = analyze(&[RECORD, "--nodes", "200", "--mate-nodes", "2000", "--out", text(&folder)]).done();
-    let csv = std::fs::read_to_string(folder.join("indatsu-1711-score.csv")).unwrap();
+    let csv = read(&folder, "indatsu-1711-score.csv");
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(rows[0], ["ply", "move", "USI", "score", "mate", "lost", "better"]);
     assert_eq!(rows.len(), 1 + 114);
@@ -105,7 +108,7 @@ fn record_gives_a_row_for_every_move_and_files_with_the_same_numbers() {
         assert_ne!(scored, mate, "a score or a mate: {row:?}");
         assert!(run.out.contains(row[1]) && run.out.contains(row[2]), "{row:?}");
     }
-    let svg = std::fs::read_to_string(folder.join("indatsu-1711-score.svg")).unwrap();
+    let svg = read(&folder, "indatsu-1711-score.svg");
     assert!(svg.starts_with("<svg") && svg.contains("score for Black"));
     assert!(run.out.contains("Costliest moves"), "{}", run.out);
     assert!(run.out.contains("indatsu-1711-score.svg"), "the program says where the plot is");
@@ -128,38 +131,29 @@ fn evaluations_of_a_record_stand_beside_those_of_the_analysis() {
     let folder = folder("analyze-recorded");
     let game = file(&folder, "floodgate.csa", FLOODGATE);
     let run = analyze(&[&game, "--nodes", "200", "--mate-nodes", "200", "--out", text(&folder)]).done();
-    let csv = std::fs::read_to_string(folder.join("floodgate-score.csv")).unwrap();
+    let csv = read(&folder, "floodgate-score.csv");
     let last: Vec<&str> = csv.lines().map(|line| line.rsplit(',').next().unwrap()).collect();
     assert_eq!(last, ["recorded", "45", "-1200", ""]);
-    assert!(run.out.contains("Evaluation: material"), "{}", run.out);
-    assert!(run.out.contains("`recorded` is"), "{}", run.out);
+    for said in ["Evaluation: material", "`recorded` is"] {
+        assert!(run.out.contains(said), "{}", run.out);
+    }
 }
 
 #[test]
 fn the_game_is_written_back_with_evaluations_that_are_read_as_the_same_numbers() {
     let folder = folder("analyze-written");
     let game = file(&folder, "floodgate.csa", FLOODGATE);
-    for format in ["kif", "ki2", "csa", "jkf"] {
-        let path = folder.join(format!("back.{format}"));
-        let quick = ["--nodes", "200", "--mate-nodes", "200", "--out", text(&folder)];
-        analyze(&[&[game.as_str(), "--record", text(&path)], &quick[..]].concat()).done();
+    let quick = ["--nodes", "200", "--mate-nodes", "200", "--out", text(&folder)];
+    for (format, encoding) in
+        [("kif", "utf-8"), ("ki2", "utf-8"), ("csa", "utf-8"), ("jkf", "utf-8"), ("kif", "sjis")]
+    {
+        let path = folder.join(format!("{encoding}.{format}"));
+        let words = ["--record", text(&path), "--encoding", encoding];
+        analyze(&[&[game.as_str()], &words[..], &quick].concat()).done();
         assert_eq!(summary(text(&path)), summary(&game), "{format}");
-        let written = std::fs::read_to_string(&path).unwrap();
-        for kept in
-            ["45 -3334FU +2726FU", "-1200 +2726FU", "a word", "評価関数 material", "*解析 0 候補1 評価値 "]
-        {
-            assert!(written.contains(kept), "{format}, {kept}: {written}");
-        }
-        assert!(written.contains(" 読み筋 △"), "{format}: {written}");
-        // Programs that read CSA take the last score in the form of the servers.
-        assert_eq!(
-            written.matches("'** ").count(),
-            if format == "csa" { 2 + 3 } else { 0 },
-            "{format}: {written}"
-        );
         // The same analysis again: its numbers and those in the file are the same.
         analyze(&[&[text(&path)], &quick[..]].concat()).done();
-        let csv = std::fs::read_to_string(folder.join("back-score.csv")).unwrap();
+        let csv = read(&folder, &format!("{encoding}-score.csv"));
         let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
         assert_eq!(rows.len(), 4);
         for row in &rows[1..] {
@@ -167,55 +161,65 @@ fn the_game_is_written_back_with_evaluations_that_are_read_as_the_same_numbers()
             let own = if row[3].is_empty() { mate.as_str() } else { row[3] };
             assert_eq!(row[7], own, "{format}: {row:?}");
         }
+        // Comments are kept; programs that read CSA take the last score in the form of the servers.
+        let written = String::from_utf8(std::fs::read(&path).unwrap());
+        assert_eq!(written.is_ok(), encoding == "utf-8", "{format}");
+        let Ok(written) = written else { continue };
+        for kept in [
+            "45 -3334FU +2726FU",
+            "-1200 +2726FU",
+            "a word",
+            "評価関数 material",
+            "*解析 0 候補1 評価値 ",
+            " 読み筋 △",
+        ] {
+            assert!(written.contains(kept), "{format}, {kept}: {written}");
+        }
+        let scores = if format == "csa" { 2 + 3 } else { 0 };
+        assert_eq!(written.matches("'** ").count(), scores, "{format}: {written}");
     }
 }
 
 #[test]
-fn a_record_is_written_in_shift_jis_if_asked_for() {
-    let folder = folder("analyze-sjis");
-    let game = file(&folder, "game.csa", FLOODGATE);
-    let (kif, jkf) = (folder.join("back.kif"), folder.join("back.jkf"));
-    let words = |path| {
-        [game.as_str(), "--record", path, "--encoding", "sjis", "--out", text(&folder), "--nodes", "200"]
-    };
-    analyze(&words(text(&kif))).done();
-    // 解析 in code page 932.
-    let bytes = std::fs::read(&kif).unwrap();
-    assert!(
-        bytes.windows(4).any(|four| four == [0x89, 0xf0, 0x90, 0xcd]) && std::str::from_utf8(&bytes).is_err()
-    );
-    assert_eq!(summary(text(&kif)), summary(&game));
-    let refused = analyze(&words(text(&jkf)));
-    assert_eq!(refused.status, 2, "{}", refused.out);
-    assert!(refused.err.contains("jkf") && !jkf.exists(), "{}", refused.err);
-}
-
-#[test]
-fn a_record_is_written_only_to_a_new_file_of_a_format_with_comments() {
+fn whatever_is_wrong_is_explained_with_status_2_before_the_work() {
     let folder = folder("analyze-refused");
     let game = file(&folder, "game.csa", FLOODGATE);
     let there = file(&folder, "there.kif", "mine");
-    let (usi, bare, nowhere, new) =
-        (folder.join("a.usi"), folder.join("a"), folder.join("no").join("a.kif"), folder.join("a.kif"));
+    let moves = "手合割：平手\n   1 ７六歩(77)\n   2 ３五歩(33)\n   3 ２六歩(27)\n";
+    let broken = file(&folder, "broken.kif", moves);
+    let names = ["a.usi", "a", "no/a.kif", "a.kif", "a.jkf"].map(|name| text(&folder.join(name)).to_owned());
+    let [usi, bare, nowhere, new, jkf] = names.each_ref().map(String::as_str);
     for (words, explanation) in [
-        (&[game.as_str(), "--record", &game] as &[&str], "the file is there, expected a new one"),
+        (&["no-such-file.kif"] as &[&str], "\"no-such-file.kif\": no such file"),
+        (&["lnsgkgsnl/1r5b1/ppppxpppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"], "column 21"),
+        (&["4k4/9/9/4P4/4P4/9/9/9/4K4 b - 1"], "two unpromoted pawns on file 5"),
+        (&["startpos moves 7g7f 7g7f"], "7g7f"),
+        (&[&broken], "line 3"),
+        (&["data"], "expected a record file"),
+        (&[RECORD, "--ply", "115"], "has 114 moves"),
+        (&[RECORD, "--game", "2"], "--game 2"),
+        (&["startpos", "--nodes", "0"], "--nodes"),
+        (&["startpos", "--nodes", "10", "--time-ms", "10"], "--time-ms"),
+        (&["startpos", "--nodes", "many"], "invalid digit"),
+        (&["startpos", "--depht", "3"], "--depht"),
+        (&["startpos", "--eval", "genius"], "model file genius: "),
+        (&["startpos", "--eval", "data/models/tacos.kmd"], "of kind \"category\", expected kind \"pairs\""),
+        // A record is written only to a new file of a format with comments.
+        (&[&game, "--record", &game], "the file is there, expected a new one"),
         (&[&game, "--record", &there], "the file is there, expected a new one"),
-        (&[&game, "--record", text(&usi)], "found the extension \"usi\", expected kif, ki2, csa or jkf"),
-        (&[&game, "--record", text(&bare)], "found the extension \"\""),
-        (&[&game, "--record", text(&nowhere)], "a.kif: "),
-        (&[&game, "--record", text(&new), "--ply", "1"], "--ply"),
-        (
-            &["startpos moves 7g7f", "--record", text(&new)],
-            "expected a record file with moves, found the USI line",
-        ),
+        (&[&game, "--record", usi], "found the extension \"usi\", expected kif, ki2, csa or jkf"),
+        (&[&game, "--record", bare], "found the extension \"\""),
+        (&[&game, "--record", nowhere], "a.kif: "),
+        (&[&game, "--record", new, "--ply", "1"], "--ply"),
+        (&[&game, "--record", jkf, "--encoding", "sjis"], "expected UTF-8 for jkf"),
+        (&["startpos moves 7g7f", "--record", new], "expected a record file with moves, found the USI line"),
     ] {
         let run = analyze(&[words, &["--out", text(&folder)]].concat());
         run.refused(&words, explanation);
         assert!(!run.err.contains("positions"), "told before the work: {}", run.err);
     }
-    assert_eq!(std::fs::read_to_string(&game).unwrap(), FLOODGATE);
-    assert_eq!(std::fs::read_to_string(&there).unwrap(), "mine");
-    assert!(!new.exists());
+    assert_eq!([read(&folder, "game.csa"), read(&folder, "there.kif")], [FLOODGATE, "mine"]);
+    assert!(!Path::new(new).exists() && !Path::new(jkf).exists());
 }
 
 #[test]
@@ -290,7 +294,7 @@ fn a_move_that_walks_into_a_mate_is_not_recommended() {
 fn picture_of_a_position_goes_where_it_is_asked_to() {
     let folder = folder("analyze-picture");
     analyze(&["startpos moves 7g7f", "--out", text(&folder)]).done();
-    let svg = std::fs::read_to_string(folder.join("board.svg")).unwrap();
+    let svg = read(&folder, "board.svg");
     assert_eq!(svg.matches(">歩<").count(), 18);
 }
 
@@ -310,43 +314,13 @@ fn same_input_twice_prints_the_same() {
 }
 
 #[test]
-fn whatever_is_wrong_is_explained_with_status_2() {
-    let moves = "手合割：平手\n   1 ７六歩(77)\n   2 ３五歩(33)\n   3 ２六歩(27)\n";
-    let broken = file(&folder("analyze-wrong"), "broken.kif", moves);
-    for (words, explanation) in [
-        (&["no-such-file.kif"] as &[&str], "\"no-such-file.kif\": no such file"),
-        (&["lnsgkgsnl/1r5b1/ppppxpppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"], "column 21"),
-        (&["4k4/9/9/4P4/4P4/9/9/9/4K4 b - 1"], "two unpromoted pawns on file 5"),
-        (&["startpos moves 7g7f 7g7f"], "7g7f"),
-        (&[broken.as_str()], "line 3"),
-        (&["data"], "expected a record file"),
-        (&[RECORD, "--ply", "115"], "has 114 moves"),
-        (&[RECORD, "--game", "2"], "--game 2"),
-        (&["startpos", "--nodes", "0"], "--nodes"),
-        (&["startpos", "--nodes", "10", "--time-ms", "10"], "--time-ms"),
-        (&["startpos", "--nodes", "many"], "invalid digit"),
-        (&["startpos", "--depht", "3"], "--depht"),
-    ] {
-        analyze(words).refused(&words, explanation);
-    }
-}
-
-#[test]
-fn evaluations_have_names_and_whatever_is_no_evaluation_is_told() {
+fn evaluations_have_names() {
     let score = |eval: &str| {
         let run = analyze(&["startpos moves 7g7f 3c3d 2g2f 8c8d", "--eval", eval]).done();
         line(&run, "Score").to_owned()
     };
     assert_eq!(score("pairs"), score("data/models/pairs.kmd"));
     assert_ne!(score("default"), score("pairs"));
-    for (eval, explanation) in [
-        ("genius", "model file genius: "),
-        ("data/models/tacos.kmd", "tacos.kmd: model file of kind \"category\", expected kind \"pairs\""),
-    ] {
-        let run = analyze(&["--eval", eval]);
-        assert_eq!(run.status, 2, "{eval}");
-        assert!(run.err.contains(explanation), "{}", run.err);
-    }
 }
 
 #[cfg(unix)]

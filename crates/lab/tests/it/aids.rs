@@ -43,6 +43,22 @@ pub(crate) fn rows(csv: &str) -> Vec<Vec<&str>> {
     csv.lines().skip(1).map(|line| line.split(',').collect()).collect()
 }
 
+/// Cells of a table, its heading first. Cells with commas are quoted.
+pub(crate) fn cells(csv: &str) -> Vec<Vec<String>> {
+    let row = |line: &str| {
+        let (mut row, mut quoted) = (vec![String::new()], false);
+        for sign in line.chars() {
+            match sign {
+                '"' => quoted = !quoted,
+                ',' if !quoted => row.push(String::new()),
+                _ => row.last_mut().expect("a row has a cell").push(sign),
+            }
+        }
+        row
+    };
+    csv.lines().map(row).collect()
+}
+
 /// Writes every `step`-th game of the sample, cut to so many plies.
 pub(crate) fn short_games(path: &Path, step: usize, plies: usize) {
     let sample =

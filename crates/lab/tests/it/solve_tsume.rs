@@ -1,11 +1,10 @@
 //! The example `solve_tsume` from outside: its lines, its summary, answers taken over, how it refuses.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::example::{Run, folder, program, read, repository, run, text};
-use komadai::Position;
 use komadai::notation::record;
 use komadai_lab::MateProblem;
 
@@ -48,37 +47,20 @@ fn answers(text: &str) -> Vec<Vec<String>> {
     lines.map(|line| line.split('\t').map(str::to_owned).collect()).collect()
 }
 
-/// That two runs say the same but for times; names the first problem on which they differ.
-fn assert_same(one: &str, other: &str) {
-    let (one, other) = (timeless(one), timeless(other));
-    for (a, b) in one.iter().zip(&other) {
-        assert_eq!(a, b);
-    }
-    assert_eq!(one.len(), other.len());
-}
-
-/// Answers without their times.
-fn timeless(text: &str) -> Vec<Vec<String>> {
-    let mut answers = answers(text);
-    for answer in &mut answers {
-        answer.remove(4);
-    }
-    answers
-}
-
 #[test]
 fn every_problem_gets_a_line_in_the_order_of_the_input_and_mates_can_be_played() {
-    let run = solve(&["--file", MATES]).done();
-    let problems = MateProblem::read_all(&read(repository(), MATES)).unwrap();
+    let list = "data/tsume/mates.sfen";
+    let run = solve(&["--file", list]).done();
+    let problems = MateProblem::read_all(&read(repository(), list)).unwrap();
     let answers = answers(&run.out);
     assert_eq!(answers.len(), problems.len());
+    let (mut shortest, mut others) = (0, 0);
     for (answer, problem) in answers.iter().zip(&problems) {
-        let [name, said, plies, nodes, ms, checked, moves, shortest] = answer.as_slice() else {
+        let [name, said, plies, nodes, ms, checked, moves, length] = answer.as_slice() else {
             panic!("{answer:?}")
         };
-        assert_eq!((name, said.as_str()), (&problem.name, "mate"));
+        assert_eq!([name, said.as_str(), checked], [&problem.name, "mate", "checked"]);
         assert!(nodes.parse::<u64>().unwrap() > 0 && ms.parse::<f64>().unwrap() >= 0.0, "{answer:?}");
-        assert_eq!((checked.as_str(), shortest.contains("shortest")), ("checked", true), "{answer:?}");
         let mut pos = problem.pos.clone();
         for mv in moves.split(' ') {
             let mv = mv.parse().unwrap();
@@ -86,12 +68,27 @@ fn every_problem_gets_a_line_in_the_order_of_the_input_and_mates_can_be_played()
             pos.do_move(mv);
         }
         assert!(pos.in_check() && pos.legal_moves().is_empty(), "{answer:?}");
-        assert_eq!(plies.parse::<usize>().unwrap(), moves.split(' ').count());
-        assert!(problem.plies.is_none_or(|shortest| plies.parse::<u32>().unwrap() >= shortest), "{answer:?}");
+        let (plies, recorded): (u32, u32) = (plies.parse().unwrap(), problem.plies.unwrap());
+        assert_eq!(plies, moves.split(' ').count() as u32);
+        match length.as_str() {
+            "shortest" => {
+                assert_eq!(plies, recorded, "{answer:?}");
+                shortest += 1;
+            }
+            "not shown to be shortest" => {
+                assert!(plies >= recorded && recorded > 5, "{answer:?}");
+                others += 1;
+            }
+            other => panic!("{other}"),
+        }
     }
-    assert!(run.out.contains("Slowest") && run.out.contains("contradict a label: 0"), "{}", run.out);
+    assert!(shortest >= 45 && others > 0, "{shortest}, {others}");
+    let told = format!("Lines of mates: {shortest} shortest, {others} not shown to be shortest");
+    for said in ["Slowest", "contradict a label: 0", &told] {
+        assert!(run.out.contains(said), "{said}: {}", run.out);
+    }
     // Standard error is no terminal here: progress comes in lines.
-    assert!(run.err.contains("97 of 97 problems"), "{}", run.err);
+    assert!(run.err.contains("100 of 100 problems"), "{}", run.err);
 }
 
 #[test]
@@ -113,104 +110,30 @@ fn summary_adds_up_what_the_lines_say() {
 }
 
 #[test]
-fn any_number_of_threads_gives_the_same_answers() {
-    let alone = solve(&["--file", REGRESSIONS, "--nodes", "5000"]);
-    let together = solve(&["--file", REGRESSIONS, "--nodes", "5000", "--threads", "2"]);
-    assert_eq!((alone.status, together.status), (0, 0), "{}{}", alone.err, together.err);
-    assert_same(&alone.out, &together.out);
-    assert_eq!(timeless(&alone.out).len(), 18);
-}
-
-/// Nodes and lines differ from run to run, verdicts do not.
-#[test]
 fn several_threads_at_a_problem_say_the_same_and_the_summary_tells() {
-    let verdicts = |run: &Run| -> Vec<_> {
-        answers(&run.out)
-            .into_iter()
-            .map(|answer| (answer[0].clone(), answer[1].clone(), answer[5].clone()))
-            .collect()
-    };
-    let alone = solve(&["--file", MATES]);
-    let together = solve(&["--file", MATES, "--threads-per-problem", "2", "--threads", "2"]);
-    assert_eq!((alone.status, together.status), (0, 0), "{}{}", alone.err, together.err);
-    assert_eq!(verdicts(&alone), verdicts(&together));
-    assert!(!alone.out.contains("Threads at each problem"), "{}", alone.out);
+    let run = solve(&["--file", MATES, "--threads-per-problem", "2", "--threads", "2"]).done();
+    let answers = answers(&run.out);
+    assert!(
+        answers.len() == 97 && answers.iter().all(|answer| answer[1] == "mate" && answer[5] == "checked")
+    );
     for said in ["Threads at each problem: 2", "Times are wall clock."] {
-        assert!(together.out.contains(said), "{}", together.out);
+        assert!(run.out.contains(said), "{}", run.out);
     }
 }
 
 #[test]
-fn a_killed_run_goes_on_where_it_was() {
-    // Enough problems, and the last ones long enough, that the kill comes in the middle.
-    let mates = read(repository(), MATES);
-    let hard = read(repository(), REGRESSIONS);
-    let problems = file("solve-killed.sfen", &(mates + &hard));
-    let whole = solve(&["--file", &problems, "--nodes", "30000"]).done();
-
-    let out = folder("solve-killed");
-    let words = ["--hash-mb", "8", "--file", &problems, "--nodes", "30000", "--out", text(&out)];
-    let mut child = Command::new(program("solve_tsume"))
-        .args(words)
-        .current_dir(repository())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the example runs");
-    let stdout = BufReader::new(child.stdout.take().expect("standard output is read here"));
-    let seen: Vec<String> = stdout.lines().take(30).map(Result::unwrap).collect();
-    child.kill().expect("the run can be ended");
-    child.wait().expect("the run has ended");
-    let saved = std::fs::read_to_string(out.join(KEPT)).unwrap().lines().count() - 1;
-    assert!(saved >= seen.len() && saved < 97 + 18, "{saved} of 115: the run was ended in the middle");
-
-    let again = solve(&words[2..]).done();
-    assert_same(&again.out, &whole.out);
-    // What was kept is taken over, times included.
-    for line in &seen {
-        assert!(again.out.lines().any(|other| other == line), "{line:?}");
-    }
-}
-
-#[test]
-fn a_kept_answer_is_taken_over_and_a_torn_one_is_found_again() {
-    let out = folder("solve-torn");
-    let words = ["--file", REGRESSIONS, "--nodes", "2000", "--out", text(&out)];
-    let whole = solve(&words).done();
-    let kept = read(&out, KEPT);
-    for keep in [kept.len(), kept.len() - 1, kept.len() - 9, kept.find('\n').unwrap() + 10, 20, 0] {
-        std::fs::write(out.join(KEPT), &kept[..keep]).unwrap();
-        let again = solve(&words).done();
-        assert_same(&again.out, &whole.out);
-        assert_eq!(again.out == whole.out, keep == kept.len(), "times are those of the first run");
-        assert_eq!(read(&out, KEPT).lines().count(), 1 + 18);
-    }
-}
-
-#[test]
-fn answers_to_other_questions_stand_beside_each_other_and_foreign_files_are_not_touched() {
+fn answers_to_other_questions_stand_beside_each_other() {
     let out = folder("solve-other");
-    solve(&["--sfen", HEAD, "--out", text(&out)]).done();
+    let ask = |more: &[&str]| solve(&[&["--sfen", HEAD, "--out", text(&out)], more].concat());
+    ask(&[]).done();
     let kept = read(&out, KEPT);
     for more in [&["--nodes", "77"] as &[&str], &["--exact"], &["--heuristic", "unit"]] {
-        assert_eq!(solve(&[&["--sfen", HEAD, "--out", text(&out)], more].concat()).status, 0);
+        ask(more).done();
     }
     assert!(read(&out, KEPT).starts_with(&kept) && read(&out, KEPT).lines().count() == 1 + 4);
-    for (wrong, explanation) in [
-        (
-            kept.replace("\"said\":\"mate\"", "\"said\":\"mated\""),
-            "expected an answer of this experiment as JSON",
-        ),
-        ("my notes\n".to_owned(), "line 1: found \"my notes\""),
-    ] {
-        std::fs::write(out.join(KEPT), &wrong).unwrap();
-        let run = solve(&["--sfen", HEAD, "--out", text(&out)]);
-        run.refused(&wrong, explanation);
-        assert_eq!(read(&out, KEPT), wrong);
-    }
     // A refusal of the checker costs the status of every run that takes it over.
     std::fs::write(out.join(KEPT), kept.replace("\"checked\":true", "\"checked\":false")).unwrap();
-    let run = solve(&["--sfen", HEAD, "--out", text(&out)]);
+    let run = ask(&[]);
     assert_eq!(run.status, 1, "{}", run.err);
     assert!(run.out.contains("Certificates that the checker refuses: 1\n  1: refused: 4k4/"), "{}", run.out);
 }
@@ -230,20 +153,23 @@ fn a_wrong_label_is_named_and_costs_the_status() {
 }
 
 #[test]
-fn certificates_are_kept_under_the_names_of_their_problems_and_none_for_open_ones() {
-    let folder = folder("solve-certificates");
+fn certificates_and_pages_have_the_names_of_their_problems_and_open_ones_have_none() {
+    let (certificates, pages) = (folder("solve-certificates"), folder("solve-html"));
     let hard = read(repository(), REGRESSIONS);
     let hard = hard.lines().find(|line| line.starts_with("dlshogi46")).expect("a hard problem");
-    let lines = format!("a b/c\t{HEAD}\n..\t{HEAD}\n{hard}\n");
-    let problems = file("solve-certificates.sfen", &lines);
-    let words = ["--file", &problems, "--nodes", "1000", "--certificate", text(&folder)];
-    solve(&words).done();
-    let mut names: Vec<_> = std::fs::read_dir(&folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort();
-    assert_eq!(names, ["_...kmdc", "a_b_c.kmdc"]);
+    let problems =
+        file("solve-certificates.sfen", &format!("a b/c\t{HEAD}\n..\t{HEAD}\n<d>\t{HEAD}\n{hard}\n"));
+    let words = ["--certificate", text(&certificates), "--html", text(&pages), "--html-positions", "50"];
+    solve(&[&["--file", &problems, "--nodes", "1000"], &words[..]].concat()).done();
+    for (folder, extension) in [(&certificates, "kmdc"), (&pages, "html")] {
+        let entries = std::fs::read_dir(folder).unwrap();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        assert_eq!(names, ["_..", "_d_", "a_b_c"].map(|name| format!("{name}.{extension}")));
+    }
+    let page = read(&pages, "_d_.html");
+    assert!(page.contains("<h1>&lt;d&gt;</h1>") && page.contains("▲５二金"), "{page}");
 }
 
 #[test]
@@ -336,31 +262,6 @@ fn cooks_are_numbered_by_the_line_that_is_printed() {
 }
 
 #[test]
-fn lines_are_shortest_or_said_not_to_be_shown_so() {
-    let mates = "data/tsume/mates.sfen";
-    let run = solve(&["--file", mates]).done();
-    let problems = MateProblem::read_all(&read(repository(), mates)).unwrap();
-    let (mut shortest, mut others) = (0, 0);
-    for (answer, problem) in answers(&run.out).iter().zip(&problems) {
-        let (plies, recorded): (u32, u32) = (answer[2].parse().unwrap(), problem.plies.unwrap());
-        match answer[7].as_str() {
-            "shortest" => {
-                assert_eq!(plies, recorded, "{answer:?}");
-                shortest += 1;
-            }
-            "not shown to be shortest" => {
-                assert!(plies >= recorded && recorded > 5, "{answer:?}");
-                others += 1;
-            }
-            other => panic!("{other}"),
-        }
-    }
-    assert!(shortest >= 45 && others > 0, "{shortest}, {others}");
-    let told = format!("Lines of mates: {shortest} shortest, {others} not shown to be shortest");
-    assert!(run.out.contains(&told), "{}", run.out);
-}
-
-#[test]
 fn an_exact_length_that_contradicts_a_label_is_named_and_costs_the_status() {
     let mates = read(repository(), "data/tsume/mates.sfen");
     let mate = mates.lines().next().unwrap();
@@ -377,27 +278,8 @@ fn an_exact_length_that_contradicts_a_label_is_named_and_costs_the_status() {
     // Where lengths are not asked for, and where they are counted in another way, nothing is contradicted.
     assert_eq!(solve(&["--file", &problems]).status, 0);
     let traditional = file("solve-length-traditional.sfen", &format!("# lengths: traditional\n{text}"));
-    assert_eq!(solve(&["--file", &traditional, "--exact"]).status, 0);
-}
-
-#[test]
-fn a_bad_file_of_a_folder_is_named_and_the_others_are_solved() {
-    let folder = folder("solve-folder");
-    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
-    write("a.sfen", &format!("x\t{HEAD}\tmate\t1\n"));
-    write("b.sfen", "y\t4k4/9 b - 1\n");
-    write("c.usi", &format!("sfen {HEAD} moves G*5b\n"));
-    let run = solve(&["--file", text(&folder)]);
-    assert_eq!(run.status, 1, "{}", run.err);
-    let names: Vec<String> = answers(&run.out).into_iter().map(|mut answer| answer.remove(0)).collect();
-    assert_eq!(names, ["a.sfen:x", "c.usi"]);
-    let end = run.out.split("Files that could not be read: ").nth(1).expect("a last part");
-    assert!(end.starts_with("1\n  ") && end.contains("b.sfen, line 1, column 8: found"), "{end}");
-    assert!(run.err.contains("b.sfen, line 1, column 8: found"), "{}", run.err);
-    std::fs::remove_file(folder.join("a.sfen")).unwrap();
-    std::fs::remove_file(folder.join("c.usi")).unwrap();
-    let run = solve(&["--file", text(&folder)]);
-    assert!(run.status == 2 && run.err.contains("b.sfen, line 1, column 8: found"), "{}", run.err);
+    let run = solve(&["--file", &traditional, "--exact"]).done();
+    assert!(run.out.contains("compared only by --traditional: 2") && !run.out.contains("\n exact "));
 }
 
 #[test]
@@ -436,34 +318,14 @@ fn futile_interpositions_are_told_square_by_square() {
 
 #[test]
 fn cooks_are_named_with_move_term_and_length() {
-    let text = read(repository(), REGRESSIONS);
-    let named = |name: &str| text.lines().find(|line| line.starts_with(name)).expect("a problem of the file");
-    let problems =
-        file("solve-second.sfen", &format!("{HEAD}\n{}\n{}\n", named("sugyan4"), named("komoriblog_nomate")));
-    let run = solve(&["--file", &problems, "--cooks"]).done();
-    let second: Vec<String> = answers(&run.out).into_iter().map(|mut answer| answer.remove(8)).collect();
-    assert_eq!([second[0].as_str(), second[2].as_str()], ["sound", "--"]);
-    assert!(second[1].starts_with("unsound; ") && second[1].contains(" 余詰 "), "{second:?}");
-    // What is named really mates: it is played after the moves before it of the line that is printed, a shortest one.
-    let mut pos: Position = named("sugyan4").split('\t').nth(1).unwrap().parse().unwrap();
-    let exact = solve(&["--sfen", &pos.to_string(), "--exact"]);
-    let answer = &answers(&run.out)[1];
-    assert_eq!([&answer[2], &answer[7]], [&answers(&exact.out)[0][8], "shortest"]);
-    let line: Vec<String> = answer[6].split(' ').map(str::to_owned).collect();
-    let words: Vec<&str> = second[1].split("; ").nth(1).unwrap().split(' ').collect();
-    for mv in &line[..words[0].parse::<usize>().unwrap() - 1] {
-        pos.do_move(mv.parse().unwrap());
-    }
-    let mv = words[1].parse().unwrap();
-    assert!(pos.is_legal(mv) && words[1] != line[words[0].parse::<usize>().unwrap() - 1]);
-    pos.do_move(mv);
-    assert!(pos.in_check());
-    for reply in pos.legal_moves().to_vec() {
-        let mut after = pos.clone();
-        after.do_move(reply);
-        let verdict = &answers(&solve(&["--sfen", &after.to_string()]).out)[0][1];
-        assert_eq!(verdict, "mate", "{mv} {reply}");
-    }
+    let lines = read(repository(), REGRESSIONS);
+    let named =
+        |name: &str| lines.lines().find(|line| line.starts_with(name)).expect("a problem of the file");
+    let list = format!("{HEAD}\n{}\n{}\n", named("sugyan4"), named("komoriblog_nomate"));
+    let run = solve(&["--file", &file("solve-second.sfen", &list), "--cooks"]).done();
+    let cooks: Vec<String> = answers(&run.out).into_iter().map(|mut answer| answer.remove(8)).collect();
+    assert_eq!([cooks[0].as_str(), cooks[2].as_str()], ["sound", "--"]);
+    assert!(cooks[1].starts_with("unsound; ") && cooks[1].contains(" 余詰 "), "{cooks:?}");
     assert!(run.out.contains("\nCooks\n"), "{}", run.out);
 }
 
@@ -509,7 +371,7 @@ fn head_kif(moves: &str) -> String {
 }
 
 #[test]
-fn a_folder_of_records_and_lists_is_solved_in_the_order_of_names_and_resumed() {
+fn a_folder_is_solved_in_the_order_of_names_and_a_bad_file_of_it_is_named() {
     let (folder, out) = (folder("solve-records"), folder("solve-records-out"));
     let write = |name: &str, content: &str| crate::example::file(&folder, name, content);
     write("b.kif", &head_kif("   1 ５二金打\n"));
@@ -528,50 +390,17 @@ fn a_folder_of_records_and_lists_is_solved_in_the_order_of_names_and_resumed() {
     let row = run.out.lines().find(|line| line.starts_with(" traditional")).expect("a row of lengths");
     assert!(row.split_whitespace().eq(["traditional", "3", "3", "0", "0", "0"]), "{row}");
     assert!(run.out.contains("not compared with traditional lengths: 1"), "{}", run.out);
-    assert_eq!(solve(&words).out, run.out, "all is taken over, times included");
-    // Another recorded length is told.
-    let long = write("f.kif", &head_kif("   1 ５二金打\n").replace("先手の持駒：金", "先手の持駒：金二"));
-    assert_eq!(answers(&solve(&["--file", &long]).out)[0][0], "f.kif");
-}
 
-#[test]
-fn recorded_lengths_are_compared_with_those_that_are_counted_alike() {
-    // Futile interpositions: one ply as people count, fifteen in all.
-    let sfen = "9/9/6Bnl/8k/R6p1/9/9/9/9 b rb4g4s3n3l17p 1";
-    let list = file("solve-alike-lengths.sfen", &format!("# lengths: traditional\na\t{sfen}\tmate\t1\n"));
-    let run = solve(&["--file", &list, "--exact", "--traditional"]).done();
-    let row = run.out.lines().find(|line| line.starts_with(" traditional")).expect("a row of lengths");
-    assert!(row.split_whitespace().eq(["traditional", "1", "1", "0", "0", "0"]), "{row}");
-    assert!(!run.out.contains("\n exact "), "{}", run.out);
-    let run = solve(&["--file", &list, "--exact"]);
-    assert!(run.out.contains("compared only by --traditional: 1"), "{}", run.out);
-}
-
-#[test]
-fn pages_of_proofs_stand_alone_and_show_the_line() {
-    let folder = path("solve-html");
-    let problems =
-        file("solve-html.sfen", &format!("a<b>\t{HEAD}\nlong\t9/6+B1k/8n/6s2/9/6N1G/9/9/9 b - 1\n"));
-    let run = solve(&["--file", &problems, "--html", text(&folder), "--html-positions", "50"]).done();
-    let page = std::fs::read_to_string(folder.join("a_b_.html")).unwrap();
-    assert!(page.contains("<h1>a&lt;b&gt;</h1>") && page.contains("▲５二金"), "{page}");
-    let page = std::fs::read_to_string(folder.join("long.html")).unwrap();
-    for (mv, count) in [("<details", "</details>"), ("<svg", "</svg>")] {
-        assert_eq!(page.matches(mv).count(), page.matches(count).count());
+    write("bad.sfen", "y\t4k4/9 b - 1\n");
+    let run = solve(&words);
+    assert_eq!((run.status, answers(&run.out)), (1, seen), "{}", run.err);
+    let end = run.out.split("Files that could not be read: ").nth(1).expect("a last part");
+    let fault = "bad.sfen, line 1, column 8: found";
+    assert!(end.starts_with("1\n  ") && end.contains(fault) && run.err.contains(fault), "{end}{}", run.err);
+    for name in ["a.csa", "b.kif", "c.sfen", "d.usi", "e.kif"] {
+        std::fs::remove_file(folder.join(name)).unwrap();
     }
-    assert!(!page.contains("src=") && !page.contains("<script"), "nothing from elsewhere");
-    for mv in answers(&run.out)[1][6].split(' ') {
-        assert!(page.contains(&format!("<span class=\"usi\">{mv}</span>")), "{mv}");
-    }
-}
-
-#[test]
-fn one_position_is_solved_by_its_sfen() {
-    let run = solve(&["--sfen", HEAD]).done();
-    let answers = answers(&run.out);
-    assert_eq!(answers.len(), 1);
-    assert_eq!((answers[0][1].as_str(), answers[0][6].as_str()), ("mate", "G*5b"));
-    assert_eq!(HEAD.parse::<Position>().unwrap().side_to_move(), komadai::Color::Black);
+    solve(&words).refused(&words, fault);
 }
 
 #[test]

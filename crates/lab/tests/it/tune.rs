@@ -1,8 +1,8 @@
-//! The experiment `tune` from outside: its tables and files, going on after an interrupt, how it refuses.
+//! The experiment `tune` from outside: its tables and files, going on with what is known.
 
 use std::path::Path;
 
-use crate::aids::{lab, lab_killed, rows};
+use crate::aids::{lab, rows};
 use crate::example::{Run, folder, read, text};
 
 fn run(words: &[&str]) -> Run {
@@ -20,15 +20,6 @@ fn words<'a>(mode: &'a str, out: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
 /// The last factor changes nothing: `modern` lacks the part.
 const SCREEN: [&str; 4] =
     ["--factors", "null=off:on,table=on:off,singular.from_depth=384:512", "--pairs", "8"];
-
-/// Starts a run, kills it when its journal has six pairs, and tears the last line of the journal.
-fn break_off(mode: &str, words: &[&str], folder: &Path) {
-    let journal = format!("{mode}.tsv");
-    let pairs = || std::fs::read_to_string(folder.join(&journal)).map_or(0, |text| text.lines().count());
-    lab_killed(&[&["tune"], words].concat(), || pairs() > 6);
-    let text = read(folder, &journal);
-    std::fs::write(folder.join(&journal), &text[..text.len() - 3]).expect("a file of this test");
-}
 
 #[test]
 fn a_screen_prints_and_saves_what_its_journal_says() {
@@ -57,38 +48,8 @@ fn a_screen_prints_and_saves_what_its_journal_says() {
     assert!(read(&folder, "screen.tsv").starts_with(&journal));
 }
 
-#[test]
-fn a_screen_that_was_killed_goes_on_to_the_same_end_on_any_number_of_threads() {
-    let (whole, broken) = (folder("tune-screen-whole"), folder("tune-screen-broken"));
-    run(&words("screen", &whole, &SCREEN)).done();
-    let threads = [&SCREEN[..], &["--threads", "2"]].concat();
-    let words = words("screen", &broken, &threads);
-    break_off("screen", &words, &broken);
-    run(&words).done();
-    let strength = |folder: &Path| -> Vec<String> {
-        rows(&read(folder, "screen.csv")).iter().map(|row| row[..7].join(",")).collect()
-    };
-    assert_eq!(strength(&broken), strength(&whole));
-}
-
 const SPSA: [&str; 6] =
     ["--constants", "late_moves,null_move.reduction", "--iterations", "10", "--batch", "4"];
-
-#[test]
-fn a_tuning_that_was_killed_goes_on_to_the_same_end_on_any_number_of_threads() {
-    let (whole, broken) = (folder("tune-spsa-whole"), folder("tune-spsa-broken"));
-    let run_whole = run(&words("spsa", &whole, &SPSA)).done();
-    let threads = [&SPSA[..], &["--threads", "2"]].concat();
-    let words = words("spsa", &broken, &threads);
-    break_off("spsa", &words, &broken);
-
-    let rest = run(&words).done();
-    for file in ["spsa.csv", "spsa.svg", "spsa.txt"] {
-        assert_eq!(read(&broken, file), read(&whole, file), "{file}");
-    }
-    let text = |out: &str| out.split("\nTable").next().map(str::to_owned);
-    assert_eq!(text(&rest.out), text(&run_whole.out));
-}
 
 #[test]
 fn a_tuning_ends_in_a_recipe_for_a_match_and_in_its_course() {
@@ -134,46 +95,4 @@ fn constants_are_factors_and_can_be_left_to_the_program() {
         csv.contains(",late_moves.scale,") && !csv.contains("null_move") && !csv.contains("futility"),
         "{csv}"
     );
-}
-
-#[test]
-fn whatever_is_wrong_is_explained_with_status_2() {
-    let folder = folder("tune-wrong");
-    run(&words("screen", &folder, &SCREEN)).done();
-    let journal = read(&folder, "screen.tsv");
-    for (words, explanation) in [
-        (&["screen"][..], "--factors"),
-        (&["screen", "--factors", "null"], "expected NAME=LOW:HIGH"),
-        (&["screen", "--factors", "null=on:on"], "expected NAME=LOW:HIGH"),
-        (
-            &["screen", "--factors", "nul=off:on"],
-            "--factors nul=off:on: recipe \"modern-nul\": found \"nul\"",
-        ),
-        (&["screen", "--factors", "null=off:on,null=on:off"], "expected every factor once"),
-        (&["screen", "--factors", "null=off:on", "--base", "classic"], "--base: recipe \"classic\""),
-        (
-            &["screen", "--factors", "null=off:on", "--eval", "no/such/file"],
-            "--eval: model file no/such/file",
-        ),
-        (&["screen", "--factors", "null=off:on", "--openings", "no-such-file"], "no-such-file: "),
-        (
-            &["screen", "--factors", "history.limit=1:7000"],
-            "--factors history.limit=1:7000: recipe \"modern+history.limit=1\": constant history.limit = 1, expected 256 to",
-        ),
-        (
-            &["screen", "--factors", "history.limits=1:7"],
-            "constant \"history.limits\", expected one of plies.",
-        ),
-        (
-            &["spsa", "--constants", "history.limits"],
-            "--constants: constant \"history.limits\", expected one of plies.",
-        ),
-        (&["spsa", "--constants", "aspiration", "--batch", "0"], "--batch"),
-    ] {
-        let quick = ["--nodes", "200", "--move-limit", "60", "--hash-mb", "1", "--out", text(&folder)];
-        let run = run(&[words, &quick].concat());
-        assert_eq!((run.status, run.out.as_str()), (2, ""), "{words:?}");
-        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
-    }
-    assert_eq!(read(&folder, "screen.tsv"), journal);
 }

@@ -67,7 +67,7 @@ fn lines_that_are_none_are_refused_with_the_move() {
 fn shortest_lines_have_no_sooner_mate_beside_them() {
     let mut lengths = lengths(4, 300_000);
     let mut solver = solver(4, 20_000);
-    let (mut cooks, mut refuted) = (0, 0);
+    let (mut cooks, mut refuted, mut mated) = (0, 0, 0);
     for problem in problems(MATES).iter().take(8) {
         let line = lengths.measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
         let soundness = find_cooks(&problem.pos, &line, LengthRule::EveryPly, &mut solver, &mut lengths)
@@ -79,16 +79,20 @@ fn shortest_lines_have_no_sooner_mate_beside_them() {
                 pos.do_move(mv);
             }
             assert_ne!(cook.mv, line[cook.ply]);
-            if let (Length::Exact(best), Length::Exact(plies)) =
-                (lengths.length(&mut pos, LengthRule::EveryPly), cook.length)
-            {
-                assert!(best <= plies, "{}: {cook:?}", problem.name);
+            let Length::Exact(plies) = cook.length else { continue };
+            pos.do_move(cook.mv);
+            for reply in pos.legal_moves().to_vec() {
+                let mut after = pos.clone();
+                after.do_move(reply);
+                let length = lengths.length(&mut after, LengthRule::EveryPly);
+                assert!(matches!(length, Length::Exact(n) if n + 2 <= plies), "{}: {cook:?}", problem.name);
+                mated += 1;
             }
         }
         cooks += soundness.cooks.len();
         refuted += soundness.refuted;
     }
-    assert!(cooks > 3 && refuted > 20, "{cooks} {refuted}");
+    assert!(cooks > 3 && refuted > 20 && mated > 20, "{cooks} {refuted} {mated}");
 }
 
 /// The shortest line of a problem of a committed file, and what stands beside it.

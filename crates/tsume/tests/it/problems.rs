@@ -27,18 +27,17 @@ fn reported_positions_and_classical_no_mates_are_never_answered_wrongly() {
 }
 
 #[test]
-fn nodes_after_clearing_do_not_depend_on_what_was_solved_before() {
+fn answers_after_clearing_do_not_depend_on_what_was_solved_before() {
     let all: Vec<_> = problems(REGRESSIONS).into_iter().chain(problems(NOMATES)).take(12).collect();
     let mut solver = solver(1, 20_000);
-    let mut nodes = |pos: &Position| {
+    let mut solve = |pos: &Position| {
         solver.clear();
-        let solution = solver.solve(&mut pos.clone());
-        (solution.nodes, solution.verdict)
+        solver.solve(&mut pos.clone())
     };
-    let forwards: Vec<_> = all.iter().map(|problem| nodes(&problem.pos)).collect();
-    let mut backwards: Vec<_> = all.iter().rev().map(|problem| nodes(&problem.pos)).collect();
+    let forwards: Vec<_> = all.iter().map(|problem| solve(&problem.pos)).collect();
+    let mut backwards: Vec<_> = all.iter().rev().map(|problem| solve(&problem.pos)).collect();
     backwards.reverse();
-    assert_eq!(forwards, backwards);
+    assert!(forwards == backwards);
 }
 
 #[test]

@@ -83,12 +83,3 @@ fn contract_answers_with_the_first_move() {
     solver.clear();
     assert_eq!(solver.find_mate(&mut pos, 0), Mate::Unknown);
 }
-
-#[test]
-fn same_question_twice_costs_the_same_after_clear() {
-    let mut pos = position("ln1gkg1nl/6+P2/2sppps1p/2p3p2/p8/P1P1P3P/2NP1PP2/3s1KSR1/L1+b2G1NL w R2Pbgp 42");
-    let mut solver = solver(1, 50_000);
-    let first = solver.solve(&mut pos);
-    solver.clear();
-    assert_eq!(solver.solve(&mut pos), first);
-}

@@ -65,22 +65,10 @@ impl Evaluator for Siege {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::positions::crowded;
-    use komadai::eval::Material;
-    use komadai::search::{Limits, modern};
     use komadai::testing;
 
     #[test]
     fn advance_equals_fresh_along_random_games() {
         testing::assert_advance_equals_fresh(&Siege::default(), 1, 4);
-    }
-
-    #[test]
-    fn without_its_bonus_it_is_material() {
-        let search = |siege| modern(siege, 1).unwrap().search(&crowded(), &Limits::depth(4));
-        let material = modern(Material::default(), 1).unwrap().search(&crowded(), &Limits::depth(4));
-        let (bare, full) = (search(Siege { bonus: 0, ..Siege::default() }), search(Siege::default()));
-        assert_eq!((bare.pv, bare.value, bare.nodes), (material.pv, material.value, material.nodes));
-        assert_ne!(full.value, bare.value);
     }
 }

@@ -46,8 +46,7 @@ pub(crate) fn steps(a: Square, b: Square) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::positions::crowded;
-    use komadai::Value;
+    use crate::crowded;
     use komadai::eval::Material;
     use komadai::search::{Limits, Observer, modern, testing};
 
@@ -80,20 +79,5 @@ mod tests {
     #[test]
     fn it_keeps_the_laws_of_prunings() {
         assert!(testing::assert_pruning_laws(&Material::default(), &FarDrops::default(), 1, 8, 3) > 0);
-    }
-
-    #[test]
-    fn skips_no_move_that_may_matter() {
-        let pos = crowded(); // the kings are on 1b and 2i
-        let null = Node { depth: Depth::PLY, alpha: Value::ZERO, beta: Value::from_cp(1), ..Node::new(&pos) };
-        let skips = |at: &Node<'_>, mv: &str, order| {
-            FarDrops::default().skip(at, mv.parse().unwrap(), order).is_some()
-        };
-        assert!(skips(&null, "P*8e", 3));
-        assert!(!skips(&null, "P*8e", 2), "an early move");
-        assert!(!skips(&null, "P*2d", 3), "near a king");
-        assert!(!skips(&null, "8d8e", 3), "no drop");
-        assert!(!skips(&Node { depth: Depth::plies(4), ..null }, "P*8e", 3), "far from the leaves");
-        assert!(!skips(&Node { beta: Value::from_cp(2), ..null }, "P*8e", 3), "an open window");
     }
 }
