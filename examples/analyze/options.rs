@@ -54,7 +54,7 @@ pub(crate) struct Options {
     /// [default: default].
     #[arg(long, value_name = "material|pairs|default|FILE")]
     eval: Option<Evaluation>,
-    /// Nodes to search for each position [default: 2000000 for one position, 50000 each in a game].
+    /// Nodes to search for each position [default: 1000000 for one position, 50000 each in a game].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Milliseconds to search for each position, instead of a number of nodes.
@@ -92,7 +92,10 @@ impl Options {
     /// The position or game to analyse.
     pub(crate) fn given(&self) -> Result<GivenGame, Failure> {
         let text = self.input.join(" ");
-        if !text.trim().is_empty() {
+        if !self.input.is_empty() {
+            if text.trim().is_empty() {
+                return Err("found an empty position, expected SFEN, a USI line or a record file".into());
+            }
             return Ok(GivenGame::read(&text, self.game)?);
         }
         Ok(GivenGame {

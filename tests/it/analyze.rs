@@ -194,6 +194,7 @@ fn whatever_is_wrong_is_explained_with_status_2_before_the_work() {
         (&["lnsgkgsnl/1r5b1/ppppxpppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"], "column 21"),
         (&["4k4/9/9/4P4/4P4/9/9/9/4K4 b - 1"], "two unpromoted pawns on file 5"),
         (&["startpos moves 7g7f 7g7f"], "7g7f"),
+        (&[""], "found an empty position"),
         (&[&broken], "line 3"),
         (&["data"], "expected a record file"),
         (&[RECORD, "--ply", "115"], "has 114 moves"),

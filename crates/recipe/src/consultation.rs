@@ -54,7 +54,7 @@ pub struct ConsultationRecipe {
     engines: usize,
     noise: Noise,
     /// The parts of each search.
-    search: Recipe,
+    pub(super) search: Recipe,
 }
 
 impl ConsultationRecipe {

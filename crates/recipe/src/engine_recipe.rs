@@ -37,6 +37,14 @@ impl EngineRecipe {
         Recipe::parse(text, own).map(EngineRecipe::Search)
     }
 
+    /// [`Recipe::is_own`] of the search, or of the searches that vote.
+    pub fn is_own(&self) -> bool {
+        match self {
+            EngineRecipe::Search(recipe) => recipe.is_own(),
+            EngineRecipe::Consultation(recipe) => recipe.search.is_own(),
+        }
+    }
+
     /// Its engine with an evaluation, on one thread, with `hash_mb` megabytes of table if it has one.
     ///
     /// # Errors

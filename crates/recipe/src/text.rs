@@ -204,6 +204,11 @@ impl Recipe {
         !self.own.is_empty()
     }
 
+    /// Whether it has a part of the researcher's own: those of the experiments, which lists of own parts leave out, are none.
+    pub fn is_own(&self) -> bool {
+        self.own.iter().any(|part| part.listed)
+    }
+
     /// The constants of its parts.
     pub fn settings(&self) -> Settings {
         let mut settings = Settings::default();

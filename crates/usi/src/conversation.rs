@@ -33,18 +33,21 @@ struct Conversation<W, P> {
     game: Option<GameLine>,
     /// `None` before it is needed, and while it searches.
     engine: Option<Box<dyn Engine + Send>>,
+    /// Whether the engine that searches is not used again: an option has changed meanwhile.
+    is_outdated: bool,
     job: Option<Job>,
     lateness: Lateness,
     events: Events,
 }
 
-/// Serves a user: reads commands and writes answers until `quit` or the end of the input.
+/// Serves a user: reads commands and writes answers until `quit` or the end of the input. What is under way then is stopped; but at the
+/// end of the input, as when commands come from a file, what ends by itself is waited for.
 ///
 /// The input is read in a thread of its own, which outlives the call if it stands before a line that never comes. Each
 /// `go` is worked on in another thread, with the engine of the program.
 ///
 /// A line that cannot be read or understood is answered by `info string` and changes nothing, with two exceptions. Every `go` gets
-/// its answer: one with wrong limits is taken as a bare `go`, and a `go mate` with a wrong time is answered by `timeout`. And a
+/// its answer: words that cannot be read are passed over there, and a `go mate` with a wrong time is answered by `timeout`. And a
 /// wrong `position` sets the board as far as it can be read, up to the first wrong move, as other engines do; if not even its start
 /// can be read, `go` is answered by `resign` (`go mate` by `timeout`) until the next one that can.
 ///
@@ -64,7 +67,7 @@ pub fn serve(input: impl BufRead + Send + 'static, out: impl Write, program: imp
     let (options, events) = (program.options(), Events::of(input)?);
     let game = Some(GameLine::default());
     let (engine, job, lateness) = (None, None, Lateness::default());
-    Conversation { out, program, options, game, engine, job, lateness, events }.talk()
+    Conversation { out, program, options, game, engine, is_outdated: false, job, lateness, events }.talk()
 }
 
 impl<W: Write, P: Program> Conversation<W, P> {
@@ -76,7 +79,12 @@ impl<W: Write, P: Program> Conversation<W, P> {
                         return self.finish();
                     }
                 }
-                Some(Event::End) => return self.finish(),
+                Some(Event::End) => {
+                    if !self.job.as_ref().is_some_and(Job::ends_by_itself) {
+                        self.release()?;
+                    }
+                    return self.await_answer();
+                }
                 Some(Event::Info(line)) => self.pass_on(&line)?,
                 Some(Event::Done(done)) => self.take_answer(done)?,
                 None => self.wake()?,
@@ -138,7 +146,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
                 self.finish()?;
                 self.answer_at_once(Job::new(Go::default()), vec!["checkmate timeout".to_owned()])?;
             }
-            Some("go") => self.go(&Go::default())?,
+            Some("go") => self.go(&Go::readable(text))?,
             Some("position") => {
                 self.game = GameLine::parse_prefix(text);
                 let now = match &self.game {
@@ -156,8 +164,8 @@ impl<W: Write, P: Program> Conversation<W, P> {
         match self.options.set(name, value) {
             Ok(Change::Unknown) => return Ok(()),
             Ok(Change::New) if !self.options.is_live(name) => {
-                self.finish()?;
                 self.engine = None;
+                self.is_outdated = self.job.as_ref().is_some_and(Job::is_searching);
             }
             Ok(_) => {}
             Err(error) => return self.inform(&error),
@@ -264,7 +272,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
     }
 
     fn take_answer(&mut self, Done { engine, answer }: Done) -> io::Result<()> {
-        if engine.is_some() {
+        if engine.is_some() && !std::mem::take(&mut self.is_outdated) {
             self.engine = engine;
         }
         if let Some(job) = &mut self.job {
@@ -298,6 +306,10 @@ impl<W: Write, P: Program> Conversation<W, P> {
     /// Stops what is going on and waits for its answer; lines that come meanwhile wait as well.
     fn finish(&mut self) -> io::Result<()> {
         self.release()?;
+        self.await_answer()
+    }
+
+    fn await_answer(&mut self) -> io::Result<()> {
         while let Some(job) = &self.job {
             match self.events.fresh(job.wakes_at()) {
                 Some(event @ (Event::Line(_) | Event::End)) => self.events.put_off(event),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use komadai_core::notation::usi::{Clock, Go};
+use komadai_core::notation::usi::{Clock, Go, MateTime};
 use komadai_search::{Limits, Ponder, Pulse};
 
 use crate::info;
@@ -107,6 +107,11 @@ impl Job {
     /// Whether the answer is there and may be given.
     pub(crate) fn is_due(&self) -> bool {
         self.answer.is_some() && !self.held
+    }
+
+    /// Whether the answer comes without another word of the user.
+    pub(crate) fn ends_by_itself(&self) -> bool {
+        !self.held && self.go.mate != Some(MateTime::Infinite)
     }
 
     /// The time is up: the answer is to come as soon as it may.

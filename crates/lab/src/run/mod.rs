@@ -2,3 +2,19 @@
 
 pub(crate) mod answers;
 pub(crate) mod clocks;
+
+use komadai::analysis::fingerprint;
+use komadai_report::{Failure, content_fingerprint};
+use komadai_search::Engine;
+
+/// What tells an engine from another version of it in a journal: its [`fingerprint`]. That looks at a few thousand nodes, in which a
+/// changed part of the researcher's own may play as before; so where it has such a part, `is_own`, the program counts too: its size and
+/// when it was built.
+pub(crate) fn print_of(engine: &mut (impl Engine + ?Sized), is_own: bool) -> Result<u64, Failure> {
+    let print = fingerprint(engine);
+    if !is_own {
+        return Ok(print);
+    }
+    let program = std::env::current_exe().and_then(std::fs::metadata)?;
+    Ok(content_fingerprint(format!("{print} {} {:?}", program.len(), program.modified()?)))
+}

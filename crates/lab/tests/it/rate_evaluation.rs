@@ -39,7 +39,7 @@ fn an_evaluation_that_knows_one_pair_ranks_by_it_and_material_knows_nothing() {
     // Two moves: the first rises, the second does nothing. 30 quiet moves each, in the middle of which material stands.
     let rises = rows(&folder.join("rises.csv"));
     let all = rises.last().unwrap();
-    assert_eq!((all[0].as_str(), all[1].as_str(), all[6].as_str(), all[8].as_str()), ("all", "2", "0", "50"));
+    assert_eq!([&*all[0], &all[1], &all[2], &all[7], &all[9]], ["all", "2", "2", "0", "50"]);
     let ranks = rows(&folder.join("ranks.csv"));
     let all = ranks.last().unwrap();
     let rank = |n: usize| all[n].parse::<f64>().unwrap();

@@ -191,9 +191,10 @@ impl Reader<'_> {
         }
     }
 
-    /// Drops a foul at the end of a variation that nothing explains.
+    /// Drops a foul at the end of a variation that nothing explains; one at the end of the main line is refused elsewhere.
     fn close_variation(&mut self) {
-        if let (true, Some(Err(error))) = (self.in_variation, self.record.started().map(RecordBuilder::close))
+        if self.in_variation
+            && let Some(Err(error)) = self.record.started().map(RecordBuilder::close)
         {
             self.warnings.push(error);
         }

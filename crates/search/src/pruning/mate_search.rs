@@ -8,6 +8,8 @@ use crate::engine::probe::Probe;
 
 /// Mate search at nodes of the main search: queries the searcher's mate solver, and prunes a node with a proven mate.
 ///
+/// The solver is that of [`Searcher::mate_solver`](crate::Searcher::mate_solver): without one, nothing is pruned.
+///
 /// The solver tells that there is a mate, not how long it is. The value is [`Value::MATE_OF_UNKNOWN_LENGTH`], so that a mate whose
 /// length the search knows is preferred.
 ///

@@ -40,7 +40,7 @@ pub enum JournalError {
         source: io::Error,
     },
     /// The file is no journal of this kind.
-    #[error("{}: line 1: found {found:?}, expected a new file or a {kind} journal to resume", path.display())]
+    #[error("{}: line 1: found {found:?}, expected a new file or a journal of {kind} to resume", path.display())]
     Foreign {
         /// The file.
         path: PathBuf,
@@ -394,7 +394,7 @@ mod tests {
     #[test]
     fn other_runs_other_files_and_other_bytes_are_refused_and_left_alone() {
         for (bytes, message) in [
-            (b"name,age\n" as &[u8], "line 1: found \"name,age\", expected a new file or a test journal"),
+            (b"name,age\n" as &[u8], "line 1: found \"name,age\", expected a new file or a journal of test"),
             (b"name", "line 1: found \"name\""),
             (b"# test, journal 1: seed 2\n", "line 1: found the test run \"seed 2\", expected \"seed 1\""),
             (

@@ -56,6 +56,46 @@ fn isready_is_answered_while_it_thinks_and_ends_nothing() {
 }
 
 #[test]
+fn an_option_that_changes_while_it_thinks_ends_nothing_and_holds_from_the_next_go_on() {
+    let session = Session::ready();
+    session.say("position startpos");
+    session.say("go infinite");
+    session.say("setoption name MultiPV value 2");
+    assert!(session.silent());
+    session.best_move(&["stop"]);
+    let lines = session.ask(&["go depth 2"]);
+    assert!(lines.iter().any(|line| line.contains(" multipv 2 ")), "{lines:#?}");
+    assert!(session.end().is_empty());
+}
+
+#[test]
+fn words_of_go_that_cannot_be_read_are_told_and_the_others_hold() {
+    let session = Session::ready();
+    session.say("position startpos");
+    for go in ["go infinite depth x", "go ponder btime abc wtime 1000"] {
+        assert!(session.hear_after(&[go]).starts_with("info string usi, word 4"), "{go}");
+        assert!(session.silent(), "{go}");
+        session.best_move(&["stop"]);
+    }
+    assert!(session.hear_after(&["go searchmoves 7g7f 9z9z depth 2"]).starts_with("info string usi, word 4"));
+    assert_eq!(session.best_move(&[]), "7g7f");
+    assert!(session.hear_after(&["go node 100 depth 1"]).starts_with("info string usi, word 2"));
+    session.best_move(&[]);
+    assert!(session.end().is_empty());
+}
+
+#[test]
+fn at_the_end_of_the_input_a_search_with_limits_comes_to_its_end() {
+    let session = Session::ready();
+    session.say("position startpos");
+    session.say("go nodes 30000");
+    let lines = session.end();
+    let nodes = |line: &String| line.split_once(" nodes ")?.1.split(' ').next()?.parse::<u64>().ok();
+    assert!(lines.iter().filter_map(nodes).max() > Some(10_000), "{lines:#?}");
+    assert!(lines.last().is_some_and(|line| line.starts_with("bestmove")), "{lines:#?}");
+}
+
+#[test]
 fn the_end_of_the_input_ends_the_engine() {
     let session = Session::ready();
     session.say("go infinite");

@@ -94,11 +94,13 @@ fn the_engine_is_made_anew_for_an_option_it_is_made_of_and_for_no_other() {
     assert!(!made("setoption name USI_Hash value 0"), "refused");
     assert!(!made("setoption name NodesLimit value 100"));
     assert!(made("setoption name MultiPV value 2"));
-    // While it searches: the answer first.
+    // While it searches: after its answer.
     session.say("go infinite");
     session.say("setoption name NodesLimit value 200");
+    session.say("setoption name MultiPV value 1");
     assert!(session.silent());
-    session.ask(&["setoption name MultiPV value 1"]);
+    session.best_move(&["stop"]);
+    assert!(made("setoption name NodesLimit value 300"));
     assert!(session.end().is_empty());
 }
 

@@ -28,14 +28,13 @@ mod tree;
 use std::path::PathBuf;
 
 use clap::{Parser, ValueEnum};
-use komadai::analysis::fingerprint;
 use komadai_recipe::{NamedEvaluation, Parts, Recipe};
 use komadai_report::options::{Eval, HashMb, Nodes, Out, Seed, Threads};
 use komadai_report::{COLUMNS, Failure, InputText, Printed};
 
 use crate::data::game_files::{Claims, MostPositions};
 use crate::data::suite::{SuiteEntry, read_suite};
-use crate::run::answers;
+use crate::run::{answers, print_of};
 
 const BUILT_IN: &str = komadai::samples::MIDGAME;
 
@@ -137,7 +136,7 @@ impl<'a> Setup<'a> {
             return Ok(name);
         }
         let mut engine = self.eval.engine(recipe, self.hash_mb())?;
-        Ok(format!("{name} ({}, {:06x})", self.eval, fingerprint(&mut engine)))
+        Ok(format!("{name} ({}, {:06x})", self.eval, print_of(&mut engine, recipe.is_own())?))
     }
 }
 

@@ -26,7 +26,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Parser;
-use komadai::analysis::fingerprint;
 use komadai_core::Move;
 use komadai_recipe::{EngineRecipe, NamedEvaluation, Parts};
 use komadai_report::options::{Eval, HashMb, Nodes, Out, Seed, Threads};
@@ -37,6 +36,7 @@ use crate::data::suite::{SuiteEntry, read_suite};
 use crate::experiments::game_options::TwoRecipes;
 use crate::run::answers::{self, ask};
 use crate::run::clocks::ThreadClock;
+use crate::run::print_of;
 
 /// Gives next-move problems to two searches and says who solves more, and how sure that is.
 #[derive(Parser)]
@@ -150,7 +150,7 @@ impl Solver {
         hash_mb: usize,
     ) -> Result<Solver, Failure> {
         let mut engine = recipe.engine(eval, hash_mb).map_err(|error| format!("--hash-mb: {error}"))?;
-        let print = fingerprint(&mut engine);
+        let print = print_of(&mut engine, recipe.is_own())?;
         let name = format!("{recipe} {eval} {print:06x}, {nodes} nodes, {hash_mb} MB");
         Ok(Solver { engine, limits: Limits::nodes(nodes), name })
     }

@@ -106,7 +106,7 @@ impl Bar {
         match self {
             Bar::Above(bar) => [format!("above {bar}"), format!("{bar} より上")],
             Bar::Below(bar) => [format!("below {bar}"), format!("{bar} より下")],
-            Bar::Within(from, to) if from == to => [format!("{from}"), format!("{from}")],
+            Bar::Within(from, to) if to <= from => [format!("{from}"), format!("{from}")],
             Bar::Within(from, to) => [format!("{from} to {to}"), format!("{from}〜{to}")],
         }
     }

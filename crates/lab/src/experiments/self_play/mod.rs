@@ -29,9 +29,8 @@ use std::time::Duration;
 
 pub(super) use options::Options;
 
-use crate::run::answers;
+use crate::run::{answers, print_of};
 use crate::self_play::{self, Fault, GameOver, Match, Players, Standing, UsiPlayer};
-use komadai::analysis::fingerprint;
 use komadai::usi::EngineCommand;
 use komadai_recipe::{EngineRecipe, NamedEvaluation, Parts};
 use komadai_report::{Failure, Printed, Progress, content_fingerprint, read_whole};
@@ -89,6 +88,9 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     }
     let mut report = options.out.report();
     writeln!(report, "{}", of.describe())?;
+    if of.names[0] == of.names[1] && of.limits[0].nodes == of.limits[1].nodes {
+        writeln!(report, "Both players are the same: the match measures chance.")?;
+    }
     let thesis = match &players {
         [Player::Recipe { recipe: with, eval, .. }, Player::Recipe { recipe: without, eval: other, .. }] => {
             tables::of_thesis(with, without).filter(|_| eval.name() == other.name())
@@ -161,7 +163,7 @@ impl Player {
             }
         };
         let hash_mb = options.play.hash_mb.megabytes();
-        let print = fingerprint(&mut recipe.engine(eval, hash_mb)?);
+        let print = print_of(&mut recipe.engine(eval, hash_mb)?, recipe.is_own())?;
         let threads = if *threads > 1 { format!(", {threads} threads") } else { String::new() };
         Ok(format!("{recipe} ({hash_mb} MB, {eval}, {print:06x}{threads})"))
     }

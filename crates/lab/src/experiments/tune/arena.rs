@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
-use komadai::analysis::fingerprint;
 use komadai::journal::{Answers, JournalError};
 use komadai_core::notation::usi::GameLine;
 use komadai_core::rng::mix;
@@ -16,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::TuneOptions;
 use crate::experiments::game_options::shuffle;
-use crate::run::answers;
+use crate::run::{answers, print_of};
 use crate::self_play::{Effort, Match, MatchRules};
 
 /// Positions of a trace.
@@ -63,7 +62,7 @@ impl Arena {
         let name = |recipe: &Recipe| -> Result<String, Failure> {
             let mut engine =
                 self.eval.engine(recipe, self.hash_mb).map_err(|error| format!("--hash-mb: {error}"))?;
-            let print = fingerprint(&mut engine);
+            let print = print_of(&mut engine, recipe.is_own())?;
             Ok(format!("{recipe} ({} MB, {}, {print:06x})", self.hash_mb, self.eval))
         };
         let names = [name(recipes[0])?, name(recipes[1])?];

@@ -39,6 +39,9 @@ fn a_last_move_against_the_rules_is_read_if_the_record_says_so() {
 fn a_move_against_the_rules_is_an_error_if_the_record_does_not_say_so() {
     for (text, line, column) in [
         ("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ５五飛打\n4 投了\n", 4, 3),
+        ("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ５五飛打\n", 4, 3),
+        ("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ５五飛打\nまで3手で先手の勝ち\n", 4, 3),
+        ("手合割：平手\n▲７六歩 △３四歩 ▲５五飛打\n", 2, 11),
         ("手合割：平手\n▲７六歩 △３四歩\n▲２五歩\n", 3, 1),
         ("PI\n+\n+7776FU,T1,-3334FU,T2\n+2725FU\n%TORYO\n", 4, 1),
         ("PI\n+\n+7776FU,T1,-3335FU,T2\n", 3, 12),

@@ -81,51 +81,75 @@ const WORDS: [&str; 12] = [
 ];
 
 impl Go {
-    /// Reads the line, with or without the word `go`. Words that are not of the protocol are passed over, except behind
-    /// `searchmoves`; times below zero, which programs send for a clock that has run out, are zero.
+    /// Reads the line, with or without the word `go`. Times below zero, which programs send for a clock that has run out, are zero.
     ///
     /// # Errors
     ///
-    /// [`UsiError::Word`] where a number is missing or has more than 64 bits, or where `searchmoves` is followed by what is neither
-    /// a move nor a word of `go`.
+    /// [`UsiError::Word`] at a word that is not of the protocol, where a number is missing or has more than 64 bits, or where
+    /// `searchmoves` is followed by what is neither a move nor a word of `go`.
     pub fn parse(line: &str) -> Result<Go, UsiError> {
         let mut words = Words::new(line);
         words.take("go");
         Go::from_words(words)
     }
 
+    /// What can be read of the line: words that [`Go::parse`] refuses are passed over.
+    ///
+    /// ```
+    /// use komadai_core::notation::usi::Go;
+    ///
+    /// let go = Go::readable("go infinite depth x nodes 100");
+    /// assert_eq!((go.infinite, go.depth, go.nodes), (true, None, Some(100)));
+    /// ```
+    pub fn readable(line: &str) -> Go {
+        let (mut words, mut go) = (Words::new(line), Go::default());
+        words.take("go");
+        while go.read(&mut words).is_err() {
+            words.next();
+        }
+        go
+    }
+
     pub(super) fn from_words(mut words: Words<'_>) -> Result<Go, UsiError> {
         let mut go = Go::default();
-        while let Some(word) = words.next() {
+        go.read(&mut words).map(|()| go)
+    }
+
+    /// Takes in what the words say, up to the first that cannot be read, which stays in `words`.
+    fn read(&mut self, words: &mut Words<'_>) -> Result<(), UsiError> {
+        while let Some(word) = words.peek() {
+            if !WORDS.contains(&word) {
+                return Err(words.error("a word of go, such as btime, nodes or searchmoves"));
+            }
+            words.next();
             match word {
-                "ponder" => go.ponder = true,
-                "infinite" => go.infinite = true,
-                "btime" => go.clock.left[0] = millis(&mut words)?,
-                "wtime" => go.clock.left[1] = millis(&mut words)?,
-                "binc" => go.clock.increment[0] = millis(&mut words)?,
-                "winc" => go.clock.increment[1] = millis(&mut words)?,
-                "byoyomi" => go.clock.byoyomi = millis(&mut words)?,
-                "movetime" => go.movetime = Some(millis(&mut words)?),
-                "nodes" => go.nodes = Some(number(&mut words, "a number of nodes")?),
-                "depth" => go.depth = Some(number(&mut words, "a depth in plies")?.min(1000) as u32),
+                "ponder" => self.ponder = true,
+                "infinite" => self.infinite = true,
+                "btime" => self.clock.left[0] = millis(words)?,
+                "wtime" => self.clock.left[1] = millis(words)?,
+                "binc" => self.clock.increment[0] = millis(words)?,
+                "winc" => self.clock.increment[1] = millis(words)?,
+                "byoyomi" => self.clock.byoyomi = millis(words)?,
+                "movetime" => self.movetime = Some(millis(words)?),
+                "nodes" => self.nodes = Some(number(words, "a number of nodes")?),
+                "depth" => self.depth = Some(number(words, "a depth in plies")?.min(1000) as u32),
                 "searchmoves" => {
                     while let Some(word) = words.peek().filter(|word| !WORDS.contains(word)) {
-                        go.search_moves
-                            .push(word.parse().map_err(|_| words.error("a USI move such as 7g7f"))?);
+                        let mv = word.parse().map_err(|_| words.error("a USI move such as 7g7f"))?;
+                        self.search_moves.push(mv);
                         words.next();
                     }
                 }
-                "mate" => {
-                    go.mate = Some(if words.take("infinite") || words.peek().is_none() {
+                _ => {
+                    self.mate = Some(if words.take("infinite") || words.peek().is_none() {
                         MateTime::Infinite
                     } else {
-                        MateTime::Within(millis(&mut words)?)
+                        MateTime::Within(millis(words)?)
                     });
                 }
-                _ => {}
             }
         }
-        Ok(go)
+        Ok(())
     }
 }
 

@@ -51,6 +51,8 @@ fn errors_name_the_word() {
         ("position sfen 9/9 b - 1", 3),
         ("position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7e", 8),
         ("go btime", 3),
+        ("go node 100", 2),
+        ("go depth 3 perft 2", 4),
         ("go btime soon", 3),
         ("go nodes -1", 3),
         ("go nodes 18446744073709551616", 3),
