@@ -4,6 +4,7 @@
 //! cargo run --release --example convert -- FILE... --to kif
 //! cargo run --release --example convert -- FILE... --to kif --encoding sjis --out DIR
 //! cargo run --release --example convert -- FILE... --to csa3
+//! cargo run --release --example convert -- FILE... --to tsv > games.tsv
 //! cargo run --release --example convert -- FILE... --to psv --out DIR
 //! cargo run --release --example convert -- FILE... --to hcpe --out DIR
 //! cargo run --release --example convert -- FILE.psv FILE.hcpe --to sfen
@@ -26,6 +27,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use komadai::Position;
 use komadai::game::Game;
 use komadai::notation::csa::Version;
 use komadai::notation::encoding::Encoding;
@@ -128,6 +130,7 @@ fn write_games(file: &Path, record: &Record, target: Target, options: &Options) 
         let bytes = match target {
             Target::Text(format) => write_encoded(game, format, encoding).map_err(Failure::from),
             Target::Csa3 => write_csa3(game, encoding, written.is_empty()),
+            Target::Tsv => Ok(line_of(game, file, index)),
             Target::Psv => training::records_of::<packed::Record>(game),
             Target::Hcpe => training::records_of::<HcpeRecord>(game),
             Target::Npy => training::elements_of(game),
@@ -146,6 +149,18 @@ fn write_csa3(game: &Game, encoding: Encoding, is_first: bool) -> Result<Vec<u8>
     let bytes = write_csa(game, Version::V3_0, encoding)?;
     let head = if is_first { "" } else { Version::V3_0.head(encoding) };
     Ok(bytes.strip_prefix(head.as_bytes()).map(<[u8]>::to_vec).unwrap_or(bytes))
+}
+
+/// A game as a line of what `--games` of other programs takes: its name, start, moves and result.
+fn line_of(game: &Game, file: &Path, index: usize) -> Vec<u8> {
+    let name = file.file_stem().unwrap_or_default().to_string_lossy().replace('\t', " ");
+    let start = if game.start == Position::startpos() {
+        "startpos".to_owned()
+    } else {
+        format!("sfen {}", game.start)
+    };
+    let moves: Vec<String> = game.nodes.iter().map(|node| node.mv.to_string()).collect();
+    format!("{name}-{}\t{start}\t{}\t{}\n", index + 1, moves.join(" "), game.result()).into_bytes()
 }
 
 fn summarise(terminal: &mut impl Write, file: &Path, record: &Record) -> io::Result<()> {

@@ -18,7 +18,8 @@ pub(crate) struct Options {
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
     /// Format to write: usi, sfen (the final position; every position of packed records), csa (2.2), csa3 (3.0: times in
-    /// milliseconds, the encoding named, not read by every program), kif, ki2, jkf, or psv or hcpe (a packed training record of
+    /// milliseconds, the encoding named, not read by every program), kif, ki2, jkf, tsv (a line a game, for --games of other programs of
+    /// Komadai), or psv or hcpe (a packed training record of
     /// 40 or 38 bytes for each move of games with a result), or npy (an array of the same positions for numpy; needs --out).
     #[arg(long, required_unless_present = "summary")]
     pub(crate) to: Option<Target>,
@@ -65,6 +66,8 @@ pub(crate) enum Target {
     Text(Format),
     /// CSA in version 3.0.
     Csa3,
+    /// Lines of games, main lines alone, as `--games` reads them.
+    Tsv,
     /// Training records of 40 bytes, with the ply.
     Psv,
     /// Training records of 38 bytes, as cshogi and dlshogi read them.
@@ -78,6 +81,7 @@ impl fmt::Display for Target {
         match self {
             Target::Text(format) => format.fmt(f),
             Target::Csa3 => f.write_str("csa3"),
+            Target::Tsv => f.write_str("tsv"),
             Target::Psv => f.write_str("psv"),
             Target::Hcpe => f.write_str("hcpe"),
             Target::Npy => f.write_str("npy"),
@@ -91,13 +95,14 @@ impl FromStr for Target {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text {
             "csa3" => Ok(Target::Csa3),
+            "tsv" => Ok(Target::Tsv),
             "psv" => Ok(Target::Psv),
             "hcpe" => Ok(Target::Hcpe),
             "npy" => Ok(Target::Npy),
             text => text
                 .parse()
                 .map(Target::Text)
-                .map_err(|error: ParseFormatError| format!("{error}, or csa3, psv, hcpe or npy")),
+                .map_err(|error: ParseFormatError| format!("{error}, or csa3, tsv, psv, hcpe or npy")),
         }
     }
 }

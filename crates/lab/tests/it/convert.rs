@@ -45,6 +45,20 @@ fn a_record_is_written_in_the_format_that_was_asked_for() {
 }
 
 #[test]
+fn lines_of_games_are_read_by_the_programs_that_take_games() {
+    let folder = folder("convert-lines");
+    let lines = run("convert", &[KIF, CSA, "--to", "tsv"]).done();
+    let games = komadai_lab::Games::read(&[file(&folder, "games.tsv", &lines.out).into()]).unwrap().games;
+    let [kif, csa] = &games[..] else { panic!("{}", lines.out) };
+    assert_eq!((kif.id.as_str(), csa.id.as_str()), ("s27_kif-sjis-1", "s05_problem001-1"));
+    let start = "lns5l/9/Sk1s1+rn2/1B1pp1ps1/pG6p/+b5PP1/4P1NKP/+r4+p1LL/1N7 b G2g8p 1";
+    assert_eq!((csa.start.to_string().as_str(), csa.moves.len()), (start, 1));
+    let summary = run("convert", &["--summary", KIF]).done();
+    let fields: Vec<&str> = summary.out.trim_end().split('\t').collect();
+    assert_eq!([fields[5], fields[8]], [kif.moves.len().to_string(), kif.result.to_string()]);
+}
+
+#[test]
 fn a_missing_file_costs_a_line_and_the_status_but_not_the_others() {
     let run = run("convert", &["no-such-file.kif", CSA, "--to", "sfen"]);
     assert_eq!(run.status, 1);
