@@ -156,7 +156,7 @@ fn run_commands(
     let is_open = |question: &str| kept.known(question).is_none();
     let minutes = |commands: &[(&'static Command, String)]| -> f64 {
         let open = commands.iter().filter(|(_, question)| is_open(question));
-        open.map(|(command, _)| command.minutes(budget)).sum()
+        open.fold(0.0, |sum, (command, _)| sum + command.minutes(budget))
     };
     eprintln!("{} commands, about {} on two idle cores", commands.len(), time(minutes(&commands)));
     let (begun, all) = (Instant::now(), minutes(&commands));
