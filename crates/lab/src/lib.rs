@@ -10,9 +10,9 @@ pub mod self_play;
 mod shape;
 mod stats;
 
+pub use data::LineError;
 pub use data::game_files::GameFiles;
 pub use data::games::{ClassedGame, GamePosition, Games, GamesError};
-pub use data::lines::LineError;
 pub use data::openings::read_openings;
 pub use data::problem::{Label, MateProblem};
 pub use data::problem_file::{MateProblems, ProblemSource};

@@ -272,7 +272,8 @@ impl<W: Write, P: Program> Conversation<W, P> {
     }
 
     fn take_answer(&mut self, Done { engine, answer }: Done) -> io::Result<()> {
-        if engine.is_some() && !std::mem::take(&mut self.is_outdated) {
+        let is_outdated = std::mem::take(&mut self.is_outdated);
+        if engine.is_some() && !is_outdated {
             self.engine = engine;
         }
         if let Some(job) = &mut self.job {

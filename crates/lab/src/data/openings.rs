@@ -13,7 +13,7 @@ use komadai_core::ending::{EndRules, game_end};
 use komadai_core::notation::usi::GameLine;
 use komadai_report::numbered_lines;
 
-use super::lines::LineError;
+use super::LineError;
 
 /// Reads all openings of a text. Lines that are empty but for a comment are passed over.
 ///

@@ -17,7 +17,7 @@ use komadai_core::notation::usi::GameLine;
 use komadai_core::{Move, Position};
 use komadai_report::numbered_lines;
 
-use super::lines::LineError;
+use super::LineError;
 
 /// Position of a test suite, with the moves to be found.
 #[derive(Clone, Debug, PartialEq, Eq)]
