@@ -144,14 +144,14 @@ impl<S: Sockets> Worker<'_, S> {
         if !self.watch.count() {
             return None;
         }
+        self.parts.table.prefetch(self.board.position().key_after(mv));
         self.catch_up();
         let pos = self.board.position();
         let change = pos.change(mv);
         let ply = self.ply;
         let piece = change.added().first().map(|placed| placed.piece);
         self.path[ply] = Step { mv: Some(mv), piece, captured: pos.piece_at(mv.to()) };
-        let table = &*self.parts.table;
-        self.board.do_move_and(mv, |after| table.touch(after.key()));
+        self.board.do_move(mv);
         if Self::LATE {
             self.late[ply + 1] = Some(change);
         } else {

@@ -13,9 +13,9 @@ pub trait TranspositionTable {
     /// Keeps the result of a finished node.
     fn store(&mut self, key: Key, entry: Entry);
 
-    /// Prefetches: the position will be probed soon.
+    /// Has the processor fetch the entry's memory: the position will be probed soon.
     #[inline]
-    fn touch(&self, key: Key) {
+    fn prefetch(&self, key: Key) {
         let _ = key;
     }
 
@@ -51,7 +51,7 @@ macro_rules! forward_all {
         forward!($self $parts
             fn probe(&$self, key: Key) -> Option<Entry>;
             fn store(&mut $self, key: Key, entry: Entry);
-            fn touch(&$self, key: Key);
+            fn prefetch(&$self, key: Key);
             fn new_search(&mut $self);
             fn clear(&mut $self);
             fn fill(&$self) -> Option<u16>;

@@ -162,11 +162,9 @@ impl TranspositionTable for HashTable {
         line.store(way, Slot::new(key, entry, generation));
     }
 
-    /// Reads a word of the line and does nothing with it: the processor fetches the line while the search looks for
-    /// checks. (A prefetch instruction would be `unsafe`.)
     #[inline]
-    fn touch(&self, key: Key) {
-        self.line(key).touch();
+    fn prefetch(&self, key: Key) {
+        self.line(key).prefetch();
     }
 
     fn new_search(&mut self) {

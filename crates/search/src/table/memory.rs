@@ -169,10 +169,10 @@ impl Line<'_> {
         self.0[2 * way + 1].store(slot.data, Ordering::Relaxed);
     }
 
-    /// Has the processor fetch the line: reads a word of it and does nothing with it.
+    /// Has the processor fetch the line, and waits for nothing.
     #[inline]
-    pub(super) fn touch(self) {
-        core::hint::black_box(self.0[0].load(Ordering::Relaxed) as u8);
+    pub(super) fn prefetch(self) {
+        branches::prefetch_read_data::<_, 0>(self.0);
     }
 }
 

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 
 use super::Position;
 use crate::bitboard::Bitboard;
-use crate::zobrist::{Key, piece_key, side_key};
+use crate::zobrist::{Key, hands_key, piece_key, side_key};
 use crate::{Color, Move, Piece, PieceKind, Square};
 
 /// Information that [`Position::undo_move`] needs besides the move: the captured piece and the old key.
@@ -180,6 +180,40 @@ impl Position {
         self.side = !us;
         self.move_number = self.move_number.wrapping_add(1);
         undo
+    }
+
+    /// The [`Position::key`] of the position after a move, which must be legal here: what a table can be asked to fetch before the move
+    /// is played.
+    ///
+    /// ```
+    /// use komadai_core::Position;
+    ///
+    /// let mut pos = Position::startpos();
+    /// let mv = "7g7f".parse()?;
+    /// let key = pos.key_after(mv);
+    /// pos.play(mv)?;
+    /// assert_eq!(pos.key(), key);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn key_after(&self, mv: Move) -> Key {
+        let (us, to) = (self.side, mv.to());
+        let mut hands = self.hands;
+        let mut key = self.board_key ^ side_key(Color::White);
+        if let Some(from) = mv.from() {
+            if let Some(captured) = self.board[to.index() & 127] {
+                key ^= piece_key(captured, to);
+                hands[us.index()].add(captured.kind().unpromoted());
+            }
+            if let Some(piece) = self.board[from.index() & 127] {
+                let placed = if mv.is_promotion() { piece.promoted() } else { piece };
+                key ^= piece_key(piece, from) ^ piece_key(placed, to);
+            }
+        } else if let Some(kind) = mv.dropped() {
+            hands[us.index()].take(kind);
+            key ^= piece_key(Piece::new(us, kind), to);
+        }
+        key ^ hands_key(hands[0], hands[1])
     }
 
     /// Undoes the move played last, which must be `mv` and `undo` what [`Position::do_move`] returned for it: with others the position has

@@ -73,15 +73,7 @@ impl Tracked {
     /// Plays a move, which must be legal here, as for [`Position::do_move`].
     #[inline]
     pub fn do_move(&mut self, mv: Move) {
-        self.do_move_and(mv, |_| {});
-    }
-
-    /// Plays a move, which must be legal here, and calls `see` with the new position before its checks are computed, so that a caller can
-    /// prefetch memory meanwhile.
-    #[inline]
-    pub fn do_move_and(&mut self, mv: Move, see: impl FnOnce(&Position)) {
         let undo = self.pos.do_move(mv);
-        see(&self.pos);
         self.played.push((Some(mv), Some(undo), self.checks));
         self.checks = Checks::of(&self.pos);
         self.history.push_checked(&self.pos, self.in_check(), false);

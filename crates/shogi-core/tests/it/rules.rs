@@ -149,7 +149,7 @@ fn moves_keep_up_keys_and_sets_and_are_taken_back_whole() {
         for &mv in pos.legal_moves().as_slice() {
             let change = pos.change(mv);
             let undo = pos.do_move(mv);
-            assert_eq!(pos, pos.refreshed(), "{mv} in {before}");
+            assert_eq!((&pos, pos.key()), (&pos.refreshed(), before.key_after(mv)), "{mv} in {before}");
             assert_eq!(komadai_core::Setup::from(&pos), Naive::of(&before).play(mv).0, "{mv} in {before}");
             assert_eq!(change.mover(), before.side_to_move());
             assert_eq!(change.removed().len(), 1 + usize::from(undo.captured().is_some()));
