@@ -204,11 +204,11 @@ impl<W: Write, P: Program> Conversation<W, P> {
             return self.go_mate(job, board.position().clone());
         }
         let pos = board.position();
-        if wins_by_declaring(game, pos) {
+        let in_game = !go.infinite && go.search_moves.is_empty();
+        if in_game && wins_by_declaring(game, pos) {
             return self.answer_at_once(job, vec!["bestmove win".to_owned()]);
         }
-        if !go.infinite
-            && go.search_moves.is_empty()
+        if in_game
             && let Some((mv, known)) = self.program.book_move(pos)
             && pos.is_legal(mv)
         {
@@ -223,9 +223,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
             return self.answer_at_once(job, vec!["bestmove resign".to_owned()]);
         };
         job.search(begun, &limits);
-        let asks = !go.infinite
-            && go.search_moves.is_empty()
-            && limits.time.is_none_or(|time| time >= mate::LEAST_TIME);
+        let asks = in_game && limits.time.is_none_or(|time| time >= mate::LEAST_TIME);
         let mate_nodes = if asks { self.options.number(MATE_NODES).unsigned_abs() } else { 0 };
         let question = match mate_nodes {
             0 => None,

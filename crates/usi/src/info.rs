@@ -71,15 +71,29 @@ pub fn last_line(report: &Report, numbered: bool) -> Option<String> {
         let (nodes, cp, mv) = (report.nodes, report.value.cp(), chosen.mv);
         return Some(format!("info depth 0 nodes {nodes}{number} score cp {cp} pv {mv}"));
     }
-    let progress = Progress {
+    Some(line(&after(report), chosen, number))
+}
+
+/// What [`last_line`] leaves out of the first `lines` lines of play, so that the numbers that a user sees belong to one list: if the
+/// search was broken off, they stand otherwise than after the last iteration.
+pub(crate) fn other_lines(report: &Report, lines: usize) -> Vec<String> {
+    let moves = report.moves.iter().take(lines).enumerate();
+    moves
+        .filter(|(_, root)| Some(root.mv) != report.best && root.depth > 0)
+        .map(|(index, root)| line(&after(report), root, Some(index + 1)))
+        .collect()
+}
+
+/// The state at the end of a search.
+fn after(report: &Report) -> Progress<'_> {
+    Progress {
         depth: report.depth,
         reached: report.reached,
         nodes: report.nodes,
         elapsed: report.elapsed,
         fill: report.fill,
         lines: &report.moves,
-    };
-    Some(line(&progress, chosen, number))
+    }
 }
 
 /// The `info` line of a search within an iteration.

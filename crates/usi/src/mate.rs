@@ -78,13 +78,15 @@ fn ends_the_game(board: &Tracked, line: &[Move], limits: &Limits) -> bool {
 }
 
 /// The last words of a move that begins a proved mate; the reply is named if there is to be pondering.
-pub(crate) fn answer(line: &[Move], shortest: bool, ponder: bool) -> Vec<String> {
+/// `numbered`: the line tells its `multipv`.
+pub(crate) fn answer(line: &[Move], shortest: bool, numbered: bool, ponder: bool) -> Vec<String> {
+    let number = if numbered { " multipv 1" } else { "" };
     let (plies, pv) = (line.len(), info::moves(line));
     let reply = line.get(1).filter(|_| ponder).map_or_else(String::new, |reply| format!(" ponder {reply}"));
     let best = line.first().map_or_else(|| "resign".to_owned(), ToString::to_string);
     vec![
         format!("info string mate in {plies} proved before the search{}", doubt(shortest)),
-        format!("info depth {plies} score mate {plies} pv {pv}"),
+        format!("info depth {plies}{number} score mate {plies} pv {pv}"),
         format!("bestmove {best}{reply}"),
     ]
 }
@@ -121,7 +123,7 @@ mod tests {
         let line = vec!["G*5b".parse::<Move>().unwrap()];
         let said = |shortest| {
             let mut solver = |_: &mut Position, _: u64| MateLine::Mate { line: line.clone(), shortest };
-            (checkmate(&mut solver, pos.clone()), answer(&line, shortest, false).remove(0))
+            (checkmate(&mut solver, pos.clone()), answer(&line, shortest, false, false).remove(0))
         };
         let (answers, before) = said(true);
         assert_eq!(

@@ -54,16 +54,18 @@ impl Task {
         if let Some((mut solver, nodes)) = question
             && let Some((line, shortest)) = mate::before_search(&mut *solver, &board, nodes, &limits)
         {
-            return mate::answer(&line, shortest, style.ponder);
+            return mate::answer(&line, shortest, style.numbered, style.ponder);
         }
         let limits = limits::after(begun.elapsed(), limits);
         let position = remark.is_some().then(|| board.position().clone());
+        let mut shown = 0;
         let report = engine.search_game(board, &limits, &mut |progress| {
+            shown = progress.lines.len();
             for (i, line) in progress.lines.iter().enumerate() {
                 info(info::line(progress, line, style.numbered.then_some(i + 1)));
             }
         });
-        let mut lines = last_words(&report, &style);
+        let mut lines = last_words(&report, &style, shown);
         let said = remark.zip(position).and_then(|(remark, position)| remark(&position, &report));
         if let Some(said) = said {
             // Before the last line of play, which programs expect right before the move.
@@ -73,9 +75,10 @@ impl Task {
     }
 }
 
-/// The last line of play and the move.
-fn last_words(report: &Report, style: &Style) -> Vec<String> {
-    let mut lines: Vec<String> = info::last_line(report, style.numbered).into_iter().collect();
+/// The last lines of play, as many as have been shown, that of the move behind the others, and the move.
+fn last_words(report: &Report, style: &Style, shown: usize) -> Vec<String> {
+    let mut lines = if style.numbered { info::other_lines(report, shown) } else { Vec::new() };
+    lines.extend(info::last_line(report, style.numbered));
     // A bound is no reason to resign.
     let settled = report.moves.iter().any(|root| Some(root.mv) == report.best && root.bound == Bound::Exact);
     let behind = report.searched().filter(|_| settled).map(|value| -i64::from(value.cp()));
@@ -115,7 +118,36 @@ mod tests {
             iterations: Vec::new(),
         };
         let style = Style { resign: Some(3_000), numbered: false, ponder: false };
-        last_words(&report, &style).try_into().unwrap()
+        last_words(&report, &style, 1).try_into().unwrap()
+    }
+
+    #[test]
+    fn no_move_stands_in_two_of_the_last_lines() {
+        let root = |mv: &str, cp, bound| {
+            let mv = mv.parse().unwrap();
+            RootMove { mv, value: Value::from_cp(cp), bound, depth: 3, pv: Line::from_slice(&[mv]), nodes: 9 }
+        };
+        // The search was broken off when 2g2f had become better than 7g7f.
+        let moves = [("2g2f", 50, Bound::Lower), ("7g7f", 40, Bound::Exact), ("1g1f", 0, Bound::Upper)];
+        let report = Report {
+            best: Some("2g2f".parse().unwrap()),
+            value: Value::from_cp(50),
+            pv: Line::new(),
+            depth: 3,
+            reached: 4,
+            nodes: 99,
+            elapsed: Duration::ZERO,
+            fill: None,
+            moves: moves.map(|(mv, cp, bound)| root(mv, cp, bound)).into(),
+            iterations: Vec::new(),
+        };
+        let style = Style { resign: None, numbered: true, ponder: false };
+        let lines = last_words(&report, &style, 3);
+        let numbered = |line: &String| line.split_once(" multipv ").map(|(_, rest)| rest.to_owned());
+        assert_eq!(
+            lines.iter().filter_map(numbered).collect::<Vec<_>>(),
+            ["2 score cp 40 pv 7g7f", "3 score cp 0 upperbound pv 1g1f", "1 score cp 50 lowerbound pv 2g2f"]
+        );
     }
 
     #[test]

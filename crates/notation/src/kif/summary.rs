@@ -15,10 +15,11 @@ pub(crate) fn read(text: &str, side: Color) -> Ending {
     let told = winner.map_or(GameResult::Unknown, GameResult::win);
     let kind = if reason.contains("反則") || words.contains("反則") {
         winner.map(|winner| EndKind::IllegalMove(!winner))
-    } else if reason.contains("時間切れ") || reason.contains("切れ負け") {
+    } else if reason.contains("時間切れ") || words.contains("切れ負け") {
         Some(EndKind::TimeUp)
     } else if reason.contains("千日手") {
-        Some(EndKind::Repetition)
+        // By perpetual check it is lost, and nothing says by whom.
+        (!reason.contains("王手")).then_some(EndKind::Repetition)
     } else if reason.contains("持将棋") {
         Some(EndKind::Impasse)
     } else if reason.contains("不詰") {
@@ -59,11 +60,13 @@ pub(crate) fn words_of(text: &str) -> &str {
     if words.is_empty() { text.trim() } else { words }
 }
 
+/// Names of the players.
+const PLAYERS: [(&str, Color); 4] =
+    [("先手", Color::Black), ("下手", Color::Black), ("後手", Color::White), ("上手", Color::White)];
+
 /// Splits `時間切れにより後手の勝ち` into the reason and the winner.
 fn split_winner(words: &str) -> (&str, Option<Color>) {
-    for (name, color) in
-        [("先手", Color::Black), ("下手", Color::Black), ("後手", Color::White), ("上手", Color::White)]
-    {
+    for (name, color) in PLAYERS {
         for (suffix, wins) in [("の勝ち", true), ("勝ち", true), ("の反則勝ち", true), ("の反則負け", false)]
         {
             let Some(rest) = words.strip_suffix(suffix).and_then(|rest| rest.strip_suffix(name)) else {
@@ -71,6 +74,15 @@ fn split_winner(words: &str) -> (&str, Option<Color>) {
             };
             let reason = rest.strip_suffix("により").unwrap_or(rest).trim();
             return (reason, Some(if wins { color } else { !color }));
+        }
+    }
+    // `後手の入玉勝ち`, `先手の時間切れ負け`: the reason stands between the player and the result.
+    for (name, color) in PLAYERS {
+        let reason = words.strip_prefix(name).and_then(|rest| rest.strip_prefix('の'));
+        for (suffix, wins) in [("勝ち", true), ("勝", true), ("負け", false), ("敗", false)] {
+            if let Some(reason) = reason.and_then(|reason| reason.strip_suffix(suffix)) {
+                return (reason, Some(if wins { color } else { !color }));
+            }
         }
     }
     (words, None)
@@ -94,4 +106,34 @@ pub(crate) fn write(ending: &Ending, moves: usize, side: Color, handicap: bool) 
         kind => super::words::end_word(kind, side).to_string(),
     };
     format!("まで{moves}手で{words}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_player_named_is_believed_whatever_stands_between() {
+        use Color::{Black, White};
+        let other = |word: &str| EndKind::Other(word.to_string());
+        for (words, side, kind, winner) in [
+            ("先手の入玉勝ち", Black, EndKind::Declaration, Some(Black)),
+            ("後手の入玉勝ち", Black, other("入玉"), Some(White)),
+            ("上手の宣言勝ち", White, EndKind::Declaration, Some(White)),
+            ("先手の時間切れ負け", Black, EndKind::TimeUp, Some(White)),
+            ("先手の切れ負け", Black, EndKind::TimeUp, Some(White)),
+            ("後手の切れ負け", Black, other("切れ"), Some(Black)),
+            ("後手の不戦勝", Black, EndKind::Default(Black), Some(White)),
+            ("先手の反則負け", White, EndKind::IllegalMove(Black), Some(White)),
+            ("先手の負け", Black, EndKind::Resign, Some(White)),
+            ("連続王手の千日手", Black, other("連続王手の千日手"), None),
+            ("連続王手の千日手により後手の勝ち", Black, other("連続王手の千日手"), Some(White)),
+            ("千日手", Black, EndKind::Repetition, None),
+        ] {
+            let ending = read(&format!("2手で{words}"), side);
+            assert_eq!((&ending.kind, ending.result.winner()), (&kind, winner), "{words}");
+            let again = read(write(&ending, 2, side, false).trim_start_matches("まで"), side);
+            assert_eq!(again.result, ending.result, "{words}");
+        }
+    }
 }

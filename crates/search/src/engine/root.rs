@@ -1,5 +1,7 @@
 //! The root: iterative deepening, the list of root moves, lines of play, reports.
 
+use core::cmp::Reverse;
+
 use komadai_core::Value;
 
 use crate::bound::Bound;
@@ -31,6 +33,8 @@ impl<S: Sockets> Worker<'_, S> {
                 break;
             }
             finished = plies;
+            // The line searched first may have found less than the next: what is pruned and what the table holds differ.
+            moves[..lines].sort_by_key(|root| Reverse(root.value));
             let fill = self.parts.table.fill();
             self.watch.end_iteration(moves, fill);
             progress(&Progress {

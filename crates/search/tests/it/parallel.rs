@@ -140,6 +140,7 @@ fn several_lines_are_exact_and_distinct() {
         let board = Tracked::new(position(sfen));
         let report = engine.search_game(board, &Limits::depth(5), &mut |seen| {
             assert_eq!(seen.lines.len(), 3.min(position(sfen).legal_moves().len()), "{name}");
+            assert!(seen.lines.is_sorted_by(|a, b| a.value >= b.value), "{name}: {:?}", seen.lines);
         });
         let exact = report.moves.iter().take(3).filter(|root| root.bound == Bound::Exact);
         assert_eq!(exact.count(), 3.min(report.moves.len()), "{name}");

@@ -36,6 +36,9 @@ fn a_mated_side_resigns_and_a_king_that_has_entered_declares() {
     let sfen = "+P+P+PK+P+P+P+P1/+P+P+P6/9/9/9/9/9/9/4k4 b 2R2B4G4S 1";
     assert!(sfen.parse::<Position>().is_ok());
     assert_eq!(session.ask(&[&format!("position sfen {sfen}"), "go byoyomi 100"]), ["bestmove win"]);
+    // Analysis is of moves.
+    assert_ne!(session.best_move(&["go infinite depth 1", "stop"]), "win");
+    assert_eq!(session.best_move(&["go depth 1 searchmoves R*5e"]), "R*5e");
     assert!(session.end().is_empty());
 }
 
