@@ -155,7 +155,7 @@ impl Questions<'_> {
             },
         );
         progress.finish();
-        if let ControlFlow::Break(error) = ended { Err(error) } else { Ok(()) }
+        ended.break_value().map_or(Ok(()), Err)
     }
 }
 

@@ -213,7 +213,7 @@ impl<'a> Pairs<'a> {
             };
             keep().map_or_else(ControlFlow::Break, ControlFlow::Continue)
         });
-        if let ControlFlow::Break(failure) = ended { Err(failure) } else { Ok(()) }
+        ended.break_value().map_or(Ok(()), Err)
     }
 }
 
