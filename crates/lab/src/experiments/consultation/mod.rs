@@ -117,8 +117,9 @@ impl Options {
     fn of_suites(&self) -> Result<Vec<Position>, Failure> {
         let mut positions = Vec::new();
         for path in &self.suite {
-            let suite = InputText::read(Some(path), "", &[]).and_then(|input| input.parse(read_suite));
-            let suite = suite.map_err(|error| format!("--suite {error}"))?;
+            let input = InputText::read(Some(path), "", &[]).map_err(|error| format!("--suite {error}"))?;
+            let suite =
+                read_suite(&input.text).map_err(|error| format!("--suite {}: {error}", input.name))?;
             positions.extend(suite.iter().map(SuiteEntry::position));
         }
         Ok(positions)

@@ -99,8 +99,9 @@ impl Options {
             return Err(format!("--depths {:?}: expected rising numbers", self.depths).into());
         }
         let input = InputText::read(self.suite.as_deref(), "data/positions/midgame.tsv", &[BUILT_IN]);
-        let suite = input.and_then(|input| input.parse(read_suite));
-        let mut suite = suite.map_err(|error| format!("--suite {error}"))?;
+        let input = input.map_err(|error| format!("--suite {error}"))?;
+        let mut suite =
+            read_suite(&input.text).map_err(|error| format!("--suite {}: {error}", input.name))?;
         suite.truncate(self.positions.count());
         if suite.is_empty() {
             return Err("--suite: found no position, expected at least one".into());
@@ -174,25 +175,20 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
 
 /// Whether every word of `--rows` fits a row of some table asked for; a slip of the pen would give an empty one.
 fn check_rows(options: &Options, parts: &Parts) -> Result<(), Failure> {
-    let names = |table: rows::Comparison| table.rows.into_iter().map(|row| row.name).collect();
     let mut there: Vec<String> = Vec::new();
     for table in &options.tables {
-        let names: Vec<String> = match table {
-            What::Combined => names(rows::combined(parts, &options.base)?),
-            What::Killers => names(rows::killers(parts)?),
-            What::Audit | What::Tree | What::Threads => Vec::new(),
+        let rows = match table {
+            What::Combined => rows::combined(parts, &options.base)?.rows,
+            What::Killers => rows::killers(parts)?.rows,
+            What::Audit | What::Tree | What::Threads => continue,
         };
-        for name in names {
-            if !there.contains(&name) {
-                there.push(name);
+        for row in rows {
+            if !there.contains(&row.name) {
+                there.push(row.name);
             }
         }
     }
-    match options.rows.iter().find(|word| !there.iter().any(|name| name.contains(word.as_str()))) {
-        Some(word) => {
-            Err(format!("--rows {word}: found no such row, expected a part of one of {}", there.join(", "))
-                .into())
-        }
-        None => Ok(()),
-    }
+    let is_there = |word: &str| there.iter().any(|name| name.contains(word));
+    let Some(word) = options.rows.iter().find(|word| !is_there(word)) else { return Ok(()) };
+    Err(format!("--rows {word}: found no such row, expected a part of one of {}", there.join(", ")).into())
 }

@@ -124,11 +124,7 @@ pub(super) fn verdicts(rated: &[RatedEvaluation]) -> Table {
     for (problem, name, sfen, printed) in asked() {
         let first = |all: &'static [Candidate]| all.iter().filter(|candidate| candidate.moves.len() == 1);
         let verdict = |value: &dyn Fn(&Candidate) -> Option<f64>| -> Cell {
-            let best = |all| {
-                first(all)
-                    .filter_map(value)
-                    .fold(None, |most: Option<f64>, v| Some(most.map_or(v, |most| most.max(v))))
-            };
+            let best = |all| first(all).filter_map(value).reduce(f64::max);
             match (best(problem.good), best(problem.bad)) {
                 (Some(good), Some(bad)) if good > bad => Cell::from("avoids"),
                 (Some(good), Some(bad)) if good < bad => Cell::from("falls in"),
