@@ -348,11 +348,11 @@ fn head_kif(moves: &str) -> String {
 #[test]
 fn a_folder_is_solved_in_the_order_of_names_and_a_bad_file_of_it_is_named() {
     let here = Folder::new("solve-records");
-    let names = ["a.csa", "b.kif", "c.sfen", "d.usi", "e.kif"];
+    let names = ["a.csa", "b.kif", "c.sfen", "d.usi", "e.sfen"];
     let contents = [
         "V2.2\nP-51OU\nP+53FU00KI\nP-00AL\n+\n+0052KI\n%TSUMI\n".to_owned(),
         head_kif("   1 ５二金打\n"),
-        format!("head\t{HEAD}\tmate\t1\n"),
+        format!("head\t{HEAD}\tmate\t1\n{HEAD}\n"),
         format!("sfen {HEAD} moves G*5b\n"),
         head_kif(""),
     ];
@@ -365,7 +365,7 @@ fn a_folder_is_solved_in_the_order_of_names_and_a_bad_file_of_it_is_named() {
     let run = solve(&here, words).done();
     let seen = answers(&run.out);
     let told: Vec<&str> = seen.iter().map(|answer| answer[0].as_str()).collect();
-    assert_eq!(told, ["a.csa", "b.kif", "c.sfen:head", "d.usi", "e.kif"]);
+    assert_eq!(told, ["a.csa", "b.kif", "c.sfen:head", "c.sfen:2", "d.usi", "e.sfen"]);
     assert!(seen.iter().all(|answer| answer[1] == "mate" && answer[6] == "G*5b"), "{}", run.out);
     // Three records have a solution, which is counted as people count; the list is counted ply by ply.
     assert_eq!(words_of(&run.out, "traditional"), ["traditional", "3", "3", "0", "0", "0"]);
