@@ -1,4 +1,4 @@
-//! The example `compare_cycles` from outside: its tables, its files, how it refuses.
+//! The example `compare_cycles` from outside: its tables, its files.
 
 use std::sync::OnceLock;
 

@@ -1,4 +1,4 @@
-//! The experiment `count-categories` from outside: its tables, its files, how it refuses.
+//! The experiment `count-categories` from outside: its tables, its files.
 
 use crate::aids::{Folder, number};
 use crate::example::Run;

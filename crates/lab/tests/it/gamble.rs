@@ -1,4 +1,4 @@
-//! The experiment `gamble` from outside: its tables, broken off and taken up again, how it refuses.
+//! The experiment `gamble` from outside: its tables, the corpus it reads.
 
 use komadai::Position;
 use komadai::artifact::{Artifact, Provenance};

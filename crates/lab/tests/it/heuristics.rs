@@ -1,4 +1,4 @@
-//! The experiment `heuristics` from outside: its tables, its journal, threads, how it refuses.
+//! The experiment `heuristics` from outside: its tables, its journal, threads.
 
 use std::sync::OnceLock;
 

@@ -1,4 +1,4 @@
-//! `inspect-pairs` from outside: its tables, its figures, how it refuses.
+//! `inspect-pairs` from outside: its tables, its figures.
 
 use crate::aids::Folder;
 use komadai::PieceValues;

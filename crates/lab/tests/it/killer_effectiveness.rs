@@ -1,4 +1,4 @@
-//! The experiment `killer-effectiveness` from outside: its tables, its files, how it refuses.
+//! The experiment `killer-effectiveness` from outside: its tables, its files.
 
 use std::sync::OnceLock;
 

@@ -1,4 +1,4 @@
-//! The experiment `next-move` from outside: its tables, its files, how it refuses.
+//! The experiment `next-move` from outside: its tables, its files.
 
 use crate::aids::{Folder, words_of};
 use crate::example::Run;
