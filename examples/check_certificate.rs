@@ -36,10 +36,7 @@ struct Options {
 
 fn main() -> ExitCode {
     let ended = run(&komadai_report::options::parse::<Options>());
-    exit_status(
-        "check_certificate",
-        ended.map(|fine| if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }),
-    )
+    exit_status("check_certificate", ended.map(|fine| ExitCode::from(u8::from(!fine))))
 }
 
 /// Whether all are accepted. A file that cannot be read ends the run: nothing is known of it.
@@ -49,38 +46,41 @@ fn run(options: &Options) -> Result<bool, Failure> {
     let mut positions: Vec<Bounds> = Vec::new();
     for path in &options.files {
         let name = path.display();
-        if is_hisshi(path).map_err(|error| format!("{name}: {error}"))? {
-            refused += usize::from(!check_hisshi(path, &mut out)?);
-            continue;
-        }
         let start = ThreadClock::now();
-        let checked = check(path).map_err(|error| format!("{name}: {error}"))?;
+        let shown = check(path).map_err(|error| format!("{name}: {error}"))?;
         let milliseconds = start.elapsed().as_secs_f64() * 1e3;
-        match checked {
-            Ok(Checked { claim, sfen, records, plies, .. }) => {
+        let none = || "--".to_owned();
+        let (claim, records, plies, end) = match shown {
+            Ok(Shown::Length(Checked { claim, sfen, records, plies, .. })) => {
                 let at = positions.iter().position(|bounds| bounds.sfen == sfen).unwrap_or_else(|| {
                     positions.push(Bounds { sfen: sfen.clone(), mate: None, none: None });
                     positions.len() - 1
                 });
-                let Bounds { mate, none, .. } = &mut positions[at];
+                let known = &mut positions[at];
                 let (claim, plies) = match claim {
                     Claim::Mate => {
-                        *mate = Some(mate.map_or(plies, |known| known.min(plies)));
+                        known.mate = Some(known.mate.map_or(plies, |known| known.min(plies)));
                         ("mate", plies.to_string())
                     }
-                    Claim::NoMate => ("nomate", "--".to_owned()),
+                    Claim::NoMate => ("nomate", none()),
                     Claim::NoMateWithin => {
-                        *none = (*none).max(Some(plies));
+                        known.none = known.none.max(Some(plies));
                         ("within", plies.to_string())
                     }
                 };
-                writeln!(out, "{name}\t{claim}\t{records}\t{plies}\t{milliseconds:.1}\t{sfen}")?;
+                (claim, records, plies, sfen)
             }
-            Err(error) => {
+            Ok(Shown::Hisshi(CheckedHisshi { sfen, key, records, plies, .. })) => match key {
+                Some(key) => ("hisshi", records, plies.to_string(), format!("{sfen}\t{key}")),
+                None => ("nohisshi", records, none(), format!("{sfen}\t--")),
+            },
+            Err(reason) => {
                 refused += 1;
-                writeln!(out, "{name}\trefused\t{error}")?;
+                writeln!(out, "{name}\trefused\t{reason}")?;
+                continue;
             }
-        }
+        };
+        writeln!(out, "{name}\t{claim}\t{records}\t{plies}\t{milliseconds:.1}\t{end}")?;
     }
     let lengths: Vec<String> = positions.iter().filter_map(Bounds::words).collect();
     if !lengths.is_empty() {
@@ -107,54 +107,39 @@ impl Bounds {
         let &Bounds { ref sfen, mate, none } = self;
         let none = none?;
         let least = none + 2;
-        Some(match mate {
-            None => format!("{sfen}:\n  no mate within {none}"),
+        let shown = match mate {
+            None => format!("no mate within {none}"),
             Some(mate) if mate == least => {
-                format!("{sfen}:\n  mate in {mate}; no mate within {none}: the length {mate} is exact")
+                format!("mate in {mate}; no mate within {none}: the length {mate} is exact")
             }
             Some(mate) => {
-                format!(
-                    "{sfen}:\n  mate within {mate}; no mate within {none}: the length is {least} to {mate}"
-                )
+                format!("mate within {mate}; no mate within {none}: the length is {least} to {mate}")
             }
-        })
+        };
+        Some(format!("{sfen}:\n  {shown}"))
     }
+}
+
+/// What a file shows.
+enum Shown {
+    /// Of the length of a mate.
+    Length(Checked),
+    Hisshi(CheckedHisshi),
 }
 
 /// What a file shows, or why it shows nothing; the outer error is that of a file that cannot be read.
-fn check(path: &Path) -> std::io::Result<Result<Checked, CheckError>> {
-    match checker::check(BufReader::new(File::open(path)?)) {
-        Err(CheckError::Io(error)) => Err(error),
-        outcome => Ok(outcome),
-    }
-}
-
-/// Whether a file says that it is a certificate of hisshi.
-fn is_hisshi(path: &Path) -> std::io::Result<bool> {
+fn check(path: &Path) -> std::io::Result<Result<Shown, String>> {
     let mut begin = Vec::new();
     File::open(path)?.take(4).read_to_end(&mut begin)?;
-    Ok(checker::is_hisshi(&begin))
-}
-
-/// Writes the line of a certificate of hisshi; whether it is accepted.
-fn check_hisshi(path: &Path, out: &mut impl Write) -> Result<bool, Failure> {
-    let name = path.display();
-    let start = ThreadClock::now();
-    let file = File::open(path).map_err(|error| format!("{name}: {error}"))?;
-    match checker::check_hisshi(BufReader::new(file)) {
-        Ok(CheckedHisshi { sfen, key, records, plies, .. }) => {
-            let milliseconds = start.elapsed().as_secs_f64() * 1e3;
-            let (claim, plies, key) = match key {
-                Some(key) => ("hisshi", plies.to_string(), key),
-                None => ("nohisshi", "--".to_owned(), "--".to_owned()),
-            };
-            writeln!(out, "{name}\t{claim}\t{records}\t{plies}\t{milliseconds:.1}\t{sfen}\t{key}")?;
-            Ok(true)
-        }
-        Err(HisshiCheckError::File(CheckError::Io(error))) => Err(format!("{name}: {error}").into()),
-        Err(error) => {
-            writeln!(out, "{name}\trefused\t{error}")?;
-            Ok(false)
-        }
+    let file = BufReader::new(File::open(path)?);
+    if checker::is_hisshi(&begin) {
+        return match checker::check_hisshi(file) {
+            Err(HisshiCheckError::File(CheckError::Io(error))) => Err(error),
+            outcome => Ok(outcome.map(Shown::Hisshi).map_err(|error| error.to_string())),
+        };
+    }
+    match checker::check(file) {
+        Err(CheckError::Io(error)) => Err(error),
+        outcome => Ok(outcome.map(Shown::Length).map_err(|error| error.to_string())),
     }
 }

@@ -17,7 +17,7 @@ use std::time::Instant;
 
 use clap::Parser;
 use komadai::{Move, Position, perft};
-use komadai_report::{COLUMNS, Failure, InputText, Progress, exit_status};
+use komadai_report::{COLUMNS, Failure, InputText, Progress, exit_status, numbered_lines};
 
 /// Counts the sequences of legal moves from a position, or checks a file of known counts.
 #[derive(Parser)]
@@ -81,10 +81,8 @@ fn check_suite(file: &Path, terminal: &mut impl Write) -> Result<bool, Failure> 
         InputText::read(Some(file), "", &[]).map_err(|error| format!("--suite {error}"))?;
     let (mut passed, mut failed, mut nodes) = (0, 0, 0);
     let start = Instant::now();
-    let lines =
-        || (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
-    let progress = Progress::new(lines().count(), 0, "positions");
-    for (number, line) in lines() {
+    let progress = Progress::new(numbered_lines(&text).count(), 0, "positions");
+    for (number, line) in numbered_lines(&text) {
         let (mut pos, counts) = match parse_line(line) {
             Ok(parsed) => parsed,
             Err(error) => {

@@ -76,15 +76,20 @@ pub(crate) enum Target {
     Npy,
 }
 
+/// What is no format of records, by name.
+const OTHERS: [(&str, Target); 5] = [
+    ("csa3", Target::Csa3),
+    ("tsv", Target::Tsv),
+    ("psv", Target::Psv),
+    ("hcpe", Target::Hcpe),
+    ("npy", Target::Npy),
+];
+
 impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Target::Text(format) => format.fmt(f),
-            Target::Csa3 => f.write_str("csa3"),
-            Target::Tsv => f.write_str("tsv"),
-            Target::Psv => f.write_str("psv"),
-            Target::Hcpe => f.write_str("hcpe"),
-            Target::Npy => f.write_str("npy"),
+            other => OTHERS.iter().filter(|(_, of)| of == other).try_for_each(|(name, _)| f.write_str(name)),
         }
     }
 }
@@ -93,16 +98,10 @@ impl FromStr for Target {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text {
-            "csa3" => Ok(Target::Csa3),
-            "tsv" => Ok(Target::Tsv),
-            "psv" => Ok(Target::Psv),
-            "hcpe" => Ok(Target::Hcpe),
-            "npy" => Ok(Target::Npy),
-            text => text
-                .parse()
-                .map(Target::Text)
-                .map_err(|error: ParseFormatError| format!("{error}, or csa3, tsv, psv, hcpe or npy")),
+        if let Some((_, other)) = OTHERS.iter().find(|(name, _)| *name == text) {
+            return Ok(*other);
         }
+        let told = |error: ParseFormatError| format!("{error}, or csa3, tsv, psv, hcpe or npy");
+        text.parse().map(Target::Text).map_err(told)
     }
 }

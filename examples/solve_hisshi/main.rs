@@ -63,7 +63,7 @@ struct Options {
 
 fn main() -> ExitCode {
     let ended = run(&Options::parse());
-    exit_status("solve_hisshi", ended.map(|fine| if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
+    exit_status("solve_hisshi", ended.map(|fine| ExitCode::from(u8::from(!fine))))
 }
 
 /// Whether the checker has accepted every certificate.
@@ -84,23 +84,22 @@ fn run(options: &Options) -> Result<bool, Failure> {
     // A certificate that was not asked for is not there.
     let words = if options.certificate.is_some() { words + ", certificates" } else { words };
     let question = |problem: &MateProblem| format!("{words}; {:?}: {}", problem.name, problem.pos);
-    let asked: Vec<(String, &MateProblem)> =
-        problems.iter().map(|problem| (question(problem), problem)).collect();
-    let answer = |solver: &mut Solver, problem: &&MateProblem| {
+    let answer = |solver: &mut Solver, problem: &MateProblem| {
         let answer = ask(solver, problem, options);
         check(&answer, problem, options).map(|checked| Row::new(&answer, checked))
     };
     let mut out = std::io::stdout();
-    let rows = ask_in_order(kept.as_ref(), &asked, "problems", vec![solver], answer, |i, row| {
-        let problem = &problems[i];
-        if !row.fits(&problem.pos) {
-            return Err(format!("--out: found moves that cannot be played in {:?}", problem.name).into());
-        }
-        if let Some(reason) = &row.refused {
-            eprintln!("{}: certificate refused: {reason}", problem.name);
-        }
-        Ok(writeln!(out, "{}", show::paragraph(problem, row))?)
-    })?;
+    let rows =
+        ask_in_order(kept.as_ref(), "problems", &problems, question, vec![solver], answer, |i, row| {
+            let problem = &problems[i];
+            if !row.fits(&problem.pos) {
+                return Err(format!("--out: found moves that cannot be played in {:?}", problem.name).into());
+            }
+            if let Some(reason) = &row.refused {
+                eprintln!("{}: certificate refused: {reason}", problem.name);
+            }
+            Ok(writeln!(out, "{}", show::paragraph(problem, row))?)
+        })?;
     let (mut counts, mut nodes, mut refused) = ([0_usize; 4], 0, 0);
     for row in &rows {
         counts[row.verdict as usize] += 1;

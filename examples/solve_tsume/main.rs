@@ -144,7 +144,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 fn main() -> ExitCode {
     let ended = run(&Options::parse());
-    exit_status("solve_tsume", ended.map(|fine| if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
+    exit_status("solve_tsume", ended.map(|fine| ExitCode::from(u8::from(!fine))))
 }
 
 impl Options {
@@ -190,25 +190,25 @@ fn run(options: &Options) -> Result<bool, Failure> {
     let kept = options.kept.open("solve-tsume")?;
     let described = run.describe();
     let question = |problem: &MateProblem| format!("{described}; {:?}: {}", problem.name, problem.pos);
-    let asked: Vec<(String, &MateProblem)> =
-        problems.iter().map(|problem| (question(problem), problem)).collect();
     let workers = (0..options.threads.count().min(problems.len())).map(|_| MateWorker::new(&run));
     let workers = workers.collect::<Result<Vec<_>, _>>().map_err(|error| format!("--hash-mb: {error}"))?;
     let stop: Vec<_> = workers.iter().map(MateWorker::stop_flag).collect();
-    let solve = |worker: &mut MateWorker, problem: &&MateProblem| {
+    let solve = |worker: &mut MateWorker, problem: &MateProblem| {
         worker.solve(problem).map_err(|error| format!("{}: {error}", problem.name))
     };
     let mut out = io::stdout();
-    let answers = ask_in_order(kept.as_ref(), &asked, "problems", workers, solve, |i, answer| {
-        let printed = writeln!(out, "{}", answer.write(&problems[i].name, &run)).and_then(|()| out.flush());
-        if printed.is_err() {
-            // Answers that nobody reads are not worth finishing.
-            for flag in &stop {
-                flag.store(true, Ordering::SeqCst);
+    let answers =
+        ask_in_order(kept.as_ref(), "problems", &problems, question, workers, solve, |i, answer| {
+            let printed =
+                writeln!(out, "{}", answer.write(&problems[i].name, &run)).and_then(|()| out.flush());
+            if printed.is_err() {
+                // Answers that nobody reads are not worth finishing.
+                for flag in &stop {
+                    flag.store(true, Ordering::SeqCst);
+                }
             }
-        }
-        Ok(printed?)
-    })?;
+            Ok(printed?)
+        })?;
     let mut out = out.lock();
     let agrees = summary::write(&mut out, &problems, &answers, &run)?;
     summary::write_refused(&mut out, &refused)?;

@@ -281,43 +281,24 @@ mod tests {
     }
 
     #[test]
-    fn one_king_and_what_is_left_over_are_enough() {
-        let folder = folder("kif");
-        let path = folder.join("head.kif");
-        std::fs::write(&path, format!("{KIF}手数----指手---------消費時間--\n   1 ２二金打\n")).unwrap();
-        let problems = MateProblems::read_path(&path).unwrap().problems;
-        assert_eq!(problems.len(), 1);
-        let MateProblem { name, pos, label, plies, counting } = &problems[0];
-        assert_eq!((name.as_str(), pos.to_string().as_str()), ("head.kif", SFEN));
-        assert_eq!((*label, *plies, *counting), (Label::Mate, Some(1), LengthRule::Traditional));
-        // Moves that do not mate are no solution.
-        std::fs::write(&path, format!("{KIF}   1 １二銀打\n")).unwrap();
-        let problems = MateProblems::read_path(&path).unwrap().problems;
-        assert_eq!((problems[0].label, problems[0].plies), (Label::Unknown, None));
-        std::fs::remove_dir_all(&folder).unwrap();
-    }
-
-    #[test]
-    fn content_decides_and_a_folder_is_read_in_the_order_of_names() {
-        let folder = folder("mixed");
+    fn records_of_all_forms_give_the_position_and_its_length_if_they_mate() {
+        let folder = folder("forms");
         let csa = "V2.2\nP-11OU\nP+23FU00KI00GI\nP-00AL\n+\n+0022KI\n%TSUMI\n";
-        let files = [
-            ("c.kif", KIF.to_owned()),
-            ("a.sfen", format!("x\t{SFEN}\n{SFEN}\n")),
-            ("b.csa", csa.to_owned()),
-            ("d.sfen", KIF.to_owned()),
-            ("e.usi", format!("sfen {SFEN} moves G*2b\n")),
-            ("notes.txt", "no problem".to_owned()),
-        ];
-        for (name, text) in &files {
+        for (name, text, solved) in [
+            ("a.kif", format!("{KIF}手数----指手---------消費時間--\n   1 ２二金打\n"), true),
+            // Moves that do not mate are no solution.
+            ("b.kif", format!("{KIF}   1 １二銀打\n"), false),
+            ("c.csa", csa.to_owned(), true),
+            // The content decides.
+            ("d.sfen", KIF.to_owned(), false),
+            ("e.usi", format!("sfen {SFEN} moves G*2b\n"), true),
+        ] {
             std::fs::write(folder.join(name), text).unwrap();
+            let (name, pos, counting) = (name.to_owned(), SFEN.parse().unwrap(), LengthRule::Traditional);
+            let (label, plies) = if solved { (Label::Mate, Some(1)) } else { (Label::Unknown, None) };
+            let problems = MateProblems::read_path(&folder.join(&name)).unwrap().problems;
+            assert_eq!(problems, [MateProblem { name, pos, label, plies, counting }]);
         }
-        let problems = MateProblems::read_path(&folder).unwrap().problems;
-        let names: Vec<_> = problems.iter().map(|problem| problem.name.as_str()).collect();
-        assert_eq!(names, ["a.sfen:x", "a.sfen:2", "b.csa", "c.kif", "d.sfen", "e.usi"]);
-        assert!(problems.iter().all(|problem| problem.pos.to_string() == SFEN), "{problems:?}");
-        let plies: Vec<_> = problems.iter().map(|problem| problem.plies).collect();
-        assert_eq!(plies, [None, None, Some(1), None, None, Some(1)]);
         std::fs::remove_dir_all(&folder).unwrap();
     }
 

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 
 use komadai_core::notation::usi::GameLine;
 use komadai_core::{Move, Position};
-use komadai_report::numbered_lines;
+use komadai_report::{numbered_lines, words};
 
 use super::LineError;
 
@@ -41,6 +41,11 @@ impl SuiteEntry {
     /// The position itself.
     pub fn position(&self) -> Position {
         self.game.position()
+    }
+
+    /// All that decides what a search, described so, finds here and whether that is one of the moves.
+    pub(crate) fn question(&self, search: &str) -> String {
+        format!("{search}; {}; {}", self.game, words::usi(&self.moves).join(","))
     }
 }
 

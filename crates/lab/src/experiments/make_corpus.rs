@@ -215,16 +215,11 @@ fn play(
             }
             waiting.insert(blocks[index], block);
             while let Some(block) = waiting.remove(&file.next_block()) {
-                if let Err(error) = file.append(&block) {
-                    return ControlFlow::Break(error);
-                }
+                file.append(&block).map_or_else(ControlFlow::Break, ControlFlow::Continue)?;
             }
             ControlFlow::<CorpusError>::Continue(())
         },
     );
     progress.finish();
-    match outcome {
-        ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(error) => Err(error.into()),
-    }
+    outcome.break_value().map_or(Ok(()), |error| Err(error.into()))
 }

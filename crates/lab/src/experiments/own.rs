@@ -7,7 +7,6 @@ use clap::parser::ValueSource;
 use clap::{CommandFactory, FromArgMatches, Parser};
 use komadai::analysis::fingerprint;
 use komadai::evaluation::Evaluation;
-use komadai_core::Position;
 use komadai_recipe::watch::effectiveness::Tally;
 use komadai_recipe::watch::killers;
 use komadai_recipe::{Parts, RecipeError};
@@ -15,6 +14,7 @@ use komadai_report::{COLUMNS, Cell, Failure, Folded, Table, exit_status};
 
 use super::program::Experiment;
 use super::{heuristics, self_play};
+use crate::data::suite::SuiteEntry;
 use crate::run::answers::{self, ask};
 
 /// Compares parts of your own with the built-in ones.
@@ -102,10 +102,10 @@ fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), F
         let recipe = parts.recipe(&format!("modern+{name}"))?;
         let print = fingerprint(&mut recipe.engine(Evaluation::material(), 1)?);
         let search = format!("{name} {print:06x}, {} nodes", options.cap);
-        let asked: Vec<(String, Position)> =
-            suite.iter().map(|entry| (format!("{search}; {}", entry.position()), entry.position())).collect();
-        let tallies = ask(&answers, &asked, "positions", vec![()], |(), pos| {
-            let measured = killers::measure(memories(), Evaluation::material(), pos, options.cap);
+        let question = |entry: &SuiteEntry| format!("{search}; {}", entry.position());
+        let tallies = ask(&answers, "positions", &suite, question, vec![()], |(), entry| {
+            let measured =
+                killers::measure(memories(), Evaluation::material(), &entry.position(), options.cap);
             Ok(measured.map_err(|error| error.to_string())?.all)
         })?;
         let mut tally = Tally::default();

@@ -66,12 +66,7 @@ impl MateComparison {
             .column("unknown", |(_, solved)| count(solved, Label::Unknown))
             .column("nodes", |(_, solved)| solved.iter().map(|(_, nodes)| nodes).sum::<u64>())
             .column("nodes where all solved", |(_, solved)| {
-                solved
-                    .iter()
-                    .enumerate()
-                    .filter(|(i, _)| by_all(*i))
-                    .map(|(_, (_, nodes))| nodes)
-                    .sum::<u64>()
+                (0..solved.len()).filter(|&i| by_all(i)).map(|i| solved[i].1).sum::<u64>()
             })
             .table()
     }

@@ -106,8 +106,7 @@ impl Page<'_> {
                 return Ok(None);
             }
             Below::Hidden => {
-                writeln!(f, "<p>以下省略 · what follows is left away</p>")?;
-                return Ok(None);
+                return writeln!(f, "<p>以下省略 · what follows is left away</p>").map(|()| None);
             }
         };
         if checks.is_empty() {

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use komadai_core::{Move, Position};
 use komadai_notation::record::{self, Format};
+use komadai_report::words;
 use komadai_tsume::{
     Cook, FutileSquares, Length, LengthRule, Lengths, Measured, Solver, TableError, Tree, find_cooks,
     record_line,
@@ -149,8 +150,7 @@ impl Inquirer {
             .to_owned(),
         ];
         if counting == LengthRule::Traditional {
-            let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
-            words.push(format!("line {}", moves.join(" ")));
+            words.push(format!("line {}", words::usi(&line).join(" ")));
         }
         words.extend(found.cooks.iter().map(cook_text));
         words.extend(found.unknown.iter().map(|(ply, mv)| format!("{} {mv} ?", ply + 1)));
@@ -165,12 +165,11 @@ impl Inquirer {
             lengths.futile_interpositions(pos, &line).filter(|_| !line.is_empty())
         });
         let Some(found) = found else { return "no line".to_owned() };
-        let words = |list: Vec<String>| list.join(" ");
-        let moves = words(line.iter().map(ToString::to_string).collect());
         let futile = found.iter().map(|FutileSquares { ply, squares }| {
-            format!("; after {ply} on {}", words(squares.iter().map(ToString::to_string).collect()))
+            let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
+            format!("; after {ply} on {}", squares.join(" "))
         });
-        format!("line {moves}{}", futile.collect::<String>())
+        format!("line {}{}", words::usi(&line).join(" "), futile.collect::<String>())
     }
 
     /// Length and line of a mate, from its proof if there is one.

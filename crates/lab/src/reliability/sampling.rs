@@ -142,18 +142,14 @@ impl Sampling {
                 progress.step();
                 waiting.insert(index, sample);
                 while let Some(sample) = waiting.remove(&next) {
-                    if let Err(error) = file.append(&sample) {
-                        return ControlFlow::Break(error);
-                    }
+                    file.append(&sample).map_or_else(ControlFlow::Break, ControlFlow::Continue)?;
                     next += 1;
                 }
                 ControlFlow::<JournalError>::Continue(())
             },
         );
         progress.finish();
-        if let ControlFlow::Break(error) = outcome {
-            return Err(error.into());
-        }
+        outcome.break_value().map_or(Ok(()), Err)?;
         Ok(file.finish()?)
     }
 }

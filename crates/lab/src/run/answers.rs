@@ -15,8 +15,8 @@ use serde::de::DeserializeOwned;
 /// What the text of an answer should be, in the message about one that is something else.
 const EXPECTED: &str = "an answer of this experiment as JSON";
 
-/// The answers to questions about items, in their order, each kept as JSON behind its question. Those that are not known are measured by
-/// the workers, a thread each, and kept as they come; progress is shown, `what` is the name of the items in the plural.
+/// The answers to the questions about the items, in their order, each kept as JSON behind its question. Those that are not known are
+/// measured by the workers, a thread each, and kept as they come; progress is shown, `what` is the name of the items in the plural.
 ///
 /// A question says everything that decides the answer. What is returned is what the file says, so a run that was broken off and one that
 /// was not give the same.
@@ -26,11 +26,11 @@ const EXPECTED: &str = "an answer of this experiment as JSON";
 /// use komadai_lab::ask;
 ///
 /// let folder = std::env::temp_dir().join(format!("komadai-doc-ask-{}", std::process::id()));
-/// let asked: Vec<(String, u32)> = (1..=3).map(|n| (format!("square of {n}"), n)).collect();
+/// let question = |n: &u32| format!("square of {n}");
 /// for measured in [true, false] {
 ///     let answers = Answers::open(&folder, "squares")?;
 ///     let square = |(): &mut (), n: &u32| if measured { Ok(n * n) } else { Err("known".to_owned()) };
-///     assert_eq!(ask(&answers, &asked, "squares", vec![(); 2], square)?, [1, 4, 9]);
+///     assert_eq!(ask(&answers, "squares", &[1, 2, 3], question, vec![(); 2], square)?, [1, 4, 9]);
 /// }
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), komadai_report::Failure>(())
@@ -46,12 +46,13 @@ const EXPECTED: &str = "an answer of this experiment as JSON";
 /// If there is no worker.
 pub fn ask<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
     answers: &Answers,
-    asked: &[(String, Q)],
     what: &'static str,
+    items: &[Q],
+    question: impl Fn(&Q) -> String,
     workers: Vec<W>,
     measure: impl Fn(&mut W, &Q) -> Result<A, String> + Sync,
 ) -> Result<Vec<A>, Failure> {
-    ask_in_order(Some(answers), asked, what, workers, measure, |_, _| Ok(()))
+    ask_in_order(Some(answers), what, items, question, workers, measure, |_, _| Ok(()))
 }
 
 /// The same, and each answer is told as soon as all before it are known: `tell` gets the number of its item, from 0. Without `answers`
@@ -66,23 +67,24 @@ pub fn ask<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
 /// If there is no worker.
 pub fn ask_in_order<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
     answers: Option<&Answers>,
-    asked: &[(String, Q)],
     what: &'static str,
+    items: &[Q],
+    question: impl Fn(&Q) -> String,
     workers: Vec<W>,
     measure: impl Fn(&mut W, &Q) -> Result<A, String> + Sync,
     mut tell: impl FnMut(usize, &A) -> Result<(), Failure>,
 ) -> Result<Vec<A>, Failure> {
-    let mut told: Vec<A> = Vec::with_capacity(asked.len());
+    let mut told: Vec<A> = Vec::with_capacity(items.len());
     let measure = &measure;
     let answerers = workers.into_iter().map(|mut worker| {
         let answer = move |number: usize| {
-            let answer = measure(&mut worker, &asked[number].1)?;
+            let answer = measure(&mut worker, &items[number])?;
             serde_json::to_string(&answer).map_err(|error| error.to_string())
         };
         Box::new(answer) as Answerer<'_>
     });
     let questions = Questions {
-        asked: &asked.iter().map(|(question, _)| question.as_str()).collect::<Vec<_>>(),
+        asked: &items.iter().map(question).collect::<Vec<_>>(),
         what,
         is_answer: &|text| serde_json::from_str::<A>(text).is_ok(),
     };
@@ -100,7 +102,7 @@ type Answerer<'a> = Box<dyn FnMut(usize) -> Result<String, String> + Send + 'a>;
 
 /// Questions with answers in JSON: what [`ask_in_order`] does whatever the types, compiled once.
 struct Questions<'a> {
-    asked: &'a [&'a str],
+    asked: &'a [String],
     what: &'static str,
     /// Whether a text that was kept is an answer.
     is_answer: &'a dyn Fn(&str) -> bool,
@@ -123,13 +125,13 @@ impl Questions<'_> {
         }
         let mut questions = HashSet::new();
         let is_open =
-            |number: &usize| !known.contains_key(asked[*number]) && questions.insert(asked[*number]);
+            |number: &usize| !known.contains_key(&*asked[*number]) && questions.insert(&*asked[*number]);
         let open: Vec<usize> = (0..asked.len()).filter(is_open).collect();
         let progress = Progress::new(asked.len(), asked.len() - open.len(), what);
         let progress = if answers.is_some() { progress.resumable() } else { progress };
         let mut told = 0;
         let mut tell_ready = |known: &HashMap<&str, String>| -> Result<(), Failure> {
-            while let Some(text) = asked.get(told).and_then(|question| known.get(question)) {
+            while let Some(text) = asked.get(told).and_then(|question| known.get(&**question)) {
                 tell(&progress, text)?;
                 told += 1;
             }
@@ -142,7 +144,7 @@ impl Questions<'_> {
             |answerer, &number| answerer(number),
             |place, answer| {
                 progress.step();
-                let question = asked[open[place]];
+                let question = &*asked[open[place]];
                 let keep = || -> Result<(), Failure> {
                     let text = answer?;
                     answers.map_or(Ok(()), |answers| answers.note(question, &text))?;
@@ -153,7 +155,7 @@ impl Questions<'_> {
             },
         );
         progress.finish();
-        if let ControlFlow::Break(error) = ended { Err(error) } else { Ok(()) }
+        ended.break_value().map_or(Ok(()), Err)
     }
 }
 

@@ -79,33 +79,25 @@ pub enum Fault {
 }
 
 impl Fault {
-    const ALL: [Fault; 8] = [
-        Fault::IllegalMove,
-        Fault::FalseDeclaration,
-        Fault::GroundlessResignation,
-        Fault::Overrun,
-        Fault::NoAnswer,
-        Fault::Crash,
-        Fault::Nonsense,
-        Fault::NoStart,
+    /// All with their names, in their order.
+    const ALL: [(Fault, &'static str); 8] = [
+        (Fault::IllegalMove, "illegal-move"),
+        (Fault::FalseDeclaration, "false-declaration"),
+        (Fault::GroundlessResignation, "groundless-resignation"),
+        (Fault::Overrun, "overrun"),
+        (Fault::NoAnswer, "no-answer"),
+        (Fault::Crash, "crash"),
+        (Fault::Nonsense, "nonsense"),
+        (Fault::NoStart, "no-start"),
     ];
 
     /// Name in journals and tables, one word.
     pub const fn name(self) -> &'static str {
-        match self {
-            Fault::IllegalMove => "illegal-move",
-            Fault::FalseDeclaration => "false-declaration",
-            Fault::GroundlessResignation => "groundless-resignation",
-            Fault::Overrun => "overrun",
-            Fault::NoAnswer => "no-answer",
-            Fault::Crash => "crash",
-            Fault::Nonsense => "nonsense",
-            Fault::NoStart => "no-start",
-        }
+        Self::ALL[self as usize].1
     }
 
     pub(super) fn named(name: &str) -> Option<Fault> {
-        Self::ALL.into_iter().find(|fault| fault.name() == name)
+        Self::ALL.into_iter().find(|(_, own)| *own == name).map(|(fault, _)| fault)
     }
 }
 
@@ -244,7 +236,7 @@ mod tests {
             GameOver::Resigned(Color::White),
         ]
         .into_iter()
-        .chain(Fault::ALL.map(|fault| GameOver::Forfeited(Color::White, fault)))
+        .chain(Fault::ALL.map(|(fault, _)| GameOver::Forfeited(Color::White, fault)))
         {
             let ending = over.ending(Color::White);
             assert_eq!(ending.result.winner(), over.winner(), "{over:?}");
@@ -252,5 +244,10 @@ mod tests {
                 matches!(ending.kind, EndKind::Other(_)) || ending.kind.result(Color::White) == ending.result
             );
         }
+        assert!(
+            Fault::ALL
+                .into_iter()
+                .all(|(fault, name)| Fault::named(fault.name()) == Some(fault) && fault.name() == name)
+        );
     }
 }

@@ -1,13 +1,16 @@
-//! The program `komadai-lab`; tables that were written, and games for a short run.
+//! A folder of its own for a test, and programs run by command lines that name its files; the tables that they wrote there.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::example::{COLUMNS, Run, repository, run_program};
+use crate::example::{COLUMNS, Run, file, folder, program, read, repository, run_program, run_within, text};
 
 /// The built program `komadai-lab`.
 const LAB: &str = env!("CARGO_BIN_EXE_komadai-lab");
+
+/// Examples whose names have no underscore; every other name without one is an experiment's.
+const SHORT_NAMES: [&str; 4] = ["analyze", "build_book", "convert", "perft"];
 
 /// Runs an experiment by its subcommand, from the root of the repository: `lab(&["self-play", "--pairs", "1"])`. What it prints must
 /// fit a terminal.
@@ -16,31 +19,138 @@ pub(crate) fn lab(words: &[&str]) -> Run {
 }
 
 /// The same in a terminal of so many columns.
-pub(crate) fn lab_within(width: usize, words: &[&str]) -> Run {
+fn lab_within(width: usize, words: &[&str]) -> Run {
     let run = run_program(width, Path::new(LAB), words);
     run.fits(width, words);
     run
 }
 
-/// Starts an experiment and kills it, in a way that nobody can catch, as soon as there is `enough`; says whether it was running still.
-pub(crate) fn lab_killed(words: &[&str], enough: impl Fn() -> bool) -> bool {
-    let mut command = Command::new(LAB);
-    command.args(words).current_dir(repository()).stdout(Stdio::null()).stderr(Stdio::null());
-    let mut child = command.spawn().expect("the program runs");
-    let begun = Instant::now();
-    let mut runs = || child.try_wait().expect("the child can be asked").is_none();
-    while !enough() && runs() && begun.elapsed() < Duration::from_secs(120) {
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    let was_running = runs();
-    let _ = child.kill();
-    child.wait().expect("the child is ours");
-    was_running
-}
+/// A folder for one test, empty at first.
+pub(crate) struct Folder(PathBuf);
 
-/// The cells of a table without quotes, its heading left out.
-pub(crate) fn rows(csv: &str) -> Vec<Vec<&str>> {
-    csv.lines().skip(1).map(|line| line.split(',').collect()).collect()
+impl Folder {
+    pub(crate) fn new(name: &str) -> Folder {
+        Folder(folder(name))
+    }
+
+    /// The words of a command line: `@name` is a file of this folder, `@` the folder; what stands between quotes is one word.
+    fn words(&self, line: &str) -> Vec<String> {
+        let word = |word: &str| match word.split_once('@') {
+            Some((before, "")) => format!("{before}{}", text(&self.0)),
+            Some((before, name)) => format!("{before}{}", text(&self.path(name))),
+            None => word.to_owned(),
+        };
+        let parts = line.split('"').enumerate().flat_map(|(number, part)| match number % 2 {
+            0 => part.split_whitespace().map(word).collect(),
+            _ => vec![part.to_owned()],
+        });
+        parts.collect()
+    }
+
+    /// Runs an example or an experiment by its command line, from the root of the repository. What it prints must fit a terminal.
+    pub(crate) fn run(&self, line: &str) -> Run {
+        self.run_within(COLUMNS, line)
+    }
+
+    /// The same in a terminal of so many columns.
+    pub(crate) fn run_within(&self, width: usize, line: &str) -> Run {
+        let words = self.words(line);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        if words[0].contains('_') || SHORT_NAMES.contains(&words[0]) {
+            run_within(width, words[0], &words[1..])
+        } else {
+            lab_within(width, &words)
+        }
+    }
+
+    /// An example or an experiment with its words, to be run in another way than by [`run`](Folder::run).
+    pub(crate) fn command(&self, line: &str) -> Command {
+        let words = self.words(line);
+        let (program, words) = match &words[..] {
+            [name, rest @ ..] if SHORT_NAMES.contains(&name.as_str()) || name.contains('_') => {
+                (program(name), rest)
+            }
+            all => (LAB.into(), all),
+        };
+        let mut command = Command::new(program);
+        command.args(words).current_dir(repository());
+        command
+    }
+
+    /// Starts a program and kills it, in a way that nobody can catch, as soon as there is `enough`; says whether it was running still.
+    pub(crate) fn kill(&self, line: &str, enough: impl Fn() -> bool) -> bool {
+        let mut command = self.command(line);
+        let mut child =
+            command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program runs");
+        let begun = Instant::now();
+        let mut runs = || child.try_wait().expect("the child can be asked").is_none();
+        while !enough() && runs() && begun.elapsed() < Duration::from_secs(120) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let was_running = runs();
+        let _ = child.kill();
+        child.wait().expect("the child is ours");
+        was_running
+    }
+
+    /// The path of a file.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.path(name).exists()
+    }
+
+    /// The names of what is in a folder inside, or here (`""`), sorted.
+    pub(crate) fn names(&self, inside: &str) -> Vec<String> {
+        let entries = std::fs::read_dir(self.path(inside)).expect("a folder of this test");
+        let name = |entry: std::io::Result<std::fs::DirEntry>| entry.expect("an entry").file_name();
+        let mut names: Vec<String> =
+            entries.map(|entry| name(entry).to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    /// Writes a file, with its folder if that is missing.
+    pub(crate) fn file(&self, name: &str, content: &str) {
+        file(&self.0, name, content);
+    }
+
+    /// Writes a file of bytes.
+    pub(crate) fn bytes(&self, name: &str, content: impl AsRef<[u8]>) {
+        std::fs::write(self.path(name), content).expect("a file of its own");
+    }
+
+    pub(crate) fn remove(&self, name: &str) {
+        std::fs::remove_file(self.path(name)).expect("a file that is there");
+    }
+
+    /// What a run wrote into a file.
+    pub(crate) fn read(&self, name: &str) -> String {
+        read(&self.0, name)
+    }
+
+    pub(crate) fn read_bytes(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// The rows of a table.
+    pub(crate) fn rows(&self, name: &str) -> Vec<Vec<String>> {
+        cells(&self.read(name)).split_off(1)
+    }
+
+    /// Writes every `step`-th game of the sample, cut to so many plies.
+    pub(crate) fn short_games(&self, name: &str, step: usize, plies: usize) {
+        let sample = read(repository(), "data/games/sample.tsv");
+        let lines = sample.lines().filter(|line| !line.starts_with('#')).step_by(step);
+        let short = lines.map(|line| {
+            let mut columns: Vec<String> = line.split('\t').map(str::to_owned).collect();
+            columns[2] = columns[2].split(' ').take(plies).collect::<Vec<_>>().join(" ");
+            columns.join("\t") + "\n"
+        });
+        self.file(name, &short.collect::<String>());
+    }
 }
 
 /// Cells of a table, its heading first. Cells with commas are quoted.
@@ -59,15 +169,14 @@ pub(crate) fn cells(csv: &str) -> Vec<Vec<String>> {
     csv.lines().map(row).collect()
 }
 
-/// Writes every `step`-th game of the sample, cut to so many plies.
-pub(crate) fn short_games(path: &Path, step: usize, plies: usize) {
-    let sample =
-        std::fs::read_to_string(repository().join("data/games/sample.tsv")).expect("games of the repository");
-    let lines = sample.lines().filter(|line| !line.starts_with('#')).step_by(step);
-    let short = lines.map(|line| {
-        let mut columns: Vec<String> = line.split('\t').map(str::to_owned).collect();
-        columns[2] = columns[2].split(' ').take(plies).collect::<Vec<_>>().join(" ");
-        columns.join("\t") + "\n"
-    });
-    std::fs::write(path, short.collect::<String>()).expect("a file of its own");
+/// The number that a cell begins with; not a number if it is empty.
+pub(crate) fn number(cell: &str) -> f64 {
+    let word = cell.split(' ').next().unwrap_or_default();
+    if word.is_empty() { f64::NAN } else { word.parse().unwrap_or_else(|error| panic!("{cell:?}: {error}")) }
+}
+
+/// The words of the first line that begins so, blanks aside.
+pub(crate) fn words_of<'a>(text: &'a str, start: &str) -> Vec<&'a str> {
+    let line = text.lines().find(|line| line.trim_start().starts_with(start));
+    line.unwrap_or_else(|| panic!("no line {start:?} in:\n{text}")).split_whitespace().collect()
 }

@@ -1,8 +1,6 @@
 //! The example `build_book` from outside: what it counts, saves, compares, how it refuses.
 
-use std::path::{Path, PathBuf};
-
-use crate::example::{file, folder, run, text};
+use crate::aids::{Folder, number, words_of};
 
 /// Black wins twice after 7g7f 3c3d 2g2f, White twice after 7g7f 8c8d, Black once after 2g2f.
 const GAMES: &str = "#ID\tSTART\tMOVES\tRESULT\n\
@@ -14,10 +12,18 @@ const GAMES: &str = "#ID\tSTART\tMOVES\tRESULT\n\
     f\tstartpos\t9g9f\td\n\
     h\tsfen lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1\t5a5b\tw\n";
 
-fn games(folder: &Path) -> PathBuf {
-    let path = folder.join("games.tsv");
-    std::fs::write(&path, GAMES).expect("a file of its own");
-    path
+/// The start, and the position after 7g7f.
+const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
+const AFTER: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -";
+
+/// How a `.db` begins.
+const HEAD: &str = "#YANEURAOU-DB2016 1.00\n";
+
+/// A folder with the games.
+fn folder(name: &str) -> Folder {
+    let here = Folder::new(name);
+    here.file("games.tsv", GAMES);
+    here
 }
 
 fn first_row(out: &str) -> Vec<&str> {
@@ -26,181 +32,123 @@ fn first_row(out: &str) -> Vec<&str> {
 
 #[test]
 fn positions_and_moves_are_those_that_won_twice() {
-    let folder = folder("book-small");
-    let run = run("build_book", &["--games", text(&games(&folder)), "--out", text(&folder)]).done();
+    let here = folder("book-small");
+    let run = here.run("build_book --games @games.tsv --out @").done();
     // The start (Black won three games), after 7g7f (White two), after 7g7f 3c3d (Black two).
     assert_eq!(first_row(&run.out), ["3", "5", "4", "7", "70,000"], "{}", run.out);
-    let mut rows: Vec<String> = std::fs::read_to_string(folder.join("book.csv"))
-        .expect("the example wrote it")
-        .lines()
-        .skip(1)
-        .map(|line| line.split_once(',').expect("more than one column").1.to_owned())
-        .collect();
+    let mut rows: Vec<String> = here.rows("book.csv").iter().map(|row| row[1..].join(",")).collect();
     rows.sort();
     assert_eq!(rows, ["2g2f,1,1", "2g2f,2,2", "3c3d,0,2", "7g7f,2,4", "8c8d,2,2"]);
-    assert!(
-        run.out.contains("\n7g7f       2 of 4       50 %\n  8c8d       2 of 2      100 %\n"),
-        "{}",
-        run.out
-    );
-    assert!(std::fs::read_to_string(folder.join("book.svg")).expect("a board").contains("rgb(213,94,0)"));
+    let tree = "\n7g7f       2 of 4       50 %\n  8c8d       2 of 2      100 %\n";
+    assert!(run.out.contains(tree), "{}", run.out);
+    assert!(here.read("book.svg").contains("rgb(213,94,0)"));
 }
 
 #[test]
 fn a_saved_book_is_the_same_when_loaded() {
-    let folder = folder("book-saved");
-    let file = folder.join("book.kmd");
-    let made = folder.join("made");
-    let loaded = folder.join("loaded");
-    let run_made = run("build_book", &["--save", text(&file), "--out", text(&made)]).done();
-    let run_loaded = run("build_book", &["--load", text(&file), "--out", text(&loaded)]).done();
-    let csv = |folder: &Path| std::fs::read_to_string(folder.join("book.csv")).expect("the example wrote it");
-    assert_eq!(csv(&made), csv(&loaded));
-    assert_eq!(first_row(&run_made.out), first_row(&run_loaded.out));
-    assert!(csv(&made).lines().count() > 10);
+    let here = folder("book-saved");
+    let made = here.run("build_book --save @book.kmd --out @made").done();
+    let loaded = here.run("build_book --load @book.kmd --out @loaded").done();
+    assert_eq!(here.rows("made/book.csv"), here.rows("loaded/book.csv"));
+    assert_eq!(first_row(&made.out), first_row(&loaded.out));
+    assert!(here.rows("made/book.csv").len() >= 10);
 
-    let mut bytes = std::fs::read(&file).expect("the saved book");
+    let mut bytes = here.read_bytes("book.kmd");
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
-    std::fs::write(&file, bytes).expect("a file of its own");
-    let run = run("build_book", &["--load", text(&file), "--out", text(&loaded)]);
-    assert_eq!(run.status, 2, "{}", run.out);
-    assert!(run.err.contains("checksum"), "{}", run.err);
+    here.bytes("book.kmd", bytes);
+    here.run("build_book --load @book.kmd --out @loaded").refused(&"a changed byte", "checksum");
 }
 
 #[test]
 fn comparing_a_book_counts_overlap_and_agreement() {
-    let folder = folder("book-compared");
-    let other = folder.join("other.tsv");
-    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
-    let after = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -";
+    let here = folder("book-compared");
     let far = "lnsgkgsnl/1r5b1/ppppppppp/9/9/P8/1PPPPPPPP/1B5R1/LNSGKGSNL w -";
-    let text_of_other = format!(
-        "#comment\n{start}\t5\t5\t2g2f:1:3:2 7g7f:9:9:1\n{after}\t3\t2\t3c3d:1:1:7 8c8d:1:3:2\n{far}\t1\t1\t3c3d:1:1:1\n"
+    let other = format!(
+        "#comment\n{START}\t5\t5\t2g2f:1:3:2 7g7f:9:9:1\n{AFTER}\t3\t2\t3c3d:1:1:7 8c8d:1:3:2\n{far}\t1\t1\t3c3d:1:1:1\n"
     );
-    std::fs::write(&other, text_of_other).expect("a file of its own");
-    let words = ["--games", text(&games(&folder)), "--compare", text(&other), "--out", text(&folder)]
-        .map(str::to_owned);
-    let run = run("build_book", &words.each_ref().map(String::as_str)).done();
-    let row = |name: &str| {
-        let line = run
-            .out
-            .lines()
-            .find(|line| line.trim_start().starts_with(name))
-            .unwrap_or_else(|| panic!("{name}"));
-        line.split_whitespace().rev().take(2).map(str::to_owned).collect::<Vec<_>>()
-    };
-    assert_eq!(row("positions of ours, in theirs"), ["66.7", "2"]);
-    assert_eq!(row("positions of theirs, in ours"), ["66.7", "2"]);
+    here.file("other.tsv", &other);
+    let run = here.run("build_book --games @games.tsv --compare @other.tsv --out @").done();
     // 7g7f at the start in both; then 8c8d here, 3c3d there.
-    assert_eq!(row("same move won most"), ["50.0", "1"]);
-    assert_eq!(row("moves in both")[0], "4");
+    for (name, count, share) in [
+        ("positions of ours, in theirs", "2", "66.7"),
+        ("positions of theirs, in ours", "2", "66.7"),
+        ("same move won most", "1", "50.0"),
+    ] {
+        assert!(words_of(&run.out, name).ends_with(&[count, share]), "{name}: {}", run.out);
+    }
+    assert!(words_of(&run.out, "moves in both").ends_with(&["4"]), "{}", run.out);
     // Ours: 2g2f 1 of 1, 7g7f 2 of 4, 3c3d 0 of 2, 8c8d 2 of 2; theirs 3/5, 9/10, 7/8, 2/5 of who plays them.
-    let csv = std::fs::read_to_string(folder.join("win_rates.csv")).expect("the example wrote it");
-    let of_all: Vec<&str> = csv.lines().nth(1).expect("a row").split(',').collect();
-    let number = |column: usize| of_all[column].parse::<f64>().expect("a number");
-    assert_eq!(of_all[..3], ["1 games or more", "4", "5"], "{csv}");
-    assert!(number(4) <= number(3) && number(3) <= number(5) && number(7) <= number(6), "{csv}");
-    assert!((number(3) + 0.830_678).abs() < 1e-6 && number(6) <= number(8), "{csv}");
+    let of_all = &here.rows("win_rates.csv")[0];
+    assert_eq!(of_all[..3], ["1 games or more", "4", "5"], "{of_all:?}");
+    let [found, from, to, expected, low, high] = [3, 4, 5, 6, 7, 8].map(|column| number(&of_all[column]));
+    assert!(from <= found && found <= to && low <= expected && expected <= high, "{of_all:?}");
+    assert!((found + 0.830_678).abs() < 1e-6, "{of_all:?}");
 }
 
 #[test]
 fn a_db_for_other_engines_is_written_and_read_back() {
-    let folder = folder("book-db");
-    let (db, model, again) = (folder.join("book.DB"), folder.join("back.kmd"), folder.join("again.db"));
-    let out = ["--out", text(&folder)];
-    let ran = |words: &[&str]| {
-        let run = run("build_book", &[words, &out].concat()).done();
-        run.out
-    };
-    ran(&["--games", text(&games(&folder)), "--save", text(&db)]);
+    let here = folder("book-db");
+    let ran = |words: &str| here.run(&format!("build_book {words} --out @")).done().out;
+    ran("--games @games.tsv --save @book.DB");
     // Wins as counts, what never won left out; the position after 7g7f 3c3d is reached by way of one in the book.
-    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
     let after_two = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
-    let after_one = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2";
     let expected = format!(
-        "#YANEURAOU-DB2016 1.00\nsfen {after_two}\n2g2f none 0 32 2\nsfen {after_one}\n8c8d none 0 32 2\n\
-         sfen {start}\n7g7f 8c8d 0 32 2\n2g2f none 0 32 1\n"
+        "{HEAD}sfen {after_two}\n2g2f none 0 32 2\nsfen {AFTER} 2\n8c8d none 0 32 2\n\
+         sfen {START} 1\n7g7f 8c8d 0 32 2\n2g2f none 0 32 1\n"
     );
-    assert_eq!(std::fs::read_to_string(&db).expect("the saved book"), expected);
+    assert_eq!(here.read("book.DB"), expected);
 
-    let loaded = ran(&["--load", text(&db), "--save", text(&model)]);
+    let loaded = ran("--load @book.DB --save @back.kmd");
     assert_eq!(first_row(&loaded), ["3", "4", "4", "7", "70,000"], "{loaded}");
     assert!(loaded.contains("\nLoaded       counts of the file stand for wins and games\n"), "{loaded}");
-    let from_model = ran(&["--load", text(&model), "--save", text(&again)]);
+    let from_model = ran("--load @back.kmd --save @again.db");
     assert_eq!(first_row(&from_model), first_row(&loaded));
-    assert_eq!(std::fs::read_to_string(&again).expect("the saved book"), expected);
+    assert_eq!(here.read("again.db"), expected);
 
     // Beside itself a book is the same; without results there are no win rates.
-    for (ours, other) in [(&db, &db), (&db, &model), (&model, &db), (&model, &model)] {
-        let compared = ran(&["--load", text(ours), "--compare", text(other)]);
-        let row = compared.lines().find_map(|line| line.trim_start().strip_prefix("same move won most"));
-        let row: Vec<&str> = row.expect("a row").split_whitespace().collect();
-        assert_eq!(row, ["3", "100.0"], "{compared}");
-        assert_eq!(compared.contains("Win rates"), ours == &model && other == &model, "{compared}");
+    for books in [["book.DB", "book.DB"], ["book.DB", "back.kmd"], ["back.kmd", "book.DB"], ["back.kmd"; 2]] {
+        let compared = ran(&format!("--load @{} --compare @{}", books[0], books[1]));
+        assert_eq!(words_of(&compared, "same move won most")[4..], ["3", "100.0"], "{compared}");
+        assert_eq!(compared.contains("Win rates"), books == ["back.kmd"; 2], "{compared}");
     }
 }
 
 #[test]
 fn values_of_a_db_decide_which_moves_win() {
-    let folder = folder("book-near");
-    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
-    let saved = folder.join("saved.db");
+    let here = folder("book-near");
     // Up to 30 centipawns behind the best move a move counts.
     for (value, won) in [("-31", "9"), ("-30", "12")] {
-        let moves = format!("7g7f none 0 20 9\r\n2g2f none {value} 20 3\r\n");
-        let db = format!("#YANEURAOU-DB2016 1.00\r\nsfen {start}\r\n{moves}");
-        let db = file(&folder, "values.db", &db);
-        let words = ["--load", &db, "--save", text(&saved), "--out", text(&folder)];
-        let run = run("build_book", &words);
-        assert_eq!((run.status, first_row(&run.out)[3]), (0, won), "{}{}", run.err, run.out);
+        let moves = format!("7g7f none 0 20 9\n2g2f none {value} 20 3\n");
+        here.file("values.db", &format!("{HEAD}sfen {START}\n{moves}").replace('\n', "\r\n"));
+        let run = here.run("build_book --load @values.db --save @saved.db --out @").done();
+        assert_eq!(first_row(&run.out)[3], won, "{}", run.out);
         // A .db stays what it is.
-        let expected = format!("#YANEURAOU-DB2016 1.00\nsfen {start} 1\n{}", moves.replace('\r', ""));
-        assert_eq!(std::fs::read_to_string(&saved).expect("the saved book"), expected);
+        assert_eq!(here.read("saved.db"), format!("{HEAD}sfen {START} 1\n{moves}"));
     }
 }
 
 #[test]
 fn a_book_as_text_becomes_a_db() {
-    let folder = folder("book-text");
-    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
-    let lost = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -";
-    let text_book = format!("{start}\t5\t5\t2g2f:1:3:2 7g7f:9:9:1 9g9f:0:0:4\n{lost}\t1\t0\t3c3d:1:1:0\n");
-    let text_book = file(&folder, "other.tsv", &text_book);
-    let db = folder.join("other.db");
-    let run = run("build_book", &["--load", &text_book, "--save", text(&db), "--out", text(&folder)]).done();
-    assert!(
-        run.out.contains("\nLoaded       1 positions without a move that won are left out\n"),
-        "{}",
-        run.out
-    );
-    let expected = format!("#YANEURAOU-DB2016 1.00\nsfen {start} 1\n7g7f none 0 32 9\n2g2f none 0 32 3\n");
-    assert_eq!(std::fs::read_to_string(&db).expect("the saved book"), expected);
+    let here = folder("book-text");
+    let book = format!("{START}\t5\t5\t2g2f:1:3:2 7g7f:9:9:1 9g9f:0:0:4\n{AFTER}\t1\t0\t3c3d:1:1:0\n");
+    here.file("other.tsv", &book);
+    let run = here.run("build_book --load @other.tsv --save @other.db --out @").done();
+    let told = "\nLoaded       1 positions without a move that won are left out\n";
+    assert!(run.out.contains(told), "{}", run.out);
+    let expected = format!("{HEAD}sfen {START} 1\n7g7f none 0 32 9\n2g2f none 0 32 3\n");
+    assert_eq!(here.read("other.db"), expected);
 }
 
 #[test]
 fn faults_of_a_db_are_refused_or_left_out() {
-    let folder = folder("book-faults");
-    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+    let here = folder("book-faults");
     let bad = "7g7e none 0 32 9\n".repeat(12);
-    let db =
-        file(&folder, "faults.db", &format!("#YANEURAOU-DB2016 1.00\nsfen {start}\n{bad}2g2f none 0 32 3\n"));
-    let with =
-        |words: &[&str]| run("build_book", &[&["--load", &db, "--out", text(&folder)], words].concat());
-    let strict = with(&[]);
-    assert_eq!(strict.status, 2, "{}", strict.out);
-    assert!(
-        strict.err.contains(
-            "faults.db: line 3, column 1: found \"7g7e none 0 32 9\", expected a move that is legal"
-        )
-    );
-    let lenient = with(&["--lenient"]);
-    assert_eq!(
-        (lenient.status, first_row(&lenient.out)[..2].to_vec()),
-        (0, vec!["1", "1"]),
-        "{}",
-        lenient.err
-    );
+    here.file("faults.db", &format!("{HEAD}sfen {START} 1\n{bad}2g2f none 0 32 3\n"));
+    let first = "faults.db: line 3, column 1: found \"7g7e none 0 32 9\", expected a move that is legal";
+    here.run("build_book --load @faults.db --out @").refused(&"faults", first);
+    let lenient = here.run("build_book --load @faults.db --lenient --out @").done();
+    assert_eq!(first_row(&lenient.out)[..2], ["1", "1"], "{}", lenient.out);
     assert_eq!(lenient.err.matches("faults.db: left out: line ").count(), 10, "{}", lenient.err);
     assert!(lenient.err.contains("faults.db: 2 more faults\n"), "{}", lenient.err);
 }

@@ -1,26 +1,35 @@
 //! The example `convert` from outside.
 
-use crate::example::{file, folder, program, repository, run, text};
+use crate::aids::Folder;
+use crate::example::{Run, read, repository};
 use komadai::notation::packed::{HcpeRecord, Record, RecordResult, TrainingRecord};
 use komadai::{Color, Position};
 
+/// A KIF in Shift_JIS and a CSA of the repository, the second a problem of one move.
 const KIF: &str = "data/records/s27_kif-sjis.kif";
 const CSA: &str = "data/records/s05_problem001.csa";
+const CSA_START: &str = "lns5l/9/Sk1s1+rn2/1B1pp1ps1/pG6p/+b5PP1/4P1NKP/+r4+p1LL/1N7 b G2g8p 1";
+
+fn convert(here: &Folder, words: &str) -> Run {
+    here.run(&format!("convert {}", words.replace("KIF", KIF).replace("CSA", CSA)))
+}
+
+/// A run without a word on standard error.
+fn converted(here: &Folder, words: &str) -> String {
+    let run = convert(here, words).done();
+    assert_eq!(run.err, "");
+    run.out
+}
 
 #[test]
 fn a_summary_says_what_the_table_of_expected_records_says() {
-    let expected = std::fs::read_to_string(crate::example::repository().join("data/records/expected.tsv"))
-        .expect("the table of records");
-    let run = run("convert", &["--summary", KIF, CSA]);
-    assert_eq!((run.status, run.err.as_str()), (0, ""));
-    let lines: Vec<Vec<&str>> = run.out.lines().map(|line| line.split('\t').collect()).collect();
-    assert_eq!(lines.len(), 2, "{}", run.out);
+    let expected = read(repository(), "data/records/expected.tsv");
+    let out = converted(&Folder::new("convert-summary"), "--summary KIF CSA");
+    let lines: Vec<Vec<&str>> = out.lines().map(|line| line.split('\t').collect()).collect();
+    assert_eq!(lines.len(), 2, "{out}");
     for (file, line) in [KIF, CSA].into_iter().zip(&lines) {
-        let row = expected
-            .lines()
-            .map(|row| row.split('\t').collect::<Vec<_>>())
-            .find(|row| file.ends_with(row[0]))
-            .expect("the table knows the file");
+        let mut rows = expected.lines().map(|row| row.split('\t').collect::<Vec<_>>());
+        let row = rows.find(|row| file.ends_with(row[0])).expect("the table knows the file");
         assert_eq!(line[0], file);
         // The other program has other names of encodings, and writes the pieces in hand in another order.
         let encoding = match row[3] {
@@ -38,166 +47,126 @@ fn a_summary_says_what_the_table_of_expected_records_says() {
 
 #[test]
 fn a_record_is_written_in_the_format_that_was_asked_for() {
-    let run = run("convert", &[CSA, "--to", "usi"]);
-    assert_eq!((run.status, run.err.as_str()), (0, ""));
-    let start = "lns5l/9/Sk1s1+rn2/1B1pp1ps1/pG6p/+b5PP1/4P1NKP/+r4+p1LL/1N7 b G2g8p 1";
-    assert_eq!(run.out.trim_end(), format!("position sfen {start} moves 8e9d"));
+    let out = converted(&Folder::new("convert-usi"), "CSA --to usi");
+    assert_eq!(out.trim_end(), format!("position sfen {CSA_START} moves 8e9d"));
 }
 
 #[test]
 fn lines_of_games_are_read_by_the_programs_that_take_games() {
-    let folder = folder("convert-lines");
-    let lines = run("convert", &[KIF, CSA, "--to", "tsv"]).done();
-    let games = komadai_lab::Games::read(&[file(&folder, "games.tsv", &lines.out).into()]).unwrap().games;
-    let [kif, csa] = &games[..] else { panic!("{}", lines.out) };
+    let here = Folder::new("convert-lines");
+    here.file("games.tsv", &converted(&here, "KIF CSA --to tsv"));
+    let games = komadai_lab::Games::read(&[here.path("games.tsv")]).unwrap().games;
+    let [kif, csa] = &games[..] else { panic!("{games:?}") };
     assert_eq!((kif.id.as_str(), csa.id.as_str()), ("s27_kif-sjis-1", "s05_problem001-1"));
-    let start = "lns5l/9/Sk1s1+rn2/1B1pp1ps1/pG6p/+b5PP1/4P1NKP/+r4+p1LL/1N7 b G2g8p 1";
-    assert_eq!((csa.start.to_string().as_str(), csa.moves.len()), (start, 1));
-    let summary = run("convert", &["--summary", KIF]).done();
-    let fields: Vec<&str> = summary.out.trim_end().split('\t').collect();
+    assert_eq!((csa.start.to_string().as_str(), csa.moves.len()), (CSA_START, 1));
+    let summary = converted(&here, "--summary KIF");
+    let fields: Vec<&str> = summary.trim_end().split('\t').collect();
     assert_eq!([fields[5], fields[8]], [kif.moves.len().to_string(), kif.result.to_string()]);
 }
 
 #[test]
 fn a_missing_file_costs_a_line_and_the_status_but_not_the_others() {
-    let run = run("convert", &["no-such-file.kif", CSA, "--to", "sfen"]);
+    let run = convert(&Folder::new("convert-missing"), "no-such-file.kif CSA --to sfen");
     assert_eq!(run.status, 1);
-    assert_eq!(run.err.lines().count(), 1, "{}", run.err);
-    assert!(run.err.starts_with("no-such-file.kif: "), "{}", run.err);
+    assert!(run.err.starts_with("no-such-file.kif: ") && run.err.lines().count() == 1, "{}", run.err);
     let last = "lns5l/9/Sk1s1+rn2/GB1pp1ps1/p7p/+b5PP1/4P1NKP/+r4+p1LL/1N7 w G2g8p 2";
     assert!(run.out.trim_end().ends_with(last), "{}", run.out);
 }
 
-fn names(folder: &std::path::Path) -> Vec<String> {
-    let entries = std::fs::read_dir(folder).expect("a folder of this test");
-    let mut names: Vec<String> =
-        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
-    names.sort();
-    names
-}
-
 #[test]
 fn nothing_is_written_over_an_input_an_earlier_output_or_a_namesake() {
-    let folder = folder("convert-over");
-    let (kif, csa) = (folder.join("game.kif"), folder.join("game.csa"));
-    for (from, to) in [(KIF, &kif), (CSA, &csa)] {
-        std::fs::copy(from, to).expect("a file of this test");
+    let here = Folder::new("convert-over");
+    for (from, to) in [(KIF, "game.kif"), (CSA, "game.csa")] {
+        std::fs::copy(from, here.path(to)).expect("a file of this test");
     }
-    let (kif, csa, out) = (text(&kif), text(&csa), text(&folder));
-    let before = std::fs::read(kif).expect("a file of this test");
-    // Into its own folder and format, even with --overwrite.
-    for overwrite in [&[][..], &["--overwrite"]] {
-        let refused = run("convert", &[&[kif, "--to", "kif", "--out", out], overwrite].concat());
-        assert_eq!(refused.status, 2);
-        assert!(refused.err.contains("game.kif is one of the files to be read"), "{}", refused.err);
-    }
-    // Two inputs, one name.
-    let refused = run("convert", &[kif, csa, "--to", "usi", "--out", out]);
-    assert_eq!(refused.status, 2);
-    assert!(refused.err.contains("would both become"), "{}", refused.err);
-    assert_eq!(names(&folder), ["game.csa", "game.kif"]);
+    let before = here.read_bytes("game.kif");
+    let refused = |words: &str, told: &str| convert(&here, words).refused(&words, told);
+    // Into its own folder and format, even with --overwrite; two inputs, one name.
+    refused("@game.kif --to kif --out @", "game.kif is one of the files to be read");
+    refused("@game.kif --to kif --out @ --overwrite", "game.kif is one of the files to be read");
+    refused("@game.kif @game.csa --to usi --out @", "would both become");
+    assert_eq!(here.names(""), ["game.csa", "game.kif"]);
     // An output that is there.
-    assert_eq!(run("convert", &[kif, "--to", "usi", "--out", out]).status, 0);
-    let first = std::fs::read(folder.join("game.usi")).expect("it was written");
-    let refused = run("convert", &[csa, "--to", "usi", "--out", out]);
-    assert_eq!(refused.status, 2);
-    assert!(refused.err.contains("game.usi is there already, expected --overwrite"), "{}", refused.err);
-    assert_eq!(std::fs::read(folder.join("game.usi")).expect("it is there"), first);
-    assert_eq!(run("convert", &[csa, "--to", "usi", "--out", out, "--overwrite"]).status, 0);
-    assert_ne!(std::fs::read(folder.join("game.usi")).expect("it is there"), first);
-    assert_eq!(std::fs::read(kif).expect("a file of this test"), before);
-    assert_eq!(names(&folder), ["game.csa", "game.kif", "game.usi"]);
+    converted(&here, "@game.kif --to usi --out @");
+    let first = here.read("game.usi");
+    refused("@game.csa --to usi --out @", "game.usi is there already, expected --overwrite");
+    assert_eq!(here.read("game.usi"), first);
+    converted(&here, "@game.csa --to usi --out @ --overwrite");
+    assert_ne!(here.read("game.usi"), first);
+    assert_eq!(here.read_bytes("game.kif"), before);
+    assert_eq!(here.names(""), ["game.csa", "game.kif", "game.usi"]);
 }
 
 #[test]
 fn out_names_a_folder_and_a_file_there_is_called_one() {
-    let folder = folder("convert-out-file");
-    let there = folder.join("there");
-    std::fs::write(&there, "mine").unwrap();
-    let run = run("convert", &[CSA, "--to", "usi", "--out", text(&there)]);
-    let told = format!("convert: --out {}: found a file, expected a folder\n", there.display());
+    let here = Folder::new("convert-out-file");
+    here.file("there", "mine");
+    let told = format!("convert: --out {}: found a file, expected a folder\n", here.path("there").display());
+    let run = convert(&here, "CSA --to usi --out @there");
     assert_eq!((run.status, run.err), (2, told));
-    assert_eq!(std::fs::read_to_string(&there).unwrap(), "mine");
+    assert_eq!(here.read("there"), "mine");
 }
 
 #[cfg(unix)]
 #[test]
 fn a_name_that_is_not_utf_8_is_kept() {
     use std::os::unix::ffi::OsStrExt;
-    let folder = folder("convert-bytes");
-    let name = |bytes: &[u8]| folder.join(std::ffi::OsStr::from_bytes(bytes));
+    let here = Folder::new("convert-bytes");
+    let name = |bytes: &[u8]| here.path("").join(std::ffi::OsStr::from_bytes(bytes));
     // Shift_JIS for 棋譜, as archives from elsewhere leave it.
     std::fs::copy(CSA, name(b"\x8a\xfb\x95\x88.csa")).unwrap();
-    let status = std::process::Command::new(program("convert"))
-        .arg(name(b"\x8a\xfb\x95\x88.csa"))
-        .args(["--to", "usi", "--out", text(&folder)])
-        .status();
+    let status = here.command("convert --to usi --out @").arg(name(b"\x8a\xfb\x95\x88.csa")).status();
     assert!(status.unwrap().success());
     assert!(name(b"\x8a\xfb\x95\x88.usi").exists());
-}
-
-#[cfg(unix)]
-#[test]
-fn a_device_without_an_end_is_no_certificate() {
-    let run = run("check_certificate", &["/dev/zero"]);
-    assert_eq!(run.status, 1, "{}", run.err);
-    assert!(run.out.starts_with("/dev/zero\trefused\tbegins with"), "{}", run.out);
 }
 
 /// The reader of a pipe may have read enough after a line.
 #[test]
 fn programs_whose_output_nobody_reads_any_more_end_in_peace() {
-    for words in
-        [&["convert", KIF, CSA, "--to", "kif"][..], &["convert", KIF, CSA, "--summary"], &["perft", "3"]]
-    {
-        let mut child = std::process::Command::new(program(words[0]))
-            .args(&words[1..])
-            .current_dir(repository())
-            .stdout(std::process::Stdio::piped())
-            .stderr(std::process::Stdio::piped())
-            .spawn()
-            .expect("the example runs");
+    let here = Folder::new("convert-pipe");
+    for line in ["convert KIF CSA --to kif", "convert KIF CSA --summary", "perft 3"] {
+        let mut command = here.command(&line.replace("KIF", KIF).replace("CSA", CSA));
+        let piped = std::process::Stdio::piped;
+        let mut child = command.stdout(piped()).stderr(piped()).spawn().expect("the example runs");
         drop(child.stdout.take());
         let ended = child.wait_with_output().expect("it ends");
         let told = String::from_utf8_lossy(&ended.stderr).into_owned();
         // Progress is no complaint.
         let complains = told.lines().any(|line| !line.ends_with(" positions"));
-        assert!(ended.status.success() && !complains, "{words:?}: {} {told}", ended.status);
+        assert!(ended.status.success() && !complains, "{line}: {} {told}", ended.status);
     }
 }
 
 #[test]
 fn sjis_is_written_for_kif_and_refused_where_it_does_not_belong() {
-    let folder = folder("convert-sjis");
-    let out = text(&folder);
-    let done = run("convert", &[KIF, "--to", "kif", "--encoding", "sjis", "--out", out]);
-    assert_eq!((done.status, done.err.as_str()), (0, ""));
-    let written = folder.join("s27_kif-sjis.kif");
-    let again = run("convert", &["--summary", text(&written)]);
-    let fields = |line: &str| line.trim_end().split('\t').skip(1).map(String::from).collect::<Vec<_>>();
-    assert_eq!(fields(&again.out), fields(&run("convert", &["--summary", KIF]).out));
-    assert_eq!(fields(&again.out)[2], "Shift_JIS");
-    let bytes = std::fs::read(&written).expect("it was written");
+    let here = Folder::new("convert-sjis");
+    converted(&here, "KIF --to kif --encoding sjis --out @");
+    let summary = |words: &str| -> Vec<String> {
+        converted(&here, words).trim_end().split('\t').skip(1).map(String::from).collect()
+    };
+    let again = summary("--summary @s27_kif-sjis.kif");
+    assert_eq!(again, summary("--summary KIF"));
+    assert_eq!(again[2], "Shift_JIS");
+    let bytes = here.read_bytes("s27_kif-sjis.kif");
     assert!(bytes.starts_with(b"#KIF version=2.0 encoding=Shift_JIS\n"));
 
-    let refused = run("convert", &[KIF, "--to", "usi", "--encoding", "sjis"]);
-    assert_eq!(refused.status, 2);
-    assert!(refused.err.contains("found --to usi, expected kif, ki2, csa or csa3"), "{}", refused.err);
-
-    let strange = file(&folder, "strange.kif", "手合割：平手\n*☗\n   1 ７六歩(77)\n");
-    let refused = run("convert", &[&strange, "--to", "csa", "--encoding", "sjis"]);
+    let refused = convert(&here, "KIF --to usi --encoding sjis");
+    refused.refused(&"usi", "found --to usi, expected kif, ki2, csa or csa3");
+    here.file("strange.kif", "手合割：平手\n*☗\n   1 ７六歩(77)\n");
+    let refused = convert(&here, "@strange.kif --to csa --encoding sjis");
     assert_eq!((refused.status, refused.out.as_str()), (1, ""));
     assert!(refused.err.contains("column 3 of the written text: found '☗'"), "{}", refused.err);
 }
 
 #[test]
 fn a_lenient_run_keeps_the_moves_before_a_fault_and_says_where_it_is() {
+    let here = Folder::new("convert-lenient");
     // Its third move is illegal.
     let game = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ７六歩(77)\n   4 ８四歩(83)\n";
-    let faulty = file(&folder("convert-lenient"), "faulty.kif", game);
-    let refused = run("convert", &[&faulty, "--to", "usi"]);
+    here.file("faulty.kif", game);
+    let refused = convert(&here, "@faulty.kif --to usi");
     assert_eq!((refused.status, refused.out.as_str()), (1, ""));
-    let kept = run("convert", &[&faulty, CSA, "--to", "usi", "--lenient"]);
+    let kept = convert(&here, "@faulty.kif CSA --to usi --lenient");
     assert_eq!(kept.status, 1);
     assert!(kept.err.contains("left out from here to the end of the game: line 4, column 6"), "{}", kept.err);
     assert_eq!(kept.err.lines().count(), 1, "{}", kept.err);
@@ -211,40 +180,32 @@ const LANCE: &str = "手合割：香落ち\n   1 ３四歩(33)\n**評価値=-30\
 
 #[test]
 fn packed_records_hold_each_position_and_give_it_back() {
-    let folder = folder("convert-packed");
-    let game = file(&folder, "game.kif", LANCE);
+    let here = Folder::new("convert-packed");
+    here.file("game.kif", LANCE);
     let start = "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
     let after = "lnsgkgsn1/1r5b1/pppppp1pp/6p2/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
     let mut made = Vec::new();
     // Records of 38 bytes know no ply.
     for (to, size, ply) in [("psv", 40, 2), ("hcpe", 38, 1)] {
-        run("convert", &[&game, "--to", to, "--out", text(&folder)]).done();
-        let packed = folder.join(format!("game.{to}"));
-        let bytes = std::fs::read(&packed).expect("it was written");
+        convert(&here, &format!("@game.kif --to {to} --out @")).done();
+        let bytes = here.read_bytes(&format!("game.{to}"));
         assert_eq!(bytes.len(), 2 * size);
-        let back = run("convert", &[text(&packed), "--to", "sfen"]).done();
-        let lines: Vec<&str> = back.out.lines().collect();
-        assert_eq!(lines, [start, &format!("{after} {ply}")]);
+        let back = convert(&here, &format!("@game.{to} --to sfen")).done();
+        assert_eq!(back.out, format!("{start}\n{after} {ply}\n"));
 
-        // Both kings on one square, in the second record; half a record.
-        let broken = folder.join(format!("broken.{to}"));
+        // Both kings on one square, in the second record; half a record; a format for games.
         let mut wrong = bytes.clone();
         wrong[size..size + 32].fill(0);
-        std::fs::write(&broken, &wrong).expect("a file of this test");
-        let stopped = run("convert", &[text(&broken), "--to", "sfen"]);
-        assert_eq!((stopped.status, stopped.out.lines().count()), (1, 1));
-        assert!(
-            stopped.err.contains(&format!("broken.{to}: record 1: packed position: ")),
-            "{}",
-            stopped.err
-        );
-        std::fs::write(&broken, &bytes[..size + 2]).expect("a file of this test");
-        let stopped = run("convert", &[text(&broken), "--to", "sfen"]);
-        assert_eq!((stopped.status, stopped.out.as_str()), (1, ""));
-        assert!(stopped.err.contains(&format!("bytes, expected a multiple of {size}")), "{}", stopped.err);
-        let wrong = run("convert", &[text(&packed), "--to", "kif"]);
-        assert_eq!(wrong.status, 1);
-        assert!(wrong.err.contains("found packed records, expected --to sfen or npy"), "{}", wrong.err);
+        for (content, format, lines, told) in [
+            (&wrong[..], "sfen", 1, format!("changed.{to}: record 1: packed position: ")),
+            (&bytes[..size + 2], "sfen", 0, format!("bytes, expected a multiple of {size}")),
+            (&bytes, "kif", 0, "found packed records, expected --to sfen or npy".to_owned()),
+        ] {
+            here.bytes(&format!("changed.{to}"), content);
+            let stopped = convert(&here, &format!("@changed.{to} --to {format}"));
+            assert_eq!((stopped.status, stopped.out.lines().count()), (1, lines));
+            assert!(stopped.err.contains(&told), "{}", stopped.err);
+        }
         made.push(bytes);
     }
     // White moves first, the score is White's, and Black wins.
@@ -257,16 +218,14 @@ fn packed_records_hold_each_position_and_give_it_back() {
 
 #[test]
 fn an_array_of_numpy_has_an_element_for_each_position_whatever_it_comes_from() {
-    let folder = folder("convert-npy");
-    let game = file(&folder, "game.kif", LANCE);
-    let mut arrays = Vec::new();
-    for (from, to) in [("game.kif", "hcpe"), ("game.kif", "npy"), ("game.hcpe", "npy")] {
-        let words = ["--to", to, "--out", text(&folder), "--overwrite"];
-        let done = run("convert", &[&[text(&folder.join(from))], &words[..]].concat());
-        assert_eq!((done.status, done.err.as_str()), (0, ""));
-        arrays.push(std::fs::read(folder.join(format!("game.{to}"))).expect("it was written"));
-    }
-    let [_, of_game, of_records] = &arrays[..] else { panic!("three runs") };
+    let here = Folder::new("convert-npy");
+    here.file("game.kif", LANCE);
+    let made = |from: &str, to: &str| {
+        converted(&here, &format!("@{from} --to {to} --out @ --overwrite"));
+        here.read_bytes(&format!("game.{to}"))
+    };
+    made("game.kif", "hcpe");
+    let [of_game, of_records] = ["game.kif", "game.hcpe"].map(|from| made(from, "npy"));
     let end = of_game.iter().position(|&byte| byte == b'\n').expect("a header") + 1;
     assert!(end % 64 == 0 && of_game.starts_with(b"\x93NUMPY\x01\0") && of_game.len() == end + 2 * 183);
     assert_eq!(u16::from_le_bytes([of_game[8], of_game[9]]) as usize, end - 10);
@@ -280,36 +239,28 @@ fn an_array_of_numpy_has_an_element_for_each_position_whatever_it_comes_from() {
     for number in [1, 2] {
         without[end + 183 * number - 7] = 0;
     }
-    assert_eq!(without, *of_records);
-    let refused = run("convert", &[&game, "--to", "npy"]);
-    refused.refused(&"npy", "--to npy makes files, expected --out DIR");
+    assert_eq!(without, of_records);
+    convert(&here, "@game.kif --to npy").refused(&"npy", "--to npy makes files, expected --out DIR");
 }
 
 #[test]
 fn csa_3_keeps_milliseconds_and_says_its_encoding_once_a_file() {
-    let folder = folder("convert-csa3");
-    let file = folder.join("games.csa");
+    let here = Folder::new("convert-csa3");
     let body = "N+先手\n$TIME:1500+10+0\nPI\n+\n+7776FU\nT12.345\n-3334FU\nT0.050\n%TORYO\n";
     let games = format!("'CSA encoding=UTF-8\nV3.0\n{body}/\n{body}");
-    std::fs::write(&file, &games).expect("a file of this test");
-    let again = run("convert", &[text(&file), "--to", "csa3"]);
-    assert_eq!((again.status, again.err.as_str()), (0, ""));
-    assert_eq!(again.out, games);
-    let older = run("convert", &[text(&file), "--to", "csa"]);
-    assert!(older.out.starts_with("V2.2\n"), "{}", older.out);
+    here.file("games.csa", &games);
+    assert_eq!(converted(&here, "@games.csa --to csa3"), games);
+    assert!(converted(&here, "@games.csa --to csa").starts_with("V2.2\n"));
 
-    let out = folder.join("sjis");
-    let words = [text(&file), "--to", "csa3", "--encoding", "sjis", "--out", text(&out)];
-    assert_eq!(run("convert", &words).status, 0);
-    let bytes = std::fs::read(out.join("games.csa")).expect("it was written");
+    converted(&here, "@games.csa --to csa3 --encoding sjis --out @sjis");
+    let bytes = here.read_bytes("sjis/games.csa");
     assert!(bytes.starts_with(b"'CSA encoding=SHIFT_JIS\nV3.0\nN+\x90\xe6"));
-    let read = run("convert", &[text(&out.join("games.csa")), "--to", "csa3"]);
-    assert_eq!(read.out, games);
+    assert_eq!(converted(&here, "@sjis/games.csa --to csa3"), games);
 }
 
 #[test]
 fn a_game_without_a_result_is_no_training_data() {
-    let run = run("convert", &[CSA, "--to", "psv"]);
+    let run = convert(&Folder::new("convert-open"), "CSA --to psv");
     assert_eq!((run.status, run.out.as_str()), (1, ""));
     assert!(run.err.contains("found no result"), "{}", run.err);
 }

@@ -1,45 +1,30 @@
 //! The tutorials `custom_killer`, `custom_pruner`, `custom_evaluator` from outside: each part beside the built-in one.
 
-use crate::example::{Run, folder, run, text};
-
-/// Runs a tutorial with `words`, its results in a folder of this name; the text of one file of them.
-fn table(example: &str, name: &str, words: &[&str], file: &str) -> (Run, String) {
-    let folder = folder(name);
-    let run = run(example, &[words, &["--out", text(&folder)]].concat()).done();
-    let table = std::fs::read_to_string(folder.join(file)).expect("the table");
-    (run, table)
-}
+use crate::aids::Folder;
+use crate::example::Run;
 
 /// The ratio of nodes without a part to nodes with it, to the last depth, in the row of this name.
-fn ratio<'a>(table: &'a str, part: &str) -> &'a str {
-    let row = table.lines().find(|line| line.starts_with(&format!("{part},"))).expect("a row for the part");
-    row.split('"').nth(3).and_then(|interval| interval.split(' ').next()).expect("intervals have commas")
+fn ratio(here: &Folder, part: &str) -> String {
+    let rows = here.rows("combined.csv");
+    let row = rows.iter().find(|row| row[0] == part).expect("a row for the part");
+    row[2].split(' ').next().expect("an interval").to_owned()
 }
 
-/// A search with little in it, so that a part has something to do.
-const LITTLE: &str = "bare+table+exchange-order+check-extension+short-quiescence";
-
-const QUICK: [&str; 12] = [
-    "--base",
-    LITTLE,
-    "--depths",
-    "3,4",
-    "--positions",
-    "6",
-    "--nodes",
-    "500",
-    "--hash-mb",
-    "1",
-    "--threads",
-    "2",
-];
+/// A tutorial with a search that has little in it, so that a part has something to do.
+fn quick(example: &str, rows: &str) -> (Run, Folder) {
+    let here = Folder::new(&example.replace('_', "-"));
+    let run = here.run(&format!(
+        "{example} --base bare+table+exchange-order+check-extension+short-quiescence --depths 3,4 --positions 6 \
+         --nodes 500 --hash-mb 1 --threads 2 --rows {rows} --out @"
+    ));
+    (run.done(), here)
+}
 
 #[test]
 fn a_killer_of_your_own_stands_beside_the_built_in_one() {
-    let words = [&QUICK[..], &["--rows", "stubborn,brother"]].concat();
-    let (run, table) = table("custom_killer", "custom-killer", &words, "combined.csv");
-    assert_ne!(ratio(&table, "stubborn"), "1.00", "it changes the order of moves: {table}");
-    assert_ne!(ratio(&table, "stubborn"), ratio(&table, "brother"));
+    let (run, here) = quick("custom_killer", "stubborn,brother");
+    assert_ne!(ratio(&here, "stubborn"), "1.00", "it changes the order of moves");
+    assert_ne!(ratio(&here, "stubborn"), ratio(&here, "brother"));
     let line =
         run.out.lines().rfind(|line| line.trim_start().starts_with("stubborn")).expect("how often right");
     let share: f64 = line.split_whitespace().last().and_then(|word| word.parse().ok()).expect("a share");
@@ -48,22 +33,23 @@ fn a_killer_of_your_own_stands_beside_the_built_in_one() {
 
 #[test]
 fn a_pruner_of_your_own_stands_beside_the_built_in_one() {
-    let words = [&QUICK[..], &["--rows", "reverse,node-futility"]].concat();
-    let (_, table) = table("custom_pruner", "custom-pruner", &words, "combined.csv");
-    let saves = |part| ratio(&table, part).parse::<f64>().expect("a number") > 1.0;
-    assert!(saves("reverse") && saves("node-futility"), "{table}");
+    let (_, here) = quick("custom_pruner", "reverse,node-futility");
+    for part in ["reverse", "node-futility"] {
+        assert!(ratio(&here, part).parse::<f64>().expect("a number") > 1.0, "{part} saves nodes");
+    }
 }
 
 #[test]
 fn an_evaluator_of_your_own_plays_against_material() {
-    let words =
-        ["self-play", "--a", "modern", "--b", "modern", "--eval", "advance", "--against-eval", "material"];
-    let words = [&words[..], &["--pairs", "2", "--nodes", "200", "--threads", "2"]].concat();
-    let (run, games) = table("custom_evaluator", "custom-evaluator", &words, "games.usi");
-    assert!(run.out.contains("modern (4 MB, advance, ") && run.out.contains("modern (4 MB, material, "));
+    let here = Folder::new("custom-evaluator");
+    let play = |of: &str| {
+        let quick = "--pairs 2 --nodes 200 --threads 2 --out @";
+        let run = here.run(&format!("custom_evaluator self-play --a modern --b modern {of} {quick}")).done();
+        (run.out, here.read("games.usi"))
+    };
+    let (out, games) = play("--eval advance --against-eval material");
+    assert!(out.contains("modern (4 MB, advance, ") && out.contains("modern (4 MB, material, "));
     assert_eq!(games.lines().count(), 4);
     // It does not play as material does.
-    let (_, same) =
-        table("custom_evaluator", "custom-evaluator-same", &[&words[..7], &words[9..]].concat(), "games.usi");
-    assert_ne!(games, same);
+    assert_ne!(games, play("--eval advance").1);
 }

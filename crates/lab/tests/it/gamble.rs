@@ -1,6 +1,4 @@
-//! The experiment `gamble` from outside: its tables, broken off and taken up again, how it refuses.
-
-use std::path::Path;
+//! The experiment `gamble` from outside: its tables, the corpus it reads.
 
 use komadai::Position;
 use komadai::artifact::{Artifact, Provenance};
@@ -9,33 +7,27 @@ use komadai::notation::packed::{PackedPosition, Record, RecordResult};
 use komadai_lab::Games;
 use serde_json::Value;
 
-use crate::aids::{lab, rows};
-use crate::example::{Run, folder, read, text};
+use crate::aids::Folder;
+use crate::example::Run;
 
 /// 16 positions of the sample, shallow searches.
-fn gamble(folder: &Path, more: &[&str]) -> Run {
-    let words = ["gamble", "--positions", "16", "--depth", "2", "--play-depth", "1", "--eval", "material"];
-    let rest = ["--hash-mb", "1", "--out", text(folder)];
-    lab(&[&words[..], &rest, more].concat())
+fn gamble(here: &Folder, more: &str) -> Run {
+    let quick = "--positions 16 --depth 2 --play-depth 1 --eval material --hash-mb 1 --out @";
+    here.run(&format!("gamble {quick} {more}")).done()
 }
 
-/// The answers of a journal.
-fn answers(journal: &str) -> Vec<Value> {
+/// The answers of the journal.
+fn answers(here: &Folder) -> Vec<Value> {
     let answer = |line: &str| serde_json::from_str(line.rsplit_once('\t').expect("an answer").1);
-    journal.lines().skip(1).map(|line| answer(line).expect("JSON")).collect()
-}
-
-/// What is printed up to the list of files.
-fn tables(run: &Run) -> &str {
-    run.out.split("\nTable   ").next().unwrap_or_default()
+    here.read("gamble.tsv").lines().skip(1).map(|line| answer(line).expect("JSON")).collect()
 }
 
 #[test]
 fn tables_count_what_the_journal_says() {
-    let folder = folder("gamble-tables");
+    let here = Folder::new("gamble-tables");
     // Above 0 the values hardly differ where the spread is wide: the bar lies above every best move.
-    let run = gamble(&folder, &["--bar", "best+100"]).done();
-    let found = answers(&read(&folder, "gamble.tsv"));
+    let run = gamble(&here, "--bar best+100");
+    let found = answers(&here);
     assert_eq!(found.len(), 16);
     let ended = |one: &str, other: &str| {
         found.iter().filter(|of| of["endings"] == serde_json::json!([one, other])).count().to_string()
@@ -49,50 +41,43 @@ fn tables_count_what_the_journal_says() {
         assert!(number("best", "value") >= number("gamble", "value"), "{of}");
         assert!(number("best", "chance") <= number("gamble", "chance"), "{of}");
     }
-    let csv = read(&folder, "table-4.csv");
-    let table = rows(&csv);
+    let table = here.rows("table-4.csv");
     let all = table.last().expect("a row for all");
     assert_eq!(all[..4], ["", "all", "16", &other.to_string()]);
     assert_eq!(all[5..7], [ended("lost", "won"), ended("won", "lost")]);
     // Bands of one ply add up to all of it, and the paper's rows stand at the other side of 0.
-    let sum = |csv: &[Vec<&str>], column: usize| {
-        csv.iter().map(|row| row[column].parse::<u32>().expect("a count")).sum::<u32>().to_string()
+    let sum = |rows: &[Vec<String>], column: usize| {
+        rows.iter().map(|row| row[column].parse::<u32>().expect("a count")).sum::<u32>().to_string()
     };
     assert_eq!(sum(&table[..6], 2), table[6][2]);
     assert_eq!(table[0][..2], ["79", "below -1000"]);
-    assert_eq!((&table[0][10..], &table[6][10..]), (&["15", "33"][..], &["155", "188"][..]));
-    assert_eq!((&table[7][10..], &table[13][10..]), (&["12", "6"][..], &["44", "38"][..]));
+    for (row, paper) in [(0, ["15", "33"]), (6, ["155", "188"]), (7, ["12", "6"]), (13, ["44", "38"])] {
+        assert_eq!(table[row][10..], paper);
+    }
     for file in ["by-value.csv", "by-chance.csv"] {
-        assert_eq!(sum(&rows(&read(&folder, file)), 1), "16", "{file}");
+        assert_eq!(sum(&here.rows(file), 1), "16", "{file}");
     }
     assert!(run.out.contains("188 lost of 822 positions"), "{}", run.out);
-
-    // Broken off in the middle of a line, and gone on by two threads.
-    let journal = read(&folder, "gamble.tsv");
-    std::fs::write(folder.join("gamble.tsv"), &journal[..journal.len() / 2]).expect("the journal");
-    let again = gamble(&folder, &["--bar", "best+100", "--threads", "2"]);
-    assert_eq!((again.status, tables(&again)), (0, tables(&run)), "{}", again.err);
     // Other options are other questions.
-    assert_eq!(gamble(&folder, &["--limit", "0.02"]).status, 0);
-    assert_eq!(answers(&read(&folder, "gamble.tsv")).len(), 32);
+    gamble(&here, "--limit 0.02");
+    assert_eq!(answers(&here).len(), 32);
 }
 
 #[test]
 fn with_the_same_spread_everywhere_the_best_move_is_the_gamble() {
-    let folder = folder("gamble-constant");
+    let here = Folder::new("gamble-constant");
     let pair = SpreadWeights::new(2.0, 4.0, Tail::Normal, vec![300.0]);
     let model =
         ReliabilityModel { features: SpreadFeatures::Constant, link: Link::Linear, pairs: vec![pair] };
-    let path = folder.join("spread.kmd");
-    model.save(&Provenance::default(), &path).expect("a model file");
-    let run = gamble(&folder, &["--model", text(&path)]).done();
+    model.save(&Provenance::default(), here.path("spread.kmd")).expect("a model file");
+    let run = gamble(&here, "--model @spread.kmd");
     assert!(run.out.contains("spread of spread.kmd"), "{}", run.out);
     assert!(run.out.contains("The gamble is another move in 0 of 16 positions"), "{}", run.out);
 }
 
 #[test]
 fn a_corpus_gives_the_records_nearest_to_the_plies() {
-    let folder = folder("gamble-corpus");
+    let here = Folder::new("gamble-corpus");
     let games = Games::read(&[]).expect("the sample");
     let start = Position::startpos();
     let mut bytes = Vec::new();
@@ -105,8 +90,7 @@ fn a_corpus_gives_the_records_nearest_to_the_plies() {
             bytes.extend(record.to_bytes());
         }
     }
-    let corpus = folder.join("corpus.psv");
-    std::fs::write(&corpus, bytes).expect("a corpus");
-    let run = gamble(&folder, &["--corpus", text(&corpus)]).done();
+    here.bytes("corpus.psv", bytes);
+    let run = gamble(&here, "--corpus @corpus.psv");
     assert!(run.out.starts_with("3 positions of 3 games of corpus.psv"), "{}", run.out);
 }

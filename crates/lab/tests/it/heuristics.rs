@@ -1,58 +1,44 @@
-//! The experiment `heuristics` from outside: its tables, its journal, threads, how it refuses.
+//! The experiment `heuristics` from outside: its tables, its journal, threads.
 
-use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::aids::{cells, lab};
-use crate::example::{Run, folder, read, text};
-
-fn run(words: &[&str]) -> Run {
-    lab(&[&["heuristics"], words].concat())
-}
+use crate::aids::{Folder, cells, number};
+use crate::example::Run;
 
 /// The tables, and the rows asked for.
-const QUICK: &str = "--tables combined,killers,audit,tree --rows null,brother --positions 2 --depths 2,3 \
-                     --nodes 100 --claims 3 --hash-mb 1 --seed 7";
-
-fn quick(out: &Path, more: &[&str]) -> Run {
-    let words: Vec<&str> = QUICK.split_whitespace().collect();
-    run(&[&words[..], &["--out", text(out)], more].concat())
+fn quick(here: &Folder, more: &str) -> Run {
+    let words = "--tables combined,killers,audit,tree --rows null,brother --positions 2 --depths 2,3 --nodes 100 \
+                 --claims 3 --hash-mb 1 --seed 7 --out @";
+    here.run(&format!("heuristics {words} {more}")).done()
 }
 
 /// A table without what the clock says: the time of a node.
-fn lasting(folder: &Path, table: &str) -> Vec<Vec<String>> {
-    let cells = cells(&read(folder, &format!("{table}.csv")));
-    let lasts = |column: usize| !cells[0][column].contains("time");
-    cells
-        .iter()
-        .map(|row| {
-            assert_eq!(row.len(), cells[0].len(), "{table}: {row:?}");
-            (0..row.len()).filter(|&column| lasts(column)).map(|column| row[column].clone()).collect()
-        })
-        .collect()
+fn lasting(here: &Folder, table: &str) -> Vec<Vec<String>> {
+    let cells = cells(&here.read(&format!("{table}.csv")));
+    let lasts = |&column: &usize| !cells[0][column].contains("time");
+    let row = |row: &Vec<String>| {
+        assert_eq!(row.len(), cells[0].len(), "{table}: {row:?}");
+        (0..row.len()).filter(lasts).map(|column| row[column].clone()).collect()
+    };
+    cells.iter().map(row).collect()
 }
 
 const TABLES: [&str; 4] = ["combined", "killers", "audit", "tree"];
 
 /// One quick run for all tests that only look at it.
-fn shared() -> &'static (Run, PathBuf) {
-    static SHARED: OnceLock<(Run, PathBuf)> = OnceLock::new();
+fn shared() -> &'static (Run, Folder) {
+    static SHARED: OnceLock<(Run, Folder)> = OnceLock::new();
     SHARED.get_or_init(|| {
-        let folder = folder("heuristics-quick");
-        (quick(&folder, &[]).done(), folder)
+        let here = Folder::new("heuristics-quick");
+        (quick(&here, ""), here)
     })
-}
-
-fn number(cell: &str) -> f64 {
-    let word = cell.split(' ').next().unwrap_or_default();
-    word.parse().unwrap_or_else(|error| panic!("{cell:?}: {error}"))
 }
 
 #[test]
 fn every_table_has_the_rows_asked_for() {
-    let (run, folder) = shared();
+    let (run, here) = shared();
     let names = |table: &str| -> Vec<String> {
-        lasting(folder, table).into_iter().skip(1).map(|mut row| row.swap_remove(0)).collect()
+        lasting(here, table).into_iter().skip(1).map(|mut row| row.swap_remove(0)).collect()
     };
     assert_eq!(names("combined"), ["brother", "null"]);
     assert_eq!(
@@ -66,7 +52,7 @@ fn every_table_has_the_rows_asked_for() {
         assert!(run.out.contains(&format!("{table}.csv")), "{table}");
     }
     // Terminal and file say the same; a wide table has several lines for a row.
-    for row in lasting(folder, "combined").iter().skip(1) {
+    for row in lasting(here, "combined").iter().skip(1) {
         let lines = || run.out.lines().filter(|line| line.trim_start().starts_with(&row[0]));
         for cell in row {
             let is_shown = |line: &str| line.contains(&shown(cell)) || line.contains(cell);
@@ -77,12 +63,11 @@ fn every_table_has_the_rows_asked_for() {
 
 #[test]
 fn the_prunings_of_any_search_are_audited() {
-    let folder = folder("heuristics-watch");
-    let words = ["--tables", "audit", "--positions", "2", "--depths", "3", "--cap", "3000", "--claims", "2"];
-    let watched = ["--watch", "bare+null", "--out", text(&folder)];
-    let audited = run(&[&words[..], &watched].concat()).done();
+    let here = Folder::new("heuristics-watch");
+    let words = "--tables audit --positions 2 --depths 3 --cap 3000 --claims 2 --watch bare+null --out @";
+    let audited = here.run(&format!("heuristics {words}")).done();
     assert!(audited.out.contains("bare+null"), "{}", audited.out);
-    let rows = &lasting(&folder, "audit")[1..];
+    let rows = here.rows("audit.csv");
     assert!(!rows.is_empty() && rows.iter().all(|row| row[0] == "null move"), "{rows:?}");
 }
 
@@ -96,17 +81,19 @@ fn shown(cell: &str) -> String {
 
 #[test]
 fn ratios_and_claims_are_of_the_right_kind() {
-    let (_, folder) = shared();
+    let (_, here) = shared();
     for table in ["combined", "killers"] {
-        for row in &lasting(folder, table)[1..] {
-            for ratio in &row[1..3] {
-                assert!((0.1..10.0).contains(&number(ratio)), "{table}: {row:?}");
-            }
-            assert!(row[4..6].iter().all(|cuts| (50.0..=100.0).contains(&number(cuts))), "{table}: {row:?}");
-            assert!(row[6..].iter().all(|share| (0.0..=100.0).contains(&number(share))), "{table}: {row:?}");
+        for row in &lasting(here, table)[1..] {
+            let within = |cells: &[String], low, high| {
+                let mut numbers = cells.iter().map(|cell| number(cell));
+                assert!(numbers.all(|number| (low..=high).contains(&number)), "{table}: {row:?}");
+            };
+            within(&row[1..3], 0.1, 10.0);
+            within(&row[4..6], 50.0, 100.0);
+            within(&row[6..], 0.0, 100.0);
         }
     }
-    for row in &lasting(folder, "audit")[1..] {
+    for row in here.rows("audit.csv") {
         let [asked, share] = [4, 5].map(|column| number(&row[column]));
         // Three of each kind at each of two positions, fewer where fewer were made.
         assert!((0.0..=6.0).contains(&asked) && (0.0..=100.0).contains(&share), "{row:?}");
@@ -122,63 +109,57 @@ fn ratios_and_claims_are_of_the_right_kind() {
 #[test]
 fn the_journal_is_believed_for_the_question_it_answers() {
     let (_, first) = shared();
-    let again = folder("heuristics-again");
-    let journal = read(first, "heuristics.tsv");
+    let again = Folder::new("heuristics-again");
     // Ten times the nodes without the null move at the first position.
-    let told: Vec<String> = journal
-        .lines()
-        .enumerate()
-        .map(|(i, line)| match line.split_once('\t') {
-            Some((key, value)) if i == 3 => format!("{key}\t{}\n", value.replacen(',', "0,", 1)),
-            _ => format!("{line}\n"),
-        })
-        .collect();
-    let told = told.concat();
-    std::fs::write(again.join("heuristics.tsv"), &told).expect("a file");
-    quick(&again, &[]).done();
+    let told = first.read("heuristics.tsv");
+    let line = told.lines().nth(3).expect("an answer");
+    let (key, value) = line.split_once('\t').expect("a question and its answer");
+    let told = told.replace(line, &format!("{key}\t{}", value.replacen(',', "0,", 1)));
+    again.file("heuristics.tsv", &told);
+    quick(&again, "");
     let ratios = [&again, first].map(|folder| number(&lasting(folder, "combined")[1][1]));
     assert!((ratios[0] / ratios[1] - 10_f64.sqrt()).abs() < 0.1, "{ratios:?}");
-    quick(&again, &["--cap", "100000"]).done();
-    assert!(read(&again, "heuristics.tsv").len() > told.len());
+    quick(&again, "--cap 100000");
+    assert!(again.read("heuristics.tsv").len() > told.len());
     assert_eq!(lasting(&again, "combined"), lasting(first, "combined"));
 }
 
 #[test]
 fn a_position_that_is_not_reached_counts_with_the_cap() {
-    let out = folder("heuristics-cap");
-    let words = ["--tables", "combined", "--rows", "null", "--positions", "2", "--depths", "2,30"];
-    run(&[&words[..], &["--cap", "3000", "--nodes", "100", "--hash-mb", "1", "--out", text(&out)]].concat())
-        .done();
-    let rows = lasting(&out, "combined");
-    assert_eq!((rows[1][2].as_str(), rows[1][3].as_str()), ("1.00 [1.00, 1.00]", "2 / 2"), "{rows:?}");
+    let here = Folder::new("heuristics-cap");
+    let words =
+        "--tables combined --rows null --positions 2 --depths 2,30 --cap 3000 --nodes 100 --hash-mb 1";
+    here.run(&format!("heuristics {words} --out @")).done();
+    let row = &here.rows("combined.csv")[0];
+    assert_eq!((row[2].as_str(), row[3].as_str()), ("1.00 [1.00, 1.00]", "2 / 2"), "{row:?}");
 }
 
 #[test]
 fn a_suite_of_ones_own_takes_the_place_of_the_built_in_one() {
-    let out = folder("heuristics-suite");
-    let suite = out.join("own.tsv");
+    let here = Folder::new("heuristics-suite");
     let built_in = include_str!("../../../../data/positions/midgame.tsv");
-    let third: Vec<&str> = built_in.lines().filter(|line| !line.starts_with('#')).skip(2).take(1).collect();
-    std::fs::write(&suite, third.join("\n") + "\n").expect("a file of its own");
-    let words =
-        ["--tables", "combined", "--rows", "history", "--nodes", "100", "--hash-mb", "1", "--depths", "2"];
-    let base = ["--base", "bare+table"];
-    let run = run(&[&words[..], &base, &["--suite", text(&suite), "--out", text(&out)]].concat()).done();
+    here.file(
+        "own.tsv",
+        built_in.lines().filter(|line| !line.starts_with('#')).nth(2).expect("a third line"),
+    );
+    let words = "--tables combined --rows history --nodes 100 --hash-mb 1 --depths 2 --base bare+table";
+    let run = here.run(&format!("heuristics {words} --suite @own.tsv --out @")).done();
     assert!(run.out.contains("Inside bare+table: 1 positions, "), "{}", run.out);
 }
 
 #[test]
 fn every_number_of_threads_has_a_row_and_the_first_is_the_measure() {
-    let folder = folder("heuristics-threads-table");
-    let words =
-        ["--tables", "threads", "--threads", "2", "--depths", "4", "--positions", "2", "--hash-mb", "1"];
-    let words = [&words[..], &["--out", text(&folder)]].concat();
-    let first = run(&words).done();
+    let here = Folder::new("heuristics-threads-table");
+    let run = || {
+        let words = "--tables threads --threads 2 --depths 4 --positions 2 --hash-mb 1 --out @";
+        (here.run(&format!("heuristics {words}")).done(), here.read("threads.csv"))
+    };
+    let (first, table) = run();
     let title = "Threads: 2 positions to depth 4, modern, material, 1 MB";
     assert!(first.out.contains(title), "{}", first.out);
-    let ratios = cells(&read(&folder, "threads-ratios.csv"));
-    assert_eq!((ratios.len(), ratios[1][1].as_str()), (3, "1.00 [1.00, 1.00]"));
+    let ratios = here.rows("threads-ratios.csv");
+    assert_eq!((ratios.len(), ratios[0][1].as_str()), (2, "1.00 [1.00, 1.00]"));
     // With everything known, even the times are the same.
-    let (table, again) = (read(&folder, "threads.csv"), run(&words));
-    assert_eq!((again.err.as_str(), again.out, read(&folder, "threads.csv")), ("", first.out, table));
+    let (second, again) = run();
+    assert_eq!((second.err.as_str(), second.out, again), ("", first.out, table));
 }

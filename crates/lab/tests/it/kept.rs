@@ -1,90 +1,71 @@
 //! An experiment prints and saves the same on any number of threads, and after it was broken off in the middle of a line of its journal.
 
-use std::path::Path;
-
-use crate::aids::{cells, lab, short_games};
-use crate::example::{Run, file, folder, read, run, text};
+use crate::aids::{Folder, cells};
+use crate::example::{Run, read, repository};
 
 /// A run that takes a moment: its words, the journal that keeps its answers, and the files that must not change.
 struct Kept {
-    /// Whether another seed gives other tables.
-    seeded: bool,
     words: &'static str,
     journal: &'static str,
     files: &'static [&'static str],
 }
 
-const KEPT: [Kept; 12] = [
-    Kept { seeded: false, words: "build_book --games GAMES", journal: "", files: &["book.csv", "book.svg"] },
-    Kept {
-        seeded: false,
-        words: "compare_cycles --nodes 50000 --hash-mb 4 --file PROBLEMS",
-        journal: "compare-cycles.tsv",
-        files: &["compare-cycles.csv", "fig4-nodes.svg"],
-    },
-    Kept {
-        seeded: true,
-        words: "consultation --positions 1 --depth 2 --sigma 20,200 --hash-mb 1",
-        journal: "consultation.tsv",
-        files: &["consultation-cost.csv", "consultation-votes.csv"],
-    },
-    Kept {
-        seeded: true,
-        words: "count-categories --games GAMES",
-        journal: "",
-        files: &["categories.csv", "models.csv"],
-    },
-    Kept {
-        seeded: true,
-        words: "heuristics --tables combined,killers,audit,tree --rows null,brother --positions 2 --depths 2,3 --nodes 100 --claims 3 --hash-mb 1",
-        journal: "heuristics.tsv",
-        files: &["combined.csv", "killers.csv", "audit.csv", "tree.csv"],
-    },
-    Kept {
-        seeded: true,
-        words: "killer-effectiveness --positions 2 --nodes 800",
-        journal: "killers.tsv",
-        files: &[
-            "positions.csv",
-            "summary.csv",
-            "progress.csv",
-            "depth-from-root.csv",
-            "beyond.csv",
-            "kinds.csv",
-        ],
-    },
-    Kept {
-        seeded: false,
-        words: "next-move --nodes 3000 --hash-mb 1 --file POSITIONS",
-        journal: "next-move.tsv",
-        files: &["next-move.csv"],
-    },
-    Kept {
-        seeded: false,
-        words: "rate-evaluation --games GAMES",
-        journal: "rate-evaluation.tsv",
-        files: &["rises.csv", "ranks.csv", "yagura.csv", "shapes.csv"],
-    },
-    Kept { seeded: false, words: "solve_hisshi --all-keys", journal: "solve-hisshi.tsv", files: &[] },
-    Kept {
-        seeded: false,
-        words: "solve_tsume --nodes 30000 --hash-mb 8 --file PROBLEMS",
-        journal: "solve-tsume.tsv",
-        files: &[],
-    },
-    Kept {
-        seeded: false,
-        words: "tune screen --factors null=off:on,table=on:off --pairs 8 --nodes 200 --hash-mb 1 --move-limit 60",
-        journal: "screen.tsv",
-        files: &["screen.csv"],
-    },
-    Kept {
-        seeded: false,
-        words: "tune spsa --constants late_moves --iterations 10 --batch 4 --nodes 200 --hash-mb 1 --resign-cp 600",
-        journal: "spsa.tsv",
-        files: &["spsa.csv", "spsa.svg", "spsa.txt"],
-    },
+const fn kept(words: &'static str, journal: &'static str, files: &'static [&'static str]) -> Kept {
+    Kept { words, journal, files }
+}
+
+const KEPT: [Kept; 13] = [
+    kept("build_book --games @games.tsv", "", &["book.csv", "book.svg"]),
+    kept(
+        "compare_cycles --nodes 50000 --hash-mb 4 --file @problems.sfen",
+        "compare-cycles.tsv",
+        &["compare-cycles.csv", "fig4-nodes.svg"],
+    ),
+    kept(
+        "consultation --positions 1 --depth 2 --sigma 20,200 --hash-mb 1",
+        "consultation.tsv",
+        &["consultation-cost.csv", "consultation-votes.csv"],
+    ),
+    kept("count-categories --games @games.tsv", "", &["categories.csv", "models.csv"]),
+    kept(
+        "gamble --positions 8 --depth 2 --play-depth 1 --eval material --hash-mb 1 --bar best+100",
+        "gamble.tsv",
+        &["table-4.csv", "by-value.csv", "by-chance.csv", "by-lead.csv"],
+    ),
+    kept(
+        "heuristics --tables combined,killers,audit,tree --rows null,brother --positions 2 --depths 2,3 --nodes 100 --claims 3 --hash-mb 1",
+        "heuristics.tsv",
+        &["combined.csv", "killers.csv", "audit.csv", "tree.csv"],
+    ),
+    kept(
+        "killer-effectiveness --positions 2 --nodes 800",
+        "killers.tsv",
+        &["positions.csv", "summary.csv", "progress.csv", "depth-from-root.csv", "beyond.csv", "kinds.csv"],
+    ),
+    kept("next-move --nodes 3000 --hash-mb 1 --file @positions.tsv", "next-move.tsv", &["next-move.csv"]),
+    kept(
+        "rate-evaluation --games @games.tsv",
+        "rate-evaluation.tsv",
+        &["rises.csv", "ranks.csv", "yagura.csv", "shapes.csv"],
+    ),
+    kept("solve_hisshi --all-keys", "solve-hisshi.tsv", &[]),
+    kept("solve_tsume --nodes 30000 --hash-mb 8 --file @problems.sfen", "solve-tsume.tsv", &[]),
+    kept(
+        "tune screen --factors null=off:on,table=on:off --pairs 8 --nodes 200 --hash-mb 1 --move-limit 60",
+        "screen.tsv",
+        &["screen.csv"],
+    ),
+    kept(
+        "tune spsa --constants late_moves --iterations 10 --batch 4 --nodes 200 --hash-mb 1 --resign-cp 600",
+        "spsa.tsv",
+        &["spsa.csv", "spsa.svg", "spsa.txt"],
+    ),
 ];
+
+/// Those to which another seed gives other tables.
+const SEEDED: [&str; 4] = ["consultation", "count-categories", "heuristics", "killer-effectiveness"];
+/// Those whose tables have times, which a second run takes in another way.
+const TIMED: [&str; 3] = ["consultation", "heuristics", "tune screen"];
 
 /// A table of a file without the columns that a clock fills.
 fn timeless(csv: &str) -> Vec<Vec<String>> {
@@ -112,74 +93,51 @@ fn tables(run: &Run) -> Vec<String> {
     run.out[..end].lines().map(timeless).collect()
 }
 
-impl Kept {
-    fn run(&self, out: &Path, more: &[&str]) -> Run {
-        let fixture = |name: &str| text(&out.parent().expect("a folder").join(name)).to_owned();
-        let words: Vec<String> = self
-            .words
-            .split(' ')
-            .map(|word| match word {
-                "GAMES" => fixture("games.tsv"),
-                "PROBLEMS" => fixture("problems.sfen"),
-                "POSITIONS" => fixture("positions.tsv"),
-                word => word.to_owned(),
-            })
-            .collect();
-        let words: Vec<&str> = words
-            .iter()
-            .map(String::as_str)
-            .chain(["--out", text(out)])
-            .chain(more.iter().copied())
-            .collect();
-        if words[0].contains('_') { run(words[0], &words[1..]) } else { lab(&words) }.done()
-    }
+/// The questions of a journal, sorted.
+fn questions(journal: &str) -> Vec<&str> {
+    let mut all: Vec<&str> = journal.lines().filter_map(|line| line.split('\t').next()).collect();
+    all.sort_unstable();
+    all
 }
 
 #[test]
 fn threads_and_interruptions_change_nothing() {
-    let folder = folder("kept");
-    short_games(&folder.join("games.tsv"), 7, 40);
-    let mates = read(crate::example::repository(), "data/tsume/mates.sfen");
-    file(&folder, "problems.sfen", &mates.lines().step_by(12).collect::<Vec<_>>().join("\n"));
-    file(
-        &folder,
-        "positions.tsv",
-        "head\t4k4/9/4P4/9/9/9/9/9/4K4 b G 1\tG*5b\tmate\nplayed\tstartpos\t7g7f\tplayed\n",
-    );
-    for kept in KEPT {
-        let out = folder.join(kept.words.split(' ').next().expect("a name"));
-        let threads = |n| if kept.words.starts_with("solve_hisshi") { [].as_slice() } else { n };
-        let whole = kept.run(&out, threads(&["--threads", "1"]));
-        let found: Vec<String> = kept.files.iter().map(|name| read(&out, name)).collect();
-        let journal = (!kept.journal.is_empty()).then(|| read(&out, kept.journal));
-        if let Some(journal) = &journal {
-            let half =
-                (journal.len() / 2..=journal.len()).find(|&n| journal.is_char_boundary(n)).expect("an end");
-            std::fs::write(out.join(kept.journal), &journal[..half]).expect("a journal cut short");
+    let here = Folder::new("kept");
+    here.short_games("games.tsv", 7, 40);
+    let mates = read(repository(), "data/tsume/mates.sfen");
+    here.file("problems.sfen", &mates.lines().step_by(12).collect::<Vec<_>>().join("\n"));
+    let positions = "head\t4k4/9/4P4/9/9/9/9/9/4K4 b G 1\tG*5b\tmate\nplayed\tstartpos\t7g7f\tplayed\n";
+    here.file("positions.tsv", positions);
+    for Kept { words, journal, files } in KEPT {
+        let name = words.split(' ').next().expect("a name");
+        let (out, is) = (
+            |file: &str| format!("{name}/{file}"),
+            |names: &[&str]| names.iter().any(|name| words.starts_with(name)),
+        );
+        let run = |more: &str| here.run(&format!("{words} --out @{name} {more}")).done();
+        let on_threads =
+            |count| if is(&["solve_hisshi"]) { run("") } else { run(&format!("--threads {count}")) };
+        let whole = on_threads(1);
+        let found: Vec<String> = files.iter().map(|file| here.read(&out(file))).collect();
+        let kept = (!journal.is_empty()).then(|| here.read(&out(journal)));
+        if let Some(kept) = &kept {
+            let half = (kept.len() / 2..=kept.len()).find(|&n| kept.is_char_boundary(n)).expect("an end");
+            here.file(&out(journal), &kept[..half]);
         }
-        let again = kept.run(&out, threads(&["--threads", "3"]));
-        for (before, name) in found.iter().zip(kept.files) {
-            let after = read(&out, name);
-            assert!(timeless(before) == timeless(&after), "{} {name}:\n{before}\n{after}", kept.words);
+        let again = on_threads(3);
+        for (before, file) in found.iter().zip(files) {
+            let after = here.read(&out(file));
+            assert!(timeless(before) == timeless(&after), "{words} {file}:\n{before}\n{after}");
         }
-        let timed = ["consultation", "heuristics", "tune screen"];
-        let timed = timed.iter().any(|name| kept.words.starts_with(name));
-        assert!(timed || tables(&whole) == tables(&again), "{}:\n{}\n{}", kept.words, whole.out, again.out);
-        if kept.seeded {
-            let other = kept.run(&folder.join("seed"), &["--seed", "77"]);
-            assert!(tables(&whole) != tables(&other), "{}", kept.words);
+        assert!(is(&TIMED) || tables(&whole) == tables(&again), "{words}:\n{}\n{}", whole.out, again.out);
+        if is(&SEEDED) {
+            let other = here.run(&format!("{words} --out @seed --seed 77")).done();
+            assert!(tables(&whole) != tables(&other), "{words}");
         }
-        if let Some(journal) = journal {
-            let questions = |text: &str| {
-                let mut all: Vec<String> =
-                    text.lines().map(|line| line.split('\t').next().unwrap_or_default().to_owned()).collect();
-                all.sort_unstable();
-                all
-            };
-            assert_eq!(questions(&read(&out, kept.journal)), questions(&journal), "{}", kept.words);
+        if let Some(kept) = kept {
+            assert_eq!(questions(&here.read(&out(journal))), questions(&kept), "{words}");
             // With every answer kept, even what the clock said is the same.
-            let kept_all = kept.run(&out, &[]);
-            assert_eq!(kept_all.out, again.out, "{}", kept.words);
+            assert_eq!(run("").out, again.out, "{words}");
         }
     }
 }

@@ -1,107 +1,74 @@
 //! `rate-evaluation` from outside: its tables, its files, how it refuses.
 
-use std::path::Path;
+use crate::aids::{Folder, number};
+use crate::inspect_pairs::model_of;
 
-use crate::aids::{lab, short_games};
-use crate::example::{folder, read, text};
-use komadai::PieceValues;
-use komadai::artifact::{Artifact, Provenance};
-use komadai::eval::pair::{Fold, PairModel, Relation, Symmetry};
-
-/// A model in which nothing is worth anything but one relation, to Black.
-fn model_of(path: &Path, a: &str, b: &str, worth: f64) {
-    let fold = Fold::new(Symmetry::ColorsAndSides);
-    let place = |text: &str| text.parse().expect("a piece place");
-    let relation = Relation::between(place(a), place(b)).expect("two squares");
-    let slot = fold.slot(relation).expect("a relation that is not its own opposite");
-    let mut weights = vec![0.0; fold.len()];
-    weights[slot.index as usize] = if slot.negated { -worth } else { worth };
-    let (model, _) = PairModel::from_weights(PieceValues::PAIRS_2007, &fold, 8, weights);
-    model.save(&Provenance::default(), path).expect("a model file of its own");
-}
-
-fn rows(csv: &Path) -> Vec<Vec<String>> {
-    let text = std::fs::read_to_string(csv).expect("a table that was written");
-    text.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect()
-}
+const RATE: &str = "rate-evaluation --eval material --eval @one.kmd --games @games.tsv --out @";
 
 #[test]
 fn an_evaluation_that_knows_one_pair_ranks_by_it_and_material_knows_nothing() {
-    let folder = folder("rate-one-pair");
-    let (model, games) = (folder.join("one.kmd"), folder.join("one.tsv"));
+    let here = Folder::new("rate-one-pair");
     // A pawn on 7f beside the bishop on 8h: the first move of a game, and of the Yagura.
-    model_of(&model, "P7f", "B8h", 50.0);
-    std::fs::write(&games, "a\tstartpos\t7g7f 8c8d\n").unwrap();
-    let of = ["--eval", "material", "--eval", text(&model)];
-    let words = [&["rate-evaluation"], &of[..], &["--games", text(&games), "--out", text(&folder)]].concat();
-    lab(&words).done();
+    model_of(&here, "one.kmd", &[("P7f", "B8h", 50.0)]);
+    here.file("games.tsv", "a\tstartpos\t7g7f 8c8d\n");
+    here.run(RATE).done();
 
     // Two moves: the first rises, the second does nothing. 30 quiet moves each, in the middle of which material stands.
-    let rises = rows(&folder.join("rises.csv"));
-    let all = rises.last().unwrap();
-    assert_eq!([&*all[0], &all[1], &all[2], &all[7], &all[9]], ["all", "2", "2", "0", "50"]);
-    let ranks = rows(&folder.join("ranks.csv"));
-    let all = ranks.last().unwrap();
-    let rank = |n: usize| all[n].parse::<f64>().unwrap();
-    let middle = (rank(2) - 1.0) / 2.0;
-    assert!((rank(6) - middle).abs() < 1e-9, "{all:?}");
+    let last = |file: &str| here.rows(file).pop().expect("a row for all");
+    let all = last("rises.csv");
+    assert_eq!([0, 1, 2, 7, 9].map(|column| &*all[column]), ["all", "2", "2", "0", "50"]);
+    let all = last("ranks.csv");
+    let middle = (number(&all[2]) - 1.0) / 2.0;
+    assert!((number(&all[6]) - middle).abs() < 1e-9, "{all:?}");
     // Rank 0 once; mirrored, the other player's pawn on 3d would be alike, but 8c8d is another move.
-    assert!(rank(8) < middle, "{all:?}");
+    assert!(number(&all[8]) < middle, "{all:?}");
 
-    let yagura = rows(&folder.join("yagura.csv"));
+    let yagura = here.rows("yagura.csv");
     assert_eq!((yagura[0][1].as_str(), yagura[0][7].as_str(), yagura.len()), ("7g7f", "0", 25));
     // Each move of the bad shapes can be played, and each was judged.
-    let shapes = rows(&folder.join("shapes.csv"));
+    let shapes = here.rows("shapes.csv");
     assert_eq!(shapes.len(), 32);
     assert!(shapes.iter().all(|row| row[6] == "0"), "material sees no shape");
 }
 
 #[test]
 fn another_model_of_the_same_name_is_told_apart() {
-    let folder = folder("rate-again");
-    let (model, games) = (folder.join("one.kmd"), folder.join("few.tsv"));
-    model_of(&model, "P7f", "B8h", 50.0);
-    short_games(&games, 12, 30);
-    let of = ["--eval", "material", "--eval", text(&model)];
-    let words = [&["rate-evaluation"], &of[..], &["--games", text(&games), "--out", text(&folder)]].concat();
-    let tables = || ["rises.csv", "ranks.csv"].map(|name| read(&folder, name));
-    lab(&words).done();
-    let found = tables();
-    model_of(&model, "P7f", "B8h", -50.0);
-    let other = lab(&words);
-    assert!(other.err.contains("5 of 5 games"), "{}", other.err);
-    assert_ne!(tables(), found);
+    let here = Folder::new("rate-again");
+    here.short_games("games.tsv", 12, 30);
+    let rate = |worth: f64| {
+        model_of(&here, "one.kmd", &[("P7f", "B8h", worth)]);
+        (here.run(RATE).done().err, ["rises.csv", "ranks.csv"].map(|name| here.read(name)))
+    };
+    let (_, found) = rate(50.0);
+    let (told, other) = rate(-50.0);
+    assert!(told.contains("5 of 5 games"), "{told}");
+    assert_ne!(other, found);
 }
 
 #[test]
 fn values_go_with_scores_that_say_the_same_and_a_wrong_score_is_named() {
-    let folder = folder("rate-scores");
-    let [games, scores] = ["games.tsv", "scores.tsv"].map(|name| folder.join(name));
+    let here = Folder::new("rate-scores");
     // Pieces are taken and taken back; scores are those of material, and of nobody in a game that there is no line of.
-    std::fs::write(
-        &games,
-        "a\tstartpos\t7g7f 3c3d 8h2b+ 3a2b B*4e 5c5d 4e3d 2b3c 3d2c+ 3c2d\nb\tstartpos\t7g7f 3c3d\n",
-    )
-    .unwrap();
-    std::fs::write(&scores, "a\t1:0 4:0 5:0 7:100 8:100 10:200\n").unwrap();
-    let run = || {
-        let of = ["rate-evaluation", "--eval", "material", "--eval", "default", "--games", text(&games)];
-        lab(&[&of[..], &["--scores", text(&scores), "--out", text(&folder)]].concat())
+    let moves = "7g7f 3c3d 8h2b+ 3a2b B*4e 5c5d 4e3d 2b3c 3d2c+ 3c2d";
+    here.file("games.tsv", &format!("a\tstartpos\t{moves}\nb\tstartpos\t7g7f 3c3d\n"));
+    let rate = |scores: &str| {
+        here.file("scores.tsv", scores);
+        here.run(
+            "rate-evaluation --eval material --eval default --games @games.tsv --scores @scores.tsv --out @",
+        )
     };
-    run().done();
-    let rows = rows(&folder.join("scores.csv"));
+    rate("a\t1:0 4:0 5:0 7:100 8:100 10:200\n").done();
+    let rows = here.rows("scores.csv");
     assert_eq!(rows.len(), 2 * 4);
     // All six positions of one game lie before ply 40.
     assert_eq!(rows[0][..4], ["material", "to 40", "1", "6"], "{rows:?}");
     assert_eq!(rows[0][2..], rows[3][2..], "{rows:?}");
-    assert!(rows[0][4].parse::<f64>().unwrap() > 0.7, "{rows:?}");
+    assert!(number(&rows[0][4]) > 0.7, "{rows:?}");
     for (text, said) in [
         ("a 1:0\n", "scores.tsv, line 1: found \"a 1:0\""),
         ("# c\na\t1:x\n", "scores.tsv, line 2: found \"1:x\""),
         ("c\t1:0\n", "no line for any of the 2 games"),
     ] {
-        std::fs::write(&scores, text).unwrap();
-        let wrong = run();
-        assert!(wrong.status == 2 && wrong.err.contains(said), "{said}: {}", wrong.err);
+        rate(text).refused(&text, said);
     }
 }

@@ -1,12 +1,10 @@
 //! What examples and experiments cannot use is refused with status 2 and a reason that names it, before anything is worked out.
 
-use std::path::Path;
-
-use crate::aids::lab;
-use crate::example::{Run, folder, run, text};
+use crate::aids::Folder;
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
 const HEAD: &str = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+const NO_KING: &str = "9/9/9/9/9/9/9/9/4K4 b G 1";
 const BELLY_SILVER: &str = "5+B1nl/7k1/6ppp/9/9/9/9/9/9 b S2rb4g3s3n3l15p 1";
 
 /// Files that are wrong, or too little; `HEAD` and `START` stand for these positions.
@@ -230,54 +228,33 @@ const REFUSED: &[(&str, &str)] = &[
     ("solve_hisshi --sfen HEAD --out @game.kif", "game.kif"),
 ];
 
-/// Runs an example, or an experiment, whose name is no example's.
-fn told(words: &[&str]) -> Run {
-    let examples = ["build_book", "perft", "analyze"];
-    if words[0].contains('_') || examples.contains(&words[0]) {
-        run(words[0], &words[1..])
-    } else {
-        lab(words)
-    }
-}
-
-fn write_files(folder: &Path) {
-    for (name, bytes) in FILES {
-        let path = folder.join(name);
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder of a test file");
-        let content = match std::str::from_utf8(bytes) {
-            Ok(text) => text.replace("HEAD", HEAD).replace("START", START).into_bytes(),
-            Err(_) => bytes.to_vec(),
-        };
-        std::fs::write(path, content).expect("a file of its own");
-    }
-}
-
 #[test]
 fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
-    let folder = folder("refused");
-    write_files(&folder);
-    let path = |name: &str| text(&folder.join(name)).to_owned();
+    let here = Folder::new("refused");
+    for (name, bytes) in FILES {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => here.file(name, &text.replace("HEAD", HEAD).replace("START", START)),
+            Err(_) => here.bytes(name, bytes),
+        }
+    }
     for (line, explanation) in REFUSED {
-        let word = |word: &str| match word {
-            "HEAD" => HEAD.to_owned(),
-            "BELLY" => BELLY_SILVER.to_owned(),
-            "RANKS" => "4k4/9 b - 1".to_owned(),
-            "NO_KING" => "9/9/9/9/9/9/9/9/4K4 b G 1".to_owned(),
-            word => word.strip_prefix('@').map_or_else(|| word.to_owned(), path),
-        };
-        let words: Vec<String> = line.split(' ').map(word).collect();
-        let run = told(&words.iter().map(String::as_str).collect::<Vec<_>>());
+        let positions =
+            [("HEAD", HEAD), ("BELLY", BELLY_SILVER), ("RANKS", "4k4/9 b - 1"), ("NO_KING", NO_KING)];
+        let filled = positions
+            .iter()
+            .fold((*line).to_owned(), |line, (name, sfen)| line.replace(name, &format!("\"{sfen}\"")));
+        let run = here.run(&filled);
         run.refused(line, explanation);
         // Games are told before their relations are counted.
         let begun = line.contains("--threshold");
         assert!(run.out.is_empty() || begun, "{line}: {}", run.out);
     }
-    assert!(!folder.join("never").exists(), "nothing was to be written");
+    assert!(!here.has("never"), "nothing was to be written");
     for name in ["name/heuristics.tsv", "wrong.psv", "empty.psv.journal", "game.kif", "page.html"] {
         let bytes = FILES.iter().find(|(file, _)| *file == name).expect("one of the files").1;
-        assert_eq!(std::fs::read(folder.join(name)).expect("it was there"), bytes, "{name}");
+        assert_eq!(here.read_bytes(name), bytes, "{name}");
     }
     // A certificate may replace a certificate.
-    std::fs::write(folder.join("mate.kmdc"), "KMDC").expect("a file of its own");
-    run("solve_tsume", &["--sfen", HEAD, "--certificate", &path("mate.kmdc")]).done();
+    here.file("mate.kmdc", "KMDC");
+    here.run(&format!("solve_tsume --sfen \"{HEAD}\" --certificate @mate.kmdc")).done();
 }

@@ -1,10 +1,11 @@
 //! The example `solve_tsume` from outside: its lines, its summary, answers taken over, how it refuses.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::Stdio;
 
-use crate::example::{Run, folder, program, read, repository, run, text};
+use crate::aids::{Folder, words_of};
+use crate::example::{Run, read, repository};
 use komadai::notation::record;
 use komadai_lab::MateProblem;
 
@@ -15,30 +16,19 @@ const REGRESSIONS: &str = "data/tsume/issue_regressions.sfen";
 const KEPT: &str = "solve-tsume.tsv";
 
 /// Small tables: filling large ones costs more than these problems.
-fn solve(words: &[&str]) -> Run {
-    let mut all = vec!["--hash-mb", "8"];
-    all.extend(words);
-    run("solve_tsume", &all)
+fn solve(here: &Folder, words: &str) -> Run {
+    here.run(&format!("solve_tsume --hash-mb 8 {}", words.replace("HEAD", &format!("\"{HEAD}\""))))
 }
 
-/// A file of its own with this text.
-fn file(name: &str, content: &str) -> String {
-    crate::example::file(Path::new(env!("CARGO_TARGET_TMPDIR")), name, content)
+/// A problem of the regressions, by its name: its line.
+fn regression(name: &str) -> String {
+    let lines = read(repository(), REGRESSIONS);
+    lines.lines().find(|line| line.starts_with(name)).expect("a problem of the file").to_owned()
 }
 
-/// The name of a file that is not there.
-fn no_file(name: &str) -> String {
-    let path = path(name);
-    if path.exists() {
-        std::fs::remove_file(&path).expect("the file of an earlier run goes away");
-    }
-    text(&path).to_owned()
-}
-
-fn path(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    std::fs::create_dir_all(folder).expect("the folder of test files");
-    folder.join(name)
+/// No program has settled this one in a minute.
+fn hard() -> String {
+    regression("dlshogi46")
 }
 
 /// The fields of every line with tabs.
@@ -47,10 +37,15 @@ fn answers(text: &str) -> Vec<Vec<String>> {
     lines.map(|line| line.split('\t').map(str::to_owned).collect()).collect()
 }
 
+/// What is printed behind the first of these words, which is near the end.
+fn behind<'a>(run: &'a Run, words: &str) -> &'a str {
+    run.out.split_once(words).unwrap_or_else(|| panic!("no {words:?} in {}", run.out)).1
+}
+
 #[test]
 fn every_problem_gets_a_line_in_the_order_of_the_input_and_mates_can_be_played() {
     let list = "data/tsume/mates.sfen";
-    let run = solve(&["--file", list]).done();
+    let run = solve(&Folder::new("solve-mates"), &format!("--file {list}")).done();
     let problems = MateProblem::read_all(&read(repository(), list)).unwrap();
     let answers = answers(&run.out);
     assert_eq!(answers.len(), problems.len());
@@ -93,16 +88,16 @@ fn every_problem_gets_a_line_in_the_order_of_the_input_and_mates_can_be_played()
 
 #[test]
 fn summary_adds_up_what_the_lines_say() {
-    let run = solve(&["--file", REGRESSIONS, "--nodes", "40000"]).done();
+    let here = Folder::new("solve-summary");
+    let run = solve(&here, &format!("--file {REGRESSIONS} --nodes 40000")).done();
     let answers = answers(&run.out);
     let said = |verdict: &str| answers.iter().filter(|answer| answer[1] == verdict).count();
     let nodes: u64 = answers.iter().map(|answer| answer[3].parse::<u64>().unwrap()).sum();
-    let row = run.out.lines().find(|line| line.starts_with(" all")).expect("a row for all");
-    let cells: Vec<String> = row.split_whitespace().map(|cell| cell.replace(',', "")).collect();
+    let cells: Vec<String> = words_of(&run.out, "all").iter().map(|cell| cell.replace(',', "")).collect();
     let expected = [answers.len(), said("mate"), said("nomate"), said("unknown")].map(|n| n.to_string());
     assert_eq!(cells[1..5], expected);
     assert_eq!(cells[6], nodes.to_string());
-    assert!(said("mate") >= 8 && said("nomate") >= 1 && said("unknown") >= 1, "{row}");
+    assert!(said("mate") >= 8 && said("nomate") >= 1 && said("unknown") >= 1, "{cells:?}");
     for answer in answers.iter().filter(|answer| answer[1] != "mate") {
         assert_eq!((answer[2].as_str(), answer[6].as_str()), ("--", "--"));
         assert_eq!(answer[5] == "checked", answer[1] == "nomate", "{answer:?}");
@@ -111,11 +106,11 @@ fn summary_adds_up_what_the_lines_say() {
 
 #[test]
 fn several_threads_at_a_problem_say_the_same_and_the_summary_tells() {
-    let run = solve(&["--file", MATES, "--threads-per-problem", "2", "--threads", "2"]).done();
+    let here = Folder::new("solve-threads");
+    let run = solve(&here, &format!("--file {MATES} --threads-per-problem 2 --threads 2")).done();
     let answers = answers(&run.out);
-    assert!(
-        answers.len() == 97 && answers.iter().all(|answer| answer[1] == "mate" && answer[5] == "checked")
-    );
+    assert_eq!(answers.len(), 97);
+    assert!(answers.iter().all(|answer| answer[1] == "mate" && answer[5] == "checked"));
     for said in ["Threads at each problem: 2", "Times are wall clock."] {
         assert!(run.out.contains(said), "{}", run.out);
     }
@@ -123,58 +118,52 @@ fn several_threads_at_a_problem_say_the_same_and_the_summary_tells() {
 
 #[test]
 fn answers_to_other_questions_stand_beside_each_other() {
-    let out = folder("solve-other");
-    let ask = |more: &[&str]| solve(&[&["--sfen", HEAD, "--out", text(&out)], more].concat());
-    ask(&[]).done();
-    let kept = read(&out, KEPT);
-    for more in [&["--nodes", "77"] as &[&str], &["--exact"], &["--heuristic", "unit"]] {
+    let here = Folder::new("solve-other");
+    let ask = |more: &str| solve(&here, &format!("--sfen HEAD --out @ {more}"));
+    ask("").done();
+    let kept = here.read(KEPT);
+    for more in ["--nodes 77", "--exact", "--heuristic unit"] {
         ask(more).done();
     }
-    assert!(read(&out, KEPT).starts_with(&kept) && read(&out, KEPT).lines().count() == 1 + 4);
+    assert!(here.read(KEPT).starts_with(&kept) && here.read(KEPT).lines().count() == 1 + 4);
     // A refusal of the checker costs the status of every run that takes it over.
-    std::fs::write(out.join(KEPT), kept.replace("\"checked\":true", "\"checked\":false")).unwrap();
-    let run = ask(&[]);
+    here.file(KEPT, &kept.replace("\"checked\":true", "\"checked\":false"));
+    let run = ask("");
     assert_eq!(run.status, 1, "{}", run.err);
-    assert!(run.out.contains("Certificates that the checker refuses: 1\n  1: refused: 4k4/"), "{}", run.out);
+    assert!(behind(&run, "Certificates that the checker refuses: ").starts_with("1\n  1: refused: 4k4/"));
 }
 
 #[test]
 fn a_wrong_label_is_named_and_costs_the_status() {
+    let here = Folder::new("solve-wrong");
     let no_mate = "4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1";
     let text =
         format!("a\t{HEAD}\tnomate\t--\nb\t{HEAD}\tmate\t1\nc\t{no_mate}\tmate\t3\nd\t{HEAD}\tunknown\t--\n");
-    let run = solve(&["--file", &file("solve-wrong.sfen", &text)]);
+    here.file("wrong.sfen", &text);
+    let run = solve(&here, "--file @wrong.sfen");
     assert_eq!(run.status, 1, "{}", run.err);
-    let end = run.out.split("contradict a label: ").nth(1).expect("a last part");
-    assert_eq!(end.lines().next(), Some("2"));
-    assert!(end.contains("a: label nomate, found mate: 4k4/"), "{end}");
-    assert!(end.contains("c: label mate, found nomate: 4k4/"), "{end}");
-    assert_eq!(end.lines().count(), 3, "{end}");
+    let lines: Vec<&str> = behind(&run, "Verdicts that contradict a label: ").lines().collect();
+    assert!(lines.len() == 3 && lines[0] == "2", "{lines:?}");
+    assert!(lines[1].contains("a: label nomate, found mate: 4k4/"), "{lines:?}");
+    assert!(lines[2].contains("c: label mate, found nomate: 4k4/"), "{lines:?}");
 }
 
 #[test]
 fn certificates_and_pages_have_the_names_of_their_problems_and_open_ones_have_none() {
-    let (certificates, pages) = (folder("solve-certificates"), folder("solve-html"));
-    let hard = read(repository(), REGRESSIONS);
-    let hard = hard.lines().find(|line| line.starts_with("dlshogi46")).expect("a hard problem");
-    let problems =
-        file("solve-certificates.sfen", &format!("a b/c\t{HEAD}\n..\t{HEAD}\n<d>\t{HEAD}\n{hard}\n"));
-    let words = ["--certificate", text(&certificates), "--html", text(&pages), "--html-positions", "50"];
-    solve(&[&["--file", &problems, "--nodes", "1000"], &words[..]].concat()).done();
-    for (folder, extension) in [(&certificates, "kmdc"), (&pages, "html")] {
-        let entries = std::fs::read_dir(folder).unwrap();
-        let mut names: Vec<_> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        assert_eq!(names, ["_..", "_d_", "a_b_c"].map(|name| format!("{name}.{extension}")));
-    }
-    let page = read(&pages, "_d_.html");
+    let here = Folder::new("solve-certificates");
+    let problems = format!("a b/c\t{HEAD}\n..\t{HEAD}\n<d>\t{HEAD}\n{}\n", hard());
+    here.file("problems.sfen", &problems);
+    let words = "--certificate @made --html @made --html-positions 50";
+    solve(&here, &format!("--file @problems.sfen --nodes 1000 {words}")).done();
+    let names = ["_..", "_d_", "a_b_c"].map(|name| ["html", "kmdc"].map(|end| format!("{name}.{end}")));
+    assert_eq!(here.names("made"), names.concat());
+    let page = here.read("made/_d_.html");
     assert!(page.contains("<h1>&lt;d&gt;</h1>") && page.contains("▲５二金"), "{page}");
 }
 
 #[test]
 fn exact_lengths_are_the_recorded_ones_and_their_lines_are_as_long() {
-    let run = solve(&["--file", MATES, "--exact", "--traditional"]).done();
+    let run = solve(&Folder::new("solve-exact"), &format!("--file {MATES} --exact --traditional")).done();
     let problems = MateProblem::read_all(&read(repository(), MATES)).unwrap();
     for (answer, problem) in answers(&run.out).iter().zip(&problems) {
         let recorded = problem.plies.unwrap();
@@ -187,22 +176,17 @@ fn exact_lengths_are_the_recorded_ones_and_their_lines_are_as_long() {
             answer[10].strip_prefix("solution ").map_or(0, |moves| moves.split(' ').count() as u32);
         assert!(solution <= recorded && (solution > 0 || answer[10] == "leftovers"), "{answer:?}");
     }
-    let row = run.out.lines().find(|line| line.starts_with(" exact")).expect("a row of exact lengths");
-    assert!(row.split_whitespace().eq(["exact", "97", "97", "0", "0", "0"]), "{row}");
+    assert_eq!(words_of(&run.out, "exact"), ["exact", "97", "97", "0", "0", "0"]);
 }
 
 #[test]
 fn lengths_are_shown_on_both_sides_and_what_was_shown_is_taken_over() {
-    let folder = folder("solve-shown");
-    let words = [
-        &["--file", REGRESSIONS, "--nodes", "3000", "--exact", "--certificate", text(&folder)] as &[&str],
-        &["--out", text(&folder)],
-    ]
-    .concat();
-    let first = solve(&words).done();
+    let here = Folder::new("solve-shown");
+    let words = format!("--file {REGRESSIONS} --nodes 3000 --exact --certificate @ --out @");
+    let first = solve(&here, &words).done();
     let mut exact = 0;
     for answer in answers(&first.out).iter().filter(|answer| answer[1] == "mate") {
-        let lower = folder.join(format!("{}.lower.kmdc", answer[0]));
+        let [mate, lower] = ["kmdc", "lower.kmdc"].map(|end| here.path(&format!("{}.{end}", answer[0])));
         match answer[9].as_str() {
             "exact" => {
                 let checked = |path: &Path| {
@@ -210,8 +194,7 @@ fn lengths_are_shown_on_both_sides_and_what_was_shown_is_taken_over() {
                     komadai::tsume::checker::check(file).expect("it is accepted").plies
                 };
                 let plies: u32 = answer[8].parse().expect("an exact length");
-                assert_eq!(checked(&folder.join(format!("{}.kmdc", answer[0]))), plies);
-                assert_eq!(checked(&lower), plies - 2);
+                assert_eq!((checked(&mate), checked(&lower)), (plies, plies - 2));
                 exact += 1;
             }
             "lower" => assert!(answer[8].contains("..") && lower.exists(), "{answer:?}"),
@@ -219,28 +202,27 @@ fn lengths_are_shown_on_both_sides_and_what_was_shown_is_taken_over() {
         }
     }
     assert!(exact > 5, "{exact}");
-    let told = format!("Exact lengths shown by certificates: {exact} of ");
-    assert!(first.out.contains(&told), "{}", first.out);
-    let again = solve(&words);
-    assert!(again.status == 0 && again.out.contains(&told), "{}", again.err);
+    let again = solve(&here, &words).done();
     assert_eq!(answers(&again.out), answers(&first.out));
+    for run in [first, again] {
+        assert!(behind(&run, "shown by certificates: ").starts_with(&format!("{exact} of ")));
+    }
 }
 
 #[test]
 fn cooks_are_numbered_by_the_line_that_is_printed() {
+    let here = Folder::new("solve-cooks");
     let text = read(repository(), MATES);
     let some: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).step_by(40).collect();
-    let problems = file("solve-cooks.sfen", &some.join("\n"));
-    for words in [&["--cooks"] as &[&str], &["--cooks", "--exact"], &["--cooks", "--traditional"]] {
-        let mut all = vec!["--nodes", "10000", "--file", &problems];
-        all.extend(words);
-        let run = solve(&all);
+    here.file("some.sfen", &some.join("\n"));
+    for more in ["", "--exact", "--traditional"] {
+        let run = solve(&here, &format!("--nodes 10000 --file @some.sfen --cooks {more}"));
         let problems = MateProblem::read_all(&some.join("\n")).unwrap();
         let mut cooks = 0;
         for (answer, problem) in answers(&run.out).iter().zip(problems) {
             let parts: Vec<&str> = answer.last().unwrap().split("; ").collect();
             let told = parts.iter().find_map(|part| part.strip_prefix("line "));
-            assert_eq!(told.is_some(), words.contains(&"--traditional"), "{answer:?}");
+            assert_eq!(told.is_some(), more == "--traditional", "{answer:?}");
             let line: Vec<&str> = told.unwrap_or(&answer[6]).split(' ').collect();
             for part in &parts[1..] {
                 let fields: Vec<&str> = part.split(' ').collect();
@@ -257,72 +239,67 @@ fn cooks_are_numbered_by_the_line_that_is_printed() {
                 }
             }
         }
-        assert!(cooks > 3, "{words:?}: {cooks}");
+        assert!(cooks > 3, "{more}: {cooks}");
     }
 }
 
 #[test]
 fn an_exact_length_that_contradicts_a_label_is_named_and_costs_the_status() {
+    let here = Folder::new("solve-length");
     let mates = read(repository(), "data/tsume/mates.sfen");
-    let mate = mates.lines().next().unwrap();
-    let fields: Vec<&str> = mate.split('\t').collect();
+    let fields: Vec<&str> = mates.lines().next().unwrap().split('\t').collect();
     let (sfen, right) = (fields[1], fields[3]);
     let wrong = right.parse::<u32>().unwrap() + 2;
     let text = format!("right\t{sfen}\tmate\t{right}\nwrong\t{sfen}\tmate\t{wrong}\n");
-    let problems = file("solve-length.sfen", &text);
-    let run = solve(&["--file", &problems, "--exact"]);
+    here.file("length.sfen", &text);
+    let run = solve(&here, "--file @length.sfen --exact");
     assert_eq!(run.status, 1, "{}", run.out);
-    let end = run.out.split("Exact lengths that contradict a label: ").nth(1).expect("a last part");
-    let named = format!("  wrong: label {wrong} plies, found {right}");
-    assert_eq!(end.lines().collect::<Vec<_>>(), ["1", &named], "{end}");
+    let named = format!("1\n  wrong: label {wrong} plies, found {right}\n");
+    assert_eq!(behind(&run, "Exact lengths that contradict a label: "), named);
     // Where lengths are not asked for, and where they are counted in another way, nothing is contradicted.
-    assert_eq!(solve(&["--file", &problems]).status, 0);
-    let traditional = file("solve-length-traditional.sfen", &format!("# lengths: traditional\n{text}"));
-    let run = solve(&["--file", &traditional, "--exact"]).done();
+    solve(&here, "--file @length.sfen").done();
+    here.file("traditional.sfen", &format!("# lengths: traditional\n{text}"));
+    let run = solve(&here, "--file @traditional.sfen --exact").done();
     assert!(run.out.contains("compared only by --traditional: 2") && !run.out.contains("\n exact "));
 }
 
 #[test]
 fn standard_input_and_usi_positions_are_read_as_files_are() {
-    let mut child = Command::new(program("solve_tsume"))
-        .args(["--hash-mb", "8", "--file", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the example runs");
+    let here = Folder::new("solve-input");
+    let mut command = here.command("solve_tsume --hash-mb 8 --file -");
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn().expect("the example runs");
     let mut stdin = child.stdin.take().expect("standard input is written here");
     stdin.write_all(format!("x\t{HEAD}\tmate\t1\n").as_bytes()).unwrap();
     drop(stdin);
     let done = child.wait_with_output().expect("the run ends");
     let out = String::from_utf8(done.stdout).unwrap();
     assert!(done.status.success() && answers(&out)[0][..3] == ["x", "mate", "1"], "{out}");
-    let run = solve(&["--sfen", &format!("position sfen {HEAD}")]).done();
+    let run = solve(&here, &format!("--sfen \"position sfen {HEAD}\"")).done();
     assert_eq!(answers(&run.out)[0][6], "G*5b");
 }
 
 #[test]
 fn futile_interpositions_are_told_square_by_square() {
-    let out = folder("solve-futile");
+    let here = Folder::new("solve-futile");
     // Mate in one as people count: the king on 1d is shielded in vain.
     let sfen = "9/9/6Bnl/8k/R6p1/9/9/9/9 b rb4g4s3n3l17p 1";
     for _ in 0..2 {
-        let run = solve(&["--sfen", sfen, "--traditional", "--futile", "--out", text(&out)]).done();
+        let run = solve(&here, &format!("--sfen \"{sfen}\" --traditional --futile --out @")).done();
         let answer = &answers(&run.out)[0];
         let futile = "line 9e9d; after 1 on 2d 3d 4d 5d 6d 7d 8d";
         assert_eq!([&answer[8], &answer[9], &answer[10]], ["1", "solution 9e9d", futile]);
     }
-    let run = solve(&["--sfen", HEAD, "--futile"]);
+    let run = solve(&here, "--sfen HEAD --futile");
     assert_eq!(answers(&run.out)[0][8], "line G*5b", "{}", run.out);
 }
 
 #[test]
 fn cooks_are_named_with_move_term_and_length() {
-    let lines = read(repository(), REGRESSIONS);
-    let named =
-        |name: &str| lines.lines().find(|line| line.starts_with(name)).expect("a problem of the file");
-    let list = format!("{HEAD}\n{}\n{}\n", named("sugyan4"), named("komoriblog_nomate"));
-    let run = solve(&["--file", &file("solve-second.sfen", &list), "--cooks"]).done();
+    let here = Folder::new("solve-second");
+    let list = format!("{HEAD}\n{}\n{}\n", regression("sugyan4"), regression("komoriblog_nomate"));
+    here.file("second.sfen", &list);
+    let run = solve(&here, "--file @second.sfen --cooks").done();
     let cooks: Vec<String> = answers(&run.out).into_iter().map(|mut answer| answer.remove(8)).collect();
     assert_eq!([cooks[0].as_str(), cooks[2].as_str()], ["sound", "--"]);
     assert!(cooks[1].starts_with("unsound; ") && cooks[1].contains(" 余詰 "), "{cooks:?}");
@@ -331,14 +308,14 @@ fn cooks_are_named_with_move_term_and_length() {
 
 #[test]
 fn records_of_mates_can_be_read_back_and_end_in_mate() {
-    let folder = path("solve-kif");
+    let here = Folder::new("solve-kif");
     let lines = read(repository(), MATES);
     let some = lines.lines().filter(|line| line.contains("nextmove5")).collect::<Vec<_>>().join("\n");
-    let problems = file("solve-kif.sfen", &some);
-    solve(&["--file", &problems, "--kif", text(&folder)]).done();
+    here.file("some.sfen", &some);
+    solve(&here, "--file @some.sfen --kif @").done();
     let mut variations = 0;
     for problem in MateProblem::read_all(&some).unwrap() {
-        let bytes = std::fs::read(folder.join(format!("{}.kif", problem.name))).unwrap();
+        let bytes = here.read_bytes(&format!("{}.kif", problem.name));
         let record = record::read(&bytes, None).unwrap();
         let game = &record.games[0];
         assert_eq!(game.start.to_string().split(' ').next(), problem.pos.to_string().split(' ').next());
@@ -348,23 +325,21 @@ fn records_of_mates_can_be_read_back_and_end_in_mate() {
         variations += game.variations.len();
     }
     assert!(variations > 10, "{variations}");
-
-    let one = no_file("solve-one.kif");
-    assert_eq!(solve(&["--sfen", HEAD, "--kif", &one]).status, 0);
-    assert!(std::fs::read_to_string(&one).unwrap().contains("５二金打"));
+    solve(&here, "--sfen HEAD --kif @one.kif").done();
+    assert!(here.read("one.kif").contains("５二金打"));
 }
 
 /// [`HEAD`] as a record of a mate problem: one king, and the defender holds what is left over. The moves are a solution.
 fn head_kif(moves: &str) -> String {
-    let empty = " ・ ・ ・ ・ ・ ・ ・ ・ ・";
-    let ranks: String = "一二三四五六七八九"
-        .chars()
-        .map(|rank| match rank {
-            '一' => format!("| ・ ・ ・ ・v玉 ・ ・ ・ ・|{rank}\n"),
-            '三' => format!("| ・ ・ ・ ・ 歩 ・ ・ ・ ・|{rank}\n"),
-            _ => format!("|{empty}|{rank}\n"),
-        })
-        .collect();
+    let rank = |rank: char| {
+        let fifth = match rank {
+            '一' => "v玉",
+            '三' => " 歩",
+            _ => " ・",
+        };
+        format!("| ・ ・ ・ ・{fifth} ・ ・ ・ ・|{rank}\n")
+    };
+    let ranks: String = "一二三四五六七八九".chars().map(rank).collect();
     format!(
         "作者：Example\n後手の持駒：残り全部\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n{ranks}+---------------------------+\n先手の持駒：金\n{moves}"
     )
@@ -372,42 +347,46 @@ fn head_kif(moves: &str) -> String {
 
 #[test]
 fn a_folder_is_solved_in_the_order_of_names_and_a_bad_file_of_it_is_named() {
-    let (folder, out) = (folder("solve-records"), folder("solve-records-out"));
-    let write = |name: &str, content: &str| crate::example::file(&folder, name, content);
-    write("b.kif", &head_kif("   1 ５二金打\n"));
-    write("a.csa", "V2.2\nP-51OU\nP+53FU00KI\nP-00AL\n+\n+0052KI\n%TSUMI\n");
-    write("c.sfen", &format!("head\t{HEAD}\tmate\t1\n"));
-    write("d.usi", &format!("sfen {HEAD} moves G*5b\n"));
-    write("e.kif", &head_kif(""));
-    write("readme.txt", "not a problem");
-    let words = ["--file", text(&folder), "--traditional", "--out", text(&out)];
-    let run = solve(&words).done();
+    let here = Folder::new("solve-records");
+    let names = ["a.csa", "b.kif", "c.sfen", "d.usi", "e.sfen"];
+    let contents = [
+        "V2.2\nP-51OU\nP+53FU00KI\nP-00AL\n+\n+0052KI\n%TSUMI\n".to_owned(),
+        head_kif("   1 ５二金打\n"),
+        format!("head\t{HEAD}\tmate\t1\n{HEAD}\n"),
+        format!("sfen {HEAD} moves G*5b\n"),
+        head_kif(""),
+    ];
+    let within = |name: &str| format!("in/{name}");
+    for (name, content) in names.iter().zip(&contents) {
+        here.file(&within(name), content);
+    }
+    here.file(&within("readme.txt"), "not a problem");
+    let words = "--file @in --traditional --out @";
+    let run = solve(&here, words).done();
     let seen = answers(&run.out);
-    let names: Vec<&str> = seen.iter().map(|answer| answer[0].as_str()).collect();
-    assert_eq!(names, ["a.csa", "b.kif", "c.sfen:head", "d.usi", "e.kif"]);
+    let told: Vec<&str> = seen.iter().map(|answer| answer[0].as_str()).collect();
+    assert_eq!(told, ["a.csa", "b.kif", "c.sfen:head", "c.sfen:2", "d.usi", "e.sfen"]);
     assert!(seen.iter().all(|answer| answer[1] == "mate" && answer[6] == "G*5b"), "{}", run.out);
     // Three records have a solution, which is counted as people count; the list is counted ply by ply.
-    let row = run.out.lines().find(|line| line.starts_with(" traditional")).expect("a row of lengths");
-    assert!(row.split_whitespace().eq(["traditional", "3", "3", "0", "0", "0"]), "{row}");
+    assert_eq!(words_of(&run.out, "traditional"), ["traditional", "3", "3", "0", "0", "0"]);
     assert!(run.out.contains("not compared with traditional lengths: 1"), "{}", run.out);
 
-    write("bad.sfen", "y\t4k4/9 b - 1\n");
-    let run = solve(&words);
+    here.file(&within("bad.sfen"), "y\t4k4/9 b - 1\n");
+    let run = solve(&here, words);
     assert_eq!((run.status, answers(&run.out)), (1, seen), "{}", run.err);
-    let end = run.out.split("Files that could not be read: ").nth(1).expect("a last part");
+    let end = behind(&run, "Files that could not be read: ");
     let fault = "bad.sfen, line 1, column 8: found";
     assert!(end.starts_with("1\n  ") && end.contains(fault) && run.err.contains(fault), "{end}{}", run.err);
-    for name in ["a.csa", "b.kif", "c.sfen", "d.usi", "e.kif"] {
-        std::fs::remove_file(folder.join(name)).unwrap();
+    for name in names {
+        here.remove(&within(name));
     }
-    solve(&words).refused(&words, fault);
+    solve(&here, words).refused(&words, fault);
 }
 
 #[test]
 fn time_limit_ends_a_hard_problem_without_an_answer() {
-    // No program has settled this one in a minute.
-    let text = read(repository(), REGRESSIONS);
-    let hard = text.lines().find(|line| line.starts_with("dlshogi46")).expect("a hard problem");
-    let run = solve(&["--file", &file("solve-time.sfen", hard), "--time-s", "0.3"]).done();
+    let here = Folder::new("solve-time");
+    here.file("hard.sfen", &hard());
+    let run = solve(&here, "--file @hard.sfen --time-s 0.3").done();
     assert_eq!(answers(&run.out)[0][1], "unknown");
 }

@@ -1,138 +1,113 @@
 //! `train-self-play` from outside: killed and taken up again, on any number of threads, it makes the
 //! same model; how it refuses.
 
-use std::path::{Path, PathBuf};
-
-use crate::aids::{lab, lab_killed};
-use crate::example::{Run, folder, text};
+use crate::aids::{Folder, number};
 use komadai::artifact::Artifact;
 use komadai::eval::effects::{EffectsModel, KingEffects};
 use komadai::eval::pair::{PairModel, Symmetry};
 
-/// A corpus of its own, small enough to be played at once.
-fn corpus(folder: &Path) -> PathBuf {
-    let path = folder.join("corpus.psv");
-    lab(&["make-corpus", "--games", "16", "--nodes", "200", "--out", text(&path)]).done();
-    path
+/// A folder with a corpus of its own, small enough to be played at once.
+fn with_corpus(name: &str) -> Folder {
+    let here = Folder::new(name);
+    here.run("make-corpus --games 16 --nodes 200 --out @corpus.psv").done();
+    here
 }
 
-fn words<'a>(corpus: &'a Path, folder: &'a Path, save: &'a Path) -> Vec<&'a str> {
-    let mut words = vec!["train-self-play", "--apart", "--from-corpus", text(corpus), "--out", text(folder)];
-    words.extend(["--rounds", "3", "--held-out", "25", "--save", text(save)]);
-    words
-}
-
-fn train(words: &[&str], more: &[&str]) -> Run {
-    lab(&[words, more].concat())
+/// Whether anything was learned of effects.
+fn has_effects(model: &EffectsModel) -> bool {
+    (0..KingEffects::COUNT as u32).any(|feature| model.weight(feature) != 0)
 }
 
 #[test]
 fn the_model_is_the_same_on_any_number_of_threads_and_after_a_kill() {
-    let folder = folder("train-self-play-killed");
-    let corpus = corpus(&folder);
-    let [whole, threads, broken] =
-        ["whole", "threads", "broken"].map(|name| folder.join(name).with_extension("kmd"));
-    train(&words(&corpus, &folder, &whole), &[]).done();
-    let csv = std::fs::read_to_string(folder.join("self_play.csv")).unwrap();
-    assert_eq!(csv.lines().count(), 1 + 1 + 3, "{csv}");
-    assert!(csv.lines().nth(1).unwrap().starts_with("material,"), "{csv}");
+    let here = with_corpus("train-self-play-killed");
+    let line = |save: &str, more: &str| {
+        let words = "--apart --from-corpus @corpus.psv --out @ --rounds 3 --held-out 25";
+        format!("train-self-play {words} --save @{save} {more}")
+    };
+    here.run(&line("whole.kmd", "")).done();
+    let rows = here.rows("self_play.csv");
+    assert!(rows.len() == 1 + 3 && rows[0][0] == "material", "{rows:?}");
     // What is learned from is learned.
-    let learned: Vec<f64> =
-        csv.lines().skip(2).map(|row| row.split(',').nth(1).unwrap().parse().unwrap()).collect();
-    assert!(learned[2] < learned[0], "{learned:?}");
-    let (model, from) = PairModel::load(&whole).unwrap();
+    assert!(number(&rows[3][1]) < number(&rows[1][1]), "{rows:?}");
+    let (model, from) = PairModel::load(here.path("whole.kmd")).unwrap();
     assert_eq!(model.symmetry(), Symmetry::ColorsAndSides);
     assert!(model.weights().iter().any(|&weight| weight != 0));
     assert!(from.source.ends_with(" records, corpus.psv") && from.seed == 1 && from.rows > 100, "{from:?}");
-    assert!(std::fs::read_to_string(folder.join("self_play.svg")).unwrap().starts_with("<svg"));
+    assert!(here.read("self_play.svg").starts_with("<svg"));
 
-    train(&words(&corpus, &folder, &threads), &["--threads", "3"]).done();
-    assert_eq!(std::fs::read(&threads).unwrap(), std::fs::read(&whole).unwrap());
+    let whole = here.read_bytes("whole.kmd");
+    here.run(&line("threads.kmd", "--threads 3")).done();
+    assert!(here.read_bytes("threads.kmd") == whole);
 
-    let state = folder.join("state.kmd");
-    let resumed = ["--checkpoint", text(&state)];
-    lab_killed(&[&words(&corpus, &folder, &broken)[..], &resumed].concat(), || state.exists());
-    assert!(state.exists() && !broken.exists(), "killed between the first round and the end");
-    let third = train(&words(&corpus, &folder, &broken), &resumed).done();
+    let resumed = line("broken.kmd", "--checkpoint @state.kmd");
+    here.kill(&resumed, || here.has("state.kmd"));
+    assert!(here.has("state.kmd") && !here.has("broken.kmd"), "killed between the first round and the end");
+    let third = here.run(&resumed).done();
     assert!(third.err.contains("rounds are done already"), "{}", third.err);
-    assert_eq!(std::fs::read(&broken).unwrap(), std::fs::read(&whole).unwrap());
+    assert!(here.read_bytes("broken.kmd") == whole);
 
     // A state of other options is not gone on with; a damaged one is not read.
-    let other = train(&words(&corpus, &folder, &broken), &["--checkpoint", text(&state), "--prior", "7"]);
-    assert_eq!(other.status, 2);
-    assert!(other.err.contains("the state is of a training"), "{}", other.err);
-    let mut bytes = std::fs::read(&state).unwrap();
+    here.run(&format!("{resumed} --prior 7")).refused(&"another prior", "the state is of a training");
+    let mut bytes = here.read_bytes("state.kmd");
     bytes[5_000] ^= 1;
-    std::fs::write(&state, bytes).unwrap();
-    let damaged = train(&words(&corpus, &folder, &broken), &resumed);
-    assert_eq!(damaged.status, 2);
-    assert!(damaged.err.contains("checksum"), "{}", damaged.err);
+    here.bytes("state.kmd", bytes);
+    here.run(&resumed).refused(&"a damaged state", "checksum");
 }
 
 #[test]
 fn effects_are_learned_above_an_evaluation_and_shown_and_played_with() {
-    let folder = folder("train-self-play-effects");
-    let corpus = corpus(&folder);
-    let saved = ["one", "two"].map(|name| folder.join(name).with_extension("kmd"));
-    for (save, threads) in saved.iter().zip(["1", "2"]) {
-        let mut words = vec!["train-self-play", "--effects-above", "blend", "--from-corpus", text(&corpus)];
-        words.extend(["--rounds", "2", "--out", text(&folder), "--save", text(save), "--threads", threads]);
-        train(&words, &[]).done();
-    }
-    assert_eq!(std::fs::read(&saved[0]).unwrap(), std::fs::read(&saved[1]).unwrap());
-    let csv = std::fs::read_to_string(folder.join("self_play.csv")).unwrap();
-    let rows: Vec<Vec<&str>> = csv.lines().skip(1).map(|row| row.split(',').collect()).collect();
-    assert!(rows.len() == 3 && rows[0][0] == "blend", "{csv}");
-    let (model, from) = EffectsModel::load(&saved[0]).unwrap();
-    assert!((0..KingEffects::COUNT as u32).any(|feature| model.weight(feature) != 0));
+    let here = with_corpus("train-self-play-effects");
+    let models = [1, 2].map(|threads| {
+        let words = "--effects-above blend --from-corpus @corpus.psv --rounds 2 --out @ --save @one.kmd";
+        here.run(&format!("train-self-play {words} --threads {threads}")).done();
+        here.read_bytes("one.kmd")
+    });
+    assert!(models[0] == models[1]);
+    let rows = here.rows("self_play.csv");
+    assert!(rows.len() == 3 && rows[0][0] == "blend", "{rows:?}");
+    let (model, from) = EffectsModel::load(here.path("one.kmd")).unwrap();
+    assert!(has_effects(&model));
     assert!(from.parameters.starts_with("effects around the kings above blend; "), "{from:?}");
 
-    let shown = lab(&["inspect-pairs", text(&saved[0]), "--out", text(&folder)]).done();
+    let shown = here.run("inspect-pairs @one.kmd --out @").done();
     assert!(shown.out.contains("above blend"), "{}", shown.out);
-    // Two rings of four numbers of own effects; a table has its head.
-    assert_eq!(std::fs::read_to_string(folder.join("effects.csv")).unwrap().lines().count(), 9);
+    // Two rings of four numbers of own effects.
+    assert_eq!(here.rows("effects.csv").len(), 8);
     // The window without the king's square is coloured, and the bar of colours.
-    let map = std::fs::read_to_string(folder.join("effects-attack.svg")).unwrap();
+    let map = here.read("effects-attack.svg");
     assert!(map.matches("rgb(").count() >= 24, "{map}");
-    let name = format!("blend+{}", text(&saved[0]));
-    let words = ["self-play", "--a", "modern", "--b", "modern", "--eval", &name, "--against-eval", "blend"];
-    let played = lab(&[&words[..], &["--pairs", "1", "--nodes", "50", "--out", text(&folder)]].concat());
-    assert!(played.status == 0 && played.out.contains("blend+"), "{}", played.err);
+    let words =
+        "--a modern --b modern --eval blend+@one.kmd --against-eval blend --pairs 1 --nodes 50 --out @";
+    let played = here.run(&format!("self-play {words}")).done();
+    assert!(played.out.contains("blend+"), "{}", played.out);
 }
 
 #[test]
 fn effects_beside_pairs_and_a_network_come_from_the_same_corpus_on_any_number_of_threads() {
-    let folder = folder("train-self-play-more");
-    let corpus = corpus(&folder);
-    let of = ["--from-corpus", text(&corpus), "--out", text(&folder), "--held-out", "25"];
-    let [pairs, effects, network] = ["pairs.kmd", "effects.kmd", "nn.bin"].map(|name| folder.join(name));
-    let models = |threads: &str| {
-        let more = ["--rounds", "2", "--threads", threads];
-        let to = ["--save", text(&pairs), "--with-effects", text(&effects)];
-        train(&["train-self-play"], &[&of[..], &more, &to].concat()).done();
-        let to = ["--epochs", "2", "--threads", threads];
-        train(&["train-network", "--save", text(&network)], &[&of[..], &to].concat()).done();
-        [&pairs, &effects, &network].map(|path| std::fs::read(path).unwrap())
-    };
-    assert!(models("1") == models("2"));
-    let (learned, from) = EffectsModel::load(&effects).unwrap();
-    assert!((0..KingEffects::COUNT).any(|id| learned.weight(id as u32) != 0));
-    assert!(PairModel::load(&pairs).unwrap().0.weights().iter().any(|&weight| weight != 0));
+    let here = with_corpus("train-self-play-more");
+    let train = |words: &str| here.run(&format!("{words} --from-corpus @corpus.psv --out @ --held-out 25"));
+    let models = [1, 2].map(|threads| {
+        let saved = "--save @pairs.kmd --with-effects @effects.kmd";
+        train(&format!("train-self-play --rounds 2 --threads {threads} {saved}")).done();
+        train(&format!("train-network --epochs 2 --threads {threads} --save @nn.bin")).done();
+        ["pairs.kmd", "effects.kmd", "nn.bin"].map(|name| here.read_bytes(name))
+    });
+    assert!(models[0] == models[1]);
+    let (learned, from) = EffectsModel::load(here.path("effects.kmd")).unwrap();
+    assert!(has_effects(&learned));
+    assert!(PairModel::load(here.path("pairs.kmd")).unwrap().0.weights().iter().any(|&weight| weight != 0));
     assert!(from.parameters.contains("relations that share, and effects around the kings"), "{from:?}");
     // Both can be played with, and neither is overwritten by the other's kind.
-    let named = format!("{}+{}", text(&pairs), text(&effects));
-    for eval in [&named, text(&network)] {
-        let games = ["make-corpus", "--games", "1", "--nodes", "10", "--eval", eval];
-        lab(&[&games[..], &["--out", text(&folder.join("games.psv"))]].concat()).done();
-        std::fs::remove_file(folder.join("games.psv")).unwrap();
-        std::fs::remove_file(folder.join("games.psv.journal")).unwrap();
+    let effects = format!("@pairs.kmd+{}", here.path("effects.kmd").display());
+    for (eval, games) in [(effects.as_str(), "one.psv"), ("@nn.bin", "other.psv")] {
+        here.run(&format!("make-corpus --games 1 --nodes 10 --eval {eval} --out @{games}")).done();
     }
     for (words, said) in [
-        (["train-network", "--save", text(&pairs)], "the file is there and is not an nn.bin"),
-        (["train-self-play", "--with-effects", text(&network)], "the file is there and is not a model file"),
-        (["train-network", "--epochs", "0"], "epochs is 0, expected more than 0"),
+        ("train-network --save @pairs.kmd", "the file is there and is not an nn.bin"),
+        ("train-self-play --with-effects @nn.bin", "the file is there and is not a model file"),
+        ("train-network --epochs 0", "epochs is 0, expected more than 0"),
     ] {
-        let run = train(&words, &of);
-        assert!(run.status == 2 && run.err.contains(said), "{words:?}: {}", run.err);
+        train(words).refused(&words, said);
     }
 }

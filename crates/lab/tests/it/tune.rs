@@ -1,98 +1,69 @@
 //! The experiment `tune` from outside: its tables and files, going on with what is known.
 
-use std::path::Path;
+use crate::aids::{Folder, cells, number};
+use crate::example::Run;
 
-use crate::aids::{lab, rows};
-use crate::example::{Run, folder, read, text};
-
-fn run(words: &[&str]) -> Run {
-    lab(&[&["tune"], words].concat())
+fn tune(here: &Folder, words: &str) -> Run {
+    here.run(&format!("tune {words} --nodes 200 --hash-mb 1 --out @"))
 }
-
-/// Words of quick games, and more words.
-fn words<'a>(mode: &'a str, out: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
-    // To move constants, games must be won and lost.
-    let end = if mode == "spsa" { ["--resign-cp", "600"] } else { ["--move-limit", "60"] };
-    let quick = ["--nodes", "200", "--hash-mb", "1", "--out", text(out)];
-    [&[mode], more, &quick, &end].concat()
-}
-
-/// The last factor changes nothing: `modern` lacks the part.
-const SCREEN: [&str; 4] =
-    ["--factors", "null=off:on,table=on:off,singular.from_depth=384:512", "--pairs", "8"];
 
 #[test]
-fn a_screen_prints_and_saves_what_its_journal_says() {
-    let folder = folder("tune-screen");
-    let run_once = run(&words("screen", &folder, &SCREEN)).done();
-    assert!(run_once.out.contains("8 pairs of games"), "{}", run_once.out);
-    let csv = read(&folder, "screen.csv");
-    let rows = rows(&csv);
-    assert_eq!(
-        (rows.len(), rows[0][..3].to_vec(), rows[1][..3].to_vec()),
-        (3, vec!["null", "off", "on"], vec!["table", "on", "off"])
-    );
-    let differ = |row: usize| rows[row][3].parse::<usize>().unwrap();
-    assert!(differ(1) > 0 && differ(2) == 0, "{csv}");
-    let journal = read(&folder, "screen.tsv");
+fn a_screen_prints_and_saves_what_its_journal_says_and_more_pairs_keep_those_there_are() {
+    let here = Folder::new("tune-screen");
+    // The last factor changes nothing: `modern` lacks the part.
+    let factors = "null=off:on,table=on:off,singular.from_depth=384:512";
+    let screen = |pairs: u32| {
+        tune(&here, &format!("screen --factors {factors} --pairs {pairs} --move-limit 60")).done()
+    };
+    let first = screen(8);
+    assert!(first.out.contains("8 pairs of games"), "{}", first.out);
+    let rows = here.rows("screen.csv");
+    assert_eq!(rows.len(), 3);
+    assert_eq!([&rows[0][..3], &rows[1][..3]].concat(), ["null", "off", "on", "table", "on", "off"]);
+    assert!(number(&rows[1][3]) > 0.0 && rows[2][3] == "0", "{rows:?}");
+    let journal = here.read("screen.tsv");
     assert_eq!(journal.lines().count(), 1 + 8);
-
-    // Once more, with nothing left to play: the same, times included, from the journal alone.
-    let again = run(&words("screen", &folder, &SCREEN));
-    assert_eq!((again.out, read(&folder, "screen.tsv")), (run_once.out, journal.clone()));
-
-    // More pairs keep those there are.
-    let more = [&SCREEN[..3], &["10"]].concat();
-    let run_more = run(&words("screen", &folder, &more));
-    assert!(run_more.err.contains("8 of 10 pairs are played already"), "{}", run_more.err);
-    assert!(read(&folder, "screen.tsv").starts_with(&journal));
+    let more = screen(10);
+    assert!(more.err.contains("8 of 10 pairs are played already"), "{}", more.err);
+    assert!(here.read("screen.tsv").starts_with(&journal));
 }
-
-const SPSA: [&str; 6] =
-    ["--constants", "late_moves,null_move.reduction", "--iterations", "10", "--batch", "4"];
 
 #[test]
 fn a_tuning_ends_in_a_recipe_for_a_match_and_in_its_course() {
-    let out = folder("tune-spsa");
-    let run_once = run(&words("spsa", &out, &SPSA)).done();
-    let recipe = read(&out, "spsa.txt");
+    let here = Folder::new("tune-spsa");
+    // To move constants, games must be won and lost.
+    let constants = "--constants late_moves,null_move.reduction --resign-cp 600";
+    let run = tune(&here, &format!("spsa {constants} --iterations 10 --batch 4")).done();
+    let recipe = here.read("spsa.txt");
+    assert!(recipe.starts_with("modern+late_moves."), "{recipe}");
     // Printed over several lines of a terminal, whole in the file.
-    let whole = |text: &str| text.split_whitespace().collect::<String>();
-    assert!(
-        recipe.starts_with("modern+late_moves.") && whole(&run_once.out).contains(recipe.trim()),
-        "{}",
-        run_once.out
-    );
-    let csv = read(&out, "spsa.csv");
-    let pairs: Vec<&str> = rows(&csv).iter().map(|row| row[0]).collect();
-    assert_eq!(pairs, ["0", "4", "8", "10"]);
-    assert!(csv.starts_with("pairs,chance_steps,late_moves.from_order,late_moves.from_depth,"), "{csv}");
-    assert!(read(&out, "spsa.svg").starts_with("<svg"));
+    let whole: String = run.out.split_whitespace().collect();
+    assert!(whole.contains(recipe.trim()), "{}", run.out);
+    let course = cells(&here.read("spsa.csv"));
+    assert!(course.iter().skip(1).map(|row| &row[0]).eq(["0", "4", "8", "10"]), "{course:?}");
+    let names = &course[0];
+    assert_eq!(names[..4], ["pairs", "chance_steps", "late_moves.from_order", "late_moves.from_depth"]);
+    assert!(here.read("spsa.svg").starts_with("<svg"));
     // Every constant that moved is in the recipe with its last value.
-    let names: Vec<&str> = csv.lines().next().expect("a heading").split(',').skip(2).collect();
-    let ends = rows(&csv);
-    for ((name, before), now) in names.iter().zip(&ends[0][2..]).zip(&ends[3][2..]) {
-        let [before, now] = [before, now].map(|value| value.parse::<f64>().expect("a number").round() as i32);
+    for (column, name) in names.iter().enumerate().skip(2) {
+        let [before, now] = [1, 4].map(|row| number(&course[row][column]).round() as i32);
         assert_eq!(recipe.contains(&format!("+{name}={now}")), before != now, "{name}: {recipe}");
     }
-    let nodes = ["--nodes", "100", "--pairs", "1", "--move-limit", "40", "--out", text(&out)];
-    lab(&[&["self-play", "--a", recipe.trim(), "--b", "modern"], &nodes[..]].concat()).done();
+    let quick = "--b modern --nodes 100 --pairs 1 --move-limit 40 --out @";
+    here.run(&format!("self-play --a {} {quick}", recipe.trim())).done();
 }
 
 #[test]
 fn constants_are_factors_and_can_be_left_to_the_program() {
-    let out = folder("tune-constants");
-    let factors = ["--factors", "history.limit=512:7000,late_moves.base=-40:40", "--pairs", "4"];
-    let screen = run(&words("screen", &out, &factors)).done();
+    let here = Folder::new("tune-constants");
+    let factors = "--factors history.limit=512:7000,late_moves.base=-40:40 --pairs 4 --move-limit 60";
+    let screen = tune(&here, &format!("screen {factors}")).done();
     assert!(screen.out.contains("modern+history.limit=512+late_moves.base=-40 ("), "{}", screen.out);
 
     // Without names, constants that this search does not feel are left out, and switches.
-    let base =
-        ["--base", "bare+table+late-moves", "--iterations", "1", "--nodes", "2000", "--move-limit", "60"];
-    run(&[&["spsa", "--out", text(&out)], &base[..]].concat()).done();
-    let csv = read(&out, "spsa.csv");
-    assert!(
-        csv.contains(",late_moves.scale,") && !csv.contains("null_move") && !csv.contains("futility"),
-        "{csv}"
-    );
+    let base = "--base bare+table+late-moves --iterations 1 --nodes 2000 --move-limit 60 --out @";
+    here.run(&format!("tune spsa {base}")).done();
+    let csv = here.read("spsa.csv");
+    assert!(csv.contains(",late_moves.scale,"), "{csv}");
+    assert!(!csv.contains("null_move") && !csv.contains("futility"), "{csv}");
 }

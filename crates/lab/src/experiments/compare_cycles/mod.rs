@@ -14,21 +14,18 @@ mod tables;
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::Parser;
+use clap::Args;
 use komadai_core::Position;
 use komadai_report::options::{HashMb, Nodes, Out, Seed, Threads};
-use komadai_report::{COLUMNS, Failure, InputText, Printed};
+use komadai_report::{Failure, InputText, Printed};
 
 use self::measure::{Row, TREATMENTS};
-use crate::mate::CycleTreatment;
 use crate::run::answers::{self, ask};
 use crate::{Label, MateProblem};
 
 /// Compares treatments of repetitions in mate search: who solves what, at what cost.
-#[derive(Parser)]
+#[derive(Args)]
 #[command(
-    max_term_width = COLUMNS,
-    name = "compare-cycles",
     mut_arg("threads", |threads| threads.default_value("2")),
     after_help = "Lines of FILE are NAME<TAB>SFEN<TAB>mate|nomate|unknown<TAB>PLIES. Problems without a known answer \
                   are left out.\n\n\
@@ -93,13 +90,12 @@ fn measure_all(
     let described =
         TREATMENTS.iter().map(|&treatment| Ok((measure::describe(treatment, nodes, hash_mb)?, treatment)));
     let described = described.collect::<Result<Vec<_>, Failure>>()?;
-    let question =
-        |pos| described.iter().map(move |(words, treatment)| (format!("{words}; {pos}"), (pos, *treatment)));
-    let asked: Vec<(String, (&Position, CycleTreatment))> =
-        problems.iter().flat_map(|(problem, _)| question(&problem.pos)).collect();
-    let workers = options.threads.workers((), asked.len());
-    let measured = ask(&answers, &asked, "runs", workers, |(), &(pos, treatment)| {
-        measure::measure(treatment, nodes, hash_mb, pos).map_err(|error| format!("--hash-mb: {error}"))
+    let runs: Vec<_> =
+        problems.iter().flat_map(|(of, _)| described.iter().map(move |how| (&of.pos, how))).collect();
+    let question = |(pos, (words, _)): &(&Position, &(String, _))| format!("{words}; {pos}");
+    let workers = options.threads.workers((), runs.len());
+    let measured = ask(&answers, "runs", &runs, question, workers, |(), (pos, (_, treatment))| {
+        measure::measure(*treatment, nodes, hash_mb, pos).map_err(|error| format!("--hash-mb: {error}"))
     })?;
     let mut measured = measured.into_iter();
     let row = |(problem, generated)| {

@@ -126,8 +126,3 @@ pub(super) fn describe(setup: &Setup, eval: &Evaluation) -> Result<String, Failu
     let print = fingerprint(&mut engine);
     Ok(format!("{recipe} {eval} {print:06x} depth {depth} scout true hash {hash_mb}"))
 }
-
-/// The question of a setup, described so, at a position.
-pub(super) fn question(setup: &str, pos: &Position) -> String {
-    format!("{setup}; {pos}")
-}

@@ -23,15 +23,15 @@ mod tables;
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::Parser;
+use clap::Args;
 use komadai::Position;
 use komadai::evaluation::{Evaluation, EvaluationError};
 use komadai_report::options::{Depth, Eval, Out, Seed, Threads};
-use komadai_report::{COLUMNS, Failure, InputText, Printed};
+use komadai_report::{Failure, InputText, Printed};
 use measure::{Measurement, Setup};
 
 use crate::data::game_files::{GameFiles, MostPositions};
-use crate::data::suite::read_suite;
+use crate::data::suite::{SuiteEntry, read_suite};
 use crate::run::answers::{self, ask};
 use crate::run::clocks::ThreadClock;
 
@@ -39,10 +39,8 @@ use crate::run::clocks::ThreadClock;
 const PLY: usize = 50;
 
 /// Measures solo consultation: nodes, time and votes of virtual engines in one tree against separate ones.
-#[derive(Parser)]
+#[derive(Args)]
 #[command(
-    max_term_width = COLUMNS,
-    name = "consultation",
     after_help = "Lines of --games are ID<TAB>START<TAB>MOVES…, as in data/games/sample.tsv; lines of --suite are \
                   NAME<TAB>POSITION…, as in data/positions/midgame.tsv. Further columns are passed over.\n\n\
                   A run that was broken off goes on if it is started with the same --out: what was measured stands in \
@@ -122,7 +120,7 @@ impl Options {
             let input = InputText::read(Some(path), "", &[]).map_err(|error| format!("--suite {error}"))?;
             let suite =
                 read_suite(&input.text).map_err(|error| format!("--suite {}: {error}", input.name))?;
-            positions.extend(suite.iter().map(crate::data::suite::SuiteEntry::position));
+            positions.extend(suite.iter().map(SuiteEntry::position));
         }
         Ok(positions)
     }
@@ -168,12 +166,11 @@ fn measure(
     let answers = answers::open(&options.out, "consultation")?;
     let described: Vec<String> =
         setups.iter().map(|setup| measure::describe(setup, eval)).collect::<Result<_, _>>()?;
-    let of_setups = |pos| {
-        described.iter().zip(setups).map(move |(words, setup)| (measure::question(words, pos), (pos, setup)))
-    };
-    let asked: Vec<(String, (&Position, &Setup))> = positions.iter().flat_map(of_setups).collect();
-    let workers = options.threads.workers((), asked.len());
-    let measured = ask(&answers, &asked, "measurements", workers, |(), (pos, setup)| {
+    let of_setups = |pos| described.iter().zip(setups).map(move |(words, setup)| (words, setup, pos));
+    let searches: Vec<(&String, &Setup, &Position)> = positions.iter().flat_map(of_setups).collect();
+    let question = |(words, _, pos): &(&String, _, &Position)| format!("{words}; {pos}");
+    let workers = options.threads.workers((), searches.len());
+    let measured = ask(&answers, "measurements", &searches, question, workers, |(), (_, setup, pos)| {
         setup.measure(eval, pos).map_err(|error| error.to_string())
     })?;
     Ok(measured.chunks(setups.len()).map(<[Measurement]>::to_vec).collect())

@@ -8,36 +8,26 @@ use crate::stats::bootstrap::Bootstrap;
 /// What the paper claims of eight engines, as a multiple of one.
 const PAPER: (usize, f64) = (8, 2.0);
 
-/// How many times what the others cost do some searches cost, over all positions, with an interval by drawing the positions
-/// again. A pair is what both cost at a position.
-fn times(costs: impl Iterator<Item = (f64, f64)>) -> Interval {
-    let costs: Vec<(f64, f64)> = costs.collect();
-    let ratio = |drawn: &mut [(f64, f64)]| {
-        let (these, those) = drawn.iter().fold((0.0, 0.0), |(a, b), (x, y)| (a + x, b + y));
-        these / those
-    };
-    let none = Interval { value: f64::NAN, low: f64::NAN, high: f64::NAN };
-    Bootstrap::default().interval(&costs, ratio).unwrap_or(none)
-}
-
 /// What is counted: nodes, or seconds.
 type Cost = fn(&Search) -> f64;
 const NODES: Cost = |search| search.nodes as f64;
 const TIME: Cost = |search| search.time.as_secs_f64();
 
-/// Cost of `SIZES[size]` engines together over that of one of them alone, on average of these. Measurements are
+/// Cost of `SIZES[size]` engines together over that of one of them alone, on average of these, in all positions. Measurements are
 /// `[position][setup]`.
-fn times_one(measured: &[Vec<Measurement>], setup: usize, size: usize, cost: Cost) -> Interval {
+fn times_one(measured: &[Vec<Measurement>], setup: usize, size: usize, cost: Cost) -> Option<Interval> {
     let n = SIZES[size];
-    times(measured.iter().map(|all| {
+    let costs = measured.iter().map(|all| {
         let Measurement { together, apart, .. } = &all[setup];
-        (cost(&together[size]), apart[..n].iter().map(cost).sum::<f64>() / n as f64)
-    }))
+        (apart[..n].iter().map(cost).sum::<f64>() / n as f64, cost(&together[size]))
+    });
+    Bootstrap::default().ratio_of_sums(&costs.collect::<Vec<_>>())
 }
 
 /// Cost of `SIZES[size]` engines together over that of one without noise.
-fn times_noiseless(measured: &[Vec<Measurement>], setup: usize, size: usize, cost: Cost) -> Interval {
-    times(measured.iter().map(|all| (cost(&all[setup].together[size]), cost(&all[setup].noiseless))))
+fn times_noiseless(measured: &[Vec<Measurement>], setup: usize, size: usize, cost: Cost) -> Option<Interval> {
+    let costs = measured.iter().map(|all| (cost(&all[setup].noiseless), cost(&all[setup].together[size])));
+    Bootstrap::default().ratio_of_sums(&costs.collect::<Vec<_>>())
 }
 
 /// Cost by σ and N, and where it comes from.
@@ -50,7 +40,7 @@ pub(super) fn costs(measured: &[Vec<Measurement>], setups: &[Setup]) -> Table {
     let apart = |(s, size): (usize, usize)| -> u64 {
         measured.iter().flat_map(|all| &all[s].apart[..SIZES[size]]).map(|search| search.nodes).sum()
     };
-    let cells = |ratio| Cell::estimate(Some(ratio), 2);
+    let cells = |ratio| Cell::estimate(ratio, 2);
     Table::of(each(setups))
         .column("σ", |(s, _)| setups[s].sigma)
         .column("N", |(_, size)| SIZES[size])
@@ -87,52 +77,45 @@ fn each(setups: &[Setup]) -> impl Iterator<Item = (usize, usize)> {
 
 /// How often votes are the same.
 pub(super) fn votes(measured: &[Vec<Measurement>], setups: &[Setup]) -> Table {
-    let mut table = Table::new([
-        "σ",
-        "N",
-        "positions",
-        "virtual majority: separate majority",
-        "virtual element: the same apart",
-        "virtual majority: no noise",
-        "separate majority: no noise",
-        "one noisy engine: no noise",
-        "moves voted for (mean)",
-    ])
-    .keys(2);
-    for (s, setup) in setups.iter().enumerate() {
-        for (size, &n) in SIZES.iter().enumerate() {
-            let each = || measured.iter().map(|all| &all[s]);
-            let share = |agrees: &dyn Fn(&Measurement) -> f64| {
-                Cell::real(each().map(agrees).sum::<f64>() / measured.len() as f64 * 100.0, 1)
-            };
-            // The share of elements for which something holds.
-            let elements = |one: &Measurement, holds: &dyn Fn(usize) -> bool| {
-                (0..n.min(one.apart.len())).filter(|&i| holds(i)).count() as f64 / n as f64
-            };
-            let opinions = |one: &Measurement| {
-                let mut moves: Vec<u16> = one.together[size].votes.iter().map(|(mv, _)| mv.bits()).collect();
-                moves.sort_unstable();
-                moves.dedup();
-                moves.len() as f64
-            };
-            table.push([
-                setup.sigma.into(),
-                n.into(),
-                measured.len().into(),
-                share(&|one| f64::from(one.together[size].best == one.majority_apart(n))),
-                share(&|one| {
-                    elements(one, &|i| {
-                        one.together[size].votes.get(i).map(|(mv, _)| *mv) == one.apart[i].best
-                    })
-                }),
-                share(&|one| f64::from(one.together[size].best == one.noiseless.best)),
-                share(&|one| f64::from(one.majority_apart(n) == one.noiseless.best)),
-                share(&|one| elements(one, &|i| one.apart[i].best == one.noiseless.best)),
-                Cell::real(each().map(opinions).sum::<f64>() / measured.len() as f64, 1),
-            ]);
-        }
-    }
-    table
+    let mean = |s: usize, number: &dyn Fn(&Measurement) -> f64| {
+        measured.iter().map(|all| number(&all[s])).sum::<f64>() / measured.len() as f64
+    };
+    let percent = |s, number: &dyn Fn(&Measurement) -> f64| mean(s, number) * 100.0;
+    // The share of elements for which something holds.
+    let elements = |size: usize, holds: &dyn Fn(usize) -> bool| {
+        (0..SIZES[size]).filter(|&i| holds(i)).count() as f64 / SIZES[size] as f64
+    };
+    let opinions = |one: &Search| {
+        let mut moves: Vec<u16> = one.votes.iter().map(|(mv, _)| mv.bits()).collect();
+        moves.sort_unstable();
+        moves.dedup();
+        moves.len() as f64
+    };
+    Table::of(each(setups))
+        .column("σ", |(s, _)| setups[s].sigma)
+        .column("N", |(_, size)| SIZES[size])
+        .column("positions", |_| measured.len())
+        .real("virtual majority: separate majority", 1, |(s, size)| {
+            percent(s, &|one| f64::from(one.together[size].best == one.majority_apart(SIZES[size])))
+        })
+        .real("virtual element: the same apart", 1, |(s, size)| {
+            percent(s, &|one| {
+                let vote = |i: usize| one.together[size].votes.get(i).map(|(mv, _)| *mv);
+                elements(size, &|i| vote(i) == one.apart[i].best)
+            })
+        })
+        .real("virtual majority: no noise", 1, |(s, size)| {
+            percent(s, &|one| f64::from(one.together[size].best == one.noiseless.best))
+        })
+        .real("separate majority: no noise", 1, |(s, size)| {
+            percent(s, &|one| f64::from(one.majority_apart(SIZES[size]) == one.noiseless.best))
+        })
+        .real("one noisy engine: no noise", 1, |(s, size)| {
+            percent(s, &|one| elements(size, &|i| one.apart[i].best == one.noiseless.best))
+        })
+        .real("moves voted for (mean)", 1, |(s, size)| mean(s, &|one| opinions(&one.together[size])))
+        .table()
+        .keys(2)
 }
 
 /// Nodes against N, a line for each σ, and the paper's claim for eight.
@@ -141,8 +124,9 @@ pub(super) fn figure(measured: &[Vec<Measurement>], setups: &[Setup]) -> Plot {
         .x_axis("virtual engines", "")
         .y_axis("nodes", "multiples of one engine alone");
     let plot = setups.iter().enumerate().fold(plot, |plot, (s, setup)| {
-        let points =
-            SIZES.iter().enumerate().map(|(size, &n)| (n as f64, times_one(measured, s, size, NODES).value));
+        let points = (0..)
+            .zip(SIZES)
+            .filter_map(|(size, n)| Some((n as f64, times_one(measured, s, size, NODES)?.value)));
         plot.line(&format!("σ = {}", setup.sigma), points)
     });
     plot.named_level("the paper's claim for 8", PAPER.1)

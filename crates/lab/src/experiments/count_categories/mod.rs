@@ -28,14 +28,14 @@ mod tables;
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::Parser;
+use clap::Args;
 use counts::WinsWithCheck;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::search::policy::category::{Coarse, Tacos};
 use komadai::search::policy::{Count, MoveProbability};
 use komadai_learn::{MoveWeights, SoftmaxOptions, SoftmaxTrainer};
 use komadai_report::options::{HeldOut, Out, Seed, Threads};
-use komadai_report::{COLUMNS, Cell, Failure, Interval, Printed, Progress, Table, check_model_file};
+use komadai_report::{Cell, Failure, Interval, Printed, Progress, Table, check_model_file};
 
 use crate::data::game_files::GameFiles;
 use crate::data::games::ClassedGame;
@@ -45,8 +45,8 @@ use counts::{count_categories, total_counts};
 const ROUNDS: u32 = 5;
 
 /// Counts categories of moves in games, for realization-probability search.
-#[derive(Parser)]
-#[command(max_term_width = COLUMNS, name = "count-categories", after_help = GameFiles::HELP)]
+#[derive(Args)]
+#[command(after_help = GameFiles::HELP)]
 pub(super) struct Options {
     #[command(flatten)]
     games: GameFiles,

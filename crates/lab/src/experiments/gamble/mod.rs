@@ -105,9 +105,9 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
         content_fingerprint(lines.concat())
     );
     let answers = answers::open(&options.out, "gamble")?;
-    let question = |(line, start)| (format!("{}; {line}", run.join("; ")), start);
-    let asked: Vec<(String, &Start)> = lines.iter().zip(&starts).map(question).collect();
-    let tried = ask(&answers, &asked, "positions", players, |player, start| Ok(player.play(start)))?;
+    let question = |Start { ply, line, .. }: &Start| format!("{}; {ply} {line}", run.join("; "));
+    let tried =
+        ask(&answers, "positions", &starts, question, players, |player, start| Ok(player.play(start)))?;
 
     let mut report = options.out.report();
     writeln!(report, "{source}\n{}", run.join("\n"))?;

@@ -1,6 +1,5 @@
 //! The two moves of a position, and the games that follow them.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
 use komadai::LearnedMargin;
@@ -9,7 +8,7 @@ use komadai_core::ending::EndRules;
 use komadai_core::notation::usi::GameLine;
 use komadai_core::{Color, Evaluator, Move, Position};
 use komadai_learn::corpus::{games, read_records};
-use komadai_report::Failure;
+use komadai_report::{Failure, words};
 use komadai_search::{Engine, Gamble, Limits, RootMove};
 use serde::{Deserialize, Serialize};
 
@@ -139,14 +138,10 @@ impl Start {
     }
 }
 
-/// A game with these moves.
+/// A game with these moves, of which there is one at least.
 pub(super) fn played(start: &Position, moves: &[Move]) -> Result<GameLine, Failure> {
-    let mut text = GameLine::new(start.clone()).to_string();
-    for (number, mv) in moves.iter().enumerate() {
-        // Writing to a String cannot fail.
-        let _ = write!(text, "{} {mv}", if number == 0 { " moves" } else { "" });
-    }
-    Ok(GameLine::parse(&text)?)
+    let start = GameLine::new(start.clone());
+    Ok(GameLine::parse(&format!("{start} moves {}", words::usi(moves).join(" ")))?)
 }
 
 /// The positions of games after so many moves, game by game.

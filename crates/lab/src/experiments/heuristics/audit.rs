@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use komadai::journal::Answers;
 use komadai_core::Tracked;
 use komadai_core::rng::mix;
 use komadai_recipe::Recipe;
@@ -12,8 +11,6 @@ use komadai_search::Limits;
 use komadai_search::pruning::Stage;
 
 use super::Setup;
-use crate::data::suite::SuiteEntry;
-use crate::run::answers::ask;
 
 /// The search that is watched if none is named: every pruning is on.
 const WATCHED: &str = "modern+multi-probcut";
@@ -79,12 +76,7 @@ impl Tally {
 }
 
 /// Prints and saves the table.
-pub(super) fn table(
-    setup: &Setup<'_>,
-    suite: &[SuiteEntry],
-    journal: &Answers,
-    out: &mut Report,
-) -> Result<(), Failure> {
+pub(super) fn table(setup: &Setup<'_>, out: &mut Report) -> Result<(), Failure> {
     let options = setup.options;
     let every_pruning = || {
         let own: String = setup.parts.own_names().flat_map(|name| ["+", name]).collect();
@@ -106,9 +98,7 @@ pub(super) fn table(
         depth.unwrap_or(0),
         options.seed.seed
     );
-    let asked: Vec<(String, &SuiteEntry)> =
-        suite.iter().map(|entry| (format!("{watching}; {}", entry.position()), entry)).collect();
-    let all = ask(journal, &asked, "positions", workers, |(watched, full), entry| {
+    let all = setup.ask(&watching, workers, |(watched, full), entry| {
         let pos = entry.position();
         let audit = PruningAudit::new(options.claims.count(), mix(options.seed.seed ^ pos.key()));
         let searcher = setup.eval.instrumented(watched, (Some(audit), None), mb);
@@ -166,7 +156,7 @@ pub(super) fn table(
     let title = format!(
         "Audit of prunings and reductions: {watched}, {} positions, depth {}; of each kind of claim at most {} a position asked again of\n\
          {FULL}, at most {} each. Errors in centipawns, at least.",
-        suite.len(),
+        setup.suite.len(),
         depth.unwrap_or(0),
         options.claims.claims,
         words::count(PATIENCE, "node", "nodes")

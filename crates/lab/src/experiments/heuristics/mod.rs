@@ -27,20 +27,23 @@ mod tree;
 
 use std::path::PathBuf;
 
-use clap::{Parser, ValueEnum};
+use clap::{Args, ValueEnum};
+use komadai::journal::Answers;
 use komadai_recipe::{NamedEvaluation, Parts, Recipe};
 use komadai_report::options::{Eval, HashMb, Nodes, Out, Seed, Threads};
-use komadai_report::{COLUMNS, Failure, InputText, Printed};
+use komadai_report::{Failure, InputText, Printed};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::data::game_files::{Claims, MostPositions};
 use crate::data::suite::{SuiteEntry, read_suite};
-use crate::run::{answers, print_of};
+use crate::run::answers::{self, ask};
+use crate::run::print_of;
 
 const BUILT_IN: &str = komadai::samples::MIDGAME;
 
 /// Measures what the parts of a search are worth.
-#[derive(Parser)]
-#[command(max_term_width = COLUMNS, name = "heuristics")]
+#[derive(Args)]
 pub(in crate::experiments) struct Options {
     /// Which tables.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values = ["combined", "audit"])]
@@ -116,14 +119,11 @@ struct Setup<'a> {
     options: &'a Options,
     parts: &'a Parts,
     eval: NamedEvaluation,
+    suite: Vec<SuiteEntry>,
+    journal: Answers,
 }
 
-impl<'a> Setup<'a> {
-    fn new(options: &'a Options, parts: &'a Parts) -> Result<Setup<'a>, Failure> {
-        let eval = parts.evaluation(&options.eval.eval).map_err(|error| format!("--eval: {error}"))?;
-        Ok(Setup { options, parts, eval })
-    }
-
+impl Setup<'_> {
     fn hash_mb(&self) -> usize {
         self.options.hash_mb.megabytes()
     }
@@ -138,51 +138,57 @@ impl<'a> Setup<'a> {
         let mut engine = self.eval.engine(recipe, self.hash_mb())?;
         Ok(format!("{name} ({}, {:06x})", self.eval, print_of(&mut engine, recipe.is_own())?))
     }
+
+    /// What a search, described so, finds in each position.
+    fn ask<A: Serialize + DeserializeOwned + Send, W: Send>(
+        &self,
+        search: &str,
+        workers: Vec<W>,
+        measure: impl Fn(&mut W, &SuiteEntry) -> Result<A, String> + Sync,
+    ) -> Result<Vec<A>, Failure> {
+        let question = |entry: &SuiteEntry| format!("{search}; {}", entry.position());
+        ask(&self.journal, "positions", &self.suite, question, workers, measure)
+    }
 }
 
 /// Prints and saves the tables that the options ask for.
 pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
-    let setup = Setup::new(options, parts)?;
+    let eval = parts.evaluation(&options.eval.eval).map_err(|error| format!("--eval: {error}"))?;
     let suite = options.suite()?;
-    check_rows(&setup)?;
+    check_rows(options, parts)?;
     options.watch.as_deref().map(|recipe| parts.recipe(recipe)).transpose()?;
     let journal = answers::open(&options.out, "heuristics")?;
+    let setup = Setup { options, parts, eval, suite, journal };
     let mut report = options.out.report();
     let (out, base) = (&mut report, &options.base);
     for table in &options.tables {
         match table {
-            What::Combined => nodes::table(&setup, &suite, &journal, &rows::combined(parts, base)?, out)?,
-            What::Killers => nodes::table(&setup, &suite, &journal, &rows::killers(parts)?, out)?,
-            What::Audit => audit::table(&setup, &suite, &journal, out)?,
-            What::Threads => threads::table(&setup, &suite, &journal, out)?,
-            What::Tree => tree::table(&setup, &suite, &journal, out)?,
+            What::Combined => nodes::table(&setup, &rows::combined(parts, base)?, out)?,
+            What::Killers => nodes::table(&setup, &rows::killers(parts)?, out)?,
+            What::Audit => audit::table(&setup, out)?,
+            What::Threads => threads::table(&setup, out)?,
+            What::Tree => tree::table(&setup, out)?,
         }
     }
     Ok(report.finish()?)
 }
 
 /// Whether every word of `--rows` fits a row of some table asked for; a slip of the pen would give an empty one.
-fn check_rows(setup: &Setup<'_>) -> Result<(), Failure> {
-    let (options, parts) = (setup.options, setup.parts);
-    let names = |table: rows::Comparison| table.rows.into_iter().map(|row| row.name).collect();
+fn check_rows(options: &Options, parts: &Parts) -> Result<(), Failure> {
     let mut there: Vec<String> = Vec::new();
     for table in &options.tables {
-        let names: Vec<String> = match table {
-            What::Combined => names(rows::combined(parts, &options.base)?),
-            What::Killers => names(rows::killers(parts)?),
-            What::Audit | What::Tree | What::Threads => Vec::new(),
+        let rows = match table {
+            What::Combined => rows::combined(parts, &options.base)?.rows,
+            What::Killers => rows::killers(parts)?.rows,
+            What::Audit | What::Tree | What::Threads => continue,
         };
-        for name in names {
-            if !there.contains(&name) {
-                there.push(name);
+        for row in rows {
+            if !there.contains(&row.name) {
+                there.push(row.name);
             }
         }
     }
-    match options.rows.iter().find(|word| !there.iter().any(|name| name.contains(word.as_str()))) {
-        Some(word) => {
-            Err(format!("--rows {word}: found no such row, expected a part of one of {}", there.join(", "))
-                .into())
-        }
-        None => Ok(()),
-    }
+    let is_there = |word: &str| there.iter().any(|name| name.contains(word));
+    let Some(word) = options.rows.iter().find(|word| !is_there(word)) else { return Ok(()) };
+    Err(format!("--rows {word}: found no such row, expected a part of one of {}", there.join(", ")).into())
 }

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use komadai::journal::Answers;
 use komadai_core::{Move, Tracked};
 use komadai_recipe::{Instrumented, Recipe};
 use komadai_report::{Cell, Failure, Interval, Report, Table, grouped, words};
@@ -33,14 +32,8 @@ struct Seen {
 type Measured = Vec<Seen>;
 
 /// Prints and saves one table.
-pub(super) fn table(
-    setup: &Setup<'_>,
-    suite: &[SuiteEntry],
-    journal: &Answers,
-    rows: &Comparison,
-    out: &mut Report,
-) -> Result<(), Failure> {
-    let options = setup.options;
+pub(super) fn table(setup: &Setup<'_>, rows: &Comparison, out: &mut Report) -> Result<(), Failure> {
+    let (options, suite) = (setup.options, &setup.suite);
     let wanted: Vec<_> = rows.rows.iter().filter(|row| options.wants(&row.name)).collect();
     let mut recipes: Vec<&Recipe> = Vec::new();
     for recipe in wanted.iter().flat_map(|row| [&row.with, &row.without]) {
@@ -48,8 +41,8 @@ pub(super) fn table(
             recipes.push(recipe);
         }
     }
-    let measured = measure(setup, suite, journal, &recipes)?;
-    let deep = reference(setup, suite, journal)?;
+    let measured = measure(setup, &recipes)?;
+    let deep = reference(setup)?;
 
     let of = |recipe: &Recipe| &measured[&recipe.parts_text()];
     let compared: Vec<Compared<'_>> =
@@ -160,15 +153,10 @@ fn interval(interval: Option<Interval>, decimals: usize) -> Cell {
 }
 
 /// All recipes over all positions, by the parts of each recipe.
-fn measure(
-    setup: &Setup<'_>,
-    suite: &[SuiteEntry],
-    journal: &Answers,
-    recipes: &[&Recipe],
-) -> Result<BTreeMap<String, Measured>, Failure> {
-    let options = setup.options;
+fn measure(setup: &Setup<'_>, recipes: &[&Recipe]) -> Result<BTreeMap<String, Measured>, Failure> {
+    let (options, suite) = (setup.options, &setup.suite);
     let depths = options.depths.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-    let mut asked = Vec::with_capacity(recipes.len() * suite.len());
+    let mut searches = Vec::with_capacity(recipes.len() * suite.len());
     for &recipe in recipes {
         let search = format!(
             "nodes {} depths {depths} cap {} choice {} table {} MB",
@@ -177,21 +165,23 @@ fn measure(
             options.nodes.nodes,
             options.hash_mb.hash_mb
         );
-        asked.extend(suite.iter().map(|entry| (format!("{search}; {}", entry.position()), (recipe, entry))));
+        searches.extend(suite.iter().map(|entry| (format!("{search}; {}", entry.position()), recipe, entry)));
     }
     // Questions come recipe by recipe: a worker makes a searcher when the recipe changes.
     let workers: Vec<Option<(String, Box<dyn Instrumented + Send>)>> =
         (0..options.threads.count()).map(|_| None).collect();
-    let seen = ask(journal, &asked, "positions", workers, |worker, &(recipe, entry)| {
-        let name = recipe.parts_text();
-        if worker.as_ref().is_none_or(|(of, _)| *of != name) {
-            *worker = None;
-            let searcher = setup.eval.instrumented(recipe, (None, None), setup.hash_mb());
-            *worker = Some((name, searcher.map_err(|error| format!("--hash-mb: {error}"))?));
-        }
-        let (_, searcher) = worker.as_mut().ok_or("a worker without a searcher")?;
-        Ok(see(options, &mut **searcher, entry))
-    })?;
+    let question = |(question, ..): &(String, _, _)| question.clone();
+    let seen =
+        ask(&setup.journal, "positions", &searches, question, workers, |worker, (_, recipe, entry)| {
+            let name = recipe.parts_text();
+            if worker.as_ref().is_none_or(|(of, _)| *of != name) {
+                *worker = None;
+                let searcher = setup.eval.instrumented(recipe, (None, None), setup.hash_mb());
+                *worker = Some((name, searcher.map_err(|error| format!("--hash-mb: {error}"))?));
+            }
+            let (_, searcher) = worker.as_mut().ok_or("a worker without a searcher")?;
+            Ok(see(options, &mut **searcher, entry))
+        })?;
     let of_recipes = seen.chunks(suite.len().max(1)).map(<[Seen]>::to_vec);
     Ok(recipes.iter().map(|recipe| recipe.parts_text()).zip(of_recipes).collect())
 }
@@ -236,20 +226,14 @@ fn see(options: &Options, searcher: &mut dyn Instrumented, entry: &SuiteEntry) -
 }
 
 /// The moves of a deep search, to agree with.
-fn reference(
-    setup: &Setup<'_>,
-    suite: &[SuiteEntry],
-    journal: &Answers,
-) -> Result<Vec<Option<Move>>, Failure> {
+fn reference(setup: &Setup<'_>) -> Result<Vec<Option<Move>>, Failure> {
     let options = setup.options;
     let recipe: Recipe = "modern".parse()?;
     let nodes = deep_nodes(options);
     let search = format!("deep {} nodes {nodes}", setup.describe(&recipe)?);
-    let asked: Vec<(String, &SuiteEntry)> =
-        suite.iter().map(|entry| (format!("{search}; {}", entry.position()), entry)).collect();
     let workers = (0..options.threads.count()).map(|_| Ok(setup.eval.engine(&recipe, 64)?));
     let workers = workers.collect::<Result<Vec<_>, Failure>>()?;
-    ask(journal, &asked, "positions", workers, |engine, entry| {
+    setup.ask(&search, workers, |engine, entry| {
         engine.clear();
         let board = Tracked::from(entry.position());
         Ok(engine.search_game(board, &Limits::nodes(nodes), &mut |_| {}).best)

@@ -3,7 +3,6 @@
 //! Each position is searched to the last of `--depths` with every number of threads in turn, with empty tables, so that a change in the
 //! load of the machine meets all of them. Times are of the wall clock, for which the machine must have that many idle cores.
 
-use komadai::journal::Answers;
 use komadai_core::Tracked;
 use komadai_report::{Failure, Report, Table};
 use komadai_search::{Engine, Limits};
@@ -22,12 +21,7 @@ struct Seen {
 }
 
 /// Prints and saves the tables: 1, 2, 4 … threads, up to `--threads`.
-pub(super) fn table(
-    setup: &Setup<'_>,
-    suite: &[SuiteEntry],
-    journal: &Answers,
-    report: &mut Report,
-) -> Result<(), Failure> {
+pub(super) fn table(setup: &Setup<'_>, report: &mut Report) -> Result<(), Failure> {
     let options = setup.options;
     let recipe = setup.parts.recipe(options.watch.as_deref().unwrap_or("modern"))?;
     let most = options.threads.count();
@@ -45,19 +39,15 @@ pub(super) fn table(
         setup.hash_mb()
     );
     // Position by position; `which` is the place of a number of threads.
-    let mut asked = Vec::new();
-    for entry in suite {
-        let question =
-            |(which, threads)| (format!("{search}, {threads} threads; {}", entry.position()), (entry, which));
-        asked.extend((0..).zip(&counts).map(question));
-    }
-    let seen = ask(
-        journal,
-        &asked,
-        "searches",
-        vec![engines],
-        |engines, &(entry, which): &(&SuiteEntry, usize)| Ok(search_once(&mut engines[which], entry, depth)),
-    )?;
+    let searches: Vec<(&SuiteEntry, usize)> =
+        setup.suite.iter().flat_map(|entry| (0..counts.len()).map(move |which| (entry, which))).collect();
+    let question = |&(entry, which): &(&SuiteEntry, usize)| {
+        format!("{search}, {} threads; {}", counts[which], entry.position())
+    };
+    let seen =
+        ask(&setup.journal, "searches", &searches, question, vec![engines], |engines, &(entry, which)| {
+            Ok(search_once(&mut engines[which], entry, depth))
+        })?;
     // [number of threads][position]
     let seen: Vec<Vec<&Seen>> =
         (0..counts.len()).map(|which| seen.iter().skip(which).step_by(counts.len()).collect()).collect();
@@ -82,7 +72,7 @@ pub(super) fn table(
         .table();
     let title = format!(
         "Threads: {} positions to depth {depth}, {recipe}, {}, {} MB",
-        suite.len(),
+        setup.suite.len(),
         setup.eval,
         setup.hash_mb()
     );

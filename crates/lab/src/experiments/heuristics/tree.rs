@@ -1,6 +1,5 @@
 //! The tree of a search by remaining depth: where its nodes are, what ends them, what reductions save and cost.
 
-use komadai::journal::Answers;
 use komadai_core::Tracked;
 use komadai_recipe::Recipe;
 use komadai_recipe::watch::tree_profile::{PlyProfile, TreeProfile};
@@ -8,26 +7,17 @@ use komadai_report::{Cell, Failure, Report, Table, words};
 use komadai_search::Limits;
 
 use super::Setup;
-use crate::data::suite::SuiteEntry;
-use crate::run::answers::ask;
 
 /// Prints and saves the table: every position searched with `--cap` nodes.
-pub(super) fn table(
-    setup: &Setup<'_>,
-    suite: &[SuiteEntry],
-    journal: &Answers,
-    report: &mut Report,
-) -> Result<(), Failure> {
+pub(super) fn table(setup: &Setup<'_>, report: &mut Report) -> Result<(), Failure> {
     let options = setup.options;
     let own: String = setup.parts.own_names().flat_map(|name| ["+", name]).collect();
     let watched = options.watch.clone().unwrap_or_else(|| format!("modern{own}"));
     let recipe: Recipe = setup.parts.recipe(&watched)?;
     let (cap, mb) = (options.cap, setup.hash_mb());
     let search = format!("tree {} cap {cap} table {mb} MB", setup.describe(&recipe)?);
-    let asked: Vec<(String, &SuiteEntry)> =
-        suite.iter().map(|entry| (format!("{search}; {}", entry.position()), entry)).collect();
-    let workers: Vec<()> = options.threads.workers((), suite.len());
-    let profiles = ask(journal, &asked, "positions", workers, |(), entry| {
+    let workers = options.threads.workers((), setup.suite.len());
+    let profiles = setup.ask(&search, workers, |(), entry| {
         let instruments = (None, Some(TreeProfile::default()));
         let searcher = setup.eval.instrumented(&recipe, instruments, mb);
         let mut searcher = searcher.map_err(|error| format!("--hash-mb: {error}"))?;
@@ -44,7 +34,7 @@ pub(super) fn table(
          moves, skipped\nmoves; in %: cuts, by the first move. Moves in %: reduced; of these searched again; of these better \
          after all.",
         setup.eval,
-        suite.len(),
+        setup.suite.len(),
         words::count(options.cap, "node", "nodes")
     );
     Ok(report.table(&title, "tree.csv", &rows(&all))?)

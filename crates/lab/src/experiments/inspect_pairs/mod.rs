@@ -108,51 +108,33 @@ fn load(path: Option<&Path>) -> Result<(String, PairModel, String), Failure> {
 /// How many weights fall into each step of size.
 fn histogram(model: &PairModel) -> Table {
     let mut table = Table::new(["from", "below", "weights", "%"]);
-    let (mut all, mut zero, mut counts) = (0, 0, [0; STEPS.len() - 1]);
+    let (mut zero, mut counts) = (0, [0; EDGES.len() + 1]);
     for weight in weights(model) {
-        all += 1;
         if weight == 0.0 {
             zero += 1;
         } else {
-            counts[STEPS.partition_point(|&edge| edge <= weight) - 1] += 1;
+            counts[EDGES.partition_point(|&edge| edge <= weight)] += 1;
         }
     }
-    let row = |from: Cell, below: Cell, count: usize| {
-        let share = 100.0 * count as f64 / all as f64;
-        [from, below, Cell::from(count), Cell::real(share, 2)]
+    let all = zero + counts.iter().sum::<usize>();
+    let mut row = |from: Cell, below: Cell, count: usize| {
+        table.push([from, below, count.into(), Cell::real(100.0 * count as f64 / all as f64, 2)]);
     };
-    for (edges, count) in STEPS.windows(2).zip(counts) {
-        let (from, below) = (edges[0], edges[1]);
+    let edge = |number: usize| EDGES.get(number).map(|&edge| Cell::real(edge, 1));
+    for (number, count) in counts.into_iter().enumerate() {
         if count > 0 {
-            let edge = |edge: f64| if edge.is_finite() { Cell::real(edge, 1) } else { Cell::Empty };
-            table.push(row(edge(from), edge(below), count));
+            row(number.checked_sub(1).and_then(edge).into(), edge(number).into(), count);
         }
-        if below == 0.0 {
-            table.push(row(Cell::from("0"), Cell::from("0"), zero));
+        if EDGES.get(number) == Some(&0.0) {
+            row("0".into(), "0".into(), zero);
         }
     }
     table
 }
 
-const STEPS: [f64; 17] = [
-    f64::NEG_INFINITY,
-    -64.0,
-    -32.0,
-    -16.0,
-    -8.0,
-    -4.0,
-    -2.0,
-    -1.0,
-    0.0,
-    1.0,
-    2.0,
-    4.0,
-    8.0,
-    16.0,
-    32.0,
-    64.0,
-    f64::INFINITY,
-];
+/// Where steps meet; the outermost have no other end.
+const EDGES: [f64; 15] =
+    [-64.0, -32.0, -16.0, -8.0, -4.0, -2.0, -1.0, 0.0, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0];
 
 /// Weights in centipawns.
 fn weights(model: &PairModel) -> impl Iterator<Item = f64> + '_ {

@@ -59,17 +59,9 @@ fn shares(rows: &[Row]) -> Table {
             chosen.map(|(count, _)| count).sum()
         };
         let cells = counts.iter().flat_map(|counts| {
-            let sample: Vec<(f64, f64)> =
-                counts.iter().map(|(counts, sum)| (of_kinds(counts), *sum)).collect();
-            let share = |drawn: &mut [(f64, f64)]| {
-                let (of_kind, all) = drawn.iter().fold((0.0, 0.0), |(a, b), (x, y)| (a + x, b + y));
-                100.0 * of_kind / all
-            };
-            let share = Bootstrap::default().interval(&sample, share).filter(|share| share.value.is_finite());
-            match share {
-                Some(share) => [Cell::real(share.value, 1), Cell::ends(share, 1)],
-                None => [Cell::Empty, Cell::Empty],
-            }
+            let sample = counts.iter().map(|(counts, sum)| (*sum, 100.0 * of_kinds(counts)));
+            let percent = Bootstrap::default().ratio_of_sums(&sample.collect::<Vec<_>>());
+            Cell::estimate(percent.filter(|percent| percent.value.is_finite()), 1)
         });
         table.push(std::iter::once(name.into()).chain(cells));
     }

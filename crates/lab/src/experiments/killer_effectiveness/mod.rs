@@ -34,22 +34,20 @@ mod tables;
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::Parser;
+use clap::Args;
 use komadai::analysis::fingerprint;
 use komadai::evaluation::{Evaluation, EvaluationError};
 use komadai_recipe::{AnyMemory, NamedEvaluation};
 use komadai_report::options::{Eval, Nodes, Out, Seed, Threads};
-use komadai_report::{COLUMNS, Failure, Printed, words};
+use komadai_report::{Failure, Printed, words};
 use rows::{Row, Sample, compared};
 
 use crate::data::game_files::MostPositions;
 use crate::run::answers::{self, ask};
 
 /// Counts how often killers are best or cut, over positions of games.
-#[derive(Parser)]
+#[derive(Args)]
 #[command(
-    max_term_width = COLUMNS,
-    name = "killer-effectiveness",
     after_help = "Lines of FILE are ID<TAB>START<TAB>MOVES, more fields are passed over: START is `startpos` or `sfen …`, \
                   MOVES are in USI. A position after ply 30 to 80 is drawn from each game. Lines that begin with # are \
                   passed over.\n\n\
@@ -81,9 +79,8 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let answers = answers::open(&options.out, "killers")?;
     let search = describe(options, &eval)?;
     let question = |sample: &Sample| format!("{search}; {}", sample.pos);
-    let asked: Vec<(String, &Sample)> = samples.iter().map(|sample| (question(sample), sample)).collect();
-    let workers = options.threads.workers((), asked.len());
-    let measured = ask(&answers, &asked, "positions", workers, |(), sample| {
+    let workers = options.threads.workers((), samples.len());
+    let measured = ask(&answers, "positions", &samples, question, workers, |(), sample| {
         let measure = |(_, killer): (&str, Option<AnyMemory>)| {
             rows::measure(killer, &eval, &sample.pos, options.nodes.nodes)
         };

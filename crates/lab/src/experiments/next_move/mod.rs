@@ -25,11 +25,11 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Parser;
+use clap::Args;
 use komadai_core::Move;
 use komadai_recipe::{EngineRecipe, NamedEvaluation, Parts};
 use komadai_report::options::{Eval, HashMb, Nodes, Out, Seed, Threads};
-use komadai_report::{COLUMNS, Failure, InputText, Printed, words};
+use komadai_report::{Failure, InputText, Printed, words};
 use komadai_search::{Engine, Limits};
 
 use crate::data::suite::{SuiteEntry, read_suite};
@@ -39,10 +39,8 @@ use crate::run::clocks::ThreadClock;
 use crate::run::print_of;
 
 /// Gives next-move problems to two searches and says who solves more, and how sure that is.
-#[derive(Parser)]
+#[derive(Args)]
 #[command(
-    max_term_width = COLUMNS,
-    name = "next-move",
     after_help = "A RECIPE is a base (bare, modern, tacos) with parts added (+history) and taken out (-null), or engines that \
                   vote, such as consultation-8-100: eight in one tree, with noise of 100 centipawns. Lines of FILE are \
                   NAME<TAB>POSITION<TAB>MOVES<TAB>CLASS: the position as SFEN or as a game in USI, right moves \
@@ -91,9 +89,11 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     let workers: Vec<[Solver; 2]> =
         (0..threads).map(|_| Ok([solver(&a)?, solver(&b)?])).collect::<Result<_, Failure>>()?;
     let answers = answers::open(&options.out, "next-move")?;
-    let both = |entry| [0, 1].map(|which| (workers[0][which].question(entry), (entry, which)));
-    let asked: Vec<(String, (&SuiteEntry, usize))> = entries.iter().flat_map(both).collect();
-    let solved = ask(&answers, &asked, "searches", workers, |solvers, &(entry, which)| {
+    let names = [0, 1].map(|which| workers[0][which].name.clone());
+    let searches: Vec<(&SuiteEntry, usize)> =
+        entries.iter().flat_map(|entry| [0, 1].map(|which| (entry, which))).collect();
+    let question = |&(entry, which): &(&SuiteEntry, usize)| entry.question(&names[which]);
+    let solved = ask(&answers, "searches", &searches, question, workers, |solvers, &(entry, which)| {
         Ok(solvers[which].solve(entry))
     })?;
     let pairs = solved.chunks_exact(2).map(|of| [of[0].clone(), of[1].clone()]);
@@ -153,12 +153,6 @@ impl Solver {
         let print = print_of(&mut engine, recipe.is_own())?;
         let name = format!("{recipe} {eval} {print:06x}, {nodes} nodes, {hash_mb} MB");
         Ok(Solver { engine, limits: Limits::nodes(nodes), name })
-    }
-
-    /// Everything that decides what the search finds in a position.
-    fn question(&self, entry: &SuiteEntry) -> String {
-        let moves: Vec<String> = entry.moves.iter().map(ToString::to_string).collect();
-        format!("{}; {}; {}", self.name, entry.game, moves.join(","))
     }
 
     /// Searches a position, from empty tables.

@@ -1,6 +1,6 @@
 //! Tables for people, problems apart from games, and one of all positions for programs.
 
-use komadai_report::{Cell, Plot, Report, Table};
+use komadai_report::{Cell, Plot, Report, Table, words};
 
 use super::{Row, classes};
 use crate::stats::bootstrap::Bootstrap;
@@ -91,10 +91,7 @@ pub(super) fn everything(rows: &[Row]) -> Table {
         .column("position", |(row, ..)| row.entry.name.as_str())
         .column("class", |(row, ..)| row.entry.class.as_str())
         .column("search", |(_, search, _)| search)
-        .column("moves", |(row, ..)| {
-            let moves: Vec<String> = row.entry.moves.iter().map(ToString::to_string).collect();
-            moves.join(",")
-        })
+        .column("moves", |(row, ..)| words::usi(&row.entry.moves).join(","))
         .column("best", |(.., solved)| solved.best.map(|mv| mv.to_string()))
         .column("right", |(.., solved)| u8::from(solved.right))
         .column("since_depth", |(.., solved)| solved.since)

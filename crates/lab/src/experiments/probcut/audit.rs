@@ -75,9 +75,8 @@ pub(super) fn table(
             options.nodes.nodes,
             options.claims.claims
         );
-        let question = |entry| (format!("{audit}; {}", SuiteEntry::position(entry)), entry);
-        let asked: Vec<(String, &SuiteEntry)> = suite.iter().map(question).collect();
-        let all: Vec<[Cuts; 2]> = ask(&answers, &asked, "positions", engines, |modern, entry| {
+        let question = |entry: &SuiteEntry| format!("{audit}; {}", entry.position());
+        let all: Vec<[Cuts; 2]> = ask(&answers, "positions", suite, question, engines, |modern, entry| {
             let audit = PruningAudit::new(options.claims.count(), mix(entry.position().key()));
             let watched = eval.instrumented(&recipe, (Some(audit), None), mb);
             let mut watched = watched.map_err(|error| error.to_string())?;

@@ -62,13 +62,9 @@ pub(super) fn search(
         options.depth.depth,
         options.hash.hash_mb
     );
-    let question = |entry: &SuiteEntry| {
-        let moves: Vec<String> = entry.moves.iter().map(ToString::to_string).collect();
-        format!("{setup}; {}; {}", entry.game, moves.join(","))
-    };
-    let asked: Vec<(String, &SuiteEntry)> = suite.iter().map(|entry| (question(entry), entry)).collect();
+    let question = |entry: &SuiteEntry| entry.question(&setup);
     let answers = answers::open(&options.out, "probcut")?;
-    ask(&answers, &asked, "positions", workers, |engines, entry| {
+    ask(&answers, "positions", suite, question, workers, |engines, entry| {
         Ok(position(engines, searches, entry, options))
     })
 }

@@ -104,12 +104,11 @@ pub(super) fn measure(
 ) -> Result<Agreement, Failure> {
     let name = |rated: &RatedEvaluation| Ok(format!("{} {:06x}", rated.name, rated.fingerprint()?));
     let names = rated.iter().map(name).collect::<Result<Vec<_>, Failure>>()?;
-    let question = |game: &ClassedGame| {
+    let question = |game: &&ClassedGame| {
         format!("{}; sfen {} moves {}", names.join(", "), game.start, words::usi(&game.moves).join(" "))
     };
-    let asked: Vec<(String, &ClassedGame)> = games.iter().map(|&game| (question(game), game)).collect();
     let workers = (0..threads).map(|_| Panel::new(rated)).collect();
-    let of_games: Vec<Vec<Tally>> = ask(answers, &asked, "games", workers, |panel, game| {
+    let of_games: Vec<Vec<Tally>> = ask(answers, "games", games, question, workers, |panel, game| {
         of_game(panel, game).map_err(|error| error.to_string())
     })?;
     let mut all = vec![Tally::new(rated.len()); BANDS.len() + 1];

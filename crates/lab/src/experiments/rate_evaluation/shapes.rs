@@ -12,12 +12,14 @@ use komadai_report::{Cell, Failure, Table};
 
 use crate::shape::RatedEvaluation;
 
-/// A problem: where, which moves spoil the shape, which do not, and the paper's changes of value for both models.
+/// A problem: where, which moves spoil the shape, which do not.
 struct Problem {
     name: &'static str,
     /// Was the board given in the paper's words, or put together from them?
     exact: bool,
     sfen: &'static str,
+    /// A whole board where the same moves are to be had; the paper prints no values there.
+    whole: Option<&'static str>,
     bad: &'static [Candidate],
     good: &'static [Candidate],
 }
@@ -26,23 +28,19 @@ struct Problem {
 struct Candidate {
     moves: &'static [&'static str],
     japanese: &'static str,
-    paper: Option<(i32, i32)>,
+    paper: (i32, i32),
 }
 
 const fn candidate(moves: &'static [&'static str], japanese: &'static str, paper: (i32, i32)) -> Candidate {
-    Candidate { moves, japanese, paper: Some(paper) }
+    Candidate { moves, japanese, paper }
 }
 
-/// The same moves where the paper prints no values.
-const fn asked(moves: &'static [&'static str], japanese: &'static str) -> Candidate {
-    Candidate { moves, japanese, paper: None }
-}
-
-const PROBLEMS: [Problem; 8] = [
+const PROBLEMS: [Problem; 5] = [
     Problem {
         name: "1",
         exact: false,
         sfen: "9/9/9/9/9/7R1/2P1PPP1P/6S2/4GG1NL b P 1",
+        whole: Some("lnsgk1snl/1r4gb1/p1pppp1pp/6p2/9/2P4R1/PP1PPPP1P/1BG6/LNS1KGSNL b P 1"),
         bad: &[
             candidate(&["2f3f"], "3六飛", (9, -15)),
             candidate(&["2f4f"], "4六飛", (61, -13)),
@@ -52,35 +50,18 @@ const PROBLEMS: [Problem; 8] = [
         good: &[candidate(&["1g1f"], "1六歩", (55, 38)), candidate(&["4g4f"], "4六歩", (41, -5))],
     },
     Problem {
-        name: "1 whole",
-        exact: false,
-        sfen: "lnsgk1snl/1r4gb1/p1pppp1pp/6p2/9/2P4R1/PP1PPPP1P/1BG6/LNS1KGSNL b P 1",
-        bad: &[
-            asked(&["2f3f"], "3六飛"),
-            asked(&["2f4f"], "4六飛"),
-            asked(&["2f2g"], "2七飛"),
-            asked(&["P*2e"], "2五歩"),
-        ],
-        good: &[asked(&["1g1f"], "1六歩"), asked(&["4g4f"], "4六歩")],
-    },
-    Problem {
         name: "2",
         exact: false,
         sfen: "9/9/9/9/9/2P6/PP+bPP4/1SG6/LN2K4 b b 1",
+        whole: Some("lnsgk1snl/1r4g2/p1ppppbpp/6p2/1p7/2P4P1/PP+bPPPP1P/1SG4R1/LN2KGSNL b - 1"),
         bad: &[candidate(&["8i7g"], "7七桂", (5, -25)), candidate(&["7h7g"], "7七金", (-8, -42))],
         good: &[candidate(&["8h7g"], "7七銀", (-22, 9))],
-    },
-    Problem {
-        name: "2 whole",
-        exact: false,
-        sfen: "lnsgk1snl/1r4g2/p1ppppbpp/6p2/1p7/2P4P1/PP+bPPPP1P/1SG4R1/LN2KGSNL b - 1",
-        bad: &[asked(&["8i7g"], "7七桂"), asked(&["7h7g"], "7七金")],
-        good: &[asked(&["8h7g"], "7七銀")],
     },
     Problem {
         name: "3",
         exact: false,
         sfen: "9/9/9/9/9/9/4PPPPP/7R1/4KGSNL b - 1",
+        whole: None,
         bad: &[candidate(&["2h1h"], "1八飛", (99, 3)), candidate(&["2h1h", "3i2h"], "(2八銀)", (52, -21))],
         good: &[candidate(&["2g2f"], "2六歩", (7, -9))],
     },
@@ -88,6 +69,7 @@ const PROBLEMS: [Problem; 8] = [
         name: "3'",
         exact: true,
         sfen: "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+        whole: None,
         bad: &[candidate(&["2h1h"], "1八飛", (88, -38)), candidate(&["2h1h", "3i2h"], "(2八銀)", (115, -38))],
         good: &[candidate(&["2g2f"], "2六歩", (121, 59))],
     },
@@ -95,39 +77,39 @@ const PROBLEMS: [Problem; 8] = [
         name: "4",
         exact: false,
         sfen: "9/9/9/9/9/8P/3PPPPP1/4G1SK1/5G1NL b - 1",
+        whole: Some("ln1g3nl/1ks1gr3/1ppppsbpp/p5p2/5p3/P1P5P/1P1PPPPP1/1BS1G1SK1/LN1R1G1NL b - 1"),
         bad: &[candidate(&["2h3i"], "3九玉", (-41, -25)), candidate(&["2g2f"], "2六歩", (-3, -40))],
         good: &[candidate(&["5g5f"], "5六歩", (19, 2)), candidate(&["4g4f"], "4六歩", (26, 9))],
     },
-    Problem {
-        name: "4 whole",
-        exact: false,
-        sfen: "ln1g3nl/1ks1gr3/1ppppsbpp/p5p2/5p3/P1P5P/1P1PPPPP1/1BS1G1SK1/LN1R1G1NL b - 1",
-        bad: &[asked(&["2h3i"], "3九玉"), asked(&["2g2f"], "2六歩")],
-        good: &[asked(&["5g5f"], "5六歩"), asked(&["4g4f"], "4六歩")],
-    },
 ];
+
+/// Every problem on the board of the text and on the whole one: its name there, the position, whether the paper has values for it.
+fn asked() -> impl Iterator<Item = (&'static Problem, String, &'static str, bool)> {
+    PROBLEMS.iter().flat_map(|problem| {
+        let whole = problem.whole.map(|sfen| (problem, format!("{} whole", problem.name), sfen, false));
+        [(problem, problem.name.to_owned(), problem.sfen, true)].into_iter().chain(whole)
+    })
+}
 
 /// Table 7: by how much each move changes the value for Black, the paper's models beside ours.
 pub(super) fn table(rated: &[RatedEvaluation]) -> Result<Table, Failure> {
     let names = rated.iter().map(|rated| rated.name.clone());
     let heading = ["problem", "board", "shape", "move", "paper parent", "paper sibling"].map(String::from);
     let mut table = Table::new(heading.into_iter().chain(names));
-    for problem in &PROBLEMS {
+    for (problem, name, sfen, printed) in asked() {
         let sides = [("bad", problem.bad), ("good", problem.good)];
         for (shape, candidate) in sides.iter().flat_map(|(s, all)| all.iter().map(move |c| (*s, c))) {
-            let paper = |pick: fn((i32, i32)) -> i32| {
-                candidate.paper.map_or(Cell::Empty, |values| Cell::from(i64::from(pick(values))))
-            };
+            let paper = |value: i32| if printed { Cell::from(i64::from(value)) } else { Cell::Empty };
             let mut row = vec![
-                Cell::from(problem.name),
+                Cell::from(name.as_str()),
                 Cell::from(if problem.exact { "the paper's" } else { "put together" }),
                 Cell::from(shape),
                 Cell::from(candidate.japanese),
-                paper(|(parent, _)| parent),
-                paper(|(_, sibling)| sibling),
+                paper(candidate.paper.0),
+                paper(candidate.paper.1),
             ];
             for rated in rated {
-                row.push(Cell::real(change(rated, problem.sfen, candidate.moves)?, 1));
+                row.push(Cell::real(change(rated, sfen, candidate.moves)?, 1));
             }
             table.push(row);
         }
@@ -139,14 +121,10 @@ pub(super) fn table(rated: &[RatedEvaluation]) -> Result<Table, Failure> {
 pub(super) fn verdicts(rated: &[RatedEvaluation]) -> Table {
     let heading = ["problem", "paper parent", "paper sibling"].map(String::from);
     let mut table = Table::new(heading.into_iter().chain(rated.iter().map(|rated| rated.name.clone())));
-    for problem in &PROBLEMS {
+    for (problem, name, sfen, printed) in asked() {
         let first = |all: &'static [Candidate]| all.iter().filter(|candidate| candidate.moves.len() == 1);
         let verdict = |value: &dyn Fn(&Candidate) -> Option<f64>| -> Cell {
-            let best = |all| {
-                first(all)
-                    .filter_map(value)
-                    .fold(None, |most: Option<f64>, v| Some(most.map_or(v, |most| most.max(v))))
-            };
+            let best = |all| first(all).filter_map(value).reduce(f64::max);
             match (best(problem.good), best(problem.bad)) {
                 (Some(good), Some(bad)) if good > bad => Cell::from("avoids"),
                 (Some(good), Some(bad)) if good < bad => Cell::from("falls in"),
@@ -155,13 +133,13 @@ pub(super) fn verdicts(rated: &[RatedEvaluation]) -> Table {
             }
         };
         let mut row = vec![
-            Cell::from(problem.name),
-            verdict(&|candidate| candidate.paper.map(|(parent, _)| f64::from(parent))),
-            verdict(&|candidate| candidate.paper.map(|(_, sibling)| f64::from(sibling))),
+            Cell::from(name),
+            verdict(&|candidate| printed.then(|| f64::from(candidate.paper.0))),
+            verdict(&|candidate| printed.then(|| f64::from(candidate.paper.1))),
         ];
         for rated in rated {
             // Positions of this file are good ones, as a test holds.
-            row.push(verdict(&|candidate| change(rated, problem.sfen, candidate.moves).ok()));
+            row.push(verdict(&|candidate| change(rated, sfen, candidate.moves).ok()));
         }
         table.push(row);
     }

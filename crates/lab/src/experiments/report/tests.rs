@@ -178,15 +178,23 @@ fn docs(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
+/// How many commands a page names, each of which is one of a row.
+fn commands_of_rows(name: &str, page: &str) -> usize {
+    let known = lines();
+    let commands = page.lines().filter(|line| line.starts_with("cargo "));
+    let check = |command: &&str| {
+        let is_known = known.iter().any(|(_, known)| known == command);
+        assert!(is_known, "{name} names {command:?}, which is no command of a row");
+    };
+    commands.filter_map(|line| line.split("  # ").next()).inspect(check).count()
+}
+
 #[test]
 fn the_page_of_tables_has_every_row_with_its_figures() {
     let page = docs("TABLES.md");
     let foreign = page.split_whitespace().find(|word| word.len() > 1 && word.starts_with('/'));
     assert_eq!(foreign, None, "a file of the machine that wrote the page");
-    let known = lines();
-    for command in page.lines().filter(|line| line.starts_with("cargo ")) {
-        assert!(known.iter().any(|(_, known)| known == command), "{command:?} is no command of a row");
-    }
+    commands_of_rows("TABLES.md", &page);
     for row in &REGISTRY.rows {
         assert!(page.contains(&format!("\n## {}\n", row.id)), "{}", row.id);
         for command in row.commands.iter().filter_map(|name| REGISTRY.command(name)) {
@@ -229,15 +237,6 @@ fn the_pages_of_the_last_run_have_the_rows_the_commands_and_the_figures_of_its_t
                 );
             }
         }
-        let known = lines();
-        let commands = page.lines().filter(|line| line.starts_with("cargo "));
-        let commands: Vec<&str> = commands.filter_map(|line| line.split("  # ").next()).collect();
-        assert!(commands.len() > 15, "{name}: {commands:?}");
-        for command in commands {
-            assert!(
-                known.iter().any(|(_, known)| known == command),
-                "{name} names {command:?}, which is no command of a row"
-            );
-        }
+        assert!(commands_of_rows(name, &page) > 15, "{name}");
     }
 }

@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
-use komadai::journal::{Answers, JournalError};
+use komadai::journal::Answers;
 use komadai_core::notation::usi::GameLine;
 use komadai_core::rng::mix;
 use komadai_learn::in_parallel;
 use komadai_recipe::{NamedEvaluation, Parts, Recipe};
-use komadai_report::Failure;
 use komadai_report::options::Out;
+use komadai_report::{Failure, Progress};
 use komadai_search::{Engine, Limits, TableError};
 use serde::{Deserialize, Serialize};
 
@@ -107,39 +107,6 @@ impl Arena {
         mix(trace ^ report.value.cp() as u64)
     }
 
-    /// Plays the pairs with these numbers and recipes, `threads` at once; each is written to the journal as soon as it is
-    /// over. Results come in the order of the items.
-    pub(super) fn play(
-        &self,
-        items: &[(usize, [Recipe; 2])],
-        journal: &PairJournal,
-        mut finished: impl FnMut(usize, PlayedPair),
-    ) -> Result<(), Failure> {
-        if items.is_empty() {
-            return Ok(());
-        }
-        let workers = vec![(); self.threads.min(items.len())];
-        let work = |(): &mut (), (number, recipes): &(usize, [Recipe; 2])| self.play_pair(*number, recipes);
-        let outcome = in_parallel(workers, items, work, |index, played| {
-            let number = items[index].0;
-            let noted = played.map_err(Failure::from).and_then(|pair| {
-                journal.note(number, &pair)?;
-                Ok(pair)
-            });
-            match noted {
-                Ok(pair) => {
-                    finished(number, pair);
-                    ControlFlow::Continue(())
-                }
-                Err(failure) => ControlFlow::Break(failure),
-            }
-        });
-        match outcome {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(failure) => Err(failure),
-        }
-    }
-
     /// Both games of a pair; the first recipe has Black in the first one.
     fn play_pair(&self, number: usize, recipes: &[Recipe; 2]) -> Result<PlayedPair, TableError> {
         let engine = |recipe| self.eval.engine(recipe, self.hash_mb);
@@ -191,37 +158,65 @@ impl PlayedPair {
     }
 }
 
-/// The pairs of a run that are known, and the file of new ones.
-pub(super) struct PairJournal {
-    answers: Answers,
+/// The first pairs of a run, as far as they are known, and the file of new ones.
+pub(super) struct Pairs<'a> {
+    arena: &'a Arena,
     /// All that decides the run but the number of a pair.
-    run: String,
+    run: &'a str,
+    answers: Answers,
+    pub(super) known: Vec<Option<PlayedPair>>,
 }
 
-impl PairJournal {
-    /// Makes `MODE.tsv` in the folder or takes it over.
-    pub(super) fn open(out: &Out, mode: &str, run: &str) -> Result<PairJournal, Failure> {
-        Ok(PairJournal { answers: answers::open(out, mode)?, run: run.to_owned() })
-    }
-
-    /// The first pairs of the run, as far as they are known; says how many there are.
-    pub(super) fn known(&self, mode: &str, pairs: usize) -> Result<Vec<Option<PlayedPair>>, Failure> {
-        let known: Vec<Option<PlayedPair>> = (0..pairs)
-            .map(|number| answers::known(&self.answers, &self.question(number)))
-            .collect::<Result<_, _>>()?;
-        match known.iter().flatten().count() {
-            0 => {}
-            there => eprintln!("{mode}: {there} of {pairs} pairs are played already"),
+impl<'a> Pairs<'a> {
+    /// Makes `MODE.tsv` in the folder or takes it over; says how many of the pairs are known.
+    pub(super) fn open(
+        arena: &'a Arena,
+        out: &Out,
+        mode: &str,
+        run: &'a str,
+        pairs: usize,
+    ) -> Result<(Pairs<'a>, Progress), Failure> {
+        let answers = answers::open(out, mode)?;
+        let known = (0..pairs).map(|number| answers::known(&answers, &question(run, number)));
+        let known: Vec<Option<PlayedPair>> = known.collect::<Result<_, _>>()?;
+        let there = known.iter().flatten().count();
+        if there > 0 {
+            eprintln!("{mode}: {there} of {pairs} pairs are played already");
         }
-        Ok(known)
+        Ok((Pairs { arena, run, answers, known }, Progress::new(pairs, there, "pairs").resumable()))
     }
 
-    /// Keeps a pair.
-    pub(super) fn note(&self, number: usize, pair: &PlayedPair) -> Result<(), JournalError> {
-        answers::keep(&self.answers, &self.question(number), pair)
+    /// Plays those of the numbered pairs that are not known between their recipes, `threads` at once; each is written to the journal as
+    /// soon as it is over.
+    pub(super) fn play<T>(
+        &mut self,
+        progress: &Progress,
+        pairs: impl Iterator<Item = (usize, T)>,
+        recipes: impl Fn(T) -> Result<[Recipe; 2], Failure>,
+    ) -> Result<(), Failure> {
+        let open = pairs.filter(|&(number, _)| self.known[number].is_none());
+        let items =
+            open.map(|(number, of)| Ok((number, recipes(of)?))).collect::<Result<Vec<_>, Failure>>()?;
+        let workers = vec![(); self.arena.threads.min(items.len())];
+        if workers.is_empty() {
+            return Ok(());
+        }
+        let work = |(): &mut (), (number, recipes): &(usize, _)| self.arena.play_pair(*number, recipes);
+        let ended = in_parallel(workers, &items, work, |index, played| {
+            let number = items[index].0;
+            let mut keep = || -> Result<(), Failure> {
+                let pair = played?;
+                answers::keep(&self.answers, &question(self.run, number), &pair)?;
+                progress.step();
+                self.known[number] = Some(pair);
+                Ok(())
+            };
+            keep().map_or_else(ControlFlow::Break, ControlFlow::Continue)
+        });
+        ended.break_value().map_or(Ok(()), Err)
     }
+}
 
-    fn question(&self, number: usize) -> String {
-        format!("{}; pair {number}", self.run)
-    }
+fn question(run: &str, number: usize) -> String {
+    format!("{run}; pair {number}")
 }

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::io::Write;
 
 use komadai_recipe::{Parts, Recipe};
-use komadai_report::{Cell, Failure, Interval, Printed, Progress, Table};
+use komadai_report::{Cell, Failure, Interval, Printed, Table};
 
 use super::ScreenOptions;
-use super::arena::{Arena, PairJournal, PlayedPair, TRACED};
+use super::arena::{Arena, Pairs, PlayedPair, TRACED};
 use super::design::Design;
 use super::effects::{Effect, effects};
 use super::factor::Factor;
@@ -27,22 +27,14 @@ pub(super) fn run(options: &ScreenOptions, parts: &Parts) -> Result<Vec<Printed>
     let sparse = options.low_at_once.map_or_else(String::new, |low| format!("; {low} low at once"));
     let about = format!("{}; factors {}{sparse}", arena.describe([&low?, &high?])?, names.join(","));
     let pairs = options.pairs.count();
-    let journal = PairJournal::open(&options.tune.out, MODE, &about)?;
-    let mut known = journal.known(MODE, pairs)?;
-    let open = (0..pairs).filter(|&number| known[number].is_none());
-    let items = open.map(|number| {
+    let (mut played, progress) = Pairs::open(&arena, &options.tune.out, MODE, &about, pairs)?;
+    played.play(&progress, (0..pairs).map(|number| (number, number)), |number| {
         let [first, second] = design(options).levels(number);
-        Ok((number, [recipe(options, parts, &first)?, recipe(options, parts, &second)?]))
-    });
-    let items: Vec<(usize, [Recipe; 2])> = items.collect::<Result<_, Failure>>()?;
-    let progress = Progress::new(pairs, pairs - items.len(), "pairs").resumable();
-    arena.play(&items, &journal, |number, pair| {
-        progress.step();
-        known[number] = Some(pair);
+        Ok([recipe(options, parts, &first)?, recipe(options, parts, &second)?])
     })?;
     progress.finish();
     let felt = (0..factors.len()).map(|factor| searches_that_differ(options, parts, &arena, factor));
-    report(options, &about, &known, &felt.collect::<Result<Vec<usize>, Failure>>()?)
+    report(options, &about, &played.known, &felt.collect::<Result<Vec<usize>, Failure>>()?)
 }
 
 /// In how many of the first pairs' openings the first player searches otherwise once one factor has its other level. A constant of

@@ -3,11 +3,11 @@
 use std::cell::RefCell;
 use std::io::Write;
 
-use komadai_recipe::{Parts, Recipe};
-use komadai_report::{Cell, Failure, Plot, Printed, Progress, Report, Table};
+use komadai_recipe::Parts;
+use komadai_report::{Cell, Failure, Plot, Printed, Report, Table};
 
 use super::SpsaOptions;
-use super::arena::{Arena, PairJournal};
+use super::arena::{Arena, Pairs};
 use super::constants::Tuned;
 use crate::stats::spsa::{Spsa, SpsaPoint, SpsaTrial};
 
@@ -25,26 +25,16 @@ pub(super) fn run(options: &SpsaOptions, parts: &Parts) -> Result<Vec<Printed>, 
     };
     let about = describe(&arena, &tuned, &spsa)?;
     let pairs = spsa.iterations as usize;
-    let journal = PairJournal::open(&options.tune.out, MODE, &about)?;
-    let mut known = journal.known(MODE, pairs)?;
-    let there = known.iter().flatten().count();
+    let (mut played, progress) = Pairs::open(&arena, &options.tune.out, MODE, &about, pairs)?;
     let mut text = options.tune.out.report();
     writeln!(text, "{about}\n")?;
     let text = RefCell::new(text);
-    let progress = Progress::new(pairs, there, "pairs").resumable();
     let compare = |trials: &[SpsaTrial]| -> Result<Option<Vec<f64>>, Failure> {
-        let open = trials.iter().filter(|trial| known[trial.iteration as usize].is_none());
-        let items = open.map(|trial| {
-            let [one, other] = &trial.values;
-            Ok((trial.iteration as usize, [tuned.recipe(one)?, tuned.recipe(other)?]))
-        });
-        let items: Vec<(usize, [Recipe; 2])> = items.collect::<Result<_, Failure>>()?;
-        arena.play(&items, &journal, |number, pair| {
-            progress.step();
-            known[number] = Some(pair);
+        let numbered = trials.iter().map(|trial| (trial.iteration as usize, &trial.values));
+        played.play(&progress, numbered.clone(), |[one, other]| {
+            Ok([tuned.recipe(one)?, tuned.recipe(other)?])
         })?;
-        let played = trials.iter().map(|trial| Some(known[trial.iteration as usize]?.margin()));
-        Ok(played.collect())
+        Ok(numbered.map(|(number, _)| Some(played.known[number]?.margin())).collect())
     };
     let mut says = 0;
     let moved = |point: &SpsaPoint| {

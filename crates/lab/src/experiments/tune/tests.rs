@@ -1,6 +1,4 @@
-//! Both modes as programs, with parts of our own whose worth is known.
-
-use std::path::{Path, PathBuf};
+//! A screen as a program, with parts of our own whose worth is known.
 
 use clap::Parser;
 use komadai_core::Value;
@@ -28,35 +26,21 @@ fn parts() -> Parts {
     parts.unwrap().with("idle", OwnPart::new).unwrap()
 }
 
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("komadai-tune-{}-{name}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    folder
-}
-
-fn run_with(words: &[&str], out: &Path) {
-    let quick = ["--hash-mb", "1", "--resign-cp", "1000", "--out", out.to_str().unwrap()];
-    let words = [&["tune"], words, &quick].concat();
-    run(&Options::try_parse_from(words).unwrap(), &parts()).unwrap();
-}
-
 #[test]
 fn a_screen_finds_the_sign_of_a_part_that_is_bad_and_of_one_that_does_nothing() {
     for sparse in [&[][..], &["--low-at-once", "1"]] {
-        signs_of_a_bad_and_an_idle_part(sparse);
+        let out = format!("komadai-tune-{}-{}", std::process::id(), sparse.len());
+        let out = std::env::temp_dir().join(out);
+        let words = "tune screen --factors idle=off:on,hopeful=off:on --pairs 24 --nodes 400 --hash-mb 1 --resign-cp 1000 --out";
+        let words = words.split(' ').chain([out.to_str().unwrap()]).chain(sparse.iter().copied());
+        run(&Options::try_parse_from(words).unwrap(), &parts()).unwrap();
+        let csv = std::fs::read_to_string(out.join("screen.csv")).unwrap();
+        let row = |name: &str| -> Vec<&str> {
+            csv.lines().find(|line| line.starts_with(name)).unwrap().split(',').collect()
+        };
+        // Columns 3 to 6: searches that differ, Elo and the ends of its interval. Of what no search feels games say nothing.
+        assert_eq!(row("idle")[3..7], ["0", "", "", ""], "{csv}");
+        assert!(row("hopeful")[6].parse::<f64>().unwrap() < 0.0, "{csv}");
+        std::fs::remove_dir_all(&out).unwrap();
     }
-}
-
-fn signs_of_a_bad_and_an_idle_part(sparse: &[&str]) {
-    let out = folder(&format!("screen{}", sparse.len()));
-    let words = ["screen", "--factors", "idle=off:on,hopeful=off:on", "--pairs", "24", "--nodes", "400"];
-    run_with(&[&words, sparse].concat(), &out);
-    let csv = std::fs::read_to_string(out.join("screen.csv")).unwrap();
-    let number = |line: &str, column: usize| line.split(',').nth(column).unwrap().parse::<f64>().unwrap();
-    let [idle, hopeful] =
-        ["idle", "hopeful"].map(|name| csv.lines().find(|line| line.starts_with(name)).unwrap());
-    // Columns 3 to 5: Elo and the ends of its interval.
-    assert!(number(hopeful, 5) < 0.0, "{csv}");
-    assert!(number(idle, 3) > number(hopeful, 5), "{csv}");
-    std::fs::remove_dir_all(&out).unwrap();
 }
