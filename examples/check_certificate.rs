@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::tsume::checker::{self, CheckError, Checked, CheckedHisshi, Claim, HisshiCheckError};
+use komadai::tsume::checker::{self, CheckError, Checked, CheckedHisshi, Claim};
 use komadai_lab::ThreadClock;
 use komadai_report::{Failure, exit_status};
 
@@ -151,7 +151,7 @@ fn check_hisshi(path: &Path, out: &mut impl Write) -> Result<bool, Failure> {
             writeln!(out, "{name}\t{claim}\t{records}\t{plies}\t{milliseconds:.1}\t{sfen}\t{key}")?;
             Ok(true)
         }
-        Err(HisshiCheckError::File(CheckError::Io(error))) => Err(format!("{name}: {error}").into()),
+        Err(CheckError::Io(error)) => Err(format!("{name}: {error}").into()),
         Err(error) => {
             writeln!(out, "{name}\trefused\t{error}")?;
             Ok(false)

@@ -36,9 +36,7 @@ pub(crate) fn dfpn(bytes: usize, pos: &Position) -> Dfpn<Mobility, DependenceTab
 
 /// What the checker says of the certificate of a tree, which it must accept.
 pub(crate) fn checked(tree: &Tree) -> Checked {
-    let mut certificate = Vec::new();
-    tree.write_certificate(&mut certificate).unwrap();
-    check(&certificate[..]).unwrap_or_else(|error| panic!("{}: {error}", tree.position()))
+    check(tree.certificate().bytes()).unwrap_or_else(|error| panic!("{}: {error}", tree.position()))
 }
 
 pub(crate) fn golds(n: u32) -> Hand {

@@ -21,8 +21,9 @@ use crate::pairs::product::{PairEquations, Spread};
 use crate::pairs::rows::Model;
 use crate::pairs::table::Unknowns;
 use crate::pairs::validation::{Metrics, Validator};
-use crate::reduce::{Reduce, ReduceError};
-use crate::solve::{CgOptions, CgState, SolveError, conjugate_gradient};
+use crate::reduce::Reduce;
+use crate::solve::{CgOptions, CgState, conjugate_gradient};
+use crate::training::TrainingError;
 
 /// Options of discriminant analysis.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -76,12 +77,12 @@ impl DiscriminantOptions {
     }
 
     /// The unknowns that these options solve for on some positions: slots seen often enough.
-    fn unknowns(&self, games: &EncodedGames, reduce: &mut impl Reduce) -> Result<Unknowns, TrainError> {
+    fn unknowns(&self, games: &EncodedGames, reduce: &mut impl Reduce) -> Result<Unknowns, TrainingError> {
         let fold = Arc::new(Fold::new(self.symmetry));
         let counts = count_slots(games, &fold, self.spread, reduce)?;
         let least = self.threshold.max(1);
         let unknowns = Unknowns::select(fold, |slot| counts[slot] >= least);
-        if unknowns.is_empty() { Err(TrainError::NoUnknowns(least)) } else { Ok(unknowns) }
+        if unknowns.is_empty() { Err(TrainingError::NoUnknowns(least)) } else { Ok(unknowns) }
     }
 }
 
@@ -96,21 +97,6 @@ pub struct Iteration {
     pub metrics: Option<Metrics>,
     /// How long the pass took, validation not included. Nothing else depends on it.
     pub time: Duration,
-}
-
-/// Why training failed.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum TrainError {
-    /// A sum over workers failed.
-    #[error(transparent)]
-    Reduce(#[from] ReduceError),
-    /// The solver failed.
-    #[error(transparent)]
-    Solver(#[from] SolveError<ReduceError>),
-    /// No relation is seen often enough.
-    #[error("no relation is seen in {0} positions, expected at least one that is")]
-    NoUnknowns(u64),
 }
 
 /// The result of discriminant analysis: unknowns and their weights.
@@ -199,7 +185,7 @@ impl<'a, R: Reduce> Discriminant<'a, R> {
         Discriminant { resume: state.into(), ..self }
     }
 
-    /// Shows every iteration with the state after it, which may be kept; an error ends the training as [`SolveError::Observer`].
+    /// Shows every iteration with the state after it, which may be kept; an error ends the training.
     pub fn observe(self, observe: impl FnMut(&Iteration, &CgState) -> Result<(), String> + 'a) -> Self {
         Discriminant { observe: Box::new(observe), ..self }
     }
@@ -208,8 +194,8 @@ impl<'a, R: Reduce> Discriminant<'a, R> {
     ///
     /// # Errors
     ///
-    /// [`TrainError`].
-    pub fn train(self, games: &EncodedGames) -> Result<Trained, TrainError> {
+    /// [`TrainingError`].
+    pub fn train(self, games: &EncodedGames) -> Result<Trained, TrainingError> {
         let Discriminant { options, held_out, resume, mut observe, mut reduce } = self;
         let unknowns = options.unknowns(games, &mut reduce)?;
         let key = options.key(games);

@@ -3,7 +3,7 @@
 //! Quiet moves are dear (a capture search for every legal move) and are found once; everything else that a row needs is
 //! made anew from a few bytes at every pass.
 
-use komadai_core::notation::packed::{PackedError, Record};
+use komadai_core::notation::packed::Record;
 use komadai_core::rng::mix;
 use komadai_core::{Move, Position};
 
@@ -48,27 +48,19 @@ pub struct EncodedGame {
 komadai_core::debug_by_sizes!(EncodedGame { totals }[bytes]);
 
 /// Why a game cannot be encoded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EncodeError {
     /// A move that is not legal.
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    /// A record whose position cannot be unpacked.
-    #[error("record {index}: {source}")]
+    /// A record whose position cannot be unpacked, or whose move it does not allow.
+    #[error("record {index}{wrong}")]
     Record {
         /// Number of the record, from 0.
         index: usize,
         /// What is wrong with it.
-        source: PackedError,
-    },
-    /// A record whose move its position does not allow.
-    #[error("record {index}, {mv}: not legal there")]
-    RecordMove {
-        /// Number of the record, from 0.
-        index: usize,
-        /// The move.
-        mv: Move,
+        wrong: String,
     },
 }
 
@@ -98,17 +90,17 @@ impl EncodedGame {
     ///
     /// # Errors
     ///
-    /// [`EncodeError::Record`], [`EncodeError::RecordMove`].
+    /// [`EncodeError::Record`].
     pub fn from_records(quiet: &mut QuietMoves, records: &[Record]) -> Result<EncodedGame, EncodeError> {
         let mut encoded = EncodedGame::default();
         let mut list = Vec::new();
         let mut next: Option<Position> = None;
         for (index, record) in records.iter().enumerate() {
             let Some(mv) = record.mv else { continue };
-            let error = |source| EncodeError::Record { index, source };
-            let mut pos = record.position.unpack(record.ply).map_err(error)?;
+            let error = |wrong| EncodeError::Record { index, wrong };
+            let mut pos = record.position.unpack(record.ply).map_err(|wrong| error(format!(": {wrong}")))?;
             if !pos.is_legal(mv) {
-                return Err(EncodeError::RecordMove { index, mv });
+                return Err(error(format!(", {mv}: not legal there")));
             }
             // Records leave positions out (those in check); then a game goes on with a position of its own.
             let fresh = !next.take().is_some_and(|next| next.same_position(&pos));

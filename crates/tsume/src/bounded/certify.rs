@@ -25,7 +25,7 @@ use super::length::Lengths;
 use super::probe::Probe;
 use super::rule::LengthRule;
 use super::table::Bound;
-use crate::certificate::{Certificate, difference, put_number};
+use crate::certificate::{Certificate, begin_record, put_number};
 use crate::checker::Claim;
 use crate::heuristic::DfpnHeuristic;
 use crate::node::generate;
@@ -47,9 +47,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
     /// let shown = lengths.certify_mate(&pos, 5, 1_000).expect("it was found");
     /// let none = lengths.certify_no_mate(&pos, 3, 1_000).expect("it was found");
     /// for (certificate, plies) in [(shown, 5), (none, 3)] {
-    ///     let mut bytes = Vec::new();
-    ///     certificate.write(&mut bytes)?;
-    ///     let checked = checker::check(&bytes[..])?;
+    ///     let checked = checker::check(certificate.bytes())?;
     ///     assert_eq!((checked.claim, checked.plies), (certificate.claim(), plies));
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -148,22 +146,18 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
             }
         }
         let records = u32::try_from(self.records.len()).ok()?;
-        Some(Certificate { claim: self.claim, position: pos.clone(), plies, records, body: self.body })
+        Some(Certificate::new(self.claim, pos, plies.into(), records, &self.body))
     }
 
     /// What stands in the place of a position: a reference to a record that serves, or a new one.
     fn place(&mut self, pos: Position, left: u16) -> Option<()> {
         match self.serving(&pos, left) {
             Some(record) => {
-                self.number(self.records.len() as u32 + 1 - record);
+                put_number(&mut self.body, self.records.len() as u32 + 1 - record);
                 Some(())
             }
             None => self.open(pos, left),
         }
-    }
-
-    fn number(&mut self, number: u32) {
-        put_number(number, |byte| self.body.push(byte));
     }
 
     /// A record of this board whose hand and plies serve a position with `left` plies left. One of a mate that is not
@@ -196,14 +190,7 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
             (Claim::NoMateWithin, Bound::NoMate { most, .. }) => (most, None, left),
             _ => return None,
         };
-        match difference(pos.hand(self.attacker), hand) {
-            0 => self.number(0),
-            gap => {
-                self.number(1);
-                self.number(gap);
-                pos.divide_hands(self.attacker, hand);
-            }
-        }
+        begin_record(&mut self.body, &mut pos, self.attacker, hand);
         let (board, hand) = self.probe.search.key(&pos);
         let before = self.last.insert(board, number);
         self.records.push(Record { hand, plies, before });

@@ -2,7 +2,7 @@
 //!
 //! The search answers from tables, and tables forget, overwrite and mix paths. An answer is reported only after such
 //! a tree has been built by the rules alone: the tables merely say which move to try ([`proof`], [`disproof`]). A tree
-//! can be walked, written as a certificate ([`Tree::write_certificate`]) and checked by an independent program.
+//! can be walked, written as a certificate ([`Tree::certificate`]) and checked by an independent program.
 //!
 //! Both kinds are graphs rather than trees: positions of one board share a node if what is shown for one hand serves
 //! the other. In a proof nothing leads back to where it came from. In a disproof it may: a defender who can go
