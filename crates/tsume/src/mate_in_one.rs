@@ -3,6 +3,7 @@
 use komadai_core::movegen::LastCheck;
 use komadai_core::{Checks, Hand, Move, Position};
 
+use crate::node::after;
 use crate::proof_pieces;
 
 /// A position of the attacker without a mate in one: what is known of it by the time that none was found.
@@ -52,8 +53,7 @@ fn look(pos: &Position, drops_count: bool, nodes: &mut u64) -> Option<Move> {
 
 /// What a mate needs in hand before the mating move.
 fn needed(pos: &Position, mv: Move) -> Hand {
-    let mut after = pos.clone();
-    after.do_move(mv);
+    let after = after(pos, [mv]);
     proof_pieces::before(pos, mv, proof_pieces::withhold(&after, pos.side_to_move(), Hand::EMPTY))
 }
 
@@ -61,6 +61,7 @@ fn needed(pos: &Position, mv: Move) -> Hand {
 mod tests {
     use super::*;
     use crate::fixture::{MATES, problems};
+    use crate::node::tried;
     use komadai_core::rng::SplitMix64;
     use komadai_core::{MoveList, movegen};
 
@@ -69,10 +70,8 @@ mod tests {
         let mut checks = MoveList::new();
         movegen::checks(pos, &Checks::of(pos), &mut checks);
         checks.into_iter().any(|check| {
-            let undo = pos.do_move(check);
-            let mated = !pos.legal_moves().iter().any(|reply| drops_count || !reply.is_drop());
-            pos.undo_move(check, undo);
-            mated
+            let answered = |reply: &Move| drops_count || !reply.is_drop();
+            tried(pos, check, |pos| !pos.legal_moves().iter().any(answered))
         })
     }
 

@@ -42,6 +42,17 @@ pub enum Verdict {
     Unknown,
 }
 
+impl Verdict {
+    /// Whether it is a mate; `None` if that is open.
+    pub const fn mates(&self) -> Option<bool> {
+        match self {
+            Verdict::Mate { .. } => Some(true),
+            Verdict::NoMate => Some(false),
+            Verdict::Unknown => None,
+        }
+    }
+}
+
 /// Answer of a solver, its cost, and the tree that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
@@ -408,6 +419,11 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
     pub fn clear(&mut self) {
         self.root = None;
         self.dfpn.memory.table.clear();
+    }
+
+    /// The cycle policy, as the last search has left it; with several threads that of one of them.
+    pub fn cycles(&self) -> &C {
+        &self.dfpn.memory.cycles
     }
 
     /// The flag that ends searches; see [`SolverBuilder::stop`].

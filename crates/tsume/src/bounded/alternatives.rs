@@ -113,9 +113,7 @@ impl Found {
         let mut checks = checks_in_order(pos);
         checks.retain(|&check| {
             let step = Step::of_move(check);
-            let undo = step.play(&mut at);
-            let found = found_within(probe, shown, &mut at, plies - 1, few);
-            step.take_back(&mut at, undo);
+            let found = step.tried(&mut at, |pos| found_within(probe, shown, pos, plies - 1, few));
             if matches!(found, Sooner::Open) {
                 open = few;
             }

@@ -116,19 +116,8 @@ pub(crate) fn mate(
     or: bool,
 ) -> (Option<Move>, u16, Hand) {
     let proved = children.iter().filter(|child| child.value.numbers.is_proved());
-    if or {
-        let child = proved.min_by_key(|child| child.value.plies);
-        let child = child.expect("a node without moves for the attacker is not proved");
-        let needed = proof_pieces::before(pos, child.step.mv, child.value.hand);
-        (Some(child.step.mv), child.plies_before(), needed)
-    } else {
-        let (mut plies, mut needed) = (0, Hand::EMPTY);
-        for child in proved {
-            plies = plies.max(child.plies_before());
-            needed = proof_pieces::join(needed, child.value.hand);
-        }
-        (None, plies, proof_pieces::withhold(pos, attacker, needed))
-    }
+    let after = |child: &Child| (child.step.mv, child.plies_before(), child.value.hand);
+    proof_pieces::mate(pos, attacker, or, proved.map(after))
 }
 
 /// Result of an attacker's node all of whose checks fail: plies within which there is no mate, and the most in hand.

@@ -27,6 +27,7 @@ use super::step::{Step, captures_on};
 use super::table::Bound;
 use super::verify::verified_plies;
 use crate::heuristic::DfpnHeuristic;
+use crate::node::{after, tried};
 use crate::solver::Solver;
 use crate::tree::{NodeId, Tree};
 
@@ -150,9 +151,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
         let Some(mut pos) = survey.positions[node.index()].take() else { return };
         let mating = survey.proof.mating_move(node).expect("a node of a proof has a mating move");
         let before = survey.plies[node.index()];
-        let undo = pos.do_move(mating);
-        let within = self.measure_replies(survey, &mut pos, node, few);
-        pos.undo_move(mating, undo);
+        let within = tried(&mut pos, mating, |pos| self.measure_replies(survey, pos, node, few));
         let mut found = within.saturating_add(1);
         if found < before {
             survey.shown.add(self.search.key(&pos), found, Some(mating));
@@ -211,13 +210,13 @@ impl<H: DfpnHeuristic> Lengths<H> {
         for (mut plies, drop) in squares {
             for capture in captures_on(pos, drop.to()) {
                 let step = Step::of_test(capture);
-                let undo = step.play(pos);
-                while plies > within
-                    && let Some(found) = self.shown_within(&mut survey.shown, pos, plies - 2, few)
-                {
-                    plies = found;
-                }
-                step.take_back(pos, undo);
+                step.tried(pos, |pos| {
+                    while plies > within
+                        && let Some(found) = self.shown_within(&mut survey.shown, pos, plies - 2, few)
+                    {
+                        plies = found;
+                    }
+                });
             }
             within = within.max(plies);
         }
@@ -251,12 +250,9 @@ impl Survey<'_> {
             let Some(mut pos) = positions[node.index()].take() else { continue };
             proof.settle(&mut pos, node);
             for branch in proof.branches(node) {
-                let after = &mut positions[branch.node.index()];
-                if after.is_none() {
-                    let mut pos = pos.clone();
-                    pos.do_move(branch.check);
-                    pos.do_move(branch.reply);
-                    *after = Some(pos);
+                let reply = &mut positions[branch.node.index()];
+                if reply.is_none() {
+                    *reply = Some(after(&pos, [branch.check, branch.reply]));
                     reached.push(branch.node);
                 }
             }
@@ -298,7 +294,7 @@ mod tests {
     }
 
     /// The end of a legal line.
-    fn after(pos: &Position, line: &[Move]) -> Position {
+    fn end_of(pos: &Position, line: &[Move]) -> Position {
         let mut at = pos.clone();
         for &mv in line {
             assert!(at.is_legal(mv), "{mv} of {line:?}, {pos}");
@@ -336,7 +332,7 @@ mod tests {
                 let bounds = |nodes: u64| {
                     let mut lengths = Lengths::builder().hash_mb(16).nodes(nodes).build().unwrap();
                     let measured = from_proof_alone(&mut lengths, &proof, rule);
-                    assert!(after(&pos, &measured.line).in_check(), "{rule:?} {pos}");
+                    assert!(end_of(&pos, &measured.line).in_check(), "{rule:?} {pos}");
                     match measured.length {
                         Length::Exact(plies) => (plies, plies),
                         Length::Between { at_least, at_most } => (at_least, at_most),
@@ -357,7 +353,7 @@ mod tests {
             let proof = proof(&mut pos);
             let mut lengths = Lengths::builder().hash_mb(16).nodes(100_000).build().unwrap();
             let line = lengths.measure_from(&proof, LengthRule::Traditional).without_leftovers;
-            let at = after(&pos, &line);
+            let at = end_of(&pos, &line);
             assert!(line.is_empty() || at.in_check() && at.hand(pos.side_to_move()).is_empty(), "{pos}");
         }
     }

@@ -13,6 +13,7 @@ use super::rule::LengthRule;
 use super::shown::Shown;
 use super::step::Step;
 use crate::heuristic::DfpnHeuristic;
+use crate::node::tried;
 
 /// The line of a mate in exactly `plies`; `None` if the limits ended the search of a choice in it.
 pub(crate) fn main_line<H: DfpnHeuristic>(
@@ -93,10 +94,7 @@ fn longest_shown<H: DfpnHeuristic>(
     left: u16,
 ) -> Option<Reply> {
     let after = |probe: &Probe<'_, H>, pos: &mut Position, step: Step| {
-        let undo = step.play(pos);
-        let plies = shown.plies(probe.search.key(pos));
-        step.take_back(pos, undo);
-        plies
+        step.tried(pos, |pos| shown.plies(probe.search.key(pos)))
     };
     let mut counted: Option<(u16, Move)> = None;
     let mut late: Option<(Move, Move)> = None;
@@ -184,9 +182,7 @@ pub(crate) fn checks_in_order(pos: &Position) -> Vec<Move> {
     let mut moves = list.to_vec();
     let mut at = pos.clone();
     moves.sort_by_cached_key(|&mv| {
-        let undo = at.do_move(mv);
-        let replies = movegen::count_evasions(&at, &Checks::of(&at)).on_board;
-        at.undo_move(mv, undo);
+        let replies = tried(&mut at, mv, |at| movegen::count_evasions(at, &Checks::of(at)).on_board);
         (replies, mv.is_drop(), !mv.is_promotion(), mv.bits())
     });
     moves

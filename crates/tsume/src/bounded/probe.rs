@@ -60,19 +60,15 @@ impl<H: DfpnHeuristic> Probe<'_, H> {
 
     /// Whether there is a mate within `plies` after a step.
     pub(crate) fn mates_after(&mut self, pos: &mut Position, step: Step, plies: u16) -> Option<bool> {
-        let undo = step.play(pos);
-        let mates = self.mates(pos, plies);
-        step.take_back(pos, undo);
-        mates
+        step.tried(pos, |pos| self.mates(pos, plies))
     }
 
     /// Whether a mate within `plies` after a step has been shown, or is in the table. Nothing is searched.
     pub(crate) fn knows_mate_after(&self, shown: &Shown, pos: &mut Position, step: Step, plies: u16) -> bool {
-        let undo = step.play(pos);
-        let known = shown.plies(self.search.key(pos)).is_some_and(|found| found <= plies)
-            || matches!(self.search.known(pos, plies), Bound::Mate { .. });
-        step.take_back(pos, undo);
-        known
+        step.tried(pos, |pos| {
+            shown.plies(self.search.key(pos)).is_some_and(|found| found <= plies)
+                || matches!(self.search.known(pos, plies), Bound::Mate { .. })
+        })
     }
 
     /// The capture that is known to make interpositions on the square of `drop` futile within `left` plies, the defender being

@@ -162,6 +162,7 @@ mod tests {
     use crate::bounded::length::Length;
     use crate::bounded::line::checks_in_order;
     use crate::bounded::rule::LengthRule::Traditional;
+    use crate::node::tried;
 
     /// The definition, from the lengths of all positions: plies of the solution from a position of the attacker, if there is one.
     fn by_definition(lengths: &mut Lengths, pos: &mut Position) -> Option<u16> {
@@ -185,9 +186,8 @@ mod tests {
         counted.retain(|&mv| !mv.is_drop() || lengths.is_futile(pos, mv, left) == Some(false));
         let mut longest = (counted.is_empty() && pos.hand(attacker).is_empty()).then_some(1);
         for reply in counted {
-            let undo = pos.do_move(reply);
-            longest = longest.max(by_definition(lengths, pos).map(|plies| plies + 2));
-            pos.undo_move(reply, undo);
+            longest =
+                longest.max(tried(pos, reply, |pos| by_definition(lengths, pos)).map(|plies| plies + 2));
         }
         longest
     }

@@ -81,6 +81,7 @@ use komadai_core::files::write_whole;
 use komadai_core::{Color, Hand, PieceKind, Position};
 
 use crate::checker::Claim;
+use crate::node::after;
 use crate::tree::{NodeId, Tree};
 
 /// A certificate, from [`Tree::certificate`], [`Lengths::certify_mate`] or [`Lengths::certify_no_mate`].
@@ -182,9 +183,7 @@ impl Tree {
                 }
                 Some(branch) => {
                     frame.next += 1;
-                    let mut pos = frame.pos.clone();
-                    pos.do_move(branch.check);
-                    pos.do_move(branch.reply);
+                    let pos = after(&frame.pos, [branch.check, branch.reply]);
                     if self.claim() == Claim::NoMate {
                         body.extend(branch.reply.bits().to_le_bytes());
                     }

@@ -149,28 +149,12 @@ impl Entries {
     /// Stores a mate that needs `hand`.
     pub(crate) fn store_proof(&mut self, board: Key, hand: Hand, best: Option<Move>, plies: u16, work: u32) {
         let best = best.map_or(0, Move::bits);
-        self.store(Entry {
-            board,
-            hand,
-            numbers: Numbers::PROVED,
-            work,
-            best,
-            distance: plies,
-            generation: self.generation,
-        });
+        self.store(Entry { board, hand, numbers: Numbers::PROVED, work, best, distance: plies, ..EMPTY });
     }
 
     /// Stores a no-mate that holds on every path with at most `hand`.
     pub(crate) fn store_disproof(&mut self, board: Key, hand: Hand, work: u32) {
-        self.store(Entry {
-            board,
-            hand,
-            numbers: Numbers::DISPROVED,
-            work,
-            best: 0,
-            distance: 0,
-            generation: self.generation,
-        });
+        self.store(Entry { board, hand, numbers: Numbers::DISPROVED, work, ..EMPTY });
     }
 
     /// Stores the numbers of an open position.
@@ -183,7 +167,7 @@ impl Entries {
         work: u32,
     ) {
         debug_assert!(!numbers.is_final());
-        self.store(Entry { board, hand, numbers, work, best: 0, distance, generation: self.generation });
+        self.store(Entry { board, hand, numbers, work, distance, ..EMPTY });
     }
 
     /// Forgets every mate of a board that serves a hand. The places stay taken, since other entries may stand behind
@@ -198,6 +182,7 @@ impl Entries {
     }
 
     fn store(&mut self, new: Entry) {
+        let new = Entry { generation: self.generation, ..new };
         let replaced = self.places.change(new.board, |entry| {
             let replaces = new.replaces(entry);
             if replaces {

@@ -14,6 +14,7 @@ mod line;
 pub(crate) mod proof;
 mod shorten;
 pub(crate) mod shortest;
+mod showing;
 
 use std::collections::HashMap;
 use std::fmt;
