@@ -8,11 +8,13 @@
 //!
 //! ```
 //! use komadai_core::notation::packed::Record;
-//! use komadai_learn::network::{NetworkOptions, NetworkTraining};
 //! use komadai_learn::TrainingError;
+//! use komadai_learn::network::NetworkOptions;
+//! use komadai_learn::outcome::Outcome;
 //!
 //! fn train(corpus: &[Record]) -> Result<Vec<u8>, TrainingError> {
-//!     Ok(NetworkTraining::new(NetworkOptions::default()).threads(2).train(corpus)?.network.to_bytes())
+//!     let trained = Outcome::network(NetworkOptions::default()).threads(2).train(corpus)?;
+//!     Ok(trained.network.expect("a network was trained").to_bytes())
 //! }
 //! assert!(train(&[]).is_err());
 //! ```
@@ -22,14 +24,12 @@
 //! | `options.rs` | what can be set |
 //! | `weights.rs` | real weights in one vector; their beginning; their integers |
 //! | `pass.rs` | one position forward, and its slopes back |
-//! | `gradient.rs` | loss, slopes and a step of a batch, the same bits on any number of threads |
-//! | `trainer.rs` | epochs over the corpus, and where they can be taken up again |
+//! | `model.rs` | loss, slopes and a step of a batch, for the trainer of [`Outcome`](crate::outcome::Outcome) |
 
-mod gradient;
+mod model;
 mod options;
 mod pass;
-mod trainer;
 mod weights;
 
+pub(crate) use model::KingPiece;
 pub use options::NetworkOptions;
-pub use trainer::{NetworkState, NetworkTraining, TrainedNetwork};

@@ -131,3 +131,23 @@ pub(crate) fn add_in_lanes<W: Send, T: Copy + Sync, const WITH_SLOPES: bool>(
     }
     metrics
 }
+
+/// Weights that a thread adds up or moves in one go, at least.
+const CHUNK: usize = 1 << 14;
+
+/// How many of so many weights a thread takes in one go.
+pub(super) fn chunk(weights: usize, threads: usize) -> usize {
+    weights.div_ceil(threads).max(CHUNK)
+}
+
+/// Adds up the slopes of the lanes, in single precision and in the order of the lanes.
+pub(super) fn add_up(lanes: &[Lane], slopes: &mut [f64], threads: usize) {
+    let chunk = chunk(slopes.len(), threads);
+    let one = |(): &mut (), (n, slopes): (usize, &mut [f64])| {
+        for (i, slope) in slopes.iter_mut().enumerate() {
+            let sum: f32 = lanes.iter().map(|lane| lane.slopes[n * chunk + i]).sum();
+            *slope = f64::from(sum);
+        }
+    };
+    map_in_parallel(vec![(); threads], slopes.chunks_mut(chunk).enumerate(), one, || {});
+}

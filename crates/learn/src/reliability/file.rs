@@ -97,7 +97,7 @@ impl SampleReader {
         let first = reader.next_line()?.unwrap_or_default();
         let Some(run) = first.strip_prefix(HEAD) else {
             let found: String = first.chars().take(80).collect();
-            return Err(reader.wrong(format!("found {found:?}, expected a file of samples, {HEAD:?} …")));
+            return Err(reader.wrong(&format!("found {found:?}, expected a file of samples, {HEAD:?} …")));
         };
         let run = run.to_owned();
         Ok(SampleReader { run, ..reader })
@@ -108,7 +108,7 @@ impl SampleReader {
         &self.run
     }
 
-    fn wrong(&self, reason: String) -> FileError {
+    fn wrong(&self, reason: &str) -> FileError {
         FileError::contents(&self.path, format!("line {}: {reason}", self.line))
     }
 
@@ -119,19 +119,19 @@ impl SampleReader {
         let read = io::Read::take(&mut self.text, LINE).read_until(b'\n', &mut bytes);
         read.map_err(FileError::io(&self.path))?;
         if bytes.len() as u64 == LINE {
-            return Err(self.wrong(format!("longer than {LINE} bytes, expected a sample")));
+            return Err(self.wrong(&format!("longer than {LINE} bytes, expected a sample")));
         }
         if bytes.pop() != Some(b'\n') {
             return Ok(None);
         }
-        let line = String::from_utf8(bytes).map_err(|_| self.wrong("no UTF-8, expected a sample".into()))?;
+        let line = String::from_utf8(bytes).map_err(|_| self.wrong("no UTF-8, expected a sample"))?;
         Ok(Some(line))
     }
 
     fn next_sample(&mut self) -> Result<Option<Sample>, FileError> {
         while let Some(line) = self.next_line()? {
             if !line.starts_with('#') {
-                return Sample::read(&line).map(Some).map_err(|reason| self.wrong(reason));
+                return Sample::read(&line).map(Some).map_err(|reason| self.wrong(&reason));
             }
         }
         Ok(None)

@@ -20,6 +20,7 @@ use komadai_core::{Bitboard, Color, Hand, Key, Move, MoveList, Position, Undo};
 use super::child::{Child, Value, every_check_fails, group, group_of_test, longest_reply, mate, sum_up};
 use super::leaf::Leaves;
 use super::rule::LengthRule;
+use super::shown::Shown;
 use super::step::{Step, captures_on};
 use super::table::{Bound, BoundedTable};
 use crate::heuristic::DfpnHeuristic;
@@ -66,6 +67,8 @@ pub(crate) struct Bounded<H> {
     frames: Vec<Frame>,
     children: Vec<Child>,
     moves: MoveList,
+    /// Mates of the problem that have been played through.
+    pub(crate) shown: Shown,
     /// Positions looked at since the caller set it to 0.
     pub(crate) nodes: u64,
 }
@@ -81,6 +84,7 @@ impl<H: DfpnHeuristic> Bounded<H> {
             frames: Vec::new(),
             children: Vec::new(),
             moves: MoveList::new(),
+            shown: Shown::default(),
             nodes: 0,
         })
     }
@@ -89,6 +93,7 @@ impl<H: DfpnHeuristic> Bounded<H> {
     pub(crate) fn new_problem(&mut self, problem: Problem, rule: LengthRule) {
         self.rule = rule;
         self.problem = if rule == LengthRule::EveryPly { problem } else { problem.apart() };
+        self.shown = Shown::default();
         self.nodes = 0;
     }
 
@@ -109,9 +114,15 @@ impl<H: DfpnHeuristic> Bounded<H> {
         self.problem.key(pos)
     }
 
+    /// Within how many plies a mate has been played through in this position.
+    pub(crate) fn shown_plies(&self, pos: &Position) -> Option<u16> {
+        self.shown.plies(self.key(pos))
+    }
+
     /// Takes up a mate within `plies` that is known from elsewhere for the hand in this position, and the attacker's move.
     pub(crate) fn learn_mate(&mut self, pos: &Position, plies: u16, best: Option<Move>) {
         let (board, hand) = self.key(pos);
+        self.shown.add((board, hand), plies, best);
         self.table.store_mate(board, hand, plies, best, 64 * u32::from(plies));
     }
 

@@ -23,6 +23,7 @@ pub(super) struct Frame {
 }
 
 /// What comes next.
+#[allow(clippy::large_enum_variant, reason = "it is taken apart where it is returned")]
 pub(super) enum Next {
     /// The position after a reply has to be shown, or answered by a node.
     Reply(Position),

@@ -4,11 +4,12 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use komadai_learn::network::{NetworkOptions, NetworkState, NetworkTraining};
-use komadai_report::{Cell, Failure, Printed, Progress, Table};
+use komadai_learn::network::NetworkOptions;
+use komadai_learn::outcome::Outcome;
+use komadai_report::{Failure, Printed};
 
 use super::options::Training;
-use super::self_play::{columns, losses, read_corpora, selection_table};
+use super::self_play::{read_corpora, rounds, selection_table, trained};
 use crate::data::games::Games;
 
 /// Trains a K-P network whose value foretells scores and results of self-play.
@@ -41,34 +42,19 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
         seed: training.seed.seed,
         ..default
     };
-    let state = training.state(|state: &NetworkState| state.epochs().len(), "epochs")?;
-    let mut progress = None;
-    let trained = NetworkTraining::new(settings)
-        .threads(training.threads.count())
-        .resume(state)
-        .stepped(|done, all| {
-            progress.get_or_insert_with(|| Progress::new(all, done - 1, "steps")).step();
-        })
-        .observe(|state| training.keep(state))
-        .train(&records)
-        .map_err(|error| training.named(error))?;
-    if let Some(progress) = progress {
-        progress.finish();
-    }
+    let trained = trained(Outcome::network(settings), training, &records, "epochs")?;
     let mut report = training.out.report();
     let names = Games::source(&options.from_corpus);
     writeln!(report, "{} records, {names}; {settings:?}", records.len())?;
     report.print("Records", &selection_table(&trained.selection, records.len()))?;
     writeln!(report, "\nK            {:.0} centipawns", trained.chance.scale)?;
-    let mut table = Table::new(columns("epoch"));
-    for (number, round) in (1i64..).zip(trained.state.epochs()) {
-        table.push(losses(Cell::from(number), &round.train, &round.held_out));
-    }
     report.table(
         "Losses in bits a record; no evaluation loses less than the floor",
         "network.csv",
-        &table,
+        &rounds(&trained.state, "epoch", None),
     )?;
-    training.save_network(&trained.network, &mut report)?;
+    if let Some(network) = &trained.network {
+        training.save_network(network, &mut report)?;
+    }
     Ok(report.finish()?)
 }
