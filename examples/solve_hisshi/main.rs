@@ -23,8 +23,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::tsume::{HisshiAnswer, HisshiLimits, HisshiVerdict, Solver, checker, find_hisshi};
-use komadai_core::files::write_whole;
-use komadai_lab::mate::{file_of, prepare_folder};
+use komadai_lab::mate::{file_of, prepare_folder, write_whole};
 use komadai_lab::{KeptAnswers, MateProblem, MateProblems, ProblemSource, ask_in_order};
 use komadai_report::options::{HashMb, Nodes};
 use komadai_report::{Failure, exit_status, words};

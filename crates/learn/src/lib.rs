@@ -6,7 +6,7 @@ mod book_db;
 pub mod comparison;
 pub mod corpus;
 mod file_error;
-pub mod network;
+mod network;
 pub mod outcome;
 pub mod pairs;
 mod parallel;

@@ -3,7 +3,6 @@
 use komadai_core::movegen::LastCheck;
 use komadai_core::{Checks, Hand, Move, Position};
 
-use crate::node::after;
 use crate::proof_pieces;
 
 /// A position of the attacker without a mate in one: what is known of it by the time that none was found.
@@ -53,7 +52,8 @@ fn look(pos: &Position, drops_count: bool, nodes: &mut u64) -> Option<Move> {
 
 /// What a mate needs in hand before the mating move.
 fn needed(pos: &Position, mv: Move) -> Hand {
-    let after = after(pos, [mv]);
+    let mut after = pos.clone();
+    after.do_move(mv);
     proof_pieces::before(pos, mv, proof_pieces::withhold(&after, pos.side_to_move(), Hand::EMPTY))
 }
 

@@ -108,6 +108,22 @@ pub(crate) fn tried<T>(pos: &mut Position, mv: Move, say: impl FnOnce(&mut Posit
     said
 }
 
+/// Whether every reply leads to a mate; `None` if that is open for some replies, and no other leads to a no-mate.
+pub(crate) fn after_every_reply(
+    pos: &mut Position,
+    mut mates: impl FnMut(&mut Position) -> Option<bool>,
+) -> Option<bool> {
+    let mut all = Some(true);
+    for mv in &pos.legal_moves() {
+        match tried(pos, mv, &mut mates) {
+            Some(true) => {}
+            Some(false) => return Some(false),
+            None => all = None,
+        }
+    }
+    all
+}
+
 /// Legal checks of the attacker (`or`), legal replies of the defender.
 #[inline]
 pub(crate) fn generate(pos: &Position, or: bool, list: &mut MoveList) {

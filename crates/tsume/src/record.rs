@@ -57,10 +57,7 @@ pub enum ReplyAnswer {
 ///
 /// [`IllegalMove`] if the line cannot be played.
 pub fn record_line(pos: &Position, line: &[Move]) -> Result<Game, IllegalMove> {
-    let mut record = GameBuilder::new(pos.clone());
-    record.header("手数", format!("{}手", line.len()));
-    play(&mut record, line)?;
-    Ok(record.finish())
+    Ok(record_variations(pos, line, 0, |_, _| ReplyAnswer::Unknown)?.game)
 }
 
 /// Game record of a line and of the variations beside it, of about `moves` moves in all. The variation that passes this limit

@@ -50,27 +50,15 @@ impl<'a, F: FeatureSet + Sync> Features<'a, F> {
         Features { set, options, above: Some(name.to_owned()), below, values: Vec::new() }
     }
 
-    fn batch_of<const WITH_SLOPES: bool>(
-        &self,
-        data: &Data<'_>,
-        weights: &[f32],
-        batch: &[Shown],
-        lanes: &mut [Lane],
-    ) -> Metrics {
-        let buffers = vec![Vec::new(); data.threads];
-        add_in_lanes::<_, _, WITH_SLOPES>(buffers, lanes, batch, |entries, lane, (number, _)| {
-            self.record::<WITH_SLOPES>(data, weights, number as usize, entries, lane);
-        })
-    }
-
     /// Adds a record to a lane; `entries` is a buffer.
-    fn record<const WITH_SLOPES: bool>(
+    fn record(
         &self,
         data: &Data<'_>,
         weights: &[f32],
         index: usize,
         entries: &mut Vec<(FeatureId, f32)>,
         lane: &mut Lane,
+        with_slopes: bool,
     ) {
         let record = &data.records[index];
         let pos = unpacked(record);
@@ -88,7 +76,7 @@ impl<'a, F: FeatureSet + Sync> Features<'a, F> {
         let target = of_black(data.targets[index].into());
 
         lane.metrics.note(data.chance, value, target, result);
-        if WITH_SLOPES {
+        if with_slopes {
             let off = (data.chance.of(value) - target) as f32;
             for &(feature, x) in &*entries {
                 lane.slopes[feature as usize] += off * x;
@@ -129,11 +117,10 @@ impl<F: FeatureSet + Sync> Model for Features<'_, F> {
         lanes: &mut [Lane],
         with_slopes: bool,
     ) -> Metrics {
-        if with_slopes {
-            self.batch_of::<true>(data, weights, batch, lanes)
-        } else {
-            self.batch_of::<false>(data, weights, batch, lanes)
-        }
+        let buffers = vec![Vec::new(); data.threads];
+        add_in_lanes(buffers, lanes, batch, with_slopes, |entries, lane, (number, _)| {
+            self.record(data, weights, number as usize, entries, lane, with_slopes);
+        })
     }
 
     /// With the prior's pull, which the tempo is free of, and a rate that falls along half a cosine.

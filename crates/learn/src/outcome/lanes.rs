@@ -106,16 +106,17 @@ impl Lane {
 }
 
 /// Shows every record of a batch, given by its number or by more, to a worker together with the lane that it is added to. Returns
-/// the metrics of all lanes; slopes begin at 0 if `WITH_SLOPES`, else they stay as they are.
-pub(crate) fn add_in_lanes<W: Send, T: Copy + Sync, const WITH_SLOPES: bool>(
+/// the metrics of all lanes; slopes begin at 0 if `with_slopes`, else they stay as they are.
+pub(crate) fn add_in_lanes<W: Send, T: Copy + Sync>(
     workers: Vec<W>,
     lanes: &mut [Lane],
     batch: &[T],
+    with_slopes: bool,
     add: impl Fn(&mut W, &mut Lane, T) + Sync,
 ) -> Metrics {
     let work = |worker: &mut W, (lane, share): (&mut Lane, &[T])| {
         lane.metrics = Metrics::default();
-        if WITH_SLOPES {
+        if with_slopes {
             lane.slopes.fill(0.0);
         }
         for &record in share {

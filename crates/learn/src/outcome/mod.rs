@@ -41,7 +41,7 @@
 //! | `target.rs` | chances of winning, K, the loss |
 //! | `lanes.rs` | sums over a batch, the same bits on any number of threads |
 //! | `model.rs` | what a training asks of a model |
-//! | `features.rs` | weights above material or another evaluator; [`network`](crate::network) is the other model |
+//! | `features.rs` | weights above material or another evaluator; `network` is the other model |
 //! | `shared.rs` | pairs that teach each other, collapsed into plain ones afterwards |
 //! | `trainer.rs` | rounds over the corpus, and where they can be taken up again |
 

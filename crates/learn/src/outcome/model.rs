@@ -43,11 +43,6 @@ pub(crate) trait Model: Debug + Sync {
     /// All that decides the weights, in words, with these of the records.
     fn words(&self, records: &str) -> String;
 
-    /// K, if it is set.
-    fn scale(&self) -> Option<f64> {
-        None
-    }
-
     /// Whether left and right of the boards are exchanged by chance.
     fn is_mirrored(&self) -> bool {
         false

@@ -7,7 +7,7 @@ use komadai_eval::FeatureSet;
 use komadai_eval::network::Network;
 
 use crate::corpus::shuffled;
-use crate::network::{KingPiece, NetworkOptions};
+use crate::network::KingPiece;
 use crate::outcome::division::Division;
 use crate::outcome::features::Features;
 use crate::outcome::lanes::{Lane, Metrics, add_up, chunk};
@@ -142,6 +142,7 @@ pub struct TrainedOutcome {
 /// ```
 pub struct Outcome<'a, R = ()> {
     model: Box<dyn Model + 'a>,
+    scale: Option<f64>,
     threads: usize,
     resume: Option<OutcomeState>,
     stop_after: u32,
@@ -150,7 +151,7 @@ pub struct Outcome<'a, R = ()> {
     reduce: R,
 }
 
-komadai_core::debug_by_sizes!(Outcome<'a, R> { model, threads, resume } []);
+komadai_core::debug_by_sizes!(Outcome<'a, R> { model, scale, threads, resume } []);
 
 type Observe<'a> = dyn FnMut(&OutcomeState) -> Result<(), String> + 'a;
 
@@ -170,14 +171,29 @@ impl<'a> Outcome<'a> {
         Outcome::of(Features::above(name, evaluator, set, options))
     }
 
-    /// Training of a [network](crate::network), by one thread and this worker alone.
-    pub fn network(options: NetworkOptions) -> Self {
-        Outcome::of(KingPiece::new(options))
+    /// Training of a K-P network ([`komadai_eval::network`]), what the field calls NNUE, from the rules alone, by one thread and this worker
+    /// alone: with 8, 16 or 32 outputs of the first hidden layer, where most of the time of an evaluation is spent. In each round about
+    /// half of the records are shown with left and right of the board exchanged.
+    ///
+    /// ```
+    /// use komadai_core::notation::packed::Record;
+    /// use komadai_learn::TrainingError;
+    /// use komadai_learn::outcome::{Outcome, OutcomeOptions};
+    ///
+    /// fn train(corpus: &[Record]) -> Result<Vec<u8>, TrainingError> {
+    ///     let trained = Outcome::network(16, OutcomeOptions::network()).threads(2).train(corpus)?;
+    ///     Ok(trained.network.expect("a network was trained").to_bytes())
+    /// }
+    /// assert!(train(&[]).is_err());
+    /// ```
+    pub fn network(hidden: usize, options: OutcomeOptions) -> Self {
+        Outcome::of(KingPiece::new(hidden, options))
     }
 
     fn of(model: impl Model + 'a) -> Self {
         Outcome {
             model: Box::new(model),
+            scale: None,
             threads: 1,
             resume: None,
             stop_after: u32::MAX,
@@ -198,8 +214,13 @@ impl<'a, R: Reduce> Outcome<'a, R> {
     /// same on all workers, and go on with any number of them, one alone included. The order takes 4 bytes of memory on every
     /// worker for each record of the whole corpus. A worker that fails leaves the others to their [`Reduce`], which must tell them.
     pub fn workers<Q: Reduce>(self, reduce: Q) -> Outcome<'a, Q> {
-        let Outcome { model, threads, resume, stop_after, stepped, observe, .. } = self;
-        Outcome { model, threads, resume, stop_after, stepped, observe, reduce }
+        let Outcome { model, scale, threads, resume, stop_after, stepped, observe, .. } = self;
+        Outcome { model, scale, threads, resume, stop_after, stepped, observe, reduce }
+    }
+
+    /// Sets K, the value in centipawns at which 73 % are won; else it is fitted to scores and results.
+    pub fn scale(self, scale: f64) -> Self {
+        Outcome { scale: Some(scale), ..self }
     }
 
     /// Sets the number of threads. Results do not depend on it.
@@ -235,18 +256,24 @@ impl<'a, R: Reduce> Outcome<'a, R> {
     ///
     /// [`TrainingError`].
     pub fn train(self, records: &[Record]) -> Result<TrainedOutcome, TrainingError> {
-        let Outcome { mut model, threads, resume, stop_after, mut stepped, mut observe, mut reduce } = self;
+        let Outcome { mut model, scale, threads, resume, stop_after, mut stepped, mut observe, mut reduce } =
+            self;
         let options = model.options()?;
+        if let Some(value) = scale.filter(|scale| !(*scale > 0.0 && scale.is_finite())) {
+            return Err(TrainingError::Option { name: "scale", value, expected: "more than 0" });
+        }
         let mut division = Division::of(records, &mut reduce)?;
         let selection = Selection::from_game(records, division.first_game, &options, threads)?;
         division.count_training(&selection, &mut reduce)?;
-        let chance = match model.scale() {
+        let chance = match scale {
             Some(scale) => Chance { scale },
             None => fit_scale(records, &selection.train, &mut reduce)?,
         };
         model.look_through(records, threads);
         let data = Data { records, targets: targets(records, chance, &options), chance, threads };
-        let (training, weights) = (model.words(&division.records_in_words()), model.begin());
+        let fixed = scale.map_or(String::new(), |scale| format!(", K {scale}"));
+        let training = model.words(&(division.records_in_words() + &fixed));
+        let weights = model.begin();
         let (zeros, slopes) = (vec![0.0; weights.len()], vec![0.0; weights.len()]);
         let (first, second, lanes) = (zeros.clone(), zeros, Lane::all(weights.len()));
         let below = Metrics::default();

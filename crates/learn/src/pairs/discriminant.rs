@@ -21,7 +21,7 @@ use crate::pairs::product::{PairEquations, Spread};
 use crate::pairs::rows::Model;
 use crate::pairs::table::Unknowns;
 use crate::pairs::validation::{Metrics, Validator};
-use crate::reduce::Reduce;
+use crate::reduce::{Reduce, ReduceError};
 use crate::solve::{CgOptions, CgState, conjugate_gradient};
 use crate::training::TrainingError;
 
@@ -63,8 +63,11 @@ impl DiscriminantOptions {
         }
     }
 
-    /// Fingerprint of the positions and of the options that decide each step of the solver; iterations and threads do not.
-    fn key(&self, games: &EncodedGames) -> u64 {
+    /// Fingerprint of the positions of all workers and of the options that decide each step of the solver; iterations, threads and
+    /// workers do not.
+    fn key(&self, games: &EncodedGames, reduce: &mut impl Reduce) -> Result<u64, ReduceError> {
+        let mut all = [games.fingerprint()];
+        reduce.sum_words(&mut all)?;
         let words = [
             self.model as u64,
             self.symmetry as u64,
@@ -73,7 +76,7 @@ impl DiscriminantOptions {
             self.spread.lanes as u64,
             self.spread.least as u64,
         ];
-        words.into_iter().fold(games.fingerprint(), |key, word| mix(key ^ word))
+        Ok(words.into_iter().fold(all[0], |key, word| mix(key ^ word)))
     }
 
     /// The unknowns that these options solve for on some positions: slots seen often enough.
@@ -168,7 +171,7 @@ impl Discriminant<'_> {
 }
 
 impl<'a, R: Reduce> Discriminant<'a, R> {
-    /// Adds up what several workers learn, each from games of its own.
+    /// Adds up what several workers learn, each from games of its own. States are of all games, and go on with any number of workers.
     pub fn workers<Q: Reduce>(self, reduce: Q) -> Discriminant<'a, Q> {
         let Discriminant { options, held_out, resume, observe, .. } = self;
         Discriminant { options, held_out, resume, observe, reduce }
@@ -198,7 +201,7 @@ impl<'a, R: Reduce> Discriminant<'a, R> {
     pub fn train(self, games: &EncodedGames) -> Result<Trained, TrainingError> {
         let Discriminant { options, held_out, resume, mut observe, mut reduce } = self;
         let unknowns = options.unknowns(games, &mut reduce)?;
-        let key = options.key(games);
+        let key = options.key(games, &mut reduce)?;
         let mut validator = Validator::new();
         let mut began = Instant::now();
         let mut equations =

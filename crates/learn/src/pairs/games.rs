@@ -152,6 +152,8 @@ pub struct EncodedGames {
     /// Games in the last block.
     in_last: usize,
     totals: Totals,
+    /// Sum over the games, in whatever order.
+    fingerprint: u64,
 }
 
 komadai_core::debug_by_sizes!(EncodedGames { totals }[blocks]);
@@ -177,6 +179,13 @@ impl EncodedGames {
             block.extend_from_slice(&game.bytes);
         }
         self.totals.add(&game.totals);
+        let words = game.bytes.chunks(8).map(|chunk| {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            u64::from_le_bytes(word)
+        });
+        let of_game = words.fold(game.bytes.len() as u64, |key, word| mix(key ^ word));
+        self.fingerprint = self.fingerprint.wrapping_add(of_game);
     }
 
     /// Number of blocks.
@@ -199,18 +208,10 @@ impl EncodedGames {
         block::replay(self.blocks.get(block).map_or(&[], Vec::as_slice), show);
     }
 
-    /// A checksum of all blocks, by which a checkpoint is matched to its training positions.
+    /// A checksum of all games in whatever order, by which a checkpoint is matched to its training positions; that of several sets
+    /// together is their sum.
     pub fn fingerprint(&self) -> u64 {
-        let mut key = self.blocks.len() as u64;
-        for bytes in &self.blocks {
-            key = mix(key ^ bytes.len() as u64);
-            for chunk in bytes.chunks(8) {
-                let mut word = [0; 8];
-                word[..chunk.len()].copy_from_slice(chunk);
-                key = mix(key ^ u64::from_le_bytes(word));
-            }
-        }
-        key
+        self.fingerprint
     }
 }
 

@@ -85,6 +85,8 @@ fn two_workers_learn_what_one_learns_of_all_games() {
     let together = ThreadReduce::run(&halves, train);
     assert_eq!(together[0].unknowns.slots(), alone.unknowns.slots());
     assert_eq!(together[0].state.x, together[1].state.x);
+    // A state is of all games, whoever has them.
+    assert!(learn(&one, options(), Some(together[0].state.clone())).state == together[0].state);
     // Only the order of the sums differs.
     let size = alone.state.x.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
     for (a, b) in together[0].state.x.iter().zip(&alone.state.x) {

@@ -8,8 +8,8 @@ use komadai_core::{Color, Evaluator, random};
 use komadai_eval::Material;
 use komadai_eval::network::NetworkEvaluator;
 use komadai_learn::TrainingError;
-use komadai_learn::network::NetworkOptions;
-use komadai_learn::outcome::{Metrics, Outcome, OutcomeState, TrainedOutcome};
+use komadai_learn::outcome::{Metrics, Outcome, OutcomeOptions, OutcomeState, TrainedOutcome};
+use komadai_learn::solve::StepRule;
 
 /// Positions of random games, with material as their score.
 fn records(count: usize) -> Vec<Record> {
@@ -24,21 +24,19 @@ fn records(count: usize) -> Vec<Record> {
     (0..count).map(one).collect()
 }
 
-fn options() -> NetworkOptions {
-    NetworkOptions {
-        hidden: 8,
+fn options() -> OutcomeOptions {
+    OutcomeOptions {
         score_share: 1.0,
-        scale: Some(600.0),
         held_out_percent: 20,
-        epochs: 6,
+        rounds: 6,
         batch: 128,
-        rate: 2e-3,
-        ..NetworkOptions::default()
+        step: StepRule::adam(2e-3),
+        ..OutcomeOptions::network()
     }
 }
 
 fn training<'a>() -> Outcome<'a> {
-    Outcome::network(options())
+    Outcome::network(8, options()).scale(600.0)
 }
 
 #[test]
@@ -86,19 +84,20 @@ fn threads_and_interruptions_change_no_bit() {
     let resumed = training().threads(2).resume(state.clone()).train(&records).expect("trains");
     assert!(whole.state == resumed.state);
 
-    let other = Outcome::network(NetworkOptions { rate: 1e-3, ..options() }).resume(state).train(&records);
+    let other = Outcome::network(8, options()).resume(state).train(&records);
     assert!(matches!(other, Err(TrainingError::OtherTraining { .. })));
 }
 
 #[test]
 fn options_out_of_range_are_named() {
-    for (options, name) in [
-        (NetworkOptions { hidden: 12, ..options() }, "hidden is 12"),
-        (NetworkOptions { rate: 0.0, ..options() }, "rate is 0"),
-        (NetworkOptions { scale: Some(f64::NAN), ..options() }, "scale is NaN"),
-        (NetworkOptions { epochs: 0, ..options() }, "epochs is 0"),
+    let rated = |rate| OutcomeOptions { step: StepRule::adam(rate), ..options() };
+    for (training, name) in [
+        (Outcome::network(12, options()), "hidden is 12"),
+        (Outcome::network(8, rated(0.0)), "rate is 0"),
+        (training().scale(f64::NAN), "scale is NaN"),
+        (Outcome::network(8, OutcomeOptions { rounds: 0, ..options() }), "rounds is 0"),
     ] {
-        let error = Outcome::network(options).train(&[]).expect_err(name).to_string();
+        let error = training.train(&[]).expect_err(name).to_string();
         assert!(error.starts_with(name), "{error}");
     }
 }

@@ -26,7 +26,7 @@ use super::step::{Step, captures_on};
 use super::table::Bound;
 use super::verify::verified_plies;
 use crate::heuristic::DfpnHeuristic;
-use crate::node::{after, tried};
+use crate::node::tried;
 use crate::problem::Problem;
 use crate::solver::Solver;
 use crate::tree::{NodeId, Tree};
@@ -225,20 +225,14 @@ impl Survey<'_> {
     /// The positions of all nodes of a proof; no length is known but that of the proof.
     fn new(proof: &Tree) -> Survey<'_> {
         let mut positions = vec![None; proof.len()];
-        positions[proof.root().index()] = Some(proof.position().clone());
-        let mut reached = vec![proof.root()];
-        while let Some(node) = reached.pop() {
-            let Some(mut pos) = positions[node.index()].take() else { continue };
-            proof.settle(&mut pos, node);
-            for branch in proof.branches(node) {
-                let reply = &mut positions[branch.node.index()];
-                if reply.is_none() {
-                    *reply = Some(after(&pos, [branch.check, branch.reply]));
-                    reached.push(branch.node);
-                }
+        proof.walk(|node, pos, _| {
+            let unseen = positions[node.index()].is_none();
+            if unseen {
+                proof.settle(pos, node);
+                positions[node.index()] = Some(pos.clone());
             }
-            positions[node.index()] = Some(pos);
-        }
+            unseen
+        });
         Survey { proof, positions, plies: vec![u16::MAX; proof.len()] }
     }
 

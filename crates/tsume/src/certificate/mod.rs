@@ -81,8 +81,7 @@ use komadai_core::files::write_whole;
 use komadai_core::{Color, Hand, PieceKind, Position};
 
 use crate::checker::Claim;
-use crate::node::after;
-use crate::tree::{NodeId, Tree};
+use crate::tree::Tree;
 
 /// A certificate, from [`Tree::certificate`], [`Lengths::certify_mate`] or [`Lengths::certify_no_mate`].
 ///
@@ -159,48 +158,26 @@ impl Tree {
         let (mut body, mut records) = (Vec::new(), 0);
         // [node]: number of its record, 0 before it begins.
         let mut numbers = vec![0_u32; self.len()];
-        let mut frames: Vec<Frame> = Vec::new();
-        let mut place = Some((self.root(), self.position().clone()));
-        loop {
-            if let Some((node, mut pos)) = place.take() {
-                match numbers[node.index()] {
-                    0 => {
-                        records += 1;
-                        numbers[node.index()] = records;
-                        begin_record(&mut body, &mut pos, self.attacker(), self.hand(node));
-                        if let Some(mating) = self.mating_move(node) {
-                            body.extend(mating.bits().to_le_bytes());
-                        }
-                        frames.push(Frame { node, pos, next: 0 });
-                    }
-                    number => put_number(&mut body, records + 2 - number),
-                }
+        self.walk(|node, pos, branch| {
+            if let Some(branch) = branch.filter(|_| self.claim() == Claim::NoMate) {
+                body.extend(branch.reply.bits().to_le_bytes());
             }
-            let Some(frame) = frames.last_mut() else { break };
-            match self.branches(frame.node).get(frame.next) {
-                None => {
-                    frames.pop();
-                }
-                Some(branch) => {
-                    frame.next += 1;
-                    let pos = after(&frame.pos, [branch.check, branch.reply]);
-                    if self.claim() == Claim::NoMate {
-                        body.extend(branch.reply.bits().to_le_bytes());
-                    }
-                    place = Some((branch.node, pos));
-                }
+            let number = numbers[node.index()];
+            if number > 0 {
+                put_number(&mut body, records + 2 - number);
+                return false;
             }
-        }
+            records += 1;
+            numbers[node.index()] = records;
+            begin_record(&mut body, pos, self.attacker(), self.hand(node));
+            if let Some(mating) = self.mating_move(node) {
+                body.extend(mating.bits().to_le_bytes());
+            }
+            true
+        });
         let plies = self.plies(self.root()).unwrap_or(0);
         Certificate::new(self.claim(), self.position(), plies, records, &body)
     }
-}
-
-/// A record that is being written.
-struct Frame {
-    node: NodeId,
-    pos: Position,
-    next: usize,
 }
 
 /// Begins a record in place of a position, under another hand of the attacker.

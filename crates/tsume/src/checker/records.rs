@@ -26,6 +26,9 @@ pub(super) struct Record {
     plies: u32,
 }
 
+#[cfg(test)]
+const _: () = assert!(size_of::<Record>() == 64, "a cache line");
+
 /// A record that is being read.
 struct Frame {
     record: usize,
@@ -289,10 +292,5 @@ mod tests {
             assert_eq!(unpack(pack(hand)), hand);
         }
         assert!(pack(SET) < 1 << 21);
-    }
-
-    #[test]
-    fn record_fills_a_cache_line() {
-        assert_eq!(size_of::<Record>(), 64);
     }
 }

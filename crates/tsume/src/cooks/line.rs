@@ -1,6 +1,6 @@
 //! The author's line: its check, and the positions on it.
 
-use komadai_core::{Hand, Move, Position};
+use komadai_core::{Move, Position};
 
 use crate::bounded::length::{Length, Lengths};
 use crate::bounded::rule::LengthRule;
@@ -57,8 +57,6 @@ impl<'a> Line<'a> {
 
     /// Number of moves after which the line has this position: board, side to move and hands.
     pub(super) fn ply_of(&self, pos: &Position) -> Option<usize> {
-        let hands = |pos: &Position| -> [Hand; 2] { komadai_core::Color::ALL.map(|color| pos.hand(color)) };
-        let same = |on: &Position| on.board_key() == pos.board_key() && hands(on) == hands(pos);
-        self.positions.iter().position(same)
+        self.positions.iter().position(|on| on.same_position(pos))
     }
 }

@@ -32,7 +32,7 @@ use crate::bounded::line::checks_in_order;
 use crate::bounded::rule::LengthRule;
 use crate::dfpn::cycle::CyclePolicy;
 use crate::heuristic::DfpnHeuristic;
-use crate::node::tried;
+use crate::node::after_every_reply;
 use crate::solver::Solver;
 
 use line::Line;
@@ -137,22 +137,6 @@ pub fn find_cooks<H: DfpnHeuristic, C: CyclePolicy, G: DfpnHeuristic>(
     }
     soundness.cooks = merged(cooks, line.moves.len());
     Ok(soundness)
-}
-
-/// Whether every reply leads to a mate; `None` if that is open for some replies, and no other leads to a no-mate.
-fn after_every_reply(
-    pos: &mut Position,
-    mut mates: impl FnMut(&mut Position) -> Option<bool>,
-) -> Option<bool> {
-    let mut all = Some(true);
-    for mv in &pos.legal_moves() {
-        match tried(pos, mv, &mut mates) {
-            Some(true) => {}
-            Some(false) => return Some(false),
-            None => all = None,
-        }
-    }
-    all
 }
 
 /// The length of a mate with the check that leads to it.

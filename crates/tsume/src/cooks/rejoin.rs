@@ -10,14 +10,13 @@
 
 use komadai_core::{Hand, Key, Move, Position};
 
-use super::after_every_reply;
 use super::line::Line;
 use crate::bounded::length::{Length, Lengths};
 use crate::bounded::line::replies_in_order;
 use crate::bounded::rule::LengthRule;
 use crate::dfpn::cycle::CyclePolicy;
 use crate::heuristic::DfpnHeuristic;
-use crate::node::{after, tried};
+use crate::node::{after, after_every_reply, tried};
 use crate::problem::LONGEST_MATE;
 use crate::solver::Solver;
 

@@ -33,6 +33,9 @@ struct Entry {
     generation: u32,
 }
 
+#[cfg(test)]
+const _: () = assert!(size_of::<Entry>() == 32, "half a cache line");
+
 /// Memory of an entry and of the byte beside it.
 pub(crate) const PLACE_BYTES: usize = size_of::<Entry>() + 1;
 
@@ -249,11 +252,6 @@ mod tests {
     use crate::fixture::golds;
     use crate::widening::places::ABOUT;
     use komadai_core::PieceKind;
-
-    #[test]
-    fn entry_is_half_a_cache_line() {
-        assert_eq!(size_of::<Entry>(), 32);
-    }
 
     #[test]
     fn mate_serves_larger_hands_and_no_mate_smaller_ones() {

@@ -23,6 +23,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use komadai_core::{Color, Hand, Key, Move, Position};
 
 use crate::checker::Claim;
+use crate::node::after;
 
 /// Number of a node in a [`Tree`]: a position with the attacker to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,6 +85,9 @@ struct Node {
     /// Of a proof: plies to mate if the defender holds out longest.
     plies: u32,
 }
+
+#[cfg(test)]
+const _: () = assert!(size_of::<Branch>() == 8 && size_of::<Node>() == 20, "small");
 
 impl Tree {
     /// What the tree shows: mate or no mate.
@@ -151,6 +155,30 @@ impl Tree {
     /// Replaces the hands of a position by those of its node.
     pub fn settle(&self, pos: &mut Position, node: NodeId) {
         pos.divide_hands(self.attacker(), self.hand(node));
+    }
+
+    /// Walks depth first, branches in their order: `enter` is shown each place of a node, the position there and the branch that
+    /// leads to it, and says whether to go on below it, from the position as it leaves it.
+    pub(crate) fn walk<'a>(
+        &'a self,
+        mut enter: impl FnMut(NodeId, &mut Position, Option<&'a Branch>) -> bool,
+    ) {
+        let mut frames: Vec<(NodeId, Position, usize)> = Vec::new();
+        let mut place = Some((self.root, self.position.clone(), None));
+        loop {
+            if let Some((node, mut pos, branch)) = place.take()
+                && enter(node, &mut pos, branch)
+            {
+                frames.push((node, pos, 0));
+            }
+            let Some((node, pos, next)) = frames.last_mut() else { return };
+            if let Some(branch) = self.branches(*node).get(*next) {
+                *next += 1;
+                place = Some((branch.node, after(pos, [branch.check, branch.reply]), Some(branch)));
+            } else {
+                frames.pop();
+            }
+        }
     }
 }
 
@@ -271,16 +299,5 @@ impl Hasher for KeyHasher {
 
     fn write_u64(&mut self, key: u64) {
         self.0 = key;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn node_and_branch_are_small() {
-        assert_eq!(size_of::<Branch>(), 8);
-        assert_eq!(size_of::<Node>(), 20);
     }
 }
