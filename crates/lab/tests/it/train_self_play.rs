@@ -130,7 +130,7 @@ fn effects_beside_pairs_and_a_network_come_from_the_same_corpus_on_any_number_of
     for (words, said) in [
         (["train-network", "--save", text(&pairs)], "the file is there and is not an nn.bin"),
         (["train-self-play", "--with-effects", text(&network)], "the file is there and is not a model file"),
-        (["train-network", "--epochs", "0"], "epochs is 0, expected more than 0"),
+        (["train-network", "--epochs", "0"], "invalid value '0' for '--epochs <N>'"),
     ] {
         let run = train(&words, &of);
         assert!(run.status == 2 && run.err.contains(said), "{words:?}: {}", run.err);

@@ -2,26 +2,18 @@
 #![cfg(feature = "artifact")]
 
 use komadai_core::artifact::{Artifact, Provenance};
-use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
-use komadai_core::rng::SplitMix64;
-use komadai_core::{Color, Evaluator, random};
-use komadai_eval::Material;
+use komadai_core::notation::packed::Record;
+use komadai_core::{Color, Evaluator};
 use komadai_eval::network::NetworkEvaluator;
 use komadai_learn::TrainingError;
-use komadai_learn::outcome::{Metrics, Outcome, OutcomeOptions, OutcomeState, TrainedOutcome};
+use komadai_learn::outcome::{Chance, Metrics, Outcome, OutcomeOptions, OutcomeState, TrainedOutcome};
 use komadai_learn::solve::StepRule;
 
-/// Positions of random games, with material as their score.
+use crate::outcome;
+
+/// Records of random games, with material as their score.
 fn records(count: usize) -> Vec<Record> {
-    let mut rng = SplitMix64::new(3);
-    let one = |number: usize| {
-        let pos = random::play(&mut rng, 20 + (number % 60) as u32);
-        let material = Material::default();
-        let score = material.evaluate(&material.fresh(&pos), &pos).cp() as i16;
-        let position = PackedPosition::pack(&pos).expect("random play keeps the set");
-        Record { position, score, mv: None, ply: 1, result: RecordResult::Draw }
-    };
-    (0..count).map(one).collect()
+    outcome::records(count, Chance { scale: 600.0 }, outcome::material)
 }
 
 fn options() -> OutcomeOptions {
@@ -84,7 +76,7 @@ fn threads_and_interruptions_change_no_bit() {
     let resumed = training().threads(2).resume(state.clone()).train(&records).expect("trains");
     assert!(whole.state == resumed.state);
 
-    let other = Outcome::network(8, options()).resume(state).train(&records);
+    let other = training().scale(601.0).resume(state).train(&records);
     assert!(matches!(other, Err(TrainingError::OtherTraining { .. })));
 }
 

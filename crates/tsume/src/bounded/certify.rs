@@ -6,19 +6,17 @@
 //! *Mate*: the tree of [`shortest`] is written down.
 //!
 //! *No mate*: records are written in the order in which they begin, so that nothing is kept but their bytes, and for each
-//! the hand and the plies by which later ones may refer to it. Every check is answered by one reply. A reply to a position that has a serving record costs nothing; of
-//! others, which the table knows as no mate, the one that leaves the attacker the fewest checks is taken. With one ply left
-//! nothing is written: the checker looks at mates in one by itself. A record may refer to one that is not finished; why
-//! that is sound is said in [`checker`](crate::checker).
+//! the hand and the plies by which later ones may refer to it. Every check is answered by one reply. A reply to a position
+//! that has a serving record costs nothing; of others, which the table knows as no mate, the one that leaves the attacker
+//! the fewest checks is taken. With one ply left nothing is written: the checker looks at mates in one by itself. A record
+//! may refer to one that is not finished; why that is sound is said in [`checker`](crate::checker).
 //!
 //! How many records there are depends on the table and the heuristic, what they show does not. For the 20 committed mates
 //! in 11 the second certificate takes 362 records on average and 868 at most, 16 KB.
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
 use std::sync::atomic::Ordering;
 
-use komadai_core::{Checks, Color, Hand, Key, Move, MoveList, Position, movegen};
+use komadai_core::{Checks, Color, Move, MoveList, Position, movegen};
 
 use super::length::Lengths;
 use super::probe::Probe;
@@ -29,7 +27,7 @@ use crate::checker::Claim;
 use crate::heuristic::DfpnHeuristic;
 use crate::node::{after, generate, tried};
 use crate::problem::Problem;
-use crate::tree::{KeyHasher, shortest};
+use crate::tree::{NodeId, Nodes, shortest};
 
 impl<H: DfpnHeuristic> Lengths<H> {
     /// Certificate of a mate within `plies` by the side to move. An even number of plies stands for the odd one before it.
@@ -71,24 +69,13 @@ impl<H: DfpnHeuristic> Lengths<H> {
             probe: self.probe_again(),
             attacker,
             most,
-            records: Vec::new(),
-            last: HashMap::default(),
+            nodes: Nodes::default(),
             frames: Vec::new(),
             checks: Vec::new(),
             body: Vec::new(),
         };
         builder.certificate(pos, plies)
     }
-}
-
-/// What later records need to know of one.
-struct Record {
-    /// The attacker's hand under which it is shown.
-    hand: Hand,
-    /// No mate within so many plies.
-    plies: u16,
-    /// The record before of the same board.
-    before: Option<u32>,
 }
 
 /// A record that is being written.
@@ -105,9 +92,8 @@ struct Builder<'a, H> {
     attacker: Color,
     /// Records that there may be.
     most: u32,
-    records: Vec<Record>,
-    /// The last record of each board.
-    last: HashMap<Key, u32, BuildHasherDefault<KeyHasher>>,
+    /// The records: of each the hand under which it is shown, and the plies within which there is no mate.
+    nodes: Nodes,
     frames: Vec<Frame>,
     checks: Vec<Move>,
     body: Vec<u8>,
@@ -132,7 +118,7 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
                 self.place(at, left)?;
             }
         }
-        let records = u32::try_from(self.records.len()).ok()?;
+        let records = u32::try_from(self.nodes.list.len()).ok()?;
         Some(Certificate::new(Claim::NoMateWithin, pos, plies.into(), records, &self.body))
     }
 
@@ -140,7 +126,7 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
     fn place(&mut self, pos: Position, left: u16) -> Option<()> {
         match self.serving(&pos, left) {
             Some(record) => {
-                put_number(&mut self.body, self.records.len() as u32 + 1 - record);
+                put_number(&mut self.body, (self.nodes.list.len() + 1 - record.index()) as u32);
                 Some(())
             }
             None => self.open(pos, left),
@@ -148,30 +134,24 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
     }
 
     /// A record of this board whose hand and plies serve a position with `left` plies left.
-    fn serving(&self, pos: &Position, left: u16) -> Option<u32> {
+    fn serving(&self, pos: &Position, left: u16) -> Option<NodeId> {
         let (board, held) = self.probe.search.key(pos);
-        let mut next = self.last.get(&board).copied();
-        while let Some(number) = next {
-            let record = &self.records[number as usize];
-            if record.hand.covers(held) && record.plies >= left {
-                return next;
-            }
-            next = record.before;
-        }
-        None
+        self.nodes.of_board(board).find(|&id| {
+            let record = &self.nodes.list[id.index()];
+            record.hand.covers(held) && record.plies >= left.into()
+        })
     }
 
     /// Begins a record, under the hand that the table knows to be the best for it.
     fn open(&mut self, mut pos: Position, left: u16) -> Option<()> {
-        let number = u32::try_from(self.records.len()).ok().filter(|&number| number < self.most)?;
-        if self.probe.stop.load(Ordering::Relaxed) {
+        if self.nodes.list.len() >= self.most as usize || self.probe.stop.load(Ordering::Relaxed) {
             return None;
         }
         let Bound::NoMate { most: hand, .. } = self.probe.ask(&mut pos, left) else { return None };
         begin_record(&mut self.body, &mut pos, self.attacker, hand);
         let (board, hand) = self.probe.search.key(&pos);
-        let before = self.last.insert(board, number);
-        self.records.push(Record { hand, plies: left, before });
+        let record = self.nodes.add(board, hand)?;
+        self.nodes.list[record.index()].plies = left.into();
         let begin = self.checks.len();
         if left > 1 {
             let mut list = MoveList::new();

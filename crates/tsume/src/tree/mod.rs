@@ -75,15 +75,15 @@ pub struct Tree {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Node {
-    hand: Hand,
+pub(crate) struct Node {
+    pub(crate) hand: Hand,
     /// Where its branches begin, and how many there are.
     begin: u32,
     count: u16,
     /// Of a proof: the mating move.
     mating: Option<Move>,
     /// Of a proof: plies to mate if the defender holds out longest.
-    plies: u32,
+    pub(crate) plies: u32,
 }
 
 #[cfg(test)]
@@ -217,8 +217,8 @@ impl fmt::Debug for Tree {
 
 /// Nodes of a growing tree, found by board.
 #[derive(Debug, Default)]
-struct Nodes {
-    list: Vec<Node>,
+pub(crate) struct Nodes {
+    pub(crate) list: Vec<Node>,
     branches: Vec<Branch>,
     /// `[node]`: the one before of the same board.
     before: Vec<Option<NodeId>>,
@@ -233,7 +233,7 @@ impl Nodes {
     }
 
     /// Adds a node without branches.
-    fn add(&mut self, board: Key, hand: Hand) -> Option<NodeId> {
+    pub(crate) fn add(&mut self, board: Key, hand: Hand) -> Option<NodeId> {
         let id = self.next_id()?;
         self.before.push(self.last.insert(board, id));
         self.list.push(Node { hand, begin: 0, count: 0, mating: None, plies: 0 });
@@ -252,14 +252,12 @@ impl Nodes {
 
     /// A node of this board whose hand fits.
     fn find(&self, board: Key, fits: impl Fn(Hand) -> bool) -> Option<NodeId> {
-        let mut node = self.last.get(&board).copied();
-        while let Some(there) = node {
-            if fits(self.list[there.index()].hand) {
-                return node;
-            }
-            node = self.before[there.index()];
-        }
-        None
+        self.of_board(board).find(|node| fits(self.list[node.index()].hand))
+    }
+
+    /// The nodes of a board, the last first.
+    pub(crate) fn of_board(&self, board: Key) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(self.last.get(&board).copied(), |node| self.before[node.index()])
     }
 
     /// The tree of a node, without what it does not lead to.
@@ -284,7 +282,7 @@ impl Nodes {
 
 /// Hasher of keys, which are hashes already.
 #[derive(Debug, Default)]
-pub(crate) struct KeyHasher(u64);
+struct KeyHasher(u64);
 
 impl Hasher for KeyHasher {
     fn finish(&self) -> u64 {

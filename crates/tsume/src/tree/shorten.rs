@@ -99,9 +99,10 @@ pub(super) fn shortened<C: CyclePolicy>(
 impl Nodes {
     /// Of the nodes of a board that are shown and fit, the one of the shortest mate.
     pub(super) fn shortest(&self, board: Key, held: Hand) -> Option<NodeId> {
-        let all = std::iter::successors(self.last.get(&board).copied(), |node| self.before[node.index()]);
         let node = |id: &NodeId| &self.list[id.index()];
-        all.filter(|id| node(id).plies > 0 && held.covers(node(id).hand)).min_by_key(|id| node(id).plies)
+        self.of_board(board)
+            .filter(|id| node(id).plies > 0 && held.covers(node(id).hand))
+            .min_by_key(|id| node(id).plies)
     }
 }
 

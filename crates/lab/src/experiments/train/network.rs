@@ -25,7 +25,7 @@ pub(in crate::experiments) struct Options {
     #[arg(long, value_name = "PLIES", default_value_t = OutcomeOptions::network().horizon)]
     horizon: f64,
     /// Rounds over the corpus.
-    #[arg(long, value_name = "N", default_value_t = OutcomeOptions::network().rounds)]
+    #[arg(long, value_name = "N", default_value_t = OutcomeOptions::network().rounds, value_parser = clap::value_parser!(u32).range(1..))]
     epochs: u32,
     #[command(flatten)]
     training: Training,
