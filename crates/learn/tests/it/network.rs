@@ -2,18 +2,26 @@
 #![cfg(feature = "artifact")]
 
 use komadai_core::artifact::{Artifact, Provenance};
-use komadai_core::notation::packed::Record;
-use komadai_core::{Color, Evaluator};
+use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Color, Evaluator, random};
+use komadai_eval::Material;
 use komadai_eval::network::NetworkEvaluator;
 use komadai_learn::TrainingError;
-use komadai_learn::outcome::{Chance, Metrics, Outcome, OutcomeOptions, OutcomeState, TrainedOutcome};
+use komadai_learn::outcome::{Metrics, Outcome, OutcomeOptions, OutcomeState, TrainedOutcome};
 use komadai_learn::solve::StepRule;
 
-use crate::outcome;
-
-/// Records of random games, with material as their score.
+/// Positions of random games, with material as their score.
 fn records(count: usize) -> Vec<Record> {
-    outcome::records(count, Chance { scale: 600.0 }, outcome::material)
+    let mut rng = SplitMix64::new(3);
+    let one = |number: usize| {
+        let pos = random::play(&mut rng, 20 + (number % 60) as u32);
+        let material = Material::default();
+        let score = material.evaluate(&material.fresh(&pos), &pos).cp() as i16;
+        let position = PackedPosition::pack(&pos).expect("random play keeps the set");
+        Record { position, score, mv: None, ply: 1, result: RecordResult::Draw }
+    };
+    (0..count).map(one).collect()
 }
 
 fn options() -> OutcomeOptions {
