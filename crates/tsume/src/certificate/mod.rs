@@ -83,7 +83,8 @@ use komadai_core::{Color, Hand, PieceKind, Position};
 use crate::checker::Claim;
 use crate::tree::Tree;
 
-/// A certificate, from [`Tree::certificate`], [`Lengths::certify_mate`] or [`Lengths::certify_no_mate`].
+/// A certificate, from [`Tree::certificate`], [`Lengths::certify_mate`](crate::Lengths::certify_mate) or
+/// [`Lengths::certify_no_mate`](crate::Lengths::certify_no_mate).
 ///
 /// It is worth something once [`checker::check`](crate::checker::check) has accepted its bytes.
 #[derive(Clone, PartialEq, Eq)]
