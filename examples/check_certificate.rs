@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::tsume::checker::{self, CheckError, Checked, CheckedHisshi, Claim, HisshiCheckError};
+use komadai::tsume::checker::{self, CheckError, Checked, CheckedHisshi, Claim};
 use komadai_lab::ThreadClock;
 use komadai_report::{Failure, exit_status};
 
@@ -128,18 +128,17 @@ enum Shown {
 }
 
 /// What a file shows, or why it shows nothing; the outer error is that of a file that cannot be read.
-fn check(path: &Path) -> std::io::Result<Result<Shown, String>> {
+fn check(path: &Path) -> std::io::Result<Result<Shown, CheckError>> {
     let mut begin = Vec::new();
     File::open(path)?.take(4).read_to_end(&mut begin)?;
     let file = BufReader::new(File::open(path)?);
-    if checker::is_hisshi(&begin) {
-        return match checker::check_hisshi(file) {
-            Err(HisshiCheckError::File(CheckError::Io(error))) => Err(error),
-            outcome => Ok(outcome.map(Shown::Hisshi).map_err(|error| error.to_string())),
-        };
-    }
-    match checker::check(file) {
+    let shown = if checker::is_hisshi(&begin) {
+        checker::check_hisshi(file).map(Shown::Hisshi)
+    } else {
+        checker::check(file).map(Shown::Length)
+    };
+    match shown {
         Err(CheckError::Io(error)) => Err(error),
-        outcome => Ok(outcome.map(Shown::Length).map_err(|error| error.to_string())),
+        outcome => Ok(outcome),
     }
 }

@@ -23,7 +23,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::tsume::{HisshiAnswer, HisshiLimits, HisshiVerdict, Solver, checker, find_hisshi};
-use komadai_lab::mate::{file_of, prepare_folder};
+use komadai_lab::mate::{file_of, prepare_folder, write_whole};
 use komadai_lab::{KeptAnswers, MateProblem, MateProblems, ProblemSource, ask_in_order};
 use komadai_report::options::{HashMb, Nodes};
 use komadai_report::{Failure, exit_status, words};
@@ -132,17 +132,11 @@ fn check(
     problem: &MateProblem,
     options: &Options,
 ) -> Result<Result<bool, String>, String> {
-    if !answer.has_certificate() {
-        return Ok(Ok(false));
-    }
-    let mut bytes = Vec::new();
-    answer.write_certificate(&mut bytes).map_err(|error| error.to_string())?;
+    let Some(mut bytes) = answer.certificate() else { return Ok(Ok(false)) };
     if let Some(folder) = &options.certificate {
         let path = file_of(folder, &problem.name, "kmdh");
-        answer
-            .save_certificate(&path)
-            .map_err(|error| format!("--certificate {}: {error}", path.display()))?;
-        bytes = std::fs::read(&path).map_err(|error| format!("--certificate {}: {error}", path.display()))?;
+        let saved = write_whole(&path, |file| file.write_all(&bytes)).and_then(|()| std::fs::read(&path));
+        bytes = saved.map_err(|error| format!("--certificate {}: {error}", path.display()))?;
     }
     let checked = checker::check_hisshi(&bytes[..]);
     Ok(checked.map_err(|error| error.to_string()).and_then(|checked| {

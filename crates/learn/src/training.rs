@@ -3,8 +3,9 @@
 use komadai_core::notation::packed::PackedError;
 
 use crate::reduce::ReduceError;
+use crate::solve::SolveError;
 
-/// Why a training cannot begin or go on: from outcomes, of a network, by comparison.
+/// Why a training cannot begin or go on.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TrainingError {
@@ -38,6 +39,12 @@ pub enum TrainingError {
     /// A sum over workers that failed.
     #[error(transparent)]
     Reduce(#[from] ReduceError),
+    /// A solver that failed.
+    #[error(transparent)]
+    Solver(#[from] SolveError<ReduceError>),
+    /// No relation of pieces is seen often enough.
+    #[error("no relation is seen in {0} positions, expected at least one that is")]
+    NoUnknowns(u64),
     /// A state of another training.
     #[error("the state is of a training {found:?}, expected {expected:?}")]
     OtherTraining {

@@ -3,6 +3,7 @@
 use komadai_core::{Hand, PieceKind, Position};
 
 use crate::checker::{Checked, check};
+use crate::dfpn::memory::Memory;
 use crate::dfpn::search::Dfpn;
 use crate::problem::Problem;
 use crate::tree::Tree;
@@ -28,17 +29,15 @@ pub(crate) fn mates(text: &str, most: u16) -> impl Iterator<Item = (Position, u1
 
 /// A search with a table of so many bytes that takes up a position.
 pub(crate) fn dfpn(bytes: usize, pos: &Position) -> Dfpn<Mobility, DependenceTable> {
-    let (cycles, counting) = (DependenceTable::default(), Counting::default());
-    let mut dfpn = Dfpn::new(bytes, Mobility, cycles, counting, 4_000).unwrap();
+    let memory = Memory::new(bytes, DependenceTable::default()).unwrap();
+    let mut dfpn = Dfpn::new(memory, Mobility, Counting::default(), 4_000);
     dfpn.memory.new_problem(Problem::new(pos, pos.side_to_move()));
     dfpn
 }
 
 /// What the checker says of the certificate of a tree, which it must accept.
 pub(crate) fn checked(tree: &Tree) -> Checked {
-    let mut certificate = Vec::new();
-    tree.write_certificate(&mut certificate).unwrap();
-    check(&certificate[..]).unwrap_or_else(|error| panic!("{}: {error}", tree.position()))
+    check(tree.certificate().bytes()).unwrap_or_else(|error| panic!("{}: {error}", tree.position()))
 }
 
 pub(crate) fn golds(n: u32) -> Hand {

@@ -61,6 +61,7 @@ fn needed(pos: &Position, mv: Move) -> Hand {
 mod tests {
     use super::*;
     use crate::fixture::{MATES, problems};
+    use crate::node::tried;
     use komadai_core::rng::SplitMix64;
     use komadai_core::{MoveList, movegen};
 
@@ -69,10 +70,8 @@ mod tests {
         let mut checks = MoveList::new();
         movegen::checks(pos, &Checks::of(pos), &mut checks);
         checks.into_iter().any(|check| {
-            let undo = pos.do_move(check);
-            let mated = !pos.legal_moves().iter().any(|reply| drops_count || !reply.is_drop());
-            pos.undo_move(check, undo);
-            mated
+            let answered = |reply: &Move| drops_count || !reply.is_drop();
+            tried(pos, check, |pos| !pos.legal_moves().iter().any(answered))
         })
     }
 

@@ -90,6 +90,40 @@ impl MateNode<'_> {
     }
 }
 
+/// The position after some moves.
+pub(crate) fn after(pos: &Position, moves: impl IntoIterator<Item = Move>) -> Position {
+    let mut pos = pos.clone();
+    for mv in moves {
+        pos.do_move(mv);
+    }
+    pos
+}
+
+/// What is said of the position after a move, which is then taken back.
+#[inline]
+pub(crate) fn tried<T>(pos: &mut Position, mv: Move, say: impl FnOnce(&mut Position) -> T) -> T {
+    let undo = pos.do_move(mv);
+    let said = say(pos);
+    pos.undo_move(mv, undo);
+    said
+}
+
+/// Whether every reply leads to a mate; `None` if that is open for some replies, and no other leads to a no-mate.
+pub(crate) fn after_every_reply(
+    pos: &mut Position,
+    mut mates: impl FnMut(&mut Position) -> Option<bool>,
+) -> Option<bool> {
+    let mut all = Some(true);
+    for mv in &pos.legal_moves() {
+        match tried(pos, mv, &mut mates) {
+            Some(true) => {}
+            Some(false) => return Some(false),
+            None => all = None,
+        }
+    }
+    all
+}
+
 /// Legal checks of the attacker (`or`), legal replies of the defender.
 #[inline]
 pub(crate) fn generate(pos: &Position, or: bool, list: &mut MoveList) {

@@ -26,6 +26,25 @@ pub(crate) fn before(pos: &Position, mv: Move, after: Hand) -> Hand {
     change.unwrap_or(after)
 }
 
+/// Mating move, plies to mate and proof pieces of a proved node, from its proved children: a move, plies from the node, and what
+/// the mate after it needs.
+pub(crate) fn mate(
+    pos: &Position,
+    attacker: Color,
+    or: bool,
+    proved: impl Iterator<Item = (Move, u16, Hand)>,
+) -> (Option<Move>, u16, Hand) {
+    if or {
+        let shortest = proved.min_by_key(|&(_, plies, _)| plies);
+        let (mv, plies, hand) = shortest.expect("a node without moves for the attacker is not proved");
+        return (Some(mv), plies, before(pos, mv, hand));
+    }
+    let (plies, needed) = proved.fold((0, Hand::EMPTY), |(longest, needed), (_, plies, hand)| {
+        (plies.max(longest), join(needed, hand))
+    });
+    (None, plies, withhold(pos, attacker, needed))
+}
+
 /// The larger count of each kind: needed to answer either of two replies.
 pub(crate) fn join(a: Hand, b: Hand) -> Hand {
     PieceKind::HAND.into_iter().fold(a, |joined, kind| {

@@ -28,6 +28,7 @@ use crate::bounded::length::{Length, Lengths};
 use crate::bounded::line::replies_in_order;
 use crate::bounded::rule::LengthRule;
 use crate::heuristic::DfpnHeuristic;
+use crate::node::{after, tried};
 
 /// Game record of a solution with its variations.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,10 +57,7 @@ pub enum ReplyAnswer {
 ///
 /// [`IllegalMove`] if the line cannot be played.
 pub fn record_line(pos: &Position, line: &[Move]) -> Result<Game, IllegalMove> {
-    let mut record = GameBuilder::new(pos.clone());
-    record.header("手数", format!("{}手", line.len()));
-    play(&mut record, line)?;
-    Ok(record.finish())
+    Ok(record_variations(pos, line, 0, |_, _| ReplyAnswer::Unknown)?.game)
 }
 
 /// Game record of a line and of the variations beside it, of about `moves` moves in all. The variation that passes this limit
@@ -105,7 +103,7 @@ pub fn record_variations(
                 continue;
             };
             branching.ply = ply;
-            let at = after(pos, &path[..ply]);
+            let at = after(pos, path[..ply].iter().copied());
             branching.replies = replies_in_order(&at);
             branching.replies.retain(|&reply| reply != path[ply]);
             branching.replies.reverse();
@@ -116,7 +114,7 @@ pub fn record_variations(
             complete = false;
             break;
         }
-        let line = match answer(&mut after(pos, &path[..ply]), reply) {
+        let line = match answer(&mut after(pos, path[..ply].iter().copied()), reply) {
             ReplyAnswer::Line(line) => line,
             ReplyAnswer::Futile => continue,
             ReplyAnswer::Unknown => {
@@ -154,14 +152,6 @@ fn play(record: &mut GameBuilder, line: &[Move]) -> Result<(), IllegalMove> {
     Ok(())
 }
 
-fn after(pos: &Position, moves: &[Move]) -> Position {
-    let mut at = pos.clone();
-    for &mv in moves {
-        at.do_move(mv);
-    }
-    at
-}
-
 impl<H: DfpnHeuristic> Lengths<H> {
     /// Game record of the shortest mate, with the shortest answer to every reply, of about `moves` moves in all. Replies that do
     /// not count are left out. `None` if there is no mate or its line was not found within the limits.
@@ -182,9 +172,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
                 None => return ReplyAnswer::Unknown,
             }
         }
-        let undo = pos.do_move(reply);
-        let line = self.measure(pos, rule).line;
-        pos.undo_move(reply, undo);
+        let line = tried(pos, reply, |pos| self.measure(pos, rule).line);
         if line.is_empty() { ReplyAnswer::Unknown } else { ReplyAnswer::Line(line) }
     }
 }

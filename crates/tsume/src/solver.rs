@@ -9,6 +9,7 @@ use komadai_core::{Hand, Key, Mate, MateSolver, Move, Position};
 use crate::bounded::length::Lengths;
 use crate::dfpn::child::Counting;
 use crate::dfpn::cycle::{CyclePolicy, DependenceTable};
+use crate::dfpn::memory::Memory;
 use crate::dfpn::search::{Dfpn, Outcome};
 use crate::dfpn::simulation::Simulations;
 use crate::dfpn::team::Team;
@@ -40,6 +41,17 @@ pub enum Verdict {
     NoMate,
     /// The limits ended the search first.
     Unknown,
+}
+
+impl Verdict {
+    /// Whether it is a mate; `None` if that is open.
+    pub const fn mates(&self) -> Option<bool> {
+        match self {
+            Verdict::Mate { .. } => Some(true),
+            Verdict::NoMate => Some(false),
+            Verdict::Unknown => None,
+        }
+    }
 }
 
 /// Answer of a solver, its cost, and the tree that shows it.
@@ -176,9 +188,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
     /// [`TableError`] if there is no memory of that size.
     pub fn build(self) -> Result<Solver<H, C>, TableError> {
         let Options { hash_bytes, max_plies, counting, .. } = self.options;
-        let dfpn = Dfpn::new(hash_bytes, self.heuristic, self.cycles, counting, max_plies)
-            .map_err(|_| TableError { bytes: hash_bytes })?;
-        Solver::new(dfpn, None, self.options)
+        let memory = Memory::new(hash_bytes, self.cycles).map_err(|_| TableError { bytes: hash_bytes })?;
+        Solver::new(Dfpn::new(memory, self.heuristic, counting, max_plies), None, self.options)
     }
 }
 
@@ -408,6 +419,11 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
     pub fn clear(&mut self) {
         self.root = None;
         self.dfpn.memory.table.clear();
+    }
+
+    /// The cycle policy, as the last search has left it; with several threads that of one of them.
+    pub fn cycles(&self) -> &C {
+        &self.dfpn.memory.cycles
     }
 
     /// The flag that ends searches; see [`SolverBuilder::stop`].

@@ -6,7 +6,7 @@ use komadai_core::random;
 use komadai_core::rng::SplitMix64;
 
 use crate::checker::{self, Claim};
-use crate::{CyclePolicy, DfpnHeuristic, Solver, Verdict};
+use crate::{CyclePolicy, DfpnHeuristic, Solver};
 
 /// Problems and whether they are mates: short mates from games, a king that only futile interpositions shield, endless checks, and mates
 /// where a no-mate that holds on one path alone misleads on another.
@@ -61,12 +61,10 @@ pub fn assert_answers_hold<H: DfpnHeuristic + ?Sized, C: CyclePolicy>(
         shown.clear();
         bare.clear();
         let solution = shown.solve(&mut pos);
-        let proved = mates(&solution.verdict);
+        let proved = solution.verdict.mates();
         if let Some(mate) = proved {
             let tree = solution.tree.expect("an answer comes with its tree");
-            let mut bytes = Vec::new();
-            tree.write_certificate(&mut bytes).expect("a vector can be written");
-            match checker::check(bytes.as_slice()) {
+            match checker::check(tree.certificate().bytes()) {
                 Ok(checked) if (checked.claim == Claim::Mate) == mate => decided += 1,
                 Ok(_) => panic!("the certificate of {} claims the contrary: seed {seed}: {pos}", name(mate)),
                 Err(error) => {
@@ -74,7 +72,7 @@ pub fn assert_answers_hold<H: DfpnHeuristic + ?Sized, C: CyclePolicy>(
                 }
             }
         }
-        for told in [proved, mates(&bare.solve(&mut pos).verdict)].into_iter().flatten() {
+        for told in [proved, bare.solve(&mut pos).verdict.mates()].into_iter().flatten() {
             let truth = known.or(proved).unwrap_or(told);
             assert!(
                 told == truth,
@@ -85,15 +83,6 @@ pub fn assert_answers_hold<H: DfpnHeuristic + ?Sized, C: CyclePolicy>(
         }
     }
     decided
-}
-
-/// Whether a verdict is a mate; `None` if it is open.
-fn mates(verdict: &Verdict) -> Option<bool> {
-    match verdict {
-        Verdict::Mate { .. } => Some(true),
-        Verdict::NoMate => Some(false),
-        Verdict::Unknown => None,
-    }
 }
 
 fn name(mate: bool) -> &'static str {

@@ -24,8 +24,8 @@ use komadai::samples::{BALANCED_OPENINGS, MORE_OPENINGS};
 use komadai_core::Value;
 use komadai_core::notation::usi::GameLine;
 use komadai_core::rng::mix;
-use komadai_learn::corpus::{Block, CorpusError, CorpusFile, CorpusOptions, SelfPlay, Tally};
-use komadai_learn::in_parallel;
+use komadai_learn::corpus::{Block, CorpusFile, CorpusOptions, SelfPlay, Tally};
+use komadai_learn::{FileError, in_parallel};
 use komadai_recipe::Recipe;
 use komadai_report::options::{Nodes, Seed, Threads};
 use komadai_report::{Cell, Failure, Folded, Progress, Table, words};
@@ -217,7 +217,7 @@ fn play(
             while let Some(block) = waiting.remove(&file.next_block()) {
                 file.append(&block).map_or_else(ControlFlow::Break, ControlFlow::Continue)?;
             }
-            ControlFlow::<CorpusError>::Continue(())
+            ControlFlow::<FileError>::Continue(())
         },
     );
     progress.finish();

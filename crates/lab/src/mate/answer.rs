@@ -193,7 +193,7 @@ pub(super) fn show_length<H: DfpnHeuristic>(
 fn save(certificate: &Certificate, path: &Path) -> io::Result<Result<(), String>> {
     certificate.save(path)?;
     let checked = accepted(BufReader::new(File::open(path)?), certificate.position(), certificate.claim());
-    let expected = u32::from(certificate.plies());
+    let expected = certificate.plies();
     Ok(checked.and_then(|checked| match checked.plies {
         plies if plies == expected => Ok(()),
         plies => Err(format!("the certificate shows {plies} plies, expected {expected}")),

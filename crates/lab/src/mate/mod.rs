@@ -25,6 +25,7 @@ pub use answer::ShownLength;
 pub use answer::{MateAnswer, MateLength};
 pub use comparison::MateComparison;
 pub use files::{file_of, prepare_folder};
+pub use komadai_core::files::write_whole;
 pub(crate) use page::escaped;
 pub use page::tree_page;
 pub use parts::{AnyCyclePolicy, CycleTreatment, MateHeuristic};

@@ -133,14 +133,13 @@ impl MateWorker {
     /// Gives the certificate to the checker, as a file or in memory; the inner error is the reason of a refusal.
     fn check(&self, tree: &Tree, problem: &MateProblem, said: Label) -> std::io::Result<Result<(), String>> {
         let claim = if said == Label::Mate { Claim::Mate } else { Claim::NoMate };
+        let certificate = tree.certificate();
         let checked = if let Some(folder) = &self.run.certificates {
             let path = file_of(folder, &problem.name, "kmdc");
-            tree.save_certificate(&path)?;
+            certificate.save(&path)?;
             accepted(BufReader::new(File::open(path)?), &problem.pos, claim)
         } else {
-            let mut bytes = Vec::new();
-            tree.write_certificate(&mut bytes)?;
-            accepted(bytes.as_slice(), &problem.pos, claim)
+            accepted(certificate.bytes(), &problem.pos, claim)
         };
         Ok(checked.map(|_| ()))
     }

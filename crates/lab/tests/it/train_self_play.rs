@@ -106,7 +106,7 @@ fn effects_beside_pairs_and_a_network_come_from_the_same_corpus_on_any_number_of
     for (words, said) in [
         ("train-network --save @pairs.kmd", "the file is there and is not an nn.bin"),
         ("train-self-play --with-effects @nn.bin", "the file is there and is not a model file"),
-        ("train-network --epochs 0", "epochs is 0, expected more than 0"),
+        ("train-network --epochs 0", "invalid value '0' for '--epochs <N>'"),
     ] {
         train(words).refused(&words, said);
     }

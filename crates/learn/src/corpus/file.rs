@@ -18,73 +18,10 @@ use komadai_core::notation::packed::RECORD_LEN;
 
 use super::entry::{COLUMNS, Entry};
 use super::{Block, Tally};
+use crate::FileError;
 
 /// What the lines of the journal are of.
 const KIND: &str = "corpus";
-
-/// Why a corpus cannot be made or resumed.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum CorpusError {
-    /// The system said no.
-    #[error("{}: {source}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
-    /// There are records that no journal vouches for.
-    #[error(
-        "{0}: {len} bytes and no journal, expected its journal {0}.journal beside it, or another name for a new corpus",
-        path.display()
-    )]
-    NoJournal {
-        /// The file of records.
-        path: PathBuf,
-        /// How long it is.
-        len: u64,
-    },
-    /// The journal cannot be used: it is of another corpus, of something else, or damaged.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    /// The corpus has more games than were asked for.
-    #[error("{}: line {line}: found more games, expected {games} at most", path.display())]
-    MoreGames {
-        /// The journal.
-        path: PathBuf,
-        /// Number of the line, from 1.
-        line: usize,
-        /// How many were asked for.
-        games: u64,
-    },
-    /// Records are missing.
-    #[error("{}: {found} bytes, expected at least the {expected} that the journal tells", path.display())]
-    Short {
-        /// The file of records.
-        path: PathBuf,
-        /// How long it is.
-        found: u64,
-        /// How long the journal says it was.
-        expected: u64,
-    },
-    /// Records have changed.
-    #[error(
-        "{}: block {block}: checksum {found:08x}, expected {expected:08x} by its journal: \
-         the records have changed since they were written, copy both files again or make another corpus",
-        path.display()
-    )]
-    Changed {
-        /// The file of records.
-        path: PathBuf,
-        /// Number of the block.
-        block: u64,
-        /// Of the bytes.
-        found: u32,
-        /// By the journal.
-        expected: u32,
-    },
-}
 
 /// An open corpus on disk, to which blocks of games are appended.
 ///
@@ -127,8 +64,8 @@ impl CorpusFile {
     ///
     /// # Errors
     ///
-    /// [`CorpusError`]; nothing is changed then.
-    pub fn open(path: &Path, of: &str, games_per_block: u32, games: u64) -> Result<CorpusFile, CorpusError> {
+    /// [`FileError`]; nothing is changed then.
+    pub fn open(path: &Path, of: &str, games_per_block: u32, games: u64) -> Result<CorpusFile, FileError> {
         let journal_path = journal_of(path);
         let header = JournalHeader { kind: KIND, run: of, columns: COLUMNS };
         let mut saved = SavedJournal::read(&journal_path, &header)?;
@@ -137,7 +74,8 @@ impl CorpusFile {
             let expected = Block::numbers(entry.block, games_per_block, games);
             let found = entry.tally.games.saturating_add(entry.tally.dropped);
             if found > expected.end - expected.start {
-                return Err(CorpusError::MoreGames { path: journal_path, line, games });
+                let wrong = format!("line {line}: found more games, expected {games} at most");
+                return Err(FileError::contents(&journal_path, wrong));
             }
             if found < expected.end - expected.start {
                 break;
@@ -150,7 +88,13 @@ impl CorpusFile {
 
         let existing = std::fs::metadata(path).map_or(0, |data| data.len());
         if saved.is_new() && existing > 0 {
-            return Err(CorpusError::NoJournal { path: path.to_owned(), len: existing });
+            let journal = journal_path.display();
+            return Err(FileError::contents(
+                path,
+                format!(
+                    "{existing} bytes and no journal, expected its journal {journal} beside it, or another name for a new corpus"
+                ),
+            ));
         }
         let expected = check(path, existing, &vouched)?;
         // The journal first: where there are records, there is a journal.
@@ -162,7 +106,7 @@ impl CorpusFile {
             file.seek(SeekFrom::End(0))?;
             Ok(file)
         };
-        let records = open().map_err(|source| CorpusError::Io { path: path.to_owned(), source })?;
+        let records = open().map_err(FileError::io(path))?;
         Ok(CorpusFile { path: path.to_owned(), records, journal, last, total })
     }
 
@@ -180,8 +124,8 @@ impl CorpusFile {
     ///
     /// # Errors
     ///
-    /// [`CorpusError::Io`], [`CorpusError::Journal`]. The corpus can be opened again then.
-    pub fn append(&mut self, block: &Block) -> Result<(), CorpusError> {
+    /// [`FileError::Io`], [`FileError::Journal`]. The corpus can be opened again then.
+    pub fn append(&mut self, block: &Block) -> Result<(), FileError> {
         let before = self.last.map_or(0, |last| last.records_so_far);
         let entry = Entry {
             block: self.next_block(),
@@ -190,7 +134,7 @@ impl CorpusFile {
             crc: crc32fast::hash(&block.bytes),
         };
         let written = self.records.write_all(&block.bytes).and_then(|()| self.records.sync_data());
-        written.map_err(|source| CorpusError::Io { path: self.path.clone(), source })?;
+        written.map_err(FileError::io(&self.path))?;
         self.journal.append(&entry.line())?;
         self.journal.sync()?;
         self.last = Some(entry);
@@ -221,30 +165,36 @@ fn entries(saved: &SavedJournal) -> Result<Vec<(usize, Entry)>, JournalError> {
 }
 
 /// Compares length and checksums of all blocks with those of the journal; gives the bytes that it vouches for.
-fn check(path: &Path, found: u64, vouched: &[Entry]) -> Result<u64, CorpusError> {
+fn check(path: &Path, found: u64, vouched: &[Entry]) -> Result<u64, FileError> {
     let expected = vouched.last().map_or(0, |last| last.records_so_far).saturating_mul(RECORD_LEN as u64);
     if found < expected {
-        return Err(CorpusError::Short { path: path.to_owned(), found, expected });
+        let wrong = format!("{found} bytes, expected at least the {expected} that the journal tells");
+        return Err(FileError::contents(path, wrong));
     }
     if expected == 0 {
         return Ok(0);
     }
-    let failed = |source| CorpusError::Io { path: path.to_owned(), source };
-    let mut file = File::open(path).map_err(failed)?;
+    let mut file = File::open(path).map_err(FileError::io(path))?;
     let mut buffer = [0; 1 << 13];
     for entry in vouched {
         let mut left = entry.tally.records * RECORD_LEN as u64;
         let mut sum = crc32fast::Hasher::new();
         while left > 0 {
             let part = &mut buffer[..left.min(1 << 13) as usize];
-            file.read_exact(part).map_err(failed)?;
+            file.read_exact(part).map_err(FileError::io(path))?;
             sum.update(part);
             left -= part.len() as u64;
         }
         let found = sum.finalize();
         if found != entry.crc {
-            let (path, block, expected) = (path.to_owned(), entry.block, entry.crc);
-            return Err(CorpusError::Changed { path, block, found, expected });
+            return Err(FileError::contents(
+                path,
+                format!(
+                    "block {}: checksum {found:08x}, expected {:08x} by its journal: \
+                 the records have changed since they were written, copy both files again or make another corpus",
+                    entry.block, entry.crc
+                ),
+            ));
         }
     }
     Ok(expected)

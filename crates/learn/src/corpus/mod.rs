@@ -22,8 +22,8 @@ mod read;
 mod self_play;
 
 pub use block::{Block, Tally};
-pub use file::{CorpusError, CorpusFile};
+pub use file::CorpusFile;
 pub use options::CorpusOptions;
-pub use read::{ReadError, RecordFile, games, part_of, read_records};
+pub use read::{RecordFile, games, part_of, read_records};
 pub(crate) use self_play::shuffled;
 pub use self_play::{PlayedGame, SelfPlay, SelfPlayError};

@@ -5,41 +5,9 @@ use std::io::{self, BufReader, Read};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
-use komadai_core::notation::packed::{PackedError, Record, TrainingRecord};
+use komadai_core::notation::packed::{Record, TrainingRecord};
 
-/// Why records cannot be read.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ReadError {
-    /// The system said no.
-    #[error("{}: {source}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
-    /// No whole number of records.
-    #[error("{}: {len} bytes, expected a multiple of {record}, the length of a record", path.display())]
-    Length {
-        /// The file.
-        path: PathBuf,
-        /// How long it is, or how much of it was read.
-        len: u64,
-        /// How long a record is.
-        record: usize,
-    },
-    /// A record that makes no sense.
-    #[error("{}: record {index}: {source}", path.display())]
-    Record {
-        /// The file.
-        path: PathBuf,
-        /// Number of the record, from 0.
-        index: u64,
-        /// What is wrong with it.
-        source: PackedError,
-    },
-}
+use crate::FileError;
 
 /// Reads a file of packed records one by one: of psv, or of another format (`RecordFile::<HcpeRecord>`).
 #[derive(Debug)]
@@ -58,46 +26,48 @@ impl<R: TrainingRecord> RecordFile<R> {
     ///
     /// # Errors
     ///
-    /// [`ReadError::Io`], [`ReadError::Length`].
-    pub fn open(path: &Path) -> Result<RecordFile<R>, ReadError> {
-        let failed = |source| ReadError::Io { path: path.to_owned(), source };
-        let file = File::open(path).map_err(failed)?;
-        let data = file.metadata().map_err(failed)?;
+    /// [`FileError`]: it cannot be read, or its length is no whole number of records.
+    pub fn open(path: &Path) -> Result<RecordFile<R>, FileError> {
+        let file = File::open(path).map_err(FileError::io(path))?;
+        let data = file.metadata().map_err(FileError::io(path))?;
         // A pipe has no length; it is checked at its end.
         if data.is_file() && data.len() % R::LEN as u64 != 0 {
-            return Err(ReadError::Length { path: path.to_owned(), len: data.len(), record: R::LEN });
+            return Err(no_whole_number::<R>(path, data.len()));
         }
         let (path, file) = (path.to_owned(), BufReader::with_capacity(1 << 16, file));
         Ok(RecordFile { path, file, read: 0, failed: false, bytes: vec![0; R::LEN], format: PhantomData })
     }
 
     /// The next record; `None` at the end.
-    fn record(&mut self) -> Option<Result<R, ReadError>> {
+    fn record(&mut self) -> Option<Result<R, FileError>> {
         let mut filled = 0;
         while filled < R::LEN {
             match self.file.read(&mut self.bytes[filled..]) {
                 Ok(0) if filled == 0 => return None,
                 Ok(0) => {
                     let len = self.read * R::LEN as u64 + filled as u64;
-                    return Some(Err(ReadError::Length { path: self.path.clone(), len, record: R::LEN }));
+                    return Some(Err(no_whole_number::<R>(&self.path, len)));
                 }
                 Ok(count) => filled += count,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(source) => return Some(Err(ReadError::Io { path: self.path.clone(), source })),
+                Err(source) => return Some(Err(FileError::io(&self.path)(source))),
             }
         }
         let index = self.read;
         self.read += 1;
-        Some(R::read(&self.bytes).map_err(|source| ReadError::Record {
-            path: self.path.clone(),
-            index,
-            source,
-        }))
+        let wrong = |error| FileError::contents(&self.path, format!("record {index}: {error}"));
+        Some(R::read(&self.bytes).map_err(wrong))
     }
 }
 
+/// So many bytes are no whole number of records.
+fn no_whole_number<R: TrainingRecord>(path: &Path, len: u64) -> FileError {
+    let wrong = format!("{len} bytes, expected a multiple of {}, the length of a record", R::LEN);
+    FileError::contents(path, wrong)
+}
+
 impl<R: TrainingRecord> Iterator for RecordFile<R> {
-    type Item = Result<R, ReadError>;
+    type Item = Result<R, FileError>;
 
     /// The next record. Nothing comes after an error.
     fn next(&mut self) -> Option<Self::Item> {
@@ -111,8 +81,8 @@ impl<R: TrainingRecord> Iterator for RecordFile<R> {
 ///
 /// # Errors
 ///
-/// [`ReadError`].
-pub fn read_records(path: &Path) -> Result<Vec<Record>, ReadError> {
+/// [`FileError`].
+pub fn read_records(path: &Path) -> Result<Vec<Record>, FileError> {
     RecordFile::open(path)?.collect()
 }
 

@@ -106,16 +106,17 @@ impl Lane {
 }
 
 /// Shows every record of a batch, given by its number or by more, to a worker together with the lane that it is added to. Returns
-/// the metrics of all lanes; slopes begin at 0 if `WITH_SLOPES`, else they stay as they are.
-pub(crate) fn add_in_lanes<W: Send, T: Copy + Sync, const WITH_SLOPES: bool>(
+/// the metrics of all lanes; slopes begin at 0 if `with_slopes`, else they stay as they are.
+pub(crate) fn add_in_lanes<W: Send, T: Copy + Sync>(
     workers: Vec<W>,
     lanes: &mut [Lane],
     batch: &[T],
+    with_slopes: bool,
     add: impl Fn(&mut W, &mut Lane, T) + Sync,
 ) -> Metrics {
     let work = |worker: &mut W, (lane, share): (&mut Lane, &[T])| {
         lane.metrics = Metrics::default();
-        if WITH_SLOPES {
+        if with_slopes {
             lane.slopes.fill(0.0);
         }
         for &record in share {
@@ -130,4 +131,24 @@ pub(crate) fn add_in_lanes<W: Send, T: Copy + Sync, const WITH_SLOPES: bool>(
         metrics.add(&lane.metrics);
     }
     metrics
+}
+
+/// Weights that a thread adds up or moves in one go, at least.
+const CHUNK: usize = 1 << 14;
+
+/// How many of so many weights a thread takes in one go.
+pub(super) fn chunk(weights: usize, threads: usize) -> usize {
+    weights.div_ceil(threads).max(CHUNK)
+}
+
+/// Adds up the slopes of the lanes, in single precision and in the order of the lanes.
+pub(super) fn add_up(lanes: &[Lane], slopes: &mut [f64], threads: usize) {
+    let chunk = chunk(slopes.len(), threads);
+    let one = |(): &mut (), (n, slopes): (usize, &mut [f64])| {
+        for (i, slope) in slopes.iter_mut().enumerate() {
+            let sum: f32 = lanes.iter().map(|lane| lane.slopes[n * chunk + i]).sum();
+            *slope = f64::from(sum);
+        }
+    };
+    map_in_parallel(vec![(); threads], slopes.chunks_mut(chunk).enumerate(), one, || {});
 }

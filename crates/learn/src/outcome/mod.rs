@@ -39,27 +39,27 @@
 //! | `division.rs` | the corpus as it is divided among workers |
 //! | `quiet.rs` | which records are learned from, which are held out |
 //! | `target.rs` | chances of winning, K, the loss |
-//! | `gradient.rs` | loss and slope of a batch, the same bits on any number of threads |
+//! | `lanes.rs` | sums over a batch, the same bits on any number of threads |
+//! | `model.rs` | what a training asks of a model |
+//! | `features.rs` | weights above material or another evaluator; `network` is the other model |
 //! | `shared.rs` | pairs that teach each other, collapsed into plain ones afterwards |
-//! | `step.rs` | one step of all weights, by a [`StepRule`](crate::solve::StepRule) |
 //! | `trainer.rs` | rounds over the corpus, and where they can be taken up again |
 
 mod division;
-mod gradient;
+mod features;
 mod lanes;
+pub(crate) mod model;
 mod options;
 mod quiet;
 mod shared;
-mod step;
 mod target;
 mod trainer;
 
-pub(crate) use division::Division;
 pub use lanes::Metrics;
 pub(crate) use lanes::{Lane, add_in_lanes};
 pub use options::OutcomeOptions;
 pub use quiet::{Reason, Selection};
 pub use shared::SharedPairs;
 pub use target::Chance;
-pub(crate) use target::{fit_scale, share, targets};
+pub(crate) use target::share;
 pub use trainer::{Outcome, OutcomeState, Round, TrainedOutcome};

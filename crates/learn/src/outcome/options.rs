@@ -5,11 +5,11 @@ use komadai_core::PieceValues;
 use crate::solve::StepRule;
 use crate::training::TrainingError;
 
-/// Options of training from outcomes. Nothing here is a paper's: values were chosen by the loss of games held out, and by matches against material
+/// Options of training from outcomes, of features or of a network. Nothing here is a paper's: values were chosen by the loss of games held out, and by matches against material
 /// where losses cannot be compared because the targets differ.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OutcomeOptions {
-    /// Values of the pieces under the weights; they are not trained.
+    /// Values of the pieces under the weights of features; they are not trained.
     pub material: PieceValues,
     /// λ, 0 to 1: how much of the target is the score of the position itself, the rest is what became of it.
     pub score_share: f64,
@@ -23,14 +23,15 @@ pub struct OutcomeOptions {
     /// Per cent of the games held out for validation, chosen by the seed; less than 100.
     pub held_out_percent: u64,
     /// Standard deviation, in centipawns, that a weight is believed to have before any position is seen (a normal prior,
-    /// that is, a penalty of |w|² / 2s²). Small: what was seen seldom stays near material.
+    /// that is, a penalty of |w|² / 2s²). Small: what was seen seldom stays near material. Of features alone.
     pub prior: f64,
     /// Rounds over the corpus.
     pub rounds: u32,
     /// Records a step.
     pub batch: usize,
     /// How slopes become steps, in centipawns; [`StepRule::Sign`] is refused. Slopes are sums over a batch of what σ was off by, so that
-    /// 1 is one record judged quite wrong. Rates fall to 0 over all rounds along half a cosine. The default damping of 1 is far
+    /// 1 is one record judged quite wrong; those of a network are means. Rates fall to 0 over all rounds along half a cosine, of a network
+    /// along a straight line to 3 %. The default damping of 1 is far
     /// above Adam's usual 10⁻⁸, which lets a weight that one record moved jump as far as one that thousands moved; at 1 a weight
     /// needs about a record a batch to move at the full rate.
     pub step: StepRule,
@@ -56,6 +57,21 @@ impl Default for OutcomeOptions {
 }
 
 impl OutcomeOptions {
+    /// The defaults of a network, chosen by matches and by the loss of games held out. The horizon is short: a network remembers single
+    /// games, and the longer the horizon the more of their results (`docs/EVALUATION.md`). After 4 rounds the loss of games held out
+    /// stops falling.
+    pub fn network() -> OutcomeOptions {
+        OutcomeOptions {
+            horizon: 5.0,
+            score_limit: 3_000,
+            held_out_percent: 2,
+            rounds: 4,
+            batch: 4_096,
+            step: StepRule::adam(1e-3),
+            ..OutcomeOptions::default()
+        }
+    }
+
     /// Refuses what no training can be done with, as a training does before it begins.
     ///
     /// # Errors

@@ -1,18 +1,21 @@
 //! Rounds over the corpus, and where they can be taken up again.
 
+use komadai_core::Evaluator;
 use komadai_core::notation::packed::Record;
 use komadai_core::rng;
-use komadai_core::{Color, Evaluator, Position};
-use komadai_eval::{FeatureSet, Material};
+use komadai_eval::FeatureSet;
+use komadai_eval::network::Network;
 
 use crate::corpus::shuffled;
+use crate::network::KingPiece;
 use crate::outcome::division::Division;
-use crate::outcome::gradient::{Below, Data};
-use crate::outcome::lanes::{Lane, Metrics};
+use crate::outcome::features::Features;
+use crate::outcome::lanes::{Lane, Metrics, add_up, chunk};
+use crate::outcome::model::{Data, Model, Moment};
 use crate::outcome::options::OutcomeOptions;
 use crate::outcome::quiet::Selection;
-use crate::outcome::step::{Stride, add_up};
-use crate::outcome::target::{Chance, fit_scale};
+use crate::outcome::target::{Chance, fit_scale, targets};
+use crate::parallel::map_in_parallel;
 use crate::reduce::{Reduce, ReduceError};
 use crate::training::{TrainingError, goes_on};
 
@@ -30,15 +33,15 @@ pub struct Round {
 #[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct OutcomeState {
-    /// Features, records and options, in words: a state goes on with its own only.
+    /// Features or network, records and options, in words: a state goes on with its own only.
     training: String,
-    /// `[feature]`, then the tempo, in centipawns
+    /// `[feature]`, then the tempo, in centipawns; of a network layer by layer
     weights: Vec<f32>,
     /// Of each weight: running mean of slopes (Adam)
     first: Vec<f32>,
     /// Of each weight: running mean of squares (Adam)
     second: Vec<f32>,
-    /// The games held out, under what the weights are added to alone.
+    /// The games held out, under the weights of the beginning.
     below: Metrics,
     rounds: Vec<Round>,
 }
@@ -51,12 +54,13 @@ impl OutcomeState {
         &self.rounds
     }
 
-    /// The games held out, under material alone, or the evaluator of [`Outcome::above`]: what the weights have to beat.
+    /// The games held out, under material alone, or the evaluator of [`Outcome::above`]: what the weights have to beat. Of a
+    /// network: under the weights it began with.
     pub fn below(&self) -> Metrics {
         self.below
     }
 
-    /// Weights of the features, in centipawns, worth to Black.
+    /// Weights of the features, in centipawns, worth to Black; those of a network are not for reading.
     pub fn weights(&self) -> &[f32] {
         self.weights.split_last().map_or(&[], |(_, weights)| weights)
     }
@@ -105,15 +109,17 @@ impl komadai_core::artifact::Artifact for OutcomeState {
 pub struct TrainedOutcome {
     /// Weights, tempo, rounds.
     pub state: OutcomeState,
+    /// Of a network: that of integers, which plays.
+    pub network: Option<Network>,
     /// Which of this worker's records were learned from and which held out.
     pub selection: Selection,
     /// Records of all workers that were learned from.
     pub records: u64,
-    /// K, fitted to the records learned from.
+    /// K, as set or as fitted to the records learned from.
     pub chance: Chance,
 }
 
-/// Training of the weights of a feature set from scores and results of records, to be set up and then trained.
+/// Training of the weights of a feature set, or of a network, from scores and results of records, to be set up and then trained.
 /// [The module](crate::outcome) says what is minimised.
 ///
 /// ```
@@ -134,11 +140,9 @@ pub struct TrainedOutcome {
 /// }
 /// assert!(train(&[], (), None).is_err());
 /// ```
-pub struct Outcome<'a, F, R = ()> {
-    set: F,
-    options: OutcomeOptions,
-    /// What the weights are added to, and its name; material if there is none.
-    above: Option<(String, Box<Below<'a>>)>,
+pub struct Outcome<'a, R = ()> {
+    model: Box<dyn Model + 'a>,
+    scale: Option<f64>,
     threads: usize,
     resume: Option<OutcomeState>,
     stop_after: u32,
@@ -147,17 +151,49 @@ pub struct Outcome<'a, F, R = ()> {
     reduce: R,
 }
 
-komadai_core::debug_by_sizes!(Outcome<'a, F, R> { options, threads, resume } []);
+komadai_core::debug_by_sizes!(Outcome<'a, R> { model, scale, threads, resume } []);
 
 type Observe<'a> = dyn FnMut(&OutcomeState) -> Result<(), String> + 'a;
 
-impl<F: FeatureSet + Sync> Outcome<'_, F> {
-    /// Training with these options, from weights of 0, by one thread and this worker alone.
-    pub fn new(set: F, options: OutcomeOptions) -> Self {
+impl<'a> Outcome<'a> {
+    /// Training of the weights of features above material, from 0, by one thread and this worker alone.
+    pub fn new<F: FeatureSet + Sync + 'a>(set: F, options: OutcomeOptions) -> Self {
+        Outcome::of(Features::above_material(set, options))
+    }
+
+    /// The same above an evaluator, which stays as it is, in place of material ([`OutcomeOptions::material`] is then not used).
+    /// States are of the training above an evaluator of this name.
+    pub fn above<E, F>(name: &str, evaluator: E, set: F, options: OutcomeOptions) -> Self
+    where
+        E: Evaluator + Sync + 'a,
+        F: FeatureSet + Sync + 'a,
+    {
+        Outcome::of(Features::above(name, evaluator, set, options))
+    }
+
+    /// Training of a K-P network ([`komadai_eval::network`]), what the field calls NNUE, from the rules alone, by one thread and this worker
+    /// alone: with 8, 16 or 32 outputs of the first hidden layer, where most of the time of an evaluation is spent. In each round about
+    /// half of the records are shown with left and right of the board exchanged.
+    ///
+    /// ```
+    /// use komadai_core::notation::packed::Record;
+    /// use komadai_learn::TrainingError;
+    /// use komadai_learn::outcome::{Outcome, OutcomeOptions};
+    ///
+    /// fn train(corpus: &[Record]) -> Result<Vec<u8>, TrainingError> {
+    ///     let trained = Outcome::network(16, OutcomeOptions::network()).threads(2).train(corpus)?;
+    ///     Ok(trained.network.expect("a network was trained").to_bytes())
+    /// }
+    /// assert!(train(&[]).is_err());
+    /// ```
+    pub fn network(hidden: usize, options: OutcomeOptions) -> Self {
+        Outcome::of(KingPiece::new(hidden, options))
+    }
+
+    fn of(model: impl Model + 'a) -> Self {
         Outcome {
-            set,
-            options,
-            above: None,
+            model: Box::new(model),
+            scale: None,
             threads: 1,
             resume: None,
             stop_after: u32::MAX,
@@ -168,7 +204,7 @@ impl<F: FeatureSet + Sync> Outcome<'_, F> {
     }
 }
 
-impl<'a, F: FeatureSet + Sync, R: Reduce> Outcome<'a, F, R> {
+impl<'a, R: Reduce> Outcome<'a, R> {
     /// Trains with other workers. The records of all workers, one after the other in the order of their ranks, are the corpus; it is
     /// cut between games, as [`part_of`](crate::corpus::part_of) does it. A worker may have no record.
     ///
@@ -177,27 +213,22 @@ impl<'a, F: FeatureSet + Sync, R: Reduce> Outcome<'a, F, R> {
     /// different numbers of workers differ by the rounding of sums alone, which for slopes is that of single precision. States are the
     /// same on all workers, and go on with any number of them, one alone included. The order takes 4 bytes of memory on every
     /// worker for each record of the whole corpus. A worker that fails leaves the others to their [`Reduce`], which must tell them.
-    pub fn workers<Q: Reduce>(self, reduce: Q) -> Outcome<'a, F, Q> {
-        let Outcome { set, options, above, threads, resume, stop_after, stepped, observe, .. } = self;
-        Outcome { set, options, above, threads, resume, stop_after, stepped, observe, reduce }
+    pub fn workers<Q: Reduce>(self, reduce: Q) -> Outcome<'a, Q> {
+        let Outcome { model, scale, threads, resume, stop_after, stepped, observe, .. } = self;
+        Outcome { model, scale, threads, resume, stop_after, stepped, observe, reduce }
     }
 
-    /// Adds the weights to the values of an evaluator, which stays as it is, in place of material ([`OutcomeOptions::material`] is
-    /// then not used). States are of the training above an evaluator of this name.
-    pub fn above<E: Evaluator + Sync + 'a>(self, name: &str, evaluator: E) -> Self {
-        let below = move |pos: &Position| {
-            let value = evaluator.evaluate(&evaluator.fresh(pos), pos).cp() as f32;
-            if pos.side_to_move() == Color::Black { value } else { -value }
-        };
-        Outcome { above: Some((name.to_owned(), Box::new(below))), ..self }
+    /// Sets K, the value in centipawns at which 73 % are won; else it is fitted to scores and results.
+    pub fn scale(self, scale: f64) -> Self {
+        Outcome { scale: Some(scale), ..self }
     }
 
     /// Sets the number of threads. Results do not depend on it.
     pub fn threads(self, threads: usize) -> Self {
-        Outcome { threads, ..self }
+        Outcome { threads: threads.max(1), ..self }
     }
 
-    /// Goes on after a state of a training with the same features, records and options; what comes out is the
+    /// Goes on after a state of a training of the same model, with the same records and options; what comes out is the
     /// same, bit for bit, as if it had never stopped, and to the rounding of sums if the workers were others.
     pub fn resume(self, state: impl Into<Option<OutcomeState>>) -> Self {
         Outcome { resume: state.into(), ..self }
@@ -218,97 +249,113 @@ impl<'a, F: FeatureSet + Sync, R: Reduce> Outcome<'a, F, R> {
         Outcome { observe: Box::new(observe), ..self }
     }
 
-    /// Trains on these records: looks through them, finds K by those to learn from, validates weights of 0 by those held out, and
-    /// then makes the rounds.
+    /// Trains on these records: looks through them, finds K by those to learn from, validates the first weights by those held
+    /// out, and then makes the rounds.
     ///
     /// # Errors
     ///
     /// [`TrainingError`].
-    pub fn train(mut self, records: &[Record]) -> Result<TrainedOutcome, TrainingError> {
-        let options = self.options;
-        options.check()?;
-        let mut division = Division::of(records, &mut self.reduce)?;
-        let selection = Selection::from_game(records, division.first_game, &options, self.threads)?;
-        division.count_training(&selection, &mut self.reduce)?;
-        let chance = fit_scale(records, &selection.train, &mut self.reduce)?;
-        let mut training = format!("{}, {}, {options:?}", F::NAME, division.records_in_words());
-        let below: Box<Below<'_>> = if let Some((name, below)) = self.above {
-            training = format!("{training}, above {name}");
-            below
-        } else {
-            let material = Material::new(options.material);
-            Box::new(move |pos| material.fresh(pos) as f32)
-        };
-        let count = self.set.len() + 1;
-        let data = Data::new(self.set, records, chance, &options, self.threads, &*below);
-        let zero = vec![0.0; count];
-        let mut lanes = Lane::all(count);
-        let below = data.batch::<false>(&zero, &selection.held_out, &mut lanes).summed(&mut self.reduce)?;
-        let (first, second, slopes) = (zero.clone(), zero.clone(), vec![0.0; count]);
-        let new = OutcomeState { training, weights: zero, first, second, below, rounds: Vec::new() };
-        let state = match self.resume {
-            Some(state) => state.in_place_of(&new)?,
-            None => new,
-        };
-        let reduce = self.reduce;
-        let mut trainer = Trainer { data, options, selection, division, state, lanes, slopes, reduce };
-        let last = options.rounds.min(self.stop_after) as usize;
-        while trainer.state.rounds.len() < last {
-            trainer.round(&mut self.stepped)?;
-            (self.observe)(&trainer.state).map_err(TrainingError::Observer)?;
+    pub fn train(self, records: &[Record]) -> Result<TrainedOutcome, TrainingError> {
+        let Outcome { mut model, scale, threads, resume, stop_after, mut stepped, mut observe, mut reduce } =
+            self;
+        let options = model.options()?;
+        if let Some(value) = scale.filter(|scale| !(*scale > 0.0 && scale.is_finite())) {
+            return Err(TrainingError::Option { name: "scale", value, expected: "more than 0" });
         }
-        let Trainer { state, selection, division, .. } = trainer;
-        Ok(TrainedOutcome { state, selection, records: division.training.into(), chance })
+        let mut division = Division::of(records, &mut reduce)?;
+        let selection = Selection::from_game(records, division.first_game, &options, threads)?;
+        division.count_training(&selection, &mut reduce)?;
+        let chance = match scale {
+            Some(scale) => Chance { scale },
+            None => fit_scale(records, &selection.train, &mut reduce)?,
+        };
+        model.look_through(records, threads);
+        let data = Data { records, targets: targets(records, chance, &options), chance, threads };
+        let fixed = scale.map_or(String::new(), |scale| format!(", K {scale}"));
+        let training = model.words(&(division.records_in_words() + &fixed));
+        let weights = model.begin();
+        let (zeros, slopes) = (vec![0.0; weights.len()], vec![0.0; weights.len()]);
+        let (first, second, lanes) = (zeros.clone(), zeros, Lane::all(weights.len()));
+        let below = Metrics::default();
+        let state = OutcomeState { training, weights, first, second, below, rounds: Vec::new() };
+        let mut trainer = Trainer { model, data, options, selection, division, state, lanes, slopes, reduce };
+        trainer.state.below = trainer.held_out()?;
+        if let Some(state) = resume {
+            trainer.state = state.in_place_of(&trainer.state)?;
+        }
+        let last = options.rounds.min(stop_after) as usize;
+        while trainer.state.rounds.len() < last {
+            trainer.round(&mut stepped)?;
+            observe(&trainer.state).map_err(TrainingError::Observer)?;
+        }
+        let Trainer { model, state, selection, division, .. } = trainer;
+        let network = model.network(&state.weights, chance);
+        Ok(TrainedOutcome { state, network, selection, records: division.training.into(), chance })
     }
 }
 
 /// A training between its beginning and its end.
-struct Trainer<'a, F, R> {
-    data: Data<'a, F>,
+struct Trainer<'a, R> {
+    model: Box<dyn Model + 'a>,
+    data: Data<'a>,
     options: OutcomeOptions,
     selection: Selection,
     division: Division,
     state: OutcomeState,
     lanes: Vec<Lane>,
-    /// `[feature]`, then the tempo: slopes of a step, of all workers.
+    /// `[weight]`: slopes of a step, of all workers.
     slopes: Vec<f64>,
     reduce: R,
 }
 
-impl<F: FeatureSet + Sync, R: Reduce> Trainer<'_, F, R> {
+impl<R: Reduce> Trainer<'_, R> {
     /// One round over all records, in an order of its own.
     fn round(&mut self, stepped: &mut dyn FnMut(usize, usize)) -> Result<(), ReduceError> {
         let number = self.state.rounds.len() as u64;
-        let order = shuffled(self.division.training, rng::mix(self.options.seed) ^ number);
+        let drawn = rng::mix(self.options.seed) ^ number;
+        let order = shuffled(self.division.training, drawn);
         let steps = order.len().div_ceil(self.options.batch) as u64;
         let all = steps * u64::from(self.options.rounds);
-        // The slope of |w|² / 2s², in the unit of the other slopes: times K, and a record's share of it for each record.
-        let scale = self.data.chance.scale;
-        let pull = scale / (self.options.prior * self.options.prior) / order.len() as f64;
+        let mirrored = |n: u32| self.model.is_mirrored() && rng::mix(drawn ^ u64::from(n)) & 1 == 1;
         let mut train = Metrics::default();
         let mut own = Vec::new();
-        for (step, batch) in (number * steps..).zip(order.chunks(self.options.batch)) {
+        for (number, batch) in (number * steps..).zip(order.chunks(self.options.batch)) {
             own.clear();
-            own.extend(batch.iter().filter_map(|&n| self.division.own(n, &self.selection)));
-            let state = &mut self.state;
-            train.add(&self.data.batch::<true>(&state.weights, &own, &mut self.lanes));
+            let numbers =
+                batch.iter().filter_map(|&n| Some((self.division.own(n, &self.selection)?, mirrored(n))));
+            own.extend(numbers);
+            train.add(&self.model.batch(&self.data, &self.state.weights, &own, &mut self.lanes, true));
             add_up(&self.lanes, &mut self.slopes, self.data.threads);
             self.reduce.sum(&mut self.slopes)?;
-            let stride = Stride::new(self.options.step, step, all, pull * batch.len() as f64);
-            stride.take(
-                &self.slopes,
-                &mut state.weights,
-                &mut state.first,
-                &mut state.second,
-                self.data.threads,
-            );
-            stepped(step as usize + 1, all as usize);
+            let chance = self.data.chance;
+            let moment = Moment { number, all, batch: batch.len(), round: order.len(), chance };
+            step(&*self.model, moment, &self.slopes, &mut self.state, self.data.threads);
+            stepped(number as usize + 1, all as usize);
         }
-        let held_out =
-            self.data.batch::<false>(&self.state.weights, &self.selection.held_out, &mut self.lanes);
-        let round =
-            Round { train: train.summed(&mut self.reduce)?, held_out: held_out.summed(&mut self.reduce)? };
-        self.state.rounds.push(round);
+        let train = train.summed(&mut self.reduce)?;
+        let held_out = self.held_out()?;
+        self.state.rounds.push(Round { train, held_out });
         Ok(())
     }
+
+    /// The games held out, of all workers, under the weights.
+    fn held_out(&mut self) -> Result<Metrics, ReduceError> {
+        let held_out: Vec<_> = self.selection.held_out.iter().map(|&number| (number, false)).collect();
+        let metrics = self.model.batch(&self.data, &self.state.weights, &held_out, &mut self.lanes, false);
+        metrics.summed(&mut self.reduce)
+    }
 }
+
+/// One step of all weights.
+fn step(model: &dyn Model, moment: Moment, slopes: &[f64], state: &mut OutcomeState, threads: usize) {
+    let chunk = chunk(slopes.len(), threads);
+    let memory = state.first.chunks_mut(chunk).zip(state.second.chunks_mut(chunk));
+    let chunks = slopes.chunks(chunk).zip(state.weights.chunks_mut(chunk)).zip(memory).enumerate();
+    let one = |(): &mut (), (n, ((slopes, weights), (mean, square))): (usize, Chunk<'_>)| {
+        model.take(moment, n * chunk, slopes, [weights, mean, square]);
+    };
+    map_in_parallel(vec![(); threads], chunks, one, || {});
+}
+
+/// Slopes of some weights, the weights, and their means and squares.
+type Chunk<'a> = ((&'a [f64], &'a mut [f32]), (&'a mut [f32], &'a mut [f32]));

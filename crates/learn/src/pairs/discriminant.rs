@@ -22,7 +22,8 @@ use crate::pairs::rows::Model;
 use crate::pairs::table::Unknowns;
 use crate::pairs::validation::{Metrics, Validator};
 use crate::reduce::{Reduce, ReduceError};
-use crate::solve::{CgOptions, CgState, SolveError, conjugate_gradient};
+use crate::solve::{CgOptions, CgState, conjugate_gradient};
+use crate::training::TrainingError;
 
 /// Options of discriminant analysis.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,8 +63,11 @@ impl DiscriminantOptions {
         }
     }
 
-    /// Fingerprint of the positions and of the options that decide each step of the solver; iterations and threads do not.
-    fn key(&self, games: &EncodedGames) -> u64 {
+    /// Fingerprint of the positions of all workers and of the options that decide each step of the solver; iterations, threads and
+    /// workers do not.
+    fn key(&self, games: &EncodedGames, reduce: &mut impl Reduce) -> Result<u64, ReduceError> {
+        let mut all = [games.fingerprint()];
+        reduce.sum_words(&mut all)?;
         let words = [
             self.model as u64,
             self.symmetry as u64,
@@ -72,16 +76,16 @@ impl DiscriminantOptions {
             self.spread.lanes as u64,
             self.spread.least as u64,
         ];
-        words.into_iter().fold(games.fingerprint(), |key, word| mix(key ^ word))
+        Ok(words.into_iter().fold(all[0], |key, word| mix(key ^ word)))
     }
 
     /// The unknowns that these options solve for on some positions: slots seen often enough.
-    fn unknowns(&self, games: &EncodedGames, reduce: &mut impl Reduce) -> Result<Unknowns, TrainError> {
+    fn unknowns(&self, games: &EncodedGames, reduce: &mut impl Reduce) -> Result<Unknowns, TrainingError> {
         let fold = Arc::new(Fold::new(self.symmetry));
         let counts = count_slots(games, &fold, self.spread, reduce)?;
         let least = self.threshold.max(1);
         let unknowns = Unknowns::select(fold, |slot| counts[slot] >= least);
-        if unknowns.is_empty() { Err(TrainError::NoUnknowns(least)) } else { Ok(unknowns) }
+        if unknowns.is_empty() { Err(TrainingError::NoUnknowns(least)) } else { Ok(unknowns) }
     }
 }
 
@@ -96,21 +100,6 @@ pub struct Iteration {
     pub metrics: Option<Metrics>,
     /// How long the pass took, validation not included. Nothing else depends on it.
     pub time: Duration,
-}
-
-/// Why training failed.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum TrainError {
-    /// A sum over workers failed.
-    #[error(transparent)]
-    Reduce(#[from] ReduceError),
-    /// The solver failed.
-    #[error(transparent)]
-    Solver(#[from] SolveError<ReduceError>),
-    /// No relation is seen often enough.
-    #[error("no relation is seen in {0} positions, expected at least one that is")]
-    NoUnknowns(u64),
 }
 
 /// The result of discriminant analysis: unknowns and their weights.
@@ -182,7 +171,7 @@ impl Discriminant<'_> {
 }
 
 impl<'a, R: Reduce> Discriminant<'a, R> {
-    /// Adds up what several workers learn, each from games of its own.
+    /// Adds up what several workers learn, each from games of its own. States are of all games, and go on with any number of workers.
     pub fn workers<Q: Reduce>(self, reduce: Q) -> Discriminant<'a, Q> {
         let Discriminant { options, held_out, resume, observe, .. } = self;
         Discriminant { options, held_out, resume, observe, reduce }
@@ -199,7 +188,7 @@ impl<'a, R: Reduce> Discriminant<'a, R> {
         Discriminant { resume: state.into(), ..self }
     }
 
-    /// Shows every iteration with the state after it, which may be kept; an error ends the training as [`SolveError::Observer`].
+    /// Shows every iteration with the state after it, which may be kept; an error ends the training.
     pub fn observe(self, observe: impl FnMut(&Iteration, &CgState) -> Result<(), String> + 'a) -> Self {
         Discriminant { observe: Box::new(observe), ..self }
     }
@@ -208,11 +197,11 @@ impl<'a, R: Reduce> Discriminant<'a, R> {
     ///
     /// # Errors
     ///
-    /// [`TrainError`].
-    pub fn train(self, games: &EncodedGames) -> Result<Trained, TrainError> {
+    /// [`TrainingError`].
+    pub fn train(self, games: &EncodedGames) -> Result<Trained, TrainingError> {
         let Discriminant { options, held_out, resume, mut observe, mut reduce } = self;
         let unknowns = options.unknowns(games, &mut reduce)?;
-        let key = options.key(games);
+        let key = options.key(games, &mut reduce)?;
         let mut validator = Validator::new();
         let mut began = Instant::now();
         let mut equations =

@@ -3,7 +3,7 @@
 //! Quiet moves are dear (a capture search for every legal move) and are found once; everything else that a row needs is
 //! made anew from a few bytes at every pass.
 
-use komadai_core::notation::packed::{PackedError, Record};
+use komadai_core::notation::packed::Record;
 use komadai_core::rng::mix;
 use komadai_core::{Move, Position};
 
@@ -48,27 +48,19 @@ pub struct EncodedGame {
 komadai_core::debug_by_sizes!(EncodedGame { totals }[bytes]);
 
 /// Why a game cannot be encoded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EncodeError {
     /// A move that is not legal.
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    /// A record whose position cannot be unpacked.
-    #[error("record {index}: {source}")]
+    /// A record whose position cannot be unpacked, or whose move it does not allow.
+    #[error("record {index}{wrong}")]
     Record {
         /// Number of the record, from 0.
         index: usize,
         /// What is wrong with it.
-        source: PackedError,
-    },
-    /// A record whose move its position does not allow.
-    #[error("record {index}, {mv}: not legal there")]
-    RecordMove {
-        /// Number of the record, from 0.
-        index: usize,
-        /// The move.
-        mv: Move,
+        wrong: String,
     },
 }
 
@@ -98,17 +90,17 @@ impl EncodedGame {
     ///
     /// # Errors
     ///
-    /// [`EncodeError::Record`], [`EncodeError::RecordMove`].
+    /// [`EncodeError::Record`].
     pub fn from_records(quiet: &mut QuietMoves, records: &[Record]) -> Result<EncodedGame, EncodeError> {
         let mut encoded = EncodedGame::default();
         let mut list = Vec::new();
         let mut next: Option<Position> = None;
         for (index, record) in records.iter().enumerate() {
             let Some(mv) = record.mv else { continue };
-            let error = |source| EncodeError::Record { index, source };
-            let mut pos = record.position.unpack(record.ply).map_err(error)?;
+            let error = |wrong| EncodeError::Record { index, wrong };
+            let mut pos = record.position.unpack(record.ply).map_err(|wrong| error(format!(": {wrong}")))?;
             if !pos.is_legal(mv) {
-                return Err(EncodeError::RecordMove { index, mv });
+                return Err(error(format!(", {mv}: not legal there")));
             }
             // Records leave positions out (those in check); then a game goes on with a position of its own.
             let fresh = !next.take().is_some_and(|next| next.same_position(&pos));
@@ -160,6 +152,8 @@ pub struct EncodedGames {
     /// Games in the last block.
     in_last: usize,
     totals: Totals,
+    /// Sum over the games, in whatever order.
+    fingerprint: u64,
 }
 
 komadai_core::debug_by_sizes!(EncodedGames { totals }[blocks]);
@@ -185,6 +179,13 @@ impl EncodedGames {
             block.extend_from_slice(&game.bytes);
         }
         self.totals.add(&game.totals);
+        let words = game.bytes.chunks(8).map(|chunk| {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            u64::from_le_bytes(word)
+        });
+        let of_game = words.fold(game.bytes.len() as u64, |key, word| mix(key ^ word));
+        self.fingerprint = self.fingerprint.wrapping_add(of_game);
     }
 
     /// Number of blocks.
@@ -207,18 +208,10 @@ impl EncodedGames {
         block::replay(self.blocks.get(block).map_or(&[], Vec::as_slice), show);
     }
 
-    /// A checksum of all blocks, by which a checkpoint is matched to its training positions.
+    /// A checksum of all games in whatever order, by which a checkpoint is matched to its training positions; that of several sets
+    /// together is their sum.
     pub fn fingerprint(&self) -> u64 {
-        let mut key = self.blocks.len() as u64;
-        for bytes in &self.blocks {
-            key = mix(key ^ bytes.len() as u64);
-            for chunk in bytes.chunks(8) {
-                let mut word = [0; 8];
-                word[..chunk.len()].copy_from_slice(chunk);
-                key = mix(key ^ u64::from_le_bytes(word));
-            }
-        }
-        key
+        self.fingerprint
     }
 }
 

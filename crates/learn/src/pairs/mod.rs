@@ -23,7 +23,7 @@ mod table;
 mod validation;
 
 pub use count::count_slots;
-pub use discriminant::{Discriminant, DiscriminantOptions, Iteration, TrainError, Trained};
+pub use discriminant::{Discriminant, DiscriminantOptions, Iteration, Trained};
 pub use games::{EncodeError, EncodedGame, EncodedGames, Totals};
 pub use product::{PairEquations, Spread};
 pub use quiet::QuietMoves;

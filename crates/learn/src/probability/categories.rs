@@ -13,26 +13,12 @@ use crate::replay::{ReplayError, replay};
 
 /// Counts and classifier, or counts and counts, do not belong together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum CountsError {
-    /// Another number of categories.
-    #[error("counts of {found} categories, expected {expected}")]
-    Number {
-        /// Counted.
-        found: usize,
-        /// Expected.
-        expected: usize,
-    },
-    /// A category of another name.
-    #[error("category {number} is {found:?}, expected {expected:?}")]
-    Name {
-        /// Its number, from 1.
-        number: usize,
-        /// Counted.
-        found: String,
-        /// Expected.
-        expected: String,
-    },
+#[error("{found}, expected {expected}")]
+pub struct CountsError {
+    /// A number of categories, or the name of one.
+    pub found: String,
+    /// What it should be.
+    pub expected: String,
 }
 
 /// How often moves of each category were possible and played: a model file with the feature `artifact`.
@@ -132,13 +118,15 @@ impl CategoryCounts {
     /// Refuses counts of categories with other names.
     fn are_of(&self, names: &[impl AsRef<str>]) -> Result<(), CountsError> {
         if self.names.len() != names.len() {
-            return Err(CountsError::Number { found: self.names.len(), expected: names.len() });
+            let found = format!("counts of {} categories", self.names.len());
+            return Err(CountsError { found, expected: names.len().to_string() });
         }
         let mut pairs = self.names.iter().zip(names.iter().map(AsRef::as_ref)).zip(1..);
         match pairs.find(|((found, expected), _)| found != expected) {
             None => Ok(()),
             Some(((found, expected), number)) => {
-                Err(CountsError::Name { number, found: found.clone(), expected: expected.to_owned() })
+                let found = format!("category {number} is {found:?}");
+                Err(CountsError { found, expected: format!("{expected:?}") })
             }
         }
     }

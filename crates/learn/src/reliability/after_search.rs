@@ -15,16 +15,22 @@ use crate::solve::{LbfgsOptions, Objective, SolveError, lbfgs};
 const RIDGE: f64 = 1.0;
 
 /// Samples with what their position says and what the shallow search had found.
-#[derive(Clone, Default, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct FactRows {
     /// `[row]`: the scale by the position, in centipawns.
     scales: Vec<f64>,
     facts: Vec<SearchFacts>,
-    differences: Vec<f64>,
-    games: Vec<u64>,
+    /// The facts as features, with the differences.
+    rows: SpreadRows,
 }
 
-komadai_core::debug_by_sizes!(FactRows {} [scales, facts, differences, games]);
+komadai_core::debug_by_sizes!(FactRows { rows } [scales, facts]);
+
+impl Default for FactRows {
+    fn default() -> Self {
+        FactRows { scales: Vec::new(), facts: Vec::new(), rows: SpreadRows::new(SearchFacts::FEATURES) }
+    }
+}
 
 impl FactRows {
     /// The rows of samples for the depths of a pair of weights, which belong to the model. Left out as in
@@ -41,18 +47,18 @@ impl FactRows {
             if let Some(g) = sample.difference(shallow, deep, limit)
                 && let Some(facts) = sample.facts(shallow)
             {
-                rows.push(model.scale(&sample.position, pair), facts, g.into(), sample.game);
+                rows.push(model.scale(&sample.position, pair), facts, g as f32, sample.game);
             }
         }
         rows
     }
 
     /// Adds a row: what the position says in centipawns, what was found, the difference in centipawns, the game.
-    pub fn push(&mut self, scale: f64, facts: SearchFacts, difference: f64, game: u64) {
+    pub fn push(&mut self, scale: f64, facts: SearchFacts, difference: f32, game: u64) {
+        facts.visit(scale, |feature, share| self.rows.feature(feature, share));
+        self.rows.end_row(difference, game);
         self.scales.push(scale);
         self.facts.push(facts);
-        self.differences.push(difference);
-        self.games.push(game);
     }
 
     /// Number of rows.
@@ -66,13 +72,13 @@ impl FactRows {
     }
 
     /// `[row]`: the difference in centipawns.
-    pub fn differences(&self) -> &[f64] {
-        &self.differences
+    pub fn differences(&self) -> &[f32] {
+        self.rows.differences()
     }
 
     /// `[row]`: the game.
     pub fn games(&self) -> &[u64] {
-        &self.games
+        self.rows.games()
     }
 
     /// The distribution of each row under weights.
@@ -83,25 +89,12 @@ impl FactRows {
 
 /// Negative mean log-likelihood. Unknowns: factors, then centres in units of 100 centipawns, then θ of 1 + exp(θ) degrees of
 /// freedom.
-struct Likelihood<'a> {
-    rows: &'a FactRows,
-    /// Of each row, found once.
-    features: SpreadRows,
-}
+struct Likelihood<'a>(&'a FactRows);
 
 /// Centipawns of a unit of the centres.
 const UNIT: f64 = 100.0;
 
-impl<'a> Likelihood<'a> {
-    fn new(rows: &'a FactRows) -> Likelihood<'a> {
-        let mut features = SpreadRows::new(SearchFacts::FEATURES);
-        for (row, (&scale, facts)) in rows.scales.iter().zip(&rows.facts).enumerate() {
-            facts.visit(scale, |feature, share| features.feature(feature, share));
-            features.end_row(rows.differences[row] as f32, rows.games[row]);
-        }
-        Likelihood { rows, features }
-    }
-
+impl Likelihood<'_> {
     fn weights(x: &[f64]) -> AfterSearch {
         let (factors, rest) = x.split_at(SearchFacts::FEATURES);
         let (centres, theta) = rest.split_at(SearchFacts::FEATURES);
@@ -121,18 +114,18 @@ impl Objective for Likelihood<'_> {
     }
 
     fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, Self::Error> {
-        let FactRows { scales, differences, .. } = self.rows;
+        let FactRows { scales, rows, .. } = self.0;
         let (centres, theta) = (SearchFacts::FEATURES, 2 * SearchFacts::FEATURES);
         let freedom = degrees_of_freedom(x[theta]);
         let tail = Tail::StudentT { freedom };
-        let n = self.rows.len().max(1) as f64;
+        let n = rows.len().max(1) as f64;
         let mut sum = 0.0;
-        for (row, (&scale, g)) in scales.iter().zip(differences).enumerate() {
-            let width = scale * self.features.sum(row, x).exp();
-            let z = (g - UNIT * self.features.sum(row, &x[centres..])) / width;
+        for (row, (&scale, &g)) in scales.iter().zip(rows.differences()).enumerate() {
+            let width = scale * rows.sum(row, x).exp();
+            let z = (f64::from(g) - UNIT * rows.sum(row, &x[centres..])) / width;
             let (density, by_z) = tail.log_density(z);
             sum += density - width.ln();
-            for (feature, share) in self.features.row(row) {
+            for (feature, share) in rows.row(row) {
                 gradient[feature] += (z * by_z + 1.0) * share / n;
                 gradient[centres + feature] += by_z * UNIT / width * share / n;
             }
@@ -159,7 +152,7 @@ impl Objective for Likelihood<'_> {
 ///     let same_best = row % 2 == 0;
 ///     let facts = SearchFacts { value: 0, change: None, same_best, growth: None };
 ///     // Normal differences, at equal steps of their distribution.
-///     let z = f64::from(row / 2 % 500 - 250) / 100.0;
+///     let z = (row / 2 % 500 - 250) as f32 / 100.0;
 ///     rows.push(100.0, facts, if same_best { 100.0 * z } else { 200.0 * z - 50.0 }, 0);
 /// }
 /// let after = fit_after_search(&rows, 200)?;
@@ -183,7 +176,7 @@ pub fn fit_after_search(
         *theta = unknown_of_freedom(5.0);
     }
     let options = LbfgsOptions { iterations, ..LbfgsOptions::default() };
-    let state = lbfgs(&mut Likelihood::new(rows), &start, &options, 0, None, |_| Ok(()))?;
+    let state = lbfgs(&mut Likelihood(rows), &start, &options, 0, None, |_| Ok(()))?;
     Ok(Likelihood::weights(&state.x))
 }
 
@@ -192,6 +185,7 @@ mod tests {
     use komadai_core::rng::SplitMix64;
 
     use super::*;
+    use crate::reliability::rows::testing::assert_gradient;
 
     #[test]
     fn the_gradient_is_finite_differences() {
@@ -206,22 +200,10 @@ mod tests {
                 growth: (game % 3 > 0).then(|| 1.0 + 12.0 * rng.unit()),
             };
             let difference = number(&mut rng, 300);
-            rows.push(30.0 + rng.unit() * 400.0, facts, difference.into(), game);
+            rows.push(30.0 + rng.unit() * 400.0, facts, difference as f32, game);
         }
-        let mut objective = Likelihood::new(&rows);
-        let mut x: Vec<f64> = (0..objective.unknowns()).map(|_| rng.unit() - 0.5).collect();
-        let mut gradient = vec![0.0; x.len()];
-        objective.evaluate(&x, &mut gradient).unwrap();
-        for i in 0..x.len() {
-            let mut at = |step: f64| {
-                let kept = x[i];
-                x[i] += step;
-                let value = objective.evaluate(&x, &mut vec![0.0; x.len()]).unwrap();
-                x[i] = kept;
-                value
-            };
-            let slope = (at(1e-5) - at(-1e-5)) / 2e-5;
-            assert!((slope - gradient[i]).abs() < 1e-7, "{i}: {slope}, told {}", gradient[i]);
-        }
+        let mut objective = Likelihood(&rows);
+        let x: Vec<f64> = (0..objective.unknowns()).map(|_| rng.unit() - 0.5).collect();
+        assert_gradient(&mut objective, &x, 1e-5, 1e-7);
     }
 }

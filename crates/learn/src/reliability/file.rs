@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use komadai_core::journal::{Journal, JournalError, JournalHeader, SavedJournal};
 
 use super::sample::{COLUMNS, Sample};
+use crate::FileError;
 
 /// What the lines of the journal are.
 const KIND: &str = "samples";
@@ -71,30 +72,6 @@ impl SampleFile {
     }
 }
 
-/// Why samples cannot be read.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SampleError {
-    /// The system said no.
-    #[error("{}: {source}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
-    /// A line that is no sample.
-    #[error("{}: line {line}: {reason}", path.display())]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// Number of the line, from 1.
-        line: u64,
-        /// What is wrong with it.
-        reason: String,
-    },
-}
-
 /// Reads a file of samples, one by one.
 ///
 /// A last line that was never finished is left out, so that a file can be read while it is made.
@@ -112,16 +89,15 @@ impl SampleReader {
     ///
     /// # Errors
     ///
-    /// [`SampleError`]: the file cannot be read, or its first line is not that of samples.
-    pub fn open(path: &Path) -> Result<SampleReader, SampleError> {
-        let failed = |source| SampleError::Io { path: path.to_owned(), source };
-        let text = BufReader::new(File::open(path).map_err(failed)?);
+    /// [`FileError`]: the file cannot be read, or its first line is not that of samples.
+    pub fn open(path: &Path) -> Result<SampleReader, FileError> {
+        let text = BufReader::new(File::open(path).map_err(FileError::io(path))?);
         let mut reader =
             SampleReader { path: path.to_owned(), text, line: 0, run: String::new(), ended: false };
         let first = reader.next_line()?.unwrap_or_default();
         let Some(run) = first.strip_prefix(HEAD) else {
             let found: String = first.chars().take(80).collect();
-            return Err(reader.wrong(format!("found {found:?}, expected a file of samples, {HEAD:?} …")));
+            return Err(reader.wrong(&format!("found {found:?}, expected a file of samples, {HEAD:?} …")));
         };
         let run = run.to_owned();
         Ok(SampleReader { run, ..reader })
@@ -132,30 +108,30 @@ impl SampleReader {
         &self.run
     }
 
-    fn wrong(&self, reason: String) -> SampleError {
-        SampleError::Line { path: self.path.clone(), line: self.line, reason }
+    fn wrong(&self, reason: &str) -> FileError {
+        FileError::contents(&self.path, format!("line {}: {reason}", self.line))
     }
 
     /// The next whole line without its end.
-    fn next_line(&mut self) -> Result<Option<String>, SampleError> {
+    fn next_line(&mut self) -> Result<Option<String>, FileError> {
         self.line += 1;
         let mut bytes = Vec::new();
         let read = io::Read::take(&mut self.text, LINE).read_until(b'\n', &mut bytes);
-        read.map_err(|source| SampleError::Io { path: self.path.clone(), source })?;
+        read.map_err(FileError::io(&self.path))?;
         if bytes.len() as u64 == LINE {
-            return Err(self.wrong(format!("longer than {LINE} bytes, expected a sample")));
+            return Err(self.wrong(&format!("longer than {LINE} bytes, expected a sample")));
         }
         if bytes.pop() != Some(b'\n') {
             return Ok(None);
         }
-        let line = String::from_utf8(bytes).map_err(|_| self.wrong("no UTF-8, expected a sample".into()))?;
+        let line = String::from_utf8(bytes).map_err(|_| self.wrong("no UTF-8, expected a sample"))?;
         Ok(Some(line))
     }
 
-    fn next_sample(&mut self) -> Result<Option<Sample>, SampleError> {
+    fn next_sample(&mut self) -> Result<Option<Sample>, FileError> {
         while let Some(line) = self.next_line()? {
             if !line.starts_with('#') {
-                return Sample::read(&line).map(Some).map_err(|reason| self.wrong(reason));
+                return Sample::read(&line).map(Some).map_err(|reason| self.wrong(&reason));
             }
         }
         Ok(None)
@@ -163,7 +139,7 @@ impl SampleReader {
 }
 
 impl Iterator for SampleReader {
-    type Item = Result<Sample, SampleError>;
+    type Item = Result<Sample, FileError>;
 
     /// The next sample; nothing comes after an error.
     fn next(&mut self) -> Option<Self::Item> {

@@ -111,20 +111,18 @@ mod tests {
 
     use super::*;
     use crate::reduce::ThreadReduce;
+    use crate::reliability::rows::testing::student;
 
     /// Differences of Student's t with 5 degrees of freedom, times 80, or 240 where the second feature holds.
     fn heavy_rows() -> SpreadRows {
         let mut rng = SplitMix64::new(9);
-        let mut normal =
-            move || (-2.0 * (1.0 - rng.unit()).ln()).sqrt() * (std::f64::consts::TAU * rng.unit()).cos();
         let mut rows = SpreadRows::new(2);
         for row in 0..20_000 {
             rows.feature(0, 1.0);
             if row % 2 == 1 {
                 rows.feature(1, 1.0);
             }
-            let square: f64 = (0..5).map(|_| normal().powi(2)).sum();
-            let t = normal() / (square / 5.0).sqrt();
+            let t = student(&mut rng, 5);
             rows.end_row((t * if row % 2 == 1 { 240.0 } else { 80.0 }) as f32, row);
         }
         rows

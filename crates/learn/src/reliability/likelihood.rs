@@ -211,6 +211,7 @@ mod tests {
     use komadai_eval::reliability::SpreadWeights;
 
     use super::*;
+    use crate::reliability::rows::testing::{assert_gradient, normal};
 
     /// Rows of five features, the first constant, with normal differences whose spread is 50, 100, … 250.
     fn rows() -> SpreadRows {
@@ -222,8 +223,7 @@ mod tests {
             if kind > 0 {
                 rows.feature(kind, 1.0 + rng.unit() as f32);
             }
-            let normal = (-2.0 * (1.0 - rng.unit()).ln()).sqrt() * (std::f64::consts::TAU * rng.unit()).cos();
-            rows.end_row((normal * f64::from(50 * (kind + 1))) as f32, row / 10);
+            rows.end_row((normal(&mut rng) * f64::from(50 * (kind + 1))) as f32, row / 10);
         }
         rows
     }
@@ -240,21 +240,7 @@ mod tests {
             for (v, shift) in x.iter_mut().zip([-0.2, 0.3, -0.39, 0.1, -0.385, 0.4]) {
                 *v += shift;
             }
-            let mut gradient = vec![0.0; x.len()];
-            objective.evaluate(&x, &mut gradient).unwrap();
-            for i in 0..x.len() {
-                let mut at = |step: f64| {
-                    let mut moved = x.clone();
-                    moved[i] += step;
-                    objective.evaluate(&moved, &mut vec![0.0; x.len()]).unwrap()
-                };
-                let slope = (at(1e-6) - at(-1e-6)) / 2e-6;
-                assert!(
-                    (slope - gradient[i]).abs() < 1e-6,
-                    "{link:?} {student} {i}: {slope}, told {}",
-                    gradient[i]
-                );
-            }
+            assert_gradient(&mut objective, &x, 1e-6, 1e-6);
         }
     }
 

@@ -26,7 +26,7 @@ mod sides;
 pub use after_search::{FactRows, fit_after_search};
 pub use calibration::{CalibrationBin, calibration_bins};
 pub use draw::DrawOptions;
-pub use file::{SampleError, SampleFile, SampleReader};
+pub use file::{SampleFile, SampleReader};
 pub use fit::{FitOptions, fit_spread};
 pub use likelihood::{SpreadLikelihood, log_likelihoods, spreads};
 pub use rows::SpreadRows;

@@ -66,12 +66,11 @@ mod tests {
     use komadai_eval::reliability::{Expected, Tail};
 
     use super::*;
+    use crate::reliability::rows::testing::student;
 
     #[test]
     fn the_sides_that_made_the_differences_are_found_and_each_is_as_risky() {
         let mut rng = SplitMix64::new(11);
-        let mut normal =
-            move || (-2.0 * (1.0 - rng.unit()).ln()).sqrt() * (std::f64::consts::TAU * rng.unit()).cos();
         let tail = Tail::StudentT { freedom: 3.0 };
         let made = Sides { centre: -0.25, below: 1.4, above: 0.7 };
         let mut rows = SpreadRows::new(2);
@@ -79,8 +78,7 @@ mod tests {
             let scale = if row % 2 == 0 { 80.0 } else { 240.0 };
             rows.feature(0, 1.0);
             rows.feature(1, (row % 2) as f32);
-            let square: f64 = (0..3).map(|_| normal().powi(2)).sum();
-            let t = normal() / (square / 3.0).sqrt();
+            let t = student(&mut rng, 3);
             let side = f64::from(if t < 0.0 { made.below } else { made.above });
             rows.end_row((scale * (f64::from(made.centre) + side * t)) as f32, row);
         }

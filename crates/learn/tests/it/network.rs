@@ -8,7 +8,8 @@ use komadai_core::{Color, Evaluator, random};
 use komadai_eval::Material;
 use komadai_eval::network::NetworkEvaluator;
 use komadai_learn::TrainingError;
-use komadai_learn::network::{NetworkOptions, NetworkState, NetworkTraining, TrainedNetwork};
+use komadai_learn::outcome::{Metrics, Outcome, OutcomeOptions, OutcomeState, TrainedOutcome};
+use komadai_learn::solve::StepRule;
 
 /// Positions of random games, with material as their score.
 fn records(count: usize) -> Vec<Record> {
@@ -23,33 +24,32 @@ fn records(count: usize) -> Vec<Record> {
     (0..count).map(one).collect()
 }
 
-fn options() -> NetworkOptions {
-    NetworkOptions {
-        hidden: 8,
+fn options() -> OutcomeOptions {
+    OutcomeOptions {
         score_share: 1.0,
-        scale: Some(600.0),
         held_out_percent: 20,
-        epochs: 6,
+        rounds: 6,
         batch: 128,
-        rate: 2e-3,
-        ..NetworkOptions::default()
+        step: StepRule::adam(2e-3),
+        ..OutcomeOptions::network()
     }
 }
 
-fn training<'a>() -> NetworkTraining<'a> {
-    NetworkTraining::new(options())
+fn training<'a>() -> Outcome<'a> {
+    Outcome::network(8, options()).scale(600.0)
 }
 
 #[test]
 fn material_is_learned_and_integers_play_what_was_learned() {
     let records = records(4_000);
-    let TrainedNetwork { state, network, chance, selection } = training().train(&records).expect("trains");
-    let (first, last) = (state.epochs()[0], state.epochs()[5]);
+    let TrainedOutcome { state, network, chance, selection, .. } =
+        training().train(&records).expect("trains");
+    let (first, last) = (state.rounds()[0], state.rounds()[5]);
     assert_eq!(last.held_out.records, selection.held_out.len() as u64);
-    let beyond = |round: komadai_learn::outcome::Metrics| round.loss().zip(round.floor()).map(|(l, f)| l - f);
+    let beyond = |round: Metrics| round.loss().zip(round.floor()).map(|(l, f)| l - f);
     assert!(beyond(last.held_out) < beyond(first.held_out).map(|loss| 0.5 * loss), "{first:?}, {last:?}");
 
-    let evaluator = NetworkEvaluator::new(&network);
+    let evaluator = NetworkEvaluator::new(&network.expect("is one"));
     let mut loss = 0.0;
     for &number in &selection.held_out {
         let pos = records[number as usize].position.unpack(1).expect("was packed");
@@ -74,30 +74,30 @@ fn threads_and_interruptions_change_no_bit() {
     assert!(whole.state == other.state && whole.network == other.network);
 
     let mut kept = Vec::new();
-    let keep = |state: &NetworkState| {
+    let keep = |state: &OutcomeState| {
         kept = state.to_bytes(&Provenance::default()).map_err(|error| error.to_string())?;
         Ok(())
     };
     training().stop_after(2).observe(keep).train(&records).expect("trains");
-    let (state, _) = NetworkState::from_bytes(&kept).expect("was just written");
-    assert_eq!(state.epochs().len(), 2);
+    let (state, _) = OutcomeState::from_bytes(&kept).expect("was just written");
+    assert_eq!(state.rounds().len(), 2);
     let resumed = training().threads(2).resume(state.clone()).train(&records).expect("trains");
     assert!(whole.state == resumed.state);
 
-    let other =
-        NetworkTraining::new(NetworkOptions { rate: 1e-3, ..options() }).resume(state).train(&records);
+    let other = training().scale(601.0).resume(state).train(&records);
     assert!(matches!(other, Err(TrainingError::OtherTraining { .. })));
 }
 
 #[test]
 fn options_out_of_range_are_named() {
-    for (options, name) in [
-        (NetworkOptions { hidden: 12, ..options() }, "hidden is 12"),
-        (NetworkOptions { rate: 0.0, ..options() }, "rate is 0"),
-        (NetworkOptions { scale: Some(f64::NAN), ..options() }, "scale is NaN"),
-        (NetworkOptions { epochs: 0, ..options() }, "epochs is 0"),
+    let rated = |rate| OutcomeOptions { step: StepRule::adam(rate), ..options() };
+    for (training, name) in [
+        (Outcome::network(12, options()), "hidden is 12"),
+        (Outcome::network(8, rated(0.0)), "rate is 0"),
+        (training().scale(f64::NAN), "scale is NaN"),
+        (Outcome::network(8, OutcomeOptions { rounds: 0, ..options() }), "rounds is 0"),
     ] {
-        let error = NetworkTraining::new(options).train(&[]).expect_err(name).to_string();
+        let error = training.train(&[]).expect_err(name).to_string();
         assert!(error.starts_with(name), "{error}");
     }
 }

@@ -93,7 +93,7 @@ fn weights_above_an_evaluator_learn_what_it_does_not_know() {
     let step = StepRule::Adam { rate: 10.0, momentum: 0.9, memory: 0.999, damping: 1.0 };
     let options = OutcomeOptions { step, rounds: 6, score_share: 1.0, prior: 1e4, ..options() };
     let train = |threads| {
-        let training = Outcome::new(PieceCounts, options).above("nearness", below).threads(threads);
+        let training = Outcome::above("nearness", below, PieceCounts, options).threads(threads);
         training.train(&records).unwrap().state
     };
     let state = train(1);

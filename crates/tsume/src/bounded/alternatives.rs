@@ -10,7 +10,6 @@ use komadai_core::{Hand, Key, Move, Position};
 
 use super::line::checks_in_order;
 use super::probe::{FEW, Probe};
-use super::shown::Shown;
 use super::step::Step;
 use super::table::Bound;
 use super::verify::verified_plies;
@@ -72,18 +71,17 @@ impl Alternatives {
     pub(super) fn of<H: DfpnHeuristic>(
         &mut self,
         probe: &mut Probe<'_, H>,
-        shown: &mut Shown,
         pos: &Position,
     ) -> Option<Vec<Move>> {
         let key = probe.search.key(pos);
-        let plies = shown.plies(key)?;
+        let plies = probe.search.shown.plies(key)?;
         let is_over = probe.search.nodes >= probe.limit;
         let is_asked =
             |found: &Found| found.plies == plies && (is_over || found.open == 0 || found.open >= self.few);
         if !self.known.get(&key).is_some_and(is_asked) {
-            self.known.insert(key, Found::of(probe, shown, pos, plies, self.few));
+            self.known.insert(key, Found::of(probe, pos, plies, self.few));
         }
-        let best = shown.best(key)?;
+        let best = probe.search.shown.best(key)?;
         let found = self.known.get(&key)?;
         self.open |= found.open > 0;
         Some(found.checks.iter().copied().filter(|&check| check != best).collect())
@@ -92,16 +90,10 @@ impl Alternatives {
 
 impl Found {
     /// The checks of a position with a mate in `plies` or sooner, from a look at `few` positions for each.
-    fn of<H: DfpnHeuristic>(
-        probe: &mut Probe<'_, H>,
-        shown: &mut Shown,
-        pos: &Position,
-        mut plies: u16,
-        few: u64,
-    ) -> Found {
+    fn of<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &Position, mut plies: u16, few: u64) -> Found {
         let (mut at, mut open) = (pos.clone(), 0);
         while plies > 2 {
-            match found_within(probe, shown, &mut at, plies - 2, few) {
+            match found_within(probe, &mut at, plies - 2, few) {
                 Sooner::Mate(sooner) => plies = sooner,
                 Sooner::None => break,
                 Sooner::Open => {
@@ -113,9 +105,7 @@ impl Found {
         let mut checks = checks_in_order(pos);
         checks.retain(|&check| {
             let step = Step::of_move(check);
-            let undo = step.play(&mut at);
-            let found = found_within(probe, shown, &mut at, plies - 1, few);
-            step.take_back(&mut at, undo);
+            let found = step.tried(&mut at, |pos| found_within(probe, pos, plies - 1, few));
             if matches!(found, Sooner::Open) {
                 open = few;
             }
@@ -128,18 +118,17 @@ impl Found {
 /// Plies of a mate within `plies` that has been shown, or is found and played through by looking at a few positions.
 fn found_within<H: DfpnHeuristic>(
     probe: &mut Probe<'_, H>,
-    shown: &mut Shown,
     pos: &mut Position,
     plies: u16,
     few: u64,
 ) -> Sooner {
-    if let Some(found) = shown.plies(probe.search.key(pos)).filter(|&found| found <= plies) {
+    if let Some(found) = probe.search.shown_plies(pos).filter(|&found| found <= plies) {
         return Sooner::Mate(found);
     }
     let mut probe = probe.within(few);
     match probe.ask(pos, plies) {
         Bound::Mate { plies, .. } => {
-            verified_plies(&mut probe, shown, pos, plies).map_or(Sooner::Open, Sooner::Mate)
+            verified_plies(&mut probe, pos, plies).map_or(Sooner::Open, Sooner::Mate)
         }
         Bound::NoMate { .. } => Sooner::None,
         Bound::Open(_) | Bound::Unseen => Sooner::Open,

@@ -1,36 +1,33 @@
 //! Certificates of lengths: a mate within so many plies, and none within so many.
 //!
 //! Both are put together from the table of a search that has answered the question; what the table has lost is searched
-//! again. Records are written in the order in which they begin, so that nothing is kept but their bytes, and for each
-//! the hand and the plies by which later ones may refer to it.
+//! again.
 //!
-//! *Mate*: the table names a move for each position of the attacker; every reply leads to a question of two plies fewer.
-//! Plies only count down, so the mate cannot rest on itself.
+//! *Mate*: the tree of [`shortest`] is written down.
 //!
-//! *No mate*: every check is answered by one reply. A reply to a position that has a serving record costs nothing; of
-//! others, which the table knows as no mate, the one that leaves the attacker the fewest checks is taken. With one ply left
-//! nothing is written: the checker looks at mates in one by itself. A record may refer to one that is not finished; why
-//! that is sound is said in [`checker`](crate::checker).
+//! *No mate*: records are written in the order in which they begin, so that nothing is kept but their bytes, and for each
+//! the hand and the plies by which later ones may refer to it. Every check is answered by one reply. A reply to a position
+//! that has a serving record costs nothing; of others, which the table knows as no mate, the one that leaves the attacker
+//! the fewest checks is taken. With one ply left nothing is written: the checker looks at mates in one by itself. A record
+//! may refer to one that is not finished; why that is sound is said in [`checker`](crate::checker).
 //!
 //! How many records there are depends on the table and the heuristic, what they show does not. For the 20 committed mates
 //! in 11 the second certificate takes 362 records on average and 868 at most, 16 KB.
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
 use std::sync::atomic::Ordering;
 
-use komadai_core::{Checks, Color, Hand, Key, Move, MoveList, Position, movegen};
+use komadai_core::{Checks, Color, Move, MoveList, Position, movegen};
 
 use super::length::Lengths;
 use super::probe::Probe;
 use super::rule::LengthRule;
 use super::table::Bound;
-use crate::certificate::{Certificate, difference, put_number};
+use crate::certificate::{Certificate, begin_record, put_number};
 use crate::checker::Claim;
 use crate::heuristic::DfpnHeuristic;
-use crate::node::generate;
+use crate::node::{after, generate, tried};
 use crate::problem::Problem;
-use crate::tree::KeyHasher;
+use crate::tree::{NodeId, Nodes, shortest};
 
 impl<H: DfpnHeuristic> Lengths<H> {
     /// Certificate of a mate within `plies` by the side to move. An even number of plies stands for the odd one before it.
@@ -47,15 +44,16 @@ impl<H: DfpnHeuristic> Lengths<H> {
     /// let shown = lengths.certify_mate(&pos, 5, 1_000).expect("it was found");
     /// let none = lengths.certify_no_mate(&pos, 3, 1_000).expect("it was found");
     /// for (certificate, plies) in [(shown, 5), (none, 3)] {
-    ///     let mut bytes = Vec::new();
-    ///     certificate.write(&mut bytes)?;
-    ///     let checked = checker::check(&bytes[..])?;
+    ///     let checked = checker::check(certificate.bytes())?;
     ///     assert_eq!((checked.claim, checked.plies), (certificate.claim(), plies));
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn certify_mate(&mut self, pos: &Position, plies: u16, most: u32) -> Option<Certificate> {
-        self.certify(Claim::Mate, pos, plies, most)
+        let plies = plies.checked_sub(1 - plies % 2)?;
+        self.search.new_problem(Problem::new(pos, pos.side_to_move()), LengthRule::EveryPly);
+        let tree = shortest::build_within(&mut self.probe_again(), pos, plies, most)?;
+        Some(tree.certificate())
     }
 
     /// Certificate of no mate within `plies` by the side to move, every ply counted. An even number of plies stands for the odd
@@ -64,45 +62,27 @@ impl<H: DfpnHeuristic> Lengths<H> {
     /// With [`Lengths::certify_mate`] of two plies more it shows an exact length, by itself a lower bound such as that of
     /// [`Length::AtLeast`](crate::Length::AtLeast). `None` as there.
     pub fn certify_no_mate(&mut self, pos: &Position, plies: u16, most: u32) -> Option<Certificate> {
-        self.certify(Claim::NoMateWithin, pos, plies, most)
-    }
-
-    fn certify(&mut self, claim: Claim, pos: &Position, plies: u16, most: u32) -> Option<Certificate> {
         let plies = plies.checked_sub(1 - plies % 2)?;
         let attacker = pos.side_to_move();
         self.search.new_problem(Problem::new(pos, attacker), LengthRule::EveryPly);
         let builder = Builder {
             probe: self.probe_again(),
             attacker,
-            claim,
             most,
-            records: Vec::new(),
-            last: HashMap::default(),
+            nodes: Nodes::default(),
             frames: Vec::new(),
-            moves: Vec::new(),
+            checks: Vec::new(),
             body: Vec::new(),
         };
         builder.certificate(pos, plies)
     }
 }
 
-/// What later records need to know of one.
-struct Record {
-    /// The attacker's hand under which it is shown.
-    hand: Hand,
-    /// Mate, or no mate, within so many plies.
-    plies: u16,
-    /// The record before of the same board.
-    before: Option<u32>,
-}
-
 /// A record that is being written.
 struct Frame {
     pos: Position,
     plies: u16,
-    /// Of a mate: the mating move.
-    mating: Option<Move>,
-    /// Where its replies (mate) or checks (no mate) begin in the common list, and which is next.
+    /// Where its checks begin in the common list, and which is next.
     begin: usize,
     next: usize,
 }
@@ -110,14 +90,12 @@ struct Frame {
 struct Builder<'a, H> {
     probe: Probe<'a, H>,
     attacker: Color,
-    claim: Claim,
     /// Records that there may be.
     most: u32,
-    records: Vec<Record>,
-    /// The last record of each board.
-    last: HashMap<Key, u32, BuildHasherDefault<KeyHasher>>,
+    /// The records: of each the hand under which it is shown, and the plies within which there is no mate.
+    nodes: Nodes,
     frames: Vec<Frame>,
-    moves: Vec<Move>,
+    checks: Vec<Move>,
     body: Vec<u8>,
 }
 
@@ -125,104 +103,63 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
     fn certificate(mut self, pos: &Position, plies: u16) -> Option<Certificate> {
         self.open(pos.clone(), plies)?;
         while let Some(frame) = self.frames.last_mut() {
-            let Some(&mv) = self.moves.get(frame.next) else {
-                self.moves.truncate(frame.begin);
+            let Some(&check) = self.checks.get(frame.next) else {
+                self.checks.truncate(frame.begin);
                 self.frames.pop();
                 continue;
             };
             frame.next += 1;
             let left = frame.plies.checked_sub(2)?;
-            let mut at = frame.pos.clone();
-            if let Some(mating) = frame.mating {
-                at.do_move(mating);
-                at.do_move(mv);
+            let mut at = after(&frame.pos, [check]);
+            let reply = self.reply(&mut at, left)?;
+            self.body.extend(reply.bits().to_le_bytes());
+            at.do_move(reply);
+            if left > 1 {
                 self.place(at, left)?;
-            } else {
-                at.do_move(mv);
-                let reply = self.reply(&mut at, left)?;
-                self.body.extend(reply.bits().to_le_bytes());
-                at.do_move(reply);
-                if left > 1 {
-                    self.place(at, left)?;
-                }
             }
         }
-        let records = u32::try_from(self.records.len()).ok()?;
-        Some(Certificate { claim: self.claim, position: pos.clone(), plies, records, body: self.body })
+        let records = u32::try_from(self.nodes.list.len()).ok()?;
+        Some(Certificate::new(Claim::NoMateWithin, pos, plies.into(), records, &self.body))
     }
 
     /// What stands in the place of a position: a reference to a record that serves, or a new one.
     fn place(&mut self, pos: Position, left: u16) -> Option<()> {
         match self.serving(&pos, left) {
             Some(record) => {
-                self.number(self.records.len() as u32 + 1 - record);
+                put_number(&mut self.body, (self.nodes.list.len() + 1 - record.index()) as u32);
                 Some(())
             }
             None => self.open(pos, left),
         }
     }
 
-    fn number(&mut self, number: u32) {
-        put_number(number, |byte| self.body.push(byte));
-    }
-
-    /// A record of this board whose hand and plies serve a position with `left` plies left. One of a mate that is not
-    /// finished has more plies than are left anywhere below it.
-    fn serving(&self, pos: &Position, left: u16) -> Option<u32> {
+    /// A record of this board whose hand and plies serve a position with `left` plies left.
+    fn serving(&self, pos: &Position, left: u16) -> Option<NodeId> {
         let (board, held) = self.probe.search.key(pos);
-        let mut next = self.last.get(&board).copied();
-        while let Some(number) = next {
-            let record = &self.records[number as usize];
-            let serves = match self.claim {
-                Claim::Mate => held.covers(record.hand) && record.plies <= left,
-                Claim::NoMate | Claim::NoMateWithin => record.hand.covers(held) && record.plies >= left,
-            };
-            if serves {
-                return next;
-            }
-            next = record.before;
-        }
-        None
+        self.nodes.of_board(board).find(|&id| {
+            let record = &self.nodes.list[id.index()];
+            record.hand.covers(held) && record.plies >= left.into()
+        })
     }
 
     /// Begins a record, under the hand that the table knows to be the best for it.
     fn open(&mut self, mut pos: Position, left: u16) -> Option<()> {
-        let number = u32::try_from(self.records.len()).ok().filter(|&number| number < self.most)?;
-        if self.probe.stop.load(Ordering::Relaxed) {
+        if self.nodes.list.len() >= self.most as usize || self.probe.stop.load(Ordering::Relaxed) {
             return None;
         }
-        let (hand, mating, plies) = match (self.claim, self.probe.ask(&mut pos, left)) {
-            (Claim::Mate, Bound::Mate { best, plies, needed }) => (needed, Some(best?), plies),
-            (Claim::NoMateWithin, Bound::NoMate { most, .. }) => (most, None, left),
-            _ => return None,
-        };
-        match difference(pos.hand(self.attacker), hand) {
-            0 => self.number(0),
-            gap => {
-                self.number(1);
-                self.number(gap);
-                pos.divide_hands(self.attacker, hand);
-            }
-        }
+        let Bound::NoMate { most: hand, .. } = self.probe.ask(&mut pos, left) else { return None };
+        begin_record(&mut self.body, &mut pos, self.attacker, hand);
         let (board, hand) = self.probe.search.key(&pos);
-        let before = self.last.insert(board, number);
-        self.records.push(Record { hand, plies, before });
-        let begin = self.moves.len();
-        let mut list = MoveList::new();
-        if let Some(mating) = mating {
-            if !pos.is_legal(mating) || !pos.gives_check(mating) {
-                return None;
-            }
-            self.body.extend(mating.bits().to_le_bytes());
-            let mut after = pos.clone();
-            after.do_move(mating);
-            generate(&after, false, &mut list);
-        } else if plies > 1 {
+        let record = self.nodes.add(board, hand)?;
+        self.nodes.list[record.index()].plies = left.into();
+        let begin = self.checks.len();
+        if left > 1 {
+            let mut list = MoveList::new();
             generate(&pos, true, &mut list);
+            self.checks.extend(&list);
+            self.checks[begin..].sort_unstable();
         }
-        self.moves.extend(&list);
-        self.moves[begin..].sort_unstable();
-        self.frames.push(Frame { pos, plies, mating, begin, next: begin });
+        self.frames.push(Frame { pos, plies: left, begin, next: begin });
         Some(())
     }
 
@@ -237,9 +174,7 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
         self.known_reply(after, left).or_else(|| {
             let replies = after.legal_moves();
             replies.iter().copied().find(|&reply| {
-                let undo = after.do_move(reply);
-                let answer = self.probe.ask(after, left);
-                after.undo_move(reply, undo);
+                let answer = tried(after, reply, |pos| self.probe.ask(pos, left));
                 matches!(answer, Bound::NoMate { .. })
             })
         })

@@ -6,7 +6,7 @@
 use komadai_core::{Color, Hand, Move, Piece, PieceKind, Position};
 
 use super::step::Step;
-use super::table::FOREVER;
+use super::table::{Bound, FOREVER};
 use crate::number::{Numbers, Sum, add};
 use crate::proof_pieces;
 
@@ -20,17 +20,16 @@ pub(crate) struct Value {
     pub(crate) hand: Hand,
 }
 
-impl Value {
-    pub(crate) const fn open(numbers: Numbers) -> Value {
-        Value { numbers, plies: 0, hand: Hand::EMPTY }
-    }
-
-    pub(crate) const fn mate(plies: u16, hand: Hand) -> Value {
-        Value { numbers: Numbers::PROVED, plies, hand }
-    }
-
-    pub(crate) const fn no_mate(plies: u16, hand: Hand) -> Value {
-        Value { numbers: Numbers::DISPROVED, plies, hand }
+impl From<Bound> for Value {
+    #[inline]
+    fn from(found: Bound) -> Value {
+        let (numbers, plies, hand) = match found {
+            Bound::Mate { plies, needed, .. } => (Numbers::PROVED, plies, needed),
+            Bound::NoMate { plies, most } => (Numbers::DISPROVED, plies, most),
+            Bound::Open(numbers) => (numbers, 0, Hand::EMPTY),
+            Bound::Unseen => (Numbers::UNIT, 0, Hand::EMPTY),
+        };
+        Value { numbers, plies, hand }
     }
 }
 
@@ -46,8 +45,8 @@ pub(crate) struct Child {
 }
 
 impl Child {
-    pub(crate) const fn new(step: Step, group: u16) -> Child {
-        Child { step, group, waits: false, value: Value::open(Numbers::UNIT) }
+    pub(crate) fn new(step: Step, group: u16) -> Child {
+        Child { step, group, waits: false, value: Bound::Unseen.into() }
     }
 
     /// φ of the position after the step. A test refutes nothing, so it is never 0 there.
@@ -116,19 +115,8 @@ pub(crate) fn mate(
     or: bool,
 ) -> (Option<Move>, u16, Hand) {
     let proved = children.iter().filter(|child| child.value.numbers.is_proved());
-    if or {
-        let child = proved.min_by_key(|child| child.value.plies);
-        let child = child.expect("a node without moves for the attacker is not proved");
-        let needed = proof_pieces::before(pos, child.step.mv, child.value.hand);
-        (Some(child.step.mv), child.plies_before(), needed)
-    } else {
-        let (mut plies, mut needed) = (0, Hand::EMPTY);
-        for child in proved {
-            plies = plies.max(child.plies_before());
-            needed = proof_pieces::join(needed, child.value.hand);
-        }
-        (None, plies, proof_pieces::withhold(pos, attacker, needed))
-    }
+    let after = |child: &Child| (child.step.mv, child.plies_before(), child.value.hand);
+    proof_pieces::mate(pos, attacker, or, proved.map(after))
 }
 
 /// Result of an attacker's node all of whose checks fail: plies within which there is no mate, and the most in hand.

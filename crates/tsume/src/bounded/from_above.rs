@@ -20,13 +20,14 @@ use komadai_core::{Move, Position};
 
 use super::length::{Length, Lengths, Measured};
 use super::line::shown_line;
-use super::probe::{FEW, Probe};
+use super::probe::FEW;
 use super::rule::LengthRule;
-use super::shown::Shown;
 use super::step::{Step, captures_on};
 use super::table::Bound;
 use super::verify::verified_plies;
 use crate::heuristic::DfpnHeuristic;
+use crate::node::tried;
+use crate::problem::Problem;
 use crate::solver::Solver;
 use crate::tree::{NodeId, Tree};
 
@@ -43,8 +44,6 @@ struct Survey<'a> {
     positions: Vec<Option<Position>>,
     /// `[node]`
     plies: Vec<u16>,
-    /// What has been played through.
-    shown: Shown,
 }
 
 impl<H: DfpnHeuristic> Lengths<H> {
@@ -71,40 +70,32 @@ impl<H: DfpnHeuristic> Lengths<H> {
     pub fn measure_from(&mut self, proof: &Tree, rule: LengthRule) -> Measured {
         let mut pos = proof.position().clone();
         let Some(most) = proof.plies(proof.root()) else {
-            return self.measured(&pos, Length::NoMate, &mut Shown::default());
+            self.search.new_problem(Problem::new(&pos, pos.side_to_move()), rule);
+            return self.measured(&pos, Length::NoMate);
         };
         let most = most.try_into().unwrap_or(u16::MAX);
-        let mut shown = Shown::default();
         let limit = self.nodes;
         self.nodes = limit.min(FROM_BELOW);
-        let length = self.find_at_most(&mut pos, rule, most, &mut shown);
+        let length = self.find_at_most(&mut pos, rule, most);
         self.nodes = limit;
         match length {
-            Length::Exact(_) if shown.plies(self.search.key(&pos)).is_some() => {
-                self.measured(&pos, length, &mut shown)
-            }
+            Length::Exact(_) if self.search.shown_plies(&pos).is_some() => self.measured(&pos, length),
             Length::Exact(at_least) | Length::AtLeast(at_least) | Length::Between { at_least, .. } => {
-                self.measure_proof(proof, &mut pos, at_least, shown)
+                self.measure_proof(proof, &mut pos, at_least)
             }
-            Length::NoMate => self.measured(&pos, length, &mut shown),
+            Length::NoMate => self.measured(&pos, length),
         }
     }
 
-    fn measure_proof(
-        &mut self,
-        proof: &Tree,
-        pos: &mut Position,
-        mut at_least: u16,
-        shown: Shown,
-    ) -> Measured {
-        let mut survey = Survey::new(proof, shown);
+    fn measure_proof(&mut self, proof: &Tree, pos: &mut Position, mut at_least: u16) -> Measured {
+        let mut survey = Survey::new(proof);
         let root = proof.root().index();
         self.measure_all(&mut survey);
         // A node stands under the hand that its proof needs. The position itself may hold more, and be mate sooner.
         let (mut at_most, mut few) = (survey.plies[root], FEW);
         loop {
             while at_most > at_least
-                && let Some(plies) = self.shown_within(&mut survey.shown, pos, at_most - 2, few)
+                && let Some(plies) = self.shown_within(pos, at_most - 2, few)
             {
                 at_most = plies;
             }
@@ -120,15 +111,15 @@ impl<H: DfpnHeuristic> Lengths<H> {
         }
         let length =
             if at_least >= at_most { Length::Exact(at_most) } else { Length::Between { at_least, at_most } };
-        let mut measured = self.measured(pos, length, &mut survey.shown);
+        let mut measured = self.measured(pos, length);
         if measured.line.is_empty() {
-            measured.line = shown_line(&mut self.probe_again(), &survey.shown, pos);
+            measured.line = shown_line(&mut self.probe_again(), pos);
         }
         measured
     }
 
     /// A bound from below, from one that is known, by looking at about `few` positions.
-    fn at_least(&mut self, pos: &mut Position, mut at_least: u16, at_most: u16, few: u64) -> u16 {
+    fn at_least(&mut self, pos: &mut Position, at_least: u16, at_most: u16, few: u64) -> u16 {
         // What a node has found out when it was asked may reach as far as the mate.
         if at_most > 2
             && let Bound::NoMate { plies, .. } = self.search.known(pos, at_most - 2)
@@ -136,13 +127,13 @@ impl<H: DfpnHeuristic> Lengths<H> {
             return plies.saturating_add(2).min(at_most);
         }
         let limit = self.nodes.min(self.search.nodes.saturating_add(few));
-        while at_least < at_most {
-            match self.search.ask(pos, at_least, limit, &self.stop) {
-                Bound::NoMate { plies, .. } => at_least = plies.saturating_add(2).min(at_most),
-                _ => break,
-            }
+        if at_least >= at_most {
+            return at_least;
         }
-        at_least
+        match self.ask_from_below(pos, at_least, at_most - 1, limit) {
+            (_, Bound::NoMate { plies, .. }) => plies.saturating_add(2).min(at_most),
+            (asked, _) => asked,
+        }
     }
 
     /// Measures a node whose branches have been measured, within `few` positions a question.
@@ -150,16 +141,13 @@ impl<H: DfpnHeuristic> Lengths<H> {
         let Some(mut pos) = survey.positions[node.index()].take() else { return };
         let mating = survey.proof.mating_move(node).expect("a node of a proof has a mating move");
         let before = survey.plies[node.index()];
-        let undo = pos.do_move(mating);
-        let within = self.measure_replies(survey, &mut pos, node, few);
-        pos.undo_move(mating, undo);
+        let within = tried(&mut pos, mating, |pos| self.measure_replies(survey, pos, node, few));
         let mut found = within.saturating_add(1);
         if found < before {
-            survey.shown.add(self.search.key(&pos), found, Some(mating));
             self.search.learn_mate(&pos, found, Some(mating));
         }
         while found > 1
-            && let Some(plies) = self.shown_within(&mut survey.shown, &mut pos, found - 2, few)
+            && let Some(plies) = self.shown_within(&mut pos, found - 2, few)
         {
             found = plies;
         }
@@ -168,14 +156,13 @@ impl<H: DfpnHeuristic> Lengths<H> {
     }
 
     /// Solves a position by df-pn within `limit` positions, and measures the nodes of the proof once.
-    pub(super) fn measure_anew(&mut self, shown: &mut Shown, pos: &mut Position, limit: u64) {
+    pub(super) fn measure_anew(&mut self, pos: &mut Position, limit: u64) {
         let solver = Solver::builder().hash_mb(PROOF_MB).nodes(limit).stop(Arc::clone(&self.stop)).build();
         let Ok(solution) = solver.map(|mut solver| solver.solve(pos)) else { return };
         self.search.nodes = self.search.nodes.saturating_add(solution.nodes);
         let Some(proof) = solution.tree.filter(|proof| proof.plies(proof.root()).is_some()) else { return };
-        let mut survey = Survey::new(&proof, std::mem::take(shown));
+        let mut survey = Survey::new(&proof);
         self.measure_all(&mut survey);
-        *shown = survey.shown;
     }
 
     /// Measures all nodes of a proof once, those of the shortest mates first.
@@ -211,58 +198,42 @@ impl<H: DfpnHeuristic> Lengths<H> {
         for (mut plies, drop) in squares {
             for capture in captures_on(pos, drop.to()) {
                 let step = Step::of_test(capture);
-                let undo = step.play(pos);
-                while plies > within
-                    && let Some(found) = self.shown_within(&mut survey.shown, pos, plies - 2, few)
-                {
-                    plies = found;
-                }
-                step.take_back(pos, undo);
+                step.tried(pos, |pos| {
+                    while plies > within
+                        && let Some(found) = self.shown_within(pos, plies - 2, few)
+                    {
+                        plies = found;
+                    }
+                });
             }
             within = within.max(plies);
         }
-        survey.shown.add(self.search.key(pos), within, None);
         self.search.learn_mate(pos, within, None);
         within
     }
 
     /// Plies of a mate within `plies` that is found and played through by looking at about `few` positions each.
-    pub(super) fn shown_within(
-        &mut self,
-        shown: &mut Shown,
-        pos: &mut Position,
-        plies: u16,
-        few: u64,
-    ) -> Option<u16> {
+    pub(super) fn shown_within(&mut self, pos: &mut Position, plies: u16, few: u64) -> Option<u16> {
         let limit = self.nodes.min(self.search.nodes.saturating_add(few));
         let Bound::Mate { plies, .. } = self.search.ask(pos, plies, limit, &self.stop) else { return None };
         let limit = self.search.nodes.saturating_add(few);
-        verified_plies(&mut Probe { search: &mut self.search, limit, stop: &self.stop }, shown, pos, plies)
+        verified_plies(&mut self.probe(limit), pos, plies)
     }
 }
 
 impl Survey<'_> {
     /// The positions of all nodes of a proof; no length is known but that of the proof.
-    fn new(proof: &Tree, shown: Shown) -> Survey<'_> {
+    fn new(proof: &Tree) -> Survey<'_> {
         let mut positions = vec![None; proof.len()];
-        positions[proof.root().index()] = Some(proof.position().clone());
-        let mut reached = vec![proof.root()];
-        while let Some(node) = reached.pop() {
-            let Some(mut pos) = positions[node.index()].take() else { continue };
-            proof.settle(&mut pos, node);
-            for branch in proof.branches(node) {
-                let after = &mut positions[branch.node.index()];
-                if after.is_none() {
-                    let mut pos = pos.clone();
-                    pos.do_move(branch.check);
-                    pos.do_move(branch.reply);
-                    *after = Some(pos);
-                    reached.push(branch.node);
-                }
+        proof.walk(|node, pos, _| {
+            let unseen = positions[node.index()].is_none();
+            if unseen {
+                proof.settle(pos, node);
+                positions[node.index()] = Some(pos.clone());
             }
-            positions[node.index()] = Some(pos);
-        }
-        Survey { proof, positions, plies: vec![u16::MAX; proof.len()], shown }
+            unseen
+        });
+        Survey { proof, positions, plies: vec![u16::MAX; proof.len()] }
     }
 
     /// The nodes on longest lines from the root, those of the shortest mates first.
@@ -290,7 +261,6 @@ mod tests {
     use super::*;
     use crate::Solver;
     use crate::fixture::{MATES, ZUKO_MUSO, mates};
-    use crate::problem::Problem;
 
     fn proof(pos: &mut Position) -> Tree {
         let solution = Solver::builder().hash_mb(16).build().unwrap().solve(pos);
@@ -298,7 +268,7 @@ mod tests {
     }
 
     /// The end of a legal line.
-    fn after(pos: &Position, line: &[Move]) -> Position {
+    fn end_of(pos: &Position, line: &[Move]) -> Position {
         let mut at = pos.clone();
         for &mv in line {
             assert!(at.is_legal(mv), "{mv} of {line:?}, {pos}");
@@ -311,7 +281,7 @@ mod tests {
     fn from_proof_alone(lengths: &mut Lengths, proof: &Tree, rule: LengthRule) -> Measured {
         let mut pos = proof.position().clone();
         lengths.search.new_problem(Problem::new(&pos, proof.attacker()), rule);
-        lengths.measure_proof(proof, &mut pos, 1, Shown::default())
+        lengths.measure_proof(proof, &mut pos, 1)
     }
 
     #[test]
@@ -336,7 +306,7 @@ mod tests {
                 let bounds = |nodes: u64| {
                     let mut lengths = Lengths::builder().hash_mb(16).nodes(nodes).build().unwrap();
                     let measured = from_proof_alone(&mut lengths, &proof, rule);
-                    assert!(after(&pos, &measured.line).in_check(), "{rule:?} {pos}");
+                    assert!(end_of(&pos, &measured.line).in_check(), "{rule:?} {pos}");
                     match measured.length {
                         Length::Exact(plies) => (plies, plies),
                         Length::Between { at_least, at_most } => (at_least, at_most),
@@ -357,7 +327,7 @@ mod tests {
             let proof = proof(&mut pos);
             let mut lengths = Lengths::builder().hash_mb(16).nodes(100_000).build().unwrap();
             let line = lengths.measure_from(&proof, LengthRule::Traditional).without_leftovers;
-            let at = after(&pos, &line);
+            let at = end_of(&pos, &line);
             assert!(line.is_empty() || at.in_check() && at.hand(pos.side_to_move()).is_empty(), "{pos}");
         }
     }

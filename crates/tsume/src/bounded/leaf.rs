@@ -2,8 +2,7 @@
 
 use komadai_core::{Checks, Color, Hand, Move, MoveList, PieceKind, Position, Square, movegen};
 
-use super::child::Value;
-use super::table::FOREVER;
+use super::table::{Bound, FOREVER};
 use crate::heuristic::DfpnHeuristic;
 use crate::mate_in_one::{mate_in_one, may_mate_in_one};
 use crate::node::MateNode;
@@ -29,7 +28,7 @@ impl<H: DfpnHeuristic> Leaves<H> {
         self.refuters = [None; Square::COUNT];
     }
 
-    /// The value of a question of `plies` plies that has never been asked, after the move `last`.
+    /// What is seen of a question of `plies` plies that has never been asked, after the move `last`.
     ///
     /// The bottom is searched as the rest is, since a king that can only be shielded in vain is mated where futile
     /// interpositions do not count.
@@ -40,65 +39,67 @@ impl<H: DfpnHeuristic> Leaves<H> {
         last: Move,
         plies: u16,
         nodes: &mut u64,
-    ) -> Value {
+    ) -> Bound {
         if plies == 1 && !may_mate_in_one(pos, nodes) {
-            return Value::no_mate(1, same_kinds(pos));
+            return Bound::NoMate { plies: 1, most: same_kinds(pos) };
         }
         let or = plies % 2 == 1;
         let Some(node) = MateNode::new(pos, attacker, last) else {
             return if or {
                 let most = proof_pieces::untried(pos, attacker, proof_pieces::all(pos));
-                Value::no_mate(FOREVER, most)
+                Bound::NoMate { plies: FOREVER, most }
             } else {
-                Value::mate(0, proof_pieces::withhold(pos, attacker, Hand::EMPTY))
+                let needed = proof_pieces::withhold(pos, attacker, Hand::EMPTY);
+                Bound::Mate { best: None, plies: 0, needed }
             };
         };
         if plies == 0 && node.moves > 0 {
-            return Value::no_mate(0, proof_pieces::all(pos));
+            return Bound::NoMate { plies: 0, most: proof_pieces::all(pos) };
         }
         let Numbers { proof, disproof } = self.heuristic.initial(&node);
-        Value::open(Numbers::open(proof, disproof))
+        Bound::Open(Numbers::open(proof, disproof))
     }
 
-    /// The result of a question of two plies at most where every ply counts, and the mating move if the attacker moves.
+    /// The result of a question of two plies at most where every ply counts.
     pub(crate) fn settle(
         &mut self,
         pos: &mut Position,
         attacker: Color,
         plies: u16,
         nodes: &mut u64,
-    ) -> (Value, Option<Move>) {
+    ) -> Bound {
         if plies == 1 {
             return match mate_in_one(pos, nodes) {
-                Some((mv, needed)) => (Value::mate(1, needed), Some(mv)),
-                None => (Value::no_mate(1, same_kinds(pos)), None),
+                Some((mv, needed)) => Bound::Mate { best: Some(mv), plies: 1, needed },
+                None => Bound::NoMate { plies: 1, most: same_kinds(pos) },
             };
         }
         let known = Checks::of(pos);
         self.replies.clear();
         movegen::evasions(pos, &known, &mut self.replies);
         if plies == 0 && !self.replies.is_empty() {
-            return (Value::no_mate(0, pos.hand(attacker)), None);
+            return Bound::NoMate { plies: 0, most: pos.hand(attacker) };
         }
         let checker = known.checkers.first();
         self.likely_first(pos, checker);
-        let mut needed = Hand::EMPTY;
+        let mut all = Hand::EMPTY;
         for i in 0..self.replies.len() {
             let mv = self.replies[i];
             *nodes += 1;
             let undo = pos.do_move(mv);
-            let (after, _) = self.settle(pos, attacker, 1, nodes);
+            let after = mate_in_one(pos, nodes);
+            let most = after.is_none().then(|| same_kinds(pos));
             pos.undo_move(mv, undo);
-            if after.numbers.is_disproved() {
+            if let Some(most) = most {
                 if let Some(square) = checker {
                     self.refuters[square.index()] = Some(mv);
                 }
-                return (Value::no_mate(after.plies.saturating_add(1), after.hand), None);
+                return Bound::NoMate { plies: 2, most };
             }
-            needed = proof_pieces::join(needed, after.hand);
+            all = proof_pieces::join(all, after.map_or(Hand::EMPTY, |(_, needed)| needed));
         }
         let plies = if self.replies.is_empty() { 0 } else { 2 };
-        (Value::mate(plies, proof_pieces::withhold(pos, attacker, needed)), None)
+        Bound::Mate { best: None, plies, needed: proof_pieces::withhold(pos, attacker, all) }
     }
 
     /// Puts the likeliest refutations of a check first: the reply that last refuted one from this square, then a capture of the

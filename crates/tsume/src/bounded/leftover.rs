@@ -13,7 +13,6 @@ use super::alternatives::Alternatives;
 use super::line::replies_in_order;
 use super::probe::Probe;
 use super::rule::LengthRule;
-use super::shown::Shown;
 use crate::heuristic::DfpnHeuristic;
 
 /// The longest line without leftovers from a position of the attacker: its plies, the check, and the reply to it.
@@ -50,7 +49,6 @@ struct Frame {
 /// the defender's replies any that count. `None` where every ply counts, since futile interpositions leave pieces over.
 pub(crate) fn line_without_leftovers<H: DfpnHeuristic>(
     probe: &mut Probe<'_, H>,
-    shown: &mut Shown,
     alternatives: &mut Alternatives,
     start: &Position,
 ) -> Option<Vec<Move>> {
@@ -59,7 +57,7 @@ pub(crate) fn line_without_leftovers<H: DfpnHeuristic>(
     }
     alternatives.begin_line();
     let mut known: HashMap<(Key, Hand), Option<Longest>> = HashMap::new();
-    let mut frames = vec![enter(probe, shown, alternatives, start.clone())?];
+    let mut frames = vec![enter(probe, alternatives, start.clone())?];
     while let Some(frame) = frames.last_mut() {
         let Some(&reply) = frame.replies.get(frame.next).filter(|_| !frame.is_worse()) else {
             frame.take_choice(start.side_to_move());
@@ -67,7 +65,7 @@ pub(crate) fn line_without_leftovers<H: DfpnHeuristic>(
                 known.insert(frame.key, frame.chosen());
                 frames.pop();
             } else {
-                frame.follow(probe, shown);
+                frame.follow(probe);
             }
             continue;
         };
@@ -81,7 +79,7 @@ pub(crate) fn line_without_leftovers<H: DfpnHeuristic>(
                 frame.longest = frame.line_of(plies + 2, Some(reply));
             }
         } else {
-            let child = enter(probe, shown, alternatives, after)?;
+            let child = enter(probe, alternatives, after)?;
             frames.push(child);
         }
     }
@@ -100,24 +98,23 @@ pub(crate) fn line_without_leftovers<H: DfpnHeuristic>(
 /// A position of the attacker with the checks that mate soonest; `None` if no mate has been shown.
 fn enter<H: DfpnHeuristic>(
     probe: &mut Probe<'_, H>,
-    shown: &mut Shown,
     alternatives: &mut Alternatives,
     pos: Position,
 ) -> Option<Frame> {
     let key = probe.search.key(&pos);
-    let mut checks = alternatives.of(probe, shown, &pos)?;
-    checks.push(shown.best(key)?);
+    let mut checks = alternatives.of(probe, &pos)?;
+    checks.push(probe.search.shown.best(key)?);
     let after = pos.clone();
     let (replies, longest, choice) = (Vec::new(), None, Choice::Open);
     let mut frame = Frame { key, pos, checks, after, replies, next: 0, longest, choice };
-    frame.follow(probe, shown);
+    frame.follow(probe);
     Some(frame)
 }
 
 impl Frame {
     /// Plays the last of the checks, and finds the replies that count.
-    fn follow<H: DfpnHeuristic>(&mut self, probe: &mut Probe<'_, H>, shown: &Shown) {
-        let left = shown.plies(self.key).map_or(0, |plies| plies - 1);
+    fn follow<H: DfpnHeuristic>(&mut self, probe: &mut Probe<'_, H>) {
+        let left = probe.search.shown.plies(self.key).map_or(0, |plies| plies - 1);
         let mut pos = self.pos.clone();
         if let Some(&check) = self.checks.last() {
             pos.do_move(check);
@@ -125,7 +122,7 @@ impl Frame {
         let mut replies = replies_in_order(&pos);
         // Counted as work, so that lines of long mates have their limits as well.
         probe.search.nodes += replies.len() as u64 + 1;
-        replies.retain(|&mv| !mv.is_drop() || probe.known_futile(shown, &mut pos, mv, left).is_none());
+        replies.retain(|&mv| !mv.is_drop() || probe.known_futile(&mut pos, mv, left).is_none());
         (self.after, self.replies, self.next, self.longest) = (pos, replies, 0, None);
     }
 

@@ -12,7 +12,6 @@ use super::line::main_line;
 use super::probe::{Futile, Probe};
 use super::rule::LengthRule;
 use super::search::Bounded;
-use super::shown::Shown;
 use super::table::{Bound, FOREVER};
 use super::verify::verified_plies;
 use crate::heuristic::{DfpnHeuristic, Mobility};
@@ -180,15 +179,14 @@ impl<H: DfpnHeuristic> Lengths<H> {
     /// The mate of an exact length has been played through against every reply. That no shorter mate exists rests on the
     /// search alone, until [`Lengths::certify_no_mate`] shows it.
     pub fn measure(&mut self, pos: &mut Position, rule: LengthRule) -> Measured {
-        let mut shown = Shown::default();
-        let length = self.find(pos, pos.side_to_move(), rule, &mut shown);
-        self.measured(pos, length, &mut shown)
+        let length = self.find(pos, pos.side_to_move(), rule);
+        self.measured(pos, length)
     }
 
     /// A length with its lines.
-    pub(super) fn measured(&mut self, pos: &Position, length: Length, shown: &mut Shown) -> Measured {
-        let without_leftovers = self.solution(shown, pos);
-        let length = match (length, shown.plies(self.search.key(pos))) {
+    pub(super) fn measured(&mut self, pos: &Position, length: Length) -> Measured {
+        let without_leftovers = self.solution(pos);
+        let length = match (length, self.search.shown_plies(pos)) {
             (Length::Between { at_least, at_most }, Some(plies)) if plies < at_most => {
                 if plies > at_least {
                     Length::Between { at_least, at_most: plies }
@@ -208,7 +206,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
 
     /// The length alone, at a fraction of the cost of [`Lengths::measure`].
     pub fn length(&mut self, pos: &mut Position, rule: LengthRule) -> Length {
-        self.find(pos, pos.side_to_move(), rule, &mut Shown::default())
+        self.find(pos, pos.side_to_move(), rule)
     }
 
     /// [`Lengths::length`] of a mate that is known to take no more than `at_most` plies, from the line of a
@@ -216,16 +214,10 @@ impl<H: DfpnHeuristic> Lengths<H> {
     ///
     /// Longer mates are not searched, and if the limits end the search, both bounds are returned. The upper bound is
     /// taken on trust.
-    pub(super) fn find_at_most(
-        &mut self,
-        pos: &mut Position,
-        rule: LengthRule,
-        at_most: u16,
-        shown: &mut Shown,
-    ) -> Length {
+    pub(super) fn find_at_most(&mut self, pos: &mut Position, rule: LengthRule, at_most: u16) -> Length {
         let longest = self.max_plies;
         self.max_plies = longest.min(at_most);
-        let length = self.find(pos, pos.side_to_move(), rule, shown);
+        let length = self.find(pos, pos.side_to_move(), rule);
         self.max_plies = longest;
         match length {
             Length::AtLeast(at_least) if at_least < at_most => Length::Between { at_least, at_most },
@@ -253,18 +245,11 @@ impl<H: DfpnHeuristic> Lengths<H> {
     /// ```
     pub fn shortest_mate(&mut self, pos: &mut Position, positions: u64) -> Option<Tree> {
         self.search.new_problem(Problem::new(pos, pos.side_to_move()), LengthRule::EveryPly);
-        let mut plies = 1;
-        loop {
-            match self.search.ask(pos, plies, positions, &self.stop) {
-                Bound::Mate { plies, .. } => {
-                    let limit = self.search.nodes.saturating_add(positions);
-                    let mut probe = Probe { search: &mut self.search, limit, stop: &self.stop };
-                    return shortest::build(&mut probe, pos, plies);
-                }
-                Bound::NoMate { plies: not, .. } if not < self.max_plies => plies = not + 1 + not % 2,
-                _ => return None,
-            }
-        }
+        let (_, Bound::Mate { plies, .. }) = self.ask_from_below(pos, 1, self.max_plies, positions) else {
+            return None;
+        };
+        let limit = self.search.nodes.saturating_add(positions);
+        shortest::build(&mut self.probe(limit), pos, plies)
     }
 
     /// Whether it has been found out that there is no mate in fewer than `plies` plies, every ply counted.
@@ -277,7 +262,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
 
     /// The length of a mate by the side that has just given check.
     pub(crate) fn length_for(&mut self, pos: &mut Position, rule: LengthRule) -> Length {
-        self.find(pos, !pos.side_to_move(), rule, &mut Shown::default())
+        self.find(pos, !pos.side_to_move(), rule)
     }
 
     /// The line of the mate by the side that has just given check: a longest defence against shortest checks. Empty if the length
@@ -297,28 +282,44 @@ impl<H: DfpnHeuristic> Lengths<H> {
         found.map(|futile| futile != Futile::No)
     }
 
-    fn find(&mut self, pos: &mut Position, attacker: Color, rule: LengthRule, shown: &mut Shown) -> Length {
+    fn find(&mut self, pos: &mut Position, attacker: Color, rule: LengthRule) -> Length {
         self.search.new_problem(Problem::new(pos, attacker), rule);
         let odd = u16::from(pos.side_to_move() == attacker);
-        let mut plies = odd;
-        while plies <= self.max_plies {
-            match self.search.ask(pos, plies, self.nodes, &self.stop) {
-                Bound::Mate { plies: found, .. } => {
-                    let verified = verified_plies(&mut self.probe_again(), shown, pos, found);
-                    return if verified.is_some() { Length::Exact(found) } else { Length::AtLeast(plies) };
-                }
-                Bound::NoMate { plies: FOREVER, .. } => return Length::NoMate,
-                // The next number of the same parity.
-                Bound::NoMate { plies: not, .. } => plies = not + 1 + u16::from(not % 2 == odd),
-                Bound::Open(_) | Bound::Unseen => break,
+        match self.ask_from_below(pos, odd, self.max_plies, self.nodes) {
+            (asked, Bound::Mate { plies, .. }) => {
+                let verified = verified_plies(&mut self.probe_again(), pos, plies);
+                verified.map_or(Length::AtLeast(asked), |_| Length::Exact(plies))
+            }
+            (_, Bound::NoMate { plies: FOREVER, .. }) => Length::NoMate,
+            (asked, Bound::NoMate { plies, .. }) => Length::AtLeast(next(plies, asked)),
+            (asked, Bound::Open(_) | Bound::Unseen) => Length::AtLeast(asked),
+        }
+    }
+
+    /// Asks for mates within `plies`, and within the next number that is open as long as there is none, up to `most`: the first other
+    /// answer, or the last one, with the plies asked about.
+    pub(super) fn ask_from_below(
+        &mut self,
+        pos: &mut Position,
+        mut plies: u16,
+        most: u16,
+        limit: u64,
+    ) -> (u16, Bound) {
+        loop {
+            match self.search.ask(pos, plies, limit, &self.stop) {
+                Bound::NoMate { plies: not, .. } if next(not, plies) <= most => plies = next(not, plies),
+                found => return (plies, found),
             }
         }
-        Length::AtLeast(plies)
     }
 
     /// The search with the node limit granted once more, from the nodes it has.
     pub(super) fn probe_again(&mut self) -> Probe<'_, H> {
-        let limit = self.search.nodes.saturating_add(self.nodes);
+        self.probe(self.search.nodes.saturating_add(self.nodes))
+    }
+
+    /// The search until it has looked at so many positions.
+    pub(super) fn probe(&mut self, limit: u64) -> Probe<'_, H> {
         Probe { search: &mut self.search, limit, stop: &self.stop }
     }
 
@@ -336,6 +337,11 @@ impl<H: DfpnHeuristic> Lengths<H> {
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
+}
+
+/// The next plies to ask about where there is no mate within `not`; as odd or even as those asked about.
+fn next(not: u16, asked: u16) -> u16 {
+    not.saturating_add(1 + u16::from(not % 2 == asked % 2))
 }
 
 #[cfg(test)]
@@ -399,7 +405,7 @@ mod tests {
         let (mut pos, plies) = mates(MATES, 11).last().unwrap();
         let mut lengths = Lengths::builder().hash_mb(1).nodes(1_000).build().unwrap();
         let at_most = |lengths: &mut Lengths<_>, pos: &mut Position, plies| {
-            lengths.find_at_most(pos, LengthRule::EveryPly, plies, &mut Shown::default())
+            lengths.find_at_most(pos, LengthRule::EveryPly, plies)
         };
         let Length::Between { at_least, at_most: most } = at_most(&mut lengths, &mut pos, plies + 4) else {
             panic!("too few nodes")

@@ -6,13 +6,15 @@
 //! to be refuted for it, so the likeliest to mate come first: the lines of 200 mates in 11 cost a third less than with
 //! promotions first.
 
+use std::iter;
+
 use komadai_core::{Checks, Move, MoveList, Position, movegen};
 
 use super::probe::{Futile, Probe};
 use super::rule::LengthRule;
-use super::shown::Shown;
 use super::step::Step;
 use crate::heuristic::DfpnHeuristic;
+use crate::node::tried;
 
 /// The line of a mate in exactly `plies`; `None` if the limits ended the search of a choice in it.
 pub(crate) fn main_line<H: DfpnHeuristic>(
@@ -24,29 +26,22 @@ pub(crate) fn main_line<H: DfpnHeuristic>(
     let mut at = pos.clone();
     let mut left = plies;
     while left > 0 {
-        if left % 2 == 1 {
-            let mv = shortest_check(probe, &mut at, left)?;
+        let (mv, capture) = if left % 2 == 1 {
+            (shortest_check(probe, &mut at, left)?, None)
+        } else {
+            longest_reply(probe, &mut at, left)?
+        };
+        for mv in iter::once(mv).chain(capture) {
             at.do_move(mv);
             line.push(mv);
+        }
+        if capture.is_none() {
             left -= 1;
             continue;
         }
-        match longest_reply(probe, &mut at, left)? {
-            Reply::Counts(mv) => {
-                at.do_move(mv);
-                line.push(mv);
-                left -= 1;
-            }
-            Reply::Taken(mv, capture) => {
-                for mv in [mv, capture] {
-                    at.do_move(mv);
-                    line.push(mv);
-                }
-                // With one more piece in hand the mate may be nearer.
-                while left > 1 && probe.mates(&mut at, left - 2)? {
-                    left -= 2;
-                }
-            }
+        // With one more piece in hand the mate may be nearer.
+        while left > 1 && probe.mates(&mut at, left - 2)? {
+            left -= 2;
         }
     }
     Some(line)
@@ -54,30 +49,20 @@ pub(crate) fn main_line<H: DfpnHeuristic>(
 
 /// The line of a mate that has been shown: the attacker's shortest checks there, against the replies that hold out longest
 /// there. Like [`main_line`], but nothing is searched that matters.
-pub(crate) fn shown_line<H: DfpnHeuristic>(
-    probe: &mut Probe<'_, H>,
-    shown: &Shown,
-    pos: &Position,
-) -> Vec<Move> {
+pub(crate) fn shown_line<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &Position) -> Vec<Move> {
     let mut line = Vec::new();
     let mut at = pos.clone();
-    while let Some(check) = shown.best(probe.search.key(&at)) {
-        let left = shown.plies(probe.search.key(&at)).unwrap_or(1) - 1;
+    while let Some(check) = probe.search.shown.best(probe.search.key(&at)) {
+        let left = probe.search.shown_plies(&at).unwrap_or(1) - 1;
         at.do_move(check);
         line.push(check);
-        while let Some(reply) = longest_shown(probe, shown, &mut at, left) {
-            match reply {
-                Reply::Counts(mv) => {
-                    at.do_move(mv);
-                    line.push(mv);
-                    break;
-                }
-                Reply::Taken(mv, capture) => {
-                    for mv in [mv, capture] {
-                        at.do_move(mv);
-                        line.push(mv);
-                    }
-                }
+        while let Some((reply, capture)) = longest_shown(probe, &mut at, left) {
+            for mv in iter::once(reply).chain(capture) {
+                at.do_move(mv);
+                line.push(mv);
+            }
+            if capture.is_none() {
+                break;
             }
         }
     }
@@ -86,17 +71,9 @@ pub(crate) fn shown_line<H: DfpnHeuristic>(
 
 /// The reply that holds out longest; none if no reply counts. A piece dropped between counts if it is not shown to be futile
 /// within a few positions.
-fn longest_shown<H: DfpnHeuristic>(
-    probe: &mut Probe<'_, H>,
-    shown: &Shown,
-    pos: &mut Position,
-    left: u16,
-) -> Option<Reply> {
+fn longest_shown<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position, left: u16) -> Option<Reply> {
     let after = |probe: &Probe<'_, H>, pos: &mut Position, step: Step| {
-        let undo = step.play(pos);
-        let plies = shown.plies(probe.search.key(pos));
-        step.take_back(pos, undo);
-        plies
+        step.tried(pos, |pos| probe.search.shown_plies(pos))
     };
     let mut counted: Option<(u16, Move)> = None;
     let mut late: Option<(Move, Move)> = None;
@@ -106,7 +83,7 @@ fn longest_shown<H: DfpnHeuristic>(
             continue;
         }
         if mv.is_drop() && probe.search.rule() == LengthRule::Traditional {
-            let futile = match probe.known_futile(shown, pos, mv, left) {
+            let futile = match probe.known_futile(pos, mv, left) {
                 Some(capture) => Some(Futile::By(capture)),
                 None => probe.within_few().futile_on(pos, mv, left),
             };
@@ -124,19 +101,14 @@ fn longest_shown<H: DfpnHeuristic>(
         counted = Some((plies, mv));
     }
     match (counted, late) {
-        (Some((plies, mv)), _) if plies == left => Some(Reply::Counts(mv)),
-        (_, Some((mv, capture))) if left > 0 => Some(Reply::Taken(mv, capture)),
-        (counted, _) => counted.map(|(_, mv)| Reply::Counts(mv)),
+        (Some((plies, mv)), _) if plies == left => Some((mv, None)),
+        (_, Some((mv, capture))) if left > 0 => Some((mv, Some(capture))),
+        (counted, _) => counted.map(|(_, mv)| (mv, None)),
     }
 }
 
-/// What the defender does.
-enum Reply {
-    /// A move that counts.
-    Counts(Move),
-    /// A futile interposition and its capture.
-    Taken(Move, Move),
-}
+/// What the defender does: a move that counts, or a futile interposition and its capture.
+type Reply = (Move, Option<Move>);
 
 fn shortest_check<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position, left: u16) -> Option<Move> {
     for mv in checks_in_order(pos) {
@@ -167,14 +139,14 @@ fn longest_reply<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position,
             }
             continue;
         }
-        return Some(Reply::Counts(mv));
+        return Some((mv, None));
     }
     for &(mv, _) in &late {
         if probe.mates_after(pos, Step::of_move(mv), left - 1)? {
-            return Some(Reply::Counts(mv));
+            return Some((mv, None));
         }
     }
-    late.first().map(|&(mv, capture)| Reply::Taken(mv, capture))
+    late.first().map(|&(mv, capture)| (mv, Some(capture)))
 }
 
 /// Legal checks in the order of lines: those that leave the fewest replies on the board; of those promotions, other moves, drops.
@@ -184,9 +156,7 @@ pub(crate) fn checks_in_order(pos: &Position) -> Vec<Move> {
     let mut moves = list.to_vec();
     let mut at = pos.clone();
     moves.sort_by_cached_key(|&mv| {
-        let undo = at.do_move(mv);
-        let replies = movegen::count_evasions(&at, &Checks::of(&at)).on_board;
-        at.undo_move(mv, undo);
+        let replies = tried(&mut at, mv, |at| movegen::count_evasions(at, &Checks::of(at)).on_board);
         (replies, mv.is_drop(), !mv.is_promotion(), mv.bits())
     });
     moves

@@ -5,7 +5,6 @@ use std::sync::atomic::AtomicBool;
 use komadai_core::{Move, Position};
 
 use super::search::Bounded;
-use super::shown::Shown;
 use super::step::{Step, captures_on};
 use super::table::Bound;
 use crate::heuristic::DfpnHeuristic;
@@ -60,32 +59,22 @@ impl<H: DfpnHeuristic> Probe<'_, H> {
 
     /// Whether there is a mate within `plies` after a step.
     pub(crate) fn mates_after(&mut self, pos: &mut Position, step: Step, plies: u16) -> Option<bool> {
-        let undo = step.play(pos);
-        let mates = self.mates(pos, plies);
-        step.take_back(pos, undo);
-        mates
+        step.tried(pos, |pos| self.mates(pos, plies))
     }
 
     /// Whether a mate within `plies` after a step has been shown, or is in the table. Nothing is searched.
-    pub(crate) fn knows_mate_after(&self, shown: &Shown, pos: &mut Position, step: Step, plies: u16) -> bool {
-        let undo = step.play(pos);
-        let known = shown.plies(self.search.key(pos)).is_some_and(|found| found <= plies)
-            || matches!(self.search.known(pos, plies), Bound::Mate { .. });
-        step.take_back(pos, undo);
-        known
+    pub(crate) fn knows_mate_after(&self, pos: &mut Position, step: Step, plies: u16) -> bool {
+        step.tried(pos, |pos| {
+            self.search.shown_plies(pos).is_some_and(|found| found <= plies)
+                || matches!(self.search.known(pos, plies), Bound::Mate { .. })
+        })
     }
 
     /// The capture that is known to make interpositions on the square of `drop` futile within `left` plies, the defender being
     /// to move. Nothing is searched.
-    pub(crate) fn known_futile(
-        &self,
-        shown: &Shown,
-        pos: &mut Position,
-        drop: Move,
-        left: u16,
-    ) -> Option<Move> {
+    pub(crate) fn known_futile(&self, pos: &mut Position, drop: Move, left: u16) -> Option<Move> {
         let captures = captures_on(pos, drop.to());
-        captures.into_iter().find(|&capture| self.knows_mate_after(shown, pos, Step::of_test(capture), left))
+        captures.into_iter().find(|&capture| self.knows_mate_after(pos, Step::of_test(capture), left))
     }
 
     /// Whether interpositions on the square of `drop` are futile within `left` plies, the defender being to move: by the first

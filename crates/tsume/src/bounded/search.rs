@@ -17,9 +17,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::{Bitboard, Color, Hand, Key, Move, MoveList, Position, Undo};
 
-use super::child::{Child, Value, every_check_fails, group, group_of_test, longest_reply, mate, sum_up};
+use super::child::{Child, every_check_fails, group, group_of_test, longest_reply, mate, sum_up};
 use super::leaf::Leaves;
 use super::rule::LengthRule;
+use super::shown::Shown;
 use super::step::{Step, captures_on};
 use super::table::{Bound, BoundedTable};
 use crate::heuristic::DfpnHeuristic;
@@ -66,6 +67,8 @@ pub(crate) struct Bounded<H> {
     frames: Vec<Frame>,
     children: Vec<Child>,
     moves: MoveList,
+    /// Mates of the problem that have been played through.
+    pub(crate) shown: Shown,
     /// Positions looked at since the caller set it to 0.
     pub(crate) nodes: u64,
 }
@@ -81,6 +84,7 @@ impl<H: DfpnHeuristic> Bounded<H> {
             frames: Vec::new(),
             children: Vec::new(),
             moves: MoveList::new(),
+            shown: Shown::default(),
             nodes: 0,
         })
     }
@@ -89,6 +93,7 @@ impl<H: DfpnHeuristic> Bounded<H> {
     pub(crate) fn new_problem(&mut self, problem: Problem, rule: LengthRule) {
         self.rule = rule;
         self.problem = if rule == LengthRule::EveryPly { problem } else { problem.apart() };
+        self.shown = Shown::default();
         self.nodes = 0;
     }
 
@@ -109,10 +114,17 @@ impl<H: DfpnHeuristic> Bounded<H> {
         self.problem.key(pos)
     }
 
+    /// Within how many plies a mate has been played through in this position.
+    pub(crate) fn shown_plies(&self, pos: &Position) -> Option<u16> {
+        self.shown.plies(self.key(pos))
+    }
+
     /// Takes up a mate within `plies` that is known from elsewhere for the hand in this position, and the attacker's move.
     pub(crate) fn learn_mate(&mut self, pos: &Position, plies: u16, best: Option<Move>) {
         let (board, hand) = self.key(pos);
-        self.table.store_mate(board, hand, plies, best, 64 * u32::from(plies));
+        self.shown.add((board, hand), plies, best);
+        let mate = Bound::Mate { best, plies, needed: hand };
+        self.table.store(board, hand, plies, mate, 64 * u32::from(plies));
     }
 
     /// Whether the table holds that there is no mate within `plies`.
@@ -121,6 +133,7 @@ impl<H: DfpnHeuristic> Bounded<H> {
     }
 
     /// What the table holds of a mate within `plies`.
+    #[inline]
     pub(crate) fn known(&self, pos: &Position, plies: u16) -> Bound {
         let (board, hand) = self.key(pos);
         self.table.look_up(board, hand, plies)
@@ -132,14 +145,12 @@ impl<H: DfpnHeuristic> Bounded<H> {
     pub(crate) fn ask(&mut self, pos: &mut Position, plies: u16, limit: u64, stop: &AtomicBool) -> Bound {
         let or = self.problem.is_or(pos);
         debug_assert_eq!(or, plies % 2 == 1, "the attacker makes the last move");
-        let (board, hand) = self.key(pos);
-        match self.table.look_up(board, hand, plies) {
+        match self.known(pos, plies) {
             found @ (Bound::Mate { .. } | Bound::NoMate { .. }) => return found,
             Bound::Open(_) | Bound::Unseen => {}
         }
         if self.rule == LengthRule::EveryPly && plies <= 2 {
-            let (value, best) = self.leaves.settle(pos, self.problem.attacker, plies, &mut self.nodes);
-            return bound(value, best);
+            return self.leaves.settle(pos, self.problem.attacker, plies, &mut self.nodes);
         }
         self.enter(pos, None, plies, NO_LIMIT);
         loop {
@@ -151,10 +162,10 @@ impl<H: DfpnHeuristic> Bounded<H> {
             let or = frame.plies % 2 == 1;
             let sum = sum_up(&self.children[frame.children..], or);
             if sum.phi >= frame.limit.phi(or) || sum.delta >= frame.limit.delta(or) {
-                let (value, best) = self.leave(pos, &sum);
-                let Some(parent) = self.frames.last() else { return bound(value, best) };
+                let found = self.leave(pos, &sum);
+                let Some(parent) = self.frames.last() else { return found };
                 let current = parent.current;
-                self.children[current].value = value;
+                self.children[current].value = found.into();
                 self.call_next(pos, current);
             } else {
                 self.descend(pos, &sum);
@@ -261,26 +272,23 @@ impl<H: DfpnHeuristic> Bounded<H> {
         let left = plies.wrapping_sub(step.plies());
         let undo = step.play(pos);
         let attacker = self.problem.attacker;
-        let value = if left == u16::MAX {
+        let found = if left == u16::MAX {
             // The defender has a reply that counts, and the attacker no move left.
-            Value::no_mate(0, proof_pieces::all(pos))
+            Bound::NoMate { plies: 0, most: proof_pieces::all(pos) }
         } else if self.rule == LengthRule::EveryPly && left <= 2 {
-            self.leaves.settle(pos, attacker, left, &mut self.nodes).0
+            self.leaves.settle(pos, attacker, left, &mut self.nodes)
         } else {
-            let (board, hand) = self.key(pos);
-            match self.table.look_up(board, hand, left) {
-                Bound::Mate { plies, needed, .. } => Value::mate(plies, needed),
-                Bound::NoMate { plies, most } => Value::no_mate(plies, most),
-                Bound::Open(numbers) => Value::open(numbers),
+            match self.known(pos, left) {
                 Bound::Unseen => self.leaves.look_at(pos, attacker, step.mv, left, &mut self.nodes),
+                known => known,
             }
         };
         step.take_back(pos, undo);
-        self.children[child].value = value;
+        self.children[child].value = found.into();
     }
 
     /// Takes the node off the stack and stores it.
-    fn leave(&mut self, pos: &mut Position, sum: &Sum) -> (Value, Option<Move>) {
+    fn leave(&mut self, pos: &mut Position, sum: &Sum) -> Bound {
         let frame = self.frames.pop().expect("only a node on the stack is left");
         let or = frame.plies % 2 == 1;
         let children = &self.children[frame.children..];
@@ -291,8 +299,7 @@ impl<H: DfpnHeuristic> Bounded<H> {
             let (best, plies, needed) = mate(pos, self.problem.attacker, children, or);
             debug_assert!(hand.covers(needed), "a proof needs no more than there is");
             debug_assert!(plies <= frame.plies, "a proof takes no longer than asked");
-            self.table.store_mate(board, needed, plies, best, work);
-            (Value::mate(plies, needed), best)
+            Bound::Mate { best, plies, needed }
         } else if numbers.is_disproved() {
             let (plies, most) = if or {
                 every_check_fails(pos, self.problem.attacker, children)
@@ -301,13 +308,11 @@ impl<H: DfpnHeuristic> Bounded<H> {
             };
             debug_assert!(plies >= frame.plies, "a refutation goes as far as asked");
             debug_assert!(most.covers(hand), "a refutation holds for the hand there is");
-            self.table.store_no_mate(board, most, plies, work);
-            (Value::no_mate(plies, most), None)
+            Bound::NoMate { plies, most }
         } else {
-            let numbers = Numbers::open(numbers.proof, numbers.disproof);
-            self.table.store_open(board, hand, frame.plies, numbers, work);
-            (Value::open(numbers), None)
+            Bound::Open(Numbers::open(numbers.proof, numbers.disproof))
         };
+        self.table.store(board, hand, frame.plies, found, work);
         self.children.truncate(frame.children);
         if let Some((step, undo)) = frame.came {
             step.take_back(pos, undo);
@@ -339,32 +344,16 @@ impl<H: DfpnHeuristic> Bounded<H> {
             self.enter(pos, Some((step, undo)), plies, limit);
             return;
         }
-        let (board, hand) = self.key(pos);
-        let value = match self.table.look_up(board, hand, plies) {
-            Bound::Mate { plies, needed, .. } => Value::mate(plies, needed),
-            Bound::NoMate { plies, most } => Value::no_mate(plies, most),
-            Bound::Open(numbers) if numbers.proof >= limit.proof || numbers.disproof >= limit.disproof => {
-                Value::open(numbers)
-            }
-            Bound::Open(_) | Bound::Unseen => {
-                self.enter(pos, Some((step, undo)), plies, limit);
-                return;
-            }
-        };
+        let known = self.known(pos, plies);
+        if match known {
+            Bound::Open(numbers) => numbers.proof < limit.proof && numbers.disproof < limit.disproof,
+            known => known == Bound::Unseen,
+        } {
+            self.enter(pos, Some((step, undo)), plies, limit);
+            return;
+        }
         step.take_back(pos, undo);
-        self.children[best].value = value;
+        self.children[best].value = known.into();
         self.call_next(pos, best);
-    }
-}
-
-/// The value of the root as an answer.
-fn bound(value: Value, best: Option<Move>) -> Bound {
-    let Value { numbers, plies, hand } = value;
-    if numbers.is_proved() {
-        Bound::Mate { best, plies, needed: hand }
-    } else if numbers.is_disproved() {
-        Bound::NoMate { plies, most: hand }
-    } else {
-        Bound::Unseen
     }
 }

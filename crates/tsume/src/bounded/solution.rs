@@ -11,8 +11,7 @@ use komadai_core::{Hand, Key, Move, Position};
 use super::alternatives::Alternatives;
 use super::leftover::line_without_leftovers;
 use super::length::Lengths;
-use super::probe::{FEW, Probe};
-use super::shown::Shown;
+use super::probe::FEW;
 use super::table::Bound;
 use crate::heuristic::DfpnHeuristic;
 
@@ -24,15 +23,6 @@ const ANEW: u64 = 200_000;
 
 /// … and what part of those that are left.
 const PART: u64 = 8;
-
-/// What is known of the solution from round to round.
-#[derive(Debug, Default)]
-struct Solution {
-    alternatives: Alternatives,
-    /// Positions that have been solved anew.
-    solved: HashSet<(Key, Hand)>,
-    line: Vec<Move>,
-}
 
 /// What the questions about a line came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,63 +39,56 @@ impl<H: DfpnHeuristic> Lengths<H> {
     /// The solution, from what has been shown and from questions about its line: rounds of more and more positions, until the
     /// attacker's moves in it are the shortest or half the limit of positions has been looked at once more. Empty if there
     /// is none.
-    pub(super) fn solution(&mut self, shown: &mut Shown, pos: &Position) -> Vec<Move> {
+    pub(super) fn solution(&mut self, pos: &Position) -> Vec<Move> {
         let limit = self.nodes;
         self.nodes = self.search.nodes.saturating_add(limit / 2);
-        let line = self.settled_line(shown, pos);
+        let line = self.settled_line(pos);
         self.nodes = limit;
         line
     }
 
-    fn settled_line(&mut self, shown: &mut Shown, pos: &Position) -> Vec<Move> {
-        let mut solution = Solution::default();
-        let mut few = FEW;
+    fn settled_line(&mut self, pos: &Position) -> Vec<Move> {
+        let (mut alternatives, mut solved, mut few) = (Alternatives::default(), HashSet::new(), FEW);
         loop {
-            self.draw_line(&mut solution, shown, pos);
-            let over = self.search.nodes >= self.nodes || self.is_stopped();
-            if over || solution.line.is_empty() {
-                return solution.line;
+            let line = line_without_leftovers(&mut self.probe(self.nodes), &mut alternatives, pos);
+            let line = line.unwrap_or_default();
+            if self.search.nodes >= self.nodes || self.is_stopped() || line.is_empty() {
+                return line;
             }
-            match self.shorten_line(&solution.line, shown, pos, few) {
-                Answers::Shortest if solution.alternatives.ask_again() => continue,
-                Answers::Shortest => return solution.line,
+            match self.shorten_line(&line, pos, few) {
+                Answers::Shortest if alternatives.ask_again() => continue,
+                Answers::Shortest => return line,
                 Answers::Open => few = few.saturating_mul(2),
                 Answers::Shorter => {}
             }
-            self.solve_line_anew(&mut solution, shown, pos);
+            self.solve_line_anew(&line, &mut solved, pos);
         }
-    }
-
-    fn draw_line(&mut self, solution: &mut Solution, shown: &mut Shown, pos: &Position) {
-        let mut probe = Probe { search: &mut self.search, limit: self.nodes, stop: &self.stop };
-        let line = line_without_leftovers(&mut probe, shown, &mut solution.alternatives, pos);
-        solution.line = line.unwrap_or_default();
     }
 
     /// Solves the attacker's positions of the line, each once, from the end to the beginning: the last ones take little. A proof
     /// that begins at a position is often another than the part of the long one that follows it, and shorter.
-    fn solve_line_anew(&mut self, solution: &mut Solution, shown: &mut Shown, pos: &Position) {
-        for mut pos in positions_of(pos, &solution.line).into_iter().rev() {
+    fn solve_line_anew(&mut self, line: &[Move], solved: &mut HashSet<(Key, Hand)>, pos: &Position) {
+        for mut pos in positions_of(pos, line).into_iter().rev() {
             let left = self.nodes.saturating_sub(self.search.nodes);
             if left == 0 || self.is_stopped() {
                 return;
             }
             let key = self.search.key(&pos);
-            if shown.plies(key).is_some_and(|plies| plies > SHORT) && solution.solved.insert(key) {
-                self.measure_anew(shown, &mut pos, ANEW.min(left / PART));
+            if self.search.shown.plies(key).is_some_and(|plies| plies > SHORT) && solved.insert(key) {
+                self.measure_anew(&mut pos, ANEW.min(left / PART));
             }
         }
     }
 
     /// Asks the attacker's positions of a line for mates two plies shorter.
-    fn shorten_line(&mut self, line: &[Move], shown: &mut Shown, pos: &Position, few: u64) -> Answers {
+    fn shorten_line(&mut self, line: &[Move], pos: &Position, few: u64) -> Answers {
         let mut answers = Answers::Shortest;
         for pos in positions_of(pos, line).iter_mut().rev() {
-            while let Some(plies) = shown.plies(self.search.key(pos))
+            while let Some(plies) = self.search.shown_plies(pos)
                 && plies > 2
             {
-                let sooner = self.shown_within(shown, pos, plies - 2, few);
-                if sooner.or_else(|| self.shown_from_below(shown, pos, plies, few)).is_some() {
+                let sooner = self.shown_within(pos, plies - 2, few);
+                if sooner.or_else(|| self.shown_from_below(pos, plies, few)).is_some() {
                     answers = Answers::Shorter;
                     continue;
                 }
@@ -123,23 +106,12 @@ impl<H: DfpnHeuristic> Lengths<H> {
     ///
     /// A question about half the plies can be answered sooner than one about two less: the search does not get lost in
     /// long lines.
-    fn shown_from_below(
-        &mut self,
-        shown: &mut Shown,
-        pos: &mut Position,
-        plies: u16,
-        few: u64,
-    ) -> Option<u16> {
+    fn shown_from_below(&mut self, pos: &mut Position, plies: u16, few: u64) -> Option<u16> {
         let limit = self.nodes.min(self.search.nodes.saturating_add(few));
-        let mut asked = 1;
-        while asked + 2 <= plies {
-            match self.search.ask(pos, asked, limit, &self.stop) {
-                Bound::NoMate { plies: not, .. } => asked = not.saturating_add(1 + not % 2),
-                Bound::Mate { .. } => return self.shown_within(shown, pos, asked, few),
-                Bound::Open(_) | Bound::Unseen => return None,
-            }
+        match self.ask_from_below(pos, 1, plies - 2, limit) {
+            (asked, Bound::Mate { .. }) => self.shown_within(pos, asked, few),
+            _ => None,
         }
-        None
     }
 }
 
@@ -162,6 +134,7 @@ mod tests {
     use crate::bounded::length::Length;
     use crate::bounded::line::checks_in_order;
     use crate::bounded::rule::LengthRule::Traditional;
+    use crate::node::tried;
 
     /// The definition, from the lengths of all positions: plies of the solution from a position of the attacker, if there is one.
     fn by_definition(lengths: &mut Lengths, pos: &mut Position) -> Option<u16> {
@@ -185,9 +158,8 @@ mod tests {
         counted.retain(|&mv| !mv.is_drop() || lengths.is_futile(pos, mv, left) == Some(false));
         let mut longest = (counted.is_empty() && pos.hand(attacker).is_empty()).then_some(1);
         for reply in counted {
-            let undo = pos.do_move(reply);
-            longest = longest.max(by_definition(lengths, pos).map(|plies| plies + 2));
-            pos.undo_move(reply, undo);
+            longest =
+                longest.max(tried(pos, reply, |pos| by_definition(lengths, pos)).map(|plies| plies + 2));
         }
         longest
     }

@@ -38,6 +38,15 @@ impl Step {
         pos.do_move(self.mv)
     }
 
+    /// What is said of the position after the step, which is then taken back.
+    #[inline]
+    pub(crate) fn tried<T>(self, pos: &mut Position, say: impl FnOnce(&mut Position) -> T) -> T {
+        let undo = self.play(pos);
+        let said = say(pos);
+        self.take_back(pos, undo);
+        said
+    }
+
     #[inline]
     pub(crate) fn take_back(self, pos: &mut Position, undo: Undo) {
         pos.undo_move(self.mv, undo);

@@ -30,6 +30,9 @@ struct Boards {
     entries: [Entry; SLOTS],
 }
 
+#[cfg(test)]
+const _: () = assert!(size_of::<Boards>() == 256, "four cache lines");
+
 impl Cluster for Boards {
     const EMPTY: Boards = Boards { boards: [0; SLOTS], entries: [EMPTY; SLOTS] };
 
@@ -128,25 +131,21 @@ impl BoundedTable {
         bound
     }
 
-    /// Stores a mate within `plies`; `hand` is what it needs.
-    pub(crate) fn store_mate(&mut self, board: Key, hand: Hand, plies: u16, best: Option<Move>, work: u32) {
-        let best = best.map_or(0, Move::bits);
-        self.store(board, Entry { hand, numbers: Numbers::PROVED, work, best, plies, ..EMPTY });
-    }
-
-    /// Stores that there is no mate within `plies`; `hand` is the most that leaves it so.
-    pub(crate) fn store_no_mate(&mut self, board: Key, hand: Hand, plies: u16, work: u32) {
-        self.store(board, Entry { hand, numbers: Numbers::DISPROVED, work, plies, ..EMPTY });
-    }
-
-    /// Stores the numbers of an open question.
-    pub(crate) fn store_open(&mut self, board: Key, hand: Hand, plies: u16, numbers: Numbers, work: u32) {
-        debug_assert!(!numbers.is_final());
-        self.store(board, Entry { hand, numbers, work, plies, ..EMPTY });
-    }
-
-    fn store(&mut self, board: Key, new: Entry) {
-        let mut new = Entry { generation: self.generation, ..new };
+    /// Stores what has been found of a mate within `plies` by `work` positions: open numbers for `hand`, an answer for the hand and
+    /// the plies that it names.
+    pub(crate) fn store(&mut self, board: Key, hand: Hand, plies: u16, found: Bound, work: u32) {
+        let entry = Entry { hand, work, plies, generation: self.generation, ..EMPTY };
+        let mut new = match found {
+            Bound::Mate { best, plies, needed } => {
+                let best = best.map_or(0, Move::bits);
+                Entry { hand: needed, plies, numbers: Numbers::PROVED, best, ..entry }
+            }
+            Bound::NoMate { plies, most } => {
+                Entry { hand: most, plies, numbers: Numbers::DISPROVED, ..entry }
+            }
+            Bound::Open(numbers) => Entry { numbers, ..entry },
+            Bound::Unseen => return,
+        };
         let cluster = self.clusters.of_mut(board);
         let mut victim = 0;
         let mut least = u64::MAX;
@@ -188,21 +187,24 @@ mod tests {
     use super::*;
     use crate::fixture::golds;
 
-    #[test]
-    fn cluster_is_four_cache_lines() {
-        assert_eq!((size_of::<Entry>(), size_of::<Boards>()), (24, 256));
+    fn mate(plies: u16, needed: Hand) -> Bound {
+        Bound::Mate { best: None, plies, needed }
+    }
+
+    fn no_mate(plies: u16, most: Hand) -> Bound {
+        Bound::NoMate { plies, most }
     }
 
     #[test]
     fn mate_serves_larger_hands_and_longer_questions_no_mate_smaller_and_shorter_ones() {
         let mut table = BoundedTable::new(1 << 12).unwrap();
-        table.store_mate(5, golds(2), 7, None, 1);
-        table.store_no_mate(6, golds(2), 7, 1);
+        table.store(5, Hand::EMPTY, 0, mate(7, golds(2)), 1);
+        table.store(6, Hand::EMPTY, 0, no_mate(7, golds(2)), 1);
         for (n, plies) in (0..=4).flat_map(|n| [3, 5, 7, 9].map(|plies| (n, plies))) {
-            let mate = Bound::Mate { best: None, plies: 7, needed: golds(2) };
-            assert_eq!(table.look_up(5, golds(n), plies) == mate, n >= 2 && plies >= 7, "{n} {plies}");
-            let no_mate = Bound::NoMate { plies: 7, most: golds(2) };
-            assert_eq!(table.look_up(6, golds(n), plies) == no_mate, n <= 2 && plies <= 7, "{n} {plies}");
+            let shown = mate(7, golds(2));
+            assert_eq!(table.look_up(5, golds(n), plies) == shown, n >= 2 && plies >= 7, "{n} {plies}");
+            let refuted = no_mate(7, golds(2));
+            assert_eq!(table.look_up(6, golds(n), plies) == refuted, n <= 2 && plies <= 7, "{n} {plies}");
         }
     }
 
@@ -210,7 +212,7 @@ mod tests {
     fn open_numbers_are_of_this_very_question() {
         let mut table = BoundedTable::new(1 << 12).unwrap();
         let numbers = Numbers::open(3, 4);
-        table.store_open(5, golds(1), 7, numbers, 1);
+        table.store(5, golds(1), 7, Bound::Open(numbers), 1);
         assert_eq!(table.look_up(5, golds(1), 7), Bound::Open(numbers));
         assert_eq!(table.look_up(5, golds(1), 5), Bound::Unseen);
         assert_eq!(table.look_up(5, golds(2), 7), Bound::Unseen);
@@ -221,22 +223,22 @@ mod tests {
     #[test]
     fn better_result_takes_the_place_of_a_worse_one_and_no_other() {
         let mut table = BoundedTable::new(1).unwrap();
-        table.store_mate(5, golds(2), 7, None, 1);
-        table.store_no_mate(5, golds(2), 5, 1);
-        table.store_mate(5, golds(1), 9, None, 1);
-        table.store_mate(5, golds(1), 7, None, 1);
-        assert_eq!(table.look_up(5, golds(2), 5), Bound::NoMate { plies: 5, most: golds(2) });
-        assert_eq!(table.look_up(5, golds(1), 7), Bound::Mate { best: None, plies: 7, needed: golds(1) });
+        table.store(5, Hand::EMPTY, 0, mate(7, golds(2)), 1);
+        table.store(5, Hand::EMPTY, 0, no_mate(5, golds(2)), 1);
+        table.store(5, Hand::EMPTY, 0, mate(9, golds(1)), 1);
+        table.store(5, Hand::EMPTY, 0, mate(7, golds(1)), 1);
+        assert_eq!(table.look_up(5, golds(2), 5), no_mate(5, golds(2)));
+        assert_eq!(table.look_up(5, golds(1), 7), mate(7, golds(1)));
     }
 
     #[test]
     fn full_cluster_keeps_the_entries_with_most_work() {
         let mut table = BoundedTable::new(1).unwrap();
         for key in 0..100 {
-            table.store_no_mate(key, Hand::EMPTY, 3, 1000 - key as u32);
+            table.store(key, Hand::EMPTY, 0, no_mate(3, Hand::EMPTY), 1000 - key as u32);
         }
         for key in 0..SLOTS as u64 - 1 {
-            let kept = Bound::NoMate { plies: 3, most: Hand::EMPTY };
+            let kept = no_mate(3, Hand::EMPTY);
             assert_eq!(table.look_up(key, Hand::EMPTY, 3), kept, "{key}");
         }
     }

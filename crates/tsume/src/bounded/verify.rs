@@ -8,7 +8,6 @@ use komadai_core::{Hand, Key, Move, Position, Undo};
 
 use super::probe::{Futile, Probe};
 use super::rule::LengthRule;
-use super::shown::Shown;
 use super::step::Step;
 use super::table::Bound;
 use crate::heuristic::DfpnHeuristic;
@@ -27,34 +26,33 @@ struct Frame {
 }
 
 /// Plies of the mate in this position, with either side to move: at most `plies`. `None` if it does not verify, or not
-/// within the limits. What has been verified is added to `shown`, and what is there already is not played through again.
+/// within the limits. What has been verified is remembered by the search, and what is there already is not played through again.
 pub(crate) fn verified_plies<H: DfpnHeuristic>(
     probe: &mut Probe<'_, H>,
-    shown: &mut Shown,
     pos: &mut Position,
     plies: u16,
 ) -> Option<u16> {
     let mut frames: Vec<Frame> = Vec::new();
-    let mut failed = !enter(probe, shown, pos, None, plies, &mut frames);
+    let mut failed = !enter(probe, pos, None, plies, &mut frames);
     let mut verified = None;
     while let Some(frame) = frames.last_mut() {
         if !failed && let Some(&step) = frame.steps.get(frame.next) {
             frame.next += 1;
             let left = frame.left - step.plies();
             let undo = step.play(pos);
-            match shown.plies(probe.search.key(pos)) {
+            match probe.search.shown_plies(pos) {
                 Some(plies) if plies <= left => {
                     frame.plies = frame.plies.max(plies + step.plies());
                     step.take_back(pos, undo);
                 }
-                _ => failed = !enter(probe, shown, pos, Some((step, undo)), left, &mut frames),
+                _ => failed = !enter(probe, pos, Some((step, undo)), left, &mut frames),
             }
             continue;
         }
         let Some(frame) = frames.pop() else { break };
         if !failed {
             let check = frame.steps.first().filter(|_| frame.left % 2 == 1);
-            shown.add(frame.key, frame.plies, check.map(|step| step.mv));
+            probe.search.shown.add(frame.key, frame.plies, check.map(|step| step.mv));
         }
         match frame.came {
             Some((step, undo)) => {
@@ -72,7 +70,6 @@ pub(crate) fn verified_plies<H: DfpnHeuristic>(
 /// Puts the position on the stack, and returns whether it has what must be verified. It is on the stack either way.
 fn enter<H: DfpnHeuristic>(
     probe: &mut Probe<'_, H>,
-    shown: &Shown,
     pos: &mut Position,
     came: Option<(Step, Undo)>,
     left: u16,
@@ -81,7 +78,7 @@ fn enter<H: DfpnHeuristic>(
     let steps = if left % 2 == 1 {
         check(probe, pos, left).map(|mv| vec![Step::of_move(mv)])
     } else {
-        replies(probe, shown, pos, left)
+        replies(probe, pos, left)
     };
     let complete = steps.is_some();
     let steps = steps.unwrap_or_default();
@@ -98,25 +95,20 @@ fn check<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position, left: u
 }
 
 /// Every reply of the defender that must be answered, or the capture that makes it futile.
-fn replies<H: DfpnHeuristic>(
-    probe: &mut Probe<'_, H>,
-    shown: &Shown,
-    pos: &mut Position,
-    left: u16,
-) -> Option<Vec<Step>> {
+fn replies<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position, left: u16) -> Option<Vec<Step>> {
     let mut steps: Vec<Step> = Vec::new();
     let mut futile = Vec::new();
     for mv in &pos.legal_moves() {
         let step = Step::of_move(mv);
         let counts = !mv.is_drop() || probe.search.rule() == LengthRule::EveryPly;
-        if counts || left > 0 && probe.knows_mate_after(shown, pos, step, left - 1) {
+        if counts || left > 0 && probe.knows_mate_after(pos, step, left - 1) {
             steps.push(step);
             continue;
         }
         let known = futile.iter().find(|&&(square, _)| square == mv.to()).map(|&(_, known)| known);
         let of_square = match known {
             Some(known) => known,
-            None => match probe.known_futile(shown, pos, mv, left) {
+            None => match probe.known_futile(pos, mv, left) {
                 Some(capture) => Futile::By(capture),
                 None => probe.futile_on(pos, mv, left)?,
             },

@@ -4,8 +4,8 @@
 //!
 //! | claim | written by |
 //! |---|---|
-//! | 1: the side to move mates by checks alone | [`Tree::write_certificate`]; within a given length [`Lengths::certify_mate`] |
-//! | 2: it does not | [`Tree::write_certificate`] |
+//! | 1: the side to move mates by checks alone | [`Tree::certificate`]; within a given length [`Lengths::certify_mate`] |
+//! | 2: it does not | [`Tree::certificate`] |
 //! | 3: it does not within so many plies, every ply counted | [`Lengths::certify_no_mate`] |
 //!
 //! A mate within 11 plies and no mate within 9 show that the length is 11. These are two files: each holds one claim and
@@ -74,126 +74,156 @@
 //! A mate whose mating move leaves no reply takes 1 ply; any other two more than the longest of its places. A
 //! certificate is wrong if the head says less.
 
-mod in_memory;
-mod writer;
-
 use std::io::{self, Write};
 use std::path::Path;
 
-use komadai_core::Position;
 use komadai_core::files::write_whole;
+use komadai_core::{Color, Hand, PieceKind, Position};
 
 use crate::checker::Claim;
-use crate::tree::{NodeId, Tree};
+use crate::tree::Tree;
 
-pub use in_memory::Certificate;
-pub(crate) use writer::{Checksummed, difference, put_number};
+/// A certificate, from [`Tree::certificate`], [`Lengths::certify_mate`](crate::Lengths::certify_mate) or
+/// [`Lengths::certify_no_mate`](crate::Lengths::certify_no_mate).
+///
+/// It is worth something once [`checker::check`](crate::checker::check) has accepted its bytes.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Certificate {
+    claim: Claim,
+    position: Position,
+    plies: u32,
+    records: u32,
+    bytes: Vec<u8>,
+}
 
-use writer::{Head, write};
+komadai_core::debug_by_sizes!(Certificate { claim, position, plies, records }[bytes]);
+
+impl Certificate {
+    /// Puts head and checksum around so many records.
+    pub(crate) fn new(claim: Claim, pos: &Position, plies: u32, records: u32, body: &[u8]) -> Certificate {
+        let mut bytes = head(*b"KMDC", claim as u8 + 1, pos);
+        put_number(&mut bytes, records);
+        put_number(&mut bytes, plies);
+        bytes.extend(body);
+        Certificate { claim, position: pos.clone(), plies, records, bytes: sealed(bytes) }
+    }
+
+    /// What it claims.
+    pub fn claim(&self) -> Claim {
+        self.claim
+    }
+
+    /// The position that the claim is about.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Plies within which the side to move mates, or does not; 0 for no mate at all.
+    pub fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// Number of records: attacker's positions that are shown one by one.
+    pub fn records(&self) -> u32 {
+        self.records
+    }
+
+    /// The whole file, in the format of [`certificate`](crate::certificate).
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Saves it: under a temporary name in the same folder, flushed to the disk, then renamed, so that a reader finds the
+    /// whole file or none.
+    ///
+    /// # Errors
+    ///
+    /// Errors of the file system.
+    pub fn save(&self, path: impl AsRef<Path>) -> io::Result<()> {
+        write_whole(path.as_ref(), |writer| writer.write_all(&self.bytes))
+    }
+}
 
 impl Tree {
-    /// Writes the tree as a certificate, in the format of [`certificate`](crate::certificate).
-    ///
-    /// It is written in small pieces: use a buffered writer.
+    /// The tree as a certificate, in the format of [`certificate`](crate::certificate).
     ///
     /// ```
     /// use komadai_tsume::{Solver, checker};
     ///
     /// let mut pos = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
     /// let tree = Solver::builder().hash_mb(1).build()?.solve(&mut pos).tree.expect("a gold mates");
-    /// let mut certificate = Vec::new();
-    /// tree.write_certificate(&mut certificate)?;
-    /// assert_eq!(checker::check(&certificate[..])?.plies, 1);
+    /// assert_eq!(checker::check(tree.certificate().bytes())?.plies, 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Errors
-    ///
-    /// Errors of the writer.
-    pub fn write_certificate(&self, writer: &mut impl Write) -> io::Result<()> {
-        let mut records = 0;
-        self.stream(&mut |_| Ok(()), &mut records)?;
-        let plies = self.plies(self.root()).unwrap_or(0);
-        let head = Head { claim: self.claim(), position: self.position(), records, plies };
-        write(writer, &head, |out| {
-            self.stream(
-                &mut |piece| match piece {
-                    Piece::Move(bits) => out.put(&bits.to_le_bytes()),
-                    Piece::Number(number) => out.number(number),
-                },
-                &mut records,
-            )
-        })
-    }
-
-    /// Saves the tree as a certificate: under a temporary name in the same folder, flushed to the disk, then renamed,
-    /// so that a reader finds the whole file or none.
-    ///
-    /// # Errors
-    ///
-    /// Errors of the file system.
-    pub fn save_certificate(&self, path: impl AsRef<Path>) -> io::Result<()> {
-        write_whole(path.as_ref(), |writer| self.write_certificate(writer))
-    }
-
-    /// Goes through the records in the order of the file.
-    fn stream(&self, put: &mut impl FnMut(Piece) -> io::Result<()>, records: &mut u32) -> io::Result<()> {
-        *records = 0;
+    pub fn certificate(&self) -> Certificate {
+        let (mut body, mut records) = (Vec::new(), 0);
         // [node]: number of its record, 0 before it begins.
         let mut numbers = vec![0_u32; self.len()];
-        let mut frames: Vec<Frame> = Vec::new();
-        let mut place = Some((self.root(), self.position().clone()));
-        loop {
-            if let Some((node, mut pos)) = place.take() {
-                match numbers[node.index()] {
-                    0 => {
-                        *records += 1;
-                        numbers[node.index()] = *records;
-                        match difference(pos.hand(self.attacker()), self.hand(node)) {
-                            0 => put(Piece::Number(0))?,
-                            gap => {
-                                put(Piece::Number(1))?;
-                                put(Piece::Number(gap))?;
-                                self.settle(&mut pos, node);
-                            }
-                        }
-                        if let Some(mating) = self.mating_move(node) {
-                            put(Piece::Move(mating.bits()))?;
-                        }
-                        frames.push(Frame { node, pos, next: 0 });
-                    }
-                    number => put(Piece::Number(*records + 2 - number))?,
-                }
+        self.walk(|node, pos, branch| {
+            if let Some(branch) = branch.filter(|_| self.claim() == Claim::NoMate) {
+                body.extend(branch.reply.bits().to_le_bytes());
             }
-            let Some(frame) = frames.last_mut() else { return Ok(()) };
-            match self.branches(frame.node).get(frame.next) {
-                None => {
-                    frames.pop();
-                }
-                Some(branch) => {
-                    frame.next += 1;
-                    let mut pos = frame.pos.clone();
-                    pos.do_move(branch.check);
-                    pos.do_move(branch.reply);
-                    if self.claim() == Claim::NoMate {
-                        put(Piece::Move(branch.reply.bits()))?;
-                    }
-                    place = Some((branch.node, pos));
-                }
+            let number = numbers[node.index()];
+            if number > 0 {
+                put_number(&mut body, records + 2 - number);
+                return false;
             }
+            records += 1;
+            numbers[node.index()] = records;
+            begin_record(&mut body, pos, self.attacker(), self.hand(node));
+            if let Some(mating) = self.mating_move(node) {
+                body.extend(mating.bits().to_le_bytes());
+            }
+            true
+        });
+        let plies = self.plies(self.root()).unwrap_or(0);
+        Certificate::new(self.claim(), self.position(), plies, records, &body)
+    }
+}
+
+/// Begins a record in place of a position, under another hand of the attacker.
+pub(crate) fn begin_record(body: &mut Vec<u8>, pos: &mut Position, attacker: Color, hand: Hand) {
+    match difference(pos.hand(attacker), hand) {
+        0 => put_number(body, 0),
+        gap => {
+            put_number(body, 1);
+            put_number(body, gap);
+            pos.divide_hands(attacker, hand);
         }
     }
 }
 
-/// A record that is being written.
-struct Frame {
-    node: NodeId,
-    pos: Position,
-    next: usize,
+/// Bits of each kind's count in a difference of hands, in the order of [`PieceKind::HAND`].
+const BITS: [u32; 7] = [5, 3, 3, 3, 2, 2, 3];
+
+/// How many pieces of each kind two hands differ by.
+fn difference(a: Hand, b: Hand) -> u32 {
+    PieceKind::HAND
+        .into_iter()
+        .zip(BITS)
+        .rev()
+        .fold(0, |packed, (kind, bits)| packed << bits | a.count(kind).abs_diff(b.count(kind)))
 }
 
-/// What a certificate consists of after its head.
-enum Piece {
-    Move(u16),
-    Number(u32),
+/// A number, seven bits a byte.
+pub(crate) fn put_number(bytes: &mut Vec<u8>, mut number: u32) {
+    while number > 127 {
+        bytes.push(number as u8 | 128);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// The beginning of a file of version 1: kind, claim, position without the number of the next move.
+pub(crate) fn head(magic: [u8; 4], claim: u8, pos: &Position) -> Vec<u8> {
+    let sfen = pos.to_string();
+    let sfen = sfen.rsplit_once(' ').map_or("", |(head, _)| head);
+    [&magic, &[1, 0, claim, sfen.len() as u8], sfen.as_bytes()].concat()
+}
+
+/// Bytes with their checksum behind them.
+pub(crate) fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let checksum = crc32fast::hash(&bytes);
+    bytes.extend(checksum.to_le_bytes());
+    bytes
 }

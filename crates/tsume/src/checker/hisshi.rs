@@ -13,8 +13,8 @@
 use std::io::Read;
 
 use super::board::{Board, Code, name};
-use super::source::{NoByte, Source};
-use super::{CheckError, Checked, Claim, check};
+use super::source::Source;
+use super::{CheckError, Checked, Claim, Kind, check, whole};
 
 /// A certificate of hisshi that has been checked, and what it shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,73 +32,13 @@ pub struct CheckedHisshi {
     pub plies: u32,
 }
 
-/// Why a certificate of hisshi is not accepted. Moves are written as in USI.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum HisshiCheckError {
-    /// The file is no certificate of hisshi.
-    #[error("begins with \"{}\", expected a certificate of hisshi, which begins with \"KMDH\"", .0.escape_ascii())]
-    Magic([u8; 4]),
-    /// The format has another version.
-    #[error("certificate of hisshi: version {0}, expected 1")]
-    Version(u16),
-    /// The claim is neither that there is a key nor that there is none.
-    #[error("certificate of hisshi: claim {0}, expected 1 (a key) or 2 (no key)")]
-    Claim(u8),
-    /// The file is cut, damaged, cannot be read, or its position is not valid.
-    #[error(transparent)]
-    File(#[from] CheckError),
-    /// The key is not legal.
-    #[error("certificate of hisshi: key {0} is not legal")]
-    Key(String),
-    /// The key gives check.
-    #[error("certificate of hisshi: key {0} gives check, expected a move without check")]
-    KeyChecks(String),
-    /// The reply to a move is not legal.
-    #[error("certificate of hisshi: after {key} the reply {reply} is not legal")]
-    Reply {
-        /// The move without check.
-        key: String,
-        /// The recorded reply.
-        reply: String,
-    },
-    /// The certificate of the position after a move and its reply is refused.
-    #[error("certificate of hisshi: after {key} {reply}: {error}")]
-    Part {
-        /// The move without check.
-        key: String,
-        /// The reply to it.
-        reply: String,
-        /// What is wrong with the certificate.
-        error: Box<CheckError>,
-    },
-    /// The certificate of the position after a move and its reply is about something else.
-    #[error(
-        "certificate of hisshi: after {key} {reply}: certificate of {found:?} in {sfen}, expected {expected:?} in the position after these moves"
-    )]
-    Other {
-        /// The move without check.
-        key: String,
-        /// The reply to it.
-        reply: String,
-        /// The claim of the certificate.
-        found: Claim,
-        /// The position of the certificate.
-        sfen: String,
-        /// The claim that is needed.
-        expected: Claim,
-    },
-}
-
-impl From<NoByte> for HisshiCheckError {
-    fn from(error: NoByte) -> HisshiCheckError {
-        CheckError::from(error).into()
-    }
-}
+/// Certificates of a key, or that there is none.
+const HISSHI: Kind =
+    Kind { magic: *b"KMDH", of: "hisshi", claims: 2, claims_in_words: "1 (a key) or 2 (no key)" };
 
 /// Whether a file that begins with these bytes is a certificate of hisshi, for [`check_hisshi`], not for [`check`].
 pub fn is_hisshi(begin: &[u8]) -> bool {
-    begin.starts_with(b"KMDH")
+    begin.starts_with(&HISSHI.magic)
 }
 
 /// Checks a certificate of hisshi. The stream is read to its end, or up to 1 GiB.
@@ -107,48 +47,18 @@ pub fn is_hisshi(begin: &[u8]) -> bool {
 ///
 /// # Errors
 ///
-/// [`HisshiCheckError`] with the first thing that is wrong. Nothing is shown then, although the claim may be true.
-pub fn check_hisshi(reader: impl Read) -> Result<CheckedHisshi, HisshiCheckError> {
-    let mut source = Source::new(reader);
-    let checked = read(&mut source);
-    // Of another kind of file, which may have no end, there is nothing more to say.
-    if matches!(checked, Err(HisshiCheckError::Magic(_) | HisshiCheckError::Version(_))) {
-        return checked;
-    }
-    // Damage is reported before anything else that seems wrong with the file.
-    match (checked, source.finish()) {
-        (Err(HisshiCheckError::File(CheckError::Io(error))), _) => Err(CheckError::Io(error).into()),
-        (_, Err(error)) => Err(error.into()),
-        (_, Ok((_, None))) => Err(CheckError::Cut.into()),
-        (_, Ok((_, Some((stored, found))))) if stored != found => {
-            Err(CheckError::Damaged { stored, found }.into())
+/// [`CheckError`] with the first thing that is wrong. Nothing is shown then, although the claim may be true.
+pub fn check_hisshi(reader: impl Read) -> Result<CheckedHisshi, CheckError> {
+    whole(reader, |source| {
+        let (claim, sfen, mut board) = HISSHI.head(source)?;
+        let mut found = CheckedHisshi { sfen, key: None, parts: 0, records: 0, plies: 0 };
+        if claim == 1 {
+            read_key(source, &mut board, &mut found)?;
+        } else {
+            read_refutations(source, &mut board, &mut found)?;
         }
-        (Ok(_), Ok((left @ 1.., _))) => Err(CheckError::Left(left).into()),
-        (checked, _) => checked,
-    }
-}
-
-fn read<R: Read>(source: &mut Source<R>) -> Result<CheckedHisshi, HisshiCheckError> {
-    let magic = [source.byte()?, source.byte()?, source.byte()?, source.byte()?];
-    if !is_hisshi(&magic) {
-        return Err(HisshiCheckError::Magic(magic));
-    }
-    let version = source.u16()?;
-    if version != 1 {
-        return Err(HisshiCheckError::Version(version));
-    }
-    let claim = source.byte()?;
-    let length = u64::from(source.byte()?);
-    let sfen = String::from_utf8_lossy(&bytes(source, length)?).into_owned();
-    let board = Board::from_sfen(&sfen).and_then(|board| board.impossible().map_or(Ok(board), Err));
-    let mut board = board.map_err(|problem| CheckError::Position { sfen: sfen.clone(), problem })?;
-    let mut found = CheckedHisshi { sfen, key: None, parts: 0, records: 0, plies: 0 };
-    match claim {
-        1 => read_key(source, &mut board, &mut found)?,
-        2 => read_refutations(source, &mut board, &mut found)?,
-        other => return Err(HisshiCheckError::Claim(other)),
-    }
-    Ok(found)
+        Ok(found)
+    })
 }
 
 /// A key, and a mate for each legal reply.
@@ -156,14 +66,15 @@ fn read_key<R: Read>(
     source: &mut Source<R>,
     board: &mut Board,
     found: &mut CheckedHisshi,
-) -> Result<(), HisshiCheckError> {
+) -> Result<(), CheckError> {
     let key = source.u16()?;
     if !board.is_legal(key) {
-        return Err(HisshiCheckError::Key(name(key)));
+        return Err(CheckError::Hisshi(format!("key {} is not legal", name(key))));
     }
     board.play(key);
     if board.in_check() {
-        return Err(HisshiCheckError::KeyChecks(name(key)));
+        let wrong = format!("key {} gives check, expected a move without check", name(key));
+        return Err(CheckError::Hisshi(wrong));
     }
     found.key = Some(name(key));
     found.plies = 1;
@@ -182,13 +93,14 @@ fn read_refutations<R: Read>(
     source: &mut Source<R>,
     board: &mut Board,
     found: &mut CheckedHisshi,
-) -> Result<(), HisshiCheckError> {
+) -> Result<(), CheckError> {
     for mv in legal_moves(board) {
         let undo = board.play(mv);
         if !board.in_check() {
             let reply = source.u16()?;
             if !board.is_legal(reply) {
-                return Err(HisshiCheckError::Reply { key: name(mv), reply: name(reply) });
+                let wrong = format!("after {} the reply {} is not legal", name(mv), name(reply));
+                return Err(CheckError::Hisshi(wrong));
             }
             let undo = board.play(reply);
             found.add(&part(source, board, Claim::NoMate, [mv, reply])?);
@@ -217,26 +129,18 @@ fn part<R: Read>(
     board: &Board,
     expected: Claim,
     moves: [Code; 2],
-) -> Result<Checked, HisshiCheckError> {
+) -> Result<Checked, CheckError> {
     let length = source.number()?;
-    let certificate = bytes(source, length)?;
-    let [key, reply] = moves.map(name);
-    match check(&certificate[..]) {
-        Err(error) => Err(HisshiCheckError::Part { key, reply, error: error.into() }),
+    let certificate = source.bytes(length)?;
+    let wrong = match check(&certificate[..]) {
+        Err(error) => error.to_string(),
         Ok(checked) if checked.claim == expected && Board::from_sfen(&checked.sfen).as_ref() == Ok(board) => {
-            Ok(checked)
+            return Ok(checked);
         }
-        Ok(Checked { claim: found, sfen, .. }) => {
-            Err(HisshiCheckError::Other { key, reply, found, sfen, expected })
-        }
-    }
-}
-
-/// The next bytes, taken one by one: a length that is too large takes no memory.
-fn bytes<R: Read>(source: &mut Source<R>, length: u64) -> Result<Vec<u8>, NoByte> {
-    let mut bytes = Vec::new();
-    for _ in 0..length {
-        bytes.push(source.byte()?);
-    }
-    Ok(bytes)
+        Ok(Checked { claim, sfen, .. }) => format!(
+            "certificate of {claim:?} in {sfen}, expected {expected:?} in the position after these moves"
+        ),
+    };
+    let [key, reply] = moves.map(name);
+    Err(CheckError::Hisshi(format!("after {key} {reply}: {wrong}")))
 }

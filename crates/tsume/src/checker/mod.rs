@@ -29,9 +29,7 @@
 //!
 //! let mut pos = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
 //! let tree = Solver::builder().hash_mb(1).build()?.solve(&mut pos).tree.expect("a gold mates");
-//! let mut certificate = Vec::new();
-//! tree.write_certificate(&mut certificate)?;
-//! let checked = checker::check(&certificate[..])?;
+//! let checked = checker::check(tree.certificate().bytes())?;
 //! assert_eq!((checked.claim, checked.plies), (checker::Claim::Mate, 1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -47,11 +45,11 @@ mod source;
 use std::io::Read;
 
 use board::Board;
-use records::{Checker, Stop};
+use records::Checker;
 use source::Source;
 
-pub use error::{CheckError, Wrong};
-pub use hisshi::{CheckedHisshi, HisshiCheckError, check_hisshi, is_hisshi};
+pub use error::CheckError;
+pub use hisshi::{CheckedHisshi, check_hisshi, is_hisshi};
 pub use records::Claim;
 
 /// A certificate that has been checked, and what it shows.
@@ -79,65 +77,97 @@ pub struct Checked {
 ///
 /// [`CheckError`] with the first thing that is wrong. Nothing is shown then, although the claim may be true.
 pub fn check(reader: impl Read) -> Result<Checked, CheckError> {
+    whole(reader, read)
+}
+
+/// Reads a stream to its end: what `read` makes of the payload, which it must take all of.
+fn whole<R: Read, T>(
+    reader: R,
+    read: impl FnOnce(&mut Source<R>) -> Result<T, CheckError>,
+) -> Result<T, CheckError> {
     let mut source = Source::new(reader);
     let checked = read(&mut source);
     // Of another kind of file, which may have no end, there is nothing more to say.
-    if matches!(checked, Err(CheckError::Magic(_) | CheckError::Version(_))) {
+    if matches!(checked, Err(CheckError::Foreign(_))) {
         return checked;
     }
     // Damage is reported before anything else that seems wrong with the file.
     match (checked, source.finish()) {
-        (Err(CheckError::Io(error)), _) => Err(CheckError::Io(error)),
-        (_, Err(error)) => Err(error.into()),
-        (_, Ok((_, None))) => Err(CheckError::Cut),
-        (_, Ok((_, Some((stored, found))))) if stored != found => Err(CheckError::Damaged { stored, found }),
-        (Ok(_), Ok((left @ 1.., _))) => Err(CheckError::Left(left)),
+        (Err(error @ CheckError::Io(_)), _) | (_, Err(error)) => Err(error),
+        (Ok(_), Ok(left @ 1..)) => {
+            Err(CheckError::Damaged(format!("{left} bytes after the last record, expected none")))
+        }
         (checked, _) => checked,
     }
 }
 
+/// A kind of file: how it begins, and what it may claim.
+struct Kind {
+    magic: [u8; 4],
+    of: &'static str,
+    /// The claims go from 1 to this.
+    claims: u8,
+    claims_in_words: &'static str,
+}
+
+impl Kind {
+    /// Reads the head up to the position: claim, position in SFEN, position.
+    fn head<R: Read>(&self, source: &mut Source<R>) -> Result<(u8, String, Board), CheckError> {
+        let magic = source.bytes(4)?;
+        if magic != self.magic {
+            let (found, expected) = (magic.escape_ascii(), self.magic.escape_ascii());
+            return Err(CheckError::Foreign(format!(
+                "begins with \"{found}\", expected a certificate of {}, which begins with \"{expected}\"",
+                self.of
+            )));
+        }
+        let version = source.u16()?;
+        if version != 1 {
+            return Err(CheckError::Foreign(format!(
+                "certificate: version {version}, expected 1: it was written by another version of the program"
+            )));
+        }
+        let claim = source.byte()?;
+        if claim == 0 || claim > self.claims {
+            return Err(CheckError::Head(format!("claim {claim}, expected {}", self.claims_in_words)));
+        }
+        let length = source.byte()?;
+        let sfen = String::from_utf8_lossy(&source.bytes(length.into())?).into_owned();
+        let board = Board::from_sfen(&sfen).and_then(|board| board.impossible().map_or(Ok(board), Err));
+        let board = board.map_err(|problem| CheckError::Head(format!("position {sfen:?}: {problem}")))?;
+        Ok((claim, sfen, board))
+    }
+}
+
+/// Certificates of a mate, a no-mate or a bound of a length.
+const MATE: Kind = Kind {
+    magic: *b"KMDC",
+    of: "a mate or no-mate",
+    claims: 3,
+    claims_in_words: "1 (mate), 2 (no mate) or 3 (no mate within so many plies)",
+};
+
 /// Reads and checks the payload.
 fn read<R: Read>(source: &mut Source<R>) -> Result<Checked, CheckError> {
-    let magic = [source.byte()?, source.byte()?, source.byte()?, source.byte()?];
-    if magic != *b"KMDC" {
-        return Err(CheckError::Magic(magic));
-    }
-    let version = source.u16()?;
-    if version != 1 {
-        return Err(CheckError::Version(version));
-    }
-    let claim = match source.byte()? {
-        1 => Claim::Mate,
-        2 => Claim::NoMate,
-        3 => Claim::NoMateWithin,
-        other => return Err(CheckError::Claim(other)),
-    };
-    let mut text = Vec::new();
-    for _ in 0..source.byte()? {
-        text.push(source.byte()?);
-    }
-    let sfen = String::from_utf8_lossy(&text).into_owned();
-    let board = Board::from_sfen(&sfen).and_then(|board| board.impossible().map_or(Ok(board), Err));
-    let board = board.map_err(|problem| CheckError::Position { sfen: sfen.clone(), problem })?;
+    let (claim, sfen, board) = MATE.head(source)?;
+    let claim = [Claim::Mate, Claim::NoMate, Claim::NoMateWithin][usize::from(claim) - 1];
     let (records, plies) = (source.number()?, source.number()?);
 
     let bounded = claim == Claim::NoMateWithin;
     if bounded && (plies % 2 == 0 || plies > u64::from(u16::MAX)) {
-        return Err(CheckError::Bound(plies));
+        return Err(CheckError::Head(format!(
+            "no mate within {plies} plies, expected an odd number from 1 to 65535"
+        )));
     }
     let mut checker = Checker::new(source, claim, board);
     // What a mate takes is found; of no mate at all there is nothing to count.
-    let found = match checker.run(if bounded { plies as u32 } else { 0 }) {
-        Ok(found) => found,
-        Err(Stop::NoByte(error)) => return Err(error.into()),
-        Err(Stop::Wrong(wrong)) => return Err(checker.fault(wrong)),
-    };
+    let found = checker.run(if bounded { plies as u32 } else { 0 })?;
     let (seen, references) = (checker.records.len() as u64, checker.references);
     if seen != records {
-        return Err(CheckError::Records { said: records, found: seen });
+        return Err(CheckError::Head(format!("{seen} records, expected {records}")));
     }
     if u64::from(found) > plies {
-        return Err(CheckError::Plies { said: plies, found });
+        return Err(CheckError::Head(format!("mate within {found} plies, expected {plies} or fewer")));
     }
     Ok(Checked { claim, sfen, records, references, plies: found })
 }

@@ -2,11 +2,11 @@
 
 use std::io::Read;
 
+use super::CheckError;
 use super::board::{Board, Code, Hand, Packed, Undo, name};
-use super::error::{CheckError, Wrong};
-use super::source::{NoByte, Source};
+use super::source::Source;
 
-/// Claim of a certificate about its position.
+/// Claim of a certificate about its position, in the order of the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
     /// The side to move mates by checks alone.
@@ -26,6 +26,9 @@ pub(super) struct Record {
     plies: u32,
 }
 
+#[cfg(test)]
+const _: () = assert!(size_of::<Record>() == 64, "a cache line");
+
 /// A record that is being read.
 struct Frame {
     record: usize,
@@ -40,18 +43,6 @@ struct Frame {
     next: usize,
     /// Of a mate: plies to it as far as its replies have been read. Of no mate within so many plies: those that are left.
     plies: u32,
-}
-
-/// Why checking stops.
-pub(super) enum Stop {
-    NoByte(NoByte),
-    Wrong(Wrong),
-}
-
-impl From<NoByte> for Stop {
-    fn from(error: NoByte) -> Stop {
-        Stop::NoByte(error)
-    }
 }
 
 /// A certificate whose records are being read.
@@ -85,7 +76,7 @@ impl<'a, R: Read> Checker<'a, R> {
 
     /// Checks everything, `left` plies being left in the position of the claim; plies to mate, those within which there is
     /// none, 0 for no mate.
-    pub(super) fn run(&mut self, left: u32) -> Result<u32, Stop> {
+    pub(super) fn run(&mut self, left: u32) -> Result<u32, CheckError> {
         self.slot(None, left)?;
         let mut plies = 0;
         while let Some(frame) = self.frames.last() {
@@ -104,7 +95,9 @@ impl<'a, R: Read> Checker<'a, R> {
                     let check = (mv, self.board.play(mv));
                     if !self.board.is_legal(reply) {
                         self.board.take_back(check.0, check.1);
-                        return Err(Stop::Wrong(Wrong::Reply { check: name(mv), reply: name(reply) }));
+                        let (check, reply) = (name(mv), name(reply));
+                        let wrong = format!("after the check {check} the reply {reply} is not legal");
+                        return Err(self.fault(wrong));
                     }
                     [check, (reply, self.board.play(reply))]
                 }
@@ -122,7 +115,7 @@ impl<'a, R: Read> Checker<'a, R> {
     }
 
     /// What stands in the place of a position with `left` plies left: a record, or a reference to one.
-    fn slot(&mut self, came: Option<[(Code, Undo); 2]>, left: u32) -> Result<(), Stop> {
+    fn slot(&mut self, came: Option<[(Code, Undo); 2]>, left: u32) -> Result<(), CheckError> {
         match self.source.number()? {
             0 => self.open(came, left, 0),
             1 => {
@@ -130,35 +123,34 @@ impl<'a, R: Read> Checker<'a, R> {
                 self.open(came, left, difference)
             }
             far => {
-                let seen = self.records.len() as u64;
-                let index =
-                    (seen + 1).checked_sub(far).ok_or(Stop::Wrong(Wrong::NoRecord(far - 2)))? as usize;
-                let held = self.board.hands[self.attacker];
-                let record = &self.records[index];
-                let shown = unpack(record.hand);
-                let number = index as u64 + 1;
-                let wrong = if self.claim == Claim::Mate && record.plies == 0 {
-                    Some(Wrong::Open(number))
-                } else if record.board != self.board.packed() {
-                    Some(Wrong::Board(number))
-                } else if !self.suffices(held, shown) {
-                    Some(Wrong::Hand(number))
-                } else if self.claim == Claim::NoMateWithin && record.plies < left {
-                    Some(Wrong::FewerPlies { record: number, plies: record.plies, left })
-                } else {
-                    None
-                };
-                if let Some(wrong) = wrong {
-                    self.leave(came);
-                    return Err(Stop::Wrong(wrong));
-                }
-                let plies = record.plies;
-                self.references += 1;
+                let plies = self.serving(far, left);
                 self.leave(came);
+                let plies = plies.map_err(|wrong| self.fault(wrong))?;
+                self.references += 1;
                 self.learn(plies);
                 Ok(())
             }
         }
+    }
+
+    /// Plies of the record that a reference leads to, or why it does not serve with `left` plies left.
+    fn serving(&self, far: u64, left: u32) -> Result<u32, String> {
+        let Some(index) = (self.records.len() as u64 + 1).checked_sub(far) else {
+            return Err(format!("refers {} records back, before the first one", far - 2));
+        };
+        let record = &self.records[index as usize];
+        let wrong = if self.claim == Claim::Mate && record.plies == 0 {
+            "is not finished".to_owned()
+        } else if record.board != self.board.packed() {
+            "has another board".to_owned()
+        } else if !self.suffices(self.board.hands[self.attacker], unpack(record.hand)) {
+            "does not serve this hand".to_owned()
+        } else if self.claim == Claim::NoMateWithin && record.plies < left {
+            format!("holds for {} plies, expected {left} or more", record.plies)
+        } else {
+            return Ok(record.plies);
+        };
+        Err(format!("refers to record {}, which {wrong}", index + 1))
     }
 
     /// Whether what is shown for an attacker's hand holds for the one he has.
@@ -170,15 +162,22 @@ impl<'a, R: Read> Checker<'a, R> {
     }
 
     /// One ply is left, in the position of the claim or after a check and its reply: no check may mate.
-    fn last_ply(&mut self, came: Option<[(Code, Undo); 2]>) -> Result<(), Stop> {
+    fn last_ply(&mut self, came: Option<[(Code, Undo); 2]>) -> Result<(), CheckError> {
         let mate = self.board.mating_check();
         self.leave(came);
-        let line = || came.into_iter().flatten().map(|(mv, _)| name(mv)).collect();
-        mate.map_or(Ok(()), |mate| Err(Stop::Wrong(Wrong::Mates { line: line(), check: name(mate) })))
+        let Some(mate) = mate else { return Ok(()) };
+        let line: Vec<String> = came.into_iter().flatten().map(|(mv, _)| name(mv)).collect();
+        let after = if line.is_empty() { String::new() } else { format!("after {} ", line.join(" ")) };
+        Err(self.fault(format!("{after}the check {} mates, expected none that does", name(mate))))
     }
 
     /// Begins a record with `left` plies left, under a hand that differs from the attacker's by `difference`.
-    fn open(&mut self, came: Option<[(Code, Undo); 2]>, left: u32, difference: u64) -> Result<(), Stop> {
+    fn open(
+        &mut self,
+        came: Option<[(Code, Undo); 2]>,
+        left: u32,
+        difference: u64,
+    ) -> Result<(), CheckError> {
         let hands = self.board.hands;
         let record = self.records.len();
         let begin = self.moves.len();
@@ -189,11 +188,13 @@ impl<'a, R: Read> Checker<'a, R> {
             Claim::Mate => (self.attacker, 1 - self.attacker),
             Claim::NoMate | Claim::NoMateWithin => (1 - self.attacker, self.attacker),
         };
-        let unpacked = u32::try_from(difference).ok().filter(|bits| bits >> 21 == 0).map(unpack);
-        let moved = unpacked.ok_or(Stop::Wrong(Wrong::Difference(difference)))?;
+        let moved = u32::try_from(difference).ok().filter(|bits| bits >> 21 == 0).map(unpack);
+        let moved = moved.filter(|moved| (0..7).all(|i| moved[i] <= hands[giver][i]));
+        let Some(moved) = moved else {
+            return Err(self.fault(format!("hand that differs by {difference:#x}, more than is held")));
+        };
         for (i, count) in moved.into_iter().enumerate() {
-            let left = self.board.hands[giver][i].checked_sub(count);
-            self.board.hands[giver][i] = left.ok_or(Stop::Wrong(Wrong::Difference(difference)))?;
+            self.board.hands[giver][i] -= count;
             self.board.hands[taker][i] += count;
         }
         let hand = pack(self.board.hands[self.attacker]);
@@ -205,7 +206,8 @@ impl<'a, R: Read> Checker<'a, R> {
         if self.claim == Claim::Mate {
             let mating = self.source.u16()?;
             if !self.board.is_legal(mating) {
-                return Err(Stop::Wrong(Wrong::NotLegal(name(mating))));
+                let wrong = format!("{} is not legal, expected a check that mates", name(mating));
+                return Err(self.fault(wrong));
             }
             let undo = self.board.play(mating);
             let in_check = self.board.in_check();
@@ -214,7 +216,7 @@ impl<'a, R: Read> Checker<'a, R> {
             }
             self.board.take_back(mating, undo);
             if !in_check {
-                return Err(Stop::Wrong(Wrong::NoCheck(name(mating))));
+                return Err(self.fault(format!("{} gives no check", name(mating))));
             }
             self.frames.last_mut().expect("the frame has just been put there").mating = mating;
         } else {
@@ -253,7 +255,7 @@ impl<'a, R: Read> Checker<'a, R> {
     }
 
     /// What is wrong, and where: the record that is open, and the moves that led to it.
-    pub(super) fn fault(&self, wrong: Wrong) -> CheckError {
+    fn fault(&self, wrong: String) -> CheckError {
         let moves = self.frames.iter().flat_map(|frame| frame.came.into_iter().flatten());
         let line = moves.map(|(mv, _)| name(mv)).collect();
         let record = self.frames.last().map_or(0, |frame| frame.record as u64 + 1);
@@ -290,10 +292,5 @@ mod tests {
             assert_eq!(unpack(pack(hand)), hand);
         }
         assert!(pack(SET) < 1 << 21);
-    }
-
-    #[test]
-    fn record_fills_a_cache_line() {
-        assert_eq!(size_of::<Record>(), 64);
     }
 }

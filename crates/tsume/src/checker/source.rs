@@ -5,6 +5,8 @@
 
 use std::io::{self, Read};
 
+use super::CheckError;
+
 /// Bytes of the checksum.
 const TAIL: usize = 4;
 /// Bytes of the longest certificate, about; a longer stream may have no end.
@@ -23,18 +25,6 @@ pub(super) struct Source<R> {
     checksum: crc32fast::Hasher,
 }
 
-/// Why there is no further byte.
-#[derive(Debug)]
-pub(super) enum NoByte {
-    Io(io::Error),
-    /// The payload is over.
-    Ended,
-    /// A number of more than 64 bits.
-    LargeNumber,
-    /// There are more than [`MOST`] bytes.
-    TooLong,
-}
-
 impl<R: Read> Source<R> {
     pub(super) fn new(from: R) -> Source<R> {
         Source {
@@ -48,7 +38,7 @@ impl<R: Read> Source<R> {
     }
 
     /// Fills the buffer until more than the tail is in it, or the stream is over.
-    fn fill(&mut self) -> Result<(), NoByte> {
+    fn fill(&mut self) -> Result<(), CheckError> {
         while !self.ended && self.buffer.len() - self.next <= TAIL {
             self.buffer.drain(..self.next);
             self.next = 0;
@@ -61,11 +51,13 @@ impl<R: Read> Source<R> {
                 }
             };
             self.buffer.truncate(before + *read.as_ref().unwrap_or(&0));
-            let read = read.map_err(NoByte::Io)?;
+            let read = read.map_err(CheckError::Io)?;
             self.ended = read == 0;
             self.size += read as u64;
             if self.size > MOST {
-                return Err(NoByte::TooLong);
+                return Err(CheckError::Damaged(
+                    "more than 1 GiB, which no certificate has: the rest is not read".to_owned(),
+                ));
             }
             // All that is now known to be payload and was not before.
             let (new, old) = (self.buffer.len().saturating_sub(TAIL), before.saturating_sub(TAIL));
@@ -74,28 +66,28 @@ impl<R: Read> Source<R> {
         Ok(())
     }
 
-    pub(super) fn byte(&mut self) -> Result<u8, NoByte> {
+    pub(super) fn byte(&mut self) -> Result<u8, CheckError> {
         if self.buffer.len() - self.next <= TAIL {
             self.fill()?;
             if self.buffer.len() - self.next <= TAIL {
-                return Err(NoByte::Ended);
+                return Err(cut());
             }
         }
         self.next += 1;
         Ok(self.buffer[self.next - 1])
     }
 
-    pub(super) fn u16(&mut self) -> Result<u16, NoByte> {
+    pub(super) fn u16(&mut self) -> Result<u16, CheckError> {
         Ok(u16::from_le_bytes([self.byte()?, self.byte()?]))
     }
 
     /// Seven bits a byte, the lowest first; the top bit says that another byte follows.
-    pub(super) fn number(&mut self) -> Result<u64, NoByte> {
+    pub(super) fn number(&mut self) -> Result<u64, CheckError> {
         let (mut number, mut shift) = (0, 0);
         loop {
             let byte = self.byte()?;
             if shift == 63 && byte > 1 {
-                return Err(NoByte::LargeNumber);
+                return Err(CheckError::Damaged("a number has more than 64 bits".to_owned()));
             }
             number |= u64::from(byte & 127) << shift;
             if byte < 128 {
@@ -105,9 +97,13 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// Reads what is left. How many bytes of payload that was, and the checksums: the one at the end, the one of
-    /// the bytes. Less than a checksum is no checksum.
-    pub(super) fn finish(&mut self) -> Result<(u64, Option<(u32, u32)>), NoByte> {
+    /// The next bytes, taken one by one: a length that is too large takes no memory.
+    pub(super) fn bytes(&mut self, length: u64) -> Result<Vec<u8>, CheckError> {
+        (0..length).map(|_| self.byte()).collect()
+    }
+
+    /// Reads what is left and compares the checksum at the end with that of the bytes. How many bytes of payload that was.
+    pub(super) fn finish(&mut self) -> Result<u64, CheckError> {
         let mut left = 0;
         loop {
             let payload = (self.buffer.len() - self.next).saturating_sub(TAIL);
@@ -118,7 +114,21 @@ impl<R: Read> Source<R> {
             }
             self.fill()?;
         }
-        let tail = self.buffer.last_chunk().map(|&tail| u32::from_le_bytes(tail));
-        Ok((left, tail.map(|stored| (stored, self.checksum.clone().finalize()))))
+        // Less than a checksum is no checksum.
+        let stored = self.buffer.last_chunk().map(|&tail| u32::from_le_bytes(tail)).ok_or_else(cut)?;
+        let found = self.checksum.clone().finalize();
+        if stored == found {
+            return Ok(left);
+        }
+        Err(CheckError::Damaged(format!(
+            "checksum {found:08x} of the bytes, expected {stored:08x} as stored at their end: \
+             the file was cut short or changed since it was written, copy it again"
+        )))
     }
+}
+
+/// The payload is over too soon.
+fn cut() -> CheckError {
+    let said = "ends before its last record does: the file was cut short, copy it again";
+    CheckError::Damaged(said.to_owned())
 }

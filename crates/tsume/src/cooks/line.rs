@@ -1,6 +1,6 @@
 //! The author's line: its check, and the positions on it.
 
-use komadai_core::{Hand, Move, Position};
+use komadai_core::{Move, Position};
 
 use crate::bounded::length::{Length, Lengths};
 use crate::bounded::rule::LengthRule;
@@ -8,36 +8,12 @@ use crate::heuristic::DfpnHeuristic;
 
 /// A line that is not the solution of a mate problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum LineError {
-    /// A move is not legal.
-    #[error("move {number} of the line, {mv}, is not legal in {pos}")]
-    Illegal {
-        /// Number of the move, from 1.
-        number: usize,
-        /// The move.
-        mv: Move,
-        /// The position before it.
-        pos: Box<Position>,
-    },
-    /// A move of the attacker gives no check.
-    #[error("move {number} of the line, {mv}, gives no check in {pos}")]
-    NoCheck {
-        /// Number of the move, from 1.
-        number: usize,
-        /// The move.
-        mv: Move,
-        /// The position before it.
-        pos: Box<Position>,
-    },
-    /// The line does not end in mate.
-    #[error("after {moves} moves the line ends without mate in {pos}")]
-    NoMate {
-        /// Length of the line.
-        moves: usize,
-        /// The position at its end.
-        pos: Box<Position>,
-    },
+#[error("{wrong} in {pos}")]
+pub struct LineError {
+    /// The move that is not legal or gives no check, or that there is no mate at the end.
+    pub wrong: String,
+    /// The position before the move, or at the end.
+    pub pos: Box<Position>,
 }
 
 /// A line that has been checked.
@@ -57,19 +33,19 @@ impl<'a> Line<'a> {
     ) -> Result<Line<'a>, LineError> {
         let mut at = pos.clone();
         let mut positions = vec![pos.clone()];
-        for (ply, &mv) in moves.iter().enumerate() {
-            let number = ply + 1;
+        let wrong = |wrong: String, pos: Position| Err(LineError { wrong, pos: Box::new(pos) });
+        for (number, &mv) in (1..).zip(moves) {
             if !at.is_legal(mv) {
-                return Err(LineError::Illegal { number, mv, pos: Box::new(at) });
+                return wrong(format!("move {number} of the line, {mv}, is not legal"), at);
             }
-            if ply % 2 == 0 && !at.gives_check(mv) {
-                return Err(LineError::NoCheck { number, mv, pos: Box::new(at) });
+            if number % 2 == 1 && !at.gives_check(mv) {
+                return wrong(format!("move {number} of the line, {mv}, gives no check"), at);
             }
             at.do_move(mv);
             positions.push(at.clone());
         }
         if moves.len().is_multiple_of(2) || lengths.length_for(&mut at, rule) != Length::Exact(0) {
-            return Err(LineError::NoMate { moves: moves.len(), pos: Box::new(at) });
+            return wrong(format!("after {} moves the line ends without mate", moves.len()), at);
         }
         Ok(Line { moves, positions })
     }
@@ -81,8 +57,6 @@ impl<'a> Line<'a> {
 
     /// Number of moves after which the line has this position: board, side to move and hands.
     pub(super) fn ply_of(&self, pos: &Position) -> Option<usize> {
-        let hands = |pos: &Position| -> [Hand; 2] { komadai_core::Color::ALL.map(|color| pos.hand(color)) };
-        let same = |on: &Position| on.board_key() == pos.board_key() && hands(on) == hands(pos);
-        self.positions.iter().position(same)
+        self.positions.iter().position(|on| on.same_position(pos))
     }
 }

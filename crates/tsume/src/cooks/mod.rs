@@ -32,7 +32,8 @@ use crate::bounded::line::checks_in_order;
 use crate::bounded::rule::LengthRule;
 use crate::dfpn::cycle::CyclePolicy;
 use crate::heuristic::DfpnHeuristic;
-use crate::solver::{Solver, Verdict};
+use crate::node::after_every_reply;
+use crate::solver::Solver;
 
 use line::Line;
 pub use line::LineError;
@@ -122,7 +123,7 @@ pub fn find_cooks<H: DfpnHeuristic, C: CyclePolicy, G: DfpnHeuristic>(
         let mut at = line.positions[ply].clone();
         for other in checks_in_order(&at).into_iter().filter(|&other| other != mv) {
             let undo = at.do_move(other);
-            match is_mated(&mut at, solver) {
+            match after_every_reply(&mut at, |pos| solver.verdict(pos).mates()) {
                 Some(true) => {
                     let length = one_more(lengths.length_for(&mut at, rule));
                     let mut beside = Beside { line: &line, rule, solver, lengths };
@@ -136,22 +137,6 @@ pub fn find_cooks<H: DfpnHeuristic, C: CyclePolicy, G: DfpnHeuristic>(
     }
     soundness.cooks = merged(cooks, line.moves.len());
     Ok(soundness)
-}
-
-/// Whether every reply leads to a mate.
-fn is_mated<H: DfpnHeuristic, C: CyclePolicy>(pos: &mut Position, solver: &mut Solver<H, C>) -> Option<bool> {
-    let mut mated = Some(true);
-    for mv in &pos.legal_moves() {
-        let undo = pos.do_move(mv);
-        let verdict = solver.verdict(pos);
-        pos.undo_move(mv, undo);
-        match verdict {
-            Verdict::Mate { .. } => {}
-            Verdict::NoMate => return Some(false),
-            Verdict::Unknown => mated = None,
-        }
-    }
-    mated
 }
 
 /// The length of a mate with the check that leads to it.

@@ -16,6 +16,7 @@ use crate::bounded::line::replies_in_order;
 use crate::bounded::rule::LengthRule;
 use crate::dfpn::cycle::CyclePolicy;
 use crate::heuristic::DfpnHeuristic;
+use crate::node::{after, after_every_reply, tried};
 use crate::problem::LONGEST_MATE;
 use crate::solver::Solver;
 
@@ -117,18 +118,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy, G: DfpnHeuristic> Beside<'_, H, C, G> {
 
     /// Whether every reply leads to a mate beside the line.
     fn all_mate(&mut self, pos: &mut Position, barred: &[(Key, Hand)]) -> Option<bool> {
-        let mut all = Some(true);
-        for reply in &pos.legal_moves() {
-            let undo = pos.do_move(reply);
-            let mates = self.solver.mates_beside(pos, barred);
-            pos.undo_move(reply, undo);
-            match mates {
-                Some(true) => {}
-                Some(false) => return Some(false),
-                None => all = None,
-            }
-        }
-        all
+        after_every_reply(pos, |pos| self.solver.mates_beside(pos, barred))
     }
 
     /// Plays until the line is reached.
@@ -156,15 +146,11 @@ impl<H: DfpnHeuristic, C: CyclePolicy, G: DfpnHeuristic> Beside<'_, H, C, G> {
     fn reply(&mut self, at: &mut Position, barred: &[(Key, Hand)]) -> Option<Move> {
         let mut best: Option<(u16, Move)> = None;
         for reply in replies_in_order(at) {
-            let undo = at.do_move(reply);
-            let mut plies = None;
-            if self.solver.mates_beside(at, barred) == Some(false)
-                && let Length::Exact(exact) = self.lengths.length(at, self.rule)
-            {
-                plies = Some(exact);
-            }
-            at.undo_move(reply, undo);
-            if let Some(plies) = plies
+            let found = tried(at, reply, |at| {
+                let barred = self.solver.mates_beside(at, barred) == Some(false);
+                barred.then(|| self.lengths.length(at, self.rule))
+            });
+            if let Some(Length::Exact(plies)) = found
                 && best.is_none_or(|(longest, _)| plies > longest)
             {
                 best = Some((plies, reply));
@@ -177,10 +163,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy, G: DfpnHeuristic> Beside<'_, H, C, G> {
     fn same_mate(&mut self, mv: Move, pos: &mut Position) -> Option<Rejoin> {
         let mut moves = vec![mv];
         moves.extend(self.lengths.line_for(pos, self.rule));
-        let mut at = pos.clone();
-        for &mv in &moves[1..] {
-            at.do_move(mv);
-        }
+        let at = after(pos, moves[1..].iter().copied());
         let ply = self.line.moves.len();
         (self.line.ply_of(&at) == Some(ply)).then_some(Rejoin { moves, ply })
     }

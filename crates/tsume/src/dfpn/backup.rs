@@ -15,19 +15,8 @@ pub(crate) fn mate(
     or: bool,
 ) -> (Option<Move>, u16, Hand) {
     let proved = children.iter().filter(|child| child.value.numbers.is_proved());
-    if or {
-        let chosen = proved.min_by_key(|child| child.value.plies);
-        let child = chosen.expect("a node without moves for the attacker is not proved");
-        let needed = proof_pieces::before(pos, child.mv, child.value.hand);
-        (Some(child.mv), child.value.plies.saturating_add(1), needed)
-    } else {
-        let (mut plies, mut needed) = (0, Hand::EMPTY);
-        for child in proved {
-            plies = plies.max(child.value.plies);
-            needed = proof_pieces::join(needed, child.value.hand);
-        }
-        (None, plies.saturating_add(1), proof_pieces::withhold(pos, attacker, needed))
-    }
+    let after = |child: &Child| (child.mv, child.value.plies.saturating_add(1), child.value.hand);
+    proof_pieces::mate(pos, attacker, or, proved.map(after))
 }
 
 /// Dependence, disproof pieces and refuting reply of a disproved node.

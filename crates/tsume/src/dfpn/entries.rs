@@ -33,6 +33,9 @@ struct Entry {
     generation: u32,
 }
 
+#[cfg(test)]
+const _: () = assert!(size_of::<Entry>() == 32, "half a cache line");
+
 /// Memory of an entry and of the byte beside it.
 pub(crate) const PLACE_BYTES: usize = size_of::<Entry>() + 1;
 
@@ -149,28 +152,12 @@ impl Entries {
     /// Stores a mate that needs `hand`.
     pub(crate) fn store_proof(&mut self, board: Key, hand: Hand, best: Option<Move>, plies: u16, work: u32) {
         let best = best.map_or(0, Move::bits);
-        self.store(Entry {
-            board,
-            hand,
-            numbers: Numbers::PROVED,
-            work,
-            best,
-            distance: plies,
-            generation: self.generation,
-        });
+        self.store(Entry { board, hand, numbers: Numbers::PROVED, work, best, distance: plies, ..EMPTY });
     }
 
     /// Stores a no-mate that holds on every path with at most `hand`.
     pub(crate) fn store_disproof(&mut self, board: Key, hand: Hand, work: u32) {
-        self.store(Entry {
-            board,
-            hand,
-            numbers: Numbers::DISPROVED,
-            work,
-            best: 0,
-            distance: 0,
-            generation: self.generation,
-        });
+        self.store(Entry { board, hand, numbers: Numbers::DISPROVED, work, ..EMPTY });
     }
 
     /// Stores the numbers of an open position.
@@ -183,7 +170,7 @@ impl Entries {
         work: u32,
     ) {
         debug_assert!(!numbers.is_final());
-        self.store(Entry { board, hand, numbers, work, best: 0, distance, generation: self.generation });
+        self.store(Entry { board, hand, numbers, work, distance, ..EMPTY });
     }
 
     /// Forgets every mate of a board that serves a hand. The places stay taken, since other entries may stand behind
@@ -198,6 +185,7 @@ impl Entries {
     }
 
     fn store(&mut self, new: Entry) {
+        let new = Entry { generation: self.generation, ..new };
         let replaced = self.places.change(new.board, |entry| {
             let replaces = new.replaces(entry);
             if replaces {
@@ -264,11 +252,6 @@ mod tests {
     use crate::fixture::golds;
     use crate::widening::places::ABOUT;
     use komadai_core::PieceKind;
-
-    #[test]
-    fn entry_is_half_a_cache_line() {
-        assert_eq!(size_of::<Entry>(), 32);
-    }
 
     #[test]
     fn mate_serves_larger_hands_and_no_mate_smaller_ones() {

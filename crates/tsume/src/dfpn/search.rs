@@ -35,7 +35,6 @@ use crate::heuristic::DfpnHeuristic;
 use crate::node::generate;
 use crate::number::{Numbers, Sum};
 use crate::problem::LONGEST_MATE;
-use crate::widening::TableError;
 
 /// What [`Dfpn::search`] found out about its root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,19 +64,8 @@ pub(crate) struct Dfpn<H, C> {
 }
 
 impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
-    /// A search with about `bytes` bytes of memory that follows no line beyond `max_plies`.
-    pub(crate) fn new(
-        bytes: usize,
-        heuristic: H,
-        cycles: C,
-        counting: Counting,
-        max_plies: u16,
-    ) -> Result<Self, TableError> {
-        Ok(Dfpn::with(Memory::new(bytes, cycles)?, heuristic, counting, max_plies))
-    }
-
-    /// A search with this memory.
-    pub(crate) fn with(memory: Memory<C>, heuristic: H, counting: Counting, max_plies: u16) -> Self {
+    /// A search with this memory that follows no line beyond `max_plies`.
+    pub(crate) fn new(memory: Memory<C>, heuristic: H, counting: Counting, max_plies: u16) -> Self {
         Dfpn {
             memory,
             leaves: Leaves::new(heuristic),

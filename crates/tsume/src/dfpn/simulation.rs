@@ -13,7 +13,7 @@ use super::memory::Memory;
 use super::path::{Depth, Path};
 use super::table::Known;
 use crate::heuristic::DfpnHeuristic;
-use crate::node::generate;
+use crate::node::{generate, tried};
 use crate::proof_pieces;
 
 /// Positions that one simulation may visit.
@@ -91,9 +91,7 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Simulation<'a, H, C> {
         let mut all = Some((Dependence::NONE, proof_pieces::all(pos)));
         for mv in &moves {
             let Some((dependence, most)) = all else { break };
-            let undo = pos.do_move(mv);
-            let after = self.follow(pos, mv, or, level);
-            pos.undo_move(mv, undo);
+            let after = tried(pos, mv, |pos| self.follow(pos, mv, or, level));
             all = after.map(|(other, bears)| {
                 let bears = if or { proof_pieces::before(pos, mv, bears) } else { bears };
                 (dependence.union(other), proof_pieces::meet(most, bears))

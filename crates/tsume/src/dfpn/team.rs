@@ -55,7 +55,7 @@ impl<H: DfpnHeuristic + Clone + Send, C: CyclePolicy + Clone + Send> Team<H, C> 
         let memories = Memory::for_threads(bytes, policies)?;
         let mut all: Vec<Dfpn<H, C>> = memories
             .into_iter()
-            .map(|memory| Dfpn::with(memory, heuristic.clone(), counting, max_plies))
+            .map(|memory| Dfpn::new(memory, heuristic.clone(), counting, max_plies))
             .collect();
         let first = all.swap_remove(0);
         Ok((first, Team { helpers: all, search: search_together }))

@@ -12,6 +12,7 @@ use super::answer::{AnsweredReply, HisshiAnswer, HisshiKey, HisshiVerdict, Refut
 use super::order::Refuters;
 use crate::dfpn::cycle::CyclePolicy;
 use crate::heuristic::DfpnHeuristic;
+use crate::node::{after, tried};
 use crate::solver::{Solver, Verdict};
 use crate::tree::Tree;
 
@@ -85,9 +86,7 @@ struct Candidate {
 
 impl Candidate {
     fn new(pos: &Position, key: Move) -> Candidate {
-        let mut after = pos.clone();
-        after.do_move(key);
-        let open = after.legal_moves().to_vec();
+        let open = after(pos, [key]).legal_moves().to_vec();
         Candidate { key, threat: Verdict::Unknown, open, mated: Vec::new(), refuted: None }
     }
 
@@ -136,8 +135,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
         for candidate in candidates.iter_mut() {
             let wanted = if found { candidate.works() } else { candidate.refuted.is_none() };
             if wanted && candidate.threat == Verdict::Unknown {
-                let mut passed = pos.clone();
-                passed.do_move(candidate.key);
+                let mut passed = after(pos, [candidate.key]);
                 // The key gives no check, so the defender can pass.
                 passed.do_null();
                 candidate.threat = self.ask(&mut passed, share).0;
@@ -163,8 +161,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
 
     /// Asks about the open replies to a move, until one refutes it.
     fn ask_replies(&mut self, pos: &Position, candidate: &mut Candidate, share: u64) {
-        let mut at = pos.clone();
-        at.do_move(candidate.key);
+        let mut at = after(pos, [candidate.key]);
         let threat: &[Move] = if let Verdict::Mate { line } = &candidate.threat { line } else { &[] };
         let mut replies = std::mem::take(&mut candidate.open);
         self.refuters.order(&mut replies, &at, candidate.key, threat);
@@ -173,10 +170,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
                 candidate.open.push(reply);
                 continue;
             }
-            let undo = at.do_move(reply);
-            let told = self.ask(&mut at, share);
-            at.undo_move(reply, undo);
-            match told {
+            match tried(&mut at, reply, |pos| self.ask(pos, share)) {
                 (Verdict::Mate { .. }, Some(tree)) => candidate.mated.push(AnsweredReply { reply, tree }),
                 (Verdict::NoMate, tree) => {
                     self.refuters.note(reply);

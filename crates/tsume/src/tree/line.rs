@@ -10,6 +10,7 @@ use komadai_core::{Hand, Move, Position};
 
 use super::{Branch, NodeId, Tree};
 use crate::checker::Claim;
+use crate::node::after;
 
 /// Positions that are looked at for each node of the tree before bounds are taken for exact.
 const PATIENCE: usize = 4;
@@ -74,9 +75,7 @@ impl Tree {
                 frames.pop();
                 continue;
             };
-            let mut pos = frame.pos.clone();
-            pos.do_move(branch.check);
-            pos.do_move(branch.reply);
+            let pos = after(&frame.pos, [branch.check, branch.reply]);
             let plies = match known.get(&(branch.node, pos.hand(self.attacker()))) {
                 Some(defence) => defence.plies + 2,
                 None if left == 0 => bound(branch),
@@ -102,10 +101,7 @@ impl Tree {
 
     /// The replies that are legal with the pieces really held, those with the largest bound first.
     fn replies(&self, pos: &Position, node: NodeId) -> Vec<&Branch> {
-        let mut after = pos.clone();
-        if let Some(mating) = self.mating_move(node) {
-            after.do_move(mating);
-        }
+        let after = after(pos, self.mating_move(node));
         let mut replies: Vec<&Branch> =
             self.branches(node).iter().filter(|branch| after.is_legal(branch.reply)).collect();
         replies.sort_by_key(|branch| std::cmp::Reverse(self.nodes[branch.node.index()].plies));

@@ -2,7 +2,7 @@
 //!
 //! The search answers from tables, and tables forget, overwrite and mix paths. An answer is reported only after such
 //! a tree has been built by the rules alone: the tables merely say which move to try ([`proof`], [`disproof`]). A tree
-//! can be walked, written as a certificate ([`Tree::write_certificate`]) and checked by an independent program.
+//! can be walked, written as a certificate ([`Tree::certificate`]) and checked by an independent program.
 //!
 //! Both kinds are graphs rather than trees: positions of one board share a node if what is shown for one hand serves
 //! the other. In a proof nothing leads back to where it came from. In a disproof it may: a defender who can go
@@ -14,6 +14,7 @@ mod line;
 pub(crate) mod proof;
 mod shorten;
 pub(crate) mod shortest;
+mod showing;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -22,6 +23,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use komadai_core::{Color, Hand, Key, Move, Position};
 
 use crate::checker::Claim;
+use crate::node::after;
 
 /// Number of a node in a [`Tree`]: a position with the attacker to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,16 +75,19 @@ pub struct Tree {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Node {
-    hand: Hand,
+pub(crate) struct Node {
+    pub(crate) hand: Hand,
     /// Where its branches begin, and how many there are.
     begin: u32,
     count: u16,
     /// Of a proof: the mating move.
     mating: Option<Move>,
     /// Of a proof: plies to mate if the defender holds out longest.
-    plies: u32,
+    pub(crate) plies: u32,
 }
+
+#[cfg(test)]
+const _: () = assert!(size_of::<Branch>() == 8 && size_of::<Node>() == 20, "small");
 
 impl Tree {
     /// What the tree shows: mate or no mate.
@@ -151,6 +156,30 @@ impl Tree {
     pub fn settle(&self, pos: &mut Position, node: NodeId) {
         pos.divide_hands(self.attacker(), self.hand(node));
     }
+
+    /// Walks depth first, branches in their order: `enter` is shown each place of a node, the position there and the branch that
+    /// leads to it, and says whether to go on below it, from the position as it leaves it.
+    pub(crate) fn walk<'a>(
+        &'a self,
+        mut enter: impl FnMut(NodeId, &mut Position, Option<&'a Branch>) -> bool,
+    ) {
+        let mut frames: Vec<(NodeId, Position, usize)> = Vec::new();
+        let mut place = Some((self.root, self.position.clone(), None));
+        loop {
+            if let Some((node, mut pos, branch)) = place.take()
+                && enter(node, &mut pos, branch)
+            {
+                frames.push((node, pos, 0));
+            }
+            let Some((node, pos, next)) = frames.last_mut() else { return };
+            if let Some(branch) = self.branches(*node).get(*next) {
+                *next += 1;
+                place = Some((branch.node, after(pos, [branch.check, branch.reply]), Some(branch)));
+            } else {
+                frames.pop();
+            }
+        }
+    }
 }
 
 impl Tree {
@@ -188,8 +217,8 @@ impl fmt::Debug for Tree {
 
 /// Nodes of a growing tree, found by board.
 #[derive(Debug, Default)]
-struct Nodes {
-    list: Vec<Node>,
+pub(crate) struct Nodes {
+    pub(crate) list: Vec<Node>,
     branches: Vec<Branch>,
     /// `[node]`: the one before of the same board.
     before: Vec<Option<NodeId>>,
@@ -204,7 +233,7 @@ impl Nodes {
     }
 
     /// Adds a node without branches.
-    fn add(&mut self, board: Key, hand: Hand) -> Option<NodeId> {
+    pub(crate) fn add(&mut self, board: Key, hand: Hand) -> Option<NodeId> {
         let id = self.next_id()?;
         self.before.push(self.last.insert(board, id));
         self.list.push(Node { hand, begin: 0, count: 0, mating: None, plies: 0 });
@@ -223,14 +252,12 @@ impl Nodes {
 
     /// A node of this board whose hand fits.
     fn find(&self, board: Key, fits: impl Fn(Hand) -> bool) -> Option<NodeId> {
-        let mut node = self.last.get(&board).copied();
-        while let Some(there) = node {
-            if fits(self.list[there.index()].hand) {
-                return node;
-            }
-            node = self.before[there.index()];
-        }
-        None
+        self.of_board(board).find(|node| fits(self.list[node.index()].hand))
+    }
+
+    /// The nodes of a board, the last first.
+    pub(crate) fn of_board(&self, board: Key) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(self.last.get(&board).copied(), |node| self.before[node.index()])
     }
 
     /// The tree of a node, without what it does not lead to.
@@ -255,7 +282,7 @@ impl Nodes {
 
 /// Hasher of keys, which are hashes already.
 #[derive(Debug, Default)]
-pub(crate) struct KeyHasher(u64);
+struct KeyHasher(u64);
 
 impl Hasher for KeyHasher {
     fn finish(&self) -> u64 {
@@ -270,16 +297,5 @@ impl Hasher for KeyHasher {
 
     fn write_u64(&mut self, key: u64) {
         self.0 = key;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn node_and_branch_are_small() {
-        assert_eq!(size_of::<Branch>(), 8);
-        assert_eq!(size_of::<Node>(), 20);
     }
 }

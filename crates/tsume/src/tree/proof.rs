@@ -17,14 +17,16 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use komadai_core::{Hand, Key, Move, Position};
+use komadai_core::{Hand, Move, Position};
 
 use super::shorten::shortened;
-use super::{Branch, NodeId, Nodes, Tree};
+use super::showing::{Next, Showing};
+use super::{NodeId, Tree};
 use crate::checker::Claim;
 use crate::dfpn::cycle::CyclePolicy;
 use crate::dfpn::search::{Dfpn, Outcome};
 use crate::heuristic::DfpnHeuristic;
+use crate::node::after;
 
 /// Loops that are mended before a construction is given up. Each takes stale entries out of the table, so there is an
 /// end to them; Shogi Zuko and Muso need a few at most.
@@ -39,19 +41,6 @@ const SHORTENING: u64 = 8;
 /// Checks that are looked at in any case.
 const FEWEST_CHECKS: u64 = 256;
 
-/// A position that is being shown.
-struct Frame {
-    pos: Position,
-    name: (Key, Hand),
-    mating: Move,
-    /// Where its replies begin in the common list, and which is next.
-    begin: usize,
-    next: usize,
-    /// Where its branches begin in the common list.
-    branches: usize,
-    plies: u32,
-}
-
 struct Builder<'a, H, C> {
     dfpn: &'a mut Dfpn<H, C>,
     stop: &'a AtomicBool,
@@ -59,10 +48,7 @@ struct Builder<'a, H, C> {
     until: u64,
     /// Positions that may still be opened.
     left: u64,
-    nodes: Nodes,
-    frames: Vec<Frame>,
-    replies: Vec<Move>,
-    branches: Vec<Branch>,
+    showing: Showing,
     loops: u32,
 }
 
@@ -77,7 +63,7 @@ pub(crate) fn build<H: DfpnHeuristic, C: CyclePolicy>(
 ) -> Option<Tree> {
     let mut builder = Builder::new(dfpn, limit, stop);
     let mut root = builder.show(pos)?;
-    let Builder { dfpn, mut nodes, .. } = builder;
+    let Builder { dfpn, showing: Showing { mut nodes, .. }, .. } = builder;
     if shorten {
         let checks = dfpn.nodes / SHORTENING + FEWEST_CHECKS;
         (nodes, root) = shortened(nodes, &dfpn.memory, pos, root, checks, stop);
@@ -92,10 +78,7 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
             dfpn,
             stop,
             left: limit,
-            nodes: Nodes::default(),
-            frames: Vec::new(),
-            replies: Vec::new(),
-            branches: Vec::new(),
+            showing: Showing::default(),
             loops: 0,
         }
     }
@@ -103,27 +86,15 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
     fn show(&mut self, pos: &Position) -> Option<NodeId> {
         self.open(pos.clone())?;
         loop {
-            let frame = self.frames.last_mut()?;
-            let Some(&reply) = self.replies.get(frame.next) else {
-                let shown = self.close()?;
-                let Some(parent) = self.frames.last_mut() else { return Some(shown) };
-                parent.plies = parent.plies.max(self.nodes.list[shown.index()].plies + 2);
-                let (check, reply) = (parent.mating, self.replies[parent.next]);
-                self.branches.push(Branch { check, reply, node: shown });
-                parent.next += 1;
-                continue;
-            };
-            let mut child = frame.pos.clone();
-            child.do_move(frame.mating);
-            child.do_move(reply);
-            let (board, hand) = self.dfpn.memory.problem.key(&child);
-            match self.nodes.find(board, |needed| hand.covers(needed)) {
-                Some(node) => {
-                    frame.plies = frame.plies.max(self.nodes.list[node.index()].plies + 2);
-                    self.branches.push(Branch { check: frame.mating, reply, node });
-                    frame.next += 1;
+            match self.showing.advance()? {
+                Next::Shown(root) => return Some(root),
+                Next::Reply(child) => {
+                    let (board, hand) = self.dfpn.memory.problem.key(&child);
+                    match self.showing.nodes.find(board, |needed| hand.covers(needed)) {
+                        Some(node) => self.showing.answer(node),
+                        None => self.open(child)?,
+                    }
                 }
-                None => self.open(child)?,
             }
         }
     }
@@ -138,7 +109,7 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
         let mating = loop {
             let (mating, needed) = self.mating_move(&mut pos)?;
             let (board, held) = self.dfpn.memory.problem.key(&pos);
-            let open = |hand| self.frames.iter().position(|frame| frame.name == (board, hand));
+            let open = |hand| self.showing.frames.iter().position(|frame| frame.name == (board, hand));
             if open(needed).is_none() {
                 pos.divide_hands(self.dfpn.memory.problem.attacker, needed);
                 break mating;
@@ -158,29 +129,8 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
                 None => break mating,
             }
         };
-        if !pos.is_legal(mating) || !pos.gives_check(mating) {
-            return None;
-        }
         let name = self.dfpn.memory.problem.key(&pos);
-        let mut after = pos.clone();
-        after.do_move(mating);
-        let begin = self.replies.len();
-        self.replies.extend(&after.legal_moves());
-        self.replies[begin..].sort_unstable();
-        let branches = self.branches.len();
-        self.frames.push(Frame { pos, name, mating, begin, next: begin, branches, plies: 1 });
-        Some(())
-    }
-
-    /// All replies are answered.
-    fn close(&mut self) -> Option<NodeId> {
-        let frame = self.frames.pop()?;
-        let node = self.nodes.add(frame.name.0, frame.name.1)?;
-        self.nodes.attach(node, self.branches.drain(frame.branches..))?;
-        self.replies.truncate(frame.begin);
-        let shown = &mut self.nodes.list[node.index()];
-        (shown.mating, shown.plies) = (Some(frame.mating), frame.plies);
-        Some(node)
+        self.showing.open(pos, name, mating).map(|_| ())
     }
 
     /// The move of the proof and the hand it needs, found again if the table has lost them.
@@ -208,18 +158,12 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
     /// again.
     fn forget_from(&mut self, first: usize) -> Option<Position> {
         self.mend()?;
-        for frame in &self.frames[first..] {
+        for frame in &self.showing.frames[first..] {
             self.dfpn.memory.table.forget(frame.name.0, frame.name.1);
-            let mut after = frame.pos.clone();
-            after.do_move(frame.mating);
-            let (board, hand) = self.dfpn.memory.problem.key(&after);
+            let (board, hand) = self.dfpn.memory.problem.key(&after(&frame.pos, [frame.mating]));
             self.dfpn.memory.table.forget(board, hand);
         }
-        self.frames.truncate(first + 1);
-        let frame = self.frames.pop()?;
-        self.replies.truncate(frame.begin);
-        self.branches.truncate(frame.branches);
-        Some(frame.pos)
+        self.showing.give_up(first)
     }
 }
 
@@ -244,7 +188,7 @@ mod tests {
                 let mut builder = Builder::new(&mut dfpn, 100_000, &stop);
                 let root = builder.show(&pos).unwrap_or_else(|| panic!("{pos}, {bytes}"));
                 loops += builder.loops;
-                let nodes = builder.nodes;
+                let nodes = builder.showing.nodes;
                 searched_again += usize::from(dfpn.nodes > found);
                 shown += 1;
                 checked(&nodes.tree(Claim::Mate, pos.clone(), root));
@@ -266,7 +210,7 @@ mod tests {
                 }
                 let mut builder = Builder::new(&mut dfpn, 100_000, &stop);
                 let root = builder.show(&pos).unwrap();
-                let Builder { dfpn, nodes, .. } = builder;
+                let Builder { dfpn, showing: Showing { nodes, .. }, .. } = builder;
                 let before = nodes.list[root.index()].plies;
                 let (nodes, root) = shortened(nodes, &dfpn.memory, &pos, root, limit, &stop);
                 let after = nodes.list[root.index()].plies;

@@ -30,6 +30,7 @@ use super::{NodeId, Nodes};
 use crate::dfpn::cycle::CyclePolicy;
 use crate::dfpn::memory::Memory;
 use crate::dfpn::table::Known;
+use crate::node::{self, after, tried};
 
 /// How many moves of the attacker a detour is cut short by positions beside the proof.
 const REACH: u32 = 2;
@@ -98,9 +99,10 @@ pub(super) fn shortened<C: CyclePolicy>(
 impl Nodes {
     /// Of the nodes of a board that are shown and fit, the one of the shortest mate.
     pub(super) fn shortest(&self, board: Key, held: Hand) -> Option<NodeId> {
-        let all = std::iter::successors(self.last.get(&board).copied(), |node| self.before[node.index()]);
         let node = |id: &NodeId| &self.list[id.index()];
-        all.filter(|id| node(id).plies > 0 && held.covers(node(id).hand)).min_by_key(|id| node(id).plies)
+        self.of_board(board)
+            .filter(|id| node(id).plies > 0 && held.covers(node(id).hand))
+            .min_by_key(|id| node(id).plies)
     }
 }
 
@@ -137,10 +139,7 @@ impl<C: CyclePolicy> Shortener<'_, C> {
             frame.next += 1;
             let plies = self.nodes.list[branch.node.index()].plies;
             if !seen[branch.node.index()] && (scope == Scope::All || plies + 2 == node.plies) {
-                let mut child = frame.pos.clone();
-                child.do_move(branch.check);
-                child.do_move(branch.reply);
-                entered = Some((child, branch.node));
+                entered = Some((after(&frame.pos, [branch.check, branch.reply]), branch.node));
             }
         }
     }
@@ -187,8 +186,7 @@ impl<C: CyclePolicy> Shortener<'_, C> {
     /// Takes up a check if all replies lead to boards of the proof, or within reach beside it.
     fn attempt(&mut self, pos: &Position, node: NodeId, check: Move, reach: u32, within: u32) -> Option<()> {
         self.left = self.left.saturating_sub(1);
-        let mut after = pos.clone();
-        after.do_move(check);
+        let mut after = after(pos, [check]);
         let mut list = MoveList::new();
         movegen::evasions(&after, &Checks::of(&after), &mut list);
         if within < 3 && !list.is_empty() {
@@ -198,9 +196,7 @@ impl<C: CyclePolicy> Shortener<'_, C> {
         list.sort_unstable();
         let mut replies = Vec::with_capacity(list.len());
         for reply in list {
-            let undo = after.do_move(reply);
-            let (board, hand) = self.memory.problem.key(&after);
-            after.undo_move(reply, undo);
+            let (board, hand) = tried(&mut after, reply, |pos| self.memory.problem.key(pos));
             let there = self.nodes.shortest(board, hand);
             let beside =
                 reach > 0 && !matches!(self.memory.table.look_up(board, hand), Known::Disproved { .. });
@@ -236,8 +232,7 @@ impl<C: CyclePolicy> Shortener<'_, C> {
             self.nodes.add(board, hand)?
         };
         if self.looked[node.index()] <= reach {
-            let mut pos = after.clone();
-            pos.do_move(reply);
+            let pos = node::after(after, [reply]);
             self.tasks.push(Task { pos, node, reach, within });
         }
         Some(node)

@@ -55,10 +55,14 @@ fn sooner_mate_is_told_apart() {
 
 #[test]
 fn lines_that_are_none_are_refused_with_the_move() {
-    assert!(matches!(beside(HEAD, &["S*5b"]), Err(LineError::Illegal { number: 1, .. })));
-    assert!(matches!(beside(HEAD, &["G*5g"]), Err(LineError::NoCheck { number: 1, .. })));
-    assert!(matches!(beside(HEAD, &["G*4b"]), Err(LineError::NoMate { moves: 1, .. })));
-    assert!(matches!(beside(HEAD, &[]), Err(LineError::NoMate { moves: 0, .. })));
+    for (line, wrong) in [
+        (&["S*5b"][..], "move 1 of the line, S*5b, is not legal"),
+        (&["G*5g"], "move 1 of the line, G*5g, gives no check"),
+        (&["G*4b"], "after 1 moves the line ends without mate"),
+        (&[], "after 0 moves the line ends without mate"),
+    ] {
+        assert_eq!(beside(HEAD, line).unwrap_err().wrong, wrong);
+    }
 }
 
 /// Whatever is told of a shortest line of a published problem agrees with the lengths: nothing is sooner, and every check

@@ -18,9 +18,8 @@ use komadai_tsume::{Solver, Verdict};
 
 /// A problem and the certificate of its answer.
 fn case(solver: &mut Solver, pos: &Position, plies: Option<usize>) -> Option<Case> {
-    let mut certificate = Vec::new();
-    solver.solve(&mut pos.clone()).tree?.write_certificate(&mut certificate).ok()?;
-    Some(Case::new(pos, plies, certificate))
+    let certificate = solver.solve(&mut pos.clone()).tree?.certificate();
+    Some(Case::new(pos, plies, certificate.bytes()))
 }
 
 /// Small random problems, a third of them mates, and practical mates of the committed file.
@@ -151,11 +150,8 @@ fn claims_about_impossible_positions_are_refused() {
         ("4k4/9/4P4/9/9/9/9/9/4P4 b -", "two unpromoted pawns of one side on a file"),
         ("4k4/9/9/9/9/9/9/9/9 b 19P", "more pieces of a kind than a set has"),
     ] {
-        let error = check(&about(2, sfen, &[1, 0, 0])[..]).unwrap_err();
-        assert!(
-            matches!(&error, CheckError::Position { problem: found, .. } if *found == problem),
-            "{error}"
-        );
+        let error = check(&about(2, sfen, &[1, 0, 0])[..]).unwrap_err().to_string();
+        assert!(error.contains(": position ") && error.ends_with(problem), "{error}");
     }
     let possible = about(2, "4k4/9/9/9/9/9/9/9/9 b -", &[1, 0, 0]);
     assert!(check(&possible[..]).is_ok(), "the same claim about a possible position");
@@ -163,8 +159,8 @@ fn claims_about_impossible_positions_are_refused() {
 
 #[test]
 fn a_stream_of_another_kind_is_refused_though_it_has_no_end() {
-    assert!(matches!(check(std::io::repeat(0)), Err(CheckError::Magic([0, 0, 0, 0]))));
-    assert!(check_hisshi(std::io::repeat(0)).is_err());
+    assert!(matches!(check(std::io::repeat(0)), Err(CheckError::Foreign(_))));
+    assert!(matches!(check_hisshi(std::io::repeat(0)), Err(CheckError::Foreign(_))));
 }
 
 #[test]

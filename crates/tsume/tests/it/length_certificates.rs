@@ -13,16 +13,10 @@ use komadai_tsume::{Certificate, Length, LengthRule, Lengths};
 /// More records than any certificate here takes.
 const MOST: u32 = 1_000_000;
 
-fn bytes(certificate: &Certificate) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    certificate.write(&mut bytes).expect("memory takes all bytes");
-    bytes
-}
-
 #[track_caller]
 fn accepted(certificate: &Certificate) -> Checked {
     let pos = certificate.position();
-    let checked = checker::check(&bytes(certificate)[..]).unwrap_or_else(|error| panic!("{pos}: {error}"));
+    let checked = checker::check(certificate.bytes()).unwrap_or_else(|error| panic!("{pos}: {error}"));
     assert_eq!(Some(checked.sfen.as_str()), pos.to_string().rsplit_once(' ').map(|(sfen, _)| sfen));
     assert_eq!(
         (checked.claim, checked.records),
@@ -44,14 +38,14 @@ fn exact_lengths_of_the_committed_mates_are_shown_from_both_sides() {
         assert_eq!(Some(plies.into()), problem.plies, "{}", problem.name);
         let mate = lengths.certify_mate(&pos, plies, MOST).expect("a mate that was found is shown");
         let none = lengths.certify_no_mate(&pos, plies - 2, MOST).expect("so is that none is shorter");
-        assert_eq!((mate.claim(), mate.plies()), (Claim::Mate, plies));
-        assert_eq!((none.claim(), none.plies()), (Claim::NoMateWithin, plies - 2));
+        assert_eq!((mate.claim(), mate.plies()), (Claim::Mate, u32::from(plies)));
+        assert_eq!((none.claim(), none.plies()), (Claim::NoMateWithin, u32::from(plies - 2)));
         // A proof within the shortest length cannot be shorter.
         assert_eq!(accepted(&mate).plies, u32::from(plies), "{}", problem.name);
         let checked = accepted(&none);
         assert_eq!(checked.plies, u32::from(plies - 2), "{}", problem.name);
         (records, references) = (records + checked.records, references + checked.references);
-        largest = largest.max(bytes(&none).len());
+        largest = largest.max(none.bytes().len());
         // Nothing false is written, and nothing larger than allowed.
         assert_eq!(lengths.certify_mate(&pos, plies - 2, MOST), None, "{}", problem.name);
         assert_eq!(lengths.certify_no_mate(&pos, plies, MOST), None, "{}", problem.name);

@@ -20,9 +20,7 @@ pub fn solve(sfen: &str) -> Result<Option<Answer>, Box<dyn std::error::Error>> {
         Verdict::Unknown => return Ok(None),
     };
     let tree = solution.tree.ok_or("an answer comes with its tree")?;
-    let mut certificate = Vec::new();
-    tree.write_certificate(&mut certificate)?;
-    Ok(Some((line, checker::check(certificate.as_slice())?)))
+    Ok(Some((line, checker::check(tree.certificate().bytes())?)))
 }
 
 #[cfg(test)]

@@ -98,13 +98,12 @@ pub(super) fn generate(
 /// Whether the position is a no-mate of the range, with repetitions that matter, and shown.
 fn is_wanted(pos: &Position) -> Result<bool, TableError> {
     let (least, most) = NODES;
-    let mut policy = Counted::default();
-    let mut solver = Solver::builder().hash_mb(HASH_MB).nodes(most).cycles(&mut policy).build()?;
+    let mut solver = Solver::builder().hash_mb(HASH_MB).nodes(most).cycles(Counted::default()).build()?;
     let solution = solver.solve(&mut pos.clone());
     let nodes = solution.nodes - solution.rebuild_nodes;
     Ok(solution.verdict == Verdict::NoMate
         && (least..=most).contains(&nodes)
-        && policy.dependent * NODES_A_DEPENDENT >= nodes
+        && solver.cycles().dependent * NODES_A_DEPENDENT >= nodes
         && is_accepted(&solution) == Some(true))
 }
 

@@ -106,7 +106,6 @@ pub(super) fn is_accepted(solution: &Solution) -> Option<bool> {
         Verdict::NoMate => Claim::NoMate,
         Verdict::Unknown => return None,
     };
-    let mut certificate = Vec::new();
-    let written = solution.tree.as_ref()?.write_certificate(&mut certificate);
-    Some(written.is_ok() && check(&certificate[..]).is_ok_and(|checked| checked.claim == claim))
+    let certificate = solution.tree.as_ref()?.certificate();
+    Some(check(certificate.bytes()).is_ok_and(|checked| checked.claim == claim))
 }

@@ -4,12 +4,15 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use komadai_learn::network::{NetworkOptions, NetworkState, NetworkTraining};
-use komadai_report::{Cell, Failure, Printed, Progress, Table};
+use komadai_learn::outcome::{Outcome, OutcomeOptions};
+use komadai_report::{Failure, Printed};
 
 use super::options::Training;
-use super::self_play::{columns, losses, read_corpora, selection_table};
+use super::self_play::{self, read_corpora, selection_table, trained};
 use crate::data::games::Games;
+
+/// Outputs of the first hidden layer.
+const HIDDEN: usize = 16;
 
 /// Trains a K-P network whose value foretells scores and results of self-play.
 #[derive(Args)]
@@ -19,10 +22,10 @@ pub(in crate::experiments) struct Options {
     #[arg(long, value_name = "FILE", required = true)]
     from_corpus: Vec<PathBuf>,
     /// Plies over which the scores that follow speak louder than the result; "inf" takes the result alone.
-    #[arg(long, value_name = "PLIES", default_value_t = NetworkOptions::default().horizon)]
+    #[arg(long, value_name = "PLIES", default_value_t = OutcomeOptions::network().horizon)]
     horizon: f64,
     /// Rounds over the corpus.
-    #[arg(long, value_name = "N", default_value_t = NetworkOptions::default().epochs)]
+    #[arg(long, value_name = "N", default_value_t = OutcomeOptions::network().rounds, value_parser = clap::value_parser!(u32).range(1..))]
     epochs: u32,
     #[command(flatten)]
     training: Training,
@@ -33,42 +36,33 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
     let training = &options.training;
     training.check_network()?;
     let records = read_corpora(&options.from_corpus)?;
-    let default = NetworkOptions::default();
-    let settings = NetworkOptions {
+    let settings = OutcomeOptions {
         horizon: options.horizon,
-        epochs: options.epochs,
+        rounds: options.epochs,
         held_out_percent: training.held_out.held_out,
         seed: training.seed.seed,
-        ..default
+        ..OutcomeOptions::network()
     };
-    let state = training.state(|state: &NetworkState| state.epochs().len(), "epochs")?;
-    let mut progress = None;
-    let trained = NetworkTraining::new(settings)
-        .threads(training.threads.count())
-        .resume(state)
-        .stepped(|done, all| {
-            progress.get_or_insert_with(|| Progress::new(all, done - 1, "steps")).step();
-        })
-        .observe(|state| training.keep(state))
-        .train(&records)
-        .map_err(|error| training.named(error))?;
-    if let Some(progress) = progress {
-        progress.finish();
-    }
+    let trained = trained(Outcome::network(HIDDEN, settings), training, &records, "epochs")?;
     let mut report = training.out.report();
     let names = Games::source(&options.from_corpus);
-    writeln!(report, "{} records, {names}; {settings:?}", records.len())?;
+    let OutcomeOptions { score_share, horizon, score_limit, rounds, batch, step, seed, .. } = settings;
+    writeln!(
+        report,
+        "{} records, {names}; {HIDDEN} outputs, score share {score_share}, horizon {horizon}, score limit {score_limit}, {} % of the \
+         games held out, {rounds} rounds of batches of {batch}, {step:?}, seed {seed}",
+        records.len(),
+        settings.held_out_percent
+    )?;
     report.print("Records", &selection_table(&trained.selection, records.len()))?;
     writeln!(report, "\nK            {:.0} centipawns", trained.chance.scale)?;
-    let mut table = Table::new(columns("epoch"));
-    for (number, round) in (1i64..).zip(trained.state.epochs()) {
-        table.push(losses(Cell::from(number), &round.train, &round.held_out));
-    }
     report.table(
         "Losses in bits a record; no evaluation loses less than the floor",
         "network.csv",
-        &table,
+        &self_play::rounds(&trained.state, "epoch", None),
     )?;
-    training.save_network(&trained.network, &mut report)?;
+    if let Some(network) = &trained.network {
+        training.save_network(network, &mut report)?;
+    }
     Ok(report.finish()?)
 }

@@ -16,7 +16,9 @@ use komadai_eval::effects::{EffectsModel, KingEffects};
 use komadai_eval::pair::{Fold, FoldedPairs, PairModel, Quantised, Symmetry};
 use komadai_learn::corpus::{CorpusOptions, SelfPlay, read_records};
 use komadai_learn::map_in_parallel;
-use komadai_learn::outcome::{Metrics, Outcome, OutcomeOptions, OutcomeState, Round, Selection, SharedPairs};
+use komadai_learn::outcome::{
+    Metrics, Outcome, OutcomeOptions, OutcomeState, Round, Selection, SharedPairs, TrainedOutcome,
+};
 use komadai_learn::solve::StepRule;
 use komadai_recipe::Recipe;
 use komadai_report::{Cell, Failure, Plot, Printed, Progress, Table, check_model_file};
@@ -166,23 +168,15 @@ fn settings(options: &Options, records: usize) -> OutcomeOptions {
     }
 }
 
-/// The training itself, of records and where they are from; `models` makes the
-/// model of what was learned, perhaps one of effects beside it, and says how large the weights are.
-fn train<F: FeatureSet + Sync, M: Artifact>(
-    options: &Options,
-    (records, source): (&[Record], &str),
-    features: &str,
-    set: F,
-    models: impl Fn(&[f32]) -> (M, Option<EffectsModel>, String),
-) -> Result<Vec<Printed>, Failure> {
-    let training = &options.training;
-    let settings = settings(options, records.len());
-    let state = training.state(|state: &OutcomeState| state.rounds().len(), "rounds")?;
+/// A training on records, with its state, threads and progress; a round is called `what`.
+pub(super) fn trained<'a>(
+    outcome: Outcome<'a>,
+    training: &'a Training,
+    records: &[Record],
+    what: &str,
+) -> Result<TrainedOutcome, Failure> {
+    let state = training.state(|state: &OutcomeState| state.rounds().len(), what)?;
     let mut progress = None;
-    let mut outcome = Outcome::new(set, settings);
-    if let Some(eval) = &options.effects_above {
-        outcome = outcome.above(&eval.to_string(), eval);
-    }
     let trained = outcome
         .threads(training.threads.count())
         .resume(state)
@@ -195,6 +189,25 @@ fn train<F: FeatureSet + Sync, M: Artifact>(
     if let Some(progress) = progress {
         progress.finish();
     }
+    Ok(trained)
+}
+
+/// The training itself, of records and where they are from; `models` makes the
+/// model of what was learned, perhaps one of effects beside it, and says how large the weights are.
+fn train<F: FeatureSet + Sync, M: Artifact>(
+    options: &Options,
+    (records, source): (&[Record], &str),
+    features: &str,
+    set: F,
+    models: impl Fn(&[f32]) -> (M, Option<EffectsModel>, String),
+) -> Result<Vec<Printed>, Failure> {
+    let training = &options.training;
+    let settings = settings(options, records.len());
+    let outcome = match &options.effects_above {
+        Some(eval) => Outcome::above(&eval.to_string(), eval, set, settings),
+        None => Outcome::new(set, settings),
+    };
+    let trained = trained(outcome, training, records, "rounds")?;
 
     let mut report = training.out.report();
     let selection = &trained.selection;
@@ -209,7 +222,7 @@ fn train<F: FeatureSet + Sync, M: Artifact>(
     )?;
     let title = "Losses in bits a record; no evaluation loses less than the floor";
     let below = options.effects_above.as_ref().map_or("material".to_owned(), Evaluation::to_string);
-    report.table(title, "self_play.csv", &rounds(&trained.state, &below))?;
+    report.table(title, "self_play.csv", &rounds(&trained.state, "round", Some(&below)))?;
     writeln!(report, "Tempo        {:.1} centipawns, not part of the model", trained.state.tempo())?;
     let (model, effects, weights) = models(trained.state.weights());
     writeln!(report, "Weights      {weights}")?;
@@ -271,13 +284,8 @@ fn bits(loss: Option<f64>, of: impl Fn(f64) -> Cell) -> Cell {
     loss.map_or(Cell::Empty, |loss| of(loss / std::f64::consts::LN_2))
 }
 
-/// Columns of a table of rounds, the first of them named `round`.
-pub(super) fn columns(round: &'static str) -> [&'static str; 7] {
-    [round, "learned: loss", "floor", "held out: loss", "floor", "by result alone", "sign right (%)"]
-}
-
-/// A row of such a table.
-pub(super) fn losses(name: Cell, train: &Metrics, held_out: &Metrics) -> [Cell; 7] {
+/// A row of a table of rounds.
+fn losses(name: Cell, train: &Metrics, held_out: &Metrics) -> [Cell; 7] {
     let five = |loss| bits(loss, |loss| Cell::real(loss, 5));
     [
         name,
@@ -290,10 +298,13 @@ pub(super) fn losses(name: Cell, train: &Metrics, held_out: &Metrics) -> [Cell; 
     ]
 }
 
-/// A row a round; first what the weights are added to alone, by the games held out.
-fn rounds(state: &OutcomeState, below: &str) -> Table {
-    let mut table = Table::new(columns("round"));
-    table.push(losses(below.into(), &Metrics::default(), &state.below()));
+/// A row a round, which is called `what`; first what the weights are added to alone, if it has a name, by the games held out.
+pub(super) fn rounds(state: &OutcomeState, what: &'static str, below: Option<&str>) -> Table {
+    let columns = ["learned: loss", "floor", "held out: loss", "floor", "by result alone", "sign right (%)"];
+    let mut table = Table::new([what].into_iter().chain(columns));
+    if let Some(below) = below {
+        table.push(losses(below.into(), &Metrics::default(), &state.below()));
+    }
     for (number, Round { train, held_out }) in (1i64..).zip(state.rounds()) {
         table.push(losses(number.into(), train, held_out));
     }

@@ -31,7 +31,7 @@ pub(super) fn table(model: &ReliabilityModel, after: &AfterSearch, held_out: &[&
     // Log-likelihoods and sizes in scales, a row each.
     let judge = |weights: &AfterSearch| -> (Vec<f64>, Vec<f64>) {
         let each = rows.differences().iter().zip(rows.expected(weights));
-        each.map(|(&g, expected)| (expected.log_density(g), expected.scales_off(g))).unzip()
+        each.map(|(&g, expected)| (expected.log_density(g.into()), expected.scales_off(g.into()))).unzip()
     };
     let mean = |number: &dyn Fn(usize) -> f64| with_half(&MeanByGame::of_rows(rows.games(), number), 4);
     let (alone, _) = judge(&nothing);

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use komadai_core::rng::mix;
 use komadai_core::{Move, Position};
 use komadai_learn::comparison::TrainingGame;
 
@@ -16,15 +15,6 @@ impl Games {
     pub(crate) fn read(file: Option<&Path>) -> Result<Games, String> {
         let Some(path) = file else { return Ok(Games(BUILT_IN.to_owned())) };
         std::fs::read_to_string(path).map(Games).map_err(|error| format!("{}: {error}", path.display()))
-    }
-
-    /// Fingerprint of all games, whoever has which.
-    pub(crate) fn key(&self) -> u64 {
-        self.0.as_bytes().chunks(8).fold(self.0.len() as u64, |key, chunk| {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            mix(key ^ u64::from_le_bytes(word))
-        })
     }
 
     /// The games of one rank, dealt one by one like cards; each game comes `repeat` times.

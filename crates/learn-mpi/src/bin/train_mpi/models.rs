@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use komadai_core::PieceValues;
-use komadai_core::rng::mix;
 use komadai_eval::FeatureSet;
 use komadai_eval::pair::{Fold, Symmetry};
 use komadai_eval::reliability::SpreadFeatures;
@@ -12,11 +11,11 @@ use komadai_learn::comparison::{Comparison, ComparisonOptions, ComparisonState};
 use komadai_learn::corpus::{part_of, read_records};
 use komadai_learn::outcome::{Outcome, OutcomeOptions, OutcomeState, SharedPairs};
 use komadai_learn::pairs::{
-    EncodedGame, EncodedGames, Model, PairEquations, QuietMoves, Spread, Unknowns, count_slots,
+    Discriminant, DiscriminantOptions, EncodedGame, EncodedGames, Model, QuietMoves, Spread,
 };
 use komadai_learn::reduce::Reduce;
 use komadai_learn::reliability::{FitOptions, Sample, SampleReader, SpreadRows, fit_spread};
-use komadai_learn::solve::{CgOptions, CgState, LbfgsOptions, LbfgsState, StepRule, conjugate_gradient};
+use komadai_learn::solve::{CgOptions, CgState, LbfgsOptions, LbfgsState, StepRule};
 use komadai_learn_mpi::MpiReduce;
 
 use crate::games::Games;
@@ -105,24 +104,26 @@ pub(crate) fn pairs(job: &Job<'_>, options: &Options) -> Result<(), String> {
         own.push(&encoded.map_err(|error| error.to_string())?);
     }
     let spread = Spread { lanes: options.lanes, threads: options.threads, ..Spread::default() };
-    let fold = Arc::new(Fold::new(Symmetry::ColorsAndSides));
+    let settings = DiscriminantOptions {
+        symmetry: Symmetry::ColorsAndSides,
+        threshold: options.threshold,
+        solver: CgOptions { iterations: options.iterations, ..CgOptions::default() },
+        spread,
+        ..DiscriminantOptions::of(Model::Sibling)
+    };
     let mut reduce = MpiReduce::new(job.worker);
-    let counts = count_slots(&own, &fold, spread, &mut reduce).map_err(|error| error.to_string())?;
-    let unknowns = Unknowns::select(fold, |slot| counts[slot] >= options.threshold.max(1));
     let mut rows = [own.totals().siblings];
     reduce.sum_words(&mut rows).map_err(|error| error.to_string())?;
-    job.say(&format!("{ranks} ranks, {} rows, {} unknowns", rows[0], unknowns.len()));
-    // Not of the ranks or what each of them has: a checkpoint is of all games.
-    let key = [options.repeat as u64, options.threshold].into_iter().fold(games.key(), |key, n| mix(key ^ n));
     let from = job.resume(|state: &CgState| state.iteration)?;
-    let solver = CgOptions { iterations: options.iterations, ..CgOptions::default() };
-    let mut equations = PairEquations::shared(&own, &unknowns, Model::Sibling, spread, reduce);
     job.begin();
-    let state = conjugate_gradient(&mut equations, &solver, key, from, |state| {
-        job.iteration(state.iteration, &format!("residual {:.6}", state.residual()), state)
-    });
-    let state = state.map_err(|error| error.to_string())?;
-    job.save(options.weights.as_deref(), state.x)
+    let trained = Discriminant::new(settings)
+        .workers(reduce)
+        .resume(from)
+        .observe(|done, state| job.iteration(done.number, &format!("residual {:.6}", done.residual), state))
+        .train(&own)
+        .map_err(|error| error.to_string())?;
+    job.say(&format!("{ranks} ranks, {} rows, {} unknowns", rows[0], trained.unknowns.len()));
+    job.save(options.weights.as_deref(), trained.state.x)
 }
 
 /// Values farther from 0 are left out, in centipawns; as in the experiment `train-reliability`.

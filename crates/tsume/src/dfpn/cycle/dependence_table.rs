@@ -45,6 +45,9 @@ struct Boards {
     entries: [Entry; SLOTS],
 }
 
+#[cfg(test)]
+const _: () = assert!(size_of::<Boards>() == 512, "eight cache lines");
+
 /// 56 bytes.
 #[derive(Clone, Copy)]
 struct Entry {
@@ -187,15 +190,5 @@ impl CyclePolicy for DependenceTable {
             self.clusters.filled(generation.into());
         }
         CycleKeep::PathDependent
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cluster_is_eight_cache_lines() {
-        assert_eq!((size_of::<Entry>(), size_of::<Boards>()), (56, 512));
     }
 }

@@ -130,10 +130,9 @@ impl SearchContext<'_> {
 /// }
 ///
 /// let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
-/// let mut policy = Forgetful::default();
-/// let solution = Solver::builder().hash_mb(1).cycles(&mut policy).build()?.solve(&mut pos);
-/// assert!(matches!(solution.verdict, Verdict::Mate { .. }));
-/// assert_eq!(policy.0, 0);
+/// let mut solver = Solver::builder().hash_mb(1).cycles(Forgetful::default()).build()?;
+/// assert!(matches!(solver.solve(&mut pos).verdict, Verdict::Mate { .. }));
+/// assert_eq!(solver.cycles().0, 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait CyclePolicy {
@@ -192,47 +191,6 @@ pub trait CyclePolicy {
     fn reply(&self, board: Key, hand: Hand) -> Option<Move> {
         let _ = (board, hand);
         None
-    }
-}
-
-/// A policy that its owner looks at after the search.
-impl<C: CyclePolicy + ?Sized> CyclePolicy for &mut C {
-    fn resize(&mut self, bytes: usize) -> Result<(), TableError> {
-        (**self).resize(bytes)
-    }
-
-    fn new_search(&mut self) {
-        (**self).new_search();
-    }
-
-    fn repetition_counts(&self, limit: u32) -> bool {
-        (**self).repetition_counts(limit)
-    }
-
-    fn repetition_numbers(&self, limits: Numbers) -> Numbers {
-        (**self).repetition_numbers(limits)
-    }
-
-    fn root_limits(&self) -> &'static [u32] {
-        (**self).root_limits()
-    }
-
-    fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
-        (**self).recall(context, board, hand)
-    }
-
-    fn record(
-        &mut self,
-        context: &SearchContext<'_>,
-        board: Key,
-        hand: Hand,
-        found: &DependentNoMate,
-    ) -> CycleKeep {
-        (**self).record(context, board, hand, found)
-    }
-
-    fn reply(&self, board: Key, hand: Hand) -> Option<Move> {
-        (**self).reply(board, hand)
     }
 }
 

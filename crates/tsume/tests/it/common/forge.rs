@@ -1,5 +1,7 @@
 //! What may be done to certificates: bytes that change on their way, and forgers who write whole ones.
 
+use std::fmt::Debug;
+
 use crate::common::after;
 use crate::common::truth::Graph;
 use komadai_core::rng::SplitMix64;
@@ -18,9 +20,9 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    pub(crate) fn new(pos: &Position, plies: Option<usize>, certificate: Vec<u8>) -> Case {
+    pub(crate) fn new(pos: &Position, plies: Option<usize>, certificate: &[u8]) -> Case {
         let sfen = pos.to_string().rsplit_once(' ').expect("SFEN ends with a number").0.to_owned();
-        Case { sfen, plies, certificate }
+        Case { sfen, plies, certificate: certificate.to_vec() }
     }
 
     /// All bytes but the checksum.
@@ -77,8 +79,15 @@ pub(crate) fn assert_prefixes_and_longer_files_are_refused(cases: &[Case]) {
             assert!(check(&sealed(payload[..len].to_vec())[..]).is_err(), "{len} bytes of {sfen}");
         }
         let longer = sealed([payload, &[0]].concat());
-        assert!(matches!(check(&longer[..]), Err(CheckError::Left(1))), "{sfen}");
+        assert_says(check(&longer[..]), "1 bytes after the last record");
     }
+}
+
+/// Files are refused in these words.
+#[track_caller]
+pub(crate) fn assert_says<T: Debug>(checked: Result<T, CheckError>, words: &str) {
+    let error = checked.expect_err("it is refused").to_string();
+    assert!(error.contains(words), "{error}, expected {words}");
 }
 
 /// Puts the right checksum under some bytes.

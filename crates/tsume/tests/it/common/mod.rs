@@ -47,9 +47,7 @@ pub(crate) fn lengths(megabytes: usize, nodes: u64) -> Lengths {
 
 /// What the checker says of the certificate of a tree, which it must accept.
 pub(crate) fn checked(tree: &Tree) -> Checked {
-    let mut certificate = Vec::new();
-    tree.write_certificate(&mut certificate).expect("memory can be written to");
-    check(&certificate[..]).unwrap_or_else(|error| panic!("{}: {error}", tree.position()))
+    check(tree.certificate().bytes()).unwrap_or_else(|error| panic!("{}: {error}", tree.position()))
 }
 
 /// A line of a problem file: `NAME<TAB>SFEN<TAB>mate|nomate|unknown<TAB>PLIES-or--`.

@@ -1,0 +1,140 @@
+//! The network as a model to be trained: loss and slopes of a batch of records, and a step along them.
+
+use komadai_eval::network::{Inputs, Network};
+
+use crate::network::pass::Pass;
+use crate::network::weights::Shape;
+use crate::outcome::model::{Data, Model, Moment, Shown};
+use crate::outcome::{Chance, Lane, Metrics, OutcomeOptions, add_in_lanes, share};
+use crate::training::TrainingError;
+
+/// A K-P network.
+#[derive(Clone, Debug)]
+pub(crate) struct KingPiece {
+    options: OutcomeOptions,
+    shape: Shape,
+}
+
+/// What is left of the rate at the end of a training.
+const LAST_RATE: f64 = 0.03;
+
+impl KingPiece {
+    pub(crate) fn new(hidden: usize, options: OutcomeOptions) -> KingPiece {
+        KingPiece { options, shape: Shape::new(hidden) }
+    }
+
+    fn batch_of<const H: usize>(
+        &self,
+        data: &Data<'_>,
+        weights: &[f32],
+        batch: &[Shown],
+        lanes: &mut [Lane],
+        with_slopes: bool,
+    ) -> Metrics {
+        let passes = vec![Pass::<H>::new(); data.threads];
+        add_in_lanes(passes, lanes, batch, with_slopes, |pass, lane, (number, mirrored)| {
+            let (record, target) = (&data.records[number as usize], data.targets[number as usize].into());
+            let pos = record.position.unpack(record.ply).expect("records were unpacked once to be selected");
+            let output = pass.forward(&self.shape, weights, &pos, mirrored);
+            let value = data.chance.scale * f64::from(output);
+            lane.metrics.note(data.chance, value, target, share(record.result));
+            if with_slopes {
+                let off = (data.chance.of(value) - target) as f32;
+                pass.back(&self.shape, weights, off, &mut lane.slopes);
+            }
+        })
+    }
+}
+
+impl Model for KingPiece {
+    fn options(&self) -> Result<OutcomeOptions, TrainingError> {
+        let hidden = self.shape.hidden;
+        if ![8, 16, 32].contains(&hidden) {
+            let (value, expected) = (hidden as f64, "8, 16 or 32");
+            return Err(TrainingError::Option { name: "hidden", value, expected });
+        }
+        self.options.check()?;
+        Ok(self.options)
+    }
+
+    fn words(&self, records: &str) -> String {
+        format!("{} → {}, {records}, {:?}", Inputs::KingPiece.name(), self.shape.hidden, self.options)
+    }
+
+    /// The rules know no left and right.
+    fn is_mirrored(&self) -> bool {
+        true
+    }
+
+    fn begin(&self) -> Vec<f32> {
+        self.shape.begin(self.options.seed)
+    }
+
+    fn batch(
+        &self,
+        data: &Data<'_>,
+        weights: &[f32],
+        batch: &[Shown],
+        lanes: &mut [Lane],
+        with_slopes: bool,
+    ) -> Metrics {
+        match self.shape.hidden {
+            8 => self.batch_of::<8>(data, weights, batch, lanes, with_slopes),
+            16 => self.batch_of::<16>(data, weights, batch, lanes, with_slopes),
+            _ => self.batch_of::<32>(data, weights, batch, lanes, with_slopes),
+        }
+    }
+
+    /// Along the mean slopes of the records, by Adam.
+    fn take(&self, moment: Moment, first: usize, slopes: &[f64], [weights, mean, square]: [&mut [f32]; 3]) {
+        let rate = 1.0 - (1.0 - LAST_RATE) * moment.number as f64 / moment.all as f64;
+        let step = self.options.step.at::<f32>(moment.number, rate);
+        let part = 1.0 / moment.batch as f32;
+        for (i, weight) in weights.iter_mut().enumerate() {
+            let moved = *weight - step.length(part * slopes[i] as f32, &mut mean[i], &mut square[i]);
+            *weight = self.shape.clip(first + i, moved, moment.chance);
+        }
+    }
+
+    fn network(&self, weights: &[f32], chance: Chance) -> Option<Network> {
+        Some(self.shape.quantised(weights, chance).expect("the shape is that of a network"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outcome::model::testing::{assert_slopes, random_records};
+    use komadai_core::rng::SplitMix64;
+
+    #[test]
+    fn slopes_are_those_of_the_loss_by_finite_differences() {
+        let (records, mut rng) = (random_records(21), SplitMix64::new(5));
+        let targets = records.iter().map(|_| rng.unit() as f32).collect();
+        let data = Data { records: &records, targets, chance: Chance { scale: 400.0 }, threads: 2 };
+        let model = KingPiece::new(8, OutcomeOptions::network());
+        let mut weights = model.begin();
+        for at in model.shape.head.clone() {
+            weights[at] = rng.unit() as f32 - 0.5;
+        }
+        let Shape { transform, transform_biases, first, first_biases, second, second_biases, head, .. } =
+            model.shape.clone();
+        let layers = [transform, transform_biases, first, first_biases, second, second_biases, head];
+        assert_slopes(
+            &model,
+            &data,
+            &mut weights,
+            (1e-3, 1.0),
+            |slope| 0.02 * slope.abs() + 2e-3,
+            |slopes| {
+                // The steepest few of each layer: small ones are lost in the rounding of the sum.
+                let steepest = layers.iter().flat_map(|layer| {
+                    let mut layer: Vec<usize> = layer.clone().collect();
+                    layer.sort_by(|&a, &b| slopes[b].abs().total_cmp(&slopes[a].abs()));
+                    layer.into_iter().take(3)
+                });
+                steepest.collect()
+            },
+        );
+    }
+}

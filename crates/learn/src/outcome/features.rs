@@ -1,0 +1,178 @@
+//! An evaluation of features: weights above material or another evaluator, and a tempo.
+
+use komadai_core::notation::packed::Record;
+use komadai_core::{Color, Evaluator, Position};
+use komadai_eval::{FeatureId, FeatureSet, Material};
+
+use crate::outcome::lanes::{Lane, Metrics, add_in_lanes};
+use crate::outcome::model::{Data, Model, Moment, Shown};
+use crate::outcome::options::OutcomeOptions;
+use crate::outcome::target::share;
+use crate::parallel::map_in_parallel;
+use crate::training::TrainingError;
+
+/// Value of a position to Black, in centipawns, to which weights are added.
+type Below<'a> = dyn Fn(&Position) -> f32 + Sync + 'a;
+
+/// The features, what their values are added to, and the options of the training.
+pub(super) struct Features<'a, F> {
+    set: F,
+    options: OutcomeOptions,
+    /// The name of an evaluator in place of material.
+    above: Option<String>,
+    below: Box<Below<'a>>,
+    /// `[record]`: the value of what stays as it is
+    values: Vec<f32>,
+}
+
+komadai_core::debug_by_sizes!(Features<'a, F> { options, above } [values]);
+
+/// Records a thread evaluates in one go.
+const CHUNK: usize = 1 << 12;
+
+impl<'a, F: FeatureSet + Sync> Features<'a, F> {
+    pub(super) fn above_material(set: F, options: OutcomeOptions) -> Self {
+        let material = Material::new(options.material);
+        let below = Box::new(move |pos: &Position| material.fresh(pos) as f32);
+        Features { set, options, above: None, below, values: Vec::new() }
+    }
+
+    pub(super) fn above<E: Evaluator + Sync + 'a>(
+        name: &str,
+        evaluator: E,
+        set: F,
+        options: OutcomeOptions,
+    ) -> Self {
+        let below = Box::new(move |pos: &Position| {
+            let value = evaluator.evaluate(&evaluator.fresh(pos), pos).cp() as f32;
+            if pos.side_to_move() == Color::Black { value } else { -value }
+        });
+        Features { set, options, above: Some(name.to_owned()), below, values: Vec::new() }
+    }
+
+    /// Adds a record to a lane; `entries` is a buffer.
+    fn record(
+        &self,
+        data: &Data<'_>,
+        weights: &[f32],
+        index: usize,
+        entries: &mut Vec<(FeatureId, f32)>,
+        lane: &mut Lane,
+        with_slopes: bool,
+    ) {
+        let record = &data.records[index];
+        let pos = unpacked(record);
+        entries.clear();
+        self.set.visit(&pos, |feature, value| entries.push((feature, value)));
+        // The tempo is a feature like any other: whose move it is.
+        let black = pos.side_to_move() == Color::Black;
+        entries.push((self.set.len() as FeatureId, if black { 1.0 } else { -1.0 }));
+        let learned: f64 = entries.iter().map(|&(feature, x)| f64::from(x * weights[feature as usize])).sum();
+        let value = f64::from(self.values[index]) + learned;
+
+        // Targets and results are of the side to move.
+        let of_black = |chance: f64| if black { chance } else { 1.0 - chance };
+        let result = of_black(share(record.result));
+        let target = of_black(data.targets[index].into());
+
+        lane.metrics.note(data.chance, value, target, result);
+        if with_slopes {
+            let off = (data.chance.of(value) - target) as f32;
+            for &(feature, x) in &*entries {
+                lane.slopes[feature as usize] += off * x;
+            }
+        }
+    }
+}
+
+impl<F: FeatureSet + Sync> Model for Features<'_, F> {
+    fn options(&self) -> Result<OutcomeOptions, TrainingError> {
+        self.options.check()?;
+        Ok(self.options)
+    }
+
+    fn words(&self, records: &str) -> String {
+        let above = self.above.as_ref().map_or(String::new(), |name| format!(", above {name}"));
+        format!("{}, {records}, {:?}{above}", F::NAME, self.options)
+    }
+
+    /// All 0; the last one is the tempo.
+    fn begin(&self) -> Vec<f32> {
+        vec![0.0; self.set.len() + 1]
+    }
+
+    fn look_through(&mut self, records: &[Record], threads: usize) {
+        let below = &self.below;
+        let of = |(): &mut (), chunk: &[Record]| -> Vec<f32> {
+            chunk.iter().map(|record| below(&unpacked(record))).collect()
+        };
+        self.values = map_in_parallel(vec![(); threads], records.chunks(CHUNK), of, || {}).concat();
+    }
+
+    fn batch(
+        &self,
+        data: &Data<'_>,
+        weights: &[f32],
+        batch: &[Shown],
+        lanes: &mut [Lane],
+        with_slopes: bool,
+    ) -> Metrics {
+        let buffers = vec![Vec::new(); data.threads];
+        add_in_lanes(buffers, lanes, batch, with_slopes, |entries, lane, (number, _)| {
+            self.record(data, weights, number as usize, entries, lane, with_slopes);
+        })
+    }
+
+    /// With the prior's pull, which the tempo is free of, and a rate that falls along half a cosine.
+    fn take(&self, moment: Moment, first: usize, slopes: &[f64], [weights, mean, square]: [&mut [f32]; 3]) {
+        let Moment { number, all, batch, round, chance } = moment;
+        let cosine = 0.5 * (1.0 + (core::f64::consts::PI * number as f64 / all as f64).cos());
+        let step = self.options.step.at::<f32>(number, cosine);
+        // The slope of |w|² / 2s², in the unit of the other slopes: times K, and a record's share of it for each record.
+        let of_record = chance.scale / (self.options.prior * self.options.prior) / round as f64;
+        let pull = (of_record * batch as f64) as f32;
+        for (i, weight) in weights.iter_mut().enumerate() {
+            let pull = if first + i == self.set.len() { 0.0 } else { pull * *weight };
+            *weight -= step.length(slopes[i] as f32 + pull, &mut mean[i], &mut square[i]);
+        }
+    }
+}
+
+fn unpacked(record: &Record) -> Position {
+    record.position.unpack(record.ply).expect("records were unpacked once to be selected")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outcome::model::testing::{assert_slopes, random_records};
+    use crate::outcome::target::{Chance, targets};
+    use komadai_core::rng::SplitMix64;
+    use komadai_eval::PiecePlaces;
+
+    #[test]
+    fn slopes_are_those_of_the_loss_by_finite_differences() {
+        let (records, chance, mut rng) = (random_records(37), Chance { scale: 400.0 }, SplitMix64::new(5));
+        let options = OutcomeOptions { score_share: 0.3, ..OutcomeOptions::default() };
+        let targets = targets(&records, chance, &options);
+        let data = Data { records: &records, targets, chance, threads: 2 };
+        let mut model = Features::above_material(PiecePlaces, options);
+        model.below = Box::new(|pos| pos.move_number() as f32);
+        model.look_through(&records, 2);
+        let mut weights: Vec<f32> = (0..=model.set.len()).map(|_| 40.0 * rng.unit() as f32 - 20.0).collect();
+        // A centipawn is a small part of K.
+        assert_slopes(
+            &model,
+            &data,
+            &mut weights,
+            (1.0, chance.scale),
+            |_| 0.01,
+            |slopes| {
+                let moved = slopes.iter().enumerate().filter(|(_, slope)| slope.abs() > 0.05).map(|(i, _)| i);
+                let tested: Vec<usize> = moved.step_by(7).chain([model.set.len()]).collect();
+                assert!(tested.len() > 10, "{}", tested.len());
+                tested
+            },
+        );
+    }
+}

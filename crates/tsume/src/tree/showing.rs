@@ -1,0 +1,100 @@
+//! A proof on its way: the positions that are being shown, and the nodes of those that have been.
+//!
+//! Whoever builds a proof says by which move a position mates; that the move is a legal check, and that every legal reply is
+//! answered, is seen to here.
+
+use komadai_core::{Hand, Key, Move, Position};
+
+use super::{Branch, NodeId, Nodes};
+use crate::node::after;
+
+/// A position that is being shown.
+pub(super) struct Frame {
+    pub(super) pos: Position,
+    /// Board and attacker's hand, as keys of the problem.
+    pub(super) name: (Key, Hand),
+    pub(super) mating: Move,
+    /// Where its replies begin in the common list, and which is next.
+    begin: usize,
+    next: usize,
+    /// Where its branches begin in the common list.
+    branches: usize,
+    plies: u32,
+}
+
+/// What comes next.
+#[allow(clippy::large_enum_variant, reason = "it is taken apart where it is returned")]
+pub(super) enum Next {
+    /// The position after a reply has to be shown, or answered by a node.
+    Reply(Position),
+    /// All is shown; this is the node of the position that was opened first.
+    Shown(NodeId),
+}
+
+/// Nodes and frames of a proof.
+#[derive(Default)]
+pub(super) struct Showing {
+    pub(super) nodes: Nodes,
+    pub(super) frames: Vec<Frame>,
+    replies: Vec<Move>,
+    branches: Vec<Branch>,
+}
+
+impl Showing {
+    /// Begins to show a position by a mating move; how many replies there are. `None` if it is no legal check.
+    pub(super) fn open(&mut self, pos: Position, name: (Key, Hand), mating: Move) -> Option<usize> {
+        if !pos.is_legal(mating) || !pos.gives_check(mating) {
+            return None;
+        }
+        let (begin, branches) = (self.replies.len(), self.branches.len());
+        self.replies.extend(&after(&pos, [mating]).legal_moves());
+        self.replies[begin..].sort_unstable();
+        self.frames.push(Frame { pos, name, mating, begin, next: begin, branches, plies: 1 });
+        Some(self.replies.len() - begin)
+    }
+
+    /// Ends the positions all of whose replies are answered, and says what comes next. `None` beyond what numbers of 32 bits
+    /// can name.
+    pub(super) fn advance(&mut self) -> Option<Next> {
+        loop {
+            let frame = self.frames.last()?;
+            if let Some(&reply) = self.replies.get(frame.next) {
+                return Some(Next::Reply(after(&frame.pos, [frame.mating, reply])));
+            }
+            let shown = self.close()?;
+            if self.frames.is_empty() {
+                return Some(Next::Shown(shown));
+            }
+            self.answer(shown);
+        }
+    }
+
+    /// The next reply of the last position is answered by a node.
+    pub(super) fn answer(&mut self, node: NodeId) {
+        if let Some(frame) = self.frames.last_mut() {
+            let reply = self.replies[frame.next];
+            self.branches.push(Branch { check: frame.mating, reply, node });
+            frame.plies = frame.plies.max(self.nodes.list[node.index()].plies + 2);
+            frame.next += 1;
+        }
+    }
+
+    fn close(&mut self) -> Option<NodeId> {
+        let frame = self.frames.pop()?;
+        let node = self.nodes.add(frame.name.0, frame.name.1)?;
+        self.nodes.attach(node, self.branches.drain(frame.branches..))?;
+        self.replies.truncate(frame.begin);
+        let shown = &mut self.nodes.list[node.index()];
+        (shown.mating, shown.plies) = (Some(frame.mating), frame.plies);
+        Some(node)
+    }
+
+    /// Gives up the frames from one on, and returns its position.
+    pub(super) fn give_up(&mut self, first: usize) -> Option<Position> {
+        self.frames.truncate(first + 1);
+        let frame = self.frames.pop()?;
+        self.replies.truncate(frame.begin);
+        self.branches.truncate(frame.branches);
+        Some(frame.pos)
+    }
+}
