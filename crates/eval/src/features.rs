@@ -49,7 +49,22 @@ pub trait FeatureSet {
 
     /// Calls `each` with every feature that holds and its value. Values of a feature that is given several times add up.
     fn visit(&self, pos: &Position, each: impl FnMut(FeatureId, f32));
+
+    /// What a feature is, in words, for tables of weights; by default its number. A number from [`FeatureSet::len`] on is `no feature`.
+    ///
+    /// ```
+    /// use komadai_eval::FeatureSet;
+    /// use komadai_eval::reliability::SpreadFeatures;
+    ///
+    /// assert_eq!(SpreadFeatures::All.describe(1), "own pawn on rank 1");
+    /// ```
+    fn describe(&self, feature: FeatureId) -> String {
+        if (feature as usize) < self.len() { format!("feature {feature}") } else { NO_FEATURE.into() }
+    }
 }
+
+/// What [`FeatureSet::describe`] says of a number that no feature has.
+pub(crate) const NO_FEATURE: &str = "no feature";
 
 /// Two feature sets as one: the features of the first, then those of the second. Nest tuples for more than two.
 impl<A: FeatureSet, B: FeatureSet> FeatureSet for (A, B) {
@@ -64,6 +79,13 @@ impl<A: FeatureSet, B: FeatureSet> FeatureSet for (A, B) {
         self.0.visit(pos, &mut each);
         let first = self.0.len() as FeatureId;
         self.1.visit(pos, |feature, value| each(first + feature, value));
+    }
+
+    fn describe(&self, feature: FeatureId) -> String {
+        match feature.checked_sub(self.0.len() as FeatureId) {
+            Some(feature) => self.1.describe(feature),
+            None => self.0.describe(feature),
+        }
     }
 }
 

@@ -3,8 +3,8 @@
 use komadai_core::attacks::{attacks, steps_of};
 use komadai_core::{Bitboard, Color, Piece, PieceKind, Position, Square};
 
-use super::describe::{Describe, NO_FEATURE, PIECES, piece_name, piece_seen_by};
-use crate::features::{FeatureId, FeatureSet};
+use super::describe::{PIECES, piece_name, piece_seen_by};
+use crate::features::{FeatureId, FeatureSet, NO_FEATURE};
 
 /// `[neighbour]`: files to the left and ranks to the back, as the king's owner sees them.
 const AROUND: [(i8, i8); 8] = [(1, -1), (0, -1), (-1, -1), (1, 0), (-1, 0), (1, 1), (0, 1), (-1, 1)];
@@ -54,9 +54,7 @@ impl FeatureSet for KingNeighbours {
             }
         }
     }
-}
 
-impl Describe for KingNeighbours {
     fn describe(&self, feature: FeatureId) -> String {
         let (square, content) = (feature as usize / CONTENTS, feature as usize % CONTENTS);
         let king = match square / AROUND.len() {
@@ -132,9 +130,7 @@ impl FeatureSet for AttackBalance {
             }
         }
     }
-}
 
-impl Describe for AttackBalance {
     fn describe(&self, feature: FeatureId) -> String {
         let king = match feature as usize / DIFFERENCES {
             0 => "own king",

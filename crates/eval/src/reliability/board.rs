@@ -2,10 +2,8 @@
 
 use komadai_core::{Color, Hand, Piece, PieceKind, Position, Square};
 
-use super::describe::{
-    Describe, NO_FEATURE, PIECES, kind_name, piece_name, piece_seen_by, side_name, side_seen_by,
-};
-use crate::features::{FeatureId, FeatureSet};
+use super::describe::{PIECES, kind_name, piece_name, piece_seen_by, side_name, side_seen_by};
+use crate::features::{FeatureId, FeatureSet, NO_FEATURE};
 
 /// Ranks, and files.
 const LINES: usize = 9;
@@ -44,9 +42,7 @@ impl FeatureSet for PieceRanks {
             each((number * LINES + rank - 1) as FeatureId, 1.0);
         });
     }
-}
 
-impl Describe for PieceRanks {
     fn describe(&self, feature: FeatureId) -> String {
         describe(feature, "rank")
     }
@@ -74,9 +70,7 @@ impl FeatureSet for PieceFiles {
             each((number * LINES + file - 1) as FeatureId, 1.0);
         });
     }
-}
 
-impl Describe for PieceFiles {
     fn describe(&self, feature: FeatureId) -> String {
         describe(feature, "file")
     }
@@ -126,9 +120,7 @@ impl FeatureSet for HandCounts {
             }
         }
     }
-}
 
-impl Describe for HandCounts {
     fn describe(&self, feature: FeatureId) -> String {
         let (side, rest) = (feature as usize / OF_A_HAND, feature as usize % OF_A_HAND);
         if side > 1 {

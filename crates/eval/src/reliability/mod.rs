@@ -41,7 +41,6 @@ pub use around::AttackBalance;
 pub use around::KingNeighbours;
 pub use board::HandCounts;
 pub use board::{PieceFiles, PieceRanks};
-pub use describe::Describe;
 pub use expected::{Expected, Sides};
 pub use facts::{AfterSearch, SearchFacts};
 pub use features::{ParseSpreadFeaturesError, SpreadFeatures};

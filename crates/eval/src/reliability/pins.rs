@@ -3,8 +3,8 @@
 use komadai_core::attacks::{attacks, between};
 use komadai_core::{Bitboard, Color, Piece, Position};
 
-use super::describe::{Describe, NO_FEATURE, PIECES, piece_name, piece_seen_by};
-use crate::features::{FeatureId, FeatureSet};
+use super::describe::{PIECES, piece_name, piece_seen_by};
+use crate::features::{FeatureId, FeatureSet, NO_FEATURE};
 
 /// Feature set of pins (paper 004, section 3.3.2): 56 features, with value 1 for each pinned and each pinning piece.
 ///
@@ -54,9 +54,7 @@ impl FeatureSet for Pins {
             });
         }
     }
-}
 
-impl Describe for Pins {
     fn describe(&self, feature: FeatureId) -> String {
         let piece = feature as usize;
         match piece / PIECES {
