@@ -8,7 +8,7 @@ use std::str::FromStr;
 use clap::Args;
 use komadai::analysis::fingerprint;
 use komadai::artifact::{Artifact, Provenance};
-use komadai::journal::JournalError;
+use komadai::files::FileError;
 use komadai_eval::reliability::ReliabilityModel;
 use komadai_learn::in_parallel;
 use komadai_learn::reliability::{DrawOptions, Sample, SampleFile, SampleReader};
@@ -147,7 +147,7 @@ impl Sampling {
                     }
                     next += 1;
                 }
-                ControlFlow::<JournalError>::Continue(())
+                ControlFlow::<FileError>::Continue(())
             },
         );
         progress.finish();

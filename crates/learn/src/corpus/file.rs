@@ -13,7 +13,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use komadai_core::journal::{Journal, JournalError, JournalHeader, SavedJournal};
+use komadai_core::files::FileError;
+use komadai_core::journal::{Journal, JournalHeader, SavedJournal};
 use komadai_core::notation::packed::RECORD_LEN;
 
 use super::entry::{COLUMNS, Entry};
@@ -47,7 +48,7 @@ pub enum CorpusError {
     },
     /// The journal cannot be used: it is of another corpus, of something else, or damaged.
     #[error(transparent)]
-    Journal(#[from] JournalError),
+    Journal(#[from] FileError),
     /// The corpus has more games than were asked for.
     #[error("{}: line {line}: found more games, expected {games} at most", path.display())]
     MoreGames {
@@ -207,7 +208,7 @@ fn journal_of(path: &Path) -> PathBuf {
 }
 
 /// The lines of a journal with their numbers in the file.
-fn entries(saved: &SavedJournal) -> Result<Vec<(usize, Entry)>, JournalError> {
+fn entries(saved: &SavedJournal) -> Result<Vec<(usize, Entry)>, FileError> {
     let mut entries: Vec<(usize, Entry)> = Vec::new();
     for (line, words) in saved.lines() {
         let entry = Entry::read(words, entries.last().map(|(_, entry)| entry)).ok_or_else(|| {

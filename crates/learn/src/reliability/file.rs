@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use komadai_core::journal::{Journal, JournalError, JournalHeader, SavedJournal};
+use komadai_core::files::FileError;
+use komadai_core::journal::{Journal, JournalHeader, SavedJournal};
 
 use super::sample::{COLUMNS, Sample};
 
@@ -29,8 +30,8 @@ impl SampleFile {
     ///
     /// # Errors
     ///
-    /// [`JournalError`]: the file cannot be read or written, is something else or of another run, or holds a line that is no sample.
-    pub fn open(path: &Path, run: &str) -> Result<SampleFile, JournalError> {
+    /// [`FileError`]: the file cannot be read or written, is something else or of another run, or holds a line that is no sample.
+    pub fn open(path: &Path, run: &str) -> Result<SampleFile, FileError> {
         let saved = SavedJournal::read(path, &JournalHeader { kind: KIND, run, columns: COLUMNS })?;
         let mut len = 0;
         for (line, text) in saved.lines() {
@@ -54,8 +55,8 @@ impl SampleFile {
     ///
     /// # Errors
     ///
-    /// [`JournalError::Io`]; the file can be opened again then.
-    pub fn append(&mut self, sample: &Sample) -> Result<(), JournalError> {
+    /// [`FileError::System`]; the file can be opened again then.
+    pub fn append(&mut self, sample: &Sample) -> Result<(), FileError> {
         self.journal.append(&sample.line())?;
         self.len += 1;
         Ok(())
@@ -65,8 +66,8 @@ impl SampleFile {
     ///
     /// # Errors
     ///
-    /// [`JournalError::Io`].
-    pub fn finish(mut self) -> Result<(), JournalError> {
+    /// [`FileError::System`].
+    pub fn finish(mut self) -> Result<(), FileError> {
         self.journal.sync()
     }
 }

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
-use komadai::journal::{Answers, JournalError};
+use komadai::files::FileError;
+use komadai::journal::Answers;
 use komadai_core::notation::usi::GameLine;
 use komadai_core::rng::mix;
 use komadai_learn::in_parallel;
@@ -217,7 +218,7 @@ impl PairJournal {
     }
 
     /// Keeps a pair.
-    pub(super) fn note(&self, number: usize, pair: &PlayedPair) -> Result<(), JournalError> {
+    pub(super) fn note(&self, number: usize, pair: &PlayedPair) -> Result<(), FileError> {
         answers::keep(&self.answers, &self.question(number), pair)
     }
 
