@@ -1,6 +1,5 @@
-//! Material: its values, and the turned board is worth the opposite. `every_part.rs` checks that it is kept up.
+//! Material: its values, and the sum of two. `every_part.rs` checks that it is kept up and the same for both players.
 
-use crate::positions::turned;
 use komadai_core::rng::SplitMix64;
 use komadai_core::{ByKind, Evaluator, PieceKind, PieceValues, Position, random};
 use komadai_eval::{Material, Sum};
@@ -60,18 +59,6 @@ fn values_beyond_an_evaluation_are_held_inside_it() {
 }
 
 proptest! {
-    #[test]
-    fn turned_board_is_worth_the_same_to_its_mover(seed in any::<u64>(), plies in 0_u32..200) {
-        let material = Material::new(odd_values());
-        let pos = random::play(&mut SplitMix64::new(seed), plies);
-        let other = turned(&pos);
-        prop_assert_eq!(
-            material.evaluate(&material.fresh(&pos), &pos),
-            material.evaluate(&material.fresh(&other), &other)
-        );
-        prop_assert_eq!(material.fresh(&pos), -material.fresh(&other));
-    }
-
     #[test]
     fn sum_is_the_sum(seed in any::<u64>(), plies in 0_u32..120) {
         let (a, b) = (Material::default(), Material::new(same(|kind| kind.code() as i32)));
