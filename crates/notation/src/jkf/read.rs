@@ -15,8 +15,9 @@ use serde_json::value::RawValue;
 use super::data::{Clock, Data, File, Initial, Item, Moved, RELATIVE, Time};
 use crate::builder::RecordBuilder;
 use crate::clock;
-use crate::csa::words::{end_kind, kind_of};
+use crate::csa::words::kind_of;
 use crate::error::{At, Faults, RecordError};
+use crate::final_words::{CSA, end_kind};
 use crate::kif::Written;
 use crate::kif::start::Handicap;
 
@@ -148,7 +149,7 @@ impl Reader<'_> {
             if self.record.builder.ended() {
                 return Err(RecordError::text(place(self.text, part), &word, "one special word a line"));
             }
-            let kind = end_kind(&word, self.record.builder.position().side_to_move());
+            let kind = end_kind(&CSA, &word, self.record.builder.position().side_to_move());
             self.record.end(kind)?;
         }
         if let (Some(part), true) = (item.time, item.mv.is_some() || item.special.is_some()) {

@@ -10,7 +10,7 @@ use komadai_core::game::{ClockTime, EndKind, Ending, Game, Node};
 use komadai_core::{Color, Move, PieceKind, Position, Square};
 
 use super::data::{Cell, Clock, Data, File, Initial, Item, Moved, Pairs, Place, RELATIVE, Time};
-use crate::csa::words::{end_word, foreign_word, kind_name};
+use crate::csa::words::{final_word, kind_name};
 use crate::error::WriteError;
 use crate::kif::start::Handicap;
 use crate::kif::{promotion_word, relative_words};
@@ -104,12 +104,8 @@ fn append(
             items.push(Item { mv: Some(moved), ..Item::of(&[]) });
         }
         let side = pos.side_to_move();
-        let special = match &ending.kind {
-            EndKind::Other(word) => foreign_word(word, side),
-            kind => end_word(kind, side).to_string(),
-        };
         items.push(Item {
-            special: Some(special),
+            special: Some(final_word(&ending.kind, side)),
             time: ending.time.as_ref().map(time),
             ..Item::of(&ending.comments)
         });

@@ -38,12 +38,13 @@ use alloc::format;
 use alloc::string::String;
 
 use crate::error::WriteError;
+use crate::final_words::{KIF, end_word};
 use crate::walk::Walk;
 use komadai_core::game::{EndKind, Ending, Game, Node};
 use komadai_core::{Move, Position};
 use moves::starts_move;
 use start::is_handicap;
-use words::{end_word, kind_name, square_name};
+use words::{kind_name, square_name};
 use writer::{final_word, pad, write_comments, write_record};
 
 /// Writes a game in KIF with all its variations.
@@ -92,7 +93,7 @@ fn write_ending(ending: &Ending, walk: &mut Walk, out: &mut String) {
     if let EndKind::Other(word) = &mut told.kind {
         *word = final_word(word, side);
     }
-    write_numbered(number, end_word(&told.kind, side), time.as_deref(), out);
+    write_numbered(number, end_word(&KIF, &told.kind, side), time.as_deref(), out);
     write_comments(&ending.comments, out);
     *out += &summary::write(&told, number - 1, side, is_handicap(walk.start()));
     out.push('\n');

@@ -12,11 +12,12 @@ use super::games::{self, Line, is_numbered, is_over_moves};
 use super::moves::{starts_move, take_move};
 use super::start::{StartReader, split_header};
 use super::summary;
-use super::words::{end_kind, mark};
+use super::words::mark;
 use crate::builder::{PartialRecord, RecordBuilder, mentions_illegal_move};
 use crate::clock::take_time;
 use crate::cursor::Cursor;
 use crate::error::{Faults, RecordError};
+use crate::final_words::{KIF, end_kind};
 
 /// Reads a game in KIF or KI2; the moves of one record may be written as in either.
 /// [`record::read`](crate::record::read) reads several.
@@ -271,7 +272,7 @@ impl Reader<'_> {
             reopen(record, &here)?;
             // A time without a move: the record was broken off while the clock ran.
             let side = record.builder.position().side_to_move();
-            record.end(if word.is_empty() { EndKind::Interrupted } else { end_kind(word, side) })?;
+            record.end(if word.is_empty() { EndKind::Interrupted } else { end_kind(&KIF, word, side) })?;
             if let Some(time) = time {
                 record.time(time);
             }
@@ -298,7 +299,7 @@ impl Reader<'_> {
             } else {
                 let word = ahead.take_while(|c| !c.is_whitespace());
                 let side = record.builder.position().side_to_move();
-                record.end(end_kind(word, side))?;
+                record.end(end_kind(&KIF, word, side))?;
                 cursor = ahead;
             }
             cursor.blanks();
