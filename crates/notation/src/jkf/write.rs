@@ -1,6 +1,7 @@
 //! From a game to JSON.
 
 use alloc::collections::BTreeMap;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -36,7 +37,10 @@ pub fn write(game: &Game) -> Result<String, WriteError> {
         let variation = &game.variations[index];
         depths[index] = 1 + variation.of.map_or(0, |of| depths[of]);
         if depths[index] > DEEPEST {
-            return Err(WriteError::TooDeep { depth: depths[index], limit: DEEPEST });
+            return Err(WriteError::NoPlace(format!(
+                "variations are nested {} deep, expected at most {DEEPEST} in this format",
+                depths[index]
+            )));
         }
         walk.back_to(variation.ply);
         let (items, head) = &mut lines[index];
