@@ -11,3 +11,6 @@ mod pairs;
 mod positions;
 mod reliability;
 mod shown;
+#[path = "../../../shogi-core/tests/it/naive/mod.rs"]
+#[allow(dead_code, reason = "attacks are asked for, moves are not")]
+mod slow_rules;
