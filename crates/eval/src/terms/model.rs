@@ -36,35 +36,3 @@ pub fn pair_model(base: &PieceValues, fold: &Fold, units: u16, weights: &[f64]) 
     let slots = (0..fold.len()).map(|slot| fold.example(slot).map_or(0.0, weight));
     PairModel::from_weights(PieceForms::values(base, weights), fold, units, slots)
 }
-
-#[cfg(test)]
-mod tests {
-    use komadai_core::rng::SplitMix64;
-    use komadai_core::{Color, Evaluator, random};
-
-    use super::*;
-    use crate::Material;
-    use crate::pair::Symmetry;
-
-    #[test]
-    fn model_values_positions_as_the_terms_do() {
-        let mut rng = SplitMix64::new(11);
-        let terms = AllTerms::default();
-        // Whole numbers, so that nothing is rounded.
-        let weights: Vec<f64> = (0..terms.len()).map(|_| rng.below(21) as f64 - 10.0).collect();
-        let base = PieceValues::default();
-        for symmetry in [Symmetry::None, Symmetry::Colors] {
-            let (model, rounding) = pair_model(&base, &Fold::new(symmetry), 1, &weights);
-            assert_eq!(rounding.clipped, 0);
-            let (evaluator, material) = (model.evaluator(), Material::new(base));
-            for _ in 0..50 {
-                let pos = random::play(&mut rng, 150);
-                let mut sum = f64::from(material.fresh(&pos));
-                terms.visit(&pos, |feature, value| sum += f64::from(value) * weights[feature as usize]);
-                let mover = if pos.side_to_move() == Color::Black { 1.0 } else { -1.0 };
-                let value = evaluator.evaluate(&evaluator.fresh(&pos), &pos).cp();
-                assert!((f64::from(value) - mover * sum).abs() < 1e-9, "{symmetry:?} {pos}");
-            }
-        }
-    }
-}

@@ -1,13 +1,13 @@
 //! Effects against plain counting; the feature set, the evaluator and the model file around them.
 
-use komadai_core::{Color, Evaluator, Position, Square, Value, attacks};
+use komadai_core::{Color, Position, Square, attacks};
 use komadai_eval::FeatureSet;
 use komadai_eval::effects::{Effects, EffectsModel, KingEffects};
 
 use crate::positions::positions;
 
 /// A weight of its own for every feature, in centipawns.
-fn model() -> EffectsModel {
+pub(crate) fn model() -> EffectsModel {
     EffectsModel::from_weights((0..KingEffects::COUNT).map(|id| f64::from(id as u32 * 89 % 331) / 8.0 - 20.0))
 }
 
@@ -32,19 +32,6 @@ fn counts_are_those_of_every_piece_square_by_square() {
         }
     }
     assert!(most > 4, "no square with more effects than are counted");
-}
-
-#[test]
-fn evaluator_is_the_sum_of_the_weights_of_the_features() {
-    let model = model();
-    let eval = model.evaluator();
-    for pos in positions(400) {
-        let mut sum = 0;
-        KingEffects.visit(&pos, |id, value| sum += i32::from(model.weight(id)) * value as i32);
-        let black = Value::from_cp(sum / i32::from(EffectsModel::UNITS));
-        let expected = if pos.side_to_move() == Color::Black { black } else { -black };
-        assert_eq!(eval.evaluate(&(), &pos), expected, "{pos}");
-    }
 }
 
 #[test]
