@@ -5,9 +5,8 @@ use std::sync::{Arc, LazyLock};
 
 use crate::positions::positions;
 use komadai_core::rng::SplitMix64;
-use komadai_core::{ByKind, Color, Evaluator, PieceValues, Position, Value, testing};
-use komadai_eval::pair::{Fold, PairModel, Pairs, Symmetry};
-use komadai_eval::{FeatureSet, Material};
+use komadai_core::{ByKind, Evaluator, PieceValues, Value, testing};
+use komadai_eval::pair::{Fold, PairModel, Symmetry};
 
 pub(crate) static FOLDED: LazyLock<Arc<Fold>> =
     LazyLock::new(|| Arc::new(Fold::new(Symmetry::ColorsAndSides)));
@@ -20,34 +19,6 @@ pub(crate) fn model(fold: &Fold, units: u16, most: f64) -> PairModel {
 }
 
 pub(crate) static MODEL: LazyLock<PairModel> = LazyLock::new(|| model(&FOLDED, 8, 15.0));
-
-#[test]
-fn start_position_has_820_relations() {
-    let mut count = 0;
-    Pairs.visit(&Position::startpos(), |_, value| count += value as i32);
-    assert_eq!(count, 820);
-    // Every relation worth one unit, no material: the sum counts them.
-    let fold = Fold::new(Symmetry::None);
-    let none = PieceValues { board: ByKind::default(), hand: ByKind::default() };
-    let (ones, _) = PairModel::from_weights(none, &fold, 1, (0..fold.len()).map(|_| 1.0));
-    let eval = ones.evaluator();
-    for pos in positions(200) {
-        let pieces = pos.occupied().len() + pos.hand(Color::Black).len();
-        let pieces = (pieces + pos.hand(Color::White).len()) as i32;
-        assert_eq!(eval.fresh(&pos).sum(), pieces * (pieces + 1) / 2, "{pos}");
-    }
-}
-
-#[test]
-fn model_of_nothing_is_material() {
-    let (empty, told) = PairModel::from_weights(PieceValues::default(), &FOLDED, 10, []);
-    assert_eq!((told.nonzero, told.largest), (0, 0));
-    let (eval, material) = (empty.evaluator(), Material::default());
-    for pos in positions(300) {
-        let value = material.evaluate(&material.fresh(&pos), &pos);
-        assert_eq!(eval.evaluate(&eval.fresh(&pos), &pos), value, "{pos}");
-    }
-}
 
 #[test]
 fn one_byte_plays_as_two_where_it_can_hold_the_weights() {
