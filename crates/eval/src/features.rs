@@ -50,7 +50,12 @@ pub trait FeatureSet {
     /// Calls `each` with every feature that holds and its value. Values of a feature that is given several times add up.
     fn visit(&self, pos: &Position, each: impl FnMut(FeatureId, f32));
 
-    /// What a feature is, in words, for tables of weights; by default its number. A number from [`FeatureSet::len`] on is `no feature`.
+    /// What a feature is, a number below [`FeatureSet::len`], in words; by default its number.
+    fn words(&self, feature: FeatureId) -> String {
+        format!("feature {feature}")
+    }
+
+    /// What a number stands for, in words, for tables of weights: a feature, or `no feature`.
     ///
     /// ```
     /// use komadai_eval::FeatureSet;
@@ -59,7 +64,7 @@ pub trait FeatureSet {
     /// assert_eq!(SpreadFeatures::All.describe(1), "own pawn on rank 1");
     /// ```
     fn describe(&self, feature: FeatureId) -> String {
-        if (feature as usize) < self.len() { format!("feature {feature}") } else { NO_FEATURE.into() }
+        if (feature as usize) < self.len() { self.words(feature) } else { NO_FEATURE.into() }
     }
 }
 
@@ -81,10 +86,10 @@ impl<A: FeatureSet, B: FeatureSet> FeatureSet for (A, B) {
         self.1.visit(pos, |feature, value| each(first + feature, value));
     }
 
-    fn describe(&self, feature: FeatureId) -> String {
+    fn words(&self, feature: FeatureId) -> String {
         match feature.checked_sub(self.0.len() as FeatureId) {
-            Some(feature) => self.1.describe(feature),
-            None => self.0.describe(feature),
+            Some(feature) => self.1.words(feature),
+            None => self.0.words(feature),
         }
     }
 }

@@ -103,13 +103,13 @@ impl FeatureSet for SpreadFeatures {
         }
     }
 
-    fn describe(&self, feature: FeatureId) -> String {
+    fn words(&self, feature: FeatureId) -> String {
         match self {
-            SpreadFeatures::Constant => ConstantSpread.describe(feature),
-            SpreadFeatures::ProgressAlone => ProgressAlone.describe(feature),
-            SpreadFeatures::Progress => PROGRESS.describe(feature),
-            SpreadFeatures::ProgressParts => PROGRESS_PARTS.describe(feature),
-            SpreadFeatures::All => ALL_PARTS.describe(feature),
+            SpreadFeatures::Constant => ConstantSpread.words(feature),
+            SpreadFeatures::ProgressAlone => ProgressAlone.words(feature),
+            SpreadFeatures::Progress => PROGRESS.words(feature),
+            SpreadFeatures::ProgressParts => PROGRESS_PARTS.words(feature),
+            SpreadFeatures::All => ALL_PARTS.words(feature),
         }
     }
 }

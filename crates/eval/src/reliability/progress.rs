@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use komadai_core::Position;
 
-use crate::features::{FeatureId, FeatureSet, NO_FEATURE};
+use crate::features::{FeatureId, FeatureSet};
 use crate::progress::{MAX_PROGRESS, PieceProgress, Progress};
 
 /// Feature set of one feature that always holds, with value 1: the same spread in every position.
@@ -25,8 +25,8 @@ impl FeatureSet for ConstantSpread {
         each(0, 1.0);
     }
 
-    fn describe(&self, feature: FeatureId) -> String {
-        if feature == 0 { "always" } else { NO_FEATURE }.into()
+    fn words(&self, _: FeatureId) -> String {
+        "always".into()
     }
 }
 
@@ -50,8 +50,8 @@ impl FeatureSet for ProgressAlone {
         each(0, f32::from(progress) / f32::from(MAX_PROGRESS));
     }
 
-    fn describe(&self, feature: FeatureId) -> String {
-        if feature == 0 { "progress" } else { NO_FEATURE }.into()
+    fn words(&self, _: FeatureId) -> String {
+        "progress".into()
     }
 }
 
