@@ -19,18 +19,13 @@ use crate::cursor::Cursor;
 use crate::error::{Faults, RecordError};
 use crate::final_words::{KIF, end_kind};
 
-/// Reads a game in KIF or KI2; the moves of one record may be written as in either.
-/// [`record::read`](crate::record::read) reads several.
+/// Reads the games of a text in KIF or KI2; the moves of one record may be written as in either.
 ///
 /// # Errors
 ///
-/// [`RecordError`] with line and column, also for a second game.
-pub fn read(text: &str) -> Result<Game, RecordError> {
-    let mut games = games::games(text);
-    if let Some((second, _)) = games.get(1).and_then(|lines| lines.first()) {
-        return Err(second.error("no second game"));
-    }
-    read_game(games.pop().unwrap_or_default(), &mut Faults::strict()).map(|(game, _)| game)
+/// [`RecordError`] with line and column. What is wrong in a variation is kept as comments.
+pub fn read(text: &str) -> Result<Vec<Game>, RecordError> {
+    read_noting(text, &mut Faults::strict()).map(|(games, _)| games)
 }
 
 /// Reads games, and the errors in their variations. A game of which nothing can be read is left out if faults are noted.
