@@ -66,7 +66,25 @@ pub trait Artifact: Serialize + DeserializeOwned {
     ///
     /// [`FileError::Contents`]: what could not be loaded is not written.
     fn to_bytes(&self, provenance: &Provenance) -> Result<Vec<u8>, FileError> {
-        encode(self, provenance)
+        valid(self)?;
+        let payload = bincode::serde::encode_to_vec((provenance, self), codec()).map_err(|error| {
+            wrong(format!("model of kind {:?} cannot be written: {error}", text(Self::KIND)))
+        })?;
+        // The codec's limit does not act on writing.
+        if payload.len() > MOST {
+            return Err(too_large(payload.len() as u64));
+        }
+        let header = Header {
+            kind: Self::KIND,
+            version: Self::VERSION,
+            codec: CODEC_BINCODE,
+            payload_len: payload.len() as u64,
+            checksum: 0,
+        };
+        let header = Header { checksum: header.checksum_with(&payload), ..header };
+        let mut bytes = header.to_bytes().to_vec();
+        bytes.extend_from_slice(&payload);
+        Ok(bytes)
     }
 
     /// A model and its provenance from the bytes of a file.
@@ -75,7 +93,16 @@ pub trait Artifact: Serialize + DeserializeOwned {
     ///
     /// [`FileError::Contents`].
     fn from_bytes(bytes: &[u8]) -> Result<(Self, Provenance), FileError> {
-        decode(bytes)
+        let (header, payload) = split(bytes)?;
+        header.expect::<Self>()?;
+        check(&header, payload)?;
+        let ((provenance, model), used): ((Provenance, Self), usize) = contents(&header, payload)?;
+        if used != payload.len() {
+            let reason = format!("they end after {used} of {} bytes", payload.len());
+            return Err(header.payload_error(&reason));
+        }
+        valid(&model)?;
+        Ok((model, provenance))
     }
 
     /// Saves the model: under a temporary name in the same folder, flushed to the disk, then renamed, so that a
@@ -86,7 +113,7 @@ pub trait Artifact: Serialize + DeserializeOwned {
     /// [`FileError`], that of [`Artifact::to_bytes`] too.
     fn save(&self, provenance: &Provenance, path: impl AsRef<Path>) -> Result<(), FileError> {
         let path = path.as_ref();
-        let bytes = encode(self, provenance).map_err(|error| error.of(path.display()))?;
+        let bytes = self.to_bytes(provenance).map_err(|error| error.of(path.display()))?;
         write_whole(path, |file| file.write_all(&bytes)).map_err(|source| refused(path, source))
     }
 
@@ -98,7 +125,7 @@ pub trait Artifact: Serialize + DeserializeOwned {
     fn load(path: impl AsRef<Path>) -> Result<(Self, Provenance), FileError> {
         let path = path.as_ref();
         read(path, Header::expect::<Self>)
-            .and_then(|bytes| decode(&bytes))
+            .and_then(|bytes| Self::from_bytes(&bytes))
             .map_err(|error| error.of(path.display()))
     }
 }
@@ -272,40 +299,6 @@ fn codec() -> impl bincode::config::Config {
 
 fn valid<M: Artifact>(model: &M) -> Result<(), FileError> {
     model.validate().map_err(|reason| wrong(format!("model of kind {:?}: {reason}", text(M::KIND))))
-}
-
-fn encode<M: Artifact>(model: &M, provenance: &Provenance) -> Result<Vec<u8>, FileError> {
-    valid(model)?;
-    let payload = bincode::serde::encode_to_vec((provenance, model), codec())
-        .map_err(|error| wrong(format!("model of kind {:?} cannot be written: {error}", text(M::KIND))))?;
-    // The codec's limit does not act on writing.
-    if payload.len() > MOST {
-        return Err(too_large(payload.len() as u64));
-    }
-    let header = Header {
-        kind: M::KIND,
-        version: M::VERSION,
-        codec: CODEC_BINCODE,
-        payload_len: payload.len() as u64,
-        checksum: 0,
-    };
-    let header = Header { checksum: header.checksum_with(&payload), ..header };
-    let mut bytes = header.to_bytes().to_vec();
-    bytes.extend_from_slice(&payload);
-    Ok(bytes)
-}
-
-fn decode<M: Artifact>(bytes: &[u8]) -> Result<(M, Provenance), FileError> {
-    let (header, payload) = split(bytes)?;
-    header.expect::<M>()?;
-    check(&header, payload)?;
-    let ((provenance, model), used): ((Provenance, M), usize) = contents(&header, payload)?;
-    if used != payload.len() {
-        let reason = format!("they end after {used} of {} bytes", payload.len());
-        return Err(header.payload_error(&reason));
-    }
-    valid(&model)?;
-    Ok((model, provenance))
 }
 
 /// Header and provenance of the bytes of a model file of any kind.

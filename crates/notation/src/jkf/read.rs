@@ -192,9 +192,9 @@ fn meant(moved: &Moved, pos: &Position, last: Option<Move>) -> Result<Move, Stri
     };
     let kind = kind_of(&moved.piece).ok_or("a piece such as FU")?;
     let mut written = Written::new(to, kind);
-    written.set_promotion(moved.promote);
+    written.promotes = moved.promote;
     if let Some(from) = moved.from {
-        written.set_origin(Some(Square::new(from.x, from.y).ok_or("an origin from 1, 1 to 9, 9")?));
+        written.from = Some(Square::new(from.x, from.y).ok_or("an origin from 1, 1 to 9, 9")?);
         return written.resolve(pos);
     }
     for letter in moved.relative.iter().flat_map(|words| words.chars()) {
