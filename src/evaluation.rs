@@ -352,7 +352,9 @@ mod tests {
         std::fs::remove_file(&path).unwrap();
         let gone = named(&format!("material+{file}")).unwrap_err().to_string();
         assert!(gone.contains("effects-"), "{gone}");
-        for (wrong, said) in [("nowhere+x.kmd", "nowhere"), ("material+x.kmd", "x.kmd")] {
+        for (wrong, said) in
+            [("nowhere+x.kmd", "nowhere"), ("material+x.kmd", "x.kmd"), ("blend:no/such", "no/such")]
+        {
             let error = named(wrong).unwrap_err().to_string();
             assert!(error.starts_with(&format!("model file {said}: ")), "{error}");
         }
@@ -399,11 +401,5 @@ mod tests {
             "{other}"
         );
         assert!(short.starts_with(&format!("network {name}: network of 400 bytes")), "{short}");
-    }
-
-    #[test]
-    fn a_blend_of_no_file_names_the_file() {
-        let error = "blend:no/such".parse::<Evaluation>().unwrap_err().to_string();
-        assert!(error.starts_with("model file no/such: "), "{error}");
     }
 }

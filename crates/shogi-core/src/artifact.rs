@@ -195,7 +195,9 @@ impl Header {
         }
         let container = u16::from_le_bytes(part(bytes, 4));
         if container != CONTAINER {
-            return Err(of_other_program(format!("model file of container version {container}, expected 1")));
+            return Err(of_other_program(&format!(
+                "model file of container version {container}, expected 1"
+            )));
         }
         let header = Header {
             kind: part(bytes, 6),
@@ -205,7 +207,7 @@ impl Header {
             checksum: u32::from_le_bytes(part(bytes, 25)),
         };
         if header.codec != CODEC_BINCODE {
-            return Err(of_other_program(format!("model file: codec {}, expected 1", header.codec)));
+            return Err(of_other_program(&format!("model file: codec {}, expected 1", header.codec)));
         }
         Ok(header)
     }
@@ -233,7 +235,7 @@ impl Header {
         }
         if self.version != M::VERSION {
             let (kind, found, expected) = (text(self.kind), self.version, M::VERSION);
-            return Err(of_other_program(format!(
+            return Err(of_other_program(&format!(
                 "model file of kind {kind:?}: version {found}, expected {expected}"
             )));
         }
@@ -252,7 +254,7 @@ fn wrong(reason: String) -> FileError {
 /// What to do about a file whose layout this build does not know.
 const OTHER_PROGRAM: &str = "it was written by another version of the program; use that version, or make the file again with this one";
 
-fn of_other_program(reason: String) -> FileError {
+fn of_other_program(reason: &str) -> FileError {
     wrong(format!("{reason}: {OTHER_PROGRAM}"))
 }
 

@@ -1,7 +1,6 @@
 //! All integration tests in one program: one file an idea, linked once.
 
 mod artifact;
-mod blend;
 mod effects;
 mod every_part;
 mod features;

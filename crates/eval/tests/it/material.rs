@@ -1,8 +1,8 @@
-//! Material: its values, and the sum of two. `every_part.rs` checks that it is kept up and the same for both players.
+//! Material: its values, and two of them summed and blended. `every_part.rs` checks that it is kept up and the same for both players.
 
 use crate::positions::positions;
 use komadai_core::{ByKind, Evaluator, PieceKind, PieceValues, Position};
-use komadai_eval::{Material, Sum};
+use komadai_eval::{Blend, MAX_PROGRESS, Material, PieceProgress, Progress, Sum};
 
 /// A value of its own for every kind, the king's too, so that no mistake cancels out.
 pub(crate) fn odd_values() -> PieceValues {
@@ -18,12 +18,10 @@ fn same(value: impl Fn(PieceKind) -> i32) -> PieceValues {
 
 #[test]
 fn even_start_is_worth_nothing_and_a_handicap_its_piece() {
-    let material = Material::default();
-    let worth = |pos: &Position| material.evaluate(&material.fresh(pos), pos).cp();
-    assert_eq!(worth(&Position::startpos()), 0);
+    assert_eq!(worth(&Material::default(), &Position::startpos()), 0);
     let rook_down: Position =
         "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1".parse().unwrap();
-    assert_eq!(worth(&rook_down), -950);
+    assert_eq!(worth(&Material::default(), &rook_down), -950);
 }
 
 #[test]
@@ -34,12 +32,33 @@ fn values_beyond_an_evaluation_are_held_inside_it() {
     assert!(!value.is_mate(), "{value}");
 }
 
+fn worth<E: Evaluator>(eval: &E, pos: &Position) -> i32 {
+    eval.evaluate(&eval.fresh(pos), pos).cp()
+}
+
 #[test]
 fn sum_is_the_sum() {
     let (a, b) = (Material::default(), Material::new(same(|kind| kind.code() as i32)));
-    let both = Sum(a, b);
     for pos in positions(100) {
-        let parts = [a, b].map(|part| part.evaluate(&part.fresh(&pos), &pos).cp());
-        assert_eq!(both.evaluate(&both.fresh(&pos), &pos).cp(), parts[0] + parts[1], "{pos}");
+        assert_eq!(worth(&Sum(a, b), &pos), worth(&a, &pos) + worth(&b, &pos), "{pos}");
     }
+}
+
+#[test]
+fn a_blend_lies_between_its_ends_and_reaches_them() {
+    let worth_in_ending =
+        |kind: PieceKind| if kind == PieceKind::King { 0 } else { 1_000 - 47 * kind.code() as i32 };
+    let (opening, ending) = (Material::default(), Material::new(same(worth_in_ending)));
+    let progress = PieceProgress::default();
+    let eval = Blend { progress, opening, ending };
+    let (mut begun, mut ended) = (0, 0);
+    for pos in positions(300) {
+        let (a, value, b) = (worth(&opening, &pos), worth(&eval, &pos), worth(&ending, &pos));
+        assert!((a.min(b)..=a.max(b)).contains(&value), "{a} {value} {b}: {pos}");
+        let come = progress.progress(&progress.fresh(&pos), &pos);
+        assert!((come > 0 || value == a) && (come < MAX_PROGRESS || value == b), "{a} {value} {b}: {pos}");
+        begun += usize::from(come == 0);
+        ended += usize::from(come == MAX_PROGRESS);
+    }
+    assert!(begun > 0 && ended > 0, "{begun} openings, {ended} endings");
 }

@@ -38,6 +38,8 @@ fn kif_ends_before_the_fault_and_earlier_variations_are_read() {
 
 #[test]
 fn games_end_before_their_faults_and_the_others_are_whole() {
+    /// A text; of each game its moves, whether it has an ending, and its variations; the places of the faults.
+    type Case<'a> = (&'a str, &'a [(usize, bool, usize)], &'a [(usize, usize)]);
     const CSA: &str = "PI\n+\n+7776FU\n-3334FU\n%TORYO\n";
     let csa = format!("{CSA}/\nPI\n+\n+7776FU\n-7776FU\n+2726FU\n%TORYO\n/\nPI99\n+\n/\n{CSA}");
     let usi =
@@ -46,8 +48,6 @@ fn games_end_before_their_faults_and_the_others_are_whole() {
 {"move":{"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"},
  "forks":[[{"move":{"from":{"x":8,"y":3},"to":{"x":8,"y":4},"piece":"FU"}}]]},
 {"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}},{"special":"TORYO"}]}"#;
-    // Of each game its moves, whether it has an ending, and its variations; then the places of the faults.
-    type Case<'a> = (&'a str, &'a [(usize, bool, usize)], &'a [(usize, usize)]);
     let cases: [Case<'_>; 5] = [
         ("   1 ７六歩(77)\n   2 ７六歩(77)\n\n変化：2手\n   2 ８四歩(83)\n", &[(1, false, 1)], &[(2, 6)]),
         ("#KI2 version=2.0\n▲７六歩 △３四歩 ▲７六歩 △８四歩 ▲２六歩\n", &[(2, false, 0)], &[(2, 11)]),
