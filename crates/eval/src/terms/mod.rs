@@ -5,7 +5,7 @@
 //! learnable from few games: 113,288 features where [`Pairs`](crate::pair::Pairs) have 2.6 million.
 //!
 //! A tuple of sets is a set, and [`AllTerms`] is that of the paper. [`pair_model`] turns trained weights into a
-//! [`PairModel`](crate::pair::PairModel), which a search can use.
+//! [`PairModel`], which a search can use.
 
 mod forms;
 mod relative;
