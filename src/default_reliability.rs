@@ -35,24 +35,14 @@ pub fn deep() -> &'static ReliabilityModel {
     load(&LOADED, include_bytes!("../data/models/spread-default-deep.kmd"))
 }
 
-/// The same as [`model`] for the evaluation `pairs`.
-pub fn pairs() -> &'static ReliabilityModel {
-    static LOADED: Loaded = OnceLock::new();
-    load(&LOADED, include_bytes!("../data/models/spread.kmd"))
-}
-
-/// The same for material alone.
-pub fn material() -> &'static ReliabilityModel {
-    static LOADED: Loaded = OnceLock::new();
-    load(&LOADED, include_bytes!("../data/models/spread-material.kmd"))
-}
-
 /// The model for an evaluation by its name, if the package has one.
 pub fn of(evaluation: &str) -> Option<&'static ReliabilityModel> {
+    static PAIRS: Loaded = OnceLock::new();
+    static MATERIAL: Loaded = OnceLock::new();
     match evaluation {
         "default" => Some(model()),
-        "pairs" => Some(pairs()),
-        "material" => Some(material()),
+        "pairs" => Some(load(&PAIRS, include_bytes!("../data/models/spread.kmd"))),
+        "material" => Some(load(&MATERIAL, include_bytes!("../data/models/spread-material.kmd"))),
         _ => None,
     }
 }

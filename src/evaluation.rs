@@ -3,14 +3,15 @@
 use std::fmt;
 use std::fs::File;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use komadai_core::artifact::{Artifact, ArtifactError, inspect};
+use komadai_core::artifact::{Artifact, inspect};
+use komadai_core::files::FileError;
 use komadai_core::{Change, Evaluator, Position, Value};
 use komadai_eval::effects::{EffectsEvaluator, EffectsModel};
-use komadai_eval::network::{Network, NetworkError, NetworkEvaluator, NetworkState};
+use komadai_eval::network::{Network, NetworkEvaluator, NetworkState};
 use komadai_eval::pair::{PairEvaluator, PairModel, PairState};
 use komadai_eval::{Blend, Material, Nearness, PieceProgress, Sum};
 
@@ -75,23 +76,9 @@ const BLEND: &str = "blend:";
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EvaluationError {
-    /// The name is neither a known word nor a model file of pairs.
+    /// The name is neither a known word nor a file of a model that is read.
     #[error(transparent)]
-    File(#[from] ArtifactError),
-    /// A file of a network that is not read.
-    #[error(transparent)]
-    Network(#[from] NetworkError),
-    /// A file of another kind.
-    #[error(
-        "{}: begins with \"{}\", expected a model file of pairs, which begins with \"KMDI\", or a network (nn.bin), which begins with \
-         the bytes 16 2f f3 7a", path.display(), first.escape_ascii()
-    )]
-    OtherFile {
-        /// The file.
-        path: PathBuf,
-        /// Its first bytes.
-        first: [u8; 4],
-    },
+    File(#[from] FileError),
     /// The name of a network after `blend:`.
     #[error("{BLEND}{0}: a network is not blended, expected material, default or a model file of pairs")]
     Blend(String),
@@ -111,7 +98,7 @@ impl Evaluation {
     ///
     /// # Errors
     ///
-    /// Those of [`Artifact::load`] and [`Network::load`]; [`EvaluationError::OtherFile`] where it is neither.
+    /// Those of [`Artifact::load`] and [`Network::load`], and one of a file that is neither.
     pub fn load(path: impl AsRef<Path>) -> Result<Evaluation, EvaluationError> {
         let path = path.as_ref();
         let mut first = *b"KMDI";
@@ -120,7 +107,12 @@ impl Evaluation {
         let choice = if first == Network::VERSION.to_le_bytes() {
             Choice::Network(Arc::new(NetworkEvaluator::new(&Network::load(path)?)))
         } else if first != *b"KMDI" {
-            return Err(EvaluationError::OtherFile { path: path.to_path_buf(), first });
+            let reason = format!(
+                "begins with \"{}\", expected a model file of pairs, which begins with \"KMDI\", or a network (nn.bin), which begins \
+                 with the bytes 16 2f f3 7a",
+                first.escape_ascii()
+            );
+            return Err(FileError::contents(reason).of(path.display()).into());
         } else if inspect(path).is_ok_and(|file| file.kind == "effects") {
             let name = path.display().to_string();
             return Ok(Evaluation { name, ..Evaluation::material().with_effects(path)? });
@@ -328,22 +320,12 @@ mod tests {
 
     #[test]
     fn values_kept_up_equal_values_from_nothing() {
-        let mut rng = SplitMix64::new(2);
         let mut names = vec!["material", "blend"];
         if cfg!(feature = "default-model") {
             names.extend(["default", "pairs", "blend:default"]);
         }
         for name in names {
-            let eval: Evaluation = name.parse().unwrap();
-            let mut pos = Position::startpos();
-            let mut state = eval.fresh(&pos);
-            for _ in 0..120 {
-                let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
-                let change = pos.change(mv);
-                pos.do_move(mv);
-                state = eval.advance(&state, &pos, &change);
-                assert_eq!(eval.evaluate(&state, &pos), eval.evaluate(&eval.fresh(&pos), &pos), "{name}");
-            }
+            testing::assert_advance_equals_fresh(&name.parse::<Evaluation>().unwrap(), 1, 2);
         }
     }
 
@@ -370,7 +352,9 @@ mod tests {
         std::fs::remove_file(&path).unwrap();
         let gone = named(&format!("material+{file}")).unwrap_err().to_string();
         assert!(gone.contains("effects-"), "{gone}");
-        for (wrong, said) in [("nowhere+x.kmd", "nowhere"), ("material+x.kmd", "x.kmd")] {
+        for (wrong, said) in
+            [("nowhere+x.kmd", "nowhere"), ("material+x.kmd", "x.kmd"), ("blend:no/such", "no/such")]
+        {
             let error = named(wrong).unwrap_err().to_string();
             assert!(error.starts_with(&format!("model file {said}: ")), "{error}");
         }
@@ -398,17 +382,13 @@ mod tests {
         let short = name.parse::<Evaluation>().unwrap_err().to_string();
         std::fs::remove_file(&file).unwrap();
 
-        let by_type = NetworkEvaluator::new(&network);
-        let mut rng = SplitMix64::new(4);
-        let (mut pos, mut values) = (Position::startpos(), Vec::new());
-        let mut state = eval.fresh(&pos);
-        for _ in 0..60 {
-            let mv = random::legal_move(&mut rng, &pos).unwrap();
-            let change = pos.change(mv);
-            pos.do_move(mv);
-            state = eval.advance(&state, &pos, &change);
-            values.push(eval.evaluate(&state, &pos));
-            assert_eq!(values.last(), Some(&by_type.evaluate(&by_type.fresh(&pos), &pos)));
+        testing::assert_advance_equals_fresh(&eval, 1, 2);
+        let (by_type, mut rng) = (NetworkEvaluator::new(&network), SplitMix64::new(4));
+        let mut values = Vec::new();
+        for plies in 0..60 {
+            let pos = random::play(&mut rng, plies);
+            values.push(value(&eval, &pos));
+            assert_eq!(values.last(), Some(&by_type.evaluate(&by_type.fresh(&pos), &pos).cp()));
         }
         values.dedup();
         assert!(values.len() > 30, "{values:?}");
@@ -421,11 +401,5 @@ mod tests {
             "{other}"
         );
         assert!(short.starts_with(&format!("network {name}: network of 400 bytes")), "{short}");
-    }
-
-    #[test]
-    fn a_blend_of_no_file_names_the_file() {
-        let error = "blend:no/such".parse::<Evaluation>().unwrap_err().to_string();
-        assert!(error.starts_with("model file no/such: "), "{error}");
     }
 }

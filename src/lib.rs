@@ -5,7 +5,7 @@ pub use komadai_core::{
     Bitboard, ByColor, ByKind, Change, Checks, Color, Dominance, Evaluator, Game, GameBuilder, GameResult,
     Hand, History, Key, MAX_LEGAL_MOVES, Mate, MateSolver, Move, MoveList, ParseMoveError, ParseSquareError,
     Piece, PieceKind, PieceValues, Place, Placed, Position, Repetition, Setup, SetupError, Square, Squares,
-    Tracked, Undo, Value, attacks, contract, ending, game, journal, movegen, perft, random, rng, see,
+    Tracked, Undo, Value, attacks, contract, ending, files, game, journal, movegen, perft, random, rng, see,
     testing, zobrist,
 };
 

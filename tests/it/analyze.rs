@@ -314,16 +314,6 @@ fn same_input_twice_prints_the_same() {
     assert_eq!(without_times(analyze(&words)), without_times(analyze(&words)));
 }
 
-#[test]
-fn evaluations_have_names() {
-    let score = |eval: &str| {
-        let run = analyze(&["startpos moves 7g7f 3c3d 2g2f 8c8d", "--eval", eval]).done();
-        line(&run, "Score").to_owned()
-    };
-    assert_eq!(score("pairs"), score("data/models/pairs.kmd"));
-    assert_ne!(score("default"), score("pairs"));
-}
-
 #[cfg(unix)]
 #[test]
 fn another_engine_looks_at_a_position_and_at_a_game() {

@@ -9,7 +9,7 @@ use komadai::eval::pair::{PairModel, Symmetry};
 use komadai::evaluation::{Choice, Evaluation, EvaluationError};
 use komadai::rng::SplitMix64;
 use komadai::search::{Limits, modern};
-use komadai::{Evaluator, Piece, Position, Setup, Square, default_model, pairs_model, random};
+use komadai::{Evaluator, Position, Setup, default_model, pairs_model, random};
 
 #[test]
 fn it_is_the_file_of_the_repository_and_says_where_it_comes_from() {
@@ -34,25 +34,6 @@ fn it_is_the_file_of_the_repository_and_says_where_it_comes_from() {
     assert_eq!(&summary(default_model::EFFECTS).unwrap().provenance, default_model::provenance());
 }
 
-/// As the other player sees it, or with left and right exchanged.
-fn seen(pos: &Position, turned: bool) -> Position {
-    let setup = Setup::from(pos);
-    let mut other = Setup::empty();
-    for square in Square::all() {
-        let piece = setup.board[square.index()];
-        let (to, piece) = if turned {
-            (square.turned(), piece.map(|piece| Piece::new(!piece.color(), piece.kind())))
-        } else {
-            (square.mirrored(), piece)
-        };
-        other.board[to.index()] = piece;
-    }
-    other.hands = if turned { [setup.hands[1], setup.hands[0]] } else { setup.hands };
-    other.side_to_move = if turned { !setup.side_to_move } else { setup.side_to_move };
-    other.move_number = setup.move_number;
-    Position::new(&other).expect("a symmetry keeps a position valid")
-}
-
 #[test]
 fn both_players_and_both_sides_of_the_board_are_worth_the_same() {
     assert_eq!(pairs_model::model().symmetry(), Symmetry::ColorsAndSides);
@@ -63,8 +44,10 @@ fn both_players_and_both_sides_of_the_board_are_worth_the_same() {
     let mut others = 0;
     for plies in 0..200 {
         let pos = random::play(&mut rng, plies);
-        assert_eq!(value(&pos), value(&seen(&pos, true)), "{pos}");
-        assert_eq!(value(&pos), value(&seen(&pos, false)), "{pos}");
+        let setup = Setup::from(&pos);
+        for seen in [setup.turned(), setup.mirrored()] {
+            assert_eq!(value(&pos), value(&Position::new(&seen).unwrap()), "{pos}");
+        }
         others += usize::from(value(&pos) != material.evaluate(&material.fresh(&pos), &pos));
     }
     assert!(others > 150, "other than material in {others} of 200 positions");

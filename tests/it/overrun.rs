@@ -52,16 +52,12 @@ struct Player {
     expects: Option<String>,
 }
 
-/// What the games of a control came to.
-#[derive(Default)]
-struct Seen {
-    games: usize,
-    moves: usize,
-    hits: usize,
-    /// Answers after their time, by however little.
-    late: usize,
-    /// The largest overrun; negative: the least time left over.
-    worst: Option<f64>,
+/// An answer to a `go`.
+struct Answer {
+    /// Seconds after its time; negative: the time left over.
+    over: f64,
+    /// Whether the engine was pondering on the move that came.
+    is_hit: bool,
 }
 
 impl Control {
@@ -76,8 +72,9 @@ impl Control {
         }
     }
 
-    /// Plays a game and counts what it saw.
-    fn play(&self, opening: &str, players: &mut [Player; 2], seen: &mut Seen) {
+    /// Plays a game.
+    fn play(&self, opening: &str, players: &mut [Player; 2]) -> Vec<Answer> {
+        let mut answers = Vec::new();
         let mut line = format!("position {opening}");
         let mut board = Tracked::new(Position::startpos());
         opening.split(' ').skip(2).for_each(|mv| board.do_move(mv.parse().unwrap()));
@@ -88,7 +85,6 @@ impl Control {
             player.engine.say("isready");
             player.engine.until("readyok");
         }
-        seen.games += 1;
         let mut last = String::new();
         for _ in 0..LONGEST {
             let side = usize::from(board.position().side_to_move() == Color::White);
@@ -96,8 +92,8 @@ impl Control {
             let player = &mut players[side];
             let begun = Instant::now();
             let expected = player.expects.take();
-            if expected.as_ref() == Some(&last) {
-                seen.hits += 1;
+            let is_hit = expected.as_ref() == Some(&last);
+            if is_hit {
                 player.engine.say("ponderhit");
             } else {
                 if expected.is_some() {
@@ -110,9 +106,7 @@ impl Control {
             let answer = player.answer();
             let used = begun.elapsed();
             let over = used.as_secs_f64() - (player.left.as_secs_f64() + self.byoyomi as f64 / 1_000.0);
-            seen.moves += 1;
-            seen.late += usize::from(over > 0.0);
-            seen.worst = Some(seen.worst.map_or(over, |worst| worst.max(over)));
+            answers.push(Answer { over, is_hit });
             player.left = player.left.saturating_sub(used) + Duration::from_millis(self.increment);
             let words: Vec<&str> = answer.split(' ').collect();
             let Ok(mv) = words[1].parse::<Move>() else { break };
@@ -128,18 +122,21 @@ impl Control {
                 players[side].ponder(&line, reply, &self.go("go ponder", left));
             }
         }
+        answers
     }
 
-    fn describe(&self, seen: &Seen) -> String {
-        format!(
-            "{:<24} {:>4} games {:>6} moves, {:>2} % ponderhits, late {:>4}, largest overrun {:>8.1} ms",
+    /// The largest overrun of some games, in seconds, which is printed with what else they came to.
+    fn tell(&self, games: usize, answers: &[Answer]) -> f64 {
+        let worst = answers.iter().map(|answer| answer.over).fold(f64::NEG_INFINITY, f64::max);
+        println!(
+            "{:<24} {games:>4} games {:>6} moves, {:>2} % ponderhits, late {:>4}, largest overrun {:>8.1} ms",
             self.name,
-            seen.games,
-            seen.moves,
-            100 * seen.hits / seen.moves.max(1),
-            seen.late,
-            seen.worst.unwrap_or_default() * 1_000.0
-        )
+            answers.len(),
+            100 * answers.iter().filter(|answer| answer.is_hit).count() / answers.len().max(1),
+            answers.iter().filter(|answer| answer.over > 0.0).count(),
+            worst * 1_000.0
+        );
+        worst
     }
 }
 
@@ -182,27 +179,21 @@ fn no_answer_comes_after_its_time() {
     for control in &CONTROLS {
         let games = control.games * share / 100;
         let next = AtomicUsize::new(0);
-        let seen = thread::scope(|scope| {
+        let answers = thread::scope(|scope| {
             let play = || {
-                let (mut players, mut seen) = ([Player::new(), Player::new()], Seen::default());
+                let (mut players, mut answers) = ([Player::new(), Player::new()], Vec::new());
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= games {
-                        break seen;
+                        break answers;
                     }
-                    control.play(openings[number % openings.len()], &mut players, &mut seen);
+                    answers.extend(control.play(openings[number % openings.len()], &mut players));
                 }
             };
             let threads: Vec<_> = (0..at_once.min(games)).map(|_| scope.spawn(play)).collect();
-            threads
-                .into_iter()
-                .map(|thread| thread.join().unwrap())
-                .fold(Seen::default(), |all, of| all.and(&of))
+            threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect::<Vec<_>>()
         });
-        if seen.games > 0 {
-            println!("{}", control.describe(&seen));
-        }
-        if seen.worst.is_some_and(|worst| worst > margin) {
+        if games > 0 && control.tell(games, &answers) > margin {
             overruns.push(control.name);
         }
     }
@@ -271,21 +262,6 @@ fn many_threads_keep_the_time() {
         }
     }
     assert!(late.is_empty(), "late: {late:?}");
-}
-
-impl Seen {
-    fn and(self, other: &Seen) -> Seen {
-        Seen {
-            games: self.games + other.games,
-            moves: self.moves + other.moves,
-            hits: self.hits + other.hits,
-            late: self.late + other.late,
-            worst: match (self.worst, other.worst) {
-                (Some(one), Some(two)) => Some(one.max(two)),
-                (one, two) => one.or(two),
-            },
-        }
-    }
 }
 
 /// The game of a line, without its comment.

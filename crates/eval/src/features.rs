@@ -49,7 +49,27 @@ pub trait FeatureSet {
 
     /// Calls `each` with every feature that holds and its value. Values of a feature that is given several times add up.
     fn visit(&self, pos: &Position, each: impl FnMut(FeatureId, f32));
+
+    /// What a feature is, a number below [`FeatureSet::len`], in words; by default its number.
+    fn words(&self, feature: FeatureId) -> String {
+        format!("feature {feature}")
+    }
+
+    /// What a number stands for, in words, for tables of weights: a feature, or `no feature`.
+    ///
+    /// ```
+    /// use komadai_eval::FeatureSet;
+    /// use komadai_eval::reliability::SpreadFeatures;
+    ///
+    /// assert_eq!(SpreadFeatures::All.describe(1), "own pawn on rank 1");
+    /// ```
+    fn describe(&self, feature: FeatureId) -> String {
+        if (feature as usize) < self.len() { self.words(feature) } else { NO_FEATURE.into() }
+    }
 }
+
+/// What [`FeatureSet::describe`] says of a number that no feature has.
+pub(crate) const NO_FEATURE: &str = "no feature";
 
 /// Two feature sets as one: the features of the first, then those of the second. Nest tuples for more than two.
 impl<A: FeatureSet, B: FeatureSet> FeatureSet for (A, B) {
@@ -64,6 +84,13 @@ impl<A: FeatureSet, B: FeatureSet> FeatureSet for (A, B) {
         self.0.visit(pos, &mut each);
         let first = self.0.len() as FeatureId;
         self.1.visit(pos, |feature, value| each(first + feature, value));
+    }
+
+    fn words(&self, feature: FeatureId) -> String {
+        match feature.checked_sub(self.0.len() as FeatureId) {
+            Some(feature) => self.1.words(feature),
+            None => self.0.words(feature),
+        }
     }
 }
 

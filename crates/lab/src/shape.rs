@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use komadai_core::artifact::{Artifact, ArtifactError, Provenance};
+use komadai_core::artifact::{Artifact, Provenance};
+use komadai_core::files::FileError;
 use komadai_core::{Color, Evaluator, Move, Position};
 use komadai_eval::Material;
 use komadai_eval::pair::{Fold, PairEvaluator, PairModel, Relation};
@@ -51,7 +52,7 @@ impl RatedEvaluation {
     /// # Errors
     ///
     /// Those of [`Artifact::to_bytes`]; none for a model that was loaded.
-    pub(crate) fn fingerprint(&self) -> Result<u64, ArtifactError> {
+    pub(crate) fn fingerprint(&self) -> Result<u64, FileError> {
         match &self.model {
             None => Ok(content_fingerprint(format!("{:?}", Material::default()))),
             Some((model, ..)) => Ok(content_fingerprint(model.to_bytes(&Provenance::default())?)),

@@ -5,7 +5,6 @@ mod book;
 mod book_db;
 pub mod comparison;
 pub mod corpus;
-mod file_error;
 mod network;
 pub mod outcome;
 pub mod pairs;
@@ -19,7 +18,6 @@ mod training;
 
 pub use book::{BookCounter, BookRules};
 pub use book_db::{book_entries, counted_book};
-pub use file_error::FileError;
 pub use parallel::{in_parallel, map_in_parallel};
 pub use probability::{CategoryCounts, CountsError, GameError, MoveWeights, SoftmaxOptions, SoftmaxTrainer};
 pub use replay::{ReplayError, replay};

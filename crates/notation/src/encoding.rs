@@ -6,7 +6,7 @@
 
 use alloc::borrow::Cow;
 #[cfg(feature = "shift-jis")]
-use alloc::vec::Vec;
+use alloc::{format, vec::Vec};
 use core::fmt;
 use core::str::FromStr;
 
@@ -73,8 +73,8 @@ pub(super) fn not_text(bytes: &[u8]) -> Option<RecordError> {
 ///
 /// # Errors
 ///
-/// [`RecordError::Encoding`] if the bytes are text in neither encoding, [`RecordError::NotText`] if they are an archive or UTF-16, [`RecordError::Feature`] if they could be
-/// `Shift_JIS` and the feature `shift-jis` is off.
+/// [`RecordError::Text`] at the first wrong byte if the bytes are text in neither encoding, or could be `Shift_JIS` and the feature
+/// `shift-jis` is off; [`RecordError::NotText`] if they are an archive or UTF-16.
 pub fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Encoding), RecordError> {
     if let Some(error) = not_text(bytes) {
         return Err(error);
@@ -93,14 +93,14 @@ pub fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Encoding), RecordError> {
             }
             shift_jis(bytes).map(|text| (text, Encoding::ShiftJis)).map_err(|error| {
                 // Mostly valid UTF-8 with a stray byte: that byte is what the user has to look at.
-                if valid.is_ascii() {
-                    error
-                } else {
-                    RecordError::Encoding { at: place(bytes, bytes.len() - rest.len()) }
-                }
+                if valid.is_ascii() { error } else { no_encoding(bytes, bytes.len() - rest.len()) }
             })
         }
     }
+}
+
+fn no_encoding(bytes: &[u8], index: usize) -> RecordError {
+    RecordError::told(place(bytes, index), "bytes that are neither UTF-8 nor Shift_JIS", "text")
 }
 
 /// Line and column of a byte.
@@ -139,24 +139,21 @@ fn shift_jis(bytes: &[u8]) -> Result<Cow<'_, str>, RecordError> {
             }
         }
     }
-    Err(RecordError::Encoding { at: place(bytes, read.min(bytes.len())) })
+    Err(no_encoding(bytes, read.min(bytes.len())))
 }
 
 #[cfg(not(feature = "shift-jis"))]
 fn shift_jis(bytes: &[u8]) -> Result<Cow<'_, str>, RecordError> {
     let index = core::str::from_utf8(bytes).err().map_or(0, |error| error.valid_up_to());
-    Err(RecordError::Feature {
-        at: place(bytes, index),
-        found: "bytes that are not UTF-8",
-        feature: "shift-jis",
-    })
+    let expected = "a build with the feature shift-jis";
+    Err(RecordError::told(place(bytes, index), "bytes that are not UTF-8", expected))
 }
 
 /// Encodes a text as `Shift_JIS`.
 ///
 /// # Errors
 ///
-/// [`WriteError::Character`], the first one that `Shift_JIS` does not have, such as `☗` and `☖` (write `▲` and `△`).
+/// [`WriteError::NoPlace`] with the place of the first one that `Shift_JIS` does not have, such as `☗` and `☖` (write `▲` and `△`).
 #[cfg(feature = "shift-jis")]
 pub fn encode_shift_jis(text: &str) -> Result<Vec<u8>, WriteError> {
     let (bytes, _, failed) = encoding_rs::SHIFT_JIS.encode(text);
@@ -168,7 +165,10 @@ pub fn encode_shift_jis(text: &str) -> Result<Vec<u8>, WriteError> {
             let mut buffer = [0; 4];
             if encoding_rs::SHIFT_JIS.encode(character.encode_utf8(&mut buffer)).2 {
                 let at = At { line: line + 1, column: column + 1 };
-                return Err(WriteError::Character { at, character });
+                let expected = "a character of Shift_JIS";
+                return Err(WriteError::NoPlace(format!(
+                    "{at} of the written text: found {character:?}, expected {expected}"
+                )));
             }
         }
     }

@@ -36,10 +36,10 @@ impl fmt::Display for At {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// The text itself is wrong.
+    /// The text itself is wrong, or needs a feature that is not compiled in.
     #[error("{at}: found {found}, expected {expected}")]
     Text {
-        /// Line and column.
+        /// Line and column; of bytes that are no text, the column counted in bytes.
         at: At,
         /// What stands there, shortened.
         found: String,
@@ -64,27 +64,11 @@ pub enum RecordError {
         /// What is wrong with it.
         error: SetupError,
     },
-    /// The bytes are no text in an encoding that is known.
-    #[error("{at}: found bytes that are neither UTF-8 nor Shift_JIS, expected text")]
-    Encoding {
-        /// Where the first wrong byte stands, its column counted in bytes.
-        at: At,
-    },
     /// The bytes are an archive, or text in an encoding that is not read.
     #[error("found {found}, expected text in UTF-8 or Shift_JIS")]
     NotText {
         /// What they are.
         found: &'static str,
-    },
-    /// The feature that reads this is not compiled in.
-    #[error("{at}: found {found}, expected a build with the feature {feature}")]
-    Feature {
-        /// Line and column.
-        at: At,
-        /// What was found.
-        found: &'static str,
-        /// Name of the feature.
-        feature: &'static str,
     },
 }
 
@@ -92,11 +76,9 @@ impl RecordError {
     /// Where the error is.
     pub fn at(&self) -> At {
         match self {
-            RecordError::Text { at, .. }
-            | RecordError::Move { at, .. }
-            | RecordError::Start { at, .. }
-            | RecordError::Encoding { at }
-            | RecordError::Feature { at, .. } => *at,
+            RecordError::Text { at, .. } | RecordError::Move { at, .. } | RecordError::Start { at, .. } => {
+                *at
+            }
             RecordError::NotText { .. } => At { line: 1, column: 1 },
         }
     }
@@ -108,6 +90,11 @@ impl RecordError {
 
     pub(crate) fn text(at: At, found: &str, expected: impl Into<Cow<'static, str>>) -> RecordError {
         RecordError::Text { at, found: shortened(found), expected: expected.into() }
+    }
+
+    /// An error whose `found` is in words of our own.
+    pub(crate) fn told(at: At, found: &str, expected: &'static str) -> RecordError {
+        RecordError::Text { at, found: found.to_string(), expected: expected.into() }
     }
 }
 
@@ -146,34 +133,9 @@ pub enum WriteError {
         "a variation leaves a line before its first or after its last move, expected one that leaves it between"
     )]
     Variation,
-    /// Variations of variations deeper than readers of the format go.
-    #[error("variations are nested {depth} deep, expected at most {limit} in this format")]
-    TooDeep {
-        /// Depth of the game.
-        depth: usize,
-        /// Depth that can be read back.
-        limit: usize,
-    },
-    /// A character of the written text that its encoding does not have.
-    #[error("{at} of the written text: found {character:?}, expected a character of Shift_JIS")]
-    Character {
-        /// Where in the text as it was to be written.
-        at: At,
-        /// The character.
-        character: char,
-    },
-    /// The encoding is not one that readers of the format expect.
-    #[error("expected UTF-8 for {format}; Shift_JIS is for KIF, KI2 and CSA")]
-    Encoding {
-        /// Name of the format.
-        format: &'static str,
-    },
-    /// The feature that writes this is not compiled in.
-    #[error("expected a build with the feature {feature}")]
-    Feature {
-        /// Name of the feature.
-        feature: &'static str,
-    },
+    /// What the format, its encoding or this build has no place for: what was found and what was expected.
+    #[error("{0}")]
+    NoPlace(String),
 }
 
 /// Faults of the main lines of a file.

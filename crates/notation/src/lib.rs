@@ -14,6 +14,7 @@ pub mod diagram;
 pub mod encoding;
 mod error;
 pub mod evaluations;
+mod final_words;
 #[cfg(feature = "jkf")]
 pub mod jkf;
 pub mod kif;

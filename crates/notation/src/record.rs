@@ -17,6 +17,7 @@
 //!
 //! Comments are kept as they are; [`crate::evaluations`] reads evaluations in them.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -156,7 +157,7 @@ fn read_noting(bytes: &[u8], hint: Option<Format>, mut faults: Faults) -> Result
         #[cfg(not(feature = "jkf"))]
         Format::Jkf => {
             let at = At { line: 1, column: 1 };
-            return Err(RecordError::Feature { at, found: "a record in JSON", feature: "jkf" });
+            return Err(RecordError::told(at, "a record in JSON", "a build with the feature jkf"));
         }
     };
     Ok(Record { games, format, encoding, warnings, faults: faults.into_noted() })
@@ -177,7 +178,7 @@ pub fn write(game: &Game, format: Format) -> Result<String, WriteError> {
         #[cfg(feature = "jkf")]
         Format::Jkf => crate::jkf::write(game),
         #[cfg(not(feature = "jkf"))]
-        Format::Jkf => Err(WriteError::Feature { feature: "jkf" }),
+        Format::Jkf => Err(WriteError::NoPlace("expected a build with the feature jkf".into())),
     }
 }
 
@@ -185,14 +186,15 @@ pub fn write(game: &Game, format: Format) -> Result<String, WriteError> {
 ///
 /// # Errors
 ///
-/// [`WriteError`] as of [`write()`]; [`WriteError::Character`] for the first character that `Shift_JIS` does not have, such as
-/// `☗`; [`WriteError::Encoding`] for a format that is always UTF-8 (USI, SFEN, JKF); [`WriteError::Feature`] for
-/// `Shift_JIS` without the feature `shift-jis`.
+/// [`WriteError`] as of [`write()`]; [`WriteError::NoPlace`] for the first character that `Shift_JIS` does not have, such as `☗`, for a
+/// format that is always UTF-8 (USI, SFEN, JKF), and for `Shift_JIS` without the feature `shift-jis`.
 pub fn write_encoded(game: &Game, format: Format, encoding: Encoding) -> Result<Vec<u8>, WriteError> {
     match (encoding, format) {
         (Encoding::Utf8, _) => Ok(write(game, format)?.into_bytes()),
         (Encoding::ShiftJis, Format::Kif | Format::Ki2 | Format::Csa) => in_shift_jis(&write(game, format)?),
-        (Encoding::ShiftJis, _) => Err(WriteError::Encoding { format: format.name() }),
+        (Encoding::ShiftJis, _) => Err(WriteError::NoPlace(format!(
+            "expected UTF-8 for {format}; Shift_JIS is for KIF, KI2 and CSA"
+        ))),
     }
 }
 
@@ -232,7 +234,7 @@ fn in_shift_jis(text: &str) -> Result<Vec<u8>, WriteError> {
 
 #[cfg(not(feature = "shift-jis"))]
 fn in_shift_jis(_: &str) -> Result<Vec<u8>, WriteError> {
-    Err(WriteError::Feature { feature: "shift-jis" })
+    Err(WriteError::NoPlace("expected a build with the feature shift-jis".into()))
 }
 
 /// Detects the format of a text by its lines; the first line that only one format can have decides.

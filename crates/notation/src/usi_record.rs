@@ -17,9 +17,9 @@ use komadai_core::notation::sfen::{self, SfenError};
 use komadai_core::{Color, Move, Position};
 
 use crate::builder::RecordBuilder;
-use crate::csa::words as csa_words;
 use crate::cursor::Cursor;
 use crate::error::{Faults, RecordError, WriteError};
+use crate::final_words::{self, CSA, USI};
 use crate::walk::Walk;
 
 /// Reads games in USI notation, one a line. Empty lines and lines with `#` are skipped.
@@ -134,50 +134,25 @@ fn take_position(cursor: &mut Cursor<'_>) -> Result<Position, RecordError> {
     })
 }
 
+/// What a final word means; the endings go by their names in CSA too.
 fn end_kind(word: &str, side: Color) -> EndKind {
-    match word {
-        "resign" => EndKind::Resign,
-        "win" => EndKind::Declaration,
-        "timeout" => EndKind::TimeUp,
-        "rep_draw" => EndKind::Repetition,
-        "draw" => EndKind::Draw,
-        "impasse" => EndKind::Impasse,
-        "break" => EndKind::Interrupted,
-        "mate" => EndKind::Mate,
-        "illegal" => EndKind::IllegalMove(side),
-        "illegal_b" => EndKind::IllegalMove(Color::Black),
-        "illegal_w" => EndKind::IllegalMove(Color::White),
-        word => {
-            // The other endings go by their names in CSA.
-            let csa = csa_words::end_kind(&word.to_ascii_uppercase(), side);
-            if matches!(csa, EndKind::Other(_)) { EndKind::Other(word.to_string()) } else { csa }
-        }
-    }
+    let by_csa = final_words::end_kind(&CSA, &word.to_ascii_uppercase(), side);
+    let known = [final_words::end_kind(&USI, word, side), by_csa]
+        .into_iter()
+        .find(|kind| !matches!(kind, EndKind::Other(_)));
+    known.unwrap_or_else(|| EndKind::Other(word.to_string()))
 }
 
+/// A word of another format has no blanks, is not like a move, and has no other meaning.
 fn end_word(kind: &EndKind, side: Color) -> String {
-    match kind {
-        EndKind::Resign => "resign",
-        EndKind::Declaration => "win",
-        EndKind::TimeUp => "timeout",
-        EndKind::Repetition => "rep_draw",
-        EndKind::Draw => "draw",
-        EndKind::Impasse => "impasse",
-        EndKind::Interrupted => "break",
-        EndKind::Mate => "mate",
-        EndKind::IllegalMove(Color::Black) => "illegal_b",
-        EndKind::IllegalMove(Color::White) => "illegal_w",
-        EndKind::Other(word) => {
-            let word: String =
-                word.chars().map(|c| if c.is_whitespace() || c == '*' { '_' } else { c }).collect();
-            let is_known = !matches!(end_kind(&word, side), EndKind::Other(_));
-            let is_move = word.is_empty() || word.starts_with(|c: char| c.is_ascii_digit());
-            let prefix = if is_known || is_move { "_" } else { "" };
-            return format!("{prefix}{word}");
-        }
-        kind => return csa_words::end_word(kind, side).to_ascii_lowercase(),
+    let EndKind::Other(word) = kind else { return final_words::end_word(&USI, kind, side).to_string() };
+    let mut word: String =
+        word.chars().map(|c| if c.is_whitespace() || c == '*' { '_' } else { c }).collect();
+    let is_known = !matches!(end_kind(&word, side), EndKind::Other(_));
+    if is_known || word.is_empty() || word.starts_with(|c: char| c.is_ascii_digit()) {
+        word.insert(0, '_');
     }
-    .to_string()
+    word
 }
 
 /// Writes the main line as `position startpos moves …` or `position sfen … moves …`, with a final word if the game

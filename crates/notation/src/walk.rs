@@ -1,11 +1,12 @@
 //! Plays a game over for a writer, forth along each line and back to where the next one leaves it.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
-use komadai_core::game::Node;
+use komadai_core::game::{ClockTime, Node};
 use komadai_core::{Move, Position, Undo};
 
-use crate::clock::Totals;
+use crate::clock::{self, Totals};
 use crate::error::WriteError;
 
 /// A position with the way back to the start.
@@ -39,8 +40,10 @@ impl Walk {
         self.path.last().map(|step| step.0)
     }
 
-    pub(super) fn totals(&mut self) -> &mut Totals {
-        &mut self.totals
+    /// A time of the player to move as KIF has it, with the total.
+    pub(super) fn clock(&self, time: Option<ClockTime>) -> Option<String> {
+        let time = time?;
+        Some(clock::kif(time.spent, self.totals.clone().after(self.pos.side_to_move(), &time)))
     }
 
     /// Refuses a move that is not legal here.

@@ -18,21 +18,17 @@
 //! The payload is written by `serde` through one codec, bincode 2. Its development has ended, so only this file
 //! uses it; the codec byte allows another codec.
 
-mod error;
-
 use std::format;
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
-use std::string::{String, ToString};
+use std::string::String;
 use std::vec::Vec;
-
-pub use error::ArtifactError;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::files::write_whole;
+use crate::files::{FileError, write_whole};
 
 const MAGIC: [u8; 4] = *b"KMDI";
 /// Version of the header; a change of it is a change of every file.
@@ -68,18 +64,45 @@ pub trait Artifact: Serialize + DeserializeOwned {
     ///
     /// # Errors
     ///
-    /// [`ArtifactError::Invalid`] and [`ArtifactError::TooLarge`]: what could not be loaded is not written.
-    fn to_bytes(&self, provenance: &Provenance) -> Result<Vec<u8>, ArtifactError> {
-        encode(self, provenance)
+    /// [`FileError::Contents`]: what could not be loaded is not written.
+    fn to_bytes(&self, provenance: &Provenance) -> Result<Vec<u8>, FileError> {
+        valid(self)?;
+        let payload = bincode::serde::encode_to_vec((provenance, self), codec()).map_err(|error| {
+            wrong(format!("model of kind {:?} cannot be written: {error}", text(Self::KIND)))
+        })?;
+        // The codec's limit does not act on writing.
+        if payload.len() > MOST {
+            return Err(too_large(payload.len() as u64));
+        }
+        let header = Header {
+            kind: Self::KIND,
+            version: Self::VERSION,
+            codec: CODEC_BINCODE,
+            payload_len: payload.len() as u64,
+            checksum: 0,
+        };
+        let header = Header { checksum: header.checksum_with(&payload), ..header };
+        let mut bytes = header.to_bytes().to_vec();
+        bytes.extend_from_slice(&payload);
+        Ok(bytes)
     }
 
     /// A model and its provenance from the bytes of a file.
     ///
     /// # Errors
     ///
-    /// Any [`ArtifactError`] but those of files.
-    fn from_bytes(bytes: &[u8]) -> Result<(Self, Provenance), ArtifactError> {
-        decode(bytes)
+    /// [`FileError::Contents`].
+    fn from_bytes(bytes: &[u8]) -> Result<(Self, Provenance), FileError> {
+        let (header, payload) = split(bytes)?;
+        header.expect::<Self>()?;
+        check(&header, payload)?;
+        let ((provenance, model), used): ((Provenance, Self), usize) = contents(&header, payload)?;
+        if used != payload.len() {
+            let reason = format!("they end after {used} of {} bytes", payload.len());
+            return Err(header.payload_error(&reason));
+        }
+        valid(&model)?;
+        Ok((model, provenance))
     }
 
     /// Saves the model: under a temporary name in the same folder, flushed to the disk, then renamed, so that a
@@ -87,22 +110,23 @@ pub trait Artifact: Serialize + DeserializeOwned {
     ///
     /// # Errors
     ///
-    /// [`ArtifactError::Io`], and those of [`Artifact::to_bytes`].
-    fn save(&self, provenance: &Provenance, path: impl AsRef<Path>) -> Result<(), ArtifactError> {
+    /// [`FileError`], that of [`Artifact::to_bytes`] too.
+    fn save(&self, provenance: &Provenance, path: impl AsRef<Path>) -> Result<(), FileError> {
         let path = path.as_ref();
-        let bytes = encode(self, provenance).map_err(|error| error.of(path))?;
-        write_whole(path, |file| file.write_all(&bytes))
-            .map_err(|source| ArtifactError::Io { path: path.to_path_buf(), source })
+        let bytes = self.to_bytes(provenance).map_err(|error| error.of(path.display()))?;
+        write_whole(path, |file| file.write_all(&bytes)).map_err(|source| refused(path, source))
     }
 
     /// Loads a model with its provenance.
     ///
     /// # Errors
     ///
-    /// Any [`ArtifactError`].
-    fn load(path: impl AsRef<Path>) -> Result<(Self, Provenance), ArtifactError> {
+    /// [`FileError`].
+    fn load(path: impl AsRef<Path>) -> Result<(Self, Provenance), FileError> {
         let path = path.as_ref();
-        read(path, Header::expect::<Self>).and_then(|bytes| decode(&bytes)).map_err(|error| error.of(path))
+        read(path, Header::expect::<Self>)
+            .and_then(|bytes| Self::from_bytes(&bytes))
+            .map_err(|error| error.of(path.display()))
     }
 }
 
@@ -158,17 +182,22 @@ impl Header {
         bytes
     }
 
-    fn read(bytes: &[u8; HEADER_LEN]) -> Result<Header, ArtifactError> {
+    fn read(bytes: &[u8; HEADER_LEN]) -> Result<Header, FileError> {
         fn part<const N: usize>(bytes: &[u8; HEADER_LEN], at: usize) -> [u8; N] {
             core::array::from_fn(|i| bytes[at + i])
         }
-        let magic = part(bytes, 0);
+        let magic: [u8; 4] = part(bytes, 0);
         if magic != MAGIC {
-            return Err(ArtifactError::Magic(magic));
+            let found = magic.escape_ascii();
+            return Err(wrong(format!(
+                "begins with \"{found}\", expected a model file, which begins with \"KMDI\""
+            )));
         }
         let container = u16::from_le_bytes(part(bytes, 4));
         if container != CONTAINER {
-            return Err(ArtifactError::Container(container));
+            return Err(of_other_program(&format!(
+                "model file of container version {container}, expected 1"
+            )));
         }
         let header = Header {
             kind: part(bytes, 6),
@@ -178,7 +207,7 @@ impl Header {
             checksum: u32::from_le_bytes(part(bytes, 25)),
         };
         if header.codec != CODEC_BINCODE {
-            return Err(ArtifactError::Codec(header.codec));
+            return Err(of_other_program(&format!("model file: codec {}, expected 1", header.codec)));
         }
         Ok(header)
     }
@@ -191,27 +220,56 @@ impl Header {
         hasher.finalize()
     }
 
-    fn payload_error(&self, reason: String) -> ArtifactError {
-        ArtifactError::Payload { kind: text(self.kind), version: self.version, reason }
+    fn payload_error(&self, reason: &str) -> FileError {
+        let (kind, version) = (text(self.kind), self.version);
+        wrong(format!(
+            "model file of kind {kind:?}, version {version}: undamaged, but its contents are of another model: {reason}; \
+             {OTHER_PROGRAM}"
+        ))
     }
 
-    fn expect<M: Artifact>(&self) -> Result<(), ArtifactError> {
+    fn expect<M: Artifact>(&self) -> Result<(), FileError> {
         if self.kind != M::KIND {
-            let (found, expected) = (text(self.kind), text(M::KIND));
-            return Err(ArtifactError::Kind { found, expected, what: M::WHAT });
+            let (found, expected, what) = (text(self.kind), text(M::KIND), M::WHAT);
+            return Err(wrong(format!("model file of kind {found:?}, expected kind {expected:?}, {what}")));
         }
         if self.version != M::VERSION {
-            let (kind, found) = (text(self.kind), self.version);
-            return Err(ArtifactError::Version { kind, found, expected: M::VERSION });
+            let (kind, found, expected) = (text(self.kind), self.version, M::VERSION);
+            return Err(of_other_program(&format!(
+                "model file of kind {kind:?}: version {found}, expected {expected}"
+            )));
         }
         Ok(())
     }
 }
 
+fn refused(path: &Path, source: io::Error) -> FileError {
+    FileError::system(format!("model file {}", path.display()), source)
+}
+
+fn wrong(reason: String) -> FileError {
+    FileError::contents(reason)
+}
+
+/// What to do about a file whose layout this build does not know.
+const OTHER_PROGRAM: &str = "it was written by another version of the program; use that version, or make the file again with this one";
+
+fn of_other_program(reason: &str) -> FileError {
+    wrong(format!("{reason}: {OTHER_PROGRAM}"))
+}
+
+fn no_header(found: u64) -> FileError {
+    wrong(format!("{found} bytes, expected a model file, which has a header of 29"))
+}
+
+fn too_large(found: u64) -> FileError {
+    wrong(format!("model file: {found} bytes of contents, expected at most 2^30"))
+}
+
 /// Decodes the beginning of a payload, and says how much of it that was.
-fn contents<T: DeserializeOwned>(header: &Header, payload: &[u8]) -> Result<(T, usize), ArtifactError> {
+fn contents<T: DeserializeOwned>(header: &Header, payload: &[u8]) -> Result<(T, usize), FileError> {
     bincode::serde::decode_from_slice(payload, codec())
-        .map_err(|error| header.payload_error(in_words(&error).to_string()))
+        .map_err(|error| header.payload_error(in_words(&error)))
 }
 
 /// What is wrong with contents, without the words of the codec.
@@ -241,50 +299,16 @@ fn codec() -> impl bincode::config::Config {
     bincode::config::standard().with_limit::<MOST>()
 }
 
-fn valid<M: Artifact>(model: &M) -> Result<(), ArtifactError> {
-    model.validate().map_err(|reason| ArtifactError::Invalid { kind: text(M::KIND), reason })
-}
-
-fn encode<M: Artifact>(model: &M, provenance: &Provenance) -> Result<Vec<u8>, ArtifactError> {
-    valid(model)?;
-    let payload = bincode::serde::encode_to_vec((provenance, model), codec())
-        .map_err(|error| ArtifactError::Encode { kind: text(M::KIND), reason: error.to_string() })?;
-    // The codec's limit does not act on writing.
-    if payload.len() > MOST {
-        return Err(ArtifactError::TooLarge(payload.len() as u64));
-    }
-    let header = Header {
-        kind: M::KIND,
-        version: M::VERSION,
-        codec: CODEC_BINCODE,
-        payload_len: payload.len() as u64,
-        checksum: 0,
-    };
-    let header = Header { checksum: header.checksum_with(&payload), ..header };
-    let mut bytes = header.to_bytes().to_vec();
-    bytes.extend_from_slice(&payload);
-    Ok(bytes)
-}
-
-fn decode<M: Artifact>(bytes: &[u8]) -> Result<(M, Provenance), ArtifactError> {
-    let (header, payload) = split(bytes)?;
-    header.expect::<M>()?;
-    check(&header, payload)?;
-    let ((provenance, model), used): ((Provenance, M), usize) = contents(&header, payload)?;
-    if used != payload.len() {
-        let reason = format!("they end after {used} of {} bytes", payload.len());
-        return Err(header.payload_error(reason));
-    }
-    valid(&model)?;
-    Ok((model, provenance))
+fn valid<M: Artifact>(model: &M) -> Result<(), FileError> {
+    model.validate().map_err(|reason| wrong(format!("model of kind {:?}: {reason}", text(M::KIND))))
 }
 
 /// Header and provenance of the bytes of a model file of any kind.
 ///
 /// # Errors
 ///
-/// Any [`ArtifactError`] but those of kind, version, model and file.
-pub fn summary(bytes: &[u8]) -> Result<Summary, ArtifactError> {
+/// [`FileError::Contents`].
+pub fn summary(bytes: &[u8]) -> Result<Summary, FileError> {
     let (header, payload) = split(bytes)?;
     check(&header, payload)?;
     let (provenance, _): (Provenance, usize) = contents(&header, payload)?;
@@ -296,28 +320,34 @@ pub fn summary(bytes: &[u8]) -> Result<Summary, ArtifactError> {
     })
 }
 
-fn split(bytes: &[u8]) -> Result<(Header, &[u8]), ArtifactError> {
+fn split(bytes: &[u8]) -> Result<(Header, &[u8]), FileError> {
     match bytes.split_first_chunk() {
         Some((header, payload)) => Ok((Header::read(header)?, payload)),
-        None => Err(ArtifactError::NoHeader(bytes.len())),
+        None => Err(no_header(bytes.len() as u64)),
     }
 }
 
-fn check(header: &Header, payload: &[u8]) -> Result<(), ArtifactError> {
+fn check(header: &Header, payload: &[u8]) -> Result<(), FileError> {
     check_length(header, payload.len() as u64)?;
     let found = header.checksum_with(payload);
     if found != header.checksum {
-        return Err(ArtifactError::Checksum { kind: text(header.kind), said: header.checksum, found });
+        let (kind, said) = (text(header.kind), header.checksum);
+        return Err(wrong(format!(
+            "model file of kind {kind:?}: checksum {found:08x}, expected {said:08x}: \
+             the file has changed since it was written, copy it again"
+        )));
     }
     Ok(())
 }
 
-fn check_length(header: &Header, found: u64) -> Result<(), ArtifactError> {
+fn check_length(header: &Header, found: u64) -> Result<(), FileError> {
     if header.payload_len != found {
-        return Err(ArtifactError::Length { kind: text(header.kind), said: header.payload_len, found });
+        let (kind, said) = (text(header.kind), header.payload_len);
+        let what = format!("model file of kind {kind:?}: {found} bytes after the header");
+        return Err(FileError::length(what, found, said));
     }
     if found > MOST as u64 {
-        return Err(ArtifactError::TooLarge(found));
+        return Err(too_large(found));
     }
     Ok(())
 }
@@ -326,23 +356,20 @@ fn check_length(header: &Header, found: u64) -> Result<(), ArtifactError> {
 ///
 /// # Errors
 ///
-/// As [`summary`], and [`ArtifactError::Io`].
-pub fn inspect(path: impl AsRef<Path>) -> Result<Summary, ArtifactError> {
+/// [`FileError`].
+pub fn inspect(path: impl AsRef<Path>) -> Result<Summary, FileError> {
     let path = path.as_ref();
-    read(path, |_| Ok(())).and_then(|bytes| summary(&bytes)).map_err(|error| error.of(path))
+    read(path, |_| Ok(())).and_then(|bytes| summary(&bytes)).map_err(|error| error.of(path.display()))
 }
 
 /// The whole file, once its header is right and its length that of the header.
-fn read(
-    path: &Path,
-    expect: impl FnOnce(&Header) -> Result<(), ArtifactError>,
-) -> Result<Vec<u8>, ArtifactError> {
-    let io = |source| ArtifactError::Io { path: path.to_path_buf(), source };
+fn read(path: &Path, expect: impl FnOnce(&Header) -> Result<(), FileError>) -> Result<Vec<u8>, FileError> {
+    let io = |source| refused(path, source);
     let mut file = File::open(path).map_err(io)?;
     let len = file.metadata().map_err(io)?.len();
     let mut head = [0; HEADER_LEN];
     if len < HEADER_LEN as u64 {
-        return Err(ArtifactError::NoHeader(len as usize));
+        return Err(no_header(len));
     }
     file.read_exact(&mut head).map_err(io)?;
     let header = Header::read(&head)?;

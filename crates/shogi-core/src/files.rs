@@ -1,10 +1,61 @@
-//! Files that are written whole or not at all.
+//! Files that are written whole or not at all, and what can be wrong with a file.
 
+use core::fmt::Display;
 use std::ffi::OsString;
 use std::format;
 use std::fs::{self, File};
 use std::io::{self, BufWriter};
 use std::path::Path;
+use std::string::{String, ToString};
+
+/// What is wrong with a file, or with bytes that should be one: what was found, what was expected, and what to do about it.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// The file system refused.
+    #[error("{file}: {source}")]
+    System {
+        /// The file, as messages name it.
+        file: String,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The contents are wrong, whether read or to be written.
+    #[error("{}{reason}", file.as_ref().map_or(String::new(), |file| format!("{file}: ")))]
+    Contents {
+        /// The file, as messages name it; `None` for bytes of no file.
+        file: Option<String>,
+        /// What was found and what was expected.
+        reason: String,
+    },
+}
+
+impl FileError {
+    /// An error of the file system.
+    pub fn system(file: impl Display, source: io::Error) -> FileError {
+        FileError::System { file: file.to_string(), source }
+    }
+
+    /// Wrong contents, of no file so far.
+    pub fn contents(reason: impl Into<String>) -> FileError {
+        FileError::Contents { file: None, reason: reason.into() }
+    }
+
+    /// Contents that were cut short or that something was added to; `what` says how many bytes of what were `found`.
+    pub fn length(what: impl Display, found: u64, expected: u64) -> FileError {
+        let told = if found < expected { "the file was cut short" } else { "something was added to it" };
+        FileError::contents(format!("{what}, expected {expected}: {told}, copy it again"))
+    }
+
+    /// The same with the file it is about, if it does not say already.
+    pub fn of(self, file: impl Display) -> FileError {
+        match self {
+            FileError::Contents { file: None, reason } => {
+                FileError::Contents { file: Some(file.to_string()), reason }
+            }
+            told => told,
+        }
+    }
+}
 
 /// Writes a file beside its place, as `FILE.PROCESS.part`, has it flushed to the disk and renames it: a reader finds the old file or
 /// the whole new one, whenever the process is killed or the power fails.

@@ -23,6 +23,7 @@ pub mod journal;
 pub mod movegen;
 mod moves;
 pub mod notation;
+mod operators;
 pub mod perft;
 mod piece;
 mod piece_values;

@@ -7,7 +7,7 @@ use alloc::string::String;
 use core::fmt::Debug;
 
 use crate::rng::SplitMix64;
-use crate::{Evaluator, Position, Value, random};
+use crate::{Evaluator, Move, Position, Value, random};
 
 /// Longest game that is played, in plies.
 const PLIES: u32 = 300;
@@ -29,6 +29,9 @@ pub fn assert_debug_is_short(shown: &dyn Debug) {
 /// Plays random games from a seed, with a pass now and then, and compares after each move: the state that [`Evaluator::advance`] and
 /// [`Evaluator::advance_null`] give must evaluate as that of [`Evaluator::fresh`] does. Every second game begins with
 /// pieces anywhere, so kings in the other camp, crowded hands and boards with one king occur. Values lie in ±[`Value::MAX_EVAL`].
+///
+/// States that put work off are gone through as by a search: half of them are asked for their value only as a copy, and some have another
+/// child before the one that is played.
 ///
 /// ```
 /// use komadai_core::{Change, Evaluator, Position, Value, testing};
@@ -57,20 +60,8 @@ pub fn assert_advance_equals_fresh<E: Evaluator>(eval: &E, seed: u64, games: u32
         let placed = (0..64).find_map(|_| random::placement(&mut rng)).filter(|_| game % 2 == 1);
         let mut pos = placed.unwrap_or_else(Position::startpos);
         let mut state = eval.fresh(&pos);
-        for _ in 0..PLIES {
-            let before = pos.clone();
-            let played = if !pos.in_check() && rng.below(16) == 0 {
-                pos.do_null();
-                state = eval.advance_null(&state, &pos);
-                None
-            } else {
-                let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
-                let change = pos.change(mv);
-                pos.do_move(mv);
-                state = eval.advance(&state, &pos, &change);
-                Some(mv)
-            };
-            let (advanced, fresh) = (eval.evaluate(&state, &pos), eval.evaluate(&eval.fresh(&pos), &pos));
+        let compare = |played: Option<Move>, before: &Position, state: &E::State, pos: &Position| {
+            let (advanced, fresh) = (eval.evaluate(state, pos), eval.evaluate(&eval.fresh(pos), pos));
             assert!(
                 advanced == fresh,
                 "after {} in {before} the advanced state evaluates as {advanced}, a fresh one as {fresh}: seed {seed}, game {game}",
@@ -82,6 +73,29 @@ pub fn assert_advance_equals_fresh<E: Evaluator>(eval: &E, seed: u64, games: u32
                 "{pos} evaluates as {fresh}, beyond ±{}: seed {seed}, game {game}",
                 Value::MAX_EVAL
             );
+        };
+        for _ in 0..PLIES {
+            let before = pos.clone();
+            let play = |mv, state: &E::State| {
+                let (change, mut after) = (before.change(mv), before.clone());
+                after.do_move(mv);
+                (eval.advance(state, &after, &change), after)
+            };
+            let mut played = None;
+            if !before.in_check() && rng.below(16) == 0 {
+                pos.do_null();
+                state = eval.advance_null(&state, &pos);
+            } else {
+                let Some(mv) = random::legal_move(&mut rng, &before) else { break };
+                if let Some(other) = random::legal_move(&mut rng, &before).filter(|_| rng.below(4) == 0) {
+                    let (child, after) = play(other, &state);
+                    compare(Some(other), &before, &child, &after);
+                }
+                (state, pos) = play(mv, &state);
+                played = Some(mv);
+            }
+            let copy = state.clone();
+            compare(played, &before, if rng.below(2) == 0 { &copy } else { &state }, &pos);
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Values of positions, from the point of view of the side to move.
 
 use core::fmt;
-use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};
+use core::ops::Neg;
+
+use crate::operators::operators;
 
 /// Value of a position in centipawns (a pawn is 100, as in paper 001), positive when the side to move is better.
 ///
@@ -101,35 +103,7 @@ impl Neg for Value {
     }
 }
 
-impl Add for Value {
-    type Output = Value;
-    #[inline]
-    fn add(self, other: Value) -> Value {
-        Value(self.0 + other.0)
-    }
-}
-
-impl Sub for Value {
-    type Output = Value;
-    #[inline]
-    fn sub(self, other: Value) -> Value {
-        Value(self.0 - other.0)
-    }
-}
-
-impl AddAssign for Value {
-    #[inline]
-    fn add_assign(&mut self, other: Value) {
-        self.0 += other.0;
-    }
-}
-
-impl SubAssign for Value {
-    #[inline]
-    fn sub_assign(&mut self, other: Value) {
-        self.0 -= other.0;
-    }
-}
+operators!(Value: Add add + AddAssign add_assign, Sub sub - SubAssign sub_assign);
 
 impl fmt::Display for Value {
     /// `+123`, `-40`, `mate 5`, `mate -4`; `mate +` and `mate -` if the length is not known.

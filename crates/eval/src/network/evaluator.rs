@@ -32,7 +32,7 @@ use crate::network::model::{HALF, Network};
 /// let pos = Position::startpos();
 /// // 512 · 40 / 64 is limited to 127; 8 · 127 / 64 is 15; 32 · 15 / 16 is 30.
 /// assert_eq!(evaluator.evaluate(&evaluator.fresh(&pos), &pos).cp(), 30);
-/// # Ok::<(), komadai_eval::network::NetworkError>(())
+/// # Ok::<(), komadai_core::files::FileError>(())
 /// ```
 pub struct NetworkEvaluator {
     transform: Transform,

@@ -18,10 +18,10 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 
-use komadai_core::files::write_whole;
+use komadai_core::files::{FileError, write_whole};
 
 use crate::network::inputs::Inputs;
-use crate::network::model::{HALF, Layer, MOST_OUTPUTS, Network, NetworkError, architecture};
+use crate::network::model::{HALF, Layer, MOST_OUTPUTS, Network, architecture};
 
 /// Architecture strings of others are read so far.
 const LONGEST_STRING: usize = 1 << 12;
@@ -36,24 +36,27 @@ impl Network {
     ///
     /// # Errors
     ///
-    /// [`NetworkError`], but those of files. A network of another architecture is refused by its name.
-    pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
+    /// [`FileError::Contents`]. A network of another architecture is refused by its name.
+    pub fn read(bytes: &[u8]) -> Result<Network, FileError> {
         let mut rest = Bytes { rest: bytes, found: bytes.len() };
         let version = rest.u32()?;
         if version != Network::VERSION {
-            return Err(NetworkError::Version(version));
+            let expected = "version 0x7af32f16 of a network (nn.bin)";
+            return Err(FileError::contents(format!("begins with {version:#010x}, expected {expected}")));
         }
         let hash = rest.u32()?;
         let (inputs, hidden) = known(&rest.string()?)?;
         let (hash_of_transform, hash_of_layers) = (transform_hash(inputs), layers_hash(hidden));
-        let fit = |part, found, expected| {
-            if found == expected { Ok(()) } else { Err(NetworkError::Hash { part, found, expected }) }
+        let fit = |part, found: u32, expected| {
+            let told =
+                format!("{part} has hash {found:#010x}, expected {expected:#010x} for its architecture");
+            if found == expected { Ok(()) } else { Err(FileError::contents(told)) }
         };
         fit("the network", hash, hash_of_transform ^ hash_of_layers)?;
         // From here on the length is known, so that nothing is taken for a file that is shorter.
         let expected = file_len(inputs, hidden);
         if bytes.len() != expected {
-            return Err(NetworkError::Length { found: bytes.len(), expected });
+            return Err(wrong_length(bytes.len(), expected));
         }
         fit("the transform", rest.u32()?, hash_of_transform)?;
         let biases = rest.sums()?;
@@ -93,26 +96,35 @@ impl Network {
     ///
     /// # Errors
     ///
-    /// [`NetworkError`], with the name of the file.
-    pub fn load(path: impl AsRef<Path>) -> Result<Network, NetworkError> {
+    /// [`FileError`], with the name of the file.
+    pub fn load(path: impl AsRef<Path>) -> Result<Network, FileError> {
         let path = path.as_ref();
-        let io = |source| NetworkError::Io { path: path.to_path_buf(), source };
+        let io = |source| FileError::system(named(path), source);
         let most = file_len(Inputs::HalfKingPiece, [MOST_OUTPUTS; 2]) + LONGEST_STRING;
         let mut bytes = Vec::new();
         File::open(path).map_err(io)?.take(most as u64).read_to_end(&mut bytes).map_err(io)?;
-        Network::read(&bytes).map_err(|error| error.of(path))
+        Network::read(&bytes).map_err(|error| error.of(named(path)))
     }
 
     /// Saves the network, so that a reader finds the old file or the whole new one.
     ///
     /// # Errors
     ///
-    /// [`NetworkError::Io`].
-    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), NetworkError> {
+    /// [`FileError::System`].
+    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), FileError> {
         let path = path.as_ref();
         let written = write_whole(path, |file| file.write_all(&self.to_bytes()));
-        written.map_err(|source| NetworkError::Io { path: path.to_path_buf(), source })
+        written.map_err(|source| FileError::system(named(path), source))
     }
+}
+
+/// A file, as errors name it.
+fn named(path: &Path) -> String {
+    format!("network {}", path.display())
+}
+
+fn wrong_length(found: usize, expected: usize) -> FileError {
+    FileError::length(format!("network of {found} bytes"), found as u64, expected as u64)
 }
 
 /// Inputs and outputs of each layer.
@@ -148,7 +160,7 @@ fn layers_hash(hidden: [usize; 2]) -> u32 {
 }
 
 /// What an architecture string names, if networks of it can be read.
-fn known(string: &str) -> Result<(Inputs, [usize; 2]), NetworkError> {
+fn known(string: &str) -> Result<(Inputs, [usize; 2]), FileError> {
     // The numbers of the string in front of "<-" are outputs of layers, the last first.
     let outputs = |at: usize| {
         let before = string.split("<-").nth(at)?;
@@ -159,7 +171,13 @@ fn known(string: &str) -> Result<(Inputs, [usize; 2]), NetworkError> {
     let candidates = [Inputs::KingPiece, Inputs::HalfKingPiece].into_iter();
     hidden
         .and_then(|(second, first)| candidates.map(|inputs| (inputs, [first, second])).find(named))
-        .ok_or_else(|| NetworkError::Architecture(string.to_owned()))
+        .ok_or_else(|| {
+            let known = architecture(Inputs::KingPiece, [32, 32]);
+            let expected = "K+P or HalfKP(Friend) to 256x2 sums, with hidden layers of 1 to 64 outputs";
+            FileError::contents(format!(
+                "network of architecture {string:?}, expected {expected}: \"{known}\""
+            ))
+        })
 }
 
 /// Bytes of a file that are not read yet.
@@ -170,35 +188,35 @@ struct Bytes<'a> {
 }
 
 impl<'a> Bytes<'a> {
-    fn take(&mut self, len: usize) -> Result<&'a [u8], NetworkError> {
+    fn take(&mut self, len: usize) -> Result<&'a [u8], FileError> {
         let expected = self.found - self.rest.len() + len;
-        let too_short = NetworkError::Length { found: self.found, expected };
-        let (taken, rest) = self.rest.split_at_checked(len).ok_or(too_short)?;
+        let too_short = || wrong_length(self.found, expected);
+        let (taken, rest) = self.rest.split_at_checked(len).ok_or_else(too_short)?;
         self.rest = rest;
         Ok(taken)
     }
 
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], NetworkError> {
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], FileError> {
         Ok(*self.take(N)?.first_chunk().expect("as many as asked for"))
     }
 
-    fn u32(&mut self) -> Result<u32, NetworkError> {
+    fn u32(&mut self) -> Result<u32, FileError> {
         self.array().map(u32::from_le_bytes)
     }
 
     /// The architecture string; what is no text is replaced.
-    fn string(&mut self) -> Result<String, NetworkError> {
+    fn string(&mut self) -> Result<String, FileError> {
         let len = self.u32()? as usize;
         let taken = self.take(len.min(LONGEST_STRING))?;
         Ok(String::from_utf8_lossy(taken).into_owned())
     }
 
-    fn sums(&mut self) -> Result<[i16; HALF], NetworkError> {
+    fn sums(&mut self) -> Result<[i16; HALF], FileError> {
         let bytes: [u8; 2 * HALF] = self.array()?;
         Ok(std::array::from_fn(|sum| i16::from_le_bytes([bytes[2 * sum], bytes[2 * sum + 1]])))
     }
 
-    fn layer(&mut self, (from, to): (usize, usize)) -> Result<Layer, NetworkError> {
+    fn layer(&mut self, (from, to): (usize, usize)) -> Result<Layer, FileError> {
         let biases = (0..to).map(|_| self.array().map(i32::from_le_bytes)).collect::<Result<_, _>>()?;
         let mut weights = Vec::with_capacity(from * to);
         for _ in 0..to {

@@ -27,4 +27,4 @@ mod model;
 
 pub use evaluator::{NetworkEvaluator, NetworkState};
 pub use inputs::Inputs;
-pub use model::{FV_SCALE, HALF, Layer, MOST_OUTPUTS, Network, NetworkError, SHIFT};
+pub use model::{FV_SCALE, HALF, Layer, MOST_OUTPUTS, Network, SHIFT};

@@ -1,7 +1,6 @@
 //! The weights of a network, and what can be wrong with them.
 
-use std::io;
-use std::path::{Path, PathBuf};
+use komadai_core::files::FileError;
 
 use crate::network::inputs::Inputs;
 
@@ -37,7 +36,7 @@ komadai_core::debug_by_sizes!(Layer {} [biases, weights]);
 /// let layers = [layer(2 * HALF, 8), layer(8, 32), layer(32, 1)];
 /// let network = Network::from_parts(inputs, [5; HALF], vec![[1; HALF]; inputs.len()], layers)?;
 /// assert_eq!(network.architecture().chars().take(31).collect::<String>(), "Features=K+P[1710->256x2],Netwo");
-/// # Ok::<(), komadai_eval::network::NetworkError>(())
+/// # Ok::<(), komadai_core::files::FileError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
@@ -54,15 +53,16 @@ impl Network {
     ///
     /// # Errors
     ///
-    /// [`NetworkError::Parts`] where the numbers of weights do not fit each other.
+    /// [`FileError::Contents`] where the numbers of weights do not fit each other.
     pub fn from_parts(
         inputs: Inputs,
         transform_biases: [i16; HALF],
         transform: Vec<[i16; HALF]>,
         layers: [Layer; 3],
-    ) -> Result<Network, NetworkError> {
+    ) -> Result<Network, FileError> {
         let fit = |what, found, expected| {
-            if found == expected { Ok(()) } else { Err(NetworkError::Parts { what, found, expected }) }
+            let wrong = || FileError::contents(format!("network: {found} {what}, expected {expected}"));
+            if found == expected { Ok(()) } else { Err(wrong()) }
         };
         fit("inputs of the transform", transform.len(), inputs.len())?;
         fit("outputs of layer 3", layers[2].biases.len(), 1)?;
@@ -118,74 +118,4 @@ pub(super) fn architecture(inputs: Inputs, [first, second]: [usize; 2]) -> Strin
         "Features={name}[{count}->256x2],Network=AffineTransform[1<-{second}](ClippedReLU[{second}]\
          (AffineTransform[{second}<-{first}](ClippedReLU[{first}](AffineTransform[{first}<-512](InputSlice[512(0:512)])))))"
     )
-}
-
-/// Error in making, loading or saving a network.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum NetworkError {
-    /// Weights that are no network.
-    #[error("network: {found} {what}, expected {expected}")]
-    Parts {
-        /// What was counted.
-        what: &'static str,
-        /// Their number.
-        found: usize,
-        /// The number that fits the rest, or that is next to `found`.
-        expected: usize,
-    },
-    /// The file system.
-    #[error("network {}: {source}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// What is wrong with a file that was read.
-    #[error("network {}: {source}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Any other error than those of the file system.
-        source: Box<NetworkError>,
-    },
-    /// Another kind of file.
-    #[error("begins with {0:#010x}, expected version 0x7af32f16 of a network (nn.bin)")]
-    Version(u32),
-    /// A network of an architecture that this crate does not know.
-    #[error(
-        "network of architecture {0:?}, expected K+P or HalfKP(Friend) to 256x2 sums, with hidden layers of 1 to 64 outputs: \
-         \"{known}\"",
-        known = architecture(Inputs::KingPiece, [32, 32])
-    )]
-    Architecture(String),
-    /// A part whose hash is not that of its architecture.
-    #[error("{part} has hash {found:#010x}, expected {expected:#010x} for its architecture")]
-    Hash {
-        /// Part of the file.
-        part: &'static str,
-        /// In the file.
-        found: u32,
-        /// By the architecture string.
-        expected: u32,
-    },
-    /// The file is longer or shorter than its architecture says.
-    #[error(
-        "network of {found} bytes, expected {expected}: {}",
-        if found < expected { "the file was cut short, copy it again" } else { "something was added to it, copy it again" }
-    )]
-    Length {
-        /// Bytes of the file; of a longer one, no more than this were read.
-        found: usize,
-        /// By its architecture.
-        expected: usize,
-    },
-}
-
-impl NetworkError {
-    /// The same with the file it is about.
-    pub(super) fn of(self, path: &Path) -> NetworkError {
-        NetworkError::File { path: path.to_path_buf(), source: Box::new(self) }
-    }
 }

@@ -135,11 +135,6 @@ impl<W: Weight> PairEvaluator<W> {
         (PairEvaluator { table, alone, units }, clipped)
     }
 
-    /// The table of weights.
-    pub fn table(&self) -> &PairTable<W> {
-        &self.table
-    }
-
     /// Updates the shares of a state, if they are not up to date.
     #[inline]
     fn update_shares(&self, state: &PairState) {

@@ -9,7 +9,6 @@
 //! | [`Fold`] | the map from relations to weights that symmetric relations share |
 //! | [`Pairs`], [`FoldedPairs`] | feature sets for training |
 //! | [`PairModel`] | trained weights, as a model file holds them |
-//! | [`PairTable`] | the weights of all pairs, laid out for a search |
 //! | [`PairEvaluator`] | the evaluation itself, updated move by move |
 
 mod evaluator;
@@ -25,4 +24,4 @@ pub use features::{FoldedPairs, Pairs, piece_places};
 pub use fold::{Fold, Slot, Symmetry};
 pub use model::{PairModel, Quantised};
 pub use relation::Relation;
-pub use table::{PairTable, Weight};
+pub use table::Weight;

@@ -11,16 +11,9 @@ use crate::pair::model::PairModel;
 use crate::pair::relation::Relation;
 use crate::piece_place::PiecePlace;
 
-mod sealed {
-    pub trait Sealed {}
-    impl Sealed for i8 {}
-    impl Sealed for i16 {}
-}
-
-/// Type of a weight in a [`PairTable`]: `i8` as in paper 001 (section 5.1), half the memory; or `i16`, which holds every model.
-pub trait Weight:
-    sealed::Sealed + Copy + Debug + Default + PartialEq + Into<i32> + Send + Sync + 'static
-{
+/// Type of a weight of a [`PairEvaluator`](crate::pair::PairEvaluator): `i8` as in paper 001 (section 5.1), half the memory; or `i16`,
+/// which holds every model.
+pub trait Weight: Copy + Debug + Default + PartialEq + Into<i32> + Send + Sync + 'static {
     /// The nearest weight of this type; `i8` is limited to ±127.
     fn nearest(weight: i16) -> Self;
 }
@@ -79,14 +72,14 @@ impl<W: Weight> Column<'_, W> {
 /// A search asks for one place `a` with the 40 places `b` of a position, and then for the next move of the same piece, with
 /// nearly the same `b`. So 28 neighbouring places of a piece lie side by side: the weights of both moves share cache lines.
 /// In whole offsets of `a`, nearly each of the 40 would be a line of its own, new for every move.
-#[derive(Clone, PartialEq)]
-pub struct PairTable<W> {
+#[derive(Clone)]
+pub(super) struct PairTable<W> {
     cells: Box<[W]>,
 }
 
 impl<W: Weight> PairTable<W> {
     /// Makes the table of a model; also returns the number of slots whose weight was clipped to fit `W`.
-    pub fn new(model: &PairModel, fold: &Fold) -> (PairTable<W>, usize) {
+    pub(super) fn new(model: &PairModel, fold: &Fold) -> (PairTable<W>, usize) {
         // The last column reaches beyond the last block.
         let len = (PiecePlace::COUNT / SIDE) * BLOCK + (1 << 16) - BLOCK + SIDE;
         let mut cells = vec![W::default(); len].into_boxed_slice();
@@ -99,12 +92,6 @@ impl<W: Weight> PairTable<W> {
         });
         let clipped = model.weights().iter().filter(|&&w| W::nearest(w).into() != i32::from(w)).count();
         (PairTable { cells }, clipped)
-    }
-
-    /// The weight of two piece places for Black, in units; 0 if they exclude each other.
-    #[inline]
-    pub fn weight(&self, a: PiecePlace, b: PiecePlace) -> W {
-        self.cells[cell(a, b)]
     }
 
     /// The weights of one piece place with all.

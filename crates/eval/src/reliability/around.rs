@@ -3,7 +3,7 @@
 use komadai_core::attacks::{attacks, steps_of};
 use komadai_core::{Bitboard, Color, Piece, PieceKind, Position, Square};
 
-use super::describe::{Describe, NO_FEATURE, PIECES, piece_name, piece_seen_by};
+use super::describe::{PIECES, piece_name, piece_seen_by, side_name};
 use crate::features::{FeatureId, FeatureSet};
 
 /// `[neighbour]`: files to the left and ranks to the back, as the king's owner sees them.
@@ -54,16 +54,10 @@ impl FeatureSet for KingNeighbours {
             }
         }
     }
-}
 
-impl Describe for KingNeighbours {
-    fn describe(&self, feature: FeatureId) -> String {
+    fn words(&self, feature: FeatureId) -> String {
         let (square, content) = (feature as usize / CONTENTS, feature as usize % CONTENTS);
-        let king = match square / AROUND.len() {
-            0 => "own king",
-            1 => "other's king",
-            _ => return NO_FEATURE.into(),
-        };
+        let king = side_name(square / AROUND.len());
         // "Own" and "other's" are the side to move's in all descriptions.
         let content = match content {
             EMPTY => "empty".into(),
@@ -71,7 +65,7 @@ impl Describe for KingNeighbours {
             piece if square < AROUND.len() => piece_name(piece),
             piece => piece_name((piece + PIECES / 2) % PIECES),
         };
-        format!("{king}, {}: {content}", NAMES[square % AROUND.len()])
+        format!("{king} king, {}: {content}", NAMES[square % AROUND.len()])
     }
 }
 
@@ -132,21 +126,15 @@ impl FeatureSet for AttackBalance {
             }
         }
     }
-}
 
-impl Describe for AttackBalance {
-    fn describe(&self, feature: FeatureId) -> String {
-        let king = match feature as usize / DIFFERENCES {
-            0 => "own king",
-            1 => "other's king",
-            _ => return NO_FEATURE.into(),
-        };
+    fn words(&self, feature: FeatureId) -> String {
+        let king = side_name(feature as usize / DIFFERENCES);
         let difference = (feature as usize % DIFFERENCES) as i8 - MOST;
         let beyond = match difference {
             -3 => " or less",
             3 => " or more",
             _ => "",
         };
-        format!("squares around {king} with balance of attacks {difference:+}{beyond}")
+        format!("squares around {king} king with balance of attacks {difference:+}{beyond}")
     }
 }

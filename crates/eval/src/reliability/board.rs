@@ -2,9 +2,7 @@
 
 use komadai_core::{Color, Hand, Piece, PieceKind, Position, Square};
 
-use super::describe::{
-    Describe, NO_FEATURE, PIECES, kind_name, piece_name, piece_seen_by, side_name, side_seen_by,
-};
+use super::describe::{PIECES, kind_name, piece_name, piece_seen_by, side_name, side_seen_by};
 use crate::features::{FeatureId, FeatureSet};
 
 /// Ranks, and files.
@@ -18,9 +16,9 @@ fn pieces(pos: &Position, mut each: impl FnMut(Piece, usize, Square)) {
     }
 }
 
-fn describe(feature: FeatureId, line: &str) -> String {
+fn words(feature: FeatureId, line: &str) -> String {
     let (piece, number) = (feature as usize / LINES, feature as usize % LINES + 1);
-    if piece < PIECES { format!("{} on {line} {number}", piece_name(piece)) } else { NO_FEATURE.into() }
+    format!("{} on {line} {number}", piece_name(piece))
 }
 
 /// Feature set of pieces on the board by kind and rank (paper 004, section 3.3.2): 252 features, each piece with value 1.
@@ -44,11 +42,9 @@ impl FeatureSet for PieceRanks {
             each((number * LINES + rank - 1) as FeatureId, 1.0);
         });
     }
-}
 
-impl Describe for PieceRanks {
-    fn describe(&self, feature: FeatureId) -> String {
-        describe(feature, "rank")
+    fn words(&self, feature: FeatureId) -> String {
+        words(feature, "rank")
     }
 }
 
@@ -74,11 +70,9 @@ impl FeatureSet for PieceFiles {
             each((number * LINES + file - 1) as FeatureId, 1.0);
         });
     }
-}
 
-impl Describe for PieceFiles {
-    fn describe(&self, feature: FeatureId) -> String {
-        describe(feature, "file")
+    fn words(&self, feature: FeatureId) -> String {
+        words(feature, "file")
     }
 }
 
@@ -126,14 +120,9 @@ impl FeatureSet for HandCounts {
             }
         }
     }
-}
 
-impl Describe for HandCounts {
-    fn describe(&self, feature: FeatureId) -> String {
+    fn words(&self, feature: FeatureId) -> String {
         let (side, rest) = (feature as usize / OF_A_HAND, feature as usize % OF_A_HAND);
-        if side > 1 {
-            return NO_FEATURE.into();
-        }
         // The last kind that begins at or before the feature.
         let at = FIRST[1..7].iter().filter(|&&first| first <= rest).count();
         let (kind, count) = (kind_name(PieceKind::HAND[at]), rest - FIRST[at] + 1);

@@ -1,33 +1,6 @@
-//! Features in words, and pieces as the side to move sees them.
+//! Pieces as the side to move sees them, by their numbers and in words.
 
 use komadai_core::{Color, Piece, PieceKind};
-
-use crate::features::{FeatureId, FeatureSet};
-
-/// Feature set that says in words what a feature is, for tables of weights.
-///
-/// ```
-/// use komadai_eval::reliability::{Describe, SpreadFeatures};
-///
-/// assert_eq!(SpreadFeatures::All.describe(1), "own pawn on rank 1");
-/// ```
-pub trait Describe: FeatureSet {
-    /// What a feature is. A number from [`FeatureSet::len`] on is `no feature`.
-    fn describe(&self, feature: FeatureId) -> String;
-}
-
-/// Features of the first set, then those of the second.
-impl<A: Describe, B: Describe> Describe for (A, B) {
-    fn describe(&self, feature: FeatureId) -> String {
-        match feature.checked_sub(self.0.len() as FeatureId) {
-            None => self.0.describe(feature),
-            Some(feature) => self.1.describe(feature),
-        }
-    }
-}
-
-/// What [`Describe::describe`] says of a number that no feature has.
-pub(super) const NO_FEATURE: &str = "no feature";
 
 /// Number of pieces by side and kind.
 pub(super) const PIECES: usize = 2 * PieceKind::COUNT;

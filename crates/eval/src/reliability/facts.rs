@@ -4,11 +4,10 @@
 //! Paper 004 names features of the search's result as future work (section 5); which, and how they are cut, is ours. The value of
 //! a feature that lies between two knots is shared between them, so that no spread jumps.
 
-use super::describe::NO_FEATURE;
 use super::expected::Expected;
 use super::link::{NARROWEST, WIDEST};
 use super::tail::Tail;
-use crate::features::FeatureId;
+use crate::features::{FeatureId, NO_FEATURE};
 
 /// What a search has found when it has finished a depth.
 #[derive(Clone, Copy, Debug, PartialEq)]

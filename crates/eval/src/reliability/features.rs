@@ -7,10 +7,11 @@ use komadai_core::Position;
 
 use super::around::{AttackBalance, KingNeighbours};
 use super::board::{HandCounts, PieceFiles, PieceRanks};
-use super::describe::Describe;
 use super::pins::Pins;
 use super::progress::{ConstantSpread, ProgressAlone, ProgressSpread};
 use crate::features::{FeatureId, FeatureSet};
+
+const PROGRESS: ProgressSpread = (ConstantSpread, ProgressAlone);
 
 /// What progress is made of ("進行度要素" of paper 004, Table 1).
 type ProgressParts = (ConstantSpread, (PieceRanks, HandCounts));
@@ -25,7 +26,7 @@ const ALL_PARTS: AllParts = (PROGRESS_PARTS, (PieceFiles, (Pins, (KingNeighbours
 /// ```
 /// use komadai_core::Position;
 /// use komadai_eval::FeatureSet;
-/// use komadai_eval::reliability::{Describe, SpreadFeatures};
+/// use komadai_eval::reliability::SpreadFeatures;
 ///
 /// let features: SpreadFeatures = "progress-parts".parse()?;
 /// // In the starting position nothing is in hand.
@@ -68,9 +69,9 @@ impl SpreadFeatures {
     /// Name of the set.
     pub const fn name(self) -> &'static str {
         match self {
-            SpreadFeatures::Constant => ConstantSpread::NAME,
-            SpreadFeatures::ProgressAlone => ProgressAlone::NAME,
-            SpreadFeatures::Progress => ProgressSpread::NAME,
+            SpreadFeatures::Constant => "constant",
+            SpreadFeatures::ProgressAlone => "progress-alone",
+            SpreadFeatures::Progress => "progress",
             SpreadFeatures::ProgressParts => "progress-parts",
             SpreadFeatures::All => "all",
         }
@@ -85,7 +86,7 @@ impl FeatureSet for SpreadFeatures {
         match self {
             SpreadFeatures::Constant => ConstantSpread.len(),
             SpreadFeatures::ProgressAlone => ProgressAlone.len(),
-            SpreadFeatures::Progress => ProgressSpread.len(),
+            SpreadFeatures::Progress => PROGRESS.len(),
             SpreadFeatures::ProgressParts => PROGRESS_PARTS.len(),
             SpreadFeatures::All => ALL_PARTS.len(),
         }
@@ -96,21 +97,19 @@ impl FeatureSet for SpreadFeatures {
         match self {
             SpreadFeatures::Constant => ConstantSpread.visit(pos, each),
             SpreadFeatures::ProgressAlone => ProgressAlone.visit(pos, each),
-            SpreadFeatures::Progress => ProgressSpread.visit(pos, each),
+            SpreadFeatures::Progress => PROGRESS.visit(pos, each),
             SpreadFeatures::ProgressParts => PROGRESS_PARTS.visit(pos, each),
             SpreadFeatures::All => ALL_PARTS.visit(pos, each),
         }
     }
-}
 
-impl Describe for SpreadFeatures {
-    fn describe(&self, feature: FeatureId) -> String {
+    fn words(&self, feature: FeatureId) -> String {
         match self {
-            SpreadFeatures::Constant => ConstantSpread.describe(feature),
-            SpreadFeatures::ProgressAlone => ProgressAlone.describe(feature),
-            SpreadFeatures::Progress => ProgressSpread.describe(feature),
-            SpreadFeatures::ProgressParts => PROGRESS_PARTS.describe(feature),
-            SpreadFeatures::All => ALL_PARTS.describe(feature),
+            SpreadFeatures::Constant => ConstantSpread.words(feature),
+            SpreadFeatures::ProgressAlone => ProgressAlone.words(feature),
+            SpreadFeatures::Progress => PROGRESS.words(feature),
+            SpreadFeatures::ProgressParts => PROGRESS_PARTS.words(feature),
+            SpreadFeatures::All => ALL_PARTS.words(feature),
         }
     }
 }

@@ -98,10 +98,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn linear_spread_has_neither_step_nor_bend_at_the_floor() {
-        let (above, below) = (Link::Linear.spread(FLOOR), Link::Linear.spread(FLOOR - 1e-9));
-        assert!((above.0 - below.0).abs() < 1e-8 && (above.1 - below.1).abs() < 1e-8);
-    }
 }

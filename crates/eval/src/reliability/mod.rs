@@ -37,11 +37,8 @@ mod pins;
 mod progress;
 mod tail;
 
-pub use around::AttackBalance;
-pub use around::KingNeighbours;
-pub use board::HandCounts;
-pub use board::{PieceFiles, PieceRanks};
-pub use describe::Describe;
+pub use around::{AttackBalance, KingNeighbours};
+pub use board::{HandCounts, PieceFiles, PieceRanks};
 pub use expected::{Expected, Sides};
 pub use facts::{AfterSearch, SearchFacts};
 pub use features::{ParseSpreadFeaturesError, SpreadFeatures};

@@ -3,7 +3,7 @@
 use komadai_core::attacks::{attacks, between};
 use komadai_core::{Bitboard, Color, Piece, Position};
 
-use super::describe::{Describe, NO_FEATURE, PIECES, piece_name, piece_seen_by};
+use super::describe::{PIECES, piece_name, piece_seen_by};
 use crate::features::{FeatureId, FeatureSet};
 
 /// Feature set of pins (paper 004, section 3.3.2): 56 features, with value 1 for each pinned and each pinning piece.
@@ -54,15 +54,11 @@ impl FeatureSet for Pins {
             });
         }
     }
-}
 
-impl Describe for Pins {
-    fn describe(&self, feature: FeatureId) -> String {
-        let piece = feature as usize;
-        match piece / PIECES {
-            0 => format!("{} is pinned", piece_name(piece)),
-            1 => format!("{} pins", piece_name(piece - PIECES)),
-            _ => NO_FEATURE.into(),
+    fn words(&self, feature: FeatureId) -> String {
+        match (feature as usize).checked_sub(PIECES) {
+            None => format!("{} is pinned", piece_name(feature as usize)),
+            Some(piece) => format!("{} pins", piece_name(piece)),
         }
     }
 }

@@ -4,7 +4,6 @@ use std::sync::LazyLock;
 
 use komadai_core::Position;
 
-use super::describe::{Describe, NO_FEATURE};
 use crate::features::{FeatureId, FeatureSet};
 use crate::progress::{MAX_PROGRESS, PieceProgress, Progress};
 
@@ -25,11 +24,9 @@ impl FeatureSet for ConstantSpread {
     fn visit(&self, _: &Position, mut each: impl FnMut(FeatureId, f32)) {
         each(0, 1.0);
     }
-}
 
-impl Describe for ConstantSpread {
-    fn describe(&self, feature: FeatureId) -> String {
-        if feature == 0 { "always" } else { NO_FEATURE }.into()
+    fn words(&self, _: FeatureId) -> String {
+        "always".into()
     }
 }
 
@@ -52,17 +49,13 @@ impl FeatureSet for ProgressAlone {
         let progress = MEASURE.progress(&MEASURE.fresh(pos), pos);
         each(0, f32::from(progress) / f32::from(MAX_PROGRESS));
     }
-}
 
-impl Describe for ProgressAlone {
-    fn describe(&self, feature: FeatureId) -> String {
-        if feature == 0 { "progress" } else { NO_FEATURE }.into()
+    fn words(&self, _: FeatureId) -> String {
+        "progress".into()
     }
 }
 
 /// Feature set of progress and a constant: feature 0 is always 1, feature 1 is that of [`ProgressAlone`].
-///
-/// Seen by either side alike: progress is the average of both players.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -70,35 +63,9 @@ impl Describe for ProgressAlone {
 /// use komadai_eval::reliability::ProgressSpread;
 ///
 /// let mut found = Vec::new();
-/// ProgressSpread.visit(&Position::startpos(), |feature, value| found.push((feature, value)));
+/// ProgressSpread::default().visit(&Position::startpos(), |feature, value| found.push((feature, value)));
 /// assert_eq!(found, [(0, 1.0), (1, 0.0)]);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ProgressSpread;
+pub type ProgressSpread = (ConstantSpread, ProgressAlone);
 
 static MEASURE: LazyLock<PieceProgress> = LazyLock::new(PieceProgress::default);
-
-impl FeatureSet for ProgressSpread {
-    const NAME: &'static str = "progress";
-
-    fn len(&self) -> usize {
-        2
-    }
-
-    #[inline]
-    fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
-        each(0, 1.0);
-        ProgressAlone.visit(pos, |feature, value| each(feature + 1, value));
-    }
-}
-
-impl Describe for ProgressSpread {
-    fn describe(&self, feature: FeatureId) -> String {
-        match feature {
-            0 => "always",
-            1 => "progress",
-            _ => NO_FEATURE,
-        }
-        .into()
-    }
-}

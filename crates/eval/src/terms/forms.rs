@@ -92,39 +92,3 @@ impl FeatureSet for PieceSquares {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use komadai_core::rng::SplitMix64;
-    use komadai_core::{Evaluator, random};
-
-    use super::*;
-    use crate::Material;
-
-    #[test]
-    fn weights_that_are_piece_values_weigh_as_material() {
-        let mut values = PieceValues::default();
-        values.hand[PieceKind::Pawn] = 115;
-        let mut weights = vec![0.0; PieceForms.len()];
-        for kind in PieceKind::ALL {
-            weights[kind.index()] = f64::from(values.board[kind]);
-        }
-        for (index, kind) in PieceKind::HAND.into_iter().enumerate() {
-            weights[PieceForms::in_hand(index) as usize] = f64::from(values.hand[kind]);
-        }
-        let none = PieceValues { board: komadai_core::ByKind([0; 14]), hand: komadai_core::ByKind([0; 14]) };
-        let learned = PieceForms::values(&none, &weights);
-        assert_eq!(
-            PieceKind::HAND.map(|kind| learned.hand[kind]),
-            PieceKind::HAND.map(|kind| values.hand[kind])
-        );
-        assert_eq!(learned.board, values.board);
-        let (material, mut rng) = (Material::new(values), SplitMix64::new(3));
-        for _ in 0..200 {
-            let pos = random::play(&mut rng, 120);
-            let mut sum = 0.0;
-            PieceForms.visit(&pos, |feature, value| sum += f64::from(value) * weights[feature as usize]);
-            assert!((sum - f64::from(material.fresh(&pos))).abs() < 1e-9, "{pos}");
-        }
-    }
-}

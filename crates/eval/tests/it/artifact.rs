@@ -2,7 +2,8 @@
 
 #![cfg(feature = "artifact")]
 
-use komadai_core::artifact::{Artifact, ArtifactError, Provenance, inspect, summary};
+use komadai_core::artifact::{Artifact, Provenance, inspect, summary};
+use komadai_core::files::FileError;
 use komadai_core::{PieceKind, Value};
 use komadai_eval::Material;
 
@@ -53,7 +54,7 @@ fn saved_file_loads_and_leaves_no_temporary_behind() {
     let missing = folder.join("none/values.kmd");
     let error = material.save(&provenance(), &missing).unwrap_err();
     assert!(error.to_string().contains("values.kmd"), "{error}");
-    assert!(matches!(Material::load(&missing), Err(ArtifactError::Io { .. })));
+    assert!(matches!(Material::load(&missing), Err(FileError::System { .. })));
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -67,8 +68,10 @@ fn file_whose_header_promises_more_is_refused_unread() {
     let told = inspect(&path);
     std::fs::remove_file(&path).unwrap();
     for error in [loaded.unwrap_err(), told.unwrap_err()] {
-        let ArtifactError::File { source, .. } = error else { panic!("{error}") };
-        assert!(matches!(*source, ArtifactError::Length { said: u64::MAX, .. }), "{source}");
+        assert!(
+            error.to_string().contains(&format!("expected {}: the file was cut short", u64::MAX)),
+            "{error}"
+        );
     }
 }
 
@@ -94,17 +97,6 @@ fn every_changed_byte_is_refused() {
     }
 }
 
-#[test]
-fn bytes_behind_the_model_are_refused() {
-    let mut bytes = VERSION_1.to_vec();
-    bytes.push(0);
-    assert!(matches!(Material::from_bytes(&bytes), Err(ArtifactError::Length { .. })));
-    // The same with a header that counts them in and a checksum to match.
-    bytes[17..25].copy_from_slice(&(VERSION_1.len() as u64 - 28).to_le_bytes());
-    reseal(&mut bytes);
-    assert!(matches!(Material::from_bytes(&bytes), Err(ArtifactError::Payload { .. })));
-}
-
 /// A text length far beyond the file, under a checksum that is right: the decoder must not take memory for it.
 #[test]
 fn huge_length_inside_the_payload_is_refused() {
@@ -116,7 +108,8 @@ fn huge_length_inside_the_payload_is_refused() {
         bytes.extend([b'x'; 64]);
         bytes[17..25].copy_from_slice(&73u64.to_le_bytes());
         reseal(&mut bytes);
-        assert!(matches!(Material::from_bytes(&bytes), Err(ArtifactError::Payload { .. })), "{length}");
+        let error = Material::from_bytes(&bytes).unwrap_err().to_string();
+        assert!(error.contains("undamaged, but its contents are of another model"), "{length}: {error}");
     }
 }
 

@@ -1,19 +1,32 @@
-//! The check of evaluators accepts every evaluator of this crate: some seeds each time, a thousand on demand.
+//! The check of evaluators accepts every evaluator of this crate, and positions that are equal by symmetry have equal values: some seeds
+//! each time, a thousand on demand.
 
 use std::ops::RangeInclusive;
 
 use crate::material::odd_values;
 use crate::network::{HALF_KING_PIECE, KING_PIECE};
-use komadai_core::{ByKind, Evaluator, PieceValues, testing};
+use crate::positions::{mirrored, positions, turned};
+use komadai_core::{ByKind, Evaluator, PieceValues, Position, Value, testing};
 use komadai_eval::effects::{EffectsModel, KingEffects};
 use komadai_eval::network::NetworkEvaluator;
 use komadai_eval::pair::{Fold, PairModel, Symmetry};
 use komadai_eval::{Blend, Material, MoveProgress, Nearness, PieceProgress, Sum};
 
+/// Both players are always worth the same, left and right where a network does not tell them apart.
 fn accept<E: Evaluator>(seeds: &RangeInclusive<u64>, name: &str, eval: &E) {
     for seed in seeds.clone() {
         testing::assert_advance_equals_fresh(eval, seed, 2);
     }
+    let worth = |pos: &Position| eval.evaluate(&eval.fresh(pos), pos);
+    let positions = positions(100);
+    for pos in &positions {
+        assert_eq!(worth(&turned(pos)), worth(pos), "{name}: {pos}");
+        if !name.starts_with("Network") {
+            assert_eq!(worth(&mirrored(pos)), worth(pos), "{name}: {pos}");
+        }
+    }
+    let level = positions.iter().filter(|pos| worth(pos) == Value::ZERO).count();
+    assert!(level < 30, "{name}: {level} positions are level, so that the signs were not tested");
     println!("{name}: {} seeds accepted", seeds.clone().count());
 }
 

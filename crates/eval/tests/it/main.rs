@@ -1,7 +1,6 @@
 //! All integration tests in one program: one file an idea, linked once.
 
 mod artifact;
-mod blend;
 mod effects;
 mod every_part;
 mod features;
@@ -11,3 +10,6 @@ mod pairs;
 mod positions;
 mod reliability;
 mod shown;
+#[path = "../../../shogi-core/tests/it/naive/mod.rs"]
+#[allow(dead_code, reason = "attacks are asked for, moves are not")]
+mod slow_rules;

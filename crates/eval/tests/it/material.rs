@@ -1,10 +1,8 @@
-//! Material: its values, and the turned board is worth the opposite. `every_part.rs` checks that it is kept up.
+//! Material: its values, and two of them summed and blended. `every_part.rs` checks that it is kept up and the same for both players.
 
-use crate::positions::turned;
-use komadai_core::rng::SplitMix64;
-use komadai_core::{ByKind, Evaluator, PieceKind, PieceValues, Position, random};
-use komadai_eval::{Material, Sum};
-use proptest::prelude::{any, prop_assert_eq, proptest};
+use crate::positions::positions;
+use komadai_core::{ByKind, Evaluator, PieceKind, PieceValues, Position};
+use komadai_eval::{Blend, MAX_PROGRESS, Material, PieceProgress, Progress, Sum};
 
 /// A value of its own for every kind, the king's too, so that no mistake cancels out.
 pub(crate) fn odd_values() -> PieceValues {
@@ -19,36 +17,11 @@ fn same(value: impl Fn(PieceKind) -> i32) -> PieceValues {
 }
 
 #[test]
-fn default_values_are_those_of_table_2() {
-    let values = Material::default().values.board;
-    assert_eq!(values, Material::default().values.hand);
-    for (kind, value) in [
-        (PieceKind::Pawn, 100),
-        (PieceKind::Lance, 400),
-        (PieceKind::Knight, 400),
-        (PieceKind::Silver, 550),
-        (PieceKind::Bishop, 800),
-        (PieceKind::Rook, 950),
-        (PieceKind::Horse, 1150),
-        (PieceKind::Dragon, 1300),
-    ] {
-        assert_eq!(values[kind], value, "{kind:?}");
-    }
-    for kind in
-        [PieceKind::Gold, PieceKind::ProPawn, PieceKind::ProLance, PieceKind::ProKnight, PieceKind::ProSilver]
-    {
-        assert_eq!(values[kind], 600, "{kind:?}");
-    }
-}
-
-#[test]
 fn even_start_is_worth_nothing_and_a_handicap_its_piece() {
-    let material = Material::default();
-    let worth = |pos: &Position| material.evaluate(&material.fresh(pos), pos).cp();
-    assert_eq!(worth(&Position::startpos()), 0);
+    assert_eq!(worth(&Material::default(), &Position::startpos()), 0);
     let rook_down: Position =
         "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1".parse().unwrap();
-    assert_eq!(worth(&rook_down), -950);
+    assert_eq!(worth(&Material::default(), &rook_down), -950);
 }
 
 #[test]
@@ -59,27 +32,33 @@ fn values_beyond_an_evaluation_are_held_inside_it() {
     assert!(!value.is_mate(), "{value}");
 }
 
-proptest! {
-    #[test]
-    fn turned_board_is_worth_the_same_to_its_mover(seed in any::<u64>(), plies in 0_u32..200) {
-        let material = Material::new(odd_values());
-        let pos = random::play(&mut SplitMix64::new(seed), plies);
-        let other = turned(&pos);
-        prop_assert_eq!(
-            material.evaluate(&material.fresh(&pos), &pos),
-            material.evaluate(&material.fresh(&other), &other)
-        );
-        prop_assert_eq!(material.fresh(&pos), -material.fresh(&other));
-    }
+fn worth<E: Evaluator>(eval: &E, pos: &Position) -> i32 {
+    eval.evaluate(&eval.fresh(pos), pos).cp()
+}
 
-    #[test]
-    fn sum_is_the_sum(seed in any::<u64>(), plies in 0_u32..120) {
-        let (a, b) = (Material::default(), Material::new(same(|kind| kind.code() as i32)));
-        let pos = random::play(&mut SplitMix64::new(seed), plies);
-        let both = Sum(a, b);
-        prop_assert_eq!(
-            both.evaluate(&both.fresh(&pos), &pos).cp(),
-            a.evaluate(&a.fresh(&pos), &pos).cp() + b.evaluate(&b.fresh(&pos), &pos).cp()
-        );
+#[test]
+fn sum_is_the_sum() {
+    let (a, b) = (Material::default(), Material::new(same(|kind| kind.code() as i32)));
+    for pos in positions(100) {
+        assert_eq!(worth(&Sum(a, b), &pos), worth(&a, &pos) + worth(&b, &pos), "{pos}");
     }
+}
+
+#[test]
+fn a_blend_lies_between_its_ends_and_reaches_them() {
+    let worth_in_ending =
+        |kind: PieceKind| if kind == PieceKind::King { 0 } else { 1_000 - 47 * kind.code() as i32 };
+    let (opening, ending) = (Material::default(), Material::new(same(worth_in_ending)));
+    let progress = PieceProgress::default();
+    let eval = Blend { progress, opening, ending };
+    let (mut begun, mut ended) = (0, 0);
+    for pos in positions(300) {
+        let (a, value, b) = (worth(&opening, &pos), worth(&eval, &pos), worth(&ending, &pos));
+        assert!((a.min(b)..=a.max(b)).contains(&value), "{a} {value} {b}: {pos}");
+        let come = progress.progress(&progress.fresh(&pos), &pos);
+        assert!((come > 0 || value == a) && (come < MAX_PROGRESS || value == b), "{a} {value} {b}: {pos}");
+        begun += usize::from(come == 0);
+        ended += usize::from(come == MAX_PROGRESS);
+    }
+    assert!(begun > 0 && ended > 0, "{begun} openings, {ended} endings");
 }

@@ -1,83 +1,24 @@
-//! The player of pairs against the plain definition: sums of features times weights. `every_part.rs` checks that they are kept up.
+//! The player of pairs. `features.rs` checks that its values are sums of features times weights, `every_part.rs` that they are kept up and
+//! symmetric.
 
 use std::sync::{Arc, LazyLock};
 
-use crate::positions::{mirrored, positions, turned};
+use crate::positions::positions;
 use komadai_core::rng::SplitMix64;
-use komadai_core::{ByKind, Color, Evaluator, PieceValues, Position, Value, testing};
-use komadai_eval::pair::{Fold, FoldedPairs, PairModel, Pairs, Symmetry};
-use komadai_eval::{FeatureSet, Material};
+use komadai_core::{ByKind, Evaluator, PieceValues, Value, testing};
+use komadai_eval::pair::{Fold, PairModel, Symmetry};
 
-static FOLDED: LazyLock<Arc<Fold>> = LazyLock::new(|| Arc::new(Fold::new(Symmetry::ColorsAndSides)));
+pub(crate) static FOLDED: LazyLock<Arc<Fold>> =
+    LazyLock::new(|| Arc::new(Fold::new(Symmetry::ColorsAndSides)));
 
 /// Random weights of up to `most` centipawns, those of the slots named by `zero` 0.
-fn model(fold: &Fold, units: u16, most: f64) -> PairModel {
+pub(crate) fn model(fold: &Fold, units: u16, most: f64) -> PairModel {
     let mut rng = SplitMix64::new(3);
     let draw = |_| (rng.below(20_001) as f64 / 10_000.0 - 1.0) * most;
     PairModel::from_weights(PieceValues::default(), fold, units, (0..fold.len()).map(draw)).0
 }
 
-static MODEL: LazyLock<PairModel> = LazyLock::new(|| model(&FOLDED, 8, 15.0));
-
-#[test]
-fn start_position_has_820_relations() {
-    let mut count = 0;
-    Pairs.visit(&Position::startpos(), |_, value| count += value as i32);
-    assert_eq!(count, 820);
-    // Every relation worth one unit, no material: the sum counts them.
-    let fold = Fold::new(Symmetry::None);
-    let none = PieceValues { board: ByKind::default(), hand: ByKind::default() };
-    let (ones, _) = PairModel::from_weights(none, &fold, 1, (0..fold.len()).map(|_| 1.0));
-    let eval = ones.evaluator();
-    for pos in positions(200) {
-        let pieces = pos.occupied().len() + pos.hand(Color::Black).len();
-        let pieces = (pieces + pos.hand(Color::White).len()) as i32;
-        assert_eq!(eval.fresh(&pos).sum(), pieces * (pieces + 1) / 2, "{pos}");
-    }
-}
-
-#[test]
-fn sum_is_material_and_weights_of_the_features_that_hold() {
-    let unfolded = Fold::new(Symmetry::None);
-    let plain = model(&unfolded, 3, 20.0);
-    let folded = FoldedPairs { fold: FOLDED.clone() };
-    let (eval, plain_eval) = (MODEL.evaluator(), plain.evaluator());
-    let material = Material::default();
-    let sum = |model: &PairModel, id: u32, value: f32| i32::from(model.weights()[id as usize]) * value as i32;
-    for pos in positions(300) {
-        let (mut a, mut b) = (8 * material.fresh(&pos), 3 * material.fresh(&pos));
-        folded.visit(&pos, |id, value| a += sum(&MODEL, id, value));
-        Pairs.visit(&pos, |id, value| b += sum(&plain, id, value));
-        assert_eq!(eval.fresh(&pos).sum(), a, "{pos}");
-        assert_eq!(plain_eval.fresh(&pos).sum(), b, "{pos}");
-    }
-}
-
-#[test]
-fn model_of_nothing_is_material() {
-    let (empty, told) = PairModel::from_weights(PieceValues::default(), &FOLDED, 10, []);
-    assert_eq!((told.nonzero, told.largest), (0, 0));
-    let (eval, material) = (empty.evaluator(), Material::default());
-    for pos in positions(300) {
-        let value = material.evaluate(&material.fresh(&pos), &pos);
-        assert_eq!(eval.evaluate(&eval.fresh(&pos), &pos), value, "{pos}");
-    }
-}
-
-#[test]
-fn symmetries_that_were_folded_are_those_of_the_value() {
-    let eval = MODEL.evaluator();
-    let worth = |pos: &Position| eval.evaluate(&eval.fresh(pos), pos);
-    let mut level = 0;
-    for pos in positions(300) {
-        let (turned, mirrored) = (turned(&pos), mirrored(&pos));
-        assert_eq!(eval.fresh(&turned).sum(), -eval.fresh(&pos).sum(), "{pos}");
-        assert_eq!(eval.fresh(&mirrored).sum(), eval.fresh(&pos).sum(), "{pos}");
-        assert_eq!((worth(&turned), worth(&mirrored)), (worth(&pos), worth(&pos)), "{pos}");
-        level += usize::from(worth(&pos) == Value::ZERO);
-    }
-    assert!(level < 30, "{level} positions are level, so that the signs were not tested");
-}
+pub(crate) static MODEL: LazyLock<PairModel> = LazyLock::new(|| model(&FOLDED, 8, 15.0));
 
 #[test]
 fn one_byte_plays_as_two_where_it_can_hold_the_weights() {

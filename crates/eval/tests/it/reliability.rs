@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::positions::{positions, turned};
 use komadai_core::{Color, Position, Value};
 use komadai_eval::reliability::{
-    AfterSearch, AttackBalance, ConstantSpread, Describe, Expected, FLOOR, HandCounts, KingNeighbours, Link,
+    AfterSearch, AttackBalance, ConstantSpread, Expected, FLOOR, HandCounts, KingNeighbours, Link,
     PieceFiles, PieceRanks, Pins, ProgressSpread, ReliabilityModel, SearchFacts, Sides, SpreadFeatures,
     SpreadWeights, Tail,
 };
@@ -34,7 +34,7 @@ fn numbers_of_features_are_those_of_the_docs() {
     );
     assert_eq!((PieceRanks.len(), PieceFiles.len(), HandCounts.len()), (252, 252, 76));
     assert_eq!((Pins.len(), KingNeighbours.len(), AttackBalance.len()), (56, 480, 14));
-    assert_eq!((ConstantSpread.len(), ProgressSpread.len()), (1, 2));
+    assert_eq!((ConstantSpread.len(), ProgressSpread::default().len()), (1, 2));
     for (first, words) in [
         (0, "always"),
         (1, "own pawn on rank 1"),
@@ -103,7 +103,11 @@ fn smaller_sets_are_the_first_of_larger_ones() {
         let parts: BTreeMap<_, _> = all.into_iter().filter(|&(id, _)| id < 329).collect();
         assert_eq!(features(&SpreadFeatures::ProgressParts, &pos), parts, "{pos}");
         let progress = i32::from(measure.progress(&measure.fresh(&pos), &pos));
-        assert_eq!(features(&ProgressSpread, &pos), BTreeMap::from([(0, 127), (1, progress)]), "{pos}");
+        assert_eq!(
+            features(&ProgressSpread::default(), &pos),
+            BTreeMap::from([(0, 127), (1, progress)]),
+            "{pos}"
+        );
         assert_eq!(features(&ConstantSpread, &pos), BTreeMap::from([(0, 127)]), "{pos}");
     }
 }

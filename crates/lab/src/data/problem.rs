@@ -14,7 +14,7 @@
 
 use std::collections::HashMap;
 
-use komadai_core::notation::sfen::{self, Found, SfenError};
+use komadai_core::notation::sfen::{self, SfenError};
 use komadai_core::{Color, Position};
 use komadai_notation::record::{At, RecordError};
 use komadai_tsume::{LengthRule, Verdict};
@@ -188,10 +188,7 @@ fn plies(text: &str) -> Result<u32, &'static str> {
 fn position(line: usize, (column, text): (usize, &str)) -> Result<Position, RecordError> {
     let pos = sfen::position(text).map_err(|error| match error {
         SfenError::Text { column: inside, found, expected } => {
-            let found = match found {
-                Found::Char(c) => format!("{c:?}"),
-                Found::End => "the end".to_owned(),
-            };
+            let found = found.map_or_else(|| "the end".to_owned(), |c| format!("{c:?}"));
             wrong(line, column + inside - 1, found, expected)
         }
         SfenError::Setup(error) => RecordError::Start { at: At { line, column }, error },

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use clap::Args;
 use komadai::analysis::fingerprint;
 use komadai::artifact::{Artifact, Provenance};
-use komadai::journal::JournalError;
+use komadai::files::FileError;
 use komadai_eval::reliability::ReliabilityModel;
 use komadai_learn::in_parallel;
 use komadai_learn::reliability::{DrawOptions, Sample, SampleFile, SampleReader};
@@ -145,7 +145,7 @@ impl Sampling {
                     file.append(&sample).map_or_else(ControlFlow::Break, ControlFlow::Continue)?;
                     next += 1;
                 }
-                ControlFlow::<JournalError>::Continue(())
+                ControlFlow::<FileError>::Continue(())
             },
         );
         progress.finish();

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
-use komadai::journal::{Answers, JournalError};
+use komadai::files::FileError;
+use komadai::journal::Answers;
 use komadai_learn::in_parallel;
 use komadai_report::options::Out;
 use komadai_report::{Failure, Progress};
@@ -203,7 +204,7 @@ pub(crate) fn known<A: DeserializeOwned>(answers: &Answers, question: &str) -> R
 /// # Errors
 ///
 /// A file that cannot be written, with its path.
-pub(crate) fn keep<A: Serialize>(answers: &Answers, question: &str, answer: &A) -> Result<(), JournalError> {
+pub(crate) fn keep<A: Serialize>(answers: &Answers, question: &str, answer: &A) -> Result<(), FileError> {
     let text =
         serde_json::to_string(answer).unwrap_or_else(|error| unreachable!("an answer is JSON: {error}"));
     answers.note(question, &text)

@@ -4,7 +4,8 @@
 //! that is made longer by more openings, and matches of other players beside it. The answer is what cannot be played over: the
 //! moves, what they cost, and whether somebody gave up.
 
-use komadai::journal::{Answers, JournalError};
+use komadai::files::FileError;
+use komadai::journal::Answers;
 use komadai_core::{Color, Move, Value};
 use serde::{Deserialize, Serialize};
 
@@ -51,7 +52,7 @@ impl Match {
     /// # Errors
     ///
     /// A file that cannot be written, with its path.
-    pub fn note(&self, journal: &Answers, index: usize, game: &Played) -> Result<(), JournalError> {
+    pub fn note(&self, journal: &Answers, index: usize, game: &Played) -> Result<(), FileError> {
         let Played { moves, scores, over, fault, effort, .. } = game.clone();
         let scores = scores.into_iter().map(|score| score.map(Value::cp)).collect();
         let answer = GameAnswer { moves, scores, end: over.name().to_owned(), fault, effort };

@@ -13,12 +13,12 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use komadai_core::journal::{Journal, JournalError, JournalHeader, SavedJournal};
+use komadai_core::files::FileError;
+use komadai_core::journal::{Journal, JournalHeader, SavedJournal};
 use komadai_core::notation::packed::RECORD_LEN;
 
 use super::entry::{COLUMNS, Entry};
 use super::{Block, Tally};
-use crate::FileError;
 
 /// What the lines of the journal are of.
 const KIND: &str = "corpus";
@@ -75,7 +75,7 @@ impl CorpusFile {
             let found = entry.tally.games.saturating_add(entry.tally.dropped);
             if found > expected.end - expected.start {
                 let wrong = format!("line {line}: found more games, expected {games} at most");
-                return Err(FileError::contents(&journal_path, wrong));
+                return Err(FileError::contents(wrong).of(journal_path.display()));
             }
             if found < expected.end - expected.start {
                 break;
@@ -89,12 +89,10 @@ impl CorpusFile {
         let existing = std::fs::metadata(path).map_or(0, |data| data.len());
         if saved.is_new() && existing > 0 {
             let journal = journal_path.display();
-            return Err(FileError::contents(
-                path,
-                format!(
-                    "{existing} bytes and no journal, expected its journal {journal} beside it, or another name for a new corpus"
-                ),
-            ));
+            let wrong = format!(
+                "{existing} bytes and no journal, expected its journal {journal} beside it, or another name for a new corpus"
+            );
+            return Err(FileError::contents(wrong).of(path.display()));
         }
         let expected = check(path, existing, &vouched)?;
         // The journal first: where there are records, there is a journal.
@@ -106,7 +104,7 @@ impl CorpusFile {
             file.seek(SeekFrom::End(0))?;
             Ok(file)
         };
-        let records = open().map_err(FileError::io(path))?;
+        let records = open().map_err(|source| FileError::system(path.display(), source))?;
         Ok(CorpusFile { path: path.to_owned(), records, journal, last, total })
     }
 
@@ -124,7 +122,7 @@ impl CorpusFile {
     ///
     /// # Errors
     ///
-    /// [`FileError::Io`], [`FileError::Journal`]. The corpus can be opened again then.
+    /// [`FileError::System`]. The corpus can be opened again then.
     pub fn append(&mut self, block: &Block) -> Result<(), FileError> {
         let before = self.last.map_or(0, |last| last.records_so_far);
         let entry = Entry {
@@ -134,7 +132,7 @@ impl CorpusFile {
             crc: crc32fast::hash(&block.bytes),
         };
         let written = self.records.write_all(&block.bytes).and_then(|()| self.records.sync_data());
-        written.map_err(FileError::io(&self.path))?;
+        written.map_err(|source| FileError::system(self.path.display(), source))?;
         self.journal.append(&entry.line())?;
         self.journal.sync()?;
         self.last = Some(entry);
@@ -151,7 +149,7 @@ fn journal_of(path: &Path) -> PathBuf {
 }
 
 /// The lines of a journal with their numbers in the file.
-fn entries(saved: &SavedJournal) -> Result<Vec<(usize, Entry)>, JournalError> {
+fn entries(saved: &SavedJournal) -> Result<Vec<(usize, Entry)>, FileError> {
     let mut entries: Vec<(usize, Entry)> = Vec::new();
     for (line, words) in saved.lines() {
         let entry = Entry::read(words, entries.last().map(|(_, entry)| entry)).ok_or_else(|| {
@@ -169,32 +167,31 @@ fn check(path: &Path, found: u64, vouched: &[Entry]) -> Result<u64, FileError> {
     let expected = vouched.last().map_or(0, |last| last.records_so_far).saturating_mul(RECORD_LEN as u64);
     if found < expected {
         let wrong = format!("{found} bytes, expected at least the {expected} that the journal tells");
-        return Err(FileError::contents(path, wrong));
+        return Err(FileError::contents(wrong).of(path.display()));
     }
     if expected == 0 {
         return Ok(0);
     }
-    let mut file = File::open(path).map_err(FileError::io(path))?;
+    let system = |source| FileError::system(path.display(), source);
+    let mut file = File::open(path).map_err(system)?;
     let mut buffer = [0; 1 << 13];
     for entry in vouched {
         let mut left = entry.tally.records * RECORD_LEN as u64;
         let mut sum = crc32fast::Hasher::new();
         while left > 0 {
             let part = &mut buffer[..left.min(1 << 13) as usize];
-            file.read_exact(part).map_err(FileError::io(path))?;
+            file.read_exact(part).map_err(system)?;
             sum.update(part);
             left -= part.len() as u64;
         }
         let found = sum.finalize();
         if found != entry.crc {
-            return Err(FileError::contents(
-                path,
-                format!(
-                    "block {}: checksum {found:08x}, expected {:08x} by its journal: \
+            let wrong = format!(
+                "block {}: checksum {found:08x}, expected {:08x} by its journal: \
                  the records have changed since they were written, copy both files again or make another corpus",
-                    entry.block, entry.crc
-                ),
-            ));
+                entry.block, entry.crc
+            );
+            return Err(FileError::contents(wrong).of(path.display()));
         }
     }
     Ok(expected)

@@ -5,9 +5,8 @@ use std::io::{self, BufReader, Read};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
+use komadai_core::files::FileError;
 use komadai_core::notation::packed::{Record, TrainingRecord};
-
-use crate::FileError;
 
 /// Reads a file of packed records one by one: of psv, or of another format (`RecordFile::<HcpeRecord>`).
 #[derive(Debug)]
@@ -28,8 +27,9 @@ impl<R: TrainingRecord> RecordFile<R> {
     ///
     /// [`FileError`]: it cannot be read, or its length is no whole number of records.
     pub fn open(path: &Path) -> Result<RecordFile<R>, FileError> {
-        let file = File::open(path).map_err(FileError::io(path))?;
-        let data = file.metadata().map_err(FileError::io(path))?;
+        let system = |source| FileError::system(path.display(), source);
+        let file = File::open(path).map_err(system)?;
+        let data = file.metadata().map_err(system)?;
         // A pipe has no length; it is checked at its end.
         if data.is_file() && data.len() % R::LEN as u64 != 0 {
             return Err(no_whole_number::<R>(path, data.len()));
@@ -50,12 +50,12 @@ impl<R: TrainingRecord> RecordFile<R> {
                 }
                 Ok(count) => filled += count,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(source) => return Some(Err(FileError::io(&self.path)(source))),
+                Err(source) => return Some(Err(FileError::system(self.path.display(), source))),
             }
         }
         let index = self.read;
         self.read += 1;
-        let wrong = |error| FileError::contents(&self.path, format!("record {index}: {error}"));
+        let wrong = |error| FileError::contents(format!("record {index}: {error}")).of(self.path.display());
         Some(R::read(&self.bytes).map_err(wrong))
     }
 }
@@ -63,7 +63,7 @@ impl<R: TrainingRecord> RecordFile<R> {
 /// So many bytes are no whole number of records.
 fn no_whole_number<R: TrainingRecord>(path: &Path, len: u64) -> FileError {
     let wrong = format!("{len} bytes, expected a multiple of {}, the length of a record", R::LEN);
-    FileError::contents(path, wrong)
+    FileError::contents(wrong).of(path.display())
 }
 
 impl<R: TrainingRecord> Iterator for RecordFile<R> {

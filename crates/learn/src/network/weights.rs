@@ -5,8 +5,9 @@
 
 use core::ops::Range;
 
+use komadai_core::files::FileError;
 use komadai_core::rng::{SplitMix64, mix};
-use komadai_eval::network::{FV_SCALE, HALF, Inputs, Layer, Network, NetworkError};
+use komadai_eval::network::{FV_SCALE, HALF, Inputs, Layer, Network};
 
 use crate::outcome::Chance;
 
@@ -99,7 +100,7 @@ impl Shape {
     }
 
     /// The network of integers that plays.
-    pub(super) fn quantised(&self, weights: &[f32], chance: Chance) -> Result<Network, NetworkError> {
+    pub(super) fn quantised(&self, weights: &[f32], chance: Chance) -> Result<Network, FileError> {
         let wide = |weights: &[f32]| -> [i16; HALF] {
             core::array::from_fn(|sum| (weights[sum] * ONE).round() as i16)
         };

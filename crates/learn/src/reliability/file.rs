@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use komadai_core::journal::{Journal, JournalError, JournalHeader, SavedJournal};
+use komadai_core::files::FileError;
+use komadai_core::journal::{Journal, JournalHeader, SavedJournal};
 
 use super::sample::{COLUMNS, Sample};
-use crate::FileError;
 
 /// What the lines of the journal are.
 const KIND: &str = "samples";
@@ -30,8 +30,8 @@ impl SampleFile {
     ///
     /// # Errors
     ///
-    /// [`JournalError`]: the file cannot be read or written, is something else or of another run, or holds a line that is no sample.
-    pub fn open(path: &Path, run: &str) -> Result<SampleFile, JournalError> {
+    /// [`FileError`]: the file cannot be read or written, is something else or of another run, or holds a line that is no sample.
+    pub fn open(path: &Path, run: &str) -> Result<SampleFile, FileError> {
         let saved = SavedJournal::read(path, &JournalHeader { kind: KIND, run, columns: COLUMNS })?;
         let mut len = 0;
         for (line, text) in saved.lines() {
@@ -55,8 +55,8 @@ impl SampleFile {
     ///
     /// # Errors
     ///
-    /// [`JournalError::Io`]; the file can be opened again then.
-    pub fn append(&mut self, sample: &Sample) -> Result<(), JournalError> {
+    /// [`FileError::System`]; the file can be opened again then.
+    pub fn append(&mut self, sample: &Sample) -> Result<(), FileError> {
         self.journal.append(&sample.line())?;
         self.len += 1;
         Ok(())
@@ -66,8 +66,8 @@ impl SampleFile {
     ///
     /// # Errors
     ///
-    /// [`JournalError::Io`].
-    pub fn finish(mut self) -> Result<(), JournalError> {
+    /// [`FileError::System`].
+    pub fn finish(mut self) -> Result<(), FileError> {
         self.journal.sync()
     }
 }
@@ -91,7 +91,8 @@ impl SampleReader {
     ///
     /// [`FileError`]: the file cannot be read, or its first line is not that of samples.
     pub fn open(path: &Path) -> Result<SampleReader, FileError> {
-        let text = BufReader::new(File::open(path).map_err(FileError::io(path))?);
+        let text =
+            BufReader::new(File::open(path).map_err(|source| FileError::system(path.display(), source))?);
         let mut reader =
             SampleReader { path: path.to_owned(), text, line: 0, run: String::new(), ended: false };
         let first = reader.next_line()?.unwrap_or_default();
@@ -109,7 +110,7 @@ impl SampleReader {
     }
 
     fn wrong(&self, reason: &str) -> FileError {
-        FileError::contents(&self.path, format!("line {}: {reason}", self.line))
+        FileError::contents(format!("line {}: {reason}", self.line)).of(self.path.display())
     }
 
     /// The next whole line without its end.
@@ -117,7 +118,7 @@ impl SampleReader {
         self.line += 1;
         let mut bytes = Vec::new();
         let read = io::Read::take(&mut self.text, LINE).read_until(b'\n', &mut bytes);
-        read.map_err(FileError::io(&self.path))?;
+        read.map_err(|source| FileError::system(self.path.display(), source))?;
         if bytes.len() as u64 == LINE {
             return Err(self.wrong(&format!("longer than {LINE} bytes, expected a sample")));
         }

@@ -8,12 +8,13 @@ use komadai_core::game::{ClockTime, Game};
 use komadai_core::{Color, Move, Piece, Position, Square};
 
 use super::start::{StartReader, take_kind, take_square};
-use super::words::{end_kind, kind_name};
+use super::words::kind_name;
 use super::{Version, headers};
 use crate::builder::{PartialRecord, RecordBuilder};
 use crate::clock::take_seconds;
 use crate::cursor::Cursor;
 use crate::error::{Faults, RecordError};
+use crate::final_words::{CSA, end_kind};
 
 /// Reads the games of a CSA file.
 ///
@@ -174,7 +175,7 @@ impl Reader {
                 if record.builder.ended() {
                     return Err(cursor.error("nothing after a final word"));
                 }
-                let kind = end_kind(cursor.rest(), record.builder.position().side_to_move());
+                let kind = end_kind(&CSA, cursor.rest(), record.builder.position().side_to_move());
                 record.end(kind)
             }
             _ => Err(cursor.error("a statement of CSA: V N $ P + - T % or a comment")),

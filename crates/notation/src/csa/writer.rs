@@ -6,12 +6,12 @@
 )]
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 
 use komadai_core::game::{ClockTime, EndKind, Game};
 use komadai_core::{Color, Move, Position};
 
-use super::words::{end_word, foreign_word, move_word};
+use super::words::{final_word, move_word};
 use super::{Version, headers, start};
 use crate::cursor::Cursor;
 use crate::encoding::Encoding;
@@ -69,11 +69,7 @@ pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
             out += &move_word(pos, mv);
             out.push('\n');
         }
-        let word = match &ending.kind {
-            EndKind::Other(word) => foreign_word(word, side),
-            kind => end_word(kind, side).to_string(),
-        };
-        out += &format!("%{word}\n");
+        out += &format!("%{}\n", final_word(&ending.kind, side));
         write_time(ending.time, version, &mut out);
         write_comments(&ending.comments, &mut out);
     }

@@ -24,7 +24,6 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt;
 
 use komadai_core::{Color, Hand, Move, Position, Square};
 
@@ -114,7 +113,23 @@ impl<'a> Diagram<'a> {
     ///  | .  r  .  .  .  .  .  b  . | b
     /// ```
     pub fn letters(&self) -> String {
-        Letters(self).to_string()
+        let Diagram { pos, caption, .. } = self;
+        let row = |rank: u8| {
+            let square = |square| {
+                pos.piece_at(square)
+                    .map_or_else(|| " .".to_owned(), |piece| format!("{:>2}", piece.to_string()))
+            };
+            let squares: String = rank_from_left(rank).map(|at| square(at) + " ").collect();
+            format!(" |{squares}| {}\n", char::from(b'a' + rank - 1))
+        };
+        let board: String = (1..=9).map(row).collect();
+        let [black, white] = Color::ALL.map(|color| hand_in_letters(pos.hand(color)));
+        let side = if pos.side_to_move() == Color::Black { "Black" } else { "White" };
+        let caption = caption.as_ref().map_or_else(String::new, |text| format!("{text}\n"));
+        format!(
+            "White in hand: {white}\n   9  8  7  6  5  4  3  2  1\n {FRAME}\n{board} {FRAME}\nBlack in hand: {black}\n\
+             {side} to move\n{caption}"
+        )
     }
 }
 
@@ -154,48 +169,17 @@ pub(super) fn board_in_kanji(pos: &Position) -> String {
     text + FRAME + "\n"
 }
 
-struct Letters<'a>(&'a Diagram<'a>);
-
-impl Letters<'_> {
-    fn hand(f: &mut fmt::Formatter<'_>, owner: &str, hand: Hand) -> fmt::Result {
-        write!(f, "{owner} in hand:")?;
-        if hand.is_empty() {
-            return writeln!(f, " -");
-        }
-        for kind in Hand::STRONGEST_FIRST.into_iter().filter(|&kind| hand.has(kind)) {
-            match hand.count(kind) {
-                1 => write!(f, " {}", kind.letter())?,
-                n => write!(f, " {n}{}", kind.letter())?,
-            }
-        }
-        writeln!(f)
+/// The pieces in hand in letters, the strongest first.
+fn hand_in_letters(hand: Hand) -> String {
+    if hand.is_empty() {
+        return "-".to_owned();
     }
-}
-
-impl fmt::Display for Letters<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Diagram { pos, caption, .. } = self.0;
-        Self::hand(f, "White", pos.hand(Color::White))?;
-        writeln!(f, "   9  8  7  6  5  4  3  2  1\n {FRAME}")?;
-        for rank in 1..=9 {
-            f.write_str(" |")?;
-            for square in rank_from_left(rank) {
-                match pos.piece_at(square) {
-                    None => f.write_str(" . ")?,
-                    Some(piece) if piece.kind().is_promoted() => write!(f, "{piece} ")?,
-                    Some(piece) => write!(f, " {piece} ")?,
-                }
-            }
-            writeln!(f, "| {}", char::from(b'a' + rank - 1))?;
-        }
-        writeln!(f, " {FRAME}")?;
-        Self::hand(f, "Black", pos.hand(Color::Black))?;
-        writeln!(f, "{} to move", if pos.side_to_move() == Color::Black { "Black" } else { "White" })?;
-        match caption {
-            Some(text) => writeln!(f, "{text}"),
-            None => Ok(()),
-        }
-    }
+    let held = Hand::STRONGEST_FIRST.into_iter().filter(|&kind| hand.has(kind));
+    let named = held.map(|kind| match hand.count(kind) {
+        1 => kind.letter().to_string(),
+        count => format!("{count}{}", kind.letter()),
+    });
+    named.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

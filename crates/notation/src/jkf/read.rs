@@ -15,8 +15,9 @@ use serde_json::value::RawValue;
 use super::data::{Clock, Data, File, Initial, Item, Moved, RELATIVE, Time};
 use crate::builder::RecordBuilder;
 use crate::clock;
-use crate::csa::words::{end_kind, kind_of};
+use crate::csa::words::kind_of;
 use crate::error::{At, Faults, RecordError};
+use crate::final_words::{CSA, end_kind};
 use crate::kif::Written;
 use crate::kif::start::Handicap;
 
@@ -28,20 +29,13 @@ type RawItem<'a> = Item<&'a RawValue, &'a RawValue, &'a RawValue>;
 /// Limit of reported errors in variations; each has to be looked up in the text.
 const MOST_WARNINGS: usize = 100;
 
-/// Reads a game in JSON Kifu Format. [`record::read`](crate::record::read) reads several.
+/// Reads games in JSON Kifu Format, one behind the other.
 ///
 /// # Errors
 ///
-/// [`RecordError`] with the line and column of the JSON value that is wrong, or of a second game.
-pub fn read(text: &str) -> Result<Game, RecordError> {
-    let mut files = files(text);
-    let (file, _) = files.next().unwrap_or_else(|| Err(no_game()))?;
-    if let Some(second) = files.next() {
-        let begin = second?.1;
-        let begin = begin + text[begin..].find('{').unwrap_or(0);
-        return Err(RecordError::text(At::of(text, begin), "a second game", "one game"));
-    }
-    game(file, text, &mut Faults::strict()).map(|(game, _)| game)
+/// [`RecordError`] with the line and column of the JSON value that is wrong. What is wrong in a variation is kept as comments.
+pub fn read(text: &str) -> Result<Vec<Game>, RecordError> {
+    read_noting(text, &mut Faults::strict()).map(|(games, _)| games)
 }
 
 /// Reads games, one behind the other, and what is wrong with their variations. A game of which nothing can be read is left out if
@@ -51,8 +45,9 @@ pub(crate) fn read_noting(
     faults: &mut Faults,
 ) -> Result<(Vec<Game>, Vec<RecordError>), RecordError> {
     let (mut games, mut warnings) = (Vec::new(), Vec::new());
-    for file in files(text) {
-        match file.and_then(|(file, _)| game(file, text, faults)) {
+    // The JSON values of the text, up to the first that is none.
+    for file in serde_json::Deserializer::from_str(text).into_iter::<RawFile<'_>>() {
+        match file.map_err(|error| json_error(text, &error)).and_then(|file| game(file, text, faults)) {
             Ok((game, of_game)) => {
                 games.push(game);
                 warnings.extend(of_game);
@@ -61,23 +56,9 @@ pub(crate) fn read_noting(
         }
     }
     if games.is_empty() && faults.is_empty() {
-        return Err(no_game());
+        return Err(RecordError::text(At { line: 1, column: 1 }, "", "JSON Kifu Format"));
     }
     Ok((games, warnings))
-}
-
-fn no_game() -> RecordError {
-    RecordError::text(At { line: 1, column: 1 }, "", "JSON Kifu Format")
-}
-
-/// The JSON values of a text, up to the first that is none, and behind which byte each stands.
-fn files(text: &str) -> impl Iterator<Item = Result<(RawFile<'_>, usize), RecordError>> {
-    let mut files = serde_json::Deserializer::from_str(text).into_iter::<RawFile<'_>>();
-    core::iter::from_fn(move || {
-        let begin = files.byte_offset();
-        let file = files.next()?;
-        Some(file.map(|file| (file, begin)).map_err(|error| json_error(text, &error)))
-    })
 }
 
 fn json_error(text: &str, error: &serde_json::Error) -> RecordError {
@@ -148,7 +129,7 @@ impl Reader<'_> {
             if self.record.builder.ended() {
                 return Err(RecordError::text(place(self.text, part), &word, "one special word a line"));
             }
-            let kind = end_kind(&word, self.record.builder.position().side_to_move());
+            let kind = end_kind(&CSA, &word, self.record.builder.position().side_to_move());
             self.record.end(kind)?;
         }
         if let (Some(part), true) = (item.time, item.mv.is_some() || item.special.is_some()) {
@@ -211,9 +192,9 @@ fn meant(moved: &Moved, pos: &Position, last: Option<Move>) -> Result<Move, Stri
     };
     let kind = kind_of(&moved.piece).ok_or("a piece such as FU")?;
     let mut written = Written::new(to, kind);
-    written.set_promotion(moved.promote);
+    written.promotes = moved.promote;
     if let Some(from) = moved.from {
-        written.set_origin(Some(Square::new(from.x, from.y).ok_or("an origin from 1, 1 to 9, 9")?));
+        written.from = Some(Square::new(from.x, from.y).ok_or("an origin from 1, 1 to 9, 9")?);
         return written.resolve(pos);
     }
     for letter in moved.relative.iter().flat_map(|words| words.chars()) {

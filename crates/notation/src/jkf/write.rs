@@ -1,6 +1,7 @@
 //! From a game to JSON.
 
 use alloc::collections::BTreeMap;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -10,7 +11,7 @@ use komadai_core::game::{ClockTime, EndKind, Ending, Game, Node};
 use komadai_core::{Color, Move, PieceKind, Position, Square};
 
 use super::data::{Cell, Clock, Data, File, Initial, Item, Moved, Pairs, Place, RELATIVE, Time};
-use crate::csa::words::{end_word, foreign_word, kind_name};
+use crate::csa::words::{final_word, kind_name};
 use crate::error::WriteError;
 use crate::kif::start::Handicap;
 use crate::kif::{promotion_word, relative_words};
@@ -36,7 +37,10 @@ pub fn write(game: &Game) -> Result<String, WriteError> {
         let variation = &game.variations[index];
         depths[index] = 1 + variation.of.map_or(0, |of| depths[of]);
         if depths[index] > DEEPEST {
-            return Err(WriteError::TooDeep { depth: depths[index], limit: DEEPEST });
+            return Err(WriteError::NoPlace(format!(
+                "variations are nested {} deep, expected at most {DEEPEST} in this format",
+                depths[index]
+            )));
         }
         walk.back_to(variation.ply);
         let (items, head) = &mut lines[index];
@@ -104,12 +108,8 @@ fn append(
             items.push(Item { mv: Some(moved), ..Item::of(&[]) });
         }
         let side = pos.side_to_move();
-        let special = match &ending.kind {
-            EndKind::Other(word) => foreign_word(word, side),
-            kind => end_word(kind, side).to_string(),
-        };
         items.push(Item {
-            special: Some(special),
+            special: Some(final_word(&ending.kind, side)),
             time: ending.time.as_ref().map(time),
             ..Item::of(&ending.comments)
         });

@@ -38,12 +38,13 @@ use alloc::format;
 use alloc::string::String;
 
 use crate::error::WriteError;
+use crate::final_words::{KIF, end_word};
 use crate::walk::Walk;
 use komadai_core::game::{EndKind, Ending, Game, Node};
 use komadai_core::{Move, Position};
 use moves::starts_move;
 use start::is_handicap;
-use words::{end_word, kind_name, square_name};
+use words::{kind_name, square_name};
 use writer::{final_word, pad, write_comments, write_record};
 
 /// Writes a game in KIF with all its variations.
@@ -64,10 +65,7 @@ fn write_line(
     for node in nodes {
         walk.check(node.mv)?;
         let words = move_words(walk.position(), node.mv, walk.last_move()).unwrap_or_default();
-        let mover = walk.position().side_to_move();
-        let time =
-            node.time.map(|time| crate::clock::kif(time.spent, walk.totals().clone().after(mover, &time)));
-        write_numbered(walk.ply() + 1, &words, time.as_deref(), out);
+        write_numbered(walk.ply() + 1, &words, walk.clock(node.time).as_deref(), out);
         write_comments(&node.comments, out);
         walk.play(node);
     }
@@ -77,7 +75,7 @@ fn write_line(
     Ok(())
 }
 
-fn write_ending(ending: &Ending, walk: &mut Walk, out: &mut String) {
+fn write_ending(ending: &Ending, walk: &Walk, out: &mut String) {
     let (mut side, mut number) = (walk.position().side_to_move(), walk.ply() + 1);
     let foul = ending.illegal.filter(|_| matches!(ending.kind, EndKind::IllegalMove(_)));
     if let Some(words) = foul.and_then(|mv| move_words(walk.position(), mv, walk.last_move())) {
@@ -85,14 +83,11 @@ fn write_ending(ending: &Ending, walk: &mut Walk, out: &mut String) {
         side = !side;
         number += 1;
     }
-    let mover = walk.position().side_to_move();
-    let time =
-        ending.time.map(|time| crate::clock::kif(time.spent, walk.totals().clone().after(mover, &time)));
     let mut told = ending.clone();
     if let EndKind::Other(word) = &mut told.kind {
         *word = final_word(word, side);
     }
-    write_numbered(number, end_word(&told.kind, side), time.as_deref(), out);
+    write_numbered(number, end_word(&KIF, &told.kind, side), walk.clock(ending.time).as_deref(), out);
     write_comments(&ending.comments, out);
     *out += &summary::write(&told, number - 1, side, is_handicap(walk.start()));
     out.push('\n');

@@ -47,13 +47,6 @@ enum Beside {
     Left,
 }
 
-/// What stands in brackets after a move of KIF.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Origin {
-    Board(Square),
-    Hand,
-}
-
 /// Files to the right of the target, as the mover sees it (negative: left).
 fn to_the_right(side: Color, from: Square, to: Square) -> i8 {
     to.seen_by(side).file() as i8 - from.seen_by(side).file() as i8
@@ -69,8 +62,8 @@ pub(crate) struct Written {
     place: Option<Beside>,
     dropped: bool,
     /// `成` or `不成`.
-    promotes: Option<bool>,
-    from: Option<Square>,
+    pub(crate) promotes: Option<bool>,
+    pub(crate) from: Option<Square>,
 }
 
 /// Whether a move could begin here.
@@ -127,23 +120,8 @@ fn take_written(cursor: &mut Cursor<'_>, last: Option<Move>) -> Result<Written, 
         }
         cursor.next();
     }
-    match take_origin(cursor) {
-        Some(Origin::Board(from)) => written.from = Some(from),
-        Some(Origin::Hand) => written.dropped = true,
-        None => {}
-    }
+    written.take_origin(cursor);
     Ok(written)
-}
-
-/// Reads `(77)`, or `(00)` for the hand.
-fn take_origin(cursor: &mut Cursor<'_>) -> Option<Origin> {
-    let mut ahead = cursor.clone();
-    ahead.take(|c| c == '(' || c == '（')?;
-    let is_hand = ahead.take_word("00") || ahead.take_word("００");
-    let from = if is_hand { Origin::Hand } else { Origin::Board(take_square(&mut ahead)?) };
-    ahead.take(|c| c == ')' || c == '）')?;
-    *cursor = ahead;
-    Some(from)
 }
 
 impl Written {
@@ -161,16 +139,16 @@ impl Written {
         }
     }
 
-    /// Adds the square it comes from.
-    #[cfg(feature = "jkf")]
-    pub(crate) fn set_origin(&mut self, from: Option<Square>) {
-        self.from = from;
-    }
-
-    /// Adds whether it promotes.
-    #[cfg(feature = "jkf")]
-    pub(crate) fn set_promotion(&mut self, promotes: Option<bool>) {
-        self.promotes = promotes;
+    /// Takes `(77)`, or `(00)` for the hand, if it comes next.
+    fn take_origin(&mut self, cursor: &mut Cursor<'_>) -> Option<()> {
+        let mut ahead = cursor.clone();
+        ahead.take(|c| c == '(' || c == '（')?;
+        let is_hand = ahead.take_word("00") || ahead.take_word("００");
+        let from = if is_hand { None } else { Some(take_square(&mut ahead)?) };
+        ahead.take(|c| c == ')' || c == '）')?;
+        *cursor = ahead;
+        (self.from, self.dropped) = (from, self.dropped || is_hand);
+        Some(())
     }
 
     /// Adds one of the words 右 左 直 上 行 入 寄 引 打; whether it is one.

@@ -12,24 +12,20 @@ use super::games::{self, Line, is_numbered, is_over_moves};
 use super::moves::{starts_move, take_move};
 use super::start::{StartReader, split_header};
 use super::summary;
-use super::words::{end_kind, mark};
+use super::words::mark;
 use crate::builder::{PartialRecord, RecordBuilder, mentions_illegal_move};
 use crate::clock::take_time;
 use crate::cursor::Cursor;
 use crate::error::{Faults, RecordError};
+use crate::final_words::{KIF, end_kind};
 
-/// Reads a game in KIF or KI2; the moves of one record may be written as in either.
-/// [`record::read`](crate::record::read) reads several.
+/// Reads the games of a text in KIF or KI2; the moves of one record may be written as in either.
 ///
 /// # Errors
 ///
-/// [`RecordError`] with line and column, also for a second game.
-pub fn read(text: &str) -> Result<Game, RecordError> {
-    let mut games = games::games(text);
-    if let Some((second, _)) = games.get(1).and_then(|lines| lines.first()) {
-        return Err(second.error("no second game"));
-    }
-    read_game(games.pop().unwrap_or_default(), &mut Faults::strict()).map(|(game, _)| game)
+/// [`RecordError`] with line and column. What is wrong in a variation is kept as comments.
+pub fn read(text: &str) -> Result<Vec<Game>, RecordError> {
+    read_noting(text, &mut Faults::strict()).map(|(games, _)| games)
 }
 
 /// Reads games, and the errors in their variations. A game of which nothing can be read is left out if faults are noted.
@@ -271,7 +267,7 @@ impl Reader<'_> {
             reopen(record, &here)?;
             // A time without a move: the record was broken off while the clock ran.
             let side = record.builder.position().side_to_move();
-            record.end(if word.is_empty() { EndKind::Interrupted } else { end_kind(word, side) })?;
+            record.end(if word.is_empty() { EndKind::Interrupted } else { end_kind(&KIF, word, side) })?;
             if let Some(time) = time {
                 record.time(time);
             }
@@ -298,7 +294,7 @@ impl Reader<'_> {
             } else {
                 let word = ahead.take_while(|c| !c.is_whitespace());
                 let side = record.builder.position().side_to_move();
-                record.end(end_kind(word, side))?;
+                record.end(end_kind(&KIF, word, side))?;
                 cursor = ahead;
             }
             cursor.blanks();

@@ -7,6 +7,7 @@ use komadai_core::Color;
 use komadai_core::game::{EndKind, Ending, GameResult};
 
 use super::start::player_name;
+use crate::final_words::{KIF, end_word};
 
 /// Reads what comes after `まで`, at `side`'s turn.
 pub(crate) fn read(text: &str, side: Color) -> Ending {
@@ -103,7 +104,7 @@ pub(crate) fn write(ending: &Ending, moves: usize, side: Color, handicap: bool) 
             Some(color) => format!("{word}により{}の勝ち", name(color)),
             None => word.clone(),
         },
-        kind => super::words::end_word(kind, side).to_string(),
+        kind => end_word(&KIF, kind, side).to_string(),
     };
     format!("まで{moves}手で{words}")
 }

@@ -1,11 +1,10 @@
-//! The words of KIF and KI2: squares, pieces, counts, final words.
+//! The words of KIF and KI2: squares, pieces, counts.
 //!
 //! People and programs write the same thing in many ways (７六, 76, ７6; 王, 玉; 竜, 龍; 成香, 杏). All of them are
 //! read, one of them is written: the one of Kifu for Windows, which every program reads.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 
-use komadai_core::game::EndKind;
 use komadai_core::{ByKind, Color, PieceKind, Square};
 
 use crate::cursor::Cursor;
@@ -133,51 +132,5 @@ pub(crate) fn mark_of(color: Color) -> char {
     match color {
         Color::Black => '▲',
         Color::White => '△',
-    }
-}
-
-/// What a final word means at `side`'s turn.
-pub(crate) fn end_kind(word: &str, side: Color) -> EndKind {
-    match word {
-        "投了" => EndKind::Resign,
-        "詰み" | "詰" => EndKind::Mate,
-        "切れ負け" | "時間切れ" => EndKind::TimeUp,
-        "反則勝ち" => EndKind::IllegalMove(!side),
-        "反則負け" | "反則" => EndKind::IllegalMove(side),
-        "入玉勝ち" | "入玉宣言" | "宣言勝ち" => EndKind::Declaration,
-        "千日手" => EndKind::Repetition,
-        "持将棋" => EndKind::Impasse,
-        "引き分け" | "引分" | "引分け" => EndKind::Draw,
-        "最大手数" => EndKind::MaxMoves,
-        "不戦勝" => EndKind::Default(!side),
-        "不戦敗" => EndKind::Default(side),
-        "中断" => EndKind::Interrupted,
-        "待った" => EndKind::TakeBack,
-        "不詰" => EndKind::NoMate,
-        "エラー" => EndKind::Error,
-        word => EndKind::Other(word.to_string()),
-    }
-}
-
-/// The final word for an ending at `side`'s turn.
-pub(crate) fn end_word(kind: &EndKind, side: Color) -> &str {
-    match kind {
-        EndKind::Resign => "投了",
-        EndKind::Mate => "詰み",
-        EndKind::TimeUp => "切れ負け",
-        EndKind::IllegalMove(loser) if *loser == side => "反則負け",
-        EndKind::IllegalMove(_) => "反則勝ち",
-        EndKind::Declaration => "入玉勝ち",
-        EndKind::Repetition => "千日手",
-        EndKind::Impasse => "持将棋",
-        EndKind::Draw => "引き分け",
-        EndKind::MaxMoves => "最大手数",
-        EndKind::Default(loser) if *loser == side => "不戦敗",
-        EndKind::Default(_) => "不戦勝",
-        EndKind::Interrupted => "中断",
-        EndKind::TakeBack => "待った",
-        EndKind::NoMate => "不詰",
-        EndKind::Error => "エラー",
-        EndKind::Other(word) => word,
     }
 }

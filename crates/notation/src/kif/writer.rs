@@ -12,9 +12,10 @@ use komadai_core::game::{EndKind, Ending, Game, Node};
 
 use super::games::is_numbered;
 use super::start::{self, StartReader, split_header};
-use super::words::{end_kind, mark};
+use super::words::mark;
 use crate::cursor::Cursor;
 use crate::error::WriteError;
+use crate::final_words::{KIF, end_kind};
 use crate::walk::Walk;
 
 /// Headers, start position, the line that opens the moves, comments. A header that would be read as something else
@@ -83,7 +84,7 @@ pub(crate) fn final_word(word: &str, side: Color) -> String {
         .map(|c| if "()（）,".contains(c) { '_' } else { c })
         .collect();
     let is_move = word.chars().next().is_none_or(super::moves::starts_move);
-    if is_move || !matches!(end_kind(&word, side), EndKind::Other(_)) {
+    if is_move || !matches!(end_kind(&KIF, &word, side), EndKind::Other(_)) {
         word.insert(0, '_');
     }
     word

@@ -37,55 +37,31 @@ fn kif_ends_before_the_fault_and_earlier_variations_are_read() {
 }
 
 #[test]
-fn an_illegal_last_move_before_variations_costs_itself_alone() {
-    let text = "   1 ７六歩(77)\n   2 ７六歩(77)\n\n変化：2手\n   2 ８四歩(83)\n";
-    let record = left_of(text);
-    assert_eq!(moves(&record.games[0]), ["7g7f"]);
-    assert_eq!(record.games[0].variations[0].nodes.len(), 1);
-}
-
-#[test]
-fn ki2_ends_within_the_line() {
-    let record = left_of("#KI2 version=2.0\n▲７六歩 △３四歩 ▲７六歩 △８四歩 ▲２六歩\n");
-    assert_eq!(moves(&record.games[0]), ["7g7f", "3c3d"]);
-    assert_eq!(record.faults[0].at().column, 11);
-}
-
-#[test]
-fn of_several_games_in_csa_the_others_are_whole() {
-    let game = "PI\n+\n+7776FU\n-3334FU\n%TORYO\n";
-    let record =
-        left_of(&format!("{game}/\nPI\n+\n+7776FU\n-7776FU\n+2726FU\n%TORYO\n/\nPI99\n+\n/\n{game}"));
-    let read: Vec<usize> = record.games.iter().map(|game| game.nodes.len()).collect();
-    assert_eq!(read, [2, 1, 2]);
-    let ended: Vec<bool> = record.games.iter().map(|game| game.ending.is_some()).collect();
-    assert_eq!(ended, [true, false, true]);
-    let lines: Vec<usize> = record.faults.iter().map(|fault| fault.at().line).collect();
-    assert_eq!(lines, [10, 14]);
-}
-
-#[test]
-fn of_several_lines_in_usi_each_is_read_by_itself() {
-    let record = left_of(
-        "startpos moves 7g7f 3c3d resign\nstartpos moves 7g7f 7g7f 3c3d\nsfen 9/9 b - 1\nstartpos moves 2g2f",
-    );
-    let read: Vec<usize> = record.games.iter().map(|game| game.nodes.len()).collect();
-    assert_eq!(read, [2, 1, 1]);
-    let lines: Vec<usize> = record.faults.iter().map(|fault| fault.at().line).collect();
-    assert_eq!(lines, [2, 3]);
-}
-
-#[test]
-fn json_ends_before_the_fault_and_earlier_forks_are_read() {
-    let text = r#"{"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}},
+fn games_end_before_their_faults_and_the_others_are_whole() {
+    /// A text; of each game its moves, whether it has an ending, and its variations; the places of the faults.
+    type Case<'a> = (&'a str, &'a [(usize, bool, usize)], &'a [(usize, usize)]);
+    const CSA: &str = "PI\n+\n+7776FU\n-3334FU\n%TORYO\n";
+    let csa = format!("{CSA}/\nPI\n+\n+7776FU\n-7776FU\n+2726FU\n%TORYO\n/\nPI99\n+\n/\n{CSA}");
+    let usi =
+        "startpos moves 7g7f 3c3d resign\nstartpos moves 7g7f 7g7f 3c3d\nsfen 9/9 b - 1\nstartpos moves 2g2f";
+    let json = r#"{"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}},
 {"move":{"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"},
  "forks":[[{"move":{"from":{"x":8,"y":3},"to":{"x":8,"y":4},"piece":"FU"}}]]},
 {"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}},{"special":"TORYO"}]}"#;
-    let record = left_of(text);
-    let game = &record.games[0];
-    assert_eq!(moves(game), ["7g7f", "3c3d"]);
-    assert_eq!(record.faults[0].at().line, 4);
-    assert_eq!((game.variations.len(), game.ending.is_some()), (1, false));
+    let cases: [Case<'_>; 5] = [
+        ("   1 ７六歩(77)\n   2 ７六歩(77)\n\n変化：2手\n   2 ８四歩(83)\n", &[(1, false, 1)], &[(2, 6)]),
+        ("#KI2 version=2.0\n▲７六歩 △３四歩 ▲７六歩 △８四歩 ▲２六歩\n", &[(2, false, 0)], &[(2, 11)]),
+        (&csa, &[(2, true, 0), (1, false, 0), (2, true, 0)], &[(10, 1), (14, 5)]),
+        (usi, &[(2, true, 0), (1, false, 0), (1, false, 0)], &[(2, 21), (3, 9)]),
+        (json, &[(2, false, 1)], &[(4, 9)]),
+    ];
+    for (text, games, faults) in cases {
+        let record = left_of(text);
+        let left = |game: &Game| (game.nodes.len(), game.ending.is_some(), game.variations.len());
+        assert_eq!(record.games.iter().map(left).collect::<Vec<_>>(), games, "{text}");
+        let places = record.faults.iter().map(|fault| (fault.at().line, fault.at().column));
+        assert_eq!(places.collect::<Vec<_>>(), faults, "{text}");
+    }
 }
 
 #[test]

@@ -13,7 +13,7 @@ fn pack(game: &Game) -> Result<Vec<Record>, PackGameError> {
 #[test]
 fn positions_moves_scores_and_results_are_those_of_the_game() {
     let text = "手合割：平手\n   1 ７六歩(77)\n**評価値=82\n   2 ３四歩(33)\n** 64 +2726FU\n   3 ２六歩(27)\n   4 投了\n";
-    let game = kif::read(text).unwrap();
+    let game = kif::read(text).unwrap().remove(0);
     let records = pack(&game).unwrap();
     assert_eq!(records.len(), 3);
     let mut pos = Position::startpos();
@@ -42,7 +42,7 @@ fn draws_are_packed_and_games_without_a_result_are_not() {
 #[test]
 fn both_formats_hold_the_same() {
     let text = "手合割：二枚落ち\n   1 ３四歩(33)\n**評価値=-700\n   2 ７六歩(77)\n   3 投了\n";
-    let game = kif::read(text).unwrap();
+    let game = kif::read(text).unwrap().remove(0);
     let (psv, hcpe) = (pack(&game).unwrap(), packed_game::pack::<HcpeRecord>(&game).unwrap());
     assert_eq!((psv.len(), hcpe.len()), (2, 2));
     for (psv, hcpe) in psv.iter().zip(&hcpe) {

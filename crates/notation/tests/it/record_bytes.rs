@@ -39,12 +39,11 @@ fn check(bytes: &[u8]) {
         }
     }
     let Ok(text) = core::str::from_utf8(bytes) else { return };
-    let one = |game| vec![game];
     let games = [
         (Format::Csa, csa::read(text)),
-        (Format::Kif, kif::read(text).map(one)),
-        (Format::Ki2, ki2::read(text).map(one)),
-        (Format::Jkf, jkf::read(text).map(one)),
+        (Format::Kif, kif::read(text)),
+        (Format::Ki2, ki2::read(text)),
+        (Format::Jkf, jkf::read(text)),
         (Format::Usi, usi_record::read(text)),
     ];
     for (format, games) in games {

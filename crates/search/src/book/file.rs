@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use komadai_core::Move;
-use komadai_core::artifact::{Artifact, ArtifactError, Provenance};
+use komadai_core::artifact::{Artifact, Provenance};
+use komadai_core::files::FileError;
 use serde::{Deserialize, Serialize};
 
 use super::{Book, BookMove, BookPosition};
@@ -53,8 +54,8 @@ impl Artifact for BookFile {
 ///
 /// # Errors
 ///
-/// [`ArtifactError`] of the file system.
-pub fn save_book(book: &Book, provenance: &Provenance, path: impl AsRef<Path>) -> Result<(), ArtifactError> {
+/// [`FileError`] of the file system.
+pub fn save_book(book: &Book, provenance: &Provenance, path: impl AsRef<Path>) -> Result<(), FileError> {
     BookFile::of(book).save(provenance, path)
 }
 
@@ -62,10 +63,11 @@ pub fn save_book(book: &Book, provenance: &Provenance, path: impl AsRef<Path>) -
 ///
 /// # Errors
 ///
-/// [`ArtifactError`]: the file is missing, damaged, of another kind, or holds what is no book.
-pub fn load_book(path: impl AsRef<Path>) -> Result<(Book, Provenance), ArtifactError> {
+/// [`FileError`]: the file is missing, damaged, of another kind, or holds what is no book.
+pub fn load_book(path: impl AsRef<Path>) -> Result<(Book, Provenance), FileError> {
     let (file, provenance) = BookFile::load(path)?;
-    let book = file.book().map_err(|reason| ArtifactError::Invalid { kind: "book".to_owned(), reason })?;
+    let book =
+        file.book().map_err(|reason| FileError::contents(format!("model of kind \"book\": {reason}")))?;
     Ok((book, provenance))
 }
 

@@ -11,7 +11,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{Journal, JournalError, JournalHeader, SavedJournal};
+use super::{Journal, JournalHeader, SavedJournal};
+use crate::files::FileError;
 
 /// Answers that are known, and the file in which they and new ones are kept. Threads may share it.
 ///
@@ -40,9 +41,8 @@ impl Answers {
     ///
     /// A folder or a file that cannot be written, a file that is something else, or a line that is no question and answer, with
     /// the path.
-    pub fn open(folder: &Path, kind: &str) -> Result<Answers, JournalError> {
-        std::fs::create_dir_all(folder)
-            .map_err(|source| JournalError::Io { path: folder.to_owned(), source })?;
+    pub fn open(folder: &Path, kind: &str) -> Result<Answers, FileError> {
+        std::fs::create_dir_all(folder).map_err(|source| FileError::system(folder.display(), source))?;
         let header = JournalHeader { kind, run: "answers by their questions", columns: "" };
         let path = folder.join(format!("{kind}.tsv"));
         let saved = SavedJournal::read(&path, &header)?;
@@ -90,7 +90,7 @@ impl Answers {
     /// # Errors
     ///
     /// A file that cannot be written, with its path.
-    pub fn note(&self, question: &str, answer: &str) -> Result<(), JournalError> {
+    pub fn note(&self, question: &str, answer: &str) -> Result<(), FileError> {
         locked(&self.file).append(&format!("{question}\t{answer}"))?;
         locked(&self.known).insert(question.to_owned(), answer.to_owned());
         Ok(())

@@ -21,63 +21,12 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::Display;
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-use crate::files::write_whole;
-
-/// Why a journal cannot be read, resumed or written.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum JournalError {
-    /// The file system refused.
-    #[error("{}: {source}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// The file is no journal of this kind.
-    #[error("{}: line 1: found {found:?}, expected a new file or a journal of {kind} to resume", path.display())]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-        /// Its first line, shortened.
-        found: String,
-        /// [`JournalHeader::kind`].
-        kind: String,
-    },
-    /// The journal belongs to a run with other options or other input.
-    #[error(
-        "{}: line 1: found the {kind} run {found:?}, expected {expected:?}: {}: take the same options, or a new file",
-        path.display(),
-        difference(found, expected)
-    )]
-    OtherRun {
-        /// The file.
-        path: PathBuf,
-        /// [`JournalHeader::kind`].
-        kind: String,
-        /// The run in the file, shortened.
-        found: String,
-        /// The run that was to be resumed.
-        expected: String,
-    },
-    /// A line that does not say what it should.
-    #[error("{}: line {line}: found {found}, expected {expected}", path.display())]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// Number of the line in the file, from 1.
-        line: usize,
-        /// What it says.
-        found: String,
-        /// What it should say.
-        expected: String,
-    },
-}
+use crate::files::{FileError, write_whole};
 
 /// The settings, separated by commas or semicolons, that one run has and the other has not.
 fn difference(found: &str, expected: &str) -> String {
@@ -169,9 +118,9 @@ impl SavedJournal {
     ///
     /// # Errors
     ///
-    /// [`JournalError`]: the file cannot be read, is something else, is of another run, or is not text.
-    pub fn read(path: &Path, header: &JournalHeader<'_>) -> Result<SavedJournal, JournalError> {
-        let failed = |source| JournalError::Io { path: path.to_owned(), source };
+    /// [`FileError`]: the file cannot be read, is something else, is of another run, or is not text.
+    pub fn read(path: &Path, header: &JournalHeader<'_>) -> Result<SavedJournal, FileError> {
+        let failed = |source| FileError::system(path.display(), source);
         let text = header.text();
         let new = |torn: &[u8]| SavedJournal {
             path: path.to_owned(),
@@ -201,8 +150,7 @@ impl SavedJournal {
         let whole = String::from_utf8(rest).map_err(|error| {
             let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = text.lines().count() + String::from_utf8_lossy(good).split('\n').count();
-            let (found, expected) = ("bytes that are no UTF-8".to_owned(), "text".to_owned());
-            JournalError::Line { path: path.to_owned(), line, found, expected }
+            line_error(path, line, "bytes that are no UTF-8", "text")
         })?;
         Ok(SavedJournal { text: whole, is_new: false, ..new(&torn) })
     }
@@ -234,21 +182,16 @@ impl SavedJournal {
     }
 
     /// The error of a line that does not say what it should.
-    pub fn line_error(
-        &self,
-        line: usize,
-        found: impl Into<String>,
-        expected: impl Into<String>,
-    ) -> JournalError {
-        JournalError::Line { path: self.path.clone(), line, found: found.into(), expected: expected.into() }
+    pub fn line_error(&self, line: usize, found: impl Display, expected: impl Display) -> FileError {
+        line_error(&self.path, line, found, expected)
     }
 
     /// Opens the file to append to it: makes it with its header if it is new, else cuts off what is not kept.
     ///
     /// # Errors
     ///
-    /// [`JournalError::Io`].
-    pub fn resume(self) -> Result<Journal, JournalError> {
+    /// [`FileError::System`].
+    pub fn resume(self) -> Result<Journal, FileError> {
         let SavedJournal { path, header, text, is_new, .. } = self;
         let open = || -> io::Result<File> {
             let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
@@ -263,7 +206,7 @@ impl SavedJournal {
         };
         match open() {
             Ok(file) => Ok(Journal { path, file, header }),
-            Err(source) => Err(JournalError::Io { path, source }),
+            Err(source) => Err(FileError::system(path.display(), source)),
         }
     }
 }
@@ -274,8 +217,8 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// [`JournalError::Io`]. The file may then end in a part of the line: it has to be read again before it is continued.
-    pub fn append(&mut self, line: &str) -> Result<(), JournalError> {
+    /// [`FileError::System`]. The file may then end in a part of the line: it has to be read again before it is continued.
+    pub fn append(&mut self, line: &str) -> Result<(), FileError> {
         if line.contains('\n') {
             return Err(self.failed(io::Error::new(ErrorKind::InvalidInput, "a line with a line break")));
         }
@@ -287,8 +230,8 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// [`JournalError::Io`].
-    pub fn sync(&mut self) -> Result<(), JournalError> {
+    /// [`FileError::System`].
+    pub fn sync(&mut self) -> Result<(), FileError> {
         self.file.sync_data().map_err(|source| self.failed(source))
     }
 
@@ -297,8 +240,8 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// [`JournalError::Io`]; the old file is as it was.
-    pub fn finish(self, lines: impl IntoIterator<Item = String>) -> Result<(), JournalError> {
+    /// [`FileError::System`]; the old file is as it was.
+    pub fn finish(self, lines: impl IntoIterator<Item = String>) -> Result<(), FileError> {
         let written = write_whole(&self.path, |file| {
             file.write_all(self.header.as_bytes())?;
             lines.into_iter().try_for_each(|line| writeln!(file, "{line}"))
@@ -306,23 +249,33 @@ impl Journal {
         written.map_err(|source| self.failed(source))
     }
 
-    fn failed(&self, source: io::Error) -> JournalError {
-        JournalError::Io { path: self.path.clone(), source }
+    fn failed(&self, source: io::Error) -> FileError {
+        FileError::system(self.path.display(), source)
     }
 }
 
 /// Why a file with this head is not taken.
-fn refuse(path: &Path, header: &JournalHeader<'_>, head: &[u8]) -> JournalError {
+fn refuse(path: &Path, header: &JournalHeader<'_>, head: &[u8]) -> FileError {
     let head = String::from_utf8_lossy(head);
     let first = head.lines().next().unwrap_or_default();
     let short = |text: &str, most| text.chars().take(most).collect::<String>();
-    let (path, kind) = (path.to_owned(), header.kind.to_owned());
+    let (kind, expected) = (header.kind, header.run());
     match first.strip_prefix(&header.first_words()) {
-        Some(run) if run != header.run() => {
-            JournalError::OtherRun { path, kind, found: short(run, 1000), expected: header.run() }
+        Some(run) if run != expected => {
+            let found = short(run, 1000);
+            let settings = difference(&found, &expected);
+            let expected = format!("{expected:?}: {settings}: take the same options, or a new file");
+            line_error(path, 1, format!("the {kind} run {found:?}"), expected)
         }
-        _ => JournalError::Foreign { path, found: short(first, 200), kind },
+        _ => {
+            let expected = format!("a new file or a journal of {kind} to resume");
+            line_error(path, 1, format!("{:?}", short(first, 200)), expected)
+        }
     }
+}
+
+fn line_error(path: &Path, line: usize, found: impl Display, expected: impl Display) -> FileError {
+    FileError::contents(format!("line {line}: found {found}, expected {expected}")).of(path.display())
 }
 
 #[cfg(test)]
@@ -346,7 +299,7 @@ mod tests {
             std::fs::read(&self.0).unwrap()
         }
 
-        fn read(&self) -> Result<SavedJournal, JournalError> {
+        fn read(&self) -> Result<SavedJournal, FileError> {
             SavedJournal::read(&self.0, &HEADER)
         }
     }
@@ -413,6 +366,6 @@ mod tests {
             assert_eq!(file.bytes(), bytes);
         }
         let folder = SavedJournal::read(&std::env::temp_dir(), &HEADER);
-        assert!(matches!(folder, Err(JournalError::Io { .. })));
+        assert!(matches!(folder, Err(FileError::System { .. })));
     }
 }

@@ -1,5 +1,7 @@
 //! SFEN: a position in one line, `lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1`.
 
+use alloc::format;
+use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
@@ -10,36 +12,21 @@ use crate::{Color, Hand, Piece, PieceKind, Position, Setup, Square};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SfenError {
     /// The text itself is wrong.
-    #[error("sfen, column {column}: {found}, expected {expected}")]
+    #[error(
+        "sfen, column {column}: {}, expected {expected}",
+        .found.map_or_else(|| String::from("the text ends"), |c| format!("found {c:?}"))
+    )]
     Text {
         /// Column in characters, from 1.
         column: usize,
-        /// What stands there.
-        found: Found,
+        /// What stands there; `None` if the text ends.
+        found: Option<char>,
         /// What was expected there.
         expected: &'static str,
     },
     /// The text is well formed, the position is not valid.
     #[error("sfen: {0}")]
     Setup(#[from] SetupError),
-}
-
-/// Character or end of text that a reader found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
-    /// A character.
-    Char(char),
-    /// The end of the text.
-    End,
-}
-
-impl fmt::Display for Found {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Found::Char(c) => write!(f, "found {c:?}"),
-            Found::End => f.write_str("the text ends"),
-        }
-    }
 }
 
 /// What is left of a text, and its column.
@@ -60,8 +47,7 @@ impl Reader<'_> {
 
     /// An error at the next character.
     fn error(&self, expected: &'static str) -> SfenError {
-        let found = self.peek().map_or(Found::End, Found::Char);
-        SfenError::Text { column: self.column, found, expected }
+        SfenError::Text { column: self.column, found: self.peek(), expected }
     }
 
     /// Skips one or more blanks; whether there were any.

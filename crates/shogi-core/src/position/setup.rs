@@ -89,6 +89,30 @@ impl Setup {
         setup
     }
 
+    /// The arrangement as the other player sees it: board turned, owners, hands and the side to move exchanged.
+    #[must_use]
+    pub fn turned(&self) -> Setup {
+        let turned =
+            |square: usize| self.board[80 - square].map(|piece| Piece::new(!piece.color(), piece.kind()));
+        let [black, white] = self.hands;
+        Setup {
+            board: core::array::from_fn(turned),
+            hands: [white, black],
+            side_to_move: !self.side_to_move,
+            move_number: self.move_number,
+        }
+    }
+
+    /// The arrangement with left and right exchanged, which by the rules is worth the same.
+    #[must_use]
+    pub fn mirrored(&self) -> Setup {
+        // Files of nine squares, the first one last.
+        let mut board = self.board;
+        board.reverse();
+        board.chunks_exact_mut(9).for_each(<[_]>::reverse);
+        Setup { board, ..self.clone() }
+    }
+
     /// Number of pieces of a kind on the board and in hand, plain and promoted ones together.
     pub fn total(&self, kind: PieceKind) -> u32 {
         let plain = kind.unpromoted();

@@ -49,12 +49,6 @@ fn vectors_of_another_program_agree_in_both_directions() {
 }
 
 #[test]
-fn a_position_without_a_king_is_refused() {
-    let pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse().unwrap();
-    assert_eq!(PackedPosition::pack(&pos), Err(PackedError::NoKing(Color::Black)));
-}
-
-#[test]
 fn spoilt_positions_are_refused_with_the_place() {
     let start = PackedPosition::pack(&Position::startpos()).unwrap();
     let with = |spoil: &dyn Fn(&mut [u8; 32])| {

@@ -3,7 +3,7 @@
 
 use crate::naive::Naive;
 use komadai_core::rng::SplitMix64;
-use komadai_core::{CheckSquares, Checks, Color, Move, MoveList, Position, Tracked, movegen, random};
+use komadai_core::{CheckSquares, Checks, Move, MoveList, Position, Setup, Square, Tracked, movegen, random};
 
 #[test]
 fn irregular_starts_obey_the_rules_from_there_on() {
@@ -150,7 +150,7 @@ fn moves_keep_up_keys_and_sets_and_are_taken_back_whole() {
             let change = pos.change(mv);
             let undo = pos.do_move(mv);
             assert_eq!((&pos, pos.key()), (&pos.refreshed(), before.key_after(mv)), "{mv} in {before}");
-            assert_eq!(komadai_core::Setup::from(&pos), Naive::of(&before).play(mv).0, "{mv} in {before}");
+            assert_eq!(Setup::from(&pos), Naive::of(&before).play(mv).0, "{mv} in {before}");
             assert_eq!(change.mover(), before.side_to_move());
             assert_eq!(change.removed().len(), 1 + usize::from(undo.captured().is_some()));
             pos.undo_move(mv, undo);
@@ -224,18 +224,21 @@ fn sfen_and_usi_texts_come_back_the_same() {
 }
 
 #[test]
-fn a_board_turned_round_has_the_turned_moves() {
+fn boards_turned_round_or_seen_in_a_mirror_have_the_same_moves_so_seen() {
     for pos in positions(8, 300) {
-        let setup = komadai_core::Setup::from(&pos);
-        let mut turned = setup.clone();
-        for (i, piece) in setup.board.iter().enumerate() {
-            turned.board[80 - i] = piece.map(|p| komadai_core::Piece::new(!p.color(), p.kind()));
+        let setup = Setup::from(&pos);
+        let mirrored = |mv: Move| match (mv.from().map(Square::mirrored), mv.to().mirrored()) {
+            (Some(from), to) if mv.is_promotion() => Move::promoting(from, to),
+            (Some(from), to) => Move::normal(from, to),
+            (None, to) => Move::drop(mv.dropped().unwrap(), to).unwrap(),
+        };
+        for (seen, each) in
+            [(setup.turned(), &Move::turned as &dyn Fn(Move) -> Move), (setup.mirrored(), &mirrored)]
+        {
+            let mut expected: Vec<Move> = pos.legal_moves().into_iter().map(each).collect();
+            expected.sort_unstable();
+            let seen = Position::new(&seen).unwrap();
+            assert_eq!(sorted(|list| movegen::legal(&seen, list)), expected, "{pos}");
         }
-        turned.hands = [setup.hands[Color::White.index()], setup.hands[Color::Black.index()]];
-        turned.side_to_move = !setup.side_to_move;
-        let turned = Position::new(&turned).unwrap();
-        let mut expected: Vec<Move> = pos.legal_moves().iter().map(|mv| mv.turned()).collect();
-        expected.sort_unstable();
-        assert_eq!(sorted(|list| movegen::legal(&turned, list)), expected, "{pos}");
     }
 }

@@ -19,6 +19,11 @@ fn no_answer_in_infinite_or_ponder_before_it_is_asked_for() {
         session.best_move(&[hit]);
     }
     session.best_move(&["go ponder", "stop"]);
+    let lines = session.ask(&["go nodes 5000"]);
+    assert!(
+        lines.last().is_some_and(|line| line.contains(" ponder ")),
+        "the next one to ponder on: {lines:#?}"
+    );
     session.say("stop");
     assert!(session.end().is_empty());
 }

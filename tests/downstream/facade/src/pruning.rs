@@ -1,7 +1,7 @@
 //! A forward pruning: late drops far from both kings.
 
 use komadai::search::{Depth, ForwardPruning, Node};
-use komadai::{Color, Move, Square};
+use komadai::{Color, Move};
 
 /// Skips late quiet drops near the leaves that land far from both kings and give no check.
 pub struct FarDrops {
@@ -25,7 +25,7 @@ impl ForwardPruning for FarDrops {
     }
 
     fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
-        let far = |color: Color| at.pos.king(color).is_none_or(|king| steps(king, mv.to()) >= self.distance);
+        let far = |color: Color| at.pos.king(color).is_none_or(|king| king.distance(mv.to()) >= self.distance);
         let skipped = mv.is_drop()
             && order >= self.searched
             && at.depth <= self.depth
@@ -36,11 +36,6 @@ impl ForwardPruning for FarDrops {
             && !at.pos.gives_check(mv);
         skipped.then_some(self.name())
     }
-}
-
-/// How many steps a king needs from one square to another.
-pub(crate) fn steps(a: Square, b: Square) -> u8 {
-    a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()))
 }
 
 #[cfg(test)]

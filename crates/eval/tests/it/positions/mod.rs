@@ -1,34 +1,16 @@
 //! Positions that tests of evaluations share, and what the symmetries of the game make of them.
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Hand, Piece, Position, Setup, Square, random};
+use komadai_core::{Position, Setup, random};
 
 /// As the other player sees it, with the other player to move.
 pub(crate) fn turned(pos: &Position) -> Position {
-    mapped(pos, true)
+    Position::new(&Setup::from(pos).turned()).expect("a symmetry keeps a position valid")
 }
 
 /// With left and right exchanged.
 pub(crate) fn mirrored(pos: &Position) -> Position {
-    mapped(pos, false)
-}
-
-fn mapped(pos: &Position, turn: bool) -> Position {
-    let setup = Setup::from(pos);
-    let mut other = Setup::empty();
-    for square in Square::all() {
-        let piece = setup.board[square.index()];
-        if turn {
-            other.board[square.turned().index()] = piece.map(|p| Piece::new(!p.color(), p.kind()));
-        } else {
-            other.board[square.mirrored().index()] = piece;
-        }
-    }
-    let hands: [Hand; 2] = setup.hands;
-    other.hands = if turn { [hands[1], hands[0]] } else { hands };
-    other.side_to_move = if turn { !setup.side_to_move } else { setup.side_to_move };
-    other.move_number = setup.move_number;
-    Position::new(&other).expect("a symmetry keeps a position valid")
+    Position::new(&Setup::from(pos).mirrored()).expect("a symmetry keeps a position valid")
 }
 
 /// Positions of random play and with pieces anywhere.

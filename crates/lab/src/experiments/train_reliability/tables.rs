@@ -1,7 +1,7 @@
 //! The tables of the experiment.
 
 use komadai_eval::FeatureSet;
-use komadai_eval::reliability::{Describe, Sides, SpreadFeatures, SpreadWeights};
+use komadai_eval::reliability::{Sides, SpreadFeatures, SpreadWeights};
 
 use super::fits::Fit;
 use crate::stats::by_game::MeanByGame;

@@ -5,7 +5,7 @@ use komadai_core::{Color, Position};
 use komadai_notation::ki2;
 use komadai_notation::record::At;
 
-use super::usi;
+use super::{one_game, usi};
 
 /// The position with the pieces of a diagram, Black to move.
 fn pos(sfen: &str) -> Position {
@@ -75,9 +75,9 @@ fn marks_of_all_kinds_and_moves_without_blanks_are_read() {
         "☗７六歩 ☖３四歩 ☗２二角成 ☖同　銀",
         "▼７六歩　▽３四歩　▼２二角成　▽同 銀\n",
     ] {
-        assert_eq!(usi(&ki2::read(text).unwrap()), "7g7f 3c3d 8h2b+ 3a2b", "{text}");
+        assert_eq!(usi(&one_game(text).unwrap()), "7g7f 3c3d 8h2b+ 3a2b", "{text}");
     }
-    assert_eq!(ki2::read("▲７六歩 ▲２六歩").unwrap_err().at(), At { line: 1, column: 6 });
+    assert_eq!(one_game("▲７六歩 ▲２六歩").unwrap_err().at(), At { line: 1, column: 6 });
 }
 
 #[test]
@@ -94,9 +94,9 @@ fn the_closing_line_of_ki2_is_the_ending() {
         ("まで2手で入玉により先手の勝ち", EndKind::Declaration, GameResult::BlackWins),
         ("まで2手で棋戦規定により先手の勝ち", EndKind::Other("棋戦規定".into()), GameResult::BlackWins),
     ] {
-        let game = ki2::read(&format!("▲７六歩 △３四歩\n{line}\n")).unwrap();
+        let game = one_game(&format!("▲７六歩 △３四歩\n{line}\n")).unwrap();
         let ending = game.ending.as_ref().unwrap();
         assert_eq!((&ending.kind, ending.result), (&kind, result), "{line}");
-        assert_eq!(ki2::read(&ki2::write(&game).unwrap()).unwrap(), game, "{line}");
+        assert_eq!(one_game(&ki2::write(&game).unwrap()).unwrap(), game, "{line}");
     }
 }

@@ -7,12 +7,12 @@ use komadai_core::{Color, Position};
 use komadai_notation::kif;
 use komadai_notation::record::{At, Format, RecordError, read, write};
 
-use super::{clock, usi};
+use super::{clock, one_game, usi};
 
 #[test]
 fn half_width_digits_and_old_names_of_pieces_are_read() {
     let text = "手合割：平手\n1 76歩(77)\n2 ３4歩(33)\n3 58王(59)\n4 ５二玉（５１）\n5 22角成(88)\n6 同銀(31)\n7 33角打(00)\n8 同 銀(22)\n";
-    let game = kif::read(text).unwrap();
+    let game = one_game(text).unwrap();
     assert_eq!(usi(&game), "7g7f 3c3d 5i5h 5a5b 8h2b+ 3a2b B*3c 2b3c");
 }
 
@@ -22,8 +22,7 @@ fn dragons_and_promoted_pieces_go_by_all_their_names() {
                  | ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n\
                  | ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n\
                  | ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：歩十八 金 銀二　\n後手番\n";
-    let game =
-        kif::read(&format!("{board}1 ４二玉(51)\n2 31竜(11)\n3 ５三王(42)\n4 ７二成香(82)\n")).unwrap();
+    let game = one_game(&format!("{board}1 ４二玉(51)\n2 31竜(11)\n3 ５三王(42)\n4 ７二成香(82)\n")).unwrap();
     assert_eq!(usi(&game), "5a4b 1a3a 4b5c 8b7b");
     assert_eq!(game.start.to_string(), "+R3k3+R/1+L5+N1/9/9/9/9/9/9/9 w G2S18P 1");
     assert_eq!(game.start.king(Color::Black), None);
@@ -34,10 +33,7 @@ fn a_rank_of_a_drawn_board_is_nine_squares_and_a_bar() {
     let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
     let read = |rank: &str| {
         let text = format!("{}{rank}\n{}", empty, empty.repeat(7));
-        let ki2 = komadai_notation::ki2::read(&text).map(|game| game.start.to_string());
-        let kif = kif::read(&text).map(|game| game.start.to_string());
-        assert_eq!(kif, ki2);
-        kif
+        one_game(&text).map(|game| game.start.to_string())
     };
     // A count for a run of squares, as in SFEN, left two rooks out; without blanks two names are one piece for people.
     for (rank, column, found, expected) in [
@@ -74,20 +70,20 @@ fn one_player_may_hold_all_that_is_left_over() {
             format!("後手の持駒：{rest}\n{board}先手の持駒：金二　歩\n"),
             format!("先手の持駒：金二　歩\n{board}後手の持駒：{rest}　\n"),
         ] {
-            let start = kif::read(&text).unwrap().start;
+            let start = one_game(&text).unwrap().start;
             assert_eq!(start.to_string(), "6+P1k/9/9/9/9/9/9/9/9 b 2GP2r2b2g4s4n4l16p 1", "{text}");
         }
     }
-    let error = kif::read(&format!("後手の持駒：残り\n{board}先手の持駒：残り\n")).unwrap_err().to_string();
+    let error = one_game(&format!("後手の持駒：残り\n{board}先手の持駒：残り\n")).unwrap_err().to_string();
     assert!(error.contains("line 11, column 7: found \"残り\", expected one player"), "{error}");
-    let error = kif::read(&format!("後手の持駒：残りの駒\n{board}")).unwrap_err().to_string();
+    let error = one_game(&format!("後手の持駒：残りの駒\n{board}")).unwrap_err().to_string();
     assert!(error.contains("expected a piece in hand"), "{error}");
 }
 
 #[test]
 fn several_comment_lines_belong_to_the_move_above_them() {
     let text = "手合割：平手\n*KEY：value\n手数----指手---------消費時間--\n*before\n1 ７六歩(77)\n*one\n*two\n&mark\n2 ３四歩(33)\n*\n*three\n";
-    let game = kif::read(text).unwrap();
+    let game = one_game(text).unwrap();
     assert_eq!(game.comments, ["KEY：value", "before"]);
     assert!(game.headers.is_empty());
     assert_eq!(game.nodes[0].comments, ["one", "two", "&mark"]);
@@ -98,20 +94,20 @@ fn several_comment_lines_belong_to_the_move_above_them() {
 fn times_are_read_with_totals_and_without_and_without_a_move() {
     let text = "1 ７六歩(77)   ( 0:16/00:01:56)+\n2 ３四歩(33) (00:14 / 00:00:14)\n3 ２六歩(27) (0:4/0:0:4)\n\
                 4 ８四歩(83) ( 1:02:03/)\n5                ( 0:05/00:00:09)\n";
-    let game = kif::read(text).unwrap();
+    let game = one_game(text).unwrap();
     let times: Vec<_> = game.nodes.iter().map(|node| node.time).collect();
     let no_total = ClockTime { spent: Duration::from_secs(3723), total: None };
     assert_eq!(times, [clock(16, 116), clock(14, 14), clock(4, 4), no_total].map(Some));
     let ending = game.ending.as_ref().unwrap();
     assert_eq!((&ending.kind, ending.time), (&EndKind::Interrupted, Some(clock(5, 9))));
-    let error = kif::read("1 ７六歩(77) ( 0:99999999999/)\n").unwrap_err();
+    let error = one_game("1 ７六歩(77) ( 0:99999999999/)\n").unwrap_err();
     assert_eq!(error.at(), At { line: 1, column: 13 });
 }
 
 #[test]
 fn a_variation_of_a_variation_may_begin_with_the_same_square() {
     let text = "1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n変化：3手\n3 ２二角成(88)\n4 同　銀(31)\n\n変化：4手\n4 同　飛(82)\n*here\n変化：1手\n1 ２六歩(27)\n";
-    let game = kif::read(text).unwrap();
+    let game = one_game(text).unwrap();
     assert_eq!(usi(&game), "7g7f 3c3d 2g2f");
     let lines: Vec<_> = game
         .variations
@@ -140,23 +136,23 @@ fn what_is_wrong_in_a_variation_is_told_and_kept_as_comments() {
     let node = &game.variations[0].nodes[0];
     assert_eq!(node.comments, ["4 ３四歩(33)", "変化：9手", "9 ２六歩(27)"]);
     // The same in the main line is an error of the record.
-    let error = kif::read("1 ７六歩(77)\n2 ５五角打\n3 ２六歩(27)\n").unwrap_err();
+    let error = one_game("1 ７六歩(77)\n2 ５五角打\n3 ２六歩(27)\n").unwrap_err();
     assert_eq!(error.at(), At { line: 2, column: 3 });
     assert!(matches!(error, RecordError::Move { .. }), "{error}");
 }
 
 #[test]
 fn an_unknown_final_word_ends_the_record() {
-    let game = kif::read("1 ７六歩(77)\n2 封じ手 ( 0:10/00:00:10)\nまで1手で封じ手\n").unwrap();
+    let game = one_game("1 ７六歩(77)\n2 封じ手 ( 0:10/00:00:10)\nまで1手で封じ手\n").unwrap();
     let ending = game.ending.as_ref().unwrap();
     assert_eq!((&ending.kind, ending.result), (&EndKind::Other("封じ手".into()), GameResult::Unknown));
     assert_eq!(ending.time, Some(clock(10, 10)));
     // If moves follow, it was a remark.
-    let game = kif::read("1 ７六歩(77)\n2 封じ手\n*why\n2 ３四歩(33)\n").unwrap();
+    let game = one_game("1 ７六歩(77)\n2 封じ手\n*why\n2 ３四歩(33)\n").unwrap();
     assert_eq!(usi(&game), "7g7f 3c3d");
     assert_eq!(game.nodes[0].comments, ["封じ手", "why"]);
     // After a word that is known they are wrong.
-    assert_eq!(kif::read("1 ７六歩(77)\n2 投了\n3 ２六歩(27)\n").unwrap_err().at().line, 3);
+    assert_eq!(one_game("1 ７六歩(77)\n2 投了\n3 ２六歩(27)\n").unwrap_err().at().line, 3);
 }
 
 #[test]
@@ -164,7 +160,7 @@ fn every_standard_handicap_is_read_and_written() {
     let names = "平手 香落ち 右香落ち 角落ち 飛車落ち 飛香落ち 二枚落ち 三枚落ち 四枚落ち 五枚落ち 左五枚落ち 六枚落ち 左七枚落ち \
                  右七枚落ち 八枚落ち 十枚落ち";
     for name in names.split(' ') {
-        let game = kif::read(&format!("手合割：{name}　　\n上手：a\n下手：b\n")).unwrap();
+        let game = one_game(&format!("手合割：{name}　　\n上手：a\n下手：b\n")).unwrap();
         let side = if name == "平手" { Color::Black } else { Color::White };
         assert_eq!(game.start.side_to_move(), side, "{name}");
         assert_eq!((game.black(), game.white()), (Some("b"), Some("a")));
@@ -176,19 +172,19 @@ fn every_standard_handicap_is_read_and_written() {
             assert!(kif::write(&game).unwrap().contains(&format!("手合割：{name}\n")));
         }
     }
-    let game = kif::read("手合割：2枚落ち\n").unwrap();
+    let game = one_game("手合割：2枚落ち\n").unwrap();
     assert_eq!(game.start.to_string(), "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
-    let error = kif::read("手合割：十九枚落ち\n1 ７六歩(77)\n").unwrap_err();
+    let error = one_game("手合割：十九枚落ち\n1 ７六歩(77)\n").unwrap_err();
     assert_eq!(error.at(), At { line: 1, column: 5 });
 }
 
 #[test]
 fn a_record_may_begin_in_the_middle_of_a_game() {
-    let game = kif::read("1 ７六歩(77)\n").unwrap();
+    let game = one_game("1 ７六歩(77)\n").unwrap();
     let middle: Position =
         "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2".parse().unwrap();
     assert_eq!(game.final_position(), middle);
     let text = kif::write(&Game::new(middle.clone())).unwrap();
     assert!(text.contains("手数＝1\n後手番\n"), "{text}");
-    assert_eq!(kif::read(&text).unwrap().start, middle);
+    assert_eq!(one_game(&text).unwrap().start, middle);
 }

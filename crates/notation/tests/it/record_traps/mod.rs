@@ -11,6 +11,7 @@ mod usi_and_jkf;
 use std::time::Duration;
 
 use komadai_core::game::{ClockTime, Game};
+use komadai_notation::record::RecordError;
 
 /// The moves of a game in USI.
 fn usi(game: &Game) -> String {
@@ -20,4 +21,11 @@ fn usi(game: &Game) -> String {
 /// Seconds spent on a move, and in all.
 fn clock(spent: u64, total: u64) -> ClockTime {
     ClockTime { spent: Duration::from_secs(spent), total: Some(Duration::from_secs(total)) }
+}
+
+/// The only game of a text in KIF or KI2.
+fn one_game(text: &str) -> Result<Game, RecordError> {
+    let games = komadai_notation::kif::read(text)?;
+    assert_eq!(games.len(), 1, "{text}");
+    Ok(games.into_iter().next().expect("one"))
 }
