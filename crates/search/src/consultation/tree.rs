@@ -354,6 +354,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
 }
 
 /// The window that covers those of all who are awake, for memories that know of one window only.
+#[inline]
 fn span<const N: usize>(depth: Depth, found: &Found<N>) -> Span {
     let awake = found.awake();
     let low = awake.select(found.low, Lanes([INFINITE; N])).lowest();
