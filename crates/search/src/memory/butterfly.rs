@@ -16,13 +16,6 @@ use crate::node::{Node, Outcome};
 /// count of successes alone favours moves that are often *legal*. The score is [`Butterfly::ALWAYS`] × (share − average share
 /// of the side's moves), so that a move never tried counts as an average one. Where the trials of a move reach
 /// [`Butterfly::limit`], both its counts are halved: old lessons fade.
-///
-/// ```
-/// use komadai_eval::Material;
-/// use komadai_search::{Butterfly, Searcher};
-///
-/// let searcher = Searcher::new(Material::default()).memory(Butterfly::with_limit(10_000));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Butterfly {
     /// Weighted trials of a move at which its counts are halved; 65,536 by default. The larger, the longer the memory.

@@ -68,13 +68,6 @@ impl<A: MoveMemory> MoveMemory for Option<A> {
 /// Tries what `A` recalls before every other move, the table's included.
 ///
 /// This is how the thesis measures a killer alone \[R2\]; for playing strength the table's move is better first.
-///
-/// ```
-/// use komadai_eval::Material;
-/// use komadai_search::{BrotherBest, First, Searcher};
-///
-/// let searcher = Searcher::new(Material::default()).memory(First(BrotherBest::default()));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct First<A>(pub A);
 

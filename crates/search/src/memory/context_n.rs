@@ -25,13 +25,6 @@ const WAYS: usize = 4;
 const BITS: u32 = 14;
 
 /// Killer by the last n moves: the reply that was best most often, for the longest known context of one to n moves.
-///
-/// ```
-/// use komadai_eval::Material;
-/// use komadai_search::{ContextN, Searcher};
-///
-/// let searcher = Searcher::new(Material::default()).memory(ContextN::new(4));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContextN {
     /// Moves of the longest context, 1 to [`ContextN::LONGEST`]; others are taken as the nearest of these.

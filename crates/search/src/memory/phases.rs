@@ -13,13 +13,6 @@ use crate::node::{Node, Outcome};
 /// gain (paper 000, sections 6.5 and 7): near the leaves a selective search looks at little but captures, and a killer is the
 /// quiet move that it would miss. To see how much of a gain comes from where, switch the parts off one at a time. In
 /// quiescence a recalled quiet move is tried only if the depth policy allows it there.
-///
-/// ```
-/// use komadai_eval::Material;
-/// use komadai_search::{ContextBest, Phases, Searcher};
-///
-/// let searcher = Searcher::new(Material::default()).memory(Phases::everywhere(ContextBest::default()));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phases<A> {
     /// The memory.
