@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use komadai_core::{Evaluator, Value};
-use komadai_search::{Consultation, Engine, Ensemble, Leaf, Noise, TableError};
+use komadai_search::{Consultation, Engine, Ensemble, Leaf, Noise, PlainDepth, Searcher, TableError};
 
 use super::build::{DRAW, Order};
 use super::own_part::NamedPart;
@@ -148,15 +148,15 @@ impl ConsultationRecipe {
         hash_mb: usize,
     ) -> Result<Consultation<E, N, Order>, TableError> {
         let settings = self.search.settings();
-        let engine = Consultation::<E, N>::new(eval)
+        let check_extension = self.search.check_extension(&settings);
+        let searcher = Searcher::new(eval)
             .memory(self.search.order(&settings, self.search.made().memories))
-            .noise(self.noise)
-            .first_element(first)
+            .depth_policy(PlainDepth { check_extension, ..PlainDepth::default() })
             .leaf(Leaf::Quiescence(self.search.quiescence(&settings)))
-            .check_extension(self.search.check_extension(&settings))
             .exchange_order(self.search.has("exchange-order"))
             .must_promote(self.search.has("must-promote"))
             .draw_value(DRAW);
+        let engine = Consultation::of(searcher).noise(self.noise).first_element(first);
         if self.search.has("table") { engine.table(hash_mb) } else { Ok(engine) }
     }
 }
