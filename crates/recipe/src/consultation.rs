@@ -65,10 +65,8 @@ impl ConsultationRecipe {
 
     /// Reads a text in which own parts may be named.
     pub(super) fn parse(text: &str, own: &[NamedPart]) -> Result<ConsultationRecipe, RecipeError> {
-        let wrong = |found: &str, expected: String| RecipeError::Consultation {
-            recipe: text.to_owned(),
-            found: found.to_owned(),
-            expected,
+        let wrong = |found: &str, expected: String| {
+            RecipeError::of(text, format!("found {found:?}, expected {expected}"))
         };
         let base = BASES.iter().find(|(base, _)| text.starts_with(base));
         let Some(&(base, one_tree)) = base else {
@@ -105,11 +103,13 @@ impl ConsultationRecipe {
         let own = || self.search.own.iter().find(|own| !(own.make)().is_memory_alone());
         match unknown.or_else(|| own().map(|own| &*own.name)) {
             None => Ok(()),
-            Some(part) => Err(RecipeError::NoSocket {
-                recipe: self.to_string(),
-                part: part.to_owned(),
-                expected: PARTS.iter().filter(|part| part.can_vote()).map(|part| part.name).collect(),
-            }),
+            Some(part) => {
+                let can_vote = PARTS.iter().filter(|part| part.can_vote()).map(|part| part.name);
+                let expected = can_vote.collect::<Vec<_>>().join(", ");
+                let fault =
+                    format!("a consultation has no socket for {part}, expected parts among {expected}");
+                Err(RecipeError::of(&self.search.to_string(), fault))
+            }
         }
     }
 
