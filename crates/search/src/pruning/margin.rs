@@ -58,7 +58,7 @@ pub trait MarginModel {
     fn margin(&self, pos: &Position, shallow: Depth, deep: Depth, side: Side) -> Value;
 }
 
-impl<M: MarginModel> MarginModel for &M {
+impl<M: MarginModel + ?Sized> MarginModel for &M {
     #[inline]
     fn margin(&self, pos: &Position, shallow: Depth, deep: Depth, side: Side) -> Value {
         (**self).margin(pos, shallow, deep, side)

@@ -21,14 +21,9 @@ struct Minimax {
 impl Minimax {
     fn search(&mut self, board: &mut Tracked, depth: u32, ply: usize) -> [Value; 16] {
         if ply > 0
-            && let Some(repetition) = board.repetition()
-            && (repetition.since <= ply || repetition.count >= 4)
+            && let Some(value) = Plain::repeated(board, ply)
         {
-            return [match repetition.perpetual {
-                None => Value::ZERO,
-                Some(checker) if checker == board.position().side_to_move() => -Value::MAX_EVAL,
-                Some(_) => Value::MAX_EVAL,
-            }; 16];
+            return [value; 16];
         }
         if depth == 0 {
             let pos = board.position();

@@ -1,7 +1,5 @@
 //! Parallel search: alone it is the searcher, together it keeps the limits, finds mates, and ends whatever happens.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
 use std::collections::HashSet;
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};

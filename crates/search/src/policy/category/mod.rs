@@ -83,18 +83,3 @@ pub trait Classifier {
         self.category(&self.look(at), at, mv)
     }
 }
-
-impl<C: Classifier> Classifier for &C {
-    const NAMES: &'static [&'static str] = C::NAMES;
-    type View = C::View;
-
-    #[inline]
-    fn look(&self, at: &Node<'_>) -> C::View {
-        (**self).look(at)
-    }
-
-    #[inline]
-    fn category(&self, view: &C::View, at: &Node<'_>, mv: Move) -> Category {
-        (**self).category(view, at, mv)
-    }
-}

@@ -30,7 +30,7 @@ impl Plain {
     }
 
     /// A first return to a position of the search, as documented.
-    fn repeated(board: &Tracked, ply: usize) -> Option<Value> {
+    pub(crate) fn repeated(board: &Tracked, ply: usize) -> Option<Value> {
         let repetition = board.repetition()?;
         if repetition.since > ply && repetition.count < 4 {
             return None;
