@@ -1,7 +1,5 @@
 //! [`Searcher`] and its builder: each call replaces or adds one part, and changes one type parameter.
 
-use core::fmt;
-
 use komadai_core::{Evaluator, MateSolver, Move, MoveList, PieceValues, Position, Tracked, Value, movegen};
 
 use crate::choice::{BestValue, MoveChoice};
@@ -156,6 +154,8 @@ impl<E, D, P, K, T, M, O> Searcher<SearchParts<E, D, P, K, T, M, O>> {
         with!(self [eval depth pruning memory table mate observer] observer = (observer, new))
     }
 }
+
+komadai_core::debug_by_sizes!(Searcher<S> { options } [frames]);
 
 /// Settings that fill no socket: leaves, windows, lines, draws, rules of move ordering.
 impl<S> Searcher<S> {
@@ -378,11 +378,5 @@ impl<S: Sockets> Searcher<S> {
             watch: Watch::new(limits, self.options.time),
             reached: 0,
         }
-    }
-}
-
-impl<S> fmt::Debug for Searcher<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Searcher").field("options", &self.options).finish_non_exhaustive()
     }
 }
