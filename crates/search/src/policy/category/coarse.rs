@@ -27,12 +27,10 @@ impl Classifier for Coarse {
     /// From where a piece gives check, if there is a king.
     type View = Option<CheckSquares>;
 
-    #[inline]
     fn look(&self, at: &Node<'_>) -> Option<CheckSquares> {
         CheckSquares::of(at.pos)
     }
 
-    #[inline]
     fn category(&self, squares: &Option<CheckSquares>, at: &Node<'_>, mv: Move) -> Category {
         let us = at.pos.side_to_move();
         Category::new(if at.in_check {

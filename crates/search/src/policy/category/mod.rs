@@ -40,7 +40,6 @@ impl Category {
     }
 
     /// The number of the category, from 0.
-    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
