@@ -34,7 +34,6 @@ impl<A> Phases<A> {
     }
 
     /// Whether the memory is used at a node.
-    #[inline]
     fn on(&self, at: &Node<'_>) -> bool {
         if at.depth <= Depth::ZERO {
             self.quiescence
@@ -53,30 +52,25 @@ impl<A: Default> Default for Phases<A> {
 }
 
 impl<A: MoveMemory> MoveMemory for Phases<A> {
-    #[inline]
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
         if self.on(at) {
             self.inner.recall(at, out);
         }
     }
 
-    #[inline]
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
         if self.on(at) { self.inner.score(at, mv) } else { 0 }
     }
 
-    #[inline]
     fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
         let scorer = self.on(at).then(|| self.inner.scorer(at));
         move |mv, piece| scorer.as_ref().map_or(0, |scorer| scorer(mv, piece))
     }
 
-    #[inline]
     fn correct(&self, at: &Node<'_>) -> Value {
         if self.on(at) { self.inner.correct(at) } else { Value::ZERO }
     }
 
-    #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
         if self.on(at) {
             self.inner.record(at, outcome);
@@ -85,7 +79,6 @@ impl<A: MoveMemory> MoveMemory for Phases<A> {
 
     forward!(forget, gives_probabilities in self { phases => phases.inner });
 
-    #[inline]
     fn in_quiescence(&self) -> bool {
         self.quiescence
     }

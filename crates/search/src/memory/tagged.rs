@@ -41,7 +41,6 @@ impl Default for TaggedContext<4> {
 }
 
 impl<const N: usize> MoveMemory for TaggedContext<N> {
-    #[inline]
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
         let Some((last, before)) = last_two(at) else { return };
         let before = Slot::from(before);
@@ -51,7 +50,6 @@ impl<const N: usize> MoveMemory for TaggedContext<N> {
         }
     }
 
-    #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
         let (Some((last, before)), Some(best)) = (last_two(at), lesson(*outcome)) else { return };
         let new = Reply { before: before.into(), reply: best.into() };
