@@ -43,15 +43,13 @@ use komadai_core::{Evaluator, Move, Position, Tracked, Value};
 
 use crate::engine::contract::Engine;
 use crate::engine::searcher::Searcher;
-use crate::engine::sockets::SearchParts;
 use crate::limits::Limits;
 use crate::memory::MoveMemory;
-use crate::policy::PlainDepth;
 use crate::report::{OnProgress, Report};
 use crate::table::TableError;
 use bounds::BoundsTable;
 use noise::Numbers;
-use tree::Tree;
+use tree::{Parts, Tree};
 
 pub use noise::Noise;
 pub use vote::{Consulted, Sharing, Tally, Vote, tally};
@@ -81,9 +79,6 @@ pub struct Consultation<E, const N: usize = 8, K = ()> {
     first: usize,
     scout: bool,
 }
-
-/// The parts of the searcher that a consultation is made of.
-type Parts<E, K> = SearchParts<E, PlainDepth, (), K>;
 
 impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
     /// The search of this searcher by `N` engines; no table of bounds yet.

@@ -17,7 +17,6 @@
 
 use komadai_core::{Evaluator, Move, Value};
 
-use super::Parts;
 use super::bounds::{Bounds, BoundsTable};
 use super::lanes::{self, INFINITE, Lanes, Mask};
 use super::noise::Numbers;
@@ -25,9 +24,14 @@ use super::vote::Sharing;
 use crate::bound::Bound;
 use crate::depth::Depth;
 use crate::engine::picker::Scope;
+use crate::engine::sockets::SearchParts;
 use crate::engine::worker::{Frame, Worker, node};
 use crate::memory::MoveMemory;
 use crate::node::{MAX_PLY, Outcome, Span};
+use crate::policy::PlainDepth;
+
+/// The parts of the searcher that a consultation is made of.
+pub(super) type Parts<E, K> = SearchParts<E, PlainDepth, (), K>;
 
 /// One search: what a scalar one works on, and what the elements have of their own.
 pub(super) struct Tree<'a, E: Evaluator, K: MoveMemory, const N: usize> {

@@ -117,18 +117,18 @@ killers! {
 }
 
 #[inline]
-fn ply(at: &Node<'_>) -> Option<usize> {
-    Some(at.ply().min(MAX_PLY))
+fn ply(at: &Node<'_>) -> usize {
+    at.ply().min(MAX_PLY)
 }
 
 #[inline]
 fn behind_a_pass(at: &Node<'_>) -> Option<usize> {
-    ply(at).filter(|_| at.after_pass())
+    at.after_pass().then(|| ply(at))
 }
 
 #[inline]
 fn beside_a_pass(at: &Node<'_>) -> Option<usize> {
-    ply(at).filter(|_| !at.in_check && !at.after_pass())
+    (!at.in_check && !at.after_pass()).then(|| ply(at))
 }
 
 #[inline]

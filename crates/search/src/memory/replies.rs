@@ -20,8 +20,13 @@ impl<const N: usize> Replies<N> {
 
     /// Appends the moves of an address that are worth it; nothing without an address.
     #[inline]
-    pub(super) fn recall(&self, address: Option<usize>, out: &mut Candidates, keeps: impl Fn(Move) -> bool) {
-        if let Some(address) = address {
+    pub(super) fn recall(
+        &self,
+        address: impl Into<Option<usize>>,
+        out: &mut Candidates,
+        keeps: impl Fn(Move) -> bool,
+    ) {
+        if let Some(address) = address.into() {
             let known = self.0[address].iter().filter_map(|slot| slot.get());
             known.filter(|&mv| keeps(mv)).for_each(|mv| out.push(mv));
         }
@@ -29,8 +34,13 @@ impl<const N: usize> Replies<N> {
 
     /// Learns the best move of a finished node if it is known and worth keeping.
     #[inline]
-    pub(super) fn learn(&mut self, address: Option<usize>, outcome: Outcome, keeps: impl Fn(Move) -> bool) {
-        if let (Some(address), Some(best)) = (address, lesson(outcome))
+    pub(super) fn learn(
+        &mut self,
+        address: impl Into<Option<usize>>,
+        outcome: Outcome,
+        keeps: impl Fn(Move) -> bool,
+    ) {
+        if let (Some(address), Some(best)) = (address.into(), lesson(outcome))
             && keeps(best)
         {
             let slot = Slot::from(best);
