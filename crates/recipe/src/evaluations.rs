@@ -39,6 +39,7 @@ type Built<E> = Result<Box<E>, TableError>;
 
 /// Builds the searches of recipes around one evaluation: what a [`NamedEvaluation`] can be asked for. Each search that has a table gets
 /// `hash_mb` megabytes; [`TableError`] says why there can be no such table.
+#[expect(clippy::missing_errors_doc, reason = "the head says when there is no search")]
 pub trait SearchBuilder: Send + Sync {
     /// A searcher of this recipe.
     fn engine(&self, recipe: &Recipe, hash_mb: usize) -> Built<dyn Engine + Send> {
