@@ -17,7 +17,7 @@
 //! measures it.
 //!
 //! Without a table, and where leaves do not depend on the window ([`Quiescence::PLAIN`](crate::Quiescence::PLAIN),
-//! [`Leaf::Static`]), every element has at the root exactly the value of its own search; `tests/it/consultation.rs` shows it.
+//! [`Leaf::Static`](crate::Leaf::Static)), every element has at the root exactly the value of its own search; `tests/it/consultation.rs` shows it.
 //! With a table, or with the shortcuts of the default quiescence, it may differ, as it may between any two orders of moves.
 //!
 //! | file | |

@@ -5,7 +5,7 @@
 //! | [`FixedMargin`] | is the same everywhere |
 //! | [`ByMoveNumber`] | grows with the moves played (Yoshihara & Chikayama) |
 //! | [`ByStage`] | depends on what has happened in the game (Shibahara et al.) |
-//! | [`LinearMargin`](LinearMargin) | grows with the difference of the budgets |
+//! | [`LinearMargin`] | grows with the difference of the budgets |
 //! | [`Counted`](super::Counted) | is used once enough supposed prunings by it were right (Ito, Hashimoto & Hashimoto) |
 
 use std::sync::Arc;

@@ -69,7 +69,7 @@ impl ForwardPruning for NullMove {
 /// what it costs in nodes is the price of the lesson.
 ///
 /// Not tried in check, as in the thesis, after another pass, nor where beta is a distance to mate. Beside
-/// [`NullMove`](super::NullMove) it comes second, so that a node which that prunes is not passed at twice.
+/// [`NullMove`] it comes second, so that a node which that prunes is not passed at twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NullWindowPass {
     /// Smallest budget at which it is tried: any by default.

@@ -116,7 +116,7 @@ impl<M: MarginModel> ForwardPruning for ProbCut<M> {
 ///
 /// Only captures are tried whose exchange could lift the evaluation above the bound.
 ///
-/// Unlike [`ProbCut`](super::ProbCut) proper it never searches the node's quiet moves, so it costs little and finds
+/// Unlike [`ProbCut`] proper it never searches the node's quiet moves, so it costs little and finds
 /// less. Gikou: 200, depth − 4 from 5 plies on; Stockfish: 241 on its own scale, depth − 3 or − 5.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CaptureCut {
