@@ -46,11 +46,13 @@ impl Bits {
     pub const UNITS: i32 = 256;
 
     /// So many 1/256 bits.
+    #[inline]
     pub const fn from_units(units: i32) -> Bits {
         Bits(units)
     }
 
     /// The amount in 1/256 bit.
+    #[inline]
     pub const fn units(self) -> i32 {
         self.0
     }
@@ -61,6 +63,7 @@ impl Bits {
     }
 
     /// log2 of a number, rounded down to 1/256; of 0 as of 1.
+    #[inline]
     pub(crate) fn log2(number: u64) -> Bits {
         let number = number.max(1);
         let whole = number.ilog2();
@@ -70,6 +73,7 @@ impl Bits {
     }
 
     /// 2 to so many bits, rounded down, for 0 to 63 bits; beyond them the nearest of these.
+    #[inline]
     pub(crate) fn exp2(self) -> u64 {
         let units = self.0.clamp(0, 64 * Self::UNITS - 1);
         POWERS[(units % Self::UNITS) as usize] >> (63 - units / Self::UNITS)
@@ -83,6 +87,7 @@ impl Bits {
 
 impl Add for Bits {
     type Output = Bits;
+    #[inline]
     fn add(self, other: Bits) -> Bits {
         Bits(self.0.saturating_add(other.0))
     }
@@ -90,6 +95,7 @@ impl Add for Bits {
 
 impl Sub for Bits {
     type Output = Bits;
+    #[inline]
     fn sub(self, other: Bits) -> Bits {
         Bits(self.0.saturating_sub(other.0))
     }

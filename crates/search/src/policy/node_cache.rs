@@ -32,6 +32,7 @@ impl<V> NodeCache<V> {
     }
 
     /// Asks `read` about the value of this node, which `make` makes if it is not there.
+    #[inline]
     pub(crate) fn with<R>(&self, at: &Node<'_>, make: impl FnOnce() -> V, read: impl FnOnce(&V) -> R) -> R {
         let mut slots = self.slots.borrow_mut();
         let (key, last) = (at.pos.key(), at.back(1));

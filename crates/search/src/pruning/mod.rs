@@ -83,11 +83,13 @@ pub trait ForwardPruning {
     }
 
     /// Whether it reads [`Node::static_value`], which is then computed at every node out of check.
+    #[inline]
     fn uses_static_value(&self) -> bool {
         false
     }
 
     /// The value of the node, if it is pruned, and the name of the pruning: [`ForwardPruning::name`]. Not called at the root.
+    #[inline]
     fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
         None
     }
@@ -99,6 +101,7 @@ pub trait ForwardPruning {
     /// ([`ForwardPruning::skip_quiets`]): captures, checks and answers to checks too, with any window. A pruning guards itself
     /// by [`Node::in_check`], [`Node::is_pv`], [`Node::is_quiet`] and
     /// [`Position::gives_check`](komadai_core::Position::gives_check), as [`ExchangePruning`] does; `at.alpha.is_mate()` says that all moves so far are mated.
+    #[inline]
     fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
         None
     }
@@ -107,17 +110,20 @@ pub trait ForwardPruning {
     ///
     /// Asked after each searched move until there is one. Quiet moves that were not made yet are not made then, which is why it
     /// is cheaper than the same answer by [`ForwardPruning::skip`].
+    #[inline]
     fn skip_quiets(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
         None
     }
 
     /// The value with which quiescence ends at a node, if it is pruned there, and the name of the pruning. Called out of check, where the evaluation
     /// ([`Node::static_value`]) did not reach beta.
+    #[inline]
     fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
         None
     }
 
     /// Whether quiescence skips a capture or promotion. Not called in check.
+    #[inline]
     fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
         false
     }
@@ -196,26 +202,32 @@ macro_rules! in_order {
         /// All of them, in order.
         impl<$($part: ForwardPruning),+> ForwardPruning for ($($part,)+) {
             fn name(&self) -> &'static str { "several" }
+            #[inline]
             fn uses_static_value(&self) -> bool {
                 $(self.$at.uses_static_value())||+
             }
 
+            #[inline]
             fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
                 None$(.or_else(|| self.$at.prune(probe)))+
             }
 
+            #[inline]
             fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
                 None$(.or_else(|| self.$at.skip(at, mv, order)))+
             }
 
+            #[inline]
             fn skip_quiets(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
                 None$(.or_else(|| self.$at.skip_quiets(at, order)))+
             }
 
+            #[inline]
             fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
                 None$(.or_else(|| self.$at.stop(at)))+
             }
 
+            #[inline]
             fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
                 $(self.$at.skip_tactical(at, mv))||+
             }

@@ -89,6 +89,7 @@ const NAMES: [&str; CATEGORIES.len() + 1] = {
 
 impl Tacos {
     /// The category of a move under test.
+    #[inline]
     pub(in crate::policy) fn category_of(tested: &TestedMove<'_>) -> Category {
         let first = CATEGORIES.iter().position(|(_, fits)| fits(tested));
         Category::new(first.unwrap_or(CATEGORIES.len()) as u8)
@@ -103,6 +104,7 @@ impl Classifier for Tacos {
         NodeFeatures::new(at, &self.values, self.mate_threats)
     }
 
+    #[inline]
     fn category(&self, node: &NodeFeatures, at: &Node<'_>, mv: Move) -> Category {
         match TestedMove::new(node, at.pos, &self.values, mv) {
             Some(tested) => Tacos::category_of(&tested),

@@ -25,6 +25,7 @@ pub(crate) struct TestedMove<'a> {
 
 impl<'a> TestedMove<'a> {
     /// `None` if there is nothing on the move's origin.
+    #[inline]
     pub(crate) fn new(
         node: &'a NodeFeatures,
         pos: &'a Position,
@@ -44,6 +45,7 @@ impl<'a> TestedMove<'a> {
     }
 
     /// What the exchange that the move begins is worth.
+    #[inline]
     pub(crate) fn gain(&self) -> i32 {
         self.gain.get().unwrap_or_else(|| {
             // No piece can take back: the exchange ends with the move itself.
@@ -64,16 +66,19 @@ impl<'a> TestedMove<'a> {
     }
 
     /// Whether the move loses nothing by exchange.
+    #[inline]
     pub(in crate::policy) fn is_safe(&self) -> bool {
         self.gain() >= 0
     }
 
     /// Squares it attacks now and did not before.
+    #[inline]
     pub(in crate::policy) fn newly(&self) -> Bitboard {
         self.after - self.before
     }
 
     /// Whether it gives check.
+    #[inline]
     pub(in crate::policy) fn gives_check(&self) -> bool {
         let Some(king) = self.node.their_king else { return false };
         self.after.contains(king)
@@ -84,6 +89,7 @@ impl<'a> TestedMove<'a> {
 
     /// Whether the piece on the square, one of theirs, would be won if it stood there: it is not guarded, or worth
     /// more than the piece that attacks it.
+    #[inline]
     pub(in crate::policy) fn would_win(&self, square: Square) -> bool {
         let Some(target) = self.pos.piece_at(square) else { return false };
         target.kind() == PieceKind::King
@@ -92,11 +98,13 @@ impl<'a> TestedMove<'a> {
     }
 
     /// Their pieces.
+    #[inline]
     pub(in crate::policy) fn their_pieces(&self) -> Bitboard {
         self.pos.of_color(!self.node.us)
     }
 
     /// Rank of a square as the mover counts: 1 is the far side.
+    #[inline]
     pub(in crate::policy) fn rank(&self, square: Square) -> u8 {
         square.seen_by(self.node.us).rank()
     }
