@@ -104,14 +104,11 @@ fn heuristics(c: &mut Criterion) {
 fn cycles(c: &mut Criterion) {
     let mut group = group(c, "dfpn cycles");
     let solver = || Solver::builder().hash_mb(16);
-    let long = named(&LONG);
-    bench(&mut group, "dependence, long mates", built(solver()), &long);
-    bench(&mut group, "twin, long mates", built(solver().cycles(Twin::default())), &long);
-    bench(&mut group, "Nagai, long mates", built(solver().cycles(Nagai)), &long);
-    let no_mates = named(&NO_MATES);
-    bench(&mut group, "dependence, no-mates", built(solver()), &no_mates);
-    bench(&mut group, "twin, no-mates", built(solver().cycles(Twin::default())), &no_mates);
-    bench(&mut group, "Nagai, no-mates", built(solver().cycles(Nagai)), &no_mates);
+    for (kind, set) in [("long mates", named(&LONG)), ("no-mates", named(&NO_MATES))] {
+        bench(&mut group, &format!("dependence, {kind}"), built(solver()), &set);
+        bench(&mut group, &format!("twin, {kind}"), built(solver().cycles(Twin::default())), &set);
+        bench(&mut group, &format!("Nagai, {kind}"), built(solver().cycles(Nagai)), &set);
+    }
     group.finish();
 }
 

@@ -36,8 +36,8 @@ use std::process::ExitCode;
 use komadai::evaluation::{Choice, Evaluation};
 use komadai::notation::book_db::BookReader;
 use komadai::search::{
-    BrotherBest, Consultation, HashTable, History, MateSearch, Noise, ParallelSearcher, RatedBook, load_book,
-    modern,
+    BrotherBest, Consultation, HashTable, History, MateSearch, Noise, ParallelSearcher, RatedBook, Searcher,
+    load_book, modern,
 };
 use komadai::tsume::Solver;
 use komadai::usi::standard::{self, HASH, MULTI_PV};
@@ -259,11 +259,9 @@ fn consultation<const N: usize>(
 ) -> EngineResult {
     let noise =
         Noise { sigma: Value::from_cp(options.number(CONSULTATION_NOISE) as i32), ..Noise::default() };
-    let engine = Consultation::<_, N>::new(eval.clone())
+    let one = Searcher::new(eval.clone())
         .memory((BrotherBest::default(), History::default()))
-        .noise(noise)
         .must_promote(true)
-        .draw_value(draw)
-        .table(hash_mb)?;
-    Ok(Box::new(engine))
+        .draw_value(draw);
+    Ok(Box::new(Consultation::<_, N, _>::of(one).noise(noise).table(hash_mb)?))
 }

@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use komadai_core::{Evaluator, Value};
-use komadai_search::{Consultation, Engine, Ensemble, Leaf, Noise, TableError};
+use komadai_search::{Consultation, Engine, Ensemble, Leaf, Noise, PlainDepth, Searcher, TableError};
 
 use super::build::{DRAW, Order};
 use super::own_part::NamedPart;
@@ -65,10 +65,8 @@ impl ConsultationRecipe {
 
     /// Reads a text in which own parts may be named.
     pub(super) fn parse(text: &str, own: &[NamedPart]) -> Result<ConsultationRecipe, RecipeError> {
-        let wrong = |found: &str, expected: String| RecipeError::Consultation {
-            recipe: text.to_owned(),
-            found: found.to_owned(),
-            expected,
+        let wrong = |found: &str, expected: String| {
+            RecipeError::of(text, format!("found {found:?}, expected {expected}"))
         };
         let base = BASES.iter().find(|(base, _)| text.starts_with(base));
         let Some(&(base, one_tree)) = base else {
@@ -105,11 +103,13 @@ impl ConsultationRecipe {
         let own = || self.search.own.iter().find(|own| !(own.make)().is_memory_alone());
         match unknown.or_else(|| own().map(|own| &*own.name)) {
             None => Ok(()),
-            Some(part) => Err(RecipeError::NoSocket {
-                recipe: self.to_string(),
-                part: part.to_owned(),
-                expected: PARTS.iter().filter(|part| part.can_vote()).map(|part| part.name).collect(),
-            }),
+            Some(part) => {
+                let can_vote = PARTS.iter().filter(|part| part.can_vote()).map(|part| part.name);
+                let expected = can_vote.collect::<Vec<_>>().join(", ");
+                let fault =
+                    format!("a consultation has no socket for {part}, expected parts among {expected}");
+                Err(RecipeError::of(&self.search.to_string(), fault))
+            }
         }
     }
 
@@ -148,15 +148,15 @@ impl ConsultationRecipe {
         hash_mb: usize,
     ) -> Result<Consultation<E, N, Order>, TableError> {
         let settings = self.search.settings();
-        let engine = Consultation::<E, N>::new(eval)
+        let check_extension = self.search.check_extension(&settings);
+        let searcher = Searcher::new(eval)
             .memory(self.search.order(&settings, self.search.made().memories))
-            .noise(self.noise)
-            .first_element(first)
+            .depth_policy(PlainDepth { check_extension, ..PlainDepth::default() })
             .leaf(Leaf::Quiescence(self.search.quiescence(&settings)))
-            .check_extension(self.search.check_extension(&settings))
             .exchange_order(self.search.has("exchange-order"))
             .must_promote(self.search.has("must-promote"))
             .draw_value(DRAW);
+        let engine = Consultation::of(searcher).noise(self.noise).first_element(first);
         if self.search.has("table") { engine.table(hash_mb) } else { Ok(engine) }
     }
 }

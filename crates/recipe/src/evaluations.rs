@@ -4,6 +4,7 @@
 //! What is kept here is therefore a function that builds a whole searcher around the evaluator, compiled for its type.
 
 use std::fmt;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use komadai::evaluation::Evaluation;
@@ -36,10 +37,22 @@ impl<S: Sockets<Observer = Instruments>> Instrumented for Searcher<S> {
 /// A search with the evaluation, or why its table cannot be had.
 type Built<E> = Result<Box<E>, TableError>;
 
-/// Builds searchers around one evaluator.
-trait Build: Send + Sync {
-    fn engine(&self, recipe: &Recipe, hash_mb: usize, threads: usize) -> Built<dyn Engine + Send>;
+/// Builds the searches of recipes around one evaluation: what a [`NamedEvaluation`] can be asked for. Each search that has a table gets
+/// `hash_mb` megabytes; [`TableError`] says why there can be no such table.
+#[expect(clippy::missing_errors_doc, reason = "the head says when there is no search")]
+pub trait SearchBuilder: Send + Sync {
+    /// A searcher of this recipe.
+    fn engine(&self, recipe: &Recipe, hash_mb: usize) -> Built<dyn Engine + Send> {
+        self.parallel_engine(recipe, hash_mb, 1)
+    }
+
+    /// The same on so many threads, which share the table.
+    fn parallel_engine(&self, recipe: &Recipe, hash_mb: usize, threads: usize) -> Built<dyn Engine + Send>;
+
+    /// Engines that vote.
     fn consultation(&self, recipe: &ConsultationRecipe, hash_mb: usize) -> Built<dyn Engine + Send>;
+
+    /// A searcher, watched: its cuts are counted, and what there is of the other instruments sees its events.
     fn instrumented(
         &self,
         recipe: &Recipe,
@@ -48,12 +61,12 @@ trait Build: Send + Sync {
     ) -> Built<dyn Instrumented + Send>;
 }
 
-impl<E, F> Build for F
+impl<E, F> SearchBuilder for F
 where
     F: Fn() -> E + Send + Sync,
     E: Evaluator<State: Send> + Send + 'static,
 {
-    fn engine(&self, recipe: &Recipe, hash_mb: usize, threads: usize) -> Built<dyn Engine + Send> {
+    fn parallel_engine(&self, recipe: &Recipe, hash_mb: usize, threads: usize) -> Built<dyn Engine + Send> {
         recipe.parallel_engine(self, hash_mb, threads)
     }
 
@@ -71,11 +84,11 @@ where
     }
 }
 
-/// An evaluation by its name, of whatever type: builds the searches that use it.
+/// An evaluation by its name, of whatever type: the [`SearchBuilder`] of the searches that use it.
 #[derive(Clone)]
 pub struct NamedEvaluation {
     name: Arc<str>,
-    build: Arc<dyn Build>,
+    build: Arc<dyn SearchBuilder>,
 }
 
 impl NamedEvaluation {
@@ -91,55 +104,13 @@ impl NamedEvaluation {
     pub fn name(&self) -> &str {
         &self.name
     }
+}
 
-    /// A searcher of this recipe with this evaluation, and `hash_mb` megabytes of table if the recipe has one.
-    ///
-    /// # Errors
-    ///
-    /// [`TableError`] if there can be no such table.
-    pub fn engine(&self, recipe: &Recipe, hash_mb: usize) -> Result<Box<dyn Engine + Send>, TableError> {
-        self.build.engine(recipe, hash_mb, 1)
-    }
+impl Deref for NamedEvaluation {
+    type Target = dyn SearchBuilder;
 
-    /// The same on so many threads, which share the table.
-    ///
-    /// # Errors
-    ///
-    /// [`TableError`] if there can be no such table.
-    pub fn parallel_engine(
-        &self,
-        recipe: &Recipe,
-        hash_mb: usize,
-        threads: usize,
-    ) -> Result<Box<dyn Engine + Send>, TableError> {
-        self.build.engine(recipe, hash_mb, threads)
-    }
-
-    /// Engines with this evaluation that vote.
-    ///
-    /// # Errors
-    ///
-    /// [`TableError`] if there can be no such table.
-    pub fn consultation(
-        &self,
-        recipe: &ConsultationRecipe,
-        hash_mb: usize,
-    ) -> Result<Box<dyn Engine + Send>, TableError> {
-        self.build.consultation(recipe, hash_mb)
-    }
-
-    /// A searcher, watched: its cuts are counted, and what there is of the other instruments sees its events.
-    ///
-    /// # Errors
-    ///
-    /// [`TableError`] if there can be no such table.
-    pub fn instrumented(
-        &self,
-        recipe: &Recipe,
-        more: OptionalInstruments,
-        hash_mb: usize,
-    ) -> Result<Box<dyn Instrumented + Send>, TableError> {
-        self.build.instrumented(recipe, more, hash_mb)
+    fn deref(&self) -> &Self::Target {
+        &*self.build
     }
 }
 

@@ -15,7 +15,7 @@ pub mod watch;
 pub use build::RecipeSearcher;
 pub use consultation::ConsultationRecipe;
 pub use engine_recipe::EngineRecipe;
-pub use evaluations::{Instrumented, Instruments, NamedEvaluation, OptionalInstruments};
+pub use evaluations::{Instrumented, Instruments, NamedEvaluation, OptionalInstruments, SearchBuilder};
 pub use own_part::{AnyDepth, AnyMemory, OwnPart};
 pub use part::{Killer, PARTS, Part, killers};
 pub use parts::Parts;

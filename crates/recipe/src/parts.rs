@@ -17,6 +17,13 @@ fn is_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(word)
 }
 
+/// An own part of that name there cannot be.
+fn no_name(name: &str) -> RecipeError {
+    let fault =
+        "expected small letters, digits and hyphens, beginning with a letter, and no name that is taken";
+    RecipeError { place: format!("own part {name:?}"), fault: fault.to_owned() }
+}
+
 /// The parts that recipes may name: the built-in ones, and your own.
 ///
 /// ```
@@ -61,14 +68,14 @@ impl Parts {
     ///
     /// # Errors
     ///
-    /// [`RecipeError::Name`]: the name is taken, or not made of small letters, digits and hyphens.
+    /// [`RecipeError`]: the name is taken, or not made of small letters, digits and hyphens.
     pub fn with(
         mut self,
         name: &str,
         make: impl Fn() -> OwnPart + Send + Sync + 'static,
     ) -> Result<Parts, RecipeError> {
         if !is_name(name) || self.names().any(|taken| taken == name) {
-            return Err(RecipeError::Name { name: name.to_owned() });
+            return Err(no_name(name));
         }
         self.own.push(NamedPart { name: name.into(), make: Arc::new(make), listed: true });
         Ok(self)
@@ -94,7 +101,7 @@ impl Parts {
     ///
     /// # Errors
     ///
-    /// [`RecipeError::Name`]: the name is taken, or not made of small letters, digits and hyphens.
+    /// [`RecipeError`]: the name is taken, or not made of small letters, digits and hyphens.
     pub fn with_evaluation<E>(
         mut self,
         name: &str,
@@ -106,7 +113,7 @@ impl Parts {
         let taken =
             ["material", "default", "blend"].contains(&name) || self.own_evaluations().any(|own| own == name);
         if !is_name(name) || taken {
-            return Err(RecipeError::Name { name: name.to_owned() });
+            return Err(no_name(name));
         }
         self.evaluations.push(NamedEvaluation::new(name, make));
         Ok(self)
@@ -149,7 +156,7 @@ impl Parts {
     ///
     /// # Errors
     ///
-    /// [`RecipeError::Unknown`] for a word that is no part.
+    /// [`RecipeError`] for a word that is no part.
     pub fn recipe(&self, text: &str) -> Result<Recipe, RecipeError> {
         Recipe::parse(text, &self.own)
     }
@@ -158,8 +165,7 @@ impl Parts {
     ///
     /// # Errors
     ///
-    /// Those of [`Parts::recipe`]; [`RecipeError::Consultation`] and [`RecipeError::NoSocket`] for a consultation that there
-    /// cannot be.
+    /// Those of [`Parts::recipe`]; also for a consultation that there cannot be.
     pub fn engine_recipe(&self, text: &str) -> Result<EngineRecipe, RecipeError> {
         EngineRecipe::parse(text, &self.own)
     }

@@ -9,67 +9,20 @@ use komadai_search::{Settings, SettingsError};
 use super::own_part::NamedPart;
 use super::part::{PARTS, Part};
 
-/// A text that is no recipe.
+/// A text that is no recipe, or a name that no own part can have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum RecipeError {
-    /// Neither a base nor a part.
-    #[error("recipe {recipe:?}: found {word:?}, expected one of {}", expected.join(", "))]
-    Unknown {
-        /// The whole text.
-        recipe: String,
-        /// The word that is not known.
-        word: String,
-        /// What it could have been.
-        expected: Vec<String>,
-    },
-    /// Unknown constant, or value out of range.
-    #[error("recipe {recipe:?}: {error}")]
-    Constant {
-        /// The whole text.
-        recipe: String,
-        /// What is wrong.
-        #[source]
-        error: SettingsError,
-    },
-    /// What follows the `=` of a constant is no integer.
-    #[error("recipe {recipe:?}: {name}={found:?}, expected an integer")]
-    Number {
-        /// The whole text.
-        recipe: String,
-        /// The constant.
-        name: String,
-        /// What stands there.
-        found: String,
-    },
-    /// The numbers of a consultation are wrong.
-    #[error("recipe {recipe:?}: found {found:?}, expected {expected}")]
-    Consultation {
-        /// The whole text.
-        recipe: String,
-        /// What stands there.
-        found: String,
-        /// What could have stood there.
-        expected: String,
-    },
-    /// A part that a consultation cannot have.
-    #[error("recipe {recipe:?}: a consultation has no socket for {part}, expected parts among {}", expected.join(", "))]
-    NoSocket {
-        /// The whole text.
-        recipe: String,
-        /// The part.
-        part: String,
-        /// The parts that it can have.
-        expected: Vec<&'static str>,
-    },
-    /// The name of an own part cannot be one.
-    #[error(
-        "own part {name:?}: expected small letters, digits and hyphens, beginning with a letter, and no name that is taken"
-    )]
-    Name {
-        /// The name.
-        name: String,
-    },
+#[error("{place}: {fault}")]
+pub struct RecipeError {
+    /// The recipe, or the own part.
+    pub place: String,
+    /// What was found there, and what was expected.
+    pub fault: String,
+}
+
+impl RecipeError {
+    pub(super) fn of(recipe: &str, fault: impl fmt::Display) -> RecipeError {
+        RecipeError { place: format!("recipe {recipe:?}"), fault: fault.to_string() }
+    }
 }
 
 /// What a search is made of. As a text: a base (`bare`, `modern`, `tacos`), then parts added (`+history`) and taken out (`-null`), and
@@ -116,22 +69,13 @@ impl Recipe {
     pub(super) fn parse(text: &str, own: &[NamedPart]) -> Result<Recipe, RecipeError> {
         let end = text.find(['+', '-']).unwrap_or(text.len());
         if !Recipe::BASES.contains(&&text[..end]) {
-            return Err(RecipeError::Unknown {
-                recipe: text.to_owned(),
-                word: text[..end].to_owned(),
-                expected: Recipe::BASES.map(str::to_owned).to_vec(),
-            });
+            return Err(unknown(text, &text[..end], &Recipe::BASES));
         }
         Recipe::read(text, end, &text[..end], own)
     }
 
     /// Reads the words of a recipe behind its base, which ends here and has the parts of this name in the registry.
     pub(super) fn read(text: &str, end: usize, base: &str, own: &[NamedPart]) -> Result<Recipe, RecipeError> {
-        let unknown = |word: &str, expected: Vec<String>| RecipeError::Unknown {
-            recipe: text.to_owned(),
-            word: word.to_owned(),
-            expected,
-        };
         let mut recipe = Recipe {
             text: text.to_owned(),
             parts: (0..PARTS.len()).filter(|&number| PARTS[number].is_in(base)).collect(),
@@ -148,11 +92,8 @@ impl Recipe {
         let mut rest = &text[end..];
         while let Some(sign) = rest.chars().next() {
             if let Some((name, value, after)) = constant(rest) {
-                let value = value.parse().map_err(|_| RecipeError::Number {
-                    recipe: text.to_owned(),
-                    name: name.to_owned(),
-                    found: value.to_owned(),
-                })?;
+                let wrong = |_| RecipeError::of(text, format!("{name}={value:?}, expected an integer"));
+                let value = value.parse().map_err(wrong)?;
                 recipe.set(name, value)?;
                 rest = after;
                 continue;
@@ -163,11 +104,12 @@ impl Recipe {
                 .filter(|(name, _)| rest[1..].starts_with(name))
                 .max_by_key(|(name, _)| name.len());
             let Some((name, word)) = found else {
-                return Err(unknown(&rest[1..], words.iter().map(|(name, _)| (*name).to_owned()).collect()));
+                let names: Vec<&str> = words.iter().map(|(name, _)| *name).collect();
+                return Err(unknown(text, &rest[1..], &names));
             };
             rest = &rest[1 + name.len()..];
             if !(rest.is_empty() || rest.starts_with(['+', '-'])) {
-                return Err(unknown(rest, vec!["+".to_owned(), "-".to_owned()]));
+                return Err(unknown(text, rest, &["+", "-"]));
             }
             match (word, sign) {
                 (Word::BuiltIn(part), '+') => _ = recipe.parts.insert(*part),
@@ -222,7 +164,7 @@ impl Recipe {
     ///
     /// # Errors
     ///
-    /// [`RecipeError::Constant`] if there is no such constant, or the value is out of its range.
+    /// [`RecipeError`] if there is no such constant, or the value is out of its range.
     pub fn with_constant(&self, name: &str, value: i32) -> Result<Recipe, RecipeError> {
         let mut recipe = self.clone();
         recipe.set(name, value)?;
@@ -231,7 +173,7 @@ impl Recipe {
     }
 
     fn set(&mut self, name: &str, value: i32) -> Result<(), RecipeError> {
-        let wrong = |error| RecipeError::Constant { recipe: self.text.clone(), error };
+        let wrong = |error: SettingsError| RecipeError::of(&self.text, error);
         let known = Settings::constant(name).map_err(wrong)?;
         Settings::default().set(name, value).map_err(wrong)?;
         self.constants.insert(known.name, value);
@@ -259,6 +201,11 @@ impl Recipe {
         }
         recipe
     }
+}
+
+/// A word of a recipe that is none of those expected.
+fn unknown(recipe: &str, word: &str, expected: &[&str]) -> RecipeError {
+    RecipeError::of(recipe, format!("found {word:?}, expected one of {}", expected.join(", ")))
 }
 
 /// The number of a part that the code names.

@@ -25,19 +25,16 @@ pub enum Bound {
 
 impl Bound {
     /// Whether the true value cannot be lower.
-    #[inline]
     pub const fn is_lower(self) -> bool {
         self as u8 & 2 != 0
     }
 
     /// Whether the true value cannot be higher.
-    #[inline]
     pub const fn is_upper(self) -> bool {
         self as u8 & 1 != 0
     }
 
     /// The bound that `value` is, found with this window.
-    #[inline]
     pub fn of(value: Value, alpha: Value, beta: Value) -> Bound {
         if value >= beta {
             Bound::Lower

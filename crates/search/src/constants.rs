@@ -34,26 +34,12 @@ impl Constant {
 
 /// Unknown constant, or value out of range.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SettingsError {
-    /// Unknown constant.
-    #[error("constant {name:?}, expected one of {}", Settings::CONSTANTS.iter().map(|known| known.name).collect::<Vec<_>>().join(", "))]
-    Unknown {
-        /// The name.
-        name: String,
-    },
-    /// Value out of range.
-    #[error("constant {name} = {value}, expected {least} to {most}")]
-    Range {
-        /// The name.
-        name: &'static str,
-        /// The value.
-        value: i32,
-        /// The least value.
-        least: i32,
-        /// The largest value.
-        most: i32,
-    },
+#[error("constant {found}, expected {expected}")]
+pub struct SettingsError {
+    /// The name, or the name and the value.
+    pub found: String,
+    /// The names that there are, or the range.
+    pub expected: String,
 }
 
 /// A field of settings as an integer.
@@ -179,10 +165,13 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// [`SettingsError::Unknown`].
+    /// [`SettingsError`] if there is none.
     pub fn constant(name: &str) -> Result<&'static Constant, SettingsError> {
         let found = Settings::CONSTANTS.iter().find(|known| known.name == name);
-        found.ok_or_else(|| SettingsError::Unknown { name: name.to_owned() })
+        found.ok_or_else(|| {
+            let names: Vec<&str> = Settings::CONSTANTS.iter().map(|known| known.name).collect();
+            SettingsError { found: format!("{name:?}"), expected: format!("one of {}", names.join(", ")) }
+        })
     }
 
     /// Gives a constant a value.
@@ -193,7 +182,8 @@ impl Settings {
     pub fn set(&mut self, name: &str, value: i32) -> Result<(), SettingsError> {
         let &Constant { name, least, most, set, .. } = Settings::constant(name)?;
         if !(least..=most).contains(&value) {
-            return Err(SettingsError::Range { name, value, least, most });
+            let (found, expected) = (format!("{name} = {value}"), format!("{least} to {most}"));
+            return Err(SettingsError { found, expected });
         }
         set(self, value);
         Ok(())

@@ -29,25 +29,21 @@ impl Depth {
     pub const UNITS: i32 = 64;
 
     /// A depth of so many plies.
-    #[inline]
     pub const fn plies(plies: i32) -> Depth {
         Depth(plies.saturating_mul(Self::UNITS))
     }
 
     /// A depth of so many 1/64 plies.
-    #[inline]
     pub const fn from_units(units: i32) -> Depth {
         Depth(units)
     }
 
     /// The depth in 1/64 ply.
-    #[inline]
     pub const fn units(self) -> i32 {
         self.0
     }
 
     /// The depth in plies, rounded down.
-    #[inline]
     pub const fn whole_plies(self) -> i32 {
         self.0.div_euclid(Self::UNITS)
     }
@@ -55,7 +51,6 @@ impl Depth {
 
 impl Add for Depth {
     type Output = Depth;
-    #[inline]
     fn add(self, other: Depth) -> Depth {
         Depth(self.0 + other.0)
     }
@@ -63,21 +58,18 @@ impl Add for Depth {
 
 impl Sub for Depth {
     type Output = Depth;
-    #[inline]
     fn sub(self, other: Depth) -> Depth {
         Depth(self.0 - other.0)
     }
 }
 
 impl AddAssign for Depth {
-    #[inline]
     fn add_assign(&mut self, other: Depth) {
         self.0 += other.0;
     }
 }
 
 impl SubAssign for Depth {
-    #[inline]
     fn sub_assign(&mut self, other: Depth) {
         self.0 -= other.0;
     }

@@ -17,7 +17,7 @@ use komadai_core::{Change, Evaluator, Move, Position, Tracked, Value};
 use crate::consultation::{Noise, Vote, root_moves, tally};
 use crate::engine::contract::Engine;
 use crate::limits::Limits;
-use crate::report::{OnProgress, Progress, Report};
+use crate::report::{Line, OnProgress, Progress, Report};
 
 /// An evaluation plus the noise of one virtual engine.
 ///
@@ -172,18 +172,16 @@ fn joint(reports: &[Report]) -> Report {
             root.pv.clone_from(&first.pv);
         }
     }
-    let winner = moves.first();
-    Report {
+    let (best, value, pv) = match (moves.first(), reports.first()) {
+        (Some(winner), _) => (Some(winner.mv), winner.value, winner.pv.clone()),
         // Without a vote the move of the first member stands, whatever it is.
-        best: winner.map(|root| root.mv).or_else(|| reports.first()?.best),
-        value: winner
-            .map(|root| root.value)
-            .or_else(|| Some(reports.first()?.value))
-            .unwrap_or(-Value::INFINITE),
-        pv: winner
-            .map(|root| root.pv.clone())
-            .or_else(|| Some(reports.first()?.pv.clone()))
-            .unwrap_or_default(),
+        (None, Some(first)) => (first.best, first.value, first.pv.clone()),
+        (None, None) => (None, -Value::INFINITE, Line::new()),
+    };
+    Report {
+        best,
+        value,
+        pv,
         depth,
         reached: reports.iter().map(|report| report.reached).max().unwrap_or(0),
         nodes: reports.iter().map(|report| report.nodes).sum(),

@@ -46,7 +46,6 @@ pub enum Reduced {
 #[allow(unused_variables, reason = "names of what a method is given are its documentation")]
 pub trait Observer {
     /// Called when a node is entered. In quiescence `at.depth` is zero or less.
-    #[inline]
     fn enter(&mut self, at: &Node<'_>) {}
 
     /// Called when a node is finished at which a move was searched. `recalled` holds the moves that the memories proposed, of which
@@ -56,35 +55,28 @@ pub trait Observer {
     /// ([`Observer::in_quiescence`]). There `at.alpha` has been raised to the evaluation, so that the bound is upper where no move
     /// is better than none; `legal` counts what quiescence may try, which is what of the recalled moves is of its kinds or admitted
     /// by the depth policy.
-    #[inline]
     fn leave(&mut self, at: &Node<'_>, recalled: &Candidates, legal: usize, outcome: &Outcome) {}
 
     /// Called when a node is pruned with this value, by the pruning of that name.
-    #[inline]
     fn pruned(&mut self, at: &Node<'_>, by: &'static str, value: Value) {}
 
     /// Called when a move of the main search is skipped by the pruning of that name.
-    #[inline]
     fn skipped(&mut self, at: &Node<'_>, mv: Move, by: &'static str) {}
 
     /// Called when the table's entry ends a node of the main search.
-    #[inline]
     fn table_cut(&mut self, at: &Node<'_>) {}
 
     /// Called after a move was searched with less budget than its re-search would have: by how much, and what came of it.
-    #[inline]
     fn reduced(&mut self, at: &Node<'_>, mv: Move, by: Depth, result: Reduced) {}
 
     /// Whether this observer wants to hear of every skipped move. If not, the search does not make the quiet moves that a pruning
     /// skips together ([`ForwardPruning::skip_quiets`](crate::ForwardPruning::skip_quiets)), and
     /// [`Observer::skipped`] is not called for them. The tree is the same. `true` by default.
-    #[inline]
     fn hears_skips(&self) -> bool {
         true
     }
 
     /// Whether [`Observer::leave`] is called for nodes of quiescence as well. `false` by default.
-    #[inline]
     fn in_quiescence(&self) -> bool {
         false
     }
@@ -92,7 +84,6 @@ pub trait Observer {
 
 /// No observer.
 impl Observer for () {
-    #[inline]
     fn hears_skips(&self) -> bool {
         false
     }
@@ -138,7 +129,6 @@ impl<O: Observer> Observer for Option<O> {
 impl<A: Observer, B: Observer> Observer for (A, B) {
     forward_events!(self [self.0, self.1]);
 
-    #[inline]
     fn leave(&mut self, at: &Node<'_>, recalled: &Candidates, legal: usize, outcome: &Outcome) {
         if hears(&self.0, at) {
             self.0.leave(at, recalled, legal, outcome);
@@ -148,19 +138,16 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         }
     }
 
-    #[inline]
     fn hears_skips(&self) -> bool {
         self.0.hears_skips() || self.1.hears_skips()
     }
 
-    #[inline]
     fn in_quiescence(&self) -> bool {
         self.0.in_quiescence() || self.1.in_quiescence()
     }
 }
 
 /// Whether an observer hears how a node ended; the other of two may be the one that asked for nodes of quiescence.
-#[inline]
 fn hears(observer: &impl Observer, at: &Node<'_>) -> bool {
     at.depth > Depth::ZERO || observer.in_quiescence()
 }
@@ -192,7 +179,6 @@ pub struct NodeCount {
 }
 
 impl Observer for NodeCount {
-    #[inline]
     fn enter(&mut self, at: &Node<'_>) {
         if at.depth > Depth::ZERO {
             self.inner += 1;
@@ -201,7 +187,6 @@ impl Observer for NodeCount {
         }
     }
 
-    #[inline]
     fn leave(&mut self, at: &Node<'_>, _: &Candidates, _: usize, outcome: &Outcome) {
         if outcome.is_cut() {
             self.cuts += 1;
@@ -209,12 +194,10 @@ impl Observer for NodeCount {
         }
     }
 
-    #[inline]
     fn pruned(&mut self, _: &Node<'_>, _: &'static str, _: Value) {
         self.pruned += 1;
     }
 
-    #[inline]
     fn hears_skips(&self) -> bool {
         false
     }

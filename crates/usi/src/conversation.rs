@@ -15,7 +15,6 @@ use komadai_core::{Hand, Move, PieceKind, Position, Setup};
 use komadai_search::Engine;
 
 use crate::events::{Done, Event, Events, Line};
-use crate::info;
 use crate::job::Job;
 use crate::options::{Change, Options};
 use crate::program::Program;
@@ -23,7 +22,7 @@ use crate::solver::MateQuestion;
 use crate::standard::MATE_NODES;
 use crate::task::{Style, Task};
 use crate::time::Lateness;
-use crate::{limits, mate};
+use crate::{info, limits, mate};
 
 struct Conversation<W, P> {
     out: W,

@@ -1,9 +1,8 @@
 //! The command line of an engine, with its options.
 
-use std::env;
-use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::{env, fmt};
 
 /// Program of an engine, its arguments, and the options it is to be given.
 ///

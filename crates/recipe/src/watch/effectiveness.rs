@@ -3,17 +3,18 @@
 use komadai_core::Move;
 use komadai_search::{Bound, Candidates, Depth, Node, Observer, Outcome};
 
-/// Counts of the effectiveness of a killer: times legal, best, and cutting.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Tally {
-    /// Times a recalled move was legal, and tried.
-    pub legal: u64,
-    /// Times it was best without a cut.
-    pub best: u64,
-    /// Times it cut.
-    pub cut: u64,
-    /// Of [`Tally::legal`], those at nodes where no move reached alpha, so that none is known to be best.
-    pub open: u64,
+counts! {
+    /// Counts of the effectiveness of a killer: times legal, best, and cutting.
+    Tally {
+        /// Times a recalled move was legal, and tried.
+        legal,
+        /// Times it was best without a cut.
+        best,
+        /// Times it cut.
+        cut,
+        /// Of [`Tally::legal`], those at nodes where no move reached alpha, so that none is known to be best.
+        open,
+    }
 }
 
 impl Tally {
@@ -35,15 +36,6 @@ impl Tally {
             Bound::Exact => self.best += u64::from(right),
             Bound::Lower => self.cut += u64::from(right),
         }
-    }
-}
-
-impl std::ops::AddAssign for Tally {
-    fn add_assign(&mut self, other: Tally) {
-        self.legal += other.legal;
-        self.best += other.best;
-        self.cut += other.cut;
-        self.open += other.open;
     }
 }
 

@@ -3,56 +3,33 @@
 use komadai_core::{Move, Value};
 use komadai_search::{Candidates, Depth, Node, Observer, Outcome, Reduced};
 
-/// What happened at the nodes of one remaining depth.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct PlyProfile {
-    /// Nodes entered.
-    pub nodes: u64,
-    /// Nodes of which the table knew something.
-    pub hits: u64,
-    /// Nodes that the table ended.
-    pub table_cuts: u64,
-    /// Nodes that a forward pruning ended.
-    pub pruned: u64,
-    /// Nodes whose moves were searched.
-    pub searched: u64,
-    /// Of these, the nodes that a move cut.
-    pub cuts: u64,
-    /// Of these, the nodes that the first move cut.
-    pub first_cuts: u64,
-    /// Moves searched.
-    pub moves: u64,
-    /// Moves that a forward pruning skipped.
-    pub skipped: u64,
-    /// Moves searched with a reduction.
-    pub reduced: u64,
-    /// Of these, those that were searched again.
-    pub researched: u64,
-    /// Of these, those that were better after all.
-    pub confirmed: u64,
-}
-
-impl PlyProfile {
-    /// All counts, in the order above.
-    fn counts(&mut self) -> [&mut u64; 12] {
-        let PlyProfile {
-            nodes,
-            hits,
-            table_cuts,
-            pruned,
-            searched,
-            cuts,
-            first_cuts,
-            moves,
-            skipped,
-            reduced,
-            researched,
-            confirmed,
-        } = self;
-        [
-            nodes, hits, table_cuts, pruned, searched, cuts, first_cuts, moves, skipped, reduced, researched,
-            confirmed,
-        ]
+counts! {
+    /// What happened at the nodes of one remaining depth.
+    PlyProfile {
+        /// Nodes entered.
+        nodes,
+        /// Nodes of which the table knew something.
+        hits,
+        /// Nodes that the table ended.
+        table_cuts,
+        /// Nodes that a forward pruning ended.
+        pruned,
+        /// Nodes whose moves were searched.
+        searched,
+        /// Of these, the nodes that a move cut.
+        cuts,
+        /// Of these, the nodes that the first move cut.
+        first_cuts,
+        /// Moves searched.
+        moves,
+        /// Moves that a forward pruning skipped.
+        skipped,
+        /// Moves searched with a reduction.
+        reduced,
+        /// Of these, those that were searched again.
+        researched,
+        /// Of these, those that were better after all.
+        confirmed,
     }
 }
 
@@ -90,10 +67,7 @@ impl TreeProfile {
     /// Adds what another profile saw.
     pub fn add(&mut self, other: &TreeProfile) {
         self.quiescence += other.quiescence;
-        for (mine, theirs) in self.plies.iter_mut().zip(other.plies) {
-            let mut theirs = theirs;
-            mine.counts().into_iter().zip(theirs.counts()).for_each(|(mine, theirs)| *mine += *theirs);
-        }
+        self.plies.iter_mut().zip(other.plies).for_each(|(mine, theirs)| *mine += theirs);
     }
 }
 

@@ -5,7 +5,7 @@ use komadai_core::{Position, Tracked, Value};
 use komadai_eval::Material;
 use komadai_recipe::{ConsultationRecipe, NamedEvaluation, OwnPart, Parts};
 use komadai_search::{
-    BrotherBest, Consultation, ContextN, Engine, Ensemble, History, Limits, Noise, NullMove, Report,
+    BrotherBest, Consultation, ContextN, Engine, Ensemble, History, Limits, Noise, NullMove, Report, Searcher,
 };
 
 const NOISE: Noise = Noise { sigma: Value::from_cp(70), seed: 9 };
@@ -19,13 +19,9 @@ fn report(engine: &mut dyn Engine, limits: &Limits) -> Report {
 }
 
 fn by_hand<const N: usize>(first: usize) -> impl Engine {
-    Consultation::<_, N>::new(Material::default())
-        .memory((BrotherBest::default(), History::default()))
-        .noise(NOISE)
-        .first_element(first)
-        .draw_value(Value::from_cp(-50))
-        .table(1)
-        .expect("one megabyte")
+    let memory = (BrotherBest::default(), History::default());
+    let one = Searcher::new(Material::default()).memory(memory).draw_value(Value::from_cp(-50));
+    Consultation::<_, N, _>::of(one).noise(NOISE).first_element(first).table(1).expect("one megabyte")
 }
 
 #[test]

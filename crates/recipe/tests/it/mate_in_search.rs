@@ -1,5 +1,4 @@
 //! Search and df-pn solver together: a search that misses a mate alone finds it with the solver in its socket.
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use komadai::evaluation::Evaluation;
 use komadai::search::{Engine, Limits, MateSearch, Report, modern};

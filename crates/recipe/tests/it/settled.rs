@@ -1,7 +1,6 @@
 //! A search that is broken off anywhere reports a value that it had settled: never the edge of a window, no mate that is none.
 //!
 //! An observer writes down what every open window around a root move gave. A report may say only that.
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use std::sync::{Arc, Mutex};
 

@@ -33,42 +33,18 @@ pub struct BookPosition {
 
 /// Invalid content of a book.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum BookError {
-    /// Text that is no position.
-    #[error("book: found {sfen:?}, expected the SFEN of a position without a move number: {reason}")]
-    Position {
-        /// What was read.
-        sfen: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// A position that occurs twice.
-    #[error("book: found the position {0} twice, expected it once")]
-    Twice(String),
-    /// A position without a move that won.
-    #[error("book: the position {0} has no move that won a game, expected one or more")]
-    NoMove(String),
-    /// An illegal or repeated move.
-    #[error("book: the position {sfen} has the move {mv}, expected legal moves, each once")]
-    Move {
-        /// The position.
-        sfen: String,
-        /// The move.
-        mv: Move,
-    },
-    /// More wins than games.
-    #[error("book: {mv} won {wins} of {games} games in {sfen}, expected at most all")]
-    Wins {
-        /// The position.
-        sfen: String,
-        /// The move.
-        mv: Move,
-        /// Its wins.
-        wins: u32,
-        /// Its games.
-        games: u32,
-    },
+#[error("book: found {found}, expected {expected}")]
+pub struct BookError {
+    /// What was read, with its position.
+    pub found: String,
+    /// What should have been there.
+    pub expected: String,
+}
+
+impl BookError {
+    fn new(found: String, expected: impl Into<String>) -> BookError {
+        BookError { found, expected: expected.into() }
+    }
 }
 
 /// An opening book: positions with the moves that won in them, drawn by their wins.
@@ -114,7 +90,7 @@ impl Book {
             position.moves.sort_by_key(|known| (!known.wins, known.games, known.mv.bits()));
             let pos = position.checked()?;
             if index.insert(place(&pos), i).is_some() {
-                return Err(BookError::Twice(position.sfen.clone()));
+                return Err(BookError::new(format!("the position {} twice", position.sfen), "it once"));
             }
         }
         Ok(Book { positions, index })
@@ -169,22 +145,26 @@ impl BookPosition {
 
     /// The position, if everything here makes sense.
     fn checked(&self) -> Result<Position, BookError> {
-        let sfen = || self.sfen.clone();
-        let wrong = |reason: String| BookError::Position { sfen: sfen(), reason };
-        let pos: Position = format!("{} 1", self.sfen).parse().map_err(|error| wrong(format!("{error}")))?;
-        if Self::text_of(&pos) != self.sfen {
+        let sfen = &self.sfen;
+        let wrong = |reason: String| {
+            let expected = format!("the SFEN of a position without a move number: {reason}");
+            BookError::new(format!("{sfen:?}"), expected)
+        };
+        let pos: Position = format!("{sfen} 1").parse().map_err(|error| wrong(format!("{error}")))?;
+        if Self::text_of(&pos) != *sfen {
             return Err(wrong(format!("its usual form is {}", Self::text_of(&pos))));
         }
         if self.moves.iter().all(|known| known.wins == 0) {
-            return Err(BookError::NoMove(sfen()));
+            return Err(BookError::new(format!("no move that won a game in {sfen}"), "one or more"));
         }
         for (i, known) in self.moves.iter().enumerate() {
             let BookMove { mv, wins, games } = *known;
             if !pos.is_legal(mv) || self.moves[..i].iter().any(|other| other.mv == mv) {
-                return Err(BookError::Move { sfen: sfen(), mv });
+                return Err(BookError::new(format!("the move {mv} in {sfen}"), "legal moves, each once"));
             }
             if wins > games {
-                return Err(BookError::Wins { sfen: sfen(), mv, wins, games });
+                let found = format!("that {mv} won {wins} of {games} games in {sfen}");
+                return Err(BookError::new(found, "at most all"));
             }
         }
         Ok(pos)
@@ -247,7 +227,7 @@ mod tests {
         let error = |positions: Vec<BookPosition>| Book::new(positions).unwrap_err().to_string();
         let good = page(&[("7g7f", 2, 2)]);
         assert!(error(vec![good.clone(), good.clone()]).contains("twice"));
-        assert!(error(vec![page(&[("7g7e", 2, 2)])]).contains("has the move 7g7e"));
+        assert!(error(vec![page(&[("7g7e", 2, 2)])]).contains("the move 7g7e in "));
         assert!(error(vec![page(&[("7g7f", 2, 2), ("7g7f", 1, 1)])]).contains("each once"));
         assert!(error(vec![page(&[("7g7f", 3, 2)])]).contains("won 3 of 2"));
         assert!(error(vec![page(&[])]).contains("no move that won"));

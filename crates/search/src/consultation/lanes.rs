@@ -39,12 +39,10 @@ pub(crate) fn value(lane: i16) -> Value {
 
 impl<const N: usize> Lanes<N> {
     /// The same value for everybody.
-    #[inline]
     pub(crate) fn splat(value: Value) -> Self {
         Lanes([value.cp() as i16; N])
     }
 
-    #[inline]
     pub(crate) fn each(mut self, f: impl Fn(i16) -> i16) -> Self {
         for lane in &mut self.0 {
             *lane = f(*lane);
@@ -53,7 +51,6 @@ impl<const N: usize> Lanes<N> {
     }
 
     /// Written as a loop, here and below: of `array::from_fn` the compiler leaves a loop of single lanes at N = 16.
-    #[inline]
     pub(crate) fn with(mut self, other: Self, f: impl Fn(i16, i16) -> i16) -> Self {
         for (lane, other) in self.0.iter_mut().zip(other.0) {
             *lane = f(*lane, other);
@@ -61,72 +58,60 @@ impl<const N: usize> Lanes<N> {
         self
     }
 
-    #[inline]
     pub(crate) fn max(self, other: Self) -> Self {
         self.with(other, i16::max)
     }
 
-    #[inline]
     pub(crate) fn min(self, other: Self) -> Self {
         self.with(other, i16::min)
     }
 
     /// Nothing is ever below −32,767, so that every lane has a negative.
-    #[inline]
     pub(crate) fn neg(self) -> Self {
         self.each(i16::wrapping_neg)
     }
 
-    #[inline]
     pub(crate) fn less(self, other: Self) -> Mask<N> {
         Mask(self.with(other, |a, b| -i16::from(a < b)).0)
     }
 
     /// Who has this very number.
-    #[inline]
     pub(crate) fn is(self, number: i16) -> Mask<N> {
         Mask(self.each(|lane| -i16::from(lane == number)).0)
     }
 
     /// The largest lane.
-    #[inline]
     pub(crate) fn highest(self) -> i16 {
         self.0.into_iter().fold(i16::MIN, i16::max)
     }
 
     /// The smallest lane.
-    #[inline]
     pub(crate) fn lowest(self) -> i16 {
         self.0.into_iter().fold(i16::MAX, i16::min)
     }
 }
 
 impl<const N: usize> Mask<N> {
-    #[inline]
     pub(crate) fn any(self) -> bool {
         self.0.into_iter().fold(0, |all, lane| all | lane) != 0
     }
 
-    #[inline]
     pub(crate) fn and(self, other: Self) -> Self {
         Mask(Lanes(self.0).with(Lanes(other.0), |a, b| a & b).0)
     }
 
     /// How many say yes.
-    #[inline]
     pub(crate) fn count(self) -> u32 {
         -i32::from(self.0.into_iter().fold(0, i16::wrapping_add)) as u32
     }
 
     /// `yes` where the mask is set, `no` elsewhere.
-    #[inline]
     pub(crate) fn select(self, yes: Lanes<N>, no: Lanes<N>) -> Lanes<N> {
         let chosen = yes.with(Lanes(self.0), |yes, mask| yes & mask);
         chosen.with(no.with(Lanes(self.0), |no, mask| no & !mask), |yes, no| yes | no)
     }
 
     /// Whether an element says yes.
-    #[inline]
     pub(crate) fn get(self, i: usize) -> bool {
         self.0[i] != 0
     }

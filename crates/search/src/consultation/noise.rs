@@ -41,7 +41,6 @@ impl Noise {
     }
 
     /// A word of random bits for four neighbouring elements.
-    #[inline]
     fn word(&self, group: usize, key: Key) -> u64 {
         mix(key ^ mix(self.seed.wrapping_add(group as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)))
     }
@@ -55,7 +54,6 @@ impl Noise {
 }
 
 /// Twelve bits for an element out of the word it shares.
-#[inline]
 fn part(word: u64, element: usize) -> usize {
     (word >> (element % SHARING * 16)) as usize % (2 * QUANTILES.len())
 }
@@ -73,7 +71,6 @@ impl Numbers {
     }
 
     /// Numbers of the elements from `first` on.
-    #[inline]
     pub(crate) fn lanes<const N: usize>(&self, first: usize, key: Key) -> Lanes<N> {
         let mut lanes = Lanes([0; N]);
         let mut word = self.noise.word(first / SHARING, key);
@@ -88,7 +85,6 @@ impl Numbers {
 }
 
 /// A value of quiescence as the elements see it. Noise leaves mates alone, and makes none.
-#[inline]
 pub(crate) fn heard<const N: usize>(value: Value, noise: Lanes<N>) -> Lanes<N> {
     let value_of_all = Lanes::splat(value);
     if value.is_mate() {
@@ -100,7 +96,6 @@ pub(crate) fn heard<const N: usize>(value: Value, noise: Lanes<N>) -> Lanes<N> {
 /// The window of values that some element wants to tell apart: alpha and beta less the noise, so that a value outside
 /// the window is, noise added, outside that of each element. The paper hands on min(alpha) and max(beta) as they are;
 /// then a bound may pass for a value, once noise has lifted it into a window. Lanes with `alpha >= beta` want nothing.
-#[inline]
 pub(crate) fn window<const N: usize>(alpha: Lanes<N>, beta: Lanes<N>, noise: Lanes<N>) -> (i16, i16) {
     let awake = alpha.less(beta);
     let shifted = |bound: Lanes<N>, least: i16, most: i16| {

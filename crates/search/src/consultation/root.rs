@@ -22,7 +22,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         let mut votes = Vec::new();
         let mut finished = 0;
         for plies in 1..=MAX_PLY as u32 {
-            if moves.is_empty() || !self.watch.begin_iteration(plies) {
+            if moves.is_empty() || !self.worker.watch.begin_iteration(plies) {
                 break;
             }
             let complete = self.search_root(moves, Depth::plies(plies as i32), &mut votes);
@@ -32,9 +32,9 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
             finished = plies;
             progress(&Progress {
                 depth: plies,
-                reached: self.reached,
-                nodes: self.watch.nodes(),
-                elapsed: self.watch.elapsed(),
+                reached: self.worker.reached,
+                nodes: self.worker.watch.nodes(),
+                elapsed: self.worker.watch.elapsed(),
                 fill: self.table.as_ref().map(|table| table.fill()),
                 lines: root_moves(&votes, plies).get(..1).unwrap_or_default(),
             });
@@ -59,13 +59,13 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
     fn search_root(&mut self, moves: &[Move], depth: Depth, votes: &mut Vec<Vote>) -> bool {
         let mut found = Found::new(Lanes([-INFINITE; N]), Lanes([INFINITE; N]));
         let mut best = [None; N];
-        self.frames[0].tried.clear();
+        self.worker.begin();
         for (order, &mv) in moves.iter().enumerate() {
             let Some(values) = self.search_move(mv, depth, &found, order) else {
                 adopt(&moves[..order], &best, votes);
                 return false;
             };
-            self.frames[0].tried.push(mv);
+            self.worker.tried(mv);
             let better = found.update(mv, values);
             for (i, best) in best.iter_mut().enumerate() {
                 if better.get(i) {
@@ -73,7 +73,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
                 }
             }
         }
-        let key = self.board.position().key();
+        let key = self.worker.board.position().key();
         self.record(key, depth, &found, Bounds::UNKNOWN);
         votes.clear();
         votes.extend(best.into_iter().flatten());

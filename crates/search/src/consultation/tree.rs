@@ -15,84 +15,33 @@
 //!
 //! Values are fail-soft, for each element; mates are counted from the root; `None` says that the limits ran out.
 
-use komadai_core::{Evaluator, Move, MoveList, Tracked, Value};
+use komadai_core::{Evaluator, Move, Value};
 
 use super::bounds::{Bounds, BoundsTable};
 use super::lanes::{self, INFINITE, Lanes, Mask};
-use super::noise::{Noise, Numbers};
+use super::noise::Numbers;
 use super::vote::Sharing;
 use crate::bound::Bound;
 use crate::depth::Depth;
-use crate::engine::picker::{Picker, Scope};
-use crate::engine::tactics::Tactics;
-use crate::engine::watch::Watch;
+use crate::engine::picker::Scope;
+use crate::engine::sockets::SearchParts;
+use crate::engine::worker::{Frame, Worker, node};
 use crate::memory::MoveMemory;
-use crate::node::{MAX_PLY, Outcome, Span, Step};
-use crate::options::{Leaf, Options};
+use crate::node::{MAX_PLY, Outcome, Span};
+use crate::policy::PlainDepth;
 
-/// The settings of a consultation that are not its evaluation, memory or table.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Settings {
-    pub(super) noise: Noise,
-    pub(super) first: usize,
-    pub(super) leaf: Leaf,
-    pub(super) check_extension: Depth,
-    pub(super) scout: bool,
-    pub(super) exact_depth: bool,
-    pub(super) draw: Value,
-    pub(super) tactics: Tactics,
-}
+/// The parts of the searcher that a consultation is made of.
+pub(super) type Parts<E, K> = SearchParts<E, PlainDepth, (), K>;
 
-impl Default for Settings {
-    fn default() -> Self {
-        Settings {
-            noise: Noise::default(),
-            first: 0,
-            leaf: Leaf::default(),
-            check_extension: Depth::PLY,
-            scout: true,
-            exact_depth: false,
-            draw: Value::ZERO,
-            tactics: Options::default().tactics,
-        }
-    }
-}
-
-/// Buffers of one ply, kept from search to search.
-#[derive(Debug)]
-pub(super) struct Frame {
-    pub(super) picker: Picker,
-    pub(super) tried: Vec<Move>,
-}
-
-impl Frame {
-    pub(super) fn all() -> Vec<Frame> {
-        let frame =
-            || Frame { picker: Picker::new(), tried: Vec::with_capacity(komadai_core::MAX_LEGAL_MOVES) };
-        (0..=MAX_PLY).map(|_| frame()).collect()
-    }
-}
-
-/// One search: the board, the way to the node, and the parts.
-pub(super) struct Tree<'a, E: Evaluator, K, const N: usize> {
-    pub(super) eval: &'a E,
-    pub(super) memory: &'a mut K,
+/// One search: what a scalar one works on, and what the elements have of their own.
+pub(super) struct Tree<'a, E: Evaluator, K: MoveMemory, const N: usize> {
+    pub(super) worker: Worker<'a, Parts<E, K>>,
     pub(super) table: Option<&'a mut BoundsTable<N>>,
-    pub(super) settings: &'a Settings,
     pub(super) numbers: &'a Numbers,
-    pub(super) board: Tracked,
-    /// Length of the path.
-    pub(super) ply: usize,
-    /// `[ply]`
-    pub(super) path: Vec<Step>,
-    /// `[ply]`
-    pub(super) states: Vec<E::State>,
-    /// `[ply]`
-    pub(super) frames: &'a mut [Frame],
-    pub(super) scratch: MoveList,
-    pub(super) watch: Watch,
-    /// The longest path so far.
-    pub(super) reached: usize,
+    /// The number of the first element.
+    pub(super) first: usize,
+    /// Whether moves after the first get null windows first.
+    pub(super) scout: bool,
     pub(super) sharing: Sharing,
 }
 
@@ -170,11 +119,11 @@ impl<const N: usize> Found<N> {
 impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
     /// Values of the position on the board, which is not the root's. Lanes with `alpha >= beta` give alpha back.
     fn search(&mut self, depth: Depth, alpha: Lanes<N>, beta: Lanes<N>) -> Option<Lanes<N>> {
-        let ply = self.ply;
+        let ply = self.worker.ply;
 
         // Step 1. Enter.
         let asked = alpha.less(beta);
-        if let Some(value) = self.ended() {
+        if let Some(value) = self.worker.ended() {
             return Some(asked.select(Lanes::splat(value), alpha));
         }
         if ply >= MAX_PLY {
@@ -188,9 +137,9 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         }
 
         // Step 2. Table: what it knows narrows the windows, and may close them.
-        let key = self.board.position().key();
+        let key = self.worker.board.position().key();
         let (first, known) = match &self.table {
-            Some(table) => table.probe(key, ply, depth, self.settings.exact_depth),
+            Some(table) => table.probe(key, ply, depth, self.worker.options.exact_depth),
             None => (None, Bounds::UNKNOWN),
         };
         let mut found = Found::new(alpha.max(known.least), beta.min(known.most));
@@ -206,13 +155,14 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         }
 
         // Step 4. Next move.
-        self.start_moves(depth, &found, first);
+        self.worker.begin();
+        self.worker.start_moves(span(depth, &found), first, Scope::All);
         self.sharing.inner += 1;
         let mut order = 0;
         while let Some(mv) = self.next_move(|| span(depth, &found)) {
             // Steps 5 and 6.
             let values = self.search_move(mv, depth, &found, order)?;
-            self.frames[ply].tried.push(mv);
+            self.worker.tried(mv);
             self.sharing.moves += 1;
             self.sharing.waiting += u64::from(found.awake() != open);
             found.update(mv, values);
@@ -244,17 +194,16 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         found: &Found<N>,
         order: usize,
     ) -> Option<Lanes<N>> {
-        let spared = if self.board.in_check() { self.settings.check_extension } else { Depth::ZERO };
-        let depth = depth - (Depth::PLY - spared).max(Depth::ZERO);
-        self.advance(mv)?;
+        let depth = depth - self.worker.parts.depth.cost_of_move(self.worker.board.in_check());
+        self.worker.advance(mv)?;
         let values = self.search_played(depth, found, order);
-        self.retreat();
+        self.worker.retreat();
         values
     }
 
     fn search_played(&mut self, depth: Depth, found: &Found<N>, order: usize) -> Option<Lanes<N>> {
         let awake = found.awake();
-        if order == 0 || !self.settings.scout {
+        if order == 0 || !self.scout {
             return self.below(depth, awake, found.low, found.beta);
         }
         let top = found.low.each(|low| low.saturating_add(1)).min(found.beta);
@@ -280,80 +229,27 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         let Some((best, bound, value)) = found.favourite() else { return };
         if let Some(table) = &mut self.table {
             let best = (bound != Bound::Upper).then_some(best);
-            table.store(key, self.ply, depth, best, known.and_newer(found.bounds()));
+            table.store(key, self.worker.ply, depth, best, known.and_newer(found.bounds()));
         }
-        let frame = &self.frames[self.ply];
-        let at = span(depth, found).at(&self.board, &self.path[..self.ply], &frame.tried);
-        self.memory.record(&at, &Outcome { best, value, bound });
-    }
-
-    fn start_moves(&mut self, depth: Depth, found: &Found<N>, first: Option<Move>) {
-        let Frame { picker, tried } = &mut self.frames[self.ply];
-        tried.clear();
-        let at = span(depth, found).at(&self.board, &self.path[..self.ply], &[]);
-        picker.start(&at, first, &*self.memory, &self.settings.tactics, Scope::All, |_, _| false);
+        let span = span(depth, found);
+        self.worker.parts.memory.record(&node!(self.worker, span), &Outcome { best, value, bound });
     }
 
     /// The next move of this ply's picker; `span` is asked for if a memory might look at it.
     pub(super) fn next_move(&mut self, span: impl FnOnce() -> Span) -> Option<Move> {
-        let Frame { picker, tried } = &mut self.frames[self.ply];
-        let tactics = &self.settings.tactics;
-        if let Some((mv, _)) = picker.at_hand(self.board.position(), tactics) {
+        let Worker { frames, board, options, parts, path, scratch, ply, .. } = &mut self.worker;
+        let Frame { picker, tried, .. } = &mut frames[*ply];
+        if let Some((mv, _)) = picker.at_hand(board.position(), &options.tactics) {
             return Some(mv);
         }
-        let at = span().at(&self.board, &self.path[..self.ply], tried);
-        let (mv, _) = picker.next(&at, self.board.checks(), &*self.memory, &mut self.scratch, tactics)?;
+        let at = span().at(board, &path[..*ply], tried);
+        let (mv, _) = picker.next(&at, board.checks(), &*parts.memory, scratch, &options.tactics)?;
         Some(mv)
-    }
-
-    /// Plays a move; `None` if the limits do not allow another one.
-    pub(super) fn advance(&mut self, mv: Move) -> Option<()> {
-        if !self.watch.count() {
-            return None;
-        }
-        let pos = self.board.position();
-        let change = pos.change(mv);
-        let piece = change.added().first().map(|placed| placed.piece);
-        self.path[self.ply] = Step { mv: Some(mv), piece, captured: pos.piece_at(mv.to()) };
-        self.board.do_move(mv);
-        self.states[self.ply + 1] = self.eval.advance(&self.states[self.ply], self.board.position(), &change);
-        self.ply += 1;
-        self.reached = self.reached.max(self.ply);
-        Some(())
-    }
-
-    /// Takes the last move back.
-    pub(super) fn retreat(&mut self) {
-        self.board.undo();
-        self.ply -= 1;
-    }
-
-    /// Evaluation of the position on the board, the same for all elements.
-    pub(super) fn evaluate(&self) -> Value {
-        self.eval.evaluate(&self.states[self.ply], self.board.position())
-    }
-
-    /// The value of a game that is over by repetition or by number of moves, by the rules of
-    /// [`Searcher`](crate::Searcher): the first return to a position of this search counts as the fourth.
-    fn ended(&self) -> Option<Value> {
-        let draw = if self.ply.is_multiple_of(2) { self.settings.draw } else { -self.settings.draw };
-        if let Some(repetition) = self.board.repetition()
-            && (repetition.since <= self.ply || repetition.count >= 4)
-        {
-            return Some(match repetition.perpetual {
-                None => draw,
-                Some(checker) if checker == self.board.position().side_to_move() => -Value::MAX_EVAL,
-                Some(_) => Value::MAX_EVAL,
-            });
-        }
-        // A mate by the last move that is allowed still counts.
-        let over = self.board.position().move_number() > self.watch.draw_after()
-            && (!self.board.in_check() || self.board.position().has_legal_move());
-        over.then_some(draw)
     }
 }
 
 /// The window that covers those of all who are awake, for memories that know of one window only.
+#[inline]
 fn span<const N: usize>(depth: Depth, found: &Found<N>) -> Span {
     let awake = found.awake();
     let low = awake.select(found.low, Lanes([INFINITE; N])).lowest();

@@ -1,11 +1,9 @@
 //! Majority vote, and what a consultation answers: votes, tallies, and how much the elements shared.
 
-use core::time::Duration;
-
 use komadai_core::{Move, Value};
 
 use crate::bound::Bound;
-use crate::report::RootMove;
+use crate::report::{Report, RootMove};
 
 /// The vote of one engine: its move and value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,21 +70,12 @@ pub(crate) fn root_moves(votes: &[Vote], depth: u32) -> Vec<RootMove> {
 /// The result of a consultation: the votes of all elements and the move of the majority.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Consulted {
-    /// The move of the majority, as [`tally`] counts; `None` if there is no legal move.
-    pub best: Option<Move>,
+    /// The move of the majority, as [`tally`] counts, at the value of the first element that voted for it. The moves are those voted for,
+    /// the winner first; their nodes are not counted separately.
+    pub report: Report,
     /// The vote of each element, in their order. Empty if there is no legal move, or if the limits did not allow a single
     /// move to be searched.
     pub votes: Vec<Vote>,
-    /// The last iteration that was finished, in plies.
-    pub depth: u32,
-    /// The longest path, in plies.
-    pub reached: usize,
-    /// Moves played.
-    pub nodes: u64,
-    /// Time taken.
-    pub elapsed: Duration,
-    /// How full the table is, per mille, if there is one.
-    pub fill: Option<u16>,
     /// How well the elements agreed on where to cut.
     pub sharing: Sharing,
 }
@@ -117,28 +106,18 @@ pub struct Sharing {
 mod tests {
     use super::*;
 
-    fn winner(votes: &[(&str, i32)]) -> (String, u32) {
-        let votes: Vec<Vote> = votes
-            .iter()
-            .map(|&(mv, cp)| Vote { mv: mv.parse().unwrap(), value: Value::from_cp(cp) })
-            .collect();
-        let first = tally(&votes)[0];
-        (first.mv.to_string(), first.votes)
-    }
-
     #[test]
-    fn majority_wins_whatever_the_minority_hopes() {
-        assert_eq!(winner(&[("2g2f", 900), ("7g7f", -5), ("7g7f", -5)]), ("7g7f".into(), 2));
-    }
-
-    #[test]
-    fn ties_go_to_the_more_hopeful_then_to_the_first_vote() {
-        assert_eq!(winner(&[("2g2f", 10), ("7g7f", 30), ("2g2f", 10), ("7g7f", 0)]), ("7g7f".into(), 2));
-        assert_eq!(winner(&[("2g2f", 10), ("7g7f", 10)]), ("2g2f".into(), 1));
-    }
-
-    #[test]
-    fn nobody_votes_nobody_wins() {
-        assert!(tally(&[]).is_empty());
+    fn the_majority_wins_then_the_more_hopeful_then_the_first_vote() {
+        for (votes, winner) in [
+            (&[("2g2f", 900), ("7g7f", -5), ("7g7f", -5)][..], Some(("7g7f", 2))),
+            (&[("2g2f", 10), ("7g7f", 30), ("2g2f", 10), ("7g7f", 0)], Some(("7g7f", 2))),
+            (&[("2g2f", 10), ("7g7f", 10)], Some(("2g2f", 1))),
+            (&[], None),
+        ] {
+            let vote = |&(mv, cp): &(&str, i32)| Vote { mv: mv.parse().unwrap(), value: Value::from_cp(cp) };
+            let tallies = tally(&votes.iter().map(vote).collect::<Vec<_>>());
+            let winner = winner.map(|(mv, votes)| (mv.parse().unwrap(), votes));
+            assert_eq!(tallies.first().map(|first| (first.mv, first.votes)), winner, "{votes:?}");
+        }
     }
 }

@@ -6,10 +6,8 @@ use crate::depth::Depth;
 use crate::engine::probe::Probe;
 use crate::engine::sockets::Sockets;
 use crate::engine::tactics;
-use crate::engine::worker::Worker;
-use crate::engine::worker::{Mode, UNIT, node};
-use crate::node::Span;
-use crate::node::{MAX_PLY, Node};
+use crate::engine::worker::{Mode, UNIT, Worker, node};
+use crate::node::{MAX_PLY, Node, Span};
 use crate::policy::DepthPolicy;
 use crate::pruning::ForwardPruning;
 

@@ -1,7 +1,5 @@
 //! [`Searcher`] and its builder: each call replaces or adds one part, and changes one type parameter.
 
-use core::fmt;
-
 use komadai_core::{Evaluator, MateSolver, Move, MoveList, PieceValues, Position, Tracked, Value, movegen};
 
 use crate::choice::{BestValue, MoveChoice};
@@ -157,6 +155,8 @@ impl<E, D, P, K, T, M, O> Searcher<SearchParts<E, D, P, K, T, M, O>> {
     }
 }
 
+komadai_core::debug_by_sizes!(Searcher<S> { options } [frames]);
+
 /// Settings that fill no socket: leaves, windows, lines, draws, rules of move ordering.
 impl<S> Searcher<S> {
     /// Replaces the rule by which a root move is chosen to be played; [`BestValue`] by default.
@@ -268,10 +268,8 @@ impl<S: Sockets> Searcher<S> {
     /// Searches the last position of a game, whose earlier positions count for repetitions, and calls `progress` after
     /// each iteration.
     pub fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report {
-        let mut list = MoveList::new();
-        movegen::legal_with(board.position(), board.checks(), &mut list);
-        limits.keep_root_moves(&mut list, |mv| self.options.tactics.allows(board.position(), mv));
-        let mut moves: Vec<RootMove> = list.into_iter().map(RootMove::new).collect();
+        let mut moves: Vec<RootMove> =
+            self.root_moves(&board, limits).into_iter().map(RootMove::new).collect();
         let lines = self.options.lines.max(self.choice.lines());
         let root = board.position().clone();
         self.parts.lend().table.new_search();
@@ -292,7 +290,7 @@ impl<S: Sockets> Searcher<S> {
             best: chosen.map(|root| root.mv),
             value: match chosen {
                 Some(chosen) if chosen.depth > 0 => chosen.value,
-                Some(_) => self.eval().evaluate(&self.eval().fresh(&root), &root),
+                Some(_) => self.evaluate(&root),
                 None => Value::mated_in(0),
             },
             pv: chosen.map_or_else(Line::new, |root| root.pv.clone()),
@@ -349,7 +347,20 @@ impl<S: Sockets> Searcher<S> {
         parts.mate.clear();
     }
 
-    fn worker(&mut self, board: Tracked, limits: &Limits) -> Worker<'_, S> {
+    /// The moves of a root to search.
+    pub(crate) fn root_moves(&self, board: &Tracked, limits: &Limits) -> MoveList {
+        let mut list = MoveList::new();
+        movegen::legal_with(board.position(), board.checks(), &mut list);
+        limits.keep_root_moves(&mut list, |mv| self.options.tactics.allows(board.position(), mv));
+        list
+    }
+
+    /// The evaluation of a position, made anew.
+    pub(crate) fn evaluate(&self, pos: &Position) -> Value {
+        self.eval().evaluate(&self.eval().fresh(pos), pos)
+    }
+
+    pub(crate) fn worker(&mut self, board: Tracked, limits: &Limits) -> Worker<'_, S> {
         if self.frames.is_empty() {
             self.frames = Frame::all();
         }
@@ -367,11 +378,5 @@ impl<S: Sockets> Searcher<S> {
             watch: Watch::new(limits, self.options.time),
             reached: 0,
         }
-    }
-}
-
-impl<S> fmt::Debug for Searcher<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Searcher").field("options", &self.options).finish_non_exhaustive()
     }
 }

@@ -7,8 +7,7 @@ use std::time::Instant;
 use komadai_core::{Move, Value};
 
 use crate::engine::time_management::{Iterations, TimeManagement};
-use crate::limits::Hit;
-use crate::limits::Limits;
+use crate::limits::{Hit, Limits};
 use crate::report::RootMove;
 
 /// Nodes between two looks at the beginning; it doubles while nodes are fast.

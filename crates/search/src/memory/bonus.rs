@@ -38,7 +38,6 @@ impl Default for Bonus {
 
 impl Bonus {
     /// The bonus at a node with this budget.
-    #[inline]
     pub fn at(&self, depth: Depth) -> i32 {
         let plies = depth.whole_plies().clamp(1, 32);
         (plies * (plies * self.square + self.per_ply) - self.less).clamp(1, self.most.max(1))

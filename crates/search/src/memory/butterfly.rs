@@ -16,13 +16,6 @@ use crate::node::{Node, Outcome};
 /// count of successes alone favours moves that are often *legal*. The score is [`Butterfly::ALWAYS`] × (share − average share
 /// of the side's moves), so that a move never tried counts as an average one. Where the trials of a move reach
 /// [`Butterfly::limit`], both its counts are halved: old lessons fade.
-///
-/// ```
-/// use komadai_eval::Material;
-/// use komadai_search::{Butterfly, Searcher};
-///
-/// let searcher = Searcher::new(Material::default()).memory(Butterfly::with_limit(10_000));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Butterfly {
     /// Weighted trials of a move at which its counts are halved; 65,536 by default. The larger, the longer the memory.
@@ -42,14 +35,12 @@ struct Count {
 }
 
 impl Count {
-    #[inline]
     fn add(&mut self, weight: u64, good: bool) {
         self.tried += weight;
         self.good += if good { weight } else { 0 };
     }
 
     /// The share of successes × [`Butterfly::ALWAYS`]; 0 without a trial.
-    #[inline]
     fn share(self) -> i32 {
         (self.good * Butterfly::ALWAYS as u64 / self.tried.max(1)) as i32
     }
@@ -67,12 +58,10 @@ impl Butterfly {
         Self { limit, ..Self::default() }
     }
 
-    #[inline]
     fn address(side: Color, mv: Move) -> usize {
         side.index() * MOVES + mv.code() / 2
     }
 
-    #[inline]
     fn count(&mut self, at: &Node<'_>, mv: Move, good: bool) {
         let (side, weight) = (at.pos.side_to_move(), weight(at) as u64);
         let count = &mut self.counts[Self::address(side, mv)];
@@ -96,14 +85,12 @@ impl Default for Butterfly {
 }
 
 impl MoveMemory for Butterfly {
-    #[inline]
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
         let side = at.pos.side_to_move();
         let count = self.counts[Self::address(side, mv)];
         if count.tried == 0 { 0 } else { count.share() - self.average[side.index()] }
     }
 
-    #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
         let Some(best) = lesson(*outcome) else { return };
         for &mv in at.tried {

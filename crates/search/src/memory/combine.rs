@@ -19,7 +19,6 @@ macro_rules! forward {
         $crate::forward::forward!($self $parts fn score(&$self, at: &$crate::node::Node<'_>, mv: komadai_core::Move) -> i32;);
     };
     (@scorer $self:ident { $pattern:pat => $part:expr }) => {
-        #[inline]
         fn scorer(
             &$self,
             at: &$crate::node::Node<'_>,
@@ -58,7 +57,6 @@ impl<A: MoveMemory> MoveMemory for Option<A> {
         Some(memory) => memory, None => ()
     });
 
-    #[inline]
     fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
         let scorer = self.as_ref().map(|memory| memory.scorer(at));
         move |mv, piece| scorer.as_ref().map_or(0, |scorer| scorer(mv, piece))
@@ -68,18 +66,10 @@ impl<A: MoveMemory> MoveMemory for Option<A> {
 /// Tries what `A` recalls before every other move, the table's included.
 ///
 /// This is how the thesis measures a killer alone \[R2\]; for playing strength the table's move is better first.
-///
-/// ```
-/// use komadai_eval::Material;
-/// use komadai_search::{BrotherBest, First, Searcher};
-///
-/// let searcher = Searcher::new(Material::default()).memory(First(BrotherBest::default()));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct First<A>(pub A);
 
 impl<A: MoveMemory> MoveMemory for First<A> {
-    #[inline]
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
         self.0.recall(at, out);
         out.all_before_all(out.len());
@@ -93,14 +83,12 @@ macro_rules! several {
     ($($memory:ident $place:tt),+) => {
         /// All of them: what they recall in order, and the sums of their scores and of their corrections, inside the range.
         impl<$($memory: MoveMemory),+> MoveMemory for ($($memory,)+) {
-            #[inline]
             fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
                 $(if concerns(self, &self.$place, at) {
                     self.$place.recall(at, out);
                 })+
             }
 
-            #[inline]
             fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
                 let mut sum = 0_i32;
                 $(if concerns(self, &self.$place, at) {
@@ -109,7 +97,6 @@ macro_rules! several {
                 limited(sum)
             }
 
-            #[inline]
             fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
                 let scorers = ($((concerns(self, &self.$place, at), self.$place.scorer(at)),)+);
                 move |mv, piece| {
@@ -121,30 +108,25 @@ macro_rules! several {
                 }
             }
 
-            #[inline]
             fn correct(&self, at: &Node<'_>) -> Value {
                 let sum = Value::ZERO$( + self.$place.correct(at))+;
                 sum.clamp(-CORRECTION_LIMIT, CORRECTION_LIMIT)
             }
 
-            #[inline]
             fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
                 $(if concerns(self, &self.$place, at) {
                     self.$place.record(at, outcome);
                 })+
             }
 
-            #[inline]
             fn forget(&mut self) {
                 $(self.$place.forget();)+
             }
 
-            #[inline]
             fn in_quiescence(&self) -> bool {
                 $(self.$place.in_quiescence())||+
             }
 
-            #[inline]
             fn gives_probabilities(&self) -> bool {
                 $(self.$place.gives_probabilities())||+
             }
@@ -196,13 +178,11 @@ impl<T: MoveMemory> MoveMemory for Vec<T> {
 
 /// Whether a member takes part at a node: always, except in quiescence if only other members are switched on there. If none
 /// is, this is the constant `true` to the compiler.
-#[inline]
 fn concerns(all: &impl MoveMemory, member: &impl MoveMemory, at: &Node<'_>) -> bool {
     all_take_part(all, at) || member.in_quiescence()
 }
 
 /// Whether nobody has to be asked: in the main search, and in quiescence if no member is switched on there.
-#[inline]
 fn all_take_part(all: &impl MoveMemory, at: &Node<'_>) -> bool {
     at.depth > Depth::ZERO || !all.in_quiescence()
 }

@@ -25,13 +25,6 @@ const WAYS: usize = 4;
 const BITS: u32 = 14;
 
 /// Killer by the last n moves: the reply that was best most often, for the longest known context of one to n moves.
-///
-/// ```
-/// use komadai_eval::Material;
-/// use komadai_search::{ContextN, Searcher};
-///
-/// let searcher = Searcher::new(Material::default()).memory(ContextN::new(4));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContextN {
     /// Moves of the longest context, 1 to [`ContextN::LONGEST`]; others are taken as the nearest of these.
@@ -77,7 +70,6 @@ impl ContextN {
 
     /// Hashes of the contexts of one move, two moves and so on, and their number. A context ends at the root and at a
     /// pass: what came before a pass is no game.
-    #[inline]
     fn contexts(&self, at: &Node<'_>) -> ([u64; Self::LONGEST], usize) {
         let mut hashes = [0; Self::LONGEST];
         let mut hash = 0;
@@ -95,7 +87,6 @@ impl ContextN {
     }
 
     /// What a move counts as, `age` moves before the last; `None` for a pass.
-    #[inline]
     fn word(&self, age: usize, step: Step) -> Option<u64> {
         let mv = step.mv?;
         if age < self.exact {
@@ -106,14 +97,12 @@ impl ContextN {
         Some(1 << 16 | (piece.index() as u64) << 7 | mv.to().index() as u64)
     }
 
-    #[inline]
     fn bucket(hash: u64) -> usize {
         (hash >> (64 - BITS)) as usize
     }
 }
 
 /// The part of a hash that a bucket keeps.
-#[inline]
 fn check(hash: u64) -> u16 {
     (hash >> 32) as u16
 }
@@ -121,7 +110,6 @@ fn check(hash: u64) -> u16 {
 /// A reply won. A known one gains a win; a new one takes the place of the one with the fewest, but if that one has any left,
 /// all lose one first, and the new one must wait until it has none. So a reply that wins again and again outlives many that
 /// won once, though not for ever.
-#[inline]
 fn win(bucket: &mut [Reply; WAYS], check: u16, mv: Slot) {
     if let Some(known) = bucket.iter_mut().find(|slot| slot.check == check && slot.mv == mv) {
         known.wins = known.wins.saturating_add(1);
@@ -138,7 +126,6 @@ fn win(bucket: &mut [Reply; WAYS], check: u16, mv: Slot) {
 }
 
 impl MoveMemory for ContextN {
-    #[inline]
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
         let (hashes, len) = self.contexts(at);
         let before = out.len();
@@ -153,7 +140,6 @@ impl MoveMemory for ContextN {
         }
     }
 
-    #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
         let Some(best) = lesson(*outcome) else { return };
         let (hashes, len) = self.contexts(at);

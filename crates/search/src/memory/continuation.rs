@@ -18,13 +18,6 @@ use crate::node::{Node, Outcome};
 /// All distances share one table, as today's engines do it: the opponent's pieces stand before one's own in pairs one ply
 /// apart and one's own in pairs two and four apart, so that only the latter two are mixed. A tokin and other promoted
 /// pieces that move as a gold count as a gold: 20 pieces rather than 28 square the table down by half, to 5.2 MB.
-///
-/// ```
-/// use komadai_eval::Material;
-/// use komadai_search::{ContinuationHistory, History, Searcher};
-///
-/// let searcher = Searcher::new(Material::default()).memory((History::default(), ContinuationHistory::default()));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContinuationHistory {
     /// Scores of one pair stay inside ± this, at most `i16::MAX`; 30,000 by default. The larger, the longer the memory.

@@ -22,13 +22,6 @@ const MOST: i32 = 200 * GRAIN;
 ///
 /// Engines of today have it by pawns, by pieces and by the last moves; none of the papers behind this project mentions it. The
 /// less an evaluation knows, the more is left to learn: material knows nothing of where pawns stand.
-///
-/// ```
-/// use komadai_eval::Material;
-/// use komadai_search::{Correction, Futility, Searcher};
-///
-/// let searcher = Searcher::new(Material::default()).memory(Correction::default()).pruning(Futility::default());
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
     /// Weight of a new error against what is known, for each ply of budget, out of 256.

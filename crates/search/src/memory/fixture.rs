@@ -71,20 +71,22 @@ pub(super) fn recalled_at(memory: &dyn MoveMemory, at: &Node<'_>) -> String {
 
 /// What holds of every killer: it learns cuts and exact values, nothing where no move reached alpha, and forgets.
 fn assert_learns_from_known_best_moves_only(memory: &mut dyn MoveMemory, line: &str, reply: &str) {
-    let line = Line::new(line);
-    finish(memory, &line.node(), reply, Bound::Upper);
-    assert_eq!(recalled_at(memory, &line.node()), "", "an upper bound taught something");
+    // What a pass teaches is recalled beside it.
+    let (taught, asked) = (Line::new(line), Line::new(&line.replace("pass", "2g2f")));
+    finish(memory, &taught.node(), reply, Bound::Upper);
+    assert_eq!(recalled_at(memory, &asked.node()), "", "an upper bound taught something");
     for bound in [Bound::Exact, Bound::Lower] {
-        finish(memory, &line.node(), reply, bound);
-        assert_eq!(recalled_at(memory, &line.node()), reply, "{bound:?}");
+        finish(memory, &taught.node(), reply, bound);
+        assert_eq!(recalled_at(memory, &asked.node()), reply, "{bound:?}");
         memory.forget();
-        assert_eq!(recalled_at(memory, &line.node()), "", "not forgotten");
+        assert_eq!(recalled_at(memory, &asked.node()), "", "not forgotten");
     }
 }
 
 #[test]
 fn every_killer_learns_best_moves_where_they_are_known() {
     assert_learns_from_known_best_moves_only(&mut BrotherBest::<1>::new(), "7g7f", "3c3d");
+    assert_learns_from_known_best_moves_only(&mut PassBest::default(), "7g7f 3c3d pass", "2b8h+");
     assert_learns_from_known_best_moves_only(&mut PremoveBest::default(), "7g7f", "3c3d");
     assert_learns_from_known_best_moves_only(&mut TwoAgo::default(), "7g7f 3c3d", "8h2b+");
     assert_learns_from_known_best_moves_only(&mut CounterMove::default(), "7g7f", "3c3d");
@@ -114,7 +116,9 @@ fn killers_recall_what_was_best_at_the_same_address() {
     // Beside a pass: not after it, nor a ply above or below, but at a cousin; replies to moves teach nothing.
     assert_recalls(&mut PassBest::default(), "7g7f 3c3d 2g2f > 2b8h+; 7g7f 3c3d 5g5f =");
     let beside = "7g7f 3c3d pass > 2b8h+; 7g7f 3c3d 2g2f = 2b8h+; 2g2f 8c8d 2f2e = 2b8h+; 7g7f 3c3d pass =";
-    assert_recalls(&mut PassBest::default(), &format!("{beside}; 7g7f 3c3d =; 7g7f 3c3d 2g2f 8c8d ="));
+    // Nor in check.
+    let elsewhere = "7g7f 3c3d =; 7g7f 3c3d 2g2f 8c8d =; 7g7f 3c3d 8h3c+ =";
+    assert_recalls(&mut PassBest::default(), &format!("{beside}; {elsewhere}"));
     // The last move at any ply, one reply, overwritten.
     let premove = "7g7f 3c3d 2g2f > 8c8d; 2g2f = 8c8d; 7g7f =; 2g2f > 3c3d; 7g7f 3c3d 2g2f = 3c3d";
     assert_recalls(&mut PremoveBest::default(), premove);

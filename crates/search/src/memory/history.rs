@@ -13,13 +13,6 @@ use crate::node::{Node, Outcome};
 /// step of the same piece to the same square share what they learn. A best or cutting move gains
 /// [`History::bonus`], the quiet moves tried in vain before it lose as much. Each change is scaled down as the score
 /// nears [`History::limit`], so that old lessons fade and no score runs away.
-///
-/// ```
-/// use komadai_eval::Material;
-/// use komadai_search::{History, Searcher};
-///
-/// let searcher = Searcher::new(Material::default()).memory(History::default());
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History {
     /// Scores stay inside ± this, at most [`SCORE_LIMIT`]; 7,000 by default. The larger, the longer

@@ -34,7 +34,6 @@ pub struct Likely<A> {
 }
 
 impl<A: MoveMemory> MoveMemory for Likely<A> {
-    #[inline]
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
         let first = out.len();
         self.inner.recall(at, out);
@@ -43,7 +42,6 @@ impl<A: MoveMemory> MoveMemory for Likely<A> {
 
     forward!(score, scorer, correct, record, forget, in_quiescence in self { likely => likely.inner });
 
-    #[inline]
     fn gives_probabilities(&self) -> bool {
         self.surprise < Bits::NEVER
     }

@@ -42,12 +42,10 @@
 //! one is an upper bound, and behind a null window which move has the highest is an accident.
 
 mod bonus;
-mod brother;
 mod butterfly;
 mod candidates;
 mod check_bonus;
 mod combine;
-mod context;
 mod context_n;
 mod continuation;
 mod correction;
@@ -55,30 +53,28 @@ mod danger;
 #[cfg(test)]
 mod fixture;
 mod history;
+mod killers;
 mod likely;
-mod pass;
 mod phases;
-mod premove;
 mod replies;
+mod tagged;
 
 pub use bonus::Bonus;
-pub use brother::BrotherBest;
 pub use butterfly::Butterfly;
 pub use candidates::Candidates;
 pub use check_bonus::CheckBonus;
 pub use combine::First;
-pub use context::{ContextBest, TaggedContext};
 pub use context_n::ContextN;
 pub use continuation::ContinuationHistory;
 pub use correction::Correction;
 pub use danger::Danger;
 pub use history::History;
+pub use killers::{BrotherBest, ContextBest, CounterMove, HashedPremove, PassBest, PremoveBest, TwoAgo};
 pub use likely::Likely;
-pub use pass::PassBest;
 pub use phases::Phases;
-pub use premove::{CounterMove, HashedPremove, PremoveBest, TwoAgo};
+pub use tagged::TaggedContext;
 
-use komadai_core::{Move, Piece, PieceKind, Square, Value};
+use komadai_core::{Move, Piece, Value};
 
 use crate::bound::Bound;
 use crate::node::{Node, Outcome};
@@ -205,12 +201,8 @@ fn weight(at: &Node<'_>) -> i32 {
     plies * plies
 }
 
-/// Addresses of the piece that moved last.
-const PLACES: usize = 2 * PieceKind::COUNT * Square::COUNT;
-
-/// The piece that moved last, as it stands now, and its square, in one number; `None` at the root and after a pass.
+/// The last move and the one before; `None` if there are no two, or one of them is a pass.
 #[inline]
-fn arrived(at: &Node<'_>) -> Option<usize> {
-    let last = at.path.last()?;
-    Some(last.piece?.index() * Square::COUNT + last.mv?.to().index())
+fn last_two(at: &Node<'_>) -> Option<(Move, Move)> {
+    Some((at.back(1)?, at.back(2)?))
 }

@@ -13,13 +13,6 @@ use crate::node::{Node, Outcome};
 /// gain (paper 000, sections 6.5 and 7): near the leaves a selective search looks at little but captures, and a killer is the
 /// quiet move that it would miss. To see how much of a gain comes from where, switch the parts off one at a time. In
 /// quiescence a recalled quiet move is tried only if the depth policy allows it there.
-///
-/// ```
-/// use komadai_eval::Material;
-/// use komadai_search::{ContextBest, Phases, Searcher};
-///
-/// let searcher = Searcher::new(Material::default()).memory(Phases::everywhere(ContextBest::default()));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phases<A> {
     /// The memory.
@@ -41,7 +34,6 @@ impl<A> Phases<A> {
     }
 
     /// Whether the memory is used at a node.
-    #[inline]
     fn on(&self, at: &Node<'_>) -> bool {
         if at.depth <= Depth::ZERO {
             self.quiescence
@@ -60,30 +52,25 @@ impl<A: Default> Default for Phases<A> {
 }
 
 impl<A: MoveMemory> MoveMemory for Phases<A> {
-    #[inline]
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
         if self.on(at) {
             self.inner.recall(at, out);
         }
     }
 
-    #[inline]
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
         if self.on(at) { self.inner.score(at, mv) } else { 0 }
     }
 
-    #[inline]
     fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
         let scorer = self.on(at).then(|| self.inner.scorer(at));
         move |mv, piece| scorer.as_ref().map_or(0, |scorer| scorer(mv, piece))
     }
 
-    #[inline]
     fn correct(&self, at: &Node<'_>) -> Value {
         if self.on(at) { self.inner.correct(at) } else { Value::ZERO }
     }
 
-    #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
         if self.on(at) {
             self.inner.record(at, outcome);
@@ -92,7 +79,6 @@ impl<A: MoveMemory> MoveMemory for Phases<A> {
 
     forward!(forget, gives_probabilities in self { phases => phases.inner });
 
-    #[inline]
     fn in_quiescence(&self) -> bool {
         self.quiescence
     }

@@ -18,21 +18,33 @@ impl<const N: usize> Replies<N> {
         Replies(Cells(vec![[Slot::EMPTY; N]; addresses]))
     }
 
-    /// Appends the moves of an address; nothing without one.
+    /// Appends the moves of an address that are worth it; nothing without an address.
     #[inline]
-    pub(super) fn recall(&self, address: Option<usize>, out: &mut Candidates) {
-        if let Some(address) = address {
-            self.0[address].iter().filter_map(|slot| slot.get()).for_each(|mv| out.push(mv));
+    pub(super) fn recall(
+        &self,
+        address: impl Into<Option<usize>>,
+        out: &mut Candidates,
+        keeps: impl Fn(Move) -> bool,
+    ) {
+        if let Some(address) = address.into() {
+            let known = self.0[address].iter().filter_map(|slot| slot.get());
+            known.filter(|&mv| keeps(mv)).for_each(|mv| out.push(mv));
         }
     }
 
     /// Learns the best move of a finished node if it is known and worth keeping.
     #[inline]
-    pub(super) fn learn(&mut self, address: Option<usize>, outcome: Outcome, keeps: impl Fn(Move) -> bool) {
-        if let (Some(address), Some(best)) = (address, lesson(outcome))
+    pub(super) fn learn(
+        &mut self,
+        address: impl Into<Option<usize>>,
+        outcome: Outcome,
+        keeps: impl Fn(Move) -> bool,
+    ) {
+        if let (Some(address), Some(best)) = (address.into(), lesson(outcome))
             && keeps(best)
         {
-            put_in_front(&mut self.0[address], best);
+            let slot = Slot::from(best);
+            put_in_front(&mut self.0[address], slot, |&known| known == slot);
         }
     }
 
@@ -88,14 +100,13 @@ impl From<Move> for Slot {
     }
 }
 
-/// Puts a move in front; the others move back up to the place where it was, or the last of them drops out.
+/// Puts a slot in front; the others move back up to the place of the same one, or the last of them drops out.
 #[inline]
-pub(super) fn put_in_front<const N: usize>(slots: &mut [Slot; N], mv: Move) {
-    let slot = Slot::from(mv);
-    let known = slots.iter().position(|&other| other == slot);
+pub(super) fn put_in_front<T, const N: usize>(slots: &mut [T; N], new: T, same: impl Fn(&T) -> bool) {
+    let known = slots.iter().position(same);
     if let Some(moved) = slots.get_mut(..=known.unwrap_or(N.saturating_sub(1))) {
         moved.rotate_right(1);
-        moved[0] = slot;
+        moved[0] = new;
     }
 }
 
@@ -118,9 +129,10 @@ mod tests {
         let moves: Vec<Move> = ["7g7f", "2g2f", "3g3f", "4g4f"].map(|text| text.parse().unwrap()).to_vec();
         let mut slots = [Slot::EMPTY; 3];
         for i in [0, 1, 2, 1, 3] {
-            put_in_front(&mut slots, moves[i]);
+            let slot = Slot::from(moves[i]);
+            put_in_front(&mut slots, slot, |&known| known == slot);
         }
         assert_eq!(slots.map(Slot::get), [Some(moves[3]), Some(moves[1]), Some(moves[2])]);
-        put_in_front(&mut [], moves[0]);
+        put_in_front(&mut [], moves[0], |_| false);
     }
 }

@@ -53,7 +53,6 @@ where
     D: DepthPolicy,
     F: Fn(&Node<'_>, Move, usize, Depth) -> Depth,
 {
-    #[inline]
     fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
         (self.cost)(at, mv, order, self.inner.cost(at, mv, order))
     }

@@ -174,6 +174,11 @@ impl PlainDepth {
         iid_less: Depth::PLY,
         iir_from: Depth::NEVER,
     };
+
+    #[inline]
+    pub(crate) fn cost_of_move(&self, in_check: bool) -> Depth {
+        if in_check { (Depth::PLY - self.check_extension).max(Depth::ZERO) } else { Depth::PLY }
+    }
 }
 
 impl Default for PlainDepth {
@@ -190,7 +195,7 @@ impl Default for PlainDepth {
 impl DepthPolicy for PlainDepth {
     #[inline]
     fn cost(&self, at: &Node<'_>, _: Move, _: usize) -> Depth {
-        if at.in_check { (Depth::PLY - self.check_extension).max(Depth::ZERO) } else { Depth::PLY }
+        self.cost_of_move(at.in_check)
     }
 
     #[inline]

@@ -24,12 +24,10 @@ pub trait MoveProbability {
 
 /// A shared model, together with its cache of nodes.
 impl<M: MoveProbability + ?Sized> MoveProbability for &M {
-    #[inline]
     fn surprise(&self, at: &Node<'_>, mv: Move) -> Bits {
         (**self).surprise(at, mv)
     }
 
-    #[inline]
     fn average(&self) -> Bits {
         (**self).average()
     }
@@ -103,14 +101,12 @@ impl ByCategory<Coarse> {
 }
 
 impl<C: Classifier> MoveProbability for ByCategory<C> {
-    #[inline]
     fn surprise(&self, at: &Node<'_>, mv: Move) -> Bits {
         let category =
             self.cache.with(at, || self.classifier.look(at), |view| self.classifier.category(view, at, mv));
         self.surprise.get(category.index()).copied().unwrap_or(Bits::ONE)
     }
 
-    #[inline]
     fn average(&self) -> Bits {
         self.average
     }
@@ -143,7 +139,6 @@ impl<C: Classifier> MoveProbability for ByCategory<C> {
 pub struct CategoryOrder<M>(pub M);
 
 impl<M: MoveProbability> MoveMemory for CategoryOrder<M> {
-    #[inline]
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
         let likelier = i64::from((self.0.average() - self.0.surprise(at, mv)).units());
         let ply = i64::from(self.0.average().units().max(1));

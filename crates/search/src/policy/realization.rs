@@ -81,20 +81,17 @@ impl<M: MoveProbability> RealizationProbability<M> {
     }
 
     /// The cost of a move by the likelier of what the model and the memory that recalled it say.
-    #[inline]
     fn price_of(&self, at: &Node<'_>, mv: Move) -> Depth {
         self.price(self.model.surprise(at, mv).min(at.recalled))
     }
 
     /// Whether any quiet move could still be tried here.
-    #[inline]
     fn goes_on(&self, at: &Node<'_>) -> bool {
         let tail = self.tail.max(self.recalled_tail);
         tail > Depth::ZERO && at.depth + tail >= self.floor
     }
 
     /// The cost of a move of this surprise: to the nearest 1/64 ply, held between floor and cap.
-    #[inline]
     pub fn price(&self, surprise: Bits) -> Depth {
         let ply = i64::from(self.ply.units().max(1));
         let units = (i64::from(surprise.units()) * i64::from(Depth::UNITS) + ply / 2).div_euclid(ply);
@@ -150,7 +147,6 @@ impl RealizationProbability<ByCategory<Tacos>> {
 }
 
 impl<M: MoveProbability> DepthPolicy for RealizationProbability<M> {
-    #[inline]
     fn cost(&self, at: &Node<'_>, mv: Move, _: usize) -> Depth {
         if at.depth <= Depth::ZERO && !self.goes_on(at) {
             // Nothing hangs on the budget any more.
@@ -163,12 +159,10 @@ impl<M: MoveProbability> DepthPolicy for RealizationProbability<M> {
         }
     }
 
-    #[inline]
     fn research_cost(&self, _: &Node<'_>, _: Move, cost: Depth) -> Depth {
         cost.min(self.research)
     }
 
-    #[inline]
     fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
         // What takes something is tried to the end: an exchange half done misleads.
         at.is_capture(mv)
@@ -176,17 +170,14 @@ impl<M: MoveProbability> DepthPolicy for RealizationProbability<M> {
             || self.wants_quiets(at) && at.depth + self.tail >= self.price_of(at, mv)
     }
 
-    #[inline]
     fn admits_recalled(&self, at: &Node<'_>, mv: Move) -> bool {
         self.goes_on(at) && at.depth + self.tail.max(self.recalled_tail) >= self.price_of(at, mv)
     }
 
-    #[inline]
     fn wants_quiets(&self, at: &Node<'_>) -> bool {
         self.tail > Depth::ZERO && at.depth + self.tail >= self.floor
     }
 
-    #[inline]
     fn iid(&self, at: &Node<'_>) -> Option<Depth> {
         if at.depth >= self.iid_from && (self.iid_null_windows || at.is_pv()) {
             Some(at.depth - self.iid_less.max(Depth::PLY))

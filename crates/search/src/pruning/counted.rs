@@ -102,7 +102,6 @@ impl Counted {
 
 impl MarginModel for Counted {
     /// [`Value::MAX_EVAL`], which no evaluation reaches, until enough is counted.
-    #[inline]
     fn margin(&self, _: &Position, shallow: Depth, deep: Depth, _: Side) -> Value {
         Value::from_cp(self.at(deep - shallow).margin.load(Ordering::Relaxed))
     }

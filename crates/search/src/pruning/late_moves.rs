@@ -1,4 +1,6 @@
-//! Late move pruning: near the leaves, the last quiet moves of a node are skipped.
+//! Near the leaves, moves are skipped: the last quiet ones of a node, and those that lose material.
+
+use komadai_core::{Move, PieceValues, see};
 
 use super::ForwardPruning;
 use crate::depth::Depth;
@@ -9,13 +11,6 @@ use crate::node::Node;
 /// Enough are `base + depth²` moves (depth in plies), half as many where the evaluation has not risen since this side
 /// moved last: the form of today's engines (Stockfish 3 + d² in chess). Checks are searched all the same: in shogi they
 /// are the quiet moves that are missed most.
-///
-/// ```
-/// use komadai_eval::Material;
-/// use komadai_search::{LateMovePruning, Searcher};
-///
-/// let searcher = Searcher::new(Material::default()).pruning(LateMovePruning::default());
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LateMovePruning {
     /// Largest budget at which it is tried.
@@ -49,5 +44,59 @@ impl ForwardPruning for LateMovePruning {
         let square = depth * depth / (Depth::UNITS * Depth::UNITS);
         let enough = (self.base + square) / if at.improving { 1 } else { 2 };
         (order as i32 >= enough).then_some(self.name())
+    }
+}
+
+/// Exchange (SEE) pruning: skips moves whose static exchange value is too low for the remaining budget.
+///
+/// Shogi has many such moves: a piece can be dropped on any square, guarded or not. Quiet moves may lose `quiet ×
+/// depth²`, the form of Stockfish (23 there, on its own scale), captures `capture × depth` (depth in plies).
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExchangePruning {
+    /// Largest budget at which it is tried.
+    pub to_depth: Depth,
+    /// What a quiet move may lose, in centipawns, times the square of the depth in plies.
+    pub quiet: i32,
+    /// What a capture or promotion may lose, in centipawns, times the depth in plies.
+    pub capture: i32,
+    /// Whether answers to a check are skipped as well.
+    pub in_check: bool,
+    /// Values by which exchanges are counted.
+    pub values: PieceValues,
+}
+
+impl Default for ExchangePruning {
+    fn default() -> Self {
+        Self {
+            to_depth: Depth::plies(8),
+            quiet: 14,
+            capture: 160,
+            in_check: false,
+            values: PieceValues::default(),
+        }
+    }
+}
+
+impl ForwardPruning for ExchangePruning {
+    fn name(&self) -> &'static str {
+        "exchange pruning"
+    }
+
+    #[inline]
+    fn skip(&self, at: &Node<'_>, mv: Move, _: usize) -> Option<&'static str> {
+        if at.holds && self.capture >= 0
+            || at.depth > self.to_depth
+            || at.in_check && !self.in_check
+            || at.alpha.is_mate()
+        {
+            return None;
+        }
+        let depth = at.depth.units();
+        let loss = if mv.is_promotion() || at.is_capture(mv) {
+            self.capture * depth / Depth::UNITS
+        } else {
+            self.quiet * depth * depth / (Depth::UNITS * Depth::UNITS)
+        };
+        (!see::at_least(at.pos, mv, -loss, &self.values)).then_some(self.name())
     }
 }

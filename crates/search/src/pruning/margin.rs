@@ -5,7 +5,7 @@
 //! | [`FixedMargin`] | is the same everywhere |
 //! | [`ByMoveNumber`] | grows with the moves played (Yoshihara & Chikayama) |
 //! | [`ByStage`] | depends on what has happened in the game (Shibahara et al.) |
-//! | [`LinearMargin`](LinearMargin) | grows with the difference of the budgets |
+//! | [`LinearMargin`] | grows with the difference of the budgets |
 //! | [`Counted`](super::Counted) | is used once enough supposed prunings by it were right (Ito, Hashimoto & Hashimoto) |
 
 use std::sync::Arc;
@@ -58,8 +58,7 @@ pub trait MarginModel {
     fn margin(&self, pos: &Position, shallow: Depth, deep: Depth, side: Side) -> Value;
 }
 
-impl<M: MarginModel> MarginModel for &M {
-    #[inline]
+impl<M: MarginModel + ?Sized> MarginModel for &M {
     fn margin(&self, pos: &Position, shallow: Depth, deep: Depth, side: Side) -> Value {
         (**self).margin(pos, shallow, deep, side)
     }
@@ -96,7 +95,6 @@ impl Default for FixedMargin {
 }
 
 impl MarginModel for FixedMargin {
-    #[inline]
     fn margin(&self, _: &Position, _: Depth, _: Depth, _: Side) -> Value {
         self.0
     }
@@ -119,7 +117,6 @@ impl Default for LinearMargin {
 }
 
 impl MarginModel for LinearMargin {
-    #[inline]
     fn margin(&self, _: &Position, shallow: Depth, deep: Depth, _: Side) -> Value {
         let scaled = i64::from(self.per_ply.cp()) * i64::from((deep - shallow).units());
         self.base + Value::from_cp((scaled / i64::from(Depth::UNITS)) as i32)
@@ -152,7 +149,6 @@ impl Default for ByMoveNumber {
 }
 
 impl MarginModel for ByMoveNumber {
-    #[inline]
     fn margin(&self, pos: &Position, _: Depth, _: Depth, _: Side) -> Value {
         let played = pos.move_number().clamp(1, 10_000) as i32 - 1;
         Value::from_cp(self.base.cp() + self.per_hundred.cp() * played / 100).min(self.most)
@@ -223,7 +219,6 @@ impl Default for ByStage {
 }
 
 impl MarginModel for ByStage {
-    #[inline]
     fn margin(&self, pos: &Position, _: Depth, _: Depth, _: Side) -> Value {
         self.margins[Stage::of(pos) as usize]
     }

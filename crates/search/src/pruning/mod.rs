@@ -22,31 +22,23 @@
 //!
 //! None of them preserves the value of the search; that is what an experiment with them measures.
 
-mod captures;
 mod counted;
-mod delta;
-mod exchange;
 mod futility;
 mod late_moves;
 mod margin;
 mod mate_search;
 mod null_move;
-mod null_window_pass;
 mod probcut;
-mod razoring;
+mod quiescence;
 
-pub use captures::CaptureCut;
 pub use counted::Counted;
-pub use delta::Delta;
-pub use exchange::ExchangePruning;
-pub use futility::Futility;
-pub use late_moves::LateMovePruning;
+pub use futility::{Futility, Razoring};
+pub use late_moves::{ExchangePruning, LateMovePruning};
 pub use margin::{ByMoveNumber, ByStage, FixedMargin, LinearMargin, MarginModel, Side, Stage};
 pub use mate_search::MateSearch;
-pub use null_move::NullMove;
-pub use null_window_pass::NullWindowPass;
-pub use probcut::{Cut, ProbCut, QuietProbCut};
-pub use razoring::Razoring;
+pub use null_move::{NullMove, NullWindowPass};
+pub use probcut::{CaptureCut, Cut, ProbCut};
+pub use quiescence::{Delta, QuietProbCut};
 
 use komadai_core::{Move, Value};
 

@@ -1,12 +1,12 @@
-//! ProbCut: a shallow search with a value far outside the window replaces the deep one \[R19\] \[R21\].
+//! ProbCut: a shallow search with a value far outside the window replaces the deep one \[R19\] \[R21\]; and by captures alone, as in
+//! engines of today.
 
-use komadai_core::{Mate, Value};
+use komadai_core::{Mate, MoveList, PieceValues, Value, see};
 
 use super::ForwardPruning;
 use super::margin::{FixedMargin, MarginModel, Side};
 use crate::depth::Depth;
 use crate::engine::probe::Probe;
-use crate::node::Node;
 
 /// A pair of depths of ProbCut: at which budgets which shallow search may replace the deep one.
 ///
@@ -35,14 +35,6 @@ pub struct Cut {
 /// alpha). If so, the node is pruned with beta (or alpha). Paper 004 §4.3.1 prunes below alpha only, at
 /// budgets from 8 up to 11 plies, 4 plies shallower, and asks a mate solver before it believes that there is nothing:
 /// that is the default.
-///
-/// ```
-/// use komadai_eval::Material;
-/// use komadai_search::pruning::FixedMargin;
-/// use komadai_search::{ProbCut, Searcher};
-///
-/// let searcher = Searcher::new(Material::default()).pruning(ProbCut::multi(FixedMargin::default()));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProbCut<M = FixedMargin> {
     /// The pairs of depths, tried in order.
@@ -120,40 +112,64 @@ impl<M: MarginModel> ForwardPruning for ProbCut<M> {
     }
 }
 
-/// ProbCut in quiescence (Takeuchi et al.): the evaluation is the shallow search, the exchanges are the deep one.
+/// ProbCut by captures: prunes a node where a capture stays above `beta + margin` in quiescence and in a shallower search.
 ///
-/// Where even the margin does not lift the evaluation to alpha, no exchange is searched.
+/// Only captures are tried whose exchange could lift the evaluation above the bound.
 ///
-/// ```
-/// use komadai_eval::Material;
-/// use komadai_search::{QuietProbCut, Searcher};
-///
-/// let searcher = Searcher::new(Material::default()).pruning(QuietProbCut::default());
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct QuietProbCut<M = FixedMargin> {
-    /// The margin: what exchanges may win.
-    pub margin: M,
+/// Unlike [`ProbCut`] proper it never searches the node's quiet moves, so it costs little and finds
+/// less. Gikou: 200, depth − 4 from 5 plies on; Stockfish: 241 on its own scale, depth − 3 or − 5.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CaptureCut {
+    /// Smallest budget at which it is tried.
+    pub from_depth: Depth,
+    /// How much less the shallow search gets.
+    pub less: Depth,
+    /// How far above beta the shallow value must lie.
+    pub margin: Value,
+    /// Values by which exchanges are counted.
+    pub values: PieceValues,
 }
 
-impl Default for QuietProbCut {
-    /// A bishop of paper 001 and two pawns: exchanges that win more are rare.
+impl Default for CaptureCut {
     fn default() -> Self {
-        QuietProbCut { margin: FixedMargin(Value::from_cp(1000)) }
+        Self {
+            from_depth: Depth::plies(6),
+            less: Depth::plies(4),
+            margin: Value::from_cp(200),
+            values: PieceValues::default(),
+        }
     }
 }
 
-impl<M: MarginModel> ForwardPruning for QuietProbCut<M> {
+impl ForwardPruning for CaptureCut {
     fn name(&self) -> &'static str {
-        "ProbCut in quiescence"
+        "ProbCut by captures"
+    }
+    fn uses_static_value(&self) -> bool {
+        true
     }
 
-    #[inline]
-    fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
-        if at.alpha.is_mate() {
+    fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
+        let at = probe.node();
+        if at.depth < self.from_depth || at.in_check || at.is_pv() || at.beta.is_mate() {
             return None;
         }
-        let most = at.static_value? + self.margin.margin(at.pos, Depth::ZERO, Depth::ZERO, Side::BelowAlpha);
-        (most <= at.alpha).then_some((most, self.name()))
+        let (static_value, depth) = (at.static_value?, at.depth - self.less);
+        let bound = at.beta + self.margin;
+        if bound.is_mate() {
+            return None;
+        }
+        let least = bound - static_value;
+        let mut list = MoveList::new();
+        probe.tactical_moves(&mut list);
+        for mv in &list {
+            if !see::at_least(probe.node().pos, mv, least.cp(), &self.values) {
+                continue;
+            }
+            if probe.try_move(mv, Depth::ZERO, bound) >= bound && probe.try_move(mv, depth, bound) >= bound {
+                return Some((bound, self.name()));
+            }
+        }
+        None
     }
 }

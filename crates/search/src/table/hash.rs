@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use komadai_core::Key;
 
-use super::contract::TranspositionTable;
-use super::entry::Entry;
+use super::contract::{Entry, TranspositionTable};
 use super::memory::{Line, Lines, WAYS};
 use super::slot::Slot;
 use crate::depth::Depth;

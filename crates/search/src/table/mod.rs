@@ -5,18 +5,15 @@
 //!
 //! | file | |
 //! |---|---|
-//! | `entry.rs` | [`Entry`], and mates counted from the node ([`to_node`], [`from_node`]) |
-//! | `contract.rs` | [`TranspositionTable`] |
+//! | `contract.rs` | [`TranspositionTable`], its [`Entry`], and mates counted from the node ([`to_node`], [`from_node`]) |
 //! | `slot.rs` | an entry in two words that tell when they do not belong together |
 //! | `memory.rs` | the words: allocated at once, in cache lines, shared between threads |
 //! | `hash.rs` | [`HashTable`]: index, replacement, ageing |
 
 mod contract;
-mod entry;
 mod hash;
 mod memory;
 mod slot;
 
-pub use contract::TranspositionTable;
-pub use entry::{Entry, from_node, to_node};
+pub use contract::{Entry, TranspositionTable, from_node, to_node};
 pub use hash::{HashTable, TableError};

@@ -2,7 +2,7 @@
 
 use komadai_core::{Key, Move, Value};
 
-use super::entry::Entry;
+use super::contract::Entry;
 use crate::bound::Bound;
 use crate::depth::Depth;
 

@@ -1,7 +1,5 @@
 //! What users rely on: mates and lines, limits, stopping, reproducibility, errors.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

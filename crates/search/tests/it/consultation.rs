@@ -5,7 +5,7 @@ use crate::common::{COARSE, FINE, Material, POSITIONS, cases, position};
 use komadai_core::{Evaluator, Move, Position, Tracked, Value};
 use komadai_search::{
     BrotherBest, Consultation, Consulted, Depth, Ensemble, History, Leaf, Limits, Noise, Noisy, PlainDepth,
-    Quiescence, Report, Searcher, Vote, tally,
+    Quiescence, Report, SearchParts, Searcher, Vote, tally,
 };
 
 const NOISE: Noise = Noise { sigma: Value::from_cp(80), seed: 2012 };
@@ -21,14 +21,9 @@ struct Minimax {
 impl Minimax {
     fn search(&mut self, board: &mut Tracked, depth: u32, ply: usize) -> [Value; 16] {
         if ply > 0
-            && let Some(repetition) = board.repetition()
-            && (repetition.since <= ply || repetition.count >= 4)
+            && let Some(value) = Plain::repeated(board, ply)
         {
-            return [match repetition.perpetual {
-                None => Value::ZERO,
-                Some(checker) if checker == board.position().side_to_move() => -Value::MAX_EVAL,
-                Some(_) => Value::MAX_EVAL,
-            }; 16];
+            return [value; 16];
         }
         if depth == 0 {
             let pos = board.position();
@@ -62,8 +57,12 @@ fn minimax(pos: &Position, depth: u32, eval: Material, leaf: Leaf) -> Option<[Va
     (minimax.plain.budget > 0).then_some(values)
 }
 
+fn plain(eval: Material, leaf: Leaf) -> Searcher<SearchParts<Material>> {
+    Searcher::new(eval).leaf(leaf).depth_policy(PlainDepth::UNIFORM)
+}
+
 fn consultation<const N: usize>(eval: Material, leaf: Leaf) -> Consultation<Material, N> {
-    Consultation::new(eval).noise(NOISE).leaf(leaf).check_extension(Depth::ZERO)
+    Consultation::of(plain(eval, leaf)).noise(NOISE)
 }
 
 fn values(heard: &Consulted) -> Vec<Value> {
@@ -74,13 +73,16 @@ fn values(heard: &Consulted) -> Vec<Value> {
 fn assert_recipes<const N: usize>(pos: &Position, depth: u32, leaf: Leaf, want: [Value; 16]) {
     let memory = || (BrotherBest::default(), History::default());
     let plain = || consultation::<N>(FINE, leaf);
-    let with_table = || plain().memory(memory()).table(1).expect("a megabyte is there").exact_depth(true);
+    let with_memory = |exact| {
+        let one = self::plain(FINE, leaf).memory(memory()).exact_depth(exact);
+        Consultation::<_, N, _>::of(one).noise(NOISE)
+    };
     let limits = Limits::depth(depth);
     let all = [
         plain().search(pos, &limits),
         plain().scout(false).search(pos, &limits),
-        plain().memory(memory()).search(pos, &limits),
-        with_table().search(pos, &limits),
+        with_memory(false).search(pos, &limits),
+        with_memory(true).table(1).expect("a megabyte is there").search(pos, &limits),
     ];
     for (recipe, heard) in all.iter().enumerate() {
         if heard.votes.is_empty() {
@@ -89,7 +91,7 @@ fn assert_recipes<const N: usize>(pos: &Position, depth: u32, leaf: Leaf, want: 
         }
         assert_eq!(values(heard), want[..N], "N = {N}, recipe {recipe}, depth {depth}: {pos}");
         // Fewer iterations only where everybody sees a mate that no deeper search could change.
-        assert!(heard.depth == depth || values(heard).iter().all(|value| value.is_mate()), "{pos}");
+        assert!(heard.report.depth == depth || values(heard).iter().all(|value| value.is_mate()), "{pos}");
     }
 }
 
@@ -127,7 +129,7 @@ fn compare_with_single_engines<const N: usize>(cases: &[(Position, u32)], deepes
                     after.do_move(vote.mv);
                     let mut reply = alone();
                     let reply = reply.search(&after, &Limits::depth(depth - 1));
-                    if reply.depth == depth - 1 {
+                    if reply.report.depth == depth - 1 {
                         assert_eq!(-reply.votes[0].value, vote.value, "element {i} with {}: {pos}", vote.mv);
                     }
                 }
@@ -178,18 +180,18 @@ fn without_noise_all_elements_are_the_ordinary_searcher() {
     let still = Noise { sigma: Value::ZERO, ..NOISE };
     for (pos, depth) in cases(3_000, 5, 12) {
         let limits = Limits::depth(depth);
-        let heard = Consultation::<_, 8>::new(COARSE).noise(still).search(&pos, &limits);
+        let heard = Consultation::<_, 8>::of(Searcher::new(COARSE)).noise(still).search(&pos, &limits);
         let report = Searcher::new(COARSE)
             .depth_policy(PlainDepth { iid_from: Depth::NEVER, ..PlainDepth::default() })
             .search(&pos, &limits);
         if let Some(best) = report.best {
-            assert_eq!((heard.best, heard.depth), (Some(best), report.depth), "{pos}");
+            assert_eq!((heard.report.best, heard.report.depth), (Some(best), report.depth), "{pos}");
             assert!(heard.votes.iter().all(|vote| *vote == Vote { mv: best, value: report.value }), "{pos}");
         } else {
-            assert_eq!((heard.best, heard.votes.len()), (None, 0), "{pos}");
+            assert_eq!((heard.report.best, heard.votes.len()), (None, 0), "{pos}");
         }
         // The same moves in the same order, and with null windows the same nodes.
-        assert_eq!(heard.nodes, report.nodes, "{pos}");
+        assert_eq!(heard.report.nodes, report.nodes, "{pos}");
         assert_eq!(heard.sharing.split, 0, "{pos}");
     }
 }
@@ -202,11 +204,13 @@ fn mates_carry_no_noise() {
         ("8k/9/6+P2/9/9/9/9/9/4K4 b GS2r2b3g3s4n4l17p 1", 1),
         ("4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1", 1),
     ] {
-        let heard = Consultation::<_, 8>::new(FINE).noise(loud).search(&position(sfen), &Limits::depth(3));
+        let heard = Consultation::<_, 8>::of(Searcher::new(FINE))
+            .noise(loud)
+            .search(&position(sfen), &Limits::depth(3));
         assert!(heard.votes.iter().all(|vote| vote.value == Value::mate_in(plies)), "{sfen}: {heard:?}");
     }
     // Nor does noise make one where there is none.
-    let heard = Consultation::<_, 8>::new(FINE)
+    let heard = Consultation::<_, 8>::of(Searcher::new(FINE))
         .noise(Noise { sigma: Value::from_cp(29_999), seed: 1 })
         .search(&Position::startpos(), &Limits::depth(2));
     assert!(heard.votes.iter().all(|vote| !vote.value.is_mate()), "{heard:?}");
@@ -216,15 +220,18 @@ fn mates_carry_no_noise() {
 fn the_same_search_visits_the_same_nodes_and_noise_splits_opinions() {
     let pos = position(POSITIONS[1].1);
     let search = || {
-        let engine = Consultation::<_, 8>::new(FINE).noise(NOISE);
-        let mut engine = engine.memory((BrotherBest::default(), History::default())).table(1).unwrap();
+        let one = Searcher::new(FINE).memory((BrotherBest::default(), History::default()));
+        let mut engine = Consultation::<_, 8, _>::of(one).noise(NOISE).table(1).unwrap();
         let first = engine.search(&pos, &Limits::depth(3));
         engine.clear();
-        assert_eq!(engine.search(&pos, &Limits::depth(3)).nodes, first.nodes);
+        assert_eq!(engine.search(&pos, &Limits::depth(3)).report.nodes, first.report.nodes);
         first
     };
     let (one, other) = (search(), search());
-    assert_eq!((one.nodes, &one.votes, one.sharing), (other.nodes, &other.votes, other.sharing));
+    assert_eq!(
+        (one.report.nodes, &one.votes, one.sharing),
+        (other.report.nodes, &other.votes, other.sharing)
+    );
     assert!(one.votes.iter().any(|vote| vote.value != one.votes[0].value));
     let sharing = one.sharing;
     assert!(sharing.split > 0 && sharing.cut > 0 && sharing.waiting > 0, "{sharing:?}");
@@ -235,13 +242,14 @@ fn the_same_search_visits_the_same_nodes_and_noise_splits_opinions() {
 fn limits_hold_and_leave_a_legal_move() {
     let pos = position(POSITIONS[2].1);
     for nodes in [0, 1, 7, 100, 5_000] {
-        let heard = Consultation::<_, 8>::new(FINE).search(&pos, &Limits::nodes(nodes));
-        assert!(heard.nodes <= nodes, "{heard:?}");
-        assert!(pos.is_legal(heard.best.unwrap()), "{heard:?}");
+        let heard = Consultation::<_, 8>::of(Searcher::new(FINE)).search(&pos, &Limits::nodes(nodes));
+        assert!(heard.report.nodes <= nodes, "{heard:?}");
+        assert!(pos.is_legal(heard.report.best.unwrap()), "{heard:?}");
         assert!(heard.votes.iter().all(|vote| pos.is_legal(vote.mv)), "{heard:?}");
     }
     let mated = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/4+r4/4K4 b - 1";
-    let some: Option<Move> = Consultation::<_, 8>::new(FINE).search(&position(mated), &Limits::depth(2)).best;
+    let some: Option<Move> =
+        Consultation::<_, 8>::of(Searcher::new(FINE)).search(&position(mated), &Limits::depth(2)).report.best;
     assert_eq!(some.is_some(), !position(mated).legal_moves().is_empty());
 }
 

@@ -6,17 +6,17 @@ use std::sync::Arc;
 use crate::common::{FINE, Material, POSITIONS, position};
 use komadai_core::{Position, Tracked, Value};
 use komadai_search::{
-    Consultation, Engine, Ensemble, Leaf, Limits, Noise, Report, is_needless_non_promotion, tally,
+    Consultation, Engine, Ensemble, Leaf, Limits, Noise, Report, Searcher, is_needless_non_promotion, tally,
 };
 
 const NOISE: Noise = Noise { sigma: Value::from_cp(120), seed: 11 };
 
 fn eight() -> Consultation<Material, 8> {
-    Consultation::new(FINE).noise(NOISE)
+    Consultation::of(Searcher::new(FINE)).noise(NOISE)
 }
 
 fn eight_apart() -> Ensemble<Consultation<Material, 1>> {
-    Ensemble::of(8, |i| Consultation::new(FINE).noise(NOISE).first_element(i))
+    Ensemble::of(8, |i| Consultation::of(Searcher::new(FINE)).noise(NOISE).first_element(i))
 }
 
 /// The report, and (depth, nodes, first line) of each call of `progress`.
@@ -33,13 +33,13 @@ fn watched(engine: &mut dyn Engine, pos: &Position, limits: &Limits) -> (Report,
 fn each_iteration_of_a_consultation_shows_its_winner() {
     for (_, sfen) in POSITIONS {
         let pos = position(sfen);
-        let heard = eight().search(&pos, &Limits::depth(3));
+        let heard = eight().search(&pos, &Limits::depth(3)).report;
         let (report, seen) = watched(&mut eight(), &pos, &Limits::depth(3));
         assert_eq!((report.best, report.nodes), (heard.best, heard.nodes), "{sfen}");
         let depths: Vec<u32> = seen.iter().map(|seen| seen.0).collect();
         assert_eq!(depths, (1..=heard.depth).collect::<Vec<_>>(), "{sfen}");
         let winners: Vec<String> = (1..=heard.depth)
-            .map(|depth| eight().search(&pos, &Limits::depth(depth)))
+            .map(|depth| eight().search(&pos, &Limits::depth(depth)).report)
             .map(|heard| heard.best.unwrap().to_string())
             .collect();
         assert_eq!(seen.iter().map(|seen| seen.2.clone()).collect::<Vec<_>>(), winners, "{sfen}");
@@ -103,15 +103,11 @@ fn needless_non_promotions_are_left_out_if_asked() {
     let needless = legal.iter().filter(|mv| is_needless_non_promotion(&pos, **mv)).count();
     assert!(needless > 0);
     // One ply to leaves without exchanges: as many nodes as moves at the root.
-    let nodes = |on: bool| {
-        let mut engine = Consultation::<_, 8>::new(FINE).leaf(Leaf::Static).must_promote(on);
-        engine.search(&pos, &Limits::depth(1)).nodes
-    };
+    let promoting = |on| Consultation::<_, 8>::of(Searcher::new(FINE).leaf(Leaf::Static).must_promote(on));
+    let nodes = |on: bool| promoting(on).search(&pos, &Limits::depth(1)).report.nodes;
     assert_eq!((nodes(false), nodes(true)), (legal.len() as u64, (legal.len() - needless) as u64));
     // Below the root as well: the same position is reached after a move there.
-    let deep = |on: bool| {
-        let mut engine = Consultation::<_, 8>::new(FINE).leaf(Leaf::Static).must_promote(on).scout(false);
-        engine.search(&Position::startpos(), &Limits::depth(3)).nodes
-    };
+    let startpos = Position::startpos();
+    let deep = |on: bool| promoting(on).scout(false).search(&startpos, &Limits::depth(3)).report.nodes;
     assert!(deep(true) < deep(false));
 }

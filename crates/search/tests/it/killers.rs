@@ -1,7 +1,5 @@
 //! Killers near the leaves: how quiescence reports its nodes, what it admits by price, what a pass that prunes nothing teaches.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
 use crate::common::{FINE, POSITIONS, any, position, table};
 use komadai_core::{Move, Position};
 use komadai_search::policy::{Bits, RealizationProbability};

@@ -6,7 +6,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crate::common::FINE;
 use komadai_core::{Move, Piece, Position, Value};
 use komadai_search::memory::{CORRECTION_LIMIT, SCORE_LIMIT};
-use komadai_search::pruning::{ByMoveNumber, ByStage, Counted, FixedMargin, LinearMargin};
 use komadai_search::{
     Depth, DepthPolicy, ForwardPruning, MarginModel, MoveMemory, Node, Outcome, Probe, Side, testing,
 };
@@ -78,17 +77,6 @@ fn memories_that_break_a_law_are_found() {
             remembers(memory);
         });
     }
-}
-
-#[test]
-fn margins_keep_their_laws() {
-    let range = |(least, most): (Value, Value)| (least.cp(), most.cp());
-    assert_eq!(range(testing::assert_margin_laws(&FixedMargin::default(), 1, 20)), (300, 300));
-    assert_eq!(range(testing::assert_margin_laws(&LinearMargin::default(), 1, 20)), (100, 100 + 128 * 80));
-    assert_eq!(range(testing::assert_margin_laws(&ByStage::default(), 1, 50)), (240, 600));
-    assert_eq!(range(testing::assert_margin_laws(&Counted::default(), 1, 20)), (29_999, 29_999));
-    let (least, most) = testing::assert_margin_laws(&ByMoveNumber::default(), 1, 40);
-    assert!(Value::ZERO < least && least < most);
 }
 
 /// How often a pruning acted in the check.

@@ -1,28 +1,11 @@
 //! Margins of forward pruning: by depth, by move number, by stage of the game, and learned.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
+use crate::common::position;
 use komadai_core::{Position, Value};
-use komadai_search::pruning::{ByMoveNumber, ByStage, Counted, FixedMargin, LinearMargin, Stage};
+use komadai_search::pruning::{ByMoveNumber, ByStage, Counted, Stage};
 use komadai_search::{Bound, Depth, MarginModel, MoveMemory, Node, Outcome, Side};
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
-
-fn position(sfen: &str) -> Position {
-    sfen.parse().unwrap()
-}
-
-#[test]
-fn fixed_and_linear_margins_are_what_they_say() {
-    let pos = Position::startpos();
-    let margin = |model: &dyn MarginModel, deep| model.margin(&pos, Depth::PLY, deep, Side::BelowAlpha).cp();
-    assert_eq!(margin(&FixedMargin::default(), Depth::plies(9)), 300);
-    for (deep, want) in [(Depth::PLY, 100), (Depth::plies(2), 180), (Depth::from_units(160), 220)] {
-        assert_eq!(margin(&LinearMargin::default(), deep), want, "{deep}");
-    }
-    let borrowed = &FixedMargin(Value::from_cp(7));
-    assert_eq!(borrowed.margin(&pos, Depth::ZERO, Depth::PLY, Side::BelowAlpha).cp(), 7);
-}
 
 #[test]
 fn by_move_number_it_grows_up_to_paper_004s_most() {

@@ -1,7 +1,5 @@
 //! Every forward pruning against a scripted handle: when it asks, what it asks, and what it makes of the answer.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
 use crate::common::fake::{Asked, Fake, board, closed, cp, just_below, mv, window};
 use komadai_core::{Mate, Move, Position, Value};
 use komadai_search::pruning::{Cut, FixedMargin, LinearMargin};

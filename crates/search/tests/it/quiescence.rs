@@ -1,7 +1,5 @@
 //! What the fields of quiescence change, each on a small board made for it; superior repetition; values asked singly.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
 use crate::common::{FINE, POSITIONS, any, position, table};
 use komadai_core::{Move, Value};
 use komadai_search::{

@@ -29,7 +29,7 @@ fn searchers_and_tables() {
         ParallelSearcher::new(64, table, |table| modern(FINE, 1).map(|searcher| searcher.table(table)));
     assert_debug_is_short(&parallel.expect("tables of a megabyte"));
     assert_debug_is_short(&Ensemble::of(64, |_| Searcher::new(FINE)));
-    assert_debug_is_short(&Consultation::<_, 8>::new(FINE));
+    assert_debug_is_short(&Consultation::<_, 8>::of(Searcher::new(FINE)));
 }
 
 #[test]

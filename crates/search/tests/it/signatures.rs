@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::common::memories::{memories, softmax};
-use crate::common::{FINE, POSITIONS, any, position, table};
+use crate::common::{Any, FINE, POSITIONS, any, position, table};
 use komadai_core::{Position, Value};
 use komadai_search::policy::{Bits, ByCategory, CategoryOrder, RealizationProbability};
 use komadai_search::{
@@ -50,29 +50,22 @@ fn node_counts_are_those_of_the_committed_file() {
     let (null, futility) = (NullMove::default(), <Futility>::default());
     let shallow = Limits::depth(3);
     line("bare", &mut |pos| any(FINE, plies, (), ()).search(pos, &shallow).nodes);
-    line("table", &mut |pos| any(FINE, plies, (), ()).table(Some(table())).search(pos, &shallow).nodes);
-    line("ordered", &mut |pos| {
-        any(FINE, plies, (), ordered()).table(Some(table())).search(pos, &shallow).nodes
-    });
-    line("first brothers", &mut |pos| {
-        any(FINE, plies, (), First(brothers())).table(Some(table())).search(pos, &shallow).nodes
-    });
-    line("null move", &mut |pos| {
-        any(FINE, plies, null, ordered()).table(Some(table())).search(pos, &limits).nodes
-    });
-    line("futility", &mut |pos| {
-        any(FINE, plies, futility, ordered()).table(Some(table())).search(pos, &limits).nodes
-    });
-    line("late moves", &mut |pos| {
-        any(FINE, late, (), ordered()).table(Some(table())).search(pos, &limits).nodes
-    });
+    let nodes_of = |searcher: Any<'_>, pos: &Position, limits: &Limits| {
+        searcher.table(Some(table())).search(pos, limits).nodes
+    };
+    let killers = || (PassBest::default(), History::default());
+    line("table", &mut |pos| nodes_of(any(FINE, plies, (), ()), pos, &shallow));
+    line("ordered", &mut |pos| nodes_of(any(FINE, plies, (), ordered()), pos, &shallow));
+    line("first brothers", &mut |pos| nodes_of(any(FINE, plies, (), First(brothers())), pos, &shallow));
+    line("null move", &mut |pos| nodes_of(any(FINE, plies, null, ordered()), pos, &limits));
+    line("futility", &mut |pos| nodes_of(any(FINE, plies, futility, ordered()), pos, &limits));
+    line("late moves", &mut |pos| nodes_of(any(FINE, late, (), ordered()), pos, &limits));
     line("null-window pass", &mut |pos| {
-        let memory = (PassBest::default(), History::default());
-        any(FINE, plies, NullWindowPass::default(), memory).table(Some(table())).search(pos, &shallow).nodes
+        nodes_of(any(FINE, plies, NullWindowPass::default(), killers()), pos, &shallow)
     });
     // By probability to depth 2.
     let by_probability = |policy: &dyn DepthPolicy, memory: &mut dyn MoveMemory, pos: &Position| {
-        any(FINE, policy, (), memory).table(Some(table())).search(pos, &Limits::depth(2)).nodes
+        nodes_of(any(FINE, policy, (), memory), pos, &Limits::depth(2))
     };
     line("likely killers", &mut |pos| {
         let inner = (PremoveBest::default(), ContextBest::default());
@@ -80,8 +73,8 @@ fn node_counts_are_those_of_the_committed_file() {
         by_probability(&RealizationProbability::tacos(), &mut killers, pos)
     });
     line("all", &mut |pos| {
-        let all = any(FINE, late, (null, futility), ordered()).table(Some(table()));
-        all.aspiration(Value::from_cp(60)).unwrap().search(pos, &limits).nodes
+        let all = any(FINE, late, (null, futility), ordered()).aspiration(Value::from_cp(60));
+        nodes_of(all.unwrap(), pos, &limits)
     });
     line("categories", &mut |pos| {
         let model = ByCategory::tacos();

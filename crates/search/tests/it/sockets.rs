@@ -1,8 +1,6 @@
 //! What sockets may rely on: borrowed and combined parts change nothing, the handle leaves its node as it was, observers see
 //! what happens.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
 use std::collections::BTreeSet;
 
 use crate::common::{FINE, POSITIONS, any, full, position, table};

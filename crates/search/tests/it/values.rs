@@ -1,5 +1,6 @@
 //! A sound recipe changes the way, never the value: everything here is compared with plain negamax.
 
+use crate::common::by_hand::ByHand;
 use crate::common::memories::memories;
 use crate::common::plain::Plain;
 use crate::common::{Any, COARSE, FINE, any, cases, table};
@@ -137,14 +138,14 @@ fn quiescence_alone_is_plain_quiescence() {
 #[test]
 fn empty_sockets_visit_the_nodes_of_a_hand_written_search() {
     for (pos, depth) in cases(1_000_000, 8, 20) {
-        let mut plain = Plain::new(FINE);
-        let value = plain.iterate(&pos, depth as i32);
+        let mut by_hand = ByHand::new(FINE, &pos);
+        let (value, _) = by_hand.iterate(&pos, depth as i32).unwrap();
         let report = Searcher::new(FINE)
             .depth_policy(PlainDepth::UNIFORM)
             .leaf(Leaf::Static)
             .search(&pos, &Limits::depth(depth));
         if report.depth == depth {
-            assert_eq!((report.value, report.nodes), (value, plain.nodes), "depth {depth}: {pos}");
+            assert_eq!((report.value, report.nodes), (value, by_hand.nodes), "depth {depth}: {pos}");
         }
     }
 }

@@ -1,7 +1,5 @@
 //! Book moves: drawn without a search.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
 use komadai_core::Position;
 use komadai_core::notation::{BookEntry, EntryMove};
 use komadai_search::{Book, BookMove, BookPosition, RatedBook};

@@ -1,7 +1,5 @@
 //! Input that no program should send.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
 use std::io::{self, Write};
 
 use komadai_core::Move;

@@ -1,7 +1,5 @@
 //! A user with an engine: lines go in, lines come out, in a thread of their own.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
 use std::io::{self, BufRead, BufReader, PipeWriter, Write};
 use std::sync::mpsc::{self, Receiver};
 use std::thread::{self, JoinHandle};

@@ -8,7 +8,8 @@ use komadai_core::{Evaluator, Move, Position, Value};
 use komadai_recipe::{ConsultationRecipe, NamedEvaluation};
 use komadai_report::Failure;
 use komadai_search::{
-    BrotherBest, Consultation, Consulted, History, Limits, Noise, Sharing, TableError, Vote, tally,
+    BrotherBest, Consultation, Consulted, History, Limits, Noise, Report, Searcher, Sharing, TableError,
+    Vote, tally,
 };
 
 use crate::run::clocks::ThreadClock;
@@ -103,15 +104,14 @@ impl Setup {
         noisy: bool,
     ) -> Result<Search, TableError> {
         let sigma = Value::from_cp(if noisy { self.sigma } else { 0 });
-        let engine = Consultation::<_, N>::new(eval)
-            .memory((BrotherBest::default(), History::default()))
-            .noise(Noise { sigma, seed: self.seed })
-            .first_element(first);
+        let one = Searcher::new(eval).memory((BrotherBest::default(), History::default()));
+        let noise = Noise { sigma, seed: self.seed };
+        let engine = Consultation::<_, N, _>::of(one).noise(noise).first_element(first);
         let mut engine = if self.hash_mb > 0 { engine.table(self.hash_mb)? } else { engine };
         let start = ThreadClock::now();
         let consulted = engine.search(pos, &Limits::depth(self.depth));
         let time = start.elapsed();
-        let Consulted { best, votes, nodes, sharing, .. } = consulted;
+        let Consulted { report: Report { best, nodes, .. }, votes, sharing } = consulted;
         let votes = votes.iter().map(|vote| (vote.mv, vote.value)).collect();
         Ok(Search { votes, best, nodes, time, sharing })
     }

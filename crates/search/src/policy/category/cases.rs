@@ -2,13 +2,11 @@
 
 use komadai_core::{Move, Position};
 
-use super::attacks::{attacks, checks_safely, covers_own_king, presses_their_king, promotes};
-use super::captures::{exchanges, takes_back, takes_dearest, wins};
-use super::formation::{improves_formation, improves_place};
-use super::tesuji::{anchors, dangles, forks, is_tesuji, skewers, strikes};
-use super::threats::{
-    answers_check, disturbs_threat, escapes_mate, guards_dearest, interposes, saves_dearest, shuts_line,
-    shuts_line_to_king,
+use super::predicates::{
+    anchors, answers_check, attacks, checks_safely, covers_own_king, dangles, disturbs_threat, escapes_mate,
+    exchanges, forks, guards_dearest, improves_formation, improves_place, interposes, is_tesuji,
+    presses_their_king, promotes, saves_dearest, shuts_line, shuts_line_to_king, skewers, strikes,
+    takes_back, takes_dearest, wins,
 };
 use super::{Classifier, Tacos, TestedMove};
 use crate::node::{Node, Step};

@@ -8,29 +8,15 @@
 //! A move belongs to the first category, in the classifier's order, that it fits. What belongs to the node is worked out
 //! once, by [`Classifier::look`]; a move is then a matter of some bitboards and, for few categories, an exchange.
 //!
-//! | file | predicates |
-//! |---|---|
-//! | `node_features.rs` | none: features of the node that all its moves share |
-//! | `tested_move.rs` | none: properties of a move that several predicates use |
-//! | `threats.rs` | answers to checks, mates and attacks |
-//! | `captures.rs` | captures and exchanges |
-//! | `attacks.rs` | promotions, checks, attacks, squares near the kings |
-//! | `tesuji.rs` | forks, skewers, pawn drops |
-//! | `formation.rs` | better places for pieces |
-//!
-//! `cases.rs` tests each predicate on moves that fit it and moves that do not.
+//! `predicates.rs` has a predicate for each category of [`Tacos`], `cases.rs` moves that fit it and moves that do not.
 
-mod attacks;
-mod captures;
 #[cfg(test)]
 mod cases;
 mod coarse;
-mod formation;
 mod node_features;
+mod predicates;
 mod tacos;
 mod tested_move;
-mod tesuji;
-mod threats;
 
 pub use coarse::Coarse;
 pub use node_features::NodeFeatures;
@@ -54,7 +40,6 @@ impl Category {
     }
 
     /// The number of the category, from 0.
-    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -95,20 +80,5 @@ pub trait Classifier {
     /// The category of one legal move: [`Classifier::look`] and [`Classifier::category`] together.
     fn classify(&self, at: &Node<'_>, mv: Move) -> Category {
         self.category(&self.look(at), at, mv)
-    }
-}
-
-impl<C: Classifier> Classifier for &C {
-    const NAMES: &'static [&'static str] = C::NAMES;
-    type View = C::View;
-
-    #[inline]
-    fn look(&self, at: &Node<'_>) -> C::View {
-        (**self).look(at)
-    }
-
-    #[inline]
-    fn category(&self, view: &C::View, at: &Node<'_>, mv: Move) -> Category {
-        (**self).category(view, at, mv)
     }
 }

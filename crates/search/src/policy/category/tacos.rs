@@ -2,7 +2,7 @@
 
 use komadai_core::{Move, PieceValues};
 
-use super::{Category, Classifier, NodeFeatures, TestedMove, attacks, captures, formation, tesuji, threats};
+use super::{Category, Classifier, NodeFeatures, TestedMove, predicates};
 use crate::node::Node;
 
 /// The 21 categories of the program TACOS (thesis 000, figure 3.5).
@@ -55,26 +55,26 @@ type Fits = fn(&TestedMove<'_>) -> bool;
 
 /// `[category]`: name and predicate; what fits none is the last category, "other".
 const CATEGORIES: [(&str, Fits); 20] = [
-    ("answer to a check", threats::answers_check),
-    ("answer to a mate threat", threats::escapes_mate),
-    ("takes back", captures::takes_back),
-    ("takes the dearest piece", captures::takes_dearest),
-    ("winning capture", captures::wins),
-    ("promotion", attacks::promotes),
-    ("safe check", attacks::checks_safely),
-    ("saves the dearest piece", threats::saves_dearest),
-    ("interposition", threats::interposes),
-    ("guards the dearest piece", threats::guards_dearest),
-    ("shuts a line to the king", threats::shuts_line_to_king),
-    ("shuts a line", threats::shuts_line),
-    ("even exchange", captures::exchanges),
-    ("disturbs their threat", threats::disturbs_threat),
-    ("tesuji", tesuji::is_tesuji),
-    ("covers own king", attacks::covers_own_king),
-    ("improves the formation", formation::improves_formation),
-    ("attack", attacks::attacks),
-    ("presses their king", attacks::presses_their_king),
-    ("improves a place", formation::improves_place),
+    ("answer to a check", predicates::answers_check),
+    ("answer to a mate threat", predicates::escapes_mate),
+    ("takes back", predicates::takes_back),
+    ("takes the dearest piece", predicates::takes_dearest),
+    ("winning capture", predicates::wins),
+    ("promotion", predicates::promotes),
+    ("safe check", predicates::checks_safely),
+    ("saves the dearest piece", predicates::saves_dearest),
+    ("interposition", predicates::interposes),
+    ("guards the dearest piece", predicates::guards_dearest),
+    ("shuts a line to the king", predicates::shuts_line_to_king),
+    ("shuts a line", predicates::shuts_line),
+    ("even exchange", predicates::exchanges),
+    ("disturbs their threat", predicates::disturbs_threat),
+    ("tesuji", predicates::is_tesuji),
+    ("covers own king", predicates::covers_own_king),
+    ("improves the formation", predicates::improves_formation),
+    ("attack", predicates::attacks),
+    ("presses their king", predicates::presses_their_king),
+    ("improves a place", predicates::improves_place),
 ];
 
 const NAMES: [&str; CATEGORIES.len() + 1] = {

@@ -1,6 +1,5 @@
 //! What the tests share: a material evaluation, and positions of different temper.
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
+pub(crate) mod by_hand;
 pub(crate) mod fake;
 pub(crate) mod memories;
 pub(crate) mod plain;

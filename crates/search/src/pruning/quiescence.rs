@@ -1,21 +1,16 @@
-//! Delta pruning: in quiescence, captures that cannot reach alpha are not played.
+//! Quiescence: captures that cannot reach alpha are not played, and where none can, it ends.
 
 use komadai_core::{Move, PieceValues, Value};
 
 use super::ForwardPruning;
+use super::margin::{FixedMargin, MarginModel, Side};
+use crate::depth::Depth;
 use crate::node::Node;
 
 /// Delta pruning: skips captures in quiescence with which evaluation, gain and margin together stay at or below alpha.
 ///
 /// The gain is what is taken, counted as an exchange (the piece changes hands), and the promotion. Moves that give
 /// check are played all the same.
-///
-/// ```
-/// use komadai_eval::Material;
-/// use komadai_search::{Delta, Searcher};
-///
-/// let searcher = Searcher::new(Material::default()).pruning(Delta::default());
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Delta {
     /// By how much the evaluation may rise besides the gain.
@@ -49,5 +44,36 @@ impl ForwardPruning for Delta {
         };
         let most = value.cp() + taken + promoted + self.margin.cp();
         most <= at.alpha.cp() && !at.pos.gives_check(mv)
+    }
+}
+
+/// ProbCut in quiescence (Takeuchi et al.): the evaluation is the shallow search, the exchanges are the deep one.
+///
+/// Where even the margin does not lift the evaluation to alpha, no exchange is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QuietProbCut<M = FixedMargin> {
+    /// The margin: what exchanges may win.
+    pub margin: M,
+}
+
+impl Default for QuietProbCut {
+    /// A bishop of paper 001 and two pawns: exchanges that win more are rare.
+    fn default() -> Self {
+        QuietProbCut { margin: FixedMargin(Value::from_cp(1000)) }
+    }
+}
+
+impl<M: MarginModel> ForwardPruning for QuietProbCut<M> {
+    fn name(&self) -> &'static str {
+        "ProbCut in quiescence"
+    }
+
+    #[inline]
+    fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
+        if at.alpha.is_mate() {
+            return None;
+        }
+        let most = at.static_value? + self.margin.margin(at.pos, Depth::ZERO, Depth::ZERO, Side::BelowAlpha);
+        (most <= at.alpha).then_some((most, self.name()))
     }
 }
