@@ -46,9 +46,9 @@ pub enum TrainingError {
     #[error("no relation is seen in {0} positions, expected at least one that is")]
     NoUnknowns(u64),
     /// A state of another training.
-    #[error("the state is of a training {found:?}, expected {expected:?}")]
+    #[error("the state is of another training: found {found}, expected {expected}")]
     OtherTraining {
-        /// Of the state.
+        /// Where it differs: of the state.
         found: String,
         /// Of this trainer.
         expected: String,
@@ -75,13 +75,31 @@ pub(crate) fn goes_on(
     numbers: [(&'static str, usize, usize); 3],
 ) -> Result<(), TrainingError> {
     if found != training {
-        let (found, expected) = (found.to_owned(), training.to_owned());
+        let (found, expected) = differences(found, training);
         return Err(TrainingError::OtherTraining { found, expected });
     }
     match numbers.into_iter().find(|&(_, found, expected)| found != expected) {
         Some((what, found, expected)) => Err(TrainingError::State { what, found, expected }),
         None => Ok(()),
     }
+}
+
+/// The parts between commas in which two texts differ, if they have as many; else the texts.
+fn differences(one: &str, other: &str) -> (String, String) {
+    let [ones, others] = [one, other].map(|text| text.split(", ").collect::<Vec<_>>());
+    if ones.len() != others.len() {
+        return (one.to_owned(), other.to_owned());
+    }
+    let apart = |parts: &[&str]| -> String {
+        let differ = ones.iter().zip(&others).map(|(one, other)| one != other);
+        parts
+            .iter()
+            .zip(differ)
+            .filter_map(|(part, differs)| differs.then_some(*part))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    (apart(&ones), apart(&others))
 }
 
 /// Refuses numbers of a state, by their name, that are not finite.

@@ -93,18 +93,20 @@ impl Options {
     }
 
     /// The words that make the same file, on any number of threads.
-    fn command(&self) -> String {
+    fn command(&self) -> Vec<String> {
         let Options { games, nodes: Nodes { nodes }, eval, random_plies, move_limit, out, .. } = self;
-        let openings =
-            self.openings.file().map_or(String::new(), |path| format!(" --openings {}", path.display()));
-        format!(
-            "komadai-lab make-corpus --games {games} --nodes {nodes} --eval {eval}{openings} --random-plies {}-{} \
-             --move-limit {move_limit} --seed {} --out {}",
-            random_plies.start(),
-            random_plies.end(),
-            self.seed.seed,
-            out.display()
-        )
+        let openings = self.openings.file().map(|path| ("--openings", path.display().to_string()));
+        let options = [
+            ("--games", games.to_string()),
+            ("--nodes", nodes.to_string()),
+            ("--eval", eval.to_string()),
+            ("--random-plies", format!("{}-{}", random_plies.start(), random_plies.end())),
+            ("--move-limit", move_limit.to_string()),
+            ("--seed", self.seed.seed.to_string()),
+            ("--out", out.display().to_string()),
+        ];
+        let words = options.into_iter().chain(openings).flat_map(|(name, value)| [name.to_owned(), value]);
+        ["komadai-lab", "make-corpus"].map(str::to_owned).into_iter().chain(words).collect()
     }
 }
 
@@ -141,7 +143,7 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
         writeln!(out, "Speed        {speed:.0} records per second, {made} made in this run")?;
     }
     writeln!(out, "Records      {}", options.out.display())?;
-    writeln!(out, "Again        {}", words::command(&options.command(), 13))?;
+    writeln!(out, "Again        {}", words::command(options.command(), 13))?;
     Ok(out.flush()?)
 }
 

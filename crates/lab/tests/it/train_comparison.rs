@@ -42,5 +42,5 @@ fn threads_and_interruptions_do_not_change_the_model() {
     assert!(rest.err.contains("1 passes are done already"), "{}", rest.err);
     assert!(here.read_bytes("whole.kmd") == here.read_bytes("resumed.kmd"));
     let other = train(&here, "--passes 3 --terms squares --checkpoint @state");
-    other.refused(&"other terms", "the state is of a training");
+    other.refused(&"other terms", "the state is of another training: found ");
 }

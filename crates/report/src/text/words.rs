@@ -87,14 +87,21 @@ pub fn wrapped(words: &[String], width: usize, indent: &str) -> String {
 }
 
 /// A command line over several lines of a terminal, the later ones behind `indent` blanks. All but the last end in a backslash,
-/// so that a shell takes them as one.
+/// so that a shell takes them as one, and words that it would not take as they are stand in quotation marks.
 ///
 /// ```
-/// let lines = komadai_report::words::command(&format!("cargo run --release {}", "--option value ".repeat(7)), 13);
-/// assert_eq!(lines.matches(" \\\n             --option").count(), 1);
+/// use komadai_report::words::command;
+///
+/// assert_eq!(command(["lab", "--out", "two words.psv"], 13), "lab --out 'two words.psv'");
+/// assert_eq!(command(["--option"; 14], 13).matches(" \\\n             --option").count(), 1);
 /// ```
-pub fn command(line: &str, indent: usize) -> String {
-    let words: Vec<String> = line.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
+pub fn command<W: Into<String>>(words: impl IntoIterator<Item = W>, indent: usize) -> String {
+    let plain = |letter: char| letter.is_alphanumeric() || "-_./+=:,".contains(letter);
+    let quoted = |word: String| match word.chars().all(plain) {
+        true => word,
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    };
+    let words: Vec<String> = words.into_iter().map(|word| quoted(word.into())).collect();
     wrapped(&words, width() - indent - 2, "").replace('\n', &format!(" \\\n{}", " ".repeat(indent)))
 }
 
