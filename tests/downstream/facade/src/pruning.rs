@@ -25,7 +25,8 @@ impl ForwardPruning for FarDrops {
     }
 
     fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
-        let far = |color: Color| at.pos.king(color).is_none_or(|king| king.distance(mv.to()) >= self.distance);
+        let far =
+            |color: Color| at.pos.king(color).is_none_or(|king| king.distance(mv.to()) >= self.distance);
         let skipped = mv.is_drop()
             && order >= self.searched
             && at.depth <= self.depth
