@@ -1,30 +1,9 @@
-//! Probabilities that comparisons need: the normal distribution, Student's t, a fair coin.
+//! Probabilities that comparisons need: Student's t, a fair coin.
 //!
 //! Nothing here knows of games. Two engines of equal strength win the decided games of a match, and two equal searches
 //! solve the problems that only one of them solves, as a fair coin falls: the same exact test serves both.
 
 use komadai_report::Z95;
-
-/// Chance that a standard normal variable is at most `z`, by the series of Marsaglia (2004), "Evaluating the normal
-/// distribution", J. Stat. Softw. 11(4). Beyond 8 it is 0 or 1 as far as a double can tell from either.
-pub(crate) fn normal_cdf(z: f64) -> f64 {
-    if z.is_nan() {
-        return z;
-    }
-    if z.abs() > 8.0 {
-        return if z > 0.0 { 1.0 } else { 0.0 };
-    }
-    let (mut sum, mut term, mut k) = (z, z, 1.0);
-    loop {
-        k += 2.0;
-        term *= z * z / k;
-        sum += term;
-        // Terms fall once k is above z².
-        if term.abs() <= f64::EPSILON * 1e-3 * sum.abs() {
-            return 0.5 + sum * (-0.5 * z * z).exp() / (2.0 * std::f64::consts::PI).sqrt();
-        }
-    }
-}
 
 /// Between plus and minus this lies Student's t with so many (at least one) degrees of freedom in 95 of 100 cases. For few,
 /// as tabulated; for more, by the expansion of Cornish and Fisher (Abramowitz and Stegun, 26.7.5).
@@ -77,18 +56,6 @@ pub fn sign_test(better: u64, worse: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn normal_distribution_agrees_with_tables() {
-        // Abramowitz and Stegun (1964), table 26.1.
-        for (z, p) in [(0.0, 0.5), (1.0, 0.841_344_746_068_543), (2.0, 0.977_249_868_051_821), (Z95, 0.975)] {
-            assert!((normal_cdf(z) - p).abs() < 1e-14, "{z}");
-            assert!((normal_cdf(-z) - (1.0 - p)).abs() < 1e-14, "-{z}");
-        }
-        assert!((normal_cdf(-6.0) - 9.865_876_450_377e-10).abs() < 1e-15);
-        assert_eq!((normal_cdf(-40.0), normal_cdf(f64::INFINITY)), (0.0, 1.0));
-        assert!(normal_cdf(f64::NAN).is_nan());
-    }
 
     #[test]
     fn quantiles_are_those_of_the_tables() {

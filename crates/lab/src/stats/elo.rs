@@ -12,9 +12,10 @@
 
 use core::fmt;
 
+use komadai_eval::reliability::Tail;
 use komadai_report::{Interval, Z95};
 
-use crate::stats::chance::{coin_at_most, normal_cdf};
+use crate::stats::chance::coin_at_most;
 
 /// Scale of ratings: how a share of the points becomes a difference in Elo points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -164,7 +165,7 @@ impl PairScore {
         let [zero, half, _, more, two] = self.counts;
         match moments(&self.cells()) {
             Some((mean, variance, pairs)) if variance > 0.0 => {
-                normal_cdf((mean - 0.5) / (variance / pairs).sqrt())
+                Tail::Normal.at_most((mean - 0.5) / (variance / pairs).sqrt())
             }
             _ => Score { wins: two + more, draws: 0, losses: zero + half }.los(),
         }

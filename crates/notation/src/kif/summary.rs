@@ -101,8 +101,10 @@ pub(crate) fn write(ending: &Ending, moves: usize, side: Color, handicap: bool) 
         EndKind::IllegalMove(loser) => format!("{}の反則勝ち", name(!*loser)),
         EndKind::Default(loser) => format!("不戦により{}の勝ち", name(!*loser)),
         EndKind::Other(word) => match ending.result.winner() {
-            Some(color) => format!("{word}により{}の勝ち", name(color)),
-            None => word.clone(),
+            Some(color) if split_winner(word).1 != Some(color) => {
+                format!("{word}により{}の勝ち", name(color))
+            }
+            _ => word.clone(),
         },
         kind => end_word(&KIF, kind, side).to_string(),
     };
@@ -130,11 +132,15 @@ mod tests {
             ("連続王手の千日手", Black, other("連続王手の千日手"), None),
             ("連続王手の千日手により後手の勝ち", Black, other("連続王手の千日手"), Some(White)),
             ("千日手", Black, EndKind::Repetition, None),
+            ("先手の勝ち", Black, other("先手の勝ち"), Some(Black)),
         ] {
             let ending = read(&format!("2手で{words}"), side);
             assert_eq!((&ending.kind, ending.result.winner()), (&kind, winner), "{words}");
             let again = read(write(&ending, 2, side, false).trim_start_matches("まで"), side);
             assert_eq!(again.result, ending.result, "{words}");
+            if kind == other(words) && !words.contains("により") {
+                assert_eq!(write(&ending, 2, side, false), format!("まで2手で{words}"));
+            }
         }
     }
 }

@@ -23,6 +23,17 @@ fn a_kif_in_shift_jis_is_read_though_it_says_utf_8() {
 }
 
 #[test]
+fn lines_may_end_in_crs_alone() {
+    for text in
+        ["手合割：平手\n先手：a\n   1 ７六歩(77)\n*a\n   2 投了\n", "V2.2\nN+a\nPI\n+\n+7776FU\n%TORYO\n"]
+    {
+        let of = |end: &str| read(text.replace('\n', end).as_bytes(), None).unwrap().games;
+        assert_eq!((of("\r"), of("\r\n")), (of("\n"), of("\n")), "{text}");
+        assert_eq!(of("\r")[0].black(), Some("a"));
+    }
+}
+
+#[test]
 fn the_content_tells_the_format_whatever_the_file_is_called() {
     let cases = [
         ("position startpos moves 7g7f\n", Format::Usi),
