@@ -12,6 +12,7 @@ use super::part::{PARTS, Part};
 /// A text that is no recipe, or a name that no own part can have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {fault}")]
+#[non_exhaustive]
 pub struct RecipeError {
     /// The recipe, or the own part.
     pub place: String,

@@ -35,6 +35,7 @@ impl Constant {
 /// Unknown constant, or value out of range.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("constant {found}, expected {expected}")]
+#[non_exhaustive]
 pub struct SettingsError {
     /// The name, or the name and the value.
     pub found: String,

@@ -174,9 +174,10 @@ pub(super) fn show_length<H: DfpnHeuristic>(
     };
     let none = if least > 2 { lengths.certify_no_mate(pos, least - 2, RECORDS) } else { None };
     let path = file_of(folder, &problem.name, "kmdc");
-    for (certificate, path) in [(&mate, path.clone()), (&none, path.with_extension("lower.kmdc"))] {
+    let lower = path.with_extension("lower.kmdc");
+    for (certificate, plies, path) in [(&mate, least, path), (&none, least.saturating_sub(2), lower)] {
         let Some(certificate) = certificate else { continue };
-        if let Err(reason) = save(certificate, &path)? {
+        if let Err(reason) = save(certificate, plies.into(), &path)? {
             return Ok(Err(reason));
         }
     }
@@ -189,11 +190,10 @@ pub(super) fn show_length<H: DfpnHeuristic>(
     }))
 }
 
-/// Saves a certificate and has the file checked.
-fn save(certificate: &Certificate, path: &Path) -> io::Result<Result<(), String>> {
+/// Saves a certificate and has the file checked, which must show just so many plies.
+fn save(certificate: &Certificate, expected: u32, path: &Path) -> io::Result<Result<(), String>> {
     certificate.save(path)?;
     let checked = accepted(BufReader::new(File::open(path)?), certificate.position(), certificate.claim());
-    let expected = certificate.plies();
     Ok(checked.and_then(|checked| match checked.plies {
         plies if plies == expected => Ok(()),
         plies => Err(format!("the certificate shows {plies} plies, expected {expected}")),

@@ -65,9 +65,10 @@ pub fn save_book(book: &Book, provenance: &Provenance, path: impl AsRef<Path>) -
 ///
 /// [`FileError`]: the file is missing, damaged, of another kind, or holds what is no book.
 pub fn load_book(path: impl AsRef<Path>) -> Result<(Book, Provenance), FileError> {
-    let (file, provenance) = BookFile::load(path)?;
-    let book =
-        file.book().map_err(|reason| FileError::contents(format!("model of kind \"book\": {reason}")))?;
+    let (file, provenance) = BookFile::load(&path)?;
+    let wrong =
+        |reason| FileError::contents(format!("model of kind \"book\": {reason}")).of(path.as_ref().display());
+    let book = file.book().map_err(wrong)?;
     Ok((book, provenance))
 }
 

@@ -34,6 +34,7 @@ pub struct BookPosition {
 /// Invalid content of a book.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("book: found {found}, expected {expected}")]
+#[non_exhaustive]
 pub struct BookError {
     /// What was read, with its position.
     pub found: String,

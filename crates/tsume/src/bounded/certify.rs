@@ -30,7 +30,8 @@ use crate::problem::Problem;
 use crate::tree::{NodeId, Nodes, shortest};
 
 impl<H: DfpnHeuristic> Lengths<H> {
-    /// Certificate of a mate within `plies` by the side to move. An even number of plies stands for the odd one before it.
+    /// Certificate of a mate within `plies` by the side to move. An even number of plies stands for the odd one before it. The plies of
+    /// the certificate are those of the mate that it shows, perhaps fewer.
     ///
     /// It is put together from what [`Lengths::measure`] has left in the table. `None` if there is no such mate, if it takes
     /// more than `most` records, or if the limits end the search for what the table has lost.

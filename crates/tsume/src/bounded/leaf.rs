@@ -1,5 +1,7 @@
 //! The bottom of a bounded search: questions of two plies at most, and the first look at longer ones.
 
+use std::fmt;
+
 use komadai_core::{Checks, Color, Hand, Move, MoveList, PieceKind, Position, Square, movegen};
 
 use super::table::{Bound, FOREVER};
@@ -10,12 +12,18 @@ use crate::number::Numbers;
 use crate::proof_pieces;
 
 /// The heuristic, with buffers for moves.
-#[derive(Debug)]
 pub(crate) struct Leaves<H> {
     heuristic: H,
     replies: MoveList,
     /// By the square of the checking piece: the reply that last refuted a check from there.
     refuters: [Option<Move>; Square::COUNT],
+}
+
+/// The heuristic: buffers are for no one to read.
+impl<H: fmt::Debug> fmt::Debug for Leaves<H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Leaves").field("heuristic", &self.heuristic).finish_non_exhaustive()
+    }
 }
 
 impl<H: DfpnHeuristic> Leaves<H> {

@@ -101,6 +101,7 @@ impl<H: DfpnHeuristic> Bounded<H> {
     pub(crate) fn clear(&mut self) {
         self.table.clear();
         self.leaves.clear();
+        self.shown = Shown::default();
     }
 
     /// The rule by which plies are counted.

@@ -16,10 +16,12 @@ struct Mate {
 }
 
 /// Mates that have been played through.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Shown {
     boards: HashMap<Key, Vec<Mate>>,
 }
+
+komadai_core::debug_by_sizes!(Shown {}[boards]);
 
 impl Shown {
     /// Adds a mate within `plies` for the attacker's hand.

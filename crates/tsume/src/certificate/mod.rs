@@ -118,7 +118,7 @@ impl Certificate {
         &self.position
     }
 
-    /// Plies within which the side to move mates, or does not; 0 for no mate at all.
+    /// Plies within which the side to move mates by what is shown, or does not; 0 for no mate at all.
     pub fn plies(&self) -> u32 {
         self.plies
     }

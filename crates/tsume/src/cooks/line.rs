@@ -9,6 +9,7 @@ use crate::heuristic::DfpnHeuristic;
 /// A line that is not the solution of a mate problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{wrong} in {pos}")]
+#[non_exhaustive]
 pub struct LineError {
     /// The move that is not legal or gives no check, or that there is no mate at the end.
     pub wrong: String,

@@ -41,6 +41,10 @@ impl HisshiAnswer {
         if !matches!(self.verdict, HisshiVerdict::Hisshi | HisshiVerdict::NoHisshi) {
             return None;
         }
+        // Looked at first: the parts of a large answer take long to write.
+        if self.keys.is_empty() && self.refuted.iter().any(|refutation| refutation.tree.is_none()) {
+            return None;
+        }
         let mut bytes = head(*b"KMDH", if self.keys.is_empty() { 2 } else { 1 }, &self.position);
         if let Some(key) = self.keys.first() {
             bytes.extend(key.key.bits().to_le_bytes());

@@ -7,6 +7,8 @@
 //! The tree has its line from here: after each check a reply is taken that is known to hold out to the end. Bounds alone do not
 //! say which one that is, since beside its line a proof may take longer than need be.
 
+use std::sync::atomic::Ordering;
+
 use komadai_core::{Move, Position};
 
 use super::Tree;
@@ -66,6 +68,10 @@ fn open<H: DfpnHeuristic>(
     mut pos: Position,
     left: u16,
 ) -> Option<u16> {
+    // What the table knows is answered without a look at the flag.
+    if probe.stop.load(Ordering::Relaxed) {
+        return None;
+    }
     let Bound::Mate { best: Some(mating), plies, needed } = probe.ask(&mut pos, left) else { return None };
     let attacker = pos.side_to_move();
     if pos.hand(attacker) != needed {

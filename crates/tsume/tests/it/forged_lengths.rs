@@ -7,8 +7,8 @@ use crate::common::forge::{Case, MOST, about, assert_says, bits, forge, sealed, 
 use crate::common::truth::{Graph, random_problem};
 use crate::common::{MATES, PLENTY, lengths, problems};
 
-use komadai_core::Position;
 use komadai_core::rng::SplitMix64;
+use komadai_core::{Move, Position};
 use komadai_tsume::checker::{CheckError, Claim, check};
 
 /// A problem, and the certificate that it is no mate within so many plies.
@@ -157,7 +157,9 @@ fn false_claim_is_told_the_check_that_mates() {
             let Some((before, _)) = wrong.split_once(" mates, expected none that does") else { continue };
             let mut pos = problem.pos.clone();
             // After a move and a reply the check that mates.
-            for mv in before.split(' ').filter_map(|word| word.parse().ok()) {
+            let moves: Vec<Move> = before.split(' ').filter_map(|word| word.parse().ok()).collect();
+            assert_eq!(moves.len(), 3, "{error}");
+            for mv in moves {
                 assert!(pos.is_legal(mv), "{error}");
                 pos.do_move(mv);
             }

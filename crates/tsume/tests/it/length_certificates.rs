@@ -1,7 +1,7 @@
 //! Certificates of lengths: a mate within so many plies, and none within fewer.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::common::truth::{Graph, random_problem};
 use crate::common::{MATES, PLENTY, lengths, problems};
@@ -73,7 +73,9 @@ fn certificates_of_small_random_problems_exist_for_just_the_lengths_that_are_tru
             let mate = lengths.certify_mate(&pos, plies, MOST);
             let no_mate = lengths.certify_no_mate(&pos, plies, MOST);
             assert_eq!((mate.is_some(), no_mate.is_some()), (mates, !mates), "{pos} {plies} {truth:?}");
-            let checked = accepted(&mate.or(no_mate).expect("one of them is there"));
+            let certificate = mate.or(no_mate).expect("one of them is there");
+            let checked = accepted(&certificate);
+            assert_eq!(checked.plies, certificate.plies(), "{pos} {plies}");
             let truly = if mates { truth.expect("it mates") } else { plies.into() };
             // A mate may be shown by a longer one that is in time as well.
             assert!(checked.plies as usize >= truly && checked.plies <= plies.into(), "{pos} {plies}");
@@ -100,7 +102,10 @@ fn limits_end_the_search_for_what_the_table_does_not_know() {
     let pos = problems(MATES).pop().expect("problems").pos;
     let mut few = lengths(1, 100);
     assert_eq!((few.certify_mate(&pos, 11, MOST), few.certify_no_mate(&pos, 9, MOST)), (None, None));
-    let stop = Arc::new(AtomicBool::new(true));
-    let mut stopped = Lengths::builder().hash_mb(1).stop(stop).build().expect("there is memory");
+    // The flag ends it even where the table knows everything.
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut stopped = Lengths::builder().hash_mb(4).stop(Arc::clone(&stop)).build().expect("there is memory");
+    assert_eq!(stopped.measure(&mut pos.clone(), LengthRule::EveryPly).length, Length::Exact(11));
+    stop.store(true, Ordering::Relaxed);
     assert_eq!((stopped.certify_mate(&pos, 11, MOST), stopped.certify_no_mate(&pos, 9, MOST)), (None, None));
 }

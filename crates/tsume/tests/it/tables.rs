@@ -2,7 +2,7 @@
 
 use komadai_core::Position;
 use komadai_core::testing::assert_debug_is_short;
-use komadai_tsume::{Lengths, Solver, Twin, Verdict};
+use komadai_tsume::{LengthRule, Lengths, Solver, Twin, Verdict};
 
 #[test]
 fn tables_that_cannot_be_had_are_an_error_that_says_what_was_asked() {
@@ -36,7 +36,9 @@ fn solvers_and_what_they_found_are_shown_without_their_tables() {
     assert_debug_is_short(&solver);
     assert_debug_is_short(&solution);
     assert_debug_is_short(&Twin::default());
-    assert_debug_is_short(&Lengths::default());
+    let mut lengths = Lengths::default();
+    lengths.measure(&mut pos, LengthRule::EveryPly);
+    assert_debug_is_short(&lengths);
     let many = Solver::builder().hash_mb(4).threads(16).build().expect("four megabytes");
     assert_debug_is_short(&many);
 }

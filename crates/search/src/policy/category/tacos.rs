@@ -116,7 +116,7 @@ impl Classifier for Tacos {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use komadai_core::Position;
+    use komadai_core::{Position, Setup};
 
     fn name(sfen: &str, mv: &str) -> &'static str {
         let pos: Position = sfen.parse().unwrap();
@@ -144,7 +144,7 @@ mod tests {
                 pos = Position::startpos();
                 continue;
             }
-            let turned: Position = turn(&pos);
+            let turned = Position::new(&Setup::from(&pos).turned()).unwrap();
             let (at, other) = (Node::new(&pos), Node::new(&turned));
             let tacos = Tacos::default();
             let (node, mirror) = (tacos.look(&at), tacos.look(&other));
@@ -167,19 +167,5 @@ mod tests {
         for (name, count) in NAMES.iter().zip(seen) {
             assert_eq!(count == 0, *name == "takes back", "{name}: {count}");
         }
-    }
-
-    /// The position with colours changed and the board turned.
-    fn turn(pos: &Position) -> Position {
-        use komadai_core::{Color, Piece, Setup, Square};
-        let mut setup = Setup::from(pos);
-        let board = setup.board;
-        for square in Square::all() {
-            setup.board[square.index()] =
-                board[square.turned().index()].map(|piece| Piece::new(!piece.color(), piece.kind()));
-        }
-        setup.hands = [pos.hand(Color::White), pos.hand(Color::Black)];
-        setup.side_to_move = !pos.side_to_move();
-        Position::new(&setup).unwrap()
     }
 }
