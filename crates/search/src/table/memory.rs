@@ -16,30 +16,45 @@ type Words = [AtomicU64; WORDS];
 /// Lines that each thread clears, if there are so many: 64 MB take a few milliseconds.
 const LINES_A_THREAD: usize = 1 << 20;
 
+/// Bytes of the smallest memory that asks for large pages.
+const LARGE: usize = 16 << 20;
+
 /// Memory in cache lines of [`WAYS`] slots each.
 ///
 /// Loads and stores are relaxed: on today's processors they are plain moves, and cost nothing for being atomic.
-#[cfg(target_os = "linux")]
-pub(super) struct Lines(mapped::Mapped);
-#[cfg(not(target_os = "linux"))]
-pub(super) struct Lines(allocated::Allocated);
+pub(super) struct Lines {
+    words: Vec<AtomicU64>,
+    /// The first word that begins a cache line.
+    start: usize,
+}
 
 impl Lines {
     /// So many lines of empty slots; `None` if there is no memory.
     ///
     /// The memory comes zeroed from the operating system, page by page when it is first used. A large table is there at
     /// once, and on machines with several memory nodes its pages lie near the threads that use them first.
+    ///
+    /// A search looks up places all over its table, and a processor keeps the addresses of some thousand pages at hand: with pages
+    /// of 4 KB a table of 64 MB has 16,384. Pages of 2 MB, which Linux is asked for, save a sixth of the time of a search. Such a
+    /// page is zeroed whole when it is first used, so that small tables, which are often made anew, stay with small ones.
     pub(super) fn zeroed(len: usize) -> Option<Lines> {
-        #[cfg(target_os = "linux")]
-        let memory = mapped::zeroed(len);
-        #[cfg(not(target_os = "linux"))]
-        let memory = allocated::Allocated::zeroed(len);
-        memory.map(Lines)
+        let count = len.checked_mul(WORDS)?.checked_add(WORDS - 1)?;
+        // Asked first, since `vec!` would abort instead of saying no.
+        Vec::<u64>::new().try_reserve_exact(count).ok()?;
+        let words = vec![0; count];
+        if size_of_val(&*words) >= LARGE {
+            kevy_madvise::advise_hugepage(words.as_ptr().cast(), size_of_val(&*words));
+        }
+        // The same memory under another type: collecting in place leaves nothing to do.
+        let mut words: Vec<AtomicU64> = words.into_iter().map(AtomicU64::new).collect();
+        let start = words.as_ptr().align_offset(size_of::<Words>()).min(WORDS - 1);
+        words.truncate(start + len * WORDS);
+        Some(Lines { words, start })
     }
 
     #[inline]
     fn words(&self) -> &[Words] {
-        self.0.lines()
+        self.words[self.start..].as_chunks().0
     }
 
     /// Number of lines.
@@ -68,85 +83,6 @@ impl Lines {
             }
             zero(first);
         });
-    }
-}
-
-/// Memory mapped by Linux, in large pages where the table is large.
-///
-/// A search looks up places all over its table, and a processor keeps the addresses of some thousand pages at hand: with pages of
-/// 4 KB a table of 64 MB has 16,384. Pages of 2 MB save a sixth of the time of a search. A large page is zeroed whole when it is first
-/// used, so that small tables, which are often made anew, stay with small ones.
-#[cfg(target_os = "linux")]
-mod mapped {
-    use memmap2::{Advice, MmapMut};
-    use self_cell::{MutBorrow, self_cell};
-    use zerocopy::FromBytes;
-
-    use super::Words;
-
-    /// Bytes of the smallest table with large pages.
-    const LARGE: usize = 16 << 20;
-
-    type Slice<'a> = &'a [Words];
-
-    self_cell!(
-        pub(super) struct Mapped {
-            owner: MutBorrow<MmapMut>,
-            #[covariant]
-            dependent: Slice,
-        }
-    );
-
-    impl Mapped {
-        #[inline]
-        pub(super) fn lines(&self) -> &[Words] {
-            self.borrow_dependent()
-        }
-    }
-
-    pub(super) fn zeroed(len: usize) -> Option<Mapped> {
-        let bytes = len.checked_mul(size_of::<Words>())?;
-        let memory = MmapMut::map_anon(bytes).ok()?;
-        if bytes >= LARGE {
-            // A system without large pages does without.
-            _ = memory.advise(Advice::HugePage);
-        }
-        Mapped::try_new(MutBorrow::new(memory), |memory| {
-            <[Words]>::mut_from_bytes(memory.borrow_mut()).map(|lines| &*lines).map_err(drop)
-        })
-        .ok()
-    }
-}
-
-/// Memory from the allocator, where the system is another one.
-#[cfg(any(test, not(target_os = "linux")))]
-mod allocated {
-    use core::sync::atomic::AtomicU64;
-
-    use super::{WORDS, Words};
-
-    pub(super) struct Allocated {
-        words: Vec<AtomicU64>,
-        /// The first word that begins a cache line.
-        start: usize,
-    }
-
-    impl Allocated {
-        pub(super) fn zeroed(len: usize) -> Option<Allocated> {
-            let count = len.checked_mul(WORDS)?.checked_add(WORDS - 1)?;
-            // Asked first, since `vec!` would abort instead of saying no.
-            Vec::<u64>::new().try_reserve_exact(count).ok()?;
-            // The same memory under another type: collecting in place leaves nothing to do.
-            let mut words: Vec<AtomicU64> = vec![0; count].into_iter().map(AtomicU64::new).collect();
-            let start = words.as_ptr().align_offset(size_of::<Words>()).min(WORDS - 1);
-            words.truncate(start + len * WORDS);
-            Some(Allocated { words, start })
-        }
-
-        #[inline]
-        pub(super) fn lines(&self) -> &[Words] {
-            self.words[self.start..].as_chunks().0
-        }
     }
 }
 
@@ -180,20 +116,15 @@ impl Line<'_> {
 mod tests {
     use super::*;
 
-    /// A table can be made without mapped memory as well.
     #[test]
     fn lines_are_cache_lines() {
         for len in [1, 3, 16_384, 1 << 19] {
-            let (lines, allocated) =
-                (Lines::zeroed(len).unwrap(), allocated::Allocated::zeroed(len).unwrap());
-            for words in [lines.words(), allocated.lines()] {
-                assert_eq!((words.as_ptr() as usize % 64, size_of_val(&words[0]), words.len()), (0, 64, len));
-                assert!(words.iter().flatten().all(|word| word.load(Ordering::Relaxed) == 0));
-            }
+            let lines = Lines::zeroed(len).unwrap();
+            let words = lines.words();
+            assert_eq!((words.as_ptr() as usize % 64, size_of_val(&words[0]), words.len()), (0, 64, len));
+            assert!(words.iter().flatten().all(|word| word.load(Ordering::Relaxed) == 0));
         }
-        assert!(
-            Lines::zeroed(usize::MAX / 8).is_none() && allocated::Allocated::zeroed(usize::MAX / 8).is_none()
-        );
+        assert!(Lines::zeroed(usize::MAX / 8).is_none());
     }
 
     /// More lines than one thread clears.
