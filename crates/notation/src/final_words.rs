@@ -57,7 +57,7 @@ pub(super) const KIF: [FinalWord; 23] = [
     ("エラー", |_| EndKind::Error),
 ];
 
-/// Words of USI records; other endings go by their names in CSA, in small letters.
+/// Words of USI records. USI itself has the first two; programs write some of the others, and the rest are those of CSA in small letters.
 pub(super) const USI: [FinalWord; 17] = [
     ("resign", |_| EndKind::Resign),
     ("win", |_| EndKind::Declaration),

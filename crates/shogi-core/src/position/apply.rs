@@ -182,8 +182,8 @@ impl Position {
         undo
     }
 
-    /// The [`Position::key`] of the position after a move, which must be legal here: what a table can be asked to fetch before the move
-    /// is played.
+    /// The [`Position::key`] of the position after a legal move. A search has its table's entry fetched by it before the move is
+    /// played.
     ///
     /// ```
     /// use komadai_core::Position;
