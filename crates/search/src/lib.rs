@@ -42,7 +42,7 @@ pub use engine::tactics::is_needless_non_promotion;
 pub use engine::time_management::{RootTrend, TimeManagement};
 pub use ensemble::{Ensemble, Noisy};
 pub use gamble::{Bar, ChanceModel, Gamble, THREE_SIGMA, When};
-pub use limits::{Limits, Ponder};
+pub use limits::{Hit, Limits, Ponder};
 pub use memory::{
     BrotherBest, Butterfly, Candidates, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,
     First, HashedPremove, History, Likely, MoveMemory, PassBest, Phases, PremoveBest, TaggedContext, TwoAgo,

@@ -118,10 +118,13 @@ pub struct Ponder {
 
 /// The moment of the hit, and the limits from then on.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Hit {
-    pub(crate) at: Instant,
-    pub(crate) soft_time: Option<Duration>,
-    pub(crate) time: Option<Duration>,
+pub struct Hit {
+    /// When it came.
+    pub at: Instant,
+    /// In the place of [`Limits::soft_time`](crate::Limits::soft_time).
+    pub soft_time: Option<Duration>,
+    /// In the place of [`Limits::time`](crate::Limits::time), from the hit on.
+    pub time: Option<Duration>,
 }
 
 impl Ponder {
@@ -131,7 +134,8 @@ impl Ponder {
         self.hit.get_or_init(|| Hit { at: Instant::now(), soft_time, time });
     }
 
-    pub(crate) fn seen(&self) -> Option<Hit> {
+    /// The hit, if it has come.
+    pub fn seen(&self) -> Option<Hit> {
         self.hit.get().copied()
     }
 }

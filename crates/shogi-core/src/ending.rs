@@ -2,7 +2,7 @@
 //!
 //! They are for programs that run games. A [`Position`] does not depend on them, and a search uses those it needs.
 
-use crate::{Bitboard, Color, History, PieceKind, Position};
+use crate::{Bitboard, Color, Hand, History, PieceKind, Position, Setup};
 
 /// Reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -101,7 +101,7 @@ pub enum Declaration {
 /// The result if the side to move declares now.
 ///
 /// The king must stand in the promotion zone with at least ten other own pieces, and not be in check. Points are
-/// those of [`points`]; with a handicap the giver (White) counts the missing pieces as its own.
+/// those of [`points`]; with a handicap the giver (White) counts the missing pieces as its own: [`handicap_points`].
 pub fn declaration(pos: &Position, rule: DeclarationRule, handicap_points: u32) -> Declaration {
     let side = pos.side_to_move();
     let zone = Bitboard::far_ranks(side, 3);
@@ -118,6 +118,15 @@ pub fn declaration(pos: &Position, rule: DeclarationRule, handicap_points: u32) 
         (DeclarationRule::Points24, _) if points >= 24 => Declaration::Draw,
         _ => Declaration::Refused,
     }
+}
+
+/// Points of the pieces that are neither on the board nor in a hand, since a handicap has left them in the box: five for each bishop
+/// and rook, one for each other piece.
+pub fn handicap_points(pos: &Position) -> u32 {
+    let setup = Setup::from(pos);
+    let missing = |kind| Hand::limit(kind).saturating_sub(setup.total(kind));
+    let worth = |kind| if matches!(kind, PieceKind::Bishop | PieceKind::Rook) { 5 } else { 1 };
+    PieceKind::HAND.into_iter().map(|kind| missing(kind) * worth(kind)).sum()
 }
 
 /// Points of a side for a declaration: its pieces in the promotion zone and in hand, five for each bishop and rook

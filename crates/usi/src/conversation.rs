@@ -9,9 +9,9 @@ use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
-use komadai_core::ending::{Declaration, DeclarationRule, declaration};
+use komadai_core::ending::{Declaration, DeclarationRule, declaration, handicap_points};
 use komadai_core::notation::usi::{Command, GameLine, Go, MateTime};
-use komadai_core::{Hand, Move, PieceKind, Position, Setup};
+use komadai_core::{Move, Position};
 use komadai_search::Engine;
 
 use crate::events::{Done, Event, Events, Line};
@@ -32,6 +32,8 @@ struct Conversation<W, P> {
     game: Option<GameLine>,
     /// `None` before it is needed, and while it searches.
     engine: Option<Box<dyn Engine + Send>>,
+    /// Whether the engine has forgotten what it knew, and has searched nothing since.
+    forgotten: bool,
     /// Whether the engine that searches is not used again: an option has changed meanwhile.
     is_outdated: bool,
     job: Option<Job>,
@@ -65,8 +67,9 @@ struct Conversation<W, P> {
 pub fn serve(input: impl BufRead + Send + 'static, out: impl Write, program: impl Program) -> io::Result<()> {
     let (options, events) = (program.options(), Events::of(input)?);
     let game = Some(GameLine::default());
-    let (engine, job, lateness) = (None, None, Lateness::default());
-    Conversation { out, program, options, game, engine, is_outdated: false, job, lateness, events }.talk()
+    let (engine, forgotten, job, lateness) = (None, false, None, Lateness::default());
+    Conversation { out, program, options, game, engine, forgotten, is_outdated: false, job, lateness, events }
+        .talk()
 }
 
 impl<W: Write, P: Program> Conversation<W, P> {
@@ -92,7 +95,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
     }
 
     /// Does what a line says; `false` for `quit`.
-    fn obey(&mut self, Line { text, error }: &Line) -> io::Result<bool> {
+    fn obey(&mut self, Line { at, text, error }: &Line) -> io::Result<bool> {
         if let Some(error) = error {
             return self.refuse(text, error);
         }
@@ -109,18 +112,17 @@ impl<W: Write, P: Program> Conversation<W, P> {
             Ok(Command::IsReady) => {
                 if !self.job.as_ref().is_some_and(Job::is_searching) {
                     self.prepare()?;
+                    self.forget();
                 }
                 self.say("readyok")?;
             }
             Ok(Command::NewGame) => {
                 self.finish()?;
                 self.program.new_game();
-                if let Some(engine) = &mut self.engine {
-                    engine.clear();
-                }
+                self.forget();
             }
             Ok(Command::Position(game)) => self.game = Some(*game),
-            Ok(Command::Go(go)) => self.go(&go)?,
+            Ok(Command::Go(go)) => self.go(&go, *at)?,
             Ok(Command::Stop | Command::GameOver(_)) => self.release()?,
             Ok(Command::PonderHit(clock)) => {
                 if let Some(job) = &mut self.job {
@@ -145,7 +147,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
                 self.finish()?;
                 self.answer_at_once(Job::new(Go::default()), vec!["checkmate timeout".to_owned()])?;
             }
-            Some("go") => self.go(&Go::readable(text))?,
+            Some("go") => self.go(&Go::readable(text), Instant::now())?,
             Some("position") => {
                 self.game = GameLine::parse_prefix(text);
                 let now = match &self.game {
@@ -181,15 +183,26 @@ impl<W: Write, P: Program> Conversation<W, P> {
         }
         let mut notes = Vec::new();
         match self.program.engine(&self.options, &mut notes) {
-            Ok(engine) => self.engine = Some(engine),
+            Ok(engine) => (self.engine, self.forgotten) = (Some(engine), false),
             Err(error) => notes.push(format!("error {error}")),
         }
         self.inform_all(&notes)
     }
 
-    fn go(&mut self, go: &Go) -> io::Result<()> {
+    /// The engine forgets what it knows, unless it has already. That takes its time with a large table, which for a new engine the system
+    /// only now finds memory for: on `isready`, which programs wait for, and not while a clock runs.
+    fn forget(&mut self) {
+        if let Some(engine) = &mut self.engine
+            && !self.forgotten
+        {
+            engine.clear();
+            self.forgotten = true;
+        }
+    }
+
+    /// Answers a `go` that came at `begun`.
+    fn go(&mut self, go: &Go, begun: Instant) -> io::Result<()> {
         self.finish()?;
-        let begun = Instant::now();
         let mut job = Job::new(go.clone());
         let Some(game) = &self.game else {
             let answer = if go.mate.is_some() { "checkmate timeout" } else { "bestmove resign" };
@@ -204,7 +217,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
         }
         let pos = board.position();
         let in_game = !go.infinite && go.search_moves.is_empty();
-        if in_game && wins_by_declaring(game, pos) {
+        if in_game && wins_by_declaring(pos) {
             return self.answer_at_once(job, vec!["bestmove win".to_owned()]);
         }
         if in_game
@@ -218,6 +231,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
         let late = self.lateness.margin();
         let limits = limits::limits(go, &self.options, late, pos, Arc::clone(&job.stop));
         self.prepare()?;
+        self.forgotten = false;
         let Some(mut engine) = self.engine.take() else {
             return self.answer_at_once(job, vec!["bestmove resign".to_owned()]);
         };
@@ -352,11 +366,6 @@ impl<W: Write, P: Program> Conversation<W, P> {
 }
 
 /// Whether the side to move wins by declaring (入玉宣言) under the 27-point rule.
-fn wins_by_declaring(game: &GameLine, now: &Position) -> bool {
-    // Pieces that the giver of a handicap has left in the box count for the giver.
-    let setup = Setup::from(game.start());
-    let missing = |kind| Hand::limit(kind).saturating_sub(setup.total(kind));
-    let worth = |kind| if matches!(kind, PieceKind::Bishop | PieceKind::Rook) { 5 } else { 1 };
-    let handicap = PieceKind::HAND.into_iter().map(|kind| missing(kind) * worth(kind)).sum();
-    declaration(now, DeclarationRule::Points27, handicap) == Declaration::Win
+fn wins_by_declaring(pos: &Position) -> bool {
+    declaration(pos, DeclarationRule::Points27, handicap_points(pos)) == Declaration::Win
 }

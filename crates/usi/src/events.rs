@@ -105,6 +105,8 @@ const LONGEST: usize = 1 << 20;
 /// A line, and why it cannot be read as one.
 #[derive(Debug)]
 pub(crate) struct Line {
+    /// When it came.
+    pub(crate) at: Instant,
     /// What could be read of it.
     pub(crate) text: String,
     /// What was wrong.
@@ -135,7 +137,7 @@ pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
         error = error.or(Some(LineError::NotUtf8));
         String::from_utf8_lossy(invalid.as_bytes()).into_owned()
     });
-    Ok(Some(Line { text, error }))
+    Ok(Some(Line { at: Instant::now(), text, error }))
 }
 
 #[cfg(test)]

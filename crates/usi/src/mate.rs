@@ -33,7 +33,8 @@ fn doubt(shortest: bool) -> &'static str {
     if shortest { "" } else { ", not shown to be shortest" }
 }
 
-/// A mate by checks alone that can be proved with so many nodes, in at most a quarter of the time of a move, and whether it is shown to be
+/// A mate by checks alone that can be proved with so many nodes, in at most a quarter of the time of a move (from the
+/// `ponderhit` on while the opponent thinks), and whether it is shown to be
 /// shortest.
 ///
 /// Not if it comes too late for the limit of moves, and not if its first move goes back to a position of the game:
@@ -47,10 +48,15 @@ pub(crate) fn before_search(
     let mut pos = board.position().clone();
     pos.king(!pos.side_to_move())?;
     let stopped = || limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
-    let patience = limits.soft_time.or(limits.time).map(|time| time / 4);
     let begun = Instant::now();
+    let is_over = || {
+        let hit = limits.ponder.as_ref().and_then(|ponder| ponder.seen());
+        let (since, soft, hard) =
+            hit.map_or((begun, limits.soft_time, limits.time), |hit| (hit.at, hit.soft_time, hit.time));
+        soft.or(hard).is_some_and(|time| since.elapsed() >= time / 4)
+    };
     let mut left = nodes;
-    while left > 0 && !stopped() && patience.is_none_or(|most| begun.elapsed() < most) {
+    while left > 0 && !stopped() && !is_over() {
         let slice = left.min(SLICE);
         left -= slice;
         match solver.solve(&mut pos, slice) {
@@ -96,6 +102,8 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 
+    use komadai_search::Ponder;
+
     use super::*;
 
     #[test]
@@ -115,6 +123,19 @@ mod tests {
         assert_eq!(asked(10_000, &Limits::time(Duration::ZERO)), (false, 0));
         let stop = Arc::new(AtomicBool::new(true));
         assert_eq!(asked(10_000, &Limits::none().stopped_by(stop)), (false, 0));
+        // While the opponent thinks there is time, after the hit as much as for a move.
+        let ponder = Arc::new(Ponder::default());
+        let limits = Limits { ponder: Some(Arc::clone(&ponder)), ..Limits::none() };
+        assert_eq!(asked(10_000, &limits), (true, 1));
+        ponder.hit(None, Some(Duration::ZERO));
+        assert_eq!(asked(10_000, &limits), (false, 0));
+    }
+
+    #[test]
+    fn the_line_of_a_mate_is_numbered_where_lines_are() {
+        let line = ["G*5b".parse::<Move>().unwrap()];
+        assert_eq!(answer(&line, true, true, false)[1], "info depth 1 multipv 1 score mate 1 pv G*5b");
+        assert_eq!(answer(&line, true, false, false)[1], "info depth 1 score mate 1 pv G*5b");
     }
 
     #[test]

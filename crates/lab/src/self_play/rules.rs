@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use komadai_core::ending::{Declaration, DeclarationRule, EndRules, GameEnd, declaration, game_end};
+use komadai_core::ending::{
+    Declaration, DeclarationRule, EndRules, GameEnd, declaration, game_end, handicap_points,
+};
 use komadai_core::game::{EndKind, Ending};
 use komadai_core::{Color, GameResult, Tracked, Value};
 
@@ -108,7 +110,9 @@ impl MatchRules {
         if let Some(end) = game_end(pos, board.history(), self.ends) {
             return Some(GameOver::Rule(end));
         }
-        let wins = self.declaration.is_some_and(|rule| declaration(pos, rule, 0) == Declaration::Win);
+        let wins = self
+            .declaration
+            .is_some_and(|rule| declaration(pos, rule, handicap_points(pos)) == Declaration::Win);
         wins.then(|| GameOver::Declared(pos.side_to_move()))
     }
 }
@@ -222,6 +226,9 @@ mod tests {
         assert_eq!(MatchRules::default().over(&board), Some(GameOver::Declared(Color::Black)));
         let none = MatchRules { declaration: None, ..MatchRules::default() };
         assert_eq!(none.over(&board), None);
+        // The giver of a handicap counts what is in the box.
+        let board = Tracked::new("4K4/9/9/9/9/9/1ppppppp1/1gg1k1ss1/9 w - 1".parse().unwrap());
+        assert_eq!(MatchRules::default().over(&board), Some(GameOver::Declared(Color::White)));
     }
 
     #[test]

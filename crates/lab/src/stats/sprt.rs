@@ -52,8 +52,10 @@ pub enum Verdict {
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SprtError {
-    /// The strengths are not finite, or not in rising order.
-    #[error("strengths {elo0} and {elo1}: expected two numbers, the first below the second")]
+    /// The strengths are not in rising order, or so far from 0 that who has them wins or loses every game.
+    #[error(
+        "strengths {elo0} and {elo1}: expected two numbers, the first below the second, by which games are still lost and won"
+    )]
     Order {
         /// As asked for.
         elo0: f64,
@@ -73,13 +75,20 @@ impl Sprt {
     /// [`SprtError`].
     pub fn check(&self) -> Result<(), SprtError> {
         let Sprt { elo0, elo1, alpha, beta } = *self;
-        if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
+        // Strengths so far apart that a share of points is 0 or 1 explain nothing.
+        let [share0, share1] = self.shares();
+        if !(elo0 < elo1 && share0 > 0.0 && share1 < 1.0) {
             return Err(SprtError::Order { elo0, elo1 });
         }
         match [alpha, beta].into_iter().find(|chance| !(*chance > 0.0 && *chance < 0.5)) {
             Some(chance) => Err(SprtError::Chance(chance)),
             None => Ok(()),
         }
+    }
+
+    /// Shares of points that the two strengths stand for.
+    fn shares(&self) -> [f64; 2] {
+        [self.elo0, self.elo1].map(|elo| EloScale::Logistic.share(elo))
     }
 
     /// Bounds of the log-likelihood ratio between which the match goes on.
@@ -95,7 +104,7 @@ impl Sprt {
         if cells.iter().all(|cell| cell.1 == 0.0) {
             return 0.0;
         }
-        let shares = [self.elo0, self.elo1].map(|elo| EloScale::Logistic.share(elo));
+        let shares = self.shares();
         let seen = |n: f64| if n == 0.0 { UNSEEN } else { n };
         let cells: Vec<(f64, f64)> = cells.iter().map(|&(value, n)| (value, seen(n))).collect();
         let tilts = shares.map(|share| tilt(&cells, share));
@@ -206,7 +215,7 @@ mod tests {
 
     #[test]
     fn senseless_tests_are_refused() {
-        for (elo0, elo1) in [(5.0, 5.0), (5.0, 0.0), (f64::NAN, 1.0), (0.0, f64::INFINITY)] {
+        for (elo0, elo1) in [(5.0, 5.0), (5.0, 0.0), (f64::NAN, 1.0), (0.0, f64::INFINITY), (0.0, 6_500.0)] {
             assert!(Sprt { elo0, elo1, ..Sprt::default() }.check().is_err());
         }
         let error = Sprt { alpha: 0.5, ..Sprt::default() }.check().unwrap_err();

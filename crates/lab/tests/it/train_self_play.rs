@@ -109,6 +109,8 @@ fn effects_beside_pairs_and_a_network_come_from_the_same_corpus_on_any_number_of
     for (words, said) in [
         ("train-network --save @pairs.kmd", "the file is there and is not an nn.bin"),
         ("train-self-play --with-effects @nn.bin", "the file is there and is not a model file"),
+        ("train-network --save @a.kmd --checkpoint @a.kmd", "found the file of --save, expected another"),
+        ("train-self-play --save @a.kmd --with-effects @a.kmd", "found the file of --save, expected another"),
         ("train-network --epochs 0", "invalid value '0' for '--epochs <N>'"),
     ] {
         train(words).refused(&words, said);

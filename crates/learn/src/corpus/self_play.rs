@@ -1,6 +1,6 @@
 //! One game of a corpus, by its number: played to its end and cut into records.
 
-use komadai_core::ending::{Declaration, DeclarationRule, EndRules, declaration, game_end};
+use komadai_core::ending::{Declaration, DeclarationRule, EndRules, declaration, game_end, handicap_points};
 use komadai_core::notation::packed::{PackedError, PackedPosition, Record, RecordResult};
 use komadai_core::notation::usi::GameLine;
 use komadai_core::rng::{SplitMix64, mix};
@@ -199,7 +199,7 @@ fn over(board: &Tracked, rules: EndRules) -> Option<GameResult> {
     if let Some(end) = game_end(pos, board.history(), rules) {
         return Some(end.winner().map_or(GameResult::Draw, GameResult::win));
     }
-    let wins = declaration(pos, DeclarationRule::default(), 0) == Declaration::Win;
+    let wins = declaration(pos, DeclarationRule::default(), handicap_points(pos)) == Declaration::Win;
     wins.then(|| GameResult::win(pos.side_to_move()))
 }
 

@@ -65,7 +65,13 @@ fn lines_of_play_are_numbered_with_multi_pv_and_limits_are_honoured() {
     for number in 1..=3 {
         assert!(lines.iter().any(|line| line.contains(&format!(" multipv {number} score "))), "{lines:#?}");
     }
-    assert!(lines[lines.len() - 2].contains(" nodes 2000 "));
+    // The last words: every line of play once, the best one last.
+    let last = lines.iter().filter(|line| line.contains(" nodes 2000 ") && line.contains(" pv "));
+    let mut numbers: Vec<&str> =
+        last.filter_map(|line| line.split(" multipv ").nth(1)).map(|rest| &rest[..1]).collect();
+    assert_eq!(numbers.pop(), Some("1"), "{lines:#?}");
+    numbers.sort_unstable();
+    assert_eq!(numbers, ["2", "3"], "{lines:#?}");
     // The limits of a go go before those of the options.
     let lines = session.ask(&["setoption name DepthLimit value 1", "go nodes 1500 depth 60"]);
     assert!(lines[lines.len() - 2].contains(" nodes 1500 "), "{lines:#?}");

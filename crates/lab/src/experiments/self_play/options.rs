@@ -44,7 +44,7 @@ pub(in crate::experiments) struct Options {
     #[arg(long, value_name = "N", conflicts_with_all = ["nodes", "nodes_b", "time_ms"], value_parser = clap::value_parser!(u32).range(1..=64))]
     depth: Option<u32>,
     /// Milliseconds for each move instead of nodes. Such games come out otherwise on every run.
-    #[arg(long, value_name = "T", conflicts_with = "nodes_b", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "T", conflicts_with_all = ["nodes", "nodes_b"], value_parser = clap::value_parser!(u64).range(1..))]
     time_ms: Option<u64>,
     #[command(flatten)]
     pairs: Pairs<20>,

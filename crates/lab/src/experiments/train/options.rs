@@ -31,8 +31,26 @@ impl Training {
     /// Whether everything that is to be written can be.
     pub(super) fn check(&self) -> Result<(), Failure> {
         self.out.check()?;
+        self.check_apart(None)?;
         for (option, path) in [("--save", &self.save), ("--checkpoint", &self.checkpoint)] {
             path.as_deref().map_or(Ok(()), |path| check_model_file(option, path))?;
+        }
+        Ok(())
+    }
+
+    /// Whether the files to be written, and perhaps one more, are different ones.
+    pub(super) fn check_apart(&self, other: Option<(&'static str, &Path)>) -> Result<(), Failure> {
+        let own = [("--save", &self.save), ("--checkpoint", &self.checkpoint)];
+        let own = own.into_iter().filter_map(|(option, path)| path.as_deref().map(|path| (option, path)));
+        let files: Vec<_> = own.chain(other).collect();
+        for (i, (option, path)) in files.iter().enumerate() {
+            if let Some((before, _)) = files[..i].iter().find(|(_, before)| before == path) {
+                return Err(format!(
+                    "{option} {}: found the file of {before}, expected another",
+                    path.display()
+                )
+                .into());
+            }
         }
         Ok(())
     }
@@ -40,6 +58,7 @@ impl Training {
     /// The same where `--save` is an `nn.bin`.
     pub(super) fn check_network(&self) -> Result<(), Failure> {
         self.out.check()?;
+        self.check_apart(None)?;
         self.save.as_deref().map_or(Ok(()), |path| {
             check_file_of("--save", path, &Network::VERSION.to_le_bytes(), "an nn.bin")
         })?;

@@ -72,6 +72,7 @@ const SYMMETRY: Symmetry = Symmetry::ColorsAndSides;
 pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     options.training.check()?;
     if let Some(path) = &options.with_effects {
+        options.training.check_apart(Some(("--with-effects", path)))?;
         check_model_file("--with-effects", path)?;
     }
     settings(options, 0).check()?;
