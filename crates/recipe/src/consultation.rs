@@ -82,7 +82,8 @@ impl ConsultationRecipe {
         let engines =
             engines.parse().ok().filter(possible).ok_or_else(|| wrong(engines, engines_expected))?;
         let sigma = sigma.parse().ok().filter(|sigma| (0..=MOST_SIGMA).contains(sigma)).ok_or_else(|| {
-            wrong(sigma, format!("a standard deviation of 0 to {MOST_SIGMA} centipawns after the engines"))
+            let found = if sigma.is_empty() { &text[end..] } else { sigma };
+            wrong(found, format!("a standard deviation of 0 to {MOST_SIGMA} centipawns after the engines"))
         })?;
         let seed = match seed {
             "" => 0,

@@ -59,7 +59,8 @@ fn longer_is_the_same_as_long_from_the_beginning() {
     let short = play("grown.psv", 20);
     let long = play("grown.psv", 40);
     assert!(long.len() > short.len() && long.starts_with(&short) && long == play("whole.psv", 40));
-    here.run("make-corpus --nodes 30 --games 16 --out @grown.psv").refused(&16, "expected 16 at most");
+    here.run("make-corpus --nodes 30 --games 16 --out @grown.psv")
+        .refused(&16, "found 32 games, expected 16 at most");
     assert!(here.read_bytes("grown.psv") == long, "what was refused was not touched");
 }
 

@@ -182,7 +182,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("train-self-play --from-corpus @short.psv", "short.psv: 39 bytes, expected a multiple of 40"),
     ("train-self-play --from-corpus @empty.psv", "no record of 0"),
     ("train-self-play --from-corpus @wrong.psv", "wrong.psv: record 0: "),
-    ("train-self-play --prior 0", "prior is 0, expected more than 0"),
+    ("train-self-play --prior 0", "prior is 0, expected a finite number above 0"),
     ("train-self-play --effects-above no-such-evaluation", "no-such-evaluation: "),
     ("tune screen", "--factors"),
     ("tune screen --factors null=on:on", "expected NAME=LOW:HIGH"),

@@ -10,7 +10,7 @@
 //! ```
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use komadai_core::files::FileError;
@@ -74,7 +74,8 @@ impl CorpusFile {
             let expected = Block::numbers(entry.block, games_per_block, games);
             let found = entry.tally.games.saturating_add(entry.tally.dropped);
             if found > expected.end - expected.start {
-                let wrong = format!("line {line}: found more games, expected {games} at most");
+                let games_so_far = total.games.saturating_add(total.dropped).saturating_add(found);
+                let wrong = format!("line {line}: found {games_so_far} games, expected {games} at most");
                 return Err(FileError::contents(wrong).of(journal_path.display()));
             }
             if found < expected.end - expected.start {
@@ -95,16 +96,13 @@ impl CorpusFile {
             return Err(FileError::contents(wrong).of(path.display()));
         }
         let expected = check(path, existing, &vouched)?;
-        // The journal first: where there are records, there is a journal.
+        let system = |source| FileError::system(path.display(), source);
+        let mut options = OpenOptions::new();
+        let mut records =
+            options.read(true).write(true).create(true).truncate(false).open(path).map_err(system)?;
+        // The journal before the records: where there are records, there is a journal.
         let journal = saved.resume()?;
-        let open = || -> io::Result<File> {
-            let mut file =
-                OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-            file.set_len(expected)?;
-            file.seek(SeekFrom::End(0))?;
-            Ok(file)
-        };
-        let records = open().map_err(|source| FileError::system(path.display(), source))?;
+        records.set_len(expected).and_then(|()| records.seek(SeekFrom::End(0))).map_err(system)?;
         Ok(CorpusFile { path: path.to_owned(), records, journal, last, total })
     }
 
@@ -122,7 +120,8 @@ impl CorpusFile {
     ///
     /// # Errors
     ///
-    /// [`FileError::System`]. The corpus can be opened again then.
+    /// [`FileError::System`]; [`FileError::Contents`], and nothing is written, if another program has written to the corpus meanwhile. It
+    /// can be opened again then.
     pub fn append(&mut self, block: &Block) -> Result<(), FileError> {
         let before = self.last.map_or(0, |last| last.records_so_far);
         let entry = Entry {
@@ -131,6 +130,13 @@ impl CorpusFile {
             records_so_far: before + block.tally.records,
             crc: crc32fast::hash(&block.bytes),
         };
+        let wrong = |source| FileError::system(self.path.display(), source);
+        let (found, expected) = (self.records.metadata().map_err(wrong)?.len(), before * RECORD_LEN as u64);
+        if found != expected {
+            let wrong =
+                format!("found {found} bytes, expected {expected}: another program writes to this corpus");
+            return Err(FileError::contents(wrong).of(self.path.display()));
+        }
         let written = self.records.write_all(&block.bytes).and_then(|()| self.records.sync_data());
         written.map_err(|source| FileError::system(self.path.display(), source))?;
         self.journal.append(&entry.line())?;
@@ -195,4 +201,30 @@ fn check(path: &Path, found: u64, vouched: &[Entry]) -> Result<u64, FileError> {
         }
     }
     Ok(expected)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_two_programs_with_one_corpus_the_second_to_write_is_stopped() {
+        let path = std::env::temp_dir().join(format!("komadai-two-{}.psv", std::process::id()));
+        let block = Block {
+            bytes: vec![0; 2 * RECORD_LEN],
+            tally: Tally { games: 1, black: 1, plies: 2, records: 2, ..Tally::default() },
+        };
+        let mut files = [0, 1].map(|_| CorpusFile::open(&path, "games", 1, 3).unwrap());
+        files[0].append(&block).unwrap();
+        let error = files[1].append(&block).unwrap_err().to_string();
+        assert!(
+            error.ends_with("found 80 bytes, expected 0: another program writes to this corpus"),
+            "{error}"
+        );
+        files[0].append(&block).unwrap();
+        assert_eq!(CorpusFile::open(&path, "games", 1, 3).unwrap().next_block(), 2);
+        for file in [journal_of(&path), path] {
+            std::fs::remove_file(file).unwrap();
+        }
+    }
 }

@@ -80,7 +80,11 @@ impl OutcomeOptions {
     pub fn check(&self) -> Result<(), TrainingError> {
         let positive = |name, value: f64| {
             let right = value > 0.0 && value.is_finite();
-            right.then_some(()).ok_or(TrainingError::Option { name, value, expected: "more than 0" })
+            right.then_some(()).ok_or(TrainingError::Option {
+                name,
+                value,
+                expected: "a finite number above 0",
+            })
         };
         let share = |name, value: f64, right: bool, expected| {
             right.then_some(()).ok_or(TrainingError::Option { name, value, expected })

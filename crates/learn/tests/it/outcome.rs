@@ -157,7 +157,7 @@ fn options_and_records_that_make_no_sense_are_named() {
     let error = |options| Outcome::new(PieceCounts, options).train(&records).unwrap_err().to_string();
     for (options, said) in [
         (OutcomeOptions { score_share: 1.5, ..options() }, "score_share is 1.5, expected 0 to 1"),
-        (OutcomeOptions { prior: 0.0, ..options() }, "prior is 0, expected more than 0"),
+        (OutcomeOptions { prior: 0.0, ..options() }, "prior is 0, expected a finite number above 0"),
         (OutcomeOptions { prior: f64::NAN, ..options() }, "prior is NaN"),
         (OutcomeOptions { batch: 0, ..options() }, "batch is 0"),
         (OutcomeOptions { held_out_percent: 100, ..options() }, "held_out_percent is 100"),
