@@ -156,7 +156,10 @@ fn shift_jis(bytes: &[u8]) -> Result<Cow<'_, str>, RecordError> {
 /// [`WriteError::NoPlace`] with the place of the first one that `Shift_JIS` does not have, such as `☗` and `☖` (write `▲` and `△`).
 #[cfg(feature = "shift-jis")]
 pub fn encode_shift_jis(text: &str) -> Result<Vec<u8>, WriteError> {
-    let (bytes, _, failed) = encoding_rs::SHIFT_JIS.encode(text);
+    // Five characters that Shift_JIS has by these names and Microsoft, whose table this is, by others.
+    let text =
+        text.replace('〜', "～").replace('‖', "∥").replace('¢', "￠").replace('£', "￡").replace('¬', "￢");
+    let (bytes, _, failed) = encoding_rs::SHIFT_JIS.encode(&text);
     if !failed {
         return Ok(bytes.into_owned());
     }

@@ -112,6 +112,7 @@ impl Client {
         let input = process.stdin.take().expect("a pipe was asked for");
         let output = BufReader::new(process.stdout.take().expect("a pipe was asked for"));
         let (sender, lines) = mpsc::sync_channel(BACKLOG);
+        let patience = patience.min(LONGEST);
         let mut client = Client { process, input, lines, name: program.clone(), patience };
         let reader = thread::Builder::new().name("usi engine".to_owned());
         reader.spawn(move || read(output, &sender)).map_err(failed)?;

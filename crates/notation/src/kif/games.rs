@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use super::start::split_header;
+use super::start::{is_hand, split_header};
 use super::words::mark;
 use crate::cursor::Cursor;
 
@@ -39,7 +39,16 @@ pub(crate) fn games(text: &str) -> Vec<Vec<Line<'_>>> {
 /// Whether a line begins with the number of a move.
 pub(crate) fn is_numbered(text: &str) -> bool {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    rest.len() < text.len() && (rest.is_empty() || rest.starts_with(char::is_whitespace))
+    // The files over a board are no number of a move.
+    rest.len() < text.len()
+        && !text.starts_with("9 8")
+        && (rest.is_empty() || rest.starts_with(char::is_whitespace))
+}
+
+/// Whether a line begins with the mark of a player whose move follows, not the hand.
+pub(crate) fn is_marked(text: &str) -> bool {
+    text.chars().next().is_some_and(|c| mark(c).is_some())
+        && !split_header(text).is_some_and(|(key, _)| is_hand(key))
 }
 
 /// The line over the moves.
@@ -53,7 +62,7 @@ fn is_of_head(line: &str) -> bool {
 }
 
 fn is_move(line: &str) -> bool {
-    is_numbered(line) || line.chars().next().is_some_and(|c| mark(c).is_some())
+    is_numbered(line) || is_marked(line)
 }
 
 fn is_of_game(line: &str) -> bool {

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use komadai_core::game::{EndKind, Game};
 
-use super::games::{self, Line, is_numbered, is_over_moves};
+use super::games::{self, Line, is_marked, is_numbered, is_over_moves};
 use super::moves::{starts_move, take_move};
 use super::start::{StartReader, split_header};
 use super::summary;
@@ -141,7 +141,7 @@ impl Reader<'_> {
             self.summary(rest)?;
         } else if is_numbered(text) {
             self.numbered(cursor)?;
-        } else if cursor.peek().is_some_and(|c| mark(c).is_some()) {
+        } else if is_marked(text) {
             self.marked(cursor)?;
         } else if self.record.has_start() || !self.start.line(&cursor)? {
             let (key, value) = split_header(text)

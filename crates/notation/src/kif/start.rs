@@ -19,7 +19,7 @@ use alloc::string::{String, ToString};
 
 use komadai_core::{Color, Hand, Piece, Position, Setup, Square};
 
-use super::words::{digit, kind_of, rank_name, take_count, take_kind};
+use super::words::{digit, kind_of, mark, rank_name, take_count, take_kind};
 use crate::cursor::Cursor;
 use crate::diagram::{board_in_kanji, hand_in_kanji};
 use crate::error::{At, RecordError};
@@ -147,6 +147,9 @@ impl StartReader {
         } else if let Some(side) = side_word(text) {
             self.side = Some(side);
             true
+        } else if text == "盤面回転" {
+            // Of the display alone.
+            true
         } else if text.starts_with("手数＝") || text.starts_with("手数=") {
             cursor.take_while(|c| !c.is_ascii_digit());
             if let Some(number @ 1..Setup::LAST_MOVE_NUMBER) = cursor.number() {
@@ -173,8 +176,10 @@ impl StartReader {
                 self.unknown =
                     (self.handicap.is_none() && !name.is_empty()).then(|| (cursor.at(), name.to_string()));
             }
-            "先手の持駒" | "下手の持駒" => self.hand(Color::Black, cursor)?,
-            "後手の持駒" | "上手の持駒" => self.hand(Color::White, cursor)?,
+            _ if is_hand(key) => {
+                let owner = hand_owner(key).ok_or_else(|| cursor.error("先手の持駒 or 後手の持駒"))?;
+                self.hand(owner, cursor)?;
+            }
             _ => return Ok(false),
         }
         Ok(true)
@@ -287,6 +292,23 @@ impl StartReader {
 pub(crate) fn split_header(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once('：').or_else(|| line.split_once(':'))?;
     Some((key.trim(), value.trim()))
+}
+
+/// Whether a header is about a hand.
+pub(crate) fn is_hand(key: &str) -> bool {
+    key.ends_with("持駒") || key.ends_with("持ち駒")
+}
+
+/// Whose hand a header is about, in any of the usual spellings.
+fn hand_owner(key: &str) -> Option<Color> {
+    let owner = key.trim_end_matches("持駒").trim_end_matches("持ち駒");
+    let by_mark = owner.chars().next().and_then(mark);
+    match owner.trim_start_matches(|c| mark(c).is_some()).trim().trim_end_matches('の') {
+        "先手" | "下手" | "攻方" | "攻め方" => Some(Color::Black),
+        "後手" | "上手" | "玉方" | "受方" | "受け方" => Some(Color::White),
+        "" => by_mark,
+        _ => None,
+    }
 }
 
 fn side_word(text: &str) -> Option<Color> {

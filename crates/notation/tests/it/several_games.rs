@@ -72,3 +72,28 @@ fn a_bad_game_leaves_the_others() {
 fn nothing_is_no_game() {
     assert!(jkf::read("").is_err() && jkf::read(" \n").is_err() && kif::read("").is_err());
 }
+
+#[test]
+fn hands_are_read_however_they_are_headed_and_never_passed_over() {
+    let game = |key: &str, files: &str| {
+        GAMES[2].replace("先手の持駒", key).replace("  ９ ８ ７ ６ ５ ４ ３ ２ １", files)
+    };
+    let files = "  9 8 7 6 5 4 3 2 1";
+    let expected = kif::read(GAMES[2]).unwrap();
+    for key in
+        ["▲先手の持駒", "☗先手の持駒", "先手の持ち駒", "攻方の持駒", "攻め方の持駒", "先手持駒", "☗持駒"]
+    {
+        assert_eq!(kif::read(&game(key, files)).unwrap(), expected, "{key}");
+    }
+    let turned = GAMES[2].replace("先手番", "盤面回転\n先手番");
+    assert_eq!(kif::read(&turned).unwrap(), expected);
+    let error = kif::read(&game("持駒", files)).unwrap_err().to_string();
+    assert!(error.contains("expected 先手の持駒 or 後手の持駒"), "{error}");
+}
+
+#[cfg(feature = "shift-jis")]
+#[test]
+fn characters_that_shift_jis_has_by_another_name_are_written() {
+    let bytes = komadai_notation::encoding::encode_shift_jis("10時〜12時").unwrap();
+    assert_eq!(bytes[4..6], [0x81, 0x60]);
+}

@@ -27,6 +27,8 @@ impl<S: Sockets> Worker<'_, S> {
             }
             let before = moves[..lines].to_vec();
             if let Some(line) = (0..lines).find(|&line| self.search_line(moves, line, plies).is_none()) {
+                // Those of this iteration that are settled.
+                moves[..line].sort_by_key(|root| Reverse(root.value));
                 settle(moves, line, &before, plies);
                 break;
             }

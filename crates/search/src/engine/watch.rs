@@ -47,6 +47,9 @@ pub(crate) struct Watch {
     held: bool,
 }
 
+/// The longest time that is told from no limit, 31 years: sums and multiples of it are times as well.
+const LONGEST: Duration = Duration::from_secs(1_000_000_000);
+
 impl Watch {
     pub(crate) fn new(limits: &Limits, rule: TimeManagement) -> Watch {
         let timed = limits.time.is_some() || limits.soft_time.is_some() || limits.ponder.is_some();
@@ -67,6 +70,7 @@ impl Watch {
             iteration: None,
             held: false,
         };
+        watch.shorten();
         watch.look();
         watch
     }
@@ -100,13 +104,21 @@ impl Watch {
         !self.expired
     }
 
+    /// Times that nobody lives to see become [`LONGEST`].
+    fn shorten(&mut self) {
+        for time in [&mut self.limits.time, &mut self.limits.soft_time] {
+            *time = time.map(|time| time.min(LONGEST));
+        }
+    }
+
     /// From now on the limits of time hold.
     fn take_hit(&mut self, hit: Hit) {
-        let from_begin = |time| (hit.at + time).saturating_duration_since(self.begun);
+        let from_begin = |time: Duration| (hit.at + time.min(LONGEST)).saturating_duration_since(self.begun);
         let lost_if_unused = hit.soft_time >= hit.time;
         self.limits.ponder = None;
         self.limits.time = hit.time.map(from_begin);
         self.limits.soft_time = if lost_if_unused { hit.soft_time.map(from_begin) } else { hit.soft_time };
+        self.shorten();
     }
 
     fn time_is_up(&mut self) -> bool {

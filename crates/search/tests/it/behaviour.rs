@@ -8,7 +8,7 @@ use crate::common::{FINE, POSITIONS, full, position};
 use komadai_core::{Position, Tracked, Value};
 use komadai_search::{
     BestValue, Bound, Depth, DepthPolicy, HashTable, LateMove, Leaf, Limits, MoveChoice, NearBest, Node,
-    OptionError, PlainDepth, Report, Searcher, TableError,
+    OptionError, PlainDepth, Ponder, Report, Searcher, TableError,
 };
 
 /// The line is legal, and where the value says mate it ends without a legal move, which loses in or out of check.
@@ -115,6 +115,31 @@ fn limits_hold() {
     );
     let report = full().search(&pos, &Limits::time(Duration::from_millis(30)));
     assert!(report.elapsed >= Duration::from_millis(30) && report.nodes > 1_000);
+    // The usual "no limit" of other programs is a time like others.
+    let ponder = Arc::new(Ponder::default());
+    ponder.hit(Some(Duration::MAX), Some(Duration::MAX));
+    for (time, ponder) in [(Some(Duration::MAX), None), (None, Some(ponder))] {
+        let limits = Limits { time, soft_time: time, ponder, ..Limits::depth(3) };
+        assert_eq!(full().search(&pos, &limits).depth, 3);
+    }
+}
+
+#[test]
+fn lines_of_an_iteration_that_is_broken_off_stand_best_first() {
+    let mut broken = 0;
+    for (_, sfen, ..) in POSITIONS {
+        for nodes in (300..6_000).step_by(300) {
+            let report = full().multi_pv(4).unwrap().search(&position(sfen), &Limits::nodes(nodes));
+            let new = report.moves[..4].iter().take_while(|root| root.depth > report.depth);
+            let exact: Vec<Value> =
+                new.filter(|root| root.bound == Bound::Exact).map(|root| root.value).collect();
+            // The last one that is known may be the line in which the search ended.
+            let settled = &exact[..exact.len().saturating_sub(1)];
+            broken += u32::from(settled.len() > 1);
+            assert!(settled.is_sorted_by(|first, second| first >= second), "{sfen} {nodes}: {exact:?}");
+        }
+    }
+    assert!(broken > 5, "{broken}");
 }
 
 #[test]
