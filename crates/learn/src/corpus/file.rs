@@ -64,7 +64,7 @@ impl CorpusFile {
     ///
     /// # Errors
     ///
-    /// [`FileError`]; nothing is changed then.
+    /// [`FileError`]; no record is changed then.
     pub fn open(path: &Path, of: &str, games_per_block: u32, games: u64) -> Result<CorpusFile, FileError> {
         let journal_path = journal_of(path);
         let header = JournalHeader { kind: KIND, run: of, columns: COLUMNS };

@@ -98,7 +98,11 @@ pub fn wrapped(words: &[String], width: usize, indent: &str) -> String {
 pub fn command<W: Into<String>>(words: impl IntoIterator<Item = W>, indent: usize) -> String {
     let plain = |letter: char| letter.is_alphanumeric() || "-_./+=:,".contains(letter);
     let quoted = |word: String| {
-        if word.chars().all(plain) { word } else { format!("'{}'", word.replace('\'', "'\\''")) }
+        if !word.is_empty() && word.chars().all(plain) {
+            word
+        } else {
+            format!("'{}'", word.replace('\'', "'\\''"))
+        }
     };
     let words: Vec<String> = words.into_iter().map(|word| quoted(word.into())).collect();
     wrapped(&words, width() - indent - 2, "").replace('\n', &format!(" \\\n{}", " ".repeat(indent)))
