@@ -257,6 +257,10 @@ impl Reader<'_> {
             let mv = take_move(&mut cursor, record.builder.position(), record.builder.last_move())?;
             let length = found.len() - cursor.rest().len();
             let time = take_time(&mut cursor)?;
+            if begins_move(cursor.clone()) {
+                cursor.blanks();
+                return Err(cursor.error("the end of the line: each move has its own"));
+            }
             record.play(mv, at, &found[..length])?;
             if let Some(time) = time {
                 record.time(time);
@@ -320,4 +324,14 @@ fn reopen(record: &mut RecordBuilder, here: &Cursor<'_>) -> Result<(), RecordErr
         }
         Some(_) => Err(here.error("no move after the end of the line")),
     }
+}
+
+/// Whether another move follows, with its number, its mark or both.
+fn begins_move(mut cursor: Cursor<'_>) -> bool {
+    cursor.blanks();
+    let numbered = cursor.number().is_some();
+    cursor.blanks();
+    let marked = cursor.take(|c| mark(c).is_some()).is_some();
+    cursor.blanks();
+    (numbered || marked) && cursor.peek().is_some_and(starts_move)
 }

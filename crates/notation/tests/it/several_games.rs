@@ -97,3 +97,15 @@ fn characters_that_shift_jis_has_by_another_name_are_written() {
     let bytes = komadai_notation::encoding::encode_shift_jis("10時〜12時").unwrap();
     assert_eq!(bytes[4..6], [0x81, 0x60]);
 }
+
+#[test]
+fn a_second_move_on_a_line_is_not_passed_over() {
+    for more in ["2 ３四歩(33)", "△３四歩", "2 △３四歩"] {
+        for time in ["", " ( 0:01/00:00:01)"] {
+            let error =
+                kif::read(&format!("手合割：平手\n1 ７六歩(77){time} {more}\n")).unwrap_err().to_string();
+            assert!(error.contains("expected the end of the line"), "{error}");
+        }
+    }
+    assert_eq!(kif::read("手合割：平手\n1 ７六歩(77) ( 0:01/00:00:01)+\n").unwrap().len(), 1);
+}
