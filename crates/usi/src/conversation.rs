@@ -95,9 +95,10 @@ impl<W: Write, P: Program> Conversation<W, P> {
     }
 
     /// Does what a line says; `false` for `quit`.
-    fn obey(&mut self, Line { at, text, error }: &Line) -> io::Result<bool> {
+    fn obey(&mut self, line: &Line) -> io::Result<bool> {
+        let Line { at, text, error } = line;
         if let Some(error) = error {
-            return self.refuse(text, error);
+            return self.refuse(line, error);
         }
         if text.trim().is_empty() {
             return Ok(true);
@@ -133,21 +134,21 @@ impl<W: Write, P: Program> Conversation<W, P> {
                 self.answer()?;
             }
             Ok(Command::Quit) => return Ok(false),
-            Err(error) => return self.refuse(text, &error),
+            Err(error) => return self.refuse(line, &error),
         }
         Ok(true)
     }
 
     /// Says what is wrong with a line. Whatever it is, a `go` is owed an answer, and none may be for the board of an earlier
     /// `position`.
-    fn refuse(&mut self, text: &str, error: &impl Display) -> io::Result<bool> {
+    fn refuse(&mut self, Line { at, text, .. }: &Line, error: &impl Display) -> io::Result<bool> {
         self.inform(error)?;
         match text.split_ascii_whitespace().next() {
             Some("go") if text.split_ascii_whitespace().any(|word| word == "mate") => {
                 self.finish()?;
                 self.answer_at_once(Job::new(Go::default()), vec!["checkmate timeout".to_owned()])?;
             }
-            Some("go") => self.go(&Go::readable(text), Instant::now())?,
+            Some("go") => self.go(&Go::readable(text), *at)?,
             Some("position") => {
                 self.game = GameLine::parse_prefix(text);
                 let now = match &self.game {

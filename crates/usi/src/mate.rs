@@ -33,9 +33,8 @@ fn doubt(shortest: bool) -> &'static str {
     if shortest { "" } else { ", not shown to be shortest" }
 }
 
-/// A mate by checks alone that can be proved with so many nodes, in at most a quarter of the time of a move (from the
-/// `ponderhit` on while the opponent thinks), and whether it is shown to be
-/// shortest.
+/// A mate by checks alone that can be proved with so many nodes, in at most a quarter of the time of a move, which begins with the
+/// `ponderhit` if there is one, and whether it is shown to be shortest.
 ///
 /// Not if it comes too late for the limit of moves, and not if its first move goes back to a position of the game:
 /// a mate that is proved again and again and never carried out would end as perpetual check, which loses.

@@ -52,9 +52,9 @@ pub enum Verdict {
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SprtError {
-    /// The strengths are not in rising order, or so far from 0 that who has them wins or loses every game.
+    /// The strengths are not in rising order, or so far from 0 that one side wins every game.
     #[error(
-        "strengths {elo0} and {elo1}: expected two numbers, the first below the second, by which games are still lost and won"
+        "strengths {elo0} and {elo1}: expected two numbers, the first below the second, neither so large that one side wins every game"
     )]
     Order {
         /// As asked for.

@@ -74,8 +74,10 @@ impl CorpusFile {
             let expected = Block::numbers(entry.block, games_per_block, games);
             let found = entry.tally.games.saturating_add(entry.tally.dropped);
             if found > expected.end - expected.start {
-                let games_so_far = total.games.saturating_add(total.dropped).saturating_add(found);
-                let wrong = format!("line {line}: found {games_so_far} games, expected {games} at most");
+                let (block, most) = (entry.block, expected.end - expected.start);
+                let wrong = format!(
+                    "line {line}: found {found} games in block {block}, expected {most} at most of {games} in all"
+                );
                 return Err(FileError::contents(wrong).of(journal_path.display()));
             }
             if found < expected.end - expected.start {
@@ -120,8 +122,8 @@ impl CorpusFile {
     ///
     /// # Errors
     ///
-    /// [`FileError::System`]; [`FileError::Contents`], and nothing is written, if another program has written to the corpus meanwhile. It
-    /// can be opened again then.
+    /// [`FileError::System`]; [`FileError::Contents`], and nothing is written, if another program has written to the
+    /// corpus meanwhile. The corpus can be opened again then.
     pub fn append(&mut self, block: &Block) -> Result<(), FileError> {
         let before = self.last.map_or(0, |last| last.records_so_far);
         let entry = Entry {
@@ -130,15 +132,16 @@ impl CorpusFile {
             records_so_far: before + block.tally.records,
             crc: crc32fast::hash(&block.bytes),
         };
-        let wrong = |source| FileError::system(self.path.display(), source);
-        let (found, expected) = (self.records.metadata().map_err(wrong)?.len(), before * RECORD_LEN as u64);
+        let system = |source| FileError::system(self.path.display(), source);
+        let found = self.records.metadata().map_err(system)?.len();
+        let expected = before * RECORD_LEN as u64;
         if found != expected {
             let wrong =
                 format!("found {found} bytes, expected {expected}: another program writes to this corpus");
             return Err(FileError::contents(wrong).of(self.path.display()));
         }
         let written = self.records.write_all(&block.bytes).and_then(|()| self.records.sync_data());
-        written.map_err(|source| FileError::system(self.path.display(), source))?;
+        written.map_err(system)?;
         self.journal.append(&entry.line())?;
         self.journal.sync()?;
         self.last = Some(entry);

@@ -39,10 +39,12 @@ pub(crate) fn games(text: &str) -> Vec<Vec<Line<'_>>> {
 /// Whether a line begins with the number of a move.
 pub(crate) fn is_numbered(text: &str) -> bool {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    // The files over a board are no number of a move.
-    rest.len() < text.len()
-        && !text.starts_with("9 8")
-        && (rest.is_empty() || rest.starts_with(char::is_whitespace))
+    rest.len() < text.len() && !is_files(text) && (rest.is_empty() || rest.starts_with(char::is_whitespace))
+}
+
+/// The files over a board. (`9 8四歩` is a move.)
+pub(crate) fn is_files(text: &str) -> bool {
+    text.starts_with("９ ８") || text.split_whitespace().take(3).eq(["9", "8", "7"])
 }
 
 /// Whether a line begins with the mark of a player whose move follows, not the hand.

@@ -12,7 +12,7 @@ use super::games::{self, Line, is_marked, is_numbered, is_over_moves};
 use super::moves::{starts_move, take_move};
 use super::start::{StartReader, split_header};
 use super::summary;
-use super::words::mark;
+use super::words::{mark, take_kind, take_square};
 use crate::builder::{PartialRecord, RecordBuilder, mentions_illegal_move};
 use crate::clock::take_time;
 use crate::cursor::Cursor;
@@ -333,5 +333,7 @@ fn begins_move(mut cursor: Cursor<'_>) -> bool {
     cursor.blanks();
     let marked = cursor.take(|c| mark(c).is_some()).is_some();
     cursor.blanks();
-    (numbered || marked) && cursor.peek().is_some_and(starts_move)
+    let to = cursor.take(|c| c == '同').is_some() || take_square(&mut cursor).is_some();
+    cursor.blanks();
+    (numbered || marked) && to && take_kind(&mut cursor).is_some()
 }

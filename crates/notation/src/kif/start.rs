@@ -19,6 +19,7 @@ use alloc::string::{String, ToString};
 
 use komadai_core::{Color, Hand, Piece, Position, Setup, Square};
 
+use super::games::is_files;
 use super::words::{digit, kind_of, mark, rank_name, take_count, take_kind};
 use crate::cursor::Cursor;
 use crate::diagram::{board_in_kanji, hand_in_kanji};
@@ -157,7 +158,7 @@ impl StartReader {
             }
             true
         } else {
-            text.starts_with("+-") || text.starts_with("９ ８") || text.starts_with("9 8")
+            text.starts_with("+-") || is_files(text)
         };
         if taken {
             self.at = at;

@@ -107,5 +107,10 @@ fn a_second_move_on_a_line_is_not_passed_over() {
             assert!(error.contains("expected the end of the line"), "{error}");
         }
     }
-    assert_eq!(kif::read("手合割：平手\n1 ７六歩(77) ( 0:01/00:00:01)+\n").unwrap().len(), 1);
+    // What is no move is passed over as before; and `9 8` begins a move as well as the files over a board.
+    for line in ["1 ７六歩(77) ( 0:01/00:00:01)+", "1 ７六歩(77) 150 30", "9 7六歩(77)"] {
+        assert_eq!(kif::read(&format!("手合割：平手\n{line}\n")).unwrap().len(), 1, "{line}");
+    }
+    let moves = kif::read("手合割：平手\n8 ７六歩(77)\n9 8四歩(83)\n").unwrap();
+    assert_eq!(moves[0].moves().len(), 2);
 }

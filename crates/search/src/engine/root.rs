@@ -27,9 +27,10 @@ impl<S: Sockets> Worker<'_, S> {
             }
             let before = moves[..lines].to_vec();
             if let Some(line) = (0..lines).find(|&line| self.search_line(moves, line, plies).is_none()) {
-                // Those of this iteration that are settled.
-                moves[..line].sort_by_key(|root| Reverse(root.value));
                 settle(moves, line, &before, plies);
+                // The lines of this iteration, the last one too if it has a value that others can only raise.
+                let is_known = moves[line].depth == plies && moves[line].bound == Bound::Exact;
+                moves[..line + usize::from(is_known)].sort_by_key(|root| Reverse(root.value));
                 break;
             }
             finished = plies;

@@ -8,7 +8,7 @@ use crate::common::{FINE, POSITIONS, full, position};
 use komadai_core::{Position, Tracked, Value};
 use komadai_search::{
     BestValue, Bound, Depth, DepthPolicy, HashTable, LateMove, Leaf, Limits, MoveChoice, NearBest, Node,
-    OptionError, PlainDepth, Ponder, Report, Searcher, TableError,
+    OptionError, PlainDepth, Ponder, Report, Searcher, TableError, modern,
 };
 
 /// The line is legal, and where the value says mate it ends without a legal move, which loses in or out of check.
@@ -128,15 +128,15 @@ fn limits_hold() {
 fn lines_of_an_iteration_that_is_broken_off_stand_best_first() {
     let mut broken = 0;
     for (_, sfen, ..) in POSITIONS {
-        for nodes in (300..6_000).step_by(300) {
-            let report = full().multi_pv(4).unwrap().search(&position(sfen), &Limits::nodes(nodes));
-            let new = report.moves[..4].iter().take_while(|root| root.depth > report.depth);
+        for nodes in (500..12_000).step_by(500) {
+            let mut searcher = modern(FINE, 1).unwrap().multi_pv(4).unwrap();
+            let report = searcher.search(&position(sfen), &Limits::nodes(nodes));
+            let depth = report.moves[0].depth;
+            let new = report.moves[..4].iter().take_while(|root| root.depth == depth);
             let exact: Vec<Value> =
                 new.filter(|root| root.bound == Bound::Exact).map(|root| root.value).collect();
-            // The last one that is known may be the line in which the search ended.
-            let settled = &exact[..exact.len().saturating_sub(1)];
-            broken += u32::from(settled.len() > 1);
-            assert!(settled.is_sorted_by(|first, second| first >= second), "{sfen} {nodes}: {exact:?}");
+            assert!(exact.is_sorted_by(|first, second| first >= second), "{sfen} {nodes}: {exact:?}");
+            broken += u32::from((2..4).contains(&exact.len()));
         }
     }
     assert!(broken > 5, "{broken}");

@@ -83,8 +83,8 @@ fn lines_of_play_are_numbered_with_multi_pv_and_limits_are_honoured() {
 #[test]
 fn the_same_go_gets_the_same_lines_in_every_new_game() {
     let session = Session::ready();
-    let ask = || {
-        session.say("usinewgame");
+    let ask = |begin| {
+        session.say(begin);
         session.say("position startpos moves 7g7f 3c3d");
         session.say("go nodes 3000");
         let timeless = |line: String| -> String {
@@ -94,9 +94,12 @@ fn the_same_go_gets_the_same_lines_in_every_new_game() {
         };
         session.until("bestmove").into_iter().map(timeless).collect::<Vec<_>>()
     };
-    let first = ask();
+    let first = ask("usinewgame");
     assert!(first.len() > 2);
-    assert_eq!(ask(), first);
+    assert_eq!(ask("usinewgame"), first);
+    // Before a game programs wait for `readyok`: forgetting takes its time there.
+    let ready = ask("isready");
+    assert_eq!((ready[0].as_str(), &ready[1..]), ("readyok", &first[..]));
     assert!(session.end().is_empty());
 }
 
