@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use super::start::{is_hand, split_header};
+use super::start::{is_files, is_hand, split_header};
 use super::words::mark;
 use crate::cursor::Cursor;
 
@@ -40,11 +40,6 @@ pub(crate) fn games(text: &str) -> Vec<Vec<Line<'_>>> {
 pub(crate) fn is_numbered(text: &str) -> bool {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     rest.len() < text.len() && !is_files(text) && (rest.is_empty() || rest.starts_with(char::is_whitespace))
-}
-
-/// The files over a board. (`9 8四歩` is a move.)
-pub(crate) fn is_files(text: &str) -> bool {
-    text.starts_with("９ ８") || text.split_whitespace().take(3).eq(["9", "8", "7"])
 }
 
 /// Whether a line begins with the mark of a player whose move follows, not the hand.

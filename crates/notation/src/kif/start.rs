@@ -19,7 +19,6 @@ use alloc::string::{String, ToString};
 
 use komadai_core::{Color, Hand, Piece, Position, Setup, Square};
 
-use super::games::is_files;
 use super::words::{digit, kind_of, mark, rank_name, take_count, take_kind};
 use crate::cursor::Cursor;
 use crate::diagram::{board_in_kanji, hand_in_kanji};
@@ -293,6 +292,11 @@ impl StartReader {
 pub(crate) fn split_header(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once('：').or_else(|| line.split_once(':'))?;
     Some((key.trim(), value.trim()))
+}
+
+/// The files over a board. (`9 8四歩` is a move.)
+pub(crate) fn is_files(text: &str) -> bool {
+    text.starts_with("９ ８") || text.split_whitespace().take(3).eq(["9", "8", "7"])
 }
 
 /// Whether a header is about a hand.
