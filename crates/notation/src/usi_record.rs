@@ -92,7 +92,7 @@ fn play_line(mut cursor: Cursor<'_>, record: &mut RecordBuilder) -> Result<(), R
         }
         if let Ok(mv) = word.parse::<Move>() {
             record.play(mv, here.at(), word)?;
-        } else if word.starts_with(|c: char| c.is_ascii_digit()) || word.contains('*') {
+        } else if word.starts_with(char::is_numeric) || word.contains('*') {
             return Err(here.error("a USI move such as 7g7f, 2b3c+ or P*5e"));
         } else {
             let side = record.builder.position().side_to_move();
@@ -149,7 +149,7 @@ fn end_word(kind: &EndKind, side: Color) -> String {
     let mut word: String =
         word.chars().map(|c| if c.is_whitespace() || c == '*' { '_' } else { c }).collect();
     let is_known = !matches!(end_kind(&word, side), EndKind::Other(_));
-    if is_known || word.is_empty() || word.starts_with(|c: char| c.is_ascii_digit()) {
+    if is_known || word.is_empty() || word.starts_with(char::is_numeric) {
         word.insert(0, '_');
     }
     word

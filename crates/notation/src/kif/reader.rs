@@ -145,7 +145,7 @@ impl Reader<'_> {
             self.marked(cursor)?;
         } else if self.record.has_start() || !self.start.line(&cursor)? {
             let (key, value) = split_header(text)
-                .filter(|(key, _)| !key.is_empty())
+                .filter(|(key, _)| !key.is_empty() && !key.chars().all(char::is_numeric))
                 .ok_or_else(|| cursor.error("a header, a comment (*), a move, まで or 変化"))?;
             self.record.header(key, value);
         }

@@ -151,8 +151,11 @@ impl StartReader {
             // Of the display alone.
             true
         } else if text.starts_with("手数＝") || text.starts_with("手数=") {
-            cursor.take_while(|c| !c.is_ascii_digit());
-            if let Some(number @ 1..Setup::LAST_MOVE_NUMBER) = cursor.number() {
+            cursor.take_while(|c| !c.is_numeric());
+            let digits = cursor.take_while(char::is_numeric).chars();
+            let number = digits
+                .map(|c| if c == '０' { '0' } else { digit(c).map_or(c, |digit| char::from(b'0' + digit)) });
+            if let Ok(number @ 1..Setup::LAST_MOVE_NUMBER) = number.collect::<String>().parse() {
                 self.setup.move_number = number + 1;
             }
             true

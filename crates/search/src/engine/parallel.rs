@@ -159,6 +159,7 @@ impl<V: Engine + Send + 'static> Engine for ParallelSearcher<V> {
         let call = Call::of(limits, threads > self.processors);
         let (begun, share) = (call.begun, limits.nodes.map(|nodes| nodes / threads as u64));
         let (own, pulse) = (call.first(share, threads), Arc::clone(&call.pulse));
+        let of_first = own.nodes;
         let position = board.clone();
         self.send(0, move |first, home| {
             let mut tell = |own: &Progress<'_>| {
@@ -189,10 +190,14 @@ impl<V: Engine + Send + 'static> Engine for ParallelSearcher<V> {
                     progress(&Progress { depth, reached, nodes, elapsed, fill, lines: &lines });
                 }
                 Ok(Message::Back { index, worker, done }) => {
-                    reports.extend(self.welcome(index, worker, done).map(|report| (index, report)));
-                    if index == 0 {
+                    let report = self.welcome(index, worker, done);
+                    // The first has searched its share of the nodes: the others may have been given less time for theirs.
+                    let goes_on =
+                        report.as_ref().zip(of_first).is_some_and(|(own, share)| own.nodes >= share);
+                    if index == 0 && !goes_on {
                         call.end();
                     }
+                    reports.extend(report.map(|report| (index, report)));
                 }
                 Err(_) => {}
             }

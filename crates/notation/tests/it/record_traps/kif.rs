@@ -151,6 +151,8 @@ fn an_unknown_final_word_ends_the_record() {
     let game = one_game("1 ７六歩(77)\n2 封じ手\n*why\n2 ３四歩(33)\n").unwrap();
     assert_eq!(usi(&game), "7g7f 3c3d");
     assert_eq!(game.nodes[0].comments, ["封じ手", "why"]);
+    // The number of a move is no header's name.
+    assert_eq!(one_game("1:７六歩(77)\n").unwrap_err().at(), At { line: 1, column: 1 });
     // After a word that is known they are wrong.
     assert_eq!(one_game("1 ７六歩(77)\n2 投了\n3 ２六歩(27)\n").unwrap_err().at().line, 3);
 }
@@ -166,7 +168,15 @@ fn every_standard_handicap_is_read_and_written() {
         assert_eq!((game.black(), game.white()), (Some("b"), Some("a")));
         for format in [Format::Kif, Format::Ki2, Format::Csa, Format::Jkf, Format::Usi] {
             let text = write(&game, format).unwrap();
-            assert_eq!(read(text.as_bytes(), None).unwrap().games[0].start, game.start, "{name} {text}");
+            let again = read(text.as_bytes(), None).unwrap().games.remove(0);
+            assert_eq!(again.start, game.start, "{name} {text}");
+            if name != "平手" && format == Format::Csa {
+                let text = kif::write(&again).unwrap();
+                assert!(
+                    text.contains("下手：b\n上手：a\n"),
+                    "CSA has no words of its own for handicaps: {text}"
+                );
+            }
         }
         if name != "三枚落ち" {
             assert!(kif::write(&game).unwrap().contains(&format!("手合割：{name}\n")));
@@ -187,4 +197,8 @@ fn a_record_may_begin_in_the_middle_of_a_game() {
     let text = kif::write(&Game::new(middle.clone())).unwrap();
     assert!(text.contains("手数＝1\n後手番\n"), "{text}");
     assert_eq!(one_game(&text).unwrap().start, middle);
+    for number in ["手数=1", "手数＝１", "手数＝１　▲７六歩　まで"] {
+        let text = text.replace("手数＝1", number);
+        assert_eq!(one_game(&text).unwrap().start, middle, "{text}");
+    }
 }

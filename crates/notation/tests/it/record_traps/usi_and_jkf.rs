@@ -23,7 +23,10 @@ fn final_words_of_usi_records_are_read() {
         assert_eq!((game.nodes.len(), game.result().to_string().as_str()), (1, result), "{word}");
         assert_eq!(usi_record::write(game).unwrap(), format!("position {text}\n"));
     }
-    assert_eq!(usi_record::read("startpos moves 7g7f 3c3z").unwrap_err().at(), At { line: 1, column: 21 });
+    for no_move in ["3c3z", "３c3d", "３四歩"] {
+        let text = format!("startpos moves 7g7f {no_move}");
+        assert_eq!(usi_record::read(&text).unwrap_err().at(), At { line: 1, column: 21 }, "{text}");
+    }
     assert_eq!(usi_record::read("position sfen 9/9/9 b - 1").unwrap_err().at(), At { line: 1, column: 20 });
 }
 
