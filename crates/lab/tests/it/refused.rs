@@ -195,6 +195,10 @@ const REFUSED: &[(&str, &str)] = &[
         "tune spsa --constants history.limits",
         "--constants: constant \"history.limits\", expected one of plies.",
     ),
+    (
+        "tune spsa --base modern --constants realization --iterations 1 --nodes 500",
+        "--base modern: no constant of --constants changes its search of 500 nodes",
+    ),
     ("tune spsa --constants aspiration --batch 0", "--batch"),
     // What an option cannot be, said alike by all that have it.
     ("compare_cycles --nodes 0", "--nodes"),

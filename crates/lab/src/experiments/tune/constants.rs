@@ -21,26 +21,25 @@ impl Tuned {
     pub(super) fn new(parts: &Parts, base: &str, names: &[String], arena: &Arena) -> Result<Tuned, Failure> {
         let base = parts.recipe(base).map_err(|error| format!("--base: {error}"))?;
         let mut tuned = Tuned { settings: base.settings(), base, constants: Vec::new() };
-        if names.is_empty() {
-            tuned.constants = tuned.felt(arena)?;
-            if tuned.constants.is_empty() {
-                return Err(format!(
-                    "--base {}: no constant changes its search of {} nodes (--nodes), expected one that does",
-                    tuned.base,
-                    arena.nodes()
-                )
-                .into());
-            }
-            return Ok(tuned);
-        }
-        for name in names {
-            let found = tuned.named(name)?;
-            tuned.constants.extend(found);
-        }
+        let named = names.iter().map(|name| tuned.named(name)).collect::<Result<Vec<_>, _>>()?.concat();
         // In the order of the table, each once.
-        let named = std::mem::take(&mut tuned.constants);
-        let is_named = |known: &&Constant| named.iter().any(|constant| constant.name == known.name);
-        tuned.constants = Settings::CONSTANTS.iter().filter(is_named).collect();
+        let is_tuned = |constant: &&Constant| match names {
+            [] => constant.most - constant.least > 1 && tuned.is_in_range(constant),
+            _ => named.iter().any(|known| known.name == constant.name),
+        };
+        tuned.constants = Settings::CONSTANTS.iter().filter(is_tuned).collect();
+        let felt = tuned.felt(arena)?;
+        if felt.is_empty() {
+            let (of, nodes) = (if names.is_empty() { "" } else { " of --constants" }, arena.nodes());
+            let base = &tuned.base;
+            return Err(format!(
+                "--base {base}: no constant{of} changes its search of {nodes} nodes (--nodes), expected one that does"
+            )
+            .into());
+        }
+        if names.is_empty() {
+            tuned.constants = felt;
+        }
         Ok(tuned)
     }
 
@@ -96,14 +95,11 @@ impl Tuned {
         (constant.least..=constant.most).contains(&self.start(constant))
     }
 
-    /// The constants in their range, more than two values wide, that change the search at an end of the range.
+    /// Those of its constants that change the search at an end of their range.
     fn felt(&self, arena: &Arena) -> Result<Vec<&'static Constant>, Failure> {
         let before = arena.trace(&self.base)?;
         let mut felt = Vec::new();
-        for constant in Settings::CONSTANTS {
-            if constant.most - constant.least < 2 || !self.is_in_range(constant) {
-                continue;
-            }
+        for &constant in &self.constants {
             for end in [constant.least, constant.most] {
                 let other = self.base.with_constant(constant.name, end)?;
                 if arena.trace_differs(&other, &before)? {
