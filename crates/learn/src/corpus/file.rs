@@ -122,8 +122,7 @@ impl CorpusFile {
     ///
     /// # Errors
     ///
-    /// [`FileError::System`]; [`FileError::Contents`], and nothing is written, if another program has written to the
-    /// corpus meanwhile. The corpus can be opened again then.
+    /// [`FileError::System`]. The corpus can be opened again then.
     pub fn append(&mut self, block: &Block) -> Result<(), FileError> {
         let before = self.last.map_or(0, |last| last.records_so_far);
         let entry = Entry {
@@ -133,13 +132,6 @@ impl CorpusFile {
             crc: crc32fast::hash(&block.bytes),
         };
         let system = |source| FileError::system(self.path.display(), source);
-        let found = self.records.metadata().map_err(system)?.len();
-        let expected = before * RECORD_LEN as u64;
-        if found != expected {
-            let wrong =
-                format!("found {found} bytes, expected {expected}: another program writes to this corpus");
-            return Err(FileError::contents(wrong).of(self.path.display()));
-        }
         let written = self.records.write_all(&block.bytes).and_then(|()| self.records.sync_data());
         written.map_err(system)?;
         self.journal.append(&entry.line())?;
@@ -204,30 +196,4 @@ fn check(path: &Path, found: u64, vouched: &[Entry]) -> Result<u64, FileError> {
         }
     }
     Ok(expected)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn of_two_programs_with_one_corpus_the_second_to_write_is_stopped() {
-        let path = std::env::temp_dir().join(format!("komadai-two-{}.psv", std::process::id()));
-        let block = Block {
-            bytes: vec![0; 2 * RECORD_LEN],
-            tally: Tally { games: 1, black: 1, plies: 2, records: 2, ..Tally::default() },
-        };
-        let mut files = [0, 1].map(|_| CorpusFile::open(&path, "games", 1, 3).unwrap());
-        files[0].append(&block).unwrap();
-        let error = files[1].append(&block).unwrap_err().to_string();
-        assert!(
-            error.ends_with("found 80 bytes, expected 0: another program writes to this corpus"),
-            "{error}"
-        );
-        files[0].append(&block).unwrap();
-        assert_eq!(CorpusFile::open(&path, "games", 1, 3).unwrap().next_block(), 2);
-        for file in [journal_of(&path), path] {
-            std::fs::remove_file(file).unwrap();
-        }
-    }
 }

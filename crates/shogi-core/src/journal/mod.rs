@@ -9,6 +9,8 @@
 //! 0  16  1093  bb21c0aa                                            one line for each piece of work
 //! ```
 //!
+//! The file is locked while it is open to be written, so that two programs never run on one journal; the lock ends with the process.
+//!
 //! A line is written by one call and ends in a newline. A last line without one was being written when the process was killed
 //! or the power failed; it counts as not there and is cut off. What a line means is the caller's, and so is checking it: a
 //! journal is outside data like any file. Nothing in a file decides how much memory is taken but its length.
@@ -22,7 +24,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Display;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -71,13 +73,15 @@ impl JournalHeader<'_> {
 pub struct SavedJournal {
     path: PathBuf,
     header: String,
+    /// Bytes of the file.
+    found: u64,
     /// Whole lines behind the header.
     text: String,
     torn: Option<String>,
     is_new: bool,
 }
 
-crate::debug_by_sizes!(SavedJournal { path, is_new } [header, text]);
+crate::debug_by_sizes!(SavedJournal { path, found, is_new } [header, text]);
 
 /// An open journal; see [`SavedJournal`] for how to get one.
 ///
@@ -125,6 +129,7 @@ impl SavedJournal {
         let new = |torn: &[u8]| SavedJournal {
             path: path.to_owned(),
             header: text.clone(),
+            found: torn.len() as u64,
             text: String::new(),
             torn: (!torn.is_empty()).then(|| String::from_utf8_lossy(torn).into_owned()),
             is_new: true,
@@ -146,13 +151,14 @@ impl SavedJournal {
         }
         let mut rest = Vec::new();
         file.read_to_end(&mut rest).map_err(failed)?;
+        let found = (text.len() + rest.len()) as u64;
         let torn = rest.split_off(rest.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
         let whole = String::from_utf8(rest).map_err(|error| {
             let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = text.lines().count() + String::from_utf8_lossy(good).split('\n').count();
             line_error(path, line, "bytes that are no UTF-8", "text")
         })?;
-        Ok(SavedJournal { text: whole, is_new: false, ..new(&torn) })
+        Ok(SavedJournal { found, text: whole, is_new: false, ..new(&torn) })
     }
 
     /// The file.
@@ -190,24 +196,24 @@ impl SavedJournal {
     ///
     /// # Errors
     ///
-    /// [`FileError::System`].
+    /// [`FileError::System`]; [`FileError::Contents`], and nothing is changed, if it has been written to since it was read, or another
+    /// program has it open. (Where the file system knows no locks, that is not noticed.)
     pub fn resume(self) -> Result<Journal, FileError> {
-        let SavedJournal { path, header, text, is_new, .. } = self;
-        let open = || -> io::Result<File> {
-            let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
-            if is_new {
-                file.set_len(0)?;
-                file.write_all(header.as_bytes())?;
-                file.sync_all()?;
-            } else {
-                file.set_len((header.len() + text.len()) as u64)?;
-            }
-            Ok(file)
-        };
-        match open() {
-            Ok(file) => Ok(Journal { path, file, header }),
-            Err(source) => Err(FileError::system(path.display(), source)),
+        let SavedJournal { path, header, found, text, is_new, .. } = self;
+        let failed = |source| FileError::system(path.display(), source);
+        let mut file = OpenOptions::new().create(true).append(true).open(&path).map_err(failed)?;
+        let is_locked = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+        if is_locked || file.metadata().map_err(failed)?.len() != found {
+            let wrong = "another program writes to it: wait until it ends, or take another file";
+            return Err(FileError::contents(wrong).of(path.display()));
         }
+        let written = if is_new {
+            file.set_len(0).and_then(|()| file.write_all(header.as_bytes())).and_then(|()| file.sync_all())
+        } else {
+            file.set_len((header.len() + text.len()) as u64)
+        };
+        written.map_err(failed)?;
+        Ok(Journal { path, file, header })
     }
 }
 
@@ -342,6 +348,23 @@ mod tests {
         assert_eq!(file.bytes(), format!("{HEAD}1\n4\n").as_bytes());
         journal.finish(["4", "1"].map(str::to_owned)).unwrap();
         assert_eq!(file.bytes(), format!("{HEAD}4\n1\n").as_bytes());
+    }
+
+    #[test]
+    fn of_two_programs_with_one_journal_the_second_is_refused() {
+        let file = TestFile::new("two", HEAD.as_bytes());
+        let [first, second, third] = [0; 3].map(|_| file.read().unwrap());
+        let mut first = first.resume().unwrap();
+        let expected = "another program writes to it: wait until it ends, or take another file";
+        assert!(second.resume().unwrap_err().to_string().ends_with(expected));
+        first.append("1").unwrap();
+        drop(first);
+        // Read before the other wrote: what it says of the file is old.
+        assert!(third.resume().unwrap_err().to_string().ends_with(expected));
+        assert_eq!(
+            file.read().unwrap().resume().map(|_| file.bytes()).unwrap(),
+            format!("{HEAD}1\n").as_bytes()
+        );
     }
 
     #[test]
