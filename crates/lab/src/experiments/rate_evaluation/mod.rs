@@ -50,7 +50,7 @@ pub(super) struct Options {
     eval: Vec<String>,
     #[command(flatten)]
     games: GameFiles,
-    /// Rates by scores instead: a file of "ID<TAB>PLY:SCORE …" for the games, the score after so many moves, in centipawns for Black.
+    /// Rates by scores instead: a file of "ID<TAB>PLY:SCORE …" for the games, the score beside each move, in centipawns for Black.
     /// Any evaluation may be named.
     #[arg(long, value_name = "FILE")]
     scores: Option<PathBuf>,

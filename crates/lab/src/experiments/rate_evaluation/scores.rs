@@ -1,8 +1,8 @@
 //! Whether an evaluation sees what strong engines saw: how its values go with the scores that engines wrote beside their moves.
 //!
-//! Values are those of a quiescence search, after the move that the score stands beside. Both become chances of winning by
-//! σ(v / 600): what counts is who stands better, not by how many pieces a won game is won. Scores of engines are a yard-stick
-//! here; nothing of ours is trained on them.
+//! Values are those of a quiescence search of the position that the engine searched, before the move that its score stands beside. Both
+//! become chances of winning by σ(v / 600): what counts is who stands better, not by how many pieces a won game is won. Scores of
+//! engines are a yard-stick here; nothing of ours is trained on them.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -32,7 +32,7 @@ struct Scored {
     theirs: f64,
 }
 
-/// Reads lines `ID<TAB>PLY:SCORE …`; a score belongs to the position after so many moves, and is good for Black if positive.
+/// Reads lines `ID<TAB>PLY:SCORE …`; a score stands beside the move of this number, from 1, and is good for Black if positive.
 fn read(path: &Path) -> Result<Scores, Failure> {
     let InputText { name, text } = InputText::read(Some(path), "", &[])?;
     let mut scores = Scores::new();
@@ -82,12 +82,12 @@ pub(super) fn table(
                 let mut found = Vec::new();
                 let mut pos = game.start.clone();
                 for (ply, &mv) in (1..).zip(&game.moves) {
-                    pos.do_move(mv);
                     if let Some(&score) = wanted.get(&ply).filter(|_| !pos.in_check()) {
                         let value = f64::from(searcher.quiescence(&pos).cp());
                         let black = if pos.side_to_move() == Color::Black { value } else { -value };
                         found.push(Scored { ply, ours: chance(black), theirs: chance(score) });
                     }
+                    pos.do_move(mv);
                 }
                 found
             },
