@@ -54,6 +54,9 @@ pub(in crate::experiments) struct Options {
     eval: Evaluation,
     #[command(flatten)]
     openings: Openings,
+    /// How much of its opening a game plays at least; 0 begins some games at the first move.
+    #[arg(long, value_name = "PERCENT", default_value_t = CorpusOptions::default().least_opening, value_parser = clap::value_parser!(u8).range(..=100))]
+    least_opening: u8,
     /// Fewest and most random moves after the opening.
     #[arg(long, value_name = "MIN-MAX", default_value = "2-8", value_parser = plies)]
     random_plies: RangeInclusive<u8>,
@@ -82,6 +85,7 @@ impl Options {
         CorpusOptions {
             seed: self.seed.seed,
             nodes: self.nodes.nodes,
+            least_opening: self.least_opening,
             random_plies: self.random_plies.clone(),
             max_plies: self.move_limit,
             ..CorpusOptions::default()
@@ -94,12 +98,15 @@ impl Options {
 
     /// The words that make the same file, on any number of threads.
     fn command(&self) -> Vec<String> {
-        let Options { games, nodes: Nodes { nodes }, eval, random_plies, move_limit, out, .. } = self;
+        let Options {
+            games, nodes: Nodes { nodes }, eval, least_opening, random_plies, move_limit, out, ..
+        } = self;
         let openings = self.openings.file().map(|path| ("--openings", path.display().to_string()));
         let options = [
             ("--games", games.to_string()),
             ("--nodes", nodes.to_string()),
             ("--eval", eval.to_string()),
+            ("--least-opening", least_opening.to_string()),
             ("--random-plies", format!("{}-{}", random_plies.start(), random_plies.end())),
             ("--move-limit", move_limit.to_string()),
             ("--seed", self.seed.seed.to_string()),

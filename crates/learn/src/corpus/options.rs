@@ -16,6 +16,9 @@ pub struct CorpusOptions {
     pub seed: u64,
     /// Nodes of the search for a move.
     pub nodes: u64,
+    /// How much of its opening a game plays at least, in per cent; each number of plies from there to all is as likely as another.
+    /// Default 50. What is left out by the openings of all games is never learned from.
+    pub least_opening: u8,
     /// How many random legal moves follow the opening; each number is as likely as another. Default 2 to 8.
     pub random_plies: RangeInclusive<u8>,
     /// The largest value, for either side, of the first search of a game; a game that begins worse is dropped. Default 1,000:
@@ -37,6 +40,7 @@ impl Default for CorpusOptions {
         CorpusOptions {
             seed: 1,
             nodes: 1_000,
+            least_opening: 50,
             random_plies: 2..=8,
             start_limit: Value::from_cp(1_000),
             max_plies: 256,
@@ -50,13 +54,14 @@ impl Default for CorpusOptions {
 impl fmt::Display for CorpusOptions {
     /// All of them, in one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let CorpusOptions { seed, nodes, random_plies, start_limit, max_plies, .. } = self;
+        let CorpusOptions { seed, nodes, least_opening, random_plies, start_limit, max_plies, .. } = self;
         let (fewest, most) = (random_plies.start(), random_plies.end());
-        write!(
-            f,
-            "seed {seed}, {nodes} nodes, random plies {fewest}-{most}, start within {}",
-            start_limit.cp()
-        )?;
+        write!(f, "seed {seed}, {nodes} nodes, ")?;
+        // As long as it could not be set, nothing was said.
+        if *least_opening != 50 {
+            write!(f, "{least_opening} % of an opening at least, ")?;
+        }
+        write!(f, "random plies {fewest}-{most}, start within {}", start_limit.cp())?;
         write!(f, ", {max_plies} plies at most")?;
         match self.resign {
             Some(value) => write!(f, ", resigned at {} for {} plies", value.cp(), self.resign_plies)?,

@@ -171,7 +171,7 @@ fn chance(seed: u64, number: u64) -> SplitMix64 {
     SplitMix64::new(mix(seed ^ mix(number.wrapping_add(1))))
 }
 
-/// Plays between half of an opening and all of it, then random legal moves. `None` if that ends the game.
+/// Plays an opening, or a part of it, then random legal moves. `None` if that ends the game.
 fn start(
     rng: &mut SplitMix64,
     opening: &GameLine,
@@ -179,7 +179,8 @@ fn start(
     rules: EndRules,
 ) -> Option<Tracked> {
     let all = opening.moves().len();
-    let plies = all - rng.below(all as u64 / 2 + 1) as usize;
+    let spared = all as u64 * u64::from(100u8.saturating_sub(options.least_opening)) / 100;
+    let plies = all - rng.below(spared + 1) as usize;
     let mut board = Tracked::new(opening.start().clone());
     for &mv in &opening.moves()[..plies] {
         board.do_move(mv);
@@ -285,6 +286,20 @@ mod tests {
         assert_eq!(one, other);
         let first: Vec<_> = one.iter().flatten().map(|game| game.records[0].position).collect();
         assert!((1..first.len()).all(|i| !first[..i].contains(&first[i])), "no game begins as another");
+    }
+
+    #[test]
+    fn games_begin_where_the_openings_allow() {
+        for (least_opening, plies) in [(0, vec![0, 1, 2, 3, 4]), (50, vec![2, 3, 4]), (100, vec![4])] {
+            let games =
+                games(CorpusOptions { least_opening, random_plies: 0..=0, ..CorpusOptions::default() });
+            let mut player = player(|_| Value::ZERO);
+            let begun = (0..40).map(|number| games.play(number, &mut player).unwrap().records[0].ply - 1);
+            let mut begun: Vec<u16> = begun.collect();
+            begun.sort_unstable();
+            begun.dedup();
+            assert_eq!(begun, plies, "{least_opening} %");
+        }
     }
 
     #[test]
