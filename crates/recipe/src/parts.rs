@@ -110,9 +110,8 @@ impl Parts {
     where
         E: Evaluator<State: Send> + Send + 'static,
     {
-        let taken =
-            ["material", "default", "blend"].contains(&name) || self.own_evaluations().any(|own| own == name);
-        if !is_name(name) || taken {
+        let is_built_in = ["material", "pairs", "default", "blend"].contains(&name);
+        if !is_name(name) || is_built_in || self.own_evaluations().any(|own| own == name) {
             return Err(no_name(name));
         }
         self.evaluations.push(NamedEvaluation::new(name, make));

@@ -1,6 +1,7 @@
 //! Recipes as texts, and the registry of their parts.
 
-use komadai_recipe::{PARTS, Recipe};
+use komadai_eval::Material;
+use komadai_recipe::{OwnPart, PARTS, Parts, Recipe};
 
 #[test]
 fn recipes_are_read_and_shown_as_written() {
@@ -60,4 +61,18 @@ fn names_are_names_of_one_part_and_bases_those_of_recipes() {
         let known = |base: &str| ["modern", "tacos", "consultation"].contains(&base);
         assert!(part.bases.split_whitespace().all(known) && !part.what.is_empty(), "{part:?}");
     }
+}
+
+#[test]
+fn names_of_own_parts_and_evaluations_are_words_that_nothing_else_has() {
+    let own = |name: &str| Parts::new().with(name, OwnPart::new);
+    let evaluation = |name: &str| Parts::new().with_evaluation(name, Material::default);
+    for name in ["", "9lives", "Big", "a_b", "null"] {
+        assert!(own(name).is_err(), "{name}");
+    }
+    for name in ["", "Big", "out/a.kmd", "material", "pairs", "default", "blend"] {
+        assert!(evaluation(name).is_err(), "{name}");
+    }
+    assert!(own("null-2").unwrap().with("null-2", OwnPart::new).is_err());
+    assert!(evaluation("mine").unwrap().with_evaluation("mine", Material::default).is_err());
 }
