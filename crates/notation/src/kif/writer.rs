@@ -11,7 +11,7 @@ use komadai_core::Color;
 use komadai_core::game::{EndKind, Ending, Game, Node};
 
 use super::games::is_numbered;
-use super::start::{self, StartReader, player_name, split_header};
+use super::start::{self, StartReader, split_header};
 use super::words::mark;
 use crate::cursor::Cursor;
 use crate::error::WriteError;
@@ -24,7 +24,7 @@ fn write_head(game: &Game, opening: &str, out: &mut String) {
     let mut remarks = String::new();
     for (key, value) in &game.headers {
         let (key, value) = (one_line(key), one_line(value));
-        let (key, value) = (named(key.trim(), start::is_handicap(&game.start)), value.trim());
+        let (key, value) = (key.trim(), value.trim());
         let line = format!("{key}：{value}");
         if split_header(&line) == Some((key, value)) && is_header(&line) {
             *out += &line;
@@ -37,15 +37,6 @@ fn write_head(game: &Game, opening: &str, out: &mut String) {
     *out += opening;
     *out += &remarks;
     write_comments(&game.comments, out);
-}
-
-/// A header's name; those of the players are 下手 and 上手 in a handicap game, whatever the format it was read from calls them.
-fn named(key: &str, handicap: bool) -> &str {
-    match key {
-        "先手" if handicap => player_name(Color::Black, true),
-        "後手" if handicap => player_name(Color::White, true),
-        key => key,
-    }
 }
 
 /// Whether a line would be read as a header.
