@@ -23,6 +23,7 @@ use crate::files::FileError;
 /// let answers = Answers::open(&folder, "squares")?;
 /// assert_eq!(answers.known("7"), None);
 /// answers.note("7", "49")?;
+/// drop(answers);
 /// let later = Answers::open(&folder, "squares")?;
 /// assert_eq!(later.known("7").as_deref(), Some("49"));
 /// # std::fs::remove_dir_all(&folder)?;
