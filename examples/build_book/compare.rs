@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use komadai::search::{Book, BookMove, BookPosition};
+use komadai::search::{Book, BookMove};
 use komadai::{Move, Position};
 use komadai_lab::{ClassedGame, Regression};
 use komadai_report::{Cell, Table};
@@ -107,12 +107,12 @@ impl Comparison {
 fn passages(moves: &[&Known], games: &[ClassedGame], plies: usize) -> Passages {
     let mut numbers = HashMap::new();
     for (number, known) in moves.iter().enumerate() {
-        numbers.insert((BookPosition::text_of(&known.pos), known.mv), number);
+        numbers.insert((known.pos.unnumbered(), known.mv), number);
     }
     let which = |game: &ClassedGame| {
         let (mut pos, mut passed) = (game.start.clone(), Vec::new());
         for &mv in game.moves.iter().take(plies) {
-            let number = numbers.get(&(BookPosition::text_of(&pos), mv)).copied();
+            let number = numbers.get(&(pos.unnumbered(), mv)).copied();
             passed.extend(number.filter(|number| !passed.contains(number)));
             pos.do_move(mv);
         }

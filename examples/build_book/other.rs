@@ -102,10 +102,8 @@ pub(crate) fn load(path: &Path, lenient: bool) -> Result<Loaded, Failure> {
             positions.retain(|position| position.moves.iter().any(|known| known.wins > 0));
             let lost = read - positions.len();
             let remark = format!("{lost} positions without a move that won are left out");
-            let book = Book::new(positions.into_iter().map(|position| BookPosition {
-                sfen: BookPosition::text_of(&position.pos),
-                moves: position.moves,
-            }));
+            let won = |OtherPosition { pos, moves }| BookPosition { sfen: pos.unnumbered(), moves };
+            let book = Book::new(positions.into_iter().map(won));
             (book.map_err(|error| format!("{name}: {error}"))?, remark)
         }
     };

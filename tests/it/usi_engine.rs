@@ -166,7 +166,7 @@ fn book(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let known = |mv: &str, wins, games| BookMove { mv: mv.parse().unwrap(), wins, games };
     let moves = vec![known("7g7f", 3, 5), known("2g2f", 3, 4), known("9g9f", 0, 6)];
-    let sfen = BookPosition::text_of(&Position::startpos());
+    let sfen = Position::startpos().unnumbered();
     let book = Book::new([BookPosition { sfen, moves }]).unwrap();
     save_book(&book, &Provenance::default(), &path).unwrap();
     path
@@ -194,7 +194,7 @@ fn a_book_is_drawn_from_until_it_is_put_away() {
 #[test]
 fn a_db_of_other_programs_is_played_by_values_and_counts() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("usi-engine-book.db");
-    let start = BookPosition::text_of(&Position::startpos());
+    let start = Position::startpos().unnumbered();
     let db = |moves: &str| {
         std::fs::write(&path, format!("#YANEURAOU-DB2016 1.00\r\nsfen {start} 0\r\n{moves}")).unwrap();
     };

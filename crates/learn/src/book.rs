@@ -80,7 +80,7 @@ impl BookCounter {
             if !pos.is_legal(mv) {
                 break;
             }
-            let text = BookPosition::text_of(&pos);
+            let text = pos.unnumbered();
             if !seen.contains(&text) {
                 let count = self.counts.entry(text.clone()).or_default().entry(mv).or_default();
                 count.games = count.games.saturating_add(1);

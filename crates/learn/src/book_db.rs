@@ -111,6 +111,6 @@ pub fn counted_book(entries: Vec<BookEntry>, near: i32) -> Result<Book, BookErro
             let wins = u32::try_from(weight).unwrap_or(u32::MAX);
             BookMove { mv: known.mv, wins, games: wins.max(known.count.unwrap_or(1)) }
         });
-        BookPosition { sfen: BookPosition::text_of(&position), moves: counted.collect() }
+        BookPosition { sfen: position.unnumbered(), moves: counted.collect() }
     }))
 }

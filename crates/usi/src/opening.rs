@@ -44,7 +44,7 @@ impl From<RatedBook> for OpeningBook {
 /// use komadai_usi::Opening;
 ///
 /// let known = BookMove { mv: "7g7f".parse()?, wins: 3, games: 5 };
-/// let start = BookPosition { sfen: BookPosition::text_of(&Position::startpos()), moves: vec![known] };
+/// let start = BookPosition { sfen: Position::startpos().unnumbered(), moves: vec![known] };
 /// let mut opening = Opening::new(Book::new([start])?);
 /// opening.new_game();
 /// let (mv, known) = opening.draw(&Position::startpos()).expect("it is in the book");

@@ -204,8 +204,7 @@ fn save(certificate: &Certificate, expected: u32, path: &Path) -> io::Result<Res
 pub(super) fn accepted(certificate: impl Read, pos: &Position, claim: Claim) -> Result<Checked, String> {
     let checked = checker::check(certificate).map_err(|error| error.to_string())?;
     // Board, side to move and hands; the certificate leaves the number of the next move away.
-    let same = pos.to_string().rsplit_once(' ').is_some_and(|(sfen, _)| sfen == checked.sfen);
-    if checked.claim == claim && same {
+    if checked.claim == claim && checked.sfen == pos.unnumbered() {
         Ok(checked)
     } else {
         Err(format!("the certificate shows {:?} of {}", checked.claim, checked.sfen))

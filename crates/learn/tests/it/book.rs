@@ -2,7 +2,6 @@
 
 use komadai_core::{Color, Position};
 use komadai_learn::{BookCounter, BookRules};
-use komadai_search::BookPosition;
 
 use crate::common::{after, moves};
 
@@ -63,7 +62,7 @@ fn counters_of_several_threads_add_up_to_one() {
 fn plies_and_least_wins_bound_the_book() {
     let one_ply = counted(BookRules { least_wins: 1, plies: 1 }).book().unwrap();
     assert_eq!(one_ply.len(), 1);
-    assert_eq!(one_ply.positions()[0].sfen, BookPosition::text_of(&Position::startpos()));
+    assert_eq!(one_ply.positions()[0].sfen, Position::startpos().unnumbered());
     assert!(counted(BookRules { least_wins: 4, ..BookRules::default() }).book().unwrap().is_empty());
     // Nothing is kept that nobody won.
     let none = counted(BookRules { least_wins: 0, ..BookRules::default() }).book().unwrap();

@@ -46,7 +46,7 @@ fn positions_get_the_numbers_of_the_ways_to_them_and_moves_their_wins() {
 #[test]
 fn replies_are_the_moves_that_won_most_in_the_next_position() {
     let known = |mv: &str, wins, games| BookMove { mv: mv.parse().unwrap(), wins, games };
-    let page = |pos: &Position, moves| BookPosition { sfen: BookPosition::text_of(pos), moves };
+    let page = |pos: &Position, moves| BookPosition { sfen: pos.unnumbered(), moves };
     let book = Book::new([
         page(&Position::startpos(), vec![known("7g7f", 3, 5), known("2g2f", 1, 1)]),
         page(&after("7g7f"), vec![known("3c3d", 1, 4), known("8c8d", 2, 4)]),

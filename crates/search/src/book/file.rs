@@ -81,7 +81,7 @@ mod tests {
     fn a_book_comes_back_from_its_file_and_a_missing_one_is_named() {
         let path = std::env::temp_dir().join(format!("komadai-book-{}.kmd", std::process::id()));
         let moves = ["7g7f", "2g2f"].map(|mv| BookMove { mv: mv.parse().unwrap(), wins: 2, games: 3 });
-        let sfen = BookPosition::text_of(&Position::startpos());
+        let sfen = Position::startpos().unnumbered();
         let book = Book::new([BookPosition { sfen, moves: moves.to_vec() }]).unwrap();
         let provenance = Provenance { made_by: "test".into(), rows: 5, ..Provenance::default() };
         save_book(&book, &provenance, &path).unwrap();

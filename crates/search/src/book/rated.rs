@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn the_smallest_move_number_is_kept_and_numbers_do_not_matter_in_asking() {
         let start = |number: u32| -> Position {
-            format!("{} {number}", crate::BookPosition::text_of(&Position::startpos())).parse().unwrap()
+            format!("{} {number}", Position::startpos().unnumbered()).parse().unwrap()
         };
         let entry = |number, mv| BookEntry { position: start(number), moves: vec![known(mv, None, None)] };
         let book = RatedBook::new([entry(5, "2g2f"), entry(3, "7g7f"), entry(3, "9g9f"), entry(4, "1g1f")]);

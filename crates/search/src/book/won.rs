@@ -137,13 +137,6 @@ impl Book {
 }
 
 impl BookPosition {
-    /// The SFEN of a position as books have it: without the move number.
-    pub fn text_of(pos: &Position) -> String {
-        let mut text = pos.to_string();
-        text.truncate(text.rfind(' ').unwrap_or(text.len()));
-        text
-    }
-
     /// The position, if everything here makes sense.
     fn checked(&self) -> Result<Position, BookError> {
         let sfen = &self.sfen;
@@ -152,8 +145,8 @@ impl BookPosition {
             BookError::new(format!("{sfen:?}"), expected)
         };
         let pos: Position = format!("{sfen} 1").parse().map_err(|error| wrong(format!("{error}")))?;
-        if Self::text_of(&pos) != *sfen {
-            return Err(wrong(format!("its usual form is {}", Self::text_of(&pos))));
+        if pos.unnumbered() != *sfen {
+            return Err(wrong(format!("its usual form is {}", pos.unnumbered())));
         }
         if self.moves.iter().all(|known| known.wins == 0) {
             return Err(BookError::new(format!("no move that won a game in {sfen}"), "one or more"));
@@ -181,7 +174,7 @@ mod tests {
             .iter()
             .map(|&(mv, wins, games)| BookMove { mv: mv.parse().unwrap(), wins, games })
             .collect();
-        BookPosition { sfen: BookPosition::text_of(&Position::startpos()), moves }
+        BookPosition { sfen: Position::startpos().unnumbered(), moves }
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! A position of an opening book of another program, with what the book says of its moves. The crate `komadai-notation` reads and
 //! writes files of them.
 
-use alloc::borrow::ToOwned;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::{Move, Position};
@@ -43,16 +42,10 @@ impl EntryMove {
 /// smallest number.
 pub fn sorted(entries: Vec<BookEntry>) -> Vec<BookEntry> {
     let mut entries: Vec<(String, BookEntry)> =
-        entries.into_iter().map(|entry| (text_of(&entry), entry)).collect();
+        entries.into_iter().map(|entry| (entry.position.unnumbered(), entry)).collect();
     entries.sort_by(|(a, one), (b, other)| {
         a.cmp(b).then(one.position.move_number().cmp(&other.position.move_number()))
     });
     entries.dedup_by(|(a, _), (b, _)| a == b);
     entries.into_iter().map(|(_, entry)| entry).collect()
-}
-
-/// The SFEN of a position without its move number.
-fn text_of(entry: &BookEntry) -> String {
-    let text = entry.position.to_string();
-    text.rsplit_once(' ').map_or(text.as_str(), |(text, _)| text).to_owned()
 }

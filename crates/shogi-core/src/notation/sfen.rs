@@ -1,7 +1,7 @@
 //! SFEN: a position in one line, `lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1`.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use core::fmt;
 use core::str::FromStr;
 
@@ -242,6 +242,21 @@ pub fn write(setup: &Setup, out: &mut impl fmt::Write) -> fmt::Result {
         }
     }
     write!(out, " {}", setup.move_number)
+}
+
+impl Position {
+    /// SFEN without the number of the next move: board, side to move and hands, which books and certificates call a position by.
+    ///
+    /// ```
+    /// let pos: komadai_core::Position = "4k4/9/9/9/9/9/9/9/4K4 b G 7".parse()?;
+    /// assert_eq!(pos.unnumbered(), "4k4/9/9/9/9/9/9/9/4K4 b G");
+    /// # Ok::<(), komadai_core::notation::sfen::SfenError>(())
+    /// ```
+    pub fn unnumbered(&self) -> String {
+        let mut text = self.to_string();
+        text.truncate(text.rfind(' ').unwrap_or(text.len()));
+        text
+    }
 }
 
 impl fmt::Display for Position {

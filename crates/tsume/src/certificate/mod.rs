@@ -216,8 +216,7 @@ pub(crate) fn put_number(bytes: &mut Vec<u8>, mut number: u32) {
 
 /// The beginning of a file of version 1: kind, claim, position without the number of the next move.
 pub(crate) fn head(magic: [u8; 4], claim: u8, pos: &Position) -> Vec<u8> {
-    let sfen = pos.to_string();
-    let sfen = sfen.rsplit_once(' ').map_or("", |(head, _)| head);
+    let sfen = pos.unnumbered();
     [&magic, &[1, 0, claim, sfen.len() as u8], sfen.as_bytes()].concat()
 }
 

@@ -1,6 +1,6 @@
 //! Certificates of hisshi that somebody changed: no false claim passes.
 
-use crate::common::forge::{assert_says, sealed};
+use crate::common::forge::{assert_says, bits, put_number, sealed};
 use crate::common::{PLENTY, lengths, solver};
 use komadai_core::Position;
 use komadai_core::rng::SplitMix64;
@@ -20,9 +20,9 @@ struct Bundle {
     magic: Vec<u8>,
     claim: u8,
     sfen: String,
-    key: Option<u16>,
+    key: Option<[u8; 2]>,
     /// The reply where there is no key, and the certificate.
-    parts: Vec<(Option<u16>, Vec<u8>)>,
+    parts: Vec<(Option<[u8; 2]>, Vec<u8>)>,
 }
 
 impl Bundle {
@@ -40,15 +40,15 @@ impl Bundle {
         let (claim, length) = (bytes[6], usize::from(bytes[7]));
         let sfen = String::from_utf8(bytes[8..8 + length].to_vec()).expect("text");
         let mut rest = &bytes[8 + length..bytes.len() - 4];
-        let u16 = |rest: &mut &[u8]| {
-            let code = u16::from_le_bytes([rest[0], rest[1]]);
+        let code = |rest: &mut &[u8]| {
+            let code = [rest[0], rest[1]];
             *rest = &rest[2..];
             code
         };
-        let key = (claim == 1).then(|| u16(&mut rest));
+        let key = (claim == 1).then(|| code(&mut rest));
         let mut parts = Vec::new();
         while !rest.is_empty() {
-            let reply = (claim == 2).then(|| u16(&mut rest));
+            let reply = (claim == 2).then(|| code(&mut rest));
             let (mut length, mut shift) = (0, 0);
             loop {
                 let byte = rest[0];
@@ -70,15 +70,10 @@ impl Bundle {
         let mut bytes = self.magic.clone();
         bytes.extend([self.claim, self.sfen.len() as u8]);
         bytes.extend(self.sfen.as_bytes());
-        bytes.extend(self.key.into_iter().flat_map(u16::to_le_bytes));
+        bytes.extend(self.key.into_iter().flatten());
         for (reply, certificate) in &self.parts {
-            bytes.extend(reply.iter().flat_map(|reply| reply.to_le_bytes()));
-            let mut length = certificate.len();
-            while length > 127 {
-                bytes.push(length as u8 | 128);
-                length >>= 7;
-            }
-            bytes.push(length as u8);
+            bytes.extend(reply.iter().flatten());
+            put_number(&mut bytes, certificate.len());
             bytes.extend(certificate);
         }
         sealed(bytes)
@@ -87,10 +82,6 @@ impl Bundle {
     fn error(&self) -> String {
         check_hisshi(&self.write()[..]).expect_err("it is forged").to_string()
     }
-}
-
-fn bits(mv: &str) -> u16 {
-    mv.parse::<komadai_core::Move>().expect("a move").bits()
 }
 
 #[test]
@@ -119,7 +110,7 @@ fn what_is_missing_or_exchanged_in_a_key_is_refused() {
         (with(&|forged| forged.key = Some(bits("S*3d"))), "in the position after these moves"),
         (with(&|forged| forged.key = Some(bits("4a3a"))), "key 4a3a gives check"),
         (with(&|forged| forged.key = Some(bits("S*2b"))), "key S*2b is not legal"),
-        (with(&|forged| forged.key = Some(0xffff)), "is not legal"),
+        (with(&|forged| forged.key = Some([0xff; 2])), "is not legal"),
         // Another position, another claim, another format.
         (
             with(&|forged| forged.sfen = forged.sfen.replace(" b Sg", " b S")),

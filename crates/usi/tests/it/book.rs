@@ -11,7 +11,7 @@ use crate::session::{Sample, Session};
 fn book() -> Book {
     let known = |mv: &str, wins, games| BookMove { mv: mv.parse().unwrap(), wins, games };
     let moves = vec![known("7g7f", 3, 5), known("2g2f", 3, 4), known("9g9f", 0, 6)];
-    let sfen = BookPosition::text_of(&Position::startpos());
+    let sfen = Position::startpos().unnumbered();
     Book::new([BookPosition { sfen, moves }]).unwrap()
 }
 

@@ -21,8 +21,7 @@ pub(crate) struct Case {
 
 impl Case {
     pub(crate) fn new(pos: &Position, plies: Option<usize>, certificate: &[u8]) -> Case {
-        let sfen = pos.to_string().rsplit_once(' ').expect("SFEN ends with a number").0.to_owned();
-        Case { sfen, plies, certificate: certificate.to_vec() }
+        Case { sfen: pos.unnumbered(), plies, certificate: certificate.to_vec() }
     }
 
     /// All bytes but the checksum.
@@ -97,6 +96,15 @@ pub(crate) fn sealed(mut payload: Vec<u8>) -> Vec<u8> {
     payload
 }
 
+/// A number, seven bits a byte.
+pub(crate) fn put_number(bytes: &mut Vec<u8>, mut number: usize) {
+    while number > 127 {
+        bytes.push(number as u8 | 128);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
 /// Bytes of a move.
 pub(crate) fn bits(mv: &str) -> [u8; 2] {
     mv.parse::<Move>().expect("a move of a test").bits().to_le_bytes()
@@ -136,14 +144,6 @@ struct Forger<'a> {
 }
 
 impl Forger<'_> {
-    fn number(&mut self, mut number: usize) {
-        while number > 127 {
-            self.bytes.push(number as u8 | 128);
-            number >>= 7;
-        }
-        self.bytes.push(number as u8);
-    }
-
     fn place(&mut self, pos: &Position, plies: usize) {
         let attacker = pos.side_to_move();
         let alike = |&(board, _): &(u64, Hand)| board == pos.board_key();
@@ -151,10 +151,10 @@ impl Forger<'_> {
         let seen = self.records.len();
         let same = self.records.iter().rposition(same).or(self.records.iter().rposition(alike));
         match same {
-            Some(index) => self.number(seen + 1 - index),
+            Some(index) => put_number(&mut self.bytes, seen + 1 - index),
             None if self.left == 0 => {
                 let back = self.rng.below(seen as u64) as usize;
-                self.number(2 + back);
+                put_number(&mut self.bytes, 2 + back);
             }
             None => self.record(pos, plies),
         }
@@ -211,8 +211,7 @@ pub(crate) fn forge(rng: &mut SplitMix64, pos: &Position, claim: Claim, plies: u
     let mut forger = Forger { rng, claim, records: Vec::new(), bytes: Vec::new(), left };
     forger.record(pos, plies);
     let body = std::mem::take(&mut forger.bytes);
-    let sfen = pos.to_string();
-    let sfen = sfen.rsplit_once(' ').expect("SFEN ends with a number").0;
+    let sfen = pos.unnumbered();
     forger.bytes.extend(b"KMDC\x01\x00");
     let (claim, plies) = match claim {
         Claim::Mate => (1, 1_000_000),
@@ -221,8 +220,8 @@ pub(crate) fn forge(rng: &mut SplitMix64, pos: &Position, claim: Claim, plies: u
     };
     forger.bytes.extend([claim, sfen.len() as u8]);
     forger.bytes.extend(sfen.as_bytes());
-    forger.number(forger.records.len());
-    forger.number(plies);
+    put_number(&mut forger.bytes, forger.records.len());
+    put_number(&mut forger.bytes, plies);
     sealed([forger.bytes, body].concat())
 }
 

@@ -110,7 +110,7 @@ pub(crate) fn assert_shown(problem: &Problem, solution: &Solution) {
         return assert_eq!(solution.rebuild_nodes, 0, "{name} was decided and could not be shown");
     };
     let checked = checked(tree);
-    assert_eq!(Some(checked.sfen.as_str()), pos.to_string().rsplit_once(' ').map(|(head, _)| head));
+    assert_eq!(checked.sfen, pos.unnumbered());
     if let Verdict::Mate { line } = &solution.verdict {
         assert!(label != "nomate" && checked.claim == Claim::Mate, "{name}");
         assert_mates(pos, line, name);
