@@ -69,9 +69,8 @@ impl Finding {
             reached: depth as usize,
             nodes,
             elapsed: reply.elapsed,
-            fill: None,
             moves: root.into_iter().collect(),
-            iterations: Vec::new(),
+            ..Report::default()
         };
         let (refuted, again) = (Vec::new(), None);
         Finding { material, report, mate: None, shortest: false, refuted, again, value, best }

@@ -68,20 +68,26 @@ pub enum TrainingError {
     },
 }
 
-/// A state goes on with the training that it is of, if it has as many numbers of each kind as that: `(what, found, expected)`.
-pub(crate) fn goes_on(
+/// The numbers of a state, each kind with its name.
+pub(crate) type Numbers<'a, T> = [(&'static str, &'a [T]); 3];
+
+/// A state goes on with the training that it is of, if it has as many numbers of each kind as a new one: `[found, new]`.
+pub(crate) fn goes_on<T>(
     found: &str,
     training: &str,
-    numbers: [(&'static str, usize, usize); 3],
+    [numbers, new]: [Numbers<'_, T>; 2],
 ) -> Result<(), TrainingError> {
     if found != training {
         let (found, expected) = differences(found, training);
         return Err(TrainingError::OtherTraining { found, expected });
     }
-    match numbers.into_iter().find(|&(_, found, expected)| found != expected) {
-        Some((what, found, expected)) => Err(TrainingError::State { what, found, expected }),
-        None => Ok(()),
+    for ((what, numbers), (_, new)) in numbers.into_iter().zip(new) {
+        let (found, expected) = (numbers.len(), new.len());
+        if found != expected {
+            return Err(TrainingError::State { what, found, expected });
+        }
     }
+    Ok(())
 }
 
 /// The parts between commas in which two texts differ, if they have as many; else the texts.
@@ -104,7 +110,7 @@ fn differences(one: &str, other: &str) -> (String, String) {
 
 /// Refuses numbers of a state, by their name, that are not finite.
 #[cfg(feature = "artifact")]
-pub(crate) fn all_finite<T: Copy + Into<f64>>(all: [(&str, &[T]); 3]) -> Result<(), String> {
+pub(crate) fn all_finite<T: Copy + Into<f64>>(all: Numbers<'_, T>) -> Result<(), String> {
     for (what, numbers) in all {
         if let Some(at) = numbers.iter().position(|&number| !number.into().is_finite()) {
             return Err(format!("{what}: number {at} is {}, expected a finite number", numbers[at].into()));

@@ -90,7 +90,7 @@ pub struct Iteration {
 /// assert_eq!(report.pv.first().copied(), report.best);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// The move to play, chosen by the [`MoveChoice`](crate::MoveChoice); `None` if there is no legal move.
     pub best: Option<Move>,

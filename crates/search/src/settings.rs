@@ -21,12 +21,12 @@ pub struct HistorySettings {
 impl HistorySettings {
     /// An empty [`History`] with these constants.
     pub fn plain(self) -> History {
-        History::with_limit(self.limit).with_bonus(self.bonus)
+        History::new(self.limit, self.bonus)
     }
 
     /// An empty [`ContinuationHistory`] with these constants.
     pub fn continuation(self) -> ContinuationHistory {
-        ContinuationHistory::with_limit(self.limit).with_bonus(self.bonus)
+        ContinuationHistory::new(self.limit, self.bonus)
     }
 }
 

@@ -95,8 +95,6 @@ fn last_words(report: &Report, style: &Style, shown: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use komadai_core::Value;
     use komadai_search::{Line, RootMove};
 
@@ -110,12 +108,9 @@ mod tests {
             value,
             pv: Line::from_slice(&[mv]),
             depth,
-            reached: 1,
             nodes: 9,
-            elapsed: Duration::ZERO,
-            fill: None,
             moves: vec![root],
-            iterations: Vec::new(),
+            ..Report::default()
         };
         let style = Style { resign: Some(3_000), numbered: false, ponder: false };
         last_words(&report, &style, 1).try_into().unwrap()
@@ -132,14 +127,8 @@ mod tests {
         let report = Report {
             best: Some("2g2f".parse().unwrap()),
             value: Value::from_cp(50),
-            pv: Line::new(),
-            depth: 3,
-            reached: 4,
-            nodes: 99,
-            elapsed: Duration::ZERO,
-            fill: None,
             moves: moves.map(|(mv, cp, bound)| root(mv, cp, bound)).into(),
-            iterations: Vec::new(),
+            ..Report::default()
         };
         let style = Style { resign: None, numbered: true, ponder: false };
         let lines = last_words(&report, &style, 3);

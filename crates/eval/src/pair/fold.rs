@@ -4,8 +4,6 @@
 //! same. Paper 001 names both symmetries and gives every relation its own weight "for simplicity" (section 3.2). With few
 //! games folding is worth a lot: every example teaches four relations at once.
 
-use std::fmt;
-
 use crate::pair::relation::Relation;
 use crate::piece_place::PiecePlace;
 
@@ -63,13 +61,7 @@ pub struct Fold {
     examples: Box<[Relation]>,
 }
 
-/// Without its map.
-impl fmt::Debug for Fold {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = f.debug_struct("Fold");
-        shown.field("symmetry", &self.symmetry).field("slots", &self.examples.len()).finish_non_exhaustive()
-    }
-}
+komadai_core::debug_by_sizes!(Fold { symmetry }[examples]);
 
 /// A relation that is its own opposite: its weight is 0.
 const NOWHERE: u32 = u32::MAX;

@@ -4,10 +4,8 @@
 //! rounds them (section 5.1, Fig. 2). Here the scale is a field, rounding reports what it lost, and two bytes hold what one
 //! would clip; the codec of model files writes small numbers in one byte anyhow.
 
-use std::collections::BTreeMap;
-use std::fmt;
-
 use komadai_core::PieceValues;
+use std::collections::BTreeMap;
 
 use crate::pair::fold::{Fold, Symmetry};
 use crate::pair::relation::Relation;
@@ -37,15 +35,7 @@ pub struct PairModel {
     weights: Vec<i16>,
 }
 
-/// Without its weights, of which there may be millions.
-impl fmt::Debug for PairModel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let PairModel { material, symmetry, units, weights } = self;
-        let mut shown = f.debug_struct("PairModel");
-        shown.field("material", material).field("symmetry", symmetry).field("units", units);
-        shown.field("weights", &weights.len()).finish()
-    }
-}
+komadai_core::debug_by_sizes!(PairModel { material, symmetry, units }[weights]);
 
 /// Report on rounding real weights to whole units, by [`PairModel::from_weights`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,5 @@
 //! Trained weights of reliability, and what a search asks them.
 
-use std::fmt;
-
 use komadai_core::{Position, Value};
 
 use super::expected::{Expected, Sides};
@@ -29,19 +27,7 @@ pub struct SpreadWeights {
     pub sides: Sides,
 }
 
-/// With the number of weights in place of the weights.
-impl fmt::Debug for SpreadWeights {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SpreadWeights { shallow, deep, tail, weights, after_search, sides } = self;
-        let mut shown = f.debug_struct("SpreadWeights");
-        shown.field("shallow", shallow).field("deep", deep).field("tail", tail);
-        shown
-            .field("weights", &weights.len())
-            .field("after_search", after_search)
-            .field("sides", sides)
-            .finish()
-    }
-}
+komadai_core::debug_by_sizes!(SpreadWeights { shallow, deep, tail, after_search, sides }[weights]);
 
 impl SpreadWeights {
     /// Weights by the position alone, for differences that are spread about 0 alike on both sides.

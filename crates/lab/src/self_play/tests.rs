@@ -101,18 +101,7 @@ impl Engine for Scripted {
     fn search_game(&mut self, board: Tracked, _: &Limits, _: &mut dyn FnMut(&Progress<'_>)) -> Report {
         let side = board.position().side_to_move();
         let sign = if side == Color::Black { 1 } else { -1 };
-        Report {
-            best: self.0(&board),
-            value: Value::from_cp(sign * self.1),
-            pv: komadai_search::Line::new(),
-            depth: 1,
-            reached: 1,
-            nodes: 1,
-            elapsed: Duration::ZERO,
-            fill: None,
-            moves: Vec::new(),
-            iterations: Vec::new(),
-        }
+        Report { best: self.0(&board), value: Value::from_cp(sign * self.1), nodes: 1, ..Report::default() }
     }
 
     fn clear(&mut self) {}

@@ -1,7 +1,7 @@
 //! A training as it stands between two passes, so that a long one can be broken off, and the step that takes it further.
 
 use crate::solve::StepRule;
-use crate::training::{TrainingError, goes_on};
+use crate::training::{Numbers, TrainingError, goes_on};
 
 /// State of a comparison training between two passes: weights and the memory of its step rule, in full precision, so that a
 /// resumed training ends with the same bits. With the feature `artifact` a checkpoint file.
@@ -45,13 +45,12 @@ impl ComparisonState {
 
     /// Takes the place of a new state of the same training.
     pub(super) fn in_place_of(self, new: &ComparisonState) -> Result<ComparisonState, TrainingError> {
-        let numbers = [
-            ("weights", self.weights.len(), new.weights.len()),
-            ("means", self.means.len(), new.means.len()),
-            ("squares", self.squares.len(), new.squares.len()),
-        ];
-        goes_on(&self.of, &new.of, numbers)?;
+        goes_on(&self.of, &new.of, [self.numbers(), new.numbers()])?;
         Ok(self)
+    }
+
+    fn numbers(&self) -> Numbers<'_, f64> {
+        [("weights", &self.weights), ("means", &self.means), ("squares", &self.squares)]
     }
 }
 
@@ -105,7 +104,6 @@ impl komadai_core::artifact::Artifact for ComparisonState {
     const WHAT: &'static str = "the state of a training by comparison";
 
     fn validate(&self) -> Result<(), String> {
-        let all = [("weights", &*self.weights), ("means", &self.means), ("squares", &self.squares)];
-        crate::training::all_finite(all)
+        crate::training::all_finite(self.numbers())
     }
 }

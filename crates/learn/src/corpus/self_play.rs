@@ -232,8 +232,6 @@ impl Lead {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use komadai_search::{OnProgress, Report};
 
     use super::*;
@@ -255,14 +253,8 @@ mod tests {
             Report {
                 best: random::legal_move(&mut self.rng, pos),
                 value: (self.value)(pos.side_to_move()),
-                pv: komadai_search::Line::new(),
-                depth: 1,
-                reached: 1,
                 nodes: 1,
-                elapsed: Duration::ZERO,
-                fill: None,
-                moves: Vec::new(),
-                iterations: Vec::new(),
+                ..Report::default()
             }
         }
     }

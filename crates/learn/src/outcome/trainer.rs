@@ -17,7 +17,7 @@ use crate::outcome::quiet::Selection;
 use crate::outcome::target::{Chance, fit_scale, targets};
 use crate::parallel::map_in_parallel;
 use crate::reduce::{Reduce, ReduceError};
-use crate::training::{TrainingError, goes_on};
+use crate::training::{Numbers, TrainingError, goes_on};
 
 /// Metrics of one round over the corpus.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -72,11 +72,12 @@ impl OutcomeState {
 
     /// Takes the place of a new state of the same training.
     fn in_place_of(self, new: &OutcomeState) -> Result<OutcomeState, TrainingError> {
-        let expected = new.weights.len();
-        let numbers = [("weights", &self.weights), ("means", &self.first), ("squares", &self.second)];
-        let numbers = numbers.map(|(what, numbers)| (what, numbers.len(), expected));
-        goes_on(&self.training, &new.training, numbers)?;
+        goes_on(&self.training, &new.training, [self.numbers(), new.numbers()])?;
         Ok(self)
+    }
+
+    fn numbers(&self) -> Numbers<'_, f32> {
+        [("weights", &self.weights), ("means", &self.first), ("squares", &self.second)]
     }
 }
 
@@ -88,14 +89,12 @@ impl komadai_core::artifact::Artifact for OutcomeState {
 
     /// As many moments as weights, all of them and the metrics finite numbers.
     fn validate(&self) -> Result<(), String> {
-        for (what, numbers) in [("weights", &self.weights), ("means", &self.first), ("squares", &self.second)]
-        {
+        for (what, numbers) in self.numbers() {
             if numbers.len() != self.weights.len() {
                 return Err(format!("{} {what}, expected {}", numbers.len(), self.weights.len()));
             }
         }
-        let all = [("weights", &*self.weights), ("means", &self.first), ("squares", &self.second)];
-        crate::training::all_finite(all)?;
+        crate::training::all_finite(self.numbers())?;
         let rounds = self.rounds.iter().flat_map(|round| [&round.train, &round.held_out]);
         if !rounds.chain([&self.below]).all(Metrics::is_finite) {
             return Err("the metrics of a round are no finite numbers".to_owned());
@@ -115,7 +114,7 @@ pub struct TrainedOutcome {
     pub selection: Selection,
     /// Records of all workers that were learned from.
     pub records: u64,
-    /// K, as set or as fitted to the records learned from.
+    /// K, fitted to the records learned from.
     pub chance: Chance,
 }
 
@@ -142,7 +141,6 @@ pub struct TrainedOutcome {
 /// ```
 pub struct Outcome<'a, R = ()> {
     model: Box<dyn Model + 'a>,
-    scale: Option<f64>,
     threads: usize,
     resume: Option<OutcomeState>,
     stop_after: u32,
@@ -151,7 +149,7 @@ pub struct Outcome<'a, R = ()> {
     reduce: R,
 }
 
-komadai_core::debug_by_sizes!(Outcome<'a, R> { model, scale, threads, resume } []);
+komadai_core::debug_by_sizes!(Outcome<'a, R> { model, threads, resume } []);
 
 type Observe<'a> = dyn FnMut(&OutcomeState) -> Result<(), String> + 'a;
 
@@ -193,7 +191,6 @@ impl<'a> Outcome<'a> {
     fn of(model: impl Model + 'a) -> Self {
         Outcome {
             model: Box::new(model),
-            scale: None,
             threads: 1,
             resume: None,
             stop_after: u32::MAX,
@@ -214,13 +211,8 @@ impl<'a, R: Reduce> Outcome<'a, R> {
     /// same on all workers, and go on with any number of them, one alone included. The order takes 4 bytes of memory on every
     /// worker for each record of the whole corpus. A worker that fails leaves the others to their [`Reduce`], which must tell them.
     pub fn workers<Q: Reduce>(self, reduce: Q) -> Outcome<'a, Q> {
-        let Outcome { model, scale, threads, resume, stop_after, stepped, observe, .. } = self;
-        Outcome { model, scale, threads, resume, stop_after, stepped, observe, reduce }
-    }
-
-    /// Sets K, the value in centipawns at which 73 % are won; else it is fitted to scores and results.
-    pub fn scale(self, scale: f64) -> Self {
-        Outcome { scale: Some(scale), ..self }
+        let Outcome { model, threads, resume, stop_after, stepped, observe, .. } = self;
+        Outcome { model, threads, resume, stop_after, stepped, observe, reduce }
     }
 
     /// Sets the number of threads. Results do not depend on it.
@@ -256,23 +248,15 @@ impl<'a, R: Reduce> Outcome<'a, R> {
     ///
     /// [`TrainingError`].
     pub fn train(self, records: &[Record]) -> Result<TrainedOutcome, TrainingError> {
-        let Outcome { mut model, scale, threads, resume, stop_after, mut stepped, mut observe, mut reduce } =
-            self;
+        let Outcome { mut model, threads, resume, stop_after, mut stepped, mut observe, mut reduce } = self;
         let options = model.options()?;
-        if let Some(value) = scale.filter(|scale| !(*scale > 0.0 && scale.is_finite())) {
-            return Err(TrainingError::Option { name: "scale", value, expected: "more than 0" });
-        }
         let mut division = Division::of(records, &mut reduce)?;
         let selection = Selection::from_game(records, division.first_game, &options, threads)?;
         division.count_training(&selection, &mut reduce)?;
-        let chance = match scale {
-            Some(scale) => Chance { scale },
-            None => fit_scale(records, &selection.train, &mut reduce)?,
-        };
+        let chance = fit_scale(records, &selection.train, &mut reduce)?;
         model.look_through(records, threads);
         let data = Data { records, targets: targets(records, chance, &options), chance, threads };
-        let fixed = scale.map_or(String::new(), |scale| format!(", K {scale}"));
-        let training = model.words(&(division.records_in_words() + &fixed));
+        let training = model.words(&division.records_in_words());
         let weights = model.begin();
         let (zeros, slopes) = (vec![0.0; weights.len()], vec![0.0; weights.len()]);
         let (first, second, lanes) = (zeros.clone(), zeros, Lane::all(weights.len()));

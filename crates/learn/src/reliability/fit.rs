@@ -94,8 +94,8 @@ pub fn fit_spread(
     let [all_rows, of_rows] = words;
     // The ridge belongs to the whole: one worker has it.
     let ridge = if reduce.rank() == 0 { options.ridge } else { 0.0 };
-    let part = SpreadLikelihood::new(rows, options.link, options.student, ridge, options.threads)
-        .as_part_of(all_rows, root_mean_square(squares[0], all_rows));
+    let mut part = SpreadLikelihood::new(rows, options.link, options.student, ridge, options.threads);
+    (part.all_rows, part.unit) = (all_rows.max(1) as f64, root_mean_square(squares[0], all_rows));
     let (start, key) = (part.start(), options.key(rows.features(), all_rows, of_rows));
     let mut objective = Shared::new(part, reduce);
     let state = lbfgs(&mut objective, &start, &options.solver, key, from, observe)?;

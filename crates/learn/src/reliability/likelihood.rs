@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use komadai_eval::reliability::{Link, Tail};
 
-use super::rows::SpreadRows;
+use super::rows::{SpreadRows, root_mean_square};
 use crate::parallel::map_in_parallel;
 use crate::solve::Objective;
 
@@ -32,14 +32,16 @@ pub(super) fn unknown_of_freedom(freedom: f64) -> f64 {
 ///
 /// Student's t has one unknown more, the last: θ with 1 + exp(θ) degrees of freedom.
 #[derive(Clone, Debug)]
-pub struct SpreadLikelihood<'a> {
+pub(super) struct SpreadLikelihood<'a> {
     rows: &'a SpreadRows,
     link: Link,
     student: bool,
     ridge: f64,
-    /// What the mean divides by.
-    all_rows: f64,
-    unit: f64,
+    /// What the mean divides by: of a part, the rows of all workers together. Values and gradients of the parts then add up to those of
+    /// the whole, if one part alone has the ridge.
+    pub(super) all_rows: f64,
+    /// Centipawns: the root of the mean square of all rows, of all workers together too.
+    pub(super) unit: f64,
     threads: usize,
 }
 
@@ -52,19 +54,14 @@ struct Sums {
 impl<'a> SpreadLikelihood<'a> {
     /// The likelihood of rows. `ridge` pulls every weight but the constant one to 0, as strongly as so many rows pull; a
     /// feature that hardly occurs gets no wild weight then. 0 as in the paper.
-    pub fn new(rows: &'a SpreadRows, link: Link, student: bool, ridge: f64, threads: usize) -> Self {
-        let (all_rows, unit) = (rows.len().max(1) as f64, rows.root_mean_square());
+    pub(super) fn new(rows: &'a SpreadRows, link: Link, student: bool, ridge: f64, threads: usize) -> Self {
+        let (all_rows, unit) =
+            (rows.len().max(1) as f64, root_mean_square(rows.squares(), rows.len() as u64));
         SpreadLikelihood { rows, link, student, ridge, all_rows, unit, threads: threads.max(1) }
     }
 
-    /// The same as a part of the likelihood of more rows, all workers' together: so many, with this root of their mean square,
-    /// in centipawns. Values and gradients of the parts then add up to those of the whole, if one part alone has the ridge.
-    pub fn as_part_of(self, rows: u64, root_mean_square: f64) -> Self {
-        SpreadLikelihood { all_rows: rows.max(1) as f64, unit: root_mean_square, ..self }
-    }
-
     /// Where to begin: the best constant spread; 5 degrees of freedom.
-    pub fn start(&self) -> Vec<f64> {
+    pub(super) fn start(&self) -> Vec<f64> {
         let mut x = vec![0.0; self.unknowns_of()];
         if self.link == Link::Linear
             && let Some(constant) = x.first_mut()
@@ -84,7 +81,7 @@ impl<'a> SpreadLikelihood<'a> {
     }
 
     /// The distribution that the unknowns say.
-    pub fn tail(&self, x: &[f64]) -> Tail {
+    pub(super) fn tail(&self, x: &[f64]) -> Tail {
         match x.last() {
             Some(theta) if self.student => Tail::StudentT { freedom: degrees_of_freedom(*theta) },
             _ => Tail::Normal,
@@ -92,7 +89,7 @@ impl<'a> SpreadLikelihood<'a> {
     }
 
     /// The weights that the unknowns say, in the units of a model.
-    pub fn weights(&self, x: &[f64]) -> Vec<f32> {
+    pub(super) fn weights(&self, x: &[f64]) -> Vec<f32> {
         let weights = x.iter().take(self.rows.features());
         match self.link {
             Link::Linear => weights.map(|v| (v * self.unit) as f32).collect(),

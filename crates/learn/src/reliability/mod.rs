@@ -7,7 +7,7 @@
 //! | `sample.rs` | [`Sample`]: a position with its values, depth by depth |
 //! | `file.rs` | [`SampleFile`], [`SampleReader`]: samples on disk, made by runs that can be interrupted |
 //! | `rows.rs` | [`SpreadRows`]: the differences of a pair of depths with the features of their positions |
-//! | `likelihood.rs` | [`SpreadLikelihood`]: how likely they are, and the gradient |
+//! | `likelihood.rs` | [`log_likelihoods`]: how likely they are, and the gradient |
 //! | `fit.rs` | [`fit_spread`]: the likeliest weights |
 //! | `sides.rs` | [`fit_sides`]: their middle, and how wide they are on either side of it |
 //! | `after_search.rs` | [`fit_after_search`]: what the facts of a search correct |
@@ -28,7 +28,7 @@ pub use calibration::{CalibrationBin, calibration_bins};
 pub use draw::DrawOptions;
 pub use file::{SampleFile, SampleReader};
 pub use fit::{FitOptions, fit_spread};
-pub use likelihood::{SpreadLikelihood, log_likelihoods, spreads};
+pub use likelihood::{log_likelihoods, spreads};
 pub use rows::SpreadRows;
 pub use sample::{Sample, SearchedDepth};
 pub use sides::fit_sides;

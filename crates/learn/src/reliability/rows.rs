@@ -131,11 +131,6 @@ impl SpreadRows {
         self.row(row).map(|(id, value)| weights[id] * value).sum()
     }
 
-    /// Root of the mean square of the differences, at least 1 centipawn: the best constant spread.
-    pub fn root_mean_square(&self) -> f64 {
-        root_mean_square(self.squares(), self.len() as u64)
-    }
-
     /// Sum of the squares of the differences.
     pub(super) fn squares(&self) -> f64 {
         self.differences.iter().map(|&g| f64::from(g).powi(2)).sum()
@@ -153,7 +148,7 @@ impl SpreadRows {
     }
 }
 
-/// Of so many differences with this sum of squares; at least 1 centipawn.
+/// Root of the mean square of so many differences with this sum of squares, at least 1 centipawn: the best constant spread.
 pub(super) fn root_mean_square(squares: f64, rows: u64) -> f64 {
     (squares / rows.max(1) as f64).sqrt().max(1.0)
 }

@@ -2,26 +2,18 @@
 #![cfg(feature = "artifact")]
 
 use komadai_core::artifact::{Artifact, Provenance};
-use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
-use komadai_core::rng::SplitMix64;
-use komadai_core::{Color, Evaluator, random};
-use komadai_eval::Material;
+use komadai_core::notation::packed::Record;
+use komadai_core::{Color, Evaluator};
 use komadai_eval::network::NetworkEvaluator;
 use komadai_learn::TrainingError;
-use komadai_learn::outcome::{Metrics, Outcome, OutcomeOptions, OutcomeState, TrainedOutcome};
+use komadai_learn::outcome::{Chance, Metrics, Outcome, OutcomeOptions, OutcomeState, TrainedOutcome};
 use komadai_learn::solve::StepRule;
 
-/// Positions of random games, with material as their score.
+use crate::outcome;
+
+/// Records of random games, with material as their score.
 fn records(count: usize) -> Vec<Record> {
-    let mut rng = SplitMix64::new(3);
-    let one = |number: usize| {
-        let pos = random::play(&mut rng, 20 + (number % 60) as u32);
-        let material = Material::default();
-        let score = material.evaluate(&material.fresh(&pos), &pos).cp() as i16;
-        let position = PackedPosition::pack(&pos).expect("random play keeps the set");
-        Record { position, score, mv: None, ply: 1, result: RecordResult::Draw }
-    };
-    (0..count).map(one).collect()
+    outcome::records(count, Chance { scale: 600.0 }, outcome::material)
 }
 
 fn options() -> OutcomeOptions {
@@ -36,7 +28,7 @@ fn options() -> OutcomeOptions {
 }
 
 fn training<'a>() -> Outcome<'a> {
-    Outcome::network(8, options()).scale(600.0)
+    Outcome::network(8, options())
 }
 
 #[test]
@@ -84,7 +76,8 @@ fn threads_and_interruptions_change_no_bit() {
     let resumed = training().threads(2).resume(state.clone()).train(&records).expect("trains");
     assert!(whole.state == resumed.state);
 
-    let other = training().scale(601.0).resume(state).train(&records);
+    let other = OutcomeOptions { batch: 64, ..options() };
+    let other = Outcome::network(8, other).resume(state).train(&records);
     assert!(matches!(other, Err(TrainingError::OtherTraining { .. })));
 }
 
@@ -94,7 +87,6 @@ fn options_out_of_range_are_named() {
     for (training, name) in [
         (Outcome::network(12, options()), "hidden is 12"),
         (Outcome::network(8, rated(0.0)), "rate is 0"),
-        (training().scale(f64::NAN), "scale is NaN"),
         (Outcome::network(8, OutcomeOptions { rounds: 0, ..options() }), "rounds is 0"),
     ] {
         let error = training.train(&[]).expect_err(name).to_string();

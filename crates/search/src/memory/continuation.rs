@@ -81,14 +81,9 @@ impl Default for ContinuationHistory {
 }
 
 impl ContinuationHistory {
-    /// An empty memory with this limit.
-    pub fn with_limit(limit: i32) -> Self {
-        Self { limit, ..Self::default() }
-    }
-
-    /// The memory with another bonus.
-    pub fn with_bonus(self, bonus: Bonus) -> Self {
-        Self { bonus, ..self }
+    /// An empty memory with this limit and bonus.
+    pub fn new(limit: i32, bonus: Bonus) -> Self {
+        Self { limit, bonus, ..Self::default() }
     }
 }
 
@@ -160,7 +155,7 @@ mod tests {
 
     #[test]
     fn a_move_scores_after_the_moves_it_followed_one_two_and_four_plies_ago() {
-        let mut memory = ContinuationHistory::default().with_bonus(BONUS);
+        let mut memory = ContinuationHistory { bonus: BONUS, ..ContinuationHistory::default() };
         let line = Line::new("7g7f 3c3d 2g2f 8c8d");
         let tried = ["1g1f", "2f2e"].map(mv);
         finish(&mut memory, &Node { tried: &tried, ..line.node() }, "2f2e", Bound::Lower);
@@ -172,22 +167,22 @@ mod tests {
         assert_eq!(score(&memory, "2g2f 3c3d 7g7f 4c4d", "2f2e"), 320, "two plies ago or four is one pair");
         assert_eq!(score(&memory, "5g5f 3c3d", "2g2f"), 0);
         memory.forget();
-        assert_eq!(memory, ContinuationHistory::default().with_bonus(BONUS));
+        assert_eq!(memory, ContinuationHistory { bonus: BONUS, ..ContinuationHistory::default() });
     }
 
     #[test]
     fn captures_and_upper_bounds_teach_nothing() {
-        let mut memory = ContinuationHistory::default().with_bonus(BONUS);
+        let mut memory = ContinuationHistory { bonus: BONUS, ..ContinuationHistory::default() };
         let line = Line::new("7g7f 3c3d");
         finish(&mut memory, &line.node(), "8h2b+", Bound::Lower);
         finish(&mut memory, &line.node(), "2g2f", Bound::Upper);
-        assert_eq!(memory, ContinuationHistory::default().with_bonus(BONUS));
+        assert_eq!(memory, ContinuationHistory { bonus: BONUS, ..ContinuationHistory::default() });
     }
 
     #[test]
     fn a_quiet_move_without_a_reply_that_reached_alpha_gains_after_the_moves_before_it() {
         let bonus = Bonus { unrefuted: 50, ..BONUS };
-        let mut memory = ContinuationHistory::default().with_bonus(bonus);
+        let mut memory = ContinuationHistory { bonus, ..ContinuationHistory::default() };
         finish(&mut memory, &Line::new("7g7f 3c3d 2g2f").node(), "8c8d", Bound::Upper);
         assert_eq!(score(&memory, "7g7f 3c3d", "2g2f"), 160, "two pairs of 80");
         assert_eq!(score(&memory, "9g9f 3c3d", "2g2f"), 80, "one and the same reply");
@@ -205,7 +200,7 @@ mod tests {
 
     #[test]
     fn scores_of_a_pair_stay_inside_sixteen_bits_whatever_the_limit() {
-        let mut memory = ContinuationHistory::with_limit(i32::MAX);
+        let mut memory = ContinuationHistory { limit: i32::MAX, ..ContinuationHistory::default() };
         let line = Line::new("7g7f 3c3d");
         for _ in 0..1000 {
             finish(&mut memory, &Node { depth: Depth::plies(40), ..line.node() }, "2g2f", Bound::Lower);

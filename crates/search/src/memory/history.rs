@@ -35,14 +35,9 @@ impl Default for History {
 }
 
 impl History {
-    /// An empty memory with this limit.
-    pub fn with_limit(limit: i32) -> Self {
-        Self { limit, ..Self::default() }
-    }
-
-    /// The memory with another bonus.
-    pub fn with_bonus(self, bonus: Bonus) -> Self {
-        Self { bonus, ..self }
+    /// An empty memory with this limit and bonus.
+    pub fn new(limit: i32, bonus: Bonus) -> Self {
+        Self { limit, bonus, ..Self::default() }
     }
 
     /// Moves a score towards ±`limit`.
@@ -134,7 +129,7 @@ mod tests {
 
     #[test]
     fn the_best_quiet_move_gains_what_those_tried_in_vain_lose() {
-        let mut memory = History::default().with_bonus(BONUS);
+        let mut memory = History { bonus: BONUS, ..History::default() };
         let line = Line::new("7g7f 3c3d");
         let tried = ["2g2f", "8h2b+", "6g6f"].map(mv);
         let at = Node { tried: &tried, ..line.node() };
@@ -148,7 +143,7 @@ mod tests {
     #[test]
     fn a_quiet_move_without_a_reply_that_reached_alpha_gains_where_that_is_asked_for() {
         let bonus = Bonus { unrefuted: 50, ..BONUS };
-        let mut memory = History::default().with_bonus(bonus);
+        let mut memory = History { bonus, ..History::default() };
         finish(&mut memory, &Line::new("7g7f 3c3d 2g2f").node(), "8c8d", Bound::Upper);
         let scores = |memory: &History| {
             let line = Line::new("7g7f 3c3d");
@@ -160,7 +155,7 @@ mod tests {
         finish(&mut memory, &Line::new("7g7f pass").node(), "2g2f", Bound::Upper);
         finish(&mut memory, &Line::new("").node(), "2g2f", Bound::Upper);
         assert_eq!(memory, learnt, "captures, passes and the root teach nothing");
-        let mut silent = History::default().with_bonus(BONUS);
+        let mut silent = History { bonus: BONUS, ..History::default() };
         finish(&mut silent, &Line::new("7g7f 3c3d 2g2f").node(), "8c8d", Bound::Upper);
         assert_eq!(scores(&silent), [0, 0]);
     }

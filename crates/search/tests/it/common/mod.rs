@@ -5,7 +5,7 @@ pub(crate) mod memories;
 pub(crate) mod plain;
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Change, Color, Evaluator, PieceValues, Placed, Position, Value, perft, random};
+use komadai_core::{Change, Evaluator, PieceValues, Position, Value, perft, random};
 use komadai_search::{
     BrotherBest, DepthPolicy, ForwardPruning, Futility, HashTable, History, LateMove, MoveMemory, NodeCount,
     NullMove, Observer, PlainDepth, SearchParts, Searcher,
@@ -20,34 +20,24 @@ pub(crate) struct Material {
 pub(crate) const FINE: Material = Material { coarse: 1 };
 pub(crate) const COARSE: Material = Material { coarse: 200 };
 
-fn worth(placed: Placed) -> i32 {
-    let values = PieceValues::default();
-    let value = values.board[placed.piece.kind()];
-    if placed.piece.color() == Color::Black { value } else { -value }
-}
+/// The material that is divided.
+const PLAIN: komadai_eval::Material = komadai_eval::Material::new(PieceValues::PAIRS_2007);
 
 impl Evaluator for Material {
     type State = i32;
 
     fn fresh(&self, pos: &Position) -> i32 {
-        let values = PieceValues::default();
-        let side = |color| if color == Color::Black { 1 } else { -1 };
-        let pieces = pos.occupied().into_iter().map(|square| pos.piece_at(square).unwrap());
-        let board: i32 = pieces.map(|piece| side(piece.color()) * values.board[piece.kind()]).sum();
-        let hand = |color| pos.hand(color).iter().map(|(kind, n)| values.hand[kind] * n as i32).sum::<i32>();
-        board + Color::ALL.map(|color| side(color) * hand(color)).iter().sum::<i32>()
+        PLAIN.fresh(pos)
     }
 
     #[inline]
-    fn advance(&self, parent: &i32, _: &Position, change: &Change) -> i32 {
-        parent + change.added().iter().copied().map(worth).sum::<i32>()
-            - change.removed().iter().copied().map(worth).sum::<i32>()
+    fn advance(&self, parent: &i32, before: &Position, change: &Change) -> i32 {
+        PLAIN.advance(parent, before, change)
     }
 
     #[inline]
     fn evaluate(&self, state: &i32, pos: &Position) -> Value {
-        let black = state / self.coarse;
-        Value::from_cp(if pos.side_to_move() == Color::Black { black } else { -black })
+        Value::from_cp(PLAIN.evaluate(state, pos).cp() / self.coarse)
     }
 }
 
