@@ -4,8 +4,9 @@
 //! rounds them (section 5.1, Fig. 2). Here the scale is a field, rounding reports what it lost, and two bytes hold what one
 //! would clip; the codec of model files writes small numbers in one byte anyhow.
 
-use komadai_core::PieceValues;
 use std::collections::BTreeMap;
+
+use komadai_core::PieceValues;
 
 use crate::pair::fold::{Fold, Symmetry};
 use crate::pair::relation::Relation;
