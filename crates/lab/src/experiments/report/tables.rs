@@ -3,7 +3,9 @@
 
 use std::fmt::Write as _;
 
-use super::command::{Budget, Captured, PrintedCell, PrintedTable};
+use komadai_report::{Printed, PrintedCell, PrintedTable};
+
+use super::command::{self, Budget};
 use super::row::{Done, Version};
 
 /// Rows of a table that is shown whole; a longer one is a file of the run.
@@ -35,7 +37,7 @@ pub(super) fn page(done: &[Done<'_>], budget: Budget, version: &Version) -> Stri
         }
         for (command, pieces) in printed {
             let _ = write!(page, "\n```sh\n{}\n```\n", command.line(budget));
-            for table in pieces.iter().filter_map(Captured::table) {
+            for table in command::tables(pieces) {
                 put(&mut page, command.name, table);
             }
             for (file, _) in figures(pieces, &command.figures) {
@@ -54,12 +56,9 @@ pub(super) fn files<'a>(done: &'a [Done<'_>]) -> impl Iterator<Item = (String, &
     })
 }
 
-fn figures<'a>(
-    pieces: &'a [Captured],
-    shown: &'a [&'static str],
-) -> impl Iterator<Item = (&'a str, &'a str)> {
+fn figures<'a>(pieces: &'a [Printed], shown: &'a [&'static str]) -> impl Iterator<Item = (&'a str, &'a str)> {
     pieces.iter().filter_map(|piece| match piece {
-        Captured::Drawing(file, svg) if shown.contains(&file.as_str()) => Some((&file[..], &svg[..])),
+        Printed::Drawing(file, svg) if shown.contains(&file.as_str()) => Some((&file[..], &svg[..])),
         _ => None,
     })
 }
