@@ -43,7 +43,7 @@ impl Inquirer {
         if run.questions == Questions::default() {
             return Ok(None);
         }
-        let lengths = Lengths::builder().hash_mb(run.hash_mb as usize).nodes(run.nodes);
+        let lengths = Lengths::builder().hash_mb(run.hash_mb as usize).nodes(run.most_nodes());
         let lengths = lengths.stop(Arc::clone(&stop)).heuristic(run.heuristic).build()?;
         let shown = run.certificates.clone().filter(|_| run.shows_lengths());
         Ok(Some(Inquirer { questions: run.questions.clone(), shown, lengths, stop, time: run.time }))

@@ -54,8 +54,8 @@ impl MateWorker {
     ///
     /// [`TableError`] if there is no memory for its tables.
     pub fn new(run: &MateRun) -> Result<MateWorker, TableError> {
-        let MateRun { hash_mb, nodes, heuristic, cycle, ref questions, .. } = *run;
-        let solver = Solver::builder().hash_mb(hash_mb as usize).nodes(nodes);
+        let MateRun { hash_mb, heuristic, cycle, ref questions, .. } = *run;
+        let solver = Solver::builder().hash_mb(hash_mb as usize).nodes(run.most_nodes());
         let solver = solver.heuristic(heuristic).cycles(cycle.policy());
         // Where the exact length is asked, shortest mates are looked for by it.
         let solver = solver.shortest(if questions.exact { 0 } else { SHORTEST });
@@ -89,7 +89,7 @@ impl MateWorker {
                 Err(reason) => refused = Some(reason),
             }
             if let (true, Some(folder)) = (checked, &self.run.pages) {
-                let page = tree_page(tree, &problem.name, self.run.page_positions);
+                let page = tree_page(tree, &problem.name, self.run.page_positions as usize);
                 std::fs::write(file_of(folder, &problem.name, "html"), page)?;
             }
         }
@@ -118,7 +118,7 @@ impl MateWorker {
     fn decide(&mut self, pos: &mut Position, stop: &AtomicBool) -> Solved {
         let exact = self.run.questions.exact;
         if let Some(inquirer) = self.inquirer.as_mut().filter(|_| exact)
-            && let (Some(tree), nodes) = inquirer.shortest(pos, self.run.nodes)
+            && let (Some(tree), nodes) = inquirer.shortest(pos, self.run.most_nodes())
         {
             let line = tree.line();
             return Solved { said: Label::Mate, line, nodes, tree: Some(Arc::new(tree)), shortest: true };
