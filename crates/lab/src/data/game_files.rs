@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use komadai_report::InputError;
 
-use super::games::{Games, GamesError};
+use super::games::Games;
 
 /// `--games FILE`, any number of times.
 #[derive(Args, Clone, Debug)]
@@ -24,7 +25,7 @@ impl GameFiles {
     /// # Errors
     ///
     /// Those of [`Games::read`].
-    pub fn read(&self) -> Result<Games, GamesError> {
+    pub fn read(&self) -> Result<Games, InputError> {
         Games::read(&self.games)
     }
 

@@ -14,8 +14,6 @@
 //!
 //! `measure.rs` is the measurement of a position, and its question, `tables.rs` has the tables and the figure. The journal,
 //! `consultation.tsv`, keeps what was measured, so that a run that is broken off goes on where it was.
-//!
-//! The exit status is 0, or 2 if options or files cannot be used.
 
 mod measure;
 mod tables;
@@ -27,11 +25,11 @@ use clap::Args;
 use komadai::Position;
 use komadai::evaluation::{Evaluation, EvaluationError};
 use komadai_report::options::{Depth, Eval, Out, Seed, Threads};
-use komadai_report::{Failure, InputText, Printed};
+use komadai_report::{Failure, Printed};
 use measure::{Measurement, Setup};
 
 use crate::data::game_files::{GameFiles, MostPositions};
-use crate::data::suite::{SuiteEntry, read_suite};
+use crate::data::suite::{self, SuiteEntry};
 use crate::run::answers::{self, ask};
 use crate::run::clocks::ThreadClock;
 
@@ -117,10 +115,7 @@ impl Options {
     fn of_suites(&self) -> Result<Vec<Position>, Failure> {
         let mut positions = Vec::new();
         for path in &self.suite {
-            let input = InputText::read(Some(path), "", &[]).map_err(|error| format!("--suite {error}"))?;
-            let suite =
-                read_suite(&input.text).map_err(|error| format!("--suite {}: {error}", input.name))?;
-            positions.extend(suite.iter().map(SuiteEntry::position));
+            positions.extend(suite::read_file(Some(path), "", "")?.iter().map(SuiteEntry::position));
         }
         Ok(positions)
     }

@@ -17,7 +17,7 @@
 //! | `tree` | where in the tree are the nodes, and what ends them, by remaining depth? | `tree.rs` |
 //!
 //! Results do not depend on the number of threads, except times. A journal, `heuristics.tsv`, keeps what was found in each position, so
-//! that a run that is broken off goes on where it was. The exit status is 0, or 2 if options or files cannot be used.
+//! that a run that is broken off goes on where it was.
 
 mod audit;
 mod nodes;
@@ -31,16 +31,14 @@ use clap::{Args, ValueEnum};
 use komadai::journal::Answers;
 use komadai_recipe::{NamedEvaluation, Parts, Recipe};
 use komadai_report::options::{Eval, HashMb, Nodes, Out, Seed, Threads};
-use komadai_report::{Failure, InputText, Printed};
+use komadai_report::{Failure, Printed};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::data::game_files::{Claims, MostPositions};
-use crate::data::suite::{SuiteEntry, read_suite};
+use crate::data::suite::{self, SuiteEntry};
 use crate::run::answers::{self, ask};
 use crate::run::print_of;
-
-const BUILT_IN: &str = komadai::samples::MIDGAME;
 
 /// Measures what the parts of a search are worth.
 #[derive(Args)]
@@ -98,10 +96,8 @@ impl Options {
         if !self.depths.is_sorted_by(|a, b| a < b) {
             return Err(format!("--depths {:?}: expected rising numbers", self.depths).into());
         }
-        let input = InputText::read(self.suite.as_deref(), "data/positions/midgame.tsv", &[BUILT_IN]);
-        let input = input.map_err(|error| format!("--suite {error}"))?;
-        let mut suite =
-            read_suite(&input.text).map_err(|error| format!("--suite {}: {error}", input.name))?;
+        let file = self.suite.as_deref();
+        let mut suite = suite::read_file(file, "data/positions/midgame.tsv", komadai::samples::MIDGAME)?;
         suite.truncate(self.positions.count());
         if suite.is_empty() {
             return Err("--suite: found no position, expected at least one".into());

@@ -13,7 +13,7 @@ use komadai_recipe::watch::killers::{self, KillerMeasurement};
 use komadai_recipe::{self as recipe, AnyMemory};
 use komadai_report::{Failure, Interval};
 
-use crate::data::games::Games;
+use crate::data::games::{ClassedGame, Games};
 use crate::data::suite::read_suite;
 use crate::stats::bootstrap::Bootstrap;
 
@@ -123,10 +123,11 @@ fn built_in() -> Result<Vec<Sample>, Failure> {
 
 fn from_games(files: &[PathBuf], rng: &mut SplitMix64) -> Result<Vec<Sample>, Failure> {
     let games = Games::read(files)?;
-    let drawn = games.games.iter().filter_map(|game| Some((game, game.draw(PLIES, rng)?)));
-    let sample =
-        drawn.map(|(game, at)| Sample { name: format!("{}-{}", game.id, at.ply), pos: at.pos, ply: at.ply });
-    let samples: Vec<Sample> = sample.collect();
+    let sample = |game: &ClassedGame| {
+        let (ply, pos) = game.draw(PLIES, rng)?;
+        Some(Sample { name: format!("{}-{ply}", game.id), pos, ply })
+    };
+    let samples: Vec<Sample> = games.games.iter().filter_map(sample).collect();
     if samples.is_empty() {
         let name = Games::source(files);
         return Err(
