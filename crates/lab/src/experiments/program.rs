@@ -1,4 +1,4 @@
-//! The program `komadai-lab`: one subcommand an experiment.
+//! The program `komadai-lab`: one subcommand an experiment. The exit status is 0, or 2 if options or files cannot be used.
 
 use std::ffi::OsString;
 use std::io::Write;

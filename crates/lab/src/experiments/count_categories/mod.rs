@@ -18,8 +18,6 @@
 //! | `counts.rs` | counts by class of games; a classifier of your own: the part to copy |
 //! | `judge.rs` | log loss and ranks |
 //! | `tables.rs` | tables for people and programs; figures as SVG |
-//!
-//! The exit status is 0, or 2 if options or files cannot be used.
 
 mod counts;
 mod judge;

@@ -20,8 +20,6 @@
 //! | `paper.rs` | what the thesis found |
 //! | `tables.rs` `depths.rs` `kinds.rs` | tables for people and programs: rates, by depth, by kind of move |
 //! | `figures.rs` `boards.rs` | figures as SVG; two positions |
-//!
-//! The exit status is 0, or 2 if options or files cannot be used.
 
 mod boards;
 mod depths;

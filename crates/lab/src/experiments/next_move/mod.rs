@@ -16,8 +16,7 @@
 //! [`Solver`] is the part to copy into an experiment of your own. `tables.rs` has the tables; solved against depth as SVG; what the
 //! thesis found.
 //!
-//! A journal keeps what was found in each position, so that a run that is broken off goes on where it was. The exit status is
-//! 0, or 2 if options or files cannot be used.
+//! A journal keeps what was found in each position, so that a run that is broken off goes on where it was.
 
 mod tables;
 

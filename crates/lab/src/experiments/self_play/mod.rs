@@ -18,7 +18,7 @@
 //! | `tables.rs` | tables for people; what the thesis found |
 //! | `files.rs` | the course of the match as CSV and as a figure; the games as records |
 //!
-//! The match itself is [`crate::self_play`]. The exit status is 0, or 2 if options or files cannot be used.
+//! The match itself is [`crate::self_play`].
 
 mod files;
 mod options;
