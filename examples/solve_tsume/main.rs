@@ -87,8 +87,8 @@ fn run(Options { source, run, kept }: &Options) -> Result<bool, Failure> {
     let kept = kept.open("solve-tsume")?;
     let described = run.describe();
     let question = |problem: &MateProblem| format!("{described}; {:?}: {}", problem.name, problem.pos);
-    let workers = (0..run.threads.count().min(problems.len())).map(|_| MateWorker::new(run));
-    let workers = workers.collect::<Result<Vec<_>, _>>().map_err(|error| format!("--hash-mb: {error}"))?;
+    let workers = run.threads.workers_of(problems.len(), || MateWorker::new(run));
+    let workers = workers.map_err(|error| format!("--hash-mb: {error}"))?;
     let stop: Vec<_> = workers.iter().map(MateWorker::stop_flag).collect();
     let solve = |worker: &mut MateWorker, problem: &MateProblem| {
         worker.solve(problem).map_err(|error| format!("{}: {error}", problem.name))

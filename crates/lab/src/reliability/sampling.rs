@@ -15,7 +15,6 @@ use komadai_learn::reliability::{DrawOptions, Sample, SampleFile, SampleReader};
 use komadai_recipe::Parts;
 use komadai_report::options::{Eval, HashMb, Seed, Threads};
 use komadai_report::{Failure, Progress, content_fingerprint};
-use komadai_search::Engine;
 
 use super::positions::{Drawn, Shard, Source};
 use crate::data::game_files::MostPositions;
@@ -128,8 +127,7 @@ impl Sampling {
         let there = (file.len() as usize).min(drawn.len());
         let progress = Progress::new(drawn.len(), there, "positions").resumable();
         let missing = &drawn[there..];
-        let engines = (0..self.threads.count().min(missing.len()).max(1)).map(|_| engine());
-        let engines: Vec<Box<dyn Engine + Send>> = engines.collect::<Result<_, _>>()?;
+        let engines = self.threads.workers_of(missing.len(), engine)?;
         // A sample that is ready before the one ahead of it waits in memory.
         let (mut waiting, mut next) = (BTreeMap::new(), 0);
         let outcome = in_parallel(

@@ -13,7 +13,7 @@ use komadai_learn::{CategoryCounts, MoveWeights, map_in_parallel, replay};
 use komadai_report::Failure;
 
 use crate::data::games::ClassedGame;
-use crate::stats::forecast::ForecastScore;
+use crate::stats::rank::ForecastScore;
 
 /// The models to be compared.
 pub(super) struct Models {

@@ -85,9 +85,8 @@ pub(super) fn table(setup: &Setup<'_>, out: &mut Report) -> Result<(), Failure> 
     let watched = setup.parts.recipe(&options.watch.clone().unwrap_or_else(every_pruning))?;
     let full: Recipe = FULL.parse()?;
     let mb = setup.hash_mb();
-    let workers = (0..options.threads.count())
-        .map(|_| Ok((watched.clone(), setup.eval.instrumented(&full, (None, None), mb)?)))
-        .collect::<Result<Vec<_>, Failure>>()?;
+    let worker = || Ok::<_, Failure>((watched.clone(), setup.eval.instrumented(&full, (None, None), mb)?));
+    let workers = options.threads.workers_of(setup.suite.len(), worker)?;
     let depth = options.depths.last().copied();
     let watching = format!(
         "audit with reductions {} against {} claims {} cap {} depth {} patience {PATIENCE} seed {} table {mb} MB",

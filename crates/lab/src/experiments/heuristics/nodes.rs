@@ -231,8 +231,7 @@ fn reference(setup: &Setup<'_>) -> Result<Vec<Option<Move>>, Failure> {
     let recipe: Recipe = "modern".parse()?;
     let nodes = deep_nodes(options);
     let search = format!("deep {} nodes {nodes}", setup.describe(&recipe)?);
-    let workers = (0..options.threads.count()).map(|_| Ok(setup.eval.engine(&recipe, 64)?));
-    let workers = workers.collect::<Result<Vec<_>, Failure>>()?;
+    let workers = options.threads.workers_of(setup.suite.len(), || setup.eval.engine(&recipe, 64))?;
     setup.ask(&search, workers, |engine, entry| {
         engine.clear();
         let board = Tracked::from(entry.position());

@@ -18,13 +18,11 @@
 //! |---|---|
 //! | `rows.rs` | the positions, built in or drawn from games; the killers, and what was measured there |
 //! | `paper.rs` | what the thesis found |
-//! | `tables.rs` `depths.rs` `kinds.rs` | tables for people and programs: rates, by depth, by kind of move |
-//! | `figures.rs` `boards.rs` | figures as SVG; two positions |
+//! | `tables.rs` `depths.rs` | tables for people and programs: rates, by kind of move, by depth |
+//! | `figures.rs` | figures as SVG; two positions |
 
-mod boards;
 mod depths;
 mod figures;
-mod kinds;
 mod paper;
 mod rows;
 mod tables;
@@ -103,7 +101,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
         writeln!(report, "({} were asked for; there are no more)", options.positions.count())?;
     }
     tables::write(&mut report, &rows)?;
-    boards::write(&mut report, &rows)?;
+    figures::boards(&mut report, &rows)?;
     figures::write(&mut report, &rows)?;
     Ok(report.finish()?)
 }

@@ -83,10 +83,9 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     let entries = read(options)?;
     let [a, b] = [parts.engine_recipe(&options.of.a)?, parts.engine_recipe(&options.of.b)?];
     let eval = parts.evaluation(&options.eval.eval).map_err(|error| format!("--eval: {error}"))?;
-    let threads = options.threads.count().min(entries.len());
     let solver = |recipe| Solver::new(recipe, &eval, options.nodes.nodes, options.hash_mb.megabytes());
-    let workers: Vec<[Solver; 2]> =
-        (0..threads).map(|_| Ok([solver(&a)?, solver(&b)?])).collect::<Result<_, Failure>>()?;
+    let both = || Ok::<_, Failure>([solver(&a)?, solver(&b)?]);
+    let workers = options.threads.workers_of(entries.len(), both)?;
     let answers = answers::open(&options.out, "next-move")?;
     let names = [0, 1].map(|which| workers[0][which].name.clone());
     let searches: Vec<(&SuiteEntry, usize)> =

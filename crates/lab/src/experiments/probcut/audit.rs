@@ -64,8 +64,7 @@ pub(super) fn table(
     let limits = Limits { nodes: Some(options.nodes.nodes), ..Limits::depth(options.depth.depth) };
     for (name, spreads) in AUDITED {
         let (recipe, modern) = (parts.recipe(&format!("{BASE}+{name}"))?, parts.recipe("modern")?);
-        let engines = (0..options.threads.count().min(suite.len())).map(|_| eval.engine(&modern, mb));
-        let engines: Vec<Box<dyn Engine + Send>> = engines.collect::<Result<_, _>>()?;
+        let engines = options.threads.workers_of(suite.len(), || eval.engine(&modern, mb))?;
         let audit = format!(
             "{recipe} ({:06x}) with {} and a {}, depth {}, {} nodes, {mb} MB, {} claims",
             fingerprint(&mut *eval.engine(&recipe, mb)?),

@@ -59,10 +59,9 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     let test = options.test()?;
     let openings = options.openings()?;
     let players = players(options, parts)?;
-    let threads = options.play.threads.count().min(2 * openings.len());
-    let pairs = (0..threads)
-        .map(|_| Ok([players[0].start(options)?, players[1].start(options)?]))
-        .collect::<Result<Vec<Players>, Failure>>()?;
+    let both =
+        || -> Result<Players, Failure> { Ok([players[0].start(options)?, players[1].start(options)?]) };
+    let pairs = options.play.threads.workers_of(2 * openings.len(), both)?;
     let names = [players[0].name(options)?, players[1].name(options)?];
     let of = Match { names, limits: options.limits(), rules: options.play.rules(), openings };
     let journal = answers::open(&options.out, "self-play")?;

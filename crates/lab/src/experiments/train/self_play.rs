@@ -255,7 +255,7 @@ fn play(training: &Training) -> Result<(Vec<Record>, String), Failure> {
     let modern: Recipe = "modern".parse()?;
     let searcher =
         || Ok::<_, Failure>(modern.searcher(Evaluation::material(), (), 1)?.draw_value(Value::from_cp(draw)));
-    let players = (0..training.threads.count()).map(|_| searcher()).collect::<Result<Vec<_>, _>>()?;
+    let players = training.threads.workers_of(games as usize, searcher)?;
     let progress = Progress::new(games as usize, 0, "games played");
     let played = map_in_parallel(
         players,

@@ -18,7 +18,12 @@ pub(super) struct Tuned {
 impl Tuned {
     /// The constants with these names. Without names, all that can be tuned: switches are left out, and what the search
     /// of the base does not feel.
-    pub(super) fn new(parts: &Parts, base: &str, names: &[String], arena: &Arena) -> Result<Tuned, Failure> {
+    pub(super) fn new(
+        parts: &Parts,
+        base: &str,
+        names: &[String],
+        arena: &Arena<'_>,
+    ) -> Result<Tuned, Failure> {
         let base = parts.recipe(base).map_err(|error| format!("--base: {error}"))?;
         let mut tuned = Tuned { settings: base.settings(), base, constants: Vec::new() };
         if names.is_empty() {
@@ -97,7 +102,7 @@ impl Tuned {
     }
 
     /// The constants in their range, more than two values wide, that change the search at an end of the range.
-    fn felt(&self, arena: &Arena) -> Result<Vec<&'static Constant>, Failure> {
+    fn felt(&self, arena: &Arena<'_>) -> Result<Vec<&'static Constant>, Failure> {
         let before = arena.trace(&self.base)?;
         let mut felt = Vec::new();
         for constant in Settings::CONSTANTS {

@@ -42,7 +42,7 @@ pub(super) fn run(options: &ScreenOptions, parts: &Parts) -> Result<Vec<Printed>
 fn searches_that_differ(
     options: &ScreenOptions,
     parts: &Parts,
-    arena: &Arena,
+    arena: &Arena<'_>,
     factor: usize,
 ) -> Result<usize, Failure> {
     let mut differ = 0;
