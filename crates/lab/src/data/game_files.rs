@@ -57,10 +57,3 @@ pub(crate) struct Claims {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) claims: u32,
 }
-
-impl Claims {
-    /// Their number.
-    pub(crate) fn count(self) -> usize {
-        self.claims as usize
-    }
-}

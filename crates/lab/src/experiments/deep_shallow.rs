@@ -39,12 +39,11 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     let between = |shallow, deep| Differences::of(&samples, shallow, deep);
     let main = between(shallow, deepest);
     let mut report = options.out.report();
+    let games = samples.chunk_by(|one, next| one.game == next.game).count();
+    let (positions, left_out) = (samples.len(), main.left_out);
     writeln!(
         report,
-        "{} positions of {} games, depths {shallow} and {deepest}: {} left out",
-        samples.len(),
-        samples.chunk_by(|one, next| one.game == next.game).count(),
-        main.left_out
+        "{positions} positions of {games} games, depths {shallow} and {deepest}: {left_out} left out"
     )?;
     let rows = by_depths(deepest, shallow, &between);
     report.table(

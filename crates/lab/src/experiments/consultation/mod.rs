@@ -128,15 +128,8 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let setups = options.setups();
     let measured = measure(options, &eval, &positions, &setups)?;
     let mut report = options.out.report();
-    writeln!(
-        report,
-        "{} positions {}, {}, depth {}; time is {}",
-        positions.len(),
-        options.source(),
-        eval,
-        options.depth.depth,
-        ThreadClock::kind(),
-    )?;
+    let (count, source, Depth { depth }) = (positions.len(), options.source(), options.depth);
+    writeln!(report, "{count} positions {source}, {eval}, depth {depth}; time is {}", ThreadClock::kind())?;
     report.table(
         "Cost of N virtual engines in one tree, as a multiple of one with noise (paper: 8 cost about 2) and of one without",
         "consultation-cost.csv",

@@ -79,13 +79,8 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     }
     let threads = options.threads.count();
     let mut report = options.out.report();
-    writeln!(
-        report,
-        "{} games counted, {} held out, seed {}",
-        counted.len(),
-        held_out.len(),
-        options.seed.seed
-    )?;
+    let (learned, judged, Seed { seed }) = (counted.len(), held_out.len(), options.seed);
+    writeln!(report, "{learned} games counted, {judged} held out, seed {seed}")?;
 
     // The categories.
     let classes = games.classes.len();

@@ -87,16 +87,10 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
 
     let mut report = options.out.report();
     let plies = || rows.iter().map(|row| row.sample.ply);
-    writeln!(
-        report,
-        "{} positions after ply {} to {}, {} for each killer, evaluation {}, seed {}",
-        rows.len(),
-        plies().min().unwrap_or_default(),
-        plies().max().unwrap_or_default(),
-        words::count(options.nodes.nodes, "node", "nodes"),
-        eval,
-        options.seed.seed
-    )?;
+    let (first, last) = (plies().min().unwrap_or_default(), plies().max().unwrap_or_default());
+    let (positions, nodes) = (rows.len(), words::count(options.nodes.nodes, "node", "nodes"));
+    let of_search = format!("{nodes} for each killer, evaluation {eval}, seed {}", options.seed.seed);
+    writeln!(report, "{positions} positions after ply {first} to {last}, {of_search}")?;
     if rows.len() < options.positions.count() {
         writeln!(report, "({} were asked for; there are no more)", options.positions.count())?;
     }

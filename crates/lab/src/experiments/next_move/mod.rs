@@ -99,18 +99,13 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
         entries.into_iter().zip(pairs).map(|(entry, solved)| Row { entry, solved }).collect();
 
     let mut out = options.out.report();
-    writeln!(
-        out,
-        "{} positions, {} each, {} MB of table, {eval}; a is {}, b is {}",
-        rows.len(),
-        words::count(options.nodes.nodes, "node", "nodes"),
-        options.hash_mb.hash_mb,
-        options.of.a,
-        options.of.b
-    )?;
+    let Options { of: TwoRecipes { a, b }, nodes: Nodes { nodes }, hash_mb: HashMb { hash_mb }, .. } =
+        options;
+    let (positions, nodes) = (rows.len(), words::count(*nodes, "node", "nodes"));
+    writeln!(out, "{positions} positions, {nodes} each, {hash_mb} MB of table, {eval}; a is {a}, b is {b}")?;
     tables::write(&mut out, &rows, options.seed.seed)?;
     out.csv("next-move.csv", &tables::everything(&rows))?;
-    out.figure("next-move.svg", &tables::solved_by_depth(&rows, [&options.of.a, &options.of.b]))?;
+    out.figure("next-move.svg", &tables::solved_by_depth(&rows, [a, b]))?;
     writeln!(out, "\n{}", tables::speed(&rows))?;
     Ok(out.finish()?)
 }

@@ -174,13 +174,8 @@ fn run_commands(
             let (gone, left) = (begun.elapsed().as_secs_f64() / 60.0, minutes(&commands[number..]));
             // Once a part is done, this machine says how long the rest takes.
             let left = if gone > 1.0 && left < all { gone * left / (all - left) } else { left };
-            eprintln!(
-                "{} of {}: {}; about {} left",
-                number + 1,
-                commands.len(),
-                command.line(budget),
-                time(left)
-            );
+            let (number, line, left) = (number + 1, command.line(budget), time(left));
+            eprintln!("{number} of {}: {line}; about {left} left", commands.len());
             print(of)?;
         }
     }

@@ -26,13 +26,8 @@ pub(super) fn page(done: &[Done<'_>], budget: Budget, version: &Version) -> Stri
         for command in row.commands(budget) {
             let shown = |of: &&Done<'_>| of.printed.iter().any(|(shown, _)| shown.name == command.name);
             if let Some(Done { row: of, .. }) = done.iter().find(shown).filter(|of| of.row.id != row.id) {
-                let _ = write!(
-                    page,
-                    "\nUnder [{0}](#{1}): `{2}`.\n",
-                    of.id,
-                    of.id.to_lowercase(),
-                    command.line(budget)
-                );
+                let (id, place, line) = (of.id, of.id.to_lowercase(), command.line(budget));
+                let _ = write!(page, "\nUnder [{id}](#{place}): `{line}`.\n");
             }
         }
         for (command, pieces) in printed {

@@ -124,15 +124,11 @@ fn train<F: FeatureSet + Sync>(
 
     let (model, quantised) = model(trained.state.weights());
     let mut report = training.out.report();
-    writeln!(
-        report,
-        "{} games to learn from, {} held out, seed {}; {} of {} features have a weight",
-        learned.len(),
-        held_out.len(),
-        training.seed.seed,
-        trained.state.weights().iter().filter(|&&weight| weight != 0.0).count(),
-        trained.state.weights().len()
-    )?;
+    let (learn, judge, seed, weights) =
+        (learned.len(), held_out.len(), training.seed.seed, trained.state.weights());
+    let (not_0, all) = (weights.iter().filter(|&&weight| weight != 0.0).count(), weights.len());
+    write!(report, "{learn} games to learn from, {judge} held out, seed {seed}; ")?;
+    writeln!(report, "{not_0} of {all} features have a weight")?;
     report.table("Passes", "comparison.csv", &course(&trained.course))?;
     let values = values(model.material());
     match terms {
