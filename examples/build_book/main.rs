@@ -134,9 +134,8 @@ fn build(options: &Options) -> Result<(Loaded, Vec<ClassedGame>), Failure> {
     games.retain(|game| game.start == Position::startpos());
     if games.iter().all(|game| game.result == GameResult::Unknown) {
         let name = options.games.source();
-        return Err(
-            format!("{name}: no game from the start position with a result, expected at least one").into()
-        );
+        let told = format!("{name}: no game from the start position with a result, expected at least one");
+        return Err(told.into());
     }
     let shares: Vec<&[ClassedGame]> = games.chunks(games.len().div_ceil(SHARES).max(1)).collect();
     let count = |(): &mut (), games: &&[ClassedGame]| {

@@ -130,9 +130,8 @@ fn from_games(files: &[PathBuf], rng: &mut SplitMix64) -> Result<Vec<Sample>, Fa
     let samples: Vec<Sample> = games.games.iter().filter_map(sample).collect();
     if samples.is_empty() {
         let name = Games::source(files);
-        return Err(
-            format!("{name}: no game of more than {} moves, expected at least one", PLIES.start()).into()
-        );
+        let told = format!("{name}: no game of more than {} moves, expected at least one", PLIES.start());
+        return Err(told.into());
     }
     Ok(samples)
 }

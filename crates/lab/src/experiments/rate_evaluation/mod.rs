@@ -75,9 +75,8 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     options.out.check()?;
     let (_, held_out) = games.split(options.held_out.held_out, options.seed.seed);
     if held_out.is_empty() {
-        return Err(
-            format!("0 of {} games held out: give more games or a larger share", games.games.len()).into()
-        );
+        let told = format!("0 of {} games held out: give more games or a larger share", games.games.len());
+        return Err(told.into());
     }
     let answers = answers::open(&options.out, "rate-evaluation")?;
     let mut report = options.out.report();

@@ -118,9 +118,8 @@ fn players(options: &Options, parts: &Parts) -> Result<[Player; 2], Failure> {
         player(&options.of.b, against, "--against-eval", 1)?,
     ];
     if let (Player::Usi(command), true) = (&players[0], options.threads_a > 1) {
-        return Err(
-            format!("--threads-a: found the program {command}, which has an option of its own").into()
-        );
+        let told = format!("--threads-a: found the program {command}, which has an option of its own");
+        return Err(told.into());
     }
     if let (Player::Usi(command), Some(_)) = (&players[1], &options.against_eval) {
         return Err(format!("--against-eval: found the program {command}, expected a recipe").into());

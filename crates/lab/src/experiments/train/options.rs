@@ -53,11 +53,9 @@ impl Training {
         let files: Vec<_> = own.chain(other).collect();
         for (i, (option, path)) in files.iter().enumerate() {
             if let Some((before, _)) = files[..i].iter().find(|(_, before)| before == path) {
-                return Err(format!(
-                    "{option} {}: found the file of {before}, expected another",
-                    path.display()
-                )
-                .into());
+                let told =
+                    format!("{option} {}: found the file of {before}, expected another", path.display());
+                return Err(told.into());
             }
         }
         Ok(())

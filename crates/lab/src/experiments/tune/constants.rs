@@ -29,12 +29,12 @@ impl Tuned {
         if names.is_empty() {
             tuned.constants = tuned.felt(arena)?;
             if tuned.constants.is_empty() {
-                return Err(format!(
+                let told = format!(
                     "--base {}: no constant changes its search of {} nodes (--nodes), expected one that does",
                     tuned.base,
                     arena.nodes()
-                )
-                .into());
+                );
+                return Err(told.into());
             }
             return Ok(tuned);
         }
@@ -88,11 +88,11 @@ impl Tuned {
         let constant = Settings::constant(name).map_err(|error| format!("--constants: {error}"))?;
         if !self.is_in_range(constant) {
             let (start, least, most) = (self.start(constant), constant.least, constant.most);
-            return Err(format!(
+            let told = format!(
                 "--constants: {name} is {start} in {}, expected {least} to {most}: give --base a value to begin with",
                 self.base
-            )
-            .into());
+            );
+            return Err(told.into());
         }
         Ok(vec![constant])
     }

@@ -67,20 +67,17 @@ fn check(options: &ScreenOptions, parts: &Parts) -> Result<(), Failure> {
     let most = options.factors.len() / 2;
     if let Some(low) = options.low_at_once.filter(|&low| low as usize > most) {
         let count = options.factors.len();
-        return Err(
-            format!("--low-at-once: found {low} with {count} factors, expected at most {most}").into()
-        );
+        let told = format!("--low-at-once: found {low} with {count} factors, expected at most {most}");
+        return Err(told.into());
     }
     let base = &options.tune.base;
     parts.recipe(base).map_err(|error| format!("--base: {error}"))?;
     let mut names = BTreeSet::new();
     for factor in &options.factors {
         if !names.insert(&factor.name) {
-            return Err(format!(
-                "--factors {factor}: found {:?} again, expected every factor once",
-                factor.name
-            )
-            .into());
+            let told =
+                format!("--factors {factor}: found {:?} again, expected every factor once", factor.name);
+            return Err(told.into());
         }
         for high in [false, true] {
             let words = format!("{base}{}", factor.words(high));
