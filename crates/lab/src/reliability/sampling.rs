@@ -61,10 +61,6 @@ pub(crate) struct Sampling {
 impl Sampling {
     /// The samples, read or made, in the order of their games, and the largest depth that one of them has reached. Games of several
     /// files are told apart by their numbers: files of one set of games go together, those of another set need a run of their own.
-    ///
-    /// # Errors
-    ///
-    /// Whatever cannot be read, written or understood, in one line; no sample at all.
     pub(crate) fn samples(&self, parts: &Parts) -> Result<(Vec<Sample>, u32), Failure> {
         if self.samples.is_empty() {
             self.make(parts)?;
@@ -90,10 +86,6 @@ impl Sampling {
     }
 
     /// What decided the samples, for the provenance of a model.
-    ///
-    /// # Errors
-    ///
-    /// A file that cannot be read.
     pub(crate) fn describe(&self) -> Result<String, Failure> {
         let runs = self.files().iter().map(|file| Ok(SampleReader::open(file)?.run().to_owned()));
         Ok(runs.collect::<Result<Vec<String>, Failure>>()?.join("; "))
@@ -171,10 +163,6 @@ pub(crate) struct SpreadModel {
 
 impl SpreadModel {
     /// The model. `progress` is the margin by hand of paper 004, section 4.3.1; progress is 0 to 127.
-    ///
-    /// # Errors
-    ///
-    /// A file that is no such model, with its path.
     pub(crate) fn load(&self) -> Result<ReliabilityModel, Failure> {
         if let Some(model) = komadai::default_reliability::of(&self.model) {
             return Ok(model.clone());

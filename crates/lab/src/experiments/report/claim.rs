@@ -130,10 +130,6 @@ impl Judged {
 
 impl Claim {
     /// Reads the cells and applies the rule. An empty cell has no number: nothing is decided then.
-    ///
-    /// # Errors
-    ///
-    /// A table, row or column that is not there, with the names that are.
     pub(super) fn judge(&self, printed: &[Printed]) -> Result<Judged, Failure> {
         let named = |error| format!("{}, claim {:?}: {error}", self.command, self.says[0]);
         let count = count(printed, &self.count).map_err(named)?;
