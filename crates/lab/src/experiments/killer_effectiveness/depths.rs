@@ -12,14 +12,6 @@ use super::rows::{Row, killers, least_positions, mean, rate, rate_where_known};
 /// From where on depths count as those before the killers part: what lies below is seen by few nodes.
 const BEFORE: usize = 6;
 
-pub(super) fn spent(measured: &KillerMeasurement) -> &[Tally] {
-    &measured.by_spent
-}
-
-pub(super) fn left(measured: &KillerMeasurement) -> &[Tally] {
-    &measured.by_left
-}
-
 /// The mean rate at a depth with its interval, if enough positions have one there.
 pub(super) fn at_depth(
     rows: &[Row],
@@ -39,7 +31,7 @@ pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
             "Rate by depth from the root, in bits of −log2 p; at least {positions} positions (fig. 3.4)"
         ),
         "depth-from-root.csv",
-        &by_depth(rows, spent),
+        &by_depth(rows, |of| &of.by_spent),
     )?;
     writeln!(report, "paper: {}", paper::DEPTH)?;
     report.table(
@@ -59,7 +51,7 @@ pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     report.table(
         &format!("Rate by depth left in the main search, in bits; at least {positions} positions"),
         "depth-left.csv",
-        &by_depth(rows, left),
+        &by_depth(rows, |of| &of.by_left),
     )
 }
 

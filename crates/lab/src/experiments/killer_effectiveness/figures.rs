@@ -7,7 +7,7 @@ use komadai_recipe::watch::effectiveness::Tally;
 use komadai_recipe::watch::killers::{DEPTHS, KINDS, KillerMeasurement};
 use komadai_report::{Plot, Report};
 
-use super::depths::{at_depth, left, spent};
+use super::depths::at_depth;
 use super::paper;
 use super::rows::{Row, compared, killers};
 use super::tables::{effective, rates};
@@ -19,9 +19,9 @@ pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
         let name = format!("fig31-{}.svg", killer.to_lowercase().replace(' ', "-"));
         report.figure(&name, &progress(rows, killer))?;
     }
-    let spent = depths(rows, "Fig. 3.4: rate by depth from the root", spent);
+    let spent = depths(rows, "Fig. 3.4: rate by depth from the root", |of| &of.by_spent);
     report.figure("fig34-depth-from-root.svg", &spent)?;
-    report.figure("fig34-depth-left.svg", &depths(rows, "Rate by depth left", left))?;
+    report.figure("fig34-depth-left.svg", &depths(rows, "Rate by depth left", |of| &of.by_left))?;
     let shares: Vec<_> = compared().map(|(killer, _)| (killer, effective(rows, killer))).collect();
     report.figure("fig35-kinds.svg", &Plot::shares("Fig. 3.5: kinds of effective moves", KINDS, &shares))
 }

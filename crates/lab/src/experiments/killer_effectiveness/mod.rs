@@ -33,6 +33,7 @@ use std::path::PathBuf;
 use clap::Args;
 use komadai::analysis::fingerprint;
 use komadai::evaluation::{Evaluation, EvaluationError};
+use komadai_recipe::watch::killers;
 use komadai_recipe::{AnyMemory, NamedEvaluation};
 use komadai_report::options::{Eval, Nodes, Out, Seed, Threads};
 use komadai_report::{Failure, Printed, words};
@@ -78,7 +79,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let workers = options.threads.workers((), samples.len());
     let measured = ask(&answers, "positions", &samples, question, workers, |(), sample| {
         let measure = |(_, killer): (&str, Option<AnyMemory>)| {
-            rows::measure(killer, &eval, &sample.pos, options.nodes.nodes)
+            killers::measure(killer.into_iter().collect(), eval.clone(), &sample.pos, options.nodes.nodes)
         };
         compared().map(measure).collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())
     })?;

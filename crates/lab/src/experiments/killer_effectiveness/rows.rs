@@ -5,11 +5,9 @@ use std::path::PathBuf;
 
 use komadai::Position;
 use komadai::eval::{PieceProgress, Progress};
-use komadai::evaluation::Evaluation;
 use komadai::rng::SplitMix64;
-use komadai::search::TableError;
 use komadai_recipe::watch::effectiveness::Tally;
-use komadai_recipe::watch::killers::{self, KillerMeasurement};
+use komadai_recipe::watch::killers::KillerMeasurement;
 use komadai_recipe::{self as recipe, AnyMemory};
 use komadai_report::{Failure, Interval};
 
@@ -73,16 +71,6 @@ pub(super) fn killers() -> impl Iterator<Item = &'static str> {
 /// The killers by their titles; the search without one last.
 pub(super) fn compared() -> impl Iterator<Item = (&'static str, Option<AnyMemory>)> {
     recipe::killers().map(|(_, killer)| (killer.title, Some((killer.make)(true)))).chain([(NONE, None)])
-}
-
-/// Measures a killer in a position, alone in its search.
-pub(super) fn measure(
-    killer: Option<AnyMemory>,
-    eval: &Evaluation,
-    pos: &Position,
-    nodes: u64,
-) -> Result<KillerMeasurement, TableError> {
-    killers::measure(killer.into_iter().collect(), eval.clone(), pos, nodes)
 }
 
 /// 200 positions after plies 30 to 80; see the README beside the file.
