@@ -108,7 +108,7 @@ fn run(options: &Options) -> Result<(), Failure> {
     writeln!(report, "\nFirst moves: wins of the side that moves, of decided games with that move")?;
     writeln!(report, "{}", tree::text(book))?;
     if let Some(other) = &other {
-        let found = Comparison::of(book, other);
+        let found = Comparison::of(book, other)?;
         report.print(&format!("Against {}", other.name), &found.overlap())?;
         // Of counts alone, in a .db, there are no win rates.
         if other.has_results && loaded.entries.is_none() {
