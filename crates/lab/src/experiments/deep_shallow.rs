@@ -46,11 +46,9 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
         "{positions} positions of {games} games, depths {shallow} and {deepest}: {left_out} left out"
     )?;
     let rows = by_depths(deepest, shallow, &between);
-    report.table(
-        "Differences by depths (figures 15 and 16), centipawns; σ is about 0, beyond 1, 2 and 3 of it in %",
-        "depths.csv",
-        &rows,
-    )?;
+    let title =
+        "Differences by depths (figures 15 and 16), centipawns; σ is about 0, beyond 1, 2 and 3 of it in %";
+    report.table(title, "depths.csv", &rows)?;
     let rows = by_progress(&main);
     report.table("Standard deviation by progress (figure 19), centipawns", "progress.csv", &rows)?;
     report.table("The line through these deviations, centipawns", "line.csv", &line(&main))?;

@@ -130,16 +130,10 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let mut report = options.out.report();
     let (count, source, Depth { depth }) = (positions.len(), options.source(), options.depth);
     writeln!(report, "{count} positions {source}, {eval}, depth {depth}; time is {}", ThreadClock::kind())?;
-    report.table(
-        "Cost of N virtual engines in one tree, as a multiple of one with noise (paper: 8 cost about 2) and of one without",
-        "consultation-cost.csv",
-        &tables::costs(&measured, &setups),
-    )?;
-    report.table(
-        "Votes (% of positions, or of elements): the same move as …",
-        "consultation-votes.csv",
-        &tables::votes(&measured, &setups),
-    )?;
+    let title = "Cost of N virtual engines in one tree, as a multiple of one with noise (paper: 8 cost about 2) and of one without";
+    report.table(title, "consultation-cost.csv", &tables::costs(&measured, &setups))?;
+    let title = "Votes (% of positions, or of elements): the same move as …";
+    report.table(title, "consultation-votes.csv", &tables::votes(&measured, &setups))?;
     report.figure("consultation-cost.svg", &tables::figure(&measured, &setups))?;
     Ok(report.finish()?)
 }

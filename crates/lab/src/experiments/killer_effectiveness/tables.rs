@@ -20,16 +20,10 @@ pub(super) fn rates<'a>(rows: &'a [Row], killer: &'a str) -> impl Iterator<Item 
 pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     let cases = LEAST_CASES;
     report.csv("positions.csv", &everything(rows))?;
-    report.table(
-        &format!("Rates of positions with at least {cases} cases: means (section 3.2.3)"),
-        "summary.csv",
-        &summary(rows),
-    )?;
-    report.table(
-        "How rates change with the progress of the game, 0 to 127 (fig. 3.1)",
-        "progress.csv",
-        &progress(rows),
-    )?;
+    let title = format!("Rates of positions with at least {cases} cases: means (section 3.2.3)");
+    report.table(&title, "summary.csv", &summary(rows))?;
+    let title = "How rates change with the progress of the game, 0 to 127 (fig. 3.1)";
+    report.table(title, "progress.csv", &progress(rows))?;
     writeln!(report, "paper: {}", paper::PROGRESS)?;
     depths::write(report, rows)?;
     let title = "Share of each kind among effective moves, in percent (fig. 3.5)";

@@ -1,6 +1,5 @@
 //! Pairs of games between two recipes that differ from pair to pair.
 
-use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
 use komadai::journal::Answers;
@@ -62,14 +61,12 @@ impl<'a> Arena<'a> {
             Ok(format!("{recipe} ({} MB, {}, {print:06x})", self.hash_mb(), self.eval))
         };
         let names = [name(recipes[0])?, name(recipes[1])?];
-        let mut text = self.of(names, Vec::new()).describe();
+        let games = self.of(names, Vec::new()).describe();
         let openings = self.openings.iter().fold(0, |sum, opening| {
             opening.to_string().bytes().fold(mix(sum), |sum, byte| mix(sum ^ u64::from(byte)))
         });
-        // Writing to a String cannot fail.
-        let _ =
-            write!(text, "; {} openings {:06x}, seed {}", self.openings.len(), openings >> 40, self.seed());
-        Ok(text)
+        let (count, print, seed) = (self.openings.len(), openings >> 40, self.seed());
+        Ok(format!("{games}; {count} openings {print:06x}, seed {seed}"))
     }
 
     /// What the search of a recipe sees in some positions: recipes that search alike have the same trace.

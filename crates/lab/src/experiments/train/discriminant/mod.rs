@@ -102,11 +102,8 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
         outcomes.push(learn(&all, &split.held_out, options, model, true)?);
     }
     report.print("Relations and weights", &tables::weights(&outcomes))?;
-    report.table(
-        "Games held out, by weights before they are rounded",
-        "held_out.csv",
-        &tables::held_out(&outcomes),
-    )?;
+    let title = "Games held out, by weights before they are rounded";
+    report.table(title, "held_out.csv", &tables::held_out(&outcomes))?;
     report.print("Time", &tables::time(&outcomes))?;
     report.csv("iterations.csv", &tables::iterations(&outcomes))?;
     report.csv("weights.csv", &tables::histogram(&outcomes))?;
