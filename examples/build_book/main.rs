@@ -213,7 +213,6 @@ fn provenance(options: &Options, games: usize) -> Provenance {
         source: options.games.source(),
         rows: games as u64,
         parameters: format!("least wins {}, plies {}", RULES.least_wins, RULES.plies),
-        seed: 0,
-        note: String::new(),
+        ..Provenance::default()
     }
 }

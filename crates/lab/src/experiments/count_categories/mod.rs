@@ -133,7 +133,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
         rows: tacos.positions(),
         parameters,
         seed: options.seed.seed,
-        note: String::new(),
+        ..Provenance::default()
     };
     if let Some(path) = &options.save {
         tacos.save(&provenance(format!("held out: {} %", options.held_out.held_out)), path)?;

@@ -226,7 +226,7 @@ fn save_model(
         rows: found.iter().map(|fit| fit.rows as u64).max().unwrap_or(0),
         parameters: format!("limit {LIMIT} cp, {} % held out, {form}", options.held_out.held_out),
         seed: options.sampling.seed.seed,
-        note: String::new(),
+        ..Provenance::default()
     };
     Ok(model.save(&provenance, path)?)
 }
