@@ -100,16 +100,11 @@ impl Sampling {
 
         let (recipe, eval) = (parts.recipe(&self.recipe)?, parts.evaluation(&self.eval.eval)?);
         let engine = || eval.engine(&recipe, self.hash.megabytes());
+        let (name, print, source) = (eval.name(), fingerprint(&mut *engine()?), self.source.name());
+        let Sampling { depth, hash: HashMb { hash_mb }, seed: Seed { seed }, .. } = self;
+        let DrawOptions { spacing, skip, .. } = draw;
         let run = format!(
-            "{recipe} with {} ({:06x}), depth {}, {} MB, positions of {} {checksum:08x}, spacing {}, skip {}, seed {}",
-            eval.name(),
-            fingerprint(&mut *engine()?),
-            self.depth,
-            self.hash.hash_mb,
-            self.source.name(),
-            self.spacing,
-            draw.skip,
-            self.seed.seed,
+            "{recipe} with {name} ({print:06x}), depth {depth}, {hash_mb} MB, positions of {source} {checksum:08x}, spacing {spacing}, skip {skip}, seed {seed}"
         );
         if let Some(folder) = self.samples_out.parent() {
             std::fs::create_dir_all(folder)

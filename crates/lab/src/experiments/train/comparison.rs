@@ -140,13 +140,13 @@ fn train<F: FeatureSet + Sync>(
     }
     report.csv("comparison_values.csv", &values)?;
     if let [first, .., last] = &trained.course[..] {
-        writeln!(
+        let [before, after] = [first, last].map(|judged| 100.0 * judged.held_out.agreement());
+        write!(
             report,
-            "\nGames held out: {:.1} % of {} moves found before, {:.1} % after; paper 002 prints no figure",
-            100.0 * first.held_out.agreement(),
-            first.held_out.positions,
-            100.0 * last.held_out.agreement()
+            "\nGames held out: {before:.1} % of {} moves found before, ",
+            first.held_out.positions
         )?;
+        writeln!(report, "{after:.1} % after; paper 002 prints no figure")?;
     }
     writeln!(
         report,
