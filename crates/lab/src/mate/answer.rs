@@ -17,7 +17,7 @@ use super::run::MateRun;
 use crate::data::problem::{Label, MateProblem};
 
 /// Answer of a solver to a mate problem, with its cost. What was not asked of it is `None`.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct MateAnswer {
     /// Mate, no mate, or unknown.
     pub said: Label,
