@@ -47,19 +47,22 @@ pub(crate) struct ForecastScore {
     /// Sum of −log2 of the probability of the played moves of this game, and its positions.
     game: (u64, f64),
     losses: MeanByGame,
+    /// What the played moves cost in a search, in bits.
+    prices: f64,
 }
 
 impl ForecastScore {
-    /// Adds a position: the probabilities of its legal moves, and the place of the played one.
+    /// Adds a position: the probabilities of its legal moves, the place of the played one, and what that would cost in a search.
     ///
     /// # Panics
     ///
     /// If there is no such place.
-    pub(crate) fn push(&mut self, probabilities: &[f64], played: usize) {
+    pub(crate) fn push(&mut self, probabilities: &[f64], played: usize, price: f64) {
         let rank = MoveRank::of(probabilities, played);
         self.positions += 1;
         self.ranks += rank.from_zero() + 1.0;
         self.firsts += rank.first();
+        self.prices += price;
         self.game = (self.game.0 + 1, self.game.1 - probabilities[played].log2());
     }
 
@@ -75,6 +78,12 @@ impl ForecastScore {
         self.ranks += other.ranks;
         self.firsts += other.firsts;
         self.losses.merge(&other.losses);
+        self.prices += other.prices;
+    }
+
+    /// Mean price of the played move in a search, in bits.
+    pub(crate) fn price(&self) -> f64 {
+        self.prices / self.positions as f64
     }
 
     /// Positions seen.
