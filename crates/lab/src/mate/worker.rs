@@ -96,13 +96,13 @@ impl MateWorker {
             && let (Some(tree), nodes) = inquirer.shortest(pos, self.run.most_nodes())
         {
             let (said, line) = (Label::Mate, tree.line());
-            return (MateAnswer { said, line, nodes, shortest: true, ..unasked }, Some(Arc::new(tree)));
+            return (MateAnswer { said, nodes, line, shortest: true, ..unasked }, Some(Arc::new(tree)));
         }
         let solution = with_time_limit(self.run.time, stop, || self.solver.solve(pos));
         let said = Label::from(&solution.verdict);
         let line = if let Verdict::Mate { line } = solution.verdict { line } else { Vec::new() };
         let Solution { nodes, tree, shortest, .. } = solution;
-        (MateAnswer { said, line, nodes, shortest, ..unasked }, tree)
+        (MateAnswer { said, nodes, line, shortest, ..unasked }, tree)
     }
 
     /// Gives the certificate to the checker, as a file or in memory; the inner error is the reason of a refusal.
