@@ -52,9 +52,8 @@ fn run(options: &Options) -> Result<(), Failure> {
         _ => {
             if let Some(path) = &options.record {
                 let (path, found) = (path.display(), &given.name);
-                return Err(
-                    format!("--record {path}: expected a record file with moves, found {found}").into()
-                );
+                let told = format!("--record {path}: expected a record file with moves, found {found}");
+                return Err(told.into());
             }
             position::report(&mut out, &given, options)?;
         }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use komadai::search::{Book, BookMove};
 use komadai::{Move, Position};
 use komadai_lab::{ClassedGame, Regression};
-use komadai_report::{Cell, Table};
+use komadai_report::{Cell, Failure, Table};
 
 use crate::chance::{Passages, SharedMove};
 use crate::other::Other;
@@ -38,26 +38,27 @@ pub(crate) struct Comparison {
 }
 
 impl Comparison {
-    pub(crate) fn of(book: &Book, other: &Other) -> Comparison {
+    pub(crate) fn of(book: &Book, other: &Other) -> Result<Comparison, Failure> {
         let (ours, theirs) = (book.len(), other.positions.len());
         let mut found = Comparison { ours, theirs, shared: 0, same_best: 0, moves: Vec::new() };
         for theirs in &other.positions {
-            let ours = book.moves(&theirs.pos);
+            let pos: Position = format!("{} 1", theirs.sfen).parse()?;
+            let ours = book.moves(&pos);
             if ours.is_empty() {
                 continue;
             }
             found.shared += 1;
             // Most wins; of equal ones the first.
             let best = theirs.moves.iter().rev().max_by_key(|known| known.wins);
-            found.same_best += usize::from(best.is_some_and(|best| book.best(&theirs.pos) == Some(best.mv)));
+            found.same_best += usize::from(best.is_some_and(|best| book.best(&pos) == Some(best.mv)));
             for &BookMove { mv, wins, games } in &theirs.moves {
                 if let Some(known) = ours.iter().find(|known| known.mv == mv) {
                     let ours = (known.wins, known.games);
-                    found.moves.push(Known { pos: theirs.pos.clone(), mv, ours, theirs: (wins, games) });
+                    found.moves.push(Known { pos: pos.clone(), mv, ours, theirs: (wins, games) });
                 }
             }
         }
-        found
+        Ok(found)
     }
 
     /// Moves with so many games in both books.

@@ -108,7 +108,7 @@ fn run(options: &Options) -> Result<(), Failure> {
     writeln!(report, "\nFirst moves: wins of the side that moves, of decided games with that move")?;
     writeln!(report, "{}", tree::text(book))?;
     if let Some(other) = &other {
-        let found = Comparison::of(book, other);
+        let found = Comparison::of(book, other)?;
         report.print(&format!("Against {}", other.name), &found.overlap())?;
         // Of counts alone, in a .db, there are no win rates.
         if other.has_results && loaded.entries.is_none() {
@@ -134,9 +134,8 @@ fn build(options: &Options) -> Result<(Loaded, Vec<ClassedGame>), Failure> {
     games.retain(|game| game.start == Position::startpos());
     if games.iter().all(|game| game.result == GameResult::Unknown) {
         let name = options.games.source();
-        return Err(
-            format!("{name}: no game from the start position with a result, expected at least one").into()
-        );
+        let told = format!("{name}: no game from the start position with a result, expected at least one");
+        return Err(told.into());
     }
     let shares: Vec<&[ClassedGame]> = games.chunks(games.len().div_ceil(SHARES).max(1)).collect();
     let count = |(): &mut (), games: &&[ClassedGame]| {
@@ -214,7 +213,6 @@ fn provenance(options: &Options, games: usize) -> Provenance {
         source: options.games.source(),
         rows: games as u64,
         parameters: format!("least wins {}, plies {}", RULES.least_wins, RULES.plies),
-        seed: 0,
-        note: String::new(),
+        ..Provenance::default()
     }
 }

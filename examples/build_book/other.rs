@@ -36,14 +36,9 @@ impl Form {
 /// The book of somebody else.
 pub(crate) struct Other {
     pub(crate) name: String,
-    pub(crate) positions: Vec<OtherPosition>,
+    pub(crate) positions: Vec<BookPosition>,
     /// Whether moves have wins and games, and not one count for both.
     pub(crate) has_results: bool,
-}
-
-pub(crate) struct OtherPosition {
-    pub(crate) pos: Position,
-    pub(crate) moves: Vec<BookMove>,
 }
 
 /// Whether a book can be saved here: in the place of one of its form or of none.
@@ -63,11 +58,8 @@ pub(crate) fn read(path: &Path, lenient: bool) -> Result<Other, Failure> {
         Form::Db => counted_book(read_db(path, lenient)?, RatedBook::NEAR)?,
         Form::Model => load_book(path)?.0,
     };
-    let position = |known: &BookPosition| -> Result<OtherPosition, Failure> {
-        Ok(OtherPosition { pos: format!("{} 1", known.sfen).parse()?, moves: known.moves.clone() })
-    };
-    let positions = book.positions().iter().map(position).collect::<Result<_, _>>()?;
-    Ok(Other { name: path.display().to_string(), positions, has_results: form == Form::Model })
+    let (name, positions) = (path.display().to_string(), book.positions().to_vec());
+    Ok(Other { name, positions, has_results: form == Form::Model })
 }
 
 /// A book out of a file.
@@ -102,9 +94,7 @@ pub(crate) fn load(path: &Path, lenient: bool) -> Result<Loaded, Failure> {
             positions.retain(|position| position.moves.iter().any(|known| known.wins > 0));
             let lost = read - positions.len();
             let remark = format!("{lost} positions without a move that won are left out");
-            let won = |OtherPosition { pos, moves }| BookPosition { sfen: pos.unnumbered(), moves };
-            let book = Book::new(positions.into_iter().map(won));
-            (book.map_err(|error| format!("{name}: {error}"))?, remark)
+            (Book::new(positions).map_err(|error| format!("{name}: {error}"))?, remark)
         }
     };
     let provenance = Provenance {
@@ -166,7 +156,7 @@ fn read_text(path: &Path) -> Result<Other, Failure> {
     Ok(Other { name: input.name, positions, has_results: true })
 }
 
-fn position(line: &str) -> Result<OtherPosition, String> {
+fn position(line: &str) -> Result<BookPosition, String> {
     let columns: Vec<&str> = line.split('\t').collect();
     let [sfen, _, _, moves, ..] = columns[..] else {
         return Err(format!(
@@ -176,7 +166,7 @@ fn position(line: &str) -> Result<OtherPosition, String> {
     };
     let pos: Position = format!("{sfen} 1").parse().map_err(|error| format!("{sfen:?}: {error}"))?;
     let moves = moves.split_whitespace().map(|word| one(&pos, word)).collect::<Result<_, _>>()?;
-    Ok(OtherPosition { pos, moves })
+    Ok(BookPosition { sfen: pos.unnumbered(), moves })
 }
 
 fn one(pos: &Position, word: &str) -> Result<BookMove, String> {

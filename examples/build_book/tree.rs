@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use komadai::Position;
-use komadai::search::Book;
+use komadai::search::{Book, BookMove};
 
 /// No more moves of a position are shown; the others are counted.
 const WIDTH: usize = 4;
@@ -28,15 +28,9 @@ fn branch(book: &Book, pos: &Position, ply: usize, text: &mut String) {
     let known = book.moves(pos);
     for found in known.iter().take(WIDTH) {
         let share = f64::from(found.wins) / f64::from(found.games.max(1)) * 100.0;
-        let indent = "  ".repeat(ply);
+        let (indent, mv, BookMove { wins, games, .. }) = ("  ".repeat(ply), found.mv.to_string(), found);
         // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "{indent}{:<6}{:>6} of {:<6} {share:3.0} %",
-            found.mv.to_string(),
-            found.wins,
-            found.games
-        );
+        let _ = writeln!(text, "{indent}{mv:<6}{wins:>6} of {games:<6} {share:3.0} %");
         let mut after = pos.clone();
         after.do_move(found.mv);
         branch(book, &after, ply + 1, text);

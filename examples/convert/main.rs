@@ -165,17 +165,10 @@ fn line_of(game: &Game, file: &Path, index: usize) -> Vec<u8> {
 
 fn summarise(terminal: &mut impl Write, file: &Path, record: &Record) -> io::Result<()> {
     for (number, game) in record.games.iter().enumerate() {
-        writeln!(
-            terminal,
-            "{}\t{number}\t{}\t{}\tok\t{}\t{}\t{}\t{}",
-            file.display(),
-            record.format,
-            record.encoding,
-            game.nodes.len(),
-            game.start,
-            game.final_position(),
-            game.result(),
-        )?;
+        let (file, Record { format, encoding, .. }) = (file.display(), record);
+        let (moves, start, end, result) =
+            (game.nodes.len(), &game.start, game.final_position(), game.result());
+        writeln!(terminal, "{file}\t{number}\t{format}\t{encoding}\tok\t{moves}\t{start}\t{end}\t{result}")?;
     }
     Ok(())
 }

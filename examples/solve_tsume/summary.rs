@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use komadai::tsume::{CookKind, Length, LengthRule};
-use komadai_lab::mate::{MateAnswer as Answer, MateLength, MateRun, ShownLength};
+use komadai_lab::mate::{MateAnswer as Answer, MateRun, Questions, ShownLength};
 use komadai_lab::{Label, MateProblem};
 use komadai_report::{Cell, InputError, Table};
 
@@ -28,12 +28,8 @@ pub(crate) fn write(
     write!(out, "\nSlowest\n{}", slowest(&pairs).to_text())?;
     let mates = answers.iter().filter(|answer| answer.said == Label::Mate);
     let (shortest, others): (Vec<_>, Vec<_>) = mates.partition(|answer| answer.shortest);
-    writeln!(
-        out,
-        "\nLines of mates: {} shortest, {} not shown to be shortest",
-        shortest.len(),
-        others.len()
-    )?;
+    let (shortest, others) = (shortest.len(), others.len());
+    writeln!(out, "\nLines of mates: {shortest} shortest, {others} not shown to be shortest")?;
     write_lengths(out, &pairs, recipe)?;
     if recipe.questions.cooks {
         write!(out, "\nCooks\n{}", cooks(&pairs).to_text())?;
@@ -43,42 +39,39 @@ pub(crate) fn write(
         let exact = shown.iter().filter(|&&shown| shown == ShownLength::Exact).count();
         writeln!(out, "\nExact lengths shown by certificates: {exact} of {} mates", shown.len())?;
     }
-    let refused: Vec<_> =
-        pairs.iter().filter(|(_, answer)| answer.said != Label::Unknown && !answer.checked).collect();
-    writeln!(out, "\nCertificates that the checker refuses: {}", refused.len())?;
-    for (problem, answer) in &refused {
-        let reason = answer.refused.as_deref().unwrap_or("refused");
-        writeln!(out, "  {}: {reason}: {}", problem.name, problem.pos)?;
+    let (mut refused, mut torn, mut wrong, mut lengths) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for &(MateProblem { name, pos, label, .. }, answer) in &pairs {
+        if answer.said != Label::Unknown && !answer.checked {
+            let reason = answer.refused.as_deref().unwrap_or("refused");
+            refused.push(format!("{name}: {reason}: {pos}"));
+        }
+        // Two searches of one problem that disagree: never seen, and never to be passed over.
+        if answer.lengths().any(|length| length == Length::NoMate) {
+            torn.push(format!("{name}: {pos}"));
+        }
+        if contradicts(*label, answer.said) {
+            wrong.push(format!("{name}: label {}, found {}: {pos}", label.name(), answer.said.name()));
+        }
     }
-    // Two searches of one problem that disagree: never seen, and never to be passed over.
-    let torn: Vec<_> =
-        pairs.iter().filter(|(_, answer)| answer.lengths().any(|length| length == Length::NoMate)).collect();
-    if recipe.questions.exact || recipe.questions.traditional {
-        writeln!(out, "Mates of no length: {}", torn.len())?;
+    for (MateProblem { name, plies, .. }, answer) in recorded(&pairs, LengthRule::EveryPly) {
+        if let (Some(plies), Some(found)) = (*plies, answer.exact)
+            && !may_be(found.0, plies)
+        {
+            lengths.push(format!("{name}: label {plies} plies, found {found}"));
+        }
     }
-    for (problem, _) in &torn {
-        writeln!(out, "  {}: {}", problem.name, problem.pos)?;
+    let Questions { exact, traditional, .. } = recipe.questions;
+    let lists = [
+        ("\nCertificates that the checker refuses", true, refused),
+        ("Mates of no length", exact || traditional, torn),
+        ("Verdicts that contradict a label", true, wrong),
+        ("Exact lengths that contradict a label", exact, lengths),
+    ];
+    for (title, _, lines) in lists.iter().filter(|(_, asked, _)| *asked) {
+        writeln!(out, "{title}: {}", lines.len())?;
+        lines.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
     }
-    let wrong: Vec<_> =
-        pairs.iter().filter(|(problem, answer)| contradicts(problem.label, answer.said)).collect();
-    writeln!(out, "Verdicts that contradict a label: {}", wrong.len())?;
-    for (problem, answer) in &wrong {
-        let (label, said) = (problem.label.name(), answer.said.name());
-        writeln!(out, "  {}: label {label}, found {said}: {}", problem.name, problem.pos)?;
-    }
-    let lengths: Vec<_> = recorded(&pairs, LengthRule::EveryPly)
-        .filter_map(|&(problem, answer)| {
-            let (plies, found) = (problem.plies?, answer.exact?.0);
-            (!may_be(found, plies)).then_some((problem, plies, found))
-        })
-        .collect();
-    if recipe.questions.exact {
-        writeln!(out, "Exact lengths that contradict a label: {}", lengths.len())?;
-    }
-    for (problem, plies, found) in &lengths {
-        writeln!(out, "  {}: label {plies} plies, found {}", problem.name, MateLength(*found))?;
-    }
-    Ok(wrong.is_empty() && lengths.is_empty() && refused.is_empty() && torn.is_empty())
+    Ok(lists.iter().all(|(.., lines)| lines.is_empty()))
 }
 
 /// Names the files of a folder that could not be read.

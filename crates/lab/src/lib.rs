@@ -12,7 +12,7 @@ mod stats;
 
 pub use data::LineError;
 pub use data::game_files::GameFiles;
-pub use data::games::{ClassedGame, GamePosition, Games, GamesError};
+pub use data::games::{ClassedGame, Games};
 pub use data::openings::read_openings;
 pub use data::problem::{Label, MateProblem};
 pub use data::problem_file::{MateProblems, ProblemSource};

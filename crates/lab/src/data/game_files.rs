@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use komadai_report::InputError;
 
-use super::games::{Games, GamesError};
+use super::games::Games;
 
 /// `--games FILE`, any number of times.
 #[derive(Args, Clone, Debug)]
@@ -24,7 +25,7 @@ impl GameFiles {
     /// # Errors
     ///
     /// Those of [`Games::read`].
-    pub fn read(&self) -> Result<Games, GamesError> {
+    pub fn read(&self) -> Result<Games, InputError> {
         Games::read(&self.games)
     }
 
@@ -55,11 +56,4 @@ pub(crate) struct Claims {
     /// Claims of each pruning, or cuts of each side, that are asked again, for each position.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) claims: u32,
-}
-
-impl Claims {
-    /// Their number.
-    pub(crate) fn count(self) -> usize {
-        self.claims as usize
-    }
 }

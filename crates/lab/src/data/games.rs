@@ -10,22 +10,10 @@ use std::path::{Path, PathBuf};
 
 use komadai_core::rng::{SplitMix64, mix};
 use komadai_core::{GameResult, Move, Position};
-use komadai_report::{InputError, InputText, numbered_lines};
+use komadai_report::{InputError, InputText};
 
 /// The games that come with Komadai: 60, of engines and people, from test files with free licences.
 const SAMPLE: &str = komadai::samples::GAMES;
-
-/// Error in a file of games.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum GamesError {
-    /// A file cannot be read, or a line of it holds no game.
-    #[error(transparent)]
-    Input(#[from] InputError),
-    /// The files hold no game.
-    #[error("no game in {0}, expected at least one")]
-    Empty(String),
-}
 
 /// Game with the class it is counted under.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,17 +30,6 @@ pub struct ClassedGame {
     pub result: GameResult,
 }
 
-/// Position of a game in which another move was played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GamePosition {
-    /// Moves played before it.
-    pub ply: usize,
-    /// The position.
-    pub pos: Position,
-    /// The move that was played there.
-    pub played: Move,
-}
-
 impl ClassedGame {
     /// The position after `ply` moves; `None` if the game ended before.
     pub fn position(&self, ply: usize) -> Option<Position> {
@@ -63,13 +40,13 @@ impl ClassedGame {
         Some(pos)
     }
 
-    /// Draws a position after a number of moves within `plies`, each as likely as any other; the last position of the game
+    /// Draws a number of moves within `plies`, each as likely as any other, and the position after them; the last position of the game
     /// is never drawn. `None`, and no number is drawn, if the game is too short.
-    pub fn draw(&self, plies: RangeInclusive<usize>, rng: &mut SplitMix64) -> Option<GamePosition> {
+    pub fn draw(&self, plies: RangeInclusive<usize>, rng: &mut SplitMix64) -> Option<(usize, Position)> {
         let last = self.moves.len().checked_sub(1)?.min(*plies.end());
         let choices = last.checked_sub(*plies.start())?;
         let ply = plies.start() + rng.below(choices as u64 + 1) as usize;
-        Some(GamePosition { ply, pos: self.position(ply)?, played: self.moves[ply] })
+        Some((ply, self.position(ply)?))
     }
 
     /// Number that the moves alone decide, and a seed.
@@ -86,7 +63,7 @@ impl ClassedGame {
 /// let games = Games::read(&[])?;
 /// let (training, held_out) = games.split(20, 1);
 /// assert_eq!(training.len() + held_out.len(), 60);
-/// # Ok::<(), komadai_lab::GamesError>(())
+/// # Ok::<(), komadai_report::InputError>(())
 /// ```
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Games {
@@ -103,40 +80,33 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// [`GamesError`]: a file that cannot be read, the first line that holds no game, or no game at all.
-    pub fn read(files: &[PathBuf]) -> Result<Games, GamesError> {
+    /// [`InputError`]: a file that cannot be read, the first line that holds no game, or no game at all.
+    pub fn read(files: &[PathBuf]) -> Result<Games, InputError> {
         let mut all = Games::default();
         if files.is_empty() {
-            all.add("sample", "the built-in sample", SAMPLE)?;
+            all.add("sample", &InputText::read(None, "the built-in sample", &[SAMPLE])?)?;
         }
         for path in files {
-            let InputText { name, text } = InputText::read(Some(path), "", &[])?;
             let class = path.file_stem().unwrap_or_default().to_string_lossy();
-            all.add(&class, &name, &text)?;
+            all.add(&class, &InputText::read(Some(path), "", &[])?)?;
         }
         if all.games.is_empty() {
-            return Err(GamesError::Empty(Games::source(files)));
+            return Err(InputError::Nothing { name: Games::source(files), what: "game" });
         }
         Ok(all)
     }
 
-    /// Adds the games of a text to a class; `name` is what errors call the text.
+    /// Adds the games of a text to a class.
     ///
     /// # Errors
     ///
-    /// [`InputError::Content`]: the first line that holds no game. Games of lines before it were added.
-    pub fn add(&mut self, class: &str, name: &str, text: &str) -> Result<(), InputError> {
+    /// [`InputError::Content`]: the first line that holds no game.
+    pub fn add(&mut self, class: &str, input: &InputText) -> Result<(), InputError> {
         let number = self.classes.iter().position(|known| known == class).unwrap_or(self.classes.len());
         if number == self.classes.len() {
             self.classes.push(class.to_owned());
         }
-        for (line, words) in numbered_lines(text) {
-            let game = read_line(words, number).map_err(|reason| InputError::Content {
-                name: name.to_owned(),
-                reason: format!("line {line}: {reason}"),
-            })?;
-            self.games.push(game);
-        }
+        self.games.extend(input.lines(|line| read_line(line, number))?);
         Ok(())
     }
 
@@ -188,11 +158,17 @@ fn read_line(line: &str, class: usize) -> Result<ClassedGame, String> {
 mod tests {
     use super::*;
 
+    fn text(text: &str) -> InputText {
+        InputText { name: "file".to_owned(), text: text.to_owned() }
+    }
+
     #[test]
     fn files_are_classes_and_a_game_is_on_one_side_of_the_split() {
         let mut games = Games::default();
-        games.add("one", "x", "# comment\n\na\tstartpos\t7g7f 3c3d\tb\n").unwrap();
-        games.add("two", "y", "b\tstartpos\t7g7f 3c3d\nc\tsfen 4k4/9/9/9/9/9/9/9/4K4 b R 1\tR*5e\n").unwrap();
+        games.add("one", &text("# comment\n\na\tstartpos\t7g7f 3c3d\tb\n")).unwrap();
+        games
+            .add("two", &text("b\tstartpos\t7g7f 3c3d\nc\tsfen 4k4/9/9/9/9/9/9/9/4K4 b R 1\tR*5e\n"))
+            .unwrap();
         assert_eq!(games.classes, ["one", "two"]);
         assert_eq!(games.games.iter().map(|game| game.class).collect::<Vec<_>>(), [0, 1, 1]);
         for seed in 0..50 {
@@ -206,16 +182,15 @@ mod tests {
     #[test]
     fn drawn_positions_lie_within_the_plies_and_before_the_last_move() {
         let mut games = Games::default();
-        games.add("c", "x", "a\tstartpos\t7g7f 3c3d 2g2f 8c8d\tw\tmore\n").unwrap();
+        games.add("c", &text("a\tstartpos\t7g7f 3c3d 2g2f 8c8d\tw\tmore\n")).unwrap();
         let game = &games.games[0];
         assert_eq!((game.id.as_str(), game.result), ("a", GameResult::WhiteWins));
         let mut rng = SplitMix64::new(1);
-        let mut plies: Vec<usize> = (0..100).filter_map(|_| Some(game.draw(1..=9, &mut rng)?.ply)).collect();
+        let mut plies: Vec<usize> = (0..100).filter_map(|_| Some(game.draw(1..=9, &mut rng)?.0)).collect();
         plies.sort_unstable();
         plies.dedup();
         assert_eq!(plies, [1, 2, 3]);
-        let drawn = game.draw(3..=3, &mut rng).unwrap();
-        assert_eq!((game.position(3), drawn.played), (Some(drawn.pos), game.moves[3]));
+        assert_eq!(game.draw(3..=3, &mut rng), Some((3, game.position(3).unwrap())));
         assert_eq!((game.draw(4..=9, &mut rng), game.position(5)), (None, None));
     }
 
@@ -229,7 +204,7 @@ mod tests {
             ("a\tstartpos\t77", "move 1: found \"77\""),
             ("a\tstartpos\t7g7f\tBLACK", "found the result \"BLACK\", expected b, w, d or ?"),
         ] {
-            let error = Games::default().add("c", "file", &format!("# x\n{line}\n")).unwrap_err().to_string();
+            let error = Games::default().add("c", &text(&format!("# x\n{line}\n"))).unwrap_err().to_string();
             assert!(error.starts_with("file, line 2: ") && error.contains(reason), "{error}");
         }
         let error = Games::read(&[PathBuf::from("/nowhere/games.tsv")]).unwrap_err();

@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// assert_eq!(Label::from(&Verdict::NoMate).name(), "nomate");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Label {
     /// The side to move mates.
@@ -36,6 +36,7 @@ pub enum Label {
     /// The side to move has no mate.
     NoMate,
     /// Not known.
+    #[default]
     Unknown,
 }
 

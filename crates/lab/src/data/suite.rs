@@ -12,10 +12,11 @@
 //! mixed in one number ([`SuiteEntry::is_played`]).
 
 use std::collections::HashMap;
+use std::path::Path;
 
 use komadai_core::notation::usi::GameLine;
 use komadai_core::{Move, Position};
-use komadai_report::{numbered_lines, words};
+use komadai_report::{InputText, numbered_lines, words};
 
 use super::LineError;
 
@@ -81,6 +82,12 @@ pub fn read_suite(text: &str) -> Result<Vec<SuiteEntry>, LineError> {
         suite.push(entry);
     }
     Ok(suite)
+}
+
+/// The positions of the file that `--suite` names, or of a built-in text that has this name.
+pub(crate) fn read_file(file: Option<&Path>, built_in: &str, text: &str) -> Result<Vec<SuiteEntry>, String> {
+    let input = InputText::read(file, built_in, &[text]).map_err(|error| format!("--suite {error}"))?;
+    read_suite(&input.text).map_err(|error| format!("--suite {}: {error}", input.name))
 }
 
 /// Number of a field, what was found there, what was expected.

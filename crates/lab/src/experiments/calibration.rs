@@ -80,15 +80,9 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
         differences.iter().zip(&expected).map(|(found, expected)| found - expected.centre).collect();
     let found = bins(&predicted, &centred, &games, options.bins.into(), half_width);
     let mut report = options.out.report();
-    writeln!(
-        report,
-        "depths {shallow} and {deep}, model of {} and {} by {}: {} positions, {} left out",
-        weights.shallow,
-        weights.deep,
-        model.features,
-        games.len(),
-        held_out.len() - games.len()
-    )?;
+    let (positions, left_out, features) = (games.len(), held_out.len() - games.len(), model.features);
+    let of_model = format!("model of {} and {} by {features}", weights.shallow, weights.deep);
+    writeln!(report, "depths {shallow} and {deep}, {of_model}: {positions} positions, {left_out} left out")?;
     report.table("Predicted and found spread, centipawns", "calibration.csv", &table(&found))?;
     let mut off = Table::new(SUMMARY);
     off.push(summary(&found));

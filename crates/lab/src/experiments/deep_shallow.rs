@@ -39,19 +39,16 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     let between = |shallow, deep| Differences::of(&samples, shallow, deep);
     let main = between(shallow, deepest);
     let mut report = options.out.report();
+    let games = samples.chunk_by(|one, next| one.game == next.game).count();
+    let (positions, left_out) = (samples.len(), main.left_out);
     writeln!(
         report,
-        "{} positions of {} games, depths {shallow} and {deepest}: {} left out",
-        samples.len(),
-        samples.chunk_by(|one, next| one.game == next.game).count(),
-        main.left_out
+        "{positions} positions of {games} games, depths {shallow} and {deepest}: {left_out} left out"
     )?;
     let rows = by_depths(deepest, shallow, &between);
-    report.table(
-        "Differences by depths (figures 15 and 16), centipawns; σ is about 0, beyond 1, 2 and 3 of it in %",
-        "depths.csv",
-        &rows,
-    )?;
+    let title =
+        "Differences by depths (figures 15 and 16), centipawns; σ is about 0, beyond 1, 2 and 3 of it in %";
+    report.table(title, "depths.csv", &rows)?;
     let rows = by_progress(&main);
     report.table("Standard deviation by progress (figure 19), centipawns", "progress.csv", &rows)?;
     report.table("The line through these deviations, centipawns", "line.csv", &line(&main))?;

@@ -57,10 +57,10 @@ pub fn own_parts(program: &'static str, parts: Result<Parts, RecipeError>) -> Ex
                 let argument = |id: &&str| given(id) && !id.contains(char::is_uppercase);
                 if let Some(option) = matches.ids().map(clap::Id::as_str).find(argument) {
                     let option = option.replace('_', "-");
-                    return Err(format!(
+                    let told = format!(
                         "--{option}: found no experiment, expected one before it, such as `{program} self-play`"
-                    )
-                    .into());
+                    );
+                    return Err(told.into());
                 }
                 self_play::run(&against_material(&parts)?, &parts).map(drop)
             }

@@ -1,4 +1,4 @@
-//! The program `komadai-lab`: one subcommand an experiment.
+//! The program `komadai-lab`: one subcommand an experiment. The exit status is 0, or 2 if options or files cannot be used.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -148,10 +148,6 @@ fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 /// Reads the words of an experiment, subcommand and options, as the program does. Where they do not name a file of their own, its files
 /// go into `folder`, and nothing to standard output.
-///
-/// # Errors
-///
-/// Words that are no experiment.
 pub(super) fn read_words(words: &[OsString], folder: &Path) -> Result<Experiment, clap::Error> {
     let mut words = [&["komadai-lab".into()], words].concat();
     if !words.contains(&"--out".into()) {

@@ -17,7 +17,7 @@ use super::run::MateRun;
 use crate::data::problem::{Label, MateProblem};
 
 /// Answer of a solver to a mate problem, with its cost. What was not asked of it is `None`.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct MateAnswer {
     /// Mate, no mate, or unknown.
     pub said: Label,
@@ -77,7 +77,7 @@ const NOTHING: &str = "--";
 
 impl MateAnswer {
     /// The answer as a line: `name verdict plies nodes milliseconds checked|unchecked moves shortest|not shown to be shortest` and the
-    /// [columns](MateRun::columns) of the run, separated by tabs, without the end of the line.
+    /// columns of the run's [`Questions`](super::Questions), separated by tabs, without the end of the line.
     pub fn write(&self, name: &str, run: &MateRun) -> String {
         let moves = |line: &[Move]| words::usi(line).join(" ");
         let is_mate = self.said == Label::Mate;
@@ -93,7 +93,7 @@ impl MateAnswer {
             of_mate(moves(&self.line)),
             of_mate(shortest.to_owned()),
         ];
-        fields.extend(run.columns().into_iter().map(|column| {
+        fields.extend(run.columns().map(|column| {
             let text = match column {
                 "exact" => self.exact.map(|length| length.to_string()),
                 "traditional" => self.traditional.map(|length| length.to_string()),

@@ -43,10 +43,16 @@ impl Inquirer {
         if run.questions == Questions::default() {
             return Ok(None);
         }
-        let lengths = Lengths::builder().hash_mb(run.hash_mb as usize).nodes(run.nodes);
+        let lengths = Lengths::builder().hash_mb(run.hash_mb as usize).nodes(run.most_nodes());
         let lengths = lengths.stop(Arc::clone(&stop)).heuristic(run.heuristic).build()?;
         let shown = run.certificates.clone().filter(|_| run.shows_lengths());
         Ok(Some(Inquirer { questions: run.questions.clone(), shown, lengths, stop, time: run.time }))
+    }
+
+    /// What is asked of the lengths within the limit of time.
+    fn limited<T>(&mut self, ask: impl FnOnce(&mut Lengths<MateHeuristic>) -> T) -> T {
+        let lengths = &mut self.lengths;
+        with_time_limit(self.time, &self.stop, || ask(lengths))
     }
 
     /// How plies are counted in records and beside cooks.
@@ -57,9 +63,7 @@ impl Inquirer {
     /// A shortest mate and the positions that were looked at for it, if there is one within a few, from empty tables.
     pub(super) fn shortest(&mut self, pos: &mut Position, nodes: u64) -> (Option<Tree>, u64) {
         self.lengths.clear();
-        let lengths = &mut self.lengths;
-        let found =
-            with_time_limit(self.time, &self.stop, || lengths.shortest_mate(pos, nodes.min(FROM_BELOW)));
+        let found = self.limited(|lengths| lengths.shortest_mate(pos, nodes.min(FROM_BELOW)));
         (found, self.lengths.nodes())
     }
 
@@ -88,11 +92,9 @@ impl Inquirer {
             if matches!(measured.length, Length::Exact(_)) && !measured.line.is_empty() {
                 (answer.line, answer.shortest) = (measured.line, true);
             }
-            if let Some(folder) = &self.shown {
-                let lengths = &mut self.lengths;
-                let shown = with_time_limit(self.time, &self.stop, || {
-                    show_length(lengths, problem, measured.length, folder)
-                })?;
+            if let Some(folder) = self.shown.clone() {
+                let shown =
+                    self.limited(|lengths| show_length(lengths, problem, measured.length, &folder))?;
                 answer.shown = Some(shown.unwrap_or_else(|reason| {
                     (answer.checked, answer.refused) = (false, Some(reason));
                     ShownLength::Neither
@@ -132,9 +134,9 @@ impl Inquirer {
         known: Option<Vec<Move>>,
         solver: &mut Solver<MateHeuristic, AnyCyclePolicy>,
     ) -> (Vec<Move>, String) {
-        let (counting, lengths) = (self.counting(), &mut self.lengths);
+        let counting = self.counting();
         let known = known.filter(|_| counting == LengthRule::EveryPly);
-        let (line, found) = with_time_limit(self.time, &self.stop, || {
+        let (line, found) = self.limited(|lengths| {
             let line = known.unwrap_or_else(|| lengths.measure(pos, counting).line);
             let found = find_cooks(pos, &line, counting, solver, lengths);
             (line, found)
@@ -160,10 +162,8 @@ impl Inquirer {
     /// The line whose plies count traditionally, and on which squares interpositions are futile after its moves.
     fn futile(&mut self, pos: &mut Position, proof: Option<&Tree>) -> String {
         let line = self.measure(pos, proof, LengthRule::Traditional).line;
-        let lengths = &mut self.lengths;
-        let found = with_time_limit(self.time, &self.stop, || {
-            lengths.futile_interpositions(pos, &line).filter(|_| !line.is_empty())
-        });
+        let found = self.limited(|lengths| lengths.futile_interpositions(pos, &line));
+        let found = found.filter(|_| !line.is_empty());
         let Some(found) = found else { return "no line".to_owned() };
         let futile = found.iter().map(|FutileSquares { ply, squares }| {
             let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
@@ -174,8 +174,7 @@ impl Inquirer {
 
     /// Length and line of a mate, from its proof if there is one.
     fn measure(&mut self, pos: &mut Position, proof: Option<&Tree>, counting: LengthRule) -> Measured {
-        let lengths = &mut self.lengths;
-        with_time_limit(self.time, &self.stop, || match proof {
+        self.limited(|lengths| match proof {
             Some(proof) => lengths.measure_from(proof, counting),
             None => lengths.measure(pos, counting),
         })
@@ -183,8 +182,8 @@ impl Inquirer {
 
     /// The mate with its variations as KIF; without them if they cannot be found within the limits.
     fn save_record(&mut self, pos: &mut Position, line: &[Move], path: &Path) -> std::io::Result<()> {
-        let (counting, lengths) = (self.counting(), &mut self.lengths);
-        let variations = with_time_limit(self.time, &self.stop, || lengths.variations(pos, counting, MOVES));
+        let counting = self.counting();
+        let variations = self.limited(|lengths| lengths.variations(pos, counting, MOVES));
         let game = match variations {
             Some(variations) => variations.game,
             None => record_line(pos, line).map_err(std::io::Error::other)?,

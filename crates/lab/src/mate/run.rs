@@ -1,71 +1,120 @@
-//! Parameters of a run over mate problems: all that its answers depend on.
+//! Parameters of a run over mate problems: options of a command line, and in words all that answers depend on.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::Args;
+use komadai_report::options::Threads;
+
 use super::parts::{CycleTreatment, MateHeuristic};
 use crate::run::clocks::ThreadClock;
 
-/// Further questions about every mate that is found.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Nodes for a problem if neither nodes nor time are limited.
+const NODES: u64 = 10_000_000;
+
+/// Further questions about every mate that is found: `--exact`, `--traditional`, `--cooks`, `--futile`, `--kif`.
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub struct Questions {
-    /// Whether the length is asked with every ply counted.
+    /// Also the exact length of every mate, every interposition counted; PLIES and MOVES are then those of a shortest mate where
+    /// it is settled, and a column says how long it is, or between what bounds (9..13).
+    #[arg(long)]
     pub exact: bool,
-    /// Whether the length is asked without futile interpositions, and the solution without leftovers.
+    /// Also the length as people count it, futile interpositions left out, and the solution: two more columns. The solution is
+    /// the longest line that leaves the attacker no piece in hand, which can be shorter than the length; "leftovers" if every
+    /// line leaves one. Only recorded lengths that are counted so are compared with them.
+    #[arg(long)]
     pub traditional: bool,
-    /// Whether other checks mate as well (余詰).
+    /// Also whether other checks mate: one more column that says sound, unsound or open, and names those checks, the worst
+    /// first, with the number of the move in MOVES (with --traditional in the line that is named there), the kind, and the length. Other solutions: 早詰 (sooner), 余詰 (as well). Blemishes: 手順前後
+    /// (the same moves in another order), 非限定 (other moves to the same position), 迂回 (a roundabout way), each with "back
+    /// after N" moves of the line, and 最終手余詰 (in the place of the last move).
+    #[arg(long)]
     pub cooks: bool,
-    /// Folder, or file of a single problem, for records with variations.
-    pub records: Option<PathBuf>,
-    /// Whether to list futile interpositions (無駄合) along the line whose plies count traditionally.
+    /// Also the line that counts as people count, and where interpositions in its positions are futile: one more column,
+    /// MOVES and the squares after each move, such as `line 9e9d; after 1 on 2d 3d`.
+    #[arg(long)]
     pub futile: bool,
+    /// Writes every mate with its variations as NAME.kif into this folder, or one problem into this file: about 1000 moves
+    /// each, the rest left away.
+    #[arg(long = "kif", value_name = "DIR|FILE.kif")]
+    pub records: Option<PathBuf>,
 }
 
-/// Parameters of a run over mate problems.
-#[derive(Clone, Debug)]
+/// Parameters of a run over mate problems, as a command line gives them.
+#[derive(Args, Clone, Debug)]
 pub struct MateRun {
-    /// Megabytes of tables for each problem that is being solved; twice as much if there are questions.
+    /// Megabytes of tables for each problem that is being solved: the memory used in all is this times --threads, and twice as much if
+    /// lengths, cooks or records are asked for.
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub hash_mb: u32,
-    /// Threads that work on one problem, which share its tables. With more than one, nodes and lines differ from run to run.
-    pub threads_per_problem: u8,
-    /// Limit of nodes for a problem, and again for each question; `u64::MAX` is none.
-    pub nodes: u64,
-    /// Limit of time for a problem, and again for each question, by the wall clock.
+    /// Seconds for each problem, by the clock on the wall; as many again for each question about a mate.
+    #[arg(long = "time-s", value_name = "T", value_parser = seconds)]
     pub time: Option<Duration>,
-    /// Treatment of repetitions.
-    pub cycle: CycleTreatment,
-    /// First estimate of proof and disproof numbers.
-    pub heuristic: MateHeuristic,
+    /// Positions to look at for each problem, and again for each question [default: 10000000; with --time-s no limit].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
     /// Further questions about every mate.
+    #[command(flatten)]
     pub questions: Questions,
-    /// Folder, or file of a single problem, for certificates.
+    /// What becomes of no-mates that depend on a repetition.
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = CycleTreatment::Dependence)]
+    pub cycle: CycleTreatment,
+    /// First guesses of proof and disproof numbers.
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = MateHeuristic::FarDrops)]
+    pub heuristic: MateHeuristic,
+    /// Keeps a certificate of every mate and no-mate as NAME.kmdc in this folder, or that of one problem in this file; see
+    /// the example `check_certificate`. With --exact NAME.kmdc shows a mate of just that length and NAME.lower.kmdc that no mate
+    /// is shorter; one more column says what was shown: exact, lower, upper or neither.
+    #[arg(long = "certificate", value_name = "DIR|FILE.kmdc")]
     pub certificates: Option<PathBuf>,
-    /// Folder, or file of a single problem, for pages ([`tree_page`](super::tree_page)).
+    /// Writes the proof of every mate and no-mate as NAME.html into this folder, or that of one problem into this file: a page
+    /// with a board for every move, its main line open and all else folded.
+    #[arg(long = "html", value_name = "DIR|FILE.html")]
     pub pages: Option<PathBuf>,
-    /// Positions of the attacker on a page, about.
-    pub page_positions: usize,
+    /// Positions of the attacker on a page, about: a larger proof is cut off, its main line never.
+    #[arg(long = "html-positions", value_name = "N", default_value_t = 300, requires = "pages", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub page_positions: u32,
+    /// Problems that are solved at a time.
+    #[command(flatten)]
+    pub threads: Threads,
+    /// Threads at each problem, beside the --threads problems at a time: N × --threads threads in all. They share the tables of
+    /// their problem. With more than one, nodes and lines differ from run to run, and milliseconds are of the wall clock.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=128))]
+    pub threads_per_problem: u8,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| "expected a number of seconds above 0".to_owned())
 }
 
 impl Default for MateRun {
-    /// Ten million nodes a problem, 256 MB, the default parts of the solver, no questions.
+    /// What a command line without an option says: ten million nodes a problem, 256 MB, the default parts of the solver, no questions.
     fn default() -> MateRun {
         MateRun {
             hash_mb: 256,
-            threads_per_problem: 1,
-            nodes: 10_000_000,
             time: None,
+            nodes: None,
+            questions: Questions::default(),
             cycle: CycleTreatment::Dependence,
             heuristic: MateHeuristic::FarDrops,
-            questions: Questions::default(),
             certificates: None,
             pages: None,
             page_positions: 300,
+            threads: Threads { threads: 1 },
+            threads_per_problem: 1,
         }
     }
 }
 
 impl MateRun {
+    /// Nodes for a problem, and again for each question; `u64::MAX` is no limit.
+    pub(super) fn most_nodes(&self) -> u64 {
+        self.nodes.unwrap_or(if self.time.is_some() { u64::MAX } else { NODES })
+    }
+
     /// Starts the stopwatch of an answer: the wall clock if several threads work on it, else the time that the one has worked.
     pub(super) fn clock(&self) -> ThreadClock {
         if self.threads_per_problem > 1 { ThreadClock::wall() } else { ThreadClock::now() }
@@ -77,7 +126,7 @@ impl MateRun {
     }
 
     /// Names of the columns that answers to the questions fill.
-    pub fn columns(&self) -> Vec<&'static str> {
+    pub(super) fn columns(&self) -> impl Iterator<Item = &'static str> {
         let asked = &self.questions;
         let columns = [
             (asked.exact, "exact"),
@@ -87,7 +136,7 @@ impl MateRun {
             (asked.futile, "futile"),
             (self.shows_lengths(), "shown"),
         ];
-        columns.into_iter().filter(|(asked, _)| *asked).map(|(_, name)| name).collect()
+        columns.into_iter().filter(|(asked, _)| *asked).map(|(_, name)| name)
     }
 
     /// Whether certificates show exact lengths.
@@ -97,7 +146,10 @@ impl MateRun {
 
     /// All that answers depend on in one line of `key value` pairs: the head of the question whose answer is kept.
     pub fn describe(&self) -> String {
-        let nodes = if self.nodes == u64::MAX { "no limit".to_owned() } else { self.nodes.to_string() };
+        let nodes = match self.most_nodes() {
+            u64::MAX => "no limit".to_owned(),
+            nodes => nodes.to_string(),
+        };
         let time = self.time.map_or("no limit".to_owned(), |time| time.as_secs_f64().to_string());
         let certificates = if self.certificates.is_some() { "written" } else { "not kept" };
         let mut words = vec![
@@ -110,7 +162,7 @@ impl MateRun {
         ];
         let together = self.threads_per_problem > 1;
         words.extend(together.then(|| format!("threads-per-problem {}", self.threads_per_problem)));
-        words.extend(self.columns().into_iter().map(str::to_owned));
+        words.extend(self.columns().map(str::to_owned));
         words.extend(self.pages.is_some().then(|| format!("pages of {} positions", self.page_positions)));
         words.extend(self.questions.records.is_some().then(|| "records".to_owned()));
         words.join(", ")

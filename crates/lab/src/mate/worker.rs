@@ -5,7 +5,7 @@ use std::io::BufReader;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use komadai_core::{Move, Position};
+use komadai_core::Position;
 use komadai_tsume::checker::Claim;
 use komadai_tsume::{SHORTEST, Solution, Solver, TableError, Tree, Verdict};
 
@@ -37,16 +37,6 @@ pub struct MateWorker {
     inquirer: Option<Inquirer>,
 }
 
-/// A verdict, and what it comes with.
-struct Solved {
-    said: Label,
-    line: Vec<Move>,
-    nodes: u64,
-    tree: Option<Arc<Tree>>,
-    /// Whether no mate is shorter than the line, as far as has been found out.
-    shortest: bool,
-}
-
 impl MateWorker {
     /// A worker with empty tables.
     ///
@@ -54,8 +44,8 @@ impl MateWorker {
     ///
     /// [`TableError`] if there is no memory for its tables.
     pub fn new(run: &MateRun) -> Result<MateWorker, TableError> {
-        let MateRun { hash_mb, nodes, heuristic, cycle, ref questions, .. } = *run;
-        let solver = Solver::builder().hash_mb(hash_mb as usize).nodes(nodes);
+        let MateRun { hash_mb, heuristic, cycle, ref questions, .. } = *run;
+        let solver = Solver::builder().hash_mb(hash_mb as usize).nodes(run.most_nodes());
         let solver = solver.heuristic(heuristic).cycles(cycle.policy());
         // Where the exact length is asked, shortest mates are looked for by it.
         let solver = solver.shortest(if questions.exact { 0 } else { SHORTEST });
@@ -80,54 +70,39 @@ impl MateWorker {
         self.solver.clear();
         let start = self.run.clock();
         let stop = self.stop_flag();
-        let Solved { said, line, nodes, tree, shortest } = self.decide(&mut pos, &stop);
-        let time = start.elapsed();
-        let (mut checked, mut refused) = (false, None);
+        let (mut answer, tree) = self.decide(&mut pos, &stop);
+        answer.time = start.elapsed();
         if let Some(tree) = &tree {
-            match self.check(tree, problem, said)? {
-                Ok(()) => checked = true,
-                Err(reason) => refused = Some(reason),
+            match self.check(tree, problem, answer.said)? {
+                Ok(()) => answer.checked = true,
+                Err(reason) => answer.refused = Some(reason),
             }
-            if let (true, Some(folder)) = (checked, &self.run.pages) {
-                let page = tree_page(tree, &problem.name, self.run.page_positions);
+            if let (true, Some(folder)) = (answer.checked, &self.run.pages) {
+                let page = tree_page(tree, &problem.name, self.run.page_positions as usize);
                 std::fs::write(file_of(folder, &problem.name, "html"), page)?;
             }
         }
-        let mut answer = MateAnswer {
-            said,
-            nodes,
-            time,
-            checked,
-            refused,
-            line,
-            shortest,
-            exact: None,
-            traditional: None,
-            solution: None,
-            cooks: None,
-            futile: None,
-            shown: None,
-        };
-        if let Some(inquirer) = self.inquirer.as_mut().filter(|_| said == Label::Mate) {
+        if let Some(inquirer) = self.inquirer.as_mut().filter(|_| answer.said == Label::Mate) {
             inquirer.ask(problem, &mut answer, tree.as_deref(), &mut self.solver)?;
         }
         Ok(answer)
     }
 
-    /// The answer of the bounded search where the exact length is asked and it finds one within a few positions, else that of df-pn.
-    fn decide(&mut self, pos: &mut Position, stop: &AtomicBool) -> Solved {
-        let exact = self.run.questions.exact;
+    /// The answer of the bounded search where the exact length is asked and it finds one within a few positions, else that of df-pn;
+    /// with the tree that shows it.
+    fn decide(&mut self, pos: &mut Position, stop: &AtomicBool) -> (MateAnswer, Option<Arc<Tree>>) {
+        let (exact, unasked) = (self.run.questions.exact, MateAnswer::default());
         if let Some(inquirer) = self.inquirer.as_mut().filter(|_| exact)
-            && let (Some(tree), nodes) = inquirer.shortest(pos, self.run.nodes)
+            && let (Some(tree), nodes) = inquirer.shortest(pos, self.run.most_nodes())
         {
-            let line = tree.line();
-            return Solved { said: Label::Mate, line, nodes, tree: Some(Arc::new(tree)), shortest: true };
+            let (said, line) = (Label::Mate, tree.line());
+            return (MateAnswer { said, nodes, line, shortest: true, ..unasked }, Some(Arc::new(tree)));
         }
         let solution = with_time_limit(self.run.time, stop, || self.solver.solve(pos));
         let said = Label::from(&solution.verdict);
         let line = if let Verdict::Mate { line } = solution.verdict { line } else { Vec::new() };
         let Solution { nodes, tree, shortest, .. } = solution;
-        Solved { said, line, nodes, tree, shortest }
+        (MateAnswer { said, nodes, line, shortest, ..unasked }, tree)
     }
 
     /// Gives the certificate to the checker, as a file or in memory; the inner error is the reason of a refusal.

@@ -42,10 +42,6 @@ impl Source {
     }
 
     /// Positions drawn from the games, with a checksum of all games.
-    ///
-    /// # Errors
-    ///
-    /// Files that cannot be read.
     pub(crate) fn draw(&self, draw: DrawOptions) -> Result<(u32, Vec<Drawn>), Failure> {
         match &self.corpus {
             Some(corpus) => of_corpus(corpus, draw),

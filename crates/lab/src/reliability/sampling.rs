@@ -15,7 +15,6 @@ use komadai_learn::reliability::{DrawOptions, Sample, SampleFile, SampleReader};
 use komadai_recipe::Parts;
 use komadai_report::options::{Eval, HashMb, Seed, Threads};
 use komadai_report::{Failure, Progress, content_fingerprint};
-use komadai_search::Engine;
 
 use super::positions::{Drawn, Shard, Source};
 use crate::data::game_files::MostPositions;
@@ -62,10 +61,6 @@ pub(crate) struct Sampling {
 impl Sampling {
     /// The samples, read or made, in the order of their games, and the largest depth that one of them has reached. Games of several
     /// files are told apart by their numbers: files of one set of games go together, those of another set need a run of their own.
-    ///
-    /// # Errors
-    ///
-    /// Whatever cannot be read, written or understood, in one line; no sample at all.
     pub(crate) fn samples(&self, parts: &Parts) -> Result<(Vec<Sample>, u32), Failure> {
         if self.samples.is_empty() {
             self.make(parts)?;
@@ -91,10 +86,6 @@ impl Sampling {
     }
 
     /// What decided the samples, for the provenance of a model.
-    ///
-    /// # Errors
-    ///
-    /// A file that cannot be read.
     pub(crate) fn describe(&self) -> Result<String, Failure> {
         let runs = self.files().iter().map(|file| Ok(SampleReader::open(file)?.run().to_owned()));
         Ok(runs.collect::<Result<Vec<String>, Failure>>()?.join("; "))
@@ -109,16 +100,11 @@ impl Sampling {
 
         let (recipe, eval) = (parts.recipe(&self.recipe)?, parts.evaluation(&self.eval.eval)?);
         let engine = || eval.engine(&recipe, self.hash.megabytes());
+        let (name, print, source) = (eval.name(), fingerprint(&mut *engine()?), self.source.name());
+        let Sampling { depth, hash: HashMb { hash_mb }, seed: Seed { seed }, .. } = self;
+        let DrawOptions { spacing, skip, .. } = draw;
         let run = format!(
-            "{recipe} with {} ({:06x}), depth {}, {} MB, positions of {} {checksum:08x}, spacing {}, skip {}, seed {}",
-            eval.name(),
-            fingerprint(&mut *engine()?),
-            self.depth,
-            self.hash.hash_mb,
-            self.source.name(),
-            self.spacing,
-            draw.skip,
-            self.seed.seed,
+            "{recipe} with {name} ({print:06x}), depth {depth}, {hash_mb} MB, positions of {source} {checksum:08x}, spacing {spacing}, skip {skip}, seed {seed}"
         );
         if let Some(folder) = self.samples_out.parent() {
             std::fs::create_dir_all(folder)
@@ -128,8 +114,7 @@ impl Sampling {
         let there = (file.len() as usize).min(drawn.len());
         let progress = Progress::new(drawn.len(), there, "positions").resumable();
         let missing = &drawn[there..];
-        let engines = (0..self.threads.count().min(missing.len()).max(1)).map(|_| engine());
-        let engines: Vec<Box<dyn Engine + Send>> = engines.collect::<Result<_, _>>()?;
+        let engines = self.threads.workers_of(missing.len(), engine)?;
         // A sample that is ready before the one ahead of it waits in memory.
         let (mut waiting, mut next) = (BTreeMap::new(), 0);
         let outcome = in_parallel(
@@ -173,10 +158,6 @@ pub(crate) struct SpreadModel {
 
 impl SpreadModel {
     /// The model. `progress` is the margin by hand of paper 004, section 4.3.1; progress is 0 to 127.
-    ///
-    /// # Errors
-    ///
-    /// A file that is no such model, with its path.
     pub(crate) fn load(&self) -> Result<ReliabilityModel, Failure> {
         if let Some(model) = komadai::default_reliability::of(&self.model) {
             return Ok(model.clone());

@@ -161,10 +161,6 @@ impl Questions<'_> {
 }
 
 /// The answers of an experiment, in the file `KIND.tsv` of the folder of `--out`.
-///
-/// # Errors
-///
-/// A folder that cannot be written, with the option; those of [`Answers::open`].
 pub(crate) fn open(out: &Out, kind: &str) -> Result<Answers, Failure> {
     out.check()?;
     Ok(Answers::open(&out.out, kind)?)
@@ -191,19 +187,11 @@ impl KeptAnswers {
 }
 
 /// The answer to a question, if it is known.
-///
-/// # Errors
-///
-/// A text that is no JSON of an `A`, with the file and the question.
 pub(crate) fn known<A: DeserializeOwned>(answers: &Answers, question: &str) -> Result<Option<A>, String> {
     answers.read(question, EXPECTED, |text| serde_json::from_str(text).ok())
 }
 
 /// Keeps an answer.
-///
-/// # Errors
-///
-/// A file that cannot be written, with its path.
 pub(crate) fn keep<A: Serialize>(answers: &Answers, question: &str, answer: &A) -> Result<(), FileError> {
     let text =
         serde_json::to_string(answer).unwrap_or_else(|error| unreachable!("an answer is JSON: {error}"));

@@ -28,7 +28,6 @@ pub use player::{Effort, Lost, Player, Turn, UsiPlayer};
 pub use rules::{Fault, GameOver, MatchRules, Resignation};
 pub use standing::Standing;
 
-use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
 use komadai_core::Color;
@@ -120,26 +119,18 @@ impl Match {
     pub fn describe(&self) -> String {
         let player = |i: usize| format!("{} with {}", self.names[i], describe_limits(&self.limits[i]));
         let MatchRules { ends, declaration, resignation, margin } = &self.rules;
-        let mut text = format!("{} against {}", player(0), player(1));
-        // Writing to a String cannot fail.
-        let _ = match ends.move_limit {
-            Some(limit) => write!(text, "; draw after {limit} moves"),
-            None => write!(text, "; no limit of moves"),
-        };
-        if ends.try_rule {
-            text.push_str(", try rule");
-        }
-        let _ = match declaration {
-            Some(rule) => write!(text, ", declaration {rule:?}"),
-            None => write!(text, ", no declaration"),
-        };
-        if let Some(rule) = resignation {
-            let _ = write!(text, ", resign {} behind for {} plies", rule.behind.cp(), rule.plies);
-        }
-        if self.limits.iter().any(|limits| limits.time.is_some()) {
-            let _ = write!(text, ", lost {margin:?} after the time");
-        }
-        text
+        let limit = ends.move_limit.map(|limit| format!("draw after {limit} moves"));
+        let declaration = declaration.map(|rule| format!("declaration {rule:?}"));
+        let timed = self.limits.iter().any(|limits| limits.time.is_some());
+        let rules = [
+            Some(limit.unwrap_or_else(|| "no limit of moves".to_owned())),
+            ends.try_rule.then(|| "try rule".to_owned()),
+            Some(declaration.unwrap_or_else(|| "no declaration".to_owned())),
+            resignation.map(|rule| format!("resign {} behind for {} plies", rule.behind.cp(), rule.plies)),
+            timed.then(|| format!("lost {margin:?} after the time")),
+        ];
+        let rules: Vec<String> = rules.into_iter().flatten().collect();
+        format!("{} against {}; {}", player(0), player(1), rules.join(", "))
     }
 }
 

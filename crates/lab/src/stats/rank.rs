@@ -1,4 +1,6 @@
-//! Rank of a played move among the other moves of its position.
+//! Rank of a played move among the other moves of its position, and scores of a model that gives each of them a probability \[R3\].
+
+use crate::stats::by_game::MeanByGame;
 
 /// Rank of one move among all, by a number of each: how many are better, how many equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +35,75 @@ impl MoveRank {
     /// Share of the move in the first place: 1 / n if it is one of n best, else 0.
     pub(crate) fn first(self) -> f64 {
         if self.better == 0 { 1.0 / self.equal as f64 } else { 0.0 }
+    }
+}
+
+/// Scores of a distribution over legal moves: log loss, rank of the played move, share of the likeliest.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ForecastScore {
+    positions: u64,
+    ranks: f64,
+    firsts: f64,
+    /// Sum of −log2 of the probability of the played moves of this game, and its positions.
+    game: (u64, f64),
+    losses: MeanByGame,
+    /// What the played moves cost in a search, in bits.
+    prices: f64,
+}
+
+impl ForecastScore {
+    /// Adds a position: the probabilities of its legal moves, the place of the played one, and what that would cost in a search.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such place.
+    pub(crate) fn push(&mut self, probabilities: &[f64], played: usize, price: f64) {
+        let rank = MoveRank::of(probabilities, played);
+        self.positions += 1;
+        self.ranks += rank.from_zero() + 1.0;
+        self.firsts += rank.first();
+        self.prices += price;
+        self.game = (self.game.0 + 1, self.game.1 - probabilities[played].log2());
+    }
+
+    /// Ends a game: intervals take games as samples.
+    pub(crate) fn end_game(&mut self) {
+        let (positions, bits) = std::mem::take(&mut self.game);
+        self.losses.push(positions, bits);
+    }
+
+    /// Adds the finished games of another score.
+    pub(crate) fn merge(&mut self, other: &ForecastScore) {
+        self.positions += other.positions;
+        self.ranks += other.ranks;
+        self.firsts += other.firsts;
+        self.losses.merge(&other.losses);
+        self.prices += other.prices;
+    }
+
+    /// Mean price of the played move in a search, in bits.
+    pub(crate) fn price(&self) -> f64 {
+        self.prices / self.positions as f64
+    }
+
+    /// Positions seen.
+    pub(crate) fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// Mean −log2 of the probability of the played move, in bits: the best model has the least.
+    pub(crate) fn log_loss(&self) -> &MeanByGame {
+        &self.losses
+    }
+
+    /// Mean rank of the played move, from 1; ties count as the middle of their places.
+    pub(crate) fn rank(&self) -> f64 {
+        self.ranks / self.positions as f64
+    }
+
+    /// How often the played move was the likeliest, in per cent; one of n likeliest counts 1 / n.
+    pub(crate) fn first(&self) -> f64 {
+        100.0 * self.firsts / self.positions as f64
     }
 }
 

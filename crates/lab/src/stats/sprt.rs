@@ -48,40 +48,29 @@ pub enum Verdict {
     Continue,
 }
 
-/// Invalid parameters of a test.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SprtError {
-    /// The strengths are not in rising order, or so far from 0 that one side wins every game.
-    #[error(
-        "strengths {elo0} and {elo1}: expected two numbers, the first below the second, neither so large that one side wins every game"
-    )]
-    Order {
-        /// As asked for.
-        elo0: f64,
-        /// As asked for.
-        elo1: f64,
-    },
-    /// An error probability outside 0 to 0.5.
-    #[error("error {0}: expected a chance above 0 and below 0.5")]
-    Chance(f64),
-}
+/// Invalid parameters of a test, in words.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct SprtError(String);
 
 impl Sprt {
     /// Checks the parameters.
     ///
     /// # Errors
     ///
-    /// [`SprtError`].
+    /// [`SprtError`]: strengths that do not rise, or so far from 0 that one side wins every game; an error outside 0 to 0.5.
     pub fn check(&self) -> Result<(), SprtError> {
         let Sprt { elo0, elo1, alpha, beta } = *self;
         // Strengths so far apart that a share of points is 0 or 1 explain nothing.
         let [share0, share1] = self.shares();
         if !(elo0 < elo1 && share0 > 0.0 && share1 < 1.0) {
-            return Err(SprtError::Order { elo0, elo1 });
+            let expected = "the first below the second, neither so large that one side wins every game";
+            return Err(SprtError(format!("strengths {elo0} and {elo1}: expected two numbers, {expected}")));
         }
         match [alpha, beta].into_iter().find(|chance| !(*chance > 0.0 && *chance < 0.5)) {
-            Some(chance) => Err(SprtError::Chance(chance)),
+            Some(chance) => {
+                Err(SprtError(format!("error {chance}: expected a chance above 0 and below 0.5")))
+            }
             None => Ok(()),
         }
     }

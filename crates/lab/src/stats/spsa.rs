@@ -88,10 +88,6 @@ impl Spsa {
     /// Tunes. `compare` returns for each trial the games won by its first setting less those lost, or `None` to stop;
     /// `moved` hears of each new point. Returns all points, the start first.
     ///
-    /// # Errors
-    ///
-    /// The first error of `compare`.
-    ///
     /// # Panics
     ///
     /// If `compare` returns more or fewer results than trials.

@@ -9,7 +9,6 @@ mod compare_cycles;
 mod consultation;
 mod convert;
 mod count_categories;
-mod custom_dfpn_heuristic;
 mod custom_parts;
 mod default_model;
 #[path = "../../../../tests/it/example/mod.rs"]
@@ -34,7 +33,6 @@ mod self_play;
 mod shown;
 mod solve_hisshi;
 mod solve_tsume;
-mod train_comparison;
-mod train_discriminant;
 mod train_self_play;
+mod trained;
 mod tune;

@@ -73,7 +73,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("consultation --positions 0", "--positions"),
     ("consultation --sigma many", "invalid digit"),
     ("count-categories --games @illegal.tsv", "illegal.tsv, line 2: move 2, 7g7f: not legal"),
-    ("count-categories --games @empty.tsv", "no game in empty.tsv"),
+    ("count-categories --games @empty.tsv", "empty.tsv: no game, expected at least one"),
     ("count-categories --games @short.tsv", "give more games"),
     ("count-categories --held-out 91", "91 is not in 0..=90"),
     ("count-categories --save-softmax x.kmd", "--softmax"),

@@ -61,6 +61,15 @@ impl Threads {
     pub fn workers<W: Clone>(self, worker: W, items: usize) -> Vec<W> {
         vec![worker; self.count().min(items).max(1)]
     }
+
+    /// The same with workers that are made one by one.
+    ///
+    /// # Errors
+    ///
+    /// The first error of `worker`.
+    pub fn workers_of<W, E>(self, items: usize, worker: impl Fn() -> Result<W, E>) -> Result<Vec<W>, E> {
+        (0..self.count().min(items).max(1)).map(|_| worker()).collect()
+    }
 }
 
 /// `--seed N`, with its default.

@@ -3,9 +3,11 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
+
 use crate::plot::{Plot, PlotError};
 use crate::run::save::{SaveError, save};
-use crate::table::Table;
+use crate::table::{Cell, Table};
 use crate::text::fold::Folded;
 
 /// Output of an experiment: tables as text on standard output and as CSV in a folder, figures as SVG beside them.
@@ -46,26 +48,46 @@ pub struct Report<W: Write = io::StdoutLock<'static>> {
 }
 
 /// A piece of what an experiment printed, in its order.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Printed {
     /// Free text, its lines not broken.
     Text(String),
-    /// A table under a title, and the name of its CSV file if it was saved.
-    Table {
-        /// The title.
-        title: String,
-        /// The name of the file, without its folder.
-        file: Option<String>,
-        /// The table.
-        table: Table,
-    },
-    /// A figure or a board.
-    Drawing {
-        /// The name of the file, without its folder.
-        file: String,
-        /// The file itself.
-        svg: String,
-    },
+    /// A table under a title.
+    Table(PrintedTable),
+    /// A figure or a board: the name of its file, without its folder, and SVG.
+    Drawing(String, String),
+}
+
+/// A table that was printed: what its cells show, and what programs read.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PrintedTable {
+    /// The title.
+    pub title: String,
+    /// The name of its CSV file, without its folder, if it was saved.
+    pub file: Option<String>,
+    /// The headings of the columns.
+    pub heading: Vec<String>,
+    /// All rows.
+    pub rows: Vec<Vec<PrintedCell>>,
+}
+
+/// A cell for people and for programs.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PrintedCell {
+    /// As [`Table::to_text`] has it.
+    pub shown: String,
+    /// As [`Table::to_csv`] has it, without quotes.
+    pub exact: String,
+}
+
+impl PrintedTable {
+    /// What is printed of a table.
+    pub fn of(title: &str, file: Option<&str>, table: &Table) -> PrintedTable {
+        let cell = |cell: &Cell| PrintedCell { shown: cell.shown(), exact: cell.exact() };
+        let rows = table.rows().iter().map(|row| row.iter().map(cell).collect()).collect();
+        let (title, file) = (title.to_owned(), file.map(str::to_owned));
+        PrintedTable { title, file, heading: table.heading().to_vec(), rows }
+    }
 }
 
 impl Report {
@@ -107,11 +129,10 @@ impl<W: Write> Report<W> {
     }
 
     fn show(&mut self, title: &str, file: Option<&str>, table: &Table) -> io::Result<()> {
-        let (title, file) = (title.to_owned(), file.map(str::to_owned));
         if let Some(out) = &mut self.out {
             write!(out, "\n{title}\n{}", table.to_text())?;
         }
-        self.printed.push(Printed::Table { title, file, table: table.clone() });
+        self.printed.push(Printed::Table(PrintedTable::of(title, file, table)));
         Ok(())
     }
 
@@ -146,7 +167,7 @@ impl<W: Write> Report<W> {
         let path = save(&self.folder, file, text)?;
         self.list(what, &path);
         if path.extension().is_some_and(|extension| extension == "svg") {
-            self.printed.push(Printed::Drawing { file: file.to_owned(), svg: text.to_owned() });
+            self.printed.push(Printed::Drawing(file.to_owned(), text.to_owned()));
         }
         Ok(())
     }

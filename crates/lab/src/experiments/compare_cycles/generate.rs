@@ -81,9 +81,8 @@ pub(super) fn generate(
     progress.finish();
     if made.len() < count {
         let kept = made.len();
-        return Err(
-            format!("found {kept} no-mates in {MOST_ROUNDS} changes of each mate, expected {count}").into()
-        );
+        let told = format!("found {kept} no-mates in {MOST_ROUNDS} changes of each mate, expected {count}");
+        return Err(told.into());
     }
     let print = mates.iter().fold(0, |print, mate| mix(print ^ mate.pos.key())) >> 40;
     let mut text = format!(

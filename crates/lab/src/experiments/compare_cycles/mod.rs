@@ -64,13 +64,11 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let generated = if options.file.is_some() { Vec::new() } else { generated(options)? };
     let rows = measure_all(problems, generated, options)?;
     let mut report = options.out.report();
+    let (problems, treatments) = (rows.len(), TREATMENTS.len());
+    let Options { nodes: Nodes { nodes }, hash_mb: HashMb { hash_mb }, .. } = options;
     writeln!(
         report,
-        "{} problems, {} treatments, {} nodes each, {} MB of tables",
-        rows.len(),
-        TREATMENTS.len(),
-        options.nodes.nodes,
-        options.hash_mb.hash_mb
+        "{problems} problems, {treatments} treatments, {nodes} nodes each, {hash_mb} MB of tables"
     )?;
     tables::write(&mut report, &rows)?;
     figures::write(&mut report, &rows)?;

@@ -14,8 +14,6 @@
 //!
 //! `measure.rs` is the measurement of a position, and its question, `tables.rs` has the tables and the figure. The journal,
 //! `consultation.tsv`, keeps what was measured, so that a run that is broken off goes on where it was.
-//!
-//! The exit status is 0, or 2 if options or files cannot be used.
 
 mod measure;
 mod tables;
@@ -27,11 +25,11 @@ use clap::Args;
 use komadai::Position;
 use komadai::evaluation::{Evaluation, EvaluationError};
 use komadai_report::options::{Depth, Eval, Out, Seed, Threads};
-use komadai_report::{Failure, InputText, Printed};
+use komadai_report::{Failure, Printed};
 use measure::{Measurement, Setup};
 
 use crate::data::game_files::{GameFiles, MostPositions};
-use crate::data::suite::{SuiteEntry, read_suite};
+use crate::data::suite::{self, SuiteEntry};
 use crate::run::answers::{self, ask};
 use crate::run::clocks::ThreadClock;
 
@@ -117,10 +115,7 @@ impl Options {
     fn of_suites(&self) -> Result<Vec<Position>, Failure> {
         let mut positions = Vec::new();
         for path in &self.suite {
-            let input = InputText::read(Some(path), "", &[]).map_err(|error| format!("--suite {error}"))?;
-            let suite =
-                read_suite(&input.text).map_err(|error| format!("--suite {}: {error}", input.name))?;
-            positions.extend(suite.iter().map(SuiteEntry::position));
+            positions.extend(suite::read_file(Some(path), "", "")?.iter().map(SuiteEntry::position));
         }
         Ok(positions)
     }
@@ -133,25 +128,12 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let setups = options.setups();
     let measured = measure(options, &eval, &positions, &setups)?;
     let mut report = options.out.report();
-    writeln!(
-        report,
-        "{} positions {}, {}, depth {}; time is {}",
-        positions.len(),
-        options.source(),
-        eval,
-        options.depth.depth,
-        ThreadClock::kind(),
-    )?;
-    report.table(
-        "Cost of N virtual engines in one tree, as a multiple of one with noise (paper: 8 cost about 2) and of one without",
-        "consultation-cost.csv",
-        &tables::costs(&measured, &setups),
-    )?;
-    report.table(
-        "Votes (% of positions, or of elements): the same move as …",
-        "consultation-votes.csv",
-        &tables::votes(&measured, &setups),
-    )?;
+    let (count, source, Depth { depth }) = (positions.len(), options.source(), options.depth);
+    writeln!(report, "{count} positions {source}, {eval}, depth {depth}; time is {}", ThreadClock::kind())?;
+    let title = "Cost of N virtual engines in one tree, as a multiple of one with noise (paper: 8 cost about 2) and of one without";
+    report.table(title, "consultation-cost.csv", &tables::costs(&measured, &setups))?;
+    let title = "Votes (% of positions, or of elements): the same move as …";
+    report.table(title, "consultation-votes.csv", &tables::votes(&measured, &setups))?;
     report.figure("consultation-cost.svg", &tables::figure(&measured, &setups))?;
     Ok(report.finish()?)
 }

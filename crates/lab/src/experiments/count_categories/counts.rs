@@ -9,10 +9,6 @@ use komadai_search::policy::category::Classifier;
 use crate::data::games::ClassedGame;
 
 /// Counts of the categories of a classifier in games, for each of so many classes of games.
-///
-/// # Errors
-///
-/// [`GameError`]: a game with an illegal move.
 pub(super) fn count_categories<C: Classifier + Sync>(
     classifier: &C,
     games: &[&ClassedGame],
@@ -32,10 +28,6 @@ pub(super) fn count_categories<C: Classifier + Sync>(
 }
 
 /// Counts of all classes together.
-///
-/// # Errors
-///
-/// [`CountsError`]: counts of another classifier.
 pub(super) fn total_counts<C: Classifier>(classes: &[CategoryCounts]) -> Result<CategoryCounts, CountsError> {
     let mut sum = CategoryCounts::new::<C>();
     for counts in classes {

@@ -13,7 +13,7 @@ use komadai_learn::{CategoryCounts, MoveWeights, map_in_parallel, replay};
 use komadai_report::Failure;
 
 use crate::data::games::ClassedGame;
-use crate::stats::forecast::ForecastScore;
+use crate::stats::rank::ForecastScore;
 
 /// The models to be compared.
 pub(super) struct Models {
@@ -22,68 +22,48 @@ pub(super) struct Models {
     pub(super) softmax: Option<MoveWeights>,
 }
 
-/// What a model made of games.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Score {
-    pub(super) forecast: ForecastScore,
-    price: f64,
-}
-
-impl Score {
-    /// Mean price of the played move in a search, in bits.
-    pub(super) fn price(&self) -> f64 {
-        self.price / self.forecast.positions() as f64
-    }
-
-    fn add(&mut self, probabilities: &[f64], played: usize, price: f64) {
-        self.forecast.push(probabilities, played);
-        self.price += price;
-    }
-}
-
 /// Scores on games, with the names of the models.
 pub(super) fn judge(
     models: &Models,
     games: &[&ClassedGame],
     threads: usize,
-) -> Result<Vec<(&'static str, Score)>, Failure> {
+) -> Result<Vec<(&'static str, ForecastScore)>, Failure> {
     let one = |(): &mut (), game: &&ClassedGame| judge_game(models, game).map_err(|error| error.to_string());
     let of_games = map_in_parallel(vec![(); threads], games, one, || {});
-    let mut sums = vec![Score::default(); NAMES.len()];
+    let mut sums = vec![ForecastScore::default(); NAMES.len()];
     for scores in of_games {
         for (sum, score) in sums.iter_mut().zip(scores?) {
-            sum.forecast.merge(&score.forecast);
-            sum.price += score.price;
+            sum.merge(&score);
         }
     }
-    Ok(NAMES.into_iter().zip(sums).filter(|(_, score)| score.forecast.positions() > 0).collect())
+    Ok(NAMES.into_iter().zip(sums).filter(|(_, score)| score.positions() > 0).collect())
 }
 
 const NAMES: [&str; 4] = ["uniform", "coarse", "tacos", "softmax"];
 
-fn judge_game(models: &Models, game: &ClassedGame) -> Result<[Score; 4], Failure> {
+fn judge_game(models: &Models, game: &ClassedGame) -> Result<[ForecastScore; 4], Failure> {
     let softmax = models.softmax.as_ref().map(MoveWeights::softmax).transpose()?;
     let (coarse, tacos) = (Coarse::default(), Tacos::default());
     let rows = |counts: &CategoryCounts| counts.rows().map(|(_, count)| count).collect::<Vec<_>>();
     let (of_coarse, of_tacos) = (rows(&models.coarse), rows(&models.tacos));
-    let mut scores: [Score; 4] = Default::default();
+    let mut scores: [ForecastScore; 4] = Default::default();
     replay(&game.start, game.moves.iter().copied(), |at, mv| {
         let mut moves = MoveList::new();
         movegen::legal(at.pos, &mut moves);
         let Some(played) = moves.iter().position(|&legal| legal == mv) else { return };
         let even = vec![1.0 / moves.len() as f64; moves.len()];
-        scores[0].add(&even, played, -even[played].log2());
+        scores[0].push(&even, played, -even[played].log2());
         let (probabilities, price) = by_category(&coarse, &of_coarse, at, &moves, played);
-        scores[1].add(&probabilities, played, price);
+        scores[1].push(&probabilities, played, price);
         let (probabilities, price) = by_category(&tacos, &of_tacos, at, &moves, played);
-        scores[2].add(&probabilities, played, price);
+        scores[2].push(&probabilities, played, price);
         if let Some(softmax) = &softmax {
             let probabilities = by_softmax(softmax, at, &moves);
-            scores[3].add(&probabilities, played, -probabilities[played].log2());
+            scores[3].push(&probabilities, played, -probabilities[played].log2());
         }
     })?;
     for score in &mut scores {
-        score.forecast.end_game();
+        score.end_game();
     }
     Ok(scores)
 }

@@ -18,8 +18,6 @@
 //! | `counts.rs` | counts by class of games; a classifier of your own: the part to copy |
 //! | `judge.rs` | log loss and ranks |
 //! | `tables.rs` | tables for people and programs; figures as SVG |
-//!
-//! The exit status is 0, or 2 if options or files cannot be used.
 
 mod counts;
 mod judge;
@@ -81,13 +79,8 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     }
     let threads = options.threads.count();
     let mut report = options.out.report();
-    writeln!(
-        report,
-        "{} games counted, {} held out, seed {}",
-        counted.len(),
-        held_out.len(),
-        options.seed.seed
-    )?;
+    let (learned, judged, Seed { seed }) = (counted.len(), held_out.len(), options.seed);
+    writeln!(report, "{learned} games counted, {judged} held out, seed {seed}")?;
 
     // The categories.
     let classes = games.classes.len();
@@ -140,7 +133,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
         rows: tacos.positions(),
         parameters,
         seed: options.seed.seed,
-        note: String::new(),
+        ..Provenance::default()
     };
     if let Some(path) = &options.save {
         tacos.save(&provenance(format!("held out: {} %", options.held_out.held_out)), path)?;

@@ -4,7 +4,7 @@ use komadai::search::policy::Count;
 use komadai_learn::CategoryCounts;
 use komadai_report::{Cell, Interval, Plot, Table};
 
-use super::judge::Score;
+use crate::stats::rank::ForecastScore;
 
 /// Per cent of the positions in which a move of the category was played, and the ends of the interval.
 fn percent(count: &Count) -> [Cell; 2] {
@@ -63,14 +63,14 @@ pub(super) fn everything(names: &[String], classes: &[CategoryCounts]) -> Table 
 }
 
 /// One row a model.
-pub(super) fn models(scores: &[(&'static str, Score)]) -> Table {
+pub(super) fn models(scores: &[(&'static str, ForecastScore)]) -> Table {
     Table::of(scores)
         .column("model", |(name, _)| *name)
-        .column("positions", |(_, score)| score.forecast.positions())
-        .real("log loss (bits)", 3, |(_, score)| score.forecast.log_loss().mean())
-        .real("± 95 %", 3, |(_, score)| score.forecast.log_loss().half_width_95())
-        .real("mean rank", 2, |(_, score)| score.forecast.rank())
-        .real("likeliest (%)", 1, |(_, score)| score.forecast.first())
+        .column("positions", |(_, score)| score.positions())
+        .real("log loss (bits)", 3, |(_, score)| score.log_loss().mean())
+        .real("± 95 %", 3, |(_, score)| score.log_loss().half_width_95())
+        .real("mean rank", 2, |(_, score)| score.rank())
+        .real("likeliest (%)", 1, |(_, score)| score.first())
         .real("price (bits)", 2, |(_, score)| score.price())
         .table()
 }

@@ -93,8 +93,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     if starts.is_empty() {
         return Err(format!("no game that goes on after {PLIES:?} moves, expected at least one").into());
     }
-    let players = (0..options.threads.count().min(starts.len())).map(|_| player(options, &model, &eval));
-    let mut players = players.collect::<Result<Vec<Player>, _>>()?;
+    let mut players = options.threads.workers_of(starts.len(), || player(options, &model, &eval))?;
     let run = describe(options, &model, &eval, &mut players[0])?;
     let lines: Vec<String> = starts.iter().map(|Start { ply, line, .. }| format!("{ply} {line}")).collect();
     let games = starts.chunk_by(|one, next| one.game == next.game).count();

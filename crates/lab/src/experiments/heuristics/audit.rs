@@ -6,11 +6,13 @@ use komadai_core::Tracked;
 use komadai_core::rng::mix;
 use komadai_recipe::Recipe;
 use komadai_recipe::watch::audit::{AuditedClaim, Claim, ClaimForm, ClaimSample, PruningAudit};
+use komadai_report::options::Seed;
 use komadai_report::{Cell, Failure, Interval, Report, Table, words};
 use komadai_search::Limits;
 use komadai_search::pruning::Stage;
 
-use super::Setup;
+use super::{Options, Setup};
+use crate::data::game_files::Claims;
 
 /// The search that is watched if none is named: every pruning is on.
 const WATCHED: &str = "modern+multi-probcut";
@@ -85,25 +87,22 @@ pub(super) fn table(setup: &Setup<'_>, out: &mut Report) -> Result<(), Failure> 
     let watched = setup.parts.recipe(&options.watch.clone().unwrap_or_else(every_pruning))?;
     let full: Recipe = FULL.parse()?;
     let mb = setup.hash_mb();
-    let workers = (0..options.threads.count())
-        .map(|_| Ok((watched.clone(), setup.eval.instrumented(&full, (None, None), mb)?)))
-        .collect::<Result<Vec<_>, Failure>>()?;
+    let worker = || Ok::<_, Failure>((watched.clone(), setup.eval.instrumented(&full, (None, None), mb)?));
+    let workers = options.threads.workers_of(setup.suite.len(), worker)?;
     let depth = options.depths.last().copied();
+    let plies = depth.unwrap_or(0);
+    let Options { claims: Claims { claims }, cap, seed: Seed { seed }, .. } = options;
     let watching = format!(
-        "audit with reductions {} against {} claims {} cap {} depth {} patience {PATIENCE} seed {} table {mb} MB",
+        "audit with reductions {} against {} claims {claims} cap {cap} depth {plies} patience {PATIENCE} seed {seed} table {mb} MB",
         setup.describe(&watched)?,
-        setup.describe(&full)?,
-        options.claims.claims,
-        options.cap,
-        depth.unwrap_or(0),
-        options.seed.seed
+        setup.describe(&full)?
     );
     let all = setup.ask(&watching, workers, |(watched, full), entry| {
         let pos = entry.position();
-        let audit = PruningAudit::new(options.claims.count(), mix(options.seed.seed ^ pos.key()));
+        let audit = PruningAudit::new(*claims as usize, mix(seed ^ pos.key()));
         let searcher = setup.eval.instrumented(watched, (Some(audit), None), mb);
         let mut searcher = searcher.map_err(|error| format!("--hash-mb: {error}"))?;
-        let limits = Limits { nodes: Some(options.cap), depth, ..Limits::default() };
+        let limits = Limits { nodes: Some(*cap), depth, ..Limits::default() };
         searcher.search_game(Tracked::from(pos), &limits, &mut |_| {});
         let mut case = |sample: &ClaimSample| {
             full.clear();
@@ -154,11 +153,9 @@ pub(super) fn table(setup: &Setup<'_>, out: &mut Report) -> Result<(), Failure> 
         .table()
         .keys(3);
     let title = format!(
-        "Audit of prunings and reductions: {watched}, {} positions, depth {}; of each kind of claim at most {} a position asked again of\n\
+        "Audit of prunings and reductions: {watched}, {} positions, depth {plies}; of each kind of claim at most {claims} a position asked again of\n\
          {FULL}, at most {} each. Errors in centipawns, at least.",
         setup.suite.len(),
-        depth.unwrap_or(0),
-        options.claims.claims,
         words::count(PATIENCE, "node", "nodes")
     );
     Ok(out.table(&title, "audit.csv", &table)?)

@@ -17,7 +17,7 @@
 //! | `tree` | where in the tree are the nodes, and what ends them, by remaining depth? | `tree.rs` |
 //!
 //! Results do not depend on the number of threads, except times. A journal, `heuristics.tsv`, keeps what was found in each position, so
-//! that a run that is broken off goes on where it was. The exit status is 0, or 2 if options or files cannot be used.
+//! that a run that is broken off goes on where it was.
 
 mod audit;
 mod nodes;
@@ -31,16 +31,15 @@ use clap::{Args, ValueEnum};
 use komadai::journal::Answers;
 use komadai_recipe::{NamedEvaluation, Parts, Recipe};
 use komadai_report::options::{Eval, HashMb, Nodes, Out, Seed, Threads};
-use komadai_report::{Failure, InputText, Printed};
+use komadai_report::{Failure, Printed};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use self::rows::Comparison;
 use crate::data::game_files::{Claims, MostPositions};
-use crate::data::suite::{SuiteEntry, read_suite};
+use crate::data::suite::{self, SuiteEntry};
 use crate::run::answers::{self, ask};
 use crate::run::print_of;
-
-const BUILT_IN: &str = komadai::samples::MIDGAME;
 
 /// Measures what the parts of a search are worth.
 #[derive(Args)]
@@ -98,10 +97,8 @@ impl Options {
         if !self.depths.is_sorted_by(|a, b| a < b) {
             return Err(format!("--depths {:?}: expected rising numbers", self.depths).into());
         }
-        let input = InputText::read(self.suite.as_deref(), "data/positions/midgame.tsv", &[BUILT_IN]);
-        let input = input.map_err(|error| format!("--suite {error}"))?;
-        let mut suite =
-            read_suite(&input.text).map_err(|error| format!("--suite {}: {error}", input.name))?;
+        let file = self.suite.as_deref();
+        let mut suite = suite::read_file(file, "data/positions/midgame.tsv", komadai::samples::MIDGAME)?;
         suite.truncate(self.positions.count());
         if suite.is_empty() {
             return Err("--suite: found no position, expected at least one".into());
@@ -155,37 +152,34 @@ impl Setup<'_> {
 pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
     let eval = parts.evaluation(&options.eval.eval).map_err(|error| format!("--eval: {error}"))?;
     let suite = options.suite()?;
-    check_rows(options, parts)?;
+    let rows_of = |table: &What| match table {
+        What::Combined => rows::combined(parts, &options.base).map(Some),
+        What::Killers => rows::killers(parts).map(Some),
+        What::Audit | What::Tree | What::Threads => Ok(None),
+    };
+    let compared: Vec<Option<Comparison>> = options.tables.iter().map(rows_of).collect::<Result<_, _>>()?;
+    check_rows(options, &compared)?;
     options.watch.as_deref().map(|recipe| parts.recipe(recipe)).transpose()?;
     let journal = answers::open(&options.out, "heuristics")?;
     let setup = Setup { options, parts, eval, suite, journal };
     let mut report = options.out.report();
-    let (out, base) = (&mut report, &options.base);
-    for table in &options.tables {
-        match table {
-            What::Combined => nodes::table(&setup, &rows::combined(parts, base)?, out)?,
-            What::Killers => nodes::table(&setup, &rows::killers(parts)?, out)?,
-            What::Audit => audit::table(&setup, out)?,
-            What::Threads => threads::table(&setup, out)?,
-            What::Tree => tree::table(&setup, out)?,
+    for (table, compared) in options.tables.iter().zip(&compared) {
+        match (table, compared) {
+            (_, Some(compared)) => nodes::table(&setup, compared, &mut report)?,
+            (What::Threads, _) => threads::table(&setup, &mut report)?,
+            (What::Tree, _) => tree::table(&setup, &mut report)?,
+            _ => audit::table(&setup, &mut report)?,
         }
     }
     Ok(report.finish()?)
 }
 
 /// Whether every word of `--rows` fits a row of some table asked for; a slip of the pen would give an empty one.
-fn check_rows(options: &Options, parts: &Parts) -> Result<(), Failure> {
-    let mut there: Vec<String> = Vec::new();
-    for table in &options.tables {
-        let rows = match table {
-            What::Combined => rows::combined(parts, &options.base)?.rows,
-            What::Killers => rows::killers(parts)?.rows,
-            What::Audit | What::Tree | What::Threads => continue,
-        };
-        for row in rows {
-            if !there.contains(&row.name) {
-                there.push(row.name);
-            }
+fn check_rows(options: &Options, compared: &[Option<Comparison>]) -> Result<(), Failure> {
+    let mut there: Vec<&str> = Vec::new();
+    for row in compared.iter().flatten().flat_map(|compared| &compared.rows) {
+        if !there.contains(&row.name.as_str()) {
+            there.push(&row.name);
         }
     }
     let is_there = |word: &str| there.iter().any(|name| name.contains(word));

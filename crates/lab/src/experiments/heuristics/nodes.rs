@@ -48,20 +48,18 @@ pub(super) fn table(setup: &Setup<'_>, rows: &Comparison, out: &mut Report) -> R
     let compared: Vec<Compared<'_>> =
         wanted.iter().map(|row| (row.name.as_str(), of(&row.with), of(&row.without))).collect();
     let table = comparison(options, suite, &deep, &compared);
+    let count = |nodes: u64| words::count(nodes, "node", "nodes");
+    let (title, positions, most) = (&rows.title, suite.len(), count(options.cap));
+    let resamples = grouped(Bootstrap::default().resamples.into());
     let title = format!(
-        "{}: {} positions, at most {} each; 95 % intervals by {} paired resamples",
-        rows.title,
-        suite.len(),
-        words::count(options.cap, "node", "nodes"),
-        grouped(Bootstrap::default().resamples.into())
+        "{title}: {positions} positions, at most {most} each; 95 % intervals by {resamples} paired resamples"
     );
     out.table(&title, &format!("{}.csv", rows.name), &table)?;
+    let (nodes, deep) = (count(options.nodes.nodes), count(deep_nodes(options)));
     writeln!(
         out,
-        "\nRatio above 1: the part saves nodes. Agreement (per cent, after {}; with it, and what it adds): with the \
-         move played, and with the modern recipe after {}.",
-        words::count(options.nodes.nodes, "node", "nodes"),
-        words::count(deep_nodes(options), "node", "nodes")
+        "\nRatio above 1: the part saves nodes. Agreement (per cent, after {nodes}; with it, and what it adds): with the \
+         move played, and with the modern recipe after {deep}."
     )?;
     if let Some(base) = measured.get(&rows.base.parts_text()) {
         writeln!(out, "{}", itself(options, &rows.base, base))?;
@@ -158,13 +156,9 @@ fn measure(setup: &Setup<'_>, recipes: &[&Recipe]) -> Result<BTreeMap<String, Me
     let depths = options.depths.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
     let mut searches = Vec::with_capacity(recipes.len() * suite.len());
     for &recipe in recipes {
-        let search = format!(
-            "nodes {} depths {depths} cap {} choice {} table {} MB",
-            setup.describe(recipe)?,
-            options.cap,
-            options.nodes.nodes,
-            options.hash_mb.hash_mb
-        );
+        let (described, cap, choice) = (setup.describe(recipe)?, options.cap, options.nodes.nodes);
+        let mb = setup.hash_mb();
+        let search = format!("nodes {described} depths {depths} cap {cap} choice {choice} table {mb} MB");
         searches.extend(suite.iter().map(|entry| (format!("{search}; {}", entry.position()), recipe, entry)));
     }
     // Questions come recipe by recipe: a worker makes a searcher when the recipe changes.
@@ -231,8 +225,7 @@ fn reference(setup: &Setup<'_>) -> Result<Vec<Option<Move>>, Failure> {
     let recipe: Recipe = "modern".parse()?;
     let nodes = deep_nodes(options);
     let search = format!("deep {} nodes {nodes}", setup.describe(&recipe)?);
-    let workers = (0..options.threads.count()).map(|_| Ok(setup.eval.engine(&recipe, 64)?));
-    let workers = workers.collect::<Result<Vec<_>, Failure>>()?;
+    let workers = options.threads.workers_of(setup.suite.len(), || setup.eval.engine(&recipe, 64))?;
     setup.ask(&search, workers, |engine, entry| {
         engine.clear();
         let board = Tracked::from(entry.position());

@@ -18,10 +18,6 @@ pub(super) struct Comparison {
     pub(super) rows: Vec<Row>,
 }
 
-fn recipe(text: &str) -> Recipe {
-    text.parse().unwrap_or_else(|error| unreachable!("{error}"))
-}
-
 /// The built-in parts that a row is about.
 fn compared() -> impl Iterator<Item = &'static str> {
     PARTS.iter().filter(|part| part.compared).map(|part| part.name)
@@ -50,7 +46,7 @@ fn row(part: &str, base: &Recipe) -> Row {
 
 /// Every killer alone, on top of history, on top of history and continuation history; own parts as if they were killers.
 pub(super) fn killers(parts: &Parts) -> Result<Comparison, RecipeError> {
-    let none = recipe("modern-brother-history-continuation-danger-check-bonus");
+    let none: Recipe = "modern-brother-history-continuation-danger-check-bonus".parse()?;
     let grounds = [
         ("alone", none.clone()),
         ("on history", none.with("history")),

@@ -12,14 +12,6 @@ use super::rows::{Row, killers, least_positions, mean, rate, rate_where_known};
 /// From where on depths count as those before the killers part: what lies below is seen by few nodes.
 const BEFORE: usize = 6;
 
-pub(super) fn spent(measured: &KillerMeasurement) -> &[Tally] {
-    &measured.by_spent
-}
-
-pub(super) fn left(measured: &KillerMeasurement) -> &[Tally] {
-    &measured.by_left
-}
-
 /// The mean rate at a depth with its interval, if enough positions have one there.
 pub(super) fn at_depth(
     rows: &[Row],
@@ -34,33 +26,20 @@ pub(super) fn at_depth(
 /// The tables.
 pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     let positions = least_positions(rows);
-    report.table(
-        &format!(
-            "Rate by depth from the root, in bits of −log2 p; at least {positions} positions (fig. 3.4)"
-        ),
-        "depth-from-root.csv",
-        &by_depth(rows, spent),
-    )?;
+    let title =
+        format!("Rate by depth from the root, in bits of −log2 p; at least {positions} positions (fig. 3.4)");
+    report.table(&title, "depth-from-root.csv", &by_depth(rows, |of| &of.by_spent))?;
     writeln!(report, "paper: {}", paper::DEPTH)?;
-    report.table(
-        &format!(
-            "Rate from depth {} on less that of depths {BEFORE} to {}, in the same positions",
-            paper::PARTING,
-            paper::PARTING - 1
-        ),
-        "beyond.csv",
-        &beyond(rows, rate),
-    )?;
-    report.table(
-        "The same among the nodes where a move is known to be best",
-        "beyond-known.csv",
-        &beyond(rows, rate_where_known),
-    )?;
-    report.table(
-        &format!("Rate by depth left in the main search, in bits; at least {positions} positions"),
-        "depth-left.csv",
-        &by_depth(rows, left),
-    )
+    let title = format!(
+        "Rate from depth {} on less that of depths {BEFORE} to {}, in the same positions",
+        paper::PARTING,
+        paper::PARTING - 1
+    );
+    report.table(&title, "beyond.csv", &beyond(rows, rate))?;
+    let title = "The same among the nodes where a move is known to be best";
+    report.table(title, "beyond-known.csv", &beyond(rows, rate_where_known))?;
+    let title = format!("Rate by depth left in the main search, in bits; at least {positions} positions");
+    report.table(&title, "depth-left.csv", &by_depth(rows, |of| &of.by_left))
 }
 
 fn by_depth(rows: &[Row], by: fn(&KillerMeasurement) -> &[Tally]) -> Table {

@@ -1,14 +1,16 @@
-//! Figures 3.1, 3.4 and 3.5 of the thesis.
+//! The figures of the thesis: 3.1, 3.4 and 3.5, and 3.2 and 3.3, the positions where Passbest was most and least effective.
 
+use std::io::Write;
+
+use komadai::notation::diagram::Diagram;
 use komadai_recipe::watch::effectiveness::Tally;
 use komadai_recipe::watch::killers::{DEPTHS, KINDS, KillerMeasurement};
 use komadai_report::{Plot, Report};
 
-use super::depths::{at_depth, left, spent};
-use super::kinds::effective;
+use super::depths::at_depth;
 use super::paper;
 use super::rows::{Row, compared, killers};
-use super::tables::rates;
+use super::tables::{effective, rates};
 use crate::stats::regression::Regression;
 
 /// Draws all figures.
@@ -17,9 +19,9 @@ pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
         let name = format!("fig31-{}.svg", killer.to_lowercase().replace(' ', "-"));
         report.figure(&name, &progress(rows, killer))?;
     }
-    let spent = depths(rows, "Fig. 3.4: rate by depth from the root", spent);
+    let spent = depths(rows, "Fig. 3.4: rate by depth from the root", |of| &of.by_spent);
     report.figure("fig34-depth-from-root.svg", &spent)?;
-    report.figure("fig34-depth-left.svg", &depths(rows, "Rate by depth left", left))?;
+    report.figure("fig34-depth-left.svg", &depths(rows, "Rate by depth left", |of| &of.by_left))?;
     let shares: Vec<_> = compared().map(|(killer, _)| (killer, effective(rows, killer))).collect();
     report.figure("fig35-kinds.svg", &Plot::shares("Fig. 3.5: kinds of effective moves", KINDS, &shares))
 }
@@ -43,4 +45,38 @@ fn depths(rows: &[Row], title: &str, by: fn(&KillerMeasurement) -> &[Tally]) -> 
             .filter_map(|depth| at_depth(rows, killer, depth, by).map(|rate| (depth as f64, rate.value)));
         plot.line(killer, points.collect::<Vec<_>>())
     })
+}
+
+/// A rate of fewer cases than this is an accident, not a property of the position.
+const LEAST_CASES: u64 = 100;
+
+/// The positions of the highest and the lowest rate, if there are two.
+fn extremes(rows: &[Row]) -> Option<[(&Row, f64); 2]> {
+    let rate = |row: &Row| row.of(paper::SHOWN).all.rate();
+    let told = || rows.iter().filter(|row| row.of(paper::SHOWN).all.legal >= LEAST_CASES);
+    let high = told().max_by(|a, b| rate(a).total_cmp(&rate(b)))?;
+    let low = told().min_by(|a, b| rate(a).total_cmp(&rate(b)))?;
+    (high.sample.name != low.sample.name).then(|| [(high, rate(high)), (low, rate(low))])
+}
+
+/// Both boards as text and as pictures.
+pub(super) fn boards(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
+    let Some(extremes) = extremes(rows) else {
+        return writeln!(
+            report,
+            "\nPassbest was never legal {LEAST_CASES} times in two positions: give more --nodes"
+        );
+    };
+    let of_paper = [("most", "3.2", paper::PASS.0), ("least", "3.3", paper::PASS.1)];
+    for ((row, rate), (word, figure, paper)) in extremes.into_iter().zip(of_paper) {
+        let (name, diagram) = (&row.sample.name, Diagram::of(&row.sample.pos));
+        writeln!(
+            report,
+            "\nPassbest was {word} effective in {name}: {rate:.2} (fig. {figure}, paper: {paper})"
+        )?;
+        write!(report, "{}", diagram.kanji())?;
+        let file = format!("fig{}-{word}-effective.svg", figure.replace('.', ""));
+        report.file("Figure", &file, &diagram.caption(&format!("Passbest, rate {rate:.2}: {name}")).svg())?;
+    }
+    Ok(())
 }

@@ -18,15 +18,11 @@
 //! |---|---|
 //! | `rows.rs` | the positions, built in or drawn from games; the killers, and what was measured there |
 //! | `paper.rs` | what the thesis found |
-//! | `tables.rs` `depths.rs` `kinds.rs` | tables for people and programs: rates, by depth, by kind of move |
-//! | `figures.rs` `boards.rs` | figures as SVG; two positions |
-//!
-//! The exit status is 0, or 2 if options or files cannot be used.
+//! | `tables.rs` `depths.rs` | tables for people and programs: rates, by kind of move, by depth |
+//! | `figures.rs` | figures as SVG; two positions |
 
-mod boards;
 mod depths;
 mod figures;
-mod kinds;
 mod paper;
 mod rows;
 mod tables;
@@ -37,6 +33,7 @@ use std::path::PathBuf;
 use clap::Args;
 use komadai::analysis::fingerprint;
 use komadai::evaluation::{Evaluation, EvaluationError};
+use komadai_recipe::watch::killers;
 use komadai_recipe::{AnyMemory, NamedEvaluation};
 use komadai_report::options::{Eval, Nodes, Out, Seed, Threads};
 use komadai_report::{Failure, Printed, words};
@@ -82,7 +79,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let workers = options.threads.workers((), samples.len());
     let measured = ask(&answers, "positions", &samples, question, workers, |(), sample| {
         let measure = |(_, killer): (&str, Option<AnyMemory>)| {
-            rows::measure(killer, &eval, &sample.pos, options.nodes.nodes)
+            killers::measure(killer.into_iter().collect(), eval.clone(), &sample.pos, options.nodes.nodes)
         };
         compared().map(measure).collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())
     })?;
@@ -91,21 +88,15 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
 
     let mut report = options.out.report();
     let plies = || rows.iter().map(|row| row.sample.ply);
-    writeln!(
-        report,
-        "{} positions after ply {} to {}, {} for each killer, evaluation {}, seed {}",
-        rows.len(),
-        plies().min().unwrap_or_default(),
-        plies().max().unwrap_or_default(),
-        words::count(options.nodes.nodes, "node", "nodes"),
-        eval,
-        options.seed.seed
-    )?;
+    let (first, last) = (plies().min().unwrap_or_default(), plies().max().unwrap_or_default());
+    let (positions, nodes) = (rows.len(), words::count(options.nodes.nodes, "node", "nodes"));
+    let of_search = format!("{nodes} for each killer, evaluation {eval}, seed {}", options.seed.seed);
+    writeln!(report, "{positions} positions after ply {first} to {last}, {of_search}")?;
     if rows.len() < options.positions.count() {
         writeln!(report, "({} were asked for; there are no more)", options.positions.count())?;
     }
     tables::write(&mut report, &rows)?;
-    boards::write(&mut report, &rows)?;
+    figures::boards(&mut report, &rows)?;
     figures::write(&mut report, &rows)?;
     Ok(report.finish()?)
 }

@@ -5,15 +5,13 @@ use std::path::PathBuf;
 
 use komadai::Position;
 use komadai::eval::{PieceProgress, Progress};
-use komadai::evaluation::Evaluation;
 use komadai::rng::SplitMix64;
-use komadai::search::TableError;
 use komadai_recipe::watch::effectiveness::Tally;
-use komadai_recipe::watch::killers::{self, KillerMeasurement};
+use komadai_recipe::watch::killers::KillerMeasurement;
 use komadai_recipe::{self as recipe, AnyMemory};
 use komadai_report::{Failure, Interval};
 
-use crate::data::games::Games;
+use crate::data::games::{ClassedGame, Games};
 use crate::data::suite::read_suite;
 use crate::stats::bootstrap::Bootstrap;
 
@@ -75,16 +73,6 @@ pub(super) fn compared() -> impl Iterator<Item = (&'static str, Option<AnyMemory
     recipe::killers().map(|(_, killer)| (killer.title, Some((killer.make)(true)))).chain([(NONE, None)])
 }
 
-/// Measures a killer in a position, alone in its search.
-pub(super) fn measure(
-    killer: Option<AnyMemory>,
-    eval: &Evaluation,
-    pos: &Position,
-    nodes: u64,
-) -> Result<KillerMeasurement, TableError> {
-    killers::measure(killer.into_iter().collect(), eval.clone(), pos, nodes)
-}
-
 /// 200 positions after plies 30 to 80; see the README beside the file.
 const BUILT_IN: &str = komadai::samples::MIDGAME;
 /// From which plies positions are drawn, as in the thesis.
@@ -123,15 +111,15 @@ fn built_in() -> Result<Vec<Sample>, Failure> {
 
 fn from_games(files: &[PathBuf], rng: &mut SplitMix64) -> Result<Vec<Sample>, Failure> {
     let games = Games::read(files)?;
-    let drawn = games.games.iter().filter_map(|game| Some((game, game.draw(PLIES, rng)?)));
-    let sample =
-        drawn.map(|(game, at)| Sample { name: format!("{}-{}", game.id, at.ply), pos: at.pos, ply: at.ply });
-    let samples: Vec<Sample> = sample.collect();
+    let sample = |game: &ClassedGame| {
+        let (ply, pos) = game.draw(PLIES, rng)?;
+        Some(Sample { name: format!("{}-{ply}", game.id), pos, ply })
+    };
+    let samples: Vec<Sample> = games.games.iter().filter_map(sample).collect();
     if samples.is_empty() {
         let name = Games::source(files);
-        return Err(
-            format!("{name}: no game of more than {} moves, expected at least one", PLIES.start()).into()
-        );
+        let told = format!("{name}: no game of more than {} moves, expected at least one", PLIES.start());
+        return Err(told.into());
     }
     Ok(samples)
 }

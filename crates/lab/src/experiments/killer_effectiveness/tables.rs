@@ -1,12 +1,14 @@
-//! The numbers behind fig. 3.1 of the thesis, and those of every position.
+//! The numbers behind figs. 3.1 and 3.5 of the thesis, and those of every position.
 
 use std::io::Write;
 
-use komadai_recipe::watch::effectiveness::Tally;
+use komadai_recipe::watch::effectiveness::{CategoryTally, Tally};
+use komadai_recipe::watch::killers::KINDS;
 use komadai_report::{Cell, Interval, Report, Table};
 
-use super::rows::{LEAST_CASES, Row, killers, mean, rate};
-use super::{depths, kinds, paper};
+use super::rows::{LEAST_CASES, NONE, Row, compared, killers, mean, rate};
+use super::{depths, paper};
+use crate::stats::bootstrap::Bootstrap;
 use crate::stats::regression::Regression;
 
 /// Progress and rate of each position that has a rate.
@@ -18,19 +20,15 @@ pub(super) fn rates<'a>(rows: &'a [Row], killer: &'a str) -> impl Iterator<Item 
 pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     let cases = LEAST_CASES;
     report.csv("positions.csv", &everything(rows))?;
-    report.table(
-        &format!("Rates of positions with at least {cases} cases: means (section 3.2.3)"),
-        "summary.csv",
-        &summary(rows),
-    )?;
-    report.table(
-        "How rates change with the progress of the game, 0 to 127 (fig. 3.1)",
-        "progress.csv",
-        &progress(rows),
-    )?;
+    let title = format!("Rates of positions with at least {cases} cases: means (section 3.2.3)");
+    report.table(&title, "summary.csv", &summary(rows))?;
+    let title = "How rates change with the progress of the game, 0 to 127 (fig. 3.1)";
+    report.table(title, "progress.csv", &progress(rows))?;
     writeln!(report, "paper: {}", paper::PROGRESS)?;
     depths::write(report, rows)?;
-    kinds::write(report, rows)
+    let title = "Share of each kind among effective moves, in percent (fig. 3.5)";
+    report.table(title, "kinds.csv", &shares(rows))?;
+    writeln!(report, "paper: {}", paper::KINDS)
 }
 
 fn summary(rows: &[Row]) -> Table {
@@ -101,4 +99,57 @@ fn everything(rows: &[Row]) -> Table {
         .real("rate where known", 3, |(.., all)| all.rate_where_known())
         .column("legal in the main search", |(row, killer, _)| row.of(killer).main.legal)
         .table()
+}
+
+/// Kinds of moves that the last move has brought about.
+const LAST_MOVE: [&str; 2] = ["answer to a check", "takes back"];
+
+/// How many effective moves of each kind there were in a position; without a killer, how many best and cutting moves.
+fn effective_in(row: &Row, killer: &str) -> Vec<f64> {
+    let count = |kind: &CategoryTally| match killer {
+        NONE => kind.right,
+        _ => kind.recalled.best + kind.recalled.cut,
+    };
+    row.of(killer).kinds.iter().map(|kind| count(kind) as f64).collect()
+}
+
+/// The same in all positions.
+pub(super) fn effective(rows: &[Row], killer: &str) -> Vec<f64> {
+    let mut sums = vec![0.0; KINDS.len()];
+    for row in rows {
+        for (sum, count) in sums.iter_mut().zip(effective_in(row, killer)) {
+            *sum += count;
+        }
+    }
+    sums
+}
+
+/// The numbers behind fig. 3.5: of what kinds effective moves are.
+fn shares(rows: &[Row]) -> Table {
+    let heading = compared().flat_map(|(killer, _)| [killer.to_owned(), "95 %".to_owned()]);
+    let mut table = Table::new(std::iter::once("kind".to_owned()).chain(heading));
+    // [killer][position]: counts by kind, and their sum.
+    let counts = compared().map(|(killer, _)| {
+        let of = |row| {
+            let counts = effective_in(row, killer);
+            let sum: f64 = counts.iter().sum();
+            (counts, sum)
+        };
+        rows.iter().map(of).collect::<Vec<(Vec<f64>, f64)>>()
+    });
+    let counts: Vec<_> = counts.collect();
+    let single = KINDS.iter().map(|&name| (name, vec![name]));
+    for (name, kinds) in single.chain([("answers a check or takes back", LAST_MOVE.to_vec())]) {
+        let of_kinds = |counts: &[f64]| -> f64 {
+            let chosen = counts.iter().zip(KINDS).filter(|(_, kind)| kinds.contains(kind));
+            chosen.map(|(count, _)| count).sum()
+        };
+        let cells = counts.iter().flat_map(|counts| {
+            let sample = counts.iter().map(|(counts, sum)| (*sum, 100.0 * of_kinds(counts)));
+            let percent = Bootstrap::default().ratio_of_sums(&sample.collect::<Vec<_>>());
+            Cell::estimate(percent.filter(|percent| percent.value.is_finite()), 1)
+        });
+        table.push(std::iter::once(name.into()).chain(cells));
+    }
+    table
 }

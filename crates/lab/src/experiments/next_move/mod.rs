@@ -16,8 +16,7 @@
 //! [`Solver`] is the part to copy into an experiment of your own. `tables.rs` has the tables; solved against depth as SVG; what the
 //! thesis found.
 //!
-//! A journal keeps what was found in each position, so that a run that is broken off goes on where it was. The exit status is
-//! 0, or 2 if options or files cannot be used.
+//! A journal keeps what was found in each position, so that a run that is broken off goes on where it was.
 
 mod tables;
 
@@ -84,10 +83,9 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     let entries = read(options)?;
     let [a, b] = [parts.engine_recipe(&options.of.a)?, parts.engine_recipe(&options.of.b)?];
     let eval = parts.evaluation(&options.eval.eval).map_err(|error| format!("--eval: {error}"))?;
-    let threads = options.threads.count().min(entries.len());
     let solver = |recipe| Solver::new(recipe, &eval, options.nodes.nodes, options.hash_mb.megabytes());
-    let workers: Vec<[Solver; 2]> =
-        (0..threads).map(|_| Ok([solver(&a)?, solver(&b)?])).collect::<Result<_, Failure>>()?;
+    let both = || Ok::<_, Failure>([solver(&a)?, solver(&b)?]);
+    let workers = options.threads.workers_of(entries.len(), both)?;
     let answers = answers::open(&options.out, "next-move")?;
     let names = [0, 1].map(|which| workers[0][which].name.clone());
     let searches: Vec<(&SuiteEntry, usize)> =
@@ -101,18 +99,13 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
         entries.into_iter().zip(pairs).map(|(entry, solved)| Row { entry, solved }).collect();
 
     let mut out = options.out.report();
-    writeln!(
-        out,
-        "{} positions, {} each, {} MB of table, {eval}; a is {}, b is {}",
-        rows.len(),
-        words::count(options.nodes.nodes, "node", "nodes"),
-        options.hash_mb.hash_mb,
-        options.of.a,
-        options.of.b
-    )?;
+    let Options { of: TwoRecipes { a, b }, nodes: Nodes { nodes }, hash_mb: HashMb { hash_mb }, .. } =
+        options;
+    let (positions, nodes) = (rows.len(), words::count(*nodes, "node", "nodes"));
+    writeln!(out, "{positions} positions, {nodes} each, {hash_mb} MB of table, {eval}; a is {a}, b is {b}")?;
     tables::write(&mut out, &rows, options.seed.seed)?;
     out.csv("next-move.csv", &tables::everything(&rows))?;
-    out.figure("next-move.svg", &tables::solved_by_depth(&rows, [&options.of.a, &options.of.b]))?;
+    out.figure("next-move.svg", &tables::solved_by_depth(&rows, [a, b]))?;
     writeln!(out, "\n{}", tables::speed(&rows))?;
     Ok(out.finish()?)
 }

@@ -13,9 +13,11 @@ use serde::{Deserialize, Serialize};
 
 use komadai_recipe::watch::audit::{Claim, ClaimForm, ClaimSample, PruningAudit};
 use komadai_recipe::{NamedEvaluation, Parts};
+use komadai_report::options::{Depth, Nodes};
 use komadai_report::{Cell, Failure, Interval, Table};
 
 use super::{AUDITED, GAP, Options, PROBCUT};
+use crate::data::game_files::Claims;
 use crate::data::suite::SuiteEntry;
 use crate::reliability::LIMIT;
 use crate::run::answers::{self, ask};
@@ -61,23 +63,19 @@ pub(super) fn table(
     let mut table = Table::new(heading).keys(2);
     let answers = answers::open(&options.out, "probcut-audit")?;
     let mb = options.hash.megabytes();
-    let limits = Limits { nodes: Some(options.nodes.nodes), ..Limits::depth(options.depth.depth) };
+    let Options { depth: Depth { depth }, nodes: Nodes { nodes }, claims: Claims { claims }, .. } = *options;
+    let limits = Limits { nodes: Some(nodes), ..Limits::depth(depth) };
     for (name, spreads) in AUDITED {
         let (recipe, modern) = (parts.recipe(&format!("{BASE}+{name}"))?, parts.recipe("modern")?);
-        let engines = (0..options.threads.count().min(suite.len())).map(|_| eval.engine(&modern, mb));
-        let engines: Vec<Box<dyn Engine + Send>> = engines.collect::<Result<_, _>>()?;
+        let engines = options.threads.workers_of(suite.len(), || eval.engine(&modern, mb))?;
+        let print = fingerprint(&mut *eval.engine(&recipe, mb)?);
+        let (eval_name, spread) = (eval.name(), options.model.describe(model)?);
         let audit = format!(
-            "{recipe} ({:06x}) with {} and a {}, depth {}, {} nodes, {mb} MB, {} claims",
-            fingerprint(&mut *eval.engine(&recipe, mb)?),
-            eval.name(),
-            options.model.describe(model)?,
-            options.depth.depth,
-            options.nodes.nodes,
-            options.claims.claims
+            "{recipe} ({print:06x}) with {eval_name} and a {spread}, depth {depth}, {nodes} nodes, {mb} MB, {claims} claims"
         );
         let question = |entry: &SuiteEntry| format!("{audit}; {}", entry.position());
         let all: Vec<[Cuts; 2]> = ask(&answers, "positions", suite, question, engines, |modern, entry| {
-            let audit = PruningAudit::new(options.claims.count(), mix(entry.position().key()));
+            let audit = PruningAudit::new(claims as usize, mix(entry.position().key()));
             let watched = eval.instrumented(&recipe, (Some(audit), None), mb);
             let mut watched = watched.map_err(|error| error.to_string())?;
             watched.search_game(entry.game.tracked(), &limits, &mut |_| {});

@@ -113,13 +113,8 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
         }
     }
     let found = table_2::search(&suite, &searches, &eval, options)?;
-    writeln!(
-        report,
-        "{} positions at depth {}, evaluation {}",
-        suite.len(),
-        options.depth.depth,
-        eval.name()
-    )?;
+    let (positions, depth) = (suite.len(), options.depth.depth);
+    writeln!(report, "{positions} positions at depth {depth}, evaluation {}", eval.name())?;
     for (number, base) in (1..).zip(&options.bases) {
         let file = if number == 1 { "probcut.csv".to_owned() } else { format!("probcut-{number}.csv") };
         let table = table_2::ours(base, &searches, &found);

@@ -52,16 +52,10 @@ pub(super) fn search(
         eval.instrumented(&search.recipe, (audit, None), options.hash.megabytes())
     };
     let engines = || searches.iter().map(watched).collect::<Result<Vec<Watched>, _>>();
-    let workers = (0..options.threads.count().min(suite.len())).map(|_| engines());
-    let mut workers = workers.collect::<Result<Vec<_>, _>>()?;
+    let mut workers = options.threads.workers_of(suite.len(), engines)?;
     let print = workers[0].iter_mut().fold(0, |all, engine| mix(all ^ fingerprint(engine)));
-    let setup = format!(
-        "{} recipes {print:016x}, {}, depth {}, {} MB",
-        searches.len(),
-        eval.name(),
-        options.depth.depth,
-        options.hash.hash_mb
-    );
+    let (recipes, eval, depth, mb) = (searches.len(), eval.name(), options.depth.depth, options.hash.hash_mb);
+    let setup = format!("{recipes} recipes {print:016x}, {eval}, depth {depth}, {mb} MB");
     let question = |entry: &SuiteEntry| entry.question(&setup);
     let answers = answers::open(&options.out, "probcut")?;
     ask(&answers, "positions", suite, question, workers, |engines, entry| {

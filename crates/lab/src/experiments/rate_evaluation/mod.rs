@@ -28,9 +28,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use komadai::evaluation::Evaluation;
-use komadai::journal::Answers;
 use komadai_report::options::{HeldOut, Out, Seed, Threads};
-use komadai_report::{Failure, Printed, Report};
+use komadai_report::{Failure, Printed};
 
 use crate::data::game_files::GameFiles;
 use crate::data::games::ClassedGame;
@@ -75,19 +74,23 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     options.out.check()?;
     let (_, held_out) = games.split(options.held_out.held_out, options.seed.seed);
     if held_out.is_empty() {
-        return Err(
-            format!("0 of {} games held out: give more games or a larger share", games.games.len()).into()
-        );
+        let told = format!("0 of {} games held out: give more games or a larger share", games.games.len());
+        return Err(told.into());
     }
     let answers = answers::open(&options.out, "rate-evaluation")?;
     let mut report = options.out.report();
+    // Classes are never mixed.
     for (class, name) in games.classes.iter().enumerate() {
         let of_class: Vec<&ClassedGame> =
             held_out.iter().copied().filter(|game| game.class == class).collect();
         if !of_class.is_empty() {
             let prefix = if games.classes.len() > 1 { format!("{name}-") } else { String::new() };
             writeln!(report, "{name}: {} games", of_class.len())?;
-            agreement(options, &rated, &prefix, &of_class, &answers, &mut report)?;
+            let found = ranks::measure(&rated, &of_class, options.threads.count(), &answers)?;
+            let title = "Table 4: quiet moves after which the value rises for the mover";
+            report.table(title, &format!("{prefix}rises.csv"), &found.rises(&rated))?;
+            let title = "Table 5: mean rank of the played move among the quiet ones, from 0";
+            report.table(title, &format!("{prefix}ranks.csv"), &found.ranks(&rated))?;
         }
     }
     let title = "Table 6: rank of the moves of the Yagura opening";
@@ -110,21 +113,4 @@ fn rate_by_scores(options: &Options, scores: &Path) -> Result<Vec<Printed>, Fail
     let mut report = options.out.report();
     report.table("Chances of winning beside those of engines' scores", "scores.csv", &table)?;
     Ok(report.finish()?)
-}
-
-/// Tables 4 and 5, by one class of games: classes are never mixed.
-fn agreement(
-    options: &Options,
-    rated: &[RatedEvaluation],
-    prefix: &str,
-    games: &[&ClassedGame],
-    answers: &Answers,
-    report: &mut Report,
-) -> Result<(), Failure> {
-    let found = ranks::measure(rated, games, options.threads.count(), answers)?;
-    let title = "Table 4: quiet moves after which the value rises for the mover";
-    report.table(title, &format!("{prefix}rises.csv"), &found.rises(rated))?;
-    let title = "Table 5: mean rank of the played move among the quiet ones, from 0";
-    report.table(title, &format!("{prefix}ranks.csv"), &found.ranks(rated))?;
-    Ok(())
 }

@@ -39,18 +39,6 @@ const BANDS: [Band; 6] = [
 /// The last row of the paper's tables.
 const PAPER_ALL: ([f64; 3], [f64; 4]) = ([67.5, 97.8, 85.6], [75.7, 21.1, 7.3, 1.9]);
 
-/// What looks at the positions of a game: the evaluations, and the filter of quiet moves.
-pub(super) struct Panel<'a> {
-    pub(super) rated: &'a [RatedEvaluation],
-    pub(super) quiet: QuietMoves,
-}
-
-impl<'a> Panel<'a> {
-    pub(super) fn new(rated: &'a [RatedEvaluation]) -> Panel<'a> {
-        Panel { rated, quiet: QuietMoves::default() }
-    }
-}
-
 /// Sums of one band.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Tally {
@@ -107,9 +95,9 @@ pub(super) fn measure(
     let question = |game: &&ClassedGame| {
         format!("{}; sfen {} moves {}", names.join(", "), game.start, words::usi(&game.moves).join(" "))
     };
-    let workers = (0..threads).map(|_| Panel::new(rated)).collect();
-    let of_games: Vec<Vec<Tally>> = ask(answers, "games", games, question, workers, |panel, game| {
-        of_game(panel, game).map_err(|error| error.to_string())
+    let workers = (0..threads).map(|_| QuietMoves::default()).collect();
+    let of_games: Vec<Vec<Tally>> = ask(answers, "games", games, question, workers, |filter, game| {
+        of_game(rated, filter, game).map_err(|error| error.to_string())
     })?;
     let mut all = vec![Tally::new(rated.len()); BANDS.len() + 1];
     for bands in of_games {
@@ -118,13 +106,17 @@ pub(super) fn measure(
     Ok(Agreement(all))
 }
 
-fn of_game(panel: &mut Panel<'_>, game: &ClassedGame) -> Result<Vec<Tally>, Failure> {
-    let mut bands = vec![Tally::new(panel.rated.len()); BANDS.len() + 1];
+fn of_game(
+    rated: &[RatedEvaluation],
+    filter: &mut QuietMoves,
+    game: &ClassedGame,
+) -> Result<Vec<Tally>, Failure> {
+    let mut bands = vec![Tally::new(rated.len()); BANDS.len() + 1];
     let mut quiet = Vec::new();
     replay(&game.start, game.moves.iter().copied(), |at, mv| {
-        let legal = panel.quiet.candidates(at.pos, mv, &mut quiet) as u64;
+        let legal = filter.candidates(at.pos, mv, &mut quiet) as u64;
         let mut seen = Vec::new();
-        for rated in panel.rated.iter().filter(|_| !quiet.is_empty()) {
+        for rated in rated.iter().filter(|_| !quiet.is_empty()) {
             let rises = rated.gain(at.pos, mv) > 0.0;
             seen.push((rises, rated.rank(at.pos, &quiet, mv).map_or(0.0, |ranked| ranked.rank.from_zero())));
         }
@@ -220,45 +212,39 @@ const YAGURA: [(&str, u32, u32); 24] = [
 
 /// Rank of each move among the quiet ones, and the move that was liked better.
 pub(super) fn table(rated: &[RatedEvaluation]) -> Result<Table, Failure> {
-    let heading = ["ply", "move", "quiet moves", "paper parent", "paper sibling"].map(String::from);
-    let columns = rated.iter().flat_map(|rated| [rated.name.clone(), format!("{} likes", rated.name)]);
-    let mut table = Table::new(heading.into_iter().chain(columns));
-    let mut sums = vec![0.0; rated.len()];
-    let (mut panel, mut quiet) = (Panel::new(rated), Vec::new());
-    let mut pos = Position::startpos();
-    for (ply, (word, parent, sibling)) in (1i64..).zip(YAGURA) {
+    let (mut filter, mut quiet, mut pos) = (QuietMoves::default(), Vec::new(), Position::startpos());
+    // [move]: quiet moves there, and what each evaluation thinks of it.
+    let mut found: Vec<(usize, Vec<Option<QuietRank>>)> = Vec::new();
+    for (word, ..) in YAGURA {
         let mv: Move = word.parse()?;
-        let _ = panel.quiet.candidates(&pos, mv, &mut quiet);
-        let ranked: Vec<Option<QuietRank>> =
-            panel.rated.iter().map(|rated| rated.rank(&pos, &quiet, mv)).collect();
-        let mut row = vec![
-            Cell::from(ply),
-            Cell::from(word),
-            Cell::from(quiet.len()),
-            Cell::from(i64::from(parent)),
-            Cell::from(i64::from(sibling)),
-        ];
-        for (ranked, sum) in ranked.iter().zip(&mut sums) {
-            match ranked {
-                Some(one) => {
-                    let rank = one.rank.from_zero();
-                    *sum += rank;
-                    row.push(Cell::real(rank, 1));
-                    row.push(Cell::from(if rank == 0.0 { String::new() } else { one.best.to_string() }));
-                }
-                None => row.extend([Cell::Empty, Cell::Empty]),
-            }
-        }
-        table.push(row);
+        let _ = filter.candidates(&pos, mv, &mut quiet);
+        found.push((quiet.len(), rated.iter().map(|rated| rated.rank(&pos, &quiet, mv)).collect()));
         pos.do_move(mv);
     }
-    let mean = |sum: u32| Cell::real(f64::from(sum) / YAGURA.len() as f64, 1);
-    let mut row = vec![Cell::from("mean"), Cell::Empty, Cell::Empty];
-    row.push(mean(YAGURA.iter().map(|(_, parent, _)| parent).sum()));
-    row.push(mean(YAGURA.iter().map(|(_, _, sibling)| sibling).sum()));
-    for sum in sums {
-        row.extend([Cell::real(sum / YAGURA.len() as f64, 1), Cell::Empty]);
-    }
-    table.push(row);
+    let cells = |ranked: &Option<QuietRank>| match ranked {
+        Some(QuietRank { rank, best }) => {
+            let better = (rank.from_zero() > 0.0).then_some(best);
+            [Cell::real(rank.from_zero(), 1), better.map_or_else(String::new, Move::to_string).into()]
+        }
+        None => [Cell::Empty, Cell::Empty],
+    };
+    let columns = rated.iter().flat_map(|rated| [rated.name.clone(), format!("{} likes", rated.name)]);
+    let mut table = Table::of((1_u64..).zip(YAGURA).zip(&found))
+        .column("ply", |((ply, _), _)| ply)
+        .column("move", |((_, (word, ..)), _)| word)
+        .column("quiet moves", |(_, (quiet, _))| *quiet)
+        .column("paper parent", |((_, (_, parent, _)), _)| parent)
+        .column("paper sibling", |((_, (.., sibling)), _)| sibling)
+        .columns(columns, |(_, (_, ranked))| ranked.iter().flat_map(cells))
+        .table();
+    let mean = |sum: f64| Cell::real(sum / YAGURA.len() as f64, 1);
+    let of_paper =
+        YAGURA.iter().fold([0, 0], |sum, (_, parent, sibling)| [sum[0] + parent, sum[1] + sibling]);
+    let of_rated = (0..rated.len()).flat_map(|number| {
+        let ranked = found.iter().filter_map(|(_, ranked)| ranked[number].as_ref());
+        [mean(ranked.map(|ranked| ranked.rank.from_zero()).sum()), Cell::Empty]
+    });
+    let of_paper = of_paper.map(|sum| mean(f64::from(sum)));
+    table.push(["mean".into(), Cell::Empty, Cell::Empty].into_iter().chain(of_paper).chain(of_rated));
     Ok(table)
 }

@@ -3,10 +3,10 @@
 //! A claim names a cell of a table, what the paper says of it as a bar, and the cell with the count of what it is about. The verdict
 //! follows from the interval, the bar and the count by one rule ([`Bar::verdict`]); no verdict is written by hand.
 
-use komadai_report::{Failure, Interval, grouped};
+use komadai_report::{Failure, Interval, Printed, PrintedTable, grouped};
 use serde::{Deserialize, Serialize};
 
-use super::command::{Captured, PrintedTable};
+use super::command::tables;
 
 /// A claim of a paper.
 #[derive(Deserialize)]
@@ -130,11 +130,7 @@ impl Judged {
 
 impl Claim {
     /// Reads the cells and applies the rule. An empty cell has no number: nothing is decided then.
-    ///
-    /// # Errors
-    ///
-    /// A table, row or column that is not there, with the names that are.
-    pub(super) fn judge(&self, printed: &[Captured]) -> Result<Judged, Failure> {
+    pub(super) fn judge(&self, printed: &[Printed]) -> Result<Judged, Failure> {
         let named = |error| format!("{}, claim {:?}: {error}", self.command, self.says[0]);
         let count = count(printed, &self.count).map_err(named)?;
         let found = match &self.found {
@@ -190,11 +186,11 @@ struct Read {
     next: Option<(String, (f64, f64))>,
 }
 
-fn read(printed: &[Captured], at: &At) -> Result<Read, String> {
-    let tables = || printed.iter().filter_map(Captured::table);
-    let table: &PrintedTable = tables()
-        .find(|table| table.file.as_deref() == Some(at.file))
-        .ok_or_else(|| missing("table", at.file, tables().filter_map(|table| table.file.as_deref())))?;
+fn read(printed: &[Printed], at: &At) -> Result<Read, String> {
+    let table: &PrintedTable =
+        tables(printed).find(|table| table.file.as_deref() == Some(at.file)).ok_or_else(|| {
+            missing("table", at.file, tables(printed).filter_map(|table| table.file.as_deref()))
+        })?;
     let row = table.rows.iter().find(|row| row.iter().zip(&at.row).all(|(cell, key)| cell.shown == *key));
     let keys = table.rows.iter().filter_map(|row| row.first()).map(|cell| cell.shown.as_str());
     let row = row.ok_or_else(|| missing(&format!("row in {}", at.file), &at.row.join(", "), keys))?;
@@ -234,7 +230,7 @@ fn numbers(exact: &str) -> (Option<f64>, Option<(f64, f64)>) {
     }
 }
 
-fn estimate(printed: &[Captured], at: &At) -> Result<Option<(Interval, String)>, String> {
+fn estimate(printed: &[Printed], at: &At) -> Result<Option<(Interval, String)>, String> {
     let Read { shown, number, ends, next } = read(printed, at)?;
     let found = |value, (low, high)| Interval { value, low, high };
     Ok(match (number, ends, next) {
@@ -250,7 +246,7 @@ fn share(hits: u64, of: u64) -> Option<(Interval, String)> {
     Some((share, format!("{share:.1} %")))
 }
 
-fn count(printed: &[Captured], at: &At) -> Result<u64, String> {
+fn count(printed: &[Printed], at: &At) -> Result<u64, String> {
     let found = read(printed, at)?;
     match found.number {
         Some(count) if count >= 0.0 && count.fract() == 0.0 => Ok(count as u64),

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use komadai::journal::Answers;
-use komadai_report::{Failure, Printed, Table};
-use serde::{Deserialize, Serialize};
+use komadai_report::{Failure, Printed, PrintedTable};
+use serde::Deserialize;
 
 use crate::run::answers;
 
@@ -64,15 +64,15 @@ impl Command {
         kept: &Answers,
         folder: &Path,
         run: &Runner<'_>,
-    ) -> Result<Vec<Captured>, Failure> {
-        if answers::known::<Vec<Captured>>(kept, question)?.is_none() {
+    ) -> Result<Vec<Printed>, Failure> {
+        if answers::known::<Vec<Printed>>(kept, question)?.is_none() {
             let words: Vec<OsString> =
                 self.words(budget).split(' ').map(|word| within(folder, word)).collect();
             let printed = run(&words, &folder.join(self.name));
             let printed = printed.map_err(|error| format!("{}: {error}", self.line(budget)))?;
             // As anybody sees it: files that are read stand in its folder under the name that they have in the words.
             let inside = format!("{}/", folder.display());
-            let printed = printed.into_iter().map(|part| Captured::from(part).with(&inside, OUT));
+            let printed = printed.into_iter().map(|part| renamed(part, &inside, OUT));
             answers::keep(kept, question, &printed.collect::<Vec<_>>())?;
         }
         // What the file says, whether it was there or not: both print the same.
@@ -100,72 +100,23 @@ fn within(folder: &Path, word: &str) -> OsString {
     word
 }
 
-/// A piece of the output of an experiment.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) enum Captured {
-    Text(String),
-    Table(PrintedTable),
-    /// A figure or a board: the name of its file, and SVG.
-    Drawing(String, String),
-}
-
-/// A table with its title.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct PrintedTable {
-    pub(super) title: String,
-    /// The CSV file, where there is one.
-    pub(super) file: Option<String>,
-    pub(super) heading: Vec<String>,
-    pub(super) rows: Vec<Vec<PrintedCell>>,
-}
-
-/// A cell for people and for programs.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct PrintedCell {
-    pub(super) shown: String,
-    /// As in the CSV file.
-    pub(super) exact: String,
-}
-
-impl Captured {
-    /// With other words in place of these.
-    pub(super) fn with(mut self, these: &str, others: &str) -> Captured {
-        match &mut self {
-            Captured::Text(text) => *text = text.replace(these, others),
-            Captured::Table(PrintedTable { title, rows, .. }) => {
-                *title = title.replace(these, others);
-                for cell in rows.iter_mut().flatten() {
-                    cell.shown = cell.shown.replace(these, others);
-                    cell.exact = cell.exact.replace(these, others);
-                }
+/// What was printed, with other words in place of these.
+pub(super) fn renamed(mut printed: Printed, these: &str, others: &str) -> Printed {
+    let rename = |text: &mut String| *text = text.replace(these, others);
+    match &mut printed {
+        Printed::Text(text) | Printed::Drawing(_, text) => rename(text),
+        Printed::Table(table) => {
+            rename(&mut table.title);
+            for cell in table.rows.iter_mut().flatten() {
+                rename(&mut cell.shown);
+                rename(&mut cell.exact);
             }
-            Captured::Drawing(_, svg) => *svg = svg.replace(these, others),
-        }
-        self
-    }
-
-    pub(super) fn table(&self) -> Option<&PrintedTable> {
-        match self {
-            Captured::Table(table) => Some(table),
-            _ => None,
         }
     }
+    printed
 }
 
-impl From<Printed> for Captured {
-    fn from(printed: Printed) -> Captured {
-        match printed {
-            Printed::Text(text) => Captured::Text(text),
-            Printed::Table { title, file, table } => Captured::Table(PrintedTable::new(title, file, &table)),
-            Printed::Drawing { file, svg } => Captured::Drawing(file, svg),
-        }
-    }
-}
-
-impl PrintedTable {
-    fn new(title: String, file: Option<String>, table: &Table) -> PrintedTable {
-        let cell = |cell: &komadai_report::Cell| PrintedCell { shown: cell.shown(), exact: cell.exact() };
-        let rows = table.rows().iter().map(|row| row.iter().map(cell).collect()).collect();
-        PrintedTable { title, file, heading: table.heading().to_vec(), rows }
-    }
+/// The tables among what was printed.
+pub(super) fn tables(printed: &[Printed]) -> impl Iterator<Item = &PrintedTable> + Clone {
+    printed.iter().filter_map(|piece| if let Printed::Table(table) = piece { Some(table) } else { None })
 }

@@ -46,7 +46,7 @@ use komadai_report::options::Out;
 use komadai_report::{Failure, Printed, Report, content_fingerprint, save};
 
 use self::claim::Judged;
-use self::command::{Budget, Captured, Command, Runner};
+use self::command::{Budget, Command, Runner};
 use self::row::{Done, Proof, REGISTRY, Row, Version};
 use crate::run::answers;
 
@@ -83,7 +83,7 @@ pub(super) fn run(options: &Options, parts: &Parts, runner: &Runner<'_>) -> Resu
 }
 
 /// A command and what it printed.
-type Run = (&'static Command, Vec<Captured>);
+type Run = (&'static Command, Vec<Printed>);
 
 /// Whether a row was asked for.
 fn is_wanted(options: &Options, row: &Row) -> bool {
@@ -174,13 +174,8 @@ fn run_commands(
             let (gone, left) = (begun.elapsed().as_secs_f64() / 60.0, minutes(&commands[number..]));
             // Once a part is done, this machine says how long the rest takes.
             let left = if gone > 1.0 && left < all { gone * left / (all - left) } else { left };
-            eprintln!(
-                "{} of {}: {}; about {} left",
-                number + 1,
-                commands.len(),
-                command.line(budget),
-                time(left)
-            );
+            let (number, line, left) = (number + 1, command.line(budget), time(left));
+            eprintln!("{number} of {}: {line}; about {left} left", commands.len());
             print(of)?;
         }
     }

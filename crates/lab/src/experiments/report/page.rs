@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use super::claim::Verdict;
-use super::command::{Budget, Captured, Command, PrintedTable};
+use super::command::{Budget, Command};
 use super::row::{Done, Proof, REGISTRY, Version};
 use crate::mate::escaped;
+use komadai_report::{Printed, PrintedTable};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -129,7 +130,7 @@ impl Page<'_> {
             let printed = done.iter().flat_map(|of_row| &of_row.printed).find(|(of, _)| of.name == command);
             let drawing = printed.and_then(|(_, printed)| {
                 printed.iter().find_map(|piece| match piece {
-                    Captured::Drawing(name, svg) if name == file => Some(svg),
+                    Printed::Drawing(name, svg) if name == file => Some(svg),
                     _ => None,
                 })
             });
@@ -194,13 +195,13 @@ impl Page<'_> {
     }
 
     /// What a command printed.
-    fn output(&mut self, command: &Command, printed: &[Captured]) {
+    fn output(&mut self, command: &Command, printed: &[Printed]) {
         for piece in printed {
             match piece {
-                Captured::Text(text) if text.trim().is_empty() => {}
-                Captured::Text(text) => self.put(&format!("<pre class=\"text\">{}</pre>", lines(text))),
-                Captured::Table(table) => self.table(command, table),
-                Captured::Drawing(file, svg) => {
+                Printed::Text(text) if text.trim().is_empty() => {}
+                Printed::Text(text) => self.put(&format!("<pre class=\"text\">{}</pre>", lines(text))),
+                Printed::Table(table) => self.table(command, table),
+                Printed::Drawing(file, svg) => {
                     self.figure(svg, file.trim_end_matches(".svg"), &format!("{}/{file}", command.name));
                 }
             }

@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 
 use komadai_core::Position;
 use komadai_notation::diagram::Diagram;
-use komadai_report::{Failure, words};
+use komadai_report::{Failure, Printed, words};
 use komadai_tsume::Solver;
 use serde::Deserialize;
 
 use super::claim::{Claim, Judged};
-use super::command::{Budget, Captured, Command};
+use super::command::{Budget, Command};
 
 /// Everything that `rows.json` says.
 #[derive(Deserialize)]
@@ -75,7 +75,7 @@ pub(super) struct Done<'a> {
     pub(super) row: &'static Row,
     pub(super) judged: Vec<Judged>,
     /// What the commands printed that no earlier row has.
-    pub(super) printed: Vec<(&'static Command, &'a [Captured])>,
+    pub(super) printed: Vec<(&'static Command, &'a [Printed])>,
 }
 
 /// `mate7_d0706` of `data/tsume/mates.sfen`.

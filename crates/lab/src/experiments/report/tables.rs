@@ -3,7 +3,9 @@
 
 use std::fmt::Write as _;
 
-use super::command::{Budget, Captured, PrintedCell, PrintedTable};
+use komadai_report::{Printed, PrintedCell, PrintedTable};
+
+use super::command::{self, Budget};
 use super::row::{Done, Version};
 
 /// Rows of a table that is shown whole; a longer one is a file of the run.
@@ -24,18 +26,13 @@ pub(super) fn page(done: &[Done<'_>], budget: Budget, version: &Version) -> Stri
         for command in row.commands(budget) {
             let shown = |of: &&Done<'_>| of.printed.iter().any(|(shown, _)| shown.name == command.name);
             if let Some(Done { row: of, .. }) = done.iter().find(shown).filter(|of| of.row.id != row.id) {
-                let _ = write!(
-                    page,
-                    "\nUnder [{0}](#{1}): `{2}`.\n",
-                    of.id,
-                    of.id.to_lowercase(),
-                    command.line(budget)
-                );
+                let (id, place, line) = (of.id, of.id.to_lowercase(), command.line(budget));
+                let _ = write!(page, "\nUnder [{id}](#{place}): `{line}`.\n");
             }
         }
         for (command, pieces) in printed {
             let _ = write!(page, "\n```sh\n{}\n```\n", command.line(budget));
-            for table in pieces.iter().filter_map(Captured::table) {
+            for table in command::tables(pieces) {
                 put(&mut page, command.name, table);
             }
             for (file, _) in figures(pieces, &command.figures) {
@@ -54,12 +51,9 @@ pub(super) fn files<'a>(done: &'a [Done<'_>]) -> impl Iterator<Item = (String, &
     })
 }
 
-fn figures<'a>(
-    pieces: &'a [Captured],
-    shown: &'a [&'static str],
-) -> impl Iterator<Item = (&'a str, &'a str)> {
+fn figures<'a>(pieces: &'a [Printed], shown: &'a [&'static str]) -> impl Iterator<Item = (&'a str, &'a str)> {
     pieces.iter().filter_map(|piece| match piece {
-        Captured::Drawing(file, svg) if shown.contains(&file.as_str()) => Some((&file[..], &svg[..])),
+        Printed::Drawing(file, svg) if shown.contains(&file.as_str()) => Some((&file[..], &svg[..])),
         _ => None,
     })
 }

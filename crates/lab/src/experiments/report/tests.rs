@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use komadai_report::{Cell, Interval, Table};
+use komadai_report::{Cell, Interval, PrintedTable, Table};
 
 use super::*;
 use crate::experiments::program::read_words;
@@ -54,7 +54,7 @@ fn the_page_of_a_run_that_was_broken_off_has_what_was_done() {
 }
 
 /// A table with every form in which an estimate is printed.
-fn printed() -> Vec<Captured> {
+fn printed() -> Vec<Printed> {
     let mut table = Table::new(["name", "cases", "rate", "95 %", "ratio", "gain", "rank", "±"]);
     let rate = Interval { value: 0.6, low: 0.55, high: 0.65 };
     let [value, ends] = Cell::estimate(Some(rate), 2);
@@ -62,8 +62,8 @@ fn printed() -> Vec<Captured> {
     table.push(first.into_iter().chain([Cell::real(2.4, 1), Cell::real(0.25, 2)]));
     let none = ["none".into(), Cell::Empty, Cell::Empty, Cell::Empty, Cell::Empty, Cell::Empty];
     table.push(none.into_iter().chain([Cell::real(f64::NAN, 1), Cell::Empty]));
-    let table = Printed::Table { title: "t".into(), file: Some("t.csv".into()), table };
-    vec![Captured::Text("before".into()), table.into()]
+    let table = PrintedTable::of("t", Some("t.csv"), &table);
+    vec![Printed::Text("before".into()), Printed::Table(table)]
 }
 
 fn at(file: &'static str, row: &'static str, column: &'static str) -> At {
@@ -74,8 +74,8 @@ fn at(file: &'static str, row: &'static str, column: &'static str) -> At {
 fn files_of_the_report_stand_in_what_is_printed_as_in_the_words_of_its_commands() {
     let mut table = Table::new(["player"]);
     table.push(["modern (/tmp/report/sibling.kmd, 1)".into()]);
-    let table = Printed::Table { title: "of /tmp/report/a.psv".into(), file: None, table };
-    let Captured::Table(table) = Captured::from(table).with("/tmp/report/", "out/") else { panic!() };
+    let table = Printed::Table(PrintedTable::of("of /tmp/report/a.psv", None, &table));
+    let Printed::Table(table) = command::renamed(table, "/tmp/report/", "out/") else { panic!() };
     let cell = &table.rows[0][0];
     assert_eq!((&*table.title, &*cell.shown), ("of out/a.psv", "modern (out/sibling.kmd, 1)"));
     assert_eq!(cell.exact, cell.shown);

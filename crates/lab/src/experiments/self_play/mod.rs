@@ -18,7 +18,7 @@
 //! | `tables.rs` | tables for people; what the thesis found |
 //! | `files.rs` | the course of the match as CSV and as a figure; the games as records |
 //!
-//! The match itself is [`crate::self_play`]. The exit status is 0, or 2 if options or files cannot be used.
+//! The match itself is [`crate::self_play`].
 
 mod files;
 mod options;
@@ -59,10 +59,9 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     let test = options.test()?;
     let openings = options.openings()?;
     let players = players(options, parts)?;
-    let threads = options.play.threads.count().min(2 * openings.len());
-    let pairs = (0..threads)
-        .map(|_| Ok([players[0].start(options)?, players[1].start(options)?]))
-        .collect::<Result<Vec<Players>, Failure>>()?;
+    let both =
+        || -> Result<Players, Failure> { Ok([players[0].start(options)?, players[1].start(options)?]) };
+    let pairs = options.play.threads.workers_of(2 * openings.len(), both)?;
     let names = [players[0].name(options)?, players[1].name(options)?];
     let of = Match { names, limits: options.limits(), rules: options.play.rules(), openings };
     let journal = answers::open(&options.out, "self-play")?;
@@ -119,9 +118,8 @@ fn players(options: &Options, parts: &Parts) -> Result<[Player; 2], Failure> {
         player(&options.of.b, against, "--against-eval", 1)?,
     ];
     if let (Player::Usi(command), true) = (&players[0], options.threads_a > 1) {
-        return Err(
-            format!("--threads-a: found the program {command}, which has an option of its own").into()
-        );
+        let told = format!("--threads-a: found the program {command}, which has an option of its own");
+        return Err(told.into());
     }
     if let (Player::Usi(command), Some(_)) = (&players[1], &options.against_eval) {
         return Err(format!("--against-eval: found the program {command}, expected a recipe").into());

@@ -89,12 +89,12 @@ impl Options {
         let mut openings = self.play.openings()?;
         let pairs = self.pairs.count();
         if openings.len() < pairs {
-            return Err(format!(
+            let told = format!(
                 "{}: {} openings, expected {pairs} or more: from the same opening the same games would come again",
                 self.play.openings_name(),
                 openings.len()
-            )
-            .into());
+            );
+            return Err(told.into());
         }
         openings.truncate(pairs);
         Ok(openings)

@@ -61,12 +61,9 @@ fn verdict(test: &Sprt, standing: &Standing) -> String {
         Verdict::Reject => "rejected: it is no stronger than the lower one says",
         Verdict::Continue => "undecided: more pairs are needed",
     };
+    let (Sprt { elo0, elo1, .. }, llr, pairs) = (test, test.llr(&cells), standing.pairs.pairs());
     format!(
-        "Test of {:+} against {:+} Elo: log-likelihood ratio {:+.2} between {low:+.2} and {high:+.2} after {} pairs; {says}",
-        test.elo0,
-        test.elo1,
-        test.llr(&cells),
-        standing.pairs.pairs()
+        "Test of {elo0:+} against {elo1:+} Elo: log-likelihood ratio {llr:+.2} between {low:+.2} and {high:+.2} after {pairs} pairs; {says}"
     )
 }
 

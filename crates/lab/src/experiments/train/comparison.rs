@@ -124,15 +124,11 @@ fn train<F: FeatureSet + Sync>(
 
     let (model, quantised) = model(trained.state.weights());
     let mut report = training.out.report();
-    writeln!(
-        report,
-        "{} games to learn from, {} held out, seed {}; {} of {} features have a weight",
-        learned.len(),
-        held_out.len(),
-        training.seed.seed,
-        trained.state.weights().iter().filter(|&&weight| weight != 0.0).count(),
-        trained.state.weights().len()
-    )?;
+    let (learn, judge, seed, weights) =
+        (learned.len(), held_out.len(), training.seed.seed, trained.state.weights());
+    let (not_0, all) = (weights.iter().filter(|&&weight| weight != 0.0).count(), weights.len());
+    write!(report, "{learn} games to learn from, {judge} held out, seed {seed}; ")?;
+    writeln!(report, "{not_0} of {all} features have a weight")?;
     report.table("Passes", "comparison.csv", &course(&trained.course))?;
     let values = values(model.material());
     match terms {
@@ -144,13 +140,13 @@ fn train<F: FeatureSet + Sync>(
     }
     report.csv("comparison_values.csv", &values)?;
     if let [first, .., last] = &trained.course[..] {
-        writeln!(
+        let [before, after] = [first, last].map(|judged| 100.0 * judged.held_out.agreement());
+        write!(
             report,
-            "\nGames held out: {:.1} % of {} moves found before, {:.1} % after; paper 002 prints no figure",
-            100.0 * first.held_out.agreement(),
-            first.held_out.positions,
-            100.0 * last.held_out.agreement()
+            "\nGames held out: {before:.1} % of {} moves found before, ",
+            first.held_out.positions
         )?;
+        writeln!(report, "{after:.1} % after; paper 002 prints no figure")?;
     }
     writeln!(
         report,

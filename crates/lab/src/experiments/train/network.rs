@@ -56,11 +56,8 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
     )?;
     report.print("Records", &selection_table(&trained.selection, records.len()))?;
     writeln!(report, "\nK            {:.0} centipawns", trained.chance.scale)?;
-    report.table(
-        "Losses in bits a record; no evaluation loses less than the floor",
-        "network.csv",
-        &self_play::rounds(&trained.state, "epoch", None),
-    )?;
+    let title = "Losses in bits a record; no evaluation loses less than the floor";
+    report.table(title, "network.csv", &self_play::rounds(&trained.state, "epoch", None))?;
     if let Some(network) = &trained.network {
         training.save_network(network, &mut report)?;
     }

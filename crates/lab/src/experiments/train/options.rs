@@ -28,14 +28,22 @@ pub(super) struct Training {
 }
 
 impl Training {
-    /// Whether everything that is to be written can be.
+    /// Whether everything that is to be written can be, a model with `--save`.
     pub(super) fn check(&self) -> Result<(), Failure> {
+        self.check_as(check_model_file)
+    }
+
+    /// The same where `--save` is an `nn.bin`.
+    pub(super) fn check_network(&self) -> Result<(), Failure> {
+        let begin = Network::VERSION.to_le_bytes();
+        self.check_as(|option, path| check_file_of(option, path, &begin, "an nn.bin"))
+    }
+
+    fn check_as(&self, check_saved: impl Fn(&str, &Path) -> Result<(), String>) -> Result<(), Failure> {
         self.out.check()?;
         self.check_apart(None)?;
-        for (option, path) in [("--save", &self.save), ("--checkpoint", &self.checkpoint)] {
-            path.as_deref().map_or(Ok(()), |path| check_model_file(option, path))?;
-        }
-        Ok(())
+        self.save.as_deref().map_or(Ok(()), |path| check_saved("--save", path))?;
+        Ok(self.checkpoint.as_deref().map_or(Ok(()), |path| check_model_file("--checkpoint", path))?)
     }
 
     /// Whether the files to be written, and perhaps one more, are different ones.
@@ -45,24 +53,11 @@ impl Training {
         let files: Vec<_> = own.chain(other).collect();
         for (i, (option, path)) in files.iter().enumerate() {
             if let Some((before, _)) = files[..i].iter().find(|(_, before)| before == path) {
-                return Err(format!(
-                    "{option} {}: found the file of {before}, expected another",
-                    path.display()
-                )
-                .into());
+                let told =
+                    format!("{option} {}: found the file of {before}, expected another", path.display());
+                return Err(told.into());
             }
         }
-        Ok(())
-    }
-
-    /// The same where `--save` is an `nn.bin`.
-    pub(super) fn check_network(&self) -> Result<(), Failure> {
-        self.out.check()?;
-        self.check_apart(None)?;
-        self.save.as_deref().map_or(Ok(()), |path| {
-            check_file_of("--save", path, &Network::VERSION.to_le_bytes(), "an nn.bin")
-        })?;
-        self.checkpoint.as_deref().map_or(Ok(()), |path| check_model_file("--checkpoint", path))?;
         Ok(())
     }
 

@@ -255,7 +255,7 @@ fn play(training: &Training) -> Result<(Vec<Record>, String), Failure> {
     let modern: Recipe = "modern".parse()?;
     let searcher =
         || Ok::<_, Failure>(modern.searcher(Evaluation::material(), (), 1)?.draw_value(Value::from_cp(draw)));
-    let players = (0..training.threads.count()).map(|_| searcher()).collect::<Result<Vec<_>, _>>()?;
+    let players = training.threads.workers_of(games as usize, searcher)?;
     let progress = Progress::new(games as usize, 0, "games played");
     let played = map_in_parallel(
         players,
@@ -281,35 +281,24 @@ pub(super) fn selection_table(selection: &Selection, records: usize) -> Table {
     table
 }
 
-fn bits(loss: Option<f64>, of: impl Fn(f64) -> Cell) -> Cell {
-    loss.map_or(Cell::Empty, |loss| of(loss / std::f64::consts::LN_2))
-}
-
-/// A row of a table of rounds.
-fn losses(name: Cell, train: &Metrics, held_out: &Metrics) -> [Cell; 7] {
-    let five = |loss| bits(loss, |loss| Cell::real(loss, 5));
-    [
-        name,
-        five(train.loss()),
-        five(train.floor()),
-        five(held_out.loss()),
-        five(held_out.floor()),
-        five(held_out.result_loss()),
-        held_out.accuracy().map_or(Cell::Empty, |right| Cell::real(100.0 * right, 2)),
-    ]
-}
-
 /// A row a round, which is called `what`; first what the weights are added to alone, if it has a name, by the games held out.
 pub(super) fn rounds(state: &OutcomeState, what: &'static str, below: Option<&str>) -> Table {
-    let columns = ["learned: loss", "floor", "held out: loss", "floor", "by result alone", "sign right (%)"];
-    let mut table = Table::new([what].into_iter().chain(columns));
-    if let Some(below) = below {
-        table.push(losses(below.into(), &Metrics::default(), &state.below()));
-    }
-    for (number, Round { train, held_out }) in (1i64..).zip(state.rounds()) {
-        table.push(losses(number.into(), train, held_out));
-    }
-    table
+    let alone = below.map(|name| (name.into(), Metrics::default(), state.below()));
+    let round = |(number, round): (i64, &Round)| (number.into(), round.train, round.held_out);
+    let rows: Vec<(Cell, Metrics, Metrics)> =
+        alone.into_iter().chain((1..).zip(state.rounds()).map(round)).collect();
+    let bits = |loss: Option<f64>| loss.map(|loss| Cell::real(loss / std::f64::consts::LN_2, 5));
+    Table::of(&rows)
+        .column(what, |(name, ..)| name.clone())
+        .column("learned: loss", |(_, train, _)| bits(train.loss()))
+        .column("floor", |(_, train, _)| bits(train.floor()))
+        .column("held out: loss", |(.., held_out)| bits(held_out.loss()))
+        .column("floor", |(.., held_out)| bits(held_out.floor()))
+        .column("by result alone", |(.., held_out)| bits(held_out.result_loss()))
+        .column("sign right (%)", |(.., held_out)| {
+            held_out.accuracy().map(|right| Cell::real(100.0 * right, 2))
+        })
+        .table()
 }
 
 fn figure(state: &OutcomeState) -> Plot {

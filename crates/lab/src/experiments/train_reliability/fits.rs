@@ -43,13 +43,8 @@ impl Form {
 
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "features {}, {}, ridge {RIDGE}, {} iterations at most",
-            self.features,
-            self.name(),
-            self.iterations
-        )
+        let (Form { features, iterations, .. }, name) = (self, self.name());
+        write!(f, "features {features}, {name}, ridge {RIDGE}, {iterations} iterations at most")
     }
 }
 

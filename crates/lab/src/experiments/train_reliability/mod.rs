@@ -146,15 +146,10 @@ fn compare_forms(
     progress.finish();
     let all = games.rows(SpreadFeatures::All, pair)?;
     let [train, judge] = &all;
-    writeln!(
-        report,
-        "depths {} and {}: {} positions to learn from, {} held out, {} left out",
-        pair.0,
-        pair.1,
-        train.len(),
-        judge.len(),
-        train.left_out() + judge.left_out()
-    )?;
+    let ((shallow, deep), left_out) = (pair, train.left_out() + judge.left_out());
+    let (learn, judge) = (train.len(), judge.len());
+    write!(report, "depths {shallow} and {deep}: {learn} positions to learn from, {judge} held out, ")?;
+    writeln!(report, "{left_out} left out")?;
     let title = "Table 1: mean log-likelihood by features (linear, normal)";
     report.table(title, "table-1.csv", &tables::sets(&normal, true))?;
     report.table("The same with Student's t", "table-1-t.csv", &tables::sets(&heavy, false))?;
@@ -231,7 +226,7 @@ fn save_model(
         rows: found.iter().map(|fit| fit.rows as u64).max().unwrap_or(0),
         parameters: format!("limit {LIMIT} cp, {} % held out, {form}", options.held_out.held_out),
         seed: options.sampling.seed.seed,
-        note: String::new(),
+        ..Provenance::default()
     };
     Ok(model.save(&provenance, path)?)
 }

@@ -65,16 +65,15 @@ pub(super) fn forms(fits: &[Fit]) -> Table {
 
 /// Share of differences within 1, 2 and 3 σ, and as the form expects.
 pub(super) fn tails(fits: &[Fit]) -> Table {
-    let mut table = Table::new(["form", "1 σ", "expected", "2 σ", "expected", "3 σ", "expected"]);
-    for fit in fits {
-        let mut row: Vec<Cell> = vec![fit.form.name().into()];
-        for sizes in [1.0, 2.0, 3.0] {
-            row.push(Cell::real(100.0 * fit.within(sizes), 2));
-            row.push(Cell::real(100.0 * fit.expected(sizes), 2));
-        }
-        table.push(row);
-    }
-    table
+    let headings = ["1 σ", "expected", "2 σ", "expected", "3 σ", "expected"];
+    Table::of(fits)
+        .column("form", |fit| fit.form.name())
+        .columns(headings, |fit| {
+            let shares =
+                [1.0, 2.0, 3.0].into_iter().flat_map(|sizes| [fit.within(sizes), fit.expected(sizes)]);
+            shares.map(|share| Cell::real(100.0 * share, 2))
+        })
+        .table()
 }
 
 /// A row a pair of depths.

@@ -1,6 +1,5 @@
 //! Pairs of games between two recipes that differ from pair to pair.
 
-use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
 use komadai::journal::Answers;
@@ -16,43 +15,39 @@ use serde::{Deserialize, Serialize};
 use super::TuneOptions;
 use crate::experiments::game_options::shuffle;
 use crate::run::{answers, print_of};
-use crate::self_play::{Effort, Match, MatchRules};
+use crate::self_play::{Effort, Match};
 
 /// Positions of a trace.
 pub(super) const TRACED: usize = 8;
 
 /// Everything that decides a pair of games but its number and its two recipes.
-pub(super) struct Arena {
+pub(super) struct Arena<'a> {
+    options: &'a TuneOptions,
     eval: NamedEvaluation,
-    hash_mb: usize,
-    nodes: u64,
-    rules: MatchRules,
     openings: Vec<GameLine>,
-    seed: u64,
-    threads: usize,
 }
 
-impl Arena {
-    pub(super) fn new(options: &TuneOptions, parts: &Parts) -> Result<Arena, Failure> {
+impl<'a> Arena<'a> {
+    pub(super) fn new(options: &'a TuneOptions, parts: &Parts) -> Result<Arena<'a>, Failure> {
         let eval = parts.evaluation(&options.eval.eval).map_err(|error| format!("--eval: {error}"))?;
         let openings = options.play.openings()?;
         if openings.is_empty() {
             return Err(format!("{}: no opening, expected at least one", options.play.openings_name()).into());
         }
-        Ok(Arena {
-            eval,
-            hash_mb: options.play.hash_mb.megabytes(),
-            nodes: options.nodes.nodes,
-            rules: options.play.rules(),
-            openings,
-            seed: options.play.seed.seed,
-            threads: options.play.threads.count(),
-        })
+        Ok(Arena { options, eval, openings })
+    }
+
+    fn hash_mb(&self) -> usize {
+        self.options.play.hash_mb.megabytes()
+    }
+
+    fn seed(&self) -> u64 {
+        self.options.play.seed.seed
     }
 
     /// Nodes of a search.
     pub(super) fn nodes(&self) -> u64 {
-        self.nodes
+        self.options.nodes.nodes
     }
 
     /// All that decides the games, in one line: what tells journals apart. The recipes are extreme ones of the run; the
@@ -61,36 +56,35 @@ impl Arena {
     pub(super) fn describe(&self, recipes: [&Recipe; 2]) -> Result<String, Failure> {
         let name = |recipe: &Recipe| -> Result<String, Failure> {
             let mut engine =
-                self.eval.engine(recipe, self.hash_mb).map_err(|error| format!("--hash-mb: {error}"))?;
+                self.eval.engine(recipe, self.hash_mb()).map_err(|error| format!("--hash-mb: {error}"))?;
             let print = print_of(&mut engine, recipe.is_own())?;
-            Ok(format!("{recipe} ({} MB, {}, {print:06x})", self.hash_mb, self.eval))
+            Ok(format!("{recipe} ({} MB, {}, {print:06x})", self.hash_mb(), self.eval))
         };
         let names = [name(recipes[0])?, name(recipes[1])?];
-        let mut text = self.of(names, Vec::new()).describe();
+        let games = self.of(names, Vec::new()).describe();
         let openings = self.openings.iter().fold(0, |sum, opening| {
             opening.to_string().bytes().fold(mix(sum), |sum, byte| mix(sum ^ u64::from(byte)))
         });
-        // Writing to a String cannot fail.
-        let _ = write!(text, "; {} openings {:06x}, seed {}", self.openings.len(), openings >> 40, self.seed);
-        Ok(text)
+        let (count, print, seed) = (self.openings.len(), openings >> 40, self.seed());
+        Ok(format!("{games}; {count} openings {print:06x}, seed {seed}"))
     }
 
     /// What the search of a recipe sees in some positions: recipes that search alike have the same trace.
     pub(super) fn trace(&self, recipe: &Recipe) -> Result<Vec<u64>, TableError> {
-        let mut engine = self.eval.engine(recipe, self.hash_mb)?;
+        let mut engine = self.eval.engine(recipe, self.hash_mb())?;
         Ok(self.traced().map(|opening| self.trace_of(&mut *engine, opening)).collect())
     }
 
     /// Whether the search of a recipe has another trace than this one.
     pub(super) fn trace_differs(&self, recipe: &Recipe, other: &[u64]) -> Result<bool, TableError> {
-        let mut engine = self.eval.engine(recipe, self.hash_mb)?;
+        let mut engine = self.eval.engine(recipe, self.hash_mb())?;
         Ok(self.traced().zip(other).any(|(opening, other)| self.trace_of(&mut *engine, opening) != *other))
     }
 
     /// Whether two recipes search the opening of a pair otherwise.
     pub(super) fn differs_at(&self, number: usize, recipes: [&Recipe; 2]) -> Result<bool, TableError> {
         let opening = self.opening(number);
-        let trace = |recipe| Ok(self.trace_of(&mut *self.eval.engine(recipe, self.hash_mb)?, opening));
+        let trace = |recipe| Ok(self.trace_of(&mut *self.eval.engine(recipe, self.hash_mb())?, opening));
         Ok(trace(recipes[0])? != trace(recipes[1])?)
     }
 
@@ -101,7 +95,7 @@ impl Arena {
     fn trace_of(&self, engine: &mut dyn Engine, opening: &GameLine) -> u64 {
         engine.clear();
         let mut trace = 0;
-        let report = engine.search_game(opening.tracked(), &Limits::nodes(self.nodes), &mut |progress| {
+        let report = engine.search_game(opening.tracked(), &Limits::nodes(self.nodes()), &mut |progress| {
             trace = mix(trace ^ progress.nodes);
         });
         mix(trace ^ report.value.cp() as u64)
@@ -109,13 +103,10 @@ impl Arena {
 
     /// Both games of a pair; the first recipe has Black in the first one.
     fn play_pair(&self, number: usize, recipes: &[Recipe; 2]) -> Result<PlayedPair, TableError> {
-        let engine = |recipe| self.eval.engine(recipe, self.hash_mb);
+        let engine = |recipe| self.eval.engine(recipe, self.hash_mb());
         let mut players = [engine(&recipes[0])?, engine(&recipes[1])?];
         let of = self.of(Default::default(), vec![self.opening(number).clone()]);
-        let mut pair = PlayedPair {
-            half_points: [0; 2],
-            effort: [Effort { time: Some(std::time::Duration::ZERO), ..Effort::default() }; 2],
-        };
+        let mut pair = PlayedPair { half_points: [0; 2], effort: [Effort::NONE; 2] };
         for game in 0..2 {
             let played = of.play(game, &mut players);
             pair.half_points[game] = played.half_points();
@@ -127,7 +118,12 @@ impl Arena {
     }
 
     fn of(&self, names: [String; 2], openings: Vec<GameLine>) -> Match {
-        Match { names, limits: [(); 2].map(|()| Limits::nodes(self.nodes)), rules: self.rules, openings }
+        Match {
+            names,
+            limits: [(); 2].map(|()| Limits::nodes(self.nodes())),
+            rules: self.options.play.rules(),
+            openings,
+        }
     }
 
     /// The opening of a pair. When all have been played they come again, in another order.
@@ -135,7 +131,7 @@ impl Arena {
         let (round, place) = (number / self.openings.len(), number % self.openings.len());
         let mut order: Vec<usize> = (0..self.openings.len()).collect();
         if round > 0 {
-            shuffle(&mut order, mix(self.seed ^ mix(round as u64)));
+            shuffle(&mut order, mix(self.seed() ^ mix(round as u64)));
         }
         &self.openings[order[place]]
     }
@@ -160,7 +156,7 @@ impl PlayedPair {
 
 /// The first pairs of a run, as far as they are known, and the file of new ones.
 pub(super) struct Pairs<'a> {
-    arena: &'a Arena,
+    arena: &'a Arena<'a>,
     /// All that decides the run but the number of a pair.
     run: &'a str,
     answers: Answers,
@@ -170,7 +166,7 @@ pub(super) struct Pairs<'a> {
 impl<'a> Pairs<'a> {
     /// Makes `MODE.tsv` in the folder or takes it over; says how many of the pairs are known.
     pub(super) fn open(
-        arena: &'a Arena,
+        arena: &'a Arena<'a>,
         out: &Out,
         mode: &str,
         run: &'a str,
@@ -197,7 +193,7 @@ impl<'a> Pairs<'a> {
         let open = pairs.filter(|&(number, _)| self.known[number].is_none());
         let items =
             open.map(|(number, of)| Ok((number, recipes(of)?))).collect::<Result<Vec<_>, Failure>>()?;
-        let workers = vec![(); self.arena.threads.min(items.len())];
+        let workers = vec![(); self.arena.options.play.threads.count().min(items.len())];
         if workers.is_empty() {
             return Ok(());
         }

@@ -18,7 +18,12 @@ pub(super) struct Tuned {
 impl Tuned {
     /// The constants with these names. Without names, all that can be tuned: switches are left out, and what the search
     /// of the base does not feel.
-    pub(super) fn new(parts: &Parts, base: &str, names: &[String], arena: &Arena) -> Result<Tuned, Failure> {
+    pub(super) fn new(
+        parts: &Parts,
+        base: &str,
+        names: &[String],
+        arena: &Arena<'_>,
+    ) -> Result<Tuned, Failure> {
         let base = parts.recipe(base).map_err(|error| format!("--base: {error}"))?;
         let mut tuned = Tuned { settings: base.settings(), base, constants: Vec::new() };
         let named = names.iter().map(|name| tuned.named(name)).collect::<Result<Vec<_>, _>>()?.concat();
@@ -82,11 +87,11 @@ impl Tuned {
         let constant = Settings::constant(name).map_err(|error| format!("--constants: {error}"))?;
         if !self.is_in_range(constant) {
             let (start, least, most) = (self.start(constant), constant.least, constant.most);
-            return Err(format!(
+            let told = format!(
                 "--constants: {name} is {start} in {}, expected {least} to {most}: give --base a value to begin with",
                 self.base
-            )
-            .into());
+            );
+            return Err(told.into());
         }
         Ok(vec![constant])
     }
@@ -96,7 +101,7 @@ impl Tuned {
     }
 
     /// Those of its constants that change the search at an end of their range.
-    fn felt(&self, arena: &Arena) -> Result<Vec<&'static Constant>, Failure> {
+    fn felt(&self, arena: &Arena<'_>) -> Result<Vec<&'static Constant>, Failure> {
         let before = arena.trace(&self.base)?;
         let mut felt = Vec::new();
         for &constant in &self.constants {

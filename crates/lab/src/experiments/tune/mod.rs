@@ -20,8 +20,6 @@
 //! | `effects.rs` | its signs, and the effects by least squares |
 //! | `spsa.rs` | tuning by SPSA: pairs between opposite settings, the course, the recipe at the end |
 //! | `constants.rs` | the constants that are tuned |
-//!
-//! The exit status is 0, or 2 if options or files cannot be used.
 
 mod arena;
 mod constants;

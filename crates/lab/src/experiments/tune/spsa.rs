@@ -53,7 +53,7 @@ pub(super) fn run(options: &SpsaOptions, parts: &Parts) -> Result<Vec<Printed>, 
 }
 
 /// All that decides the run.
-fn describe(arena: &Arena, tuned: &Tuned, spsa: &Spsa) -> Result<String, Failure> {
+fn describe(arena: &Arena<'_>, tuned: &Tuned, spsa: &Spsa) -> Result<String, Failure> {
     let stepped: Vec<i32> =
         spsa.axes.iter().map(|axis| axis.start.saturating_add(axis.step).min(axis.most)).collect();
     let games = arena.describe([&tuned.base, &tuned.recipe(&stepped)?])?;

@@ -1,9 +1,7 @@
 //! Parent–child and sibling model by conjugate gradients [R6] [R7]: paper 001, sections 4 and 5.
 //!
-//! `tables.rs` has tables for people and programs, the paper's figures beside ours, `figures.rs` Figs. 1 and 2 as SVG, and what more
-//! games bring.
+//! `tables.rs` has tables for people and programs, the paper's figures beside ours, Figs. 1 and 2 as SVG, and what more games bring.
 
-mod figures;
 mod tables;
 
 use std::io::Write;
@@ -104,16 +102,13 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
         outcomes.push(learn(&all, &split.held_out, options, model, true)?);
     }
     report.print("Relations and weights", &tables::weights(&outcomes))?;
-    report.table(
-        "Games held out, by weights before they are rounded",
-        "held_out.csv",
-        &tables::held_out(&outcomes),
-    )?;
+    let title = "Games held out, by weights before they are rounded";
+    report.table(title, "held_out.csv", &tables::held_out(&outcomes))?;
     report.print("Time", &tables::time(&outcomes))?;
     report.csv("iterations.csv", &tables::iterations(&outcomes))?;
     report.csv("weights.csv", &tables::histogram(&outcomes))?;
-    report.figure("convergence.svg", &figures::convergence(&outcomes))?;
-    report.figure("weights.svg", &figures::histogram(&outcomes))?;
+    report.figure("convergence.svg", &tables::convergence(&outcomes))?;
+    report.figure("weights.svg", &tables::histogram_figure(&outcomes))?;
     if options.curve {
         let mut points = Vec::new();
         for (&model, whole) in models.iter().zip(&outcomes) {
@@ -123,7 +118,7 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
             points.push(whole.clone());
         }
         report.table("By the number of games", "curve.csv", &tables::curve(&points))?;
-        report.figure("curve.svg", &figures::curve(&points))?;
+        report.figure("curve.svg", &tables::curve_figure(&points))?;
     }
     if let [outcome] = outcomes.as_slice() {
         let DiscriminantOptions { model, symmetry, threshold, points, units, .. } = outcome.trained.options;

@@ -1,0 +1,121 @@
+//! Training on games from outside: its tables and files, and resuming, how it refuses.
+
+use crate::aids::{Folder, number};
+use crate::example::Run;
+use komadai::Position;
+use komadai::artifact::Artifact;
+use komadai::eval::pair::{PairModel, Symmetry};
+use komadai::search::{Limits, Searcher};
+
+/// What keeps its state: words, how much is learned before an interruption and in all, what the model says of that, other words and what is
+/// said of the state then.
+const RESUMED: [[&str; 6]; 2] = [
+    [
+        "train-comparison --games @short.tsv --every 6",
+        "--passes 1",
+        "--passes 3",
+        "3 passes",
+        "--terms squares",
+        "the state is of another training: found ",
+    ],
+    [
+        "train-discriminant --model sibling --games @short.tsv --symmetry colors-and-sides --threshold 5",
+        "--iterations 2",
+        "--iterations 5",
+        "5 iterations",
+        "--seed 6",
+        "a state of",
+    ],
+];
+
+#[test]
+fn threads_and_interruptions_do_not_change_a_model() {
+    for [words, some, all, told, other, refusal] in RESUMED {
+        let here = Folder::new("trained-resume");
+        here.short_games("short.tsv", 3, 24);
+        let train = |more: &str| here.run(&format!("{words} --out @ {more}"));
+        train(&format!("{all} --save @whole.kmd")).done();
+        train(&format!("{all} --save @threads.kmd --threads 3")).done();
+        train(&format!("{some} --checkpoint @state")).done();
+        let rest = train(&format!("{all} --checkpoint @state --save @resumed.kmd")).done();
+        assert!(rest.err.contains("s are done already"), "{}", rest.err);
+        let [whole, threads, resumed] =
+            ["whole.kmd", "threads.kmd", "resumed.kmd"].map(|name| here.read_bytes(name));
+        assert!(whole == threads && whole == resumed, "{words}");
+        let (model, from) = PairModel::load(here.path("whole.kmd")).unwrap();
+        let both = if words.contains("sides") { Symmetry::ColorsAndSides } else { Symmetry::Colors };
+        assert_eq!(model.symmetry(), both);
+        assert!(
+            from.source.contains("short.tsv") && from.parameters.contains(told) && from.rows > 0,
+            "{from:?}"
+        );
+
+        let refused = train(&format!("{all} {other} --checkpoint @state"));
+        refused.refused(&other, refusal);
+        assert!(refused.err.contains("--checkpoint "), "{}", refused.err);
+        here.bytes("state", &here.read_bytes("state")[..40]);
+        train(&format!("{all} --checkpoint @state")).refused(&"a state cut short", "model file");
+    }
+}
+
+#[test]
+fn the_loss_falls_and_the_model_plays() {
+    let here = Folder::new("comparison-learns");
+    here.short_games("short.tsv", 6, 36);
+    let run = here.run(
+        "train-comparison --games @short.tsv --every 6 --terms relative --passes 3 --save @model.kmd --out @",
+    );
+    let run = run.done();
+    for word in ["held out", "Values of pieces, from those of paper 001", "paper 002 prints no figure"] {
+        assert!(run.out.contains(word), "{word} in {}", run.out);
+    }
+    let rows = here.rows("comparison.csv");
+    assert_eq!(rows.len(), 4, "one before, and three passes: {rows:?}");
+    let number = |row: usize, column: usize| number(&rows[row][column]);
+    for pass in 1..=3 {
+        assert!(number(pass, 4) < number(pass, 3), "every pass goes down: {rows:?}");
+    }
+    assert!(number(3, 2) < number(1, 2), "so does the loss under new searches: {rows:?}");
+    assert!(here.read("comparison.svg").starts_with("<svg"));
+    let (model, provenance) = PairModel::load(here.path("model.kmd")).unwrap();
+    assert!(model.weights().iter().any(|&weight| weight != 0) && provenance.rows > 30);
+    assert!(Searcher::new(model.evaluator()).search(&Position::startpos(), &Limits::depth(2)).best.is_some());
+}
+
+/// Pairs of pieces, learned quickly on short games.
+fn quick(here: &Folder, more: &str) -> Run {
+    here.short_games("short.tsv", 3, 24);
+    let words = "--games @short.tsv --symmetry colors-and-sides --threshold 5 --out @";
+    here.run(&format!("train-discriminant {words} {more}"))
+}
+
+#[test]
+fn both_models_of_pairs_learn_and_files_hold_what_the_figures_show() {
+    let here = Folder::new("pairs-both");
+    let run = quick(&here, "--iterations 3").done();
+    for word in ["parent-child", "sibling", "paper:", "rows/s"] {
+        assert!(run.out.contains(word), "{word} in {}", run.out);
+    }
+    let rows = here.rows("iterations.csv");
+    assert_eq!(rows.len(), 2 * 4);
+    for (n, row) in rows.iter().enumerate() {
+        assert_eq!((&*row[0], &*row[1]), (["parent-child", "sibling"][n / 4], &*(n % 4).to_string()));
+    }
+    let number = |row: usize, column: usize| number(&rows[row][column]);
+    // The played moves of games never seen come earlier than by chance.
+    assert!(number(7, 4) < 0.8 * number(4, 4), "{rows:?}");
+    assert!(number(3, 3) < number(0, 3), "{rows:?}");
+    for name in ["convergence.svg", "weights.svg"] {
+        assert!(here.read(name).starts_with("<svg"), "{name}");
+    }
+}
+
+#[test]
+fn the_curve_of_pairs_ends_with_all_games() {
+    let here = Folder::new("pairs-curve");
+    let run = quick(&here, "--model sibling --iterations 1 --curve").done();
+    let games: Vec<f64> = here.rows("curve.csv").iter().map(|row| number(&row[1])).collect();
+    assert!(games.len() == 4 && games.is_sorted(), "{games:?}");
+    assert!(run.out.contains(&format!("{} games to learn from", games[3])), "{}", run.out);
+    assert!(here.read("curve.svg").starts_with("<svg"));
+}
