@@ -2,25 +2,36 @@
 #![cfg(feature = "artifact")]
 
 use komadai_core::artifact::{Artifact, Provenance};
-use komadai_core::notation::packed::Record;
-use komadai_core::{Color, Evaluator};
+use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Color, Evaluator, random};
+use komadai_eval::Material;
 use komadai_eval::network::NetworkEvaluator;
 use komadai_learn::TrainingError;
 use komadai_learn::outcome::{Chance, Metrics, Outcome, OutcomeOptions, OutcomeState, TrainedOutcome};
 use komadai_learn::solve::StepRule;
 
-use crate::outcome;
-
-/// Records of random games, with material as their score.
+/// Positions of random games, with material as their score and a result drawn by it.
 fn records(count: usize) -> Vec<Record> {
-    outcome::records(count, Chance { scale: 600.0 }, outcome::material)
+    let mut rng = SplitMix64::new(3);
+    let chance = Chance { scale: 600.0 };
+    let one = |number: usize| {
+        let pos = random::play(&mut rng, 20 + (number % 60) as u32);
+        let material = Material::default();
+        let score = material.evaluate(&material.fresh(&pos), &pos).cp() as i16;
+        let result =
+            if rng.unit() < chance.of(score.into()) { RecordResult::Win } else { RecordResult::Loss };
+        let position = PackedPosition::pack(&pos).expect("random play keeps the set");
+        Record { position, score, mv: None, ply: 1, result }
+    };
+    (0..count).map(one).collect()
 }
 
 fn options() -> OutcomeOptions {
     OutcomeOptions {
         score_share: 1.0,
         held_out_percent: 20,
-        rounds: 6,
+        rounds: 8,
         batch: 128,
         step: StepRule::adam(2e-3),
         ..OutcomeOptions::network()
@@ -36,7 +47,7 @@ fn material_is_learned_and_integers_play_what_was_learned() {
     let records = records(4_000);
     let TrainedOutcome { state, network, chance, selection, .. } =
         training().train(&records).expect("trains");
-    let (first, last) = (state.rounds()[0], state.rounds()[5]);
+    let (first, last) = (state.rounds()[0], state.rounds()[7]);
     assert_eq!(last.held_out.records, selection.held_out.len() as u64);
     let beyond = |round: Metrics| round.loss().zip(round.floor()).map(|(l, f)| l - f);
     assert!(beyond(last.held_out) < beyond(first.held_out).map(|loss| 0.5 * loss), "{first:?}, {last:?}");

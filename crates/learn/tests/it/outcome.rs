@@ -19,7 +19,7 @@ fn options() -> OutcomeOptions {
 }
 
 /// Records of random games whose results were drawn by chance from `value`, to Black, of their positions.
-pub(crate) fn records(count: usize, chance: Chance, value: impl Fn(&Position) -> f64) -> Vec<Record> {
+fn records(count: usize, chance: Chance, value: impl Fn(&Position) -> f64) -> Vec<Record> {
     let mut rng = SplitMix64::new(11);
     let mut all = Vec::new();
     while all.len() < count {
@@ -40,7 +40,7 @@ pub(crate) fn records(count: usize, chance: Chance, value: impl Fn(&Position) ->
     all
 }
 
-pub(crate) fn material(pos: &Position) -> f64 {
+fn material(pos: &Position) -> f64 {
     let material = Material::default();
     f64::from(material.fresh(pos))
 }
