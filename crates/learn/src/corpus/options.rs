@@ -57,7 +57,7 @@ impl fmt::Display for CorpusOptions {
         let CorpusOptions { seed, nodes, least_opening, random_plies, start_limit, max_plies, .. } = self;
         let (fewest, most) = (random_plies.start(), random_plies.end());
         write!(f, "seed {seed}, {nodes} nodes, ")?;
-        // As long as it could not be set, nothing was said.
+        // Of the default nothing is said: corpora that were begun before it could be set go on.
         if *least_opening != 50 {
             write!(f, "{least_opening} % of an opening at least, ")?;
         }

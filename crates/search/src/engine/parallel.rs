@@ -34,7 +34,8 @@ const PATIENCE: Duration = Duration::from_millis(10);
 /// answers each at other moments, and so their trees soon differ. Memories of moves and evaluations are each thread's own.
 ///
 /// The threads are started once and wait between searches. The first worker obeys the limits and reports progress; the helpers
-/// stop when it ends. A limit of nodes is divided among the workers, and holds for their sum. [`Report::nodes`] and
+/// stop when it ends. A limit of nodes is divided among the workers: where it is what ends the first, the helpers go on to the
+/// end of their shares, so that it holds for the sum. [`Report::nodes`] and
 /// [`Progress::nodes`] are sums. If the workers end with different moves, those that searched as deep as the first one vote as
 /// in [`tally`], and the report is that of the deepest of the winners.
 ///

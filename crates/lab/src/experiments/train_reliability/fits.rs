@@ -43,8 +43,8 @@ impl Form {
 
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Form { features, iterations, .. }, name) = (self, self.name());
-        write!(f, "features {features}, {name}, ridge {RIDGE}, {iterations} iterations at most")
+        let Form { features, iterations, .. } = self;
+        write!(f, "features {features}, {}, ridge {RIDGE}, {iterations} iterations at most", self.name())
     }
 }
 

@@ -148,8 +148,10 @@ fn compare_forms(
     let [train, judge] = &all;
     let ((shallow, deep), left_out) = (pair, train.left_out() + judge.left_out());
     let (learn, judge) = (train.len(), judge.len());
-    write!(report, "depths {shallow} and {deep}: {learn} positions to learn from, {judge} held out, ")?;
-    writeln!(report, "{left_out} left out")?;
+    writeln!(
+        report,
+        "depths {shallow} and {deep}: {learn} positions to learn from, {judge} held out, {left_out} left out"
+    )?;
     let title = "Table 1: mean log-likelihood by features (linear, normal)";
     report.table(title, "table-1.csv", &tables::sets(&normal, true))?;
     report.table("The same with Student's t", "table-1-t.csv", &tables::sets(&heavy, false))?;
