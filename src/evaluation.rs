@@ -15,11 +15,12 @@ use komadai_eval::network::{Network, NetworkEvaluator, NetworkState};
 use komadai_eval::pair::{PairEvaluator, PairModel, PairState};
 use komadai_eval::{Blend, Material, Nearness, PieceProgress, Sum};
 
-/// Evaluation chosen at run time: `material`, `default`, `pairs` (the model of pairs alone), or the path of a model file of pairs or of a network (`nn.bin`); `blend`, or
-/// `blend:` and one of the names before; `+` and the path of a model file of effects behind any of them.
+/// Evaluation chosen at run time: `material`, `default` (the network of the package), `pairs` (pairs of pieces), or the path of a model file
+/// of pairs or of a network (`nn.bin`); `blend`, or `blend:` and one of the names before; `+` and the path of a model file of effects behind
+/// any of them.
 ///
-/// `default+effects.kmd` adds what effects around the kings are worth ([`EffectsModel`]) to the default evaluation. By itself a file of
-/// effects is added to material.
+/// `pairs.kmd+effects.kmd` adds what effects around the kings are worth ([`EffectsModel`]) to pairs. By itself a file of effects is added to
+/// material.
 ///
 /// `blend` goes over from an opening to an ending evaluation by progress ([`Blend`], [`PieceProgress`]), as that of GPS Shogi
 /// does in paper 001 (section 5.5): the opening is material, or what stands behind the colon; the ending is material and a
@@ -80,7 +81,7 @@ pub enum EvaluationError {
     #[error(transparent)]
     File(#[from] FileError),
     /// The name of a network after `blend:`.
-    #[error("{BLEND}{0}: a network is not blended, expected material, default or a model file of pairs")]
+    #[error("{BLEND}{0}: a network is not blended, expected material, pairs or a model file of pairs")]
     Blend(String),
     /// The default model, in a program that was built without it.
     #[error("this program was built without its default model (feature default-model)")]
@@ -164,9 +165,7 @@ fn blend<E>(opening: E) -> Blend<PieceProgress, E, Ending> {
 impl Default for Evaluation {
     #[cfg(feature = "default-model")]
     fn default() -> Self {
-        let Sum(pairs, effects) = crate::default_model::evaluator();
-        let pairs = Evaluation { name: "pairs".to_owned(), choice: Choice::Pairs(Arc::clone(pairs)) };
-        let choice = Choice::Effects(Arc::new(Sum(pairs, effects.clone())));
+        let choice = Choice::Network(Arc::clone(crate::default_model::shared()));
         Evaluation { name: "default".to_owned(), choice }
     }
 
@@ -322,7 +321,7 @@ mod tests {
     fn values_kept_up_equal_values_from_nothing() {
         let mut names = vec!["material", "blend"];
         if cfg!(feature = "default-model") {
-            names.extend(["default", "pairs", "blend:default"]);
+            names.extend(["default", "pairs", "blend:pairs"]);
         }
         for name in names {
             testing::assert_advance_equals_fresh(&name.parse::<Evaluation>().unwrap(), 1, 2);
@@ -393,8 +392,7 @@ mod tests {
         values.dedup();
         assert!(values.len() > 30, "{values:?}");
         assert!(
-            blended
-                .ends_with("a network is not blended, expected material, default or a model file of pairs")
+            blended.ends_with("a network is not blended, expected material, pairs or a model file of pairs")
         );
         assert!(
             other.starts_with(&format!("{name}: begins with \"P1-K\", expected a model file")),

@@ -50,7 +50,7 @@ pub(crate) struct Options {
     /// Analyse the position after this many moves instead of the whole game.
     #[arg(long, value_name = "N")]
     pub(crate) ply: Option<usize>,
-    /// The evaluation: material, pairs, default (pairs and effects, which come with the package), or a model file of pairs or nn.bin
+    /// The evaluation: material, pairs, default (the network of the package), or a model file of pairs or nn.bin
     /// [default: default].
     #[arg(long, value_name = "material|pairs|default|FILE")]
     eval: Option<Evaluation>,

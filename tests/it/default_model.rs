@@ -1,57 +1,59 @@
-//! The model that comes with the package: it loads, says where it comes from, keeps the symmetries of the game, and plays better
-//! than what it was made from.
+//! The evaluations that come with the package: they load, say where they come from, and keep the symmetries of the game.
 #![cfg(feature = "default-model")]
 
 use komadai::artifact::{Artifact, summary};
 use komadai::eval::Material;
-use komadai::eval::effects::EffectsModel;
+use komadai::eval::network::{Inputs, Network};
 use komadai::eval::pair::{PairModel, Symmetry};
 use komadai::evaluation::{Choice, Evaluation, EvaluationError};
 use komadai::rng::SplitMix64;
 use komadai::search::{Limits, modern};
 use komadai::{Evaluator, Position, Setup, default_model, pairs_model, random};
 
-#[test]
-fn it_is_the_file_of_the_repository_and_says_where_it_comes_from() {
-    for (file, bytes, kind) in [
-        ("pairs.kmd", pairs_model::BYTES, PairModel::KIND),
-        ("default-pairs.kmd", default_model::PAIRS, PairModel::KIND),
-        ("default-effects.kmd", default_model::EFFECTS, EffectsModel::KIND),
-    ] {
-        let path = format!("{}/data/models/{file}", env!("CARGO_MANIFEST_DIR"));
-        assert!(std::fs::read(path).unwrap() == bytes, "{file}");
-        let told = summary(bytes).unwrap();
-        assert_eq!(told.kind, String::from_utf8_lossy(&kind).trim_end_matches('\0'));
-        let from = told.provenance;
-        assert!(from.made_by.contains("train"), "{from:?}");
-        assert!(from.source.contains(" records, ") && from.rows > 100_000 && from.seed > 0, "{from:?}");
-        for word in ["horizon", "prior", "rounds"] {
-            assert!(from.parameters.contains(word), "{from:?}");
-        }
-        // No path of anybody's machine.
-        assert!(!format!("{from:?}").contains('/'), "{from:?}");
-    }
-    assert_eq!(&summary(default_model::EFFECTS).unwrap().provenance, default_model::provenance());
+/// Bytes of a file of `data/models`.
+fn file(name: &str) -> Vec<u8> {
+    std::fs::read(format!("{}/data/models/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
 #[test]
-fn both_players_and_both_sides_of_the_board_are_worth_the_same() {
+fn they_are_the_files_of_the_repository_and_models_of_pairs_say_where_they_come_from() {
+    assert!(file("pairs.kmd") == pairs_model::BYTES);
+    let told = summary(pairs_model::BYTES).unwrap();
+    assert_eq!(told.kind, String::from_utf8_lossy(&PairModel::KIND).trim_end_matches('\0'));
+    let from = told.provenance;
+    assert!(from.made_by.contains("train"), "{from:?}");
+    assert!(from.source.contains(" records, ") && from.rows > 100_000 && from.seed > 0, "{from:?}");
+    for word in ["horizon", "prior", "rounds"] {
+        assert!(from.parameters.contains(word), "{from:?}");
+    }
+    // No path of anybody's machine.
+    assert!(!format!("{from:?}").contains('/'), "{from:?}");
+    assert_eq!(&from, pairs_model::provenance());
+    assert!(file("default-nn.bin") == default_model::BYTES);
+    assert_eq!(Network::read(default_model::BYTES).unwrap().inputs(), Inputs::KingPiece);
+}
+
+#[test]
+fn both_players_are_worth_the_same_and_by_pairs_both_sides_of_the_board() {
     assert_eq!(pairs_model::model().symmetry(), Symmetry::ColorsAndSides);
-    let eval = default_model::evaluator();
-    let value = |pos: &Position| eval.evaluate(&eval.fresh(pos), pos);
+    let (network, pairs) = (default_model::evaluator(), pairs_model::evaluator());
     let material = Material::new(*pairs_model::model().material());
     let mut rng = SplitMix64::new(20);
     let mut others = 0;
     for plies in 0..200 {
         let pos = random::play(&mut rng, plies);
-        let setup = Setup::from(&pos);
-        for seen in [setup.turned(), setup.mirrored()] {
-            assert_eq!(value(&pos), value(&Position::new(&seen).unwrap()), "{pos}");
-        }
-        others += usize::from(value(&pos) != material.evaluate(&material.fresh(&pos), &pos));
+        let by_network = |pos: &Position| network.evaluate(&network.fresh(pos), pos);
+        let by_pairs = |pos: &Position| pairs.evaluate(&pairs.fresh(pos), pos);
+        let [turned, mirrored] = {
+            let setup = Setup::from(&pos);
+            [setup.turned(), setup.mirrored()].map(|seen| Position::new(&seen).unwrap())
+        };
+        assert_eq!(by_network(&pos), by_network(&turned), "{pos}");
+        assert_eq!([by_pairs(&turned), by_pairs(&mirrored)], [by_pairs(&pos); 2], "{pos}");
+        others += usize::from(by_pairs(&pos) != material.evaluate(&material.fresh(&pos), &pos));
     }
     assert!(others > 150, "other than material in {others} of 200 positions");
-    assert_eq!(value(&Position::startpos()).cp(), 0);
+    assert_eq!(pairs.evaluate(&pairs.fresh(&Position::startpos()), &Position::startpos()).cp(), 0);
 }
 
 #[test]
@@ -59,9 +61,10 @@ fn names_stand_for_the_same_evaluation_everywhere() {
     let pos = random::play(&mut SplitMix64::new(3), 60);
     let value = |eval: &Evaluation| eval.evaluate(&eval.fresh(&pos), &pos);
     let named = |name: &str| name.parse::<Evaluation>().unwrap();
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/data/models/pairs.kmd");
+    let models = concat!(env!("CARGO_MANIFEST_DIR"), "/data/models");
     let (default, pairs, material) = (named("default"), named("pairs"), named("material"));
-    assert_eq!(value(&pairs), value(&named(file)));
+    assert_eq!(value(&pairs), value(&named(&format!("{models}/pairs.kmd"))));
+    assert_eq!(value(&default), value(&named(&format!("{models}/default-nn.bin"))));
     assert_eq!(value(&default), value(&Evaluation::default()));
     let plain = Material::default();
     assert_eq!(value(&material), plain.evaluate(&plain.fresh(&pos), &pos));

@@ -24,12 +24,16 @@ impl RatedEvaluation {
     ///
     /// # Errors
     ///
-    /// Those of [`Artifact::load`], and the name `default`, which has more than pairs.
+    /// Those of [`Artifact::load`], and the name `default`, which is a network.
     pub(crate) fn load(name: &str) -> Result<RatedEvaluation, Failure> {
         let model = match name {
             "material" => None,
             "pairs" => Some(komadai::pairs_model::model().clone()),
-            "default" => return Err("--eval default: has effects beside its pairs, expected material, pairs or a model file of pairs".into()),
+            "default" => {
+                return Err(
+                    "--eval default: is a network, expected material, pairs or a model file of pairs".into()
+                );
+            }
             path => Some(PairModel::load(path)?.0),
         };
         // A model is called by its file, wherever it lies.

@@ -48,7 +48,7 @@ pub(in crate::experiments) struct Options {
     games: u64,
     #[command(flatten)]
     nodes: Nodes<1_000>,
-    /// The evaluation: material, pairs, default (pairs and effects, which come with the package), or a model file of pairs or nn.bin;
+    /// The evaluation: material, pairs, default (the network of the package), or a model file of pairs or nn.bin;
     /// with +FILE behind it, effects around the kings are added.
     #[arg(long, value_name = "NAME|FILE", default_value = "material")]
     eval: Evaluation,
