@@ -160,7 +160,8 @@ impl<W: Write> Page<'_, W> {
         {
             writeln!(self.out, "{INDENT}{trust}")?;
         }
-        self.line("Best line    ", &report.pv)
+        // One move alone is the best move, or one that the search takes for a mate.
+        if report.pv.len() > 1 { self.line("Best line    ", &report.pv) } else { Ok(()) }
     }
 
     fn mate(&mut self, solution: &Solution, shortest: bool) -> io::Result<()> {

@@ -31,7 +31,7 @@ impl RatedEvaluation {
             "pairs" => Some(komadai::pairs_model::model().clone()),
             "default" => {
                 return Err(
-                    "--eval default: is a network, expected material, pairs or a model file of pairs".into()
+                    "--eval default: is a network, expected material, pairs or a model file of pairs".into(),
                 );
             }
             path => Some(PairModel::load(path)?.0),

@@ -103,7 +103,7 @@ impl Experiment {
             Self::RateEvaluation(options) => rate_evaluation::run(options),
             Self::InspectPairs(options) => inspect_pairs::run(options),
             Self::Report(options) => {
-                report::run(options, own, &|words, folder| read_words(words, folder)?.run(own))
+                report::run(options, &|words, folder| read_words(words, folder)?.run(own))
             }
         }
     }

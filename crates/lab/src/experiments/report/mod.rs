@@ -37,13 +37,9 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
-use komadai::analysis::fingerprint;
-use komadai::artifact::{Artifact, Provenance};
-use komadai::default_reliability;
 use komadai::journal::Answers;
-use komadai_recipe::Parts;
 use komadai_report::options::Out;
-use komadai_report::{Failure, Printed, Report, content_fingerprint, save};
+use komadai_report::{Failure, Printed, Report, save};
 
 use self::claim::Judged;
 use self::command::{Budget, Command, Runner};
@@ -72,10 +68,9 @@ fn read_row(text: &str) -> Result<&'static str, String> {
     row.map(|row| row.id).ok_or_else(|| format!("found no such row, expected {} to {}", ends[0], ends[1]))
 }
 
-pub(super) fn run(options: &Options, parts: &Parts, runner: &Runner<'_>) -> Result<Vec<Printed>, Failure> {
+pub(super) fn run(options: &Options, runner: &Runner<'_>) -> Result<Vec<Printed>, Failure> {
     let kept = answers::open(&options.out, "report")?;
-    let mut engine = parts.evaluation("default")?.engine(&"modern".parse()?, 1)?;
-    let version = Version(fingerprint(&mut engine));
+    let version = Version::new()?;
     let so_far =
         |printed: &[Run]| write(options, &version, printed, Report::quiet(&options.out.out)).map(drop);
     let printed = run_commands(options, runner, &kept, &version, &so_far)?;
@@ -139,14 +134,12 @@ fn run_commands(
     so_far: &dyn Fn(&[Run]) -> Result<(), Failure>,
 ) -> Result<Vec<Run>, Failure> {
     let budget = options.budget;
-    let spread = content_fingerprint(default_reliability::model().to_bytes(&Provenance::default())?);
-    // Each with all that decides what it prints: the version and the spread model, its words, and those of the commands whose files it
-    // reads.
+    // Each with all that decides what it prints: the version, its words, and those of the commands whose files it reads.
     let mut commands: Vec<(&'static Command, String)> = Vec::new();
     let rows = REGISTRY.rows.iter().filter(|row| is_wanted(options, row));
     for command in rows.flat_map(|row| row.commands(budget)) {
         if commands.iter().all(|(of, _)| of.name != command.name) {
-            let mut question = format!("{version}, spread {spread:06x}; {}", command.words(budget));
+            let mut question = format!("{version}; {}", command.words(budget));
             for (_, source) in commands.iter().filter(|(of, _)| command.shares_a_file(of, budget)) {
                 question = format!("{question}; after {source}");
             }

@@ -3,9 +3,14 @@
 use std::fmt;
 use std::sync::LazyLock;
 
+use komadai::analysis::fingerprint;
+use komadai::artifact::{Artifact, Provenance};
+use komadai::evaluation::Evaluation;
+use komadai::{default_model, default_reliability};
 use komadai_core::Position;
 use komadai_notation::diagram::Diagram;
-use komadai_report::{Failure, Printed, words};
+use komadai_recipe::NamedEvaluation;
+use komadai_report::{Failure, Printed, content_fingerprint, words};
 use komadai_tsume::Solver;
 use serde::Deserialize;
 
@@ -61,12 +66,25 @@ impl Row {
     }
 }
 
-/// What the numbers come from: the release, and a number made of the node counts of the default search.
-pub(super) struct Version(pub(super) u64);
+/// What the numbers come from: the release, and numbers made of the node counts of the default search, of the default evaluation, and of
+/// its spread model.
+pub(super) struct Version([u64; 3]);
+
+impl Version {
+    /// Of this program.
+    pub(super) fn new() -> Result<Version, Failure> {
+        let mut engine = NamedEvaluation::from(Evaluation::default()).engine(&"modern".parse()?, 1)?;
+        let spread = default_reliability::model().to_bytes(&Provenance::default())?;
+        let of = [content_fingerprint(default_model::BYTES), content_fingerprint(spread)];
+        Ok(Version([fingerprint(&mut engine), of[0], of[1]]))
+    }
+}
 
 impl fmt::Display for Version {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "komadai {}, search {:06x}", env!("CARGO_PKG_VERSION"), self.0)
+        let [search, evaluation, spread] = self.0;
+        let release = env!("CARGO_PKG_VERSION");
+        write!(f, "komadai {release}, search {search:06x}, evaluation {evaluation:06x}, spread {spread:06x}")
     }
 }
 

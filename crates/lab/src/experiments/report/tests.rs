@@ -43,7 +43,7 @@ fn the_page_of_a_run_that_was_broken_off_has_what_was_done() {
         Some("train-comparison") => Ok(vec![Printed::Text("what training printed".to_owned())]),
         _ => Err("broken off".into()),
     };
-    let error = run(&options, &Parts::new(), &one_by_one).unwrap_err().to_string();
+    let error = run(&options, &one_by_one).unwrap_err().to_string();
     assert!(error.ends_with("broken off"), "{error}");
     let page = std::fs::read_to_string(folder.join("report.html")).unwrap();
     assert!(page.contains("what training printed") && page.contains("id=\"R21\""));
