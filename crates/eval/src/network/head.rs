@@ -17,11 +17,19 @@ pub(super) struct Head {
     /// `[output][input]`; an odd number of outputs is filled up, for they are computed by twos.
     first: Vec<Aligned>,
     first_biases: Vec<i32>,
-    /// `[input][output]`
-    second: Vec<i16>,
-    second_biases: Vec<i32>,
-    last: Vec<i16>,
+    second: Vec<Block>,
     last_bias: i32,
+}
+
+/// Outputs of the second layer that are computed together.
+const BLOCK: usize = 32;
+
+/// Some outputs of the second layer, filled up with such that nothing reads, and what the last layer makes of them.
+struct Block {
+    /// `[two inputs][output][input of the two]`
+    weights: Vec<[i16; 2 * BLOCK]>,
+    biases: [i32; BLOCK],
+    last: [i16; BLOCK],
 }
 
 impl Head {
@@ -33,14 +41,23 @@ impl Head {
         rows.resize(rows.len().next_multiple_of(2), Aligned([0; INPUTS]));
         first_biases.resize(rows.len(), 0);
         let inputs = first.biases.len();
-        let column = |input| second.weights[input..].iter().step_by(inputs);
+        let block = |begin: usize| {
+            let weight = |output: usize, input: usize| {
+                let is_there = begin + output < second.biases.len() && input < inputs;
+                if is_there { second.weights[(begin + output) * inputs + input].into() } else { 0 }
+            };
+            let two = |of: usize| std::array::from_fn(|at| weight(at / 2, 2 * of + at % 2));
+            Block {
+                weights: (0..rows.len() / 2).map(two).collect(),
+                biases: std::array::from_fn(|at| second.biases.get(begin + at).copied().unwrap_or(0)),
+                last: std::array::from_fn(|at| last.weights.get(begin + at).copied().map_or(0, i16::from)),
+            }
+        };
         Head {
+            second: (0..second.biases.len()).step_by(BLOCK).map(block).collect(),
+            last_bias: last.biases[0],
             first: rows,
             first_biases,
-            second: (0..inputs).flat_map(column).copied().map(i16::from).collect(),
-            second_biases: second.biases.clone(),
-            last: last.weights.iter().copied().map(i16::from).collect(),
-            last_bias: last.biases[0],
         }
     }
 
@@ -52,17 +69,16 @@ impl Head {
         for ((outputs, rows), biases) in hidden.iter_mut().zip(rows).zip(biases) {
             *outputs = two_sums(rows, inputs, *biases).map(limited);
         }
-        let mut sums = [0; MOST_OUTPUTS];
-        let sums = &mut sums[..self.second_biases.len()];
-        sums.copy_from_slice(&self.second_biases);
-        for (&input, weights) in hidden.as_flattened().iter().zip(self.second.chunks_exact(sums.len())) {
-            for (sum, &weight) in sums.iter_mut().zip(weights) {
-                *sum = sum.wrapping_add(i32::from(weight) * i32::from(input));
+        let (mut value, mut inputs) = (self.last_bias, [0; 2 * BLOCK]);
+        for Block { weights, biases, last } in &self.second {
+            let mut sums = *biases;
+            for (two, weights) in hidden.iter().zip(weights) {
+                inputs.as_chunks_mut().0.fill(*two);
+                add_products(&mut sums, weights, &inputs);
             }
+            value = value.wrapping_add(total(&pairs::<{ BLOCK / 2 }>(last, &sums.map(limited))));
         }
-        let products =
-            sums.iter().zip(&self.last).map(|(&sum, &weight)| i32::from(limited(sum)) * i32::from(weight));
-        products.fold(self.last_bias, i32::wrapping_add) / FV_SCALE
+        value / FV_SCALE
     }
 }
 
@@ -83,6 +99,12 @@ fn pairs<const PAIRS: usize>(weights: &[i16], inputs: &[i16]) -> [i32; PAIRS] {
         *pair = i32::from(w[0]) * i32::from(x[0]) + i32::from(w[1]) * i32::from(x[1]);
     }
     pairs
+}
+
+/// Adds the products of two inputs, which are repeated for each output. Not part of another function, as [`two_sums`].
+#[inline(never)]
+fn add_products(sums: &mut [i32; BLOCK], weights: &[i16; 2 * BLOCK], inputs: &[i16; 2 * BLOCK]) {
+    add(sums, &pairs::<BLOCK>(weights, inputs));
 }
 
 /// Sums of products of two rows with the same inputs, and biases: inputs are read once for both.
