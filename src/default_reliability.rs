@@ -23,14 +23,15 @@ fn load(loaded: &'static Loaded, bytes: &[u8]) -> &'static ReliabilityModel {
     loaded.get_or_init(read)
 }
 
-/// Reliability model for the default evaluation and the search `modern`, learned from the third generation of that evaluation; of the
-/// fourth it holds as well (`data/models/README.md`). It is read and checked on the first call, then kept.
+/// Reliability model for the default evaluation and the search `modern` (`data/models/README.md`). It is read and checked on the first
+/// call, then kept.
 pub fn model() -> &'static ReliabilityModel {
     static LOADED: Loaded = OnceLock::new();
     load(&LOADED, include_bytes!("../data/models/spread-default.kmd"))
 }
 
-/// The same between depths 8 and 12, and 10 and 14, where engines search, of the third generation alone: what [`Trust::of_package`](crate::Trust::of_package) asks.
+/// The same between depths 8 and 12, and 10 and 14, where engines search, learned from an earlier default evaluation (its third
+/// generation): what [`Trust::of_package`](crate::Trust::of_package) asks.
 pub fn deep() -> &'static ReliabilityModel {
     static LOADED: Loaded = OnceLock::new();
     load(&LOADED, include_bytes!("../data/models/spread-default-deep.kmd"))
