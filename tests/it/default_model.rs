@@ -12,7 +12,8 @@ use komadai::{Evaluator, Position, Setup, default_model, pairs_model, random};
 
 /// Bytes of a file of `data/models`.
 fn file(name: &str) -> Vec<u8> {
-    std::fs::read(format!("{}/data/models/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+    std::fs::read(format!("{}/data/models/{name}", env!("CARGO_MANIFEST_DIR")))
+        .expect("a file of the repository")
 }
 
 #[test]
