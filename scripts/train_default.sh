@@ -4,7 +4,7 @@
 #
 #   scripts/train_default.sh [quick|full] [DIR] [THREADS]      default: quick, out/generations, 2
 #
-# quick plays 2,000 games a generation, full 40,000, and 220,000 more for a network at the end: a night on two cores. How the default
+# quick plays 2,000 games a generation, full 40,000, and 220,000 more for a network at the end: hours on two cores. How the default
 # evaluation itself was made, with other numbers of games and one generation more of pairs alone, is in data/models/README.md. The same
 # words go on where a run was broken off.
 set -eu

@@ -21,7 +21,7 @@ use komadai_eval::network::{Network, NetworkEvaluator};
 /// Bytes of the file `data/models/default-nn.bin`.
 pub const BYTES: &[u8] = include_bytes!("../data/models/default-nn.bin");
 
-/// The player of the network, made on the first call (some 2 MB) and then shared by the whole program. A reference to an evaluator
+/// The player of the network, made on the first call (some 900 KB) and then shared by the whole program. A reference to an evaluator
 /// is an evaluator, so it can be given to any number of searchers.
 pub fn evaluator() -> &'static NetworkEvaluator {
     shared()

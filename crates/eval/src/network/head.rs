@@ -1,7 +1,7 @@
 //! The layers behind the accumulators: 512 → H1 → H2 → 1.
 //!
-//! Weights of one byte are widened to 16 bits once, so that a processor multiplies eight or sixteen at a time. Nearly all of the time goes
-//! to the first layer, which reads 512 weights an output.
+//! Weights of one byte are widened to 16 bits once, so that a processor multiplies eight or sixteen at a time. Most of the time goes to the
+//! first layer, which reads 512 weights an output.
 
 use crate::network::model::{FV_SCALE, HALF, MOST_OUTPUTS, Network, SHIFT};
 
@@ -21,10 +21,10 @@ pub(super) struct Head {
     last_bias: i32,
 }
 
-/// Outputs of the second layer that are computed together.
+/// Outputs of the second layer that are computed together: as many as [`two_sums`] has pairs, for its reason.
 const BLOCK: usize = 32;
 
-/// Some outputs of the second layer, filled up with such that nothing reads, and what the last layer makes of them.
+/// Some outputs of the second layer, filled up with such that are always 0, and what the last layer makes of them.
 struct Block {
     /// `[two inputs][output][input of the two]`
     weights: Vec<[i16; 2 * BLOCK]>,
