@@ -30,8 +30,7 @@ pub fn model() -> &'static ReliabilityModel {
     load(&LOADED, include_bytes!("../data/models/spread-default.kmd"))
 }
 
-/// The same between depths 8 and 12, and 10 and 14, where engines search, learned from an earlier default evaluation (its third
-/// generation): what [`Trust::of_package`](crate::Trust::of_package) asks.
+/// The same between depths 8 and 12, and 10 and 14, where engines search: what [`Trust::of_package`](crate::Trust::of_package) asks.
 pub fn deep() -> &'static ReliabilityModel {
     static LOADED: Loaded = OnceLock::new();
     load(&LOADED, include_bytes!("../data/models/spread-default-deep.kmd"))
