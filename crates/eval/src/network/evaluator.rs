@@ -1,17 +1,11 @@
-//! Evaluation by a network, updated move by move and only where a value is asked for.
-//!
-//! A state takes its parent's accumulators with it and notes which inputs its move changes. They are changed when the state is asked for
-//! a value, or gets its first child: a position of a search that is cut off without a value costs a copy.
+//! Evaluation by a network, updated move by move.
 //!
 //! All sums are of integers, so that a state updated move by move equals one computed from the position.
-
-use std::cell::{Cell, RefCell};
 
 use komadai_core::{Change, Color, Evaluator, Position, Value};
 
 use crate::network::accumulator::{Sums, Transform};
 use crate::network::head::{Aligned, Head};
-use crate::network::inputs::Changes;
 use crate::network::model::{HALF, Network};
 
 /// Evaluator of positions by a [`Network`], updated move by move.
@@ -45,34 +39,19 @@ impl std::fmt::Debug for NetworkEvaluator {
     }
 }
 
-/// State of a [`NetworkEvaluator`] for one ply: the accumulators of both views, 1,024 bytes, and how the last move changes them.
-///
-/// A state is `Send` and not `Sync`: asking for its value updates it.
+/// State of a [`NetworkEvaluator`] for one ply: the accumulators of both views, 1,024 bytes.
 #[derive(Clone)]
 pub struct NetworkState {
     /// `[view]`
-    sums: RefCell<Box<[Sums; 2]>>,
-    /// `[view]`; still to be done to the sums if `late`.
-    changes: [Changes; 2],
-    late: Cell<bool>,
+    sums: Box<[Sums; 2]>,
 }
 
-komadai_core::debug_by_sizes!(NetworkState { late } []);
+komadai_core::debug_by_sizes!(NetworkState {} []);
 
 impl NetworkEvaluator {
     /// The evaluator of a network.
     pub fn new(network: &Network) -> NetworkEvaluator {
         NetworkEvaluator { transform: Transform::new(network), head: Head::new(network) }
-    }
-
-    /// Changes the sums of a state by its last move, if that is still to be done.
-    #[inline]
-    fn update(&self, state: &NetworkState) {
-        if state.late.replace(false) {
-            for (sums, changes) in state.sums.borrow_mut().iter_mut().zip(&state.changes) {
-                sums.change(&self.transform, changes);
-            }
-        }
     }
 }
 
@@ -80,38 +59,28 @@ impl Evaluator for NetworkEvaluator {
     type State = NetworkState;
 
     fn fresh(&self, pos: &Position) -> NetworkState {
-        let sums = Box::new(Color::ALL.map(|view| Sums::fresh(&self.transform, pos, view)));
-        NetworkState { sums: sums.into(), changes: Default::default(), late: false.into() }
+        NetworkState { sums: Box::new(Color::ALL.map(|view| Sums::fresh(&self.transform, pos, view))) }
     }
 
     #[inline]
     fn advance(&self, parent: &NetworkState, after: &Position, change: &Change) -> NetworkState {
-        self.update(parent);
-        let mut sums = parent.sums.borrow().clone();
-        let changes = Color::ALL.map(|view| {
-            self.transform.inputs.changes(after, change, view).unwrap_or_else(|| {
-                sums[view as usize] = Sums::fresh(&self.transform, after, view);
-                Changes::default()
-            })
-        });
-        NetworkState { sums: sums.into(), changes, late: true.into() }
-    }
-
-    #[inline]
-    fn advance_null(&self, parent: &NetworkState, _: &Position) -> NetworkState {
-        self.update(parent);
-        parent.clone()
+        let mut sums = parent.sums.clone();
+        for (view, sums) in Color::ALL.into_iter().zip(sums.iter_mut()) {
+            match self.transform.inputs.changes(after, change, view) {
+                Some(changes) => sums.change(&self.transform, &changes),
+                None => *sums = Sums::fresh(&self.transform, after, view),
+            }
+        }
+        NetworkState { sums }
     }
 
     #[inline]
     fn evaluate(&self, state: &NetworkState, pos: &Position) -> Value {
-        self.update(state);
         let mut inputs = Aligned([0; 2 * HALF]);
         let (own, other) = inputs.0.split_at_mut(HALF);
         let side = pos.side_to_move();
-        let sums = state.sums.borrow();
-        sums[side as usize].limited(own);
-        sums[!side as usize].limited(other);
+        state.sums[side as usize].limited(own);
+        state.sums[!side as usize].limited(other);
         Value::from_cp(self.head.value(&inputs))
     }
 }

@@ -16,7 +16,7 @@
 //! | `file.rs` | networks in files, read and written |
 //! | `accumulator.rs` | the sums of both views |
 //! | `head.rs` | the layers behind them |
-//! | `evaluator.rs` | [`NetworkEvaluator`]: all of it as an evaluator, updated where a value is asked for |
+//! | `evaluator.rs` | [`NetworkEvaluator`]: all of it as an evaluator, updated move by move |
 
 mod accumulator;
 mod evaluator;
