@@ -1,6 +1,7 @@
 //! Sums of the transform for both views, kept up from ply to ply.
 
 use komadai_core::{Color, Position};
+use multiversion::multiversion;
 
 use crate::network::inputs::{Changes, Inputs};
 use crate::network::model::{HALF, Network};
@@ -65,20 +66,9 @@ impl Sums {
     pub(super) fn change(&mut self, transform: &Transform, changes: &Changes) {
         let rows = |(from, to)| (transform.row(from), transform.row(to));
         match *changes.as_slice() {
-            [first] => self.shift([rows(first)]),
-            [first, second] => self.shift([rows(first), rows(second)]),
+            [first] => shift(self, [rows(first)]),
+            [first, second] => shift(self, [rows(first), rows(second)]),
             _ => {}
-        }
-    }
-
-    #[inline]
-    fn shift<const N: usize>(&mut self, rows: [(&Row, &Row); N]) {
-        for (lane, sums) in self.0.iter_mut().enumerate() {
-            for (from, to) in rows {
-                for ((sum, to), from) in sums.iter_mut().zip(&to.0[lane]).zip(&from.0[lane]) {
-                    *sum = sum.wrapping_add(*to).wrapping_sub(*from);
-                }
-            }
         }
     }
 
@@ -87,6 +77,17 @@ impl Sums {
     pub(super) fn limited(&self, into: &mut [i16]) {
         for (into, sum) in into.iter_mut().zip(self.0.as_flattened()) {
             *into = (*sum).clamp(0, 127);
+        }
+    }
+}
+
+#[multiversion(targets("x86_64+avx2"))]
+fn shift<const N: usize>(sums: &mut Sums, rows: [(&Row, &Row); N]) {
+    for (lane, sums) in sums.0.iter_mut().enumerate() {
+        for (from, to) in rows {
+            for ((sum, to), from) in sums.iter_mut().zip(&to.0[lane]).zip(&from.0[lane]) {
+                *sum = sum.wrapping_add(*to).wrapping_sub(*from);
+            }
         }
     }
 }

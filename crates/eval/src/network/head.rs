@@ -1,7 +1,9 @@
 //! The layers behind the accumulators: 512 → H1 → H2 → 1.
 //!
-//! Weights of one byte are widened to 16 bits once, so that a processor multiplies eight or sixteen at a time. Most of the time goes to the
-//! first layer, which reads 512 weights an output.
+//! Weights of one byte are widened to 16 bits once, so that a processor multiplies eight at a time, or sixteen where it has AVX2, which is
+//! asked as the program runs. Most of the time goes to the first layer, which reads 512 weights an output.
+
+use multiversion::multiversion;
 
 use crate::network::model::{FV_SCALE, HALF, MOST_OUTPUTS, Network, SHIFT};
 
@@ -102,7 +104,7 @@ fn pairs<const PAIRS: usize>(weights: &[i16], inputs: &[i16]) -> [i32; PAIRS] {
 }
 
 /// Adds the products of two inputs, which are repeated for each output. Not part of another function, as [`two_sums`].
-#[inline(never)]
+#[multiversion(targets("x86_64+avx2"))]
 fn add_products(sums: &mut [i32; BLOCK], weights: &[i16; 2 * BLOCK], inputs: &[i16; 2 * BLOCK]) {
     add(sums, &pairs::<BLOCK>(weights, inputs));
 }
@@ -112,7 +114,7 @@ fn add_products(sums: &mut [i32; BLOCK], weights: &[i16; 2 * BLOCK], inputs: &[i
 /// Pairs are 32, since shorter loops are unrolled before the compiler sees the instruction; sums are 16, since more for both rows are
 /// no longer in registers; and the function is not part of another, where the compiler finds other ways. One row at a time takes a
 /// quarter longer.
-#[inline(never)]
+#[multiversion(targets("x86_64+avx2"))]
 fn two_sums([a, b]: &[Aligned; 2], inputs: &Aligned, biases: [i32; 2]) -> [i32; 2] {
     const PAIRS: usize = 32;
     const SUMS: usize = 16;
