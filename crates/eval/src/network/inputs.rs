@@ -67,7 +67,7 @@ impl Inputs {
     pub fn active(self, pos: &Position, view: Color, mut each: impl FnMut(usize)) {
         let Some(of) = self.numbering(pos, view) else { return };
         pos.visit_pieces(|placed, count| {
-            (0..count).filter_map(|before| of.number(placed, before)).for_each(&mut each);
+            (0..count).filter_map(|before| of.number(placed, || before)).for_each(&mut each);
         });
     }
 
@@ -97,8 +97,8 @@ impl Inputs {
             let held = |placed: &Placed| after.hand(placed.piece.color()).count(placed.piece.kind());
             for (removed, added) in change.removed().iter().zip(change.added()) {
                 // A piece that was in hand was the last of its kind there, and one that comes there is.
-                let from = of.number(*removed, held(removed));
-                let to = of.number(*added, held(added).saturating_sub(1));
+                let from = of.number(*removed, || held(removed));
+                let to = of.number(*added, || held(added).saturating_sub(1));
                 from.zip(to).into_iter().for_each(|(from, to)| changes.push(from, to));
             }
         }
@@ -147,11 +147,11 @@ struct Numbering {
 impl Numbering {
     /// Input of a piece; one in hand has `before` pieces of its kind before it. `None` for kings where they are no input.
     #[inline]
-    fn number(self, placed: Placed, before: u32) -> Option<usize> {
+    fn number(self, placed: Placed, before: impl FnOnce() -> u32) -> Option<usize> {
         let (kind, enemy) = (placed.piece.kind().index(), usize::from(placed.piece.color() != self.view));
         let number = match placed.place {
             Place::Board(square) => ON_BOARD[kind] + SQUARES * enemy + square.seen_by(self.view).index(),
-            Place::Hand => IN_HAND[kind] + ENEMY_IN_HAND[kind] * enemy + before as usize,
+            Place::Hand => IN_HAND[kind] + ENEMY_IN_HAND[kind] * enemy + before() as usize,
         };
         (number < self.end).then_some(self.first + number)
     }

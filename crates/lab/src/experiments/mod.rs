@@ -10,6 +10,7 @@ mod count_categories;
 mod deep_shallow;
 mod gamble;
 mod game_options;
+mod generations;
 mod heuristics;
 mod inspect_pairs;
 mod killer_effectiveness;

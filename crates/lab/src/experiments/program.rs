@@ -11,9 +11,9 @@ use komadai_recipe::{PARTS, Parts};
 use komadai_report::{COLUMNS, Failure, Folded, Printed, Table, exit_status, options};
 
 use super::{
-    calibration, compare_cycles, consultation, count_categories, deep_shallow, gamble, heuristics,
-    inspect_pairs, killer_effectiveness, make_corpus, next_move, probcut, rate_evaluation, report, self_play,
-    train, train_reliability, tune,
+    calibration, compare_cycles, consultation, count_categories, deep_shallow, gamble, generations,
+    heuristics, inspect_pairs, killer_effectiveness, make_corpus, next_move, probcut, rate_evaluation,
+    report, self_play, train, train_reliability, tune,
 };
 
 /// Experiments with shogi searches, evaluations and mate solvers.
@@ -66,6 +66,8 @@ pub(super) enum Experiment {
     TrainNetwork(train::network::Options),
     /// Games of a search against itself as training data.
     MakeCorpus(make_corpus::Options),
+    /// An evaluation from the rules alone, generation by generation.
+    Generations(generations::Options),
     /// What evaluations know of shape [R8].
     RateEvaluation(rate_evaluation::Options),
     /// What a model of pairs has learned [R7] [R8].
@@ -79,6 +81,7 @@ impl Experiment {
     /// and the margins of [`probcut`].
     pub(super) fn run(&self, parts: &Parts) -> Result<Vec<Printed>, Failure> {
         let own = parts;
+        let run: &Runner<'_> = &|words, folder| read_words(words, folder)?.run(own);
         let parts = &probcut::with_margins(parts.clone(), default_reliability::model())?;
         match self {
             Self::Heuristics(options) => heuristics::run(options, parts),
@@ -102,12 +105,14 @@ impl Experiment {
             Self::MakeCorpus(options) => make_corpus::run(options).map(no_tables),
             Self::RateEvaluation(options) => rate_evaluation::run(options),
             Self::InspectPairs(options) => inspect_pairs::run(options),
-            Self::Report(options) => {
-                report::run(options, &|words, folder| read_words(words, folder)?.run(own))
-            }
+            Self::Generations(options) => generations::run(options, run),
+            Self::Report(options) => report::run(options, run),
         }
     }
 }
+
+/// Runs an experiment by its words, subcommand and options, its files in a folder, without a word on standard output.
+pub(super) type Runner<'a> = dyn Fn(&[OsString], &Path) -> Result<Vec<Printed>, Failure> + 'a;
 
 fn no_tables((): ()) -> Vec<Printed> {
     Vec::new()

@@ -19,8 +19,8 @@ pub(crate) struct KingPiece {
 const LAST_RATE: f64 = 0.03;
 
 impl KingPiece {
-    pub(crate) fn new(hidden: usize, options: OutcomeOptions) -> KingPiece {
-        KingPiece { options, shape: Shape::new(hidden) }
+    pub(crate) fn new(hidden: u8, options: OutcomeOptions) -> KingPiece {
+        KingPiece { options, shape: Shape::new(hidden.into()) }
     }
 
     fn batch_of<const H: usize>(

@@ -1,4 +1,5 @@
-//! Weights of an evaluation from records of self-play: logistic regression on the values of searches and on who won.
+//! Weights of an evaluation, of features or of a network, from records of self-play: logistic regression on the values of searches and
+//! on who won.
 //!
 //! A position's value v, in centipawns, foretells the share of games won as σ(v / K) with σ(x) = 1 / (1 + e⁻ˣ). Training
 //! lowers the cross-entropy between that and
@@ -27,11 +28,12 @@
 //! assert!(corrections(&[]).is_err());
 //! ```
 //!
-//! The value is `material + w·x + tempo`: material, or the evaluator of [`Outcome::above`] in its place, stays as it is, and w begins
+//! The value of features is `material + w·x + tempo`: material, or the evaluator of [`Outcome::above`] in its place, stays as it is, and w begins
 //! at 0. What the corpus never shows therefore stays at material, and what it shows seldom is held there by a prior. Features are Black's; the
 //! tempo is what having the move is worth, learned so that the weights need not explain it, and not part of the model.
 //!
-//! The function to be minimised is convex: order and step change how near its one minimum training comes, not where it is.
+//! For features the function to be minimised is convex: order and step change how near its one minimum training comes, not where it is.
+//! For a network it is not, and the seed decides which minimum is found.
 //!
 //! | file | does |
 //! |---|---|

@@ -184,7 +184,7 @@ impl<'a> Outcome<'a> {
     /// }
     /// assert!(train(&[]).is_err());
     /// ```
-    pub fn network(hidden: usize, options: OutcomeOptions) -> Self {
+    pub fn network(hidden: u8, options: OutcomeOptions) -> Self {
         Outcome::of(KingPiece::new(hidden, options))
     }
 

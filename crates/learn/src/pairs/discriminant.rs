@@ -182,7 +182,7 @@ impl<'a, R: Reduce> Discriminant<'a, R> {
         Discriminant { held_out: Some(games), ..self }
     }
 
-    /// Goes on after a state that an earlier training with the same games and options has shown; it ends with the same bits as if it
+    /// Goes on after a state that an earlier training with the same games, in the same order, and options has shown; it ends with the same bits as if it
     /// had never stopped.
     pub fn resume(self, state: impl Into<Option<CgState>>) -> Self {
         Discriminant { resume: state.into(), ..self }

@@ -9,6 +9,7 @@ use komadai_eval::Material;
 use komadai_eval::network::NetworkEvaluator;
 use komadai_learn::TrainingError;
 use komadai_learn::outcome::{Chance, Metrics, Outcome, OutcomeOptions, OutcomeState, TrainedOutcome};
+use komadai_learn::reduce::ThreadReduce;
 use komadai_learn::solve::StepRule;
 
 /// Positions of random games, with material as their score and a result drawn by it.
@@ -87,9 +88,28 @@ fn threads_and_interruptions_change_no_bit() {
     let resumed = training().threads(2).resume(state.clone()).train(&records).expect("trains");
     assert!(whole.state == resumed.state);
 
-    let other = OutcomeOptions { batch: 64, ..options() };
-    let other = Outcome::network(8, other).resume(state).train(&records);
-    assert!(matches!(other, Err(TrainingError::OtherTraining { .. })));
+    let (batch, step) = (OutcomeOptions { batch: 64, ..options() }, StepRule::adam(1e-3));
+    for (hidden, other) in [(8, batch), (8, OutcomeOptions { step, ..options() }), (16, options())] {
+        let other = Outcome::network(hidden, other).resume(state.clone()).train(&records);
+        assert!(matches!(other, Err(TrainingError::OtherTraining { .. })));
+    }
+}
+
+#[test]
+fn workers_take_the_steps_of_one() {
+    let records = records(600);
+    let alone = training().stop_after(2).train(&records).expect("trains");
+    // Unlike parts, one of them empty.
+    let parts = [&records[..70], &[], &records[70..]];
+    let all = ThreadReduce::run(parts, |part, rank| {
+        training().stop_after(2).workers(rank).train(part).expect("trains")
+    });
+    assert!(all.iter().all(|one| one.state == all[0].state && one.network == all[0].network));
+    for (one, many) in alone.state.rounds().iter().zip(all[0].state.rounds()) {
+        assert_eq!(one.train.records, many.train.records);
+        let [one, many] = [one, many].map(|round| round.held_out.loss().expect("there are some"));
+        assert!((one - many).abs() < 1e-5, "{one}, {many}");
+    }
 }
 
 #[test]

@@ -212,25 +212,33 @@ fn overheads(rows: &[Row]) -> Table {
     table
 }
 
-/// Of collected problems alone: the generated ones were chosen for their many path-dependent no-mates.
+/// Of collected problems alone: the generated ones were chosen for their many path-dependent no-mates. Problems are drawn for the
+/// intervals, not simulations, of which one problem may have most.
 fn simulations(rows: &[Row]) -> Table {
-    let sum = |treatment, count: fn(&Measured) -> u64| -> u64 {
-        collected(rows).map(|row| count(row.of(treatment))).sum()
+    let tried = |of: &Measured| of.simulations_tried;
+    let sum = |treatment| collected(rows).map(|row| tried(row.of(treatment))).sum::<u64>();
+    let percent = |treatment, whole: fn(&Measured) -> u64, part: fn(&Measured) -> u64| {
+        let of = |row: &Row| (whole(row.of(treatment)) as f64, part(row.of(treatment)) as f64);
+        let parts: Vec<_> = collected(rows).map(of).collect();
+        Bootstrap::default().ratio_of_sums(&parts).map(|ratio| ratio.map(|ratio| 100.0 * ratio))
     };
-    let tried = |treatment| sum(treatment, |measured| measured.simulations_tried);
-    let succeeded = |treatment| sum(treatment, |measured| measured.simulations_succeeded);
-    let inside = |treatment| sum(treatment, |measured| measured.simulation_nodes);
-    let all = |treatment| inside(treatment) + sum(treatment, |measured| measured.nodes);
-    let mut table = Table::of(TREATMENTS.into_iter().filter(|&treatment| tried(treatment) > 0))
+    let mut table = Table::of(TREATMENTS.into_iter().filter(|&treatment| sum(treatment) > 0))
         .column("treatment", name)
-        .column("tried", tried)
-        .real("succeeded (%)", 0, |treatment| succeeded(treatment) as f64 / tried(treatment) as f64 * 100.0)
-        .real("nodes in all nodes (%)", 1, |treatment| {
-            inside(treatment) as f64 / all(treatment) as f64 * 100.0
+        .column("problems", |treatment| collected(rows).filter(|row| tried(row.of(treatment)) > 0).count())
+        .column("tried", sum)
+        .columns(["succeeded (%)", "95 %"], |treatment| {
+            Cell::estimate(percent(treatment, tried, |of| of.simulations_succeeded), 0)
+        })
+        .columns(["nodes in all nodes (%)", "95 %"], |treatment| {
+            Cell::estimate(
+                percent(treatment, |of| of.simulation_nodes + of.nodes, |of| of.simulation_nodes),
+                1,
+            )
         })
         .table();
-    let success = Cell::real(paper::SIMULATION_SUCCESS, 0);
-    table.push(["paper: twin".into(), Cell::Empty, success, Cell::real(paper::SIMULATION_NODES, 1)]);
+    let [success, nodes] = [(paper::SIMULATION_SUCCESS, 0), (paper::SIMULATION_NODES, 1)]
+        .map(|(percent, digits)| Cell::real(percent, digits));
+    table.push(["paper: twin".into(), Cell::Empty, Cell::Empty, success, Cell::Empty, nodes, Cell::Empty]);
     table
 }
 

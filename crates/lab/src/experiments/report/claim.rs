@@ -240,6 +240,14 @@ fn estimate(printed: &[Printed], at: &At) -> Result<Option<(Interval, String)>, 
     })
 }
 
+/// The estimate in a cell of a table that an experiment printed: its file, the first cell of its row, the heading of its column.
+pub(in crate::experiments) fn estimate_in(
+    printed: &[Printed],
+    [file, row, column]: [&'static str; 3],
+) -> Result<Option<Interval>, String> {
+    Ok(estimate(printed, &At { file, row: vec![row], column })?.map(|(interval, _)| interval))
+}
+
 /// A share in per cent.
 fn share(hits: u64, of: u64) -> Option<(Interval, String)> {
     let share = Interval::of_percent(hits, of)?;

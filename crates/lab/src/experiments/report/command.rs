@@ -8,20 +8,18 @@ use komadai::journal::Answers;
 use komadai_report::{Failure, Printed, PrintedTable};
 use serde::Deserialize;
 
+use crate::experiments::program::Runner;
 use crate::run::answers;
-
-/// Runs an experiment by its words, subcommand and options, its files in a folder, without a word on standard output.
-pub(super) type Runner<'a> = dyn Fn(&[OsString], &Path) -> Result<Vec<Printed>, Failure> + 'a;
 
 /// How files begin that one command writes and another one reads, in its words; they lie in the folder of the report.
 const OUT: &str = "out/";
 
 /// How much is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Budget {
-    /// Minutes: enough to see every table, not to decide every claim.
+pub(in crate::experiments) enum Budget {
+    /// Minutes: enough to see what comes out, not to decide every question.
     Quick,
-    /// Hours: what the tables of the pages are made with.
+    /// Hours: as the pages have it.
     Full,
 }
 

@@ -42,8 +42,11 @@ use komadai_report::options::Out;
 use komadai_report::{Failure, Printed, Report, save};
 
 use self::claim::Judged;
-use self::command::{Budget, Command, Runner};
+pub(super) use self::claim::estimate_in;
+pub(super) use self::command::Budget;
+use self::command::Command;
 use self::row::{Done, Proof, REGISTRY, Row, Version};
+use crate::experiments::program::Runner;
 use crate::run::answers;
 
 /// How much is run, and which rows.

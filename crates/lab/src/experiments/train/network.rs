@@ -12,7 +12,7 @@ use super::self_play::{self, read_corpora, selection_table, trained};
 use crate::data::games::Games;
 
 /// Outputs of the first hidden layer.
-const HIDDEN: usize = 16;
+const HIDDEN: u8 = 16;
 
 /// Trains a K-P network whose value foretells scores and results of self-play.
 #[derive(Args)]

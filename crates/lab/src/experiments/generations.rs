@@ -1,0 +1,264 @@
+//! An evaluation from the rules of shogi alone, generation by generation: what each is worth, and the processor time it took.
+//!
+//! ```sh
+//! cargo run --release -- generations --threads 2 --out out/generations
+//! cargo run --release -- generations --budget full --threads 2 --out out/generations
+//! ```
+//!
+//! Games of the search with material, weights of pairs from those games, games with those weights, effects around the kings, and so on;
+//! in a full run a network from the games of the last. Each generation plays the one before. How the default evaluation itself was made,
+//! from other numbers of games, is in data/models/README.md.
+//!
+//! Every step is a command line of `komadai-lab`, whose files lie in the folder. A run that was broken off goes on with the step it was
+//! at, which itself goes on.
+
+use std::io::Write;
+use std::path::Path;
+
+use clap::Args;
+use komadai::analysis::fingerprint;
+use komadai::evaluation::Evaluation;
+use komadai::journal::Answers;
+use komadai_recipe::NamedEvaluation;
+use komadai_report::options::{Out, Threads};
+use komadai_report::{Cell, Failure, Interval, Plot, Printed, Table, content_fingerprint};
+use serde::{Deserialize, Serialize};
+
+use super::program::Runner;
+use super::report::{Budget, estimate_in};
+use crate::run::answers;
+use crate::run::clocks::process_time;
+
+/// How much is played.
+#[derive(Args)]
+#[command(
+    after_help = "A run that was broken off goes on if it is started with the same words; processor time of a step \
+                        that was broken off is lost to the table."
+)]
+pub(super) struct Options {
+    /// Minutes: 2,000 games a generation. Hours: 40,000, and 220,000 more for a network.
+    #[arg(long, value_enum, default_value_t = Budget::Quick)]
+    budget: Budget,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    out: Out,
+}
+
+/// Games of a generation, games for a network, pairs of games of a match.
+struct Size {
+    games: u64,
+    of_network: u64,
+    pairs: u64,
+}
+
+/// Openings of the games that are learned from, and others of the matches.
+const OPENINGS: [&str; 2] = ["data/openings/corpus.sfen", "data/openings/more.sfen"];
+
+/// What is learned, by these options of its trainer; `@` stands for the folder.
+const KINDS: [(&str, &str); 5] = [
+    ("pairs", "train-self-play --prior 10 --horizon 20 --rounds 3 --save @1.kmd"),
+    (
+        "effects above them",
+        "train-self-play --prior 10 --horizon 40 --rounds 4 --effects-above @1.kmd --save @2.kmd",
+    ),
+    (
+        "pairs and effects",
+        "train-self-play --prior 10 --horizon 40 --rounds 3 --with-effects @3-effects.kmd --save @3.kmd --from-corpus @g2.psv",
+    ),
+    (
+        "pairs and effects",
+        "train-self-play --prior 10 --horizon 40 --rounds 3 --with-effects @4-effects.kmd --save @4.kmd --from-corpus @g3.psv",
+    ),
+    ("a network", "train-network --horizon 5 --epochs 5 --save @nn.bin"),
+];
+
+/// The evaluations, from material on, as `--eval` names them.
+const EVALUATIONS: [&str; 6] =
+    ["material", "@1.kmd", "@1.kmd+@2.kmd", "@3.kmd+@3-effects.kmd", "@4.kmd+@4-effects.kmd", "@nn.bin"];
+
+/// A generation.
+struct Generation {
+    learned: &'static str,
+    /// Of all generations so far.
+    games: u64,
+    /// Processor time of all games and trainings so far, where the system tells it.
+    seconds: Option<f64>,
+    /// Against the one before.
+    elo: Option<Interval>,
+    /// Added up from material on.
+    sum: f64,
+}
+
+pub(super) fn run(options: &Options, runner: &Runner<'_>) -> Result<Vec<Printed>, Failure> {
+    let size = match options.budget {
+        Budget::Quick => Size { games: 2_000, of_network: 0, pairs: 50 },
+        Budget::Full => Size { games: 40_000, of_network: 220_000, pairs: 200 },
+    };
+    let kept = answers::open(&options.out, "generations")?;
+    let print =
+        fingerprint(&mut NamedEvaluation::from(Evaluation::material()).engine(&"modern".parse()?, 1)?);
+    let mut steps = Steps { kept, print, threads: options.threads, folder: &options.out.out, runner };
+    let mut all = vec![Generation { learned: "", games: 0, seconds: Some(0.0), elo: None, sum: 0.0 }];
+    let kinds = if size.of_network > 0 { &KINDS[..] } else { &KINDS[..4] };
+    for (number, (&(learned, training), evals)) in (1..).zip(kinds.iter().zip(EVALUATIONS.windows(2))) {
+        let games = if number == KINDS.len() { size.of_network } else { size.games };
+        let corpus = format!(
+            "make-corpus --games {games} --nodes 600 --eval {} --seed {number} --least-opening 0 --openings {} \
+             --out @g{number}.psv",
+            evals[0], OPENINGS[0]
+        );
+        let made = steps.step("corpus", number, &corpus)?;
+        let training = format!("{training} --from-corpus @g{number}.psv --checkpoint @{number}.state");
+        let trained = steps.step("training", number, &training)?;
+        let played = steps.step(
+            "match",
+            number,
+            &format!(
+                "self-play --a modern --b modern --eval {} --against-eval {} --nodes 1000 --pairs {} --resign-cp 3000 \
+                 --openings {}",
+                evals[1], evals[0], size.pairs, OPENINGS[1]
+            ),
+        )?;
+        let before = &all[number - 1];
+        let seconds = [before.seconds, made.seconds, trained.seconds].into_iter().sum();
+        let elo = played.elo.map(|ends| ends.map(|end| end.parse().unwrap_or(f64::NAN)));
+        let elo = elo.map(|[value, low, high]| Interval { value, low, high });
+        let sum = before.sum + elo.map_or(f64::NAN, |elo| elo.value);
+        all.push(Generation { learned, games: before.games + games, seconds, elo, sum });
+    }
+    let mut report = options.out.report();
+    let title =
+        format!("Generations, each against the one before ({} games at 1,000 nodes a move)", 2 * size.pairs);
+    report.table(&title, "generations.csv", &table(&all))?;
+    report.figure("generations.svg", &figure(&all))?;
+    writeln!(report, "\nThe last one: --eval {}", steps.in_folder(EVALUATIONS[all.len() - 1]))?;
+    Ok(report.finish()?)
+}
+
+fn table(all: &[Generation]) -> Table {
+    Table::of((0..).zip(all))
+        .column("generation", |(number, _): (u64, _)| number)
+        .column("learned", |(_, of)| if of.learned.is_empty() { "material" } else { of.learned })
+        .column("games so far", |(_, of)| of.games)
+        .column("processor minutes so far", |(_, of)| of.seconds.map(|all| Cell::real(all / 60.0, 1)))
+        .columns(["Elo", "95 %"], |(_, of)| Cell::estimate(of.elo, 0))
+        .real("added up", 0, |(_, of)| of.sum)
+        .table()
+}
+
+/// Elo over processor time; without times over games.
+fn figure(all: &[Generation]) -> Plot {
+    let timed = all.iter().all(|of| of.seconds.is_some());
+    let x = |of: &Generation| of.seconds.filter(|_| timed).map_or(of.games as f64, |all| all / 60.0);
+    let [label, unit] = if timed { ["processor time", "minutes"] } else { ["games", ""] };
+    let points: Vec<_> = all.iter().map(|of| (x(of), of.sum)).collect();
+    Plot::new("Strength of each generation, added up from material on")
+        .x_axis(label, unit)
+        .y_axis("Elo", "")
+        .line("", points.clone())
+        .scatter("generations", points)
+}
+
+/// What a step took and found.
+#[derive(Serialize, Deserialize)]
+struct Taken {
+    seconds: Option<f64>,
+    /// Value and ends, which of few games may be infinite: JSON has no such number.
+    elo: Option<[String; 3]>,
+}
+
+/// Steps that are run once and kept.
+struct Steps<'a> {
+    kept: Answers,
+    /// Made of the node counts of the search, and of all steps so far.
+    print: u64,
+    threads: Threads,
+    folder: &'a Path,
+    runner: &'a Runner<'a>,
+}
+
+impl Steps<'_> {
+    /// Runs a command line, its files in a folder of its own, if no earlier run did.
+    fn step(&mut self, name: &str, number: usize, words: &str) -> Result<Taken, Failure> {
+        let question = format!("after {:06x}: {words}", self.print);
+        self.print = content_fingerprint(&question);
+        if answers::known::<Taken>(&self.kept, &question)?.is_none() {
+            let line = format!("{words} --threads {}", self.threads.threads);
+            eprintln!("{}", self.in_folder(&line));
+            let time = || process_time(std::process::id());
+            let begun = time();
+            let words: Vec<_> = line.split(' ').map(|word| self.in_folder(word).into()).collect();
+            let printed = (self.runner)(&words, &self.folder.join(format!("{name}-{number}")))?;
+            let spent = time().zip(begun).map(|(now, then)| now.saturating_sub(then).as_secs_f64());
+            let elo = ["score.csv", "ours, by pairs", "Elo, -400 log10(1/p-1)"];
+            let elo = if name == "match" { estimate_in(&printed, elo)? } else { None };
+            let elo = elo.map(|Interval { value, low, high }| [value, low, high].map(|end| end.to_string()));
+            answers::keep(&self.kept, &question, &Taken { seconds: spent, elo })?;
+        }
+        Ok(answers::known(&self.kept, &question)?.ok_or("an answer that was kept is gone")?)
+    }
+
+    fn in_folder(&self, words: &str) -> String {
+        words.replace('@', &format!("{}/", self.folder.display()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell as Count;
+    use std::ffi::OsString;
+
+    use komadai_report::PrintedTable;
+
+    use super::*;
+    use crate::experiments::program::read_words;
+
+    /// Puts a model of its kind where a trainer would.
+    fn save(path: &str) {
+        let model = match path.rsplit('/').next().unwrap() {
+            "nn.bin" => "default-nn.bin",
+            "2.kmd" | "3-effects.kmd" | "4-effects.kmd" => "effects.kmd",
+            _ => "pairs.kmd",
+        };
+        std::fs::copy(format!("../../data/models/{model}"), path).unwrap();
+    }
+
+    /// All five generations, broken off in the third; the commands are read and not run.
+    #[test]
+    fn a_chain_that_was_broken_off_goes_on_and_says_what_each_generation_is_worth() {
+        let folder = std::env::temp_dir().join(format!("komadai generations-{}", std::process::id()));
+        let out = Out { out: folder.clone(), quiet: true };
+        let options = Options { budget: Budget::Full, threads: Threads { threads: 2 }, out };
+        let (ran, most) = (Count::new(0), Count::new(7));
+        let runner = |words: &[OsString], folder: &Path| {
+            read_words(words, folder)?;
+            if ran.get() == most.get() {
+                return Err("broken off".into());
+            }
+            ran.set(ran.get() + 1);
+            for pair in words.windows(2).filter(|pair| pair[0] == "--save" || pair[0] == "--with-effects") {
+                save(pair[1].to_str().unwrap());
+            }
+            let mut score = Table::new(["match", "Elo, -400 log10(1/p-1)"]);
+            score.push(["ours, by pairs".into(), format!("+{}.5 [-inf, inf]", ran.get()).into()]);
+            Ok(vec![Printed::Table(PrintedTable::of("Score", Some("score.csv"), &score))])
+        };
+        let error = run(&options, &runner).unwrap_err().to_string();
+        assert_eq!((error.as_str(), ran.get()), ("broken off", 7));
+        most.set(usize::MAX);
+        let printed = run(&options, &runner).unwrap();
+        assert_eq!(ran.get(), 3 * KINDS.len());
+        let Printed::Table(table) = &printed[0] else { panic!("{printed:?}") };
+        let column = |number: usize| table.rows.iter().map(move |row| row[number].exact.as_str());
+        assert!(column(2).eq(["0", "40000", "80000", "120000", "160000", "380000"]), "{:?}", table.rows);
+        assert!(column(4).eq(["", "3.5", "6.5", "9.5", "12.5", "15.5"]), "{:?}", table.rows);
+        assert!(column(6).eq(["0", "3.5", "10", "19.5", "32", "47.5"]), "{:?}", table.rows);
+        // Once more nothing is run, and the same is printed. Another size is another chain.
+        let again = run(&options, &runner).unwrap();
+        assert_eq!((ran.get(), format!("{again:?}")), (3 * KINDS.len(), format!("{printed:?}")));
+        run(&Options { budget: Budget::Quick, ..options }, &runner).unwrap();
+        assert_eq!(ran.get(), 3 * (KINDS.len() + 4));
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}
