@@ -81,6 +81,8 @@ impl<S: Sockets> Worker<'_, S> {
         // Step 4. Static value.
         if self.parts.pruning.uses_static_value() {
             self.look(&mut span);
+        } else {
+            self.frames[ply].static_value = None;
         }
 
         // Step 5. Forward pruning.

@@ -101,6 +101,8 @@ impl<S: Sockets> Worker<'_, S> {
         self.parts.observer.enter(&node!(self, span));
         if self.parts.pruning.uses_static_value() {
             self.look(&mut span);
+        } else {
+            self.frames[0].static_value = None;
         }
         let mut best: Option<usize> = None;
         let mut highest = -Value::INFINITE;
