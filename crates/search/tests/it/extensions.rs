@@ -88,11 +88,8 @@ fn internal_deepening_finds_the_first_move_behind_a_null_window_too() {
         }
     }
     let plies = Depth::plies(3);
-    let policy = RealizationProbability {
-        iid_from: plies,
-        iid_null_windows: true,
-        ..RealizationProbability::tacos()
-    };
+    let policy =
+        RealizationProbability { iid_from: plies, iid_null_windows: true, ..RealizationProbability::tacos() };
     let mut found = 0;
     for (name, sfen) in POSITIONS {
         let (pos, limits, mut top) = (position(sfen), Limits::none(), Top::default());
