@@ -166,9 +166,11 @@ impl<V: Engine> Engine for Ensemble<V> {
 /// The reports of members as one.
 fn joint(reports: &[Report]) -> Report {
     let depth = reports.iter().map(|report| report.depth).min().unwrap_or(0);
-    let mut moves = root_moves(&votes(reports), depth);
+    // A vote was searched, though perhaps in a first iteration that was broken off.
+    let mut moves = root_moves(&votes(reports), depth.max(1));
     for root in &mut moves {
-        if let Some(first) = reports.iter().find(|report| report.best == Some(root.mv)) {
+        let voted = |report: &&Report| report.best == Some(root.mv) && report.searched().is_some();
+        if let Some(first) = reports.iter().find(voted) {
             root.pv.clone_from(&first.pv);
         }
     }

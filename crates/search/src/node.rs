@@ -105,7 +105,8 @@ facts! {
     entry: Option<Entry> = None;
     /// The memories' score of the quiet move that a depth policy or a pruning is asked about
     /// ([`MoveMemory::score`](crate::MoveMemory::score): in ±[`SCORE_LIMIT`](crate::memory::SCORE_LIMIT), with
-    /// [`SCORE_PER_PLY`](crate::memory::SCORE_PER_PLY) worth one ply). 0 for captures, promotions and the table's move.
+    /// [`SCORE_PER_PLY`](crate::memory::SCORE_PER_PLY) worth one ply). 0 for captures, promotions that are tried with them, the table's
+    /// move, and at the root.
     score: i32 = 0;
     /// −log2 of the probability that a memory gives to the move that a depth policy or a pruning is asked about, which it
     /// recalled ([`Likely`](crate::Likely)); [`Bits::NEVER`] where none does.

@@ -92,6 +92,8 @@ pub struct Client {
     process: Child,
     input: ChildStdin,
     lines: Receiver<(Instant, String)>,
+    /// A line that came after the time for it.
+    late: Option<(Instant, String)>,
     name: String,
     patience: Duration,
 }
@@ -113,7 +115,7 @@ impl Client {
         let output = BufReader::new(process.stdout.take().expect("a pipe was asked for"));
         let (sender, lines) = mpsc::sync_channel(BACKLOG);
         let patience = patience.min(LONGEST);
-        let mut client = Client { process, input, lines, name: program.clone(), patience };
+        let mut client = Client { process, input, lines, late: None, name: program.clone(), patience };
         let reader = thread::Builder::new().name("usi engine".to_owned());
         reader.spawn(move || read(output, &sender)).map_err(failed)?;
         let offered = client.introduce()?;
@@ -229,17 +231,21 @@ impl Client {
         said.map_err(|_| self.ended(expected))
     }
 
-    /// The next line, and when it came.
+    /// The next line, and when it came; one that came too late is the next of another call.
     fn hear(
         &mut self,
         expected: &'static str,
         deadline: Instant,
         within: Duration,
     ) -> Result<(Instant, String), ClientError> {
-        match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+        let wait = deadline.saturating_duration_since(Instant::now());
+        match self.late.take().map_or_else(|| self.lines.recv_timeout(wait), Ok) {
             Ok((at, line)) if at <= deadline => Ok((at, line)),
             Err(RecvTimeoutError::Disconnected) => Err(self.ended(expected)),
-            _ => Err(ClientError::Silent { expected, within }),
+            late => {
+                self.late = late.ok();
+                Err(ClientError::Silent { expected, within })
+            }
         }
     }
 
@@ -292,4 +298,21 @@ fn go(limits: &Limits) -> String {
     let time =
         limits.time.map_or_else(String::new, |time| format!(" btime 0 wtime 0 byoyomi {}", time.as_millis()));
     format!("go{nodes}{depth}{time}")
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_came_too_late_is_heard_when_more_time_is_given() {
+        let mut process = Command::new("cat").stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+        let (input, (sender, lines)) = (process.stdin.take().unwrap(), mpsc::sync_channel(1));
+        let (name, patience) = (String::new(), LEAVE);
+        let mut client = Client { process, input, lines, late: None, name, patience };
+        let now = Instant::now();
+        sender.send((now + LEAVE, "bestmove 7g7f".to_owned())).unwrap();
+        assert!(matches!(client.hear("bestmove", now, LEAVE), Err(ClientError::Silent { .. })));
+        assert_eq!(client.hear("bestmove", now + LEAVE, LEAVE).unwrap().1, "bestmove 7g7f");
+    }
 }

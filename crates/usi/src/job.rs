@@ -131,13 +131,53 @@ impl Job {
         Go { ponder: false, clock: if clock.is_set() { clock } else { self.go.clock }, ..self.go.clone() }
     }
 
-    /// The opponent played the expected move: from now on the answer may be given, and has this time.
+    /// The opponent played the expected move: from now on the answer may be given, and has this time. Says nothing to a `go` that does
+    /// not ponder, or no longer.
     pub(crate) fn ponder_hit(&mut self, budget: Option<Budget>) {
+        if !std::mem::take(&mut self.go.ponder) {
+            return;
+        }
         self.held = self.go.infinite;
         if let Some(ponder) = &self.ponder {
-            ponder.hit(budget.map(|budget| budget.soft), budget.map(|budget| budget.hard));
+            // As in `limits`: a time for just this move is used up.
+            let soft = budget.filter(|_| self.go.movetime.is_none()).map(|budget| budget.soft);
+            ponder.hit(soft, budget.map(|budget| budget.hard));
         }
         self.due = budget.map(|budget| Instant::now() + budget.hard);
         self.deadline = self.due.map(|due| due + LEEWAY);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hit_says_nothing_to_a_go_that_does_not_ponder() {
+        let begun = Instant::now();
+        let mut mate = Job::new(Go { mate: Some(MateTime::Within(Duration::ZERO)), ..Go::default() });
+        mate.deadline = Some(begun);
+        mate.ponder_hit(None);
+        assert_eq!(mate.deadline, Some(begun));
+        // The first hit counts, a second one does not.
+        let mut job = Job::new(Go { ponder: true, ..Go::default() });
+        let budget = |ms| Some(Budget { soft: Duration::from_millis(ms), hard: Duration::from_millis(ms) });
+        job.ponder_hit(budget(1_000));
+        let (held, deadline) = (job.held, job.deadline);
+        job.ponder_hit(budget(99_000));
+        assert_eq!((held, job.deadline), (false, deadline));
+        assert!(deadline.is_some());
+    }
+
+    #[test]
+    fn a_time_for_just_this_move_is_used_up_after_a_hit_too() {
+        let second = Duration::from_secs(1);
+        for (movetime, soft) in [(Some(second), None), (None, Some(second))] {
+            let mut job = Job::new(Go { ponder: true, movetime, ..Go::default() });
+            job.ponder = Some(Arc::default());
+            job.ponder_hit(Some(Budget { soft: second, hard: second }));
+            let hit = job.ponder.and_then(|ponder| ponder.seen()).unwrap();
+            assert_eq!((hit.soft_time, hit.time), (soft, Some(second)));
+        }
     }
 }

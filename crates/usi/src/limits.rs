@@ -49,7 +49,8 @@ fn nodes(go: &Go, options: &Options) -> Option<u64> {
 fn depth(go: &Go, options: &Options) -> Option<u32> {
     // No node at all would mean a move that nobody looked at.
     let least = (go.nodes == Some(0)).then_some(1);
-    go.depth.or(least).or(above_zero(options.number(DEPTH_LIMIT)).map(|depth| depth as u32))
+    let asked = go.depth.map(|plies| plies.max(1));
+    asked.or(least).or(above_zero(options.number(DEPTH_LIMIT)).map(|depth| depth as u32))
 }
 
 fn above_zero(limit: i64) -> Option<u64> {

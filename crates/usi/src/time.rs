@@ -49,7 +49,7 @@ pub struct TimeOptions {
     /// By how much answers lately came too late, on a loaded machine: kept back as well, though never more than half of the
     /// time.
     pub lateness: Duration,
-    /// A move gets at least this, if the clock has it.
+    /// The soft limit is at least this, if the clock has it; the search may still shorten it.
     pub minimum: Duration,
     /// Per cent of the usual share of the time left: more than 100 plays the first moves slower and the last ones faster.
     pub slow_mover: u32,

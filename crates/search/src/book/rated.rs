@@ -75,11 +75,11 @@ impl RatedBook {
     }
 
     /// A move drawn at random out of those that are at most `near` centipawns behind the best, each as likely as its
-    /// [weight](RatedBook::weights); `None` if the position is not in the book.
+    /// [weight](RatedBook::weights); moves that are not legal take no part. `None` if the position is not in the book.
     pub fn draw(&self, pos: &Position, near: i32, rng: &mut SplitMix64) -> Option<EntryMove> {
-        let moves = self.moves(pos);
-        let drawn = drawn(RatedBook::weights(moves, near), rng)?;
-        moves.get(drawn).copied().filter(|known| pos.is_legal(known.mv))
+        let moves = self.moves(pos).iter().copied().filter(|known| pos.is_legal(known.mv));
+        let moves: Vec<EntryMove> = moves.collect();
+        moves.get(drawn(RatedBook::weights(&moves, near), rng)?).copied()
     }
 
     /// How likely each of some moves is to be drawn: its count, 1 if that is not known; 0 if its value is more than `near`
@@ -140,6 +140,14 @@ mod tests {
         // Books whose counts say nothing.
         let uncounted = [known("2g2f", Some(35), Some(0)), known("7g7f", Some(20), Some(0))];
         assert_eq!((weights(&uncounted, 30), weights(&uncounted, 10)), (vec![1, 1], vec![1, 0]));
+    }
+
+    #[test]
+    fn moves_that_are_not_legal_are_not_drawn_and_hide_no_others() {
+        let moves = vec![known("7g7e", Some(900), Some(99)), known("2g2f", Some(35), None)];
+        let book = RatedBook::new([BookEntry { position: Position::startpos(), moves }]);
+        let drawn = book.draw(&Position::startpos(), 30, &mut SplitMix64::new(1));
+        assert_eq!(drawn, Some(known("2g2f", Some(35), None)));
     }
 
     #[test]

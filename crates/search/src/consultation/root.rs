@@ -73,8 +73,10 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
                 }
             }
         }
-        let key = self.worker.board.position().key();
-        self.record(key, depth, &found, Bounds::UNKNOWN);
+        if !self.worker.watch.is_restricted() {
+            let key = self.worker.board.position().key();
+            self.record(key, depth, &found, Bounds::UNKNOWN);
+        }
         votes.clear();
         votes.extend(best.into_iter().flatten());
         true

@@ -14,7 +14,7 @@ use crate::report::{OnProgress, Report};
 ///
 /// Contract: after [`Engine::clear`], the same position under the same limits of nodes or depth gets the same report,
 /// times left aside. Matches and self-play games are reproducible because of it. A parallel search on several threads
-/// cannot promise that.
+/// cannot promise that, and a [`MoveChoice`](crate::MoveChoice) that draws goes on drawing.
 ///
 /// ```
 /// use komadai_core::{Position, Tracked};

@@ -87,6 +87,7 @@ impl<S: Sockets> Handle<'_, '_, S> {
         let ply = self.worker.ply;
         let frame = &mut self.worker.frames[ply];
         frame.tried.clear();
+        frame.pv.clear();
         frame.static_value = self.span.static_value;
     }
 }

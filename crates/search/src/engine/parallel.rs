@@ -316,6 +316,8 @@ fn chosen(reports: &[Report], led: bool) -> usize {
     // An iteration that was broken off counts less than one finished: its other moves and lines wait.
     let depth = |report: &Report| (report.depth, report.moves.first().map_or(0, |root| root.depth));
     let least = reports.iter().map(depth).take(if led { 1 } else { usize::MAX }).max().unwrap_or_default();
+    // Who has searched no move has no vote.
+    let least = least.max((0, 1));
     let voters = || reports.iter().enumerate().filter(|(_, report)| depth(report) >= least);
     let best = |report: &Report| report.moves.first().map(|root| Vote { mv: root.mv, value: root.value });
     let mates = reports.iter().enumerate().filter_map(|(index, report)| Some((index, best(report)?.value)));

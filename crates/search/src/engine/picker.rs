@@ -202,7 +202,7 @@ impl Picker {
                         self.stage = Stage::MakeEvasions;
                         continue;
                     };
-                    return Some((mv, memory.score(at, mv)));
+                    return Some((mv, if at.is_capture(mv) { 0 } else { memory.score(at, mv) }));
                 }
                 Stage::MakeTactical => {
                     scratch.clear();
@@ -290,7 +290,7 @@ impl Picker {
                     self.stage = Stage::Evasions;
                 }
                 Stage::Evasions => match self.pop(at.pos, rules) {
-                    Some((mv, score)) => return Some((mv, if score > i32::MAX / 4 { 0 } else { score })),
+                    Some(picked) => return Some(picked),
                     None => self.stage = Stage::Done,
                 },
                 Stage::Done => return None,
@@ -333,14 +333,14 @@ impl Picker {
         });
     }
 
-    /// The move with the highest key of those left that have their turn.
+    /// The move with the highest key of those left that have their turn. What puts a capture before other answers is no score.
     #[inline]
     fn pop(&mut self, pos: &Position, rules: &Tactics) -> Option<(Move, i32)> {
         loop {
             let (mv, score) = keys::highest(&mut self.keys, self.next)?;
             self.next += 1;
             if !rules.must_promote && !self.gives_early() || self.has_turn(mv, pos, rules) {
-                return Some((mv, score));
+                return Some((mv, if score > i32::MAX / 4 { 0 } else { score }));
             }
         }
     }

@@ -81,6 +81,8 @@ impl<S: Sockets> Worker<'_, S> {
         // Step 4. Static value.
         if self.parts.pruning.uses_static_value() {
             self.look(&mut span);
+        } else {
+            self.frames[ply].static_value = None;
         }
 
         // Step 5. Forward pruning.
@@ -146,7 +148,8 @@ impl<S: Sockets> Worker<'_, S> {
                 best = Some((mv, value));
                 if value > span.alpha {
                     span.alpha = value;
-                    if open {
+                    // Behind a null window internal iterative deepening looks for its move here.
+                    if open || mode == Mode::Verify {
                         self.extend_pv(ply, mv);
                     }
                     if value >= span.beta {
@@ -244,13 +247,14 @@ impl<S: Sockets> Worker<'_, S> {
         Some(by)
     }
 
-    /// Steps 9 to 12: what a move is worth inside the window; it costs `less` than the policy says.
+    /// Steps 9 to 12: what a move is worth inside the window; it costs `less` than the policy says, though never nothing for that.
     #[inline(always)]
     pub(crate) fn search_move(&mut self, mv: Move, span: Span, order: usize, less: Depth) -> Option<Value> {
         // Step 9. Cost, and the cost of a re-search, asked while the node is on the board.
         let at = node!(self, span);
         let cost = self.parts.depth.cost(&at, mv, order);
         let research_cost = self.parts.depth.research_cost(&at, mv, cost);
+        let less = less.min((research_cost - Depth::from_units(1)).max(Depth::ZERO));
         // Step 10. Play, and advance the evaluation.
         self.advance(mv)?;
         let searched = self.search_played(span, order, cost - less, research_cost - less);

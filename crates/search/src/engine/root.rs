@@ -62,7 +62,6 @@ impl<S: Sockets> Worker<'_, S> {
     /// Finds the best of `moves[line..]`, and brings it to `moves[line]`. With an aspiration window, a value outside it is
     /// searched again with a wider one: once four times as wide, then open on that side.
     fn search_line(&mut self, moves: &mut [RootMove], line: usize, plies: u32) -> Option<()> {
-        let whole = line == 0 && !self.watch.is_restricted();
         let moves = &mut moves[line..];
         let known = moves.first().filter(|root| root.bound == Bound::Exact && !root.value.is_mate());
         let mut half = if known.is_some() { self.options.aspiration } else { Value::INFINITE };
@@ -70,7 +69,7 @@ impl<S: Sockets> Worker<'_, S> {
         let (mut alpha, mut beta) = (lower(centre, half), upper(centre, half));
         let mut widened = false;
         loop {
-            let value = self.search_root(moves, plies, alpha, beta, whole)?;
+            let value = self.search_root(moves, line, plies, alpha, beta)?;
             half = if widened || value.is_mate() { Value::INFINITE } else { Value::from_cp(half.cp() * 4) };
             widened = true;
             if value <= alpha && alpha > -Value::INFINITE {
@@ -85,15 +84,17 @@ impl<S: Sockets> Worker<'_, S> {
 
     /// Steps 7 to 15 with a list of moves instead of a picker, nothing skipped or pruned; the best move comes to
     /// the front. If the limits run out, a better move found by then stays in front; everything else is as the
-    /// last search left it. `whole`: the list has all moves, so that the value is the position's.
+    /// last search left it. `line`: so many better moves are left out.
     fn search_root(
         &mut self,
         moves: &mut [RootMove],
+        line: usize,
         plies: u32,
         alpha: Value,
         beta: Value,
-        whole: bool,
     ) -> Option<Value> {
+        // The list has all moves, so that the value is the position's.
+        let whole = line == 0 && !self.watch.is_restricted();
         let mut span = Span::new(Depth::plies(plies as i32), alpha, beta, false);
         let begun = span;
         self.begin();
@@ -101,12 +102,14 @@ impl<S: Sockets> Worker<'_, S> {
         self.parts.observer.enter(&node!(self, span));
         if self.parts.pruning.uses_static_value() {
             self.look(&mut span);
+        } else {
+            self.frames[0].static_value = None;
         }
         let mut best: Option<usize> = None;
         let mut highest = -Value::INFINITE;
         for i in 0..moves.len() {
             let before = self.watch.nodes();
-            self.watch.begin_root_move(moves[i].mv, i);
+            self.watch.begin_root_move(moves[i].mv, line + i);
             let searched = self.search_move(moves[i].mv, span, i, Depth::ZERO);
             moves[i].nodes += self.watch.nodes() - before;
             let Some(value) = searched else {

@@ -114,7 +114,7 @@ impl Watch {
     /// From now on the limits of time hold.
     fn take_hit(&mut self, hit: Hit) {
         let from_begin = |time: Duration| (hit.at + time.min(LONGEST)).saturating_duration_since(self.begun);
-        let lost_if_unused = hit.soft_time >= hit.time;
+        let lost_if_unused = hit.time.is_some() && hit.soft_time >= hit.time;
         self.limits.ponder = None;
         self.limits.time = hit.time.map(from_begin);
         self.limits.soft_time = if lost_if_unused { hit.soft_time.map(from_begin) } else { hit.soft_time };
@@ -319,6 +319,12 @@ mod tests {
         assert!(pondering(10).expired());
         let byoyomi = pondering(40);
         assert!(!byoyomi.expired() && !byoyomi.is_over(secs(99)) && byoyomi.is_over(secs(101)));
+        // Without a hard limit there is no time that would be lost.
+        let (ponder, mut alone) = (Arc::new(Ponder::default()), pondering(10));
+        ponder.hit(Some(secs(10)), None);
+        alone.limits.ponder = Some(ponder);
+        alone.look();
+        assert_eq!(alone.limits.soft_time, Some(secs(10)));
         // An iteration begun too late is given up even if its first move has not held its value.
         let mut late = pondering(40);
         (late.held, late.iteration) = (false, Some(secs(60)));

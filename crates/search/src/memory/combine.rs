@@ -65,7 +65,8 @@ impl<A: MoveMemory> MoveMemory for Option<A> {
 
 /// Tries what `A` recalls before every other move, the table's included.
 ///
-/// This is how the thesis measures a killer alone \[R2\]; for playing strength the table's move is better first.
+/// This is how the thesis measures a killer alone \[R2\]; for playing strength the table's move is better first. In a tuple it comes
+/// first: what the memories before it recall would be tried as early, and earlier.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct First<A>(pub A);
 

@@ -3,7 +3,7 @@
 use komadai_core::Value;
 
 use super::ForwardPruning;
-use super::margin::{LinearMargin, MarginModel, Side};
+use super::margin::{self, LinearMargin, MarginModel, Side};
 use crate::depth::Depth;
 use crate::engine::probe::Probe;
 use crate::node::Node;
@@ -44,8 +44,8 @@ impl Default for Futility {
 
 impl<M: MarginModel> Futility<M> {
     #[inline]
-    fn margin(&self, at: &Node<'_>, side: Side) -> Value {
-        self.margin.margin(at.pos, Depth::ZERO, at.depth, side)
+    fn margin(&self, at: &Node<'_>, side: Side) -> Option<Value> {
+        margin::of(&self.margin, at.pos, Depth::ZERO, at.depth, side)
     }
 
     #[inline]
@@ -74,7 +74,7 @@ impl<M: MarginModel> ForwardPruning for Futility<M> {
         if !self.nodes || !self.applies(&at) || !is_closed(&at) {
             return None;
         }
-        let low = at.static_value? - self.margin(&at, Side::AboveBeta);
+        let low = at.static_value? - self.margin(&at, Side::AboveBeta)?;
         (low >= at.beta).then_some((low, self.name()))
     }
 
@@ -83,7 +83,7 @@ impl<M: MarginModel> ForwardPruning for Futility<M> {
         let value = at.static_value.filter(|_| self.moves)?;
         let far = self.applies(at)
             && (self.open || is_closed(at))
-            && value + self.margin(at, Side::BelowAlpha) <= at.alpha;
+            && self.margin(at, Side::BelowAlpha).is_some_and(|margin| value + margin <= at.alpha);
         far.then_some(self.name())
     }
 }

@@ -54,8 +54,20 @@ impl Side {
 /// ```
 pub trait MarginModel {
     /// The margin in centipawns, not negative, between searches with the budgets `shallow` and `deep`, for a claim on this side of
-    /// the window; a budget of zero is the evaluation alone.
+    /// the window; a budget of zero is the evaluation alone. [`Value::MAX_EVAL`] says that nothing is to be pruned.
     fn margin(&self, pos: &Position, shallow: Depth, deep: Depth, side: Side) -> Value;
+}
+
+/// The margin of a model, where anything is to be pruned.
+#[inline]
+pub(super) fn of(
+    model: &impl MarginModel,
+    pos: &Position,
+    shallow: Depth,
+    deep: Depth,
+    side: Side,
+) -> Option<Value> {
+    Some(model.margin(pos, shallow, deep, side)).filter(|&margin| margin < Value::MAX_EVAL)
 }
 
 impl<M: MarginModel + ?Sized> MarginModel for &M {

@@ -10,6 +10,8 @@ use crate::engine::probe::Probe;
 ///
 /// The solver is that of [`Searcher::mate_solver`](crate::Searcher::mate_solver): without one, nothing is pruned.
 ///
+/// Not asked in check, nor where alpha is a mate or no move has a value yet: there the main search goes on alone.
+///
 /// The solver tells that there is a mate, not how long it is. The value is [`Value::MATE_OF_UNKNOWN_LENGTH`], so that a mate whose
 /// length the search knows is preferred.
 ///

@@ -4,7 +4,7 @@
 use komadai_core::{Mate, MoveList, PieceValues, Value, see};
 
 use super::ForwardPruning;
-use super::margin::{FixedMargin, MarginModel, Side};
+use super::margin::{self, FixedMargin, MarginModel, Side};
 use crate::depth::Depth;
 use crate::engine::probe::Probe;
 
@@ -91,16 +91,21 @@ impl<M: MarginModel> ForwardPruning for ProbCut<M> {
         }
         let cut = self.cuts.iter().find(|cut| depth >= cut.from && depth < cut.below)?;
         let shallow = (depth - cut.less).max(Depth::ZERO);
-        let margin = |probe: &dyn Probe, side| self.margin.margin(probe.node().pos, shallow, depth, side);
+        let margin =
+            |probe: &dyn Probe, side| margin::of(&self.margin, probe.node().pos, shallow, depth, side);
         let one = Value::from_cp(1);
-        if self.high {
-            let bound = beta + margin(probe, Side::AboveBeta);
+        if self.high
+            && let Some(margin) = margin(probe, Side::AboveBeta)
+        {
+            let bound = beta + margin;
             if !bound.is_mate() && probe.verify(shallow, bound - one, bound) >= bound {
                 return Some((beta, self.name()));
             }
         }
-        if self.low {
-            let bound = alpha - margin(probe, Side::BelowAlpha);
+        if self.low
+            && let Some(margin) = margin(probe, Side::BelowAlpha)
+        {
+            let bound = alpha - margin;
             if !bound.is_mate() && probe.verify(shallow, bound, bound + one) <= bound {
                 if self.mate_nodes > 0 && matches!(probe.find_mate(self.mate_nodes), Mate::Mate(_)) {
                     return None;

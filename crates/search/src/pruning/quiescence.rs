@@ -3,7 +3,7 @@
 use komadai_core::{Move, PieceValues, Value};
 
 use super::ForwardPruning;
-use super::margin::{FixedMargin, MarginModel, Side};
+use super::margin::{self, FixedMargin, MarginModel, Side};
 use crate::depth::Depth;
 use crate::node::Node;
 
@@ -73,7 +73,8 @@ impl<M: MarginModel> ForwardPruning for QuietProbCut<M> {
         if at.alpha.is_mate() {
             return None;
         }
-        let most = at.static_value? + self.margin.margin(at.pos, Depth::ZERO, Depth::ZERO, Side::BelowAlpha);
+        let margin = margin::of(&self.margin, at.pos, Depth::ZERO, Depth::ZERO, Side::BelowAlpha)?;
+        let most = at.static_value? + margin;
         (most <= at.alpha).then_some((most, self.name()))
     }
 }

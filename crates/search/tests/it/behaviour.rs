@@ -8,7 +8,7 @@ use crate::common::{FINE, POSITIONS, full, position};
 use komadai_core::{Position, Tracked, Value};
 use komadai_search::{
     BestValue, Bound, Depth, DepthPolicy, HashTable, LateMove, Leaf, Limits, MoveChoice, NearBest, Node,
-    OptionError, PlainDepth, Ponder, Report, Searcher, TableError, modern,
+    OptionError, PlainDepth, Ponder, Pulse, Report, Searcher, TableError, modern,
 };
 
 /// The line is legal, and where the value says mate it ends without a legal move, which loses in or out of check.
@@ -122,6 +122,14 @@ fn limits_hold() {
         let limits = Limits { time, soft_time: time, ponder, ..Limits::depth(3) };
         assert_eq!(full().search(&pos, &limits).depth, 3);
     }
+}
+
+#[test]
+fn root_moves_are_numbered_in_the_list_of_all() {
+    let pulse = Arc::new(Pulse::default());
+    let limits = Limits { pulse: Some(Arc::clone(&pulse)), ..Limits::depth(1) };
+    Searcher::new(FINE).multi_pv(3).unwrap().search(&Position::startpos(), &limits);
+    assert_eq!(pulse.root_move().map(|(_, number)| number), Some(30), "the last of them");
 }
 
 #[test]

@@ -4,9 +4,10 @@ use core::sync::atomic::AtomicBool;
 use std::sync::Arc;
 
 use crate::common::{FINE, Material, POSITIONS, position};
-use komadai_core::{Position, Tracked, Value};
+use komadai_core::{Move, Position, Tracked, Value};
 use komadai_search::{
-    Consultation, Engine, Ensemble, Leaf, Limits, Noise, Report, Searcher, is_needless_non_promotion, tally,
+    Consultation, Engine, Ensemble, Leaf, Limits, Noise, OnProgress, Report, SearchParts, Searcher,
+    is_needless_non_promotion, tally,
 };
 
 const NOISE: Noise = Noise { sigma: Value::from_cp(120), seed: 11 };
@@ -110,4 +111,36 @@ fn needless_non_promotions_are_left_out_if_asked() {
     let startpos = Position::startpos();
     let deep = |on: bool| promoting(on).scout(false).search(&startpos, &Limits::depth(3)).report.nodes;
     assert!(deep(true) < deep(false));
+}
+
+#[test]
+fn a_vote_beside_a_member_that_searched_nothing_is_a_value_that_was_searched() {
+    /// Searches with limits of its own.
+    struct Limited(Searcher<SearchParts<Material>>, Limits);
+    impl Engine for Limited {
+        fn search_game(&mut self, board: Tracked, _: &Limits, progress: OnProgress<'_>) -> Report {
+            self.0.search_game(board, &self.1, progress)
+        }
+
+        fn clear(&mut self) {}
+    }
+    let mate = position("4k4/9/4P4/9/9/9/9/9/4K4 b G 1");
+    let limits = [Limits { nodes: Some(0), ..only("G*5b") }, only("G*5b")];
+    let mut two = Ensemble::of(2, |i| Limited(Searcher::new(FINE), limits[i].clone()));
+    let (report, _) = watched(&mut two, &mate, &Limits::none());
+    assert_eq!((report.value, report.searched()), (Value::mate_in(1), Some(Value::mate_in(1))), "{report:?}");
+}
+
+/// To be asked about one move alone, two plies deep.
+fn only(mv: &str) -> Limits {
+    Limits { root_moves: Some([mv.parse::<Move>().unwrap()].into()), ..Limits::depth(2) }
+}
+
+#[test]
+fn what_some_moves_are_worth_is_not_kept_as_the_value_of_the_position() {
+    // Black, who mates by G*5b, is asked about another move; then White about the move before.
+    let mut engine = eight().table(1).unwrap();
+    engine.search(&position("4k4/9/4P4/9/9/9/9/9/4K4 b G 3"), &only("5i5h"));
+    let before = position("5k3/9/4P4/9/9/9/9/9/4K4 w G 2");
+    assert_eq!(engine.search(&before, &only("4a5a")).report.value, Value::mated_in(2));
 }

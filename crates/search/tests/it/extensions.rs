@@ -1,10 +1,11 @@
 //! Depth policies: singular extension and internal iterative reduction against a scripted handle, costs adjusted by a function.
 
 use crate::common::fake::{Asked, Fake, board, closed, cp, just_below, mv};
-use crate::common::{FINE, POSITIONS, position};
-use komadai_core::Value;
+use crate::common::{FINE, POSITIONS, any, position, table};
+use komadai_core::{Key, Move, Value};
 use komadai_search::{
-    Adjusted, Bound, Depth, DepthPolicy, Entry, Limits, Node, PlainDepth, Singular, modern,
+    Adjusted, Bound, Candidates, Depth, DepthPolicy, Entry, Limits, Node, Observer, Outcome, PlainDepth,
+    RealizationProbability, Singular, modern,
 };
 
 #[test]
@@ -71,5 +72,66 @@ fn costs_adjusted_by_nothing_change_nothing_and_by_something_the_tree() {
         assert_eq!(nodes(Some(0)), nodes(None), "{name}");
         // From the start there are hardly any captures so near.
         assert!(nodes(Some(16)) != nodes(None) || *name == "start", "{name}");
+    }
+}
+
+#[test]
+fn internal_deepening_finds_the_first_move_behind_a_null_window_too() {
+    /// Of each search of the position asked about: the move that was tried first, and what came of it.
+    #[derive(Default)]
+    struct Top(Vec<(Move, Outcome)>);
+    impl Observer for Top {
+        fn leave(&mut self, at: &Node<'_>, _: &Candidates, _: usize, outcome: &Outcome) {
+            if at.ply() == 0 {
+                self.0.push((at.tried[0], *outcome));
+            }
+        }
+    }
+    let plies = Depth::plies(3);
+    let policy =
+        RealizationProbability { iid_from: plies, iid_null_windows: true, ..RealizationProbability::tacos() };
+    let mut found = 0;
+    for (name, sfen) in POSITIONS {
+        let (pos, limits, mut top) = (position(sfen), Limits::none(), Top::default());
+        let beta = any(FINE, policy.clone(), (), ()).search(&pos, &Limits::depth(1)).value;
+        let mut searcher = any(FINE, policy.clone(), (), ()).observer(Some(&mut top));
+        searcher.value(&pos, plies, beta - cp(1), beta, &limits);
+        drop(searcher);
+        let [(first, shallow), (next, _)] = top.0[..] else { panic!("{name}: {:?}", top.0) };
+        if shallow.bound == Bound::Lower {
+            assert_eq!(next, shallow.best, "{name}");
+            found += u32::from(shallow.best != first);
+        }
+    }
+    assert!(found > 0, "the first move of all was good enough everywhere");
+}
+
+#[test]
+fn a_singular_move_takes_something_from_the_budget_however_little_it_costs() {
+    struct QuarterPlies;
+    impl DepthPolicy for QuarterPlies {
+        fn cost(&self, _: &Node<'_>, _: Move, _: usize) -> Depth {
+            Depth::from_units(16)
+        }
+    }
+    /// `[ply]`: the position, and the most budget that it is searched with.
+    #[derive(Default)]
+    struct Budgets(Vec<(Key, Depth)>);
+    impl Observer for Budgets {
+        fn enter(&mut self, at: &Node<'_>) {
+            let key = at.pos.key();
+            let again = self.0.get(at.ply()).filter(|known| known.0 == key).map_or(at.depth, |known| known.1);
+            self.0.truncate(at.ply());
+            assert!(self.0.last().is_none_or(|above| at.depth < above.1), "ply {}: {}", at.ply(), at.pos);
+            self.0.push((key, at.depth.max(again)));
+        }
+    }
+    // Of the table's moves all are singular.
+    let singular =
+        Singular { from_depth: Depth::from_units(1), per_ply: -1_000, ..Singular::around(QuarterPlies) };
+    for (_, sfen) in POSITIONS {
+        let mut budgets = Budgets::default();
+        let mut searcher = any(FINE, &singular, (), ()).table(Some(table())).observer(Some(&mut budgets));
+        searcher.search(&position(sfen), &Limits::nodes(20_000));
     }
 }

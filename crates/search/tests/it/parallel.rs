@@ -300,6 +300,18 @@ fn helpers_outvote_the_first_worker_once_they_have_finished_as_deep_an_iteration
 }
 
 #[test]
+fn workers_that_have_searched_nothing_do_not_outvote_one_that_has() {
+    let sfen = POSITIONS[1].1;
+    let [nothing, told] =
+        [Limits::nodes(0), Limits::depth(1)].map(|limits| search(&mut full(), sfen, &limits));
+    assert_ne!(nothing.best, told.best);
+    let mut says = [nothing.clone(), nothing, told.clone()].into_iter();
+    let make = |_| Ok::<_, Infallible>(Says(says.next().unwrap()));
+    let mut engine = ParallelSearcher::new(3, HashTable::new(1).unwrap(), make).unwrap();
+    assert_eq!(search(&mut engine, sfen, &Limits::depth(1)).best, told.best);
+}
+
+#[test]
 fn what_cannot_be_made_is_an_error() {
     let table = HashTable::new(1).unwrap();
     let made = ParallelSearcher::new(2, table, |table| full().table(table).multi_pv(0));

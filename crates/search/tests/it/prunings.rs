@@ -402,3 +402,17 @@ fn a_pass_that_only_teaches_is_searched_wherever_there_is_budget_and_gives_up_no
     assert_eq!(asks(window(at, Value::mate_in(9) - cp(1), Value::mate_in(9))), []);
     assert_eq!(asks(Node { depth: Depth::ZERO, ..at }), []);
 }
+
+#[test]
+fn a_margin_of_the_largest_evaluation_prunes_nothing() {
+    let (pos, never) = (board(), FixedMargin(Value::MAX_EVAL));
+    let at =
+        |static_value, alpha| window(closed(&pos, Depth::plies(4), static_value), cp(alpha), cp(alpha + 1));
+    let futility = Futility::with(never);
+    assert_eq!(ask(&futility, Fake::new(at(29_999, -1))).0, None);
+    assert_eq!(futility.skip_quiets(&at(-29_999, 0), 1), None);
+    assert_eq!(QuietProbCut { margin: never }.stop(&at(-29_999, 0)), None);
+    for alpha in [-500, 500] {
+        assert_eq!(ask(&ProbCut::multi(never), Fake::new(at(0, alpha))), (None, vec![]), "{alpha}");
+    }
+}

@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use crate::common::{FINE, POSITIONS, any, full, position, table};
 use komadai_core::{Move, MoveList, Position, Value};
 use komadai_search::{
-    BrotherBest, Candidates, Correction, Delta, Depth, First, ForwardPruning, Futility, HashTable, History,
-    LateMove, Limits, MoveMemory, Node, NodeCount, NullMove, Observer, Outcome, Phases, PlainDepth, Probe,
-    modern,
+    Adjusted, BrotherBest, Candidates, Correction, Delta, Depth, First, ForwardPruning, Futility, HashTable,
+    History, LateMove, Limits, MoveMemory, Node, NodeCount, NullMove, Observer, Outcome, Phases, PlainDepth,
+    Probe, modern,
 };
 
 #[test]
@@ -193,4 +193,46 @@ fn first_is_tried_before_the_table_and_illegal_candidates_not_at_all() {
 fn a_searcher_can_be_sent() {
     fn assert_send<T: Send>(_: &T) {}
     assert_send(&full());
+}
+
+#[test]
+fn a_rise_of_the_evaluation_is_not_told_where_one_of_the_two_is_unknown() {
+    /// Reads the evaluation in quiescence alone, so that the main search does not ask for it.
+    struct Reads;
+    impl ForwardPruning for Reads {
+        fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
+            assert!(at.static_value.is_some());
+            // A move costs a ply: two plies ago there was budget left.
+            assert!(at.depth <= Depth::plies(-2) || !at.improving, "ply {} in {}", at.ply(), at.pos);
+            None
+        }
+    }
+    let mut searcher = any(FINE, PlainDepth::UNIFORM, Reads, ());
+    for (_, sfen) in POSITIONS {
+        searcher.search(&position(sfen), &Limits::nodes(20_000));
+    }
+}
+
+#[test]
+fn captures_have_no_score_and_quiet_moves_that_of_the_memories() {
+    /// Scores every move alike and recalls a capture.
+    struct Sevens;
+    impl MoveMemory for Sevens {
+        fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
+            at.pos.legal_moves().iter().filter(|&&mv| at.is_capture(mv)).take(1).for_each(|&mv| out.push(mv));
+        }
+
+        fn score(&self, _: &Node<'_>, _: Move) -> i32 {
+            7
+        }
+    }
+    for (_, sfen) in POSITIONS {
+        let policy = Adjusted::around(PlainDepth::UNIFORM, |at: &Node<'_>, mv, _, cost| {
+            let wanted = if at.is_capture(mv) { 0 } else { 7 };
+            let is_told = at.ply() > 0 && !mv.is_promotion();
+            assert!(!is_told || at.score == wanted, "{mv} in {} scores {}", at.pos, at.score);
+            cost
+        });
+        any(FINE, policy, (), Sevens).search(&position(sfen), &Limits::nodes(20_000));
+    }
 }

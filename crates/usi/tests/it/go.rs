@@ -148,11 +148,14 @@ fn only_the_moves_that_were_named_are_searched() {
 }
 
 #[test]
-fn no_nodes_are_one_iteration_and_move_numbers_may_be_large() {
+fn no_nodes_or_plies_are_one_iteration_and_move_numbers_may_be_large() {
     let session = Session::ready();
-    let lines =
-        session.ask(&["position sfen 4k4/9/4G4/9/9/9/9/9/4K4 b G2r2b2g4s4n4l18p 70000", "go nodes 0"]);
-    assert!(lines[lines.len() - 2].contains("info depth 1 "), "{lines:#?}");
-    assert!(lines.last().unwrap().starts_with("bestmove G*5b"), "{lines:#?}");
+    session.say("setoption name MateNodes value 0");
+    session.say("position sfen 4k4/9/4G4/9/9/9/9/9/4K4 b G2r2b2g4s4n4l18p 70000");
+    for go in ["go nodes 0", "go depth 0"] {
+        let lines = session.ask(&[go]);
+        assert!(lines[lines.len() - 2].contains("info depth 1 "), "{go}: {lines:#?}");
+        assert!(lines.last().unwrap().starts_with("bestmove G*5b"), "{go}: {lines:#?}");
+    }
     assert!(session.end().is_empty());
 }
