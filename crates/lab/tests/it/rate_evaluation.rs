@@ -17,6 +17,8 @@ fn an_evaluation_that_knows_one_pair_ranks_by_it_and_material_knows_nothing() {
     let last = |file: &str| here.rows(file).pop().expect("a row for all");
     let all = last("rises.csv");
     assert_eq!([0, 1, 2, 7, 9].map(|column| &*all[column]), ["all", "2", "2", "0", "50"]);
+    // The moves of one game say nothing of other games.
+    assert_eq!([8, 10].map(|column| &*all[column]), ["", ""], "{all:?}");
     let all = last("ranks.csv");
     let middle = (number(&all[2]) - 1.0) / 2.0;
     assert!((number(&all[6]) - middle).abs() < 1e-9, "{all:?}");
