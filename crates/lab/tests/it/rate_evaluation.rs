@@ -67,6 +67,9 @@ fn values_go_with_scores_that_say_the_same_and_a_wrong_score_is_named() {
     assert_eq!(rows[0][..4], ["material", "to 40", "1", "7"], "{rows:?}");
     assert_eq!(rows[0][2..], rows[3][2..], "{rows:?}");
     assert!(number(&rows[0][4]) > 0.95, "{rows:?}");
+    // Two positions are two, though no line goes through so few.
+    rate("a\t1:0 7:100\n").done();
+    assert_eq!(here.rows("scores.csv")[0], ["material", "to 40", "1", "2", ""]);
     for (text, said) in [
         ("a 1:0\n", "scores.tsv, line 1: found \"a 1:0\""),
         ("# c\na\t1:x\n", "scores.tsv, line 2: found \"1:x\""),
