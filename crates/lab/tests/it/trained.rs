@@ -111,6 +111,19 @@ fn both_models_of_pairs_learn_and_files_hold_what_the_figures_show() {
 }
 
 #[test]
+fn the_quiet_moves_of_one_game_say_nothing_of_other_games() {
+    let here = Folder::new("pairs-two-games");
+    here.short_games("two.tsv", 30, 24);
+    let words =
+        "--games @two.tsv --held-out 50 --seed 2 --iterations 0 --threshold 1 --symmetry colors-and-sides";
+    here.run(&format!("train-discriminant {words} --model sibling --out @")).done();
+    // One game is learned from and one held out.
+    for row in here.rows("positions.csv") {
+        assert_eq!([&*row[1], &*row[4]], ["1", ""], "{row:?}");
+    }
+}
+
+#[test]
 fn the_curve_of_pairs_ends_with_all_games() {
     let here = Folder::new("pairs-curve");
     let run = quick(&here, "--model sibling --iterations 1 --curve").done();

@@ -90,16 +90,17 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
     });
     let models: Vec<Model> = models.collect();
     let (held_out_percent, seed) = (training.held_out.held_out, training.seed.seed);
-    let split = Split::read(&options.sources, held_out_percent, seed, training.threads.count())?;
+    let mut split = Split::read(&options.sources, held_out_percent, seed, training.threads.count())?;
     let all = split.part(1, seed);
     let mut report = training.out.report();
-    let (learned, held_out) = (split.learned.len(), split.held_out.totals());
-    writeln!(report, "{learned} games to learn from, {} held out, seed {seed}", held_out.games)?;
-    let positions = tables::positions(&[("learned", all.totals()), ("held out", held_out)]);
+    let learned = split.learned.len();
+    writeln!(report, "{learned} games to learn from, {} held out, seed {seed}", split.held_out.len())?;
+    let positions = tables::positions(&split.learned, &split.held_out);
     report.table("Positions", "positions.csv", &positions)?;
+    let held_out: EncodedGames = std::mem::take(&mut split.held_out).into_iter().collect();
     let mut outcomes = Vec::new();
     for &model in &models {
-        outcomes.push(learn(&all, &split.held_out, options, model, true)?);
+        outcomes.push(learn(&all, &held_out, options, model, true)?);
     }
     report.print("Relations and weights", &tables::weights(&outcomes))?;
     let title = "Games held out, by weights before they are rounded";
@@ -113,7 +114,7 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
         let mut points = Vec::new();
         for (&model, whole) in models.iter().zip(&outcomes) {
             for parts in [8, 4, 2] {
-                points.push(learn(&split.part(parts, seed), &split.held_out, options, model, false)?);
+                points.push(learn(&split.part(parts, seed), &held_out, options, model, false)?);
             }
             points.push(whole.clone());
         }
