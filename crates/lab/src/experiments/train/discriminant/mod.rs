@@ -5,12 +5,13 @@
 mod tables;
 
 use std::io::Write;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use komadai_core::artifact::Provenance;
 use komadai_eval::pair::{PairModel, Quantised, Symmetry};
 use komadai_learn::pairs::{
-    Discriminant, DiscriminantOptions, EncodedGames, Iteration, Model, Spread, Totals, Trained,
+    Discriminant, DiscriminantOptions, EncodedGames, Iteration, Model, Spread, Totals, Trained, Validator,
 };
 use komadai_learn::solve::{CgOptions, CgState};
 use komadai_report::{Failure, Printed, Progress};
@@ -166,6 +167,13 @@ fn learn(
         .train(positions)
         .map_err(|error| training.named(error))?;
     progress.finish();
+    if iterations.is_empty() {
+        // An earlier run made them all.
+        let state = &trained.state;
+        let metrics = Validator::new().validate(held_out, model, &trained.unknowns, &state.x);
+        let (number, residual, metrics) = (state.iteration, state.residual(), Some(metrics));
+        iterations.push(Iteration { number, residual, metrics, time: Duration::ZERO });
+    }
     let (model, quantised) = trained.model();
     let (totals, bytes) = (positions.totals(), positions.bytes());
     Ok(Outcome { trained, iterations, model, quantised, totals, bytes })

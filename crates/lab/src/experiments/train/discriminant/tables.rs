@@ -22,7 +22,7 @@ impl Outcome {
 
     /// Seconds of an iteration. The median: the first of a run may wait for memory.
     fn median_time(&self) -> f64 {
-        let timed = self.iterations.iter().filter(|iteration| iteration.number > 0);
+        let timed = self.iterations.iter().filter(|of| of.number > 0 && !of.time.is_zero());
         let mut times: Vec<f64> = timed.map(|iteration| iteration.time.as_secs_f64()).collect();
         times.sort_by(f64::total_cmp);
         times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
