@@ -29,7 +29,7 @@ use crate::reliability::{LIMIT, Sampling, SpreadModel, read_depths, split_by_gam
 use crate::stats::bootstrap::Bootstrap;
 use crate::stats::by_game::MeanByGame;
 
-/// Fewest differences that must be foretold beyond an end before a share is judged.
+/// Fewest differences that must be foretold beyond an end, of two games or more, before a share is judged.
 const FEWEST: f64 = 20.0;
 
 /// Samples, the model, and how it is judged.
@@ -127,14 +127,12 @@ fn risk(predicted: &[f64], expected: &[Expected], differences: &[f64], games: &[
             let foretold = 100.0 * each.sum::<f64>() / rows.len() as f64;
             let high = percent(&|row| differences[row] < expected[row].ends(spreads).0);
             let low = percent(&|row| differences[row] > expected[row].ends(spreads).1);
-            let holds =
-                |side: Option<Interval>| side.is_some_and(|side| (side.low..=side.high).contains(&foretold));
-            let verdict = if foretold / 100.0 * (rows.len() as f64) < FEWEST {
-                "too few to say"
-            } else if holds(high) && holds(low) {
-                "yes"
-            } else {
-                "no"
+            let holds = |side: Interval| (side.low..=side.high).contains(&foretold);
+            let verdict = match high.zip(low) {
+                Some((high, low)) if foretold / 100.0 * (rows.len() as f64) >= FEWEST => {
+                    if holds(high) && holds(low) { "yes" } else { "no" }
+                }
+                _ => "too few to say",
             };
             let first = [name.into(), Cell::real(spreads, 0), rows.len().into(), Cell::real(foretold, 2)];
             let sides = [Cell::estimate(high, 2), Cell::estimate(low, 2)].concat();
@@ -242,4 +240,21 @@ pub(super) fn figure(bins: &[Bin]) -> Plot {
         [(bin.predicted, bin.found.low), (bin.predicted, bin.found.high), (f64::NAN, f64::NAN)]
     });
     plot.line("95 % by games", bars)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_game_says_nothing_of_a_risk_however_many_positions_it_has() {
+        let expected = vec![Expected::symmetric(0.0, 100.0, Tail::Normal); 400];
+        let differences: Vec<f64> = (0..400).map(|row| if row % 6 == 0 { -150.0 } else { 0.0 }).collect();
+        let verdict = |games: u64| {
+            let games: Vec<u64> = (0..400).map(|row| row * games / 400).collect();
+            risk(&[100.0; 400], &expected, &differences, &games).rows()[0].last().unwrap().shown()
+        };
+        // 63 are foretold beyond one spread on either side: 67 lie below, none above.
+        assert_eq!([1, 20].map(verdict), ["too few to say", "no"]);
+    }
 }

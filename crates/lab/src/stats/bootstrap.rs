@@ -26,7 +26,7 @@ impl Default for Bootstrap {
 }
 
 impl Bootstrap {
-    /// A statistic with its interval; `None` for an empty sample.
+    /// A statistic with its interval; `None` for an empty sample. Of a sample of one nothing is known: its interval has no ends, −∞ to ∞.
     ///
     /// The statistic may change the order of what it is given, as a median does. Where it is not a number for a
     /// drawn sample, that sample counts as the largest.
@@ -40,6 +40,9 @@ impl Bootstrap {
         }
         let mut drawn = sample.to_vec();
         let value = statistic(&mut drawn);
+        if sample.len() == 1 {
+            return Some(Interval { value, low: f64::NEG_INFINITY, high: f64::INFINITY });
+        }
         let mut rng = SplitMix64::new(self.seed);
         let mut values: Vec<f64> = (0..self.resamples.max(1))
             .map(|_| {
@@ -142,7 +145,11 @@ mod tests {
         assert_eq!(of(7), of(7));
         assert_ne!(of(7), of(8));
         assert_eq!(Bootstrap::default().mean(&[]), None);
-        let one = Bootstrap { resamples: 0, ..Bootstrap::default() }.mean(&[3.0]).unwrap();
-        assert_eq!((one.value, one.low, one.high), (3.0, 3.0, 3.0));
+        let same = Bootstrap { resamples: 0, ..Bootstrap::default() }.mean(&[3.0; 2]).unwrap();
+        assert_eq!((same.value, same.low, same.high), (3.0, 3.0, 3.0));
+        let one = Bootstrap::default().mean(&[3.0]).unwrap();
+        assert_eq!((one.value, one.low, one.high), (3.0, f64::NEG_INFINITY, f64::INFINITY));
+        let ratio = Bootstrap::default().geometric_mean_of_ratios(&[(2.0, 3.0)]).unwrap();
+        assert_eq!((ratio.low, ratio.high), (0.0, f64::INFINITY));
     }
 }

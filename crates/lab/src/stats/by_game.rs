@@ -1,11 +1,14 @@
 //! Means over moves of games, with intervals in which a game is one sample.
 
-use komadai_report::{Interval, Z95};
+use komadai_report::{Cell, Interval};
+
+use crate::stats::chance::student_95;
 
 /// Mean of a number over the moves of games, with a 95 % interval by games.
 ///
 /// Moves of one game are not independent samples; games are. The interval is that of a ratio of two sums over games: the
-/// number itself, and the count of moves (Cochran, 1977, "Sampling techniques", section 6.4).
+/// number itself, and the count of moves (Cochran, 1977, "Sampling techniques", section 6.4), with Student's t, for games may be few.
+/// A game without a move is no sample.
 ///
 /// ```
 /// use komadai_lab::MeanByGame;
@@ -14,7 +17,7 @@ use komadai_report::{Interval, Z95};
 /// for (moves, sum_of_ranks) in [(40, 80.0), (60, 150.0), (50, 110.0)] {
 ///     rank.push(moves, sum_of_ranks);
 /// }
-/// assert!((rank.mean() - 340.0 / 150.0).abs() < 1e-12 && rank.half_width_95() < 0.4);
+/// assert!((rank.mean() - 340.0 / 150.0).abs() < 1e-12 && rank.half_width_95() < 0.7);
 /// ```
 #[derive(Clone, Default, PartialEq)]
 pub struct MeanByGame {
@@ -41,9 +44,29 @@ impl MeanByGame {
         half.is_finite().then_some(Interval { value, low: value - half, high: value + half })
     }
 
+    /// The mean of a number that is 0 or 1, with its 95 % interval between 0 and 1. Where all games have the same mean, each counts as
+    /// one case. `None` for fewer than two games.
+    pub(crate) fn share_95(&self) -> Option<Interval> {
+        let Interval { value, low, high } = self.interval_95()?;
+        if high - low > 1e-9 {
+            return Some(Interval { value, low: low.max(0.0), high: high.min(1.0) });
+        }
+        let games = self.games.len() as f64;
+        let cases = Interval::of_share((value * games).round() as u64, games as u64)?;
+        Some(Interval { value, ..cases })
+    }
+
+    /// That share in per cent, and the ends of its interval.
+    pub(crate) fn percent_95(&self) -> [Cell; 2] {
+        let ends = |share: Interval| Cell::ends(share.map(|share| 100.0 * share), 1);
+        [Cell::real(100.0 * self.mean(), 1), self.share_95().map(ends).into()]
+    }
+
     /// Adds a game: its moves, and the sum of the number over them.
     pub fn push(&mut self, moves: u64, sum: f64) {
-        self.games.push((moves as f64, sum));
+        if moves > 0 {
+            self.games.push((moves as f64, sum));
+        }
     }
 
     /// Adds the games of another mean.
@@ -68,9 +91,13 @@ impl MeanByGame {
 
     /// Half the width of the 95 % interval of the mean; not a number for fewer than two games.
     pub fn half_width_95(&self) -> f64 {
-        let (mean, games) = (self.mean(), self.games.len() as f64);
+        let (mean, games) = (self.mean(), self.games.len());
+        if games < 2 {
+            return f64::NAN;
+        }
         let squares: f64 = self.games.iter().map(|&(moves, sum)| (sum - mean * moves).powi(2)).sum();
-        Z95 * (squares * games / (games - 1.0)).sqrt() / self.totals().0
+        let (games, freedom) = (games as f64, games - 1);
+        student_95(freedom) * (squares * games / freedom as f64).sqrt() / self.totals().0
     }
 }
 
@@ -78,6 +105,7 @@ impl MeanByGame {
 #[expect(clippy::float_cmp, reason = "numbers of few binary places are exact")]
 mod tests {
     use super::*;
+    use komadai_core::rng::SplitMix64;
 
     #[test]
     fn games_of_one_move_give_the_interval_of_a_mean() {
@@ -86,7 +114,7 @@ mod tests {
             mean.push(1, x);
         }
         // Standard deviation √(5/3), of a mean of four half of that.
-        assert!((mean.half_width_95() - Z95 * (5.0_f64 / 3.0).sqrt() / 2.0).abs() < 1e-12);
+        assert!((mean.half_width_95() - student_95(3) * (5.0_f64 / 3.0).sqrt() / 2.0).abs() < 1e-12);
         assert_eq!((mean.moves(), mean.mean()), (4, 2.5));
     }
 
@@ -105,5 +133,50 @@ mod tests {
         both.merge(&few);
         assert_eq!(both.moves(), 200);
         assert!(MeanByGame::default().mean().is_nan());
+    }
+
+    #[test]
+    fn one_game_has_no_interval_whatever_games_without_a_move_stand_beside_it() {
+        let mut mean = MeanByGame::default();
+        // 11 · (0.1 / 11) is not 0.1: the game is off from its own mean by the rounding.
+        mean.push(11, 0.1);
+        assert!(mean.half_width_95().is_nan());
+        mean.push(0, 0.0);
+        assert!(mean.half_width_95().is_nan() && mean.interval_95().is_none() && mean.share_95().is_none());
+        assert_eq!(mean.moves(), 11);
+    }
+
+    #[test]
+    fn intervals_of_a_few_games_hold_the_truth_95_times_in_100() {
+        let mut rng = SplitMix64::new(4);
+        let mut held = 0;
+        for _ in 0..2_000 {
+            let mut mean = MeanByGame::default();
+            for _ in 0..5 {
+                // What a game has of its own, about 0, and as much of each of its ten moves.
+                let normal = |rng: &mut SplitMix64| (0..12).map(|_| rng.unit() - 0.5).sum::<f64>();
+                let own = normal(&mut rng);
+                mean.push(10, (0..10).map(|_| own + normal(&mut rng)).sum());
+            }
+            let found = mean.interval_95().unwrap();
+            held += u32::from((found.low..=found.high).contains(&0.0));
+        }
+        // 1,900 expected; four standard deviations are 39.
+        assert!((1_861..=1_939).contains(&held), "{held}");
+    }
+
+    #[test]
+    fn a_share_lies_between_0_and_1_and_games_that_are_all_alike_leave_doubt() {
+        let of = |hits: [u64; 3]| {
+            let mut share = MeanByGame::default();
+            hits.into_iter().for_each(|hits| share.push(10, hits as f64));
+            share.share_95().unwrap()
+        };
+        let Interval { value, low, high } = of([0, 1, 0]);
+        assert!((value - 1.0 / 30.0).abs() < 1e-12 && low == 0.0 && high > value, "{low} {high}");
+        let (none, all) = (of([0; 3]), of([10; 3]));
+        assert_eq!(none, Interval { value: 0.0, ..Interval::of_share(0, 3).unwrap() });
+        assert_eq!((all.value, all.high), (1.0, 1.0));
+        assert!(all.low < 0.5 && (all.low + none.high - 1.0).abs() < 1e-12);
     }
 }

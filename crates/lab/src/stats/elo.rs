@@ -13,9 +13,9 @@
 use core::fmt;
 
 use komadai_eval::reliability::Tail;
-use komadai_report::{Interval, Z95};
+use komadai_report::Interval;
 
-use crate::stats::chance::coin_at_most;
+use crate::stats::chance::{coin_at_most, student_95};
 
 /// Scale of ratings: how a share of the points becomes a difference in Elo points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -153,7 +153,7 @@ impl PairScore {
     ///
     /// let score = PairScore { counts: [10, 5, 60, 15, 10] };
     /// let elo = score.elo(EloScale::Logistic).expect("there are pairs");
-    /// assert_eq!(format!("{elo:+.1}"), "+17.4 [-16.7, +51.8]");
+    /// assert_eq!(format!("{elo:+.1}"), "+17.4 [-17.1, +52.2]");
     /// ```
     pub fn elo(self, scale: EloScale) -> Option<Interval> {
         Some(self.estimate()?.map(|share| scale.elo(share)))
@@ -165,7 +165,7 @@ impl PairScore {
         let [zero, half, _, more, two] = self.counts;
         match moments(&self.cells()) {
             Some((mean, variance, pairs)) if variance > 0.0 => {
-                Tail::Normal.at_most((mean - 0.5) / (variance / pairs).sqrt())
+                Tail::StudentT { freedom: pairs - 1.0 }.at_most((mean - 0.5) / (variance / pairs).sqrt())
             }
             _ => Score { wins: two + more, draws: 0, losses: zero + half }.los(),
         }
@@ -188,7 +188,7 @@ fn moments(cells: &[(f64, f64)]) -> Option<(f64, f64, f64)> {
     Some((mean, if units > 1.0 { squares / (units - 1.0) } else { 0.0 }, units))
 }
 
-/// Mean with its 95 % interval: the normal approximation, cut at 0 and 1.
+/// Mean with its 95 % interval by Student's t, cut at 0 and 1.
 ///
 /// Where all units gave the same, there is no variance to go by. Then a unit gives something else with a chance of at
 /// most `q`, where (1 − q)ⁿ = 2.5 % (Clopper and Pearson, 1934, Biometrika 26), and the mean lies
@@ -199,7 +199,7 @@ fn estimate(cells: &[(f64, f64)]) -> Option<Interval> {
         let other = 1.0 - 0.025_f64.powf(1.0 / units);
         return Some(Interval { value, low: value * (1.0 - other), high: value + (1.0 - value) * other });
     }
-    let reach = Z95 * (variance / units).sqrt();
+    let reach = student_95(units as usize - 1) * (variance / units).sqrt();
     Some(Interval { value, low: (value - reach).max(0.0), high: (value + reach).min(1.0) })
 }
 
@@ -216,8 +216,8 @@ mod tests {
     fn the_thesis_and_its_significance() {
         let thesis = score(171, 0, 129);
         let elo = thesis.estimate().unwrap().map(|share| EloScale::PowersOfThree.elo(share));
-        // 0.57 ± 1.96·√(0.57·0.43/299) is 0.5139 … 0.6261.
-        assert_eq!(format!("{elo:+.1}"), "+51.3 [+10.1, +93.9]");
+        // 0.57 ± 1.968·√(0.57·0.43/299) is 0.5137 … 0.6263.
+        assert_eq!(format!("{elo:+.1}"), "+51.3 [+9.9, +94.0]");
         // Won at the level of 0.01, as it says, if only a gain was looked for.
         assert!((0.99..0.993).contains(&thesis.los()));
     }
@@ -286,7 +286,7 @@ mod tests {
             by_pairs += holds(pairs.estimate().unwrap());
             by_games += holds(games.estimate().unwrap());
         }
-        // 1,900 expected; four standard deviations are 39, and the normal approximation is only near.
+        // 1,900 expected; four standard deviations are 39, and Student's t is only near.
         assert!((1_850..=1_940).contains(&by_pairs), "{by_pairs}");
         // Games taken alone claim to know less than they do.
         assert!(by_games > 1_980, "{by_games}");
@@ -294,14 +294,24 @@ mod tests {
 
     #[test]
     fn variance_of_pairs_is_that_of_their_points() {
-        // Pairs of 2, 1, 1, 0 points: shares 1, ½, ½, 0, variance (¼ + ¼)/3, standard error √(1/24).
-        let estimate = PairScore { counts: [1, 0, 2, 0, 1] }.estimate().unwrap();
+        // Four times pairs of 2, 1, 1, 0 points: shares 1, ½, ½, 0, variance 4·(¼ + ¼)/15, standard error √(1/120).
+        let estimate = PairScore { counts: [4, 0, 8, 0, 4] }.estimate().unwrap();
         assert!((estimate.value - 0.5).abs() < 1e-15);
-        assert!((estimate.high - 0.5 - Z95 * (1.0_f64 / 24.0).sqrt()).abs() < 1e-12);
+        assert!((estimate.high - 0.5 - student_95(15) * (1.0_f64 / 120.0).sqrt()).abs() < 1e-12);
         // Games that are in truth independent give about the same interval either way.
         let pairs = PairScore { counts: [25, 0, 50, 0, 25] }.estimate().unwrap();
         let games = score(100, 0, 100).estimate().unwrap();
-        assert!((pairs.high / games.high - 1.0).abs() < 1e-3);
+        assert!((pairs.high / games.high - 1.0).abs() < 2e-3);
+    }
+
+    #[test]
+    fn two_pairs_say_little() {
+        // A pair won whole and one won by a draw are no more than two won whole.
+        let [better, best] = [[0, 0, 0, 1, 1], [0, 0, 0, 0, 2]].map(|counts| PairScore { counts });
+        let low = |of: PairScore| of.estimate().unwrap().low;
+        assert!(low(better) < low(best) && low(best) < 0.5, "{} {}", low(better), low(best));
+        // t = 3 with one degree of freedom: ½ + atan(3) / π.
+        assert!((better.los() - (0.5 + 3_f64.atan() / std::f64::consts::PI)).abs() < 1e-9);
     }
 
     #[test]

@@ -34,6 +34,16 @@ fn every_position_is_counted_once_and_no_category_is_played_where_it_is_not() {
 }
 
 #[test]
+fn the_moves_of_one_game_say_nothing_of_other_games() {
+    let here = Folder::new("categories-one-game");
+    here.short_games("one.tsv", 60, 80);
+    here.run("count-categories --games @one.tsv --held-out 0 --out @").done();
+    let rows = here.rows("categories.csv");
+    assert!(rows.iter().any(|row| !row[6].is_empty()), "{rows:?}");
+    assert!(rows.iter().all(|row| row[7].is_empty() && row[8].is_empty()), "{rows:?}");
+}
+
+#[test]
 fn models_know_more_the_more_they_look_at_and_files_hold_them() {
     let (_, here) = quick("categories-models", "--softmax --save @tacos.kmd --save-softmax @softmax.kmd");
     let rows = here.rows("models.csv");

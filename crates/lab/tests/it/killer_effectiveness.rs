@@ -30,7 +30,7 @@ fn rates_are_those_of_the_counts_and_the_summary_is_their_mean() {
         assert!(legal == 0.0 || ((best + cut) / legal - rate).abs() < 1e-12, "{row:?}");
     }
     let summary = here.rows("summary.csv");
-    for killer in ["Brotherbest", "Premovebest", "Contextbest"] {
+    for killer in ["Brotherbest", "Premovebest", "Contextbest", "counter move"] {
         let told = |row: &&Vec<String>| row[3] == killer && number(&row[4]) >= 10.0;
         let rates: Vec<f64> = positions.iter().filter(told).map(|row| number(&row[8])).collect();
         let mean = rates.iter().sum::<f64>() / rates.len() as f64;
@@ -39,6 +39,13 @@ fn rates_are_those_of_the_counts_and_the_summary_is_their_mean() {
         assert!((number(&row[4]) - mean).abs() < 1e-9, "{row:?}: {mean}");
         let (low, high) = row[5].split_once(" to ").expect("two ends");
         assert!(number(low) < mean && mean < number(high), "{row:?}");
+        // The other rates are of the positions with as many cases of theirs.
+        let there = positions.iter().filter(|row| row[3] == killer && number(&row[10]) >= 10.0).count();
+        assert_eq!(row[11], there.to_string(), "{row:?}");
+        let known = |row: &&Vec<String>| row[3] == killer && number(&row[4]) - number(&row[7]) >= 10.0;
+        let rates: Vec<f64> = positions.iter().filter(known).map(|row| number(&row[9])).collect();
+        let mean = rates.iter().sum::<f64>() / rates.len() as f64;
+        assert!((number(&row[8]) - mean).abs() < 1e-9, "{row:?}: {mean}");
     }
     assert!(run.out.contains("paper: Passbest") && run.out.contains("0.91"), "{}", run.out);
 }

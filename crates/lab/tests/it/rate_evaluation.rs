@@ -17,6 +17,8 @@ fn an_evaluation_that_knows_one_pair_ranks_by_it_and_material_knows_nothing() {
     let last = |file: &str| here.rows(file).pop().expect("a row for all");
     let all = last("rises.csv");
     assert_eq!([0, 1, 2, 7, 9].map(|column| &*all[column]), ["all", "2", "2", "0", "50"]);
+    // The moves of one game say nothing of other games.
+    assert_eq!([8, 10].map(|column| &*all[column]), ["", ""], "{all:?}");
     let all = last("ranks.csv");
     let middle = (number(&all[2]) - 1.0) / 2.0;
     assert!((number(&all[6]) - middle).abs() < 1e-9, "{all:?}");
@@ -65,6 +67,9 @@ fn values_go_with_scores_that_say_the_same_and_a_wrong_score_is_named() {
     assert_eq!(rows[0][..4], ["material", "to 40", "1", "7"], "{rows:?}");
     assert_eq!(rows[0][2..], rows[3][2..], "{rows:?}");
     assert!(number(&rows[0][4]) > 0.95, "{rows:?}");
+    // Two positions are two, though no line goes through so few.
+    rate("a\t1:0 7:100\n").done();
+    assert_eq!(here.rows("scores.csv")[0], ["material", "to 40", "1", "2", ""]);
     for (text, said) in [
         ("a 1:0\n", "scores.tsv, line 1: found \"a 1:0\""),
         ("# c\na\t1:x\n", "scores.tsv, line 2: found \"1:x\""),

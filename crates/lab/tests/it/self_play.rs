@@ -54,7 +54,7 @@ fn processor_time_of_several_threads_is_not_known() {
 fn the_thesis_stands_beside_the_match_of_contextbest_alone() {
     let (run, here) = quick("self-play-thesis", 3, "--a bare+context --b bare");
     let thesis = run.out.lines().find(|line| line.contains("thesis")).expect("the thesis's row");
-    assert!(thesis.contains("171") && thesis.contains("129") && thesis.contains("+51.3 [+10.1, +93.9]"));
+    assert!(thesis.contains("171") && thesis.contains("129") && thesis.contains("+51.3 [+9.9, +94.0]"));
     assert!(here.read("self-play.svg").contains("+51.3, Contextbest in the thesis"));
 }
 

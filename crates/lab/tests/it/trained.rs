@@ -42,6 +42,12 @@ fn threads_and_interruptions_do_not_change_a_model() {
         let [whole, threads, resumed] =
             ["whole.kmd", "threads.kmd", "resumed.kmd"].map(|name| here.read_bytes(name));
         assert!(whole == threads && whole == resumed, "{words}");
+        if words.contains("discriminant") {
+            // With nothing left to learn, the games held out say the same.
+            let held_out = here.read("held_out.csv");
+            train(&format!("{all} --checkpoint @state")).done();
+            assert_eq!((held_out.lines().count(), here.read("held_out.csv")), (2, held_out));
+        }
         let (model, from) = PairModel::load(here.path("whole.kmd")).unwrap();
         let both = if words.contains("sides") { Symmetry::ColorsAndSides } else { Symmetry::Colors };
         assert_eq!(model.symmetry(), both);
@@ -107,6 +113,19 @@ fn both_models_of_pairs_learn_and_files_hold_what_the_figures_show() {
     assert!(number(3, 3) < number(0, 3), "{rows:?}");
     for name in ["convergence.svg", "weights.svg"] {
         assert!(here.read(name).starts_with("<svg"), "{name}");
+    }
+}
+
+#[test]
+fn the_quiet_moves_of_one_game_say_nothing_of_other_games() {
+    let here = Folder::new("pairs-two-games");
+    here.short_games("two.tsv", 30, 24);
+    let words =
+        "--games @two.tsv --held-out 50 --seed 2 --iterations 0 --threshold 1 --symmetry colors-and-sides";
+    here.run(&format!("train-discriminant {words} --model sibling --out @")).done();
+    // One game is learned from and one held out.
+    for row in here.rows("positions.csv") {
+        assert_eq!([&*row[1], &*row[4]], ["1", ""], "{row:?}");
     }
 }
 

@@ -1,12 +1,40 @@
 //! Counts of move categories in games, class by class, on several threads \[R3\].
 
 use komadai::search::Node;
+use komadai::search::policy::Count;
 use komadai::search::policy::category::Category;
 use komadai::{Move, PieceValues, see};
 use komadai_learn::{CategoryCounts, CountsError, GameError, map_in_parallel};
 use komadai_search::policy::category::Classifier;
 
 use crate::data::games::ClassedGame;
+use crate::stats::by_game::MeanByGame;
+
+/// Counts of the categories in some games.
+#[derive(Clone)]
+pub(super) struct Counted {
+    pub(super) sum: CategoryCounts,
+    /// `[category]`: how often a move of it was played where there was one, by games.
+    shares: Vec<MeanByGame>,
+}
+
+impl Counted {
+    fn new<C: Classifier>() -> Counted {
+        Counted { sum: CategoryCounts::new::<C>(), shares: vec![MeanByGame::default(); C::NAMES.len()] }
+    }
+
+    fn add(&mut self, game: &CategoryCounts) -> Result<(), CountsError> {
+        for (share, (_, count)) in self.shares.iter_mut().zip(game.rows()) {
+            share.push(count.positions, count.played as f64);
+        }
+        self.sum.merge(game)
+    }
+
+    /// Name, count and share of each category.
+    pub(super) fn rows(&self) -> impl Iterator<Item = (&str, Count, &MeanByGame)> {
+        self.sum.rows().zip(&self.shares).map(|((name, count), share)| (name, count, share))
+    }
+}
 
 /// Counts of the categories of a classifier in games, for each of so many classes of games.
 pub(super) fn count_categories<C: Classifier + Sync>(
@@ -14,26 +42,27 @@ pub(super) fn count_categories<C: Classifier + Sync>(
     games: &[&ClassedGame],
     classes: usize,
     threads: usize,
-) -> Result<Vec<CategoryCounts>, GameError> {
+) -> Result<Vec<Counted>, GameError> {
     let count_game = |(): &mut (), game: &&ClassedGame| {
         let mut counts = CategoryCounts::new::<C>();
         counts.add_game(classifier, &game.start, game.moves.iter().copied()).map(|_| (game.class, counts))
     };
-    let mut sums = vec![CategoryCounts::new::<C>(); classes];
+    let mut sums = vec![Counted::new::<C>(); classes];
     for counted in map_in_parallel(vec![(); threads], games, count_game, || {}) {
         let (class, counts) = counted?;
-        sums[class].merge(&counts)?;
+        sums[class].add(&counts)?;
     }
     Ok(sums)
 }
 
 /// Counts of all classes together.
-pub(super) fn total_counts<C: Classifier>(classes: &[CategoryCounts]) -> Result<CategoryCounts, CountsError> {
-    let mut sum = CategoryCounts::new::<C>();
-    for counts in classes {
-        sum.merge(counts)?;
+pub(super) fn total_counts<C: Classifier>(classes: &[Counted]) -> Result<Counted, CountsError> {
+    let mut all = Counted::new::<C>();
+    for of in classes {
+        all.sum.merge(&of.sum)?;
+        all.shares.iter_mut().zip(&of.shares).for_each(|(share, of_class)| share.merge(of_class));
     }
-    Ok(sum)
+    Ok(all)
 }
 
 /// Captures that win material and give check: the one category whose probability a paper of ours tells, about 43 %

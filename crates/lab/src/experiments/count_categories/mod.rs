@@ -33,7 +33,7 @@ use komadai::search::policy::category::{Coarse, Tacos};
 use komadai::search::policy::{Count, MoveProbability};
 use komadai_learn::{MoveWeights, SoftmaxOptions, SoftmaxTrainer};
 use komadai_report::options::{HeldOut, Out, Seed, Threads};
-use komadai_report::{Cell, Failure, Interval, Printed, Progress, Table, check_model_file};
+use komadai_report::{Failure, Printed, Progress, Table, check_model_file};
 
 use crate::data::game_files::GameFiles;
 use crate::data::games::ClassedGame;
@@ -86,9 +86,9 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let classes = games.classes.len();
     let by_class = count_categories(&Tacos::default(), &counted, classes, threads)?;
     let tacos = total_counts::<Tacos>(&by_class)?;
-    let title = format!("Categories of TACOS in {} positions [R3]", tacos.positions());
+    let title = format!("Categories of TACOS in {} positions [R3]", tacos.sum.positions());
     report.print(&title, &tables::categories(&tacos))?;
-    let average = tacos.probabilities(Tacos::default())?;
+    let average = tacos.sum.probabilities(Tacos::default())?;
     writeln!(report, "\nAverage price of a played move: {} bits", average.average())?;
     if classes > 1 {
         report.print("By class of games", &tables::by_class(&games.classes, &by_class))?;
@@ -96,13 +96,13 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let coarse = total_counts::<Coarse>(&count_categories(&Coarse::default(), &counted, classes, threads)?)?;
     report.print("Coarse categories", &tables::categories(&coarse))?;
     let wins = count_categories(&WinsWithCheck::default(), &counted, classes, threads)?;
-    if let Some((name, Count { positions, played, .. })) = total_counts::<WinsWithCheck>(&wins)?.rows().next()
-        && let Some(share) = Interval::of_percent(played, positions)
+    if let Some((name, Count { positions, played, .. }, share)) =
+        total_counts::<WinsWithCheck>(&wins)?.rows().next()
+        && positions > 0
     {
         let mut table = Table::new(["a move that", "positions", "played", "p (%)", "95 %", "paper 004"]);
-        let shares = Cell::estimate(Some(share), 1);
         let counts = [name.into(), positions.into(), played.into()];
-        table.push(counts.into_iter().chain(shares).chain(["about 43".into()]));
+        table.push(counts.into_iter().chain(share.percent_95()).chain(["about 43".into()]));
         report.table("One category of paper 004, section 2.3.3", "winning-check.csv", &table)?;
     }
     report.csv("categories.csv", &tables::everything(&games.classes, &by_class))?;
@@ -120,7 +120,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     }
 
     // What they foretell.
-    let models = judge::Models { coarse, tacos: tacos.clone(), softmax: softmax.clone() };
+    let models = judge::Models { coarse: coarse.sum, tacos: tacos.sum.clone(), softmax: softmax.clone() };
     if !held_out.is_empty() {
         let scores = judge::judge(&models, &held_out, threads)?;
         report.table("Moves of the games held out", "models.csv", &tables::models(&scores))?;
@@ -130,13 +130,13 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let provenance = |parameters: String| Provenance {
         made_by: concat!("komadai ", env!("CARGO_PKG_VERSION"), ", komadai-lab count-categories").into(),
         source: format!("{} games: {}", counted.len(), options.games.source()),
-        rows: tacos.positions(),
+        rows: tacos.sum.positions(),
         parameters,
         seed: options.seed.seed,
         ..Provenance::default()
     };
     if let Some(path) = &options.save {
-        tacos.save(&provenance(format!("held out: {} %", options.held_out.held_out)), path)?;
+        tacos.sum.save(&provenance(format!("held out: {} %", options.held_out.held_out)), path)?;
         report.list("Model", path);
     }
     if let (Some(path), Some(weights)) = (&options.save_softmax, &softmax) {

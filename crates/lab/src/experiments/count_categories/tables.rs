@@ -1,64 +1,55 @@
 //! Tables for people and programs, figures as SVG.
 
-use komadai::search::policy::Count;
-use komadai_learn::CategoryCounts;
-use komadai_report::{Cell, Interval, Plot, Table};
+use komadai_report::{Cell, Plot, Table};
 
+use super::counts::Counted;
 use crate::stats::rank::ForecastScore;
 
-/// Per cent of the positions in which a move of the category was played, and the ends of the interval.
-fn percent(count: &Count) -> [Cell; 2] {
-    Cell::estimate(Interval::of_percent(count.played, count.positions), 1)
-}
-
 /// One row a category, for people.
-pub(super) fn categories(counts: &CategoryCounts) -> Table {
-    let rows: Vec<(&str, Count)> = counts.rows().collect();
+pub(super) fn categories(counts: &Counted) -> Table {
+    let rows: Vec<_> = counts.rows().collect();
     Table::of((1_u64..).zip(&rows))
         .column("", |(number, _)| number)
-        .column("category", |(_, (name, _))| *name)
-        .column("positions", |(_, (_, count))| count.positions)
-        .column("moves", |(_, (_, count))| count.moves)
-        .column("played", |(_, (_, count))| count.played)
-        .columns(["p (%)", "95 %"], |(_, (_, count))| percent(count))
-        .real("−log2 p (bits)", 2, |(_, (_, count))| count.surprise().to_f64())
+        .column("category", |(_, (name, ..))| *name)
+        .column("positions", |(_, (_, count, _))| count.positions)
+        .column("moves", |(_, (_, count, _))| count.moves)
+        .column("played", |(_, (_, count, _))| count.played)
+        .columns(["p (%)", "95 %"], |(_, (.., share))| share.percent_95())
+        .real("−log2 p (bits)", 2, |(_, (_, count, _))| count.surprise().to_f64())
         .table()
 }
 
 /// Probabilities in per cent, one column a class of games.
-pub(super) fn by_class(names: &[String], classes: &[CategoryCounts]) -> Table {
+pub(super) fn by_class(names: &[String], classes: &[Counted]) -> Table {
     let heading = ["", "category"].into_iter().map(str::to_owned);
     let mut table = Table::new(heading.chain(names.iter().map(|name| format!("{name} (%)"))));
-    let rows: Vec<Vec<(&str, Count)>> = classes.iter().map(|counts| counts.rows().collect()).collect();
+    let rows: Vec<Vec<_>> = classes.iter().map(|counts| counts.rows().collect()).collect();
     for n in 0..rows.first().map_or(0, Vec::len) {
-        let cells = rows.iter().map(|class| {
-            let [share, _] = percent(&class[n].1);
-            share
-        });
+        let cells = rows.iter().map(|class| Cell::real(100.0 * class[n].2.mean(), 1));
         table.push([(n as i64 + 1).into(), rows[0][n].0.into()].into_iter().chain(cells));
     }
     table
 }
 
 /// Everything, for programs: one row a class and category.
-pub(super) fn everything(names: &[String], classes: &[CategoryCounts]) -> Table {
+pub(super) fn everything(names: &[String], classes: &[Counted]) -> Table {
     let rows = names.iter().zip(classes).flat_map(|(class, counts)| {
-        (1_u64..).zip(counts.rows()).map(move |(number, (name, count))| (class, number, name, count))
+        (1_u64..)
+            .zip(counts.rows())
+            .map(move |(number, (name, count, share))| (class, number, name, count, share))
     });
     Table::of(rows)
         .column("class", |(class, ..)| class.as_str())
         .column("number", |(_, number, ..)| number)
-        .column("category", |(_, _, name, _)| name)
-        .column("positions", |(.., count)| count.positions)
-        .column("moves", |(.., count)| count.moves)
-        .column("played", |(.., count)| count.played)
-        .columns(["p", "low", "high"], |(.., count)| {
-            let share = Interval::of_share(count.played, count.positions);
-            share.map_or([const { Cell::Empty }; 3], |Interval { value, low, high }| {
-                [value, low, high].map(|number| Cell::real(number, 4))
-            })
+        .column("category", |(_, _, name, ..)| name)
+        .column("positions", |(.., count, _)| count.positions)
+        .column("moves", |(.., count, _)| count.moves)
+        .column("played", |(.., count, _)| count.played)
+        .columns(["p", "low", "high"], |(.., share)| {
+            let ends = share.share_95().map_or([f64::NAN; 2], |share| [share.low, share.high]);
+            [share.mean(), ends[0], ends[1]].map(|number| Cell::real(number, 4))
         })
-        .real("bits", 4, |(.., count)| count.surprise().to_f64())
+        .real("bits", 4, |(.., count, _)| count.surprise().to_f64())
         .table()
 }
 
@@ -76,21 +67,17 @@ pub(super) fn models(scores: &[(&'static str, ForecastScore)]) -> Table {
 }
 
 /// Probability of each category, one kind of mark for each class of games.
-pub(super) fn categories_figure(names: &[String], classes: &[CategoryCounts]) -> Plot {
+pub(super) fn categories_figure(names: &[String], classes: &[Counted]) -> Plot {
     let mut plot = Plot::new("Probability of a category where it has a legal move")
         .x_axis("played", "%")
         .y_axis("category of TACOS", "");
     if let Some(counts) = classes.first() {
-        plot = plot.y_names(counts.rows().map(|(name, _)| name));
+        plot = plot.y_names(counts.rows().map(|(name, ..)| name));
     }
     for (name, counts) in names.iter().zip(classes) {
-        let points = counts.rows().enumerate().filter(|(_, (_, count))| count.positions > 0);
-        plot = plot.scatter(
-            name,
-            points.map(|(n, (_, count))| {
-                (100.0 * count.played as f64 / count.positions as f64, n as f64 + 1.0)
-            }),
-        );
+        let points = counts.rows().enumerate().filter(|(_, (_, count, _))| count.positions > 0);
+        let points = points.map(|(n, (.., share))| (100.0 * share.mean(), n as f64 + 1.0));
+        plot = plot.scatter(name, points);
     }
     plot
 }

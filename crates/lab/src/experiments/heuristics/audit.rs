@@ -1,18 +1,19 @@
 //! What forward pruning and reductions get wrong: claims asked again of a search that leaves nothing out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use komadai_core::Tracked;
 use komadai_core::rng::mix;
 use komadai_recipe::Recipe;
 use komadai_recipe::watch::audit::{AuditedClaim, Claim, ClaimForm, ClaimSample, PruningAudit};
 use komadai_report::options::Seed;
-use komadai_report::{Cell, Failure, Interval, Report, Table, words};
+use komadai_report::{Cell, Failure, Report, Table, words};
 use komadai_search::Limits;
 use komadai_search::pruning::Stage;
 
 use super::{Options, Setup};
 use crate::data::game_files::Claims;
+use crate::stats::by_game::MeanByGame;
 
 /// The search that is watched if none is named: every pruning is on.
 const WATCHED: &str = "modern+multi-probcut";
@@ -61,19 +62,26 @@ struct Case {
 struct Tally {
     /// Claims made, where all of them are counted together.
     seen: u64,
-    right: u64,
     /// Off by so much.
     wrong: Vec<i32>,
     open: u64,
+    /// Share of the wrong among those that are not open, by the positions whose trees they are in.
+    share: MeanByGame,
 }
 
 impl Tally {
-    fn asked(&self) -> u64 {
-        self.right + self.wrong.len() as u64
-    }
-
-    fn percent_wrong(&self) -> Option<Interval> {
-        Interval::of_percent(self.wrong.len() as u64, self.asked())
+    /// Adds the claims of one position.
+    fn add<'a>(&mut self, cases: impl Iterator<Item = &'a Case>) {
+        let (mut asked, before) = (0, self.wrong.len());
+        for case in cases {
+            asked += u64::from(case.found != AuditedClaim::Open);
+            match case.found {
+                AuditedClaim::Right => {}
+                AuditedClaim::Wrong(off) => self.wrong.push(off),
+                AuditedClaim::Open => self.open += 1,
+            }
+        }
+        self.share.push(asked, (self.wrong.len() - before) as f64);
     }
 }
 
@@ -123,15 +131,10 @@ pub(super) fn table(setup: &Setup<'_>, out: &mut Report) -> Result<(), Failure> 
     for of in all {
         for Judged { by, form, seen, cases } in of {
             tallies.entry((by.clone(), form, 0)).or_default().seen += seen;
-            for Case { groups, found } in cases {
-                for group in groups {
-                    let tally: &mut Tally = tallies.entry((by.clone(), form, group)).or_default();
-                    match found {
-                        AuditedClaim::Right => tally.right += 1,
-                        AuditedClaim::Wrong(off) => tally.wrong.push(off),
-                        AuditedClaim::Open => tally.open += 1,
-                    }
-                }
+            let groups: BTreeSet<usize> = cases.iter().flat_map(|case| case.groups.iter().copied()).collect();
+            for group in groups {
+                let tally = tallies.entry((by.clone(), form, group)).or_default();
+                tally.add(cases.iter().filter(|case| case.groups.contains(&group)));
             }
         }
     }
@@ -144,8 +147,8 @@ pub(super) fn table(setup: &Setup<'_>, out: &mut Report) -> Result<(), Failure> 
         .column("gives up", |((_, form, _), _)| ClaimForm::ALL[*form as usize].1)
         .column("of", |((.., group), _)| GROUPS[*group])
         .column("claims", |(_, tally)| if tally.seen > 0 { tally.seen.into() } else { none() })
-        .column("asked again", |(_, tally)| tally.asked())
-        .columns(["false, %", "95 %"], |(_, tally)| Cell::estimate(tally.percent_wrong(), 1))
+        .column("asked again", |(_, tally)| tally.share.moves())
+        .columns(["false, %", "95 %"], |(_, tally)| tally.share.percent_95())
         .column("median error", |(_, Tally { wrong, .. })| {
             wrong.get(wrong.len() / 2).map_or_else(none, |&off| off.into())
         })
@@ -179,4 +182,25 @@ fn groups(sample: &ClaimSample) -> Vec<usize> {
         });
     }
     groups
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_report::Interval;
+
+    use super::*;
+
+    #[test]
+    fn claims_of_one_position_say_nothing_of_other_positions() {
+        let found = [AuditedClaim::Wrong(30), AuditedClaim::Right, AuditedClaim::Open];
+        let cases = found.map(|found| Case { groups: vec![0], found });
+        let mut tally = Tally::default();
+        tally.add(cases.iter());
+        assert_eq!((tally.share.moves(), &*tally.wrong, tally.open), (2, &[30][..], 1));
+        assert_eq!(tally.share.percent_95(), [Cell::real(50.0, 1), Cell::Empty]);
+        // Half of the claims of one position are false and none of the other's: less sure than four claims that stand alone.
+        tally.add(cases[1..2].iter().chain(&cases[1..2]));
+        let Cell::Ends(ends, _) = &tally.share.percent_95()[1] else { panic!("two positions") };
+        assert!(ends.high > Interval::of_percent(1, 4).unwrap().high, "{ends:?}");
+    }
 }

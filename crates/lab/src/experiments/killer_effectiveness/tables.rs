@@ -6,7 +6,7 @@ use komadai_recipe::watch::effectiveness::{CategoryTally, Tally};
 use komadai_recipe::watch::killers::KINDS;
 use komadai_report::{Cell, Interval, Report, Table};
 
-use super::rows::{LEAST_CASES, NONE, Row, compared, killers, mean, rate};
+use super::rows::{LEAST_CASES, NONE, Row, compared, killers, mean, rate, rate_where_known};
 use super::{depths, paper};
 use crate::stats::bootstrap::Bootstrap;
 use crate::stats::regression::Regression;
@@ -44,10 +44,8 @@ fn summary(rows: &[Row]) -> Table {
     let cells = |of: Option<(Interval, usize)>| {
         [Cell::real(value(of), 3), of.map_or(Cell::Empty, |(rate, _)| Cell::ends(rate, 3))]
     };
-    let known = |killer| {
-        let told = rows.iter().map(|row| row.of(killer).all).filter(|all| all.legal >= LEAST_CASES);
-        mean(told.map(|all| all.rate_where_known()))
-    };
+    let known = |killer| mean(rows.iter().map(|row| rate_where_known(row.of(killer).all)));
+    let main = |killer| mean(rows.iter().map(|row| rate(row.of(killer).main)));
     let mut table = Table::of(killers())
         .column("killer", |killer| killer)
         .column("positions", |killer| of_positions(killer).filter(|rate| rate.is_finite()).count())
@@ -57,14 +55,13 @@ fn summary(rows: &[Row]) -> Table {
         .real("lowest", 2, |killer| of_positions(killer).fold(f64::NAN, f64::min))
         .real("highest", 2, |killer| of_positions(killer).fold(f64::NAN, f64::max))
         .real("rate where known", 3, |killer| value(known(killer)))
-        .columns(["main search alone", "95 % there"], |killer| {
-            cells(mean(rows.iter().map(|row| rate(row.of(killer).main))))
-        })
+        .columns(["main search alone", "95 % there"], |killer| cells(main(killer)))
+        .column("positions there", |killer| main(killer).map_or(0, |(_, positions)| positions))
         .table();
     let mut paper = |name: &str, low: Cell, high: Cell| {
         let rate = Cell::real(paper::RATE, 1);
         let counts = [name.into(), 100.into(), Cell::Empty, Cell::Empty, rate, Cell::Empty, low, high];
-        table.push(counts.into_iter().chain([Cell::Empty, Cell::Empty, Cell::Empty]));
+        table.push(counts.into_iter().chain([const { Cell::Empty }; 4]));
     };
     paper("paper: Brotherbest", Cell::Empty, Cell::Empty);
     paper("paper: Passbest", Cell::real(paper::PASS.1, 2), Cell::real(paper::PASS.0, 2));

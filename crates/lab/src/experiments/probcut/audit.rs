@@ -133,8 +133,7 @@ fn rows(table: &mut Table, name: &str, all: &[[Cuts; 2]], at_margin: f64) {
             wrong.push(count, asked.iter().filter(|(wrong, _)| *wrong).count() as f64);
             foretold.push(count, asked.iter().map(|(_, foretold)| foretold).sum());
         }
-        let share = wrong.interval_95().map(|share| share.map(|share| share.max(0.0)));
-        (wrong.moves(), share, foretold.mean())
+        (wrong.moves(), wrong.share_95(), foretold.mean())
     });
     let enough =
         found.iter().all(|&(asked, _, foretold)| asked >= FEWEST.0 && foretold * asked as f64 >= FEWEST.1);

@@ -9,7 +9,7 @@ use komadai::journal::Answers;
 use komadai_core::{Move, Position};
 use komadai_learn::pairs::QuietMoves;
 use komadai_learn::replay;
-use komadai_report::{Cell, Failure, Interval, Table, words};
+use komadai_report::{Cell, Failure, Table, words};
 use serde::{Deserialize, Serialize};
 
 use crate::data::games::ClassedGame;
@@ -47,13 +47,13 @@ struct Tally {
     legal: u64,
     played_quiet: u64,
     candidates: u64,
-    /// `[evaluation]`
+    /// `[evaluation]`: of the game that is looked at.
     rises: Vec<u64>,
     /// `[evaluation]`: ranks of the game that is looked at, summed.
     ranks: Vec<f64>,
-    /// `[evaluation]`: ranks by games.
+    /// `[evaluation]`: rises and ranks by games.
     #[serde(skip)]
-    by_game: Vec<MeanByGame>,
+    by_game: Vec<[MeanByGame; 2]>,
 }
 
 impl Tally {
@@ -61,7 +61,7 @@ impl Tally {
         Tally {
             rises: vec![0; evaluations],
             ranks: vec![0.0; evaluations],
-            by_game: vec![MeanByGame::default(); evaluations],
+            by_game: vec![Default::default(); evaluations],
             ..Tally::default()
         }
     }
@@ -71,8 +71,11 @@ impl Tally {
         self.legal += other.legal;
         self.played_quiet += other.played_quiet;
         self.candidates += other.candidates;
-        self.rises.iter_mut().zip(&other.rises).for_each(|(sum, one)| *sum += one);
-        self.by_game.iter_mut().zip(&other.ranks).for_each(|(mean, &sum)| mean.push(other.played_quiet, sum));
+        let of_game = other.rises.iter().zip(&other.ranks);
+        for ([rises, ranks], (&risen, &sum)) in self.by_game.iter_mut().zip(of_game) {
+            rises.push(other.played_quiet, risen as f64);
+            ranks.push(other.played_quiet, sum);
+        }
     }
 
     fn mean(&self, sum: f64) -> f64 {
@@ -144,7 +147,7 @@ impl Agreement {
         bands.chain(all).zip(&self.0).map(|((name, rises, ranks), tally)| (name, rises, ranks, tally))
     }
 
-    /// Table 4: quiet moves after which the value rises for the mover, in per cent, with intervals of 95 %.
+    /// Table 4: quiet moves after which the value rises for the mover, in per cent, with intervals of 95 % by games.
     pub(super) fn rises(&self, rated: &[RatedEvaluation]) -> Table {
         let columns = rated.iter().flat_map(|rated| [format!("{} %", rated.name), "95 %".to_owned()]);
         Table::of(self.rows())
@@ -155,12 +158,7 @@ impl Agreement {
             .columns(["paper quiet %", "paper parent %", "paper sibling %"], |(_, paper, ..)| {
                 paper.map(|percent| Cell::real(percent, 1))
             })
-            .columns(columns, |(.., tally)| {
-                tally
-                    .rises
-                    .iter()
-                    .flat_map(|&rises| Cell::estimate(Interval::of_percent(rises, tally.played_quiet), 1))
-            })
+            .columns(columns, |(.., tally)| tally.by_game.iter().flat_map(|[rises, _]| rises.percent_95()))
             .table()
     }
 
@@ -175,7 +173,7 @@ impl Agreement {
                 means.map(|mean| Cell::real(mean, 1))
             })
             .columns(columns, |(.., tally)| {
-                let each = tally.by_game.iter().flat_map(|rank| [rank.mean(), rank.half_width_95()]);
+                let each = tally.by_game.iter().flat_map(|[_, rank]| [rank.mean(), rank.half_width_95()]);
                 each.map(|number| Cell::real(number, 2))
             })
             .table()

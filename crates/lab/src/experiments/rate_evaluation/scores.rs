@@ -96,10 +96,10 @@ pub(super) fn table(
         progress.finish();
         for (name, from, to) in BANDS {
             let within = |game: &&Vec<Scored>| game.iter().any(|of| (from..=to).contains(&of.ply));
-            let points = of_games.iter().flatten().filter(|of| (from..=to).contains(&of.ply));
-            let line = Regression::of(points.map(|of| (of.ours, of.theirs)));
+            let points = || of_games.iter().flatten().filter(|of| (from..=to).contains(&of.ply));
+            let line = Regression::of(points().map(|of| (of.ours, of.theirs)));
             let correlation = line.map_or(Cell::Empty, |line| Cell::real(line.r, 3));
-            let positions = line.map_or(0, |line| line.points);
+            let positions = points().count();
             let games = of_games.iter().filter(within).count();
             table.push([eval.to_string().into(), name.into(), games.into(), positions.into(), correlation]);
         }

@@ -47,8 +47,6 @@ pub(super) enum Found {
     Exact(At),
     /// So many of so many cases, as per cent with the interval of a share.
     Share(At, At),
-    /// So many per cent of so many cases, with the interval of a share.
-    Percent(At, At),
     /// The first estimate less the second, with the interval of two independent samples: of the same cases it is rather too wide.
     Difference(At, At),
 }
@@ -143,11 +141,6 @@ impl Claim {
             Found::Share(hits, of) => {
                 let hits = self::count(printed, hits).map_err(named)?;
                 share(hits, self::count(printed, of).map_err(named)?)
-            }
-            Found::Percent(percent, of) => {
-                let of = self::count(printed, of).map_err(named)?;
-                let percent = read(printed, percent).map_err(named)?.number;
-                percent.and_then(|percent| share((percent / 100.0 * of as f64).round() as u64, of))
             }
             Found::Difference(first, second) => {
                 let [first, second] =

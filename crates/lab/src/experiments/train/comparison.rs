@@ -153,7 +153,7 @@ fn train<F: FeatureSet + Sync>(
         "Rounded: {} weights not 0, {} clipped, {UNITS} units a hundredth",
         quantised.nonzero, quantised.clipped
     )?;
-    report.figure("comparison.svg", &figure(&trained.course))?;
+    report.figure("comparison.svg", &figure(&trained.course, trained.state.passes()))?;
     let from = Provenance {
         source: format!("{} games of {}", learned.len(), options.games.source()),
         rows: learned.iter().map(|game| game.moves.len().div_ceil(options.every as usize) as u64).sum(),
@@ -193,7 +193,8 @@ fn values(learned: &PieceValues) -> Table {
         .table()
 }
 
-fn figure(course: &[Judged]) -> Plot {
+/// The agreement by the passes made before; `done` are those behind the last weights, also where an earlier run made them all.
+fn figure(course: &[Judged], done: u32) -> Plot {
     let passes = course.iter().filter_map(|step| step.pass);
     Plot::new("Moves of the games found by a search of one ply")
         .x_axis("passes before", "")
@@ -205,8 +206,25 @@ fn figure(course: &[Judged]) -> Plot {
         .line(
             "held out",
             course.iter().enumerate().map(|(n, step)| {
-                let passes = step.pass.map_or(n as f64, |pass| f64::from(pass.number));
-                (passes, 100.0 * step.held_out.agreement())
+                let passes = step.pass.map_or(if n == 0 { 0 } else { done }, |pass| pass.number);
+                (f64::from(passes), 100.0 * step.held_out.agreement())
             }),
         )
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_learn::comparison::SiblingSearch;
+
+    use super::*;
+
+    #[test]
+    fn weights_of_a_training_that_was_complete_stand_at_its_last_pass() {
+        let judged = |agreed| {
+            let held_out = SiblingSearch { positions: 100, agreed, ..SiblingSearch::default() };
+            Judged { pass: None, held_out }
+        };
+        let svg = figure(&[judged(0.0), judged(50.0)], 8).to_svg().unwrap();
+        assert!(svg.contains("\n8\n"), "{svg}");
+    }
 }

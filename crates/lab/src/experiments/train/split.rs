@@ -27,7 +27,7 @@ pub(super) struct Sources {
 /// The encoded games to learn from, in their order, and those held out.
 pub(super) struct Split {
     pub(super) learned: Vec<EncodedGame>,
-    pub(super) held_out: EncodedGames,
+    pub(super) held_out: Vec<EncodedGame>,
     /// What the games are, for the provenance of a model.
     pub(super) source: String,
 }
@@ -62,7 +62,7 @@ impl Split {
         if learned.is_empty() || held_out.is_empty() {
             return Err(too_few(learned.len(), held_out.len()));
         }
-        Ok(Split { learned, held_out: held_out.into_iter().collect(), source: names.join(", ") })
+        Ok(Split { learned, held_out, source: names.join(", ") })
     }
 
     /// One of so many parts of the games, drawn by the seed, in their order: a larger part has all games of a smaller one; one part

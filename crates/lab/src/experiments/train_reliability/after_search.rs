@@ -1,6 +1,6 @@
 //! What a search has found, beside the position: corrections fitted and judged.
 
-use komadai_eval::reliability::{AfterSearch, ReliabilityModel, SearchFacts, Tail};
+use komadai_eval::reliability::{AfterSearch, Expected, ReliabilityModel, SearchFacts, Tail};
 use komadai_learn::reliability::{FactRows, Sample, fit_after_search};
 
 use super::tables::with_half;
@@ -18,36 +18,34 @@ pub(super) fn fit(
     Ok(fit_after_search(&rows, iterations)?)
 }
 
-/// The position alone and the facts beside it, on held-out games.
+/// The position alone, with its sides, and the facts beside it, on held-out games.
 pub(super) fn table(model: &ReliabilityModel, after: &AfterSearch, held_out: &[&Sample]) -> Table {
     let mut table = Table::new(["known", "held out", "gain", "freedom", "1 σ, % (expected)", "2 σ", "3 σ"]);
     let pair = &model.pairs[0];
     let rows = FactRows::of(held_out.iter().copied(), model, pair, LIMIT);
-    let nothing = AfterSearch {
-        tail: pair.tail,
-        factors: vec![0.0; SearchFacts::FEATURES],
-        centres: vec![0.0; SearchFacts::FEATURES],
-    };
+    let nothing = AfterSearch { tail: pair.tail, factors: Vec::new(), centres: Vec::new() };
+    let of_scale = |about_0: Expected| Expected::by_sides(about_0.below, pair.sides, pair.tail);
     // Log-likelihoods and sizes in scales, a row each.
-    let judge = |weights: &AfterSearch| -> (Vec<f64>, Vec<f64>) {
-        let each = rows.differences().iter().zip(rows.expected(weights));
+    let judge = |expected: Vec<Expected>| -> (Vec<f64>, Vec<f64>) {
+        let each = rows.differences().iter().zip(expected);
         each.map(|(&g, expected)| (expected.log_density(g.into()), expected.scales_off(g.into()))).unzip()
     };
+    let alone = judge(rows.expected(&nothing).map(of_scale).collect());
+    let found = judge(rows.expected(after).collect());
     let mean = |number: &dyn Fn(usize) -> f64| with_half(&MeanByGame::of_rows(rows.games(), number), 4);
-    let (alone, _) = judge(&nothing);
-    for (name, weights) in [("position", &nothing), ("and what was found", after)] {
-        let (likelihoods, sizes) = judge(weights);
-        let gain = mean(&|row| likelihoods[row] - alone[row]);
-        let mut row: Vec<Cell> = vec![name.into(), mean(&|row| likelihoods[row])];
-        row.push(if name == "position" { Cell::Empty } else { gain });
-        row.push(match weights.tail {
+    let gain = mean(&|row| found.0[row] - alone.0[row]);
+    for (name, gain, tail, (likelihoods, sizes)) in
+        [("position", Cell::Empty, pair.tail, &alone), ("and what was found", gain, after.tail, &found)]
+    {
+        let mut row: Vec<Cell> = vec![name.into(), mean(&|row| likelihoods[row]), gain];
+        row.push(match tail {
             Tail::StudentT { freedom } => Cell::real(freedom, 2),
             Tail::Normal => Cell::Empty,
         });
         for most in [1.0, 2.0, 3.0] {
             let within = sizes.iter().filter(|&&size| size <= most).count();
             let within = 100.0 * within as f64 / sizes.len().max(1) as f64;
-            let expected = 100.0 * (2.0 * weights.tail.at_most(most) - 1.0);
+            let expected = 100.0 * (2.0 * tail.at_most(most) - 1.0);
             row.push(format!("{within:.1} ({expected:.1})").into());
         }
         table.push(row);
@@ -63,4 +61,34 @@ pub(super) fn weights(after: &AfterSearch) -> Table {
         table.push([name.into(), Cell::real(f64::from(factor).exp(), 2), Cell::real(centre.into(), 0)]);
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_core::{Move, Position};
+    use komadai_eval::reliability::{Link, Sides, SpreadFeatures, SpreadWeights};
+    use komadai_learn::reliability::SearchedDepth;
+
+    use super::*;
+
+    #[test]
+    fn what_the_sides_of_a_model_know_is_no_gain_of_a_search() {
+        // Differences about −100, as the sides say; after the search the same is said.
+        let best: Move = "7g7f".parse().unwrap();
+        let sample = |game: u64| {
+            let found = |depth, value| SearchedDepth { depth, value, best, nodes: 1 };
+            let depths = vec![found(1, 0), found(2, -110 + 10 * (game as i32 % 3))];
+            Sample { game, ply: 0, progress: 0, position: Position::startpos(), depths }
+        };
+        let sides = Sides { centre: -2.0, ..Sides::default() };
+        let pair = SpreadWeights { sides, ..SpreadWeights::new(1.0, 2.0, Tail::Normal, vec![50.0]) };
+        let model =
+            ReliabilityModel { features: SpreadFeatures::Constant, link: Link::Linear, pairs: vec![pair] };
+        let scales = |feature: usize| SearchFacts::describe(feature as u32).starts_with("scale");
+        let centres = (0..SearchFacts::FEATURES).map(|feature| if scales(feature) { -100.0 } else { 0.0 });
+        let after = AfterSearch { tail: Tail::Normal, factors: Vec::new(), centres: centres.collect() };
+        let samples: Vec<Sample> = (0..12).map(sample).collect();
+        let table = table(&model, &after, &samples.iter().collect::<Vec<_>>());
+        assert_eq!(table.rows()[1][2].shown(), "0.0000 ± 0.0000");
+    }
 }

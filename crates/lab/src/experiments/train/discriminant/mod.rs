@@ -5,12 +5,13 @@
 mod tables;
 
 use std::io::Write;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use komadai_core::artifact::Provenance;
 use komadai_eval::pair::{PairModel, Quantised, Symmetry};
 use komadai_learn::pairs::{
-    Discriminant, DiscriminantOptions, EncodedGames, Iteration, Model, Spread, Totals, Trained,
+    Discriminant, DiscriminantOptions, EncodedGames, Iteration, Model, Spread, Totals, Trained, Validator,
 };
 use komadai_learn::solve::{CgOptions, CgState};
 use komadai_report::{Failure, Printed, Progress};
@@ -90,16 +91,17 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
     });
     let models: Vec<Model> = models.collect();
     let (held_out_percent, seed) = (training.held_out.held_out, training.seed.seed);
-    let split = Split::read(&options.sources, held_out_percent, seed, training.threads.count())?;
+    let mut split = Split::read(&options.sources, held_out_percent, seed, training.threads.count())?;
     let all = split.part(1, seed);
     let mut report = training.out.report();
-    let (learned, held_out) = (split.learned.len(), split.held_out.totals());
-    writeln!(report, "{learned} games to learn from, {} held out, seed {seed}", held_out.games)?;
-    let positions = tables::positions(&[("learned", all.totals()), ("held out", held_out)]);
+    let learned = split.learned.len();
+    writeln!(report, "{learned} games to learn from, {} held out, seed {seed}", split.held_out.len())?;
+    let positions = tables::positions(&split.learned, &split.held_out);
     report.table("Positions", "positions.csv", &positions)?;
+    let held_out: EncodedGames = std::mem::take(&mut split.held_out).into_iter().collect();
     let mut outcomes = Vec::new();
     for &model in &models {
-        outcomes.push(learn(&all, &split.held_out, options, model, true)?);
+        outcomes.push(learn(&all, &held_out, options, model, true)?);
     }
     report.print("Relations and weights", &tables::weights(&outcomes))?;
     let title = "Games held out, by weights before they are rounded";
@@ -113,7 +115,7 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
         let mut points = Vec::new();
         for (&model, whole) in models.iter().zip(&outcomes) {
             for parts in [8, 4, 2] {
-                points.push(learn(&split.part(parts, seed), &split.held_out, options, model, false)?);
+                points.push(learn(&split.part(parts, seed), &held_out, options, model, false)?);
             }
             points.push(whole.clone());
         }
@@ -165,6 +167,13 @@ fn learn(
         .train(positions)
         .map_err(|error| training.named(error))?;
     progress.finish();
+    if iterations.is_empty() {
+        // An earlier run made them all.
+        let state = &trained.state;
+        let metrics = Validator::new().validate(held_out, model, &trained.unknowns, &state.x);
+        let (number, residual, metrics) = (state.iteration, state.residual(), Some(metrics));
+        iterations.push(Iteration { number, residual, metrics, time: Duration::ZERO });
+    }
     let (model, quantised) = trained.model();
     let (totals, bytes) = (positions.totals(), positions.bytes());
     Ok(Outcome { trained, iterations, model, quantised, totals, bytes })

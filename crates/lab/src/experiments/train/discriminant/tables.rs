@@ -1,9 +1,10 @@
 //! Tables for people and programs, the paper's numbers beside ours, and the figures as SVG.
 
-use komadai_learn::pairs::{Metrics, Model, Totals};
+use komadai_learn::pairs::{EncodedGame, Metrics, Model, Totals};
 use komadai_report::{Plot, Table};
 
 use super::Outcome;
+use crate::stats::by_game::MeanByGame;
 
 impl Outcome {
     /// What the paper says of the model: of pairs of parent and child, or of siblings.
@@ -21,7 +22,7 @@ impl Outcome {
 
     /// Seconds of an iteration. The median: the first of a run may wait for memory.
     fn median_time(&self) -> f64 {
-        let timed = self.iterations.iter().filter(|iteration| iteration.number > 0);
+        let timed = self.iterations.iter().filter(|of| of.number > 0 && !of.time.is_zero());
         let mut times: Vec<f64> = timed.map(|iteration| iteration.time.as_secs_f64()).collect();
         times.sort_by(f64::total_cmp);
         times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
@@ -29,18 +30,26 @@ impl Outcome {
 }
 
 /// What the games amount to.
-pub(super) fn positions(sets: &[(&str, Totals)]) -> Table {
-    Table::of(sets)
-        .column("games", |(set, _)| *set)
-        .column("number", |(_, of)| of.games)
-        .column("positions", |(_, of)| of.positions)
-        .real("played quiet (%)", 1, |(_, of)| 100.0 * of.examples as f64 / of.positions as f64)
+pub(super) fn positions(learned: &[EncodedGame], held_out: &[EncodedGame]) -> Table {
+    let sets = [("learned", learned), ("held out", held_out)].map(|(set, games)| {
+        let (mut sum, mut quiet) = (Totals::default(), MeanByGame::default());
+        for EncodedGame { totals, .. } in games {
+            sum.add(totals);
+            quiet.push(totals.positions, totals.examples as f64);
+        }
+        (set, sum, quiet)
+    });
+    Table::of(&sets)
+        .column("games", |(set, ..)| *set)
+        .column("number", |(_, of, _)| of.games)
+        .column("positions", |(_, of, _)| of.positions)
+        .columns(["played quiet (%)", "95 %"], |(.., quiet)| quiet.percent_95())
         .real("paper (%)", 1, |_| 67.5)
-        .real("quiet moves", 1, |(_, of)| (of.siblings + of.examples) as f64 / of.examples as f64)
+        .real("quiet moves", 1, |(_, of, _)| (of.siblings + of.examples) as f64 / of.examples as f64)
         .real("paper", 1, |_| 21.1)
-        .real("legal moves", 1, |(_, of)| of.legal as f64 / of.examples as f64)
+        .real("legal moves", 1, |(_, of, _)| of.legal as f64 / of.examples as f64)
         .real("paper ", 1, |_| 75.7)
-        .column("sibling rows", |(_, of)| of.siblings)
+        .column("sibling rows", |(_, of, _)| of.siblings)
         .table()
 }
 
