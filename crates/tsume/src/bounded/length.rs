@@ -135,13 +135,14 @@ impl<H: DfpnHeuristic> LengthsBuilder<H> {
 /// assert_eq!(measured.line, ["G*5b".parse()?]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
 pub struct Lengths<H = Mobility> {
     pub(super) search: Bounded<H>,
     pub(super) nodes: u64,
     max_plies: u16,
     pub(super) stop: Arc<AtomicBool>,
 }
+
+komadai_core::debug_by_sizes!(Lengths<H> { nodes, max_plies, stop } []);
 
 impl Lengths {
     /// A builder with default limits and the heuristic [`Mobility`].

@@ -10,7 +10,6 @@ use super::table::Bound;
 use crate::heuristic::DfpnHeuristic;
 
 /// A bounded search under limits. An answer of `None` means that they ended the search.
-#[derive(Debug)]
 pub(crate) struct Probe<'a, H> {
     pub(crate) search: &'a mut Bounded<H>,
     /// It ends when the search has looked at so many positions, …

@@ -37,7 +37,6 @@ const NO_LIMIT: Numbers = Numbers { proof: Numbers::INFINITE, disproof: Numbers:
 const SHORT: u16 = 4;
 
 /// A node on the stack.
-#[derive(Debug)]
 struct Frame {
     /// Where its children begin in the common list; they end where the next frame's begin.
     children: usize,
@@ -58,7 +57,6 @@ struct Frame {
 }
 
 /// The search: its table, and buffers that are used again from node to node.
-#[derive(Debug)]
 pub(crate) struct Bounded<H> {
     leaves: Leaves<H>,
     table: BoundedTable,

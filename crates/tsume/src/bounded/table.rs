@@ -5,8 +5,6 @@
 //! is none with fewer. *Length*: a mate within 5 plies is one within 7, no mate within 7 is none within 5. No result
 //! depends on a path, since a question counts down its plies and never comes back to itself.
 
-use std::fmt;
-
 use komadai_core::{Hand, Key, Move};
 
 use crate::number::Numbers;
@@ -80,13 +78,6 @@ pub(crate) enum Bound {
 pub(crate) struct BoundedTable {
     clusters: Clusters<Boards, SLOTS>,
     generation: u32,
-}
-
-/// Entries are for no one to read.
-impl fmt::Debug for BoundedTable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BoundedTable").finish_non_exhaustive()
-    }
 }
 
 impl BoundedTable {

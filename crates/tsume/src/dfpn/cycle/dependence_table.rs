@@ -1,7 +1,5 @@
 //! No-mates with the positions they depend on.
 
-use std::fmt;
-
 use komadai_core::{Hand, Key, rng::mix};
 
 use super::{CycleKeep, CyclePolicy, CycleRecall, DependentNoMate, SearchContext};
@@ -36,6 +34,8 @@ pub struct DependenceTable {
     /// Entries of another generation are void.
     generation: u16,
 }
+
+komadai_core::debug_by_sizes!(DependenceTable { generation } []);
 
 /// Entries and the boards they are of.
 #[derive(Clone)]
@@ -83,13 +83,6 @@ impl Default for DependenceTable {
     /// A table of one cluster, until it is given memory.
     fn default() -> Self {
         DependenceTable { clusters: Clusters::one(), generation: 1 }
-    }
-}
-
-/// Entries are for no one to read.
-impl fmt::Debug for DependenceTable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DependenceTable").finish_non_exhaustive()
     }
 }
 
