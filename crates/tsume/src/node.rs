@@ -131,6 +131,13 @@ pub(crate) fn generate(pos: &Position, or: bool, list: &mut MoveList) {
     if or { movegen::checks(pos, &known, list) } else { movegen::evasions(pos, &known, list) }
 }
 
+/// Legal checks of the side to move.
+pub(crate) fn checks(pos: &Position) -> MoveList {
+    let mut list = MoveList::new();
+    generate(pos, true, &mut list);
+    list
+}
+
 /// From which of the eight sides a square faces the king, as a number from 100 up (no square's number); `None` for
 /// squares next to the king.
 #[inline]

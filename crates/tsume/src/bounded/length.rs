@@ -155,15 +155,7 @@ impl Lengths {
             heuristic: Mobility,
         }
     }
-}
 
-impl Default for Lengths {
-    fn default() -> Self {
-        Self::builder().build().expect("16 MB can be reserved")
-    }
-}
-
-impl Lengths {
     /// For [`Lengths::shortest_mate`], with a table of about `bytes` bytes.
     pub(crate) fn for_shortest(
         bytes: usize,
@@ -171,6 +163,12 @@ impl Lengths {
         stop: Arc<AtomicBool>,
     ) -> Result<Lengths, TableError> {
         Ok(Lengths { search: Bounded::new(bytes, Mobility)?, nodes: 0, max_plies, stop })
+    }
+}
+
+impl Default for Lengths {
+    fn default() -> Self {
+        Self::builder().build().expect("16 MB can be reserved")
     }
 }
 
