@@ -50,12 +50,6 @@ impl Position {
         found
     }
 
-    /// Whether [`Position::attackers`] finds any.
-    #[inline]
-    pub fn is_attacked(&self, by: Color, square: Square, occupied: Bitboard) -> bool {
-        !self.attackers(by, square, occupied).is_empty()
-    }
-
     /// The part of [`Position::attackers`] that needs no line of sight.
     #[inline]
     fn step_attackers(&self, by: Color, square: Square) -> Bitboard {
