@@ -101,6 +101,11 @@ impl<'a> Cursor<'a> {
         self.take_while(|c| c.is_ascii_digit()).parse().ok()
     }
 
+    /// The text from here to a cursor further on.
+    pub(super) fn up_to(&self, end: &Cursor<'a>) -> &'a str {
+        &self.rest[..self.rest.len() - end.rest.len()]
+    }
+
     /// An error here: what stands here was found, `expected` was not.
     pub(super) fn error(&self, expected: impl Into<Cow<'static, str>>) -> RecordError {
         RecordError::text(self.at, self.rest, expected)

@@ -1,8 +1,4 @@
 //! The start position of CSA: `PI`, ranks `P1` to `P9`, and single pieces `P+63FU00KI`, with `AL` for the rest.
-#![expect(
-    clippy::format_push_string,
-    reason = "records are short, and `write!` would add an error that cannot happen"
-)]
 
 use alloc::format;
 use alloc::string::String;

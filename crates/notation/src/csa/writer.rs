@@ -1,9 +1,5 @@
 //! The writer of CSA, and evaluations as floodgate and the CSA servers write them: `'** 43 -3334FU +2726FU`, the form that programs
 //! read there.
-#![expect(
-    clippy::format_push_string,
-    reason = "records are short, and `write!` would add an error that cannot happen"
-)]
 
 use alloc::format;
 use alloc::string::String;

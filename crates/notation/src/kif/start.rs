@@ -9,10 +9,6 @@
 //!
 //! A drawn board overrules the name of a handicap. `後手の持駒：残り全部` gives a player all pieces that are left over, as mate
 //! problems are printed.
-#![expect(
-    clippy::format_push_string,
-    reason = "records are short, and `write!` would add an error that cannot happen"
-)]
 
 use alloc::format;
 use alloc::string::{String, ToString};

@@ -1,8 +1,4 @@
 //! The writer of KIF and KI2: headers, comments, variations. How a move is written is up to each format.
-#![expect(
-    clippy::format_push_string,
-    reason = "records are short, and `write!` would add an error that cannot happen"
-)]
 
 use alloc::format;
 use alloc::string::String;
@@ -10,7 +6,7 @@ use alloc::string::String;
 use komadai_core::Color;
 use komadai_core::game::{EndKind, Ending, Game, Node};
 
-use super::games::is_numbered;
+use super::games::{is_numbered, is_over_moves};
 use super::start::{self, StartReader, split_header};
 use super::words::mark;
 use crate::cursor::Cursor;
@@ -44,9 +40,7 @@ fn is_header(line: &str) -> bool {
     let is_special = line.starts_with(|c| "*&#".contains(c) || mark(c).is_some())
         || line.starts_with("まで")
         || line.starts_with("変化")
-        || line.starts_with("手数-")
-        || line.starts_with("手数―")
-        || line.starts_with("手数ー")
+        || is_over_moves(line)
         || is_numbered(line);
     let is_start = StartReader::new().line(&Cursor::new(line, 1)) != Ok(false);
     !is_special && !is_start && !line.starts_with('：')
