@@ -136,7 +136,7 @@ pub fn drop_checks(
 /// Where a piece other than the king may go as far as a check on its own king goes: anywhere if there is none, else on the line of
 /// the check, and nowhere if there are two.
 #[inline(always)]
-fn ward(pos: &Position, known: &Checks) -> Bitboard {
+pub(super) fn ward(pos: &Position, known: &Checks) -> Bitboard {
     match (pos.king(pos.side_to_move()), known.checkers.first()) {
         (Some(_), Some(_)) if known.checkers.has_many() => Bitboard::EMPTY,
         (Some(king), Some(checker)) => between(king, checker) | known.checkers,

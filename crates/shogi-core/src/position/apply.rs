@@ -82,12 +82,6 @@ impl Change {
     pub fn added(&self) -> &[Placed] {
         &self.added[..self.len]
     }
-
-    /// The side that moves.
-    #[inline]
-    pub fn mover(&self) -> Color {
-        self.removed[0].piece.color()
-    }
 }
 
 impl Position {

@@ -151,7 +151,7 @@ fn moves_keep_up_keys_and_sets_and_are_taken_back_whole() {
             let undo = pos.do_move(mv);
             assert_eq!((&pos, pos.key()), (&pos.refreshed(), before.key_after(mv)), "{mv} in {before}");
             assert_eq!(Setup::from(&pos), Naive::of(&before).play(mv).0, "{mv} in {before}");
-            assert_eq!(change.mover(), before.side_to_move());
+            assert_eq!(change.removed()[0].piece.color(), before.side_to_move());
             assert_eq!(change.removed().len(), 1 + usize::from(before.piece_at(mv.to()).is_some()));
             pos.undo_move(mv, undo);
             assert_eq!(pos, before, "{mv}");
