@@ -90,6 +90,11 @@ impl MateNode<'_> {
     }
 }
 
+/// Bit of a move: whether it promotes.
+pub(crate) const PROMOTION: u16 = 1 << 14;
+/// Bits of a move: where to.
+pub(crate) const TO: u16 = 127;
+
 /// The position after some moves.
 pub(crate) fn after(pos: &Position, moves: impl IntoIterator<Item = Move>) -> Position {
     let mut pos = pos.clone();

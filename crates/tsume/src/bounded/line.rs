@@ -10,7 +10,7 @@ use std::iter;
 
 use komadai_core::{Checks, Move, Position, movegen};
 
-use super::probe::{Futile, Probe};
+use super::probe::{FEW, Futile, Probe};
 use super::rule::LengthRule;
 use super::step::Step;
 use crate::heuristic::DfpnHeuristic;
@@ -85,7 +85,7 @@ fn longest_shown<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position,
         if mv.is_drop() && probe.search.rule() == LengthRule::Traditional {
             let futile = match probe.known_futile(pos, mv, left) {
                 Some(capture) => Some(Futile::By(capture)),
-                None => probe.within_few().futile_on(pos, mv, left),
+                None => probe.within(FEW).futile_on(pos, mv, left),
             };
             match futile {
                 Some(Futile::By(capture)) => {

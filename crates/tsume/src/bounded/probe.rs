@@ -31,11 +31,6 @@ pub(crate) enum Futile {
 pub(crate) const FEW: u64 = 300;
 
 impl<H: DfpnHeuristic> Probe<'_, H> {
-    /// The same search for a question that matters little.
-    pub(crate) fn within_few(&mut self) -> Probe<'_, H> {
-        self.within(FEW)
-    }
-
     /// The same search for a question about which so many positions may be looked at.
     pub(crate) fn within(&mut self, nodes: u64) -> Probe<'_, H> {
         let limit = self.limit.min(self.search.nodes.saturating_add(nodes));

@@ -188,19 +188,9 @@ impl<H: DfpnHeuristic> Bounded<H> {
         let (board, hand) = self.key(pos);
         let or = plies % 2 == 1;
         let first = self.children.len();
-        let before = self.nodes;
-        let current = first;
-        self.frames.push(Frame {
-            children: first,
-            came,
-            limit,
-            board,
-            hand,
-            plies,
-            before,
-            current,
-            fresh: true,
-        });
+        let (before, fresh) = (self.nodes, true);
+        let (children, current) = (first, first);
+        self.frames.push(Frame { children, came, limit, board, hand, plies, before, current, fresh });
         self.moves.clear();
         generate(pos, or, &mut self.moves);
         for i in 0..self.moves.len() {
