@@ -66,14 +66,10 @@ impl<'a> Cursor<'a> {
 
     /// Takes `word` if it comes next.
     pub(super) fn take_word(&mut self, word: &str) -> bool {
-        match self.rest.strip_prefix(word) {
-            Some(rest) => {
-                self.at.column += word.chars().count();
-                self.rest = rest;
-                true
-            }
-            None => false,
-        }
+        let Some(rest) = self.rest.strip_prefix(word) else { return false };
+        self.at.column += word.chars().count();
+        self.rest = rest;
+        true
     }
 
     /// Takes characters as long as they are wanted.

@@ -85,8 +85,7 @@ fn write_ending(ending: &Ending, walk: &Walk, out: &mut String) {
     }
     write_numbered(number, end_word(&KIF, &told.kind, side), walk.clock(ending.time).as_deref(), out);
     write_comments(&ending.comments, out);
-    *out += &summary::write(&told, number - 1, side, is_handicap(walk.start()));
-    out.push('\n');
+    *out += &format!("{}\n", summary::write(&told, number - 1, side, is_handicap(walk.start())));
 }
 
 fn write_numbered(number: usize, words: &str, time: Option<&str>, out: &mut String) {

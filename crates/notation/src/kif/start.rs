@@ -55,16 +55,7 @@ const HANDICAPS: [Handicap; 16] = [
 impl Handicap {
     /// From its name in KIF; 飛落ち and digits for kanji are read too.
     fn from_name(name: &str) -> Option<Handicap> {
-        let name: String = name
-            .chars()
-            .map(|c| {
-                if c.is_ascii_digit() || ('１'..='９').contains(&c) {
-                    digit(c).map_or(c, rank_name)
-                } else {
-                    c
-                }
-            })
-            .collect();
+        let name: String = name.chars().map(|c| digit(c).map_or(c, rank_name)).collect();
         let name = match name.as_str() {
             "飛落ち" => "飛車落ち",
             "一〇枚落ち" | "一0枚落ち" | "一０枚落ち" => "十枚落ち",

@@ -23,8 +23,7 @@ fn write_head(game: &Game, opening: &str, out: &mut String) {
         let (key, value) = (key.trim(), value.trim());
         let line = format!("{key}：{value}");
         if split_header(&line) == Some((key, value)) && is_header(&line) {
-            *out += &line;
-            out.push('\n');
+            *out += &format!("{line}\n");
         } else {
             write_comment(&line, &mut remarks);
         }
@@ -50,11 +49,8 @@ fn is_header(line: &str) -> bool {
 pub(crate) fn write_comment(text: &str, out: &mut String) {
     for line in text.split('\n') {
         let line = line.trim_end_matches('\r');
-        if !line.starts_with('&') {
-            out.push('*');
-        }
-        *out += line;
-        out.push('\n');
+        let sign = if line.starts_with('&') { "" } else { "*" };
+        *out += &format!("{sign}{line}\n");
     }
 }
 
@@ -88,9 +84,7 @@ pub(crate) fn final_word(word: &str, side: Color) -> String {
 pub(crate) fn pad(text: &str, width: usize, out: &mut String) {
     let columns: usize = text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
     *out += text;
-    for _ in columns..width {
-        out.push(' ');
-    }
+    *out += &" ".repeat(width.saturating_sub(columns));
 }
 
 /// What writes the moves of one line and how it ended; the walk stands at the line's start.
