@@ -19,8 +19,12 @@ const RIGHT_DOWN: usize = 5;
 const RIGHT: usize = 6;
 const RIGHT_UP: usize = 7;
 
-/// `[direction]` (files to the left, ranks down); direction ^ 4 is the opposite one.
-const STEP: [(i8, i8); 8] = [(0, 1), (1, -1), (1, 0), (1, 1), (0, -1), (-1, 1), (-1, 0), (-1, -1)];
+/// The jumps of Black's knight, which are no directions of lines.
+const JUMPS: u32 = 1 << 8 | 1 << 9;
+
+/// `[direction]` (files to the left, ranks down); direction ^ 4 is the opposite one. Then the two jumps.
+const STEP: [(i8, i8); 10] =
+    [(0, 1), (1, -1), (1, 0), (1, 1), (0, -1), (-1, 1), (-1, 0), (-1, -1), (1, -2), (-1, -2)];
 
 type BySquare<T> = [T; 128];
 
@@ -82,40 +86,25 @@ const fn steps() -> [BySquare<Bitboard>; 32] {
             | PieceKind::ProSilver => {
                 1 << UP | 1 << LEFT_UP | 1 << RIGHT_UP | 1 << LEFT | 1 << RIGHT | 1 << DOWN
             }
-            PieceKind::Lance | PieceKind::Knight | PieceKind::Bishop | PieceKind::Rook => 0,
+            PieceKind::Knight => JUMPS,
+            PieceKind::Lance | PieceKind::Bishop | PieceKind::Rook => 0,
         };
         let mut from = 0;
         while from < 81 {
-            let square = Square::from_raw(from as u8);
-            let mut black = 0;
-            let mut white = 0;
+            let mut black: u128 = 0;
             let mut direction = 0;
-            while direction < 8 {
-                if directions >> direction & 1 == 1 {
-                    let (file, rank) = STEP[direction];
-                    if let Some(to) = square.offset(file, rank) {
-                        black |= 1 << to.index();
-                    }
-                    if let Some(to) = square.offset(-file, -rank) {
-                        white |= 1 << to.index();
-                    }
+            while direction < STEP.len() {
+                let (file, rank) = STEP[direction];
+                if directions >> direction & 1 == 1
+                    && let Some(to) = Square::from_raw(from as u8).offset(file, rank)
+                {
+                    black |= 1 << to.index();
                 }
                 direction += 1;
             }
-            if matches!(kind, PieceKind::Knight) {
-                let mut file = -1;
-                while file <= 1 {
-                    if let Some(to) = square.offset(file, -2) {
-                        black |= 1 << to.index();
-                    }
-                    if let Some(to) = square.offset(file, 2) {
-                        white |= 1 << to.index();
-                    }
-                    file += 2;
-                }
-            }
             table[code as usize][from] = Bitboard(black);
-            table[code as usize + 16][from] = Bitboard(white);
+            // White's are those on the board turned, where square 80 is square 0.
+            table[code as usize + 16][80 - from] = Bitboard(black.reverse_bits() >> 47);
             from += 1;
         }
         code += 1;
