@@ -62,8 +62,8 @@ mod tests {
     use super::*;
     use crate::fixture::{MATES, problems};
     use crate::node::{checks, tried};
-    use komadai_core::rng::SplitMix64;
     use komadai_core::movegen;
+    use komadai_core::rng::SplitMix64;
 
     /// By the rules alone: every legal check is played. Without drops, replies from hand do not count.
     fn plain(pos: &mut Position, drops_count: bool) -> bool {

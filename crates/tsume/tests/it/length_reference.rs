@@ -56,9 +56,12 @@ impl Definition {
         plies > 0 && self.mates(replied, plies - 1)
             || self.counting == LengthRule::Traditional
                 && reply.is_drop()
-                && replied.legal_moves().iter().copied().filter(captures).any(|capture| {
-                    self.mates(&handed_back(&after(replied, capture), reply), plies)
-                })
+                && replied
+                    .legal_moves()
+                    .iter()
+                    .copied()
+                    .filter(captures)
+                    .any(|capture| self.mates(&handed_back(&after(replied, capture), reply), plies))
     }
 }
 

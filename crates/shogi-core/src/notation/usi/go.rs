@@ -65,8 +65,7 @@ pub struct Go {
 }
 
 /// The words that may follow `go`.
-const WORDS: &str =
-    "ponder infinite btime wtime binc winc byoyomi movetime nodes depth mate searchmoves";
+const WORDS: &str = "ponder infinite btime wtime binc winc byoyomi movetime nodes depth mate searchmoves";
 
 fn is_word(word: &str) -> bool {
     WORDS.split(' ').any(|other| other == word)
