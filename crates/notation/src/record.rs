@@ -280,7 +280,8 @@ enum Signature {
 }
 
 fn signature(line: &str) -> Signature {
-    let only: [(Format, fn(&str) -> bool); 6] = [
+    type HasLine = fn(&str) -> bool;
+    let only: [(Format, HasLine); 6] = [
         (Format::Jkf, |line| line.starts_with('{')),
         (Format::Sfen, usi_record::looks_like_sfen),
         (Format::Usi, usi_record::looks_like_usi),

@@ -9,7 +9,7 @@ use komadai_core::{Hand, Key, Move};
 
 use crate::number::Numbers;
 use crate::widening::TableError;
-use crate::widening::clusters::{Cluster, ClusterEntry, Clusters};
+use crate::widening::clusters::{ClusterEntry, Clusters};
 
 /// Stands for any number of plies: no mate at all.
 pub(crate) const FOREVER: u16 = u16::MAX;
@@ -21,7 +21,8 @@ const SLOTS: usize = 8;
 const ABOUT: usize = 256;
 
 #[cfg(test)]
-const _: () = assert!(size_of::<Cluster<Entry, SLOTS>>() == 256, "four cache lines");
+const _: () =
+    assert!(size_of::<crate::widening::clusters::Cluster<Entry, SLOTS>>() == 256, "four cache lines");
 
 /// 24 bytes; generation 0 is older than any other.
 #[derive(Clone, Copy, Debug)]
