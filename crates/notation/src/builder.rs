@@ -7,9 +7,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use komadai_core::game::{ClockTime, EndKind, Ending, Game, GameBuilder};
-use komadai_core::{Color, IllegalMove, Move, Position};
+use komadai_core::{Color, Move, Position};
 
 use crate::error::{At, Faults, RecordError, shortened};
+use crate::final_words::{FinalWord, end_kind};
 
 /// An illegal move that may be the last of its line, if the record says that it was illegal.
 #[derive(Debug)]
@@ -47,19 +48,13 @@ impl RecordBuilder {
     }
 
     pub(super) fn play(&mut self, mv: Move, at: At, found: &str) -> Result<(), RecordError> {
-        if let Some(illegal) = self.illegal.take() {
-            return Err(illegal.error);
-        }
+        self.refuse_illegal_move()?;
         if let Err(error) = self.builder.play(mv) {
-            self.keep_illegal(mv, at, found, error);
+            let by = error.position.side_to_move();
+            let error = RecordError::Move { at, found: shortened(found), error };
+            self.illegal = Some(IllegalEnd { mv, by, error, time: None, remarks: Vec::new() });
         }
         Ok(())
-    }
-
-    fn keep_illegal(&mut self, mv: Move, at: At, found: &str, error: IllegalMove) {
-        let by = error.position.side_to_move();
-        let error = RecordError::Move { at, found: shortened(found), error };
-        self.illegal = Some(IllegalEnd { mv, by, error, time: None, remarks: Vec::new() });
     }
 
     /// Adds a comment. It ends nothing: a final word may follow.
@@ -108,6 +103,11 @@ impl RecordBuilder {
         Ok(())
     }
 
+    /// Ends the line by a final word.
+    pub(super) fn end_by(&mut self, words: &[FinalWord], word: &str) -> Result<(), RecordError> {
+        self.end(end_kind(words, word, self.builder.position().side_to_move()))
+    }
+
     /// At the end of a line without a final word: an illegal move is its ending if a comment says so, else it is refused.
     pub(super) fn close(&mut self) -> Result<(), RecordError> {
         if self.illegal.as_ref().is_some_and(IllegalEnd::is_remarked) {
@@ -118,10 +118,7 @@ impl RecordBuilder {
 
     /// Refuses an illegal move, because something follows it.
     pub(super) fn refuse_illegal_move(&mut self) -> Result<(), RecordError> {
-        match self.illegal.take() {
-            Some(illegal) => Err(illegal.error),
-            None => Ok(()),
-        }
+        self.illegal.take().map_or(Ok(()), |illegal| Err(illegal.error))
     }
 }
 

@@ -13,13 +13,13 @@ use crate::error::RecordError;
 /// Longest time that is read, in seconds: three years, beyond any game and safe to add up.
 pub(super) const LONGEST: u64 = 99_999_999;
 
-/// Nanoseconds from the digits after the point; digits past the ninth are cut off.
-pub(super) fn fraction(digits: &str) -> u32 {
-    digits
-        .bytes()
-        .chain([b'0'; 9])
-        .take(9)
-        .fold(0, |value, digit| value * 10 + u32::from(digit.wrapping_sub(b'0')))
+/// Reads a point and the digits after it as nanoseconds, 0 without a point; digits past the ninth are cut off.
+fn take_fraction(cursor: &mut Cursor<'_>) -> u32 {
+    if cursor.take(|c| c == '.').is_none() {
+        return 0;
+    }
+    let digits = cursor.take_while(|c| c.is_ascii_digit()).bytes().chain([b'0'; 9]).take(9);
+    digits.fold(0, |value, digit| value * 10 + u32::from(digit - b'0'))
 }
 
 /// Adds up each player's times where a record does not give totals.
@@ -81,15 +81,8 @@ fn take_clock(cursor: &mut Cursor<'_>) -> Result<Duration, RecordError> {
             break;
         }
     }
-    let mut nanos = 0;
-    if cursor.take(|c| c == '.').is_some() {
-        let digits = cursor.take_while(|c| c.is_ascii_digit());
-        nanos = fraction(digits);
-    }
-    if seconds > LONGEST {
-        return Err(error());
-    }
-    Ok(Duration::new(seconds, nanos))
+    let nanos = take_fraction(cursor);
+    if seconds > LONGEST { Err(error()) } else { Ok(Duration::new(seconds, nanos)) }
 }
 
 /// Reads the seconds of a line of CSA, to the millisecond.
@@ -97,11 +90,8 @@ pub(super) fn take_seconds(cursor: &mut Cursor<'_>) -> Result<Duration, RecordEr
     let here = cursor.clone();
     let seconds = cursor.number().filter(|&seconds| u64::from(seconds) <= LONGEST);
     let seconds = seconds.ok_or_else(|| here.error("seconds such as 12 or 0.250"))?;
-    let mut nanos = 0;
-    if cursor.take(|c| c == '.').is_some() {
-        // Version 3 has milliseconds.
-        nanos = fraction(cursor.take_while(|c| c.is_ascii_digit())) / 1_000_000 * 1_000_000;
-    }
+    // Version 3 has milliseconds.
+    let nanos = take_fraction(cursor) / 1_000_000 * 1_000_000;
     cursor.blanks();
     if !cursor.is_at_end() {
         return Err(cursor.error("the end of the time"));

@@ -66,14 +66,10 @@ impl<'a> Cursor<'a> {
 
     /// Takes `word` if it comes next.
     pub(super) fn take_word(&mut self, word: &str) -> bool {
-        match self.rest.strip_prefix(word) {
-            Some(rest) => {
-                self.at.column += word.chars().count();
-                self.rest = rest;
-                true
-            }
-            None => false,
-        }
+        let Some(rest) = self.rest.strip_prefix(word) else { return false };
+        self.at.column += word.chars().count();
+        self.rest = rest;
+        true
     }
 
     /// Takes characters as long as they are wanted.
@@ -99,6 +95,11 @@ impl<'a> Cursor<'a> {
     /// A whole number in ASCII digits; `None` if there is none or it is above `u32`.
     pub(super) fn number(&mut self) -> Option<u32> {
         self.take_while(|c| c.is_ascii_digit()).parse().ok()
+    }
+
+    /// The text from here to a cursor further on.
+    pub(super) fn up_to(&self, end: &Cursor<'a>) -> &'a str {
+        &self.rest[..self.rest.len() - end.rest.len()]
     }
 
     /// An error here: what stands here was found, `expected` was not.

@@ -1,5 +1,9 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
+#![expect(
+    clippy::format_push_string,
+    reason = "records are short, and `write!` would add an error that cannot happen"
+)]
 
 extern crate alloc;
 #[cfg(feature = "std")]

@@ -280,31 +280,25 @@ enum Signature {
 }
 
 fn signature(line: &str) -> Signature {
-    let mut chars = line.chars();
-    let (first, second) = (chars.next(), chars.next());
-    if matches!(first, Some('{')) {
-        return Signature::Only(Format::Jkf);
-    }
-    if usi_record::looks_like_sfen(line) {
-        return Signature::Only(Format::Sfen);
-    }
-    if usi_record::looks_like_usi(line) {
-        return Signature::Only(Format::Usi);
-    }
-    if csa::looks_like_csa(line) {
-        return Signature::Only(Format::Csa);
-    }
-    if ki2::looks_like_ki2(line) {
-        return Signature::Only(Format::Ki2);
-    }
-    if kif::looks_like_kif(line) {
-        return Signature::Only(Format::Kif);
-    }
-    match first {
-        Some('#' | '\'') => Signature::Any,
-        Some('|' | '*' | '&') => Signature::KifOrKi2,
-        Some('+') if second == Some('-') => Signature::KifOrKi2,
-        _ if line.contains('：') || line.starts_with("まで") => Signature::KifOrKi2,
-        _ => Signature::None,
+    type HasLine = fn(&str) -> bool;
+    let only: [(Format, HasLine); 6] = [
+        (Format::Jkf, |line| line.starts_with('{')),
+        (Format::Sfen, usi_record::looks_like_sfen),
+        (Format::Usi, usi_record::looks_like_usi),
+        (Format::Csa, csa::looks_like_csa),
+        (Format::Ki2, ki2::looks_like_ki2),
+        (Format::Kif, kif::looks_like_kif),
+    ];
+    if let Some((format, _)) = only.into_iter().find(|(_, has_it)| has_it(line)) {
+        Signature::Only(format)
+    } else if line.starts_with(['#', '\'']) {
+        Signature::Any
+    } else if line.starts_with(['|', '*', '&'])
+        || line.contains('：')
+        || ["+-", "まで"].into_iter().any(|start| line.starts_with(start))
+    {
+        Signature::KifOrKi2
+    } else {
+        Signature::None
     }
 }

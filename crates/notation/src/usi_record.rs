@@ -3,10 +3,6 @@
 //! The line is that of USI's `position` command, with or without the word itself, and may end with a word for how the
 //! game ended, as `ShogiHome` writes it: `resign`, `rep_draw`, `draw`, `timeout`, `break`, `win` … Bare positions in
 //! SFEN are read as games without moves.
-#![expect(
-    clippy::format_push_string,
-    reason = "records are short, and `write!` would add an error that cannot happen"
-)]
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -115,18 +111,12 @@ fn take_token(cursor: &mut Cursor<'_>, word: &str) -> bool {
 /// Reads the fields of SFEN up to `moves` or the end of the line.
 fn take_position(cursor: &mut Cursor<'_>) -> Result<Position, RecordError> {
     let here = cursor.clone();
-    let mut ahead = cursor.clone();
-    let mut length = 0;
-    while !ahead.is_at_end() {
-        if take_token(&mut ahead.clone(), "moves") {
-            break;
-        }
-        ahead.take_while(|c| !c.is_whitespace());
-        length = here.rest().len() - ahead.rest().len();
-        ahead.blanks();
+    let mut text = "";
+    while !cursor.is_at_end() && !take_token(&mut cursor.clone(), "moves") {
+        cursor.take_while(|c| !c.is_whitespace());
+        text = here.up_to(cursor);
+        cursor.blanks();
     }
-    let text = &here.rest()[..length];
-    *cursor = ahead;
     let position = sfen::setup(text).and_then(|setup| Ok(Position::new_irregular(&setup)?));
     position.map_err(|error| match error {
         SfenError::Setup(error) => RecordError::Start { at: here.at(), error },

@@ -19,20 +19,25 @@ const RIGHT_DOWN: usize = 5;
 const RIGHT: usize = 6;
 const RIGHT_UP: usize = 7;
 
-/// `[direction]` (files to the left, ranks down); direction ^ 4 is the opposite one.
-const STEP: [(i8, i8); 8] = [(0, 1), (1, -1), (1, 0), (1, 1), (0, -1), (-1, 1), (-1, 0), (-1, -1)];
+/// The jumps of Black's knight, which are no directions of lines.
+const JUMPS: u32 = 1 << 8 | 1 << 9;
+
+/// `[direction]` (files to the left, ranks down); direction ^ 4 is the opposite one. Then the two jumps.
+const STEP: [(i8, i8); 10] =
+    [(0, 1), (1, -1), (1, 0), (1, 1), (0, -1), (-1, 1), (-1, 0), (-1, -1), (1, -2), (-1, -2)];
 
 type BySquare<T> = [T; 128];
 
 /// `[direction][square & 127]`, without the square itself.
-static RAY: [BySquare<Bitboard>; 8] = rays();
+static RAY: [BySquare<Bitboard>; 8] = lines().0;
 /// `[from & 127][to & 127]`: direction of the line, or 8.
-static DIRECTION: BySquare<BySquare<u8>> = directions();
+static DIRECTION: BySquare<BySquare<u8>> = lines().1;
 /// `[piece byte & 31][square & 127]`: step moves; of horse and dragon only the single steps.
 static STEPS: [BySquare<Bitboard>; 32] = steps();
 
-const fn rays() -> [BySquare<Bitboard>; 8] {
-    let mut table = [[Bitboard::EMPTY; 128]; 8];
+/// The squares of each line, and the direction of each square of it.
+const fn lines() -> ([BySquare<Bitboard>; 8], BySquare<BySquare<u8>>) {
+    let (mut rays, mut directions) = ([[Bitboard::EMPTY; 128]; 8], [[8; 128]; 128]);
     let mut direction = 0;
     while direction < 8 {
         let (file, rank) = STEP[direction];
@@ -40,33 +45,15 @@ const fn rays() -> [BySquare<Bitboard>; 8] {
         while from < 81 {
             let mut at = Square::from_raw(from as u8).offset(file, rank);
             while let Some(square) = at {
-                table[direction][from].0 |= 1 << square.index();
+                rays[direction][from].0 |= 1 << square.index();
+                directions[from][square.index()] = direction as u8;
                 at = square.offset(file, rank);
             }
             from += 1;
         }
         direction += 1;
     }
-    table
-}
-
-const fn directions() -> BySquare<BySquare<u8>> {
-    let mut table = [[8; 128]; 128];
-    let mut direction = 0;
-    while direction < 8 {
-        let (file, rank) = STEP[direction];
-        let mut from = 0;
-        while from < 81 {
-            let mut at = Square::from_raw(from as u8).offset(file, rank);
-            while let Some(square) = at {
-                table[from][square.index()] = direction as u8;
-                at = square.offset(file, rank);
-            }
-            from += 1;
-        }
-        direction += 1;
-    }
-    table
+    (rays, directions)
 }
 
 /// Squares on the file and the rank of a square, without itself.
@@ -99,40 +86,25 @@ const fn steps() -> [BySquare<Bitboard>; 32] {
             | PieceKind::ProSilver => {
                 1 << UP | 1 << LEFT_UP | 1 << RIGHT_UP | 1 << LEFT | 1 << RIGHT | 1 << DOWN
             }
-            PieceKind::Lance | PieceKind::Knight | PieceKind::Bishop | PieceKind::Rook => 0,
+            PieceKind::Knight => JUMPS,
+            PieceKind::Lance | PieceKind::Bishop | PieceKind::Rook => 0,
         };
         let mut from = 0;
         while from < 81 {
-            let square = Square::from_raw(from as u8);
-            let mut black = 0;
-            let mut white = 0;
+            let mut black: u128 = 0;
             let mut direction = 0;
-            while direction < 8 {
-                if directions >> direction & 1 == 1 {
-                    let (file, rank) = STEP[direction];
-                    if let Some(to) = square.offset(file, rank) {
-                        black |= 1 << to.index();
-                    }
-                    if let Some(to) = square.offset(-file, -rank) {
-                        white |= 1 << to.index();
-                    }
+            while direction < STEP.len() {
+                let (file, rank) = STEP[direction];
+                if directions >> direction & 1 == 1
+                    && let Some(to) = Square::from_raw(from as u8).offset(file, rank)
+                {
+                    black |= 1 << to.index();
                 }
                 direction += 1;
             }
-            if matches!(kind, PieceKind::Knight) {
-                let mut file = -1;
-                while file <= 1 {
-                    if let Some(to) = square.offset(file, -2) {
-                        black |= 1 << to.index();
-                    }
-                    if let Some(to) = square.offset(file, 2) {
-                        white |= 1 << to.index();
-                    }
-                    file += 2;
-                }
-            }
             table[code as usize][from] = Bitboard(black);
-            table[code as usize + 16][from] = Bitboard(white);
+            // White's are those on the board turned, where square 80 is square 0.
+            table[code as usize + 16][80 - from] = Bitboard(black.reverse_bits() >> 47);
             from += 1;
         }
         code += 1;
@@ -259,44 +231,31 @@ pub(crate) struct Origins {
 static ORIGINS: [BySquare<Origins>; 2] = [origins(Color::Black), origins(Color::White)];
 
 const fn origins(by: Color) -> BySquare<Origins> {
-    const NONE: Origins = Origins {
-        pawn: Bitboard::EMPTY,
-        knight: Bitboard::EMPTY,
-        silver: Bitboard::EMPTY,
-        gold: Bitboard::EMPTY,
-        king: Bitboard::EMPTY,
-        lance: Bitboard::EMPTY,
-        bishop: Bitboard::EMPTY,
-        rook: Bitboard::EMPTY,
-    };
+    let mut table = [origins_at(by, 0); 128];
+    let mut square = 1;
+    while square < 81 {
+        table[square] = origins_at(by, square);
+        square += 1;
+    }
+    table
+}
+
+const fn origins_at(by: Color, square: usize) -> Origins {
     // A piece attacks a square from where the other side's piece of that kind on the square would attack.
     let (other, lance) = match by {
         Color::Black => (16, DOWN),
         Color::White => (0, UP),
     };
-    let mut table = [NONE; 128];
-    let mut square = 0;
-    while square < 81 {
-        table[square] = Origins {
-            pawn: STEPS[PieceKind::Pawn as usize + other][square],
-            knight: STEPS[PieceKind::Knight as usize + other][square],
-            silver: STEPS[PieceKind::Silver as usize + other][square],
-            gold: STEPS[PieceKind::Gold as usize + other][square],
-            king: STEPS[PieceKind::King as usize + other][square],
-            lance: RAY[lance][square],
-            bishop: Bitboard(
-                RAY[LEFT_UP][square].0
-                    | RAY[LEFT_DOWN][square].0
-                    | RAY[RIGHT_UP][square].0
-                    | RAY[RIGHT_DOWN][square].0,
-            ),
-            rook: Bitboard(
-                RAY[DOWN][square].0 | RAY[LEFT][square].0 | RAY[RIGHT][square].0 | RAY[UP][square].0,
-            ),
-        };
-        square += 1;
+    Origins {
+        pawn: STEPS[PieceKind::Pawn as usize + other][square],
+        knight: STEPS[PieceKind::Knight as usize + other][square],
+        silver: STEPS[PieceKind::Silver as usize + other][square],
+        gold: STEPS[PieceKind::Gold as usize + other][square],
+        king: STEPS[PieceKind::King as usize + other][square],
+        lance: RAY[lance][square],
+        bishop: Bitboard(diagonals(square)),
+        rook: Bitboard(straight_lines(square)),
     }
-    table
 }
 
 /// Where pieces of `by` stand that attack `square` when nothing is in between.

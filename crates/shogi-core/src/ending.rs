@@ -2,7 +2,7 @@
 //!
 //! They are for programs that run games. A [`Position`] does not depend on them, and a search uses those it needs.
 
-use crate::{Bitboard, Color, Hand, History, PieceKind, Position, Setup};
+use crate::{Bitboard, Color, Hand, History, PieceKind, Position, Setup, Square};
 
 /// Reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -64,17 +64,8 @@ pub fn game_end(pos: &Position, history: &History, rules: EndRules) -> Option<Ga
 ///
 /// A legal move never leaves the king attacked, so there is no other condition.
 pub fn has_tried(pos: &Position, side: Color) -> bool {
-    pos.king(side).is_some_and(|king| king.seen_by(side) == Color::White.king_home())
-}
-
-impl Color {
-    /// Start square of this side's king: 5i for Black, 5a for White.
-    fn king_home(self) -> crate::Square {
-        crate::Square::from_raw(match self {
-            Color::Black => 44,
-            Color::White => 36,
-        })
-    }
+    // 5a as the side sees it.
+    pos.king(side).is_some_and(|king| Some(king.seen_by(side)) == Square::new(5, 1))
 }
 
 /// Rules for winning by declaration (入玉宣言法).

@@ -121,42 +121,31 @@ impl History {
     ///
     /// A fourth occurrence (`count >= 4`) ends the game: the side of `perpetual` loses, otherwise it is a draw.
     pub fn repetition(&self) -> Option<Repetition> {
-        let now = self.entries.len().checked_sub(1)?;
-        let last = self.entries[now];
-        if self.counters[last.board as usize % COUNTERS] < 2 {
-            return None;
-        }
-        let reach = (last.since_pass as usize).min(now);
-        let (mut count, mut since, mut first) = (1, 0, now);
-        let mut back = 4;
-        while back <= reach {
+        let (now, last, reach) = self.last()?;
+        let mut again = (4..=reach).step_by(2).filter(|back| {
             let entry = &self.entries[now - back];
-            if entry.board == last.board && entry.hands == last.hands {
-                count += 1;
-                first = now - back;
-                if since == 0 {
-                    since = back;
-                }
-            }
-            back += 2;
-        }
-        if count == 1 {
-            return None;
-        }
-        Some(Repetition { count, since, perpetual: self.perpetual(first, now) })
+            entry.board == last.board && entry.hands == last.hands
+        });
+        let since = again.next()?;
+        let (count, longest) = again.fold((2, since), |(count, _), back| (count + 1, back));
+        Some(Repetition { count, since, perpetual: self.perpetual(now - longest, now) })
+    }
+
+    /// The last entry with its index, and how many plies back a repetition may lie; `None` if the counters rule one out.
+    #[inline]
+    fn last(&self) -> Option<(usize, &Entry, usize)> {
+        let last = self.entries.last()?;
+        let now = self.entries.len() - 1;
+        (self.counters[last.board as usize % COUNTERS] >= 2)
+            .then(|| (now, last, now.min(last.since_pass as usize)))
     }
 
     /// Whether the board of now was there within the last `plies` plies, with hands that were better or worse for the
     /// side to move; the latest such position counts. Not across a pass.
     pub fn dominance(&self, plies: usize) -> Option<Dominance> {
-        let now = self.entries.len().checked_sub(1)?;
-        let last = self.entries[now];
-        if self.counters[last.board as usize % COUNTERS] < 2 {
-            return None;
-        }
-        let reach = (last.since_pass as usize).min(now).min(plies);
+        let (now, last, reach) = self.last()?;
         let side = usize::from(last.side == Color::White);
-        (4..=reach).step_by(2).find_map(|back| {
+        (4..=reach.min(plies)).step_by(2).find_map(|back| {
             let entry = &self.entries[now - back];
             // The same pieces are on the board, so that one hand has grown exactly as the other has shrunk.
             if entry.board != last.board || entry.hands == last.hands {

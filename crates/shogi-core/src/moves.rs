@@ -4,7 +4,6 @@ use core::fmt;
 use core::ops::Deref;
 use core::str::FromStr;
 
-use crate::square::ParseSquareError;
 use crate::{PieceKind, Square};
 
 /// Move in 15 bits: target square, origin square or kind dropped from hand, promotion.
@@ -155,12 +154,6 @@ impl fmt::Debug for Move {
 #[error("expected a USI move such as 7g7f, 2b3c+ or P*5e")]
 pub struct ParseMoveError;
 
-impl From<ParseSquareError> for ParseMoveError {
-    fn from(_: ParseSquareError) -> Self {
-        ParseMoveError
-    }
-}
-
 impl FromStr for Move {
     type Err = ParseMoveError;
 
@@ -168,7 +161,8 @@ impl FromStr for Move {
         if !text.is_ascii() || text.len() < 4 || text.len() > 5 {
             return Err(ParseMoveError);
         }
-        let to: Square = text[2..4].parse()?;
+        let square = |text: &str| text.parse::<Square>().map_err(|_| ParseMoveError);
+        let to = square(&text[2..4])?;
         let bytes = text.as_bytes();
         if bytes[1] == b'*' {
             let kind = PieceKind::from_letter(bytes[0] as char).ok_or(ParseMoveError)?;
@@ -177,7 +171,7 @@ impl FromStr for Move {
                 _ => Err(ParseMoveError),
             };
         }
-        let from: Square = text[..2].parse()?;
+        let from = square(&text[..2])?;
         match bytes.get(4) {
             _ if from == to => Err(ParseMoveError),
             None => Ok(Move::normal(from, to)),
@@ -230,10 +224,7 @@ impl MoveList {
     /// Adds a move; lists never grow beyond [`MAX_LEGAL_MOVES`], a further move is dropped.
     #[inline]
     pub fn push(&mut self, mv: Move) {
-        if let Some(slot) = self.moves.get_mut(self.len) {
-            *slot = mv;
-            self.len += 1;
-        }
+        self.append(|out| out.push(mv));
     }
 
     /// Exchanges two moves by their places. A place beyond the last is left alone, and the other with it.

@@ -24,40 +24,15 @@ const LONGEST: usize = 32;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn see(pos: &Position, mv: Move, values: &PieceValues) -> i32 {
-    let Some(placed) = pos.placed_by(mv) else { return 0 };
-    let to = mv.to();
     let mut gains = [0; LONGEST];
-    gains[0] = pos.piece_at(to).map_or(0, |captured| values.exchange(captured.kind()));
-    let mut occupied = pos.occupied() | Bitboard::of(to);
-    if let Some(from) = mv.from() {
-        occupied.remove(from);
-        if mv.is_promotion() {
-            gains[0] += values.promotion(placed.kind().unpromoted());
-        }
-    }
-    let mut exchange = Exchange { pos, to, occupied };
-    let mut side = !pos.side_to_move();
-    let mut on_square = placed.kind();
+    let Some((mut exchange, gain)) = Exchange::begin(pos, mv, values) else { return 0 };
+    gains[0] = gain;
     let mut last = 0;
-    while last + 1 < LONGEST {
-        // A king on the square cannot be taken: its move was legal.
-        if on_square == PieceKind::King {
-            break;
-        }
-        let Some((from, taker)) = exchange.least_valuable(side, values) else { break };
-        exchange.occupied.remove(from);
-        if taker == PieceKind::King && exchange.least_valuable(!side, values).is_some() {
-            break;
-        }
-        let promotes = taker.can_promote() && (from.in_promotion_zone(side) || to.in_promotion_zone(side));
+    // A king on the square cannot be taken: its move was legal.
+    while last + 1 < LONGEST && exchange.on_square != PieceKind::King {
+        let Some(gain) = exchange.take(values) else { break };
         last += 1;
-        gains[last] = values.exchange(on_square) - gains[last - 1];
-        on_square = taker;
-        if promotes && let Some(promoted) = taker.promoted() {
-            gains[last] += values.promotion(taker);
-            on_square = promoted;
-        }
-        side = !side;
+        gains[last] = gain - gains[last - 1];
     }
     while last > 0 {
         // The side whose turn it was takes only if that is better than leaving things as they are.
@@ -82,49 +57,28 @@ pub fn see(pos: &Position, mv: Move, values: &PieceValues) -> i32 {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn at_least(pos: &Position, mv: Move, least: i32, values: &PieceValues) -> bool {
-    let Some(placed) = pos.placed_by(mv) else { return least <= 0 };
-    let to = mv.to();
-    let mut left = pos.piece_at(to).map_or(0, |captured| values.exchange(captured.kind())) - least;
-    if mv.is_promotion() {
-        left += values.promotion(placed.kind().unpromoted());
-    }
+    let Some((mut exchange, gain)) = Exchange::begin(pos, mv, values) else { return least <= 0 };
+    let mut left = gain - least;
     if left < 0 {
         return false;
     }
-    let mut occupied = pos.occupied() | Bitboard::of(to);
-    if let Some(from) = mv.from() {
-        occupied.remove(from);
-    }
-    let mut exchange = Exchange { pos, to, occupied };
-    let mut side = !pos.side_to_move();
-    let mut on_square = placed.kind();
     // The mover may lose so much and no more; asked of the other side, it must win more than so much, and so on.
     let mut mover_asks = true;
     for _ in 1..LONGEST {
         // A king on the square cannot be taken: its move was legal.
-        let at_stake = values.exchange(on_square);
-        if on_square == PieceKind::King || left >= at_stake && left >= at_stake + values.largest_promotion() {
+        let at_stake = values.exchange(exchange.on_square);
+        if exchange.on_square == PieceKind::King
+            || left >= at_stake && left >= at_stake + values.largest_promotion()
+        {
             return mover_asks;
         }
-        let Some((from, taker)) = exchange.least_valuable(side, values) else { return mover_asks };
-        exchange.occupied.remove(from);
-        if taker == PieceKind::King && exchange.least_valuable(!side, values).is_some() {
-            return mover_asks;
-        }
-        let mut gain = values.exchange(on_square);
-        on_square = taker;
-        let promotes = taker.can_promote() && (from.in_promotion_zone(side) || to.in_promotion_zone(side));
-        if promotes && let Some(promoted) = taker.promoted() {
-            gain += values.promotion(taker);
-            on_square = promoted;
-        }
+        let Some(gain) = exchange.take(values) else { return mover_asks };
         // One more than it may lose is what the taker needs, less what it has just won.
         left = gain - left - 1;
         if left < 0 {
             return mover_asks;
         }
         mover_asks = !mover_asks;
-        side = !side;
     }
     mover_asks
 }
@@ -134,9 +88,47 @@ struct Exchange<'a> {
     pos: &'a Position,
     to: Square,
     occupied: Bitboard,
+    /// What stands on the square, and the side that may take it.
+    on_square: PieceKind,
+    side: Color,
 }
 
-impl Exchange<'_> {
+impl<'a> Exchange<'a> {
+    /// Begins with a move, and says what it gains; `None` if nothing stands on its origin.
+    #[inline]
+    fn begin(pos: &'a Position, mv: Move, values: &PieceValues) -> Option<(Exchange<'a>, i32)> {
+        let (to, on_square) = (mv.to(), pos.placed_by(mv)?.kind());
+        let mut gain = pos.piece_at(to).map_or(0, |captured| values.exchange(captured.kind()));
+        if mv.is_promotion() {
+            gain += values.promotion(on_square.unpromoted());
+        }
+        let mut occupied = pos.occupied() | Bitboard::of(to);
+        if let Some(from) = mv.from() {
+            occupied.remove(from);
+        }
+        Some((Exchange { pos, to, occupied, on_square, side: !pos.side_to_move() }, gain))
+    }
+
+    /// Takes with the cheapest piece, and says what that gains; `None` if there is none, or if only a king could take what is guarded.
+    #[inline]
+    fn take(&mut self, values: &PieceValues) -> Option<i32> {
+        let (from, taker) = self.least_valuable(self.side, values)?;
+        self.occupied.remove(from);
+        if taker == PieceKind::King && self.least_valuable(!self.side, values).is_some() {
+            return None;
+        }
+        let mut gain = values.exchange(self.on_square);
+        self.on_square = taker;
+        if let Some(promoted) = taker.promoted()
+            && (from.in_promotion_zone(self.side) || self.to.in_promotion_zone(self.side))
+        {
+            gain += values.promotion(taker);
+            self.on_square = promoted;
+        }
+        self.side = !self.side;
+        Some(gain)
+    }
+
     /// The cheapest piece of `side` that attacks the square, and its kind; the king last.
     fn least_valuable(&self, side: Color, values: &PieceValues) -> Option<(Square, PieceKind)> {
         let attackers = self.pos.attackers(side, self.to, self.occupied) & self.occupied;

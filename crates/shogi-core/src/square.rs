@@ -106,8 +106,8 @@ impl Square {
     /// The square `file` files and `rank` ranks away, or `None` off the board. Positive files go left, positive ranks down, as Black
     /// sees the board.
     pub const fn offset(self, file: i8, rank: i8) -> Option<Square> {
-        let (f, r) = (self.file() as i8 + file, self.rank() as i8 + rank);
-        if f < 1 || f > 9 || r < 1 || r > 9 { None } else { Square::new(f as u8, r as u8) }
+        // Below zero the byte is far above nine.
+        Square::new((self.file() as i8 + file) as u8, (self.rank() as i8 + rank) as u8)
     }
 
     /// Steps of a king from one square to the other, 0 to 8.

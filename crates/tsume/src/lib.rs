@@ -28,10 +28,9 @@ pub use cooks::{Cook, CookKind, LineError, Soundness, find_cooks};
 pub use dfpn::child::Counting;
 pub use dfpn::cycle::{
     CycleKeep, CyclePolicy, CycleRecall, DependenceTable, DependentNoMate, Ignore, Nagai, NagaiLiteral,
-    SearchContext, Twin,
+    SearchContext, Simulations, Twin,
 };
 pub use dfpn::dependence::Dependence;
-pub use dfpn::simulation::Simulations;
 pub use futile::FutileSquares;
 pub use heuristic::{DfpnHeuristic, FarDrops, Mobility, Odds, Support, Unit};
 pub use hisshi::{

@@ -61,15 +61,13 @@ fn needed(pos: &Position, mv: Move) -> Hand {
 mod tests {
     use super::*;
     use crate::fixture::{MATES, problems};
-    use crate::node::tried;
+    use crate::node::{checks, tried};
+    use komadai_core::movegen;
     use komadai_core::rng::SplitMix64;
-    use komadai_core::{MoveList, movegen};
 
     /// By the rules alone: every legal check is played. Without drops, replies from hand do not count.
     fn plain(pos: &mut Position, drops_count: bool) -> bool {
-        let mut checks = MoveList::new();
-        movegen::checks(pos, &Checks::of(pos), &mut checks);
-        checks.into_iter().any(|check| {
+        checks(pos).into_iter().any(|check| {
             let answered = |reply: &Move| drops_count || !reply.is_drop();
             tried(pos, check, |pos| !pos.legal_moves().iter().any(answered))
         })

@@ -90,6 +90,11 @@ impl MateNode<'_> {
     }
 }
 
+/// Bit of a move: whether it promotes.
+pub(crate) const PROMOTION: u16 = 1 << 14;
+/// Bits of a move: where to.
+pub(crate) const TO: u16 = 127;
+
 /// The position after some moves.
 pub(crate) fn after(pos: &Position, moves: impl IntoIterator<Item = Move>) -> Position {
     let mut pos = pos.clone();
@@ -129,6 +134,13 @@ pub(crate) fn after_every_reply(
 pub(crate) fn generate(pos: &Position, or: bool, list: &mut MoveList) {
     let known = Checks::of(pos);
     if or { movegen::checks(pos, &known, list) } else { movegen::evasions(pos, &known, list) }
+}
+
+/// Legal checks of the side to move.
+pub(crate) fn checks(pos: &Position) -> MoveList {
+    let mut list = MoveList::new();
+    generate(pos, true, &mut list);
+    list
 }
 
 /// From which of the eight sides a square faces the king, as a number from 100 up (no square's number); `None` for

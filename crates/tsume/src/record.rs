@@ -19,10 +19,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use komadai_core::Game;
-use komadai_core::IllegalMove;
 use komadai_core::game::{EndKind, Ending, GameBuilder};
-use komadai_core::{Move, Position};
+use komadai_core::{Game, IllegalMove, Move, Position};
 
 use crate::bounded::length::{Length, Lengths};
 use crate::bounded::line::replies_in_order;

@@ -8,10 +8,9 @@ use komadai_core::{Hand, Key, Mate, MateSolver, Move, Position};
 
 use crate::bounded::length::Lengths;
 use crate::dfpn::child::Counting;
-use crate::dfpn::cycle::{CyclePolicy, DependenceTable};
+use crate::dfpn::cycle::{CyclePolicy, DependenceTable, Simulations};
 use crate::dfpn::memory::Memory;
 use crate::dfpn::search::{Dfpn, Outcome};
-use crate::dfpn::simulation::Simulations;
 use crate::dfpn::team::Team;
 use crate::heuristic::{DfpnHeuristic, FarDrops, Odds};
 use crate::problem::{LONGEST_MATE, Problem};

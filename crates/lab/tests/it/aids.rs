@@ -169,6 +169,18 @@ pub(crate) fn cells(csv: &str) -> Vec<Vec<String>> {
     csv.lines().map(row).collect()
 }
 
+/// Cells of a table without the columns that a clock fills.
+pub(crate) fn timeless(csv: &str) -> Vec<Vec<String>> {
+    let mut rows = cells(csv);
+    let lasts: Vec<bool> = rows[0].iter().map(|name| !name.contains("time")).collect();
+    for row in &mut rows {
+        assert_eq!(row.len(), lasts.len(), "{row:?}");
+        let mut lasts = lasts.iter();
+        row.retain(|_| lasts.next() != Some(&false));
+    }
+    rows
+}
+
 /// The number that a cell begins with; not a number if it is empty.
 pub(crate) fn number(cell: &str) -> f64 {
     let word = cell.split(' ').next().unwrap_or_default();

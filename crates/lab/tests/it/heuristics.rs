@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::aids::{Folder, cells, number};
+use crate::aids::{Folder, number, timeless};
 use crate::example::Run;
 
 /// The tables, and the rows asked for.
@@ -14,13 +14,7 @@ fn quick(here: &Folder, more: &str) -> Run {
 
 /// A table without what the clock says: the time of a node.
 fn lasting(here: &Folder, table: &str) -> Vec<Vec<String>> {
-    let cells = cells(&here.read(&format!("{table}.csv")));
-    let lasts = |&column: &usize| !cells[0][column].contains("time");
-    let row = |row: &Vec<String>| {
-        assert_eq!(row.len(), cells[0].len(), "{table}: {row:?}");
-        (0..row.len()).filter(lasts).map(|column| row[column].clone()).collect()
-    };
-    cells.iter().map(row).collect()
+    timeless(&here.read(&format!("{table}.csv")))
 }
 
 const TABLES: [&str; 4] = ["combined", "killers", "audit", "tree"];

@@ -1,6 +1,6 @@
 //! An experiment prints and saves the same on any number of threads, and after it was broken off in the middle of a line of its journal.
 
-use crate::aids::{Folder, cells};
+use crate::aids::{Folder, timeless};
 use crate::example::{Run, read, repository};
 
 /// A run that takes a moment: its words, the journal that keeps its answers, and the files that must not change.
@@ -66,17 +66,6 @@ const KEPT: [Kept; 13] = [
 const SEEDED: [&str; 4] = ["consultation", "count-categories", "heuristics", "killer-effectiveness"];
 /// Those whose tables have times, which a second run takes in another way.
 const TIMED: [&str; 3] = ["consultation", "heuristics", "tune screen"];
-
-/// A table of a file without the columns that a clock fills.
-fn timeless(csv: &str) -> Vec<Vec<String>> {
-    let mut rows = cells(csv);
-    let lasts: Vec<bool> = rows[0].iter().map(|name| !name.contains("time")).collect();
-    for row in &mut rows {
-        let mut lasts = lasts.iter();
-        row.retain(|_| lasts.next() != Some(&false));
-    }
-    rows
-}
 
 /// What was printed without the list of files and what a clock says.
 fn tables(run: &Run) -> Vec<String> {

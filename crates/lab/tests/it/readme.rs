@@ -30,6 +30,12 @@ fn read(page: &str) -> String {
     text(&repository().join(page))
 }
 
+/// The first output that a page shows.
+fn shown(page: &str) -> &str {
+    let rest = page.split("```text\n").nth(1);
+    rest.and_then(|rest| rest.split("```").next()).expect("an output is shown")
+}
+
 /// The words that follow `before` in a text, each up to a blank or the end of the line.
 fn words_after<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a str> {
     text.match_indices(before)
@@ -123,8 +129,7 @@ fn the_output_in_the_readme_is_what_the_program_prints() {
     // On a slow machine a search tells how far it is.
     assert!(run.status == 0 && run.err.lines().all(|line| line.starts_with("depth ")), "{}", run.err);
     let text = read("README.md");
-    let shown =
-        text.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an output is shown");
+    let shown = shown(&text);
     for line in shown.lines() {
         assert!(
             run.out.lines().any(|printed| printed.starts_with(line)),
@@ -161,8 +166,7 @@ fn the_summary_of_solved_problems_on_the_page_is_what_the_program_prints_but_for
         line.split_whitespace().filter(|word| !is_cost(word)).map(str::to_owned).collect()
     };
     let printed: Vec<_> = run.out.lines().map(timeless).collect();
-    let shown =
-        text.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an output is shown");
+    let shown = shown(&text);
     for line in shown.lines() {
         assert!(printed.contains(&timeless(line)), "docs/TSUME.md shows {line:?}, it prints:\n{}", run.out);
     }

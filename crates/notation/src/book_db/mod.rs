@@ -38,6 +38,7 @@ mod lines;
 #[cfg(feature = "std")]
 mod reader;
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Display;
@@ -54,12 +55,9 @@ pub const HEADER: &str = "#YANEURAOU-DB2016 1.00";
 ///
 /// Columns that are not known are left out at the end of a line, and `none` before a known one.
 pub fn write(entries: Vec<BookEntry>) -> String {
-    let mut text = String::from(HEADER);
-    text.push('\n');
+    let mut text = format!("{HEADER}\n");
     for BookEntry { position, moves } in sorted(entries) {
-        text.push_str("sfen ");
-        text.push_str(&position.to_string());
-        text.push('\n');
+        text += &format!("sfen {position}\n");
         for known in moves {
             push_line(&mut text, known);
         }

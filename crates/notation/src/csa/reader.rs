@@ -14,7 +14,7 @@ use crate::builder::{PartialRecord, RecordBuilder};
 use crate::clock::take_seconds;
 use crate::cursor::Cursor;
 use crate::error::{Faults, RecordError};
-use crate::final_words::{CSA, end_kind};
+use crate::final_words::CSA;
 
 /// Reads the games of a CSA file.
 ///
@@ -175,8 +175,7 @@ impl Reader {
                 if record.builder.ended() {
                     return Err(cursor.error("nothing after a final word"));
                 }
-                let kind = end_kind(&CSA, cursor.rest(), record.builder.position().side_to_move());
-                record.end(kind)
+                record.end_by(&CSA, cursor.rest())
             }
             _ => Err(cursor.error("a statement of CSA: V N $ P + - T % or a comment")),
         }

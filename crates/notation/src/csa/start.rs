@@ -1,8 +1,4 @@
 //! The start position of CSA: `PI`, ranks `P1` to `P9`, and single pieces `P+63FU00KI`, with `AL` for the rest.
-#![expect(
-    clippy::format_push_string,
-    reason = "records are short, and `write!` would add an error that cannot happen"
-)]
 
 use alloc::format;
 use alloc::string::String;
@@ -129,7 +125,8 @@ impl StartReader {
         while !cursor.is_at_end() {
             let here = cursor.clone();
             if cursor.take_word("00AL") {
-                self.all_that_is_left(color, &here)?;
+                let held = self.setup.hold_rest(color);
+                held.ok_or_else(|| here.error("no more pieces in hand than a set has"))?;
             } else if cursor.take_word("00") {
                 let kind = take_kind(cursor)?;
                 let hand = &mut self.setup.hands[color.index()];
@@ -154,10 +151,6 @@ impl StartReader {
             None => return Err(here.error("an empty square for this piece")),
         }
         Ok(())
-    }
-
-    fn all_that_is_left(&mut self, color: Color, here: &Cursor<'_>) -> Result<(), RecordError> {
-        self.setup.hold_rest(color).ok_or_else(|| here.error("no more pieces in hand than a set has"))
     }
 
     /// The start position.
@@ -202,6 +195,5 @@ pub(super) fn write(start: &Position, out: &mut String) {
         }
         out.push('\n');
     }
-    out.push(sign(start.side_to_move()));
-    out.push('\n');
+    *out += &format!("{}\n", sign(start.side_to_move()));
 }

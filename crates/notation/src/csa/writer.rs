@@ -1,9 +1,5 @@
 //! The writer of CSA, and evaluations as floodgate and the CSA servers write them: `'** 43 -3334FU +2726FU`, the form that programs
 //! read there.
-#![expect(
-    clippy::format_push_string,
-    reason = "records are short, and `write!` would add an error that cannot happen"
-)]
 
 use alloc::format;
 use alloc::string::String;
@@ -50,8 +46,7 @@ pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
     let mut walk = Walk::new(&game.start);
     for node in &game.nodes {
         walk.check(node.mv)?;
-        out += &move_word(walk.position(), node.mv);
-        out.push('\n');
+        out += &format!("{}\n", move_word(walk.position(), node.mv));
         write_time(node.time, version, &mut out);
         walk.play(node);
         let added = evaluation_comment(&node.comments, walk.position(), node.mv);
@@ -66,8 +61,7 @@ pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
         let pos = walk.position();
         let side = pos.side_to_move();
         if let (Some(mv), EndKind::IllegalMove(_)) = (ending.illegal, &ending.kind) {
-            out += &move_word(pos, mv);
-            out.push('\n');
+            out += &format!("{}\n", move_word(pos, mv));
         }
         out += &format!("%{}\n", final_word(&ending.kind, side));
         write_time(ending.time, version, &mut out);
@@ -87,9 +81,7 @@ fn write_time(time: Option<ClockTime>, version: Version, out: &mut String) {
 
 fn write_comment(text: &str, out: &mut String) {
     for line in text.split('\n') {
-        *out += "'*";
-        *out += line.trim_end_matches('\r');
-        out.push('\n');
+        *out += &format!("'*{}\n", line.trim_end_matches('\r'));
     }
 }
 

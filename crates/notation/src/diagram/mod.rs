@@ -25,7 +25,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use komadai_core::{Color, Hand, Move, Position, Square};
+use komadai_core::{Color, Hand, Move, PieceKind, Position, Square};
 
 use super::kif::{count_name, rank_name};
 pub use svg::SharedShapes;
@@ -140,16 +140,17 @@ fn rank_from_left(rank: u8) -> impl Iterator<Item = Square> {
 
 /// The pieces in hand as in KIF files, the strongest first.
 pub(super) fn hand_in_kanji(hand: Hand) -> String {
-    if hand.is_empty() {
-        return "なし".to_owned();
-    }
+    in_words(hand, "なし", "　", |kind, count| match count {
+        1 => kind.kanji().to_string(),
+        count => format!("{}{}", kind.kanji(), count_name(count)),
+    })
+}
+
+/// The pieces in hand, the strongest first, each named with its count; `none` if there are none.
+fn in_words(hand: Hand, none: &str, between: &str, name: impl Fn(PieceKind, u32) -> String) -> String {
     let held = Hand::STRONGEST_FIRST.into_iter().filter(|&kind| hand.has(kind));
-    let named = held.map(|kind| {
-        // A single piece has no count.
-        let count = Some(hand.count(kind)).filter(|&count| count > 1).map_or_else(String::new, count_name);
-        format!("{}{count}", kind.kanji())
-    });
-    named.collect::<Vec<_>>().join("　")
+    let named: Vec<String> = held.map(|kind| name(kind, hand.count(kind))).collect();
+    if named.is_empty() { none.to_owned() } else { named.join(between) }
 }
 
 /// The board as in KIF files, with its frame.
@@ -171,15 +172,10 @@ pub(super) fn board_in_kanji(pos: &Position) -> String {
 
 /// The pieces in hand in letters, the strongest first.
 fn hand_in_letters(hand: Hand) -> String {
-    if hand.is_empty() {
-        return "-".to_owned();
-    }
-    let held = Hand::STRONGEST_FIRST.into_iter().filter(|&kind| hand.has(kind));
-    let named = held.map(|kind| match hand.count(kind) {
+    in_words(hand, "-", " ", |kind, count| match count {
         1 => kind.letter().to_string(),
         count => format!("{count}{}", kind.letter()),
-    });
-    named.collect::<Vec<_>>().join(" ")
+    })
 }
 
 #[cfg(test)]

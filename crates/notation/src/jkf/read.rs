@@ -17,7 +17,7 @@ use crate::builder::RecordBuilder;
 use crate::clock;
 use crate::csa::words::kind_of;
 use crate::error::{At, Faults, RecordError};
-use crate::final_words::{CSA, end_kind};
+use crate::final_words::CSA;
 use crate::kif::Written;
 use crate::kif::start::Handicap;
 
@@ -129,8 +129,7 @@ impl Reader<'_> {
             if self.record.builder.ended() {
                 return Err(RecordError::text(place(self.text, part), &word, "one special word a line"));
             }
-            let kind = end_kind(&CSA, &word, self.record.builder.position().side_to_move());
-            self.record.end(kind)?;
+            self.record.end_by(&CSA, &word)?;
         }
         if let (Some(part), true) = (item.time, item.mv.is_some() || item.special.is_some()) {
             let time = clock_time(&parse(self.text, part)?);

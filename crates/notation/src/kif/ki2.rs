@@ -45,8 +45,7 @@ fn write_line(
         let words = move_words(walk.position(), node.mv, walk.last_move()).unwrap_or_default();
         on_line += 1;
         if on_line == MOVES_A_LINE || !node.comments.is_empty() {
-            *out += &words;
-            out.push('\n');
+            *out += &format!("{words}\n");
             on_line = 0;
         } else {
             pad(&words, COLUMNS, out);
@@ -73,21 +72,17 @@ fn write_ending(ending: &Ending, walk: &Walk, out: &mut String) {
             words.push('打');
         }
         if take_move(&mut Cursor::new(&words, 1), walk.position(), walk.last_move()) == Ok(mv) {
-            *out += &words;
-            out.push('\n');
+            *out += &format!("{words}\n");
             side = !side;
             moves += 1;
         }
     }
     let line = one_line(&summary::write(ending, moves, side, is_handicap(walk.start())));
     let told = summary::read(line.trim_start_matches("まで"), side);
-    if matches!(ending.kind, EndKind::Other(_)) && (&told.kind, told.result) != (&ending.kind, ending.result)
-    {
-        // A word of another format that means something else here is only a remark.
-        out.push('*');
-    }
-    *out += &line;
-    out.push('\n');
+    // A word of another format that means something else here is only a remark.
+    let is_remark = matches!(ending.kind, EndKind::Other(_))
+        && (&told.kind, told.result) != (&ending.kind, ending.result);
+    *out += &format!("{}{line}\n", if is_remark { "*" } else { "" });
     write_comments(&ending.comments, out);
 }
 

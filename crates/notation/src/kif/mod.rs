@@ -12,10 +12,6 @@
 //! Read: half- and full-width digits, `同`, `王` and `玉`, `竜` and `龍`, `33角打(00)`, moves without an origin if only
 //! one piece can go there, times with or without a total, `+` marks, nested variations. The first unknown final word
 //! ends the record. Times are written in whole seconds, totals are added up where the game has none.
-#![expect(
-    clippy::format_push_string,
-    reason = "records are short, and `write!` would add an error that cannot happen"
-)]
 
 mod games;
 pub mod ki2;
@@ -89,8 +85,7 @@ fn write_ending(ending: &Ending, walk: &Walk, out: &mut String) {
     }
     write_numbered(number, end_word(&KIF, &told.kind, side), walk.clock(ending.time).as_deref(), out);
     write_comments(&ending.comments, out);
-    *out += &summary::write(&told, number - 1, side, is_handicap(walk.start()));
-    out.push('\n');
+    *out += &format!("{}\n", summary::write(&told, number - 1, side, is_handicap(walk.start())));
 }
 
 fn write_numbered(number: usize, words: &str, time: Option<&str>, out: &mut String) {

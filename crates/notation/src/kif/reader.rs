@@ -17,7 +17,7 @@ use crate::builder::{PartialRecord, RecordBuilder, mentions_illegal_move};
 use crate::clock::take_time;
 use crate::cursor::Cursor;
 use crate::error::{Faults, RecordError};
-use crate::final_words::{KIF, end_kind};
+use crate::final_words::KIF;
 
 /// Reads the games of a text in KIF or KI2; the moves of one record may be written as in either.
 ///
@@ -252,16 +252,15 @@ impl Reader<'_> {
         if is_move {
             record.refuse_illegal_move()?;
             reopen(record, &here)?;
-            let found = cursor.rest();
-            let at = cursor.at();
+            let start = cursor.clone();
             let mv = take_move(&mut cursor, record.builder.position(), record.builder.last_move())?;
-            let length = found.len() - cursor.rest().len();
+            let found = start.up_to(&cursor);
             let time = take_time(&mut cursor)?;
             if begins_move(cursor.clone()) {
                 cursor.blanks();
                 return Err(cursor.error("the end of the line: each move has its own"));
             }
-            record.play(mv, at, &found[..length])?;
+            record.play(mv, start.at(), found)?;
             if let Some(time) = time {
                 record.time(time);
             }
@@ -270,8 +269,10 @@ impl Reader<'_> {
             let time = take_time(&mut cursor)?;
             reopen(record, &here)?;
             // A time without a move: the record was broken off while the clock ran.
-            let side = record.builder.position().side_to_move();
-            record.end(if word.is_empty() { EndKind::Interrupted } else { end_kind(&KIF, word, side) })?;
+            match word {
+                "" => record.end(EndKind::Interrupted)?,
+                word => record.end_by(&KIF, word)?,
+            }
             if let Some(time) = time {
                 record.time(time);
             }
@@ -293,12 +294,10 @@ impl Reader<'_> {
             if ahead.peek().is_none_or(starts_move) {
                 record.refuse_illegal_move()?;
                 let mv = take_move(&mut cursor, record.builder.position(), record.builder.last_move())?;
-                let length = here.rest().len() - cursor.rest().len();
-                record.play(mv, here.at(), &here.rest()[..length])?;
+                record.play(mv, here.at(), here.up_to(&cursor))?;
             } else {
                 let word = ahead.take_while(|c| !c.is_whitespace());
-                let side = record.builder.position().side_to_move();
-                record.end(end_kind(&KIF, word, side))?;
+                record.end_by(&KIF, word)?;
                 cursor = ahead;
             }
             cursor.blanks();

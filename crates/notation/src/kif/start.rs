@@ -9,10 +9,6 @@
 //!
 //! A drawn board overrules the name of a handicap. `後手の持駒：残り全部` gives a player all pieces that are left over, as mate
 //! problems are printed.
-#![expect(
-    clippy::format_push_string,
-    reason = "records are short, and `write!` would add an error that cannot happen"
-)]
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -59,16 +55,7 @@ const HANDICAPS: [Handicap; 16] = [
 impl Handicap {
     /// From its name in KIF; 飛落ち and digits for kanji are read too.
     fn from_name(name: &str) -> Option<Handicap> {
-        let name: String = name
-            .chars()
-            .map(|c| {
-                if c.is_ascii_digit() || ('１'..='９').contains(&c) {
-                    digit(c).map_or(c, rank_name)
-                } else {
-                    c
-                }
-            })
-            .collect();
+        let name: String = name.chars().map(|c| digit(c).map_or(c, rank_name)).collect();
         let name = match name.as_str() {
             "飛落ち" => "飛車落ち",
             "一〇枚落ち" | "一0枚落ち" | "一０枚落ち" => "十枚落ち",

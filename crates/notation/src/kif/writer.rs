@@ -1,8 +1,4 @@
 //! The writer of KIF and KI2: headers, comments, variations. How a move is written is up to each format.
-#![expect(
-    clippy::format_push_string,
-    reason = "records are short, and `write!` would add an error that cannot happen"
-)]
 
 use alloc::format;
 use alloc::string::String;
@@ -10,7 +6,7 @@ use alloc::string::String;
 use komadai_core::Color;
 use komadai_core::game::{EndKind, Ending, Game, Node};
 
-use super::games::is_numbered;
+use super::games::{is_numbered, is_over_moves};
 use super::start::{self, StartReader, split_header};
 use super::words::mark;
 use crate::cursor::Cursor;
@@ -27,8 +23,7 @@ fn write_head(game: &Game, opening: &str, out: &mut String) {
         let (key, value) = (key.trim(), value.trim());
         let line = format!("{key}：{value}");
         if split_header(&line) == Some((key, value)) && is_header(&line) {
-            *out += &line;
-            out.push('\n');
+            *out += &format!("{line}\n");
         } else {
             write_comment(&line, &mut remarks);
         }
@@ -44,9 +39,7 @@ fn is_header(line: &str) -> bool {
     let is_special = line.starts_with(|c| "*&#".contains(c) || mark(c).is_some())
         || line.starts_with("まで")
         || line.starts_with("変化")
-        || line.starts_with("手数-")
-        || line.starts_with("手数―")
-        || line.starts_with("手数ー")
+        || is_over_moves(line)
         || is_numbered(line);
     let is_start = StartReader::new().line(&Cursor::new(line, 1)) != Ok(false);
     !is_special && !is_start && !line.starts_with('：')
@@ -56,11 +49,8 @@ fn is_header(line: &str) -> bool {
 pub(crate) fn write_comment(text: &str, out: &mut String) {
     for line in text.split('\n') {
         let line = line.trim_end_matches('\r');
-        if !line.starts_with('&') {
-            out.push('*');
-        }
-        *out += line;
-        out.push('\n');
+        let sign = if line.starts_with('&') { "" } else { "*" };
+        *out += &format!("{sign}{line}\n");
     }
 }
 
@@ -94,9 +84,7 @@ pub(crate) fn final_word(word: &str, side: Color) -> String {
 pub(crate) fn pad(text: &str, width: usize, out: &mut String) {
     let columns: usize = text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
     *out += text;
-    for _ in columns..width {
-        out.push(' ');
-    }
+    *out += &" ".repeat(width.saturating_sub(columns));
 }
 
 /// What writes the moves of one line and how it ended; the walk stands at the line's start.

@@ -154,11 +154,11 @@ fn free_moves<const WHITE: bool>(pos: &Position, pinned: Bitboard, targets: Bitb
     let knight = Piece::new(us, PieceKind::Knight);
     (free & pos.of_kind(PieceKind::Knight)).for_each(|from| {
         let to = attacks::steps_of(knight, from) & targets;
-        knights(us, from, to, zone, out);
+        forward(from, to, Bitboard::far_ranks(us, 2), zone, out);
     });
     (free & pos.of_kind(PieceKind::Lance)).for_each(|from| {
         let to = attacks::lance(us, from, occupied) & targets;
-        lances(us, from, to, zone, out);
+        forward(from, to, Bitboard::far_ranks(us, 1), zone, out);
     });
     (free & pos.of_kind(PieceKind::Bishop)).for_each(|from| {
         slider(from, attacks::bishop(from, occupied) & targets, zone, out);
@@ -195,17 +195,11 @@ fn from_to(base: u16, targets: Bitboard, out: &mut impl Out) {
     out.each(targets, |to| Move::from_raw(base + to.raw() as u16));
 }
 
+/// Pawn, lance and knight: on the ranks `dead` they could never move on.
 #[inline(always)]
-fn knights(us: Color, from: Square, to: Bitboard, zone: Bitboard, out: &mut impl Out) {
+fn forward(from: Square, to: Bitboard, dead: Bitboard, zone: Bitboard, out: &mut impl Out) {
     let base = (from.raw() as u16) << 7;
-    from_to(base, to - Bitboard::far_ranks(us, 2), out);
-    from_to(base | PROMOTE, to & zone, out);
-}
-
-#[inline(always)]
-fn lances(us: Color, from: Square, to: Bitboard, zone: Bitboard, out: &mut impl Out) {
-    let base = (from.raw() as u16) << 7;
-    from_to(base, to - Bitboard::far_ranks(us, 1), out);
+    from_to(base, to - dead, out);
     from_to(base | PROMOTE, to & zone, out);
 }
 
@@ -251,8 +245,8 @@ pub(super) fn one_piece(pos: &Position, piece: Piece, from: Square, targets: Bit
     let base = (from.raw() as u16) << 7;
     let zone = Bitboard::far_ranks(us, 3);
     match piece.kind() {
-        PieceKind::Knight => knights(us, from, to, zone, out),
-        PieceKind::Pawn | PieceKind::Lance => lances(us, from, to, zone, out),
+        PieceKind::Knight => forward(from, to, Bitboard::far_ranks(us, 2), zone, out),
+        PieceKind::Pawn | PieceKind::Lance => forward(from, to, Bitboard::far_ranks(us, 1), zone, out),
         kind if kind.can_promote() => slider(from, to, zone, out),
         _ => from_to(base, to, out),
     }

@@ -136,7 +136,7 @@ pub fn drop_checks(
 /// Where a piece other than the king may go as far as a check on its own king goes: anywhere if there is none, else on the line of
 /// the check, and nowhere if there are two.
 #[inline(always)]
-fn ward(pos: &Position, known: &Checks) -> Bitboard {
+pub(super) fn ward(pos: &Position, known: &Checks) -> Bitboard {
     match (pos.king(pos.side_to_move()), known.checkers.first()) {
         (Some(_), Some(_)) if known.checkers.has_many() => Bitboard::EMPTY,
         (Some(king), Some(checker)) => between(king, checker) | known.checkers,
@@ -161,27 +161,24 @@ struct Givers {
 static GIVERS: [[Givers; 128]; 2] = [givers(Color::Black), givers(Color::White)];
 
 const fn givers(us: Color) -> [Givers; 128] {
-    const NONE: Givers = Givers {
-        pawn: Bitboard::EMPTY,
-        knight: Bitboard::EMPTY,
-        silver: Bitboard::EMPTY,
-        gold: Bitboard::EMPTY,
-        lance: Bitboard::EMPTY,
-    };
     let files = board::around(1, 8);
-    let mut table = [NONE; 128];
-    let mut king = 0;
+    let mut table = [givers_at(us, 0, files[0]); 128];
+    let mut king = 1;
     while king < 81 {
-        table[king] = Givers {
-            pawn: givers_of(us, PieceKind::Pawn, king),
-            knight: givers_of(us, PieceKind::Knight, king),
-            silver: givers_of(us, PieceKind::Silver, king),
-            gold: givers_of(us, PieceKind::Gold, king),
-            lance: files[king],
-        };
+        table[king] = givers_at(us, king, files[king]);
         king += 1;
     }
     table
+}
+
+const fn givers_at(us: Color, king: usize, lance: Bitboard) -> Givers {
+    Givers {
+        pawn: givers_of(us, PieceKind::Pawn, king),
+        knight: givers_of(us, PieceKind::Knight, king),
+        silver: givers_of(us, PieceKind::Silver, king),
+        gold: givers_of(us, PieceKind::Gold, king),
+        lance,
+    }
 }
 
 /// Origins of pieces of a kind that attack the king's square after a step, or after a step with promotion to a gold's moves.

@@ -1,7 +1,7 @@
 //! Drops: empty squares less two pawns (二歩), dead squares and pawn-drop mate (打ち歩詰め).
 
 use super::out::Out;
-use crate::attacks::{self, between};
+use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::{Color, Move, Piece, PieceKind, Position, Square};
 
@@ -85,19 +85,9 @@ pub(super) fn is_pawn_drop_mate(pos: &Position, king: Square, head: Bitboard) ->
     let Some(square) = head.first() else { return false };
     let occupied = pos.occupied() | head;
     // Take the pawn with another piece that is not pinned, or pinned along the very file.
-    let mut takers = pos.attackers(them, square, occupied) - Bitboard::of(king);
-    if !takers.is_empty() {
-        let mut pinned = Bitboard::EMPTY;
-        pos.sliders_at(us, king).for_each(|slider| {
-            let blockers = between(king, slider) & occupied;
-            if !blockers.has_many() {
-                pinned |= blockers;
-            }
-        });
-        takers = takers - pinned;
-        if !takers.is_empty() {
-            return false;
-        }
+    let takers = pos.attackers(them, square, occupied) - Bitboard::of(king);
+    if !takers.is_empty() && !(takers - pos.alone_before(king, us, occupied)).is_empty() {
+        return false;
     }
     // Or move the king, onto the pawn as well.
     let without_king = occupied - Bitboard::of(king);

@@ -11,44 +11,26 @@ use crate::bitboard::Bitboard;
 use crate::moves::Writer;
 
 /// `[window of step targets]`: offsets of the targets, packed to the front.
-static STEP_OFFSETS: [[u16; 8]; 512] = step_tables().0;
+static STEP_OFFSETS: [[u16; 8]; 512] = tables(&STEPS).0;
 /// `[window of step targets]`: their number.
-static STEP_COUNT: [u8; 512] = step_tables().1;
+static STEP_COUNT: [u8; 512] = tables(&STEPS).1;
 /// `[eight neighbouring squares]`: numbers of the set bits, packed to the front.
-static BYTE_OFFSETS: [[u16; 8]; 256] = byte_tables().0;
+static BYTE_OFFSETS: [[u16; 8]; 256] = tables(&[0, 1, 2, 3, 4, 5, 6, 7]).0;
 /// `[eight neighbouring squares]`: number of set bits.
-static BYTE_COUNT: [u8; 256] = byte_tables().1;
+static BYTE_COUNT: [u8; 256] = tables(&[0, 1, 2, 3, 4, 5, 6, 7]).1;
 
-/// Offsets in the order of the nine index bits; bit 4 stands for no square.
+/// Offsets in the order of the nine index bits; bit 4 stands for no square and is never set.
 const STEPS: [i16; 9] = [-10, -9, -8, -1, 0, 1, 8, 9, 10];
 
-const fn step_tables() -> ([[u16; 8]; 512], [u8; 512]) {
-    let mut offsets = [[0; 8]; 512];
-    let mut count = [0; 512];
+/// `[index]`: the offsets of the bits that are set in it, eight at most, and their number.
+const fn tables<const N: usize>(offset_of_bit: &[i16]) -> ([[u16; 8]; N], [u8; N]) {
+    let (mut offsets, mut count) = ([[0; 8]; N], [0; N]);
     let mut index = 0;
-    while index < 512 {
+    while index < N {
         let mut bit = 0;
-        while bit < 9 {
-            if bit != 4 && index >> bit & 1 == 1 {
-                offsets[index][count[index] as usize] = STEPS[bit] as u16;
-                count[index] += 1;
-            }
-            bit += 1;
-        }
-        index += 1;
-    }
-    (offsets, count)
-}
-
-const fn byte_tables() -> ([[u16; 8]; 256], [u8; 256]) {
-    let mut offsets = [[0; 8]; 256];
-    let mut count = [0; 256];
-    let mut index = 0;
-    while index < 256 {
-        let mut bit = 0;
-        while bit < 8 {
-            if index >> bit & 1 == 1 {
-                offsets[index][count[index] as usize] = bit;
+        while bit < offset_of_bit.len() {
+            if index >> bit & 1 == 1 && count[index] < 8 {
+                offsets[index][count[index] as usize] = offset_of_bit[bit] as u16;
                 count[index] += 1;
             }
             bit += 1;

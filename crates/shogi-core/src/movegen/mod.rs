@@ -112,20 +112,14 @@ fn generate(pos: &Position, known: &Checks, targets: Bitboard, empty: Bitboard, 
 
 /// The part of [`generate`] that is no steps of the king.
 #[inline(always)]
-fn others(pos: &Position, known: &Checks, mut targets: Bitboard, mut empty: Bitboard, out: &mut impl Out) {
-    let us = pos.side_to_move();
-    let king = pos.king(us);
-    if let (Some(king), Some(checker)) = (king, known.checkers.first()) {
-        if known.checkers.has_many() {
-            return;
-        }
-        let ward = between(king, checker);
-        targets &= ward | known.checkers;
-        empty &= ward;
+fn others(pos: &Position, known: &Checks, targets: Bitboard, empty: Bitboard, out: &mut impl Out) {
+    let (us, ward) = (pos.side_to_move(), check_sets::ward(pos, known));
+    if ward.is_empty() {
+        return;
     }
-    board::piece_moves(pos, known.pinned, king, targets, out);
-    if !pos.hand(us).is_empty() && !empty.is_empty() {
-        drops::drops(pos, empty, out);
+    board::piece_moves(pos, known.pinned, pos.king(us), targets & ward, out);
+    if !pos.hand(us).is_empty() && !(empty & ward).is_empty() {
+        drops::drops(pos, empty & ward, out);
     }
 }
 

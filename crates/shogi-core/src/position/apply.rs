@@ -14,14 +14,6 @@ pub struct Undo {
     board_key: Key,
 }
 
-impl Undo {
-    /// The captured piece, if there is one.
-    #[inline]
-    pub fn captured(&self) -> Option<Piece> {
-        self.captured
-    }
-}
-
 /// The move is not legal in the position it was to be played in.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{mv} is not legal in {position}")]
@@ -89,12 +81,6 @@ impl Change {
     #[inline]
     pub fn added(&self) -> &[Placed] {
         &self.added[..self.len]
-    }
-
-    /// The side that moves.
-    #[inline]
-    pub fn mover(&self) -> Color {
-        self.removed[0].piece.color()
     }
 }
 

@@ -30,10 +30,19 @@ impl Checks {
     #[inline]
     pub fn of(pos: &Position) -> Checks {
         let us = pos.side_to_move();
-        match pos.king(us) {
-            Some(king) => pos.checks_on(us, king),
-            None => Checks::default(),
-        }
+        let Some(king) = pos.king(us) else { return Checks::default() };
+        let occupied = pos.occupied();
+        let mut checks = Checks { checkers: pos.step_attackers(!us, king), pinned: Bitboard::EMPTY };
+        pos.sliders_at(!us, king).for_each(|slider| {
+            let blockers = between(king, slider) & occupied;
+            if blockers.is_empty() {
+                checks.checkers.insert(slider);
+            } else if !blockers.has_many() {
+                checks.pinned |= blockers;
+            }
+        });
+        checks.pinned &= pos.of_color(us);
+        checks
     }
 }
 
@@ -50,12 +59,6 @@ impl Position {
         found
     }
 
-    /// Whether [`Position::attackers`] finds any.
-    #[inline]
-    pub fn is_attacked(&self, by: Color, square: Square, occupied: Bitboard) -> bool {
-        !self.attackers(by, square, occupied).is_empty()
-    }
-
     /// The part of [`Position::attackers`] that needs no line of sight.
     #[inline]
     fn step_attackers(&self, by: Color, square: Square) -> Bitboard {
@@ -67,23 +70,6 @@ impl Position {
             | from.gold & self.golds()
             | from.king & (self.of_kind(King) | self.of_kind(Horse) | self.of_kind(Dragon));
         any & self.of_color(by)
-    }
-
-    /// Checks on and pins before the king of `us` on `king`.
-    #[inline]
-    pub(crate) fn checks_on(&self, us: Color, king: Square) -> Checks {
-        let occupied = self.occupied();
-        let mut checks = Checks { checkers: self.step_attackers(!us, king), pinned: Bitboard::EMPTY };
-        self.sliders_at(!us, king).for_each(|slider| {
-            let blockers = between(king, slider) & occupied;
-            if blockers.is_empty() {
-                checks.checkers.insert(slider);
-            } else if !blockers.has_many() {
-                checks.pinned |= blockers;
-            }
-        });
-        checks.pinned &= self.of_color(us);
-        checks
     }
 
     /// Sliders of `by` that would attack `square` on an empty board.
@@ -100,15 +86,20 @@ impl Position {
     /// of `by` among them gives a discovered check when it leaves the line.
     pub fn discoverers(&self, by: Color) -> Bitboard {
         let Some(king) = self.king(!by) else { return Bitboard::EMPTY };
-        let occupied = self.occupied();
+        self.alone_before(king, by, self.occupied()) & self.of_color(by)
+    }
+
+    /// Pieces of either side that stand alone between a slider of `by` and a square when `occupied` are the occupied squares.
+    #[inline]
+    pub(crate) fn alone_before(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
         let mut found = Bitboard::EMPTY;
-        self.sliders_at(by, king).for_each(|slider| {
-            let blockers = between(king, slider) & occupied;
+        self.sliders_at(by, square).for_each(|slider| {
+            let blockers = between(square, slider) & occupied;
             if !blockers.has_many() {
                 found |= blockers;
             }
         });
-        found & self.of_color(by)
+        found
     }
 
     /// Whether the side to move is in check.

@@ -20,7 +20,6 @@ const ENOUGH: u64 = 64 * FEW;
 
 /// Checks that mate as soon as the one that has been shown, for positions of the attacker. They are found once for each length,
 /// and once more with more work where a question was left open.
-#[derive(Debug)]
 pub(super) struct Alternatives {
     known: HashMap<(Key, Hand), Found>,
     /// Positions that may be looked at for a check.
@@ -30,7 +29,6 @@ pub(super) struct Alternatives {
 }
 
 /// The other checks of a position that mate in `plies`.
-#[derive(Debug)]
 struct Found {
     plies: u16,
     checks: Vec<Move>,

@@ -16,7 +16,7 @@
 
 use std::sync::atomic::Ordering;
 
-use komadai_core::{Checks, Color, Move, MoveList, Position, movegen};
+use komadai_core::{Checks, Color, Move, Position, movegen};
 
 use super::length::Lengths;
 use super::probe::Probe;
@@ -25,7 +25,7 @@ use super::table::Bound;
 use crate::certificate::{Certificate, begin_record, put_number};
 use crate::checker::Claim;
 use crate::heuristic::DfpnHeuristic;
-use crate::node::{after, generate, tried};
+use crate::node::{after, checks, tried};
 use crate::problem::Problem;
 use crate::tree::{NodeId, Nodes, shortest};
 
@@ -155,9 +155,7 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
         self.nodes.list[record.index()].plies = left.into();
         let begin = self.checks.len();
         if left > 1 {
-            let mut list = MoveList::new();
-            generate(&pos, true, &mut list);
-            self.checks.extend(&list);
+            self.checks.extend(&checks(&pos));
             self.checks[begin..].sort_unstable();
         }
         self.frames.push(Frame { pos, plies: left, begin, next: begin });

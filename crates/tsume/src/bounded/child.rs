@@ -7,6 +7,7 @@ use komadai_core::{Color, Hand, Move, Piece, PieceKind, Position};
 
 use super::step::Step;
 use super::table::{Bound, FOREVER};
+use crate::node::{PROMOTION, TO};
 use crate::number::{Numbers, Sum, add};
 use crate::proof_pieces;
 
@@ -153,10 +154,6 @@ pub(crate) fn longest_reply(children: &[Child]) -> (u16, Hand) {
     longest.unwrap_or((0, Hand::EMPTY))
 }
 
-/// Bit of a move: whether it promotes.
-const PROMOTION: u16 = 1 << 14;
-/// Bits of a move: where to.
-const TO: u16 = 127;
 /// Group bit of interposed drops, which stand behind all other moves.
 const DROP: u16 = 1 << 15;
 

@@ -1,7 +1,5 @@
 //! The bottom of a bounded search: questions of two plies at most, and the first look at longer ones.
 
-use std::fmt;
-
 use komadai_core::{Checks, Color, Hand, Move, MoveList, PieceKind, Position, Square, movegen};
 
 use super::table::{Bound, FOREVER};
@@ -17,13 +15,6 @@ pub(crate) struct Leaves<H> {
     replies: MoveList,
     /// By the square of the checking piece: the reply that last refuted a check from there.
     refuters: [Option<Move>; Square::COUNT],
-}
-
-/// The heuristic: buffers are for no one to read.
-impl<H: fmt::Debug> fmt::Debug for Leaves<H> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Leaves").field("heuristic", &self.heuristic).finish_non_exhaustive()
-    }
 }
 
 impl<H: DfpnHeuristic> Leaves<H> {

@@ -135,13 +135,14 @@ impl<H: DfpnHeuristic> LengthsBuilder<H> {
 /// assert_eq!(measured.line, ["G*5b".parse()?]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
 pub struct Lengths<H = Mobility> {
     pub(super) search: Bounded<H>,
     pub(super) nodes: u64,
     max_plies: u16,
     pub(super) stop: Arc<AtomicBool>,
 }
+
+komadai_core::debug_by_sizes!(Lengths<H> { nodes, max_plies, stop } []);
 
 impl Lengths {
     /// A builder with default limits and the heuristic [`Mobility`].
@@ -154,15 +155,7 @@ impl Lengths {
             heuristic: Mobility,
         }
     }
-}
 
-impl Default for Lengths {
-    fn default() -> Self {
-        Self::builder().build().expect("16 MB can be reserved")
-    }
-}
-
-impl Lengths {
     /// For [`Lengths::shortest_mate`], with a table of about `bytes` bytes.
     pub(crate) fn for_shortest(
         bytes: usize,
@@ -170,6 +163,12 @@ impl Lengths {
         stop: Arc<AtomicBool>,
     ) -> Result<Lengths, TableError> {
         Ok(Lengths { search: Bounded::new(bytes, Mobility)?, nodes: 0, max_plies, stop })
+    }
+}
+
+impl Default for Lengths {
+    fn default() -> Self {
+        Self::builder().build().expect("16 MB can be reserved")
     }
 }
 

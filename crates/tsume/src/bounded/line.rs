@@ -8,13 +8,13 @@
 
 use std::iter;
 
-use komadai_core::{Checks, Move, MoveList, Position, movegen};
+use komadai_core::{Checks, Move, Position, movegen};
 
-use super::probe::{Futile, Probe};
+use super::probe::{FEW, Futile, Probe};
 use super::rule::LengthRule;
 use super::step::Step;
 use crate::heuristic::DfpnHeuristic;
-use crate::node::tried;
+use crate::node::{checks, tried};
 
 /// The line of a mate in exactly `plies`; `None` if the limits ended the search of a choice in it.
 pub(crate) fn main_line<H: DfpnHeuristic>(
@@ -85,7 +85,7 @@ fn longest_shown<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position,
         if mv.is_drop() && probe.search.rule() == LengthRule::Traditional {
             let futile = match probe.known_futile(pos, mv, left) {
                 Some(capture) => Some(Futile::By(capture)),
-                None => probe.within_few().futile_on(pos, mv, left),
+                None => probe.within(FEW).futile_on(pos, mv, left),
             };
             match futile {
                 Some(Futile::By(capture)) => {
@@ -151,9 +151,7 @@ fn longest_reply<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position,
 
 /// Legal checks in the order of lines: those that leave the fewest replies on the board; of those promotions, other moves, drops.
 pub(crate) fn checks_in_order(pos: &Position) -> Vec<Move> {
-    let mut list = MoveList::new();
-    movegen::checks(pos, &Checks::of(pos), &mut list);
-    let mut moves = list.to_vec();
+    let mut moves = checks(pos).to_vec();
     let mut at = pos.clone();
     moves.sort_by_cached_key(|&mv| {
         let replies = tried(&mut at, mv, |at| movegen::count_evasions(at, &Checks::of(at)).on_board);

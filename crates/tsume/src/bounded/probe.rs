@@ -10,7 +10,6 @@ use super::table::Bound;
 use crate::heuristic::DfpnHeuristic;
 
 /// A bounded search under limits. An answer of `None` means that they ended the search.
-#[derive(Debug)]
 pub(crate) struct Probe<'a, H> {
     pub(crate) search: &'a mut Bounded<H>,
     /// It ends when the search has looked at so many positions, …
@@ -32,11 +31,6 @@ pub(crate) enum Futile {
 pub(crate) const FEW: u64 = 300;
 
 impl<H: DfpnHeuristic> Probe<'_, H> {
-    /// The same search for a question that matters little.
-    pub(crate) fn within_few(&mut self) -> Probe<'_, H> {
-        self.within(FEW)
-    }
-
     /// The same search for a question about which so many positions may be looked at.
     pub(crate) fn within(&mut self, nodes: u64) -> Probe<'_, H> {
         let limit = self.limit.min(self.search.nodes.saturating_add(nodes));

@@ -37,7 +37,6 @@ const NO_LIMIT: Numbers = Numbers { proof: Numbers::INFINITE, disproof: Numbers:
 const SHORT: u16 = 4;
 
 /// A node on the stack.
-#[derive(Debug)]
 struct Frame {
     /// Where its children begin in the common list; they end where the next frame's begin.
     children: usize,
@@ -58,7 +57,6 @@ struct Frame {
 }
 
 /// The search: its table, and buffers that are used again from node to node.
-#[derive(Debug)]
 pub(crate) struct Bounded<H> {
     leaves: Leaves<H>,
     table: BoundedTable,
@@ -190,19 +188,9 @@ impl<H: DfpnHeuristic> Bounded<H> {
         let (board, hand) = self.key(pos);
         let or = plies % 2 == 1;
         let first = self.children.len();
-        let before = self.nodes;
-        let current = first;
-        self.frames.push(Frame {
-            children: first,
-            came,
-            limit,
-            board,
-            hand,
-            plies,
-            before,
-            current,
-            fresh: true,
-        });
+        let (before, fresh) = (self.nodes, true);
+        let (children, current) = (first, first);
+        self.frames.push(Frame { children, came, limit, board, hand, plies, before, current, fresh });
         self.moves.clear();
         generate(pos, or, &mut self.moves);
         for i in 0..self.moves.len() {

@@ -7,7 +7,6 @@ use std::collections::HashMap;
 use komadai_core::{Hand, Key, Move};
 
 /// A mate on some board.
-#[derive(Clone, Copy, Debug)]
 struct Mate {
     hand: Hand,
     plies: u16,
@@ -20,8 +19,6 @@ struct Mate {
 pub(crate) struct Shown {
     boards: HashMap<Key, Vec<Mate>>,
 }
-
-komadai_core::debug_by_sizes!(Shown {}[boards]);
 
 impl Shown {
     /// Adds a mate within `plies` for the attacker's hand.

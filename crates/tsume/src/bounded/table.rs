@@ -5,45 +5,24 @@
 //! is none with fewer. *Length*: a mate within 5 plies is one within 7, no mate within 7 is none within 5. No result
 //! depends on a path, since a question counts down its plies and never comes back to itself.
 
-use std::fmt;
-
 use komadai_core::{Hand, Key, Move};
 
 use crate::number::Numbers;
 use crate::widening::TableError;
-use crate::widening::clusters::{Cluster, Clusters};
+use crate::widening::clusters::{ClusterEntry, Clusters};
 
 /// Stands for any number of plies: no mate at all.
 pub(crate) const FOREVER: u16 = u16::MAX;
 
-/// Entries of a cluster: 256 bytes, four cache lines. The boards stand in the first of them, since most questions find
-/// nothing and then need no more.
+/// Entries of a cluster: 256 bytes, four cache lines.
 const SLOTS: usize = 8;
 
 /// Clusters in the beginning, or up to four times as many: 64 to 256 KiB.
 const ABOUT: usize = 256;
 
-#[derive(Clone)]
-#[repr(align(64))]
-struct Boards {
-    boards: [Key; SLOTS],
-    entries: [Entry; SLOTS],
-}
-
 #[cfg(test)]
-const _: () = assert!(size_of::<Boards>() == 256, "four cache lines");
-
-impl Cluster for Boards {
-    const EMPTY: Boards = Boards { boards: [0; SLOTS], entries: [EMPTY; SLOTS] };
-
-    fn key(&self, slot: usize, generation: u32) -> Option<Key> {
-        (self.entries[slot].generation == generation).then(|| self.boards[slot])
-    }
-
-    fn hand_over(&self, slot: usize, other: &mut Boards) {
-        (other.boards[slot], other.entries[slot]) = (self.boards[slot], self.entries[slot]);
-    }
-}
+const _: () =
+    assert!(size_of::<crate::widening::clusters::Cluster<Entry, SLOTS>>() == 256, "four cache lines");
 
 /// 24 bytes; generation 0 is older than any other.
 #[derive(Clone, Copy, Debug)]
@@ -59,8 +38,15 @@ struct Entry {
     generation: u32,
 }
 
-const EMPTY: Entry =
-    Entry { hand: Hand::EMPTY, numbers: Numbers::UNIT, work: 0, best: 0, plies: 0, generation: 0 };
+impl ClusterEntry for Entry {
+    const EMPTY: Entry =
+        Entry { hand: Hand::EMPTY, numbers: Numbers::UNIT, work: 0, best: 0, plies: 0, generation: 0 };
+
+    #[inline]
+    fn generation(&self) -> u32 {
+        self.generation
+    }
+}
 
 /// What the table knows of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,15 +64,8 @@ pub(crate) enum Bound {
 /// A table within the memory it was given.
 #[derive(Clone)]
 pub(crate) struct BoundedTable {
-    clusters: Clusters<Boards, SLOTS>,
+    clusters: Clusters<Entry, SLOTS>,
     generation: u32,
-}
-
-/// Entries are for no one to read.
-impl fmt::Debug for BoundedTable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BoundedTable").finish_non_exhaustive()
-    }
 }
 
 impl BoundedTable {
@@ -108,13 +87,8 @@ impl BoundedTable {
     /// What is known of a mate within `plies` on this board under this hand of the attacker.
     #[inline]
     pub(crate) fn look_up(&self, board: Key, hand: Hand, plies: u16) -> Bound {
-        let cluster = self.clusters.of(board);
         let mut bound = Bound::Unseen;
-        for (i, _) in cluster.boards.iter().enumerate().filter(|&(_, &other)| other == board) {
-            let entry = &cluster.entries[i];
-            if entry.generation != self.generation {
-                continue;
-            }
+        for entry in self.clusters.of(board).of(board, self.generation) {
             if entry.numbers.is_proved() {
                 if entry.plies <= plies && hand.covers(entry.hand) {
                     let best = Move::from_bits(entry.best);
@@ -134,7 +108,7 @@ impl BoundedTable {
     /// Stores what has been found of a mate within `plies` by `work` positions: open numbers for `hand`, an answer for the hand and
     /// the plies that it names.
     pub(crate) fn store(&mut self, board: Key, hand: Hand, plies: u16, found: Bound, work: u32) {
-        let entry = Entry { hand, work, plies, generation: self.generation, ..EMPTY };
+        let entry = Entry { hand, work, plies, generation: self.generation, ..Entry::EMPTY };
         let mut new = match found {
             Bound::Mate { best, plies, needed } => {
                 let best = best.map_or(0, Move::bits);

@@ -95,17 +95,12 @@ impl Board {
         self.kings[side].is_some_and(|king| self.attackers(king, 1 - side, |_| true))
     }
 
-    /// Whether the side to move could take the king: no position of a game.
-    pub(super) fn can_take_king(&self) -> bool {
-        self.is_attacked_king(1 - self.side)
-    }
-
     /// Why this is no position of a mate problem, if it is none. The attacker needs no king, and may be in check.
     pub(super) fn impossible(&self) -> Option<&'static str> {
         if self.kings[1 - self.side].is_none() {
             return Some("no king of the side that is to be mated");
         }
-        if self.can_take_king() {
+        if self.is_attacked_king(1 - self.side) {
             return Some("the side to move could take the king");
         }
         for (cell, &piece) in self.cells.iter().enumerate().filter(|&(_, &piece)| is_piece(piece)) {
@@ -125,8 +120,8 @@ impl Board {
         self.is_attacked_king(self.side)
     }
 
-    /// Whether a move gives a check, or leaves the mover's own king alone: both are seen by playing it.
-    fn tried(&mut self, code: Code, look: impl FnOnce(&Board) -> bool) -> bool {
+    /// What is seen of the position after a move, which is then taken back.
+    fn tried(&mut self, code: Code, look: impl FnOnce(&mut Board) -> bool) -> bool {
         let undo = self.play(code);
         let answer = look(self);
         self.take_back(code, undo);
@@ -188,14 +183,13 @@ impl Board {
 
     /// Whether a move mates. By the drop of a pawn that is forbidden.
     fn mates(&mut self, code: Code) -> bool {
-        let undo = self.play(code);
-        let mate = self.in_check() && {
-            let mut replies = Vec::new();
-            self.replies(&mut replies);
-            replies.is_empty()
-        };
-        self.take_back(code, undo);
-        mate
+        self.tried(code, |after| {
+            after.in_check() && {
+                let mut replies = Vec::new();
+                after.replies(&mut replies);
+                replies.is_empty()
+            }
+        })
     }
 
     /// Whether a move is legal.
@@ -233,7 +227,7 @@ impl Board {
         });
         let mut drops = Vec::new();
         if checks == 1 {
-            for to in self.between(king, checker).chain([checker]) {
+            for to in self.between(king, checker).into_iter().chain([checker]) {
                 self.attackers(to, side, |from| {
                     if from != king {
                         self.push(from, to, moves);
@@ -255,7 +249,7 @@ impl Board {
     }
 
     /// Cells strictly between two cells of one line, none otherwise.
-    fn between(&self, from: usize, to: usize) -> impl Iterator<Item = usize> + use<> {
+    fn between(&self, from: usize, to: usize) -> Vec<usize> {
         let mut cells = Vec::new();
         for direction in DIRECTIONS {
             let mut there = from as i16 + direction;
@@ -270,7 +264,7 @@ impl Board {
                 }
             }
         }
-        cells.into_iter()
+        cells
     }
 
     /// Adds all legal moves that give check.
@@ -342,15 +336,7 @@ impl Board {
 
 /// Keeps the moves from `begin` on that pass.
 fn keep(moves: &mut Vec<Code>, begin: usize, mut pass: impl FnMut(Code) -> bool) {
-    let mut kept = begin;
-    for i in begin..moves.len() {
-        let code = moves[i];
-        if pass(code) {
-            moves[kept] = code;
-            kept += 1;
-        }
-    }
-    moves.truncate(kept);
+    moves.extract_if(begin.., |code| !pass(*code)).for_each(drop);
 }
 
 /// Whether two cells stand on one file, rank or diagonal.

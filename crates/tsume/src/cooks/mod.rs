@@ -79,11 +79,6 @@ impl Soundness {
             self.unknown.is_empty().then_some(true)
         }
     }
-
-    /// Number of blemishes (キズ): places and ways in which the line is not the only one though it is the only solution.
-    pub fn blemishes(&self) -> usize {
-        self.cooks.iter().filter(|cook| !cook.kind.is_solution()).count()
-    }
 }
 
 /// Finds the cooks of a line: the author's, or one of [`Lengths::measure`].

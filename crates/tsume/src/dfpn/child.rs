@@ -5,7 +5,7 @@ use std::hint::select_unpredictable;
 use komadai_core::{Bitboard, Hand, Move, PieceKind, Position};
 
 use super::dependence::Dependence;
-use crate::node::far_side;
+use crate::node::{PROMOTION, TO, far_side};
 use crate::number::{Numbers, Sum, add};
 
 /// What is known of a position: numbers, and what belongs to a result.
@@ -116,9 +116,6 @@ impl Default for Counting {
 
 /// Group of the drops that interpose.
 const DROPS: u16 = 1 << 15;
-/// Bits of a move: whether it promotes, and where to.
-const PROMOTION: u16 = 1 << 14;
-const TO: u16 = 127;
 
 impl Counting {
     /// The group of a move; a move alone in its group unless alike moves count once.

@@ -8,8 +8,6 @@
 //! Their places widen as they fill ([`Places`]). When all memory is taken, the entries that cost the least work are
 //! collected (`SmallTreeGC`, cited in paper 003).
 
-use std::fmt;
-
 use komadai_core::rng::mix;
 use komadai_core::{Hand, Key, Move};
 
@@ -77,13 +75,6 @@ pub(crate) struct Entries {
     generation: u32,
     /// How often entries have been collected.
     collections: u64,
-}
-
-/// Their number: entries are for no one to read.
-impl fmt::Debug for Entries {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Entries").field("places", &self.places.len()).finish_non_exhaustive()
-    }
 }
 
 impl Entries {

@@ -24,7 +24,6 @@ const COUNTERS: usize = 1 << 16;
 const MOST_PORTION: u64 = 1_024;
 
 /// State that threads share during one search. Nothing here can make an answer wrong.
-#[derive(Debug)]
 pub(crate) struct Joint {
     /// `[hash of board and move]`: threads below the move.
     below: Box<[AtomicU8]>,

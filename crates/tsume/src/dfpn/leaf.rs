@@ -13,44 +13,28 @@ use crate::node::MateNode;
 use crate::number::Numbers;
 use crate::proof_pieces;
 
-/// The heuristic, asked about leaves.
-#[derive(Debug)]
-pub(crate) struct Leaves<H> {
-    heuristic: H,
-}
-
-impl<H: DfpnHeuristic> Leaves<H> {
-    pub(crate) fn new(heuristic: H) -> Leaves<H> {
-        Leaves { heuristic }
-    }
-
-    /// Cost of a move; see [`DfpnHeuristic::edge`].
-    #[inline]
-    pub(crate) fn edge<C: CyclePolicy>(&self, memory: &Memory<C>, pos: &Position, mv: Move) -> u16 {
-        self.heuristic.edge(pos, memory.problem.attacker, mv)
-    }
-
+impl<C: CyclePolicy> Memory<C> {
     /// The value of a position that has never been met, reached by `last` from a node of the attacker (`parent_or`) or
     /// the defender.
-    pub(crate) fn look_at<C: CyclePolicy>(
+    pub(super) fn look_at(
         &mut self,
-        memory: &mut Memory<C>,
-        pos: &mut Position,
+        heuristic: &impl DfpnHeuristic,
+        pos: &Position,
         last: Move,
         parent_or: bool,
     ) -> Value {
-        let leaf = Recent::key(memory.problem.key(pos), last);
-        if let Some(numbers) = memory.recent.get(leaf) {
+        let leaf = Recent::key(self.problem.key(pos), last);
+        if let Some(numbers) = self.recent.get(leaf) {
             return Value::open(numbers);
         }
-        let attacker = memory.problem.attacker;
+        let attacker = self.problem.attacker;
         let node = if parent_or {
             MateNode::new(pos, attacker, last)
         } else {
             match mate_or_counts(pos) {
                 Ok((mv, needed)) => {
                     // The tree of the answer asks for this move.
-                    memory.table.store_proof(memory.problem.key(pos).0, needed, Some(mv), 1, 1);
+                    self.table.store_proof(self.problem.key(pos).0, needed, Some(mv), 1, 1);
                     return Value::proved(1, needed);
                 }
                 Err(counts) => MateNode::without_mate(pos, attacker, last, counts),
@@ -64,9 +48,9 @@ impl<H: DfpnHeuristic> Leaves<H> {
                 Value::disproved(Dependence::NONE, most)
             };
         };
-        let Numbers { proof, disproof } = self.heuristic.initial(&node);
+        let Numbers { proof, disproof } = heuristic.initial(&node);
         let numbers = Numbers::open(proof, disproof);
-        memory.recent.put(leaf, numbers);
+        self.recent.put(leaf, numbers);
         Value::open(numbers)
     }
 }

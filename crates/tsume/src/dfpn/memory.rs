@@ -12,7 +12,6 @@ use crate::problem::Problem;
 use crate::widening::TableError;
 
 /// Table, cycle policy, recent leaves and key.
-#[derive(Debug)]
 pub(crate) struct Memory<C> {
     pub(crate) problem: Problem,
     pub(crate) table: Table,

@@ -29,6 +29,6 @@ pub(crate) mod memory;
 pub(crate) mod path;
 mod recent;
 pub(crate) mod search;
-pub(crate) mod simulation;
+mod simulation;
 pub(crate) mod table;
 pub(crate) mod team;

@@ -12,7 +12,6 @@ use crate::number::Numbers;
 pub(crate) type Depth = u16;
 
 /// A node on the stack.
-#[derive(Debug)]
 pub(super) struct Frame {
     /// Where its children begin in the common list; they end where the next frame's begin.
     pub(super) children: usize,
@@ -34,7 +33,7 @@ pub(super) struct Frame {
 const LISTS: usize = 4096;
 
 /// The positions from the root to the current node.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Path {
     /// Board (side to move and attacker included) and attacker's hand. The defender's hand follows from them.
     entries: Vec<(Key, Hand)>,

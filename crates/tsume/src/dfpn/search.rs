@@ -23,13 +23,11 @@ use komadai_core::{Hand, Key, Move, MoveList, Position, Undo};
 
 use super::backup;
 use super::child::{Child, Counting, Drops, Value, by_group, sum_up};
-use super::cycle::{CycleKeep, CyclePolicy, CycleRecall, DependentNoMate};
+use super::cycle::{CycleKeep, CyclePolicy, CycleRecall, DependentNoMate, Simulations};
 use super::dependence::Dependence;
 use super::joint::Joint;
-use super::leaf::Leaves;
 use super::memory::Memory;
 use super::path::{Depth, Frame, Path};
-use super::simulation::{Simulation, Simulations};
 use super::table::Known;
 use crate::heuristic::DfpnHeuristic;
 use crate::node::generate;
@@ -45,13 +43,12 @@ pub(crate) enum Outcome {
 }
 
 /// The search: its memory, and buffers that are used again from node to node.
-#[derive(Debug)]
 pub(crate) struct Dfpn<H, C> {
     pub(crate) memory: Memory<C>,
-    leaves: Leaves<H>,
+    pub(super) heuristic: H,
     pub(super) counting: Counting,
     max_plies: u16,
-    path: Path,
+    pub(super) path: Path,
     pub(super) frames: Vec<Frame>,
     pub(super) children: Vec<Child>,
     moves: MoveList,
@@ -68,7 +65,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
     pub(crate) fn new(memory: Memory<C>, heuristic: H, counting: Counting, max_plies: u16) -> Self {
         Dfpn {
             memory,
-            leaves: Leaves::new(heuristic),
+            heuristic,
             counting,
             max_plies: max_plies.clamp(1, LONGEST_MATE),
             path: Path::new(),
@@ -199,7 +196,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
             let mv = self.moves[i];
             let group = self.counting.group(pos, mv, or);
             let waits = !or && self.counting.delay && drops.waits(mv);
-            let cost = self.leaves.edge(&self.memory, pos, mv);
+            let cost = self.heuristic.edge(pos, self.memory.problem.attacker, mv);
             let mut child = Child { mv, group, old: false, waits, cost, value: Value::open(Numbers::UNIT) };
             if !waits {
                 self.look_at(pos, &mut child, or);
@@ -244,7 +241,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
                 }
                 Known::Unseen { least } => match self.recall(pos, board, hand) {
                     Some(value) => value,
-                    None => self.leaves.look_at(&mut self.memory, pos, mv, or).at_least(least),
+                    None => self.memory.look_at(&self.heuristic, pos, mv, or).at_least(least),
                 },
             }
         };
@@ -256,10 +253,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         let (dependence, most) = match self.memory.recall(&self.path, board, hand) {
             CycleRecall::Nothing => return None,
             CycleRecall::NoMate { dependence, most } => (dependence, most),
-            CycleRecall::Elsewhere => {
-                let Dfpn { memory, path, leaves, simulations, .. } = self;
-                Simulation::run(memory, path, leaves, simulations, pos)?
-            }
+            CycleRecall::Elsewhere => self.simulate(pos)?,
         };
         if dependence.is_none() {
             self.memory.table.store_disproof(board, most, 1);

@@ -8,9 +8,8 @@ use komadai_core::{Hand, Move, MoveList, Position};
 
 use super::cycle::{CyclePolicy, CycleRecall, DependentNoMate};
 use super::dependence::Dependence;
-use super::leaf::Leaves;
-use super::memory::Memory;
-use super::path::{Depth, Path};
+use super::path::Depth;
+use super::search::Dfpn;
 use super::table::Known;
 use crate::heuristic::DfpnHeuristic;
 use crate::node::{generate, tried};
@@ -21,60 +20,22 @@ const MOST_POSITIONS: u64 = 10_000;
 /// Depth that one simulation may reach; it recurses.
 const DEEPEST: u32 = 256;
 
-/// Number, success and cost of Kawano simulations.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Simulations {
-    /// Simulations begun.
-    pub tried: u64,
-    /// Simulations that showed a no-mate.
-    pub succeeded: u64,
-    /// Positions visited by all of them; not among the nodes of the search.
-    pub nodes: u64,
-}
-
-impl Simulations {
-    /// Adds those of another search.
-    pub(crate) fn add(&mut self, other: Simulations) {
-        self.tried += other.tried;
-        self.succeeded += other.succeeded;
-        self.nodes += other.nodes;
-    }
-}
-
-/// A simulation in progress. It uses path, memory and leaves of the search that began it.
-pub(crate) struct Simulation<'a, H, C> {
-    memory: &'a mut Memory<C>,
-    path: &'a mut Path,
-    leaves: &'a mut Leaves<H>,
-    count: &'a mut Simulations,
-    /// It ends when `count` has this many positions.
-    until: u64,
-}
-
-impl<'a, H: DfpnHeuristic, C: CyclePolicy> Simulation<'a, H, C> {
+impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
     /// Replays the refutation of a position that was just reached and is no mate on another path. Returns what the
     /// no-mate depends on here and the most the attacker may hold, or `None` if it does not hold.
-    pub(crate) fn run(
-        memory: &'a mut Memory<C>,
-        path: &'a mut Path,
-        leaves: &'a mut Leaves<H>,
-        count: &'a mut Simulations,
-        pos: &mut Position,
-    ) -> Option<(Dependence, Hand)> {
-        count.tried += 1;
-        let until = count.nodes + MOST_POSITIONS;
-        let mut simulation = Simulation { memory, path, leaves, count, until };
-        let found = simulation.replay(pos, 0);
-        simulation.count.succeeded += u64::from(found.is_some());
+    pub(super) fn simulate(&mut self, pos: &mut Position) -> Option<(Dependence, Hand)> {
+        self.simulations.tried += 1;
+        let found = self.replay(pos, 0, self.simulations.nodes + MOST_POSITIONS);
+        self.simulations.succeeded += u64::from(found.is_some());
         found
     }
 
-    /// A position off the path whose refutation is kept.
-    fn replay(&mut self, pos: &mut Position, level: u32) -> Option<(Dependence, Hand)> {
-        if self.count.nodes >= self.until || level >= DEEPEST {
+    /// A position off the path whose refutation is kept. The simulation ends when all have visited `until` positions.
+    fn replay(&mut self, pos: &mut Position, level: u32, until: u64) -> Option<(Dependence, Hand)> {
+        if self.simulations.nodes >= until || level >= DEEPEST {
             return None;
         }
-        self.count.nodes += 1;
+        self.simulations.nodes += 1;
         let (board, hand) = self.memory.problem.key(pos);
         let or = self.memory.problem.is_or(pos);
         let mut moves = MoveList::new();
@@ -91,7 +52,7 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Simulation<'a, H, C> {
         let mut all = Some((Dependence::NONE, proof_pieces::all(pos)));
         for mv in &moves {
             let Some((dependence, most)) = all else { break };
-            let after = tried(pos, mv, |pos| self.follow(pos, mv, or, level));
+            let after = tried(pos, mv, |pos| self.follow(pos, mv, or, (level, until)));
             all = after.map(|(other, bears)| {
                 let bears = if or { proof_pieces::before(pos, mv, bears) } else { bears };
                 (dependence.union(other), proof_pieces::meet(most, bears))
@@ -107,7 +68,7 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Simulation<'a, H, C> {
             self.memory.table.store_disproof(board, most, 1);
         } else {
             let found = DependentNoMate { dependence, most, reply, work: 1 };
-            self.memory.record(self.path, board, hand, &found);
+            self.memory.record(&self.path, board, hand, &found);
         }
         Some((dependence, most))
     }
@@ -118,7 +79,7 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Simulation<'a, H, C> {
         pos: &mut Position,
         last: Move,
         parent_or: bool,
-        level: u32,
+        (level, until): (u32, u64),
     ) -> Option<(Dependence, Hand)> {
         let (board, hand) = self.memory.problem.key(pos);
         if let Some((most, depth)) = self.path.repeated(board, hand) {
@@ -129,11 +90,11 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Simulation<'a, H, C> {
             Known::Disproved { most } => return Some((Dependence::NONE, most)),
             Known::Open { .. } | Known::Unseen { .. } => {}
         }
-        match self.memory.recall(self.path, board, hand) {
+        match self.memory.recall(&self.path, board, hand) {
             CycleRecall::NoMate { dependence, most } => Some((dependence, most)),
-            CycleRecall::Elsewhere => self.replay(pos, level + 1),
+            CycleRecall::Elsewhere => self.replay(pos, level + 1, until),
             CycleRecall::Nothing => {
-                let value = self.leaves.look_at(self.memory, pos, last, parent_or);
+                let value = self.memory.look_at(&self.heuristic, pos, last, parent_or);
                 value.numbers.is_disproved().then_some((value.dependence, value.hand))
             }
         }

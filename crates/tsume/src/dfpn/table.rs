@@ -5,7 +5,6 @@
 //! an entry is read and written whole, and widening moves entries about while nobody looks. They are held for a question or an
 //! answer only, so that with so many parts threads seldom want the same one.
 
-use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use komadai_core::{Hand, Key, Move};
@@ -41,13 +40,6 @@ impl Part {
     #[inline]
     fn lock(&self) -> MutexGuard<'_, Entries> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Its size: entries are for no one to read.
-impl fmt::Debug for Table {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table").field("places", &self.places()).finish_non_exhaustive()
     }
 }
 

@@ -15,11 +15,10 @@ use std::{mem, panic, thread};
 use komadai_core::Position;
 
 use super::child::Counting;
-use super::cycle::CyclePolicy;
+use super::cycle::{CyclePolicy, Simulations};
 use super::joint::Joint;
 use super::memory::Memory;
 use super::search::{Dfpn, Outcome};
-use super::simulation::Simulations;
 use crate::heuristic::DfpnHeuristic;
 use crate::problem::Problem;
 use crate::widening::TableError;
@@ -35,7 +34,6 @@ type Search<H, C> = fn(&mut Dfpn<H, C>, &mut [Dfpn<H, C>], &mut Position, u64, &
 type FirstAndTeam<H, C> = (Dfpn<H, C>, Team<H, C>);
 
 /// The threads that help a search.
-#[derive(Debug)]
 pub(crate) struct Team<H, C> {
     helpers: Vec<Dfpn<H, C>>,
     search: Search<H, C>,

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use komadai_core::{Move, Position};
 
 /// How often each reply has refuted a key so far.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Refuters(HashMap<u16, u32>);
 
 impl Refuters {

@@ -18,7 +18,6 @@ use komadai_core::{Hand, Move};
 use super::{Branch, NodeId, Nodes};
 
 /// A check all of whose replies lead to nodes.
-#[derive(Debug)]
 struct Attempt {
     node: NodeId,
     check: Move,
@@ -29,7 +28,6 @@ struct Attempt {
 }
 
 /// A reply to an attempt.
-#[derive(Debug)]
 struct Reply {
     mv: Move,
     /// What the attacker holds after it.
@@ -45,7 +43,7 @@ struct Reply {
 const NONE: u32 = u32::MAX;
 
 /// Attempts of the nodes of a proof.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Attempts {
     list: Vec<Attempt>,
     replies: Vec<Reply>,

@@ -19,7 +19,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use komadai_core::{Checks, Hand, Key, Move, MoveList, Position, movegen};
+use komadai_core::{Hand, Key, Move, Position};
 
 use super::{Branch, NodeId, Nodes, Tree};
 use crate::checker::Claim;
@@ -28,7 +28,7 @@ use crate::dfpn::path::Path;
 use crate::dfpn::search::{Dfpn, Outcome};
 use crate::dfpn::table::Known;
 use crate::heuristic::DfpnHeuristic;
-use crate::node::{self, after};
+use crate::node::{self, after, checks};
 use crate::proof_pieces;
 
 /// Positions looked at in the first round of searches; each round has four times as many.
@@ -136,10 +136,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
             Some((board, hand)) => self.paths.last_mut()?.push(board, hand),
         }
         self.paths.last_mut()?.push(board, hand);
-        let mut list = MoveList::new();
-        movegen::checks(&pos, &Checks::of(&pos), &mut list);
         let begin = self.checks.len();
-        self.checks.extend(&list);
+        self.checks.extend(&checks(&pos));
         self.checks[begin..].sort_unstable();
         let branches = self.branches.len();
         self.frames.push(Frame { pos, node, begin, next: begin, branches, searched: way.is_none() });
@@ -189,12 +187,9 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
                     known = known.or(Some((reply, Next::Known(most))));
                     continue;
                 }
-                Known::Unseen { .. } if !has_check(&child) => {
-                    let most = proof_pieces::untried(
-                        &child,
-                        self.dfpn.memory.problem.attacker,
-                        proof_pieces::all(&child),
-                    );
+                Known::Unseen { .. } if checks(&child).is_empty() => {
+                    let attacker = self.dfpn.memory.problem.attacker;
+                    let most = proof_pieces::untried(&child, attacker, proof_pieces::all(&child));
                     leaf = leaf.or(Some((reply, Next::Known(most))));
                     continue;
                 }
@@ -237,12 +232,6 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
     }
 }
 
-fn has_check(pos: &Position) -> bool {
-    let mut list = MoveList::new();
-    movegen::checks(pos, &Checks::of(pos), &mut list);
-    !list.is_empty()
-}
-
 /// Puts positions to be searched into the order of what they are guessed to take.
 fn by_guess(open: &mut [(u32, Move, Position)]) {
     open.sort_by_key(|&(guess, ..)| guess);
@@ -268,7 +257,7 @@ mod tests {
             }
             let bytes = [2, 4, 16, 128][rng.below(4) as usize] << 10;
             let mut dfpn = dfpn(bytes, &pos);
-            if !has_check(&pos) || dfpn.search(&mut pos, 3_000, &stop) != Outcome::NoMate {
+            if checks(&pos).is_empty() || dfpn.search(&mut pos, 3_000, &stop) != Outcome::NoMate {
                 continue;
             }
             let found = dfpn.nodes;

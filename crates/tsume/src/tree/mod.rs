@@ -17,7 +17,6 @@ pub(crate) mod shortest;
 mod showing;
 
 use std::collections::HashMap;
-use std::fmt;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use komadai_core::{Color, Hand, Key, Move, Position};
@@ -73,6 +72,8 @@ pub struct Tree {
     /// The line, if it was found with the tree; else empty.
     main: Vec<Move>,
 }
+
+komadai_core::debug_by_sizes!(Tree { claim, position } [nodes, branches]);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Node {
@@ -180,9 +181,7 @@ impl Tree {
             }
         }
     }
-}
 
-impl Tree {
     /// The same tree without the nodes that are not used; none that is refers to one that is not.
     fn without_unused(mut self, used: &[bool]) -> Tree {
         let mut renamed = Vec::with_capacity(used.len());
@@ -204,19 +203,8 @@ impl Tree {
     }
 }
 
-impl fmt::Debug for Tree {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Tree")
-            .field("claim", &self.claim)
-            .field("position", &self.position)
-            .field("nodes", &self.nodes.len())
-            .field("branches", &self.branches.len())
-            .finish_non_exhaustive()
-    }
-}
-
 /// Nodes of a growing tree, found by board.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Nodes {
     pub(crate) list: Vec<Node>,
     branches: Vec<Branch>,
@@ -281,7 +269,7 @@ impl Nodes {
 }
 
 /// Hasher of keys, which are hashes already.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct KeyHasher(u64);
 
 impl Hasher for KeyHasher {

@@ -23,14 +23,14 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use komadai_core::{Checks, Hand, Key, Move, MoveList, Position, movegen};
+use komadai_core::{Hand, Key, Move, Position};
 
 use super::attempts::Attempts;
 use super::{NodeId, Nodes};
 use crate::dfpn::cycle::CyclePolicy;
 use crate::dfpn::memory::Memory;
 use crate::dfpn::table::Known;
-use crate::node::{self, after, tried};
+use crate::node::{self, after, checks, tried};
 
 /// How many moves of the attacker a detour is cut short by positions beside the proof.
 const REACH: u32 = 2;
@@ -174,10 +174,8 @@ impl<C: CyclePolicy> Shortener<'_, C> {
         if self.is_over() {
             return Some(());
         }
-        let mut checks = MoveList::new();
-        movegen::checks(pos, &Checks::of(pos), &mut checks);
         let known = self.nodes.list[node.index()].mating;
-        for check in checks.into_iter().filter(|&check| Some(check) != known) {
+        for check in checks(pos).into_iter().filter(|&check| Some(check) != known) {
             self.attempt(pos, node, check, reach, within)?;
         }
         Some(())
@@ -187,8 +185,7 @@ impl<C: CyclePolicy> Shortener<'_, C> {
     fn attempt(&mut self, pos: &Position, node: NodeId, check: Move, reach: u32, within: u32) -> Option<()> {
         self.left = self.left.saturating_sub(1);
         let mut after = after(pos, [check]);
-        let mut list = MoveList::new();
-        movegen::evasions(&after, &Checks::of(&after), &mut list);
+        let list = after.legal_moves();
         if within < 3 && !list.is_empty() {
             return Some(());
         }

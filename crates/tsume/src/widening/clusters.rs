@@ -4,38 +4,60 @@ use komadai_core::Key;
 
 use super::{FACTOR, Sizes, TableError, reserved};
 
-/// A cluster that can be split when the table widens.
-pub(crate) trait Cluster: Clone {
-    /// A cluster without entries.
+/// An entry of a cluster; one of another generation than its table's is void.
+pub(crate) trait ClusterEntry: Copy {
+    /// An entry of no table's generation.
     const EMPTY: Self;
 
-    /// Whether there is an entry of this generation in a slot; if so, the key it was sent by.
-    fn key(&self, slot: usize, generation: u32) -> Option<Key>;
+    /// Its generation.
+    fn generation(&self) -> u32;
 
-    /// Puts the entry of a slot of `self` into the same slot of `other`, which is free.
-    fn hand_over(&self, slot: usize, other: &mut Self);
+    /// The key by which a board is sent.
+    fn key(board: Key) -> Key {
+        board
+    }
+}
+
+/// Entries and the boards they are of. The boards stand in the first cache line, since most questions find nothing and then need
+/// no more.
+#[derive(Clone)]
+#[repr(align(64))]
+pub(crate) struct Cluster<E, const SLOTS: usize> {
+    pub(crate) boards: [Key; SLOTS],
+    pub(crate) entries: [E; SLOTS],
+}
+
+impl<E: ClusterEntry, const SLOTS: usize> Cluster<E, SLOTS> {
+    const EMPTY: Self = Cluster { boards: [0; SLOTS], entries: [E::EMPTY; SLOTS] };
+
+    /// The entries of a board that are not void.
+    #[inline]
+    pub(crate) fn of(&self, board: Key, generation: u32) -> impl Iterator<Item = &E> {
+        let places = self.boards.iter().enumerate().filter(move |&(_, &other)| other == board);
+        places.map(|(i, _)| &self.entries[i]).filter(move |entry| entry.generation() == generation)
+    }
 }
 
 /// A table of clusters of `SLOTS` entries.
 #[derive(Clone)]
-pub(crate) struct Clusters<T, const SLOTS: usize> {
-    all: Vec<T>,
+pub(crate) struct Clusters<E, const SLOTS: usize> {
+    all: Vec<Cluster<E, SLOTS>>,
     sizes: Sizes,
     used: usize,
 }
 
-impl<T: Cluster, const SLOTS: usize> Clusters<T, SLOTS> {
+impl<E: ClusterEntry, const SLOTS: usize> Clusters<E, SLOTS> {
     /// Clusters for about `bytes` bytes, one at least, of which so many or up to four times as many are there in the beginning.
     pub(crate) fn new(bytes: usize, about: usize) -> Result<Self, TableError> {
-        let sizes = Sizes::new((bytes / size_of::<T>()).max(1), about);
+        let sizes = Sizes::new((bytes / size_of::<Cluster<E, SLOTS>>()).max(1), about);
         let mut all = reserved(sizes.most)?;
-        all.resize(sizes.fewest, T::EMPTY);
+        all.resize(sizes.fewest, Cluster::EMPTY);
         Ok(Clusters { all, sizes, used: 0 })
     }
 
     /// A single cluster, which takes no memory worth a question.
     pub(crate) fn one() -> Self {
-        Clusters { all: vec![T::EMPTY], sizes: Sizes { fewest: 1, most: 1 }, used: 0 }
+        Clusters { all: vec![Cluster::EMPTY], sizes: Sizes { fewest: 1, most: 1 }, used: 0 }
     }
 
     /// Makes the table small again. Its entries must be void by their generation from now on.
@@ -47,24 +69,24 @@ impl<T: Cluster, const SLOTS: usize> Clusters<T, SLOTS> {
     /// Empties every cluster.
     pub(crate) fn clear(&mut self) {
         self.void();
-        self.all.fill(T::EMPTY);
+        self.all.fill(Cluster::EMPTY);
     }
 
     #[inline]
-    fn index(&self, key: Key) -> usize {
-        ((u128::from(key) * self.all.len() as u128) >> 64) as usize
+    fn index(&self, board: Key) -> usize {
+        ((u128::from(E::key(board)) * self.all.len() as u128) >> 64) as usize
     }
 
-    /// The cluster of a key.
+    /// The cluster of a board.
     #[inline]
-    pub(crate) fn of(&self, key: Key) -> &T {
-        &self.all[self.index(key)]
+    pub(crate) fn of(&self, board: Key) -> &Cluster<E, SLOTS> {
+        &self.all[self.index(board)]
     }
 
-    /// The cluster of a key, to be changed. Who fills a free slot says so by [`Clusters::filled`].
+    /// The cluster of a board, to be changed. Who fills a free slot says so by [`Clusters::filled`].
     #[inline]
-    pub(crate) fn of_mut(&mut self, key: Key) -> &mut T {
-        let index = self.index(key);
+    pub(crate) fn of_mut(&mut self, board: Key) -> &mut Cluster<E, SLOTS> {
+        let index = self.index(board);
         &mut self.all[index]
     }
 
@@ -82,13 +104,13 @@ impl<T: Cluster, const SLOTS: usize> Clusters<T, SLOTS> {
     #[cold]
     fn widen(&mut self, generation: u32) {
         let old = self.all.len();
-        self.all.resize(old * FACTOR, T::EMPTY);
+        self.all.resize(old * FACTOR, Cluster::EMPTY);
         for from in (0..old).rev() {
-            let cluster = std::mem::replace(&mut self.all[from], T::EMPTY);
-            for slot in 0..SLOTS {
-                if let Some(key) = cluster.key(slot, generation) {
-                    cluster.hand_over(slot, self.of_mut(key));
-                }
+            let Cluster { boards, entries } = std::mem::replace(&mut self.all[from], Cluster::EMPTY);
+            for slot in (0..SLOTS).filter(|&slot| entries[slot].generation() == generation) {
+                let cluster = self.of_mut(boards[slot]);
+                debug_assert!(cluster.entries[slot].generation() != generation, "the slot is free");
+                (cluster.boards[slot], cluster.entries[slot]) = (boards[slot], entries[slot]);
             }
         }
     }
@@ -104,35 +126,27 @@ mod tests {
     use super::*;
     use komadai_core::rng::SplitMix64;
 
-    /// Two keys with the generation each belongs to.
-    #[derive(Clone, Debug)]
-    struct Two([(Key, u32); 2]);
+    /// Entries that are their generation and nothing else.
+    impl ClusterEntry for u32 {
+        const EMPTY: u32 = 0;
 
-    impl Cluster for Two {
-        const EMPTY: Two = Two([(0, 0); 2]);
-
-        fn key(&self, slot: usize, generation: u32) -> Option<Key> {
-            let (key, of) = self.0[slot];
-            (of == generation).then_some(key)
-        }
-
-        fn hand_over(&self, slot: usize, other: &mut Self) {
-            assert_eq!(other.0[slot].1, 0, "the slot is free");
-            other.0[slot] = self.0[slot];
+        fn generation(&self) -> u32 {
+            *self
         }
     }
 
-    fn add(table: &mut Clusters<Two, 2>, key: Key, generation: u32) -> bool {
-        let free = table.of(key).0.iter().position(|entry| entry.1 != generation);
+    fn add(table: &mut Clusters<u32, 2>, key: Key, generation: u32) -> bool {
+        let cluster = table.of_mut(key);
+        let free = cluster.entries.iter().position(|&of| of != generation);
         let Some(free) = free else { return false };
-        table.of_mut(key).0[free] = (key, generation);
+        (cluster.boards[free], cluster.entries[free]) = (key, generation);
         table.filled(generation);
         true
     }
 
     #[test]
     fn entries_are_found_after_every_widening_and_void_ones_are_left_behind() {
-        let mut table: Clusters<Two, 2> = Clusters::new(1 << 18, 16).unwrap();
+        let mut table: Clusters<u32, 2> = Clusters::new(1 << 20, 16).unwrap();
         let fewest = table.len();
         for generation in 1..4 {
             let mut rng = SplitMix64::new(generation.into());
@@ -140,11 +154,10 @@ mod tests {
             let there: Vec<bool> = keys.iter().map(|&key| add(&mut table, key, generation)).collect();
             assert!(table.len() > fewest && table.len() <= table.sizes.most, "{}", table.len());
             for (&key, &there) in keys.iter().zip(&there) {
-                assert_eq!(table.of(key).0.contains(&(key, generation)), there, "{key:x}");
+                assert_eq!(table.of(key).of(key, generation).next().is_some(), there, "{key:x}");
             }
-            let all: usize =
-                table.all.iter().map(|two| two.0.iter().filter(|e| e.1 == generation).count()).sum();
-            assert_eq!(all, there.iter().filter(|there| **there).count());
+            let all = table.all.iter().flat_map(|two| &two.entries).filter(|&&of| of == generation);
+            assert_eq!(all.count(), there.iter().filter(|there| **there).count());
             table.void();
             assert_eq!(table.len(), fewest);
         }
@@ -153,9 +166,10 @@ mod tests {
     #[test]
     fn the_largest_size_is_within_what_was_granted() {
         for bytes in [1, 100, 10_000, 1 << 20, 3_333_333] {
-            let table: Clusters<Two, 2> = Clusters::new(bytes, 16).unwrap();
-            assert!(table.all.capacity() * size_of::<Two>() <= bytes.max(size_of::<Two>()), "{bytes}");
-            assert!(table.sizes.most * 20 >= bytes / size_of::<Two>() * 19, "{bytes}");
+            let table: Clusters<u32, 2> = Clusters::new(bytes, 16).unwrap();
+            let one = size_of::<Cluster<u32, 2>>();
+            assert!(table.all.capacity() * one <= bytes.max(one), "{bytes}");
+            assert!(table.sizes.most * 20 >= bytes / one * 19, "{bytes}");
         }
     }
 }

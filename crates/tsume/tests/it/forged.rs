@@ -52,18 +52,6 @@ fn cases(seed: u64, random: usize, practical: usize) -> Vec<Case> {
 }
 
 #[test]
-fn certificates_of_random_problems_are_accepted() {
-    let (mut records, mut references) = (0, 0);
-    for case in cases(1, 36, 0) {
-        let checked = check(&case.certificate[..]).unwrap_or_else(|error| panic!("{}: {error}", case.sfen));
-        assert_eq!((checked.claim == Claim::Mate, checked.sfen), (case.plies.is_some(), case.sfen));
-        records += checked.records;
-        references += checked.references;
-    }
-    assert!(records > 60 && references > 0, "{records} {references}");
-}
-
-#[test]
 fn changed_bytes_are_refused() {
     let cases = cases(2, 12, 8);
     let mut rng = SplitMix64::new(6);
@@ -141,20 +129,6 @@ fn forged_certificates_of_false_claims_are_refused_and_some_of_true_ones_pass() 
     assert!(passed[&(mate, true)].0 > 3 && passed[&(none, true)].0 > 15, "{passed:?}");
     assert!(passed[&(within, true)].0 > 150 && passed[&(within, false)].1 > 100, "{passed:?}");
     assert!(passed[&(mate, false)].1 > 30 && passed[&(none, false)].1 > 30, "{passed:?}");
-}
-
-#[test]
-fn claims_about_impossible_positions_are_refused() {
-    // There is no check in either: the claim would hold by its moves. What else is impossible: `checker_rules`.
-    for (sfen, problem) in [
-        ("4k4/9/4P4/9/9/9/9/9/4P4 b -", "two unpromoted pawns of one side on a file"),
-        ("4k4/9/9/9/9/9/9/9/9 b 19P", "more pieces of a kind than a set has"),
-    ] {
-        let error = check(&about(2, sfen, &[1, 0, 0])[..]).unwrap_err().to_string();
-        assert!(error.contains(": position ") && error.ends_with(problem), "{error}");
-    }
-    let possible = about(2, "4k4/9/9/9/9/9/9/9/9 b -", &[1, 0, 0]);
-    assert!(check(&possible[..]).is_ok(), "the same claim about a possible position");
 }
 
 #[test]

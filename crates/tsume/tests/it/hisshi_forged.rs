@@ -1,11 +1,13 @@
 //! Certificates of hisshi that somebody changed: no false claim passes.
 
+use std::sync::Arc;
+
 use crate::common::forge::{assert_says, bits, put_number, sealed};
 use crate::common::{PLENTY, lengths, solver};
-use komadai_core::Position;
 use komadai_core::rng::SplitMix64;
+use komadai_core::{Move, Position};
 use komadai_tsume::checker::{check, check_hisshi, is_hisshi};
-use komadai_tsume::{HisshiLimits, HisshiVerdict, LengthRule, find_hisshi};
+use komadai_tsume::{HisshiLimits, HisshiVerdict, Tree, find_hisshi};
 
 const ALL_KEYS: HisshiLimits = HisshiLimits { nodes: 1_000_000, first: 100, all_keys: true };
 /// Key 3b2c: the gold of 2d and the horse of 4a are there for mates on both sides; few replies.
@@ -25,44 +27,25 @@ struct Bundle {
     parts: Vec<(Option<[u8; 2]>, Vec<u8>)>,
 }
 
+/// What is done to a certificate, and what is said of it then.
+type Forgery = (fn(&mut Bundle), &'static str);
+
 impl Bundle {
     fn of(sfen: &str) -> Bundle {
         let pos: Position = sfen.parse().expect("a position");
-        let mut solver = solver(4, PLENTY);
-        let answer = find_hisshi(&pos, &mut solver, &ALL_KEYS);
+        let answer = find_hisshi(&pos, &mut solver(4, PLENTY), &ALL_KEYS);
         let bytes = answer.certificate().unwrap_or_else(|| panic!("{:?}", answer.verdict));
-        let parts = Bundle::read(&bytes);
-        assert_eq!(parts.write(), bytes);
-        parts
-    }
-
-    fn read(bytes: &[u8]) -> Bundle {
-        let (claim, length) = (bytes[6], usize::from(bytes[7]));
-        let sfen = String::from_utf8(bytes[8..8 + length].to_vec()).expect("text");
-        let mut rest = &bytes[8 + length..bytes.len() - 4];
-        let code = |rest: &mut &[u8]| {
-            let code = [rest[0], rest[1]];
-            *rest = &rest[2..];
-            code
+        let certificate = |tree: &Tree| tree.certificate().bytes().to_vec();
+        let key = answer.keys.first();
+        let shown = |tree: &Option<Arc<Tree>>| certificate(tree.as_ref().expect("it is shown"));
+        let parts = match key {
+            Some(key) => key.replies.iter().map(|it| (None, certificate(&it.tree))).collect(),
+            None => answer.refuted.iter().map(|it| (Some(code(it.reply)), shown(&it.tree))).collect(),
         };
-        let key = (claim == 1).then(|| code(&mut rest));
-        let mut parts = Vec::new();
-        while !rest.is_empty() {
-            let reply = (claim == 2).then(|| code(&mut rest));
-            let (mut length, mut shift) = (0, 0);
-            loop {
-                let byte = rest[0];
-                rest = &rest[1..];
-                length |= usize::from(byte & 127) << shift;
-                shift += 7;
-                if byte < 128 {
-                    break;
-                }
-            }
-            parts.push((reply, rest[..length].to_vec()));
-            rest = &rest[length..];
-        }
-        Bundle { magic: bytes[..6].to_vec(), claim, sfen, key, parts }
+        let (magic, key) = (bytes[..6].to_vec(), key.map(|key| code(key.key)));
+        let bundle = Bundle { magic, claim: bytes[6], sfen: pos.unnumbered(), key, parts };
+        assert_eq!(bundle.write(), bytes);
+        bundle
     }
 
     /// The file, with a right checksum.
@@ -79,87 +62,77 @@ impl Bundle {
         sealed(bytes)
     }
 
-    fn error(&self) -> String {
-        check_hisshi(&self.write()[..]).expect_err("it is forged").to_string()
+    /// What is said of it after a change.
+    fn error(&self, change: impl FnOnce(&mut Bundle)) -> String {
+        let mut forged = self.clone();
+        change(&mut forged);
+        check_hisshi(&forged.write()[..]).expect_err("it is forged").to_string()
     }
+
+    fn refuses(&self, forgeries: &[Forgery]) {
+        for (change, expected) in forgeries {
+            let error = self.error(change);
+            assert!(error.contains(expected), "{error}, expected {expected}");
+        }
+    }
+}
+
+fn code(mv: Move) -> [u8; 2] {
+    mv.bits().to_le_bytes()
 }
 
 #[test]
 fn what_is_missing_or_exchanged_in_a_key_is_refused() {
     let fine = Bundle::of(KEY);
     assert!(is_hisshi(&fine.magic) && fine.parts.len() > 20);
-    let with = |change: &dyn Fn(&mut Bundle)| {
-        let mut forged = fine.clone();
-        change(&mut forged);
-        forged.error()
-    };
     // Replies that are missing: each is seen, the last one because the file ends.
     for i in 0..fine.parts.len() {
-        let error = with(&|forged| drop(forged.parts.remove(i)));
+        let error = fine.error(|it| drop(it.parts.remove(i)));
         let expected =
             if i + 1 == fine.parts.len() { "ends before its last record" } else { "in the position after" };
         assert!(error.contains(expected), "{i}: {error}");
     }
-    for (error, expected) in [
+    fine.refuses(&[
         // The certificate of another reply.
-        (with(&|forged| forged.parts.swap(3, 4)), "in the position after these moves"),
-        (with(&|forged| forged.parts[5] = forged.parts[6].clone()), "in the position after these moves"),
+        (|it| it.parts.swap(3, 4), "in the position after these moves"),
+        (|it| it.parts[5] = it.parts[6].clone(), "in the position after these moves"),
         // One too many.
-        (with(&|forged| forged.parts.push(forged.parts[0].clone())), "bytes after the last record"),
+        (|it| it.parts.push(it.parts[0].clone()), "bytes after the last record"),
+        // A part that is a wrong certificate: its last byte belongs to its checksum.
+        (|it| *it.parts[2].1.last_mut().expect("bytes") ^= 1, "checksum"),
         // Keys that are none.
-        (with(&|forged| forged.key = Some(bits("S*3d"))), "in the position after these moves"),
-        (with(&|forged| forged.key = Some(bits("4a3a"))), "key 4a3a gives check"),
-        (with(&|forged| forged.key = Some(bits("S*2b"))), "key S*2b is not legal"),
-        (with(&|forged| forged.key = Some([0xff; 2])), "is not legal"),
+        (|it| it.key = Some(bits("S*3d")), "in the position after these moves"),
+        (|it| it.key = Some(bits("4a3a")), "key 4a3a gives check"),
+        (|it| it.key = Some(bits("S*2b")), "key S*2b is not legal"),
+        (|it| it.key = Some([0xff; 2]), "is not legal"),
         // Another position, another claim, another format.
-        (
-            with(&|forged| forged.sfen = forged.sfen.replace(" b Sg", " b S")),
-            "in the position after these moves",
-        ),
-        (with(&|forged| forged.sfen = forged.sfen.replace(" b Sg", " w Sg")), "no king of the side that"),
-        (
-            with(&|forged| forged.sfen = forged.sfen.replace("9/9/9 b", "9/7p1/9 b")),
-            "pawns of one side on a file",
-        ),
-        (with(&|forged| forged.sfen = forged.sfen.replace("9/9 b", "45/9 b")), "one number from 1 to 9"),
-        (with(&|forged| forged.sfen = "9 b -".to_owned()), "expected nine ranks"),
-        (with(&|forged| forged.claim = 2), "is not legal"),
-        (with(&|forged| forged.claim = 3), "claim 3, expected 1 (a key) or 2 (no key)"),
-        (with(&|forged| forged.magic[3] = b'C'), "expected a certificate of hisshi"),
-        (with(&|forged| forged.magic[4] = 2), "version 2, expected 1"),
-    ] {
-        assert!(error.contains(expected), "{error}, expected {expected}");
-    }
-    // A part that is a wrong certificate: its last byte belongs to its checksum.
-    let error = with(&|forged| *forged.parts[2].1.last_mut().expect("bytes") ^= 1);
-    assert!(error.contains("checksum"), "{error}");
+        (|it| it.sfen = it.sfen.replace(" b Sg", " b S"), "in the position after these moves"),
+        (|it| it.sfen = it.sfen.replace(" b Sg", " w Sg"), "no king of the side that"),
+        (|it| it.sfen = it.sfen.replace("9/9/9 b", "9/7p1/9 b"), "pawns of one side on a file"),
+        (|it| it.sfen = it.sfen.replace("9/9 b", "45/9 b"), "one number from 1 to 9"),
+        (|it| it.sfen = "9 b -".to_owned(), "expected nine ranks"),
+        (|it| it.claim = 2, "is not legal"),
+        (|it| it.claim = 3, "claim 3, expected 1 (a key) or 2 (no key)"),
+        (|it| it.magic[3] = b'C', "expected a certificate of hisshi"),
+        (|it| it.magic[4] = 2, "version 2, expected 1"),
+    ]);
 }
 
 #[test]
 fn what_is_missing_or_exchanged_without_a_key_is_refused() {
     let fine = Bundle::of(NO_KEY);
     assert_eq!(fine.claim, 2);
-    let with = |change: &dyn Fn(&mut Bundle)| {
-        let mut forged = fine.clone();
-        change(&mut forged);
-        forged.error()
-    };
     for i in 0..fine.parts.len() {
-        assert!(!with(&|forged| drop(forged.parts.remove(i))).is_empty());
+        assert!(!fine.error(|it| drop(it.parts.remove(i))).is_empty());
     }
-    for (error, expected) in [
-        (with(&|forged| forged.parts[0].0 = Some(bits("5e5d"))), "the reply 5e5d is not legal"),
-        (with(&|forged| forged.parts.swap(0, 1)), "in the position after these moves"),
-        (with(&|forged| forged.parts.push(forged.parts[0].clone())), "bytes after the last record"),
-        (with(&|forged| forged.claim = 1), "is not legal"),
-    ] {
-        assert!(error.contains(expected), "{error}, expected {expected}");
-    }
+    fine.refuses(&[
+        (|it| it.parts[0].0 = Some(bits("5e5d")), "the reply 5e5d is not legal"),
+        (|it| it.parts.swap(0, 1), "in the position after these moves"),
+        (|it| it.parts.push(it.parts[0].clone()), "bytes after the last record"),
+        (|it| it.claim = 1, "is not legal"),
+    ]);
     // Certificates of mates do not show that a move fails.
-    let mate = Bundle::of(KEY).parts[0].1.clone();
-    let mut forged = fine.clone();
-    forged.parts[0].1 = mate;
-    let error = forged.error();
+    let error = fine.error(|it| it.parts[0].1 = Bundle::of(KEY).parts.swap_remove(0).1);
     assert!(error.contains("certificate of Mate in ") && error.contains("expected NoMate in"), "{error}");
 }
 
@@ -224,9 +197,8 @@ fn no_mate_within_some_plies_does_not_show_that_a_move_fails() {
     let mut forged = Bundle::of(NO_KEY);
     let part = &mut forged.parts[0].1;
     let about = check(&part[..]).expect("it was accepted").sfen;
-    let mut pos: Position = format!("{about} 1").parse().expect("a position");
-    let mut lengths = lengths(1, PLENTY);
-    let _ = lengths.length(&mut pos, LengthRule::EveryPly);
-    *part = lengths.certify_no_mate(&pos, 1, 1_000).expect("no mate at all").bytes().to_vec();
+    let pos: Position = format!("{about} 1").parse().expect("a position");
+    let none = lengths(1, PLENTY).certify_no_mate(&pos, 1, 1_000).expect("no mate at all");
+    *part = none.bytes().to_vec();
     assert_says(check_hisshi(&forged.write()[..]), "certificate of NoMateWithin in ");
 }

@@ -32,43 +32,36 @@ impl Definition {
 
     /// The shortest mate of at most `most` plies.
     fn shortest(&mut self, pos: &Position, most: usize) -> Option<usize> {
-        (1..=most).step_by(2).find(|&plies| self.attacker(pos, plies))
+        (1..=most).step_by(2).find(|&plies| self.mates(pos, plies))
     }
 
-    fn attacker(&mut self, pos: &Position, plies: usize) -> bool {
+    /// Whether it is mate within so many plies, an odd number where the attacker is to move.
+    fn mates(&mut self, pos: &Position, plies: usize) -> bool {
         let asked = (name(pos), plies);
         if let Some(&known) = self.known.get(&asked) {
             return known;
         }
-        let checks: Vec<Move> = pos.legal_moves().to_vec();
-        let mate = checks
-            .into_iter()
-            .filter(|&mv| pos.gives_check(mv))
-            .any(|mv| self.defender(&after(pos, mv), plies - 1));
+        let moves = pos.legal_moves();
+        let mate = if plies % 2 == 1 {
+            moves.iter().any(|&mv| pos.gives_check(mv) && self.mates(&after(pos, mv), plies - 1))
+        } else {
+            moves.iter().all(|&reply| self.answers(&after(pos, reply), reply, plies))
+        };
         self.known.insert(asked, mate);
         mate
     }
 
-    fn defender(&mut self, pos: &Position, plies: usize) -> bool {
-        let asked = (name(pos), plies);
-        if let Some(&known) = self.known.get(&asked) {
-            return known;
-        }
-        let replies: Vec<Move> = pos.legal_moves().to_vec();
-        let mate = replies.into_iter().all(|reply| {
-            let replied = after(pos, reply);
-            plies > 0 && self.attacker(&replied, plies - 1)
-                || self.counting == LengthRule::Traditional
-                    && reply.is_drop()
-                    && replied
-                        .legal_moves()
-                        .to_vec()
-                        .into_iter()
-                        .filter(|mv| mv.to() == reply.to() && gives_check_itself(&replied, *mv))
-                        .any(|capture| self.defender(&handed_back(&after(&replied, capture), reply), plies))
-        });
-        self.known.insert(asked, mate);
-        mate
+    fn answers(&mut self, replied: &Position, reply: Move, plies: usize) -> bool {
+        let captures = |mv: &Move| mv.to() == reply.to() && gives_check_itself(replied, *mv);
+        plies > 0 && self.mates(replied, plies - 1)
+            || self.counting == LengthRule::Traditional
+                && reply.is_drop()
+                && replied
+                    .legal_moves()
+                    .iter()
+                    .copied()
+                    .filter(captures)
+                    .any(|capture| self.mates(&handed_back(&after(replied, capture), reply), plies))
     }
 }
 

@@ -3,19 +3,7 @@
 use crate::common::{MATES, NOMATES, REGRESSIONS, assert_mates, problems, solver};
 use crate::threads::decided;
 use komadai_core::Position;
-use komadai_tsume::{DfpnHeuristic, Solver, Unit, Verdict};
-
-#[test]
-fn plain_numbers_find_short_mates_too() {
-    let builder = Solver::builder().hash_mb(16).heuristic(&Unit as &dyn DfpnHeuristic);
-    let mut solver = builder.build().expect("there is memory");
-    for problem in problems(MATES).into_iter().filter(|problem| problem.plies <= Some(7)) {
-        let Verdict::Mate { line } = solver.solve(&mut problem.pos.clone()).verdict else {
-            panic!("{} is not solved", problem.name)
-        };
-        assert_mates(&problem.pos, &line, &problem.name);
-    }
-}
+use komadai_tsume::{Solver, Verdict};
 
 /// Positions that other programs answered wrongly, `yo116a` among them: a mate whose proof passes near
 /// repetitions, which a table that forgets the path takes for no mate. And Zuko 73 and Muso 6, 37, 40, 73, 88, 89: no mates in the

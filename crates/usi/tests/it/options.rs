@@ -39,7 +39,6 @@ fn options_of_every_type_are_offered_with_their_defaults() {
             "usiok",
         ]
     );
-    assert!(session.end().is_empty());
 }
 
 #[test]
@@ -78,7 +77,6 @@ fn values_that_make_no_sense_are_refused_and_unknown_names_passed_over() {
         let told = format!("info string Threads: found {wrong:?}, expected a number from 1 to {most}");
         assert_eq!(session.hear(), told);
     }
-    assert!(session.end().is_empty());
 }
 
 #[test]
@@ -101,7 +99,6 @@ fn the_engine_is_made_anew_for_an_option_it_is_made_of_and_for_no_other() {
     assert!(session.silent());
     session.best_move(&["stop"]);
     assert!(made("setoption name NodesLimit value 300"));
-    assert!(session.end().is_empty());
 }
 
 #[test]
@@ -116,5 +113,4 @@ fn an_engine_that_cannot_be_made_or_panics_resigns_and_is_tried_again() {
         ["info string error the search panicked", "bestmove resign"]
     );
     assert_ne!(session.best_move(&["setoption name Fail value never", "go nodes 100"]), "resign");
-    assert!(session.end().is_empty());
 }

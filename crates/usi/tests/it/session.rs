@@ -118,9 +118,9 @@ impl Engine for Panics {
 }
 
 pub(crate) struct Session {
-    input: PipeWriter,
+    input: Option<PipeWriter>,
     output: Receiver<String>,
-    engine: JoinHandle<io::Result<()>>,
+    engine: Option<JoinHandle<io::Result<()>>>,
 }
 
 /// Longer than any answer takes, even on a busy machine.
@@ -140,7 +140,7 @@ impl Session {
             let mut lines = BufReader::new(from_engine).lines().map_while(Result::ok);
             lines.try_for_each(|line| sender.send(line))
         });
-        Session { input, output, engine }
+        Session { input: Some(input), output, engine: Some(engine) }
     }
 
     pub(crate) fn ready() -> Session {
@@ -159,7 +159,7 @@ impl Session {
     }
 
     pub(crate) fn send(&self, bytes: &[u8]) {
-        (&self.input).write_all(bytes).unwrap();
+        self.input.as_ref().unwrap().write_all(bytes).unwrap();
     }
 
     /// Says lines, of which the last is a `go`, and hears everything up to the answer.
@@ -218,9 +218,23 @@ impl Session {
     }
 
     /// Ends the input; what the engine still says.
-    pub(crate) fn end(self) -> Vec<String> {
-        drop(self.input);
-        self.engine.join().unwrap().unwrap();
+    pub(crate) fn end(mut self) -> Vec<String> {
+        self.rest()
+    }
+
+    fn rest(&mut self) -> Vec<String> {
+        self.input = None;
+        let Some(engine) = self.engine.take() else { return Vec::new() };
+        engine.join().unwrap().unwrap();
         self.output.iter().collect()
+    }
+}
+
+/// Nothing is said that the test has not heard.
+impl Drop for Session {
+    fn drop(&mut self) {
+        if !thread::panicking() {
+            assert_eq!(self.rest(), [""; 0]);
+        }
     }
 }

@@ -65,20 +65,11 @@ pub struct Go {
 }
 
 /// The words that may follow `go`.
-const WORDS: [&str; 12] = [
-    "ponder",
-    "infinite",
-    "btime",
-    "wtime",
-    "binc",
-    "winc",
-    "byoyomi",
-    "movetime",
-    "nodes",
-    "depth",
-    "mate",
-    "searchmoves",
-];
+const WORDS: &str = "ponder infinite btime wtime binc winc byoyomi movetime nodes depth mate searchmoves";
+
+fn is_word(word: &str) -> bool {
+    WORDS.split(' ').any(|other| other == word)
+}
 
 impl Go {
     /// Reads the line, with or without the word `go`. Times below zero, which programs send for a clock that has run out, are zero.
@@ -118,7 +109,7 @@ impl Go {
     /// Takes in what the words say, up to the first that cannot be read, which stays in `words`.
     fn read(&mut self, words: &mut Words<'_>) -> Result<(), UsiError> {
         while let Some(word) = words.peek() {
-            if !WORDS.contains(&word) {
+            if !is_word(word) {
                 return Err(words.error("a word of go, such as btime, nodes or searchmoves"));
             }
             words.next();
@@ -134,7 +125,7 @@ impl Go {
                 "nodes" => self.nodes = Some(number(words, "a number of nodes")?),
                 "depth" => self.depth = Some(number(words, "a depth in plies")?.min(1000) as u32),
                 "searchmoves" => {
-                    while let Some(word) = words.peek().filter(|word| !WORDS.contains(word)) {
+                    while let Some(word) = words.peek().filter(|word| !is_word(word)) {
                         let mv = word.parse().map_err(|_| words.error("a USI move such as 7g7f"))?;
                         self.search_moves.push(mv);
                         words.next();

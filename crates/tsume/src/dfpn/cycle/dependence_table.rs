@@ -1,18 +1,15 @@
 //! No-mates with the positions they depend on.
 
-use std::fmt;
-
 use komadai_core::{Hand, Key, rng::mix};
 
 use super::{CycleKeep, CyclePolicy, CycleRecall, DependentNoMate, SearchContext};
 use crate::dfpn::dependence::Dependence;
 use crate::widening::TableError;
-use crate::widening::clusters::{Cluster, Clusters};
+use crate::widening::clusters::{Cluster, ClusterEntry, Clusters};
 
 const MOST: usize = Dependence::MOST;
 
-/// Entries in which one position may be kept: 512 bytes, eight cache lines. The boards stand in the first of them, since most
-/// questions find nothing and then need no more.
+/// Entries in which one position may be kept: 512 bytes, eight cache lines.
 const SLOTS: usize = 8;
 
 /// Clusters in the beginning, or up to four times as many: 32 to 128 KiB.
@@ -32,21 +29,15 @@ const ABOUT: usize = 64;
 /// ```
 #[derive(Clone)]
 pub struct DependenceTable {
-    clusters: Clusters<Boards, SLOTS>,
+    clusters: Clusters<Entry, SLOTS>,
     /// Entries of another generation are void.
     generation: u16,
 }
 
-/// Entries and the boards they are of.
-#[derive(Clone)]
-#[repr(align(64))]
-struct Boards {
-    boards: [Key; SLOTS],
-    entries: [Entry; SLOTS],
-}
+komadai_core::debug_by_sizes!(DependenceTable { generation } []);
 
 #[cfg(test)]
-const _: () = assert!(size_of::<Boards>() == 512, "eight cache lines");
+const _: () = assert!(size_of::<Cluster<Entry, SLOTS>>() == 512, "eight cache lines");
 
 /// 56 bytes.
 #[derive(Clone, Copy)]
@@ -63,19 +54,17 @@ struct Entry {
 /// Stands second among the boards of an entry that is bound to its path.
 const BOUND: Key = Key::MAX;
 
-/// Generation 0 is no search's.
-const EMPTY: Entry =
-    Entry { most: Hand::EMPTY, work: 0, generation: 0, on: [0; MOST], hands: [Hand::EMPTY; MOST] };
+impl ClusterEntry for Entry {
+    /// Generation 0 is no search's.
+    const EMPTY: Entry =
+        Entry { most: Hand::EMPTY, work: 0, generation: 0, on: [0; MOST], hands: [Hand::EMPTY; MOST] };
 
-impl Cluster for Boards {
-    const EMPTY: Boards = Boards { boards: [0; SLOTS], entries: [EMPTY; SLOTS] };
-
-    fn key(&self, slot: usize, generation: u32) -> Option<Key> {
-        (u32::from(self.entries[slot].generation) == generation).then(|| mix(self.boards[slot]))
+    fn generation(&self) -> u32 {
+        self.generation.into()
     }
 
-    fn hand_over(&self, slot: usize, other: &mut Boards) {
-        (other.boards[slot], other.entries[slot]) = (self.boards[slot], self.entries[slot]);
+    fn key(board: Key) -> Key {
+        mix(board)
     }
 }
 
@@ -83,13 +72,6 @@ impl Default for DependenceTable {
     /// A table of one cluster, until it is given memory.
     fn default() -> Self {
         DependenceTable { clusters: Clusters::one(), generation: 1 }
-    }
-}
-
-/// Entries are for no one to read.
-impl fmt::Debug for DependenceTable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DependenceTable").finish_non_exhaustive()
     }
 }
 
@@ -127,16 +109,14 @@ impl CyclePolicy for DependenceTable {
     }
 
     fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
-        let cluster = self.clusters.of(mix(board));
+        let cluster = self.clusters.of(board);
         // Nearly always nothing. Asked apart from the entries it costs one guess of the processor, not one for every board.
         if !cluster.boards.contains(&board) {
             return CycleRecall::Nothing;
         }
         let mut best: Option<(Dependence, Hand)> = None;
-        for (slot, _) in cluster.boards.iter().enumerate().filter(|&(_, &other)| other == board) {
-            let entry = &cluster.entries[slot];
-            if entry.generation == self.generation
-                && entry.most.covers(hand)
+        for entry in cluster.of(board, self.generation.into()) {
+            if entry.most.covers(hand)
                 && let Some(dependence) = entry.on(context)
                 && best.is_none_or(|(other, _)| dependence.least() > other.least())
             {
@@ -155,7 +135,7 @@ impl CyclePolicy for DependenceTable {
     ) -> CycleKeep {
         let generation = self.generation;
         let work = u16::try_from(found.work).unwrap_or(u16::MAX);
-        let mut new = Entry { most: found.most, work, generation, ..EMPTY };
+        let mut new = Entry { most: found.most, work, generation, ..Entry::EMPTY };
         if let Some(depths) = found.dependence.depths() {
             for (i, depth) in depths.enumerate() {
                 (new.on[i], new.hands[i]) = context.at(depth);
@@ -164,11 +144,11 @@ impl CyclePolicy for DependenceTable {
             let bound = [context.path_code(), BOUND, u64::from(found.dependence.least())];
             new.on[..3].copy_from_slice(&bound);
         }
-        let cluster = self.clusters.of_mut(mix(board));
-        let Boards { boards, entries } = cluster;
+        let cluster = self.clusters.of_mut(board);
+        let Cluster { boards, entries } = cluster;
         // Whatever it was in another generation, such an entry is like one that never was.
         for entry in entries.iter_mut().filter(|entry| entry.generation != generation) {
-            *entry = EMPTY;
+            *entry = Entry::EMPTY;
         }
         let mut victim = 0;
         for (i, entry) in entries.iter().enumerate() {

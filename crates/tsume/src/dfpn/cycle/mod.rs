@@ -55,6 +55,26 @@ pub enum CycleRecall {
     Elsewhere,
 }
 
+/// Number, success and cost of Kawano simulations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Simulations {
+    /// Simulations begun.
+    pub tried: u64,
+    /// Simulations that showed a no-mate.
+    pub succeeded: u64,
+    /// Positions visited by all of them; not among the nodes of the search.
+    pub nodes: u64,
+}
+
+impl Simulations {
+    /// Adds those of another search.
+    pub(crate) fn add(&mut self, other: Simulations) {
+        self.tried += other.tried;
+        self.succeeded += other.succeeded;
+        self.nodes += other.nodes;
+    }
+}
+
 /// For which paths a no-mate is kept: the answer of [`CyclePolicy::record`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CycleKeep {
@@ -66,11 +86,13 @@ pub enum CycleKeep {
 }
 
 /// State of the search when a policy is called: the current path, and the no-mates that hold on every path.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct SearchContext<'a> {
     pub(super) path: &'a Path,
     pub(super) table: &'a Table,
 }
+
+komadai_core::debug_by_sizes!(SearchContext<'a> {} [path]);
 
 impl SearchContext<'_> {
     /// Hash code of the path from the root to the parent of the position in question.
