@@ -44,7 +44,7 @@ pub struct BookCounter {
     counts: HashMap<String, HashMap<Move, Count>>,
 }
 
-komadai_core::debug_by_sizes!(BookCounter { rules } [counts]);
+komadai_core::debug_by_sizes!(BookCounter { rules }[counts]);
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Count {
