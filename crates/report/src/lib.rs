@@ -35,8 +35,7 @@ pub use run::options;
 pub use run::progress::Progress;
 pub use run::report::{Printed, PrintedCell, PrintedTable, Report};
 pub use run::save::{
-    SaveError, check_file, check_file_of, check_folder, check_model_file, check_new_file, make_whole, save,
-    save_whole,
+    SaveError, check_file, check_file_of, check_folder, check_model_file, check_new_file, save, save_whole,
 };
 pub use table::{Cell, Table};
 pub use text::fold::{COLUMNS, Folded, width};
