@@ -4,30 +4,18 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use komadai_core::files::write_whole;
-
-/// Result that could not be written.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {source}", path.display())]
-pub struct SaveError {
-    /// The file or folder that was to be written.
-    pub path: PathBuf,
-    /// Error of the file system.
-    pub source: std::io::Error,
-}
+use komadai_core::files::{FileError, write_whole};
 
 /// Writes a text file into a folder, which is made if it is missing, and returns the path of the file.
 ///
 /// # Errors
 ///
-/// [`SaveError`] with the path that could not be written.
-pub fn save(folder: &Path, name: &str, text: &str) -> Result<PathBuf, SaveError> {
+/// [`FileError`] with the path that could not be written.
+pub fn save(folder: &Path, name: &str, text: &str) -> Result<PathBuf, FileError> {
     let path = folder.join(name);
-    std::fs::create_dir_all(folder).map_err(|source| SaveError { path: folder.to_owned(), source })?;
-    match std::fs::write(&path, text) {
-        Ok(()) => Ok(path),
-        Err(source) => Err(SaveError { path, source }),
-    }
+    std::fs::create_dir_all(folder).map_err(|source| FileError::system(folder.display(), source))?;
+    std::fs::write(&path, text).map_err(|source| FileError::system(path.display(), source))?;
+    Ok(path)
 }
 
 /// Whether files can be written into a folder, which is made if it is missing: to be asked before work that would be lost.
@@ -108,10 +96,10 @@ pub fn check_new_file(option: &str, file: &Path) -> Result<(), String> {
 ///
 /// # Errors
 ///
-/// [`SaveError`] with the path of the file; what was there stays.
-pub fn save_whole(path: &Path, content: impl AsRef<[u8]>) -> Result<(), SaveError> {
+/// [`FileError`] with the path of the file; what was there stays.
+pub fn save_whole(path: &Path, content: impl AsRef<[u8]>) -> Result<(), FileError> {
     write_whole(path, |file| file.write_all(content.as_ref()))
-        .map_err(|source| SaveError { path: path.to_owned(), source })
+        .map_err(|source| FileError::system(path.display(), source))
 }
 
 fn told(option: &str, path: &Path, error: &std::io::Error) -> String {
