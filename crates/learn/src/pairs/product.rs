@@ -182,8 +182,6 @@ impl Worker {
 }
 
 impl<R: Reduce> NormalEquations for PairEquations<'_, R> {
-    type Error = ReduceError;
-
     fn unknowns(&self) -> usize {
         self.unknowns.len()
     }

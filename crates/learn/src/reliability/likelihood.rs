@@ -11,6 +11,7 @@ use komadai_eval::reliability::{Link, Tail};
 
 use super::rows::{SpreadRows, root_mean_square};
 use crate::parallel::map_in_parallel;
+use crate::reduce::ReduceError;
 use crate::solve::Objective;
 
 /// Rows whose sums are taken at once; the sums are added up in order, so that threads change no bit.
@@ -140,13 +141,11 @@ impl<'a> SpreadLikelihood<'a> {
 }
 
 impl Objective for SpreadLikelihood<'_> {
-    type Error = core::convert::Infallible;
-
     fn unknowns(&self) -> usize {
         self.unknowns_of()
     }
 
-    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, Self::Error> {
+    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, ReduceError> {
         let n = self.all_rows;
         let chunks =
             (0..self.rows.len()).step_by(CHUNK).map(|from| from..(from + CHUNK).min(self.rows.len()));

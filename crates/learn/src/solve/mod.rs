@@ -19,5 +19,5 @@ mod step;
 pub use conjugate_gradient::{CgOptions, CgState, NormalEquations, conjugate_gradient};
 pub use error::SolveError;
 pub use lbfgs::{LbfgsEnd, LbfgsOptions, LbfgsState, Objective, lbfgs};
-pub use shared::{Shared, SharedError};
+pub use shared::Shared;
 pub use step::{Real, Step, StepRule};
