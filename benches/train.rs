@@ -133,7 +133,7 @@ fn scale() {
     let mut table = Table::new(["rows", "s a pass", "ns a row", "memory so far (MB)"]);
     for least in [1_000_000, 10_000_000, 100_000_000_u64] {
         let times = least.div_ceil(rows_of_few) as usize;
-        let mut all = EncodedGames::new();
+        let mut all = EncodedGames::default();
         (0..times).flat_map(|_| &few).for_each(|game| all.push(game));
         let rows = all.totals().siblings;
         let mut equations =

@@ -200,7 +200,7 @@ impl<'a> Discriminant<'a> {
         let Discriminant { options, held_out, resume, mut observe, mut reduce } = self;
         let unknowns = options.unknowns(games, &mut *reduce)?;
         let key = options.key(games, &mut *reduce)?;
-        let mut validator = Validator::new();
+        let mut validator = Validator::default();
         let mut began = Instant::now();
         let mut equations =
             PairEquations::shared(games, &unknowns, options.model, options.spread, &mut *reduce);

@@ -64,11 +64,6 @@ pub struct Validator {
 komadai_core::debug_by_sizes!(Validator {}[values]);
 
 impl Validator {
-    /// A validator with empty buffers.
-    pub fn new() -> Validator {
-        Validator::default()
-    }
-
     /// Computes the metrics of some weights on all positions. `unknowns` must be the same at every call of one validator.
     pub fn validate(
         &mut self,

@@ -91,7 +91,7 @@ fn pairs_and_their_equations() {
     let state = conjugate_gradient(&mut equations, &options, 1, None, |_| Ok(())).unwrap();
     assert_debug_is_short(&equations);
     assert_debug_is_short(&state);
-    let mut validator = Validator::new();
+    let mut validator = Validator::default();
     validator.validate(&games, Model::Sibling, &unknowns, &state.x);
     assert_debug_is_short(&validator);
 }
