@@ -62,16 +62,6 @@ impl FactRows {
         self.facts.push(facts);
     }
 
-    /// Number of rows.
-    pub fn len(&self) -> usize {
-        self.scales.len()
-    }
-
-    /// Whether there is no row.
-    pub fn is_empty(&self) -> bool {
-        self.scales.is_empty()
-    }
-
     /// `[row]`: the difference in centipawns.
     pub fn differences(&self) -> &[f32] {
         self.rows.differences()
