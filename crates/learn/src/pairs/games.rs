@@ -70,10 +70,9 @@ impl EncodedGame {
         moves: &[Move],
     ) -> Result<EncodedGame, ReplayError> {
         let mut encoded = EncodedGame::default();
-        let mut list = Vec::new();
         replay(start, moves.iter().copied(), |at, mv| {
             let fresh = encoded.bytes.is_empty();
-            encoded.add(quiet, at.pos, mv, fresh, &mut list);
+            encoded.add(quiet, at.pos, mv, fresh);
         })?;
         encoded.totals.games = 1;
         Ok(encoded)
@@ -87,7 +86,6 @@ impl EncodedGame {
     /// [`EncodeError`].
     pub fn from_records(quiet: &mut QuietMoves, records: &[Record]) -> Result<EncodedGame, EncodeError> {
         let mut encoded = EncodedGame::default();
-        let mut list = Vec::new();
         let mut next: Option<Position> = None;
         for (index, record) in records.iter().enumerate() {
             let Some(mv) = record.mv else { continue };
@@ -98,7 +96,7 @@ impl EncodedGame {
             }
             // Records leave positions out (those in check); then a game goes on with a position of its own.
             let fresh = !next.take().is_some_and(|next| next.same_position(&pos));
-            encoded.add(quiet, &pos, mv, fresh, &mut list);
+            encoded.add(quiet, &pos, mv, fresh);
             pos.do_move(mv);
             next = Some(pos);
         }
@@ -106,16 +104,10 @@ impl EncodedGame {
         Ok(encoded)
     }
 
-    fn add(
-        &mut self,
-        quiet: &mut QuietMoves,
-        pos: &Position,
-        played: Move,
-        fresh: bool,
-        list: &mut Vec<Move>,
-    ) {
-        let legal = quiet.candidates(pos, played, list);
-        block::write(&mut self.bytes, pos, fresh, played, list);
+    fn add(&mut self, quiet: &mut QuietMoves, pos: &Position, played: Move, fresh: bool) {
+        let mut list = Vec::new();
+        let legal = quiet.candidates(pos, played, &mut list);
+        block::write(&mut self.bytes, pos, fresh, played, &list);
         self.totals.positions += 1;
         if let Some(others) = list.len().checked_sub(1) {
             self.totals.examples += 1;

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use komadai_eval::reliability::{Link, Tail};
+use komadai_eval::reliability::{Link, SpreadWeights, Tail};
 
 use super::rows::{SpreadRows, root_mean_square};
 use crate::parallel::map_in_parallel;
@@ -180,11 +180,7 @@ impl Objective for SpreadLikelihood<'_> {
 /// let found: Vec<f64> = log_likelihoods(&rows, Link::Linear, &weights).collect();
 /// assert!((found[0] - (-2.0 - 100.0_f64.ln() - 0.9189385)).abs() < 1e-6);
 /// ```
-pub fn log_likelihoods<'a>(
-    rows: &'a SpreadRows,
-    link: Link,
-    model: &'a komadai_eval::reliability::SpreadWeights,
-) -> impl Iterator<Item = f64> + 'a {
+pub fn log_likelihoods(rows: &SpreadRows, link: Link, model: &SpreadWeights) -> impl Iterator<Item = f64> {
     let spreads = spreads(rows, link, model);
     spreads
         .zip(rows.differences())
@@ -192,11 +188,7 @@ pub fn log_likelihoods<'a>(
 }
 
 /// σ of each row under a model's weights; of Student's t the scale.
-pub fn spreads<'a>(
-    rows: &'a SpreadRows,
-    link: Link,
-    model: &'a komadai_eval::reliability::SpreadWeights,
-) -> impl Iterator<Item = f64> + 'a {
+pub fn spreads(rows: &SpreadRows, link: Link, model: &SpreadWeights) -> impl Iterator<Item = f64> {
     let weights: Vec<f64> = model.weights.iter().copied().map(f64::from).collect();
     (0..rows.len()).map(move |row| link.spread(rows.sum(row, &weights)).0)
 }
@@ -204,7 +196,6 @@ pub fn spreads<'a>(
 #[cfg(test)]
 mod tests {
     use komadai_core::rng::SplitMix64;
-    use komadai_eval::reliability::SpreadWeights;
 
     use super::*;
     use crate::reliability::rows::testing::{assert_gradient, normal};

@@ -19,7 +19,7 @@ use super::sample::Sample;
 /// let rows = SpreadRows::of(&samples, &SpreadFeatures::Progress, 1, 2, 3_000);
 /// assert_eq!((rows.len(), rows.left_out()), (1, 0));
 /// ```
-#[derive(Clone, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct SpreadRows {
     features: usize,
     /// `[row]`: where its features end.
@@ -58,15 +58,7 @@ impl SpreadRows {
 
     /// No rows yet, of so many features.
     pub fn new(features: usize) -> SpreadRows {
-        SpreadRows {
-            features,
-            ends: Vec::new(),
-            ids: Vec::new(),
-            values: Vec::new(),
-            differences: Vec::new(),
-            games: Vec::new(),
-            left_out: 0,
-        }
+        SpreadRows { features, ..SpreadRows::default() }
     }
 
     /// Adds a feature to the row that is being made. Those beyond the number of features are ignored.
