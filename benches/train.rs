@@ -87,7 +87,7 @@ fn product(c: &mut Criterion) {
     {
         group.throughput(Throughput::Elements(rows));
         let mut equations =
-            PairEquations::new(&all, &unknowns, model, Spread { lanes: 1, ..Spread::default() });
+            PairEquations::new(&all, &unknowns, model, Spread { lanes: 1, ..Spread::default() }, ());
         group.bench_function(format!("{model}, from positions, {rows} rows"), |b| {
             b.iter(|| equations.multiply(black_box(&p), &mut q).expect("one worker alone"));
         });
@@ -136,8 +136,8 @@ fn scale() {
         let mut all = EncodedGames::default();
         (0..times).flat_map(|_| &few).for_each(|game| all.push(game));
         let rows = all.totals().siblings;
-        let mut equations =
-            PairEquations::new(&all, &unknowns, Model::Sibling, Spread { threads: 1, ..Spread::default() });
+        let spread = Spread { threads: 1, ..Spread::default() };
+        let mut equations = PairEquations::new(&all, &unknowns, Model::Sibling, spread, ());
         // The first pass takes memory for its sums.
         equations.multiply(&p, &mut q).expect("one worker alone");
         let start = Instant::now();

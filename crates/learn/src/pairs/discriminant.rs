@@ -202,8 +202,7 @@ impl<'a> Discriminant<'a> {
         let key = options.key(games, &mut *reduce)?;
         let mut validator = Validator::default();
         let mut began = Instant::now();
-        let mut equations =
-            PairEquations::shared(games, &unknowns, options.model, options.spread, &mut *reduce);
+        let mut equations = PairEquations::new(games, &unknowns, options.model, options.spread, &mut *reduce);
         let state = conjugate_gradient(&mut equations, &options.solver, key, resume, |state| {
             let time = began.elapsed();
             let metrics =

@@ -50,7 +50,7 @@ impl Spread {
 }
 
 /// `XᵀX w = Xᵀy` of a pair model, over this worker's games and those of all workers of its [`Reduce`].
-pub struct PairEquations<'a, R = ()> {
+pub struct PairEquations<'a, R> {
     games: &'a EncodedGames,
     unknowns: &'a Unknowns,
     model: Model,
@@ -81,16 +81,9 @@ enum Quantity {
     RightHandSide,
 }
 
-impl<'a> PairEquations<'a> {
-    /// The equations of one worker's games alone.
-    pub fn new(games: &'a EncodedGames, unknowns: &'a Unknowns, model: Model, spread: Spread) -> Self {
-        PairEquations::shared(games, unknowns, model, spread, ())
-    }
-}
-
 impl<'a, R: Reduce> PairEquations<'a, R> {
-    /// The equations over the games of several workers, which must have the same unknowns.
-    pub fn shared(
+    /// The equations over the games of several workers, which must have the same unknowns; `()` is one worker alone.
+    pub fn new(
         games: &'a EncodedGames,
         unknowns: &'a Unknowns,
         model: Model,

@@ -84,7 +84,7 @@ fn quick_product_is_that_of_the_plain_rows() {
             };
             assert_eq!(plain.rows, expected);
             assert!(plain.rows > 40, "{} rows say little", plain.rows);
-            let mut equations = PairEquations::new(&shards, unknowns, model, Spread::default());
+            let mut equations = PairEquations::new(&shards, unknowns, model, Spread::default(), ());
             let (mut q, mut b) = (vec![0.0; p.len()], vec![0.0; p.len()]);
             equations.multiply(&p, &mut q).unwrap();
             equations.right_hand_side(&mut b).unwrap();
@@ -102,7 +102,7 @@ fn threads_do_not_change_a_bit() {
     let product = |lanes, threads| {
         let mut q = vec![0.0; p.len()];
         let spread = Spread { lanes, least: 1, threads };
-        PairEquations::new(&shards, unknowns, Model::Sibling, spread).multiply(&p, &mut q).unwrap();
+        PairEquations::new(&shards, unknowns, Model::Sibling, spread, ()).multiply(&p, &mut q).unwrap();
         q
     };
     assert!(shards.blocks() > 8);
@@ -128,7 +128,8 @@ fn slots_left_out_are_no_unknowns_and_change_nothing_else() {
     }
     let product = |unknowns: &Unknowns, p: &[f32]| {
         let mut q = vec![0.0; p.len()];
-        PairEquations::new(&shards, unknowns, Model::Sibling, Spread::default()).multiply(p, &mut q).unwrap();
+        let mut equations = PairEquations::new(&shards, unknowns, Model::Sibling, Spread::default(), ());
+        equations.multiply(p, &mut q).unwrap();
         q
     };
     let whole = product(&all, &spread);
