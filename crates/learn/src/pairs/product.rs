@@ -105,7 +105,7 @@ impl<'a, R: Reduce> PairEquations<'a, R> {
         let lanes = self.spread.lanes_of(self.games.blocks());
         let threads = self.spread.threads.max(1);
         self.workers.resize_with(threads.min(lanes).max(self.workers.len()), Worker::default);
-        let (games, model, weights, order) = (self.games, self.model, &self.weights, self.unknowns.order());
+        let (games, model, weights, order) = (self.games, self.model, &self.weights, &self.unknowns.order);
         for first in (0..lanes).step_by(threads) {
             let at_work = threads.min(lanes - first);
             let workers = self.workers[..at_work].iter_mut().enumerate();

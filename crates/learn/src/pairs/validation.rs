@@ -79,7 +79,7 @@ impl Validator {
         let mut sum = Metrics::default();
         for block in 0..games.blocks() {
             games.visit(block, |pos, moves| {
-                position.look(pos, moves, unknowns.order());
+                position.look(pos, moves, &unknowns.order);
                 let follows = path.follows(&position.places);
                 if !follows {
                     forward.forget();
