@@ -63,7 +63,7 @@ impl<'a> SpreadLikelihood<'a> {
 
     /// Where to begin: the best constant spread; 5 degrees of freedom.
     pub(super) fn start(&self) -> Vec<f64> {
-        let mut x = vec![0.0; self.unknowns_of()];
+        let mut x = vec![0.0; self.unknowns()];
         if self.link == Link::Linear
             && let Some(constant) = x.first_mut()
         {
@@ -75,10 +75,6 @@ impl<'a> SpreadLikelihood<'a> {
             *theta = unknown_of_freedom(5.0);
         }
         x
-    }
-
-    fn unknowns_of(&self) -> usize {
-        self.rows.features() + usize::from(self.student)
     }
 
     /// The distribution that the unknowns say.
@@ -142,7 +138,7 @@ impl<'a> SpreadLikelihood<'a> {
 
 impl Objective for SpreadLikelihood<'_> {
     fn unknowns(&self) -> usize {
-        self.unknowns_of()
+        self.rows.features() + usize::from(self.student)
     }
 
     fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, ReduceError> {
