@@ -87,7 +87,7 @@ fn product(c: &mut Criterion) {
     {
         group.throughput(Throughput::Elements(rows));
         let mut equations =
-            PairEquations::new(&all, &unknowns, model, Spread { lanes: 1, ..Spread::default() });
+            PairEquations::new(&all, &unknowns, model, Spread { lanes: 1, ..Spread::default() }, ());
         group.bench_function(format!("{model}, from positions, {rows} rows"), |b| {
             b.iter(|| equations.multiply(black_box(&p), &mut q).expect("one worker alone"));
         });
@@ -133,11 +133,11 @@ fn scale() {
     let mut table = Table::new(["rows", "s a pass", "ns a row", "memory so far (MB)"]);
     for least in [1_000_000, 10_000_000, 100_000_000_u64] {
         let times = least.div_ceil(rows_of_few) as usize;
-        let mut all = EncodedGames::new();
+        let mut all = EncodedGames::default();
         (0..times).flat_map(|_| &few).for_each(|game| all.push(game));
         let rows = all.totals().siblings;
-        let mut equations =
-            PairEquations::new(&all, &unknowns, Model::Sibling, Spread { threads: 1, ..Spread::default() });
+        let spread = Spread { threads: 1, ..Spread::default() };
+        let mut equations = PairEquations::new(&all, &unknowns, Model::Sibling, spread, ());
         // The first pass takes memory for its sums.
         equations.multiply(&p, &mut q).expect("one worker alone");
         let start = Instant::now();

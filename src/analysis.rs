@@ -103,7 +103,7 @@ impl Finding {
 /// use komadai::search::Limits;
 /// use komadai::{Position, Tracked};
 ///
-/// let mut analyst = Analyst::new(&Material::default(), Limits::nodes(1_000), 10_000)?;
+/// let mut analyst = Analyst::new(&Material::default(), Limits::nodes(1_000), 10_000, 1)?;
 /// let pos: Position = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1".parse()?;
 /// let finding = analyst.look(&Tracked::new(pos));
 /// assert_eq!(finding.best, Some("G*5b".parse()?));
@@ -119,32 +119,15 @@ pub struct Analyst {
 }
 
 impl Analyst {
-    /// Analyst with [`modern`] as its search and tables of 64 MB for the search and for the mate solver; `mate_nodes` limits the
+    /// Analyst with [`modern`] as its search, on so many threads, and tables of 64 MB for the search and for the mate solver; `mate_nodes` limits the
     /// solver at every position it is asked about by the analyst itself; as many again may go into the shortest mate, with a table
-    /// of 16 MB. Inside the search another solver of 16 MB is asked with a few nodes ([`MateSearch`]).
+    /// of 16 MB. Inside the search another solver of 16 MB is asked with a few nodes ([`MateSearch`]). Threads share the table; with one
+    /// thread findings are the same on every run.
     ///
     /// # Errors
     ///
     /// [`TableError`]: the table cannot be allocated.
-    pub fn new<E>(eval: &E, limits: Limits, mate_nodes: u64) -> Result<Analyst, TableError>
-    where
-        E: Evaluator<State: Send> + Clone + Send + 'static,
-    {
-        Self::on_threads(eval, limits, mate_nodes, 1)
-    }
-
-    /// The same with a search on so many threads, which share the table. With one thread its findings are the same on every
-    /// run.
-    ///
-    /// # Errors
-    ///
-    /// [`TableError`]: the table cannot be allocated.
-    pub fn on_threads<E>(
-        eval: &E,
-        limits: Limits,
-        mate_nodes: u64,
-        threads: usize,
-    ) -> Result<Analyst, TableError>
+    pub fn new<E>(eval: &E, limits: Limits, mate_nodes: u64, threads: usize) -> Result<Analyst, TableError>
     where
         E: Evaluator<State: Send> + Clone + Send + 'static,
     {

@@ -167,6 +167,6 @@ impl Options {
     pub(crate) fn analyst(&self, limits: Limits, mate_nodes: u64) -> Result<Analyst, Failure> {
         let eval = self.eval.clone().unwrap_or_default();
         let mate_nodes = self.mate_nodes.unwrap_or(mate_nodes);
-        Ok(Analyst::on_threads(&eval, limits, mate_nodes, self.threads.count())?)
+        Ok(Analyst::new(&eval, limits, mate_nodes, self.threads.count())?)
     }
 }

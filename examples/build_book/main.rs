@@ -2,7 +2,7 @@
 //!
 //! ```sh
 //! cargo run --release --example build_book
-//! cargo run --release --example build_book -- --games FILE --games FILE --save book.kmd --compare TSV
+//! cargo run --release --example build_book -- --games FILE --games FILE --save book.kmd
 //! cargo run --release --example build_book -- --load book.kmd --save book.db
 //! cargo run --release --example build_book -- --load book.db --save book.kmd
 //! ```
@@ -15,13 +15,9 @@
 //! |---|---|
 //! | `other.rs` | books in files: model files, `.db`, text with results |
 //! | `tree.rs` | the first moves, as an indented list |
-//! | `compare.rs` | another book beside ours |
-//! | `chance.rs` | how far win rates of the two could agree |
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
-mod chance;
-mod compare;
 mod other;
 mod tree;
 
@@ -38,32 +34,27 @@ use komadai_learn::{BookCounter, BookRules, map_in_parallel};
 use komadai_report::options::{Out, Threads};
 use komadai_report::{COLUMNS, Failure, Progress, Table, exit_status, heat_map};
 
-use crate::compare::Comparison;
 use crate::other::Loaded;
 
-/// Builds an opening book from games, shows its first moves, and compares it with another.
+/// Builds an opening book from games, and shows its first moves.
 #[derive(Parser)]
 #[command(
     max_term_width = COLUMNS,
     name = "build_book",
-    after_help = "Lines of --games are ID<TAB>START<TAB>MOVES<TAB>RESULT…, as in data/games/sample.tsv; lines of --compare \
-                  are SFEN<TAB>BLACK_WINS<TAB>WHITE_WINS<TAB>MOVES, where a move is usi:weight:black_wins:white_wins. \
+    after_help = "Lines of --games are ID<TAB>START<TAB>MOVES<TAB>RESULT…, as in data/games/sample.tsv; lines of a .tsv \
+                  of --load are SFEN<TAB>BLACK_WINS<TAB>WHITE_WINS<TAB>MOVES, where a move is usi:weight:black_wins:white_wins. \
                   Further columns are passed over. Files named .db are in the form of YaneuraOu, #YANEURAOU-DB2016 1.00: \
                   wins are written as counts of moves, and counts are read as wins and games."
 )]
 struct Options {
     #[command(flatten)]
     games: GameFiles,
-    /// A book to show, or to save in another form, instead of making one of games: .db, .tsv (as for --compare), or a saved
-    /// model file.
+    /// A book to show, or to save in another form, instead of making one of games: .db, .tsv, or a saved model file.
     #[arg(long, value_name = "FILE", conflicts_with = "games")]
     load: Option<PathBuf>,
     /// Where to save the book: .db for other engines, anything else as a model file.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// A book to compare with: .db, .kmd, or else text.
-    #[arg(long, value_name = "FILE")]
-    compare: Option<PathBuf>,
     /// Reads a .db with faults without the lines or columns at fault, which are told.
     #[arg(long)]
     lenient: bool,
@@ -85,8 +76,6 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options) -> Result<(), Failure> {
-    // Everything is read before anything is written.
-    let other = options.compare.as_deref().map(|path| other::read(path, options.lenient)).transpose()?;
     options.out.check()?;
     if let Some(path) = &options.save {
         other::check("--save", path)?;
@@ -107,16 +96,6 @@ fn run(options: &Options) -> Result<(), Failure> {
     }
     writeln!(report, "\nFirst moves: wins of the side that moves, of decided games with that move")?;
     writeln!(report, "{}", tree::text(book))?;
-    if let Some(other) = &other {
-        let found = Comparison::of(book, other)?;
-        report.print(&format!("Against {}", other.name), &found.overlap())?;
-        // Of counts alone, in a .db, there are no win rates.
-        if other.has_results && loaded.entries.is_none() {
-            let title =
-                "Win rates, with intervals of 95 % by games; and if our games were won as often as theirs";
-            report.table(title, "win_rates.csv", &found.win_rates(&games, RULES.plies))?;
-        }
-    }
     let (moves, board) = (moves(book), board(book));
     if let Some(path) = &options.save {
         other::save(loaded, path)?;

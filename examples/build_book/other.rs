@@ -13,53 +13,30 @@ use komadai_learn::{book_entries, counted_book};
 use komadai_report::{Failure, InputText, check_file_of, check_model_file, save_whole};
 
 /// A form of files.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Form {
+enum Form {
     Model,
     Db,
     Text,
 }
 
 impl Form {
-    /// The form of a file by its extension; `otherwise` if that says nothing.
-    pub(crate) fn of(path: &Path, otherwise: Form) -> Form {
+    /// The form of a file by its extension: a model file if that says nothing.
+    fn of(path: &Path) -> Form {
         let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
         match extension.as_deref() {
             Some("db") => Form::Db,
-            Some("kmd") => Form::Model,
             Some("tsv") => Form::Text,
-            _ => otherwise,
+            _ => Form::Model,
         }
     }
 }
 
-/// The book of somebody else.
-pub(crate) struct Other {
-    pub(crate) name: String,
-    pub(crate) positions: Vec<BookPosition>,
-    /// Whether moves have wins and games, and not one count for both.
-    pub(crate) has_results: bool,
-}
-
 /// Whether a book can be saved here: in the place of one of its form or of none.
 pub(crate) fn check(option: &str, path: &Path) -> Result<(), String> {
-    match Form::of(path, Form::Model) {
+    match Form::of(path) {
         Form::Db => check_file_of(option, path, HEADER.as_bytes(), "a book of this form"),
         Form::Model | Form::Text => check_model_file(option, path),
     }
-}
-
-/// Reads a book to compare with; a lenient reader leaves out what is wrong in a `.db`. There, moves whose value is further behind
-/// the best of their position than [`RatedBook::NEAR`] count as never won.
-pub(crate) fn read(path: &Path, lenient: bool) -> Result<Other, Failure> {
-    let form = Form::of(path, Form::Text);
-    let book = match form {
-        Form::Text => return read_text(path),
-        Form::Db => counted_book(read_db(path, lenient)?, RatedBook::NEAR)?,
-        Form::Model => load_book(path)?.0,
-    };
-    let (name, positions) = (path.display().to_string(), book.positions().to_vec());
-    Ok(Other { name, positions, has_results: form == Form::Model })
 }
 
 /// A book out of a file.
@@ -73,11 +50,12 @@ pub(crate) struct Loaded {
     pub(crate) entries: Option<Vec<BookEntry>>,
 }
 
-/// Reads a book to show or to save in another form, a `.db` as [`read`] does.
+/// Reads a book to show or to save in another form; a lenient reader leaves out what is wrong in a `.db`. There, moves whose
+/// value is further behind the best of their position than [`RatedBook::NEAR`] count as never won.
 pub(crate) fn load(path: &Path, lenient: bool) -> Result<Loaded, Failure> {
     let name = path.display().to_string();
     let mut entries = None;
-    let (book, remark) = match Form::of(path, Form::Model) {
+    let (book, remark) = match Form::of(path) {
         Form::Model => {
             let (book, provenance) = load_book(path)?;
             return Ok(Loaded { book, provenance, remark: None, entries });
@@ -89,7 +67,7 @@ pub(crate) fn load(path: &Path, lenient: bool) -> Result<Loaded, Failure> {
             (counted_book(read, RatedBook::NEAR)?, remark)
         }
         Form::Text => {
-            let mut positions = read_text(path)?.positions;
+            let mut positions = read_text(path)?;
             let read = positions.len();
             positions.retain(|position| position.moves.iter().any(|known| known.wins > 0));
             let lost = read - positions.len();
@@ -112,7 +90,7 @@ pub(crate) fn load(path: &Path, lenient: bool) -> Result<Loaded, Failure> {
 /// stay.
 pub(crate) fn save(loaded: Loaded, path: &Path) -> Result<(), Failure> {
     let Loaded { book, provenance, entries, .. } = loaded;
-    match Form::of(path, Form::Model) {
+    match Form::of(path) {
         Form::Db => Ok(save_whole(path, write(entries.unwrap_or_else(|| book_entries(&book))))?),
         Form::Model | Form::Text => Ok(save_book(&book, &provenance, path)?),
     }
@@ -149,11 +127,10 @@ fn read_db(path: &Path, lenient: bool) -> Result<Vec<BookEntry>, Failure> {
 }
 
 /// A book as text with results.
-fn read_text(path: &Path) -> Result<Other, Failure> {
+fn read_text(path: &Path) -> Result<Vec<BookPosition>, Failure> {
     let input = InputText::read(Some(path), "", &[])?;
     let positions = input.lines(position)?;
-    let positions = input.at_least_one(positions, "position")?;
-    Ok(Other { name: input.name, positions, has_results: true })
+    Ok(input.at_least_one(positions, "position")?)
 }
 
 fn position(line: &str) -> Result<BookPosition, String> {

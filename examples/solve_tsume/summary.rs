@@ -4,10 +4,11 @@ use std::cmp::Ordering;
 use std::io::Write;
 use std::time::Duration;
 
+use komadai::files::FileError;
 use komadai::tsume::{CookKind, Length, LengthRule};
 use komadai_lab::mate::{MateAnswer as Answer, MateRun, Questions, ShownLength};
 use komadai_lab::{Label, MateProblem};
-use komadai_report::{Cell, InputError, Table};
+use komadai_report::{Cell, Table};
 
 /// How many of the slowest problems are named.
 const SLOWEST: usize = 5;
@@ -75,7 +76,7 @@ pub(crate) fn write(
 }
 
 /// Names the files of a folder that could not be read.
-pub(crate) fn write_refused(out: &mut impl Write, refused: &[InputError]) -> std::io::Result<()> {
+pub(crate) fn write_refused(out: &mut impl Write, refused: &[FileError]) -> std::io::Result<()> {
     if !refused.is_empty() {
         writeln!(out, "Files that could not be read: {}", refused.len())?;
     }

@@ -3,7 +3,6 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
-use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -52,13 +51,11 @@ const LENGTHS: [usize; 6] = [0, 1, 2, 5, 1_000, (1 << 20) + 3];
 struct Rows(usize, usize);
 
 impl Objective for Rows {
-    type Error = Infallible;
-
     fn unknowns(&self) -> usize {
         3
     }
 
-    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, Infallible> {
+    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, ReduceError> {
         Ok((self.0..60).step_by(self.1).fold(0.0, |value, row| {
             let (k, y) = ([1.0, (row % 7) as f64 - 3.0, (row % 5) as f64], (row % 11) as f64 / 3.0);
             let off = k.iter().zip(x).map(|(k, x)| k * x).sum::<f64>() - y;

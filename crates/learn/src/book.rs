@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use komadai_core::{Color, Game, Move, Position};
+use komadai_core::{Color, Move, Position};
 use komadai_search::{Book, BookError, BookMove, BookPosition};
 
 /// Which positions of games go into a book.
@@ -42,11 +42,9 @@ pub struct BookCounter {
     rules: BookRules,
     /// `[SFEN without move number][move]`
     counts: HashMap<String, HashMap<Move, Count>>,
-    games: u64,
-    decided: u64,
 }
 
-komadai_core::debug_by_sizes!(BookCounter { rules, games, decided }[counts]);
+komadai_core::debug_by_sizes!(BookCounter { rules }[counts]);
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Count {
@@ -60,20 +58,13 @@ impl BookCounter {
         BookCounter { rules, ..BookCounter::default() }
     }
 
-    /// Counts the main line of a game.
-    pub fn add(&mut self, game: &Game) {
-        self.add_moves(&game.start, &game.moves(), game.result().winner());
-    }
-
     /// Counts a game given by its moves, up to the first that is not legal. A game without a winner is drawn, broken off
     /// or not told to its end: it says nothing about wins, and its moves are passed over.
     ///
     /// A position that comes again in a game is counted once, with the move played there first: going round in circles
     /// wins no more games.
     pub fn add_moves(&mut self, start: &Position, moves: &[Move], winner: Option<Color>) {
-        self.games += 1;
         let Some(winner) = winner else { return };
-        self.decided += 1;
         let mut pos = start.clone();
         let mut seen: Vec<String> = Vec::new();
         for &mv in moves.iter().take(self.rules.plies) {
@@ -93,8 +84,6 @@ impl BookCounter {
 
     /// Adds the counts of another counter, under the rules of this one: for games counted on several threads.
     pub fn merge(&mut self, other: BookCounter) {
-        self.games += other.games;
-        self.decided += other.decided;
         for (sfen, counts) in other.counts {
             let known = self.counts.entry(sfen).or_default();
             for (mv, Count { wins, games }) in counts {
@@ -103,21 +92,6 @@ impl BookCounter {
                 count.games = count.games.saturating_add(games);
             }
         }
-    }
-
-    /// Games counted.
-    pub fn games(&self) -> u64 {
-        self.games
-    }
-
-    /// Games counted that were not drawn.
-    pub fn decided(&self) -> u64 {
-        self.decided
-    }
-
-    /// Different positions counted, whether they go into the book or not.
-    pub fn positions(&self) -> usize {
-        self.counts.len()
     }
 
     /// Makes the book of all games counted so far.

@@ -3,18 +3,15 @@
 use komadai_core::{Move, Position};
 use komadai_search::{Node, Step};
 
-/// Why a game cannot be replayed.
+/// A game cannot be replayed: its position does not allow a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("move {number}, {mv}: not legal there")]
 #[non_exhaustive]
-pub enum ReplayError {
-    /// A move that the position does not allow.
-    #[error("move {number}, {mv}: not legal there")]
-    Illegal {
-        /// Its number in the game, from 1.
-        number: usize,
-        /// The move.
-        mv: Move,
-    },
+pub struct ReplayError {
+    /// Number of the move in the game, from 1.
+    pub number: usize,
+    /// The move.
+    pub mv: Move,
 }
 
 /// Replays a game and shows each position, as a node whose path is the game so far, with the move played in it.
@@ -33,7 +30,7 @@ pub enum ReplayError {
 ///
 /// # Errors
 ///
-/// [`ReplayError::Illegal`]: the first move that is not legal. What came before it was shown.
+/// [`ReplayError`]: the first move that is not legal. What came before it was shown.
 pub fn replay(
     start: &Position,
     moves: impl IntoIterator<Item = Move>,
@@ -43,7 +40,7 @@ pub fn replay(
     let mut path: Vec<Step> = Vec::new();
     for mv in moves {
         if !pos.is_legal(mv) {
-            return Err(ReplayError::Illegal { number: path.len() + 1, mv });
+            return Err(ReplayError { number: path.len() + 1, mv });
         }
         show(&Node { path: &path, ..Node::new(&pos) }, mv);
         path.push(Step { mv: Some(mv), piece: pos.placed_by(mv), captured: pos.piece_at(mv.to()) });

@@ -41,7 +41,7 @@ pub enum TrainingError {
     Reduce(#[from] ReduceError),
     /// A solver that failed.
     #[error(transparent)]
-    Solver(#[from] SolveError<ReduceError>),
+    Solver(#[from] SolveError),
     /// No relation of pieces is seen often enough.
     #[error("no relation is seen in {0} positions, expected at least one that is")]
     NoUnknowns(u64),

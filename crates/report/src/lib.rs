@@ -30,13 +30,12 @@ pub use plot::board::heat_map;
 pub use plot::{Plot, PlotError};
 pub use run::exit::{Failure, exit_status};
 pub use run::given::{GivenGame, GivenGameError};
-pub use run::input::{InputError, InputText, content_fingerprint, numbered_lines, read_whole};
+pub use run::input::{InputText, content_fingerprint, numbered_lines, read_whole};
 pub use run::options;
 pub use run::progress::Progress;
 pub use run::report::{Printed, PrintedCell, PrintedTable, Report};
 pub use run::save::{
-    SaveError, check_file, check_file_of, check_folder, check_model_file, check_new_file, make_whole, save,
-    save_whole,
+    check_file, check_file_of, check_folder, check_model_file, check_new_file, save, save_whole,
 };
 pub use table::{Cell, Table};
 pub use text::fold::{COLUMNS, Folded, width};

@@ -30,26 +30,16 @@ impl RelativePairs {
     pub const fn feature(one: (Piece, Square), other: (Piece, Square)) -> Option<(FeatureId, f32)> {
         let (owner, kinds) = (one.0.color(), (one.0.kind().index(), other.0.kind().index()));
         let facing = owner as u8 != other.0.color() as u8;
-        // As Black sees it from `one`. Seen by White a way is turned, which is the way back.
-        let there = way(one.1, other.1);
-        let back = WAYS - 1 - there;
-        let black = matches!(owner, Color::Black);
+        if facing && kinds.0 == kinds.1 {
+            return None;
+        }
+        // As the owner of `one` sees it from there. Seen by White a way is turned, which is the way back.
+        let (there, black) = (way(one.1, other.1), matches!(owner, Color::Black));
+        let own = if black { there } else { WAYS - 1 - there };
         // From the piece of the lower kind; between equals, the way that has the higher number.
-        let (from_one, seen) = if facing {
-            if kinds.0 == kinds.1 {
-                return None;
-            }
-            // The owner of the lower kind looks at the other.
-            if kinds.0 < kinds.1 {
-                (true, if black { there } else { back })
-            } else {
-                (false, if black { there } else { back })
-            }
-        } else {
-            let seen = if black { there } else { back };
-            let first = kinds.0 < kinds.1 || kinds.0 == kinds.1 && seen > WAYS / 2;
-            (first, if first { seen } else { WAYS - 1 - seen })
-        };
+        let from_one = kinds.0 < kinds.1 || kinds.0 == kinds.1 && own > WAYS / 2;
+        // Owners who face each other see the same way, each from the own piece.
+        let seen = if facing || from_one { own } else { WAYS - 1 - own };
         let (low, high) = if from_one { kinds } else { (kinds.1, kinds.0) };
         let feature = ((facing as usize * KINDS + low) * KINDS + high) * WAYS + seen;
         let to_black = if facing { black == from_one } else { black };

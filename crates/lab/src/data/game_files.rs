@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use komadai_report::InputError;
+use komadai_core::files::FileError;
 
 use super::games::Games;
 
@@ -25,7 +25,7 @@ impl GameFiles {
     /// # Errors
     ///
     /// Those of [`Games::read`].
-    pub fn read(&self) -> Result<Games, InputError> {
+    pub fn read(&self) -> Result<Games, FileError> {
         Games::read(&self.games)
     }
 

@@ -8,9 +8,10 @@
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
+use komadai_core::files::FileError;
 use komadai_core::rng::{SplitMix64, mix};
 use komadai_core::{GameResult, Move, Position};
-use komadai_report::{InputError, InputText};
+use komadai_report::InputText;
 
 /// The games that come with Komadai: 60, of engines and people, from test files with free licences.
 const SAMPLE: &str = komadai::samples::GAMES;
@@ -63,7 +64,7 @@ impl ClassedGame {
 /// let games = Games::read(&[])?;
 /// let (training, held_out) = games.split(20, 1);
 /// assert_eq!(training.len() + held_out.len(), 60);
-/// # Ok::<(), komadai_report::InputError>(())
+/// # Ok::<(), komadai_core::files::FileError>(())
 /// ```
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Games {
@@ -80,8 +81,8 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// [`InputError`]: a file that cannot be read, the first line that holds no game, or no game at all.
-    pub fn read(files: &[PathBuf]) -> Result<Games, InputError> {
+    /// [`FileError`]: a file that cannot be read, the first line that holds no game, or no game at all.
+    pub fn read(files: &[PathBuf]) -> Result<Games, FileError> {
         let mut all = Games::default();
         if files.is_empty() {
             all.add("sample", &InputText::read(None, "the built-in sample", &[SAMPLE])?)?;
@@ -91,7 +92,7 @@ impl Games {
             all.add(&class, &InputText::read(Some(path), "", &[])?)?;
         }
         if all.games.is_empty() {
-            return Err(InputError::Nothing { name: Games::source(files), what: "game" });
+            return Err(FileError::contents("no game, expected at least one").of(Games::source(files)));
         }
         Ok(all)
     }
@@ -100,8 +101,8 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// [`InputError::Content`]: the first line that holds no game.
-    pub fn add(&mut self, class: &str, input: &InputText) -> Result<(), InputError> {
+    /// [`FileError`]: the first line that holds no game.
+    pub fn add(&mut self, class: &str, input: &InputText) -> Result<(), FileError> {
         let number = self.classes.iter().position(|known| known == class).unwrap_or(self.classes.len());
         if number == self.classes.len() {
             self.classes.push(class.to_owned());

@@ -19,10 +19,11 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use komadai_core::files::FileError;
 use komadai_core::{Color, Game, Move, Position, Setup};
 use komadai_notation::encoding;
 use komadai_notation::record::{self, Format};
-use komadai_report::{InputError, InputText, read_whole};
+use komadai_report::{InputText, read_whole};
 use komadai_tsume::LengthRule;
 
 use crate::data::problem::{Label, MateProblem};
@@ -47,8 +48,8 @@ impl ProblemSource {
     ///
     /// # Errors
     ///
-    /// [`InputError`], as [`MateProblems::read_path`].
-    pub fn read(&self, built_in: &[&str]) -> Result<MateProblems, InputError> {
+    /// [`FileError`], as [`MateProblems::read_path`].
+    pub fn read(&self, built_in: &[&str]) -> Result<MateProblems, FileError> {
         match (&self.file, &self.sfen) {
             (Some(path), _) => MateProblems::read_path(path),
             (None, Some(text)) => {
@@ -69,7 +70,7 @@ pub struct MateProblems {
     /// The problems, one at least, each with a name of its own.
     pub problems: Vec<MateProblem>,
     /// Why files of a folder could not be read, each named; the others have given the problems.
-    pub refused: Vec<InputError>,
+    pub refused: Vec<FileError>,
 }
 
 impl MateProblems {
@@ -80,13 +81,13 @@ impl MateProblems {
     ///
     /// let problems = MateProblems::read_path("../../data/tsume/zuko_muso.sfen".as_ref())?.problems;
     /// assert_eq!((problems.len(), problems[0].plies), (40, Some(73)));
-    /// # Ok::<(), komadai_report::InputError>(())
+    /// # Ok::<(), komadai_core::files::FileError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`InputError`]: a file that cannot be read, or none of a folder; no problem; two problems of one name.
-    pub fn read_path(path: &Path) -> Result<MateProblems, InputError> {
+    /// [`FileError`]: a file that cannot be read, or none of a folder; no problem; two problems of one name.
+    pub fn read_path(path: &Path) -> Result<MateProblems, FileError> {
         let name = path.display().to_string();
         if !path.is_dir() {
             return MateProblems::of(read_file(path)?.0, Vec::new(), &name);
@@ -104,8 +105,8 @@ impl MateProblems {
         let mut seen = HashSet::new();
         for problem in &problems {
             if !seen.insert(&problem.name) {
-                let reason = format!("two problems are named {:?}, expected other names", problem.name);
-                return Err(InputError::Content { name, reason });
+                let two = format!("{name}, two problems are named {:?}, expected other names", problem.name);
+                return Err(FileError::contents(two));
             }
         }
         MateProblems::of(problems, refused, &name)
@@ -114,11 +115,11 @@ impl MateProblems {
     /// Nothing at all is an error: the first of those there are.
     fn of(
         problems: Vec<MateProblem>,
-        mut refused: Vec<InputError>,
+        mut refused: Vec<FileError>,
         name: &str,
-    ) -> Result<MateProblems, InputError> {
+    ) -> Result<MateProblems, FileError> {
         if problems.is_empty() {
-            let none = || InputError::Nothing { name: name.to_owned(), what: "problem" };
+            let none = || FileError::contents("no problem, expected at least one").of(name);
             return Err(if refused.is_empty() { none() } else { refused.swap_remove(0) });
         }
         Ok(MateProblems { problems, refused })
@@ -126,8 +127,8 @@ impl MateProblems {
 }
 
 /// The files of a folder that may hold problems, sorted by name.
-fn files_of(folder: &Path) -> Result<Vec<PathBuf>, InputError> {
-    let failed = |source| InputError::Io { path: folder.to_owned(), source };
+fn files_of(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
+    let failed = |source| FileError::system(folder.display(), source);
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
@@ -137,8 +138,9 @@ fn files_of(folder: &Path) -> Result<Vec<PathBuf>, InputError> {
     }
     files.sort();
     if files.is_empty() {
-        let what = "file of problems (.sfen, .kif, .kifu, .ki2, .csa, .jkf, .json or .usi)";
-        return Err(InputError::Nothing { name: folder.display().to_string(), what });
+        let kinds = ".sfen, .kif, .kifu, .ki2, .csa, .jkf, .json or .usi";
+        let none = format!("no file of problems ({kinds}), expected at least one");
+        return Err(FileError::contents(none).of(folder.display()));
     }
     Ok(files)
 }
@@ -158,8 +160,8 @@ enum Source {
     Record,
 }
 
-fn read_file(path: &Path) -> Result<(Vec<MateProblem>, Source), InputError> {
-    let failed = |source| InputError::Io { path: path.to_owned(), source };
+fn read_file(path: &Path) -> Result<(Vec<MateProblem>, Source), FileError> {
+    let failed = |source| FileError::system(path.display(), source);
     if path.as_os_str() == "-" {
         let mut bytes = Vec::new();
         std::io::stdin().lock().read_to_end(&mut bytes).map_err(failed)?;
@@ -176,8 +178,8 @@ fn read_bytes(
     record: &str,
     bytes: &[u8],
     hint: Option<Format>,
-) -> Result<(Vec<MateProblem>, Source), InputError> {
-    let wrong = |reason: String| InputError::Content { name: input.to_owned(), reason };
+) -> Result<(Vec<MateProblem>, Source), FileError> {
+    let wrong = |reason: String| FileError::contents(format!("{input}, {reason}"));
     if let Some(found) = other_kind(bytes) {
         return Err(wrong(format!(
             "found {found}, expected mate problems: SFEN lines, KIF, KI2, CSA, JKF or USI"
@@ -185,7 +187,7 @@ fn read_bytes(
     }
     let told = encoding::decode(bytes).ok().and_then(|(text, _)| record::detect(&text, hint).ok());
     // A list may begin with anything; it is taken for one unless it can only be a record.
-    let list = || -> Result<Vec<MateProblem>, InputError> {
+    let list = || -> Result<Vec<MateProblem>, FileError> {
         InputText::from_bytes(input.to_owned(), bytes.to_vec())?.parse(MateProblem::read_all)
     };
     let as_list = (hint.is_none() || told == Some(Format::Sfen)).then(list);

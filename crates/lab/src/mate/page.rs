@@ -8,7 +8,6 @@ use std::fmt::{self, Write as _};
 
 use komadai_core::{Move, Position};
 use komadai_notation::diagram::{Diagram, SharedShapes};
-use komadai_notation::ki2;
 use komadai_tsume::Tree;
 use komadai_tsume::checker::Claim;
 
@@ -176,12 +175,8 @@ impl Page<'_> {
 /// The head of a fold: the move in both notations, and a remark.
 fn head(pos: &Position, mv: Move, last: Option<Move>, open: bool, main: bool, remark: &str) -> String {
     let (open, main) = (if open { " open" } else { "" }, if main { " class=\"main\"" } else { "" });
-    let words = escaped(&in_japanese(pos, mv, last));
+    let words = escaped(&japanese(pos, &[mv], last).concat());
     format!("<details{main}{open}><summary>{words} <span class=\"usi\">{mv}</span> {remark}</summary>\n")
-}
-
-fn in_japanese(pos: &Position, mv: Move, last: Option<Move>) -> String {
-    ki2::move_words(pos, mv, last).unwrap_or_else(|| mv.to_string())
 }
 
 /// Text inside HTML, in an element or an attribute.

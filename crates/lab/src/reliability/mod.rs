@@ -7,5 +7,4 @@ mod sampling;
 
 pub(crate) use differences::{Differences, LIMIT, split_by_game};
 pub(crate) use positions::Source;
-pub(crate) use sampling::SpreadModel;
-pub(crate) use sampling::{Sampling, read_depths};
+pub(crate) use sampling::{Sampling, SpreadModel, read_depths};

@@ -1,7 +1,5 @@
 //! The positions to be searched: drawn from games, or from the records of a corpus.
 
-use core::fmt;
-use core::str::FromStr;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -87,41 +85,11 @@ fn of_corpus(path: &Path, draw: DrawOptions) -> Result<(u32, Vec<Drawn>), Failur
     Ok(((sum >> 32) as u32, drawn))
 }
 
-/// Part `number` of `of`, from 1: as a word of a command line and at the end of what decided the samples, `2/8`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shard {
-    /// Its number, from 1.
-    pub(crate) number: u64,
-    /// How many parts there are.
-    pub(crate) of: u64,
-}
-
-impl Shard {
-    /// Whether a game is of this part.
-    pub(crate) fn has(self, game: u64) -> bool {
-        game % self.of == self.number - 1
-    }
-
-    /// A run of these settings and this part, in words.
-    pub(crate) fn name(self, settings: &str) -> String {
-        format!("{settings}, part {self}")
-    }
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.number, self.of)
-    }
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Shard, String> {
-        let parts = text.split_once('/');
-        match parts.and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?))) {
-            Some((number, of)) if (1..=of).contains(&number) => Ok(Shard { number, of }),
-            _ => Err("expected a part and their number, as 2/8".into()),
-        }
+/// A word of a command line as a part and the number of all parts, from 1.
+pub(crate) fn read_part(word: &str) -> Result<(u64, u64), String> {
+    let parts = word.split_once('/');
+    match parts.and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?))) {
+        Some((number, of)) if (1..=of).contains(&number) => Ok((number, of)),
+        _ => Err("expected a part and their number, as 2/8".into()),
     }
 }

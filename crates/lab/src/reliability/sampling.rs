@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use clap::Args;
 use komadai::analysis::fingerprint;
@@ -16,7 +15,7 @@ use komadai_recipe::Parts;
 use komadai_report::options::{Eval, HashMb, Seed, Threads};
 use komadai_report::{Failure, Progress, content_fingerprint};
 
-use super::positions::{Drawn, Shard, Source};
+use super::positions::{Drawn, Source, read_part};
 use crate::data::game_files::MostPositions;
 
 /// Options of a command line that say which positions are searched, how deep, by which search, and where the samples are kept.
@@ -48,8 +47,8 @@ pub(crate) struct Sampling {
     eval: Eval<true>,
     /// This part of the games alone, as 2/8: so that several machines share the work. All parts together, each given by
     /// --samples, are the positions of a run without this option; --positions counts those of all parts.
-    #[arg(long, value_name = "K/N", default_value = "1/1", value_parser = Shard::from_str)]
-    shard: Shard,
+    #[arg(long, value_name = "K/N", default_value = "1/1", value_parser = read_part)]
+    shard: (u64, u64),
     #[command(flatten)]
     pub(crate) seed: Seed,
     #[command(flatten)]
@@ -96,7 +95,8 @@ impl Sampling {
         let draw = DrawOptions { spacing: self.spacing, seed: self.seed.seed, ..DrawOptions::default() };
         let (checksum, mut drawn) = self.source.draw(draw)?;
         drawn.truncate(self.positions.count());
-        drawn.retain(|drawn| self.shard.has(drawn.game));
+        let (part, parts_in_all) = self.shard;
+        drawn.retain(|drawn| drawn.game % parts_in_all == part - 1);
 
         let (recipe, eval) = (parts.recipe(&self.recipe)?, parts.evaluation(&self.eval.eval)?);
         let engine = || eval.engine(&recipe, self.hash.megabytes());
@@ -104,13 +104,13 @@ impl Sampling {
         let Sampling { depth, hash: HashMb { hash_mb }, seed: Seed { seed }, .. } = self;
         let DrawOptions { spacing, skip, .. } = draw;
         let run = format!(
-            "{recipe} with {name} ({print:06x}), depth {depth}, {hash_mb} MB, positions of {source} {checksum:08x}, spacing {spacing}, skip {skip}, seed {seed}"
+            "{recipe} with {name} ({print:06x}), depth {depth}, {hash_mb} MB, positions of {source} {checksum:08x}, spacing {spacing}, skip {skip}, seed {seed}, part {part}/{parts_in_all}"
         );
         if let Some(folder) = self.samples_out.parent() {
             std::fs::create_dir_all(folder)
                 .map_err(|error| format!("--samples-out {}: {error}", folder.display()))?;
         }
-        let mut file = SampleFile::open(&self.samples_out, &self.shard.name(&run))?;
+        let mut file = SampleFile::open(&self.samples_out, &run)?;
         let there = (file.len() as usize).min(drawn.len());
         let progress = Progress::new(drawn.len(), there, "positions").resumable();
         let missing = &drawn[there..];

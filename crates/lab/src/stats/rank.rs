@@ -41,12 +41,14 @@ impl MoveRank {
 /// Scores of a distribution over legal moves: log loss, rank of the played move, share of the likeliest.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ForecastScore {
-    positions: u64,
+    /// Positions seen.
+    pub(crate) positions: u64,
+    /// Mean −log2 of the probability of the played move, in bits: the best model has the least.
+    pub(crate) log_loss: MeanByGame,
     ranks: f64,
     firsts: f64,
     /// Sum of −log2 of the probability of the played moves of this game, and its positions.
     game: (u64, f64),
-    losses: MeanByGame,
     /// What the played moves cost in a search, in bits.
     prices: f64,
 }
@@ -69,7 +71,7 @@ impl ForecastScore {
     /// Ends a game: intervals take games as samples.
     pub(crate) fn end_game(&mut self) {
         let (positions, bits) = std::mem::take(&mut self.game);
-        self.losses.push(positions, bits);
+        self.log_loss.push(positions, bits);
     }
 
     /// Adds the finished games of another score.
@@ -77,23 +79,13 @@ impl ForecastScore {
         self.positions += other.positions;
         self.ranks += other.ranks;
         self.firsts += other.firsts;
-        self.losses.merge(&other.losses);
+        self.log_loss.merge(&other.log_loss);
         self.prices += other.prices;
     }
 
     /// Mean price of the played move in a search, in bits.
     pub(crate) fn price(&self) -> f64 {
         self.prices / self.positions as f64
-    }
-
-    /// Positions seen.
-    pub(crate) fn positions(&self) -> u64 {
-        self.positions
-    }
-
-    /// Mean −log2 of the probability of the played move, in bits: the best model has the least.
-    pub(crate) fn log_loss(&self) -> &MeanByGame {
-        &self.losses
     }
 
     /// Mean rank of the played move, from 1; ties count as the middle of their places.

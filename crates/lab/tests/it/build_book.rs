@@ -1,6 +1,6 @@
-//! The example `build_book` from outside: what it counts, saves, compares, how it refuses.
+//! The example `build_book` from outside: what it counts and saves, how it refuses.
 
-use crate::aids::{Folder, number, words_of};
+use crate::aids::Folder;
 
 /// Black wins twice after 7g7f 3c3d 2g2f, White twice after 7g7f 8c8d, Black once after 2g2f.
 const GAMES: &str = "#ID\tSTART\tMOVES\tRESULT\n\
@@ -61,32 +61,6 @@ fn a_saved_book_is_the_same_when_loaded() {
 }
 
 #[test]
-fn comparing_a_book_counts_overlap_and_agreement() {
-    let here = folder("book-compared");
-    let far = "lnsgkgsnl/1r5b1/ppppppppp/9/9/P8/1PPPPPPPP/1B5R1/LNSGKGSNL w -";
-    let other = format!(
-        "#comment\n{START}\t5\t5\t2g2f:1:3:2 7g7f:9:9:1\n{AFTER}\t3\t2\t3c3d:1:1:7 8c8d:1:3:2\n{far}\t1\t1\t3c3d:1:1:1\n"
-    );
-    here.file("other.tsv", &other);
-    let run = here.run("build_book --games @games.tsv --compare @other.tsv --out @").done();
-    // 7g7f at the start in both; then 8c8d here, 3c3d there.
-    for (name, count, share) in [
-        ("positions of ours, in theirs", "2", "66.7"),
-        ("positions of theirs, in ours", "2", "66.7"),
-        ("same move won most", "1", "50.0"),
-    ] {
-        assert!(words_of(&run.out, name).ends_with(&[count, share]), "{name}: {}", run.out);
-    }
-    assert!(words_of(&run.out, "moves in both").ends_with(&["4"]), "{}", run.out);
-    // Ours: 2g2f 1 of 1, 7g7f 2 of 4, 3c3d 0 of 2, 8c8d 2 of 2; theirs 3/5, 9/10, 7/8, 2/5 of who plays them.
-    let of_all = &here.rows("win_rates.csv")[0];
-    assert_eq!(of_all[..3], ["1 games or more", "4", "5"], "{of_all:?}");
-    let [found, from, to, expected, low, high] = [3, 4, 5, 6, 7, 8].map(|column| number(&of_all[column]));
-    assert!(from <= found && found <= to && low <= expected && expected <= high, "{of_all:?}");
-    assert!((found + 0.830_678).abs() < 1e-6, "{of_all:?}");
-}
-
-#[test]
 fn a_db_for_other_engines_is_written_and_read_back() {
     let here = folder("book-db");
     let ran = |words: &str| here.run(&format!("build_book {words} --out @")).done().out;
@@ -105,13 +79,6 @@ fn a_db_for_other_engines_is_written_and_read_back() {
     let from_model = ran("--load @back.kmd --save @again.db");
     assert_eq!(first_row(&from_model), first_row(&loaded));
     assert_eq!(here.read("again.db"), expected);
-
-    // Beside itself a book is the same; without results there are no win rates.
-    for books in [["book.DB", "book.DB"], ["book.DB", "back.kmd"], ["back.kmd", "book.DB"], ["back.kmd"; 2]] {
-        let compared = ran(&format!("--load @{} --compare @{}", books[0], books[1]));
-        assert_eq!(words_of(&compared, "same move won most")[4..], ["3", "100.0"], "{compared}");
-        assert_eq!(compared.contains("Win rates"), books == ["back.kmd"; 2], "{compared}");
-    }
 }
 
 #[test]

@@ -53,7 +53,7 @@ const FILES: [(&str, &[u8]); 32] = [
 const REFUSED: &[(&str, &str)] = &[
     ("build_book --games @result.tsv", "result.tsv, line 1: found the result \"BLACK\""),
     ("build_book --games @columns.tsv", "columns.tsv: no game from the start position with a result"),
-    ("build_book --compare @other.tsv", "other.tsv, line 1: found \"7g7e:1:1:1\""),
+    ("build_book --load @other.tsv", "other.tsv, line 1: found \"7g7e:1:1:1\""),
     ("build_book --load no-such-book", "no-such-book: "),
     ("build_book --load @short.kmd", "4 bytes, expected a model file, which has a header of 29"),
     ("build_book --load @no-header.db", "no-header.db: line 1, column 1: found \"sfen lnsgk"),

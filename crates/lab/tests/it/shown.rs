@@ -42,5 +42,5 @@ fn what_works_with_tables() {
         answers.note(&format!("question {n}"), "an answer").unwrap();
     }
     assert_debug_is_short(&answers);
-    assert_debug_is_short(&Analyst::new(&Material::default(), Limits::nodes(1), 1).unwrap());
+    assert_debug_is_short(&Analyst::new(&Material::default(), Limits::nodes(1), 1, 1).unwrap());
 }

@@ -46,7 +46,7 @@ impl SiblingSearch {
     }
 
     /// That of all workers.
-    pub(super) fn summed(self, reduce: &mut impl Reduce) -> Result<SiblingSearch, ReduceError> {
+    pub(super) fn summed(self, reduce: &mut dyn Reduce) -> Result<SiblingSearch, ReduceError> {
         let (mut counts, mut sums) = ([self.positions, self.siblings], [self.agreed, self.loss]);
         reduce.sum_words(&mut counts)?;
         reduce.sum(&mut sums)?;

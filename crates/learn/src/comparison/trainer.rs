@@ -63,21 +63,21 @@ pub struct TrainedComparison {
 /// assert!(trained.course[1].held_out.agreement() > pass.search.agreement());
 /// # Ok::<(), komadai_learn::TrainingError>(())
 /// ```
-pub struct Comparison<'a, F, R = ()> {
+pub struct Comparison<'a, F> {
     trainer: Trainer<F>,
     passes: u32,
     held_out: Option<&'a [TrainingGame]>,
     resume: Option<ComparisonState>,
     searched: Box<dyn FnMut() + 'a>,
     observe: Box<Observe<'a>>,
-    reduce: R,
+    reduce: Box<dyn Reduce + 'a>,
 }
 
-komadai_core::debug_by_sizes!(Comparison<'a, F, R> { passes, resume } []);
+komadai_core::debug_by_sizes!(Comparison<'a, F> { passes, resume } []);
 
 type Observe<'a> = dyn FnMut(&Judged, &ComparisonState) -> Result<(), String> + 'a;
 
-impl<F: FeatureSet + Sync> Comparison<'_, F> {
+impl<'a, F: FeatureSet + Sync> Comparison<'a, F> {
     /// Training with these options, from weights of 0, in 8 passes, by one thread and this worker alone. The evaluation is the value of
     /// the pieces by `base` and the weighted features; with a `base` of zeros the features have to learn what pieces are worth. (The
     /// exchanges that quiescence looks at are decided by the values that searches have, [`PieceValues::default`], in any case.)
@@ -92,21 +92,18 @@ impl<F: FeatureSet + Sync> Comparison<'_, F> {
             resume: None,
             searched: Box::new(|| ()),
             observe: Box::new(|_, _| Ok(())),
-            reduce: (),
+            reduce: Box::new(()),
         }
     }
-}
 
-impl<'a, F: FeatureSet + Sync, R: Reduce> Comparison<'a, F, R> {
     /// Adds up what several workers learn, each from games of its own; a worker may have none.
     ///
     /// Loss, gradient and counts are sums over all games, the penalty is taken once, and every worker takes the same steps.
     /// How the games are divided changes the rounding of the sums alone. A weight is then off by some last digits; now and then that
     /// turns the rounding of a position's value, so that passes after the first may look at another leaf. States are the
     /// same on all workers and go on with any number of them.
-    pub fn workers<Q: Reduce>(self, reduce: Q) -> Comparison<'a, F, Q> {
-        let Comparison { trainer, passes, held_out, resume, searched, observe, .. } = self;
-        Comparison { trainer, passes, held_out, resume, searched, observe, reduce }
+    pub fn workers(self, reduce: impl Reduce + 'a) -> Self {
+        Comparison { reduce: Box::new(reduce), ..self }
     }
 
     /// Sets the number of threads. Results do not depend on it; each thread takes memory for a gradient.
@@ -149,24 +146,24 @@ impl<'a, F: FeatureSet + Sync, R: Reduce> Comparison<'a, F, R> {
     pub fn train(self, games: &[TrainingGame]) -> Result<TrainedComparison, TrainingError> {
         let Comparison { mut trainer, passes, held_out, resume, mut searched, mut observe, mut reduce } =
             self;
-        trainer.state.of = trainer.described(games, &mut reduce)?;
-        let judged = |trainer: &Trainer<F>, pass, reduce: &mut R, searched: &mut dyn FnMut()| {
+        trainer.state.of = trainer.described(games, &mut *reduce)?;
+        let judged = |trainer: &Trainer<F>, pass, reduce: &mut dyn Reduce, searched: &mut dyn FnMut()| {
             let held_out = match held_out {
                 Some(games) => trainer.search(games, searched).1.summed(reduce)?,
                 None => SiblingSearch::default(),
             };
             Ok::<_, ReduceError>(Judged { pass, held_out })
         };
-        let mut course = vec![judged(&trainer, None, &mut reduce, &mut searched)?];
+        let mut course = vec![judged(&trainer, None, &mut *reduce, &mut searched)?];
         if let Some(state) = resume {
             trainer.state = state.in_place_of(&trainer.state)?;
             if trainer.state.passes >= passes {
-                course.push(judged(&trainer, None, &mut reduce, &mut searched)?);
+                course.push(judged(&trainer, None, &mut *reduce, &mut searched)?);
             }
         }
         while trainer.state.passes < passes {
-            let pass = trainer.pass(games, &mut reduce, &mut searched)?;
-            let after = judged(&trainer, Some(pass), &mut reduce, &mut searched)?;
+            let pass = trainer.pass(games, &mut *reduce, &mut searched)?;
+            let after = judged(&trainer, Some(pass), &mut *reduce, &mut searched)?;
             observe(&after, &trainer.state).map_err(TrainingError::Observer)?;
             course.push(after);
         }
@@ -189,7 +186,7 @@ const SHARDS: usize = 16;
 
 impl<F: FeatureSet + Sync> Trainer<F> {
     /// All that decides the weights after so many passes, in words; the games of all workers by a number.
-    fn described(&self, games: &[TrainingGame], reduce: &mut impl Reduce) -> Result<String, ReduceError> {
+    fn described(&self, games: &[TrainingGame], reduce: &mut dyn Reduce) -> Result<String, ReduceError> {
         let of_game = |game: &TrainingGame| {
             let start = game.start.to_string().into_bytes();
             let words = start.into_iter().map(u64::from);
@@ -209,7 +206,7 @@ impl<F: FeatureSet + Sync> Trainer<F> {
     fn pass(
         &mut self,
         games: &[TrainingGame],
-        reduce: &mut impl Reduce,
+        reduce: &mut dyn Reduce,
         searched: impl FnMut(),
     ) -> Result<Pass, ReduceError> {
         let (lines, search) = self.search(games, searched);

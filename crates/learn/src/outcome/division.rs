@@ -29,7 +29,7 @@ pub(crate) struct Division {
 
 impl Division {
     /// Counts games and records of all workers.
-    pub(crate) fn of(records: &[Record], reduce: &mut impl Reduce) -> Result<Division, ReduceError> {
+    pub(crate) fn of(records: &[Record], reduce: &mut dyn Reduce) -> Result<Division, ReduceError> {
         let own = games(records).count() as u64;
         let first_game = reduce.gather(own)?[..reduce.rank()].iter().sum();
         let mut all = [records.len() as u64];
@@ -48,7 +48,7 @@ impl Division {
     pub(super) fn count_training(
         &mut self,
         selection: &Selection,
-        reduce: &mut impl Reduce,
+        reduce: &mut dyn Reduce,
     ) -> Result<(), TrainingError> {
         let counts = reduce.gather(selection.train.len() as u64)?;
         let (before, all) = (counts[..reduce.rank()].iter().sum::<u64>(), counts.iter().sum::<u64>());

@@ -79,7 +79,7 @@ impl Metrics {
     }
 
     /// Those of all workers.
-    pub(crate) fn summed(self, reduce: &mut impl Reduce) -> Result<Metrics, ReduceError> {
+    pub(crate) fn summed(self, reduce: &mut dyn Reduce) -> Result<Metrics, ReduceError> {
         let Metrics { records, loss, floor, result_loss, decided, right } = self;
         let mut sums = [loss, floor, result_loss, right];
         reduce.sum(&mut sums)?;

@@ -78,16 +78,11 @@ impl OutcomeOptions {
     ///
     /// [`TrainingError::Option`].
     pub fn check(&self) -> Result<(), TrainingError> {
-        let positive = |name, value: f64| {
-            let right = value > 0.0 && value.is_finite();
-            right.then_some(()).ok_or(TrainingError::Option {
-                name,
-                value,
-                expected: "a finite number above 0",
-            })
-        };
         let share = |name, value: f64, right: bool, expected| {
             right.then_some(()).ok_or(TrainingError::Option { name, value, expected })
+        };
+        let positive = |name, value: f64| {
+            share(name, value, value > 0.0 && value.is_finite(), "a finite number above 0")
         };
         let score_share = self.score_share;
         share("score_share", score_share, (0.0..=1.0).contains(&score_share), "0 to 1")?;

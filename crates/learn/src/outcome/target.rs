@@ -84,7 +84,7 @@ pub(crate) fn targets(records: &[Record], chance: Chance, options: &OutcomeOptio
 pub(crate) fn fit_scale(
     records: &[Record],
     numbers: &[u32],
-    reduce: &mut impl Reduce,
+    reduce: &mut dyn Reduce,
 ) -> Result<Chance, TrainingError> {
     // In thousands of centipawns the slope is of the order of 1.
     let mut slope = 0.0f64;

@@ -139,17 +139,17 @@ pub struct TrainedOutcome {
 /// }
 /// assert!(train(&[], (), None).is_err());
 /// ```
-pub struct Outcome<'a, R = ()> {
+pub struct Outcome<'a> {
     model: Box<dyn Model + 'a>,
     threads: usize,
     resume: Option<OutcomeState>,
     stop_after: u32,
     stepped: Box<dyn FnMut(usize, usize) + 'a>,
     observe: Box<Observe<'a>>,
-    reduce: R,
+    reduce: Box<dyn Reduce + 'a>,
 }
 
-komadai_core::debug_by_sizes!(Outcome<'a, R> { model, threads, resume } []);
+komadai_core::debug_by_sizes!(Outcome<'a> { model, threads, resume } []);
 
 type Observe<'a> = dyn FnMut(&OutcomeState) -> Result<(), String> + 'a;
 
@@ -196,12 +196,10 @@ impl<'a> Outcome<'a> {
             stop_after: u32::MAX,
             stepped: Box::new(|_, _| ()),
             observe: Box::new(|_| Ok(())),
-            reduce: (),
+            reduce: Box::new(()),
         }
     }
-}
 
-impl<'a, R: Reduce> Outcome<'a, R> {
     /// Trains with other workers. The records of all workers, one after the other in the order of their ranks, are the corpus; it is
     /// cut between games, as [`part_of`](crate::corpus::part_of) does it. A worker may have no record.
     ///
@@ -210,9 +208,8 @@ impl<'a, R: Reduce> Outcome<'a, R> {
     /// different numbers of workers differ by the rounding of sums alone, which for slopes is that of single precision. States are the
     /// same on all workers, and go on with any number of them, one alone included. The order takes 4 bytes of memory on every
     /// worker for each record of the whole corpus. A worker that fails leaves the others to their [`Reduce`], which must tell them.
-    pub fn workers<Q: Reduce>(self, reduce: Q) -> Outcome<'a, Q> {
-        let Outcome { model, threads, resume, stop_after, stepped, observe, .. } = self;
-        Outcome { model, threads, resume, stop_after, stepped, observe, reduce }
+    pub fn workers(self, reduce: impl Reduce + 'a) -> Self {
+        Outcome { reduce: Box::new(reduce), ..self }
     }
 
     /// Sets the number of threads. Results do not depend on it.
@@ -250,10 +247,10 @@ impl<'a, R: Reduce> Outcome<'a, R> {
     pub fn train(self, records: &[Record]) -> Result<TrainedOutcome, TrainingError> {
         let Outcome { mut model, threads, resume, stop_after, mut stepped, mut observe, mut reduce } = self;
         let options = model.options()?;
-        let mut division = Division::of(records, &mut reduce)?;
+        let mut division = Division::of(records, &mut *reduce)?;
         let selection = Selection::from_game(records, division.first_game, &options, threads)?;
-        division.count_training(&selection, &mut reduce)?;
-        let chance = fit_scale(records, &selection.train, &mut reduce)?;
+        division.count_training(&selection, &mut *reduce)?;
+        let chance = fit_scale(records, &selection.train, &mut *reduce)?;
         model.look_through(records, threads);
         let data = Data { records, targets: targets(records, chance, &options), chance, threads };
         let training = model.words(&division.records_in_words());
@@ -279,7 +276,7 @@ impl<'a, R: Reduce> Outcome<'a, R> {
 }
 
 /// A training between its beginning and its end.
-struct Trainer<'a, R> {
+struct Trainer<'a> {
     model: Box<dyn Model + 'a>,
     data: Data<'a>,
     options: OutcomeOptions,
@@ -289,10 +286,10 @@ struct Trainer<'a, R> {
     lanes: Vec<Lane>,
     /// `[weight]`: slopes of a step, of all workers.
     slopes: Vec<f64>,
-    reduce: R,
+    reduce: Box<dyn Reduce + 'a>,
 }
 
-impl<R: Reduce> Trainer<'_, R> {
+impl Trainer<'_> {
     /// One round over all records, in an order of its own.
     fn round(&mut self, stepped: &mut dyn FnMut(usize, usize)) -> Result<(), ReduceError> {
         let number = self.state.rounds.len() as u64;
@@ -316,7 +313,7 @@ impl<R: Reduce> Trainer<'_, R> {
             step(&*self.model, moment, &self.slopes, &mut self.state, self.data.threads);
             stepped(number as usize + 1, all as usize);
         }
-        let train = train.summed(&mut self.reduce)?;
+        let train = train.summed(&mut *self.reduce)?;
         let held_out = self.held_out()?;
         self.state.rounds.push(Round { train, held_out });
         Ok(())
@@ -326,7 +323,7 @@ impl<R: Reduce> Trainer<'_, R> {
     fn held_out(&mut self) -> Result<Metrics, ReduceError> {
         let held_out: Vec<_> = self.selection.held_out.iter().map(|&number| (number, false)).collect();
         let metrics = self.model.batch(&self.data, &self.state.weights, &held_out, &mut self.lanes, false);
-        metrics.summed(&mut self.reduce)
+        metrics.summed(&mut *self.reduce)
     }
 }
 

@@ -18,11 +18,11 @@ use crate::reduce::{Reduce, ReduceError};
 /// # Errors
 ///
 /// [`ReduceError`].
-pub fn count_slots<R: Reduce>(
+pub fn count_slots(
     games: &EncodedGames,
     fold: &Fold,
     spread: Spread,
-    reduce: &mut R,
+    reduce: &mut dyn Reduce,
 ) -> Result<Vec<u64>, ReduceError> {
     let threads = spread.threads.clamp(1, games.blocks().max(1));
     let order = PlaceOrder::plain();

@@ -65,7 +65,7 @@ impl DiscriminantOptions {
 
     /// Fingerprint of the positions of all workers and of the options that decide each step of the solver; iterations, threads and
     /// workers do not.
-    fn key(&self, games: &EncodedGames, reduce: &mut impl Reduce) -> Result<u64, ReduceError> {
+    fn key(&self, games: &EncodedGames, reduce: &mut dyn Reduce) -> Result<u64, ReduceError> {
         let mut all = [games.fingerprint()];
         reduce.sum_words(&mut all)?;
         let words = [
@@ -80,7 +80,7 @@ impl DiscriminantOptions {
     }
 
     /// The unknowns that these options solve for on some positions: slots seen often enough.
-    fn unknowns(&self, games: &EncodedGames, reduce: &mut impl Reduce) -> Result<Unknowns, TrainingError> {
+    fn unknowns(&self, games: &EncodedGames, reduce: &mut dyn Reduce) -> Result<Unknowns, TrainingError> {
         let fold = Arc::new(Fold::new(self.symmetry));
         let counts = count_slots(games, &fold, self.spread, reduce)?;
         let least = self.threshold.max(1);
@@ -151,30 +151,28 @@ impl Trained {
 /// assert!(errors[20] < errors[0] && model.weights().iter().any(|&weight| weight != 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Discriminant<'a, R = ()> {
+pub struct Discriminant<'a> {
     options: DiscriminantOptions,
     held_out: Option<&'a EncodedGames>,
     resume: Option<CgState>,
     observe: Box<Observe<'a>>,
-    reduce: R,
+    reduce: Box<dyn Reduce + 'a>,
 }
 
-komadai_core::debug_by_sizes!(Discriminant<'a, R> { options, resume } []);
+komadai_core::debug_by_sizes!(Discriminant<'a> { options, resume } []);
 
 type Observe<'a> = dyn FnMut(&Iteration, &CgState) -> Result<(), String> + 'a;
 
-impl Discriminant<'_> {
+impl<'a> Discriminant<'a> {
     /// Training with these options, from no weights, by this worker alone.
     pub fn new(options: DiscriminantOptions) -> Self {
-        Discriminant { options, held_out: None, resume: None, observe: Box::new(|_, _| Ok(())), reduce: () }
+        let observe: Box<Observe<'a>> = Box::new(|_, _| Ok(()));
+        Discriminant { options, held_out: None, resume: None, observe, reduce: Box::new(()) }
     }
-}
 
-impl<'a, R: Reduce> Discriminant<'a, R> {
     /// Adds up what several workers learn, each from games of its own. States are of all games, and go on with any number of workers.
-    pub fn workers<Q: Reduce>(self, reduce: Q) -> Discriminant<'a, Q> {
-        let Discriminant { options, held_out, resume, observe, .. } = self;
-        Discriminant { options, held_out, resume, observe, reduce }
+    pub fn workers(self, reduce: impl Reduce + 'a) -> Self {
+        Discriminant { reduce: Box::new(reduce), ..self }
     }
 
     /// Games by which every iteration is judged.
@@ -200,12 +198,11 @@ impl<'a, R: Reduce> Discriminant<'a, R> {
     /// [`TrainingError`].
     pub fn train(self, games: &EncodedGames) -> Result<Trained, TrainingError> {
         let Discriminant { options, held_out, resume, mut observe, mut reduce } = self;
-        let unknowns = options.unknowns(games, &mut reduce)?;
-        let key = options.key(games, &mut reduce)?;
-        let mut validator = Validator::new();
+        let unknowns = options.unknowns(games, &mut *reduce)?;
+        let key = options.key(games, &mut *reduce)?;
+        let mut validator = Validator::default();
         let mut began = Instant::now();
-        let mut equations =
-            PairEquations::shared(games, &unknowns, options.model, options.spread, &mut reduce);
+        let mut equations = PairEquations::new(games, &unknowns, options.model, options.spread, &mut *reduce);
         let state = conjugate_gradient(&mut equations, &options.solver, key, resume, |state| {
             let time = began.elapsed();
             let metrics =

@@ -47,21 +47,15 @@ pub struct EncodedGame {
 
 komadai_core::debug_by_sizes!(EncodedGame { totals }[bytes]);
 
-/// Why a game cannot be encoded.
+/// A record whose position cannot be unpacked, or whose move it does not allow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("record {index}{wrong}")]
 #[non_exhaustive]
-pub enum EncodeError {
-    /// A move that is not legal.
-    #[error(transparent)]
-    Replay(#[from] ReplayError),
-    /// A record whose position cannot be unpacked, or whose move it does not allow.
-    #[error("record {index}{wrong}")]
-    Record {
-        /// Number of the record, from 0.
-        index: usize,
-        /// What is wrong with it.
-        wrong: String,
-    },
+pub struct EncodeError {
+    /// Number of the record, from 0.
+    pub index: usize,
+    /// What is wrong with it.
+    pub wrong: String,
 }
 
 impl EncodedGame {
@@ -69,17 +63,16 @@ impl EncodedGame {
     ///
     /// # Errors
     ///
-    /// [`EncodeError::Replay`].
+    /// [`ReplayError`].
     pub fn from_moves(
         quiet: &mut QuietMoves,
         start: &Position,
         moves: &[Move],
-    ) -> Result<EncodedGame, EncodeError> {
+    ) -> Result<EncodedGame, ReplayError> {
         let mut encoded = EncodedGame::default();
-        let mut list = Vec::new();
         replay(start, moves.iter().copied(), |at, mv| {
             let fresh = encoded.bytes.is_empty();
-            encoded.add(quiet, at.pos, mv, fresh, &mut list);
+            encoded.add(quiet, at.pos, mv, fresh);
         })?;
         encoded.totals.games = 1;
         Ok(encoded)
@@ -90,21 +83,20 @@ impl EncodedGame {
     ///
     /// # Errors
     ///
-    /// [`EncodeError::Record`].
+    /// [`EncodeError`].
     pub fn from_records(quiet: &mut QuietMoves, records: &[Record]) -> Result<EncodedGame, EncodeError> {
         let mut encoded = EncodedGame::default();
-        let mut list = Vec::new();
         let mut next: Option<Position> = None;
         for (index, record) in records.iter().enumerate() {
             let Some(mv) = record.mv else { continue };
-            let error = |wrong| EncodeError::Record { index, wrong };
+            let error = |wrong| EncodeError { index, wrong };
             let mut pos = record.position.unpack(record.ply).map_err(|wrong| error(format!(": {wrong}")))?;
             if !pos.is_legal(mv) {
                 return Err(error(format!(", {mv}: not legal there")));
             }
             // Records leave positions out (those in check); then a game goes on with a position of its own.
             let fresh = !next.take().is_some_and(|next| next.same_position(&pos));
-            encoded.add(quiet, &pos, mv, fresh, &mut list);
+            encoded.add(quiet, &pos, mv, fresh);
             pos.do_move(mv);
             next = Some(pos);
         }
@@ -112,16 +104,10 @@ impl EncodedGame {
         Ok(encoded)
     }
 
-    fn add(
-        &mut self,
-        quiet: &mut QuietMoves,
-        pos: &Position,
-        played: Move,
-        fresh: bool,
-        list: &mut Vec<Move>,
-    ) {
-        let legal = quiet.candidates(pos, played, list);
-        block::write(&mut self.bytes, pos, fresh, played, list);
+    fn add(&mut self, quiet: &mut QuietMoves, pos: &Position, played: Move, fresh: bool) {
+        let mut list = Vec::new();
+        let legal = quiet.candidates(pos, played, &mut list);
+        block::write(&mut self.bytes, pos, fresh, played, &list);
         self.totals.positions += 1;
         if let Some(others) = list.len().checked_sub(1) {
             self.totals.examples += 1;
@@ -163,11 +149,6 @@ komadai_core::debug_by_sizes!(EncodedGames { totals }[blocks]);
 const GAMES_PER_BLOCK: usize = 8;
 
 impl EncodedGames {
-    /// A set without games.
-    pub fn new() -> EncodedGames {
-        Self::default()
-    }
-
     /// Adds a game.
     pub fn push(&mut self, game: &EncodedGame) {
         if self.in_last == 0 || self.in_last == GAMES_PER_BLOCK {
@@ -217,7 +198,7 @@ impl EncodedGames {
 
 impl FromIterator<EncodedGame> for EncodedGames {
     fn from_iter<I: IntoIterator<Item = EncodedGame>>(games: I) -> EncodedGames {
-        let mut all = EncodedGames::new();
+        let mut all = EncodedGames::default();
         for game in games {
             all.push(&game);
         }

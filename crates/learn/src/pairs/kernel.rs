@@ -25,17 +25,16 @@ fn own_pairs(change: &PlaceChange) -> impl Iterator<Item = (u16, u16, f64)> {
 #[derive(Clone, Debug)]
 pub(super) struct Forward {
     /// `[place]`: Σ of its weights with the occupied places of the position in `seen`
-    sums: Box<[f64]>,
+    sums: Vec<f64>,
     /// `[place]`
-    seen: Box<[u32]>,
+    seen: Vec<u32>,
     /// Places that are not [`NEVER`].
     live: Vec<u16>,
 }
 
 impl Default for Forward {
     fn default() -> Self {
-        let (sums, seen) = (vec![0.0; PLACES + 1], vec![NEVER; PLACES + 1]);
-        Forward { sums: sums.into_boxed_slice(), seen: seen.into_boxed_slice(), live: Vec::new() }
+        Forward { sums: vec![0.0; PLACES + 1], seen: vec![NEVER; PLACES + 1], live: Vec::new() }
     }
 }
 
@@ -95,9 +94,9 @@ impl Forward {
 #[derive(Clone, Debug)]
 pub(super) struct Backward {
     /// `[place]`: Σ of the factors of the moves that change it, negative where it leaves
-    held: Box<[f64]>,
+    held: Vec<f64>,
     /// `[place]`
-    seen: Box<[u32]>,
+    seen: Vec<u32>,
     /// Places that are not [`NEVER`].
     live: Vec<u16>,
     /// `[changed place]`: factors of one position
@@ -107,12 +106,7 @@ pub(super) struct Backward {
 impl Default for Backward {
     fn default() -> Self {
         let (held, seen) = (vec![0.0; PLACES + 1], vec![NEVER; PLACES + 1]);
-        Backward {
-            held: held.into_boxed_slice(),
-            seen: seen.into_boxed_slice(),
-            live: Vec::new(),
-            spread: Vec::new(),
-        }
+        Backward { held, seen, live: Vec::new(), spread: Vec::new() }
     }
 }
 

@@ -50,7 +50,7 @@ impl Spread {
 }
 
 /// `XᵀX w = Xᵀy` of a pair model, over this worker's games and those of all workers of its [`Reduce`].
-pub struct PairEquations<'a, R = ()> {
+pub struct PairEquations<'a, R> {
     games: &'a EncodedGames,
     unknowns: &'a Unknowns,
     model: Model,
@@ -81,16 +81,9 @@ enum Quantity {
     RightHandSide,
 }
 
-impl<'a> PairEquations<'a> {
-    /// The equations of one worker's games alone.
-    pub fn new(games: &'a EncodedGames, unknowns: &'a Unknowns, model: Model, spread: Spread) -> Self {
-        PairEquations::shared(games, unknowns, model, spread, ())
-    }
-}
-
 impl<'a, R: Reduce> PairEquations<'a, R> {
-    /// The equations over the games of several workers, which must have the same unknowns.
-    pub fn shared(
+    /// The equations over the games of several workers, which must have the same unknowns; `()` is one worker alone.
+    pub fn new(
         games: &'a EncodedGames,
         unknowns: &'a Unknowns,
         model: Model,
@@ -112,7 +105,7 @@ impl<'a, R: Reduce> PairEquations<'a, R> {
         let lanes = self.spread.lanes_of(self.games.blocks());
         let threads = self.spread.threads.max(1);
         self.workers.resize_with(threads.min(lanes).max(self.workers.len()), Worker::default);
-        let (games, model, weights, order) = (self.games, self.model, &self.weights, self.unknowns.order());
+        let (games, model, weights, order) = (self.games, self.model, &self.weights, &self.unknowns.order);
         for first in (0..lanes).step_by(threads) {
             let at_work = threads.min(lanes - first);
             let workers = self.workers[..at_work].iter_mut().enumerate();
@@ -182,8 +175,6 @@ impl Worker {
 }
 
 impl<R: Reduce> NormalEquations for PairEquations<'_, R> {
-    type Error = ReduceError;
-
     fn unknowns(&self) -> usize {
         self.unknowns.len()
     }

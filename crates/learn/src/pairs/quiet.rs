@@ -43,19 +43,15 @@ impl core::fmt::Debug for QuietMoves {
 
 impl Default for QuietMoves {
     fn default() -> Self {
-        QuietMoves::new(PieceValues::PAIRS_2007)
-    }
-}
-
-impl QuietMoves {
-    /// Quiet moves under these piece values.
-    pub fn new(values: PieceValues) -> QuietMoves {
+        let values = PieceValues::PAIRS_2007;
         let searcher = Searcher::new(Material::new(values))
             .piece_values(values)
             .leaf(Leaf::Quiescence(Quiescence::PLAIN));
         QuietMoves { searcher, legal: MoveList::new() }
     }
+}
 
+impl QuietMoves {
     /// Material as captures leave it, for the side to move.
     pub fn exchanged(&mut self, pos: &Position) -> Value {
         self.searcher.quiescence(pos)

@@ -72,7 +72,8 @@ pub struct Unknowns {
     /// `[unknown]`: its slot, rising
     slots: Vec<u32>,
     cells: Vec<Cell>,
-    order: PlaceOrder,
+    /// Where piece places are in the triangle.
+    pub(super) order: PlaceOrder,
 }
 
 komadai_core::debug_by_sizes!(Unknowns { fold } [slots, cells]);
@@ -102,11 +103,6 @@ impl Unknowns {
         let mut cells: Vec<Cell> = chosen.into_iter().map(cell).collect();
         cells.sort_unstable_by_key(|cell| cell.at);
         Unknowns { fold, slots, cells, order }
-    }
-
-    /// Where piece places are in the triangle.
-    pub(super) fn order(&self) -> &PlaceOrder {
-        &self.order
     }
 
     /// Number of unknowns.

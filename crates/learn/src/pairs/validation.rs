@@ -64,11 +64,6 @@ pub struct Validator {
 komadai_core::debug_by_sizes!(Validator {}[values]);
 
 impl Validator {
-    /// A validator with empty buffers.
-    pub fn new() -> Validator {
-        Validator::default()
-    }
-
     /// Computes the metrics of some weights on all positions. `unknowns` must be the same at every call of one validator.
     pub fn validate(
         &mut self,
@@ -84,7 +79,7 @@ impl Validator {
         let mut sum = Metrics::default();
         for block in 0..games.blocks() {
             games.visit(block, |pos, moves| {
-                position.look(pos, moves, unknowns.order());
+                position.look(pos, moves, &unknowns.order);
                 let follows = path.follows(&position.places);
                 if !follows {
                     forward.forget();

@@ -2,15 +2,14 @@
 //!
 //! The played move of a position should be likely among its legal moves. The gradient of log p(played) by a weight is
 //! whether the played move has the feature, less the probability that a move drawn from the model has it. One ascent step
-//! a position, each weight with a rate of its own that shrinks as it is used (Adagrad), so that rare features still
-//! learn when common ones have settled. One thread, one order, no randomness: the same games give the same weights.
+//! a position, each weight with a rate of its own that shrinks as it is used, so that rare features still learn when common ones have
+//! settled (`AdaGrad`: Duchi, Hazan and Singer, JMLR 12, 2011, with the diagonal alone). One thread, one order, no randomness: the same games give the same weights.
 
 use komadai_core::{Move, MoveList, Position, movegen};
 use komadai_search::Node;
 use komadai_search::policy::{Bits, MoveFeatures, Softmax, SoftmaxError};
 
 use crate::replay::{ReplayError, replay};
-use crate::solve::AdaGrad;
 
 /// Options of [`SoftmaxTrainer`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -93,7 +92,6 @@ impl SoftmaxTrainer {
         let Some(chosen) = self.look(at, played) else { return };
         self.surprise.0 -= self.moves[chosen].1.max(f64::MIN_POSITIVE).ln();
         self.surprise.1 += 1;
-        let steps = AdaGrad { rate: self.options.rate, damping: 0.0 };
         for n in 0..self.moves.len() {
             let (active, probability) = self.moves[n];
             let slope = f64::from(u8::from(n == chosen)) - probability;
@@ -103,8 +101,8 @@ impl SoftmaxTrainer {
             }
             for feature in active.map(usize::from) {
                 let (weight, sum) = (&mut self.weights[feature], &mut self.squares[feature]);
-                steps.note(slope, sum);
-                *weight += steps.length(slope - self.options.decay * *weight, *sum);
+                *sum += slope * slope;
+                *weight += self.options.rate * (slope - self.options.decay * *weight) / sum.sqrt();
             }
         }
     }
@@ -227,7 +225,7 @@ mod tests {
 
     #[test]
     fn slope_is_that_of_the_likelihood_by_finite_differences() {
-        // One step from zero: with Adagrad each weight moves by its rate, in the direction of its slope.
+        // One step from zero: with AdaGrad each weight moves by its rate, in the direction of its slope.
         let pos: Position = "4k4/9/9/9/4p4/9/9/4R4/4K4 b - 1".parse().unwrap();
         let played: Move = "5h5e".parse().unwrap();
         let at = Node::new(&pos);
@@ -238,14 +236,16 @@ mod tests {
         };
         let before = likelihood(&mut trainer);
         let chosen = trainer.look(&at, played).unwrap();
-        let mut slopes = vec![0.0; MoveFeatures::COUNT];
+        let (mut slopes, mut squares) = (vec![0.0; MoveFeatures::COUNT], vec![1e-6; MoveFeatures::COUNT]);
         for (n, (active, probability)) in trainer.moves.iter().enumerate() {
             for &feature in active {
-                slopes[usize::from(feature)] += f64::from(u8::from(n == chosen)) - probability;
+                let slope = f64::from(u8::from(n == chosen)) - probability;
+                slopes[usize::from(feature)] += slope;
+                squares[usize::from(feature)] += slope * slope;
             }
         }
         let h = 1e-6;
-        for (feature, slope) in slopes.into_iter().enumerate() {
+        for (feature, &slope) in slopes.iter().enumerate() {
             trainer.weights[feature] += h;
             let measured = (likelihood(&mut trainer) - before) / h;
             trainer.weights[feature] -= h;
@@ -253,5 +253,14 @@ mod tests {
         }
         trainer.learn(&at, played);
         assert!(likelihood(&mut trainer) > before);
+        // A feature of one move alone takes its slope over the root of the sum of squares.
+        let alone = |&feature: &usize| (squares[feature] - 1e-6 - slopes[feature].powi(2)).abs() < 1e-12;
+        let moved = |feature: &usize| trainer.weights[*feature] != 0.0;
+        let mut steps = (0..MoveFeatures::COUNT).filter(moved).filter(alone).peekable();
+        assert!(steps.peek().is_some());
+        for feature in steps {
+            let step = 1e-3 * slopes[feature] / squares[feature].sqrt();
+            assert!((trainer.weights[feature] - step).abs() < 1e-12, "feature {feature}");
+        }
     }
 }

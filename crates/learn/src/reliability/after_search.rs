@@ -9,6 +9,7 @@ use komadai_eval::reliability::{AfterSearch, Expected, ReliabilityModel, SearchF
 use super::likelihood::{degrees_of_freedom, unknown_of_freedom};
 use super::rows::SpreadRows;
 use super::sample::Sample;
+use crate::reduce::ReduceError;
 use crate::solve::{LbfgsOptions, Objective, SolveError, lbfgs};
 
 /// Pull of each weight to 0, in rows: so that the constant, which every group of features holds, has one place.
@@ -61,16 +62,6 @@ impl FactRows {
         self.facts.push(facts);
     }
 
-    /// Number of rows.
-    pub fn len(&self) -> usize {
-        self.scales.len()
-    }
-
-    /// Whether there is no row.
-    pub fn is_empty(&self) -> bool {
-        self.scales.is_empty()
-    }
-
     /// `[row]`: the difference in centipawns.
     pub fn differences(&self) -> &[f32] {
         self.rows.differences()
@@ -107,13 +98,11 @@ impl Likelihood<'_> {
 }
 
 impl Objective for Likelihood<'_> {
-    type Error = core::convert::Infallible;
-
     fn unknowns(&self) -> usize {
         2 * SearchFacts::FEATURES + 1
     }
 
-    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, Self::Error> {
+    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, ReduceError> {
         let FactRows { scales, rows, .. } = self.0;
         let (centres, theta) = (SearchFacts::FEATURES, 2 * SearchFacts::FEATURES);
         let freedom = degrees_of_freedom(x[theta]);
@@ -167,10 +156,7 @@ impl Objective for Likelihood<'_> {
 /// # Errors
 ///
 /// [`SolveError`]: a difference or a scale is no number. Without rows nothing is corrected.
-pub fn fit_after_search(
-    rows: &FactRows,
-    iterations: u32,
-) -> Result<AfterSearch, SolveError<core::convert::Infallible>> {
+pub fn fit_after_search(rows: &FactRows, iterations: u32) -> Result<AfterSearch, SolveError> {
     let mut start = vec![0.0; 2 * SearchFacts::FEATURES + 1];
     if let Some(theta) = start.last_mut() {
         *theta = unknown_of_freedom(5.0);

@@ -6,7 +6,7 @@ use komadai_eval::reliability::{Link, SpreadWeights};
 use super::likelihood::SpreadLikelihood;
 use super::rows::{SpreadRows, root_mean_square};
 use crate::reduce::Reduce;
-use crate::solve::{LbfgsOptions, LbfgsState, Shared, SharedError, SolveError, lbfgs};
+use crate::solve::{LbfgsOptions, LbfgsState, Shared, SolveError, lbfgs};
 
 /// Options of [`fit_spread`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -87,10 +87,10 @@ pub fn fit_spread(
     mut reduce: impl Reduce,
     from: Option<LbfgsState>,
     observe: impl FnMut(&LbfgsState) -> Result<(), String>,
-) -> Result<(SpreadWeights, LbfgsState), SolveError<SharedError<core::convert::Infallible>>> {
+) -> Result<(SpreadWeights, LbfgsState), SolveError> {
     let (mut squares, mut words) = ([rows.squares()], [rows.len() as u64, rows.key()]);
-    let summed = reduce.sum(&mut squares).and_then(|()| reduce.sum_words(&mut words));
-    summed.map_err(|error| SolveError::Problem(SharedError::Reduce(error)))?;
+    reduce.sum(&mut squares)?;
+    reduce.sum_words(&mut words)?;
     let [all_rows, of_rows] = words;
     // The ridge belongs to the whole: one worker has it.
     let ridge = if reduce.rank() == 0 { options.ridge } else { 0.0 };

@@ -7,10 +7,11 @@
 
 use std::ops::Range;
 
-use komadai_eval::reliability::{Link, Tail};
+use komadai_eval::reliability::{Link, SpreadWeights, Tail};
 
 use super::rows::{SpreadRows, root_mean_square};
 use crate::parallel::map_in_parallel;
+use crate::reduce::ReduceError;
 use crate::solve::Objective;
 
 /// Rows whose sums are taken at once; the sums are added up in order, so that threads change no bit.
@@ -62,7 +63,7 @@ impl<'a> SpreadLikelihood<'a> {
 
     /// Where to begin: the best constant spread; 5 degrees of freedom.
     pub(super) fn start(&self) -> Vec<f64> {
-        let mut x = vec![0.0; self.unknowns_of()];
+        let mut x = vec![0.0; self.unknowns()];
         if self.link == Link::Linear
             && let Some(constant) = x.first_mut()
         {
@@ -74,10 +75,6 @@ impl<'a> SpreadLikelihood<'a> {
             *theta = unknown_of_freedom(5.0);
         }
         x
-    }
-
-    fn unknowns_of(&self) -> usize {
-        self.rows.features() + usize::from(self.student)
     }
 
     /// The distribution that the unknowns say.
@@ -140,13 +137,11 @@ impl<'a> SpreadLikelihood<'a> {
 }
 
 impl Objective for SpreadLikelihood<'_> {
-    type Error = core::convert::Infallible;
-
     fn unknowns(&self) -> usize {
-        self.unknowns_of()
+        self.rows.features() + usize::from(self.student)
     }
 
-    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, Self::Error> {
+    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, ReduceError> {
         let n = self.all_rows;
         let chunks =
             (0..self.rows.len()).step_by(CHUNK).map(|from| from..(from + CHUNK).min(self.rows.len()));
@@ -181,11 +176,7 @@ impl Objective for SpreadLikelihood<'_> {
 /// let found: Vec<f64> = log_likelihoods(&rows, Link::Linear, &weights).collect();
 /// assert!((found[0] - (-2.0 - 100.0_f64.ln() - 0.9189385)).abs() < 1e-6);
 /// ```
-pub fn log_likelihoods<'a>(
-    rows: &'a SpreadRows,
-    link: Link,
-    model: &'a komadai_eval::reliability::SpreadWeights,
-) -> impl Iterator<Item = f64> + 'a {
+pub fn log_likelihoods(rows: &SpreadRows, link: Link, model: &SpreadWeights) -> impl Iterator<Item = f64> {
     let spreads = spreads(rows, link, model);
     spreads
         .zip(rows.differences())
@@ -193,11 +184,7 @@ pub fn log_likelihoods<'a>(
 }
 
 /// σ of each row under a model's weights; of Student's t the scale.
-pub fn spreads<'a>(
-    rows: &'a SpreadRows,
-    link: Link,
-    model: &'a komadai_eval::reliability::SpreadWeights,
-) -> impl Iterator<Item = f64> + 'a {
+pub fn spreads(rows: &SpreadRows, link: Link, model: &SpreadWeights) -> impl Iterator<Item = f64> {
     let weights: Vec<f64> = model.weights.iter().copied().map(f64::from).collect();
     (0..rows.len()).map(move |row| link.spread(rows.sum(row, &weights)).0)
 }
@@ -205,7 +192,6 @@ pub fn spreads<'a>(
 #[cfg(test)]
 mod tests {
     use komadai_core::rng::SplitMix64;
-    use komadai_eval::reliability::SpreadWeights;
 
     use super::*;
     use crate::reliability::rows::testing::{assert_gradient, normal};

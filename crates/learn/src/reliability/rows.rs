@@ -19,7 +19,7 @@ use super::sample::Sample;
 /// let rows = SpreadRows::of(&samples, &SpreadFeatures::Progress, 1, 2, 3_000);
 /// assert_eq!((rows.len(), rows.left_out()), (1, 0));
 /// ```
-#[derive(Clone, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct SpreadRows {
     features: usize,
     /// `[row]`: where its features end.
@@ -58,15 +58,7 @@ impl SpreadRows {
 
     /// No rows yet, of so many features.
     pub fn new(features: usize) -> SpreadRows {
-        SpreadRows {
-            features,
-            ends: Vec::new(),
-            ids: Vec::new(),
-            values: Vec::new(),
-            differences: Vec::new(),
-            games: Vec::new(),
-            left_out: 0,
-        }
+        SpreadRows { features, ..SpreadRows::default() }
     }
 
     /// Adds a feature to the row that is being made. Those beyond the number of features are ignored.
@@ -172,10 +164,7 @@ pub(super) mod testing {
 
     /// Compares a gradient with differences of the value where each unknown is `by` more and less.
     #[track_caller]
-    pub(crate) fn assert_gradient<O: Objective>(objective: &mut O, x: &[f64], by: f64, bar: f64)
-    where
-        O::Error: core::fmt::Debug,
-    {
+    pub(crate) fn assert_gradient(objective: &mut impl Objective, x: &[f64], by: f64, bar: f64) {
         let mut gradient = vec![0.0; x.len()];
         objective.evaluate(x, &mut gradient).unwrap();
         for (i, told) in gradient.into_iter().enumerate() {

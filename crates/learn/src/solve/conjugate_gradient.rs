@@ -7,12 +7,10 @@
 //! The state after an iteration is all there is: kept in a file and taken up again, it leads to the same bits.
 
 use super::error::SolveError;
+use crate::reduce::ReduceError;
 
 /// A linear system A w = b with A symmetric and positive, as normal equations are.
 pub trait NormalEquations {
-    /// Why a pass over the rows failed.
-    type Error;
-
     /// Number of unknowns.
     fn unknowns(&self) -> usize;
 
@@ -20,15 +18,15 @@ pub trait NormalEquations {
     ///
     /// # Errors
     ///
-    /// The system's own.
-    fn right_hand_side(&mut self, b: &mut [f64]) -> Result<(), Self::Error>;
+    /// [`ReduceError`]: that of a sum over several workers.
+    fn right_hand_side(&mut self, b: &mut [f64]) -> Result<(), ReduceError>;
 
     /// `q = XᵀX p`. `q` has one number for each unknown, all 0.
     ///
     /// # Errors
     ///
-    /// The system's own.
-    fn multiply(&mut self, p: &[f32], q: &mut [f64]) -> Result<(), Self::Error>;
+    /// [`ReduceError`]: that of a sum over several workers.
+    fn multiply(&mut self, p: &[f32], q: &mut [f64]) -> Result<(), ReduceError>;
 }
 
 /// Options of [`conjugate_gradient`].
@@ -87,21 +85,21 @@ impl CgState {
 /// Solves a linear system, or resumes from a state; `observe` is called with every state, the first included, and may keep it.
 ///
 /// ```
+/// use komadai_learn::reduce::ReduceError;
 /// use komadai_learn::solve::{CgOptions, NormalEquations, conjugate_gradient};
 ///
 /// /// 4 a = 8, 2 b = 2.
 /// struct Two;
 ///
 /// impl NormalEquations for Two {
-///     type Error = std::convert::Infallible;
 ///     fn unknowns(&self) -> usize {
 ///         2
 ///     }
-///     fn right_hand_side(&mut self, b: &mut [f64]) -> Result<(), Self::Error> {
+///     fn right_hand_side(&mut self, b: &mut [f64]) -> Result<(), ReduceError> {
 ///         b.copy_from_slice(&[8.0, 2.0]);
 ///         Ok(())
 ///     }
-///     fn multiply(&mut self, p: &[f32], q: &mut [f64]) -> Result<(), Self::Error> {
+///     fn multiply(&mut self, p: &[f32], q: &mut [f64]) -> Result<(), ReduceError> {
 ///         q.copy_from_slice(&[4.0 * f64::from(p[0]), 2.0 * f64::from(p[1])]);
 ///         Ok(())
 ///     }
@@ -124,10 +122,10 @@ pub fn conjugate_gradient<S: NormalEquations>(
     key: u64,
     from: Option<CgState>,
     mut observe: impl FnMut(&CgState) -> Result<(), String>,
-) -> Result<CgState, SolveError<S::Error>> {
+) -> Result<CgState, SolveError> {
     let mut state = match from {
         None => {
-            let state = start(system, key).map_err(SolveError::Problem)?;
+            let state = start(system, key)?;
             observe(&state).map_err(SolveError::Observer)?;
             state
         }
@@ -144,14 +142,14 @@ pub fn conjugate_gradient<S: NormalEquations>(
     let mut q = vec![0.0; state.x.len()];
     while !state.done && state.iteration < options.iterations {
         q.fill(0.0);
-        system.multiply(&state.p, &mut q).map_err(SolveError::Problem)?;
+        system.multiply(&state.p, &mut q)?;
         step(&mut state, options, &mut q);
         observe(&state).map_err(SolveError::Observer)?;
     }
     Ok(state)
 }
 
-fn start<S: NormalEquations>(system: &mut S, key: u64) -> Result<CgState, S::Error> {
+fn start(system: &mut impl NormalEquations, key: u64) -> Result<CgState, ReduceError> {
     let unknowns = system.unknowns();
     let mut r = vec![0.0; unknowns];
     system.right_hand_side(&mut r)?;

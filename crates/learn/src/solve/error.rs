@@ -1,12 +1,14 @@
 //! Why a solver fails, whichever it is.
 
-/// Why a problem was not solved; `E` is the error of the problem itself.
+use crate::reduce::ReduceError;
+
+/// Why a problem was not solved.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum SolveError<E> {
-    /// A pass over the rows, or an evaluation, failed.
+pub enum SolveError {
+    /// A sum over workers failed.
     #[error(transparent)]
-    Problem(E),
+    Reduce(#[from] ReduceError),
     /// A state, or a start, of another problem or other options.
     #[error(
         "a state of {found} unknowns and key {found_key:016x}, expected a sound one of {expected} and {expected_key:016x}"

@@ -7,12 +7,10 @@
 
 use super::error::SolveError;
 use super::line_search::{Found, Point, Rule, search};
+use crate::reduce::ReduceError;
 
 /// A function to be minimised, with its gradient.
 pub trait Objective {
-    /// Why an evaluation failed.
-    type Error;
-
     /// Number of unknowns.
     fn unknowns(&self) -> usize;
 
@@ -22,8 +20,8 @@ pub trait Objective {
     ///
     /// # Errors
     ///
-    /// The objective's own.
-    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, Self::Error>;
+    /// [`ReduceError`]: that of a sum over several workers.
+    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, ReduceError>;
 }
 
 /// Options of [`lbfgs`].
@@ -150,17 +148,17 @@ impl LbfgsState {
 /// may keep it.
 ///
 /// ```
+/// use komadai_learn::reduce::ReduceError;
 /// use komadai_learn::solve::{LbfgsEnd, LbfgsOptions, Objective, lbfgs};
 ///
 /// /// (a − 3)² + 10 (b + 1)².
 /// struct Bowl;
 ///
 /// impl Objective for Bowl {
-///     type Error = std::convert::Infallible;
 ///     fn unknowns(&self) -> usize {
 ///         2
 ///     }
-///     fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, Self::Error> {
+///     fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, ReduceError> {
 ///         gradient[0] += 2.0 * (x[0] - 3.0);
 ///         gradient[1] += 20.0 * (x[1] + 1.0);
 ///         Ok((x[0] - 3.0).powi(2) + 10.0 * (x[1] + 1.0).powi(2))
@@ -187,7 +185,7 @@ pub fn lbfgs<O: Objective>(
     key: u64,
     from: Option<LbfgsState>,
     mut observe: impl FnMut(&LbfgsState) -> Result<(), String>,
-) -> Result<LbfgsState, SolveError<O::Error>> {
+) -> Result<LbfgsState, SolveError> {
     let expected = objective.unknowns();
     let other = |found, found_key| SolveError::State { found, found_key, expected, expected_key: key };
     let mut state = match from {
@@ -207,7 +205,7 @@ pub fn lbfgs<O: Objective>(
     };
     let mut work = Work::new(expected);
     while !state.is_done() && state.iteration < options.iterations {
-        iterate(objective, options, &mut state, &mut work).map_err(SolveError::Problem)?;
+        iterate(objective, options, &mut state, &mut work)?;
         observe(&state).map_err(SolveError::Observer)?;
     }
     Ok(state)
@@ -218,9 +216,9 @@ fn begin<O: Objective>(
     start: &[f64],
     options: &LbfgsOptions,
     key: u64,
-) -> Result<LbfgsState, SolveError<O::Error>> {
+) -> Result<LbfgsState, SolveError> {
     let mut gradient = vec![0.0; start.len()];
-    let value = objective.evaluate(start, &mut gradient).map_err(SolveError::Problem)?;
+    let value = objective.evaluate(start, &mut gradient)?;
     if !value.is_finite() || !gradient.iter().all(|slope| slope.is_finite()) {
         return Err(SolveError::Start);
     }
@@ -259,7 +257,7 @@ fn iterate<O: Objective>(
     options: &LbfgsOptions,
     state: &mut LbfgsState,
     work: &mut Work,
-) -> Result<(), O::Error> {
+) -> Result<(), ReduceError> {
     let LbfgsOptions { decrease, curvature, line_search_evaluations: evaluations, .. } = *options;
     let rule = Rule { decrease, curvature, evaluations };
     state.iteration += 1;
@@ -272,7 +270,7 @@ fn iterate<O: Objective>(
         let mut found = Found::Nothing;
         if slope < 0.0 && slope.is_finite() {
             let start = Point { step: 0.0, value, slope };
-            let mut evaluate = |step: f64| -> Result<(f64, f64), O::Error> {
+            let mut evaluate = |step: f64| -> Result<(f64, f64), ReduceError> {
                 for ((trial, &x), &direction) in work.x.iter_mut().zip(&state.x).zip(&work.direction) {
                     *trial = x + step * direction;
                 }

@@ -7,7 +7,7 @@
 //! | `line_search.rs` | how far it goes along a direction, and when that is far enough |
 //! | `shared.rs` | [`Shared`]: an objective that is a sum over several workers |
 //! | `error.rs` | [`SolveError`]: why a solver fails |
-//! | `step.rs` | [`StepRule`]: steps down a gradient by sign and Adam; [`AdaGrad`] |
+//! | `step.rs` | [`StepRule`]: steps down a gradient by sign and Adam |
 
 mod conjugate_gradient;
 mod error;
@@ -19,5 +19,5 @@ mod step;
 pub use conjugate_gradient::{CgOptions, CgState, NormalEquations, conjugate_gradient};
 pub use error::SolveError;
 pub use lbfgs::{LbfgsEnd, LbfgsOptions, LbfgsState, Objective, lbfgs};
-pub use shared::{Shared, SharedError};
-pub use step::{AdaGrad, Real, Step, StepRule};
+pub use shared::Shared;
+pub use step::{Real, Step, StepRule};

@@ -9,18 +9,17 @@ use crate::reduce::{Reduce, ReduceError};
 /// and take the same steps. A worker whose objective fails leaves the others to their [`Reduce`], which must tell them.
 ///
 /// ```
-/// use komadai_learn::reduce::ThreadReduce;
+/// use komadai_learn::reduce::{ReduceError, ThreadReduce};
 /// use komadai_learn::solve::{LbfgsOptions, Objective, Shared, lbfgs};
 ///
 /// /// (x − c)²
 /// struct Near(f64);
 ///
 /// impl Objective for Near {
-///     type Error = std::convert::Infallible;
 ///     fn unknowns(&self) -> usize {
 ///         1
 ///     }
-///     fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, Self::Error> {
+///     fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, ReduceError> {
 ///         gradient[0] += 2.0 * (x[0] - self.0);
 ///         Ok((x[0] - self.0).powi(2))
 ///     }
@@ -43,18 +42,6 @@ pub struct Shared<O, R> {
 
 komadai_core::debug_by_sizes!(Shared < O, R > {}[sums]);
 
-/// Why an evaluation of a [`Shared`] objective failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SharedError<E> {
-    /// This worker's part failed.
-    #[error(transparent)]
-    Objective(E),
-    /// The sum over workers failed.
-    #[error("{0}")]
-    Reduce(ReduceError),
-}
-
 impl<O: Objective, R: Reduce> Shared<O, R> {
     /// This worker's part, and what adds it to those of the others.
     pub fn new(objective: O, reduce: R) -> Shared<O, R> {
@@ -68,18 +55,16 @@ impl<O: Objective, R: Reduce> Shared<O, R> {
 }
 
 impl<O: Objective, R: Reduce> Objective for Shared<O, R> {
-    type Error = SharedError<O::Error>;
-
     fn unknowns(&self) -> usize {
         self.objective.unknowns()
     }
 
-    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, Self::Error> {
+    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, ReduceError> {
         self.sums.clear();
         self.sums.resize(gradient.len(), 0.0);
-        let own = self.objective.evaluate(x, &mut self.sums).map_err(SharedError::Objective)?;
+        let own = self.objective.evaluate(x, &mut self.sums)?;
         self.sums.push(own);
-        self.reduce.sum(&mut self.sums).map_err(SharedError::Reduce)?;
+        self.reduce.sum(&mut self.sums)?;
         for (gradient, sum) in gradient.iter_mut().zip(&self.sums) {
             *gradient += sum;
         }

@@ -1,10 +1,10 @@
-//! Steps down a gradient: sign, Adam, `AdaGrad`, one weight at a time.
+//! Steps down a gradient: sign and Adam, one weight at a time.
 //!
 //! A [`StepRule`] is what a user chooses; [`StepRule::at`] makes the [`Step`] of one moment of a training of it, with the schedule of
 //! the rate and the correction of means that began at 0 already reckoned in. What a rule remembers of each weight, two numbers at
 //! most, is kept by the trainer, in single or double precision.
 
-use core::ops::{Add, AddAssign, Div, Mul, Sub};
+use core::ops::{Add, Div, Mul, Sub};
 
 /// How gradients become steps. Rates are in the unit of the weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -97,31 +97,6 @@ impl<T: Real> Step<T> {
     }
 }
 
-/// `AdaGrad` (Duchi, Hazan and Singer, JMLR 12, 2011, with the diagonal alone): the slope over the root of the sum of all
-/// squares, so that every weight slows down by itself as it is used. No [`StepRule`]: for sparse slopes, where most weights take
-/// no step at all.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AdaGrad<T> {
-    /// The first step of a weight.
-    pub rate: T,
-    /// Added to the root of the sum of squares; may be 0 if sums begin above 0.
-    pub damping: T,
-}
-
-impl<T: Real> AdaGrad<T> {
-    /// Adds a slope to a weight's sum of squares.
-    #[inline]
-    pub fn note(self, slope: T, sum: &mut T) {
-        *sum += slope * slope;
-    }
-
-    /// The step of a weight along `slope`, at this sum of squares.
-    #[inline]
-    pub fn length(self, slope: T, sum: T) -> T {
-        self.rate * slope / (sum.sqrt() + self.damping)
-    }
-}
-
 /// `f32` or `f64`.
 pub trait Real:
     Copy
@@ -130,7 +105,6 @@ pub trait Real:
     + Sub<Output = Self>
     + Mul<Output = Self>
     + Div<Output = Self>
-    + AddAssign
     + sealed::Sealed
 {
     /// 0.
@@ -209,13 +183,6 @@ mod tests {
         let expected = [0.1 * 2.0 / (2.0 + 1.0), 0.1 * (-2.0 / 3.0) / (2.0 + 1.0)];
         assert_near(&lengths(rule, &[2.0, -2.0]), &expected);
         assert_near(&lengths(StepRule::adam(1.0), &[0.0, 0.0]), &[0.0, 0.0]);
-    }
-
-    #[test]
-    fn adagrad_takes_the_slope_over_the_root_of_the_sum_of_squares() {
-        let (rule, mut sum) = (AdaGrad { rate: 2.0, damping: 1.0 }, 9.0_f64);
-        rule.note(4.0, &mut sum);
-        assert_near(&[sum, rule.length(-4.0, sum)], &[25.0, -8.0 / 6.0]);
     }
 
     #[test]

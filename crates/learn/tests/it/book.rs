@@ -19,9 +19,7 @@ fn counted(rules: BookRules) -> BookCounter {
 
 #[test]
 fn wins_of_the_side_to_move_decide_and_moves_meet_by_transposition() {
-    let counter = counted(BookRules::default());
-    assert_eq!((counter.games(), counter.decided()), (5, 4));
-    let book = counter.book().unwrap();
+    let book = counted(BookRules::default()).book().unwrap();
     // Black won three games from the start; after 7g7f 3c3d it won one and lost one; White won a single game.
     assert_eq!(book.len(), 1);
     let known: Vec<_> = book
@@ -54,7 +52,6 @@ fn counters_of_several_threads_add_up_to_one() {
     let mut merged = counted(rules);
     merged.merge(other);
     assert_eq!(merged.book(), whole.book());
-    assert_eq!((parts.games(), parts.decided()), (10, 8));
     assert_ne!(parts.book(), whole.book());
 }
 
@@ -85,6 +82,8 @@ fn a_position_that_comes_again_in_a_game_counts_once() {
 #[test]
 fn a_game_counts_up_to_its_first_illegal_move() {
     let mut counter = BookCounter::new(BookRules { least_wins: 1, ..BookRules::default() });
-    counter.add_moves(&Position::startpos(), &moves("7g7f 7g7f 2g2f"), Some(Color::Black));
-    assert_eq!((counter.positions(), counter.book().unwrap().len()), (1, 1));
+    for winner in Color::ALL {
+        counter.add_moves(&Position::startpos(), &moves("7g7f 7g7f 2g2f"), Some(winner));
+    }
+    assert_eq!(counter.book().unwrap().len(), 1);
 }

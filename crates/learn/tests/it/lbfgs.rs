@@ -2,12 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
-use core::convert::Infallible;
-
 use komadai_core::rng::SplitMix64;
 use komadai_learn::reduce::{ReduceError, ThreadReduce};
 use komadai_learn::solve::{
-    LbfgsEnd, LbfgsOptions, LbfgsState, NormalEquations, Objective, Shared, SharedError, SolveError, lbfgs,
+    LbfgsEnd, LbfgsOptions, LbfgsState, NormalEquations, Objective, Shared, SolveError, lbfgs,
 };
 
 use crate::solve::{Dense, eliminate};
@@ -16,13 +14,11 @@ use crate::solve::{Dense, eliminate};
 struct Function<F>(usize, F);
 
 impl<F: FnMut(&[f64], &mut [f64]) -> f64> Objective for Function<F> {
-    type Error = Infallible;
-
     fn unknowns(&self) -> usize {
         self.0
     }
 
-    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, Infallible> {
+    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, ReduceError> {
         assert!(gradient.iter().all(|slope| slope.to_bits() == 0), "the gradient begins at 0");
         Ok(self.1(x, gradient))
     }
@@ -49,13 +45,13 @@ fn wall(x: &[f64], gradient: &mut [f64]) -> f64 {
 }
 
 /// ½ wᵀAw − bᵀw, whose minimum solves A w = b.
-fn quadratic(mut system: Dense) -> impl Objective<Error = Infallible> {
+fn quadratic(mut system: Dense) -> impl Objective {
     let right = system.right();
     Function(right.len(), move |w: &[f64], gradient: &mut [f64]| {
         let single: Vec<f32> = w.iter().map(|&w| w as f32).collect();
         // Products are in single precision: exact for the whole numbers below, and made so here.
         let rest: Vec<f64> = w.iter().zip(&single).map(|(w, &single)| w - f64::from(single)).collect();
-        let Ok(()) = system.multiply(&single, gradient);
+        system.multiply(&single, gradient).unwrap();
         for row in &system.rows {
             let dot: f64 = row.iter().zip(&rest).map(|(x, rest)| x * rest).sum();
             gradient.iter_mut().zip(row).for_each(|(g, x)| *g += dot * x);
@@ -67,8 +63,8 @@ fn quadratic(mut system: Dense) -> impl Objective<Error = Infallible> {
 }
 
 /// The last state and all that were observed.
-fn run<O: Objective<Error = Infallible>>(
-    mut objective: O,
+fn run(
+    mut objective: impl Objective,
     start: &[f64],
     options: &LbfgsOptions,
     from: Option<LbfgsState>,
@@ -253,15 +249,13 @@ fn steepest_descent_and_what_falls_for_ever_come_to_an_end() {
 struct Broken;
 
 impl Objective for Broken {
-    type Error = &'static str;
-
     fn unknowns(&self) -> usize {
         1
     }
 
-    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, &'static str> {
+    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, ReduceError> {
         gradient[0] += 1.0;
-        if x[0] < 0.0 { Err("a disk is full") } else { Ok(x[0]) }
+        if x[0] < 0.0 { Err(ReduceError::Gone) } else { Ok(x[0]) }
     }
 }
 
@@ -274,7 +268,7 @@ fn observers_and_objectives_may_stop_it() {
     });
     assert!(matches!(stopped, Err(SolveError::Observer(reason)) if reason == "enough") && seen == 3);
     let failed = lbfgs(&mut Broken, &[0.5], &FINE, 1, None, |_| Ok(()));
-    assert_eq!(failed, Err(SolveError::Problem("a disk is full")));
+    assert_eq!(failed, Err(SolveError::Reduce(ReduceError::Gone)));
 }
 
 #[test]
@@ -351,7 +345,7 @@ fn workers_learn_that_one_of_them_is_gone() {
     drop(group.pop());
     let mut objective = Shared::new(share(0, 2), group.remove(0));
     let failed = lbfgs(&mut objective, &[0.0; 3], &FINE, 1, None, |_| Ok(())).unwrap_err();
-    assert_eq!(failed, SolveError::Problem(SharedError::Reduce(ReduceError::Gone)));
+    assert_eq!(failed, SolveError::Reduce(ReduceError::Gone));
     assert_eq!(failed.to_string(), "another worker is gone");
 }
 
@@ -385,14 +379,12 @@ impl Problem {
 }
 
 impl Objective for Problem {
-    type Error = Infallible;
-
     fn unknowns(&self) -> usize {
         self.columns.iter().max().map_or(0, |last| last + 1)
     }
 
     /// The weighted sum over the rows of ln σ + y²/2σ², σ = wᵀφ, or of ln (1 + exp(−y wᵀφ)).
-    fn evaluate(&mut self, w: &[f64], gradient: &mut [f64]) -> Result<f64, Infallible> {
+    fn evaluate(&mut self, w: &[f64], gradient: &mut [f64]) -> Result<f64, ReduceError> {
         let (mut value, mut begin) = (0.0, 0);
         for (&end, &y) in self.ends.iter().zip(&self.labels) {
             let (columns, entries) = (&self.columns[begin..end], &self.entries[begin..end]);

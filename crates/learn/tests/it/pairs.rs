@@ -84,7 +84,7 @@ fn quick_product_is_that_of_the_plain_rows() {
             };
             assert_eq!(plain.rows, expected);
             assert!(plain.rows > 40, "{} rows say little", plain.rows);
-            let mut equations = PairEquations::new(&shards, unknowns, model, Spread::default());
+            let mut equations = PairEquations::new(&shards, unknowns, model, Spread::default(), ());
             let (mut q, mut b) = (vec![0.0; p.len()], vec![0.0; p.len()]);
             equations.multiply(&p, &mut q).unwrap();
             equations.right_hand_side(&mut b).unwrap();
@@ -102,7 +102,7 @@ fn threads_do_not_change_a_bit() {
     let product = |lanes, threads| {
         let mut q = vec![0.0; p.len()];
         let spread = Spread { lanes, least: 1, threads };
-        PairEquations::new(&shards, unknowns, Model::Sibling, spread).multiply(&p, &mut q).unwrap();
+        PairEquations::new(&shards, unknowns, Model::Sibling, spread, ()).multiply(&p, &mut q).unwrap();
         q
     };
     assert!(shards.blocks() > 8);
@@ -128,7 +128,8 @@ fn slots_left_out_are_no_unknowns_and_change_nothing_else() {
     }
     let product = |unknowns: &Unknowns, p: &[f32]| {
         let mut q = vec![0.0; p.len()];
-        PairEquations::new(&shards, unknowns, Model::Sibling, Spread::default()).multiply(p, &mut q).unwrap();
+        let mut equations = PairEquations::new(&shards, unknowns, Model::Sibling, Spread::default(), ());
+        equations.multiply(p, &mut q).unwrap();
         q
     };
     let whole = product(&all, &spread);
@@ -168,7 +169,7 @@ fn validation_sees_what_plain_rows_see() {
     let weights: Vec<f64> = vector(unknowns.len()).iter().map(|&w| f64::from(w) / 16.0).collect();
     let p: Vec<f32> = weights.iter().map(|&w| w as f32).collect();
     for model in MODELS {
-        let metrics = Validator::new().validate(&shards, model, unknowns, &weights);
+        let metrics = Validator::default().validate(&shards, model, unknowns, &weights);
         let plain = PairRows { games: &shards, model, set: Pairs };
         let (mut squares, mut rises, mut rows) = (0.0, 0, 0_u64);
         for block in 0..shards.blocks() {
@@ -188,7 +189,7 @@ fn validation_sees_what_plain_rows_see() {
             let ranks = metrics.mean_rank() * metrics.positions as f64;
             assert!((ranks - wrong as f64).abs() < 1e-6, "{ranks} {wrong}");
         }
-        let nothing = Validator::new().validate(&shards, model, unknowns, &vec![0.0; weights.len()]);
+        let nothing = Validator::default().validate(&shards, model, unknowns, &vec![0.0; weights.len()]);
         assert!((nothing.mean_rank() - nothing.mean_rank_by_material()).abs() < 1e-9);
         assert!((nothing.error() - 1.0).abs() < 1e-12);
     }

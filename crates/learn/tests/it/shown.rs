@@ -86,12 +86,12 @@ fn pairs_and_their_equations() {
     assert_debug_is_short(&games);
     let unknowns = Unknowns::select(fold, |slot| slot % 100 == 0);
     assert_debug_is_short(&unknowns);
-    let mut equations = PairEquations::new(&games, &unknowns, Model::Sibling, Spread::default());
+    let mut equations = PairEquations::new(&games, &unknowns, Model::Sibling, Spread::default(), ());
     let options = CgOptions { iterations: 1, ..CgOptions::default() };
     let state = conjugate_gradient(&mut equations, &options, 1, None, |_| Ok(())).unwrap();
     assert_debug_is_short(&equations);
     assert_debug_is_short(&state);
-    let mut validator = Validator::new();
+    let mut validator = Validator::default();
     validator.validate(&games, Model::Sibling, &unknowns, &state.x);
     assert_debug_is_short(&validator);
 }

@@ -2,9 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
-use core::convert::Infallible;
-
 use komadai_core::rng::SplitMix64;
+use komadai_learn::reduce::ReduceError;
 use komadai_learn::solve::{CgOptions, CgState, NormalEquations, SolveError, conjugate_gradient};
 
 /// Rows and labels written down whole.
@@ -44,18 +43,16 @@ impl Dense {
 }
 
 impl NormalEquations for Dense {
-    type Error = Infallible;
-
     fn unknowns(&self) -> usize {
         self.unknowns
     }
 
-    fn right_hand_side(&mut self, b: &mut [f64]) -> Result<(), Infallible> {
+    fn right_hand_side(&mut self, b: &mut [f64]) -> Result<(), ReduceError> {
         b.copy_from_slice(&self.right());
         Ok(())
     }
 
-    fn multiply(&mut self, p: &[f32], q: &mut [f64]) -> Result<(), Infallible> {
+    fn multiply(&mut self, p: &[f32], q: &mut [f64]) -> Result<(), ReduceError> {
         for row in &self.rows {
             let dot: f64 = row.iter().zip(p).map(|(x, &p)| x * f64::from(p)).sum();
             q.iter_mut().zip(row).for_each(|(q, x)| *q += dot * x);

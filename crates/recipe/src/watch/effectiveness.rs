@@ -53,7 +53,7 @@ pub struct CategoryTally {
 ///
 /// To measure as the thesis does, give the search one memory alone, before every other move: `First<PassBest>`. A recalled
 /// move counts where it is legal and tried; one that came behind a cut was never asked and is left out. The root asks no
-/// memory and is left out too. Quiescence counts after [`Effectiveness::with_quiescence`], as in the thesis, whose program has no other
+/// memory and is left out too. Quiescence counts by [`Effectiveness::quiescence`], as in the thesis, whose program has no other
 /// search near the leaves; a node there that ends with its evaluation has no best move, and counts among [`Tally::open`].
 ///
 /// `B` sorts nodes into bins: it is given the node and the budget spent on the way there. With a depth policy that takes
@@ -72,19 +72,24 @@ pub struct CategoryTally {
 ///     .observer(by_ply);
 /// searcher.search(&Position::startpos(), &Limits::depth(4));
 /// let seen = searcher.seen();
-/// assert!(seen.all().legal > 0 && seen.all().rate() <= 1.0);
-/// assert_eq!(seen.bins().iter().map(|bin| bin.legal).sum::<u64>(), seen.all().legal);
+/// assert!(seen.all.legal > 0 && seen.all.rate() <= 1.0);
+/// assert_eq!(seen.bins.iter().map(|bin| bin.legal).sum::<u64>(), seen.all.legal);
 /// ```
 #[derive(Clone)]
 pub struct Effectiveness<B, C> {
     bin: B,
     category: C,
-    all: Tally,
-    bins: Vec<Tally>,
-    categories: Vec<CategoryTally>,
+    /// Counts of all nodes together.
+    pub all: Tally,
+    /// Counts by the bin of the node.
+    pub bins: Vec<Tally>,
+    /// Counts by the category of the move.
+    pub categories: Vec<CategoryTally>,
     /// Budget of the root in this iteration.
     root: Depth,
-    quiescence: bool,
+    /// Whether nodes of quiescence count as well; by default not. Memories take part there only if they are told to
+    /// ([`Phases`](komadai_search::Phases)).
+    pub quiescence: bool,
 }
 
 komadai_core::debug_by_sizes!(Effectiveness<B, C> { all, root, quiescence } [bins, categories]);
@@ -105,31 +110,6 @@ where
             root: Depth::ZERO,
             quiescence: false,
         }
-    }
-
-    /// Counts nodes of quiescence as well. Memories take part there only if they are told to
-    /// ([`Phases`](komadai_search::Phases)).
-    #[must_use]
-    pub fn with_quiescence(mut self) -> Self {
-        self.quiescence = true;
-        self
-    }
-}
-
-impl<B, C> Effectiveness<B, C> {
-    /// Counts of all nodes together.
-    pub fn all(&self) -> Tally {
-        self.all
-    }
-
-    /// Counts by the bin of the node.
-    pub fn bins(&self) -> &[Tally] {
-        &self.bins
-    }
-
-    /// Counts by the category of the move.
-    pub fn categories(&self) -> &[CategoryTally] {
-        &self.categories
     }
 }
 

@@ -65,7 +65,8 @@ pub fn measure(
     let left = move |at: &Node<'_>, _: Depth| bits(at.depth);
     let tacos = *policy.model.classifier();
     let kind = move |at: &Node<'_>, mv: Move| tacos.classify(at, mv).index();
-    let mut by_spent = Effectiveness::new(DEPTHS, spent, KINDS.len(), kind).with_quiescence();
+    let mut by_spent = Effectiveness::new(DEPTHS, spent, KINDS.len(), kind);
+    by_spent.quiescence = true;
     let mut by_left = Effectiveness::new(DEPTHS, left, 1, |_, _| 0);
     let mut searcher = Searcher::new(eval)
         .depth_policy(policy)
@@ -78,10 +79,10 @@ pub fn measure(
         .observer((&mut by_spent, &mut by_left));
     searcher.search(pos, &Limits::nodes(nodes));
     Ok(KillerMeasurement {
-        all: by_spent.all(),
-        main: by_left.all(),
-        by_spent: by_spent.bins().to_vec(),
-        by_left: by_left.bins().to_vec(),
-        kinds: by_spent.categories().to_vec(),
+        all: by_spent.all,
+        main: by_left.all,
+        by_spent: by_spent.bins,
+        by_left: by_left.bins,
+        kinds: by_spent.categories,
     })
 }

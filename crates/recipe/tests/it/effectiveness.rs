@@ -55,27 +55,27 @@ fn watch(killer: &mut Always, plies: u32) -> (Watched, NodeCount) {
 fn what_was_best_or_cut_is_counted_as_the_memory_itself_saw_it_and_adds_up() {
     let mut killer = always(&["3c3d", "7g7f", "8c8d"]);
     let (seen, nodes) = watch(&mut killer, 4);
-    let all = seen.all();
+    let all = seen.all;
     assert_eq!(all.best + all.cut, killer.right);
     assert!(killer.right > 0 && all.legal > killer.right, "{all:?}");
     assert!(all.rate() < all.rate_where_known() && all.rate_where_known() <= 1.0, "{all:?}");
     let (mut bins, mut categories) = (Tally::default(), Tally::default());
-    seen.bins().iter().for_each(|&bin| bins += bin);
-    seen.categories().iter().for_each(|category| categories += category.recalled);
+    seen.bins.iter().for_each(|&bin| bins += bin);
+    seen.categories.iter().for_each(|category| categories += category.recalled);
     assert_eq!((bins, categories), (all, all));
     // The root asks nobody; beyond the last bin is the last bin.
-    let [root, near, far] = seen.bins() else { panic!("three bins") };
-    assert!(*root == Tally::default() && near.legal > 0 && far.legal > near.legal, "{:?}", seen.bins());
-    let right: u64 = seen.categories().iter().map(|category| category.right).sum();
+    let [root, near, far] = &seen.bins[..] else { panic!("three bins") };
+    assert!(*root == Tally::default() && near.legal > 0 && far.legal > near.legal, "{:?}", seen.bins);
+    let right: u64 = seen.categories.iter().map(|category| category.right).sum();
     assert!(nodes.cuts <= right && right <= nodes.inner, "{right} {nodes:?}");
 }
 
 #[test]
 fn without_killers_the_baseline_alone_is_counted() {
     let (seen, _) = watch(&mut always(&[]), 4);
-    assert_eq!(seen.all(), Tally::default());
-    assert!(seen.all().rate().is_nan());
-    assert!(seen.categories().iter().all(|category| category.right > 0));
+    assert_eq!(seen.all, Tally::default());
+    assert!(seen.all.rate().is_nan());
+    assert!(seen.categories.iter().all(|category| category.right > 0));
 }
 
 #[test]
@@ -91,9 +91,9 @@ fn a_move_behind_a_cut_was_not_asked() {
     let at = Node { path: &path, tried: &moves[..1], depth: Depth::PLY, ..Node::new(&pos) };
     let outcome = |bound| Outcome { best: moves[0], value: Value::ZERO, bound };
     seen.leave(&at, &recalled, 2, &outcome(Bound::Lower));
-    assert_eq!(seen.all(), Tally { legal: 1, best: 0, cut: 1, open: 0 });
+    assert_eq!(seen.all, Tally { legal: 1, best: 0, cut: 1, open: 0 });
     seen.leave(&Node { tried: &moves, ..at }, &recalled, 2, &outcome(Bound::Exact));
-    assert_eq!(seen.all(), Tally { legal: 3, best: 1, cut: 1, open: 0 });
+    assert_eq!(seen.all, Tally { legal: 3, best: 1, cut: 1, open: 0 });
     seen.leave(&Node { tried: &moves, ..at }, &recalled, 1, &outcome(Bound::Upper));
-    assert_eq!(seen.all(), Tally { legal: 4, best: 1, cut: 1, open: 1 });
+    assert_eq!(seen.all, Tally { legal: 4, best: 1, cut: 1, open: 1 });
 }

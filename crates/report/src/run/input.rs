@@ -2,8 +2,9 @@
 
 use std::fmt::Display;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use komadai_core::files::FileError;
 use komadai_core::rng::mix;
 
 /// Text that an experiment reads, with the name it has in error messages.
@@ -15,7 +16,7 @@ use komadai_core::rng::mix;
 /// let input = InputText::read(None, "the built-in openings", &["startpos moves 7g7f\n", "startpos moves 7g7g\n"])?;
 /// let error = input.lines(GameLine::parse).unwrap_err();
 /// assert!(error.to_string().starts_with("the built-in openings, line 2: usi, word 3"));
-/// # Ok::<(), komadai_report::InputError>(())
+/// # Ok::<(), komadai_core::files::FileError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputText {
@@ -23,46 +24,6 @@ pub struct InputText {
     pub name: String,
     /// The text.
     pub text: String,
-}
-
-/// Error of an input that cannot be read.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum InputError {
-    /// A file cannot be read.
-    #[error("{}: {source}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// Error of the file system.
-        source: std::io::Error,
-    },
-    /// The file holds bytes that are not UTF-8.
-    #[error("{name}, line {line}, column {column}: found bytes that are not UTF-8, expected a text file")]
-    NotText {
-        /// The file.
-        name: String,
-        /// Number of the line, from 1.
-        line: usize,
-        /// Column of the first such byte, in characters from 1.
-        column: usize,
-    },
-    /// A line cannot be parsed.
-    #[error("{name}, {reason}")]
-    Content {
-        /// Name of the input.
-        name: String,
-        /// Error of the parser, with the number of the line.
-        reason: String,
-    },
-    /// The input holds no item.
-    #[error("{name}: no {what}, expected at least one")]
-    Nothing {
-        /// Name of the input.
-        name: String,
-        /// Name of the items.
-        what: &'static str,
-    },
 }
 
 /// Bytes of the largest file that is read as a whole: 1 GiB.
@@ -92,12 +53,12 @@ impl InputText {
     ///
     /// # Errors
     ///
-    /// [`InputError::Io`] and [`InputError::NotText`].
-    pub fn read(file: Option<&Path>, built_in: &str, texts: &[&str]) -> Result<InputText, InputError> {
+    /// [`FileError`]: a file that cannot be read, or is no text.
+    pub fn read(file: Option<&Path>, built_in: &str, texts: &[&str]) -> Result<InputText, FileError> {
         let Some(path) = file else {
             return Ok(InputText { name: built_in.to_owned(), text: texts.concat() });
         };
-        let bytes = read_whole(path).map_err(|source| InputError::Io { path: path.to_owned(), source })?;
+        let bytes = read_whole(path).map_err(|source| FileError::system(path.display(), source))?;
         InputText::from_bytes(path.display().to_string(), bytes)
     }
 
@@ -105,8 +66,8 @@ impl InputText {
     ///
     /// # Errors
     ///
-    /// [`InputError::NotText`].
-    pub fn from_bytes(name: String, bytes: Vec<u8>) -> Result<InputText, InputError> {
+    /// [`FileError`]: bytes that are not UTF-8, by line and column in characters, from 1.
+    pub fn from_bytes(name: String, bytes: Vec<u8>) -> Result<InputText, FileError> {
         match String::from_utf8(bytes) {
             Ok(text) => Ok(InputText { name, text }),
             Err(error) => {
@@ -114,7 +75,9 @@ impl InputText {
                 let text = String::from_utf8_lossy(valid);
                 let line = text.matches('\n').count() + 1;
                 let column = text.chars().rev().take_while(|&c| c != '\n').count() + 1;
-                Err(InputError::NotText { name, line, column })
+                Err(FileError::contents(format!(
+                    "{name}, line {line}, column {column}: found bytes that are not UTF-8, expected a text file"
+                )))
             }
         }
     }
@@ -123,18 +86,17 @@ impl InputText {
     ///
     /// # Errors
     ///
-    /// [`InputError::Content`].
-    pub fn parse<T, E: Display>(&self, read: impl FnOnce(&str) -> Result<T, E>) -> Result<T, InputError> {
-        let content = |error: E| InputError::Content { name: self.name.clone(), reason: error.to_string() };
-        read(&self.text).map_err(content)
+    /// [`FileError`]: that of `read`.
+    pub fn parse<T, E: Display>(&self, read: impl FnOnce(&str) -> Result<T, E>) -> Result<T, FileError> {
+        read(&self.text).map_err(|error| FileError::contents(format!("{}, {error}", self.name)))
     }
 
     /// Parses the text line by line; empty lines and lines that begin with `#` are passed over.
     ///
     /// # Errors
     ///
-    /// [`InputError::Content`] with the number of the first line that cannot be parsed.
-    pub fn lines<T, E: Display>(&self, read: impl Fn(&str) -> Result<T, E>) -> Result<Vec<T>, InputError> {
+    /// [`FileError`] with the number of the first line that cannot be parsed.
+    pub fn lines<T, E: Display>(&self, read: impl Fn(&str) -> Result<T, E>) -> Result<Vec<T>, FileError> {
         let read = |(number, line)| read(line).map_err(|error| format!("line {number}: {error}"));
         self.parse(|_| numbered_lines(&self.text).map(read).collect::<Result<Vec<T>, String>>())
     }
@@ -143,9 +105,10 @@ impl InputText {
     ///
     /// # Errors
     ///
-    /// [`InputError::Nothing`].
-    pub fn at_least_one<T>(&self, items: Vec<T>, what: &'static str) -> Result<Vec<T>, InputError> {
-        if items.is_empty() { Err(InputError::Nothing { name: self.name.clone(), what }) } else { Ok(items) }
+    /// [`FileError`]: there are none.
+    pub fn at_least_one<T>(&self, items: Vec<T>, what: &'static str) -> Result<Vec<T>, FileError> {
+        let none = || FileError::contents(format!("no {what}, expected at least one")).of(&self.name);
+        if items.is_empty() { Err(none()) } else { Ok(items) }
     }
 }
 

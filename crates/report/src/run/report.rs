@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::plot::{Plot, PlotError};
-use crate::run::save::{SaveError, save};
+use crate::run::save::save;
 use crate::table::{Cell, Table};
 use crate::text::fold::Folded;
 
@@ -164,7 +164,7 @@ impl<W: Write> Report<W> {
     ///
     /// A file that cannot be written, with its path.
     pub fn file(&mut self, what: &'static str, file: &str, text: &str) -> io::Result<()> {
-        let path = save(&self.folder, file, text)?;
+        let path = save(&self.folder, file, text).map_err(io::Error::other)?;
         self.list(what, &path);
         if path.extension().is_some_and(|extension| extension == "svg") {
             self.printed.push(Printed::Drawing(file.to_owned(), text.to_owned()));
@@ -211,12 +211,6 @@ impl<W: Write> Write for Report<W> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.as_mut().map_or(Ok(()), Write::flush)
-    }
-}
-
-impl From<SaveError> for io::Error {
-    fn from(error: SaveError) -> io::Error {
-        io::Error::new(error.source.kind(), error)
     }
 }
 

@@ -1,31 +1,21 @@
 //! Writing results into a folder, and finding out before the work whether that will do.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Result that could not be written.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {source}", path.display())]
-pub struct SaveError {
-    /// The file or folder that was to be written.
-    pub path: PathBuf,
-    /// Error of the file system.
-    pub source: std::io::Error,
-}
+use komadai_core::files::{FileError, write_whole};
 
 /// Writes a text file into a folder, which is made if it is missing, and returns the path of the file.
 ///
 /// # Errors
 ///
-/// [`SaveError`] with the path that could not be written.
-pub fn save(folder: &Path, name: &str, text: &str) -> Result<PathBuf, SaveError> {
+/// [`FileError`] with the path that could not be written.
+pub fn save(folder: &Path, name: &str, text: &str) -> Result<PathBuf, FileError> {
     let path = folder.join(name);
-    std::fs::create_dir_all(folder).map_err(|source| SaveError { path: folder.to_owned(), source })?;
-    match std::fs::write(&path, text) {
-        Ok(()) => Ok(path),
-        Err(source) => Err(SaveError { path, source }),
-    }
+    std::fs::create_dir_all(folder).map_err(|source| FileError::system(folder.display(), source))?;
+    std::fs::write(&path, text).map_err(|source| FileError::system(path.display(), source))?;
+    Ok(path)
 }
 
 /// Whether files can be written into a folder, which is made if it is missing: to be asked before work that would be lost.
@@ -102,41 +92,14 @@ pub fn check_new_file(option: &str, file: &Path) -> Result<(), String> {
     check_file(option, file)
 }
 
-/// Writes a file beside its place, under a name that no other file has, and puts it there when it is whole.
+/// Writes a file whole or not at all, as [`write_whole`] does.
 ///
 /// # Errors
 ///
-/// [`SaveError`] with the path of the file; what was there stays.
-pub fn save_whole(path: &Path, content: impl AsRef<[u8]>) -> Result<(), SaveError> {
-    make_whole(path, |beside| {
-        std::fs::write(beside, content).map_err(|source| SaveError { path: path.to_owned(), source })
-    })
-}
-
-/// The same for a file that `write` makes at the path it is given, `FILE.PROCESS.part`: runs at the same time do not meet.
-///
-/// # Errors
-///
-/// That of `write`, or [`SaveError`] with the path of the file; what was there stays.
-pub fn make_whole<T, E: From<SaveError>>(
-    path: &Path,
-    write: impl FnOnce(&Path) -> Result<T, E>,
-) -> Result<T, E> {
-    let mut beside = path.to_owned().into_os_string();
-    beside.push(format!(".{}.part", std::process::id()));
-    let beside = PathBuf::from(beside);
-    // What a run left there that was killed is no beginning of this one; mostly there is nothing.
-    _ = std::fs::remove_file(&beside);
-    let made = write(&beside).and_then(|made| {
-        let failed = |source| SaveError { path: path.to_owned(), source };
-        std::fs::rename(&beside, path).map_err(failed)?;
-        Ok(made)
-    });
-    if made.is_err() {
-        // Best effort: the first error is the one to tell.
-        _ = std::fs::remove_file(&beside);
-    }
-    made
+/// [`FileError`] with the path of the file; what was there stays.
+pub fn save_whole(path: &Path, content: impl AsRef<[u8]>) -> Result<(), FileError> {
+    write_whole(path, |file| file.write_all(content.as_ref()))
+        .map_err(|source| FileError::system(path.display(), source))
 }
 
 fn told(option: &str, path: &Path, error: &std::io::Error) -> String {
@@ -170,13 +133,10 @@ mod tests {
         check_file_of("--save", &path, b"x\n1", "a table").unwrap();
         check_model_file("--save", &folder.join("deep").join("model.kmd")).unwrap();
         assert!(check_new_file("--record", &path).unwrap_err().contains("a.csv: the file is there"));
-        save_whole(&path, "y\n2\n").unwrap();
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), "y\n2\n");
-        assert_eq!(std::fs::read_dir(folder.join("deep")).unwrap().count(), 1, "nothing is left beside it");
         let left = folder.join("deep").join(format!("a.csv.{}.part", std::process::id()));
         std::fs::write(left, "left by a run that was killed").unwrap();
-        let there = make_whole(&path, |beside| Ok::<_, SaveError>(beside.exists())).unwrap_err();
-        assert!(there.to_string().contains("a.csv: "), "nothing was made: {there}");
+        save_whole(&path, "y\n2\n").unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "y\n2\n");
         assert_eq!(std::fs::read_dir(folder.join("deep")).unwrap().count(), 1, "nothing is left beside it");
         let error = save_whole(&folder.join("nowhere").join("a.csv"), "").unwrap_err();
         assert!(error.to_string().contains("nowhere"), "{error}");

@@ -36,7 +36,7 @@ pub(super) fn judge(
             sum.merge(&score);
         }
     }
-    Ok(NAMES.into_iter().zip(sums).filter(|(_, score)| score.positions() > 0).collect())
+    Ok(NAMES.into_iter().zip(sums).filter(|(_, score)| score.positions > 0).collect())
 }
 
 const NAMES: [&str; 4] = ["uniform", "coarse", "tacos", "softmax"];

@@ -57,9 +57,9 @@ pub(super) fn everything(names: &[String], classes: &[Counted]) -> Table {
 pub(super) fn models(scores: &[(&'static str, ForecastScore)]) -> Table {
     Table::of(scores)
         .column("model", |(name, _)| *name)
-        .column("positions", |(_, score)| score.positions())
-        .real("log loss (bits)", 3, |(_, score)| score.log_loss().mean())
-        .real("± 95 %", 3, |(_, score)| score.log_loss().half_width_95())
+        .column("positions", |(_, score)| score.positions)
+        .real("log loss (bits)", 3, |(_, score)| score.log_loss.mean())
+        .real("± 95 %", 3, |(_, score)| score.log_loss.half_width_95())
         .real("mean rank", 2, |(_, score)| score.rank())
         .real("likeliest (%)", 1, |(_, score)| score.first())
         .real("price (bits)", 2, |(_, score)| score.price())

@@ -160,7 +160,7 @@ fn train<F: FeatureSet + Sync>(
         parameters: format!("comparison, {terms:?}, {passes} passes, {settings:?}"),
         ..Provenance::default()
     };
-    training.save("train-comparison", &model, from, &mut report)?;
+    training.save_model(training.save.as_deref(), "train-comparison", &model, from, &mut report)?;
     Ok(report.finish()?)
 }
 

@@ -18,7 +18,7 @@ pub(super) struct Training {
     checkpoint: Option<PathBuf>,
     /// Saves the weights as a model file.
     #[arg(long, value_name = "FILE")]
-    save: Option<PathBuf>,
+    pub(super) save: Option<PathBuf>,
     #[command(flatten)]
     pub(super) seed: Seed,
     #[command(flatten)]
@@ -100,27 +100,16 @@ impl Training {
         }
     }
 
-    /// Saves the model, if a file was named for it; `command` made it.
-    pub(super) fn save(
+    /// Saves a model, if a file was named for it; `command` made it.
+    pub(super) fn save_model(
         &self,
+        path: Option<&Path>,
         command: &str,
         model: &impl Artifact,
         from: Provenance,
         report: &mut Report,
     ) -> Result<(), Failure> {
-        let Some(path) = &self.save else { return Ok(()) };
-        self.save_to(path, command, model, from, report)
-    }
-
-    /// Saves a model to a file.
-    pub(super) fn save_to(
-        &self,
-        path: &Path,
-        command: &str,
-        model: &impl Artifact,
-        from: Provenance,
-        report: &mut Report,
-    ) -> Result<(), Failure> {
+        let Some(path) = path else { return Ok(()) };
         let made_by = format!("komadai {}, komadai-lab {command}", env!("CARGO_PKG_VERSION"));
         model.save(&Provenance { made_by, seed: self.seed.seed, ..from }, path)?;
         report.list("Model", path);

@@ -239,10 +239,11 @@ fn train<F: FeatureSet + Sync, M: Artifact>(
         ),
         ..Provenance::default()
     };
-    if let Some((path, effects)) = options.with_effects.as_ref().zip(effects) {
-        training.save_to(path, "train-self-play", &effects, from.clone(), &mut report)?;
+    if let Some(effects) = effects {
+        let path = options.with_effects.as_deref();
+        training.save_model(path, "train-self-play", &effects, from.clone(), &mut report)?;
     }
-    training.save("train-self-play", &model, from, &mut report)?;
+    training.save_model(training.save.as_deref(), "train-self-play", &model, from, &mut report)?;
     Ok(report.finish()?)
 }
 

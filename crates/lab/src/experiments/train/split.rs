@@ -72,7 +72,7 @@ impl Split {
         order.sort_by_key(|&game| mix(seed ^ mix(game as u64)));
         order.truncate(self.learned.len().div_ceil(parts));
         order.sort_unstable();
-        let mut part = EncodedGames::new();
+        let mut part = EncodedGames::default();
         for game in order {
             part.push(&self.learned[game]);
         }

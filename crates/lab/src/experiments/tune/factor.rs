@@ -1,6 +1,7 @@
 //! A factor of a screening experiment: one constant or one part of a recipe at two levels.
 
 use std::fmt;
+use std::mem::discriminant;
 use std::str::FromStr;
 
 /// Two-level factor, `NAME=LOW:HIGH`.
@@ -32,18 +33,6 @@ impl Factor {
     }
 }
 
-impl FromStr for Level {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Level, ()> {
-        match text {
-            "on" => Ok(Level::Part(true)),
-            "off" => Ok(Level::Part(false)),
-            number => number.parse().map(Level::Value).map_err(|_| ()),
-        }
-    }
-}
-
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -61,11 +50,14 @@ impl FromStr for Factor {
         const EXPECTED: &str = "expected NAME=LOW:HIGH with two different whole numbers, or with off and on: history.limit=2048:7000";
         let (name, levels) = text.split_once('=').ok_or(EXPECTED)?;
         let (low, high) = levels.split_once(':').ok_or(EXPECTED)?;
-        let level = |text: &str| text.parse::<Level>().map_err(|()| EXPECTED);
+        let level = |text: &str| match text {
+            "on" => Ok(Level::Part(true)),
+            "off" => Ok(Level::Part(false)),
+            number => number.parse().map(Level::Value).map_err(|_| EXPECTED),
+        };
         let levels = [level(low)?, level(high)?];
         let [low, high] = &levels;
-        let alike =
-            matches!((low, high), (Level::Part(_), Level::Part(_)) | (Level::Value(_), Level::Value(_)));
+        let alike = discriminant(low) == discriminant(high);
         let named = !name.is_empty() && !name.contains(['+', ' ']);
         if named && alike && low != high {
             Ok(Factor { name: name.to_owned(), levels })

@@ -98,7 +98,7 @@ pub(crate) fn outcome(job: &Job<'_>, options: &Options) -> Result<(), String> {
 pub(crate) fn pairs(job: &Job<'_>, options: &Options) -> Result<(), String> {
     let (rank, ranks) = (job.worker.rank(), job.worker.workers());
     let games = Games::read(options.games.as_deref())?;
-    let (mut quiet, mut own) = (QuietMoves::default(), EncodedGames::new());
+    let (mut quiet, mut own) = (QuietMoves::default(), EncodedGames::default());
     for game in games.share(rank, ranks, options.repeat)? {
         let encoded = EncodedGame::from_moves(&mut quiet, &game.start, &game.moves);
         own.push(&encoded.map_err(|error| error.to_string())?);

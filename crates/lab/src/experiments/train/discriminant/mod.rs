@@ -134,7 +134,8 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
             ),
             ..Provenance::default()
         };
-        training.save("train-discriminant", &outcome.model, from, &mut report)?;
+        let path = training.save.as_deref();
+        training.save_model(path, "train-discriminant", &outcome.model, from, &mut report)?;
     }
     Ok(report.finish()?)
 }
