@@ -17,7 +17,7 @@ pub(crate) enum Searcher {
     /// Search and mate solver of this library.
     Own(Box<Analyst>),
     /// Another program, under these limits.
-    Other(Client, Limits),
+    Other(Box<Client>, Limits),
 }
 
 impl Searcher {
@@ -25,7 +25,7 @@ impl Searcher {
     pub(crate) fn start(command: &EngineCommand, limits: Limits) -> Result<Searcher, Failure> {
         let client =
             Client::start(command, PATIENCE).map_err(|error| format!("--engine {command}: {error}"))?;
-        Ok(Searcher::Other(client, limits))
+        Ok(Searcher::Other(Box::new(client), limits))
     }
 
     /// Looks at the position after these moves, `board`, with nothing left of those before.

@@ -169,7 +169,9 @@ mod tests {
     fn a_share_lies_between_0_and_1_and_games_that_are_all_alike_leave_doubt() {
         let of = |hits: [u64; 3]| {
             let mut share = MeanByGame::default();
-            hits.into_iter().for_each(|hits| share.push(10, hits as f64));
+            for hits in hits {
+                share.push(10, hits as f64);
+            }
             share.share_95().unwrap()
         };
         let Interval { value, low, high } = of([0, 1, 0]);

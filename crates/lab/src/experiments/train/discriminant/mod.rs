@@ -171,7 +171,7 @@ fn learn(
     if iterations.is_empty() {
         // An earlier run made them all.
         let state = &trained.state;
-        let metrics = Validator::new().validate(held_out, model, &trained.unknowns, &state.x);
+        let metrics = Validator::default().validate(held_out, model, &trained.unknowns, &state.x);
         let (number, residual, metrics) = (state.iteration, state.residual(), Some(metrics));
         iterations.push(Iteration { number, residual, metrics, time: Duration::ZERO });
     }
