@@ -24,10 +24,9 @@ use komadai_report::options::{Out, Threads};
 use komadai_report::{Cell, Failure, Interval, Plot, Printed, Table, content_fingerprint};
 use serde::{Deserialize, Serialize};
 
-use super::program::Runner;
 use super::report::{Budget, estimate_in};
-use crate::run::answers;
 use crate::run::clocks::process_time;
+use crate::run::{Runner, answers};
 
 /// How much is played.
 #[derive(Args)]

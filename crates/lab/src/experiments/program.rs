@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
+use crate::run::Runner;
 use clap::{Parser, Subcommand};
 use komadai::default_reliability;
 use komadai_recipe::{PARTS, Parts};
@@ -110,9 +111,6 @@ impl Experiment {
         }
     }
 }
-
-/// Runs an experiment by its words, subcommand and options, its files in a folder, without a word on standard output.
-pub(super) type Runner<'a> = dyn Fn(&[OsString], &Path) -> Result<Vec<Printed>, Failure> + 'a;
 
 fn no_tables((): ()) -> Vec<Printed> {
     Vec::new()

@@ -3,9 +3,15 @@
 pub(crate) mod answers;
 pub(crate) mod clocks;
 
+use std::ffi::OsString;
+use std::path::Path;
+
 use komadai::analysis::fingerprint;
-use komadai_report::{Failure, content_fingerprint};
+use komadai_report::{Failure, Printed, content_fingerprint};
 use komadai_search::Engine;
+
+/// Runs an experiment by its words, subcommand and options, its files in a folder, without a word on standard output.
+pub(crate) type Runner<'a> = dyn Fn(&[OsString], &Path) -> Result<Vec<Printed>, Failure> + 'a;
 
 /// What tells an engine from another version of it in a journal: its [`fingerprint`]. That looks at a few thousand nodes, in which a
 /// changed part of the researcher's own may play as before; so where it has such a part, `is_own`, the program counts too: its size and

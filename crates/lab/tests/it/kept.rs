@@ -116,7 +116,9 @@ fn threads_and_interruptions_change_nothing() {
         let again = on_threads(3);
         for (before, file) in found.iter().zip(files) {
             let after = here.read(&out(file));
-            assert!(timeless(before) == timeless(&after), "{words} {file}:\n{before}\n{after}");
+            let same =
+                if file.ends_with(".csv") { timeless(before) == timeless(&after) } else { *before == after };
+            assert!(same, "{words} {file}:\n{before}\n{after}");
         }
         assert!(is(&TIMED) || tables(&whole) == tables(&again), "{words}:\n{}\n{}", whole.out, again.out);
         if is(&SEEDED) {

@@ -22,13 +22,15 @@ impl Column {
         widest(&self.cells).max(widest([&self.heading]))
     }
 
-    /// How much narrower the column is with its heading broken to the width of the cells, or of the longest word of the heading.
-    fn gain(&self) -> usize {
-        self.width() - self.width().min(self.narrowest())
+    /// The heading broken to the width of the cells, or of its longest word.
+    fn broken(&self) -> String {
+        let width = widest(&self.cells).max(longest_piece(&self.heading));
+        folded(&self.heading, width, 0).join("\n")
     }
 
-    fn narrowest(&self) -> usize {
-        widest(&self.cells).max(longest_piece(&self.heading))
+    /// How much narrower the column is with that heading.
+    fn gain(&self) -> usize {
+        self.width().saturating_sub(widest(&self.cells).max(widest([&self.broken()])))
     }
 
     /// Breaks names and sentences to a width, or to that of their longest word. Numbers and intervals are not broken.
@@ -69,7 +71,7 @@ pub(crate) fn parts(mut all: Vec<Column>, keys: usize, width: usize) -> Vec<Vec<
             && let Some(column) = all.iter_mut().max_by_key(|column| column.gain())
             && column.gain() > 0
         {
-            column.heading = folded(&column.heading, column.narrowest(), 0).join("\n");
+            column.heading = column.broken();
         }
     }
     let (names, others) = all.split_at(keys.min(all.len()));
@@ -102,6 +104,9 @@ mod tests {
         assert_eq!((fits.len(), fits[0][0].heading.as_str()), (1, "a long heading"));
         let headings = parts(columns(&["nodes to depth", "b"], &["1,234", "2"]), 1, 12);
         assert_eq!((headings.len(), headings[0][0].heading.as_str()), (1, "nodes\nto\ndepth"));
+        // What tells two columns of one name apart, a blank at the end, cannot be broken off.
+        let blank = parts(columns(&["nodes", "nodes "], &["1", "2"]), 1, 10);
+        assert_eq!((blank.len(), blank[0][1].heading.as_str()), (1, "nodes "));
         let texts = parts(columns(&["recipe", "b"], &["modern+history+late_moves+null", "2"]), 1, 30);
         assert_eq!((texts.len(), texts[0][0].cells[0].as_str()), (1, "modern+history+\nlate_moves+null"));
         let several = parts(columns(&["a", "b", "c"], &["unbreakable", "12345678", "12345678"]), 1, 24);

@@ -8,8 +8,7 @@ use komadai::journal::Answers;
 use komadai_report::{Failure, Printed, PrintedTable};
 use serde::Deserialize;
 
-use crate::experiments::program::Runner;
-use crate::run::answers;
+use crate::run::{Runner, answers};
 
 /// How files begin that one command writes and another one reads, in its words; they lie in the folder of the report.
 const OUT: &str = "out/";

@@ -46,8 +46,7 @@ pub(super) use self::claim::estimate_in;
 pub(super) use self::command::Budget;
 use self::command::Command;
 use self::row::{Done, Proof, REGISTRY, Row, Version};
-use crate::experiments::program::Runner;
-use crate::run::answers;
+use crate::run::{Runner, answers};
 
 /// How much is run, and which rows.
 #[derive(Args)]
