@@ -247,7 +247,7 @@ impl<S: Sockets> Worker<'_, S> {
         Some(by)
     }
 
-    /// Steps 9 to 12: what a move is worth inside the window; it costs `less` than the policy says, though never nothing for that.
+    /// Steps 9 to 12: what a move is worth inside the window; it costs `less` than the policy says, though not down to nothing.
     #[inline(always)]
     pub(crate) fn search_move(&mut self, mv: Move, span: Span, order: usize, less: Depth) -> Option<Value> {
         // Step 9. Cost, and the cost of a re-search, asked while the node is on the board.
