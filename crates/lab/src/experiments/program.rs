@@ -5,11 +5,12 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::run::Runner;
 use clap::{Parser, Subcommand};
 use komadai::default_reliability;
 use komadai_recipe::{PARTS, Parts};
 use komadai_report::{COLUMNS, Failure, Folded, Printed, Table, exit_status, options};
+
+use crate::run::Runner;
 
 use super::{
     calibration, compare_cycles, consultation, count_categories, deep_shallow, gamble, generations,

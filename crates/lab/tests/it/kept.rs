@@ -116,8 +116,8 @@ fn threads_and_interruptions_change_nothing() {
         let again = on_threads(3);
         for (before, file) in found.iter().zip(files) {
             let after = here.read(&out(file));
-            let same =
-                if file.ends_with(".csv") { timeless(before) == timeless(&after) } else { *before == after };
+            let is_figure = before.starts_with("<svg");
+            let same = if is_figure { *before == after } else { timeless(before) == timeless(&after) };
             assert!(same, "{words} {file}:\n{before}\n{after}");
         }
         assert!(is(&TIMED) || tables(&whole) == tables(&again), "{words}:\n{}\n{}", whole.out, again.out);

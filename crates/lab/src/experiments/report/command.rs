@@ -16,9 +16,9 @@ const OUT: &str = "out/";
 /// How much is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::experiments) enum Budget {
-    /// Minutes: enough to see what comes out, not to decide every question.
+    /// Minutes: enough to see what comes out.
     Quick,
-    /// Hours: as the pages have it.
+    /// Hours: more games and positions, which decide more.
     Full,
 }
 
