@@ -128,8 +128,8 @@ impl<W: Write, P: Program> Conversation<W, P> {
             Ok(Command::PonderHit(clock)) => {
                 if let Some(job) = &mut self.job {
                     let (go, late) = (job.go_after_hit(clock), self.lateness.margin());
-                    let pos = self.game.as_ref().map_or_else(Position::startpos, GameLine::position);
-                    job.ponder_hit(limits::budget(&go, &self.options, late, &pos));
+                    let budget = |pos| limits::budget(&go, &self.options, late, pos);
+                    job.ponder_hit(job.position().and_then(budget));
                 }
                 self.answer()?;
             }
@@ -236,7 +236,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
         let Some(mut engine) = self.engine.take() else {
             return self.answer_at_once(job, vec!["bestmove resign".to_owned()]);
         };
-        job.search(begun, &limits);
+        job.search(begun, &limits, pos);
         let asks = in_game && limits.time.is_none_or(|time| time >= mate::LEAST_TIME);
         let mate_nodes = if asks { self.options.number(MATE_NODES).unsigned_abs() } else { 0 };
         let question = match mate_nodes {

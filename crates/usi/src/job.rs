@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use komadai_core::Position;
 use komadai_core::notation::usi::{Clock, Go, MateTime};
 use komadai_search::{Limits, Ponder, Pulse};
 
@@ -40,6 +41,8 @@ pub(crate) struct Job {
 
 /// A running search, of which the user is told now and then.
 struct Watched {
+    /// What is searched: a `position` may have come since.
+    position: Position,
     pulse: Arc<Pulse>,
     begun: Instant,
     /// When the last `info` line was sent.
@@ -61,12 +64,18 @@ impl Job {
         }
     }
 
-    /// The job is a search that began at this moment, under these limits.
-    pub(crate) fn search(&mut self, begun: Instant, limits: &Limits) {
+    /// The job is a search of `pos` that began at this moment, under these limits.
+    pub(crate) fn search(&mut self, begun: Instant, limits: &Limits, pos: &Position) {
         self.due = limits.time.map(|time| begun + time);
         self.deadline = self.due.map(|due| due + LEEWAY);
         self.ponder.clone_from(&limits.ponder);
-        self.watched = limits.pulse.clone().map(|pulse| Watched { pulse, begun, told: begun });
+        let watched = |pulse| Watched { position: pos.clone(), pulse, begun, told: begun };
+        self.watched = limits.pulse.clone().map(watched);
+    }
+
+    /// The position that is searched.
+    pub(crate) fn position(&self) -> Option<&Position> {
+        self.watched.as_ref().map(|watched| &watched.position)
     }
 
     /// When something has to be done without an event: the deadline, or the next word about a search that is silent.

@@ -19,6 +19,7 @@ use komadai_report::options::Out;
 use komadai_report::{Cell, Failure, Plot, Printed, Table};
 
 use crate::reliability::{Differences, Sampling};
+use crate::stats::bootstrap::median;
 use crate::stats::regression::Regression;
 
 /// The depths are those up to the deepest that was searched, and half of it.
@@ -149,11 +150,14 @@ fn line(found: &Differences) -> Table {
 fn cost(samples: &[Sample], deepest: u32) -> Table {
     let mut table = Table::new(["depth", "positions", "mean nodes", "median nodes"]);
     for depth in 1..=deepest {
-        let mut nodes: Vec<u64> = samples.iter().filter_map(|sample| Some(sample.at(depth)?.nodes)).collect();
-        nodes.sort_unstable();
-        let Some(&median) = nodes.get(nodes.len() / 2) else { continue };
-        let mean = nodes.iter().sum::<u64>() / nodes.len() as u64;
-        table.push([u64::from(depth).into(), nodes.len().into(), mean.into(), median.into()]);
+        let nodes = samples.iter().filter_map(|sample| Some(sample.at(depth)?.nodes as f64));
+        let mut nodes: Vec<f64> = nodes.collect();
+        if nodes.is_empty() {
+            continue;
+        }
+        let mean = nodes.iter().sum::<f64>() / nodes.len() as f64;
+        let [mean, median] = [mean, median(&mut nodes)].map(|nodes| Cell::real(nodes, 0));
+        table.push([u64::from(depth).into(), nodes.len().into(), mean, median]);
     }
     table
 }

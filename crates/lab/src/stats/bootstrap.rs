@@ -90,7 +90,8 @@ impl Bootstrap {
     }
 }
 
-fn median(values: &mut [f64]) -> f64 {
+/// The middle one of the values, or half-way between the two in the middle. Panics without any.
+pub(crate) fn median(values: &mut [f64]) -> f64 {
     let middle = values.len() / 2;
     let even = values.len().is_multiple_of(2);
     let (below, &mut upper, _) = values.select_nth_unstable_by(middle, f64::total_cmp);

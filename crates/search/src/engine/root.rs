@@ -118,7 +118,7 @@ impl<S: Sockets> Worker<'_, S> {
                 }
                 return None;
             };
-            if whole && i == 0 {
+            if line == 0 && i == 0 {
                 self.watch.first_move(value, alpha);
             }
             let mv = moves[i].mv;

@@ -18,6 +18,10 @@ fn no_answer_in_infinite_or_ponder_before_it_is_asked_for() {
         assert!(session.silent());
         session.best_move(&[hit]);
     }
+    // The clock is that of the side whose move is thought of, whatever `position` has come since.
+    session.say("go ponder btime 100 wtime 36000000");
+    session.best_move(&["position startpos moves 7g7f", "ponderhit"]);
+    session.say("position startpos");
     session.best_move(&["go ponder", "stop"]);
     let lines = session.ask(&["go nodes 5000"]);
     assert!(

@@ -3,7 +3,7 @@
 use komadai_report::{Cell, Plot, Report, Table, words};
 
 use super::{Row, classes};
-use crate::stats::bootstrap::Bootstrap;
+use crate::stats::bootstrap::{Bootstrap, median};
 use crate::stats::chance::sign_test;
 
 /// Both tables.
@@ -50,9 +50,8 @@ fn compare(rows: &[Row], classes: &[&str], does: &str, seed: u64) -> Table {
     };
     // The median: a forced mate is searched to any depth.
     let depth = |class, i: usize| {
-        let mut depths: Vec<u32> = of_class(rows, class).map(|row| row.solved[i].depth).collect();
-        depths.sort_unstable();
-        depths[depths.len() / 2]
+        let mut depths: Vec<f64> = of_class(rows, class).map(|row| f64::from(row.solved[i].depth)).collect();
+        median(&mut depths)
     };
     Table::of(classes.iter().copied())
         .column("class", |class| if class.is_empty() { "(no class)" } else { class })
@@ -63,8 +62,8 @@ fn compare(rows: &[Row], classes: &[&str], does: &str, seed: u64) -> Table {
         .column("only b", only_b)
         .column("a - b (% of positions)", |class| difference(class).map(|found| format!("{found:+.1}")))
         .real("p", 3, |class| sign_test(only_a(class) as u64, only_b(class) as u64))
-        .column("median depth of a", |class| depth(class, 0))
-        .column("of b", |class| depth(class, 1))
+        .real("median depth of a", 1, |class| depth(class, 0))
+        .real("of b", 1, |class| depth(class, 1))
         .table()
 }
 
