@@ -71,11 +71,13 @@ impl Sums {
             _ => {}
         }
     }
+}
 
-    /// The sums, limited to what the next layer takes.
-    #[inline]
-    pub(super) fn limited(&self, into: &mut [i16]) {
-        for (into, sum) in into.iter_mut().zip(self.0.as_flattened()) {
+/// The sums of both views, limited to what the next layer takes.
+#[multiversion(targets("x86_64+avx2"))]
+pub(super) fn limit(sums: [&Sums; 2], into: &mut [i16; 2 * HALF]) {
+    for (into, sums) in into.as_chunks_mut::<HALF>().0.iter_mut().zip(sums) {
+        for (into, sum) in into.iter_mut().zip(sums.0.as_flattened()) {
             *into = (*sum).clamp(0, 127);
         }
     }

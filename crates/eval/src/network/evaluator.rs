@@ -4,7 +4,7 @@
 
 use komadai_core::{Change, Color, Evaluator, Position, Value};
 
-use crate::network::accumulator::{Sums, Transform};
+use crate::network::accumulator::{Sums, Transform, limit};
 use crate::network::head::{Aligned, Head};
 use crate::network::model::{HALF, Network};
 
@@ -77,10 +77,8 @@ impl Evaluator for NetworkEvaluator {
     #[inline]
     fn evaluate(&self, state: &NetworkState, pos: &Position) -> Value {
         let mut inputs = Aligned([0; 2 * HALF]);
-        let (own, other) = inputs.0.split_at_mut(HALF);
         let side = pos.side_to_move();
-        state.sums[side as usize].limited(own);
-        state.sums[!side as usize].limited(other);
+        limit([side, !side].map(|view| &state.sums[view as usize]), &mut inputs.0);
         Value::from_cp(self.head.value(&inputs))
     }
 }

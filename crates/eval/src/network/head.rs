@@ -71,21 +71,14 @@ impl Head {
         for ((outputs, rows), biases) in hidden.iter_mut().zip(rows).zip(biases) {
             *outputs = two_sums(rows, inputs, *biases).map(limited);
         }
-        let (mut value, mut inputs) = (self.last_bias, [0; 2 * BLOCK]);
-        for Block { weights, biases, last } in &self.second {
-            let mut sums = *biases;
-            for (two, weights) in hidden.iter().zip(weights) {
-                inputs.as_chunks_mut().0.fill(*two);
-                add_products(&mut sums, weights, &inputs);
-            }
-            value = value.wrapping_add(total(&pairs::<{ BLOCK / 2 }>(last, &sums.map(limited))));
-        }
+        let blocks = self.second.iter().map(|block| block_value(block, &hidden));
+        let value = blocks.fold(self.last_bias, i32::wrapping_add);
         value / FV_SCALE
     }
 }
 
 /// Output of a hidden layer.
-#[inline]
+#[inline(always)]
 fn limited(sum: i32) -> i16 {
     (sum >> SHIFT).clamp(0, 127) as i16
 }
@@ -101,6 +94,21 @@ fn pairs<const PAIRS: usize>(weights: &[i16], inputs: &[i16]) -> [i32; PAIRS] {
         *pair = i32::from(w[0]) * i32::from(x[0]) + i32::from(w[1]) * i32::from(x[1]);
     }
     pairs
+}
+
+/// What the outputs of a block add to the value.
+#[multiversion(targets("x86_64+avx2"))]
+fn block_value(block: &Block, hidden: &[[i16; 2]; MOST_OUTPUTS / 2]) -> i32 {
+    let (mut sums, mut inputs) = (block.biases, [0; 2 * BLOCK]);
+    for (two, weights) in hidden.iter().zip(&block.weights) {
+        inputs.as_chunks_mut().0.fill(*two);
+        add_products(&mut sums, weights, &inputs);
+    }
+    let mut outputs = [0; BLOCK];
+    for (output, sum) in outputs.iter_mut().zip(sums) {
+        *output = limited(sum);
+    }
+    total(&pairs::<{ BLOCK / 2 }>(&block.last, &outputs))
 }
 
 /// Adds the products of two inputs, which are repeated for each output. Not part of another function, as [`two_sums`].
