@@ -52,7 +52,7 @@ struct Options {
     /// A book to show, or to save in another form, instead of making one of games: .db, .tsv, or a saved model file.
     #[arg(long, value_name = "FILE", conflicts_with = "games")]
     load: Option<PathBuf>,
-    /// Where to save the book: .db for other engines, anything else as a model file.
+    /// Where to save the book: .db for other engines, anything else as a model file (not .tsv, which is read as text).
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Reads a .db with faults without the lines or columns at fault, which are told.
@@ -179,10 +179,10 @@ fn board(book: &Book) -> String {
     let start = Position::startpos();
     let known = book.moves(&start);
     let wins = |square: Square| {
-        known.iter().filter(|known| known.mv.to() == square).map(|known| known.wins).sum::<u32>()
+        known.iter().filter(|known| known.mv.to() == square).map(|known| f64::from(known.wins)).sum::<f64>()
     };
     heat_map(&start, "where first moves of the book go, and how often they won", |square| {
-        Some(f64::from(wins(square))).filter(|&wins| wins > 0.0)
+        Some(wins(square)).filter(|&wins| wins > 0.0)
     })
 }
 

@@ -35,7 +35,12 @@ impl Form {
 pub(crate) fn check(option: &str, path: &Path) -> Result<(), String> {
     match Form::of(path) {
         Form::Db => check_file_of(option, path, HEADER.as_bytes(), "a book of this form"),
-        Form::Model | Form::Text => check_model_file(option, path),
+        Form::Model => check_model_file(option, path),
+        // As a model file it could not be loaded again.
+        Form::Text => {
+            let path = path.display();
+            Err(format!("{option} {path}: found .tsv, which is read as text, expected .db or a model file"))
+        }
     }
 }
 

@@ -16,14 +16,14 @@ impl<'a> Cursor<'a> {
         Cursor { rest: line, at: At { line: number, column: 1 } }
     }
 
-    /// Lines of a text, numbered from 1, without CR at their ends. The flag is true for a line that ends with a line feed, or with a CR
-    /// in a text without line feeds.
+    /// Lines of a text, numbered from 1, without CR at their ends, and without the byte order marks of files that were joined. The flag
+    /// is true for a line that ends with a line feed, or with a CR in a text without line feeds.
     pub(super) fn lines(text: &'a str) -> impl Iterator<Item = (Cursor<'a>, bool)> {
         let end = if text.contains('\n') { '\n' } else { '\r' };
         text.split_inclusive(end).enumerate().map(move |(index, line)| {
             let content = line.strip_suffix(end);
-            let text = content.unwrap_or(line);
-            (Cursor::new(text.trim_end_matches('\r'), index + 1), content.is_some())
+            let text = content.unwrap_or(line).trim_start_matches('\u{feff}').trim_end_matches('\r');
+            (Cursor::new(text, index + 1), content.is_some())
         })
     }
 

@@ -96,6 +96,16 @@ fn values_of_a_db_decide_which_moves_win() {
 }
 
 #[test]
+fn the_largest_counts_of_a_db_are_added_up() {
+    let here = folder("book-counts");
+    // Two moves to one square.
+    let moves = "5i5h none 0 32 4294967295\n4i5h none 0 32 4294967295\n";
+    here.file("counts.db", &format!("{HEAD}sfen {START} 1\n{moves}"));
+    let run = here.run("build_book --load @counts.db --out @").done();
+    assert_eq!(first_row(&run.out)[3], "8,589,934,590", "{}", run.out);
+}
+
+#[test]
 fn a_book_as_text_becomes_a_db() {
     let here = folder("book-text");
     let book = format!("{START}\t5\t5\t2g2f:1:3:2 7g7f:9:9:1 9g9f:0:0:4\n{AFTER}\t1\t0\t3c3d:1:1:0\n");
@@ -105,6 +115,9 @@ fn a_book_as_text_becomes_a_db() {
     assert!(run.out.contains(told), "{}", run.out);
     let expected = format!("{HEAD}sfen {START} 1\n7g7f none 0 32 9\n2g2f none 0 32 3\n");
     assert_eq!(here.read("other.db"), expected);
+    // As text it is only read: a model file of that name could not be loaded.
+    let refused = "found .tsv, which is read as text, expected .db or a model file";
+    here.run("build_book --load @other.db --save @saved.tsv --out @").refused(&"a book as text", refused);
 }
 
 #[test]

@@ -14,12 +14,14 @@
 //! Read: several games in a file (`/`), several statements a line (`,`), the start position as `PI` with pieces taken
 //! off, as ranks or piece by piece with `AL` for all that is left, times with a fraction, unknown headers and final
 //! words. Comments are kept, those for programs (`'*`, `'**` of floodgate) and those for people (`'`) alike, the
-//! former without their first star. Lines with `#` are remarks of servers and skipped. A last line that was cut off is
-//! left out. The format has no variations: only the main line is written.
+//! former without their first star; the `'summary:` of floodgate tells how a game ended. Lines with `#` are remarks of
+//! servers and skipped. A last line that was cut off is left out. The format has no variations: only the main line is
+//! written.
 
 mod headers;
 mod reader;
 mod start;
+mod summary;
 pub(super) mod words;
 mod writer;
 

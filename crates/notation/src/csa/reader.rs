@@ -9,7 +9,7 @@ use komadai_core::{Color, Move, Piece, Position, Square};
 
 use super::start::{StartReader, take_kind, take_square};
 use super::words::kind_name;
-use super::{Version, headers};
+use super::{Version, headers, summary};
 use crate::builder::{PartialRecord, RecordBuilder};
 use crate::clock::take_seconds;
 use crate::cursor::Cursor;
@@ -64,6 +64,8 @@ struct Reader {
     start: StartReader,
     record: PartialRecord,
     any: bool,
+    /// The summary of a server, if no move came after it.
+    summary: Option<String>,
     /// A fault was noted: the rest of the game is skipped.
     is_broken: bool,
 }
@@ -75,6 +77,7 @@ impl Reader {
             start: StartReader::new(),
             record: PartialRecord::default(),
             any: false,
+            summary: None,
             is_broken: false,
         }
     }
@@ -112,6 +115,9 @@ impl Reader {
             return;
         }
         let text = text.strip_prefix('*').unwrap_or(text);
+        if text.starts_with("summary:") {
+            self.summary = Some(text.to_string());
+        }
         self.record.comment(text);
     }
 
@@ -182,6 +188,7 @@ impl Reader {
     }
 
     fn mv(&mut self, color: Color, sign: &Cursor<'_>, mut cursor: Cursor<'_>) -> Result<(), RecordError> {
+        self.summary = None;
         let record = self.moves()?;
         if record.builder.ended() {
             return Err(sign.error("no move after the final word"));
@@ -222,7 +229,12 @@ impl Reader {
             return Ok(None);
         }
         match self.record.finish(|| self.start.finish(), faults) {
-            Ok(game) => Ok(Some(game)),
+            Ok(mut game) => {
+                if let Some(text) = self.summary {
+                    summary::apply(&text, &mut game);
+                }
+                Ok(Some(game))
+            }
             Err(fault) => faults.note(fault).map(|()| None),
         }
     }

@@ -53,7 +53,7 @@ pub(super) struct Cell {
 /// A node of the record.
 #[derive(Debug, Deserialize, Serialize)]
 pub(super) struct Item<M = Moved, T = Time, S = String> {
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "or_empty", skip_serializing_if = "Vec::is_empty")]
     pub(super) comments: Vec<String>,
     #[serde(rename = "move", default = "Option::default", skip_serializing_if = "Option::is_none")]
     pub(super) mv: Option<M>,
@@ -61,8 +61,13 @@ pub(super) struct Item<M = Moved, T = Time, S = String> {
     pub(super) time: Option<T>,
     #[serde(default = "Option::default", skip_serializing_if = "Option::is_none")]
     pub(super) special: Option<S>,
-    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    #[serde(default = "Vec::new", deserialize_with = "or_empty", skip_serializing_if = "Vec::is_empty")]
     pub(super) forks: Vec<Vec<Self>>,
+}
+
+/// A list, or `null` for an empty one.
+fn or_empty<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
 impl Item {

@@ -264,7 +264,7 @@ fn arrangement(data: &Data) -> Result<Setup, &'static str> {
         return Err("the hands of two players");
     }
     for (owner, hand) in setup.hands.iter_mut().zip(&data.hands) {
-        for (name, &count) in hand {
+        for (name, &count) in hand.iter().filter(|(_, count)| **count > 0) {
             let kind = kind_of(name)
                 .filter(|kind| kind.in_hand() == Some(*kind))
                 .ok_or("pieces in hand such as FU")?;

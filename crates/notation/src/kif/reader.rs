@@ -120,7 +120,11 @@ impl Reader<'_> {
         if is_over_moves(text) {
             return Ok(true);
         }
-        if text.starts_with("変化") && split_header(text).is_some() {
+        if text.starts_with("変化")
+            && let Some((_, value)) = split_header(text)
+            // Before the moves it is a header, unless a line without moves is left at its beginning.
+            && (self.record.has_start() || value.starts_with("1手"))
+        {
             if self.in_variation {
                 self.close_variation();
             } else {

@@ -32,7 +32,7 @@ pub(crate) struct Handicap {
 }
 
 /// The even game and the handicaps. Without 左 or 右 the odd piece is missing on White's right (files 9–6), except for
-/// 香落ち, whose lance is the left one.
+/// lances, of which the left one is, in 三枚落ち as in JKF.
 const HANDICAPS: [Handicap; 16] = [
     Handicap { name: "平手", preset: "HIRATE", removed: &[] },
     Handicap { name: "香落ち", preset: "KY", removed: &[11] },
@@ -41,7 +41,7 @@ const HANDICAPS: [Handicap; 16] = [
     Handicap { name: "飛車落ち", preset: "HI", removed: &[82] },
     Handicap { name: "飛香落ち", preset: "HIKY", removed: &[82, 11] },
     Handicap { name: "二枚落ち", preset: "2", removed: &[82, 22] },
-    Handicap { name: "三枚落ち", preset: "3", removed: &[82, 22, 91] },
+    Handicap { name: "三枚落ち", preset: "3", removed: &[82, 22, 11] },
     Handicap { name: "四枚落ち", preset: "4", removed: &[82, 22, 11, 91] },
     Handicap { name: "五枚落ち", preset: "5", removed: &[82, 22, 11, 91, 81] },
     Handicap { name: "左五枚落ち", preset: "5_L", removed: &[82, 22, 11, 91, 21] },

@@ -7,14 +7,17 @@ use komadai_core::Color;
 use komadai_core::game::{EndKind, Ending, GameResult};
 
 use super::start::player_name;
-use crate::final_words::{KIF, end_word};
+use crate::final_words::{KIF, end_kind, end_word};
 
 /// Reads what comes after `まで`, at `side`'s turn.
 pub(crate) fn read(text: &str, side: Color) -> Ending {
     let words = words_of(text);
     let (reason, winner) = split_winner(words);
     let told = winner.map_or(GameResult::Unknown, GameResult::win);
-    let kind = if reason.contains("反則") || words.contains("反則") {
+    let word = end_kind(&KIF, reason, side);
+    let kind = if winner.is_none() && !matches!(word, EndKind::Other(_)) {
+        Some(word)
+    } else if reason.contains("反則") || words.contains("反則") {
         winner.map(|winner| EndKind::IllegalMove(!winner))
     } else if reason.contains("時間切れ") || words.contains("切れ負け") {
         Some(EndKind::TimeUp)
@@ -36,13 +39,7 @@ pub(crate) fn read(text: &str, side: Color) -> Ending {
     } else if reason.contains("最大手数") {
         Some(EndKind::MaxMoves)
     } else {
-        match reason {
-            "中断" => Some(EndKind::Interrupted),
-            "待った" => Some(EndKind::TakeBack),
-            "エラー" => Some(EndKind::Error),
-            "" => Some(EndKind::Resign),
-            _ => None,
-        }
+        reason.is_empty().then_some(EndKind::Resign)
     };
     // A reason that contradicts the winner is kept as words.
     let agrees = |kind: &EndKind| winner.is_none() || kind.result(side) == told;

@@ -31,9 +31,10 @@ fn games_behind_each_other_are_read_as_they_were_written() {
 
 #[test]
 fn files_of_other_programs_join_games_without_a_mark() {
-    let joined = GAMES.concat();
-    let record = read(joined.as_bytes(), None).unwrap();
-    assert_eq!(record.games, games());
+    for joined in [GAMES.concat(), GAMES.map(|text| format!("\u{feff}{text}")).concat()] {
+        let record = read(joined.as_bytes(), None).unwrap();
+        assert_eq!(record.games, games());
+    }
 }
 
 #[test]

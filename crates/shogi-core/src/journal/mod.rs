@@ -25,7 +25,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::files::{FileError, write_whole};
@@ -201,7 +201,9 @@ impl SavedJournal {
     pub fn resume(self) -> Result<Journal, FileError> {
         let SavedJournal { path, header, found, text, is_new, .. } = self;
         let failed = |source| FileError::system(path.display(), source);
-        let mut file = OpenOptions::new().create(true).append(true).open(&path).map_err(failed)?;
+        // Not opened to append: Windows would neither lock nor cut it.
+        let mut file =
+            OpenOptions::new().write(true).create(true).truncate(false).open(&path).map_err(failed)?;
         let is_locked = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
         if is_locked || file.metadata().map_err(failed)?.len() != found {
             let wrong = "another program writes to it: wait until it ends, or take another file";
@@ -210,7 +212,8 @@ impl SavedJournal {
         let written = if is_new {
             file.set_len(0).and_then(|()| file.write_all(header.as_bytes())).and_then(|()| file.sync_all())
         } else {
-            file.set_len((header.len() + text.len()) as u64)
+            let kept = (header.len() + text.len()) as u64;
+            file.set_len(kept).and_then(|()| file.seek(SeekFrom::Start(kept)).map(|_| ()))
         };
         written.map_err(failed)?;
         Ok(Journal { path, file, header })

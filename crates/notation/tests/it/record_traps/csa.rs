@@ -1,5 +1,6 @@
 //! CSA: versions, several games a file, final words.
 
+use komadai_core::Color;
 use komadai_core::game::{EndKind, Game, GameResult};
 use komadai_notation::record::{At, Format, RecordError, read, write};
 use komadai_notation::{csa, evaluations};
@@ -152,6 +153,38 @@ fn a_csa_file_cut_off_in_its_last_line_is_read_up_to_there() {
     }
     // A line that somebody finished is wrong.
     assert_eq!(csa::read("PI\n+\n+7776FU\n-3334\n").unwrap_err().at(), At { line: 4, column: 6 });
+}
+
+#[test]
+fn the_summary_of_a_server_tells_how_a_game_ended() {
+    let black_lost = EndKind::IllegalMove(Color::Black);
+    let white_lost = EndKind::IllegalMove(Color::White);
+    for (end, kind) in [
+        ("'summary:time up:a lose:b win\n", Some(EndKind::TimeUp)),
+        ("'summary:sennichite:a draw:b draw\n'$END_TIME:2020/01/01 00:00:00\n", Some(EndKind::Repetition)),
+        ("'summary:max_moves:a draw:b draw\n", Some(EndKind::MaxMoves)),
+        ("'summary:oute_sennichite:a win:b lose\n", Some(white_lost)),
+        ("'ILLEGAL_MOVE(+0055HI)\n'summary:illegal move:a lose:b win\n", Some(black_lost.clone())),
+        // A declaration that the server refused, and one that it did not.
+        ("%KACHI\n'summary:illegal kachi:a lose:b win\n", Some(black_lost)),
+        ("%KACHI\n'summary:kachi:a win:b lose\n", Some(EndKind::Declaration)),
+        ("%TORYO\n'summary:toryo:a lose:b win\n", Some(EndKind::Resign)),
+        ("%TORYO\n'summary:abnormal:a lose:b win\n", Some(EndKind::Resign)),
+        // No summary of such a server, and one that a move follows.
+        ("'summary:a draw\n", None),
+        ("'summary:time up:a win:b lose\n", None),
+        ("'summary:sennichite:a draw:b draw\n+2726FU\n-8384FU\n", None),
+    ] {
+        let text = format!("N+a\nN-b\nPI\n+\n+7776FU\n-3334FU\n{end}");
+        let game = &csa::read(&text).unwrap()[0];
+        assert_eq!(game.ending.as_ref().map(|ending| &ending.kind), kind.as_ref(), "{end}");
+        let back = &csa::read(&write(game, Format::Csa).unwrap()).unwrap()[0];
+        assert_eq!(
+            back.result(),
+            kind.map_or(GameResult::Unknown, |kind| kind.result(Color::Black)),
+            "{end}"
+        );
+    }
 }
 
 #[test]

@@ -92,6 +92,11 @@ fn the_closing_line_of_ki2_is_the_ending() {
         ("まで2手で先手の反則負け", EndKind::IllegalMove(Color::Black), GameResult::WhiteWins),
         ("まで2手で後手の反則勝ち", EndKind::IllegalMove(Color::Black), GameResult::WhiteWins),
         ("まで2手で入玉により先手の勝ち", EndKind::Declaration, GameResult::BlackWins),
+        // The final words of KIF, as ShogiHome writes some of them here.
+        ("まで2手で投了", EndKind::Resign, GameResult::WhiteWins),
+        ("まで2手で不戦勝", EndKind::Default(Color::White), GameResult::BlackWins),
+        ("まで2手で不戦敗", EndKind::Default(Color::Black), GameResult::WhiteWins),
+        ("まで2手で反則勝ち", EndKind::IllegalMove(Color::White), GameResult::BlackWins),
         ("まで2手で棋戦規定により先手の勝ち", EndKind::Other("棋戦規定".into()), GameResult::BlackWins),
     ] {
         let game = one_game(&format!("▲７六歩 △３四歩\n{line}\n")).unwrap();

@@ -142,6 +142,18 @@ fn what_is_wrong_in_a_variation_is_told_and_kept_as_comments() {
 }
 
 #[test]
+fn a_variation_before_the_moves_is_a_header() {
+    // ShogiHome has written the last one of a KI2 there.
+    let game = one_game(
+        "変化：26手\n手合割：香落ち\n手数----指手--\n1 ３四歩(33)\n2 ７六歩(77)\n変化：2手\n2 ２六歩(27)\n",
+    )
+    .unwrap();
+    assert_eq!((game.header("変化"), usi(&game).as_str()), (Some("26手"), "3c3d 7g7f"));
+    assert_eq!((game.start.side_to_move(), game.variations.len()), (Color::White, 1));
+    assert_eq!(usi(&one_game(&kif::write(&game).unwrap()).unwrap()), "3c3d 7g7f");
+}
+
+#[test]
 fn an_unknown_final_word_ends_the_record() {
     let game = one_game("1 ７六歩(77)\n2 封じ手 ( 0:10/00:00:10)\nまで1手で封じ手\n").unwrap();
     let ending = game.ending.as_ref().unwrap();
@@ -174,6 +186,9 @@ fn every_standard_handicap_is_read_and_written() {
             assert!(kif::write(&game).unwrap().contains(&format!("手合割：{name}\n")));
         }
     }
+    // Of a lance alone it is the left one, as in JKF.
+    let game = one_game("手合割：三枚落ち\n").unwrap();
+    assert_eq!(game.start.to_string(), "lnsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
     let game = one_game("手合割：2枚落ち\n").unwrap();
     assert_eq!(game.start.to_string(), "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
     let error = one_game("手合割：十九枚落ち\n1 ７六歩(77)\n").unwrap_err();

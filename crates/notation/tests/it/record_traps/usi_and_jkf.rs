@@ -53,6 +53,19 @@ fn jkf_is_read_without_origins_targets_and_colours() {
 }
 
 #[test]
+fn what_a_jkf_does_not_have_may_be_null() {
+    // Wherever the published schema allows it.
+    let text = r#"{"header": {}, "initial": null, "moves": [{"comments": null, "move": null},
+        {"comments": null, "time": null, "special": null, "forks": null, "move":
+        {"piece": "FU", "to": {"x": 7, "y": 6}, "color": 0, "from": null, "same": null, "promote": null, "capture": null, "relative": null}}]}"#;
+    let game = &read(text.as_bytes(), None).unwrap().games[0];
+    assert_eq!(
+        (usi(game).as_str(), &game.nodes[0].comments, game.variations.len()),
+        ("7g7f", &Vec::new(), 0)
+    );
+}
+
+#[test]
 fn a_board_of_jkf_is_nine_files_of_nine_squares_and_two_hands() {
     let file = |cells: &str| format!("[{cells}]");
     let empty = ["{}"; 9].join(",");
@@ -65,7 +78,9 @@ fn a_board_of_jkf_is_nine_files_of_nine_squares_and_two_hands() {
     let cell = |cell: &str| empty.replacen("{}", cell, 1);
     let read = |text: &str| read(text.as_bytes(), None).map(|record| record.games[0].start.to_string());
     let king = cell("{\"color\": 1, \"kind\": \"OU\"}");
-    assert_eq!(read(&text(&king, "{\"KI\": 1}, {}")).unwrap(), "8k/9/9/9/9/9/9/9/9 b G 1");
+    for hands in ["{\"KI\": 1}, {}", "{\"KI\": 1, \"OU\": 0, \"TO\": 0}, {\"FU\": 0}"] {
+        assert_eq!(read(&text(&king, hands)).unwrap(), "8k/9/9/9/9/9/9/9/9 b G 1");
+    }
     for (first, hands, expected) in [
         (cell("{\"kind\": \"OU\"}"), "", "a color and a kind for each piece"),
         (cell("{\"color\": 1}"), "", "a color and a kind for each piece"),
