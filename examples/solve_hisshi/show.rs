@@ -36,15 +36,15 @@ pub(crate) fn paragraph(problem: &MateProblem, row: &Row) -> String {
             after.do_move(key);
             lines.push(told("hardest", &both(&after, &row.line[1..], Some(key))));
         }
-        if !row.checks_known {
-            lines.push(text("checks", "whether checks alone mate is not known"));
-        }
         if row.keys.len() > 1 {
             let others = row.keys[1..].iter().flat_map(|&other| both(pos, &[other], None));
             lines.push(told("also", &others.collect::<Vec<_>>()));
         }
     } else if !row.line.is_empty() {
         lines.push(told("line", &both(pos, &row.line, None)));
+    }
+    if !row.checks_known && row.verdict != HisshiVerdict::Unknown {
+        lines.push(text("checks", "whether checks alone mate is not known"));
     }
     lines.join("\n") + "\n"
 }

@@ -56,6 +56,10 @@ fn mates_problems_without_a_key_and_open_ones_are_told_apart() {
     assert!(!here.has("m.kmdh"));
     let checked = here.run("check_certificate @n.kmdh").done().out;
     assert!(checked.contains("\tnohisshi\t"), "{checked}");
+    // In check, and the only legal move, the capture of the rook, gives check.
+    let forced = "9/9/9/7k1/8r/9/9/7P1/4B2LK b - 1";
+    let few = here.run(&format!("solve_hisshi --sfen \"{forced}\" --nodes 1")).out;
+    assert!(few.contains("none: ") && few.contains("whether checks alone mate is not known"), "{few}");
     let few = here.run(&format!("solve_hisshi --sfen \"{BELLY_SILVER}\" --nodes 20")).out;
     assert!(few.contains("unknown: ") && few.contains("0 mate, 1 unknown;"), "{few}");
 }

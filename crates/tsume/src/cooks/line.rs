@@ -11,7 +11,7 @@ use crate::heuristic::DfpnHeuristic;
 #[error("{wrong} in {pos}")]
 #[non_exhaustive]
 pub struct LineError {
-    /// The move that is not legal or gives no check, or that there is no mate at the end.
+    /// The move that is not legal or gives no check, or that there is no mate at the end, or that the limits leave that open.
     pub wrong: String,
     /// The position before the move, or at the end.
     pub pos: Box<Position>,
@@ -22,6 +22,8 @@ pub(super) struct Line<'a> {
     pub(super) moves: &'a [Move],
     /// `[ply]`: the position after so many moves, the last one included.
     pub(super) positions: Vec<Position>,
+    /// `[ply]`: plies from there to the end. Futile interpositions and their captures are left out where they do not count.
+    pub(super) left: Vec<usize>,
 }
 
 impl<'a> Line<'a> {
@@ -45,10 +47,28 @@ impl<'a> Line<'a> {
             at.do_move(mv);
             positions.push(at.clone());
         }
-        if moves.len().is_multiple_of(2) || lengths.length_for(&mut at, rule) != Length::Exact(0) {
-            return wrong(format!("after {} moves the line ends without mate", moves.len()), at);
+        let ends =
+            if moves.len().is_multiple_of(2) { Length::NoMate } else { lengths.length_for(&mut at, rule) };
+        match ends {
+            Length::Exact(0) => {}
+            Length::AtLeast(0) => {
+                let said = "whether the line ends in mate is open: the limits ended the search";
+                return wrong(format!("after {} moves {said}", moves.len()), at);
+            }
+            _ => return wrong(format!("after {} moves the line ends without mate", moves.len()), at),
         }
-        Ok(Line { moves, positions })
+        let mut left = vec![0; positions.len()];
+        for ply in (0..moves.len()).rev() {
+            left[ply] = if ply % 2 == 1
+                && rule == LengthRule::Traditional
+                && is_taken_in_vain(&positions[ply], moves[ply], moves[ply + 1], lengths)
+            {
+                left[ply + 2]
+            } else {
+                left[ply + 1] + 1
+            };
+        }
+        Ok(Line { moves, positions, left })
     }
 
     /// All positions but the last, which is mate.
@@ -60,4 +80,18 @@ impl<'a> Line<'a> {
     pub(super) fn ply_of(&self, pos: &Position) -> Option<usize> {
         self.positions.iter().position(|on| on.same_position(pos))
     }
+}
+
+/// Whether a reply is a futile interposition (無駄合) that the next move of the line takes.
+fn is_taken_in_vain<G: DfpnHeuristic>(
+    pos: &Position,
+    reply: Move,
+    next: Move,
+    lengths: &mut Lengths<G>,
+) -> bool {
+    let mut pos = pos.clone();
+    reply.is_drop()
+        && next.to() == reply.to()
+        && matches!(lengths.length_for(&mut pos, LengthRule::Traditional),
+            Length::Exact(plies) if lengths.is_futile(&mut pos, reply, plies) == Some(true))
 }

@@ -130,7 +130,7 @@ pub fn find_cooks<H: DfpnHeuristic, C: CyclePolicy, G: DfpnHeuristic>(
             at.undo_move(other, undo);
         }
     }
-    soundness.cooks = merged(cooks, line.moves.len());
+    soundness.cooks = merged(cooks, &line.left);
     Ok(soundness)
 }
 
@@ -147,8 +147,8 @@ fn one_more(after: Length) -> Length {
     }
 }
 
-/// Puts cooks that are alike together, then the worst first. The line has so many `moves`.
-fn merged(cooks: Vec<Cook>, moves: usize) -> Vec<Cook> {
+/// Puts cooks that are alike together, then the worst first. The line has `left[ply]` plies from each of its positions.
+fn merged(cooks: Vec<Cook>, left: &[usize]) -> Vec<Cook> {
     let mut all: Vec<Cook> = Vec::new();
     for cook in cooks {
         let same = |other: &&mut Cook| {
@@ -162,7 +162,7 @@ fn merged(cooks: Vec<Cook>, moves: usize) -> Vec<Cook> {
         }
     }
     // The sort is stable: what is equally bad stays in the order of the line.
-    all.sort_by_key(|cook| severity(cook, moves));
+    all.sort_by_key(|cook| severity(cook, left[cook.ply]));
     all
 }
 
@@ -172,21 +172,21 @@ fn same_piece(one: Move, other: Move) -> bool {
 }
 
 /// Small for bad ones: by kind; of other solutions first keys and those that are no longer than the line come first; then
-/// by place and length.
-fn severity(cook: &Cook, moves: usize) -> (CookKind, bool, usize, u16) {
+/// by place and length. The line has so many plies `left` in its place.
+fn severity(cook: &Cook, left: usize) -> (CookKind, bool, usize, u16) {
     let plies = match cook.length {
         Length::Exact(plies) | Length::AtLeast(plies) => plies,
         Length::Between { at_least, .. } => at_least,
         Length::NoMate => 0,
     };
-    let longer = !matches!(cook.length, Length::Exact(plies) if usize::from(plies) + cook.ply <= moves);
+    let longer = !matches!(cook.length, Length::Exact(plies) if usize::from(plies) <= left);
     (cook.kind, cook.kind == CookKind::Other && cook.ply > 0 && longer, cook.ply, plies)
 }
 
 impl<H: DfpnHeuristic, C: CyclePolicy, G: DfpnHeuristic> Beside<'_, H, C, G> {
     /// The cook `mv`, which has led to `pos` after `ply` moves of the line.
     fn judge(&mut self, ply: usize, mv: Move, length: Length, pos: &mut Position) -> Cook {
-        let rest = self.line.moves.len() - ply;
+        let rest = self.line.left[ply];
         let cook = |kind, rejoins| Cook { ply, mv, also: Vec::new(), kind, length, rejoins };
         if matches!(length, Length::Exact(plies) if usize::from(plies) < rest) {
             return cook(CookKind::Earlier, None);

@@ -69,9 +69,10 @@ pub fn find_hisshi<H: DfpnHeuristic, C: CyclePolicy>(
     answer(pos, by_checks, candidates, search.nodes)
 }
 
-/// The legal moves that give no check.
+/// The legal moves that give no check. A side without a king is not mated, so that there none is a key.
 fn without_check(pos: &Position) -> impl Iterator<Item = Move> {
-    pos.legal_moves().to_vec().into_iter().filter(|&mv| !pos.gives_check(mv))
+    let quiet = |&mv: &Move| pos.king(!pos.side_to_move()).is_some() && !pos.gives_check(mv);
+    pos.legal_moves().to_vec().into_iter().filter(quiet)
 }
 
 /// A move without check, and what is known of it.

@@ -65,6 +65,29 @@ fn lines_that_are_none_are_refused_with_the_move() {
     }
 }
 
+/// The pawn on 3a is dropped and taken in vain, and neither counts: other checks mate in as many plies, none sooner.
+#[test]
+fn moves_that_do_not_count_make_no_other_mate_sooner() {
+    let mut pos: Position = "lnbl1k2+L/4g4/4+Npgp1/1LNPp4/1GP2P1P1/p1p1P4/1P1+p2K2/P+s7/3b5 b 2RG3SN4Pp 1"
+        .parse()
+        .expect("a position");
+    let (mut lengths, rule) = (lengths(4, 20_000), LengthRule::Traditional);
+    let measured = lengths.measure(&mut pos, rule);
+    assert_eq!((measured.length, measured.line.len()), (Length::Exact(5), 7));
+    let found = find_cooks(&pos, &measured.line, rule, &mut solver(4, 2_000), &mut lengths).unwrap();
+    let other = found.cooks.iter().find(|cook| cook.ply == 0 && cook.mv == "R*3a".parse().unwrap());
+    assert_eq!(other.map(|cook| (cook.kind, cook.length)), Some((CookKind::Other, Length::Exact(5))));
+    assert!(found.cooks.iter().all(|cook| cook.kind != CookKind::Earlier), "{found:?}");
+}
+
+#[test]
+fn a_line_that_the_limits_leave_open_is_not_called_one_without_mate() {
+    let pos: Position = HEAD.parse().unwrap();
+    let (mut solver, mut lengths, line) = (solver(1, 1_000), lengths(1, 0), moves(&["G*5b"]));
+    let refused = find_cooks(&pos, &line, LengthRule::Traditional, &mut solver, &mut lengths).unwrap_err();
+    assert!(refused.wrong.contains("the limits ended the search"), "{refused}");
+}
+
 /// Whatever is told of a shortest line of a published problem agrees with the lengths: nothing is sooner, and every check
 /// that is said to mate in so many plies does.
 #[test]

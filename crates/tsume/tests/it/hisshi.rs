@@ -202,6 +202,12 @@ fn a_pawn_that_leaves_no_reply_may_be_dropped_if_it_gives_no_check() {
 }
 
 #[test]
+fn a_side_without_a_king_is_not_mated_where_it_cannot_move() {
+    let pos: Position = "9/9/9/9/9/9/9/9/4K4 b 2R2B 1".parse().unwrap();
+    assert_eq!(find_hisshi(&pos, &mut solver(1, PLENTY), &ALL_KEYS).verdict, HisshiVerdict::NoHisshi);
+}
+
+#[test]
 fn a_check_of_the_defender_may_be_answered_by_check() {
     // The bishop can check from 5b, where the dragon takes it and gives check itself.
     let pos: Position = "3b4l/8k/8N/8N/9/K8/9/9/4R4 b S 1".parse().unwrap();
