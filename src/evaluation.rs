@@ -102,9 +102,10 @@ impl Evaluation {
     /// Those of [`Artifact::load`] and [`Network::load`], and one of a file that is neither.
     pub fn load(path: impl AsRef<Path>) -> Result<Evaluation, EvaluationError> {
         let path = path.as_ref();
-        let mut first = *b"KMDI";
+        let mut first = [0; 4];
+        let read = File::open(path).and_then(|mut file| file.read_exact(&mut first));
         // A file that is not there, or shorter, is told by the reader of model files.
-        let _ = File::open(path).and_then(|mut file| file.read_exact(&mut first));
+        let first = if read.is_ok() { first } else { *b"KMDI" };
         let choice = if first == Network::VERSION.to_le_bytes() {
             Choice::Network(Arc::new(NetworkEvaluator::new(&Network::load(path)?)))
         } else if first != *b"KMDI" {
@@ -179,9 +180,13 @@ impl FromStr for Evaluation {
     type Err = EvaluationError;
 
     fn from_str(name: &str) -> Result<Evaluation, EvaluationError> {
-        // A path may hold the sign too.
-        if let Some((base, effects)) = name.split_once('+').filter(|_| !Path::new(name).exists()) {
-            return base.parse::<Evaluation>()?.with_effects(effects);
+        // A path may hold the sign too: the first one with a file behind it is meant.
+        if !Path::new(name.strip_prefix(BLEND).unwrap_or(name)).exists() {
+            let signs = name.match_indices('+').map(|(at, _)| (&name[..at], &name[at + 1..]));
+            let found = signs.clone().find(|(_, effects)| Path::new(effects).exists());
+            if let Some((base, effects)) = found.or_else(|| signs.clone().next()) {
+                return base.parse::<Evaluation>()?.with_effects(effects);
+            }
         }
         match name {
             "material" => Ok(Evaluation::material()),
@@ -360,6 +365,25 @@ mod tests {
     }
 
     #[test]
+    fn every_path_of_a_sum_may_hold_the_sign() {
+        let folder = std::env::temp_dir().join(format!("komadai+evaluation+{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let [pairs, effects] = ["pairs+.kmd", "effects.kmd"].map(|file| folder.join(file));
+        let fold = komadai_eval::pair::Fold::new(komadai_eval::pair::Symmetry::ColorsAndSides);
+        let (model, _) = PairModel::from_weights(komadai_core::PieceValues::default(), &fold, 1, [500.0; 9]);
+        model.save(&Provenance::default(), &pairs).unwrap();
+        EffectsModel::from_weights([50.0; 224]).save(&Provenance::default(), &effects).unwrap();
+        let [pairs, effects] = [pairs, effects].map(|path| path.display().to_string());
+        for name in
+            [format!("{pairs}+{effects}"), format!("blend:{pairs}"), format!("blend:{pairs}+{effects}")]
+        {
+            let read = name.parse::<Evaluation>();
+            assert_eq!(read.unwrap_or_else(|error| panic!("{name}: {error}")).to_string(), name);
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
     fn a_network_is_told_by_its_first_bytes() {
         let inputs = Inputs::KingPiece;
         let layer = |from: usize, to: usize| {
@@ -377,6 +401,8 @@ mod tests {
         let blended = format!("blend:{name}").parse::<Evaluation>().unwrap_err().to_string();
         std::fs::write(&file, "P1-KY-KE").unwrap();
         let other = name.parse::<Evaluation>().unwrap_err().to_string();
+        std::fs::write(&file, "P1").unwrap();
+        let two = name.parse::<Evaluation>().unwrap_err().to_string();
         std::fs::write(&file, &network.to_bytes()[..400]).unwrap();
         let short = name.parse::<Evaluation>().unwrap_err().to_string();
         std::fs::remove_file(&file).unwrap();
@@ -398,6 +424,7 @@ mod tests {
             other.starts_with(&format!("{name}: begins with \"P1-K\", expected a model file")),
             "{other}"
         );
+        assert!(two.starts_with(&format!("{name}: 2 bytes, expected a model file")), "{two}");
         assert!(short.starts_with(&format!("network {name}: network of 400 bytes")), "{short}");
     }
 }

@@ -177,7 +177,11 @@ impl Recipe {
         let wrong = |error: SettingsError| RecipeError::of(&self.text, error);
         let known = Settings::constant(name).map_err(wrong)?;
         Settings::default().set(name, value).map_err(wrong)?;
-        self.constants.insert(known.name, value);
+        if value == known.get(&Settings::default()) {
+            self.constants.remove(known.name);
+        } else {
+            self.constants.insert(known.name, value);
+        }
         Ok(())
     }
 

@@ -9,8 +9,8 @@
 //! in a full run a network from the games of the last. Each generation plays the one before. How the default evaluation itself was made,
 //! from other numbers of games, is in data/models/README.md.
 //!
-//! Every step is a command line of `komadai-lab`, whose files lie in the folder. A run that was broken off goes on with the step it was
-//! at, which itself goes on.
+//! Every step is a command line of `komadai-lab`, whose files lie in the folder, those of a quick run and of a full one apart: in `quick` and
+//! `full`. A run that was broken off goes on with the step it was at, which itself goes on.
 
 use std::io::Write;
 use std::path::Path;
@@ -21,7 +21,7 @@ use komadai::evaluation::Evaluation;
 use komadai::journal::Answers;
 use komadai_recipe::NamedEvaluation;
 use komadai_report::options::{Out, Threads};
-use komadai_report::{Cell, Failure, Interval, Plot, Printed, Table, content_fingerprint};
+use komadai_report::{Cell, Failure, Interval, Plot, Printed, Table, check_folder, content_fingerprint};
 use serde::{Deserialize, Serialize};
 
 use super::report::{Budget, estimate_in};
@@ -95,9 +95,13 @@ pub(super) fn run(options: &Options, runner: &Runner<'_>) -> Result<Vec<Printed>
         Budget::Full => Size { games: 40_000, of_network: 220_000, pairs: 200 },
     };
     let kept = answers::open(&options.out, "generations")?;
-    let print =
+    let name = if options.budget == Budget::Quick { "quick" } else { "full" };
+    let folder = &options.out.out.join(name);
+    check_folder("--out", folder)?;
+    let search =
         fingerprint(&mut NamedEvaluation::from(Evaluation::material()).engine(&"modern".parse()?, 1)?);
-    let mut steps = Steps { kept, print, threads: options.threads, folder: &options.out.out, runner };
+    let print = content_fingerprint(format!("{search} {name}"));
+    let mut steps = Steps { kept, print, threads: options.threads, folder, runner };
     let mut all = vec![Generation { learned: "", games: 0, seconds: Some(0.0), elo: None, sum: 0.0 }];
     let kinds = if size.of_network > 0 { &KINDS[..] } else { &KINDS[..4] };
     for (number, (&(learned, training), evals)) in (1..).zip(kinds.iter().zip(EVALUATIONS.windows(2))) {
@@ -170,7 +174,7 @@ struct Taken {
 /// Steps that are run once and kept.
 struct Steps<'a> {
     kept: Answers,
-    /// Made of the node counts of the search, and of all steps so far.
+    /// Made of the node counts of the search, the budget, and all steps so far.
     print: u64,
     threads: Threads,
     folder: &'a Path,
@@ -205,7 +209,8 @@ impl Steps<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell as Count;
+    use std::cell::{Cell as Count, RefCell};
+    use std::collections::BTreeSet;
     use std::ffi::OsString;
 
     use komadai_report::PrintedTable;
@@ -228,10 +233,13 @@ mod tests {
     fn a_chain_that_was_broken_off_goes_on_and_says_what_each_generation_is_worth() {
         let folder = std::env::temp_dir().join(format!("komadai generations-{}", std::process::id()));
         let out = Out { out: folder.clone(), quiet: true };
-        let options = Options { budget: Budget::Full, threads: Threads { threads: 2 }, out };
+        let is_ours = |word: &OsString| Path::new(word).starts_with(&out.out);
+        let options = Options { budget: Budget::Full, threads: Threads { threads: 2 }, out: out.clone() };
         let (ran, most) = (Count::new(0), Count::new(7));
+        let written = RefCell::new(BTreeSet::new());
         let runner = |words: &[OsString], folder: &Path| {
             read_words(words, folder)?;
+            written.borrow_mut().extend(words.iter().filter(|word| is_ours(word)).cloned());
             if ran.get() == most.get() {
                 return Err("broken off".into());
             }
@@ -256,8 +264,13 @@ mod tests {
         // Once more nothing is run, and the same is printed. Another size is another chain.
         let again = run(&options, &runner).unwrap();
         assert_eq!((ran.get(), format!("{again:?}")), (3 * KINDS.len(), format!("{printed:?}")));
+        let of_full = written.take();
         run(&Options { budget: Budget::Quick, ..options }, &runner).unwrap();
         assert_eq!(ran.get(), 3 * (KINDS.len() + 4));
+        assert!(
+            of_full.len() > 15 && of_full.is_disjoint(&written.take()),
+            "no file is of both: {of_full:?}"
+        );
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -70,6 +70,9 @@ pub(in crate::experiments) struct Options {
     /// The file of records.
     #[arg(long, value_name = "FILE", default_value = "out/corpus.psv")]
     out: PathBuf,
+    /// Prints no table.
+    #[arg(long)]
+    quiet: bool,
 }
 
 fn plies(text: &str) -> Result<RangeInclusive<u8>, String> {
@@ -142,6 +145,9 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
     let begun = Instant::now();
     play(options, &games, eval, &mut file)?;
     let made = file.total().records - there.records;
+    if options.quiet {
+        return Ok(());
+    }
 
     let mut out = Folded::stdout();
     writeln!(out, "{of}\n\n{}", table(file.total()).to_text())?;
@@ -232,4 +238,20 @@ fn play(
     );
     progress.finish();
     outcome.break_value().map_or(Ok(()), |error| Err(error.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use crate::experiments::program::{Experiment, read_words};
+
+    #[test]
+    fn a_corpus_that_another_experiment_makes_prints_nothing() {
+        let words = ["make-corpus", "--out", "corpus.psv"].map(Into::into);
+        let Experiment::MakeCorpus(options) = read_words(&words, Path::new("folder")).unwrap() else {
+            panic!("no corpus")
+        };
+        assert!(options.quiet && options.out == Path::new("corpus.psv"));
+    }
 }

@@ -150,12 +150,13 @@ fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     exit_status(&name, program.experiment.run(&Parts::new()).map(drop))
 }
 
-/// Reads the words of an experiment, subcommand and options, as the program does. Where they do not name a file of their own, its files
-/// go into `folder`, and nothing to standard output.
+/// Reads the words of an experiment, subcommand and options, as the program does. Nothing goes to standard output, and its files into
+/// `folder`, unless the words name a file of data that it makes.
 pub(super) fn read_words(words: &[OsString], folder: &Path) -> Result<Experiment, clap::Error> {
     let mut words = [&["komadai-lab".into()], words].concat();
     if !words.contains(&"--out".into()) {
-        words.extend(["--quiet".into(), "--out".into(), folder.into()]);
+        words.extend(["--out".into(), folder.into()]);
     }
+    words.push("--quiet".into());
     Ok(Program::try_parse_from(words)?.experiment)
 }

@@ -72,15 +72,17 @@ fn add_game(number: u64, game: &ClassedGame, draw: DrawOptions, drawn: &mut Vec<
 /// Records leave out positions in check.
 fn of_corpus(path: &Path, draw: DrawOptions) -> Result<(u32, Vec<Drawn>), Failure> {
     let records = read_records(path)?;
-    let (mut sum, mut drawn) = (0, Vec::new());
+    let (mut sum, mut drawn, mut first) = (0, Vec::new(), 0);
     for (number, game) in (0..).zip(games(&records)) {
         let bytes = game.iter().flat_map(Record::to_bytes);
         sum = bytes.fold(sum, |sum, byte| mix(sum ^ u64::from(byte)));
         for index in draw.plies(number, game.len() as u32) {
             let record = &game[index as usize];
-            let position = record.position.unpack(record.ply)?;
+            let wrong = |error| format!("{}: record {}: {error}", path.display(), first + index as usize);
+            let position = record.position.unpack(record.ply).map_err(wrong)?;
             drawn.push(Drawn { game: number, ply: record.ply.saturating_sub(1), position });
         }
+        first += game.len();
     }
     Ok(((sum >> 32) as u32, drawn))
 }
@@ -91,5 +93,27 @@ pub(crate) fn read_part(word: &str) -> Result<(u64, u64), String> {
     match parts.and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?))) {
         Some((number, of)) if (1..=of).contains(&number) => Ok((number, of)),
         _ => Err("expected a part and their number, as 2/8".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_core::notation::packed::{PackedPosition, RecordResult};
+
+    use super::*;
+
+    #[test]
+    fn a_record_without_a_position_is_named() {
+        let start = PackedPosition::pack(&Position::startpos()).unwrap();
+        let record = |ply, position| Record { position, score: 0, mv: None, ply, result: RecordResult::Draw };
+        // Two games; the second ends with nothing.
+        let records =
+            [record(1, start), record(2, start), record(1, start), record(2, PackedPosition([0; 32]))];
+        let path = std::env::temp_dir().join(format!("komadai-drawn-{}.psv", std::process::id()));
+        std::fs::write(&path, records.map(|record| record.to_bytes()).concat()).unwrap();
+        let error = of_corpus(&path, DrawOptions { spacing: 1, ..DrawOptions::default() }).err();
+        std::fs::remove_file(&path).unwrap();
+        let error = error.map_or_else(String::new, |error| error.to_string());
+        assert!(error.starts_with(&format!("{}: record 3: ", path.display())), "{error}");
     }
 }

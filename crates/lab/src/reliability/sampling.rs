@@ -61,15 +61,15 @@ impl Sampling {
     /// The samples, read or made, in the order of their games, and the largest depth that one of them has reached. Games of several
     /// files are told apart by their numbers: files of one set of games go together, those of another set need a run of their own.
     pub(crate) fn samples(&self, parts: &Parts) -> Result<(Vec<Sample>, u32), Failure> {
-        if self.samples.is_empty() {
-            self.make(parts)?;
-        }
+        let most = if self.samples.is_empty() { self.make(parts)? } else { usize::MAX };
         let mut all = Vec::new();
         for file in self.files() {
             for sample in SampleReader::open(file)? {
                 all.push(sample?);
             }
         }
+        // A file that was made for more positions begins with those of fewer.
+        all.truncate(most);
         // A position that several files have is taken once, as far down as it was searched.
         if self.samples.len() > 1 {
             let order = |sample: &Sample| (sample.game, sample.ply, sample.position.key());
@@ -90,8 +90,8 @@ impl Sampling {
         Ok(runs.collect::<Result<Vec<String>, Failure>>()?.join("; "))
     }
 
-    /// Makes the samples that are missing.
-    fn make(&self, parts: &Parts) -> Result<(), Failure> {
+    /// Makes the samples that are missing, and says how many are asked for.
+    fn make(&self, parts: &Parts) -> Result<usize, Failure> {
         let draw = DrawOptions { spacing: self.spacing, seed: self.seed.seed, ..DrawOptions::default() };
         let (checksum, mut drawn) = self.source.draw(draw)?;
         drawn.truncate(self.positions.count());
@@ -135,7 +135,8 @@ impl Sampling {
         );
         progress.finish();
         outcome.break_value().map_or(Ok(()), Err)?;
-        Ok(file.finish()?)
+        file.finish()?;
+        Ok(drawn.len())
     }
 }
 

@@ -10,8 +10,8 @@ use komadai::analysis::fingerprint;
 use komadai_report::{Failure, Printed, content_fingerprint};
 use komadai_search::Engine;
 
-/// Runs an experiment by its words, subcommand and options, its files in a folder; nothing goes to standard output, unless the words name a
-/// file of data that it makes, as those of `make-corpus` do.
+/// Runs an experiment by its words, subcommand and options, its files in a folder, unless the words name a file of data that it makes, as
+/// those of `make-corpus` do; nothing goes to standard output.
 pub(crate) type Runner<'a> = dyn Fn(&[OsString], &Path) -> Result<Vec<Printed>, Failure> + 'a;
 
 /// What tells an engine from another version of it in a journal: its [`fingerprint`]. That looks at a few thousand nodes, in which a

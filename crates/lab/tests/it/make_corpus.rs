@@ -20,6 +20,7 @@ const BLOCKS: &str = "make-corpus --games 60 --nodes 40 --seed 7 --move-limit 90
 fn killed_again_and_again_it_ends_with_the_same_records_on_any_number_of_threads() {
     let here = Folder::new("corpus-killed");
     let whole = here.run(&format!("{BLOCKS} --out @whole.psv")).done();
+    assert_eq!(here.run(&format!("{BLOCKS} --out @whole.psv --quiet")).done().out, "");
     let on_two_threads = format!("{BLOCKS} --threads 2 --out @broken.psv");
     let len = || std::fs::metadata(here.path("broken.psv")).map_or(0, |data| data.len());
     let mut kills = 0;

@@ -25,6 +25,9 @@ fn samples_broken_off_go_on_and_do_not_depend_on_threads() {
     here.file("samples.tsv", &samples[..samples.len() * 2 / 3]);
     let again = sampled("--threads 3").done();
     assert_eq!((again.out, here.read("samples.tsv")), (whole.out, samples));
+    // Of a file with more positions than are asked for, the first ones.
+    let fewer = |samples: &str| deep_shallow(&here, samples, "--positions 25").done().out;
+    assert_eq!(fewer("samples.tsv"), fewer("fewer.tsv"));
     sampled("--seed 2").refused(&"another seed", "take the same options, or a new file");
 }
 

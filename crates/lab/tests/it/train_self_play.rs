@@ -2,7 +2,7 @@
 //! same model; how it refuses.
 
 use crate::aids::{Folder, number};
-use komadai::artifact::Artifact;
+use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::effects::{EffectsModel, KingEffects};
 use komadai::eval::pair::{PairModel, Symmetry};
 
@@ -72,6 +72,16 @@ fn effects_are_learned_above_an_evaluation_and_shown_and_played_with() {
     let (model, from) = EffectsModel::load(here.path("one.kmd")).unwrap();
     assert!(has_effects(&model));
     assert!(from.parameters.starts_with("effects around the kings above blend; "), "{from:?}");
+
+    // A state is of the evaluation itself, and not of whatever has its name.
+    let words =
+        "train-self-play --effects-above @base.kmd --from-corpus @corpus.psv --out @ --checkpoint @state";
+    here.bytes("base.kmd", here.read_bytes("one.kmd"));
+    here.run(&format!("{words} --rounds 1")).done();
+    EffectsModel::from_weights([9.0; KingEffects::COUNT])
+        .save(&Provenance::default(), here.path("base.kmd"))
+        .unwrap();
+    here.run(&format!("{words} --rounds 1")).refused(&"another evaluation", "expected above ");
 
     let shown = here.run("inspect-pairs @one.kmd --out @").done();
     assert!(shown.out.contains("above blend"), "{}", shown.out);

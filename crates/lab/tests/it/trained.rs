@@ -39,6 +39,12 @@ fn threads_and_interruptions_do_not_change_a_model() {
         train(&format!("{some} --checkpoint @state")).done();
         let rest = train(&format!("{all} --checkpoint @state --save @resumed.kmd")).done();
         assert!(rest.err.contains("s are done already"), "{}", rest.err);
+        let course =
+            || here.read(if here.has("iterations.csv") { "iterations.csv" } else { "comparison.csv" });
+        let (resumed, kept) = (course(), format!("{}.tsv", words.split(' ').next().unwrap()));
+        here.remove(&kept);
+        train(&format!("{all} --checkpoint @once")).done();
+        assert_eq!(course(), resumed, "the whole course is told");
         let [whole, threads, resumed] =
             ["whole.kmd", "threads.kmd", "resumed.kmd"].map(|name| here.read_bytes(name));
         assert!(whole == threads && whole == resumed, "{words}");

@@ -23,6 +23,7 @@ komadai_core::debug_by_sizes!(TrainingGame { start }[moves]);
 
 /// Agreement and loss of a search over all positions of some games.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct SiblingSearch {
     /// Positions with a choice, and with a played move that does not end the game.
     pub positions: u64,

@@ -15,6 +15,7 @@ use crate::training::TrainingError;
 
 /// Metrics of one pass: agreement before its steps, loss before and after them.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct Pass {
     /// Number of the pass, from 1.
     pub number: u32,
@@ -28,6 +29,7 @@ pub struct Pass {
 
 /// Weights judged by games that are not learned from.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct Judged {
     /// The pass that led to the weights; `None` for weights that this training has not moved.
     pub pass: Option<Pass>,

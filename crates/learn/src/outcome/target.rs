@@ -55,21 +55,23 @@ pub(crate) fn targets(records: &[Record], chance: Chance, options: &OutcomeOptio
     let mut targets = vec![0.0; records.len()];
     let mut start = 0;
     for game in games(records) {
-        let mut next: Option<(u16, f64, f64)> = None;
+        let mut next: Option<(&Record, f64, f64)> = None;
         for (record, target) in game.iter().zip(&mut targets[start..]).rev() {
-            let score = chance.of(record.score.into());
-            let future = match next {
-                None => share(record.result),
-                Some((ply, future, score)) => {
-                    let plies = ply - record.ply;
-                    let kept = (-f64::from(plies) / options.horizon).exp();
-                    let seen = kept * future + (1.0 - kept) * score;
-                    // The other player looks on after an odd number of plies.
-                    if plies % 2 == 0 { seen } else { 1.0 - seen }
-                }
+            let (score, result) = (chance.of(record.score.into()), share(record.result));
+            let later = next.map(|(next, future, score)| {
+                let plies = next.ply - record.ply;
+                let kept = (-f64::from(plies) / options.horizon).exp();
+                // The other player looks on after an odd number of plies.
+                let seen = |chance: f64| if plies % 2 == 0 { chance } else { 1.0 - chance };
+                (seen(share(next.result)), seen(kept * future + (1.0 - kept) * score))
+            });
+            // Where somebody else won another game has begun, later than this one ended.
+            let future = match later {
+                Some((won, future)) if (won - result).abs() < 0.25 => future,
+                _ => result,
             };
             *target = (options.score_share * score + (1.0 - options.score_share) * future) as f32;
-            next = Some((record.ply, future, score));
+            next = Some((record, future, score));
         }
         start += game.len();
     }
@@ -179,6 +181,16 @@ mod tests {
             (f64::from(near[1]) - second).abs() < 1e-6 && (f64::from(near[0]) - first).abs() < 1e-6,
             "{near:?}"
         );
+    }
+
+    #[test]
+    fn a_game_that_begins_later_than_the_one_before_ended_tells_nothing_of_that_one() {
+        // Black wins at ply 2; the next game begins at ply 5, and White wins it.
+        let results = [(1, RecordResult::Win), (2, RecordResult::Loss), (5, RecordResult::Loss)];
+        let records = results.map(|(ply, result)| Record { ply, ..record(0, result) });
+        let options = OutcomeOptions { horizon: f64::INFINITY, ..OutcomeOptions::default() };
+        assert_eq!(games(&records).count(), 1);
+        assert_eq!(targets(&records, Chance { scale: 500.0 }, &options), [1.0, 0.0, 0.0]);
     }
 
     #[test]

@@ -91,6 +91,7 @@ impl DiscriminantOptions {
 
 /// Metrics of one iteration of the solver.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct Iteration {
     /// Its number, from 0: no weights yet.
     pub number: u32,

@@ -10,6 +10,7 @@ use crate::pairs::table::{Triangle, Unknowns};
 
 /// Validation metrics of paper 001: regression error, ranks of played moves, rises.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct Metrics {
     /// Positions with a quiet move played.
     pub positions: u64,

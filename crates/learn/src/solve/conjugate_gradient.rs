@@ -140,7 +140,8 @@ pub fn conjugate_gradient<S: NormalEquations>(
         }
     };
     let mut q = vec![0.0; state.x.len()];
-    while !state.done && state.iteration < options.iterations {
+    // A state that another tolerance ended goes on under a smaller one.
+    while !state.done && state.residual() > options.tolerance && state.iteration < options.iterations {
         q.fill(0.0);
         system.multiply(&state.p, &mut q)?;
         step(&mut state, options, &mut q);
@@ -196,7 +197,7 @@ fn step(state: &mut CgState, options: &CgOptions, q: &mut [f64]) {
         *p = (r + beta * f64::from(*p)) as f32;
     }
     state.rho[0] = rho;
-    state.done = rho <= 0.0 || state.residual() <= options.tolerance;
+    state.done = rho <= 0.0;
 }
 
 #[cfg(feature = "artifact")]

@@ -195,10 +195,15 @@ pub fn lbfgs<O: Objective>(
             observe(&state).map_err(SolveError::Observer)?;
             state
         }
-        Some(state) => {
+        Some(mut state) => {
             let fits = state.key == key && state.x.len() == expected && state.pairs.len() <= options.memory;
             if !fits || state.check().is_err() {
                 return Err(other(state.x.len(), state.key));
+            }
+            if state.end == LbfgsEnd::Converged {
+                // Under a smaller tolerance it has further to go.
+                state.end = LbfgsEnd::Iterations;
+                settle(&mut state, options);
             }
             state
         }

@@ -190,6 +190,16 @@ fn a_state_taken_up_again_leads_to_the_same_bits_from_every_iteration() {
 }
 
 #[test]
+fn a_state_that_a_tolerance_ended_goes_on_under_a_smaller_one() {
+    let (coarse, _) =
+        run(Function(2, rosenbrock), &[-1.2, 1.0], &LbfgsOptions { tolerance: 1.0, ..FINE }, None);
+    assert_eq!(coarse.end(), LbfgsEnd::Converged);
+    let (whole, _) = run(Function(2, rosenbrock), &[-1.2, 1.0], &FINE, None);
+    assert!(coarse.iteration < whole.iteration);
+    assert_eq!(run(Function(2, rosenbrock), &[], &FINE, Some(coarse)).0, whole);
+}
+
+#[test]
 fn nothing_to_do_ends_at_the_start() {
     let (state, seen) = run(Function(2, rosenbrock), &[1.0, 1.0], &FINE, None);
     assert_eq!((state.end(), state.iteration, state.evaluations), (LbfgsEnd::Converged, 0, 1));

@@ -126,6 +126,15 @@ fn observers_see_every_state_and_may_stop_it() {
 }
 
 #[test]
+fn a_state_that_a_tolerance_ended_goes_on_under_a_smaller_one() {
+    let fine = CgOptions { iterations: 3, ridge: 1.0, tolerance: 0.0 };
+    let coarse = solve(&lopsided(), &CgOptions { tolerance: 0.5, ..fine });
+    assert!(coarse.iteration < 3 && coarse.residual() <= 0.5 && !coarse.is_done());
+    let rest = conjugate_gradient(&mut lopsided(), &fine, 1, Some(coarse), |_| Ok(())).unwrap();
+    assert_eq!(rest, solve(&lopsided(), &fine));
+}
+
+#[test]
 fn nothing_to_learn_ends_at_once() {
     let silent = Dense { rows: vec![vec![1.0, -1.0]; 2], labels: vec![1.0, -1.0], unknowns: 2 };
     let state = solve(&silent, &CgOptions::default());

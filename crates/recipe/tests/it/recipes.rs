@@ -2,6 +2,7 @@
 
 use komadai_eval::Material;
 use komadai_recipe::{OwnPart, PARTS, Parts, Recipe};
+use komadai_search::Settings;
 
 #[test]
 fn recipes_are_read_and_shown_as_written() {
@@ -30,6 +31,12 @@ fn constants_have_names_and_values() {
     let other = "modern".parse::<Recipe>().unwrap().without("null");
     let other = other.with_constant("history.limit", 900).unwrap();
     assert_eq!(other.with_constant("late_moves.base", -8).unwrap().parts_text(), recipe.parts_text());
+    // A constant at its default is none, also where the base has another value.
+    let usual = Settings::default();
+    let parts = |text: String| text.parse::<Recipe>().unwrap().parts_text();
+    assert_eq!(parts(format!("modern+history.limit={}", usual.history.limit)), parts("modern".into()));
+    assert!(parts("tacos".into()).ends_with("+realization.tail=64"));
+    assert!(parts("tacos+realization.tail=0".into()).find('=').is_none());
     for (text, start) in [
         (
             "modern+late_move.base=1",

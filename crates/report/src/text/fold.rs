@@ -30,6 +30,7 @@ pub(crate) fn columns(text: &str) -> usize {
 fn is_wide(c: char) -> bool {
     matches!(c, '\u{25a0}'..='\u{25ff}' | '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{303e}' | '\u{3041}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}')
         || matches!(c, '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ff60}' | '\u{ffe0}'..='\u{ffe6}')
+        || matches!(c, '\u{20000}'..='\u{3fffd}')
 }
 
 /// The pieces of a line that are never broken: words with the blank behind them, and the parts of a recipe or a list, which
@@ -155,7 +156,8 @@ mod tests {
 
     #[test]
     fn kanji_are_two_columns_wide_and_signs_one() {
-        for (text, width) in [("abc", 3), ("▲７六歩", 8), ("±σ−…", 4), ("持ち駒、", 8)] {
+        for (text, width) in [("abc", 3), ("▲７六歩", 8), ("±σ−…", 4), ("持ち駒、", 8), ("𠮷𠮟", 4)]
+        {
             assert_eq!(columns(text), width, "{text}");
         }
     }

@@ -10,7 +10,7 @@ use std::path::Path;
 use komadai::evaluation::Evaluation;
 use komadai_core::Color;
 use komadai_learn::map_in_parallel;
-use komadai_report::{Cell, Failure, InputText, Progress, Table};
+use komadai_report::{Cell, Failure, InputText, Progress, Table, numbered_lines};
 use komadai_search::Searcher;
 
 use crate::data::games::ClassedGame;
@@ -36,7 +36,7 @@ struct Scored {
 fn read(path: &Path) -> Result<Scores, Failure> {
     let InputText { name, text } = InputText::read(Some(path), "", &[])?;
     let mut scores = Scores::new();
-    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#')) {
+    for (number, line) in numbered_lines(&text) {
         let pair = |word: &str| {
             let (ply, score) = word.split_once(':')?;
             Some((ply.parse().ok()?, score.parse().ok().filter(|score: &f64| score.is_finite())?))
@@ -51,7 +51,9 @@ fn read(path: &Path) -> Result<Scores, Failure> {
             .split_whitespace()
             .map(|word| pair(word).ok_or_else(|| wrong(word)))
             .collect::<Result<_, _>>()?;
-        scores.insert(id.to_owned(), of_game);
+        if scores.insert(id.to_owned(), of_game).is_some() {
+            return Err(format!("{name}, line {number}: found {id:?} again, expected a line a game").into());
+        }
     }
     Ok(scores)
 }
@@ -105,4 +107,24 @@ pub(super) fn table(
         }
     }
     Ok(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_as_those_of_other_lists_and_a_game_has_one() {
+        let path = std::env::temp_dir().join(format!("komadai-scores-{}.tsv", std::process::id()));
+        let read = |text: &str| {
+            std::fs::write(&path, text).unwrap();
+            read(&path).map_err(|error| error.to_string())
+        };
+        // With the mark that some editors put in front, and an empty line.
+        let scores = read("\u{feff}a\t1:30 2:-15\n\nb\t7:0\n").unwrap();
+        assert_eq!((scores["a"].as_slice(), scores.len()), (&[(1, 30.0), (2, -15.0)][..], 2));
+        let twice = read("a\t1:30\na\t2:0\n").unwrap_err();
+        assert!(twice.ends_with("line 2: found \"a\" again, expected a line a game"), "{twice}");
+        std::fs::remove_file(&path).unwrap();
+    }
 }

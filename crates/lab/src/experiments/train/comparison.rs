@@ -16,7 +16,7 @@ use komadai_eval::pair::{Fold, FoldedPairs, PairModel, Quantised, Symmetry};
 use komadai_eval::terms::{AllTerms, PieceForms, PieceSquares, pair_model};
 use komadai_learn::comparison::{Comparison, ComparisonOptions, ComparisonState, Judged, Pass, TrainingGame};
 use komadai_learn::solve::StepRule;
-use komadai_report::{Cell, Failure, Plot, Printed, Progress, Table};
+use komadai_report::{Cell, Failure, Plot, Printed, Progress, Table, content_fingerprint, words};
 
 use super::options::Training;
 use super::split::too_few;
@@ -109,18 +109,30 @@ fn train<F: FeatureSet + Sync>(
     };
     let state = training.state(|state: &ComparisonState| state.passes() as usize, "passes")?;
     let left = passes.saturating_sub(state.as_ref().map_or(0, ComparisonState::passes)) as usize;
+    let of =
+        format!("{terms:?}, {settings:?}, games {:06x}, judged by {:06x}", print(&learned), print(&held_out));
+    let kept = training.course(of, "train-comparison")?;
     let work = (learned.len() + held_out.len()) * left + held_out.len();
     let progress = Progress::new(work, 0, "games searched");
-    let trained = Comparison::new(set, *base, settings)
+    let mut trained = Comparison::new(set, *base, settings)
         .threads(training.threads.count())
         .passes(passes)
         .held_out(&held_out)
         .resume(state)
         .searched(|| progress.step())
-        .observe(|_, state| training.keep(state))
+        .observe(|judged, state| {
+            kept.as_ref().map_or(Ok(()), |kept| kept.note(state.passes(), judged))?;
+            training.keep(state)
+        })
         .train(&learned)
         .map_err(|error| training.named(error))?;
     progress.finish();
+    if let Some(kept) = kept {
+        let passes: Vec<Judged> = kept.up_to(trained.state.passes())?;
+        if !passes.is_empty() {
+            trained.course.splice(1.., passes);
+        }
+    }
 
     let (model, quantised) = model(trained.state.weights());
     let mut report = training.out.report();
@@ -162,6 +174,12 @@ fn train<F: FeatureSet + Sync>(
     };
     training.save_model(training.save.as_deref(), "train-comparison", &model, from, &mut report)?;
     Ok(report.finish()?)
+}
+
+/// A number that the games decide.
+fn print(games: &[TrainingGame]) -> u64 {
+    let line = |game: &TrainingGame| format!("{} {}\n", game.start, words::usi(&game.moves).join(" "));
+    content_fingerprint(games.iter().map(line).collect::<String>())
 }
 
 fn games(games: &[&ClassedGame]) -> Vec<TrainingGame> {

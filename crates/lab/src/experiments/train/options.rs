@@ -3,10 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use komadai::journal::Answers;
 use komadai_core::artifact::{Artifact, Provenance};
 use komadai_eval::network::Network;
 use komadai_report::options::{HeldOut, Out, Seed, Threads};
 use komadai_report::{Failure, Report, check_file_of, check_model_file};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::run::answers;
 
 /// Games held out, files, threads.
 #[derive(Args, Debug)]
@@ -86,6 +91,12 @@ impl Training {
         Ok(Some(state))
     }
 
+    /// What each step of the training found, kept in the folder if its state is: a training that was taken up tells all of its course.
+    pub(super) fn course(&self, of: String, kind: &str) -> Result<Option<Course>, Failure> {
+        let open = |_| Ok(Course { of, kept: answers::open(&self.out, kind)? });
+        self.checkpoint.as_ref().map(open).transpose()
+    }
+
     /// Keeps the state of the training, if a file was named for it.
     pub(super) fn keep<S: Artifact>(&self, state: &S) -> Result<(), String> {
         let Some(path) = &self.checkpoint else { return Ok(()) };
@@ -114,5 +125,30 @@ impl Training {
         model.save(&Provenance { made_by, seed: self.seed.seed, ..from }, path)?;
         report.list("Model", path);
         Ok(())
+    }
+}
+
+/// What the steps of a training found, by their numbers.
+pub(super) struct Course {
+    /// All that decides it.
+    of: String,
+    kept: Answers,
+}
+
+impl Course {
+    fn question(&self, number: u32) -> String {
+        format!("{}, step {number}", self.of)
+    }
+
+    /// Keeps what a step found.
+    pub(super) fn note<T: Serialize>(&self, number: u32, found: &T) -> Result<(), String> {
+        answers::keep(&self.kept, &self.question(number), found).map_err(|error| error.to_string())
+    }
+
+    /// What the steps up to this one found, those that are known; nothing where this one is not.
+    pub(super) fn up_to<T: DeserializeOwned>(&self, last: u32) -> Result<Vec<T>, String> {
+        let known = |number| answers::known(&self.kept, &self.question(number));
+        let all = (0..=last).map(known).filter_map(Result::transpose);
+        if known(last)?.is_none() { Ok(Vec::new()) } else { all.collect() }
     }
 }

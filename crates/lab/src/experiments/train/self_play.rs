@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
+use komadai::analysis::Analyst;
 use komadai::evaluation::Evaluation;
 use komadai_core::Value;
 use komadai_core::artifact::{Artifact, Provenance};
@@ -205,7 +206,10 @@ fn train<F: FeatureSet + Sync, M: Artifact>(
     let training = &options.training;
     let settings = settings(options, records.len());
     let outcome = match &options.effects_above {
-        Some(eval) => Outcome::above(&eval.to_string(), eval, set, settings),
+        Some(eval) => {
+            // By what it finds as well: a file of the same name may have changed.
+            Outcome::above(&format!("{eval} {:06x}", Analyst::fingerprint(eval)?), eval, set, settings)
+        }
         None => Outcome::new(set, settings),
     };
     let trained = trained(outcome, training, records, "rounds")?;

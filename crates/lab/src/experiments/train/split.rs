@@ -39,11 +39,19 @@ impl Split {
         let mixed = sources.from_corpus.is_some() && !sources.games.games.is_empty();
         if let Some(path) = &sources.from_corpus {
             let records = read_records(path)?;
-            let games: Vec<&[Record]> = corpus::games(&records).collect();
-            let to_learn = |game: &&[Record]| mixed || number(game, seed) >= percent;
-            let (to_learn, to_hold_out): (Vec<_>, Vec<_>) = games.into_iter().partition(to_learn);
-            let find = |quiet: &mut QuietMoves, game: &&[Record]| {
-                EncodedGame::from_records(quiet, game).map_err(|error| error.to_string())
+            let mut before = 0;
+            // Each with the number of its first record in the file.
+            let games = corpus::games(&records).map(|game| {
+                before += game.len();
+                (before - game.len(), game)
+            });
+            let to_learn = |(_, game): &(usize, &[Record])| mixed || number(game, seed) >= percent;
+            let (to_learn, to_hold_out): (Vec<_>, Vec<_>) = games.partition(to_learn);
+            let find = |quiet: &mut QuietMoves, (first, game): &(usize, &[Record])| {
+                EncodedGame::from_records(quiet, game).map_err(|mut error| {
+                    error.index += first;
+                    format!("{}: {error}", path.display())
+                })
             };
             learned.extend(of_all(&to_learn, threads, find)?);
             held_out.extend(of_all(&to_hold_out, threads, find)?);
@@ -53,7 +61,8 @@ impl Split {
             let games = sources.games.read()?;
             let (to_learn, to_hold_out) = games.split(percent, seed);
             let find = |quiet: &mut QuietMoves, game: &&ClassedGame| {
-                EncodedGame::from_moves(quiet, &game.start, &game.moves).map_err(|error| error.to_string())
+                let encoded = EncodedGame::from_moves(quiet, &game.start, &game.moves);
+                encoded.map_err(|error| format!("game {}: {error}", game.id))
             };
             learned.extend(of_all(&to_learn, threads, find)?);
             held_out.extend(of_all(&to_hold_out, threads, find)?);
@@ -95,14 +104,41 @@ fn of_all<G: Sync>(
     let workers = (0..threads).map(|_| QuietMoves::default()).collect();
     let encoded = map_in_parallel(workers, games, find, || progress.step());
     progress.finish();
-    let with_number = |(n, encoded): (usize, Result<EncodedGame, String>)| {
-        encoded.map_err(|error| Failure::from(format!("game {}: {error}", n + 1)))
-    };
-    encoded.into_iter().enumerate().map(with_number).collect()
+    Ok(encoded.into_iter().collect::<Result<_, _>>()?)
 }
 
 /// Below 100, by chance from the seed and the moves of the game alone.
 fn number(game: &[Record], seed: u64) -> u64 {
     let key = game.iter().fold(seed, |key, record| mix(key ^ u64::from(pack_move(record.mv))));
     SplitMix64::new(key).below(100)
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_core::Position;
+    use komadai_core::notation::packed::{PackedPosition, RecordResult};
+
+    use super::*;
+
+    #[test]
+    fn a_record_that_is_wrong_is_named_by_its_number_in_the_file() {
+        let position = PackedPosition::pack(&Position::startpos()).unwrap();
+        let record = |ply, mv: &str| Record {
+            position,
+            score: 0,
+            mv: mv.parse().ok(),
+            ply,
+            result: RecordResult::Draw,
+        };
+        // Twenty games of two records; the fifteenth plays a move that is not legal.
+        let of_game = |game| [record(1, "7g7f"), record(2, if game == 14 { "5i5a" } else { "2g2f" })];
+        let records = (0..20).flat_map(of_game).flat_map(|record| record.to_bytes());
+        let path = std::env::temp_dir().join(format!("komadai-split-{}.psv", std::process::id()));
+        std::fs::write(&path, records.collect::<Vec<u8>>()).unwrap();
+        let games = GameFiles { games: Vec::new() };
+        let sources = Sources { games, from_corpus: Some(path.clone()) };
+        let error = Split::read(&sources, 50, 1, 1).err().map(|error| error.to_string());
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(error, Some(format!("{}: record 29, 5i5a: not legal there", path.display())));
+    }
 }

@@ -91,7 +91,11 @@ impl Fit {
             None => Ok(()),
         };
         let (shallow, deep) = (pair.0 as f32, pair.1 as f32);
-        let (mut weights, state) = fit_spread(train, shallow, deep, &options, (), from, observe)?;
+        let fitted = fit_spread(train, shallow, deep, &options, (), from, observe);
+        let (mut weights, state) = fitted.map_err(|error| match checkpoint {
+            Some(path) => format!("--checkpoint {}: {error}", path.display()),
+            None => error.to_string(),
+        })?;
         weights.sides = fit_sides(train, form.link, &weights);
         let sum: f64 = log_likelihoods(train, form.link, &weights).sum();
         let likelihoods = log_likelihoods(judge, form.link, &weights).collect();

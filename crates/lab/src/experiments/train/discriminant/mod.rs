@@ -152,6 +152,13 @@ fn learn(
     let from: Option<CgState> =
         if keeps { training.state(|state: &CgState| state.iteration as usize, "iterations")? } else { None };
     let options = options.of(model);
+    let DiscriminantOptions { symmetry, threshold, .. } = options;
+    let of = format!(
+        "{model} model, {symmetry:?}, threshold {threshold}, games {:016x}, judged by {:016x}",
+        positions.fingerprint(),
+        held_out.fingerprint()
+    );
+    let kept = if keeps { training.course(of, "train-discriminant")? } else { None };
     let done = from.as_ref().map_or(0, |state| state.iteration as usize);
     let progress = Progress::new(options.solver.iterations as usize, done, "iterations");
     let mut iterations = Vec::new();
@@ -163,11 +170,15 @@ fn learn(
                 progress.step();
             }
             iterations.push(*iteration);
+            kept.as_ref().map_or(Ok(()), |kept| kept.note(iteration.number, iteration))?;
             if keeps { training.keep(state) } else { Ok(()) }
         })
         .train(positions)
         .map_err(|error| training.named(error))?;
     progress.finish();
+    if let Some(kept) = kept {
+        iterations = kept.up_to(trained.state.iteration)?;
+    }
     if iterations.is_empty() {
         // An earlier run made them all.
         let state = &trained.state;

@@ -4,6 +4,7 @@ use komadai_learn::pairs::{EncodedGame, Metrics, Model, Totals};
 use komadai_report::{Plot, Table};
 
 use super::Outcome;
+use crate::stats::bootstrap::median;
 use crate::stats::by_game::MeanByGame;
 
 impl Outcome {
@@ -24,8 +25,7 @@ impl Outcome {
     fn median_time(&self) -> f64 {
         let timed = self.iterations.iter().filter(|of| of.number > 0 && !of.time.is_zero());
         let mut times: Vec<f64> = timed.map(|iteration| iteration.time.as_secs_f64()).collect();
-        times.sort_by(f64::total_cmp);
-        times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
+        if times.is_empty() { f64::NAN } else { median(&mut times) }
     }
 }
 
