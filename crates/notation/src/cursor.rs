@@ -22,8 +22,11 @@ impl<'a> Cursor<'a> {
         let end = if text.contains('\n') { '\n' } else { '\r' };
         text.split_inclusive(end).enumerate().map(move |(index, line)| {
             let content = line.strip_suffix(end);
-            let text = content.unwrap_or(line).trim_start_matches('\u{feff}').trim_end_matches('\r');
-            (Cursor::new(text, index + 1), content.is_some())
+            let mut text = content.unwrap_or(line);
+            while let Some(rest) = text.trim_start().strip_prefix('\u{feff}') {
+                text = rest;
+            }
+            (Cursor::new(text.trim_end_matches('\r'), index + 1), content.is_some())
         })
     }
 
