@@ -13,6 +13,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use komadai::samples;
 use komadai::tsume::{DfpnHeuristic, MateNode, Mobility, Numbers, Unit};
 use komadai_lab::MateProblem;
 use komadai_lab::mate::MateComparison;
@@ -42,8 +43,8 @@ fn run() -> Result<(), Failure> {
     let word = std::env::args_os().nth(1).map(|word| word.to_string_lossy().into_owned());
     let number = |word: String| word.parse().map_err(|_| format!("{word}: expected a number of nodes"));
     let nodes = word.map_or(Ok(20_000), number)?;
-    let files = [include_str!("../data/tsume/mates.sfen"), include_str!("../data/tsume/nomates.sfen")];
-    let mut comparison = MateComparison::new(MateProblem::read_all(&files.concat())?, nodes);
+    let problems = MateProblem::read_all(&[samples::MATES, samples::NO_MATES].concat())?;
+    let mut comparison = MateComparison::new(problems, nodes);
     let progress = Progress::new(3, 0, "heuristics");
     comparison.solve("unit", Unit);
     progress.step();

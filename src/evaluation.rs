@@ -77,9 +77,12 @@ const BLEND: &str = "blend:";
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EvaluationError {
-    /// The name is neither a known word nor a file of a model that is read.
+    /// A file cannot be read as a model.
     #[error(transparent)]
     File(#[from] FileError),
+    /// The name is neither a known word nor that of a file.
+    #[error("{0}; expected material, default, pairs, blend or a model file")]
+    Name(FileError),
     /// The name of a network after `blend:`.
     #[error("{BLEND}{0}: a network is not blended, expected material, pairs or a model file of pairs")]
     Blend(String),
@@ -202,7 +205,10 @@ impl FromStr for Evaluation {
             "blend" => Ok(Evaluation { name: name.to_owned(), ..Evaluation::material().blended()? }),
             other => match other.strip_prefix(BLEND) {
                 Some(opening) => opening.parse().and_then(Evaluation::blended),
-                None => Evaluation::load(other),
+                None => Evaluation::load(other).map_err(|error| match error {
+                    EvaluationError::File(file) if !Path::new(other).exists() => EvaluationError::Name(file),
+                    error => error,
+                }),
             },
         }
     }
@@ -362,6 +368,8 @@ mod tests {
             let error = named(wrong).unwrap_err().to_string();
             assert!(error.starts_with(&format!("model file {said}: ")), "{error}");
         }
+        let error = named("defualt").unwrap_err().to_string();
+        assert!(error.ends_with("; expected material, default, pairs, blend or a model file"), "{error}");
     }
 
     #[test]

@@ -14,6 +14,8 @@ pub const PLAYED: &str = include_str!("../data/positions/played.tsv");
 pub const GAMES: &str = include_str!("../data/games/sample.tsv");
 /// Weights of moves for the realization probability by softmax: `data/models/softmax.kmd`.
 pub const SOFTMAX: &[u8] = include_bytes!("../data/models/softmax.kmd");
+/// Mates of games, 20 each in 3, 5, 7, 9 and 11 plies: `data/tsume/mates.sfen`.
+pub const MATES: &str = include_str!("../data/tsume/mates.sfen");
 /// Mates of Shogi Zuko and Shogi Muso: `data/tsume/zuko_muso.sfen`.
 pub const ZUKO_MUSO: &str = include_str!("../data/tsume/zuko_muso.sfen");
 /// No-mates of Shogi Zuko and Shogi Muso: `data/tsume/nomates.sfen`.

@@ -153,7 +153,7 @@ fn shift_jis(bytes: &[u8]) -> Result<Cow<'_, str>, RecordError> {
 ///
 /// # Errors
 ///
-/// [`WriteError::NoPlace`] with the place of the first one that `Shift_JIS` does not have, such as `☗` and `☖` (write `▲` and `△`).
+/// [`WriteError::NoPlace`] with the place of the first character that `Shift_JIS` does not have, such as `☗` and `☖` (write `▲` and `△`).
 #[cfg(feature = "shift-jis")]
 pub fn encode_shift_jis(text: &str) -> Result<Vec<u8>, WriteError> {
     // Five characters that Shift_JIS has by these names and Microsoft, whose table this is, by others.

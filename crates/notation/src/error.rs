@@ -57,7 +57,7 @@ pub enum RecordError {
         error: IllegalMove,
     },
     /// The start position breaks the rules.
-    #[error("{at}: expected a valid start position, found {error}")]
+    #[error("{at}: no valid start position: {error}")]
     Start {
         /// Where its last part stands.
         at: At,

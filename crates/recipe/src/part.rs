@@ -61,7 +61,7 @@ pub struct Killer {
     /// Its name in the thesis of paper 000, or an English one.
     pub title: &'static str,
     /// The probability of what it recalls, in per cent, where killers have one: its effectiveness over 100 positions with 400,000
-    /// nodes each (`docs/SEARCH.md`, "Effectiveness of killers"), rounded to 5; of the counter move that of the hashed premove, its
+    /// nodes each (an earlier run than that of `docs/SEARCH.md`), rounded to 5; of the counter move that of the hashed premove, its
     /// like. From 65 on the least cost of a move decides, a quarter of a ply.
     pub(super) percent: u64,
     /// Makes it with one slot, as in the thesis, or with its usual slots.

@@ -30,7 +30,7 @@ fn no_name(name: &str) -> RecipeError {
 /// use komadai::eval::Material;
 /// use komadai::search::Engine;
 /// use komadai_recipe::{OwnPart, Parts};
-/// use komadai::search::{Limits, MoveMemory, Node, Outcome};
+/// use komadai::search::{Limits, MoveMemory, Node};
 /// use komadai::{Move, Position, Tracked};
 ///
 /// /// Advances the pieces: the further up the board, the better.
@@ -41,8 +41,6 @@ fn no_name(name: &str) -> RecipeError {
 ///         let rank = mv.to().rank() as i32;
 ///         if at.pos.side_to_move() == komadai::Color::Black { -rank } else { rank }
 ///     }
-///     fn record(&mut self, _: &Node<'_>, _: &Outcome) {}
-///     fn forget(&mut self) {}
 /// }
 ///
 /// let parts = Parts::new().with("forward", || OwnPart::new().memory(Forward))?;

@@ -10,7 +10,7 @@ use crate::engine::time_management::TimeManagement;
 pub enum Leaf {
     /// The static evaluation: the plain tree of a textbook, for tests and for measuring the rest.
     Static,
-    /// Quiescence search: exchanges are followed to their end.
+    /// Quiescence search: exchanges first, as far as [`Quiescence`] says.
     Quiescence(Quiescence),
 }
 

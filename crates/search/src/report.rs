@@ -19,9 +19,9 @@ pub struct RootMove {
     pub value: Value,
     /// How the value bounds the true one. Moves behind the best lines have [`Bound::Upper`]: not better than this.
     ///
-    /// If the limits break an iteration off, the best move has [`Bound::Lower`] where it has turned out better than `value`, the last
-    /// exact one, where it mates, but perhaps sooner, or where others wait that may be better; and [`Bound::Upper`] where the last best move is mated, and the next is
-    /// known to have been no better.
+    /// If the limits break an iteration off, the best move may have a bound too: [`Bound::Lower`] if it turned out better than its last
+    /// exact `value`, if it mates but perhaps sooner, or if moves not searched yet may be better; [`Bound::Upper`] if the best
+    /// move before it is mated, and it was no better.
     pub bound: Bound,
     /// The iteration in which the value was found, in plies; 0: none yet.
     pub depth: u32,
@@ -57,7 +57,7 @@ pub struct Progress<'a> {
     pub elapsed: Duration,
     /// How full the table is (USI `hashfull`), per mille, if there is one.
     pub fill: Option<u16>,
-    /// The lines asked for, best first.
+    /// The lines asked for, best first: one at least.
     pub lines: &'a [RootMove],
 }
 

@@ -241,7 +241,7 @@ mod tests {
             ("a\t4k4/9/4P4/9/9/x8/9/9/9 b G 1", "line 3, column 17: found 'x', expected a piece letter"),
             ("a\t4k4/9/4P4/9/9/9/9/9/9", "line 3, column 24: found the end, expected "),
             ("詰\t4k4/9/4P4/9/9/9/9/9/9 q G 1", "line 3, column 25: found 'q', expected the side to move"),
-            ("a\t4k4/4P4/4P4/9/9/9/9/9/9 b - 1", "line 3, column 3: expected a valid start position, found "),
+            ("a\t4k4/4P4/4P4/9/9/9/9/9/9 b - 1", "line 3, column 3: no valid start position: Black has two "),
             ("a\t9/9/4P4/9/9/9/9/9/4K4 b - 1", "line 3, column 3: found no king of White, expected the king"),
             (&format!("\t{HEAD}"), "line 3, column 1: found an empty field, expected the name"),
             (

@@ -70,10 +70,7 @@ impl Match {
         let score = |cp: Option<i32>| cp.and_then(|cp| read_value(&cp.to_string()));
         let mut board = self.opening(index).tracked();
         for &mv in &moves {
-            if !board.position().is_legal(mv) {
-                return Err(format!("the move {mv}, expected a legal one"));
-            }
-            board.do_move(mv);
+            board.play(mv).map_err(|_| format!("the move {mv}, expected a legal one"))?;
         }
         let side = board.position().side_to_move();
         // What the rules cannot know is that somebody gave up.

@@ -2,7 +2,8 @@
 //! one.
 
 use crate::aids::Folder;
-use crate::example::{Run, run};
+use crate::example::{Run, repository, run};
+use crate::packages::text;
 
 /// The ratio of nodes without a part to nodes with it, to the last depth, in the row of this name.
 fn ratio(here: &Folder, part: &str) -> String {
@@ -86,10 +87,14 @@ fn node_limit_is_the_argument() {
     }
 }
 
+/// To wherever: it names no file beside it.
 #[test]
-fn it_is_short_enough_to_copy() {
-    let text = include_str!("../../../../examples/custom_dfpn_heuristic.rs");
-    assert!(text.lines().count() <= 60);
+fn every_tutorial_is_short_enough_to_copy() {
+    for name in ["killer", "pruner", "evaluator", "dfpn_heuristic"] {
+        let text = text(&repository().join(format!("examples/custom_{name}.rs")));
+        assert!(text.lines().count() <= 60 && !text.contains("include_"), "{name}");
+    }
+    let text = text(&repository().join("examples/custom_dfpn_heuristic.rs"));
     let part = text.lines().skip_while(|line| !line.starts_with("/// [`Mobility`]"));
     assert!(part.take_while(|line| !line.starts_with("fn main")).count() < 30);
 }

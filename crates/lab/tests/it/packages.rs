@@ -182,3 +182,17 @@ fn the_facade_takes_what_its_features_ask_for() {
         }
     }
 }
+
+#[test]
+fn the_facade_names_all_types_of_the_core() {
+    let names = |file: &str| -> BTreeSet<String> {
+        let source = text(&repository().join(file));
+        let used = source.split("pub use ").skip(1).filter_map(|rest| rest.split(';').next());
+        let words = used.flat_map(|used| used.split([':', '{', '}', ',', ' ', '\n']));
+        words.filter(|word| word.starts_with(char::is_uppercase)).map(str::to_owned).collect()
+    };
+    let (core, facade) = (names("crates/shogi-core/src/lib.rs"), names("src/lib.rs"));
+    assert!(core.len() > 30, "{core:?}");
+    let missing: Vec<_> = core.difference(&facade).collect();
+    assert!(missing.is_empty(), "src/lib.rs leaves out {missing:?}");
+}

@@ -1,17 +1,23 @@
 //! What the pages of the repository say about it is true: files exist, commands can be typed, output is as shown.
 
+use crate::arrows::rust_files;
 use crate::example::repository;
 use crate::packages::{PACKAGES, text};
 
-const PAGES: [&str; 20] = [
+const PAGES: [&str; 25] = [
     "README.md",
     "README.ja.md",
     "CONTRIBUTING.md",
+    "docs/ARCHITECTURE.md",
+    "docs/EVALUATION.md",
+    "docs/GLOSSARY.md",
     "docs/MPI.md",
+    "docs/NUMPY.md",
     "docs/PAPERS.md",
     "docs/RELIABILITY.md",
     "docs/REPRODUCTION.md",
     "docs/REPRODUCTION.ja.md",
+    "docs/SEARCH.md",
     "docs/TABLES.md",
     "docs/TSUME.md",
     "crates/shogi-core/README.md",
@@ -36,10 +42,10 @@ fn shown(page: &str) -> &str {
     rest.and_then(|rest| rest.split("```").next()).expect("an output is shown")
 }
 
-/// The words that follow `before` in a text, each up to a blank or the end of the line.
+/// The words that follow `before` in a text, each up to a blank, a bracket or the end of the line.
 fn words_after<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a str> {
     text.match_indices(before)
-        .map(move |(at, _)| text[at + before.len()..].split([' ', '\n', '`']).next().unwrap_or_default())
+        .map(move |(at, _)| text[at + before.len()..].split([' ', '\n', '`', ')']).next().unwrap_or_default())
 }
 
 #[test]
@@ -91,6 +97,12 @@ fn the_first_page_names_every_example() {
     }
 }
 
+/// What a link to a heading names it by: small letters, with hyphens for blanks and without other signs.
+fn anchor(heading: &str) -> String {
+    let words = heading.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+    words.replace(|c: char| !c.is_alphanumeric() && !"-_".contains(c), "")
+}
+
 #[test]
 fn every_file_that_a_page_links_or_names_exists() {
     for page in PAGES {
@@ -98,19 +110,14 @@ fn every_file_that_a_page_links_or_names_exists() {
         let folder = repository().join(page).parent().unwrap().to_owned();
         for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             // Paths of Rust are checked by rustdoc.
-            if target.starts_with("http") || target.starts_with('#') || target.contains("::") {
+            if target.starts_with("http") || target.contains("::") {
                 continue;
             }
             let (file, heading) = target.split_once('#').unwrap_or((target, ""));
-            assert!(folder.join(file).exists(), "{page} links {target}");
-            let is_there = |text: &str| {
-                let headings = text.lines().filter_map(|line| line.strip_prefix('#'));
-                headings.map(|line| line.trim_matches(['#', ' ']).to_lowercase()).any(|line| line == heading)
-            };
-            assert!(
-                heading.is_empty() || is_there(&crate::packages::text(&folder.join(file))),
-                "{page} links {target}"
-            );
+            let file = if file.is_empty() { repository().join(page) } else { folder.join(file) };
+            assert!(file.exists(), "{page} links {target}");
+            let is_there = || crate::packages::text(&file).lines().any(|line| anchor(line) == heading);
+            assert!(heading.is_empty() || is_there(), "{page} links {target}");
         }
         for name in text.split('`').skip(1).step_by(2).filter(|name| {
             ["crates/", "data/", "docs/", "tests/", "examples/"].iter().any(|start| name.starts_with(start))
@@ -171,4 +178,33 @@ fn the_summary_of_solved_problems_on_the_page_is_what_the_program_prints_but_for
         assert!(printed.contains(&timeless(line)), "docs/TSUME.md shows {line:?}, it prints:\n{}", run.out);
     }
     assert!(shown.lines().count() >= 8);
+}
+
+#[test]
+fn every_name_of_the_glossary_is_one_of_the_interface() {
+    let mut files = Vec::new();
+    for package in PACKAGES.into_iter().chain(["crates/learn-mpi"]) {
+        rust_files(&repository().join(package).join("src"), &mut files);
+    }
+    let sources: Vec<String> = files.iter().map(|file| text(file)).collect();
+    // Whether there is such a public item, method of a trait, variant or field.
+    let is_named = |word: &str| {
+        let method = format!("fn {word}");
+        sources.iter().flat_map(|source| source.lines()).map(str::trim).any(|line| {
+            let mut words = line.split(|c: char| c != '_' && !c.is_alphanumeric());
+            line.starts_with(word)
+                || line.starts_with(&method)
+                || line.starts_with("pub ") && words.any(|it| it == word)
+        })
+    };
+    let page = read("docs/GLOSSARY.md");
+    let cells = page.lines().filter(|line| line.starts_with('|')).filter_map(|line| line.rsplit('|').nth(1));
+    let names =
+        cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).filter(|name| !name.contains(['/', ' ']));
+    let mut count = 0;
+    for name in names {
+        assert!(name.rsplit("::").next().is_some_and(is_named), "docs/GLOSSARY.md names {name}");
+        count += 1;
+    }
+    assert!(count > 150, "the glossary has {count} names: is it still read as meant?");
 }

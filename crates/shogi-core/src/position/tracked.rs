@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Checks, Position, Undo};
+use super::{Checks, IllegalMove, Position, Undo};
 use crate::history::{History, Repetition};
 use crate::{Move, MoveList, movegen};
 
@@ -12,7 +12,8 @@ use crate::{Move, MoveList, movegen};
 /// use komadai_core::{Position, Tracked};
 ///
 /// let mut node = Tracked::new(Position::startpos());
-/// node.do_move("7g7f".parse()?);
+/// node.play("7g7f".parse()?)?;
+/// assert!(node.play("7g7f".parse()?).is_err());
 /// assert!(!node.in_check() && node.repetition().is_none());
 /// assert_eq!(node.undo(), Some("7g7f".parse()?));
 /// assert_eq!(*node.position(), Position::startpos());
@@ -70,7 +71,18 @@ impl Tracked {
         self.history.repetition()
     }
 
-    /// Plays a move, which must be legal here, as for [`Position::do_move`].
+    /// Plays a move if it is legal here.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`]; nothing is changed then.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        self.pos.check_legal(mv)?;
+        self.do_move(mv);
+        Ok(())
+    }
+
+    /// Plays a move **without a check**, as [`Position::do_move`] does.
     #[inline]
     pub fn do_move(&mut self, mv: Move) {
         let undo = self.pos.do_move(mv);

@@ -22,7 +22,7 @@ const GROWTH: u64 = 4;
 /// Limits of [`find_hisshi`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HisshiLimits {
-    /// Nodes for all questions together; 10 million by default. The last question may pass it by as many nodes as it takes
+    /// Nodes for all questions together; 10 million by default. The last question may exceed it by as many nodes as it takes
     /// to show its answer, at most as many as it was given.
     pub nodes: u64,
     /// Nodes for each question in the first round, at least 1; 100 by default, which decides most of them.
