@@ -12,8 +12,8 @@
 //! ```
 //!
 //! Numbers are little-endian. The payload is not read before magic, versions, kind, codec, length and
-//! checksum are right, and no memory is taken for a length that the file does not have. The model then checks
-//! its own values ([`Artifact::validate`]).
+//! checksum are right. For a false length in it at most 8 MiB are taken, or 1 GiB if it has more than 512 KiB.
+//! The model then checks its own values ([`Artifact::validate`]).
 //!
 //! The payload is written by `serde` through one codec, bincode 2. Its development has ended, so only this file
 //! uses it; the codec byte allows another codec.
@@ -39,6 +39,9 @@ const CODEC_BINCODE: u8 = 1;
 /// No payload is larger: a model of all pairs of pieces (paper 001) takes some 20 MB. The decoder's limit, checked on save
 /// as well.
 const MOST: usize = 1 << 30;
+/// A payload up to this size is decoded under a limit of 16 times as much, enough for any: a number takes at least one byte in the
+/// file and at most 16 in memory.
+const SMALL: usize = 1 << 19;
 
 /// Model that is saved to and loaded from a model file.
 ///
@@ -268,8 +271,13 @@ fn too_large(found: u64) -> FileError {
 
 /// Decodes the beginning of a payload, and says how much of it that was.
 fn contents<T: DeserializeOwned>(header: &Header, payload: &[u8]) -> Result<(T, usize), FileError> {
-    bincode::serde::decode_from_slice(payload, codec())
-        .map_err(|error| header.payload_error(in_words(&error)))
+    // The codec takes memory for a text before it looks whether the text is there, up to its limit.
+    let decoded = if payload.len() <= SMALL {
+        bincode::serde::decode_from_slice(payload, codec().with_limit::<{ 16 * SMALL }>())
+    } else {
+        bincode::serde::decode_from_slice(payload, codec().with_limit::<MOST>())
+    };
+    decoded.map_err(|error| header.payload_error(in_words(&error)))
 }
 
 /// What is wrong with contents, without the words of the codec.
@@ -278,7 +286,7 @@ fn in_words(error: &bincode::error::DecodeError) -> &'static str {
     match error {
         DecodeError::UnexpectedEnd { .. } => "they end within the model",
         DecodeError::LimitExceeded | DecodeError::OutsideUsizeRange(_) => {
-            "found a length beyond the largest model, expected one within the file"
+            "found a length beyond the end of the file, expected one within it"
         }
         DecodeError::Utf8 { .. } | DecodeError::InvalidCharEncoding(_) => {
             "found bytes that are no text where a name or note is expected"
@@ -295,8 +303,8 @@ fn text(kind: [u8; 8]) -> String {
     kind[..end].iter().map(|&byte| if byte.is_ascii_graphic() { byte as char } else { '?' }).collect()
 }
 
-fn codec() -> impl bincode::config::Config {
-    bincode::config::standard().with_limit::<MOST>()
+fn codec() -> bincode::config::Configuration {
+    bincode::config::standard()
 }
 
 fn valid<M: Artifact>(model: &M) -> Result<(), FileError> {

@@ -187,6 +187,15 @@ mod tests {
     }
 
     #[test]
+    fn occurrences_are_counted_beyond_65536() {
+        let pos = Position::startpos();
+        let mut history = History::new(&pos);
+        (0..1 << 16).for_each(|_| history.push(&pos));
+        // As if the plies between were left out: every second one is compared, from the fourth on.
+        assert_eq!(history.repetition().map(|repetition| repetition.count), Some(1 << 15));
+    }
+
+    #[test]
     fn mate_comes_before_the_move_limit() {
         let pos = position("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1");
         let rules = EndRules { move_limit: Some(0), try_rule: false };

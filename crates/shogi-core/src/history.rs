@@ -42,7 +42,7 @@ const COUNTERS: usize = 1024;
 pub struct History {
     entries: Vec<Entry>,
     /// `[board key % COUNTERS]`: how many entries have such a key.
-    counters: Vec<u16>,
+    counters: Vec<u32>,
 }
 
 crate::debug_by_sizes!(History {}[entries]);

@@ -181,9 +181,9 @@ impl FromStr for Move {
     }
 }
 
-/// 593, the largest number of legal moves in any position.
+/// 593, the largest number of legal moves in a position with both kings. A board without kings has up to 597.
 pub const MAX_LEGAL_MOVES: usize = 593;
-/// Blocks of eight are stored past the last move.
+/// 597 moves, and blocks of eight that are stored past the last one.
 const CAPACITY: usize = 608;
 
 /// List of moves with room for the legal moves of any position. It does not allocate; reuse it from node to node.
@@ -221,7 +221,7 @@ impl MoveList {
         &self.moves[..self.len]
     }
 
-    /// Adds a move; lists never grow beyond [`MAX_LEGAL_MOVES`], a further move is dropped.
+    /// Adds a move. There is room for 608, more than any position has; a further move is dropped.
     #[inline]
     pub fn push(&mut self, mv: Move) {
         self.append(|out| out.push(mv));

@@ -107,7 +107,7 @@ impl Square {
     /// sees the board.
     pub const fn offset(self, file: i8, rank: i8) -> Option<Square> {
         // Below zero the byte is far above nine.
-        Square::new((self.file() as i8 + file) as u8, (self.rank() as i8 + rank) as u8)
+        Square::new(self.file().wrapping_add_signed(file), self.rank().wrapping_add_signed(rank))
     }
 
     /// Steps of a king from one square to the other, 0 to 8.

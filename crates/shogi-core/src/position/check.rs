@@ -82,8 +82,8 @@ impl Position {
         any & self.of_color(by)
     }
 
-    /// Pieces of either side that stand alone between a slider of `by` and the king of the other side: a piece
-    /// of `by` among them gives a discovered check when it leaves the line.
+    /// Pieces of `by` that stand alone between a slider of `by` and the king of the other side: one of them gives a discovered
+    /// check when it leaves the line.
     pub fn discoverers(&self, by: Color) -> Bitboard {
         let Some(king) = self.king(!by) else { return Bitboard::EMPTY };
         self.alone_before(king, by, self.occupied()) & self.of_color(by)

@@ -189,6 +189,18 @@ fn tracked_knows_what_the_bare_position_computes() {
 }
 
 #[test]
+fn a_way_of_any_length_ends_on_the_board_or_off_it() {
+    let square = |file: i32, rank: i32| Square::new(file.try_into().ok()?, rank.try_into().ok()?);
+    for from in Square::all() {
+        let (file, rank) = (i32::from(from.file()), i32::from(from.rank()));
+        for way in i8::MIN..=i8::MAX {
+            assert_eq!(from.offset(way, 0), square(file + i32::from(way), rank), "{from} {way}");
+            assert_eq!(from.offset(0, way), square(file, rank + i32::from(way)), "{from} {way}");
+        }
+    }
+}
+
+#[test]
 fn sfen_and_usi_texts_come_back_the_same() {
     for pos in positions(7, 500) {
         let text = pos.to_string();

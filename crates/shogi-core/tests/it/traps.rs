@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
 
 use komadai_core::perft::perft;
-use komadai_core::{Checks, Move, Position, movegen};
+use komadai_core::{Checks, MAX_LEGAL_MOVES, Move, Position, movegen};
 
 fn position(sfen: &str) -> Position {
     sfen.parse().unwrap()
@@ -19,6 +19,19 @@ fn five_hundred_ninety_three_moves_turned_round_leave_out_pawn_drop_mate_on_ever
         assert_eq!(pos.legal_moves().len(), 593);
         assert_eq!(perft(&mut pos, 2), 105_677);
         assert_eq!(perft(&mut pos, 3), 53_393_368);
+    }
+}
+
+#[test]
+fn a_board_without_kings_has_more_moves_than_one_with_them_and_a_list_holds_them_all() {
+    for sfen in [
+        "1R7/4S1SS1/4B4/9/9/9/9/9/3L1L2L b RBGSNLP3g3n17p 1",
+        "l2l1l3/9/9/9/9/9/4b4/1ss1s4/7r1 w 3G3N17Prbgsnlp 1",
+    ] {
+        let pos = position(sfen);
+        let count = movegen::count_evasions(&pos, &Checks::of(&pos)).all();
+        assert_eq!((pos.legal_moves().len(), count), (597, 597));
+        assert!(count as usize > MAX_LEGAL_MOVES);
     }
 }
 
