@@ -28,17 +28,11 @@ impl<S: Sockets> Probe for Handle<'_, '_, S> {
     }
 
     fn verify(&mut self, depth: Depth, alpha: Value, beta: Value) -> Value {
-        let cut_node = self.span.cut_node;
-        let value = self.worker.search(depth, alpha, beta, cut_node, Mode::Verify).unwrap_or(alpha);
-        self.tidy();
-        value
+        self.search_again(depth, alpha, beta, Mode::Verify).unwrap_or(alpha)
     }
 
     fn verify_without(&mut self, without: Move, depth: Depth, beta: Value) -> Value {
-        let (cut_node, mode) = (self.span.cut_node, Mode::Without(without));
-        let value = self.worker.search(depth, beta - UNIT, beta, cut_node, mode).unwrap_or(-Value::INFINITE);
-        self.tidy();
-        value
+        self.search_again(depth, beta - UNIT, beta, Mode::Without(without)).unwrap_or(-Value::INFINITE)
     }
 
     fn pass(&mut self, depth: Depth, beta: Value) -> Value {
@@ -82,13 +76,14 @@ impl<S: Sockets> Probe for Handle<'_, '_, S> {
 }
 
 impl<S: Sockets> Handle<'_, '_, S> {
-    /// Restores the frame after a search of the same node.
-    fn tidy(&mut self) {
+    /// Searches the node itself, and leaves its frame as it was.
+    fn search_again(&mut self, depth: Depth, alpha: Value, beta: Value, mode: Mode) -> Option<Value> {
         let ply = self.worker.ply;
-        let frame = &mut self.worker.frames[ply];
-        frame.tried.clear();
-        frame.pv.clear();
-        frame.static_value = self.span.static_value;
+        let static_value = self.worker.frames[ply].static_value;
+        let value = self.worker.search(depth, alpha, beta, self.span.cut_node, mode);
+        self.worker.begin();
+        self.worker.frames[ply].static_value = static_value;
+        value
     }
 }
 

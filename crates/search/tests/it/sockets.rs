@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::common::{FINE, POSITIONS, any, full, position, table};
-use komadai_core::{Move, MoveList, Position, Value};
+use komadai_core::{Evaluator, Move, MoveList, Position, Value};
 use komadai_search::{
     Adjusted, BrotherBest, Candidates, Correction, Delta, Depth, First, ForwardPruning, Futility, HashTable,
     History, LateMove, Limits, MoveMemory, Node, NodeCount, NullMove, Observer, Outcome, Phases, PlainDepth,
@@ -210,6 +210,38 @@ fn a_rise_of_the_evaluation_is_not_told_where_one_of_the_two_is_unknown() {
     let mut searcher = any(FINE, PlainDepth::UNIFORM, Reads, ());
     for (_, sfen) in POSITIONS {
         searcher.search(&position(sfen), &Limits::nodes(20_000));
+    }
+}
+
+#[test]
+fn a_rise_of_the_evaluation_is_told_whatever_a_handle_was_asked_two_plies_ago() {
+    /// Looks again at nodes with budget left, where the table may know more than the evaluation says.
+    struct LooksAgain(Position);
+    impl ForwardPruning for LooksAgain {
+        fn uses_static_value(&self) -> bool {
+            true
+        }
+        fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
+            let at = probe.node();
+            let evaluation = |plies_ago| {
+                let mut pos = self.0.clone();
+                for step in &at.path[..at.ply().checked_sub(plies_ago)?] {
+                    pos.do_move(step.mv?);
+                }
+                (!pos.in_check()).then(|| FINE.evaluate(&FINE.fresh(&pos), &pos))
+            };
+            let rises = evaluation(0).zip(evaluation(2)).is_some_and(|(now, before)| now > before);
+            assert_eq!(at.improving, rises, "ply {} in {}", at.ply(), at.pos);
+            if at.depth >= Depth::plies(2) {
+                probe.verify(Depth::ZERO, at.alpha, at.beta);
+            }
+            None
+        }
+    }
+    for (_, sfen) in POSITIONS {
+        let pos = position(sfen);
+        let searcher = any(FINE, PlainDepth::default(), LooksAgain(pos.clone()), History::default());
+        searcher.table(Some(table())).search(&pos, &Limits::nodes(20_000));
     }
 }
 
