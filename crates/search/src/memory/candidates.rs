@@ -23,6 +23,8 @@ pub struct Candidates {
     surprise: [Bits; Candidates::CAPACITY],
     len: usize,
     before_all: usize,
+    /// Bit `n`: the move was pushed, there before or not.
+    pushed: u8,
 }
 
 impl Candidates {
@@ -32,11 +34,22 @@ impl Candidates {
     /// Appends a move; one that is in the list already stays where it is.
     #[inline]
     pub fn push(&mut self, mv: Move) {
-        if self.len < Self::CAPACITY && !self.contains(mv) {
-            self.moves[self.len] = Some(mv);
-            self.surprise[self.len] = Bits::NEVER;
-            self.len += 1;
-        }
+        let n = match self.place(mv) {
+            Some(n) => n,
+            None if self.len == Self::CAPACITY => return,
+            None => {
+                self.moves[self.len] = Some(mv);
+                self.surprise[self.len] = Bits::NEVER;
+                self.len += 1;
+                self.len - 1
+            }
+        };
+        self.pushed |= 1 << n;
+    }
+
+    #[inline]
+    fn place(&self, mv: Move) -> Option<usize> {
+        self.moves[..self.len].iter().position(|&other| other == Some(mv))
     }
 
     /// The number of moves.
@@ -54,7 +67,7 @@ impl Candidates {
     /// Whether a move is in the list.
     #[inline]
     pub fn contains(&self, mv: Move) -> bool {
-        self.moves[..self.len].contains(&Some(mv))
+        self.place(mv).is_some()
     }
 
     /// The `n`-th best, from 0.
@@ -72,16 +85,20 @@ impl Candidates {
     /// does, or the move is not there.
     #[inline]
     pub fn surprise(&self, mv: Move) -> Bits {
-        let found = self.moves[..self.len].iter().position(|&other| other == Some(mv));
-        found.map_or(Bits::NEVER, |n| self.surprise[n])
+        self.place(mv).map_or(Bits::NEVER, |n| self.surprise[n])
     }
 
-    /// Gives this probability to the moves from the `first` on, if they have no higher one.
+    /// Gives this probability to the moves that `recall` pushes, there before or not, if they have no higher one.
     #[inline]
-    pub(crate) fn likely(&mut self, first: usize, surprise: Bits) {
-        for known in self.surprise[..self.len].iter_mut().skip(first) {
-            *known = surprise.min(*known);
+    pub(crate) fn likely(&mut self, surprise: Bits, recall: impl FnOnce(&mut Candidates)) {
+        let earlier = core::mem::take(&mut self.pushed);
+        recall(self);
+        for (n, known) in self.surprise[..self.len].iter_mut().enumerate() {
+            if self.pushed >> n & 1 == 1 {
+                *known = surprise.min(*known);
+            }
         }
+        self.pushed |= earlier;
     }
 
     /// Empties the list.

@@ -35,9 +35,7 @@ pub struct Likely<A> {
 
 impl<A: MoveMemory> MoveMemory for Likely<A> {
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
-        let first = out.len();
-        self.inner.recall(at, out);
-        out.likely(first, self.surprise);
+        out.likely(self.surprise, |out| self.inner.recall(at, out));
     }
 
     forward!(score, scorer, correct, record, forget, in_quiescence in self { likely => likely.inner });
@@ -70,6 +68,24 @@ mod tests {
         assert_eq!(moves.partition(|mv, surprise| mv.code() > 0 && surprise == Bits::NEVER), 1);
         assert_eq!((moves.get(0), moves.surprise(mv("3c3d"))), (Some(mv("8c8d")), HALF));
         assert!(memory.gives_probabilities());
+    }
+
+    #[test]
+    fn of_two_probabilities_of_a_move_the_higher_counts_whichever_memory_comes_first() {
+        let line = Line::new("7g7f");
+        let surprise = |one, other| {
+            let inner = PremoveBest::default();
+            let mut memory =
+                (Likely { inner: BrotherBest::<1>::new(), surprise: one }, Likely { inner, surprise: other });
+            finish(&mut memory, &line.node(), "3c3d", Bound::Lower);
+            let mut moves = Candidates::default();
+            memory.recall(&line.node(), &mut moves);
+            assert_eq!(moves.len(), 1);
+            moves.surprise(mv("3c3d"))
+        };
+        for other in [Bits::from_units(3 * Bits::UNITS), Bits::NEVER] {
+            assert_eq!((surprise(HALF, other), surprise(other, HALF)), (HALF, HALF));
+        }
     }
 
     #[test]
