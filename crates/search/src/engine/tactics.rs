@@ -118,7 +118,9 @@ impl Tactics {
 ///
 /// The promoted piece does all that the other one does, and more, so that a search can do without these moves. The one reason
 /// to play them is pawn-drop mate (打ち歩詰め): where the mover has a pawn to drop before the king and the promoted piece
-/// would attack the king or more squares round it, the move may be meant to leave the king a way out, and is not needless.
+/// would attack the king or more squares round it, the move may be meant to leave the king a way out, and is not needless. Nor is
+/// it where the other side has one and the promoted piece could take it before the mover's king: without it the drop may be a
+/// mate, which is not allowed.
 ///
 /// The move must be pseudo-legal. Rules, generators and mate solvers know nothing of this.
 ///
@@ -156,18 +158,18 @@ const NEEDLESS_FROM: ByKind<(u8, u8)> = {
     ByKind(ranks)
 };
 
-/// Whether the mover has a pawn to drop, and the promoted piece would attack the king or squares round it that the piece
-/// itself does not.
+/// Whether the promoted piece would attack what the piece itself does not, and what the mate by a pawn that can be dropped hangs on: the
+/// other king or squares round it, or the square before the mover's own king, where it could take the pawn.
 #[cold]
 fn concerns_pawn_drop_mate(pos: &Position, piece: Piece, mv: Move) -> bool {
     let us = pos.side_to_move();
-    let (Some(promoted), Some(king)) = (piece.kind().promoted(), pos.king(!us)) else { return false };
+    let Some(promoted) = piece.kind().promoted() else { return false };
+    let reach = |kind, from| attacks::attacks(Piece::new(us, kind), from, pos.occupied());
+    let more = reach(promoted, mv.to()) & !reach(piece.kind(), mv.to());
     let takes_pawn = pos.piece_at(mv.to()).is_some_and(|taken| taken.kind().unpromoted() == PieceKind::Pawn);
-    if !pos.hand(us).has(PieceKind::Pawn) && !takes_pawn {
-        return false;
-    }
-    let attacked = |piece| attacks::attacks(piece, mv.to(), pos.occupied());
-    let more = attacked(Piece::new(us, promoted)) & !attacked(piece);
-    let round = attacks::attacks(Piece::new(us, PieceKind::King), king, pos.occupied());
-    more.contains(king) || !(more & round).is_empty()
+    let ours = pos.hand(us).has(PieceKind::Pawn) || takes_pawn;
+    let theirs = pos.hand(!us).has(PieceKind::Pawn);
+    let round = pos.king(!us).filter(|_| ours).map(|king| reach(PieceKind::King, king) | Bitboard::of(king));
+    let before = pos.king(us).filter(|_| theirs).map(|king| reach(PieceKind::Pawn, king));
+    round.into_iter().chain(before).any(|squares| !(more & squares).is_empty())
 }

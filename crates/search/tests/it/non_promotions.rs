@@ -43,6 +43,22 @@ fn near_a_king_that_a_pawn_could_mate_they_are_kept() {
 }
 
 #[test]
+fn where_a_pawn_could_be_dropped_before_their_own_king_they_are_kept() {
+    // A horse on 2d or 2c could take the pawn dropped on 1d or 1c, so that the drop is a check and mates two plies later; before a
+    // bishop there the drop mates at once, which is not allowed.
+    for (sfen, saves) in
+        [("9/5B3/9/6+b+p1/7sK/9/7g1/9/k8 b p 1", "4b2d"), ("9/6B2/6+r+p1/7sK/9/9/9/9/k8 b p 1", "3b2c")]
+    {
+        let pos = position(sfen);
+        assert!(!needless(&pos).contains(&saves.to_owned()), "{sfen}");
+        assert!(needless(&position(&sfen.replace(" p ", " s "))).contains(&saves.to_owned()), "{sfen}");
+        let report = Searcher::new(FINE).must_promote(true).search(&pos, &Limits::depth(3));
+        assert_eq!(report.best, Some(saves.parse().unwrap()), "{sfen}");
+        assert!(!report.value.is_mate(), "{sfen}");
+    }
+}
+
+#[test]
 fn the_root_has_them_only_on_demand() {
     let mut pos = Position::startpos();
     for mv in ["7g7f", "3c3d"] {
