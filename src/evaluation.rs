@@ -65,10 +65,10 @@ pub enum Choice {
 pub type Ending = Sum<Material, Nearness>;
 
 /// [`Choice::Blend`].
-pub type MaterialBlend = Blend<PieceProgress, Material, Ending>;
+pub type MaterialBlend = Blend<Material, Ending>;
 
 /// [`Choice::PairBlend`].
-pub type PairBlend = Blend<PieceProgress, Arc<PairEvaluator<i16>>, Ending>;
+pub type PairBlend = Blend<Arc<PairEvaluator<i16>>, Ending>;
 
 /// Before the name of the opening in a blend.
 const BLEND: &str = "blend:";
@@ -160,7 +160,7 @@ impl Evaluation {
     }
 }
 
-fn blend<E>(opening: E) -> Blend<PieceProgress, E, Ending> {
+fn blend<E>(opening: E) -> Blend<E, Ending> {
     let ending = Sum(Material::default(), Nearness::default());
     Blend { progress: PieceProgress::default(), opening, ending }
 }
@@ -296,7 +296,7 @@ mod tests {
     use komadai_core::rng::SplitMix64;
     use komadai_core::{random, testing};
     use komadai_eval::network::{HALF, Inputs, Layer};
-    use komadai_eval::{MAX_PROGRESS, Progress};
+    use komadai_eval::MAX_PROGRESS;
 
     use super::*;
 
@@ -312,8 +312,7 @@ mod tests {
             names.push(("blend:pairs", "pairs"));
         }
         let end: Position = "k8/4+P+P+P+P1/9/9/9/9/9/1+p+p+p5/8K b RBrb 1".parse().unwrap();
-        let measure = PieceProgress::default();
-        assert_eq!(measure.progress(&measure.fresh(&end), &end), MAX_PROGRESS);
+        assert_eq!(PieceProgress::default().of(&end), MAX_PROGRESS);
         for (name, opening) in names {
             let (blend, opening) = (of(name), of(opening));
             assert_eq!(blend.to_string(), name);

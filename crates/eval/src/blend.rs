@@ -5,8 +5,7 @@
 
 use komadai_core::{Change, Evaluator, Position, Value};
 
-use crate::features::{FeatureId, FeatureSet};
-use crate::progress::{MAX_PROGRESS, Progress};
+use crate::progress::{MAX_PROGRESS, PieceProgress};
 
 /// Evaluator that interpolates between two evaluators by progress: `opening` alone at 0, `ending` alone at 127.
 ///
@@ -14,34 +13,32 @@ use crate::progress::{MAX_PROGRESS, Progress};
 ///
 /// ```
 /// use komadai_core::{Evaluator, PieceKind, PieceValues, Position};
-/// use komadai_eval::{Blend, Material, MoveProgress};
+/// use komadai_eval::{Blend, Material, PieceProgress};
 ///
 /// let mut ending = PieceValues::default();
 /// ending.hand[PieceKind::Rook] = 1_200;
 /// let blend = Blend {
-///     progress: MoveProgress { first: 0, last: 100 },
+///     progress: PieceProgress::default(),
 ///     opening: Material::default(),
 ///     ending: Material::new(ending),
 /// };
-/// let value = |sfen: &str| {
-///     let pos: Position = sfen.parse().unwrap();
-///     blend.evaluate(&blend.fresh(&pos), &pos).cp()
-/// };
-/// assert_eq!(value("4k4/9/9/9/9/9/9/9/4K4 b R 1"), 950);
-/// assert_eq!(value("4k4/9/9/9/9/9/9/9/4K4 b R 101"), 1_200);
+/// // A rook in hand is progress of 9 of 127: 950 and 250 · 9 / 127.
+/// let pos: Position = "4k4/9/9/9/9/9/9/9/4K4 b R 1".parse()?;
+/// assert_eq!(blend.evaluate(&blend.fresh(&pos), &pos).cp(), 967);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Blend<P, A, B> {
+pub struct Blend<A, B> {
     /// The measure of progress.
-    pub progress: P,
+    pub progress: PieceProgress,
     /// Evaluator of the opening.
     pub opening: A,
     /// Evaluator of the ending.
     pub ending: B,
 }
 
-impl<P: Progress, A: Evaluator, B: Evaluator> Evaluator for Blend<P, A, B> {
-    type State = (P::State, A::State, B::State);
+impl<A: Evaluator, B: Evaluator> Evaluator for Blend<A, B> {
+    type State = (i32, A::State, B::State);
 
     fn fresh(&self, pos: &Position) -> Self::State {
         (self.progress.fresh(pos), self.opening.fresh(pos), self.ending.fresh(pos))
@@ -50,7 +47,7 @@ impl<P: Progress, A: Evaluator, B: Evaluator> Evaluator for Blend<P, A, B> {
     #[inline]
     fn advance(&self, parent: &Self::State, after: &Position, change: &Change) -> Self::State {
         (
-            self.progress.advance(&parent.0, after, change),
+            self.progress.advance(parent.0, change),
             self.opening.advance(&parent.1, after, change),
             self.ending.advance(&parent.2, after, change),
         )
@@ -59,7 +56,7 @@ impl<P: Progress, A: Evaluator, B: Evaluator> Evaluator for Blend<P, A, B> {
     #[inline]
     fn advance_null(&self, parent: &Self::State, after: &Position) -> Self::State {
         (
-            self.progress.advance_null(&parent.0, after),
+            parent.0,
             self.opening.advance_null(&parent.1, after),
             self.ending.advance_null(&parent.2, after),
         )
@@ -69,43 +66,9 @@ impl<P: Progress, A: Evaluator, B: Evaluator> Evaluator for Blend<P, A, B> {
     #[inline]
     fn evaluate(&self, state: &Self::State, pos: &Position) -> Value {
         let most = i32::from(MAX_PROGRESS);
-        let come = i32::from(self.progress.progress(&state.0, pos)).min(most);
+        let come = i32::from(PieceProgress::come(state.0));
         let opening = self.opening.evaluate(&state.1, pos).cp();
         let ending = self.ending.evaluate(&state.2, pos).cp();
         Value::from_cp((opening * (most - come) + ending * come) / most)
-    }
-}
-
-/// Feature set that holds another one twice, for the opening and for the ending, weighted by progress: training on it finds both
-/// evaluators of a [`Blend`] at once.
-///
-/// Feature `i` of the set is `i` with its value × (1 − t), and `i + len` with its value × t, where t is progress / 127.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Staged<P, F> {
-    /// The measure of progress.
-    pub progress: P,
-    /// The features of each of the two.
-    pub features: F,
-}
-
-impl<P: Progress, F: FeatureSet> FeatureSet for Staged<P, F> {
-    const NAME: &'static str = "staged";
-
-    fn len(&self) -> usize {
-        2 * self.features.len()
-    }
-
-    fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
-        let come = self.progress.progress(&self.progress.fresh(pos), pos);
-        let t = f32::from(come) / f32::from(MAX_PROGRESS);
-        let ending = self.features.len() as FeatureId;
-        self.features.visit(pos, |id, value| {
-            if come < MAX_PROGRESS {
-                each(id, value * (1.0 - t));
-            }
-            if come > 0 {
-                each(ending + id, value * t);
-            }
-        });
     }
 }

@@ -14,10 +14,10 @@ pub mod reliability;
 mod sum;
 pub mod terms;
 
-pub use blend::{Blend, Staged};
+pub use blend::Blend;
 pub use features::{FeatureId, FeatureSet, PieceCounts, PiecePlaces};
 pub use material::Material;
 pub use nearness::Nearness;
 pub use piece_place::{ParsePiecePlaceError, PiecePlace};
-pub use progress::{MAX_PROGRESS, MoveProgress, PieceProgress, Progress};
+pub use progress::{MAX_PROGRESS, PieceProgress};
 pub use sum::Sum;

@@ -10,7 +10,7 @@ use komadai_eval::effects::KingEffects;
 use komadai_eval::pair::{Fold, FoldedPairs, Pairs, Symmetry};
 use komadai_eval::terms::{AllTerms, PieceForms, pair_model};
 use komadai_eval::{
-    Blend, FeatureId, FeatureSet, Material, PieceCounts, PiecePlace, PiecePlaces, PieceProgress, Staged,
+    FeatureId, FeatureSet, Material, PieceCounts, PiecePlace, PiecePlaces,
 };
 
 const NONE: PieceValues = PieceValues { board: ByKind([0; 14]), hand: ByKind([0; 14]) };
@@ -37,20 +37,10 @@ fn weigh(
 }
 
 #[test]
-fn weights_of_pieces_make_material_and_blends() {
+fn weights_of_pieces_make_material() {
     let of_kind = |values: &PieceValues, id: usize| f64::from(values.board[PieceKind::ALL[id]]);
-    let (opening, mut ending) = (Material::default(), Material::default());
-    weigh(&PieceCounts, |id| of_kind(&opening.values, id as usize), NONE, &opening, 1e-3);
-    let values =
-        ByKind::from_fn(|kind| if kind == PieceKind::King { 0 } else { 1_000 - 47 * kind.code() as i32 });
-    ending.values = PieceValues { board: values, hand: values };
-    let progress = PieceProgress::default();
-    let weight = |id| match (id as usize).checked_sub(PieceCounts.len()) {
-        None => of_kind(&opening.values, id as usize),
-        Some(id) => of_kind(&ending.values, id),
-    };
-    let staged = Staged { progress, features: PieceCounts };
-    weigh(&staged, weight, NONE, &Blend { progress, opening, ending }, 1.1);
+    let material = Material::default();
+    weigh(&PieceCounts, |id| of_kind(&material.values, id as usize), NONE, &material, 1e-3);
     // On the board and in hand apart.
     let hand = PieceKind::HAND.map(|kind| odd_values().hand[kind]);
     let weights: Vec<f64> =
