@@ -33,7 +33,7 @@ pub(super) type Prunings = (
     (Option<Futility>, Option<Futility<Counted>>, Option<Razoring>),
     (Option<NullMove>, Option<NullWindowPass>, Option<CaptureCut>),
     (Option<LateMovePruning>, Option<ExchangePruning>, Option<Delta>),
-    (Vec<AnyPruning>, KnownValue),
+    (Option<AnyPruning>, KnownValue),
 );
 
 /// No pruning: by it the static value is known at every node out of check, for memories and own parts that read it.
@@ -53,7 +53,7 @@ pub(super) type Memories = (Order, Option<Correction>, Option<Counted>);
 pub(super) type Order = (
     Killers,
     (Option<History>, Option<ContinuationHistory>, Option<CategoryOrder<ByCategory<Tacos>>>),
-    (Vec<AnyMemory>, Option<Danger>, Option<CheckBonus>),
+    (Option<AnyMemory>, Option<Danger>, Option<CheckBonus>),
 );
 
 impl Recipe {
@@ -111,7 +111,7 @@ impl Recipe {
         let counted = Counted::default();
         let searcher = Searcher::new(eval)
             .memory((
-                self.order(&settings, own.memories),
+                self.order(&settings, own.memory),
                 has("correction").then(|| Correction::with_rate(settings.correction_rate)),
                 has("counted-margin").then(|| counted.clone()),
             ))
@@ -131,7 +131,7 @@ impl Recipe {
                     has("exchange").then(|| settings.exchange.clone()),
                     has("delta").then(|| settings.delta.clone()),
                 ),
-                (own.prunings, KnownValue),
+                (own.pruning, KnownValue),
             ))
             .mate_solver(self.mate_solver()?)
             .leaf(Leaf::Quiescence(self.quiescence(&settings)))
@@ -164,7 +164,7 @@ impl Recipe {
     }
 
     /// What orders moves: killers, histories, own memories, bonuses.
-    pub(super) fn order(&self, settings: &Settings, own: Vec<AnyMemory>) -> Order {
+    pub(super) fn order(&self, settings: &Settings, own: Option<AnyMemory>) -> Order {
         let has = |part| self.has(part);
         (
             self.killers(),

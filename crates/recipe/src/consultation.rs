@@ -151,7 +151,7 @@ impl ConsultationRecipe {
         let settings = self.search.settings();
         let check_extension = self.search.check_extension(&settings);
         let searcher = Searcher::new(eval)
-            .memory(self.search.order(&settings, self.search.made().memories))
+            .memory(self.search.order(&settings, self.search.made().memory))
             .depth_policy(PlainDepth { check_extension, ..PlainDepth::default() })
             .leaf(Leaf::Quiescence(self.search.quiescence(&settings)))
             .exchange_order(self.search.has("exchange-order"))

@@ -9,7 +9,7 @@ use super::text::Recipe;
 
 /// The killers of a recipe: memories that recall moves and score none.
 #[expect(missing_debug_implementations, reason = "parts of any types, which need not have one")]
-pub struct Killers(Vec<AnyMemory>);
+pub struct Killers(Option<AnyMemory>);
 
 impl MoveMemory for Killers {
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
@@ -40,7 +40,7 @@ impl Recipe {
             Socket::Killer(killer) => Some(self.placed(killer)),
             _ => None,
         });
-        Killers(killers.collect())
+        Killers(killers.reduce(|one, next| Box::new((one, next))))
     }
 
     /// A killer with its place in the tree and its probability. In most recipes it has neither, and stays plain, not one of all phases

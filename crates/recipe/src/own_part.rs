@@ -19,8 +19,8 @@ pub(super) type Wrap = Box<dyn FnOnce(AnyDepth) -> AnyDepth>;
 /// One part of your own: what it puts into the sockets of a search. Most parts fill one; a margin that learns fills two.
 #[derive(Default)]
 pub struct OwnPart {
-    pub(super) memories: Vec<AnyMemory>,
-    pub(super) prunings: Vec<AnyPruning>,
+    pub(super) memory: Option<AnyMemory>,
+    pub(super) pruning: Option<AnyPruning>,
     pub(super) control: Option<AnyDepth>,
     pub(super) wraps: Vec<Wrap>,
     pub(super) margin: Option<AnyMargin>,
@@ -33,15 +33,13 @@ impl OwnPart {
     }
 
     /// A memory of moves, asked after those of the recipe.
-    pub fn memory(mut self, memory: impl MoveMemory + Send + 'static) -> OwnPart {
-        self.memories.push(Box::new(memory));
-        self
+    pub fn memory(self, memory: impl MoveMemory + Send + 'static) -> OwnPart {
+        self.and(OwnPart { memory: Some(Box::new(memory)), ..OwnPart::new() })
     }
 
     /// A forward pruning, asked after those of the recipe.
-    pub fn pruning(mut self, pruning: impl ForwardPruning + Send + 'static) -> OwnPart {
-        self.prunings.push(Box::new(pruning));
-        self
+    pub fn pruning(self, pruning: impl ForwardPruning + Send + 'static) -> OwnPart {
+        self.and(OwnPart { pruning: Some(Box::new(pruning)), ..OwnPart::new() })
     }
 
     /// A depth policy in the place of plies; the recipe's `singular` and `late-moves` stay around it.
@@ -67,16 +65,20 @@ impl OwnPart {
 
     /// Whether it fills no socket but that of memories.
     pub(super) fn is_memory_alone(&self) -> bool {
-        let OwnPart { memories: _, prunings, control, wraps, margin } = self;
-        prunings.is_empty() && control.is_none() && wraps.is_empty() && margin.is_none()
+        let OwnPart { memory: _, pruning, control, wraps, margin } = self;
+        pruning.is_none() && control.is_none() && wraps.is_empty() && margin.is_none()
     }
 
     /// Both parts in one.
     pub(super) fn and(mut self, mut more: OwnPart) -> OwnPart {
-        self.memories.append(&mut more.memories);
-        self.prunings.append(&mut more.prunings);
         self.wraps.append(&mut more.wraps);
-        OwnPart { control: more.control.or(self.control), margin: more.margin.or(self.margin), ..self }
+        OwnPart {
+            memory: self.memory.into_iter().chain(more.memory).reduce(|one, next| Box::new((one, next))),
+            pruning: self.pruning.into_iter().chain(more.pruning).reduce(|one, next| Box::new((one, next))),
+            control: more.control.or(self.control),
+            wraps: self.wraps,
+            margin: more.margin.or(self.margin),
+        }
     }
 }
 

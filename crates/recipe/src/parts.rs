@@ -139,9 +139,9 @@ impl Parts {
     }
 
     /// The own parts that remember moves: their names, and functions that make their memories.
-    pub fn memories(&self) -> impl Iterator<Item = (&str, impl Fn() -> Vec<AnyMemory>)> {
-        let remembers = self.own.iter().filter(|part| !(part.make)().memories.is_empty());
-        remembers.map(|part| (&*part.name, || (part.make)().memories))
+    pub fn memories(&self) -> impl Iterator<Item = (&str, impl Fn() -> Option<AnyMemory>)> {
+        let remembers = self.own.iter().filter(|part| (part.make)().memory.is_some());
+        remembers.map(|part| (&*part.name, || (part.make)().memory))
     }
 
     /// All names.

@@ -96,7 +96,7 @@ fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), F
     let suite = options.suite()?;
     let answers = answers::open(&options.out, "own-memories")?;
     let mut any = false;
-    for (name, memories) in parts.memories() {
+    for (name, memory) in parts.memories() {
         any = true;
         // The number tells a memory that was changed from what it was.
         let recipe = parts.recipe(&format!("modern+{name}"))?;
@@ -105,7 +105,7 @@ fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), F
         let question = |entry: &SuiteEntry| format!("{search}; {}", entry.position());
         let tallies = ask(&answers, "positions", &suite, question, vec![()], |(), entry| {
             let measured =
-                killers::measure(memories(), Evaluation::material(), &entry.position(), options.cap);
+                killers::measure(memory(), Evaluation::material(), &entry.position(), options.cap);
             Ok(measured.map_err(|error| error.to_string())?.all)
         })?;
         let mut tally = Tally::default();

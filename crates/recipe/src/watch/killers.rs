@@ -48,7 +48,7 @@ pub struct KillerMeasurement {
 ///
 /// [`TableError`]: the table cannot be allocated.
 pub fn measure(
-    killer: Vec<AnyMemory>,
+    killer: Option<AnyMemory>,
     eval: Evaluation,
     pos: &Position,
     nodes: u64,

@@ -50,7 +50,7 @@ fn a_price_without_a_policy_that_asks_for_it_changes_nothing() {
 fn measured(killer: impl MoveMemory + Send + 'static) -> KillerMeasurement {
     let pos: Position =
         "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1".parse().expect("a position");
-    measure(vec![Box::new(killer)], Evaluation::material(), &pos, 20_000).expect("one megabyte")
+    measure(Some(Box::new(killer)), Evaluation::material(), &pos, 20_000).expect("one megabyte")
 }
 
 #[test]

@@ -139,53 +139,10 @@ several!(A 0, B 1, C 2);
 several!(A 0, B 1, C 2, D 3);
 several!(A 0, B 1, C 2, D 3, E 4);
 
-/// All of them, as in a tuple: what they recall in order, and the sums of their scores and of their corrections, inside the range.
-impl<T: MoveMemory> MoveMemory for Vec<T> {
-    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
-        let all = all_take_part(self, at);
-        self.iter().filter(|part| all || part.in_quiescence()).for_each(|part| part.recall(at, out));
-    }
-
-    fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
-        let all = all_take_part(self, at);
-        let concerned = self.iter().filter(|part| all || part.in_quiescence());
-        limited(concerned.fold(0, |sum: i32, part| sum.saturating_add(part.score(at, mv))))
-    }
-
-    fn correct(&self, at: &Node<'_>) -> Value {
-        let sum = self.iter().fold(Value::ZERO, |sum, part| sum + part.correct(at));
-        sum.clamp(-CORRECTION_LIMIT, CORRECTION_LIMIT)
-    }
-
-    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        let all = all_take_part(self, at);
-        self.iter_mut().filter(|part| all || part.in_quiescence()).for_each(|part| part.record(at, outcome));
-    }
-
-    fn forget(&mut self) {
-        for part in self {
-            part.forget();
-        }
-    }
-
-    fn in_quiescence(&self) -> bool {
-        self.iter().any(MoveMemory::in_quiescence)
-    }
-
-    fn gives_probabilities(&self) -> bool {
-        self.iter().any(MoveMemory::gives_probabilities)
-    }
-}
-
 /// Whether a member takes part at a node: always, except in quiescence if only other members are switched on there. If none
 /// is, this is the constant `true` to the compiler.
 fn concerns(all: &impl MoveMemory, member: &impl MoveMemory, at: &Node<'_>) -> bool {
-    all_take_part(all, at) || member.in_quiescence()
-}
-
-/// Whether nobody has to be asked: in the main search, and in quiescence if no member is switched on there.
-fn all_take_part(all: &impl MoveMemory, at: &Node<'_>) -> bool {
-    at.depth > Depth::ZERO || !all.in_quiescence()
+    at.depth > Depth::ZERO || !all.in_quiescence() || member.in_quiescence()
 }
 
 #[cfg(test)]

@@ -32,8 +32,8 @@
 //! | [`Correction`] | pawns, and hands | the error of the evaluation, and corrects it ([`MoveMemory::correct`]) |
 //! | [`Counted`](crate::pruning::Counted) | depth | how often a supposed pruning would have been right |
 //!
-//! Combinations: `()` is no memory, a tuple of two to five is all of them in order, and so is a `Vec`; an `Option` is one or none, a
-//! `Box<dyn MoveMemory>` is one of any type;
+//! Combinations: `()` is no memory, a tuple of two to five is all of them in order; an `Option` is one or none, a
+//! `Box<dyn MoveMemory>` is one of any type, so that lists of them become one by `reduce(|one, next| Box::new((one, next)))`;
 //! [`First<A>`](First) tries what `A` recalls before every other move \[R2\]; [`Likely<A>`](Likely) gives what `A` recalls a
 //! probability, by which depth policies price it; [`Phases<A>`](Phases) switches `A` on or off in the main search, near the leaves,
 //! and in quiescence.

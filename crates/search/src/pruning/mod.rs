@@ -18,7 +18,8 @@
 //! [`ByMoveNumber`] and [`ByStage`] the game, and [`Counted`] learns.
 //!
 //! Combinations: `()` prunes nothing, a tuple of two to six is all of them, asked in order, an `Option` is one or none. The trait is
-//! object-safe: a `Box<dyn ForwardPruning>` is a pruning, and a `Vec` of them is all of them.
+//! object-safe: a `Box<dyn ForwardPruning>` is a pruning, and lists of them become one by
+//! `reduce(|one, next| Box::new((one, next)))`.
 //!
 //! None of them preserves the value of the search; that is what an experiment with them measures.
 
@@ -158,37 +159,6 @@ impl<A: ForwardPruning + ?Sized> ForwardPruning for &A {
 /// A pruning of a type that is not known.
 impl<T: ForwardPruning + ?Sized> ForwardPruning for Box<T> {
     forward_all!(self { boxed => (**boxed) });
-}
-
-/// All of them, in order.
-impl<T: ForwardPruning> ForwardPruning for Vec<T> {
-    fn name(&self) -> &'static str {
-        "several"
-    }
-
-    fn uses_static_value(&self) -> bool {
-        self.iter().any(ForwardPruning::uses_static_value)
-    }
-
-    fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
-        self.iter().find_map(|part| part.prune(probe))
-    }
-
-    fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
-        self.iter().find_map(|part| part.skip(at, mv, order))
-    }
-
-    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
-        self.iter().find_map(|part| part.skip_quiets(at, order))
-    }
-
-    fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
-        self.iter().find_map(|part| part.stop(at))
-    }
-
-    fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
-        self.iter().any(|part| part.skip_tactical(at, mv))
-    }
 }
 
 /// An optional pruning, for searches assembled at run time.

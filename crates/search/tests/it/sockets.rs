@@ -51,6 +51,8 @@ fn lists_of_parts_of_any_type_search_as_tuples_do() {
             Box::new(History::default()),
             Box::new(Correction::default()),
         ];
+        let prunings = prunings.into_iter().reduce(|one, next| Box::new((one, next)));
+        let memories = memories.into_iter().reduce(|one, next| Box::new((one, next)));
         let report = any(FINE, late, prunings, memories).table(Some(table())).search(&pos, &limits);
         assert_eq!((report.nodes, report.moves), (want.nodes, want.moves), "{case}");
     }

@@ -79,7 +79,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let workers = options.threads.workers((), samples.len());
     let measured = ask(&answers, "positions", &samples, question, workers, |(), sample| {
         let measure = |(_, killer): (&str, Option<AnyMemory>)| {
-            killers::measure(killer.into_iter().collect(), eval.clone(), &sample.pos, options.nodes.nodes)
+            killers::measure(killer, eval.clone(), &sample.pos, options.nodes.nodes)
         };
         compared().map(measure).collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())
     })?;
