@@ -295,8 +295,8 @@ mod tests {
     use komadai_core::artifact::Provenance;
     use komadai_core::rng::SplitMix64;
     use komadai_core::{random, testing};
-    use komadai_eval::network::{HALF, Inputs, Layer};
     use komadai_eval::MAX_PROGRESS;
+    use komadai_eval::network::{HALF, Inputs, Layer};
 
     use super::*;
 

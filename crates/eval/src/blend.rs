@@ -55,11 +55,7 @@ impl<A: Evaluator, B: Evaluator> Evaluator for Blend<A, B> {
 
     #[inline]
     fn advance_null(&self, parent: &Self::State, after: &Position) -> Self::State {
-        (
-            parent.0,
-            self.opening.advance_null(&parent.1, after),
-            self.ending.advance_null(&parent.2, after),
-        )
+        (parent.0, self.opening.advance_null(&parent.1, after), self.ending.advance_null(&parent.2, after))
     }
 
     /// Rounded towards 0.

@@ -183,7 +183,6 @@ impl Recipe {
 
     pub(super) fn quiescence(&self, settings: &Settings) -> Quiescence {
         Quiescence {
-            check_plies: settings.quiescence.check_plies.max(u32::from(self.has("checks"))),
             mate_plies: u32::from(self.has("mate-in-one")),
             mate_nodes: if self.has("mate-horizon") { MATE_NODES } else { 0 },
             ..if self.has("short-quiescence") { settings.quiescence } else { Quiescence::PLAIN }

@@ -32,7 +32,7 @@ const MOST_SIGMA: i32 = 5_000;
 ///
 /// Parts are added and removed as in a [`Recipe`]. There from the start: `table`, `brother`, `history`, `check-extension`,
 /// `exchange-order`, `short-quiescence`, the search that the example `consultation` measures. Other killers and
-/// orderings of moves, `checks`, `mate-in-one` and `must-promote` can be added, and own parts that are memories alone; there
+/// orderings of moves, `mate-in-one` and `must-promote` can be added, and own parts that are memories alone; there
 /// are no sockets for prunings, reductions and other controls of depth.
 ///
 /// ```

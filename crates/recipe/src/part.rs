@@ -161,7 +161,6 @@ pub const PARTS: &[Part] = &[
     manner("category-order", Socket::Order, "tacos", "quiet moves by probability"),
     part("aspiration", Socket::Root, "modern", "aspiration windows"),
     part("exchange-order", Socket::Moves, "modern tacos consultation", "losing captures come last"),
-    part("checks", Socket::Quiescence, "", "checks in the first ply of quiescence"),
     part("mate-in-one", Socket::Quiescence, "modern", "mate in one looked for at leaves"),
     part("singular", Socket::Depth, "", "singular extensions"),
     part("correction", Socket::Correction, "modern", "the evaluation corrected by what searches found"),

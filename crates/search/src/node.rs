@@ -141,12 +141,6 @@ impl Node<'_> {
         self.beta - self.alpha > Value::from_cp(1)
     }
 
-    /// Whether the window is open, or the table knows the position as one that was searched with an open window.
-    #[inline]
-    pub fn was_pv(&self) -> bool {
-        self.is_pv() || self.entry.is_some_and(|entry| entry.pv)
-    }
-
     /// Whether a move neither takes a piece nor promotes: what prunings and memories mean by a quiet move.
     #[inline]
     pub fn is_quiet(&self, mv: Move) -> bool {

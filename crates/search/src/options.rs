@@ -30,8 +30,8 @@ impl Default for Leaf {
 /// use komadai_eval::Material;
 /// use komadai_search::{Leaf, Quiescence, Searcher};
 ///
-/// let with_checks = Quiescence { check_plies: 1, mate_plies: 1, ..Quiescence::default() };
-/// let searcher = Searcher::new(Material::default()).leaf(Leaf::Quiescence(with_checks));
+/// let with_mates = Quiescence { mate_plies: 1, ..Quiescence::default() };
+/// let searcher = Searcher::new(Material::default()).leaf(Leaf::Quiescence(with_mates));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quiescence {
@@ -45,8 +45,6 @@ pub struct Quiescence {
     pub recaptures_from: u32,
     /// How many quiet answers to a check are tried, once some answer is known not to be mated; in the first ply all are.
     pub quiet_answers: usize,
-    /// Plies in which quiet checks that by static exchange do not lose are tried as well.
-    pub check_plies: u32,
     /// Plies in which a mate in one move is looked for first.
     pub mate_plies: u32,
     /// Nodes for the mate solver, queried in the first ply out of check, so that a mate just beyond the horizon is seen
@@ -61,7 +59,6 @@ impl Quiescence {
         evasion_plies: 6,
         recaptures_from: u32::MAX,
         quiet_answers: usize::MAX,
-        check_plies: 0,
         mate_plies: 0,
         mate_nodes: 0,
     };

@@ -9,9 +9,7 @@ use komadai_core::{ByKind, Color, Evaluator, PieceKind, PieceValues};
 use komadai_eval::effects::KingEffects;
 use komadai_eval::pair::{Fold, FoldedPairs, Pairs, Symmetry};
 use komadai_eval::terms::{AllTerms, PieceForms, pair_model};
-use komadai_eval::{
-    FeatureId, FeatureSet, Material, PieceCounts, PiecePlace, PiecePlaces,
-};
+use komadai_eval::{FeatureId, FeatureSet, Material, PieceCounts, PiecePlace, PiecePlaces};
 
 const NONE: PieceValues = PieceValues { board: ByKind([0; 14]), hand: ByKind([0; 14]) };
 

@@ -104,8 +104,7 @@ fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), F
         let search = format!("{name} {print:06x}, {} nodes", options.cap);
         let question = |entry: &SuiteEntry| format!("{search}; {}", entry.position());
         let tallies = ask(&answers, "positions", &suite, question, vec![()], |(), entry| {
-            let measured =
-                killers::measure(memory(), Evaluation::material(), &entry.position(), options.cap);
+            let measured = killers::measure(memory(), Evaluation::material(), &entry.position(), options.cap);
             Ok(measured.map_err(|error| error.to_string())?.all)
         })?;
         let mut tally = Tally::default();

@@ -1,8 +1,8 @@
 //! A sample: a position searched depth by depth, as a line of text.
 
 use komadai_core::{Move, Position, Tracked};
-use komadai_eval::reliability::SearchFacts;
 use komadai_eval::PieceProgress;
+use komadai_eval::reliability::SearchFacts;
 use komadai_search::{Engine, Iteration, Limits};
 
 /// Names of the columns of a line.

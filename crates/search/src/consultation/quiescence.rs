@@ -49,11 +49,8 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
             }
             alpha = alpha.max(best);
         }
-        let checks = !in_check && steps < rules.check_plies;
         self.worker.frames[ply].tried.clear();
-        self.worker.frames[ply]
-            .picker
-            .start_plain(in_check, if checks { Scope::Checks } else { Scope::Tactical });
+        self.worker.frames[ply].picker.start_plain(in_check, Scope::Tactical);
         let mut quiet_answers = 0;
         while let Some(mv) = self.next_move(|| Span::new(Depth::ZERO, alpha, beta, false)) {
             if in_check {

@@ -7,7 +7,7 @@
 //! quiescence:  recalled, if it is one of these or the depth policy admits it  ·  captures and promotions that do not lose
 //! ```
 
-use komadai_core::{CheckSquares, Checks, Move, MoveList, Position, movegen, see};
+use komadai_core::{CheckSquares, Checks, Move, MoveList, Position, movegen};
 
 use crate::engine::keys;
 use crate::engine::tactics::{self, Tactics};
@@ -23,8 +23,6 @@ enum Stage {
     MakeTactical,
     Tactical,
     RecalledLater,
-    MakeChecks,
-    Checks,
     MakeQuiet,
     Quiet,
     Losing,
@@ -38,8 +36,6 @@ enum Stage {
 pub(crate) enum Scope {
     /// Out of check captures and promotions that do not lose, in check all answers: quiescence.
     Tactical,
-    /// Those, and quiet checks that do not lose.
-    Checks,
     /// All.
     All,
 }
@@ -216,7 +212,6 @@ impl Picker {
                         self.next = self.recalled.before_all();
                         self.stage = match self.scope {
                             Scope::Tactical => Stage::Done,
-                            Scope::Checks => Stage::MakeChecks,
                             Scope::All => Stage::RecalledLater,
                         };
                         continue;
@@ -239,22 +234,6 @@ impl Picker {
                     if let Some(at) = self.losing.iter().position(|&losing| losing == mv) {
                         self.losing.remove(at);
                         return Some((mv, 0));
-                    }
-                }
-                Stage::MakeChecks => {
-                    scratch.clear();
-                    movegen::checks(at.pos, checks, scratch);
-                    scratch.retain(|mv| !rules.is_tactical(at, mv));
-                    self.fill_scored(scratch, at, memory, rules);
-                    self.stage = Stage::Checks;
-                }
-                Stage::Checks => {
-                    let Some((mv, score)) = self.pop(at.pos, rules) else {
-                        self.stage = Stage::Done;
-                        continue;
-                    };
-                    if see::at_least(at.pos, mv, 0, &rules.values) {
-                        return Some((mv, score));
                     }
                 }
                 Stage::MakeQuiet => {

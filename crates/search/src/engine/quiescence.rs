@@ -79,13 +79,7 @@ impl<S: Sockets> Worker<'_, S> {
         }
         let began = span;
         let quiets = !in_check && self.parts.depth.wants_quiets(&node!(self, span));
-        let scope = if quiets {
-            Scope::All
-        } else if !in_check && steps < rules.check_plies {
-            Scope::Checks
-        } else {
-            Scope::Tactical
-        };
+        let scope = if quiets { Scope::All } else { Scope::Tactical };
         let first = span.entry.and_then(|entry| entry.best);
         self.start_quiet(span, first, scope);
         let mut played: Option<Move> = None;
@@ -189,7 +183,6 @@ impl<S: Sockets> Worker<'_, S> {
             bound,
             depth: Depth::ZERO,
             static_value: began.raw_value,
-            pv: began.entry.is_some_and(|entry| entry.pv),
         };
         self.parts.table.store(key, entry);
     }

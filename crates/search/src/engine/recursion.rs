@@ -313,7 +313,6 @@ impl<S: Sockets> Worker<'_, S> {
             bound: outcome.bound,
             depth: span.depth,
             static_value: span.raw_value,
-            pv: span.beta - span.alpha > UNIT || span.entry.is_some_and(|entry| entry.pv),
         };
         self.parts.table.store(key, entry);
         if let Some(Frame { picker, .. }) = self.frames.get(ply) {

@@ -4,7 +4,7 @@ use crate::depth::Depth;
 
 /// What the best move of a finished node gains in a history; the moves tried in vain before it lose as much.
 ///
-/// `square × depth² + per_ply × depth − less`, with the depth in whole plies (1 to 32), at least 1 and at most `most`. Nodes
+/// `per_ply × depth − less`, with the depth in whole plies (1 to 32), at least 1 and at most `most`. Nodes
 /// near the root are few and dear, so that what they teach counts for more. Stockfish (2026) has 121 × depth − 77, at most
 /// 1,633.
 ///
@@ -17,8 +17,6 @@ use crate::depth::Depth;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bonus {
-    /// Factor of the square of the depth.
-    pub square: i32,
     /// Factor of the depth.
     pub per_ply: i32,
     /// Subtracted.
@@ -32,7 +30,7 @@ pub struct Bonus {
 impl Default for Bonus {
     /// 160 × depth − 80, at most 1,600, and all of it for a move without a refutation.
     fn default() -> Self {
-        Self { square: 0, per_ply: 160, less: 80, most: 1_600, unrefuted: 100 }
+        Self { per_ply: 160, less: 80, most: 1_600, unrefuted: 100 }
     }
 }
 
@@ -40,6 +38,6 @@ impl Bonus {
     /// The bonus at a node with this budget.
     pub fn at(&self, depth: Depth) -> i32 {
         let plies = depth.whole_plies().clamp(1, 32);
-        (plies * (plies * self.square + self.per_ply) - self.less).clamp(1, self.most.max(1))
+        (plies * self.per_ply - self.less).clamp(1, self.most.max(1))
     }
 }

@@ -43,7 +43,7 @@ impl Line {
 }
 
 /// What histories learn in tests, whatever the tuned default is: 160 where two plies are left.
-pub(super) const BONUS: Bonus = Bonus { square: 0, per_ply: 120, less: 80, most: 1_600, unrefuted: 0 };
+pub(super) const BONUS: Bonus = Bonus { per_ply: 120, less: 80, most: 1_600, unrefuted: 0 };
 
 pub(super) fn mv(text: &str) -> Move {
     text.parse().unwrap()

@@ -43,11 +43,6 @@ pub struct LateMove<D> {
     pub falling: Depth,
     /// Subtracted with an open window.
     pub open: Depth,
-    /// Subtracted where the table knows the position as a PV node of an earlier search.
-    pub was_pv: Depth,
-    /// By how much less than a quiet move a capture or promotion is reduced that comes as late; [`Depth::NEVER`]: captures
-    /// keep their cost.
-    pub captures: Depth,
     /// The least budget that a reduction leaves after the move, if the move alone would leave it: no move is reduced into
     /// quiescence (Stockfish: one ply).
     pub least: Depth,
@@ -68,8 +63,6 @@ impl<D> LateMove<D> {
             cut_node: Depth::from_units(56),
             falling: Depth::from_units(32),
             open: Depth::from_units(64),
-            was_pv: Depth::ZERO,
-            captures: Depth::NEVER,
             least: Depth::PLY,
             score_per_ply: SCORE_PER_PLY,
         }
@@ -77,11 +70,7 @@ impl<D> LateMove<D> {
 
     #[inline]
     fn surcharge(&self, at: &Node<'_>, mv: Move, order: usize, cost: Depth) -> Depth {
-        if order < self.from_order || at.depth < self.from_depth || at.in_check {
-            return Depth::ZERO;
-        }
-        let quiet = at.is_quiet(mv);
-        if !quiet && self.captures == Depth::NEVER {
+        if order < self.from_order || at.depth < self.from_depth || at.in_check || !at.is_quiet(mv) {
             return Depth::ZERO;
         }
         let depth = log2(at.depth.units() as u32) - log2(Depth::UNITS as u32);
@@ -95,12 +84,6 @@ impl<D> LateMove<D> {
         }
         if at.is_pv() {
             more -= self.open.units();
-        }
-        if at.was_pv() {
-            more -= self.was_pv.units();
-        }
-        if !quiet {
-            more -= self.captures.units();
         }
         if self.score_per_ply > 0 {
             let score = i64::from(at.score) * i64::from(Depth::UNITS) / i64::from(self.score_per_ply);
@@ -131,8 +114,6 @@ impl LateMove<()> {
             cut_node: self.cut_node,
             falling: self.falling,
             open: self.open,
-            was_pv: self.was_pv,
-            captures: self.captures,
             least: self.least,
             score_per_ply: self.score_per_ply,
         }

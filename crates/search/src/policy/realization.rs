@@ -244,7 +244,6 @@ mod tests {
             bound: crate::bound::Bound::Exact,
             depth: Depth::PLY,
             static_value: None,
-            pv: false,
         };
         assert_eq!(policy.cost(&Node { entry: Some(entry), ..at }, dear, 0).units(), 64);
     }

@@ -1,6 +1,6 @@
 //! Singular extension: the only good move of a node is searched deeper.
 
-use komadai_core::Move;
+use komadai_core::{Move, Value};
 
 use super::DepthPolicy;
 use super::forward::forward;
@@ -34,14 +34,6 @@ pub struct Singular<D> {
     pub per_ply: i32,
     /// How much less than its cost a singular move takes from the budget: three quarters of a ply by default.
     pub extension: Depth,
-    /// By how many centipawns more the other moves must fail, at a node without an open window, for the move to get
-    /// `double_extension`.
-    pub double_margin: i32,
-    /// The extension of a move that is singular by this margin (double extension).
-    pub double_extension: Depth,
-    /// How much more than its cost the table's move takes where it is not singular and the table says that the node fails
-    /// high (negative extension): the other moves may do as well.
-    pub negative: Depth,
 }
 
 impl<D> Singular<D> {
@@ -53,9 +45,6 @@ impl<D> Singular<D> {
             entry_within: Depth::plies(3),
             per_ply: 2,
             extension: Depth::from_units(48),
-            double_margin: 0,
-            double_extension: Depth::ZERO,
-            negative: Depth::ZERO,
         }
     }
 }
@@ -69,9 +58,6 @@ impl Singular<()> {
             entry_within: self.entry_within,
             per_ply: self.per_ply,
             extension: self.extension,
-            double_margin: self.double_margin,
-            double_extension: self.double_extension,
-            negative: self.negative,
         }
     }
 }
@@ -88,7 +74,7 @@ impl<D: DepthPolicy> DepthPolicy for Singular<D> {
     fn singular_extension(&self, probe: &mut dyn Probe, mv: Move) -> Depth {
         let below = self.inner.singular_extension(probe, mv);
         let at = probe.node();
-        let (depth, beta, is_pv) = (at.depth, at.beta, at.is_pv());
+        let depth = at.depth;
         let Some(entry) = at.entry else { return below };
         if depth < self.from_depth
             || entry.depth < depth - self.entry_within
@@ -99,16 +85,8 @@ impl<D: DepthPolicy> DepthPolicy for Singular<D> {
             return below;
         }
         let less = self.per_ply * depth.units() / Depth::UNITS;
-        let bound = komadai_core::Value::from_cp(entry.value.cp() - less);
+        let bound = Value::from_cp(entry.value.cp() - less);
         let half = Depth::from_units((depth.units() - Depth::UNITS) / 2);
-        let others = probe.verify_without(mv, half, bound);
-        if others < bound {
-            let clear = !is_pv && others.cp() < bound.cp() - self.double_margin;
-            below.max(if clear { self.extension.max(self.double_extension) } else { self.extension })
-        } else if entry.value >= beta {
-            below - self.negative
-        } else {
-            below
-        }
+        if probe.verify_without(mv, half, bound) < bound { below.max(self.extension) } else { below }
     }
 }

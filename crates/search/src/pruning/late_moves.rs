@@ -59,21 +59,13 @@ pub struct ExchangePruning {
     pub quiet: i32,
     /// What a capture or promotion may lose, in centipawns, times the depth in plies.
     pub capture: i32,
-    /// Whether answers to a check are skipped as well.
-    pub in_check: bool,
     /// Values by which exchanges are counted.
     pub values: PieceValues,
 }
 
 impl Default for ExchangePruning {
     fn default() -> Self {
-        Self {
-            to_depth: Depth::plies(8),
-            quiet: 14,
-            capture: 160,
-            in_check: false,
-            values: PieceValues::default(),
-        }
+        Self { to_depth: Depth::plies(8), quiet: 14, capture: 160, values: PieceValues::default() }
     }
 }
 
@@ -84,11 +76,7 @@ impl ForwardPruning for ExchangePruning {
 
     #[inline]
     fn skip(&self, at: &Node<'_>, mv: Move, _: usize) -> Option<&'static str> {
-        if at.holds && self.capture >= 0
-            || at.depth > self.to_depth
-            || at.in_check && !self.in_check
-            || at.alpha.is_mate()
-        {
+        if at.holds && self.capture >= 0 || at.depth > self.to_depth || at.in_check || at.alpha.is_mate() {
             return None;
         }
         let depth = at.depth.units();

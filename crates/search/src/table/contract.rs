@@ -77,7 +77,7 @@ impl<T: TranspositionTable> TranspositionTable for Option<T> {
 /// use komadai_search::{Bound, Depth, Entry};
 ///
 /// let (value, static_value) = (Value::from_cp(35), Some(Value::from_cp(-10)));
-/// let entry = Entry { best: None, value, bound: Bound::Upper, depth: Depth::plies(4), static_value, pv: false };
+/// let entry = Entry { best: None, value, bound: Bound::Upper, depth: Depth::plies(4), static_value };
 /// assert!(entry.bound.is_upper() && entry.depth > Depth::plies(3));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,8 +92,6 @@ pub struct Entry {
     pub depth: Depth,
     /// The static evaluation of the position, before any correction; `None` where it was not asked, as in check.
     pub static_value: Option<Value>,
-    /// Whether the position was ever searched with an open window (a PV node).
-    pub pv: bool,
 }
 
 /// Converts a value counted from the root into one counted from a node at `ply`, as a table keeps it. A mate of unknown length

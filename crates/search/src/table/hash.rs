@@ -35,7 +35,7 @@ pub enum TableError {
 ///
 /// let mut table = HashTable::new(1)?;
 /// let (value, static_value) = (Value::from_cp(35), Some(Value::from_cp(20)));
-/// let entry = Entry { best: None, value, bound: Bound::Exact, depth: Depth::plies(4), static_value, pv: false };
+/// let entry = Entry { best: None, value, bound: Bound::Exact, depth: Depth::plies(4), static_value };
 /// table.store(0x5eed, entry);
 /// assert_eq!(table.probe(0x5eed), Some(entry));
 /// assert!(HashTable::new(0).is_err());
@@ -51,7 +51,7 @@ pub enum TableError {
 /// let table = HashTable::new(1)?;
 /// let mut other = table.share();
 /// let entry =
-///     Entry { best: None, value: Value::ZERO, bound: Bound::Lower, depth: Depth::PLY, static_value: None, pv: false };
+///     Entry { best: None, value: Value::ZERO, bound: Bound::Lower, depth: Depth::PLY, static_value: None };
 /// std::thread::scope(|scope| {
 ///     scope.spawn(move || other.store(0x5eed, entry));
 /// });
@@ -141,7 +141,7 @@ impl TranspositionTable for HashTable {
         (0..WAYS).map(|way| line.load(way)).find(|slot| slot.is_of(key))?.entry()
     }
 
-    /// An entry without a move or a static value keeps those that are known of the position, and that it was a PV node.
+    /// An entry without a move or a static value keeps those that are known of the position.
     #[inline]
     fn store(&mut self, key: Key, entry: Entry) {
         let (line, generation) = (self.line(key), self.generation());
@@ -152,7 +152,6 @@ impl TranspositionTable for HashTable {
                 if let Some(old) = slots[way].entry() {
                     entry.best = entry.best.or(old.best);
                     entry.static_value = entry.static_value.or(old.static_value);
-                    entry.pv |= old.pv;
                 }
                 way
             }

@@ -9,7 +9,7 @@ use crate::depth::Depth;
 /// Two words: what the entry says, and of which position.
 ///
 /// ```text
-/// data   bits  0–15 move   16–31 value   32–47 depth, 1/64 ply   48–49 bound (0: empty)   50 pv   56–63 generation
+/// data   bits  0–15 move   16–31 value   32–47 depth, 1/64 ply   48–49 bound (0: empty)   56–63 generation
 /// check  bits  0–15 static value   16–63 the lower 48 bits of the key; all of it xor data × MIX
 /// ```
 ///
@@ -29,8 +29,6 @@ impl Slot {
     const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
     /// The bits of the bound.
     const BOUND: u64 = 3 << 48;
-    /// The bit of a PV node.
-    const PV: u64 = 1 << 50;
     /// The static value of an entry that has none.
     const NO_STATIC_VALUE: u16 = i16::MIN as u16;
     /// Bits of the check before those of the key.
@@ -43,7 +41,6 @@ impl Slot {
             | u64::from(entry.value.cp() as i16 as u16) << 16
             | u64::from(depth) << 32
             | (entry.bound as u64) << 48
-            | if entry.pv { Self::PV } else { 0 }
             | u64::from(generation) << 56;
         let static_value = entry.static_value.map_or(Self::NO_STATIC_VALUE, |value| value.cp() as i16 as u16);
         Slot {
@@ -91,7 +88,6 @@ impl Slot {
             bound,
             depth: self.depth(),
             static_value,
-            pv: self.data & Self::PV != 0,
         })
     }
 
@@ -127,7 +123,6 @@ mod tests {
             bound: [Bound::Upper, Bound::Lower, Bound::Exact][rng.below(3) as usize],
             depth: Depth::from_units(rng.below(2_000) as i32),
             static_value: Some(static_value).filter(|_| rng.below(4) > 0),
-            pv: rng.below(2) > 0,
         }
     }
 

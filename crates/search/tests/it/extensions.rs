@@ -14,7 +14,7 @@ fn a_move_without_which_the_node_falls_is_extended_by_three_quarters_of_a_ply() 
     let singular = Singular::around(PlainDepth::default());
     let best = mv("2h2c+");
     let (value, depth) = (cp(100), Depth::plies(5));
-    let entry = Entry { best: Some(best), value, bound: Bound::Lower, depth, static_value: None, pv: false };
+    let entry = Entry { best: Some(best), value, bound: Bound::Lower, depth, static_value: None };
     let at = Node { entry: Some(entry), ..closed(&pos, Depth::plies(8), 0) };
     let singular_extension = |at, without| {
         let mut probe = Fake { without, ..Fake::new(at) };

@@ -3,8 +3,8 @@
 use crate::common::{FINE, POSITIONS, any, position, table};
 use komadai_core::{Move, Value};
 use komadai_search::{
-    Candidates, Depth, First, ForwardPruning, Futility, Leaf, Limits, MoveMemory, Node, NodeCount, Observer,
-    PlainDepth, Probe, Quiescence, Searcher,
+    Candidates, Depth, First, ForwardPruning, Futility, Leaf, Limits, MoveMemory, Node, Observer, PlainDepth,
+    Probe, Quiescence, Searcher,
 };
 
 /// Value of quiescence under these rules, over that of standing pat.
@@ -39,25 +39,6 @@ fn quiet_answers_to_a_check_are_counted_once_one_is_not_mated() {
     let (all, one, none) = (with(usize::MAX), with(1), with(0));
     assert_eq!((all, one, none), (200, 1_000, 1_000));
     assert_eq!(gain(fork, Quiescence::default()), with(2));
-}
-
-#[test]
-fn checks_are_tried_for_as_many_plies_as_asked() {
-    let mate = "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1";
-    let pos = position(mate);
-    let value = |check_plies| {
-        let rules = Quiescence { check_plies, ..Quiescence::PLAIN };
-        Searcher::new(FINE).leaf(Leaf::Quiescence(rules)).quiescence(&pos)
-    };
-    assert!(!value(0).is_mate());
-    assert_eq!(value(1), Value::mate_in(1));
-    // Checks that lose the piece are not tried: a gold dropped next to the king without support.
-    let thrown = "4k4/9/9/9/9/9/9/9/4K4 b G 1";
-    let pos = position(thrown);
-    let mut count = NodeCount::default();
-    let rules = Quiescence { check_plies: 1, ..Quiescence::PLAIN };
-    Searcher::new(FINE).leaf(Leaf::Quiescence(rules)).observer(&mut count).quiescence(&pos);
-    assert_eq!(count.quiescence, 0, "every check of a bare gold gives it away");
 }
 
 #[test]

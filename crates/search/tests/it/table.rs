@@ -7,7 +7,7 @@ use komadai_search::{Bound, Depth, Entry, HashTable, TranspositionTable, table};
 /// An entry of no move.
 fn entry(plies: i32) -> Entry {
     let (value, bound) = (Value::from_cp(plies), Bound::Exact);
-    Entry { best: None, value, bound, depth: Depth::plies(plies), static_value: None, pv: false }
+    Entry { best: None, value, bound, depth: Depth::plies(plies), static_value: None }
 }
 
 /// Keys that share the first line of a table, of however many megabytes.
@@ -27,17 +27,11 @@ fn a_table_gives_back_what_it_was_given() {
         };
         let static_value = Some(Value::from_cp(-cp)).filter(|_| key != 3);
         let key = key << 50 | key;
-        let entry = Entry {
-            best: mv,
-            value,
-            bound: Bound::Lower,
-            depth: Depth::from_units(77),
-            static_value,
-            pv: true,
-        };
+        let entry =
+            Entry { best: mv, value, bound: Bound::Lower, depth: Depth::from_units(77), static_value };
         hash.store(key, entry);
         assert_eq!(hash.probe(key), Some(entry));
-        hash.store(key, Entry { best: None, static_value: None, pv: false, ..entry });
+        hash.store(key, Entry { best: None, static_value: None, ..entry });
         assert_eq!(hash.probe(key), Some(entry), "what is known of the position stays");
         for ply in [0, 3, 20] {
             let inside = value.mate_distance().is_none_or(|plies| plies.abs() > ply as i32);
@@ -106,7 +100,7 @@ fn of(key: Key, number: u64) -> Entry {
     let (value, static_value) = (cp(), Some(cp()));
     let best = Move::from_bits((rng.below(81) << 7 | rng.below(81)) as u16);
     let bound = [Bound::Upper, Bound::Lower, Bound::Exact][rng.below(3) as usize];
-    Entry { best, value, bound, depth: Depth::from_units(rng.below(2_000) as i32), static_value, pv: false }
+    Entry { best, value, bound, depth: Depth::from_units(rng.below(2_000) as i32), static_value }
 }
 
 /// Threads write and read few positions as fast as they can: whatever is found is one of the entries that were stored
