@@ -1,10 +1,17 @@
 //! Near the leaves, moves are skipped: the last quiet ones of a node, and those that lose material.
 
-use komadai_core::{Move, PieceValues, see};
+use komadai_core::{Move, PieceValues, Value, see};
 
 use super::ForwardPruning;
 use crate::depth::Depth;
 use crate::node::Node;
+
+/// Whether alpha is a mate, or all moves so far lose by perpetual check, which has the least value of all but mates: whoever loses looks at
+/// every move.
+#[inline]
+fn is_decided(at: &Node<'_>) -> bool {
+    at.alpha.is_mate() || at.alpha == -Value::MAX_EVAL
+}
 
 /// Late move pruning (move count pruning): skips quiet moves near the leaves, once enough moves have been searched.
 ///
@@ -37,7 +44,7 @@ impl ForwardPruning for LateMovePruning {
 
     #[inline]
     fn skip_quiets(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
-        if at.depth > self.to_depth || at.in_check || !self.open && at.is_pv() || at.alpha.is_mate() {
+        if at.depth > self.to_depth || at.in_check || !self.open && at.is_pv() || is_decided(at) {
             return None;
         }
         let depth = at.depth.units();
@@ -76,7 +83,7 @@ impl ForwardPruning for ExchangePruning {
 
     #[inline]
     fn skip(&self, at: &Node<'_>, mv: Move, _: usize) -> Option<&'static str> {
-        if at.holds && self.capture >= 0 || at.depth > self.to_depth || at.in_check || at.alpha.is_mate() {
+        if at.holds && self.capture >= 0 || at.depth > self.to_depth || at.in_check || is_decided(at) {
             return None;
         }
         let depth = at.depth.units();
@@ -86,5 +93,25 @@ impl ForwardPruning for ExchangePruning {
             self.quiet * depth * depth / (Depth::UNITS * Depth::UNITS)
         };
         (!see::at_least(at.pos, mv, -loss, &self.values)).then_some(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_core::Position;
+
+    use super::*;
+
+    #[test]
+    fn where_all_moves_lose_by_perpetual_check_or_mate_none_is_left_out() {
+        let pos: Position = "4k4/9/9/9/9/9/9/7R1/4K4 b G 1".parse().unwrap();
+        let losing = "G*5b".parse().unwrap();
+        for (alpha, skips) in
+            [(Value::from_cp(-29_998), true), (-Value::MAX_EVAL, false), (Value::mated_in(4), false)]
+        {
+            let at = Node { depth: Depth::PLY, alpha, ..Node::new(&pos) };
+            assert_eq!(ExchangePruning::default().skip(&at, losing, 1).is_some(), skips, "{alpha}");
+            assert_eq!(LateMovePruning::default().skip_quiets(&at, 99).is_some(), skips, "{alpha}");
+        }
     }
 }
