@@ -149,7 +149,7 @@ impl Settings {
         delta.margin: 0 to 500 by 20;
         quiescence.recaptures_from: 1 to 16 by 1;
         quiescence.quiet_answers: 0 to 16 by 1;
-        table.age_plies: 0 to 64 by 4;
+        age_plies: 0 to 64 by 4;
         aspiration: 8 to 400 by 8;
     };
 

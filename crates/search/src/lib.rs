@@ -60,5 +60,5 @@ pub use pruning::{
     NullMove, NullWindowPass, ProbCut, QuietProbCut, Razoring, Side,
 };
 pub use report::{Iteration, Line, OnProgress, Progress, Report, RootMove};
-pub use settings::{HistorySettings, Settings, TableSettings};
+pub use settings::{HistorySettings, Settings};
 pub use table::{Entry, HashTable, TableError, TranspositionTable};

@@ -4,7 +4,7 @@ use komadai_core::Evaluator;
 
 use crate::engine::searcher::Searcher;
 use crate::engine::sockets::SearchParts;
-use crate::memory::{BrotherBest, Correction, MoveMemory};
+use crate::memory::{BrotherBest, ContinuationHistory, Correction, History, MoveMemory};
 use crate::options::Leaf;
 use crate::policy::DepthPolicy;
 use crate::pruning::ForwardPruning;
@@ -65,11 +65,15 @@ pub fn modern_with<E: Evaluator>(
     TableError,
 > {
     let settings = settings.clone();
+    let (history, continuation) = (settings.history, settings.continuation);
     let searcher = Searcher::new(eval)
-        .table(settings.table.table(hash_mb)?)
+        .table(HashTable::new(hash_mb)?.age_plies(settings.age_plies))
         .memory((
             BrotherBest::default(),
-            (settings.history.plain(), settings.continuation.continuation()),
+            (
+                History::new(history.limit, history.bonus),
+                ContinuationHistory::new(continuation.limit, continuation.bonus),
+            ),
             (settings.danger, settings.check_bonus),
             Correction::with_rate(settings.correction_rate),
         ))

@@ -104,12 +104,7 @@ impl Default for Options {
             lines: 1,
             draw: Value::ZERO,
             superior: false,
-            tactics: Tactics {
-                values: PieceValues::default(),
-                least_promotion: 200,
-                losing_last: true,
-                must_promote: false,
-            },
+            tactics: Tactics { values: PieceValues::default(), losing_last: true, must_promote: false },
             time: TimeManagement::default(),
         }
     }

@@ -7,7 +7,6 @@ use crate::memory::{Bonus, CheckBonus, ContinuationHistory, Correction, Danger, 
 use crate::options::Quiescence;
 use crate::policy::{LateMove, PlainDepth, RealizationProbability, Singular};
 use crate::pruning::{CaptureCut, Delta, ExchangePruning, Futility, LateMovePruning, NullMove, Razoring};
-use crate::table::{HashTable, TableError};
 
 /// The constants of [`History`] or [`ContinuationHistory`], without its scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,36 +15,6 @@ pub struct HistorySettings {
     pub limit: i32,
     /// What a finished node teaches.
     pub bonus: Bonus,
-}
-
-impl HistorySettings {
-    /// An empty [`History`] with these constants.
-    pub fn plain(self) -> History {
-        History::new(self.limit, self.bonus)
-    }
-
-    /// An empty [`ContinuationHistory`] with these constants.
-    pub fn continuation(self) -> ContinuationHistory {
-        ContinuationHistory::new(self.limit, self.bonus)
-    }
-}
-
-/// How a [`HashTable`] chooses the entry to replace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TableSettings {
-    /// Plies of depth that each search of age counts ([`HashTable::age_plies`]).
-    pub age_plies: u8,
-}
-
-impl TableSettings {
-    /// An empty table of so many megabytes with these settings.
-    ///
-    /// # Errors
-    ///
-    /// [`TableError`] if the table cannot be made.
-    pub fn table(self, megabytes: usize) -> Result<HashTable, TableError> {
-        Ok(HashTable::new(megabytes)?.age_plies(self.age_plies))
-    }
 }
 
 /// The parts of [`modern`](crate::modern()), each with its constants.
@@ -101,8 +70,8 @@ pub struct Settings {
     pub delta: Delta,
     /// Quiescence.
     pub quiescence: Quiescence,
-    /// The transposition table.
-    pub table: TableSettings,
+    /// Plies of depth that each search of age counts when an entry of the table is to be replaced ([`HashTable::age_plies`](crate::HashTable::age_plies)).
+    pub age_plies: u8,
     /// Half the aspiration window.
     pub aspiration: Value,
 }
@@ -128,7 +97,7 @@ impl Default for Settings {
             exchange: ExchangePruning::default(),
             delta: Delta::default(),
             quiescence: Quiescence { mate_plies: 1, ..Quiescence::default() },
-            table: TableSettings { age_plies: 8 },
+            age_plies: 8,
             aspiration: Value::from_cp(60),
         }
     }

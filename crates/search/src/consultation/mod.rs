@@ -22,7 +22,7 @@
 //!
 //! | file | |
 //! |---|---|
-//! | `tree.rs` `quiescence.rs` `root.rs` | the recursion, its leaves, iterative deepening |
+//! | `tree.rs` `root.rs` | the recursion, iterative deepening |
 //! | `lanes.rs` `noise.rs` `bounds.rs` | vectors; normal numbers by element and position; the table |
 //! | `vote.rs` | majority, and what a tie means |
 //!
@@ -32,7 +32,6 @@
 mod bounds;
 mod lanes;
 mod noise;
-mod quiescence;
 mod root;
 mod tree;
 mod vote;
@@ -64,31 +63,30 @@ pub(crate) use vote::root_moves;
 /// ```
 /// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{BrotherBest, Consultation, Limits, Searcher};
+/// use komadai_search::{BrotherBest, Consultation, Limits, Searcher, tally};
 ///
 /// let one = Searcher::new(Material::default()).memory(BrotherBest::default());
 /// let mut eight = Consultation::<_, 8, _>::of(one);
 /// let heard = eight.search(&Position::startpos(), &Limits::depth(2));
 /// assert_eq!(heard.votes.len(), 8);
-/// assert_eq!(heard.report.best, heard.tallies().first().map(|tally| tally.mv));
+/// assert_eq!(heard.report.best, tally(&heard.votes).first().map(|tally| tally.mv));
 /// ```
 pub struct Consultation<E, const N: usize = 8, K = ()> {
     searcher: Searcher<Parts<E, K>>,
     table: Option<BoundsTable<N>>,
     noise: Noise,
     first: usize,
-    scout: bool,
 }
 
 impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
     /// The search of this searcher by `N` engines; no table of bounds yet.
     ///
     /// They share its evaluation, its leaves, its check extension (by default that of paper 002 \[R10\]), its rules of draws, promotions
-    /// and exchanges, and its memory, which learns at each node the move that most elements hold best and takes no part in quiescence.
+    /// and exchanges, and its memory, which learns at each node the move that most elements hold best.
     /// Lines, aspiration and internal iterative deepening of the searcher have no meaning here.
     pub fn of(searcher: Searcher<Parts<E, K>>) -> Self {
         const { assert!(N > 0, "a consultation of nobody") };
-        Consultation { searcher, table: None, noise: Noise::default(), first: 0, scout: true }
+        Consultation { searcher, table: None, noise: Noise::default(), first: 0 }
     }
 
     /// Sets a table of so many megabytes, with two bounds for each element of a position.
@@ -111,12 +109,6 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
         Consultation { first, ..self }
     }
 
-    /// Whether moves after the first are searched with null windows first (Scout, which paper 002 lists among the parts of
-    /// its search); on by default. Values are the same.
-    pub fn scout(self, scout: bool) -> Self {
-        Consultation { scout, ..self }
-    }
-
     /// Searches a position without a history of earlier positions.
     pub fn search(&mut self, pos: &Position, limits: &Limits) -> Consulted {
         self.search_game(Tracked::new(pos.clone()), limits)
@@ -136,8 +128,7 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
         let numbers = Numbers::of(self.noise);
         let worker = self.searcher.worker(board, limits);
         let (table, sharing) = (self.table.as_mut(), Sharing::default());
-        let mut tree =
-            Tree { worker, table, numbers: &numbers, first: self.first, scout: self.scout, sharing };
+        let mut tree = Tree { worker, table, numbers: &numbers, first: self.first, sharing };
         let (depth, votes) = tree.iterate(&mut moves, progress);
         let Tree { worker, sharing, .. } = tree;
         let (reached, nodes, elapsed) = (worker.reached, worker.watch.nodes(), worker.watch.elapsed());
@@ -187,9 +178,9 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Engine for Consultation<E, N, 
 
 impl<E, const N: usize, K> fmt::Debug for Consultation<E, N, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Consultation { searcher, noise, first, scout, .. } = self;
+        let Consultation { searcher, noise, first, .. } = self;
         let mut shown = f.debug_struct("Consultation");
-        shown.field("searcher", searcher).field("noise", noise).field("first", first).field("scout", scout);
+        shown.field("searcher", searcher).field("noise", noise).field("first", first);
         shown.finish_non_exhaustive()
     }
 }

@@ -7,6 +7,9 @@
 //! | 3 | leaf | 7 | no legal move |
 //! | 4 | next move | 8 | record: table, memory, counts |
 //!
+//! At the leaves paper 002 saves: quiescence and the making of moves take most of the time, and all elements share them. The search of
+//! exchanges is that of [`Searcher`](crate::Searcher), with a window that covers what every element asks.
+//!
 //! Every element does alpha-beta of its own, on moves that come in the same order for all. An element that has its cut
 //! falls *asleep*: below, its window is empty (alpha infinite, beta the opposite), it searches nothing more, and no value
 //! raises it. A node ends when all are asleep, so that the tree is the union of the trees that the elements would
@@ -19,13 +22,13 @@ use komadai_core::{Evaluator, Move, Value};
 
 use super::bounds::{Bounds, BoundsTable};
 use super::lanes::{self, INFINITE, Lanes, Mask};
-use super::noise::Numbers;
+use super::noise::{Numbers, heard, window};
 use super::vote::Sharing;
 use crate::bound::Bound;
 use crate::depth::Depth;
 use crate::engine::picker::Scope;
 use crate::engine::sockets::SearchParts;
-use crate::engine::worker::{Frame, Worker, node};
+use crate::engine::worker::{Worker, node};
 use crate::memory::MoveMemory;
 use crate::node::{MAX_PLY, Outcome, Span};
 use crate::policy::PlainDepth;
@@ -40,8 +43,6 @@ pub(super) struct Tree<'a, E: Evaluator, K: MoveMemory, const N: usize> {
     pub(super) numbers: &'a Numbers,
     /// The number of the first element.
     pub(super) first: usize,
-    /// Whether moves after the first get null windows first.
-    pub(super) scout: bool,
     pub(super) sharing: Sharing,
 }
 
@@ -159,7 +160,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         self.worker.start_moves(span(depth, &found), first, Scope::All);
         self.sharing.inner += 1;
         let mut order = 0;
-        while let Some(mv) = self.next_move(|| span(depth, &found)) {
+        while let Some((mv, _)) = self.worker.next_move(|| span(depth, &found)) {
             // Steps 5 and 6.
             let values = self.search_move(mv, depth, &found, order)?;
             self.worker.tried(mv);
@@ -203,7 +204,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
 
     fn search_played(&mut self, depth: Depth, found: &Found<N>, order: usize) -> Option<Lanes<N>> {
         let awake = found.awake();
-        if order == 0 || !self.scout {
+        if order == 0 {
             return self.below(depth, awake, found.low, found.beta);
         }
         let top = found.low.each(|low| low.saturating_add(1)).min(found.beta);
@@ -235,16 +236,12 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         self.worker.parts.memory.record(&node!(self.worker, span), &Outcome { best, value, bound });
     }
 
-    /// The next move of this ply's picker; `span` is asked for if a memory might look at it.
-    pub(super) fn next_move(&mut self, span: impl FnOnce() -> Span) -> Option<Move> {
-        let Worker { frames, board, options, parts, path, scratch, ply, .. } = &mut self.worker;
-        let Frame { picker, tried, .. } = &mut frames[*ply];
-        if let Some((mv, _)) = picker.at_hand(board.position(), &options.tactics) {
-            return Some(mv);
-        }
-        let at = span().at(board, &path[..*ply], tried);
-        let (mv, _) = picker.next(&at, board.checks(), &*parts.memory, scratch, &options.tactics)?;
-        Some(mv)
+    /// Step 3, values of a leaf: that of quiescence, each element's noise added. Lanes with `alpha >= beta` mean nothing.
+    fn leaf(&mut self, alpha: Lanes<N>, beta: Lanes<N>) -> Option<Lanes<N>> {
+        let noise = self.numbers.lanes(self.first, self.worker.board.position().key());
+        let (low, high) = window(alpha, beta, noise);
+        let span = Span::new(Depth::ZERO, lanes::value(low), lanes::value(high), false);
+        Some(heard(self.worker.leaf(span)?, noise))
     }
 }
 

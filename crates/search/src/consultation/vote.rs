@@ -80,13 +80,6 @@ pub struct Consulted {
     pub sharing: Sharing,
 }
 
-impl Consulted {
-    /// The votes counted by move, the winner first.
-    pub fn tallies(&self) -> Vec<Tally> {
-        tally(&self.votes)
-    }
-}
-
 /// Statistics of how well the elements agree on where to cut: why a consultation costs more than one engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sharing {

@@ -1,6 +1,6 @@
 //! [`Probe`] of a running search: how prunings and depth policies are asked, and search on the worker's behalf.
 
-use komadai_core::{Mate, MateSolver, Move, MoveList, Value};
+use komadai_core::{Mate, Move, MoveList, Value};
 
 use crate::depth::Depth;
 use crate::engine::probe::Probe;
@@ -20,11 +20,6 @@ impl<S: Sockets> Probe for Handle<'_, '_, S> {
     #[inline]
     fn node(&self) -> Node<'_> {
         node!(self.worker, self.span)
-    }
-
-    #[inline]
-    fn static_value(&mut self) -> Value {
-        self.span.static_value.unwrap_or_else(|| self.worker.evaluate())
     }
 
     fn verify(&mut self, depth: Depth, alpha: Value, beta: Value) -> Value {
@@ -51,9 +46,8 @@ impl<S: Sockets> Probe for Handle<'_, '_, S> {
 
     fn tactical_moves(&mut self, list: &mut MoveList) {
         let worker = &*self.worker;
-        let rules = &worker.options.tactics;
         let pos = worker.board.position();
-        tactics::generate(pos, worker.board.checks(), &rules.values, rules.least_promotion, list);
+        tactics::generate(pos, worker.board.checks(), &worker.options.tactics.values, list);
         // Made for positions out of check, where the search asks for it.
         if worker.board.in_check() {
             list.retain(|mv| pos.is_legal(mv));
@@ -70,8 +64,7 @@ impl<S: Sockets> Probe for Handle<'_, '_, S> {
     }
 
     fn find_mate(&mut self, nodes: u64) -> Mate {
-        let mut pos = self.worker.board.position().clone();
-        self.worker.parts.mate.find_mate(&mut pos, nodes)
+        self.worker.find_mate(nodes)
     }
 }
 

@@ -202,7 +202,7 @@ impl Picker {
                 }
                 Stage::MakeTactical => {
                     scratch.clear();
-                    tactics::generate(at.pos, checks, &rules.values, rules.least_promotion, scratch);
+                    tactics::generate(at.pos, checks, &rules.values, scratch);
                     self.fill(scratch, |mv| tactics::gain(at.pos, mv, &rules.values));
                     self.losing.clear();
                     self.stage = Stage::Tactical;

@@ -12,9 +12,6 @@ pub trait Probe {
     /// The node in question.
     fn node(&self) -> Node<'_>;
 
-    /// The static evaluation of the position for the side to move.
-    fn static_value(&mut self) -> Value;
-
     /// Value of this node, searched with another budget and window; the node itself is not pruned.
     fn verify(&mut self, depth: Depth, alpha: Value, beta: Value) -> Value;
 
@@ -33,6 +30,7 @@ pub trait Probe {
     /// `beta`.
     fn try_move(&mut self, mv: Move, depth: Depth, beta: Value) -> Value;
 
-    /// Queries the mate solver: can the side to move mate, as far as so many nodes tell?
+    /// Queries the mate solver: can the side to move mate, as far as so many nodes tell? [`Mate::Unknown`] where the game may be drawn by its
+    /// number of moves before ([`Limits::draw_after`](crate::Limits::draw_after)).
     fn find_mate(&mut self, nodes: u64) -> Mate;
 }

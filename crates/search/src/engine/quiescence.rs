@@ -3,7 +3,7 @@
 //! Used alone ([`Searcher::quiescence`](crate::Searcher::quiescence)) it is the capture-exchange search by which
 //! paper 001 tells quiet moves from others \[R6\].
 
-use komadai_core::{Key, Mate, MateSolver, Move, Value, movegen};
+use komadai_core::{Key, Mate, Move, Value, movegen};
 
 use crate::bound::Bound;
 use crate::depth::Depth;
@@ -57,11 +57,9 @@ impl<S: Sockets> Worker<'_, S> {
                 return Some(Value::mate_in(ply as u16 + 1));
             }
         }
-        if steps == 0 && rules.mate_nodes > 0 && !in_check && !span.alpha.is_mate() {
-            let mate = self.parts.mate.find_mate(&mut self.board.position().clone(), rules.mate_nodes);
-            if matches!(mate, Mate::Mate(_)) {
-                return Some(Value::MATE_OF_UNKNOWN_LENGTH);
-            }
+        let asks = steps == 0 && rules.mate_nodes > 0 && !in_check && !span.alpha.is_mate();
+        if asks && matches!(self.find_mate(rules.mate_nodes), Mate::Mate(_)) {
+            return Some(Value::MATE_OF_UNKNOWN_LENGTH);
         }
 
         let mut best = Value::mated_in(ply as u16);
@@ -85,7 +83,7 @@ impl<S: Sockets> Worker<'_, S> {
         let mut played: Option<Move> = None;
         let mut searched: Option<Move> = None;
         let (mut order, mut quiet_answers) = (0, 0);
-        while let Some((mv, score)) = self.next_move(span) {
+        while let Some((mv, score)) = self.next_move(|| span) {
             span.score = score;
             span.recalled = self.recalled(mv);
             if in_check {

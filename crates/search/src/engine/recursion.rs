@@ -120,7 +120,7 @@ impl<S: Sockets> Worker<'_, S> {
         let mut best: Option<(Move, Value)> = None;
         let mut no_quiets = None;
         // Step 7. Next move.
-        while let Some((mv, score)) = self.next_move(span) {
+        while let Some((mv, score)) = self.next_move(|| span) {
             if excluded == Some(mv) {
                 continue;
             }

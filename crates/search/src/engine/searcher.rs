@@ -209,12 +209,6 @@ impl<S> Searcher<S> {
         self
     }
 
-    /// Sets the least gain, by piece values, of promotions tried with the captures; 200 by default: all but the silver's.
-    pub fn least_promotion(mut self, gain: i32) -> Self {
-        self.options.tactics.least_promotion = gain;
-        self
-    }
-
     /// Sets how many best moves get a line and an exact value of their own (`MultiPV`); 1 by default.
     ///
     /// # Errors

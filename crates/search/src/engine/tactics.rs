@@ -20,22 +20,18 @@ const PROMOTING: [(PieceKind, u8); 6] = [
     (PieceKind::Rook, 9),
 ];
 
-/// Appends all legal captures, then the quiet promotions that gain at least `least_gain`. In check the promotions
-/// may be illegal.
-pub(crate) fn generate(
-    pos: &Position,
-    checks: &Checks,
-    values: &PieceValues,
-    least_gain: i32,
-    list: &mut MoveList,
-) {
+/// Least gain of a promotion that is tried with the captures: by the values of paper 001 all but the silver's.
+const LEAST_GAIN: i32 = 200;
+
+/// Appends all legal captures, then the quiet promotions that gain enough. In check the promotions may be illegal.
+pub(crate) fn generate(pos: &Position, checks: &Checks, values: &PieceValues, list: &mut MoveList) {
     movegen::captures(pos, checks, list);
     let us = pos.side_to_move();
     let zone = Bitboard::far_ranks(us, 3);
     let empty = !pos.occupied();
     for (kind, ranks) in PROMOTING {
         let movers = pos.of(us, kind) & Bitboard::far_ranks(us, ranks);
-        if movers.is_empty() || values.promotion(kind) < least_gain {
+        if movers.is_empty() || values.promotion(kind) < LEAST_GAIN {
             continue;
         }
         for from in movers {
@@ -50,19 +46,6 @@ pub(crate) fn generate(
             }
         }
     }
-}
-
-/// Whether [`generate`] lists the move, which must be legal.
-#[inline]
-pub(crate) fn is_tactical(pos: &Position, mv: Move, values: &PieceValues, least_gain: i32) -> bool {
-    if pos.piece_at(mv.to()).is_some() {
-        return true;
-    }
-    mv.is_promotion()
-        && mv
-            .from()
-            .and_then(|from| pos.piece_at(from))
-            .is_some_and(|piece| values.promotion(piece.kind()) >= least_gain)
 }
 
 /// Order of tactical moves: what is won first, then the cheapest piece that wins it.
@@ -86,8 +69,6 @@ pub(crate) fn loses(pos: &Position, mv: Move, values: &PieceValues) -> bool {
 pub(crate) struct Tactics {
     /// Values for exchanges and gains.
     pub(crate) values: PieceValues,
-    /// Least gain of a promotion that counts as tactical.
-    pub(crate) least_promotion: i32,
     /// Whether captures that lose come last.
     pub(crate) losing_last: bool,
     /// Whether needless non-promotions are left out.
@@ -101,10 +82,15 @@ impl Tactics {
         !self.must_promote || !is_needless_non_promotion(pos, mv)
     }
 
-    /// Whether a move is one of the captures and promotions.
+    /// Whether [`generate`] lists the move, which must be legal.
     #[inline]
     pub(crate) fn is_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
-        is_tactical(at.pos, mv, &self.values, self.least_promotion)
+        at.is_capture(mv)
+            || mv.is_promotion()
+                && mv
+                    .from()
+                    .and_then(|from| at.pos.piece_at(from))
+                    .is_some_and(|piece| self.values.promotion(piece.kind()) >= LEAST_GAIN)
     }
 
     /// Whether it is one that does not lose.

@@ -2,7 +2,7 @@
 //!
 //! The recursion on it stands in `recursion.rs`, quiescence in `quiescence.rs`, the root in `root.rs`.
 
-use komadai_core::{Change, Dominance, Evaluator, Move, MoveList, Tracked, Value};
+use komadai_core::{Change, Dominance, Evaluator, Mate, MateSolver, Move, MoveList, Tracked, Value};
 
 use crate::engine::picker::{Picker, Scope};
 use crate::engine::sockets::{Lent, Sockets};
@@ -126,15 +126,15 @@ impl<S: Sockets> Worker<'_, S> {
         }
     }
 
-    /// The next move of the picker of this ply, with its score.
+    /// The next move of the picker of this ply, with its score; `span` is asked for if a memory might look at it.
     #[inline]
-    pub(crate) fn next_move(&mut self, span: Span) -> Option<(Move, i32)> {
+    pub(crate) fn next_move(&mut self, span: impl FnOnce() -> Span) -> Option<(Move, i32)> {
         let Frame { picker, tried, .. } = &mut self.frames[self.ply];
         let tactics = &self.options.tactics;
         if let Some(picked) = picker.at_hand(self.board.position(), tactics) {
             return Some(picked);
         }
-        let at = span.at(&self.board, self.path.get(..self.ply).unwrap_or_default(), tried);
+        let at = span().at(&self.board, self.path.get(..self.ply).unwrap_or_default(), tried);
         picker.next(&at, self.board.checks(), &*self.parts.memory, &mut self.scratch, tactics)
     }
 
@@ -206,6 +206,17 @@ impl<S: Sockets> Worker<'_, S> {
         self.parts.eval.evaluate(&self.states[self.ply], self.board.position())
     }
 
+    /// Asks the mate solver about the position on the board, but where the game may be drawn by its number of moves before such a mate
+    /// ends: the solver, which does not count moves, finds none with more plies than nodes.
+    pub(crate) fn find_mate(&mut self, nodes: u64) -> Mate {
+        let pos = self.board.position();
+        let longest = nodes.min(u64::from(u16::MAX)) as u32;
+        if pos.move_number().saturating_add(longest) > self.watch.draw_after().saturating_add(1) {
+            return Mate::Unknown;
+        }
+        self.parts.mate.find_mate(&mut pos.clone(), nodes)
+    }
+
     /// Makes `mv` and the line below it the best line of a ply.
     #[inline]
     pub(crate) fn extend_pv(&mut self, ply: usize, mv: Move) {
@@ -251,5 +262,37 @@ impl<S: Sockets> Worker<'_, S> {
     /// A draw, worth [`Options::draw`] to the side to move at the root.
     fn draw(&self) -> Value {
         if self.ply.is_multiple_of(2) { self.options.draw } else { -self.options.draw }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_core::{Mate, MateSolver, Position};
+    use komadai_eval::Material;
+
+    use crate::{Depth, Limits, MateSearch, Searcher};
+
+    /// Counts questions.
+    struct Asked(u32);
+
+    impl MateSolver for Asked {
+        fn find_mate(&mut self, _: &mut Position, _: u64) -> Mate {
+            self.0 += 1;
+            Mate::Unknown
+        }
+    }
+
+    #[test]
+    fn no_mate_is_looked_for_that_may_end_after_the_last_move_of_the_game() {
+        // The second position of the game may be mate in 50 plies, or drawn after 49 more.
+        for (draw_after, asks) in [(None, true), (Some(51), true), (Some(50), false), (Some(2), false)] {
+            let mut asked = Asked(0);
+            let limits = Limits { draw_after, ..Limits::depth(2) };
+            Searcher::new(Material::default())
+                .pruning(MateSearch { from_depth: Depth::PLY, nodes: 50 })
+                .mate_solver(&mut asked)
+                .search(&Position::startpos(), &limits);
+            assert_eq!(asked.0 > 0, asks, "{draw_after:?}");
+        }
     }
 }

@@ -80,7 +80,6 @@ fn assert_recipes<const N: usize>(pos: &Position, depth: u32, leaf: Leaf, want: 
     let limits = Limits::depth(depth);
     let all = [
         plain().search(pos, &limits),
-        plain().scout(false).search(pos, &limits),
         with_memory(false).search(pos, &limits),
         with_memory(true).table(1).expect("a megabyte is there").search(pos, &limits),
     ];

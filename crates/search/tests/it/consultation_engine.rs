@@ -109,7 +109,7 @@ fn needless_non_promotions_are_left_out_if_asked() {
     assert_eq!((nodes(false), nodes(true)), (legal.len() as u64, (legal.len() - needless) as u64));
     // Below the root as well: the same position is reached after a move there.
     let startpos = Position::startpos();
-    let deep = |on: bool| promoting(on).scout(false).search(&startpos, &Limits::depth(3)).report.nodes;
+    let deep = |on: bool| promoting(on).search(&startpos, &Limits::depth(3)).report.nodes;
     assert!(deep(true) < deep(false));
 }
 

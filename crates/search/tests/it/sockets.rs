@@ -115,7 +115,6 @@ impl ForwardPruning for Curious {
         let (depth, alpha, beta, tried) = (at.depth, at.alpha, at.beta, at.tried.len());
         let (in_check, after_pass) = (at.in_check, at.after_pass());
         assert_eq!((tried, at.static_value), (0, None));
-        let _ = probe.static_value();
         if depth >= Depth::plies(2) {
             let value = probe.verify(depth - Depth::PLY, alpha, beta);
             assert!(value >= -Value::MATE && value <= Value::MATE);

@@ -54,7 +54,6 @@ fn every_sound_recipe_returns_the_value_of_negamax() {
             any(COARSE, PlainDepth::UNIFORM, pass, memory).leaf(Leaf::Static)
         };
         "losing captures with the others": uniform().exchange_order(false);
-        "every promotion with the captures": uniform().least_promotion(0);
         "aspiration": uniform().aspiration(Value::from_cp(2)).unwrap();
         "internal deepening": with_depth(PlainDepth {
             iid_from: Depth::plies(2), iid_less: Depth::PLY, ..PlainDepth::UNIFORM

@@ -47,10 +47,6 @@ impl Probe for Fake<'_> {
         self.at
     }
 
-    fn static_value(&mut self) -> Value {
-        self.at.static_value.unwrap_or(Value::ZERO)
-    }
-
     fn verify(&mut self, depth: Depth, alpha: Value, beta: Value) -> Value {
         self.asked.push(Asked::Verify(depth, alpha, beta));
         self.verify
