@@ -47,23 +47,13 @@ impl Recipe {
     /// but quiescence: where quiescence looks at quiet moves, a killer orders them.
     fn placed(&self, killer: Killer) -> AnyMemory {
         let made = (killer.make)(false);
-        match self.phases(killer.percent) {
-            None => made,
-            Some(Phases { inner: surprise, main, near_leaf, near_leaf_to, quiescence }) => {
-                let inner = Likely { inner: made, surprise };
-                Box::new(Phases { inner, main, near_leaf, near_leaf_to, quiescence })
-            }
-        }
-    }
-
-    /// Where killers of this probability are used, and what a search is told of it; `None` for plain killers.
-    fn phases(&self, percent: u64) -> Option<Phases<Bits>> {
         let (quiescence, priced) = (self.has("quiescence-killers"), self.has("priced-killers"));
         let (main, near_leaf) = (!self.has("no-inner-killers"), !self.has("no-near-leaf-killers"));
         if main && near_leaf && !quiescence && !priced {
-            return None;
+            return made;
         }
-        let surprise = if priced { Bits::of_share(percent, 100) } else { Bits::NEVER };
-        Some(Phases { main, near_leaf, quiescence, ..Phases::everywhere(surprise) })
+        let surprise = if priced { Bits::of_share(killer.percent, 100) } else { Bits::NEVER };
+        let likely = Likely { inner: made, surprise };
+        Box::new(Phases { main, near_leaf, quiescence, ..Phases::everywhere(likely) })
     }
 }

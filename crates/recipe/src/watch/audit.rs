@@ -7,9 +7,9 @@
 //!
 //! | claim | false if the full search returns |
 //! |---|---|
-//! | [`Claim::High`] | less than beta |
-//! | [`Claim::Low`] | more than alpha |
-//! | [`Claim::Skipped`] | more than alpha, for the skipped or reduced move |
+//! | [`ClaimForm::AboveBeta`] | less than beta |
+//! | [`ClaimForm::BelowAlpha`] | more than alpha |
+//! | [`ClaimForm::Moves`] | more than alpha, for the skipped or reduced move |
 
 use std::collections::BTreeMap;
 
@@ -20,17 +20,6 @@ use komadai_search::{Depth, Limits, Node, Observer, Reduced, Searcher, Sockets};
 /// What reduces moves, in the table of those that claim something.
 const REDUCTION: &str = "reduction";
 
-/// Claim of a forward pruning about a node or a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
-    /// The value of the node is at least this.
-    High(Value),
-    /// The value of the node is at most this.
-    Low(Value),
-    /// The value of the skipped or reduced move is at most this, for the side that makes it.
-    Skipped(Move, Value),
-}
-
 /// Sampled claim, with what is needed to search it again.
 #[derive(Clone, Debug)]
 pub struct ClaimSample {
@@ -40,8 +29,12 @@ pub struct ClaimSample {
     pub depth: Depth,
     /// Moves of the node that were searched before the claim.
     pub tried: usize,
-    /// The claim.
-    pub claim: Claim,
+    /// What was given up, and as what.
+    pub form: ClaimForm,
+    /// The end of the window that it is said to lie beyond, for the side to move at the node.
+    pub bound: Value,
+    /// The skipped or reduced move, where it is one.
+    pub mv: Option<Move>,
 }
 
 /// Searches the value of an inner node: every [`Searcher`] does.
@@ -149,14 +142,9 @@ impl PruningAudit {
         &self.kinds
     }
 
-    fn keep(&mut self, at: &Node<'_>, by: &'static str, claim: Claim) {
-        let form = match claim {
-            Claim::High(_) => ClaimForm::AboveBeta,
-            Claim::Low(_) => ClaimForm::BelowAlpha,
-            Claim::Skipped(..) => ClaimForm::Moves,
-        };
-        let kind = ClaimKind { by, form };
-        let reservoir = self.kinds.entry(kind).or_default();
+    fn keep(&mut self, at: &Node<'_>, by: &'static str, form: ClaimForm, mv: Option<Move>) {
+        let bound = if form == ClaimForm::AboveBeta { at.beta } else { at.alpha };
+        let reservoir = self.kinds.entry(ClaimKind { by, form }).or_default();
         reservoir.seen += 1;
         let place = if reservoir.samples.len() < self.of_a_kind {
             reservoir.samples.len()
@@ -166,7 +154,8 @@ impl PruningAudit {
         if place >= self.of_a_kind {
             return;
         }
-        let sample = ClaimSample { pos: at.pos.clone(), depth: at.depth, tried: at.tried.len(), claim };
+        let (pos, depth, tried) = (at.pos.clone(), at.depth, at.tried.len());
+        let sample = ClaimSample { pos, depth, tried, form, bound, mv };
         match reservoir.samples.get_mut(place) {
             Some(old) => *old = sample,
             None => reservoir.samples.push(sample),
@@ -178,18 +167,18 @@ impl PruningAudit {
 impl Observer for PruningAudit {
     fn pruned(&mut self, at: &Node<'_>, by: &'static str, value: Value) {
         if at.depth > Depth::ZERO {
-            let claim = if value >= at.beta { Claim::High(at.beta) } else { Claim::Low(at.alpha) };
-            self.keep(at, by, claim);
+            let form = if value >= at.beta { ClaimForm::AboveBeta } else { ClaimForm::BelowAlpha };
+            self.keep(at, by, form, None);
         }
     }
 
     fn skipped(&mut self, at: &Node<'_>, mv: Move, by: &'static str) {
-        self.keep(at, by, Claim::Skipped(mv, at.alpha));
+        self.keep(at, by, ClaimForm::Moves, Some(mv));
     }
 
     fn reduced(&mut self, at: &Node<'_>, mv: Move, _: Depth, result: Reduced) {
         if result == Reduced::Held && self.hears_skips() {
-            self.keep(at, REDUCTION, Claim::Skipped(mv, at.alpha));
+            self.keep(at, REDUCTION, ClaimForm::Moves, Some(mv));
         }
     }
 
@@ -228,20 +217,18 @@ impl ClaimSample {
         let mut value =
             |pos: &Position, depth, alpha: Value, beta| searcher.value(pos, depth, alpha, beta, &limits);
         let below = |value: Value| (value - wide).max(-Value::INFINITE);
-        match self.claim {
-            Claim::High(beta) => {
-                value(&self.pos, self.depth, below(beta), beta).map(|found| (beta - found).cp())
+        let bound = self.bound;
+        let off = match self.form {
+            ClaimForm::AboveBeta => bound - value(&self.pos, self.depth, below(bound), bound)?,
+            ClaimForm::BelowAlpha => {
+                value(&self.pos, self.depth, bound, (bound + wide).min(Value::INFINITE))? - bound
             }
-            Claim::Low(alpha) => {
-                let beta = (alpha + wide).min(Value::INFINITE);
-                value(&self.pos, self.depth, alpha, beta).map(|found| (found - alpha).cp())
-            }
-            Claim::Skipped(mv, alpha) => {
+            ClaimForm::Moves => {
                 let mut after = self.pos.clone();
-                after.do_move(mv);
-                let depth = self.depth - Depth::PLY;
-                value(&after, depth, below(-alpha), -alpha).map(|found| (-found - alpha).cp())
+                after.do_move(self.mv?);
+                -value(&after, self.depth - Depth::PLY, below(-bound), -bound)? - bound
             }
-        }
+        };
+        Some(off.cp())
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use komadai_core::Tracked;
 use komadai_core::rng::mix;
 use komadai_recipe::Recipe;
-use komadai_recipe::watch::audit::{AuditedClaim, Claim, ClaimForm, ClaimSample, PruningAudit};
+use komadai_recipe::watch::audit::{AuditedClaim, ClaimForm, ClaimSample, PruningAudit};
 use komadai_report::options::Seed;
 use komadai_report::{Cell, Failure, Report, Table, words};
 use komadai_search::Limits;
@@ -173,7 +173,7 @@ fn groups(sample: &ClaimSample) -> Vec<usize> {
         _ => 4,
     };
     let mut groups = vec![0, band, 5 + Stage::of(&sample.pos) as usize];
-    if let Claim::Skipped(..) = sample.claim {
+    if sample.form == ClaimForm::Moves {
         groups.push(match sample.tried {
             ..4 => 8,
             4..8 => 9,

@@ -11,7 +11,7 @@ use komadai_eval::reliability::ReliabilityModel;
 use komadai_search::{Engine, Limits};
 use serde::{Deserialize, Serialize};
 
-use komadai_recipe::watch::audit::{Claim, ClaimForm, ClaimSample, PruningAudit};
+use komadai_recipe::watch::audit::{ClaimForm, ClaimSample, PruningAudit};
 use komadai_recipe::{NamedEvaluation, Parts};
 use komadai_report::options::{Depth, Nodes};
 use komadai_report::{Cell, Failure, Interval, Table};
@@ -117,10 +117,11 @@ fn again(
     };
     let (found, after) = (value(shallow)?, value(deep)?);
     let above = |bar: Value| model.chance_above(&sample.pos, shallow as f32, deep as f32, found, bar);
-    match sample.claim {
-        Claim::High(beta) => Some((after < beta, 1.0 - above(beta - Value::from_cp(1)))),
-        Claim::Low(alpha) => Some((after > alpha, above(alpha))),
-        Claim::Skipped(..) => None,
+    let bound = sample.bound;
+    match sample.form {
+        ClaimForm::AboveBeta => Some((after < bound, 1.0 - above(bound - Value::from_cp(1)))),
+        ClaimForm::BelowAlpha => Some((after > bound, above(bound))),
+        ClaimForm::Moves => None,
     }
 }
 
