@@ -53,22 +53,14 @@ pub enum Choice {
     Pairs(Arc<PairEvaluator<i16>>),
     /// A network.
     Network(Arc<NetworkEvaluator>),
-    /// Material, then nearness to the kings too.
-    Blend(MaterialBlend),
-    /// Weights of all pairs of pieces, then material and nearness to the kings.
-    PairBlend(PairBlend),
+    /// Material or weights of all pairs of pieces, then material and nearness to the kings.
+    Blend(Arc<Blend<Evaluation, Ending>>),
     /// Any evaluation, and effects around the kings.
     Effects(Arc<Sum<Evaluation, EffectsEvaluator>>),
 }
 
 /// Evaluator of the ending in a blend.
 pub type Ending = Sum<Material, Nearness>;
-
-/// [`Choice::Blend`].
-pub type MaterialBlend = Blend<Material, Ending>;
-
-/// [`Choice::PairBlend`].
-pub type PairBlend = Blend<Arc<PairEvaluator<i16>>, Ending>;
 
 /// Before the name of the opening in a blend.
 const BLEND: &str = "blend:";
@@ -80,9 +72,9 @@ pub enum EvaluationError {
     /// A file cannot be read as a model.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The name is neither a known word nor that of a file.
-    #[error("{0}; expected material, default, pairs, blend or a model file")]
-    Name(FileError),
+    /// The name is neither a known word nor that of a file; and other names that a program knows, each behind a comma.
+    #[error("{0}; expected material, default, pairs, blend{1} or a model file")]
+    Name(FileError, String),
     /// The name of a network after `blend:`.
     #[error("{BLEND}{0}: a network is not blended, expected material, pairs or a model file of pairs")]
     Blend(String),
@@ -141,28 +133,26 @@ impl Evaluation {
 
     /// This evaluation for the opening, blended by progress with one of the ending; a blend stays as it is.
     fn blended(self) -> Result<Evaluation, EvaluationError> {
-        let choice = match self.choice {
-            Choice::Material(opening) => Choice::Blend(blend(opening)),
-            Choice::Pairs(opening) => Choice::PairBlend(blend(opening)),
+        let name = format!("{BLEND}{}", self.name);
+        let choice = match &self.choice {
+            Choice::Material(_) | Choice::Pairs(_) => {
+                let ending = Sum(Material::default(), Nearness::default());
+                Choice::Blend(Arc::new(Blend { progress: PieceProgress::default(), opening: self, ending }))
+            }
             Choice::Effects(sum) => {
-                let Sum(base, effects) = &*sum;
+                let Sum(base, effects) = &**sum;
                 Choice::Effects(Arc::new(Sum(base.clone().blended()?, effects.clone())))
             }
             Choice::Network(_) => return Err(EvaluationError::Blend(self.name)),
-            blend => blend,
+            Choice::Blend(_) => self.choice,
         };
-        Ok(Evaluation { name: format!("{BLEND}{}", self.name), choice })
+        Ok(Evaluation { name, choice })
     }
 
     /// The chosen evaluation itself, without dispatch.
     pub fn choice(&self) -> &Choice {
         &self.choice
     }
-}
-
-fn blend<E>(opening: E) -> Blend<E, Ending> {
-    let ending = Sum(Material::default(), Nearness::default());
-    Blend { progress: PieceProgress::default(), opening, ending }
 }
 
 /// The default model, or material where the program was built without it.
@@ -204,9 +194,15 @@ impl FromStr for Evaluation {
             "default" | "pairs" => Err(EvaluationError::NoDefault),
             "blend" => Ok(Evaluation { name: name.to_owned(), ..Evaluation::material().blended()? }),
             other => match other.strip_prefix(BLEND) {
-                Some(opening) => opening.parse().and_then(Evaluation::blended),
+                // A blend stays what it is, however often it is asked for.
+                Some(opening) => {
+                    let blend = opening.trim_start_matches(BLEND).parse::<Evaluation>()?.blended()?;
+                    Ok(Evaluation { name: name.to_owned(), ..blend })
+                }
                 None => Evaluation::load(other).map_err(|error| match error {
-                    EvaluationError::File(file) if !Path::new(other).exists() => EvaluationError::Name(file),
+                    EvaluationError::File(file) if !Path::new(other).exists() => {
+                        EvaluationError::Name(file, String::new())
+                    }
                     error => error,
                 }),
             },
@@ -231,9 +227,7 @@ pub enum State {
     /// State of [`Choice::Network`].
     Network(NetworkState),
     /// State of [`Choice::Blend`].
-    Blend(<MaterialBlend as Evaluator>::State),
-    /// State of [`Choice::PairBlend`].
-    PairBlend(<PairBlend as Evaluator>::State),
+    Blend(Box<<Blend<Evaluation, Ending> as Evaluator>::State>),
 }
 
 impl Evaluator for Evaluation {
@@ -244,8 +238,7 @@ impl Evaluator for Evaluation {
             Choice::Material(material) => State::Material(material.fresh(pos)),
             Choice::Pairs(pairs) => State::Pairs(pairs.fresh(pos)),
             Choice::Network(network) => State::Network(network.fresh(pos)),
-            Choice::Blend(blend) => State::Blend(blend.fresh(pos)),
-            Choice::PairBlend(blend) => State::PairBlend(blend.fresh(pos)),
+            Choice::Blend(blend) => State::Blend(Box::new(blend.fresh(pos))),
             Choice::Effects(sum) => sum.0.fresh(pos),
         }
     }
@@ -263,10 +256,7 @@ impl Evaluator for Evaluation {
                 State::Network(network.advance(parent, after, change))
             }
             (Choice::Blend(blend), State::Blend(parent)) => {
-                State::Blend(blend.advance(parent, after, change))
-            }
-            (Choice::PairBlend(blend), State::PairBlend(parent)) => {
-                State::PairBlend(blend.advance(parent, after, change))
+                State::Blend(Box::new(blend.advance(parent, after, change)))
             }
             (Choice::Effects(sum), parent) => sum.0.advance(parent, after, change),
             // A state of another evaluation.
@@ -281,7 +271,6 @@ impl Evaluator for Evaluation {
             (Choice::Pairs(pairs), State::Pairs(state)) => pairs.evaluate(state, pos),
             (Choice::Network(network), State::Network(state)) => network.evaluate(state, pos),
             (Choice::Blend(blend), State::Blend(state)) => blend.evaluate(state, pos),
-            (Choice::PairBlend(blend), State::PairBlend(state)) => blend.evaluate(state, pos),
             (Choice::Effects(sum), state) => {
                 Value::from_cp(sum.0.evaluate(state, pos).cp() + sum.1.evaluate(&(), pos).cp())
             }
@@ -307,7 +296,8 @@ mod tests {
     #[test]
     fn blends_are_their_opening_at_the_start_and_the_same_at_the_end() {
         let of = |name: &str| name.parse::<Evaluation>().unwrap();
-        let mut names = vec![("blend", "material"), ("blend:material", "material")];
+        let mut names =
+            vec![("blend", "material"), ("blend:material", "material"), ("blend:blend:material", "material")];
         if cfg!(feature = "default-model") {
             names.push(("blend:pairs", "pairs"));
         }
@@ -361,6 +351,7 @@ mod tests {
         std::fs::remove_file(&path).unwrap();
         let gone = named(&format!("material+{file}")).unwrap_err().to_string();
         assert!(gone.contains("effects-"), "{gone}");
+        assert!(named(&"blend:".repeat(100_000)).is_err());
         for (wrong, said) in
             [("nowhere+x.kmd", "nowhere"), ("material+x.kmd", "x.kmd"), ("blend:no/such", "no/such")]
         {

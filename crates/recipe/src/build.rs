@@ -86,7 +86,7 @@ impl Recipe {
         E: Evaluator<State: Send> + Send + 'static,
     {
         let with_table = self.has("table");
-        let table = self.settings().table.table(if with_table { hash_mb } else { 1 })?;
+        let table = self.table(if with_table { hash_mb } else { 1 })?;
         let searcher = |table| {
             let searcher = self.searcher(make(), (), 1)?;
             Ok::<_, TableError>(searcher.table(with_table.then_some(table)))
@@ -147,7 +147,7 @@ impl Recipe {
         } else {
             searcher
         };
-        let table = if has("table") { Some(settings.table.table(hash_mb)?) } else { None };
+        let table = if has("table") { Some(self.table(hash_mb)?) } else { None };
         Ok(searcher.table(table))
     }
 
@@ -166,11 +166,12 @@ impl Recipe {
     /// What orders moves: killers, histories, own memories, bonuses.
     pub(super) fn order(&self, settings: &Settings, own: Option<AnyMemory>) -> Order {
         let has = |part| self.has(part);
+        let (history, continuation) = (settings.history, settings.continuation);
         (
             self.killers(),
             (
-                has("history").then(|| settings.history.plain()),
-                has("continuation").then(|| settings.continuation.continuation()),
+                has("history").then(|| History::new(history.limit, history.bonus)),
+                has("continuation").then(|| ContinuationHistory::new(continuation.limit, continuation.bonus)),
                 has("category-order").then(|| CategoryOrder(ByCategory::tacos())),
             ),
             (
@@ -179,6 +180,10 @@ impl Recipe {
                 has("check-bonus").then_some(settings.check_bonus),
             ),
         )
+    }
+
+    fn table(&self, hash_mb: usize) -> Result<HashTable, TableError> {
+        Ok(HashTable::new(hash_mb)?.age_plies(self.settings().age_plies))
     }
 
     pub(super) fn quiescence(&self, settings: &Settings) -> Quiescence {

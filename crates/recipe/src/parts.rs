@@ -120,12 +120,18 @@ impl Parts {
     ///
     /// # Errors
     ///
-    /// Those of [`Evaluation`]'s `from_str`.
+    /// Those of [`Evaluation`]'s `from_str`, which name the own ones too.
     pub fn evaluation(&self, name: &str) -> Result<NamedEvaluation, EvaluationError> {
-        match self.evaluations.iter().find(|own| own.name() == name) {
-            Some(own) => Ok(own.clone()),
-            None => name.parse::<Evaluation>().map(NamedEvaluation::from),
+        if let Some(own) = self.evaluations.iter().find(|own| own.name() == name) {
+            return Ok(own.clone());
         }
+        let evaluation = name.parse::<Evaluation>().map_err(|error| match error {
+            EvaluationError::Name(file, _) => {
+                EvaluationError::Name(file, self.own_evaluations().map(|own| format!(", {own}")).collect())
+            }
+            error => error,
+        });
+        evaluation.map(NamedEvaluation::from)
     }
 
     /// The names of your own evaluations, in the order they came.

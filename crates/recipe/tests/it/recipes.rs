@@ -83,3 +83,11 @@ fn names_of_own_parts_and_evaluations_are_words_that_nothing_else_has() {
     assert!(own("null-2").unwrap().with("null-2", OwnPart::new).is_err());
     assert!(evaluation("mine").unwrap().with_evaluation("mine", Material::default).is_err());
 }
+
+#[test]
+fn an_unknown_evaluation_is_told_which_there_are_the_own_ones_among_them() {
+    let parts = Parts::new().with_evaluation("counting", Material::default).unwrap();
+    let error = parts.evaluation("conuting").unwrap_err().to_string();
+    let expected = "; expected material, default, pairs, blend, counting or a model file";
+    assert!(error.ends_with(expected), "{error}");
+}
