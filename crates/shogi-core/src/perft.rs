@@ -1,6 +1,6 @@
 //! Counting the leaves of the tree of legal moves, the standard test of a move generator.
 
-use crate::{Move, MoveList, Position, movegen};
+use crate::{MoveList, Position, movegen};
 
 /// Number of move sequences of `depth` plies from a position. Moves of the last ply are generated, not played
 /// ("bulk" counting).
@@ -32,16 +32,4 @@ fn count<const BULK: bool>(pos: &mut Position, lists: &mut [MoveList]) -> u64 {
         pos.undo_move(mv, undo);
     }
     nodes
-}
-
-/// [`perft`] of each root move, in the order of generation.
-pub fn divide(pos: &mut Position, depth: u32) -> alloc::vec::Vec<(Move, u64)> {
-    let moves = pos.legal_moves();
-    let mut counts = alloc::vec::Vec::with_capacity(moves.len());
-    for mv in &moves {
-        let undo = pos.do_move(mv);
-        counts.push((mv, perft(pos, depth.saturating_sub(1))));
-        pos.undo_move(mv, undo);
-    }
-    counts
 }

@@ -15,7 +15,7 @@ use std::cell::Cell;
 use komadai_core::{Change, Color, Evaluator, Piece, PieceKind, Place, Placed, Position, Value};
 
 use crate::material::Material;
-use crate::pair::features::piece_places;
+use crate::pair::features::pieces;
 use crate::pair::fold::Fold;
 use crate::pair::model::PairModel;
 use crate::pair::relation::Relation;
@@ -235,7 +235,8 @@ impl<W: Weight> Evaluator for PairEvaluator<W> {
         let mut present = [NOTHING; PIECES];
         let mut slots = 0..PIECES;
         let mut sum = 0i32;
-        piece_places(pos, |place| {
+        pieces(pos, |placed| {
+            let place = PiecePlace::new(placed);
             let column = self.table.column(place);
             let pairs: i32 = offsets.iter().map(|&offset| column.at(offset)).sum();
             sum = sum.wrapping_add(pairs).wrapping_add(self.alone[place.index()]);

@@ -8,25 +8,9 @@ use crate::features::{FeatureId, FeatureSet};
 use crate::pair::fold::Fold;
 use crate::pair::listing::Listing;
 use crate::pair::relation::Relation;
-use crate::piece_place::PiecePlace;
 
-/// Calls `each` with the piece place of every piece of a position; pieces alike in hand are named once each.
-///
-/// 40 in a full game, and never more.
-///
-/// ```
-/// use komadai_core::Position;
-/// use komadai_eval::pair::piece_places;
-///
-/// let mut count = 0;
-/// piece_places(&Position::startpos(), |_| count += 1);
-/// assert_eq!(count, 40);
-/// ```
-pub fn piece_places(pos: &Position, mut each: impl FnMut(PiecePlace)) {
-    pieces(pos, |placed| each(PiecePlace::new(placed)));
-}
-
-/// The pieces of a position: on the board by their squares, then in hand by owner and kind.
+/// Calls `each` with every piece of a position, at most 40: those on the board by their squares, then those in hand by owner and kind,
+/// pieces alike once each.
 pub(crate) fn pieces(pos: &Position, mut each: impl FnMut(Placed)) {
     pos.visit_pieces(|placed, count| (0..count).for_each(|_| each(placed)));
 }
@@ -98,6 +82,7 @@ mod tests {
     use komadai_core::rng::SplitMix64;
 
     use super::*;
+    use crate::piece_place::PiecePlace;
 
     #[test]
     fn features_are_the_relations_between_the_piece_places() {
@@ -106,7 +91,7 @@ mod tests {
             let Some(pos) = random::placement(&mut rng) else { continue };
             let pos = if round % 2 == 0 { pos } else { random::play(&mut rng, 200) };
             let mut present = Vec::new();
-            piece_places(&pos, |place| present.push(place));
+            pieces(&pos, |placed| present.push(PiecePlace::new(placed)));
             let mut expected = Vec::new();
             for (i, &a) in present.iter().enumerate() {
                 let others = present[..=i].iter();

@@ -20,7 +20,7 @@ mod relation;
 mod table;
 
 pub use evaluator::{PairEvaluator, PairState};
-pub use features::{FoldedPairs, Pairs, piece_places};
+pub use features::{FoldedPairs, Pairs};
 pub use fold::{Fold, Slot, Symmetry};
 pub use model::{PairModel, Quantised};
 pub use relation::Relation;

@@ -2,7 +2,7 @@
 
 use core::ops::AddAssign;
 
-use komadai_core::{Move, MoveList, Position, Tracked};
+use komadai_core::{Move, Position, Tracked};
 use komadai_eval::FeatureSet;
 use komadai_search::{Leaf, Limits, Searcher};
 
@@ -116,14 +116,12 @@ pub(super) fn search_siblings<F: FeatureSet>(
     };
     let (mut lines, mut totals) = (GameLines::default(), SiblingSearch::default());
     let mut board = Tracked::new(game.start.clone());
-    let mut list = MoveList::new();
     for (ply, &played) in game.moves.iter().enumerate() {
         if !(ply as u64).is_multiple_of(options.every.max(1).into()) {
             board.do_move(played);
             continue;
         }
-        list.clear();
-        board.legal_moves(&mut list);
+        let list = board.position().legal_moves();
         let mut child = |mv: Move| {
             board.do_move(mv);
             let (value, line) = search(board.position());

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use super::{Checks, IllegalMove, Position, Undo};
+use crate::Move;
 use crate::history::{History, Repetition};
-use crate::{Move, MoveList, movegen};
 
 /// Position with its [`Checks`] and its [`History`], updated by every move.
 ///
@@ -117,12 +117,6 @@ impl Tracked {
     #[inline]
     pub fn last_move(&self) -> Option<Move> {
         self.played.last()?.0
-    }
-
-    /// Appends all legal moves.
-    #[inline]
-    pub fn legal_moves(&self, list: &mut MoveList) {
-        movegen::legal_with(&self.pos, &self.checks, list);
     }
 }
 

@@ -71,8 +71,7 @@ proptest! {
         let mut path = vec![tracked.position().clone()];
         let mut history = History::new(tracked.position());
         for choice in choices {
-            let mut list = MoveList::new();
-            tracked.legal_moves(&mut list);
+            let list = tracked.position().legal_moves();
             // The moves that give check first, so that perpetual checks happen.
             let mut checks = MoveList::new();
             movegen::checks(tracked.position(), &Checks::of(tracked.position()), &mut checks);

@@ -172,7 +172,7 @@ fn tracked_knows_what_the_bare_position_computes() {
         let mut tracked = Tracked::new(Position::startpos());
         for _ in 0..300 {
             let mut list = MoveList::new();
-            tracked.legal_moves(&mut list);
+            movegen::legal_with(tracked.position(), tracked.checks(), &mut list);
             assert_eq!(*tracked.checks(), Checks::of(tracked.position()));
             assert_eq!(tracked.in_check(), tracked.position().in_check());
             assert_eq!(list.to_vec(), tracked.position().legal_moves().to_vec());
