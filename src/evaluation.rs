@@ -53,14 +53,22 @@ pub enum Choice {
     Pairs(Arc<PairEvaluator<i16>>),
     /// A network.
     Network(Arc<NetworkEvaluator>),
-    /// Material or weights of all pairs of pieces, then material and nearness to the kings.
-    Blend(Arc<Blend<Evaluation, Ending>>),
+    /// Material, then nearness to the kings too.
+    Blend(MaterialBlend),
+    /// Weights of all pairs of pieces, then material and nearness to the kings.
+    PairBlend(PairBlend),
     /// Any evaluation, and effects around the kings.
     Effects(Arc<Sum<Evaluation, EffectsEvaluator>>),
 }
 
 /// Evaluator of the ending in a blend.
 pub type Ending = Sum<Material, Nearness>;
+
+/// [`Choice::Blend`].
+pub type MaterialBlend = Blend<PieceProgress, Material, Ending>;
+
+/// [`Choice::PairBlend`].
+pub type PairBlend = Blend<PieceProgress, Arc<PairEvaluator<i16>>, Ending>;
 
 /// Before the name of the opening in a blend.
 const BLEND: &str = "blend:";
@@ -133,26 +141,28 @@ impl Evaluation {
 
     /// This evaluation for the opening, blended by progress with one of the ending; a blend stays as it is.
     fn blended(self) -> Result<Evaluation, EvaluationError> {
-        let name = format!("{BLEND}{}", self.name);
-        let choice = match &self.choice {
-            Choice::Material(_) | Choice::Pairs(_) => {
-                let ending = Sum(Material::default(), Nearness::default());
-                Choice::Blend(Arc::new(Blend { progress: PieceProgress::default(), opening: self, ending }))
-            }
+        let choice = match self.choice {
+            Choice::Material(opening) => Choice::Blend(blend(opening)),
+            Choice::Pairs(opening) => Choice::PairBlend(blend(opening)),
             Choice::Effects(sum) => {
-                let Sum(base, effects) = &**sum;
+                let Sum(base, effects) = &*sum;
                 Choice::Effects(Arc::new(Sum(base.clone().blended()?, effects.clone())))
             }
             Choice::Network(_) => return Err(EvaluationError::Blend(self.name)),
-            Choice::Blend(_) => self.choice,
+            blend => blend,
         };
-        Ok(Evaluation { name, choice })
+        Ok(Evaluation { name: format!("{BLEND}{}", self.name), choice })
     }
 
     /// The chosen evaluation itself, without dispatch.
     pub fn choice(&self) -> &Choice {
         &self.choice
     }
+}
+
+fn blend<E>(opening: E) -> Blend<PieceProgress, E, Ending> {
+    let ending = Sum(Material::default(), Nearness::default());
+    Blend { progress: PieceProgress::default(), opening, ending }
 }
 
 /// The default model, or material where the program was built without it.
@@ -227,7 +237,9 @@ pub enum State {
     /// State of [`Choice::Network`].
     Network(NetworkState),
     /// State of [`Choice::Blend`].
-    Blend(Box<<Blend<Evaluation, Ending> as Evaluator>::State>),
+    Blend(<MaterialBlend as Evaluator>::State),
+    /// State of [`Choice::PairBlend`].
+    PairBlend(<PairBlend as Evaluator>::State),
 }
 
 impl Evaluator for Evaluation {
@@ -238,7 +250,8 @@ impl Evaluator for Evaluation {
             Choice::Material(material) => State::Material(material.fresh(pos)),
             Choice::Pairs(pairs) => State::Pairs(pairs.fresh(pos)),
             Choice::Network(network) => State::Network(network.fresh(pos)),
-            Choice::Blend(blend) => State::Blend(Box::new(blend.fresh(pos))),
+            Choice::Blend(blend) => State::Blend(blend.fresh(pos)),
+            Choice::PairBlend(blend) => State::PairBlend(blend.fresh(pos)),
             Choice::Effects(sum) => sum.0.fresh(pos),
         }
     }
@@ -256,7 +269,10 @@ impl Evaluator for Evaluation {
                 State::Network(network.advance(parent, after, change))
             }
             (Choice::Blend(blend), State::Blend(parent)) => {
-                State::Blend(Box::new(blend.advance(parent, after, change)))
+                State::Blend(blend.advance(parent, after, change))
+            }
+            (Choice::PairBlend(blend), State::PairBlend(parent)) => {
+                State::PairBlend(blend.advance(parent, after, change))
             }
             (Choice::Effects(sum), parent) => sum.0.advance(parent, after, change),
             // A state of another evaluation.
@@ -271,6 +287,7 @@ impl Evaluator for Evaluation {
             (Choice::Pairs(pairs), State::Pairs(state)) => pairs.evaluate(state, pos),
             (Choice::Network(network), State::Network(state)) => network.evaluate(state, pos),
             (Choice::Blend(blend), State::Blend(state)) => blend.evaluate(state, pos),
+            (Choice::PairBlend(blend), State::PairBlend(state)) => blend.evaluate(state, pos),
             (Choice::Effects(sum), state) => {
                 Value::from_cp(sum.0.evaluate(state, pos).cp() + sum.1.evaluate(&(), pos).cp())
             }
@@ -284,8 +301,8 @@ mod tests {
     use komadai_core::artifact::Provenance;
     use komadai_core::rng::SplitMix64;
     use komadai_core::{random, testing};
-    use komadai_eval::MAX_PROGRESS;
     use komadai_eval::network::{HALF, Inputs, Layer};
+    use komadai_eval::{MAX_PROGRESS, Progress};
 
     use super::*;
 
@@ -302,7 +319,8 @@ mod tests {
             names.push(("blend:pairs", "pairs"));
         }
         let end: Position = "k8/4+P+P+P+P1/9/9/9/9/9/1+p+p+p5/8K b RBrb 1".parse().unwrap();
-        assert_eq!(PieceProgress::default().of(&end), MAX_PROGRESS);
+        let measure = PieceProgress::default();
+        assert_eq!(measure.progress(&measure.fresh(&end), &end), MAX_PROGRESS);
         for (name, opening) in names {
             let (blend, opening) = (of(name), of(opening));
             assert_eq!(blend.to_string(), name);

@@ -5,7 +5,7 @@
 
 use komadai_core::{Change, Evaluator, Position, Value};
 
-use crate::progress::{MAX_PROGRESS, PieceProgress};
+use crate::progress::{MAX_PROGRESS, Progress};
 
 /// Evaluator that interpolates between two evaluators by progress: `opening` alone at 0, `ending` alone at 127.
 ///
@@ -13,32 +13,34 @@ use crate::progress::{MAX_PROGRESS, PieceProgress};
 ///
 /// ```
 /// use komadai_core::{Evaluator, PieceKind, PieceValues, Position};
-/// use komadai_eval::{Blend, Material, PieceProgress};
+/// use komadai_eval::{Blend, Material, MoveProgress};
 ///
 /// let mut ending = PieceValues::default();
 /// ending.hand[PieceKind::Rook] = 1_200;
 /// let blend = Blend {
-///     progress: PieceProgress::default(),
+///     progress: MoveProgress { first: 0, last: 100 },
 ///     opening: Material::default(),
 ///     ending: Material::new(ending),
 /// };
-/// // A rook in hand is progress of 9 of 127: 950 and 250 · 9 / 127.
-/// let pos: Position = "4k4/9/9/9/9/9/9/9/4K4 b R 1".parse()?;
-/// assert_eq!(blend.evaluate(&blend.fresh(&pos), &pos).cp(), 967);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let value = |sfen: &str| {
+///     let pos: Position = sfen.parse().unwrap();
+///     blend.evaluate(&blend.fresh(&pos), &pos).cp()
+/// };
+/// assert_eq!(value("4k4/9/9/9/9/9/9/9/4K4 b R 1"), 950);
+/// assert_eq!(value("4k4/9/9/9/9/9/9/9/4K4 b R 101"), 1_200);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Blend<A, B> {
+pub struct Blend<P, A, B> {
     /// The measure of progress.
-    pub progress: PieceProgress,
+    pub progress: P,
     /// Evaluator of the opening.
     pub opening: A,
     /// Evaluator of the ending.
     pub ending: B,
 }
 
-impl<A: Evaluator, B: Evaluator> Evaluator for Blend<A, B> {
-    type State = (i32, A::State, B::State);
+impl<P: Progress, A: Evaluator, B: Evaluator> Evaluator for Blend<P, A, B> {
+    type State = (P::State, A::State, B::State);
 
     fn fresh(&self, pos: &Position) -> Self::State {
         (self.progress.fresh(pos), self.opening.fresh(pos), self.ending.fresh(pos))
@@ -47,7 +49,7 @@ impl<A: Evaluator, B: Evaluator> Evaluator for Blend<A, B> {
     #[inline]
     fn advance(&self, parent: &Self::State, after: &Position, change: &Change) -> Self::State {
         (
-            self.progress.advance(parent.0, change),
+            self.progress.advance(&parent.0, after, change),
             self.opening.advance(&parent.1, after, change),
             self.ending.advance(&parent.2, after, change),
         )
@@ -55,14 +57,18 @@ impl<A: Evaluator, B: Evaluator> Evaluator for Blend<A, B> {
 
     #[inline]
     fn advance_null(&self, parent: &Self::State, after: &Position) -> Self::State {
-        (parent.0, self.opening.advance_null(&parent.1, after), self.ending.advance_null(&parent.2, after))
+        (
+            self.progress.advance_null(&parent.0, after),
+            self.opening.advance_null(&parent.1, after),
+            self.ending.advance_null(&parent.2, after),
+        )
     }
 
     /// Rounded towards 0.
     #[inline]
     fn evaluate(&self, state: &Self::State, pos: &Position) -> Value {
         let most = i32::from(MAX_PROGRESS);
-        let come = i32::from(PieceProgress::come(state.0));
+        let come = i32::from(self.progress.progress(&state.0, pos)).min(most);
         let opening = self.opening.evaluate(&state.1, pos).cp();
         let ending = self.ending.evaluate(&state.2, pos).cp();
         Value::from_cp((opening * (most - come) + ending * come) / most)

@@ -6,6 +6,30 @@
 
 use komadai_core::{ByKind, Change, PieceKind, Place, Placed, Position};
 
+/// Measure of a game's progress, updated move by move as an [`Evaluator`](komadai_core::Evaluator) is.
+///
+/// The law: along any sequence of legal moves, `advance` gives a state with the same progress as that of `fresh`.
+pub trait Progress {
+    /// State of a ply.
+    type State: Clone;
+
+    /// Computes the state of a position.
+    fn fresh(&self, pos: &Position) -> Self::State;
+
+    /// Computes the state after a move from its parent's state. `change` comes from [`Position::change`] before the move; `after` is
+    /// the position after it.
+    fn advance(&self, parent: &Self::State, after: &Position, change: &Change) -> Self::State;
+
+    /// Computes the state after a pass.
+    fn advance_null(&self, parent: &Self::State, after: &Position) -> Self::State {
+        let _ = after;
+        parent.clone()
+    }
+
+    /// Progress of the position, 0 to [`MAX_PROGRESS`].
+    fn progress(&self, state: &Self::State, pos: &Position) -> u8;
+}
+
 /// Largest progress (paper 004, section 3.3.2).
 pub const MAX_PROGRESS: u8 = 127;
 
@@ -21,9 +45,11 @@ pub const MAX_PROGRESS: u8 = 127;
 ///
 /// ```
 /// use komadai_core::Position;
-/// use komadai_eval::PieceProgress;
+/// use komadai_eval::{PieceProgress, Progress};
 ///
-/// assert_eq!(PieceProgress::default().of(&Position::startpos()), 0);
+/// let measure = PieceProgress::default();
+/// let pos = Position::startpos();
+/// assert_eq!(measure.progress(&measure.fresh(&pos), &pos), 0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -65,31 +91,6 @@ impl Default for PieceProgress {
 }
 
 impl PieceProgress {
-    /// Progress of a position, 0 to [`MAX_PROGRESS`].
-    pub fn of(&self, pos: &Position) -> u8 {
-        PieceProgress::come(self.fresh(pos))
-    }
-
-    /// What all pieces of both players count.
-    pub(crate) fn fresh(&self, pos: &Position) -> i32 {
-        let mut sum = 0;
-        crate::pair::features::pieces(pos, |placed| sum += self.count(placed));
-        sum
-    }
-
-    /// The same after a move.
-    #[inline]
-    pub(crate) fn advance(&self, before: i32, change: &Change) -> i32 {
-        let sum = |all: &[Placed]| all.iter().map(|&placed| self.count(placed)).sum::<i32>();
-        before + sum(change.added()) - sum(change.removed())
-    }
-
-    /// Progress where all pieces count so much.
-    #[inline]
-    pub(crate) fn come(sum: i32) -> u8 {
-        (sum / 2).min(i32::from(MAX_PROGRESS)) as u8
-    }
-
     #[inline]
     fn count(&self, Placed { piece, place }: Placed) -> i32 {
         i32::from(match place {
@@ -99,6 +100,73 @@ impl PieceProgress {
             }
             Place::Hand => self.hand[piece.kind()],
         })
+    }
+}
+
+impl Progress for PieceProgress {
+    /// The sum of both players.
+    type State = i32;
+
+    fn fresh(&self, pos: &Position) -> i32 {
+        let mut sum = 0;
+        crate::pair::features::pieces(pos, |placed| sum += self.count(placed));
+        sum
+    }
+
+    #[inline]
+    fn advance(&self, parent: &i32, _: &Position, change: &Change) -> i32 {
+        let sum = |all: &[Placed]| all.iter().map(|&placed| self.count(placed)).sum::<i32>();
+        parent + sum(change.added()) - sum(change.removed())
+    }
+
+    #[inline]
+    fn progress(&self, state: &i32, _: &Position) -> u8 {
+        (state / 2).min(i32::from(MAX_PROGRESS)) as u8
+    }
+}
+
+/// Progress by the number of moves played: 0 up to `first` moves, 127 from `last` on, linear between.
+///
+/// Coarser than [`PieceProgress`], and meaningless in positions that were set up. Paper 001, Table 4, tells the phases of games by it.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::{MoveProgress, Progress};
+///
+/// let pos: Position = "4k4/9/9/9/9/9/9/9/4K4 b - 61".parse()?;
+/// assert_eq!(MoveProgress { first: 20, last: 100 }.progress(&(), &pos), 63);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MoveProgress {
+    /// Number of moves up to which progress is 0.
+    pub first: u16,
+    /// Number of moves from which on progress is 127.
+    pub last: u16,
+}
+
+impl Default for MoveProgress {
+    /// 20 and 100: the first and the last band of paper 001, Table 4.
+    fn default() -> MoveProgress {
+        MoveProgress { first: 20, last: 100 }
+    }
+}
+
+impl Progress for MoveProgress {
+    /// Empty: the position holds the number of moves.
+    type State = ();
+
+    fn fresh(&self, _: &Position) {}
+
+    #[inline]
+    fn advance(&self, (): &(), _: &Position, _: &Change) {}
+
+    #[inline]
+    fn progress(&self, (): &(), pos: &Position) -> u8 {
+        let played = pos.move_number().min(1 << 16).saturating_sub(1 + u32::from(self.first));
+        let length = u32::from(self.last.saturating_sub(self.first)).max(1);
+        (played * u32::from(MAX_PROGRESS) / length).min(u32::from(MAX_PROGRESS)) as u8
     }
 }
 
@@ -122,7 +190,7 @@ mod tests {
             sum
         };
         assert_eq!((of(Color::Black), of(Color::White)), (43, 48));
-        assert_eq!(progress.of(&pos), 45);
+        assert_eq!(progress.progress(&progress.fresh(&pos), &pos), 45);
     }
 
     #[test]
@@ -134,6 +202,15 @@ mod tests {
                 assert!(progress.board[promoted][8] > progress.board[kind][0]);
                 assert_eq!(progress.hand[kind], progress.board[kind][2]);
             }
+        }
+    }
+
+    #[test]
+    fn moves_played_are_progress_between_two_numbers() {
+        let progress = MoveProgress::default();
+        for (number, expected) in [(1, 0), (21, 0), (61, 63), (101, 127), (400, 127)] {
+            let pos: Position = format!("4k4/9/9/9/9/9/9/9/4K4 b - {number}").parse().expect("two kings");
+            assert_eq!(progress.progress(&(), &pos), expected, "move {number}");
         }
     }
 }

@@ -127,7 +127,7 @@ impl Parts {
         }
         let evaluation = name.parse::<Evaluation>().map_err(|error| match error {
             EvaluationError::Name(file, _) => {
-                EvaluationError::Name(file, self.own_evaluations().map(|own| format!(", {own}")).collect())
+                EvaluationError::Name(file, self.own_evaluations().flat_map(|own| [", ", own]).collect())
             }
             error => error,
         });

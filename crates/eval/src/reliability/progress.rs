@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use komadai_core::Position;
 
 use crate::features::{FeatureId, FeatureSet};
-use crate::progress::{MAX_PROGRESS, PieceProgress};
+use crate::progress::{MAX_PROGRESS, PieceProgress, Progress};
 
 /// Feature set of one feature that always holds, with value 1: the same spread in every position.
 ///
@@ -46,7 +46,8 @@ impl FeatureSet for ProgressAlone {
 
     #[inline]
     fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
-        each(0, f32::from(MEASURE.of(pos)) / f32::from(MAX_PROGRESS));
+        let progress = MEASURE.progress(&MEASURE.fresh(pos), pos);
+        each(0, f32::from(progress) / f32::from(MAX_PROGRESS));
     }
 
     fn words(&self, _: FeatureId) -> String {

@@ -12,7 +12,7 @@ use komadai_eval::reliability::{
     PieceFiles, PieceRanks, Pins, ProgressSpread, ReliabilityModel, SearchFacts, Sides, SpreadFeatures,
     SpreadWeights, Tail,
 };
-use komadai_eval::{FeatureId, FeatureSet, PieceProgress};
+use komadai_eval::{FeatureId, FeatureSet, PieceProgress, Progress};
 
 /// Features that hold, with their values in 127ths.
 fn features(set: &impl FeatureSet, pos: &Position) -> BTreeMap<FeatureId, i32> {
@@ -102,7 +102,7 @@ fn smaller_sets_are_the_first_of_larger_ones() {
         let all = features(&SpreadFeatures::All, &pos);
         let parts: BTreeMap<_, _> = all.into_iter().filter(|&(id, _)| id < 329).collect();
         assert_eq!(features(&SpreadFeatures::ProgressParts, &pos), parts, "{pos}");
-        let progress = i32::from(measure.of(&pos));
+        let progress = i32::from(measure.progress(&measure.fresh(&pos), &pos));
         assert_eq!(
             features(&ProgressSpread::default(), &pos),
             BTreeMap::from([(0, 127), (1, progress)]),

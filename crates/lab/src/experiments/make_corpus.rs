@@ -127,8 +127,8 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
         Choice::Material(_) => "material",
         Choice::Pairs(_) => "pairs",
         Choice::Network(_) => "network",
-        Choice::Blend(blend) if matches!(blend.opening.choice(), Choice::Pairs(_)) => "blend of pairs",
         Choice::Blend(_) => "blend",
+        Choice::PairBlend(_) => "blend of pairs",
         Choice::Effects(_) => "effects",
     };
     let games = SelfPlay::new(options.corpus(), options.openings()?).map_err(|error| error.to_string())?;
