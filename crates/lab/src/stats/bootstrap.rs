@@ -29,7 +29,7 @@ impl Bootstrap {
     /// A statistic with its interval; `None` for an empty sample. Of a sample of one nothing is known: its interval has no ends, −∞ to ∞.
     ///
     /// The statistic may change the order of what it is given, as a median does. Where it is not a number for a
-    /// drawn sample, that sample counts as the largest.
+    /// drawn sample, that sample counts as ∞.
     pub fn interval<T: Copy>(
         &self,
         sample: &[T],
@@ -47,7 +47,9 @@ impl Bootstrap {
         let mut values: Vec<f64> = (0..self.resamples.max(1))
             .map(|_| {
                 drawn.fill_with(|| sample[rng.below(sample.len() as u64) as usize]);
-                statistic(&mut drawn)
+                let value = statistic(&mut drawn);
+                // Which sign 0 / 0 has, and so its place in the order, is the processor's business.
+                if value.is_nan() { f64::INFINITY } else { value }
             })
             .collect();
         values.sort_by(f64::total_cmp);
@@ -137,6 +139,15 @@ mod tests {
         // The hard one counts a hundred times as much.
         let ratio = Bootstrap::default().ratio_of_sums(&[(1_000.0, 500.0), (10.0, 20.0)]).unwrap();
         assert!((ratio.value - 520.0 / 1_010.0).abs() < 1e-12 && ratio.high > 1.9, "{ratio}");
+    }
+
+    #[test]
+    fn samples_without_a_ratio_leave_the_upper_end_open() {
+        // One position in thirty has anything to count: a third of the drawn samples have none, and 0 / 0 is no ratio.
+        let mut pairs = [(0.0, 0.0); 30];
+        pairs[7] = (4.0, 2.0);
+        let ratio = Bootstrap::default().ratio_of_sums(&pairs).unwrap();
+        assert_eq!((ratio.value, ratio.low, ratio.high), (0.5, 0.5, f64::INFINITY));
     }
 
     #[test]
