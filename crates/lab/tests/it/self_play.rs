@@ -88,7 +88,10 @@ fn a_test_ends_the_match_once_it_knows() {
     let run = here.run(&format!("self-play --b bare --sprt 0,400 {quick}")).done();
     // A long line is broken where a terminal ends; a blank line follows.
     let said = run.out.split("Test of ").nth(1).expect("what the test says");
-    assert!(said.split("\n\n").next().is_some_and(|said| said.contains("accepted")), "{said}");
+    assert!(
+        said.split("\n\n").next().is_some_and(|said| said.contains("accepted") && said.contains("leans")),
+        "{said}"
+    );
     assert!(here.read("games.usi").lines().count() < 120);
 }
 
