@@ -34,6 +34,16 @@ fn a_killer_of_your_own_stands_beside_the_built_in_one() {
 }
 
 #[test]
+fn own_parts_are_named_in_every_recipe_and_quiet_is_quiet() {
+    let here = Folder::new("custom-killer-quiet");
+    let quick = "--positions 1 --hash-mb 1 --quiet --out @";
+    let tables = here.run(&format!("custom_killer --depths 1 --nodes 50 --cap 50 {quick}")).done();
+    assert_eq!((tables.out.as_str(), here.has("combined.csv")), ("", true));
+    here.run(&format!("custom_killer probcut modern+stubborn --depth 2 --kind multi {quick}")).done();
+    assert_eq!(here.rows("probcut.csv").len(), 6);
+}
+
+#[test]
 fn a_pruner_of_your_own_stands_beside_the_built_in_one() {
     let (_, here) = quick("custom_pruner", "reverse,node-futility");
     for part in ["reverse", "node-futility"] {
