@@ -122,7 +122,7 @@ fn answers_to_other_questions_stand_beside_each_other() {
     let ask = |more: &str| solve(&here, &format!("--sfen HEAD --out @ {more}"));
     ask("").done();
     let kept = here.read(KEPT);
-    for more in ["--nodes 77", "--exact", "--heuristic unit"] {
+    for more in ["--nodes 77", "--exact", "--cycle twin"] {
         ask(more).done();
     }
     assert!(here.read(KEPT).starts_with(&kept) && here.read(KEPT).lines().count() == 1 + 4);
