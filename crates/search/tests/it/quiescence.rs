@@ -1,6 +1,6 @@
 //! What the fields of quiescence change, each on a small board made for it; superior repetition; values asked singly.
 
-use crate::common::{FINE, POSITIONS, any, position, table};
+use crate::common::{FINE, POSITIONS, any, position, table, watched};
 use komadai_core::{Move, Value};
 use komadai_search::{
     Candidates, Depth, First, ForwardPruning, Futility, Leaf, Limits, MoveMemory, Node, NodeCount, Observer,
@@ -56,7 +56,8 @@ fn checks_are_tried_for_as_many_plies_as_asked() {
     let pos = position(thrown);
     let mut count = NodeCount::default();
     let rules = Quiescence { check_plies: 1, ..Quiescence::PLAIN };
-    Searcher::new(FINE).leaf(Leaf::Quiescence(rules)).observer(&mut count).quiescence(&pos);
+    let searcher = any(FINE, PlainDepth::default(), (), ()).leaf(Leaf::Quiescence(rules));
+    watched(searcher, &mut count).quiescence(&pos);
     assert_eq!(count.quiescence, 0, "every check of a bare gold gives it away");
 }
 
@@ -166,7 +167,7 @@ fn a_value_asked_singly_is_not_given_up_itself() {
     let pos = position(POSITIONS[1].1);
     let mut plies = Plies::default();
     let searcher = any(FINE, PlainDepth::default(), <Futility>::default(), ());
-    let mut searcher = searcher.table(Some(table())).observer(Some(&mut plies));
+    let mut searcher = watched(searcher.table(Some(table())), &mut plies);
     // Far above beta: at any other node futility would say so at once.
     let beta = Value::from_cp(-5_000);
     let value = searcher.value(&pos, Depth::plies(3), beta - Value::from_cp(1), beta, &Limits::none());
