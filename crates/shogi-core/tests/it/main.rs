@@ -1,7 +1,11 @@
 //! All integration tests in one program: one file an idea, linked once.
 
 mod dominance;
+mod endings;
 mod exchange;
+mod hands;
+#[cfg(feature = "std")]
+mod journals;
 mod laws;
 mod naive;
 mod packed;
@@ -9,3 +13,4 @@ mod properties;
 mod rules;
 mod shown;
 mod traps;
+mod usi;
