@@ -79,11 +79,11 @@ fn rows(words: &[&str]) -> Vec<(String, [u64; 5])> {
 
 #[test]
 fn own_heuristic_gives_the_answers_of_the_built_in_ones_at_another_cost() {
-    let rows = rows(&[]);
+    let rows = rows(&["4000"]);
     assert!(rows.iter().map(|(name, _)| name).eq(["unit", "mobility", "cage"]), "{rows:?}");
     for (name, [mates, no_mates, unknown, all, shared]) in &rows {
         // The example itself fails on an answer that contradicts a label.
-        assert!((95..=100).contains(mates) && *no_mates <= 7 && shared <= all, "{name}: {mates} {no_mates}");
+        assert!((90..=100).contains(mates) && *no_mates <= 7 && shared <= all, "{name}: {mates} {no_mates}");
         assert_eq!(mates + no_mates + unknown, 107, "{name}");
     }
     let nodes: std::collections::BTreeSet<u64> = rows.iter().map(|(_, numbers)| numbers[4]).collect();
