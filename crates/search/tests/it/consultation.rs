@@ -60,8 +60,8 @@ fn minimax(pos: &Position, depth: u32, eval: Material, leaf: Leaf) -> Option<[Va
 /// A memory or none: one type, so that few searches are compiled.
 type Memory = Option<(BrotherBest, History)>;
 
-fn memory() -> Memory {
-    Some((BrotherBest::default(), History::default()))
+fn memory() -> (BrotherBest, History) {
+    (BrotherBest::default(), History::default())
 }
 
 fn plain(eval: Material, leaf: Leaf) -> Searcher<SearchParts<Material, PlainDepth, (), Memory>> {
@@ -80,7 +80,7 @@ fn values(heard: &Consulted) -> Vec<Value> {
 fn assert_recipes<const N: usize>(pos: &Position, depth: u32, leaf: Leaf, want: [Value; 16]) {
     let plain = || consultation::<N>(FINE, leaf);
     let with_memory = |exact| {
-        let one = self::plain(FINE, leaf).memory(memory()).exact_depth(exact);
+        let one = self::plain(FINE, leaf).memory(Some(memory())).exact_depth(exact);
         Consultation::<_, N, _>::of(one).noise(NOISE)
     };
     let limits = Limits::depth(depth);
@@ -226,7 +226,7 @@ fn mates_carry_no_noise() {
 fn the_same_search_visits_the_same_nodes_and_noise_splits_opinions() {
     let pos = position(POSITIONS[1].1);
     let search = || {
-        let one = Searcher::new(FINE).memory(memory());
+        let one = Searcher::new(FINE).memory(Some(memory()));
         let mut engine = Consultation::<_, 8, _>::of(one).noise(NOISE).table(1).unwrap();
         let first = engine.search(&pos, &Limits::depth(3));
         engine.clear();

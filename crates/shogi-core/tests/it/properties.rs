@@ -91,7 +91,7 @@ fn almost_sfens_are_read_or_refused() {
 #[test]
 fn repetition_is_what_comparing_all_positions_says() {
     let mut repeated = [0, 0];
-    for seed in 0..256 {
+    for seed in 0..2_000 {
         let mut rng = SplitMix64::new(seed);
         // Two kings and a rook with few choices: positions come again often, checks too.
         let mut tracked = Tracked::new("4k4/9/9/9/9/9/9/9/R3K4 b - 1".parse().expect("a valid sfen"));
