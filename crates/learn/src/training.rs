@@ -28,7 +28,7 @@ pub enum TrainingError {
         expected: &'static str,
     },
     /// More records than can be numbered.
-    #[error("{0} records, expected at most 2^32")]
+    #[error("{0} records, expected fewer than 2^32")]
     TooMany(usize),
     /// Nothing to learn from.
     #[error("no record of {0} is quiet, within the score limit and not held out: nothing to learn from")]
@@ -106,15 +106,4 @@ fn differences(one: &str, other: &str) -> (String, String) {
             .join(", ")
     };
     (apart(&ones), apart(&others))
-}
-
-/// Refuses numbers of a state, by their name, that are not finite.
-#[cfg(feature = "artifact")]
-pub(crate) fn all_finite<T: Copy + Into<f64>>(all: Numbers<'_, T>) -> Result<(), String> {
-    for (what, numbers) in all {
-        if let Some(at) = numbers.iter().position(|&number| !number.into().is_finite()) {
-            return Err(format!("{what}: number {at} is {}, expected a finite number", numbers[at].into()));
-        }
-    }
-    Ok(())
 }
