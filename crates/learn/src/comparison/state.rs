@@ -72,7 +72,7 @@ impl PenalisedSteps {
     /// penalty may hold it.
     pub(super) fn take(self, state: &mut ComparisonState, gradient: &[f64]) {
         let step = self.rule.at::<f64>(state.steps, 1.0);
-        state.steps += 1;
+        state.steps = state.steps.saturating_add(1);
         let (mut nothing, mut none) = (0.0, 0.0);
         for (i, (weight, &slope)) in state.weights.iter_mut().zip(gradient).enumerate() {
             let mean = state.means.get_mut(i).unwrap_or(&mut nothing);
