@@ -3,7 +3,7 @@
 use komadai_core::notation::packed::PackedError;
 
 use crate::reduce::ReduceError;
-use crate::solve::SolveError;
+use crate::solve::{SolveError, StepRule};
 
 /// Why a training cannot begin or go on.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -66,6 +66,40 @@ pub enum TrainingError {
         /// As it should be.
         expected: usize,
     },
+}
+
+/// Refuses an option that is not right.
+pub(crate) fn within(
+    name: &'static str,
+    value: f64,
+    right: bool,
+    expected: &'static str,
+) -> Result<(), TrainingError> {
+    right.then_some(()).ok_or(TrainingError::Option { name, value, expected })
+}
+
+/// Refuses an option that is not a finite number above 0.
+pub(crate) fn positive(name: &'static str, value: f64) -> Result<(), TrainingError> {
+    within(name, value, value > 0.0 && value.is_finite(), "a finite number above 0")
+}
+
+/// Refuses an option that is not a finite number of 0 or more.
+pub(crate) fn not_negative(name: &'static str, value: f64) -> Result<(), TrainingError> {
+    within(name, value, value >= 0.0 && value.is_finite(), "a finite number of at least 0")
+}
+
+/// Refuses a rule that leads nowhere, or uphill.
+pub(crate) fn check_rule(rule: StepRule) -> Result<(), TrainingError> {
+    match rule {
+        StepRule::Sign { step } => positive("step", step),
+        StepRule::Adam { rate, momentum, memory, damping } => {
+            for (name, value) in [("momentum", momentum), ("memory", memory)] {
+                within(name, value, (0.0..1.0).contains(&value), "0 to less than 1")?;
+            }
+            positive("rate", rate)?;
+            positive("damping", damping)
+        }
+    }
 }
 
 /// The numbers of a state, each kind with its name.
