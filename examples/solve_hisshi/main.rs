@@ -23,10 +23,10 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::tsume::{HisshiAnswer, HisshiLimits, HisshiVerdict, Solver, checker, find_hisshi};
-use komadai_lab::mate::{file_of, prepare_folder, write_whole};
+use komadai_lab::mate::{CycleTreatment, file_of, prepare_folder};
 use komadai_lab::{KeptAnswers, MateProblem, MateProblems, ProblemSource, ask_in_order};
 use komadai_report::options::{HashMb, Nodes};
-use komadai_report::{Failure, exit_status, words};
+use komadai_report::{Failure, exit_status, save_whole, words};
 
 use crate::row::Row;
 
@@ -80,7 +80,9 @@ fn run(options: &Options) -> Result<bool, Failure> {
     let hash_mb = options.hash_mb.hash_mb;
     let solver = Solver::builder().hash_mb(hash_mb as usize).build();
     let solver = solver.map_err(|error| format!("--hash-mb {hash_mb}: {error}"))?;
-    let words = format!("nodes {}, hash-mb {hash_mb}, all-keys {}", options.nodes.nodes, options.all_keys);
+    let print = CycleTreatment::Dependence.fingerprint()?;
+    let (nodes, all_keys) = (options.nodes.nodes, options.all_keys);
+    let words = format!("df-pn {print:06x}, nodes {nodes}, hash-mb {hash_mb}, all-keys {all_keys}");
     // A certificate that was not asked for is not there.
     let words = if options.certificate.is_some() { words + ", certificates" } else { words };
     let question = |problem: &MateProblem| format!("{words}; {:?}: {}", problem.name, problem.pos);
@@ -135,8 +137,8 @@ fn check(
     let Some(mut bytes) = answer.certificate() else { return Ok(Ok(false)) };
     if let Some(folder) = &options.certificate {
         let path = file_of(folder, &problem.name, "kmdh");
-        let saved = write_whole(&path, |file| file.write_all(&bytes)).and_then(|()| std::fs::read(&path));
-        bytes = saved.map_err(|error| format!("--certificate {}: {error}", path.display()))?;
+        save_whole(&path, &bytes).map_err(|error| format!("--certificate {error}"))?;
+        bytes = std::fs::read(&path).map_err(|error| format!("--certificate {}: {error}", path.display()))?;
     }
     let checked = checker::check_hisshi(&bytes[..]);
     Ok(checked.map_err(|error| error.to_string()).and_then(|checked| {

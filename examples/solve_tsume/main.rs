@@ -85,7 +85,7 @@ fn run(Options { source, run, kept }: &Options) -> Result<bool, Failure> {
         }
     }
     let kept = kept.open("solve-tsume")?;
-    let described = run.describe();
+    let described = run.describe()?;
     let question = |problem: &MateProblem| format!("{described}; {:?}: {}", problem.name, problem.pos);
     let workers = run.threads.workers_of(problems.len(), || MateWorker::new(run));
     let workers = workers.map_err(|error| format!("--hash-mb: {error}"))?;

@@ -7,7 +7,6 @@ use komadai::eval::network::{Inputs, Network};
 use komadai::eval::pair::{PairModel, Symmetry};
 use komadai::evaluation::{Choice, Evaluation, EvaluationError};
 use komadai::rng::SplitMix64;
-use komadai::search::{Limits, modern};
 use komadai::{Evaluator, Position, Setup, default_model, pairs_model, random};
 
 /// Bytes of a file of `data/models`.
@@ -75,15 +74,4 @@ fn names_stand_for_the_same_evaluation_everywhere() {
         concat!(env!("CARGO_MANIFEST_DIR"), "/data/models/tacos.kmd").parse::<Evaluation>().unwrap_err();
     assert!(other.to_string().contains("tacos.kmd: model file of kind \"category\""), "{other}");
     assert!(matches!(other, EvaluationError::File(_)));
-}
-
-#[test]
-fn a_search_by_name_visits_the_nodes_of_a_search_by_type() {
-    let limits = Limits::nodes(3_000);
-    let pos = random::play(&mut SplitMix64::new(5), 30);
-    let by_type = modern(default_model::evaluator(), 1).unwrap().search(&pos, &limits);
-    let by_name = modern(Evaluation::default(), 1).unwrap().search(&pos, &limits);
-    assert_eq!((by_type.best, by_type.value, by_type.depth), (by_name.best, by_name.value, by_name.depth));
-    let material = modern(Evaluation::material(), 1).unwrap().search(&pos, &limits);
-    assert_eq!(material.value, modern(Material::default(), 1).unwrap().search(&pos, &limits).value);
 }

@@ -3,7 +3,7 @@
 use komadai_core::notation::packed::PackedError;
 
 use crate::reduce::ReduceError;
-use crate::solve::SolveError;
+use crate::solve::{SolveError, StepRule};
 
 /// Why a training cannot begin or go on.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -28,7 +28,7 @@ pub enum TrainingError {
         expected: &'static str,
     },
     /// More records than can be numbered.
-    #[error("{0} records, expected at most 2^32")]
+    #[error("{0} records, expected fewer than 2^32")]
     TooMany(usize),
     /// Nothing to learn from.
     #[error("no record of {0} is quiet, within the score limit and not held out: nothing to learn from")]
@@ -66,6 +66,40 @@ pub enum TrainingError {
         /// As it should be.
         expected: usize,
     },
+}
+
+/// Refuses an option that is not right.
+pub(crate) fn within(
+    name: &'static str,
+    value: f64,
+    right: bool,
+    expected: &'static str,
+) -> Result<(), TrainingError> {
+    right.then_some(()).ok_or(TrainingError::Option { name, value, expected })
+}
+
+/// Refuses an option that is not a finite number above 0.
+pub(crate) fn positive(name: &'static str, value: f64) -> Result<(), TrainingError> {
+    within(name, value, value > 0.0 && value.is_finite(), "a finite number above 0")
+}
+
+/// Refuses an option that is not a finite number of 0 or more.
+pub(crate) fn not_negative(name: &'static str, value: f64) -> Result<(), TrainingError> {
+    within(name, value, value >= 0.0 && value.is_finite(), "a finite number of at least 0")
+}
+
+/// Refuses a rule that leads nowhere, or uphill.
+pub(crate) fn check_rule(rule: StepRule) -> Result<(), TrainingError> {
+    match rule {
+        StepRule::Sign { step } => positive("step", step),
+        StepRule::Adam { rate, momentum, memory, damping } => {
+            for (name, value) in [("momentum", momentum), ("memory", memory)] {
+                within(name, value, (0.0..1.0).contains(&value), "0 to less than 1")?;
+            }
+            positive("rate", rate)?;
+            positive("damping", damping)
+        }
+    }
 }
 
 /// The numbers of a state, each kind with its name.
@@ -106,15 +140,4 @@ fn differences(one: &str, other: &str) -> (String, String) {
             .join(", ")
     };
     (apart(&ones), apart(&others))
-}
-
-/// Refuses numbers of a state, by their name, that are not finite.
-#[cfg(feature = "artifact")]
-pub(crate) fn all_finite<T: Copy + Into<f64>>(all: Numbers<'_, T>) -> Result<(), String> {
-    for (what, numbers) in all {
-        if let Some(at) = numbers.iter().position(|&number| !number.into().is_finite()) {
-            return Err(format!("{what}: number {at} is {}, expected a finite number", numbers[at].into()));
-        }
-    }
-    Ok(())
 }

@@ -142,11 +142,6 @@ impl Recipe {
         self.parts.contains(&number(part))
     }
 
-    /// Whether it has a part that is not built in.
-    pub fn has_own_parts(&self) -> bool {
-        !self.own.is_empty()
-    }
-
     /// Whether it has a part of the researcher's own: those of the experiments, which lists of own parts leave out, are none.
     pub fn is_own(&self) -> bool {
         self.own.iter().any(|part| part.listed)

@@ -60,16 +60,16 @@ impl Reply {
 }
 
 fn score(kind: &str, text: &str) -> Option<Value> {
-    let mate = match text {
-        "+" => return Some(Value::MATE_OF_UNKNOWN_LENGTH),
-        "-" => return Some(-Value::MATE_OF_UNKNOWN_LENGTH),
-        text => text.parse::<i64>().ok()?,
-    };
-    let plies = u16::try_from(mate.unsigned_abs()).unwrap_or(u16::MAX);
-    match kind {
-        "cp" => Some(Value::from_cp(mate.clamp(-30_000, 30_000) as i32)),
-        "mate" if mate > 0 => Some(Value::mate_in(plies)),
-        "mate" => Some(Value::mated_in(plies)),
+    let number = || text.parse::<i64>().ok();
+    match (kind, text) {
+        ("cp", _) => Some(Value::from_cp(number()?.clamp(-30_000, 30_000) as i32)),
+        ("mate", "+") => Some(Value::MATE_OF_UNKNOWN_LENGTH),
+        ("mate", "-") => Some(-Value::MATE_OF_UNKNOWN_LENGTH),
+        ("mate", _) => {
+            let mate = number()?;
+            let plies = u16::try_from(mate.unsigned_abs()).unwrap_or(u16::MAX);
+            Some(if mate > 0 { Value::mate_in(plies) } else { Value::mated_in(plies) })
+        }
         _ => None,
     }
 }
@@ -122,6 +122,7 @@ mod tests {
             ("mate 99999", Some(some)),
             ("mate 0", Some(Value::mated_in(0))),
             ("cp many", None),
+            ("cp +", None),
             ("cp", None),
             ("chance 5", None),
         ] {

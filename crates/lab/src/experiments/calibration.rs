@@ -56,6 +56,7 @@ pub(super) struct Options {
 
 pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
     let model = options.model.load()?;
+    options.out.check()?;
     let (samples, deepest) = options.sampling.samples(parts)?;
     let (shallow, deep) = options.pair.unwrap_or((deepest / 2, deepest));
     let depths = (shallow as f32, deep as f32);
@@ -119,8 +120,8 @@ fn risk(predicted: &[f64], expected: &[Expected], differences: &[f64], games: &[
         rows.sort_by_key(|&row| games[row]);
         let games: Vec<u64> = rows.iter().map(|&row| games[row]).collect();
         let percent = |hit: &dyn Fn(usize) -> bool| {
-            let share = MeanByGame::of_rows(&games, |place| if hit(rows[place]) { 100.0 } else { 0.0 });
-            share.interval_95().map(|share| share.map(|percent| percent.max(0.0)))
+            let share = MeanByGame::of_rows(&games, |place| f64::from(hit(rows[place])));
+            share.share_95().map(|share| share.map(|share| 100.0 * share))
         };
         for spreads in [1.0, 2.0, 3.0] {
             let each = rows.iter().map(|&row| expected[row].tail.beyond(spreads));
@@ -156,8 +157,10 @@ pub(super) struct Bin {
 }
 
 impl Bin {
-    fn holds(&self) -> bool {
-        (self.found.low..=self.found.high).contains(&self.predicted)
+    /// Whether what was found may be what was predicted; `None` of one game, which says nothing.
+    fn holds(&self) -> Option<bool> {
+        let Interval { low, high, .. } = self.found;
+        low.is_finite().then(|| (low..=high).contains(&self.predicted))
     }
 }
 
@@ -210,7 +213,7 @@ fn table(bins: &[Bin]) -> Table {
         .real("predicted", 0, |bin| bin.predicted)
         .real("±", 0, |bin| bin.width)
         .columns(["found", "95 %"], |bin| Cell::estimate(Some(bin.found), 0))
-        .column("holds", |bin| if bin.holds() { "yes" } else { "no" })
+        .column("holds", |bin| bin.holds().map(|holds| if holds { "yes" } else { "no" }))
         .real("standard deviation", 0, |bin| bin.deviation)
         .table()
 }
@@ -219,13 +222,14 @@ fn table(bins: &[Bin]) -> Table {
 pub(super) const SUMMARY: [&str; 4] =
     ["positions", "bins", "hold the prediction in their 95 %", "off in the mean, %"];
 
-/// How many bins hold what was predicted, and how far off predictions are, whichever way.
+/// How many bins hold what was predicted, of those of two games or more, and how far off predictions are, whichever way.
 pub(super) fn summary(bins: &[Bin]) -> [Cell; 4] {
-    let holds = bins.iter().filter(|bin| bin.holds()).count();
+    let judged: Vec<bool> = bins.iter().filter_map(Bin::holds).collect();
+    let holds = judged.iter().filter(|&&holds| holds).count();
     let off = bins.iter().map(|bin| (bin.predicted / bin.found.value.max(1.0)).ln().abs()).sum::<f64>();
     let off = 100.0 * ((off / bins.len().max(1) as f64).exp() - 1.0);
     let positions: usize = bins.iter().map(|bin| bin.positions).sum();
-    [positions.into(), bins.len().into(), holds.into(), Cell::real(off, 1)]
+    [positions.into(), judged.len().into(), holds.into(), Cell::real(off, 1)]
 }
 
 pub(super) fn figure(bins: &[Bin]) -> Plot {
@@ -255,6 +259,35 @@ mod tests {
             risk(&[100.0; 400], &expected, &differences, &games).rows()[0].last().unwrap().shown()
         };
         // 63 are foretold beyond one spread on either side: 67 lie below, none above.
-        assert_eq!([1, 20].map(verdict), ["too few to say", "no"]);
+        assert_eq!([1, 40].map(verdict), ["too few to say", "no"]);
+    }
+
+    #[test]
+    fn a_bin_of_one_game_holds_nothing() {
+        // 20 positions of one game with a small spread, 20 of two games with a large one, of which each is as large as foretold.
+        let predicted: Vec<f64> = (0..40).map(|row| if row < 20 { 10.0 } else { 90.0 }).collect();
+        let games: Vec<u64> = (0..40).map(|row| row / 20 + row / 30).collect();
+        let found = bins(&predicted, &predicted, &games, 2, deviation);
+        assert_eq!([0, 1].map(|bin: usize| found[bin].holds()), [None, Some(true)]);
+        assert_eq!(summary(&found)[..3], [40.into(), 1.into(), 1.into()]);
+    }
+
+    #[test]
+    fn games_that_are_all_alike_leave_doubt_about_a_risk() {
+        // In each of three games one position in six lies beyond one spread on either side, as is foretold: by chance exactly so.
+        let expected = vec![Expected::symmetric(0.0, 100.0, Tail::Normal); 180];
+        let of = |row: u64| {
+            if row.is_multiple_of(6) {
+                -150.0
+            } else if row % 6 == 3 {
+                150.0
+            } else {
+                0.0
+            }
+        };
+        let differences: Vec<f64> = (0..180).map(of).collect();
+        let games: Vec<u64> = (0..180).map(|row| row / 60).collect();
+        let table = risk(&[100.0; 180], &expected, &differences, &games);
+        assert_eq!(table.rows()[0].last().unwrap().shown(), "yes");
     }
 }

@@ -32,6 +32,7 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
+    options.out.check()?;
     let (samples, deepest) = options.sampling.samples(parts)?;
     let shallow = deepest / 2;
     if shallow == 0 {

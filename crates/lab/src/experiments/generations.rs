@@ -30,10 +30,7 @@ use crate::run::{Runner, answers};
 
 /// How much is played.
 #[derive(Args)]
-#[command(
-    after_help = "A run that was broken off goes on if it is started with the same words; processor time of a step \
-                        that was broken off is lost to the table."
-)]
+#[command(after_help = "Processor time of a step that was broken off is lost to the table.")]
 pub(super) struct Options {
     /// Minutes: 2,000 games a generation. Hours: 40,000, and 220,000 more for a network.
     #[arg(long, value_enum, default_value_t = Budget::Quick)]

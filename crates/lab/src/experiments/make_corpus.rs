@@ -136,6 +136,7 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
     if let Some(folder) = options.out.parent() {
         komadai_report::check_folder("--out", folder)?;
     }
+    komadai_report::check_file("--out", &options.out)?;
     let mut file = CorpusFile::open(&options.out, &of, games.options().games_per_block, options.games)?;
     let there = file.total();
     if file.next_block() > 0 {

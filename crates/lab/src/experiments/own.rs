@@ -1,21 +1,20 @@
 //! A program around parts of your own.
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::parser::ValueSource;
 use clap::{CommandFactory, FromArgMatches, Parser};
-use komadai::analysis::fingerprint;
 use komadai::evaluation::Evaluation;
 use komadai_recipe::watch::effectiveness::Tally;
 use komadai_recipe::watch::killers;
 use komadai_recipe::{Parts, RecipeError};
-use komadai_report::{COLUMNS, Cell, Failure, Folded, Table, exit_status};
+use komadai_report::{COLUMNS, Cell, Failure, Table, exit_status};
 
 use super::program::Experiment;
 use super::{heuristics, self_play};
 use crate::data::suite::SuiteEntry;
 use crate::run::answers::{self, ask};
+use crate::run::print_of;
 
 /// Compares parts of your own with the built-in ones.
 #[derive(Parser)]
@@ -95,12 +94,10 @@ fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), F
     let mut table = Table::new(["memory", "nodes where it had a legal move", "best or cutting, %"]);
     let suite = options.suite()?;
     let answers = answers::open(&options.out, "own-memories")?;
-    let mut any = false;
     for (name, memory) in parts.memories() {
-        any = true;
         // The number tells a memory that was changed from what it was.
         let recipe = parts.recipe(&format!("modern+{name}"))?;
-        let print = fingerprint(&mut recipe.engine(Evaluation::material(), 1)?);
+        let print = print_of(&mut recipe.engine(Evaluation::material(), 1)?, true)?;
         let search = format!("{name} {print:06x}, {} nodes", options.cap);
         let question = |entry: &SuiteEntry| format!("{search}; {}", entry.position());
         let tallies = ask(&answers, "positions", &suite, question, vec![()], |(), entry| {
@@ -113,13 +110,11 @@ fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), F
         }
         table.push([Cell::from(name), Cell::from(tally.legal), Cell::real(100.0 * tally.rate(), 1)]);
     }
-    if any {
-        writeln!(
-            Folded::stdout(),
-            "Tried first of all, {} nodes a position [R2]\n\n{}",
-            options.cap,
-            table.to_text()
-        )?;
+    if table.rows().is_empty() {
+        return Ok(());
     }
+    let mut report = options.out.report();
+    report.print(&format!("Tried first of all, {} nodes a position [R2]", options.cap), &table)?;
+    report.finish()?;
     Ok(())
 }

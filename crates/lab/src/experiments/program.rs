@@ -98,7 +98,7 @@ impl Experiment {
             Self::DeepShallow(options) => deep_shallow::run(options, parts),
             Self::TrainReliability(options) => train_reliability::run(options, parts),
             Self::Calibration(options) => calibration::run(options, parts),
-            Self::Probcut(options) => probcut::run(options, parts),
+            Self::Probcut(options) => probcut::run(options, own),
             Self::Gamble(options) => gamble::run(options),
             Self::TrainDiscriminant(options) => train::discriminant::run(options),
             Self::TrainComparison(options) => train::comparison::run(options),

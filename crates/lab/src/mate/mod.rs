@@ -3,7 +3,7 @@
 //! | part | does |
 //! |---|---|
 //! | [`MateRun`] | parameters: all that answers depend on |
-//! | [`MateHeuristic`], [`CycleTreatment`] | parts of the solver by name |
+//! | [`CycleTreatment`] | treatments of repetitions by name |
 //! | [`MateWorker`] | solves one problem after the other, each from empty tables, and checks the answers |
 //! | [`MateAnswer`] | an answer with its cost, and its line of text |
 //! | [`MateComparison`] | the same problems with several heuristics, also of your own: answers and nodes side by side |
@@ -13,21 +13,19 @@
 
 mod answer;
 mod comparison;
+mod cycles;
 mod files;
 mod outline;
 mod page;
-mod parts;
 mod question;
 mod run;
 mod worker;
 
-pub use answer::ShownLength;
-pub use answer::{MateAnswer, MateLength};
+pub use answer::{MateAnswer, MateLength, ShownLength};
 pub use comparison::MateComparison;
+pub use cycles::{AnyCyclePolicy, CycleTreatment};
 pub use files::{file_of, prepare_folder};
-pub use komadai_core::files::write_whole;
 pub(crate) use page::escaped;
 pub use page::tree_page;
-pub use parts::{AnyCyclePolicy, CycleTreatment, MateHeuristic};
 pub use run::{MateRun, Questions};
 pub use worker::MateWorker;

@@ -9,13 +9,13 @@ use komadai_core::{Move, Position};
 use komadai_notation::record::{self, Format};
 use komadai_report::words;
 use komadai_tsume::{
-    Cook, FutileSquares, Length, LengthRule, Lengths, Measured, Solver, TableError, Tree, find_cooks,
+    Cook, FarDrops, FutileSquares, Length, LengthRule, Lengths, Measured, Odds, TableError, Tree, find_cooks,
     record_line,
 };
 
 use super::answer::{MateAnswer, MateLength, ShownLength, show_length};
+use super::cycles::AnySolver;
 use super::files::file_of;
-use super::parts::{AnyCyclePolicy, MateHeuristic};
 use super::run::{MateRun, Questions};
 use crate::data::problem::MateProblem;
 use crate::run::clocks::with_time_limit;
@@ -32,7 +32,7 @@ pub(super) struct Inquirer {
     questions: Questions,
     /// Where certificates of exact lengths go.
     shown: Option<PathBuf>,
-    lengths: Lengths<MateHeuristic>,
+    lengths: Lengths<FarDrops<Odds>>,
     stop: Arc<AtomicBool>,
     time: Option<Duration>,
 }
@@ -44,13 +44,13 @@ impl Inquirer {
             return Ok(None);
         }
         let lengths = Lengths::builder().hash_mb(run.hash_mb as usize).nodes(run.most_nodes());
-        let lengths = lengths.stop(Arc::clone(&stop)).heuristic(run.heuristic).build()?;
+        let lengths = lengths.stop(Arc::clone(&stop)).heuristic(FarDrops::default()).build()?;
         let shown = run.certificates.clone().filter(|_| run.shows_lengths());
         Ok(Some(Inquirer { questions: run.questions.clone(), shown, lengths, stop, time: run.time }))
     }
 
     /// What is asked of the lengths within the limit of time.
-    fn limited<T>(&mut self, ask: impl FnOnce(&mut Lengths<MateHeuristic>) -> T) -> T {
+    fn limited<T>(&mut self, ask: impl FnOnce(&mut Lengths<FarDrops<Odds>>) -> T) -> T {
         let lengths = &mut self.lengths;
         with_time_limit(self.time, &self.stop, || ask(lengths))
     }
@@ -73,7 +73,7 @@ impl Inquirer {
         problem: &MateProblem,
         answer: &mut MateAnswer,
         proof: Option<&Tree>,
-        solver: &mut Solver<MateHeuristic, AnyCyclePolicy>,
+        solver: &mut AnySolver,
     ) -> std::io::Result<()> {
         let mut pos = problem.pos.clone();
         let found = answer.line.len();
@@ -132,7 +132,7 @@ impl Inquirer {
         &mut self,
         pos: &mut Position,
         known: Option<Vec<Move>>,
-        solver: &mut Solver<MateHeuristic, AnyCyclePolicy>,
+        solver: &mut AnySolver,
     ) -> (Vec<Move>, String) {
         let counting = self.counting();
         let known = known.filter(|_| counting == LengthRule::EveryPly);

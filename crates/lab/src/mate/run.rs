@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use komadai_report::Failure;
 use komadai_report::options::Threads;
 
-use super::parts::{CycleTreatment, MateHeuristic};
+use super::cycles::CycleTreatment;
 use crate::run::clocks::ThreadClock;
 
 /// Nodes for a problem if neither nodes nor time are limited.
@@ -60,9 +61,6 @@ pub struct MateRun {
     /// What becomes of no-mates that depend on a repetition.
     #[arg(long, value_name = "NAME", value_enum, default_value_t = CycleTreatment::Dependence)]
     pub cycle: CycleTreatment,
-    /// First guesses of proof and disproof numbers.
-    #[arg(long, value_name = "NAME", value_enum, default_value_t = MateHeuristic::FarDrops)]
-    pub heuristic: MateHeuristic,
     /// Keeps a certificate of every mate and no-mate as NAME.kmdc in this folder, or that of one problem in this file; see
     /// the example `check_certificate`. With --exact NAME.kmdc shows a mate of just that length and NAME.lower.kmdc that no mate
     /// is shorter; one more column says what was shown: exact, lower, upper or neither.
@@ -91,7 +89,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl Default for MateRun {
-    /// What a command line without an option says: ten million nodes a problem, 256 MB, the default parts of the solver, no questions.
+    /// What a command line without an option says: ten million nodes a problem, 256 MB, the default treatment of repetitions, no questions.
     fn default() -> MateRun {
         MateRun {
             hash_mb: 256,
@@ -99,7 +97,6 @@ impl Default for MateRun {
             nodes: None,
             questions: Questions::default(),
             cycle: CycleTreatment::Dependence,
-            heuristic: MateHeuristic::FarDrops,
             certificates: None,
             pages: None,
             page_positions: 300,
@@ -145,7 +142,11 @@ impl MateRun {
     }
 
     /// All that answers depend on in one line of `key value` pairs: the head of the question whose answer is kept.
-    pub fn describe(&self) -> String {
+    ///
+    /// # Errors
+    ///
+    /// Those of [`CycleTreatment::fingerprint`].
+    pub fn describe(&self) -> Result<String, Failure> {
         let nodes = match self.most_nodes() {
             u64::MAX => "no limit".to_owned(),
             nodes => nodes.to_string(),
@@ -156,8 +157,7 @@ impl MateRun {
             format!("hash-mb {}", self.hash_mb),
             format!("nodes {nodes}"),
             format!("time-s {time}"),
-            format!("cycle {}", self.cycle),
-            format!("heuristic {}", self.heuristic),
+            format!("cycle {} {:06x}", self.cycle, self.cycle.fingerprint()?),
             format!("certificates {certificates}"),
         ];
         let together = self.threads_per_problem > 1;
@@ -165,6 +165,6 @@ impl MateRun {
         words.extend(self.columns().map(str::to_owned));
         words.extend(self.pages.is_some().then(|| format!("pages of {} positions", self.page_positions)));
         words.extend(self.questions.records.is_some().then(|| "records".to_owned()));
-        words.join(", ")
+        Ok(words.join(", "))
     }
 }

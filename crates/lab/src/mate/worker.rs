@@ -10,9 +10,9 @@ use komadai_tsume::checker::Claim;
 use komadai_tsume::{SHORTEST, Solution, Solver, TableError, Tree, Verdict};
 
 use super::answer::{MateAnswer, accepted};
+use super::cycles::AnySolver;
 use super::files::file_of;
 use super::page::tree_page;
-use super::parts::{AnyCyclePolicy, MateHeuristic};
 use super::question::Inquirer;
 use super::run::MateRun;
 use crate::data::problem::{Label, MateProblem};
@@ -33,7 +33,7 @@ use crate::run::clocks::with_time_limit;
 #[derive(Debug)]
 pub struct MateWorker {
     run: MateRun,
-    solver: Solver<MateHeuristic, AnyCyclePolicy>,
+    solver: AnySolver,
     inquirer: Option<Inquirer>,
 }
 
@@ -44,11 +44,10 @@ impl MateWorker {
     ///
     /// [`TableError`] if there is no memory for its tables.
     pub fn new(run: &MateRun) -> Result<MateWorker, TableError> {
-        let MateRun { hash_mb, heuristic, cycle, ref questions, .. } = *run;
+        let MateRun { hash_mb, cycle, ref questions, .. } = *run;
         let solver = Solver::builder().hash_mb(hash_mb as usize).nodes(run.most_nodes());
-        let solver = solver.heuristic(heuristic).cycles(cycle.policy());
         // Where the exact length is asked, shortest mates are looked for by it.
-        let solver = solver.shortest(if questions.exact { 0 } else { SHORTEST });
+        let solver = solver.cycles(cycle.policy()).shortest(if questions.exact { 0 } else { SHORTEST });
         let solver = solver.threads(run.threads_per_problem.into()).build()?;
         let stop = solver.stop_flag();
         let inquirer = Inquirer::new(run, stop)?;

@@ -6,5 +6,5 @@ mod positions;
 mod sampling;
 
 pub(crate) use differences::{Differences, LIMIT, split_by_game};
-pub(crate) use positions::Source;
+pub(crate) use positions::{Source, unpacked};
 pub(crate) use sampling::{Sampling, SpreadModel, read_depths};

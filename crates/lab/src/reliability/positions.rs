@@ -78,13 +78,18 @@ fn of_corpus(path: &Path, draw: DrawOptions) -> Result<(u32, Vec<Drawn>), Failur
         sum = bytes.fold(sum, |sum, byte| mix(sum ^ u64::from(byte)));
         for index in draw.plies(number, game.len() as u32) {
             let record = &game[index as usize];
-            let wrong = |error| format!("{}: record {}: {error}", path.display(), first + index as usize);
-            let position = record.position.unpack(record.ply).map_err(wrong)?;
+            let position = unpacked(record, path, first + index as usize)?;
             drawn.push(Drawn { game: number, ply: record.ply.saturating_sub(1), position });
         }
         first += game.len();
     }
     Ok(((sum >> 32) as u32, drawn))
+}
+
+/// The position of the record of this number in a file.
+pub(crate) fn unpacked(record: &Record, path: &Path, number: usize) -> Result<Position, String> {
+    let unpacked = record.position.unpack(record.ply);
+    unpacked.map_err(|error| format!("{}: record {number}: {error}", path.display()))
 }
 
 /// A word of a command line as a part and the number of all parts, from 1.

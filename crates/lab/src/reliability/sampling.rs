@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use komadai::analysis::fingerprint;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::files::FileError;
 use komadai_eval::reliability::ReliabilityModel;
@@ -17,6 +16,7 @@ use komadai_report::{Failure, Progress, content_fingerprint};
 
 use super::positions::{Drawn, Source, read_part};
 use crate::data::game_files::MostPositions;
+use crate::run::print_of;
 
 /// Options of a command line that say which positions are searched, how deep, by which search, and where the samples are kept.
 ///
@@ -29,7 +29,7 @@ pub(crate) struct Sampling {
     samples: Vec<PathBuf>,
     /// The file of the samples that are made.
     #[arg(long, value_name = "FILE", default_value = "out/samples.tsv")]
-    samples_out: PathBuf,
+    pub(crate) samples_out: PathBuf,
     #[command(flatten)]
     source: Source,
     #[command(flatten)]
@@ -100,7 +100,8 @@ impl Sampling {
 
         let (recipe, eval) = (parts.recipe(&self.recipe)?, parts.evaluation(&self.eval.eval)?);
         let engine = || eval.engine(&recipe, self.hash.megabytes());
-        let (name, print, source) = (eval.name(), fingerprint(&mut *engine()?), self.source.name());
+        let (name, print, source) =
+            (eval.name(), print_of(&mut *engine()?, recipe.is_own())?, self.source.name());
         let Sampling { depth, hash: HashMb { hash_mb }, seed: Seed { seed }, .. } = self;
         let DrawOptions { spacing, skip, .. } = draw;
         let run = format!(

@@ -14,6 +14,16 @@ use komadai_search::Engine;
 /// those of `make-corpus` do; nothing goes to standard output.
 pub(crate) type Runner<'a> = dyn Fn(&[OsString], &Path) -> Result<Vec<Printed>, Failure> + 'a;
 
+/// Whether files that are to be written, each with the option that names it, are different ones.
+pub(crate) fn check_apart(files: &[(&str, &Path)]) -> Result<(), String> {
+    for (i, (option, path)) in files.iter().enumerate() {
+        if let Some((before, _)) = files[..i].iter().find(|(_, before)| before == path) {
+            return Err(format!("{option} {}: found the file of {before}, expected another", path.display()));
+        }
+    }
+    Ok(())
+}
+
 /// What tells an engine from another version of it in a journal: its [`fingerprint`]. That looks at a few thousand nodes, in which a
 /// changed part of the researcher's own may play as before; so where it has such a part, `is_own`, the program counts too: its size and
 /// when it was built.

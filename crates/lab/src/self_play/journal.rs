@@ -9,8 +9,6 @@ use komadai::journal::Answers;
 use komadai_core::{Color, Move, Value};
 use serde::{Deserialize, Serialize};
 
-use komadai_report::read_value;
-
 use super::{Effort, Fault, GameOver, Match, Played};
 use crate::run::answers;
 
@@ -18,9 +16,8 @@ use crate::run::answers;
 #[derive(Serialize, Deserialize)]
 struct GameAnswer {
     moves: Vec<Move>,
-    /// In centipawns, see [`Value::cp`].
     #[serde(default)]
-    scores: Vec<Option<i32>>,
+    scores: Vec<Option<Value>>,
     /// [`GameOver::name`].
     end: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -54,7 +51,6 @@ impl Match {
     /// A file that cannot be written, with its path.
     pub fn note(&self, journal: &Answers, index: usize, game: &Played) -> Result<(), FileError> {
         let Played { moves, scores, over, fault, effort, .. } = game.clone();
-        let scores = scores.into_iter().map(|score| score.map(Value::cp)).collect();
         let answer = GameAnswer { moves, scores, end: over.name().to_owned(), fault, effort };
         answers::keep(journal, &self.question(index), &answer)
     }
@@ -67,7 +63,6 @@ impl Match {
     /// The game of an answer, played over.
     fn played(&self, index: usize, answer: GameAnswer) -> Result<Played, String> {
         let GameAnswer { moves, scores, end, fault, effort } = answer;
-        let score = |cp: Option<i32>| cp.and_then(|cp| read_value(&cp.to_string()));
         let mut board = self.opening(index).tracked();
         for &mv in &moves {
             board.play(mv).map_err(|_| format!("the move {mv}, expected a legal one"))?;
@@ -83,7 +78,6 @@ impl Match {
                 return Err(format!("the end {end:?}, expected {expected}"));
             }
         };
-        let scores = scores.into_iter().map(score).collect();
         Ok(Played { first_is: self.first_is(index), moves, scores, over, fault, effort })
     }
 }

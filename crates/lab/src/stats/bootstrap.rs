@@ -29,7 +29,7 @@ impl Bootstrap {
     /// A statistic with its interval; `None` for an empty sample. Of a sample of one nothing is known: its interval has no ends, −∞ to ∞.
     ///
     /// The statistic may change the order of what it is given, as a median does. Where it is not a number for a
-    /// drawn sample, that sample counts as the largest.
+    /// drawn sample, that sample counts as ∞.
     pub fn interval<T: Copy>(
         &self,
         sample: &[T],
@@ -47,7 +47,9 @@ impl Bootstrap {
         let mut values: Vec<f64> = (0..self.resamples.max(1))
             .map(|_| {
                 drawn.fill_with(|| sample[rng.below(sample.len() as u64) as usize]);
-                statistic(&mut drawn)
+                let value = statistic(&mut drawn);
+                // Which sign 0 / 0 has, and so its place in the order, is the processor's business.
+                if value.is_nan() { f64::INFINITY } else { value }
             })
             .collect();
         values.sort_by(f64::total_cmp);
@@ -87,6 +89,23 @@ impl Bootstrap {
             let (a, b) = drawn.iter().fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
             b / a
         })
+    }
+
+    /// How many more of a hundred cases the first gets right than the second, of pairs `(first, second)`, with its interval. Where all
+    /// cases are alike, draws are too; then another one comes with a chance of at most `q`, where (1 − q)ⁿ is one tail, as by Clopper and
+    /// Pearson.
+    pub(crate) fn percent_more(&self, pairs: &[(bool, bool)]) -> Option<Interval> {
+        let more = |(first, second): (bool, bool)| i8::from(first) - i8::from(second);
+        let differences: Vec<i8> = pairs.iter().map(|&pair| more(pair)).collect();
+        let percent = |difference: i8| 100.0 * f64::from(difference);
+        let &alike = differences.first()?;
+        if differences.iter().any(|&other| other != alike) {
+            return self.mean(&differences.into_iter().map(percent).collect::<Vec<_>>());
+        }
+        let value = percent(alike);
+        let other = 1.0 - ((1.0 - self.confidence) / 2.0).powf(1.0 / differences.len() as f64);
+        let with = |another: f64| (1.0 - other) * value + other * another;
+        Some(Interval { value, low: with(-100.0), high: with(100.0) })
     }
 }
 
@@ -137,6 +156,29 @@ mod tests {
         // The hard one counts a hundred times as much.
         let ratio = Bootstrap::default().ratio_of_sums(&[(1_000.0, 500.0), (10.0, 20.0)]).unwrap();
         assert!((ratio.value - 520.0 / 1_010.0).abs() < 1e-12 && ratio.high > 1.9, "{ratio}");
+    }
+
+    #[test]
+    fn samples_without_a_ratio_leave_the_upper_end_open() {
+        // One position in thirty has anything to count: a third of the drawn samples have none, and 0 / 0 is no ratio.
+        let mut pairs = [(0.0, 0.0); 30];
+        pairs[7] = (4.0, 2.0);
+        let ratio = Bootstrap::default().ratio_of_sums(&pairs).unwrap();
+        assert_eq!((ratio.value, ratio.low, ratio.high), (0.5, 0.5, f64::INFINITY));
+    }
+
+    #[test]
+    fn cases_that_are_all_alike_leave_doubt_about_a_difference() {
+        let more =
+            |pairs: &[(bool, bool)]| format!("{:+.1}", Bootstrap::default().percent_more(pairs).unwrap());
+        // Chances of 3.6 % and 97.5 % to be told apart leave none of a hundred cases, and none of one, with 2.5 %.
+        assert_eq!(more(&[(true, true); 100]), "+0.0 [-3.6, +3.6]");
+        assert_eq!(more(&[(true, true), (false, false)]), "+0.0 [-84.2, +84.2]");
+        assert_eq!(more(&[(false, false)]), "+0.0 [-97.5, +97.5]");
+        assert_eq!(more(&[(true, false); 100]), "+100.0 [+92.8, +100.0]");
+        let differ = [(true, false), (false, true), (true, true), (true, true)].repeat(25);
+        assert!(Bootstrap::default().percent_more(&differ).unwrap().high > 9.0);
+        assert!(Bootstrap::default().percent_more(&[]).is_none());
     }
 
     #[test]

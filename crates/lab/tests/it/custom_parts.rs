@@ -34,6 +34,16 @@ fn a_killer_of_your_own_stands_beside_the_built_in_one() {
 }
 
 #[test]
+fn own_parts_are_named_in_every_recipe_and_quiet_is_quiet() {
+    let here = Folder::new("custom-killer-quiet");
+    let quick = "--positions 1 --hash-mb 1 --quiet --out @";
+    let tables = here.run(&format!("custom_killer --depths 1 --nodes 50 --cap 50 {quick}")).done();
+    assert_eq!((tables.out.as_str(), here.has("combined.csv")), ("", true));
+    here.run(&format!("custom_killer probcut modern+stubborn --depth 2 --kind multi {quick}")).done();
+    assert_eq!(here.rows("probcut.csv").len(), 6);
+}
+
+#[test]
 fn a_pruner_of_your_own_stands_beside_the_built_in_one() {
     let (_, here) = quick("custom_pruner", "reverse,node-futility");
     for part in ["reverse", "node-futility"] {
@@ -69,11 +79,11 @@ fn rows(words: &[&str]) -> Vec<(String, [u64; 5])> {
 
 #[test]
 fn own_heuristic_gives_the_answers_of_the_built_in_ones_at_another_cost() {
-    let rows = rows(&[]);
+    let rows = rows(&["4000"]);
     assert!(rows.iter().map(|(name, _)| name).eq(["unit", "mobility", "cage"]), "{rows:?}");
     for (name, [mates, no_mates, unknown, all, shared]) in &rows {
         // The example itself fails on an answer that contradicts a label.
-        assert!((95..=100).contains(mates) && *no_mates <= 7 && shared <= all, "{name}: {mates} {no_mates}");
+        assert!((90..=100).contains(mates) && *no_mates <= 7 && shared <= all, "{name}: {mates} {no_mates}");
         assert_eq!(mates + no_mates + unknown, 107, "{name}");
     }
     let nodes: std::collections::BTreeSet<u64> = rows.iter().map(|(_, numbers)| numbers[4]).collect();

@@ -13,7 +13,7 @@ fn it_plays_better_than_material_at_equal_nodes() {
     let recipe: Recipe = "modern".parse().unwrap();
     let engine = |eval: Evaluation| -> Box<dyn Engine + Send> { recipe.engine(eval, 1).unwrap() };
     let mut openings = read_openings(include_str!("../../../../data/openings/balanced.sfen")).unwrap();
-    openings.truncate(10);
+    openings.truncate(8);
     let rules = MatchRules {
         resignation: Some(Resignation { behind: Value::from_cp(2_000), plies: 6 }),
         ..MatchRules::default()

@@ -17,7 +17,7 @@ const fn kept(words: &'static str, journal: &'static str, files: &'static [&'sta
 const KEPT: [Kept; 13] = [
     kept("build_book --games @games.tsv", "", &["book.csv", "book.svg"]),
     kept(
-        "compare_cycles --nodes 50000 --hash-mb 4 --file @problems.sfen",
+        "compare_cycles --nodes 10000 --hash-mb 4 --file @problems.sfen",
         "compare-cycles.tsv",
         &["compare-cycles.csv", "fig4-nodes.svg"],
     ),
@@ -38,7 +38,7 @@ const KEPT: [Kept; 13] = [
         &["combined.csv", "killers.csv", "audit.csv", "tree.csv"],
     ),
     kept(
-        "killer-effectiveness --positions 2 --nodes 800",
+        "killer-effectiveness --positions 2 --nodes 400",
         "killers.tsv",
         &["positions.csv", "summary.csv", "progress.csv", "depth-from-root.csv", "beyond.csv", "kinds.csv"],
     ),
@@ -49,7 +49,7 @@ const KEPT: [Kept; 13] = [
         &["rises.csv", "ranks.csv", "yagura.csv", "shapes.csv"],
     ),
     kept("solve_hisshi --all-keys", "solve-hisshi.tsv", &[]),
-    kept("solve_tsume --nodes 30000 --hash-mb 8 --file @problems.sfen", "solve-tsume.tsv", &[]),
+    kept("solve_tsume --nodes 10000 --hash-mb 8 --file @problems.sfen", "solve-tsume.tsv", &[]),
     kept(
         "tune screen --factors null=off:on,table=on:off --pairs 8 --nodes 200 --hash-mb 1 --move-limit 60",
         "screen.tsv",

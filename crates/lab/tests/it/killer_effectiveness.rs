@@ -10,18 +10,18 @@ fn search(name: &str, words: &str) -> (Run, Folder) {
     (here.run(&format!("killer-effectiveness {words} --out @")).done(), here)
 }
 
-/// One quick run over some of the built-in positions for all tests that only look at it.
+/// One run over some of the built-in positions for all tests that only look at it.
 fn shared() -> &'static (Run, Folder) {
     static SHARED: OnceLock<(Run, Folder)> = OnceLock::new();
-    SHARED.get_or_init(|| search("killers-quick", "--positions 12 --nodes 3000"))
+    SHARED.get_or_init(|| search("killers-quick", "--positions 5 --nodes 8000"))
 }
 
 #[test]
 fn rates_are_those_of_the_counts_and_the_summary_is_their_mean() {
     let (run, here) = shared();
-    assert!(run.out.starts_with("12 positions after ply "), "{}", run.out);
+    assert!(run.out.starts_with("5 positions after ply "), "{}", run.out);
     let positions = here.rows("positions.csv");
-    assert_eq!(positions.len(), 12 * 9);
+    assert_eq!(positions.len(), 5 * 9);
     for row in &positions {
         let [ply, progress, legal, best, cut, open, rate, main] =
             [1, 2, 4, 5, 6, 7, 8, 10].map(|column| number(&row[column]));
@@ -68,7 +68,7 @@ fn kinds_add_up_to_a_hundred_and_nobody_answers_a_check_by_passbest() {
 
 #[test]
 fn figures_show_every_position_and_both_extremes_are_drawn() {
-    let (run, here) = search("killers-figures", "--nodes 8000 --positions 5");
+    let (run, here) = shared();
     // One mark a position, one in the legend.
     assert_eq!(here.read("fig31-brotherbest.svg").matches("<circle ").count(), 5 + 1);
     assert!(here.read("fig35-kinds.svg").contains("takes back"));
@@ -85,9 +85,9 @@ fn figures_show_every_position_and_both_extremes_are_drawn() {
 
 #[test]
 fn positions_are_drawn_from_games_between_ply_30_and_80() {
-    let (_, here) = search("killers-games", "--games data/games/sample.tsv --nodes 500 --positions 12");
+    let (_, here) = search("killers-games", "--games data/games/sample.tsv --nodes 300 --positions 6");
     let positions = here.rows("positions.csv");
-    assert_eq!(positions.len(), 12 * 9);
+    assert_eq!(positions.len(), 6 * 9);
     for row in positions {
         let (name, ply) = row[0].rsplit_once('-').expect("ID and ply");
         assert!(name.starts_with('g') && ply == row[1] && (30.0..=80.0).contains(&number(ply)), "{row:?}");

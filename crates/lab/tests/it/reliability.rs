@@ -2,6 +2,8 @@
 
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::reliability::ReliabilityModel;
+use komadai::evaluation::Evaluation;
+use komadai_lab::Recipe;
 
 use crate::aids::{Folder, number};
 use crate::example::Run;
@@ -135,6 +137,12 @@ fn an_audit_by_side_counts_both_and_says_nothing_of_too_few() {
         assert!(number(&row[3]) <= number(&row[2]) && row[8] == "too few to say", "{row:?}");
     }
     assert!(table.iter().any(|row| number(&row[2]) > 0.0), "no cut at all: {table:?}");
+
+    // What is kept is an answer of this `modern`: it has prunings that the search which is audited lacks.
+    let mut modern = "modern".parse::<Recipe>().unwrap().engine(Evaluation::material(), 1).unwrap();
+    let print = format!("again of modern ({:06x});", komadai::analysis::fingerprint(&mut *modern));
+    let journal = here.read("probcut-audit.tsv");
+    assert!(journal.lines().skip(1).all(|line| line.contains(&print)), "{print}: {journal}");
 }
 
 #[test]

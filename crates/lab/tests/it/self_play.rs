@@ -62,9 +62,9 @@ fn the_thesis_stands_beside_the_match_of_contextbest_alone() {
 fn a_match_that_was_killed_goes_on_to_the_same_end_on_any_number_of_threads() {
     // All that must not depend on threads and interrupts: the course and the games.
     let lasting = |here: &Folder| ["self-play.csv", "games.usi"].map(|name| here.read(name));
-    let (_, whole) = quick("self-play-whole", 5, "--nodes-b 2000");
+    let (_, whole) = quick("self-play-whole", 5, "--nodes-b 800");
 
-    let (broken, line) = (Folder::new("self-play-broken"), words(5, "--nodes-b 2000 --threads 2"));
+    let (broken, line) = (Folder::new("self-play-broken"), words(5, "--nodes-b 800 --threads 2"));
     let lines =
         || std::fs::read_to_string(broken.path("self-play.tsv")).map_or(0, |journal| journal.lines().count());
     broken.kill(&line, || lines() >= 3);
@@ -88,7 +88,10 @@ fn a_test_ends_the_match_once_it_knows() {
     let run = here.run(&format!("self-play --b bare --sprt 0,400 {quick}")).done();
     // A long line is broken where a terminal ends; a blank line follows.
     let said = run.out.split("Test of ").nth(1).expect("what the test says");
-    assert!(said.split("\n\n").next().is_some_and(|said| said.contains("accepted")), "{said}");
+    assert!(
+        said.split("\n\n").next().is_some_and(|said| said.contains("accepted") && said.contains("leans")),
+        "{said}"
+    );
     assert!(here.read("games.usi").lines().count() < 120);
 }
 

@@ -122,7 +122,7 @@ fn answers_to_other_questions_stand_beside_each_other() {
     let ask = |more: &str| solve(&here, &format!("--sfen HEAD --out @ {more}"));
     ask("").done();
     let kept = here.read(KEPT);
-    for more in ["--nodes 77", "--exact", "--heuristic unit"] {
+    for more in ["--nodes 77", "--exact", "--cycle twin"] {
         ask(more).done();
     }
     assert!(here.read(KEPT).starts_with(&kept) && here.read(KEPT).lines().count() == 1 + 4);
@@ -299,7 +299,7 @@ fn cooks_are_named_with_move_term_and_length() {
     let here = Folder::new("solve-second");
     let list = format!("{HEAD}\n{}\n{}\n", regression("sugyan4"), regression("komoriblog_nomate"));
     here.file("second.sfen", &list);
-    let run = solve(&here, "--file @second.sfen --cooks").done();
+    let run = solve(&here, "--file @second.sfen --nodes 30000 --cooks").done();
     let cooks: Vec<String> = answers(&run.out).into_iter().map(|mut answer| answer.remove(8)).collect();
     assert_eq!([cooks[0].as_str(), cooks[2].as_str()], ["sound", "--"]);
     assert!(cooks[1].starts_with("unsound; ") && cooks[1].contains(" 余詰 "), "{cooks:?}");

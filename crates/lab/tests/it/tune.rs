@@ -29,6 +29,22 @@ fn a_screen_prints_and_saves_what_its_journal_says_and_more_pairs_keep_those_the
 }
 
 #[test]
+fn games_that_would_come_again_make_nothing_surer() {
+    let here = Folder::new("tune-again");
+    // One factor: whichever level the first player has, from an opening there are only two games.
+    here.file("two.sfen", "startpos moves 7g7f\nstartpos moves 2g2f\n");
+    let screen = |pairs: u32| {
+        let factor = "--factors null=off:on --openings @two.sfen --move-limit 60";
+        tune(&here, &format!("screen {factor} --pairs {pairs}")).done()
+    };
+    screen(2);
+    let found = here.read("screen.csv");
+    let more = screen(9);
+    assert_eq!(here.read("screen.csv"), found);
+    assert!(more.out.contains("2 pairs of games") && more.out.contains("Left out: 7 pairs"), "{}", more.out);
+}
+
+#[test]
 fn a_tuning_ends_in_a_recipe_for_a_match_and_in_its_course() {
     let here = Folder::new("tune-spsa");
     // To move constants, games must be won and lost.

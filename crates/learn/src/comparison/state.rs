@@ -72,7 +72,7 @@ impl PenalisedSteps {
     /// penalty may hold it.
     pub(super) fn take(self, state: &mut ComparisonState, gradient: &[f64]) {
         let step = self.rule.at::<f64>(state.steps, 1.0);
-        state.steps += 1;
+        state.steps = state.steps.saturating_add(1);
         let (mut nothing, mut none) = (0.0, 0.0);
         for (i, (weight, &slope)) in state.weights.iter_mut().zip(gradient).enumerate() {
             let mean = state.means.get_mut(i).unwrap_or(&mut nothing);
@@ -103,7 +103,10 @@ impl komadai_core::artifact::Artifact for ComparisonState {
     const VERSION: u16 = 1;
     const WHAT: &'static str = "the state of a training by comparison";
 
+    /// As many squares as means, all numbers finite.
     fn validate(&self) -> Result<(), String> {
-        crate::training::all_finite(self.numbers())
+        let [weights, means, squares] = self.numbers();
+        crate::solve::check_vectors(weights.1.len(), [weights])?;
+        crate::solve::check_vectors(means.1.len(), [means, squares])
     }
 }

@@ -162,6 +162,31 @@ fn a_training_taken_up_ends_with_the_same_bits_on_any_number_of_threads() {
     assert!(matches!(set.resume(kept).train(&games), Err(TrainingError::OtherTraining { .. })));
 }
 
+#[test]
+fn options_that_make_no_sense_are_named() {
+    let default = ComparisonOptions::default();
+    for (options, said) in [
+        (ComparisonOptions { steepness: f64::NAN, ..default }, "steepness is NaN"),
+        (ComparisonOptions { penalty: f64::INFINITY, ..default }, "penalty is inf"),
+        (
+            ComparisonOptions { penalty: -1.0, ..default },
+            "penalty is -1, expected a finite number of at least 0",
+        ),
+        (ComparisonOptions { rule: StepRule::Sign { step: 0.0 }, ..default }, "step is 0"),
+        (ComparisonOptions { rule: StepRule::adam(f64::NAN), ..default }, "rate is NaN"),
+    ] {
+        let error = of_terms(options, 1).train(&[]).unwrap_err().to_string();
+        assert!(error.contains(said), "{error}");
+    }
+}
+
+#[test]
+fn a_count_of_steps_at_its_end_does_not_overflow() {
+    let mut state = state::ComparisonState { steps: u64::MAX, ..ComparisonState::new(1, 1) };
+    state::PenalisedSteps { rule: StepRule::adam(1.0), penalty: 0.0 }.take(&mut state, &[1.0]);
+    assert!(state.steps == u64::MAX && state.weights[0] < 0.0);
+}
+
 /// A pass by as many workers as parts.
 fn by_workers(parts: &[&[TrainingGame]], options: ComparisonOptions) -> Vec<TrainedComparison> {
     let train = |part, rank| of_terms(options, 1).held_out(part).workers(rank).train(part).unwrap();

@@ -11,7 +11,7 @@ use super::state::{ComparisonState, PenalisedSteps};
 use super::weighted::Weighted;
 use crate::parallel::map_in_parallel;
 use crate::reduce::{Reduce, ReduceError};
-use crate::training::TrainingError;
+use crate::training::{TrainingError, check_rule, not_negative, positive};
 
 /// Metrics of one pass: agreement before its steps, loss before and after them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -148,6 +148,10 @@ impl<'a, F: FeatureSet + Sync> Comparison<'a, F> {
     pub fn train(self, games: &[TrainingGame]) -> Result<TrainedComparison, TrainingError> {
         let Comparison { mut trainer, passes, held_out, resume, mut searched, mut observe, mut reduce } =
             self;
+        let ComparisonOptions { steepness, penalty, rule, .. } = trainer.options;
+        positive("steepness", steepness)?;
+        not_negative("penalty", penalty)?;
+        check_rule(rule)?;
         trainer.state.of = trainer.described(games, &mut *reduce)?;
         let judged = |trainer: &Trainer<F>, pass, reduce: &mut dyn Reduce, searched: &mut dyn FnMut()| {
             let held_out = match held_out {

@@ -17,16 +17,6 @@ pub struct Weighted<'a, F> {
     pub weights: &'a [f64],
 }
 
-impl<F: FeatureSet> Weighted<'_, F> {
-    fn add_features(&self, material: i32, pos: &Position) -> f64 {
-        let mut sum = f64::from(material);
-        self.set.visit(pos, |feature, value| {
-            sum += f64::from(value) * self.weights.get(feature as usize).copied().unwrap_or(0.0);
-        });
-        sum
-    }
-}
-
 impl<F: FeatureSet> Evaluator for Weighted<'_, F> {
     /// That of [`Material`].
     type State = i32;
@@ -40,7 +30,10 @@ impl<F: FeatureSet> Evaluator for Weighted<'_, F> {
     }
 
     fn evaluate(&self, state: &i32, pos: &Position) -> Value {
-        let black = self.add_features(*state, pos);
+        let mut black = f64::from(*state);
+        self.set.visit(pos, |feature, value| {
+            black += f64::from(value) * self.weights.get(feature as usize).copied().unwrap_or(0.0);
+        });
         // The cast holds what is too large.
         let value = Value::from_cp(black.round() as i32);
         if pos.side_to_move() == Color::Black { value } else { -value }

@@ -3,7 +3,7 @@
 use komadai_core::PieceValues;
 
 use crate::solve::StepRule;
-use crate::training::TrainingError;
+use crate::training::{TrainingError, check_rule, positive, within};
 
 /// Options of training from outcomes, of features or of a network. Nothing here is a paper's: values were chosen by the loss of games held out, and by matches against material
 /// where losses cannot be compared because the targets differ.
@@ -78,34 +78,18 @@ impl OutcomeOptions {
     ///
     /// [`TrainingError::Option`].
     pub fn check(&self) -> Result<(), TrainingError> {
-        let share = |name, value: f64, right: bool, expected| {
-            right.then_some(()).ok_or(TrainingError::Option { name, value, expected })
-        };
-        let positive = |name, value: f64| {
-            share(name, value, value > 0.0 && value.is_finite(), "a finite number above 0")
-        };
         let score_share = self.score_share;
-        share("score_share", score_share, (0.0..=1.0).contains(&score_share), "0 to 1")?;
-        share("horizon", self.horizon, self.horizon > 0.0, "more than 0")?;
+        within("score_share", score_share, (0.0..=1.0).contains(&score_share), "0 to 1")?;
+        within("horizon", self.horizon, self.horizon > 0.0, "more than 0")?;
         positive("prior", self.prior)?;
         positive("score_limit", self.score_limit.into())?;
         positive("rounds", self.rounds.into())?;
         positive("batch", self.batch as f64)?;
         let held = self.held_out_percent;
-        share("held_out_percent", held as f64, held < 100, "less than 100")?;
-        let (rate, damping) = match self.step {
-            StepRule::Adam { rate, momentum, memory, damping } => {
-                for (name, value) in [("momentum", momentum), ("memory", memory)] {
-                    share(name, value, (0.0..1.0).contains(&value), "0 to less than 1")?;
-                }
-                (rate, damping)
-            }
-            StepRule::Sign { step } => {
-                let expected = "Adam: steps by sign do not fall to 0 with the slope";
-                return Err(TrainingError::Option { name: "step", value: step, expected });
-            }
-        };
-        positive("rate", rate)?;
-        positive("damping", damping)
+        within("held_out_percent", held as f64, held < 100, "less than 100")?;
+        if let StepRule::Sign { step } = self.step {
+            within("step", step, false, "Adam: steps by sign do not fall to 0 with the slope")?;
+        }
+        check_rule(self.step)
     }
 }

@@ -89,12 +89,7 @@ impl komadai_core::artifact::Artifact for OutcomeState {
 
     /// As many moments as weights, all of them and the metrics finite numbers.
     fn validate(&self) -> Result<(), String> {
-        for (what, numbers) in self.numbers() {
-            if numbers.len() != self.weights.len() {
-                return Err(format!("{} {what}, expected {}", numbers.len(), self.weights.len()));
-            }
-        }
-        crate::training::all_finite(self.numbers())?;
+        crate::solve::check_vectors(self.weights.len(), self.numbers())?;
         let rounds = self.rounds.iter().flat_map(|round| [&round.train, &round.held_out]);
         if !rounds.chain([&self.below]).all(Metrics::is_finite) {
             return Err("the metrics of a round are no finite numbers".to_owned());

@@ -23,7 +23,7 @@ use crate::pairs::table::Unknowns;
 use crate::pairs::validation::{Metrics, Validator};
 use crate::reduce::{Reduce, ReduceError};
 use crate::solve::{CgOptions, CgState, conjugate_gradient};
-use crate::training::TrainingError;
+use crate::training::{TrainingError, not_negative, positive};
 
 /// Options of discriminant analysis.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -199,6 +199,9 @@ impl<'a> Discriminant<'a> {
     /// [`TrainingError`].
     pub fn train(self, games: &EncodedGames) -> Result<Trained, TrainingError> {
         let Discriminant { options, held_out, resume, mut observe, mut reduce } = self;
+        not_negative("ridge", options.solver.ridge)?;
+        positive("points", options.points)?;
+        positive("units", options.units.into())?;
         let unknowns = options.unknowns(games, &mut *reduce)?;
         let key = options.key(games, &mut *reduce)?;
         let mut validator = Validator::default();
@@ -215,5 +218,25 @@ impl<'a> Discriminant<'a> {
         })?;
         drop(equations);
         Ok(Trained { options, unknowns, state })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_that_make_no_sense_are_named() {
+        let default = DiscriminantOptions::of(Model::Sibling);
+        let ridge = |ridge| DiscriminantOptions { solver: CgOptions { ridge, ..default.solver }, ..default };
+        for (options, said) in [
+            (ridge(f64::NAN), "ridge is NaN, expected a finite number of at least 0"),
+            (ridge(-1.0), "ridge is -1"),
+            (DiscriminantOptions { points: f64::INFINITY, ..default }, "points is inf"),
+            (DiscriminantOptions { units: 0, ..default }, "units is 0"),
+        ] {
+            let error = Discriminant::new(options).train(&EncodedGames::default()).err().unwrap().to_string();
+            assert!(error.contains(said), "{error}");
+        }
     }
 }

@@ -69,14 +69,11 @@ impl CategoryCounts {
         for mv in &moves {
             here[classifier.category(&view, at, mv).index()] += 1;
         }
-        for (count, here) in self.counts.iter_mut().zip(here) {
-            count[0] += u64::from(here > 0);
-            count[1] += here;
+        let chosen = classifier.category(&view, at, played).index();
+        for (n, (count, here)) in self.counts.iter_mut().zip(here).enumerate() {
+            raise(count, [u64::from(here > 0), here, u64::from(n == chosen)]);
         }
-        if let Some(count) = self.counts.get_mut(classifier.category(&view, at, played).index()) {
-            count[2] += 1;
-        }
-        self.positions += 1;
+        self.positions = self.positions.saturating_add(1);
     }
 
     /// Adds the counts of other games.
@@ -87,7 +84,7 @@ impl CategoryCounts {
     pub fn merge(&mut self, other: &CategoryCounts) -> Result<(), CountsError> {
         other.are_of(&self.names)?;
         for (sum, more) in self.counts.iter_mut().zip(&other.counts) {
-            *sum = core::array::from_fn(|n| sum[n].saturating_add(more[n]));
+            raise(sum, *more);
         }
         self.positions = self.positions.saturating_add(other.positions);
         Ok(())
@@ -132,6 +129,10 @@ impl CategoryCounts {
     }
 }
 
+fn raise(sum: &mut [u64; 3], more: [u64; 3]) {
+    *sum = core::array::from_fn(|n| sum[n].saturating_add(more[n]));
+}
+
 /// A game that cannot be counted or learned from.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -171,5 +172,22 @@ impl komadai_core::artifact::Artifact for CategoryCounts {
             return Err(format!("{played} moves played in {} positions", self.positions));
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_search::policy::category::Tacos;
+
+    use super::*;
+
+    #[test]
+    fn counts_at_their_end_do_not_overflow() {
+        let mut counts = CategoryCounts::new::<Tacos>();
+        let all = counts.names.len();
+        (counts.counts, counts.positions) = (vec![[u64::MAX; 3]; all], u64::MAX);
+        let full = counts.clone();
+        counts.add_game(&Tacos::default(), &Position::startpos(), ["7g7f".parse().unwrap()]).unwrap();
+        assert_eq!(counts, full);
     }
 }

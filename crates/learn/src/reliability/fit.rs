@@ -38,6 +38,9 @@ impl FitOptions {
             u64::from(self.student),
             self.ridge.to_bits(),
             self.solver.memory as u64,
+            u64::from(self.solver.line_search_evaluations),
+            self.solver.decrease.to_bits(),
+            self.solver.curvature.to_bits(),
             features as u64,
             rows,
             of_rows,
@@ -159,9 +162,11 @@ mod tests {
             let (again, _) = fit_spread(&rows, 4.0, 8.0, &options, (), Some(state), |_| Ok(())).unwrap();
             assert_eq!(again, whole);
         }
-        let other = FitOptions { ridge: 2.0, ..options };
-        let (_, state) = fit_spread(&rows, 4.0, 8.0, &other, (), None, |_| Ok(())).unwrap();
-        assert!(fit_spread(&rows, 4.0, 8.0, &options, (), Some(state), |_| Ok(())).is_err());
+        let solver = LbfgsOptions { curvature: 0.5, ..options.solver };
+        for other in [FitOptions { ridge: 2.0, ..options }, FitOptions { solver, ..options }] {
+            let (_, state) = fit_spread(&rows, 4.0, 8.0, &other, (), None, |_| Ok(())).unwrap();
+            assert!(fit_spread(&rows, 4.0, 8.0, &options, (), Some(state), |_| Ok(())).is_err());
+        }
     }
 
     #[test]

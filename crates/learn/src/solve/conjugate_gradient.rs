@@ -7,6 +7,8 @@
 //! The state after an iteration is all there is: kept in a file and taken up again, it leads to the same bits.
 
 use super::error::SolveError;
+#[cfg(feature = "artifact")]
+use super::error::check_vectors;
 use crate::reduce::ReduceError;
 
 /// A linear system A w = b with A symmetric and positive, as normal equations are.
@@ -209,16 +211,8 @@ impl komadai_core::artifact::Artifact for CgState {
     /// Vectors of one length, all numbers finite.
     fn validate(&self) -> Result<(), String> {
         let unknowns = self.x.len();
-        for (name, len) in [("r", self.r.len()), ("p", self.p.len())] {
-            if len != unknowns {
-                return Err(format!("{name} has {len} numbers, expected {unknowns}"));
-            }
-        }
-        let doubles = self.x.iter().chain(&self.r).chain(&self.rho);
-        if doubles.copied().all(f64::is_finite) && self.p.iter().all(|p| p.is_finite()) {
-            Ok(())
-        } else {
-            Err("holds a number that is not finite".into())
-        }
+        check_vectors(unknowns, [("x", &self.x[..]), ("r", &self.r)])?;
+        check_vectors(unknowns, [("p", &self.p[..])])?;
+        check_vectors(2, [("rho", &self.rho[..])])
     }
 }

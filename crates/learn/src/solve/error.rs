@@ -1,4 +1,4 @@
-//! Why a solver fails, whichever it is.
+//! Why a solver fails, whichever it is, and what a sound state has.
 
 use crate::reduce::ReduceError;
 
@@ -29,4 +29,20 @@ pub enum SolveError {
     /// There is no way down from outside the domain.
     #[error("value or gradient at the start is not finite")]
     Start,
+}
+
+/// Refuses vectors of a state, by their names, that do not have so many numbers or hold one that is not finite.
+pub(crate) fn check_vectors<'a, T: Copy + Into<f64> + 'a>(
+    expected: usize,
+    vectors: impl IntoIterator<Item = (&'static str, &'a [T])>,
+) -> Result<(), String> {
+    for (name, vector) in vectors {
+        if vector.len() != expected {
+            return Err(format!("{name}: {} numbers, expected {expected}", vector.len()));
+        }
+        if let Some(at) = vector.iter().position(|&number| !number.into().is_finite()) {
+            return Err(format!("{name}: number {at} is {}, expected a finite number", vector[at].into()));
+        }
+    }
+    Ok(())
 }

@@ -5,7 +5,7 @@
 //! The state after an iteration is all there is: kept in a file and taken up again, it leads to the same bits. The vectors
 //! are twice the memory and five more, each as long as the unknowns, in double precision.
 
-use super::error::SolveError;
+use super::error::{SolveError, check_vectors};
 use super::line_search::{Found, Point, Rule, search};
 use crate::reduce::ReduceError;
 
@@ -122,19 +122,10 @@ impl LbfgsState {
 
     /// Vectors of one length, all numbers finite, products positive.
     fn check(&self) -> Result<(), String> {
-        let unknowns = self.x.len();
-        let pairs = self.pairs.iter().flat_map(|pair| [("step", &pair.step), ("change", &pair.change)]);
-        for (name, vector) in [("x", &self.x), ("gradient", &self.gradient)].into_iter().chain(pairs) {
-            if vector.len() != unknowns {
-                return Err(format!("{name} has {} numbers, expected {unknowns}", vector.len()));
-            }
-            if !vector.iter().all(|number| number.is_finite()) {
-                return Err(format!("{name} holds a number that is not finite"));
-            }
-        }
-        if !self.value.is_finite() {
-            return Err(format!("the value is {}", self.value));
-        }
+        let pairs = self.pairs.iter().flat_map(|pair| [("step", &pair.step[..]), ("change", &pair.change)]);
+        let vectors = [("x", &self.x[..]), ("gradient", &self.gradient)].into_iter().chain(pairs);
+        check_vectors(self.x.len(), vectors)?;
+        check_vectors(1, [("value", &[self.value][..])])?;
         match self.pairs.iter().find(|pair| !(pair.product > 0.0 && pair.product.is_finite())) {
             Some(pair) => {
                 Err(format!("step and change have the product {}, expected a positive one", pair.product))

@@ -1,6 +1,5 @@
 //! From JSON to games.
 
-use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -61,13 +60,12 @@ pub(crate) fn read_noting(
     Ok((games, warnings))
 }
 
+/// The JSON reader counts columns in bytes.
 fn json_error(text: &str, error: &serde_json::Error) -> RecordError {
-    let at = At { line: error.line().max(1), column: error.column().max(1) };
-    let found = text
-        .lines()
-        .nth(at.line - 1)
-        .map_or(Cow::Borrowed(""), |line| Cow::Owned(line.chars().skip(at.column - 1).collect::<String>()));
-    RecordError::text(at, &found, expected(error))
+    let line = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
+    let byte = line + error.column().saturating_sub(1);
+    let start = (0..=byte).rev().find(|&start| text.is_char_boundary(start)).unwrap_or_default();
+    RecordError::text(At::of(text, start), text[start..].lines().next().unwrap_or_default(), expected(error))
 }
 
 /// The message of the JSON reader without its own line and column.
@@ -272,4 +270,20 @@ fn arrangement(data: &Data) -> Result<Setup, &'static str> {
         }
     }
     Ok(setup)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_behind_kanji_has_its_column_in_characters() {
+        for (text, at, found) in [
+            ("{\"header\":{\"先手\":\"太郎\"},\"moves\":[x]}", At { line: 1, column: 32 }, "\"x]}\""),
+            ("{\"header\":{},\n \"後手\":三,\"moves\":[]}", At { line: 2, column: 7 }, "\"三,"),
+        ] {
+            let error = read(text).unwrap_err();
+            assert!(error.at() == at && format!("{error}").contains(found), "{error}");
+        }
+    }
 }

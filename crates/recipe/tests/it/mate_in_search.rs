@@ -1,9 +1,9 @@
 //! Search and df-pn solver together: a search that misses a mate alone finds it with the solver in its socket.
 
 use komadai::evaluation::Evaluation;
-use komadai::search::{Engine, Limits, MateSearch, Report, modern};
+use komadai::search::{Limits, Report};
 use komadai::tsume::{Solver, Verdict};
-use komadai::{Mate, MateSolver, Position, Tracked};
+use komadai::{Position, Tracked};
 use komadai_recipe::{NamedEvaluation, Recipe};
 
 /// A mate in nine plies (data/tsume/nextmoves.sfen, `nextmove9_d0602`).
@@ -52,47 +52,8 @@ fn beyond_the_horizon() {
 }
 
 #[test]
-fn by_one_call_of_the_builder_each() {
-    let mut searcher = modern(Evaluation::material(), 16)
-        .unwrap()
-        .mate_solver(Solver::builder().hash_mb(16).show_no_mates(false).build().expect("there is memory"))
-        .add_pruning(MateSearch::default());
-    let report = searcher.search(&NINE_PLIES.parse().unwrap(), &Limits::nodes(3_000));
-    assert_mates(NINE_PLIES, &report);
-}
-
-/// The solver, and how often it was asked and proved a mate.
-#[derive(Default)]
-struct Counted {
-    solver: Solver,
-    asked: u64,
-    mates: u64,
-}
-
-impl MateSolver for Counted {
-    fn find_mate(&mut self, pos: &mut Position, nodes: u64) -> Mate {
-        let answer = self.solver.find_mate(pos, nodes);
-        self.asked += 1;
-        self.mates += u64::from(matches!(answer, Mate::Mate(_)));
-        answer
-    }
-}
-
-#[test]
 fn before_a_probcut_gives_a_node_up_as_bad() {
-    use komadai::search::ProbCut;
-    use komadai::search::pruning::FixedMargin;
-
-    let mut counted = Counted::default();
-    let probcut = ProbCut { mate_nodes: 100, ..ProbCut::multi(FixedMargin::default()) };
-    modern(Evaluation::material(), 16)
-        .unwrap()
-        .mate_solver(&mut counted)
-        .add_pruning(probcut)
-        .search(&NINE_PLIES.parse().unwrap(), &Limits::nodes(100_000));
-    let Counted { asked, mates, .. } = counted;
-    assert!(asked > 0 && mates > 0 && mates < asked, "{mates} mates in {asked} questions");
-    // By recipe: other moves get the nodes where fewer cuts stand.
+    // Other moves get the nodes where a mate lets fewer cuts stand.
     let moves = |recipe| search(recipe, SEVEN_PLIES, 20_000).moves;
     assert_ne!(moves("modern+multi-probcut"), moves("modern+multi-probcut+mate-probcut"));
 }

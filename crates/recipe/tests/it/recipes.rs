@@ -1,6 +1,6 @@
 //! Recipes as texts, and the registry of their parts.
 
-use komadai_eval::Material;
+use komadai::evaluation::Evaluation;
 use komadai_recipe::{OwnPart, PARTS, Parts, Recipe};
 use komadai_search::Settings;
 
@@ -73,7 +73,7 @@ fn names_are_names_of_one_part_and_bases_those_of_recipes() {
 #[test]
 fn names_of_own_parts_and_evaluations_are_words_that_nothing_else_has() {
     let own = |name: &str| Parts::new().with(name, OwnPart::new);
-    let evaluation = |name: &str| Parts::new().with_evaluation(name, Material::default);
+    let evaluation = |name: &str| Parts::new().with_evaluation(name, Evaluation::material);
     for name in ["", "9lives", "Big", "a_b", "null"] {
         assert!(own(name).is_err(), "{name}");
     }
@@ -81,7 +81,7 @@ fn names_of_own_parts_and_evaluations_are_words_that_nothing_else_has() {
         assert!(evaluation(name).is_err(), "{name}");
     }
     assert!(own("null-2").unwrap().with("null-2", OwnPart::new).is_err());
-    assert!(evaluation("mine").unwrap().with_evaluation("mine", Material::default).is_err());
+    assert!(evaluation("mine").unwrap().with_evaluation("mine", Evaluation::material).is_err());
 }
 
 #[test]

@@ -9,12 +9,12 @@ use komadai::notation::record;
 use komadai::notation::usi::GameLine;
 use komadai::samples::{MIDGAME, MORE_OPENINGS};
 use komadai::search::{
-    Bound, Candidates, Engine, Limits, MateSearch, Node, Observer, Outcome, Progress, Report, Searcher,
-    modern,
+    Bound, Candidates, Engine, Limits, MateSearch, Node, Observer, Outcome, Progress, Report, modern,
 };
 use komadai::tsume::{Solver, Verdict};
 use komadai::{Evaluator, Move, Position, Tracked, Value};
 use komadai_learn::corpus::{CorpusOptions, SelfPlay};
+use komadai_recipe::NamedEvaluation;
 
 /// What a draw is worth to the engine.
 const DRAW: Value = Value::from_cp(-100);
@@ -88,7 +88,10 @@ fn is_real(solver: &mut Solver, pos: &Position, report: &Report) -> bool {
     }
     is_lost(solver, &lost) || {
         let plies = report.value.mate_distance().map_or(5, i32::unsigned_abs).min(7);
-        let value = Searcher::new(Evaluation::material()).search(pos, &Limits::depth(plies)).value;
+        let recipe = "bare+table+check-extension+short-quiescence".parse().unwrap();
+        let mut full = NamedEvaluation::from(Evaluation::material()).engine(&recipe, 4).unwrap();
+        let board = Tracked::new(pos.clone());
+        let value = full.search_game(board, &Limits::depth(plies), &mut |_| {}).value;
         value.is_mate() && (value > Value::ZERO) == wins
     }
 }

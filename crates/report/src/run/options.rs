@@ -100,7 +100,7 @@ pub struct Eval<const DEFAULT_MODEL: bool = false> {
 /// `--out DIR` and `--quiet`.
 #[derive(Args, Clone, Debug)]
 pub struct Out {
-    /// Folder for tables and figures.
+    /// Folder for tables and figures; a long run that was broken off goes on where it was if it is started with the same words.
     #[arg(long, value_name = "DIR", default_value = "out")]
     pub out: PathBuf,
     /// Prints no tables; they go to the folder alone.

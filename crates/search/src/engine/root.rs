@@ -30,12 +30,12 @@ impl<S: Sockets> Worker<'_, S> {
                 settle(moves, line, &before, plies);
                 // The lines of this iteration, the last one too if it has a value that others can only raise.
                 let is_known = moves[line].depth == plies && moves[line].bound == Bound::Exact;
-                moves[..line + usize::from(is_known)].sort_by_key(|root| Reverse(root.value));
+                best_first(&mut moves[..line + usize::from(is_known)]);
                 break;
             }
             finished = plies;
             // The line searched first may have found less than the next: what is pruned and what the table holds differ.
-            moves[..lines].sort_by_key(|root| Reverse(root.value));
+            best_first(&mut moves[..lines]);
             let fill = self.parts.table.fill();
             self.watch.end_iteration(moves, fill);
             progress(&Progress {
@@ -149,6 +149,11 @@ impl<S: Sockets> Worker<'_, S> {
         }
         Some(highest)
     }
+}
+
+/// Sorts lines by value. By itself, so that the sort is compiled once and not with every search.
+fn best_first(moves: &mut [RootMove]) {
+    moves.sort_by_key(|root| Reverse(root.value));
 }
 
 /// The limits ran out in iteration `plies`, before the best of `moves[line..]` was found: leaves nothing in front that was not settled.

@@ -57,11 +57,18 @@ fn minimax(pos: &Position, depth: u32, eval: Material, leaf: Leaf) -> Option<[Va
     (minimax.plain.budget > 0).then_some(values)
 }
 
-fn plain(eval: Material, leaf: Leaf) -> Searcher<SearchParts<Material>> {
-    Searcher::new(eval).leaf(leaf).depth_policy(PlainDepth::UNIFORM)
+/// A memory or none: one type, so that few searches are compiled.
+type Memory = Option<(BrotherBest, History)>;
+
+fn memory() -> (BrotherBest, History) {
+    (BrotherBest::default(), History::default())
 }
 
-fn consultation<const N: usize>(eval: Material, leaf: Leaf) -> Consultation<Material, N> {
+fn plain(eval: Material, leaf: Leaf) -> Searcher<SearchParts<Material, PlainDepth, (), Memory>> {
+    Searcher::new(eval).leaf(leaf).depth_policy(PlainDepth::UNIFORM).memory(None)
+}
+
+fn consultation<const N: usize>(eval: Material, leaf: Leaf) -> Consultation<Material, N, Memory> {
     Consultation::of(plain(eval, leaf)).noise(NOISE)
 }
 
@@ -71,10 +78,9 @@ fn values(heard: &Consulted) -> Vec<Value> {
 
 /// Vector alpha-beta by every sound recipe against the first lanes of vector minimax.
 fn assert_recipes<const N: usize>(pos: &Position, depth: u32, leaf: Leaf, want: [Value; 16]) {
-    let memory = || (BrotherBest::default(), History::default());
     let plain = || consultation::<N>(FINE, leaf);
     let with_memory = |exact| {
-        let one = self::plain(FINE, leaf).memory(memory()).exact_depth(exact);
+        let one = self::plain(FINE, leaf).memory(Some(memory())).exact_depth(exact);
         Consultation::<_, N, _>::of(one).noise(NOISE)
     };
     let limits = Limits::depth(depth);
@@ -219,7 +225,7 @@ fn mates_carry_no_noise() {
 fn the_same_search_visits_the_same_nodes_and_noise_splits_opinions() {
     let pos = position(POSITIONS[1].1);
     let search = || {
-        let one = Searcher::new(FINE).memory((BrotherBest::default(), History::default()));
+        let one = Searcher::new(FINE).memory(Some(memory()));
         let mut engine = Consultation::<_, 8, _>::of(one).noise(NOISE).table(1).unwrap();
         let first = engine.search(&pos, &Limits::depth(3));
         engine.clear();

@@ -1,11 +1,11 @@
 //! Depth policies: singular extension and internal iterative reduction against a scripted handle, costs adjusted by a function.
 
 use crate::common::fake::{Asked, Fake, board, closed, cp, just_below, mv};
-use crate::common::{FINE, POSITIONS, any, position, table};
+use crate::common::{FINE, POSITIONS, any, position, table, watched};
 use komadai_core::{Key, Move, Value};
 use komadai_search::{
-    Adjusted, Bound, Candidates, Depth, DepthPolicy, Entry, Limits, Node, Observer, Outcome, PlainDepth,
-    RealizationProbability, Singular, modern,
+    Adjusted, Bound, BrotherBest, Candidates, Depth, DepthPolicy, Entry, History, LateMove, Limits, Node,
+    NullMove, Observer, Outcome, PlainDepth, RealizationProbability, Singular,
 };
 
 #[test]
@@ -60,7 +60,9 @@ fn costs_adjusted_by_nothing_change_nothing_and_by_something_the_tree() {
     for (name, sfen) in &POSITIONS[..3] {
         let pos = position(sfen);
         let nodes = |less: Option<i32>| {
-            let mut searcher = modern(FINE, 1).unwrap().wrap_depth(|inner| -> Box<dyn DepthPolicy> {
+            let memory = (BrotherBest::<2>::default(), History::default());
+            let searcher = any(FINE, LateMove::<PlainDepth>::default(), NullMove::default(), memory);
+            let mut searcher = searcher.table(Some(table())).wrap_depth(|inner| -> Box<dyn DepthPolicy> {
                 let singular = Singular::around(inner);
                 let Some(less) = less else { return Box::new(singular) };
                 Box::new(Adjusted::around(singular, move |at: &Node<'_>, mv, _, cost| {
@@ -94,7 +96,7 @@ fn internal_deepening_finds_the_first_move_behind_a_null_window_too() {
     for (name, sfen) in POSITIONS {
         let (pos, limits, mut top) = (position(sfen), Limits::none(), Top::default());
         let beta = any(FINE, policy.clone(), (), ()).search(&pos, &Limits::depth(1)).value;
-        let mut searcher = any(FINE, policy.clone(), (), ()).observer(Some(&mut top));
+        let mut searcher = watched(any(FINE, policy.clone(), (), ()), &mut top);
         searcher.value(&pos, plies, beta - cp(1), beta, &limits);
         drop(searcher);
         let [(first, shallow), (next, _)] = top.0[..] else { panic!("{name}: {:?}", top.0) };
@@ -131,7 +133,7 @@ fn a_singular_move_takes_something_from_the_budget_however_little_it_costs() {
         Singular { from_depth: Depth::from_units(1), per_ply: -1_000, ..Singular::around(QuarterPlies) };
     for (_, sfen) in POSITIONS {
         let mut budgets = Budgets::default();
-        let mut searcher = any(FINE, &singular, (), ()).table(Some(table())).observer(Some(&mut budgets));
+        let mut searcher = watched(any(FINE, &singular, (), ()).table(Some(table())), &mut budgets);
         searcher.search(&position(sfen), &Limits::nodes(20_000));
     }
 }

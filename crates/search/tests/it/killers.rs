@@ -1,6 +1,6 @@
 //! Killers near the leaves: how quiescence reports its nodes, what it admits by price, what a pass that prunes nothing teaches.
 
-use crate::common::{FINE, POSITIONS, any, position, table};
+use crate::common::{FINE, POSITIONS, any, position, table, watched};
 use komadai_core::{Move, Position};
 use komadai_search::policy::{Bits, RealizationProbability};
 use komadai_search::{
@@ -43,7 +43,7 @@ fn quiescence_tells_how_its_nodes_ended_to_those_who_ask_and_to_nobody_else() {
             let (mut ends, mut count) = (Ends { asks, ..Ends::default() }, NodeCount::default());
             let mut both = (&mut ends, Some(&mut count));
             let killer = Phases::everywhere(BrotherBest::<1>::new());
-            let mut searcher = any(FINE, PlainDepth::default(), (), killer).observer(Some(&mut both));
+            let mut searcher = watched(any(FINE, PlainDepth::default(), (), killer), &mut both);
             let report = searcher.search(&pos, &Limits::nodes(10_000));
             drop(searcher);
             (ends, count, report.nodes)
@@ -95,7 +95,7 @@ fn quiescence_admits_a_recalled_move_as_far_as_its_price_fits() {
         let mut played = Played::default();
         let policy = RealizationProbability { tail, recalled_tail, ..RealizationProbability::tacos() };
         let edge = First(Phases::everywhere(Likely { inner: Edge, surprise }));
-        let mut searcher = any(FINE, policy, (), edge).observer(Some(&mut played));
+        let mut searcher = watched(any(FINE, policy, (), edge), &mut played);
         searcher.search(&Position::startpos(), &Limits::depth(2));
         drop(searcher);
         played.0
@@ -129,7 +129,7 @@ fn a_pass_at_every_node_teaches_more_and_prunes_nothing() {
         let mut passes = Passes::default();
         let pruning = (NullMove::default(), window);
         let searcher = any(FINE, PlainDepth::default(), pruning, PassBest::default()).table(Some(table()));
-        searcher.observer(Some(&mut passes)).search(&pos, &Limits::nodes(20_000));
+        watched(searcher, &mut passes).search(&pos, &Limits::nodes(20_000));
         passes.0
     };
     let (few, many) = (passes(None), passes(Some(NullWindowPass::default())));

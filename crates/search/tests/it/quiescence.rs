@@ -1,6 +1,6 @@
 //! What the fields of quiescence change, each on a small board made for it; superior repetition; values asked singly.
 
-use crate::common::{FINE, POSITIONS, any, position, table};
+use crate::common::{FINE, POSITIONS, any, position, table, watched};
 use komadai_core::{Move, Value};
 use komadai_search::{
     Candidates, Depth, First, ForwardPruning, Futility, Leaf, Limits, MoveMemory, Node, Observer, PlainDepth,
@@ -147,7 +147,7 @@ fn a_value_asked_singly_is_not_given_up_itself() {
     let pos = position(POSITIONS[1].1);
     let mut plies = Plies::default();
     let searcher = any(FINE, PlainDepth::default(), <Futility>::default(), ());
-    let mut searcher = searcher.table(Some(table())).observer(Some(&mut plies));
+    let mut searcher = watched(searcher.table(Some(table())), &mut plies);
     // Far above beta: at any other node futility would say so at once.
     let beta = Value::from_cp(-5_000);
     let value = searcher.value(&pos, Depth::plies(3), beta - Value::from_cp(1), beta, &Limits::none());

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::common::{FINE, POSITIONS, any, position, table};
+use crate::common::{FINE, POSITIONS, any, position, table, watched};
 use komadai_search::policy::category::{Classifier, Tacos};
 use komadai_search::policy::{ByCategory, CategoryOrder, Count, RealizationProbability, TACOS_COUNTS};
 use komadai_search::{Depth, Limits, MoveMemory, Node, NodeCount};
@@ -43,7 +43,7 @@ fn quiescence_tries_quiet_moves_as_far_as_its_tail_goes() {
     let leaves = |plies| {
         let mut count = NodeCount::default();
         let policy = RealizationProbability { tail: Depth::plies(plies), ..RealizationProbability::tacos() };
-        let _ = any(FINE, policy, (), ()).observer(Some(&mut count)).search(&pos, &Limits::depth(1));
+        let _ = watched(any(FINE, policy, (), ()), &mut count).search(&pos, &Limits::depth(1));
         count.quiescence
     };
     let (none, one, two) = (leaves(0), leaves(1), leaves(2));

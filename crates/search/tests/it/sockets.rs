@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{FINE, POSITIONS, any, full, position, table};
+use crate::common::{FINE, POSITIONS, any, full, position, table, watched};
 use komadai_core::{Evaluator, Move, MoveList, Position, Value};
 use komadai_search::{
-    Adjusted, BrotherBest, Candidates, Correction, Delta, Depth, First, ForwardPruning, Futility, HashTable,
-    History, LateMove, Limits, MoveMemory, Node, NodeCount, NullMove, Observer, Outcome, Phases, PlainDepth,
-    Probe, modern,
+    Adjusted, BrotherBest, Candidates, Correction, Delta, Depth, ExchangePruning, First, ForwardPruning,
+    Futility, HashTable, History, LateMove, LateMovePruning, Limits, MoveMemory, Node, NodeCount, NullMove,
+    Observer, Outcome, Phases, PlainDepth, Probe,
 };
 
 #[test]
@@ -71,8 +71,13 @@ fn the_tree_is_the_same_whether_somebody_hears_of_skipped_moves_or_not() {
     let mut heard = Heard::default();
     for (case, sfen) in POSITIONS {
         let (pos, limits) = (position(sfen), Limits::nodes(20_000));
-        let unheard = modern(FINE, 1).unwrap().search(&pos, &limits);
-        let report = modern(FINE, 1).unwrap().observer(&mut heard).search(&pos, &limits);
+        let searcher = || {
+            let prunings = (ExchangePruning::default(), <Futility>::default(), LateMovePruning::default());
+            let memory = (BrotherBest::<2>::default(), History::default());
+            any(FINE, LateMove::<PlainDepth>::default(), prunings, memory).table(Some(table()))
+        };
+        let unheard = searcher().search(&pos, &limits);
+        let report = watched(searcher(), &mut heard).search(&pos, &limits);
         assert_eq!((report.nodes, report.moves), (unheard.nodes, unheard.moves), "{case}");
     }
     let names: Vec<_> = heard.0.into_iter().collect();
@@ -95,10 +100,7 @@ fn the_pruned_are_named_and_a_pass_is_never_answered_by_a_pass() {
     let mut names = Names::default();
     let prunings = (NullMove::default(), Futility::default());
     let searcher = any(FINE, LateMove::<PlainDepth>::default(), prunings, BrotherBest::<2>::default());
-    searcher
-        .table(Some(table()))
-        .observer(Some(&mut names))
-        .search(&position(POSITIONS[1].1), &Limits::depth(6));
+    watched(searcher.table(Some(table())), &mut names).search(&position(POSITIONS[1].1), &Limits::depth(6));
     assert_eq!(names.0.keys().copied().collect::<Vec<_>>(), ["futility", "null move"]);
 }
 
@@ -186,7 +188,7 @@ fn first_is_tried_before_the_table_and_illegal_candidates_not_at_all() {
     }
     let pos = Position::startpos();
     let searcher = any(FINE, PlainDepth::default(), (), (First(Stubborn), History::default()));
-    let report = searcher.table(Some(table())).observer(Some(&mut Legal)).search(&pos, &Limits::depth(4));
+    let report = watched(searcher.table(Some(table())), &mut Legal).search(&pos, &Limits::depth(4));
     assert_eq!(report.depth, 4);
 }
 

@@ -1,7 +1,12 @@
 //! All integration tests in one program: one file an idea, linked once.
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 mod dominance;
+mod endings;
 mod exchange;
+mod hands;
+#[cfg(feature = "std")]
+mod journals;
 mod laws;
 mod naive;
 mod packed;
@@ -9,3 +14,4 @@ mod properties;
 mod rules;
 mod shown;
 mod traps;
+mod usi;

@@ -1,10 +1,9 @@
-//! What must hold along any game: a failing game is shrunk to a short one by `proptest`.
+//! What must hold along any game and of any text: a few hundred seeds, the failing one is told.
 
 use komadai_core::rng::SplitMix64;
 use komadai_core::{
     Checks, Color, Hand, History, Move, MoveList, PieceKind, Position, Setup, Tracked, movegen, random,
 };
-use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
 
 /// Occurrences of the last position, and whether one side checked with all its moves since the first, by comparing
 /// whole positions.
@@ -21,73 +20,106 @@ fn plain_repetition(path: &[Position]) -> Option<(u32, Option<Color>)> {
     Some((same.len() as u32, perpetual))
 }
 
-proptest! {
-    #[test]
-    fn hands_are_divided_as_in_a_setup_and_only_what_is_held(
-        seed in any::<u64>(),
-        plies in 0u32..200,
-        shares in proptest::array::uniform7(any::<u32>()),
-        too_many in any::<bool>(),
-    ) {
-        let pos = random::play(&mut SplitMix64::new(seed), plies);
+/// A text of up to so many of these letters.
+fn text(rng: &mut SplitMix64, letters: &[char], most: u64) -> String {
+    (0..=rng.below(most)).map(|_| letters[rng.below(letters.len() as u64) as usize]).collect()
+}
+
+#[test]
+fn hands_are_divided_as_in_a_setup_and_only_what_is_held() {
+    for seed in 0..256 {
+        let mut rng = SplitMix64::new(seed);
+        let plies = rng.below(200) as u32;
+        let pos = random::play(&mut rng, plies);
         let [black, white] = Color::ALL.map(|color| pos.hand(color));
         let both = |kind| black.count(kind) + white.count(kind);
-        let mut hand = PieceKind::HAND.into_iter().zip(shares).fold(Hand::EMPTY, |hand, (kind, share)| {
-            hand.with(kind, share % (both(kind) + 1)).expect("no more than there are")
+        let mut hand = PieceKind::HAND.into_iter().fold(Hand::EMPTY, |hand, kind| {
+            let share = rng.below(u64::from(both(kind)) + 1) as u32;
+            hand.with(kind, share).expect("no more than there are")
         });
-        if too_many {
+        if rng.below(2) == 0 {
             hand = hand.with(PieceKind::Gold, both(PieceKind::Gold) + 1).unwrap_or(hand);
         }
         let held = hand.count(PieceKind::Gold) <= both(PieceKind::Gold);
         let mut divided = pos.clone();
-        prop_assert_eq!(divided.divide_hands(Color::White, hand), held);
+        assert_eq!(divided.divide_hands(Color::White, hand), held, "seed {seed}");
         let mut setup = Setup::from(&pos);
         if held {
             setup.hands[Color::White.index()] = hand;
-            setup.hands[Color::Black.index()] = PieceKind::HAND.into_iter().fold(Hand::EMPTY, |rest, kind| {
-                rest.with(kind, both(kind) - hand.count(kind)).unwrap_or(rest)
-            });
+            setup.hands[Color::Black.index()] =
+                PieceKind::HAND.into_iter().fold(Hand::EMPTY, |rest, kind| {
+                    rest.with(kind, both(kind) - hand.count(kind)).unwrap_or(rest)
+                });
         }
-        prop_assert_eq!(Ok(divided), Position::new(&setup));
+        assert_eq!(Ok(divided), Position::new(&setup), "seed {seed}");
     }
+}
 
-    #[test]
-    fn sfen_reader_takes_any_text_without_panic(text in "\\PC{0,100}") {
+#[test]
+fn readers_take_any_text_without_panic() {
+    let mut rng = SplitMix64::new(1);
+    for _ in 0..1_000 {
+        let letters: Vec<char> =
+            (0..20).filter_map(|_| char::from_u32(rng.below(0x11_0000) as u32)).collect();
+        let text = text(&mut rng, &letters, 100);
         let _ = text.parse::<Position>();
         let _ = text.parse::<Move>();
     }
+}
 
-    #[test]
-    fn almost_sfens_are_read_or_refused(text in "[1-9+PLNSGBRKplnsgbrk/]{5,60} [bw] [0-9PLNSGBRplnsgbr-]{1,12} [0-9]{1,3}") {
-        if let Ok(pos) = text.parse::<Position>() {
-            prop_assert_eq!(pos.to_string().parse::<Position>(), Ok(pos));
+#[test]
+fn almost_sfens_are_read_or_refused() {
+    let letters: Vec<char> = "123456789+PLNSGBRKplnsgbrk/ bw0-".chars().collect();
+    let mut read = 0;
+    for seed in 0..2_000 {
+        let mut rng = SplitMix64::new(seed);
+        let plies = rng.below(200) as u32;
+        let mut sfen = random::play(&mut rng, plies).to_string();
+        for _ in 0..=rng.below(2) {
+            let most = 1 + rng.below(2);
+            let (at, letters) = (rng.below(sfen.len() as u64) as usize, text(&mut rng, &letters, most));
+            sfen.replace_range(at..=at, &letters);
+        }
+        if let Ok(pos) = sfen.parse::<Position>() {
+            assert_eq!(pos.to_string().parse::<Position>(), Ok(pos), "{sfen}");
+            read += 1;
         }
     }
+    assert!((30..1_900).contains(&read), "{read}");
+}
 
-    #[test]
-    fn repetition_is_what_comparing_all_positions_says(choices in proptest::collection::vec(0u16..3, 0..120)) {
+#[test]
+fn repetition_is_what_comparing_all_positions_says() {
+    let mut repeated = [0, 0];
+    for seed in 0..2_000 {
+        let mut rng = SplitMix64::new(seed);
         // Two kings and a rook with few choices: positions come again often, checks too.
         let mut tracked = Tracked::new("4k4/9/9/9/9/9/9/9/R3K4 b - 1".parse().expect("a valid sfen"));
         let mut path = vec![tracked.position().clone()];
         let mut history = History::new(tracked.position());
-        for choice in choices {
+        for _ in 0..rng.below(120) {
+            let choice = rng.below(3) as usize;
             let list = tracked.position().legal_moves();
             // The moves that give check first, so that perpetual checks happen.
             let mut checks = MoveList::new();
             movegen::checks(tracked.position(), &Checks::of(tracked.position()), &mut checks);
             let pool = if choice > 0 && !checks.is_empty() { &checks } else { &list };
-            let Some(&mv) = pool.get(choice as usize % pool.len().max(1)) else { break };
+            let Some(&mv) = pool.get(choice % pool.len().max(1)) else { break };
             tracked.do_move(mv);
             history.push(tracked.position());
             path.push(tracked.position().clone());
             let got = history.repetition().map(|r| (r.count, r.perpetual));
-            prop_assert_eq!(got, plain_repetition(&path));
-            prop_assert_eq!(tracked.repetition(), history.repetition());
+            assert_eq!(got, plain_repetition(&path), "seed {seed}");
+            assert_eq!(tracked.repetition(), history.repetition(), "seed {seed}");
+            if let Some((_, perpetual)) = got {
+                repeated[usize::from(perpetual.is_some())] += 1;
+            }
         }
         for _ in 1..path.len() {
             tracked.undo();
         }
-        prop_assert_eq!(tracked.position(), &path[0]);
-        prop_assert!(tracked.repetition().is_none());
+        assert_eq!(tracked.position(), &path[0], "seed {seed}");
+        assert!(tracked.repetition().is_none(), "seed {seed}");
     }
+    assert!(repeated.iter().all(|&count| count > 50), "{repeated:?}");
 }

@@ -35,13 +35,6 @@ use crate::node::{self, after, checks, tried};
 /// How many moves of the attacker a detour is cut short by positions beside the proof.
 const REACH: u32 = 2;
 
-/// Which nodes of the proof are looked at.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Scope {
-    All,
-    Critical,
-}
-
 /// A node on the way through the proof.
 struct Frame {
     pos: Position,
@@ -83,15 +76,15 @@ pub(super) fn shortened<C: CyclePolicy>(
     let looked = vec![0; nodes.list.len()];
     let (attempts, tasks) = (Attempts::default(), Vec::new());
     let mut shortener = Shortener { memory, stop, left: limit, nodes, attempts, looked, tasks };
-    let mut scope = Scope::All;
+    let mut reach = 0;
     // Where numbers of 32 bits do not suffice, what has been reached stands.
-    while let Some(found) = shortener.survey(pos, root, scope) {
+    while let Some(found) = shortener.survey(pos, root, reach) {
         if !found {
             break;
         }
         shortener.attempts.settle(&mut shortener.nodes);
         root = shortener.shortest(pos).unwrap_or(root);
-        scope = Scope::Critical;
+        reach = REACH;
     }
     (shortener.nodes, root)
 }
@@ -116,8 +109,9 @@ impl<C: CyclePolicy> Shortener<'_, C> {
         self.left == 0 || self.stop.load(Ordering::Relaxed)
     }
 
-    /// Walks through the proof and looks at the nodes in scope. Whether anything was looked at that had not been.
-    fn survey(&mut self, pos: &Position, root: NodeId, scope: Scope) -> Option<bool> {
+    /// Walks through the proof and looks at all its nodes without reach, at the critical ones with some. Whether anything was looked at
+    /// that had not been.
+    fn survey(&mut self, pos: &Position, root: NodeId, reach: u32) -> Option<bool> {
         let mut seen = vec![false; self.nodes.list.len()];
         let mut frames: Vec<Frame> = Vec::new();
         let mut entered = Some((pos.clone(), root));
@@ -126,7 +120,7 @@ impl<C: CyclePolicy> Shortener<'_, C> {
             if let Some((mut pos, node)) = entered.take() {
                 seen[node.index()] = true;
                 pos.divide_hands(self.memory.problem.attacker, self.nodes.list[node.index()].hand);
-                found |= self.visit(&pos, node, scope)?;
+                found |= self.visit(&pos, node, reach)?;
                 frames.push(Frame { pos, node, next: 0 });
             }
             let Some(frame) = frames.last_mut() else { return Some(found) };
@@ -138,23 +132,18 @@ impl<C: CyclePolicy> Shortener<'_, C> {
             };
             frame.next += 1;
             let plies = self.nodes.list[branch.node.index()].plies;
-            if !seen[branch.node.index()] && (scope == Scope::All || plies + 2 == node.plies) {
+            if !seen[branch.node.index()] && (reach == 0 || plies + 2 == node.plies) {
                 entered = Some((after(&frame.pos, [branch.check, branch.reply]), branch.node));
             }
         }
     }
 
     /// Looks at a node of the proof.
-    fn visit(&mut self, pos: &Position, node: NodeId, scope: Scope) -> Option<bool> {
+    fn visit(&mut self, pos: &Position, node: NodeId, reach: u32) -> Option<bool> {
         let shown = self.nodes.list[node.index()];
-        let reach = match scope {
-            Scope::All => {
-                self.attempt(pos, node, shown.mating?, 0, u32::MAX)?;
-                0
-            }
-            Scope::Critical => REACH,
-        };
-        if scope == Scope::Critical && (self.is_over() || self.looked[node.index()] > reach) {
+        if reach == 0 {
+            self.attempt(pos, node, shown.mating?, 0, u32::MAX)?;
+        } else if self.is_over() || self.looked[node.index()] > reach {
             return Some(false);
         }
         if shown.plies > 1 {

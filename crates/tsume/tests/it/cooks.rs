@@ -1,5 +1,7 @@
 //! Second solutions.
 
+use std::sync::LazyLock;
+
 use crate::common::truth::mates_within;
 use crate::common::{MATES, NEXTMOVES, PLENTY, after, lengths, odds, problem, problems, solver};
 use komadai_core::{Move, Position};
@@ -132,6 +134,9 @@ fn committed(text: &str, name: &str) -> (Position, Vec<Move>, Soundness) {
     (problem.pos, line, found.expect("a shortest line is a solution"))
 }
 
+/// Two tests look at this one.
+static SEVEN: LazyLock<(Position, Vec<Move>, Soundness)> = LazyLock::new(|| committed(MATES, "mate7_d0706"));
+
 fn positions(pos: &Position, line: &[Move]) -> Vec<Position> {
     let mut all = vec![pos.clone()];
     for &mv in line {
@@ -183,15 +188,15 @@ fn leads(from: &Position, checks: &[Move], to: &Position) -> bool {
 
 #[test]
 fn same_moves_in_another_order_are_no_other_solution() {
-    for (text, name) in [(MATES, "mate7_d0706"), (NEXTMOVES, "nextmove5_d0122")] {
-        let (pos, line, found) = committed(text, name);
+    let five = committed(NEXTMOVES, "nextmove5_d0122");
+    for (name, (pos, line, found)) in [("mate7_d0706", &*SEVEN), ("nextmove5_d0122", &five)] {
         let exchange = found.cooks.iter().find(|cook| cook.kind == CookKind::Transposition);
         let exchange = exchange.unwrap_or_else(|| panic!("{name}: {found:?}"));
         let back = exchange.rejoins.expect("it comes back");
         let mut checks: Vec<Move> = line[exchange.ply..back].iter().step_by(2).copied().collect();
         let place = checks.iter().position(|&mv| mv == exchange.mv).expect("a later move of the line");
         checks.remove(place);
-        let on_line = positions(&pos, &line);
+        let on_line = positions(pos, line);
         let begun = after(&on_line[exchange.ply], exchange.mv);
         assert!(leads(&begun, &checks, &on_line[back]), "{name}: {exchange:?}");
     }
@@ -199,11 +204,11 @@ fn same_moves_in_another_order_are_no_other_solution() {
 
 #[test]
 fn dual_comes_back_by_another_move_and_the_worst_stands_first() {
-    let (pos, line, found) = committed(MATES, "mate7_d0706");
+    let (pos, line, found) = &*SEVEN;
     let dual = found.cooks.iter().find(|cook| cook.kind == CookKind::Dual).expect("one is known");
     let back = dual.rejoins.expect("it comes back");
     assert_eq!(back, dual.ply + 2, "{dual:?}");
-    let on_line = positions(&pos, &line);
+    let on_line = positions(pos, line);
     let keyed = after(&on_line[dual.ply], dual.mv);
     let replies = keyed.legal_moves();
     assert!(replies.iter().any(|&reply| after(&keyed, reply).same_position(&on_line[back])), "{dual:?}");

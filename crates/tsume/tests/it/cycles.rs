@@ -4,17 +4,18 @@
 //! tested as well, on [`Ignore`](komadai_tsume::Ignore), which is wrong.
 
 use crate::common::truth::{Graph, put_in_hand, put_near};
-use crate::common::{GENERATED, Problem, assert_mates, assert_shown, checked, odds, problems, solver};
+use crate::common::{
+    AnyHeuristic, GENERATED, Problem, assert_mates, assert_shown, checked, odds, problems, solver,
+};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Piece, PieceKind, Position, Setup, Square};
 use komadai_tsume::checker::Claim;
 use komadai_tsume::{
-    CyclePolicy, DependenceTable, DfpnHeuristic, Ignore, Mobility, Nagai, NagaiLiteral, Solution, Solver,
-    Twin, Verdict,
+    CyclePolicy, DependenceTable, Ignore, Mobility, Nagai, NagaiLiteral, Solution, Solver, Twin, Verdict,
 };
 
 /// The guess of numbers under which the misjudged problems were found.
-const GUESS: &dyn DfpnHeuristic = &Mobility;
+const GUESS: &AnyHeuristic = &Mobility;
 
 /// Tables of 64 entries and more, in bytes.
 const SIZES: [usize; 4] = [1 << 11, 1 << 13, 1 << 16, 1 << 20];

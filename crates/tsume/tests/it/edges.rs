@@ -1,6 +1,6 @@
 //! Edge costs steer the search and nothing else.
 
-use crate::common::{MATES, Problem, problems};
+use crate::common::{AnyHeuristic, MATES, Problem, problems};
 use crate::reference::compare;
 use komadai_core::rng::mix;
 use komadai_core::{Color, Move, Position};
@@ -23,13 +23,13 @@ impl DfpnHeuristic for Wild {
 
 #[test]
 fn verdicts_are_true_under_wild_costs() {
-    let builder = Solver::builder().heuristic(&Wild as &dyn DfpnHeuristic).hash_mb(2).nodes(50_000);
+    let builder = Solver::builder().heuristic(&Wild as &AnyHeuristic).hash_mb(2).nodes(50_000);
     let tally = compare(11, 60, 500, &mut builder.build().expect("there is memory"));
     assert!(tally.mates > 5 && tally.no_mates > 5 && tally.unknown < 5, "{tally:?}");
 }
 
 /// Nodes of each committed problem, all of which must come out as mates.
-fn nodes(heuristic: &dyn DfpnHeuristic) -> Vec<u64> {
+fn nodes(heuristic: &AnyHeuristic) -> Vec<u64> {
     let builder = Solver::builder().hash_mb(4).nodes(1_000_000).heuristic(heuristic);
     let mut solver = builder.build().expect("there is memory");
     let nodes = |mut problem: Problem| {

@@ -3,6 +3,7 @@
 
 use std::ops::RangeInclusive;
 
+use crate::common::AnyHeuristic;
 use komadai_core::{Color, Move, Position};
 use komadai_tsume::{
     CyclePolicy, DependenceTable, DfpnHeuristic, FarDrops, Ignore, MateNode, Mobility, Nagai, NagaiLiteral,
@@ -13,7 +14,7 @@ use komadai_tsume::{
 fn accept<C: CyclePolicy>(
     seeds: &RangeInclusive<u64>,
     name: &str,
-    heuristic: &dyn DfpnHeuristic,
+    heuristic: &AnyHeuristic,
     cycles: impl Fn() -> C,
 ) {
     let decided: usize =
@@ -47,7 +48,7 @@ fn every_heuristic_and_every_treatment_is_accepted_with_a_thousand_seeds() {
 #[test]
 #[should_panic(expected = "the verdict is no mate, a mate is true: seed 1: ")]
 fn a_treatment_that_keeps_no_mates_of_one_path_for_all_is_found() {
-    testing::assert_answers_hold(&Mobility as &dyn DfpnHeuristic, || Ignore, 1, 0, 1_000_000);
+    testing::assert_answers_hold(&Mobility as &AnyHeuristic, || Ignore, 1, 0, 1_000_000);
 }
 
 /// Says of every position, before it is searched, that it is no mate.
@@ -67,7 +68,6 @@ impl DfpnHeuristic for Hopeless {
 fn numbers_that_claim_an_answer_are_no_answer() {
     // The solver takes first numbers for guesses, whatever they are.
     assert!(
-        testing::assert_answers_hold(&Hopeless as &dyn DfpnHeuristic, DependenceTable::default, 1, 0, 20_000)
-            > 0
+        testing::assert_answers_hold(&Hopeless as &AnyHeuristic, DependenceTable::default, 1, 0, 20_000) > 0
     );
 }

@@ -3,6 +3,7 @@
 //! What is false is decided by listing all positions (`crate::common::truth`).
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use crate::common::forge::{
     Case, MOST, about, assert_changes_are_refused_or_still_true,
@@ -22,14 +23,14 @@ fn case(solver: &mut Solver, pos: &Position, plies: Option<usize>) -> Option<Cas
     Some(Case::new(pos, plies, certificate.bytes()))
 }
 
-/// Small random problems, a third of them mates, and practical mates of the committed file.
-fn cases(seed: u64, random: usize, practical: usize) -> Vec<Case> {
-    let mut rng = SplitMix64::new(seed);
+/// 18 small random problems, a third of them mates, and 12 practical mates of the committed file.
+static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
+    let mut rng = SplitMix64::new(3);
     let mut solver = solver(1, 50_000);
     let quick = Solver::builder().hash_mb(1).nodes(300).show_no_mates(false);
     let mut quick = quick.build().expect("there is memory");
     let mut cases = Vec::new();
-    while cases.len() < random {
+    while cases.len() < 18 {
         let Some(pos) = random_problem(&mut rng) else { continue };
         let wanted = cases.len() % 3 == 0;
         // Mates are rare, and seen much sooner than all positions are listed.
@@ -44,18 +45,16 @@ fn cases(seed: u64, random: usize, practical: usize) -> Vec<Case> {
         }
     }
     let mates = problems(MATES);
-    let every = mates.len() / practical.max(1);
-    let practical = mates.iter().step_by(every).take(practical);
+    let practical = mates.iter().step_by(mates.len() / 12).take(12);
     let plies = |problem: &Problem| problem.plies.map(|plies| plies as usize);
     cases.extend(practical.filter_map(|problem| case(&mut solver, &problem.pos, plies(problem))));
     cases
-}
+});
 
 #[test]
 fn changed_bytes_are_refused() {
-    let cases = cases(2, 12, 8);
     let mut rng = SplitMix64::new(6);
-    for case in cases.iter().cycle().take(256) {
+    for case in CASES.iter().cycle().take(256) {
         let mut bytes = case.certificate.clone();
         change_some(&mut rng, &mut bytes);
         assert!(bytes == case.certificate || check(&bytes[..]).is_err(), "{bytes:?}");
@@ -64,14 +63,14 @@ fn changed_bytes_are_refused() {
 
 #[test]
 fn changed_bytes_under_a_right_checksum_are_refused_or_still_true() {
-    assert_changes_are_refused_or_still_true(&cases(3, 18, 12));
-    assert_changes_are_refused_or_still_true(&forged_lengths::cases(31, 18, 12));
+    assert_changes_are_refused_or_still_true(&CASES);
+    assert_changes_are_refused_or_still_true(&forged_lengths::CASES);
 }
 
 #[test]
 fn every_prefix_and_every_longer_file_is_refused() {
-    assert_prefixes_and_longer_files_are_refused(&cases(4, 6, 2));
-    assert_prefixes_and_longer_files_are_refused(&forged_lengths::cases(33, 4, 2));
+    assert_prefixes_and_longer_files_are_refused(&CASES[12..20]);
+    assert_prefixes_and_longer_files_are_refused(&forged_lengths::CASES[16..22]);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! wrong.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use crate::common::forge::{Case, MOST, about, assert_says, bits, forge, sealed, told};
 use crate::common::truth::{Graph, random_problem};
@@ -18,11 +19,11 @@ fn case(pos: &Position, plies: Option<usize>, within: u16) -> Case {
     Case::new(pos, plies, certificate.bytes())
 }
 
-/// Small random problems and practical mates.
-pub(crate) fn cases(seed: u64, random: usize, practical: usize) -> Vec<Case> {
-    let mut rng = SplitMix64::new(seed);
+/// 20 small random problems and as many practical mates.
+pub(crate) static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
+    let mut rng = SplitMix64::new(32);
     let mut cases = Vec::new();
-    while cases.len() < random {
+    while cases.len() < 20 {
         let Some(pos) = random_problem(&mut rng) else { continue };
         let Some(graph) = Graph::new(&pos, MOST) else { continue };
         let plies = graph.plies();
@@ -33,16 +34,16 @@ pub(crate) fn cases(seed: u64, random: usize, practical: usize) -> Vec<Case> {
     }
     let mates = problems(MATES);
     let mates = mates.into_iter().filter(|problem| matches!(problem.plies, Some(5 | 7)));
-    cases.extend(mates.step_by(40 / practical.max(1)).take(practical).map(|problem| {
+    cases.extend(mates.step_by(2).take(20).map(|problem| {
         let plies = problem.plies.expect("mates have a length");
         case(&problem.pos, Some(plies as usize), plies as u16 - 2)
     }));
     cases
-}
+});
 
 #[test]
 fn head_that_says_two_plies_more_or_another_claim_is_refused() {
-    for case in cases(32, 20, 10) {
+    for case in &*CASES {
         let payload = case.payload();
         // Behind the position: number of records, one or two bytes, then the plies, one byte.
         let at = 8 + case.sfen.len() + if payload[8 + case.sfen.len()] > 127 { 2 } else { 1 };
@@ -84,7 +85,7 @@ fn every_kind_of_fault_is_named() {
         let kind = FAULTS.iter().position(|words| wrong.contains(words));
         seen.insert(kind.unwrap_or_else(|| panic!("{wrong} in a certificate of no mate")));
     };
-    for case in cases(34, 6, 20).iter().filter(|case| case.certificate.len() < 400) {
+    for case in CASES.iter().filter(|case| case.certificate.len() < 400) {
         let payload = case.payload();
         for at in 8 + case.sfen.len()..payload.len() {
             for byte in [0, 1, 2, 3, 5, payload[at] ^ 1] {

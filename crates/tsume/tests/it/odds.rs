@@ -5,9 +5,9 @@
 //! afterwards, by solving the position after every reply. Positions nobody could decide are dropped, which leans the
 //! sample to what is easy; they are counted.
 
-use std::cell::RefCell;
+use std::sync::Mutex;
 
-use crate::common::{MATES, NEXTMOVES, Problem, problems};
+use crate::common::{AnyHeuristic, MATES, NEXTMOVES, Problem, problems};
 use komadai_core::Position;
 use komadai_core::rng::SplitMix64;
 use komadai_tsume::{DfpnHeuristic, MateNode, Mobility, Numbers, Odds, Solver, Verdict};
@@ -25,20 +25,19 @@ struct Example {
 /// A random sample of the leaves after a check that one search asks about; every leaf is as likely to be kept.
 struct Recorder {
     most: usize,
-    rng: RefCell<SplitMix64>,
-    /// Leaves asked about, and those kept.
-    kept: RefCell<(u64, Vec<Leaf>)>,
+    /// Random numbers, leaves asked about, and those kept.
+    kept: Mutex<(SplitMix64, u64, Vec<Leaf>)>,
 }
 
 impl DfpnHeuristic for Recorder {
     fn initial(&self, at: &MateNode<'_>) -> Numbers {
         if !at.is_or() {
-            let (asked, leaves) = &mut *self.kept.borrow_mut();
+            let (rng, asked, leaves) = &mut *self.kept.lock().expect("no panic before");
             *asked += 1;
             let leaf = (at.pos.clone(), Odds::features(at));
             if leaves.len() < self.most {
                 leaves.push(leaf);
-            } else if let Some(old) = leaves.get_mut(self.rng.borrow_mut().below(*asked) as usize) {
+            } else if let Some(old) = leaves.get_mut(rng.below(*asked) as usize) {
                 *old = leaf;
             }
         }
@@ -59,14 +58,14 @@ struct Effort {
 
 /// Examples from one problem, and the number of leaves that stayed unknown.
 fn examples(problem: &Problem, effort: Effort, seed: u64) -> (Vec<Example>, usize) {
-    let (rng, kept) = (SplitMix64::new(seed).into(), RefCell::default());
-    let recorder = Recorder { most: effort.leaves, rng, kept };
+    let kept = Mutex::new((SplitMix64::new(seed), 0, Vec::new()));
+    let recorder = Recorder { most: effort.leaves, kept };
     let builder = Solver::builder().hash_mb(16).show_no_mates(false);
-    let guided = builder.clone().nodes(effort.search).heuristic(&recorder as &dyn DfpnHeuristic);
+    let guided = builder.clone().nodes(effort.search).heuristic(&recorder as &AnyHeuristic);
     let _ = guided.build().expect("there is memory").solve(&mut problem.pos.clone());
-    let judge = builder.nodes(effort.label).heuristic(&Mobility as &dyn DfpnHeuristic);
+    let judge = builder.nodes(effort.label).heuristic(&Mobility as &AnyHeuristic);
     let mut judge = judge.build().expect("there is memory");
-    let (_, leaves) = recorder.kept.into_inner();
+    let (_, _, leaves) = recorder.kept.into_inner().expect("no panic before");
     let all = leaves.len();
     let known: Vec<Example> = leaves
         .into_iter()
@@ -77,7 +76,7 @@ fn examples(problem: &Problem, effort: Effort, seed: u64) -> (Vec<Example>, usiz
 }
 
 /// Whether every reply is answered by a mate; `None` if that stayed unknown.
-fn is_mated(judge: &mut Solver<&dyn DfpnHeuristic>, pos: &mut Position) -> Option<bool> {
+fn is_mated(judge: &mut Solver<&AnyHeuristic>, pos: &mut Position) -> Option<bool> {
     let mut answer = Some(true);
     for reply in &pos.legal_moves() {
         let undo = pos.do_move(reply);

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use crate::common::{NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, odds, problems};
+use crate::common::{AnyHeuristic, NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, odds, problems};
 use komadai_core::{Hand, Key, Move};
 use komadai_tsume::{
-    CycleKeep, CyclePolicy, CycleRecall, Dependence, DependentNoMate, DfpnHeuristic, Nagai, NagaiLiteral,
-    Numbers, SearchContext, Solver, Verdict,
+    CycleKeep, CyclePolicy, CycleRecall, Dependence, DependentNoMate, Nagai, NagaiLiteral, Numbers,
+    SearchContext, Solver, Verdict,
 };
 
 /// [`Nagai`], or [`NagaiLiteral`], written again.
@@ -105,8 +105,8 @@ impl CyclePolicy for Unbounded {
 type Told = (String, Verdict, u64, u64);
 
 /// What is told of every problem of the files, and the solver afterwards.
-fn solve_all<C: CyclePolicy>(cycles: C) -> (Vec<Told>, Solver<&'static dyn DfpnHeuristic, C>) {
-    let builder = Solver::builder().heuristic(odds()).hash_mb(1).nodes(5_000);
+fn solve_all<C: CyclePolicy>(cycles: C) -> (Vec<Told>, Solver<&'static AnyHeuristic, C>) {
+    let builder = Solver::builder().heuristic(odds()).hash_mb(1).nodes(3_000);
     let mut solver = builder.cycles(cycles).build().expect("there is memory");
     let solve = |mut problem: Problem| {
         solver.clear();

@@ -4,7 +4,7 @@
 //! no path.
 
 use crate::common::truth::{random_problem, truth};
-use crate::common::{assert_mates, solver};
+use crate::common::{AnyHeuristic, assert_mates, solver};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Checks, movegen};
 use komadai_tsume::{DfpnHeuristic, Solver, Unit, Verdict};
@@ -69,8 +69,8 @@ fn verdicts_are_true_on_small_random_problems() {
 }
 
 /// A solver with plain numbers and a tiny table.
-fn plain() -> Solver<&'static dyn DfpnHeuristic> {
-    let solver = Solver::builder().heuristic(&Unit as &dyn DfpnHeuristic).hash_mb(1).nodes(200_000);
+fn plain() -> Solver<&'static AnyHeuristic> {
+    let solver = Solver::builder().heuristic(&Unit as &AnyHeuristic).hash_mb(1).nodes(200_000);
     solver.build().expect("there is memory")
 }
 

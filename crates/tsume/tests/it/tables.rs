@@ -1,5 +1,6 @@
 //! Tables as their users see them: memory that cannot be had, a question asked under a large grant, what a debugger prints.
 
+use crate::common::odds;
 use komadai_core::Position;
 use komadai_core::testing::assert_debug_is_short;
 use komadai_tsume::{LengthRule, Lengths, Solver, Twin, Verdict};
@@ -31,7 +32,12 @@ fn solvers_and_what_they_found_are_shown_without_their_tables() {
     let mut pos: Position = "ln2k3+L/7g1/4p+Snp1/p2+L2R2/6p2/1+rSK1s3/P2PP+pN2/2G2PP2/L4G3 w 2BG6Psn2p 1"
         .parse()
         .expect("a position");
-    let mut solver = Solver::builder().hash_mb(4).cycles(Twin::default()).build().expect("four megabytes");
+    let mut solver = Solver::builder()
+        .heuristic(odds())
+        .hash_mb(4)
+        .cycles(Twin::default())
+        .build()
+        .expect("four megabytes");
     let solution = solver.solve(&mut pos);
     assert_debug_is_short(&solver);
     assert_debug_is_short(&solution);

@@ -5,7 +5,7 @@
 
 use std::time::Instant;
 
-use crate::common::{Problem, problems};
+use crate::common::{AnyHeuristic, Problem, problems};
 use komadai_tsume::{
     Counting, DfpnHeuristic, FarDrops, MateNode, Mobility, Numbers, Odds, Solution, Solver, Support, Unit,
     Verdict,
@@ -57,7 +57,7 @@ impl DfpnHeuristic for UnitProof {
 const REFIT: [f32; 5] = [0.54, -0.33, 0.17, 0.70, -0.30];
 
 /// Rows by their names; all but the first are the defaults with one thing changed.
-fn rows() -> Vec<(&'static str, Box<dyn DfpnHeuristic>, Counting)> {
+fn rows() -> Vec<(&'static str, Box<AnyHeuristic>, Counting)> {
     let all = Counting::default();
     let odds = FarDrops::<Odds>::default();
     let cost = |cost| FarDrops { cost, ..odds };

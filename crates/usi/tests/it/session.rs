@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use komadai_core::{Move, Position, Tracked};
 use komadai_eval::Material;
-use komadai_search::{Book, Engine, Limits, Progress, Report, modern};
+use komadai_search::{Book, Engine, HashTable, Limits, Progress, Report, Searcher};
 use komadai_tsume::{Solver, Verdict};
 use komadai_usi::{
     Button, Check, Combo, EngineResult, MateLine, MateLineSolver, MateQuestion, Opening, Options, Program,
@@ -22,7 +22,7 @@ pub(crate) const CLEAR: Button = Button::new("Clear").live();
 /// Makes the engine fail: `make` when it is made, `search` while it searches; `mute`: it tells nothing of its iterations.
 pub(crate) const FAIL: Combo = Combo::new("Fail", "never", &["never", "make", "search", "mute"]);
 
-/// An engine of all parts: the modern search counting material, a book, and df-pn for mates.
+/// An engine of all parts: a plain search counting material, a book, and df-pn for mates.
 #[derive(Default)]
 pub(crate) struct Sample {
     pub(crate) opening: Opening,
@@ -57,7 +57,8 @@ impl Program for Sample {
             _ => {}
         }
         notes.push("engine made".to_owned());
-        let engine = modern(Material::default(), options.number(standard::HASH) as usize)?;
+        let table = HashTable::new(options.number(standard::HASH) as usize)?;
+        let engine = Searcher::new(Material::default()).table(table);
         if options.choice(FAIL) == "mute" {
             return Ok(Box::new(Mute(engine)));
         }

@@ -1,7 +1,7 @@
 //! One problem under one treatment of repetitions.
 
 use komadai_core::Position;
-use komadai_report::{Failure, content_fingerprint};
+use komadai_report::Failure;
 use komadai_tsume::checker::{Claim, check};
 use komadai_tsume::{Solution, Solver, TableError, Verdict};
 use serde::{Deserialize, Serialize};
@@ -64,15 +64,9 @@ pub(super) struct Measured {
     pub(super) simulation_nodes: u64,
 }
 
-/// A no-mate of some thousand nodes in which repetitions matter, of those that were generated.
-const PROBE: &str = "9/9/9/5l1n1/3S1p1+R1/4Gg2g/3p2N1N/4+nBkS1/4+B4 b Prg2s3l15p 1";
-
-/// Everything but the problem that decides a measurement. The number is made of what the treatment does with one position: a solver
-/// that was changed has, most likely, another one.
+/// Everything but the problem that decides a measurement.
 pub(super) fn describe(treatment: CycleTreatment, nodes: u64, hash_mb: usize) -> Result<String, Failure> {
-    let probed = measure(treatment, 10_000, 1, &PROBE.parse()?)?;
-    let print = content_fingerprint(serde_json::to_string(&probed)?);
-    Ok(format!("{treatment} {print:06x}, {nodes} nodes, {hash_mb} MB"))
+    Ok(format!("{treatment} {:06x}, {nodes} nodes, {hash_mb} MB", treatment.fingerprint()?))
 }
 
 /// Solves a problem under one treatment, from empty tables.

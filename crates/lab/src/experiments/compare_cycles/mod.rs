@@ -28,9 +28,7 @@ use crate::{Label, MateProblem};
 #[command(
     mut_arg("threads", |threads| threads.default_value("2")),
     after_help = "Lines of FILE are NAME<TAB>SFEN<TAB>mate|nomate|unknown<TAB>PLIES. Problems without a known answer \
-                  are left out.\n\n\
-                  A run that was broken off goes on if it is started with the same --out: what was measured stands in \
-                  compare-cycles.tsv there, which changed positions are wanted in generate-no-mates.tsv."
+                  are left out."
 )]
 pub(in crate::experiments) struct Options {
     /// A file of problems [default: 40 mates, 9 no-mates and 11 generated no-mates from data/tsume].

@@ -40,9 +40,7 @@ const PLY: usize = 50;
 #[derive(Args)]
 #[command(
     after_help = "Lines of --games are ID<TAB>START<TAB>MOVES…, as in data/games/sample.tsv; lines of --suite are \
-                  NAME<TAB>POSITION…, as in data/positions/midgame.tsv. Further columns are passed over.\n\n\
-                  A run that was broken off goes on if it is started with the same --out: what was measured stands in \
-                  consultation.tsv there."
+                  NAME<TAB>POSITION…, as in data/positions/midgame.tsv. Further columns are passed over."
 )]
 pub(in crate::experiments) struct Options {
     #[command(flatten)]

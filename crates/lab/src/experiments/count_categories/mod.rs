@@ -37,6 +37,7 @@ use komadai_report::{Failure, Printed, Progress, Table, check_model_file};
 
 use crate::data::game_files::GameFiles;
 use crate::data::games::ClassedGame;
+use crate::run::check_apart;
 use counts::{count_categories, total_counts};
 
 /// Rounds of the softmax over the games.
@@ -69,9 +70,12 @@ pub(super) struct Options {
 
 pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let games = options.games.read()?;
-    for (option, path) in [("--save", &options.save), ("--save-softmax", &options.save_softmax)] {
-        path.as_deref().map_or(Ok(()), |path| check_model_file(option, path))?;
-    }
+    options.out.check()?;
+    let saved = [("--save", &options.save), ("--save-softmax", &options.save_softmax)];
+    let saved = saved.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?)));
+    let saved: Vec<_> = saved.collect();
+    check_apart(&saved)?;
+    saved.into_iter().try_for_each(|(option, path)| check_model_file(option, path))?;
     let (counted, held_out) = games.split(options.held_out.held_out, options.seed.seed);
     if counted.is_empty() || held_out.is_empty() && options.held_out.held_out > 0 {
         let (all, held_out) = (games.games.len(), held_out.len());

@@ -13,6 +13,7 @@ use komadai_search::{Engine, Gamble, Limits, RootMove};
 use serde::{Deserialize, Serialize};
 
 use crate::data::games::Games;
+use crate::reliability::unpacked;
 use crate::self_play::{Match, MatchRules};
 
 /// Moves after which a game is undecided, from the position on.
@@ -160,7 +161,7 @@ pub(super) fn of_games(games: &Games) -> Result<Vec<Start>, Failure> {
 /// The records of a corpus nearest to these plies, game by game; a record is taken once.
 pub(super) fn of_corpus(path: &Path) -> Result<Vec<Start>, Failure> {
     let records = read_records(path)?;
-    let mut starts = Vec::new();
+    let (mut starts, mut first) = (Vec::new(), 0);
     for (number, game) in (0..).zip(games(&records)) {
         let mut taken = Vec::new();
         for ply in PLIES {
@@ -169,10 +170,11 @@ pub(super) fn of_corpus(path: &Path) -> Result<Vec<Start>, Failure> {
             let Some(nearest) = (0..game.len()).min_by_key(distance) else { continue };
             if distance(&nearest) <= NEAR && !taken.contains(&nearest) {
                 taken.push(nearest);
-                let position = game[nearest].position.unpack(game[nearest].ply)?;
+                let position = unpacked(&game[nearest], path, first + nearest)?;
                 starts.extend(Start::new(number, ply, GameLine::new(position)));
             }
         }
+        first += game.len();
     }
     Ok(starts)
 }

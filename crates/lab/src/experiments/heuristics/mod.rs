@@ -125,15 +125,11 @@ impl Setup<'_> {
         self.options.hash_mb.megabytes()
     }
 
-    /// What the journal knows a search by. Material and the built-in parts are known by their names; own parts and other
-    /// evaluations by the nodes that they search as well, since what stands behind a name may have been changed.
+    /// What the journal knows a search by: by the nodes that it searches as well, since what stands behind a name may have been changed.
     fn describe(&self, recipe: &Recipe) -> Result<String, Failure> {
-        let name = recipe.parts_text();
-        if self.eval.name() == "material" && !recipe.has_own_parts() {
-            return Ok(name);
-        }
-        let mut engine = self.eval.engine(recipe, self.hash_mb())?;
-        Ok(format!("{name} ({}, {:06x})", self.eval, print_of(&mut engine, recipe.is_own())?))
+        let mut engine = self.eval.engine(recipe, 1)?;
+        let print = print_of(&mut engine, recipe.is_own())?;
+        Ok(format!("{} ({}, {print:06x})", recipe.parts_text(), self.eval))
     }
 
     /// What a search, described so, finds in each position.

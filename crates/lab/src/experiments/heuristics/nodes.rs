@@ -114,15 +114,13 @@ fn comparison(
         let (cuts, first) = seen.iter().fold((0, 0), |(a, b), seen| (a + seen.cuts, b + seen.first_cuts));
         100.0 * first as f64 / cuts.max(1) as f64
     };
-    let hits = |seen: &Measured, right: &[Vec<Move>]| -> Vec<f64> {
-        let hit = |(seen, right): (&Seen, &Vec<Move>)| seen.chosen.is_some_and(|mv| right.contains(&mv));
-        seen.iter().zip(right).map(|pair| if hit(pair) { 100.0 } else { 0.0 }).collect()
-    };
+    let hit = |seen: &Seen, right: &[Move]| seen.chosen.is_some_and(|mv| right.contains(&mv));
     let agreement = |with: &Measured, without: &Measured, right: &[Vec<Move>]| {
-        let (with, without) = (hits(with, right), hits(without, right));
-        let more: Vec<f64> = with.iter().zip(&without).map(|(a, b)| a - b).collect();
-        let share = with.iter().sum::<f64>() / with.len() as f64;
-        let more = bootstrap.mean(&more).map_or_else(String::new, |more| format!(" {more:+.1}"));
+        let both = with.iter().zip(without).zip(right);
+        let hits: Vec<_> =
+            both.map(|((with, without), right)| (hit(with, right), hit(without, right))).collect();
+        let share = 100.0 * hits.iter().filter(|hits| hits.0).count() as f64 / hits.len() as f64;
+        let more = bootstrap.percent_more(&hits).map_or_else(String::new, |more| format!(" {more:+.1}"));
         format!("{share:.1}{more}")
     };
     let played: Vec<Vec<Move>> = suite.iter().map(|entry| entry.moves.clone()).collect();

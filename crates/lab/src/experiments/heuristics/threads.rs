@@ -32,12 +32,7 @@ pub(super) fn table(setup: &Setup<'_>, report: &mut Report) -> Result<(), Failur
     let engine = |&threads: &usize| setup.eval.parallel_engine(&recipe, setup.hash_mb(), threads);
     let engines = counts.iter().map(engine).collect::<Result<Vec<_>, _>>()?;
     let depth = options.depths.last().copied().unwrap_or(1);
-    let search = format!(
-        "threads {} {:06x}, depth {depth}, {} MB",
-        setup.describe(&recipe)?,
-        komadai::analysis::fingerprint(&mut setup.eval.engine(&recipe, 1)?),
-        setup.hash_mb()
-    );
+    let search = format!("threads {}, depth {depth}, {} MB", setup.describe(&recipe)?, setup.hash_mb());
     // Position by position; `which` is the place of a number of threads.
     let searches: Vec<(&SuiteEntry, usize)> =
         setup.suite.iter().flat_map(|entry| (0..counts.len()).map(move |which| (entry, which))).collect();

@@ -69,6 +69,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let fold = Fold::new(model.symmetry());
     let svg = heat_map(&model, &fold, options.piece, options.partner)?;
     let games = options.games.read()?;
+    options.out.check()?;
     let mut report = options.out.report();
     writeln!(report, "{name}: {} weights, {:?}\n{provenance}", model.weights().len(), model.symmetry())?;
 

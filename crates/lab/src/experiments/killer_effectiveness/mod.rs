@@ -47,9 +47,7 @@ use crate::run::answers::{self, ask};
 #[command(
     after_help = "Lines of FILE are ID<TAB>START<TAB>MOVES, more fields are passed over: START is `startpos` or `sfen …`, \
                   MOVES are in USI. A position after ply 30 to 80 is drawn from each game. Lines that begin with # are \
-                  passed over.\n\n\
-                  A run that was broken off goes on if it is started with the same --out: what was counted stands in \
-                  killers.tsv there."
+                  passed over."
 )]
 pub(super) struct Options {
     /// A file of games to draw positions from [default: 200 positions of data/positions/midgame.tsv].

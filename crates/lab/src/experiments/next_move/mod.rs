@@ -44,9 +44,7 @@ use crate::run::print_of;
                   vote, such as consultation-8-100: eight in one tree, with noise of 100 centipawns. Lines of FILE are \
                   NAME<TAB>POSITION<TAB>MOVES<TAB>CLASS: the position as SFEN or as a game in USI, right moves \
                   separated by commas, or moves that were played if the class begins with the word played. Positions \
-                  without moves are left out.\n\n\
-                  A run that was broken off goes on if it is started with the same --out: what was found stands in \
-                  next-move.tsv there."
+                  without moves are left out."
 )]
 pub(in crate::experiments) struct Options {
     #[command(flatten)]

@@ -43,10 +43,8 @@ fn compare(rows: &[Row], classes: &[&str], does: &str, seed: u64) -> Table {
     let only_b = |class| count(class, |a, b| b && !a);
     // What is drawn again is the position, with what both made of it.
     let difference = |class| {
-        let right = |row: &Row, i: usize| f64::from(row.solved[i].right);
-        let each = of_class(rows, class).map(|row| 100.0 * (right(row, 0) - right(row, 1)));
-        let differences: Vec<f64> = each.collect();
-        Bootstrap { seed, ..Bootstrap::default() }.mean(&differences)
+        let right = of_class(rows, class).map(|row| (row.solved[0].right, row.solved[1].right));
+        Bootstrap { seed, ..Bootstrap::default() }.percent_more(&right.collect::<Vec<_>>())
     };
     // The median: a forced mate is searched to any depth.
     let depth = |class, i: usize| {

@@ -68,10 +68,12 @@ pub(super) fn table(
     for (name, spreads) in AUDITED {
         let (recipe, modern) = (parts.recipe(&format!("{BASE}+{name}"))?, parts.recipe("modern")?);
         let engines = options.threads.workers_of(suite.len(), || eval.engine(&modern, mb))?;
-        let print = fingerprint(&mut *eval.engine(&recipe, mb)?);
+        let print = |recipe| Ok::<u64, Failure>(fingerprint(&mut *eval.engine(recipe, mb)?));
+        let prints = [print(&recipe)?, print(&modern)?];
         let (eval_name, spread) = (eval.name(), options.model.describe(model)?);
         let audit = format!(
-            "{recipe} ({print:06x}) with {eval_name} and a {spread}, depth {depth}, {nodes} nodes, {mb} MB, {claims} claims"
+            "{recipe} ({:06x}) with {eval_name} and a {spread}, depth {depth}, {nodes} nodes, {mb} MB, {claims} claims asked again of {modern} ({:06x})",
+            prints[0], prints[1]
         );
         let question = |entry: &SuiteEntry| format!("{audit}; {}", entry.position());
         let all: Vec<[Cuts; 2]> = ask(&answers, "positions", suite, question, engines, |modern, entry| {

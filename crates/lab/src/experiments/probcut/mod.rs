@@ -39,10 +39,6 @@ use crate::reliability::SpreadModel;
 
 /// The searches, and what is audited.
 #[derive(Args)]
-#[command(
-    after_help = "A run that was broken off goes on if it is started with the same --out: what was found stands in \
-                        probcut.tsv there."
-)]
 pub(in crate::experiments) struct Options {
     /// The searches that ProbCut is added to.
     #[arg(value_name = "RECIPE", default_values = ["modern", "modern-null"])]
@@ -91,7 +87,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     suite.truncate(options.positions.count());
     let model = options.model.load()?;
     let eval = parts.evaluation(&options.eval.eval)?;
-    let parts = with_margins(Parts::new(), &model)?;
+    let parts = with_margins(parts.clone(), &model)?;
     let mut report = options.out.report();
     if options.audit {
         let found = audit::table(&suite, &model, &parts, &eval, options)?;

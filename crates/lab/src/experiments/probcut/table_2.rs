@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use komadai::analysis::fingerprint;
 use komadai_core::Move;
 use komadai_core::rng::mix;
 use komadai_search::Limits;
@@ -12,6 +11,7 @@ use super::{Options, PROBCUT, Search};
 use crate::data::suite::SuiteEntry;
 use crate::run::answers::{self, ask};
 use crate::run::clocks::ThreadClock;
+use crate::run::print_of;
 use crate::stats::bootstrap::Bootstrap;
 use komadai_recipe::watch::audit::PruningAudit;
 use komadai_recipe::{Instrumented, NamedEvaluation};
@@ -53,7 +53,10 @@ pub(super) fn search(
     };
     let engines = || searches.iter().map(watched).collect::<Result<Vec<Watched>, _>>();
     let mut workers = options.threads.workers_of(suite.len(), engines)?;
-    let print = workers[0].iter_mut().fold(0, |all, engine| mix(all ^ fingerprint(engine)));
+    let mut print = 0;
+    for (engine, search) in workers[0].iter_mut().zip(searches) {
+        print = mix(print ^ print_of(engine, search.recipe.is_own())?);
+    }
     let (recipes, eval, depth, mb) = (searches.len(), eval.name(), options.depth.depth, options.hash.hash_mb);
     let setup = format!("{recipes} recipes {print:016x}, {eval}, depth {depth}, {mb} MB");
     let question = |entry: &SuiteEntry| entry.question(&setup);

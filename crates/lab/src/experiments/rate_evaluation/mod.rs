@@ -71,7 +71,6 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let rated: Vec<RatedEvaluation> =
         options.eval.iter().map(|name| RatedEvaluation::load(name)).collect::<Result<_, _>>()?;
     let games = options.games.read()?;
-    options.out.check()?;
     let (_, held_out) = games.split(options.held_out.held_out, options.seed.seed);
     if held_out.is_empty() {
         let told = format!("0 of {} games held out: give more games or a larger share", games.games.len());

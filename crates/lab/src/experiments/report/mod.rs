@@ -50,9 +50,6 @@ use crate::run::{Runner, answers};
 
 /// How much is run, and which rows.
 #[derive(Args)]
-#[command(
-    after_help = "A run that was broken off goes on if it is started with the same words, and ends with the same page."
-)]
 pub(super) struct Options {
     /// Minutes or hours: the hours decide more claims.
     #[arg(long, value_enum, default_value_t = Budget::Quick)]

@@ -171,7 +171,6 @@ fn the_program_reads_every_command_of_a_row() {
     assert_eq!(read_row("R22").unwrap_err(), "found no such row, expected R1 to R21");
 }
 
-/// A page of the documentation.
 /// Files that a command makes for another.
 fn made(words: &'static str) -> impl Iterator<Item = &'static str> {
     let options = words.split(' ').zip(words.split(' ').skip(1));
@@ -188,6 +187,7 @@ fn a_full_run_after_a_quick_one_in_the_same_folder_makes_other_files() {
     }
 }
 
+/// A page of the documentation.
 fn docs(name: &str) -> String {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))

@@ -23,8 +23,7 @@ use crate::stats::sprt::Sprt;
                   told nodes, plies, or the time as byoyomi; an answer more than a second after its time loses, whoever gives \
                   it. Lines of --openings are \
                   games in USI, startpos moves 7g7f 8c8d; # begins a comment.\n\n\
-                  A match that was broken off goes on if it is started with the same words; --pairs, --threads \
-                  and --sprt may change."
+                  A match that goes on may have other --pairs, --threads and --sprt."
 )]
 pub(in crate::experiments) struct Options {
     #[command(flatten)]

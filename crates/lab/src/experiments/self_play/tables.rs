@@ -57,8 +57,12 @@ fn verdict(test: &Sprt, standing: &Standing) -> String {
     let cells = standing.pairs.cells();
     let (low, high) = test.bounds();
     let says = match test.verdict(&cells) {
-        Verdict::Accept => "accepted: the first player is as strong as the higher one says",
-        Verdict::Reject => "rejected: it is no stronger than the lower one says",
+        Verdict::Accept => {
+            "accepted: the first player is as strong as the higher one says. The score leans that way, since it ended the match"
+        }
+        Verdict::Reject => {
+            "rejected: it is no stronger than the lower one says. The score leans that way, since it ended the match"
+        }
         Verdict::Continue => "undecided: more pairs are needed",
     };
     let (Sprt { elo0, elo1, .. }, llr, pairs) = (test, test.llr(&cells), standing.pairs.pairs());

@@ -16,7 +16,9 @@ use komadai_eval::pair::{Fold, FoldedPairs, PairModel, Quantised, Symmetry};
 use komadai_eval::terms::{AllTerms, PieceForms, PieceSquares, pair_model};
 use komadai_learn::comparison::{Comparison, ComparisonOptions, ComparisonState, Judged, Pass, TrainingGame};
 use komadai_learn::solve::StepRule;
-use komadai_report::{Cell, Failure, Plot, Printed, Progress, Table, content_fingerprint, words};
+use komadai_report::{
+    Cell, Failure, Plot, Printed, Progress, Table, check_model_file, content_fingerprint, words,
+};
 
 use super::options::Training;
 use super::split::too_few;
@@ -67,7 +69,7 @@ const UNITS: u16 = 16;
 
 /// Trains, tells, saves.
 pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
-    options.training.check()?;
+    options.training.check(check_model_file, None)?;
     let known = &PieceValues::PAIRS_2007;
     let terms = |base: &'static PieceValues| {
         move |weights: &[f64]| pair_model(base, &Fold::new(Symmetry::Colors), UNITS, weights)

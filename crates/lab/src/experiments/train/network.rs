@@ -4,8 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use komadai_eval::network::Network;
 use komadai_learn::outcome::{Outcome, OutcomeOptions};
-use komadai_report::{Failure, Printed};
+use komadai_report::{Failure, Printed, check_file_of};
 
 use super::options::Training;
 use super::self_play::{self, read_corpora, selection_table, trained};
@@ -34,7 +35,8 @@ pub(in crate::experiments) struct Options {
 /// Trains and saves; the table goes to the terminal and to the folder.
 pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let training = &options.training;
-    training.check_network()?;
+    let begin = Network::VERSION.to_le_bytes();
+    training.check(|option, path| check_file_of(option, path, &begin, "an nn.bin"), None)?;
     let records = read_corpora(&options.from_corpus)?;
     let settings = OutcomeOptions {
         horizon: options.horizon,
@@ -58,8 +60,9 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
     writeln!(report, "\nK            {:.0} centipawns", trained.chance.scale)?;
     let title = "Losses in bits a record; no evaluation loses less than the floor";
     report.table(title, "network.csv", &self_play::rounds(&trained.state, "epoch", None))?;
-    if let Some(network) = &trained.network {
-        training.save_network(network, &mut report)?;
+    if let (Some(network), Some(path)) = (&trained.network, &training.save) {
+        network.save(path)?;
+        report.list("Network", path);
     }
     Ok(report.finish()?)
 }

@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use komadai::journal::Answers;
 use komadai_core::artifact::{Artifact, Provenance};
-use komadai_eval::network::Network;
 use komadai_report::options::{HeldOut, Out, Seed, Threads};
-use komadai_report::{Failure, Report, check_file_of, check_model_file};
+use komadai_report::{Failure, Report, check_model_file};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::run::answers;
+use crate::run::{answers, check_apart};
 
 /// Games held out, files, threads.
 #[derive(Args, Debug)]
@@ -20,7 +19,7 @@ pub(super) struct Training {
     pub(super) held_out: HeldOut<20, 1, 90>,
     /// Keeps the state of the training here after every iteration, and goes on from it if it is there.
     #[arg(long, value_name = "FILE")]
-    checkpoint: Option<PathBuf>,
+    pub(super) checkpoint: Option<PathBuf>,
     /// Saves the weights as a model file.
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
@@ -33,50 +32,21 @@ pub(super) struct Training {
 }
 
 impl Training {
-    /// Whether everything that is to be written can be, a model with `--save`.
-    pub(super) fn check(&self) -> Result<(), Failure> {
-        self.check_as(check_model_file)
-    }
-
-    /// The same where `--save` is an `nn.bin`.
-    pub(super) fn check_network(&self) -> Result<(), Failure> {
-        let begin = Network::VERSION.to_le_bytes();
-        self.check_as(|option, path| check_file_of(option, path, &begin, "an nn.bin"))
-    }
-
-    fn check_as(&self, check_saved: impl Fn(&str, &Path) -> Result<(), String>) -> Result<(), Failure> {
+    /// Whether everything that is to be written can be, and to different files: `--save` as `check_saved` says, and perhaps one more model.
+    pub(super) fn check(
+        &self,
+        check_saved: impl Fn(&str, &Path) -> Result<(), String>,
+        other: Option<(&'static str, &Path)>,
+    ) -> Result<(), Failure> {
         self.out.check()?;
-        self.check_apart(None)?;
-        self.save.as_deref().map_or(Ok(()), |path| check_saved("--save", path))?;
-        Ok(self.checkpoint.as_deref().map_or(Ok(()), |path| check_model_file("--checkpoint", path))?)
-    }
-
-    /// Whether the files to be written, and perhaps one more, are different ones.
-    pub(super) fn check_apart(&self, other: Option<(&'static str, &Path)>) -> Result<(), Failure> {
-        let own = [("--save", &self.save), ("--checkpoint", &self.checkpoint)];
-        let own = own.into_iter().filter_map(|(option, path)| path.as_deref().map(|path| (option, path)));
-        let files: Vec<_> = own.chain(other).collect();
-        for (i, (option, path)) in files.iter().enumerate() {
-            if let Some((before, _)) = files[..i].iter().find(|(_, before)| before == path) {
-                let told =
-                    format!("{option} {}: found the file of {before}, expected another", path.display());
-                return Err(told.into());
-            }
+        let [save, checkpoint] = [("--save", &self.save), ("--checkpoint", &self.checkpoint)]
+            .map(|(option, path)| path.as_deref().map(|path| (option, path)));
+        let files: Vec<_> = [save, checkpoint, other].into_iter().flatten().collect();
+        check_apart(&files)?;
+        for (option, path) in files {
+            if option == "--save" { check_saved(option, path)? } else { check_model_file(option, path)? }
         }
         Ok(())
-    }
-
-    /// Saves a network, if a file was named for it.
-    pub(super) fn save_network(&self, network: &Network, report: &mut Report) -> Result<(), Failure> {
-        let Some(path) = &self.save else { return Ok(()) };
-        network.save(path)?;
-        report.list("Network", path);
-        Ok(())
-    }
-
-    /// Whether a state is kept, or a model: then there can be only one of them.
-    pub(super) fn is_of_one_model(&self) -> bool {
-        self.checkpoint.is_some() || self.save.is_some()
     }
 
     /// The state that an earlier run left behind, if there is one; what is left of the work is told.

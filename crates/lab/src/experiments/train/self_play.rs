@@ -71,11 +71,8 @@ const SYMMETRY: Symmetry = Symmetry::ColorsAndSides;
 
 /// Trains and saves; the tables go to the terminal, tables and figures to the folder.
 pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
-    options.training.check()?;
-    if let Some(path) = &options.with_effects {
-        options.training.check_apart(Some(("--with-effects", path)))?;
-        check_model_file("--with-effects", path)?;
-    }
+    let other = options.with_effects.as_deref().map(|path| ("--with-effects", path));
+    options.training.check(check_model_file, other)?;
     settings(options, 0).check()?;
     let (records, of) = match &options.from_corpus[..] {
         [] => play(&options.training)?,

@@ -34,6 +34,7 @@ use komadai_learn::reliability::{Sample, SpreadRows, fit_sides};
 use self::fits::{Fit, Form};
 use crate::experiments::calibration;
 use crate::reliability::{LIMIT, Sampling, read_depths, split_by_game};
+use crate::run::check_apart;
 use komadai_recipe::Parts;
 use komadai_report::options::{HeldOut, Out};
 use komadai_report::{Failure, Printed, Progress, Report, Table, check_file, check_model_file};
@@ -86,7 +87,9 @@ impl Games<'_> {
 }
 
 pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
+    options.out.check()?;
     if let Some(path) = &options.save {
+        check_apart(&[("--samples-out", &options.sampling.samples_out), ("--save", path)])?;
         check_model_file("--save", path)?;
     }
     if let Some(path) = &options.checkpoint {

@@ -126,14 +126,18 @@ impl<'a> Arena<'a> {
         }
     }
 
-    /// The opening of a pair. When all have been played they come again, in another order.
     fn opening(&self, number: usize) -> &GameLine {
+        &self.openings[self.opening_number(number)]
+    }
+
+    /// Which opening a pair has. When all have been played they come again, in another order.
+    pub(super) fn opening_number(&self, number: usize) -> usize {
         let (round, place) = (number / self.openings.len(), number % self.openings.len());
         let mut order: Vec<usize> = (0..self.openings.len()).collect();
         if round > 0 {
             shuffle(&mut order, mix(self.seed() ^ mix(round as u64)));
         }
-        &self.openings[order[place]]
+        order[place]
     }
 }
 
@@ -160,22 +164,25 @@ pub(super) struct Pairs<'a> {
     /// All that decides the run but the number of a pair.
     run: &'a str,
     answers: Answers,
+    /// By number; `None` for those that nobody asks for, too.
     pub(super) known: Vec<Option<PlayedPair>>,
 }
 
 impl<'a> Pairs<'a> {
-    /// Makes `MODE.tsv` in the folder or takes it over; says how many of the pairs are known.
+    /// Makes `MODE.tsv` in the folder or takes it over; says how many of the pairs with these numbers, which rise, are known.
     pub(super) fn open(
         arena: &'a Arena<'a>,
         out: &Out,
         mode: &str,
         run: &'a str,
-        pairs: usize,
+        asked: &[usize],
     ) -> Result<(Pairs<'a>, Progress), Failure> {
         let answers = answers::open(out, mode)?;
-        let known = (0..pairs).map(|number| answers::known(&answers, &question(run, number)));
-        let known: Vec<Option<PlayedPair>> = known.collect::<Result<_, _>>()?;
-        let there = known.iter().flatten().count();
+        let mut known = vec![None; asked.last().map_or(0, |last| last + 1)];
+        for &number in asked {
+            known[number] = answers::known(&answers, &question(run, number))?;
+        }
+        let (pairs, there) = (asked.len(), known.iter().flatten().count());
         if there > 0 {
             eprintln!("{mode}: {there} of {pairs} pairs are played already");
         }

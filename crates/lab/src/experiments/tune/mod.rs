@@ -73,8 +73,7 @@ struct TuneOptions {
 #[derive(Args)]
 #[command(
     after_help = "A factor is NAME=LOW:HIGH: a constant of the search with two values, or a part of the recipe with off:on. \
-                  Openings come again when all have been played. An experiment that was broken off goes on if it is started with the same words; --pairs and --threads \
-                  may change, as long as there are not fewer pairs."
+                  Openings come again when all have been played, but not between the same two players. A run that goes on may have other --pairs, not fewer, and other --threads."
 )]
 struct ScreenOptions {
     /// Factors with their low and high level: history.limit=2048:7000,singular=off:on.
@@ -92,8 +91,7 @@ struct ScreenOptions {
 
 #[derive(Args)]
 #[command(
-    after_help = "A run that was broken off goes on if it is started with the same words; --threads may change. The recipe at \
-                  the end is meant to be tried in a match: self-play --a RECIPE --b modern, with other openings."
+    after_help = "The recipe at the end is meant to be tried in a match: self-play --a RECIPE --b modern, with other openings."
 )]
 struct SpsaOptions {
     /// Constants to be tuned, or parts with all their constants that are not switched off, separated by commas

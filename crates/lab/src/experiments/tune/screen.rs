@@ -1,6 +1,6 @@
 //! The factorial experiment: every pair of games draws the levels of the factors, so that each game measures many of them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::io::Write;
 
 use komadai_recipe::{Parts, Recipe};
@@ -35,9 +35,9 @@ pub(super) fn run(options: &ScreenOptions, parts: &Parts) -> Result<Vec<Printed>
     let names: Vec<String> = options.factors.iter().map(Factor::to_string).collect();
     let sparse = options.low_at_once.map_or_else(String::new, |low| format!("; {low} low at once"));
     let about = format!("{}; factors {}{sparse}", screen.arena.describe([&low?, &high?])?, names.join(","));
-    let pairs = options.pairs.count();
-    let (mut played, progress) = Pairs::open(&screen.arena, &options.tune.out, MODE, &about, pairs)?;
-    played.play(&progress, (0..pairs).map(|number| (number, number)), |number| {
+    let asked = screen.pairs_that_tell();
+    let (mut played, progress) = Pairs::open(&screen.arena, &options.tune.out, MODE, &about, &asked)?;
+    played.play(&progress, asked.iter().map(|&number| (number, number)), |number| {
         let [first, second] = screen.design.levels(number);
         Ok([screen.recipe(&first)?, screen.recipe(&second)?])
     })?;
@@ -78,6 +78,18 @@ impl Screen<'_> {
         let levels = self.options.factors.iter().zip(high);
         let words: String = levels.map(|(factor, &high)| factor.words(high)).collect();
         Ok(self.parts.recipe(&format!("{}{words}", self.options.tune.base))?)
+    }
+
+    /// The pairs whose two recipes have not played their opening before: the same games, of players changed or not, would come again, and
+    /// say nothing new.
+    fn pairs_that_tell(&self) -> Vec<usize> {
+        let mut seen = HashSet::new();
+        let is_new = |&number: &usize| {
+            let mut levels = self.design.levels(number);
+            levels.sort();
+            seen.insert((self.arena.opening_number(number), levels))
+        };
+        (0..self.options.pairs.count()).filter(is_new).collect()
     }
 
     /// In how many of the first pairs' openings the first player searches otherwise once one factor has its other level. A constant of
@@ -126,6 +138,13 @@ impl Screen<'_> {
             out,
             "Searches that differ: of {TRACED}, with the factor at its other level. Where none does, games say nothing of it."
         )?;
+        let left_out = options.pairs.count() - played;
+        if left_out > 0 {
+            writeln!(
+                out,
+                "Left out: {left_out} pairs of players who have played their opening before; more openings let all be played."
+            )?;
+        }
         if too_few {
             writeln!(out, "Too few pairs to tell {} factors apart.", effects.len())?;
         }

@@ -24,8 +24,8 @@ pub(super) fn run(options: &SpsaOptions, parts: &Parts) -> Result<Vec<Printed>, 
         ..Spsa::new(tuned.axes(), options.iterations)
     };
     let about = describe(&arena, &tuned, &spsa)?;
-    let pairs = spsa.iterations as usize;
-    let (mut played, progress) = Pairs::open(&arena, &options.tune.out, MODE, &about, pairs)?;
+    let pairs: Vec<usize> = (0..spsa.iterations as usize).collect();
+    let (mut played, progress) = Pairs::open(&arena, &options.tune.out, MODE, &about, &pairs)?;
     let mut text = options.tune.out.report();
     writeln!(text, "{about}\n")?;
     let text = RefCell::new(text);

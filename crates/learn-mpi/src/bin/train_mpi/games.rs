@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use komadai_core::{Move, Position};
+use komadai_core::notation::usi::GameLine;
 use komadai_learn::comparison::TrainingGame;
 
 /// The games of `data/games`.
@@ -30,7 +30,7 @@ impl Games {
             .enumerate()
             .filter(|(_, line)| !line.starts_with('#') && !line.trim().is_empty())
             .collect();
-        let own = (rank..lines.len() * repeat).step_by(ranks).map(|n| lines[n % lines.len()]);
+        let own = (rank..lines.len().saturating_mul(repeat)).step_by(ranks).map(|n| lines[n % lines.len()]);
         own.map(|(number, line)| game(line).map_err(|error| format!("line {}: {error}", number + 1)))
             .collect()
     }
@@ -41,21 +41,6 @@ fn game(line: &str) -> Result<TrainingGame, String> {
     let (Some(start), Some(moves)) = (columns.next(), columns.next()) else {
         return Err("expected a name, a start and moves, with tabs between".into());
     };
-    let start: Position = match start.strip_prefix("sfen ") {
-        Some(sfen) => sfen.parse().map_err(|error| format!("{start:?}: {error}"))?,
-        None if start == "startpos" => Position::startpos(),
-        None => return Err(format!("found {start:?}, expected startpos or sfen")),
-    };
-    let moves: Vec<Move> = moves
-        .split_whitespace()
-        .map(|mv| mv.parse().map_err(|error| format!("{mv:?}: {error}")))
-        .collect::<Result<_, String>>()?;
-    let mut pos = start.clone();
-    for (ply, &mv) in (1..).zip(&moves) {
-        if !pos.is_legal(mv) {
-            return Err(format!("move {ply}: found {mv}, expected a legal move"));
-        }
-        pos.do_move(mv);
-    }
-    Ok(TrainingGame { start, moves })
+    let game = GameLine::parse(&format!("{start} moves {moves}")).map_err(|error| error.to_string())?;
+    Ok(TrainingGame { start: game.start().clone(), moves: game.moves().to_vec() })
 }

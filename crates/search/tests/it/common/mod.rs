@@ -103,6 +103,11 @@ pub(crate) fn any<'a>(
     Searcher::new(eval).depth_policy(depth).pruning(pruning).memory(memory).table(None).observer(None)
 }
 
+/// The same, watched by an observer of any type.
+pub(crate) fn watched<'a>(searcher: Any<'a>, observer: &'a mut dyn Observer) -> Any<'a> {
+    searcher.observer(Some(observer))
+}
+
 /// A table of one megabyte.
 pub(crate) fn table() -> HashTable {
     HashTable::new(1).unwrap()

@@ -94,6 +94,3 @@ impl<'a> Words<'a> {
         UsiError::Word { word: self.number, found: self.peek().unwrap_or_default().to_owned(), expected }
     }
 }
-
-#[cfg(test)]
-mod tests;

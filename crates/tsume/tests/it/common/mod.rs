@@ -29,8 +29,11 @@ pub(crate) const HARD: &str = "9/9/9/9/4k4/9/9/9/3R5 b RB4Pb4g4s4n4l14p 1";
 /// Nodes for whatever is asked here.
 pub(crate) const PLENTY: u64 = 10_000_000;
 
-/// The default heuristic behind one type, so that few solvers are compiled for all cycle policies.
-pub(crate) fn odds() -> &'static dyn DfpnHeuristic {
+/// Heuristics behind one type, so that few solvers are compiled.
+pub(crate) type AnyHeuristic = dyn DfpnHeuristic + Sync;
+
+/// The default one.
+pub(crate) fn odds() -> &'static AnyHeuristic {
     static ODDS: LazyLock<FarDrops<Odds>> = LazyLock::new(FarDrops::default);
     &*ODDS
 }

@@ -26,20 +26,20 @@ impl Graph {
         let mut positions = vec![root.clone()];
         let mut next: Vec<Vec<usize>> = Vec::new();
         while next.len() < positions.len() {
-            let pos = positions[next.len()].clone();
+            let mut pos = positions[next.len()].clone();
             let or = pos.side_to_move() == attacker;
             let mut children = Vec::new();
             for mv in &pos.legal_moves() {
-                if or && !pos.gives_check(mv) {
-                    continue;
+                let undo = pos.do_move(mv);
+                if !or || pos.in_check() {
+                    let fresh = positions.len();
+                    let child = *number.entry(name(&pos)).or_insert(fresh);
+                    if child == fresh {
+                        positions.push(pos.clone());
+                    }
+                    children.push(child);
                 }
-                let after = after(&pos, mv);
-                let fresh = positions.len();
-                let child = *number.entry(name(&after)).or_insert(fresh);
-                if child == fresh {
-                    positions.push(after);
-                }
-                children.push(child);
+                pos.undo_move(mv, undo);
             }
             next.push(children);
             if positions.len() > most {

@@ -14,7 +14,7 @@ use komadai_learn::pairs::{
     Discriminant, DiscriminantOptions, EncodedGames, Iteration, Model, Spread, Totals, Trained, Validator,
 };
 use komadai_learn::solve::{CgOptions, CgState};
-use komadai_report::{Failure, Printed, Progress};
+use komadai_report::{Failure, Printed, Progress, check_model_file};
 
 use super::options::Training;
 use super::split::{Sources, Split};
@@ -81,10 +81,10 @@ impl Options {
 /// Trains the models; tables go to the terminal, tables and figures to the folder.
 pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let training = &options.training;
-    if options.model.len() > 1 && training.is_of_one_model() {
+    if options.model.len() > 1 && (training.checkpoint.is_some() || training.save.is_some()) {
         return Err("--checkpoint and --save are for one model: give one --model".into());
     }
-    training.check()?;
+    training.check(check_model_file, None)?;
     let models = options.model.iter().map(|model| match model {
         Learned::ParentChild => Model::ParentChild,
         Learned::Sibling => Model::Sibling,

@@ -1,64 +1,40 @@
-//! Parts of the mate solver chosen by name: the treatment of repetitions, the first estimate of proof numbers.
+//! The treatment of repetitions chosen by name.
 //!
-//! A solver is compiled for its parts, and a program that lets its user choose would be compiled for every pair of them. Here
-//! one type stands for all and dispatches; the cost is too small to measure.
+//! A solver is compiled for its treatment. Here one type stands for all and dispatches; the cost is too small to measure.
 
 use std::fmt;
 
 use clap::ValueEnum;
-use komadai_core::{Color, Hand, Key, Move, Position};
+use komadai_core::{Hand, Key, Move};
+use komadai_report::{Failure, content_fingerprint};
 use komadai_tsume::{
-    CycleKeep, CyclePolicy, CycleRecall, DependenceTable, DependentNoMate, DfpnHeuristic, FarDrops, Ignore,
-    MateNode, Mobility, Nagai, NagaiLiteral, Numbers, Odds, SearchContext, Support, TableError, Twin, Unit,
+    CycleKeep, CyclePolicy, CycleRecall, DependenceTable, DependentNoMate, FarDrops, Ignore, Nagai,
+    NagaiLiteral, Numbers, Odds, SearchContext, Solver, TableError, Twin,
 };
 
-/// First estimate of proof and disproof numbers, by name.
+/// The solver of a run.
+pub(super) type AnySolver = Solver<FarDrops<Odds>, AnyCyclePolicy>;
+
+/// A mate and a no-mate that take each treatment another number of nodes: `zuko074` and `muso097_479` of `data/tsume`.
+const PROBES: [&str; 2] = [
+    "9/9/7s1/8p/2B+p1+PG1P/4+B2pL/7s1/+p1+r1k1p1G/3N3L1 b RS2gs3n2l11p 1",
+    "ln1p+b1l2/1k7/p1n2Rn+P1/2p1s4/5p3/3G5/1G1P5/1p7/5R3 b SN2Pb2g2s2l9p 1",
+];
+
+/// Treatment of no-mates that depend on a repetition, by name.
 ///
 /// ```
 /// use clap::ValueEnum;
 /// use komadai::Position;
-/// use komadai_lab::mate::{CycleTreatment, MateHeuristic};
 /// use komadai::tsume::{Solver, Verdict};
+/// use komadai_lab::mate::CycleTreatment;
 ///
-/// let (heuristic, cycle) = (MateHeuristic::from_str("support", false)?, CycleTreatment::from_str("twin", false)?);
-/// let mut solver = Solver::builder().hash_mb(1).heuristic(heuristic).cycles(cycle.policy()).build()?;
+/// let twin = CycleTreatment::from_str("twin", false)?;
+/// let mut solver = Solver::builder().hash_mb(1).cycles(twin.policy()).build()?;
 /// let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
 /// assert!(matches!(solver.solve(&mut pos).verdict, Verdict::Mate { .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum MateHeuristic {
-    /// `odds`, and a cost on drops of lance, bishop and rook from afar.
-    FarDrops,
-    /// Odds that a check mates, learned from solved problems; after a reply, the squares the king could step on.
-    Odds,
-    /// Attackers and defenders of the square of the check, beside the number of replies.
-    Support,
-    /// Number of moves.
-    Mobility,
-    /// One and one: plain df-pn.
-    Unit,
-}
-
-impl DfpnHeuristic for MateHeuristic {
-    fn initial(&self, at: &MateNode<'_>) -> Numbers {
-        match self {
-            MateHeuristic::FarDrops | MateHeuristic::Odds => Odds::default().initial(at),
-            MateHeuristic::Support => Support.initial(at),
-            MateHeuristic::Mobility => Mobility.initial(at),
-            MateHeuristic::Unit => Unit.initial(at),
-        }
-    }
-
-    fn edge(&self, pos: &Position, attacker: Color, mv: Move) -> u16 {
-        match self {
-            MateHeuristic::FarDrops => FarDrops::<Odds>::default().edge(pos, attacker, mv),
-            MateHeuristic::Odds | MateHeuristic::Support | MateHeuristic::Mobility | MateHeuristic::Unit => 0,
-        }
-    }
-}
-
-/// Treatment of no-mates that depend on a repetition, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum CycleTreatment {
     /// Keeps each no-mate with the positions that it depends on.
@@ -83,6 +59,22 @@ impl CycleTreatment {
             CycleTreatment::NagaiLiteral => Inner::NagaiLiteral(NagaiLiteral),
             CycleTreatment::Ignore => Inner::Ignore(Ignore),
         })
+    }
+
+    /// A number of 24 bits made of the nodes that df-pn takes with it for two positions: a solver that was changed has, most likely,
+    /// another one.
+    ///
+    /// # Errors
+    ///
+    /// There is no memory for a small table.
+    pub fn fingerprint(self) -> Result<u64, Failure> {
+        let mut solver = Solver::builder().hash_mb(1).nodes(10_000).cycles(self.policy()).build()?;
+        let mut seen = Vec::new();
+        for probe in PROBES {
+            let solution = solver.solve(&mut probe.parse()?);
+            seen.push(format!("{:?} {}\n", solution.verdict, solution.nodes));
+        }
+        Ok(content_fingerprint(seen.concat()))
     }
 }
 
@@ -152,19 +144,26 @@ impl CyclePolicy for AnyCyclePolicy {
     }
 }
 
-impl fmt::Display for MateHeuristic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_name(self, f)
-    }
-}
-
+/// The name that it has in options, and in the questions that answers are kept by.
 impl fmt::Display for CycleTreatment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_name(self, f)
+        self.to_possible_value().map_or(Ok(()), |value| f.write_str(value.get_name()))
     }
 }
 
-/// Writes the name that a part has in options, and in the questions that answers are kept by.
-fn write_name(part: &impl ValueEnum, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    part.to_possible_value().map_or(Ok(()), |value| f.write_str(value.get_name()))
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::mate::MateRun;
+
+    #[test]
+    fn answers_of_another_solver_are_answers_to_another_question() {
+        let prints = CycleTreatment::value_variants().iter().map(|of| of.fingerprint().unwrap());
+        let prints: BTreeSet<u64> = prints.collect();
+        assert_eq!(prints.len(), 5, "a probe that nobody settles tells nothing apart: {prints:x?}");
+        let dependence = CycleTreatment::Dependence.fingerprint().unwrap();
+        assert!(MateRun::default().describe().unwrap().contains(&format!("{dependence:06x}")));
+    }
 }

@@ -1,8 +1,10 @@
-use alloc::string::{String, ToString};
-use core::time::Duration;
+//! Lines of USI: what real programs write is read, anything else is refused with its place.
 
-use super::{Clock, Command, GameLine, GameOver, Go, MateTime, UsiError};
-use crate::Position;
+use std::time::Duration;
+
+use komadai_core::Position;
+use komadai_core::notation::usi::{Clock, Command, GameLine, GameOver, Go, MateTime, UsiError};
+use komadai_core::rng::SplitMix64;
 
 fn go(line: &str) -> Go {
     Go::parse(line).unwrap()
@@ -32,7 +34,7 @@ fn position_lines_of_real_programs_are_read() {
 #[test]
 fn the_position_now_has_its_past() {
     let shuffle = "2h3h 8b7b 3h2h 7b8b ".repeat(3);
-    let game = GameLine::parse(&alloc::format!("position startpos moves {shuffle}")).unwrap();
+    let game = GameLine::parse(&format!("position startpos moves {shuffle}")).unwrap();
     assert!(game.position().same_position(&Position::startpos()));
     assert_eq!(game.tracked().repetition().map(|repetition| repetition.count), Some(4));
 }
@@ -72,9 +74,10 @@ fn errors_name_the_word() {
             UsiError::Word { word, .. }
             | UsiError::IllegalMove { word, .. }
             | UsiError::Position { word, .. } => word,
+            other => panic!("{line}: {other}"),
         };
         assert_eq!(found, word, "{line}: {error}");
-        assert!(error.to_string().contains(&alloc::format!("word {word}")), "{line}: {error}");
+        assert!(error.to_string().contains(&format!("word {word}")), "{line}: {error}");
     }
 }
 
@@ -119,13 +122,13 @@ fn commands_are_told_apart() {
 
 #[test]
 fn garbage_is_an_error_and_never_a_panic() {
-    let mut rng = crate::rng::SplitMix64::new(7);
+    let mut rng = SplitMix64::new(7);
     let pieces = [
         "position", "sfen", "startpos", "moves", "7g7f", "go", "btime", "-", "９", "9/9", "\u{3000}", "+",
         "name",
     ];
     for _ in 0..20_000 {
-        let mut line = alloc::string::String::new();
+        let mut line = String::new();
         for _ in 0..rng.below(7) {
             line.push_str(pieces[rng.below(pieces.len() as u64) as usize]);
             if rng.below(4) > 0 {
