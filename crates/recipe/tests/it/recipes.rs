@@ -86,7 +86,7 @@ fn names_of_own_parts_and_evaluations_are_words_that_nothing_else_has() {
 
 #[test]
 fn an_unknown_evaluation_is_told_which_there_are_the_own_ones_among_them() {
-    let parts = Parts::new().with_evaluation("counting", Material::default).unwrap();
+    let parts = Parts::new().with_evaluation("counting", Evaluation::material).unwrap();
     let error = parts.evaluation("conuting").unwrap_err().to_string();
     let expected = "; expected material, default, pairs, blend, counting or a model file";
     assert!(error.ends_with(expected), "{error}");
