@@ -33,7 +33,7 @@ const KEPT: [Kept; 13] = [
         &["table-4.csv", "by-value.csv", "by-chance.csv", "by-lead.csv"],
     ),
     kept(
-        "heuristics --tables combined,killers,audit,tree --rows null,brother --positions 2 --depths 2,3 --nodes 100 --claims 3 --hash-mb 1",
+        "heuristics --tables combined,killers,audit,tree --rows null,brother --positions 2 --depths 2,3 --nodes 100 --cap 2000 --claims 3 --hash-mb 1",
         "heuristics.tsv",
         &["combined.csv", "killers.csv", "audit.csv", "tree.csv"],
     ),
@@ -56,7 +56,7 @@ const KEPT: [Kept; 13] = [
         &["screen.csv"],
     ),
     kept(
-        "tune spsa --constants late_moves --iterations 10 --batch 4 --nodes 200 --hash-mb 1 --resign-cp 600",
+        "tune spsa --constants late_moves --iterations 6 --batch 4 --nodes 200 --hash-mb 1 --resign-cp 600",
         "spsa.tsv",
         &["spsa.csv", "spsa.svg", "spsa.txt"],
     ),
