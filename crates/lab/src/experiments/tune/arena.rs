@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use komadai::journal::Answers;
+use komadai::samples::MIDGAME;
 use komadai_core::notation::usi::GameLine;
 use komadai_core::rng::mix;
 use komadai_learn::in_parallel;
@@ -13,6 +14,7 @@ use komadai_search::{Engine, Limits, TableError};
 use serde::{Deserialize, Serialize};
 
 use super::TuneOptions;
+use crate::data::suite::read_suite;
 use crate::experiments::game_options::shuffle;
 use crate::run::{answers, print_of};
 use crate::self_play::{Effort, Match};
@@ -25,6 +27,8 @@ pub(super) struct Arena<'a> {
     options: &'a TuneOptions,
     eval: NamedEvaluation,
     openings: Vec<GameLine>,
+    /// Positions of a trace: the first openings, and by turns positions of the middle game, where mates are near.
+    traced: Vec<GameLine>,
 }
 
 impl<'a> Arena<'a> {
@@ -34,7 +38,10 @@ impl<'a> Arena<'a> {
         if openings.is_empty() {
             return Err(format!("{}: no opening, expected at least one", options.play.openings_name()).into());
         }
-        Ok(Arena { options, eval, openings })
+        let middle = read_suite(MIDGAME)?.into_iter().step_by(50).map(|entry| entry.game);
+        let first = openings.iter().cycle().cloned();
+        let traced = first.zip(middle).flat_map(|(opening, middle)| [opening, middle]).take(TRACED).collect();
+        Ok(Arena { options, eval, openings, traced })
     }
 
     fn hash_mb(&self) -> usize {
@@ -72,30 +79,27 @@ impl<'a> Arena<'a> {
     /// What the search of a recipe sees in some positions: recipes that search alike have the same trace.
     pub(super) fn trace(&self, recipe: &Recipe) -> Result<Vec<u64>, TableError> {
         let mut engine = self.eval.engine(recipe, self.hash_mb())?;
-        Ok(self.traced().map(|opening| self.trace_of(&mut *engine, opening)).collect())
+        Ok(self.traced.iter().map(|position| self.trace_of(&mut *engine, position)).collect())
     }
 
     /// Whether the search of a recipe has another trace than this one.
     pub(super) fn trace_differs(&self, recipe: &Recipe, other: &[u64]) -> Result<bool, TableError> {
         let mut engine = self.eval.engine(recipe, self.hash_mb())?;
-        Ok(self.traced().zip(other).any(|(opening, other)| self.trace_of(&mut *engine, opening) != *other))
+        let mut traced = self.traced.iter().zip(other);
+        Ok(traced.any(|(position, other)| self.trace_of(&mut *engine, position) != *other))
     }
 
-    /// Whether two recipes search the opening of a pair otherwise.
+    /// Whether two recipes search a position of the trace, by its number, otherwise.
     pub(super) fn differs_at(&self, number: usize, recipes: [&Recipe; 2]) -> Result<bool, TableError> {
-        let opening = self.opening(number);
-        let trace = |recipe| Ok(self.trace_of(&mut *self.eval.engine(recipe, self.hash_mb())?, opening));
+        let position = &self.traced[number];
+        let trace = |recipe| Ok(self.trace_of(&mut *self.eval.engine(recipe, self.hash_mb())?, position));
         Ok(trace(recipes[0])? != trace(recipes[1])?)
     }
 
-    fn traced(&self) -> impl Iterator<Item = &GameLine> {
-        self.openings.iter().take(TRACED)
-    }
-
-    fn trace_of(&self, engine: &mut dyn Engine, opening: &GameLine) -> u64 {
+    fn trace_of(&self, engine: &mut dyn Engine, position: &GameLine) -> u64 {
         engine.clear();
         let mut trace = 0;
-        let report = engine.search_game(opening.tracked(), &Limits::nodes(self.nodes()), &mut |progress| {
+        let report = engine.search_game(position.tracked(), &Limits::nodes(self.nodes()), &mut |progress| {
             trace = mix(trace ^ progress.nodes);
         });
         mix(trace ^ report.value.cp() as u64)

@@ -92,8 +92,8 @@ impl Screen<'_> {
         (0..self.options.pairs.count()).filter(is_new).collect()
     }
 
-    /// In how many of the first pairs' openings the first player searches otherwise once one factor has its other level. A constant of
-    /// a part that the recipe lacks changes nothing, and what games say of it is chance.
+    /// In how many positions, openings and others, the first player of the pair of that number searches otherwise once one factor has its
+    /// other level. A constant of a part that the recipe lacks changes nothing, and what games say of it is chance.
     fn searches_that_differ(&self, factor: usize) -> Result<usize, Failure> {
         let mut differ = 0;
         for number in 0..TRACED {
@@ -136,7 +136,7 @@ impl Screen<'_> {
         out.print(&title, &for_people(&options.factors, &effects, felt))?;
         writeln!(
             out,
-            "Searches that differ: of {TRACED}, with the factor at its other level. Where none does, games say nothing of it."
+            "Searches that differ: of {TRACED}, in openings and in the middle game, with the factor at its other level. Where none does, games say nothing of it."
         )?;
         let left_out = options.pairs.count() - played;
         if left_out > 0 {

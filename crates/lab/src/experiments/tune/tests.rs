@@ -7,8 +7,8 @@ use komadai_search::{ForwardPruning, Probe};
 
 use super::{Options, run};
 
-/// Takes every node for as good as it need be, without a look at it: no good idea.
-struct Hopeful;
+/// Takes every node after so many moves of the game for as good as it need be, without a look at it: no good idea.
+struct Hopeful(u32);
 
 impl ForwardPruning for Hopeful {
     fn name(&self) -> &'static str {
@@ -16,31 +16,44 @@ impl ForwardPruning for Hopeful {
     }
 
     fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
-        Some((probe.node().beta, self.name()))
+        (probe.node().pos.move_number() > self.0).then(|| (probe.node().beta, self.name()))
     }
 }
 
-/// The part `idle` fills no socket and changes nothing.
+/// The part `idle` fills no socket and changes nothing, `late` nothing near an opening.
 fn parts() -> Parts {
-    let parts = Parts::new().with("hopeful", || OwnPart::new().pruning(Hopeful));
+    let hopeful = |from| move || OwnPart::new().pruning(Hopeful(from));
+    let parts = Parts::new().with("hopeful", hopeful(0)).unwrap().with("late", hopeful(45));
     parts.unwrap().with("idle", OwnPart::new).unwrap()
+}
+
+/// What a screen of these words keeps for programs, by the name of the factor.
+fn screen(name: &str, words: &str) -> impl Fn(&str) -> Vec<String> + use<> {
+    let out = std::env::temp_dir().join(format!("komadai-tune-{}-{name}", std::process::id()));
+    let words = format!("tune screen --hash-mb 1 --resign-cp 1000 {words} --out");
+    let words = words.split(' ').chain([out.to_str().unwrap()]);
+    run(&Options::try_parse_from(words).unwrap(), &parts()).unwrap();
+    let csv = std::fs::read_to_string(out.join("screen.csv")).unwrap();
+    std::fs::remove_dir_all(&out).unwrap();
+    move |name| {
+        let line = csv.lines().find(|line| line.starts_with(name)).unwrap();
+        line.split(',').map(str::to_owned).collect()
+    }
 }
 
 #[test]
 fn a_screen_finds_the_sign_of_a_part_that_is_bad_and_of_one_that_does_nothing() {
-    for sparse in [&[][..], &["--low-at-once", "1"]] {
-        let out = format!("komadai-tune-{}-{}", std::process::id(), sparse.len());
-        let out = std::env::temp_dir().join(out);
-        let words = "tune screen --factors idle=off:on,hopeful=off:on --pairs 24 --nodes 400 --hash-mb 1 --resign-cp 1000 --out";
-        let words = words.split(' ').chain([out.to_str().unwrap()]).chain(sparse.iter().copied());
-        run(&Options::try_parse_from(words).unwrap(), &parts()).unwrap();
-        let csv = std::fs::read_to_string(out.join("screen.csv")).unwrap();
-        let row = |name: &str| -> Vec<&str> {
-            csv.lines().find(|line| line.starts_with(name)).unwrap().split(',').collect()
-        };
+    for (name, sparse) in [("half", ""), ("sparse", " --low-at-once 1")] {
+        let words = format!("--factors idle=off:on,hopeful=off:on --pairs 24 --nodes 400{sparse}");
+        let row = screen(name, &words);
         // Columns 3 to 6: searches that differ, Elo and the ends of its interval. Of what no search feels games say nothing.
-        assert_eq!(row("idle")[3..7], ["0", "", "", ""], "{csv}");
-        assert!(row("hopeful")[6].parse::<f64>().unwrap() < 0.0, "{csv}");
-        std::fs::remove_dir_all(&out).unwrap();
+        assert_eq!(row("idle")[3..7], ["0", "", "", ""]);
+        assert!(row("hopeful")[6].parse::<f64>().unwrap() < 0.0, "{:?}", row("hopeful"));
     }
+}
+
+#[test]
+fn a_part_that_no_opening_feels_is_felt_in_the_middle_game() {
+    let row = screen("late", "--factors late=off:on --pairs 1 --nodes 400");
+    assert!(row("late")[3].parse::<usize>().unwrap() > 0, "{:?}", row("late"));
 }
