@@ -30,7 +30,7 @@ pub trait Probe {
     /// `beta`.
     fn try_move(&mut self, mv: Move, depth: Depth, beta: Value) -> Value;
 
-    /// Queries the mate solver: can the side to move mate, as far as so many nodes tell? [`Mate::Unknown`] where the game may be drawn by its
-    /// number of moves before ([`Limits::draw_after`](crate::Limits::draw_after)).
+    /// Queries the mate solver: can the side to move mate, as far as so many nodes tell? Where the game is drawn by its number of moves
+    /// ([`Limits::draw_after`](crate::Limits::draw_after)), it gets at most as many nodes as there are moves left.
     fn find_mate(&mut self, nodes: u64) -> Mate;
 }

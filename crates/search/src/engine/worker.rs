@@ -206,15 +206,15 @@ impl<S: Sockets> Worker<'_, S> {
         self.parts.eval.evaluate(&self.states[self.ply], self.board.position())
     }
 
-    /// Asks the mate solver about the position on the board, but where the game may be drawn by its number of moves before such a mate
-    /// ends: the solver, which does not count moves, finds none with more plies than nodes.
+    /// Asks the mate solver about the position on the board. The solver does not count moves, but finds no mate with more plies than nodes:
+    /// it gets at most as many nodes as the game has moves left.
     pub(crate) fn find_mate(&mut self, nodes: u64) -> Mate {
         let pos = self.board.position();
-        let longest = nodes.min(u64::from(u16::MAX)) as u32;
-        if pos.move_number().saturating_add(longest) > self.watch.draw_after().saturating_add(1) {
+        let left = self.watch.draw_after().saturating_add(1).saturating_sub(pos.move_number());
+        if left == 0 {
             return Mate::Unknown;
         }
-        self.parts.mate.find_mate(&mut pos.clone(), nodes)
+        self.parts.mate.find_mate(&mut pos.clone(), nodes.min(left.into()))
     }
 
     /// Makes `mv` and the line below it the best line of a ply.
@@ -272,27 +272,33 @@ mod tests {
 
     use crate::{Depth, Limits, MateSearch, Searcher};
 
-    /// Counts questions.
-    struct Asked(u32);
+    /// The nodes of the last question.
+    struct Asked(Option<u64>);
 
     impl MateSolver for Asked {
-        fn find_mate(&mut self, _: &mut Position, _: u64) -> Mate {
-            self.0 += 1;
+        fn find_mate(&mut self, _: &mut Position, nodes: u64) -> Mate {
+            self.0 = Some(nodes);
             Mate::Unknown
         }
     }
 
     #[test]
     fn no_mate_is_looked_for_that_may_end_after_the_last_move_of_the_game() {
-        // The second position of the game may be mate in 50 plies, or drawn after 49 more.
-        for (draw_after, asks) in [(None, true), (Some(51), true), (Some(50), false), (Some(2), false)] {
-            let mut asked = Asked(0);
+        // Before the second move of the game.
+        for (draw_after, nodes) in [
+            (None, Some(50)),
+            (Some(51), Some(50)),
+            (Some(50), Some(49)),
+            (Some(2), Some(1)),
+            (Some(1), None),
+        ] {
+            let mut asked = Asked(None);
             let limits = Limits { draw_after, ..Limits::depth(2) };
             Searcher::new(Material::default())
                 .pruning(MateSearch { from_depth: Depth::PLY, nodes: 50 })
                 .mate_solver(&mut asked)
                 .search(&Position::startpos(), &limits);
-            assert_eq!(asked.0 > 0, asks, "{draw_after:?}");
+            assert_eq!(asked.0, nodes, "{draw_after:?}");
         }
     }
 }
