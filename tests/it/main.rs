@@ -2,7 +2,10 @@
 
 mod analyze;
 mod default_model;
+mod evaluation;
 mod example;
+mod learned_margin;
 mod overrun;
 mod perft;
+mod trust;
 mod usi_engine;
