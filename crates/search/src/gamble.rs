@@ -61,7 +61,7 @@ pub struct Gamble<M> {
     pub chances: M,
     /// Depth of the search that found the values, at the root.
     pub shallow: Depth,
-    /// Depth that the game will be seen with later, at the root. The paper's model has one pair of depths, 4 and 8 plies (section 4.2).
+    /// Depth that the game will be seen with later, at the root. The paper's model has one pair of depths, 4 and 8 plies (section 4.3.1).
     pub deep: Depth,
     /// The bar that a move should end above.
     pub bar: Bar,

@@ -1,7 +1,7 @@
 //! Trained weights of pairs as a model file holds them: 16-bit integers, one for each slot of a fold.
 //!
 //! Training gives weights in centipawns, as real numbers. Paper 001 scales them until their histogram fits one byte and
-//! rounds them (section 5.1, Fig. 2). Here the scale is a field, rounding reports what it lost, and two bytes hold what one
+//! rounds them (section 5, Fig. 2). Here the scale is a field, rounding reports what it lost, and two bytes hold what one
 //! would clip; the codec of model files writes small numbers in one byte anyhow.
 
 use std::collections::BTreeMap;

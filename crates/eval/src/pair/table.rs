@@ -11,7 +11,7 @@ use crate::pair::model::PairModel;
 use crate::pair::relation::Relation;
 use crate::piece_place::PiecePlace;
 
-/// Type of a weight of a [`PairEvaluator`](crate::pair::PairEvaluator): `i8` as in paper 001 (section 5.1), half the memory; or `i16`,
+/// Type of a weight of a [`PairEvaluator`](crate::pair::PairEvaluator): `i8` as in paper 001 (section 3.2), half the memory; or `i16`,
 /// which holds every model.
 pub trait Weight: Copy + Debug + Default + PartialEq + Into<i32> + Send + Sync + 'static {
     /// The nearest weight of this type; `i8` is limited to ±127.

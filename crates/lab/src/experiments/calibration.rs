@@ -91,7 +91,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     let title =
         "Risk of a margin by side of the window, of all positions and by quarters of their predicted spread";
     report.table(title, "risk.csv", &risk(&predicted, &expected, &differences, &games))?;
-    report.figure("calibration.svg", &figure(&found))?;
+    report.figure("calibration.svg", &figure("spread", &found))?;
     Ok(report.finish()?)
 }
 
@@ -232,10 +232,10 @@ pub(super) fn summary(bins: &[Bin]) -> [Cell; 4] {
     [positions.into(), judged.len().into(), holds.into(), Cell::real(off, 1)]
 }
 
-pub(super) fn figure(bins: &[Bin]) -> Plot {
-    let mut plot = Plot::new("Predicted and found spread")
-        .x_axis("predicted spread", "centipawns")
-        .y_axis("found spread", "centipawns");
+pub(super) fn figure(measure: &str, bins: &[Bin]) -> Plot {
+    let mut plot = Plot::new(&format!("Predicted and found {measure}"))
+        .x_axis(&format!("predicted {measure}"), "centipawns")
+        .y_axis(&format!("found {measure}"), "centipawns");
     let most = bins.iter().map(|bin| bin.predicted.max(bin.found.value)).fold(0.0, f64::max);
     plot = plot.line("predicted = found", [(0.0, 0.0), (most, most)]);
     plot = plot.scatter("bins", bins.iter().map(|bin| (bin.predicted, bin.found.value)));

@@ -72,7 +72,7 @@ impl Path {
 
     /// A code of the positions passed and of their order.
     ///
-    /// Paper 003 sums random numbers of (move, depth mod 97); positions take the place of moves, so that the depth
+    /// Paper 003 takes the XOR of random numbers of (move, depth mod 97); positions take the place of moves, so that the depth
     /// need not wrap.
     #[inline]
     pub(crate) fn code(&self) -> u64 {

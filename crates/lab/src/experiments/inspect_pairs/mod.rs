@@ -78,11 +78,12 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let positions: usize = games.games.iter().map(|game| game.moves.len()).sum();
     let title = "Relations of two pieces [R5], and those that are seen in the games";
     report.table(title, "relations.csv", &heaviest::relations(&seen, positions))?;
-    let title = format!("Table 3: heaviest relations [R8], seen in {positions} positions");
+    let title = format!("Table 3: heaviest relations of {name} [R8], seen in {positions} positions");
     report.table(&title, "heaviest.csv", &all)?;
     report.table(&format!("Seen at least {OFTEN} times"), "heaviest-often.csv", &often)?;
     report.print("Table 3 of paper 001", &heaviest::paper())?;
-    report.table("Fig. 2: weights by size, in centipawns", "histogram.csv", &histogram(&model))?;
+    let title = format!("Fig. 2: weights of {name} by size, in centipawns");
+    report.table(&title, "histogram.csv", &histogram(&model))?;
     report.figure("histogram.svg", &figure(&model))?;
     writeln!(
         report,

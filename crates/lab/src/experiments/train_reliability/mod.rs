@@ -166,7 +166,7 @@ fn compare_forms(
         let bins = fit.bins();
         calibrated
             .push([fit.form.features.to_string().into()].into_iter().chain(calibration::summary(&bins)));
-        report.figure(file, &calibration::figure(&bins))?;
+        report.figure(file, &calibration::figure("standard deviation", &bins))?;
     }
     let title = "Predicted and found standard deviation by features (figures 21 and 22)";
     report.table(title, "calibrated.csv", &calibrated)?;
