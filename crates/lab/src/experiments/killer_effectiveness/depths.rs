@@ -18,6 +18,7 @@ pub(super) fn at_depth(
     killer: &str,
     depth: usize,
     by: fn(&KillerMeasurement) -> &[Tally],
+    rate: fn(Tally) -> f64,
 ) -> Option<Interval> {
     let (rate, positions) = mean(rows.iter().map(|row| rate(by(row.of(killer))[depth])))?;
     (positions >= least_positions(rows)).then_some(rate)
@@ -28,26 +29,27 @@ pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     let positions = least_positions(rows);
     let title =
         format!("Rate by depth from the root, in bits of −log2 p; at least {positions} positions (fig. 3.4)");
-    report.table(&title, "depth-from-root.csv", &by_depth(rows, |of| &of.by_spent))?;
+    report.table(&title, "depth-from-root.csv", &by_depth(rows, |of| &of.by_spent, rate))?;
     writeln!(report, "paper: {}", paper::DEPTH)?;
+    let known = "The same among the nodes where a move is known to be best";
+    report.table(known, "depth-known.csv", &by_depth(rows, |of| &of.by_spent, rate_where_known))?;
     let title = format!(
         "Rate from depth {} on less that of depths {BEFORE} to {}, in the same positions",
         paper::PARTING,
         paper::PARTING - 1
     );
     report.table(&title, "beyond.csv", &beyond(rows, rate))?;
-    let title = "The same among the nodes where a move is known to be best";
-    report.table(title, "beyond-known.csv", &beyond(rows, rate_where_known))?;
+    report.table(known, "beyond-known.csv", &beyond(rows, rate_where_known))?;
     let title = format!("Rate by depth left in the main search, in bits; at least {positions} positions");
-    report.table(&title, "depth-left.csv", &by_depth(rows, |of| &of.by_left))
+    report.table(&title, "depth-left.csv", &by_depth(rows, |of| &of.by_left, rate))
 }
 
-fn by_depth(rows: &[Row], by: fn(&KillerMeasurement) -> &[Tally]) -> Table {
+fn by_depth(rows: &[Row], by: fn(&KillerMeasurement) -> &[Tally], rate: fn(Tally) -> f64) -> Table {
     let heading = std::iter::once("depth").chain(killers());
     let mut table = Table::new(heading);
     for depth in 0..DEPTHS {
         let rates: Vec<Option<Interval>> =
-            killers().map(|killer| at_depth(rows, killer, depth, by)).collect();
+            killers().map(|killer| at_depth(rows, killer, depth, by, rate)).collect();
         if rates.iter().any(Option::is_some) {
             let cell = |rate: Interval| format!("{rate:.3}").into();
             let cells = rates.into_iter().map(|rate| rate.map_or(Cell::Empty, cell));

@@ -9,7 +9,7 @@ use komadai_report::{Plot, Report};
 
 use super::depths::at_depth;
 use super::paper;
-use super::rows::{Row, compared, killers};
+use super::rows::{Row, compared, killers, rate};
 use super::tables::{effective, rates};
 use crate::stats::regression::Regression;
 
@@ -41,8 +41,9 @@ fn progress(rows: &[Row], killer: &str) -> Plot {
 fn depths(rows: &[Row], title: &str, by: fn(&KillerMeasurement) -> &[Tally]) -> Plot {
     let plot = Plot::new(title).x_axis("depth", "bits of −log2 p").y_axis("rate", "");
     killers().fold(plot, |plot, killer| {
-        let points = (0..DEPTHS)
-            .filter_map(|depth| at_depth(rows, killer, depth, by).map(|rate| (depth as f64, rate.value)));
+        let points = (0..DEPTHS).filter_map(|depth| {
+            at_depth(rows, killer, depth, by, rate).map(|rate| (depth as f64, rate.value))
+        });
         plot.line(killer, points.collect::<Vec<_>>())
     })
 }
