@@ -36,7 +36,9 @@ pub(crate) fn real(x: f64, decimals: usize) -> String {
         return "-".to_owned();
     }
     let text = format!("{x:.decimals$}");
-    let (sign, digits) = text.strip_prefix('-').map_or(("", text.as_str()), |digits| ("-", digits));
+    let digits = text.strip_prefix('-').unwrap_or(&text);
+    // Rounded to nothing it has no sign: 0.0, not -0.0.
+    let sign = if digits.len() < text.len() && digits.contains(|c| ('1'..='9').contains(&c)) { "-" } else { "" };
     let (whole, rest) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
     // `inf` has no digits to group.
     if x.is_finite() { format!("{sign}{}{rest}", in_groups(whole)) } else { text }
@@ -71,6 +73,8 @@ mod tests {
             (-123.4, 0, "-123"),
             (-1_000_000.0, 1, "-1,000,000.0"),
             (0.001, 4, "0.0010"),
+            (-0.04, 1, "0.0"),
+            (f64::NEG_INFINITY, 1, "-inf"),
             (f64::INFINITY, 1, "inf"),
             (f64::NAN, 1, "-"),
         ] {

@@ -172,8 +172,8 @@ pub trait CyclePolicy {
     /// Begins a new problem: what has been kept belongs to another root and must not be used again.
     fn new_search(&mut self) {}
 
-    /// Whether a repetition counts as no mate while the root's proof number is searched up to `limit`; always, by
-    /// default. Otherwise it gets the numbers of [`CyclePolicy::repetition_numbers`].
+    /// Whether a repetition counts as no mate below a position, the root or an inner one, whose proof number is searched up to
+    /// `limit`; always, by default. Otherwise it gets the numbers of [`CyclePolicy::repetition_numbers`].
     fn repetition_counts(&self, limit: u32) -> bool {
         let _ = limit;
         true
