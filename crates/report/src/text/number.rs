@@ -38,7 +38,8 @@ pub(crate) fn real(x: f64, decimals: usize) -> String {
     let text = format!("{x:.decimals$}");
     let digits = text.strip_prefix('-').unwrap_or(&text);
     // Rounded to nothing it has no sign: 0.0, not -0.0.
-    let sign = if digits.len() < text.len() && digits.contains(|c| ('1'..='9').contains(&c)) { "-" } else { "" };
+    let sign =
+        if digits.len() < text.len() && digits.contains(|c| ('1'..='9').contains(&c)) { "-" } else { "" };
     let (whole, rest) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
     // `inf` has no digits to group.
     if x.is_finite() { format!("{sign}{}{rest}", in_groups(whole)) } else { text }
