@@ -7,16 +7,17 @@ use crate::common::HARD;
 use komadai_core::Position;
 use komadai_tsume::Solver;
 
-/// Resident memory of this process, in bytes.
+/// Memory of this process, in bytes, without the pages of its program: the kernel reads more or fewer of these ahead.
 fn resident() -> usize {
     let status = read_to_string("/proc/self/status").expect("Linux tells about processes");
-    let line = status.lines().find(|line| line.starts_with("VmRSS:")).expect("their resident memory is told");
+    let line =
+        status.lines().find(|line| line.starts_with("RssAnon:")).expect("their resident memory is told");
     let kilobytes = line.split_whitespace().nth(1).and_then(|count| count.parse::<usize>().ok());
     kilobytes.expect("it is told in kilobytes") << 10
 }
 
 /// Searches until the table has been full. The process may grow by five hundredths more than what was asked for, and by
-/// a megabyte for moves, the program's own pages and the like.
+/// a quarter of a megabyte for moves, stacks and the like.
 fn assert_within(megabytes: usize, threads: usize) {
     let before = resident();
     // An entry takes 32 bytes, and every position entered leaves one.
@@ -29,7 +30,7 @@ fn assert_within(megabytes: usize, threads: usize) {
     let growth = resident().saturating_sub(before);
     let (asked, grown) = (megabytes << 20, growth as f64 / f64::from(1 << 20));
     println!("asked for {megabytes} MB for {threads} threads, grew by {grown:.1} MB");
-    assert!(growth <= asked + asked / 20 + (1 << 20), "asked for {megabytes} MB, grew by {grown:.1} MB");
+    assert!(growth <= asked + asked / 20 + (1 << 18), "asked for {megabytes} MB, grew by {grown:.1} MB");
     assert!(growth >= asked / 2, "asked for {megabytes} MB, grew by {grown:.1} MB");
 }
 
