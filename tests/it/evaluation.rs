@@ -1,18 +1,13 @@
 //! Evaluations by name, as programs and options give them.
 
-use komadai_core::artifact::Provenance;
-use komadai_core::rng::SplitMix64;
-use komadai_core::{random, testing};
-use komadai_eval::network::{HALF, Inputs, Layer};
-use komadai_eval::{MAX_PROGRESS, Progress};
-
 use komadai::evaluation::Evaluation;
-use komadai_core::artifact::Artifact;
-use komadai_core::{Evaluator, Position};
-use komadai_eval::PieceProgress;
+use komadai_core::artifact::{Artifact, Provenance};
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Evaluator, Position, random, testing};
 use komadai_eval::effects::EffectsModel;
-use komadai_eval::network::{Network, NetworkEvaluator};
+use komadai_eval::network::{HALF, Inputs, Layer, Network, NetworkEvaluator};
 use komadai_eval::pair::PairModel;
+use komadai_eval::{MAX_PROGRESS, PieceProgress, Progress};
 
 fn value(eval: &Evaluation, pos: &Position) -> i32 {
     eval.evaluate(&eval.fresh(pos), pos).cp()
@@ -21,11 +16,12 @@ fn value(eval: &Evaluation, pos: &Position) -> i32 {
 #[test]
 fn blends_are_their_opening_at_the_start_and_the_same_at_the_end() {
     let of = |name: &str| name.parse::<Evaluation>().unwrap();
-    let mut names =
-        vec![("blend", "material"), ("blend:material", "material"), ("blend:blend:material", "material")];
-    if cfg!(feature = "default-model") {
-        names.push(("blend:pairs", "pairs"));
-    }
+    let names = [
+        ("blend", "material"),
+        ("blend:material", "material"),
+        ("blend:blend:material", "material"),
+        ("blend:pairs", "pairs"),
+    ];
     let end: Position = "k8/4+P+P+P+P1/9/9/9/9/9/1+p+p+p5/8K b RBrb 1".parse().unwrap();
     let measure = PieceProgress::default();
     assert_eq!(measure.progress(&measure.fresh(&end), &end), MAX_PROGRESS);
@@ -45,11 +41,7 @@ fn blends_are_their_opening_at_the_start_and_the_same_at_the_end() {
 
 #[test]
 fn values_kept_up_equal_values_from_nothing() {
-    let mut names = vec!["material", "blend"];
-    if cfg!(feature = "default-model") {
-        names.extend(["default", "pairs", "blend:pairs"]);
-    }
-    for name in names {
+    for name in ["material", "blend", "default", "pairs", "blend:pairs"] {
         testing::assert_advance_equals_fresh(&name.parse::<Evaluation>().unwrap(), 1, 2);
     }
 }

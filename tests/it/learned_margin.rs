@@ -1,12 +1,10 @@
 //! Margins and chances by predicted spread.
 
-use komadai_eval::reliability::{Link, Sides, SpreadFeatures, SpreadWeights, Tail};
-
 use std::sync::Arc;
 
 use komadai::LearnedMargin;
 use komadai_core::{Position, Value};
-use komadai_eval::reliability::ReliabilityModel;
+use komadai_eval::reliability::{Link, ReliabilityModel, Sides, SpreadFeatures, SpreadWeights, Tail};
 use komadai_search::{ChanceModel, Depth, MarginModel, Side};
 
 fn model(pairs: Vec<SpreadWeights>) -> Arc<ReliabilityModel> {

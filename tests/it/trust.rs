@@ -1,13 +1,12 @@
 //! What is said of how far a search can be trusted.
 
-use komadai_eval::Material;
-use komadai_eval::reliability::{AfterSearch, Link, Sides, SpreadFeatures, SpreadWeights, Tail};
-use komadai_search::{Iteration, Limits, Searcher};
-
 use komadai::Trust;
 use komadai_core::{Position, Value};
-use komadai_eval::reliability::{ReliabilityModel, SearchFacts};
-use komadai_search::Report;
+use komadai_eval::Material;
+use komadai_eval::reliability::{
+    AfterSearch, Link, ReliabilityModel, SearchFacts, Sides, SpreadFeatures, SpreadWeights, Tail,
+};
+use komadai_search::{Iteration, Limits, Report, Searcher};
 
 /// A search that found this at each depth.
 fn report(values: &[i32]) -> Report {
@@ -79,7 +78,6 @@ fn a_middle_that_moved_is_told_and_lies_within_the_interval() {
     assert_eq!((trust.interval, trust.middle), ((-148, 252), 52));
 }
 
-#[cfg(feature = "default-model")]
 #[test]
 fn models_of_the_package_are_those_of_the_evaluation_and_the_depth() {
     let depths = |evaluation: &str, depth: usize| {

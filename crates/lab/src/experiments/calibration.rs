@@ -232,6 +232,7 @@ pub(super) fn summary(bins: &[Bin]) -> [Cell; 4] {
     [positions.into(), judged.len().into(), holds.into(), Cell::real(off, 1)]
 }
 
+/// Bins of positions: what was predicted of this measure of differences, and what was found.
 pub(super) fn figure(measure: &str, bins: &[Bin]) -> Plot {
     let mut plot = Plot::new(&format!("Predicted and found {measure}"))
         .x_axis(&format!("predicted {measure}"), "centipawns")

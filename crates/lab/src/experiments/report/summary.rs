@@ -28,7 +28,7 @@ with every table and figure, `DIR/report.html`, and for this documentation [TABL
 [reproduction.csv](reproduction.csv).\n\n\
 A claim holds here if the whole 95 % interval of our number lies on the claimed side of the bar, and does not hold here if all of it \
 lies on the other side; otherwise, and where the number is about fewer cases than the claim needs, it is not decidable with this much data. A number without an interval is compared as it stands. Each interval \
-is of its own claim, not corrected for the number of claims: of sixty, chance alone may put one or two on a wrong side.",
+is of its own claim, not corrected for the number of claims: of a hundred, chance alone may put two or three on the wrong side.",
     budgets: ["a quick run on the data of the repository", "a full run on the data of the repository"],
     heading: "| paper | row | claim | theirs | bar | ours | cases | verdict |\n|---|---|---|---|---|---|---|---|",
     not_run: "not run",
@@ -42,7 +42,7 @@ pub(super) const JAPANESE: Language = Language {
 すべての表と図を載せた `DIR/report.html` と、この文書のための [TABLES.md](TABLES.md)（英語）もできます。数値は [reproduction.csv](reproduction.csv) と同じです。\n\n\
 判定の規則はひとつです。こちらの値の 95 % 信頼区間の全体が主張の側にあれば「ここで成り立つ」、全体が反対側にあれば「ここでは成り立たない」、\
 区間が境をまたぐか、件数が必要な数に満たなければ「このデータ量では決められない」とします。区間のない値はそのまま比べます。区間は主張ごとのもので、\
-主張の数による補正はしていません。60 のうち 1〜2 は偶然に誤った側に入りえます。",
+主張の数による補正はしていません。100 のうち 2〜3 は偶然に誤った側に入りえます。",
     budgets: ["リポジトリのデータによる短い実行", "リポジトリのデータによる完全な実行"],
     heading: "| 論文 | 項目 | 主張 | 論文の値 | 境 | ここでの値 | 件数 | 判定 |\n|---|---|---|---|---|---|---|---|",
     not_run: "未実行",
