@@ -15,7 +15,6 @@
 //! by the file and its own name, `easy.sfen:3`.
 
 use std::collections::HashSet;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -162,12 +161,10 @@ enum Source {
 
 fn read_file(path: &Path) -> Result<(Vec<MateProblem>, Source), FileError> {
     let failed = |source| FileError::system(path.display(), source);
+    let bytes = read_whole(path).map_err(failed)?;
     if path.as_os_str() == "-" {
-        let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes).map_err(failed)?;
         return read_bytes("standard input", "stdin", &bytes, None);
     }
-    let bytes = read_whole(path).map_err(failed)?;
     let hint = Format::from_extension(&extension_of(path)).filter(|&format| format != Format::Sfen);
     read_bytes(&path.display().to_string(), &name_of(path), &bytes, hint)
 }

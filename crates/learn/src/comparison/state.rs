@@ -103,10 +103,11 @@ impl komadai_core::artifact::Artifact for ComparisonState {
     const VERSION: u16 = 1;
     const WHAT: &'static str = "the state of a training by comparison";
 
-    /// As many squares as means, all numbers finite.
+    /// As many squares as means, none negative, all numbers finite.
     fn validate(&self) -> Result<(), String> {
         let [weights, means, squares] = self.numbers();
         crate::solve::check_vectors(weights.1.len(), [weights])?;
-        crate::solve::check_vectors(means.1.len(), [means, squares])
+        crate::solve::check_vectors(means.1.len(), [means, squares])?;
+        crate::solve::check_squares(squares.1)
     }
 }

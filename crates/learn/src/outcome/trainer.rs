@@ -87,9 +87,10 @@ impl komadai_core::artifact::Artifact for OutcomeState {
     const VERSION: u16 = 1;
     const WHAT: &'static str = "the state of a training from self-play";
 
-    /// As many moments as weights, all of them and the metrics finite numbers.
+    /// As many moments as weights, no square negative, all of them and the metrics finite numbers.
     fn validate(&self) -> Result<(), String> {
         crate::solve::check_vectors(self.weights.len(), self.numbers())?;
+        crate::solve::check_squares(&self.second)?;
         let rounds = self.rounds.iter().flat_map(|round| [&round.train, &round.held_out]);
         if !rounds.chain([&self.below]).all(Metrics::is_finite) {
             return Err("the metrics of a round are no finite numbers".to_owned());

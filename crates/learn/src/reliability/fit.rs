@@ -81,7 +81,7 @@ impl FitOptions {
 ///
 /// # Errors
 ///
-/// [`SolveError`]: a state of another fit, an observer that fails, a sum over workers that fails.
+/// [`SolveError`]: a ridge below 0, a state of another fit, an observer that fails, a sum over workers that fails.
 pub fn fit_spread(
     rows: &SpreadRows,
     shallow: f32,
@@ -91,6 +91,9 @@ pub fn fit_spread(
     from: Option<LbfgsState>,
     observe: impl FnMut(&LbfgsState) -> Result<(), String>,
 ) -> Result<(SpreadWeights, LbfgsState), SolveError> {
+    if !(options.ridge >= 0.0 && options.ridge.is_finite()) {
+        return Err(SolveError::Option { name: "ridge", found: options.ridge });
+    }
     let (mut squares, mut words) = ([rows.squares()], [rows.len() as u64, rows.key()]);
     reduce.sum(&mut squares)?;
     reduce.sum_words(&mut words)?;
@@ -167,6 +170,9 @@ mod tests {
             let (_, state) = fit_spread(&rows, 4.0, 8.0, &other, (), None, |_| Ok(())).unwrap();
             assert!(fit_spread(&rows, 4.0, 8.0, &options, (), Some(state), |_| Ok(())).is_err());
         }
+        let wrong = FitOptions { ridge: -1.0, ..options };
+        let error = fit_spread(&rows, 4.0, 8.0, &wrong, (), None, |_| Ok(())).unwrap_err();
+        assert_eq!(error.to_string(), "ridge is -1, expected a finite number of at least 0");
     }
 
     #[test]

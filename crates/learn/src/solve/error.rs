@@ -26,6 +26,14 @@ pub enum SolveError {
     /// What the observer of iterations failed with.
     #[error("{0}")]
     Observer(String),
+    /// An option outside of its range.
+    #[error("{name} is {found}, expected a finite number of at least 0")]
+    Option {
+        /// Name of the option.
+        name: &'static str,
+        /// Its value.
+        found: f64,
+    },
     /// There is no way down from outside the domain.
     #[error("value or gradient at the start is not finite")]
     Start,
@@ -45,4 +53,29 @@ pub(crate) fn check_vectors<'a, T: Copy + Into<f64> + 'a>(
         }
     }
     Ok(())
+}
+
+/// Refuses means of squares of which one is negative: a step would have no length.
+#[cfg(feature = "artifact")]
+pub(crate) fn check_squares<T: Copy + Into<f64>>(squares: &[T]) -> Result<(), String> {
+    match squares.iter().position(|&square| square.into() < 0.0) {
+        Some(at) => Err(format!("squares: number {at} is {}, expected 0 or more", squares[at].into())),
+        None => Ok(()),
+    }
+}
+
+#[cfg(all(test, feature = "artifact"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_that_no_state_has_is_told_with_its_place() {
+        let told = check_vectors(2, [("means", &[0.0, f64::NAN][..])]).unwrap_err();
+        assert_eq!(told, "means: number 1 is NaN, expected a finite number");
+        assert_eq!(
+            check_squares(&[0.0, 1.0, -0.5]).unwrap_err(),
+            "squares: number 2 is -0.5, expected 0 or more"
+        );
+        assert_eq!((check_vectors(1, [("x", &[-1.0][..])]), check_squares(&[0.0_f32])), (Ok(()), Ok(())));
+    }
 }

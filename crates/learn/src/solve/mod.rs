@@ -19,7 +19,7 @@ mod step;
 pub use conjugate_gradient::{CgOptions, CgState, NormalEquations, conjugate_gradient};
 pub use error::SolveError;
 #[cfg(feature = "artifact")]
-pub(crate) use error::check_vectors;
+pub(crate) use error::{check_squares, check_vectors};
 pub use lbfgs::{LbfgsEnd, LbfgsOptions, LbfgsState, Objective, lbfgs};
 pub use shared::Shared;
 pub use step::{Real, Step, StepRule};

@@ -6,6 +6,8 @@ use komadai::notation::record::{self, Format};
 use komadai::notation::usi_record;
 use komadai_core::{Game, Move, Position, Setup};
 
+use super::input::read_whole;
+
 /// Position or game given on a command line.
 ///
 /// ```
@@ -82,7 +84,7 @@ fn read_file(name: &str, number: usize) -> Result<GivenGame, String> {
     if !path.is_file() {
         return Err(format!("{name}: a folder or a device, expected a record file"));
     }
-    let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
+    let bytes = read_whole(path).map_err(|error| format!("{name}: {error}"))?;
     let hint = path.extension().and_then(|extension| extension.to_str()).and_then(Format::from_extension);
     let record = record::read(&bytes, hint).map_err(|error| format!("{name}, {error}"))?;
     let count = record.games.len();

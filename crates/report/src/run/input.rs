@@ -29,18 +29,21 @@ pub struct InputText {
 /// Bytes of the largest file that is read as a whole: 1 GiB.
 const LARGEST_FILE: u64 = 1 << 30;
 
-/// Reads a whole file of at most 1 GiB; a device may have no end.
+/// Reads a whole file of at most 1 GiB, or the standard input for the path `-`; neither it nor a device need have an end.
 ///
 /// # Errors
 ///
-/// Those of the file system, or that the file is larger.
+/// Those of the file system, or that there is more.
 pub fn read_whole(path: &Path) -> std::io::Result<Vec<u8>> {
-    read_up_to(path, LARGEST_FILE)
+    if path.as_os_str() == "-" {
+        return read_up_to(std::io::stdin().lock(), LARGEST_FILE);
+    }
+    read_up_to(std::fs::File::open(path)?, LARGEST_FILE)
 }
 
-fn read_up_to(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
+fn read_up_to(input: impl Read, most: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    std::fs::File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    input.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
         let told = format!("found more than {most} bytes, expected a smaller file");
         return Err(std::io::Error::other(told));
@@ -154,7 +157,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_file_without_an_end_is_refused() {
-        let error = read_up_to("/dev/zero".as_ref(), 1_000).unwrap_err().to_string();
+        let error = read_up_to(std::io::repeat(0), 1_000).unwrap_err().to_string();
         assert_eq!(error, "found more than 1000 bytes, expected a smaller file");
     }
 
