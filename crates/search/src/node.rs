@@ -79,7 +79,7 @@ macro_rules! facts {
 
             /// The node of these facts, at the end of a path.
             #[inline]
-            pub(crate) fn at<'n>(self, board: &'n Tracked, path: &'n [Step], tried: &'n [Move]) -> Node<'n> {
+            pub(crate) fn at<'n>(&self, board: &'n Tracked, path: &'n [Step], tried: &'n [Move]) -> Node<'n> {
                 Node { pos: board.position(), path, in_check: board.in_check(), tried, $($fact: self.$fact,)+ }
             }
         }

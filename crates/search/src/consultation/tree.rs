@@ -157,7 +157,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
 
         // Step 4. Next move.
         self.worker.begin();
-        self.worker.start_moves(span(depth, &found), first, Scope::All);
+        self.worker.start_moves(&span(depth, &found), first, Scope::All);
         self.sharing.inner += 1;
         let mut order = 0;
         while let Some((mv, _)) = self.worker.next_move(|| span(depth, &found)) {
@@ -241,7 +241,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         let noise = self.numbers.lanes(self.first, self.worker.board.position().key());
         let (low, high) = window(alpha, beta, noise);
         let span = Span::new(Depth::ZERO, lanes::value(low), lanes::value(high), false);
-        Some(heard(self.worker.leaf(span)?, noise))
+        Some(heard(self.worker.leaf(&span)?, noise))
     }
 }
 

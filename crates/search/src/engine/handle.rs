@@ -83,14 +83,14 @@ impl<S: Sockets> Handle<'_, '_, S> {
 impl<S: Sockets> Worker<'_, S> {
     /// Step 5: the value with which the prunings give the node up, and the name of the one that did.
     #[inline]
-    pub(crate) fn prune(&mut self, span: Span) -> Option<(Value, &'static str)> {
-        self.parts.pruning.prune(&mut Handle { worker: &mut *self, span })
+    pub(crate) fn prune(&mut self, span: &Span) -> Option<(Value, &'static str)> {
+        self.parts.pruning.prune(&mut Handle { worker: &mut *self, span: *span })
     }
 
     /// Before step 7: the table's move, and by how much the policy extends it.
     #[inline]
-    pub(crate) fn singular_extension(&mut self, span: Span) -> (Option<Move>, Depth) {
+    pub(crate) fn singular_extension(&mut self, span: &Span) -> (Option<Move>, Depth) {
         let Some(mv) = span.entry.and_then(|entry| entry.best) else { return (None, Depth::ZERO) };
-        (Some(mv), self.parts.depth.singular_extension(&mut Handle { worker: &mut *self, span }, mv))
+        (Some(mv), self.parts.depth.singular_extension(&mut Handle { worker: &mut *self, span: *span }, mv))
     }
 }

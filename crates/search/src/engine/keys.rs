@@ -36,8 +36,8 @@ pub(super) fn highest(keys: &mut [u64], next: usize) -> Option<(Move, i32)> {
     Some((move_of(key)?, score_of(key)))
 }
 
-/// Brings the highest key to the front, or sorts them all.
-#[inline]
+/// Brings the highest key to the front, or sorts them all. Apart, so that what most calls need stays small.
+#[inline(never)]
 fn bring_forward(left: &mut [u64], sort: bool) {
     if sort {
         return sort_downwards(left);
@@ -52,8 +52,7 @@ fn bring_forward(left: &mut [u64], sort: bool) {
     }
 }
 
-/// A function of this crate, so that it is not compiled again with every search.
-#[inline(never)]
+#[inline]
 fn sort_downwards(keys: &mut [u64]) {
     keys.sort_unstable_by(|a, b| b.cmp(a));
 }

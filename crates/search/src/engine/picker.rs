@@ -313,7 +313,7 @@ impl Picker {
     }
 
     /// The move with the highest key of those left that have their turn. What puts a capture before other answers is no score.
-    #[inline]
+    #[inline(always)]
     fn pop(&mut self, pos: &Position, rules: &Tactics) -> Option<(Move, i32)> {
         loop {
             let (mv, score) = keys::highest(&mut self.keys, self.next)?;

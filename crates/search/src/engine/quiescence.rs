@@ -22,7 +22,7 @@ use crate::table::{Entry, TranspositionTable, to_node};
 impl<S: Sockets> Worker<'_, S> {
     /// Step 3 of the recursion.
     #[inline]
-    pub(crate) fn leaf(&mut self, span: Span) -> Option<Value> {
+    pub(crate) fn leaf(&mut self, span: &Span) -> Option<Value> {
         match self.options.leaf {
             Leaf::Static => Some(self.evaluate()),
             Leaf::Quiescence(rules) => self.quiescence(span, rules, 0),
@@ -30,9 +30,9 @@ impl<S: Sockets> Worker<'_, S> {
     }
 
     /// Value after exchanges; `steps` plies have gone into them so far.
-    fn quiescence(&mut self, asked: Span, rules: Quiescence, steps: u32) -> Option<Value> {
+    fn quiescence(&mut self, asked: &Span, rules: Quiescence, steps: u32) -> Option<Value> {
         let ply = self.ply;
-        let mut span = asked;
+        let mut span = *asked;
         let open = span.beta - span.alpha > UNIT;
         self.begin();
         if steps > 0 {
@@ -47,7 +47,7 @@ impl<S: Sockets> Worker<'_, S> {
         let key = self.board.position().key();
         if steps > 0 && sharing {
             span.entry = self.parts.table.probe(key);
-            if !open && let Some(value) = self.known(span) {
+            if !open && let Some(value) = self.known(&span) {
                 return Some(value);
             }
         }
@@ -79,7 +79,7 @@ impl<S: Sockets> Worker<'_, S> {
         let quiets = !in_check && self.parts.depth.wants_quiets(&node!(self, span));
         let scope = if quiets { Scope::All } else { Scope::Tactical };
         let first = span.entry.and_then(|entry| entry.best);
-        self.start_quiet(span, first, scope);
+        self.start_quiet(&span, first, scope);
         let mut played: Option<Move> = None;
         let mut searched: Option<Move> = None;
         let (mut order, mut quiet_answers) = (0, 0);
@@ -93,7 +93,7 @@ impl<S: Sockets> Worker<'_, S> {
                         continue;
                     }
                 }
-            } else if !self.admitted(span, mv) {
+            } else if !self.admitted(&span, mv) {
                 let at = node!(self, span);
                 if !self.parts.depth.allow_in_quiescence(&at, mv) {
                     continue;
@@ -111,7 +111,7 @@ impl<S: Sockets> Worker<'_, S> {
             let cost = self.parts.depth.cost(&node!(self, span), mv, order);
             self.advance(mv)?;
             let below = Span::new(span.depth - cost, -span.beta, -span.alpha, false);
-            let value = self.quiescence(below, rules, steps + 1);
+            let value = self.quiescence(&below, rules, steps + 1);
             self.retreat();
             let value = -value?;
             self.tried(mv);
@@ -132,24 +132,24 @@ impl<S: Sockets> Worker<'_, S> {
             }
         }
         if sharing {
-            self.record_quiet(asked, began, played, best, key);
+            self.record_quiet(asked, &began, played, best, key);
         }
         if self.parts.observer.in_quiescence()
             && let Some(mv) = played.or(searched)
         {
-            self.report_quiet(began, mv, best);
+            self.report_quiet(&began, mv, best);
         }
         Some(best)
     }
 
     /// Whether the depth policy admits a recalled move whatever its kind.
     #[inline]
-    fn admitted(&self, span: Span, mv: Move) -> bool {
+    fn admitted(&self, span: &Span, mv: Move) -> bool {
         span.recalled < Bits::NEVER && self.parts.depth.admits_recalled(&node!(self, span), mv)
     }
 
     /// Tells the observers how a node ended. Its window begins at the evaluation: without a move above that, the bound is upper.
-    fn report_quiet(&mut self, began: Span, best: Move, value: Value) {
+    fn report_quiet(&mut self, began: &Span, best: Move, value: Value) {
         let outcome = Outcome { best, value, bound: Bound::of(value, began.alpha, began.beta) };
         let at = node!(self, began);
         if let Some(Frame { picker, .. }) = self.frames.get(self.ply) {
@@ -158,7 +158,7 @@ impl<S: Sockets> Worker<'_, S> {
     }
 
     /// Sets the picker to the first move; memories that do not look into quiescence are not asked.
-    fn start_quiet(&mut self, span: Span, first: Option<Move>, scope: Scope) {
+    fn start_quiet(&mut self, span: &Span, first: Option<Move>, scope: Scope) {
         if self.parts.memory.in_quiescence() || first.is_some() {
             self.start_moves(span, first, scope);
         } else {
@@ -167,7 +167,7 @@ impl<S: Sockets> Worker<'_, S> {
     }
 
     /// Leaves the value to the table, and the move to the memories that look into quiescence.
-    fn record_quiet(&mut self, asked: Span, began: Span, played: Option<Move>, value: Value, key: Key) {
+    fn record_quiet(&mut self, asked: &Span, began: &Span, played: Option<Move>, value: Value, key: Key) {
         let bound = Bound::of(value, asked.alpha, asked.beta);
         if let Some(best) = played
             && self.parts.memory.in_quiescence()

@@ -68,14 +68,14 @@ impl<S: Sockets> Worker<'_, S> {
         if excluded.is_none() {
             span.entry = self.parts.table.probe(key);
         }
-        if !open && let Some(value) = self.known(span) {
+        if !open && let Some(value) = self.known(&span) {
             self.parts.observer.table_cut(&node!(self, span));
             return Some(value);
         }
 
         // Step 3. Leaf.
         if span.depth <= Depth::ZERO {
-            return self.leaf(span);
+            return self.leaf(&span);
         }
 
         // Step 4. Static value.
@@ -87,7 +87,7 @@ impl<S: Sockets> Worker<'_, S> {
 
         // Step 5. Forward pruning.
         if mode == Mode::Normal {
-            let given_up = self.prune(span);
+            let given_up = self.prune(&span);
             if self.watch.expired() {
                 return None;
             }
@@ -112,9 +112,9 @@ impl<S: Sockets> Worker<'_, S> {
 
         // Step 7 begins: the picker looks at what is recommended.
         let (singular, extension) =
-            if mode == Mode::Normal { self.singular_extension(span) } else { (None, Depth::ZERO) };
+            if mode == Mode::Normal { self.singular_extension(&span) } else { (None, Depth::ZERO) };
         self.begin();
-        self.start_moves(span, first, Scope::All);
+        self.start_moves(&span, first, Scope::All);
         let whole = span;
         let mut order = 0;
         let mut best: Option<(Move, Value)> = None;
@@ -129,7 +129,7 @@ impl<S: Sockets> Worker<'_, S> {
             span.holds = self.frames[ply].picker.holds(&self.options.tactics);
             // Step 8. Leave it out.
             if order > 0
-                && let Some(by) = self.left_out(mv, span, order, no_quiets)
+                && let Some(by) = self.left_out(mv, &span, order, no_quiets)
             {
                 self.parts.observer.skipped(&node!(self, span), mv, by);
                 // Left out because it would not reach alpha: that is all the node knows then.
@@ -139,7 +139,7 @@ impl<S: Sockets> Worker<'_, S> {
 
             // Steps 9 to 12.
             let less = if singular == Some(mv) { extension } else { Depth::ZERO };
-            let value = self.search_move(mv, span, order, less)?;
+            let value = self.search_move(mv, &span, order, less)?;
             self.tried(mv);
             order += 1;
 
@@ -158,7 +158,7 @@ impl<S: Sockets> Worker<'_, S> {
                 }
             }
             if no_quiets.is_none() {
-                no_quiets = self.leave_quiets_out(span, order);
+                no_quiets = self.leave_quiets_out(&span, order);
                 if no_quiets.is_some() {
                     best = best.map(|(known, value)| (known, value.max(span.alpha)));
                 }
@@ -172,14 +172,14 @@ impl<S: Sockets> Worker<'_, S> {
 
         // Step 15. Record.
         if excluded.is_none() {
-            self.record(whole, best, value, key);
+            self.record(&whole, best, value, key);
         }
         Some(value)
     }
 
     /// Step 2: what the table says, if that is enough.
     #[inline]
-    pub(crate) fn known(&self, span: Span) -> Option<Value> {
+    pub(crate) fn known(&self, span: &Span) -> Option<Value> {
         let entry = span.entry?;
         if entry.depth == span.depth || entry.depth > span.depth && !self.options.exact_depth {
             let value = from_node(entry.value, self.ply);
@@ -225,7 +225,7 @@ impl<S: Sockets> Worker<'_, S> {
     fn left_out(
         &self,
         mv: Move,
-        span: Span,
+        span: &Span,
         order: usize,
         no_quiets: Option<&'static str>,
     ) -> Option<&'static str> {
@@ -239,7 +239,7 @@ impl<S: Sockets> Worker<'_, S> {
     /// Step 8, for all quiet moves left: by which pruning they are left out. If nobody wants to hear of each, only those that give
     /// check are made.
     #[inline]
-    fn leave_quiets_out(&mut self, span: Span, order: usize) -> Option<&'static str> {
+    fn leave_quiets_out(&mut self, span: &Span, order: usize) -> Option<&'static str> {
         let by = self.parts.pruning.skip_quiets(&node!(self, span), order)?;
         if !self.parts.observer.hears_skips() {
             self.frames[self.ply].picker.only_checks(self.board.position());
@@ -249,7 +249,7 @@ impl<S: Sockets> Worker<'_, S> {
 
     /// Steps 9 to 12: what a move is worth inside the window; it costs `less` than the policy says, though not down to nothing.
     #[inline(always)]
-    pub(crate) fn search_move(&mut self, mv: Move, span: Span, order: usize, less: Depth) -> Option<Value> {
+    pub(crate) fn search_move(&mut self, mv: Move, span: &Span, order: usize, less: Depth) -> Option<Value> {
         // Step 9. Cost, and the cost of a re-search, asked while the node is on the board.
         let at = node!(self, span);
         let cost = self.parts.depth.cost(&at, mv, order);
@@ -271,7 +271,7 @@ impl<S: Sockets> Worker<'_, S> {
     /// is better, asked again without the surcharge of a doubtful move, and only then the open window.
     fn search_played(
         &mut self,
-        span: Span,
+        span: &Span,
         order: usize,
         cost: Depth,
         research_cost: Depth,
@@ -302,7 +302,7 @@ impl<S: Sockets> Worker<'_, S> {
     }
 
     /// Step 15.
-    pub(crate) fn record(&mut self, span: Span, best: Move, value: Value, key: Key) {
+    pub(crate) fn record(&mut self, span: &Span, best: Move, value: Value, key: Key) {
         let ply = self.ply;
         let outcome = Outcome { best, value, bound: Bound::of(value, span.alpha, span.beta) };
         let at = node!(self, span);

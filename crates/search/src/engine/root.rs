@@ -110,7 +110,7 @@ impl<S: Sockets> Worker<'_, S> {
         for i in 0..moves.len() {
             let before = self.watch.nodes();
             self.watch.begin_root_move(moves[i].mv, line + i);
-            let searched = self.search_move(moves[i].mv, span, i, Depth::ZERO);
+            let searched = self.search_move(moves[i].mv, &span, i, Depth::ZERO);
             moves[i].nodes += self.watch.nodes() - before;
             let Some(value) = searched else {
                 if let Some(best) = best.filter(|&best| moves[best].bound != Bound::Upper) {
@@ -142,7 +142,7 @@ impl<S: Sockets> Worker<'_, S> {
         let best = best?;
         if whole {
             let key = self.board.position().key();
-            self.record(begun, moves[best].mv, highest, key);
+            self.record(&begun, moves[best].mv, highest, key);
         }
         if highest > alpha {
             moves[..=best].rotate_right(1);

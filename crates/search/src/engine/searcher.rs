@@ -312,7 +312,7 @@ impl<S: Sockets> Searcher<S> {
         }
         let mut worker = self.worker(Tracked::new(pos.clone()), &Limits::none());
         let span = Span::new(Depth::ZERO, -Value::INFINITE, Value::INFINITE, false);
-        let value = worker.leaf(span).expect("a search without limits ends with a value");
+        let value = worker.leaf(&span).expect("a search without limits ends with a value");
         let line = worker.frames.first().map_or_else(Vec::new, |frame| frame.pv.clone());
         self.options.leaf = leaf;
         (value, line)

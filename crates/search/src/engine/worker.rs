@@ -107,7 +107,7 @@ impl<S: Sockets> Worker<'_, S> {
     }
 
     /// Sets the picker of this ply to its first move.
-    pub(crate) fn start_moves(&mut self, span: Span, first: Option<Move>, scope: Scope) {
+    pub(crate) fn start_moves(&mut self, span: &Span, first: Option<Move>, scope: Scope) {
         let (depth, priced) = (self.parts.depth, self.parts.memory.gives_probabilities());
         let Frame { picker, tried, .. } = &mut self.frames[self.ply];
         let at = span.at(&self.board, self.path.get(..self.ply).unwrap_or_default(), tried);
