@@ -346,10 +346,10 @@ fn inside_the_search_the_mate_solver_finds_mates_that_the_search_alone_does_not_
         let lines = session.best_move();
         lines[lines.len() - 2].clone()
     };
-    let (alone, with) = (ask(0, MATE_IN_ELEVEN, 5), ask(200, MATE_IN_ELEVEN, 5));
+    let (alone, with) = (ask(0, MATE_IN_ELEVEN, 6), ask(200, MATE_IN_ELEVEN, 6));
     assert!(alone.contains(" score cp -"), "{alone}");
     assert!(with.contains(" score mate ") && with.contains(" pv S*3g "), "{with}");
-    assert_eq!(ask(0, MATE_IN_ELEVEN, 5).split(" pv ").nth(1), alone.split(" pv ").nth(1));
+    assert_eq!(ask(0, MATE_IN_ELEVEN, 6).split(" pv ").nth(1), alone.split(" pv ").nth(1));
     // Without a king to mate there is nothing to ask.
     ask(200, "9/9/9/9/9/9/9/9/4K4 b 2G 1", 5);
     ask(200, "4k4/9/9/9/9/9/9/9/9 b 2G 1", 5);

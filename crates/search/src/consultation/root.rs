@@ -20,11 +20,12 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
     /// votes the earlier. `progress` is called after each iteration that was finished.
     pub(super) fn iterate(&mut self, moves: &mut [Move], progress: OnProgress<'_>) -> (u32, Vec<Vote>) {
         let mut votes = Vec::new();
-        let mut finished = 0;
+        let (mut finished, mut best) = (0, 0);
         for plies in 1..=MAX_PLY as u32 {
             if moves.is_empty() || !self.worker.watch.begin_iteration(plies) {
                 break;
             }
+            self.worker.order_moves(&mut moves[best..], plies, |&mv| mv);
             let complete = self.search_root(moves, Depth::plies(plies as i32), &mut votes);
             if !complete {
                 break;
@@ -39,7 +40,9 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
                 lines: root_moves(&votes, plies).get(..1).unwrap_or_default(),
             });
             // From the least supported to the best, each to the front.
-            for tally in tally(&votes).iter().rev() {
+            let tallies = tally(&votes);
+            best = tallies.len();
+            for tally in tallies.iter().rev() {
                 if let Some(at) = moves.iter().position(|&mv| mv == tally.mv) {
                     moves[..=at].rotate_right(1);
                 }

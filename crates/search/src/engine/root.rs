@@ -2,7 +2,7 @@
 
 use core::cmp::Reverse;
 
-use komadai_core::Value;
+use komadai_core::{Move, Value};
 
 use crate::bound::Bound;
 use crate::depth::Depth;
@@ -25,6 +25,7 @@ impl<S: Sockets> Worker<'_, S> {
             if lines == 0 || !self.watch.begin_iteration(plies) {
                 break;
             }
+            self.order_moves(&mut moves[if plies > 1 { lines } else { 0 }..], plies, |root| root.mv);
             let before = moves[..lines].to_vec();
             if let Some(line) = (0..lines).find(|&line| self.search_line(moves, line, plies).is_none()) {
                 settle(moves, line, &before, plies);
@@ -57,6 +58,20 @@ impl<S: Sockets> Worker<'_, S> {
             }
         }
         finished
+    }
+
+    /// Puts moves of the root behind the best lines into the order in which they would come at any other node: reductions count on it.
+    pub(crate) fn order_moves<M>(&mut self, moves: &mut [M], plies: u32, mv: impl Fn(&M) -> Move) {
+        let span = Span::new(Depth::plies(plies as i32), -Value::INFINITE, Value::INFINITE, false);
+        self.begin();
+        self.start_moves(&span, None, Scope::All);
+        let mut next = 0;
+        while let Some((picked, _)) = self.next_move(|| span) {
+            if let Some(found) = moves[next..].iter().position(|root| mv(root) == picked) {
+                moves[next..=next + found].rotate_right(1);
+                next += 1;
+            }
+        }
     }
 
     /// Finds the best of `moves[line..]`, and brings it to `moves[line]`. With an aspiration window, a value outside it is

@@ -116,11 +116,11 @@ fn a_search_that_is_silent_for_a_second_says_where_it_is() {
 #[test]
 fn only_the_moves_that_were_named_are_searched() {
     let session = Session::ready();
-    let lines = session.ask(&["position startpos", "go nodes 2000 searchmoves 1g1f 9g9f"]);
+    let lines = session.ask(&["position startpos", "go nodes 2000 searchmoves 1i1h 9i9h"]);
     let best = |lines: &[String]| lines.last().unwrap().split(' ').nth(1).unwrap().to_owned();
-    assert!(["1g1f", "9g9f"].contains(&best(&lines).as_str()), "{lines:#?}");
+    assert!(["1i1h", "9i9h"].contains(&best(&lines).as_str()), "{lines:#?}");
     // What was found out then does not stand for the whole position.
-    assert!(!["1g1f", "9g9f"].contains(&session.best_move(&["go depth 3"]).as_str()));
+    assert!(!["1i1h", "9i9h"].contains(&session.best_move(&["go depth 3"]).as_str()));
     // Moves that are not legal are named and passed over.
     let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
     session.say("go searchmoves 1g1e 7g7f 9g9e depth 2");

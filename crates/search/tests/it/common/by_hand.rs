@@ -73,7 +73,7 @@ impl<E: Evaluator> ByHand<E> {
         self.board = Tracked::new(pos.clone());
         self.states[0] = self.eval.fresh(pos);
         self.nodes = 0;
-        let mut moves: Vec<Move> = self.board.position().legal_moves().into_iter().collect();
+        let mut moves = self.root_moves();
         let mut alpha = -Value::INFINITE;
         for depth in 1..=depth {
             let mut best = 0;
@@ -85,9 +85,30 @@ impl<E: Evaluator> ByHand<E> {
                     self.extend_pv(0, mv);
                 }
             }
-            moves[..=best].rotate_right(1);
+            // The best one first, the others in their order again.
+            let first = moves[best];
+            moves = self.root_moves();
+            moves.sort_by_key(|&mv| mv != first);
         }
         Some((alpha, self.buffers[0].pv.clone()))
+    }
+
+    /// The moves in the order in which a node tries them.
+    fn root_moves(&mut self) -> Vec<Move> {
+        if self.board.in_check() {
+            self.make_evasions(0);
+            return self.sorted(0);
+        }
+        self.make_captures(0);
+        let loses = |mv: &Move| loses(self.board.position(), &self.values, *mv);
+        let (losing, mut moves): (Vec<_>, Vec<_>) = self.sorted(0).into_iter().partition(loses);
+        self.make_quiets(0);
+        moves.extend(self.sorted(0).into_iter().chain(losing));
+        moves
+    }
+
+    fn sorted(&self, ply: usize) -> Vec<Move> {
+        self.buffers[ply].keys.iter().filter_map(|&key| Move::from_bits(key as u16 ^ u16::MAX)).collect()
     }
 
     fn try_move(
@@ -150,27 +171,17 @@ impl<E: Evaluator> ByHand<E> {
 
     /// Tries the moves of a node stage by stage, until one cuts.
     fn try_moves(&mut self, at: &mut Trying) -> Option<()> {
-        self.list.clear();
         if self.board.in_check() {
-            movegen::evasions(self.board.position(), self.board.checks(), &mut self.list);
-            self.sort(at.ply, |pos, values, mv| {
-                if pos.piece_at(mv.to()).is_some() { 1 << 28 | gain(pos, values, mv) } else { 0 }
-            });
+            self.make_evasions(at.ply);
             self.try_sorted(at, false)?;
             return Some(());
         }
-        movegen::captures(self.board.position(), self.board.checks(), &mut self.list);
-        self.add_promotions();
-        self.sort(at.ply, gain);
+        self.make_captures(at.ply);
         self.buffers[at.ply].losing.clear();
         if self.try_sorted(at, true)? {
             return Some(());
         }
-        self.list.clear();
-        movegen::quiets(self.board.position(), self.board.checks(), &mut self.list);
-        let (pos, values) = (self.board.position(), &self.values);
-        self.list.retain(|mv| !mv.is_promotion() || promotion(pos, values, mv) < 200);
-        self.sort(at.ply, |_, _, _| 0);
+        self.make_quiets(at.ply);
         if self.try_sorted(at, false)? {
             return Some(());
         }
@@ -180,6 +191,32 @@ impl<E: Evaluator> ByHand<E> {
             }
         }
         Some(())
+    }
+
+    fn make_evasions(&mut self, ply: usize) {
+        self.list.clear();
+        movegen::evasions(self.board.position(), self.board.checks(), &mut self.list);
+        self.sort(
+            ply,
+            |pos, values, mv| {
+                if pos.piece_at(mv.to()).is_some() { 1 << 28 | gain(pos, values, mv) } else { 0 }
+            },
+        );
+    }
+
+    fn make_captures(&mut self, ply: usize) {
+        self.list.clear();
+        movegen::captures(self.board.position(), self.board.checks(), &mut self.list);
+        self.add_promotions();
+        self.sort(ply, gain);
+    }
+
+    fn make_quiets(&mut self, ply: usize) {
+        self.list.clear();
+        movegen::quiets(self.board.position(), self.board.checks(), &mut self.list);
+        let (pos, values) = (self.board.position(), &self.values);
+        self.list.retain(|mv| !mv.is_promotion() || promotion(pos, values, mv) < 200);
+        self.sort(ply, |_, _, _| 0);
     }
 
     /// Tries the sorted moves of a ply; losing ones are put off if `sift`. Whether one of them cut.
