@@ -336,15 +336,14 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
             None => self.dfpn.search(pos, nodes, &self.options.stop),
         };
         let searched = self.dfpn.nodes;
-        let (mut shortest, mut shortest_positions) = (false, 0);
+        let mut shortest = false;
         let tree = match outcome {
             Outcome::Mate => {
                 let found = if shorten { self.shortest_mate(pos) } else { None };
                 shortest = found.is_some();
-                shortest_positions = self.lengths.as_ref().filter(|_| shorten).map_or(0, Lengths::nodes);
                 found.or_else(|| {
-                    let tree = proof::build(&mut self.dfpn, pos, nodes, shorten, &self.options.stop)?;
-                    shortest = shorten && self.is_shortest(pos, &tree);
+                    let mut tree = proof::build(&mut self.dfpn, pos, nodes, shorten, &self.options.stop)?;
+                    shortest = shorten && self.is_shortest(&mut tree);
                     Some(tree)
                 })
             }
@@ -359,6 +358,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
             _ => Verdict::Unknown,
         };
         let nodes = self.dfpn.nodes;
+        let looked = self.lengths.as_ref().filter(|_| shorten && outcome == Outcome::Mate);
         Solution {
             verdict,
             nodes,
@@ -366,24 +366,28 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
             simulations: self.dfpn.simulations,
             tree: tree.map(Arc::new),
             shortest,
-            shortest_positions,
+            shortest_positions: looked.map_or(0, Lengths::nodes),
         }
     }
 
     /// A shortest mate, if one is found by as much work as was asked for.
     fn shortest_mate(&mut self, pos: &mut Position) -> Option<Tree> {
-        let positions = self.dfpn.nodes.saturating_mul(self.options.shortest.into());
+        let positions = self.shortest_positions();
         let lengths = self.lengths.as_mut()?;
         lengths.clear();
-        lengths.shortest_mate(pos, positions.max(FEWEST_POSITIONS))
+        lengths.shortest_mate(pos, positions)
     }
 
-    /// Whether [`Solver::shortest_mate`] has found that no mate is shorter than that of a proof.
-    fn is_shortest(&self, pos: &Position, proof: &Tree) -> bool {
-        let plies = proof.plies(proof.root());
-        let none_before =
-            |plies| self.lengths.as_ref().is_some_and(|lengths| lengths.has_no_mate_before(pos, plies));
-        plies.is_some_and(none_before)
+    /// Whether [`Solver::shortest_mate`] has found that no mate is shorter than that of a proof, which then gets a line in which
+    /// neither side can do better.
+    fn is_shortest(&mut self, proof: &mut Tree) -> bool {
+        let positions = self.shortest_positions();
+        self.lengths.as_mut().is_some_and(|lengths| lengths.show_shortest(proof, positions))
+    }
+
+    /// Positions that may be looked at for a shortest mate.
+    fn shortest_positions(&self) -> u64 {
+        self.dfpn.nodes.saturating_mul(self.options.shortest.into()).max(FEWEST_POSITIONS)
     }
 
     /// [`Solver::solve`] for the verdict alone, whose line is as it was found.
