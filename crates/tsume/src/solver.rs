@@ -258,6 +258,8 @@ pub struct Solver<H = FarDrops<Odds>, C = DependenceTable> {
     team: Option<Team<H, C>>,
     /// The position that was solved last.
     root: Option<(Problem, Key, Hand)>,
+    /// Nodes that all calls for it had together.
+    granted: u64,
     /// For shortest mates, if they are asked for.
     lengths: Option<Lengths>,
     options: Options,
@@ -302,13 +304,14 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         let stop = Arc::clone(&options.stop);
         let lengths = || Lengths::for_shortest(options.hash_bytes / 8, options.max_plies, stop);
         let lengths = (options.shortest > 0).then(lengths).transpose()?;
-        Ok(Solver { dfpn, team, root: None, lengths, options })
+        Ok(Solver { dfpn, team, root: None, granted: 0, lengths, options })
     }
 
     /// Solves a position for its side to move. The position is the same again afterwards.
     ///
     /// Called again with the same position, the search continues where it stopped: many calls with few nodes each reach the
-    /// same as one call with many.
+    /// same as one call with many, if they have more nodes than the line to be searched has plies. Building the tree may
+    /// then take as many as all of them had.
     pub fn solve(&mut self, pos: &mut Position) -> Solution {
         self.solve_within(pos, self.options.nodes)
     }
@@ -327,8 +330,9 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
             if let Some(team) = &mut self.team {
                 team.join(problem);
             }
-            self.root = Some(root);
+            (self.root, self.granted) = (Some(root), 0);
         }
+        self.granted = self.granted.saturating_add(nodes);
         self.dfpn.nodes = 0;
         self.dfpn.simulations = Simulations::default();
         let outcome = match &mut self.team {
@@ -342,13 +346,14 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
                 let found = if shorten { self.shortest_mate(pos) } else { None };
                 shortest = found.is_some();
                 found.or_else(|| {
-                    let mut tree = proof::build(&mut self.dfpn, pos, nodes, shorten, &self.options.stop)?;
+                    let mut tree =
+                        proof::build(&mut self.dfpn, pos, self.granted, shorten, &self.options.stop)?;
                     shortest = shorten && self.is_shortest(&mut tree);
                     Some(tree)
                 })
             }
             Outcome::NoMate if self.options.show_no_mates => {
-                disproof::build(&mut self.dfpn, pos, nodes, &self.options.stop)
+                disproof::build(&mut self.dfpn, pos, self.granted, &self.options.stop)
             }
             Outcome::NoMate | Outcome::Unknown => None,
         };
