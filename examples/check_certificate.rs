@@ -13,7 +13,7 @@
 //! options or files cannot be used.
 
 use std::fs::File;
-use std::io::{BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -129,9 +129,9 @@ enum Shown {
 
 /// What a file shows, or why it shows nothing; the outer error is that of a file that cannot be read.
 fn check(path: &Path) -> std::io::Result<Result<Shown, CheckError>> {
-    let mut begin = Vec::new();
-    File::open(path)?.take(4).read_to_end(&mut begin)?;
-    let file = BufReader::new(File::open(path)?);
+    let (mut begin, mut rest) = (Vec::new(), File::open(path)?);
+    Read::by_ref(&mut rest).take(4).read_to_end(&mut begin)?;
+    let file = begin.as_slice().chain(rest);
     let shown = if checker::is_hisshi(&begin) {
         checker::check_hisshi(file).map(Shown::Hisshi)
     } else {

@@ -258,6 +258,8 @@ pub struct Solver<H = FarDrops<Odds>, C = DependenceTable> {
     team: Option<Team<H, C>>,
     /// The position that was solved last.
     root: Option<(Problem, Key, Hand)>,
+    /// Nodes that all calls for it had together.
+    granted: u64,
     /// For shortest mates, if they are asked for.
     lengths: Option<Lengths>,
     options: Options,
@@ -302,13 +304,14 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         let stop = Arc::clone(&options.stop);
         let lengths = || Lengths::for_shortest(options.hash_bytes / 8, options.max_plies, stop);
         let lengths = (options.shortest > 0).then(lengths).transpose()?;
-        Ok(Solver { dfpn, team, root: None, lengths, options })
+        Ok(Solver { dfpn, team, root: None, granted: 0, lengths, options })
     }
 
     /// Solves a position for its side to move. The position is the same again afterwards.
     ///
     /// Called again with the same position, the search continues where it stopped: many calls with few nodes each reach the
-    /// same as one call with many.
+    /// same as one call with many, if they have more nodes than the line to be searched has plies. Building the tree may
+    /// then take as many as all of them had.
     pub fn solve(&mut self, pos: &mut Position) -> Solution {
         self.solve_within(pos, self.options.nodes)
     }
@@ -327,8 +330,9 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
             if let Some(team) = &mut self.team {
                 team.join(problem);
             }
-            self.root = Some(root);
+            (self.root, self.granted) = (Some(root), 0);
         }
+        self.granted = self.granted.saturating_add(nodes);
         self.dfpn.nodes = 0;
         self.dfpn.simulations = Simulations::default();
         let outcome = match &mut self.team {
@@ -336,20 +340,20 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
             None => self.dfpn.search(pos, nodes, &self.options.stop),
         };
         let searched = self.dfpn.nodes;
-        let (mut shortest, mut shortest_positions) = (false, 0);
+        let mut shortest = false;
         let tree = match outcome {
             Outcome::Mate => {
                 let found = if shorten { self.shortest_mate(pos) } else { None };
                 shortest = found.is_some();
-                shortest_positions = self.lengths.as_ref().filter(|_| shorten).map_or(0, Lengths::nodes);
                 found.or_else(|| {
-                    let tree = proof::build(&mut self.dfpn, pos, nodes, shorten, &self.options.stop)?;
-                    shortest = shorten && self.is_shortest(pos, &tree);
+                    let mut tree =
+                        proof::build(&mut self.dfpn, pos, self.granted, shorten, &self.options.stop)?;
+                    shortest = shorten && self.is_shortest(&mut tree);
                     Some(tree)
                 })
             }
             Outcome::NoMate if self.options.show_no_mates => {
-                disproof::build(&mut self.dfpn, pos, nodes, &self.options.stop)
+                disproof::build(&mut self.dfpn, pos, self.granted, &self.options.stop)
             }
             Outcome::NoMate | Outcome::Unknown => None,
         };
@@ -359,6 +363,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
             _ => Verdict::Unknown,
         };
         let nodes = self.dfpn.nodes;
+        let looked = self.lengths.as_ref().filter(|_| shorten && outcome == Outcome::Mate);
         Solution {
             verdict,
             nodes,
@@ -366,24 +371,28 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
             simulations: self.dfpn.simulations,
             tree: tree.map(Arc::new),
             shortest,
-            shortest_positions,
+            shortest_positions: looked.map_or(0, Lengths::nodes),
         }
     }
 
     /// A shortest mate, if one is found by as much work as was asked for.
     fn shortest_mate(&mut self, pos: &mut Position) -> Option<Tree> {
-        let positions = self.dfpn.nodes.saturating_mul(self.options.shortest.into());
+        let positions = self.shortest_positions();
         let lengths = self.lengths.as_mut()?;
         lengths.clear();
-        lengths.shortest_mate(pos, positions.max(FEWEST_POSITIONS))
+        lengths.shortest_mate(pos, positions)
     }
 
-    /// Whether [`Solver::shortest_mate`] has found that no mate is shorter than that of a proof.
-    fn is_shortest(&self, pos: &Position, proof: &Tree) -> bool {
-        let plies = proof.plies(proof.root());
-        let none_before =
-            |plies| self.lengths.as_ref().is_some_and(|lengths| lengths.has_no_mate_before(pos, plies));
-        plies.is_some_and(none_before)
+    /// Whether [`Solver::shortest_mate`] has found that no mate is shorter than that of a proof, which then gets a line in which
+    /// neither side can do better.
+    fn is_shortest(&mut self, proof: &mut Tree) -> bool {
+        let positions = self.shortest_positions();
+        self.lengths.as_mut().is_some_and(|lengths| lengths.show_shortest(proof, positions))
+    }
+
+    /// Positions that may be looked at for a shortest mate.
+    fn shortest_positions(&self) -> u64 {
+        self.dfpn.nodes.saturating_mul(self.options.shortest.into()).max(FEWEST_POSITIONS)
     }
 
     /// [`Solver::solve`] for the verdict alone, whose line is as it was found.

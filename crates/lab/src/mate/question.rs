@@ -1,10 +1,12 @@
 //! Further questions about a mate that was found: its length, whether it is the only one, a record of it.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use komadai_core::files::write_whole;
 use komadai_core::{Move, Position};
 use komadai_notation::record::{self, Format};
 use komadai_report::words;
@@ -72,22 +74,21 @@ impl Inquirer {
         &mut self,
         problem: &MateProblem,
         answer: &mut MateAnswer,
-        proof: Option<&Tree>,
+        proof: &Tree,
         solver: &mut AnySolver,
     ) -> std::io::Result<()> {
         let mut pos = problem.pos.clone();
-        let found = answer.line.len();
         if self.questions.exact {
-            let measured = match u16::try_from(found).ok().filter(|_| answer.shortest) {
+            let measured = match u16::try_from(answer.line.len()).ok().filter(|_| answer.shortest) {
                 Some(plies) => Measured {
                     length: Length::Exact(plies),
                     line: answer.line.clone(),
                     without_leftovers: Vec::new(),
                     nodes: 0,
                 },
-                None => self.measure(&mut pos, proof, LengthRule::EveryPly),
+                None => self.measure(proof, LengthRule::EveryPly),
             };
-            answer.exact = Some(bounded(measured.length, found));
+            answer.exact = Some(MateLength(measured.length));
             // The line of bounds is no shorter than the one that was found, or not as well founded.
             if matches!(measured.length, Length::Exact(_)) && !measured.line.is_empty() {
                 (answer.line, answer.shortest) = (measured.line, true);
@@ -104,8 +105,8 @@ impl Inquirer {
             self.lengths.clear();
         }
         if self.questions.traditional {
-            let measured = self.measure(&mut pos, proof, LengthRule::Traditional);
-            answer.traditional = Some(bounded(measured.length, found));
+            let measured = self.measure(proof, LengthRule::Traditional);
+            answer.traditional = Some(MateLength(measured.length));
             answer.solution = Some(measured.without_leftovers);
         }
         if self.questions.cooks {
@@ -117,7 +118,7 @@ impl Inquirer {
             }
         }
         if self.questions.futile {
-            answer.futile = Some(self.futile(&mut pos, proof));
+            answer.futile = Some(self.futile(&pos, proof));
         }
         if let Some(folder) = &self.questions.records {
             let path = file_of(folder, &problem.name, "kif");
@@ -160,8 +161,8 @@ impl Inquirer {
     }
 
     /// The line whose plies count traditionally, and on which squares interpositions are futile after its moves.
-    fn futile(&mut self, pos: &mut Position, proof: Option<&Tree>) -> String {
-        let line = self.measure(pos, proof, LengthRule::Traditional).line;
+    fn futile(&mut self, pos: &Position, proof: &Tree) -> String {
+        let line = self.measure(proof, LengthRule::Traditional).line;
         let found = self.limited(|lengths| lengths.futile_interpositions(pos, &line));
         let found = found.filter(|_| !line.is_empty());
         let Some(found) = found else { return "no line".to_owned() };
@@ -172,12 +173,9 @@ impl Inquirer {
         format!("line {}{}", words::usi(&line).join(" "), futile.collect::<String>())
     }
 
-    /// Length and line of a mate, from its proof if there is one.
-    fn measure(&mut self, pos: &mut Position, proof: Option<&Tree>, counting: LengthRule) -> Measured {
-        self.limited(|lengths| match proof {
-            Some(proof) => lengths.measure_from(proof, counting),
-            None => lengths.measure(pos, counting),
-        })
+    /// Length and line of a mate, from its proof.
+    fn measure(&mut self, proof: &Tree, counting: LengthRule) -> Measured {
+        self.limited(|lengths| lengths.measure_from(proof, counting))
     }
 
     /// The mate with its variations as KIF; without them if they cannot be found within the limits.
@@ -189,7 +187,7 @@ impl Inquirer {
             None => record_line(pos, line).map_err(std::io::Error::other)?,
         };
         let text = record::write(&game, Format::Kif).map_err(std::io::Error::other)?;
-        std::fs::write(path, text)
+        write_whole(path, |file| file.write_all(text.as_bytes()))
     }
 }
 
@@ -200,14 +198,4 @@ fn cook_text(cook: &Cook) -> String {
     let back = cook.rejoins.map_or(String::new(), |ply| format!(" back after {ply}"));
     let (checks, length) = (checks.join("/"), MateLength(cook.length));
     format!("{} {checks} {} {length}{back}", cook.ply + 1, cook.kind.term())
-}
-
-/// A length that was not settled lies below the mate that was found.
-fn bounded(length: Length, found: usize) -> MateLength {
-    MateLength(match length {
-        Length::AtLeast(at_least) => {
-            Length::Between { at_least, at_most: found.try_into().unwrap_or(u16::MAX) }
-        }
-        settled => settled,
-    })
 }

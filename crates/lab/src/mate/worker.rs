@@ -1,11 +1,12 @@
 //! Solver of one mate problem after the other, each from empty tables, with every answer checked.
 
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, Write};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use komadai_core::Position;
+use komadai_core::files::write_whole;
 use komadai_tsume::checker::Claim;
 use komadai_tsume::{SHORTEST, Solution, Solver, TableError, Tree, Verdict};
 
@@ -71,18 +72,18 @@ impl MateWorker {
         let stop = self.stop_flag();
         let (mut answer, tree) = self.decide(&mut pos, &stop);
         answer.time = start.elapsed();
-        if let Some(tree) = &tree {
-            match self.check(tree, problem, answer.said)? {
-                Ok(()) => answer.checked = true,
-                Err(reason) => answer.refused = Some(reason),
-            }
-            if let (true, Some(folder)) = (answer.checked, &self.run.pages) {
-                let page = tree_page(tree, &problem.name, self.run.page_positions as usize);
-                std::fs::write(file_of(folder, &problem.name, "html"), page)?;
-            }
+        let Some(tree) = tree else { return Ok(answer) };
+        match self.check(&tree, problem, answer.said)? {
+            Ok(()) => answer.checked = true,
+            Err(reason) => answer.refused = Some(reason),
+        }
+        if let (true, Some(folder)) = (answer.checked, &self.run.pages) {
+            let page = tree_page(&tree, &problem.name, self.run.page_positions as usize);
+            let path = file_of(folder, &problem.name, "html");
+            write_whole(&path, |file| file.write_all(page.as_bytes()))?;
         }
         if let Some(inquirer) = self.inquirer.as_mut().filter(|_| answer.said == Label::Mate) {
-            inquirer.ask(problem, &mut answer, tree.as_deref(), &mut self.solver)?;
+            inquirer.ask(problem, &mut answer, &tree, &mut self.solver)?;
         }
         Ok(answer)
     }

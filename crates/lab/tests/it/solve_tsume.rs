@@ -161,6 +161,19 @@ fn certificates_and_pages_have_the_names_of_their_problems_and_open_ones_have_no
     assert!(page.contains("<h1>&lt;d&gt;</h1>") && page.contains("▲５二金"), "{page}");
 }
 
+/// A reader of the old page or record, here a second name of the file, never sees half of the new one.
+#[test]
+fn pages_and_records_take_the_place_of_old_ones_whole() {
+    let here = Folder::new("solve-replaced");
+    for (name, old) in [("1.html", "<!DOCTYPE html>old"), ("1.kif", "old")] {
+        here.file(name, old);
+        std::fs::hard_link(here.path(name), here.path(&format!("{name}.old"))).expect("a second name");
+    }
+    solve(&here, "--sfen HEAD --html @ --kif @").done();
+    assert!(here.read("1.html").contains("▲５二金") && here.read("1.kif").contains("５二金打"));
+    assert!(here.read("1.html.old") == "<!DOCTYPE html>old" && here.read("1.kif.old") == "old");
+}
+
 #[test]
 fn exact_lengths_are_the_recorded_ones_and_their_lines_are_as_long() {
     let run = solve(&Folder::new("solve-exact"), &format!("--file {MATES} --exact --traditional")).done();

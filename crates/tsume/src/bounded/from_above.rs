@@ -49,9 +49,9 @@ struct Survey<'a> {
 impl<H: DfpnHeuristic> Lengths<H> {
     /// Length and line of the mate that a proof shows, found from the proof downwards.
     ///
-    /// An exact length and its line are those of [`Lengths::measure`]. Longer mates get bounds at least: [`Length::Between`], and
-    /// the line of the mate that gives the upper bound, which has been played through; the defender's replies in it
-    /// hold out longest as far as is known.
+    /// An exact length and its line are those of [`Lengths::measure`]. Longer mates get bounds at least: [`Length::Between`]. Then,
+    /// and where the limits leave a choice of an exact line open, the line is that of the mate that gives the upper bound, which
+    /// has been played through; the defender's replies in it hold out longest as far as is known.
     /// The tree of a no-mate gives [`Length::NoMate`].
     ///
     /// ```

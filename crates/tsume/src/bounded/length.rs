@@ -251,12 +251,14 @@ impl<H: DfpnHeuristic> Lengths<H> {
         shortest::build(&mut self.probe(limit), pos, plies)
     }
 
-    /// Whether it has been found out that there is no mate in fewer than `plies` plies, every ply counted.
-    pub(crate) fn has_no_mate_before(&self, pos: &Position, plies: u32) -> bool {
-        plies
-            .checked_sub(2)
-            .and_then(|sooner| sooner.try_into().ok())
-            .is_some_and(|sooner| self.search.has_no_mate(pos, sooner))
+    /// Gives a proof a line in which neither side can do better, by looking at about `positions` positions, if
+    /// [`Lengths::shortest_mate`], which was asked before, has found that no mate is shorter. Whether it has the line.
+    pub(crate) fn show_shortest(&mut self, proof: &mut Tree, positions: u64) -> bool {
+        let plies = proof.plies(proof.root()).and_then(|plies| u16::try_from(plies).ok());
+        let sooner = plies.and_then(|plies| plies.checked_sub(2));
+        let limit = self.search.nodes.saturating_add(positions);
+        sooner.is_some_and(|sooner| self.search.has_no_mate(proof.position(), sooner))
+            && shortest::find_line(&mut self.probe(limit), proof).is_some()
     }
 
     /// The length of a mate by the side that has just given check.

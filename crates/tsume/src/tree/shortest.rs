@@ -23,9 +23,9 @@ use crate::node::tried;
 /// The tree of a mate in `plies`, of which the search has found that none is shorter. `None` if the limits end the search of
 /// what the table has lost.
 pub(crate) fn build<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &Position, plies: u16) -> Option<Tree> {
-    let tree = build_within(probe, pos, plies, u32::MAX)?;
-    let main = line(probe, &tree, plies)?;
-    Some(Tree { main, ..tree })
+    let mut tree = build_within(probe, pos, plies, u32::MAX)?;
+    find_line(probe, &mut tree)?;
+    Some(tree)
 }
 
 /// The tree of a mate within `plies`, of `most` nodes at most.
@@ -82,8 +82,10 @@ fn open<H: DfpnHeuristic>(
     (plies > 2 || replies == 0).then_some(plies)
 }
 
-/// The mating moves of a tree against replies that are known to hold out longest.
-fn line<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, tree: &Tree, plies: u16) -> Option<Vec<Move>> {
+/// Gives the tree of a mate than which none is shorter its line: its mating moves against replies that are known to hold out
+/// longest. `None` if the limits end the search for one of them.
+pub(crate) fn find_line<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, tree: &mut Tree) -> Option<()> {
+    let plies = u16::try_from(tree.plies(tree.root())?).ok()?;
     let mut line = Vec::with_capacity(plies.into());
     let (mut pos, mut node) = (tree.position().clone(), tree.root());
     for left in (0..plies).rev().step_by(2) {
@@ -97,7 +99,8 @@ fn line<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, tree: &Tree, plies: u16) -> 
             line.push(reply);
         }
     }
-    Some(line)
+    tree.main = line;
+    Some(())
 }
 
 /// A reply after which there is no mate two plies sooner: one that the table knows, else the first that a search finds.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::common::{PLENTY, solver};
+use crate::common::{GENERATED, PLENTY, problems, solver};
 use komadai_core::{Mate, MateSolver, Position};
 use komadai_tsume::{Solver, Verdict};
 
@@ -72,6 +72,21 @@ fn search_without_nodes_or_stopped_is_unknown_and_leaves_the_position() {
     assert_eq!(pos, start);
     stop.store(false, Ordering::Relaxed);
     assert_ne!(solver.solve(&mut pos).verdict, Verdict::Unknown);
+}
+
+/// The trees have more positions than a call has nodes.
+#[test]
+fn many_calls_with_few_nodes_reach_what_one_with_many_does() {
+    let mate = "9/9/8l/5p3/3Sg1n1+R/6p+s1/6NGR/4+B1l1p/6k1+b b GS2Pgs2n2l13p 1";
+    let none = problems(GENERATED).swap_remove(0).pos;
+    for mut pos in [position(mate), none] {
+        let solution = solver(4, 100_000).solve(&mut pos);
+        assert!(solution.tree.is_some_and(|tree| tree.len() > 100), "{pos}");
+        let mut slow = solver(4, 100);
+        let mut answers = (0..1_000).map(|_| slow.solve(&mut pos).verdict);
+        let answer = answers.find(|verdict| *verdict != Verdict::Unknown).expect("it is decided at last");
+        assert_eq!(answer.mates(), solution.verdict.mates(), "{pos}");
+    }
 }
 
 #[test]

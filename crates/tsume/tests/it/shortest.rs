@@ -84,3 +84,19 @@ fn the_solver_says_which_lines_are_shortest() {
     }
     assert!(shortest > 8 && longer > 1, "{shortest}, {longer}");
 }
+
+/// Df-pn's proofs of these have the shortest length, which the search from below does not find in time. A reply to their first move
+/// leads to a mate that the proof makes longer than need be.
+#[test]
+fn a_proof_that_is_no_longer_than_need_be_has_a_line_of_best_play() {
+    let mut lengths = lengths(1, PLENTY);
+    for sfen in ["9/9/6k2/9/3+R3b1/9/8K/9/9 w rg 1", "6+r2/5+pk2/9/7K1/4b4/9/9/6r2/9 w B4G4S4N4L15P2p 1"] {
+        let mut pos: Position = sfen.parse().unwrap();
+        let mut solver = Solver::builder().hash_mb(1).shortest(SHORTEST).build().unwrap();
+        let solution = solver.solve(&mut pos);
+        assert!(solution.shortest, "{pos}");
+        let tree = solution.tree.unwrap();
+        assert_accepted(&tree, 7);
+        assert_best(&mut lengths, &pos, &tree, 7);
+    }
+}
