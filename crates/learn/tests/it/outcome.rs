@@ -164,6 +164,12 @@ fn options_and_records_that_make_no_sense_are_named() {
         (OutcomeOptions { horizon: -1.0, ..options() }, "horizon is -1"),
         (OutcomeOptions { step: StepRule::adam(-1.0), ..options() }, "rate is -1"),
         (OutcomeOptions { score_limit: 0, ..options() }, "score_limit is 0"),
+        // What single precision cannot hold.
+        (
+            OutcomeOptions { prior: 1e-20, ..options() },
+            "round 1 ends with weights that are no finite numbers",
+        ),
+        (OutcomeOptions { step: StepRule::adam(1e300), ..options() }, "round 1 ends with weights"),
     ] {
         let found = error(options);
         assert!(found.contains(said), "{found}");
