@@ -142,7 +142,7 @@ fn differences(one: &str, other: &str) -> (String, String) {
         parts
             .iter()
             .zip(differ)
-            .filter_map(|(part, differs)| differs.then_some(*part))
+            .filter_map(|(part, differs)| differs.then_some(part.trim_end_matches(" }")))
             .collect::<Vec<_>>()
             .join(", ")
     };

@@ -145,6 +145,8 @@ fn states_of_other_trainings_are_refused() {
     };
     let other = OutcomeOptions { prior: 99.0, ..options() };
     assert!(matches!(refused(&records, other), TrainingError::OtherTraining { .. }));
+    let error = refused(&records, OutcomeOptions { seed: 7, ..options() }).to_string();
+    assert!(error.ends_with("found seed: 1, expected seed: 7"), "{error}");
     assert!(matches!(refused(&records[1..], options()), TrainingError::OtherTraining { .. }));
     let of_places = Outcome::new(PiecePlaces, options()).resume(state.clone());
     let error = of_places.train(&records).unwrap_err().to_string();
