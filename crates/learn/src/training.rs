@@ -33,9 +33,16 @@ pub enum TrainingError {
     /// Nothing to learn from.
     #[error("no record of {0} is quiet, within the score limit and not held out: nothing to learn from")]
     Nothing(usize),
-    /// Scores and results have nothing to do with each other.
-    #[error("scores do not foretell results: the best slope is {0} a centipawn, expected more than 0")]
+    /// Scores foretell nothing of the results, or are right without exception.
+    #[error(
+        "scores foretell results never or always: found a slope of {0} a centipawn, expected one above 0 that fits best"
+    )]
     NoScale(f64),
+    /// Weights that have grown out of their numbers.
+    #[error(
+        "round {0} ends with weights that are no finite numbers, expected a smaller rate or a larger prior"
+    )]
+    Diverged(usize),
     /// A sum over workers that failed.
     #[error(transparent)]
     Reduce(#[from] ReduceError),
@@ -135,7 +142,7 @@ fn differences(one: &str, other: &str) -> (String, String) {
         parts
             .iter()
             .zip(differ)
-            .filter_map(|(part, differs)| differs.then_some(*part))
+            .filter_map(|(part, differs)| differs.then_some(part.trim_end_matches(" }")))
             .collect::<Vec<_>>()
             .join(", ")
     };

@@ -57,7 +57,7 @@ impl komadai_core::artifact::Artifact for EffectsModel {
     const KIND: [u8; 8] = *b"effects\0";
     const VERSION: u16 = 1;
     const WHAT: &'static str =
-        "weights of effects around the kings, as komadai-lab train-self-play --effects saves them";
+        "weights of effects around the kings, as komadai-lab train-self-play saves them";
 
     /// Checks that there is a weight for every feature.
     fn validate(&self) -> Result<(), String> {

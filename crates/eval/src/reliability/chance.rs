@@ -84,8 +84,31 @@ fn beta_fraction(a: f64, b: f64, x: f64) -> f64 {
     })
 }
 
+/// Logarithm of the density of Student's t at 0.
+///
+/// That is ln Γ(½ν + ½) − ln Γ(½ν) − ½ ln πν, of which few digits are left where ν is large; there the series of the difference has
+/// them, which leaves an error of order 1 / ν⁵.
+pub(super) fn student_log_height(freedom: f64) -> f64 {
+    if freedom < MANY {
+        ln_gamma(0.5 * freedom + 0.5) - ln_gamma(0.5 * freedom) - 0.5 * (freedom * PI).ln()
+    } else {
+        let few = 1.0 / freedom;
+        -0.5 * (2.0 * PI).ln() - few * (0.25 - few * few / 24.0)
+    }
+}
+
+/// Twice the derivative of [`student_log_height`] by the degrees of freedom.
+pub(super) fn student_log_height_slope(freedom: f64) -> f64 {
+    if freedom < MANY {
+        digamma(0.5 * freedom + 0.5) - digamma(0.5 * freedom) - 1.0 / freedom
+    } else {
+        let few = 1.0 / freedom;
+        few * few * (0.5 - 0.25 * few * few)
+    }
+}
+
 /// Logarithm of the gamma function above 0, to 10⁻¹³, by Stirling's series from 10 on.
-pub(super) fn ln_gamma(x: f64) -> f64 {
+fn ln_gamma(x: f64) -> f64 {
     let (mut x, mut product) = (x, 1.0);
     while x < 10.0 {
         product *= x;
@@ -99,7 +122,7 @@ pub(super) fn ln_gamma(x: f64) -> f64 {
 }
 
 /// Derivative of [`ln_gamma`], by the derivative of the same series.
-pub(super) fn digamma(x: f64) -> f64 {
+fn digamma(x: f64) -> f64 {
     let (mut x, mut sum) = (x, 0.0);
     while x < 10.0 {
         sum -= 1.0 / x;

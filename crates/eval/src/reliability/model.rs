@@ -160,7 +160,7 @@ impl komadai_core::artifact::Artifact for ReliabilityModel {
     const KIND: [u8; 8] = *b"spread\0\0";
     /// Version 1 knew no [`SpreadWeights::after_search`], version 2 no [`SpreadWeights::sides`].
     const VERSION: u16 = 3;
-    const WHAT: &'static str = "a reliability model, as train-reliability saves it";
+    const WHAT: &'static str = "weights of reliability, as komadai-lab train-reliability saves them";
 
     /// Checks that there is a pair of depths, and of each pair: the depths are finite and from 0 on, the shallow one below the
     /// deep one; degrees of freedom are finite and from 1 on; there is a weight for every feature, and all are finite; so for those after

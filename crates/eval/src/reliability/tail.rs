@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use super::chance::{digamma, ln_gamma, normal_at_most, student_at_most};
+use super::chance::{normal_at_most, student_at_most, student_log_height, student_log_height_slope};
 
 /// Distribution of deep–shallow differences around zero, before it is widened by the spread σ.
 ///
@@ -82,8 +82,7 @@ impl Tail {
             Tail::Normal => (-0.5 * z * z - 0.5 * (2.0 * PI).ln(), -z),
             Tail::StudentT { freedom } => {
                 let beyond = z * z / freedom;
-                let scale = ln_gamma(0.5 * freedom + 0.5) - ln_gamma(0.5 * freedom);
-                let density = scale - 0.5 * (freedom * PI).ln() - (0.5 * freedom + 0.5) * beyond.ln_1p();
+                let density = student_log_height(freedom) - (0.5 * freedom + 0.5) * beyond.ln_1p();
                 (density, -(freedom + 1.0) * z / (freedom + z * z))
             }
         }
@@ -104,14 +103,32 @@ impl Tail {
     pub fn log_density_by_freedom(self, z: f64) -> f64 {
         let Tail::StudentT { freedom } = self else { return 0.0 };
         let beyond = z * z / freedom;
-        let scale = digamma(0.5 * freedom + 0.5) - digamma(0.5 * freedom) - 1.0 / freedom;
-        0.5 * (scale - beyond.ln_1p() + (freedom + 1.0) * beyond / (freedom + z * z))
+        let at_0 = student_log_height_slope(freedom);
+        0.5 * (at_0 - beyond.ln_1p() + (freedom + 1.0) * beyond / (freedom + z * z))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn students_density_becomes_the_normal_one() {
+        for z in [-4.0, 0.0, 0.5, 2.5] {
+            let at = |freedom| Tail::StudentT { freedom };
+            for freedom in [1e7, 1e10, 1e15, 1e300] {
+                let (found, normal) = (at(freedom).log_density(z).0, Tail::Normal.log_density(z).0);
+                assert!((found - normal).abs() < 100.0 / freedom + 1e-12, "{z} {freedom}: {found} {normal}");
+                // What a training asks for: by the logarithm of the degrees of freedom.
+                let slope = freedom * at(freedom).log_density_by_freedom(z);
+                assert!(slope.abs() < 100.0 / freedom + 1e-12, "{z} {freedom}: {slope}");
+            }
+            let [below, above] = [1e3 - 1e-9, 1e3].map(at);
+            assert!((below.log_density(z).0 - above.log_density(z).0).abs() < 1e-11, "{z}");
+            let slopes = [below, above].map(|tail| tail.log_density_by_freedom(z));
+            assert!((slopes[0] - slopes[1]).abs() < 1e-13, "{z}: {slopes:?}");
+        }
+    }
 
     #[test]
     fn densities_are_the_slopes_of_the_distribution_and_their_slopes_are_right() {

@@ -79,7 +79,7 @@ fn plies(text: &str) -> Result<RangeInclusive<u8>, String> {
     let ends = text.split_once('-').and_then(|(min, max)| Some((min.parse().ok()?, max.parse().ok()?)));
     match ends {
         Some((min, max)) if min <= max => Ok(min..=max),
-        _ => Err("expected two numbers of plies, the smaller first, such as 2-8".into()),
+        _ => Err("expected two numbers of plies up to 255, the smaller first, such as 2-8".into()),
     }
 }
 

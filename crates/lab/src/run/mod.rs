@@ -4,7 +4,7 @@ pub(crate) mod answers;
 pub(crate) mod clocks;
 
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use komadai::analysis::fingerprint;
 use komadai_report::{Failure, Printed, content_fingerprint};
@@ -17,11 +17,18 @@ pub(crate) type Runner<'a> = dyn Fn(&[OsString], &Path) -> Result<Vec<Printed>, 
 /// Whether files that are to be written, each with the option that names it, are different ones.
 pub(crate) fn check_apart(files: &[(&str, &Path)]) -> Result<(), String> {
     for (i, (option, path)) in files.iter().enumerate() {
-        if let Some((before, _)) = files[..i].iter().find(|(_, before)| before == path) {
+        if let Some((before, _)) = files[..i].iter().find(|(_, before)| place(before) == place(path)) {
             return Err(format!("{option} {}: found the file of {before}, expected another", path.display()));
         }
     }
     Ok(())
+}
+
+/// Where a file is or will be, however it is named.
+fn place(path: &Path) -> PathBuf {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let new = || Some(folder.canonicalize().ok()?.join(path.file_name()?));
+    path.canonicalize().ok().or_else(new).unwrap_or_else(|| path.to_owned())
 }
 
 /// What tells an engine from another version of it in a journal: its [`fingerprint`]. That looks at a few thousand nodes, in which a
@@ -34,4 +41,20 @@ pub(crate) fn print_of(engine: &mut (impl Engine + ?Sized), is_own: bool) -> Res
     }
     let program = std::env::current_exe().and_then(std::fs::metadata)?;
     Ok(content_fingerprint(format!("{print} {} {:?}", program.len(), program.modified()?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_the_same_by_another_name() {
+        let apart =
+            |other: &str| check_apart(&[("--save", Path::new("x.kmd")), ("--checkpoint", Path::new(other))]);
+        for same in ["x.kmd", "./x.kmd", "src/../x.kmd"] {
+            let error = apart(same).unwrap_err();
+            assert_eq!(error, format!("--checkpoint {same}: found the file of --save, expected another"));
+        }
+        assert_eq!([apart("src/x.kmd"), apart("y.kmd"), apart("nowhere/x.kmd")], [Ok(()), Ok(()), Ok(())]);
+    }
 }

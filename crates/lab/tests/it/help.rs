@@ -1,5 +1,11 @@
 //! `--help` of all examples and experiments: it is there, and fits a terminal, which [`run`] and [`lab`] check.
 
+use komadai::artifact::Artifact;
+use komadai::eval::effects::EffectsModel;
+use komadai::eval::pair::PairModel;
+use komadai::eval::reliability::ReliabilityModel;
+use komadai_learn::{CategoryCounts, MoveWeights};
+
 use crate::aids::lab;
 use crate::example::{repository, run};
 
@@ -33,6 +39,26 @@ fn help_of_every_example_fits_a_terminal() {
             "{name}: {}",
             help.out
         );
+    }
+}
+
+#[test]
+fn a_model_file_of_another_kind_is_told_by_an_experiment_that_there_is() {
+    fn what<A: Artifact>() -> &'static str {
+        A::WHAT
+    }
+    let saved = [
+        what::<PairModel>(),
+        what::<EffectsModel>(),
+        what::<ReliabilityModel>(),
+        what::<CategoryCounts>(),
+        what::<MoveWeights>(),
+    ];
+    let experiments = experiments();
+    for what in saved {
+        let command =
+            what.split(", as komadai-lab ").nth(1).and_then(|rest| rest.strip_suffix(" saves them"));
+        assert!(command.is_some_and(|name| experiments.iter().any(|known| known == name)), "{what}");
     }
 }
 

@@ -110,6 +110,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("make-corpus --openings @none.sfen", "found no opening"),
     ("make-corpus --eval genius", "model file genius: "),
     ("make-corpus --random-plies 8-2", "the smaller first"),
+    ("make-corpus --random-plies 0-256", "plies up to 255"),
     ("make-corpus --out @wrong.psv", "40 bytes and no journal"),
     ("make-corpus --out @empty.psv", "line 1: found \"something else\""),
     ("next-move --file @move.tsv", "move.tsv, line 2, field 3: found \"5i5a\", expected legal moves"),

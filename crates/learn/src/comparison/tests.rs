@@ -158,6 +158,8 @@ fn a_training_taken_up_ends_with_the_same_bits_on_any_number_of_threads() {
     assert!(resumed.state == whole.state && resumed.course[1] == whole.course[2]);
     let other = of_terms(options, 2).resume(kept.clone()).train(&games[1..]).unwrap_err();
     assert!(matches!(other, TrainingError::OtherTraining { .. }), "{other}");
+    let beyond = of_terms(options, 0).resume(kept.clone()).train(&games).unwrap_err();
+    assert_eq!(beyond.to_string(), "the state has 1 passes, expected 0");
     let set = Comparison::new(PieceCounts, PieceValues::default(), options);
     assert!(matches!(set.resume(kept).train(&games), Err(TrainingError::OtherTraining { .. })));
 }

@@ -124,8 +124,8 @@ impl<'a, F: FeatureSet + Sync> Comparison<'a, F> {
         Comparison { held_out: Some(games), ..self }
     }
 
-    /// Goes on after a state of a training with the same features, values, options and games, and ends with the same bits as if it had
-    /// never stopped.
+    /// Goes on after a state of a training with the same features, values, options and games, which has made no more passes than are set,
+    /// and ends with the same bits as if it had never stopped.
     pub fn resume(self, state: impl Into<Option<ComparisonState>>) -> Self {
         Comparison { resume: state.into(), ..self }
     }
@@ -163,7 +163,11 @@ impl<'a, F: FeatureSet + Sync> Comparison<'a, F> {
         let mut course = vec![judged(&trainer, None, &mut *reduce, &mut searched)?];
         if let Some(state) = resume {
             trainer.state = state.in_place_of(&trainer.state)?;
-            if trainer.state.passes >= passes {
+            if trainer.state.passes > passes {
+                let (what, found, expected) = ("passes", trainer.state.passes as usize, passes as usize);
+                return Err(TrainingError::State { what, found, expected });
+            }
+            if trainer.state.passes == passes {
                 course.push(judged(&trainer, None, &mut *reduce, &mut searched)?);
             }
         }

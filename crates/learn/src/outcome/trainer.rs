@@ -263,6 +263,9 @@ impl<'a> Outcome<'a> {
         let last = options.rounds.min(stop_after) as usize;
         while trainer.state.rounds.len() < last {
             trainer.round(&mut stepped)?;
+            if !trainer.state.weights.iter().all(|weight| weight.is_finite()) {
+                return Err(TrainingError::Diverged(trainer.state.rounds.len()));
+            }
             observe(&trainer.state).map_err(TrainingError::Observer)?;
         }
         let Trainer { model, state, selection, division, .. } = trainer;

@@ -149,7 +149,7 @@ pub enum GameError {
 impl komadai_core::artifact::Artifact for CategoryCounts {
     const KIND: [u8; 8] = *b"category";
     const VERSION: u16 = 1;
-    const WHAT: &'static str = "counts of move categories, as count_categories saves them";
+    const WHAT: &'static str = "counts of move categories, as komadai-lab count-categories saves them";
 
     /// Every category has a name and counts that can be: no more played than there were positions, no more positions
     /// than moves; and every position had one move played.

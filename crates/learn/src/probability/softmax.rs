@@ -188,7 +188,7 @@ impl MoveWeights {
 impl komadai_core::artifact::Artifact for MoveWeights {
     const KIND: [u8; 8] = *b"softmax\0";
     const VERSION: u16 = 1;
-    const WHAT: &'static str = "weights of move probabilities, as count_categories saves them";
+    const WHAT: &'static str = "weights of move probabilities, as komadai-lab count-categories saves them";
 
     /// As many weights as there are features, and an average that costs something.
     fn validate(&self) -> Result<(), String> {

@@ -6,9 +6,9 @@
 //!
 //! The state after an iteration is all there is: kept in a file and taken up again, it leads to the same bits.
 
-use super::error::SolveError;
 #[cfg(feature = "artifact")]
 use super::error::check_vectors;
+use super::error::{SolveError, check_iterations};
 use crate::reduce::ReduceError;
 
 /// A linear system A w = b with A symmetric and positive, as normal equations are.
@@ -113,11 +113,11 @@ impl CgState {
 /// ```
 ///
 /// `key` stands for the system and all options that change the way to its solution; a state with another key is refused.
-/// More iterations than a state was made for are no such change.
+/// More iterations than a state was made for are no such change, fewer than it has done are refused.
 ///
 /// # Errors
 ///
-/// [`SolveError`]: a pass fails, the state is of another system, the observer fails.
+/// [`SolveError`]: a pass fails, the state is of another system or has gone too far, the observer fails.
 pub fn conjugate_gradient<S: NormalEquations>(
     system: &mut S,
     options: &CgOptions,
@@ -138,6 +138,7 @@ pub fn conjugate_gradient<S: NormalEquations>(
                 let (found, found_key) = (state.x.len(), state.key);
                 return Err(SolveError::State { found, found_key, expected, expected_key: key });
             }
+            check_iterations(state.iteration, options.iterations)?;
             state
         }
     };

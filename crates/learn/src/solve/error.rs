@@ -23,6 +23,14 @@ pub enum SolveError {
         /// Its key.
         expected_key: u64,
     },
+    /// A state that has gone further than it should: the steps back are lost.
+    #[error("a state of {found} iterations, expected at most {expected}")]
+    Beyond {
+        /// Iterations of the state.
+        found: u32,
+        /// Those asked for.
+        expected: u32,
+    },
     /// What the observer of iterations failed with.
     #[error("{0}")]
     Observer(String),
@@ -37,6 +45,11 @@ pub enum SolveError {
     /// There is no way down from outside the domain.
     #[error("value or gradient at the start is not finite")]
     Start,
+}
+
+/// Refuses a state that has more iterations than are asked for.
+pub(super) fn check_iterations(found: u32, expected: u32) -> Result<(), SolveError> {
+    if found > expected { Err(SolveError::Beyond { found, expected }) } else { Ok(()) }
 }
 
 /// Refuses vectors of a state, by their names, that do not have so many numbers or hold one that is not finite.

@@ -5,7 +5,7 @@
 //! The state after an iteration is all there is: kept in a file and taken up again, it leads to the same bits. The vectors
 //! are twice the memory and five more, each as long as the unknowns, in double precision.
 
-use super::error::{SolveError, check_vectors};
+use super::error::{SolveError, check_iterations, check_vectors};
 use super::line_search::{Found, Point, Rule, search};
 use crate::reduce::ReduceError;
 
@@ -163,12 +163,13 @@ impl LbfgsState {
 /// ```
 ///
 /// `key` stands for the objective and all options that change the way down; a state with another key is refused. More
-/// iterations than a state was made for are no such change. A state has the start behind it: `start` is then not read.
+/// iterations than a state was made for are no such change, fewer than it has done are refused. A state has the start behind it:
+/// `start` is then not read.
 ///
 /// # Errors
 ///
 /// [`SolveError`]: an evaluation fails, the start is outside the domain or of another length, the state is of another
-/// objective, the observer fails.
+/// objective or has gone too far, the observer fails.
 pub fn lbfgs<O: Objective>(
     objective: &mut O,
     start: &[f64],
@@ -191,6 +192,7 @@ pub fn lbfgs<O: Objective>(
             if !fits || state.check().is_err() {
                 return Err(other(state.x.len(), state.key));
             }
+            check_iterations(state.iteration, options.iterations)?;
             if state.end == LbfgsEnd::Converged {
                 // Under a smaller tolerance it has further to go.
                 state.end = LbfgsEnd::Iterations;

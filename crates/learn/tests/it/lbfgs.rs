@@ -298,6 +298,8 @@ fn states_and_starts_of_other_objectives_are_refused() {
     assert!(matches!(go_on(2, &[0.0], &FINE, 1, None), Err(SolveError::State { found: 1, expected: 2, .. })));
     let no_number = changed(&state, |state| state.value = f64::NAN);
     assert!(go_on(2, &[], &FINE, 1, Some(no_number)).is_err());
+    let beyond = go_on(2, &[], &LbfgsOptions { iterations: 4, ..FINE }, 1, Some(state)).unwrap_err();
+    assert_eq!(beyond.to_string(), "a state of 5 iterations, expected at most 4");
 }
 
 #[cfg(feature = "artifact")]
@@ -319,7 +321,8 @@ fn states_come_back_from_files_and_nonsense_is_refused() {
     let full = changed(&state, |state| state.evaluations = u64::MAX);
     assert_eq!(run(Function(2, rosenbrock), &[], &FINE, Some(full)).0.evaluations, u64::MAX);
     let full = changed(&state, |state| state.iteration = u32::MAX);
-    assert_eq!(run(Function(2, rosenbrock), &[], &FINE, Some(full.clone())).0, full);
+    let all = LbfgsOptions { iterations: u32::MAX, ..FINE };
+    assert_eq!(run(Function(2, rosenbrock), &[], &all, Some(full.clone())).0, full);
 }
 
 /// Σ ln cosh(k x − y) over rows of small numbers, from row `first` on every `every`th.

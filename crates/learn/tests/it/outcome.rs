@@ -145,6 +145,8 @@ fn states_of_other_trainings_are_refused() {
     };
     let other = OutcomeOptions { prior: 99.0, ..options() };
     assert!(matches!(refused(&records, other), TrainingError::OtherTraining { .. }));
+    let error = refused(&records, OutcomeOptions { seed: 7, ..options() }).to_string();
+    assert!(error.ends_with("found seed: 1, expected seed: 7"), "{error}");
     assert!(matches!(refused(&records[1..], options()), TrainingError::OtherTraining { .. }));
     let of_places = Outcome::new(PiecePlaces, options()).resume(state.clone());
     let error = of_places.train(&records).unwrap_err().to_string();
@@ -164,6 +166,12 @@ fn options_and_records_that_make_no_sense_are_named() {
         (OutcomeOptions { horizon: -1.0, ..options() }, "horizon is -1"),
         (OutcomeOptions { step: StepRule::adam(-1.0), ..options() }, "rate is -1"),
         (OutcomeOptions { score_limit: 0, ..options() }, "score_limit is 0"),
+        // What single precision cannot hold.
+        (
+            OutcomeOptions { prior: 1e-20, ..options() },
+            "round 1 ends with weights that are no finite numbers",
+        ),
+        (OutcomeOptions { step: StepRule::adam(1e300), ..options() }, "round 1 ends with weights"),
     ] {
         let found = error(options);
         assert!(found.contains(said), "{found}");

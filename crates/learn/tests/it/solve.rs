@@ -142,7 +142,7 @@ fn nothing_to_learn_ends_at_once() {
 }
 
 #[test]
-fn states_of_other_systems_are_refused() {
+fn states_of_other_systems_and_of_more_iterations_are_refused() {
     let state = solve(&lopsided(), &CgOptions { iterations: 1, ..CgOptions::default() });
     let go_on = |key| {
         conjugate_gradient(&mut lopsided(), &CgOptions::default(), key, Some(state.clone()), |_| Ok(()))
@@ -150,6 +150,9 @@ fn states_of_other_systems_are_refused() {
     assert!(go_on(1).is_ok());
     let other_key = go_on(2).unwrap_err();
     assert!(matches!(other_key, SolveError::State { found: 3, expected: 3, .. }), "{other_key}");
+    let fewer = CgOptions { iterations: 0, ..CgOptions::default() };
+    let beyond = conjugate_gradient(&mut lopsided(), &fewer, 1, Some(state), |_| Ok(())).unwrap_err();
+    assert_eq!(beyond.to_string(), "a state of 1 iterations, expected at most 0");
 }
 
 #[cfg(feature = "artifact")]

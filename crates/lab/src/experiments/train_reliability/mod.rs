@@ -79,7 +79,7 @@ impl Games<'_> {
             |samples: &[&Sample]| SpreadRows::of(samples.iter().copied(), &features, pair.0, pair.1, LIMIT);
         let rows = [of(&self.training), of(&self.held_out)];
         if rows.iter().any(SpreadRows::is_empty) {
-            let told = "no sample on one side of --held-out, expected more games";
+            let told = "no sample reaches both on one side of --held-out, expected more games or depth";
             return Err(format!("depths {} and {}: {told}", pair.0, pair.1).into());
         }
         Ok(rows)
