@@ -149,7 +149,9 @@ impl<W: Write> Page<'_, W> {
         if value.is_mate() {
             writeln!(self.out, "Score        {side} {score}")?;
         } else {
-            writeln!(self.out, "Score        {score} for {side}")?;
+            let unseen =
+                if finding.value.is_mate() { "; the search alone does not see the mate" } else { "" };
+            writeln!(self.out, "Score        {score} for {side}{unseen}")?;
         }
         let (nodes, seconds) = (words::count(report.nodes, "node", "nodes"), report.elapsed.as_secs_f64());
         let (depth, eval) = (report.depth, options.eval_name());
