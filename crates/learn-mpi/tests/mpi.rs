@@ -203,12 +203,17 @@ fn a_job_whose_rank_is_killed_fails_and_goes_on_with_another_number_of_ranks() {
     trained(3, &folder, &begun);
     let rest = trained(2, &folder, &[&few[..], &["--checkpoint", state.to_str().unwrap()]].concat());
     assert!(apart(&fresh, &rest) < 1e-9, "{}", apart(&fresh, &rest));
-    // The state of the job that was killed is whole, and is taken up.
-    let words = [&games[..], &["--iterations", "0", "--checkpoint", checkpoint.to_str().unwrap()]].concat();
-    let output = mpirun(2, PROGRAM).arg("pairs").args(&words).output().unwrap();
+    // The state of the job that was killed is whole: refused where it has gone too far, and taken up.
+    let words = |iterations| {
+        [&games[..], &["--checkpoint", checkpoint.to_str().unwrap(), "--iterations", iterations]].concat()
+    };
+    let output = mpirun(2, PROGRAM).arg("pairs").args(words("0")).output().unwrap();
+    let told = text(&output);
+    let done = told.split_once("a state of ").unwrap().1.split(' ').next().unwrap();
+    let output = mpirun(2, PROGRAM).arg("pairs").args(words(done)).output().unwrap();
     assert!(output.status.success() && text(&output).contains("goes on after"), "{}", text(&output));
     // That of other games is not.
-    let words = [&words[..], &["--repeat", "2"]].concat();
+    let words = [&words(done)[..], &["--repeat", "2"]].concat();
     let output = mpirun(2, PROGRAM).arg("pairs").args(words).output().unwrap();
     assert!(!output.status.success() && text(&output).contains("key"), "{}", text(&output));
     std::fs::remove_dir_all(&folder).unwrap();
