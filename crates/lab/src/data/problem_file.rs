@@ -22,7 +22,7 @@ use komadai_core::files::FileError;
 use komadai_core::{Color, Game, Move, Position, Setup};
 use komadai_notation::encoding;
 use komadai_notation::record::{self, Format};
-use komadai_report::{InputText, read_whole};
+use komadai_report::{InputText, read_to_end, read_whole};
 use komadai_tsume::LengthRule;
 
 use crate::data::problem::{Label, MateProblem};
@@ -161,10 +161,11 @@ enum Source {
 
 fn read_file(path: &Path) -> Result<(Vec<MateProblem>, Source), FileError> {
     let failed = |source| FileError::system(path.display(), source);
-    let bytes = read_whole(path).map_err(failed)?;
     if path.as_os_str() == "-" {
+        let bytes = read_to_end(std::io::stdin().lock()).map_err(failed)?;
         return read_bytes("standard input", "stdin", &bytes, None);
     }
+    let bytes = read_whole(path).map_err(failed)?;
     let hint = Format::from_extension(&extension_of(path)).filter(|&format| format != Format::Sfen);
     read_bytes(&path.display().to_string(), &name_of(path), &bytes, hint)
 }

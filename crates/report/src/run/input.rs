@@ -26,26 +26,32 @@ pub struct InputText {
     pub text: String,
 }
 
-/// Bytes of the largest file that is read as a whole: 1 GiB.
-const LARGEST_FILE: u64 = 1 << 30;
+/// Bytes of the largest input that is read as a whole: 1 GiB.
+const LARGEST: u64 = 1 << 30;
 
-/// Reads a whole file of at most 1 GiB, or the standard input for the path `-`; neither it nor a device need have an end.
+/// Reads a whole file of at most 1 GiB; a device may have no end.
 ///
 /// # Errors
 ///
-/// Those of the file system, or that there is more.
+/// Those of the file system, or that the file is larger.
 pub fn read_whole(path: &Path) -> std::io::Result<Vec<u8>> {
-    if path.as_os_str() == "-" {
-        return read_up_to(std::io::stdin().lock(), LARGEST_FILE);
-    }
-    read_up_to(std::fs::File::open(path)?, LARGEST_FILE)
+    read_to_end(std::fs::File::open(path)?)
+}
+
+/// Reads an input that is no file, such as the standard input, in the same way.
+///
+/// # Errors
+///
+/// Those of the input, or that there is more.
+pub fn read_to_end(input: impl Read) -> std::io::Result<Vec<u8>> {
+    read_up_to(input, LARGEST)
 }
 
 fn read_up_to(input: impl Read, most: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
-        let told = format!("found more than {most} bytes, expected a smaller file");
+        let told = format!("found more than {most} bytes, expected fewer");
         return Err(std::io::Error::other(told));
     }
     Ok(bytes)
@@ -154,11 +160,10 @@ mod tests {
         assert!(error.starts_with(&format!("{}: ", path.display())), "{error}");
     }
 
-    #[cfg(unix)]
     #[test]
-    fn a_file_without_an_end_is_refused() {
+    fn an_input_without_an_end_is_refused() {
         let error = read_up_to(std::io::repeat(0), 1_000).unwrap_err().to_string();
-        assert_eq!(error, "found more than 1000 bytes, expected a smaller file");
+        assert_eq!(error, "found more than 1000 bytes, expected fewer");
     }
 
     #[test]

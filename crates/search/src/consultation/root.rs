@@ -17,7 +17,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
     /// a single move searched.
     ///
     /// `moves` are those of the root; between iterations those that elements hold best come to the front, the more
-    /// votes the earlier. `progress` is called after each iteration that was finished.
+    /// votes the earlier, and the others into the order of any other node. `progress` is called after each iteration that was finished.
     pub(super) fn iterate(&mut self, moves: &mut [Move], progress: OnProgress<'_>) -> (u32, Vec<Vote>) {
         let mut votes = Vec::new();
         let (mut finished, mut best) = (0, 0);
