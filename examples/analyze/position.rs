@@ -146,12 +146,13 @@ impl<W: Write> Page<'_, W> {
             );
         };
         let score = words::value(value);
+        // The best move is then the mate solver's.
+        let unseen = finding.value.is_mate() && !value.is_mate();
         if value.is_mate() {
             writeln!(self.out, "Score        {side} {score}")?;
         } else {
-            let unseen =
-                if finding.value.is_mate() { "; the search alone does not see the mate" } else { "" };
-            writeln!(self.out, "Score        {score} for {side}{unseen}")?;
+            let alone = if unseen { "; the search alone does not see the mate" } else { "" };
+            writeln!(self.out, "Score        {score} for {side}{alone}")?;
         }
         let (nodes, seconds) = (words::count(report.nodes, "node", "nodes"), report.elapsed.as_secs_f64());
         let (depth, eval) = (report.depth, options.eval_name());
@@ -163,7 +164,8 @@ impl<W: Write> Page<'_, W> {
             writeln!(self.out, "{INDENT}{trust}")?;
         }
         // One move alone is the best move, or one that the search takes for a mate.
-        if report.pv.len() > 1 { self.line("Best line    ", &report.pv) } else { Ok(()) }
+        let label = if unseen { "Its line     " } else { "Best line    " };
+        if report.pv.len() > 1 { self.line(label, &report.pv) } else { Ok(()) }
     }
 
     fn mate(&mut self, solution: &Solution, shortest: bool) -> io::Result<()> {
