@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
@@ -182,14 +182,16 @@ fn a_job_whose_rank_is_killed_fails_and_goes_on_with_another_number_of_ranks() {
         [&games[..], &["--iterations", "4000", "--checkpoint", checkpoint.to_str().unwrap()]].concat();
     let told = folder.join("told.txt");
     let mut job = mpirun(3, PROGRAM);
-    job.arg("pairs").args(words).stdout(Stdio::null()).stderr(std::fs::File::create(&told).unwrap());
+    let file = std::fs::File::create(&told).unwrap();
+    job.arg("pairs").args(words).stdout(file.try_clone().unwrap()).stderr(file);
     let (mut job, began) = (job.spawn().unwrap(), Instant::now());
-    while !checkpoint.exists() {
-        assert!(began.elapsed() < Duration::from_secs(120), "no checkpoint");
-        assert!(job.try_wait().unwrap().is_none(), "ended by itself");
+    let read = || std::fs::read_to_string(&told).unwrap();
+    // By the time of its line, the state after the iteration before is written.
+    while !read().contains("iteration 2:") {
+        assert!(began.elapsed() < Duration::from_secs(120), "no second iteration: {}", read());
+        assert!(job.try_wait().unwrap().is_none(), "ended by itself: {}", read());
         std::thread::sleep(Duration::from_millis(10));
     }
-    let read = || std::fs::read_to_string(&told).unwrap();
     let before = read();
     let process = before.split_once("rank 2 of 3: process ").unwrap().1.split_whitespace().next().unwrap();
     assert!(Command::new("kill").args(["-9", process]).status().unwrap().success());
