@@ -280,6 +280,17 @@ impl Evaluator for Evaluation {
         }
     }
 
+    /// States of networks are large, and keep their memory.
+    #[inline]
+    fn advance_into(&self, parent: &State, after: &Position, change: &Change, state: &mut State) {
+        match (&self.choice, parent, state) {
+            (Choice::Network(network), State::Network(parent), State::Network(state)) => {
+                network.advance_into(parent, after, change, state);
+            }
+            (_, parent, state) => *state = self.advance(parent, after, change),
+        }
+    }
+
     #[inline]
     fn evaluate(&self, state: &State, pos: &Position) -> Value {
         match (&self.choice, state) {

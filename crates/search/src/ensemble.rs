@@ -55,6 +55,11 @@ impl<E: Evaluator> Evaluator for Noisy<E> {
     }
 
     #[inline]
+    fn advance_into(&self, parent: &E::State, after: &Position, change: &Change, state: &mut E::State) {
+        self.eval.advance_into(parent, after, change, state);
+    }
+
+    #[inline]
     fn advance_null(&self, parent: &E::State, after: &Position) -> E::State {
         self.eval.advance_null(parent, after)
     }

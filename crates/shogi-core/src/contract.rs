@@ -9,8 +9,8 @@ use crate::{Change, Move, Position, Value};
 /// The state of a node is computed from its parent's state and never undone: a search keeps one state for each ply.
 /// Weights are in `self`, which several searches may share by reference.
 ///
-/// The law, tested for every implementation: along any sequence of legal moves and passes, `advance` and `advance_null`
-/// give a state whose `evaluate` equals that of `fresh`.
+/// The law, tested for every implementation: along any sequence of legal moves and passes, `advance`, `advance_into` and
+/// `advance_null` give a state whose `evaluate` equals that of `fresh`.
 ///
 /// ```
 /// use komadai_core::{Change, Color, Evaluator, Place, Placed, Position, Value};
@@ -59,6 +59,12 @@ pub trait Evaluator {
     /// the position after it.
     fn advance(&self, parent: &Self::State, after: &Position, change: &Change) -> Self::State;
 
+    /// Computes the same state in the place of another one, of any position. Override it where that saves taking memory for a new state.
+    #[inline]
+    fn advance_into(&self, parent: &Self::State, after: &Position, change: &Change, state: &mut Self::State) {
+        *state = self.advance(parent, after, change);
+    }
+
     /// Computes the state after a pass. By default it is the parent's state, which is right if states do not depend on the side
     /// to move; otherwise override it.
     fn advance_null(&self, parent: &Self::State, after: &Position) -> Self::State {
@@ -84,6 +90,11 @@ macro_rules! by_reference {
             #[inline]
             fn advance(&self, parent: &Self::State, after: &Position, change: &Change) -> Self::State {
                 (**self).advance(parent, after, change)
+            }
+
+            #[inline]
+            fn advance_into(&self, parent: &Self::State, after: &Position, change: &Change, state: &mut Self::State) {
+                (**self).advance_into(parent, after, change, state);
             }
 
             #[inline]

@@ -26,8 +26,8 @@ pub fn assert_debug_is_short(shown: &dyn Debug) {
     assert!(text.len() < 1_000, "{} characters: {}…", text.len(), text.chars().take(200).collect::<String>());
 }
 
-/// Plays random games from a seed, with a pass now and then, and compares after each move: the state that [`Evaluator::advance`] and
-/// [`Evaluator::advance_null`] give must evaluate as that of [`Evaluator::fresh`] does. Every second game begins with
+/// Plays random games from a seed, with a pass now and then, and compares after each move: the state that [`Evaluator::advance`],
+/// [`Evaluator::advance_into`] and [`Evaluator::advance_null`] give must evaluate as that of [`Evaluator::fresh`] does. Every second game begins with
 /// pieces anywhere, so kings in the other camp, crowded hands and boards with one king occur. Values lie in ±[`Value::MAX_EVAL`].
 ///
 /// States that put work off are gone through as by a search: half of them are asked for their value only as a copy, and some have another
@@ -60,6 +60,7 @@ pub fn assert_advance_equals_fresh<E: Evaluator>(eval: &E, seed: u64, games: u32
         let placed = (0..64).find_map(|_| random::placement(&mut rng)).filter(|_| game % 2 == 1);
         let mut pos = placed.unwrap_or_else(Position::startpos);
         let mut state = eval.fresh(&pos);
+        let mut old = state.clone();
         let compare = |played: Option<Move>, before: &Position, state: &E::State, pos: &Position| {
             let (advanced, fresh) = (eval.evaluate(state, pos), eval.evaluate(&eval.fresh(pos), pos));
             assert!(
@@ -76,10 +77,12 @@ pub fn assert_advance_equals_fresh<E: Evaluator>(eval: &E, seed: u64, games: u32
         };
         for _ in 0..PLIES {
             let before = pos.clone();
-            let play = |mv, state: &E::State| {
+            let play = |mv, state: &E::State, into: Option<E::State>| {
                 let (change, mut after) = (before.change(mv), before.clone());
                 after.do_move(mv);
-                (eval.advance(state, &after, &change), after)
+                let Some(mut child) = into else { return (eval.advance(state, &after, &change), after) };
+                eval.advance_into(state, &after, &change, &mut child);
+                (child, after)
             };
             let mut played = None;
             if !before.in_check() && rng.below(16) == 0 {
@@ -88,10 +91,11 @@ pub fn assert_advance_equals_fresh<E: Evaluator>(eval: &E, seed: u64, games: u32
             } else {
                 let Some(mv) = random::legal_move(&mut rng, &before) else { break };
                 if let Some(other) = random::legal_move(&mut rng, &before).filter(|_| rng.below(4) == 0) {
-                    let (child, after) = play(other, &state);
+                    let (child, after) = play(other, &state, None);
                     compare(Some(other), &before, &child, &after);
+                    old = child;
                 }
-                (state, pos) = play(mv, &state);
+                (state, pos) = play(mv, &state, Some(&old).filter(|_| rng.below(2) == 0).cloned());
                 played = Some(mv);
             }
             let copy = state.clone();

@@ -61,14 +61,14 @@ impl Sums {
         all
     }
 
-    /// Inputs change, at most two of them.
+    /// Becomes those of the parent with some inputs changed, at most two.
     #[inline]
-    pub(super) fn change(&mut self, transform: &Transform, changes: &Changes) {
+    pub(super) fn change(&mut self, transform: &Transform, parent: &Sums, changes: &Changes) {
         let rows = |(from, to)| (transform.row(from), transform.row(to));
         match *changes.as_slice() {
-            [first] => shift(self, [rows(first)]),
-            [first, second] => shift(self, [rows(first), rows(second)]),
-            _ => {}
+            [first] => shift(self, parent, [rows(first)]),
+            [first, second] => shift(self, parent, [rows(first), rows(second)]),
+            _ => *self = *parent,
         }
     }
 }
@@ -84,12 +84,14 @@ pub(super) fn limit(sums: [&Sums; 2], into: &mut [i16; 2 * HALF]) {
 }
 
 #[multiversion(targets("x86_64+avx2"))]
-fn shift<const N: usize>(sums: &mut Sums, rows: [(&Row, &Row); N]) {
-    for (lane, sums) in sums.0.iter_mut().enumerate() {
+fn shift<const N: usize>(sums: &mut Sums, parent: &Sums, rows: [(&Row, &Row); N]) {
+    for (lane, (into, parent)) in sums.0.iter_mut().zip(&parent.0).enumerate() {
+        let mut sums = *parent;
         for (from, to) in rows {
             for ((sum, to), from) in sums.iter_mut().zip(&to.0[lane]).zip(&from.0[lane]) {
                 *sum = sum.wrapping_add(*to).wrapping_sub(*from);
             }
         }
+        *into = sums;
     }
 }

@@ -62,16 +62,26 @@ impl Evaluator for NetworkEvaluator {
         NetworkState { sums: Box::new(Color::ALL.map(|view| Sums::fresh(&self.transform, pos, view))) }
     }
 
-    #[inline]
     fn advance(&self, parent: &NetworkState, after: &Position, change: &Change) -> NetworkState {
-        let mut sums = parent.sums.clone();
-        for (view, sums) in Color::ALL.into_iter().zip(sums.iter_mut()) {
+        let mut state = parent.clone();
+        self.advance_into(parent, after, change, &mut state);
+        state
+    }
+
+    #[inline]
+    fn advance_into(
+        &self,
+        parent: &NetworkState,
+        after: &Position,
+        change: &Change,
+        state: &mut NetworkState,
+    ) {
+        for ((view, parent), sums) in Color::ALL.into_iter().zip(&*parent.sums).zip(&mut *state.sums) {
             match self.transform.inputs.changes(after, change, view) {
-                Some(changes) => sums.change(&self.transform, &changes),
+                Some(changes) => sums.change(&self.transform, parent, &changes),
                 None => *sums = Sums::fresh(&self.transform, after, view),
             }
         }
-        NetworkState { sums }
     }
 
     #[inline]

@@ -195,7 +195,7 @@ impl<S: Sockets> Worker<'_, S> {
             && let [.., before, here] = &mut self.states[..=self.ply]
             && let Some(change) = self.late[self.ply].take()
         {
-            *here = self.parts.eval.advance(before, self.board.position(), &change);
+            self.parts.eval.advance_into(before, self.board.position(), &change, here);
         }
     }
 
