@@ -9,6 +9,8 @@ struct Moves {
     no_captures: bool,
     /// Passes are forgotten.
     no_passes: bool,
+    /// A state that takes the place of another one stays as that was.
+    stays: bool,
     /// What is added to every value.
     beyond: i32,
 }
@@ -23,6 +25,12 @@ impl Evaluator for Moves {
     fn advance(&self, parent: &u32, _: &Position, change: &Change) -> u32 {
         let captures = change.added().iter().skip(1).any(|placed| placed.place == Place::Hand);
         parent + u32::from(!(self.no_captures && captures))
+    }
+
+    fn advance_into(&self, parent: &u32, after: &Position, change: &Change, state: &mut u32) {
+        if !self.stays {
+            *state = self.advance(parent, after, change);
+        }
     }
 
     fn advance_null(&self, parent: &u32, _: &Position) -> u32 {
@@ -43,6 +51,12 @@ fn an_evaluator_that_keeps_up_is_accepted() {
 #[should_panic(expected = "after a pass in ")]
 fn a_pass_that_is_not_kept_up_is_found() {
     testing::assert_advance_equals_fresh(&Moves { no_passes: true, ..Moves::default() }, 1, 4);
+}
+
+#[test]
+#[should_panic(expected = "the advanced state evaluates as")]
+fn a_state_that_keeps_what_another_left_is_found() {
+    testing::assert_advance_equals_fresh(&Moves { stays: true, ..Moves::default() }, 1, 4);
 }
 
 #[test]
