@@ -234,7 +234,8 @@ fn games(c: &mut Criterion) {
 
 fn one_move<E: Evaluator>(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, eval: &E, moved: &[Moved]) {
     let states: Vec<_> = moved.iter().map(|(before, ..)| eval.fresh(before)).collect();
-    group.bench_function(name, |b| b.iter(|| advance(eval, &states, moved)));
+    let mut child = eval.fresh(&moved[0].0);
+    group.bench_function(name, |b| b.iter(|| advance(eval, &states, moved, &mut child)));
 }
 
 /// A hundred positions of random games, with the move that leads to each.
@@ -271,23 +272,23 @@ fn networks(c: &mut Criterion) {
         let eval = NetworkEvaluator::new(&network.expect("parts that fit"));
         let name = format!("{} 512-{first}-32", inputs.name());
         let states: Vec<_> = moved.iter().map(|(before, ..)| eval.fresh(before)).collect();
+        let mut child = eval.fresh(&moved[0].0);
         group.bench_function(BenchmarkId::new("one move", &name), |b| {
-            b.iter(|| advance(&eval, &states, &moved));
+            b.iter(|| advance(&eval, &states, &moved, &mut child));
         });
         let children: Vec<_> = states
             .iter()
             .zip(&moved)
-            .map(|(state, (_, change, after))| eval.advance_null(&eval.advance(state, after, change), after))
+            .map(|(state, (_, change, after))| eval.advance(state, after, change))
             .collect();
         group.bench_function(BenchmarkId::new("layers", &name), |b| {
             let value = |(state, (.., after)): (_, &Moved)| eval.evaluate(state, black_box(after)).cp();
             b.iter(|| children.iter().zip(&moved).map(value).sum::<i32>());
         });
-        // The state of a child is computed when it gets a child itself, here by a pass.
-        group.bench_function(BenchmarkId::new("accumulators, one move and a pass", &name), |b| {
+        group.bench_function(BenchmarkId::new("accumulators", &name), |b| {
             b.iter(|| {
                 for (state, (_, change, after)) in states.iter().zip(&moved) {
-                    black_box(eval.advance_null(&eval.advance(state, after, change), after));
+                    eval.advance_into(state, after, change, black_box(&mut child));
                 }
             });
         });
@@ -297,9 +298,10 @@ fn networks(c: &mut Criterion) {
 
 type Moved = (Position, Change, Position);
 
-fn advance<E: Evaluator>(eval: &E, states: &[E::State], moved: &[Moved]) -> i32 {
+fn advance<E: Evaluator>(eval: &E, states: &[E::State], moved: &[Moved], child: &mut E::State) -> i32 {
     let value = |(state, (_, change, after)): (&E::State, &Moved)| {
-        eval.evaluate(&eval.advance(state, black_box(after), change), after).cp()
+        eval.advance_into(state, black_box(after), change, child);
+        eval.evaluate(child, after).cp()
     };
     states.iter().zip(moved).map(value).sum()
 }
