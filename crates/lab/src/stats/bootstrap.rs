@@ -90,23 +90,6 @@ impl Bootstrap {
             b / a
         })
     }
-
-    /// How many more of a hundred cases the first gets right than the second, of pairs `(first, second)`, with its interval. Where all
-    /// cases are alike, draws are too; then another one comes with a chance of at most `q`, where (1 − q)ⁿ is one tail, as by Clopper and
-    /// Pearson.
-    pub(crate) fn percent_more(&self, pairs: &[(bool, bool)]) -> Option<Interval> {
-        let more = |(first, second): (bool, bool)| i8::from(first) - i8::from(second);
-        let differences: Vec<i8> = pairs.iter().map(|&pair| more(pair)).collect();
-        let percent = |difference: i8| 100.0 * f64::from(difference);
-        let &alike = differences.first()?;
-        if differences.iter().any(|&other| other != alike) {
-            return self.mean(&differences.into_iter().map(percent).collect::<Vec<_>>());
-        }
-        let value = percent(alike);
-        let other = 1.0 - ((1.0 - self.confidence) / 2.0).powf(1.0 / differences.len() as f64);
-        let with = |another: f64| (1.0 - other) * value + other * another;
-        Some(Interval { value, low: with(-100.0), high: with(100.0) })
-    }
 }
 
 /// The middle one of the values, or half-way between the two in the middle. Panics without any.
@@ -165,20 +148,6 @@ mod tests {
         pairs[7] = (4.0, 2.0);
         let ratio = Bootstrap::default().ratio_of_sums(&pairs).unwrap();
         assert_eq!((ratio.value, ratio.low, ratio.high), (0.5, 0.5, f64::INFINITY));
-    }
-
-    #[test]
-    fn cases_that_are_all_alike_leave_doubt_about_a_difference() {
-        let more =
-            |pairs: &[(bool, bool)]| format!("{:+.1}", Bootstrap::default().percent_more(pairs).unwrap());
-        // Chances of 3.6 % and 97.5 % to be told apart leave none of a hundred cases, and none of one, with 2.5 %.
-        assert_eq!(more(&[(true, true); 100]), "+0.0 [-3.6, +3.6]");
-        assert_eq!(more(&[(true, true), (false, false)]), "+0.0 [-84.2, +84.2]");
-        assert_eq!(more(&[(false, false)]), "+0.0 [-97.5, +97.5]");
-        assert_eq!(more(&[(true, false); 100]), "+100.0 [+92.8, +100.0]");
-        let differ = [(true, false), (false, true), (true, true), (true, true)].repeat(25);
-        assert!(Bootstrap::default().percent_more(&differ).unwrap().high > 9.0);
-        assert!(Bootstrap::default().percent_more(&[]).is_none());
     }
 
     #[test]

@@ -13,6 +13,7 @@ use komadai_search::pruning::Stage;
 
 use super::{Options, Setup};
 use crate::data::game_files::Claims;
+use crate::stats::bootstrap::median;
 use crate::stats::by_game::MeanByGame;
 
 /// The search that is watched if none is named: every pruning is on.
@@ -63,7 +64,7 @@ struct Tally {
     /// Claims made, where all of them are counted together.
     seen: u64,
     /// Off by so much.
-    wrong: Vec<i32>,
+    wrong: Vec<f64>,
     open: u64,
     /// Share of the wrong among those that are not open, by the positions whose trees they are in.
     share: MeanByGame,
@@ -77,11 +78,15 @@ impl Tally {
             asked += u64::from(case.found != AuditedClaim::Open);
             match case.found {
                 AuditedClaim::Right => {}
-                AuditedClaim::Wrong(off) => self.wrong.push(off),
+                AuditedClaim::Wrong(off) => self.wrong.push(off.into()),
                 AuditedClaim::Open => self.open += 1,
             }
         }
         self.share.push(asked, (self.wrong.len() - before) as f64);
+    }
+
+    fn median_error(&self) -> Option<Cell> {
+        (!self.wrong.is_empty()).then(|| Cell::real(median(&mut self.wrong.clone()), 0))
     }
 }
 
@@ -138,20 +143,14 @@ pub(super) fn table(setup: &Setup<'_>, out: &mut Report) -> Result<(), Failure> 
             }
         }
     }
-    for tally in tallies.values_mut() {
-        tally.wrong.sort_unstable();
-    }
-    let none = || Cell::from("");
     let table = Table::of(&tallies)
         .column("by", |((by, ..), _)| by.as_str())
         .column("gives up", |((_, form, _), _)| ClaimForm::ALL[*form as usize].1)
         .column("of", |((.., group), _)| GROUPS[*group])
-        .column("claims", |(_, tally)| if tally.seen > 0 { tally.seen.into() } else { none() })
+        .column("claims", |(_, tally)| (tally.seen > 0).then_some(tally.seen))
         .column("asked again", |(_, tally)| tally.share.moves())
         .columns(["false, %", "95 %"], |(_, tally)| tally.share.percent_95())
-        .column("median error", |(_, Tally { wrong, .. })| {
-            wrong.get(wrong.len() / 2).map_or_else(none, |&off| off.into())
-        })
+        .column("median error", |(_, tally)| tally.median_error())
         .column("open", |(_, tally)| tally.open)
         .table()
         .keys(3);
@@ -196,8 +195,13 @@ mod tests {
         let cases = found.map(|found| Case { groups: vec![0], found });
         let mut tally = Tally::default();
         tally.add(cases.iter());
-        assert_eq!((tally.share.moves(), &*tally.wrong, tally.open), (2, &[30][..], 1));
+        assert_eq!(
+            (tally.share.moves(), tally.median_error(), tally.open),
+            (2, Some(Cell::real(30.0, 0)), 1)
+        );
         assert_eq!(tally.share.percent_95(), [Cell::real(50.0, 1), Cell::Empty]);
+        tally.wrong.push(70.0);
+        assert_eq!(tally.median_error(), Some(Cell::real(50.0, 0)), "half-way between the two in the middle");
         // Half of the claims of one position are false and none of the other's: less sure than four claims that stand alone.
         tally.add(cases[1..2].iter().chain(&cases[1..2]));
         let Cell::Ends(ends, _) = &tally.share.percent_95()[1] else { panic!("two positions") };

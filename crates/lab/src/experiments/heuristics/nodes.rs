@@ -14,6 +14,7 @@ use crate::data::suite::SuiteEntry;
 use crate::run::answers::ask;
 use crate::run::clocks::ThreadClock;
 use crate::stats::bootstrap::Bootstrap;
+use crate::stats::chance::percent_more;
 
 /// What one search did with one position.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -52,13 +53,13 @@ pub(super) fn table(setup: &Setup<'_>, rows: &Comparison, out: &mut Report) -> R
     let (title, positions, most) = (&rows.title, suite.len(), count(options.cap));
     let resamples = grouped(Bootstrap::default().resamples.into());
     let title = format!(
-        "{title}: {positions} positions, at most {most} each; 95 % intervals by {resamples} paired resamples"
+        "{title}: {positions} positions, at most {most} each; 95 % intervals, of ratios by {resamples} paired resamples"
     );
     out.table(&title, &format!("{}.csv", rows.name), &table)?;
     let (nodes, deep) = (count(options.nodes.nodes), count(deep_nodes(options)));
     writeln!(
         out,
-        "\nRatio above 1: the part saves nodes. Agreement (per cent, after {nodes}; with it, and what it adds): with the \
+        "\nRatio above 1: the part saves nodes. Time a node: with it, as a multiple of that without. Agreement (per cent, after {nodes}; with it, and what it adds): with the \
          move played, and with the modern recipe after {deep}."
     )?;
     if let Some(base) = measured.get(&rows.base.parts_text()) {
@@ -120,7 +121,7 @@ fn comparison(
         let hits: Vec<_> =
             both.map(|((with, without), right)| (hit(with, right), hit(without, right))).collect();
         let share = 100.0 * hits.iter().filter(|hits| hits.0).count() as f64 / hits.len() as f64;
-        let more = bootstrap.percent_more(&hits).map_or_else(String::new, |more| format!(" {more:+.1}"));
+        let more = percent_more(&hits).map_or_else(String::new, |more| format!(" {more:+.1}"));
         format!("{share:.1}{more}")
     };
     let played: Vec<Vec<Move>> = suite.iter().map(|entry| entry.moves.clone()).collect();

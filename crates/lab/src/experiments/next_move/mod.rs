@@ -27,7 +27,7 @@ use std::time::Duration;
 use clap::Args;
 use komadai_core::Move;
 use komadai_recipe::{EngineRecipe, NamedEvaluation, Parts};
-use komadai_report::options::{Eval, HashMb, Nodes, Out, Seed, Threads};
+use komadai_report::options::{Eval, HashMb, Nodes, Out, Threads};
 use komadai_report::{Failure, InputText, Printed, words};
 use komadai_search::{Engine, Limits};
 
@@ -58,8 +58,6 @@ pub(in crate::experiments) struct Options {
     hash_mb: HashMb,
     #[command(flatten)]
     eval: Eval,
-    #[command(flatten)]
-    seed: Seed,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -101,7 +99,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
         options;
     let (positions, nodes) = (rows.len(), words::count(*nodes, "node", "nodes"));
     writeln!(out, "{positions} positions, {nodes} each, {hash_mb} MB of table, {eval}; a is {a}, b is {b}")?;
-    tables::write(&mut out, &rows, options.seed.seed)?;
+    tables::write(&mut out, &rows)?;
     out.csv("next-move.csv", &tables::everything(&rows))?;
     out.figure("next-move.svg", &tables::solved_by_depth(&rows, [a, b]))?;
     writeln!(out, "\n{}", tables::speed(&rows))?;

@@ -3,14 +3,14 @@
 use komadai_report::{Cell, Plot, Report, Table, words};
 
 use super::{Row, classes};
-use crate::stats::bootstrap::{Bootstrap, median};
-use crate::stats::chance::sign_test;
+use crate::stats::bootstrap::median;
+use crate::stats::chance::{percent_more, sign_test};
 
 /// Both tables.
-pub(super) fn write(out: &mut Report, rows: &[Row], seed: u64) -> std::io::Result<()> {
+pub(super) fn write(out: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     let (played, problems): (Vec<_>, Vec<_>) =
         classes(rows).into_iter().partition(|class| of_class(rows, class).any(|row| row.entry.is_played()));
-    let mut table = compare(rows, &problems, "solved", seed);
+    let mut table = compare(rows, &problems, "solved");
     for (level, without, with) in SOLVED {
         let mut row = vec![level.into(), PROBLEMS.into(), with.into(), without.into()];
         row.resize(table.heading().len(), Cell::Empty);
@@ -18,11 +18,11 @@ pub(super) fn write(out: &mut Report, rows: &[Row], seed: u64) -> std::io::Resul
         row[DIFFERENCE] = format!("{:+.1}", share(with) - share(without)).into();
         table.push(row);
     }
-    let title = "Problems solved (interval of 95 % by resampling, p by McNemar's exact test)";
+    let title = "Problems solved (interval of 95 %, p by McNemar's exact test)";
     out.table(title, "solved.csv", &table)?;
     if !played.is_empty() {
         let title = "Agreement with moves that were played, which nobody has proved to be right";
-        out.table(title, "played.csv", &compare(rows, &played, "agree", seed))?;
+        out.table(title, "played.csv", &compare(rows, &played, "agree"))?;
     }
     Ok(())
 }
@@ -35,16 +35,15 @@ pub(super) fn of_class<'a>(rows: &'a [Row], class: &'a str) -> impl Iterator<Ite
 const DIFFERENCE: usize = 6;
 
 /// Both searches on the positions of each of the classes, a row a class. `does` is what a move is right by.
-fn compare(rows: &[Row], classes: &[&str], does: &str, seed: u64) -> Table {
+fn compare(rows: &[Row], classes: &[&str], does: &str) -> Table {
     let count = |class: &str, is: fn(bool, bool) -> bool| {
         of_class(rows, class).filter(|row| is(row.solved[0].right, row.solved[1].right)).count()
     };
     let only_a = |class| count(class, |a, b| a && !b);
     let only_b = |class| count(class, |a, b| b && !a);
-    // What is drawn again is the position, with what both made of it.
     let difference = |class| {
         let right = of_class(rows, class).map(|row| (row.solved[0].right, row.solved[1].right));
-        Bootstrap { seed, ..Bootstrap::default() }.percent_more(&right.collect::<Vec<_>>())
+        percent_more(&right.collect::<Vec<_>>())
     };
     // The median: a forced mate is searched to any depth.
     let depth = |class, i: usize| {

@@ -108,7 +108,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
             }
         }
     }
-    let found = table_2::search(&suite, &searches, &eval, options)?;
+    let found = table_2::search(&suite, &searches, &model, &eval, options)?;
     let (positions, depth) = (suite.len(), options.depth.depth);
     writeln!(report, "{positions} positions at depth {depth}, evaluation {}", eval.name())?;
     for (number, base) in (1..).zip(&options.bases) {

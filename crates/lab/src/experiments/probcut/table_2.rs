@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use komadai_core::Move;
 use komadai_core::rng::mix;
+use komadai_eval::reliability::ReliabilityModel;
 use komadai_search::Limits;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +16,7 @@ use crate::run::print_of;
 use crate::stats::bootstrap::Bootstrap;
 use komadai_recipe::watch::audit::PruningAudit;
 use komadai_recipe::{Instrumented, NamedEvaluation};
-use komadai_report::{Cell, Failure, Interval, Table};
+use komadai_report::{Cell, Failure, Interval, Table, content_fingerprint};
 
 /// What a search made of a position.
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -43,6 +44,7 @@ fn cuts(engine: &Watched) -> u64 {
 pub(super) fn search(
     suite: &[SuiteEntry],
     searches: &[Search<'_>],
+    model: &ReliabilityModel,
     eval: &NamedEvaluation,
     options: &Options,
 ) -> Result<Vec<Vec<Found>>, Failure> {
@@ -53,17 +55,31 @@ pub(super) fn search(
     };
     let engines = || searches.iter().map(watched).collect::<Result<Vec<Watched>, _>>();
     let mut workers = options.threads.workers_of(suite.len(), engines)?;
-    let mut print = 0;
-    for (engine, search) in workers[0].iter_mut().zip(searches) {
-        print = mix(print ^ print_of(engine, search.recipe.is_own())?);
-    }
-    let (recipes, eval, depth, mb) = (searches.len(), eval.name(), options.depth.depth, options.hash.hash_mb);
-    let setup = format!("{recipes} recipes {print:016x}, {eval}, depth {depth}, {mb} MB");
+    let setup = describe(&mut workers[0], searches, model, eval, options)?;
     let question = |entry: &SuiteEntry| entry.question(&setup);
     let answers = answers::open(&options.out, "probcut")?;
     ask(&answers, "positions", suite, question, workers, |engines, entry| {
         Ok(position(engines, searches, entry, options))
     })
+}
+
+/// Everything but the position that decides what is found. A cut needs more plies than a search has whose nodes make the number of an
+/// engine: recipes and spread stand beside it.
+fn describe(
+    engines: &mut [Watched],
+    searches: &[Search<'_>],
+    model: &ReliabilityModel,
+    eval: &NamedEvaluation,
+    options: &Options,
+) -> Result<String, Failure> {
+    let mut print = 0;
+    for (engine, search) in engines.iter_mut().zip(searches) {
+        let recipe = content_fingerprint(search.recipe.parts_text());
+        print = mix(print ^ print_of(engine, search.recipe.is_own())? ^ mix(recipe));
+    }
+    let (recipes, eval, depth, mb) = (searches.len(), eval.name(), options.depth.depth, options.hash.hash_mb);
+    let spread = options.model.describe(model)?;
+    Ok(format!("{recipes} recipes {print:016x}, {eval}, {spread}, depth {depth}, {mb} MB"))
 }
 
 /// A position under each search; the first one of a base is without ProbCut.
@@ -144,4 +160,36 @@ pub(super) fn paper() -> Table {
         table.push([name.into(), played.into(), time.into(), nodes.into(), speed.into()]);
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use komadai::default_reliability;
+    use komadai_recipe::Parts;
+
+    use super::*;
+    use crate::experiments::probcut::with_margins;
+    use crate::experiments::program::{Experiment, read_words};
+
+    /// How a search of this recipe is described.
+    fn described(recipe: &str, model: &str) -> String {
+        let words = format!("probcut --eval material --hash-mb 1 --model {model}");
+        let words: Vec<_> = words.split(' ').map(Into::into).collect();
+        let Experiment::Probcut(options) = read_words(&words, Path::new(".")).unwrap() else { panic!() };
+        let (model, eval) = (options.model.load().unwrap(), Parts::new().evaluation("material").unwrap());
+        let recipe = with_margins(Parts::new(), &model).unwrap().recipe(recipe).unwrap();
+        let mut engines: Vec<Watched> = vec![eval.instrumented(&recipe, (None, None), 1).unwrap()];
+        let searches = [Search { base: "modern", of: "the paper's", margin: "", recipe }];
+        describe(&mut engines, &searches, &model, &eval, &options).unwrap()
+    }
+
+    #[test]
+    fn another_spread_and_another_margin_are_other_questions() {
+        assert_ne!(default_reliability::of("pairs"), default_reliability::of("default"));
+        let one = described("modern+probcut+sigma-1", "default");
+        assert_ne!(one, described("modern+probcut+sigma-1", "pairs"));
+        assert_ne!(one, described("modern+probcut+sigma-2", "default"));
+    }
 }

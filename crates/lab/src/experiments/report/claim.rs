@@ -119,13 +119,6 @@ pub(super) struct Judged {
     pub(super) verdict: Verdict,
 }
 
-impl Judged {
-    /// A claim whose command runs at the other budget alone.
-    pub(super) fn not_run() -> Judged {
-        Judged { ours: "–".to_owned(), count: 0, verdict: Verdict::NotDecidable }
-    }
-}
-
 impl Claim {
     /// Reads the cells and applies the rule. An empty cell has no number: nothing is decided then.
     pub(super) fn judge(&self, printed: &[Printed]) -> Result<Judged, Failure> {

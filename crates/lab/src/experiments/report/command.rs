@@ -68,8 +68,7 @@ impl Command {
             let printed = run(&words, &folder.join(self.name));
             let printed = printed.map_err(|error| format!("{}: {error}", self.line(budget)))?;
             // As anybody sees it: files that are read stand in its folder under the name that they have in the words.
-            let inside = format!("{}/", folder.display());
-            let printed = printed.into_iter().map(|part| renamed(part, &inside, OUT));
+            let printed = printed.into_iter().map(|part| renamed(part, folder));
             answers::keep(kept, question, &printed.collect::<Vec<_>>())?;
         }
         // What the file says, whether it was there or not: both print the same.
@@ -97,9 +96,11 @@ fn within(folder: &Path, word: &str) -> OsString {
     word
 }
 
-/// What was printed, with other words in place of these.
-pub(super) fn renamed(mut printed: Printed, these: &str, others: &str) -> Printed {
-    let rename = |text: &mut String| *text = text.replace(these, others);
+/// What was printed, with `out/` in place of the folder of the report.
+pub(super) fn renamed(mut printed: Printed, folder: &Path) -> Printed {
+    // Ends in one separator, whether the folder does or not.
+    let inside = folder.join("").display().to_string();
+    let rename = |text: &mut String| *text = text.replace(&inside, OUT);
     match &mut printed {
         Printed::Text(text) | Printed::Drawing(_, text) => rename(text),
         Printed::Table(table) => {

@@ -97,14 +97,14 @@ fn write(
         done.push(if is_wanted(options, row) { judge(of_row, printed, &done)? } else { of_row });
     }
     writeln!(report, "{version}\n")?;
-    for Done { row, judged, .. } in &done {
-        for (claim, judged) in row.claims.iter().zip(judged) {
+    for of_row in &done {
+        for (claim, judged) in of_row.judged() {
             let (verdict, cases) = (judged.verdict.words()[0], claim.count_words(judged.count, 0));
             let Judged { ours, .. } = judged;
             writeln!(
                 report,
                 "{:<4}  {}: {verdict} ({ours}, {cases}; paper: {})",
-                row.id, claim.says[0], claim.paper[0]
+                of_row.row.id, claim.says[0], claim.paper[0]
             )?;
         }
     }
@@ -183,10 +183,8 @@ fn judge<'a>(mut of_row: Done<'a>, printed: &'a [Run], before: &[Done<'_>]) -> R
     let row = of_row.row;
     for claim in &row.claims {
         let of = printed.iter().find(|(command, _)| command.name == claim.command);
-        of_row.judged.push(match of {
-            Some((_, printed)) => claim.judge(printed).map_err(|error| format!("{}, {error}", row.id))?,
-            None => Judged::not_run(),
-        });
+        let judged = of.map(|(_, printed)| claim.judge(printed)).transpose();
+        of_row.judged.push(judged.map_err(|error| format!("{}, {error}", row.id))?);
     }
     let known = |name: &str| before.iter().any(|done| done.printed.iter().any(|(of, _)| of.name == name));
     let own =

@@ -100,7 +100,7 @@ impl Page<'_> {
                 format!("<tr><td>{}</td><td><a href=\"#{1}\">{1}</a>", REGISTRY.papers[row.paper][0], row.id);
             for (number, claim) in row.claims.iter().enumerate() {
                 let theirs = format!("<td data-of=\"theirs\">{}</td>", escaped(claim.paper[0]));
-                let found = judged.get(number).map_or_else(
+                let found = judged.get(number).and_then(Option::as_ref).map_or_else(
                     || "<td colspan=\"2\" class=\"soft\">not run</td>".to_owned(),
                     |judged| {
                         let (ours, cases) = (escaped(&judged.ours), claim.count_words(judged.count, 0));
@@ -150,7 +150,8 @@ impl Page<'_> {
         self.put("</div>\n</section>");
     }
 
-    fn row(&mut self, Done { row, judged, printed }: &Done<'_>, all: &[Done<'_>]) {
+    fn row(&mut self, of_row: &Done<'_>, all: &[Done<'_>]) {
+        let Done { row, printed, .. } = of_row;
         let [number, paper] = REGISTRY.papers[row.paper];
         self.put(&format!("<section id=\"{0}\">\n<h2>{0} · {1}</h2>", row.id, escaped(row.idea)));
         self.put(&format!(
@@ -161,9 +162,9 @@ impl Page<'_> {
         if let Some([why, _]) = row.because {
             self.put(&format!("<p>{}</p>", prose(why)));
         }
-        if !judged.is_empty() {
+        if of_row.judged().next().is_some() {
             self.put("<ul>");
-            for (claim, judged) in row.claims.iter().zip(judged) {
+            for (claim, judged) in of_row.judged() {
                 self.put(&format!(
                     "<li>{}: {}. <span class=\"soft\">Paper: {}. Here: {}, {}; the claim asks for {}.</span></li>",
                     escaped(claim.says[0]),
@@ -267,8 +268,8 @@ fn verdict(verdict: Verdict) -> String {
 /// How many claims have each verdict.
 fn counts(done: &[Done<'_>]) -> String {
     let of = |verdict: Verdict| {
-        let judged = done.iter().flat_map(|of_row| &of_row.judged);
-        judged.filter(|judged| judged.verdict == verdict).count()
+        let judged = done.iter().flat_map(Done::judged);
+        judged.filter(|(_, judged)| judged.verdict == verdict).count()
     };
     let [hold, fail, open] = [Verdict::Holds, Verdict::DoesNotHold, Verdict::NotDecidable].map(of);
     let all: usize = done.iter().map(|of_row| of_row.row.claims.len()).sum();

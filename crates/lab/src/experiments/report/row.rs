@@ -91,9 +91,17 @@ impl fmt::Display for Version {
 /// A row with what was found; nothing was, if it was not run.
 pub(super) struct Done<'a> {
     pub(super) row: &'static Row,
-    pub(super) judged: Vec<Judged>,
+    /// In the order of the claims; `None` where the command of a claim has not run.
+    pub(super) judged: Vec<Option<Judged>>,
     /// What the commands printed that no earlier row has.
     pub(super) printed: Vec<(&'static Command, &'a [Printed])>,
+}
+
+impl Done<'_> {
+    /// The claims that were judged.
+    pub(super) fn judged(&self) -> impl Iterator<Item = (&'static Claim, &Judged)> {
+        self.row.claims.iter().zip(&self.judged).filter_map(|(claim, judged)| Some((claim, judged.as_ref()?)))
+    }
 }
 
 /// `mate7_d0706` of `data/tsume/mates.sfen`.

@@ -53,9 +53,9 @@ pub(super) const JAPANESE: Language = Language {
 pub(super) fn table(done: &[Done<'_>], budget: Budget) -> Table {
     let mut table =
         Table::new(["row", "claim", "theirs", "bar", "ours", "cases", "verdict", "command"]).keys(2);
-    for Done { row, judged, .. } in done {
-        for (claim, judged) in row.claims.iter().zip(judged) {
-            let texts = [row.id, claim.says[0], claim.paper[0], &claim.bar.words()[0], &judged.ours];
+    for of_row in done {
+        for (claim, judged) in of_row.judged() {
+            let texts = [of_row.row.id, claim.says[0], claim.paper[0], &claim.bar.words()[0], &judged.ours];
             let last = [
                 claim.count_words(judged.count, 0),
                 judged.verdict.words()[0].to_owned(),
@@ -79,7 +79,7 @@ pub(super) fn page(done: &[Done<'_>], budget: Budget, version: &Version, languag
     for Done { row, judged, .. } in done {
         let place = format!("| {} | {} |", REGISTRY.papers[row.paper][0], row.id);
         for (number, claim) in row.claims.iter().enumerate() {
-            let found = judged.get(number).map_or_else(
+            let found = judged.get(number).and_then(Option::as_ref).map_or_else(
                 || format!(" | | {not_run} |"),
                 |judged| {
                     let verdict = judged.verdict.words()[which];

@@ -38,7 +38,7 @@ fn a_verdict_asks_for_the_whole_interval_on_one_side_and_for_enough_cases() {
 fn the_page_of_a_run_that_was_broken_off_has_what_was_done() {
     let folder = std::env::temp_dir().join(format!("komadai-report-so-far-{}", std::process::id()));
     let out = Out { out: folder.clone(), quiet: true };
-    let options = Options { budget: Budget::Quick, only: vec!["R11", "R21"], out };
+    let options = Options { budget: Budget::Quick, only: vec!["R11", "R20", "R21"], out };
     let one_by_one = |words: &[OsString], _: &std::path::Path| match words[0].to_str() {
         Some("train-comparison") => Ok(vec![Printed::Text("what training printed".to_owned())]),
         _ => Err("broken off".into()),
@@ -50,6 +50,10 @@ fn the_page_of_a_run_that_was_broken_off_has_what_was_done() {
     let summary = std::fs::read_to_string(folder.join("REPRODUCTION.md")).unwrap();
     let said = |row: &str, not: &str| summary.lines().any(|line| line.ends_with(&format!("  # {not}{row}")));
     assert!(said("R11", "") && said("R21", "not run: "), "{summary}");
+    // Nobody has looked at a claim whose command has not run.
+    let claim = |row: &str| summary.lines().find(|line| line.contains(&format!("| {row} |"))).unwrap();
+    assert!(claim("R20").ends_with("| | not run |"), "{}", claim("R20"));
+    assert!(!std::fs::read_to_string(folder.join("reproduction.csv")).unwrap().contains("\nR20,"));
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -74,11 +78,13 @@ fn at(file: &'static str, row: &'static str, column: &'static str) -> At {
 fn files_of_the_report_stand_in_what_is_printed_as_in_the_words_of_its_commands() {
     let mut table = Table::new(["player"]);
     table.push(["modern (/tmp/report/sibling.kmd, 1)".into()]);
-    let table = Printed::Table(PrintedTable::of("of /tmp/report/a.psv", None, &table));
-    let Printed::Table(table) = command::renamed(table, "/tmp/report/", "out/") else { panic!() };
-    let cell = &table.rows[0][0];
-    assert_eq!((&*table.title, &*cell.shown), ("of out/a.psv", "modern (out/sibling.kmd, 1)"));
-    assert_eq!(cell.exact, cell.shown);
+    for folder in ["/tmp/report", "/tmp/report/"] {
+        let table = Printed::Table(PrintedTable::of("of /tmp/report/a.psv", None, &table));
+        let Printed::Table(table) = command::renamed(table, folder.as_ref()) else { panic!() };
+        let cell = &table.rows[0][0];
+        assert_eq!((&*table.title, &*cell.shown), ("of out/a.psv", "modern (out/sibling.kmd, 1)"));
+        assert_eq!(cell.exact, cell.shown);
+    }
 }
 
 fn claim(found: Found) -> claim::Claim {
