@@ -96,6 +96,20 @@ fn a_limit_of_moves_draws_but_a_mate_with_the_last_move_counts() {
     assert_eq!(mate.value, Value::mate_in(1));
     let drawn = Searcher::new(FINE).search(&position("4k4/9/9/9/9/9/9/9/4K4 b 2R2B 1"), &limits);
     assert_eq!(drawn.value, Value::ZERO);
+    // With the gold on 1c White has no move left, which loses out of check too.
+    let smothered = position("8k/9/9/8G/9/9/9/9/7R1 b - 1");
+    assert_eq!(Searcher::new(FINE).search(&smothered, &limits).value, Value::mate_in(1));
+}
+
+#[test]
+fn quiescence_mates_with_no_move_that_comes_after_the_last() {
+    // The gold gives check on 5c, the king goes to the first rank, and the rook mates by promoting.
+    let pos = position("9/4k4/2S6/4G4/4L4/9/9/7R1/9 b - 1");
+    for (draw_after, mates) in [(None, true), (Some(3), true), (Some(2), false)] {
+        let report = Searcher::new(FINE).search(&pos, &Limits { draw_after, ..Limits::depth(1) });
+        let mate = mates.then_some(3);
+        assert_eq!(report.value.mate_distance(), mate, "{draw_after:?}: {:?}", report.value);
+    }
 }
 
 #[test]
