@@ -8,7 +8,7 @@ use crate::common::{FINE, POSITIONS, full, position};
 use komadai_core::{Position, Tracked, Value};
 use komadai_search::{
     BestValue, Bound, Depth, DepthPolicy, HashTable, LateMove, Leaf, Limits, MoveChoice, NearBest, Node,
-    OptionError, PlainDepth, Ponder, Pulse, Report, Searcher, TableError, modern,
+    OptionError, PlainDepth, Ponder, Pulse, Report, Searcher, TableError, TimeManagement, modern,
 };
 
 /// The line is legal, and where the value says mate it ends without a legal move, which loses in or out of check.
@@ -135,6 +135,17 @@ fn limits_hold() {
     for (time, ponder) in [(Some(Duration::MAX), None), (None, Some(ponder))] {
         let limits = Limits { time, soft_time: time, ponder, ..Limits::depth(3) };
         assert_eq!(full().search(&pos, &limits).depth, 3);
+    }
+}
+
+#[test]
+fn an_iteration_may_be_given_any_overtime() {
+    let pos = position(POSITIONS[1].1);
+    let limits =
+        Limits { soft_time: Some(Duration::from_millis(30)), ..Limits::time(Duration::from_secs(9)) };
+    for overtime in [f64::INFINITY, f64::MAX, -1.0] {
+        let rule = TimeManagement { overtime, ..TimeManagement::default() };
+        assert!(full().time_management(rule).search(&pos, &limits).depth > 1, "{overtime}");
     }
 }
 
