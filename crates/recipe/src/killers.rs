@@ -43,8 +43,7 @@ impl Recipe {
         Killers(killers.reduce(|one, next| Box::new((one, next))))
     }
 
-    /// A killer with its place in the tree and its probability. In most recipes it has neither, and stays plain, not one of all phases
-    /// but quiescence: where quiescence looks at quiet moves, a killer orders them.
+    /// A killer with its place in the tree and its probability. In most recipes it has neither, and stays plain.
     fn placed(&self, killer: Killer) -> AnyMemory {
         let made = (killer.make)(false);
         let (quiescence, priced) = (self.has("quiescence-killers"), self.has("priced-killers"));

@@ -48,7 +48,7 @@ pub struct Limits {
     /// What the search tells to other threads while it runs, for a display.
     pub pulse: Option<Arc<Pulse>>,
     /// The root moves to search, if not all (USI `searchmoves`), those that the search leaves out by itself among them. Moves that
-    /// are not legal are passed over; if none is left, all legal moves are searched.
+    /// are not legal are passed over; if none is left, all that the search does not leave out are searched.
     pub root_moves: Option<Arc<[Move]>>,
 }
 

@@ -40,7 +40,7 @@ pub struct Quiescence {
     /// Plies in which a check is answered by every legal move; later the evaluation is taken even in check. Captures that
     /// give check could otherwise drag whole trees along.
     pub evasion_plies: u32,
-    /// The ply from which on only recaptures are tried: captures of the piece that moved last. Long exchanges on several
+    /// Plies after which only recaptures are tried: captures of the piece that moved last. Long exchanges on several
     /// squares at once are seldom what a game is about, and they are what quiescence can drown in.
     pub recaptures_from: u32,
     /// How many quiet answers to a check are tried, once some answer is known not to be mated; in the first ply all are.

@@ -9,6 +9,7 @@
 
 use komadai_core::{CheckSquares, Checks, Move, MoveList, Position, movegen};
 
+use crate::depth::Depth;
 use crate::engine::keys;
 use crate::engine::tactics::{self, Tactics};
 use crate::memory::{Candidates, MoveMemory};
@@ -88,7 +89,7 @@ impl Picker {
         admits: impl Fn(Move, Bits) -> bool,
     ) {
         self.start_plain(at.in_check, scope);
-        if scope == Scope::All || memory.in_quiescence() {
+        if at.depth > Depth::ZERO || memory.in_quiescence() {
             memory.recall(at, &mut self.recalled);
         }
         let in_scope = |mv: Move| scope == Scope::All || at.in_check || rules.wins(at, mv);

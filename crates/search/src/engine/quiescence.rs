@@ -37,6 +37,9 @@ impl<S: Sockets> Worker<'_, S> {
         self.begin();
         if steps > 0 {
             self.parts.observer.enter(&node!(self, span));
+            if let Some(value) = self.played_out() {
+                return Some(value);
+            }
         }
         let in_check = self.board.in_check();
         if ply >= MAX_PLY || steps >= rules.max_plies || in_check && steps >= rules.evasion_plies {

@@ -135,7 +135,8 @@ impl Watch {
         self.limits.time.is_some_and(|time| elapsed >= time)
             || self.iteration.zip(self.soft_limit()).is_some_and(|(began, limit)| {
                 // An iteration begins late only while pondering.
-                began > limit || self.held && elapsed >= limit.mul_f64(self.rule.overtime)
+                began > limit
+                    || self.held && elapsed.as_secs_f64() >= limit.as_secs_f64() * self.rule.overtime
             })
     }
 

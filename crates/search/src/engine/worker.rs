@@ -250,13 +250,15 @@ impl<S: Sockets> Worker<'_, S> {
                 Dominance::Inferior => -SUPERIOR,
             });
         }
-        // A mate by the last move that is allowed still counts.
-        if self.board.position().move_number() > self.watch.draw_after()
-            && (!self.board.in_check() || self.board.position().has_legal_move())
-        {
-            return Some(self.draw());
-        }
-        None
+        self.played_out()
+    }
+
+    /// The value of a game whose last move that is allowed has been played: a draw, unless the other side has no move left.
+    #[inline]
+    pub(crate) fn played_out(&self) -> Option<Value> {
+        let pos = self.board.position();
+        (pos.move_number() > self.watch.draw_after())
+            .then(|| if pos.has_legal_move() { self.draw() } else { Value::mated_in(self.ply as u16) })
     }
 
     /// A draw, worth [`Options::draw`] to the side to move at the root.

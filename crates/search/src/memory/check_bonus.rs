@@ -2,7 +2,7 @@
 
 use komadai_core::{CheckSquares, Move, Piece};
 
-use super::MoveMemory;
+use super::{MoveMemory, limited};
 use crate::node::Node;
 
 /// Adds to the score of quiet moves that give check.
@@ -37,15 +37,15 @@ impl Default for CheckBonus {
 impl MoveMemory for CheckBonus {
     #[inline]
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
-        if !at.in_check && self.score != 0 && at.pos.gives_check(mv) { self.score } else { 0 }
+        if !at.in_check && self.score != 0 && at.pos.gives_check(mv) { limited(self.score) } else { 0 }
     }
 
     #[inline]
     fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
         let squares = if at.in_check || self.score == 0 { None } else { CheckSquares::of(at.pos) };
-        let pos = at.pos;
+        let (pos, score) = (at.pos, limited(self.score));
         move |mv, piece| match &squares {
-            Some(squares) if squares.gives_check_as(pos, mv, piece) => self.score,
+            Some(squares) if squares.gives_check_as(pos, mv, piece) => score,
             _ => 0,
         }
     }

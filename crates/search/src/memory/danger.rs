@@ -2,7 +2,7 @@
 
 use komadai_core::{Bitboard, ByKind, Move, Piece, PieceKind, PieceValues, Position, Square, attacks};
 
-use super::MoveMemory;
+use super::{MoveMemory, limited};
 use crate::node::Node;
 
 /// Scores quiet moves by danger: to leave a square that a cheaper piece of the opponent attacks gains, to enter one loses.
@@ -111,7 +111,7 @@ impl Danger {
         if leaves == enters {
             return 0;
         }
-        let worth = PieceValues::PAIRS_2007.board[kind] * self.per_pawn / 100;
+        let worth = limited(PieceValues::PAIRS_2007.board[kind].saturating_mul(self.per_pawn) / 100);
         if leaves { worth } else { -worth }
     }
 }

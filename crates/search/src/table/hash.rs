@@ -25,9 +25,9 @@ pub enum TableError {
 
 /// A transposition table of fixed size with four entries to an index (four-way, one cache line).
 ///
-/// An entry takes 16 bytes. 48 bits of the key are compared beside those that say where to look, so that a false hit has
-/// a probability of 2⁻⁴⁶ a probe. A new entry replaces that of its own position, else the one of least worth: shallow and
-/// old ones go first.
+/// An entry takes 16 bytes. 48 bits of the key are compared; up to 4 MB the other sixteen are enough to say where to look, and a
+/// false hit has a probability of 2⁻⁴⁶ a probe. From there on each doubling of the table doubles it: 2⁻⁴² at 64 MB. A new entry
+/// replaces that of its own position, else the one of least worth: shallow and old ones go first.
 ///
 /// ```
 /// use komadai_core::Value;

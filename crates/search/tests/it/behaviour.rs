@@ -8,7 +8,7 @@ use crate::common::{FINE, POSITIONS, full, position};
 use komadai_core::{Position, Tracked, Value};
 use komadai_search::{
     BestValue, Bound, Depth, DepthPolicy, HashTable, LateMove, Leaf, Limits, MoveChoice, NearBest, Node,
-    OptionError, PlainDepth, Ponder, Pulse, Report, Searcher, TableError, modern,
+    OptionError, PlainDepth, Ponder, Pulse, Report, Searcher, TableError, TimeManagement, modern,
 };
 
 /// The line is legal, and where the value says mate it ends without a legal move, which loses in or out of check.
@@ -96,6 +96,20 @@ fn a_limit_of_moves_draws_but_a_mate_with_the_last_move_counts() {
     assert_eq!(mate.value, Value::mate_in(1));
     let drawn = Searcher::new(FINE).search(&position("4k4/9/9/9/9/9/9/9/4K4 b 2R2B 1"), &limits);
     assert_eq!(drawn.value, Value::ZERO);
+    // With the gold on 1c White has no move left, which loses out of check too.
+    let smothered = position("8k/9/9/8G/9/9/9/9/7R1 b - 1");
+    assert_eq!(Searcher::new(FINE).search(&smothered, &limits).value, Value::mate_in(1));
+}
+
+#[test]
+fn quiescence_mates_with_no_move_that_comes_after_the_last() {
+    // The gold gives check on 5c, the king goes to the first rank, and the rook mates by promoting.
+    let pos = position("9/4k4/2S6/4G4/4L4/9/9/7R1/9 b - 1");
+    for (draw_after, mates) in [(None, true), (Some(3), true), (Some(2), false)] {
+        let report = Searcher::new(FINE).search(&pos, &Limits { draw_after, ..Limits::depth(1) });
+        let mate = mates.then_some(3);
+        assert_eq!(report.value.mate_distance(), mate, "{draw_after:?}: {:?}", report.value);
+    }
 }
 
 #[test]
@@ -121,6 +135,17 @@ fn limits_hold() {
     for (time, ponder) in [(Some(Duration::MAX), None), (None, Some(ponder))] {
         let limits = Limits { time, soft_time: time, ponder, ..Limits::depth(3) };
         assert_eq!(full().search(&pos, &limits).depth, 3);
+    }
+}
+
+#[test]
+fn an_iteration_may_be_given_any_overtime() {
+    let pos = position(POSITIONS[1].1);
+    let limits =
+        Limits { soft_time: Some(Duration::from_millis(30)), ..Limits::time(Duration::from_secs(9)) };
+    for overtime in [f64::INFINITY, f64::MAX, -1.0] {
+        let rule = TimeManagement { overtime, ..TimeManagement::default() };
+        assert!(full().time_management(rule).search(&pos, &limits).depth > 1, "{overtime}");
     }
 }
 

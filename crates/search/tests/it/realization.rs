@@ -1,11 +1,12 @@
 //! Searches priced by probability, from outside: what they find, what they share, what their quiescence tries.
 
+use std::cell::Cell;
 use std::path::Path;
 
 use crate::common::{FINE, POSITIONS, any, position, table, watched};
 use komadai_search::policy::category::{Classifier, Tacos};
 use komadai_search::policy::{ByCategory, CategoryOrder, Count, RealizationProbability, TACOS_COUNTS};
-use komadai_search::{Depth, Limits, MoveMemory, Node, NodeCount};
+use komadai_search::{Candidates, Depth, Limits, MoveMemory, Node, NodeCount};
 
 #[test]
 fn model_lent_to_policy_and_order_searches_as_two_of_its_own() {
@@ -48,6 +49,25 @@ fn quiescence_tries_quiet_moves_as_far_as_its_tail_goes() {
     };
     let (none, one, two) = (leaves(0), leaves(1), leaves(2));
     assert!(none < one && one < two, "{none}, {one}, {two}");
+}
+
+#[test]
+fn memories_that_are_off_in_quiescence_recall_nothing_in_its_tail() {
+    /// Counts the nodes of quiescence at which it is asked.
+    struct Asked(Cell<u32>);
+
+    impl MoveMemory for Asked {
+        fn recall(&self, at: &Node<'_>, _: &mut Candidates) {
+            self.0.set(self.0.get() + u32::from(at.depth <= Depth::ZERO));
+        }
+    }
+
+    let policy = RealizationProbability { tail: Depth::PLY, ..RealizationProbability::tacos() };
+    let mut asked = Asked(Cell::new(0));
+    let mut searcher = any(FINE, policy, (), &mut asked).table(Some(table()));
+    assert!(searcher.search(&position(POSITIONS[1].1), &Limits::nodes(20_000)).depth > 1);
+    drop(searcher);
+    assert_eq!(asked.0.get(), 0);
 }
 
 #[test]

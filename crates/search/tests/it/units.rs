@@ -4,7 +4,7 @@ use crate::common::memories::memories;
 use crate::common::{POSITIONS, position};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Move, Position, Value};
-use komadai_search::memory::{Bonus, CORRECTION_LIMIT, SCORE_LIMIT, SCORE_PER_PLY};
+use komadai_search::memory::{Bonus, CORRECTION_LIMIT, CheckBonus, Danger, SCORE_LIMIT, SCORE_PER_PLY};
 use komadai_search::policy::{Bits, ByCategory, CategoryOrder, MoveFeatures, MoveProbability, Softmax};
 use komadai_search::{
     Bound, Butterfly, ContinuationHistory, Correction, Depth, History, MoveMemory, Node, Outcome, Step,
@@ -73,6 +73,8 @@ fn scores_and_corrections_of_every_memory_stay_in_range() {
     assert_in_range("long history", &mut History::new(i32::MAX, Bonus::default()));
     assert_in_range("short butterfly", &mut Butterfly::with_limit(0));
     assert_in_range("long continuation", &mut ContinuationHistory::new(i32::MAX, Bonus::default()));
+    assert_in_range("great danger", &mut Danger { per_pawn: i32::MAX });
+    assert_in_range("great bonus of checks", &mut CheckBonus { score: i32::MAX });
     assert_in_range("fast correction", &mut Correction::with_rate(1_000));
     let weights: Vec<i16> =
         (0..MoveFeatures::COUNT).map(|n| if n % 2 == 0 { i16::MAX } else { i16::MIN }).collect();

@@ -40,7 +40,7 @@ pub struct NodeFeatures {
     pub(in crate::policy) lines: Bitboard,
     /// How they would mate if we passed.
     pub(in crate::policy) mate: Option<Move>,
-    /// The best they could do at once if we passed, as far as a glance tells.
+    /// What they could do at once if we passed: take that piece, or promote if that gains more.
     pub(in crate::policy) threat: Option<Threat>,
 }
 

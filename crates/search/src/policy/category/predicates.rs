@@ -53,8 +53,8 @@ pub(super) fn shuts_line(tested: &TestedMove<'_>) -> bool {
 }
 
 /// 14 相手の最善手を妨害: their best threat loses its way or its point: its target is occupied or guarded, or a piece
-/// comes between. TACOS knows their best move from its search; a classifier that sees one position takes the capture or
-/// promotion that gains most at a glance.
+/// comes between. TACOS knows their best move from its search; a classifier that sees one position takes the capture of
+/// our most valuable piece in danger, or a promotion that gains more.
 pub(super) fn disturbs_threat(tested: &TestedMove<'_>) -> bool {
     let Some(threat) = tested.node.threat else { return false };
     let to = tested.mv.to();

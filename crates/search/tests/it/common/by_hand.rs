@@ -150,7 +150,7 @@ impl<E: Evaluator> ByHand<E> {
                 Some(_) => Value::MAX_EVAL,
             });
         }
-        if pos.move_number() > self.draw_after && (!self.board.in_check() || pos.has_legal_move()) {
+        if pos.move_number() > self.draw_after && pos.has_legal_move() {
             return Some(Value::ZERO);
         }
         if ply >= MAX_PLY {
