@@ -173,7 +173,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("train-discriminant --games @short.tsv", "give more games"),
     ("train-discriminant --from-corpus @short.psv", "short.psv"),
     (
-        "train-discriminant --games @played.tsv --threshold 100000000",
+        "train-discriminant --games @played.tsv --threshold 100000000 --out @",
         "no relation is seen in 100000000 positions",
     ),
     ("train-discriminant --save x.kmd", "give one --model"),
