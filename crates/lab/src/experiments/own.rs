@@ -89,7 +89,7 @@ fn against_material(parts: &Parts) -> Result<self_play::Options, Failure> {
     Ok(options)
 }
 
-/// How often each own memory is right, alone and tried before every other move \[R2\].
+/// How often each own memory is right, alone and tried before every other move, in a search with material \[R2\].
 fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), Failure> {
     let mut table = Table::new(["memory", "nodes where it had a legal move", "best or cutting, %"]);
     let suite = options.suite()?;
@@ -114,7 +114,7 @@ fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), F
         return Ok(());
     }
     let mut report = options.out.report();
-    report.print(&format!("Tried first of all, {} nodes a position [R2]", options.cap), &table)?;
+    report.print(&format!("Tried first of all, material, {} nodes a position [R2]", options.cap), &table)?;
     report.finish()?;
     Ok(())
 }

@@ -51,24 +51,30 @@ fn parts_of_a_run_are_the_run() {
 #[test]
 fn a_model_is_trained_resumed_judged_and_used() {
     let here = Folder::new("reliability-model");
-    let done = |line: &str| {
-        here.run(&format!("{line} --out @")).done();
-    };
+    let done = |line: &str| here.run(&format!("{line} --out @")).done().out;
+    let load = |file: &str| ReliabilityModel::load(here.path(file)).expect("a model");
     let train = |iterations: u32| {
         let samples =
             "--positions 200 --spacing 30 --depth 3 --eval material --hash-mb 1 --samples-out @samples.tsv";
         let of =
             format!("--pair 1:3 --pair 1:2 --iterations {iterations} --save @spread.kmd --checkpoint @state");
-        done(&format!("train-reliability {samples} {of}"));
-        here.read_bytes("spread.kmd")
+        let told = done(&format!("train-reliability {samples} {of}"));
+        (here.read_bytes("spread.kmd"), told.split_whitespace().collect::<Vec<_>>().join(" "))
     };
-    train(3);
+    let (_, told) = train(3);
+    assert!(
+        told.contains("not converged, give more --iterations: 1 and 3, progress-alone, linear"),
+        "{told}"
+    );
+    let (broken_off, _) = load("spread.kmd");
+    let without: Vec<_> = broken_off.pairs.iter().filter(|pair| pair.after_search.is_none()).collect();
+    let held_out = "what the search found makes held-out games no likelier";
+    assert!(without.len() == 1 && told.contains(&format!("and {}: {held_out}", without[0].deep)), "{told}");
     assert_eq!(here.rows("table-1.csv").len(), 5);
-    let broken_off = train(9);
+    let (broken_off, _) = train(9);
     here.remove("state-1-3");
     here.remove("state-1-2");
-    assert_eq!(train(9), broken_off, "the same bytes without an interruption");
-    let load = |file: &str| ReliabilityModel::load(here.path(file)).expect("a model");
+    assert_eq!(train(9).0, broken_off, "the same bytes without an interruption");
     let (trained, Provenance { source, .. }) = load("spread.kmd");
     assert_eq!(trained.pairs.len(), 2);
     let after_search = trained.pairs.iter().all(|pair| pair.after_search.is_some());

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use komadai_core::files::{FileError, write_whole};
 
-/// Writes a text file into a folder, which is made if it is missing, and returns the path of the file.
+/// Writes a text file into a folder, which is made if it is missing, whole or not at all, and returns the path of the file.
 ///
 /// # Errors
 ///
@@ -14,7 +14,7 @@ use komadai_core::files::{FileError, write_whole};
 pub fn save(folder: &Path, name: &str, text: &str) -> Result<PathBuf, FileError> {
     let path = folder.join(name);
     std::fs::create_dir_all(folder).map_err(|source| FileError::system(folder.display(), source))?;
-    std::fs::write(&path, text).map_err(|source| FileError::system(path.display(), source))?;
+    save_whole(&path, text)?;
     Ok(path)
 }
 

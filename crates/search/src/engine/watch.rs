@@ -158,7 +158,12 @@ impl Watch {
         let soft = self.limits.soft_time?;
         let hard = self.limits.time.unwrap_or(Duration::MAX);
         let fixed = soft >= hard && !self.iterations.trend.forced;
-        Some(if fixed { soft } else { soft.mul_f64(self.factor).min(hard) })
+        if fixed {
+            return Some(soft);
+        }
+        // What is no length of time is longer than all.
+        let stretched = Duration::try_from_secs_f64(soft.as_secs_f64() * self.factor.max(0.0));
+        Some(stretched.map_or(hard, |stretched| stretched.min(hard)))
     }
 
     /// Whether a new iteration of so many plies may begin; if so, it does.

@@ -139,13 +139,22 @@ fn limits_hold() {
 }
 
 #[test]
-fn an_iteration_may_be_given_any_overtime() {
+fn time_may_be_managed_by_any_numbers() {
     let pos = position(POSITIONS[1].1);
     let limits =
         Limits { soft_time: Some(Duration::from_millis(30)), ..Limits::time(Duration::from_secs(9)) };
+    let usual = TimeManagement::default();
     for overtime in [f64::INFINITY, f64::MAX, -1.0] {
-        let rule = TimeManagement { overtime, ..TimeManagement::default() };
+        let rule = TimeManagement { overtime, ..usual };
         assert!(full().time_management(rule).search(&pos, &limits).depth > 1, "{overtime}");
+    }
+    // Much more than the hard limit, which holds, or nothing.
+    let hard = Duration::from_millis(60);
+    let limits = Limits { soft_time: Some(hard / 2), ..Limits::time(hard) };
+    for (factor, most) in [(f64::INFINITY, u32::MAX), (f64::MAX, u32::MAX), (-1.0, 1), (f64::NAN, u32::MAX)] {
+        let rule = TimeManagement { least: factor, most: factor, ..usual };
+        let depth = full().time_management(rule).search(&pos, &limits).depth;
+        assert!((1..=most).contains(&depth), "{factor}: {depth}");
     }
 }
 

@@ -1,8 +1,8 @@
 //! Whether an evaluation sees what strong engines saw: how its values go with the scores that engines wrote beside their moves.
 //!
-//! Values are those of a quiescence search of the position that the engine searched, before the move that its score stands beside. Both
-//! become chances of winning by σ(v / 600): what counts is who stands better, not by how many pieces a won game is won. Scores of
-//! engines are a yard-stick here; nothing of ours is trained on them.
+//! Values are those of a quiescence search of the position that the engine searched, before the move that its score stands beside;
+//! positions in check are left out. Both become chances of winning by σ(v / 600): what counts is who stands better, not by how
+//! many pieces a won game is won. Scores of engines are a yard-stick here; nothing of ours is trained on them.
 
 use std::collections::HashMap;
 use std::path::Path;

@@ -133,18 +133,7 @@ fn run_commands(
     so_far: &dyn Fn(&[Run]) -> Result<(), Failure>,
 ) -> Result<Vec<Run>, Failure> {
     let budget = options.budget;
-    // Each with all that decides what it prints: the version, its words, and those of the commands whose files it reads.
-    let mut commands: Vec<(&'static Command, String)> = Vec::new();
-    let rows = REGISTRY.rows.iter().filter(|row| is_wanted(options, row));
-    for command in rows.flat_map(|row| row.commands(budget)) {
-        if commands.iter().all(|(of, _)| of.name != command.name) {
-            let mut question = format!("{version}; {}", command.words(budget));
-            for (_, source) in commands.iter().filter(|(of, _)| command.shares_a_file(of, budget)) {
-                question = format!("{question}; after {source}");
-            }
-            commands.push((command, question));
-        }
-    }
+    let commands = asked(options, version);
     let is_open = |question: &str| kept.known(question).is_none();
     let minutes = |commands: &[(&'static Command, String)]| -> f64 {
         let open = commands.iter().filter(|(_, question)| is_open(question));
@@ -172,6 +161,26 @@ fn run_commands(
         }
     }
     known().collect()
+}
+
+/// The commands of the rows asked for, each with all that decides what it prints: the version, its words, and those of the commands
+/// before it whose files it reads. These are of all rows: one row alone asks what all rows together ask.
+fn asked(options: &Options, version: &Version) -> Vec<(&'static Command, String)> {
+    let commands = |row: &'static Row| row.commands(options.budget);
+    let mut asked: Vec<(&'static Command, String)> = Vec::new();
+    for command in REGISTRY.rows.iter().flat_map(commands) {
+        if asked.iter().all(|(of, _)| of.name != command.name) {
+            let mut question = format!("{version}; {}", command.words(options.budget));
+            for (_, source) in asked.iter().filter(|(of, _)| command.shares_a_file(of, options.budget)) {
+                question = format!("{question}; after {source}");
+            }
+            asked.push((command, question));
+        }
+    }
+    let wanted = REGISTRY.rows.iter().filter(|row| is_wanted(options, row)).flat_map(commands);
+    let wanted: Vec<&str> = wanted.map(|command| command.name).collect();
+    asked.retain(|(command, _)| wanted.contains(&command.name));
+    asked
 }
 
 fn time(minutes: f64) -> String {

@@ -57,6 +57,24 @@ fn the_page_of_a_run_that_was_broken_off_has_what_was_done() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+#[test]
+fn a_row_alone_asks_what_all_rows_ask() {
+    let version = Version::new().unwrap();
+    for budget in BUDGETS {
+        let asked = |only: Vec<&'static str>| {
+            let out = Out { out: "out".into(), quiet: true };
+            let asked = asked(&Options { budget, only, out }, &version);
+            asked.into_iter().map(|(command, question)| (command.name, question)).collect::<Vec<_>>()
+        };
+        let all = asked(Vec::new());
+        for row in &REGISTRY.rows {
+            let alone = asked(vec![row.id]);
+            assert_eq!(alone.len(), row.commands(budget).count(), "{}", row.id);
+            assert!(alone.iter().all(|question| all.contains(question)), "{}", row.id);
+        }
+    }
+}
+
 /// A table with every form in which an estimate is printed.
 fn printed() -> Vec<Printed> {
     let mut table = Table::new(["name", "cases", "rate", "95 %", "ratio", "gain", "rank", "±"]);

@@ -18,39 +18,64 @@ pub(super) fn fit(
     Ok(fit_after_search(&rows, iterations)?)
 }
 
-/// The position alone, with its sides, and the facts beside it, on held-out games.
-pub(super) fn table(model: &ReliabilityModel, after: &AfterSearch, held_out: &[&Sample]) -> Table {
-    let mut table = Table::new(["known", "held out", "gain", "freedom", "1 σ, % (expected)", "2 σ", "3 σ"]);
-    let pair = &model.pairs[0];
-    let rows = FactRows::of(held_out.iter().copied(), model, pair, LIMIT);
-    let nothing = AfterSearch { tail: pair.tail, factors: Vec::new(), centres: Vec::new() };
-    let of_scale = |about_0: Expected| Expected::by_sides(about_0.below, pair.sides, pair.tail);
-    // Log-likelihoods and sizes in scales, a row each.
-    let judge = |expected: Vec<Expected>| -> (Vec<f64>, Vec<f64>) {
-        let each = rows.differences().iter().zip(expected);
-        each.map(|(&g, expected)| (expected.log_density(g.into()), expected.scales_off(g.into()))).unzip()
-    };
-    let alone = judge(rows.expected(&nothing).map(of_scale).collect());
-    let found = judge(rows.expected(after).collect());
-    let mean = |number: &dyn Fn(usize) -> f64| with_half(&MeanByGame::of_rows(rows.games(), number), 4);
-    let gain = mean(&|row| found.0[row] - alone.0[row]);
-    for (name, gain, tail, (likelihoods, sizes)) in
-        [("position", Cell::Empty, pair.tail, &alone), ("and what was found", gain, after.tail, &found)]
-    {
-        let mut row: Vec<Cell> = vec![name.into(), mean(&|row| likelihoods[row]), gain];
-        row.push(match tail {
-            Tail::StudentT { freedom } => Cell::real(freedom, 2),
-            Tail::Normal => Cell::Empty,
-        });
-        for most in [1.0, 2.0, 3.0] {
-            let within = sizes.iter().filter(|&&size| size <= most).count();
-            let within = 100.0 * within as f64 / sizes.len().max(1) as f64;
-            let expected = 100.0 * (2.0 * tail.at_most(most) - 1.0);
-            row.push(format!("{within:.1} ({expected:.1})").into());
+/// Held-out games by the position alone, with its sides, and with the facts beside it.
+pub(super) struct Judged {
+    games: Vec<u64>,
+    /// `[row]`: log-likelihoods, and sizes in scales.
+    alone: (Vec<f64>, Vec<f64>),
+    found: (Vec<f64>, Vec<f64>),
+    /// Of both.
+    tails: [Tail; 2],
+}
+
+impl Judged {
+    pub(super) fn of(model: &ReliabilityModel, after: &AfterSearch, held_out: &[&Sample]) -> Judged {
+        let pair = &model.pairs[0];
+        let rows = FactRows::of(held_out.iter().copied(), model, pair, LIMIT);
+        let nothing = AfterSearch { tail: pair.tail, factors: Vec::new(), centres: Vec::new() };
+        let of_scale = |about_0: Expected| Expected::by_sides(about_0.below, pair.sides, pair.tail);
+        let judge = |expected: Vec<Expected>| -> (Vec<f64>, Vec<f64>) {
+            let each = rows.differences().iter().zip(expected);
+            each.map(|(&g, expected)| (expected.log_density(g.into()), expected.scales_off(g.into()))).unzip()
+        };
+        Judged {
+            games: rows.games().to_vec(),
+            alone: judge(rows.expected(&nothing).map(of_scale).collect()),
+            found: judge(rows.expected(after).collect()),
+            tails: [pair.tail, after.tail],
         }
-        table.push(row);
     }
-    table
+
+    /// How much likelier a held-out row is with the facts.
+    pub(super) fn gain(&self) -> MeanByGame {
+        MeanByGame::of_rows(&self.games, |row| self.found.0[row] - self.alone.0[row])
+    }
+
+    pub(super) fn table(&self) -> Table {
+        let mut table =
+            Table::new(["known", "held out", "gain", "freedom", "1 σ, % (expected)", "2 σ", "3 σ"]);
+        let gain = with_half(&self.gain(), 4);
+        let [of_position, of_search] = self.tails;
+        for (name, gain, tail, (likelihoods, sizes)) in [
+            ("position", Cell::Empty, of_position, &self.alone),
+            ("and what was found", gain, of_search, &self.found),
+        ] {
+            let held_out = MeanByGame::of_rows(&self.games, |row| likelihoods[row]);
+            let mut row: Vec<Cell> = vec![name.into(), with_half(&held_out, 4), gain];
+            row.push(match tail {
+                Tail::StudentT { freedom } => Cell::real(freedom, 2),
+                Tail::Normal => Cell::Empty,
+            });
+            for most in [1.0, 2.0, 3.0] {
+                let within = sizes.iter().filter(|&&size| size <= most).count();
+                let within = 100.0 * within as f64 / sizes.len().max(1) as f64;
+                let expected = 100.0 * (2.0 * tail.at_most(most) - 1.0);
+                row.push(format!("{within:.1} ({expected:.1})").into());
+            }
+            table.push(row);
+        }
+        table
+    }
 }
 
 /// Factors of the scale and centres by feature.
@@ -88,7 +113,7 @@ mod tests {
         let centres = (0..SearchFacts::FEATURES).map(|feature| if scales(feature) { -100.0 } else { 0.0 });
         let after = AfterSearch { tail: Tail::Normal, factors: Vec::new(), centres: centres.collect() };
         let samples: Vec<Sample> = (0..12).map(sample).collect();
-        let table = table(&model, &after, &samples.iter().collect::<Vec<_>>());
+        let table = Judged::of(&model, &after, &samples.iter().collect::<Vec<_>>()).table();
         assert_eq!(table.rows()[1][2].shown(), "0.0000 ± 0.0000");
     }
 }

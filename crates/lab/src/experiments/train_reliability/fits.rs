@@ -6,7 +6,7 @@ use std::path::Path;
 use komadai::artifact::{Artifact, Provenance};
 use komadai_eval::reliability::{Link, ReliabilityModel, SpreadFeatures, SpreadWeights, Tail};
 use komadai_learn::reliability::{FitOptions, SpreadRows, fit_sides, fit_spread, log_likelihoods, spreads};
-use komadai_learn::solve::{LbfgsOptions, LbfgsState};
+use komadai_learn::solve::{LbfgsEnd, LbfgsOptions, LbfgsState};
 
 use crate::experiments::calibration::{self, Bin};
 use crate::stats::by_game::MeanByGame;
@@ -55,6 +55,7 @@ pub(super) struct Fit {
     pub(super) weights: SpreadWeights,
     pub(super) rows: usize,
     pub(super) evaluations: u64,
+    end: LbfgsEnd,
     /// Mean log-likelihood of a training row.
     pub(super) train: f64,
     /// `[row]`: log-likelihood of the held-out rows.
@@ -110,12 +111,20 @@ impl Fit {
             weights,
             rows,
             evaluations: state.evaluations,
+            end: state.end(),
             train,
             likelihoods,
             games,
             sizes,
             predicted,
         })
+    }
+
+    /// What was fitted, if more iterations would go on with it.
+    pub(super) fn unfinished(&self) -> Option<String> {
+        let ((shallow, deep), Form { features, .. }) = (self.pair, self.form);
+        let name = || format!("{shallow} and {deep}, {features}, {}", self.form.name());
+        (self.end == LbfgsEnd::Iterations).then(name)
     }
 
     /// The model of this pair alone.

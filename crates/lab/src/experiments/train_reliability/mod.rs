@@ -8,7 +8,7 @@
 //! Samples are made first if none are given (see `deep-shallow`). Every form is fitted to the same training games by maximum
 //! likelihood and judged on games held out: five sets of features, then for all features two links and two tails. The model
 //! that is saved has all pairs of depths: linear, with Student's t and the set that fits the
-//! held-out games of the first pair best.
+//! held-out games of the first pair best; corrections by what the shallow search found where they make held-out games likelier.
 //!
 //! `--weights` keeps the weights of a model and learns its sides alone: the middle of the differences of each pair of depths, and how
 //! wide they are below it and above it.
@@ -170,6 +170,7 @@ fn compare_forms(
     }
     let title = "Predicted and found standard deviation by features (figures 21 and 22)";
     report.table(title, "calibrated.csv", &calibrated)?;
+    tell_unfinished(normal.iter().chain(&heavy), report)?;
     let likelihood = |fit: &Fit| fit.held_out().mean();
     let best = heavy.iter().max_by(|one, other| likelihood(one).total_cmp(&likelihood(other)));
     let best = best.map_or(SpreadFeatures::All, |fit| fit.form.features);
@@ -179,6 +180,7 @@ fn compare_forms(
         forms.push(Fit::of(&all, pair, form, None)?);
     }
     report.table("Forms, all features, held-out games", "forms.csv", &tables::forms(&forms))?;
+    tell_unfinished(&forms[2..], report)?;
     report.table("Share of held-out differences within so many σ, %", "tails.csv", &tables::tails(&forms))?;
     report.table("Largest weights (log-linear, t)", "weights.csv", &tables::weights(&forms[3], 12))?;
 
@@ -186,10 +188,19 @@ fn compare_forms(
     let model = forms[1].model();
     let after = after_search::fit(&model, &games.training, options.iterations)?;
     let title = "What the shallow search found, beside the position (all features, linear, t)";
-    let table = after_search::table(&model, &after, &games.held_out);
-    report.table(title, "after-search.csv", &table)?;
+    let judged = after_search::Judged::of(&model, &after, &games.held_out);
+    report.table(title, "after-search.csv", &judged.table())?;
     report.table("Corrections", "corrections.csv", &after_search::weights(&after))?;
     Ok(best)
+}
+
+/// Names the fits that ended before they had converged.
+fn tell_unfinished<'a>(fits: impl IntoIterator<Item = &'a Fit>, report: &mut Report) -> Result<(), Failure> {
+    let names: Vec<String> = fits.into_iter().filter_map(Fit::unfinished).collect();
+    if !names.is_empty() {
+        writeln!(report, "not converged, give more --iterations: {}", names.join("; "))?;
+    }
+    Ok(())
 }
 
 /// Fits all pairs of depths in this form, and saves them.
@@ -211,13 +222,24 @@ fn save_model(
         });
         let rows = games.rows(form.features, pair)?;
         let mut fit = Fit::of(&rows, pair, form, checkpoint.as_deref())?;
-        fit.weights.after_search =
-            Some(after_search::fit(&fit.model(), &games.training, options.iterations)?);
+        let after = after_search::fit(&fit.model(), &games.training, options.iterations)?;
+        let gain = after_search::Judged::of(&fit.model(), &after, &games.held_out).gain().mean();
+        if gain > 0.0 {
+            fit.weights.after_search = Some(after);
+        } else {
+            let (shallow, deep) = pair;
+            writeln!(
+                report,
+                "depths {shallow} and {deep}: what the search found makes held-out games no likelier \
+                 ({gain:+.4}), the model goes without it"
+            )?;
+        }
         found.push(fit);
         progress.step();
     }
     progress.finish();
     report.table("Pairs of depths, saved form, held-out games", "pairs.csv", &tables::pairs(&found))?;
+    tell_unfinished(&found, report)?;
     let learned: Vec<_> = found.iter().map(|fit| (&fit.weights, fit.rows)).collect();
     report.table(tables::SIDES, "sides.csv", &tables::sides(learned))?;
     let model = ReliabilityModel {
