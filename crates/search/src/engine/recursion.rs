@@ -107,7 +107,8 @@ impl<S: Sockets> Worker<'_, S> {
             first = self.frames[ply].pv.first().copied();
         }
         if first.is_none() && mode == Mode::Normal {
-            span.depth -= self.parts.depth.iir(&node!(self, span)).max(Depth::ZERO);
+            let most = span.depth - Depth::from_units(1);
+            span.depth -= self.parts.depth.iir(&node!(self, span)).clamp(Depth::ZERO, most);
         }
 
         // Step 7 begins: the picker looks at what is recommended.

@@ -115,7 +115,7 @@ pub trait DepthPolicy {
     }
 
     /// Internal iterative reduction: how much budget a node loses if neither the table nor internal iterative deepening has
-    /// a first move for it. Without a good first move a deep search costs most and is worth least.
+    /// a first move for it, though never all. Without a good first move a deep search costs most and is worth least.
     #[inline]
     fn iir(&self, at: &Node<'_>) -> Depth {
         Depth::ZERO

@@ -2,10 +2,10 @@
 
 use crate::common::fake::{Asked, Fake, board, closed, cp, just_below, mv};
 use crate::common::{FINE, POSITIONS, any, position, table, watched};
-use komadai_core::{Key, Move, Value};
+use komadai_core::{Key, Move, Position, Value};
 use komadai_search::{
-    Adjusted, Bound, BrotherBest, Candidates, Depth, DepthPolicy, Entry, History, LateMove, Limits, Node,
-    NullMove, Observer, Outcome, PlainDepth, RealizationProbability, Singular,
+    Adjusted, Bound, BrotherBest, Candidates, Depth, DepthPolicy, Entry, History, LateMove, Limits,
+    MoveMemory, Node, NullMove, Observer, Outcome, PlainDepth, RealizationProbability, Singular,
 };
 
 #[test]
@@ -52,6 +52,26 @@ fn nodes_without_a_first_move_are_reduced_by_a_ply_from_the_given_budget_on() {
     assert_eq!(iir(four, just_below(4)), Depth::ZERO);
     assert_eq!(iir(PlainDepth::default(), Depth::plies(100)), Depth::ZERO);
     assert_eq!(Singular::around(four).iir(&closed(&pos, Depth::plies(4), 0)), Depth::PLY);
+}
+
+/// Sees that nodes of the tree have something left, and recalls a move.
+struct Above(Move);
+
+impl MoveMemory for Above {
+    fn recall(&self, _: &Node<'_>, out: &mut Candidates) {
+        out.push(self.0);
+    }
+
+    fn record(&mut self, at: &Node<'_>, _: &Outcome) {
+        assert!(at.depth > Depth::ZERO, "{:?}", at.depth);
+    }
+}
+
+#[test]
+fn a_reduction_leaves_a_node_something_and_so_what_its_memories_recall() {
+    let policy = PlainDepth { iir_from: Depth::from_units(1), ..PlainDepth::default() };
+    let mut searcher = any(FINE, policy, (), Above(mv("2g2f")));
+    assert_eq!(searcher.search(&Position::startpos(), &Limits::depth(4)).depth, 4);
 }
 
 #[test]
