@@ -12,7 +12,8 @@
 //! ```
 //!
 //! Numbers are little-endian. The payload is not read before magic, versions, kind, codec, length and
-//! checksum are right. For a false length in it at most 8 MiB are taken, or 1 GiB if it has more than 512 KiB.
+//! checksum are right. For a false length in it at most 8 MiB are taken, 128 MiB if it has more than 512 KiB, 1 GiB if it has more
+//! than 8 MiB.
 //! The model then checks its own values ([`Artifact::validate`]).
 //!
 //! The payload is written by `serde` through one codec, bincode 2. Its development has ended, so only this file
@@ -39,9 +40,10 @@ const CODEC_BINCODE: u8 = 1;
 /// No payload is larger: a model of all pairs of pieces (paper 001) takes some 20 MB. The decoder's limit, checked on save
 /// as well.
 const MOST: usize = 1 << 30;
-/// A payload up to this size is decoded under a limit of 16 times as much, enough for any: a number takes at least one byte in the
+/// Payloads up to these sizes are decoded under a limit of 16 times as much, enough for any: a number takes at least one byte in the
 /// file and at most 16 in memory.
 const SMALL: usize = 1 << 19;
+const MEDIUM: usize = 16 * SMALL;
 
 /// Model that is saved to and loaded from a model file.
 ///
@@ -272,10 +274,10 @@ fn too_large(found: u64) -> FileError {
 /// Decodes the beginning of a payload, and says how much of it that was.
 fn contents<T: DeserializeOwned>(header: &Header, payload: &[u8]) -> Result<(T, usize), FileError> {
     // The codec takes memory for a text before it looks whether the text is there, up to its limit.
-    let decoded = if payload.len() <= SMALL {
-        bincode::serde::decode_from_slice(payload, codec().with_limit::<{ 16 * SMALL }>())
-    } else {
-        bincode::serde::decode_from_slice(payload, codec().with_limit::<MOST>())
+    let decoded = match payload.len() {
+        ..=SMALL => bincode::serde::decode_from_slice(payload, codec().with_limit::<{ 16 * SMALL }>()),
+        ..=MEDIUM => bincode::serde::decode_from_slice(payload, codec().with_limit::<{ 16 * MEDIUM }>()),
+        _ => bincode::serde::decode_from_slice(payload, codec().with_limit::<MOST>()),
     };
     decoded.map_err(|error| header.payload_error(in_words(&error)))
 }

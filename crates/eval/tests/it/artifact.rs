@@ -100,13 +100,15 @@ fn every_changed_byte_is_refused() {
 /// A text length far beyond the file, under a checksum that is right: the decoder must not take memory for it.
 #[test]
 fn huge_length_inside_the_payload_is_refused() {
-    for length in [u64::MAX, 1 << 40, 1 << 31, (1 << 30) - 100, 1 << 23] {
+    let lengths = [u64::MAX, 1 << 40, 1 << 31, (1 << 30) - 100, 1 << 23];
+    // Small files, and some of a mebibyte.
+    for (length, there) in lengths.iter().map(|&length| (length, 64)).chain([(lengths[3], 1 << 20)]) {
         let mut bytes = VERSION_1[..29].to_vec();
         // The codec's mark of an eight-byte number, then the length of the first text.
         bytes.push(253);
         bytes.extend(length.to_le_bytes());
-        bytes.extend([b'x'; 64]);
-        bytes[17..25].copy_from_slice(&73u64.to_le_bytes());
+        bytes.resize(bytes.len() + there, b'x');
+        bytes[17..25].copy_from_slice(&(9 + there as u64).to_le_bytes());
         reseal(&mut bytes);
         let error = Material::from_bytes(&bytes).unwrap_err().to_string();
         let wrong =
