@@ -161,8 +161,8 @@ impl Picker {
     }
 
     /// The next of the quiet moves or answers that lie sorted, with its score: most calls end here, so this part is
-    /// kept small and apart from [`Picker::next`], which must be asked when there is none.
-    #[inline]
+    /// kept small, inlined and apart from [`Picker::next`], which must be asked when there is none.
+    #[inline(always)]
     pub(crate) fn at_hand(&mut self, pos: &Position, rules: &Tactics) -> Option<(Move, i32)> {
         if matches!(self.stage, Stage::Quiet | Stage::Evasions) { self.pop(pos, rules) } else { None }
     }

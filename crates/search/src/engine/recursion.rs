@@ -270,6 +270,7 @@ impl<S: Sockets> Worker<'_, S> {
 
     /// Step 11: the first move gets the open window; a later one a null window, that is, the question whether it
     /// is better, asked again without the surcharge of a doubtful move, and only then the open window.
+    #[inline(always)]
     fn search_played(
         &mut self,
         span: &Span,
