@@ -12,8 +12,8 @@ pub(crate) fn paragraph(problem: &MateProblem, row: &Row) -> String {
     let Row { moves, open, .. } = *row;
     let plies = words::count(row.plies.into(), "ply", "plies");
     let said = match row.verdict {
-        HisshiVerdict::Hisshi => format!("hisshi (必至), mates in {plies}"),
-        HisshiVerdict::Mate => format!("mates by checks in {plies}, so there is nothing to prepare"),
+        HisshiVerdict::Hisshi => format!("hisshi (必至), mates in at most {plies}"),
+        HisshiVerdict::Mate => format!("mates by checks in at most {plies}, so there is nothing to prepare"),
         HisshiVerdict::NoHisshi => {
             format!("none: each of {moves} moves without check has a refutation (受け)")
         }

@@ -13,7 +13,7 @@ fn key_threat_replies_and_hardest_line_are_told() {
         out.lines().map(|line| line.split_whitespace().next().unwrap_or_default()).collect();
     assert_eq!(begins, ["1", "key", "threat", "replies", "hardest", "", "1", "Certificates"], "{out}");
     for part in [
-        "hisshi (必至), mates in 5 plies",
+        "hisshi (必至), mates in at most 5 plies",
         ", checked",
         "▲３二銀 (S*3b)",
         "463 legal, each mated",
@@ -47,7 +47,7 @@ fn mates_problems_without_a_key_and_open_ones_are_told_apart() {
     here.file("kinds.sfen", &format!("m\t{mate}\nn\t{none}\nh\t{BELLY_SILVER}\n"));
     let solved = here.run("solve_hisshi --file @kinds.sfen --certificate @").done().out;
     for part in [
-        "m\tmates by checks in 1 ply, so there is nothing to prepare",
+        "m\tmates by checks in at most 1 ply, so there is nothing to prepare",
         "n\tnone: each of ",
         "3 problems: 1 hisshi, 1 none, 1 mate, 0 unknown;",
     ] {
@@ -69,7 +69,7 @@ fn records_are_read_as_by_solve_tsume() {
     let here = Folder::new("hisshi-records");
     here.file("belly.csa", "V2.2\nP-21KE11KY22OU33FU23FU13FU\nP+41UM00GI\nP-00AL\n+\n");
     let solved = here.run("solve_hisshi --file @belly.csa").done().out;
-    assert!(solved.starts_with("belly.csa\thisshi (必至), mates in 5 plies"), "{solved}");
+    assert!(solved.starts_with("belly.csa\thisshi (必至), mates in at most 5 plies"), "{solved}");
     here.file("bad.kif", "手合割：平手\n");
     let solved = here.run("solve_hisshi --file @");
     assert!(solved.status == 1 && solved.err.contains("bad.kif"), "{} {}", solved.status, solved.err);
