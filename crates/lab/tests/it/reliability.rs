@@ -62,10 +62,7 @@ fn a_model_is_trained_resumed_judged_and_used() {
         (here.read_bytes("spread.kmd"), told.split_whitespace().collect::<Vec<_>>().join(" "))
     };
     let (_, told) = train(3);
-    assert!(
-        told.contains("not converged, give more --iterations: 1 and 3, progress-alone, linear"),
-        "{told}"
-    );
+    assert!(told.contains("not converged after 3 iterations: 1 and 3, progress-alone, linear"), "{told}");
     let (broken_off, _) = load("spread.kmd");
     let without: Vec<_> = broken_off.pairs.iter().filter(|pair| pair.after_search.is_none()).collect();
     let held_out = "what the search found makes held-out games no likelier";

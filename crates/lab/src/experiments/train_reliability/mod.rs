@@ -170,7 +170,7 @@ fn compare_forms(
     }
     let title = "Predicted and found standard deviation by features (figures 21 and 22)";
     report.table(title, "calibrated.csv", &calibrated)?;
-    tell_unfinished(normal.iter().chain(&heavy), report)?;
+    tell_unfinished(options, normal.iter().chain(&heavy), report)?;
     let likelihood = |fit: &Fit| fit.held_out().mean();
     let best = heavy.iter().max_by(|one, other| likelihood(one).total_cmp(&likelihood(other)));
     let best = best.map_or(SpreadFeatures::All, |fit| fit.form.features);
@@ -180,7 +180,7 @@ fn compare_forms(
         forms.push(Fit::of(&all, pair, form, None)?);
     }
     report.table("Forms, all features, held-out games", "forms.csv", &tables::forms(&forms))?;
-    tell_unfinished(&forms[2..], report)?;
+    tell_unfinished(options, &forms[2..], report)?;
     report.table("Share of held-out differences within so many σ, %", "tails.csv", &tables::tails(&forms))?;
     report.table("Largest weights (log-linear, t)", "weights.csv", &tables::weights(&forms[3], 12))?;
 
@@ -194,11 +194,15 @@ fn compare_forms(
     Ok(best)
 }
 
-/// Names the fits that ended before they had converged.
-fn tell_unfinished<'a>(fits: impl IntoIterator<Item = &'a Fit>, report: &mut Report) -> Result<(), Failure> {
+/// Names the fits that the limit of iterations ended.
+fn tell_unfinished<'a>(
+    Options { iterations, .. }: &Options,
+    fits: impl IntoIterator<Item = &'a Fit>,
+    report: &mut Report,
+) -> Result<(), Failure> {
     let names: Vec<String> = fits.into_iter().filter_map(Fit::unfinished).collect();
     if !names.is_empty() {
-        writeln!(report, "not converged, give more --iterations: {}", names.join("; "))?;
+        writeln!(report, "not converged after {iterations} iterations: {}", names.join("; "))?;
     }
     Ok(())
 }
@@ -239,7 +243,7 @@ fn save_model(
     }
     progress.finish();
     report.table("Pairs of depths, saved form, held-out games", "pairs.csv", &tables::pairs(&found))?;
-    tell_unfinished(&found, report)?;
+    tell_unfinished(options, &found, report)?;
     let learned: Vec<_> = found.iter().map(|fit| (&fit.weights, fit.rows)).collect();
     report.table(tables::SIDES, "sides.csv", &tables::sides(learned))?;
     let model = ReliabilityModel {
