@@ -56,7 +56,7 @@ fn nodes_without_a_first_move_are_reduced_by_a_ply_from_the_given_budget_on() {
 
 #[test]
 fn costs_adjusted_by_nothing_change_nothing_and_by_something_the_tree() {
-    let limits = Limits::depth(5);
+    let limits = Limits::depth(4);
     for (name, sfen) in &POSITIONS[..3] {
         let pos = position(sfen);
         let nodes = |less: Option<i32>| {
