@@ -25,11 +25,6 @@ impl Constant {
     pub fn get(&self, settings: &Settings) -> i32 {
         (self.get)(settings)
     }
-
-    /// Gives it a value, held between `least` and `most`.
-    pub fn set(&self, settings: &mut Settings, value: i32) {
-        (self.set)(settings, value.clamp(self.least, self.most));
-    }
 }
 
 /// Unknown constant, or value out of range.

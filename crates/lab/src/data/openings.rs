@@ -87,7 +87,7 @@ mod tests {
             let pos = opening.position();
             assert!(!pos.in_check() && (16..=30).contains(&opening.moves().len()), "{opening}");
             engine.clear();
-            let value = engine.search_game(opening.tracked(), &Limits::nodes(20_000), &mut |_| {}).value;
+            let value = engine.search_game(opening.tracked(), &Limits::nodes(5_000), &mut |_| {}).value;
             assert!(value.cp().abs() <= 400, "{opening}: {}", value.cp());
         }
     }

@@ -12,7 +12,7 @@ fn text_and_tables_fit_eighty_columns() {
     let here = Folder::new("narrow");
     let table = "heuristics --tables combined --rows null --positions 1 --depths 1 --out @table";
     for line in [
-        "solve_tsume --nodes 1000 --hash-mb 1",
+        "solve_tsume --file data/tsume/issue_regressions.sfen --nodes 1000 --hash-mb 1",
         "compare_cycles --nodes 300 --hash-mb 1 --out @",
         "analyze --nodes 1000",
         "self-play --nodes 200 --pairs 1 --move-limit 30 --hash-mb 1 --out @play",

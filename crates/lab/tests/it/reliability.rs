@@ -132,7 +132,8 @@ fn a_model_is_trained_resumed_judged_and_used() {
 #[test]
 fn an_audit_by_side_counts_both_and_says_nothing_of_too_few() {
     let here = Folder::new("reliability-audit");
-    let words = "--audit --depth 8 --nodes 6000 --claims 2 --eval material --hash-mb 1 --out @";
+    let words =
+        "--audit --positions 60 --depth 8 --nodes 6000 --claims 2 --eval material --hash-mb 1 --out @";
     here.run(&format!("probcut {words}")).done();
     let table = here.rows("audit.csv");
     let sides = ["gap-4-sigma-1", "gap-4-sigma-2"];

@@ -32,7 +32,7 @@ const RESUMED: [[&str; 6]; 2] = [
 fn threads_and_interruptions_do_not_change_a_model() {
     for [words, some, all, told, other, refusal] in RESUMED {
         let here = Folder::new("trained-resume");
-        here.short_games("short.tsv", 3, 24);
+        here.short_games("short.tsv", 6, 24);
         let train = |more: &str| here.run(&format!("{words} --out @ {more}"));
         train(&format!("{all} --save @whole.kmd")).done();
         train(&format!("{all} --save @threads.kmd --threads 3")).done();

@@ -71,6 +71,7 @@ impl Row<'_> {
 /// rows.visit(0, |row| {
 ///     // One pawn has left its place and come to another; in the sibling another piece has.
 ///     assert!(row.entries.len() <= 4 && row.label == 1.0);
+///     assert_eq!(row.dot(&[]), 0.0, "no weights");
 ///     seen += 1;
 /// });
 /// assert_eq!(seen, 29, "all moves but the one played");
@@ -134,50 +135,5 @@ impl Difference {
             }
         }
         &self.entries
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use komadai_core::random;
-    use komadai_core::rng::SplitMix64;
-    use komadai_eval::{PieceCounts, PiecePlaces};
-
-    /// What holds in a position, written down whole.
-    fn dense<F: FeatureSet>(set: &F, pos: &Position) -> Vec<f64> {
-        let mut all = vec![0.0; set.len()];
-        set.visit(pos, |feature, value| all[feature as usize] += f64::from(value));
-        all
-    }
-
-    fn check<F: FeatureSet>(set: &F) {
-        let mut rng = SplitMix64::new(8);
-        let mut difference = Difference::default();
-        let p: Vec<f32> = (0..set.len()).map(|i| (i % 13) as f32 - 6.0).collect();
-        for plies in 0..60 {
-            let (one, other) = (random::play(&mut rng, plies), random::play(&mut rng, plies / 2));
-            let expected: Vec<f64> =
-                dense(set, &one).iter().zip(dense(set, &other)).map(|(a, b)| a - b).collect();
-            let row = Row { entries: difference.of(set, &one, &other), label: 1.0 };
-            assert!(row.entries.is_sorted_by(|a, b| a.0 < b.0));
-            assert_eq!(row.entries.len(), expected.iter().filter(|x| x.abs() > 0.5).count());
-            let mut q = vec![1.0; set.len()];
-            row.add_to(&mut q, 3.0);
-            // Small whole numbers, so sums are exact in any order.
-            let product: f64 = expected.iter().zip(&p).map(|(x, &p)| x * f64::from(p)).sum();
-            assert!((row.dot(&p) - product).abs() < 1e-9);
-            assert!(q.iter().zip(&expected).all(|(q, x)| (q - 1.0 - 3.0 * x).abs() < 1e-9));
-            // Vectors that are too short.
-            let _ = (row.dot(&p[..1]), row.add_to(&mut q[..1], 1.0));
-        }
-        let pos = Position::startpos();
-        assert!(difference.of(set, &pos, &pos).is_empty());
-    }
-
-    #[test]
-    fn difference_of_two_positions_is_that_of_the_dense_vectors() {
-        check(&PieceCounts);
-        check(&PiecePlaces);
     }
 }

@@ -167,7 +167,7 @@ mod tests {
         let pos: Position =
             "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1".parse().unwrap();
         let mut searcher = Searcher::new(Material::default());
-        let sample = Sample::search(&mut searcher, 0, 0, pos.clone(), 4);
+        let sample = Sample::search(&mut searcher, 0, 0, pos.clone(), 3);
         for found in &sample.depths {
             let mut fresh = Searcher::new(Material::default());
             let report = fresh.search(&pos, &Limits::depth(found.depth));

@@ -72,7 +72,7 @@ fn material_is_learned_and_integers_play_what_was_learned() {
 
 #[test]
 fn threads_and_interruptions_change_no_bit() {
-    let records = records(600);
+    let records = records(300);
     let whole = training().train(&records).expect("trains");
     let other = training().threads(2).train(&records).expect("trains");
     assert!(whole.state == other.state && whole.network == other.network);

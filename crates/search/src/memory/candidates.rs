@@ -64,12 +64,6 @@ impl Candidates {
         self.len == 0
     }
 
-    /// Whether a move is in the list.
-    #[inline]
-    pub fn contains(&self, mv: Move) -> bool {
-        self.place(mv).is_some()
-    }
-
     /// The `n`-th best, from 0.
     #[inline]
     pub fn get(&self, n: usize) -> Option<Move> {

@@ -79,11 +79,6 @@ impl<C: Classifier> ByCategory<C> {
     pub fn classifier(&self) -> &C {
         &self.classifier
     }
-
-    /// −log2 of the probability of a category; `None` if there is no such category.
-    pub fn of(&self, category: super::category::Category) -> Option<Bits> {
-        self.surprise.get(category.index()).copied()
-    }
 }
 
 impl ByCategory<Tacos> {

@@ -76,7 +76,7 @@ fn a_reduction_leaves_a_node_something_and_so_what_its_memories_recall() {
 
 #[test]
 fn costs_adjusted_by_nothing_change_nothing_and_by_something_the_tree() {
-    let limits = Limits::depth(5);
+    let limits = Limits::depth(4);
     for (name, sfen) in &POSITIONS[..3] {
         let pos = position(sfen);
         let nodes = |less: Option<i32>| {

@@ -75,10 +75,10 @@ fn mates_are_found_and_lines_are_legal_on_any_number_of_threads() {
             assert_line(&position(sfen), &report);
         }
         for (name, sfen) in POSITIONS {
-            let report = search(&mut engine, sfen, &Limits::depth(6));
+            let report = search(&mut engine, sfen, &Limits::depth(5));
             assert!(position(sfen).is_legal(report.best.unwrap()), "{threads}: {name}");
             assert_line(&position(sfen), &report);
-            assert!(report.depth <= 6, "{threads}: {name}");
+            assert!(report.depth <= 5, "{threads}: {name}");
         }
     }
 }

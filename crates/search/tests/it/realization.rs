@@ -4,8 +4,7 @@ use std::cell::Cell;
 use std::path::Path;
 
 use crate::common::{FINE, POSITIONS, any, position, table, watched};
-use komadai_search::policy::category::{Classifier, Tacos};
-use komadai_search::policy::{ByCategory, CategoryOrder, Count, RealizationProbability, TACOS_COUNTS};
+use komadai_search::policy::{ByCategory, CategoryOrder, RealizationProbability};
 use komadai_search::{Candidates, Depth, Limits, MoveMemory, Node, NodeCount};
 
 #[test]
@@ -68,26 +67,4 @@ fn memories_that_are_off_in_quiescence_recall_nothing_in_its_tail() {
     assert!(searcher.search(&position(POSITIONS[1].1), &Limits::nodes(20_000)).depth > 1);
     drop(searcher);
     assert_eq!(asked.0.get(), 0);
-}
-
-#[test]
-fn order_is_by_probability_of_the_category() {
-    let pos = position(POSITIONS[2].1);
-    let at = Node::new(&pos);
-    let (tacos, order) = (Tacos::default(), CategoryOrder(ByCategory::tacos()));
-    let view = tacos.look(&at);
-    let p = |count: Count| (count.played + 1) as f64 / (count.positions + 2) as f64;
-    let moves = pos.legal_moves();
-    let mut told_apart = 0;
-    for a in &moves {
-        for b in &moves {
-            let of = |mv| p(TACOS_COUNTS[tacos.category(&view, &at, mv).index()]);
-            // Closer ones may round to the same 1/256 bit.
-            if of(a) > 1.01 * of(b) {
-                assert!(order.score(&at, a) > order.score(&at, b), "{a} {b}");
-                told_apart += 1;
-            }
-        }
-    }
-    assert!(told_apart > 100);
 }

@@ -88,7 +88,7 @@ fn no_memory_changes_the_value_of_negamax() {
         ContinuationHistory::default(),
     );
     memories.push(("five at once", Box::new(five)));
-    for (pos, depth) in &cases(100_000, 8, 20) {
+    for (pos, depth) in &cases(100_000, 4, 10) {
         let want = Plain::new(COARSE).negamax(&mut Tracked::new(pos.clone()), *depth as i32, 0);
         for (name, memory) in &mut memories {
             // Before the move of the table, which is harder, and as it is.
@@ -109,7 +109,7 @@ fn check_extension_and_quiescence_return_the_value_of_their_plain_forms() {
     fn with<'a>(memory: impl MoveMemory + 'a) -> Any<'a> {
         any(FINE, PlainDepth::default(), (), memory).leaf(Leaf::Quiescence(RULES))
     }
-    let plain = || Plain { extension: true, quiescence: Some(RULES), budget: 300_000, ..Plain::new(FINE) };
+    let plain = || Plain { extension: true, quiescence: Some(RULES), budget: 200_000, ..Plain::new(FINE) };
     assert_recipes!(cases(20_000, 8, 20), plain(), {
         "bare": with(());
         "table": with(()).table(Some(table())).exact_depth(true);
@@ -136,7 +136,7 @@ fn quiescence_alone_is_plain_quiescence() {
 
 #[test]
 fn empty_sockets_visit_the_nodes_of_a_hand_written_search() {
-    for (pos, depth) in cases(1_000_000, 8, 20) {
+    for (pos, depth) in cases(100_000, 8, 20) {
         let mut by_hand = ByHand::new(FINE, &pos);
         let (value, _) = by_hand.iterate(&pos, depth as i32).unwrap();
         let report = Searcher::new(FINE)

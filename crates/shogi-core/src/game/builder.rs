@@ -67,11 +67,6 @@ impl GameBuilder {
         self.path.last().map(|step| step.0)
     }
 
-    /// What has been recorded so far.
-    pub fn game(&self) -> &Game {
-        &self.game
-    }
-
     /// Adds a header.
     pub fn header(&mut self, key: impl Into<String>, value: impl Into<String>) {
         self.game.headers.push((key.into(), value.into()));

@@ -28,7 +28,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use crate::files::{FileError, write_whole};
+use crate::files::FileError;
 
 /// The settings, separated by commas or semicolons, that one run has and the other has not.
 fn difference(found: &str, expected: &str) -> String {
@@ -77,7 +77,6 @@ pub struct SavedJournal {
     found: u64,
     /// Whole lines behind the header.
     text: String,
-    torn: Option<String>,
     is_new: bool,
 }
 
@@ -106,13 +105,11 @@ crate::debug_by_sizes!(SavedJournal { path, found, is_new } [header, text]);
 /// # std::fs::remove_file(&path)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     file: File,
-    header: String,
 }
-
-crate::debug_by_sizes!(Journal { path }[header]);
 
 /// Bytes of a foreign first line that an error shows at most.
 const SHOWN: u64 = 1000;
@@ -126,17 +123,16 @@ impl SavedJournal {
     pub fn read(path: &Path, header: &JournalHeader<'_>) -> Result<SavedJournal, FileError> {
         let failed = |source| FileError::system(path.display(), source);
         let text = header.text();
-        let new = |torn: &[u8]| SavedJournal {
+        let saved = |found: usize, lines: String, is_new| SavedJournal {
             path: path.to_owned(),
             header: text.clone(),
-            found: torn.len() as u64,
-            text: String::new(),
-            torn: (!torn.is_empty()).then(|| String::from_utf8_lossy(torn).into_owned()),
-            is_new: true,
+            found: found as u64,
+            text: lines,
+            is_new,
         };
         let mut file = match File::open(path) {
             Ok(file) => file,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(new(&[])),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(saved(0, String::new(), true)),
             Err(error) => return Err(failed(error)),
         };
         let mut head = Vec::new();
@@ -144,26 +140,21 @@ impl SavedJournal {
         if head != text.as_bytes() {
             // A header that was being written is written again.
             if text.as_bytes().starts_with(&head) {
-                return Ok(new(&head));
+                return Ok(saved(head.len(), String::new(), true));
             }
             file.take(SHOWN).read_to_end(&mut head).map_err(failed)?;
             return Err(refuse(path, header, &head));
         }
         let mut rest = Vec::new();
         file.read_to_end(&mut rest).map_err(failed)?;
-        let found = (text.len() + rest.len()) as u64;
-        let torn = rest.split_off(rest.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
+        let found = text.len() + rest.len();
+        rest.truncate(rest.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
         let whole = String::from_utf8(rest).map_err(|error| {
             let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = text.lines().count() + String::from_utf8_lossy(good).split('\n').count();
             line_error(path, line, "bytes that are no UTF-8", "text")
         })?;
-        Ok(SavedJournal { found, text: whole, is_new: false, ..new(&torn) })
-    }
-
-    /// The file.
-    pub fn path(&self) -> &Path {
-        &self.path
+        Ok(saved(found, whole, false))
     }
 
     /// Whether no run has begun to write it.
@@ -171,12 +162,7 @@ impl SavedJournal {
         self.is_new
     }
 
-    /// The last line, if it was never finished; it is not among [`SavedJournal::lines`].
-    pub fn torn(&self) -> Option<&str> {
-        self.torn.as_deref()
-    }
-
-    /// Whole lines behind the header, each with its number in the file, from 1.
+    /// Whole lines behind the header, without a last one that was never finished, each with its number in the file, from 1.
     pub fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
         (self.header.lines().count() + 1..).zip(self.text.lines())
     }
@@ -199,7 +185,7 @@ impl SavedJournal {
     /// [`FileError::System`]; [`FileError::Contents`], and nothing is changed, if it has been written to since it was read, or another
     /// program has it open. (Where the file system knows no locks, that is not noticed.)
     pub fn resume(self) -> Result<Journal, FileError> {
-        let SavedJournal { path, header, found, text, is_new, .. } = self;
+        let SavedJournal { path, header, found, text, is_new } = self;
         let failed = |source| FileError::system(path.display(), source);
         // Not opened to append: Windows would neither lock nor cut it.
         let mut file =
@@ -216,7 +202,7 @@ impl SavedJournal {
             file.set_len(kept).and_then(|()| file.seek(SeekFrom::Start(kept)).map(|_| ()))
         };
         written.map_err(failed)?;
-        Ok(Journal { path, file, header })
+        Ok(Journal { path, file })
     }
 }
 
@@ -242,20 +228,6 @@ impl Journal {
     /// [`FileError::System`].
     pub fn sync(&mut self) -> Result<(), FileError> {
         self.file.sync_data().map_err(|source| self.failed(source))
-    }
-
-    /// Replaces all lines, for a finished run whose lines came in the order of several threads. The new file takes the place of
-    /// the old one at once, so that neither is ever lost.
-    ///
-    /// # Errors
-    ///
-    /// [`FileError::System`]; the old file is as it was.
-    pub fn finish(self, lines: impl IntoIterator<Item = String>) -> Result<(), FileError> {
-        let written = write_whole(&self.path, |file| {
-            file.write_all(self.header.as_bytes())?;
-            lines.into_iter().try_for_each(|line| writeln!(file, "{line}"))
-        });
-        written.map_err(|source| self.failed(source))
     }
 
     fn failed(&self, source: io::Error) -> FileError {

@@ -126,7 +126,9 @@ fn counts_are_the_lengths_of_the_lists() {
 #[test]
 fn mate_in_one_is_found_exactly_when_there_is_one() {
     let mut found = 0;
-    for pos in positions(4, 4000) {
+    let mut rng = SplitMix64::new(4);
+    let near = (0..1_000).filter_map(|_| random::near_mate(&mut rng));
+    for pos in positions(4, 500).into_iter().chain(near) {
         let us = pos.side_to_move();
         let mates = |mv: &Move| {
             let next = Naive::of(&pos).play(*mv);

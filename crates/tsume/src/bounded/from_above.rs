@@ -313,7 +313,7 @@ mod tests {
                         other => panic!("{other:?} of {pos}"),
                     }
                 };
-                let (few, many) = (bounds(100), bounds(40_000));
+                let (few, many) = (bounds(100), bounds(20_000));
                 assert!(u32::from(few.1) <= proof.plies(proof.root()).unwrap(), "{rule:?} {few:?} {pos}");
                 assert!(few.0 <= many.1 && many.0 <= few.1, "{rule:?} {few:?} {many:?} {pos}");
             }

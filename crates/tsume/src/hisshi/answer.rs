@@ -21,18 +21,6 @@ pub enum HisshiVerdict {
     Unknown,
 }
 
-impl HisshiVerdict {
-    /// `mate`, `hisshi`, `none` or `unknown`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            HisshiVerdict::Mate => "mate",
-            HisshiVerdict::Hisshi => "hisshi",
-            HisshiVerdict::NoHisshi => "none",
-            HisshiVerdict::Unknown => "unknown",
-        }
-    }
-}
-
 /// Answer of [`find_hisshi`](crate::find_hisshi), with all that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HisshiAnswer {

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use crate::common::{PLENTY, REGRESSIONS, checked, problem, solver};
+use crate::common::{REGRESSIONS, checked, problem, solver};
 use komadai_tsume::checker::{self, Claim};
 
 /// A bishop walks to and fro and wins a pawn each time: the table keeps proofs of the same boards with one pawn and
@@ -24,21 +24,6 @@ fn certificates_of_version_1_are_accepted_for_ever() {
     assert_eq!(told(include_bytes!("../../../../data/tsume/white-mates.kmdc")), (Claim::Mate, 10, 9));
     assert_eq!(told(include_bytes!("../../../../data/tsume/perpetual-check.kmdc")), (Claim::NoMate, 93, 0));
     assert_eq!(told(include_bytes!("../../../../data/tsume/lower.kmdc")), (Claim::NoMateWithin, 84, 9));
-}
-
-#[test]
-fn certificate_is_saved_whole_or_not_at_all() {
-    let folder = std::env::temp_dir().join(format!("komadai-certificate-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let mut pos = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse().unwrap();
-    let certificate = solver(1, PLENTY).solve(&mut pos).tree.unwrap().certificate();
-    certificate.save(folder.join("gold.kmdc")).unwrap();
-    assert!(checker::check(std::fs::File::open(folder.join("gold.kmdc")).unwrap()).is_ok());
-    // A folder cannot be replaced by a file: nothing is left behind.
-    std::fs::create_dir_all(folder.join("folder").join("inside")).unwrap();
-    assert!(certificate.save(folder.join("folder")).is_err());
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2);
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 /// A stream that begins as a certificate does and never ends.

@@ -202,7 +202,7 @@ fn changed(pos: &Position, rng: &mut SplitMix64) -> Option<Position> {
 
 #[test]
 fn no_treatment_contradicts_the_enumeration_of_problems_with_circles() {
-    let (problems, truth) = circling_problems(3, 30);
+    let (problems, truth) = circling_problems(3, 15);
     compare(&problems, &truth, 5_000);
 }
 

@@ -98,7 +98,7 @@ fn forged_certificates_of_false_claims_are_refused_and_some_of_true_ones_pass() 
     // [claim, true or not]: how many passed, and of how many.
     let mut passed: HashMap<(Claim, bool), (usize, usize)> = HashMap::new();
     let mut count = 0;
-    while count < 180 {
+    while count < 90 {
         let Some(pos) = random_problem(&mut rng) else { continue };
         let Some(graph) = Graph::new(&pos, MOST).filter(|graph| graph.len() >= 3) else { continue };
         count += 1;
@@ -126,8 +126,8 @@ fn forged_certificates_of_false_claims_are_refused_and_some_of_true_ones_pass() 
     // Luck finds true ones, so the forger writes what a checker reads.
     let (mate, none, within) = (Claim::Mate, Claim::NoMate, Claim::NoMateWithin);
     assert!(passed[&(mate, true)].0 > 3 && passed[&(none, true)].0 > 15, "{passed:?}");
-    assert!(passed[&(within, true)].0 > 150 && passed[&(within, false)].1 > 100, "{passed:?}");
-    assert!(passed[&(mate, false)].1 > 30 && passed[&(none, false)].1 > 30, "{passed:?}");
+    assert!(passed[&(within, true)].0 > 150 && passed[&(within, false)].1 > 50, "{passed:?}");
+    assert!(passed[&(mate, false)].1 > 30 && passed[&(none, false)].1 > 15, "{passed:?}");
 }
 
 #[test]

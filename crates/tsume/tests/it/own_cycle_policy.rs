@@ -1,37 +1,12 @@
-//! Cycle policies written outside the crate, from its public names alone.
+//! A cycle policy written outside the crate, from its public names alone.
 
 use std::collections::HashMap;
 
 use crate::common::{AnyHeuristic, NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, odds, problems};
 use komadai_core::{Hand, Key, Move};
 use komadai_tsume::{
-    CycleKeep, CyclePolicy, CycleRecall, Dependence, DependentNoMate, Nagai, NagaiLiteral, Numbers,
-    SearchContext, Solver, Verdict,
+    CycleKeep, CyclePolicy, CycleRecall, Dependence, DependentNoMate, SearchContext, Solver, Verdict,
 };
-
-/// [`Nagai`], or [`NagaiLiteral`], written again.
-struct Baseline {
-    literal: bool,
-}
-
-impl CyclePolicy for Baseline {
-    fn repetition_counts(&self, limit: u32) -> bool {
-        limit == Numbers::INFINITE
-    }
-
-    fn repetition_numbers(&self, limits: Numbers) -> Numbers {
-        assert!(!limits.is_final(), "{limits:?}");
-        if self.literal { limits } else { Numbers::open(Numbers::LARGEST, 1) }
-    }
-
-    fn root_limits(&self) -> &'static [u32] {
-        &[Numbers::LARGEST, Numbers::INFINITE]
-    }
-
-    fn record(&mut self, _: &SearchContext<'_>, _: Key, _: Hand, _: &DependentNoMate) -> CycleKeep {
-        CycleKeep::PathDependent
-    }
-}
 
 /// A position: board and attacker's hand.
 type Name = (Key, Hand);
@@ -115,18 +90,6 @@ fn solve_all<C: CyclePolicy>(cycles: C) -> (Vec<Told>, Solver<&'static AnyHeuris
     };
     let all = [REGRESSIONS, NOMATES, ZUKO_MUSO].into_iter().flat_map(problems).map(solve).collect();
     (all, solver)
-}
-
-#[test]
-fn baselines_written_outside_give_the_answers_and_nodes_of_the_built_in_ones() {
-    let (nagai, literal) = (solve_all(Nagai).0, solve_all(NagaiLiteral).0);
-    assert_eq!(solve_all(Baseline { literal: false }).0, nagai);
-    assert_eq!(solve_all(Baseline { literal: true }).0, literal);
-    assert_ne!(literal, nagai);
-    for (built_in, least) in [(nagai, 20), (literal, 15)] {
-        let solved = built_in.iter().filter(|(_, verdict, ..)| *verdict != Verdict::Unknown).count();
-        assert!(solved >= least, "{solved} of {}", built_in.len());
-    }
 }
 
 #[test]

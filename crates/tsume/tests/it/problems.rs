@@ -1,9 +1,8 @@
-//! The committed problems: practical mates, reported positions, classical no-mates.
+//! The committed problems: reported positions, classical no-mates.
 
-use crate::common::{MATES, NOMATES, REGRESSIONS, assert_mates, problems, solver};
+use crate::common::{NOMATES, REGRESSIONS, problems, solver};
 use crate::threads::decided;
 use komadai_core::Position;
-use komadai_tsume::{Solver, Verdict};
 
 /// Positions that other programs answered wrongly, `yo116a` among them: a mate whose proof passes near
 /// repetitions, which a table that forgets the path takes for no mate. And Zuko 73 and Muso 6, 37, 40, 73, 88, 89: no mates in the
@@ -26,23 +25,4 @@ fn answers_after_clearing_do_not_depend_on_what_was_solved_before() {
     let mut backwards: Vec<_> = all.iter().rev().map(|problem| solve(&problem.pos)).collect();
     backwards.reverse();
     assert!(forwards == backwards);
-}
-
-#[test]
-fn a_search_that_is_asked_again_goes_on_where_it_stopped() {
-    let problems = problems(MATES);
-    let problem = problems.iter().find(|problem| problem.plies == Some(11)).expect("there is a mate in 11");
-    let at_once = Solver::default().solve(&mut problem.pos.clone());
-    let mut solver = Solver::builder().nodes(at_once.nodes / 4 + 1).build().expect("there is memory");
-    let mut spent = 0;
-    for _ in 0..100 {
-        let solution = solver.solve(&mut problem.pos.clone());
-        spent += solution.nodes;
-        if let Verdict::Mate { line } = solution.verdict {
-            assert_mates(&problem.pos, &line, &problem.name);
-            assert!(spent < 3 * at_once.nodes + 100, "{spent} instead of {}", at_once.nodes);
-            return;
-        }
-    }
-    panic!("not solved in a hundred pieces");
 }

@@ -82,10 +82,15 @@ fn many_calls_with_few_nodes_reach_what_one_with_many_does() {
     for mut pos in [position(mate), none] {
         let solution = solver(4, 100_000).solve(&mut pos);
         assert!(solution.tree.is_some_and(|tree| tree.len() > 100), "{pos}");
-        let mut slow = solver(4, 100);
-        let mut answers = (0..1_000).map(|_| slow.solve(&mut pos).verdict);
+        let (mut slow, mut spent) = (solver(4, 100), 0);
+        let mut answers = (0..1_000).map(|_| {
+            let part = slow.solve(&mut pos);
+            spent += part.nodes;
+            part.verdict
+        });
         let answer = answers.find(|verdict| *verdict != Verdict::Unknown).expect("it is decided at last");
         assert_eq!(answer.mates(), solution.verdict.mates(), "{pos}");
+        assert!(spent < 3 * solution.nodes + 100, "{spent} instead of {}: {pos}", solution.nodes);
     }
 }
 

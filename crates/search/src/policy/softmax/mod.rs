@@ -126,11 +126,6 @@ impl Softmax {
         })
     }
 
-    /// The weights, `[feature]` in 1/256 bit.
-    pub fn weights(&self) -> &[i16] {
-        &self.weights
-    }
-
     fn score(&self, node: &NodeFeatures, pos: &Position, mv: Move) -> i32 {
         let Some(active) = self.features.of(node, pos, mv) else { return -RANGE };
         let sum: i32 = active.iter().map(|&feature| i32::from(self.weights[usize::from(feature)])).sum();
@@ -232,16 +227,6 @@ mod tests {
                 pos.do_move(mv);
                 last = Some(mv);
             }
-        }
-    }
-
-    #[test]
-    fn no_weights_make_all_moves_alike() {
-        let model = Softmax::new(&vec![0; MoveFeatures::COUNT], Bits::ONE).unwrap();
-        let pos = Position::startpos();
-        let expected = Bits::log2(30);
-        for mv in &pos.legal_moves() {
-            assert!((model.surprise(&Node::new(&pos), mv) - expected).units().abs() <= 1);
         }
     }
 
