@@ -3,8 +3,8 @@
 use std::io::{self, BufReader, Read};
 
 use komadai_core::Position;
-use komadai_core::rng::SplitMix64;
 use komadai_notation::book_db::{BookEntry, BookReadError, BookReader, EntryMove, sorted, write};
+use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
 const AFTER: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -";
@@ -242,37 +242,30 @@ fn book(choices: &[u16]) -> Vec<BookEntry> {
     entries
 }
 
-/// A book of less than so many choices.
-fn random_book(rng: &mut SplitMix64, most: u64) -> Vec<BookEntry> {
-    let choices: Vec<u16> = (0..rng.below(most)).map(|_| rng.next_u64() as u16).collect();
-    book(&choices)
-}
-
-#[test]
-fn a_book_comes_back_from_its_text() {
-    let mut rng = SplitMix64::new(1);
-    for _ in 0..250 {
-        let entries = random_book(&mut rng, 60);
+proptest! {
+    #[test]
+    fn a_book_comes_back_from_its_text(choices in proptest::collection::vec(any::<u16>(), 0..60)) {
+        let entries = book(&choices);
         let text = write(entries.clone());
         let (back, faults) = read(text.as_bytes());
-        assert!(faults.is_empty(), "{faults:?}");
-        assert_eq!(back, sorted(entries));
-        assert_eq!(write(back), text);
+        prop_assert!(faults.is_empty(), "{faults:?}");
+        prop_assert_eq!(&back, &sorted(entries));
+        prop_assert_eq!(write(back), text);
     }
-}
 
-#[test]
-fn damage_is_never_a_panic_and_what_is_read_can_be_written() {
-    let mut rng = SplitMix64::new(2);
-    for _ in 0..250 {
-        let mut bytes = write(random_book(&mut rng, 20)).into_bytes();
-        for _ in 0..=rng.below(7) {
-            let place = rng.below(bytes.len() as u64) as usize;
-            bytes[place] = rng.next_u64() as u8;
+    #[test]
+    fn damage_is_never_a_panic_and_what_is_read_can_be_written(
+        choices in proptest::collection::vec(any::<u16>(), 1..20),
+        damage in proptest::collection::vec((any::<u16>(), any::<u8>()), 1..8),
+    ) {
+        let mut bytes = write(book(&choices)).into_bytes();
+        for (place, byte) in damage {
+            let place = usize::from(place) % bytes.len();
+            bytes[place] = byte;
         }
         let (entries, _) = read(&bytes);
         let (back, faults) = read(write(entries.clone()).as_bytes());
-        assert!(faults.is_empty(), "{faults:?}");
-        assert_eq!(back, sorted(entries));
+        prop_assert!(faults.is_empty(), "{faults:?}");
+        prop_assert_eq!(back, sorted(entries));
     }
 }
