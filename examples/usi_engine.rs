@@ -98,16 +98,9 @@ impl Program for Komadai {
     }
 
     fn options(&self) -> Options {
-        Options::new()
+        Options::standard()
             .with(HASH)
             .with(MULTI_PV)
-            .with(standard::NODES_LIMIT)
-            .with(standard::DEPTH_LIMIT)
-            .with(standard::RESIGN_VALUE)
-            .with(standard::MAX_MOVES_TO_DRAW)
-            .with(standard::NETWORK_DELAY)
-            .with(standard::MINIMUM_THINKING_TIME)
-            .with(standard::SLOW_MOVER)
             .with(standard::MATE_NODES)
             .with(MATE_SEARCH_NODES)
             .with(standard::threads())
@@ -116,7 +109,6 @@ impl Program for Komadai {
             .with(BOOK_FILE)
             .with(BOOK_EVAL_DIFF)
             .with(EVAL_FILE)
-            .with(standard::PONDER)
     }
 
     fn engine(&mut self, options: &Options, notes: &mut Vec<String>) -> EngineResult {

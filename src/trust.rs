@@ -24,8 +24,8 @@ pub struct Trust {
 
 impl Trust {
     /// How far the result of a search can be trusted (paper 004, section 3.1, with features of the search's result): for a search twice as
-    /// deep, or as much deeper as the model knows, by the pair of depths [nearest](ReliabilityModel::nearest) to that. `None` for a mate,
-    /// and before the first iteration has ended.
+    /// deep, or as much deeper as the model knows, by the pair of depths [nearest](ReliabilityModel::nearest) to that. `None` for a mate
+    /// or a perpetual check, and before the first iteration has ended.
     ///
     /// ```
     /// use komadai::eval::Material;
@@ -45,14 +45,16 @@ impl Trust {
     pub fn of(model: &ReliabilityModel, pos: &Position, report: &Report) -> Option<Trust> {
         let (last, earlier) = report.iterations.split_last()?;
         let value = report.value;
-        if value.is_mate() || last.value.is_mate() {
+        // By mate, or by the rule of perpetual check.
+        let is_decided = |value: Value| value.cp().abs() >= Value::MAX_EVAL.cp();
+        if is_decided(value) || is_decided(last.value) {
             return None;
         }
         let depth = last.depth as f32;
         let widest = model.pairs.iter().map(|pair| pair.deep - pair.shallow).fold(0.0, f32::max);
         let pair = model.nearest(depth, depth + depth.min(widest))?;
         let depths = (pair.shallow, pair.deep);
-        let before = earlier.last().filter(|before| !before.value.is_mate());
+        let before = earlier.last().filter(|before| !is_decided(before.value));
         let facts = SearchFacts {
             value: value.cp(),
             change: before.map(|before| (value - before.value).cp()),

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
+use komadai::ending::{EndRules, GameEnd, game_end};
 use komadai::journal::Answers;
 use komadai::notation::evaluations::{self, RecordedScore};
 use komadai::{Color, Game, Move, Tracked, Value};
@@ -112,10 +113,15 @@ fn look_through(
         if ply < known {
             continue;
         }
-        // From empty tables: what is found does not depend on where an earlier run was broken off.
-        let finding = searcher.look(&given.start, &given.moves[..ply], &board)?;
         let pos = board.position();
-        let row = Row::new(pos.side_to_move(), &finding, options.trust(pos, &finding.report));
+        let row = match over(&board) {
+            Some(score) => Row { score, best: None, line: Vec::new(), trusted: None },
+            None => {
+                // From empty tables: what is found does not depend on where an earlier run was broken off.
+                let finding = searcher.look(&given.start, &given.moves[..ply], &board)?;
+                Row::new(pos.side_to_move(), &finding, options.trust(pos, &finding.report))
+            }
+        };
         answers.note(question, &row.write())?;
         rows.push(row);
         if let Some(annotated) = annotated {
@@ -125,6 +131,17 @@ fn look_through(
     }
     progress.finish();
     Ok(rows)
+}
+
+/// The score for Black where the game is over: by mate, or by the fourth occurrence of the position.
+fn over(board: &Tracked) -> Option<Value> {
+    let end = game_end(board.position(), board.history(), EndRules::default())?;
+    let won = if let GameEnd::NoLegalMove(_) = end { Value::mate_in(0) } else { Value::MAX_EVAL };
+    Some(match end.winner() {
+        None => Value::ZERO,
+        Some(Color::Black) => won,
+        Some(Color::White) => -won,
+    })
 }
 
 /// A move of the game and what it did.

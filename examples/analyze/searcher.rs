@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use komadai::analysis::{Analyst, Finding};
 use komadai::search::Limits;
-use komadai::usi::{Answer, Client, EngineCommand, Reply};
-use komadai::{Move, Position, Tracked, Value};
+use komadai::usi::{Answer, Client, EngineCommand};
+use komadai::{Move, Position, Tracked};
 use komadai_report::Failure;
 
 /// How long another engine may take to start, and to answer beyond its limits.
@@ -28,7 +28,7 @@ impl Searcher {
         Ok(Searcher::Other(Box::new(client), limits))
     }
 
-    /// Looks at the position after these moves, `board`, with nothing left of those before.
+    /// Looks at the position after these moves, `board`, which has a legal move, with nothing left of those before.
     pub(crate) fn look(
         &mut self,
         start: &Position,
@@ -43,12 +43,7 @@ impl Searcher {
             Searcher::Other(client, limits) => (client, limits),
         };
         let pos = board.position();
-        let mated = Reply { value: Some(Value::mated_in(0)), ..Reply::default() };
-        let asked = if pos.has_legal_move() {
-            client.new_game().and_then(|()| client.search(start, moves, limits))
-        } else {
-            Ok(mated)
-        };
+        let asked = client.new_game().and_then(|()| client.search(start, moves, limits));
         let wrong = |found: &dyn Display| format!("--engine {}: {found}", client.name());
         let reply = asked.map_err(|error| wrong(&error))?;
         match reply.answer {

@@ -47,7 +47,8 @@ const FEW: usize = 500;
 
 fn run(options: &Options) -> Result<ExitCode, Failure> {
     options.check()?;
-    let (mut is_whole, mut outputs) = (true, Vec::new());
+    // `is_begun`: a game stands on the terminal, which another is to be told apart from.
+    let (mut is_whole, mut is_begun, mut outputs) = (true, false, Vec::new());
     let mut terminal = io::stdout().lock();
     // Output on the terminal shows by itself how far it is, and few files are read at once.
     let shown = options.out.is_some() && options.files.len() > FEW;
@@ -89,13 +90,19 @@ fn run(options: &Options) -> Result<ExitCode, Failure> {
             summarise(&mut terminal, file, &record)?;
             continue;
         };
-        let games = write_games(file, &record, target, options);
+        let games = write_games(file, &record, target, options, is_begun);
         is_whole &= games.len() == record.games.len();
         if games.is_empty() || games.len() < record.games.len() && !options.lenient {
             continue;
         }
         match &options.out {
-            None => terminal.write_all(&games.join(separator(target).as_bytes()))?,
+            None => {
+                let between = separator(target).as_bytes();
+                if std::mem::replace(&mut is_begun, true) {
+                    terminal.write_all(between)?;
+                }
+                terminal.write_all(&games.join(between))?;
+            }
             Some(folder) => outputs.extend(name_outputs(file, folder, target, games)),
         }
     }
@@ -122,14 +129,20 @@ fn load(file: &Path, options: &Options) -> Result<Record, Failure> {
     Ok(record)
 }
 
-/// Each game as it is to be written; tells which cannot be.
-fn write_games(file: &Path, record: &Record, target: Target, options: &Options) -> Vec<Vec<u8>> {
+/// Each game as it is to be written, behind others or not; tells which cannot be.
+fn write_games(
+    file: &Path,
+    record: &Record,
+    target: Target,
+    options: &Options,
+    is_behind: bool,
+) -> Vec<Vec<u8>> {
     let encoding = options.encoding.unwrap_or_default();
     let mut written = Vec::with_capacity(record.games.len());
     for (index, game) in record.games.iter().enumerate() {
         let bytes = match target {
             Target::Text(format) => write_encoded(game, format, encoding).map_err(Failure::from),
-            Target::Csa3 => write_csa3(game, encoding, written.is_empty()),
+            Target::Csa3 => write_csa3(game, encoding, written.is_empty() && !is_behind),
             Target::Tsv => Ok(line_of(game, file, index)),
             Target::Psv => training::records_of::<packed::Record>(game),
             Target::Hcpe => training::records_of::<HcpeRecord>(game),

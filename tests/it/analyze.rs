@@ -284,6 +284,21 @@ fn an_analysis_broken_off_anywhere_goes_on_and_ends_the_same() {
 }
 
 #[test]
+fn a_game_that_the_fourth_occurrence_ends_has_the_score_of_the_rule() {
+    let folder = folder("analyze-repetition");
+    // Black is a rook ahead; in the other game it has given check with every move.
+    let draw = "sfen 4k4/9/9/9/9/9/9/5R3/4K4 b - 1 moves".to_owned() + &" 4h3h 5a6a 3h4h 6a5a".repeat(3);
+    let draw = file(&folder, "draw.usi", &draw);
+    for (game, score) in [(draw.as_str(), "0"), ("data/records/s38_record.kifu", "-29999")] {
+        let name = Path::new(game).file_stem().unwrap().to_str().unwrap();
+        analyze(&[game, "--nodes", "200", "--mate-nodes", "200", "--out", text(&folder)]).done();
+        let csv = read(&folder, &format!("{name}-score.csv"));
+        let last: Vec<&str> = csv.lines().last().unwrap().split(',').collect();
+        assert_eq!((last[0], &last[3..]), ("12", &[score, "", "", ""][..]), "{csv}");
+    }
+}
+
+#[test]
 fn a_move_that_walks_into_a_mate_is_not_recommended() {
     // Black can take the horse with a knight or a silver, or run: the solver shows that White mates in any case.
     let run = analyze(&[RECORD, "--ply", "100"]).done();

@@ -102,10 +102,12 @@ fn models_of_the_package_are_those_of_the_evaluation_and_the_depth() {
 }
 
 #[test]
-fn of_mates_and_of_nothing_it_says_nothing() {
+fn of_decided_games_and_of_nothing_it_says_nothing() {
     let (pos, model) = (Position::startpos(), model(&PAIRS, Sides::default()));
     assert_eq!(Trust::of(&model, &pos, &report(&[])), None);
     let mut mate = report(&[0, 0]);
     mate.value = Value::mate_in(5);
     assert_eq!(Trust::of(&model, &pos, &mate), None);
+    // Nothing lies beyond a perpetual check either.
+    assert_eq!(Trust::of(&model, &pos, &report(&[0, 29_999])), None);
 }

@@ -104,8 +104,8 @@ fn it_introduces_itself_in_ascii_with_options_without_blanks() {
         assert_eq!((words[1], words[3], words[5]), ("name", "type", "default"), "{line}");
         names.push(words[2]);
     }
-    let all = "USI_Hash MultiPV NodesLimit DepthLimit ResignValue MaxMovesToDraw NetworkDelay MinimumThinkingTime SlowMover MateNodes \
-               MateSearchNodes Threads Consultation ConsultationNoise BookFile BookEvalDiff EvalFile USI_Ponder";
+    let all = "NodesLimit DepthLimit ResignValue MaxMovesToDraw NetworkDelay MinimumThinkingTime SlowMover USI_Ponder USI_Hash MultiPV \
+               MateNodes MateSearchNodes Threads Consultation ConsultationNoise BookFile BookEvalDiff EvalFile";
     assert_eq!(names.join(" "), all);
     session.say("setoption name Unknown_Thing value 3");
     session.say("setoption name USI_Hash value");

@@ -122,10 +122,12 @@ impl Client {
         for (name, value) in options {
             // These two may be sent to every engine.
             let always = ["USI_Hash", "USI_Ponder"].contains(&name.as_str());
-            if !always && !offered.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            // As the engine writes it: many know an option by no other letters.
+            let known = offered.iter().find(|known| known.eq_ignore_ascii_case(name));
+            let Some(name) = known.or(always.then_some(name)) else {
                 let (name, engine, offered) = (name.clone(), client.name.clone(), offered.join(", "));
                 return Err(ClientError::Option { name, engine, offered });
-            }
+            };
             let value = if value.is_empty() { String::new() } else { format!(" value {value}") };
             client.say(&format!("setoption name {name}{value}"), "readyok")?;
         }

@@ -133,6 +133,10 @@ pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
         input.skip_until(b'\n')?;
         error = Some(LineError::TooLong);
     }
+    // Files and programs of Windows may begin with it.
+    if bytes.starts_with("\u{feff}".as_bytes()) {
+        bytes.drain(.."\u{feff}".len());
+    }
     let text = String::from_utf8(bytes).unwrap_or_else(|invalid| {
         error = error.or(Some(LineError::NotUtf8));
         String::from_utf8_lossy(invalid.as_bytes()).into_owned()
@@ -146,7 +150,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_line_does_not_reach_the_next() {
-        let mut input = b"usi\r\n\xff\xfe\n".to_vec();
+        let mut input = b"\xef\xbb\xbfusi\r\n\xff\xfe\n".to_vec();
         input.extend(vec![b'a'; 3 * LONGEST]);
         input.extend(b"\nquit");
         let mut input = &input[..];

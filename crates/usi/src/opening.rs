@@ -45,7 +45,8 @@ impl From<RatedBook> for OpeningBook {
 ///
 /// let known = BookMove { mv: "7g7f".parse()?, wins: 3, games: 5 };
 /// let start = BookPosition { sfen: Position::startpos().unnumbered(), moves: vec![known] };
-/// let mut opening = Opening::new(Book::new([start])?);
+/// let mut opening = Opening::default();
+/// opening.set_book(Book::new([start])?);
 /// opening.new_game();
 /// let (mv, known) = opening.draw(&Position::startpos()).expect("it is in the book");
 /// assert_eq!((mv.to_string().as_str(), known.as_str()), ("7g7f", "book: 7g7f won 3 of 5 games"));
@@ -68,11 +69,6 @@ impl Default for Opening {
 }
 
 impl Opening {
-    /// Before the first game, with a book.
-    pub fn new(book: impl Into<OpeningBook>) -> Opening {
-        Opening { book: book.into(), ..Opening::default() }
-    }
-
     /// Another book, in the same game.
     pub fn set_book(&mut self, book: impl Into<OpeningBook>) {
         self.book = book.into();

@@ -3,6 +3,7 @@
 while read -r line; do
     case "$line" in
     usi) echo "id name Fake"; echo "option name Level type spin default 1 min 0 max 9"; echo usiok ;;
+    setoption*) [ "$line" = "setoption name Level value 3" ] || exit 4 ;;
     isready) [ "$1" = mute ] || echo readyok ;;
     quit) [ "$1" = stays ] || exit 0 ;;
     stop) [ "$1" = waits ] && echo "bestmove 7g7f" ;;

@@ -250,6 +250,8 @@ fn csa_3_keeps_milliseconds_and_says_its_encoding_once_a_file() {
     let games = format!("'CSA encoding=UTF-8\nV3.0\n{body}/\n{body}");
     here.file("games.csa", &games);
     assert_eq!(converted(&here, "@games.csa --to csa3"), games);
+    // Of several files on the terminal as well.
+    assert_eq!(converted(&here, "@games.csa @games.csa --to csa3"), format!("{games}/\n{body}/\n{body}"));
     assert!(converted(&here, "@games.csa --to csa").starts_with("V2.2\n"));
 
     converted(&here, "@games.csa --to csa3 --encoding sjis --out @sjis");

@@ -78,7 +78,8 @@ fn rated_books_are_drawn_from_by_values_and_say_what_they_know() {
     };
     let moves = vec![rated("2g2f", Some(30), Some(20), Some(9)), rated("7g7f", None, None, None)];
     let book = RatedBook::new([BookEntry { position: Position::startpos(), moves }]);
-    let mut opening = Opening::new(book);
+    let mut opening = Opening::default();
+    opening.set_book(book);
     let mut said = |near: Option<i32>| -> Vec<String> {
         if let Some(near) = near {
             opening.set_near(near);

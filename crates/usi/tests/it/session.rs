@@ -31,7 +31,9 @@ pub(crate) struct Sample {
 
 impl Sample {
     pub(crate) fn with_book(book: Book) -> Sample {
-        Sample { opening: Opening::new(book), ..Sample::default() }
+        let mut sample = Sample::default();
+        sample.opening.set_book(book);
+        sample
     }
 }
 
