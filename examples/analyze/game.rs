@@ -114,13 +114,12 @@ fn look_through(
             continue;
         }
         let pos = board.position();
-        let row = match over(&board) {
-            Some(score) => Row { score, best: None, line: Vec::new(), trusted: None },
-            None => {
-                // From empty tables: what is found does not depend on where an earlier run was broken off.
-                let finding = searcher.look(&given.start, &given.moves[..ply], &board)?;
-                Row::new(pos.side_to_move(), &finding, options.trust(pos, &finding.report))
-            }
+        let row = if let Some(score) = over(&board) {
+            Row { score, best: None, line: Vec::new(), trusted: None }
+        } else {
+            // From empty tables: what is found does not depend on where an earlier run was broken off.
+            let finding = searcher.look(&given.start, &given.moves[..ply], &board)?;
+            Row::new(pos.side_to_move(), &finding, options.trust(pos, &finding.report))
         };
         answers.note(question, &row.write())?;
         rows.push(row);

@@ -274,10 +274,12 @@ fn too_large(found: u64) -> FileError {
 /// Decodes the beginning of a payload, and says how much of it that was.
 fn contents<T: DeserializeOwned>(header: &Header, payload: &[u8]) -> Result<(T, usize), FileError> {
     // The codec takes memory for a text before it looks whether the text is there, up to its limit.
-    let decoded = match payload.len() {
-        ..=SMALL => bincode::serde::decode_from_slice(payload, codec().with_limit::<{ 16 * SMALL }>()),
-        ..=MEDIUM => bincode::serde::decode_from_slice(payload, codec().with_limit::<{ 16 * MEDIUM }>()),
-        _ => bincode::serde::decode_from_slice(payload, codec().with_limit::<MOST>()),
+    let decoded = if payload.len() <= SMALL {
+        bincode::serde::decode_from_slice(payload, codec().with_limit::<{ 16 * SMALL }>())
+    } else if payload.len() <= MEDIUM {
+        bincode::serde::decode_from_slice(payload, codec().with_limit::<{ 16 * MEDIUM }>())
+    } else {
+        bincode::serde::decode_from_slice(payload, codec().with_limit::<MOST>())
     };
     decoded.map_err(|error| header.payload_error(in_words(&error)))
 }
