@@ -69,7 +69,10 @@ pub(crate) fn report(
     }
 
     turning_points(out, &played)?;
-    let stem = Path::new(&given.name).file_stem().map_or("game".into(), |stem| stem.to_string_lossy());
+    let mut stem = Path::new(&given.name).file_stem().map_or("game".into(), |stem| stem.to_string_lossy());
+    if options.game > 1 {
+        stem = format!("{stem}-{}", options.game).into();
+    }
     let csv = komadai_report::save(folder, &format!("{stem}-score.csv"), &table.to_csv())?;
     let svg = komadai_report::save(folder, &format!("{stem}-score.svg"), &plot(&stem, &rows).to_svg()?)?;
     writeln!(out, "\nTable        {}\nPlot         {}", csv.display(), svg.display())?;

@@ -46,7 +46,7 @@ pub(crate) struct Options {
     input: Vec<String>,
     /// Which game of a file with several, from 1.
     #[arg(long, value_name = "N", default_value_t = 1)]
-    game: usize,
+    pub(crate) game: usize,
     /// Analyse the position after this many moves instead of the whole game.
     #[arg(long, value_name = "N")]
     pub(crate) ply: Option<usize>,

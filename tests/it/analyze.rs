@@ -299,6 +299,20 @@ fn a_game_that_the_fourth_occurrence_ends_has_the_score_of_the_rule() {
 }
 
 #[test]
+fn games_of_one_file_have_a_table_each() {
+    let folder = folder("analyze-two");
+    let two = file(&folder, "two.usi", "startpos moves 7g7f\nstartpos moves 2g2f\n");
+    for game in ["1", "2"] {
+        analyze(&[&two, "--game", game, "--nodes", "100", "--mate-nodes", "100", "--out", text(&folder)])
+            .done();
+    }
+    for (table, played) in [("two-score.csv", "7g7f"), ("two-2-score.csv", "2g2f")] {
+        let csv = read(&folder, table);
+        assert!(csv.contains(played), "{csv}");
+    }
+}
+
+#[test]
 fn a_move_that_walks_into_a_mate_is_not_recommended() {
     // Black can take the horse with a knight or a silver, or run: the solver shows that White mates in any case.
     let run = analyze(&[RECORD, "--ply", "100"]).done();
