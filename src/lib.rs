@@ -2,7 +2,7 @@
 #![doc = include_str!("../README.md")]
 
 pub use komadai_core::{
-    Bitboard, ByColor, ByKind, Change, CheckSquares, Checks, Color, Dominance, Evaluator, Game, GameBuilder,
+    Bitboard, ByKind, Change, CheckSquares, Checks, Color, Dominance, Evaluator, Game, GameBuilder,
     GameResult, Hand, History, IllegalMove, Key, MAX_LEGAL_MOVES, Mate, MateSolver, Move, MoveList,
     ParseMoveError, ParseSquareError, Piece, PieceKind, PieceValues, Place, Placed, Position, Repetition,
     Setup, SetupError, Square, Squares, Tracked, Undo, Value, attacks, contract, ending, files, game,

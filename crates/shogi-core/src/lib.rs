@@ -39,7 +39,7 @@ mod value;
 pub mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
-pub use color::{ByColor, Color};
+pub use color::Color;
 pub use contract::{Evaluator, Mate, MateSolver};
 pub use game::{Game, GameBuilder, GameResult};
 pub use hand::Hand;
