@@ -10,8 +10,7 @@
 //! Games are taken after 79 and 119 moves. One search with exact values for all root moves gives two moves: the one with the best value, and
 //! the gamble, the one with the largest chance to end above the bar. After each of them the ordinary search plays on against
 //! itself. The search is the same, so that the two differ by the choice alone, and where both are one move there is nothing to play: the
-//! same games would come. Games that nobody wins are left out, as in the paper. The two positions
-//! of a game count as two.
+//! same games would come. Games that nobody wins are left out, as in the paper. The two positions of a game count as two.
 //!
 //! Values are those of the side that gambles. The paper's table 4 has Black's, and White gambled there, after 79 and 119 moves: its rows
 //! are turned round here.

@@ -120,7 +120,7 @@ impl Fit {
         })
     }
 
-    /// What was fitted, if more iterations would go on with it.
+    /// What was fitted, if the limit of iterations ended it.
     pub(super) fn unfinished(&self) -> Option<String> {
         let ((shallow, deep), Form { features, .. }) = (self.pair, self.form);
         let name = || format!("{shallow} and {deep}, {features}, {}", self.form.name());
