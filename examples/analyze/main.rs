@@ -47,6 +47,11 @@ fn run(options: &Options) -> Result<(), Failure> {
     let mut out = Folded::stdout();
     match &given.record {
         Some(record) if options.ply.is_none() && plies > 0 => {
+            if options.moves {
+                let told =
+                    format!("--moves: found the game {}, expected a position: --ply says which", given.name);
+                return Err(told.into());
+            }
             game::report(&mut out, &given, record, options)?;
         }
         _ => {

@@ -72,7 +72,7 @@ pub(crate) struct Options {
     /// Board in letters and moves in USI, for terminals without Japanese.
     #[arg(long)]
     pub(crate) letters: bool,
-    /// Lists the legal moves of the position as well.
+    /// Lists the legal moves of the position as well; of a game, with --ply.
     #[arg(long)]
     pub(crate) moves: bool,
     /// Folder for pictures, tables and, for games, the journal [default for games: out; for positions nothing is written].

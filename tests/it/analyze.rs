@@ -212,6 +212,7 @@ fn whatever_is_wrong_is_explained_with_status_2_before_the_work() {
         (&[&game, "--record", bare], "found the extension \"\""),
         (&[&game, "--record", nowhere], "a.kif: "),
         (&[&game, "--record", new, "--ply", "1"], "--ply"),
+        (&[&game, "--moves"], "expected a position: --ply says which"),
         (&[&game, "--record", jkf, "--encoding", "sjis"], "expected UTF-8 for jkf"),
         (&["startpos moves 7g7f", "--record", new], "expected a record file with moves, found the USI line"),
     ] {

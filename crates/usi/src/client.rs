@@ -46,6 +46,18 @@ pub enum ClientError {
         /// The options that there are.
         offered: String,
     },
+    /// A value that the engine's option does not accept.
+    #[error("found {found:?} for the option {name} of {engine}, expected {expected}")]
+    Value {
+        /// The value.
+        found: String,
+        /// The option.
+        name: String,
+        /// Name of the engine.
+        engine: String,
+        /// The values that there are.
+        expected: String,
+    },
     /// The process ended, or closed its output.
     #[error("ended ({how}), expected {expected}")]
     Ended {
@@ -104,7 +116,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ClientError`]: a program that cannot be started, ends or is silent, and an option it does not have.
+    /// [`ClientError`]: a program that cannot be started, ends or is silent, and an option or a value it does not have.
     pub fn start(command: &EngineCommand, patience: Duration) -> Result<Client, ClientError> {
         let EngineCommand { program, arguments, options } = command;
         let failed = |error| ClientError::Start { program: program.clone(), error };
@@ -123,11 +135,17 @@ impl Client {
             // These two may be sent to every engine.
             let always = ["USI_Hash", "USI_Ponder"].contains(&name.as_str());
             // As the engine writes it: many know an option by no other letters.
-            let known = offered.iter().find(|known| known.eq_ignore_ascii_case(name));
-            let Some(name) = known.or(always.then_some(name)) else {
+            let known = offered.iter().find(|known| known.0.eq_ignore_ascii_case(name));
+            let known = known.map(|(name, kind)| (name.as_str(), kind.as_str()));
+            let Some((name, kind)) = known.or(always.then_some((name, ""))) else {
+                let offered: Vec<&str> = offered.iter().map(|known| known.0.as_str()).collect();
                 let (name, engine, offered) = (name.clone(), client.name.clone(), offered.join(", "));
                 return Err(ClientError::Option { name, engine, offered });
             };
+            if let Some(expected) = not_of(kind, value) {
+                let (found, name, engine) = (value.clone(), name.to_owned(), client.name.clone());
+                return Err(ClientError::Value { found, name, engine, expected });
+            }
             let value = if value.is_empty() { String::new() } else { format!(" value {value}") };
             client.say(&format!("setoption name {name}{value}"), "readyok")?;
         }
@@ -135,8 +153,8 @@ impl Client {
         Ok(client)
     }
 
-    /// Asks for the name and the options of the engine.
-    fn introduce(&mut self) -> Result<Vec<String>, ClientError> {
+    /// Asks for the name of the engine and for its options: each with its type and what stands behind that.
+    fn introduce(&mut self) -> Result<Vec<(String, String)>, ClientError> {
         let mut offered = Vec::new();
         let deadline = Instant::now() + self.patience;
         self.say("usi", "usiok")?;
@@ -147,7 +165,8 @@ impl Client {
             } else if let Some(name) = line.strip_prefix("id name ") {
                 name.clone_into(&mut self.name);
             } else if let Some(option) = line.strip_prefix("option name ") {
-                offered.push(option.split(" type ").next().unwrap_or_default().to_owned());
+                let (name, kind) = option.split_once(" type ").unwrap_or((option, ""));
+                offered.push((name.to_owned(), kind.to_owned()));
             }
         }
     }
@@ -276,6 +295,29 @@ impl Drop for Client {
             let _ = self.process.kill();
             let _ = self.process.wait();
         }
+    }
+}
+
+/// What an option accepts, by the type and the bounds of the line that offers it, if a value is none of that.
+fn not_of(kind: &str, value: &str) -> Option<String> {
+    let words: Vec<&str> = kind.split_whitespace().collect();
+    let bound = |name: &str| {
+        let at = words.iter().position(|&word| word == name)?;
+        words.get(at + 1)?.parse::<i64>().ok()
+    };
+    match *words.first()? {
+        "spin" => {
+            let (min, max) = (bound("min").unwrap_or(i64::MIN), bound("max").unwrap_or(i64::MAX));
+            let fits = value.parse().is_ok_and(|number| (min..=max).contains(&number));
+            (!fits).then(|| format!("a number from {min} to {max}"))
+        }
+        "check" => (!["true", "false"].contains(&value)).then(|| "true or false".to_owned()),
+        "combo" => {
+            let choices: Vec<&str> = kind.split(" var ").skip(1).map(str::trim).collect();
+            let fits = choices.iter().any(|choice| choice.eq_ignore_ascii_case(value));
+            (!fits).then(|| format!("one of {}", choices.join(", ")))
+        }
+        _ => None,
     }
 }
 

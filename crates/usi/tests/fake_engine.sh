@@ -2,7 +2,9 @@
 # An engine with a fault, which the first argument names. It resigns where it has none.
 while read -r line; do
     case "$line" in
-    usi) echo "id name Fake"; echo "option name Level type spin default 1 min 0 max 9"; echo usiok ;;
+    usi) echo "id name Fake"; echo "option name Level type spin default 1 min 0 max 9"
+        echo "option name Style type combo default Calm var Calm var Very Wild"; echo "option name Book type check default true"
+        echo usiok ;;
     setoption*) [ "$line" = "setoption name Level value 3" ] || exit 4 ;;
     isready) [ "$1" = mute ] || echo readyok ;;
     quit) [ "$1" = stays ] || exit 0 ;;

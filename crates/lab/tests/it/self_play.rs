@@ -148,7 +148,7 @@ fn another_program_plays_goes_on_and_leaves_records_with_scores() {
         assert_eq!(scored, if name == "games.usi" { [0, 0] } else { [1, 0] }, "{name}");
     }
     for (words, explanation) in [
-        (format!("--b \"{FAKE} Levle=3\""), "expected one that Fake offers: Level"),
+        (format!("--b \"{FAKE} Levle=3\""), "expected one that Fake offers: Level, Style, Book"),
         (format!("--b \"{FAKE}\" --against-eval material"), "--against-eval: found the program"),
         (format!("--a \"{FAKE}\" --threads-a 2"), "--threads-a: found the program"),
     ] {

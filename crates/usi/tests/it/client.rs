@@ -44,7 +44,11 @@ fn faults_are_told_as_what_they_are() {
         ("hangs", "no bestmove within 2001 ms"),
         ("babbles", "found \"bestmove 7g7\", expected bestmove and a move, resign or win"),
         ("mute", "no readyok within 1000 ms"),
-        ("Levle=3", "found the option \"Levle\", expected one that Fake offers: Level"),
+        ("Levle=3", "found the option \"Levle\", expected one that Fake offers: Level, Style, Book"),
+        ("level=10", "found \"10\" for the option Level of Fake, expected a number from 0 to 9"),
+        ("Level=all", "found \"all\" for the option Level of Fake, expected a number from 0 to 9"),
+        ("Style=odd", "found \"odd\" for the option Style of Fake, expected one of Calm, Very Wild"),
+        ("Book=1", "found \"1\" for the option Book of Fake, expected true or false"),
     ] {
         let error = ask(fault, SHORT, &Limits { time: Some(Duration::from_millis(1)), ..Limits::nodes(1) });
         assert_eq!(error.unwrap_err().to_string(), told, "{fault}");
