@@ -17,8 +17,9 @@ const MOST: i32 = 200 * GRAIN;
 /// Correction history: corrects the evaluation by what it was off by at nodes with the same pawns, and with the same pieces
 /// in hand.
 ///
-/// A finished node teaches the difference between its value and its evaluation. Corrections lie within ±200 centipawns. If
-/// no pruning reads the evaluation, inner nodes have none, and nothing is learnt.
+/// A finished node teaches the difference between its value and its [static value](Node::static_value), in which the table may
+/// have had its say already. Corrections lie within ±200 centipawns. If no pruning reads the static value, inner nodes have none, and
+/// nothing is learnt.
 ///
 /// Engines of today have it by pawns, by pieces and by the last moves; none of the papers behind this project mentions it. The
 /// less an evaluation knows, the more is left to learn: material knows nothing of where pawns stand.
