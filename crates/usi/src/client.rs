@@ -311,7 +311,7 @@ fn not_of(kind: &str, value: &str) -> Option<String> {
             let fits = value.parse().is_ok_and(|number| (min..=max).contains(&number));
             (!fits).then(|| format!("a number from {min} to {max}"))
         }
-        "check" => (!["true", "false"].contains(&value)).then(|| "true or false".to_owned()),
+        "check" => value.parse::<bool>().is_err().then(|| "true or false".to_owned()),
         "combo" => {
             let choices: Vec<&str> = kind.split(" var ").skip(1).map(str::trim).collect();
             let fits = choices.iter().any(|choice| choice.eq_ignore_ascii_case(value));
