@@ -13,7 +13,7 @@ fn search(name: &str, words: &str) -> (Run, Folder) {
 /// One run over some of the built-in positions for all tests that only look at it.
 fn shared() -> &'static (Run, Folder) {
     static SHARED: OnceLock<(Run, Folder)> = OnceLock::new();
-    SHARED.get_or_init(|| search("killers-quick", "--positions 5 --nodes 8000"))
+    SHARED.get_or_init(|| search("killers-quick", "--positions 5 --nodes 4000"))
 }
 
 #[test]

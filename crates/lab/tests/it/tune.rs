@@ -77,7 +77,7 @@ fn constants_are_factors_and_can_be_left_to_the_program() {
     assert!(screen.out.contains("modern+history.limit=512+late_moves.base=-40 ("), "{}", screen.out);
 
     // Without names, constants that this search does not feel are left out, and switches.
-    let base = "--base bare+table+late-moves --iterations 1 --nodes 2000 --move-limit 60 --out @";
+    let base = "--base bare+table+late-moves --iterations 1 --nodes 500 --move-limit 60 --out @";
     here.run(&format!("tune spsa {base}")).done();
     let csv = here.read("spsa.csv");
     assert!(csv.contains(",late_moves.scale,"), "{csv}");

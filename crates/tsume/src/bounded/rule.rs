@@ -28,9 +28,7 @@
 //!
 //! Whether any piece may take, or the checking slider alone, is disputed. Any may, here: so the five reported pairs of
 //! `data/tsume/issue_regressions.sfen` get the lengths that people and other solvers give them (with the slider alone, two of
-//! them do not), and of 46 problems of Shogi Zuko and Shogi Muso that were measured 35 get the recorded length (with the
-//! slider alone 34, with every ply counted 27). Of the rest two are shorter here, which means a second solution; most are two
-//! to four plies longer, since the recorded defence is not the longest (`docs/TSUME.md`, where 33 records were played through).
+//! them do not). How many problems of Shogi Zuko and Shogi Muso get the recorded length, and why others do not, is in `docs/TSUME.md`.
 
 /// Which plies of a mate count towards its length.
 ///

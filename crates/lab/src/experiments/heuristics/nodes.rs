@@ -25,7 +25,7 @@ struct Seen {
     first_cuts: u64,
     /// The move chosen within the nodes of a game's move.
     chosen: Option<Move>,
-    /// Nanoseconds a node, by the clock of the thread.
+    /// Nanoseconds a node of the search to the depths, by the clock of the thread.
     nanoseconds: f64,
 }
 
@@ -139,8 +139,8 @@ fn comparison(
         .real("first-move cuts with", 1, |(_, with, _)| first_cuts(with))
         .real("without", 1, |(.., without)| first_cuts(without))
         .column("time a node", |(_, with, without)| ratio(without, with, &|seen| seen.nanoseconds))
-        .column("as played", |(_, with, without)| agreement(with, without, &played))
-        .column("as a deeper search", |(_, with, without)| agreement(with, without, &deep))
+        .column("the game's move, %; change", |(_, with, without)| agreement(with, without, &played))
+        .column("a deeper search's, %; change", |(_, with, without)| agreement(with, without, &deep))
         .column("positions", |_| suite.len())
         .table()
 }
@@ -150,33 +150,33 @@ fn interval(interval: Option<Interval>, decimals: usize) -> Cell {
 }
 
 /// All recipes over all positions, by the parts of each recipe.
+///
+/// Position by position: what a machine does beside it then slows all recipes down alike, and times can be compared.
 fn measure(setup: &Setup<'_>, recipes: &[&Recipe]) -> Result<BTreeMap<String, Measured>, Failure> {
     let (options, suite) = (setup.options, &setup.suite);
     let depths = options.depths.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-    let mut searches = Vec::with_capacity(recipes.len() * suite.len());
+    let (cap, choice, mb) = (options.cap, options.nodes.nodes, setup.hash_mb());
+    let mut described = Vec::with_capacity(recipes.len());
     for &recipe in recipes {
-        let (described, cap, choice) = (setup.describe(recipe)?, options.cap, options.nodes.nodes);
-        let mb = setup.hash_mb();
-        let search = format!("nodes {described} depths {depths} cap {cap} choice {choice} table {mb} MB");
-        searches.extend(suite.iter().map(|entry| (format!("{search}; {}", entry.position()), recipe, entry)));
+        let search = setup.describe(recipe)?;
+        described.push((
+            format!("nodes, time {search} depths {depths} cap {cap} choice {choice} table {mb} MB"),
+            recipe,
+        ));
     }
-    // Questions come recipe by recipe: a worker makes a searcher when the recipe changes.
-    let workers: Vec<Option<(String, Box<dyn Instrumented + Send>)>> =
-        (0..options.threads.count()).map(|_| None).collect();
-    let question = |(question, ..): &(String, _, _)| question.clone();
-    let seen =
-        ask(&setup.journal, "positions", &searches, question, workers, |worker, (_, recipe, entry)| {
-            let name = recipe.parts_text();
-            if worker.as_ref().is_none_or(|(of, _)| *of != name) {
-                *worker = None;
-                let searcher = setup.eval.instrumented(recipe, (None, None), setup.hash_mb());
-                *worker = Some((name, searcher.map_err(|error| format!("--hash-mb: {error}"))?));
-            }
-            let (_, searcher) = worker.as_mut().ok_or("a worker without a searcher")?;
-            Ok(see(options, &mut **searcher, entry))
-        })?;
-    let of_recipes = seen.chunks(suite.len().max(1)).map(<[Seen]>::to_vec);
-    Ok(recipes.iter().map(|recipe| recipe.parts_text()).zip(of_recipes).collect())
+    let of_entry = |entry| described.iter().map(move |(search, recipe)| (search, *recipe, entry));
+    let searches: Vec<(&String, &Recipe, &SuiteEntry)> = suite.iter().flat_map(of_entry).collect();
+    let question = |(search, _, entry): &(&String, _, &SuiteEntry)| format!("{search}; {}", entry.position());
+    let workers = vec![(); options.threads.count()];
+    let seen = ask(&setup.journal, "searches", &searches, question, workers, |(), (_, recipe, entry)| {
+        let searcher = setup.eval.instrumented(recipe, (None, None), mb);
+        Ok(see(options, &mut *searcher.map_err(|error| format!("--hash-mb: {error}"))?, entry))
+    })?;
+    let mut measured: BTreeMap<String, Measured> = BTreeMap::new();
+    for ((_, recipe, _), seen) in searches.iter().zip(seen) {
+        measured.entry(recipe.parts_text()).or_default().push(seen);
+    }
+    Ok(measured)
 }
 
 /// One position, searched to the depths and once more within the nodes of a game's move.
@@ -188,6 +188,7 @@ fn see(options: &Options, searcher: &mut dyn Instrumented, entry: &SuiteEntry) -
     let limits = Limits { nodes: Some(options.cap), depth: deepest, ..Limits::default() };
     let mut told = 0;
     let board = Tracked::from(entry.position());
+    let start = ThreadClock::now();
     let report = searcher.search_game(board.clone(), &limits, &mut |progress| {
         told = progress.depth;
         for (slot, &depth) in nodes.iter_mut().zip(&options.depths) {
@@ -196,6 +197,7 @@ fn see(options: &Options, searcher: &mut dyn Instrumented, entry: &SuiteEntry) -
             }
         }
     });
+    let nanoseconds = start.elapsed().as_nanos() as f64 / report.nodes.max(1) as f64;
     // A mate ends a search early: no deeper iteration would have cost anything.
     if report.value.is_mate() && report.nodes < options.cap {
         for (slot, &depth) in nodes.iter_mut().zip(&options.depths) {
@@ -206,15 +208,13 @@ fn see(options: &Options, searcher: &mut dyn Instrumented, entry: &SuiteEntry) -
     }
     let counted = searcher.instruments().0;
     searcher.clear();
-    let start = ThreadClock::now();
-    let report = searcher.search_game(board, &Limits::nodes(options.nodes.nodes), &mut |_| {});
-    let time = start.elapsed().as_nanos() as f64;
+    let chosen = searcher.search_game(board, &Limits::nodes(options.nodes.nodes), &mut |_| {}).best;
     Seen {
         nodes,
         cuts: counted.cuts - before.cuts,
         first_cuts: counted.first_cuts - before.first_cuts,
-        chosen: report.best,
-        nanoseconds: time.max(1.0) / report.nodes.max(1) as f64,
+        chosen,
+        nanoseconds: nanoseconds.max(1.0),
     }
 }
 

@@ -63,5 +63,8 @@ pub(super) fn killers(parts: &Parts) -> Result<Comparison, RecipeError> {
             .map(move |(ground, base)| Row { name: format!("{killer}, {ground}"), ..row(killer, base) })
     });
     rows.extend(built_in);
+    // Hashimoto, section 6.5: the move two plies ago alone is worse than the previous move alone.
+    let (with, without) = (none.with("premove"), none.with("two-ago"));
+    rows.push(Row { name: "premove for two-ago".to_owned(), with, without });
     Ok(Comparison { name: "killers", title: "Killers on three grounds".to_owned(), base: none, rows })
 }

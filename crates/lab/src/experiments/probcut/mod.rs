@@ -4,7 +4,7 @@
 //! cargo run --release --example probcut
 //! cargo run --release -- probcut modern-late-moves-node-futility-move-futility --depth 11 --kind multi --threads 2
 //! cargo run --release -- probcut --audit --depth 10
-//! cargo run --release -- self-play --a modern+probcut+sigma-3 --b modern --eval default --nodes 5000 --pairs 300
+//! cargo run --release -- self-play --a modern+probcut+mate-probcut+sigma-3 --b modern --eval default --nodes 80000 --pairs 300
 //! cargo run --release -- heuristics --tables audit --watch modern+multi-probcut+sigma-3
 //! ```
 //!

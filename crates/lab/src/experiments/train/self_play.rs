@@ -1,6 +1,6 @@
 //! Weights from self-play: what searches a few plies later saw, and who won, foretold by the value of a position.
 //!
-//! The default model of the package is made in this way, from a corpus of `make-corpus`.
+//! `data/models/pairs.kmd` and `effects.kmd` are made in this way, from corpora of `make-corpus`; the default evaluation by `train-network`.
 
 use std::io::Write;
 use std::path::PathBuf;

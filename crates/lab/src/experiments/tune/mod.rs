@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Openings come again in another order when all have been played: recipes differ from pair to pair, and so do the games.
-//! What is to be judged by a match afterwards should be tuned on other openings than those of the match
-//! (`--openings data/openings/more.sfen`). Every finished pair is written to a journal at once: a run can be broken off at
+//! What is to be judged by a match afterwards should be tuned on other openings than those of the match (tune from
+//! `--openings data/openings/corpus.sfen`, play from `more.sfen`). Every finished pair is written to a journal at once: a run can be broken off at
 //! any time (Ctrl-C) and goes on where it was when it is started with the same words. Results do not depend on the number
 //! of threads, except times.
 //!
