@@ -9,13 +9,15 @@ use komadai_core::game::EndKind;
 pub(super) type FinalWord = (&'static str, fn(Color) -> EndKind);
 
 /// Words of CSA, without their `%`; JKF has the same.
-pub(super) const CSA: [FinalWord; 17] = [
+pub(super) const CSA: [FinalWord; 18] = [
     ("TORYO", |_| EndKind::Resign),
     ("TSUMI", |_| EndKind::Mate),
     ("TIME_UP", |_| EndKind::TimeUp),
     ("ILLEGAL_MOVE", EndKind::IllegalMove),
     ("+ILLEGAL_ACTION", |_| EndKind::IllegalMove(Color::Black)),
     ("-ILLEGAL_ACTION", |_| EndKind::IllegalMove(Color::White)),
+    // What json-kifu-format makes of 反則勝ち.
+    ("ILLEGAL_ACTION", |side| EndKind::IllegalMove(!side)),
     ("KACHI", |_| EndKind::Declaration),
     ("SENNICHITE", |_| EndKind::Repetition),
     ("JISHOGI", |_| EndKind::Impasse),

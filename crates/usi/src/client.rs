@@ -1,11 +1,11 @@
 //! The other side of the conversation: a program that speaks USI, run as a process and asked for moves.
 //!
 //! Its lines are read in a thread of their own, which notes when each came: what a caller is kept waiting by the machine does not count as
-//! time of the engine.
+//! time of the engine. Another thread writes, so that one that no longer reads keeps nobody waiting.
 
 use std::io::{self, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -102,7 +102,7 @@ pub enum ClientError {
 #[derive(Debug)]
 pub struct Client {
     process: Child,
-    input: ChildStdin,
+    input: Sender<String>,
     lines: Receiver<(Instant, String)>,
     /// A line that came after the time for it.
     late: Option<(Instant, String)>,
@@ -123,13 +123,14 @@ impl Client {
         let mut start = Command::new(program);
         start.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut process = start.spawn().map_err(failed)?;
-        let input = process.stdin.take().expect("a pipe was asked for");
+        let pipe = process.stdin.take().expect("a pipe was asked for");
         let output = BufReader::new(process.stdout.take().expect("a pipe was asked for"));
-        let (sender, lines) = mpsc::sync_channel(BACKLOG);
+        let ((input, said), (sender, lines)) = (mpsc::channel(), mpsc::sync_channel(BACKLOG));
         let patience = patience.min(LONGEST);
         let mut client = Client { process, input, lines, late: None, name: program.clone(), patience };
-        let reader = thread::Builder::new().name("usi engine".to_owned());
-        reader.spawn(move || read(output, &sender)).map_err(failed)?;
+        let thread = || thread::Builder::new().name("usi engine".to_owned());
+        thread().spawn(move || read(output, &sender)).map_err(failed)?;
+        thread().spawn(move || write(pipe, &said)).map_err(failed)?;
         let offered = client.introduce()?;
         for (name, value) in options {
             // These two may be sent to every engine.
@@ -248,8 +249,7 @@ impl Client {
 
     fn say(&mut self, line: &str, expected: &'static str) -> Result<(), ClientError> {
         // In one piece, so that no engine sees half a line.
-        let said = self.input.write_all(format!("{line}\n").as_bytes());
-        said.map_err(|_| self.ended(expected))
+        self.input.send(format!("{line}\n")).map_err(|_| self.ended(expected))
     }
 
     /// The next line, and when it came; one that came too late is the next of another call.
@@ -290,7 +290,7 @@ impl Client {
 impl Drop for Client {
     /// Asks the engine to leave; one that stays is killed.
     fn drop(&mut self) {
-        let _ = self.input.write_all(b"stop\nquit\n");
+        let _ = self.input.send("stop\nquit\n".to_owned());
         if self.left().is_none() {
             let _ = self.process.kill();
             let _ = self.process.wait();
@@ -319,6 +319,11 @@ fn not_of(kind: &str, value: &str) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Says everything that comes, while the engine takes it.
+fn write(mut pipe: ChildStdin, said: &Receiver<String>) {
+    let _ = said.iter().try_for_each(|text| pipe.write_all(text.as_bytes()));
 }
 
 /// Passes every line on.
@@ -350,13 +355,26 @@ mod tests {
 
     #[test]
     fn a_line_that_came_too_late_is_heard_when_more_time_is_given() {
-        let mut process = Command::new("cat").stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
-        let (input, (sender, lines)) = (process.stdin.take().unwrap(), mpsc::sync_channel(1));
+        let process = Command::new("cat").stdin(Stdio::null()).stdout(Stdio::null()).spawn().unwrap();
+        let (input, (sender, lines)) = (mpsc::channel().0, mpsc::sync_channel(1));
         let (name, patience) = (String::new(), LEAVE);
         let mut client = Client { process, input, lines, late: None, name, patience };
         let now = Instant::now();
         sender.send((now + LEAVE, "bestmove 7g7f".to_owned())).unwrap();
         assert!(matches!(client.hear("bestmove", now, LEAVE), Err(ClientError::Silent { .. })));
         assert_eq!(client.hear("bestmove", now + LEAVE, LEAVE).unwrap().1, "bestmove 7g7f");
+    }
+
+    #[test]
+    fn an_engine_that_does_not_read_keeps_nobody_waiting() {
+        let mut process = Command::new("sleep").arg("100").stdin(Stdio::piped()).spawn().unwrap();
+        let (pipe, (input, said)) = (process.stdin.take().unwrap(), mpsc::channel());
+        let writer = thread::spawn(move || write(pipe, &said));
+        let (lines, name) = (mpsc::sync_channel(1).1, String::new());
+        let mut client = Client { process, input, lines, late: None, name, patience: LEAVE };
+        // More than a pipe holds.
+        client.say(&"7g7f ".repeat(1 << 18), "bestmove").unwrap();
+        drop(client);
+        writer.join().unwrap();
     }
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use komadai_core::ending::{Declaration, DeclarationRule, declaration, handicap_points};
-use komadai_core::notation::usi::{Command, GameLine, Go, MateTime};
+use komadai_core::notation::usi::{Clock, Command, GameLine, Go, MateTime};
 use komadai_core::{Move, Position};
 use komadai_search::Engine;
 
@@ -125,22 +125,25 @@ impl<W: Write, P: Program> Conversation<W, P> {
             Ok(Command::Position(game)) => self.game = Some(*game),
             Ok(Command::Go(go)) => self.go(&go, *at)?,
             Ok(Command::Stop | Command::GameOver(_)) => self.release()?,
-            Ok(Command::PonderHit(clock)) => {
-                if let Some(job) = &mut self.job {
-                    let (go, late) = (job.go_after_hit(clock), self.lateness.margin());
-                    let budget = |pos| limits::budget(&go, &self.options, late, pos);
-                    job.ponder_hit(job.position().and_then(budget));
-                }
-                self.answer()?;
-            }
+            Ok(Command::PonderHit(clock)) => self.ponder_hit(clock)?,
             Ok(Command::Quit) => return Ok(false),
             Err(error) => return self.refuse(line, &error),
         }
         Ok(true)
     }
 
-    /// Says what is wrong with a line. Whatever it is, a `go` is owed an answer, and none may be for the board of an earlier
-    /// `position`.
+    /// The opponent played the expected move.
+    fn ponder_hit(&mut self, clock: Clock) -> io::Result<()> {
+        if let Some(job) = &mut self.job {
+            let (go, late) = (job.go_after_hit(clock), self.lateness.margin());
+            let budget = |pos| limits::budget(&go, &self.options, late, pos);
+            job.ponder_hit(job.position().and_then(budget));
+        }
+        self.answer()
+    }
+
+    /// Says what is wrong with a line. Whatever it is, a `go` is owed an answer, a `ponderhit` a clock, and no answer may be for the
+    /// board of an earlier `position`.
     fn refuse(&mut self, Line { at, text, .. }: &Line, error: &impl Display) -> io::Result<bool> {
         self.inform(error)?;
         match text.split_ascii_whitespace().next() {
@@ -149,6 +152,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
                 self.answer_at_once(Job::new(Go::default()), vec!["checkmate timeout".to_owned()])?;
             }
             Some("go") => self.go(&Go::readable(text), *at)?,
+            Some("ponderhit") => self.ponder_hit(Go::readable(text).clock)?,
             Some("position") => {
                 self.game = GameLine::parse_prefix(text);
                 let now = match &self.game {

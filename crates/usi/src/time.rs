@@ -123,7 +123,8 @@ fn of_clock(clock: &Clock, side: Color, move_number: u32, options: &TimeOptions)
     }
     let hard = (share * SHARES).min(kept / 2) + anew + clock.byoyomi;
     let hard = options.safe(hard.max(options.minimum)).min(most);
-    Budget { soft: soft.min(hard), hard }
+    // Equal limits would say that unused time is lost.
+    Budget { soft: soft.min(hard.saturating_sub(Duration::from_nanos(1))), hard }
 }
 
 /// Everything: unused time is lost.

@@ -59,9 +59,10 @@ pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
     }
     if let Some(ending) = &game.ending {
         let pos = walk.position();
-        let side = pos.side_to_move();
+        let mut side = pos.side_to_move();
         if let (Some(mv), EndKind::IllegalMove(_)) = (ending.illegal, &ending.kind) {
             out += &format!("{}\n", move_word(pos, mv));
+            side = !side;
         }
         out += &format!("%{}\n", final_word(&ending.kind, side));
         write_time(ending.time, version, &mut out);

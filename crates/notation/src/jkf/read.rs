@@ -79,10 +79,9 @@ fn place(text: &str, part: &RawValue) -> At {
     At::of(text, part.get().as_ptr().addr() - text.as_ptr().addr())
 }
 
-/// Reads a part of a text.
-fn parse<T: DeserializeOwned>(text: &str, part: &RawValue) -> Result<T, RecordError> {
-    serde_json::from_str(part.get())
-        .map_err(|error| RecordError::text(place(text, part), part.get(), expected(&error)))
+/// Reads a part of a text, which stands there.
+fn parse<T: DeserializeOwned>(part: &RawValue, at: impl FnOnce() -> At) -> Result<T, RecordError> {
+    serde_json::from_str(part.get()).map_err(|error| RecordError::text(at(), part.get(), expected(&error)))
 }
 
 fn game(file: RawFile<'_>, text: &str, faults: &mut Faults) -> Result<(Game, Vec<RecordError>), RecordError> {
@@ -106,14 +105,21 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// Where a part stands. It is counted from the beginning of the text, so no longer once there are faults enough to tell.
+    fn place(&self, part: &RawValue) -> At {
+        let told = self.warnings.len() < MOST_WARNINGS;
+        if told { place(self.text, part) } else { At { line: 1, column: 1 } }
+    }
+
     fn item(&mut self, item: &RawItem<'_>) -> Result<(), RecordError> {
         if let Some(part) = item.mv {
             self.record.refuse_illegal_move()?;
-            let here = || place(self.text, part);
+            let here = || self.place(part);
             if self.record.builder.ended() {
                 return Err(RecordError::text(here(), "a move", "no move after the special word"));
             }
-            let (moved, pos): (Moved, _) = (parse(self.text, part)?, self.record.builder.position());
+            let (moved, pos): (Moved, _) =
+                (parse(part, || self.place(part))?, self.record.builder.position());
             let mv = meant(&moved, pos, self.record.builder.last_move()).map_err(|expected| {
                 let found = moved.to.map_or(String::from("same"), |to| format!("{}, {}", to.x, to.y));
                 RecordError::text(here(), &format!("{} to {found}", moved.piece), expected)
@@ -123,15 +129,15 @@ impl Reader<'_> {
             self.record.play(mv, at, &format!("{mv}"))?;
         }
         if let Some(part) = item.special {
-            let word: String = parse(self.text, part)?;
+            let word: String = parse(part, || self.place(part))?;
             if self.record.builder.ended() {
-                return Err(RecordError::text(place(self.text, part), &word, "one special word a line"));
+                return Err(RecordError::text(self.place(part), &word, "one special word a line"));
             }
             self.record.end_by(&CSA, &word)?;
         }
         if let (Some(part), true) = (item.time, item.mv.is_some() || item.special.is_some()) {
-            let time = clock_time(&parse(self.text, part)?);
-            let error = || RecordError::text(place(self.text, part), "a time", "seconds from 0 to 99999999");
+            let time = clock_time(&parse(part, || self.place(part))?);
+            let error = || RecordError::text(self.place(part), "a time", "seconds from 0 to 99999999");
             self.record.time(time.ok_or_else(error)?);
         }
         for comment in &item.comments {
@@ -220,14 +226,13 @@ fn duration(clock: &Clock) -> Option<Duration> {
 }
 
 fn start_position(initial: &RawInitial<'_>, text: &str) -> Result<Position, RecordError> {
-    let preset: String = parse(text, initial.preset)?;
+    let preset: String = parse(initial.preset, || place(text, initial.preset))?;
     let error = |found: &str, expected: &'static str| {
         RecordError::text(place(text, initial.data.unwrap_or(initial.preset)), found, expected)
     };
     let setup = match (initial.data, preset.as_str()) {
-        (Some(data), "OTHER") => {
-            arrangement(&parse(text, data)?).map_err(|expected| error("an arrangement", expected))?
-        }
+        (Some(data), "OTHER") => arrangement(&parse(data, || place(text, data))?)
+            .map_err(|expected| error("an arrangement", expected))?,
         (None, "OTHER") => return Err(error("OTHER without data", "the data of the start position")),
         (_, preset) => {
             let handicap = Handicap::from_preset(preset);

@@ -99,6 +99,7 @@ fn append(
     }
     if let Some(ending) = ending {
         let pos = walk.position();
+        let mut side = pos.side_to_move();
         let foul = ending.illegal.filter(|_| matches!(ending.kind, EndKind::IllegalMove(_)));
         if let Some(mut moved) = foul.and_then(|mv| moved(pos, mv, walk.last_move())) {
             if moved.from.is_none() {
@@ -106,8 +107,8 @@ fn append(
                 moved.relative = Some("H".to_string());
             }
             items.push(Item { mv: Some(moved), ..Item::of(&[]) });
+            side = !side;
         }
-        let side = pos.side_to_move();
         items.push(Item {
             special: Some(final_word(&ending.kind, side)),
             time: ending.time.as_ref().map(time),

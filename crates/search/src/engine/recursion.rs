@@ -100,6 +100,7 @@ impl<S: Sockets> Worker<'_, S> {
         // Step 6. Internal iterative deepening and reduction.
         let mut first = span.entry.and_then(|entry| entry.best);
         if first.is_none()
+            && excluded.is_none()
             && let Some(shallower) = self.parts.depth.iid(&node!(self, span))
         {
             let depth = shallower.min(span.depth - Depth::from_units(1));

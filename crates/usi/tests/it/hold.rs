@@ -11,9 +11,11 @@ fn no_answer_in_infinite_or_ponder_before_it_is_asked_for() {
     assert!(session.silent());
     assert_eq!(session.best_move(&["stop"]), "G*5b");
     session.say("position startpos");
-    for (go, hit) in
-        [("go ponder btime 1000 wtime 1000 byoyomi 100", "ponderhit"), ("go ponder", "ponderhit byoyomi 100")]
-    {
+    for (go, hit) in [
+        ("go ponder btime 1000 wtime 1000 byoyomi 100", "ponderhit"),
+        ("go ponder", "ponderhit byoyomi 100"),
+        ("go ponder btime 1000 wtime 1000 byoyomi 100", "ponderhit btime 900 x wtime 900 byoyomi 100"),
+    ] {
         session.say(go);
         assert!(session.silent());
         session.best_move(&[hit]);

@@ -2,10 +2,12 @@
 
 use std::cell::Cell;
 use std::fmt::Display;
+use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
 use komadai_core::artifact::{Artifact, Provenance};
+use komadai_core::files::write_whole;
 use komadai_learn_mpi::{MpiWorker, Traffic};
 
 /// One rank's view of the job.
@@ -82,7 +84,7 @@ impl<'a> Job<'a> {
     ) -> Result<(), String> {
         let Some(path) = path.filter(|_| self.is_first()) else { return Ok(()) };
         let bytes: Vec<u8> = weights.into_iter().flat_map(f64::to_le_bytes).collect();
-        std::fs::write(path, bytes).map_err(|error| named(path, &error))
+        write_whole(path, |file| file.write_all(&bytes)).map_err(|error| named(path, &error))
     }
 }
 

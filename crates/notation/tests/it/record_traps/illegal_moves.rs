@@ -18,6 +18,12 @@ fn a_last_move_against_the_rules_is_read_if_the_record_says_so() {
         "PI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0055HI\nT3\n%ILLEGAL_MOVE\n",
         "PI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0055HI\n%+ILLEGAL_ACTION\n",
         "startpos moves 7g7f 3c3d 8h2b+ 3a2b R*5e illegal_b",
+        // As json-kifu-format writes the first one.
+        r#"{"header":{},"moves":[{},{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}},
+        {"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"}},
+        {"move":{"color":0,"from":{"x":8,"y":8},"to":{"x":2,"y":2},"piece":"KA","promote":true}},
+        {"move":{"color":1,"from":{"x":3,"y":1},"to":{"x":2,"y":2},"piece":"GI"}},
+        {"move":{"color":0,"to":{"x":5,"y":5},"piece":"HI","relative":"H"}},{"special":"ILLEGAL_ACTION"}]}"#,
     ];
     for text in records {
         let game = &read(text.as_bytes(), None).unwrap_or_else(|error| panic!("{text}: {error}")).games[0];
@@ -31,6 +37,8 @@ fn a_last_move_against_the_rules_is_read_if_the_record_says_so() {
             let back = &read(text.as_bytes(), None).unwrap().games[0];
             assert_eq!(back.ending.as_ref().unwrap().illegal, ending.illegal, "{text}");
             assert_eq!(back.result(), game.result(), "{text}");
+            // By CSA `ILLEGAL_MOVE` is a foul of the player to move, who after a foul that stands there is the other one.
+            assert!(!text.contains("ILLEGAL") || text.contains("+ILLEGAL_ACTION"), "{text}");
         }
     }
 }

@@ -91,12 +91,19 @@ impl Go {
     ///
     /// let go = Go::readable("go infinite depth x nodes 100");
     /// assert_eq!((go.infinite, go.depth, go.nodes), (true, None, Some(100)));
+    /// assert_eq!(Go::readable("go searchmoves 7g7f x 2g2f nodes 9").search_moves.len(), 2);
     /// ```
     pub fn readable(line: &str) -> Go {
         let (mut words, mut go) = (Words::new(line), Go::default());
         words.take("go");
+        let has_moves = line.split_ascii_whitespace().any(|word| word == "searchmoves");
         while go.read(&mut words).is_err() {
             words.next();
+            // A move stands nowhere but behind `searchmoves`.
+            while has_moves && let Some(mv) = words.peek().and_then(|word| word.parse().ok()) {
+                go.search_moves.push(mv);
+                words.next();
+            }
         }
         go
     }
