@@ -83,8 +83,9 @@ fn run(options: &Options) -> Result<bool, Failure> {
     let print = CycleTreatment::Dependence.fingerprint()?;
     let (nodes, all_keys) = (options.nodes.nodes, options.all_keys);
     let words = format!("df-pn {print:06x}, nodes {nodes}, hash-mb {hash_mb}, all-keys {all_keys}");
-    // A certificate that was not asked for is not there.
-    let words = if options.certificate.is_some() { words + ", certificates" } else { words };
+    // A certificate is written with the answer: another folder is another question.
+    let folder = options.certificate.as_ref().map(|folder| format!(", certificates {}", folder.display()));
+    let words = words + &folder.unwrap_or_default();
     let question = |problem: &MateProblem| format!("{words}; {:?}: {}", problem.name, problem.pos);
     let answer = |solver: &mut Solver, problem: &MateProblem| {
         let answer = ask(solver, problem, options);

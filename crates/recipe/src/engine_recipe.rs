@@ -37,11 +37,11 @@ impl EngineRecipe {
         Recipe::parse(text, own).map(EngineRecipe::Search)
     }
 
-    /// [`Recipe::is_own`] of the search, or of the searches that vote.
-    pub fn is_own(&self) -> bool {
+    /// The search, or that of the engines that vote.
+    pub fn search(&self) -> &Recipe {
         match self {
-            EngineRecipe::Search(recipe) => recipe.is_own(),
-            EngineRecipe::Consultation(recipe) => recipe.search.is_own(),
+            EngineRecipe::Search(recipe) => recipe,
+            EngineRecipe::Consultation(recipe) => &recipe.search,
         }
     }
 

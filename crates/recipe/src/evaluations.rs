@@ -89,6 +89,7 @@ where
 pub struct NamedEvaluation {
     name: Arc<str>,
     build: Arc<dyn SearchBuilder>,
+    is_own: bool,
 }
 
 impl NamedEvaluation {
@@ -97,12 +98,17 @@ impl NamedEvaluation {
     where
         E: Evaluator<State: Send> + Send + 'static,
     {
-        NamedEvaluation { name: name.into(), build: Arc::new(make) }
+        NamedEvaluation { name: name.into(), build: Arc::new(make), is_own: true }
     }
 
     /// What it is called.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Whether it is the researcher's own, not one of [`Evaluation`].
+    pub fn is_own(&self) -> bool {
+        self.is_own
     }
 }
 
@@ -117,7 +123,8 @@ impl Deref for NamedEvaluation {
 /// A search asks at every node which evaluation it is: searches are compiled for one type, not for four.
 impl From<Evaluation> for NamedEvaluation {
     fn from(eval: Evaluation) -> NamedEvaluation {
-        NamedEvaluation::new(&eval.to_string(), move || eval.clone())
+        let name = eval.to_string();
+        NamedEvaluation { is_own: false, ..NamedEvaluation::new(&name, move || eval.clone()) }
     }
 }
 

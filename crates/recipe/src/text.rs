@@ -147,6 +147,11 @@ impl Recipe {
         self.own.iter().any(|part| part.listed)
     }
 
+    /// Whether it has a part that comes with the experiments ([`Parts::with_unlisted`](crate::Parts::with_unlisted)).
+    pub fn has_unlisted(&self) -> bool {
+        self.own.iter().any(|part| !part.listed)
+    }
+
     /// The constants of its parts.
     pub fn settings(&self) -> Settings {
         let mut settings = Settings::default();

@@ -142,7 +142,9 @@ impl<V: Engine> Engine for Ensemble<V> {
         let mut whole = joint(&reports);
         for (i, member) in self.members.iter_mut().enumerate() {
             let left = (members - i) as u32;
-            let time = |time: Duration| time.saturating_sub(begun.elapsed()) / left;
+            // Both limits lose the same: equal ones say that unused time is lost.
+            let gone = begun.elapsed();
+            let time = |time: Duration| time.saturating_sub(gone) / left;
             let own = Limits {
                 nodes: limits.nodes.map(|nodes| nodes.saturating_sub(whole.nodes) / u64::from(left)),
                 time: limits.time.map(time),

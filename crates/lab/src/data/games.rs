@@ -88,7 +88,10 @@ impl Games {
             all.add("sample", &InputText::read(None, "the built-in sample", &[SAMPLE])?)?;
         }
         for path in files {
-            let class = path.file_stem().unwrap_or_default().to_string_lossy();
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            // Two files of one name are told apart by their folders.
+            let is_taken = all.classes.iter().any(|class| *class == stem);
+            let class = if is_taken { path.to_string_lossy() } else { stem };
             all.add(&class, &InputText::read(Some(path), "", &[])?)?;
         }
         if all.games.is_empty() {

@@ -240,19 +240,3 @@ fn play(
     progress.finish();
     outcome.break_value().map_or(Ok(()), |error| Err(error.into()))
 }
-
-#[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    use crate::experiments::program::{Experiment, read_words};
-
-    #[test]
-    fn a_corpus_that_another_experiment_makes_prints_nothing() {
-        let words = ["make-corpus", "--out", "corpus.psv"].map(Into::into);
-        let Experiment::MakeCorpus(options) = read_words(&words, Path::new("folder")).unwrap() else {
-            panic!("no corpus")
-        };
-        assert!(options.quiet && options.out == Path::new("corpus.psv"));
-    }
-}

@@ -68,7 +68,10 @@ pub fn own_parts(program: &'static str, parts: Result<Parts, RecipeError>) -> Ex
                 if !tables_given {
                     options.tables = vec![heuristics::What::Combined];
                 }
-                if options.rows.is_empty() {
+                // Other tables have no rows to choose from.
+                let has_rows =
+                    |table| matches!(table, &heuristics::What::Combined | &heuristics::What::Killers);
+                if options.rows.is_empty() && options.tables.iter().any(has_rows) {
                     options.rows = parts.own_names().map(str::to_owned).collect();
                 }
                 heuristics::run(&options, &parts)?;
@@ -97,7 +100,11 @@ fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), F
     for (name, memory) in parts.memories() {
         // The number tells a memory that was changed from what it was.
         let recipe = parts.recipe(&format!("modern+{name}"))?;
-        let print = print_of(&mut recipe.engine(Evaluation::material(), 1)?, true)?;
+        let print = print_of(
+            &mut recipe.engine(Evaluation::material(), 1)?,
+            &recipe,
+            &Evaluation::material().into(),
+        )?;
         let search = format!("{name} {print:06x}, {} nodes", options.cap);
         let question = |entry: &SuiteEntry| format!("{search}; {}", entry.position());
         let tallies = ask(&answers, "positions", &suite, question, vec![()], |(), entry| {

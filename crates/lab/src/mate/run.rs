@@ -1,6 +1,6 @@
 //! Parameters of a run over mate problems: options of a command line, and in words all that answers depend on.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
@@ -152,7 +152,9 @@ impl MateRun {
             nodes => nodes.to_string(),
         };
         let time = self.time.map_or("no limit".to_owned(), |time| time.as_secs_f64().to_string());
-        let certificates = if self.certificates.is_some() { "written" } else { "not kept" };
+        // Files are written with the answer: other files are another question.
+        let into = |path: &Path| path.display().to_string();
+        let certificates = self.certificates.as_deref().map_or("not kept".to_owned(), into);
         let mut words = vec![
             format!("hash-mb {}", self.hash_mb),
             format!("nodes {nodes}"),
@@ -163,8 +165,9 @@ impl MateRun {
         let together = self.threads_per_problem > 1;
         words.extend(together.then(|| format!("threads-per-problem {}", self.threads_per_problem)));
         words.extend(self.columns().map(str::to_owned));
-        words.extend(self.pages.is_some().then(|| format!("pages of {} positions", self.page_positions)));
-        words.extend(self.questions.records.is_some().then(|| "records".to_owned()));
+        let pages = |path| format!("pages of {} positions {}", self.page_positions, into(path));
+        words.extend(self.pages.as_deref().map(pages));
+        words.extend(self.questions.records.as_deref().map(|path| format!("records {}", into(path))));
         Ok(words.join(", "))
     }
 }

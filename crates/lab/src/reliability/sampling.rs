@@ -101,7 +101,7 @@ impl Sampling {
         let (recipe, eval) = (parts.recipe(&self.recipe)?, parts.evaluation(&self.eval.eval)?);
         let engine = || eval.engine(&recipe, self.hash.megabytes());
         let (name, print, source) =
-            (eval.name(), print_of(&mut *engine()?, recipe.is_own())?, self.source.name());
+            (eval.name(), print_of(&mut *engine()?, &recipe, &eval)?, self.source.name());
         let Sampling { depth, hash: HashMb { hash_mb }, seed: Seed { seed }, .. } = self;
         let DrawOptions { spacing, skip, .. } = draw;
         let run = format!(

@@ -7,6 +7,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use komadai::analysis::fingerprint;
+use komadai::artifact::{Artifact, Provenance};
+use komadai::default_reliability;
+use komadai_recipe::{NamedEvaluation, Recipe};
 use komadai_report::{Failure, Printed, content_fingerprint};
 use komadai_search::Engine;
 
@@ -32,11 +35,19 @@ fn place(path: &Path) -> PathBuf {
 }
 
 /// What tells an engine from another version of it in a journal: its [`fingerprint`]. That looks at a few thousand nodes, in which a
-/// changed part of the researcher's own may play as before; so where it has such a part, `is_own`, the program counts too: its size and
-/// when it was built.
-pub(crate) fn print_of(engine: &mut (impl Engine + ?Sized), is_own: bool) -> Result<u64, Failure> {
-    let print = fingerprint(engine);
-    if !is_own {
+/// changed part may play as before. So where recipe or evaluation are the researcher's own, the program counts too, its size and when it
+/// was built; where a margin is learned, the model it comes from.
+pub(crate) fn print_of(
+    engine: &mut (impl Engine + ?Sized),
+    recipe: &Recipe,
+    eval: &NamedEvaluation,
+) -> Result<u64, Failure> {
+    let mut print = fingerprint(engine);
+    if recipe.has_unlisted() {
+        let spread = default_reliability::model().to_bytes(&Provenance::default())?;
+        print = content_fingerprint(format!("{print} {}", content_fingerprint(spread)));
+    }
+    if !recipe.is_own() && !eval.is_own() {
         return Ok(print);
     }
     let program = std::env::current_exe().and_then(std::fs::metadata)?;

@@ -41,6 +41,12 @@ fn own_parts_are_named_in_every_recipe_and_quiet_is_quiet() {
     assert_eq!((tables.out.as_str(), here.has("combined.csv")), ("", true));
     here.run(&format!("custom_killer probcut modern+stubborn --depth 2 --kind multi {quick}")).done();
     assert_eq!(here.rows("probcut.csv").len(), 6);
+    // Other tables have no rows of parts.
+    here.run(&format!("custom_pruner --tables tree --cap 2000 {quick}")).done();
+    // A part that the base has is taken out of it.
+    let base = "--tables combined --base bare+stubborn --rows stubborn --depths 3 --cap 5000";
+    here.run(&format!("custom_killer heuristics {base} {quick}")).done();
+    assert_ne!(here.rows("combined.csv")[0][1].split(' ').next(), Some("1.00"));
 }
 
 #[test]

@@ -67,12 +67,13 @@ fn values_go_with_scores_that_say_the_same_and_a_wrong_score_is_named() {
     assert_eq!(rows[0][..4], ["material", "to 40", "1", "7"], "{rows:?}");
     assert_eq!(rows[0][2..], rows[3][2..], "{rows:?}");
     assert!(number(&rows[0][4]) > 0.95, "{rows:?}");
-    // Two positions are two, though no line goes through so few.
-    rate("a\t1:0 7:100\n").done();
+    // Two positions are two, though no line goes through so few. The file begins with the mark that some editors put in front.
+    rate("\u{feff}a\t1:0 7:100\n\n").done();
     assert_eq!(here.rows("scores.csv")[0], ["material", "to 40", "1", "2", ""]);
     for (text, said) in [
         ("a 1:0\n", "scores.tsv, line 1: found \"a 1:0\""),
         ("# c\na\t1:x\n", "scores.tsv, line 2: found \"1:x\""),
+        ("a\t1:30\na\t2:0\n", "scores.tsv, line 2: found \"a\" again, expected a line a game"),
         ("c\t1:0\n", "no line for any of the 2 games"),
     ] {
         rate(text).refused(&text, said);

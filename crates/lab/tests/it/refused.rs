@@ -129,6 +129,8 @@ const REFUSED: &[(&str, &str)] = &[
     ("train-reliability --pair 6:3", "expected two depths"),
     ("train-reliability --pair 0:3", "expected two depths"),
     ("train-reliability --weights @text.tsv --checkpoint state", "cannot be used with"),
+    ("train-reliability --checkpoint state", "--save <FILE>"),
+    ("probcut modern --audit", "cannot be used with"),
     ("train-reliability --save @text.tsv", "is not a model file"),
     ("calibration --model @text.tsv", "text.tsv"),
     ("probcut --model nowhere.kmd", "nowhere.kmd"),

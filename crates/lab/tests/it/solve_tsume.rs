@@ -126,6 +126,11 @@ fn answers_to_other_questions_stand_beside_each_other() {
         ask(more).done();
     }
     assert!(here.read(KEPT).starts_with(&kept) && here.read(KEPT).lines().count() == 1 + 4);
+    // Files are written wherever they are asked for.
+    for folder in ["one", "other"] {
+        ask(&format!("--certificate @{folder} --html @{folder} --kif @{folder}")).done();
+        assert_eq!(here.names(folder), ["1.html", "1.kif", "1.kmdc"]);
+    }
     // A refusal of the checker costs the status of every run that takes it over.
     here.file(KEPT, &kept.replace("\"checked\":true", "\"checked\":false"));
     let run = ask("");

@@ -95,17 +95,18 @@ pub fn games(records: &[Record]) -> impl Iterator<Item = &[Record]> {
 }
 
 /// Part `number` of `of`, from 0: about as many records as the others have, cut where [`games`] cuts. The parts one after the
-/// other are all records; where there are few games, parts may be empty.
+/// other are all records; where there are few games, parts may be empty, as are those beyond the last.
 pub fn part_of(records: &[Record], number: usize, of: usize) -> &[Record] {
     let begin = |number: usize| {
-        let near = (number as u128 * records.len() as u128 / of.max(1) as u128) as usize;
+        let near =
+            (number as u128 * records.len() as u128 / of.max(1) as u128).min(records.len() as u128) as usize;
         if near == 0 {
             return 0;
         }
         let within = records[near - 1..].windows(2).take_while(|two| two[0].ply < two[1].ply).count();
         (near + within).min(records.len())
     };
-    &records[begin(number)..begin(number + 1)]
+    &records[begin(number)..begin(number.saturating_add(1))]
 }
 
 #[cfg(test)]
@@ -142,6 +143,7 @@ mod tests {
         }
         assert!(part_of(&[], 0, 3).is_empty());
         assert_eq!(part_of(&all, 1, 2).len(), 4);
+        assert!(part_of(&all, 2, 2).is_empty() && part_of(&all, 1, 0).is_empty());
     }
 
     #[test]

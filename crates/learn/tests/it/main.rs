@@ -10,5 +10,4 @@ mod models;
 mod network;
 mod outcome;
 mod pairs;
-mod shown;
 mod solve;

@@ -169,7 +169,9 @@ impl<V: Engine + Send + 'static> Engine for ParallelSearcher<V> {
                 let _ = home.send(Message::Told(Told { depth, reached, nodes, elapsed, fill, lines }));
             };
             // The time runs since the call, not since the system gave this thread a processor.
-            let rest = |time: Option<Duration>| time.map(|time| time.saturating_sub(begun.elapsed()));
+            // Both limits lose the same: equal ones say that unused time is lost.
+            let gone = begun.elapsed();
+            let rest = |time: Option<Duration>| time.map(|time| time.saturating_sub(gone));
             let own = Limits { time: rest(own.time), soft_time: rest(own.soft_time), ..own };
             Some(first.search_game(position, &own, &mut tell))
         });
@@ -319,14 +321,15 @@ fn chosen(reports: &[Report], led: bool) -> usize {
     // Who has searched no move has no vote.
     let least = least.max((0, 1));
     let voters = || reports.iter().enumerate().filter(|(_, report)| depth(report) >= least);
-    let best = |report: &Report| report.moves.first().map(|root| Vote { mv: root.mv, value: root.value });
-    let mates = reports.iter().enumerate().filter_map(|(index, report)| Some((index, best(report)?.value)));
+    let found = |report: &Report| report.moves.first().map(|root| root.value);
+    let mates = reports.iter().enumerate().filter_map(|(index, report)| Some((index, found(report)?)));
     let mates = mates.filter(|(_, value)| *value > Value::MAX_EVAL && *value <= Value::MATE);
     if let Some((index, _)) = mates.min_by_key(|&(index, value)| (Reverse(value), index)) {
         return index;
     }
-    let votes: Vec<Vote> = voters().filter_map(|(_, report)| best(report)).collect();
+    let vote = |report: &Report| Some(Vote { mv: report.best?, value: report.value });
+    let votes: Vec<Vote> = voters().filter_map(|(_, report)| vote(report)).collect();
     let Some(winner) = tally(&votes).first().map(|tally| tally.mv) else { return 0 };
-    let winners = voters().filter(|(_, report)| best(report).is_some_and(|vote| vote.mv == winner));
+    let winners = voters().filter(|(_, report)| report.best == Some(winner));
     winners.min_by_key(|&(index, report)| (Reverse(depth(report)), index)).map_or(0, |(index, _)| index)
 }

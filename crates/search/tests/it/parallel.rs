@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use komadai_core::{Tracked, Value};
 use komadai_search::{
-    Bound, DepthPolicy, Engine, ForwardPruning, HashTable, Limits, MoveMemory, NearBest, OnProgress,
-    ParallelSearcher, Progress, Report, SearchParts, Searcher, TableError, modern,
+    Bound, DepthPolicy, Engine, Ensemble, ForwardPruning, HashTable, Limits, MoveMemory, NearBest,
+    OnProgress, ParallelSearcher, Progress, Report, SearchParts, Searcher, TableError, modern,
 };
 
 use crate::behaviour::{MATES, assert_line};
@@ -289,6 +289,7 @@ fn helpers_outvote_the_first_worker_once_they_have_finished_as_deep_an_iteration
         // Their best move is another one, and as deep: they were broken off in iteration 5, have finished it, or the next.
         let mut other = Report { depth: finished, ..told.clone() };
         other.moves.swap(0, 1);
+        other.best = Some(other.moves[0].mv);
         other.moves[0].depth = finished.max(5);
         let mut says = [other.clone(), other.clone(), told.clone()].into_iter().rev();
         let make = |_| Ok::<_, Infallible>(Says(says.next().unwrap()));
@@ -297,6 +298,31 @@ fn helpers_outvote_the_first_worker_once_they_have_finished_as_deep_an_iteration
         let want = if of_a_helper { &other } else { &told };
         assert_eq!((report.depth, report.moves), (want.depth, want.moves.clone()), "{finished}");
     }
+}
+
+#[test]
+fn time_that_is_lost_if_unused_stays_so_for_every_worker_and_member() {
+    struct Hears(Arc<Mutex<Vec<Limits>>>);
+    impl Engine for Hears {
+        fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report {
+            self.0.lock().unwrap().push(limits.clone());
+            full().search_game(board, &Limits::depth(1), progress)
+        }
+
+        fn clear(&mut self) {}
+    }
+    let heard = Arc::default();
+    let make = |_| Ok::<_, Infallible>(Hears(Arc::clone(&heard)));
+    let mut two = ParallelSearcher::new(2, HashTable::new(1).unwrap(), make).unwrap();
+    let time = Duration::from_secs(3);
+    let limits = Limits { soft_time: Some(time), ..Limits::time(time) };
+    search(&mut two, POSITIONS[1].1, &limits);
+    search(&mut Ensemble::of(2, |_| Hears(Arc::clone(&heard))), POSITIONS[1].1, &limits);
+    let heard = heard.lock().unwrap();
+    // A helper is ended with the first worker and has no time of its own.
+    let timed = heard.iter().filter(|limits| limits.time.is_some());
+    assert_eq!(timed.clone().count(), 3);
+    assert!(timed.clone().all(|limits| limits.time == limits.soft_time), "{heard:?}");
 }
 
 #[test]

@@ -4,8 +4,9 @@ use komadai_core::notation::packed::{
     HcpePosition, HcpeRecord, PackedError, PackedPosition, Record, RecordResult, TrainingRecord, pack_move,
     unpack_move,
 };
+use komadai_core::notation::sfen;
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Color, Move, PieceKind, Position, random};
+use komadai_core::{Color, Move, PieceKind, Position, SetupError, random};
 
 /// `SFEN<TAB>move<TAB>score<TAB>result<TAB>bytes in hex`, written by cshogi 1.1.0 (`Board.to_psfen`, `move16_to_psv`; `Board.to_hcp`,
 /// `move16`) on random games, on extreme hands and boards, and on handicaps.
@@ -192,4 +193,13 @@ fn single_flipped_bits_are_read_or_refused() {
             }
         }
     }
+}
+
+#[test]
+fn what_unpacking_refuses_is_not_packed() {
+    let setup = sfen::setup("4k4/9/9/9/9/9/4P4/4P4/4K4 b - 1").unwrap();
+    let irregular = Position::new_irregular(&setup).unwrap();
+    let refused = PackedError::Setup(SetupError::TwoPawns(Color::Black, 5));
+    assert_eq!(PackedPosition::pack(&irregular), Err(refused));
+    assert_eq!(HcpePosition::pack(&irregular), Err(refused));
 }

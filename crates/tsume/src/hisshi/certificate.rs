@@ -19,13 +19,16 @@
 //! A part is a number of bytes, and as many bytes: a whole certificate of the position after the move and the reply. For a key
 //! it is that of a mate, else that of a no-mate.
 
+use komadai_core::Setup;
+
 use super::answer::{HisshiAnswer, HisshiVerdict};
 use crate::certificate::{head, put_number, sealed};
 use crate::tree::Tree;
 
 impl HisshiAnswer {
     /// The answer as a certificate, which [`checker::check_hisshi`](crate::checker::check_hisshi) accepts: of several keys the
-    /// first. `None` if there is nothing to certify: neither a hisshi nor none with all refutations shown.
+    /// first. `None` if there is nothing to certify: neither a hisshi nor none with all refutations shown, or the position
+    /// has no king to be mated, or is one that no game can lead to ([`Setup::check_regular`](komadai_core::Setup::check_regular)).
     ///
     /// ```
     /// use komadai_tsume::{HisshiLimits, Solver, checker, find_hisshi};
@@ -41,6 +44,8 @@ impl HisshiAnswer {
         if !matches!(self.verdict, HisshiVerdict::Hisshi | HisshiVerdict::NoHisshi) {
             return None;
         }
+        self.position.king(!self.position.side_to_move())?;
+        Setup::from(&self.position).check_regular().ok()?;
         // Looked at first: the parts of a large answer take long to write.
         if self.keys.is_empty() && self.refuted.iter().any(|refutation| refutation.tree.is_none()) {
             return None;

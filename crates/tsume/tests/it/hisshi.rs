@@ -185,6 +185,9 @@ fn a_mate_by_checks_is_no_hisshi_problem() {
     let answer = answer("4k4/9/4P4/9/9/9/9/9/9 b GS2r2b3g3s4n4l17p 1");
     assert_eq!(answer.verdict, HisshiVerdict::Mate);
     assert!(answer.certificate().is_none());
+    // Nobody can be mated.
+    let answer = self::answer("9/9/9/9/9/9/9/9/4K4 b G 1");
+    assert!(answer.verdict == HisshiVerdict::NoHisshi && answer.certificate().is_none());
 }
 
 #[test]

@@ -67,33 +67,3 @@ fn large_solvers_take_what_they_were_given() {
         assert_within(megabytes, 2);
     }
 }
-
-/// Prints what a tree takes on top.
-#[test]
-#[ignore = "minutes: KOMADAI_SFEN='POSITION' [KOMADAI_HASH=MB] [KOMADAI_NODES=N] cargo test --release -p komadai-tsume --test it memory::tree -- --ignored --nocapture"]
-fn tree_of_a_long_problem_comes_on_top() {
-    let number = |name: &str, default: usize| {
-        std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
-    };
-    let sfen = std::env::var("KOMADAI_SFEN").expect("KOMADAI_SFEN is a position");
-    let mut pos: Position = sfen.parse().expect("KOMADAI_SFEN is a position");
-    let before = resident();
-    let megabytes = number("KOMADAI_HASH", 256);
-    let mut solver = Solver::builder()
-        .hash_mb(megabytes)
-        .nodes(number("KOMADAI_NODES", 100_000_000) as u64)
-        .build()
-        .expect("there is memory");
-    let built = resident();
-    let solution = solver.solve(&mut pos);
-    let after = resident();
-    let tree = solution.tree.expect("the problem can be solved within the limit");
-    println!(
-        "asked for {megabytes} MB: {} MB with the tables, {} MB with the tree; {} nodes; {} positions searched, {} of them for the tree",
-        (built - before) >> 20,
-        (after - before) >> 20,
-        tree.len(),
-        solution.nodes,
-        solution.rebuild_nodes
-    );
-}

@@ -128,7 +128,7 @@ impl Setup<'_> {
     /// What the journal knows a search by: by the nodes that it searches as well, since what stands behind a name may have been changed.
     fn describe(&self, recipe: &Recipe) -> Result<String, Failure> {
         let mut engine = self.eval.engine(recipe, 1)?;
-        let print = print_of(&mut engine, recipe.is_own())?;
+        let print = print_of(&mut engine, recipe, &self.eval)?;
         Ok(format!("{} ({}, {print:06x})", recipe.parts_text(), self.eval))
     }
 

@@ -31,11 +31,11 @@ pub(super) fn combined(parts: &Parts, base: &str) -> Result<Comparison, RecipeEr
     Ok(Comparison { name: "combined", title: format!("Inside {base}"), base, rows })
 }
 
-/// Each own part put into a search.
+/// Each own part put into a search, or taken out of it.
 fn own_rows(parts: &Parts, base: &Recipe) -> Result<Vec<Row>, RecipeError> {
     let row = |name: &str| {
-        let with = parts.recipe(&format!("{base}+{name}"))?;
-        Ok(Row { name: name.to_owned(), with, without: base.clone() })
+        let recipe = |sign: char| parts.recipe(&format!("{base}{sign}{name}"));
+        Ok(Row { name: name.to_owned(), with: recipe('+')?, without: recipe('-')? })
     };
     parts.own_names().map(row).collect()
 }

@@ -31,12 +31,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use komadai::analysis::fingerprint;
 use komadai::evaluation::{Evaluation, EvaluationError};
+use komadai_recipe::AnyMemory;
 use komadai_recipe::watch::killers;
-use komadai_recipe::{AnyMemory, NamedEvaluation};
 use komadai_report::options::{Eval, Nodes, Out, Seed, Threads};
-use komadai_report::{Failure, Printed, words};
+use komadai_report::{Failure, Printed, content_fingerprint, words};
 use rows::{Row, Sample, compared};
 
 use crate::data::game_files::MostPositions;
@@ -99,10 +98,15 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     Ok(report.finish()?)
 }
 
-/// Everything but the position that decides the counts. The number is made of node counts: an evaluation or a search that was
-/// changed has, most likely, another one.
+/// Everything but the position that decides the counts. The number is made of what all killers come to in a position of its own: an
+/// evaluation, a search or a killer that was changed has, most likely, another one.
 fn describe(options: &Options, eval: &Evaluation) -> Result<String, Failure> {
-    let mut engine = NamedEvaluation::from(eval.clone()).engine(&"modern".parse()?, 1)?;
-    let print = fingerprint(&mut engine);
+    let midgame = rows::read(&[], 1, 0)?;
+    let mut seen = String::new();
+    for (_, killer) in compared() {
+        let measured = killers::measure(killer, eval.clone(), &midgame[0].pos, 1_000)?;
+        seen += &serde_json::to_string(&measured)?;
+    }
+    let print = content_fingerprint(seen);
     Ok(format!("{} killers, {} {print:06x}, {} nodes", compared().count(), eval, options.nodes.nodes))
 }

@@ -139,7 +139,7 @@ impl Solver {
         hash_mb: usize,
     ) -> Result<Solver, Failure> {
         let mut engine = recipe.engine(eval, hash_mb).map_err(|error| format!("--hash-mb: {error}"))?;
-        let print = print_of(&mut engine, recipe.is_own())?;
+        let print = print_of(&mut engine, recipe.search(), eval)?;
         let name = format!("{recipe} {eval} {print:06x}, {nodes} nodes, {hash_mb} MB");
         Ok(Solver { engine, limits: Limits::nodes(nodes), name })
     }

@@ -4,7 +4,6 @@
 //! cuts is asked again of `modern`, the search that the model was made for, from the node on: is the value at the budget of
 //! the node on the side of the window that was claimed?
 
-use komadai::analysis::fingerprint;
 use komadai_core::Value;
 use komadai_core::rng::mix;
 use komadai_eval::reliability::ReliabilityModel;
@@ -21,6 +20,7 @@ use crate::data::game_files::Claims;
 use crate::data::suite::SuiteEntry;
 use crate::reliability::LIMIT;
 use crate::run::answers::{self, ask};
+use crate::run::print_of;
 use crate::stats::by_game::MeanByGame;
 
 /// The search whose cuts are audited, without its margin: `modern` with no other pruning of nodes, and late moves reduced, without which few
@@ -68,7 +68,7 @@ pub(super) fn table(
     for (name, spreads) in AUDITED {
         let (recipe, modern) = (parts.recipe(&format!("{BASE}+{name}"))?, parts.recipe("modern")?);
         let engines = options.threads.workers_of(suite.len(), || eval.engine(&modern, mb))?;
-        let print = |recipe| Ok::<u64, Failure>(fingerprint(&mut *eval.engine(recipe, mb)?));
+        let print = |recipe| print_of(&mut *eval.engine(recipe, mb)?, recipe, eval);
         let prints = [print(&recipe)?, print(&modern)?];
         let (eval_name, spread) = (eval.name(), options.model.describe(model)?);
         let audit = format!(

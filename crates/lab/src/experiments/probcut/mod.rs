@@ -57,7 +57,7 @@ pub(in crate::experiments) struct Options {
     model: SpreadModel,
     /// Audits the learned margin by side of the window instead: cuts at a gap of 4 plies, in a tree without other
     /// prunings of nodes.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["bases", "kind"])]
     audit: bool,
     #[command(flatten)]
     claims: Claims,

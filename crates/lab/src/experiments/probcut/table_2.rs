@@ -75,7 +75,7 @@ fn describe(
     let mut print = 0;
     for (engine, search) in engines.iter_mut().zip(searches) {
         let recipe = content_fingerprint(search.recipe.parts_text());
-        print = mix(print ^ print_of(engine, search.recipe.is_own())? ^ mix(recipe));
+        print = mix(print ^ print_of(engine, &search.recipe, eval)? ^ mix(recipe));
     }
     let (recipes, eval, depth, mb) = (searches.len(), eval.name(), options.depth.depth, options.hash.hash_mb);
     let spread = options.model.describe(model)?;

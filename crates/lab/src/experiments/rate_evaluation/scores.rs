@@ -18,7 +18,7 @@ use crate::stats::regression::Regression;
 
 /// Centipawns at which σ is 73 %.
 const SCALE: f64 = 600.0;
-/// Bands of plies, the moves played before a position.
+/// Bands of plies: the number of the move that was played in a position, from 1.
 const BANDS: [(&str, usize, usize); 4] =
     [("to 40", 0, 40), ("41 to 80", 41, 80), ("from 81", 81, usize::MAX), ("all", 0, usize::MAX)];
 
@@ -107,24 +107,4 @@ pub(super) fn table(
         }
     }
     Ok(table)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_read_as_those_of_other_lists_and_a_game_has_one() {
-        let path = std::env::temp_dir().join(format!("komadai-scores-{}.tsv", std::process::id()));
-        let read = |text: &str| {
-            std::fs::write(&path, text).unwrap();
-            read(&path).map_err(|error| error.to_string())
-        };
-        // With the mark that some editors put in front, and an empty line.
-        let scores = read("\u{feff}a\t1:30 2:-15\n\nb\t7:0\n").unwrap();
-        assert_eq!((scores["a"].as_slice(), scores.len()), (&[(1, 30.0), (2, -15.0)][..], 2));
-        let twice = read("a\t1:30\na\t2:0\n").unwrap_err();
-        assert!(twice.ends_with("line 2: found \"a\" again, expected a line a game"), "{twice}");
-        std::fs::remove_file(&path).unwrap();
-    }
 }

@@ -13,7 +13,8 @@
 //!
 //! What a command printed is kept in `report.tsv`: a run that was broken off goes on with the command it was at, which itself goes on
 //! from its own journal, and ends with the same page, byte for byte. Before each command the page is written of all that is there.
-//! Another version, a search that counts other nodes, another evaluation or spread model runs everything again.
+//! Another version, a search or a mate solver that counts other nodes, another evaluation, spread model or file of data runs everything
+//! again.
 //!
 //! | file | does |
 //! |---|---|

@@ -1,12 +1,12 @@
 //! A row of the report: what a paper claims, the commands whose tables decide it, and what they found.
 
-use std::fmt;
 use std::sync::LazyLock;
+use std::{fmt, fs};
 
 use komadai::analysis::fingerprint;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::evaluation::Evaluation;
-use komadai::{default_model, default_reliability};
+use komadai::{default_model, default_reliability, pairs_model};
 use komadai_core::Position;
 use komadai_notation::diagram::Diagram;
 use komadai_recipe::NamedEvaluation;
@@ -16,6 +16,7 @@ use serde::Deserialize;
 
 use super::claim::{Claim, Judged};
 use super::command::{Budget, Command};
+use crate::mate::CycleTreatment;
 
 /// Everything that `rows.json` says.
 #[derive(Deserialize)]
@@ -66,25 +67,36 @@ impl Row {
     }
 }
 
-/// What the numbers come from: the release, and numbers made of the node counts of the default search, of the default evaluation, and of
-/// its spread model.
-pub(super) struct Version([u64; 3]);
+/// What the numbers come from: the release, and numbers made of the node counts of the default search and of the mate solver, of the
+/// evaluations of the package, of the spread model of the default one, and of the files of data that commands name.
+pub(super) struct Version([u64; 5]);
 
 impl Version {
     /// Of this program.
     pub(super) fn new() -> Result<Version, Failure> {
         let mut engine = NamedEvaluation::from(Evaluation::default()).engine(&"modern".parse()?, 1)?;
         let spread = default_reliability::model().to_bytes(&Provenance::default())?;
-        let of = [content_fingerprint(default_model::BYTES), content_fingerprint(spread)];
-        Ok(Version([fingerprint(&mut engine), of[0], of[1]]))
+        let mates = CycleTreatment::Dependence.fingerprint()?;
+        let evaluations = content_fingerprint([default_model::BYTES, pairs_model::BYTES].concat());
+        let words = REGISTRY.commands.iter().flat_map(|of| [of.quick, of.full]).flat_map(|of| of.split(' '));
+        let mut files: Vec<&str> = words.filter(|word| word.starts_with("data/")).collect();
+        files.sort_unstable();
+        files.dedup();
+        // A command whose file is missing says so itself.
+        let files: Vec<u8> = files.into_iter().flat_map(|file| fs::read(file).unwrap_or_default()).collect();
+        let (spread, files) = (content_fingerprint(spread), content_fingerprint(files));
+        Ok(Version([fingerprint(&mut engine), mates, evaluations, spread, files]))
     }
 }
 
 impl fmt::Display for Version {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [search, evaluation, spread] = self.0;
+        let [search, mates, evaluations, spread, files] = self.0;
         let release = env!("CARGO_PKG_VERSION");
-        write!(f, "komadai {release}, search {search:06x}, evaluation {evaluation:06x}, spread {spread:06x}")
+        write!(
+            f,
+            "komadai {release}, search {search:06x}, mates {mates:06x}, evaluations {evaluations:06x}, spread {spread:06x}, data {files:06x}"
+        )
     }
 }
 

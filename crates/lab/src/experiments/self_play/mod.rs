@@ -161,7 +161,7 @@ impl Player {
             }
         };
         let hash_mb = options.play.hash_mb.megabytes();
-        let print = print_of(&mut recipe.engine(eval, hash_mb)?, recipe.is_own())?;
+        let print = print_of(&mut recipe.engine(eval, hash_mb)?, recipe.search(), eval)?;
         let threads = if *threads > 1 { format!(", {threads} threads") } else { String::new() };
         Ok(format!("{recipe} ({hash_mb} MB, {eval}, {print:06x}{threads})"))
     }

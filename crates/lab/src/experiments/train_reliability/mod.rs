@@ -57,7 +57,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "FILE", conflicts_with = "checkpoint")]
     weights: Option<PathBuf>,
     /// Keeps the state of the solver of the saved pairs here, FILE-2-6 and so on, and goes on from it if it is there.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", requires = "save")]
     checkpoint: Option<PathBuf>,
     /// Saves the model, one set of weights for each pair of depths.
     #[arg(long, value_name = "FILE")]

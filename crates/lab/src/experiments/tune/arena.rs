@@ -64,7 +64,7 @@ impl<'a> Arena<'a> {
         let name = |recipe: &Recipe| -> Result<String, Failure> {
             let mut engine =
                 self.eval.engine(recipe, self.hash_mb()).map_err(|error| format!("--hash-mb: {error}"))?;
-            let print = print_of(&mut engine, recipe.is_own())?;
+            let print = print_of(&mut engine, recipe, &self.eval)?;
             Ok(format!("{recipe} ({} MB, {}, {print:06x})", self.hash_mb(), self.eval))
         };
         let names = [name(recipes[0])?, name(recipes[1])?];

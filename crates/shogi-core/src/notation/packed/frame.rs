@@ -13,6 +13,8 @@ const BITS: usize = 8 * POSITION_LEN;
 pub(super) fn pack(pos: &Position, codes: &Codes) -> Result<[u8; POSITION_LEN], PackedError> {
     let mut bits = Filler { bytes: [0; POSITION_LEN], at: 0 };
     let setup = Setup::from(pos);
+    // What is read is checked for it, since other bytes than a position's seldom pass.
+    setup.check_regular()?;
     bits.push(Code { bits: pos.side_to_move() as u8, len: 1 });
     for color in Color::ALL {
         let king = pos.king(color).ok_or(PackedError::NoKing(color))?;

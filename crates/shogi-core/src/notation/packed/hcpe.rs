@@ -34,7 +34,7 @@ impl HcpePosition {
     ///
     /// # Errors
     ///
-    /// [`PackedError::NoKing`].
+    /// [`PackedError::NoKing`], [`PackedError::Setup`] of [`Setup::check_regular`](crate::Setup::check_regular).
     pub fn pack(pos: &Position) -> Result<HcpePosition, PackedError> {
         frame::pack(pos, &HCPE).map(HcpePosition)
     }

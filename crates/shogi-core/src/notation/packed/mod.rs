@@ -65,7 +65,8 @@ pub trait TrainingRecord: Sized {
     ///
     /// # Errors
     ///
-    /// [`PackedError::NoKing`]: the formats have room for two kings only.
+    /// [`PackedError::NoKing`]: the formats have room for two kings only. [`PackedError::Setup`]: two pawns on a file, or a piece that
+    /// can never move ([`Setup::check_regular`](crate::Setup::check_regular)).
     fn pack(played: &Played<'_>) -> Result<Self, PackedError>;
 
     /// Reads a record of exactly [`TrainingRecord::LEN`] bytes. The position is not looked into.

@@ -65,7 +65,7 @@ impl PackedPosition {
     ///
     /// # Errors
     ///
-    /// [`PackedError::NoKing`].
+    /// [`PackedError::NoKing`], [`PackedError::Setup`] of [`Setup::check_regular`](crate::Setup::check_regular).
     pub fn pack(pos: &Position) -> Result<PackedPosition, PackedError> {
         frame::pack(pos, &PSV).map(PackedPosition)
     }
