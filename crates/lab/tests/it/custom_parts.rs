@@ -44,9 +44,11 @@ fn own_parts_are_named_in_every_recipe_and_quiet_is_quiet() {
     // Other tables have no rows of parts.
     here.run(&format!("custom_pruner --tables tree --cap 2000 {quick}")).done();
     // A part that the base has is taken out of it.
-    let base = "--tables combined --base bare+stubborn --rows stubborn --depths 3 --cap 5000";
-    here.run(&format!("custom_killer heuristics {base} {quick}")).done();
-    assert_ne!(here.rows("combined.csv")[0][1].split(' ').next(), Some("1.00"));
+    let base = "bare+table+exchange-order+check-extension+short-quiescence+stubborn";
+    let quick = "--hash-mb 1 --quiet --out @";
+    let words = format!("--tables combined --base {base} --rows stubborn --depths 3,4 --positions 3 {quick}");
+    here.run(&format!("custom_killer heuristics {words}")).done();
+    assert_ne!(ratio(&here, "stubborn"), "1.00");
 }
 
 #[test]
