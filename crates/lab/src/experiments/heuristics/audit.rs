@@ -148,7 +148,7 @@ pub(super) fn table(setup: &Setup<'_>, out: &mut Report) -> Result<(), Failure> 
         .column("gives up", |((_, form, _), _)| ClaimForm::ALL[*form as usize].1)
         .column("of", |((.., group), _)| GROUPS[*group])
         .column("claims", |(_, tally)| (tally.seen > 0).then_some(tally.seen))
-        .column("asked again", |(_, tally)| tally.share.moves())
+        .column("settled", |(_, tally)| tally.share.moves())
         .columns(["false, %", "95 %"], |(_, tally)| tally.share.percent_95())
         .column("median error", |(_, tally)| tally.median_error())
         .column("open", |(_, tally)| tally.open)
