@@ -124,9 +124,12 @@ impl<V: Engine> Ensemble<V> {
     }
 }
 
-/// The votes of members that have searched a move: one that was not allowed to has no opinion.
+/// The vote of one that has searched a move: who was not allowed to has no opinion.
+pub(crate) fn vote(report: &Report) -> Option<Vote> {
+    Some(Vote { mv: report.best?, value: report.searched()? })
+}
+
 fn votes(reports: &[Report]) -> Vec<Vote> {
-    let vote = |report: &Report| Some(Vote { mv: report.best?, value: report.searched()? });
     reports.iter().filter_map(vote).collect()
 }
 

@@ -4,8 +4,8 @@
 //! and learns its standard deviation σ from features of the position; a small σ says that the shallow value can be relied on,
 //! and a multiple of it is the margin of a forward pruning \[R19\].
 //!
-//! The features are those of section 3.3.2, in five sets: three of Table 1, two of ours with a constant. They are seen by the side to move: its pieces are its
-//! own, the board is turned for White, and a feature has the same weight for both players.
+//! The features are those of section 3.3.2, in five sets: three of Table 1 and two of ours. They are seen by the side to move: its
+//! pieces are its own, the board is turned for White, and a feature has the same weight for both players.
 //!
 //! | set | features | a position is described by |
 //! |---|--:|---|

@@ -167,6 +167,19 @@ mod tests {
     }
 
     #[test]
+    fn files_of_one_name_are_two_classes() {
+        let folder = std::env::temp_dir().join(format!("komadai-classes-{}", std::process::id()));
+        let files = ["a", "b"].map(|name| folder.join(name).join("pros.tsv"));
+        for file in &files {
+            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+            std::fs::write(file, "a\tstartpos\t7g7f\n").unwrap();
+        }
+        let games = Games::read(&files).unwrap();
+        assert_eq!(games.classes, ["pros".to_owned(), files[1].display().to_string()]);
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
     fn files_are_classes_and_a_game_is_on_one_side_of_the_split() {
         let mut games = Games::default();
         games.add("one", &text("# comment\n\na\tstartpos\t7g7f 3c3d\tb\n")).unwrap();

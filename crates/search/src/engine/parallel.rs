@@ -15,6 +15,7 @@ use crate::consultation::{Vote, tally};
 use crate::engine::contract::Engine;
 use crate::engine::crew::Crew;
 use crate::engine::pulse::Pulse;
+use crate::ensemble::vote;
 use crate::limits::Limits;
 use crate::report::{OnProgress, Progress, Report, RootMove};
 use crate::table::HashTable;
@@ -327,7 +328,6 @@ fn chosen(reports: &[Report], led: bool) -> usize {
     if let Some((index, _)) = mates.min_by_key(|&(index, value)| (Reverse(value), index)) {
         return index;
     }
-    let vote = |report: &Report| Some(Vote { mv: report.best?, value: report.value });
     let votes: Vec<Vote> = voters().filter_map(|(_, report)| vote(report)).collect();
     let Some(winner) = tally(&votes).first().map(|tally| tally.mv) else { return 0 };
     let winners = voters().filter(|(_, report)| report.best == Some(winner));

@@ -301,6 +301,18 @@ fn helpers_outvote_the_first_worker_once_they_have_finished_as_deep_an_iteration
 }
 
 #[test]
+fn workers_vote_for_the_move_that_they_would_play() {
+    // The first move of all three is the same; two would play the second, as by a `MoveChoice`.
+    let told = search(&mut full(), POSITIONS[1].1, &Limits::depth(3));
+    let mut other = Report { best: Some(told.moves[1].mv), ..told.clone() };
+    other.moves[1].depth = 3;
+    let mut says = [told, other.clone(), other.clone()].into_iter();
+    let make = |_| Ok::<_, Infallible>(Says(says.next().unwrap()));
+    let mut engine = ParallelSearcher::new(3, HashTable::new(1).unwrap(), make).unwrap();
+    assert_eq!(search(&mut engine, POSITIONS[1].1, &Limits::depth(3)).best, other.best);
+}
+
+#[test]
 fn time_that_is_lost_if_unused_stays_so_for_every_worker_and_member() {
     struct Hears(Arc<Mutex<Vec<Limits>>>);
     impl Engine for Hears {

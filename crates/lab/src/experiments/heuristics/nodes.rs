@@ -179,10 +179,8 @@ fn measure(setup: &Setup<'_>, recipes: &[&Recipe]) -> Result<BTreeMap<String, Me
     Ok(measured)
 }
 
-/// One position, searched to the depths and once more within the nodes of a game's move.
+/// One position, searched by a new searcher to the depths and once more within the nodes of a game's move.
 fn see(options: &Options, searcher: &mut dyn Instrumented, entry: &SuiteEntry) -> Seen {
-    searcher.clear();
-    let before = searcher.instruments().0;
     let mut nodes = vec![options.cap; options.depths.len()];
     let deepest = options.depths.last().copied();
     let limits = Limits { nodes: Some(options.cap), depth: deepest, ..Limits::default() };
@@ -211,8 +209,8 @@ fn see(options: &Options, searcher: &mut dyn Instrumented, entry: &SuiteEntry) -
     let chosen = searcher.search_game(board, &Limits::nodes(options.nodes.nodes), &mut |_| {}).best;
     Seen {
         nodes,
-        cuts: counted.cuts - before.cuts,
-        first_cuts: counted.first_cuts - before.first_cuts,
+        cuts: counted.cuts,
+        first_cuts: counted.first_cuts,
         chosen,
         nanoseconds: nanoseconds.max(1.0),
     }
