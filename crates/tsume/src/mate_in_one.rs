@@ -86,7 +86,7 @@ mod tests {
     fn sieve_loses_no_mate() {
         let mut rng = SplitMix64::new(29);
         let (mut mates, mut none, mut opened) = (0, 0, 0);
-        for _ in 0..40 {
+        for _ in 0..20 {
             for (mut pos, _) in problems(MATES) {
                 // A line of random checks and replies, and at times of any moves, so that pieces stand on each other's lines.
                 for _ in 0..24 {
@@ -119,6 +119,6 @@ mod tests {
                 }
             }
         }
-        assert!(mates > 1_000 && none > 20_000 && opened > 1_000, "{mates}, {none}, {opened}");
+        assert!(mates > 500 && none > 10_000 && opened > 500, "{mates}, {none}, {opened}");
     }
 }

@@ -16,7 +16,7 @@ fn ratio(here: &Folder, part: &str) -> String {
 fn quick(example: &str, rows: &str) -> (Run, Folder) {
     let here = Folder::new(&example.replace('_', "-"));
     let run = here.run(&format!(
-        "{example} --base bare+table+exchange-order+check-extension+short-quiescence --depths 3,4 --positions 3 \
+        "{example} --base bare+table+exchange-order+check-extension+short-quiescence --depths 3,4 --positions 2 \
          --nodes 500 --hash-mb 1 --threads 2 --rows {rows} --out @"
     ));
     (run.done(), here)

@@ -13,7 +13,7 @@ fn search(name: &str, words: &str) -> (Run, Folder) {
 /// One run over some of the built-in positions for all tests that only look at it.
 fn shared() -> &'static (Run, Folder) {
     static SHARED: OnceLock<(Run, Folder)> = OnceLock::new();
-    SHARED.get_or_init(|| search("killers-quick", "--positions 5 --nodes 4000"))
+    SHARED.get_or_init(|| search("killers-quick", "--positions 5 --nodes 2500"))
 }
 
 #[test]
@@ -85,9 +85,9 @@ fn figures_show_every_position_and_both_extremes_are_drawn() {
 
 #[test]
 fn positions_are_drawn_from_games_between_ply_30_and_80() {
-    let (_, here) = search("killers-games", "--games data/games/sample.tsv --nodes 300 --positions 6");
+    let (_, here) = search("killers-games", "--games data/games/sample.tsv --nodes 200 --positions 4");
     let positions = here.rows("positions.csv");
-    assert_eq!(positions.len(), 6 * 9);
+    assert_eq!(positions.len(), 4 * 9);
     for row in positions {
         let (name, ply) = row[0].rsplit_once('-').expect("ID and ply");
         assert!(name.starts_with('g') && ply == row[1] && (30.0..=80.0).contains(&number(ply)), "{row:?}");

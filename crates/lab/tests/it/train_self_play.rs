@@ -9,7 +9,7 @@ use komadai::eval::pair::{PairModel, Symmetry};
 /// A folder with a corpus of its own, small enough to be played at once.
 fn with_corpus(name: &str) -> Folder {
     let here = Folder::new(name);
-    here.run("make-corpus --games 10 --nodes 100 --seed 2 --out @corpus.psv").done();
+    here.run("make-corpus --games 6 --nodes 60 --seed 2 --out @corpus.psv").done();
     here
 }
 

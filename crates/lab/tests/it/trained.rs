@@ -73,7 +73,7 @@ fn threads_and_interruptions_do_not_change_a_model() {
 #[test]
 fn the_loss_falls_and_the_model_plays() {
     let here = Folder::new("comparison-learns");
-    here.short_games("short.tsv", 9, 36);
+    here.short_games("short.tsv", 16, 36);
     let run = here.run(
         "train-comparison --games @short.tsv --held-out 20 --every 6 --terms relative --passes 3 --save @model.kmd --out @",
     );

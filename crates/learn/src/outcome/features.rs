@@ -9,6 +9,7 @@ use crate::outcome::model::{Data, Model, Moment, Shown};
 use crate::outcome::options::OutcomeOptions;
 use crate::outcome::target::share;
 use crate::parallel::map_in_parallel;
+use crate::solve::Step;
 use crate::training::TrainingError;
 
 /// Value of a position to Black, in centipawns, to which weights are added.
@@ -131,10 +132,22 @@ impl<F: FeatureSet + Sync> Model for Features<'_, F> {
         // The slope of |w|² / 2s², in the unit of the other slopes: times K, and a record's share of it for each record.
         let of_record = chance.scale / (self.options.prior * self.options.prior) / round as f64;
         let pull = (of_record * batch as f64) as f32;
-        for (i, weight) in weights.iter_mut().enumerate() {
-            let pull = if first + i == self.set.len() { 0.0 } else { pull * *weight };
-            *weight -= step.length(slopes[i] as f32 + pull, &mut mean[i], &mut square[i]);
-        }
+        let pulled = (self.set.len() - first).min(weights.len());
+        take_steps(step, pull, pulled, slopes, [weights, mean, square]);
+    }
+}
+
+/// Moves the weights, of which the first `pulled` are pulled to 0. The same for every set of features: compiled once.
+fn take_steps(
+    step: Step<f32>,
+    pull: f32,
+    pulled: usize,
+    slopes: &[f64],
+    [weights, mean, square]: [&mut [f32]; 3],
+) {
+    for (i, weight) in weights.iter_mut().enumerate() {
+        let pull = if i < pulled { pull * *weight } else { 0.0 };
+        *weight -= step.length(slopes[i] as f32 + pull, &mut mean[i], &mut square[i]);
     }
 }
 

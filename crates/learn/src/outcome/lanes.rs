@@ -141,7 +141,8 @@ pub(super) fn chunk(weights: usize, threads: usize) -> usize {
     weights.div_ceil(threads).max(CHUNK)
 }
 
-/// Adds up the slopes of the lanes, in single precision and in the order of the lanes.
+/// Adds up the slopes of the lanes, in single precision and in the order of the lanes. Not compiled anew with every trainer.
+#[inline(never)]
 pub(super) fn add_up(lanes: &[Lane], slopes: &mut [f64], threads: usize) {
     let chunk = chunk(slopes.len(), threads);
     let one = |(): &mut (), (n, slopes): (usize, &mut [f64])| {

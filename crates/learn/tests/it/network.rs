@@ -45,7 +45,7 @@ fn training<'a>() -> Outcome<'a> {
 
 #[test]
 fn material_is_learned_and_integers_play_what_was_learned() {
-    let records = records(4_000);
+    let records = records(3_200);
     let TrainedOutcome { state, network, chance, selection, .. } =
         training().train(&records).expect("trains");
     let (first, last) = (state.rounds()[0], state.rounds()[7]);

@@ -89,7 +89,7 @@ fn weights_above_an_evaluator_learn_what_it_does_not_know() {
         PieceCounts.visit(pos, |kind, more| sum += planted(PieceKind::ALL[kind as usize]) * f64::from(more));
         sum
     };
-    let records = records(20_000, Chance { scale: 600.0 }, value);
+    let records = records(10_000, Chance { scale: 600.0 }, value);
     let step = StepRule::Adam { rate: 10.0, momentum: 0.9, memory: 0.999, damping: 1.0 };
     let options = OutcomeOptions { step, rounds: 6, score_share: 1.0, prior: 1e4, ..options() };
     let train = |threads| {

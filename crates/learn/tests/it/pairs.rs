@@ -69,7 +69,7 @@ fn near(a: &[f64], b: &[f64], tolerance: f64) {
 
 #[test]
 fn quick_product_is_that_of_the_plain_rows() {
-    let shards = shards(2, 60);
+    let shards = shards(2, 30);
     for unknowns in [&*ALONE, &*FOLDED] {
         let p = vector(unknowns.len());
         for model in MODELS {

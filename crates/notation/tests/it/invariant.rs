@@ -112,7 +112,7 @@ fn live(mut pos: Position, rng: &mut SplitMix64, steps: u32) {
 fn nothing_panics_on_a_position_that_was_treated_as_documented() {
     let mut rng = SplitMix64::new(26);
     let (mut placed, mut odd) = (0, 0);
-    for _ in 0..60 {
+    for _ in 0..30 {
         live(Position::startpos(), &mut rng, 40);
         if let Some(pos) = random::placement(&mut rng) {
             placed += 1;
@@ -123,7 +123,7 @@ fn nothing_panics_on_a_position_that_was_treated_as_documented() {
             live(pos, &mut rng, 40);
         }
     }
-    assert!(placed > 10 && odd > 10, "{placed} {odd}");
+    assert!(placed > 5 && odd > 5, "{placed} {odd}");
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn check(bytes: &[u8]) {
 }
 
 fn many() -> ProptestConfig {
-    ProptestConfig::with_cases(4_000)
+    ProptestConfig::with_cases(2_000)
 }
 
 proptest! {
@@ -91,7 +91,7 @@ fn files() -> Vec<Vec<u8>> {
 #[test]
 fn every_cut_of_a_real_file_is_read_or_refused() {
     for bytes in files() {
-        let step = 1 + bytes.len() / 100;
+        let step = 1 + bytes.len() / 50;
         for end in (0..bytes.len()).step_by(step) {
             check(&bytes[..end]);
         }
@@ -102,7 +102,7 @@ fn every_cut_of_a_real_file_is_read_or_refused() {
 fn damaged_real_files_are_read_or_refused() {
     let (files, mut rng) = (files(), SplitMix64::new(27));
     let any = |rng: &mut SplitMix64, bytes: &[u8]| rng.below(bytes.len() as u64 + 1) as usize;
-    for _ in 0..1_500 {
+    for _ in 0..750 {
         let mut bytes = files[rng.below(files.len() as u64) as usize].clone();
         bytes.truncate(3_000);
         for _ in 0..=rng.below(4) {

@@ -213,9 +213,9 @@ fn break_off(eval: Evaluation, limits: &[u64]) -> (usize, usize) {
 
 #[test]
 fn values_of_searches_that_are_broken_off_were_settled() {
-    let limits = [137, 600, 1_003, 2_503, 4_000, 9_001];
+    let limits = [137, 600, 1_003, 2_503, 4_000];
     std::thread::scope(|scope| {
-        scope.spawn(|| assert!(break_off(Evaluation::material(), &limits).1 > 300));
+        scope.spawn(|| assert!(break_off(Evaluation::material(), &limits).1 > 250));
         assert!(break_off(default_evaluation(), &limits[..3]).1 > 150);
     });
 }

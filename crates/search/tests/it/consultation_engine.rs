@@ -32,7 +32,7 @@ fn watched(engine: &mut dyn Engine, pos: &Position, limits: &Limits) -> (Report,
 
 #[test]
 fn each_iteration_of_a_consultation_shows_its_winner() {
-    for (_, sfen) in &POSITIONS[..4] {
+    for (_, sfen) in &POSITIONS[..2] {
         let pos = position(sfen);
         let heard = eight().search(&pos, &Limits::depth(3)).report;
         let (report, seen) = watched(&mut eight(), &pos, &Limits::depth(3));

@@ -300,7 +300,7 @@ mod tests {
 
     #[test]
     fn bounds_from_few_positions_hold() {
-        for (mut pos, _) in mates(ZUKO_MUSO, 25) {
+        for (mut pos, _) in mates(ZUKO_MUSO, 19) {
             let proof = proof(&mut pos);
             for rule in [LengthRule::EveryPly, LengthRule::Traditional] {
                 let bounds = |nodes: u64| {

@@ -179,7 +179,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         let (mut shown, mut loops, mut searched_again) = (0, 0, 0);
         for (mut pos, _) in [MATES, NEXTMOVES, REGRESSIONS].into_iter().flat_map(problems) {
-            for bytes in [2 << 10, 4 << 10, 16 << 10, 128 << 10] {
+            for bytes in [2 << 10, 16 << 10] {
                 let mut dfpn = dfpn(bytes, &pos);
                 if dfpn.search(&mut pos, 3_000, &stop) != Outcome::Mate {
                     continue;
@@ -194,7 +194,7 @@ mod tests {
                 checked(&nodes.tree(Claim::Mate, pos.clone(), root));
             }
         }
-        assert!(shown > 600 && searched_again > 100 && loops > 0, "{shown} {searched_again} {loops}");
+        assert!(shown > 200 && searched_again > 100 && loops > 0, "{shown} {searched_again} {loops}");
     }
 
     /// Shortening is given as many checks as it likes, few, and none at all.

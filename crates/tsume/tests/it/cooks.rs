@@ -97,7 +97,7 @@ fn shortest_lines_have_no_sooner_mate_beside_them() {
     let mut lengths = lengths(4, 300_000);
     let mut solver = solver(4, 20_000);
     let (mut cooks, mut refuted, mut mated) = (0, 0, 0);
-    for problem in problems(MATES).iter().take(8) {
+    for problem in problems(MATES).iter().take(4) {
         let line = lengths.measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
         let soundness = find_cooks(&problem.pos, &line, LengthRule::EveryPly, &mut solver, &mut lengths)
             .unwrap_or_else(|error| panic!("{}: {error}", problem.name));
@@ -121,7 +121,7 @@ fn shortest_lines_have_no_sooner_mate_beside_them() {
         cooks += soundness.cooks.len();
         refuted += soundness.refuted;
     }
-    assert!(cooks > 3 && refuted > 20 && mated > 20, "{cooks} {refuted} {mated}");
+    assert!(cooks > 2 && refuted > 10 && mated > 10, "{cooks} {refuted} {mated}");
 }
 
 /// The shortest line of a problem of a committed file, and what stands beside it.

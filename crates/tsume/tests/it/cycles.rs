@@ -208,7 +208,7 @@ fn no_treatment_contradicts_the_enumeration_of_problems_with_circles() {
 
 #[test]
 fn no_treatment_calls_a_mate_a_no_mate_next_to_misjudged_problems() {
-    let problems = variants(5, 9);
+    let problems = variants(5, 8);
     let ignore = compare(&problems, &vec![None; problems.len()], 12_000);
     assert!(ignore.false_no_mates > 0, "nothing would have been misjudged: find other positions");
 }

@@ -54,7 +54,7 @@ static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
 #[test]
 fn changed_bytes_are_refused() {
     let mut rng = SplitMix64::new(6);
-    for case in CASES.iter().cycle().take(256) {
+    for case in CASES.iter().cycle().take(128) {
         let mut bytes = case.certificate.clone();
         change_some(&mut rng, &mut bytes);
         assert!(bytes == case.certificate || check(&bytes[..]).is_err(), "{bytes:?}");

@@ -61,7 +61,7 @@ fn certificates_of_small_random_problems_exist_for_just_the_lengths_that_are_tru
     let mut lengths = lengths(1, PLENTY);
     // Mates, no mates, and among these such as mate later.
     let (mut shown, mut none, mut long) = (0, 0, 0);
-    while long < 1 || shown < 25 || none < 100 {
+    while long < 1 || shown < 12 || none < 50 {
         let Some(pos) = random_problem(&mut rng) else { continue };
         let Some(graph) = Graph::new(&pos, 2_000) else { continue };
         if graph.len() < 8 {

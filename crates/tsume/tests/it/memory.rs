@@ -50,13 +50,13 @@ fn solvers_take_what_they_were_given_in_processes_of_their_own() {
 #[test]
 #[ignore = "by itself: cargo test -p komadai-tsume --test it memory::of_one -- --ignored --nocapture"]
 fn of_one() {
-    assert_within(8, 1);
+    assert_within(4, 1);
 }
 
 #[test]
 #[ignore = "by itself: cargo test -p komadai-tsume --test it memory::of_two -- --ignored --nocapture"]
 fn of_two() {
-    assert_within(8, 2);
+    assert_within(4, 2);
 }
 
 #[test]

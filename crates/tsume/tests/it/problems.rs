@@ -9,7 +9,7 @@ use komadai_core::Position;
 /// editions that paper 003 used.
 #[test]
 fn reported_positions_and_classical_no_mates_are_never_answered_wrongly() {
-    let solved = decided(&[REGRESSIONS], 1, 16, 300_000) + decided(&[NOMATES], 1, 16, 60_000);
+    let solved = decided(&[REGRESSIONS], 1, 16, 150_000) + decided(&[NOMATES], 1, 16, 40_000);
     assert!(solved >= 12, "{solved}");
 }
 

@@ -39,7 +39,7 @@ fn an_answer_comes_with_what_was_told_before() {
 
 #[test]
 fn faults_are_told_as_what_they_are() {
-    for (fault, told) in [
+    let faults = [
         ("dies", "ended (exit status: 3), expected bestmove"),
         ("hangs", "no bestmove within 2001 ms"),
         ("babbles", "found \"bestmove 7g7\", expected bestmove and a move, resign or win"),
@@ -49,10 +49,17 @@ fn faults_are_told_as_what_they_are() {
         ("Level=all", "found \"all\" for the option Level of Fake, expected a number from 0 to 9"),
         ("Style=odd", "found \"odd\" for the option Style of Fake, expected one of Calm, Very Wild"),
         ("Book=1", "found \"1\" for the option Book of Fake, expected true or false"),
-    ] {
+    ];
+    let check = |(fault, told): (&str, &str)| {
         let error = ask(fault, SHORT, &Limits { time: Some(Duration::from_millis(1)), ..Limits::nodes(1) });
         assert_eq!(error.unwrap_err().to_string(), told, "{fault}");
-    }
+    };
+    // All at once, for most of the time is waiting.
+    std::thread::scope(|scope| {
+        for fault in faults {
+            scope.spawn(move || check(fault));
+        }
+    });
     let missing: EngineCommand = "no-such-engine A=1".parse().unwrap();
     let error = Client::start(&missing, SHORT).unwrap_err().to_string();
     assert!(error.starts_with("\"no-such-engine\" cannot be started: "), "{error}");

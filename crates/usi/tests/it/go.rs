@@ -105,7 +105,7 @@ fn a_search_that_is_silent_for_a_second_says_where_it_is() {
     session.say("setoption name Fail value mute");
     session.say("isready");
     session.until("readyok");
-    let lines = session.ask(&["position startpos", "go movetime 2500"]);
+    let lines = session.ask(&["position startpos", "go movetime 2200"]);
     let word =
         |line: &&String| line.contains(" nps ") && line.contains(" currmove ") && !line.contains(" pv ");
     let words: Vec<&String> = lines.iter().filter(word).collect();

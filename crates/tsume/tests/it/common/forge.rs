@@ -48,7 +48,7 @@ impl Case {
 pub(crate) fn assert_changes_are_refused_or_still_true(cases: &[Case]) {
     let mut rng = SplitMix64::new(1);
     let (mut accepted, mut refused) = (0, 0);
-    for _ in 0..1_000 {
+    for _ in 0..500 {
         let case = &cases[rng.below(cases.len() as u64) as usize];
         let mut payload = case.payload().to_vec();
         change_some(&mut rng, &mut payload);
@@ -64,7 +64,7 @@ pub(crate) fn assert_changes_are_refused_or_still_true(cases: &[Case]) {
         }
     }
     // A few changes leave the claim true: a piece in hand that nobody needs, a larger number of plies.
-    assert!(refused > 500, "{refused} refused, {accepted} accepted");
+    assert!(refused > 250, "{refused} refused, {accepted} accepted");
 }
 
 /// Cuts the cases short at every byte, with and without the right checksum, and adds one.
