@@ -314,7 +314,8 @@ fn not_of(kind: &str, value: &str) -> Option<String> {
         "check" => value.parse::<bool>().is_err().then(|| "true or false".to_owned()),
         "combo" => {
             let choices: Vec<&str> = kind.split(" var ").skip(1).map(str::trim).collect();
-            let fits = choices.iter().any(|choice| choice.eq_ignore_ascii_case(value));
+            // Of an engine that names none, any may be right.
+            let fits = choices.is_empty() || choices.iter().any(|choice| choice.eq_ignore_ascii_case(value));
             (!fits).then(|| format!("one of {}", choices.join(", ")))
         }
         _ => None,
@@ -352,6 +353,12 @@ fn go(limits: &Limits) -> String {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+
+    #[test]
+    fn choices_that_an_engine_does_not_name_are_not_judged() {
+        assert_eq!(not_of("combo default Calm", "Wild"), None);
+        assert_eq!(not_of("combo default Calm var Calm", "Wild").as_deref(), Some("one of Calm"));
+    }
 
     #[test]
     fn a_line_that_came_too_late_is_heard_when_more_time_is_given() {

@@ -68,6 +68,7 @@ const REFUSED: &[(&str, &str)] = &[
         "generated_nomates.sfen: the file is there and is not a file of no-mates",
     ),
     ("compare_cycles --all --file @no-mate.sfen", "--file"),
+    ("compare_cycles --generate 1 --nodes 5", "cannot be used with"),
     ("consultation --games @short.tsv", "no game longer than 50 plies"),
     ("consultation --suite @illegal.tsv", "illegal.tsv: line 2, field 3"),
     ("consultation --positions 0", "--positions"),
