@@ -31,7 +31,7 @@ const CANDIDATES: usize = 12;
 pub struct Finding {
     /// Value of the pieces on the board and in hand.
     pub material: Value,
-    /// Report of the search.
+    /// Report of the search among all moves.
     pub report: Report,
     /// Solution of the mate solver; `None` if there is no king to mate.
     pub mate: Option<Solution>,
@@ -76,15 +76,20 @@ impl Finding {
         Finding { material, report, mate: None, shortest: false, refuted, again, value, best }
     }
 
-    /// Value of the search; `None` if its limits did not let it finish one move.
+    /// Report of the search that found the best move: of the one among the moves that were not refuted, if there was one.
+    pub fn last_report(&self) -> &Report {
+        self.again.as_ref().unwrap_or(&self.report)
+    }
+
+    /// Value of that search; `None` if its limits did not let it finish one move.
     pub fn searched(&self) -> Option<Value> {
-        self.report.searched()
+        self.last_report().searched()
     }
 
     /// The line that begins with the best move: that of the search or of the mate solver, whichever `value` is from, or the
     /// best move alone.
     pub fn line(&self) -> &[Move] {
-        let searched = self.again.as_ref().unwrap_or(&self.report).pv.as_slice();
+        let searched = self.last_report().pv.as_slice();
         let mate = match &self.mate {
             Some(Solution { verdict: Verdict::Mate { line }, .. }) => line.as_slice(),
             _ => &[],

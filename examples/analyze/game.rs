@@ -122,7 +122,7 @@ fn look_through(
         } else {
             // From empty tables: what is found does not depend on where an earlier run was broken off.
             let finding = searcher.look(&given.start, &given.moves[..ply], &board)?;
-            Row::new(pos.side_to_move(), &finding, options.trust(pos, &finding.report))
+            Row::new(pos.side_to_move(), &finding, options.trust(pos, finding.last_report()))
         };
         answers.note(question, &row.write())?;
         rows.push(row);

@@ -138,7 +138,7 @@ impl<W: Write> Page<'_, W> {
 
     /// What the search found.
     fn score(&mut self, finding: &Finding, options: &Options) -> io::Result<()> {
-        let (side, report) = (name(self.pos.side_to_move()), &finding.report);
+        let (side, report) = (name(self.pos.side_to_move()), finding.last_report());
         let Some(value) = finding.searched() else {
             return writeln!(
                 self.out,

@@ -322,6 +322,16 @@ fn a_move_that_walks_into_a_mate_is_not_recommended() {
 }
 
 #[test]
+fn score_and_line_are_those_of_the_best_move_that_is_not_refuted() {
+    let sfen = "l1+P6/4g1+P2/p2s1p1p+R/4p1+Bs1/2n1g1s2/8p/P1G1PP2k/1+n4+b2/LN1KSL1L1 w RN7Pgp 1";
+    let run = run("analyze", &[sfen, "--letters", "--nodes", "1500", "--mate-nodes", "3000"]).done();
+    assert!(run.out.contains("Beware"), "{}", run.out);
+    let words = |heading| line(&run, heading).split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let (best, score, found) = (words("Best move"), words("Score"), words("Best line"));
+    assert!(score[1] == best[3] && found[2] == best[2], "{}", run.out);
+}
+
+#[test]
 fn picture_of_a_position_goes_where_it_is_asked_to() {
     let folder = folder("analyze-picture");
     analyze(&["startpos moves 7g7f", "--out", text(&folder)]).done();
