@@ -56,7 +56,7 @@ struct Options {
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Reads a .db with faults without the lines or columns at fault, which are told.
-    #[arg(long)]
+    #[arg(long, requires = "load")]
     lenient: bool,
     #[command(flatten)]
     threads: Threads,
@@ -142,7 +142,7 @@ fn summary(book: &Book) -> Table {
         .column("positions", Book::len)
         .column("moves", |_| moves().count())
         .column("moves that won", |_| moves().filter(|known| known.wins > 0).count())
-        .column("games won", |_| moves().map(|known| u64::from(known.wins)).sum::<u64>())
+        .column("wins of moves", |_| moves().map(|known| u64::from(known.wins)).sum::<u64>())
         .column("paper (positions)", |_| PAPER)
         .table()
 }

@@ -90,6 +90,7 @@ impl Recipe {
         let built_in = PARTS.iter().enumerate().map(|(number, part)| (part.name, Word::BuiltIn(number)));
         let words: Vec<(&str, Word<'_>)> =
             built_in.chain(own.iter().map(|part| (&*part.name, Word::Own(part)))).collect();
+        let mut added = Vec::new();
         let mut rest = &text[end..];
         while let Some(sign) = rest.chars().next() {
             if let Some((name, value, after)) = constant(rest) {
@@ -113,7 +114,10 @@ impl Recipe {
                 return Err(unknown(text, rest, &["+", "-"]));
             }
             match (word, sign) {
-                (Word::BuiltIn(part), '+') => _ = recipe.parts.insert(*part),
+                (Word::BuiltIn(part), '+') => {
+                    recipe.parts.insert(*part);
+                    added.push(PARTS[*part].name);
+                }
                 (Word::BuiltIn(part), _) => _ = recipe.parts.remove(part),
                 (Word::Own(part), sign) => {
                     recipe.own.retain(|known| known != *part);
@@ -123,7 +127,25 @@ impl Recipe {
                 }
             }
         }
-        Ok(recipe)
+        match added.into_iter().find_map(|part| Some((part, recipe.idle(part)?))) {
+            None => Ok(recipe),
+            Some((part, where_)) => Err(RecipeError::of(text, format!("{part} does nothing {where_}"))),
+        }
+    }
+
+    /// Where a part does nothing in this recipe, if it does: for lack of another part, or beside one that has what it would do.
+    pub fn idle(&self, part: &str) -> Option<&'static str> {
+        let has = |parts: &[&str]| parts.iter().any(|part| self.has(part));
+        let controls = || has(&["categories", "softmax"]) || self.made().control.is_some();
+        match part {
+            "iid" | "iir" | "check-extension" if controls() => Some("beside another control of depth"),
+            "categories" if has(&["softmax"]) => Some("beside softmax"),
+            "counted-margin" if !has(&["node-futility", "move-futility"]) => Some("without futility"),
+            "mate-probcut" if !has(&["probcut", "multi-probcut", "probcut-by-move", "probcut-by-stage"]) => {
+                Some("without a ProbCut")
+            }
+            _ => None,
+        }
     }
 
     /// Its built-in parts, in the order of the registry.

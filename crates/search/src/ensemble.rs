@@ -145,13 +145,18 @@ impl<V: Engine> Engine for Ensemble<V> {
         let mut whole = joint(&reports);
         for (i, member) in self.members.iter_mut().enumerate() {
             let left = (members - i) as u32;
+            // After a hit its limits are shared out, from its moment on.
+            let hit = limits.ponder.as_ref().and_then(|ponder| ponder.seen());
+            let (time, soft_time, since) =
+                hit.map_or((limits.time, limits.soft_time, begun), |hit| (hit.time, hit.soft_time, hit.at));
             // Both limits lose the same: equal ones say that unused time is lost.
-            let gone = begun.elapsed();
-            let time = |time: Duration| time.saturating_sub(gone) / left;
+            let gone = since.elapsed();
+            let share = |time: Duration| time.saturating_sub(gone) / left;
             let own = Limits {
                 nodes: limits.nodes.map(|nodes| nodes.saturating_sub(whole.nodes) / u64::from(left)),
-                time: limits.time.map(time),
-                soft_time: limits.soft_time.map(time),
+                time: time.map(share),
+                soft_time: soft_time.map(share),
+                ponder: limits.ponder.clone().filter(|_| hit.is_none()),
                 ..limits.clone()
             };
             reports.push(member.search_game(board.clone(), &own, &mut |_| {}));

@@ -24,7 +24,8 @@ impl Default for Leaf {
 ///
 /// A side that is not in check may stop at any time and take the evaluation (stand pat), or try a capture or a
 /// promotion that by static exchange does not lose. A side in check tries its answers. The fields after the first two
-/// shorten or extend that; in [`Quiescence::PLAIN`] they are off.
+/// shorten or extend that; in [`Quiescence::PLAIN`] they are off. Where the depth policy wants quiet moves
+/// ([`DepthPolicy::wants_quiets`](crate::DepthPolicy::wants_quiets)), captures that lose come last, and whichever the policy allows are tried.
 ///
 /// ```
 /// use komadai_eval::Material;

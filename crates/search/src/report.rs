@@ -73,7 +73,7 @@ pub struct Iteration {
     pub value: Value,
     /// Its best move.
     pub best: Move,
-    /// Moves and passes played since the search began, until it was finished.
+    /// Moves and passes played since the search began, until it was finished; on several threads by the one whose iteration it is.
     pub nodes: u64,
 }
 

@@ -74,7 +74,8 @@ impl ReliabilityModel {
     /// as a spread.
     pub fn by_progress() -> ReliabilityModel {
         let weights = vec![200.0, 4.0 * f32::from(crate::MAX_PROGRESS)];
-        let pair = SpreadWeights::new(4.0, 8.0, Tail::Normal, weights);
+        // A gap that none is wider than: nothing is widened.
+        let pair = SpreadWeights::new(0.0, 128.0, Tail::Normal, weights);
         ReliabilityModel { features: SpreadFeatures::Progress, link: Link::Linear, pairs: vec![pair] }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! ```sh
 //! cargo run --release -- calibration
-//! cargo run --release -- calibration --samples out/samples.tsv --model out/spread.kmd --pair 2:6 --bins 128
+//! cargo run --release -- calibration --samples out/samples.tsv --model out/spread.kmd --pair 2:6 --held-out 20
 //! ```
 //!
 //! Positions of games that the model was not trained on are sorted by the spread it predicts for them and divided into bins of

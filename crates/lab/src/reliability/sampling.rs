@@ -34,7 +34,7 @@ pub(crate) struct Sampling {
     source: Source,
     #[command(flatten)]
     positions: MostPositions<1_000>,
-    /// Mean distance of positions drawn from a game, in plies.
+    /// Mean distance of positions drawn from a game, in plies; of an even number half a ply less.
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     spacing: u32,
     /// Depth to which positions are searched; values of all lower ones are kept as well.

@@ -5,7 +5,8 @@ use komadai_core::rng::{SplitMix64, mix};
 /// Draws positions of games so that neighbours, which have much the same differences, are not both taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawOptions {
-    /// Mean distance of two positions drawn from a game, in plies, at least 1. Distances lie between half and one and a half of it.
+    /// Mean distance of two positions drawn from a game, in plies, at least 1; of an even number half a ply less. Distances lie
+    /// between half and one and a half of it.
     pub spacing: u32,
     /// Plies of a game at its beginning from which none is drawn.
     pub skip: u32,

@@ -9,7 +9,7 @@ use komadai_search::{Engine, Iteration, Limits};
 pub(super) const COLUMNS: &str = "game\tply\tprogress\tsfen\tdepth:centipawns:best move:nodes so far";
 
 /// Most depths of a sample.
-const DEPTHS: usize = 64;
+const DEPTHS: u32 = 64;
 
 /// What a search had found when it had finished a depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,8 +131,8 @@ impl Sample {
             let [depth, value, best, nodes] = parts[..] else { return Err(wrong()) };
             let depth: u32 = depth.parse().map_err(|_| wrong())?;
             let value: i32 = value.parse().map_err(|_| wrong())?;
-            if found.len() == DEPTHS || found.last().is_some_and(|last| last.depth >= depth) {
-                return Err(format!("found depth {depth}, expected at most {DEPTHS} depths that rise"));
+            if !(1..=DEPTHS).contains(&depth) || found.last().is_some_and(|last| last.depth >= depth) {
+                return Err(format!("found depth {depth}, expected depths from 1 to {DEPTHS} that rise"));
             }
             if value.unsigned_abs() > komadai_core::Value::INFINITE.cp().unsigned_abs() {
                 return Err(format!("found {value} centipawns, expected a value of a search"));

@@ -54,14 +54,24 @@ pub struct TreeProfile {
     pub plies: [PlyProfile; 24],
     /// Nodes of quiescence, the leaves of the main search included.
     pub quiescence: u64,
+    /// `[ply]`: what was told of the moves of a node that is not left yet. One that a limit breaks off counts with none of its moves.
+    #[serde(skip)]
+    open: Vec<PlyProfile>,
 }
 
-komadai_core::debug_by_sizes!(TreeProfile { quiescence }[plies]);
+komadai_core::debug_by_sizes!(TreeProfile { quiescence }[plies, open]);
 
 impl TreeProfile {
     fn at(&mut self, at: &Node<'_>) -> &mut PlyProfile {
         let plies = at.depth.whole_plies().max(0) as usize;
         &mut self.plies[plies.min(23)]
+    }
+
+    fn open(&mut self, at: &Node<'_>) -> &mut PlyProfile {
+        if self.open.len() <= at.ply() {
+            self.open.resize(at.ply() + 1, PlyProfile::default());
+        }
+        &mut self.open[at.ply()]
     }
 
     /// Adds what another profile saw.
@@ -75,6 +85,7 @@ impl Observer for TreeProfile {
     fn enter(&mut self, at: &Node<'_>) {
         if at.depth > Depth::ZERO {
             self.at(at).nodes += 1;
+            *self.open(at) = PlyProfile::default();
         } else {
             self.quiescence += 1;
         }
@@ -97,7 +108,9 @@ impl Observer for TreeProfile {
     }
 
     fn leave(&mut self, at: &Node<'_>, _: &Candidates, _: usize, outcome: &Outcome) {
+        let of_moves = std::mem::take(self.open(at));
         let ply = self.at(at);
+        *ply += of_moves;
         ply.hits += u64::from(at.entry.is_some());
         ply.searched += 1;
         ply.moves += at.tried.len() as u64;
@@ -108,11 +121,11 @@ impl Observer for TreeProfile {
     }
 
     fn skipped(&mut self, at: &Node<'_>, _: Move, _: &'static str) {
-        self.at(at).skipped += 1;
+        self.open(at).skipped += 1;
     }
 
     fn reduced(&mut self, at: &Node<'_>, _: Move, _: Depth, result: Reduced) {
-        let ply = self.at(at);
+        let ply = self.open(at);
         ply.reduced += 1;
         ply.researched += u64::from(result != Reduced::Held);
         ply.confirmed += u64::from(result == Reduced::Confirmed);

@@ -16,6 +16,23 @@ fn recipes_are_read_and_shown_as_written() {
 }
 
 #[test]
+fn a_word_that_changes_nothing_is_refused() {
+    for (text, says) in [
+        ("tacos+iid", "iid does nothing beside another control of depth"),
+        ("modern+check-extension+softmax", "check-extension does nothing beside another control of depth"),
+        ("tacos+softmax+categories", "categories does nothing beside softmax"),
+        ("bare+counted-margin", "counted-margin does nothing without futility"),
+        ("modern+mate-probcut", "mate-probcut does nothing without a ProbCut"),
+    ] {
+        let error = text.parse::<Recipe>().unwrap_err().to_string();
+        assert_eq!(error, format!("recipe {text:?}: {says}"));
+    }
+    for text in ["modern+softmax", "modern+iid", "modern+mate-probcut+probcut-by-move"] {
+        assert!(text.parse::<Recipe>().is_ok(), "{text}");
+    }
+}
+
+#[test]
 fn a_base_brings_its_constants_and_they_can_be_changed() {
     let tail = |text: &str| text.parse::<Recipe>().unwrap().settings().realization.tail.units();
     assert_eq!(["tacos", "modern+categories", "tacos+realization.tail=0"].map(tail), [64, 0, 0]);

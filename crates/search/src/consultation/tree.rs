@@ -232,7 +232,8 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
             let best = (bound != Bound::Upper).then_some(best);
             table.store(key, self.worker.ply, depth, best, known.and_newer(found.bounds()));
         }
-        let span = span(depth, found);
+        // The window that the node began with.
+        let span = window_of(found.alpha.less(found.beta), found.alpha, found.beta, depth);
         self.worker.parts.memory.record(&node!(self.worker, span), &Outcome { best, value, bound });
     }
 
@@ -248,8 +249,12 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
 /// The window that covers those of all who are awake, for memories that know of one window only.
 #[inline]
 fn span<const N: usize>(depth: Depth, found: &Found<N>) -> Span {
-    let awake = found.awake();
-    let low = awake.select(found.low, Lanes([INFINITE; N])).lowest();
-    let high = awake.select(found.beta, Lanes([-INFINITE; N])).highest();
+    window_of(found.awake(), found.low, found.beta, depth)
+}
+
+#[inline]
+fn window_of<const N: usize>(who: Mask<N>, alpha: Lanes<N>, beta: Lanes<N>, depth: Depth) -> Span {
+    let low = who.select(alpha, Lanes([INFINITE; N])).lowest();
+    let high = who.select(beta, Lanes([-INFINITE; N])).highest();
     Span::new(depth, lanes::value(low), lanes::value(high), false)
 }

@@ -27,6 +27,8 @@ impl<S: Sockets> Probe for Handle<'_, '_, S> {
     }
 
     fn verify_without(&mut self, without: Move, depth: Depth, beta: Value) -> Value {
+        // Below a ply there is a leaf, which knows nothing of a move that is left out.
+        let depth = depth.max(Depth::from_units(1));
         self.search_again(depth, beta - UNIT, beta, Mode::Without(without)).unwrap_or(-Value::INFINITE)
     }
 

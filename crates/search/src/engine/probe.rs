@@ -20,7 +20,7 @@ pub trait Probe {
     fn pass(&mut self, depth: Depth, beta: Value) -> Value;
 
     /// Value of this node as if the move `without` were not legal, searched in a null window below `beta`. Nothing is
-    /// recorded of the node itself. −[`Value::INFINITE`] if there is no other move.
+    /// recorded of the node itself. −[`Value::INFINITE`] if there is no other move. At least these are tried, whatever the budget.
     fn verify_without(&mut self, without: Move, depth: Depth, beta: Value) -> Value;
 
     /// Appends the captures and gaining promotions of this node, in the order of generation.

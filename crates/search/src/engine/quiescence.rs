@@ -106,7 +106,7 @@ impl<S: Sockets> Worker<'_, S> {
                 {
                     continue;
                 }
-                if self.parts.pruning.skip_tactical(&at, mv) {
+                if !(quiets && at.is_quiet(mv)) && self.parts.pruning.skip_tactical(&at, mv) {
                     best = best.max(span.alpha);
                     continue;
                 }

@@ -196,7 +196,8 @@ impl<S> Searcher<S> {
         self
     }
 
-    /// Whether captures that lose by exchange come after the quiet moves; on by default. Quiescence leaves them out anyway.
+    /// Whether captures that lose by exchange come after the quiet moves; on by default. Quiescence without quiet moves leaves
+    /// them out anyway.
     pub fn exchange_order(mut self, on: bool) -> Self {
         self.options.tactics.losing_last = on;
         self

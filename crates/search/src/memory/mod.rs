@@ -162,8 +162,9 @@ pub trait MoveMemory {
         Value::ZERO
     }
 
-    /// Whether the memory takes part in quiescence as well, where [`Node::depth`] is zero or less; off by default.
-    /// [`Phases`] switches it on for any memory.
+    /// Whether the memory recalls moves and learns in quiescence as well, where [`Node::depth`] is zero or less; off by default.
+    /// [`Phases`] switches it on for any memory. Scores are asked there too, for the order of answers to a check, but of a tuple
+    /// of which a member takes part, of such members alone.
     #[inline]
     fn in_quiescence(&self) -> bool {
         false

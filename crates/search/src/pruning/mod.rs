@@ -107,7 +107,8 @@ pub trait ForwardPruning {
         None
     }
 
-    /// By which pruning from now on every quiet move of the node is skipped that gives no check; `order` moves, at least one, were searched.
+    /// By which pruning from now on every quiet move of the node is skipped that gives no check, and every promotion that gains little; `order`
+    /// moves, at least one, were searched.
     ///
     /// Asked after each searched move until there is one. Quiet moves that were not made yet are not made then, which is why it
     /// is cheaper than the same answer by [`ForwardPruning::skip`].

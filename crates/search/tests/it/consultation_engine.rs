@@ -1,12 +1,13 @@
 //! Consultations behind [`Engine`]: what they report, and that their limits are those of any other engine.
 
 use core::sync::atomic::AtomicBool;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use crate::common::{FINE, Material, POSITIONS, position};
 use komadai_core::{Move, Position, Tracked, Value};
 use komadai_search::{
-    Consultation, Engine, Ensemble, Leaf, Limits, Noise, OnProgress, Report, SearchParts, Searcher,
+    Consultation, Engine, Ensemble, Leaf, Limits, Noise, OnProgress, Ponder, Report, SearchParts, Searcher,
     is_needless_non_promotion, tally,
 };
 
@@ -81,6 +82,30 @@ fn members_share_the_nodes_and_use_them_up() {
     // Where there are nodes for an iteration, members vote.
     let (report, _) = watched(&mut eight_apart(), &pos, &Limits::nodes(40_000));
     assert!(report.value > -Value::INFINITE && report.depth > 0 && !report.moves.is_empty(), "{report:?}");
+}
+
+#[test]
+fn members_after_a_ponder_hit_share_what_it_gave() {
+    /// The first one is told of the hit; each notes its limits.
+    struct Told(Arc<Ponder>, Arc<Mutex<Vec<Limits>>>);
+    impl Engine for Told {
+        fn search_game(&mut self, _: Tracked, limits: &Limits, _: OnProgress<'_>) -> Report {
+            self.0.hit(Some(Duration::from_secs(20)), Some(Duration::from_secs(100)));
+            self.1.lock().unwrap().push(limits.clone());
+            Report::default()
+        }
+
+        fn clear(&mut self) {}
+    }
+    let (ponder, told) = (Arc::new(Ponder::default()), Arc::default());
+    let mut three = Ensemble::of(3, |_| Told(Arc::clone(&ponder), Arc::clone(&told)));
+    let limits = Limits { ponder: Some(ponder), ..Limits::none() };
+    watched(&mut three, &Position::startpos(), &limits);
+    let told = told.lock().unwrap();
+    assert!(told[0].ponder.is_some() && told[1].ponder.is_none() && told[2].ponder.is_none());
+    let between = |time: Option<Duration>, low, high| (low..=high).contains(&time.unwrap().as_secs());
+    assert!(between(told[1].soft_time, 9, 10) && between(told[1].time, 49, 50), "{told:?}");
+    assert!(between(told[2].soft_time, 19, 20) && between(told[2].time, 99, 100), "{told:?}");
 }
 
 #[test]

@@ -23,11 +23,11 @@ fn compared() -> impl Iterator<Item = &'static str> {
     PARTS.iter().filter(|part| part.compared).map(|part| part.name)
 }
 
-/// Each part taken out of the base, or put in where it is not there; own parts first.
+/// Each part taken out of the base, or put in where it is not there; own parts first. None of a part that would do nothing there.
 pub(super) fn combined(parts: &Parts, base: &str) -> Result<Comparison, RecipeError> {
     let base = parts.recipe(base)?;
     let mut rows = own_rows(parts, &base)?;
-    rows.extend(compared().map(|part| row(part, &base)));
+    rows.extend(compared().map(|part| row(part, &base)).filter(|row| row.with.idle(&row.name).is_none()));
     Ok(Comparison { name: "combined", title: format!("Inside {base}"), base, rows })
 }
 

@@ -73,12 +73,13 @@ fn verdict(test: &Sprt, standing: &Standing) -> String {
 
 fn effort(of: &Match, standing: &Standing) -> Table {
     let seconds = |effort: &Effort| effort.time.map_or(f64::NAN, |time| time.as_secs_f64());
-    let nodes_a =
-        |whole: f64, effort: &Effort| (whole > 0.0).then(|| (effort.nodes as f64 / whole).round() as u64);
+    let nodes_a = |whole: f64, effort: &Effort| {
+        (whole > 0.0 && effort.nodes > 0).then(|| (effort.nodes as f64 / whole).round() as u64)
+    };
     Table::of([0, 1].map(|player| (player, &standing.effort[player], standing.effort[player].moves as f64)))
         .column("player", |(player, ..)| of.names[player].as_str())
         .column("moves", |(_, effort, _)| effort.moves)
-        .column("nodes", |(_, effort, _)| effort.nodes)
+        .column("nodes", |(_, effort, _)| (effort.nodes > 0).then_some(effort.nodes))
         .column("nodes a move", |(_, effort, moves)| nodes_a(moves, effort))
         .real("plies a move", 2, |(_, effort, moves)| effort.depth as f64 / moves)
         .real("CPU ms a move", 2, |(_, effort, moves)| seconds(effort) * 1e3 / moves)
@@ -96,7 +97,8 @@ fn equal_time(of: &Match, standing: &Standing) -> Option<u64> {
     let nodes = of.limits[0].nodes?;
     let each = |nodes: u64, time: Option<Duration>| Some(time?.as_secs_f64() / nodes as f64);
     let ratio = each(one.nodes, one.time)? / each(other.nodes, other.time)?;
-    ratio.is_finite().then(|| (nodes as f64 * ratio).round() as u64)
+    // Another program may tell no nodes.
+    (ratio.is_finite() && ratio > 0.0).then(|| (nodes as f64 * ratio).round() as u64)
 }
 
 /// The games that a fault has ended, of which so many are told.

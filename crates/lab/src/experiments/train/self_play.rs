@@ -45,7 +45,7 @@ pub(in crate::experiments) struct Options {
     /// Plies over which the scores that follow speak louder than the result; "inf" takes the result alone.
     #[arg(long, value_name = "PLIES", default_value_t = OutcomeOptions::default().horizon)]
     horizon: f64,
-    /// Standard deviation of a weight before anything is seen, in centipawns [default: 20; of effects 100].
+    /// Standard deviation of a weight before anything is seen, in centipawns [default: 20; with --effects-above 100].
     #[arg(long, value_name = "CP")]
     prior: Option<f64>,
     /// Rounds over the corpus.

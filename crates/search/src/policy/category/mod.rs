@@ -71,7 +71,8 @@ pub trait Classifier {
     /// What all moves of a node share, computed once a node.
     type View;
 
-    /// Computes what the moves of a node share.
+    /// Computes what the moves of a node share. It is kept while position and last move are the same: it may depend on nothing else of the
+    /// node.
     fn look(&self, at: &Node<'_>) -> Self::View;
 
     /// The category of a legal move; `view` is the result of [`Classifier::look`] for the same node.
