@@ -10,7 +10,8 @@
 //! ```
 //!
 //! Standard output has a line a problem in the order of the input, fields separated by tabs, and then a summary without
-//! tabs. A run with `--out` can be broken off at any time and started again with the same words: it goes on where it was.
+//! tabs. A run with `--out` can be broken off at any time and started again with the same words: it goes on where it was. (`--kif FILE.kif`
+//! names a new file each time.)
 //!
 //! The run itself is `komadai_lab::mate`: the solver, further questions about a mate, the line of a problem. `summary.rs` is the table
 //! at the end.

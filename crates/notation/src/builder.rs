@@ -69,6 +69,12 @@ impl RecordBuilder {
     pub(super) fn time(&mut self, time: ClockTime) {
         match &mut self.illegal {
             Some(illegal) => illegal.time = Some(time),
+            // Of the word behind a foul it would be the other player's.
+            None if self
+                .builder
+                .ending_mut()
+                .as_ref()
+                .is_some_and(|it| it.illegal.is_some() && it.time.is_some()) => {}
             None => self.builder.time(time),
         }
     }

@@ -17,12 +17,26 @@ pub struct At {
 }
 
 impl At {
-    /// The place of a byte of a text.
+    /// The place of a byte in front of this one, which is that of `byte_here`.
     #[cfg(feature = "jkf")]
-    pub(super) fn of(text: &str, byte: usize) -> At {
-        let before = &text[..byte];
-        let line = before.rsplit('\n').next().unwrap_or_default();
-        At { line: before.matches('\n').count() + 1, column: line.chars().count() + 1 }
+    pub(super) fn before(self, text: &str, byte: usize, byte_here: usize) -> At {
+        let lines = text[byte..byte_here].matches('\n').count();
+        let column = match lines {
+            0 => self.column - text[byte..byte_here].chars().count(),
+            _ => text[..byte].rsplit('\n').next().unwrap_or_default().chars().count() + 1,
+        };
+        At { line: self.line - lines, column }
+    }
+
+    /// The place behind a text that begins here.
+    #[cfg(feature = "jkf")]
+    pub(super) fn after(self, text: &str) -> At {
+        match text.rsplit_once('\n') {
+            None => At { column: self.column + text.chars().count(), ..self },
+            Some((_, line)) => {
+                At { line: self.line + text.matches('\n').count(), column: line.chars().count() + 1 }
+            }
+        }
     }
 }
 

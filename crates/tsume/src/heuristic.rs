@@ -168,7 +168,8 @@ impl DfpnHeuristic for Odds {
             return Numbers::open(at.free_squares() as u32, at.answers());
         }
         let for_mate = self.log_odds(&Self::features(at));
-        Numbers::open(1 + softplus(-for_mate), 1 + softplus(for_mate))
+        let number = |x| softplus(x).saturating_add(1);
+        Numbers::open(number(-for_mate), number(for_mate))
     }
 }
 

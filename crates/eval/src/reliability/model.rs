@@ -70,12 +70,11 @@ pub struct ReliabilityModel {
 komadai_core::debug_by_sizes!(ReliabilityModel { features, link }[pairs]);
 
 impl ReliabilityModel {
-    /// 200 + 4 · progress centipawns for every pair of depths: the margin by hand that the paper compares with (section 4.3.1),
-    /// as a spread.
+    /// 200 + 4 · progress centipawns for depths up to four plies apart, and √(gap / 4) times as much beyond: the margin by hand that the paper
+    /// compares with (section 4.3.1), as a spread.
     pub fn by_progress() -> ReliabilityModel {
         let weights = vec![200.0, 4.0 * f32::from(crate::MAX_PROGRESS)];
-        // A gap that none is wider than: nothing is widened.
-        let pair = SpreadWeights::new(0.0, 128.0, Tail::Normal, weights);
+        let pair = SpreadWeights::new(4.0, 8.0, Tail::Normal, weights);
         ReliabilityModel { features: SpreadFeatures::Progress, link: Link::Linear, pairs: vec![pair] }
     }
 

@@ -1,12 +1,12 @@
-//! Which moves of a proof or disproof tree are shown: the main line, then breadth first, each node once.
+//! Which moves of a proof or disproof tree are shown: the main line, then breadth first, each position once.
 //!
-//! A tree of the solver is a graph: positions of one board share a node. So where a node comes up again, its first place is
-//! referred to. Moves that are legal only with the hands of a node are left out: what is shown are moves of the position
+//! A tree of the solver is a graph: positions of one board share a node. So where a node comes up again with the same hands, its first
+//! place is referred to. Moves that are legal only with the hands of a node are left out: what is shown are moves of the position
 //! itself.
 
 use std::collections::{HashMap, VecDeque};
 
-use komadai_core::{Move, Position};
+use komadai_core::{Hand, Move, Position};
 use komadai_tsume::checker::Claim;
 use komadai_tsume::{NodeId, Tree};
 
@@ -31,7 +31,7 @@ pub(super) struct Place {
 pub(super) enum Below {
     /// The checks, each with the places after its replies.
     Checks(Vec<(Move, Vec<usize>)>),
-    /// The place that shows the same node.
+    /// The place that shows the same position.
     See(usize),
     /// Nothing: the limit was reached.
     Hidden,
@@ -65,7 +65,7 @@ pub(super) fn outline(tree: &Tree, most: usize) -> Vec<Place> {
     }
     // The rest, the places nearest to the problem first.
     while let Some((place, node, pos)) = queue.pop_front() {
-        if let Some(&first) = outline.first.get(&node) {
+        if let Some(&first) = outline.first.get(&(node, hand(&pos))) {
             outline.places[place].below = Below::See(first);
         } else if outline.places.len() < most && outline.places[place].nested < DEEPEST {
             for (below, child) in outline.expand(place, node, &pos) {
@@ -84,11 +84,16 @@ fn after(pos: &Position, (check, reply): (Move, Move)) -> Position {
     after
 }
 
+/// What the attacker, who is to move, has in hand; with the board it says what the defender has.
+fn hand(pos: &Position) -> Hand {
+    pos.hand(pos.side_to_move())
+}
+
 struct Outline<'a> {
     tree: &'a Tree,
     places: Vec<Place>,
-    /// The place that shows a node.
-    first: HashMap<NodeId, usize>,
+    /// The place that shows a node, with what the attacker has in hand there.
+    first: HashMap<(NodeId, Hand), usize>,
 }
 
 impl Outline<'_> {
@@ -99,7 +104,7 @@ impl Outline<'_> {
 
     /// Shows what is below a place; the places added, with their nodes.
     fn expand(&mut self, place: usize, node: NodeId, pos: &Position) -> Vec<(usize, NodeId)> {
-        self.first.insert(node, place);
+        self.first.insert((node, hand(pos)), place);
         let nested = self.places[place].nested + 2;
         let mut checks: Vec<(Move, Vec<usize>)> = Vec::new();
         if self.tree.claim() == Claim::Mate {

@@ -45,8 +45,8 @@ pub struct Questions {
 /// Parameters of a run over mate problems, as a command line gives them.
 #[derive(Args, Clone, Debug)]
 pub struct MateRun {
-    /// Megabytes of tables for each problem that is being solved: the memory used in all is this times --threads, and twice as much if
-    /// lengths, cooks or records are asked for.
+    /// Megabytes of tables for each problem that is being solved: the memory used in all is this and an eighth, times --threads, and twice
+    /// as much if lengths, cooks or records are asked for.
     #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub hash_mb: u32,
     /// Seconds for each problem, by the clock on the wall; as many again for each question about a mate.

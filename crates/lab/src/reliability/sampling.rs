@@ -153,7 +153,7 @@ pub(crate) fn read_depths(text: &str) -> Result<(u32, u32), String> {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SpreadModel {
     /// The reliability model: default, pairs or material (of the evaluation of that name; they come with the package), progress (a
-    /// spread of 200 + 4 × progress), or a file of train-reliability.
+    /// spread of 200 + 4 × progress for depths up to 4 plies apart, √(gap / 4) times as much beyond), or a file of train-reliability.
     #[arg(long, value_name = "NAME|FILE", default_value = "default")]
     model: String,
 }

@@ -62,21 +62,21 @@ fn worked() -> Option<Duration> {
     text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
 
-/// Runs `work` and sets its stop flag when the time is over; the flag is clear before and after.
+/// Runs `work` and sets its stop flag when the time is over; then it is clear again after that. A flag that somebody else set stays.
 pub(crate) fn with_time_limit<T>(limit: Option<Duration>, stop: &AtomicBool, work: impl FnOnce() -> T) -> T {
     let Some(limit) = limit else { return work() };
     std::thread::scope(|scope| {
         let (finished, watched) = mpsc::channel::<()>();
         let watchdog = scope.spawn(move || {
-            if watched.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
-                stop.store(true, Ordering::Relaxed);
-            }
+            let is_over = watched.recv_timeout(limit) == Err(RecvTimeoutError::Timeout);
+            is_over && !stop.swap(true, Ordering::Relaxed)
         });
         let result = work();
         // The closed channel wakes the watchdog.
         drop(finished);
-        watchdog.join().expect("the watchdog does nothing that panics");
-        stop.store(false, Ordering::Relaxed);
+        if watchdog.join().expect("the watchdog does nothing that panics") {
+            stop.store(false, Ordering::Relaxed);
+        }
         result
     })
 }

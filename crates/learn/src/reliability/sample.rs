@@ -199,7 +199,8 @@ mod tests {
             ("\t12\t", "\t70000\t", "ply: found \"70000\", expected a number up to 65535"),
             ("\t0\t", "\t128\t", "progress: found \"128\""),
             ("lnsg", "lnsx", "position: "),
-            ("1:", "9:", "expected at most 64 depths that rise"),
+            ("1:", "9:", "expected depths from 1 to 64 that rise"),
+            ("3:", "2000000000:", "found depth 2000000000, expected depths from 1 to 64"),
             ("1:", "1:99999999:7g7f:1 2:", "found 99999999 centipawns"),
             ("1:", "1:2:3 2:", "expected depth:centipawns"),
         ] {

@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cell::Cell;
 use core::time::Duration;
 
 use komadai_core::game::{ClockTime, Game, GameBuilder};
@@ -43,10 +44,10 @@ pub(crate) fn read_noting(
     text: &str,
     faults: &mut Faults,
 ) -> Result<(Vec<Game>, Vec<RecordError>), RecordError> {
-    let (mut games, mut warnings) = (Vec::new(), Vec::new());
+    let (mut games, mut warnings, places) = (Vec::new(), Vec::new(), Places::new(text));
     // The JSON values of the text, up to the first that is none.
     for file in serde_json::Deserializer::from_str(text).into_iter::<RawFile<'_>>() {
-        match file.map_err(|error| json_error(text, &error)).and_then(|file| game(file, text, faults)) {
+        match file.map_err(|error| json_error(text, &error)).and_then(|file| game(file, &places, faults)) {
             Ok((game, of_game)) => {
                 games.push(game);
                 warnings.extend(of_game);
@@ -65,7 +66,8 @@ fn json_error(text: &str, error: &serde_json::Error) -> RecordError {
     let line = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
     let byte = line + error.column().saturating_sub(1);
     let start = (0..=byte).rev().find(|&start| text.is_char_boundary(start)).unwrap_or_default();
-    RecordError::text(At::of(text, start), text[start..].lines().next().unwrap_or_default(), expected(error))
+    let at = At { line: 1, column: 1 }.after(&text[..start]);
+    RecordError::text(at, text[start..].lines().next().unwrap_or_default(), expected(error))
 }
 
 /// The message of the JSON reader without its own line and column.
@@ -74,9 +76,26 @@ fn expected(error: &serde_json::Error) -> String {
     format!("JSON Kifu Format ({})", message.split(" at line ").next().unwrap_or_default())
 }
 
-/// Where a part of a text stands.
-fn place(text: &str, part: &RawValue) -> At {
-    At::of(text, part.get().as_ptr().addr() - text.as_ptr().addr())
+/// A text, and the last place in it that was looked up: the next one, often near, is counted from there.
+struct Places<'a> {
+    text: &'a str,
+    last: Cell<(usize, At)>,
+}
+
+impl<'a> Places<'a> {
+    fn new(text: &'a str) -> Places<'a> {
+        Places { text, last: Cell::new((0, At { line: 1, column: 1 })) }
+    }
+
+    /// Where a part of the text stands.
+    fn of(&self, part: &RawValue) -> At {
+        let byte = part.get().as_ptr().addr() - self.text.as_ptr().addr();
+        let (from, at) = self.last.get();
+        let at =
+            if byte < from { at.before(self.text, byte, from) } else { at.after(&self.text[from..byte]) };
+        self.last.set((byte, at));
+        at
+    }
 }
 
 /// Reads a part of a text, which stands there.
@@ -84,14 +103,22 @@ fn parse<T: DeserializeOwned>(part: &RawValue, at: impl FnOnce() -> At) -> Resul
     serde_json::from_str(part.get()).map_err(|error| RecordError::text(at(), part.get(), expected(&error)))
 }
 
-fn game(file: RawFile<'_>, text: &str, faults: &mut Faults) -> Result<(Game, Vec<RecordError>), RecordError> {
+fn game(
+    file: RawFile<'_>,
+    places: &Places<'_>,
+    faults: &mut Faults,
+) -> Result<(Game, Vec<RecordError>), RecordError> {
+    let has_start = file.initial.is_some();
     let start =
-        file.initial.map_or_else(|| Ok(Position::startpos()), |initial| start_position(&initial, text))?;
+        file.initial.map_or_else(|| Ok(Position::startpos()), |initial| start_position(&initial, places))?;
     let mut builder = GameBuilder::new(start);
     for (key, value) in file.header.0 {
-        builder.header(key, value);
+        // json-kifu-format leaves the handicap of KIF beside the start position.
+        if key != "手合割" || !has_start && value.trim() != "平手" {
+            builder.header(key, value);
+        }
     }
-    let mut reader = Reader { record: RecordBuilder::new(builder), text, warnings: Vec::new() };
+    let mut reader = Reader { record: RecordBuilder::new(builder), places, warnings: Vec::new() };
     let main = file.moves.iter().try_for_each(|item| reader.item(item));
     main.and_then(|()| reader.record.close()).or_else(|fault| faults.note(fault))?;
     reader.forks(&file.moves, 0);
@@ -100,7 +127,7 @@ fn game(file: RawFile<'_>, text: &str, faults: &mut Faults) -> Result<(Game, Vec
 
 struct Reader<'a> {
     record: RecordBuilder,
-    text: &'a str,
+    places: &'a Places<'a>,
     warnings: Vec<RecordError>,
 }
 
@@ -108,7 +135,7 @@ impl Reader<'_> {
     /// Where a part stands. It is counted from the beginning of the text, so no longer once there are faults enough to tell.
     fn place(&self, part: &RawValue) -> At {
         let told = self.warnings.len() < MOST_WARNINGS;
-        if told { place(self.text, part) } else { At { line: 1, column: 1 } }
+        if told { self.places.of(part) } else { At { line: 1, column: 1 } }
     }
 
     fn item(&mut self, item: &RawItem<'_>) -> Result<(), RecordError> {
@@ -225,13 +252,13 @@ fn duration(clock: &Clock) -> Option<Duration> {
     (duration.as_secs() <= clock::LONGEST).then_some(duration)
 }
 
-fn start_position(initial: &RawInitial<'_>, text: &str) -> Result<Position, RecordError> {
-    let preset: String = parse(initial.preset, || place(text, initial.preset))?;
+fn start_position(initial: &RawInitial<'_>, places: &Places<'_>) -> Result<Position, RecordError> {
+    let preset: String = parse(initial.preset, || places.of(initial.preset))?;
     let error = |found: &str, expected: &'static str| {
-        RecordError::text(place(text, initial.data.unwrap_or(initial.preset)), found, expected)
+        RecordError::text(places.of(initial.data.unwrap_or(initial.preset)), found, expected)
     };
     let setup = match (initial.data, preset.as_str()) {
-        (Some(data), "OTHER") => arrangement(&parse(data, || place(text, data))?)
+        (Some(data), "OTHER") => arrangement(&parse(data, || places.of(data))?)
             .map_err(|expected| error("an arrangement", expected))?,
         (None, "OTHER") => return Err(error("OTHER without data", "the data of the start position")),
         (_, preset) => {
@@ -239,7 +266,7 @@ fn start_position(initial: &RawInitial<'_>, text: &str) -> Result<Position, Reco
             handicap.ok_or_else(|| error(preset, "a preset such as HIRATE, KY or OTHER"))?.setup()
         }
     };
-    let at = || place(text, initial.data.unwrap_or(initial.preset));
+    let at = || places.of(initial.data.unwrap_or(initial.preset));
     Position::new_irregular(&setup).map_err(|error| RecordError::Start { at: at(), error })
 }
 

@@ -42,10 +42,17 @@ pub(crate) fn is_numbered(text: &str) -> bool {
     rest.len() < text.len() && !is_files(text) && (rest.is_empty() || rest.starts_with(char::is_whitespace))
 }
 
-/// Whether a line begins with the mark of a player whose move follows, not the hand.
+/// Whether a line begins with the mark of a player whose move follows, not the hand or the name.
 pub(crate) fn is_marked(text: &str) -> bool {
     text.chars().next().is_some_and(|c| mark(c).is_some())
-        && !split_header(text).is_some_and(|(key, _)| is_hand(key))
+        && !split_header(text).is_some_and(|(key, _)| {
+            is_hand(key) || ["先手", "後手", "上手", "下手"].contains(&without_mark(key))
+        })
+}
+
+/// `先手` of `▲先手`.
+pub(crate) fn without_mark(key: &str) -> &str {
+    key.trim_start_matches(|c| mark(c).is_some())
 }
 
 /// The line over the moves.
@@ -82,6 +89,7 @@ mod tests {
         assert_eq!(begins(&[one, one, one].concat()), [1, 10, 19]);
         assert_eq!(begins("▲７六歩\n\n# 二局目\n手合割：香落ち\n△３四歩\n"), [1, 2]);
         assert_eq!(begins("▲７六歩\n後手の持駒：なし\n|・|一\n#KIF version=2.0\n▲２六歩\n"), [1, 2]);
+        assert_eq!(begins("▲先手：甲\n△後手：乙\n手合割：香落ち\n△３四歩\n"), [1]);
         assert_eq!(begins(""), [0]);
     }
 }

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use komadai_core::game::{EndKind, Game};
 
-use super::games::{self, Line, is_marked, is_numbered, is_over_moves};
+use super::games::{self, Line, is_marked, is_numbered, is_over_moves, without_mark};
 use super::moves::{starts_move, take_move};
 use super::start::{StartReader, split_header};
 use super::summary;
@@ -149,9 +149,9 @@ impl Reader<'_> {
             self.marked(cursor)?;
         } else if self.record.has_start() || !self.start.line(&cursor)? {
             let (key, value) = split_header(text)
-                .filter(|(key, _)| !key.is_empty() && !key.chars().all(char::is_numeric))
+                .filter(|(key, _)| !without_mark(key).is_empty() && !key.chars().all(char::is_numeric))
                 .ok_or_else(|| cursor.error("a header, a comment (*), a move, まで or 変化"))?;
-            self.record.header(key, value);
+            self.record.header(without_mark(key), value);
         }
         Ok(true)
     }

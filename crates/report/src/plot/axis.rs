@@ -166,7 +166,9 @@ pub(crate) fn tick(x: f64) -> String {
     if x.fract() == 0.0 {
         return grouped(x as i128);
     }
-    let text = real(x, 4);
+    // Four digits of a small number.
+    let decimals = (3 - x.abs().log10().floor() as i32).clamp(4, 8) as usize;
+    let text = real(x, decimals);
     let text = trimmed(&text);
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }

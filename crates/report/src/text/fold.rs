@@ -41,8 +41,9 @@ pub(crate) fn pieces(line: &str) -> impl Iterator<Item = &str> {
         let letter_follows = |at: usize| rest[at + 1..].starts_with(char::is_alphabetic);
         let inside = |at: usize| rest[..at].ends_with(char::is_alphanumeric);
         let end = rest.match_indices([' ', '+', ',']).map(|(at, sign)| (at, sign == " "));
-        let end = end.filter(|&(at, blank)| blank || inside(at) && letter_follows(at)).map(|(at, _)| at + 1);
-        let (piece, behind) = rest.split_at(end.min().unwrap_or(rest.len()));
+        let mut end =
+            end.filter(|&(at, blank)| blank || inside(at) && letter_follows(at)).map(|(at, _)| at + 1);
+        let (piece, behind) = rest.split_at(end.next().unwrap_or(rest.len()));
         rest = behind;
         (!piece.is_empty()).then_some(piece)
     })

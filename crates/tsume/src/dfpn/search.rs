@@ -114,7 +114,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
     fn decide(
         &mut self,
         pos: &mut Position,
-        limit: u64,
+        mut limit: u64,
         stop: &AtomicBool,
         holds: impl Fn(Dependence) -> bool,
     ) -> Outcome {
@@ -125,7 +125,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
             Known::Open { .. } | Known::Unseen { .. } => {}
         }
         for &proof in self.memory.cycles.root_limits() {
-            let Some(root) = self.run(pos, proof, limit, stop) else { return Outcome::Unknown };
+            let Some(root) = self.run(pos, proof, &mut limit, stop) else { return Outcome::Unknown };
             if root.numbers.is_proved() {
                 return Outcome::Mate;
             } else if root.numbers.is_disproved() && holds(root.dependence) {
@@ -135,18 +135,17 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         Outcome::Unknown
     }
 
-    /// One search up to a threshold of the root's proof number.
-    fn run(&mut self, pos: &mut Position, proof: u32, limit: u64, stop: &AtomicBool) -> Option<Value> {
-        let mut limit = limit;
+    /// One search up to a threshold of the root's proof number. The limit grows by what is taken out of a common store.
+    fn run(&mut self, pos: &mut Position, proof: u32, limit: &mut u64, stop: &AtomicBool) -> Option<Value> {
         self.enter(pos, None, Numbers { proof, disproof: Numbers::INFINITE }, 1);
         loop {
-            if self.nodes >= limit {
-                limit += self.joint.as_ref().map_or(0, |joint| joint.take());
+            if self.nodes >= *limit {
+                *limit += self.joint.as_ref().map_or(0, |joint| joint.take());
                 if let Some(value) = self.catch_up(pos) {
                     return Some(value);
                 }
             }
-            if self.nodes >= limit || stop.load(Ordering::Relaxed) || self.is_over() {
+            if self.nodes >= *limit || stop.load(Ordering::Relaxed) || self.is_over() {
                 self.unwind(pos, 0);
                 return None;
             }

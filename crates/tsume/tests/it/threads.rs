@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use crate::common::{
-    AnyHeuristic, HARD, MATES, NEXTMOVES, NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, assert_shown, odds,
-    problem, problems,
+    AnyHeuristic, GENERATED, HARD, MATES, NEXTMOVES, NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, assert_shown,
+    odds, problem, problems,
 };
 use komadai_core::Position;
 use komadai_tsume::{DfpnHeuristic, MateNode, Nagai, Numbers, Odds, Solver, Twin, Verdict};
@@ -74,6 +74,17 @@ fn no_mate_is_never_said_of_a_mate() {
         }
     }
     assert!(said > 2, "{said}");
+}
+
+/// A no-mate that rests on a repetition is found by a second search from the root, to which the threads come with nodes of the first.
+#[test]
+fn what_takes_two_searches_is_decided_by_several_threads() {
+    let builder = Solver::builder().heuristic(odds()).hash_mb(16).nodes(100_000).cycles(Nagai);
+    let mut solver = builder.threads(2).build().expect("there is memory");
+    let mut is_decided =
+        |problem: &Problem| solver.solve(&mut problem.pos.clone()).verdict == Verdict::NoMate;
+    let found = problems(GENERATED).iter().step_by(26).filter(|problem| is_decided(problem)).count();
+    assert!(found > 1, "{found}");
 }
 
 #[test]

@@ -15,7 +15,7 @@
 //! Values are those of the side that gambles. The paper's table 4 has Black's, and White gambled there, after 79 and 119 moves: its rows
 //! are turned round here.
 //!
-//! The spread is that of a reliability model. Of `--model progress`, 200 + 4 × progress (section 4.3.1), it hardly differs between the
+//! The spread is that of a reliability model. Of `--model progress`, 200 + 4 × progress (section 4.3.1), times √(gap / 4) for depths more than four plies apart, it hardly differs between the
 //! moves of one position, and so that gamble is seldom another move. Chances are those of the model's own distribution: a normal one for
 //! `progress`, a heavier tail about a centre of its own for learned models.
 //!

@@ -96,6 +96,26 @@ fn long_and_deep_records_take_linear_time() {
     assert!(read(marks.as_bytes(), Some(Format::Ki2)).is_err());
     let commas = format!("PI\n+\n{}", ",".repeat(300_000));
     assert!(read(commas.as_bytes(), None).is_ok());
+    // Every foul is looked up in the text, in games one behind the other and in variations, the last of which is read first.
+    let foul =
+        r#"{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":5},"piece":"FU"}},{"special":"ILLEGAL_MOVE"}"#;
+    let games = format!("{{\"moves\":[{{}},{foul}]}}\n").repeat(10_000);
+    assert_eq!(read(games.as_bytes(), None).unwrap().games.len(), 10_000);
+    let forks = vec![format!("[{foul}]"); 10_000].join(",");
+    let forked = format!("{{\"moves\":[{{}},{{\"special\":\"TORYO\",\"forks\":[{forks}]}}]}}");
+    assert_eq!(read(forked.as_bytes(), None).unwrap().games[0].variations.len(), 10_000);
+}
+
+#[test]
+fn the_start_position_is_no_header() {
+    let text = r#"{"header":{"手合割":"平手　　","先手":"A"},"initial":{"preset":"HIRATE"},"moves":[{}]}"#;
+    let game = read(text.as_bytes(), None).unwrap().games.remove(0);
+    assert_eq!(game.headers, [("先手".to_owned(), "A".to_owned())]);
+    let marked = "▲先手：太郎\n△後手：花子\n手合割：香落ち\n△３四歩(33)\n";
+    let mut games = read(marked.as_bytes(), Some(Format::Kif)).unwrap().games;
+    let names = [("先手".to_owned(), "太郎".to_owned()), ("後手".to_owned(), "花子".to_owned())];
+    assert_eq!((games.len(), &games[0].headers[..]), (1, &names[..]));
+    assert_eq!(games.remove(0).nodes.len(), 1);
 }
 
 /// A game in KIF.

@@ -44,6 +44,18 @@ fn a_last_move_against_the_rules_is_read_if_the_record_says_so() {
 }
 
 #[test]
+fn the_time_of_a_foul_is_not_that_of_the_word_behind_it() {
+    for text in [
+        "PI\n+\n+7776FU\nT1\n-0024FU\nT7\n%-ILLEGAL_ACTION\nT2\n",
+        "1 ７六歩(77)\n2 ２四歩打 ( 0:07/00:00:07)\n3 反則勝ち ( 0:02/00:00:02)\n",
+    ] {
+        let game = &read(text.as_bytes(), None).unwrap().games[0];
+        let time = game.ending.as_ref().unwrap().time.unwrap();
+        assert_eq!(time.spent.as_secs(), 7, "{text}");
+    }
+}
+
+#[test]
 fn a_move_against_the_rules_is_an_error_if_the_record_does_not_say_so() {
     for (text, line, column) in [
         ("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ５五飛打\n4 投了\n", 4, 3),
