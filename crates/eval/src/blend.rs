@@ -13,12 +13,12 @@ use crate::progress::{MAX_PROGRESS, Progress};
 ///
 /// ```
 /// use komadai_core::{Evaluator, PieceKind, PieceValues, Position};
-/// use komadai_eval::{Blend, Material, MoveProgress};
+/// use komadai_eval::{Blend, Material, PieceProgress};
 ///
 /// let mut ending = PieceValues::default();
 /// ending.hand[PieceKind::Rook] = 1_200;
 /// let blend = Blend {
-///     progress: MoveProgress { first: 0, last: 100 },
+///     progress: PieceProgress::default(),
 ///     opening: Material::default(),
 ///     ending: Material::new(ending),
 /// };
@@ -26,8 +26,10 @@ use crate::progress::{MAX_PROGRESS, Progress};
 ///     let pos: Position = sfen.parse().unwrap();
 ///     blend.evaluate(&blend.fresh(&pos), &pos).cp()
 /// };
-/// assert_eq!(value("4k4/9/9/9/9/9/9/9/4K4 b R 1"), 950);
-/// assert_eq!(value("4k4/9/9/9/9/9/9/9/4K4 b R 101"), 1_200);
+/// // Late in a game, by pieces near the other king, it is worth more.
+/// let (early, late) = (value("4k4/9/9/9/9/9/9/9/4K4 b R 1"), value("4k4/PPPPPPPPP/9/9/9/9/9/9/4K4 b R 1"));
+/// let pawns = 9 * PieceValues::default().board[PieceKind::Pawn];
+/// assert!(950 <= early && early < late - pawns && late - pawns <= 1_200);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Blend<P, A, B> {

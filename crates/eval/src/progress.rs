@@ -125,51 +125,6 @@ impl Progress for PieceProgress {
     }
 }
 
-/// Progress by the number of moves played: 0 up to `first` moves, 127 from `last` on, linear between.
-///
-/// Coarser than [`PieceProgress`], and meaningless in positions that were set up. Paper 001, Table 4, tells the phases of games by it.
-///
-/// ```
-/// use komadai_core::Position;
-/// use komadai_eval::{MoveProgress, Progress};
-///
-/// let pos: Position = "4k4/9/9/9/9/9/9/9/4K4 b - 61".parse()?;
-/// assert_eq!(MoveProgress { first: 20, last: 100 }.progress(&(), &pos), 63);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct MoveProgress {
-    /// Number of moves up to which progress is 0.
-    pub first: u16,
-    /// Number of moves from which on progress is 127.
-    pub last: u16,
-}
-
-impl Default for MoveProgress {
-    /// 20 and 100: the first and the last band of paper 001, Table 4.
-    fn default() -> MoveProgress {
-        MoveProgress { first: 20, last: 100 }
-    }
-}
-
-impl Progress for MoveProgress {
-    /// Empty: the position holds the number of moves.
-    type State = ();
-
-    fn fresh(&self, _: &Position) {}
-
-    #[inline]
-    fn advance(&self, (): &(), _: &Position, _: &Change) {}
-
-    #[inline]
-    fn progress(&self, (): &(), pos: &Position) -> u8 {
-        let played = pos.move_number().min(1 << 16).saturating_sub(1 + u32::from(self.first));
-        let length = u32::from(self.last.saturating_sub(self.first)).max(1);
-        (played * u32::from(MAX_PROGRESS) / length).min(u32::from(MAX_PROGRESS)) as u8
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use komadai_core::Color;
@@ -202,15 +157,6 @@ mod tests {
                 assert!(progress.board[promoted][8] > progress.board[kind][0]);
                 assert_eq!(progress.hand[kind], progress.board[kind][2]);
             }
-        }
-    }
-
-    #[test]
-    fn moves_played_are_progress_between_two_numbers() {
-        let progress = MoveProgress::default();
-        for (number, expected) in [(1, 0), (21, 0), (61, 63), (101, 127), (400, 127)] {
-            let pos: Position = format!("4k4/9/9/9/9/9/9/9/4K4 b - {number}").parse().expect("two kings");
-            assert_eq!(progress.progress(&(), &pos), expected, "move {number}");
         }
     }
 }

@@ -10,7 +10,7 @@ use komadai_core::{ByKind, Evaluator, PieceValues, Position, Value, testing};
 use komadai_eval::effects::{EffectsModel, KingEffects};
 use komadai_eval::network::NetworkEvaluator;
 use komadai_eval::pair::{Fold, PairModel, Symmetry};
-use komadai_eval::{Blend, Material, MoveProgress, Nearness, PieceProgress, Sum};
+use komadai_eval::{Blend, Material, Nearness, PieceProgress, Sum};
 
 /// Both players are always worth the same, left and right where a network does not tell them apart.
 fn accept<E: Evaluator>(seeds: &RangeInclusive<u64>, name: &str, eval: &E) {
@@ -39,8 +39,7 @@ fn every_part(seeds: &RangeInclusive<u64>) {
     accept(seeds, "Nearness", &Nearness::default());
     accept(seeds, "Sum", &Sum(material, Nearness::default()));
     let (opening, ending) = (material, odd);
-    accept(seeds, "Blend by pieces", &Blend { progress: PieceProgress::default(), opening, ending });
-    accept(seeds, "Blend by moves", &Blend { progress: MoveProgress::default(), opening, ending });
+    accept(seeds, "Blend", &Blend { progress: PieceProgress::default(), opening, ending });
     let weights = (0..KingEffects::COUNT).map(|id| f64::from(id as u32 * 37 % 201) / 4.0 - 25.0);
     accept(seeds, "EffectsEvaluator", &EffectsModel::from_weights(weights).evaluator());
     let fold = Fold::new(Symmetry::ColorsAndSides);
