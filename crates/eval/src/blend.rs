@@ -27,7 +27,7 @@ use crate::progress::{MAX_PROGRESS, Progress};
 ///     blend.evaluate(&blend.fresh(&pos), &pos).cp()
 /// };
 /// // Late in a game, by pieces near the other king, it is worth more.
-/// let (early, late) = (value("4k4/9/9/9/9/9/9/9/4K4 b R 1"), value("4k4/PPPPPPPPP/9/9/9/9/9/9/4K4 b R 1"));
+/// let (early, late) = (value("4k4/9/9/9/9/9/9/9/4K4 b R 1"), value("4k4/9/PPPPPPPPP/9/9/9/9/9/4K4 b R 1"));
 /// let pawns = 9 * PieceValues::default().board[PieceKind::Pawn];
 /// assert!(950 <= early && early < late - pawns && late - pawns <= 1_200);
 /// ```
