@@ -20,7 +20,7 @@ struct Advance(Material);
 /// Ranks advanced, as Black counts them.
 fn ranks(piece: Piece, square: Square) -> i32 {
     let rank = square.rank() as i32;
-    if piece.color() == Color::Black { 8 - rank } else { -rank }
+    if piece.color() == Color::Black { 9 - rank } else { 1 - rank }
 }
 
 impl Evaluator for Advance {

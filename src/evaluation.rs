@@ -287,6 +287,7 @@ impl Evaluator for Evaluation {
             (Choice::Network(network), State::Network(parent), State::Network(state)) => {
                 network.advance_into(parent, after, change, state);
             }
+            (Choice::Effects(sum), parent, state) => sum.0.advance_into(parent, after, change, state),
             (_, parent, state) => *state = self.advance(parent, after, change),
         }
     }

@@ -49,6 +49,13 @@ impl<P: Progress, A: Evaluator, B: Evaluator> Evaluator for Blend<P, A, B> {
     }
 
     #[inline]
+    fn advance_into(&self, parent: &Self::State, after: &Position, change: &Change, state: &mut Self::State) {
+        state.0 = self.progress.advance(&parent.0, after, change);
+        self.opening.advance_into(&parent.1, after, change, &mut state.1);
+        self.ending.advance_into(&parent.2, after, change, &mut state.2);
+    }
+
+    #[inline]
     fn advance(&self, parent: &Self::State, after: &Position, change: &Change) -> Self::State {
         (
             self.progress.advance(&parent.0, after, change),

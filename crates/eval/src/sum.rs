@@ -32,6 +32,12 @@ impl<A: Evaluator, B: Evaluator> Evaluator for Sum<A, B> {
     }
 
     #[inline]
+    fn advance_into(&self, parent: &Self::State, after: &Position, change: &Change, state: &mut Self::State) {
+        self.0.advance_into(&parent.0, after, change, &mut state.0);
+        self.1.advance_into(&parent.1, after, change, &mut state.1);
+    }
+
+    #[inline]
     fn advance_null(&self, parent: &Self::State, after: &Position) -> Self::State {
         (self.0.advance_null(&parent.0, after), self.1.advance_null(&parent.1, after))
     }

@@ -69,6 +69,12 @@ impl OwnPart {
         pruning.is_none() && control.is_none() && wraps.is_empty() && margin.is_none()
     }
 
+    /// Whether it is a margin and nothing else.
+    pub(super) fn is_margin_alone(&self) -> bool {
+        let OwnPart { memory, pruning, control, wraps, margin } = self;
+        margin.is_some() && memory.is_none() && pruning.is_none() && control.is_none() && wraps.is_empty()
+    }
+
     /// Both parts in one.
     pub(super) fn and(mut self, mut more: OwnPart) -> OwnPart {
         self.wraps.append(&mut more.wraps);

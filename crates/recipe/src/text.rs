@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use komadai_search::{Settings, SettingsError};
 
-use super::own_part::NamedPart;
+use super::own_part::{NamedPart, OwnPart};
 use super::part::{PARTS, Part};
 
 /// A text that is no recipe, or a name that no own part can have.
@@ -127,7 +127,8 @@ impl Recipe {
                 }
             }
         }
-        match added.into_iter().find_map(|part| Some((part, recipe.idle(part)?))) {
+        let built_in = added.into_iter().find_map(|part| Some((part, recipe.idle(part)?)));
+        match built_in.or_else(|| recipe.idle_own()) {
             None => Ok(recipe),
             Some((part, where_)) => Err(RecipeError::of(text, format!("{part} does nothing {where_}"))),
         }
@@ -146,6 +147,25 @@ impl Recipe {
             }
             _ => None,
         }
+    }
+
+    /// The same for the own parts: the first that does nothing.
+    fn idle_own<'a>(&'a self) -> Option<(&'a str, &'static str)> {
+        let asks = ["probcut", "multi-probcut", "quiet-probcut"].iter().any(|part| self.has(part));
+        let made: Vec<_> = self.own.iter().map(|part| (&*part.name, (part.make)())).collect();
+        let mut controls = made.iter().filter(|(_, made)| made.control.is_some());
+        let mut margins = made.iter().filter(|(_, made)| made.margin.is_some());
+        let alone = margins.clone().find(|(_, made)| made.is_margin_alone() && !asks);
+        let unasked = alone.map(|(name, _)| (*name, "without probcut, multi-probcut or quiet-probcut"));
+        let first = |(name, _): &(&'a str, OwnPart), than| (*name, than);
+        unasked
+            .or_else(|| {
+                controls
+                    .next()
+                    .zip(controls.next())
+                    .map(|(it, _)| first(it, "beside another own control of depth"))
+            })
+            .or_else(|| margins.next().zip(margins.next()).map(|(it, _)| first(it, "beside another margin")))
     }
 
     /// Its built-in parts, in the order of the registry.
@@ -208,6 +228,10 @@ impl Recipe {
     }
 
     /// This recipe and one built-in part more.
+    ///
+    /// # Panics
+    ///
+    /// If no built-in part has this name.
     #[must_use]
     pub fn with(&self, part: &str) -> Recipe {
         let mut recipe = self.clone();
@@ -219,6 +243,10 @@ impl Recipe {
     }
 
     /// This recipe and one built-in part less.
+    ///
+    /// # Panics
+    ///
+    /// If no built-in part has this name.
     #[must_use]
     pub fn without(&self, part: &str) -> Recipe {
         let mut recipe = self.clone();

@@ -97,7 +97,7 @@ pub struct Ensemble<V> {
 komadai_core::debug_by_sizes!(Ensemble<V> {} [members]);
 
 impl<V: Engine> Ensemble<V> {
-    /// An ensemble of so many members, made by `make` from their numbers, 0 upwards.
+    /// An ensemble of so many members, made by `make` from their numbers, 0 upwards. One without members finds no move.
     pub fn of(members: usize, make: impl FnMut(usize) -> V) -> Self {
         Ensemble { members: (0..members).map(make).collect() }
     }
@@ -135,7 +135,7 @@ fn votes(reports: &[Report]) -> Vec<Vote> {
 
 /// Members search one after the other, each with an equal share of what is left of nodes and time; limits of depth hold for
 /// each. Plays the move of the majority, at the value and with the line of the first member that voted for it. `progress` is
-/// called after each member, with the winner so far and the least depth that members have finished. While it ponders, the
+/// called after each member, once there is a vote, with the winner so far and the least depth that members have finished. While it ponders, the
 /// first member takes all the time there is.
 impl<V: Engine> Engine for Ensemble<V> {
     fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report {
@@ -161,13 +161,14 @@ impl<V: Engine> Engine for Ensemble<V> {
             };
             reports.push(member.search_game(board.clone(), &own, &mut |_| {}));
             whole = joint(&reports);
+            let Some(lines) = whole.moves.get(..1) else { continue };
             progress(&Progress {
                 depth: whole.depth,
                 reached: whole.reached,
                 nodes: whole.nodes,
                 elapsed: whole.elapsed,
                 fill: whole.fill,
-                lines: whole.moves.get(..1).unwrap_or_default(),
+                lines,
             });
         }
         whole

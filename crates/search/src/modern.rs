@@ -1,6 +1,6 @@
 //! [`modern`]: the search of an engine of today, assembled from the parts of this crate.
 
-use komadai_core::Evaluator;
+use komadai_core::{Evaluator, Value};
 
 use crate::engine::searcher::Searcher;
 use crate::engine::sockets::SearchParts;
@@ -88,5 +88,8 @@ pub fn modern_with<E: Evaluator>(
         .leaf(Leaf::Quiescence(settings.quiescence))
         .superior_repetition(true)
         .must_promote(true);
+    if settings.aspiration <= Value::ZERO {
+        return Ok(searcher);
+    }
     Ok(searcher.aspiration(settings.aspiration).unwrap_or_else(|_| unreachable!("a window is wider than 0")))
 }

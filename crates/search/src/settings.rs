@@ -72,7 +72,7 @@ pub struct Settings {
     pub quiescence: Quiescence,
     /// Plies of depth that each search of age counts when an entry of the table is to be replaced ([`HashTable::age_plies`](crate::HashTable::age_plies)).
     pub age_plies: u8,
-    /// Half the aspiration window.
+    /// Half the aspiration window, in centipawns; 0: every iteration has the open window.
     pub aspiration: Value,
 }
 

@@ -9,6 +9,9 @@ use crate::{Change, Move, Position, Value};
 /// The state of a node is computed from its parent's state and never undone: a search keeps one state for each ply.
 /// Weights are in `self`, which several searches may share by reference.
 ///
+/// The value depends on board, hands and side to move alone, since tables keep it for a position: not on the number of the move, nor on how
+/// the position was reached.
+///
 /// The law, tested for every implementation: along any sequence of legal moves and passes, `advance`, `advance_into` and
 /// `advance_null` give a state whose `evaluate` equals that of `fresh`.
 ///
@@ -142,7 +145,8 @@ pub enum Mate {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait MateSolver {
-    /// Searches at most `nodes` nodes, and leaves the position as it was.
+    /// Searches at most `nodes` nodes, and leaves the position as it was. A mate that it answers takes no more plies than `nodes`: near a
+    /// draw by the number of moves, a search asks with as few.
     fn find_mate(&mut self, pos: &mut Position, nodes: u64) -> Mate;
 
     /// Forgets everything that earlier questions left behind.

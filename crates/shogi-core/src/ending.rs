@@ -33,7 +33,8 @@ impl GameEnd {
 /// Ending rules that differ between tournaments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EndRules {
-    /// Moves after which the game is drawn (256, 320, 512 are usual); `None` for no limit.
+    /// Moves after which the game is drawn (256, 320, 512 are usual), counted from the beginning of the history, not by the number that a
+    /// set-up position begins with; `None` for no limit.
     pub move_limit: Option<u16>,
     /// Whether a king that safely reaches the other king's start square wins (トライルール).
     pub try_rule: bool,

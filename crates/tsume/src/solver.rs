@@ -448,9 +448,12 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
 impl<H: DfpnHeuristic, C: CyclePolicy> MateSolver for Solver<H, C> {
     fn find_mate(&mut self, pos: &mut Position, nodes: u64) -> Mate {
         match self.solve_and_show(pos, nodes, false).verdict {
-            Verdict::Mate { line } => line.first().map_or(Mate::Unknown, |&mv| Mate::Mate(mv)),
+            // A mate known before may take more plies than are asked for.
+            Verdict::Mate { line } if line.len() as u64 <= nodes => {
+                line.first().map_or(Mate::Unknown, |&mv| Mate::Mate(mv))
+            }
             Verdict::NoMate => Mate::NoMate,
-            Verdict::Unknown => Mate::Unknown,
+            Verdict::Mate { .. } | Verdict::Unknown => Mate::Unknown,
         }
     }
 

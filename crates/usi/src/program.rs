@@ -87,7 +87,7 @@ pub trait Program {
     fn new_game(&mut self) {}
 
     /// A move to play without a search, and what is sent about it as `info string`; see [`Opening`](crate::Opening).
-    /// Not asked in analysis (`go infinite`).
+    /// Not asked in analysis (`go infinite`) nor under `searchmoves`.
     fn book_move(&mut self, pos: &Position) -> Option<(Move, String)> {
         let _ = pos;
         None
@@ -102,7 +102,7 @@ pub trait Program {
 
     /// A mate solver for one question: `go mate`, or the question before a search, for which
     /// [`MATE_NODES`](crate::standard::MATE_NODES) says how many nodes it gets. Without one, `go mate` is answered by
-    /// `checkmate notimplemented`.
+    /// `checkmate notimplemented`. For `go mate` alone, offer `Spin { default: 0, ..MATE_NODES }`.
     fn mate_solver(
         &mut self,
         options: &Options,

@@ -121,7 +121,7 @@ impl CyclePolicy for AnyCyclePolicy {
         each!(&self.0, policy => policy.repetition_numbers(limits))
     }
 
-    fn root_limits(&self) -> &'static [u32] {
+    fn root_limits(&self) -> &[u32] {
         each!(&self.0, policy => policy.root_limits())
     }
 

@@ -11,7 +11,7 @@ use super::state::{ComparisonState, PenalisedSteps};
 use super::weighted::Weighted;
 use crate::parallel::map_in_parallel;
 use crate::reduce::{Reduce, ReduceError};
-use crate::training::{TrainingError, check_rule, not_negative, positive};
+use crate::training::{TrainingError, check_rule, named, not_negative, positive};
 
 /// Metrics of one pass: agreement before its steps, loss before and after them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -205,8 +205,8 @@ impl<F: FeatureSet + Sync> Trainer<F> {
         let mut print = [games.iter().map(of_game).fold(0, u64::wrapping_add)];
         reduce.sum_words(&mut print)?;
         let Trainer { set, base, options, .. } = self;
-        let (name, len, [print]) = (F::NAME, set.len(), print);
-        Ok(format!("{name} ({len} features), {:?}, {options:?}, games {print:016x}", base.values))
+        let (set, [print]) = (named(set), print);
+        Ok(format!("{set}, {:?}, {options:?}, games {print:016x}", base.values))
     }
 
     fn evaluation(&self) -> Weighted<'_, F> {

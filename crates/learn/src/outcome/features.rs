@@ -10,7 +10,7 @@ use crate::outcome::options::OutcomeOptions;
 use crate::outcome::target::share;
 use crate::parallel::map_in_parallel;
 use crate::solve::Step;
-use crate::training::TrainingError;
+use crate::training::{TrainingError, named};
 
 /// Value of a position to Black, in centipawns, to which weights are added.
 type Below<'a> = dyn Fn(&Position) -> f32 + Sync + 'a;
@@ -94,7 +94,7 @@ impl<F: FeatureSet + Sync> Model for Features<'_, F> {
 
     fn words(&self, records: &str) -> String {
         let above = self.above.as_ref().map_or(String::new(), |name| format!(", above {name}"));
-        format!("{}, {records}, {:?}{above}", F::NAME, self.options)
+        format!("{}, {records}, {:?}{above}", named(&self.set), self.options)
     }
 
     /// All 0; the last one is the tempo.

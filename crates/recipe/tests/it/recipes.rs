@@ -2,7 +2,8 @@
 
 use komadai::evaluation::Evaluation;
 use komadai_recipe::{OwnPart, PARTS, Parts, Recipe};
-use komadai_search::Settings;
+use komadai_search::pruning::FixedMargin;
+use komadai_search::{PlainDepth, Settings};
 
 #[test]
 fn recipes_are_read_and_shown_as_written() {
@@ -30,6 +31,23 @@ fn a_word_that_changes_nothing_is_refused() {
     for text in ["modern+softmax", "modern+iid", "modern+mate-probcut+probcut-by-move"] {
         assert!(text.parse::<Recipe>().is_ok(), "{text}");
     }
+}
+
+#[test]
+fn an_own_part_that_changes_nothing_is_refused() {
+    let wide = || OwnPart::new().margin(FixedMargin::default());
+    let plies = || OwnPart::new().depth_policy(PlainDepth::default());
+    let parts = Parts::new().with("wide", wide).unwrap().with("wider", wide).unwrap();
+    let parts = parts.with("even", plies).unwrap().with("odd", plies).unwrap();
+    for (text, says) in [
+        ("modern+wide", "wide does nothing without probcut, multi-probcut or quiet-probcut"),
+        ("modern+probcut+wide+wider", "wide does nothing beside another margin"),
+        ("modern+even+odd", "even does nothing beside another own control of depth"),
+        ("modern+even+iir", "iir does nothing beside another control of depth"),
+    ] {
+        assert_eq!(parts.recipe(text).unwrap_err().to_string(), format!("recipe {text:?}: {says}"));
+    }
+    assert!(parts.recipe("modern+wide+probcut").is_ok() && parts.recipe("modern+odd").is_ok());
 }
 
 #[test]

@@ -66,15 +66,15 @@ use crate::policy::forward::forward;
 /// ```
 #[allow(unused_variables, reason = "names of what a method is given are its documentation")]
 pub trait DepthPolicy {
-    /// The cost of a move: what it takes from the budget. `order` is the number of moves searched before it at this node.
-    /// One ply by default.
+    /// The cost of a move: what it takes from the budget, within ±[`MAX_PLY`](crate::MAX_PLY) plies. `order` is the number of moves searched
+    /// before it at this node. One ply by default.
     #[inline]
     fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
         Depth::PLY
     }
 
-    /// The cost of a move in a re-search, after its first search raised alpha; `cost` by default. A smaller value makes the
-    /// re-search deeper than the first, reduced one.
+    /// The cost of a move in a re-search, after its first search raised alpha; `cost` by default, and never more. A smaller value makes
+    /// the re-search deeper than the first, reduced one.
     #[inline]
     fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
         cost

@@ -34,7 +34,8 @@ impl<H: DfpnHeuristic> Lengths<H> {
     /// the certificate are those of the mate that it shows, perhaps fewer.
     ///
     /// It is put together from what [`Lengths::measure`] has left in the table. `None` if there is no such mate, if it takes
-    /// more than `most` records, or if the limits end the search for what the table has lost.
+    /// more than `most` records, or if the limits end the search for what the table has lost. The checker refuses those of positions that the
+    /// rules do not allow, as with [`Tree::certificate`](crate::Tree::certificate).
     ///
     /// ```
     /// use komadai_tsume::{Length, LengthRule, Lengths, checker};

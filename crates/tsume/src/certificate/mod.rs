@@ -145,7 +145,9 @@ impl Certificate {
 }
 
 impl Tree {
-    /// The tree as a certificate, in the format of [`certificate`](crate::certificate).
+    /// The tree as a certificate, in the format of [`certificate`](crate::certificate). The checker refuses those of positions that the rules do
+    /// not allow, which [`Position::new_irregular`](komadai_core::Position::new_irregular) lets pass: two pawns on a file, a piece that can
+    /// never move, no king to mate.
     ///
     /// ```
     /// use komadai_tsume::{Solver, checker};

@@ -124,7 +124,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
             Known::Disproved { .. } => return Outcome::NoMate,
             Known::Open { .. } | Known::Unseen { .. } => {}
         }
-        for &proof in self.memory.cycles.root_limits() {
+        for turn in 0.. {
+            let Some(&proof) = self.memory.cycles.root_limits().get(turn) else { break };
             let Some(root) = self.run(pos, proof, &mut limit, stop) else { return Outcome::Unknown };
             if root.numbers.is_proved() {
                 return Outcome::Mate;

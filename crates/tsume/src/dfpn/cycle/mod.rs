@@ -188,7 +188,7 @@ pub trait CyclePolicy {
     }
 
     /// Limits of the root's proof number, searched one after the other; [`Numbers::INFINITE`] alone by default.
-    fn root_limits(&self) -> &'static [u32] {
+    fn root_limits(&self) -> &[u32] {
         &[Numbers::INFINITE]
     }
 

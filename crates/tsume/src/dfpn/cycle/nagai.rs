@@ -29,7 +29,7 @@ impl CyclePolicy for Nagai {
         limit >= Numbers::INFINITE
     }
 
-    fn root_limits(&self) -> &'static [u32] {
+    fn root_limits(&self) -> &[u32] {
         &[Numbers::LARGEST, Numbers::INFINITE]
     }
 
@@ -68,7 +68,7 @@ impl CyclePolicy for NagaiLiteral {
         limits
     }
 
-    fn root_limits(&self) -> &'static [u32] {
+    fn root_limits(&self) -> &[u32] {
         Nagai.root_limits()
     }
 
