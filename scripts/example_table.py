@@ -57,6 +57,7 @@ EXAMPLES = {
     "self-play": (["--pairs", "1", "--nodes", "20", "--out", "{new}/s"], ["--out", "{file}"], ["--openings", NO]),
     "solve_hisshi": (["--nodes", "1000"], ["--out", "{folder}"], ["--file", NO]),
     "solve_tsume": (["--nodes", "1000", "--hash-mb", "1"], ["--certificate", "{file}"], ["--file", NO]),
+    "report": (["--only", "R5", "--out", "{new}/r"], None, None),
     "train_discriminant": (["--iterations", "1"], ["--model", "sibling", "--save", "{folder}"], ["--games", NO]),
     "tune": (
         ["screen", "--factors", "razoring=off:on", "--pairs", "1", "--nodes", "20", "--out", "{new}/t"],

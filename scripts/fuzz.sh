@@ -25,11 +25,12 @@ for target in $targets; do
     seeds=$(mktemp -d)
     cp ../data/records/*."$target"* "$seeds" 2>/dev/null || true
     echo "== $target, $seconds s"
+    status=0
     "target/$host/release/$target" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=1024 \
-        -print_final_stats=1 -artifact_prefix="artifacts/$target/" "corpus/$target" "$seeds" 2>&1 |
-        grep -E '^(stat::|SUMMARY|ERROR|thread|assert|==[0-9]+==|Done)|panicked' || true
-    rm -r "$seeds"
-    if [ -n "$(ls "artifacts/$target")" ]; then
+        -print_final_stats=1 -artifact_prefix="artifacts/$target/" "corpus/$target" "$seeds" >"$seeds.log" 2>&1 || status=$?
+    grep -E '^(stat::|SUMMARY|ERROR|thread|assert|==[0-9]+==|Done)|panicked' "$seeds.log" || true
+    rm -r "$seeds" "$seeds.log"
+    if [ "$status" != 0 ] || [ -n "$(ls "artifacts/$target")" ]; then
         echo "$target: failing inputs in fuzz/artifacts/$target" >&2
         exit 1
     fi

@@ -105,7 +105,7 @@ impl RatedEvaluation {
 pub(crate) struct QuietRank {
     /// Rank by the value after the move.
     pub(crate) rank: MoveRank,
-    /// The move with the highest value, the first of them in the order of the generator.
+    /// The move with the highest value, the first of them: the played one, if it is among them.
     pub(crate) best: Move,
 }
 

@@ -89,9 +89,10 @@ impl Games {
         }
         for path in files {
             let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-            // Two files of one name are told apart by their folders.
-            let is_taken = all.classes.iter().any(|class| *class == stem);
-            let class = if is_taken { path.to_string_lossy() } else { stem };
+            // Files of one name are told apart by numbers; classes name files of results.
+            let numbered = (2..).map(|number| format!("{stem}-{number}"));
+            let is_free = |name: &String| !all.classes.contains(name);
+            let class = std::iter::once(stem.to_string()).chain(numbered).find(is_free).expect("one is free");
             all.add(&class, &InputText::read(Some(path), "", &[])?)?;
         }
         if all.games.is_empty() {
@@ -169,13 +170,13 @@ mod tests {
     #[test]
     fn files_of_one_name_are_two_classes() {
         let folder = std::env::temp_dir().join(format!("komadai-classes-{}", std::process::id()));
-        let files = ["a", "b"].map(|name| folder.join(name).join("pros.tsv"));
+        let files = ["a", "b", "c"].map(|name| folder.join(name).join("pros.tsv"));
         for file in &files {
             std::fs::create_dir_all(file.parent().unwrap()).unwrap();
             std::fs::write(file, "a\tstartpos\t7g7f\n").unwrap();
         }
         let games = Games::read(&files).unwrap();
-        assert_eq!(games.classes, ["pros".to_owned(), files[1].display().to_string()]);
+        assert_eq!(games.classes, ["pros", "pros-2", "pros-3"]);
         std::fs::remove_dir_all(&folder).unwrap();
     }
 

@@ -108,7 +108,12 @@ impl Layer {
                 for run in runs {
                     let end = |end: usize| run.iter().skip(end).step_by(2).copied();
                     let edge: Vec<_> = end(0).chain(end(1).collect::<Vec<_>>().into_iter().rev()).collect();
-                    chart.draw_series((edge.len() > 2).then(|| Polygon::new(edge, self.fill())))?;
+                    // The interval of a lone point is a line.
+                    if edge.len() == 2 {
+                        chart.draw_series(LineSeries::new(edge, self.line_style()))?;
+                    } else {
+                        chart.draw_series((edge.len() > 2).then(|| Polygon::new(edge, self.fill())))?;
+                    }
                 }
             }
             Shape::Boxes | Shape::Part => {

@@ -60,7 +60,8 @@ fn table(model: &EffectsModel) -> Table {
                 weights.map(|feature| model.weight_cp(feature)).sum::<f64>() / ring.len() as f64
             };
             let [none, one, two, three] = [0, 1, 2, 3].map(|enemy| Cell::real(mean(enemy), 1));
-            table.push([name.into(), i64::from(own).into(), none, one, two, three]);
+            let own = if own + 1 < COUNTS { own.to_string() } else { format!("{own} or more") };
+            table.push([name.into(), own.into(), none, one, two, three]);
         }
     }
     table

@@ -147,7 +147,7 @@ fn weights(model: &PairModel) -> impl Iterator<Item = f64> + '_ {
 fn figure(model: &PairModel) -> Plot {
     let edge = 32.0;
     let shown = weights(model).filter(|&weight| weight != 0.0 && weight.abs() <= edge);
-    Plot::new("Weights of pairs (fig. 2 of paper 001), those of 0 left out")
+    Plot::new("Weights of pairs (fig. 2 of paper 001), those of 0 and beyond ±32 left out")
         .x_axis("weight", "centipawns")
         .y_axis("weights", "")
         .histogram("weights", shown, 64)

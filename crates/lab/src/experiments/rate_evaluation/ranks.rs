@@ -221,7 +221,7 @@ pub(super) fn table(rated: &[RatedEvaluation]) -> Result<Table, Failure> {
     }
     let cells = |ranked: &Option<QuietRank>| match ranked {
         Some(QuietRank { rank, best }) => {
-            let better = (rank.from_zero() > 0.0).then_some(best);
+            let better = (rank.better > 0).then_some(best);
             [Cell::real(rank.from_zero(), 1), better.map_or_else(String::new, Move::to_string).into()]
         }
         None => [Cell::Empty, Cell::Empty],

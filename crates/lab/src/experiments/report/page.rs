@@ -160,7 +160,9 @@ impl Page<'_> {
             escaped(paper)
         ));
         if let Some([why, _]) = row.because {
-            self.put(&format!("<p>{}</p>", prose(why)));
+            // A quick run has other depths, positions and games.
+            let of = if self.budget == Budget::Quick { "Of the full run: " } else { "" };
+            self.put(&format!("<p>{of}{}</p>", prose(why)));
         }
         if of_row.judged().next().is_some() {
             self.put("<ul>");

@@ -90,7 +90,8 @@ pub(super) fn page(done: &[Done<'_>], budget: Budget, version: &Version, languag
             let _ = writeln!(page, "{place} {says} | {paper} | {bar} |{found}");
         }
         if let Some(why) = row.because {
-            let _ = writeln!(page, "{place} {} | | | | | |", why[which]);
+            let of = if is_full { "" } else { ["Of the full run: ", "全実行について: "][which] };
+            let _ = writeln!(page, "{place} {of}{} | | | | | |", why[which]);
         }
     }
     let _ = write!(page, "\n{commands}\n\n```sh\n");
