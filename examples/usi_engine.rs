@@ -74,7 +74,7 @@ fn main() -> ExitCode {
     match done {
         // A reader that is gone has read enough.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            eprintln!("usi_engine: {error}");
+            let _ = writeln!(io::stderr(), "usi_engine: {error}");
             ExitCode::from(2)
         }
         _ => ExitCode::SUCCESS,

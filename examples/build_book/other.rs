@@ -115,14 +115,14 @@ fn read_db(path: &Path, lenient: bool) -> Result<Vec<BookEntry>, Failure> {
             Err(BookReadError::Line(fault)) if lenient => {
                 faults += 1;
                 if faults <= TOLD {
-                    eprintln!("{name}: left out: {fault}");
+                    komadai_report::tell(format_args!("{name}: left out: {fault}"));
                 }
             }
             Err(error) => return Err(format!("{name}: {error}").into()),
         }
     }
     if faults > TOLD {
-        eprintln!("{name}: {} more faults", faults - TOLD);
+        komadai_report::tell(format_args!("{name}: {} more faults", faults - TOLD));
     }
     if entries.is_empty() {
         Err(format!("{name}: no position, expected at least one").into())

@@ -80,7 +80,7 @@ fn run(options: &Options) -> Result<ExitCode, Failure> {
                 if options.summary {
                     writeln!(terminal, "{file}\t0\t\t\terror\t\t\t\t{error}")?;
                 } else {
-                    eprintln!("{file}: {error}");
+                    komadai_report::tell(format_args!("{file}: {error}"));
                 }
                 continue;
             }
@@ -121,10 +121,13 @@ fn load(file: &Path, options: &Options) -> Result<Record, Failure> {
     let (bytes, hint) = (read_whole(file)?, extension.and_then(Format::from_extension));
     let record = if options.lenient { read_lenient(&bytes, hint)? } else { read(&bytes, hint)? };
     for fault in &record.faults {
-        eprintln!("{}: left out from here to the end of the game: {fault}", file.display());
+        komadai_report::tell(format_args!(
+            "{}: left out from here to the end of the game: {fault}",
+            file.display()
+        ));
     }
     for warning in &record.warnings {
-        eprintln!("{}: in a variation: {warning}", file.display());
+        komadai_report::tell(format_args!("{}: in a variation: {warning}", file.display()));
     }
     Ok(record)
 }
@@ -150,8 +153,12 @@ fn write_games(
         };
         match bytes {
             Ok(bytes) => written.push(bytes),
-            Err(error) if record.games.len() == 1 => eprintln!("{}: {error}", file.display()),
-            Err(error) => eprintln!("{}: game {}: {error}", file.display(), index + 1),
+            Err(error) if record.games.len() == 1 => {
+                komadai_report::tell(format_args!("{}: {error}", file.display()));
+            }
+            Err(error) => {
+                komadai_report::tell(format_args!("{}: game {}: {error}", file.display(), index + 1));
+            }
         }
     }
     written

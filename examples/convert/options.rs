@@ -36,8 +36,8 @@ pub(crate) struct Options {
     /// Replaces files that are there already; without it they are an error, and nothing is written.
     #[arg(long, requires = "out")]
     pub(crate) overwrite: bool,
-    /// Prints one line a game instead: file, game, format, encoding, ok or error, moves, start, final position, result
-    /// (b, w, d, ?) or the error; separated by tabs.
+    /// Prints one line a game instead: file, game (from 0), format, encoding, ok or error, moves, start, final position,
+    /// result (b, w, d, ?) or the error; separated by tabs.
     #[arg(long, conflicts_with = "to")]
     pub(crate) summary: bool,
 }

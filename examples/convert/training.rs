@@ -49,7 +49,10 @@ pub(crate) fn write_positions(
     out: &mut impl Write,
 ) -> io::Result<bool> {
     if !matches!(options.to, Some(Target::Text(Format::Sfen) | Target::Npy)) {
-        eprintln!("{}: found packed records, expected --to sfen or npy", file.display());
+        komadai_report::tell(format_args!(
+            "{}: found packed records, expected --to sfen or npy",
+            file.display()
+        ));
         return Ok(false);
     }
     let (mut out, arrays) = (BufWriter::new(out), options.to == Some(Target::Npy));
@@ -59,7 +62,7 @@ pub(crate) fn write_positions(
     };
     out.flush()?;
     if let Some(error) = &refused {
-        eprintln!("{error}");
+        komadai_report::tell(format_args!("{error}"));
     }
     Ok(refused.is_none())
 }

@@ -71,7 +71,7 @@ fn run(options: &Options) -> Result<bool, Failure> {
     let built_in = [include_str!("../../data/tsume/hisshi.sfen")];
     let MateProblems { problems, refused: unread } = options.source.read(&built_in)?;
     for error in &unread {
-        eprintln!("solve_hisshi: {error}");
+        komadai_report::tell(format_args!("solve_hisshi: {error}"));
     }
     if let Some(folder) = &options.certificate {
         prepare_folder("--certificate", folder, "kmdh", &problems)?;
@@ -99,7 +99,7 @@ fn run(options: &Options) -> Result<bool, Failure> {
                 return Err(format!("--out: found moves that cannot be played in {:?}", problem.name).into());
             }
             if let Some(reason) = &row.refused {
-                eprintln!("{}: certificate refused: {reason}", problem.name);
+                komadai_report::tell(format_args!("{}: certificate refused: {reason}", problem.name));
             }
             Ok(writeln!(out, "{}", show::paragraph(problem, row))?)
         })?;

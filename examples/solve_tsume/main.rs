@@ -73,7 +73,7 @@ fn main() -> ExitCode {
 fn run(Options { source, run, kept }: &Options) -> Result<bool, Failure> {
     let MateProblems { problems, refused } = source.read(&BUILT_IN)?;
     for error in &refused {
-        eprintln!("solve_tsume: {error}");
+        komadai_report::tell(format_args!("solve_tsume: {error}"));
     }
     let folders = [
         ("--certificate", &run.certificates, "kmdc"),

@@ -1,5 +1,5 @@
 #![doc = include_str!("../README.md")]
-#![warn(clippy::print_stdout)] // `println!` panics when the reader of a pipe has gone
+#![warn(clippy::print_stdout, clippy::print_stderr)] // `println!` panics when the reader of a pipe has gone
 
 mod data;
 pub mod experiments;

@@ -15,7 +15,7 @@
 //! | [`Progress`], [`exit_status`] | items done, the end of `main` | a bar or lines, an error message: on standard error |
 //!
 //! Only [`Report`] and [`Folded`] print on standard output, and [`Progress`] and [`exit_status`] on standard error.
-#![warn(clippy::print_stdout)] // `println!` panics when the reader of a pipe has gone
+#![warn(clippy::print_stdout, clippy::print_stderr)] // `println!` panics when the reader of a pipe has gone
 
 mod columns;
 mod interval;
@@ -28,7 +28,7 @@ pub use columns::Columns;
 pub use interval::{Interval, Z95};
 pub use plot::board::heat_map;
 pub use plot::{Plot, PlotError};
-pub use run::exit::{Failure, exit_status};
+pub use run::exit::{Failure, exit_status, tell};
 pub use run::given::{GivenGame, GivenGameError};
 pub use run::input::{InputText, content_fingerprint, numbered_lines, read_to_end, read_whole};
 pub use run::options;

@@ -141,7 +141,11 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
     let there = file.total();
     if file.next_block() > 0 {
         let played = there.games + there.dropped;
-        eprintln!("{}: {played} of {} games are played already", options.out.display(), options.games);
+        komadai_report::tell(format_args!(
+            "{}: {played} of {} games are played already",
+            options.out.display(),
+            options.games
+        ));
     }
     let begun = Instant::now();
     play(options, &games, eval, &mut file)?;

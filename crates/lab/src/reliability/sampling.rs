@@ -25,7 +25,7 @@ use crate::run::print_of;
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Sampling {
     /// Files of samples made before: they are read, and none are made. May be given several times.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["spacing", "depth", "recipe", "shard", "hash_mb"])]
     samples: Vec<PathBuf>,
     /// The file of the samples that are made.
     #[arg(long, value_name = "FILE", default_value = "out/samples.tsv")]

@@ -250,6 +250,20 @@ const REFUSED: &[(&str, &str)] = &[
     ("solve_hisshi --sfen HEAD --out @game.kif", "game.kif"),
 ];
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_standard_error_that_is_full_ends_nothing() {
+    let here = Folder::new("refused-full");
+    let status = |line: &str| {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("Linux has it");
+        let run = here.command(line).stdout(std::process::Stdio::null()).stderr(full).status();
+        run.expect("it runs").code()
+    };
+    assert_eq!(status("self-play --pairs 1 --nodes 20 --move-limit 20 --hash-mb 1 --out @"), Some(0));
+    assert_eq!(here.rows("self-play.csv").len(), 1);
+    assert_eq!(status("self-play --a nonsense --out @"), Some(2));
+}
+
 #[test]
 fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
     let here = Folder::new("refused");

@@ -1,6 +1,7 @@
 //! The end of a program: one line of error message, and the exit status.
 
-use std::io;
+use std::fmt::Display;
+use std::io::{self, Write};
 use std::process::{ExitCode, Termination};
 
 /// Any error that ends a program; it is shown to the user in one line.
@@ -32,10 +33,15 @@ pub fn exit_status(program: &str, result: Result<impl Termination, Failure>) -> 
         Ok(done) => done.report(),
         Err(failure) if is_broken_pipe(&failure) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("{program}: {failure}");
+            crate::tell(format_args!("{program}: {failure}"));
             ExitCode::from(2)
         }
     }
+}
+
+/// Says a line on standard error. Where nobody can hear it, because that is closed or full, the program goes on.
+pub fn tell(words: impl Display) {
+    let _ = writeln!(io::stderr(), "{words}");
 }
 
 fn is_broken_pipe(failure: &Failure) -> bool {

@@ -91,7 +91,7 @@ impl Progress {
     pub fn say(&self, line: &str) {
         match &self.0 {
             Display::Bar(bar) => bar.println(line),
-            Display::Lines { .. } => eprintln!("{line}"),
+            Display::Lines { .. } => crate::tell(format_args!("{line}")),
         }
     }
 
@@ -103,7 +103,7 @@ impl Progress {
                 let now = done.get() + 1;
                 done.set(now);
                 if says(now, *all) {
-                    eprintln!("{now} of {all} {what}");
+                    crate::tell(format_args!("{now} of {all} {what}"));
                 }
             }
         }

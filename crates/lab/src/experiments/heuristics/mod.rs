@@ -178,6 +178,9 @@ fn check_rows(options: &Options, compared: &[Option<Comparison>]) -> Result<(), 
             there.push(&row.name);
         }
     }
+    if there.is_empty() && !options.rows.is_empty() {
+        return Err("--rows is for the tables combined and killers".into());
+    }
     let is_there = |word: &str| there.iter().any(|name| name.contains(word));
     let Some(word) = options.rows.iter().find(|word| !is_there(word)) else { return Ok(()) };
     Err(format!("--rows {word}: found no such row, expected a part of one of {}", there.join(", ")).into())

@@ -140,7 +140,11 @@ fn run_commands(
         let open = commands.iter().filter(|(_, question)| is_open(question));
         open.fold(0.0, |sum, (command, _)| sum + command.minutes(budget))
     };
-    eprintln!("{} commands, about {} on two idle cores", commands.len(), time(minutes(&commands)));
+    komadai_report::tell(format_args!(
+        "{} commands, about {} on two idle cores",
+        commands.len(),
+        time(minutes(&commands))
+    ));
     let (begun, all) = (Instant::now(), minutes(&commands));
     let print = |(command, question): &(&'static Command, String)| -> Result<Run, Failure> {
         Ok((*command, command.printed(budget, question, kept, &options.out.out, runner)?))
@@ -157,7 +161,7 @@ fn run_commands(
             // Once a part is done, this machine says how long the rest takes.
             let left = if gone > 1.0 && left < all { gone * left / (all - left) } else { left };
             let (number, line, left) = (number + 1, command.line(budget), time(left));
-            eprintln!("{number} of {}: {line}; about {left} left", commands.len());
+            komadai_report::tell(format_args!("{number} of {}: {line}; about {left} left", commands.len()));
             print(of)?;
         }
     }

@@ -68,7 +68,11 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     let known = of.known(&journal)?;
     let there = known.iter().flatten().count();
     if there > 0 {
-        eprintln!("{}: {there} of {} games are played already", journal.path().display(), of.games());
+        komadai_report::tell(format_args!(
+            "{}: {there} of {} games are played already",
+            journal.path().display(),
+            of.games()
+        ));
     }
     let progress = Progress::new(of.games(), there, "games").resumable();
     let games = of.run(pairs, known, test.as_ref(), |index, game| -> Result<(), Failure> {

@@ -57,7 +57,7 @@ impl Training {
     ) -> Result<Option<S>, Failure> {
         let Some(path) = self.checkpoint.as_ref().filter(|path| path.exists()) else { return Ok(None) };
         let (state, _) = S::load(path).map_err(|error| format!("--checkpoint: {error}"))?;
-        eprintln!("{}: {} {what} are done already", path.display(), done(&state));
+        komadai_report::tell(format_args!("{}: {} {what} are done already", path.display(), done(&state)));
         Ok(Some(state))
     }
 

@@ -188,7 +188,7 @@ impl<'a> Pairs<'a> {
         }
         let (pairs, there) = (asked.len(), known.iter().flatten().count());
         if there > 0 {
-            eprintln!("{mode}: {there} of {pairs} pairs are played already");
+            komadai_report::tell(format_args!("{mode}: {there} of {pairs} pairs are played already"));
         }
         Ok((Pairs { arena, run, answers, known }, Progress::new(pairs, there, "pairs").resumable()))
     }
