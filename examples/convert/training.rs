@@ -62,7 +62,7 @@ pub(crate) fn write_positions(
     };
     out.flush()?;
     if let Some(error) = &refused {
-        komadai_report::tell(format_args!("{error}"));
+        komadai_report::tell(error);
     }
     Ok(refused.is_none())
 }

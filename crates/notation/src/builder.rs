@@ -67,15 +67,16 @@ impl RecordBuilder {
 
     /// Notes the clock.
     pub(super) fn time(&mut self, time: ClockTime) {
-        match &mut self.illegal {
-            Some(illegal) => illegal.time = Some(time),
+        if let Some(illegal) = &mut self.illegal {
+            illegal.time = Some(time);
+        } else if !self
+            .builder
+            .ending_mut()
+            .as_ref()
+            .is_some_and(|it| it.illegal.is_some() && it.time.is_some())
+        {
             // Of the word behind a foul it would be the other player's.
-            None if self
-                .builder
-                .ending_mut()
-                .as_ref()
-                .is_some_and(|it| it.illegal.is_some() && it.time.is_some()) => {}
-            None => self.builder.time(time),
+            self.builder.time(time);
         }
     }
 

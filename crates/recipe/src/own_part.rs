@@ -57,7 +57,7 @@ impl OwnPart {
         self
     }
 
-    /// The margin of the recipe's `ProbCut`s (`probcut`, `multi-probcut`, `quiet-probcut`).
+    /// The margin of the recipe's `ProbCut`s (`probcut`, `multi-probcut`, `quiet-probcut`); a recipe without any refuses it.
     pub fn margin(mut self, margin: impl MarginModel + Send + Sync + 'static) -> OwnPart {
         self.margin = Some(Arc::new(margin));
         self

@@ -62,7 +62,7 @@ impl Parts {
         Parts::default()
     }
 
-    /// One part more. `make` is called once for each searcher.
+    /// One part more. `make` is called once for each searcher, and where a recipe is read, to see which sockets the part fills.
     ///
     /// # Errors
     ///

@@ -130,14 +130,15 @@ impl Recipe {
         let built_in = added.into_iter().find_map(|part| Some((part, recipe.idle(part)?)));
         match built_in.or_else(|| recipe.idle_own()) {
             None => Ok(recipe),
-            Some((part, where_)) => Err(RecipeError::of(text, format!("{part} does nothing {where_}"))),
+            Some((part, why)) => Err(RecipeError::of(text, format!("{part} does nothing {why}"))),
         }
     }
 
-    /// Where a part does nothing in this recipe, if it does: for lack of another part, or beside one that has what it would do.
+    /// Why a built-in part does nothing in this recipe, if it does not: for lack of another part, or beside one that does it instead.
     pub fn idle(&self, part: &str) -> Option<&'static str> {
         let has = |parts: &[&str]| parts.iter().any(|part| self.has(part));
-        let controls = || has(&["categories", "softmax"]) || self.made().control.is_some();
+        let own_control = || self.own.iter().any(|part| (part.make)().control.is_some());
+        let controls = || has(&["categories", "softmax"]) || own_control();
         match part {
             "iid" | "iir" | "check-extension" if controls() => Some("beside another control of depth"),
             "categories" if has(&["softmax"]) => Some("beside softmax"),
@@ -149,23 +150,24 @@ impl Recipe {
         }
     }
 
-    /// The same for the own parts: the first that does nothing.
-    fn idle_own<'a>(&'a self) -> Option<(&'a str, &'static str)> {
-        let asks = ["probcut", "multi-probcut", "quiet-probcut"].iter().any(|part| self.has(part));
-        let made: Vec<_> = self.own.iter().map(|part| (&*part.name, (part.make)())).collect();
-        let mut controls = made.iter().filter(|(_, made)| made.control.is_some());
-        let mut margins = made.iter().filter(|(_, made)| made.margin.is_some());
-        let alone = margins.clone().find(|(_, made)| made.is_margin_alone() && !asks);
-        let unasked = alone.map(|(name, _)| (*name, "without probcut, multi-probcut or quiet-probcut"));
-        let first = |(name, _): &(&'a str, OwnPart), than| (*name, than);
-        unasked
-            .or_else(|| {
-                controls
-                    .next()
-                    .zip(controls.next())
-                    .map(|(it, _)| first(it, "beside another own control of depth"))
-            })
-            .or_else(|| margins.next().zip(margins.next()).map(|(it, _)| first(it, "beside another margin")))
+    /// The first own part that does nothing, and where.
+    fn idle_own(&self) -> Option<(&str, &'static str)> {
+        let made: Vec<(&str, OwnPart)> = self.own.iter().map(|part| (&*part.name, (part.make)())).collect();
+        let first =
+            |fills: fn(&OwnPart) -> bool| made.iter().find(|(_, made)| fills(made)).map(|(name, _)| *name);
+        let first_of_two = |fills: fn(&OwnPart) -> bool| {
+            let is_second = made.iter().filter(|(_, made)| fills(made)).nth(1).is_some();
+            first(fills).filter(|_| is_second)
+        };
+        let is_asked = ["probcut", "multi-probcut", "quiet-probcut"].iter().any(|part| self.has(part));
+        let unasked = first(OwnPart::is_margin_alone).filter(|_| !is_asked);
+        [
+            (unasked, "without probcut, multi-probcut or quiet-probcut"),
+            (first_of_two(|made| made.control.is_some()), "beside another own control of depth"),
+            (first_of_two(|made| made.margin.is_some()), "beside another margin"),
+        ]
+        .into_iter()
+        .find_map(|(name, why)| Some((name?, why)))
     }
 
     /// Its built-in parts, in the order of the registry.

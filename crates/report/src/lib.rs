@@ -12,9 +12,9 @@
 //! | [`Report`] | tables, figures, text | text on standard output, CSV and SVG files, their list; all of it as [`Printed`] |
 //! | [`save()`], [`save_whole`], [`check_file`], [`check_folder`] | a text, a path | a file; before the work, whether it can be written |
 //! | [`options`] | words of a command line | threads, seed, evaluation, size of tables, folder |
-//! | [`Progress`], [`exit_status`] | items done, the end of `main` | a bar or lines, an error message: on standard error |
+//! | [`Progress`], [`tell`], [`exit_status`] | items done, a remark, the end of `main` | a bar or lines, an error message: on standard error |
 //!
-//! Only [`Report`] and [`Folded`] print on standard output, and [`Progress`] and [`exit_status`] on standard error.
+//! Only [`Report`] and [`Folded`] print on standard output, and [`Progress`], [`tell`] and [`exit_status`] on standard error.
 #![warn(clippy::print_stdout, clippy::print_stderr)] // `println!` panics when the reader of a pipe has gone
 
 mod columns;

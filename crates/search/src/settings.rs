@@ -23,7 +23,7 @@ pub struct HistorySettings {
 /// as text ([`Settings::CONSTANTS`]): that is how tuning and experiments do it.
 ///
 /// ```
-/// use komadai_core::Position;
+/// use komadai_core::{Position, Value};
 /// use komadai_eval::Material;
 /// use komadai_search::{Depth, Limits, NullMove, Settings, modern_with};
 ///
@@ -32,6 +32,10 @@ pub struct HistorySettings {
 /// assert_eq!(settings.late_moves.scale, Depth::from_units(20));
 /// let mut searcher = modern_with(&settings, Material::default(), 16)?;
 /// assert!(searcher.search(&Position::startpos(), &Limits::depth(4)).best.is_some());
+///
+/// // Without a window, iterations search with an open one.
+/// settings.aspiration = Value::ZERO;
+/// assert!(modern_with(&settings, Material::default(), 16)?.search(&Position::startpos(), &Limits::depth(4)).best.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]

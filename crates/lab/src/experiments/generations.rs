@@ -185,7 +185,7 @@ impl Steps<'_> {
         self.print = content_fingerprint(&question);
         if answers::known::<Taken>(&self.kept, &question)?.is_none() {
             let line = format!("{words} --threads {}", self.threads.threads);
-            komadai_report::tell(format_args!("{}", self.in_folder(&line)));
+            komadai_report::tell(self.in_folder(&line));
             let time = || process_time(std::process::id());
             let begun = time();
             let words: Vec<_> = line.split(' ').map(|word| self.in_folder(word).into()).collect();

@@ -89,3 +89,20 @@ pub(crate) fn process_time(id: u32) -> Option<Duration> {
     let mut ticks = || fields.next()?.parse::<u64>().ok();
     Some(Duration::from_millis(10 * (ticks()? + ticks()?)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flag_is_cleared_by_who_set_it_alone() {
+        let (stop, short) = (AtomicBool::new(false), Some(Duration::from_millis(1)));
+        let is_set = || stop.load(Ordering::Relaxed);
+        with_time_limit(short, &stop, || while !is_set() {});
+        assert!(!is_set());
+        stop.store(true, Ordering::Relaxed);
+        with_time_limit(Some(Duration::from_secs(9)), &stop, || ());
+        with_time_limit(short, &stop, || std::thread::sleep(Duration::from_millis(20)));
+        assert!(is_set());
+    }
+}

@@ -21,6 +21,7 @@ fn a_report_that_was_broken_off_ends_with_the_same_page() {
         "2,578,852",
         "class=\"verdict holds\">holds here",
         "effects-attack",
+        "<p>Of the full run: ",
     ] {
         assert!(page.contains(part), "{part}");
     }

@@ -151,6 +151,10 @@ fn states_of_other_trainings_are_refused() {
     let of_places = Outcome::new(PiecePlaces, options()).resume(state.clone());
     let error = of_places.train(&records).unwrap_err().to_string();
     assert!(error.contains("piece-counts") && error.contains("piece-places"), "{error}");
+    // Two sets as one have as many features either way round, and other ones.
+    let both = trained((PieceCounts, PiecePlaces), &records, options());
+    let turned = Outcome::new((PiecePlaces, PieceCounts), options()).resume(both).train(&records);
+    assert!(matches!(turned, Err(TrainingError::OtherTraining { .. })));
 }
 
 #[test]

@@ -26,7 +26,7 @@ type RawFile<'a> = File<RawInitial<'a>, RawItem<'a>>;
 type RawInitial<'a> = Initial<&'a RawValue, &'a RawValue>;
 type RawItem<'a> = Item<&'a RawValue, &'a RawValue, &'a RawValue>;
 
-/// Limit of reported errors in variations; each has to be looked up in the text.
+/// Limit of reported errors in variations.
 const MOST_WARNINGS: usize = 100;
 
 /// Reads games in JSON Kifu Format, one behind the other.
@@ -132,21 +132,15 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Where a part stands. It is counted from the beginning of the text, so no longer once there are faults enough to tell.
-    fn place(&self, part: &RawValue) -> At {
-        let told = self.warnings.len() < MOST_WARNINGS;
-        if told { self.places.of(part) } else { At { line: 1, column: 1 } }
-    }
-
     fn item(&mut self, item: &RawItem<'_>) -> Result<(), RecordError> {
         if let Some(part) = item.mv {
             self.record.refuse_illegal_move()?;
-            let here = || self.place(part);
+            let here = || self.places.of(part);
             if self.record.builder.ended() {
                 return Err(RecordError::text(here(), "a move", "no move after the special word"));
             }
             let (moved, pos): (Moved, _) =
-                (parse(part, || self.place(part))?, self.record.builder.position());
+                (parse(part, || self.places.of(part))?, self.record.builder.position());
             let mv = meant(&moved, pos, self.record.builder.last_move()).map_err(|expected| {
                 let found = moved.to.map_or(String::from("same"), |to| format!("{}, {}", to.x, to.y));
                 RecordError::text(here(), &format!("{} to {found}", moved.piece), expected)
@@ -156,15 +150,15 @@ impl Reader<'_> {
             self.record.play(mv, at, &format!("{mv}"))?;
         }
         if let Some(part) = item.special {
-            let word: String = parse(part, || self.place(part))?;
+            let word: String = parse(part, || self.places.of(part))?;
             if self.record.builder.ended() {
-                return Err(RecordError::text(self.place(part), &word, "one special word a line"));
+                return Err(RecordError::text(self.places.of(part), &word, "one special word a line"));
             }
             self.record.end_by(&CSA, &word)?;
         }
         if let (Some(part), true) = (item.time, item.mv.is_some() || item.special.is_some()) {
-            let time = clock_time(&parse(part, || self.place(part))?);
-            let error = || RecordError::text(self.place(part), "a time", "seconds from 0 to 99999999");
+            let time = clock_time(&parse(part, || self.places.of(part))?);
+            let error = || RecordError::text(self.places.of(part), "a time", "seconds from 0 to 99999999");
             self.record.time(time.ok_or_else(error)?);
         }
         for comment in &item.comments {

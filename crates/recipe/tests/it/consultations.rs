@@ -5,7 +5,8 @@ use komadai_core::{Position, Tracked, Value};
 use komadai_eval::Material;
 use komadai_recipe::{ConsultationRecipe, NamedEvaluation, OwnPart, Parts};
 use komadai_search::{
-    BrotherBest, Consultation, ContextN, Engine, Ensemble, History, Limits, Noise, NullMove, Report, Searcher,
+    BrotherBest, Consultation, ContextN, Engine, Ensemble, History, Limits, MoveMemory, Node, Noise,
+    NullMove, Outcome, Report, Searcher,
 };
 
 const NOISE: Noise = Noise { sigma: Value::from_cp(70), seed: 9 };
@@ -74,11 +75,24 @@ fn numbers_end_where_parts_begin() {
     }
 }
 
+/// Learns from nodes whose window is one.
+struct Watchful;
+
+impl MoveMemory for Watchful {
+    fn record(&mut self, at: &Node<'_>, _: &Outcome) {
+        assert!(at.alpha < at.beta, "{} to {} in {}", at.alpha, at.beta, at.pos);
+    }
+}
+
 #[test]
 fn own_memories_take_part_and_other_own_parts_are_refused() {
     let parts = Parts::new().with("longer", || OwnPart::new().memory(ContextN::default())).unwrap();
     let parts = parts.with("second-null", || OwnPart::new().pruning(NullMove::default())).unwrap();
     assert!(parts.engine_recipe("consultation-4-50+longer").is_ok());
+    let watchful = Parts::new().with("watchful", || OwnPart::new().memory(Watchful)).unwrap();
+    let recipe = watchful.engine_recipe("consultation-4-50+watchful").unwrap();
+    let material = NamedEvaluation::from(Evaluation::material());
+    report(&mut *recipe.engine(&material, 1).unwrap(), &Limits::depth(3));
     let error = parts.engine_recipe("consultation-4-50+second-null").unwrap_err().to_string();
     assert!(error.contains("a consultation has no socket for second-null"), "{error}");
 }

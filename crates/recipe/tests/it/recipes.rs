@@ -1,9 +1,10 @@
 //! Recipes as texts, and the registry of their parts.
 
 use komadai::evaluation::Evaluation;
+use komadai_core::{Move, Position, Tracked};
 use komadai_recipe::{OwnPart, PARTS, Parts, Recipe};
 use komadai_search::pruning::FixedMargin;
-use komadai_search::{PlainDepth, Settings};
+use komadai_search::{Engine, ForwardPruning, Limits, Node, PlainDepth, Settings};
 
 #[test]
 fn recipes_are_read_and_shown_as_written() {
@@ -31,6 +32,25 @@ fn a_word_that_changes_nothing_is_refused() {
     for text in ["modern+softmax", "modern+iid", "modern+mate-probcut+probcut-by-move"] {
         assert!(text.parse::<Recipe>().is_ok(), "{text}");
     }
+}
+
+/// Skips nothing, and is asked about captures and promotions alone.
+struct Tactical;
+
+impl ForwardPruning for Tactical {
+    fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
+        assert!(!at.is_quiet(mv), "{mv} in {}", at.pos);
+        false
+    }
+}
+
+#[test]
+fn a_tail_of_quiet_moves_is_no_business_of_rules_for_captures() {
+    let parts = Parts::new().with("tactical", || OwnPart::new().pruning(Tactical)).unwrap();
+    let recipe = parts.recipe("tacos+tactical").unwrap();
+    let mut engine = recipe.engine(Evaluation::material(), 1).unwrap();
+    let report = engine.search_game(Tracked::new(Position::startpos()), &Limits::nodes(20_000), &mut |_| {});
+    assert!(report.best.is_some());
 }
 
 #[test]

@@ -110,6 +110,22 @@ fn what_is_not_finite_is_a_gap_in_lines_and_bands_and_no_mark() {
     let corners = attributes(&svg, "polygon", "points").into_iter();
     assert_eq!(corners.map(|points| points.split_whitespace().count()).collect::<Vec<_>>(), [4, 4], "{svg}");
 
+    // The interval of a lone point is a line between its ends.
+    let upright = |low: f64| {
+        let lines = polylines(
+            &Plot::new("t")
+                .line("a", [(0.0, 3.0), (2.0, -2.0)])
+                .band("b", [(1.0, low, 3.0)])
+                .to_svg()
+                .unwrap(),
+        );
+        lines
+            .iter()
+            .filter(|line| line.len() == 2 && line[0].0.total_cmp(&line[1].0).is_eq() && line[0] != line[1])
+            .count()
+    };
+    assert_eq!(upright(-2.0), upright(3.0) + 1);
+
     let points = [(0.0, 0.0), (1.0, 1.0), (0.5, f64::INFINITY), (0.2, 0.7)];
     assert_eq!(count(&Plot::new("t").scatter("", points).to_svg().unwrap(), "circle"), 3);
 }

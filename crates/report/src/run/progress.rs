@@ -91,7 +91,7 @@ impl Progress {
     pub fn say(&self, line: &str) {
         match &self.0 {
             Display::Bar(bar) => bar.println(line),
-            Display::Lines { .. } => crate::tell(format_args!("{line}")),
+            Display::Lines { .. } => crate::tell(line),
         }
     }
 

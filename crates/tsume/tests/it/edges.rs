@@ -22,6 +22,15 @@ impl DfpnHeuristic for Wild {
 }
 
 #[test]
+fn odds_beyond_all_numbers_are_taken_for_the_largest() {
+    let mut odds = Odds::default();
+    odds.weights[0] = -1e10;
+    let builder = Solver::builder().heuristic(&odds as &AnyHeuristic).hash_mb(1).nodes(100_000);
+    let mut mate = problems(MATES).swap_remove(0).pos;
+    assert!(builder.build().expect("there is memory").solve(&mut mate).verdict.mates() == Some(true));
+}
+
+#[test]
 fn verdicts_are_true_under_wild_costs() {
     let builder = Solver::builder().heuristic(&Wild as &AnyHeuristic).hash_mb(2).nodes(50_000);
     let tally = compare(11, 30, 500, &mut builder.build().expect("there is memory"));

@@ -100,6 +100,8 @@ fn contract_answers_with_the_first_move() {
     let mut pos = position("4k4/9/4P4/9/9/9/9/9/4K4 b Gr 1");
     assert_eq!(solver.find_mate(&mut pos, 1_000), Mate::Mate("G*5b".parse().unwrap()));
     assert_eq!(solver.find_mate(&mut Position::startpos(), 1_000), Mate::NoMate);
+    // It is known by now, and takes more plies than may be asked for.
+    assert_eq!(solver.find_mate(&mut pos, 0), Mate::Unknown);
     solver.clear();
     assert_eq!(solver.find_mate(&mut pos, 0), Mate::Unknown);
 }
