@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::common::{GENERATED, PLENTY, problems, solver};
+use crate::common::{GENERATED, MATES, PLENTY, problems, solver};
 use komadai_core::{Mate, MateSolver, Position};
 use komadai_tsume::{Solver, Verdict};
 
@@ -100,8 +100,11 @@ fn contract_answers_with_the_first_move() {
     let mut pos = position("4k4/9/4P4/9/9/9/9/9/4K4 b Gr 1");
     assert_eq!(solver.find_mate(&mut pos, 1_000), Mate::Mate("G*5b".parse().unwrap()));
     assert_eq!(solver.find_mate(&mut Position::startpos(), 1_000), Mate::NoMate);
-    // It is known by now, and takes more plies than may be asked for.
-    assert_eq!(solver.find_mate(&mut pos, 0), Mate::Unknown);
+    // What is known takes more plies than are asked for.
+    let mut five =
+        problems(MATES).into_iter().find(|problem| problem.plies == Some(5)).expect("a mate in 5").pos;
+    assert!(matches!(solver.find_mate(&mut five, 10_000), Mate::Mate(_)));
+    assert_eq!(solver.find_mate(&mut five, 3), Mate::Unknown);
     solver.clear();
     assert_eq!(solver.find_mate(&mut pos, 0), Mate::Unknown);
 }
