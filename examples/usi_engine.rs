@@ -14,6 +14,7 @@
 //! | `BookFile` | none | a book whose moves are played without a search: one saved by the example `build_book`, drawn by wins, or a `.db` of `YaneuraOu` and others, drawn by values and counts |
 //! | `BookEvalDiff` | 30 | centipawns that a move of a `.db` may be behind the best of its position to be drawn |
 //! | `EvalFile` | `<empty>` | the evaluation: a model file of pairs or `nn.bin`, `material`, or empty for the model of the package |
+//! | `FV_SCALE` | 16 | what the output of a network is divided by, as its author says: often 16, 20 or 24 |
 //! | `MateNodes` | 10000 | nodes of the mate solver before each search, on top of its own; a mate it proves is played; 0: off |
 //! | `MateSearchNodes` | 0 | nodes of the mate solver at each node of the search with some depth left; 0: off |
 //! | `ResignValue` | 99999 | resigns at this value or worse; 99999: never |
@@ -33,6 +34,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use komadai::eval::network;
 use komadai::evaluation::{Choice, Evaluation};
 use komadai::notation::book_db::BookReader;
 use komadai::search::{
@@ -50,6 +52,7 @@ use komadai::{Evaluator, Move, Position, Trust, Value, default_reliability, usi_
 const BOOK_FILE: Text = Text::file("BookFile", "").live();
 const BOOK_EVAL_DIFF: Spin = Spin::new("BookEvalDiff", RatedBook::NEAR as i64, 0, 99_999).live();
 const EVAL_FILE: Text = Text::file("EvalFile", "");
+const FV_SCALE: Spin = Spin::new("FV_SCALE", network::FV_SCALE as i64, 1, 128);
 const MATE_SEARCH_NODES: Spin = Spin::new("MateSearchNodes", 0, 0, 10_000);
 const CONSULTATION: Combo = Combo::new("Consultation", "off", &["off", "4", "8", "16"]);
 const CONSULTATION_NOISE: Spin = Spin::new("ConsultationNoise", 50, 0, 5_000);
@@ -109,12 +112,13 @@ impl Program for Komadai {
             .with(BOOK_FILE)
             .with(BOOK_EVAL_DIFF)
             .with(EVAL_FILE)
+            .with(FV_SCALE)
     }
 
     fn engine(&mut self, options: &Options, notes: &mut Vec<String>) -> EngineResult {
         let eval = self.eval.get_or_insert_with(|| match options.path(EVAL_FILE).map(str::parse) {
             None => Evaluation::default(),
-            Some(Ok(eval)) => eval,
+            Some(Ok(eval)) => Evaluation::with_fv_scale(eval, options.number(FV_SCALE) as i32),
             Some(Err(error)) => {
                 notes.push(format!("error EvalFile: {error}; evaluating by {}", Evaluation::default()));
                 Evaluation::default()
@@ -133,7 +137,7 @@ impl Program for Komadai {
     }
 
     fn option_set(&mut self, name: &str, options: &Options, notes: &mut Vec<String>) {
-        if name == EVAL_FILE.name {
+        if name == EVAL_FILE.name || name == FV_SCALE.name {
             self.eval = None;
         } else if name == BOOK_FILE.name {
             let book = options
@@ -158,7 +162,9 @@ impl Program for Komadai {
 
     /// How far the value can be trusted, where it is of the evaluation and the search that the reliability model was made for.
     fn remark(&self, options: &Options) -> Option<Remark> {
-        if options.choice(CONSULTATION) != CONSULTATION.default {
+        if options.choice(CONSULTATION) != CONSULTATION.default
+            || options.number(FV_SCALE) != FV_SCALE.default
+        {
             return None;
         }
         let evaluation = options.path(EVAL_FILE).unwrap_or("default").to_owned();

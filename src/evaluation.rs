@@ -139,6 +139,26 @@ impl Evaluation {
         Ok(Evaluation { name, choice: Choice::Effects(Arc::new(Sum(self, effects.evaluator()))) })
     }
 
+    /// This evaluation with another divisor of a network's output ([`NetworkEvaluator::with_fv_scale`]); any other stays as it is.
+    ///
+    /// # Panics
+    ///
+    /// If `scale` is below 1.
+    #[must_use]
+    pub fn with_fv_scale(self, scale: i32) -> Evaluation {
+        let choice = match self.choice {
+            Choice::Network(network) => {
+                Choice::Network(Arc::new(Arc::unwrap_or_clone(network).with_fv_scale(scale)))
+            }
+            Choice::Effects(sum) => {
+                let Sum(base, effects) = Arc::unwrap_or_clone(sum);
+                Choice::Effects(Arc::new(Sum(base.with_fv_scale(scale), effects)))
+            }
+            other => other,
+        };
+        Evaluation { choice, ..self }
+    }
+
     /// This evaluation for the opening, blended by progress with one of the ending; a blend stays as it is.
     fn blended(self) -> Result<Evaluation, EvaluationError> {
         let choice = match self.choice {

@@ -105,7 +105,7 @@ fn it_introduces_itself_in_ascii_with_options_without_blanks() {
         names.push(words[2]);
     }
     let all = "NodesLimit DepthLimit ResignValue MaxMovesToDraw NetworkDelay MinimumThinkingTime SlowMover USI_Ponder USI_Hash MultiPV \
-               MateNodes MateSearchNodes Threads Consultation ConsultationNoise BookFile BookEvalDiff EvalFile";
+               MateNodes MateSearchNodes Threads Consultation ConsultationNoise BookFile BookEvalDiff EvalFile FV_SCALE";
     assert_eq!(names.join(" "), all);
     session.say("setoption name Unknown_Thing value 3");
     session.say("setoption name USI_Hash value");
@@ -302,6 +302,10 @@ fn the_evaluation_can_be_chosen_and_a_wrong_one_leaves_the_default() {
     assert!(trusted("<empty>") && trusted("material") && !trusted("data/models/pairs.kmd"));
     assert_eq!(score("data/models/pairs.kmd"), score("pairs"));
     assert_eq!(score("<empty>"), (said, default.clone()));
+    let network = score("data/models/default-nn.bin");
+    assert_eq!(network.1, default);
+    session.say("setoption name FV_SCALE value 48");
+    assert_ne!(score("data/models/default-nn.bin"), network);
     let (said, left) = score("no-such-file");
     assert!(said[0].starts_with("info string error EvalFile: model file no-such-file: "), "{said:?}");
     assert_eq!(left, default);

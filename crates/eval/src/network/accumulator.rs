@@ -24,6 +24,7 @@ impl Row {
 }
 
 /// Transform from inputs to sums.
+#[derive(Clone)]
 pub(super) struct Transform {
     pub(super) inputs: Inputs,
     biases: Row,

@@ -28,6 +28,7 @@ use crate::network::model::{HALF, Network};
 /// assert_eq!(evaluator.evaluate(&evaluator.fresh(&pos), &pos).cp(), 30);
 /// # Ok::<(), komadai_core::files::FileError>(())
 /// ```
+#[derive(Clone)]
 pub struct NetworkEvaluator {
     transform: Transform,
     head: Head,
@@ -52,6 +53,18 @@ impl NetworkEvaluator {
     /// The evaluator of a network.
     pub fn new(network: &Network) -> NetworkEvaluator {
         NetworkEvaluator { transform: Transform::new(network), head: Head::new(network) }
+    }
+
+    /// Divides the output by `scale` instead of [`FV_SCALE`](super::FV_SCALE). The file of a network does not say it: its author does.
+    ///
+    /// # Panics
+    ///
+    /// If `scale` is below 1.
+    #[must_use]
+    pub fn with_fv_scale(mut self, scale: i32) -> NetworkEvaluator {
+        assert!(scale > 0, "FV_SCALE {scale}, expected at least 1");
+        self.head.fv_scale = scale;
+        self
     }
 }
 

@@ -15,18 +15,22 @@ const INPUTS: usize = 2 * HALF;
 #[repr(align(64))]
 pub(super) struct Aligned(pub(super) [i16; INPUTS]);
 
+#[derive(Clone)]
 pub(super) struct Head {
     /// `[output][input]`; an odd number of outputs is filled up, for they are computed by twos.
     first: Vec<Aligned>,
     first_biases: Vec<i32>,
     second: Vec<Block>,
     last_bias: i32,
+    /// What the output is divided by.
+    pub(super) fv_scale: i32,
 }
 
 /// Outputs of the second layer that are computed together: as many as [`two_sums`] has pairs, for its reason.
 const BLOCK: usize = 32;
 
 /// Some outputs of the second layer, filled up with such that are always 0, and what the last layer makes of them.
+#[derive(Clone)]
 struct Block {
     /// `[two inputs][output][input of the two]`
     weights: Vec<[i16; 2 * BLOCK]>,
@@ -58,6 +62,7 @@ impl Head {
         Head {
             second: (0..second.biases.len()).step_by(BLOCK).map(block).collect(),
             last_bias: last.biases[0],
+            fv_scale: FV_SCALE,
             first: rows,
             first_biases,
         }
@@ -73,7 +78,7 @@ impl Head {
         }
         let blocks = self.second.iter().map(|block| block_value(block, &hidden));
         let value = blocks.fold(self.last_bias, i32::wrapping_add);
-        value / FV_SCALE
+        value / self.fv_scale
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::positions::{mirrored, positions, turned};
 use komadai_core::files::FileError;
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Color, Evaluator, PieceKind, Position, Square, testing};
+use komadai_core::{Color, Evaluator, PieceKind, Position, Square, Value, testing};
 use komadai_eval::network::{HALF, Inputs, Layer, Network, NetworkEvaluator};
 
 /// Weights by chance, those of the transform in ±`most`.
@@ -137,6 +137,15 @@ fn values_are_those_of_the_reference() {
             different.len()
         );
     }
+}
+
+#[test]
+fn the_output_is_divided_by_what_is_asked() {
+    let eval = NetworkEvaluator::new(&KING_PIECE);
+    let (twelve, forty_eight) = (eval.clone().with_fv_scale(12), eval.with_fv_scale(48));
+    let values = positions(20).into_iter().map(|pos| (value(&twelve, &pos), value(&forty_eight, &pos)));
+    let small: Vec<_> = values.filter(|(value, _)| value.abs() < Value::MAX_EVAL.cp()).collect();
+    assert!(small.len() > 10 && small.iter().all(|(value, quarter)| value / 4 == *quarter), "{small:?}");
 }
 
 #[test]
