@@ -22,6 +22,8 @@ pub enum Cell {
     Integer(i128),
     /// Measured number with the decimals that are shown. Not a number (NaN) is shown as `-`.
     Real(f64, usize),
+    /// Measured number and the ends of its interval with the decimals that are shown: `1.12 [1.08, 1.17]`.
+    Around(Interval, usize),
     /// Ends of an interval with the decimals that are shown, beside the column of its value: `[0.43, 0.53]`.
     Ends(Interval, usize),
 }
@@ -55,6 +57,7 @@ impl Cell {
             Cell::Text(text) => text.clone(),
             Cell::Integer(n) => grouped(*n),
             Cell::Real(x, decimals) => real(*x, *decimals),
+            Cell::Around(found, decimals) => format!("{found:.decimals$}"),
             Cell::Ends(Interval { low, high, .. }, _) if low.is_nan() || high.is_nan() => "-".to_owned(),
             Cell::Ends(Interval { low, high, .. }, decimals) => {
                 format!("[{}, {}]", real(*low, *decimals), real(*high, *decimals))
@@ -70,6 +73,7 @@ impl Cell {
             Cell::Integer(n) => n.to_string(),
             Cell::Real(x, _) if x.is_nan() => String::new(),
             Cell::Real(x, _) => x.to_string(),
+            Cell::Around(found, _) => found.to_string(),
             Cell::Ends(Interval { low, high, .. }, _) if low.is_nan() || high.is_nan() => String::new(),
             // Without a comma, which would need quotes.
             Cell::Ends(Interval { low, high, .. }, _) => format!("{low} to {high}"),

@@ -10,6 +10,10 @@
 //! half the width of the interval that holds 68 % of the differences, as the model's is; of normal differences that is the
 //! standard deviation, which stands beside it.
 //!
+//! A bin holds its prediction if what was found lies where 95 % of such bins would lie, were every predicted spread right: the
+//! differences, each as a multiple of its predicted spread, are drawn anew for the positions of the bin. An interval of the bin's own
+//! differences would be too narrow: few positions of a distribution with heavy tails seldom show the tail.
+//!
 //! Then the risk of a margin of so many spreads, by side: how often the deeper value lies farther below, where a cut above beta is
 //! wrong, and how often farther above, where one below alpha is. It is the same on both sides, and as foretold, if the model is right.
 //!
@@ -19,6 +23,7 @@
 use std::io::Write;
 
 use clap::Args;
+use komadai_core::rng::SplitMix64;
 use komadai_eval::reliability::{Expected, Tail};
 use komadai_learn::reliability::{CalibrationBin, calibration_bins};
 use komadai_recipe::Parts;
@@ -26,7 +31,6 @@ use komadai_report::options::{HeldOut, Out};
 use komadai_report::{Cell, Failure, Interval, Plot, Printed, Table};
 
 use crate::reliability::{LIMIT, Sampling, SpreadModel, read_depths, split_by_game};
-use crate::stats::bootstrap::Bootstrap;
 use crate::stats::by_game::MeanByGame;
 
 /// Fewest differences that must be foretold beyond an end, of two games or more, before a share is judged.
@@ -143,63 +147,79 @@ fn risk(predicted: &[f64], expected: &[Expected], differences: &[f64], games: &[
     table
 }
 
-/// Resamplings of the games of a bin.
-const RESAMPLES: u32 = 400;
+/// How often the differences of a bin are drawn anew.
+const DRAWS: usize = 1_000;
 
 /// A bin of positions.
 pub(super) struct Bin {
     predicted: f64,
     /// Standard deviation of the predictions: the paper's error bars.
     width: f64,
-    found: Interval,
+    found: f64,
+    /// Where 95 % of such bins would lie if every predicted spread were right; its middle is the median.
+    foretold: Interval,
     deviation: f64,
     positions: usize,
 }
 
 impl Bin {
-    /// Whether what was found may be what was predicted; `None` of one game, which says nothing.
-    fn holds(&self) -> Option<bool> {
-        let Interval { low, high, .. } = self.found;
-        low.is_finite().then(|| (low..=high).contains(&self.predicted))
+    /// Whether what was found may be what was predicted.
+    fn holds(&self) -> bool {
+        (self.foretold.low..=self.foretold.high).contains(&self.found)
     }
 }
 
 /// Half the width of the interval about 0 that holds as many differences as a standard deviation of normal ones, 68 %.
-fn half_width(games: &[&[f64]]) -> f64 {
-    let mut sizes = games.concat();
+fn half_width(sizes: &mut [f64]) -> f64 {
     let share = 2.0 * Tail::Normal.at_most(1.0) - 1.0;
     let place = ((sizes.len() as f64 * share) as usize).min(sizes.len() - 1);
     *sizes.select_nth_unstable_by(place, f64::total_cmp).1
 }
 
 /// The standard deviation about 0.
-pub(super) fn deviation(games: &[&[f64]]) -> f64 {
-    let all = games.concat();
-    (all.iter().map(|size| size * size).sum::<f64>() / all.len().max(1) as f64).sqrt()
+pub(super) fn deviation(sizes: &mut [f64]) -> f64 {
+    (sizes.iter().map(|size| size * size).sum::<f64>() / sizes.len().max(1) as f64).sqrt()
 }
 
-/// The bins of rows by their predicted spreads, and the measure of their differences, which are those from the predicted centres.
+/// The bins of rows by their predicted spreads, and the measure of the sizes of their differences, which are those from the predicted
+/// centres. Where the positions of a game are drawn, they get neighbouring differences of one game: these may be alike.
 pub(super) fn bins(
     predicted: &[f64],
     differences: &[f64],
     of_games: &[u64],
     bins: usize,
-    measure: fn(&[&[f64]]) -> f64,
+    measure: fn(&mut [f64]) -> f64,
 ) -> Vec<Bin> {
-    let bootstrap = Bootstrap { resamples: RESAMPLES, ..Bootstrap::default() };
+    let mut by_game: Vec<usize> = (0..of_games.len()).collect();
+    by_game.sort_by_key(|&row| of_games[row]);
+    // As multiples of the predicted spread, and of measure 1.
+    let mut relative: Vec<f64> = by_game.iter().map(|&row| differences[row].abs() / predicted[row]).collect();
+    let unit = measure(&mut relative.clone());
+    for size in &mut relative {
+        *size /= unit;
+    }
+    let mut rng = SplitMix64::new(1);
     let bin = |bin: CalibrationBin| {
         let mut members = bin.rows.clone();
         members.sort_by_key(|&row| of_games[row]);
-        let games: Vec<Vec<f64>> = members
-            .chunk_by(|&one, &next| of_games[one] == of_games[next])
-            .map(|game| game.iter().map(|&row| differences[row].abs()).collect())
-            .collect();
-        let games: Vec<&[f64]> = games.iter().map(Vec::as_slice).collect();
-        let found = bootstrap.interval(&games, |games| measure(games)).expect("a bin has rows");
+        let mut draw = |_| {
+            let mut drawn = Vec::with_capacity(members.len());
+            for game in members.chunk_by(|&one, &next| of_games[one] == of_games[next]) {
+                let from = rng.below(relative.len() as u64) as usize;
+                let sizes = relative[from..].iter().chain(&relative);
+                drawn.extend(game.iter().zip(sizes).map(|(&row, size)| predicted[row] * size));
+            }
+            measure(&mut drawn)
+        };
+        let mut drawn: Vec<f64> = (0..DRAWS).map(&mut draw).collect();
+        drawn.sort_by(f64::total_cmp);
+        let [low, value, high] = [DRAWS / 40, DRAWS / 2, DRAWS - 1 - DRAWS / 40].map(|place| drawn[place]);
+        let mut sizes: Vec<f64> = members.iter().map(|&row| differences[row].abs()).collect();
         Bin {
             predicted: bin.predicted,
             width: bin.width,
-            found,
+            found: measure(&mut sizes),
+            foretold: Interval { value, low, high },
             deviation: bin.found(differences),
             positions: bin.rows.len(),
         }
@@ -212,24 +232,24 @@ fn table(bins: &[Bin]) -> Table {
         .column("positions", |bin| bin.positions)
         .real("predicted", 0, |bin| bin.predicted)
         .real("±", 0, |bin| bin.width)
-        .columns(["found", "95 %"], |bin| Cell::estimate(Some(bin.found), 0))
-        .column("holds", |bin| bin.holds().map(|holds| if holds { "yes" } else { "no" }))
+        .real("found", 0, |bin| bin.found)
+        .column("95 % if right", |bin| Cell::ends(bin.foretold, 0))
+        .column("holds", |bin| if bin.holds() { "yes" } else { "no" })
         .real("standard deviation", 0, |bin| bin.deviation)
         .table()
 }
 
 /// Headings of [`summary`].
-pub(super) const SUMMARY: [&str; 4] =
-    ["positions", "bins", "hold the prediction in their 95 %", "off in the mean, %"];
+pub(super) const SUMMARY: [&str; 4] = ["positions", "bins", "hold the prediction", "off in the mean, %"];
 
-/// How many bins hold what was predicted, of those of two games or more, and how far off predictions are, whichever way.
+/// How many bins hold what was predicted, of which 95 % would by chance if all predictions were right; and how far off they are,
+/// whichever way.
 pub(super) fn summary(bins: &[Bin]) -> [Cell; 4] {
-    let judged: Vec<bool> = bins.iter().filter_map(Bin::holds).collect();
-    let holds = judged.iter().filter(|&&holds| holds).count();
-    let off = bins.iter().map(|bin| (bin.predicted / bin.found.value.max(1.0)).ln().abs()).sum::<f64>();
+    let holds = bins.iter().filter(|bin| bin.holds()).count();
+    let off = bins.iter().map(|bin| (bin.predicted / bin.found.max(1.0)).ln().abs()).sum::<f64>();
     let off = 100.0 * ((off / bins.len().max(1) as f64).exp() - 1.0);
     let positions: usize = bins.iter().map(|bin| bin.positions).sum();
-    [positions.into(), judged.len().into(), holds.into(), Cell::real(off, 1)]
+    [positions.into(), bins.len().into(), holds.into(), Cell::real(off, 1)]
 }
 
 /// Bins of positions: what was predicted of this measure of differences, and what was found.
@@ -237,14 +257,14 @@ pub(super) fn figure(measure: &str, bins: &[Bin]) -> Plot {
     let mut plot = Plot::new(&format!("Predicted and found {measure}"))
         .x_axis(&format!("predicted {measure}"), "centipawns")
         .y_axis(&format!("found {measure}"), "centipawns");
-    let most = bins.iter().map(|bin| bin.predicted.max(bin.found.value)).fold(0.0, f64::max);
+    let most = bins.iter().map(|bin| bin.predicted.max(bin.found)).fold(0.0, f64::max);
     plot = plot.line("predicted = found", [(0.0, 0.0), (most, most)]);
-    plot = plot.scatter("bins", bins.iter().map(|bin| (bin.predicted, bin.found.value)));
-    // Broken lines: the 95 % interval of each bin.
+    plot = plot.scatter("bins", bins.iter().map(|bin| (bin.predicted, bin.found)));
+    // Broken lines: where 95 % of such bins would lie.
     let bars = bins.iter().flat_map(|bin| {
-        [(bin.predicted, bin.found.low), (bin.predicted, bin.found.high), (f64::NAN, f64::NAN)]
+        [(bin.predicted, bin.foretold.low), (bin.predicted, bin.foretold.high), (f64::NAN, f64::NAN)]
     });
-    plot.line("95 % by games", bars)
+    plot.line("95 % if predictions are right", bars)
 }
 
 #[cfg(test)]
@@ -264,13 +284,29 @@ mod tests {
     }
 
     #[test]
-    fn a_bin_of_one_game_holds_nothing() {
-        // 20 positions of one game with a small spread, 20 of two games with a large one, of which each is as large as foretold.
-        let predicted: Vec<f64> = (0..40).map(|row| if row < 20 { 10.0 } else { 90.0 }).collect();
-        let games: Vec<u64> = (0..40).map(|row| row / 20 + row / 30).collect();
-        let found = bins(&predicted, &predicted, &games, 2, deviation);
-        assert_eq!([0, 1].map(|bin: usize| found[bin].holds()), [None, Some(true)]);
-        assert_eq!(summary(&found)[..3], [40.into(), 1.into(), 1.into()]);
+    fn right_predictions_hold_in_95_bins_of_100_and_wrong_ones_do_not() {
+        // Differences with the tail of Student's t of four degrees of freedom (Bailey, Mathematics of Computation 62, 1994).
+        let mut rng = SplitMix64::new(7);
+        let mut student = || {
+            let (size, angle) = (1.0 - rng.unit(), std::f64::consts::TAU * rng.unit());
+            (4.0 * (size.powf(-0.5) - 1.0)).sqrt() * angle.cos()
+        };
+        let spread = |row: usize| 50.0 + row as f64 / 10.0;
+        let differences: Vec<f64> = (0..6_000).map(|row| spread(row) * student()).collect();
+        let games: Vec<u64> = (0..6_000).map(|row| row / 6).collect();
+        let holding = |predicted: &dyn Fn(f64) -> f64, measure| {
+            let predicted: Vec<f64> = (0..6_000).map(|row| predicted(spread(row))).collect();
+            let found = bins(&predicted, &differences, &games, 200, measure);
+            found.iter().filter(|bin| bin.holds()).count()
+        };
+        let width = Tail::StudentT { freedom: 4.0 }.width();
+        for (of_scale, measure) in [(width, half_width as fn(&mut [f64]) -> f64), (2.0_f64.sqrt(), deviation)]
+        {
+            let right = holding(&|spread| of_scale * spread, measure);
+            assert!((180..200).contains(&right), "{right}");
+            let wrong = holding(&|spread| of_scale * spread * spread / 300.0, measure);
+            assert!(wrong < 150, "{wrong}");
+        }
     }
 
     #[test]

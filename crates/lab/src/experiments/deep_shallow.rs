@@ -48,8 +48,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
         "{positions} positions of {games} games, depths {shallow} and {deepest}: {left_out} left out"
     )?;
     let rows = by_depths(deepest, shallow, &between);
-    let title =
-        "Differences by depths (figures 15 and 16), centipawns; σ is about 0, beyond 1, 2 and 3 of it in %";
+    let title = "Differences by depths (figures 15 and 16), centipawns, for the side to move; σ is about 0, beyond 1, 2 and 3 of it in %";
     report.table(title, "depths.csv", &rows)?;
     let rows = by_progress(&main);
     report.table("Standard deviation by progress (figure 19), centipawns", "progress.csv", &rows)?;
@@ -97,6 +96,7 @@ fn by_depths(deepest: u32, shallow: u32, between: &impl Fn(u32, u32) -> Differen
         .column("depths", |((shallow, deep), _)| format!("{shallow} and {deep}"))
         .column("positions", |(_, found)| found.all.len())
         .columns(["mean", "95 %"], |(_, found)| Cell::estimate(found.mean(), 1))
+        .columns(["for Black", "95 %"], |(_, found)| Cell::estimate(found.mean_for_black(), 1))
         .columns(["σ", "95 %"], |(_, found)| Cell::estimate(found.deviation(), 1))
         .real("spread", 1, |(_, found)| found.spread())
         .columns(["> 1", "> 2", "> 3"], |(_, found)| {
@@ -104,7 +104,7 @@ fn by_depths(deepest: u32, shallow: u32, between: &impl Fn(u32, u32) -> Differen
         })
         .table();
     let normal = ["normal".into(), Cell::Empty, Cell::real(0.0, 1)];
-    let empty = [const { Cell::Empty }; 4];
+    let empty = [const { Cell::Empty }; 6];
     table.push(normal.into_iter().chain(empty).chain(three([31.7, 4.6, 0.3])));
     table
 }

@@ -1,5 +1,6 @@
 //! Deep less shallow values of samples, and how widely they are spread \[R17\].
 
+use komadai_core::Color;
 use komadai_core::rng::mix;
 use komadai_learn::reliability::Sample;
 
@@ -16,8 +17,10 @@ pub(crate) struct Difference {
     game: u64,
     /// Progress of the position, 0 to 127.
     progress: u8,
-    /// Deep value less shallow value, in centipawns.
+    /// Deep value less shallow value, in centipawns, for the side to move.
     pub(crate) centipawns: i32,
+    /// Whether Black is to move.
+    black: bool,
 }
 
 /// The differences of samples between two depths.
@@ -34,7 +37,8 @@ impl Differences {
     pub(crate) fn of(samples: &[Sample], shallow: u32, deep: u32) -> Differences {
         let difference = |sample: &Sample| {
             let centipawns = sample.difference(shallow, deep, LIMIT)?;
-            Some(Difference { game: sample.game, progress: sample.progress, centipawns })
+            let black = sample.position.side_to_move() == Color::Black;
+            Some(Difference { game: sample.game, progress: sample.progress, centipawns, black })
         };
         let all: Vec<Difference> = samples.iter().filter_map(difference).collect();
         let left_out = samples.len() - all.len();
@@ -48,19 +52,24 @@ impl Differences {
     }
 
     /// The mean of a number of each difference, with its interval by games.
-    fn mean_of(&self, number: impl Fn(f64) -> f64) -> Option<Interval> {
+    fn mean_of(&self, number: impl Fn(&Difference) -> f64) -> Option<Interval> {
         let games: Vec<u64> = self.all.iter().map(|found| found.game).collect();
-        MeanByGame::of_rows(&games, |row| number(f64::from(self.all[row].centipawns))).interval_95()
+        MeanByGame::of_rows(&games, |row| number(&self.all[row])).interval_95()
     }
 
-    /// The mean, with a 95 % interval by games; `None` for fewer than two games.
+    /// The mean for the side to move, with a 95 % interval by games; `None` for fewer than two games.
     pub(crate) fn mean(&self) -> Option<Interval> {
-        self.mean_of(|g| g)
+        self.mean_of(|found| found.centipawns.into())
+    }
+
+    /// The mean for Black, with a 95 % interval by games; `None` for fewer than two games.
+    pub(crate) fn mean_for_black(&self) -> Option<Interval> {
+        self.mean_of(|found| f64::from(if found.black { found.centipawns } else { -found.centipawns }))
     }
 
     /// The standard deviation about 0, as the paper has it, with a 95 % interval by games; `None` for fewer than two games.
     pub(crate) fn deviation(&self) -> Option<Interval> {
-        let squares = self.mean_of(|g| g * g)?;
+        let squares = self.mean_of(|found| f64::from(found.centipawns).powi(2))?;
         Some(squares.map(|square| square.max(0.0).sqrt()))
     }
 
@@ -114,6 +123,7 @@ mod tests {
                 game: i / 5,
                 progress: i as u8,
                 centipawns: if i % 10 == 0 { 30 } else { -10 },
+                black: i % 2 == 0,
             })
             .collect();
         let found = Differences { all, left_out: 0 };
@@ -122,9 +132,12 @@ mod tests {
         assert!(deviation.low < deviation.value && deviation.value < deviation.high);
         // One in ten is 30, so that neither end of the 68 % is.
         assert!(found.spread() < 1e-9);
-        let even = (0..100).map(|i| Difference { game: 0, progress: 0, centipawns: i - 50 }).collect();
+        let even =
+            (0..100).map(|i| Difference { game: 0, progress: 0, centipawns: i - 50, black: true }).collect();
         assert!((Differences { all: even, left_out: 0 }.spread() - 34.0).abs() < 1e-9);
         assert!((found.mean().unwrap().value + 6.0).abs() < 1e-9);
+        // The 30s stand where Black is to move.
+        assert!((found.mean_for_black().unwrap().value - 4.0).abs() < 1e-9);
         assert!((found.beyond(2.0) - 0.1).abs() < 1e-9 && found.beyond(3.0) == 0.0);
         assert_eq!(found.within(10..=19).all.len(), 10);
         assert!(Differences::default().deviation().is_none());

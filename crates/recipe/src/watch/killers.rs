@@ -31,8 +31,8 @@ const PROBABILITY: u64 = 60;
 pub struct KillerMeasurement {
     /// All nodes.
     pub all: Tally,
-    /// Nodes with budget left, without quiescence.
-    pub main: Tally,
+    /// Nodes with a ply of budget or more left: those that are not near the leaves.
+    pub inner: Tally,
     /// `[bits]`: by −log2 of the realization probability of the path from the root, the budget spent on it. A pass counts
     /// as what it cost. Quiescence goes on counting.
     pub by_spent: Vec<Tally>,
@@ -78,9 +78,13 @@ pub fn measure(
         .table(HashTable::new(1)?)
         .observer((&mut by_spent, &mut by_left));
     searcher.search(pos, &Limits::nodes(nodes));
+    let mut inner = Tally::default();
+    for &tally in &by_left.bins[a_ply.ceil() as usize..] {
+        inner += tally;
+    }
     Ok(KillerMeasurement {
         all: by_spent.all,
-        main: by_left.all,
+        inner,
         by_spent: by_spent.bins,
         by_left: by_left.bins,
         kinds: by_spent.categories,

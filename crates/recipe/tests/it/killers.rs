@@ -56,13 +56,14 @@ fn measured(killer: impl MoveMemory + Send + 'static) -> KillerMeasurement {
 #[test]
 fn quiescence_counts_and_is_most_of_it() {
     let killer = measured(BrotherBest::<1>::new());
-    assert!(killer.all.legal > 2 * killer.main.legal && killer.main.legal > 0, "{killer:?}");
+    assert!(killer.all.legal > 2 * killer.inner.legal && killer.inner.legal > 0, "{killer:?}");
     let sum = |tallies: &[Tally]| tallies.iter().map(|tally| tally.legal).sum::<u64>();
-    assert_eq!((sum(&killer.by_spent), sum(&killer.by_left)), (killer.all.legal, killer.main.legal));
+    assert_eq!(sum(&killer.by_spent), killer.all.legal);
+    assert!((killer.inner.legal + 1..killer.all.legal).contains(&sum(&killer.by_left)), "{killer:?}");
 }
 
 #[test]
 fn every_node_out_of_check_teaches_passbest() {
     let killer = measured(PassBest::default());
-    assert!(killer.all.legal > 100 && killer.main.legal > 0, "{killer:?}");
+    assert!(killer.all.legal > 100 && killer.inner.legal > 0, "{killer:?}");
 }

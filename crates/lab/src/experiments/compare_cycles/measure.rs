@@ -49,6 +49,8 @@ impl Row {
 #[derive(Serialize, Deserialize)]
 pub(super) struct Measured {
     pub(super) said: Label,
+    /// What the search says without a tree that shows it: a no-mate that cannot be shown is not said, and may be wrong.
+    pub(super) found: Label,
     /// Of a mate: length of the line found.
     pub(super) plies: Option<usize>,
     /// Nodes of the search.
@@ -66,7 +68,7 @@ pub(super) struct Measured {
 
 /// Everything but the problem that decides a measurement.
 pub(super) fn describe(treatment: CycleTreatment, nodes: u64, hash_mb: usize) -> Result<String, Failure> {
-    Ok(format!("{treatment} {:06x}, {nodes} nodes, {hash_mb} MB", treatment.fingerprint()?))
+    Ok(format!("{treatment} {:06x}, {nodes} nodes, {hash_mb} MB, shown and not", treatment.fingerprint()?))
 }
 
 /// Solves a problem under one treatment, from empty tables.
@@ -78,11 +80,19 @@ pub(super) fn measure(
 ) -> Result<Measured, TableError> {
     // No-mates of a search that ignores repetitions are told as they are found: a wrong one could not be shown.
     let shown = treatment != CycleTreatment::Ignore;
-    let builder = Solver::builder().hash_mb(hash_mb).nodes(nodes).cycles(treatment.policy());
-    let solution = builder.show_no_mates(shown).build()?.solve(&mut pos.clone());
+    let solve = |shown| -> Result<Solution, TableError> {
+        let builder = Solver::builder().hash_mb(hash_mb).nodes(nodes).cycles(treatment.policy());
+        Ok(builder.show_no_mates(shown).build()?.solve(&mut pos.clone()))
+    };
+    let solution = solve(shown)?;
+    let said = Label::from(&solution.verdict);
+    // Nodes were left, so the search had an end.
+    let is_hidden = said == Label::Unknown && solution.nodes - solution.rebuild_nodes < nodes;
+    let found = if is_hidden { Label::from(&solve(false)?.verdict) } else { said };
     let plies = if let Verdict::Mate { line } = &solution.verdict { Some(line.len()) } else { None };
     Ok(Measured {
-        said: Label::from(&solution.verdict),
+        said,
+        found,
         plies,
         nodes: solution.nodes - solution.rebuild_nodes,
         rebuild_nodes: solution.tree.is_some().then_some(solution.rebuild_nodes),

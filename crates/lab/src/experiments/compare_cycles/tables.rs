@@ -18,8 +18,8 @@ impl Row {
     }
 
     fn is_wrong(&self, treatment: CycleTreatment) -> bool {
-        let said = self.of(treatment).said;
-        said != Label::Unknown && said != self.problem.label
+        let found = self.of(treatment).found;
+        found != Label::Unknown && found != self.problem.label
     }
 }
 
@@ -32,8 +32,8 @@ pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     report.table("Table 2: problems solved", "solved.csv", &solved(rows))?;
     for treatment in TREATMENTS {
         for row in rows.iter().filter(|row| row.is_wrong(treatment)) {
-            let (said, label) = (row.of(treatment).said.name(), row.problem.label.name());
-            writeln!(report, "wrong: {} is {label}, {} says {said}", row.problem.name, name(treatment))?;
+            let (found, label) = (row.of(treatment).found.name(), row.problem.label.name());
+            writeln!(report, "wrong: {} is {label}, {} finds {found}", row.problem.name, name(treatment))?;
         }
     }
     let of_checked = |accepted| all(rows).filter(|measured| measured.accepted == Some(accepted)).count();
@@ -215,30 +215,35 @@ fn overheads(rows: &[Row]) -> Table {
 /// Of collected problems alone: the generated ones were chosen for their many path-dependent no-mates. Problems are drawn for the
 /// intervals, not simulations, of which one problem may have most.
 fn simulations(rows: &[Row]) -> Table {
-    let tried = |of: &Measured| of.simulations_tried;
-    let sum = |treatment| collected(rows).map(|row| tried(row.of(treatment))).sum::<u64>();
-    let percent = |treatment, whole: fn(&Measured) -> u64, part: fn(&Measured) -> u64| {
-        let of = |row: &Row| (whole(row.of(treatment)) as f64, part(row.of(treatment)) as f64);
-        let parts: Vec<_> = collected(rows).map(of).collect();
+    let of = |(treatment, label, _): (CycleTreatment, Label, &str)| {
+        let problems = collected(rows).filter(move |row| row.problem.label == label);
+        problems.map(move |row| row.of(treatment)).collect::<Vec<&Measured>>()
+    };
+    let sum = |key| of(key).iter().map(|of| of.simulations_tried).sum::<u64>();
+    let percent = |key, whole: fn(&Measured) -> u64, part: fn(&Measured) -> u64| {
+        let parts: Vec<_> = of(key).iter().map(|of| (whole(of) as f64, part(of) as f64)).collect();
         Bootstrap::default().ratio_of_sums(&parts).map(|ratio| ratio.map(|ratio| 100.0 * ratio))
     };
-    let mut table = Table::of(TREATMENTS.into_iter().filter(|&treatment| sum(treatment) > 0))
-        .column("treatment", name)
-        .column("problems", |treatment| collected(rows).filter(|row| tried(row.of(treatment)) > 0).count())
+    let keys = TREATMENTS
+        .into_iter()
+        .flat_map(|treatment| [(treatment, Label::Mate, "mates"), (treatment, Label::NoMate, "no-mates")]);
+    let mut table = Table::of(keys.filter(|&key| sum(key) > 0))
+        .column("treatment", |(treatment, ..)| name(treatment))
+        .column("of", |(.., label)| label)
+        .column("problems", |key| of(key).iter().filter(|of| of.simulations_tried > 0).count())
         .column("tried", sum)
-        .columns(["succeeded (%)", "95 %"], |treatment| {
-            Cell::estimate(percent(treatment, tried, |of| of.simulations_succeeded), 0)
+        .columns(["succeeded (%)", "95 %"], |key| {
+            Cell::estimate(percent(key, |of| of.simulations_tried, |of| of.simulations_succeeded), 0)
         })
-        .columns(["nodes in all nodes (%)", "95 %"], |treatment| {
-            Cell::estimate(
-                percent(treatment, |of| of.simulation_nodes + of.nodes, |of| of.simulation_nodes),
-                1,
-            )
+        .columns(["nodes in all nodes (%)", "95 %"], |key| {
+            Cell::estimate(percent(key, |of| of.simulation_nodes + of.nodes, |of| of.simulation_nodes), 1)
         })
         .table();
     let [success, nodes] = [(paper::SIMULATION_SUCCESS, 0), (paper::SIMULATION_NODES, 1)]
         .map(|(percent, digits)| Cell::real(percent, digits));
-    table.push(["paper: twin".into(), Cell::Empty, Cell::Empty, success, Cell::Empty, nodes, Cell::Empty]);
+    let empty = [const { Cell::Empty }; 2];
+    let name = ["paper: twin".into(), "mates".into()];
+    table.push(name.into_iter().chain(empty).chain([success, Cell::Empty, nodes, Cell::Empty]));
     table
 }
 

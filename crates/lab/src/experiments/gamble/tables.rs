@@ -107,8 +107,8 @@ impl Counts {
             self.saved.into(),
             self.lost.into(),
             Cell::real(gained.map_or(none, |gained| gained.value), 1),
-            gained.map(|gained| Cell::ends(gained, 0)).into(),
-            Cell::real(p, 2),
+            gained.map(|gained| Cell::ends(gained, 1)).into(),
+            Cell::real(p, 3),
         ]
     }
 }

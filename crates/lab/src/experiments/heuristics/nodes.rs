@@ -5,7 +5,7 @@ use std::io::Write;
 
 use komadai_core::{Move, Tracked};
 use komadai_recipe::{Instrumented, Recipe};
-use komadai_report::{Cell, Failure, Interval, Report, Table, grouped, words};
+use komadai_report::{Cell, Failure, Report, Table, grouped, words};
 use komadai_search::Limits;
 
 use super::rows::Comparison;
@@ -108,7 +108,7 @@ fn comparison(
     let bootstrap = Bootstrap { seed: options.seed.seed, ..Bootstrap::default() };
     let ratio = |these: &Measured, those: &Measured, number: &dyn Fn(&Seen) -> f64| {
         let pairs: Vec<_> = these.iter().zip(those).map(|(a, b)| (number(a), number(b))).collect();
-        interval(bootstrap.geometric_mean_of_ratios(&pairs), 2)
+        bootstrap.geometric_mean_of_ratios(&pairs).map_or(Cell::Empty, |ratio| Cell::Around(ratio, 2))
     };
     let capped = |seen: &Measured| seen.iter().filter(|seen| seen.nodes.last() == Some(&options.cap)).count();
     let first_cuts = |seen: &Measured| {
@@ -143,10 +143,6 @@ fn comparison(
         .column("a deeper search's, %; change", |(_, with, without)| agreement(with, without, &deep))
         .column("positions", |_| suite.len())
         .table()
-}
-
-fn interval(interval: Option<Interval>, decimals: usize) -> Cell {
-    interval.map_or_else(|| Cell::from(""), |interval| format!("{interval:.decimals$}").into())
 }
 
 /// All recipes over all positions, by the parts of each recipe.

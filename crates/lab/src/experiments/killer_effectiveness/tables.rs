@@ -45,7 +45,7 @@ fn summary(rows: &[Row]) -> Table {
         [Cell::real(value(of), 3), of.map_or(Cell::Empty, |(rate, _)| Cell::ends(rate, 3))]
     };
     let known = |killer| mean(rows.iter().map(|row| rate_where_known(row.of(killer).all)));
-    let main = |killer| mean(rows.iter().map(|row| rate(row.of(killer).main)));
+    let inner = |killer| mean(rows.iter().map(|row| rate(row.of(killer).inner)));
     let mut table = Table::of(killers())
         .column("killer", |killer| killer)
         .column("positions", |killer| of_positions(killer).filter(|rate| rate.is_finite()).count())
@@ -55,8 +55,8 @@ fn summary(rows: &[Row]) -> Table {
         .real("lowest", 2, |killer| of_positions(killer).fold(f64::NAN, f64::min))
         .real("highest", 2, |killer| of_positions(killer).fold(f64::NAN, f64::max))
         .real("rate where known", 3, |killer| value(known(killer)))
-        .columns(["main search alone", "95 % there"], |killer| cells(main(killer)))
-        .column("positions there", |killer| main(killer).map_or(0, |(_, positions)| positions))
+        .columns(["a ply or more left", "95 % there"], |killer| cells(inner(killer)))
+        .column("positions there", |killer| inner(killer).map_or(0, |(_, positions)| positions))
         .table();
     let mut paper = |name: &str, low: Cell, high: Cell| {
         let rate = Cell::real(paper::RATE, 1);
@@ -94,7 +94,7 @@ fn everything(rows: &[Row]) -> Table {
         .column("open", |(.., all)| all.open)
         .real("rate", 3, |(.., all)| all.rate())
         .real("rate where known", 3, |(.., all)| all.rate_where_known())
-        .column("legal in the main search", |(row, killer, _)| row.of(killer).main.legal)
+        .column("legal with a ply or more left", |(row, killer, _)| row.of(killer).inner.legal)
         .table()
 }
 
