@@ -292,21 +292,21 @@ mod tests {
             (4.0 * (size.powf(-0.5) - 1.0)).sqrt() * angle.cos()
         };
         let spread = |row: usize| 50.0 + row as f64 / 10.0;
-        let differences: Vec<f64> = (0..6_000).map(|row| spread(row) * student()).collect();
-        let games: Vec<u64> = (0..6_000).map(|row| row / 6).collect();
+        let differences: Vec<f64> = (0..1_800).map(|row| spread(row) * student()).collect();
+        let games: Vec<u64> = (0..1_800).map(|row| row % 300).collect();
         let holding = |predicted: &dyn Fn(f64) -> f64, measure| {
-            let predicted: Vec<f64> = (0..6_000).map(|row| predicted(spread(row))).collect();
-            let found = bins(&predicted, &differences, &games, 200, measure);
+            let predicted: Vec<f64> = (0..1_800).map(|row| predicted(spread(row))).collect();
+            let found = bins(&predicted, &differences, &games, 60, measure);
             found.iter().filter(|bin| bin.holds()).count()
         };
         let width = Tail::StudentT { freedom: 4.0 }.width();
         for (of_scale, measure) in [(width, half_width as fn(&mut [f64]) -> f64), (2.0_f64.sqrt(), deviation)]
         {
             let right = holding(&|spread| of_scale * spread, measure);
-            assert!((180..200).contains(&right), "{right}");
-            let wrong = holding(&|spread| of_scale * spread * spread / 300.0, measure);
-            assert!(wrong < 150, "{wrong}");
+            assert!((51..=60).contains(&right), "{right}");
         }
+        let wrong = holding(&|_| width * 140.0, half_width);
+        assert!(wrong < 40, "{wrong}");
     }
 
     #[test]
