@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use komadai::samples::BALANCED_OPENINGS;
 use komadai::{Color, Move, Position, Tracked};
 
 use crate::usi_engine::Session;
@@ -170,8 +171,8 @@ fn variable(name: &str) -> Option<u64> {
 #[test]
 #[ignore = "1,000 games by the clock, more than an hour; KOMADAI_SHARE=PERCENT of them, KOMADAI_MARGIN=MS"]
 fn no_answer_comes_after_its_time() {
-    let openings = include_str!("../../data/openings/balanced.sfen");
-    let openings: Vec<&str> = openings.lines().filter_map(opening).collect();
+    let games = BALANCED_OPENINGS.lines().filter(|line| line.starts_with("startpos moves "));
+    let openings: Vec<&str> = games.filter_map(|line| line.split('#').next()).map(str::trim).collect();
     let share = variable("KOMADAI_SHARE").unwrap_or(100) as usize;
     let margin = variable("KOMADAI_MARGIN").unwrap_or(MARGIN) as f64 / 1_000.0;
     let at_once = (thread::available_parallelism().map_or(1, usize::from) / 2).max(1);
@@ -262,9 +263,4 @@ fn many_threads_keep_the_time() {
         }
     }
     assert!(late.is_empty(), "late: {late:?}");
-}
-
-/// The game of a line, without its comment.
-fn opening(line: &str) -> Option<&str> {
-    line.split('#').next().map(str::trim).filter(|game| game.starts_with("startpos moves "))
 }

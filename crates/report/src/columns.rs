@@ -92,10 +92,4 @@ mod tests {
         let table = Table::of([0_u8; 0]).column("n", |n| n).table();
         assert_eq!(table.to_csv(), "n\n");
     }
-
-    #[test]
-    #[should_panic(expected = "cells of a row")]
-    fn cells_without_headings_are_refused() {
-        Table::of([1_u8]).columns(["n"], |n| [n.into(), n.into()]).table();
-    }
 }

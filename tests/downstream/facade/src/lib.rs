@@ -8,9 +8,3 @@ pub mod killer;
 pub mod margin;
 pub mod policy;
 pub mod pruning;
-
-/// A middle game with many pieces in hand.
-#[cfg(test)]
-fn crowded() -> komadai::Position {
-    "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1".parse().expect("a valid position")
-}

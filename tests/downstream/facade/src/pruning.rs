@@ -42,35 +42,8 @@ impl ForwardPruning for FarDrops {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::crowded;
     use komadai::eval::Material;
-    use komadai::search::{Limits, Observer, modern, testing};
-
-    #[derive(Default)]
-    struct Skipped(Vec<Move>);
-
-    impl Observer for Skipped {
-        fn skipped(&mut self, _: &Node<'_>, mv: Move, by: &'static str) {
-            if by == FarDrops::default().name() {
-                self.0.push(mv);
-            }
-        }
-    }
-
-    #[test]
-    fn skips_drops_in_a_modern_search() {
-        let (pos, limits) = (crowded(), Limits::depth(8));
-        let plain = modern(Material::default(), 1).unwrap().search(&pos, &limits);
-        let mut seen = Skipped::default();
-        let report = modern(Material::default(), 1)
-            .unwrap()
-            .add_pruning(FarDrops::default())
-            .observer(&mut seen)
-            .search(&pos, &limits);
-        assert!(report.best.is_some_and(|best| pos.is_legal(best)));
-        assert!(!seen.0.is_empty() && seen.0.iter().all(|mv| mv.is_drop()));
-        assert_ne!(report.nodes, plain.nodes);
-    }
+    use komadai::search::testing;
 
     #[test]
     fn it_keeps_the_laws_of_prunings() {
