@@ -1,5 +1,5 @@
 //! What sockets cost: a searcher with all of them empty against a search of the same shape written by hand, then one
-//! socket filled at a time, then whole searches, in nodes a second.
+//! socket filled at a time, then the search `modern`, in nodes a second.
 //!
 //! ```sh
 //! cargo bench --bench search
@@ -30,7 +30,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use komadai::eval::Material;
 use komadai::search::{
     BrotherBest, Futility, HashTable, History, LateMove, Leaf, Limits, Line, NodeCount, NullMove, PlainDepth,
-    RealizationProbability, SearchParts, Searcher, Sockets, modern,
+    SearchParts, Searcher, Sockets, modern,
 };
 use komadai::{Position, Value};
 
@@ -120,16 +120,11 @@ fn sockets(criterion: &mut Criterion) {
     one(criterion, "all", all.depth_policy(late_moves()));
 }
 
-/// The search of an engine of today, and one whose depth is counted in probabilities.
+/// The search of an engine of today.
 fn whole_searches(criterion: &mut Criterion) {
     for (name, sfen, _) in POSITIONS {
-        let today = modern(Material::default(), 16).expect("sixteen megabytes are there");
-        time(criterion, "modern, depth 10", name, (sfen, 10), today);
-        let by_probability = Searcher::new(Material::default())
-            .table(HashTable::new(16).expect("sixteen megabytes are there"))
-            .memory((BrotherBest::default(), History::default()))
-            .depth_policy(RealizationProbability::tacos());
-        time(criterion, "realization probability, depth 3", name, (sfen, 3), by_probability);
+        let searcher = modern(Material::default(), 16).expect("sixteen megabytes are there");
+        time(criterion, "modern, depth 10", name, (sfen, 10), searcher);
     }
 }
 

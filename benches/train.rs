@@ -1,18 +1,12 @@
-//! A pass of training over positions of the sample games: rows a second of the sibling and the parent–child model.
+//! The time of a pass of training over rows of the sibling model, one iteration of the solver, by the number of rows, and the memory.
 //!
-//! ```sh
-//! cargo bench --bench train                  # by criterion
-//! cargo bench --bench train -- --scale       # the time of a pass over 10^6, 10^7 and 10^8 rows, and the memory
-//! ```
-//!
-//! For `--scale` the same positions come again and again, so that the number of weights stays what it is; a corpus with
-//! more of them needs more of the cache.
+//! `cargo bench --bench train`. Positions of the sample games come again and again, so that the number of weights stays what it is; a
+//! corpus with more of them needs more of the cache.
 
 use std::hint::black_box;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use criterion::{Criterion, Throughput, criterion_group};
 use komadai::Position;
 use komadai::eval::pair::{Fold, Symmetry};
 use komadai_lab::Games;
@@ -29,33 +23,6 @@ fn games() -> Vec<EncodedGame> {
     encoded.collect::<Result<_, _>>().expect("games of the sample are legal")
 }
 
-/// All folded weights, a vector of as many numbers, and room for its product.
-fn vectors() -> (Unknowns, Vec<f32>, Vec<f64>) {
-    let unknowns = Unknowns::select(Arc::new(Fold::new(Symmetry::ColorsAndSides)), |_| true);
-    let p: Vec<f32> = (0..unknowns.len()).map(|n| (n % 17) as f32 / 8.0 - 1.0).collect();
-    let q = vec![0.0; p.len()];
-    (unknowns, p, q)
-}
-
-fn product(c: &mut Criterion) {
-    let (unknowns, p, mut q) = vectors();
-    let mut group = c.benchmark_group("XᵀX p");
-    group.sample_size(10).warm_up_time(Duration::from_secs(1)).measurement_time(Duration::from_secs(5));
-
-    let all: EncodedGames = games().into_iter().collect();
-    for (model, rows) in
-        [(Model::Sibling, all.totals().siblings), (Model::ParentChild, all.totals().examples)]
-    {
-        group.throughput(Throughput::Elements(rows));
-        let mut equations =
-            PairEquations::new(&all, &unknowns, model, Spread { lanes: 1, ..Spread::default() }, ());
-        group.bench_function(format!("{model}, {rows} rows"), |b| {
-            b.iter(|| equations.multiply(black_box(&p), &mut q).expect("one worker alone"));
-        });
-    }
-    group.finish();
-}
-
 /// Largest resident set so far, in megabytes; nothing where the system does not tell.
 fn peak() -> Cell {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -64,11 +31,13 @@ fn peak() -> Cell {
     kilobytes.map_or(Cell::Empty, |kilobytes| Cell::real(kilobytes / 1024.0, 0))
 }
 
-/// The time of a pass of the sibling model by the number of rows: one iteration of the solver.
-fn scale() {
+fn main() {
     let few = games();
     let rows_of_few: u64 = few.iter().map(|game| game.totals.siblings).sum();
-    let (unknowns, p, mut q) = vectors();
+    // All folded weights.
+    let unknowns = Unknowns::select(Arc::new(Fold::new(Symmetry::ColorsAndSides)), |_| true);
+    let p: Vec<f32> = (0..unknowns.len()).map(|n| (n % 17) as f32 / 8.0 - 1.0).collect();
+    let mut q = vec![0.0; p.len()];
     let mut table = Table::new(["rows", "s a pass", "ns a row", "memory so far (MB)"]);
     for least in [1_000_000, 10_000_000, 100_000_000_u64] {
         let times = least.div_ceil(rows_of_few) as usize;
@@ -88,15 +57,4 @@ fn scale() {
         "A pass of the sibling model on one thread, positions of the sample games repeated\n\n{}",
         table.to_text()
     );
-}
-
-criterion_group!(benches, product);
-
-fn main() {
-    if std::env::args().any(|word| word == "--scale") {
-        scale();
-    } else {
-        benches();
-        Criterion::default().configure_from_args().final_summary();
-    }
 }
