@@ -27,7 +27,9 @@ type Kind = (&'static str, fn(&str) -> Box<dyn Peer>);
 
 const KINDS: [Kind; 5] = [
     ("komadai", |sfen| Box::new(Komadai(sfen.parse().expect("sfen")))),
-    ("komadai-tracked", |sfen| Box::new(KomadaiTracked::load(sfen))),
+    ("komadai-tracked", |sfen| {
+        Box::new(KomadaiTracked(komadai_core::Tracked::new(sfen.parse().expect("sfen"))))
+    }),
     ("shunsai", |sfen| Box::new(Shunsai::load(sfen))),
     ("haitaka", |sfen| Box::new(Haitaka(haitaka::Board::from_sfen(sfen).expect("sfen")))),
     ("rsshogi", |sfen| Box::new(Rsshogi::load(sfen))),
@@ -73,10 +75,6 @@ impl Peer for Komadai {
 struct KomadaiTracked(komadai_core::Tracked);
 
 impl KomadaiTracked {
-    fn load(sfen: &str) -> Self {
-        Self(komadai_core::Tracked::new(sfen.parse().expect("sfen")))
-    }
-
     fn walk(p: &mut komadai_core::Tracked, bulk: bool, lists: &mut [komadai_core::MoveList]) -> u64 {
         let Some((list, rest)) = lists.split_first_mut() else { return 1 };
         list.clear();
