@@ -1,16 +1,14 @@
-//! Mate search on the committed problems: short mates by length, long mates and no-mates, heuristics and treatments of
-//! repetitions side by side. Every verdict is shown by a tree and compared with the label of its problem.
+//! Mate search on the committed problems: short mates by length, long mates and no-mates. Every verdict is shown by a tree and
+//! compared with the label of its problem. Heuristics are compared, by nodes, by the test `worth` of `komadai-tsume`, treatments of
+//! repetitions by the experiment `compare-cycles`.
 //!
 //! `cargo bench --bench dfpn`
 
 use std::hint::black_box;
 use std::time::Duration;
 
-use criterion::measurement::WallTime;
-use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
-use komadai::tsume::{
-    CyclePolicy, DfpnHeuristic, Mobility, Nagai, Odds, Solver, SolverBuilder, Support, Twin, Unit, Verdict,
-};
+use criterion::{Criterion, criterion_group, criterion_main};
+use komadai::tsume::{Solver, Verdict};
 use komadai_lab::{Label, MateProblem};
 
 /// Mates of 17 to 49 plies by their recorded length; plain df-pn settles each within some hundred thousand positions.
@@ -39,18 +37,7 @@ fn named(names: &[&str]) -> Vec<MateProblem> {
     found
 }
 
-fn bench<H: DfpnHeuristic, C: CyclePolicy>(
-    group: &mut BenchmarkGroup<'_, WallTime>,
-    name: &str,
-    mut solver: Solver<H, C>,
-    set: &[MateProblem],
-) {
-    group.bench_function(format!("{name}, {} problems", set.len()), |b| {
-        b.iter(|| solve_all(&mut solver, set));
-    });
-}
-
-fn solve_all<H: DfpnHeuristic, C: CyclePolicy>(solver: &mut Solver<H, C>, problems: &[MateProblem]) -> u64 {
+fn solve_all(solver: &mut Solver, problems: &[MateProblem]) -> u64 {
     let mut nodes = 0;
     for problem in problems {
         solver.clear();
@@ -66,51 +53,19 @@ fn solve_all<H: DfpnHeuristic, C: CyclePolicy>(solver: &mut Solver<H, C>, proble
     nodes
 }
 
-fn solver<H: DfpnHeuristic>(heuristic: H) -> Solver<H> {
-    built(Solver::builder().hash_mb(16).heuristic(heuristic))
-}
-
-fn built<H: DfpnHeuristic, C: CyclePolicy>(builder: SolverBuilder<H, C>) -> Solver<H, C> {
-    builder.build().expect("there is memory")
-}
-
-fn group<'a>(c: &'a mut Criterion, name: &str) -> BenchmarkGroup<'a, WallTime> {
-    let mut group = c.benchmark_group(name);
-    group.sample_size(10).warm_up_time(Duration::from_secs(1)).measurement_time(Duration::from_secs(3));
-    group
-}
-
 fn sets(c: &mut Criterion) {
-    let mut group = group(c, "dfpn");
-    for plies in [3, 5, 7, 9, 11] {
-        bench(&mut group, &format!("mate in {plies}"), solver(Odds::default()), &of_length(plies));
-    }
-    bench(&mut group, "long mates", solver(Odds::default()), &named(&LONG));
-    bench(&mut group, "no-mates", solver(Odds::default()), &named(&NO_MATES));
-    group.finish();
-}
-
-fn heuristics(c: &mut Criterion) {
-    let mut group = group(c, "dfpn heuristic");
-    for (kind, set) in [("mate in 11", of_length(11)), ("long mates", named(&LONG))] {
-        bench(&mut group, &format!("unit, {kind}"), solver(Unit), &set);
-        bench(&mut group, &format!("mobility, {kind}"), solver(Mobility), &set);
-        bench(&mut group, &format!("support, {kind}"), solver(Support), &set);
-        bench(&mut group, &format!("odds, {kind}"), solver(Odds::default()), &set);
+    let mut group = c.benchmark_group("dfpn");
+    group.sample_size(10).warm_up_time(Duration::from_secs(1)).measurement_time(Duration::from_secs(3));
+    let mates = [3, 5, 7, 9, 11].map(|plies| (format!("mate in {plies}"), of_length(plies)));
+    let others = [("long mates".to_owned(), named(&LONG)), ("no-mates".to_owned(), named(&NO_MATES))];
+    for (name, set) in mates.into_iter().chain(others) {
+        let mut solver = Solver::builder().hash_mb(16).build().expect("there is memory");
+        group.bench_function(format!("{name}, {} problems", set.len()), |b| {
+            b.iter(|| solve_all(&mut solver, &set));
+        });
     }
     group.finish();
 }
 
-fn cycles(c: &mut Criterion) {
-    let mut group = group(c, "dfpn cycles");
-    let solver = || Solver::builder().hash_mb(16);
-    for (kind, set) in [("long mates", named(&LONG)), ("no-mates", named(&NO_MATES))] {
-        bench(&mut group, &format!("dependence, {kind}"), built(solver()), &set);
-        bench(&mut group, &format!("twin, {kind}"), built(solver().cycles(Twin::default())), &set);
-        bench(&mut group, &format!("Nagai, {kind}"), built(solver().cycles(Nagai)), &set);
-    }
-    group.finish();
-}
-
-criterion_group!(benches, sets, heuristics, cycles);
+criterion_group!(benches, sets);
 criterion_main!(benches);

@@ -1,7 +1,7 @@
 //! What evaluation costs at every position of a walk: Table 1 of paper 001 \[R5\].
 //!
 //! ```sh
-//! cargo bench --bench evaluate                # a walk of two plies by criterion; positions of games; networks
+//! cargo bench --bench evaluate                # one move in positions of games, networks in their parts: by criterion
 //! cargo bench --bench evaluate -- --table     # the walk of three plies of Table 1, all evaluations in turn
 //! ```
 //!
@@ -11,26 +11,25 @@
 //! whatever else the machine does falls on all of them, and the fastest round of each counts. Cycles are the
 //! time × the clock that the system tells; the ratio to material needs no clock.
 //!
-//! A busy machine does not tell ten per cent from none. Instructions do:
+//! A busy machine does not tell ten per cent from none. Instructions do, here of the third row of the table:
 //!
 //! ```sh
-//! valgrind --tool=callgrind --callgrind-out-file=walk.callgrind --collect-atstart=no \
-//!     --toggle-collect='evaluate::walk_with_*' \
-//!     "$(ls -t target/release/deps/evaluate-* | grep -v '\.d$' | head -1)" --table --plies 2 --rounds 1
-//! callgrind_annotate --inclusive=yes walk.callgrind | grep 'evaluate::walk_with_'
+//! valgrind --tool=callgrind --callgrind-out-file=walk.callgrind --collect-atstart=no --toggle-collect='evaluate::walk_from_root*' \
+//!     "$(ls -t target/release/deps/evaluate-* | grep -v '\.d$' | head -1)" --table --plies 2 --row 3
 //! ```
 
 use std::hint::black_box;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use criterion::measurement::WallTime;
-use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput};
+use criterion::{BenchmarkGroup, Criterion, Throughput};
 use komadai::eval::effects::{EffectsModel, KingEffects};
 use komadai::eval::network::{HALF, Inputs, Layer, Network, NetworkEvaluator};
-use komadai::eval::pair::{Fold, PairEvaluator, PairModel, Symmetry};
+use komadai::eval::pair::{Fold, PairModel, Symmetry};
 use komadai::eval::{Blend, Material, PieceProgress, Sum};
 use komadai::rng::SplitMix64;
-use komadai::{Change, Evaluator, MoveList, PieceValues, Position, Value, movegen, random};
+use komadai::{Change, Evaluator, MoveList, PieceValues, Position, Value, movegen};
 use komadai_lab::{Games, read_suite};
 use komadai_report::{Cell, Table};
 
@@ -78,7 +77,8 @@ fn walk<E: Evaluator>(eval: &E, pos: &mut Position, state: &E::State, lists: &mu
     (count, sum)
 }
 
-fn from_root<E: Evaluator>(eval: &E, plies: usize) -> Walked {
+#[inline(never)]
+fn walk_from_root<E: Evaluator>(eval: &E, plies: usize) -> Walked {
     let mut pos = ending();
     let state = eval.fresh(&pos);
     let mut lists: Vec<MoveList> = (0..plies).map(|_| MoveList::new()).collect();
@@ -87,68 +87,29 @@ fn from_root<E: Evaluator>(eval: &E, plies: usize) -> Walked {
     walked
 }
 
-// Each by a name of its own, for callgrind.
-#[inline(never)]
-fn walk_with_nothing(plies: usize) -> Walked {
-    from_root(&Nothing, plies)
+/// An evaluation: its name, its cycles in Table 1, and its walk of so many plies.
+type Row = (&'static str, Option<f64>, Box<dyn Fn(usize) -> Walked>);
+
+/// Weights of pairs by chance: what they are makes no difference to the time.
+fn pairs() -> PairModel {
+    let fold = Fold::new(Symmetry::default());
+    let mut rng = SplitMix64::new(2007);
+    let weights = (0..fold.len()).map(|_| rng.below(31) as f64 - 15.0);
+    PairModel::from_weights(PieceValues::default(), &fold, 8, weights).0
 }
 
-#[inline(never)]
-fn walk_with_material(plies: usize) -> Walked {
-    from_root(&Material::default(), plies)
-}
-
-#[inline(never)]
-fn walk_with_pairs_i8(eval: &PairEvaluator<i8>, plies: usize) -> Walked {
-    from_root(eval, plies)
-}
-
-#[inline(never)]
-fn walk_with_pairs_i16(eval: &PairEvaluator<i16>, plies: usize) -> Walked {
-    from_root(eval, plies)
-}
-
-#[inline(never)]
-fn walk_with_blend(eval: &PairEvaluator<i16>, plies: usize) -> Walked {
-    let ending = Material::default();
-    from_root(&Blend { progress: PieceProgress::default(), opening: eval, ending }, plies)
-}
-
-/// The evaluations side by side, with the cycles of Table 1.
-struct Evaluations {
-    small: PairEvaluator<i8>,
-    large: PairEvaluator<i16>,
-}
-
-const NAMES: [(&str, Option<f64>); 5] = [
-    ("none", Some(98.2)),
-    ("material", Some(106.3)),
-    ("pairs, i8", Some(1_078.4)),
-    ("pairs, i16", None),
-    ("blend of pairs (i16) and material", None),
-];
-
-impl Evaluations {
-    /// Weights by chance: what they are makes no difference to the time.
-    fn new() -> Evaluations {
-        let fold = Fold::new(Symmetry::default());
-        let mut rng = SplitMix64::new(2007);
-        let weights = (0..fold.len()).map(|_| rng.below(31) as f64 - 15.0);
-        let (model, _) = PairModel::from_weights(PieceValues::default(), &fold, 8, weights);
-        let (small, clipped) = model.evaluator_i8();
-        assert_eq!(clipped, 0);
-        Evaluations { small, large: model.evaluator() }
-    }
-
-    fn walk(&self, which: usize, plies: usize) -> Walked {
-        match which {
-            0 => walk_with_nothing(plies),
-            1 => walk_with_material(plies),
-            2 => walk_with_pairs_i8(&self.small, plies),
-            3 => walk_with_pairs_i16(&self.large, plies),
-            _ => walk_with_blend(&self.large, plies),
-        }
-    }
+fn rows() -> [Row; 5] {
+    let ((small, clipped), large) = (pairs().evaluator_i8(), Arc::new(pairs().evaluator()));
+    assert_eq!(clipped, 0);
+    let (progress, opening, ending) = (PieceProgress::default(), Arc::clone(&large), Material::default());
+    let blend = Blend { progress, opening, ending };
+    [
+        ("none", Some(98.2), Box::new(|plies| walk_from_root(&Nothing, plies))),
+        ("material", Some(106.3), Box::new(|plies| walk_from_root(&Material::default(), plies))),
+        ("pairs, i8", Some(1_078.4), Box::new(move |plies| walk_from_root(&small, plies))),
+        ("pairs, i16", None, Box::new(move |plies| walk_from_root(&large, plies))),
+        ("blend of pairs (i16) and material", None, Box::new(move |plies| walk_from_root(&blend, plies))),
+    ]
 }
 
 fn ending() -> Position {
@@ -164,28 +125,28 @@ fn clock() -> Option<f64> {
     line.split(':').nth(1)?.trim().parse::<f64>().ok().map(|mhz| mhz / 1000.0)
 }
 
-fn table(plies: usize, rounds: u32) {
-    let evaluations = Evaluations::new();
-    let mut fastest = [Duration::MAX; NAMES.len()];
-    let mut sums = [0; NAMES.len()];
+fn table(rows: &[Row], plies: usize, rounds: u32) {
+    let mut fastest = vec![Duration::MAX; rows.len()];
+    let mut sums = vec![0; rows.len()];
     for _ in 0..rounds {
-        for (which, (fastest, sum)) in fastest.iter_mut().zip(&mut sums).enumerate() {
+        for (row, (fastest, sum)) in rows.iter().zip(fastest.iter_mut().zip(&mut sums)) {
             let start = Instant::now();
-            *sum = black_box(evaluations.walk(which, black_box(plies))).1;
+            *sum = black_box(row.2(black_box(plies))).1;
             *fastest = start.elapsed().min(*fastest);
         }
     }
     assert_eq!(sums[2], sums[3], "one byte and two hold the same weights here");
     let clock = clock();
-    let ns = fastest.map(|time| time.as_secs_f64() * 1e9 / COUNTS[plies - 1] as f64);
+    let ns = |time: &Duration| time.as_secs_f64() * 1e9 / COUNTS[plies - 1] as f64;
+    let ns: Vec<f64> = fastest.iter().map(ns).collect();
     let told = |found: Option<f64>, decimals| found.map_or("-".into(), |found| Cell::real(found, decimals));
-    let table = Table::of(NAMES.iter().zip(ns))
-        .column("evaluation", |((name, _), _)| *name)
+    let table = Table::of(rows.iter().zip(ns.iter().copied()))
+        .column("evaluation", |((name, ..), _)| *name)
         .real("ns", 1, |(_, ns)| ns)
         .column("cycles", |(_, ns)| told(clock.map(|ghz| ns * ghz), 1))
         .real("ratio to material", 2, |(_, of)| of / ns[1])
-        .column("paper, cycles", |((_, paper), _)| told(*paper, 1))
-        .column("paper, ratio", |((_, paper), _)| told(paper.map(|cycles| cycles / 106.3), 2))
+        .column("paper, cycles", |((_, paper, _), _)| told(*paper, 1))
+        .column("paper, ratio", |((_, paper, _), _)| told(paper.map(|cycles| cycles / 106.3), 2))
         .table();
     let ghz = clock.map_or_else(|| "not told".into(), |ghz| format!("{ghz:.2} GHz"));
     println!(
@@ -195,24 +156,16 @@ fn table(plies: usize, rounds: u32) {
     );
 }
 
-fn walks(c: &mut Criterion) {
-    let evaluations = Evaluations::new();
-    let mut group = c.benchmark_group("walk");
-    group.throughput(Throughput::Elements(COUNTS[1])).sample_size(20);
-    for (which, (name, _)) in NAMES.iter().enumerate() {
-        group.bench_function(BenchmarkId::new("2 plies", name), |b| {
-            b.iter(|| evaluations.walk(which, black_box(2)));
-        });
-    }
-    group.finish();
-}
+/// A position, what a move changes, and the position after it.
+type Moved = (Position, Change, Position);
 
-/// A position and its move in every game of the sample and at every seventh ply: what an evaluation costs where tables are not warm.
-fn games(c: &mut Criterion) {
+/// Every game of the sample at every seventh ply: tables are not warm.
+fn moved() -> Vec<Moved> {
     let games = Games::read(&[]).expect("the built-in sample").games;
     let mut moved = Vec::new();
-    for at in games.iter().flat_map(|game| (0..game.moves.len()).step_by(7).map(move |ply| (game, ply))) {
-        let (game, ply) = at;
+    for (game, ply) in
+        games.iter().flat_map(|game| (0..game.moves.len()).step_by(7).map(move |ply| (game, ply)))
+    {
         let before = game.position(ply).expect("a ply of the game");
         let (change, mut after) = (before.change(game.moves[ply]), before.clone());
         after.do_move(game.moves[ply]);
@@ -221,71 +174,49 @@ fn games(c: &mut Criterion) {
     // No two neighbours of one game.
     let mut rng = SplitMix64::new(7);
     moved.sort_by_cached_key(|_| rng.below(u64::MAX));
-    let mut group = c.benchmark_group("games, one move");
-    group.throughput(Throughput::Elements(moved.len() as u64));
-    one_move(&mut group, "material", &Material::default(), &moved);
-    let effects = EffectsModel::from_weights((0..KingEffects::COUNT).map(|id| id as f64)).evaluator();
-    one_move(&mut group, "effects", &effects, &moved);
-    let pairs = Evaluations::new().large;
-    one_move(&mut group, "pairs, i16", &pairs, &moved);
-    one_move(&mut group, "pairs, i16, and effects", &Sum(&pairs, &effects), &moved);
-    group.finish();
-}
-
-fn one_move<E: Evaluator>(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, eval: &E, moved: &[Moved]) {
-    let states: Vec<_> = moved.iter().map(|(before, ..)| eval.fresh(before)).collect();
-    let mut child = eval.fresh(&moved[0].0);
-    group.bench_function(name, |b| b.iter(|| advance(eval, &states, moved, &mut child)));
-}
-
-/// A hundred positions of random games, with the move that leads to each.
-fn moved(rng: &mut SplitMix64) -> Vec<Moved> {
-    let mut moved = Vec::new();
-    while moved.len() < 100 {
-        let before = random::play(rng, 2 * moved.len() as u32);
-        moved.extend(random::legal_move(rng, &before).map(|mv| {
-            let (change, mut after) = (before.change(mv), before.clone());
-            after.do_move(mv);
-            (before, change, after)
-        }));
-    }
     moved
 }
 
-/// What a search pays for a network at a node with one move before it: for all of it, for the layers behind the accumulators alone, for
-/// accumulators alone.
-fn networks(c: &mut Criterion) {
+/// A network of random weights.
+fn network(inputs: Inputs, first: usize) -> NetworkEvaluator {
     let mut rng = SplitMix64::new(7);
-    let moved = moved(&mut rng);
-    let mut group = c.benchmark_group("network");
+    let mut layer = |from: usize, to: usize| Layer {
+        biases: vec![0; to],
+        weights: (0..from * to).map(|_| rng.below(61) as i8 - 30).collect(),
+    };
+    let layers = [layer(2 * HALF, first), layer(first, 32), layer(32, 1)];
+    let row = |input| std::array::from_fn(|sum| ((37 * input + 11 * sum) % 97) as i16 - 48);
+    let network = Network::from_parts(inputs, [30; HALF], (0..inputs.len()).map(row).collect(), layers);
+    NetworkEvaluator::new(&network.expect("parts that fit"))
+}
+
+/// What a search pays for an evaluation at a node with one move before it; of a network, for the accumulators and for the layers behind
+/// them alone as well.
+fn one_move(c: &mut Criterion) {
+    let moved = moved();
+    let mut group = c.benchmark_group("one move");
     group.throughput(Throughput::Elements(moved.len() as u64));
+    let (pairs, effects) =
+        (pairs().evaluator(), EffectsModel::from_weights((0..KingEffects::COUNT).map(|id| id as f64)));
+    let effects = effects.evaluator();
+    advance(&mut group, "material", &Material::default(), &moved);
+    advance(&mut group, "effects", &effects, &moved);
+    advance(&mut group, "pairs, i16", &pairs, &moved);
+    advance(&mut group, "pairs, i16, and effects", &Sum(&pairs, &effects), &moved);
     for (inputs, first) in
         [Inputs::KingPiece; 3].into_iter().zip([8, 16, 32]).chain([(Inputs::HalfKingPiece, 32)])
     {
-        let mut layer = |from: usize, to: usize| Layer {
-            biases: vec![0; to],
-            weights: (0..from * to).map(|_| rng.below(61) as i8 - 30).collect(),
-        };
-        let layers = [layer(2 * HALF, first), layer(first, 32), layer(32, 1)];
-        let row = |input| std::array::from_fn(|sum| ((37 * input + 11 * sum) % 97) as i16 - 48);
-        let network = Network::from_parts(inputs, [30; HALF], (0..inputs.len()).map(row).collect(), layers);
-        let eval = NetworkEvaluator::new(&network.expect("parts that fit"));
-        let name = format!("{} 512-{first}-32", inputs.name());
-        let states: Vec<_> = moved.iter().map(|(before, ..)| eval.fresh(before)).collect();
-        let mut child = eval.fresh(&moved[0].0);
-        group.bench_function(BenchmarkId::new("one move", &name), |b| {
-            b.iter(|| advance(&eval, &states, &moved, &mut child));
-        });
-        let children: Vec<_> = states
-            .iter()
-            .zip(&moved)
-            .map(|(state, (_, change, after))| eval.advance(state, after, change))
-            .collect();
-        group.bench_function(BenchmarkId::new("layers", &name), |b| {
+        let eval = network(inputs, first);
+        let name = format!("network {} 512-{first}-32", inputs.name());
+        let (states, mut child) = advance(&mut group, &name, &eval, &moved);
+        let children =
+            states.iter().zip(&moved).map(|(state, (_, change, after))| eval.advance(state, after, change));
+        let children: Vec<_> = children.collect();
+        group.bench_function(format!("{name}, layers"), |b| {
             let value = |(state, (.., after)): (_, &Moved)| eval.evaluate(state, black_box(after)).cp();
             b.iter(|| children.iter().zip(&moved).map(value).sum::<i32>());
         });
-        group.bench_function(BenchmarkId::new("accumulators", &name), |b| {
+        group.bench_function(format!("{name}, accumulators"), |b| {
             b.iter(|| {
                 for (state, (_, change, after)) in states.iter().zip(&moved) {
                     eval.advance_into(state, after, change, black_box(&mut child));
@@ -296,14 +227,23 @@ fn networks(c: &mut Criterion) {
     group.finish();
 }
 
-type Moved = (Position, Change, Position);
-
-fn advance<E: Evaluator>(eval: &E, states: &[E::State], moved: &[Moved], child: &mut E::State) -> i32 {
-    let value = |(state, (_, change, after)): (&E::State, &Moved)| {
-        eval.advance_into(state, black_box(after), change, child);
-        eval.evaluate(child, after).cp()
-    };
-    states.iter().zip(moved).map(value).sum()
+/// Times the move and the value of every position; returns the states before, and one to write over.
+fn advance<E: Evaluator>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    eval: &E,
+    moved: &[Moved],
+) -> (Vec<E::State>, E::State) {
+    let states: Vec<_> = moved.iter().map(|(before, ..)| eval.fresh(before)).collect();
+    let mut child = eval.fresh(&moved[0].0);
+    group.bench_function(name, |b| {
+        let mut value = |(state, (_, change, after)): (&E::State, &Moved)| {
+            eval.advance_into(state, black_box(after), change, &mut child);
+            eval.evaluate(&child, after).cp()
+        };
+        b.iter(|| states.iter().zip(moved).map(&mut value).sum::<i32>());
+    });
+    (states, child)
 }
 
 fn main() {
@@ -313,11 +253,13 @@ fn main() {
         at.and_then(|at| args.get(at + 1)).and_then(|text| text.parse().ok()).unwrap_or(default)
     };
     if args.iter().any(|arg| arg == "--table") {
-        return table(number("--plies", 3).clamp(1, COUNTS.len()), number("--rounds", 10).max(1) as u32);
+        let (rows, plies) = (rows(), number("--plies", 3).clamp(1, COUNTS.len()));
+        return match rows.get(number("--row", 0).wrapping_sub(1)) {
+            Some((name, _, walk)) => println!("{name}: {:?}", walk(plies)),
+            None => table(&rows, plies, number("--rounds", 10).max(1) as u32),
+        };
     }
     let mut criterion = Criterion::default().configure_from_args();
-    walks(&mut criterion);
-    games(&mut criterion);
-    networks(&mut criterion);
+    one_move(&mut criterion);
     criterion.final_summary();
 }

@@ -1,71 +1,58 @@
 //! Move generation, playing and taking back, checks, evasions, exchanges: what a search pays for at every node.
 //!
-//! `cargo bench --bench movegen`. Every figure is checked: a bench that counts wrongly stops.
+//! `cargo bench --bench movegen`. Counts of moves are checked: a bench that counts wrongly stops. Whole trees of moves are timed in
+//! `compare/board-peers`.
 
 use std::hint::black_box;
 
-use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use komadai::perft::{perft, perft_full};
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use komadai::{Checks, MoveList, PieceValues, Position, Tracked, movegen, see};
 
-/// Name, SFEN, number of legal moves, leaves at depth 2.
-const POSITIONS: [(&str, &str, usize, u64); 5] = [
-    ("startpos", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 30, 900),
-    ("midgame", "lnSgs1gnl/4k4/prp2pp1p/1p1p3p1/2Pg2B2/PP5PP/3PPPP2/1s3G1R1/LN2K1SNL b BP 1", 81, 2_747),
-    ("matsuri", "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1", 207, 28_684),
-    ("in check", "2k2g2+N/l1G2r3/p+B1+Lp1g2/1pp5p/P1P2p1P1/1P2+b3P/9/L2G2S1R/1NS1K2NL w S6Psnp 1", 1, 121),
-    ("most moves", "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", 593, 105_677),
+/// Name, SFEN, number of legal moves.
+const POSITIONS: [(&str, &str, usize); 5] = [
+    ("startpos", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 30),
+    ("midgame", "lnSgs1gnl/4k4/prp2pp1p/1p1p3p1/2Pg2B2/PP5PP/3PPPP2/1s3G1R1/LN2K1SNL b BP 1", 81),
+    ("matsuri", "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1", 207),
+    ("in check", "2k2g2+N/l1G2r3/p+B1+Lp1g2/1pp5p/P1P2p1P1/1P2+b3P/9/L2G2S1R/1NS1K2NL w S6Psnp 1", 1),
+    ("most moves", "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", 593),
 ];
 
-fn positions() -> impl Iterator<Item = (&'static str, Position, usize, u64)> {
-    POSITIONS.into_iter().map(|(name, sfen, moves, leaves)| {
-        (name, sfen.parse().expect("the positions above are valid"), moves, leaves)
-    })
+fn positions() -> impl Iterator<Item = (&'static str, Position, usize)> {
+    let read = |sfen: &str| sfen.parse().expect("the positions above are valid");
+    POSITIONS.into_iter().map(move |(name, sfen, moves)| (name, read(sfen), moves))
 }
 
 fn generation(c: &mut Criterion) {
     let mut group = c.benchmark_group("generate");
-    for (name, pos, moves, _) in positions() {
-        let mut list = MoveList::new();
-        group.throughput(Throughput::Elements(moves as u64));
-        group.bench_with_input(BenchmarkId::new("legal", name), &pos, |b, pos| {
-            b.iter(|| {
-                list.clear();
-                movegen::legal(black_box(pos), &mut list);
-                assert_eq!(list.len(), moves);
-            });
-        });
-        let known = Checks::of(&pos);
-        group.bench_with_input(BenchmarkId::new("legal, checks known", name), &pos, |b, pos| {
-            b.iter(|| {
-                list.clear();
-                movegen::legal_with(black_box(pos), &known, &mut list);
-                assert_eq!(list.len(), moves);
-            });
-        });
-        let mut counted = |label: &str, fill: fn(&Position, &Checks, &mut MoveList)| {
+    for (name, pos, moves) in positions() {
+        let (known, mut list) = (Checks::of(&pos), MoveList::new());
+        assert_eq!(pos.legal_moves().len(), moves);
+        let mut time = |label: &str, fill: fn(&Position, &Checks, &mut MoveList)| {
             list.clear();
             fill(&pos, &known, &mut list);
-            group.throughput(Throughput::Elements(list.len().max(1) as u64));
-            group.bench_with_input(BenchmarkId::new(label, name), &pos, |b, pos| {
+            let found = list.len();
+            group.throughput(Throughput::Elements(found.max(1) as u64));
+            group.bench_function(BenchmarkId::new(label, name), |b| {
                 b.iter(|| {
                     list.clear();
-                    fill(black_box(pos), &known, &mut list);
-                    black_box(list.len())
+                    fill(black_box(&pos), &known, &mut list);
+                    assert_eq!(list.len(), found);
                 });
             });
         };
-        counted("captures", movegen::captures);
-        counted("quiets", movegen::quiets);
-        counted("evasions", movegen::evasions);
-        counted("checks", movegen::checks);
+        time("legal", |pos, _, list| movegen::legal(pos, list));
+        time("legal, checks known", movegen::legal_with);
+        time("captures", movegen::captures);
+        time("quiets", movegen::quiets);
+        time("evasions", movegen::evasions);
+        time("checks", movegen::checks);
     }
     group.finish();
 }
 
 fn playing(c: &mut Criterion) {
     let mut group = c.benchmark_group("play");
-    for (name, mut pos, moves, _) in positions() {
+    for (name, mut pos, moves) in positions() {
         let list = pos.legal_moves();
         group.throughput(Throughput::Elements(moves as u64));
         group.bench_function(BenchmarkId::new("do and undo, bare", name), |b| {
@@ -85,19 +72,6 @@ fn playing(c: &mut Criterion) {
                 }
             });
         });
-        group.bench_function(BenchmarkId::new("do on a copy", name), |b| {
-            b.iter_batched_ref(
-                || pos.clone(),
-                |copy| {
-                    for mv in &list {
-                        let mut next = copy.clone();
-                        next.do_move(black_box(mv));
-                        black_box(&next);
-                    }
-                },
-                BatchSize::SmallInput,
-            );
-        });
     }
     group.finish();
 }
@@ -105,7 +79,7 @@ fn playing(c: &mut Criterion) {
 fn questions(c: &mut Criterion) {
     let values = PieceValues::PAIRS_2007;
     let mut group = c.benchmark_group("ask");
-    for (name, pos, moves, _) in positions() {
+    for (name, pos, moves) in positions() {
         let list = pos.legal_moves();
         group.throughput(Throughput::Elements(1));
         group.bench_function(BenchmarkId::new("checks and pins", name), |b| {
@@ -128,19 +102,5 @@ fn questions(c: &mut Criterion) {
     group.finish();
 }
 
-fn trees(c: &mut Criterion) {
-    let mut group = c.benchmark_group("perft");
-    for (name, mut pos, _, leaves) in positions() {
-        group.throughput(Throughput::Elements(leaves));
-        group.bench_function(BenchmarkId::new("bulk", name), |b| {
-            b.iter(|| assert_eq!(perft(black_box(&mut pos), 2), leaves));
-        });
-        group.bench_function(BenchmarkId::new("full", name), |b| {
-            b.iter(|| assert_eq!(perft_full(black_box(&mut pos), 2), leaves));
-        });
-    }
-    group.finish();
-}
-
-criterion_group!(benches, generation, playing, questions, trees);
+criterion_group!(benches, generation, playing, questions);
 criterion_main!(benches);

@@ -1,5 +1,5 @@
 //! What sockets cost: a searcher with all of them empty against a search of the same shape written by hand, then one
-//! socket filled at a time, then whole searches, in nodes a second.
+//! socket filled at a time, then the search `modern`, in nodes a second.
 //!
 //! ```sh
 //! cargo bench --bench search
@@ -28,12 +28,9 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use komadai::eval::Material;
-use komadai::search::pruning::FixedMargin;
 use komadai::search::{
-    BrotherBest, CaptureCut, ContextBest, ContinuationHistory, Correction, CounterMove, Delta, Depth,
-    ExchangePruning, Futility, HashTable, History, LateMove, LateMovePruning, Leaf, Limits, Line, NodeCount,
-    NullMove, PlainDepth, ProbCut, Razoring, RealizationProbability, SearchParts, Searcher, Singular,
-    Sockets, modern,
+    BrotherBest, Futility, HashTable, History, LateMove, Leaf, Limits, Line, NodeCount, NullMove, PlainDepth,
+    SearchParts, Searcher, Sockets, modern,
 };
 use komadai::{Position, Value};
 
@@ -80,23 +77,16 @@ fn empty_sockets(criterion: &mut Criterion) {
     }
 }
 
-/// Times one recipe on the position `open`, from a cleared state each time.
-fn recipe<S: Sockets>(criterion: &mut Criterion, name: &str, make: impl FnMut() -> Searcher<S>) {
-    let (_, sfen, _) = POSITIONS[1];
-    search_to(criterion, "sockets, depth 5", name, (sfen, 5), make);
-}
-
 /// Times a searcher on one position to one depth, from a cleared state each time.
-fn search_to<S: Sockets>(
+fn time<S: Sockets>(
     criterion: &mut Criterion,
     group: &str,
     name: &str,
     (sfen, depth): (&str, u32),
-    mut make: impl FnMut() -> Searcher<S>,
+    mut searcher: Searcher<S>,
 ) {
     let pos: Position = sfen.parse().expect("a constant position is valid");
     let limits = Limits::depth(depth);
-    let mut searcher = make();
     let want = searcher.search(&pos, &limits).nodes;
     let mut group = criterion.benchmark_group(group);
     group.sample_size(10).throughput(Throughput::Elements(want));
@@ -111,61 +101,30 @@ fn search_to<S: Sockets>(
     group.finish();
 }
 
+/// A part in each socket, on the position `open`. The time a node of every part in a whole search is a column of `tune screen`.
 fn sockets(criterion: &mut Criterion) {
+    fn one<S: Sockets>(criterion: &mut Criterion, name: &str, searcher: Searcher<S>) {
+        time(criterion, "sockets, depth 5", name, (POSITIONS[1].1, 5), searcher);
+    }
     let new = || Searcher::new(Material::default());
     let table = || HashTable::new(1).expect("a megabyte is there");
-    recipe(criterion, "none", new);
-    recipe(criterion, "observer", || new().observer(NodeCount::default()));
-    recipe(criterion, "brothers", || new().memory(BrotherBest::default()));
-    recipe(criterion, "history", || new().memory(History::default()));
-    recipe(criterion, "counter move", || new().memory(CounterMove::default()));
-    recipe(criterion, "context", || new().memory(ContextBest::default()));
-    recipe(criterion, "continuation history", || new().memory(ContinuationHistory::default()));
-    // It learns where a pruning reads the evaluation.
-    recipe(criterion, "correction, futility", || {
-        new().memory(Correction::default()).pruning(Futility::default())
-    });
-    recipe(criterion, "table", || new().table(table()));
-    recipe(criterion, "null move", || new().pruning(NullMove::default()));
-    recipe(criterion, "futility", || new().pruning(Futility::default()));
-    recipe(criterion, "razoring", || new().pruning(Razoring::default()));
-    recipe(criterion, "late move pruning", || new().pruning(LateMovePruning::default()));
-    recipe(criterion, "exchange pruning", || new().pruning(ExchangePruning::default()));
-    recipe(criterion, "capture cut", || {
-        new().pruning(CaptureCut {
-            from_depth: Depth::plies(3),
-            less: Depth::plies(2),
-            ..CaptureCut::default()
-        })
-    });
-    recipe(criterion, "multi-ProbCut", || new().pruning(ProbCut::multi(FixedMargin::default())));
-    recipe(criterion, "delta", || new().pruning(Delta::default()));
-    recipe(criterion, "late moves", || new().depth_policy(LateMove::<PlainDepth>::default()));
-    recipe(criterion, "singular", || {
-        let singular = Singular::around(PlainDepth::default());
-        new().table(table()).depth_policy(Singular { from_depth: Depth::plies(3), ..singular })
-    });
-    recipe(criterion, "all", || {
-        new()
-            .memory((BrotherBest::default(), History::default()))
-            .table(table())
-            .pruning((NullMove::default(), Futility::default()))
-            .depth_policy(LateMove::<PlainDepth>::default())
-    });
+    let late_moves = LateMove::<PlainDepth>::default;
+    one(criterion, "none", new());
+    one(criterion, "observer", new().observer(NodeCount::default()));
+    one(criterion, "memory", new().memory(History::default()));
+    one(criterion, "table", new().table(table()));
+    one(criterion, "pruning", new().pruning(NullMove::default()));
+    one(criterion, "depth policy", new().depth_policy(late_moves()));
+    let memories = new().memory((BrotherBest::default(), History::default()));
+    let all = memories.table(table()).pruning((NullMove::default(), Futility::default()));
+    one(criterion, "all", all.depth_policy(late_moves()));
 }
 
-/// The search of an engine of today, and one whose depth is counted in probabilities.
+/// The search of an engine of today.
 fn whole_searches(criterion: &mut Criterion) {
     for (name, sfen, _) in POSITIONS {
-        search_to(criterion, "modern, depth 10", name, (sfen, 10), || {
-            modern(Material::default(), 16).expect("sixteen megabytes are there")
-        });
-        search_to(criterion, "realization probability, depth 3", name, (sfen, 3), || {
-            Searcher::new(Material::default())
-                .table(HashTable::new(16).expect("sixteen megabytes are there"))
-                .memory((BrotherBest::default(), History::default()))
-                .depth_policy(RealizationProbability::tacos())
-        });
+        let searcher = modern(Material::default(), 16).expect("sixteen megabytes are there");
+        time(criterion, "modern, depth 10", name, (sfen, 10), searcher);
     }
 }
 

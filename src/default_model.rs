@@ -14,22 +14,21 @@
 //! # Ok::<(), komadai::search::TableError>(())
 //! ```
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock};
 
 use komadai_eval::network::{Network, NetworkEvaluator};
 
 /// Bytes of the file `data/models/default-nn.bin`.
 pub const BYTES: &[u8] = include_bytes!("../data/models/default-nn.bin");
 
+/// For owners; made on the first use.
+pub(crate) static SHARED: LazyLock<Arc<NetworkEvaluator>> = LazyLock::new(|| {
+    let network = Network::read(BYTES).expect("the network was checked before it was packed");
+    Arc::new(NetworkEvaluator::new(&network))
+});
+
 /// The player of the network, made on the first call (some 900 KB) and then shared by the whole program. A reference to an evaluator
 /// is an evaluator, so it can be given to any number of searchers.
 pub fn evaluator() -> &'static NetworkEvaluator {
-    shared()
-}
-
-/// The same, for owners.
-pub(crate) fn shared() -> &'static Arc<NetworkEvaluator> {
-    static EVALUATOR: OnceLock<Arc<NetworkEvaluator>> = OnceLock::new();
-    let read = || Network::read(BYTES).expect("the network was checked before it was packed");
-    EVALUATOR.get_or_init(|| Arc::new(NetworkEvaluator::new(&read())))
+    &SHARED
 }

@@ -11,39 +11,38 @@
 //! assert!((20.0..400.0).contains(&spread));
 //! ```
 
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use komadai_core::artifact::Artifact;
 use komadai_eval::reliability::ReliabilityModel;
 
-type Loaded = OnceLock<ReliabilityModel>;
+type Model = LazyLock<ReliabilityModel>;
 
-fn load(loaded: &'static Loaded, bytes: &[u8]) -> &'static ReliabilityModel {
-    let read = || ReliabilityModel::from_bytes(bytes).expect("the model was checked before it was packed").0;
-    loaded.get_or_init(read)
+fn read(bytes: &[u8]) -> ReliabilityModel {
+    ReliabilityModel::from_bytes(bytes).expect("the model was checked before it was packed").0
 }
 
 /// Reliability model for the default evaluation and the search `modern` (`data/models/README.md`). It is read and checked on the first
 /// call, then kept.
 pub fn model() -> &'static ReliabilityModel {
-    static LOADED: Loaded = OnceLock::new();
-    load(&LOADED, include_bytes!("../data/models/spread-default.kmd"))
+    static MODEL: Model = Model::new(|| read(include_bytes!("../data/models/spread-default.kmd")));
+    &MODEL
 }
 
 /// The same between depths 8 and 12, and 10 and 14, where engines search: what [`Trust::of_package`](crate::Trust::of_package) asks.
 pub fn deep() -> &'static ReliabilityModel {
-    static LOADED: Loaded = OnceLock::new();
-    load(&LOADED, include_bytes!("../data/models/spread-default-deep.kmd"))
+    static MODEL: Model = Model::new(|| read(include_bytes!("../data/models/spread-default-deep.kmd")));
+    &MODEL
 }
 
 /// The model for an evaluation by its name, if the package has one.
 pub fn of(evaluation: &str) -> Option<&'static ReliabilityModel> {
-    static PAIRS: Loaded = OnceLock::new();
-    static MATERIAL: Loaded = OnceLock::new();
+    static PAIRS: Model = Model::new(|| read(include_bytes!("../data/models/spread.kmd")));
+    static MATERIAL: Model = Model::new(|| read(include_bytes!("../data/models/spread-material.kmd")));
     match evaluation {
         "default" => Some(model()),
-        "pairs" => Some(load(&PAIRS, include_bytes!("../data/models/spread.kmd"))),
-        "material" => Some(load(&MATERIAL, include_bytes!("../data/models/spread-material.kmd"))),
+        "pairs" => Some(&PAIRS),
+        "material" => Some(&MATERIAL),
         _ => None,
     }
 }

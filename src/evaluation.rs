@@ -189,7 +189,7 @@ fn blend<E>(opening: E) -> Blend<PieceProgress, E, Ending> {
 impl Default for Evaluation {
     #[cfg(feature = "default-model")]
     fn default() -> Self {
-        let choice = Choice::Network(Arc::clone(crate::default_model::shared()));
+        let choice = Choice::Network(Arc::clone(&crate::default_model::SHARED));
         Evaluation { name: "default".to_owned(), choice }
     }
 
@@ -217,7 +217,7 @@ impl FromStr for Evaluation {
             "default" => Ok(Evaluation::default()),
             #[cfg(feature = "default-model")]
             "pairs" => {
-                let choice = Choice::Pairs(Arc::clone(crate::pairs_model::shared()));
+                let choice = Choice::Pairs(Arc::clone(&crate::pairs_model::SHARED));
                 Ok(Evaluation { name: name.to_owned(), choice })
             }
             #[cfg(not(feature = "default-model"))]

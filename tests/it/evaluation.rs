@@ -1,21 +1,89 @@
-//! Evaluations by name, as programs and options give them.
+//! Evaluations by name, as programs and options give them; those that come with the package load, say where they come from, and keep the
+//! symmetries of the game.
 
-use komadai::evaluation::Evaluation;
-use komadai_core::artifact::{Artifact, Provenance};
-use komadai_core::rng::SplitMix64;
-use komadai_core::{Evaluator, Position, random, testing};
-use komadai_eval::effects::EffectsModel;
-use komadai_eval::network::{HALF, Inputs, Layer, Network, NetworkEvaluator};
-use komadai_eval::pair::PairModel;
-use komadai_eval::{MAX_PROGRESS, PieceProgress, Progress};
+use komadai::artifact::{Artifact, Provenance, summary};
+use komadai::eval::effects::EffectsModel;
+use komadai::eval::network::{HALF, Inputs, Layer, Network, NetworkEvaluator};
+use komadai::eval::pair::{Fold, PairModel, Symmetry};
+use komadai::eval::{MAX_PROGRESS, Material, PieceProgress, Progress};
+use komadai::evaluation::{Choice, Evaluation};
+use komadai::rng::SplitMix64;
+use komadai::{Evaluator, PieceValues, Position, Setup, default_model, pairs_model, random, testing};
 
-fn value(eval: &Evaluation, pos: &Position) -> i32 {
+fn named(name: &str) -> Evaluation {
+    name.parse().unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// What is wrong with a name.
+fn refusal(name: &str) -> String {
+    name.parse::<Evaluation>().expect_err("a name of nothing").to_string()
+}
+
+fn value<E: Evaluator>(eval: &E, pos: &Position) -> i32 {
     eval.evaluate(&eval.fresh(pos), pos).cp()
+}
+
+/// Bytes of a file of `data/models`.
+fn file(name: &str) -> Vec<u8> {
+    std::fs::read(format!("{}/data/models/{name}", env!("CARGO_MANIFEST_DIR")))
+        .expect("a file of the repository")
+}
+
+#[test]
+fn they_are_the_files_of_the_repository_and_models_of_pairs_say_where_they_come_from() {
+    assert!(file("pairs.kmd") == pairs_model::BYTES);
+    let told = summary(pairs_model::BYTES).unwrap();
+    assert_eq!(told.kind, String::from_utf8_lossy(&PairModel::KIND).trim_end_matches('\0'));
+    let from = told.provenance;
+    assert!(from.made_by.contains("train"), "{from:?}");
+    assert!(from.source.contains(" records, ") && from.rows > 100_000 && from.seed > 0, "{from:?}");
+    for word in ["horizon", "prior", "rounds"] {
+        assert!(from.parameters.contains(word), "{from:?}");
+    }
+    // No path of anybody's machine.
+    assert!(!format!("{from:?}").contains('/'), "{from:?}");
+    assert_eq!(&from, pairs_model::provenance());
+    assert!(file("default-nn.bin") == default_model::BYTES);
+    assert_eq!(Network::read(default_model::BYTES).unwrap().inputs(), Inputs::KingPiece);
+}
+
+#[test]
+fn both_players_are_worth_the_same_and_by_pairs_both_sides_of_the_board() {
+    assert_eq!(pairs_model::model().symmetry(), Symmetry::ColorsAndSides);
+    let (network, pairs) = (default_model::evaluator(), pairs_model::evaluator());
+    let material = Material::new(*pairs_model::model().material());
+    let mut rng = SplitMix64::new(20);
+    let mut others = 0;
+    for plies in 0..200 {
+        let pos = random::play(&mut rng, plies);
+        let by_pairs = |pos: &Position| value(&pairs, pos);
+        let [turned, mirrored] = {
+            let setup = Setup::from(&pos);
+            [setup.turned(), setup.mirrored()].map(|seen| Position::new(&seen).unwrap())
+        };
+        assert_eq!(value(&network, &pos), value(&network, &turned), "{pos}");
+        assert_eq!([by_pairs(&turned), by_pairs(&mirrored)], [by_pairs(&pos); 2], "{pos}");
+        others += usize::from(by_pairs(&pos) != value(&material, &pos));
+    }
+    assert!(others > 150, "other than material in {others} of 200 positions");
+    assert_eq!(value(&pairs, &Position::startpos()), 0);
+}
+
+#[test]
+fn names_stand_for_the_same_evaluation_everywhere() {
+    let pos = random::play(&mut SplitMix64::new(3), 60);
+    let models = concat!(env!("CARGO_MANIFEST_DIR"), "/data/models");
+    let (default, pairs, material) = (named("default"), named("pairs"), named("material"));
+    assert_eq!(value(&pairs, &pos), value(&named(&format!("{models}/pairs.kmd")), &pos));
+    assert_eq!(value(&default, &pos), value(&named(&format!("{models}/default-nn.bin")), &pos));
+    assert_eq!(value(&default, &pos), value(&Evaluation::default(), &pos));
+    assert_eq!(value(&material, &pos), value(&Material::default(), &pos));
+    assert!(matches!((pairs.choice(), material.choice()), (Choice::Pairs(_), Choice::Material(_))));
+    assert_eq!(default.to_string(), "default");
 }
 
 #[test]
 fn blends_are_their_opening_at_the_start_and_the_same_at_the_end() {
-    let of = |name: &str| name.parse::<Evaluation>().unwrap();
     let names = [
         ("blend", "material"),
         ("blend:material", "material"),
@@ -26,7 +94,7 @@ fn blends_are_their_opening_at_the_start_and_the_same_at_the_end() {
     let measure = PieceProgress::default();
     assert_eq!(measure.progress(&measure.fresh(&end), &end), MAX_PROGRESS);
     for (name, opening) in names {
-        let (blend, opening) = (of(name), of(opening));
+        let (blend, opening) = (named(name), named(opening));
         assert_eq!(blend.to_string(), name);
         // Moves of gold and silver leave progress at 0 and what is near the kings not.
         let mut start = Position::startpos();
@@ -34,7 +102,7 @@ fn blends_are_their_opening_at_the_start_and_the_same_at_the_end() {
             start.do_move(mv.parse().unwrap());
         }
         assert_eq!(value(&blend, &start), value(&opening, &start), "{name}");
-        assert_eq!(value(&blend, &end), value(&of("blend"), &end), "{name}");
+        assert_eq!(value(&blend, &end), value(&named("blend"), &end), "{name}");
         assert_ne!(value(&blend, &end), value(&opening, &end), "{name}");
     }
 }
@@ -42,7 +110,7 @@ fn blends_are_their_opening_at_the_start_and_the_same_at_the_end() {
 #[test]
 fn values_kept_up_equal_values_from_nothing() {
     for name in ["material", "blend", "default", "pairs", "blend:pairs"] {
-        testing::assert_advance_equals_fresh(&name.parse::<Evaluation>().unwrap(), 1, 2);
+        testing::assert_advance_equals_fresh(&named(name), 1, 2);
     }
 }
 
@@ -52,31 +120,30 @@ fn effects_are_added_to_any_evaluation_by_the_name_of_their_file() {
     let model = EffectsModel::from_weights((0..224).map(|id| f64::from(id % 31)));
     model.save(&Provenance::default(), &path).unwrap();
     let file = path.display().to_string();
-    let named = |name: &str| name.parse::<Evaluation>();
     let mut rng = SplitMix64::new(4);
     for base in ["material", "blend", "blend:material"] {
-        let (base, name) = (named(base).unwrap(), format!("{base}+{file}"));
-        let both = named(&name).unwrap();
+        let (base, name) = (named(base), format!("{base}+{file}"));
+        let both = named(&name);
         assert_eq!(both.to_string(), name);
         testing::assert_advance_equals_fresh(&both, 1, 2);
         let pos = random::play(&mut rng, 50);
-        let effects = model.evaluator().evaluate(&(), &pos).cp();
+        let effects = value(&model.evaluator(), &pos);
         assert!(effects != 0 && value(&both, &pos) == value(&base, &pos) + effects, "{name}");
     }
-    let (alone, pos) = (named(&file).unwrap(), Position::startpos());
+    let (alone, pos) = (named(&file), Position::startpos());
     assert_eq!(alone.to_string(), file);
-    assert_eq!(value(&alone, &pos), value(&named(&format!("material+{file}")).unwrap(), &pos));
+    assert_eq!(value(&alone, &pos), value(&named(&format!("material+{file}")), &pos));
     std::fs::remove_file(&path).unwrap();
-    let gone = named(&format!("material+{file}")).unwrap_err().to_string();
+    let gone = refusal(&format!("material+{file}"));
     assert!(gone.contains("effects-"), "{gone}");
-    assert!(named(&"blend:".repeat(100_000)).is_err());
+    assert!("blend:".repeat(100_000).parse::<Evaluation>().is_err());
     for (wrong, said) in
         [("nowhere+x.kmd", "nowhere"), ("material+x.kmd", "x.kmd"), ("blend:no/such", "no/such")]
     {
-        let error = named(wrong).unwrap_err().to_string();
+        let error = refusal(wrong);
         assert!(error.starts_with(&format!("model file {said}: ")), "{error}");
     }
-    let error = named("defualt").unwrap_err().to_string();
+    let error = refusal("defualt");
     assert!(error.ends_with("; expected material, default, pairs, blend or a model file"), "{error}");
 }
 
@@ -85,14 +152,13 @@ fn every_path_of_a_sum_may_hold_the_sign() {
     let folder = std::env::temp_dir().join(format!("komadai+evaluation+{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let [pairs, effects] = ["pairs+.kmd", "effects.kmd"].map(|file| folder.join(file));
-    let fold = komadai_eval::pair::Fold::new(komadai_eval::pair::Symmetry::ColorsAndSides);
-    let (model, _) = PairModel::from_weights(komadai_core::PieceValues::default(), &fold, 1, [500.0; 9]);
+    let fold = Fold::new(Symmetry::ColorsAndSides);
+    let (model, _) = PairModel::from_weights(PieceValues::default(), &fold, 1, [500.0; 9]);
     model.save(&Provenance::default(), &pairs).unwrap();
     EffectsModel::from_weights([50.0; 224]).save(&Provenance::default(), &effects).unwrap();
     let [pairs, effects] = [pairs, effects].map(|path| path.display().to_string());
     for name in [format!("{pairs}+{effects}"), format!("blend:{pairs}"), format!("blend:{pairs}+{effects}")] {
-        let read = name.parse::<Evaluation>();
-        assert_eq!(read.unwrap_or_else(|error| panic!("{name}: {error}")).to_string(), name);
+        assert_eq!(named(&name).to_string(), name);
     }
     std::fs::remove_dir_all(&folder).unwrap();
 }
@@ -110,14 +176,13 @@ fn a_network_is_told_by_its_first_bytes() {
     let file = std::env::temp_dir().join(format!("komadai-evaluation-{}.bin", std::process::id()));
     let name = file.display().to_string();
     network.save(&file).unwrap();
-    let eval: Evaluation = name.parse().unwrap();
-    let blended = format!("blend:{name}").parse::<Evaluation>().unwrap_err().to_string();
+    let (eval, blended) = (named(&name), refusal(&format!("blend:{name}")));
     std::fs::write(&file, "P1-KY-KE").unwrap();
-    let other = name.parse::<Evaluation>().unwrap_err().to_string();
+    let other = refusal(&name);
     std::fs::write(&file, "P1").unwrap();
-    let two = name.parse::<Evaluation>().unwrap_err().to_string();
+    let two = refusal(&name);
     std::fs::write(&file, &network.to_bytes()[..400]).unwrap();
-    let short = name.parse::<Evaluation>().unwrap_err().to_string();
+    let short = refusal(&name);
     std::fs::remove_file(&file).unwrap();
 
     testing::assert_advance_equals_fresh(&eval, 1, 2);
@@ -126,7 +191,7 @@ fn a_network_is_told_by_its_first_bytes() {
     for plies in 0..60 {
         let pos = random::play(&mut rng, plies);
         values.push(value(&eval, &pos));
-        assert_eq!(values.last(), Some(&by_type.evaluate(&by_type.fresh(&pos), &pos).cp()));
+        assert_eq!(values.last(), Some(&value(&by_type, &pos)));
     }
     values.dedup();
     assert!(values.len() > 30, "{values:?}");

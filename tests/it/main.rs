@@ -1,7 +1,6 @@
 //! Integration tests of the facade and of the two examples that need no experiment, in one program.
 
 mod analyze;
-mod default_model;
 mod evaluation;
 mod example;
 mod learned_margin;

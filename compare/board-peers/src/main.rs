@@ -9,34 +9,17 @@
 //! all of them; the table gives the median of the rounds. Times are this thread's CPU time, so that a neighbour taking the core does not
 //! count. The last table is the geometric mean of the ratios to `shunsai`, the fastest other crate, over the positions.
 //!
-//! Run it in this folder, with nothing else running; with `--epd` the crates are checked against a file of `SFEN;D1 n;D2 n;...` lines
-//! instead of being timed:
+//! Run it in this folder, with nothing else running:
 //!
 //!     cargo run --release -- --rounds 7
 //!     RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release -- --rounds 7
-//!     cargo run --release -- --epd ../../data/perft/perft.epd
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Conv {
-    Bulk,
-    Full,
-}
-
-impl Conv {
-    fn name(self) -> &'static str {
-        match self {
-            Conv::Bulk => "bulk",
-            Conv::Full => "full",
-        }
-    }
-}
-
 /// One crate under test.
 trait Peer {
-    fn perft(&mut self, conv: Conv, depth: u32) -> u64;
+    fn perft(&mut self, bulk: bool, depth: u32) -> u64;
 }
 
 /// The name of a crate, and its board of a position.
@@ -44,30 +27,47 @@ type Kind = (&'static str, fn(&str) -> Box<dyn Peer>);
 
 const KINDS: [Kind; 5] = [
     ("komadai", |sfen| Box::new(Komadai(sfen.parse().expect("sfen")))),
-    ("komadai-tracked", |sfen| Box::new(KomadaiTracked::load(sfen))),
+    ("komadai-tracked", |sfen| {
+        Box::new(KomadaiTracked(komadai_core::Tracked::new(sfen.parse().expect("sfen"))))
+    }),
     ("shunsai", |sfen| Box::new(Shunsai::load(sfen))),
     ("haitaka", |sfen| Box::new(Haitaka(haitaka::Board::from_sfen(sfen).expect("sfen")))),
     ("rsshogi", |sfen| Box::new(Rsshogi::load(sfen))),
 ];
 
-struct Case {
-    name: &'static str,
-    sfen: &'static str,
-    depth: u32,
-    nodes: u64,
-}
+/// A position: its name, its SFEN, a depth and the nodes there.
+type Case = (&'static str, &'static str, u32, u64);
 
-include!("cases.rs");
+const CASES: [Case; 7] = [
+    ("startpos", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 5, 19_861_490),
+    ("maxmoves", "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", 3, 53_393_368),
+    ("matsuri", "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1", 3, 4_809_015),
+    ("midgame", "lnSgs1gnl/4k4/prp2pp1p/1p1p3p1/2Pg2B2/PP5PP/3PPPP2/1s3G1R1/LN2K1SNL b BP 1", 4, 6_473_131),
+    (
+        "midgame-drops",
+        "sn2r3p/Ln2g4/p1p2pp+R1/2kpS4/nP3G3/2SPpPP1l/P1P1P4/1+p3SG2/LN1G1K3 w BPbl2p 1",
+        3,
+        1_411_436,
+    ),
+    (
+        "evasions",
+        "2k2g2+N/l1G2r3/p+B1+Lp1g2/1pp5p/P1P2p1P1/1P2+b3P/9/L2G2S1R/1NS1K2NL w S6Psnp 1",
+        4,
+        2_163_354,
+    ),
+    ("endgame-drops", "2+p1k4/6+n2/2p6/5+P3/2P1K4/9/7p1/9/9 w 2R3GS2NL8P2bg3sn3l5p 1", 3, 57_498_128),
+];
 
 // ---------------------------------------------------------------- komadai
 
 struct Komadai(komadai_core::Position);
 
 impl Peer for Komadai {
-    fn perft(&mut self, conv: Conv, depth: u32) -> u64 {
-        match conv {
-            Conv::Bulk => komadai_core::perft::perft(&mut self.0, depth),
-            Conv::Full => komadai_core::perft::perft_full(&mut self.0, depth),
+    fn perft(&mut self, bulk: bool, depth: u32) -> u64 {
+        if bulk {
+            komadai_core::perft::perft(&mut self.0, depth)
+        } else {
+            komadai_core::perft::perft_full(&mut self.0, depth)
         }
     }
 }
@@ -75,21 +75,17 @@ impl Peer for Komadai {
 struct KomadaiTracked(komadai_core::Tracked);
 
 impl KomadaiTracked {
-    fn load(sfen: &str) -> Self {
-        Self(komadai_core::Tracked::new(sfen.parse().expect("sfen")))
-    }
-
-    fn walk(p: &mut komadai_core::Tracked, conv: Conv, lists: &mut [komadai_core::MoveList]) -> u64 {
+    fn walk(p: &mut komadai_core::Tracked, bulk: bool, lists: &mut [komadai_core::MoveList]) -> u64 {
         let Some((list, rest)) = lists.split_first_mut() else { return 1 };
         list.clear();
-        p.legal_moves(list);
-        if rest.is_empty() && conv == Conv::Bulk {
+        komadai_core::movegen::legal_with(p.position(), p.checks(), list);
+        if rest.is_empty() && bulk {
             return list.len() as u64;
         }
         let mut n = 0;
         for m in &*list {
             p.do_move(m);
-            n += Self::walk(p, conv, rest);
+            n += Self::walk(p, bulk, rest);
             p.undo();
         }
         n
@@ -97,9 +93,9 @@ impl KomadaiTracked {
 }
 
 impl Peer for KomadaiTracked {
-    fn perft(&mut self, conv: Conv, depth: u32) -> u64 {
+    fn perft(&mut self, bulk: bool, depth: u32) -> u64 {
         let mut lists = vec![komadai_core::MoveList::new(); depth as usize];
-        Self::walk(&mut self.0, conv, &mut lists)
+        Self::walk(&mut self.0, bulk, &mut lists)
     }
 }
 
@@ -114,7 +110,7 @@ impl Shunsai {
         Self(shunsai::Position::new(p))
     }
 
-    fn walk(p: &mut shunsai::Position, conv: Conv, depth: u32, buf: &mut Vec<shogi_core::Move>) -> u64 {
+    fn walk(p: &mut shunsai::Position, bulk: bool, depth: u32, buf: &mut Vec<shogi_core::Move>) -> u64 {
         if depth == 0 {
             return 1;
         }
@@ -125,13 +121,13 @@ impl Shunsai {
         });
         let end = buf.len();
         let mut n = 0;
-        if depth == 1 && conv == Conv::Bulk {
+        if depth == 1 && bulk {
             n = (end - base) as u64;
         } else {
             for i in base..end {
                 let m = buf[i];
                 let undo = p.do_move(m);
-                n += Self::walk(p, conv, depth - 1, buf);
+                n += Self::walk(p, bulk, depth - 1, buf);
                 p.undo_move(m, undo);
             }
         }
@@ -141,9 +137,9 @@ impl Shunsai {
 }
 
 impl Peer for Shunsai {
-    fn perft(&mut self, conv: Conv, depth: u32) -> u64 {
+    fn perft(&mut self, bulk: bool, depth: u32) -> u64 {
         let mut buf = Vec::with_capacity(600 * (depth as usize + 1));
-        Self::walk(&mut self.0, conv, depth, &mut buf)
+        Self::walk(&mut self.0, bulk, depth, &mut buf)
     }
 }
 
@@ -191,13 +187,12 @@ impl Haitaka {
 }
 
 impl Peer for Haitaka {
-    fn perft(&mut self, conv: Conv, depth: u32) -> u64 {
-        match conv {
-            Conv::Bulk => {
-                let mut buf = Vec::with_capacity(600 * (depth as usize + 1));
-                Self::walk_bulk(&self.0, depth, &mut buf)
-            }
-            Conv::Full => Self::walk_full(&self.0, depth),
+    fn perft(&mut self, bulk: bool, depth: u32) -> u64 {
+        if bulk {
+            let mut buf = Vec::with_capacity(600 * (depth as usize + 1));
+            Self::walk_bulk(&self.0, depth, &mut buf)
+        } else {
+            Self::walk_full(&self.0, depth)
         }
     }
 }
@@ -215,7 +210,7 @@ impl Rsshogi {
 
     fn walk(
         p: &mut rsshogi::board::Position,
-        conv: Conv,
+        bulk: bool,
         depth: u32,
         lists: &mut [rsshogi::board::Move32List],
     ) -> u64 {
@@ -225,13 +220,13 @@ impl Rsshogi {
         let (list, rest) = lists.split_first_mut().expect("one list a ply");
         list.clear();
         rsshogi::board::movegen::generate_legal_all_move32(p, list);
-        if depth == 1 && conv == Conv::Bulk {
+        if depth == 1 && bulk {
             return list.len() as u64;
         }
         let mut n = 0;
         for &m in list.iter() {
             p.apply_move32(m);
-            n += Self::walk(p, conv, depth - 1, rest);
+            n += Self::walk(p, bulk, depth - 1, rest);
             p.undo_move32(m).expect("undo");
         }
         n
@@ -239,9 +234,9 @@ impl Rsshogi {
 }
 
 impl Peer for Rsshogi {
-    fn perft(&mut self, conv: Conv, depth: u32) -> u64 {
+    fn perft(&mut self, bulk: bool, depth: u32) -> u64 {
         let mut lists: Vec<_> = (0..depth).map(|_| rsshogi::board::Move32List::new()).collect();
-        Self::walk(&mut self.0, conv, depth, &mut lists)
+        Self::walk(&mut self.0, bulk, depth, &mut lists)
     }
 }
 
@@ -256,75 +251,38 @@ fn cpu() -> f64 {
     t.tv_sec as f64 + t.tv_nsec as f64 * 1e-9
 }
 
-/// Checks every crate against a file of `SFEN;D1 n;D2 n;...` lines, to depth 4; the big trees without playing out every leaf.
-fn check_epd(path: &str) {
-    let text = std::fs::read_to_string(path).expect("read the file");
-    let mut counts = [(0, 0); KINDS.len()];
-    for line in text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
-        let (sfen, rest) = line.split_once(';').expect("a count");
-        for part in rest.split(';') {
-            let (depth, nodes) = part.trim().split_once(' ').expect("a depth and its count");
-            let depth: u32 = depth.trim_start_matches('D').parse().expect("depth");
-            let nodes: u64 = nodes.trim().parse().expect("nodes");
-            let convs = if nodes > 1_000_000 { &[Conv::Bulk][..] } else { &[Conv::Bulk, Conv::Full] };
-            for ((name, load), (checked, differ)) in KINDS.iter().zip(&mut counts).filter(|_| depth <= 4) {
-                let mut board = load(sfen.trim());
-                let got: Vec<u64> = convs.iter().map(|&conv| board.perft(conv, depth)).collect();
-                *checked += 1;
-                if got.iter().any(|&got| got != nodes) {
-                    *differ += 1;
-                    println!("MISMATCH {name:<20} D{depth} want {nodes} got {got:?}  {sfen}");
-                }
-            }
-        }
-    }
-    for ((name, _), (checked, differ)) in KINDS.iter().zip(counts) {
-        println!("{name:<20} {checked:>5} checked, {differ:>4} differ");
-    }
-}
-
 /// A crate on a position: its name, its board, how often it is repeated in a timing, seconds a repetition in each round.
-struct Timed {
-    name: &'static str,
-    board: Box<dyn Peer>,
-    repeats: u32,
-    seconds: Vec<f64>,
-}
+type Timed = (&'static str, Box<dyn Peer>, u32, Vec<f64>);
 
 /// Times all crates on a position, in turn; a crate with a wrong count is told and left out. Returns millions of nodes a second.
-fn time(conv: Conv, case: &Case, rounds: usize) -> BTreeMap<&'static str, f64> {
-    let mut all = Vec::new();
+fn time(bulk: bool, &(case, sfen, depth, nodes): &Case, rounds: usize) -> BTreeMap<&'static str, f64> {
+    let mut all: Vec<Timed> = Vec::new();
     for (name, load) in KINDS {
-        let mut board = load(case.sfen);
+        let mut board = load(sfen);
         // Warm-up, the check, and how many repetitions take a tenth of a second.
         let start = cpu();
-        let nodes = board.perft(conv, case.depth);
-        if nodes == case.nodes {
+        let found = board.perft(bulk, depth);
+        if found == nodes {
             let repeats = (0.1 / (cpu() - start).max(1e-6)).ceil().clamp(1.0, 1000.0) as u32;
-            all.push(Timed { name, board, repeats, seconds: Vec::new() });
+            all.push((name, board, repeats, Vec::new()));
         } else {
-            println!("| {} | {} | {name} | WRONG: {nodes} of {} | | |", conv.name(), case.name, case.nodes);
+            println!("{name} is WRONG: {found} nodes of {case}, not {nodes}");
         }
     }
     for _ in 0..rounds {
-        for Timed { board, repeats, seconds, .. } in &mut all {
+        for (_, board, repeats, seconds) in &mut all {
             let start = cpu();
             for _ in 0..*repeats {
-                assert_eq!(std::hint::black_box(board.perft(conv, case.depth)), case.nodes);
+                assert_eq!(std::hint::black_box(board.perft(bulk, depth)), nodes);
             }
             seconds.push((cpu() - start) / f64::from(*repeats));
         }
     }
-    let mut speeds = BTreeMap::new();
-    for Timed { name, seconds, .. } in &mut all {
+    let speed = |(name, _, _, mut seconds): Timed| {
         seconds.sort_by(f64::total_cmp);
-        let (least, median, most) = (seconds[0], seconds[rounds / 2], seconds[rounds - 1]);
-        let speed = case.nodes as f64 / median / 1e6;
-        let (conv, case) = (conv.name(), case.name);
-        println!("| {conv} | {case} | {name} | {median:.4} | {speed:.2} | {least:.4}..{most:.4} |");
-        speeds.insert(*name, speed);
-    }
-    speeds
+        (name, nodes as f64 / seconds[rounds / 2] / 1e6)
+    };
+    all.into_iter().map(speed).collect()
 }
 
 fn main() {
@@ -332,25 +290,23 @@ fn main() {
     let rounds = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => 5,
         ["--rounds", rounds] => rounds.parse().ok().filter(|&rounds| rounds > 0).expect("a number of rounds"),
-        ["--epd", path] => return check_epd(path),
-        _ => panic!("expected --rounds N or --epd FILE, found {words:?}"),
+        _ => panic!("expected --rounds N, found {words:?}"),
     };
     // Of each convention and crate, the ratios to shunsai.
     let mut ratios: BTreeMap<(&str, &str), Vec<f64>> = BTreeMap::new();
-    println!("| conv | position | crate | median s | Mnps | min..max s |\n|---|---|---|--:|--:|---|");
-    for conv in [Conv::Bulk, Conv::Full] {
-        for case in CASES {
-            let speeds = time(conv, case, rounds);
+    println!("| conv | position | crate | Mnps |\n|---|---|---|--:|");
+    for (conv, bulk) in [("bulk", true), ("full", false)] {
+        for case in &CASES {
+            let speeds = time(bulk, case, rounds);
             for (name, speed) in &speeds {
-                ratios.entry((conv.name(), name)).or_default().push(speed / speeds["shunsai"]);
+                println!("| {conv} | {} | {name} | {speed:.2} |", case.0);
+                ratios.entry((conv, name)).or_default().push(speed / speeds["shunsai"]);
             }
         }
     }
-    println!("\n| conv | crate | geometric mean vs shunsai | worst | best |\n|---|---|--:|--:|--:|");
+    println!("\n| conv | crate | geometric mean vs shunsai |\n|---|---|--:|");
     for ((conv, name), ratios) in &ratios {
         let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
-        let worst = ratios.iter().copied().fold(f64::INFINITY, f64::min);
-        let best = ratios.iter().copied().fold(0.0, f64::max);
-        println!("| {conv} | {name} | {mean:.2} | {worst:.2} | {best:.2} |");
+        println!("| {conv} | {name} | {mean:.2} |");
     }
 }

@@ -225,24 +225,16 @@ fn quoted(field: String) -> String {
 mod tests {
     use super::*;
 
-    fn sample() -> Table {
-        let mut table = Table::new(["move", "nodes", "share (%)", "note"]);
-        table.push(["▲７六歩".into(), 1_234_567_u64.into(), Cell::real(61.803_398, 1), "a|b".into()]);
-        table.push([
-            "2g2f".into(),
-            (-89).into(),
-            Cell::real(f64::NAN, 1),
-            "say \"hi\", twice\nplease".into(),
-        ]);
-        table.push(["△同　香".into(), Cell::Empty, Cell::real(5.0, 1), Cell::Empty]);
-        table
-    }
-
     #[test]
     fn csv_has_numbers_in_full_and_quotes_where_they_are_needed() {
+        let mut table = Table::new(["move", "nodes", "share (%)", "note"]);
+        table.push(["▲７六歩".into(), 1_234_567_u64.into(), Cell::real(61.803_398, 1), "a|b".into()]);
+        let note = "say \"hi\", twice\nplease".into();
+        table.push(["2g2f".into(), (-89).into(), Cell::real(f64::NAN, 1), note]);
+        table.push(["△同　香".into(), Cell::Empty, Cell::real(5.0, 1), Cell::Empty]);
         let rows = "move,nodes,share (%),note\n▲７六歩,1234567,61.803398,a|b\n\
                     2g2f,-89,,\"say \"\"hi\"\", twice\nplease\"\n△同　香,,5,\n";
-        assert_eq!(sample().to_csv(), rows);
+        assert_eq!(table.to_csv(), rows);
     }
 
     #[test]

@@ -167,14 +167,6 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_counted_with_those_that_are_passed_over() {
-        let input = InputText { name: "x".to_owned(), text: "# numbers\n\n1\n2\nthree\n".to_owned() };
-        let error = input.lines(str::parse::<u8>).unwrap_err().to_string();
-        assert!(error.starts_with("x, line 5: "), "{error}");
-        assert_eq!(InputText { text: "1\n#\n2".into(), ..input }.lines(str::parse::<u8>).unwrap(), [1, 2]);
-    }
-
-    #[test]
     fn an_empty_list_is_told_by_the_name_of_the_input() {
         let input = InputText::read(None, "the built-in games", &[]).unwrap();
         let error = input.at_least_one(Vec::<u8>::new(), "game").unwrap_err();

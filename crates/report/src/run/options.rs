@@ -172,36 +172,28 @@ pub struct HeldOut<const DEFAULT: u64, const LEAST: u64, const MOST: u64> {
 
 #[cfg(test)]
 mod tests {
-    use clap::Subcommand;
-
     use super::*;
 
     #[derive(Parser)]
-    struct Program {
-        #[command(subcommand)]
-        of: Of,
-    }
-
-    #[derive(Subcommand)]
-    enum Of {
-        Short(Both<10, 1>),
-        Long(Both<9_000, 2007>),
-    }
-
-    #[derive(Args)]
-    struct Both<const NODES: u64, const SEED: u64> {
+    struct Program<const NODES: u64, const SEED: u64> {
         #[command(flatten)]
         nodes: Nodes<NODES>,
         #[command(flatten)]
         seed: Seed<SEED>,
     }
 
+    impl<const NODES: u64, const SEED: u64> Program<NODES, SEED> {
+        fn defaults() -> (u64, u64) {
+            let program = Self::parse_from(["program"]);
+            (program.nodes.nodes, program.seed.seed)
+        }
+    }
+
     #[test]
-    fn each_subcommand_of_one_program_has_its_own_defaults() {
-        let given = |name| match Program::parse_from(["program", name]).of {
-            Of::Short(both) => (both.nodes.nodes, both.seed.seed),
-            Of::Long(both) => (both.nodes.nodes, both.seed.seed),
-        };
-        assert_eq!([given("short"), given("long")], [(10, 1), (9_000, 2007)]);
+    fn each_program_has_its_own_defaults() {
+        assert_eq!(
+            [Program::<10, 1>::defaults(), Program::<9_000, 2007>::defaults()],
+            [(10, 1), (9_000, 2007)]
+        );
     }
 }

@@ -61,14 +61,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn digits_are_grouped_from_the_right() {
+    fn digits_are_grouped_from_the_right_without_decimals_and_signs() {
         for (n, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (-1_234_567, "-1,234,567")] {
             assert_eq!(grouped(n), text);
         }
-    }
-
-    #[test]
-    fn decimals_and_signs_are_no_part_of_the_groups() {
         for (x, decimals, text) in [
             (1234.5678, 2, "1,234.57"),
             (-123.4, 0, "-123"),

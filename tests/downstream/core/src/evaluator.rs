@@ -36,10 +36,4 @@ mod tests {
     fn the_state_kept_up_is_that_from_nothing() {
         testing::assert_advance_equals_fresh(&InHand, 1, 6);
     }
-
-    #[test]
-    fn captures_count_for_who_holds_them() {
-        let pos: Position = "4k4/9/9/9/9/9/9/9/4K4 w 2Pg 1".parse().unwrap();
-        assert_eq!(InHand.evaluate(&InHand.fresh(&pos), &pos), Value::from_cp(-30));
-    }
 }
