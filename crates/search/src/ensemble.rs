@@ -17,7 +17,7 @@ use komadai_core::{Change, Evaluator, Move, Position, Tracked, Value};
 use crate::consultation::{Noise, Vote, root_moves, tally};
 use crate::engine::contract::Engine;
 use crate::limits::Limits;
-use crate::report::{Line, OnProgress, Progress, Report};
+use crate::report::{Line, OnProgress, Report};
 
 /// An evaluation plus the noise of one virtual engine.
 ///
@@ -162,14 +162,7 @@ impl<V: Engine> Engine for Ensemble<V> {
             reports.push(member.search_game(board.clone(), &own, &mut |_| {}));
             whole = joint(&reports);
             let Some(lines) = whole.moves.get(..1) else { continue };
-            progress(&Progress {
-                depth: whole.depth,
-                reached: whole.reached,
-                nodes: whole.nodes,
-                elapsed: whole.elapsed,
-                fill: whole.fill,
-                lines,
-            });
+            progress(&whole.progress(lines));
         }
         whole
     }
