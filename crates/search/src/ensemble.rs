@@ -16,6 +16,7 @@ use komadai_core::{Change, Evaluator, Move, Position, Tracked, Value};
 
 use crate::consultation::{Noise, Vote, root_moves, tally};
 use crate::engine::contract::Engine;
+use crate::forward::forward;
 use crate::limits::Limits;
 use crate::report::{Line, OnProgress, Report};
 
@@ -44,25 +45,12 @@ pub struct Noisy<E> {
 impl<E: Evaluator> Evaluator for Noisy<E> {
     type State = E::State;
 
-    #[inline]
-    fn fresh(&self, pos: &Position) -> E::State {
-        self.eval.fresh(pos)
-    }
-
-    #[inline]
-    fn advance(&self, parent: &E::State, after: &Position, change: &Change) -> E::State {
-        self.eval.advance(parent, after, change)
-    }
-
-    #[inline]
-    fn advance_into(&self, parent: &E::State, after: &Position, change: &Change, state: &mut E::State) {
-        self.eval.advance_into(parent, after, change, state);
-    }
-
-    #[inline]
-    fn advance_null(&self, parent: &E::State, after: &Position) -> E::State {
-        self.eval.advance_null(parent, after)
-    }
+    forward!(self { noisy => noisy.eval }
+        fn fresh(&self, pos: &Position) -> E::State;
+        fn advance(&self, parent: &E::State, after: &Position, change: &Change) -> E::State;
+        fn advance_into(&self, parent: &E::State, after: &Position, change: &Change, state: &mut E::State);
+        fn advance_null(&self, parent: &E::State, after: &Position) -> E::State;
+    );
 
     #[inline]
     fn evaluate(&self, state: &E::State, pos: &Position) -> Value {

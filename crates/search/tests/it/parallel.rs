@@ -9,13 +9,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use komadai_core::{Tracked, Value};
-use komadai_search::{
-    Bound, DepthPolicy, Engine, Ensemble, ForwardPruning, HashTable, Limits, MoveMemory, NearBest,
-    ParallelSearcher, Progress, Report, SearchParts, Searcher, TableError, modern,
-};
+use komadai_search::{Bound, Engine, Ensemble, Limits, NearBest, ParallelSearcher, Progress, Report, modern};
 
 use crate::behaviour::{MATES, assert_line};
-use crate::common::{FINE, Full, Material, POSITIONS, by, full, position, table};
+use crate::common::{FINE, Full, POSITIONS, by, full, position, table};
 
 fn parallel(threads: usize) -> ParallelSearcher<Full> {
     workers(threads, |_, worker| worker)
@@ -25,24 +22,12 @@ fn search(engine: &mut dyn Engine, sfen: &str, limits: &Limits) -> Report {
     engine.search_game(Tracked::new(position(sfen)), limits, &mut |_| {})
 }
 
-/// All that does not depend on the clock.
-fn untimed(report: Report) -> Report {
-    Report { elapsed: Duration::ZERO, ..report }
-}
-
-type Modern<D, P, M> = Searcher<SearchParts<Material, D, P, M, HashTable>>;
-
-fn modern_with(
-    table: HashTable,
-) -> Result<Modern<impl DepthPolicy, impl ForwardPruning, impl MoveMemory>, TableError> {
-    Ok(modern(FINE, 1)?.table(table).multi_pv(2).unwrap())
-}
-
 #[test]
 fn one_thread_is_the_searcher_alone_and_a_cleared_one_is_new() {
-    let mut alone = modern_with(table()).unwrap();
+    let make = |table| modern(FINE, 1).map(|searcher| searcher.table(table).multi_pv(2).unwrap());
+    let mut alone = make(table()).unwrap();
     for threads in [0, 1] {
-        let mut parallel = ParallelSearcher::new(threads, table(), modern_with).unwrap();
+        let mut parallel = ParallelSearcher::new(threads, table(), make).unwrap();
         assert_eq!(parallel.threads(), 1);
         for limits in [Limits::nodes(20_000), Limits::depth(5)] {
             for (name, sfen) in POSITIONS {
@@ -53,7 +38,7 @@ fn one_thread_is_the_searcher_alone_and_a_cleared_one_is_new() {
                 let board = Tracked::new(position(sfen));
                 let want = alone.search_game(board.clone(), &limits, &mut |seen| note(&mut one, seen));
                 let got = parallel.search_game(board, &limits, &mut |seen| note(&mut other, seen));
-                assert_eq!(untimed(got), untimed(want), "{name}");
+                assert_eq!(Report { elapsed: want.elapsed, ..got }, want, "{name}");
                 assert_eq!(one, other, "{name}");
             }
         }

@@ -65,9 +65,10 @@ fn memories_that_are_off_in_quiescence_recall_nothing_in_its_tail() {
 
     let policy = RealizationProbability { tail: Depth::PLY, ..RealizationProbability::tacos() };
     let mut asked = Asked(Cell::new(0));
-    let mut searcher = any(FINE, policy, (), &mut asked).table(Some(table()));
-    assert!(searcher.search(&position(POSITIONS[1].1), &Limits::nodes(20_000)).depth > 1);
-    drop(searcher);
+    let pos = position(POSITIONS[1].1);
+    let searched =
+        any(FINE, policy, (), &mut asked).table(Some(table())).search(&pos, &Limits::nodes(20_000));
+    assert!(searched.depth > 1);
     assert_eq!(asked.0.get(), 0);
 }
 

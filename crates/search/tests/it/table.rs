@@ -100,31 +100,24 @@ fn of(key: Key, number: u64) -> Entry {
 fn threads_that_write_the_same_lines_never_find_a_mixture() {
     const ROUNDS: u64 = 200_000;
     let mut table = HashTable::new(1).unwrap();
-    let handles: Vec<HashTable> = (0..4).map(|_| table.share()).collect();
-    let found: u64 = std::thread::scope(|scope| {
-        let hammer = |(seed, mut table): (usize, HashTable)| {
-            scope.spawn(move || {
-                let mut rng = SplitMix64::new(seed as u64);
-                let mut found = 0;
-                for _ in 0..ROUNDS {
-                    // Twelve positions in two lines of four.
-                    let line = rng.below(2) << 63;
-                    let key = line | ((1 + rng.below(6)) * 0x0000_1234_5678_9abd);
-                    if let Some(entry) = table.probe(key) {
-                        found += 1;
-                        let stored = |number| {
-                            let stored = of(key, number);
-                            let best = stored.best.or(entry.best);
-                            Entry { best, ..stored } == entry
-                        };
-                        assert!((0..16).any(stored), "{key:x}: {entry:?}");
-                    }
-                    table.store(key, of(key, rng.below(16)));
-                }
-                found
-            })
+    let hammer = |seed, mut table: HashTable| {
+        let mut rng = SplitMix64::new(seed);
+        let finds = |_: &u64| {
+            // Twelve positions in two lines of four.
+            let key = (rng.below(2) << 63) | ((1 + rng.below(6)) * 0x0000_1234_5678_9abd);
+            let found = table.probe(key);
+            if let Some(entry) = found {
+                let is_stored = |stored: Entry| Entry { best: stored.best.or(entry.best), ..stored } == entry;
+                assert!((0..16).any(|number| is_stored(of(key, number))), "{key:x}: {entry:?}");
+            }
+            table.store(key, of(key, rng.below(16)));
+            found.is_some()
         };
-        let threads: Vec<_> = handles.into_iter().enumerate().map(hammer).collect();
+        (0..ROUNDS).filter(finds).count() as u64
+    };
+    let found: u64 = std::thread::scope(|scope| {
+        let threads = (0..4).map(|seed| (seed, table.share()));
+        let threads: Vec<_> = threads.map(|(seed, table)| scope.spawn(move || hammer(seed, table))).collect();
         (0..200).for_each(|_| {
             table.new_search();
             std::thread::yield_now();
