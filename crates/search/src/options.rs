@@ -94,7 +94,8 @@ parameters! {
         pub(crate) lines: usize = 1,
         pub(crate) draw: Value = Value::ZERO,
         pub(crate) superior: bool = false,
-        pub(crate) tactics: Tactics = Tactics { values: PieceValues::default(), losing_last: true, must_promote: false },
+        pub(crate) tactics: Tactics =
+            Tactics { values: PieceValues::default(), losing_last: true, must_promote: false },
         pub(crate) time: TimeManagement = TimeManagement::default(),
     }
 }

@@ -43,7 +43,8 @@ parameters! {
     #[derive(Clone, Debug, PartialEq)]
     pub struct Settings {
         /// Check extension, internal iterative deepening and reduction.
-        pub plies: PlainDepth = PlainDepth { iid_from: Depth::NEVER, iir_from: Depth::plies(5), ..PlainDepth::default() },
+        pub plies: PlainDepth =
+            PlainDepth { iid_from: Depth::NEVER, iir_from: Depth::plies(5), ..PlainDepth::default() },
         /// Realization probability in the place of plies, where a recipe asks for it; [`modern`](crate::modern()) has plies.
         pub realization: RealizationProbability<()> = RealizationProbability::default(),
         /// Late move reductions.
@@ -51,9 +52,11 @@ parameters! {
         /// Singular extensions.
         pub singular: Singular<()> = Singular { from_depth: Depth::NEVER, ..Singular::around(()) },
         /// The history of single moves.
-        pub history: HistorySettings = HistorySettings { limit: History::default().limit, bonus: Bonus::default() },
+        pub history: HistorySettings =
+            HistorySettings { limit: History::default().limit, bonus: Bonus::default() },
         /// The history of moves after moves.
-        pub continuation: HistorySettings = HistorySettings { limit: ContinuationHistory::default().limit, bonus: Bonus::default() },
+        pub continuation: HistorySettings =
+            HistorySettings { limit: ContinuationHistory::default().limit, bonus: Bonus::default() },
         /// Scores of quiet moves by what cheaper pieces attack.
         pub danger: Danger = Danger::default(),
         /// Scores of quiet moves that give check.
