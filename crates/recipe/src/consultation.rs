@@ -72,7 +72,11 @@ impl ConsultationRecipe {
         let Some(&(base, one_tree)) = base else {
             return Err(wrong(text, "consultation-N-SIGMA or ensemble-N-SIGMA".to_owned()));
         };
-        let (numbers, end) = numbers(text, base.len());
+        // The numbers stand between hyphens; what begins with a digit is one of them, since no name of a part does.
+        let is_number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+        let ends = |&(at, c): &(usize, char)| c == '+' || c == '-' && !is_number(&text[at + 1..]);
+        let end = text.char_indices().skip(base.len()).find(ends).map_or(text.len(), |(at, _)| at);
+        let numbers: Vec<&str> = text[base.len()..end].split('-').collect();
         let [engines, sigma, seed] = [0, 1, 2].map(|i| numbers.get(i).copied().unwrap_or(""));
         let most = if one_tree { 16 } else { MOST_APART };
         let possible =
@@ -159,24 +163,6 @@ impl ConsultationRecipe {
             .draw_value(DRAW);
         let engine = Consultation::of(searcher).noise(self.noise).first_element(first);
         if self.search.has("table") { engine.table(hash_mb) } else { Ok(engine) }
-    }
-}
-
-/// The numbers between hyphens from here on, and where they end. What begins with a digit is one of them, since no name of
-/// a part does.
-fn numbers(text: &str, begin: usize) -> (Vec<&str>, usize) {
-    let mut numbers = Vec::new();
-    let mut end = begin;
-    loop {
-        let number = &text[end..];
-        let size = number.find(['+', '-']).unwrap_or(number.len());
-        numbers.push(&number[..size]);
-        end += size;
-        let mut next = text[end..].chars();
-        if next.next() != Some('-') || !next.next().is_some_and(|c| c.is_ascii_digit()) {
-            return (numbers, end);
-        }
-        end += 1;
     }
 }
 

@@ -72,9 +72,6 @@ impl FromStr for EngineRecipe {
 
 impl fmt::Display for EngineRecipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EngineRecipe::Search(recipe) => recipe.fmt(f),
-            EngineRecipe::Consultation(recipe) => recipe.fmt(f),
-        }
+        self.search().fmt(f)
     }
 }

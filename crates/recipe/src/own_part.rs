@@ -88,11 +88,7 @@ impl OwnPart {
     }
 }
 
-impl fmt::Debug for OwnPart {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OwnPart").finish_non_exhaustive()
-    }
-}
+komadai_core::debug_by_sizes!(OwnPart {}[wraps]);
 
 /// An own part by its name, made anew for each searcher.
 #[derive(Clone)]

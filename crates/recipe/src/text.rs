@@ -236,12 +236,7 @@ impl Recipe {
     /// If no built-in part has this name.
     #[must_use]
     pub fn with(&self, part: &str) -> Recipe {
-        let mut recipe = self.clone();
-        if recipe.parts.insert(number(part)) {
-            recipe.text.push('+');
-            recipe.text.push_str(part);
-        }
-        recipe
+        self.changed('+', part, BTreeSet::insert)
     }
 
     /// This recipe and one built-in part less.
@@ -251,10 +246,14 @@ impl Recipe {
     /// If no built-in part has this name.
     #[must_use]
     pub fn without(&self, part: &str) -> Recipe {
+        self.changed('-', part, |parts, part| parts.remove(&part))
+    }
+
+    /// With a word more, if that changes its parts.
+    fn changed(&self, sign: char, part: &str, change: fn(&mut BTreeSet<usize>, usize) -> bool) -> Recipe {
         let mut recipe = self.clone();
-        if recipe.parts.remove(&number(part)) {
-            recipe.text.push('-');
-            recipe.text.push_str(part);
+        if change(&mut recipe.parts, number(part)) {
+            recipe.text = format!("{}{sign}{part}", recipe.text);
         }
         recipe
     }

@@ -203,11 +203,5 @@ mod tests {
             }
             assert!(default.clone().set(name, most + 1).is_err());
         }
-        let mut settings = default;
-        let error = settings.set("late_move.scale", 3).unwrap_err().to_string();
-        assert!(
-            error.starts_with("constant \"late_move.scale\", expected one of plies.check_extension, "),
-            "{error}"
-        );
     }
 }

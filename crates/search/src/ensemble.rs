@@ -16,8 +16,9 @@ use komadai_core::{Change, Evaluator, Move, Position, Tracked, Value};
 
 use crate::consultation::{Noise, Vote, root_moves, tally};
 use crate::engine::contract::Engine;
+use crate::forward::forward;
 use crate::limits::Limits;
-use crate::report::{Line, OnProgress, Progress, Report};
+use crate::report::{Line, OnProgress, Report};
 
 /// An evaluation plus the noise of one virtual engine.
 ///
@@ -44,25 +45,12 @@ pub struct Noisy<E> {
 impl<E: Evaluator> Evaluator for Noisy<E> {
     type State = E::State;
 
-    #[inline]
-    fn fresh(&self, pos: &Position) -> E::State {
-        self.eval.fresh(pos)
-    }
-
-    #[inline]
-    fn advance(&self, parent: &E::State, after: &Position, change: &Change) -> E::State {
-        self.eval.advance(parent, after, change)
-    }
-
-    #[inline]
-    fn advance_into(&self, parent: &E::State, after: &Position, change: &Change, state: &mut E::State) {
-        self.eval.advance_into(parent, after, change, state);
-    }
-
-    #[inline]
-    fn advance_null(&self, parent: &E::State, after: &Position) -> E::State {
-        self.eval.advance_null(parent, after)
-    }
+    forward!(self { noisy => noisy.eval }
+        fn fresh(&self, pos: &Position) -> E::State;
+        fn advance(&self, parent: &E::State, after: &Position, change: &Change) -> E::State;
+        fn advance_into(&self, parent: &E::State, after: &Position, change: &Change, state: &mut E::State);
+        fn advance_null(&self, parent: &E::State, after: &Position) -> E::State;
+    );
 
     #[inline]
     fn evaluate(&self, state: &E::State, pos: &Position) -> Value {
@@ -162,14 +150,7 @@ impl<V: Engine> Engine for Ensemble<V> {
             reports.push(member.search_game(board.clone(), &own, &mut |_| {}));
             whole = joint(&reports);
             let Some(lines) = whole.moves.get(..1) else { continue };
-            progress(&Progress {
-                depth: whole.depth,
-                reached: whole.reached,
-                nodes: whole.nodes,
-                elapsed: whole.elapsed,
-                fill: whole.fill,
-                lines,
-            });
+            progress(&whole.progress(lines));
         }
         whole
     }

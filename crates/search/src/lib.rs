@@ -17,6 +17,7 @@ mod modern;
 mod node;
 mod observe;
 mod options;
+mod parameters;
 pub mod policy;
 pub mod pruning;
 mod report;

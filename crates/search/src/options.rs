@@ -4,6 +4,7 @@ use komadai_core::{PieceValues, Value};
 
 use crate::engine::tactics::Tactics;
 use crate::engine::time_management::TimeManagement;
+use crate::parameters::parameters;
 
 /// The end of the main search: evaluate at once, or search exchanges first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,30 +84,18 @@ pub enum OptionError {
     Aspiration(i32),
 }
 
-/// The settings of a searcher, with their defaults.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Options {
-    pub(crate) leaf: Leaf,
-    pub(crate) exact_depth: bool,
-    pub(crate) aspiration: Value,
-    pub(crate) lines: usize,
-    pub(crate) draw: Value,
-    pub(crate) superior: bool,
-    pub(crate) tactics: Tactics,
-    pub(crate) time: TimeManagement,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            leaf: Leaf::default(),
-            exact_depth: false,
-            aspiration: Value::INFINITE,
-            lines: 1,
-            draw: Value::ZERO,
-            superior: false,
-            tactics: Tactics { values: PieceValues::default(), losing_last: true, must_promote: false },
-            time: TimeManagement::default(),
-        }
+parameters! {
+    /// The settings of a searcher, with their defaults.
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct Options {
+        pub(crate) leaf: Leaf = Leaf::default(),
+        pub(crate) exact_depth: bool = false,
+        pub(crate) aspiration: Value = Value::INFINITE,
+        pub(crate) lines: usize = 1,
+        pub(crate) draw: Value = Value::ZERO,
+        pub(crate) superior: bool = false,
+        pub(crate) tactics: Tactics =
+            Tactics { values: PieceValues::default(), losing_last: true, must_promote: false },
+        pub(crate) time: TimeManagement = TimeManagement::default(),
     }
 }

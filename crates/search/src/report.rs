@@ -116,6 +116,12 @@ pub struct Report {
 }
 
 impl Report {
+    /// This as what a search tells while it goes on, with these lines.
+    pub(crate) fn progress<'l>(&self, lines: &'l [RootMove]) -> Progress<'l> {
+        let &Report { depth, reached, nodes, elapsed, fill, .. } = self;
+        Progress { depth, reached, nodes, elapsed, fill, lines }
+    }
+
     /// The value that the search found; `None` if the limits did not let it search the best move to its end, or any but moves that are
     /// mated. Without a legal move it is a mate.
     pub fn searched(&self) -> Option<Value> {

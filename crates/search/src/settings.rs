@@ -5,6 +5,7 @@ use komadai_core::Value;
 use crate::depth::Depth;
 use crate::memory::{Bonus, CheckBonus, ContinuationHistory, Correction, Danger, History};
 use crate::options::Quiescence;
+use crate::parameters::parameters;
 use crate::policy::{LateMove, PlainDepth, RealizationProbability, Singular};
 use crate::pruning::{CaptureCut, Delta, ExchangePruning, Futility, LateMovePruning, NullMove, Razoring};
 
@@ -17,92 +18,70 @@ pub struct HistorySettings {
     pub bonus: Bonus,
 }
 
-/// The parts of [`modern`](crate::modern()), each with its constants.
-///
-/// The default is what `modern` takes. Change a field and build with [`modern_with`](crate::modern_with), or name a constant
-/// as text ([`Settings::CONSTANTS`]): that is how tuning and experiments do it.
-///
-/// ```
-/// use komadai_core::{Position, Value};
-/// use komadai_eval::Material;
-/// use komadai_search::{Depth, Limits, NullMove, Settings, modern_with};
-///
-/// let mut settings = Settings { null_move: NullMove { reduction: Depth::plies(2), ..NullMove::default() }, ..Settings::default() };
-/// settings.set("late_moves.scale", 20)?;
-/// assert_eq!(settings.late_moves.scale, Depth::from_units(20));
-/// let mut searcher = modern_with(&settings, Material::default(), 16)?;
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(4)).best.is_some());
-///
-/// // Without a window, iterations search with an open one.
-/// settings.aspiration = Value::ZERO;
-/// assert!(modern_with(&settings, Material::default(), 16)?.search(&Position::startpos(), &Limits::depth(4)).best.is_some());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
-    /// Check extension, internal iterative deepening and reduction.
-    pub plies: PlainDepth,
-    /// Realization probability in the place of plies, where a recipe asks for it; [`modern`](crate::modern()) has plies.
-    pub realization: RealizationProbability<()>,
-    /// Late move reductions.
-    pub late_moves: LateMove<()>,
-    /// Singular extensions.
-    pub singular: Singular<()>,
-    /// The history of single moves.
-    pub history: HistorySettings,
-    /// The history of moves after moves.
-    pub continuation: HistorySettings,
-    /// Scores of quiet moves by what cheaper pieces attack.
-    pub danger: Danger,
-    /// Scores of quiet moves that give check.
-    pub check_bonus: CheckBonus,
-    /// Weight of a new error in the correction of the evaluation ([`Correction::rate`]).
-    pub correction_rate: i32,
-    /// Futility pruning.
-    pub futility: Futility,
-    /// Razoring.
-    pub razoring: Razoring,
-    /// Null-move pruning.
-    pub null_move: NullMove,
-    /// `ProbCut` by captures.
-    pub capture_cut: CaptureCut,
-    /// Late move pruning.
-    pub late_pruning: LateMovePruning,
-    /// Exchange pruning.
-    pub exchange: ExchangePruning,
-    /// Delta pruning.
-    pub delta: Delta,
-    /// Quiescence.
-    pub quiescence: Quiescence,
-    /// Plies of depth that each search of age counts when an entry of the table is to be replaced ([`HashTable::age_plies`](crate::HashTable::age_plies)).
-    pub age_plies: u8,
-    /// Half the aspiration window, in centipawns; 0: every iteration has the open window.
-    pub aspiration: Value,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        let (history, continuation) = (History::default(), ContinuationHistory::default());
-        Settings {
-            plies: PlainDepth { iid_from: Depth::NEVER, iir_from: Depth::plies(5), ..PlainDepth::default() },
-            realization: RealizationProbability::default(),
-            late_moves: LateMove::around(()),
-            singular: Singular { from_depth: Depth::NEVER, ..Singular::around(()) },
-            history: HistorySettings { limit: history.limit, bonus: history.bonus },
-            continuation: HistorySettings { limit: continuation.limit, bonus: continuation.bonus },
-            danger: Danger::default(),
-            check_bonus: CheckBonus::default(),
-            correction_rate: Correction::default().rate,
-            futility: Futility::default(),
-            razoring: Razoring::default(),
-            null_move: NullMove::default(),
-            capture_cut: CaptureCut::default(),
-            late_pruning: LateMovePruning::default(),
-            exchange: ExchangePruning::default(),
-            delta: Delta::default(),
-            quiescence: Quiescence { mate_plies: 1, ..Quiescence::default() },
-            age_plies: 8,
-            aspiration: Value::from_cp(60),
-        }
+parameters! {
+    /// The parts of [`modern`](crate::modern()), each with its constants.
+    ///
+    /// The default is what `modern` takes. Change a field and build with [`modern_with`](crate::modern_with), or name a constant
+    /// as text ([`Settings::CONSTANTS`]): that is how tuning and experiments do it.
+    ///
+    /// ```
+    /// use komadai_core::{Position, Value};
+    /// use komadai_eval::Material;
+    /// use komadai_search::{Depth, Limits, NullMove, Settings, modern_with};
+    ///
+    /// let mut settings = Settings { null_move: NullMove { reduction: Depth::plies(2), ..NullMove::default() }, ..Settings::default() };
+    /// settings.set("late_moves.scale", 20)?;
+    /// assert_eq!(settings.late_moves.scale, Depth::from_units(20));
+    /// let mut searcher = modern_with(&settings, Material::default(), 16)?;
+    /// assert!(searcher.search(&Position::startpos(), &Limits::depth(4)).best.is_some());
+    ///
+    /// // Without a window, iterations search with an open one.
+    /// settings.aspiration = Value::ZERO;
+    /// assert!(modern_with(&settings, Material::default(), 16)?.search(&Position::startpos(), &Limits::depth(4)).best.is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Settings {
+        /// Check extension, internal iterative deepening and reduction.
+        pub plies: PlainDepth =
+            PlainDepth { iid_from: Depth::NEVER, iir_from: Depth::plies(5), ..PlainDepth::default() },
+        /// Realization probability in the place of plies, where a recipe asks for it; [`modern`](crate::modern()) has plies.
+        pub realization: RealizationProbability<()> = RealizationProbability::default(),
+        /// Late move reductions.
+        pub late_moves: LateMove<()> = LateMove::around(()),
+        /// Singular extensions.
+        pub singular: Singular<()> = Singular { from_depth: Depth::NEVER, ..Singular::around(()) },
+        /// The history of single moves.
+        pub history: HistorySettings =
+            HistorySettings { limit: History::default().limit, bonus: Bonus::default() },
+        /// The history of moves after moves.
+        pub continuation: HistorySettings =
+            HistorySettings { limit: ContinuationHistory::default().limit, bonus: Bonus::default() },
+        /// Scores of quiet moves by what cheaper pieces attack.
+        pub danger: Danger = Danger::default(),
+        /// Scores of quiet moves that give check.
+        pub check_bonus: CheckBonus = CheckBonus::default(),
+        /// Weight of a new error in the correction of the evaluation ([`Correction::rate`]).
+        pub correction_rate: i32 = Correction::default().rate,
+        /// Futility pruning.
+        pub futility: Futility = Futility::default(),
+        /// Razoring.
+        pub razoring: Razoring = Razoring::default(),
+        /// Null-move pruning.
+        pub null_move: NullMove = NullMove::default(),
+        /// `ProbCut` by captures.
+        pub capture_cut: CaptureCut = CaptureCut::default(),
+        /// Late move pruning.
+        pub late_pruning: LateMovePruning = LateMovePruning::default(),
+        /// Exchange pruning.
+        pub exchange: ExchangePruning = ExchangePruning::default(),
+        /// Delta pruning.
+        pub delta: Delta = Delta::default(),
+        /// Quiescence.
+        pub quiescence: Quiescence = Quiescence { mate_plies: 1, ..Quiescence::default() },
+        /// Plies of depth that each search of age counts when an entry of the table is to be replaced ([`HashTable::age_plies`](crate::HashTable::age_plies)).
+        pub age_plies: u8 = 8,
+        /// Half the aspiration window, in centipawns; 0: every iteration has the open window.
+        pub aspiration: Value = Value::from_cp(60),
     }
 }

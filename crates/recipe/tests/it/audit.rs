@@ -1,31 +1,36 @@
 //! What an audit says of a pruning is what full searches say.
 
-use komadai::evaluation::Evaluation;
-use komadai_core::{Tracked, Value};
-use komadai_recipe::watch::audit::{AuditedClaim, ClaimForm, ClaimSample, PruningAudit};
-use komadai_recipe::{Instrumented, NamedEvaluation, OptionalInstruments, OwnPart, Parts};
+use crate::common::{OPEN, material, search};
+use komadai_core::Value;
+use komadai_recipe::watch::audit::{
+    AuditedClaim, ClaimForm, ClaimKind, ClaimSample, PruningAudit, Reservoir,
+};
+use komadai_recipe::{Instrumented, OptionalInstruments, OwnPart, Parts};
 use komadai_search::{Depth, ForwardPruning, Limits, Probe};
 
-const OPEN: &str = "lnsgk1snl/6gb1/p1pppp2p/6R2/9/1rP6/P2PPPP1P/1BG6/LNS1KGSNL w 3P2p 21";
-
-fn search(recipe: &str, instruments: OptionalInstruments) -> Box<dyn Instrumented + Send> {
+fn watched(recipe: &str, instruments: OptionalInstruments) -> Box<dyn Instrumented + Send> {
     let parts = Parts::new().with("liar", || OwnPart::new().pruning(Liar)).expect("a name");
     let recipe = parts.recipe(recipe).expect("a recipe");
-    NamedEvaluation::from(Evaluation::material())
-        .instrumented(&recipe, instruments, 4)
-        .expect("four megabytes")
+    material().instrumented(&recipe, instruments, 4).expect("four megabytes")
 }
 
 fn audit_of(part: &str, plies: u32) -> PruningAudit {
-    let mut searcher = search(&format!("bare+table+{part}"), (Some(PruningAudit::new(100, 1)), None));
-    let board = Tracked::new(OPEN.parse().expect("a position"));
-    searcher.search_game(board, &Limits::depth(plies), &mut |_| {});
+    let mut searcher = watched(&format!("bare+table+{part}"), (Some(PruningAudit::new(100, 1)), None));
+    search(&mut *searcher, OPEN, &Limits::depth(plies));
     searcher.instruments().1.0.clone().expect("an audit")
 }
 
 /// A search that leaves nothing out.
 fn full() -> Box<dyn Instrumented + Send> {
-    search("bare+table", (None, None))
+    watched("bare+table", (None, None))
+}
+
+/// A claim that does not lie is right far more often than not.
+fn assert_right(kind: &ClaimKind, claims: &Reservoir) {
+    let mut full = full();
+    let right =
+        claims.samples.iter().filter(|sample| sample.verify(&mut *full, 200_000) == AuditedClaim::Right);
+    assert!(right.count() * 10 > claims.samples.len() * 7, "{kind:?}");
 }
 
 #[test]
@@ -38,12 +43,9 @@ fn a_claim_is_right_or_wrong_as_a_full_search_says() {
         ("null move", ClaimForm::AboveBeta),
     ];
     assert_eq!(kinds, wanted);
-    let mut full = full();
     for (kind, claims) in audit.kinds() {
         assert_eq!(claims.samples.len() as u64, claims.seen.min(100), "{kind:?}");
-        let right =
-            claims.samples.iter().filter(|sample| sample.verify(&mut *full, 200_000) == AuditedClaim::Right);
-        assert!(right.count() * 10 > claims.samples.len() * 7, "{kind:?}");
+        assert_right(kind, claims);
     }
 }
 
@@ -54,10 +56,7 @@ fn a_reduction_that_held_claims_that_its_move_is_no_better() {
     assert_eq!((kind.by, kind.form), ("reduction", ClaimForm::Moves));
     // No first move is reduced, so that each of them came after another one.
     assert!(claims.samples.iter().all(|sample| sample.tried > 0));
-    let mut full = full();
-    let verdicts: Vec<_> = claims.samples.iter().map(|sample| sample.verify(&mut *full, 200_000)).collect();
-    let right = verdicts.iter().filter(|&&verdict| verdict == AuditedClaim::Right).count();
-    assert!(right * 10 > verdicts.len() * 7, "{verdicts:?}");
+    assert_right(kind, claims);
 }
 
 /// Says of every node that it is good enough.

@@ -1,23 +1,15 @@
 //! Recipes of engines that vote.
 
-use komadai::evaluation::Evaluation;
-use komadai_core::{Position, Tracked, Value};
+use crate::common::{HUNT, material, search};
+use komadai_core::Value;
 use komadai_eval::Material;
-use komadai_recipe::{ConsultationRecipe, NamedEvaluation, OwnPart, Parts};
+use komadai_recipe::{ConsultationRecipe, OwnPart, Parts};
 use komadai_search::{
     BrotherBest, Consultation, ContextN, Engine, Ensemble, History, Limits, MoveMemory, Node, Noise,
     NullMove, Outcome, Report, Searcher,
 };
 
 const NOISE: Noise = Noise { sigma: Value::from_cp(70), seed: 9 };
-
-fn middle_game() -> Position {
-    "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1".parse().expect("a position")
-}
-
-fn report(engine: &mut dyn Engine, limits: &Limits) -> Report {
-    engine.search_game(Tracked::new(middle_game()), limits, &mut |_| {})
-}
 
 fn by_hand<const N: usize>(first: usize) -> impl Engine {
     let memory = (BrotherBest::default(), History::default());
@@ -28,18 +20,15 @@ fn by_hand<const N: usize>(first: usize) -> impl Engine {
 #[test]
 fn a_recipe_is_the_consultation_put_together_by_hand() {
     let limits = Limits::depth(3);
-    let material = NamedEvaluation::from(Evaluation::material());
-    let of = |text: &str| {
-        let recipe: ConsultationRecipe = text.parse().unwrap();
-        report(&mut *material.consultation(&recipe, 1).unwrap(), &limits)
-    };
+    let report = |engine: &mut dyn Engine| search(engine, HUNT, &limits);
+    let of = |text: &str| report(&mut *material().consultation(&text.parse().unwrap(), 1).unwrap());
     let same = |one: &Report, other: &Report| {
         assert_eq!((one.nodes, one.best, one.value), (other.nodes, other.best, other.value));
     };
-    same(&of("consultation-1-70-9"), &report(&mut by_hand::<1>(0), &limits));
-    same(&of("consultation-8-70-9"), &report(&mut by_hand::<8>(0), &limits));
+    same(&of("consultation-1-70-9"), &report(&mut by_hand::<1>(0)));
+    same(&of("consultation-8-70-9"), &report(&mut by_hand::<8>(0)));
     let mut apart = Ensemble::of(3, by_hand::<1>);
-    same(&of("ensemble-3-70-9"), &report(&mut apart, &limits));
+    same(&of("ensemble-3-70-9"), &report(&mut apart));
     // More or fewer engines, another seed, another σ, a part more, a part less: other searches.
     let nodes = of("consultation-8-70-9").nodes;
     for text in [
@@ -91,8 +80,7 @@ fn own_memories_take_part_and_other_own_parts_are_refused() {
     assert!(parts.engine_recipe("consultation-4-50+longer").is_ok());
     let watchful = Parts::new().with("watchful", || OwnPart::new().memory(Watchful)).unwrap();
     let recipe = watchful.engine_recipe("consultation-4-50+watchful").unwrap();
-    let material = NamedEvaluation::from(Evaluation::material());
-    report(&mut *recipe.engine(&material, 1).unwrap(), &Limits::depth(3));
+    search(&mut *recipe.engine(&material(), 1).unwrap(), HUNT, &Limits::depth(3));
     let error = parts.engine_recipe("consultation-4-50+second-null").unwrap_err().to_string();
     assert!(error.contains("a consultation has no socket for second-null"), "{error}");
 }

@@ -1,19 +1,14 @@
 //! Killers of recipes, and what is counted of one alone.
 
+use crate::common::{HUNT, OPEN, engine, search};
 use komadai::evaluation::Evaluation;
-use komadai_core::{Position, Tracked};
 use komadai_recipe::watch::effectiveness::Tally;
 use komadai_recipe::watch::killers::{KillerMeasurement, measure};
-use komadai_recipe::{NamedEvaluation, Recipe};
 use komadai_search::{BrotherBest, Limits, MoveMemory, PassBest};
 
-/// Depth, value and nodes of a search of an opening with its lines open.
-fn search(recipe: &str, limits: &Limits) -> (u32, i32, u64) {
-    let pos: Position =
-        "lnsgk1snl/6gb1/p1pppp2p/6R2/9/1rP6/P2PPPP1P/1BG6/LNS1KGSNL w 3P2p 21".parse().expect("a position");
-    let recipe: Recipe = recipe.parse().expect("a recipe");
-    let mut engine = NamedEvaluation::from(Evaluation::material()).engine(&recipe, 1).expect("one megabyte");
-    let report = engine.search_game(Tracked::new(pos), limits, &mut |_| {});
+/// Depth, value and nodes of a search.
+fn searched(recipe: &str, limits: &Limits) -> (u32, i32, u64) {
+    let report = search(&mut *engine(recipe), OPEN, limits);
     (report.depth, report.value.cp(), report.nodes)
 }
 
@@ -21,10 +16,10 @@ fn search(recipe: &str, limits: &Limits) -> (u32, i32, u64) {
 fn killers_that_are_used_nowhere_are_no_killers() {
     let limits = Limits::depth(4);
     let killers = "bare+brother+premove+context";
-    let nowhere = search(&format!("{killers}+no-inner-killers+no-near-leaf-killers"), &limits);
-    assert_eq!(nowhere, search("bare", &limits));
+    let nowhere = searched(&format!("{killers}+no-inner-killers+no-near-leaf-killers"), &limits);
+    assert_eq!(nowhere, searched("bare", &limits));
     let somewhere = ["", "+no-inner-killers", "+no-near-leaf-killers", "+quiescence-killers"]
-        .map(|where_| search(&format!("{killers}{where_}"), &limits).2);
+        .map(|where_| searched(&format!("{killers}{where_}"), &limits).2);
     for (i, nodes) in somewhere.iter().enumerate() {
         assert!(*nodes != nowhere.2 && !somewhere[..i].contains(nodes), "{somewhere:?}");
     }
@@ -33,23 +28,22 @@ fn killers_that_are_used_nowhere_are_no_killers() {
 #[test]
 fn every_part_of_the_base_of_the_thesis_changes_its_search() {
     let limits = Limits::depth(3);
-    let base = search("tacos", &limits);
+    let base = searched("tacos", &limits);
     for part in ["brother", "pass", "premove", "quiescence-killers", "priced-killers", "null-window-pass"] {
-        assert_ne!(search(&format!("tacos-{part}"), &limits).2, base.2, "{part}");
+        assert_ne!(searched(&format!("tacos-{part}"), &limits).2, base.2, "{part}");
     }
-    assert_ne!(search("tacos+context", &limits).2, base.2);
+    assert_ne!(searched("tacos+context", &limits).2, base.2);
 }
 
 #[test]
 fn a_price_without_a_policy_that_asks_for_it_changes_nothing() {
     let limits = Limits::depth(4);
-    assert_eq!(search("modern+context+priced-killers", &limits), search("modern+context", &limits));
+    assert_eq!(searched("modern+context+priced-killers", &limits), searched("modern+context", &limits));
 }
 
 /// A position with something to take.
 fn measured(killer: impl MoveMemory + Send + 'static) -> KillerMeasurement {
-    let pos: Position =
-        "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1".parse().expect("a position");
+    let pos = HUNT.parse().expect("a position");
     measure(Some(Box::new(killer)), Evaluation::material(), &pos, 20_000).expect("one megabyte")
 }
 

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 mod audit;
+mod common;
 mod consultations;
 mod effectiveness;
 mod killers;

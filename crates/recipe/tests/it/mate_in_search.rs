@@ -1,10 +1,9 @@
 //! Search and df-pn solver together: a search that misses a mate alone finds it with the solver in its socket.
 
-use komadai::evaluation::Evaluation;
+use crate::common::{self, engine};
+use komadai::Position;
 use komadai::search::{Limits, Report};
 use komadai::tsume::{Solver, Verdict};
-use komadai::{Position, Tracked};
-use komadai_recipe::{NamedEvaluation, Recipe};
 
 /// A mate in nine plies (data/tsume/nextmoves.sfen, `nextmove9_d0602`).
 const NINE_PLIES: &str = "ln2k3+L/7g1/4p+Snp1/p2+L2R2/6p2/1+rSK1s3/P2PP+pN2/2G2PP2/L4G3 w 2BG6Psn2p 1";
@@ -13,13 +12,12 @@ const SEVEN_PLIES: &str = "3+S2+Nnl/6g2/p4p2k/3Gp1p1p/7P1/1PPbP3P/P1+b1NPP2/3+p1
 /// One in nine that the horizon hides (`nextmove9_d0002`).
 const BEYOND: &str = "ln1gk2nl/7b1/1p1p+S4/p4PG2/1KP3P1p/P1g1s4/1P1+r2NpP/9/LN6L w RBG2S3P4p 1";
 
+/// The report of a search, twice the same.
 fn search(recipe: &str, sfen: &str, nodes: u64) -> Report {
-    let recipe: Recipe = recipe.parse().unwrap();
-    let mut engine = NamedEvaluation::from(Evaluation::material()).engine(&recipe, 16).unwrap();
-    let board = Tracked::new(sfen.parse().unwrap());
-    let report = engine.search_game(board.clone(), &Limits::nodes(nodes), &mut |_| {});
+    let mut engine = engine(recipe);
+    let report = common::search(&mut *engine, sfen, &Limits::nodes(nodes));
     engine.clear();
-    let again = engine.search_game(board, &Limits::nodes(nodes), &mut |_| {});
+    let again = common::search(&mut *engine, sfen, &Limits::nodes(nodes));
     assert_eq!((again.best, again.value, again.depth), (report.best, report.value, report.depth), "{recipe}");
     report
 }

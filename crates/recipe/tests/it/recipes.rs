@@ -1,10 +1,11 @@
 //! Recipes as texts, and the registry of their parts.
 
+use crate::common::{OPEN, material, search};
 use komadai::evaluation::Evaluation;
-use komadai_core::{Move, Position, Tracked};
+use komadai_core::Move;
 use komadai_recipe::{OwnPart, PARTS, Parts, Recipe};
 use komadai_search::pruning::FixedMargin;
-use komadai_search::{Engine, ForwardPruning, Limits, Node, PlainDepth, Settings};
+use komadai_search::{ForwardPruning, Limits, Node, PlainDepth, Settings};
 
 #[test]
 fn recipes_are_read_and_shown_as_written() {
@@ -48,9 +49,8 @@ impl ForwardPruning for Tactical {
 fn a_tail_of_quiet_moves_is_no_business_of_rules_for_captures() {
     let parts = Parts::new().with("tactical", || OwnPart::new().pruning(Tactical)).unwrap();
     let recipe = parts.recipe("tacos+tactical").unwrap();
-    let mut engine = recipe.engine(Evaluation::material(), 1).unwrap();
-    let report = engine.search_game(Tracked::new(Position::startpos()), &Limits::nodes(20_000), &mut |_| {});
-    assert!(report.best.is_some());
+    let mut engine = material().engine(&recipe, 1).unwrap();
+    assert!(search(&mut *engine, OPEN, &Limits::nodes(20_000)).best.is_some());
 }
 
 #[test]

@@ -4,6 +4,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use crate::common::{engine, search};
 use komadai::evaluation::Evaluation;
 use komadai::notation::record;
 use komadai::notation::usi::GameLine;
@@ -14,7 +15,6 @@ use komadai::search::{
 use komadai::tsume::{Solver, Verdict};
 use komadai::{Evaluator, Move, Position, Tracked, Value};
 use komadai_learn::corpus::{CorpusOptions, SelfPlay};
-use komadai_recipe::NamedEvaluation;
 
 /// What a draw is worth to the engine.
 const DRAW: Value = Value::from_cp(-100);
@@ -88,10 +88,8 @@ fn is_real(solver: &mut Solver, pos: &Position, report: &Report) -> bool {
     }
     is_lost(solver, &lost) || {
         let plies = report.value.mate_distance().map_or(5, i32::unsigned_abs).min(7);
-        let recipe = "bare+table+check-extension+short-quiescence".parse().unwrap();
-        let mut full = NamedEvaluation::from(Evaluation::material()).engine(&recipe, 4).unwrap();
-        let board = Tracked::new(pos.clone());
-        let value = full.search_game(board, &Limits::depth(plies), &mut |_| {}).value;
+        let mut full = engine("bare+table+check-extension+short-quiescence");
+        let value = search(&mut *full, &pos.to_string(), &Limits::depth(plies)).value;
         value.is_mate() && (value > Value::ZERO) == wins
     }
 }

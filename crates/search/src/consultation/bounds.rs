@@ -94,7 +94,8 @@ impl<const N: usize> BoundsTable<N> {
     /// The move to begin with, and what counts as known at this depth: what a search of it, or unless `exact` of a
     /// greater one, has found.
     pub(crate) fn probe(&self, key: Key, ply: usize, depth: Depth, exact: bool) -> (Option<Move>, Bounds<N>) {
-        let Some(slot) = self.line(key).iter().find(|slot| slot.key == key && slot.depth >= 0) else {
+        let Some(slot) = self.lines[self.index(key)].iter().find(|slot| slot.key == key && slot.depth >= 0)
+        else {
             return (None, Bounds::UNKNOWN);
         };
         let known = units(depth);
@@ -136,11 +137,6 @@ impl<const N: usize> BoundsTable<N> {
     #[inline]
     fn index(&self, key: Key) -> usize {
         ((u128::from(key) * self.lines.len() as u128) >> 64) as usize
-    }
-
-    #[inline]
-    fn line(&self, key: Key) -> &[Slot<N>; WAYS] {
-        &self.lines[self.index(key)]
     }
 }
 

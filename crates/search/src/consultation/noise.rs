@@ -7,29 +7,26 @@ use komadai_core::rng::mix;
 use komadai_core::{Key, Value};
 
 use super::lanes::{Lanes, MAX_EVAL};
+use crate::parameters::parameters;
 
-/// Normal noise on the evaluation, different for each virtual engine and fixed for each position.
-///
-/// ```
-/// use komadai_core::Value;
-/// use komadai_search::Noise;
-///
-/// let noise = Noise { sigma: Value::from_cp(100), ..Noise::default() };
-/// assert_eq!(noise.of(3, 0x1234), noise.of(3, 0x1234));
-/// assert_eq!(Noise { sigma: Value::ZERO, ..noise }.of(3, 0x1234), Value::ZERO);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Noise {
-    /// Standard deviation, in centipawns. Paper 002 gives none and leaves its choice to future work; 50, half a pawn, is ours.
-    /// The larger, the more the engines disagree and the fewer cuts they share.
-    pub sigma: Value,
-    /// The seed: another one makes another team of engines.
-    pub seed: u64,
-}
-
-impl Default for Noise {
-    fn default() -> Self {
-        Noise { sigma: Value::from_cp(50), seed: 0 }
+parameters! {
+    /// Normal noise on the evaluation, different for each virtual engine and fixed for each position.
+    ///
+    /// ```
+    /// use komadai_core::Value;
+    /// use komadai_search::Noise;
+    ///
+    /// let noise = Noise { sigma: Value::from_cp(100), ..Noise::default() };
+    /// assert_eq!(noise.of(3, 0x1234), noise.of(3, 0x1234));
+    /// assert_eq!(Noise { sigma: Value::ZERO, ..noise }.of(3, 0x1234), Value::ZERO);
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Noise {
+        /// Standard deviation, in centipawns. Paper 002 gives none and leaves its choice to future work; 50, half a pawn, is ours.
+        /// The larger, the more the engines disagree and the fewer cuts they share.
+        pub sigma: Value = Value::from_cp(50),
+        /// The seed: another one makes another team of engines.
+        pub seed: u64 = 0,
     }
 }
 

@@ -9,7 +9,7 @@ use super::vote::{Vote, root_moves, tally};
 use crate::depth::Depth;
 use crate::memory::MoveMemory;
 use crate::node::MAX_PLY;
-use crate::report::{OnProgress, Progress};
+use crate::report::OnProgress;
 
 impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
     /// Searches deeper and deeper until the limits are reached or everybody sees a mate that no deeper search could
@@ -31,14 +31,8 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
                 break;
             }
             finished = plies;
-            progress(&Progress {
-                depth: plies,
-                reached: self.worker.reached,
-                nodes: self.worker.watch.nodes(),
-                elapsed: self.worker.watch.elapsed(),
-                fill: self.table.as_ref().map(|table| table.fill()),
-                lines: root_moves(&votes, plies).get(..1).unwrap_or_default(),
-            });
+            let (fill, winners) = (self.table.as_ref().map(|table| table.fill()), root_moves(&votes, plies));
+            progress(&self.worker.progress(plies, fill, winners.get(..1).unwrap_or_default()));
             // From the least supported to the best, each to the front.
             let tallies = tally(&votes);
             best = tallies.len();

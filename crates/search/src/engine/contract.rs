@@ -4,6 +4,7 @@ use komadai_core::Tracked;
 
 use crate::engine::searcher::Searcher;
 use crate::engine::sockets::Sockets;
+use crate::forward::forward;
 use crate::limits::Limits;
 use crate::report::{OnProgress, Report};
 
@@ -39,22 +40,21 @@ pub trait Engine {
     fn clear(&mut self);
 }
 
-/// Borrowed or boxed engines.
-macro_rules! forward {
-    ($($outer:ty),+) => {$(
-        impl<T: Engine + ?Sized> Engine for $outer {
-            fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report {
-                (**self).search_game(board, limits, progress)
-            }
-
-            fn clear(&mut self) {
-                (**self).clear();
-            }
-        }
-    )+};
+/// A borrowed engine.
+impl<T: Engine + ?Sized> Engine for &mut T {
+    forward!(self { lent => (**lent) }
+        fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report;
+        fn clear(&mut self);
+    );
 }
 
-forward!(&mut T, Box<T>);
+/// A boxed engine.
+impl<T: Engine + ?Sized> Engine for Box<T> {
+    forward!(self { boxed => (**boxed) }
+        fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report;
+        fn clear(&mut self);
+    );
+}
 
 impl<S: Sockets> Engine for Searcher<S> {
     fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report {

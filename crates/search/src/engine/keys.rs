@@ -40,7 +40,7 @@ pub(super) fn highest(keys: &mut [u64], next: usize) -> Option<(Move, i32)> {
 #[inline(never)]
 fn bring_forward(left: &mut [u64], sort: bool) {
     if sort {
-        return sort_downwards(left);
+        return left.sort_unstable_by(|a, b| b.cmp(a));
     }
     // Written so that the processor has nothing to guess.
     let (mut highest, mut place) = (0, 0);
@@ -50,11 +50,6 @@ fn bring_forward(left: &mut [u64], sort: bool) {
     if !left.is_empty() {
         left.swap(0, place);
     }
-}
-
-#[inline]
-fn sort_downwards(keys: &mut [u64]) {
-    keys.sort_unstable_by(|a, b| b.cmp(a));
 }
 
 /// Leaves only the moves from the place `next` on for which `keep` is true, in the order in which they lie.

@@ -17,7 +17,7 @@ use crate::engine::crew::Crew;
 use crate::engine::pulse::Pulse;
 use crate::ensemble::vote;
 use crate::limits::Limits;
-use crate::report::{OnProgress, Progress, Report, RootMove};
+use crate::report::{OnProgress, Progress, Report};
 use crate::table::HashTable;
 
 /// Most threads of a searcher.
@@ -80,20 +80,10 @@ komadai_core::debug_by_sizes!(ParallelSearcher<V> {} [workers]);
 
 /// What the calling thread hears of a worker.
 enum Message<V> {
-    /// The first worker has finished an iteration.
-    Told(Told),
+    /// The first worker has finished an iteration: its report so far, but nodes of all.
+    Told(Report),
     /// A worker is back, with its report if it has searched, or with its panic.
     Back { index: usize, worker: V, done: thread::Result<Option<Report>> },
-}
-
-/// [`Progress`] of the first worker, nodes of all.
-struct Told {
-    depth: u32,
-    reached: usize,
-    nodes: u64,
-    elapsed: Duration,
-    fill: Option<u16>,
-    lines: Vec<RootMove>,
 }
 
 impl<V: Engine + Send + 'static> ParallelSearcher<V> {
@@ -166,8 +156,9 @@ impl<V: Engine + Send + 'static> Engine for ParallelSearcher<V> {
         self.send(0, move |first, home| {
             let mut tell = |own: &Progress<'_>| {
                 let Progress { depth, reached, elapsed, fill, .. } = *own;
-                let (nodes, lines) = (own.nodes + pulse.nodes(), own.lines.to_vec());
-                let _ = home.send(Message::Told(Told { depth, reached, nodes, elapsed, fill, lines }));
+                let (nodes, moves) = (own.nodes + pulse.nodes(), own.lines.to_vec());
+                let told = Report { depth, reached, nodes, elapsed, fill, moves, ..Report::default() };
+                let _ = home.send(Message::Told(told));
             };
             // The time runs since the call, not since the system gave this thread a processor.
             // Both limits lose the same: equal ones say that unused time is lost.
@@ -189,9 +180,9 @@ impl<V: Engine + Send + 'static> Engine for ParallelSearcher<V> {
             }
             let wait = if call.is_awaited() { BETWEEN_LOOKS } else { Duration::MAX };
             match self.home.1.recv_timeout(wait) {
-                Ok(Message::Told(Told { depth: told, reached, nodes: so_far, elapsed, fill, lines })) => {
-                    (depth, nodes) = (told, so_far);
-                    progress(&Progress { depth, reached, nodes, elapsed, fill, lines: &lines });
+                Ok(Message::Told(told)) => {
+                    (depth, nodes) = (told.depth, told.nodes);
+                    progress(&told.progress(&told.moves));
                 }
                 Ok(Message::Back { index, worker, done }) => {
                     let report = self.welcome(index, worker, done);

@@ -16,7 +16,7 @@ use crate::memory::{Candidates, MoveMemory};
 use crate::node::Node;
 use crate::policy::bits::Bits;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Stage {
     BeforeAll,
     Table,
@@ -29,20 +29,22 @@ enum Stage {
     Losing,
     MakeEvasions,
     Evasions,
+    #[default]
     Done,
 }
 
 /// Which moves a node tries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Scope {
     /// Out of check captures and promotions that do not lose, in check all answers: quiescence.
     Tactical,
     /// All.
+    #[default]
     All,
 }
 
 /// The picker of one ply. Its buffers stay from node to node.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Picker {
     stage: Stage,
     scope: Scope,
@@ -62,18 +64,8 @@ pub(crate) struct Picker {
 
 impl Picker {
     pub(crate) fn new() -> Picker {
-        Picker {
-            stage: Stage::Done,
-            scope: Scope::All,
-            in_check: false,
-            table: None,
-            recalled: Candidates::default(),
-            legal: 0,
-            next: 0,
-            keys: Vec::with_capacity(komadai_core::MAX_LEGAL_MOVES),
-            losing: Vec::with_capacity(64),
-            only_checks: false,
-        }
+        let keys = Vec::with_capacity(komadai_core::MAX_LEGAL_MOVES);
+        Picker { keys, losing: Vec::with_capacity(64), ..Picker::default() }
     }
 
     /// Begins a node. `table` and what the memories recall are tried only if they are legal and in the scope; outside it, what the

@@ -12,7 +12,7 @@ use crate::engine::worker::{Worker, node};
 use crate::node::{MAX_PLY, Span};
 use crate::observe::Observer;
 use crate::pruning::ForwardPruning;
-use crate::report::{Line, OnProgress, Progress, RootMove};
+use crate::report::{Line, OnProgress, RootMove};
 use crate::table::TranspositionTable;
 
 impl<S: Sockets> Worker<'_, S> {
@@ -39,14 +39,7 @@ impl<S: Sockets> Worker<'_, S> {
             best_first(&mut moves[..lines]);
             let fill = self.parts.table.fill();
             self.watch.end_iteration(moves, fill);
-            progress(&Progress {
-                depth: plies,
-                reached: self.reached,
-                nodes: self.watch.nodes(),
-                elapsed: self.watch.elapsed(),
-                fill,
-                lines: &moves[..lines],
-            });
+            progress(&self.progress(plies, fill, &moves[..lines]));
             // A mate that no deeper search could shorten; or one of unknown length, which the mate solver has proved: a deeper
             // search would look for its length alone, at the price of every other such mate.
             let mate = |root: &RootMove| {

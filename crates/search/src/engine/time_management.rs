@@ -6,78 +6,63 @@
 
 use komadai_core::{Move, Value};
 
+use crate::parameters::parameters;
 use crate::report::RootMove;
 
-/// How a search stretches or shortens its soft limit of time, [`Limits::soft_time`](crate::Limits::soft_time).
-///
-/// After each iteration the soft limit given is multiplied by a [`factor`](TimeManagement::factor), which grows
-/// - with changes of the best move,
-/// - with the fall of its value against the last iterations,
-/// - with the share of nodes spent on other moves,
-///
-/// and never passes the hard limit. No iteration begins after the limit so found; one that has begun goes on, up to
-/// [`overtime`](TimeManagement::overtime) times the limit if its first move has held its value, and up to the hard limit if
-/// not. A search without a soft limit is left alone, so that limits of nodes and depth give the same tree everywhere.
-///
-/// A soft limit equal to the hard one says that unused time is lost, as in byoyomi: it is shortened for a forced move alone.
-///
-/// Another rule of one's own needs no change of the search: a `progress` callback sees every iteration, and
-/// [`Limits::stop`](crate::Limits::stop) ends the search.
-///
-/// ```
-/// use core::time::Duration;
-/// use komadai_core::Position;
-/// use komadai_eval::Material;
-/// use komadai_search::{Limits, Searcher, TimeManagement};
-///
-/// // Moves that change get up to four times their time, others what they are given.
-/// let patient = TimeManagement { most: 4.0, least: 1.0, ..TimeManagement::default() };
-/// let mut searcher = Searcher::new(Material::default()).time_management(patient);
-/// let (soft, hard) = (Duration::from_millis(5), Duration::from_millis(50));
-/// let limits = Limits { soft_time: Some(soft), ..Limits::time(hard) };
-/// assert!(searcher.search(&Position::startpos(), &limits).best.is_some());
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TimeManagement {
-    /// Factor of a best move that has never changed.
-    pub stable: f64,
-    /// Added for each change of the best move; a change counts half as much after each iteration that follows.
-    pub change: f64,
-    /// Centipawns of fall that are worth the soft limit once more. A rising value shortens in the same way.
-    pub fall: f64,
-    /// Bounds of the factor for rising and falling values.
-    pub fall_bounds: [f64; 2],
-    /// Share of the nodes spent on the best move at which the factor of effort is 1.
-    pub usual_effort: f64,
-    /// Taken off the factor of effort for the step from no share to the whole.
-    pub effort: f64,
-    /// Least factor of a move that is not forced.
-    pub least: f64,
-    /// Greatest factor.
-    pub most: f64,
-    /// Factor of a forced move: the only legal one, or the only one that is not mated.
-    pub forced: f64,
-    /// How far an iteration whose first move has held its value may run, as a multiple of the limit found.
-    pub overtime: f64,
-    /// Centipawns that the first move of an iteration may fall and still count as having held its value.
-    pub held: i32,
-}
-
-impl Default for TimeManagement {
-    fn default() -> Self {
-        TimeManagement {
-            stable: 0.75,
-            change: 0.6,
-            fall: 300.0,
-            fall_bounds: [0.85, 1.7],
-            usual_effort: 0.5,
-            effort: 0.6,
-            least: 0.4,
-            most: 2.5,
-            forced: 0.1,
-            overtime: 1.4,
-            held: 40,
-        }
+parameters! {
+    /// How a search stretches or shortens its soft limit of time, [`Limits::soft_time`](crate::Limits::soft_time).
+    ///
+    /// After each iteration the soft limit given is multiplied by a [`factor`](TimeManagement::factor), which grows
+    /// - with changes of the best move,
+    /// - with the fall of its value against the last iterations,
+    /// - with the share of nodes spent on other moves,
+    ///
+    /// and never passes the hard limit. No iteration begins after the limit so found; one that has begun goes on, up to
+    /// [`overtime`](TimeManagement::overtime) times the limit if its first move has held its value, and up to the hard limit if
+    /// not. A search without a soft limit is left alone, so that limits of nodes and depth give the same tree everywhere.
+    ///
+    /// A soft limit equal to the hard one says that unused time is lost, as in byoyomi: it is shortened for a forced move alone.
+    ///
+    /// Another rule of one's own needs no change of the search: a `progress` callback sees every iteration, and
+    /// [`Limits::stop`](crate::Limits::stop) ends the search.
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use komadai_core::Position;
+    /// use komadai_eval::Material;
+    /// use komadai_search::{Limits, Searcher, TimeManagement};
+    ///
+    /// // Moves that change get up to four times their time, others what they are given.
+    /// let patient = TimeManagement { most: 4.0, least: 1.0, ..TimeManagement::default() };
+    /// let mut searcher = Searcher::new(Material::default()).time_management(patient);
+    /// let (soft, hard) = (Duration::from_millis(5), Duration::from_millis(50));
+    /// let limits = Limits { soft_time: Some(soft), ..Limits::time(hard) };
+    /// assert!(searcher.search(&Position::startpos(), &limits).best.is_some());
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct TimeManagement {
+        /// Factor of a best move that has never changed.
+        pub stable: f64 = 0.75,
+        /// Added for each change of the best move; a change counts half as much after each iteration that follows.
+        pub change: f64 = 0.6,
+        /// Centipawns of fall that are worth the soft limit once more. A rising value shortens in the same way.
+        pub fall: f64 = 300.0,
+        /// Bounds of the factor for rising and falling values.
+        pub fall_bounds: [f64; 2] = [0.85, 1.7],
+        /// Share of the nodes spent on the best move at which the factor of effort is 1.
+        pub usual_effort: f64 = 0.5,
+        /// Taken off the factor of effort for the step from no share to the whole.
+        pub effort: f64 = 0.6,
+        /// Least factor of a move that is not forced.
+        pub least: f64 = 0.4,
+        /// Greatest factor.
+        pub most: f64 = 2.5,
+        /// Factor of a forced move: the only legal one, or the only one that is not mated.
+        pub forced: f64 = 0.1,
+        /// How far an iteration whose first move has held its value may run, as a multiple of the limit found.
+        pub overtime: f64 = 1.4,
+        /// Centipawns that the first move of an iteration may fall and still count as having held its value.
+        pub held: i32 = 40,
     }
 }
 

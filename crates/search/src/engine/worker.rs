@@ -12,6 +12,7 @@ use crate::node::{MAX_PLY, Node, Span, Step};
 use crate::options::Options;
 use crate::policy::DepthPolicy;
 use crate::policy::bits::Bits;
+use crate::report::{Progress, RootMove};
 use crate::table::TranspositionTable;
 
 /// The value of a position that comes again with more pieces in hand: below any mate or perpetual check, above any
@@ -259,6 +260,12 @@ impl<S: Sockets> Worker<'_, S> {
         let pos = self.board.position();
         (pos.move_number() > self.watch.draw_after())
             .then(|| if pos.has_legal_move() { self.draw() } else { Value::mated_in(self.ply as u16) })
+    }
+
+    /// What there is to tell after an iteration.
+    pub(crate) fn progress<'l>(&self, depth: u32, fill: Option<u16>, lines: &'l [RootMove]) -> Progress<'l> {
+        let (nodes, elapsed) = (self.watch.nodes(), self.watch.elapsed());
+        Progress { depth, reached: self.reached, nodes, elapsed, fill, lines }
     }
 
     /// A draw, worth [`Options::draw`] to the side to move at the root.

@@ -5,27 +5,30 @@ use komadai_core::{Color, Move};
 use super::replies::Cells;
 use super::{MoveMemory, SCORE_PER_PLY, lesson, weight};
 use crate::node::{Node, Outcome};
+use crate::parameters::parameters;
 
-/// Relative history: how much oftener than the average quiet move a move was best, of the times it was tried.
-///
-/// A butterfly board has a square for each side, origin (or kind in hand) and target (Hartmann 1988); promoting or not is
-/// one move here. What stands on the origin is not asked, in contrast to [`History`](super::History), so that two pieces
-/// that come to the same squares one after the other share a lesson, and two that reach one target do not.
-///
-/// One board counts trials, the other successes, both weighted by `depth²` in plies; their quotient is the move's share. A
-/// count of successes alone favours moves that are often *legal*. The score is [`Butterfly::ALWAYS`] × (share − average share
-/// of the side's moves), so that a move never tried counts as an average one. Where the trials of a move reach
-/// [`Butterfly::limit`], both its counts are halved: old lessons fade.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Butterfly {
-    /// Weighted trials of a move at which its counts are halved; 65,536 by default. The larger, the longer the memory.
-    pub limit: u32,
-    /// `[side][origin × 81 + target]`
-    counts: Cells<Count>,
-    /// `[side]`: sums over its moves, nothing halved
-    sums: [Count; 2],
-    /// `[side]`: share of an average move × [`Butterfly::ALWAYS`]
-    average: [i32; 2],
+parameters! {
+    /// Relative history: how much oftener than the average quiet move a move was best, of the times it was tried.
+    ///
+    /// A butterfly board has a square for each side, origin (or kind in hand) and target (Hartmann 1988); promoting or not is
+    /// one move here. What stands on the origin is not asked, in contrast to [`History`](super::History), so that two pieces
+    /// that come to the same squares one after the other share a lesson, and two that reach one target do not.
+    ///
+    /// One board counts trials, the other successes, both weighted by `depth²` in plies; their quotient is the move's share. A
+    /// count of successes alone favours moves that are often *legal*. The score is [`Butterfly::ALWAYS`] × (share − average share
+    /// of the side's moves), so that a move never tried counts as an average one. Where the trials of a move reach
+    /// [`Butterfly::limit`], both its counts are halved: old lessons fade.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Butterfly {
+        /// Weighted trials of a move at which its counts are halved; 65,536 by default. The larger, the longer the memory.
+        pub limit: u32 = 65_536,
+        /// `[side][origin × 81 + target]`
+        counts: Cells<Count> = Cells(vec![Count::default(); 2 * MOVES]),
+        /// `[side]`: sums over its moves, nothing halved
+        sums: [Count; 2] = [Count::default(); 2],
+        /// `[side]`: share of an average move × [`Butterfly::ALWAYS`]
+        average: [i32; 2] = [0; 2],
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,17 +73,6 @@ impl Butterfly {
         }
         count.add(weight, good);
         self.sums[side.index()].add(weight, good);
-    }
-}
-
-impl Default for Butterfly {
-    fn default() -> Self {
-        Self {
-            limit: 65_536,
-            counts: Cells(vec![Count::default(); 2 * MOVES]),
-            sums: [Count::default(); 2],
-            average: [0; 2],
-        }
     }
 }
 

@@ -4,33 +4,30 @@ use komadai_core::{CheckSquares, Move, Piece};
 
 use super::{MoveMemory, limited};
 use crate::node::Node;
+use crate::parameters::parameters;
 
-/// Adds to the score of quiet moves that give check.
-///
-/// It learns nothing. Most checks are bad moves, yet those that are good are the ones that a shogi program must not reduce;
-/// Stockfish does the same.
-///
-/// ```
-/// use komadai_core::Position;
-/// use komadai_search::memory::{CheckBonus, MoveMemory};
-/// use komadai_search::Node;
-///
-/// let pos: Position = "4k4/9/9/9/9/9/9/9/4K4 b G 1".parse()?;
-/// let at = Node::new(&pos);
-/// let memory = CheckBonus { score: 6_000 };
-/// assert_eq!(memory.score(&at, "G*5b".parse()?), 6_000);
-/// assert_eq!(memory.score(&at, "G*5f".parse()?), 0);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CheckBonus {
-    /// What a check adds to the score of a move, see [`SCORE_PER_PLY`](super::SCORE_PER_PLY).
-    pub score: i32,
-}
-
-impl Default for CheckBonus {
-    fn default() -> Self {
-        Self { score: 10_000 }
+parameters! {
+    /// Adds to the score of quiet moves that give check.
+    ///
+    /// It learns nothing. Most checks are bad moves, yet those that are good are the ones that a shogi program must not reduce;
+    /// Stockfish does the same.
+    ///
+    /// ```
+    /// use komadai_core::Position;
+    /// use komadai_search::memory::{CheckBonus, MoveMemory};
+    /// use komadai_search::Node;
+    ///
+    /// let pos: Position = "4k4/9/9/9/9/9/9/9/4K4 b G 1".parse()?;
+    /// let at = Node::new(&pos);
+    /// let memory = CheckBonus { score: 6_000 };
+    /// assert_eq!(memory.score(&at, "G*5b".parse()?), 6_000);
+    /// assert_eq!(memory.score(&at, "G*5f".parse()?), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct CheckBonus {
+        /// What a check adds to the score of a move, see [`SCORE_PER_PLY`](super::SCORE_PER_PLY).
+        pub score: i32 = 10_000,
     }
 }
 

@@ -39,7 +39,7 @@ macro_rules! forward {
         $crate::forward::forward!($self $parts fn gives_probabilities(&$self) -> bool;);
     };
 }
-pub(super) use forward;
+pub(crate) use forward;
 
 /// A borrowed memory.
 impl<A: MoveMemory + ?Sized> MoveMemory for &mut A {
@@ -148,9 +148,35 @@ fn concerns(all: &impl MoveMemory, member: &impl MoveMemory, at: &Node<'_>) -> b
 #[cfg(test)]
 mod tests {
     use super::super::fixture::{Line, mv};
-    use super::super::{Likely, Phases};
+    use super::super::{Likely, Phases, SCORE_LIMIT};
     use super::*;
     use crate::policy::bits::Bits;
+
+    /// A memory that goes to both ends of the ranges.
+    struct Extreme(i32);
+
+    impl MoveMemory for Extreme {
+        fn score(&self, _: &Node<'_>, _: Move) -> i32 {
+            self.0 * SCORE_LIMIT
+        }
+
+        fn correct(&self, _: &Node<'_>) -> Value {
+            if self.0 > 0 { CORRECTION_LIMIT } else { -CORRECTION_LIMIT }
+        }
+    }
+
+    #[test]
+    fn tuples_add_and_stay_in_range() {
+        let line = Line::new("");
+        let said = |memory: &dyn MoveMemory| {
+            let at = line.node();
+            (memory.score(&at, mv("7g7f")), memory.correct(&at))
+        };
+        let five = (Extreme(1), Extreme(1), Extreme(-1), Extreme(1), Extreme(1));
+        assert_eq!(said(&five), (SCORE_LIMIT, CORRECTION_LIMIT));
+        assert_eq!(said(&(Extreme(-1), Extreme(-1))), (-SCORE_LIMIT, -CORRECTION_LIMIT));
+        assert_eq!(said(&(Extreme(-1), Extreme(1))), (0, Value::ZERO));
+    }
 
     /// Scores moves by what it works out once a node.
     struct OnceANode;

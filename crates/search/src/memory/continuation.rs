@@ -2,32 +2,35 @@
 
 use komadai_core::{Move, Piece, PieceKind, Square};
 
-use super::history::{last_move_gain, pulled, teach};
+use super::history::{pulled, teach};
 use super::replies::Cells;
 use super::{Bonus, MoveMemory};
-use crate::node::{Node, Outcome};
+use crate::node::{Node, Outcome, Step};
+use crate::parameters::parameters;
 
-/// Continuation history: a history score for every pair of a quiet move and the move 1, 2 or 4 plies before it.
-///
-/// A killer keeps the best reply to a move, this a score for every reply to it: the modern form of what
-/// [`PremoveBest`](super::PremoveBest) and [`ContextBest`](super::ContextBest) begin, for the ordering of moves that no killer
-/// recalls. A move is here a piece, as it stands afterwards, and its target. The move one ply ago asks for an answer, those two
-/// and four plies ago are one's own and ask to be gone on with. The scores of all three add up; use it beside the plain
-/// one, `(History, ContinuationHistory)`, which knows the moves that no pair has met yet.
-///
-/// All distances share one table, as today's engines do it: the opponent's pieces stand before one's own in pairs one ply
-/// apart and one's own in pairs two and four apart, so that only the latter two are mixed. A tokin and other promoted
-/// pieces that move as a gold count as a gold: 20 pieces rather than 28 square the table down by half, to 5.2 MB.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ContinuationHistory {
-    /// Scores of one pair stay inside ± this, at most `i16::MAX`; 30,000 by default. The larger, the longer the memory.
-    pub limit: i32,
-    /// What a finished node teaches.
-    pub bonus: Bonus,
-    /// How many plies ago the first moves of the pairs were made.
-    pub plies_ago: [usize; 3],
-    /// `[piece and target before][piece and target now]`
-    scores: Cells<[i16; PLACES]>,
+parameters! {
+    /// Continuation history: a history score for every pair of a quiet move and the move 1, 2 or 4 plies before it.
+    ///
+    /// A killer keeps the best reply to a move, this a score for every reply to it: the modern form of what
+    /// [`PremoveBest`](super::PremoveBest) and [`ContextBest`](super::ContextBest) begin, for the ordering of moves that no killer
+    /// recalls. A move is here a piece, as it stands afterwards, and its target. The move one ply ago asks for an answer, those two
+    /// and four plies ago are one's own and ask to be gone on with. The scores of all three add up; use it beside the plain
+    /// one, `(History, ContinuationHistory)`, which knows the moves that no pair has met yet.
+    ///
+    /// All distances share one table, as today's engines do it: the opponent's pieces stand before one's own in pairs one ply
+    /// apart and one's own in pairs two and four apart, so that only the latter two are mixed. A tokin and other promoted
+    /// pieces that move as a gold count as a gold: 20 pieces rather than 28 square the table down by half, to 5.2 MB.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ContinuationHistory {
+        /// Scores of one pair stay inside ± this, at most `i16::MAX`; 30,000 by default. The larger, the longer the memory.
+        pub limit: i32 = 30_000,
+        /// What a finished node teaches.
+        pub bonus: Bonus = Bonus::default(),
+        /// How many plies ago the first moves of the pairs were made.
+        pub plies_ago: [usize; 3] = [1, 2, 4],
+        /// `[piece and target before][piece and target now]`
+        scores: Cells<[i16; PLACES]> = Cells(vec![[0; PLACES]; PLACES]),
+    }
 }
 
 /// Kinds that move differently: promoted pawn, lance, knight and silver are golds.
@@ -35,31 +38,8 @@ const KINDS: usize = 10;
 /// Pieces of both sides on all squares.
 const PLACES: usize = 2 * KINDS * Square::COUNT;
 
-/// `[kind]`: the gold and those like it share a number, the others keep their order.
-const KIND: [usize; PieceKind::COUNT] = {
-    let mut numbers = [0; PieceKind::COUNT];
-    let mut i = 0;
-    while i < PieceKind::COUNT {
-        numbers[i] = match PieceKind::ALL[i] {
-            PieceKind::Pawn => 0,
-            PieceKind::Lance => 1,
-            PieceKind::Knight => 2,
-            PieceKind::Silver => 3,
-            PieceKind::Bishop => 4,
-            PieceKind::Rook => 5,
-            PieceKind::King => 7,
-            PieceKind::Horse => 8,
-            PieceKind::Dragon => 9,
-            PieceKind::Gold
-            | PieceKind::ProPawn
-            | PieceKind::ProLance
-            | PieceKind::ProKnight
-            | PieceKind::ProSilver => 6,
-        };
-        i += 1;
-    }
-    numbers
-};
+/// `[kind]`, in the order of [`PieceKind::ALL`]: the gold and those like it share a number, the others keep their order.
+const KIND: [usize; PieceKind::COUNT] = [0, 1, 2, 3, 4, 5, 6, 7, 6, 6, 6, 6, 8, 9];
 
 #[inline]
 fn place(piece: Piece, square: Square) -> usize {
@@ -68,17 +48,6 @@ fn place(piece: Piece, square: Square) -> usize {
 
 /// The scores after a move that is not there.
 static NOTHING_KNOWN: [i16; PLACES] = [0; PLACES];
-
-impl Default for ContinuationHistory {
-    fn default() -> Self {
-        Self {
-            limit: 30_000,
-            bonus: Bonus::default(),
-            plies_ago: [1, 2, 4],
-            scores: Cells(vec![[0; PLACES]; PLACES]),
-        }
-    }
-}
 
 impl ContinuationHistory {
     /// An empty memory with this limit and bonus.
@@ -89,9 +58,9 @@ impl ContinuationHistory {
 
 /// The places of the moves that came so many plies ago, of those that are there and no pass.
 #[inline]
-fn before(at: &Node<'_>, plies_ago: [usize; 3]) -> impl Iterator<Item = usize> {
+fn before(path: &[Step], plies_ago: [usize; 3]) -> impl Iterator<Item = usize> {
     plies_ago.into_iter().filter_map(move |plies| {
-        let step = at.path.get(at.path.len().checked_sub(plies)?)?;
+        let step = path.get(path.len().checked_sub(plies)?)?;
         Some(place(step.piece?, step.mv?.to()))
     })
 }
@@ -101,13 +70,13 @@ impl MoveMemory for ContinuationHistory {
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
         let Some(piece) = at.pos.placed_by(mv) else { return 0 };
         let now = place(piece, mv.to());
-        before(at, self.plies_ago).map(|before| i32::from(self.scores[before][now])).sum()
+        before(at.path, self.plies_ago).map(|before| i32::from(self.scores[before][now])).sum()
     }
 
     #[inline]
     fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
         let mut rows = [&NOTHING_KNOWN; 3];
-        for (row, before) in rows.iter_mut().zip(before(at, self.plies_ago)) {
+        for (row, before) in rows.iter_mut().zip(before(at.path, self.plies_ago)) {
             *row = &self.scores[before];
         }
         move |mv, piece| {
@@ -119,18 +88,10 @@ impl MoveMemory for ContinuationHistory {
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
         let limit = self.limit.clamp(1, i32::from(i16::MAX));
-        if let Some((piece, to, gain)) = last_move_gain(at, *outcome, self.bonus, limit) {
+        let plies_ago = self.plies_ago;
+        teach(at, *outcome, self.bonus, limit, |path, piece, to, by| {
             let now = place(piece, to);
-            let parent = Node { path: &at.path[..at.path.len() - 1], ..*at };
-            for before in before(&parent, self.plies_ago) {
-                let score = &mut self.scores[before][now];
-                *score = pulled(i32::from(*score), gain, limit) as i16;
-            }
-        }
-        teach(at, *outcome, self.bonus, limit, |mv, by| {
-            let Some(piece) = at.pos.placed_by(mv) else { return };
-            let now = place(piece, mv.to());
-            for before in before(at, self.plies_ago) {
+            for before in before(path, plies_ago) {
                 let score = &mut self.scores[before][now];
                 *score = pulled(i32::from(*score), by, limit) as i16;
             }

@@ -6,6 +6,7 @@ use super::MoveMemory;
 use super::replies::Cells;
 use crate::bound::Bound;
 use crate::node::{Node, Outcome};
+use crate::parameters::parameters;
 
 /// Slots of a table; a power of two.
 const SLOTS: usize = 1 << 12;
@@ -14,28 +15,24 @@ const GRAIN: i32 = 64;
 /// How far a slot may go.
 const MOST: i32 = 200 * GRAIN;
 
-/// Correction history: corrects the evaluation by what it was off by at nodes with the same pawns, and with the same pieces
-/// in hand.
-///
-/// A finished node teaches the difference between its value and its [static value](Node::static_value), in which the table may
-/// have had its say already. Corrections lie within ±200 centipawns. If no pruning reads the static value, inner nodes have none, and
-/// nothing is learnt.
-///
-/// Engines of today have it by pawns, by pieces and by the last moves; none of the papers behind this project mentions it. The
-/// less an evaluation knows, the more is left to learn: material knows nothing of where pawns stand.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Correction {
-    /// Weight of a new error against what is known, for each ply of budget, out of 256.
-    pub rate: i32,
-    /// `[side to move × SLOTS + hash]`
-    pawns: Cells<i32>,
-    /// `[side to move × SLOTS + hash]`
-    hands: Cells<i32>,
-}
-
-impl Default for Correction {
-    fn default() -> Self {
-        Self { rate: 4, pawns: Cells(vec![0; 2 * SLOTS]), hands: Cells(vec![0; 2 * SLOTS]) }
+parameters! {
+    /// Correction history: corrects the evaluation by what it was off by at nodes with the same pawns, and with the same pieces
+    /// in hand.
+    ///
+    /// A finished node teaches the difference between its value and its [static value](Node::static_value), in which the table may
+    /// have had its say already. Corrections lie within ±200 centipawns. If no pruning reads the static value, inner nodes have none, and
+    /// nothing is learnt.
+    ///
+    /// Engines of today have it by pawns, by pieces and by the last moves; none of the papers behind this project mentions it. The
+    /// less an evaluation knows, the more is left to learn: material knows nothing of where pawns stand.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Correction {
+        /// Weight of a new error against what is known, for each ply of budget, out of 256.
+        pub rate: i32 = 4,
+        /// `[side to move × SLOTS + hash]`
+        pawns: Cells<i32> = Cells(vec![0; 2 * SLOTS]),
+        /// `[side to move × SLOTS + hash]`
+        hands: Cells<i32> = Cells(vec![0; 2 * SLOTS]),
     }
 }
 

@@ -4,66 +4,43 @@ use komadai_core::{Bitboard, ByKind, Move, Piece, PieceKind, PieceValues, Positi
 
 use super::{MoveMemory, limited};
 use crate::node::Node;
+use crate::parameters::parameters;
 
-/// Scores quiet moves by danger: to leave a square that a cheaper piece of the opponent attacks gains, to enter one loses.
-///
-/// It learns nothing: it knows of a new position what histories have not met yet. In shogi, where a piece can be dropped
-/// anywhere, many moves put a rook before a pawn; Stockfish orders quiet moves of chess by the same idea. Classes of pieces from
-/// cheap to dear: pawn; lance and knight; silver; gold and what moves like it; bishop and rook; horse and dragon. Answers to
-/// a check are left alone.
-///
-/// ```
-/// use komadai_core::Position;
-/// use komadai_search::memory::{Danger, MoveMemory};
-/// use komadai_search::Node;
-///
-/// // The black rook on 5e is attacked by the white pawn on 5d.
-/// let pos: Position = "4k4/9/9/2p1p4/4R4/9/9/9/4K4 b - 1".parse()?;
-/// let at = Node::new(&pos);
-/// let memory = Danger { per_pawn: 1_000 };
-/// assert_eq!(memory.score(&at, "5e1e".parse()?), 9_500, "a rook of 950 out of danger");
-/// assert_eq!(memory.score(&at, "5e7e".parse()?), 0, "from one danger into another");
-/// assert_eq!(memory.score(&at, "5i4i".parse()?), 0);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Danger {
-    /// Score for a hundred centipawns of the moving piece's value ([`PieceValues::PAIRS_2007`]), see
-    /// [`SCORE_PER_PLY`](super::SCORE_PER_PLY).
-    pub per_pawn: i32,
-}
-
-impl Default for Danger {
-    fn default() -> Self {
-        Self { per_pawn: 500 }
+parameters! {
+    /// Scores quiet moves by danger: to leave a square that a cheaper piece of the opponent attacks gains, to enter one loses.
+    ///
+    /// It learns nothing: it knows of a new position what histories have not met yet. In shogi, where a piece can be dropped
+    /// anywhere, many moves put a rook before a pawn; Stockfish orders quiet moves of chess by the same idea. Classes of pieces from
+    /// cheap to dear: pawn; lance and knight; silver; gold and what moves like it; bishop and rook; horse and dragon. Answers to
+    /// a check are left alone.
+    ///
+    /// ```
+    /// use komadai_core::Position;
+    /// use komadai_search::memory::{Danger, MoveMemory};
+    /// use komadai_search::Node;
+    ///
+    /// // The black rook on 5e is attacked by the white pawn on 5d.
+    /// let pos: Position = "4k4/9/9/2p1p4/4R4/9/9/9/4K4 b - 1".parse()?;
+    /// let at = Node::new(&pos);
+    /// let memory = Danger { per_pawn: 1_000 };
+    /// assert_eq!(memory.score(&at, "5e1e".parse()?), 9_500, "a rook of 950 out of danger");
+    /// assert_eq!(memory.score(&at, "5e7e".parse()?), 0, "from one danger into another");
+    /// assert_eq!(memory.score(&at, "5i4i".parse()?), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Danger {
+        /// Score for a hundred centipawns of the moving piece's value ([`PieceValues::PAIRS_2007`]), see
+        /// [`SCORE_PER_PLY`](super::SCORE_PER_PLY).
+        pub per_pawn: i32 = 500,
     }
 }
 
 /// The number of classes of pieces, without the king.
 const CLASSES: usize = 6;
 
-/// The class of each kind, from cheap to dear.
-const CLASS: ByKind<usize> = {
-    use PieceKind::{
-        Bishop, Dragon, Gold, Horse, King, Knight, Lance, Pawn, ProKnight, ProLance, ProPawn, ProSilver,
-        Rook, Silver,
-    };
-    let mut class = [0; PieceKind::COUNT];
-    let mut i = 0;
-    while i < PieceKind::COUNT {
-        class[i] = match PieceKind::ALL[i] {
-            Pawn => 0,
-            Lance | Knight => 1,
-            Silver => 2,
-            Gold | ProPawn | ProLance | ProKnight | ProSilver => 3,
-            Bishop | Rook => 4,
-            Horse | Dragon => 5,
-            King => CLASSES,
-        };
-        i += 1;
-    }
-    ByKind(class)
-};
+/// `[kind]`, in the order of [`PieceKind::ALL`]: its class, from cheap to dear.
+const CLASS: ByKind<usize> = ByKind([0, 1, 1, 2, 4, 4, 3, CLASSES, 3, 3, 3, 3, 5, 5]);
 
 /// `[class]`: the squares that the opponent's pieces of cheaper classes attack; none for the king.
 type Reach = [Bitboard; CLASSES + 1];

@@ -3,34 +3,62 @@
 use komadai_core::{Move, Piece, PieceKind, Square};
 
 use super::replies::Cells;
-use super::{Bonus, MoveMemory, SCORE_LIMIT, lesson};
-use crate::bound::Bound;
-use crate::node::{Node, Outcome};
+use super::{MoveMemory, SCORE_LIMIT, lesson};
+use crate::depth::Depth;
+use crate::node::{Node, Outcome, Step};
+use crate::parameters::parameters;
 
-/// History heuristic: how often each quiet move was best or cut, wherever it was played.
-///
-/// Addressed by side, piece after the move and target square rather than by origin and target: a drop and a
-/// step of the same piece to the same square share what they learn. A best or cutting move gains
-/// [`History::bonus`], the quiet moves tried in vain before it lose as much. Each change is scaled down as the score
-/// nears [`History::limit`], so that old lessons fade and no score runs away.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct History {
-    /// Scores stay inside ± this, at most [`SCORE_LIMIT`]; 7,000 by default. The larger, the longer
-    /// the memory.
-    pub limit: i32,
-    /// What a finished node teaches.
-    pub bonus: Bonus,
-    /// `[side × 14 + kind][target]`
-    scores: Cells<[i32; Square::COUNT]>,
+parameters! {
+    /// What the best move of a finished node gains in a history; the moves tried in vain before it lose as much.
+    ///
+    /// `per_ply × depth − less`, with the depth in whole plies (1 to 32), at least 1 and at most `most`. Nodes
+    /// near the root are few and dear, so that what they teach counts for more. Stockfish (2026) has 121 × depth − 77, at most
+    /// 1,633. The default is 160 × depth − 80, at most 1,600, and all of it for a move without a refutation.
+    ///
+    /// ```
+    /// use komadai_search::Depth;
+    /// use komadai_search::memory::Bonus;
+    ///
+    /// let bonus = Bonus::default();
+    /// assert_eq!([1, 4, 20].map(|plies| bonus.at(Depth::plies(plies))), [80, 560, 1_600]);
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Bonus {
+        /// Factor of the depth.
+        pub per_ply: i32 = 160,
+        /// Subtracted.
+        pub less: i32 = 80,
+        /// The largest bonus.
+        pub most: i32 = 1_600,
+        /// What the last move gains, if it was a quiet one and no reply to it reached alpha: percent of the bonus.
+        pub unrefuted: i32 = 100,
+    }
 }
 
-impl Default for History {
-    fn default() -> Self {
-        Self {
-            limit: 7_000,
-            bonus: Bonus::default(),
-            scores: Cells(vec![[0; Square::COUNT]; 2 * PieceKind::COUNT]),
-        }
+impl Bonus {
+    /// The bonus at a node with this budget.
+    pub fn at(&self, depth: Depth) -> i32 {
+        let plies = depth.whole_plies().clamp(1, 32);
+        (plies * self.per_ply - self.less).clamp(1, self.most.max(1))
+    }
+}
+
+parameters! {
+    /// History heuristic: how often each quiet move was best or cut, wherever it was played.
+    ///
+    /// Addressed by side, piece after the move and target square rather than by origin and target: a drop and a
+    /// step of the same piece to the same square share what they learn. A best or cutting move gains
+    /// [`History::bonus`], the quiet moves tried in vain before it lose as much. Each change is scaled down as the score
+    /// nears [`History::limit`], so that old lessons fade and no score runs away.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct History {
+        /// Scores stay inside ± this, at most [`SCORE_LIMIT`]; 7,000 by default. The larger, the longer
+        /// the memory.
+        pub limit: i32 = 7_000,
+        /// What a finished node teaches.
+        pub bonus: Bonus = Bonus::default(),
+        /// `[side × 14 + kind][target]`
+        scores: Cells<[i32; Square::COUNT]> = Cells(vec![[0; Square::COUNT]; 2 * PieceKind::COUNT]),
     }
 }
 
@@ -38,14 +66,6 @@ impl History {
     /// An empty memory with this limit and bonus.
     pub fn new(limit: i32, bonus: Bonus) -> Self {
         Self { limit, bonus, ..Self::default() }
-    }
-
-    /// Moves a score towards ±`limit`.
-    #[inline]
-    fn shift(&mut self, at: &Node<'_>, mv: Move, by: i32, limit: i32) {
-        let Some(piece) = at.pos.placed_by(mv) else { return };
-        let score = &mut self.scores[piece.index()][mv.to().index()];
-        *score = pulled(*score, by, limit);
     }
 }
 
@@ -56,43 +76,36 @@ pub(super) fn pulled(score: i32, by: i32, limit: i32) -> i32 {
     score + by - fade as i32
 }
 
-/// Tells `shift` what a finished node teaches of its quiet moves: a gain for the best one, an equal loss for those tried in
-/// vain before it. No change is larger than `limit`.
+/// Tells `shift` what a finished node teaches of quiet moves, each as a piece on its target square behind a path: a gain for the best one,
+/// an equal loss for those tried in vain before it, a gain for the last move if no reply refuted it. No change is larger than `limit`.
 #[inline]
 pub(super) fn teach(
     at: &Node<'_>,
     outcome: Outcome,
     bonus: Bonus,
     limit: i32,
-    mut shift: impl FnMut(Move, i32),
+    mut shift: impl FnMut(&[Step], Piece, Square, i32),
 ) {
-    let Some(best) = lesson(outcome) else { return };
-    let gain = bonus.at(at.depth).min(limit.max(1));
-    if !at.is_capture(best) {
-        shift(best, gain);
-    }
-    for &mv in at.tried {
-        if mv != best && !at.is_capture(mv) {
-            shift(mv, -gain);
+    let gain = bonus.at(at.depth);
+    let Some(best) = lesson(outcome) else {
+        if let [before @ .., Step { mv: Some(mv), piece: Some(piece), captured: None }] = at.path
+            && bonus.unrefuted != 0
+            && !mv.is_promotion()
+        {
+            shift(before, *piece, mv.to(), (gain * bonus.unrefuted / 100).min(limit.max(1)));
         }
-    }
-}
-
-/// The last move and its gain, if it was a quiet one that no reply refuted.
-#[inline]
-pub(super) fn last_move_gain(
-    at: &Node<'_>,
-    outcome: Outcome,
-    bonus: Bonus,
-    limit: i32,
-) -> Option<(Piece, Square, i32)> {
-    if bonus.unrefuted == 0 || outcome.bound != Bound::Upper {
-        return None;
-    }
-    let step = at.path.last()?;
-    let mv = step.mv.filter(|mv| step.captured.is_none() && !mv.is_promotion())?;
-    let gain = (bonus.at(at.depth) * bonus.unrefuted / 100).min(limit.max(1));
-    Some((step.piece?, mv.to(), gain))
+        return;
+    };
+    let gain = gain.min(limit.max(1));
+    let mut quiet = |mv: Move, by| {
+        if !at.is_capture(mv)
+            && let Some(piece) = at.pos.placed_by(mv)
+        {
+            shift(at.path, piece, mv.to(), by);
+        }
+    };
+    quiet(best, gain);
+    at.tried.iter().filter(|&&mv| mv != best).for_each(|&mv| quiet(mv, -gain));
 }
 
 impl MoveMemory for History {
@@ -110,11 +123,10 @@ impl MoveMemory for History {
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
         let limit = self.limit.clamp(1, SCORE_LIMIT);
-        if let Some((piece, to, gain)) = last_move_gain(at, *outcome, self.bonus, limit) {
+        teach(at, *outcome, self.bonus, limit, |_, piece, to, by| {
             let score = &mut self.scores[piece.index()][to.index()];
-            *score = pulled(*score, gain, limit);
-        }
-        teach(at, *outcome, self.bonus, limit, |mv, by| self.shift(at, mv, by, limit));
+            *score = pulled(*score, by, limit);
+        });
     }
 
     fn forget(&mut self) {
@@ -126,6 +138,7 @@ impl MoveMemory for History {
 mod tests {
     use super::super::fixture::{BONUS, Line, finish, mv};
     use super::*;
+    use crate::bound::Bound;
 
     #[test]
     fn the_best_quiet_move_gains_what_those_tried_in_vain_lose() {

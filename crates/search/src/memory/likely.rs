@@ -87,11 +87,4 @@ mod tests {
             assert_eq!((surprise(HALF, other), surprise(other, HALF)), (HALF, HALF));
         }
     }
-
-    #[test]
-    fn a_probability_of_nothing_says_nothing() {
-        let silent = Likely { inner: BrotherBest::<1>::new(), surprise: Bits::NEVER };
-        assert!(!silent.gives_probabilities() && !(silent, BrotherBest::default()).gives_probabilities());
-        assert!(!BrotherBest::default().gives_probabilities());
-    }
 }

@@ -41,7 +41,6 @@
 //! The built-in memories learn only from nodes whose best move is known: where no move reached alpha, all that is known of the "best"
 //! one is an upper bound, and behind a null window which move has the highest is an accident.
 
-mod bonus;
 mod butterfly;
 mod candidates;
 mod check_bonus;
@@ -59,16 +58,16 @@ mod phases;
 mod replies;
 mod tagged;
 
-pub use bonus::Bonus;
 pub use butterfly::Butterfly;
 pub use candidates::Candidates;
 pub use check_bonus::CheckBonus;
 pub use combine::First;
+pub(crate) use combine::forward;
 pub use context_n::ContextN;
 pub use continuation::ContinuationHistory;
 pub use correction::Correction;
 pub use danger::Danger;
-pub use history::History;
+pub use history::{Bonus, History};
 pub use killers::{BrotherBest, ContextBest, CounterMove, HashedPremove, PassBest, PremoveBest, TwoAgo};
 pub use likely::Likely;
 pub use phases::Phases;

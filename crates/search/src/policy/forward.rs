@@ -1,4 +1,40 @@
-//! `forward!`: the methods of a [`DepthPolicy`](super::DepthPolicy) that a policy around another one passes on to it.
+//! What policies around another [`DepthPolicy`](super::DepthPolicy) share: `around!` defines one by its parameters, `forward!` passes on the
+//! methods that are those of the policy inside.
+
+/// Defines a policy around another one by its parameters and their defaults.
+macro_rules! around {
+    ($(#[$about:meta])* pub struct $name:ident<D> {
+        $(#[$inside:meta])* pub inner: D,
+        $($(#[$meaning:meta])* pub $parameter:ident: $type:ty = $default:expr,)+
+    }) => {
+        $(#[$about])*
+        pub struct $name<D> {
+            $(#[$inside])* pub inner: D,
+            $($(#[$meaning])* pub $parameter: $type,)+
+        }
+
+        impl<D> $name<D> {
+            /// Wraps a policy, with the default parameters.
+            pub fn around(inner: D) -> Self {
+                Self { inner, $($parameter: $default,)+ }
+            }
+        }
+
+        impl $name<()> {
+            /// These parameters around a policy.
+            pub fn wrap<D>(self, inner: D) -> $name<D> {
+                $name { inner, $($parameter: self.$parameter,)+ }
+            }
+        }
+
+        impl<D: Default> Default for $name<D> {
+            fn default() -> Self {
+                Self::around(D::default())
+            }
+        }
+    };
+}
+pub(crate) use around;
 
 /// `forward!(cost iid … in self { policy => policy.inner })` inside an `impl DepthPolicy` makes the methods named call those of
 /// the expression.

@@ -3,71 +3,57 @@
 use komadai_core::Move;
 
 use super::DepthPolicy;
-use super::forward::forward;
+use super::forward::{around, forward};
 use crate::depth::Depth;
 use crate::memory::SCORE_PER_PLY;
 use crate::node::Node;
 
-/// Late move reductions around any policy: quiet moves cost more the later they are tried.
-///
-/// The surcharge is `scale × log2 depth × log2 (order + 1)`, both logarithms with six binary places, less or more by what
-/// else is known of node and move. Engines multiply natural logarithms of both (sunfish4, Stockfish) with a
-/// factor near 0.45 plies. Logarithms are integers here, so that node counts do not depend on a floating-point
-/// library. Captures, promotions and answers to checks keep their cost.
-///
-/// Not value-preserving: a quiet move whose point lies beyond the reduced depth is missed.
-///
-/// ```
-/// use komadai_eval::Material;
-/// use komadai_search::{History, LateMove, PlainDepth, Searcher};
-///
-/// let searcher = Searcher::new(Material::default())
-///     .memory(History::default())
-///     .depth_policy(LateMove::around(PlainDepth::default()));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LateMove<D> {
-    /// The policy that is wrapped.
-    pub inner: D,
-    /// No surcharge before this many moves have been searched.
-    pub from_order: usize,
-    /// No surcharge with less budget than this.
-    pub from_depth: Depth,
-    /// The factor, in budget for one doubling of depth and order each.
-    pub scale: Depth,
-    /// Added where there is a surcharge at all.
-    pub base: Depth,
-    /// Added where a cut is expected ([`Node::cut_node`]): the later moves of such a node seldom matter.
-    pub cut_node: Depth,
-    /// Added where the evaluation has not risen since this side moved last.
-    pub falling: Depth,
-    /// Subtracted with an open window.
-    pub open: Depth,
-    /// The least budget that a reduction leaves after the move, if the move alone would leave it: no move is reduced into
-    /// quiescence (Stockfish: one ply).
-    pub least: Depth,
-    /// Score of a quiet move ([`Node::score`]) worth one ply less reduction; a negative score makes it more, and two plies
-    /// are the most either way (Stockfish's use of its histories). 0: scores do not matter.
-    pub score_per_ply: i32,
+around! {
+    /// Late move reductions around any policy: quiet moves cost more the later they are tried.
+    ///
+    /// The surcharge is `scale × log2 depth × log2 (order + 1)`, both logarithms with six binary places, less or more by what
+    /// else is known of node and move. Engines multiply natural logarithms of both (sunfish4, Stockfish) with a
+    /// factor near 0.45 plies. Logarithms are integers here, so that node counts do not depend on a floating-point
+    /// library. Captures, promotions and answers to checks keep their cost.
+    ///
+    /// Not value-preserving: a quiet move whose point lies beyond the reduced depth is missed.
+    ///
+    /// ```
+    /// use komadai_eval::Material;
+    /// use komadai_search::{History, LateMove, PlainDepth, Searcher};
+    ///
+    /// let searcher = Searcher::new(Material::default())
+    ///     .memory(History::default())
+    ///     .depth_policy(LateMove::around(PlainDepth::default()));
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct LateMove<D> {
+        /// The policy that is wrapped.
+        pub inner: D,
+        /// No surcharge before this many moves have been searched.
+        pub from_order: usize = 2,
+        /// No surcharge with less budget than this.
+        pub from_depth: Depth = Depth::plies(2),
+        /// The factor, in budget for one doubling of depth and order each.
+        pub scale: Depth = Depth::from_units(24),
+        /// Added where there is a surcharge at all.
+        pub base: Depth = Depth::from_units(16),
+        /// Added where a cut is expected ([`Node::cut_node`]): the later moves of such a node seldom matter.
+        pub cut_node: Depth = Depth::from_units(56),
+        /// Added where the evaluation has not risen since this side moved last.
+        pub falling: Depth = Depth::from_units(32),
+        /// Subtracted with an open window.
+        pub open: Depth = Depth::from_units(64),
+        /// The least budget that a reduction leaves after the move, if the move alone would leave it: no move is reduced into
+        /// quiescence (Stockfish: one ply).
+        pub least: Depth = Depth::PLY,
+        /// Score of a quiet move ([`Node::score`]) worth one ply less reduction; a negative score makes it more, and two plies
+        /// are the most either way (Stockfish's use of its histories). 0: scores do not matter.
+        pub score_per_ply: i32 = SCORE_PER_PLY,
+    }
 }
 
 impl<D> LateMove<D> {
-    /// Wraps a policy, with the default parameters.
-    pub fn around(inner: D) -> Self {
-        Self {
-            inner,
-            from_order: 2,
-            from_depth: Depth::plies(2),
-            scale: Depth::from_units(24),
-            base: Depth::from_units(16),
-            cut_node: Depth::from_units(56),
-            falling: Depth::from_units(32),
-            open: Depth::from_units(64),
-            least: Depth::PLY,
-            score_per_ply: SCORE_PER_PLY,
-        }
-    }
-
     #[inline]
     fn surcharge(&self, at: &Node<'_>, mv: Move, order: usize, cost: Depth) -> Depth {
         if order < self.from_order || at.depth < self.from_depth || at.in_check || !at.is_quiet(mv) {
@@ -100,30 +86,6 @@ fn log2(x: u32) -> i32 {
     let whole = x.max(1).ilog2();
     let rest = ((x.max(1) << (31 - whole)) << 1) >> 26;
     (whole * 64 + rest) as i32
-}
-
-impl LateMove<()> {
-    /// These constants around a policy.
-    pub fn wrap<D>(self, inner: D) -> LateMove<D> {
-        LateMove {
-            inner,
-            from_order: self.from_order,
-            from_depth: self.from_depth,
-            scale: self.scale,
-            base: self.base,
-            cut_node: self.cut_node,
-            falling: self.falling,
-            open: self.open,
-            least: self.least,
-            score_per_ply: self.score_per_ply,
-        }
-    }
-}
-
-impl<D: Default> Default for LateMove<D> {
-    fn default() -> Self {
-        Self::around(D::default())
-    }
 }
 
 impl<D: DepthPolicy> DepthPolicy for LateMove<D> {

@@ -41,6 +41,7 @@ use komadai_core::Move;
 use crate::depth::Depth;
 use crate::engine::probe::Probe;
 use crate::node::Node;
+use crate::parameters::parameters;
 use crate::policy::forward::forward;
 
 /// Depth policy: the cost of each move, and so the shape of the tree. All methods have default bodies.
@@ -137,33 +138,35 @@ impl<T: DepthPolicy + ?Sized> DepthPolicy for Box<T> {
     );
 }
 
-/// Depth in plies: every move costs one, except that answers to a check cost less (check extension).
-///
-/// Taking the extension off the answer instead of the check needs no look at whether a move gives check; the
-/// two differ only for a check in the last ply, whose answers quiescence searches anyway.
-///
-/// ```
-/// use komadai_core::Position;
-/// use komadai_eval::Material;
-/// use komadai_search::{Depth, Limits, PlainDepth, Searcher};
-///
-/// let mut searcher = Searcher::new(Material::default())
-///     .depth_policy(PlainDepth { iir_from: Depth::plies(4), ..PlainDepth::default() });
-/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlainDepth {
-    /// Check extension: how much less than a ply an answer to a check costs; one ply in paper 002 \[R10\]. More than a ply
-    /// is taken as one.
-    pub check_extension: Depth,
-    /// Smallest budget for internal iterative deepening, at nodes with an open window and no move of the table
-    /// ([`DepthPolicy::iid`]).
-    pub iid_from: Depth,
-    /// How much shallower the search of internal iterative deepening is; less than a ply is taken as one.
-    pub iid_less: Depth,
-    /// Smallest budget for internal iterative reduction, by one ply, at nodes without a move to begin with
-    /// ([`DepthPolicy::iir`]).
-    pub iir_from: Depth,
+parameters! {
+    /// Depth in plies: every move costs one, except that answers to a check cost less (check extension).
+    ///
+    /// Taking the extension off the answer instead of the check needs no look at whether a move gives check; the
+    /// two differ only for a check in the last ply, whose answers quiescence searches anyway.
+    ///
+    /// ```
+    /// use komadai_core::Position;
+    /// use komadai_eval::Material;
+    /// use komadai_search::{Depth, Limits, PlainDepth, Searcher};
+    ///
+    /// let mut searcher = Searcher::new(Material::default())
+    ///     .depth_policy(PlainDepth { iir_from: Depth::plies(4), ..PlainDepth::default() });
+    /// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct PlainDepth {
+        /// Check extension: how much less than a ply an answer to a check costs; one ply in paper 002 \[R10\]. More than a ply
+        /// is taken as one.
+        pub check_extension: Depth = Depth::PLY,
+        /// Smallest budget for internal iterative deepening, at nodes with an open window and no move of the table
+        /// ([`DepthPolicy::iid`]).
+        pub iid_from: Depth = Depth::plies(4),
+        /// How much shallower the search of internal iterative deepening is; less than a ply is taken as one.
+        pub iid_less: Depth = Depth::plies(2),
+        /// Smallest budget for internal iterative reduction, by one ply, at nodes without a move to begin with
+        /// ([`DepthPolicy::iir`]).
+        pub iir_from: Depth = Depth::NEVER,
+    }
 }
 
 impl PlainDepth {
@@ -178,17 +181,6 @@ impl PlainDepth {
     #[inline]
     pub(crate) fn cost_of_move(&self, in_check: bool) -> Depth {
         if in_check { (Depth::PLY - self.check_extension).max(Depth::ZERO) } else { Depth::PLY }
-    }
-}
-
-impl Default for PlainDepth {
-    fn default() -> Self {
-        PlainDepth {
-            check_extension: Depth::PLY,
-            iid_from: Depth::plies(4),
-            iid_less: Depth::plies(2),
-            iir_from: Depth::NEVER,
-        }
     }
 }
 

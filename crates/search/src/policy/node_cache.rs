@@ -6,7 +6,6 @@
 //! while another is asked, so that the cells are never borrowed twice.
 
 use core::cell::RefCell;
-use core::fmt;
 
 use komadai_core::{Key, Move};
 
@@ -61,11 +60,7 @@ impl<V> Default for NodeCache<V> {
     }
 }
 
-impl<V> fmt::Debug for NodeCache<V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("NodeCache").finish_non_exhaustive()
-    }
-}
+komadai_core::debug_by_sizes!(NodeCache<V> {} []);
 
 #[cfg(test)]
 mod tests {

@@ -9,6 +9,7 @@ use super::bits::Bits;
 use super::category::{Classifier, Coarse, Tacos};
 use super::count::{COARSE_COUNTS, Count, TACOS_COUNTS};
 use super::node_cache::NodeCache;
+use crate::forward::forward;
 use crate::memory::{MoveMemory, SCORE_LIMIT, SCORE_PER_PLY};
 use crate::node::Node;
 
@@ -24,13 +25,10 @@ pub trait MoveProbability {
 
 /// A shared model, together with its cache of nodes.
 impl<M: MoveProbability + ?Sized> MoveProbability for &M {
-    fn surprise(&self, at: &Node<'_>, mv: Move) -> Bits {
-        (**self).surprise(at, mv)
-    }
-
-    fn average(&self) -> Bits {
-        (**self).average()
-    }
+    forward!(self { lent => (**lent) }
+        fn surprise(&self, at: &Node<'_>, mv: Move) -> Bits;
+        fn average(&self) -> Bits;
+    );
 }
 
 /// Move probabilities by category: a move has the probability of its category.

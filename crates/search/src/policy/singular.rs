@@ -3,68 +3,38 @@
 use komadai_core::{Move, Value};
 
 use super::DepthPolicy;
-use super::forward::forward;
+use super::forward::{around, forward};
 use crate::depth::Depth;
 use crate::engine::probe::Probe;
 
-/// Singular extension around any policy: the table's move costs less where a search without it stays below its value.
-///
-/// The table says that the move reached `value`; a search of half the budget asks whether any other move reaches
-/// `value − per_ply × depth`. If none does, the move is singular. The test costs a search, so that it pays only with
-/// much budget left (Stockfish: half the depth as here, margin 59/63 of its point for each ply).
-///
-/// The move never becomes free: paths of singular moves must end.
-///
-/// ```
-/// use komadai_eval::Material;
-/// use komadai_search::{Singular, modern};
-///
-/// let searcher = modern(Material::default(), 1)?.wrap_depth(Singular::around);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Singular<D> {
-    /// The policy that is wrapped.
-    pub inner: D,
-    /// Smallest budget at which it is tried.
-    pub from_depth: Depth,
-    /// The table's value counts if it was found with at most this much less budget.
-    pub entry_within: Depth,
-    /// Margin for each ply of budget, in centipawns.
-    pub per_ply: i32,
-    /// How much less than its cost a singular move takes from the budget: three quarters of a ply by default.
-    pub extension: Depth,
-}
-
-impl<D> Singular<D> {
-    /// Wraps a policy, with the default parameters.
-    pub fn around(inner: D) -> Self {
-        Self {
-            inner,
-            from_depth: Depth::plies(6),
-            entry_within: Depth::plies(3),
-            per_ply: 2,
-            extension: Depth::from_units(48),
-        }
-    }
-}
-
-impl Singular<()> {
-    /// These constants around a policy.
-    pub fn wrap<D>(self, inner: D) -> Singular<D> {
-        Singular {
-            inner,
-            from_depth: self.from_depth,
-            entry_within: self.entry_within,
-            per_ply: self.per_ply,
-            extension: self.extension,
-        }
-    }
-}
-
-impl<D: Default> Default for Singular<D> {
-    fn default() -> Self {
-        Self::around(D::default())
+around! {
+    /// Singular extension around any policy: the table's move costs less where a search without it stays below its value.
+    ///
+    /// The table says that the move reached `value`; a search of half the budget asks whether any other move reaches
+    /// `value − per_ply × depth`. If none does, the move is singular. The test costs a search, so that it pays only with
+    /// much budget left (Stockfish: half the depth as here, margin 59/63 of its point for each ply).
+    ///
+    /// The move never becomes free: paths of singular moves must end.
+    ///
+    /// ```
+    /// use komadai_eval::Material;
+    /// use komadai_search::{Singular, modern};
+    ///
+    /// let searcher = modern(Material::default(), 1)?.wrap_depth(Singular::around);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Singular<D> {
+        /// The policy that is wrapped.
+        pub inner: D,
+        /// Smallest budget at which it is tried.
+        pub from_depth: Depth = Depth::plies(6),
+        /// The table's value counts if it was found with at most this much less budget.
+        pub entry_within: Depth = Depth::plies(3),
+        /// Margin for each ply of budget, in centipawns.
+        pub per_ply: i32 = 2,
+        /// How much less than its cost a singular move takes from the budget: three quarters of a ply by default.
+        pub extension: Depth = Depth::from_units(48),
     }
 }
 

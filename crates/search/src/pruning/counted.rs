@@ -10,6 +10,7 @@ use crate::bound::Bound;
 use crate::depth::Depth;
 use crate::memory::MoveMemory;
 use crate::node::{Node, Outcome};
+use crate::parameters::parameters;
 
 /// Depths with counts of their own, in plies.
 const DEPTHS: usize = 17;
@@ -20,60 +21,49 @@ const STEPS: usize = 40;
 /// Nodes of a depth between two looks at the counts.
 const LOOK: u32 = 256;
 
-/// A margin for each depth, found by counting while searching: the search is told nothing of the game before.
-///
-/// Ito et al. (GPW 2007), as paper 004, section 2.4, tells it: count how often a pruning that is only supposed would have been
-/// right, and prune by it once a certain number is counted and the share of right ones suffices. Nothing is pruned before. The
-/// number, the share and the steps are ours.
-///
-/// A node whose evaluation lies so many steps of 50 centipawns below alpha is a supposed pruning of that margin, right if it
-/// fails low; one above beta, right if it fails high. The margin is the smallest of which, and of all larger ones with enough
-/// counts, the share is reached.
-///
-/// It counts as a [`MoveMemory`] and answers as a [`MarginModel`]: give one clone to the memory socket and another to the
-/// pruning; clones share the counts.
-///
-/// ```
-/// use komadai_eval::Material;
-/// use komadai_search::pruning::{Counted, Futility};
-/// use komadai_search::{Searcher};
-///
-/// let margins = Counted::default();
-/// let searcher = Searcher::new(Material::default()).memory(margins.clone()).pruning(Futility::with(margins));
-/// ```
-#[derive(Clone)]
-pub struct Counted {
-    /// Supposed prunings that must be counted before they are made: 1,000.
-    pub enough: u32,
-    /// The share of them that must have been right, per mille: 980.
-    pub share: u32,
-    counts: Arc<[Counts; DEPTHS]>,
+parameters! {
+    /// A margin for each depth, found by counting while searching: the search is told nothing of the game before.
+    ///
+    /// Ito et al. (GPW 2007), as paper 004, section 2.4, tells it: count how often a pruning that is only supposed would have been
+    /// right, and prune by it once a certain number is counted and the share of right ones suffices. Nothing is pruned before. The
+    /// number, the share and the steps are ours.
+    ///
+    /// A node whose evaluation lies so many steps of 50 centipawns below alpha is a supposed pruning of that margin, right if it
+    /// fails low; one above beta, right if it fails high. The margin is the smallest of which, and of all larger ones with enough
+    /// counts, the share is reached.
+    ///
+    /// It counts as a [`MoveMemory`] and answers as a [`MarginModel`]: give one clone to the memory socket and another to the
+    /// pruning; clones share the counts.
+    ///
+    /// ```
+    /// use komadai_eval::Material;
+    /// use komadai_search::pruning::{Counted, Futility};
+    /// use komadai_search::{Searcher};
+    ///
+    /// let margins = Counted::default();
+    /// let searcher = Searcher::new(Material::default()).memory(margins.clone()).pruning(Futility::with(margins));
+    /// ```
+    #[derive(Clone)]
+    pub struct Counted {
+        /// Supposed prunings that must be counted before they are made: 1,000.
+        pub enough: u32 = 1_000,
+        /// The share of them that must have been right, per mille: 980.
+        pub share: u32 = 980,
+        counts: Arc<[Counts; DEPTHS]> = Arc::new(core::array::from_fn(|_| Counts::default())),
+    }
 }
 
 komadai_core::debug_by_sizes!(Counted { enough, share }[counts]);
 
-/// The counts of a depth.
-#[derive(Debug)]
-struct Counts {
-    /// `[step]`: supposed prunings, and those that would have been right.
-    steps: [[AtomicU32; 2]; STEPS],
-    seen: AtomicU32,
-    /// In centipawns.
-    margin: AtomicI32,
-}
-
-impl Default for Counts {
-    fn default() -> Self {
-        let margin = AtomicI32::new(Value::MAX_EVAL.cp());
-        let steps = core::array::from_fn(|_| Default::default());
-        Counts { steps, seen: AtomicU32::new(0), margin }
-    }
-}
-
-impl Default for Counted {
-    fn default() -> Self {
-        let counts = Arc::new(core::array::from_fn(|_| Counts::default()));
-        Counted { enough: 1_000, share: 980, counts }
+parameters! {
+    /// The counts of a depth.
+    #[derive(Debug)]
+    struct Counts {
+        /// `[step]`: supposed prunings, and those that would have been right.
+        steps: [[AtomicU32; 2]; STEPS] = core::array::from_fn(|_| Default::default()),
+        seen: AtomicU32 = AtomicU32::new(0),
+        /// In centipawns.
+        margin: AtomicI32 = AtomicI32::new(Value::MAX_EVAL.cp()),
     }
 }
 

@@ -7,6 +7,7 @@ use super::margin::{self, LinearMargin, MarginModel, Side};
 use crate::depth::Depth;
 use crate::engine::probe::Probe;
 use crate::node::Node;
+use crate::parameters::parameters;
 
 /// Futility pruning, of nodes and of moves, with one margin.
 ///
@@ -88,23 +89,19 @@ impl<M: MarginModel> ForwardPruning for Futility<M> {
     }
 }
 
-/// Razoring: prunes a node whose evaluation lies far below alpha, if quiescence confirms it.
-///
-/// The margin is `base + per_square × depth²` (depth in plies), the form of Stockfish; sunfish4 has a margin for each
-/// of four depths, `GPSFish` one that grows linearly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Razoring {
-    /// Largest budget at which it is tried.
-    pub to_depth: Depth,
-    /// Margin at a budget of zero.
-    pub base: Value,
-    /// Margin added for the square of the depth in plies.
-    pub per_square: Value,
-}
-
-impl Default for Razoring {
-    fn default() -> Self {
-        Self { to_depth: Depth::plies(5), base: Value::from_cp(300), per_square: Value::from_cp(80) }
+parameters! {
+    /// Razoring: prunes a node whose evaluation lies far below alpha, if quiescence confirms it.
+    ///
+    /// The margin is `base + per_square × depth²` (depth in plies), the form of Stockfish; sunfish4 has a margin for each
+    /// of four depths, `GPSFish` one that grows linearly.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Razoring {
+        /// Largest budget at which it is tried.
+        pub to_depth: Depth = Depth::plies(5),
+        /// Margin at a budget of zero.
+        pub base: Value = Value::from_cp(300),
+        /// Margin added for the square of the depth in plies.
+        pub per_square: Value = Value::from_cp(80),
     }
 }
 

@@ -5,6 +5,7 @@ use komadai_core::{Move, PieceValues, Value, see};
 use super::ForwardPruning;
 use crate::depth::Depth;
 use crate::node::Node;
+use crate::parameters::parameters;
 
 /// Whether alpha is a mate, or all moves so far lose by perpetual check, which has the least value of all but mates: whoever loses looks at
 /// every move.
@@ -13,24 +14,20 @@ fn is_decided(at: &Node<'_>) -> bool {
     at.alpha.is_mate() || at.alpha == -Value::MAX_EVAL
 }
 
-/// Late move pruning (move count pruning): skips quiet moves near the leaves, once enough moves have been searched.
-///
-/// Enough are `base + depth²` moves (depth in plies), half as many where the evaluation has not risen since this side
-/// moved last: the form of today's engines (Stockfish 3 + d² in chess). Checks are searched all the same: in shogi they
-/// are the quiet moves that are missed most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LateMovePruning {
-    /// Largest budget at which it is tried.
-    pub to_depth: Depth,
-    /// Number of moves searched at a budget of zero.
-    pub base: i32,
-    /// Whether moves are skipped at nodes with an open window as well.
-    pub open: bool,
-}
-
-impl Default for LateMovePruning {
-    fn default() -> Self {
-        Self { to_depth: Depth::plies(8), base: 7, open: true }
+parameters! {
+    /// Late move pruning (move count pruning): skips quiet moves near the leaves, once enough moves have been searched.
+    ///
+    /// Enough are `base + depth²` moves (depth in plies), half as many where the evaluation has not risen since this side
+    /// moved last: the form of today's engines (Stockfish 3 + d² in chess). Checks are searched all the same: in shogi they
+    /// are the quiet moves that are missed most.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct LateMovePruning {
+        /// Largest budget at which it is tried.
+        pub to_depth: Depth = Depth::plies(8),
+        /// Number of moves searched at a budget of zero.
+        pub base: i32 = 7,
+        /// Whether moves are skipped at nodes with an open window as well.
+        pub open: bool = true,
     }
 }
 
@@ -54,25 +51,21 @@ impl ForwardPruning for LateMovePruning {
     }
 }
 
-/// Exchange (SEE) pruning: skips moves whose static exchange value is too low for the remaining budget.
-///
-/// Shogi has many such moves: a piece can be dropped on any square, guarded or not. Quiet moves may lose `quiet ×
-/// depth²`, the form of Stockfish (23 there, on its own scale), captures `capture × depth` (depth in plies).
-#[derive(Clone, Debug, PartialEq)]
-pub struct ExchangePruning {
-    /// Largest budget at which it is tried.
-    pub to_depth: Depth,
-    /// What a quiet move may lose, in centipawns, times the square of the depth in plies.
-    pub quiet: i32,
-    /// What a capture or promotion may lose, in centipawns, times the depth in plies.
-    pub capture: i32,
-    /// Values by which exchanges are counted.
-    pub values: PieceValues,
-}
-
-impl Default for ExchangePruning {
-    fn default() -> Self {
-        Self { to_depth: Depth::plies(8), quiet: 14, capture: 160, values: PieceValues::default() }
+parameters! {
+    /// Exchange (SEE) pruning: skips moves whose static exchange value is too low for the remaining budget.
+    ///
+    /// Shogi has many such moves: a piece can be dropped on any square, guarded or not. Quiet moves may lose `quiet ×
+    /// depth²`, the form of Stockfish (23 there, on its own scale), captures `capture × depth` (depth in plies).
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct ExchangePruning {
+        /// Largest budget at which it is tried.
+        pub to_depth: Depth = Depth::plies(8),
+        /// What a quiet move may lose, in centipawns, times the square of the depth in plies.
+        pub quiet: i32 = 14,
+        /// What a capture or promotion may lose, in centipawns, times the depth in plies.
+        pub capture: i32 = 160,
+        /// Values by which exchanges are counted.
+        pub values: PieceValues = PieceValues::default(),
     }
 }
 

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use komadai_core::{Bitboard, Color, Piece, PieceKind, Position, Value, attacks};
 
 use crate::depth::Depth;
+use crate::parameters::parameters;
 
 /// What a pruning is about to claim of the value that a deeper search would find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -112,19 +113,15 @@ impl MarginModel for FixedMargin {
     }
 }
 
-/// A margin that grows with the difference of the budgets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LinearMargin {
-    /// Margin between equal budgets. \[R21\] lists fixed margins first; paper 002 gives no figure. Ours is a pawn of paper
-    /// 001.
-    pub base: Value,
-    /// Margin added for each ply of difference; `YaneuraOu` takes 76, apery 75.
-    pub per_ply: Value,
-}
-
-impl Default for LinearMargin {
-    fn default() -> Self {
-        Self { base: Value::from_cp(100), per_ply: Value::from_cp(80) }
+parameters! {
+    /// A margin that grows with the difference of the budgets.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct LinearMargin {
+        /// Margin between equal budgets. \[R21\] lists fixed margins first; paper 002 gives no figure. Ours is a pawn of paper
+        /// 001.
+        pub base: Value = Value::from_cp(100),
+        /// Margin added for each ply of difference; `YaneuraOu` takes 76, apery 75.
+        pub per_ply: Value = Value::from_cp(80),
     }
 }
 
@@ -135,28 +132,21 @@ impl MarginModel for LinearMargin {
     }
 }
 
-/// A margin that grows with the moves since the start of the game (Yoshihara & Chikayama, as paper 004 §2.4 tells it).
-///
-/// They found the spread of evaluations to grow along a straight line in the moves played. The move number is the one the position carries: 1 at the start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ByMoveNumber {
-    /// Margin at the start of the game.
-    pub base: Value,
-    /// Margin added for each hundred moves played.
-    pub per_hundred: Value,
-    /// The largest margin.
-    pub most: Value,
-}
-
-impl Default for ByMoveNumber {
-    /// Paper 004 §4.3.1: 200 + 4 × progress, progress being near 0 at the start, and at most 127. By move number instead
-    /// of progress: as much after 127 moves.
-    fn default() -> Self {
-        ByMoveNumber {
-            base: Value::from_cp(200),
-            per_hundred: Value::from_cp(400),
-            most: Value::from_cp(708),
-        }
+parameters! {
+    /// A margin that grows with the moves since the start of the game (Yoshihara & Chikayama, as paper 004 §2.4 tells it).
+    ///
+    /// They found the spread of evaluations to grow along a straight line in the moves played. The move number is the one the position carries: 1 at the start.
+    ///
+    /// The default is paper 004's (§4.3.1) 200 + 4 × progress, progress being near 0 at the start, and at most 127. By move number
+    /// instead of progress: as much after 127 moves.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct ByMoveNumber {
+        /// Margin at the start of the game.
+        pub base: Value = Value::from_cp(200),
+        /// Margin added for each hundred moves played.
+        pub per_hundred: Value = Value::from_cp(400),
+        /// The largest margin.
+        pub most: Value = Value::from_cp(708),
     }
 }
 
@@ -212,21 +202,17 @@ impl Stage {
     }
 }
 
-/// A margin for each stage of the game, told by events (Shibahara et al., as paper 004 §2.4 tells it).
-///
-/// They tell stages by clashes of pieces, promotions, the attack on the king (寄せ) and mates, fit a margin for each, and
-/// leave endings out, where ProbCut is hard. Ours are the three of [`Stage`], endings included; a margin of
-/// [`Value::MAX_EVAL`] leaves one out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ByStage {
-    /// `[stage]`: the margins of opening, middle game and ending.
-    pub margins: [Value; 3],
-}
-
-impl Default for ByStage {
-    /// The range of paper 004's 200 + 4 × progress, in three steps: progress 10, 50 and 100.
-    fn default() -> Self {
-        ByStage { margins: [240, 400, 600].map(Value::from_cp) }
+parameters! {
+    /// A margin for each stage of the game, told by events (Shibahara et al., as paper 004 §2.4 tells it).
+    ///
+    /// They tell stages by clashes of pieces, promotions, the attack on the king (寄せ) and mates, fit a margin for each, and
+    /// leave endings out, where ProbCut is hard. Ours are the three of [`Stage`], endings included; a margin of
+    /// [`Value::MAX_EVAL`] leaves one out.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct ByStage {
+        /// `[stage]`: the margins of opening, middle game and ending: the range of paper 004's 200 + 4 × progress, in three steps:
+        /// progress 10, 50 and 100.
+        pub margins: [Value; 3] = [240, 400, 600].map(Value::from_cp),
     }
 }
 

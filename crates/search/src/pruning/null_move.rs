@@ -6,33 +6,30 @@ use komadai_core::Value;
 use super::ForwardPruning;
 use crate::depth::Depth;
 use crate::engine::probe::Probe;
+use crate::parameters::parameters;
 
-/// Null-move pruning: passes and searches the reply less deep; a value of beta or more prunes the node.
-///
-/// Shogi knows almost no zugzwang, so that no verification follows as in chess. Not tried in check, after
-/// another pass, with an open window, where the evaluation is below beta (it would nearly always fail), or when
-/// beta is a distance to mate, which a pass says nothing about.
-///
-/// ```
-/// use komadai_eval::Material;
-/// use komadai_search::{Depth, NullMove, Searcher};
-///
-/// let searcher = Searcher::new(Material::default())
-///     .pruning(NullMove { reduction: Depth::plies(2), ..NullMove::default() });
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NullMove {
-    /// Smallest budget at which it is tried.
-    pub from_depth: Depth,
-    /// Reduction at any depth. Engines of paper 002's time used two plies; Gikou takes three and a fourth of the depth.
-    pub reduction: Depth,
-    /// One ply of reduction more for this much budget (Gikou: a fourth of the depth).
-    pub ply_for: Depth,
-}
-
-impl Default for NullMove {
-    fn default() -> Self {
-        Self { from_depth: Depth::plies(2), reduction: Depth::from_units(210), ply_for: Depth::plies(4) }
+parameters! {
+    /// Null-move pruning: passes and searches the reply less deep; a value of beta or more prunes the node.
+    ///
+    /// Shogi knows almost no zugzwang, so that no verification follows as in chess. Not tried in check, after
+    /// another pass, with an open window, where the evaluation is below beta (it would nearly always fail), or when
+    /// beta is a distance to mate, which a pass says nothing about.
+    ///
+    /// ```
+    /// use komadai_eval::Material;
+    /// use komadai_search::{Depth, NullMove, Searcher};
+    ///
+    /// let searcher = Searcher::new(Material::default())
+    ///     .pruning(NullMove { reduction: Depth::plies(2), ..NullMove::default() });
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct NullMove {
+        /// Smallest budget at which it is tried.
+        pub from_depth: Depth = Depth::plies(2),
+        /// Reduction at any depth. Engines of paper 002's time used two plies; Gikou takes three and a fourth of the depth.
+        pub reduction: Depth = Depth::from_units(210),
+        /// One ply of reduction more for this much budget (Gikou: a fourth of the depth).
+        pub ply_for: Depth = Depth::plies(4),
     }
 }
 
@@ -61,27 +58,23 @@ impl ForwardPruning for NullMove {
     }
 }
 
-/// Searches a pass with a null window at every node out of check with budget left, and prunes nothing.
-///
-/// [`PassBest`](crate::PassBest) remembers the reply that refutes a pass. Null-move pruning passes at few nodes: with much budget,
-/// with a null window, where the evaluation is beta or more. In TACOS passes are moves of the tree (paper 000, section 3.1.2), so
-/// that every node out of check teaches the threat behind it. This part does the same and leaves the value of the node as it is;
-/// what it costs in nodes is the price of the lesson.
-///
-/// Not tried in check, as in the thesis, after another pass, nor where beta is a distance to mate. Beside
-/// [`NullMove`] it comes second, so that a node which that prunes is not passed at twice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NullWindowPass {
-    /// Smallest budget at which it is tried: any by default.
-    pub from_depth: Depth,
-    /// What the pass takes from the budget: two plies by default. The thesis prints no number; with one ply, what an average move
-    /// costs, passes would take as many nodes as the search of a first move.
-    pub cost: Depth,
-}
-
-impl Default for NullWindowPass {
-    fn default() -> Self {
-        Self { from_depth: Depth::from_units(1), cost: Depth::plies(2) }
+parameters! {
+    /// Searches a pass with a null window at every node out of check with budget left, and prunes nothing.
+    ///
+    /// [`PassBest`](crate::PassBest) remembers the reply that refutes a pass. Null-move pruning passes at few nodes: with much budget,
+    /// with a null window, where the evaluation is beta or more. In TACOS passes are moves of the tree (paper 000, section 3.1.2), so
+    /// that every node out of check teaches the threat behind it. This part does the same and leaves the value of the node as it is;
+    /// what it costs in nodes is the price of the lesson.
+    ///
+    /// Not tried in check, as in the thesis, after another pass, nor where beta is a distance to mate. Beside
+    /// [`NullMove`] it comes second, so that a node which that prunes is not passed at twice.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct NullWindowPass {
+        /// Smallest budget at which it is tried: any by default.
+        pub from_depth: Depth = Depth::from_units(1),
+        /// What the pass takes from the budget: two plies by default. The thesis prints no number; with one ply, what an average move
+        /// costs, passes would take as many nodes as the search of a first move.
+        pub cost: Depth = Depth::plies(2),
     }
 }
 

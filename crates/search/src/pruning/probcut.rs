@@ -7,6 +7,7 @@ use super::ForwardPruning;
 use super::margin::{self, FixedMargin, MarginModel, Side};
 use crate::depth::Depth;
 use crate::engine::probe::Probe;
+use crate::parameters::parameters;
 
 /// A pair of depths of ProbCut: at which budgets which shallow search may replace the deep one.
 ///
@@ -117,32 +118,23 @@ impl<M: MarginModel> ForwardPruning for ProbCut<M> {
     }
 }
 
-/// ProbCut by captures: prunes a node where a capture stays above `beta + margin` in quiescence and in a shallower search.
-///
-/// Only captures are tried whose exchange could lift the evaluation above the bound.
-///
-/// Unlike [`ProbCut`] proper it never searches the node's quiet moves, so it costs little and finds
-/// less. Gikou: 200, depth − 4 from 5 plies on; Stockfish: 241 on its own scale, depth − 3 or − 5.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CaptureCut {
-    /// Smallest budget at which it is tried.
-    pub from_depth: Depth,
-    /// How much less the shallow search gets.
-    pub less: Depth,
-    /// How far above beta the shallow value must lie.
-    pub margin: Value,
-    /// Values by which exchanges are counted.
-    pub values: PieceValues,
-}
-
-impl Default for CaptureCut {
-    fn default() -> Self {
-        Self {
-            from_depth: Depth::plies(6),
-            less: Depth::plies(4),
-            margin: Value::from_cp(200),
-            values: PieceValues::default(),
-        }
+parameters! {
+    /// ProbCut by captures: prunes a node where a capture stays above `beta + margin` in quiescence and in a shallower search.
+    ///
+    /// Only captures are tried whose exchange could lift the evaluation above the bound.
+    ///
+    /// Unlike [`ProbCut`] proper it never searches the node's quiet moves, so it costs little and finds
+    /// less. Gikou: 200, depth − 4 from 5 plies on; Stockfish: 241 on its own scale, depth − 3 or − 5.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct CaptureCut {
+        /// Smallest budget at which it is tried.
+        pub from_depth: Depth = Depth::plies(6),
+        /// How much less the shallow search gets.
+        pub less: Depth = Depth::plies(4),
+        /// How far above beta the shallow value must lie.
+        pub margin: Value = Value::from_cp(200),
+        /// Values by which exchanges are counted.
+        pub values: PieceValues = PieceValues::default(),
     }
 }
 

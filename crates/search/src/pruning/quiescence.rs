@@ -6,23 +6,20 @@ use super::ForwardPruning;
 use super::margin::{self, FixedMargin, MarginModel, Side};
 use crate::depth::Depth;
 use crate::node::Node;
+use crate::parameters::parameters;
 
-/// Delta pruning: skips captures in quiescence with which evaluation, gain and margin together stay at or below alpha.
-///
-/// The gain is what is taken, counted as an exchange (the piece changes hands), and the promotion. Moves that give
-/// check are played all the same.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Delta {
-    /// By how much the evaluation may rise besides the gain.
-    pub margin: Value,
-    /// Values by which gains are counted.
-    pub values: PieceValues,
-}
-
-impl Default for Delta {
-    /// Six tenths of a pawn of paper 001; OpenShogiLib takes nearly three pawns, and more with depth.
-    fn default() -> Self {
-        Self { margin: Value::from_cp(60), values: PieceValues::default() }
+parameters! {
+    /// Delta pruning: skips captures in quiescence with which evaluation, gain and margin together stay at or below alpha.
+    ///
+    /// The gain is what is taken, counted as an exchange (the piece changes hands), and the promotion. Moves that give
+    /// check are played all the same.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Delta {
+        /// By how much the evaluation may rise besides the gain: six tenths of a pawn of paper 001. OpenShogiLib takes nearly three pawns,
+        /// and more with depth.
+        pub margin: Value = Value::from_cp(60),
+        /// Values by which gains are counted.
+        pub values: PieceValues = PieceValues::default(),
     }
 }
 

@@ -10,8 +10,9 @@ use crate::depth::Depth;
 use crate::engine::probe::Probe;
 use crate::engine::searcher::Searcher;
 use crate::limits::Limits;
+use crate::memory::forward;
 use crate::memory::{CORRECTION_LIMIT, Candidates, MoveMemory, SCORE_LIMIT};
-use crate::node::{Node, Outcome};
+use crate::node::Node;
 use crate::options::Leaf;
 use crate::policy::PlainDepth;
 use crate::pruning::{ForwardPruning, NullWindowPass};
@@ -58,7 +59,7 @@ pub fn assert_memory_laws<E: Evaluator, K: MoveMemory>(
         memory.forget();
         let search = |(number, pos): (usize, &Position)| {
             [(Leaf::Static, Passes(false)), (Leaf::default(), Passes(true))].map(|(leaf, passes)| {
-                let asked = Asked { inner: &mut memory, asks, case: &case(number), count: &count };
+                let asked = Asked { inner: asks.then_some(&mut memory), case: &case(number), count: &count };
                 let searcher = Searcher::new(eval).depth_policy(PlainDepth::UNIFORM).leaf(leaf);
                 Tree::from(searcher.pruning(passes).memory(asked).search(pos, &Limits::depth(depth)))
             })
@@ -94,12 +95,11 @@ impl ForwardPruning for Passes {
     }
 }
 
-/// A memory whose answers are checked and counted. It is asked through `(*self.inner)`: a borrowed memory has no [`MoveMemory::scorer`]
-/// of its own.
+/// A memory whose answers are checked and counted. Scores are asked of the memory itself: a borrowed one has no [`MoveMemory::scorer`] of
+/// its own.
 struct Asked<'a, K> {
-    inner: &'a mut K,
-    /// Whether the memory is asked and taught at all.
-    asks: bool,
+    /// `None`: it is neither asked nor taught.
+    inner: Option<&'a mut K>,
     case: &'a str,
     count: &'a Cell<u64>,
 }
@@ -123,34 +123,27 @@ impl<K> Asked<'_, K> {
 
 impl<K: MoveMemory> MoveMemory for Asked<'_, K> {
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
-        if self.asks {
-            let before = out.len();
-            (*self.inner).recall(at, out);
-            self.counted(out.len() > before);
-        }
+        let before = out.len();
+        self.inner.recall(at, out);
+        self.counted(out.len() > before);
     }
 
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
-        if !self.asks {
-            return 0;
-        }
-        self.score_of(at, mv, [(*self.inner).score(at, mv), (*self.inner).score(at, mv)])
+        let scores = |memory: &K| [memory.score(at, mv), memory.score(at, mv)];
+        self.inner.as_deref().map_or(0, |memory| self.score_of(at, mv, scores(memory)))
     }
 
     fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
-        let scorer = self.asks.then(|| (*self.inner).scorer(at));
+        let memory = self.inner.as_deref();
+        let scorer = memory.map(|memory| (memory, memory.scorer(at)));
         move |mv, piece| {
-            scorer
-                .as_ref()
-                .map_or(0, |scorer| self.score_of(at, mv, [scorer(mv, piece), (*self.inner).score(at, mv)]))
+            let Some((memory, scorer)) = &scorer else { return 0 };
+            self.score_of(at, mv, [scorer(mv, piece), memory.score(at, mv)])
         }
     }
 
     fn correct(&self, at: &Node<'_>) -> Value {
-        if !self.asks {
-            return Value::ZERO;
-        }
-        let (by, again) = ((*self.inner).correct(at), (*self.inner).correct(at));
+        let (by, again) = (self.inner.correct(at), self.inner.correct(at));
         let (pos, case) = (at.pos, self.case);
         assert!(by == again, "{pos} is corrected by {by}, then by {again}: {case}");
         let inside = (-CORRECTION_LIMIT..=CORRECTION_LIMIT).contains(&by);
@@ -159,17 +152,5 @@ impl<K: MoveMemory> MoveMemory for Asked<'_, K> {
         by
     }
 
-    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        if self.asks {
-            self.inner.record(at, outcome);
-        }
-    }
-
-    fn in_quiescence(&self) -> bool {
-        self.asks && (*self.inner).in_quiescence()
-    }
-
-    fn gives_probabilities(&self) -> bool {
-        self.asks && (*self.inner).gives_probabilities()
-    }
+    forward!(record, in_quiescence, gives_probabilities in self { asked => asked.inner });
 }

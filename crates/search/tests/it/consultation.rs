@@ -2,7 +2,7 @@
 
 use crate::common::plain::Plain;
 use crate::common::{COARSE, FINE, Material, POSITIONS, cases, position};
-use komadai_core::{Evaluator, Move, Position, Tracked, Value};
+use komadai_core::{Evaluator, Position, Tracked, Value};
 use komadai_search::{
     BrotherBest, Consultation, Consulted, Depth, Ensemble, History, Leaf, Limits, Noise, Noisy, PlainDepth,
     Quiescence, Report, SearchParts, Searcher, Vote, tally,
@@ -241,39 +241,4 @@ fn the_same_search_visits_the_same_nodes_and_noise_splits_opinions() {
     let sharing = one.sharing;
     assert!(sharing.split > 0 && sharing.cut > 0 && sharing.waiting > 0, "{sharing:?}");
     assert!(sharing.split + sharing.cut <= sharing.inner && sharing.waiting < sharing.moves, "{sharing:?}");
-}
-
-#[test]
-fn limits_hold_and_leave_a_legal_move() {
-    let pos = position(POSITIONS[2].1);
-    for nodes in [0, 1, 7, 100, 5_000] {
-        let heard = Consultation::<_, 8>::of(Searcher::new(FINE)).search(&pos, &Limits::nodes(nodes));
-        assert!(heard.report.nodes <= nodes, "{heard:?}");
-        assert!(pos.is_legal(heard.report.best.unwrap()), "{heard:?}");
-        assert!(heard.votes.iter().all(|vote| pos.is_legal(vote.mv)), "{heard:?}");
-    }
-    let mated = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/4+r4/4K4 b - 1";
-    let some: Option<Move> =
-        Consultation::<_, 8>::of(Searcher::new(FINE)).search(&position(mated), &Limits::depth(2)).report.best;
-    assert_eq!(some.is_some(), !position(mated).legal_moves().is_empty());
-}
-
-#[test]
-fn members_of_an_ensemble_vote_in_order_and_forget_together() {
-    let pos = position(POSITIONS[1].1);
-    let mut ensemble = Ensemble::of(8, |i| {
-        consultation::<1>(FINE, Leaf::Quiescence(Quiescence::PLAIN)).first_element(i).table(1).unwrap()
-    });
-    let (best, first) = ensemble.search(&pos, &Limits::depth(2));
-    let together =
-        consultation::<8>(FINE, Leaf::Quiescence(Quiescence::PLAIN)).search(&pos, &Limits::depth(2));
-    for (report, vote) in first.iter().zip(&together.votes) {
-        // Equally good moves may come in another order with a table.
-        assert_eq!(report.value, vote.value);
-    }
-    assert!(best.is_some());
-    ensemble.clear();
-    let (_, again) = ensemble.search(&pos, &Limits::depth(2));
-    let nodes = |reports: &[Report]| reports.iter().map(|report| report.nodes).collect::<Vec<_>>();
-    assert_eq!(nodes(&first), nodes(&again));
 }

@@ -4,12 +4,9 @@ use core::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::common::{FINE, Material, POSITIONS, position};
+use crate::common::{FINE, Material, POSITIONS, by, position};
 use komadai_core::{Move, Position, Tracked, Value};
-use komadai_search::{
-    Consultation, Engine, Ensemble, Leaf, Limits, Noise, OnProgress, Ponder, Report, SearchParts, Searcher,
-    is_needless_non_promotion, tally,
-};
+use komadai_search::{Consultation, Engine, Ensemble, Limits, Noise, Ponder, Report, Searcher, tally};
 
 const NOISE: Noise = Noise { sigma: Value::from_cp(120), seed: 11 };
 
@@ -72,34 +69,45 @@ fn an_ensemble_plays_the_vote_of_its_members_at_equal_depth() {
 }
 
 #[test]
-fn members_share_the_nodes_and_use_them_up() {
+fn limits_hold_and_leave_a_legal_move() {
     let pos = position(POSITIONS[2].1);
     for nodes in [0, 1, 7, 100, 5_000] {
+        let (report, _) = watched(&mut eight(), &pos, &Limits::nodes(nodes));
+        assert!(report.nodes <= nodes && pos.is_legal(report.best.unwrap()), "{report:?}");
+        assert!(report.moves.iter().all(|voted| pos.is_legal(voted.mv)), "{report:?}");
+        // Members share the nodes, and use them up.
         let (report, _) = watched(&mut eight_apart(), &pos, &Limits::nodes(nodes));
-        assert_eq!(report.nodes, nodes);
-        assert!(pos.is_legal(report.best.unwrap()), "{report:?}");
+        assert!(report.nodes == nodes && pos.is_legal(report.best.unwrap()), "{report:?}");
     }
     // Where there are nodes for an iteration, members vote.
     let (report, _) = watched(&mut eight_apart(), &pos, &Limits::nodes(40_000));
     assert!(report.value > -Value::INFINITE && report.depth > 0 && !report.moves.is_empty(), "{report:?}");
+    // White is mated.
+    let mated = position("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1");
+    assert_eq!(watched(&mut eight(), &mated, &Limits::depth(2)).0.best, None);
+}
+
+#[test]
+fn members_of_an_ensemble_forget_together() {
+    let pos = position(POSITIONS[1].1);
+    let mut ensemble = Ensemble::of(8, |i| eight_apart().members.swap_remove(i).table(1).unwrap());
+    let first = watched(&mut ensemble, &pos, &Limits::depth(2));
+    ensemble.clear();
+    assert_eq!(watched(&mut ensemble, &pos, &Limits::depth(2)).1, first.1);
 }
 
 #[test]
 fn members_after_a_ponder_hit_share_what_it_gave() {
-    /// The first one is told of the hit; each notes its limits.
-    struct Told(Arc<Ponder>, Arc<Mutex<Vec<Limits>>>);
-    impl Engine for Told {
-        fn search_game(&mut self, _: Tracked, limits: &Limits, _: OnProgress<'_>) -> Report {
-            self.0.hit(Some(Duration::from_secs(20)), Some(Duration::from_secs(100)));
-            self.1.lock().unwrap().push(limits.clone());
+    let (ponder, told): (_, Mutex<Vec<Limits>>) = (Arc::new(Ponder::default()), Mutex::default());
+    // The first one is told of the hit; each notes its limits.
+    let mut three = Ensemble::of(3, |_| {
+        by(|_, limits, _| {
+            ponder.hit(Some(Duration::from_secs(20)), Some(Duration::from_secs(100)));
+            told.lock().unwrap().push(limits.clone());
             Report::default()
-        }
-
-        fn clear(&mut self) {}
-    }
-    let (ponder, told) = (Arc::new(Ponder::default()), Arc::default());
-    let mut three = Ensemble::of(3, |_| Told(Arc::clone(&ponder), Arc::clone(&told)));
-    let limits = Limits { ponder: Some(ponder), ..Limits::none() };
+        })
+    });
+    let limits = Limits { ponder: Some(Arc::clone(&ponder)), ..Limits::none() };
     watched(&mut three, &Position::startpos(), &limits);
     let told = told.lock().unwrap();
     assert!(told[0].ponder.is_some() && told[1].ponder.is_none() && told[2].ponder.is_none());
@@ -120,38 +128,13 @@ fn a_stopped_consultation_leaves_a_legal_move() {
 }
 
 #[test]
-fn needless_non_promotions_are_left_out_if_asked() {
-    let mut pos = Position::startpos();
-    for mv in ["7g7f", "3c3d"] {
-        pos.do_move(mv.parse().unwrap());
-    }
-    let legal = pos.legal_moves();
-    let needless = legal.iter().filter(|mv| is_needless_non_promotion(&pos, **mv)).count();
-    assert!(needless > 0);
-    // One ply to leaves without exchanges: as many nodes as moves at the root.
-    let promoting = |on| Consultation::<_, 8>::of(Searcher::new(FINE).leaf(Leaf::Static).must_promote(on));
-    let nodes = |on: bool| promoting(on).search(&pos, &Limits::depth(1)).report.nodes;
-    assert_eq!((nodes(false), nodes(true)), (legal.len() as u64, (legal.len() - needless) as u64));
-    // Below the root as well: the same position is reached after a move there.
-    let startpos = Position::startpos();
-    let deep = |on: bool| promoting(on).search(&startpos, &Limits::depth(3)).report.nodes;
-    assert!(deep(true) < deep(false));
-}
-
-#[test]
 fn a_vote_beside_a_member_that_searched_nothing_is_a_value_that_was_searched() {
-    /// Searches with limits of its own.
-    struct Limited(Searcher<SearchParts<Material>>, Limits);
-    impl Engine for Limited {
-        fn search_game(&mut self, board: Tracked, _: &Limits, progress: OnProgress<'_>) -> Report {
-            self.0.search_game(board, &self.1, progress)
-        }
-
-        fn clear(&mut self) {}
-    }
     let mate = position("4k4/9/4P4/9/9/9/9/9/4K4 b G 1");
     let limits = [Limits { nodes: Some(0), ..only("G*5b") }, only("G*5b")];
-    let mut two = Ensemble::of(2, |i| Limited(Searcher::new(FINE), limits[i].clone()));
+    let mut two = Ensemble::of(2, |i| {
+        let (mut inner, own) = (Searcher::new(FINE), &limits[i]);
+        by(move |board, _, progress| inner.search_game(board, own, progress))
+    });
     let (report, _) = watched(&mut two, &mate, &Limits::none());
     assert_eq!((report.value, report.searched()), (Value::mate_in(1), Some(Value::mate_in(1))), "{report:?}");
 }

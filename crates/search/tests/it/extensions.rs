@@ -117,9 +117,7 @@ fn internal_deepening_finds_the_first_move_behind_a_null_window_too() {
     for (name, sfen) in POSITIONS {
         let (pos, limits, mut top) = (position(sfen), Limits::none(), Top::default());
         let beta = any(FINE, policy.clone(), (), ()).search(&pos, &Limits::depth(1)).value;
-        let mut searcher = watched(any(FINE, policy.clone(), (), ()), &mut top);
-        searcher.value(&pos, plies, beta - cp(1), beta, &limits);
-        drop(searcher);
+        watched(any(FINE, policy.clone(), (), ()), &mut top).value(&pos, plies, beta - cp(1), beta, &limits);
         let [(first, shallow), (next, _)] = top.0[..] else { panic!("{name}: {:?}", top.0) };
         if shallow.bound == Bound::Lower {
             assert_eq!(next, shallow.best, "{name}");

@@ -43,9 +43,8 @@ fn quiescence_tells_how_its_nodes_ended_to_those_who_ask_and_to_nobody_else() {
             let (mut ends, mut count) = (Ends { asks, ..Ends::default() }, NodeCount::default());
             let mut both = (&mut ends, Some(&mut count));
             let killer = Phases::everywhere(BrotherBest::<1>::new());
-            let mut searcher = watched(any(FINE, PlainDepth::default(), (), killer), &mut both);
-            let report = searcher.search(&pos, &Limits::nodes(10_000));
-            drop(searcher);
+            let searcher = any(FINE, PlainDepth::default(), (), killer);
+            let report = watched(searcher, &mut both).search(&pos, &Limits::nodes(10_000));
             (ends, count, report.nodes)
         };
         let ((silent, count, nodes), (told, same_count, same_nodes)) = (search(false), search(true));
@@ -95,9 +94,7 @@ fn quiescence_admits_a_recalled_move_as_far_as_its_price_fits() {
         let mut played = Played::default();
         let policy = RealizationProbability { tail, recalled_tail, ..RealizationProbability::tacos() };
         let edge = First(Phases::everywhere(Likely { inner: Edge, surprise }));
-        let mut searcher = watched(any(FINE, policy, (), edge), &mut played);
-        searcher.search(&Position::startpos(), &Limits::depth(2));
-        drop(searcher);
+        watched(any(FINE, policy, (), edge), &mut played).search(&Position::startpos(), &Limits::depth(2));
         played.0
     };
     let (none, likely) = (Depth::ZERO, Bits::ONE);

@@ -1,6 +1,7 @@
 //! Each check of `testing` fails for a part that breaks its law, and says what it saw.
 
 use core::cell::Cell;
+use core::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::common::FINE;
@@ -11,7 +12,7 @@ use komadai_search::{
 };
 
 /// A check fails, and says this.
-fn assert_refused(expected: &str, check: impl FnOnce()) {
+fn assert_refused<A: Debug>(expected: &str, check: impl FnOnce() -> A) {
     let panicked = catch_unwind(AssertUnwindSafe(check)).expect_err(expected);
     let said = panicked.downcast_ref::<String>().map(String::as_str);
     let said = said.or(panicked.downcast_ref::<&str>().copied()).unwrap_or_default();
@@ -73,9 +74,7 @@ fn memories_that_break_a_law_are_found() {
         (Forgetful { correct: |asked| asked, ..none() }, " is corrected by +1, then by +2: "),
         (scores(late), "forgotten and searched again it differs: value "),
     ] {
-        assert_refused(expected, || {
-            remembers(memory);
-        });
+        assert_refused(expected, || remembers(memory));
     }
 }
 
@@ -124,9 +123,7 @@ fn prunings_that_break_a_law_are_found() {
         (gives(Value::mate_in(1)), 3, invented),
         (gives(Value::INFINITE), 2, "is no value of a position"),
     ] {
-        assert_refused(expected, || {
-            prunes(&pruning, depth);
-        });
+        assert_refused(expected, || prunes(&pruning, depth));
     }
 }
 
@@ -180,9 +177,7 @@ fn policies_that_break_a_law_are_found() {
         (Unpayable { more_again: Depth::PLY, ..one() }, 2, " costs 1.00 plies, in a re-search 2.00: "),
         (costs(|_, _| Depth::ZERO), 1, "paths do not end: one is 128 plies long: "),
     ] {
-        assert_refused(expected, || {
-            prices(&policy, depth);
-        });
+        assert_refused(expected, || prices(&policy, depth));
     }
 }
 
@@ -210,8 +205,6 @@ fn margins_that_break_a_law_are_found() {
         (|_, _, asked| Value::from_cp(asked), ", then +"),
     ];
     for (margin, expected) in margins {
-        assert_refused(expected, || {
-            testing::assert_margin_laws(&Margin(margin, Cell::new(0)), 1, 1);
-        });
+        assert_refused(expected, || testing::assert_margin_laws(&Margin(margin, Cell::new(0)), 1, 1));
     }
 }

@@ -19,5 +19,4 @@ mod shown;
 mod signatures;
 mod sockets;
 mod table;
-mod units;
 mod values;

@@ -2,7 +2,7 @@
 
 use crate::common::{FINE, position};
 use komadai_core::{Move, MoveList, Position, movegen};
-use komadai_search::{Limits, Searcher, is_needless_non_promotion};
+use komadai_search::{Consultation, Leaf, Limits, Searcher, is_needless_non_promotion};
 
 fn needless(pos: &Position) -> Vec<String> {
     let mut list = MoveList::new();
@@ -59,13 +59,14 @@ fn where_a_pawn_could_be_dropped_before_their_own_king_they_are_kept() {
 }
 
 #[test]
-fn the_root_has_them_only_on_demand() {
+fn searches_have_them_only_on_demand() {
     let mut pos = Position::startpos();
     for mv in ["7g7f", "3c3d"] {
         pos.do_move(mv.parse().unwrap());
     }
+    let searcher = |on: bool| Searcher::new(FINE).leaf(Leaf::Static).must_promote(on);
     let moves = |must_promote| {
-        let report = Searcher::new(FINE).must_promote(must_promote).search(&pos, &Limits::depth(2));
+        let report = searcher(must_promote).search(&pos, &Limits::depth(2));
         report.moves.iter().map(|root| root.mv).collect::<Vec<_>>()
     };
     let unpromoted: Move = "8h2b".parse().unwrap();
@@ -75,4 +76,10 @@ fn the_root_has_them_only_on_demand() {
     assert!(all.contains(&unpromoted));
     assert_eq!(all.len(), found.len() + 2, "and 8h3c");
     assert!(found.iter().all(|&mv| !is_needless_non_promotion(&pos, mv)));
+    // One ply to leaves without exchanges: as many nodes as moves at the root. Below it as well: the position is reached after moves.
+    let voting = |on| Consultation::<_, 8>::of(searcher(on));
+    let nodes = |on, pos: &Position, depth| voting(on).search(pos, &Limits::depth(depth)).report.nodes;
+    assert_eq!((nodes(false, &pos, 1), nodes(true, &pos, 1)), (all.len() as u64, found.len() as u64));
+    let startpos = Position::startpos();
+    assert!(nodes(true, &startpos, 3) < nodes(false, &startpos, 3));
 }

@@ -146,12 +146,11 @@ fn a_value_asked_singly_is_not_given_up_itself() {
     }
     let pos = position(POSITIONS[1].1);
     let mut plies = Plies::default();
-    let searcher = any(FINE, PlainDepth::default(), <Futility>::default(), ());
-    let mut searcher = watched(searcher.table(Some(table())), &mut plies);
+    let searcher = any(FINE, PlainDepth::default(), <Futility>::default(), ()).table(Some(table()));
     // Far above beta: at any other node futility would say so at once.
     let beta = Value::from_cp(-5_000);
-    let value = searcher.value(&pos, Depth::plies(3), beta - Value::from_cp(1), beta, &Limits::none());
-    drop(searcher);
+    let (alpha, limits) = (beta - Value::from_cp(1), Limits::none());
+    let value = watched(searcher, &mut plies).value(&pos, Depth::plies(3), alpha, beta, &limits);
     assert!(value.unwrap() >= beta);
     assert!(!plies.0.contains(&0));
 }

@@ -4,7 +4,9 @@ use std::cell::Cell;
 use std::path::Path;
 
 use crate::common::{FINE, POSITIONS, any, position, table, watched};
-use komadai_search::policy::{ByCategory, CategoryOrder, RealizationProbability};
+use komadai_core::Position;
+use komadai_search::memory::SCORE_PER_PLY;
+use komadai_search::policy::{ByCategory, CategoryOrder, MoveProbability, RealizationProbability};
 use komadai_search::{Candidates, Depth, Limits, MoveMemory, Node, NodeCount};
 
 #[test]
@@ -63,8 +65,23 @@ fn memories_that_are_off_in_quiescence_recall_nothing_in_its_tail() {
 
     let policy = RealizationProbability { tail: Depth::PLY, ..RealizationProbability::tacos() };
     let mut asked = Asked(Cell::new(0));
-    let mut searcher = any(FINE, policy, (), &mut asked).table(Some(table()));
-    assert!(searcher.search(&position(POSITIONS[1].1), &Limits::nodes(20_000)).depth > 1);
-    drop(searcher);
+    let pos = position(POSITIONS[1].1);
+    let searched =
+        any(FINE, policy, (), &mut asked).table(Some(table())).search(&pos, &Limits::nodes(20_000));
+    assert!(searched.depth > 1);
     assert_eq!(asked.0.get(), 0);
+}
+
+#[test]
+fn a_move_as_likely_as_the_average_one_scores_nothing_and_a_ply_dearer_one_a_ply() {
+    let pos = Position::startpos();
+    let at = Node::new(&pos);
+    let model = ByCategory::tacos();
+    let average = model.average().units();
+    let memory = CategoryOrder(&model);
+    for mv in &pos.legal_moves() {
+        let plies = f64::from(average - model.surprise(&at, mv).units()) / f64::from(average);
+        let score = f64::from(memory.score(&at, mv)) / f64::from(SCORE_PER_PLY);
+        assert!((plies - score).abs() <= 0.001, "{mv}: {plies} plies, {score}");
+    }
 }

@@ -1,14 +1,13 @@
 //! What `{:?}` says of what holds tables: how large they are, never the tables.
 
-use crate::common::FINE;
 use crate::common::memories::{memories, softmax};
+use crate::common::{FINE, table};
 use komadai_core::Position;
 use komadai_core::testing::assert_debug_is_short;
 use komadai_search::policy::ByCategory;
 use komadai_search::policy::category::Tacos;
 use komadai_search::{
-    Book, BookMove, BookPosition, Consultation, Ensemble, HashTable, Limits, ParallelSearcher, Searcher,
-    modern,
+    Book, BookMove, BookPosition, Consultation, Ensemble, Limits, ParallelSearcher, Searcher, modern,
 };
 
 #[test]
@@ -23,11 +22,9 @@ fn searchers_and_tables() {
     let mut searcher = modern(FINE, 1).expect("a table of a megabyte");
     searcher.search(&Position::startpos(), &Limits::nodes(2_000));
     assert_debug_is_short(&searcher);
-    assert_debug_is_short(&HashTable::new(1).expect("a table of a megabyte"));
-    let table = HashTable::new(1).expect("a table of a megabyte");
-    let parallel =
-        ParallelSearcher::new(64, table, |table| modern(FINE, 1).map(|searcher| searcher.table(table)));
-    assert_debug_is_short(&parallel.expect("tables of a megabyte"));
+    assert_debug_is_short(&table());
+    let make = |table| modern(FINE, 1).map(|searcher| searcher.table(table));
+    assert_debug_is_short(&ParallelSearcher::new(64, table(), make).expect("tables of a megabyte"));
     assert_debug_is_short(&Ensemble::of(64, |_| Searcher::new(FINE)));
     assert_debug_is_short(&Consultation::<_, 8>::of(Searcher::new(FINE)));
 }

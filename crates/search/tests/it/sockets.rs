@@ -84,26 +84,6 @@ fn the_tree_is_the_same_whether_somebody_hears_of_skipped_moves_or_not() {
     assert_eq!(names, ["exchange pruning", "futility", "late move pruning"]);
 }
 
-#[test]
-fn the_pruned_are_named_and_a_pass_is_never_answered_by_a_pass() {
-    #[derive(Default)]
-    struct Names(std::collections::BTreeMap<&'static str, u64>);
-    impl Observer for Names {
-        fn enter(&mut self, at: &Node<'_>) {
-            let passes = at.path.windows(2).filter(|two| two.iter().all(|step| step.mv.is_none())).count();
-            assert_eq!(passes, 0, "two passes in a row");
-        }
-        fn pruned(&mut self, _: &Node<'_>, by: &'static str, _: Value) {
-            *self.0.entry(by).or_default() += 1;
-        }
-    }
-    let mut names = Names::default();
-    let prunings = (NullMove::default(), Futility::default());
-    let searcher = any(FINE, LateMove::<PlainDepth>::default(), prunings, BrotherBest::<2>::default());
-    watched(searcher.table(Some(table())), &mut names).search(&position(POSITIONS[1].1), &Limits::depth(6));
-    assert_eq!(names.0.keys().copied().collect::<Vec<_>>(), ["futility", "null move"]);
-}
-
 /// Asks the handle for everything, and prunes nothing.
 struct Curious;
 
@@ -190,12 +170,6 @@ fn first_is_tried_before_the_table_and_illegal_candidates_not_at_all() {
     let searcher = any(FINE, PlainDepth::default(), (), (First(Stubborn), History::default()));
     let report = watched(searcher.table(Some(table())), &mut Legal).search(&pos, &Limits::depth(4));
     assert_eq!(report.depth, 4);
-}
-
-#[test]
-fn a_searcher_can_be_sent() {
-    fn assert_send<T: Send>(_: &T) {}
-    assert_send(&full());
 }
 
 #[test]

@@ -66,28 +66,19 @@ fn the_shallowest_goes_and_each_search_of_age_counts_as_plies() {
 }
 
 #[test]
-fn fill_counts_entries_of_this_search() {
-    let mut table = HashTable::new(1).unwrap();
-    let other = table.share();
-    same_line().take(4).for_each(|key| table.store(key, entry(1)));
-    assert_eq!((table.fill(), other.fill()), (Some(4), Some(4)));
-    table.new_search();
-    assert_eq!((table.fill(), other.fill()), (Some(0), Some(0)));
-    table.store(1, entry(1));
-    assert_eq!((table.fill(), other.fill()), (Some(1), Some(1)));
-}
-
-#[test]
-fn a_shared_handle_sees_everything_and_neither_clears_nor_ages() {
+fn a_shared_handle_sees_everything_and_neither_clears_nor_ages_and_fill_counts_entries_of_this_search() {
     let mut table = HashTable::new(1).unwrap();
     let mut other = table.share();
-    other.store(7, entry(3));
-    assert_eq!(table.probe(7), Some(entry(3)));
+    same_line().take(4).for_each(|key| other.store(key, entry(3)));
     (0..300).for_each(|_| other.new_search());
     other.clear();
-    assert_eq!((table.fill(), other.probe(7)), (Some(1), Some(entry(3))));
+    assert_eq!((table.fill(), other.fill(), table.probe(1)), (Some(4), Some(4), Some(entry(3))));
+    table.new_search();
+    assert_eq!((table.fill(), other.fill(), other.probe(1)), (Some(0), Some(0), Some(entry(3))));
+    table.store(1, entry(1));
+    assert_eq!((table.fill(), other.fill()), (Some(1), Some(1)));
     table.clear();
-    assert_eq!((table.fill(), other.probe(7)), (Some(0), None));
+    assert_eq!((table.fill(), other.probe(1)), (Some(0), None));
     drop(table);
     other.store(8, entry(1));
     assert_eq!(other.probe(8), Some(entry(1)), "the memory stays while there is a handle");
@@ -109,31 +100,24 @@ fn of(key: Key, number: u64) -> Entry {
 fn threads_that_write_the_same_lines_never_find_a_mixture() {
     const ROUNDS: u64 = 200_000;
     let mut table = HashTable::new(1).unwrap();
-    let handles: Vec<HashTable> = (0..4).map(|_| table.share()).collect();
-    let found: u64 = std::thread::scope(|scope| {
-        let hammer = |(seed, mut table): (usize, HashTable)| {
-            scope.spawn(move || {
-                let mut rng = SplitMix64::new(seed as u64);
-                let mut found = 0;
-                for _ in 0..ROUNDS {
-                    // Twelve positions in two lines of four.
-                    let line = rng.below(2) << 63;
-                    let key = line | ((1 + rng.below(6)) * 0x0000_1234_5678_9abd);
-                    if let Some(entry) = table.probe(key) {
-                        found += 1;
-                        let stored = |number| {
-                            let stored = of(key, number);
-                            let best = stored.best.or(entry.best);
-                            Entry { best, ..stored } == entry
-                        };
-                        assert!((0..16).any(stored), "{key:x}: {entry:?}");
-                    }
-                    table.store(key, of(key, rng.below(16)));
-                }
-                found
-            })
+    let hammer = |seed, mut table: HashTable| {
+        let mut rng = SplitMix64::new(seed);
+        let finds = |_: &u64| {
+            // Twelve positions in two lines of four.
+            let key = (rng.below(2) << 63) | ((1 + rng.below(6)) * 0x0000_1234_5678_9abd);
+            let found = table.probe(key);
+            if let Some(entry) = found {
+                let is_stored = |stored: Entry| Entry { best: stored.best.or(entry.best), ..stored } == entry;
+                assert!((0..16).any(|number| is_stored(of(key, number))), "{key:x}: {entry:?}");
+            }
+            table.store(key, of(key, rng.below(16)));
+            found.is_some()
         };
-        let threads: Vec<_> = handles.into_iter().enumerate().map(hammer).collect();
+        (0..ROUNDS).filter(finds).count() as u64
+    };
+    let found: u64 = std::thread::scope(|scope| {
+        let threads = (0..4).map(|seed| (seed, table.share()));
+        let threads: Vec<_> = threads.map(|(seed, table)| scope.spawn(move || hammer(seed, table))).collect();
         (0..200).for_each(|_| {
             table.new_search();
             std::thread::yield_now();

@@ -1,15 +1,14 @@
-//! A sound recipe changes the way, never the value: everything here is compared with plain negamax.
+//! A sound recipe changes the way, never the value: everything here is compared with plain negamax. That no memory changes it is
+//! checked in `every_part.rs`.
 
 use crate::common::by_hand::ByHand;
-use crate::common::memories::memories;
 use crate::common::plain::Plain;
 use crate::common::{Any, COARSE, FINE, any, cases, table};
 use komadai_core::{Tracked, Value};
 use komadai_search::pruning::Counted;
 use komadai_search::{
-    Bound, BrotherBest, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove, Depth,
-    DepthPolicy, First, History, Leaf, Limits, MoveMemory, NullWindowPass, PassBest, Phases, PlainDepth,
-    PremoveBest, Quiescence, Searcher, Singular,
+    Bound, BrotherBest, ContextBest, Correction, Depth, DepthPolicy, First, History, Leaf, Limits,
+    MoveMemory, NullWindowPass, PassBest, Phases, PlainDepth, Quiescence, Searcher, Singular,
 };
 
 /// Searches every case with each recipe and compares with the reference.
@@ -38,10 +37,6 @@ fn uniform<'a>() -> Any<'a> {
 
 fn with_depth<'a>(depth: impl DepthPolicy + 'a) -> Any<'a> {
     any(COARSE, depth, (), ()).leaf(Leaf::Static)
-}
-
-fn with_memory<'a>(memory: impl MoveMemory + 'a) -> Any<'a> {
-    any(COARSE, PlainDepth::UNIFORM, (), memory).leaf(Leaf::Static)
 }
 
 #[test]
@@ -73,34 +68,6 @@ fn every_sound_recipe_returns_the_value_of_negamax() {
             searcher.aspiration(Value::from_cp(3)).unwrap().multi_pv(2).unwrap()
         };
     });
-}
-
-#[test]
-fn no_memory_changes_the_value_of_negamax() {
-    let mut memories = memories();
-    let mut long = ContextN::new(4);
-    long.replies = 4;
-    let five = (
-        BrotherBest::<3>::new(),
-        PremoveBest::default(),
-        long,
-        CounterMove::default(),
-        ContinuationHistory::default(),
-    );
-    memories.push(("five at once", Box::new(five)));
-    for (pos, depth) in &cases(100_000, 4, 10) {
-        let want = Plain::new(COARSE).negamax(&mut Tracked::new(pos.clone()), *depth as i32, 0);
-        for (name, memory) in &mut memories {
-            // Before the move of the table, which is harder, and as it is.
-            for first in [true, false] {
-                memory.forget();
-                let memory: &mut dyn MoveMemory = &mut **memory;
-                let (front, back) = if first { (Some(First(memory)), None) } else { (None, Some(memory)) };
-                let report = with_memory((front, back)).search(pos, &Limits::depth(*depth));
-                assert_eq!(report.value, want, "{name}, first: {first}, depth {depth}: {pos}");
-            }
-        }
-    }
 }
 
 #[test]

@@ -4,49 +4,45 @@ use komadai_core::{Move, PieceValues};
 
 use super::{Category, Classifier, NodeFeatures, TestedMove, predicates};
 use crate::node::Node;
+use crate::parameters::parameters;
 
-/// The 21 categories of the program TACOS (thesis 000, figure 3.5).
-///
-/// The thesis gives order and names, and points to another paper for the rest (its reference 13). What exactly belongs to
-/// a category is said at each predicate; where the names leave it open (tesuji, the tables of formation and place, their
-/// best move) the predicate is ours.
-///
-/// | | category | | | category | |
-/// |--:|---|---|--:|---|---|
-/// | 1 | answer to a check | 王手防ぎ | 12 | shuts a line | 飛び利き防ぎ |
-/// | 2 | answer to a mate threat | 詰めろ防ぎ | 13 | even exchange | 交換 |
-/// | 3 | takes back | 直前に動いた駒を取る | 14 | disturbs their threat | 相手の最善手を妨害 |
-/// | 4 | takes the dearest piece | 最も価値の高い駒を取る | 15 | tesuji | 手筋 |
-/// | 5 | winning capture | 得になる駒取り | 16 | covers own king | 自玉周に利きを増やす |
-/// | 6 | promotion | 成り | 17 | improves the formation | 駒組み表の値を増やす |
-/// | 7 | safe check | 損しない王手 | 18 | attack | 攻撃 |
-/// | 8 | saves the dearest piece | 最も価値の高い駒が逃げる | 19 | presses their king | 相手玉周に利きを増やす |
-/// | 9 | interposition | 合駒 | 20 | improves a place | 絶対値表の値を増やす |
-/// | 10 | guards the dearest piece | 守り | 21 | other | 他 |
-/// | 11 | shuts a line to the king | 自玉への飛び利き防ぎ | | | |
-///
-/// ```
-/// use komadai_core::Position;
-/// use komadai_search::Node;
-/// use komadai_search::policy::category::{Classifier, Tacos};
-///
-/// let pos: Position = "k8/9/4g4/4P4/9/9/9/9/K8 b - 1".parse()?;
-/// let category = Tacos::default().classify(&Node::new(&pos), "5d5c+".parse()?);
-/// assert_eq!((category.to_string().as_str(), Tacos::NAMES[category.index()]), ("4", "takes the dearest piece"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tacos {
-    /// Values for exchanges.
-    pub values: PieceValues,
-    /// Whether threats of a mate in one are looked for, once a node; without them category 2 stays empty.
-    pub mate_threats: bool,
-}
-
-/// Values of paper 001, mate threats looked for.
-impl Default for Tacos {
-    fn default() -> Self {
-        Tacos { values: PieceValues::default(), mate_threats: true }
+parameters! {
+    /// The 21 categories of the program TACOS (thesis 000, figure 3.5).
+    ///
+    /// The thesis gives order and names, and points to another paper for the rest (its reference 13). What exactly belongs to
+    /// a category is said at each predicate; where the names leave it open (tesuji, the tables of formation and place, their
+    /// best move) the predicate is ours.
+    ///
+    /// | | category | | | category | |
+    /// |--:|---|---|--:|---|---|
+    /// | 1 | answer to a check | 王手防ぎ | 12 | shuts a line | 飛び利き防ぎ |
+    /// | 2 | answer to a mate threat | 詰めろ防ぎ | 13 | even exchange | 交換 |
+    /// | 3 | takes back | 直前に動いた駒を取る | 14 | disturbs their threat | 相手の最善手を妨害 |
+    /// | 4 | takes the dearest piece | 最も価値の高い駒を取る | 15 | tesuji | 手筋 |
+    /// | 5 | winning capture | 得になる駒取り | 16 | covers own king | 自玉周に利きを増やす |
+    /// | 6 | promotion | 成り | 17 | improves the formation | 駒組み表の値を増やす |
+    /// | 7 | safe check | 損しない王手 | 18 | attack | 攻撃 |
+    /// | 8 | saves the dearest piece | 最も価値の高い駒が逃げる | 19 | presses their king | 相手玉周に利きを増やす |
+    /// | 9 | interposition | 合駒 | 20 | improves a place | 絶対値表の値を増やす |
+    /// | 10 | guards the dearest piece | 守り | 21 | other | 他 |
+    /// | 11 | shuts a line to the king | 自玉への飛び利き防ぎ | | | |
+    ///
+    /// ```
+    /// use komadai_core::Position;
+    /// use komadai_search::Node;
+    /// use komadai_search::policy::category::{Classifier, Tacos};
+    ///
+    /// let pos: Position = "k8/9/4g4/4P4/9/9/9/9/K8 b - 1".parse()?;
+    /// let category = Tacos::default().classify(&Node::new(&pos), "5d5c+".parse()?);
+    /// assert_eq!((category.to_string().as_str(), Tacos::NAMES[category.index()]), ("4", "takes the dearest piece"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Tacos {
+        /// Values for exchanges: those of paper 001.
+        pub values: PieceValues = PieceValues::default(),
+        /// Whether threats of a mate in one are looked for, once a node; without them category 2 stays empty.
+        pub mate_threats: bool = true,
     }
 }
 
@@ -125,9 +121,6 @@ mod tests {
 
     #[test]
     fn a_move_belongs_to_the_first_category_that_fits() {
-        // The promotion on 5c takes a gold for nothing: it is the dearest piece before it is a promotion.
-        let sfen = "k8/9/4g4/4P4/9/9/9/9/K8 b - 1";
-        assert_eq!(name(sfen, "5d5c+"), "takes the dearest piece");
         // In check nothing else is asked.
         assert_eq!(name("k3r4/9/9/9/9/9/9/9/4K4 b G 1", "G*5b"), "answer to a check");
         assert_eq!(name("k8/9/9/9/8R/9/9/9/1K7 b - 1", "1e1d"), "other");

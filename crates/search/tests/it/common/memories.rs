@@ -1,9 +1,9 @@
-//! Every memory of the crate. A new one gets a line here, and is then tested by `every_part`, `values`, `units` and `shown`.
+//! Every memory of the crate. A new one gets a line here, and is then tested by `every_part` and `shown`.
 
 use std::fmt::Debug;
 
 use komadai_core::rng::SplitMix64;
-use komadai_search::memory::{CheckBonus, Danger};
+use komadai_search::memory::{Bonus, CheckBonus, Danger};
 use komadai_search::policy::{Bits, ByCategory, CategoryOrder, MoveFeatures, Softmax};
 use komadai_search::pruning::Counted;
 use komadai_search::{
@@ -53,6 +53,23 @@ pub(crate) fn memories() -> Vec<(&'static str, Box<dyn Memory>)> {
             Box::new(Phases::everywhere((First(BrotherBest::default()), Correction::default()))),
         ),
         ("two", Box::new(Some((History::default(), ContinuationHistory::default())))),
+    ]
+}
+
+/// Memories whose constants go to the end of what is possible.
+pub(crate) fn extremes() -> Vec<(&'static str, Box<dyn Memory>)> {
+    let bonus = Bonus { per_ply: 1 << 20, less: 0, most: i32::MAX, unrefuted: 100 };
+    let weights: Vec<i16> =
+        (0..MoveFeatures::COUNT).map(|n| if n % 2 == 0 { i16::MAX } else { i16::MIN }).collect();
+    let softmax = Softmax::new(&weights, Bits::from_units(1)).expect("as many weights as features");
+    vec![
+        ("long history", Box::new(History::new(i32::MAX, bonus))),
+        ("short butterfly", Box::new(Butterfly::with_limit(0))),
+        ("long continuation", Box::new(ContinuationHistory::new(i32::MAX, bonus))),
+        ("great danger", Box::new(Danger { per_pawn: i32::MAX })),
+        ("great bonus of checks", Box::new(CheckBonus { score: i32::MAX })),
+        ("fast correction", Box::new(Correction::with_rate(1_000))),
+        ("extreme softmax", Box::new(CategoryOrder(softmax))),
     ]
 }
 

@@ -5,10 +5,10 @@ pub(crate) mod memories;
 pub(crate) mod plain;
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Change, Evaluator, PieceValues, Position, Value, perft, random};
+use komadai_core::{Change, Evaluator, PieceValues, Position, Tracked, Value, perft, random};
 use komadai_search::{
-    BrotherBest, DepthPolicy, ForwardPruning, Futility, HashTable, History, LateMove, MoveMemory, NodeCount,
-    NullMove, Observer, PlainDepth, SearchParts, Searcher,
+    BrotherBest, DepthPolicy, Engine, ForwardPruning, Futility, HashTable, History, LateMove, Limits,
+    MoveMemory, NodeCount, NullMove, Observer, OnProgress, PlainDepth, Report, SearchParts, Searcher,
 };
 
 /// Material by the values of paper 001, divided by `coarse` so that there are many ties.
@@ -111,6 +111,21 @@ pub(crate) fn watched<'a>(searcher: Any<'a>, observer: &'a mut dyn Observer) -> 
 /// A table of one megabyte.
 pub(crate) fn table() -> HashTable {
     HashTable::new(1).unwrap()
+}
+
+/// An engine that is a function.
+pub(crate) struct By<F>(F);
+
+pub(crate) fn by<F: FnMut(Tracked, &Limits, OnProgress<'_>) -> Report>(search: F) -> By<F> {
+    By(search)
+}
+
+impl<F: FnMut(Tracked, &Limits, OnProgress<'_>) -> Report> Engine for By<F> {
+    fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report {
+        (self.0)(board, limits, progress)
+    }
+
+    fn clear(&mut self) {}
 }
 
 /// Positions with the depth, up to 4, that plain negamax reaches with at most `leaves` leaves (or 1): those above, so many of random play
