@@ -29,7 +29,7 @@ impl At {
     }
 
     /// The place behind a text that begins here.
-    #[cfg(feature = "jkf")]
+    #[cfg(any(feature = "jkf", feature = "shift-jis"))]
     pub(super) fn after(self, text: &str) -> At {
         match text.rsplit_once('\n') {
             None => At { column: self.column + text.chars().count(), ..self },

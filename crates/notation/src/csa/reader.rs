@@ -50,11 +50,10 @@ pub(crate) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, 
             }
         }
     }
-    if reader.any || reader.is_broken || games.is_empty() {
-        if !reader.any && !reader.is_broken {
-            return Err(last.error("a record in CSA"));
-        }
+    if reader.any || reader.is_broken {
         games.extend(reader.finish(faults)?);
+    } else if games.is_empty() {
+        return Err(last.error("a record in CSA"));
     }
     Ok(games)
 }

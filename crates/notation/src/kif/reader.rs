@@ -6,7 +6,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use komadai_core::game::{EndKind, Game};
+use komadai_core::game::{EndKind, Ending, Game};
 
 use super::games::{self, Line, is_marked, is_numbered, is_over_moves, without_mark};
 use super::moves::{starts_move, take_move};
@@ -312,21 +312,16 @@ impl Reader<'_> {
 
 /// Something follows an ending: an unknown final word was only a remark, after a known one it is wrong.
 fn reopen(record: &mut RecordBuilder, here: &Cursor<'_>) -> Result<(), RecordError> {
-    match record.builder.ending_mut() {
-        None => Ok(()),
-        Some(ending) if matches!(ending.kind, EndKind::Other(_)) => {
-            if let Some(ending) = record.builder.reopen() {
-                if let EndKind::Other(word) = ending.kind {
-                    record.comment(&word);
-                }
-                for comment in ending.comments {
-                    record.comment(&comment);
-                }
-            }
-            Ok(())
+    let is_remark = |ending: &mut Ending| matches!(ending.kind, EndKind::Other(_));
+    if let Some(Ending { kind: EndKind::Other(word), comments, .. }) =
+        record.builder.ending_mut().take_if(is_remark)
+    {
+        record.comment(&word);
+        for comment in &comments {
+            record.comment(comment);
         }
-        Some(_) => Err(here.error("no move after the end of the line")),
     }
+    if record.builder.ended() { Err(here.error("no move after the end of the line")) } else { Ok(()) }
 }
 
 /// Whether another move follows, with its number, its mark or both.

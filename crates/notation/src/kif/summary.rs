@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use komadai_core::Color;
 use komadai_core::game::{EndKind, Ending, GameResult};
 
-use super::start::player_name;
+use super::start::{PLAYERS, player_name};
 use crate::final_words::{KIF, end_kind, end_word};
 
 /// Reads what comes after `まで`, at `side`'s turn.
@@ -58,10 +58,6 @@ pub(crate) fn words_of(text: &str) -> &str {
     if words.is_empty() { text.trim() } else { words }
 }
 
-/// Names of the players.
-const PLAYERS: [(&str, Color); 4] =
-    [("先手", Color::Black), ("下手", Color::Black), ("後手", Color::White), ("上手", Color::White)];
-
 /// Splits `時間切れにより後手の勝ち` into the reason and the winner.
 fn split_winner(words: &str) -> (&str, Option<Color>) {
     for (name, color) in PLAYERS {
@@ -106,38 +102,4 @@ pub(crate) fn write(ending: &Ending, moves: usize, side: Color, handicap: bool) 
         kind => end_word(&KIF, kind, side).to_string(),
     };
     format!("まで{moves}手で{words}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_player_named_is_believed_whatever_stands_between() {
-        use Color::{Black, White};
-        let other = |word: &str| EndKind::Other(word.to_string());
-        for (words, side, kind, winner) in [
-            ("先手の入玉勝ち", Black, EndKind::Declaration, Some(Black)),
-            ("後手の入玉勝ち", Black, other("入玉"), Some(White)),
-            ("上手の宣言勝ち", White, EndKind::Declaration, Some(White)),
-            ("先手の時間切れ負け", Black, EndKind::TimeUp, Some(White)),
-            ("先手の切れ負け", Black, EndKind::TimeUp, Some(White)),
-            ("後手の切れ負け", Black, other("切れ"), Some(Black)),
-            ("後手の不戦勝", Black, EndKind::Default(Black), Some(White)),
-            ("先手の反則負け", White, EndKind::IllegalMove(Black), Some(White)),
-            ("先手の負け", Black, EndKind::Resign, Some(White)),
-            ("連続王手の千日手", Black, other("連続王手の千日手"), None),
-            ("連続王手の千日手により後手の勝ち", Black, other("連続王手の千日手"), Some(White)),
-            ("千日手", Black, EndKind::Repetition, None),
-            ("先手の勝ち", Black, other("先手の勝ち"), Some(Black)),
-        ] {
-            let ending = read(&format!("2手で{words}"), side);
-            assert_eq!((&ending.kind, ending.result.winner()), (&kind, winner), "{words}");
-            let again = read(write(&ending, 2, side, false).trim_start_matches("まで"), side);
-            assert_eq!(again.result, ending.result, "{words}");
-            if kind == other(words) && !words.contains("により") {
-                assert_eq!(write(&ending, 2, side, false), format!("まで2手で{words}"));
-            }
-        }
-    }
 }

@@ -123,11 +123,6 @@ impl GameBuilder {
         *self.ending_mut() = Some(ending);
     }
 
-    /// Takes the ending of the line off again.
-    pub fn reopen(&mut self) -> Option<Ending> {
-        self.ending_mut().take()
-    }
-
     /// Adds a comment line to what was recorded last: the ending, the move, or the start of the line.
     pub fn comment(&mut self, text: impl Into<String>) {
         let Recorded { comments, nodes, ending } = self.recorded();

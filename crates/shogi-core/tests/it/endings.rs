@@ -1,6 +1,7 @@
 //! Ends of games: repetition, mate, the limit of moves, the try rule, declarations.
 
 use komadai_core::ending::{Declaration, DeclarationRule, EndRules, GameEnd, declaration, game_end, points};
+use komadai_core::testing::assert_debug_is_short;
 use komadai_core::{Color, History, Position, Repetition, Tracked};
 
 fn position(sfen: &str) -> Position {
@@ -46,8 +47,9 @@ fn captures_and_drops_do_not_hide_a_repetition() {
 #[test]
 fn a_pass_is_a_barrier() {
     let mut board = Tracked::new(Position::startpos());
-    (0..4).for_each(|_| board.do_null());
+    (0..400).for_each(|_| board.do_null());
     assert_eq!(board.repetition(), None);
+    assert_debug_is_short(&board);
 }
 
 #[test]
@@ -57,6 +59,7 @@ fn occurrences_are_counted_beyond_65536() {
     (0..1 << 16).for_each(|_| history.push(&pos));
     // As if the plies between were left out: every second one is compared, from the fourth on.
     assert_eq!(history.repetition().map(|repetition| repetition.count), Some(1 << 15));
+    assert_debug_is_short(&history);
 }
 
 #[test]

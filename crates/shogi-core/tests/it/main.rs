@@ -12,6 +12,5 @@ mod naive;
 mod packed;
 mod properties;
 mod rules;
-mod shown;
 mod traps;
 mod usi;

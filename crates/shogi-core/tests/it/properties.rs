@@ -1,5 +1,6 @@
 //! What must hold along any game and of any text: a few hundred seeds, the failing one is told.
 
+use komadai_core::notation::usi::Command;
 use komadai_core::rng::SplitMix64;
 use komadai_core::{
     Checks, Color, Hand, History, Move, MoveList, PieceKind, Position, Setup, Tracked, movegen, random,
@@ -62,8 +63,13 @@ fn readers_take_any_text_without_panic() {
         let letters: Vec<char> =
             (0..20).filter_map(|_| char::from_u32(rng.below(0x11_0000) as u32)).collect();
         let text = text(&mut rng, &letters, 100);
-        let _ = text.parse::<Position>();
-        let _ = text.parse::<Move>();
+        let _ = (text.parse::<Position>(), text.parse::<Move>(), Command::parse(&text));
+    }
+    let words = "position |sfen |startpos |moves |7g7f |go |btime |name |9/9 |７|-|+|\u{3000}|go|7g7f";
+    let words: Vec<&str> = words.split('|').collect();
+    for _ in 0..20_000 {
+        let line = (0..rng.below(7)).map(|_| words[rng.below(words.len() as u64) as usize]);
+        let _ = Command::parse(&line.collect::<String>());
     }
 }
 

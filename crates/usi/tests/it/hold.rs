@@ -103,13 +103,6 @@ fn at_the_end_of_the_input_a_search_with_limits_comes_to_its_end() {
 }
 
 #[test]
-fn the_end_of_the_input_ends_the_engine() {
-    let session = Session::ready();
-    session.say("go infinite");
-    assert!(session.end().last().unwrap().starts_with("bestmove"));
-}
-
-#[test]
 fn a_go_while_another_is_worked_on_answers_both_in_order() {
     let session = Session::ready();
     assert_ne!(

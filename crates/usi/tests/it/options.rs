@@ -4,16 +4,13 @@ use std::thread;
 
 use crate::session::Session;
 
-/// Four threads for each that the machine runs at once, 64 at least.
-fn most_threads() -> usize {
-    64.max(4 * thread::available_parallelism().map_or(1, usize::from))
-}
-
 #[test]
 fn options_of_every_type_are_offered_with_their_defaults() {
     let session = Session::begin();
     session.say("setoption name USI_Hash value 8");
     session.say("usi");
+    // Four threads for each that the machine runs at once, 64 at least.
+    let most_threads = 64.max(4 * thread::available_parallelism().map_or(1, usize::from));
     assert_eq!(
         session.until("usiok"),
         [
@@ -30,7 +27,7 @@ fn options_of_every_type_are_offered_with_their_defaults() {
             "option name USI_Hash type spin default 64 min 1 max 65536",
             "option name MultiPV type spin default 1 min 1 max 593",
             "option name MateNodes type spin default 10000 min 0 max 9223372036854775807",
-            &*format!("option name Threads type spin default 1 min 1 max {}", most_threads()),
+            &*format!("option name Threads type spin default 1 min 1 max {most_threads}"),
             "option name Fail type combo default never var never var make var search var mute",
             "option name Style type combo default normal var solid var normal",
             "option name Quiet type check default false",
@@ -70,12 +67,6 @@ fn values_that_make_no_sense_are_refused_and_unknown_names_passed_over() {
         if let Some(answer) = answer {
             assert_eq!(session.hear(), format!("info string {answer}"), "{line}");
         }
-    }
-    let most = most_threads();
-    for wrong in ["0", "999999", "99999999999999999999999"] {
-        session.say(&format!("setoption name Threads value {wrong}"));
-        let told = format!("info string Threads: found {wrong:?}, expected a number from 1 to {most}");
-        assert_eq!(session.hear(), told);
     }
 }
 
