@@ -155,7 +155,7 @@ pub fn encode_shift_jis(text: &str) -> Result<Vec<u8>, WriteError> {
     match text.char_indices().find(|&(_, c)| failed && is_missing(c)) {
         None => Ok(bytes.into_owned()),
         Some((index, found)) => {
-            let at = At { line: 1, column: 1 }.after(&text[..index]);
+            let at = At::default().after(&text[..index]);
             let told =
                 format!("{at} of the written text: found {found:?}, expected a character of Shift_JIS");
             Err(WriteError::NoPlace(told))

@@ -156,8 +156,8 @@ fn read_noting(bytes: &[u8], hint: Option<Format>, mut faults: Faults) -> Result
         Format::Jkf => crate::jkf::read_noting(&text, noted)?,
         #[cfg(not(feature = "jkf"))]
         Format::Jkf => {
-            let at = At { line: 1, column: 1 };
-            return Err(RecordError::told(at, "a record in JSON", "a build with the feature jkf"));
+            let expected = "a build with the feature jkf";
+            return Err(RecordError::told(At::default(), "a record in JSON", expected));
         }
     };
     Ok(Record { games, format, encoding, warnings, faults: faults.into_noted() })

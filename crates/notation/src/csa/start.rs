@@ -10,7 +10,7 @@ use crate::cursor::Cursor;
 use crate::error::{At, RecordError};
 
 /// Collects the lines of a start position.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct StartReader {
     setup: Setup,
     /// Whether any `P` line has come; without one the game starts even.
@@ -51,10 +51,6 @@ pub(super) fn take_kind(cursor: &mut Cursor<'_>) -> Result<PieceKind, RecordErro
 }
 
 impl StartReader {
-    pub(super) fn new() -> StartReader {
-        StartReader { setup: Setup::empty(), any: false, ranks: 0, side: None, at: At { line: 1, column: 1 } }
-    }
-
     /// Notes whose turn it is.
     pub(super) fn side(&mut self, side: Color, at: At) {
         self.side = Some(side);

@@ -57,7 +57,7 @@ pub(crate) fn read_noting(
         }
     }
     if games.is_empty() && faults.is_empty() {
-        return Err(RecordError::text(At { line: 1, column: 1 }, "", "JSON Kifu Format"));
+        return Err(RecordError::text(At::default(), "", "JSON Kifu Format"));
     }
     Ok((games, warnings))
 }
@@ -67,7 +67,7 @@ fn json_error(text: &str, error: &serde_json::Error) -> RecordError {
     let line = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
     let byte = line + error.column().saturating_sub(1);
     let start = (0..=byte).rev().find(|&start| text.is_char_boundary(start)).unwrap_or_default();
-    let at = At { line: 1, column: 1 }.after(&text[..start]);
+    let at = At::default().after(&text[..start]);
     RecordError::text(at, text[start..].lines().next().unwrap_or_default(), expected(error))
 }
 
@@ -85,7 +85,7 @@ struct Places<'a> {
 
 impl<'a> Places<'a> {
     fn new(text: &'a str) -> Places<'a> {
-        Places { text, last: Cell::new((0, At { line: 1, column: 1 })) }
+        Places { text, last: Cell::new((0, At::default())) }
     }
 
     /// Where a part of the text stands.
@@ -150,7 +150,7 @@ impl Reader<'_> {
                 self.places.error(part, &format!("{} to {found}", moved.piece), expected)
             })?;
             // Looked up only when it is needed.
-            let at = if pos.is_legal(mv) { At { line: 1, column: 1 } } else { self.places.of(part) };
+            let at = if pos.is_legal(mv) { At::default() } else { self.places.of(part) };
             self.record.play(mv, at, &format!("{mv}"))?;
         }
         if let Some(part) = item.special {

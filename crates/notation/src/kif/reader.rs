@@ -54,7 +54,7 @@ pub(crate) fn read_noting(
 fn read_game(lines: Vec<Line<'_>>, faults: &mut Faults) -> Result<(Game, Vec<RecordError>), RecordError> {
     let mut reader = Reader {
         faults,
-        start: StartReader::new(),
+        start: StartReader::default(),
         record: PartialRecord::default(),
         first_number: None,
         in_variation: false,

@@ -93,7 +93,7 @@ impl Handicap {
 const REST: [&str; 6] = ["残り全部", "残り全て", "残りすべて", "残り駒全部", "残り駒", "残り"];
 
 /// Collects the lines that speak of the start position.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct StartReader {
     setup: Setup,
     rows: u8,
@@ -108,19 +108,6 @@ pub(crate) struct StartReader {
 }
 
 impl StartReader {
-    pub(crate) fn new() -> StartReader {
-        StartReader {
-            setup: Setup::empty(),
-            rows: 0,
-            has_hands: false,
-            rest: None,
-            handicap: None,
-            unknown: None,
-            side: None,
-            at: At { line: 1, column: 1 },
-        }
-    }
-
     /// Reads a line if it is about the start position; whether it was.
     pub(crate) fn line(&mut self, line: &Cursor<'_>) -> Result<bool, RecordError> {
         let mut cursor = line.clone();

@@ -15,31 +15,27 @@ pub(crate) fn read(text: &str, side: Color) -> Ending {
     let (reason, winner) = split_winner(words);
     let told = winner.map_or(GameResult::Unknown, GameResult::win);
     let word = end_kind(&KIF, reason, side);
+    let reasons = [
+        ("反則", winner.map(|winner| EndKind::IllegalMove(!winner))),
+        ("時間切れ", Some(EndKind::TimeUp)),
+        ("切れ負け", Some(EndKind::TimeUp)),
+        // By perpetual check it is lost, and nothing says by whom.
+        ("千日手", (!words.contains("王手")).then_some(EndKind::Repetition)),
+        ("持将棋", Some(EndKind::Impasse)),
+        ("不詰", Some(EndKind::NoMate)),
+        ("詰", Some(EndKind::Mate)),
+        ("入玉", Some(EndKind::Declaration)),
+        ("宣言", Some(EndKind::Declaration)),
+        ("不戦", winner.map(|winner| EndKind::Default(!winner))),
+        ("引き分け", Some(EndKind::Draw)),
+        ("引分", Some(EndKind::Draw)),
+        ("最大手数", Some(EndKind::MaxMoves)),
+    ];
     let kind = if winner.is_none() && !matches!(word, EndKind::Other(_)) {
         Some(word)
-    } else if reason.contains("反則") || words.contains("反則") {
-        winner.map(|winner| EndKind::IllegalMove(!winner))
-    } else if reason.contains("時間切れ") || words.contains("切れ負け") {
-        Some(EndKind::TimeUp)
-    } else if reason.contains("千日手") {
-        // By perpetual check it is lost, and nothing says by whom.
-        (!reason.contains("王手")).then_some(EndKind::Repetition)
-    } else if reason.contains("持将棋") {
-        Some(EndKind::Impasse)
-    } else if reason.contains("不詰") {
-        Some(EndKind::NoMate)
-    } else if reason.contains('詰') {
-        Some(EndKind::Mate)
-    } else if reason.contains("入玉") || reason.contains("宣言") {
-        Some(EndKind::Declaration)
-    } else if reason.contains("不戦") {
-        winner.map(|winner| EndKind::Default(!winner))
-    } else if reason.contains("引き分け") || reason.contains("引分") {
-        Some(EndKind::Draw)
-    } else if reason.contains("最大手数") {
-        Some(EndKind::MaxMoves)
     } else {
-        reason.is_empty().then_some(EndKind::Resign)
+        let found = reasons.into_iter().find(|(reason, _)| words.contains(reason));
+        found.map_or(reason.is_empty().then_some(EndKind::Resign), |(_, kind)| kind)
     };
     // A reason that contradicts the winner is kept as words.
     let agrees = |kind: &EndKind| winner.is_none() || kind.result(side) == told;

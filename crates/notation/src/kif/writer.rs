@@ -42,7 +42,7 @@ fn is_header(line: &str) -> bool {
         || line.starts_with("変化")
         || is_over_moves(line)
         || is_numbered(line);
-    let is_start = StartReader::new().line(&Cursor::new(line, 1)) != Ok(false);
+    let is_start = StartReader::default().line(&Cursor::new(line, 1)) != Ok(false);
     !is_special && !is_start && !line.starts_with('：')
 }
 

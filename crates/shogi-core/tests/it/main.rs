@@ -4,7 +4,6 @@
 mod dominance;
 mod endings;
 mod exchange;
-mod hands;
 #[cfg(feature = "std")]
 mod journals;
 mod laws;

@@ -135,6 +135,10 @@ fn what_is_written_is_read_back_and_the_first_line_names_the_encoding() {
         let first = std::str::from_utf8(first).unwrap();
         assert_eq!(first.ends_with("encoding=Shift_JIS"), format != Format::Csa, "{first}");
     }
+    for format in [Format::Usi, Format::Sfen, Format::Jkf] {
+        let refused = write_encoded(&game, format, Encoding::ShiftJis).unwrap_err().to_string();
+        assert_eq!(refused, format!("expected UTF-8 for {format}; Shift_JIS is for KIF, KI2 and CSA"));
+    }
 }
 
 #[test]
@@ -147,13 +151,4 @@ fn a_character_that_shift_jis_lacks_is_told_with_its_place() {
         format!("line {line}, column 4 of the written text: found '☗', expected a character of Shift_JIS");
     assert_eq!(error.to_string(), told);
     assert!(write_encoded(&game, Format::Kif, Encoding::Utf8).is_ok());
-}
-
-#[test]
-fn formats_that_are_always_utf8_stay_so() {
-    let game = read(TEXT.as_bytes(), None).unwrap().games.remove(0);
-    for format in [Format::Usi, Format::Sfen, Format::Jkf] {
-        let refused = write_encoded(&game, format, Encoding::ShiftJis).unwrap_err().to_string();
-        assert_eq!(refused, format!("expected UTF-8 for {format}; Shift_JIS is for KIF, KI2 and CSA"));
-    }
 }
