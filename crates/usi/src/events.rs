@@ -143,24 +143,3 @@ pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     });
     Ok(Some(Line { at: Instant::now(), text, error }))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_wrong_with_a_line_does_not_reach_the_next() {
-        let mut input = b"\xef\xbb\xbfusi\r\n\xff\xfe\n".to_vec();
-        input.extend(vec![b'a'; 3 * LONGEST]);
-        input.extend(b"\nquit");
-        let mut input = &input[..];
-        let mut read =
-            || next_line(&mut input).unwrap().map(|line| (line.text.trim_end().to_owned(), line.error));
-        assert_eq!(read(), Some(("usi".to_owned(), None)));
-        assert_eq!(read().unwrap().1, Some(LineError::NotUtf8));
-        let (long, error) = read().unwrap();
-        assert_eq!((long.len(), error), (LONGEST, Some(LineError::TooLong)));
-        assert_eq!(read(), Some(("quit".to_owned(), None)));
-        assert_eq!(read(), None);
-    }
-}

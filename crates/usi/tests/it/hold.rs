@@ -8,6 +8,7 @@ fn no_answer_in_infinite_or_ponder_before_it_is_asked_for() {
     // Mate in one is found at once, and still has to wait.
     session.say("position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1");
     session.say("go infinite");
+    session.until("info depth 1 ");
     assert!(session.silent());
     assert_eq!(session.best_move(&["stop"]), "G*5b");
     session.say("position startpos");
@@ -62,18 +63,6 @@ fn isready_is_answered_while_it_thinks_and_ends_nothing() {
         assert!(session.silent(), "{go}");
         session.best_move(&["stop"]);
     }
-}
-
-#[test]
-fn an_option_that_changes_while_it_thinks_ends_nothing_and_holds_from_the_next_go_on() {
-    let session = Session::ready();
-    session.say("position startpos");
-    session.say("go infinite");
-    session.say("setoption name MultiPV value 2");
-    assert!(session.silent());
-    session.best_move(&["stop"]);
-    let lines = session.ask(&["go depth 2"]);
-    assert!(lines.iter().any(|line| line.contains(" multipv 2 ")), "{lines:#?}");
 }
 
 #[test]

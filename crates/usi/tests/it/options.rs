@@ -86,10 +86,11 @@ fn the_engine_is_made_anew_for_an_option_it_is_made_of_and_for_no_other() {
     // While it searches: after its answer.
     session.say("go infinite");
     session.say("setoption name NodesLimit value 200");
-    session.say("setoption name MultiPV value 1");
+    session.say("setoption name MultiPV value 3");
     assert!(session.silent());
     session.best_move(&["stop"]);
-    assert!(made("setoption name NodesLimit value 300"));
+    let lines = session.ask(&["go depth 2"]);
+    assert!(lines[0] == "info string engine made" && lines.iter().any(|line| line.contains(" multipv 3 ")));
 }
 
 #[test]
