@@ -175,10 +175,7 @@ impl Reader<'_> {
 
     /// Ends the main line before the first variation.
     fn close_main_line(&mut self) -> Result<(), RecordError> {
-        match self.moves()?.close() {
-            Ok(()) => Ok(()),
-            Err(fault) => self.shorten(fault),
-        }
+        self.moves()?.close().or_else(|fault| self.shorten(fault))
     }
 
     /// Keeps a line that cannot be read, in a variation, as a comment; skips it if the main line is shortened.

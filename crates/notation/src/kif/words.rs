@@ -32,10 +32,7 @@ pub(crate) fn take_square(cursor: &mut Cursor<'_>) -> Option<Square> {
 
 /// A square as in moves, `７六`.
 pub(crate) fn square_name(square: Square) -> String {
-    let mut name = String::new();
-    name.push(WIDE_DIGITS[square.file() as usize - 1]);
-    name.push(KANJI_DIGITS[square.rank() as usize - 1]);
-    name
+    [WIDE_DIGITS[square.file() as usize - 1], rank_name(square.rank())].iter().collect()
 }
 
 /// Kanji of a rank 1–9.

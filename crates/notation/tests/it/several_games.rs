@@ -94,13 +94,6 @@ fn hands_are_read_however_they_are_headed_and_never_passed_over() {
     assert!(error.contains("expected 先手の持駒 or 後手の持駒"), "{error}");
 }
 
-#[cfg(feature = "shift-jis")]
-#[test]
-fn characters_that_shift_jis_has_by_another_name_are_written() {
-    let bytes = komadai_notation::encoding::encode_shift_jis("10時〜12時").unwrap();
-    assert_eq!(bytes[4..6], [0x81, 0x60]);
-}
-
 #[test]
 fn a_second_move_on_a_line_is_not_passed_over() {
     for more in ["2 ３四歩(33)", "△３四歩", "2 △３四歩"] {

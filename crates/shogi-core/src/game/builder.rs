@@ -100,13 +100,7 @@ impl GameBuilder {
         }
         let of = self.path.last().and_then(|step| step.2);
         self.line = Some(self.game.variations.len());
-        self.game.variations.push(Variation {
-            of,
-            ply,
-            comments: Vec::new(),
-            nodes: Vec::new(),
-            ending: None,
-        });
+        self.game.variations.push(Variation { of, ply, ..Variation::default() });
         Ok(())
     }
 
