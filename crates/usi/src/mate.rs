@@ -7,7 +7,7 @@ use komadai_core::{Move, Position, Tracked};
 use komadai_search::Limits;
 
 use crate::info;
-use crate::solver::{MateLine, MateLineSolver};
+use crate::program::{MateLine, MateLineSolver};
 
 /// Nodes between two looks at the clock.
 const SLICE: u64 = 1_000;

@@ -6,8 +6,7 @@ use komadai_core::Tracked;
 use komadai_search::{Bound, Engine, Limits, Report};
 
 use crate::options::Options;
-use crate::program::Remark;
-use crate::solver::MateLineSolver;
+use crate::program::{MateLineSolver, Remark};
 use crate::standard::{MULTI_PV, NEVER_RESIGN, PONDER, RESIGN_VALUE};
 use crate::{info, limits, mate};
 

@@ -15,9 +15,8 @@ const FORMATS: [Format; 5] = [Format::Usi, Format::Csa, Format::Kif, Format::Ki2
 /// The game without what a format has no place for.
 fn kept_by(game: &Game, format: Format) -> Game {
     let mut kept = game.clone();
-    let bare = |format: Format| matches!(format, Format::Usi);
-    let has_times = |format: Format| matches!(format, Format::Kif | Format::Jkf | Format::Csa);
-    if bare(format) {
+    let is_bare = format == Format::Usi;
+    if is_bare {
         kept.headers.clear();
         kept.comments.clear();
     }
@@ -27,15 +26,14 @@ fn kept_by(game: &Game, format: Format) -> Game {
     let lines = kept.variations.iter_mut().map(|line| (&mut line.nodes, &mut line.ending));
     for (nodes, ending) in lines.chain([(&mut kept.nodes, &mut kept.ending)]) {
         let nodes = nodes.iter_mut().map(|node| (&mut node.comments, &mut node.time));
-        for (comments, time) in
-            nodes.chain(ending.iter_mut().map(|ending| (&mut ending.comments, &mut ending.time)))
-        {
-            if bare(format) {
+        let ending = ending.iter_mut().map(|ending| (&mut ending.comments, &mut ending.time));
+        for (comments, time) in nodes.chain(ending) {
+            if is_bare {
                 comments.clear();
             }
-            match (time.as_mut(), format) {
-                (Some(time), Format::Csa) => time.total = None,
-                _ if !has_times(format) => *time = None,
+            match (format, &mut *time) {
+                (Format::Csa, Some(time)) => time.total = None,
+                (Format::Usi | Format::Ki2, _) => *time = None,
                 _ => {}
             }
         }

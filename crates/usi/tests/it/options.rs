@@ -100,9 +100,8 @@ fn an_engine_that_cannot_be_made_or_panics_resigns_and_is_tried_again() {
     session.say("isready");
     assert_eq!(session.until("readyok"), ["info string error no engine today", "readyok"]);
     assert_eq!(session.ask(&["go nodes 100"]), ["info string error no engine today", "bestmove resign"]);
-    assert_eq!(
-        session.ask(&["setoption name Fail value search", "go nodes 100"]),
-        ["info string error the search panicked", "bestmove resign"]
-    );
+    // On a busy machine the search is reported on before it panics.
+    let lines = session.ask(&["setoption name Fail value search", "go nodes 100"]);
+    assert_eq!(lines[lines.len() - 2..], ["info string error the search panicked", "bestmove resign"]);
     assert_ne!(session.best_move(&["setoption name Fail value never", "go nodes 100"]), "resign");
 }
