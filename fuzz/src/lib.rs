@@ -46,18 +46,12 @@ pub fn record(bytes: &[u8], format: Format) {
             let back = &back.games[0];
             if format != Format::Sfen {
                 assert_eq!(back.moves(), game.moves(), "{format}\n{text}");
-                assert_eq!(
-                    back.variations.len(),
-                    if has_variations(format) { game.variations.len() } else { 0 }
-                );
+                let has_variations = matches!(format, Format::Kif | Format::Ki2 | Format::Jkf);
+                assert_eq!(back.variations.len(), if has_variations { game.variations.len() } else { 0 });
             }
             assert_eq!(write(back, format).as_ref(), Ok(&text), "{format}");
         }
     }
-}
-
-fn has_variations(format: Format) -> bool {
-    matches!(format, Format::Kif | Format::Ki2 | Format::Jkf)
 }
 
 /// Lines of the USI protocol.

@@ -6,7 +6,7 @@
 
 use alloc::borrow::Cow;
 #[cfg(feature = "shift-jis")]
-use alloc::{format, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 use core::fmt;
 use core::str::FromStr;
 
@@ -124,22 +124,13 @@ fn shift_jis(bytes: &[u8]) -> Result<Cow<'_, str>, RecordError> {
         return Ok(text);
     }
     let mut decoder = encoding_rs::SHIFT_JIS.new_decoder_without_bom_handling();
-    let mut scratch = [0u8; 1024];
-    let mut read = 0;
-    loop {
-        let (result, taken, _) =
-            decoder.decode_to_utf8_without_replacement(&bytes[read..], &mut scratch, true);
-        read += taken;
-        match result {
-            encoding_rs::DecoderResult::OutputFull => {}
-            encoding_rs::DecoderResult::InputEmpty => break,
-            encoding_rs::DecoderResult::Malformed(length, after) => {
-                read = read.saturating_sub(usize::from(length) + usize::from(after));
-                break;
-            }
-        }
+    // A byte of Shift_JIS becomes three of UTF-8 at most.
+    let mut text = String::with_capacity(3 * bytes.len() + 8);
+    let (result, mut read) = decoder.decode_to_string_without_replacement(bytes, &mut text, true);
+    if let encoding_rs::DecoderResult::Malformed(length, after) = result {
+        read = read.saturating_sub(usize::from(length) + usize::from(after));
     }
-    Err(no_encoding(bytes, read.min(bytes.len())))
+    Err(no_encoding(bytes, read))
 }
 
 #[cfg(not(feature = "shift-jis"))]
@@ -160,20 +151,14 @@ pub fn encode_shift_jis(text: &str) -> Result<Vec<u8>, WriteError> {
     let text =
         text.replace('〜', "～").replace('‖', "∥").replace('¢', "￠").replace('£', "￡").replace('¬', "￢");
     let (bytes, _, failed) = encoding_rs::SHIFT_JIS.encode(&text);
-    if !failed {
-        return Ok(bytes.into_owned());
-    }
-    for (line, content) in text.split('\n').enumerate() {
-        for (column, character) in content.chars().enumerate() {
-            let mut buffer = [0; 4];
-            if encoding_rs::SHIFT_JIS.encode(character.encode_utf8(&mut buffer)).2 {
-                let at = At { line: line + 1, column: column + 1 };
-                let expected = "a character of Shift_JIS";
-                return Err(WriteError::NoPlace(format!(
-                    "{at} of the written text: found {character:?}, expected {expected}"
-                )));
-            }
+    let is_missing = |c: char| encoding_rs::SHIFT_JIS.encode(c.encode_utf8(&mut [0; 4])).2;
+    match text.char_indices().find(|&(_, c)| failed && is_missing(c)) {
+        None => Ok(bytes.into_owned()),
+        Some((index, found)) => {
+            let at = At::default().after(&text[..index]);
+            let told =
+                format!("{at} of the written text: found {found:?}, expected a character of Shift_JIS");
+            Err(WriteError::NoPlace(told))
         }
     }
-    Ok(bytes.into_owned())
 }

@@ -16,6 +16,13 @@ pub struct At {
     pub column: usize,
 }
 
+impl Default for At {
+    /// The beginning of a text.
+    fn default() -> At {
+        At { line: 1, column: 1 }
+    }
+}
+
 impl At {
     /// The place of a byte in front of this one, which is that of `byte_here`.
     #[cfg(feature = "jkf")]
@@ -29,7 +36,7 @@ impl At {
     }
 
     /// The place behind a text that begins here.
-    #[cfg(feature = "jkf")]
+    #[cfg(any(feature = "jkf", feature = "shift-jis"))]
     pub(super) fn after(self, text: &str) -> At {
         match text.rsplit_once('\n') {
             None => At { column: self.column + text.chars().count(), ..self },
@@ -93,7 +100,7 @@ impl RecordError {
             RecordError::Text { at, .. } | RecordError::Move { at, .. } | RecordError::Start { at, .. } => {
                 *at
             }
-            RecordError::NotText { .. } => At { line: 1, column: 1 },
+            RecordError::NotText { .. } => At::default(),
         }
     }
 

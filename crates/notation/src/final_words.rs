@@ -1,6 +1,6 @@
 //! Final words of records: what each means, and which one is written.
 
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 
 use komadai_core::Color;
 use komadai_core::game::EndKind;
@@ -93,4 +93,15 @@ pub(super) fn end_word<'a>(words: &[FinalWord], kind: &'a EndKind, side: Color) 
     }
     let known = words.iter().find(|(_, meaning)| meaning(side) == *kind);
     known.expect("every ending has a word in every language").0
+}
+
+/// A final word of another format as one of this: without blanks and the characters `forbidden`, and behind `_` if it would be empty or mean
+/// something else.
+pub(super) fn other_word(word: &str, forbidden: &str, means_else: impl Fn(&str) -> bool) -> String {
+    let replaced = |c: char| if c.is_whitespace() || forbidden.contains(c) { '_' } else { c };
+    let mut word: String = word.chars().map(replaced).collect();
+    if word.is_empty() || means_else(&word) {
+        word.insert(0, '_');
+    }
+    word
 }

@@ -57,7 +57,6 @@ pub fn pack<R: TrainingRecord>(game: &Game) -> Result<Vec<R>, PackGameError> {
     // The first is of the start position, each further one of the comments of a move.
     let scores = evaluations::read(game).into_iter().skip(1);
     for (node, found) in game.nodes.iter().zip(scores) {
-        walk.check(node.mv)?;
         let pos = walk.position();
         let side = pos.side_to_move();
         let score = found.map_or(0, |found| for_black(found.score));
@@ -67,7 +66,7 @@ pub fn pack<R: TrainingRecord>(game: &Game) -> Result<Vec<R>, PackGameError> {
             score: if side == Color::Black { score } else { -score },
             winner: result.winner(),
         })?);
-        walk.play(node);
+        walk.play(node)?;
     }
     Ok(records)
 }

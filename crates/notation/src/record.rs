@@ -156,8 +156,8 @@ fn read_noting(bytes: &[u8], hint: Option<Format>, mut faults: Faults) -> Result
         Format::Jkf => crate::jkf::read_noting(&text, noted)?,
         #[cfg(not(feature = "jkf"))]
         Format::Jkf => {
-            let at = At { line: 1, column: 1 };
-            return Err(RecordError::told(at, "a record in JSON", "a build with the feature jkf"));
+            let expected = "a build with the feature jkf";
+            return Err(RecordError::told(At::default(), "a record in JSON", expected));
         }
     };
     Ok(Record { games, format, encoding, warnings, faults: faults.into_noted() })
@@ -247,14 +247,19 @@ pub fn detect(text: &str, hint: Option<Format>) -> Result<Format, RecordError> {
     let mut strange = None;
     for (index, line) in text.lines().enumerate() {
         let line = line.trim();
-        if line.is_empty() {
+        if let Some(format) = format_of(line) {
+            return Ok(format);
+        }
+        if line.is_empty() || line.starts_with(['#', '\'']) {
             continue;
         }
-        match signature(line) {
-            Signature::Only(format) => return Ok(format),
-            Signature::KifOrKi2 => weak = weak.or(Some(Format::Kif)),
-            Signature::Any => {}
-            Signature::None => strange = strange.or(Some((index + 1, line))),
+        let is_kif_or_ki2 = line.starts_with(['|', '*', '&'])
+            || line.contains('：')
+            || ["+-", "まで"].into_iter().any(|start| line.starts_with(start));
+        if is_kif_or_ki2 {
+            weak = Some(Format::Kif);
+        } else {
+            strange = strange.or(Some((index + 1, line)));
         }
     }
     match (hint, weak) {
@@ -271,15 +276,8 @@ pub fn detect(text: &str, hint: Option<Format>) -> Result<Format, RecordError> {
     }
 }
 
-/// Which formats can have a line.
-enum Signature {
-    Only(Format),
-    KifOrKi2,
-    Any,
-    None,
-}
-
-fn signature(line: &str) -> Signature {
+/// The format that alone can have such a line.
+fn format_of(line: &str) -> Option<Format> {
     type HasLine = fn(&str) -> bool;
     let only: [(Format, HasLine); 6] = [
         (Format::Jkf, |line| line.starts_with('{')),
@@ -289,16 +287,5 @@ fn signature(line: &str) -> Signature {
         (Format::Ki2, ki2::looks_like_ki2),
         (Format::Kif, kif::looks_like_kif),
     ];
-    if let Some((format, _)) = only.into_iter().find(|(_, has_it)| has_it(line)) {
-        Signature::Only(format)
-    } else if line.starts_with(['#', '\'']) {
-        Signature::Any
-    } else if line.starts_with(['|', '*', '&'])
-        || line.contains('：')
-        || ["+-", "まで"].into_iter().any(|start| line.starts_with(start))
-    {
-        Signature::KifOrKi2
-    } else {
-        Signature::None
-    }
+    only.into_iter().find(|(_, has_it)| has_it(line)).map(|(format, _)| format)
 }

@@ -136,13 +136,9 @@ fn end_kind(word: &str, side: Color) -> EndKind {
 /// A word of another format has no blanks, is not like a move, and has no other meaning.
 fn end_word(kind: &EndKind, side: Color) -> String {
     let EndKind::Other(word) = kind else { return final_words::end_word(&USI, kind, side).to_string() };
-    let mut word: String =
-        word.chars().map(|c| if c.is_whitespace() || c == '*' { '_' } else { c }).collect();
-    let is_known = !matches!(end_kind(&word, side), EndKind::Other(_));
-    if is_known || word.is_empty() || word.starts_with(char::is_numeric) {
-        word.insert(0, '_');
-    }
-    word
+    final_words::other_word(word, "*", |word| {
+        word.starts_with(char::is_numeric) || !matches!(end_kind(word, side), EndKind::Other(_))
+    })
 }
 
 /// Writes the main line as `position startpos moves …` or `position sfen … moves …`, with a final word if the game
@@ -162,9 +158,8 @@ pub fn write(game: &Game) -> Result<String, WriteError> {
         out += " moves";
     }
     for node in &game.nodes {
-        walk.check(node.mv)?;
         out += &format!(" {}", node.mv);
-        walk.play(node);
+        walk.play(node)?;
     }
     if let Some(ending) = &game.ending {
         if let (Some(mv), EndKind::IllegalMove(_)) = (ending.illegal, &ending.kind) {
@@ -183,10 +178,7 @@ pub fn write(game: &Game) -> Result<String, WriteError> {
 /// [`WriteError`] if the game was made by hand and breaks rules.
 pub fn write_final_position(game: &Game) -> Result<String, WriteError> {
     let mut walk = Walk::new(&game.start);
-    for node in &game.nodes {
-        walk.check(node.mv)?;
-        walk.play(node);
-    }
+    game.nodes.iter().try_for_each(|node| walk.play(node))?;
     Ok(format!("{}\n", walk.position()))
 }
 

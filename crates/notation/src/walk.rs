@@ -46,20 +46,16 @@ impl Walk {
         Some(clock::kif(time.spent, self.totals.clone().after(self.pos.side_to_move(), &time)))
     }
 
-    /// Refuses a move that is not legal here.
-    pub(super) fn check(&self, mv: Move) -> Result<(), WriteError> {
-        self.pos.check_legal(mv).map_err(|error| WriteError::Move { ply: self.path.len() + 1, error })
-    }
-
-    /// Plays a move that has been checked.
-    pub(super) fn play(&mut self, node: &Node) {
-        let mover = self.pos.side_to_move();
-        let before = self.totals.clone();
+    /// Plays a move, or refuses one that is not legal here.
+    pub(super) fn play(&mut self, node: &Node) -> Result<(), WriteError> {
+        let (mover, before) = (self.pos.side_to_move(), self.totals.clone());
+        let ply = self.path.len() + 1;
+        let undo = self.pos.play(node.mv).map_err(|error| WriteError::Move { ply, error })?;
         if let Some(time) = &node.time {
             self.totals.after(mover, time);
         }
-        let undo = self.pos.do_move(node.mv);
         self.path.push((node.mv, undo, before));
+        Ok(())
     }
 
     /// Goes back to where `ply` moves have been played.

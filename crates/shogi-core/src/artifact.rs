@@ -79,17 +79,10 @@ pub trait Artifact: Serialize + DeserializeOwned {
         if payload.len() > MOST {
             return Err(too_large(payload.len() as u64));
         }
-        let header = Header {
-            kind: Self::KIND,
-            version: Self::VERSION,
-            codec: CODEC_BINCODE,
-            payload_len: payload.len() as u64,
-            checksum: 0,
-        };
-        let header = Header { checksum: header.checksum_with(&payload), ..header };
-        let mut bytes = header.to_bytes().to_vec();
-        bytes.extend_from_slice(&payload);
-        Ok(bytes)
+        let payload_len = payload.len() as u64;
+        let mut header = Header { kind: Self::KIND, version: Self::VERSION, payload_len, checksum: 0 };
+        header.checksum = header.checksum_with(&payload);
+        Ok([&header.to_bytes()[..], &payload].concat())
     }
 
     /// A model and its provenance from the bytes of a file.
@@ -169,7 +162,6 @@ pub struct Summary {
 struct Header {
     kind: [u8; 8],
     version: u16,
-    codec: u8,
     payload_len: u64,
     checksum: u32,
 }
@@ -181,7 +173,7 @@ impl Header {
         bytes[4..6].copy_from_slice(&CONTAINER.to_le_bytes());
         bytes[6..14].copy_from_slice(&self.kind);
         bytes[14..16].copy_from_slice(&self.version.to_le_bytes());
-        bytes[16] = self.codec;
+        bytes[16] = CODEC_BINCODE;
         bytes[17..25].copy_from_slice(&self.payload_len.to_le_bytes());
         bytes[25..29].copy_from_slice(&self.checksum.to_le_bytes());
         bytes
@@ -204,17 +196,15 @@ impl Header {
                 "model file of container version {container}, expected 1"
             )));
         }
-        let header = Header {
+        if bytes[16] != CODEC_BINCODE {
+            return Err(of_other_program(&format!("model file: codec {}, expected 1", bytes[16])));
+        }
+        Ok(Header {
             kind: part(bytes, 6),
             version: u16::from_le_bytes(part(bytes, 14)),
-            codec: bytes[16],
             payload_len: u64::from_le_bytes(part(bytes, 17)),
             checksum: u32::from_le_bytes(part(bytes, 25)),
-        };
-        if header.codec != CODEC_BINCODE {
-            return Err(of_other_program(&format!("model file: codec {}, expected 1", header.codec)));
-        }
-        Ok(header)
+        })
     }
 
     /// CRC-32 of the header up to the checksum, and of the payload.

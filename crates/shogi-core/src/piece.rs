@@ -259,9 +259,3 @@ impl fmt::Display for Piece {
         write!(f, "{letter}")
     }
 }
-
-impl fmt::Debug for Piece {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}

@@ -142,12 +142,6 @@ impl fmt::Display for Square {
     }
 }
 
-impl fmt::Debug for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
 /// The text is not a square such as `7g`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a square such as 7g: a file 1-9 and a rank a-i")]

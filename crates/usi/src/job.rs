@@ -20,6 +20,7 @@ const SILENCE: Duration = Duration::from_secs(1);
 /// A `go` that has not been answered yet.
 ///
 /// Its answer may be there before it may be given: `go infinite` and `go ponder` are answered when the user asks.
+#[derive(Default)]
 pub(crate) struct Job {
     /// Ends the work.
     pub(crate) stop: Arc<AtomicBool>,
@@ -52,16 +53,7 @@ struct Watched {
 impl Job {
     pub(crate) fn new(go: Go) -> Job {
         let held = (go.infinite || go.ponder) && go.mate.is_none();
-        Job {
-            stop: Arc::new(AtomicBool::new(false)),
-            held,
-            answer: None,
-            deadline: None,
-            due: None,
-            ponder: None,
-            go,
-            watched: None,
-        }
+        Job { held, go, ..Job::default() }
     }
 
     /// The job is a search of `pos` that began at this moment, under these limits.

@@ -1,6 +1,5 @@
 #![doc = include_str!("../README.md")]
 
-mod any_option;
 mod client;
 mod conversation;
 mod engine_command;
@@ -14,18 +13,15 @@ mod option_types;
 mod options;
 mod program;
 mod reply;
-mod solver;
 pub mod standard;
 mod task;
 pub mod time;
 
-pub use any_option::{AnyOption, OptionError};
 pub use client::{Client, ClientError};
 pub use conversation::serve;
 pub use engine_command::{EngineCommand, EngineCommandError};
 pub use opening::{Opening, OpeningBook};
-pub use option_types::{Button, Check, Combo, Spin, Text};
+pub use option_types::{AnyOption, Button, Check, Combo, OptionError, Spin, Text};
 pub use options::{Change, Options};
-pub use program::{EngineResult, Program, Remark};
+pub use program::{EngineResult, MateLine, MateLineSolver, MateQuestion, Program, Remark};
 pub use reply::{Answer, Reply};
-pub use solver::{MateLine, MateLineSolver, MateQuestion};

@@ -7,7 +7,7 @@ use komadai_core::{Move, Position, Tracked};
 use komadai_search::Limits;
 
 use crate::info;
-use crate::solver::{MateLine, MateLineSolver};
+use crate::program::{MateLine, MateLineSolver};
 
 /// Nodes between two looks at the clock.
 const SLICE: u64 = 1_000;
@@ -131,30 +131,20 @@ mod tests {
     }
 
     #[test]
-    fn the_line_of_a_mate_is_numbered_where_lines_are() {
-        let line = ["G*5b".parse::<Move>().unwrap()];
-        assert_eq!(answer(&line, true, true, false)[1], "info depth 1 multipv 1 score mate 1 pv G*5b");
-        assert_eq!(answer(&line, true, false, false)[1], "info depth 1 score mate 1 pv G*5b");
-    }
-
-    #[test]
-    fn a_mate_that_may_not_be_shortest_says_so() {
+    fn a_mate_that_may_not_be_shortest_says_so_and_its_line_is_numbered_where_lines_are() {
         let pos: Position = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1".parse().unwrap();
         let line = vec!["G*5b".parse::<Move>().unwrap()];
-        let said = |shortest| {
+        for (shortest, doubt) in [(true, ""), (false, ", not shown to be shortest")] {
             let mut solver = |_: &mut Position, _: u64| MateLine::Mate { line: line.clone(), shortest };
-            (checkmate(&mut solver, pos.clone()), answer(&line, shortest, false, false).remove(0))
-        };
-        let (answers, before) = said(true);
-        assert_eq!(
-            (answers.as_slice(), before.as_str()),
-            (&["checkmate G*5b".to_owned()][..], "info string mate in 1 proved before the search")
-        );
-        let (answers, before) = said(false);
-        assert!(
-            answers[0].ends_with("mate in 1, not shown to be shortest") && answers[1] == "checkmate G*5b"
-        );
-        assert!(before.ends_with(", not shown to be shortest"), "{before}");
+            let before = if shortest { String::new() } else { format!("info string mate in 1{doubt}\n") };
+            let said = checkmate(&mut solver, pos.clone()).join("\n");
+            assert_eq!(said, format!("{before}checkmate G*5b"));
+            for (numbered, number) in [(true, " multipv 1"), (false, "")] {
+                let said = answer(&line, shortest, numbered, false);
+                assert_eq!(said[0], format!("info string mate in 1 proved before the search{doubt}"));
+                assert_eq!(said[1], format!("info depth 1{number} score mate 1 pv G*5b"));
+            }
+        }
     }
 
     #[test]

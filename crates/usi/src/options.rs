@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::any_option::{AnyOption, OptionError, OptionValue};
-use crate::option_types::{Check, Combo, Spin, Text};
+use crate::option_types::{AnyOption, Check, Combo, OptionError, OptionValue, Spin, Text};
 use crate::standard;
 
 /// The options that a program offers, in the order in which it offers them, and what they are set to.

@@ -129,11 +129,4 @@ mod tests {
             assert_eq!(told(&[&format!("depth 1 score {text}")]).value, value, "{text}");
         }
     }
-
-    #[test]
-    fn an_answer_is_a_move_or_one_of_two_words() {
-        assert_eq!(answer("7g7f"), Some(Answer::Move("7g7f".parse().unwrap())));
-        assert_eq!((answer("resign"), answer("win")), (Some(Answer::Resign), Some(Answer::Win)));
-        assert_eq!((answer("(none)"), answer("7g7")), (None, None));
-    }
 }

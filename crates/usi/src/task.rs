@@ -6,8 +6,7 @@ use komadai_core::Tracked;
 use komadai_search::{Bound, Engine, Limits, Report};
 
 use crate::options::Options;
-use crate::program::Remark;
-use crate::solver::MateLineSolver;
+use crate::program::{MateLineSolver, Remark};
 use crate::standard::{MULTI_PV, NEVER_RESIGN, PONDER, RESIGN_VALUE};
 use crate::{info, limits, mate};
 
@@ -100,38 +99,22 @@ mod tests {
 
     use super::*;
 
-    fn words(cp: i32, bound: Bound, depth: u32) -> [String; 2] {
-        let (mv, value) = ("7g7f".parse().unwrap(), Value::from_cp(cp));
-        let root = RootMove { mv, value, bound, depth, pv: Line::from_slice(&[mv]), nodes: 9 };
-        let report = Report {
-            best: Some(mv),
-            value,
-            pv: Line::from_slice(&[mv]),
-            depth,
-            nodes: 9,
-            moves: vec![root],
-            ..Report::default()
+    /// The last words of a search that found these moves, of which the first is the best.
+    fn words(moves: &[(&str, i32, Bound)], depth: u32, style: &Style) -> Vec<String> {
+        let root = |&(mv, cp, bound): &(&str, i32, Bound)| {
+            let mv = mv.parse().unwrap();
+            RootMove { mv, value: Value::from_cp(cp), bound, depth, pv: Line::from_slice(&[mv]), nodes: 9 }
         };
-        let style = Style { resign: Some(3_000), numbered: false, ponder: false };
-        last_words(&report, &style, 1).try_into().unwrap()
+        let moves: Vec<RootMove> = moves.iter().map(root).collect();
+        let (best, value, pv) = (Some(moves[0].mv), moves[0].value, moves[0].pv.clone());
+        last_words(&Report { best, value, pv, depth, nodes: 9, moves, ..Report::default() }, style, 3)
     }
 
     #[test]
     fn no_move_stands_in_two_of_the_last_lines() {
-        let root = |mv: &str, cp, bound| {
-            let mv = mv.parse().unwrap();
-            RootMove { mv, value: Value::from_cp(cp), bound, depth: 3, pv: Line::from_slice(&[mv]), nodes: 9 }
-        };
         // The search was broken off when 2g2f had become better than 7g7f.
         let moves = [("2g2f", 50, Bound::Lower), ("7g7f", 40, Bound::Exact), ("1g1f", 0, Bound::Upper)];
-        let report = Report {
-            best: Some("2g2f".parse().unwrap()),
-            value: Value::from_cp(50),
-            moves: moves.map(|(mv, cp, bound)| root(mv, cp, bound)).into(),
-            ..Report::default()
-        };
-        let style = Style { resign: None, numbered: true, ponder: false };
-        let lines = last_words(&report, &style, 3);
+        let lines = words(&moves, 3, &Style { resign: None, numbered: true, ponder: false });
         let numbered = |line: &String| line.split_once(" multipv ").map(|(_, rest)| rest.to_owned());
         assert_eq!(
             lines.iter().filter_map(numbered).collect::<Vec<_>>(),
@@ -141,11 +124,14 @@ mod tests {
 
     #[test]
     fn only_a_settled_value_is_a_reason_to_resign() {
-        let [info, answer] = words(-3_000, Bound::Exact, 4);
-        assert!(info.contains(" score cp -3000 pv") && answer == "bestmove resign", "{info}");
-        let [info, answer] = words(-3_000, Bound::Lower, 4);
-        assert!(info.contains(" score cp -3000 lowerbound pv") && answer == "bestmove 7g7f", "{info}");
-        let [info, answer] = words(-3_000, Bound::Upper, 0);
-        assert!(info.contains("depth 0 nodes 9 score cp -3000 pv") && answer == "bestmove 7g7f", "{info}");
+        let style = Style { resign: Some(3_000), numbered: false, ponder: false };
+        for (bound, depth, told, answer) in [
+            (Bound::Exact, 4, " score cp -3000 pv", "bestmove resign"),
+            (Bound::Lower, 4, " score cp -3000 lowerbound pv", "bestmove 7g7f"),
+            (Bound::Upper, 0, "depth 0 nodes 9 score cp -3000 pv", "bestmove 7g7f"),
+        ] {
+            let lines = words(&[("7g7f", -3_000, bound)], depth, &style);
+            assert!(lines.len() == 2 && lines[0].contains(told) && lines[1] == answer, "{lines:?}");
+        }
     }
 }

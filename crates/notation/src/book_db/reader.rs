@@ -86,13 +86,8 @@ impl<R: BufRead> BookReader<R> {
             return Ok(false);
         }
         self.number += 1;
-        let mut is_inside = is_too_long(&self.line);
-        while is_inside {
-            let bytes = self.input.fill_buf()?;
-            let newline = bytes.iter().position(|&byte| byte == b'\n');
-            let taken = newline.map_or(bytes.len(), |newline| newline + 1);
-            is_inside = newline.is_none() && taken > 0;
-            self.input.consume(taken);
+        if is_too_long(&self.line) {
+            self.input.skip_until(b'\n')?;
         }
         Ok(true)
     }

@@ -6,6 +6,7 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use super::Version;
 
@@ -41,14 +42,14 @@ pub(super) fn to_csa<'a>(key: &'a str, value: &str, version: Version) -> (&'a st
     let name = NAMES.iter().find(|(_, kif)| *kif == key).map_or(key, |(csa, _)| csa);
     match (name, version) {
         (NOTE, Version::V3_0) => (NOTE, value.replace('\\', "\\\\").replace('\n', "\\n")),
-        (TIME_LIMIT | TIME, Version::V3_0) => match limit_in_seconds(value) {
-            Some(seconds) => (TIME, seconds),
-            None => (if is_in_seconds(value) { TIME } else { TIME_LIMIT }, value.to_string()),
-        },
-        (TIME_LIMIT | TIME, Version::V2_2) => match limit_in_minutes(value) {
-            Some(limit) => (TIME_LIMIT, limit),
-            None => (if is_in_seconds(value) { TIME } else { TIME_LIMIT }, value.to_string()),
-        },
+        (TIME_LIMIT | TIME, version) => {
+            let turned = match version {
+                Version::V3_0 => limit_in_seconds(value).map(|limit| (TIME, limit)),
+                Version::V2_2 => limit_in_minutes(value).map(|limit| (TIME_LIMIT, limit)),
+            };
+            let name = if is_in_seconds(value) { TIME } else { TIME_LIMIT };
+            turned.unwrap_or_else(|| (name, value.to_string()))
+        }
         _ => (name, value.to_string()),
     }
 }
@@ -88,17 +89,6 @@ fn whole(text: &str) -> Option<u64> {
 
 /// A note as it was before `\` became `\\` and a line end `\n`.
 fn unescaped(value: &str) -> String {
-    let mut note = String::with_capacity(value.len());
-    let mut chars = value.chars();
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' => match chars.next() {
-                Some('n') => note.push('\n'),
-                Some('\\') | None => note.push('\\'),
-                Some(other) => note.extend(['\\', other]),
-            },
-            c => note.push(c),
-        }
-    }
-    note
+    let parts: Vec<String> = value.split("\\\\").map(|part| part.replace("\\n", "\n")).collect();
+    parts.join("\\")
 }

@@ -54,17 +54,14 @@ impl Version {
 
 /// Whether only CSA has such a line.
 pub(super) fn looks_like_csa(line: &str) -> bool {
-    let mut bytes = line.bytes();
-    let (first, second, third) = (bytes.next(), bytes.next(), bytes.next());
-    match (first, second) {
-        (Some(b'V'), Some(b'1'..=b'3')) => third.is_none_or(|c| c == b'.'),
-        (Some(b'N'), Some(b'+' | b'-')) | (Some(b'P'), Some(b'I' | b'+')) | (Some(b'+' | b'-'), None) => true,
-        (Some(b'P'), Some(b'-')) => third.is_none_or(|c| c.is_ascii_digit()),
-        (Some(b'P'), Some(b'1'..=b'9')) => matches!(third, Some(b'+' | b'-' | b' ')),
-        (Some(b'+' | b'-'), Some(c)) => c.is_ascii_digit() && third.is_some_and(|c| c.is_ascii_digit()),
-        (Some(b'%'), Some(c)) => c.is_ascii_uppercase() || matches!(c, b'+' | b'-'),
-        (Some(b'$'), Some(c)) => c.is_ascii_uppercase(),
-        (Some(b'\''), _) => line.starts_with("'CSA "),
-        _ => false,
+    match line.as_bytes() {
+        [b'V', b'1'..=b'3', rest @ ..] => rest.first().is_none_or(|&c| c == b'.'),
+        [b'N', b'+' | b'-', ..] | [b'P', b'I' | b'+', ..] | [b'+' | b'-'] => true,
+        [b'P', b'-', rest @ ..] => rest.first().is_none_or(u8::is_ascii_digit),
+        [b'P', b'1'..=b'9', c, ..] => matches!(c, b'+' | b'-' | b' '),
+        [b'+' | b'-', file, rank, ..] => file.is_ascii_digit() && rank.is_ascii_digit(),
+        [b'%', c, ..] => c.is_ascii_uppercase() || matches!(c, b'+' | b'-'),
+        [b'$', c, ..] => c.is_ascii_uppercase(),
+        _ => line.starts_with("'CSA "),
     }
 }

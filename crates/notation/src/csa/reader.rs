@@ -28,13 +28,13 @@ pub fn read(text: &str) -> Result<Vec<Game>, RecordError> {
 /// Reads games. What follows a fault up to the next game is skipped; a game with a fault before its moves is left out.
 pub(crate) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, RecordError> {
     let mut games = Vec::new();
-    let mut reader = Reader::new();
+    let mut reader = Reader::default();
     let mut last = Cursor::new("", 1);
     for (line, is_complete) in Cursor::lines(text) {
         last = line.clone();
         if line.rest().trim_end() == "/" {
             // The version stands before the first game only.
-            let next = Reader { version: reader.version, ..Reader::new() };
+            let next = Reader { version: reader.version, ..Reader::default() };
             games.extend(core::mem::replace(&mut reader, next).finish(faults)?);
             continue;
         }
@@ -50,15 +50,15 @@ pub(crate) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, 
             }
         }
     }
-    if reader.any || reader.is_broken || games.is_empty() {
-        if !reader.any && !reader.is_broken {
-            return Err(last.error("a record in CSA"));
-        }
+    if reader.any || reader.is_broken {
         games.extend(reader.finish(faults)?);
+    } else if games.is_empty() {
+        return Err(last.error("a record in CSA"));
     }
     Ok(games)
 }
 
+#[derive(Default)]
 struct Reader {
     version: Version,
     start: StartReader,
@@ -71,17 +71,6 @@ struct Reader {
 }
 
 impl Reader {
-    fn new() -> Reader {
-        Reader {
-            version: Version::default(),
-            start: StartReader::new(),
-            record: PartialRecord::default(),
-            any: false,
-            summary: None,
-            is_broken: false,
-        }
-    }
-
     fn line(&mut self, line: Cursor<'_>) -> Result<(), RecordError> {
         let text = line.rest();
         match line.peek() {

@@ -10,7 +10,7 @@ use crate::cursor::Cursor;
 use crate::error::{At, RecordError};
 
 /// Collects the lines of a start position.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct StartReader {
     setup: Setup,
     /// Whether any `P` line has come; without one the game starts even.
@@ -23,38 +23,27 @@ pub(super) struct StartReader {
 
 /// Reads two digits as a square.
 pub(super) fn take_square(cursor: &mut Cursor<'_>) -> Result<Square, RecordError> {
-    let mut ahead = cursor.clone();
     let mut digit = || {
-        let value = ahead.peek().and_then(|c| c.to_digit(10)).filter(|&d| d > 0);
-        let value = value.ok_or_else(|| ahead.error("a digit 1-9 of a square"))?;
-        ahead.next();
+        let value = cursor.peek().and_then(|c| c.to_digit(10)).filter(|&d| d > 0);
+        let value = value.ok_or_else(|| cursor.error("a digit 1-9 of a square"))?;
+        cursor.next();
         Ok(value as u8)
     };
     let (file, rank) = (digit()?, digit()?);
-    let square = Square::new(file, rank).ok_or_else(|| cursor.error("a square 11-99"))?;
-    *cursor = ahead;
-    Ok(square)
+    Ok(Square::new(file, rank).expect("two digits from 1 to 9"))
 }
 
 /// Reads the two letters of a piece.
 pub(super) fn take_kind(cursor: &mut Cursor<'_>) -> Result<PieceKind, RecordError> {
-    let mut ahead = cursor.clone();
+    let here = cursor.clone();
     for _ in 0..2 {
-        ahead
-            .take(|c| c.is_ascii_uppercase())
-            .ok_or_else(|| ahead.error("two letters of a piece such as FU"))?;
+        let letter = cursor.take(|c| c.is_ascii_uppercase());
+        letter.ok_or_else(|| cursor.error("two letters of a piece such as FU"))?;
     }
-    let kind =
-        kind_of(&cursor.rest()[..2]).ok_or_else(|| cursor.error("a piece such as FU, KY, KE or TO"))?;
-    *cursor = ahead;
-    Ok(kind)
+    kind_of(here.up_to(cursor)).ok_or_else(|| here.error("a piece such as FU, KY, KE or TO"))
 }
 
 impl StartReader {
-    pub(super) fn new() -> StartReader {
-        StartReader { setup: Setup::empty(), any: false, ranks: 0, side: None, at: At { line: 1, column: 1 } }
-    }
-
     /// Notes whose turn it is.
     pub(super) fn side(&mut self, side: Color, at: At) {
         self.side = Some(side);

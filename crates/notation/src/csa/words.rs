@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use komadai_core::game::EndKind;
 use komadai_core::{ByKind, Color, Move, PieceKind, Position};
 
-use crate::final_words::{CSA, end_kind, end_word};
+use crate::final_words::{CSA, end_kind, end_word, other_word};
 
 /// Letters of each piece.
 const NAMES: ByKind<&str> =
@@ -26,12 +26,7 @@ pub(crate) fn kind_of(name: &str) -> Option<PieceKind> {
 /// and no other meaning.
 pub(crate) fn final_word(kind: &EndKind, side: Color) -> String {
     let EndKind::Other(word) = kind else { return end_word(&CSA, kind, side).to_string() };
-    let mut word: String =
-        word.chars().map(|c| if c == ',' || c.is_whitespace() { '_' } else { c }).collect();
-    if word.is_empty() || !matches!(end_kind(&CSA, &word, side), EndKind::Other(_)) {
-        word.insert(0, '_');
-    }
-    word
+    other_word(word, ",", |word| !matches!(end_kind(&CSA, word, side), EndKind::Other(_)))
 }
 
 /// A move such as `+7776FU`, by the piece that it places; empty if there is none.

@@ -45,10 +45,9 @@ pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
     write_comments(&game.comments, &mut out);
     let mut walk = Walk::new(&game.start);
     for node in &game.nodes {
-        walk.check(node.mv)?;
         out += &format!("{}\n", move_word(walk.position(), node.mv));
         write_time(node.time, version, &mut out);
-        walk.play(node);
+        walk.play(node)?;
         let added = evaluation_comment(&node.comments, walk.position(), node.mv);
         for (index, comment) in node.comments.iter().enumerate() {
             if let Some((_, text)) = added.as_ref().filter(|(before, _)| *before == index) {

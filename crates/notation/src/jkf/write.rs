@@ -89,13 +89,12 @@ fn append(
     walk: &mut Walk,
 ) -> Result<(), WriteError> {
     for node in nodes {
-        walk.check(node.mv)?;
         items.push(Item {
             mv: moved(walk.position(), node.mv, walk.last_move()),
             time: node.time.as_ref().map(time),
             ..Item::of(&node.comments)
         });
-        walk.play(node);
+        walk.play(node)?;
     }
     if let Some(ending) = ending {
         let pos = walk.position();

@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use super::start::{is_files, is_hand, split_header};
+use super::start::{is_files, is_hand, player, split_header};
 use super::words::mark;
 use crate::cursor::Cursor;
 
@@ -45,9 +45,7 @@ pub(crate) fn is_numbered(text: &str) -> bool {
 /// Whether a line begins with the mark of a player whose move follows, not the hand or the name.
 pub(crate) fn is_marked(text: &str) -> bool {
     text.chars().next().is_some_and(|c| mark(c).is_some())
-        && !split_header(text).is_some_and(|(key, _)| {
-            is_hand(key) || ["先手", "後手", "上手", "下手"].contains(&without_mark(key))
-        })
+        && !split_header(text).is_some_and(|(key, _)| is_hand(key) || player(without_mark(key)).is_some())
 }
 
 /// `先手` of `▲先手`.
@@ -71,25 +69,4 @@ fn is_move(line: &str) -> bool {
 
 fn is_of_game(line: &str) -> bool {
     line.starts_with(['*', '&']) || line.starts_with("まで") || line.starts_with("変化")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The number of the first line of each game.
-    fn begins(text: &str) -> Vec<usize> {
-        games(text).iter().map(|lines| lines.first().map_or(0, |(line, _)| line.at().line)).collect()
-    }
-
-    #[test]
-    fn a_head_behind_moves_begins_a_game() {
-        let one = "先手：甲\n手合割：平手\n手数----指手--\n*はじめ\n   1 ７六歩(77)\n*手合割：平手\nまで1手で中断\n変化：1手\n   1 ２六歩(27)\n";
-        assert_eq!(begins(one), [1]);
-        assert_eq!(begins(&[one, one, one].concat()), [1, 10, 19]);
-        assert_eq!(begins("▲７六歩\n\n# 二局目\n手合割：香落ち\n△３四歩\n"), [1, 2]);
-        assert_eq!(begins("▲７六歩\n後手の持駒：なし\n|・|一\n#KIF version=2.0\n▲２六歩\n"), [1, 2]);
-        assert_eq!(begins("▲先手：甲\n△後手：乙\n手合割：香落ち\n△３四歩\n"), [1]);
-        assert_eq!(begins(""), [0]);
-    }
 }

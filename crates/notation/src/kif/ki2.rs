@@ -15,7 +15,7 @@ pub use super::reader::read;
 use super::start::is_handicap;
 use super::summary;
 use super::words::{mark, mark_of, square_name};
-use super::writer::{one_line, pad, write_comments, write_record};
+use super::writer::{Writer, one_line, pad, write_comments};
 use crate::cursor::Cursor;
 use crate::error::{RecordError, WriteError};
 use crate::walk::Walk;
@@ -30,37 +30,18 @@ const COLUMNS: usize = 12;
 ///
 /// [`WriteError`] if the game was made by hand and breaks rules.
 pub fn write(game: &Game) -> Result<String, WriteError> {
-    write_record(game, "#KI2 version=2.0 encoding=UTF-8\n", "\n", write_line)
+    Writer { first_line: "#KI2 version=2.0 encoding=UTF-8\n", opening: "\n", write_move, write_ending }
+        .write(game)
 }
 
-fn write_line(
-    nodes: &[Node],
-    ending: Option<&Ending>,
-    walk: &mut Walk,
-    out: &mut String,
-) -> Result<(), WriteError> {
-    let mut on_line = 0;
-    for node in nodes {
-        walk.check(node.mv)?;
-        let words = move_words(walk.position(), node.mv, walk.last_move()).unwrap_or_default();
-        on_line += 1;
-        if on_line == MOVES_A_LINE || !node.comments.is_empty() {
-            *out += &format!("{words}\n");
-            on_line = 0;
-        } else {
-            pad(&words, COLUMNS, out);
-        }
-        write_comments(&node.comments, out);
-        walk.play(node);
+fn write_move(node: &Node, walk: &Walk, out: &mut String) {
+    let words = move_words(walk.position(), node.mv, walk.last_move()).unwrap_or_default();
+    let on_line = out.rsplit('\n').next().map_or(0, |line| line.matches(|c| mark(c).is_some()).count());
+    if on_line + 1 == MOVES_A_LINE || !node.comments.is_empty() {
+        *out += &format!("{words}\n");
+    } else {
+        pad(&words, COLUMNS, out);
     }
-    if on_line > 0 {
-        out.truncate(out.trim_end_matches(' ').len());
-        out.push('\n');
-    }
-    if let Some(ending) = ending {
-        write_ending(ending, walk, out);
-    }
-    Ok(())
 }
 
 fn write_ending(ending: &Ending, walk: &Walk, out: &mut String) {

@@ -41,7 +41,7 @@ use komadai_core::{Move, Position};
 use moves::starts_move;
 use start::is_handicap;
 use words::{kind_name, square_name};
-use writer::{final_word, pad, write_comments, write_record};
+use writer::{Writer, final_word, pad, write_comments};
 
 /// Writes a game in KIF with all its variations.
 ///
@@ -49,26 +49,13 @@ use writer::{final_word, pad, write_comments, write_record};
 ///
 /// [`WriteError`] if the game was made by hand and breaks rules.
 pub fn write(game: &Game) -> Result<String, WriteError> {
-    write_record(game, "#KIF version=2.0 encoding=UTF-8\n", "手数----指手---------消費時間--\n", write_line)
+    let (first_line, opening) = ("#KIF version=2.0 encoding=UTF-8\n", "手数----指手---------消費時間--\n");
+    Writer { first_line, opening, write_move, write_ending }.write(game)
 }
 
-fn write_line(
-    nodes: &[Node],
-    ending: Option<&Ending>,
-    walk: &mut Walk,
-    out: &mut String,
-) -> Result<(), WriteError> {
-    for node in nodes {
-        walk.check(node.mv)?;
-        let words = move_words(walk.position(), node.mv, walk.last_move()).unwrap_or_default();
-        write_numbered(walk.ply() + 1, &words, walk.clock(node.time).as_deref(), out);
-        write_comments(&node.comments, out);
-        walk.play(node);
-    }
-    if let Some(ending) = ending {
-        write_ending(ending, walk, out);
-    }
-    Ok(())
+fn write_move(node: &Node, walk: &Walk, out: &mut String) {
+    let words = move_words(walk.position(), node.mv, walk.last_move()).unwrap_or_default();
+    write_numbered(walk.ply() + 1, &words, walk.clock(node.time).as_deref(), out);
 }
 
 fn write_ending(ending: &Ending, walk: &Walk, out: &mut String) {

@@ -6,7 +6,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use komadai_core::game::{EndKind, Game};
+use komadai_core::game::{EndKind, Ending, Game};
 
 use super::games::{self, Line, is_marked, is_numbered, is_over_moves, without_mark};
 use super::moves::{starts_move, take_move};
@@ -52,27 +52,18 @@ pub(crate) fn read_noting(
 /// fault, and what cannot be read is skipped. After a whole main line, a variation is read as far as it can be; the rest of its
 /// lines become comments, so that nothing is lost, and the error is returned beside the game.
 fn read_game(lines: Vec<Line<'_>>, faults: &mut Faults) -> Result<(Game, Vec<RecordError>), RecordError> {
-    let mut reader = Reader {
-        faults,
-        start: StartReader::new(),
-        record: PartialRecord::default(),
-        first_number: None,
-        in_variation: false,
-        broken: false,
-        is_shortened: false,
-        warnings: Vec::new(),
-    };
+    let mut reader = Reader::default();
     let mut any = false;
     let mut last = Cursor::new("", 1);
     for (line, is_complete) in lines {
         last = line.clone();
-        match reader.line(line.clone()) {
+        match reader.line(line.clone(), faults) {
             Ok(taken) => any |= taken,
             // A file that was cut off: the line that nobody finished is left out.
             Err(error) if !is_complete && any && error.is_cut_off() => break,
             Err(error) if reader.in_variation => reader.keep_as_comment(&line, error),
             Err(fault) if reader.record.has_start() => {
-                reader.shorten(fault)?;
+                reader.shorten(fault, faults)?;
                 reader.broken = true;
                 any = true;
             }
@@ -82,11 +73,11 @@ fn read_game(lines: Vec<Line<'_>>, faults: &mut Faults) -> Result<(Game, Vec<Rec
     if !any {
         return Err(last.error("a record in KIF or KI2"));
     }
-    reader.finish()
+    reader.finish(faults)
 }
 
-struct Reader<'f> {
-    faults: &'f mut Faults,
+#[derive(Default)]
+struct Reader {
     start: StartReader,
     record: PartialRecord,
     /// Number that the file gives to the first move.
@@ -99,9 +90,9 @@ struct Reader<'f> {
     warnings: Vec<RecordError>,
 }
 
-impl Reader<'_> {
+impl Reader {
     /// Reads a line; whether it held anything.
-    fn line(&mut self, mut cursor: Cursor<'_>) -> Result<bool, RecordError> {
+    fn line(&mut self, mut cursor: Cursor<'_>, faults: &mut Faults) -> Result<bool, RecordError> {
         cursor.blanks();
         let text = cursor.rest();
         match cursor.peek() {
@@ -128,7 +119,7 @@ impl Reader<'_> {
             if self.in_variation {
                 self.close_variation();
             } else {
-                self.close_main_line()?;
+                self.close_main_line(faults)?;
                 self.in_variation = true;
             }
             self.variation(cursor)?;
@@ -160,25 +151,22 @@ impl Reader<'_> {
         self.record.moves(|| self.start.finish())
     }
 
-    fn finish(mut self) -> Result<(Game, Vec<RecordError>), RecordError> {
+    fn finish(mut self, faults: &mut Faults) -> Result<(Game, Vec<RecordError>), RecordError> {
         self.close_variation();
-        let game = self.record.finish(|| self.start.finish(), self.faults)?;
+        let game = self.record.finish(|| self.start.finish(), faults)?;
         Ok((game, self.warnings))
     }
 
     /// Notes a fault in the main line.
-    fn shorten(&mut self, fault: RecordError) -> Result<(), RecordError> {
-        self.faults.note(fault)?;
+    fn shorten(&mut self, fault: RecordError, faults: &mut Faults) -> Result<(), RecordError> {
+        faults.note(fault)?;
         self.is_shortened = true;
         Ok(())
     }
 
     /// Ends the main line before the first variation.
-    fn close_main_line(&mut self) -> Result<(), RecordError> {
-        match self.moves()?.close() {
-            Ok(()) => Ok(()),
-            Err(fault) => self.shorten(fault),
-        }
+    fn close_main_line(&mut self, faults: &mut Faults) -> Result<(), RecordError> {
+        self.moves()?.close().or_else(|fault| self.shorten(fault, faults))
     }
 
     /// Keeps a line that cannot be read, in a variation, as a comment; skips it if the main line is shortened.
@@ -312,21 +300,16 @@ impl Reader<'_> {
 
 /// Something follows an ending: an unknown final word was only a remark, after a known one it is wrong.
 fn reopen(record: &mut RecordBuilder, here: &Cursor<'_>) -> Result<(), RecordError> {
-    match record.builder.ending_mut() {
-        None => Ok(()),
-        Some(ending) if matches!(ending.kind, EndKind::Other(_)) => {
-            if let Some(ending) = record.builder.reopen() {
-                if let EndKind::Other(word) = ending.kind {
-                    record.comment(&word);
-                }
-                for comment in ending.comments {
-                    record.comment(&comment);
-                }
-            }
-            Ok(())
+    let is_remark = |ending: &mut Ending| matches!(ending.kind, EndKind::Other(_));
+    if let Some(Ending { kind: EndKind::Other(word), comments, .. }) =
+        record.builder.ending_mut().take_if(is_remark)
+    {
+        record.comment(&word);
+        for comment in &comments {
+            record.comment(comment);
         }
-        Some(_) => Err(here.error("no move after the end of the line")),
     }
+    if record.builder.ended() { Err(here.error("no move after the end of the line")) } else { Ok(()) }
 }
 
 /// Whether another move follows, with its number, its mark or both.

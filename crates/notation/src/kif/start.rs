@@ -15,7 +15,7 @@ use alloc::string::{String, ToString};
 
 use komadai_core::{Color, Hand, Piece, Position, Setup, Square};
 
-use super::words::{digit, kind_of, mark, rank_name, take_count, take_kind};
+use super::words::{digit, in_ascii, kind_of, mark, rank_name, take_count, take_kind};
 use crate::cursor::Cursor;
 use crate::diagram::{board_in_kanji, hand_in_kanji};
 use crate::error::{At, RecordError};
@@ -93,7 +93,7 @@ impl Handicap {
 const REST: [&str; 6] = ["残り全部", "残り全て", "残りすべて", "残り駒全部", "残り駒", "残り"];
 
 /// Collects the lines that speak of the start position.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct StartReader {
     setup: Setup,
     rows: u8,
@@ -108,19 +108,6 @@ pub(crate) struct StartReader {
 }
 
 impl StartReader {
-    pub(crate) fn new() -> StartReader {
-        StartReader {
-            setup: Setup::empty(),
-            rows: 0,
-            has_hands: false,
-            rest: None,
-            handicap: None,
-            unknown: None,
-            side: None,
-            at: At { line: 1, column: 1 },
-        }
-    }
-
     /// Reads a line if it is about the start position; whether it was.
     pub(crate) fn line(&mut self, line: &Cursor<'_>) -> Result<bool, RecordError> {
         let mut cursor = line.clone();
@@ -131,7 +118,7 @@ impl StartReader {
             true
         } else if let Some((key, _)) = split_header(text) {
             self.header(key, &mut cursor)?
-        } else if let Some(side) = side_word(text) {
+        } else if let Some(side) = text.strip_suffix('番').and_then(player) {
             self.side = Some(side);
             true
         } else if text == "盤面回転" {
@@ -139,10 +126,8 @@ impl StartReader {
             true
         } else if text.starts_with("手数＝") || text.starts_with("手数=") {
             cursor.take_while(|c| !c.is_numeric());
-            let digits = cursor.take_while(char::is_numeric).chars();
-            let number = digits
-                .map(|c| if c == '０' { '0' } else { digit(c).map_or(c, |digit| char::from(b'0' + digit)) });
-            if let Ok(number @ 1..Setup::LAST_MOVE_NUMBER) = number.collect::<String>().parse() {
+            let number = in_ascii(cursor.take_while(char::is_numeric));
+            if let Ok(number @ 1..Setup::LAST_MOVE_NUMBER) = number.parse() {
                 self.setup.move_number = number + 1;
             }
             true
@@ -196,7 +181,7 @@ impl StartReader {
             }
             let expected = "a piece in hand such as 歩 or 歩十六, or 残り全部";
             let kind = take_kind(cursor).ok_or_else(|| here.error(expected))?;
-            let count = take_count(cursor).unwrap_or(1);
+            let count = take_count(cursor).ok_or_else(|| here.error(expected))?;
             hand = hand
                 .with(kind, hand.count(kind.unpromoted()) + count)
                 .filter(|_| kind.in_hand() == Some(kind))
@@ -299,29 +284,25 @@ fn hand_owner(key: &str) -> Option<Color> {
     let owner = key.trim_end_matches("持駒").trim_end_matches("持ち駒");
     let by_mark = owner.chars().next().and_then(mark);
     match owner.trim_start_matches(|c| mark(c).is_some()).trim().trim_end_matches('の') {
-        "先手" | "下手" | "攻方" | "攻め方" => Some(Color::Black),
-        "後手" | "上手" | "玉方" | "受方" | "受け方" => Some(Color::White),
+        "攻方" | "攻め方" => Some(Color::Black),
+        "玉方" | "受方" | "受け方" => Some(Color::White),
         "" => by_mark,
-        _ => None,
-    }
-}
-
-fn side_word(text: &str) -> Option<Color> {
-    match text {
-        "先手番" | "下手番" => Some(Color::Black),
-        "後手番" | "上手番" => Some(Color::White),
-        _ => None,
+        name => player(name),
     }
 }
 
 /// Words for the players: 先手 and 後手, in handicap games 下手 and 上手.
+pub(crate) const PLAYERS: [(&str, Color); 4] =
+    [("先手", Color::Black), ("後手", Color::White), ("下手", Color::Black), ("上手", Color::White)];
+
+/// The player of such a word.
+pub(crate) fn player(name: &str) -> Option<Color> {
+    PLAYERS.into_iter().find(|(known, _)| *known == name).map(|(_, color)| color)
+}
+
+/// The word for a player.
 pub(crate) fn player_name(color: Color, handicap: bool) -> &'static str {
-    match (color, handicap) {
-        (Color::Black, false) => "先手",
-        (Color::White, false) => "後手",
-        (Color::Black, true) => "下手",
-        (Color::White, true) => "上手",
-    }
+    PLAYERS[color.index() + 2 * usize::from(handicap)].0
 }
 
 /// Whether a record from this start calls its players 下手 and 上手.

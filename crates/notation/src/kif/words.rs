@@ -3,7 +3,7 @@
 //! People and programs write the same thing in many ways (７六, 76, ７6; 王, 玉; 竜, 龍; 成香, 杏). All of them are
 //! read, one of them is written: the one of Kifu for Windows, which every program reads.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 
 use komadai_core::{ByKind, Color, PieceKind, Square};
 
@@ -32,10 +32,7 @@ pub(crate) fn take_square(cursor: &mut Cursor<'_>) -> Option<Square> {
 
 /// A square as in moves, `７六`.
 pub(crate) fn square_name(square: Square) -> String {
-    let mut name = String::new();
-    name.push(WIDE_DIGITS[square.file() as usize - 1]);
-    name.push(KANJI_DIGITS[square.rank() as usize - 1]);
-    name
+    [WIDE_DIGITS[square.file() as usize - 1], rank_name(square.rank())].iter().collect()
 }
 
 /// Kanji of a rank 1–9.
@@ -76,37 +73,23 @@ pub(crate) fn kind_name(kind: PieceKind) -> &'static str {
     KIND_NAMES[kind]
 }
 
-/// Reads a count 1–99 in kanji (十六) or digits; `None` if there is none.
-pub(crate) fn take_count(cursor: &mut Cursor<'_>) -> Option<u32> {
-    let mut count = None;
-    loop {
-        let mut ahead = cursor.clone();
-        let (value, is_ten) = match ahead.next() {
-            Some('十') => (10, true),
-            Some('0' | '０') if count.is_some() => (0, false),
-            Some(c) => match digit(c) {
-                Some(value) => (u32::from(value), false),
-                None => return count,
-            },
-            None => return count,
-        };
-        let before: u32 = count.unwrap_or(0);
-        count = Some(match (is_ten, before) {
-            (true, 0) => 10,
-            (true, tens @ 1..=9) => tens * 10,
-            (false, tens)
-                if tens > 0 && tens % 10 == 0 && KANJI_DIGITS.iter().any(|&d| cursor.peek() == Some(d)) =>
-            {
-                tens + value
-            }
-            (false, before @ 0..=9) => before * 10 + value,
-            _ => return count,
-        });
-        *cursor = ahead;
-    }
+/// Digits in full width and in kanji as ASCII.
+pub(crate) fn in_ascii(digits: &str) -> String {
+    let ascii = |c| if c == '０' { '0' } else { digit(c).map_or(c, |digit| char::from(b'0' + digit)) };
+    digits.chars().map(ascii).collect()
 }
 
-/// A count 2–18 in kanji.
+/// Reads a count 1–18 in kanji (十六) or digits, 1 if none is there; `None` for another number.
+pub(crate) fn take_count(cursor: &mut Cursor<'_>) -> Option<u32> {
+    let text = cursor.take_while(|c| "十0０".contains(c) || digit(c).is_some());
+    if text.is_empty() {
+        return Some(1);
+    }
+    let digits = in_ascii(text);
+    (1..=18).find(|&count| text == count_name(count) || digits == count.to_string())
+}
+
+/// A count 1–18 in kanji.
 pub(crate) fn count_name(count: u32) -> String {
     let mut name = String::new();
     if count >= 10 {

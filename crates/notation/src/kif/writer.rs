@@ -4,14 +4,15 @@ use alloc::format;
 use alloc::string::String;
 
 use komadai_core::Color;
-use komadai_core::game::{EndKind, Ending, Game, Node};
+use komadai_core::game::{EndKind, Ending, Game, Node, Variation};
 
 use super::games::{is_numbered, is_over_moves};
+use super::moves::starts_move;
 use super::start::{self, StartReader, split_header};
 use super::words::mark;
 use crate::cursor::Cursor;
 use crate::error::WriteError;
-use crate::final_words::{KIF, end_kind};
+use crate::final_words::{KIF, end_kind, other_word};
 use crate::walk::Walk;
 
 /// Headers, start position, the line that opens the moves, comments. A header that would be read as something else
@@ -41,7 +42,7 @@ fn is_header(line: &str) -> bool {
         || line.starts_with("変化")
         || is_over_moves(line)
         || is_numbered(line);
-    let is_start = StartReader::new().line(&Cursor::new(line, 1)) != Ok(false);
+    let is_start = StartReader::default().line(&Cursor::new(line, 1)) != Ok(false);
     !is_special && !is_start && !line.starts_with('：')
 }
 
@@ -68,16 +69,10 @@ pub(crate) fn one_line(text: &str) -> String {
 
 /// A final word as KIF takes it: no blanks, no brackets, not like a move, not one with another meaning.
 pub(crate) fn final_word(word: &str, side: Color) -> String {
-    let mut word: String = word
-        .chars()
-        .filter(|c| !c.is_whitespace())
-        .map(|c| if "()（）,".contains(c) { '_' } else { c })
-        .collect();
-    let is_move = word.chars().next().is_none_or(super::moves::starts_move);
-    if is_move || !matches!(end_kind(&KIF, &word, side), EndKind::Other(_)) {
-        word.insert(0, '_');
-    }
-    word
+    let word: String = word.split_whitespace().collect();
+    other_word(&word, "()（）,", |word| {
+        word.starts_with(starts_move) || !matches!(end_kind(&KIF, word, side), EndKind::Other(_))
+    })
 }
 
 /// Fills up to `width` columns, in which kanji take two.
@@ -87,26 +82,52 @@ pub(crate) fn pad(text: &str, width: usize, out: &mut String) {
     *out += &" ".repeat(width.saturating_sub(columns));
 }
 
-/// What writes the moves of one line and how it ended; the walk stands at the line's start.
-type WriteLine = fn(&[Node], Option<&Ending>, &mut Walk, &mut String) -> Result<(), WriteError>;
+/// How one of the formats writes a record: what it begins with, what opens the moves, and how a move and an ending are written where the
+/// walk stands.
+pub(crate) struct Writer {
+    pub(crate) first_line: &'static str,
+    pub(crate) opening: &'static str,
+    /// The move alone, not its comments; several may share a line.
+    pub(crate) write_move: fn(&Node, &Walk, &mut String),
+    pub(crate) write_ending: fn(&Ending, &Walk, &mut String),
+}
 
-/// Writes a game under its `first_line`, the moves opened by `opening`: the main line, then each variation under its `変化`.
-pub(crate) fn write_record(
-    game: &Game,
-    first_line: &str,
-    opening: &str,
-    write_line: WriteLine,
-) -> Result<String, WriteError> {
-    let mut out = String::from(first_line);
-    write_head(game, opening, &mut out);
-    let mut walk = Walk::new(&game.start);
-    write_line(&game.nodes, game.ending.as_ref(), &mut walk, &mut out)?;
-    for index in game.variations_in_order().ok_or(WriteError::Variation)? {
-        let variation = &game.variations[index];
-        walk.back_to(variation.ply);
-        out += &format!("\n変化：{}手\n", variation.ply + 1);
-        write_comments(&variation.comments, &mut out);
-        write_line(&variation.nodes, variation.ending.as_ref(), &mut walk, &mut out)?;
+impl Writer {
+    /// Writes a game: the main line, then each variation under its `変化`.
+    pub(crate) fn write(&self, game: &Game) -> Result<String, WriteError> {
+        let mut out = String::from(self.first_line);
+        write_head(game, self.opening, &mut out);
+        let mut walk = Walk::new(&game.start);
+        self.write_line(&game.nodes, game.ending.as_ref(), &mut walk, &mut out)?;
+        for index in game.variations_in_order().ok_or(WriteError::Variation)? {
+            let Variation { ply, comments, nodes, ending, .. } = &game.variations[index];
+            walk.back_to(*ply);
+            out += &format!("\n変化：{}手\n", ply + 1);
+            write_comments(comments, &mut out);
+            self.write_line(nodes, ending.as_ref(), &mut walk, &mut out)?;
+        }
+        Ok(out)
     }
-    Ok(out)
+
+    fn write_line(
+        &self,
+        nodes: &[Node],
+        ending: Option<&Ending>,
+        walk: &mut Walk,
+        out: &mut String,
+    ) -> Result<(), WriteError> {
+        for node in nodes {
+            (self.write_move)(node, walk, out);
+            write_comments(&node.comments, out);
+            walk.play(node)?;
+        }
+        if !out.ends_with('\n') {
+            out.truncate(out.trim_end_matches(' ').len());
+            out.push('\n');
+        }
+        if let Some(ending) = ending {
+            (self.write_ending)(ending, walk, out);
+        }
+        Ok(())
+    }
 }

@@ -56,19 +56,17 @@ fn both_formats_hold_the_same() {
 }
 
 #[test]
-fn a_start_without_a_king_cannot_be_packed() {
-    let mut game = Game::new("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse().unwrap());
-    game.nodes.push("G*5b".parse::<komadai_core::Move>().unwrap().into());
-    game.ending = Some(Ending::new(EndKind::Mate, Color::White));
+fn starts_without_a_king_and_illegal_moves_of_hand_made_games_are_refused() {
+    let made = |start: &str, mv: &str| Game {
+        start: start.parse().unwrap(),
+        nodes: vec![mv.parse::<komadai_core::Move>().unwrap().into()],
+        ending: Some(Ending::new(EndKind::Mate, Color::White)),
+        ..Game::default()
+    };
+    let game = made("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", "G*5b");
     let refused = PackGameError::Start(PackedError::NoKing(Color::Black));
     assert_eq!(pack(&game), Err(refused.clone()));
     assert_eq!(packed_game::pack::<HcpeRecord>(&game), Err(refused));
-}
-
-#[test]
-fn illegal_moves_of_hand_made_games_are_refused() {
-    let mut game = Game::new(Position::startpos());
-    game.nodes.push("7g7e".parse::<komadai_core::Move>().unwrap().into());
-    game.ending = Some(Ending::new(EndKind::Resign, Color::White));
+    let game = made("4k4/9/9/9/9/9/9/9/4K4 b 2r2b4g4s4n4l18p 1", "5i5g");
     assert!(matches!(pack(&game), Err(PackGameError::Move(_))));
 }

@@ -5,7 +5,7 @@ use komadai_notation::record::{Format, read, read_lenient, write};
 use komadai_notation::{jkf, kif};
 
 const GAMES: [&str; 3] = [
-    "先手：甲\n後手：乙\n手合割：平手\n手数----指手---------消費時間--\n*序\n   1 ７六歩(77)   ( 0:01/00:00:01)\n*一手目\n   2 ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n\n変化：2手\n   2 ８四歩(83)\n",
+    "先手：甲\n後手：乙\n手合割：平手\n手数----指手---------消費時間--\n*序\n   1 ７六歩(77)   ( 0:01/00:00:01)\n*手合割：平手\n   2 ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n\n変化：2手\n   2 ８四歩(83)\n",
     "手合割：香落ち\n手数----指手---------消費時間--\n   1 ３四歩(33)\n   2 ７六歩(77)\n",
     "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n先手番\n手数----指手---------消費時間--\n   1 ５二金打\n",
 ];
@@ -31,7 +31,9 @@ fn games_behind_each_other_are_read_as_they_were_written() {
 
 #[test]
 fn files_of_other_programs_join_games_without_a_mark() {
-    for joined in [GAMES.concat(), GAMES.map(|text| format!("\u{feff}{text}")).concat()] {
+    // A remark before a head belongs to the next game, and a comment is no head.
+    let marked = GAMES.map(|text| format!("\u{feff}{text}")).concat();
+    for joined in [GAMES.concat(), marked, GAMES.join("\n# 次\n")] {
         let record = read(joined.as_bytes(), None).unwrap();
         assert_eq!(record.games, games());
     }
@@ -90,13 +92,6 @@ fn hands_are_read_however_they_are_headed_and_never_passed_over() {
     assert_eq!(kif::read(&turned).unwrap(), expected);
     let error = kif::read(&game("持駒", files)).unwrap_err().to_string();
     assert!(error.contains("expected 先手の持駒 or 後手の持駒"), "{error}");
-}
-
-#[cfg(feature = "shift-jis")]
-#[test]
-fn characters_that_shift_jis_has_by_another_name_are_written() {
-    let bytes = komadai_notation::encoding::encode_shift_jis("10時〜12時").unwrap();
-    assert_eq!(bytes[4..6], [0x81, 0x60]);
 }
 
 #[test]

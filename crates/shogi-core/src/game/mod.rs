@@ -24,8 +24,8 @@ use alloc::vec::Vec;
 
 use crate::{Color, Move, Position, Setup};
 
-/// Game record with its variations, as plain data.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Game record with its variations, as plain data. By default an even game without moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Game {
     /// Position before the first move.
     pub start: Position,
@@ -55,7 +55,7 @@ pub struct Node {
 }
 
 /// Variation: a line that branches off another one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Variation {
     /// Index in [`Game::variations`] of the line that is left, below the own one; `None` for the main line.
     pub of: Option<usize>,
@@ -79,14 +79,7 @@ impl From<Move> for Node {
 impl Game {
     /// A game without moves.
     pub fn new(start: Position) -> Game {
-        Game {
-            start,
-            headers: Vec::new(),
-            comments: Vec::new(),
-            nodes: Vec::new(),
-            ending: None,
-            variations: Vec::new(),
-        }
+        Game { start, ..Game::default() }
     }
 
     /// The moves of the game itself.

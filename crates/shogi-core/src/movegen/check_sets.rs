@@ -3,10 +3,11 @@
 //! Lists and counts of checks are made of these sets. A search that has a question to put to each of them, as a mate search has,
 //! takes them as they are.
 
+use super::out::{MoveCount, Out};
 use super::{board, drops};
 use crate::attacks::{self, between};
 use crate::bitboard::Bitboard;
-use crate::{CheckSquares, Checks, Color, Piece, PieceKind, Position, Square};
+use crate::{CheckSquares, Checks, Color, Move, MoveList, Piece, PieceKind, Position, Square};
 
 /// The legal moves of one piece on the board that give check.
 #[derive(Clone, Copy, Debug)]
@@ -131,6 +132,38 @@ pub fn drop_checks(
         }
         each(kind, to);
     }
+}
+
+/// Appends the legal moves that give check; nothing if the other side has no king.
+pub fn checks(pos: &Position, known: &Checks, list: &mut MoveList) {
+    list.append(|out| generate(pos, known, out));
+}
+
+/// How many legal moves give check: as many as [`checks`] appends, without a list.
+///
+/// ```
+/// use komadai_core::{Checks, Position, movegen};
+///
+/// let pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse()?;
+/// // Golds on the ranks 1 and 2 beside and before the king, and the pawn, promoted or not.
+/// assert_eq!(movegen::count_checks(&pos, &Checks::of(&pos)).all(), 7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count_checks(pos: &Position, known: &Checks) -> MoveCount {
+    let mut count = MoveCount::default();
+    generate(pos, known, &mut count);
+    count
+}
+
+#[inline(always)]
+fn generate(pos: &Position, known: &Checks, out: &mut impl Out) {
+    let Some(squares) = CheckSquares::of(pos) else { return };
+    let anywhere = |_, _| !Bitboard::EMPTY;
+    board_checks(pos, known, &squares, anywhere, |checks| {
+        out.each(checks.plain, |to| Move::normal(checks.from, to));
+        out.each(checks.promoting, |to| Move::promoting(checks.from, to));
+    });
+    drop_checks(pos, known, &squares, |kind, to| out.few_drops(Move::drop_base(kind), to));
 }
 
 /// Where a piece other than the king may go as far as a check on its own king goes: anywhere if there is none, else on the line of

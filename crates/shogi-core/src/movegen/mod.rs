@@ -14,7 +14,6 @@
 
 mod board;
 mod check_sets;
-mod checks;
 mod drops;
 mod expand;
 mod king_area;
@@ -22,8 +21,7 @@ mod legality;
 mod mate_in_one;
 mod out;
 
-pub use check_sets::{PieceChecks, board_checks, drop_checks};
-pub use checks::{checks, count_checks};
+pub use check_sets::{PieceChecks, board_checks, checks, count_checks, drop_checks};
 pub use mate_in_one::{LastCheck, mate_in_one};
 pub use out::MoveCount;
 

@@ -1,7 +1,7 @@
 //! Attackers of a square, checkers and pins.
 
 use super::Position;
-use crate::PieceKind::{Dragon, Gold, Horse, Knight, Pawn, Silver};
+use crate::PieceKind::{Dragon, Gold, Horse, King, Knight, Pawn, Silver};
 use crate::attacks::{self, between};
 use crate::bitboard::Bitboard;
 use crate::{Color, Move, Piece, PieceKind, Square};
@@ -62,7 +62,6 @@ impl Position {
     /// The part of [`Position::attackers`] that needs no line of sight.
     #[inline]
     fn step_attackers(&self, by: Color, square: Square) -> Bitboard {
-        use PieceKind::{Dragon, Horse, King, Knight, Pawn, Silver};
         let from = attacks::origins_of(by, square);
         let any = from.pawn & self.of_kind(Pawn)
             | from.knight & self.of_kind(Knight)

@@ -44,13 +44,9 @@ fn more_is_superior_less_is_inferior_and_neither_is_nothing() {
     ] {
         assert_eq!(path(hands).dominance(100), want, "{hands:?}");
     }
-}
-
-#[test]
-fn only_so_many_plies_back_are_looked_at() {
+    // Only so many plies back are looked at.
     let path = path(&["P2p", "2Pp"]);
-    assert_eq!(path.dominance(3), None);
-    assert_eq!(path.dominance(4), Some(Dominance::Superior));
+    assert_eq!([3, 4].map(|plies| path.dominance(plies)), [None, Some(Dominance::Superior)]);
 }
 
 /// Black throws two pawns before a rook that takes them on its way there and back.

@@ -1,6 +1,7 @@
 //! Ends of games: repetition, mate, the limit of moves, the try rule, declarations.
 
 use komadai_core::ending::{Declaration, DeclarationRule, EndRules, GameEnd, declaration, game_end, points};
+use komadai_core::testing::assert_debug_is_short;
 use komadai_core::{Color, History, Position, Repetition, Tracked};
 
 fn position(sfen: &str) -> Position {
@@ -46,8 +47,9 @@ fn captures_and_drops_do_not_hide_a_repetition() {
 #[test]
 fn a_pass_is_a_barrier() {
     let mut board = Tracked::new(Position::startpos());
-    (0..4).for_each(|_| board.do_null());
+    (0..400).for_each(|_| board.do_null());
     assert_eq!(board.repetition(), None);
+    assert_debug_is_short(&board);
 }
 
 #[test]
@@ -57,6 +59,7 @@ fn occurrences_are_counted_beyond_65536() {
     (0..1 << 16).for_each(|_| history.push(&pos));
     // As if the plies between were left out: every second one is compared, from the fourth on.
     assert_eq!(history.repetition().map(|repetition| repetition.count), Some(1 << 15));
+    assert_debug_is_short(&history);
 }
 
 #[test]
@@ -82,26 +85,25 @@ fn the_try_square_is_the_other_kings_start_square() {
 #[test]
 fn declaration_counts_pieces_in_the_zone_and_in_hand() {
     use Declaration::{Draw, Refused, Win};
-    // King and ten pieces in the zone: 2 rooks and 2 bishops = 20, 6 small = 6, hand 2: 28 points.
-    let black = "KRRBBGGSS/9/NN7/9/9/9/9/9/8k b 2P 1";
-    assert_eq!(points(&position(black), Color::Black), 28);
-    assert_eq!(declaration(&position(black), DeclarationRule::Points27, 0), Win);
-    assert_eq!(declaration(&position(black), DeclarationRule::Points24, 0), Draw);
-    let short = "KRRBBGGSS/9/NN7/9/9/9/9/9/8k b P 1";
-    assert_eq!(declaration(&position(short), DeclarationRule::Points27, 0), Refused);
-    assert_eq!(declaration(&position(short), DeclarationRule::Points24, 0), Draw);
-    // White needs 27 only.
-    let white = "8K/9/9/9/9/9/7nn/9/ssggbbrrk w p 1";
-    assert_eq!(points(&position(white), Color::White), 27);
-    assert_eq!(declaration(&position(white), DeclarationRule::Points27, 0), Win);
-    assert_eq!(declaration(&position(white), DeclarationRule::Points24, 4), Win);
-    // Nine pieces beside the king are not enough, whatever stands in hand.
-    let few = "KRRBBGGSS/9/N8/9/9/9/9/9/8k b 9P 1";
-    assert_eq!(declaration(&position(few), DeclarationRule::Points27, 0), Refused);
-    // Nor is a king in check, or one outside the zone.
-    let checked = "lRRBBGGSS/9/KNN6/9/9/9/9/9/8k b 9P 1";
-    assert!(position(checked).in_check());
-    assert_eq!(declaration(&position(checked), DeclarationRule::Points27, 0), Refused);
-    let outside = "1RRBBGGSS/9/NNP6/K8/9/9/9/9/8k b 9P 1";
-    assert_eq!(declaration(&position(outside), DeclarationRule::Points27, 0), Refused);
+    let rules = [DeclarationRule::Points27, DeclarationRule::Points24];
+    for (sfen, counted, results) in [
+        // King and ten pieces in the zone: 2 rooks and 2 bishops = 20, 6 small = 6, hand 2: 28 points.
+        ("KRRBBGGSS/9/NN7/9/9/9/9/9/8k b 2P 1", 28, [Win, Draw]),
+        ("KRRBBGGSS/9/NN7/9/9/9/9/9/8k b P 1", 27, [Refused, Draw]),
+        // White needs 27 only.
+        ("8K/9/9/9/9/9/7nn/9/ssggbbrrk w p 1", 27, [Win, Draw]),
+        // Nine pieces beside the king are not enough, whatever stands in hand.
+        ("KRRBBGGSS/9/N8/9/9/9/9/9/8k b 9P 1", 34, [Refused; 2]),
+        // Nor is a king in check, or one outside the zone.
+        ("lRRBBGGSS/9/KNN6/9/9/9/9/9/8k b 9P 1", 35, [Refused; 2]),
+        ("1RRBBGGSS/9/NNP6/K8/9/9/9/9/8k b 9P 1", 36, [Refused; 2]),
+    ] {
+        let pos = position(sfen);
+        assert_eq!(points(&pos, pos.side_to_move()), counted, "{sfen}");
+        assert_eq!(rules.map(|rule| declaration(&pos, rule, 0)), results, "{sfen}");
+        assert_eq!(pos.in_check(), counted == 35, "{sfen}");
+    }
+    // With a handicap of four points.
+    let white = position("8K/9/9/9/9/9/7nn/9/ssggbbrrk w p 1");
+    assert_eq!(declaration(&white, DeclarationRule::Points24, 4), Win);
 }

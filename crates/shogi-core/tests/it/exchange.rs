@@ -1,6 +1,7 @@
 //! Static exchange evaluation against plain recursion on the naive board.
 #![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
 
+use crate::naive::Naive;
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Move, Piece, PieceKind, PieceValues, Position, Setup, Square, random, see};
 
@@ -13,7 +14,7 @@ fn best_reply(board: &Setup, square: Square) -> i32 {
     if on_square.kind() == PieceKind::King {
         return 0;
     }
-    let naive = crate::naive::Naive(board.clone());
+    let naive = Naive(board.clone());
     let Some((from, taker)) = cheapest(&naive, side, square) else { return 0 };
     let mut after = board.clone();
     after.board[from.index()] = None;
@@ -25,15 +26,13 @@ fn best_reply(board: &Setup, square: Square) -> i32 {
     }
     after.board[square.index()] = Some(placed);
     after.side_to_move = !side;
-    if taker.kind() == PieceKind::King
-        && cheapest(&crate::naive::Naive(after.clone()), !side, square).is_some()
-    {
+    if taker.kind() == PieceKind::King && cheapest(&Naive(after.clone()), !side, square).is_some() {
         return 0;
     }
     (gain - best_reply(&after, square)).max(0)
 }
 
-fn cheapest(naive: &crate::naive::Naive, side: Color, target: Square) -> Option<(Square, Piece)> {
+fn cheapest(naive: &Naive, side: Color, target: Square) -> Option<(Square, Piece)> {
     let cost =
         |piece: Piece| if piece.kind() == PieceKind::King { i32::MAX } else { VALUES.board[piece.kind()] };
     Square::all()
@@ -49,7 +48,7 @@ fn plain(pos: &Position, mv: Move) -> i32 {
         (true, Some(from)) => VALUES.promotion(board.board[from.index()].unwrap().kind()),
         _ => 0,
     };
-    let after = crate::naive::Naive(board).play(mv);
+    let after = Naive(board).play(mv);
     taken + promotion - best_reply(&after.0, mv.to())
 }
 

@@ -4,7 +4,6 @@
 mod dominance;
 mod endings;
 mod exchange;
-mod hands;
 #[cfg(feature = "std")]
 mod journals;
 mod laws;
@@ -12,6 +11,5 @@ mod naive;
 mod packed;
 mod properties;
 mod rules;
-mod shown;
 mod traps;
 mod usi;

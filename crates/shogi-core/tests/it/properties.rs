@@ -1,5 +1,6 @@
 //! What must hold along any game and of any text: a few hundred seeds, the failing one is told.
 
+use komadai_core::notation::usi::Command;
 use komadai_core::rng::SplitMix64;
 use komadai_core::{
     Checks, Color, Hand, History, Move, MoveList, PieceKind, Position, Setup, Tracked, movegen, random,
@@ -62,8 +63,13 @@ fn readers_take_any_text_without_panic() {
         let letters: Vec<char> =
             (0..20).filter_map(|_| char::from_u32(rng.below(0x11_0000) as u32)).collect();
         let text = text(&mut rng, &letters, 100);
-        let _ = text.parse::<Position>();
-        let _ = text.parse::<Move>();
+        let _ = (text.parse::<Position>(), text.parse::<Move>(), Command::parse(&text));
+    }
+    let words = "position |sfen |startpos |moves |7g7f |go |btime |name |9/9 |７|-|+|\u{3000}|go|7g7f";
+    let words: Vec<&str> = words.split('|').collect();
+    for _ in 0..20_000 {
+        let line = (0..rng.below(7)).map(|_| words[rng.below(words.len() as u64) as usize]);
+        let _ = Command::parse(&line.collect::<String>());
     }
 }
 
@@ -122,4 +128,39 @@ fn repetition_is_what_comparing_all_positions_says() {
         assert!(tracked.repetition().is_none(), "seed {seed}");
     }
     assert!(repeated.iter().all(|&count| count > 50), "{repeated:?}");
+}
+
+fn hand(counts: [u32; 7]) -> Hand {
+    PieceKind::HAND.iter().zip(counts).fold(Hand::EMPTY, |h, (&k, n)| h.with(k, n).unwrap())
+}
+
+#[test]
+fn full_hand_keeps_every_count() {
+    let full = hand([18, 4, 4, 4, 2, 2, 4]);
+    for kind in PieceKind::HAND {
+        assert_eq!(full.count(kind), Hand::limit(kind));
+    }
+    assert_eq!(full.len(), 38);
+    assert!(full.with(PieceKind::Pawn, 19).is_none());
+    assert!(full.with(PieceKind::King, 1).is_none());
+}
+
+#[test]
+fn covers_compares_each_kind() {
+    let values: Vec<_> = (0..3u32.pow(7))
+        .step_by(7)
+        .map(|mut n| {
+            hand(std::array::from_fn(|_| {
+                let digit = n % 3;
+                n /= 3;
+                digit
+            }))
+        })
+        .collect();
+    for &a in &values {
+        for &b in &values {
+            let plain = PieceKind::HAND.iter().all(|&k| a.count(k) >= b.count(k));
+            assert_eq!(a.covers(b), plain, "{a:?} {b:?}");
+        }
+    }
 }

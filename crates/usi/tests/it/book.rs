@@ -1,9 +1,7 @@
 //! Book moves: drawn without a search.
 
 use komadai_core::Position;
-use komadai_core::notation::{BookEntry, EntryMove};
-use komadai_search::{Book, BookMove, BookPosition, RatedBook};
-use komadai_usi::Opening;
+use komadai_search::{Book, BookMove, BookPosition};
 
 use crate::session::{Sample, Session};
 
@@ -66,35 +64,4 @@ fn without_a_book_for_it_a_position_is_searched() {
     assert!(session.silent());
     let lines = session.ask(&["ponderhit byoyomi 100"]);
     assert!(lines[0].starts_with("info string book: ") && lines.len() == 2, "{lines:#?}");
-}
-
-#[test]
-fn rated_books_are_drawn_from_by_values_and_say_what_they_know() {
-    let rated = |mv: &str, value, depth, count| EntryMove {
-        value,
-        depth,
-        count,
-        ..EntryMove::new(mv.parse().unwrap())
-    };
-    let moves = vec![rated("2g2f", Some(30), Some(20), Some(9)), rated("7g7f", None, None, None)];
-    let book = RatedBook::new([BookEntry { position: Position::startpos(), moves }]);
-    let mut opening = Opening::default();
-    opening.set_book(book);
-    let mut said = |near: Option<i32>| -> Vec<String> {
-        if let Some(near) = near {
-            opening.set_near(near);
-        }
-        let mut said: Vec<String> = (0..80)
-            .filter_map(|_| {
-                opening.new_game();
-                opening.draw(&Position::startpos()).map(|(_, known)| known)
-            })
-            .collect();
-        said.sort();
-        said.dedup();
-        said
-    };
-    let best = "book: 2g2f value 30 depth 20 count 9".to_owned();
-    assert_eq!(said(None), [best.clone(), "book: 7g7f".to_owned()]);
-    assert_eq!(said(Some(29)), [best]);
 }

@@ -8,6 +8,7 @@ fn no_answer_in_infinite_or_ponder_before_it_is_asked_for() {
     // Mate in one is found at once, and still has to wait.
     session.say("position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1");
     session.say("go infinite");
+    session.until("info depth 1 ");
     assert!(session.silent());
     assert_eq!(session.best_move(&["stop"]), "G*5b");
     session.say("position startpos");
@@ -38,12 +39,7 @@ fn games_end_while_it_thinks_and_the_next_begins() {
     let session = Session::ready();
     session.best_move(&["position startpos", "go btime 600000 wtime 600000", "gameover draw"]);
     assert_eq!(session.hear_after(&["isready"]), "readyok");
-    assert!(
-        session
-            .hear_after(&["usinewgame", "position startpos moves 7g7f 7g7f"])
-            .starts_with("info string usi, word 5")
-    );
-    assert!(session.hear_after(&["nonsense"]).starts_with("info string"));
+    session.say("usinewgame");
     session.say("go infinite");
     session.say("quit");
     let last = session.end();
@@ -62,18 +58,6 @@ fn isready_is_answered_while_it_thinks_and_ends_nothing() {
         assert!(session.silent(), "{go}");
         session.best_move(&["stop"]);
     }
-}
-
-#[test]
-fn an_option_that_changes_while_it_thinks_ends_nothing_and_holds_from_the_next_go_on() {
-    let session = Session::ready();
-    session.say("position startpos");
-    session.say("go infinite");
-    session.say("setoption name MultiPV value 2");
-    assert!(session.silent());
-    session.best_move(&["stop"]);
-    let lines = session.ask(&["go depth 2"]);
-    assert!(lines.iter().any(|line| line.contains(" multipv 2 ")), "{lines:#?}");
 }
 
 #[test]
@@ -100,13 +84,6 @@ fn at_the_end_of_the_input_a_search_with_limits_comes_to_its_end() {
     let nodes = |line: &String| line.split_once(" nodes ")?.1.split(' ').next()?.parse::<u64>().ok();
     assert!(lines.iter().filter_map(nodes).max() > Some(10_000), "{lines:#?}");
     assert!(lines.last().is_some_and(|line| line.starts_with("bestmove")), "{lines:#?}");
-}
-
-#[test]
-fn the_end_of_the_input_ends_the_engine() {
-    let session = Session::ready();
-    session.say("go infinite");
-    assert!(session.end().last().unwrap().starts_with("bestmove"));
 }
 
 #[test]

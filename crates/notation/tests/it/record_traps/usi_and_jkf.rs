@@ -48,8 +48,15 @@ fn jkf_is_read_without_origins_targets_and_colours() {
     assert_eq!((game.variations[0].ply, game.variations.len()), (2, 2));
     assert_eq!(game.result(), GameResult::BlackWins);
     assert_eq!(record.warnings.iter().map(RecordError::at).collect::<Vec<_>>(), [At { line: 5, column: 83 }]);
-    let error = read(b"{\"moves\": [{}, 3]}", None).unwrap_err();
-    assert_eq!(error.at().line, 1);
+    // Columns are of characters, behind kanji too.
+    for (text, line, column, found) in [
+        ("{\"moves\": [{}, 3]}", 1, 16, "\"3]}\""),
+        ("{\"header\":{\"先手\":\"太郎\"},\"moves\":[x]}", 1, 32, "\"x]}\""),
+        ("{\"header\":{},\n \"後手\":三,\"moves\":[]}", 2, 7, "\"三,"),
+    ] {
+        let error = read(text.as_bytes(), None).unwrap_err();
+        assert!(error.at() == At { line, column } && error.to_string().contains(found), "{error}");
+    }
 }
 
 #[test]

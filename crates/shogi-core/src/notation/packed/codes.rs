@@ -80,16 +80,16 @@ pub(super) enum Held {
 
 /// All codes of a format, to be written and to be read.
 pub(super) struct Codes {
-    /// `[color][kind]`
-    board: [[Code; 14]; 2],
+    /// `[color][kind]`, kings aside.
+    pub(super) board: [[Code; 14]; 2],
     /// `[color][HELD]`
-    hand: [[Code; 7]; 2],
+    pub(super) hand: [[Code; 7]; 2],
     /// `[HELD]`
-    absent: [Code; 7],
+    pub(super) absent: [Code; 7],
     /// `[next eight bits]`: what stands on a square, and the length of its code.
-    squares: [(Option<Piece>, u8); 256],
+    pub(super) squares: [(Option<Piece>, u8); 256],
     /// `[next eight bits]`: what is behind the board, and the length of its code; `None` for bits of no code.
-    held: [Option<(Held, u8)>; 256],
+    pub(super) held: [Option<(Held, u8)>; 256],
 }
 
 impl Codes {
@@ -146,30 +146,5 @@ impl Codes {
             self.held[bits] = Some((held, code.len));
             bits += 1 << code.len;
         }
-    }
-
-    /// The code of a piece on the board, kings aside.
-    pub(super) fn on_board(&self, piece: Piece) -> Code {
-        self.board[piece.color().index()][piece.kind().index()]
-    }
-
-    /// The code of a piece in hand, by its index in [`HELD`].
-    pub(super) fn in_hand(&self, color: Color, index: usize) -> Code {
-        self.hand[color.index()][index]
-    }
-
-    /// The code of a piece that is not there, by its index in [`HELD`].
-    pub(super) fn absent(&self, index: usize) -> Code {
-        self.absent[index]
-    }
-
-    /// What stands on a square whose code these bits begin with, and the length of the code.
-    pub(super) fn square(&self, next: u8) -> (Option<Piece>, u8) {
-        self.squares[usize::from(next)]
-    }
-
-    /// What is behind the board by the code that these bits begin with, and the length of the code.
-    pub(super) fn held(&self, next: u8) -> Option<(Held, u8)> {
-        self.held[usize::from(next)]
     }
 }

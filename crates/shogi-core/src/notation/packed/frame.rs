@@ -24,19 +24,19 @@ pub(super) fn pack(pos: &Position, codes: &Codes) -> Result<[u8; POSITION_LEN], 
         match piece {
             None => bits.push(Code::EMPTY),
             Some(piece) if piece.kind() == PieceKind::King => {}
-            Some(piece) => bits.push(codes.on_board(piece)),
+            Some(piece) => bits.push(codes.board[piece.color().index()][piece.kind().index()]),
         }
     }
     for color in Color::ALL {
         for (index, kind) in HELD.into_iter().enumerate() {
             for _ in 0..pos.hand(color).count(kind) {
-                bits.push(codes.in_hand(color, index));
+                bits.push(codes.hand[color.index()][index]);
             }
         }
     }
     for (index, kind) in HELD.into_iter().enumerate() {
         for _ in setup.total(kind)..Hand::limit(kind) {
-            bits.push(codes.absent(index));
+            bits.push(codes.absent[index]);
         }
     }
     debug_assert_eq!(bits.at, BITS, "a set of pieces fills the format");
@@ -63,14 +63,14 @@ pub(super) fn unpack(
     }
     for square in &mut setup.board {
         if square.is_none() {
-            let (piece, len) = codes.square(bits.next());
+            let (piece, len) = codes.squares[bits.next()];
             bits.skip(len)?;
             *square = piece;
         }
     }
     let mut absent = [0; HELD.len()];
     while bits.at < BITS {
-        let (held, len) = codes.held(bits.next()).ok_or(PackedError::HeldCode(bits.at))?;
+        let (held, len) = codes.held[bits.next()].ok_or(PackedError::HeldCode(bits.at))?;
         bits.skip(len)?;
         match held {
             Held::Hand(color, kind) => {
@@ -98,10 +98,10 @@ struct Bits<'a> {
 
 impl Bits<'_> {
     /// The next eight bits, zeros beyond the last one.
-    fn next(&self) -> u8 {
+    fn next(&self) -> usize {
         let byte = |index: usize| u16::from(self.bytes.get(index).copied().unwrap_or(0));
         let two = byte(self.at / 8) | byte(self.at / 8 + 1) << 8;
-        (two >> (self.at % 8)) as u8
+        usize::from((two >> (self.at % 8)) as u8)
     }
 
     /// Goes on behind a code.
@@ -113,7 +113,7 @@ impl Bits<'_> {
 
     /// A number of `len` bits near the beginning, fewer than eight.
     fn number(&mut self, len: u8) -> u8 {
-        let number = self.next() & ((1 << len) - 1);
+        let number = self.next() as u8 & ((1 << len) - 1);
         self.at += usize::from(len);
         number
     }
