@@ -2,9 +2,9 @@
 
 use std::io::{self, BufReader, Read};
 
-use komadai_core::rng::SplitMix64;
-use komadai_core::{Position, random};
+use komadai_core::Position;
 use komadai_notation::book_db::{BookEntry, BookReadError, BookReader, EntryMove, sorted, write};
+use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
 const AFTER: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -";
@@ -193,48 +193,62 @@ fn positions_are_written_in_the_order_of_their_texts_each_once() {
     assert!(lines.is_sorted());
 }
 
-/// A book out of a random game.
-fn book(rng: &mut SplitMix64) -> Vec<BookEntry> {
-    let (mut entries, mut pos) = (Vec::new(), Position::startpos());
-    for _ in 0..rng.below(60) {
-        let mut moves = Vec::new();
-        for mv in pos.legal_moves().into_iter().filter(|_| rng.below(16) == 0).collect::<Vec<_>>() {
+/// A book out of random games: every number decides something.
+fn book(choices: &[u16]) -> Vec<BookEntry> {
+    let mut entries = Vec::new();
+    let mut pos = Position::startpos();
+    for &choice in choices {
+        let legal = pos.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        let mut moves: Vec<EntryMove> = Vec::new();
+        for step in 0..u32::from(choice % 4) {
+            let mv = legal[(usize::from(choice) * 7 + step as usize) % legal.len()];
+            if moves.iter().any(|known| known.mv == mv) {
+                continue;
+            }
             let mut after = pos.clone();
             after.do_move(mv);
-            let mut known = || Some(rng.next_u64()).filter(|number| number % 2 == 0);
-            let (value, depth, count) = (known(), known(), known());
+            let is_known = |bit: u32| (u32::from(choice) >> (bit + step)) & 1 == 1;
             moves.push(EntryMove {
                 mv,
-                reply: known().and_then(|_| after.legal_moves().first().copied()),
-                value: value.map(|number| number as i32),
-                depth: depth.map(|number| number as u32),
-                count: count.map(|number| number as u32),
+                reply: after.legal_moves().first().copied().filter(|_| is_known(4)),
+                value: is_known(5).then(|| i32::from(choice) - 30_000),
+                depth: is_known(6).then_some(u32::from(choice)),
+                count: is_known(7).then_some(u32::MAX - step),
             });
         }
         entries.push(BookEntry { position: pos.clone(), moves });
-        let Some(mv) = random::legal_move(rng, &pos) else { break };
-        pos.do_move(mv);
+        pos.do_move(legal[usize::from(choice) % legal.len()]);
     }
     entries
 }
 
-#[test]
-fn a_book_comes_back_from_its_text_and_what_is_left_of_a_damaged_one_as_well() {
-    let comes_back = |entries: Vec<BookEntry>, seed| {
+proptest! {
+    #[test]
+    fn a_book_comes_back_from_its_text(choices in proptest::collection::vec(any::<u16>(), 0..60)) {
+        let entries = book(&choices);
         let text = write(entries.clone());
         let (back, faults) = read(text.as_bytes());
-        assert!(faults.is_empty(), "seed {seed}: {faults:?}");
-        assert_eq!(back, sorted(entries), "seed {seed}");
-        assert_eq!(write(back), text, "seed {seed}");
-        text.into_bytes()
-    };
-    for seed in 0..256 {
-        let mut rng = SplitMix64::new(seed);
-        let mut bytes = comes_back(book(&mut rng), seed);
-        for _ in 0..=rng.below(7) {
-            let place = rng.below(bytes.len() as u64) as usize;
-            bytes[place] = rng.next_u64() as u8;
+        prop_assert!(faults.is_empty(), "{faults:?}");
+        prop_assert_eq!(&back, &sorted(entries));
+        prop_assert_eq!(write(back), text);
+    }
+
+    #[test]
+    fn damage_is_never_a_panic_and_what_is_read_can_be_written(
+        choices in proptest::collection::vec(any::<u16>(), 1..20),
+        damage in proptest::collection::vec((any::<u16>(), any::<u8>()), 1..8),
+    ) {
+        let mut bytes = write(book(&choices)).into_bytes();
+        for (place, byte) in damage {
+            let place = usize::from(place) % bytes.len();
+            bytes[place] = byte;
         }
-        comes_back(read(&bytes).0, seed);
+        let (entries, _) = read(&bytes);
+        let (back, faults) = read(write(entries.clone()).as_bytes());
+        prop_assert!(faults.is_empty(), "{faults:?}");
+        prop_assert_eq!(back, sorted(entries));
     }
 }

@@ -6,6 +6,9 @@ use komadai_core::rng::SplitMix64;
 use komadai_notation::encoding::encode_shift_jis;
 use komadai_notation::record::{Format, read, write};
 use komadai_notation::{csa, jkf, ki2, kif, usi_record};
+use proptest::collection::vec;
+use proptest::prelude::{ProptestConfig, Strategy, any, proptest};
+use proptest::sample::select;
 
 /// Pieces of records with bars between them; strung together at random they go deep into every reader.
 const WORDS: &str = concat!(
@@ -19,6 +22,10 @@ const WORDS: &str = concat!(
     "moves ¦7g7f ¦3c3d ¦8h2b+ ¦3a2b ¦resign¦{\"moves\":[¦{\"move\":{¦}]}¦",
     "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 ",
 );
+
+fn words() -> Vec<&'static str> {
+    WORDS.split('¦').collect()
+}
 
 fn check(bytes: &[u8]) {
     for hint in
@@ -53,14 +60,20 @@ fn check(bytes: &[u8]) {
     }
 }
 
-#[test]
-fn any_bytes_and_any_words_of_records_are_read_or_refused() {
-    let words: Vec<&str> = WORDS.split('¦').collect();
-    let mut rng = SplitMix64::new(1);
-    for _ in 0..2_000 {
-        check(&(0..rng.below(200)).map(|_| rng.next_u64() as u8).collect::<Vec<_>>());
-        let chosen = (0..rng.below(24)).map(|_| words[rng.below(words.len() as u64) as usize]);
-        let text: String = chosen.collect();
+fn many() -> ProptestConfig {
+    ProptestConfig::with_cases(2_000)
+}
+
+proptest! {
+    #![proptest_config(many())]
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in vec(any::<u8>(), 0..200)) {
+        check(&bytes);
+    }
+
+    #[test]
+    fn any_words_of_records_are_read_or_refused(text in vec(select(words()), 0..24).prop_map(|words| words.concat())) {
         check(text.as_bytes());
         if let Ok(bytes) = encode_shift_jis(&text) {
             check(&bytes);
