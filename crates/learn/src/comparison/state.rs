@@ -20,9 +20,9 @@ pub struct ComparisonState {
 komadai_core::debug_by_sizes!(ComparisonState { of, passes, steps } [weights, means, squares]);
 
 impl ComparisonState {
-    /// No pass done, all weights 0; so many means and squares.
-    pub(super) fn new(weights: usize, moments: usize) -> ComparisonState {
-        let moments = vec![0.0; moments];
+    /// No pass done, all weights 0, and the means and squares that the rule remembers.
+    pub(super) fn new(weights: usize, rule: StepRule) -> ComparisonState {
+        let moments = vec![0.0; if matches!(rule, StepRule::Sign { .. }) { 0 } else { weights }];
         ComparisonState {
             of: String::new(),
             passes: 0,
@@ -49,37 +49,22 @@ impl ComparisonState {
         Ok(self)
     }
 
-    fn numbers(&self) -> Numbers<'_, f64> {
-        [("weights", &self.weights), ("means", &self.means), ("squares", &self.squares)]
-    }
-}
-
-/// A rule of steps under the penalty λ·Σ|w|.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct PenalisedSteps {
-    pub(super) rule: StepRule,
-    /// λ.
-    pub(super) penalty: f64,
-}
-
-impl PenalisedSteps {
-    /// How many means and squares the rule remembers for so many weights.
-    pub(super) fn moments(self, weights: usize) -> usize {
-        if matches!(self.rule, StepRule::Sign { .. }) { 0 } else { weights }
-    }
-
-    /// One step down `gradient`, plus that of the penalty. A weight on its way across 0 stops there for a step, where the
+    /// One step down `gradient`, plus that of the penalty λ·Σ|w|. A weight on its way across 0 stops there for a step, where the
     /// penalty may hold it.
-    pub(super) fn take(self, state: &mut ComparisonState, gradient: &[f64]) {
-        let step = self.rule.at::<f64>(state.steps, 1.0);
-        state.steps = state.steps.saturating_add(1);
+    pub(super) fn step(&mut self, rule: StepRule, penalty: f64, gradient: &[f64]) {
+        let step = rule.at(self.steps, 1.0);
+        self.steps = self.steps.saturating_add(1);
         let (mut nothing, mut none) = (0.0, 0.0);
-        for (i, (weight, &slope)) in state.weights.iter_mut().zip(gradient).enumerate() {
-            let mean = state.means.get_mut(i).unwrap_or(&mut nothing);
-            let square = state.squares.get_mut(i).unwrap_or(&mut none);
-            let moved = *weight - step.length(penalised(*weight, slope, self.penalty), mean, square);
+        for (i, (weight, &slope)) in self.weights.iter_mut().zip(gradient).enumerate() {
+            let mean = self.means.get_mut(i).unwrap_or(&mut nothing);
+            let square = self.squares.get_mut(i).unwrap_or(&mut none);
+            let moved = *weight - step.length(penalised(*weight, slope, penalty), mean, square);
             *weight = if moved * *weight < 0.0 { 0.0 } else { moved };
         }
+    }
+
+    fn numbers(&self) -> Numbers<'_, f64> {
+        [("weights", &self.weights), ("means", &self.means), ("squares", &self.squares)]
     }
 }
 

@@ -184,8 +184,9 @@ fn options_that_make_no_sense_are_named() {
 
 #[test]
 fn a_count_of_steps_at_its_end_does_not_overflow() {
-    let mut state = state::ComparisonState { steps: u64::MAX, ..ComparisonState::new(1, 1) };
-    state::PenalisedSteps { rule: StepRule::adam(1.0), penalty: 0.0 }.take(&mut state, &[1.0]);
+    let rule = StepRule::adam(1.0);
+    let mut state = ComparisonState { steps: u64::MAX, ..ComparisonState::new(1, rule) };
+    state.step(rule, 0.0, &[1.0]);
     assert!(state.steps == u64::MAX && state.weights[0] < 0.0);
 }
 

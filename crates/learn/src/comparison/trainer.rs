@@ -7,7 +7,7 @@ use komadai_eval::{FeatureSet, Material};
 use super::gradient::{LossGradient, add_gradient};
 use super::options::ComparisonOptions;
 use super::siblings::{GameLines, SiblingSearch, TrainingGame, search_siblings};
-use super::state::{ComparisonState, PenalisedSteps};
+use super::state::ComparisonState;
 use super::weighted::Weighted;
 use crate::parallel::map_in_parallel;
 use crate::reduce::{Reduce, ReduceError};
@@ -84,11 +84,10 @@ impl<'a, F: FeatureSet + Sync> Comparison<'a, F> {
     /// the pieces by `base` and the weighted features; with a `base` of zeros the features have to learn what pieces are worth. (The
     /// exchanges that quiescence looks at are decided by the values that searches have, [`PieceValues::default`], in any case.)
     pub fn new(set: F, base: PieceValues, options: ComparisonOptions) -> Self {
-        let steps = PenalisedSteps { rule: options.rule, penalty: options.penalty };
-        let state = ComparisonState::new(set.len(), steps.moments(set.len()));
+        let state = ComparisonState::new(set.len(), options.rule);
         let base = Material::new(base);
         Comparison {
-            trainer: Trainer { set, base, options, steps, threads: 1, state },
+            trainer: Trainer { set, base, options, threads: 1, state },
             passes: 8,
             held_out: None,
             resume: None,
@@ -186,7 +185,6 @@ struct Trainer<F> {
     set: F,
     base: Material,
     options: ComparisonOptions,
-    steps: PenalisedSteps,
     threads: usize,
     state: ComparisonState,
 }
@@ -234,7 +232,7 @@ impl<F: FeatureSet + Sync> Trainer<F> {
             if step == 0 {
                 before = after;
             }
-            self.steps.take(&mut self.state, &sum.gradient);
+            self.state.step(self.options.rule, self.options.penalty, &sum.gradient);
         }
         self.state.passes += 1;
         Ok(Pass { number: self.state.passes, search, loss_before: before, loss_after: after })

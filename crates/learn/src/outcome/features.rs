@@ -128,7 +128,7 @@ impl<F: FeatureSet + Sync> Model for Features<'_, F> {
     fn take(&self, moment: Moment, first: usize, slopes: &[f64], [weights, mean, square]: [&mut [f32]; 3]) {
         let Moment { number, all, batch, round, chance } = moment;
         let cosine = 0.5 * (1.0 + (core::f64::consts::PI * number as f64 / all as f64).cos());
-        let step = self.options.step.at::<f32>(number, cosine);
+        let step = self.options.step.at(number, cosine);
         // The slope of |w|² / 2s², in the unit of the other slopes: times K, and a record's share of it for each record.
         let of_record = chance.scale / (self.options.prior * self.options.prior) / round as f64;
         let pull = (of_record * batch as f64) as f32;
@@ -139,7 +139,7 @@ impl<F: FeatureSet + Sync> Model for Features<'_, F> {
 
 /// Moves the weights, of which the first `pulled` are pulled to 0. The same for every set of features: compiled once.
 fn take_steps(
-    step: Step<f32>,
+    step: Step,
     pull: f32,
     pulled: usize,
     slopes: &[f64],
@@ -147,7 +147,7 @@ fn take_steps(
 ) {
     for (i, weight) in weights.iter_mut().enumerate() {
         let pull = if i < pulled { pull * *weight } else { 0.0 };
-        *weight -= step.length(slopes[i] as f32 + pull, &mut mean[i], &mut square[i]);
+        *weight -= step.length_single(slopes[i] as f32 + pull, &mut mean[i], &mut square[i]);
     }
 }
 

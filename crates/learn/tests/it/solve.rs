@@ -8,15 +8,15 @@ use komadai_learn::solve::{CgOptions, CgState, NormalEquations, SolveError, conj
 
 /// Rows and labels written down whole.
 #[derive(Clone, Debug)]
-pub(crate) struct Dense {
-    pub(crate) rows: Vec<Vec<f64>>,
+struct Dense {
+    rows: Vec<Vec<f64>>,
     labels: Vec<f64>,
     unknowns: usize,
 }
 
 impl Dense {
     /// Up to 8 unknowns with rows enough to settle them: small whole numbers, and one row 3 for each unknown.
-    pub(crate) fn drawn(rng: &mut SplitMix64) -> Dense {
+    fn drawn(rng: &mut SplitMix64) -> Dense {
         let (unknowns, rows) = (1 + rng.below(8) as usize, rng.below(20) as usize);
         let mut row = |_| (0..unknowns).map(|_| rng.below(5) as f64 - 2.0).collect();
         let mut rows: Vec<Vec<f64>> = (0..rows).map(&mut row).collect();
@@ -27,7 +27,7 @@ impl Dense {
     }
 
     /// `XᵀX + λI`.
-    pub(crate) fn matrix(&self, ridge: f64) -> Vec<Vec<f64>> {
+    fn matrix(&self, ridge: f64) -> Vec<Vec<f64>> {
         let entry = |i: usize, j: usize| {
             let sum: f64 = self.rows.iter().map(|row| row[i] * row[j]).sum();
             if i == j { sum + ridge } else { sum }
@@ -35,7 +35,7 @@ impl Dense {
         (0..self.unknowns).map(|i| (0..self.unknowns).map(|j| entry(i, j)).collect()).collect()
     }
 
-    pub(crate) fn right(&self) -> Vec<f64> {
+    fn right(&self) -> Vec<f64> {
         (0..self.unknowns)
             .map(|i| self.rows.iter().zip(&self.labels).map(|(row, label)| row[i] * label).sum())
             .collect()
@@ -62,7 +62,7 @@ impl NormalEquations for Dense {
 }
 
 /// Gauss with the largest pivot.
-pub(crate) fn eliminate(mut a: Vec<Vec<f64>>, mut b: Vec<f64>) -> Vec<f64> {
+fn eliminate(mut a: Vec<Vec<f64>>, mut b: Vec<f64>) -> Vec<f64> {
     let n = b.len();
     for column in 0..n {
         let pivot = (column..n).max_by(|&i, &j| a[i][column].abs().total_cmp(&a[j][column].abs())).unwrap();
