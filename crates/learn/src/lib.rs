@@ -1,6 +1,17 @@
 #![doc = include_str!("links.md")]
 #![doc = include_str!("../README.md")]
 
+/// Adds all numbers of a struct to those of another.
+macro_rules! add_fields {
+    ($name:ident { $($field:ident),* }) => {
+        impl core::ops::AddAssign for $name {
+            fn add_assign(&mut self, more: $name) {
+                $(self.$field += more.$field;)*
+            }
+        }
+    };
+}
+
 mod book;
 mod book_db;
 mod categories;

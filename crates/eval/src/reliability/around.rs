@@ -27,13 +27,6 @@ const CONTENTS: usize = PIECES + 2;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KingNeighbours;
 
-/// The eight squares around a king, in the order of [`AROUND`]; `None` off the board.
-#[inline]
-fn neighbours(owner: Color, king: Square) -> impl Iterator<Item = Option<Square>> {
-    let sign = if owner == Color::Black { 1 } else { -1 };
-    AROUND.into_iter().map(move |(file, rank)| king.offset(sign * file, sign * rank))
-}
-
 impl FeatureSet for KingNeighbours {
     const NAME: &'static str = "king-neighbours";
 
@@ -46,8 +39,9 @@ impl FeatureSet for KingNeighbours {
         let mover = pos.side_to_move();
         for (side, owner) in [mover, !mover].into_iter().enumerate() {
             let Some(king) = pos.king(owner) else { continue };
-            for (number, square) in neighbours(owner, king).enumerate() {
-                let content = square.map_or(OUTSIDE, |square| {
+            let sign = if owner == Color::Black { 1 } else { -1 };
+            for (number, (file, rank)) in AROUND.into_iter().enumerate() {
+                let content = king.offset(sign * file, sign * rank).map_or(OUTSIDE, |square| {
                     pos.piece_at(square).map_or(EMPTY, |piece| piece_seen_by(owner, piece))
                 });
                 each(((side * AROUND.len() + number) * CONTENTS + content) as FeatureId, 1.0);
@@ -148,28 +142,6 @@ impl FeatureSet for AttackBalance {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pins;
 
-/// Calls `each` with every pinned piece of `owner` and the piece that pins it.
-#[inline]
-fn pins_of(pos: &Position, owner: Color, mut each: impl FnMut(Piece, Piece)) {
-    let Some(king) = pos.king(owner) else { return };
-    let occupied = pos.occupied();
-    for from in pos.sliders() & pos.of_color(!owner) {
-        let blockers = between(king, from) & occupied;
-        // Few sliders stand on a line of the king with one piece in between.
-        if blockers.is_empty() || blockers.has_many() {
-            continue;
-        }
-        let Some(pinned) = (blockers & pos.of_color(owner)).first().and_then(|at| pos.piece_at(at)) else {
-            continue;
-        };
-        if let Some(slider) = pos.piece_at(from)
-            && attacks(slider, from, Bitboard::EMPTY).contains(king)
-        {
-            each(pinned, slider);
-        }
-    }
-}
-
 impl FeatureSet for Pins {
     const NAME: &'static str = "pins";
 
@@ -179,12 +151,23 @@ impl FeatureSet for Pins {
 
     #[inline]
     fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
-        let mover = pos.side_to_move();
+        let (mover, occupied) = (pos.side_to_move(), pos.occupied());
         for owner in Color::ALL {
-            pins_of(pos, owner, |pinned, slider| {
-                each(piece_seen_by(mover, pinned) as FeatureId, 1.0);
-                each((PIECES + piece_seen_by(mover, slider)) as FeatureId, 1.0);
-            });
+            let Some(king) = pos.king(owner) else { continue };
+            for from in pos.sliders() & pos.of_color(!owner) {
+                let blockers = between(king, from) & occupied;
+                // Few sliders stand on a line of the king with one piece in between.
+                if blockers.is_empty() || blockers.has_many() {
+                    continue;
+                }
+                let pinned = (blockers & pos.of_color(owner)).first().and_then(|at| pos.piece_at(at));
+                if let (Some(pinned), Some(slider)) = (pinned, pos.piece_at(from))
+                    && attacks(slider, from, Bitboard::EMPTY).contains(king)
+                {
+                    each(piece_seen_by(mover, pinned) as FeatureId, 1.0);
+                    each((PIECES + piece_seen_by(mover, slider)) as FeatureId, 1.0);
+                }
+            }
         }
     }
 

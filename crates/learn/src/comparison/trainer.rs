@@ -243,10 +243,11 @@ impl<F: FeatureSet + Sync> Trainer<F> {
         let eval = self.evaluation();
         let one = |(): &mut (), game: &TrainingGame| search_siblings(game, &eval, &self.options);
         let mut total = SiblingSearch::default();
-        let lines = map_in_parallel(self.workers(), games, one, done).into_iter().map(|(lines, search)| {
-            total += search;
-            lines
-        });
+        let lines =
+            map_in_parallel(vec![(); self.threads], games, one, done).into_iter().map(|(lines, search)| {
+                total += search;
+                lines
+            });
         (lines.collect(), total)
     }
 
@@ -263,15 +264,11 @@ impl<F: FeatureSet + Sync> Trainer<F> {
             sum
         };
         let shards = games.chunks(shard).zip(lines.chunks(shard));
-        let parts = map_in_parallel(self.workers(), shards, one, || {});
+        let parts = map_in_parallel(vec![(); self.threads], shards, one, || {});
         parts.into_iter().fold(none(), |mut total, part| {
             total.loss += part.loss;
             total.gradient.iter_mut().zip(&part.gradient).for_each(|(sum, slope)| *sum += slope);
             total
         })
-    }
-
-    fn workers(&self) -> Vec<()> {
-        vec![(); self.threads]
     }
 }

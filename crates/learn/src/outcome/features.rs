@@ -50,40 +50,6 @@ impl<'a, F: FeatureSet + Sync> Features<'a, F> {
         });
         Features { set, options, above: Some(name.to_owned()), below, values: Vec::new() }
     }
-
-    /// Adds a record to a lane; `entries` is a buffer.
-    fn record(
-        &self,
-        data: &Data<'_>,
-        weights: &[f32],
-        index: usize,
-        entries: &mut Vec<(FeatureId, f32)>,
-        lane: &mut Lane,
-        with_slopes: bool,
-    ) {
-        let record = &data.records[index];
-        let pos = unpacked(record);
-        entries.clear();
-        self.set.visit(&pos, |feature, value| entries.push((feature, value)));
-        // The tempo is a feature like any other: whose move it is.
-        let black = pos.side_to_move() == Color::Black;
-        entries.push((self.set.len() as FeatureId, if black { 1.0 } else { -1.0 }));
-        let learned: f64 = entries.iter().map(|&(feature, x)| f64::from(x * weights[feature as usize])).sum();
-        let value = f64::from(self.values[index]) + learned;
-
-        // Targets and results are of the side to move.
-        let of_black = |chance: f64| if black { chance } else { 1.0 - chance };
-        let result = of_black(share(record.result));
-        let target = of_black(data.targets[index].into());
-
-        lane.metrics.note(data.chance, value, target, result);
-        if with_slopes {
-            let off = (data.chance.of(value) - target) as f32;
-            for &(feature, x) in &*entries {
-                lane.slopes[feature as usize] += off * x;
-            }
-        }
-    }
 }
 
 impl<F: FeatureSet + Sync> Model for Features<'_, F> {
@@ -120,7 +86,29 @@ impl<F: FeatureSet + Sync> Model for Features<'_, F> {
     ) -> Metrics {
         let buffers = vec![Vec::new(); data.threads];
         add_in_lanes(buffers, lanes, batch, with_slopes, |entries, lane, (number, _)| {
-            self.record(data, weights, number as usize, entries, lane, with_slopes);
+            let record = &data.records[number as usize];
+            let pos = unpacked(record);
+            entries.clear();
+            self.set.visit(&pos, |feature, value| entries.push((feature, value)));
+            // The tempo is a feature like any other: whose move it is.
+            let black = pos.side_to_move() == Color::Black;
+            entries.push((self.set.len() as FeatureId, if black { 1.0 } else { -1.0 }));
+            let learned: f64 =
+                entries.iter().map(|&(feature, x)| f64::from(x * weights[feature as usize])).sum();
+            let value = f64::from(self.values[number as usize]) + learned;
+
+            // Targets and results are of the side to move.
+            let of_black = |chance: f64| if black { chance } else { 1.0 - chance };
+            let result = of_black(share(record.result));
+            let target = of_black(data.targets[number as usize].into());
+
+            lane.metrics.note(data.chance, value, target, result);
+            if with_slopes {
+                let off = (data.chance.of(value) - target) as f32;
+                for &(feature, x) in &*entries {
+                    lane.slopes[feature as usize] += off * x;
+                }
+            }
         })
     }
 

@@ -304,7 +304,7 @@ impl Trainer<'_> {
             let numbers =
                 batch.iter().filter_map(|&n| Some((self.division.own(n, &self.selection)?, mirrored(n))));
             own.extend(numbers);
-            train.add(&self.model.batch(&self.data, &self.state.weights, &own, &mut self.lanes, true));
+            train += self.model.batch(&self.data, &self.state.weights, &own, &mut self.lanes, true);
             add_up(&self.lanes, &mut self.slopes, self.data.threads);
             self.reduce.sum(&mut self.slopes)?;
             let chance = self.data.chance;

@@ -82,7 +82,8 @@ impl Options {
                 "--checkpoint" => options.checkpoint = Some(value()?.into()),
                 "--weights" => options.weights = Some(value()?.into()),
                 "--time-sums" => {
-                    (task, options.time_sums) = (Some(crate::time_sums), number(&name, &value()?)?)
+                    task = Some(crate::time_sums);
+                    options.time_sums = number(&name, &value()?)?;
                 }
                 _ => return Err(format!("found {name:?}; {HELP}")),
             }
