@@ -74,15 +74,11 @@ pub type ProgressSpread = (ConstantSpread, ProgressAlone);
 
 static MEASURE: LazyLock<PieceProgress> = LazyLock::new(PieceProgress::default);
 
-const PROGRESS: ProgressSpread = (ConstantSpread, ProgressAlone);
-
 /// What progress is made of ("進行度要素" of paper 004, Table 1).
 type ProgressParts = (ConstantSpread, (PieceRanks, HandCounts));
-const PROGRESS_PARTS: ProgressParts = (ConstantSpread, (PieceRanks, HandCounts));
 
 /// All features of paper 004, section 3.3.2 ("提案手法" of Table 1).
 type AllParts = (ProgressParts, (PieceFiles, (Pins, (KingNeighbours, AttackBalance))));
-const ALL_PARTS: AllParts = (PROGRESS_PARTS, (PieceFiles, (Pins, (KingNeighbours, AttackBalance))));
 
 /// The feature sets for spread, by name; each is itself a feature set, seen by the side to move.
 ///
@@ -149,9 +145,9 @@ impl FeatureSet for SpreadFeatures {
         match self {
             SpreadFeatures::Constant => ConstantSpread.len(),
             SpreadFeatures::ProgressAlone => ProgressAlone.len(),
-            SpreadFeatures::Progress => PROGRESS.len(),
-            SpreadFeatures::ProgressParts => PROGRESS_PARTS.len(),
-            SpreadFeatures::All => ALL_PARTS.len(),
+            SpreadFeatures::Progress => ProgressSpread::default().len(),
+            SpreadFeatures::ProgressParts => ProgressParts::default().len(),
+            SpreadFeatures::All => AllParts::default().len(),
         }
     }
 
@@ -160,9 +156,9 @@ impl FeatureSet for SpreadFeatures {
         match self {
             SpreadFeatures::Constant => ConstantSpread.visit(pos, each),
             SpreadFeatures::ProgressAlone => ProgressAlone.visit(pos, each),
-            SpreadFeatures::Progress => PROGRESS.visit(pos, each),
-            SpreadFeatures::ProgressParts => PROGRESS_PARTS.visit(pos, each),
-            SpreadFeatures::All => ALL_PARTS.visit(pos, each),
+            SpreadFeatures::Progress => ProgressSpread::default().visit(pos, each),
+            SpreadFeatures::ProgressParts => ProgressParts::default().visit(pos, each),
+            SpreadFeatures::All => AllParts::default().visit(pos, each),
         }
     }
 
@@ -170,9 +166,9 @@ impl FeatureSet for SpreadFeatures {
         match self {
             SpreadFeatures::Constant => ConstantSpread.words(feature),
             SpreadFeatures::ProgressAlone => ProgressAlone.words(feature),
-            SpreadFeatures::Progress => PROGRESS.words(feature),
-            SpreadFeatures::ProgressParts => PROGRESS_PARTS.words(feature),
-            SpreadFeatures::All => ALL_PARTS.words(feature),
+            SpreadFeatures::Progress => ProgressSpread::default().words(feature),
+            SpreadFeatures::ProgressParts => ProgressParts::default().words(feature),
+            SpreadFeatures::All => AllParts::default().words(feature),
         }
     }
 }
