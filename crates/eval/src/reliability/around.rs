@@ -79,21 +79,6 @@ const DIFFERENCES: usize = 2 * MOST as usize + 1;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AttackBalance;
 
-/// `[square]`: pieces of `mover` that attack it less those of the other side, on the squares of `zone`.
-#[inline]
-fn balance_on(pos: &Position, zone: Bitboard) -> [i8; Square::COUNT] {
-    let (mover, occupied) = (pos.side_to_move(), pos.occupied());
-    let mut balance = [0; Square::COUNT];
-    for from in occupied {
-        let Some(piece) = pos.piece_at(from) else { continue };
-        let sign = if piece.color() == mover { 1 } else { -1 };
-        for to in attacks(piece, from, occupied) & zone {
-            balance[to.index()] += sign;
-        }
-    }
-    balance
-}
-
 impl FeatureSet for AttackBalance {
     const NAME: &'static str = "attack-balance";
 
@@ -108,7 +93,15 @@ impl FeatureSet for AttackBalance {
             pos.king(owner).map_or(Bitboard::EMPTY, |king| steps_of(Piece::new(owner, PieceKind::King), king))
         };
         let zones = [around(mover), around(!mover)];
-        let balance = balance_on(pos, zones[0] | zones[1]);
+        // `[square]`: pieces of `mover` that attack it less those of the other side.
+        let (occupied, mut balance) = (pos.occupied(), [0_i8; Square::COUNT]);
+        for from in occupied {
+            let Some(piece) = pos.piece_at(from) else { continue };
+            let sign = if piece.color() == mover { 1 } else { -1 };
+            for to in attacks(piece, from, occupied) & (zones[0] | zones[1]) {
+                balance[to.index()] += sign;
+            }
+        }
         for (side, (zone, sign)) in zones.into_iter().zip([1, -1]).enumerate() {
             let mut squares = [0u8; DIFFERENCES];
             for square in zone {

@@ -1,7 +1,7 @@
 //! A training as it stands between two passes, so that a long one can be broken off, and the step that takes it further.
 
 use crate::solve::StepRule;
-use crate::training::{Numbers, TrainingError, goes_on};
+use crate::training::Numbers;
 
 /// State of a comparison training between two passes: weights and the memory of its step rule, in full precision, so that a
 /// resumed training ends with the same bits. With the feature `artifact` a checkpoint file.
@@ -43,12 +43,6 @@ impl ComparisonState {
         &self.weights
     }
 
-    /// Takes the place of a new state of the same training.
-    pub(super) fn in_place_of(self, new: &ComparisonState) -> Result<ComparisonState, TrainingError> {
-        goes_on(&self.of, &new.of, [self.numbers(), new.numbers()])?;
-        Ok(self)
-    }
-
     /// One step down `gradient`, plus that of the penalty λ·Σ|w|. A weight on its way across 0 stops there for a step, where the
     /// penalty may hold it.
     pub(super) fn step(&mut self, rule: StepRule, penalty: f64, gradient: &[f64]) {
@@ -63,7 +57,7 @@ impl ComparisonState {
         }
     }
 
-    fn numbers(&self) -> Numbers<'_, f64> {
+    pub(super) fn numbers(&self) -> Numbers<'_, f64> {
         [("weights", &self.weights), ("means", &self.means), ("squares", &self.squares)]
     }
 }

@@ -11,7 +11,7 @@ use super::state::ComparisonState;
 use super::weighted::Weighted;
 use crate::parallel::map_in_parallel;
 use crate::reduce::{Reduce, ReduceError};
-use crate::training::{TrainingError, check_rule, named, not_negative, positive};
+use crate::training::{TrainingError, check_rule, goes_on, named, not_negative, positive};
 
 /// Metrics of one pass: agreement before its steps, loss before and after them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -161,7 +161,9 @@ impl<'a, F: FeatureSet + Sync> Comparison<'a, F> {
         };
         let mut course = vec![judged(&trainer, None, &mut *reduce, &mut searched)?];
         if let Some(state) = resume {
-            trainer.state = state.in_place_of(&trainer.state)?;
+            let new = &trainer.state;
+            goes_on(&state.of, &new.of, [state.numbers(), new.numbers()])?;
+            trainer.state = state;
             if trainer.state.passes > passes {
                 let (what, found, expected) = ("passes", trainer.state.passes as usize, passes as usize);
                 return Err(TrainingError::State { what, found, expected });

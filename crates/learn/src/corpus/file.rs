@@ -67,7 +67,9 @@ impl CorpusFile {
     ///
     /// [`FileError`]; no record is changed then.
     pub fn open(path: &Path, of: &str, games_per_block: u32, games: u64) -> Result<CorpusFile, FileError> {
-        let journal_path = journal_of(path);
+        let mut journal_path = path.as_os_str().to_owned();
+        journal_path.push(".journal");
+        let journal_path = PathBuf::from(journal_path);
         let header = JournalHeader { kind: KIND, run: of, columns: COLUMNS };
         let mut saved = SavedJournal::read(&journal_path, &header)?;
         let (mut vouched, mut total) = (Vec::<Entry>::new(), Tally::default());
@@ -141,13 +143,6 @@ impl CorpusFile {
         self.total += block.tally;
         Ok(())
     }
-}
-
-/// Where the journal of a corpus is.
-fn journal_of(path: &Path) -> PathBuf {
-    let mut journal = path.as_os_str().to_owned();
-    journal.push(".journal");
-    PathBuf::from(journal)
 }
 
 /// The lines of a journal with their numbers in the file.

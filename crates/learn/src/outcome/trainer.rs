@@ -70,12 +70,6 @@ impl OutcomeState {
         self.weights.last().copied().unwrap_or(0.0)
     }
 
-    /// Takes the place of a new state of the same training.
-    fn in_place_of(self, new: &OutcomeState) -> Result<OutcomeState, TrainingError> {
-        goes_on(&self.training, &new.training, [self.numbers(), new.numbers()])?;
-        Ok(self)
-    }
-
     fn numbers(&self) -> Numbers<'_, f32> {
         [("weights", &self.weights), ("means", &self.first), ("squares", &self.second)]
     }
@@ -258,7 +252,9 @@ impl<'a> Outcome<'a> {
         let mut trainer = Trainer { model, data, options, selection, division, state, lanes, slopes, reduce };
         trainer.state.below = trainer.held_out()?;
         if let Some(state) = resume {
-            trainer.state = state.in_place_of(&trainer.state)?;
+            let new = &trainer.state;
+            goes_on(&state.training, &new.training, [state.numbers(), new.numbers()])?;
+            trainer.state = state;
         }
         let last = options.rounds.min(stop_after) as usize;
         while trainer.state.rounds.len() < last {
