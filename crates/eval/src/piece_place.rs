@@ -153,7 +153,8 @@ mod tests {
         for index in 0..PiecePlace::COUNT {
             let place = PiecePlace::from_index(index).unwrap();
             assert_eq!(PiecePlace::new(place.placed()), place);
-            assert_eq!(place.turned().turned(), place);
+            assert_eq!((place.turned().turned(), place.mirrored().mirrored()), (place, place));
+            assert_eq!(place.turned().mirrored(), place.mirrored().turned());
             assert_ne!(place.turned().placed().piece.color(), place.placed().piece.color());
         }
         assert_eq!(PiecePlace::from_index(PiecePlace::COUNT), None);

@@ -13,7 +13,6 @@ use komadai_core::{Color, Evaluator, random};
 use komadai_eval::Material;
 use komadai_learn::reduce::{Reduce, ReduceError, ThreadReduce};
 use komadai_learn::reliability::{Sample, SampleFile, SearchedDepth};
-use komadai_learn::solve::{LbfgsOptions, LbfgsState, Objective, Shared, lbfgs};
 use komadai_learn_mpi::{MpiError, MpiReduce, MpiWorker};
 
 fn mpirun(ranks: usize, program: impl AsRef<Path>) -> Command {
@@ -46,29 +45,6 @@ fn brought(rank: usize, round: u64, length: usize) -> Vec<f64> {
 
 /// Lengths that leave some ranks without a part, and one of more than a piece.
 const LENGTHS: [usize; 6] = [0, 1, 2, 5, 1_000, (1 << 20) + 3];
-
-/// Σ ln cosh(k·x − y) over some rows.
-struct Rows(usize, usize);
-
-impl Objective for Rows {
-    fn unknowns(&self) -> usize {
-        3
-    }
-
-    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, ReduceError> {
-        Ok((self.0..60).step_by(self.1).fold(0.0, |value, row| {
-            let (k, y) = ([1.0, (row % 7) as f64 - 3.0, (row % 5) as f64], (row % 11) as f64 / 3.0);
-            let off = k.iter().zip(x).map(|(k, x)| k * x).sum::<f64>() - y;
-            gradient.iter_mut().zip(k).for_each(|(gradient, k)| *gradient += k * off.tanh());
-            value + off.cosh().ln()
-        }))
-    }
-}
-
-fn minimise(rank: usize, ranks: usize, reduce: impl Reduce) -> LbfgsState {
-    let options = LbfgsOptions { tolerance: 1e-9, ..LbfgsOptions::default() };
-    lbfgs(&mut Shared::new(Rows(rank, ranks), reduce), &[0.0; 3], &options, 1, None, |_| Ok(())).unwrap()
-}
 
 /// One rank, in a process of its own; alone it has nothing to do.
 #[test]
@@ -103,10 +79,6 @@ fn worker() {
             let refused = MpiReduce::new(&worker).sum(&mut vec![1.0; if rank == 1 { 3 } else { 2 }]);
             assert_eq!(refused, Err(ReduceError::Length { found: 3, expected: 2 }));
         }
-        "lbfgs" => {
-            let threads = ThreadReduce::run(0..ranks, |_, reduce| minimise(reduce.rank(), ranks, reduce));
-            assert!(minimise(rank, ranks, MpiReduce::new(&worker)) == threads[0]);
-        }
         "panic" => {
             assert!(rank != 1, "rank 1 has had enough");
             let _ = MpiReduce::new(&worker).sum(&mut [1.0]);
@@ -124,12 +96,6 @@ fn sums_have_the_bits_of_threads() {
         let contents = text(&output).matches("is content").count();
         assert!(output.status.success() && contents == ranks, "{}", text(&output));
     }
-}
-
-#[test]
-fn objectives_are_minimised_with_the_bits_of_threads() {
-    let output = run_workers(3, "lbfgs");
-    assert!(output.status.success(), "{}", text(&output));
 }
 
 #[test]
@@ -153,17 +119,13 @@ fn folder(name: &str) -> PathBuf {
 const PROGRAM: &str = env!("CARGO_BIN_EXE_train_mpi");
 
 /// Weights that some ranks come to, by these words.
-fn trained_by(ranks: usize, folder: &Path, words: &[&str]) -> Vec<f64> {
+fn trained(ranks: usize, folder: &Path, words: &[&str]) -> Vec<f64> {
     let path = folder.join(format!("{ranks}.f64"));
     let output =
         mpirun(ranks, PROGRAM).args(words).args(["--weights", path.to_str().unwrap()]).output().unwrap();
     assert!(output.status.success(), "{}", text(&output));
     let bytes = std::fs::read(path).unwrap();
     bytes.chunks_exact(8).map(|chunk| f64::from_le_bytes(chunk.try_into().unwrap())).collect()
-}
-
-fn trained(ranks: usize, folder: &Path, more: &[&str]) -> Vec<f64> {
-    trained_by(ranks, folder, &[&["pairs"], more].concat())
 }
 
 fn apart(one: &[f64], other: &[f64]) -> f64 {
@@ -173,7 +135,7 @@ fn apart(one: &[f64], other: &[f64]) -> f64 {
 }
 
 #[test]
-fn a_job_whose_rank_is_killed_fails_and_goes_on_with_another_number_of_ranks() {
+fn a_job_whose_rank_is_killed_fails_and_its_state_goes_on() {
     let folder = folder("killed");
     let checkpoint = folder.join("state.kmd");
     let games = games(&folder, 5);
@@ -196,15 +158,6 @@ fn a_job_whose_rank_is_killed_fails_and_goes_on_with_another_number_of_ranks() {
     let process = before.split_once("rank 2 of 3: process ").unwrap().1.split_whitespace().next().unwrap();
     assert!(Command::new("kill").args(["-9", process]).status().unwrap().success());
     assert!(!job.wait().unwrap().success() && read().contains("signal 9"), "{}", read());
-
-    // From 3 ranks to 2, and all by 1.
-    let few = [&games[..], &["--iterations", "20"]].concat();
-    let fresh = trained(1, &folder, &few);
-    let state = folder.join("other.kmd");
-    let begun = [&games[..], &["--iterations", "9", "--checkpoint", state.to_str().unwrap()]].concat();
-    trained(3, &folder, &begun);
-    let rest = trained(2, &folder, &[&few[..], &["--checkpoint", state.to_str().unwrap()]].concat());
-    assert!(apart(&fresh, &rest) < 1e-9, "{}", apart(&fresh, &rest));
     // The state of the job that was killed is whole: refused where it has gone too far, and taken up.
     let words = |iterations| {
         [&games[..], &["--checkpoint", checkpoint.to_str().unwrap(), "--iterations", iterations]].concat()
@@ -279,20 +232,22 @@ fn every_model_comes_to_the_same_weights_with_other_ranks_and_goes_on_with_other
     let spread = ["spread", "--samples", tsv.to_str().unwrap(), "--iterations", "12"];
     let games = games(&folder, 12);
     let games = games.to_str().unwrap();
+    let pairs = ["pairs", "--games", games, "--iterations", "20"];
     let comparison = ["comparison", "--games", games, "--every", "40", "--iterations", "2"];
     // How far apart weights may be, as a part of the largest; words that end a job early.
-    let models: [(&[&str], f64, &[&str]); 3] = [
+    let models: [(&[&str], f64, &[&str]); 4] = [
+        (&pairs, 1e-9, &["--iterations", "9"]),
         (&outcome, 1e-4, &["--stop-after", "1"]),
         (&spread, 1e-7, &["--iterations", "5"]),
         (&comparison, 1e-6, &["--iterations", "1"]),
     ];
     for (words, bar, early) in models {
-        let alone = trained_by(1, &folder, words);
+        let alone = trained(1, &folder, words);
         assert!(alone.iter().any(|&weight| weight != 0.0), "{words:?}");
-        let three = apart(&alone, &trained_by(3, &folder, words));
+        let three = apart(&alone, &trained(3, &folder, words));
         assert!(three <= bar, "{words:?}: {three}");
-        trained_by(3, &folder, &[words, early, &checkpoint].concat());
-        let rest = apart(&alone, &trained_by(2, &folder, &[words, &checkpoint].concat()));
+        trained(3, &folder, &[words, early, &checkpoint].concat());
+        let rest = apart(&alone, &trained(2, &folder, &[words, &checkpoint].concat()));
         assert!(rest <= bar, "{words:?}: {rest}");
         let _ = std::fs::remove_file(&state);
     }

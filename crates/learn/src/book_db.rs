@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use komadai_core::Position;
 use komadai_core::notation::{BookEntry, EntryMove, sorted};
-use komadai_core::{Color, Position};
 use komadai_search::{Book, BookError, BookMove, BookPosition, RatedBook};
 
 /// Value of moves that were counted and not searched, as `YaneuraOu` writes it for moves of games (`makebook from_sfen`).
@@ -44,12 +44,8 @@ pub fn book_entries(book: &Book) -> Vec<BookEntry> {
 
 /// A position of a book; a book holds none that cannot be read.
 fn numbered(sfen: &str, number: Option<u32>) -> Option<Position> {
-    let position = |number: u32| format!("{sfen} {number}").parse::<Position>().ok();
-    match number {
-        Some(number) => position(number),
-        None => position(1)
-            .and_then(|found| if found.side_to_move() == Color::Black { Some(found) } else { position(2) }),
-    }
+    let first = if sfen.contains(" b ") { 1 } else { 2 };
+    format!("{sfen} {}", number.unwrap_or(first)).parse().ok()
 }
 
 fn entry_moves(book: &Book, pos: &Position, moves: &[BookMove]) -> Vec<EntryMove> {

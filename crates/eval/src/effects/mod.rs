@@ -16,7 +16,6 @@ mod count;
 mod evaluator;
 mod features;
 mod model;
-mod window;
 
 pub use count::Effects;
 pub use evaluator::EffectsEvaluator;

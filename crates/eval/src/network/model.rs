@@ -26,18 +26,8 @@ komadai_core::debug_by_sizes!(Layer {} [biases, weights]);
 
 /// Network of integers: a transform of inputs to two times 256 sums, and three layers of 512 → H1 → H2 → 1.
 ///
-/// H1 and H2 are 1 to [`MOST_OUTPUTS`]; those of the field are 8, 16 and 32.
-///
-/// ```
-/// use komadai_eval::network::{HALF, Inputs, Layer, Network};
-///
-/// let inputs = Inputs::KingPiece;
-/// let layer = |from: usize, to: usize| Layer { biases: vec![0; to], weights: vec![1; from * to] };
-/// let layers = [layer(2 * HALF, 8), layer(8, 32), layer(32, 1)];
-/// let network = Network::from_parts(inputs, [5; HALF], vec![[1; HALF]; inputs.len()], layers)?;
-/// assert_eq!(network.architecture().chars().take(31).collect::<String>(), "Features=K+P[1710->256x2],Netwo");
-/// # Ok::<(), komadai_core::files::FileError>(())
-/// ```
+/// H1 and H2 are 1 to [`MOST_OUTPUTS`]; those of the field are 8, 16 and 32. [`NetworkEvaluator`](crate::network::NetworkEvaluator) has an
+/// example of one.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
     inputs: Inputs,

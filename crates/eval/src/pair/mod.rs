@@ -14,7 +14,6 @@
 mod evaluator;
 pub(crate) mod features;
 mod fold;
-pub(crate) mod listing;
 mod model;
 mod relation;
 mod table;

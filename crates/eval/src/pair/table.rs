@@ -77,6 +77,8 @@ pub(super) struct PairTable<W> {
     cells: Box<[W]>,
 }
 
+komadai_core::debug_by_sizes!(PairTable<W> {} [cells]);
+
 impl<W: Weight> PairTable<W> {
     /// Makes the table of a model; also returns the number of slots whose weight was clipped to fit `W`.
     pub(super) fn new(model: &PairModel, fold: &Fold) -> (PairTable<W>, usize) {
@@ -105,10 +107,4 @@ impl<W: Weight> PairTable<W> {
 #[inline]
 fn cell(a: PiecePlace, b: PiecePlace) -> usize {
     a.index() / SIDE * BLOCK + b.index() * SIDE + a.index() % SIDE
-}
-
-impl<W> Debug for PairTable<W> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "PairTable({} bytes)", size_of_val(&*self.cells))
-    }
 }

@@ -1,6 +1,6 @@
-//! Pieces around both kings.
+//! Pieces around both kings, attacks there, and pins before them.
 
-use komadai_core::attacks::{attacks, steps_of};
+use komadai_core::attacks::{attacks, between, steps_of};
 use komadai_core::{Bitboard, Color, Piece, PieceKind, Position, Square};
 
 use super::describe::{PIECES, piece_name, piece_seen_by, side_name};
@@ -27,13 +27,6 @@ const CONTENTS: usize = PIECES + 2;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KingNeighbours;
 
-/// The eight squares around a king, in the order of [`AROUND`]; `None` off the board.
-#[inline]
-fn neighbours(owner: Color, king: Square) -> impl Iterator<Item = Option<Square>> {
-    let sign = if owner == Color::Black { 1 } else { -1 };
-    AROUND.into_iter().map(move |(file, rank)| king.offset(sign * file, sign * rank))
-}
-
 impl FeatureSet for KingNeighbours {
     const NAME: &'static str = "king-neighbours";
 
@@ -46,8 +39,9 @@ impl FeatureSet for KingNeighbours {
         let mover = pos.side_to_move();
         for (side, owner) in [mover, !mover].into_iter().enumerate() {
             let Some(king) = pos.king(owner) else { continue };
-            for (number, square) in neighbours(owner, king).enumerate() {
-                let content = square.map_or(OUTSIDE, |square| {
+            let sign = if owner == Color::Black { 1 } else { -1 };
+            for (number, (file, rank)) in AROUND.into_iter().enumerate() {
+                let content = king.offset(sign * file, sign * rank).map_or(OUTSIDE, |square| {
                     pos.piece_at(square).map_or(EMPTY, |piece| piece_seen_by(owner, piece))
                 });
                 each(((side * AROUND.len() + number) * CONTENTS + content) as FeatureId, 1.0);
@@ -85,21 +79,6 @@ const DIFFERENCES: usize = 2 * MOST as usize + 1;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AttackBalance;
 
-/// `[square]`: pieces of `mover` that attack it less those of the other side, on the squares of `zone`.
-#[inline]
-fn balance_on(pos: &Position, zone: Bitboard) -> [i8; Square::COUNT] {
-    let (mover, occupied) = (pos.side_to_move(), pos.occupied());
-    let mut balance = [0; Square::COUNT];
-    for from in occupied {
-        let Some(piece) = pos.piece_at(from) else { continue };
-        let sign = if piece.color() == mover { 1 } else { -1 };
-        for to in attacks(piece, from, occupied) & zone {
-            balance[to.index()] += sign;
-        }
-    }
-    balance
-}
-
 impl FeatureSet for AttackBalance {
     const NAME: &'static str = "attack-balance";
 
@@ -114,7 +93,15 @@ impl FeatureSet for AttackBalance {
             pos.king(owner).map_or(Bitboard::EMPTY, |king| steps_of(Piece::new(owner, PieceKind::King), king))
         };
         let zones = [around(mover), around(!mover)];
-        let balance = balance_on(pos, zones[0] | zones[1]);
+        // `[square]`: pieces of `mover` that attack it less those of the other side.
+        let (occupied, mut balance) = (pos.occupied(), [0_i8; Square::COUNT]);
+        for from in occupied {
+            let Some(piece) = pos.piece_at(from) else { continue };
+            let sign = if piece.color() == mover { 1 } else { -1 };
+            for to in attacks(piece, from, occupied) & (zones[0] | zones[1]) {
+                balance[to.index()] += sign;
+            }
+        }
         for (side, (zone, sign)) in zones.into_iter().zip([1, -1]).enumerate() {
             let mut squares = [0u8; DIFFERENCES];
             for square in zone {
@@ -136,5 +123,51 @@ impl FeatureSet for AttackBalance {
             _ => "",
         };
         format!("squares around {king} king with balance of attacks {difference:+}{beyond}")
+    }
+}
+
+/// Feature set of pins (paper 004, section 3.3.2): 56 features, with value 1 for each pinned and each pinning piece.
+///
+/// A pinned piece is the only piece between its own king and a sliding piece that would attack the king. Both sides' pins count.
+///
+/// Seen by the side to move. Feature `side × 14 + kind` for a pinned piece, 28 more for a pinning one: side 0 is the side to
+/// move, 1 the other. A side without a king has no pinned pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pins;
+
+impl FeatureSet for Pins {
+    const NAME: &'static str = "pins";
+
+    fn len(&self) -> usize {
+        2 * PIECES
+    }
+
+    #[inline]
+    fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
+        let (mover, occupied) = (pos.side_to_move(), pos.occupied());
+        for owner in Color::ALL {
+            let Some(king) = pos.king(owner) else { continue };
+            for from in pos.sliders() & pos.of_color(!owner) {
+                let blockers = between(king, from) & occupied;
+                // Few sliders stand on a line of the king with one piece in between.
+                if blockers.is_empty() || blockers.has_many() {
+                    continue;
+                }
+                let pinned = (blockers & pos.of_color(owner)).first().and_then(|at| pos.piece_at(at));
+                if let (Some(pinned), Some(slider)) = (pinned, pos.piece_at(from))
+                    && attacks(slider, from, Bitboard::EMPTY).contains(king)
+                {
+                    each(piece_seen_by(mover, pinned) as FeatureId, 1.0);
+                    each((PIECES + piece_seen_by(mover, slider)) as FeatureId, 1.0);
+                }
+            }
+        }
+    }
+
+    fn words(&self, feature: FeatureId) -> String {
+        match (feature as usize).checked_sub(PIECES) {
+            None => format!("{} is pinned", piece_name(feature as usize)),
+            Some(piece) => format!("{} pins", piece_name(piece)),
+        }
     }
 }

@@ -2,24 +2,83 @@
 
 use core::fmt;
 use core::str::FromStr;
+use std::sync::LazyLock;
 
 use komadai_core::Position;
 
-use super::around::{AttackBalance, KingNeighbours};
+use super::around::{AttackBalance, KingNeighbours, Pins};
 use super::board::{HandCounts, PieceFiles, PieceRanks};
-use super::pins::Pins;
-use super::progress::{ConstantSpread, ProgressAlone, ProgressSpread};
 use crate::features::{FeatureId, FeatureSet};
+use crate::progress::{MAX_PROGRESS, PieceProgress, Progress};
 
-const PROGRESS: ProgressSpread = (ConstantSpread, ProgressAlone);
+/// Feature set of one feature that always holds, with value 1: the same spread in every position.
+///
+/// Seen by either side alike.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ConstantSpread;
+
+impl FeatureSet for ConstantSpread {
+    const NAME: &'static str = "constant";
+
+    fn len(&self) -> usize {
+        1
+    }
+
+    #[inline]
+    fn visit(&self, _: &Position, mut each: impl FnMut(FeatureId, f32)) {
+        each(0, 1.0);
+    }
+
+    fn words(&self, _: FeatureId) -> String {
+        "always".into()
+    }
+}
+
+/// Feature set of progress alone (paper 004, section 3.3.2, and "progress" of its Table 1 by its formula σ = wᵀφ, which has no
+/// constant): feature 0 is the progress by [`PieceProgress`], divided by [`MAX_PROGRESS`].
+///
+/// Seen by either side alike: progress is the average of both players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ProgressAlone;
+
+impl FeatureSet for ProgressAlone {
+    const NAME: &'static str = "progress-alone";
+
+    fn len(&self) -> usize {
+        1
+    }
+
+    #[inline]
+    fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
+        let progress = MEASURE.progress(&MEASURE.fresh(pos), pos);
+        each(0, f32::from(progress) / f32::from(MAX_PROGRESS));
+    }
+
+    fn words(&self, _: FeatureId) -> String {
+        "progress".into()
+    }
+}
+
+/// Feature set of progress and a constant: feature 0 is always 1, feature 1 is that of [`ProgressAlone`].
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::FeatureSet;
+/// use komadai_eval::reliability::ProgressSpread;
+///
+/// let mut found = Vec::new();
+/// ProgressSpread::default().visit(&Position::startpos(), |feature, value| found.push((feature, value)));
+/// assert_eq!(found, [(0, 1.0), (1, 0.0)]);
+/// ```
+pub type ProgressSpread = (ConstantSpread, ProgressAlone);
+
+static MEASURE: LazyLock<PieceProgress> = LazyLock::new(PieceProgress::default);
 
 /// What progress is made of ("進行度要素" of paper 004, Table 1).
 type ProgressParts = (ConstantSpread, (PieceRanks, HandCounts));
-const PROGRESS_PARTS: ProgressParts = (ConstantSpread, (PieceRanks, HandCounts));
 
 /// All features of paper 004, section 3.3.2 ("提案手法" of Table 1).
 type AllParts = (ProgressParts, (PieceFiles, (Pins, (KingNeighbours, AttackBalance))));
-const ALL_PARTS: AllParts = (PROGRESS_PARTS, (PieceFiles, (Pins, (KingNeighbours, AttackBalance))));
 
 /// The feature sets for spread, by name; each is itself a feature set, seen by the side to move.
 ///
@@ -86,9 +145,9 @@ impl FeatureSet for SpreadFeatures {
         match self {
             SpreadFeatures::Constant => ConstantSpread.len(),
             SpreadFeatures::ProgressAlone => ProgressAlone.len(),
-            SpreadFeatures::Progress => PROGRESS.len(),
-            SpreadFeatures::ProgressParts => PROGRESS_PARTS.len(),
-            SpreadFeatures::All => ALL_PARTS.len(),
+            SpreadFeatures::Progress => ProgressSpread::default().len(),
+            SpreadFeatures::ProgressParts => ProgressParts::default().len(),
+            SpreadFeatures::All => AllParts::default().len(),
         }
     }
 
@@ -97,9 +156,9 @@ impl FeatureSet for SpreadFeatures {
         match self {
             SpreadFeatures::Constant => ConstantSpread.visit(pos, each),
             SpreadFeatures::ProgressAlone => ProgressAlone.visit(pos, each),
-            SpreadFeatures::Progress => PROGRESS.visit(pos, each),
-            SpreadFeatures::ProgressParts => PROGRESS_PARTS.visit(pos, each),
-            SpreadFeatures::All => ALL_PARTS.visit(pos, each),
+            SpreadFeatures::Progress => ProgressSpread::default().visit(pos, each),
+            SpreadFeatures::ProgressParts => ProgressParts::default().visit(pos, each),
+            SpreadFeatures::All => AllParts::default().visit(pos, each),
         }
     }
 
@@ -107,9 +166,9 @@ impl FeatureSet for SpreadFeatures {
         match self {
             SpreadFeatures::Constant => ConstantSpread.words(feature),
             SpreadFeatures::ProgressAlone => ProgressAlone.words(feature),
-            SpreadFeatures::Progress => PROGRESS.words(feature),
-            SpreadFeatures::ProgressParts => PROGRESS_PARTS.words(feature),
-            SpreadFeatures::All => ALL_PARTS.words(feature),
+            SpreadFeatures::Progress => ProgressSpread::default().words(feature),
+            SpreadFeatures::ProgressParts => ProgressParts::default().words(feature),
+            SpreadFeatures::All => AllParts::default().words(feature),
         }
     }
 }

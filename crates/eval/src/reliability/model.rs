@@ -156,6 +156,27 @@ impl ReliabilityModel {
 }
 
 #[cfg(feature = "artifact")]
+impl ReliabilityModel {
+    fn check(&self, pair: &SpreadWeights) -> Result<(), String> {
+        let SpreadWeights { shallow, deep, .. } = *pair;
+        if !(shallow.is_finite() && deep.is_finite() && 0.0 <= shallow && shallow < deep) {
+            return Err("expected two depths from 0 on, the first below the second".into());
+        }
+        pair.tail.check()?;
+        pair.sides.check()?;
+        let (found, expected) = (pair.weights.len(), self.features.len());
+        if found != expected {
+            return Err(format!("{found} weights, expected {expected} for features {}", self.features));
+        }
+        if let Some(at) = pair.weights.iter().position(|weight| !weight.is_finite()) {
+            return Err(format!("weight {} of feature {at}, expected a finite number", pair.weights[at]));
+        }
+        let after = pair.after_search.as_ref().map_or(Ok(()), AfterSearch::check);
+        after.map_err(|what| format!("after a search: {what}"))
+    }
+}
+
+#[cfg(feature = "artifact")]
 impl komadai_core::artifact::Artifact for ReliabilityModel {
     const KIND: [u8; 8] = *b"spread\0\0";
     /// Version 1 knew no [`SpreadWeights::after_search`], version 2 no [`SpreadWeights::sides`].
@@ -169,32 +190,9 @@ impl komadai_core::artifact::Artifact for ReliabilityModel {
         if self.pairs.is_empty() {
             return Err("no pair of depths, expected at least one".into());
         }
-        let expected = self.features.len();
         for (number, pair) in self.pairs.iter().enumerate() {
-            let SpreadWeights { shallow, deep, .. } = *pair;
-            let wrong = |what: String| Err(format!("pair {number} of depths {shallow} and {deep}: {what}"));
-            if !(shallow.is_finite() && deep.is_finite() && 0.0 <= shallow && shallow < deep) {
-                return wrong("expected two depths from 0 on, the first below the second".into());
-            }
-            if let Err(what) = pair.tail.check() {
-                return wrong(what);
-            }
-            if let Err(what) = pair.sides.check() {
-                return wrong(what);
-            }
-            let found = pair.weights.len();
-            if found != expected {
-                return wrong(format!("{found} weights, expected {expected} for features {}", self.features));
-            }
-            if let Some(feature) = pair.weights.iter().position(|weight| !weight.is_finite()) {
-                return wrong(format!(
-                    "weight {} of feature {feature}, expected a finite number",
-                    pair.weights[feature]
-                ));
-            }
-            if let Some(Err(what)) = pair.after_search.as_ref().map(AfterSearch::check) {
-                return wrong(format!("after a search: {what}"));
-            }
+            let wrong = |what| format!("pair {number} of depths {} and {}: {what}", pair.shallow, pair.deep);
+            self.check(pair).map_err(wrong)?;
         }
         Ok(())
     }

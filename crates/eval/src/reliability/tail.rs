@@ -68,13 +68,6 @@ impl Tail {
 
     /// Logarithm of the density at `z` times σ, for σ = 1: what a likelihood adds up, less ln σ.
     ///
-    /// ```
-    /// use komadai_eval::reliability::Tail;
-    ///
-    /// let (density, slope) = Tail::Normal.log_density(0.0);
-    /// assert!((density + 0.918_938_533_204_672_7).abs() < 1e-15 && slope == 0.0);
-    /// ```
-    ///
     /// The second number is its derivative by `z`.
     #[inline]
     pub fn log_density(self, z: f64) -> (f64, f64) {
@@ -132,7 +125,7 @@ mod tests {
 
     #[test]
     fn densities_are_the_slopes_of_the_distribution_and_their_slopes_are_right() {
-        let tails = [2.1, 4.0, 7.5, 60.0].map(|freedom| Tail::StudentT { freedom });
+        let tails = [2.1, 4.0, 7.5, 60.0, 5e3].map(|freedom| Tail::StudentT { freedom });
         for tail in tails.into_iter().chain([Tail::Normal]) {
             for z in [-7.0, -1.3, 0.0, 0.4, 2.0, 5.5] {
                 let step = 1e-3;

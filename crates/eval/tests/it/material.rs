@@ -17,14 +17,6 @@ fn same(value: impl Fn(PieceKind) -> i32) -> PieceValues {
 }
 
 #[test]
-fn even_start_is_worth_nothing_and_a_handicap_its_piece() {
-    assert_eq!(worth(&Material::default(), &Position::startpos()), 0);
-    let rook_down: Position =
-        "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1".parse().unwrap();
-    assert_eq!(worth(&Material::default(), &rook_down), -950);
-}
-
-#[test]
 fn values_beyond_an_evaluation_are_held_inside_it() {
     let material = Material::new(same(|_| i32::MAX));
     let pos: Position = "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1".parse().unwrap();

@@ -183,26 +183,18 @@ fn accumulators_that_wrap_are_kept_up_as_from_nothing() {
 
 #[test]
 fn parts_that_do_not_fit_are_refused() {
-    let layer = |from: usize, to: usize| Layer { biases: vec![0; to], weights: vec![0; from * to] };
-    let make = |rows: usize, layers| {
+    let layer = |(from, to): (usize, usize)| Layer { biases: vec![0; to], weights: vec![0; from * to] };
+    for (rows, layers, said) in [
+        (1_709, [(512, 8), (8, 32), (32, 1)], "1709 inputs of the transform, expected 1710"),
+        (1_710, [(512, 65), (65, 32), (32, 1)], "65 outputs of layer 1, expected 64"),
+        (1_710, [(512, 8), (9, 32), (32, 1)], "288 weights of layer 2, expected 256"),
+        (1_710, [(512, 8), (8, 0), (0, 1)], "0 outputs of layer 2, expected 1"),
+        (1_710, [(512, 8), (8, 32), (32, 2)], "2 outputs of layer 3, expected 1"),
+    ] {
         let transform = vec![[0; HALF]; rows];
-        Network::from_parts(Inputs::KingPiece, [0; HALF], transform, layers).unwrap_err().to_string()
-    };
-    let (first, second, last) = (layer(512, 8), layer(8, 32), layer(32, 1));
-    let all = || [first.clone(), second.clone(), last.clone()];
-    assert_eq!(make(1_709, all()), "network: 1709 inputs of the transform, expected 1710");
-    let said = make(1_710, [layer(512, 65), layer(65, 32), last.clone()]);
-    assert_eq!(said, "network: 65 outputs of layer 1, expected 64");
-    let said = make(1_710, [first.clone(), layer(9, 32), last.clone()]);
-    assert_eq!(said, "network: 288 weights of layer 2, expected 256");
-    assert_eq!(
-        make(1_710, [first.clone(), layer(8, 0), layer(0, 1)]),
-        "network: 0 outputs of layer 2, expected 1"
-    );
-    assert_eq!(
-        make(1_710, [first.clone(), second.clone(), layer(32, 2)]),
-        "network: 2 outputs of layer 3, expected 1"
-    );
+        let made = Network::from_parts(Inputs::KingPiece, [0; HALF], transform, layers.map(layer));
+        assert_eq!(made.unwrap_err().to_string(), format!("network: {said}"));
+    }
 }
 
 /// Bytes before the weights of the transform's first input: head, string, hash and biases.

@@ -9,7 +9,7 @@ use komadai_eval::reliability::{Link, ReliabilityModel, SpreadFeatures, SpreadWe
 use std::sync::Arc;
 
 #[test]
-fn pairs_and_what_is_kept_up_of_them() {
+fn evaluators_models_and_what_is_kept_up_of_them() {
     let fold = Fold::new(Symmetry::ColorsAndSides);
     assert_debug_is_short(&fold);
     let (model, _) = PairModel::from_weights(PieceValues::PAIRS_2007, &fold, 8, vec![0.5; fold.len()]);
@@ -18,18 +18,10 @@ fn pairs_and_what_is_kept_up_of_them() {
     assert_debug_is_short(&evaluator);
     assert_debug_is_short(&evaluator.fresh(&Position::startpos()));
     assert_debug_is_short(&FoldedPairs { fold: Arc::new(fold) });
-}
-
-#[test]
-fn networks_and_what_is_kept_up_of_them() {
     assert_debug_is_short(&*KING_PIECE);
     let evaluator = NetworkEvaluator::new(&KING_PIECE);
     assert_debug_is_short(&evaluator);
     assert_debug_is_short(&evaluator.fresh(&Position::startpos()));
-}
-
-#[test]
-fn models_of_reliability() {
     let weights = SpreadWeights::new(2.0, 4.0, Tail::Normal, vec![1.5; 20_000]);
     let model =
         ReliabilityModel { features: SpreadFeatures::Constant, link: Link::Linear, pairs: vec![weights; 30] };

@@ -1,7 +1,5 @@
 //! All moves of all positions of games, searched a little: which comes out best, and by what line.
 
-use core::ops::AddAssign;
-
 use komadai_core::{Move, Position, Tracked};
 use komadai_eval::FeatureSet;
 use komadai_search::{Leaf, Limits, Searcher};
@@ -56,14 +54,7 @@ impl SiblingSearch {
     }
 }
 
-impl AddAssign for SiblingSearch {
-    fn add_assign(&mut self, more: SiblingSearch) {
-        self.positions += more.positions;
-        self.siblings += more.siblings;
-        self.agreed += more.agreed;
-        self.loss += more.loss;
-    }
-}
+add_fields!(SiblingSearch { positions, siblings, agreed, loss });
 
 /// Principal variations of the compared moves of one game, packed one behind the other.
 #[derive(Debug, Default)]

@@ -1,7 +1,7 @@
 //! A training as it stands between two passes, so that a long one can be broken off, and the step that takes it further.
 
 use crate::solve::StepRule;
-use crate::training::{Numbers, TrainingError, goes_on};
+use crate::training::Numbers;
 
 /// State of a comparison training between two passes: weights and the memory of its step rule, in full precision, so that a
 /// resumed training ends with the same bits. With the feature `artifact` a checkpoint file.
@@ -20,9 +20,9 @@ pub struct ComparisonState {
 komadai_core::debug_by_sizes!(ComparisonState { of, passes, steps } [weights, means, squares]);
 
 impl ComparisonState {
-    /// No pass done, all weights 0; so many means and squares.
-    pub(super) fn new(weights: usize, moments: usize) -> ComparisonState {
-        let moments = vec![0.0; moments];
+    /// No pass done, all weights 0, and the means and squares that the rule remembers.
+    pub(super) fn new(weights: usize, rule: StepRule) -> ComparisonState {
+        let moments = vec![0.0; if matches!(rule, StepRule::Sign { .. }) { 0 } else { weights }];
         ComparisonState {
             of: String::new(),
             passes: 0,
@@ -43,43 +43,22 @@ impl ComparisonState {
         &self.weights
     }
 
-    /// Takes the place of a new state of the same training.
-    pub(super) fn in_place_of(self, new: &ComparisonState) -> Result<ComparisonState, TrainingError> {
-        goes_on(&self.of, &new.of, [self.numbers(), new.numbers()])?;
-        Ok(self)
-    }
-
-    fn numbers(&self) -> Numbers<'_, f64> {
-        [("weights", &self.weights), ("means", &self.means), ("squares", &self.squares)]
-    }
-}
-
-/// A rule of steps under the penalty λ·Σ|w|.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct PenalisedSteps {
-    pub(super) rule: StepRule,
-    /// λ.
-    pub(super) penalty: f64,
-}
-
-impl PenalisedSteps {
-    /// How many means and squares the rule remembers for so many weights.
-    pub(super) fn moments(self, weights: usize) -> usize {
-        if matches!(self.rule, StepRule::Sign { .. }) { 0 } else { weights }
-    }
-
-    /// One step down `gradient`, plus that of the penalty. A weight on its way across 0 stops there for a step, where the
+    /// One step down `gradient`, plus that of the penalty λ·Σ|w|. A weight on its way across 0 stops there for a step, where the
     /// penalty may hold it.
-    pub(super) fn take(self, state: &mut ComparisonState, gradient: &[f64]) {
-        let step = self.rule.at::<f64>(state.steps, 1.0);
-        state.steps = state.steps.saturating_add(1);
+    pub(super) fn step(&mut self, rule: StepRule, penalty: f64, gradient: &[f64]) {
+        let step = rule.at(self.steps, 1.0);
+        self.steps = self.steps.saturating_add(1);
         let (mut nothing, mut none) = (0.0, 0.0);
-        for (i, (weight, &slope)) in state.weights.iter_mut().zip(gradient).enumerate() {
-            let mean = state.means.get_mut(i).unwrap_or(&mut nothing);
-            let square = state.squares.get_mut(i).unwrap_or(&mut none);
-            let moved = *weight - step.length(penalised(*weight, slope, self.penalty), mean, square);
+        for (i, (weight, &slope)) in self.weights.iter_mut().zip(gradient).enumerate() {
+            let mean = self.means.get_mut(i).unwrap_or(&mut nothing);
+            let square = self.squares.get_mut(i).unwrap_or(&mut none);
+            let moved = *weight - step.length(penalised(*weight, slope, penalty), mean, square);
             *weight = if moved * *weight < 0.0 { 0.0 } else { moved };
         }
+    }
+
+    pub(super) fn numbers(&self) -> Numbers<'_, f64> {
+        [("weights", &self.weights), ("means", &self.means), ("squares", &self.squares)]
     }
 }
 

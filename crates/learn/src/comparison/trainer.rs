@@ -7,11 +7,11 @@ use komadai_eval::{FeatureSet, Material};
 use super::gradient::{LossGradient, add_gradient};
 use super::options::ComparisonOptions;
 use super::siblings::{GameLines, SiblingSearch, TrainingGame, search_siblings};
-use super::state::{ComparisonState, PenalisedSteps};
+use super::state::ComparisonState;
 use super::weighted::Weighted;
 use crate::parallel::map_in_parallel;
 use crate::reduce::{Reduce, ReduceError};
-use crate::training::{TrainingError, check_rule, named, not_negative, positive};
+use crate::training::{TrainingError, check_rule, goes_on, named, not_negative, positive};
 
 /// Metrics of one pass: agreement before its steps, loss before and after them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -84,11 +84,10 @@ impl<'a, F: FeatureSet + Sync> Comparison<'a, F> {
     /// the pieces by `base` and the weighted features; with a `base` of zeros the features have to learn what pieces are worth. (The
     /// exchanges that quiescence looks at are decided by the values that searches have, [`PieceValues::default`], in any case.)
     pub fn new(set: F, base: PieceValues, options: ComparisonOptions) -> Self {
-        let steps = PenalisedSteps { rule: options.rule, penalty: options.penalty };
-        let state = ComparisonState::new(set.len(), steps.moments(set.len()));
+        let state = ComparisonState::new(set.len(), options.rule);
         let base = Material::new(base);
         Comparison {
-            trainer: Trainer { set, base, options, steps, threads: 1, state },
+            trainer: Trainer { set, base, options, threads: 1, state },
             passes: 8,
             held_out: None,
             resume: None,
@@ -162,7 +161,9 @@ impl<'a, F: FeatureSet + Sync> Comparison<'a, F> {
         };
         let mut course = vec![judged(&trainer, None, &mut *reduce, &mut searched)?];
         if let Some(state) = resume {
-            trainer.state = state.in_place_of(&trainer.state)?;
+            let new = &trainer.state;
+            goes_on(&state.of, &new.of, [state.numbers(), new.numbers()])?;
+            trainer.state = state;
             if trainer.state.passes > passes {
                 let (what, found, expected) = ("passes", trainer.state.passes as usize, passes as usize);
                 return Err(TrainingError::State { what, found, expected });
@@ -186,7 +187,6 @@ struct Trainer<F> {
     set: F,
     base: Material,
     options: ComparisonOptions,
-    steps: PenalisedSteps,
     threads: usize,
     state: ComparisonState,
 }
@@ -234,7 +234,7 @@ impl<F: FeatureSet + Sync> Trainer<F> {
             if step == 0 {
                 before = after;
             }
-            self.steps.take(&mut self.state, &sum.gradient);
+            self.state.step(self.options.rule, self.options.penalty, &sum.gradient);
         }
         self.state.passes += 1;
         Ok(Pass { number: self.state.passes, search, loss_before: before, loss_after: after })
@@ -245,10 +245,11 @@ impl<F: FeatureSet + Sync> Trainer<F> {
         let eval = self.evaluation();
         let one = |(): &mut (), game: &TrainingGame| search_siblings(game, &eval, &self.options);
         let mut total = SiblingSearch::default();
-        let lines = map_in_parallel(self.workers(), games, one, done).into_iter().map(|(lines, search)| {
-            total += search;
-            lines
-        });
+        let lines =
+            map_in_parallel(vec![(); self.threads], games, one, done).into_iter().map(|(lines, search)| {
+                total += search;
+                lines
+            });
         (lines.collect(), total)
     }
 
@@ -265,15 +266,11 @@ impl<F: FeatureSet + Sync> Trainer<F> {
             sum
         };
         let shards = games.chunks(shard).zip(lines.chunks(shard));
-        let parts = map_in_parallel(self.workers(), shards, one, || {});
+        let parts = map_in_parallel(vec![(); self.threads], shards, one, || {});
         parts.into_iter().fold(none(), |mut total, part| {
             total.loss += part.loss;
             total.gradient.iter_mut().zip(&part.gradient).for_each(|(sum, slope)| *sum += slope);
             total
         })
-    }
-
-    fn workers(&self) -> Vec<()> {
-        vec![(); self.threads]
     }
 }

@@ -11,11 +11,10 @@
 //! | `options.rs` | [`CorpusOptions`]: what decides the games |
 //! | `self_play.rs` | [`SelfPlay`]: one game by its number, from part of an opening and random moves, played by an [`Engine`](komadai_search::Engine), and its records |
 //! | `block.rs` | [`Block`]: some games in a row, the unit in which a corpus grows |
-//! | `file.rs` `entry.rs` | [`CorpusFile`]: the records on disk, and the lines of the journal that vouches for them |
+//! | `file.rs` | [`CorpusFile`]: the records on disk, and the lines of the journal that vouches for them |
 //! | `read.rs` | [`RecordFile`], [`read_records`], [`games`], [`part_of`]: records back from disk, game by game, divided among workers |
 
 mod block;
-mod entry;
 mod file;
 mod options;
 mod read;

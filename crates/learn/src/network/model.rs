@@ -88,10 +88,10 @@ impl Model for KingPiece {
     /// Along the mean slopes of the records, by Adam.
     fn take(&self, moment: Moment, first: usize, slopes: &[f64], [weights, mean, square]: [&mut [f32]; 3]) {
         let rate = 1.0 - (1.0 - LAST_RATE) * moment.number as f64 / moment.all as f64;
-        let step = self.options.step.at::<f32>(moment.number, rate);
+        let step = self.options.step.at(moment.number, rate);
         let part = 1.0 / moment.batch as f32;
         for (i, weight) in weights.iter_mut().enumerate() {
-            let moved = *weight - step.length(part * slopes[i] as f32, &mut mean[i], &mut square[i]);
+            let moved = *weight - step.length_single(part * slopes[i] as f32, &mut mean[i], &mut square[i]);
             *weight = self.shape.clip(first + i, moved, moment.chance);
         }
     }

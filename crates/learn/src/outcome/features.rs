@@ -50,40 +50,6 @@ impl<'a, F: FeatureSet + Sync> Features<'a, F> {
         });
         Features { set, options, above: Some(name.to_owned()), below, values: Vec::new() }
     }
-
-    /// Adds a record to a lane; `entries` is a buffer.
-    fn record(
-        &self,
-        data: &Data<'_>,
-        weights: &[f32],
-        index: usize,
-        entries: &mut Vec<(FeatureId, f32)>,
-        lane: &mut Lane,
-        with_slopes: bool,
-    ) {
-        let record = &data.records[index];
-        let pos = unpacked(record);
-        entries.clear();
-        self.set.visit(&pos, |feature, value| entries.push((feature, value)));
-        // The tempo is a feature like any other: whose move it is.
-        let black = pos.side_to_move() == Color::Black;
-        entries.push((self.set.len() as FeatureId, if black { 1.0 } else { -1.0 }));
-        let learned: f64 = entries.iter().map(|&(feature, x)| f64::from(x * weights[feature as usize])).sum();
-        let value = f64::from(self.values[index]) + learned;
-
-        // Targets and results are of the side to move.
-        let of_black = |chance: f64| if black { chance } else { 1.0 - chance };
-        let result = of_black(share(record.result));
-        let target = of_black(data.targets[index].into());
-
-        lane.metrics.note(data.chance, value, target, result);
-        if with_slopes {
-            let off = (data.chance.of(value) - target) as f32;
-            for &(feature, x) in &*entries {
-                lane.slopes[feature as usize] += off * x;
-            }
-        }
-    }
 }
 
 impl<F: FeatureSet + Sync> Model for Features<'_, F> {
@@ -120,7 +86,29 @@ impl<F: FeatureSet + Sync> Model for Features<'_, F> {
     ) -> Metrics {
         let buffers = vec![Vec::new(); data.threads];
         add_in_lanes(buffers, lanes, batch, with_slopes, |entries, lane, (number, _)| {
-            self.record(data, weights, number as usize, entries, lane, with_slopes);
+            let record = &data.records[number as usize];
+            let pos = unpacked(record);
+            entries.clear();
+            self.set.visit(&pos, |feature, value| entries.push((feature, value)));
+            // The tempo is a feature like any other: whose move it is.
+            let black = pos.side_to_move() == Color::Black;
+            entries.push((self.set.len() as FeatureId, if black { 1.0 } else { -1.0 }));
+            let learned: f64 =
+                entries.iter().map(|&(feature, x)| f64::from(x * weights[feature as usize])).sum();
+            let value = f64::from(self.values[number as usize]) + learned;
+
+            // Targets and results are of the side to move.
+            let of_black = |chance: f64| if black { chance } else { 1.0 - chance };
+            let result = of_black(share(record.result));
+            let target = of_black(data.targets[number as usize].into());
+
+            lane.metrics.note(data.chance, value, target, result);
+            if with_slopes {
+                let off = (data.chance.of(value) - target) as f32;
+                for &(feature, x) in &*entries {
+                    lane.slopes[feature as usize] += off * x;
+                }
+            }
         })
     }
 
@@ -128,7 +116,7 @@ impl<F: FeatureSet + Sync> Model for Features<'_, F> {
     fn take(&self, moment: Moment, first: usize, slopes: &[f64], [weights, mean, square]: [&mut [f32]; 3]) {
         let Moment { number, all, batch, round, chance } = moment;
         let cosine = 0.5 * (1.0 + (core::f64::consts::PI * number as f64 / all as f64).cos());
-        let step = self.options.step.at::<f32>(number, cosine);
+        let step = self.options.step.at(number, cosine);
         // The slope of |w|² / 2s², in the unit of the other slopes: times K, and a record's share of it for each record.
         let of_record = chance.scale / (self.options.prior * self.options.prior) / round as f64;
         let pull = (of_record * batch as f64) as f32;
@@ -139,7 +127,7 @@ impl<F: FeatureSet + Sync> Model for Features<'_, F> {
 
 /// Moves the weights, of which the first `pulled` are pulled to 0. The same for every set of features: compiled once.
 fn take_steps(
-    step: Step<f32>,
+    step: Step,
     pull: f32,
     pulled: usize,
     slopes: &[f64],
@@ -147,7 +135,7 @@ fn take_steps(
 ) {
     for (i, weight) in weights.iter_mut().enumerate() {
         let pull = if i < pulled { pull * *weight } else { 0.0 };
-        *weight -= step.length(slopes[i] as f32 + pull, &mut mean[i], &mut square[i]);
+        *weight -= step.length_single(slopes[i] as f32 + pull, &mut mean[i], &mut square[i]);
     }
 }
 

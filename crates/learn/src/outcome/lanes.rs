@@ -69,15 +69,6 @@ impl Metrics {
         }
     }
 
-    pub(crate) fn add(&mut self, other: &Metrics) {
-        self.records += other.records;
-        self.loss += other.loss;
-        self.floor += other.floor;
-        self.result_loss += other.result_loss;
-        self.decided += other.decided;
-        self.right += other.right;
-    }
-
     /// Those of all workers.
     pub(crate) fn summed(self, reduce: &mut dyn Reduce) -> Result<Metrics, ReduceError> {
         let Metrics { records, loss, floor, result_loss, decided, right } = self;
@@ -89,6 +80,8 @@ impl Metrics {
         Ok(Metrics { records, loss, floor, result_loss, decided, right })
     }
 }
+
+add_fields!(Metrics { records, loss, floor, result_loss, decided, right });
 
 /// One thread's share of a batch.
 #[derive(Clone, Debug)]
@@ -128,7 +121,7 @@ pub(crate) fn add_in_lanes<W: Send, T: Copy + Sync>(
     map_in_parallel(workers, lanes.iter_mut().zip(shares), work, || {});
     let mut metrics = Metrics::default();
     for lane in lanes {
-        metrics.add(&lane.metrics);
+        metrics += lane.metrics;
     }
     metrics
 }

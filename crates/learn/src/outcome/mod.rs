@@ -14,20 +14,6 @@
 //! blind, the other sees everything through noise. Where weak players make the games the noise is most of it, and scores of the
 //! next twenty plies teach more than either.
 //!
-//! ```
-//! use komadai_core::notation::packed::Record;
-//! use komadai_eval::PieceCounts;
-//! use komadai_learn::TrainingError;
-//! use komadai_learn::outcome::{Outcome, OutcomeOptions};
-//!
-//! /// What a corpus says that pieces are worth beyond the values of paper 001.
-//! fn corrections(corpus: &[Record]) -> Result<Vec<f32>, TrainingError> {
-//!     let trained = Outcome::new(PieceCounts, OutcomeOptions::default()).threads(2).train(corpus)?;
-//!     Ok(trained.state.weights().to_vec())
-//! }
-//! assert!(corrections(&[]).is_err());
-//! ```
-//!
 //! The value of features is `material + w·x + tempo`: material, or the evaluator of [`Outcome::above`] in its place, stays as it is, and w begins
 //! at 0. What the corpus never shows therefore stays at material, and what it shows seldom is held there by a prior. Features are Black's; the
 //! tempo is what having the move is worth, learned so that the weights need not explain it, and not part of the model.

@@ -40,7 +40,7 @@ impl Reason {
 ///
 /// Games are told apart as [`games`] does it, by the ply that falls. A corpus whose records were shuffled cannot be split by
 /// game: its neighbours would teach what is to be validated.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Selection {
     /// Numbers of records to learn from, rising.
     pub train: Vec<u32>,
@@ -72,8 +72,7 @@ impl Selection {
         let one = |(): &mut (), (n, chunk): (usize, &[Record])| look(chunk, n * CHUNK, options);
         let workers = vec![(); threads.max(1)];
         let looked_at = map_in_parallel(workers, records.chunks(CHUNK).enumerate(), one, || {});
-        let mut selection =
-            Selection { train: Vec::new(), held_out: Vec::new(), games: (0, 0), skipped: [0; _] };
+        let mut selection = Selection::default();
         let mut reasons = Vec::with_capacity(records.len());
         for chunk in looked_at {
             reasons.extend(chunk?);

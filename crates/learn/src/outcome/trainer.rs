@@ -70,12 +70,6 @@ impl OutcomeState {
         self.weights.last().copied().unwrap_or(0.0)
     }
 
-    /// Takes the place of a new state of the same training.
-    fn in_place_of(self, new: &OutcomeState) -> Result<OutcomeState, TrainingError> {
-        goes_on(&self.training, &new.training, [self.numbers(), new.numbers()])?;
-        Ok(self)
-    }
-
     fn numbers(&self) -> Numbers<'_, f32> {
         [("weights", &self.weights), ("means", &self.first), ("squares", &self.second)]
     }
@@ -258,7 +252,9 @@ impl<'a> Outcome<'a> {
         let mut trainer = Trainer { model, data, options, selection, division, state, lanes, slopes, reduce };
         trainer.state.below = trainer.held_out()?;
         if let Some(state) = resume {
-            trainer.state = state.in_place_of(&trainer.state)?;
+            let new = &trainer.state;
+            goes_on(&state.training, &new.training, [state.numbers(), new.numbers()])?;
+            trainer.state = state;
         }
         let last = options.rounds.min(stop_after) as usize;
         while trainer.state.rounds.len() < last {
@@ -304,7 +300,7 @@ impl Trainer<'_> {
             let numbers =
                 batch.iter().filter_map(|&n| Some((self.division.own(n, &self.selection)?, mirrored(n))));
             own.extend(numbers);
-            train.add(&self.model.batch(&self.data, &self.state.weights, &own, &mut self.lanes, true));
+            train += self.model.batch(&self.data, &self.state.weights, &own, &mut self.lanes, true);
             add_up(&self.lanes, &mut self.slopes, self.data.threads);
             self.reduce.sum(&mut self.slopes)?;
             let chance = self.data.chance;

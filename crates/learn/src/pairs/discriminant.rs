@@ -20,7 +20,7 @@ use crate::pairs::games::EncodedGames;
 use crate::pairs::product::{PairEquations, Spread};
 use crate::pairs::rows::Model;
 use crate::pairs::table::Unknowns;
-use crate::pairs::validation::{Metrics, Validator};
+use crate::pairs::validation::Metrics;
 use crate::reduce::{Reduce, ReduceError};
 use crate::solve::{CgOptions, CgState, conjugate_gradient};
 use crate::training::{TrainingError, not_negative, positive};
@@ -204,13 +204,11 @@ impl<'a> Discriminant<'a> {
         positive("units", options.units.into())?;
         let unknowns = options.unknowns(games, &mut *reduce)?;
         let key = options.key(games, &mut *reduce)?;
-        let mut validator = Validator::default();
         let mut began = Instant::now();
         let mut equations = PairEquations::new(games, &unknowns, options.model, options.spread, &mut *reduce);
         let state = conjugate_gradient(&mut equations, &options.solver, key, resume, |state| {
             let time = began.elapsed();
-            let metrics =
-                held_out.map(|held_out| validator.validate(held_out, options.model, &unknowns, &state.x));
+            let metrics = held_out.map(|held_out| Metrics::of(held_out, options.model, &unknowns, &state.x));
             let done = Iteration { number: state.iteration, residual: state.residual(), metrics, time };
             observe(&done, state)?;
             began = Instant::now();

@@ -26,16 +26,7 @@ pub struct Totals {
     pub legal: u64,
 }
 
-impl Totals {
-    /// Adds the numbers of another set.
-    pub fn add(&mut self, other: &Totals) {
-        self.games += other.games;
-        self.positions += other.positions;
-        self.examples += other.examples;
-        self.siblings += other.siblings;
-        self.legal += other.legal;
-    }
-}
+add_fields!(Totals { games, positions, examples, siblings, legal });
 
 /// A game encoded for training: positions with their quiet moves, in a few bytes each.
 #[derive(Clone, Default, PartialEq, Eq)]
@@ -118,25 +109,10 @@ impl EncodedGame {
 }
 
 /// Training positions: encoded games, in blocks that are passed over as one. A block holds whole games, so that no division of
-/// blocks cuts a game.
-///
-/// ```
-/// use komadai_core::Position;
-/// use komadai_learn::pairs::{EncodedGame, EncodedGames, QuietMoves};
-///
-/// let moves = ["7g7f".parse()?, "3c3d".parse()?];
-/// let game = EncodedGame::from_moves(&mut QuietMoves::default(), &Position::startpos(), &moves)?;
-/// let games: EncodedGames = [game].into_iter().collect();
-/// let mut played = Vec::new();
-/// games.visit(0, |_position, quiet| played.push(quiet[0]));
-/// assert_eq!((played, games.totals().positions), (moves.to_vec(), 2));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// blocks cuts a game. [`PairRows`](super::PairRows) has an example of some.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct EncodedGames {
     blocks: Vec<Vec<u8>>,
-    /// Games in the last block.
-    in_last: usize,
     totals: Totals,
     /// Sum over the games, in whatever order.
     fingerprint: u64,
@@ -146,20 +122,18 @@ komadai_core::debug_by_sizes!(EncodedGames { totals }[blocks]);
 
 /// Games in a block: enough of them that passing over one is worth handing it to a thread, few enough that blocks can be
 /// dealt evenly.
-const GAMES_PER_BLOCK: usize = 8;
+const GAMES_PER_BLOCK: u64 = 8;
 
 impl EncodedGames {
     /// Adds a game.
     pub fn push(&mut self, game: &EncodedGame) {
-        if self.in_last == 0 || self.in_last == GAMES_PER_BLOCK {
+        if self.totals.games.is_multiple_of(GAMES_PER_BLOCK) {
             self.blocks.push(Vec::new());
-            self.in_last = 0;
         }
-        self.in_last += 1;
         if let Some(block) = self.blocks.last_mut() {
             block.extend_from_slice(&game.bytes);
         }
-        self.totals.add(&game.totals);
+        self.totals += game.totals;
         let words = game.bytes.chunks(8).map(|chunk| {
             let mut word = [0; 8];
             word[..chunk.len()].copy_from_slice(chunk);

@@ -4,7 +4,7 @@
 //! games, records -> EncodedGames -> PairRows                  plain rows, for any solver and as the definition
 //!                  (quiet?)      -> count_slots -> Unknowns   which relations get a weight
 //!                                -> PairEquations             XᵀX p and Xᵀy without a row, for conjugate gradients
-//!                                -> Validator                 error, ranks and rises on games held out
+//!                                -> Metrics                   error, ranks and rises on games held out
 //! ```
 //!
 //! [`Discriminant`] puts them together.
@@ -29,4 +29,4 @@ pub use product::{PairEquations, Spread};
 pub use quiet::QuietMoves;
 pub use rows::{Model, PairRows, Row};
 pub use table::Unknowns;
-pub use validation::{Metrics, Validator};
+pub use validation::Metrics;

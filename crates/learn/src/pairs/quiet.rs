@@ -4,7 +4,7 @@
 //! played for that, however bad its shape (section 4.1). Whether material is at stake is asked of a capture-exchange
 //! search under the values of Table 2.
 
-use komadai_core::{Move, MoveList, PieceValues, Position, Value, movegen};
+use komadai_core::{Move, PieceValues, Position, Value};
 use komadai_eval::Material;
 use komadai_search::{Leaf, Quiescence, SearchParts, Searcher};
 
@@ -32,14 +32,9 @@ use komadai_search::{Leaf, Quiescence, SearchParts, Searcher};
 /// ```
 pub struct QuietMoves {
     searcher: Searcher<SearchParts<Material>>,
-    legal: MoveList,
 }
 
-impl core::fmt::Debug for QuietMoves {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("QuietMoves").field("material", self.searcher.eval()).finish_non_exhaustive()
-    }
-}
+komadai_core::debug_by_sizes!(QuietMoves {} []);
 
 impl Default for QuietMoves {
     fn default() -> Self {
@@ -47,7 +42,7 @@ impl Default for QuietMoves {
         let searcher = Searcher::new(Material::new(values))
             .piece_values(values)
             .leaf(Leaf::Quiescence(Quiescence::PLAIN));
-        QuietMoves { searcher, legal: MoveList::new() }
+        QuietMoves { searcher }
     }
 }
 
@@ -69,9 +64,7 @@ impl QuietMoves {
         list.clear();
         let mut board = pos.clone();
         let before = self.exchanged(pos);
-        let mut legal = core::mem::take(&mut self.legal);
-        legal.clear();
-        movegen::legal(pos, &mut legal);
+        let legal = pos.legal_moves();
         if self.leaves(&mut board, played, before) {
             list.push(played);
             for mv in &legal {
@@ -80,8 +73,7 @@ impl QuietMoves {
                 }
             }
         }
-        self.legal = legal;
-        self.legal.len()
+        legal.len()
     }
 
     /// Whether the move leaves the mover with this material.

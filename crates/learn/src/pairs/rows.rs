@@ -90,7 +90,7 @@ pub struct PairRows<'a, F> {
 impl<F: FeatureSet> PairRows<'_, F> {
     /// Shows all rows of a block; the same ones in the same order at every call.
     pub fn visit(&self, block: usize, mut show: impl FnMut(Row<'_>)) {
-        let mut difference = Difference::default();
+        let (mut found, mut entries) = (Vec::new(), Vec::new());
         self.games.visit(block, |pos, moves| {
             let Some((&played, others)) = moves.split_first() else { return };
             let label = if pos.side_to_move() == Color::Black { 1.0 } else { -1.0 };
@@ -101,39 +101,22 @@ impl<F: FeatureSet> PairRows<'_, F> {
             };
             let best = after(played);
             let mut against = |other: &Position| {
-                let entries = difference.of(&self.set, &best, other);
-                show(Row { entries, label });
+                found.clear();
+                self.set.visit(&best, |feature, value| found.push((feature, value)));
+                self.set.visit(other, |feature, value| found.push((feature, -value)));
+                // Stable, so that sums of one feature are taken in the same order every time.
+                found.sort_by_key(|&(feature, _)| feature);
+                let sums = found.chunk_by(|a, b| a.0 == b.0);
+                entries.clear();
+                entries
+                    .extend(sums.map(|same| (same[0].0, same.iter().map(|&(_, value)| value).sum::<f32>())));
+                entries.retain(|&(_, value)| value != 0.0);
+                show(Row { entries: &entries, label });
             };
             match self.model {
                 Model::ParentChild => against(pos),
                 Model::Sibling => others.iter().for_each(|&mv| against(&after(mv))),
             }
         });
-    }
-}
-
-/// Buffers for the difference of two positions.
-#[derive(Debug, Default)]
-struct Difference {
-    found: Vec<(FeatureId, f32)>,
-    entries: Vec<(FeatureId, f32)>,
-}
-
-impl Difference {
-    /// r\[better\] − r\[other\].
-    fn of<F: FeatureSet>(&mut self, set: &F, better: &Position, other: &Position) -> &[(FeatureId, f32)] {
-        self.found.clear();
-        set.visit(better, |feature, value| self.found.push((feature, value)));
-        set.visit(other, |feature, value| self.found.push((feature, -value)));
-        // Stable, so that sums of one feature are taken in the same order every time.
-        self.found.sort_by_key(|&(feature, _)| feature);
-        self.entries.clear();
-        for same in self.found.chunk_by(|a, b| a.0 == b.0) {
-            let value: f32 = same.iter().map(|&(_, value)| value).sum();
-            if value != 0.0 {
-                self.entries.push((same[0].0, value));
-            }
-        }
-        &self.entries
     }
 }

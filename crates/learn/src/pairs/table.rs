@@ -25,11 +25,6 @@ pub(super) struct PlaceOrder {
 }
 
 impl PlaceOrder {
-    /// That of [`PiecePlace`].
-    pub(super) fn plain() -> PlaceOrder {
-        PlaceOrder { of: (0..PLACES as u16).collect(), own: PLACES as u16 }
-    }
-
     /// By falling number of relations; equals by their index.
     fn by_relations(relations: &[u32]) -> PlaceOrder {
         let count = |&index: &u16| relations[usize::from(index)];

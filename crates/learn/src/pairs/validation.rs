@@ -5,7 +5,6 @@ use crate::pairs::kernel::Forward;
 use crate::pairs::path::Path;
 use crate::pairs::position::PositionPlaces;
 use crate::pairs::rows::Model;
-
 use crate::pairs::table::{Triangle, Unknowns};
 
 /// Validation metrics of paper 001: regression error, ranks of played moves, rises.
@@ -25,6 +24,41 @@ pub struct Metrics {
 }
 
 impl Metrics {
+    /// Validates weights, one for each unknown, on positions they were not learned from.
+    pub fn of(games: &EncodedGames, model: Model, unknowns: &Unknowns, weights: &[f64]) -> Metrics {
+        let (mut table, mut position) = (Triangle::default(), PositionPlaces::default());
+        let (mut path, mut forward, mut values) = (Path::default(), Forward::default(), Vec::new());
+        unknowns.unfold(|unknown| weights[unknown] as f32, &mut table);
+        let mut sum = Metrics::default();
+        for block in 0..games.blocks() {
+            games.visit(block, |pos, moves| {
+                position.look(pos, moves, &unknowns.order);
+                let follows = path.follows(&position.places);
+                if !follows {
+                    forward.forget();
+                }
+                path.step(&position.places, follows);
+                forward.values(&path, &position, &table, &mut values);
+                let label = if position.black { 1.0 } else { -1.0 };
+                let Some((&played, others)) = values.split_first() else { return };
+                sum.positions += 1;
+                sum.candidates += values.len() as u64;
+                sum.rises += u64::from(label * played > 0.0);
+                let better = others.iter().filter(|&&value| label * value > label * played).count();
+                let worse = others.iter().filter(|&&value| label * value < label * played).count();
+                sum.ranks += better as f64 + (others.len() - better - worse) as f64 / 2.0;
+                if model == Model::ParentChild {
+                    sum.rows += 1;
+                    sum.squares += (played - label).powi(2);
+                } else {
+                    sum.rows += others.len() as u64;
+                    sum.squares += others.iter().map(|value| (played - value - label).powi(2)).sum::<f64>();
+                }
+            });
+        }
+        sum
+    }
+
     /// Mean of (x·w − y)² over the rows: the regression error of Fig. 1. 1 if all weights are 0.
     pub fn error(&self) -> f64 {
         self.squares / self.rows as f64
@@ -49,61 +83,5 @@ impl Metrics {
     /// Share of positions where the played move raises the value for the mover (Table 4).
     pub fn rise(&self) -> f64 {
         self.rises as f64 / self.positions as f64
-    }
-}
-
-/// Validates weights, one for each unknown, on positions they were not learned from.
-#[derive(Default)]
-pub struct Validator {
-    table: Triangle<f32>,
-    position: PositionPlaces,
-    path: Path,
-    forward: Forward,
-    values: Vec<f64>,
-}
-
-komadai_core::debug_by_sizes!(Validator {}[values]);
-
-impl Validator {
-    /// Computes the metrics of some weights on all positions. `unknowns` must be the same at every call of one validator.
-    pub fn validate(
-        &mut self,
-        games: &EncodedGames,
-        model: Model,
-        unknowns: &Unknowns,
-        weights: &[f64],
-    ) -> Metrics {
-        let Validator { table, position, path, forward, values } = self;
-        forward.forget();
-        unknowns.unfold(|unknown| weights[unknown] as f32, table);
-        *path = Path::default();
-        let mut sum = Metrics::default();
-        for block in 0..games.blocks() {
-            games.visit(block, |pos, moves| {
-                position.look(pos, moves, &unknowns.order);
-                let follows = path.follows(&position.places);
-                if !follows {
-                    forward.forget();
-                }
-                path.step(&position.places, follows);
-                forward.values(path, position, table, values);
-                let label = if position.black { 1.0 } else { -1.0 };
-                let Some((&played, others)) = values.split_first() else { return };
-                sum.positions += 1;
-                sum.candidates += values.len() as u64;
-                sum.rises += u64::from(label * played > 0.0);
-                let better = others.iter().filter(|&&value| label * value > label * played).count();
-                let worse = others.iter().filter(|&&value| label * value < label * played).count();
-                sum.ranks += better as f64 + (others.len() - better - worse) as f64 / 2.0;
-                if model == Model::ParentChild {
-                    sum.rows += 1;
-                    sum.squares += (played - label).powi(2);
-                } else {
-                    sum.rows += others.len() as u64;
-                    sum.squares += others.iter().map(|value| (played - value - label).powi(2)).sum::<f64>();
-                }
-            });
-        }
-        sum
     }
 }

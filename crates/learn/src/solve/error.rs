@@ -34,14 +34,6 @@ pub enum SolveError {
     /// What the observer of iterations failed with.
     #[error("{0}")]
     Observer(String),
-    /// An option outside of its range.
-    #[error("{name} is {found}, expected a finite number of at least 0")]
-    Option {
-        /// Name of the option.
-        name: &'static str,
-        /// Its value.
-        found: f64,
-    },
     /// There is no way down from outside the domain.
     #[error("value or gradient at the start is not finite")]
     Start,

@@ -201,7 +201,8 @@ pub fn lbfgs<O: Objective>(
             state
         }
     };
-    let mut work = Work::new(expected);
+    let zeros = || vec![0.0; expected];
+    let mut work = Work { direction: zeros(), x: zeros(), gradient: zeros(), parts: Vec::new() };
     while !state.is_done() && state.iteration < options.iterations {
         iterate(objective, options, &mut state, &mut work)?;
         observe(&state).map_err(SolveError::Observer)?;
@@ -241,13 +242,6 @@ struct Work {
     gradient: Vec<f64>,
     /// `[pair]`, newest first
     parts: Vec<f64>,
-}
-
-impl Work {
-    fn new(unknowns: usize) -> Work {
-        let zeros = || vec![0.0; unknowns];
-        Work { direction: zeros(), x: zeros(), gradient: zeros(), parts: Vec::new() }
-    }
 }
 
 fn iterate<O: Objective>(

@@ -22,4 +22,4 @@ pub use error::SolveError;
 pub(crate) use error::{check_squares, check_vectors};
 pub use lbfgs::{LbfgsEnd, LbfgsOptions, LbfgsState, Objective, lbfgs};
 pub use shared::Shared;
-pub use step::{Real, Step, StepRule};
+pub use step::{Step, StepRule};

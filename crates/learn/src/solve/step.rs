@@ -4,8 +4,6 @@
 //! the rate and the correction of means that began at 0 already reckoned in. What a rule remembers of each weight, two numbers at
 //! most, is kept by the trainer, in single or double precision.
 
-use core::ops::{Add, Div, Mul, Sub};
-
 /// How gradients become steps. Rates are in the unit of the weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum StepRule {
@@ -36,16 +34,16 @@ impl StepRule {
     }
 
     /// Step `number` of a training, from 0, with the rate times `factor`.
-    pub fn at<T: Real>(self, number: u64, factor: f64) -> Step<T> {
+    pub fn at(self, number: u64, factor: f64) -> Step {
         let after = i32::try_from(number.saturating_add(1)).unwrap_or(i32::MAX);
         Step(match self {
-            StepRule::Sign { step } => Kind::Sign { step: T::of(step * factor) },
+            StepRule::Sign { step } => Kind::Sign { step: step * factor },
             StepRule::Adam { rate, momentum, memory, damping } => Kind::Adam {
-                rate: T::of(rate * factor / (1.0 - momentum.powi(after))),
-                square: T::of(1.0 / (1.0 - memory.powi(after))),
-                momentum: T::of(momentum),
-                memory: T::of(memory),
-                damping: T::of(damping),
+                rate: rate * factor / (1.0 - momentum.powi(after)),
+                square: 1.0 / (1.0 - memory.powi(after)),
+                momentum,
+                memory,
+                damping,
             },
         })
     }
@@ -58,99 +56,53 @@ impl StepRule {
 ///
 /// // Down (w − 3)² from 0: the first step of Adam is as long as the rate.
 /// let rule = StepRule::adam(0.5);
-/// let (mut weight, mut mean, mut square) = (0.0_f64, 0.0, 0.0);
+/// let (mut weight, mut mean, mut square) = (0.0, 0.0, 0.0);
 /// for number in 0..40 {
 ///     let slope = 2.0 * (weight - 3.0);
-///     weight -= rule.at::<f64>(number, 1.0).length(slope, &mut mean, &mut square);
+///     weight -= rule.at(number, 1.0).length(slope, &mut mean, &mut square);
 ///     assert!(number > 0 || (weight - 0.5).abs() < 1e-9);
 /// }
 /// assert!((weight - 3.0).abs() < 0.5, "{weight}");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Step<T>(Kind<T>);
+pub struct Step(Kind);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Kind<T> {
-    Sign { step: T },
-    Adam { rate: T, square: T, momentum: T, memory: T, damping: T },
+enum Kind {
+    Sign { step: f64 },
+    Adam { rate: f64, square: f64, momentum: f64, memory: f64, damping: f64 },
 }
 
-impl<T: Real> Step<T> {
-    /// What to take off a weight with this slope. `mean` and `square` are what the rule remembers of the weight, both 0 at first:
-    /// for Adam the mean slope and the mean square, for signs nothing.
-    #[inline]
-    pub fn length(self, slope: T, mean: &mut T, square: &mut T) -> T {
-        match self.0 {
-            Kind::Sign { step } => {
-                if slope == T::ZERO {
-                    T::ZERO
-                } else {
-                    step * slope.signum()
+macro_rules! length {
+    ($(#[$said:meta])* $name:ident, $float:ty) => {
+        $(#[$said])*
+        #[inline]
+        pub fn $name(self, slope: $float, mean: &mut $float, square: &mut $float) -> $float {
+            match self.0 {
+                Kind::Sign { .. } if slope == 0.0 => 0.0,
+                Kind::Sign { step } => step as $float * slope.signum(),
+                Kind::Adam { rate, square: correction, momentum, memory, damping } => {
+                    let [momentum, memory] = [momentum as $float, memory as $float];
+                    *mean = momentum * *mean + (1.0 - momentum) * slope;
+                    *square = memory * *square + (1.0 - memory) * slope * slope;
+                    rate as $float * *mean / ((*square * correction as $float).sqrt() + damping as $float)
                 }
-            }
-            Kind::Adam { rate, square: correction, momentum, memory, damping } => {
-                *mean = momentum * *mean + (T::ONE - momentum) * slope;
-                *square = memory * *square + (T::ONE - memory) * slope * slope;
-                rate * *mean / ((*square * correction).sqrt() + damping)
-            }
-        }
-    }
-}
-
-/// `f32` or `f64`.
-pub trait Real:
-    Copy
-    + PartialEq
-    + Add<Output = Self>
-    + Sub<Output = Self>
-    + Mul<Output = Self>
-    + Div<Output = Self>
-    + sealed::Sealed
-{
-    /// 0.
-    const ZERO: Self;
-    /// 1.
-    const ONE: Self;
-    /// The nearest number.
-    fn of(value: f64) -> Self;
-    /// The square root.
-    fn sqrt(self) -> Self;
-    /// 1 or −1.
-    fn signum(self) -> Self;
-}
-
-mod sealed {
-    pub trait Sealed {}
-    impl Sealed for f32 {}
-    impl Sealed for f64 {}
-}
-
-macro_rules! real {
-    ($float:ty) => {
-        impl Real for $float {
-            const ZERO: Self = 0.0;
-            const ONE: Self = 1.0;
-
-            #[inline]
-            fn of(value: f64) -> Self {
-                value as $float
-            }
-
-            #[inline]
-            fn sqrt(self) -> Self {
-                <$float>::sqrt(self)
-            }
-
-            #[inline]
-            fn signum(self) -> Self {
-                <$float>::signum(self)
             }
         }
     };
 }
 
-real!(f32);
-real!(f64);
+impl Step {
+    length! {
+        /// What to take off a weight with this slope. `mean` and `square` are what the rule remembers of the weight, both 0 at first:
+        /// for Adam the mean slope and the mean square, for signs nothing.
+        length, f64
+    }
+    length! {
+        /// The same in single precision, with the numbers of the rule rounded to it.
+        length_single, f32
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -160,9 +112,9 @@ mod tests {
     fn lengths(rule: StepRule, slopes: &[f64]) -> Vec<f64> {
         let (mut mean, mut square) = (0.0, 0.0);
         let step = |(number, &slope): (u64, &f64)| {
-            let length = rule.at::<f64>(number, 1.0).length(slope, &mut mean, &mut square);
+            let length = rule.at(number, 1.0).length(slope, &mut mean, &mut square);
             let (mut mean, mut square) = (0.0_f32, 0.0_f32);
-            let single = rule.at::<f32>(0, 1.0).length(slope as f32, &mut mean, &mut square);
+            let single = rule.at(0, 1.0).length_single(slope as f32, &mut mean, &mut square);
             assert!(number > 0 || (f64::from(single) - length).abs() <= 1e-4 * length.abs());
             length
         };
@@ -193,7 +145,7 @@ mod tests {
     #[test]
     fn factor_scales_the_rate_alone() {
         for rule in [StepRule::Sign { step: 1.0 }, StepRule::adam(1.0)] {
-            let length = |factor| rule.at::<f64>(0, factor).length(2.0, &mut 0.0, &mut 0.0);
+            let length = |factor| rule.at(0, factor).length(2.0, &mut 0.0, &mut 0.0);
             assert_near(&[length(0.25)], &[0.25 * length(1.0)]);
         }
     }

@@ -3,7 +3,7 @@
 use komadai_core::{Color, Position};
 use komadai_learn::{BookCounter, BookRules};
 
-use crate::common::{after, moves};
+use crate::common::{after, counts, moves};
 
 /// Four openings: Black wins three of them.
 fn counted(rules: BookRules) -> BookCounter {
@@ -22,12 +22,8 @@ fn wins_of_the_side_to_move_decide_and_moves_meet_by_transposition() {
     let book = counted(BookRules::default()).book().unwrap();
     // Black won three games from the start; after 7g7f 3c3d it won one and lost one; White won a single game.
     assert_eq!(book.len(), 1);
-    let known: Vec<_> = book
-        .moves(&Position::startpos())
-        .iter()
-        .map(|known| (known.mv.to_string(), known.wins, known.games))
-        .collect();
     // Nobody won after 9g9f: it is not known.
+    let known = counts(book.moves(&Position::startpos()));
     assert_eq!(known, [("7g7f".into(), 2, 3), ("2g2f".into(), 1, 1)]);
 
     let all = counted(BookRules { least_wins: 1, ..BookRules::default() }).book().unwrap();
@@ -40,19 +36,15 @@ fn wins_of_the_side_to_move_decide_and_moves_meet_by_transposition() {
 #[test]
 fn counters_of_several_threads_add_up_to_one() {
     let rules = BookRules { least_wins: 1, ..BookRules::default() };
-    let (mut whole, mut parts) = (counted(rules), counted(rules));
-    parts.merge(counted(rules));
-    let extra = moves("2g2f 8c8d 2f2e");
+    let [mut whole, mut other, mut merged] = [counted(rules), BookCounter::new(rules), counted(rules)];
     for _ in 0..2 {
-        whole.add_moves(&Position::startpos(), &extra, Some(Color::White));
+        for counter in [&mut whole, &mut other] {
+            counter.add_moves(&Position::startpos(), &moves("2g2f 8c8d 2f2e"), Some(Color::White));
+        }
     }
-    let mut other = BookCounter::new(rules);
-    other.add_moves(&Position::startpos(), &extra, Some(Color::White));
-    other.add_moves(&Position::startpos(), &extra, Some(Color::White));
-    let mut merged = counted(rules);
+    assert_ne!(merged.book(), whole.book());
     merged.merge(other);
     assert_eq!(merged.book(), whole.book());
-    assert_ne!(parts.book(), whole.book());
 }
 
 #[test]
@@ -72,11 +64,7 @@ fn a_position_that_comes_again_in_a_game_counts_once() {
     let round = moves("2h3h 8b7b 3h2h 7b8b 7g7f");
     counter.add_moves(&Position::startpos(), &round, Some(Color::Black));
     let book = counter.book().unwrap();
-    let known = book.moves(&Position::startpos());
-    assert_eq!(
-        known.iter().map(|known| (known.mv.to_string(), known.wins)).collect::<Vec<_>>(),
-        [("2h3h".into(), 1)]
-    );
+    assert_eq!(counts(book.moves(&Position::startpos())), [("2h3h".into(), 1, 1)]);
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! Books of wins as files of other programs, and back.
 
-use komadai_core::{Color, Move, Position};
+use komadai_core::{Color, Position};
 use komadai_learn::{BookCounter, BookRules, book_entries, counted_book};
 use komadai_notation::book_db::{BookEntry, BookReader, write};
 use komadai_search::{Book, BookMove, BookPosition, RatedBook};
 
-use crate::common::{after, moves};
+use crate::common::{after, counts, moves};
 
 /// Black won both games: no position of White is in the book, and every second one is reached through none of it.
 fn black_won() -> Book {
@@ -73,17 +73,11 @@ fn wins_come_back_as_counts_and_both_books_draw_alike() {
     let rated = RatedBook::new(entries);
     for position in book.positions() {
         let pos: Position = format!("{} 1", position.sfen).parse().unwrap();
-        let won: Vec<(Move, u32)> = position
-            .moves
-            .iter()
-            .filter(|known| known.wins > 0)
-            .map(|known| (known.mv, known.wins))
-            .collect();
-        let counted: Vec<(Move, u32)> = back.moves(&pos).iter().map(|known| (known.mv, known.wins)).collect();
-        assert_eq!(counted, won);
-        assert!(back.moves(&pos).iter().all(|known| known.games == known.wins));
+        let won = position.moves.iter().filter(|known| known.wins > 0);
+        let won: Vec<_> = won.map(|&known| BookMove { games: known.wins, ..known }).collect();
+        assert_eq!(counts(back.moves(&pos)), counts(&won));
         let weights: Vec<u64> = RatedBook::weights(rated.moves(&pos), RatedBook::NEAR).collect();
-        assert_eq!(weights, won.iter().map(|&(_, wins)| u64::from(wins)).collect::<Vec<_>>());
+        assert_eq!(weights, won.iter().map(|known| u64::from(known.wins)).collect::<Vec<_>>());
     }
 }
 
@@ -95,11 +89,7 @@ fn moves_far_behind_the_best_never_win_and_positions_come_once() {
          sfen 4k4/9/9/9/9/9/9/9/4K4 b - 1\n"
     );
     let book = counted_book(read(&text), 30).unwrap();
-    let known: Vec<(String, u32, u32)> = book
-        .moves(&Position::startpos())
-        .iter()
-        .map(|known| (known.mv.to_string(), known.wins, known.games))
-        .collect();
+    let known = counts(book.moves(&Position::startpos()));
     assert_eq!((book.len(), known[0].clone()), (1, ("2g2f".to_owned(), 5, 5)));
     assert_eq!(known[1..], [("5g5f".to_owned(), 0, 0), ("7g7f".to_owned(), 0, 70)]);
     assert_eq!(

@@ -4,6 +4,7 @@
 
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Move, Position};
+use komadai_search::BookMove;
 
 pub(crate) fn moves(text: &str) -> Vec<Move> {
     text.split(' ').map(|mv| mv.parse().unwrap()).collect()
@@ -16,6 +17,11 @@ pub(crate) fn after(text: &str) -> Position {
         pos.do_move(mv);
     }
     pos
+}
+
+/// Moves of a book with their wins and games.
+pub(crate) fn counts(moves: &[BookMove]) -> Vec<(String, u32, u32)> {
+    moves.iter().map(|known| (known.mv.to_string(), known.wins, known.games)).collect()
 }
 
 /// A game of at most so many plies, of whose moves each is the one that is worth most of six random ones.

@@ -63,7 +63,7 @@ fn what_is_learned_holds_on_games_held_out() {
     assert_eq!(metrics.len(), 5);
     assert!((first.error() - 1.0).abs() < 1e-12 && last.error() < 0.9, "{}", last.error());
     assert!(last.mean_rank() < 0.7 * last.mean_rank_by_material(), "{}", last.mean_rank());
-    // What plays is what was metrics: advancing is worth something to the mover.
+    // What plays is what was measured: advancing is worth something to the mover.
     let (model, told) = trained.model();
     assert!(told.nonzero > 100 && told.clipped == 0, "{told:?}");
     let player = model.evaluator();

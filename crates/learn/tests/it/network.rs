@@ -1,31 +1,21 @@
 //! Training of a network: the same bits come out whatever happens in between, and what is learned survives the rounding.
 #![cfg(feature = "artifact")]
 
+use komadai_core::Evaluator;
 use komadai_core::artifact::{Artifact, Provenance};
-use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
-use komadai_core::rng::SplitMix64;
-use komadai_core::{Color, Evaluator, random};
-use komadai_eval::Material;
+use komadai_core::notation::packed::Record;
 use komadai_eval::network::NetworkEvaluator;
 use komadai_learn::TrainingError;
-use komadai_learn::outcome::{Chance, Metrics, Outcome, OutcomeOptions, OutcomeState, TrainedOutcome};
+use komadai_learn::corpus::part_of;
+use komadai_learn::outcome::{Metrics, Outcome, OutcomeOptions, OutcomeState, TrainedOutcome};
 use komadai_learn::reduce::ThreadReduce;
 use komadai_learn::solve::StepRule;
 
-/// Positions of random games, with material as their score and a result drawn by it.
+use crate::outcome::{self, material};
+
+/// Positions of random games, one of each, with material as their score and a result drawn by it.
 fn records(count: usize) -> Vec<Record> {
-    let mut rng = SplitMix64::new(3);
-    let chance = Chance { scale: 600.0 };
-    let one = |number: usize| {
-        let pos = random::play(&mut rng, 20 + (number % 60) as u32);
-        let material = Material::default();
-        let score = material.evaluate(&material.fresh(&pos), &pos).cp() as i16;
-        let result =
-            if rng.unit() < chance.of(score.into()) { RecordResult::Win } else { RecordResult::Loss };
-        let position = PackedPosition::pack(&pos).expect("random play keeps the set");
-        Record { position, score, mv: None, ply: 1, result }
-    };
-    (0..count).map(one).collect()
+    outcome::records(4 * count, material).into_iter().step_by(4).collect()
 }
 
 fn options() -> OutcomeOptions {
@@ -63,11 +53,6 @@ fn material_is_learned_and_integers_play_what_was_learned() {
     let loss = loss / selection.held_out.len() as f64;
     let real = last.held_out.loss().expect("there are some");
     assert!((loss - real).abs() < 2e-3, "integers lose {loss}, real numbers {real}");
-    assert!(
-        records
-            .iter()
-            .any(|record| record.position.unpack(1).expect("packed").side_to_move() == Color::White)
-    );
 }
 
 #[test]
@@ -100,7 +85,8 @@ fn workers_take_the_steps_of_one() {
     let records = records(600);
     let alone = training().stop_after(2).train(&records).expect("trains");
     // Unlike parts, one of them empty.
-    let parts = [&records[..70], &[], &records[70..]];
+    let few = part_of(&records, 0, 8);
+    let parts = [few, &[], &records[few.len()..]];
     let all = ThreadReduce::run(parts, |part, rank| {
         training().stop_after(2).workers(rank).train(part).expect("trains")
     });
@@ -109,18 +95,5 @@ fn workers_take_the_steps_of_one() {
         assert_eq!(one.train.records, many.train.records);
         let [one, many] = [one, many].map(|round| round.held_out.loss().expect("there are some"));
         assert!((one - many).abs() < 1e-5, "{one}, {many}");
-    }
-}
-
-#[test]
-fn options_out_of_range_are_named() {
-    let rated = |rate| OutcomeOptions { step: StepRule::adam(rate), ..options() };
-    for (training, name) in [
-        (Outcome::network(12, options()), "hidden is 12"),
-        (Outcome::network(8, rated(0.0)), "rate is 0"),
-        (Outcome::network(8, OutcomeOptions { rounds: 0, ..options() }), "rounds is 0"),
-    ] {
-        let error = training.train(&[]).expect_err(name).to_string();
-        assert!(error.starts_with(name), "{error}");
     }
 }

@@ -19,8 +19,8 @@ fn options() -> OutcomeOptions {
 }
 
 /// Records of random games whose results were drawn by chance from `value`, to Black, of their positions.
-fn records(count: usize, chance: Chance, value: impl Fn(&Position) -> f64) -> Vec<Record> {
-    let mut rng = SplitMix64::new(11);
+pub(crate) fn records(count: usize, value: impl Fn(&Position) -> f64) -> Vec<Record> {
+    let (mut rng, chance) = (SplitMix64::new(11), Chance { scale: 600.0 });
     let mut all = Vec::new();
     while all.len() < count {
         let plies = 20 + rng.below(60) as u32;
@@ -40,13 +40,27 @@ fn records(count: usize, chance: Chance, value: impl Fn(&Position) -> f64) -> Ve
     all
 }
 
-fn material(pos: &Position) -> f64 {
+pub(crate) fn material(pos: &Position) -> f64 {
     let material = Material::default();
     f64::from(material.fresh(pos))
 }
 
 fn trained<F: FeatureSet + Sync>(set: F, records: &[Record], options: OutcomeOptions) -> OutcomeState {
     Outcome::new(set, options).train(records).expect("options that can be used").state
+}
+
+/// Options under which planted weights come back. Scores know the value: what is learned from them is exact, where results are chance.
+fn exact() -> OutcomeOptions {
+    let step = StepRule::Adam { rate: 10.0, momentum: 0.9, memory: 0.999, damping: 1.0 };
+    OutcomeOptions { step, rounds: 6, score_share: 1.0, prior: 1e4, ..options() }
+}
+
+/// The weights of pieces are those planted, as far as dragons allow, which are rare in random games.
+fn assert_planted(state: &OutcomeState, planted: impl Fn(PieceKind) -> f64) {
+    for kind in PieceKind::ALL {
+        let (found, planted) = (f64::from(state.weights()[kind.index()]), planted(kind));
+        assert!((found - planted).abs() < 20.0, "{kind:?}: {found}, planted {planted}");
+    }
 }
 
 #[test]
@@ -62,16 +76,9 @@ fn planted_weights_and_tempo_come_back() {
         PieceCounts.visit(pos, |kind, more| sum += planted(PieceKind::ALL[kind as usize]) * f64::from(more));
         sum + if pos.side_to_move() == Color::Black { 80.0 } else { -80.0 }
     };
-    let records = records(40_000, Chance { scale: 600.0 }, value);
-    let step = StepRule::Adam { rate: 10.0, momentum: 0.9, memory: 0.999, damping: 1.0 };
-    // Scores know the value: what is learned from them is exact, where results are chance.
-    let options = OutcomeOptions { step, rounds: 6, score_share: 1.0, prior: 1e4, ..options() };
-    let state = trained(PieceCounts, &records, options);
-    for kind in PieceKind::ALL {
-        let (found, planted) = (f64::from(state.weights()[kind.index()]), planted(kind));
-        // Dragons are rare in random games.
-        assert!((found - planted).abs() < 20.0, "{kind:?}: {found}, planted {planted}");
-    }
+    let records = records(40_000, value);
+    let state = trained(PieceCounts, &records, exact());
+    assert_planted(&state, planted);
     assert!((state.tempo() - 80.0).abs() < 5.0, "{}", state.tempo());
     let last = state.rounds().last().unwrap().held_out;
     assert!(last.loss() < state.below().loss() && last.floor() < last.loss(), "{last:?}");
@@ -89,26 +96,21 @@ fn weights_above_an_evaluator_learn_what_it_does_not_know() {
         PieceCounts.visit(pos, |kind, more| sum += planted(PieceKind::ALL[kind as usize]) * f64::from(more));
         sum
     };
-    let records = records(10_000, Chance { scale: 600.0 }, value);
-    let step = StepRule::Adam { rate: 10.0, momentum: 0.9, memory: 0.999, damping: 1.0 };
-    let options = OutcomeOptions { step, rounds: 6, score_share: 1.0, prior: 1e4, ..options() };
+    let records = records(10_000, value);
     let train = |threads| {
-        let training = Outcome::above("nearness", below, PieceCounts, options).threads(threads);
+        let training = Outcome::above("nearness", below, PieceCounts, exact()).threads(threads);
         training.train(&records).unwrap().state
     };
     let state = train(1);
-    for kind in PieceKind::ALL {
-        let (found, planted) = (f64::from(state.weights()[kind.index()]), planted(kind));
-        assert!((found - planted).abs() < 20.0, "{kind:?}: {found}, planted {planted}");
-    }
+    assert_planted(&state, planted);
     assert_eq!(train(3), state);
-    let error = Outcome::new(PieceCounts, options).resume(state).train(&records).unwrap_err();
+    let error = Outcome::new(PieceCounts, exact()).resume(state).train(&records).unwrap_err();
     assert!(matches!(error, TrainingError::OtherTraining { .. }), "{error}");
 }
 
 #[test]
 fn taken_up_again_after_any_round_on_any_number_of_threads_it_ends_with_the_same_bytes() {
-    let records = records(3_000, Chance { scale: 600.0 }, material);
+    let records = records(3_000, material);
     let bytes = |state: &OutcomeState| state.to_bytes(&Provenance::default()).unwrap();
     let one = trained(PiecePlaces, &records, options());
     assert!(one.weights().iter().any(|&weight| weight != 0.0));
@@ -138,7 +140,7 @@ fn taken_up_again_after_any_round_on_any_number_of_threads_it_ends_with_the_same
 
 #[test]
 fn states_of_other_trainings_are_refused() {
-    let records = records(500, Chance { scale: 600.0 }, material);
+    let records = records(500, material);
     let state = trained(PieceCounts, &records, options());
     let refused = |records: &[Record], options| {
         Outcome::new(PieceCounts, options).resume(state.clone()).train(records).unwrap_err()
@@ -159,7 +161,7 @@ fn states_of_other_trainings_are_refused() {
 
 #[test]
 fn options_and_records_that_make_no_sense_are_named() {
-    let records = records(100, Chance { scale: 600.0 }, material);
+    let records = records(100, material);
     let error = |options| Outcome::new(PieceCounts, options).train(&records).unwrap_err().to_string();
     for (options, said) in [
         (OutcomeOptions { score_share: 1.5, ..options() }, "score_share is 1.5, expected 0 to 1"),
@@ -179,6 +181,11 @@ fn options_and_records_that_make_no_sense_are_named() {
     ] {
         let found = error(options);
         assert!(found.contains(said), "{found}");
+    }
+    for (hidden, rounds, said) in [(12, 1, "hidden is 12, expected 8, 16 or 32"), (8, 0, "rounds is 0")] {
+        let options = OutcomeOptions { rounds, ..OutcomeOptions::network() };
+        let found = Outcome::network(hidden, options).train(&records).unwrap_err().to_string();
+        assert!(found.starts_with(said), "{found}");
     }
     let mut wrong = records.clone();
     wrong[7].position.0 = [0xff; 32];
@@ -210,7 +217,7 @@ fn apart(one: &OutcomeState, other: &OutcomeState) -> f32 {
 
 #[test]
 fn workers_take_the_steps_of_one_and_states_go_on_with_any_number_of_them() {
-    let records = records(3_000, Chance { scale: 600.0 }, material);
+    let records = records(3_000, material);
     let [few, half, rest] = [(0, 7), (0, 2), (1, 2)].map(|(number, of)| part_of(&records, number, of));
     // Unlike parts, one of them empty.
     let parts = [few, &[], &records[few.len()..]];
@@ -236,7 +243,7 @@ fn workers_take_the_steps_of_one_and_states_go_on_with_any_number_of_them() {
 
 #[test]
 fn a_worker_whose_records_are_wrong_tells_the_others() {
-    let records = records(800, Chance { scale: 600.0 }, material);
+    let records = records(800, material);
     let mut wrong = records[400..].to_vec();
     wrong[7].position.0 = [0xff; 32];
     let told = ThreadReduce::run([&records[..400], &wrong[..]], |part, rank| {

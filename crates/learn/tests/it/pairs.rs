@@ -9,7 +9,7 @@ use komadai_core::{Move, Position};
 use komadai_eval::FeatureSet;
 use komadai_eval::pair::{Fold, FoldedPairs, Pairs, Symmetry};
 use komadai_learn::pairs::{
-    EncodedGame, EncodedGames, Model, PairEquations, PairRows, QuietMoves, Spread, Unknowns, Validator,
+    EncodedGame, EncodedGames, Metrics, Model, PairEquations, PairRows, QuietMoves, Spread, Unknowns,
     count_slots,
 };
 use komadai_learn::solve::NormalEquations;
@@ -169,7 +169,7 @@ fn validation_sees_what_plain_rows_see() {
     let weights: Vec<f64> = vector(unknowns.len()).iter().map(|&w| f64::from(w) / 16.0).collect();
     let p: Vec<f32> = weights.iter().map(|&w| w as f32).collect();
     for model in MODELS {
-        let metrics = Validator::default().validate(&shards, model, unknowns, &weights);
+        let metrics = Metrics::of(&shards, model, unknowns, &weights);
         let plain = PairRows { games: &shards, model, set: Pairs };
         let (mut squares, mut rises, mut rows) = (0.0, 0, 0_u64);
         for block in 0..shards.blocks() {
@@ -189,7 +189,7 @@ fn validation_sees_what_plain_rows_see() {
             let ranks = metrics.mean_rank() * metrics.positions as f64;
             assert!((ranks - wrong as f64).abs() < 1e-6, "{ranks} {wrong}");
         }
-        let nothing = Validator::default().validate(&shards, model, unknowns, &vec![0.0; weights.len()]);
+        let nothing = Metrics::of(&shards, model, unknowns, &vec![0.0; weights.len()]);
         assert!((nothing.mean_rank() - nothing.mean_rank_by_material()).abs() < 1e-9);
         assert!((nothing.error() - 1.0).abs() < 1e-12);
     }

@@ -2,9 +2,7 @@
 
 #![cfg(feature = "artifact")]
 
-use komadai_core::Position;
 use komadai_core::artifact::{Artifact, Provenance};
-use komadai_eval::FeatureSet;
 use komadai_eval::reliability::{
     AfterSearch, Link, ReliabilityModel, SearchFacts, Sides, SpreadFeatures, SpreadWeights, Tail,
 };
@@ -51,23 +49,6 @@ fn file_of_version_2_is_refused_by_its_version() {
     let old = include_bytes!("../../data/spread-v2.kmd");
     let error = ReliabilityModel::from_bytes(old).unwrap_err().to_string();
     assert!(error.contains("version 2") && error.contains('3'), "{error}");
-}
-
-#[test]
-fn models_of_every_set_come_back_as_they_were() {
-    let pos = Position::startpos();
-    for features in SpreadFeatures::ALL {
-        for link in [Link::Linear, Link::LogLinear] {
-            let weights = (0..features.len()).map(|feature| 1.0 / (feature + 1) as f32).collect();
-            let pair = SpreadWeights::new(4.0, 8.0, Tail::Normal, weights);
-            let model = ReliabilityModel { features, link, pairs: vec![pair] };
-            let bytes = model.to_bytes(&provenance()).unwrap();
-            let (loaded, _) = ReliabilityModel::from_bytes(&bytes).unwrap();
-            assert_eq!(loaded, model);
-            let (now, before) = (loaded.spread(&pos, 4.0, 8.0), model.spread(&pos, 4.0, 8.0));
-            assert_eq!(now.to_bits(), before.to_bits());
-        }
-    }
 }
 
 fn after(model: &mut ReliabilityModel) -> &mut AfterSearch {

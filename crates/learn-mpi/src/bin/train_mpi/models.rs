@@ -1,4 +1,4 @@
-//! The four models, trained by all ranks together: pairs of pieces, terms, spreads of deep values.
+//! The four models, trained by all ranks together: pairs of pieces in two ways, terms, spreads of deep values.
 
 use std::sync::Arc;
 

@@ -2,23 +2,15 @@
 
 use std::path::PathBuf;
 
-/// What a job does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Model {
-    /// Pairs of pieces, the sibling model of paper 001, by conjugate gradients.
-    Pairs,
-    /// The spread of deep values about shallow ones, paper 004, by L-BFGS.
-    Spread,
-    /// Pairs of pieces from scores and results of self-play.
-    Outcome,
-    /// Terms of paper 002 by comparison.
-    Comparison,
-}
+use crate::job::Job;
+use crate::models;
+
+/// What the ranks of a job do.
+pub(crate) type Task = fn(&Job<'_>, &Options) -> Result<(), String>;
 
 /// What the command line says.
-#[derive(Debug)]
+#[derive(Default)]
 pub(crate) struct Options {
-    pub(crate) model: Option<Model>,
     /// A table of games in place of the one built in: `pairs`, `comparison`.
     pub(crate) games: Option<PathBuf>,
     /// Every game so many times: more rows, to measure with.
@@ -47,43 +39,34 @@ pub(crate) struct Options {
     /// Where the weights go: numbers in double precision, little-endian.
     pub(crate) weights: Option<PathBuf>,
     /// So many numbers are summed some times and the times printed; nothing is learned.
-    pub(crate) time_sums: Option<usize>,
-    /// Two files of weights; nothing is learned.
-    pub(crate) compare: Option<[PathBuf; 2]>,
+    pub(crate) time_sums: usize,
 }
 
-pub(crate) const HELP: &str = "expected pairs [--games FILE --repeat N --threshold N --lanes N], \
+const HELP: &str = "expected pairs [--games FILE --repeat N --threshold N --lanes N], \
     spread --samples FILE [--samples FILE …] [--pair S:D], outcome --corpus FILE [--batch N --stop-after N] or comparison [--games FILE --repeat N --every N], \
-    each with [--iterations N --threads N --checkpoint FILE --weights FILE]; or --time-sums NUMBERS; or --compare WEIGHTS WEIGHTS";
+    each with [--iterations N --threads N --checkpoint FILE --weights FILE]; or --time-sums NUMBERS";
 
 impl Options {
-    pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<Options, String> {
+    pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<(Task, Options), String> {
+        let mut task: Option<Task> = None;
         let mut options = Options {
-            model: None,
-            games: None,
             repeat: 1,
-            samples: Vec::new(),
-            corpus: None,
             depths: (3, 6),
             iterations: 20,
-            stop_after: None,
             batch: 16_384,
             every: 4,
             threshold: 20,
             threads: 1,
             lanes: 8,
-            checkpoint: None,
-            weights: None,
-            time_sums: None,
-            compare: None,
+            ..Options::default()
         };
         while let Some(name) = words.next() {
             let mut value = || words.next().ok_or_else(|| format!("{name}: found nothing behind it"));
             match name.as_str() {
-                "pairs" => options.model = Some(Model::Pairs),
-                "spread" => options.model = Some(Model::Spread),
-                "outcome" => options.model = Some(Model::Outcome),
-                "comparison" => options.model = Some(Model::Comparison),
+                "pairs" => task = Some(models::pairs),
+                "spread" => task = Some(models::spread),
+                "outcome" => task = Some(models::outcome),
+                "comparison" => task = Some(models::comparison),
                 "--games" => options.games = Some(value()?.into()),
                 "--repeat" => options.repeat = number(&name, &value()?)?,
                 "--samples" => options.samples.push(value()?.into()),
@@ -98,13 +81,14 @@ impl Options {
                 "--lanes" => options.lanes = number(&name, &value()?)?,
                 "--checkpoint" => options.checkpoint = Some(value()?.into()),
                 "--weights" => options.weights = Some(value()?.into()),
-                "--time-sums" => options.time_sums = Some(number(&name, &value()?)?),
-                "--compare" => options.compare = Some([value()?.into(), value()?.into()]),
+                "--time-sums" => {
+                    task = Some(crate::time_sums);
+                    options.time_sums = number(&name, &value()?)?;
+                }
                 _ => return Err(format!("found {name:?}; {HELP}")),
             }
         }
-        let wanted = options.model.is_some() || options.time_sums.is_some() || options.compare.is_some();
-        if wanted { Ok(options) } else { Err(HELP.into()) }
+        Ok((task.ok_or(HELP)?, options))
     }
 }
 

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use komadai_core::artifact::Provenance;
 use komadai_eval::pair::{PairModel, Quantised, Symmetry};
 use komadai_learn::pairs::{
-    Discriminant, DiscriminantOptions, EncodedGames, Iteration, Model, Spread, Totals, Trained, Validator,
+    Discriminant, DiscriminantOptions, EncodedGames, Iteration, Metrics, Model, Spread, Totals, Trained,
 };
 use komadai_learn::solve::{CgOptions, CgState};
 use komadai_report::{Failure, Printed, Progress, check_model_file};
@@ -182,7 +182,7 @@ fn learn(
     if iterations.is_empty() {
         // An earlier run made them all.
         let state = &trained.state;
-        let metrics = Validator::default().validate(held_out, model, &trained.unknowns, &state.x);
+        let metrics = Metrics::of(held_out, model, &trained.unknowns, &state.x);
         let (number, residual, metrics) = (state.iteration, state.residual(), Some(metrics));
         iterations.push(Iteration { number, residual, metrics, time: Duration::ZERO });
     }

@@ -34,7 +34,7 @@ pub(super) fn positions(learned: &[EncodedGame], held_out: &[EncodedGame]) -> Ta
     let sets = [("learned", learned), ("held out", held_out)].map(|(set, games)| {
         let (mut sum, mut quiet) = (Totals::default(), MeanByGame::default());
         for EncodedGame { totals, .. } in games {
-            sum.add(totals);
+            sum += *totals;
             quiet.push(totals.positions, totals.examples as f64);
         }
         (set, sum, quiet)

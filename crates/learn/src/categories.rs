@@ -4,7 +4,7 @@
 //! positions in which there was one (Tsuruoka et al. 2002). Counting streams: a game is added and forgotten, and counts
 //! of parts of a collection add up to those of the whole.
 
-use komadai_core::{Move, MoveList, Position, movegen};
+use komadai_core::{Move, Position};
 use komadai_search::Node;
 use komadai_search::policy::category::Classifier;
 use komadai_search::policy::{ByCategory, Count};
@@ -62,8 +62,7 @@ impl CategoryCounts {
     /// Adds a position and the move played in it.
     fn add<C: Classifier>(&mut self, classifier: &C, at: &Node<'_>, played: Move) {
         let view = classifier.look(at);
-        let mut moves = MoveList::new();
-        movegen::legal(at.pos, &mut moves);
+        let moves = at.pos.legal_moves();
         // A category has at most 256 names, see `Classifier::NAMES`.
         let mut here = [0u64; 256];
         for mv in &moves {
@@ -189,5 +188,29 @@ mod tests {
         let full = counts.clone();
         counts.add_game(&Tacos::default(), &Position::startpos(), ["7g7f".parse().unwrap()]).unwrap();
         assert_eq!(counts, full);
+    }
+
+    #[cfg(feature = "artifact")]
+    #[test]
+    fn numbers_that_cannot_be_are_refused() {
+        use komadai_core::artifact::Artifact;
+
+        let check = |names: usize, counts: Vec<[u64; 3]>, positions| {
+            let names = (0..names).map(|n| n.to_string()).collect();
+            CategoryCounts { names, counts, positions }.validate()
+        };
+        assert_eq!(check(1, vec![[7, 9, 7]], 7), Ok(()));
+        for (names, counts, positions, reason) in [
+            (2, vec![[7, 9, 7]], 7, "2 names and 1 counts"),
+            (257, vec![[0, 0, 0]; 257], 0, "257 names"),
+            (1, vec![[5, 9, 7]], 7, "played in 7 of 5"),
+            (1, vec![[7, 6, 7]], 7, "with 6 moves"),
+            (1, vec![[8, 9, 7]], 7, "of 7"),
+            (1, vec![[7, 9, 6]], 7, "6 moves played in 7 positions"),
+            (2, vec![[u64::MAX; 3]; 2], u64::MAX, "moves played in"),
+        ] {
+            let error = check(names, counts, positions).unwrap_err();
+            assert!(error.contains(reason), "{error}");
+        }
     }
 }

@@ -5,7 +5,7 @@
 //! a position, each weight with a rate of its own that shrinks as it is used, so that rare features still learn when common ones have
 //! settled (`AdaGrad`: Duchi, Hazan and Singer, JMLR 12, 2011, with the diagonal alone). One thread, one order, no randomness: the same games give the same weights.
 
-use komadai_core::{Move, MoveList, Position, movegen};
+use komadai_core::{Move, Position};
 use komadai_search::Node;
 use komadai_search::policy::{Bits, MoveFeatures, Softmax, SoftmaxError};
 
@@ -110,8 +110,7 @@ impl SoftmaxTrainer {
     /// Features and probabilities of all moves; the place of the played one.
     fn look(&mut self, at: &Node<'_>, played: Move) -> Option<usize> {
         let scene = self.features.look(at);
-        let mut list = MoveList::new();
-        movegen::legal(at.pos, &mut list);
+        let list = at.pos.legal_moves();
         self.moves.clear();
         let mut chosen = None;
         let mut highest = f64::NEG_INFINITY;
