@@ -9,8 +9,7 @@
 //! | `leaf` | questions of two plies at most, and the first look at longer ones |
 //! | `search` | the search |
 //! | `probe` | the search with its limits: whether there is a mate, whether an interposition is futile |
-//! | `shown` | mates that have been played through |
-//! | `verify` | plays a mate through before it is reported |
+//! | `verify` | plays a mate through before it is reported, and remembers it |
 //! | `alternatives` | other checks that mate as soon as the one that has been shown |
 //! | `leftover` | lines that leave no piece in the attacker's hand |
 //! | `solution` | the solution of a composed problem: its line, and sooner mates in it |
@@ -30,7 +29,6 @@ pub(crate) mod line;
 pub(crate) mod probe;
 pub(crate) mod rule;
 mod search;
-mod shown;
 mod solution;
 mod step;
 pub(crate) mod table;

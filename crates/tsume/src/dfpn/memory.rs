@@ -1,14 +1,20 @@
 //! What the search remembers: a transposition table for results that hold on every path, a cycle policy for no-mates that
 //! hold on some, and the leaves looked at last. All know positions by the keys of one problem.
 
-use komadai_core::{Color, Hand, Key, Position};
+use komadai_core::{Color, Hand, Key, Move, Position};
 
+use super::child::Value;
 use super::cycle::{CycleKeep, CyclePolicy, CycleRecall, DependentNoMate, SearchContext};
+use super::dependence::Dependence;
 use super::path::Path;
 use super::recent::Recent;
-use super::table::Table;
+use super::table::{Known, Table};
+use crate::heuristic::DfpnHeuristic;
+use crate::mate_in_one::mate_or_counts;
+use crate::node::MateNode;
 use crate::number::Numbers;
 use crate::problem::Problem;
+use crate::proof_pieces;
 use crate::widening::TableError;
 
 /// Table, cycle policy, recent leaves and key.
@@ -78,5 +84,46 @@ impl<C: CyclePolicy> Memory<C> {
     pub(crate) fn repetition_numbers(&self, limits: Numbers) -> Numbers {
         let Numbers { proof, disproof } = self.cycles.repetition_numbers(limits);
         Numbers::open(proof, disproof)
+    }
+
+    /// The first look at a position that has never been met: mate in one, no moves at all, or numbers from the heuristic. It was reached by `last` from a node of the attacker (`parent_or`) or
+    /// the defender.
+    pub(super) fn look_at(
+        &mut self,
+        heuristic: &impl DfpnHeuristic,
+        pos: &Position,
+        last: Move,
+        parent_or: bool,
+    ) -> Value {
+        let leaf = Recent::key(self.problem.key(pos), last);
+        if let Some(numbers) = self.recent.get(leaf) {
+            return Value::open(numbers);
+        }
+        let attacker = self.problem.attacker;
+        let node = if parent_or {
+            MateNode::new(pos, attacker, last)
+        } else {
+            match mate_or_counts(pos) {
+                Ok((mv, needed)) => {
+                    // The tree of the answer asks for this move.
+                    let mate = Known::Proved { best: Some(mv), plies: 1, needed };
+                    self.table.store(self.problem.key(pos).0, needed, mate, 1);
+                    return Value::proved(1, needed);
+                }
+                Err(counts) => MateNode::without_mate(pos, attacker, last, counts),
+            }
+        };
+        let Some(node) = node else {
+            return if parent_or {
+                Value::proved(0, proof_pieces::withhold(pos, attacker, Hand::EMPTY))
+            } else {
+                let most = proof_pieces::untried(pos, attacker, proof_pieces::all(pos));
+                Value::disproved(Dependence::NONE, most)
+            };
+        };
+        let Numbers { proof, disproof } = heuristic.initial(&node);
+        let numbers = Numbers::open(proof, disproof);
+        self.recent.put(leaf, numbers);
+        Value::open(numbers)
     }
 }

@@ -79,11 +79,4 @@ mod tests {
         recent.put(7 + 32, Numbers::UNIT);
         assert_eq!((recent.get(7), recent.get(7 + 32)), (None, Some(Numbers::UNIT)));
     }
-
-    #[test]
-    fn it_is_never_larger_than_it_may_be() {
-        for (bytes, places) in [(0, 1), (16, 1), (47, 2), (1 << 18, MOST), (1 << 30, MOST)] {
-            assert_eq!(Recent::new(bytes).places.len(), places, "{bytes}");
-        }
-    }
 }
