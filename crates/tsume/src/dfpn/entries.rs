@@ -37,16 +37,6 @@ const _: () = assert!(size_of::<Entry>() == 32, "half a cache line");
 /// Memory of an entry and of the byte beside it.
 pub(crate) const PLACE_BYTES: usize = size_of::<Entry>() + 1;
 
-const EMPTY: Entry = Entry {
-    board: 0,
-    hand: Hand::EMPTY,
-    numbers: Numbers::UNIT,
-    work: 0,
-    best: 0,
-    distance: 0,
-    generation: 0,
-};
-
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Known {
@@ -62,6 +52,16 @@ pub(crate) enum Known {
 }
 
 impl Placed for Entry {
+    const EMPTY: Entry = Entry {
+        board: 0,
+        hand: Hand::EMPTY,
+        numbers: Numbers::UNIT,
+        work: 0,
+        best: 0,
+        distance: 0,
+        generation: 0,
+    };
+
     #[inline]
     fn board(&self) -> Key {
         self.board
@@ -80,7 +80,7 @@ pub(crate) struct Entries {
 impl Entries {
     /// At most about `bytes` bytes of them, with `about` places in the beginning or up to four times as many.
     pub(crate) fn new(bytes: usize, about: usize) -> Result<Entries, TableError> {
-        Ok(Entries { places: Places::new(bytes, about, EMPTY)?, generation: 1, collections: 0 })
+        Ok(Entries { places: Places::new(bytes, about)?, generation: 1, collections: 0 })
     }
 
     /// How many places there are now.
@@ -143,7 +143,7 @@ impl Entries {
     /// Stores what has been found by `work` positions: open numbers for `hand`, an answer for the hand that it names.
     #[inline]
     pub(crate) fn store(&mut self, board: Key, hand: Hand, found: Known, work: u32) {
-        let entry = Entry { board, hand, work, ..EMPTY };
+        let entry = Entry { board, hand, work, ..Entry::EMPTY };
         self.put(match found {
             Known::Proved { best, plies, needed } => {
                 let best = best.map_or(0, Move::bits);

@@ -8,7 +8,6 @@
 //! | `table` | transposition table of one thread or several: what is true on every path |
 //! | `cycle/` | [`CyclePolicy`](crate::CyclePolicy) and its implementations: what is true on some paths |
 //! | `memory` | table and cycle policy behind one key: what the search and the trees ask; the first look at a position |
-//! | `recent` | numbers of the leaves that were looked at last |
 //! | `child` | children of a node, and the sums of their numbers |
 //! | `backup` | what a solved node needs in hand, and what its no-mate depends on |
 //! | `simulation` | replay of a refutation on another path |
@@ -24,7 +23,6 @@ mod entries;
 mod joint;
 pub(crate) mod memory;
 pub(crate) mod path;
-mod recent;
 pub(crate) mod search;
 mod simulation;
 pub(crate) mod table;
