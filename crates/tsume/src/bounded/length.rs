@@ -256,6 +256,13 @@ impl<H: DfpnHeuristic> Lengths<H> {
         }
     }
 
+    /// Whether an interposition is futile in a position where the defender, to move, is mated; `None` if the limits ended the
+    /// search.
+    pub(crate) fn is_in_vain(&mut self, pos: &mut Position, drop: Move) -> Option<bool> {
+        let Length::Exact(plies) = self.length_for(pos, LengthRule::Traditional) else { return None };
+        self.is_futile(pos, drop, plies)
+    }
+
     /// Whether an interposition is futile in a position where the defender, to move, is mated in `plies`; `None` if the
     /// limits ended the search.
     pub(crate) fn is_futile(&mut self, pos: &mut Position, drop: Move, plies: u16) -> Option<bool> {

@@ -8,14 +8,12 @@
 //! | `table` | transposition table of one thread or several: what is true on every path |
 //! | `cycle/` | [`CyclePolicy`](crate::CyclePolicy) and its implementations: what is true on some paths |
 //! | `memory` | table and cycle policy behind one key: what the search and the trees ask; the first look at a position |
-//! | `child` | children of a node, and the sums of their numbers |
-//! | `backup` | what a solved node needs in hand, and what its no-mate depends on |
+//! | `child` | children of a node, the sums of their numbers, and what its no-mate depends on |
 //! | `simulation` | replay of a refutation on another path |
 //! | `joint` | what threads at one problem have in common: who works where, nodes left, the end; taking over what others have decided |
 //! | `search` | the search |
 //! | `team` | several searches at one problem |
 
-mod backup;
 pub(crate) mod child;
 pub(crate) mod cycle;
 pub(crate) mod dependence;

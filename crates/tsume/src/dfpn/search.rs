@@ -21,8 +21,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::{Hand, Key, Move, MoveList, Position, Undo};
 
-use super::backup;
-use super::child::{Child, Counting, Drops, Value, by_group, sum_up};
+use super::child::{Child, Counting, Drops, Value, by_group, no_mate, sum_up};
 use super::cycle::{CycleKeep, CyclePolicy, CycleRecall, DependentNoMate, Simulations};
 use super::dependence::Dependence;
 use super::joint::Joint;
@@ -33,6 +32,7 @@ use crate::heuristic::DfpnHeuristic;
 use crate::node::generate;
 use crate::number::{Numbers, Sum};
 use crate::problem::LONGEST_MATE;
+use crate::proof_pieces;
 
 /// What [`Dfpn::search`] found out about its root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -272,11 +272,14 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         let numbers = Numbers::of(or, sum.phi, sum.delta);
         let open = |numbers| Known::Open { numbers, distance: frame.distance };
         let (found, value) = if numbers.is_proved() {
-            let (best, plies, needed) = backup::mate(pos, self.memory.problem.attacker, children, or);
+            let proved = children.iter().filter(|child| child.value.numbers.is_proved());
+            let after = |child: &Child| (child.mv, child.value.plies.saturating_add(1), child.value.hand);
+            let (best, plies, needed) =
+                proof_pieces::mate(pos, self.memory.problem.attacker, or, proved.map(after));
             debug_assert!(hand.covers(needed), "a proof needs no more than there is");
             (Known::Proved { best, plies, needed }, Value::proved(plies, needed))
         } else if numbers.is_disproved() {
-            let (dependence, most, reply) = backup::no_mate(pos, self.memory.problem.attacker, children, or);
+            let (dependence, most, reply) = no_mate(pos, self.memory.problem.attacker, children, or);
             debug_assert!(most.covers(hand), "a refutation holds for what is in hand");
             let dependence = dependence.above(depth);
             let found = DependentNoMate { dependence, most, reply, work };

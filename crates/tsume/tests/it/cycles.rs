@@ -36,18 +36,12 @@ struct Tally {
     false_no_mates: usize,
 }
 
-/// Answers under each size of the table. Mates are replayed, and what shows them is checked.
-fn answers<C: CyclePolicy + Clone>(
-    problems: &[Position],
-    cycles: &C,
-    nodes: u64,
-) -> Vec<[Verdict; SIZES.len()]> {
-    let mut answers = vec![[const { Verdict::Unknown }; SIZES.len()]; problems.len()];
-    for (i, bytes) in SIZES.into_iter().enumerate() {
-        let builder = Solver::builder().heuristic(GUESS).cycles(cycles.clone());
-        let mut solver =
-            builder.hash_bytes(bytes).nodes(nodes).show_no_mates(false).build().expect("there is memory");
-        for (k, pos) in problems.iter().enumerate() {
+/// Answers under each size of the table, one for each problem. Mates are replayed, and what shows them is checked.
+fn answers<C: CyclePolicy + Clone>(problems: &[Position], cycles: &C, nodes: u64) -> Vec<Vec<Verdict>> {
+    let with_table = |bytes| {
+        let builder = Solver::builder().heuristic(GUESS).cycles(cycles.clone()).hash_bytes(bytes);
+        let mut solver = builder.nodes(nodes).show_no_mates(false).build().expect("there is memory");
+        let solve = |(k, pos): (usize, &Position)| {
             // Every other problem meets what was found for the one before.
             if k % 2 == 0 {
                 solver.clear();
@@ -59,10 +53,11 @@ fn answers<C: CyclePolicy + Clone>(
                 assert_mates(pos, line, &pos.to_string());
                 assert_mate_shown(&solution, &pos.to_string());
             }
-            answers[k][i] = solution.verdict;
-        }
-    }
-    answers
+            solution.verdict
+        };
+        problems.iter().enumerate().map(solve).collect()
+    };
+    SIZES.into_iter().map(with_table).collect()
 }
 
 /// A mate is shown to the program that checks certificates.
@@ -71,16 +66,14 @@ fn assert_mate_shown(solution: &Solution, name: &str) {
     assert_eq!(checked(tree).claim, Claim::Mate, "{name}");
 }
 
-fn tally(answers: &[[Verdict; SIZES.len()]], mates: &[Option<bool>]) -> Tally {
+fn tally(answers: &[Vec<Verdict>], mates: &[Option<bool>]) -> Tally {
     let mut tally = Tally::default();
-    for (answers, mate) in answers.iter().zip(mates) {
-        for answer in answers {
-            assert!(answer.mates() != Some(true) || *mate != Some(false), "false mate");
-            match answer {
-                Verdict::Unknown => tally.unknown += 1,
-                Verdict::NoMate if *mate == Some(true) => tally.false_no_mates += 1,
-                _ => tally.right += 1,
-            }
+    for (answer, mate) in answers.iter().flat_map(|answers| answers.iter().zip(mates)) {
+        assert!(answer.mates() != Some(true) || *mate != Some(false), "false mate");
+        match answer {
+            Verdict::Unknown => tally.unknown += 1,
+            Verdict::NoMate if *mate == Some(true) => tally.false_no_mates += 1,
+            _ => tally.right += 1,
         }
     }
     tally
@@ -97,7 +90,7 @@ fn compare(problems: &[Position], truth: &[Option<bool>], nodes: u64) -> Tally {
         ("Ignore", answers(problems, &Ignore, nodes)),
     ];
     let is_mate = |k: usize| {
-        let mut answers = all.iter().flat_map(|(_, answers)| &answers[k]);
+        let mut answers = all.iter().flat_map(|(_, answers)| answers).map(|answers| &answers[k]);
         truth[k].or(answers.any(|answer| answer.mates() == Some(true)).then_some(true))
     };
     let mates: Vec<_> = (0..problems.len()).map(is_mate).collect();

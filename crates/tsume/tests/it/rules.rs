@@ -15,7 +15,7 @@ fn solve(sfen: &str) -> Verdict {
 
 #[test]
 fn verdicts_follow_the_rules() {
-    for (sfen, mate) in [
+    for (sfen, mating) in [
         // The king is walled in by its own pieces and the gold guards 1b: a pawn dropped there would mate, so it may not; a lance may.
         ("7nk/7p1/8G/9/9/9/9/9/9 b P 1", None),
         ("7nk/7p1/8G/9/9/9/9/9/9 b L 1", Some("L*1b")),
@@ -30,12 +30,8 @@ fn verdicts_follow_the_rules() {
         // A dragon alone chases a bare king for ever.
         ("8k/9/6+R2/9/9/9/9/9/9 b - 1", None),
     ] {
-        let line = |mv: &str| vec![mv.parse().expect("a move of a test")];
-        assert_eq!(
-            solve(sfen),
-            mate.map_or(Verdict::NoMate, |mv| Verdict::Mate { line: line(mv) }),
-            "{sfen}"
-        );
+        let mate = |mv: &str| Verdict::Mate { line: vec![mv.parse().expect("a move of a test")] };
+        assert_eq!(solve(sfen), mating.map_or(Verdict::NoMate, mate), "{sfen}");
     }
     // In the open there are more paths than the limit allows.
     assert!(!matches!(solve("4k4/9/9/9/3+R5/9/9/9/9 b - 1"), Verdict::Mate { .. }));
