@@ -21,8 +21,7 @@ use super::child::{Child, every_check_fails, group, group_of_test, longest_reply
 use super::leaf::Leaves;
 use super::rule::LengthRule;
 use super::step::{Step, captures_on};
-use super::table::{Bound, BoundedTable};
-use super::verify::Shown;
+use super::table::{Bound, BoundedTable, Shown};
 use crate::heuristic::DfpnHeuristic;
 use crate::node::generate;
 use crate::number::{Numbers, Sum, add};

@@ -4,8 +4,6 @@
 //! the mate comes in time follows from the rules of the game; a futile interposition is answered by the capture that
 //! [`LengthRule::Traditional`] requires.
 
-use std::collections::HashMap;
-
 use komadai_core::{Hand, Key, Move, Position, Undo};
 
 use super::probe::{Futile, Probe};
@@ -123,44 +121,4 @@ fn replies<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position, left:
         }
     }
     (left > 0 || steps.iter().all(|step| step.test)).then_some(steps)
-}
-
-/// A mate on some board.
-struct Mate {
-    hand: Hand,
-    plies: u16,
-    /// The attacker's move, if it is the attacker's turn.
-    best: Option<Move>,
-}
-
-/// Mates that have been played through: for a board and a hand, within how many plies, and by which check. A mate with some pieces
-/// in hand is one with more, so a result serves all larger hands.
-#[derive(Default)]
-pub(crate) struct Shown {
-    boards: HashMap<Key, Vec<Mate>>,
-}
-
-impl Shown {
-    /// Adds a mate within `plies` for the attacker's hand.
-    pub(crate) fn add(&mut self, (board, hand): (Key, Hand), plies: u16, best: Option<Move>) {
-        let mates = self.boards.entry(board).or_default();
-        mates.retain(|mate| !(mate.hand.covers(hand) && mate.plies >= plies));
-        mates.push(Mate { hand, plies, best });
-    }
-
-    /// The shortest mate for this hand.
-    fn shortest(&self, (board, hand): (Key, Hand)) -> Option<&Mate> {
-        let mates = self.boards.get(&board)?;
-        mates.iter().filter(|mate| hand.covers(mate.hand)).min_by_key(|mate| mate.plies)
-    }
-
-    /// Within how many plies there is a mate.
-    pub(crate) fn plies(&self, key: (Key, Hand)) -> Option<u16> {
-        self.shortest(key).map(|mate| mate.plies)
-    }
-
-    /// The attacker's move of the shortest mate.
-    pub(crate) fn best(&self, key: (Key, Hand)) -> Option<Move> {
-        self.shortest(key)?.best
-    }
 }

@@ -10,9 +10,9 @@
 //! | `memory` | table and cycle policy behind one key: what the search and the trees ask; the first look at a position |
 //! | `child` | children of a node, the sums of their numbers, and what its no-mate depends on |
 //! | `simulation` | replay of a refutation on another path |
-//! | `joint` | what threads at one problem have in common: who works where, nodes left, the end; taking over what others have decided |
+//! | `joint` | what threads at one problem have in common: who works where, nodes left, the end |
 //! | `search` | the search |
-//! | `team` | several searches at one problem |
+//! | `team` | several searches at one problem: choosing by virtual numbers, taking over what others have decided |
 
 pub(crate) mod child;
 pub(crate) mod cycle;
