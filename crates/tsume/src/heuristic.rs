@@ -211,13 +211,10 @@ impl<H: DfpnHeuristic> DfpnHeuristic for FarDrops<H> {
     #[inline]
     fn edge(&self, pos: &Position, attacker: Color, mv: Move) -> u16 {
         let inner = self.inner.edge(pos, attacker, mv);
-        if pos.side_to_move() != attacker
-            || !matches!(mv.dropped(), Some(PieceKind::Lance | PieceKind::Bishop | PieceKind::Rook))
-        {
-            return inner;
-        }
-        let Some(king) = pos.king(!attacker) else { return inner };
-        if far_side(king, mv.to()).is_some() { inner.saturating_add(self.cost) } else { inner }
+        let is_far = pos.side_to_move() == attacker
+            && matches!(mv.dropped(), Some(PieceKind::Lance | PieceKind::Bishop | PieceKind::Rook))
+            && pos.king(!attacker).is_some_and(|king| far_side(king, mv.to()).is_some());
+        if is_far { inner.saturating_add(self.cost) } else { inner }
     }
 }
 

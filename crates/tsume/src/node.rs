@@ -63,9 +63,7 @@ impl<'a> MateNode<'a> {
             MateNode { pos, attacker, last, moves, interpositions: 0, free_squares: Some(free_squares) };
         (moves > 0).then_some(node)
     }
-}
 
-impl MateNode<'_> {
     /// Number of moves that need separate answers: all drops on one square count once.
     #[inline]
     pub fn answers(&self) -> u32 {

@@ -131,13 +131,4 @@ mod tests {
             assert!(!Numbers::open(proof, disproof).is_final(), "{proof} {disproof}");
         }
     }
-
-    #[test]
-    fn phi_and_delta_are_the_numbers_of_the_mover() {
-        let numbers = Numbers::open(3, 5);
-        for or in [true, false] {
-            assert_eq!(Numbers::of(or, numbers.phi(or), numbers.delta(or)), numbers);
-        }
-        assert_eq!((numbers.phi(true), numbers.phi(false)), (3, 5));
-    }
 }

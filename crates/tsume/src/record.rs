@@ -22,7 +22,7 @@
 use komadai_core::game::{EndKind, Ending, GameBuilder};
 use komadai_core::{Game, IllegalMove, Move, Position};
 
-use crate::bounded::length::{Length, Lengths};
+use crate::bounded::length::Lengths;
 use crate::bounded::line::replies_in_order;
 use crate::bounded::rule::LengthRule;
 use crate::heuristic::DfpnHeuristic;
@@ -163,8 +163,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
 
     fn answer(&mut self, pos: &mut Position, reply: Move, rule: LengthRule) -> ReplyAnswer {
         if reply.is_drop() && rule == LengthRule::Traditional {
-            let Length::Exact(plies) = self.length_for(pos, rule) else { return ReplyAnswer::Unknown };
-            match self.is_futile(pos, reply, plies) {
+            match self.is_in_vain(pos, reply) {
                 Some(true) => return ReplyAnswer::Futile,
                 Some(false) => {}
                 None => return ReplyAnswer::Unknown,

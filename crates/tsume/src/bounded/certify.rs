@@ -173,10 +173,8 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
         self.probe.ask(after, left + 1);
         self.known_reply(after, left).or_else(|| {
             let replies = after.legal_moves();
-            replies.iter().copied().find(|&reply| {
-                let answer = tried(after, reply, |pos| self.probe.ask(pos, left));
-                matches!(answer, Bound::NoMate { .. })
-            })
+            let mut mates = |reply| tried(after, reply, |pos| self.probe.mates(pos, left));
+            replies.iter().copied().find(|&reply| mates(reply) == Some(false))
         })
     }
 

@@ -108,18 +108,6 @@ pub(crate) fn sum_up(children: &[Child], or: bool) -> Sum {
     }
 }
 
-/// Result of a node that is mate: the mating move, plies to the mate, and proof pieces.
-pub(crate) fn mate(
-    pos: &Position,
-    attacker: Color,
-    children: &[Child],
-    or: bool,
-) -> (Option<Move>, u16, Hand) {
-    let proved = children.iter().filter(|child| child.value.numbers.is_proved());
-    let after = |child: &Child| (child.step.mv, child.plies_before(), child.value.hand);
-    proof_pieces::mate(pos, attacker, or, proved.map(after))
-}
-
 /// Result of an attacker's node all of whose checks fail: plies within which there is no mate, and the most in hand.
 pub(crate) fn every_check_fails(pos: &Position, attacker: Color, children: &[Child]) -> (u16, Hand) {
     let (mut plies, mut most) = (FOREVER, proof_pieces::all(pos));

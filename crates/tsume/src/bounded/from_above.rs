@@ -73,17 +73,16 @@ impl<H: DfpnHeuristic> Lengths<H> {
             self.search.new_problem(Problem::new(&pos, pos.side_to_move()), rule);
             return self.measured(&pos, Length::NoMate);
         };
-        let most = most.try_into().unwrap_or(u16::MAX);
-        let limit = self.nodes;
-        self.nodes = limit.min(FROM_BELOW);
-        let length = self.find_at_most(&mut pos, rule, most);
-        self.nodes = limit;
+        let (nodes, longest) = (self.nodes, self.max_plies);
+        (self.nodes, self.max_plies) =
+            (nodes.min(FROM_BELOW), longest.min(most.try_into().unwrap_or(u16::MAX)));
+        let length = self.find(&mut pos, proof.attacker(), rule);
+        (self.nodes, self.max_plies) = (nodes, longest);
         match length {
-            Length::Exact(_) if self.search.shown_plies(&pos).is_some() => self.measured(&pos, length),
-            Length::Exact(at_least) | Length::AtLeast(at_least) | Length::Between { at_least, .. } => {
+            Length::Exact(_) | Length::NoMate => self.measured(&pos, length),
+            Length::AtLeast(at_least) | Length::Between { at_least, .. } => {
                 self.measure_proof(proof, &mut pos, at_least)
             }
-            Length::NoMate => self.measured(&pos, length),
         }
     }
 
@@ -109,9 +108,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
             at_most = at_most.min(survey.plies[root]);
             few = few.saturating_mul(2);
         }
-        let length =
-            if at_least >= at_most { Length::Exact(at_most) } else { Length::Between { at_least, at_most } };
-        let mut measured = self.measured(pos, length);
+        let mut measured = self.measured(pos, Length::of_bounds(at_least, at_most));
         if measured.line.is_empty() {
             measured.line = shown_line(&mut self.probe_again(), pos);
         }

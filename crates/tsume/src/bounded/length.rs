@@ -37,6 +37,13 @@ pub enum Length {
     },
 }
 
+impl Length {
+    /// Of a mate that takes no fewer plies than `at_least`, and no more than `at_most`.
+    pub(super) fn of_bounds(at_least: u16, at_most: u16) -> Length {
+        if at_least >= at_most { Length::Exact(at_most) } else { Length::Between { at_least, at_most } }
+    }
+}
+
 /// A length with its line: the answer of [`Lengths::measure`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measured {
@@ -66,7 +73,7 @@ pub struct Measured {
 /// ```
 #[derive(Clone, Debug)]
 pub struct LengthsBuilder<H = Mobility> {
-    hash_mb: usize,
+    hash_bytes: usize,
     nodes: u64,
     max_plies: u16,
     stop: Arc<AtomicBool>,
@@ -76,8 +83,13 @@ pub struct LengthsBuilder<H = Mobility> {
 impl<H: DfpnHeuristic> LengthsBuilder<H> {
     /// Memory of the table in megabytes, at least 1; 16 by default. More helps from some millions of nodes on. Traditional solutions of
     /// more than 9 plies are looked for with a [`Solver`](crate::Solver) of at most 16 MB beside it.
-    pub fn hash_mb(mut self, megabytes: usize) -> Self {
-        self.hash_mb = megabytes.clamp(1, usize::MAX >> 20);
+    pub fn hash_mb(self, megabytes: usize) -> Self {
+        self.hash_bytes(megabytes.clamp(1, usize::MAX >> 20) << 20)
+    }
+
+    /// Memory of the table in bytes.
+    pub(crate) fn hash_bytes(mut self, bytes: usize) -> Self {
+        self.hash_bytes = bytes;
         self
     }
 
@@ -102,8 +114,8 @@ impl<H: DfpnHeuristic> LengthsBuilder<H> {
 
     /// Sets the heuristic for initial proof and disproof numbers. It changes the cost of a measurement, not its result.
     pub fn heuristic<G: DfpnHeuristic>(self, heuristic: G) -> LengthsBuilder<G> {
-        let LengthsBuilder { hash_mb, nodes, max_plies, stop, heuristic: _ } = self;
-        LengthsBuilder { hash_mb, nodes, max_plies, stop, heuristic }
+        let LengthsBuilder { hash_bytes, nodes, max_plies, stop, heuristic: _ } = self;
+        LengthsBuilder { hash_bytes, nodes, max_plies, stop, heuristic }
     }
 
     /// Reserves the table; its pages are used as it fills.
@@ -113,7 +125,7 @@ impl<H: DfpnHeuristic> LengthsBuilder<H> {
     /// [`TableError`] if there is no memory of that size.
     pub fn build(self) -> Result<Lengths<H>, TableError> {
         Ok(Lengths {
-            search: Bounded::new(self.hash_mb << 20, self.heuristic)?,
+            search: Bounded::new(self.hash_bytes, self.heuristic)?,
             nodes: self.nodes,
             max_plies: self.max_plies,
             stop: self.stop,
@@ -138,7 +150,7 @@ impl<H: DfpnHeuristic> LengthsBuilder<H> {
 pub struct Lengths<H = Mobility> {
     pub(super) search: Bounded<H>,
     pub(super) nodes: u64,
-    max_plies: u16,
+    pub(super) max_plies: u16,
     pub(super) stop: Arc<AtomicBool>,
 }
 
@@ -148,21 +160,12 @@ impl Lengths {
     /// A builder with default limits and the heuristic [`Mobility`].
     pub fn builder() -> LengthsBuilder {
         LengthsBuilder {
-            hash_mb: 16,
+            hash_bytes: 16 << 20,
             nodes: 10_000_000,
             max_plies: 4_000,
             stop: Arc::new(AtomicBool::new(false)),
             heuristic: Mobility,
         }
-    }
-
-    /// For [`Lengths::shortest_mate`], with a table of about `bytes` bytes.
-    pub(crate) fn for_shortest(
-        bytes: usize,
-        max_plies: u16,
-        stop: Arc<AtomicBool>,
-    ) -> Result<Lengths, TableError> {
-        Ok(Lengths { search: Bounded::new(bytes, Mobility)?, nodes: 0, max_plies, stop })
     }
 }
 
@@ -186,12 +189,8 @@ impl<H: DfpnHeuristic> Lengths<H> {
     pub(super) fn measured(&mut self, pos: &Position, length: Length) -> Measured {
         let without_leftovers = self.solution(pos);
         let length = match (length, self.search.shown_plies(pos)) {
-            (Length::Between { at_least, at_most }, Some(plies)) if plies < at_most => {
-                if plies > at_least {
-                    Length::Between { at_least, at_most: plies }
-                } else {
-                    Length::Exact(plies)
-                }
+            (Length::Between { at_least, at_most }, Some(plies)) => {
+                Length::of_bounds(at_least, at_most.min(plies))
             }
             _ => length,
         };
@@ -206,24 +205,6 @@ impl<H: DfpnHeuristic> Lengths<H> {
     /// The length alone, at a fraction of the cost of [`Lengths::measure`].
     pub fn length(&mut self, pos: &mut Position, rule: LengthRule) -> Length {
         self.find(pos, pos.side_to_move(), rule)
-    }
-
-    /// [`Lengths::length`] of a mate that is known to take no more than `at_most` plies, from the line of a
-    /// [`Solver`](crate::Solver) for instance.
-    ///
-    /// Longer mates are not searched, and if the limits end the search, both bounds are returned. The upper bound is
-    /// taken on trust.
-    pub(super) fn find_at_most(&mut self, pos: &mut Position, rule: LengthRule, at_most: u16) -> Length {
-        let longest = self.max_plies;
-        self.max_plies = longest.min(at_most);
-        let length = self.find(pos, pos.side_to_move(), rule);
-        self.max_plies = longest;
-        match length {
-            Length::AtLeast(at_least) if at_least < at_most => Length::Between { at_least, at_most },
-            Length::AtLeast(at_least) if at_least == at_most => Length::Exact(at_most),
-            // `AtLeast` more than `at_most`, or `NoMate`: the caller was wrong.
-            other => other,
-        }
     }
 
     /// The proof of a shortest mate by the side to move, every ply counted, if it is found by looking at `positions` positions, or
@@ -275,6 +256,13 @@ impl<H: DfpnHeuristic> Lengths<H> {
         }
     }
 
+    /// Whether an interposition is futile in a position where the defender, to move, is mated; `None` if the limits ended the
+    /// search.
+    pub(crate) fn is_in_vain(&mut self, pos: &mut Position, drop: Move) -> Option<bool> {
+        let Length::Exact(plies) = self.length_for(pos, LengthRule::Traditional) else { return None };
+        self.is_futile(pos, drop, plies)
+    }
+
     /// Whether an interposition is futile in a position where the defender, to move, is mated in `plies`; `None` if the
     /// limits ended the search.
     pub(crate) fn is_futile(&mut self, pos: &mut Position, drop: Move, plies: u16) -> Option<bool> {
@@ -283,7 +271,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
         found.map(|futile| futile != Futile::No)
     }
 
-    fn find(&mut self, pos: &mut Position, attacker: Color, rule: LengthRule) -> Length {
+    pub(super) fn find(&mut self, pos: &mut Position, attacker: Color, rule: LengthRule) -> Length {
         self.search.new_problem(Problem::new(pos, attacker), rule);
         let odd = u16::from(pos.side_to_move() == attacker);
         match self.ask_from_below(pos, odd, self.max_plies, self.nodes) {
@@ -352,12 +340,7 @@ mod tests {
     use crate::fixture::{MATES, mates};
 
     fn with_table<H: DfpnHeuristic>(bytes: usize, heuristic: H) -> Lengths<H> {
-        Lengths {
-            search: Bounded::new(bytes, heuristic).unwrap(),
-            nodes: 20_000_000,
-            max_plies: 100,
-            stop: Arc::new(AtomicBool::new(false)),
-        }
+        Lengths::builder().hash_bytes(bytes).nodes(20_000_000).heuristic(heuristic).build().unwrap()
     }
 
     #[test]
@@ -399,28 +382,6 @@ mod tests {
         assert!(matches!(lengths.measure(&mut pos, LengthRule::EveryPly).length, Length::AtLeast(1 | 3)));
         assert!(lengths.is_stopped());
         assert_eq!(pos, start);
-    }
-
-    #[test]
-    fn both_bounds_are_told_of_a_mate_that_is_known() {
-        let (mut pos, plies) = mates(MATES, 11).last().unwrap();
-        let mut lengths = Lengths::builder().hash_mb(1).nodes(1_000).build().unwrap();
-        let at_most = |lengths: &mut Lengths<_>, pos: &mut Position, plies| {
-            lengths.find_at_most(pos, LengthRule::EveryPly, plies)
-        };
-        let Length::Between { at_least, at_most: most } = at_most(&mut lengths, &mut pos, plies + 4) else {
-            panic!("too few nodes")
-        };
-        assert!(1 < at_least && at_least <= plies && most == plies + 4);
-        // On the caller's word: what takes no less and no more takes as much.
-        lengths.clear();
-        assert_eq!(at_most(&mut lengths, &mut pos, at_least), Length::Exact(at_least));
-        let mut lengths = Lengths::builder().hash_mb(1).build().unwrap();
-        assert_eq!(at_most(&mut lengths, &mut pos, plies + 4), Length::Exact(plies));
-        assert_eq!(at_most(&mut lengths, &mut pos, plies), Length::Exact(plies));
-        // A false word comes to light.
-        assert_eq!(at_most(&mut lengths, &mut pos, plies - 2), Length::AtLeast(plies));
-        assert_eq!(lengths.length(&mut pos, LengthRule::EveryPly), Length::Exact(plies));
     }
 
     #[test]

@@ -3,13 +3,12 @@
 //! | file | holds |
 //! |---|---|
 //! | `rule` | [`LengthRule`](crate::LengthRule): which plies count |
-//! | `table` | for a board and a hand: mate within so many plies, no mate within so many |
+//! | `table` | for a board and a hand: mate within so many plies, no mate within so many; mates that have been played through |
 //! | `step` | a move, or the capture that tests an interposition |
 //! | `child` | children of a node, and the sums of their numbers |
 //! | `leaf` | questions of two plies at most, and the first look at longer ones |
 //! | `search` | the search |
 //! | `probe` | the search with its limits: whether there is a mate, whether an interposition is futile |
-//! | `shown` | mates that have been played through |
 //! | `verify` | plays a mate through before it is reported |
 //! | `alternatives` | other checks that mate as soon as the one that has been shown |
 //! | `leftover` | lines that leave no piece in the attacker's hand |
@@ -30,7 +29,6 @@ pub(crate) mod line;
 pub(crate) mod probe;
 pub(crate) mod rule;
 mod search;
-mod shown;
 mod solution;
 mod step;
 pub(crate) mod table;

@@ -17,12 +17,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::{Bitboard, Color, Hand, Key, Move, MoveList, Position, Undo};
 
-use super::child::{Child, every_check_fails, group, group_of_test, longest_reply, mate, sum_up};
+use super::child::{Child, every_check_fails, group, group_of_test, longest_reply, sum_up};
 use super::leaf::Leaves;
 use super::rule::LengthRule;
-use super::shown::Shown;
 use super::step::{Step, captures_on};
-use super::table::{Bound, BoundedTable};
+use super::table::{Bound, BoundedTable, Shown};
 use crate::heuristic::DfpnHeuristic;
 use crate::node::generate;
 use crate::number::{Numbers, Sum, add};
@@ -285,7 +284,9 @@ impl<H: DfpnHeuristic> Bounded<H> {
         let (board, hand) = (frame.board, frame.hand);
         let numbers = Numbers::of(or, sum.phi, sum.delta);
         let found = if numbers.is_proved() {
-            let (best, plies, needed) = mate(pos, self.problem.attacker, children, or);
+            let proved = children.iter().filter(|child| child.value.numbers.is_proved());
+            let after = |child: &Child| (child.step.mv, child.plies_before(), child.value.hand);
+            let (best, plies, needed) = proof_pieces::mate(pos, self.problem.attacker, or, proved.map(after));
             debug_assert!(hand.covers(needed), "a proof needs no more than there is");
             debug_assert!(plies <= frame.plies, "a proof takes no longer than asked");
             Bound::Mate { best, plies, needed }

@@ -88,10 +88,8 @@ fn enter<H: DfpnHeuristic>(
 
 /// The attacker's move, if it is a legal check.
 fn check<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position, left: u16) -> Option<Move> {
-    match probe.ask(pos, left) {
-        Bound::Mate { best: Some(mv), .. } => (pos.is_legal(mv) && pos.gives_check(mv)).then_some(mv),
-        _ => None,
-    }
+    let Bound::Mate { best: Some(mv), .. } = probe.ask(pos, left) else { return None };
+    (pos.is_legal(mv) && pos.gives_check(mv)).then_some(mv)
 }
 
 /// Every reply of the defender that must be answered, or the capture that makes it futile.

@@ -1,12 +1,13 @@
-//! The children of a node, and the numbers of the node as sums of theirs.
+//! The children of a node, the numbers of the node as sums of theirs, and what a no-mate takes over from them.
 
 use std::hint::select_unpredictable;
 
-use komadai_core::{Bitboard, Hand, Move, PieceKind, Position};
+use komadai_core::{Bitboard, Color, Hand, Move, PieceKind, Position};
 
 use super::dependence::Dependence;
 use crate::node::{PROMOTION, TO, far_side};
 use crate::number::{Numbers, Sum, add};
+use crate::proof_pieces;
 
 /// What is known of a position: numbers, and what belongs to a result.
 #[derive(Clone, Copy, Debug)]
@@ -255,6 +256,30 @@ impl Join {
         self.sum = add(self.sum, number);
         self.count += u32::from(number > 0);
         self.greatest = self.greatest.max(number);
+    }
+}
+
+/// Dependence, disproof pieces and refuting reply of a node that is no mate.
+pub(crate) fn no_mate(
+    pos: &Position,
+    attacker: Color,
+    children: &[Child],
+    or: bool,
+) -> (Dependence, Hand, Option<Move>) {
+    let refuted = children.iter().filter(|child| child.value.numbers.is_disproved());
+    let all = proof_pieces::all(pos);
+    if or {
+        let (mut dependence, mut most) = (Dependence::NONE, all);
+        for child in refuted {
+            dependence = dependence.union(child.value.dependence);
+            most = proof_pieces::meet(most, proof_pieces::before(pos, child.mv, child.value.hand));
+        }
+        (dependence, proof_pieces::untried(pos, attacker, most), None)
+    } else {
+        // The reply that depends on the deepest positions: it becomes independent of the path soonest.
+        let chosen = refuted.max_by_key(|child| child.value.dependence.least());
+        let child = chosen.expect("a node whose replies all fail is not disproved");
+        (child.value.dependence, proof_pieces::meet(all, child.value.hand), Some(child.mv))
     }
 }
 

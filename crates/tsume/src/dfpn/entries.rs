@@ -37,16 +37,6 @@ const _: () = assert!(size_of::<Entry>() == 32, "half a cache line");
 /// Memory of an entry and of the byte beside it.
 pub(crate) const PLACE_BYTES: usize = size_of::<Entry>() + 1;
 
-const EMPTY: Entry = Entry {
-    board: 0,
-    hand: Hand::EMPTY,
-    numbers: Numbers::UNIT,
-    work: 0,
-    best: 0,
-    distance: 0,
-    generation: 0,
-};
-
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Known {
@@ -62,6 +52,16 @@ pub(crate) enum Known {
 }
 
 impl Placed for Entry {
+    const EMPTY: Entry = Entry {
+        board: 0,
+        hand: Hand::EMPTY,
+        numbers: Numbers::UNIT,
+        work: 0,
+        best: 0,
+        distance: 0,
+        generation: 0,
+    };
+
     #[inline]
     fn board(&self) -> Key {
         self.board
@@ -80,7 +80,7 @@ pub(crate) struct Entries {
 impl Entries {
     /// At most about `bytes` bytes of them, with `about` places in the beginning or up to four times as many.
     pub(crate) fn new(bytes: usize, about: usize) -> Result<Entries, TableError> {
-        Ok(Entries { places: Places::new(bytes, about, EMPTY)?, generation: 1, collections: 0 })
+        Ok(Entries { places: Places::new(bytes, about)?, generation: 1, collections: 0 })
     }
 
     /// How many places there are now.
@@ -140,28 +140,19 @@ impl Entries {
         Some((Move::from_bits(shortest.best)?, shortest.hand))
     }
 
-    /// Stores a mate that needs `hand`.
-    pub(crate) fn store_proof(&mut self, board: Key, hand: Hand, best: Option<Move>, plies: u16, work: u32) {
-        let best = best.map_or(0, Move::bits);
-        self.store(Entry { board, hand, numbers: Numbers::PROVED, work, best, distance: plies, ..EMPTY });
-    }
-
-    /// Stores a no-mate that holds on every path with at most `hand`.
-    pub(crate) fn store_disproof(&mut self, board: Key, hand: Hand, work: u32) {
-        self.store(Entry { board, hand, numbers: Numbers::DISPROVED, work, ..EMPTY });
-    }
-
-    /// Stores the numbers of an open position.
-    pub(crate) fn store_open(
-        &mut self,
-        board: Key,
-        hand: Hand,
-        numbers: Numbers,
-        distance: Depth,
-        work: u32,
-    ) {
-        debug_assert!(!numbers.is_final());
-        self.store(Entry { board, hand, numbers, work, distance, ..EMPTY });
+    /// Stores what has been found by `work` positions: open numbers for `hand`, an answer for the hand that it names.
+    #[inline]
+    pub(crate) fn store(&mut self, board: Key, hand: Hand, found: Known, work: u32) {
+        let entry = Entry { board, hand, work, ..Entry::EMPTY };
+        self.put(match found {
+            Known::Proved { best, plies, needed } => {
+                let best = best.map_or(0, Move::bits);
+                Entry { hand: needed, numbers: Numbers::PROVED, best, distance: plies, ..entry }
+            }
+            Known::Disproved { most } => Entry { hand: most, numbers: Numbers::DISPROVED, ..entry },
+            Known::Open { numbers, distance } => Entry { numbers, distance, ..entry },
+            Known::Unseen { .. } => return,
+        });
     }
 
     /// Forgets every mate of a board that serves a hand. The places stay taken, since other entries may stand behind
@@ -175,7 +166,7 @@ impl Entries {
         });
     }
 
-    fn store(&mut self, new: Entry) {
+    fn put(&mut self, new: Entry) {
         let new = Entry { generation: self.generation, ..new };
         let replaced = self.places.change(new.board, |entry| {
             let replaces = new.replaces(entry);
@@ -244,15 +235,19 @@ mod tests {
     use crate::widening::places::ABOUT;
     use komadai_core::PieceKind;
 
+    /// A mate in three that needs two golds.
+    fn mate() -> Known {
+        Known::Proved { best: None, plies: 3, needed: golds(2) }
+    }
+
     #[test]
     fn mate_serves_larger_hands_and_no_mate_smaller_ones() {
         let mut table = Entries::new(1 << 16, ABOUT).unwrap();
-        table.store_proof(5, golds(2), None, 3, 10);
-        table.store_disproof(6, golds(2), 10);
+        let (proved, disproved) = (mate(), Known::Disproved { most: golds(2) });
+        table.store(5, Hand::EMPTY, proved, 10);
+        table.store(6, Hand::EMPTY, disproved, 10);
         for n in 0..=4 {
-            let proved = Known::Proved { best: None, plies: 3, needed: golds(2) };
             assert_eq!(table.look_up(5, golds(n)) == proved, n >= 2, "{n} golds");
-            let disproved = Known::Disproved { most: golds(2) };
             assert_eq!(table.look_up(6, golds(n)) == disproved, n <= 2, "{n} golds");
         }
         let other = golds(2).with(PieceKind::Pawn, 1).unwrap();
@@ -262,22 +257,22 @@ mod tests {
     #[test]
     fn forgotten_mate_answers_for_no_hand_it_served() {
         let mut table = Entries::new(1 << 16, ABOUT).unwrap();
-        table.store_proof(5, golds(2), None, 3, 10);
-        table.store_proof(6, golds(2), None, 3, 10);
-        let known = table.look_up(5, golds(2));
+        table.store(5, Hand::EMPTY, mate(), 10);
+        table.store(6, Hand::EMPTY, mate(), 10);
         table.forget(5, golds(1));
-        assert_eq!(table.look_up(5, golds(2)), known);
+        assert_eq!(table.look_up(5, golds(2)), mate());
         table.forget(5, golds(3));
         assert_eq!(table.look_up(5, golds(3)), Known::Unseen { least: Numbers::UNIT });
         assert!(!matches!(table.look_up(5, golds(2)), Known::Proved { .. }));
-        assert_eq!(table.look_up(6, golds(2)), known, "what stands behind it is still found");
+        assert_eq!(table.look_up(6, golds(2)), mate(), "what stands behind it is still found");
     }
 
     #[test]
     fn open_numbers_are_of_this_hand_and_this_search_only() {
         let mut table = Entries::new(1 << 16, ABOUT).unwrap();
-        table.store_open(5, golds(1), Numbers::open(3, 4), 9, 1);
-        assert_eq!(table.look_up(5, golds(1)), Known::Open { numbers: Numbers::open(3, 4), distance: 9 });
+        let open = Known::Open { numbers: Numbers::open(3, 4), distance: 9 };
+        table.store(5, golds(1), open, 1);
+        assert_eq!(table.look_up(5, golds(1)), open);
         let least = |proof, disproof| Known::Unseen { least: Numbers { proof, disproof } };
         assert_eq!(table.look_up(5, golds(2)), least(1, 4), "more in hand: no easier to disprove");
         assert_eq!(table.look_up(5, golds(0)), least(3, 1), "less in hand: no easier to prove");
@@ -292,7 +287,7 @@ mod tests {
         let keys: Vec<Key> = (0..10_000).map(|_| rng.next_u64()).collect();
         for (i, &key) in keys.iter().enumerate() {
             let work = if i % 50 == 0 { 1000 } else { 1 };
-            table.store_disproof(key, Hand::EMPTY, work);
+            table.store(key, Hand::EMPTY, Known::Disproved { most: Hand::EMPTY }, work);
         }
         let known = |key: Key| matches!(table.look_up(key, Hand::EMPTY), Known::Disproved { .. });
         assert!(keys.iter().step_by(50).all(|&key| known(key)));

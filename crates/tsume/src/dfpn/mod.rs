@@ -7,27 +7,20 @@
 //! | `entries` | positions with what is known of them; widening, collection |
 //! | `table` | transposition table of one thread or several: what is true on every path |
 //! | `cycle/` | [`CyclePolicy`](crate::CyclePolicy) and its implementations: what is true on some paths |
-//! | `memory` | table and cycle policy behind one key: what the search and the trees ask |
-//! | `child` | children of a node, and the sums of their numbers |
-//! | `backup` | what a solved node needs in hand, and what its no-mate depends on |
-//! | `leaf` | the first look at a position |
+//! | `memory` | table and cycle policy behind one key: what the search and the trees ask; the first look at a position |
+//! | `child` | children of a node, the sums of their numbers, and what its no-mate depends on |
 //! | `simulation` | replay of a refutation on another path |
 //! | `joint` | what threads at one problem have in common: who works where, nodes left, the end |
 //! | `search` | the search |
-//! | `company` | a search beside others: choosing by virtual numbers, taking over what they have decided |
-//! | `team` | several searches at one problem |
+//! | `team` | several searches at one problem: choosing by virtual numbers, taking over what others have decided |
 
-mod backup;
 pub(crate) mod child;
-mod company;
 pub(crate) mod cycle;
 pub(crate) mod dependence;
 mod entries;
 mod joint;
-mod leaf;
 pub(crate) mod memory;
 pub(crate) mod path;
-mod recent;
 pub(crate) mod search;
 mod simulation;
 pub(crate) mod table;

@@ -21,8 +21,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::{Hand, Key, Move, MoveList, Position, Undo};
 
-use super::backup;
-use super::child::{Child, Counting, Drops, Value, by_group, sum_up};
+use super::child::{Child, Counting, Drops, Value, by_group, no_mate, sum_up};
 use super::cycle::{CycleKeep, CyclePolicy, CycleRecall, DependentNoMate, Simulations};
 use super::dependence::Dependence;
 use super::joint::Joint;
@@ -33,6 +32,7 @@ use crate::heuristic::DfpnHeuristic;
 use crate::node::generate;
 use crate::number::{Numbers, Sum};
 use crate::problem::LONGEST_MATE;
+use crate::proof_pieces;
 
 /// What [`Dfpn::search`] found out about its root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -256,7 +256,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
             CycleRecall::Elsewhere => self.simulate(pos)?,
         };
         if dependence.is_none() {
-            self.memory.table.store_disproof(board, most, 1);
+            self.memory.table.store(board, most, Known::Disproved { most }, 1);
         }
         Some(Value::disproved(dependence, most))
     }
@@ -270,13 +270,16 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         let work = u32::try_from(1 + self.nodes - frame.before).unwrap_or(u32::MAX);
         let (board, hand) = (frame.board, frame.hand);
         let numbers = Numbers::of(or, sum.phi, sum.delta);
-        let value = if numbers.is_proved() {
-            let (best, plies, needed) = backup::mate(pos, self.memory.problem.attacker, children, or);
+        let open = |numbers| Known::Open { numbers, distance: frame.distance };
+        let (found, value) = if numbers.is_proved() {
+            let proved = children.iter().filter(|child| child.value.numbers.is_proved());
+            let after = |child: &Child| (child.mv, child.value.plies.saturating_add(1), child.value.hand);
+            let (best, plies, needed) =
+                proof_pieces::mate(pos, self.memory.problem.attacker, or, proved.map(after));
             debug_assert!(hand.covers(needed), "a proof needs no more than there is");
-            self.memory.table.store_proof(board, needed, best, plies, work);
-            Value::proved(plies, needed)
+            (Known::Proved { best, plies, needed }, Value::proved(plies, needed))
         } else if numbers.is_disproved() {
-            let (dependence, most, reply) = backup::no_mate(pos, self.memory.problem.attacker, children, or);
+            let (dependence, most, reply) = no_mate(pos, self.memory.problem.attacker, children, or);
             debug_assert!(most.covers(hand), "a refutation holds for what is in hand");
             let dependence = dependence.above(depth);
             let found = DependentNoMate { dependence, most, reply, work };
@@ -284,17 +287,15 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
                 && self.memory.record(&self.path, board, hand, &found) == CycleKeep::PathDependent
             {
                 // Numbers on the way to a no-mate of this path say nothing of others: begin afresh there (paper 003).
-                self.memory.table.store_open(board, hand, Numbers::UNIT, frame.distance, work);
-                Value::disproved(dependence, most)
+                (open(Numbers::UNIT), Value::disproved(dependence, most))
             } else {
-                self.memory.table.store_disproof(board, most, work);
-                Value::disproved(Dependence::NONE, most)
+                (Known::Disproved { most }, Value::disproved(Dependence::NONE, most))
             }
         } else {
             let numbers = Numbers::open(numbers.proof, numbers.disproof);
-            self.memory.table.store_open(board, hand, numbers, frame.distance, work);
-            Value::open(numbers)
+            (open(numbers), Value::open(numbers))
         };
+        self.memory.table.store(board, hand, found, work);
         self.children.truncate(frame.children);
         self.take_back(pos, frame.came);
         value

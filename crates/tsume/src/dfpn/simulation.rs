@@ -65,7 +65,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         }
         let dependence = dependence.above(depth);
         if dependence.is_none() {
-            self.memory.table.store_disproof(board, most, 1);
+            self.memory.table.store(board, most, Known::Disproved { most }, 1);
         } else {
             let found = DependentNoMate { dependence, most, reply, work: 1 };
             self.memory.record(&self.path, board, hand, &found);

@@ -11,8 +11,6 @@ use komadai_core::{Hand, Key, Move};
 
 pub(crate) use super::entries::Known;
 use super::entries::{Entries, PLACE_BYTES};
-use super::path::Depth;
-use crate::number::Numbers;
 use crate::widening::TableError;
 use crate::widening::places::ABOUT;
 
@@ -117,27 +115,10 @@ impl Table {
         of_board!(self, board, entries => entries.mating_move(board, hand))
     }
 
-    /// Stores a mate that needs `hand`.
-    pub(crate) fn store_proof(&mut self, board: Key, hand: Hand, best: Option<Move>, plies: u16, work: u32) {
-        of_board!(self, board, entries => entries.store_proof(board, hand, best, plies, work));
-    }
-
-    /// Stores a no-mate that holds on every path with at most `hand`.
-    pub(crate) fn store_disproof(&mut self, board: Key, hand: Hand, work: u32) {
-        of_board!(self, board, entries => entries.store_disproof(board, hand, work));
-    }
-
-    /// Stores the numbers of an open position.
+    /// Stores what has been found by `work` positions: open numbers for `hand`, an answer for the hand that it names.
     #[inline]
-    pub(crate) fn store_open(
-        &mut self,
-        board: Key,
-        hand: Hand,
-        numbers: Numbers,
-        distance: Depth,
-        work: u32,
-    ) {
-        of_board!(self, board, entries => entries.store_open(board, hand, numbers, distance, work));
+    pub(crate) fn store(&mut self, board: Key, hand: Hand, found: Known, work: u32) {
+        of_board!(self, board, entries => entries.store(board, hand, found, work));
     }
 
     /// Forgets every mate of a board that serves a hand.
@@ -149,6 +130,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::number::Numbers;
     use komadai_core::rng::SplitMix64;
 
     #[test]
@@ -159,13 +141,13 @@ mod tests {
             let mut rng = SplitMix64::new(8);
             let keys: Vec<Key> = (0..keys).map(|_| rng.next_u64()).collect();
             for (i, &key) in keys.iter().enumerate() {
-                for table in [&mut own, if i % 2 == 0 { &mut shared } else { &mut copy }] {
-                    match i % 3 {
-                        0 => table.store_proof(key, Hand::EMPTY, None, 7, 1),
-                        1 => table.store_disproof(key, Hand::EMPTY, 1),
-                        _ => table.store_open(key, Hand::EMPTY, Numbers::open(i as u32, 5), 3, 1),
-                    }
-                }
+                let found = match i % 3 {
+                    0 => Known::Proved { best: None, plies: 7, needed: Hand::EMPTY },
+                    1 => Known::Disproved { most: Hand::EMPTY },
+                    _ => Known::Open { numbers: Numbers::open(i as u32, 5), distance: 3 },
+                };
+                own.store(key, Hand::EMPTY, found, 1);
+                if i % 2 == 0 { &mut shared } else { &mut copy }.store(key, Hand::EMPTY, found, 1);
             }
             let known =
                 |table: &Table| keys.iter().map(|&key| table.look_up(key, Hand::EMPTY)).collect::<Vec<_>>();

@@ -25,7 +25,6 @@
 
 mod answer;
 pub mod certificate;
-mod order;
 mod search;
 
 pub use answer::{AnsweredReply, HisshiAnswer, HisshiKey, HisshiVerdict, Refutation};

@@ -4,12 +4,13 @@
 //! reply to such a move. In each round every open question gets the same number of nodes, and four times as many in the next: a
 //! hard question does not keep the others waiting, and the rounds before the last cost about a third of the last one.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use komadai_core::{Move, Position};
 
 use super::answer::{AnsweredReply, HisshiAnswer, HisshiKey, HisshiVerdict, Refutation};
-use super::order::Refuters;
 use crate::dfpn::cycle::CyclePolicy;
 use crate::heuristic::DfpnHeuristic;
 use crate::node::{after, tried};
@@ -142,7 +143,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
                 candidate.threat = self.ask(&mut passed, share).0;
             }
         }
-        by_rank(candidates);
+        candidates.sort_by_key(Candidate::rank);
         for i in 0..candidates.len() {
             if self.is_found(candidates) {
                 break;
@@ -198,8 +199,43 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
     }
 }
 
-fn by_rank(candidates: &mut [Candidate]) {
-    candidates.sort_by_key(Candidate::rank);
+/// How often each reply has refuted a key so far. Those that may refute are asked about first, which decides what an answer costs, never
+/// what it is.
+#[derive(Default)]
+struct Refuters(HashMap<u16, u32>);
+
+impl Refuters {
+    /// Notes that a reply has refuted a key.
+    fn note(&mut self, reply: Move) {
+        *self.0.entry(reply.bits()).or_default() += 1;
+    }
+
+    /// Puts the replies to `key` into order; `at` is the position after it, `threat` the mate that would follow a pass, if it is
+    /// known.
+    fn order(&self, replies: &mut [Move], at: &Position, key: Move, threat: &[Move]) {
+        replies.sort_by_cached_key(|&reply| Reverse(self.score(reply, at, key, threat)));
+    }
+
+    /// Replies that have refuted other keys, captures of the moved piece, other captures, checks, moves to a square of the
+    /// threat, steps of the king, other moves, and drops, those near the own king first.
+    fn score(&self, reply: Move, at: &Position, key: Move, threat: &[Move]) -> (u32, u8, i8) {
+        let refuted = self.0.get(&reply.bits()).copied().unwrap_or(0);
+        let (to, king) = (reply.to(), at.king(at.side_to_move()));
+        let class = if to == key.to() {
+            6
+        } else if at.piece_at(to).is_some() {
+            5
+        } else if at.gives_check(reply) {
+            4
+        } else if threat.iter().step_by(2).any(|mv| mv.to() == to) {
+            3
+        } else if reply.from().is_some() && reply.from() == king {
+            2
+        } else {
+            u8::from(!reply.is_drop())
+        };
+        (refuted, class, -king.map_or(0, |king| king.distance(to) as i8))
+    }
 }
 
 fn answer(pos: &Position, by_checks: Verdict, candidates: Vec<Candidate>, nodes: u64) -> HisshiAnswer {

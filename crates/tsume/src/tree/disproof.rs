@@ -210,7 +210,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
 
     /// Searches positions, given with a guess of what it takes, until one is shown to be no mate.
     fn search(&mut self, mut open: Vec<(u32, Move, Position)>) -> Option<(Move, Next)> {
-        by_guess(&mut open);
+        open.sort_by_key(|&(guess, ..)| guess);
         let mut round = FIRST_ROUND;
         while !open.is_empty() && self.dfpn.nodes < self.until && !self.stop.load(Ordering::Relaxed) {
             let mut still_open = Vec::new();
@@ -230,11 +230,6 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
         }
         None
     }
-}
-
-/// Puts positions to be searched into the order of what they are guessed to take.
-fn by_guess(open: &mut [(u32, Move, Position)]) {
-    open.sort_by_key(|&(guess, ..)| guess);
 }
 
 #[cfg(test)]

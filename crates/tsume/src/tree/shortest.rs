@@ -111,15 +111,10 @@ fn longest_reply<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position,
         for &reply in &replies {
             // A mate in one is seen at a glance, and is not in the table.
             let ask = searched || sooner == 1;
-            let found =
-                tried(
-                    pos,
-                    reply,
-                    |pos| {
-                        if ask { probe.ask(pos, sooner) } else { probe.search.known(pos, sooner) }
-                    },
-                );
-            if matches!(found, Bound::NoMate { .. }) {
+            let look = |pos: &mut Position| {
+                if ask { probe.ask(pos, sooner) } else { probe.search.known(pos, sooner) }
+            };
+            if matches!(tried(pos, reply, look), Bound::NoMate { .. }) {
                 return Some(reply);
             }
         }

@@ -9,6 +9,9 @@ use super::{FACTOR, Sizes, TableError, reserved};
 
 /// What a place holds.
 pub(crate) trait Placed: Copy {
+    /// What stands in an empty place.
+    const EMPTY: Self;
+
     /// The board that says where it stands.
     fn board(&self) -> Key;
 }
@@ -26,8 +29,6 @@ const PENDING: u8 = 0x80;
 pub(crate) struct Places<E> {
     tags: Vec<u8>,
     entries: Vec<E>,
-    /// What stands in an empty place.
-    filler: E,
     sizes: Sizes,
     used: usize,
 }
@@ -35,10 +36,10 @@ pub(crate) struct Places<E> {
 impl<E: Placed> Places<E> {
     /// Places for about `bytes` bytes, 64 at least, of which `about` (at least 16) or up to four times as many are there in the
     /// beginning.
-    pub(crate) fn new(bytes: usize, about: usize, filler: E) -> Result<Places<E>, TableError> {
+    pub(crate) fn new(bytes: usize, about: usize) -> Result<Places<E>, TableError> {
         let sizes = Sizes::new((bytes / (size_of::<E>() + 1)).max(64), about.max(16));
         let (tags, entries) = (reserved(sizes.most)?, reserved(sizes.most)?);
-        let mut places = Places { tags, entries, filler, sizes, used: 0 };
+        let mut places = Places { tags, entries, sizes, used: 0 };
         places.clear();
         Ok(places)
     }
@@ -48,7 +49,7 @@ impl<E: Placed> Places<E> {
         self.tags.clear();
         self.tags.resize(self.sizes.fewest, EMPTY);
         self.entries.truncate(self.sizes.fewest);
-        self.entries.resize(self.sizes.fewest, self.filler);
+        self.entries.resize(self.sizes.fewest, E::EMPTY);
         self.used = 0;
     }
 
@@ -129,7 +130,7 @@ impl<E: Placed> Places<E> {
     fn widen(&mut self) {
         let len = self.len() * FACTOR;
         self.tags.resize(len, EMPTY);
-        self.entries.resize(len, self.filler);
+        self.entries.resize(len, E::EMPTY);
         self.settle();
     }
 
@@ -186,17 +187,19 @@ mod tests {
     use super::*;
     use komadai_core::rng::SplitMix64;
 
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    struct Numbered(Key, u32);
+    /// A board, and a number that tells its entries apart.
+    type Numbered = (Key, u32);
 
     impl Placed for Numbered {
+        const EMPTY: Numbered = (0, 0);
+
         fn board(&self) -> Key {
             self.0
         }
     }
 
     fn places(bytes: usize) -> Places<Numbered> {
-        Places::new(bytes, ABOUT, Numbered(0, 0)).unwrap()
+        Places::new(bytes, ABOUT).unwrap()
     }
 
     /// Boards that crowd together at both ends of the table, the last one with runs across its end.
@@ -222,8 +225,8 @@ mod tests {
         let boards = boards(30_000);
         let mut lens = vec![places.len()];
         for (i, &board) in boards.iter().enumerate() {
-            assert!(!places.add(Numbered(board, i as u32)), "not full");
-            assert!(!places.add(Numbered(board, !(i as u32))), "not full");
+            assert!(!places.add((board, i as u32)), "not full");
+            assert!(!places.add((board, !(i as u32))), "not full");
             if places.len() != lens[lens.len() - 1] {
                 lens.push(places.len());
                 for (j, &board) in boards.iter().enumerate().take(i + 1) {
@@ -244,7 +247,7 @@ mod tests {
         let mut places = places(1 << 15);
         let boards = boards(800);
         for (i, &board) in boards.iter().enumerate() {
-            places.add(Numbered(board, i as u32));
+            places.add((board, i as u32));
         }
         places.retain(|entry| entry.1 % 3 == 0);
         for (i, &board) in boards.iter().enumerate() {
@@ -260,7 +263,7 @@ mod tests {
             let capacity = places.entries.capacity() * (size_of::<Numbered>() + 1);
             assert!(capacity <= bytes.max(64 * 17), "{bytes}: {capacity}");
             let mut rng = SplitMix64::new(4);
-            while !places.add(Numbered(rng.next_u64(), 0)) {}
+            while !places.add((rng.next_u64(), 0)) {}
             assert_eq!(places.len(), places.sizes.most);
             assert!(places.used < places.len() && places.len() <= places.entries.capacity());
         }

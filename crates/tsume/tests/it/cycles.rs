@@ -5,7 +5,7 @@
 
 use crate::common::truth::{Graph, put_in_hand, put_near};
 use crate::common::{
-    AnyHeuristic, GENERATED, Problem, assert_mates, assert_shown, checked, odds, problems, solver,
+    AnyHeuristic, GENERATED, Problem, assert_mates, assert_shown, checked, odds, position, problems, solver,
 };
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Piece, PieceKind, Position, Setup, Square};
@@ -22,32 +22,26 @@ const SIZES: [usize; 4] = [1 << 11, 1 << 13, 1 << 16, 1 << 20];
 
 /// Mates that are called no mates where a no-mate from one path serves another. They were found by taking pieces off
 /// a composed problem as long as it was misjudged.
-const MISJUDGED: [(&str, &str); 3] = [
-    ("horse_and_silver", "8k/9/7+Ss/9/3+B5/9/1n7/9/9 b P3p 1"),
-    ("horse_beside_silver", "7k1/9/6+B+Ss/9/9/9/1n7/9/9 b P4p 1"),
-    ("two_horses_and_rook", "1+B3B3/1R7/kLs6/9/2n6/9/9/3L5/9 b 2P 1"),
+const MISJUDGED: [&str; 3] = [
+    "8k/9/7+Ss/9/3+B5/9/1n7/9/9 b P3p 1",
+    "7k1/9/6+B+Ss/9/9/9/1n7/9/9 b P4p 1",
+    "1+B3B3/1R7/kLs6/9/2n6/9/9/3L5/9 b 2P 1",
 ];
 
-/// How a treatment fared: right answers and unknown ones by size of the table, false no-mates.
+/// How a treatment fared: right answers, unknown ones, false no-mates.
 #[derive(Debug, Default)]
 struct Tally {
-    right: [usize; SIZES.len()],
-    unknown: [usize; SIZES.len()],
+    right: usize,
+    unknown: usize,
     false_no_mates: usize,
 }
 
-/// Answers under each size of the table. Mates are replayed, and what shows them is checked.
-fn answers<C: CyclePolicy + Clone>(
-    problems: &[Position],
-    cycles: &C,
-    nodes: u64,
-) -> Vec<[Verdict; SIZES.len()]> {
-    let mut answers = vec![[const { Verdict::Unknown }; SIZES.len()]; problems.len()];
-    for (i, bytes) in SIZES.into_iter().enumerate() {
-        let builder = Solver::builder().heuristic(GUESS).cycles(cycles.clone());
-        let mut solver =
-            builder.hash_bytes(bytes).nodes(nodes).show_no_mates(false).build().expect("there is memory");
-        for (k, pos) in problems.iter().enumerate() {
+/// Answers under each size of the table, one for each problem. Mates are replayed, and what shows them is checked.
+fn answers<C: CyclePolicy + Clone>(problems: &[Position], cycles: &C, nodes: u64) -> Vec<Vec<Verdict>> {
+    let with_table = |bytes| {
+        let builder = Solver::builder().heuristic(GUESS).cycles(cycles.clone()).hash_bytes(bytes);
+        let mut solver = builder.nodes(nodes).show_no_mates(false).build().expect("there is memory");
+        let solve = |(k, pos): (usize, &Position)| {
             // Every other problem meets what was found for the one before.
             if k % 2 == 0 {
                 solver.clear();
@@ -59,10 +53,11 @@ fn answers<C: CyclePolicy + Clone>(
                 assert_mates(pos, line, &pos.to_string());
                 assert_mate_shown(&solution, &pos.to_string());
             }
-            answers[k][i] = solution.verdict;
-        }
-    }
-    answers
+            solution.verdict
+        };
+        problems.iter().enumerate().map(solve).collect()
+    };
+    SIZES.into_iter().map(with_table).collect()
 }
 
 /// A mate is shown to the program that checks certificates.
@@ -71,19 +66,14 @@ fn assert_mate_shown(solution: &Solution, name: &str) {
     assert_eq!(checked(tree).claim, Claim::Mate, "{name}");
 }
 
-fn tally(answers: &[[Verdict; SIZES.len()]], mates: &[Option<bool>]) -> Tally {
+fn tally(answers: &[Vec<Verdict>], mates: &[Option<bool>]) -> Tally {
     let mut tally = Tally::default();
-    for (answers, mate) in answers.iter().zip(mates) {
-        for (i, answer) in answers.iter().enumerate() {
-            match answer {
-                Verdict::Mate { .. } => {
-                    assert_ne!(*mate, Some(false), "false mate");
-                    tally.right[i] += 1;
-                }
-                Verdict::NoMate if *mate == Some(true) => tally.false_no_mates += 1,
-                Verdict::NoMate => tally.right[i] += 1,
-                Verdict::Unknown => tally.unknown[i] += 1,
-            }
+    for (answer, mate) in answers.iter().flat_map(|answers| answers.iter().zip(mates)) {
+        assert!(answer.mates() != Some(true) || *mate != Some(false), "false mate");
+        match answer {
+            Verdict::Unknown => tally.unknown += 1,
+            Verdict::NoMate if *mate == Some(true) => tally.false_no_mates += 1,
+            _ => tally.right += 1,
         }
     }
     tally
@@ -100,9 +90,8 @@ fn compare(problems: &[Position], truth: &[Option<bool>], nodes: u64) -> Tally {
         ("Ignore", answers(problems, &Ignore, nodes)),
     ];
     let is_mate = |k: usize| {
-        let shown =
-            all.iter().any(|(_, answers)| answers[k].iter().any(|it| matches!(it, Verdict::Mate { .. })));
-        truth[k].or(shown.then_some(true))
+        let mut answers = all.iter().flat_map(|(_, answers)| answers).map(|answers| &answers[k]);
+        truth[k].or(answers.any(|answer| answer.mates() == Some(true)).then_some(true))
     };
     let mates: Vec<_> = (0..problems.len()).map(is_mate).collect();
     let count = mates.iter().filter(|&&mate| mate == Some(true)).count();
@@ -167,8 +156,7 @@ fn variants(seed: u64, count: usize) -> Vec<Position> {
     let mut rng = SplitMix64::new(seed);
     let mut problems = Vec::new();
     while problems.len() < count {
-        let (_, sfen) = MISJUDGED[rng.below(MISJUDGED.len() as u64) as usize];
-        let mut pos = Some(sfen.parse().expect("it is a position"));
+        let mut pos = Some(position(MISJUDGED[rng.below(MISJUDGED.len() as u64) as usize]));
         for _ in 0..=rng.below(3) {
             pos = pos.and_then(|pos| changed(&pos, &mut rng));
         }
@@ -227,36 +215,30 @@ fn no_treatment_is_wrong_in_hundreds_of_problems() {
 /// Solves a problem with a table of so many bytes.
 fn solve<C: CyclePolicy>(sfen: &str, cycles: C, bytes: usize, show: bool) -> Solution {
     let builder = Solver::builder().heuristic(GUESS).cycles(cycles).hash_bytes(bytes);
-    let mut pos: Position = sfen.parse().expect("it is a position");
-    builder.nodes(300_000).show_no_mates(show).build().expect("there is memory").solve(&mut pos)
+    let mut solver = builder.nodes(300_000).show_no_mates(show).build().expect("there is memory");
+    solver.solve(&mut position(sfen))
 }
 
 #[test]
 fn mates_that_are_misjudged_without_a_treatment_are_shown_with_each() {
-    for (name, sfen) in MISJUDGED {
-        assert_mate_shown(&solve(sfen, DependenceTable::default(), 1 << 20, true), name);
-        assert_mate_shown(&solve(sfen, Twin::default(), 1 << 20, true), name);
-        assert_mate_shown(&solve(sfen, Nagai, 1 << 20, true), name);
-        assert_mate_shown(&solve(sfen, NagaiLiteral, 1 << 20, true), name);
+    for sfen in MISJUDGED {
+        assert_mate_shown(&solve(sfen, DependenceTable::default(), 1 << 20, true), sfen);
+        assert_mate_shown(&solve(sfen, Twin::default(), 1 << 20, true), sfen);
+        assert_mate_shown(&solve(sfen, Nagai, 1 << 20, true), sfen);
+        assert_mate_shown(&solve(sfen, NagaiLiteral, 1 << 20, true), sfen);
     }
 }
 
 #[test]
 fn a_false_no_mate_is_not_told_when_it_must_be_shown() {
-    let mut misjudged = 0;
-    for (name, sfen) in MISJUDGED {
-        for bytes in [1 << 16, 1 << 20] {
-            let told = solve(sfen, Ignore, bytes, false).verdict;
-            println!("{name}, {bytes} bytes: no mate, says Ignore: {}", told == Verdict::NoMate);
-            if told == Verdict::NoMate {
-                misjudged += 1;
-                let shown = solve(sfen, Ignore, bytes, true);
-                assert_eq!(shown.verdict, Verdict::Unknown, "{name}, {bytes} bytes");
-                assert!(shown.tree.is_none(), "{name}, {bytes} bytes");
-            }
-        }
+    let cases = MISJUDGED.into_iter().flat_map(|sfen| [(sfen, 1 << 16), (sfen, 1 << 20)]);
+    let misjudged: Vec<(&str, usize)> =
+        cases.filter(|&(sfen, bytes)| solve(sfen, Ignore, bytes, false).verdict == Verdict::NoMate).collect();
+    assert!(!misjudged.is_empty(), "Ignore has become right: find other positions");
+    for (sfen, bytes) in misjudged {
+        let shown = solve(sfen, Ignore, bytes, true);
+        assert!(shown.verdict == Verdict::Unknown && shown.tree.is_none(), "{sfen}, {bytes} bytes");
     }
-    assert!(misjudged > 0, "Ignore has become right: find other positions");
 }
 
 #[test]
@@ -268,8 +250,8 @@ fn lines_that_are_cut_short_make_no_no_mate() {
             solver.clear();
             let cut = solver.solve(&mut pos.clone()).verdict;
             if cut == Verdict::NoMate {
-                let verdict = self::solver(1, 100_000).solve(&mut pos.clone()).verdict;
-                assert!(!matches!(verdict, Verdict::Mate { .. }), "{pos} cut at {plies}");
+                let whole = self::solver(1, 100_000).solve(&mut pos.clone()).verdict;
+                assert!(whole.mates() != Some(true), "{pos} cut at {plies}");
             }
         }
     }

@@ -1,13 +1,19 @@
-//! The check of df-pn parts accepts every heuristic and every treatment of repetitions of this crate, some seeds each time, a thousand on
-//! demand; and it refuses parts that make wrong answers.
+//! Parts of df-pn: the check accepts every heuristic and every treatment of repetitions of this crate, some seeds each time, a thousand on
+//! demand; it refuses parts that make wrong answers; and parts written outside the crate keep answers right.
 
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
-use crate::common::AnyHeuristic;
-use komadai_core::{Color, Move, Position};
+use crate::common::{
+    AnyHeuristic, MATES, NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, assert_shown, odds, problems,
+};
+use crate::reference::compare;
+use komadai_core::rng::mix;
+use komadai_core::{Color, Hand, Key, Move, Position};
 use komadai_tsume::{
-    CyclePolicy, DependenceTable, DfpnHeuristic, FarDrops, Ignore, MateNode, Mobility, Nagai, NagaiLiteral,
-    Numbers, Odds, Support, Twin, Unit, testing,
+    CycleKeep, CyclePolicy, CycleRecall, Dependence, DependenceTable, DependentNoMate, DfpnHeuristic,
+    FarDrops, Ignore, MateNode, Mobility, Nagai, NagaiLiteral, Numbers, Odds, SearchContext, Solver, Support,
+    Twin, Unit, Verdict, testing,
 };
 
 /// Heuristics come behind one type, so that a solver is compiled once for all of them.
@@ -56,11 +62,7 @@ struct Hopeless;
 
 impl DfpnHeuristic for Hopeless {
     fn initial(&self, _: &MateNode<'_>) -> Numbers {
-        Numbers { proof: Numbers::INFINITE, disproof: 0 }
-    }
-
-    fn edge(&self, _: &Position, _: Color, _: Move) -> u16 {
-        0
+        Numbers::DISPROVED
     }
 }
 
@@ -70,4 +72,117 @@ fn numbers_that_claim_an_answer_are_no_answer() {
     assert!(
         testing::assert_answers_hold(&Hopeless as &AnyHeuristic, DependenceTable::default, 1, 0, 20_000) > 0
     );
+}
+
+#[test]
+fn odds_beyond_all_numbers_are_taken_for_the_largest() {
+    let mut odds = Odds::default();
+    odds.weights[0] = -1e10;
+    nodes(&odds, 1);
+}
+
+/// Costs without sense, on moves of both sides.
+struct Wild;
+
+impl DfpnHeuristic for Wild {
+    fn initial(&self, at: &MateNode<'_>) -> Numbers {
+        Odds::default().initial(at)
+    }
+
+    fn edge(&self, pos: &Position, _: Color, mv: Move) -> u16 {
+        let code = mix(pos.board_key() ^ u64::from(mv.bits()));
+        [0, 0, 1, 2, 7, 50][(code % 6) as usize]
+    }
+}
+
+#[test]
+fn verdicts_are_true_under_wild_costs() {
+    let builder = Solver::builder().heuristic(&Wild as &AnyHeuristic).hash_mb(2).nodes(50_000);
+    let tally = compare(11, 30, 500, &mut builder.build().expect("there is memory"));
+    assert!(tally.mates > 2 && tally.no_mates > 2 && tally.unknown < 5, "{tally:?}");
+}
+
+/// Nodes of the first so many committed problems, all of which must come out as mates.
+fn nodes(heuristic: &AnyHeuristic, count: usize) -> Vec<u64> {
+    let builder = Solver::builder().hash_mb(4).nodes(1_000_000).heuristic(heuristic);
+    let mut solver = builder.build().expect("there is memory");
+    let nodes = |mut problem: Problem| {
+        solver.clear();
+        let solution = solver.solve(&mut problem.pos);
+        assert!(matches!(solution.verdict, Verdict::Mate { .. }), "{}", problem.name);
+        solution.nodes
+    };
+    problems(MATES).into_iter().take(count).map(nodes).collect()
+}
+
+#[test]
+fn a_cost_of_nothing_changes_no_node_and_a_cost_does() {
+    let plain = nodes(&Odds::default(), usize::MAX);
+    assert_eq!(nodes(&FarDrops { inner: Odds::default(), cost: 0 }, usize::MAX), plain);
+    assert_ne!(nodes(&FarDrops { inner: Odds::default(), cost: 4 }, usize::MAX), plain);
+}
+
+/// A position: board and attacker's hand.
+type Name = (Key, Hand);
+
+/// No-mates in a map that forgets nothing: the positions each depends on if they are few, the code of the path it was found on, and
+/// what was found.
+#[derive(Default)]
+struct Unbounded {
+    found: HashMap<Name, (Option<Vec<Name>>, u64, DependentNoMate)>,
+    recalled: u32,
+}
+
+impl CyclePolicy for Unbounded {
+    fn new_search(&mut self) {
+        self.found.clear();
+    }
+
+    fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
+        let Some((names, code, found)) = self.found.get(&(board, hand)) else { return CycleRecall::Nothing };
+        let depends = |&(board, hand): &Name| match context.depth_of(board, hand) {
+            Some(depth) => Some(Dependence::on(depth)),
+            None => context.is_no_mate(board, hand).then_some(Dependence::NONE),
+        };
+        let dependence = match names {
+            Some(names) => names.iter().try_fold(Dependence::NONE, |all, one| Some(all.union(depends(one)?))),
+            None => (*code == context.path_code()).then_some(Dependence::unnamed(found.dependence.least())),
+        };
+        let Some(dependence) = dependence else { return CycleRecall::Elsewhere };
+        assert!(dependence.is_none() || dependence.least() <= context.depth());
+        self.recalled += 1;
+        CycleRecall::NoMate { dependence, most: found.most }
+    }
+
+    fn record(
+        &mut self,
+        context: &SearchContext<'_>,
+        board: Key,
+        hand: Hand,
+        found: &DependentNoMate,
+    ) -> CycleKeep {
+        assert!(!found.dependence.is_none() && found.most.covers(hand) && found.work > 0);
+        let names = found.dependence.depths().map(|depths| depths.map(|depth| context.at(depth)).collect());
+        self.found.insert((board, hand), (names, context.path_code(), *found));
+        CycleKeep::PathDependent
+    }
+
+    fn reply(&self, board: Key, hand: Hand) -> Option<Move> {
+        self.found.get(&(board, hand))?.2.reply
+    }
+}
+
+#[test]
+fn a_policy_of_every_constructor_and_accessor_is_never_wrong() {
+    let builder = Solver::builder().heuristic(odds()).hash_mb(1).nodes(3_000);
+    let mut solver = builder.cycles(Unbounded::default()).build().expect("there is memory");
+    let mut solved = 0;
+    for problem in [REGRESSIONS, NOMATES, ZUKO_MUSO].into_iter().flat_map(problems) {
+        solver.clear();
+        let solution = solver.solve(&mut problem.pos.clone());
+        assert_shown(&problem, &solution);
+        solved += u32::from(solution.verdict != Verdict::Unknown);
+    }
+    let recalled = solver.cycles().recalled;
+    assert!(solved >= 20 && recalled > 100, "{solved} solved, {recalled} recalled");
 }

@@ -14,8 +14,8 @@ use crate::common::{MATES, Problem, problems, solver};
 use crate::forged_lengths;
 use komadai_core::Position;
 use komadai_core::rng::SplitMix64;
+use komadai_tsume::Solver;
 use komadai_tsume::checker::{CheckError, Claim, check, check_hisshi};
-use komadai_tsume::{Solver, Verdict};
 
 /// A problem and the certificate of its answer.
 fn case(solver: &mut Solver, pos: &Position, plies: Option<usize>) -> Option<Case> {
@@ -23,25 +23,16 @@ fn case(solver: &mut Solver, pos: &Position, plies: Option<usize>) -> Option<Cas
     Some(Case::new(pos, plies, certificate.bytes()))
 }
 
-/// 18 small random problems, a third of them mates, and 12 practical mates of the committed file.
+/// 18 small random problems, and 12 practical mates of the committed file.
 static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
     let mut rng = SplitMix64::new(3);
     let mut solver = solver(1, 50_000);
-    let quick = Solver::builder().hash_mb(1).nodes(300).show_no_mates(false);
-    let mut quick = quick.build().expect("there is memory");
     let mut cases = Vec::new();
     while cases.len() < 18 {
         let Some(pos) = random_problem(&mut rng) else { continue };
-        let wanted = cases.len() % 3 == 0;
-        // Mates are rare, and seen much sooner than all positions are listed.
-        if wanted && !matches!(quick.solve(&mut pos.clone()).verdict, Verdict::Mate { .. }) {
-            continue;
-        }
         let Some(graph) = Graph::new(&pos, MOST) else { continue };
-        let plies = graph.plies();
-        assert!(plies.is_some() || !wanted, "false mate in {pos}");
-        if graph.len() >= if wanted { 8 } else { 20 } && plies.is_some() == wanted {
-            cases.extend(case(&mut solver, &pos, plies));
+        if graph.len() >= if graph.plies().is_some() { 8 } else { 20 } {
+            cases.extend(case(&mut solver, &pos, graph.plies()));
         }
     }
     let mates = problems(MATES);
@@ -179,10 +170,6 @@ fn errors_of_a_record_say_where_it_is_and_what_is_wrong() {
     assert_eq!(
         told(1, "G", &[&[1, 1, 1], &[0x80, 0x80, 0x20], &bits("G*5b")[..]].concat()),
         said("hand that differs by 0x80000, more than is held")
-    );
-    assert_eq!(
-        told(1, "G", &[2, 1, 0, 0]),
-        "certificate: ends before its last record does: the file was cut short, copy it again"
     );
     let two = [&[2, 1, 0], &bits("G*5b")[..]].concat();
     assert_eq!(told(1, "G", &two), "certificate: 1 records, expected 2");

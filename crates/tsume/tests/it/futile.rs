@@ -1,13 +1,11 @@
 //! Futile interpositions: positions on which people and programs have disagreed, and what the field says of them.
 
-use crate::common::{PLENTY, lengths};
-use komadai_core::Position;
+use crate::common::{PLENTY, lengths, position};
 use komadai_tsume::{Length, LengthRule};
 
 /// Exact and traditional length.
 fn both(sfen: &str) -> (Length, Length) {
-    let mut pos: Position = sfen.parse().unwrap_or_else(|error| panic!("{sfen}: {error}"));
-    let mut lengths = lengths(1, 200_000);
+    let (mut pos, mut lengths) = (position(sfen), lengths(1, 200_000));
     (lengths.length(&mut pos, LengthRule::EveryPly), lengths.length(&mut pos, LengthRule::Traditional))
 }
 
@@ -52,7 +50,7 @@ fn reported_pairs_have_both_lengths() {
 
 #[test]
 fn line_leaves_futile_interpositions_out() {
-    let mut pos: Position = "5pk2/7P1/4+R1+P1+b/8b/6R2/9/9/9/9 b 4g4s4n4l15p 1".parse().unwrap();
+    let mut pos = position("5pk2/7P1/4+R1+P1+b/8b/6R2/9/9/9/9 b 4g4s4n4l15p 1");
     let measured = lengths(1, PLENTY).measure(&mut pos, LengthRule::Traditional);
     let line: Vec<String> = measured.line.iter().map(ToString::to_string).collect();
     assert_eq!(line, ["3c2c", "1c3e", "5c3c"]);

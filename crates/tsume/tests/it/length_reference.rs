@@ -8,7 +8,9 @@
 use std::collections::HashMap;
 
 use crate::common::truth::{Graph, put_in_hand, random_problem};
-use crate::common::{MATES, NEXTMOVES, PLENTY, REGRESSIONS, after, assert_mates, lengths, problems};
+use crate::common::{
+    MATES, NEXTMOVES, PLENTY, REGRESSIONS, after, assert_mates, lengths, position, problems,
+};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Hand, Move, PieceKind, Position, Setup, Square};
 use komadai_tsume::{Length, LengthRule, Lengths};
@@ -168,7 +170,7 @@ fn compare_endings(most: usize, variants: usize) -> Tally {
         for variant in 0..variants {
             let pos = if variant == 0 { Some(ending.clone()) } else { changed(&ending, &mut rng) };
             let Some(pos) = pos else { continue };
-            for counting in [LengthRule::EveryPly, LengthRule::Traditional] {
+            let truths = [LengthRule::EveryPly, LengthRule::Traditional].map(|counting| {
                 let truth = Definition::of(counting).shortest(&pos, most);
                 let measured = lengths.measure(&mut pos.clone(), counting);
                 match (truth, measured.length) {
@@ -184,11 +186,9 @@ fn compare_endings(most: usize, variants: usize) -> Tally {
                 tally.mates += usize::from(truth.is_some());
                 tally.no_mates += usize::from(truth.is_none());
                 tally.long += usize::from(truth > Some(1));
-                if counting == LengthRule::Traditional && truth.is_some() {
-                    tally.futile +=
-                        usize::from(truth != Definition::of(LengthRule::EveryPly).shortest(&pos, most));
-                }
-            }
+                truth
+            });
+            tally.futile += usize::from(truths[1].is_some() && truths[0] != truths[1]);
         }
     }
     tally
@@ -226,7 +226,7 @@ fn lengths_are_those_of_plain_enumeration_on_thousands() {
 #[test]
 fn published_length_that_is_too_short_is_not_repeated() {
     let sfen = "3g3nl/5k3/2nppp3/5bsPp/2p3S2/2PP1P1pP/+p+r2P1P2/+l2SKG+s2/B+p2G2+rL w N3Pgnl 1";
-    let mut pos: Position = sfen.parse().unwrap();
+    let mut pos = position(sfen);
     assert_eq!(Definition::of(LengthRule::EveryPly).shortest(&pos, 11), Some(11));
     assert_eq!(lengths(1, PLENTY).length(&mut pos, LengthRule::EveryPly), Length::Exact(11));
 }
@@ -236,18 +236,12 @@ fn published_length_that_is_too_short_is_not_repeated() {
 fn published_problems_have_the_lengths_of_the_definitions() {
     let mut lengths = lengths(1, PLENTY);
     for problem in [MATES, NEXTMOVES].into_iter().flat_map(problems).filter(|it| it.plies <= Some(5)) {
-        for plies in [LengthRule::EveryPly, LengthRule::Traditional] {
-            let truth = Definition::of(plies).shortest(&problem.pos, 5);
-            let measured = lengths.length(&mut problem.pos.clone(), plies);
-            assert_eq!(
-                truth.map(|plies| Length::Exact(plies as u16)),
-                Some(measured),
-                "{} {plies:?}",
-                problem.name
-            );
-            if plies == LengthRule::EveryPly {
-                assert_eq!(truth.map(|plies| plies as u32), problem.plies, "{}", problem.name);
-            }
+        for rule in [LengthRule::EveryPly, LengthRule::Traditional] {
+            let truth = Definition::of(rule).shortest(&problem.pos, 5).expect("a mate in five at most");
+            let measured = lengths.length(&mut problem.pos.clone(), rule);
+            assert_eq!(measured, Length::Exact(truth as u16), "{} {rule:?}", problem.name);
+            let published = rule == LengthRule::Traditional || problem.plies == Some(truth as u32);
+            assert!(published, "{}: {truth}", problem.name);
         }
     }
 }

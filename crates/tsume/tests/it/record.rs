@@ -1,7 +1,6 @@
 //! Solutions as records.
 
-use crate::common::{MATES, PLENTY, assert_mates, lengths, problems};
-use komadai_core::Position;
+use crate::common::{MATES, PLENTY, after, assert_mates, lengths, mate_in, position, problems};
 use komadai_notation::record::{Format, read, write};
 use komadai_tsume::{LengthRule, ReplyAnswer, record_line, record_variations};
 
@@ -34,17 +33,14 @@ fn tree_has_a_line_to_mate_for_every_reply() {
         let game = &tree.game;
         assert_mates(&problem.pos, &game.moves(), &problem.name);
         // Every reply after the first move has a line that is no longer than the main line.
-        let mut first = problem.pos.clone();
-        first.do_move(game.nodes[0].mv);
+        let first = after(&problem.pos, game.nodes[0].mv);
         let beside: Vec<_> =
             game.variations.iter().filter(|variation| variation.ply == 1 && variation.of.is_none()).collect();
         assert_eq!(beside.len() + 1, first.legal_moves().len(), "{}", problem.name);
         for variation in beside {
             assert!(variation.nodes.len() < game.nodes.len(), "{}", problem.name);
-            let mut pos = first.clone();
-            pos.do_move(variation.nodes[0].mv);
             let line: Vec<_> = variation.nodes[1..].iter().map(|node| node.mv).collect();
-            assert_mates(&pos, &line, &problem.name);
+            assert_mates(&after(&first, variation.nodes[0].mv), &line, &problem.name);
         }
         let text = write(game, Format::Kif).unwrap();
         let record = read(text.as_bytes(), Some(Format::Kif)).unwrap();
@@ -55,9 +51,7 @@ fn tree_has_a_line_to_mate_for_every_reply() {
 
 #[test]
 fn tree_stops_at_the_stated_number_of_moves_and_says_so() {
-    let problem = problems(MATES).into_iter().find(|problem| problem.plies == Some(11)).unwrap();
-    let mut lengths = lengths(1, PLENTY);
-    let tree = lengths.variations(&mut problem.pos.clone(), LengthRule::EveryPly, 20).unwrap();
+    let tree = lengths(1, PLENTY).variations(&mut mate_in(11), LengthRule::EveryPly, 20).unwrap();
     assert!(!tree.complete);
     let moves: usize = tree.game.variations.iter().map(|variation| variation.nodes.len()).sum();
     assert!(moves + 11 >= 20 && moves + 11 < 30, "{moves}");
@@ -65,17 +59,16 @@ fn tree_stops_at_the_stated_number_of_moves_and_says_so() {
 
 #[test]
 fn futile_interpositions_get_no_variation() {
-    let mut pos: Position = "7l1/7pk/9/9/8+P/9/9/9/8L b 2r2b4g4s4n2l16p 1".parse().unwrap();
-    let mut lengths = lengths(1, PLENTY);
-    let tree = lengths.variations(&mut pos, LengthRule::Traditional, 1_000).unwrap();
+    let mut pos = position("7l1/7pk/9/9/8+P/9/9/9/8L b 2r2b4g4s4n2l16p 1");
+    let tree = lengths(1, PLENTY).variations(&mut pos, LengthRule::Traditional, 1_000).unwrap();
     assert!(tree.complete && tree.game.variations.is_empty() && tree.game.nodes.len() == 1, "{tree:?}");
 }
 
 #[test]
 fn unknown_answer_leaves_the_tree_incomplete() {
-    let problem = problems(MATES).into_iter().find(|problem| problem.plies == Some(5)).unwrap();
-    let line = lengths(1, PLENTY).measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
-    let tree = record_variations(&problem.pos, &line, 1_000, |_, _| ReplyAnswer::Unknown).unwrap();
+    let mut pos = mate_in(5);
+    let line = lengths(1, PLENTY).measure(&mut pos, LengthRule::EveryPly).line;
+    let tree = record_variations(&pos, &line, 1_000, |_, _| ReplyAnswer::Unknown).unwrap();
     assert!(!tree.complete && tree.game.variations.is_empty());
-    assert!(record_line(&problem.pos, &line[1..]).is_err());
+    assert!(record_line(&pos, &line[1..]).is_err());
 }

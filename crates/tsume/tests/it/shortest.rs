@@ -5,7 +5,7 @@ use komadai_core::Position;
 use komadai_tsume::checker::Claim;
 use komadai_tsume::{Length, LengthRule, Lengths, SHORTEST, Solver, Tree, Verdict};
 
-use crate::common::{MATES, PLENTY, checked, lengths, problems};
+use crate::common::{MATES, PLENTY, assert_mates, checked, lengths, position, problems};
 
 /// Position and plies of every fifth mate of the committed file.
 fn mates() -> impl Iterator<Item = (Position, u16)> {
@@ -27,10 +27,10 @@ fn assert_best(lengths: &mut Lengths, pos: &Position, tree: &Tree, plies: u16) {
             let left = lengths.length(&mut at, LengthRule::EveryPly);
             assert_eq!(left, Length::Exact(plies - ply), "{pos}, after {ply}");
         }
-        assert!(at.is_legal(mv), "{pos}");
         at.do_move(mv);
     }
-    assert!(tree.line().len() == usize::from(plies) && at.in_check() && at.legal_moves().is_empty(), "{pos}");
+    assert_eq!(tree.line().len(), usize::from(plies), "{pos}");
+    assert_mates(pos, &tree.line(), &pos.to_string());
 }
 
 #[test]
@@ -43,15 +43,11 @@ fn a_shortest_mate_is_shown_and_its_line_is_best_play() {
         assert_best(&mut lengths, &pos, &tree, plies);
     }
     assert!(lengths.shortest_mate(&mut Position::startpos(), 1_000).is_none());
-}
-
-#[test]
-fn few_positions_give_no_mate_and_leave_the_position() {
-    let mut lengths = lengths(1, PLENTY);
+    // Few positions give no mate and leave the position.
     let (start, _) = mates().last().unwrap();
     let mut pos = start.clone();
-    assert!(lengths.shortest_mate(&mut pos, 500).is_none());
-    assert_eq!(pos, start);
+    lengths.clear();
+    assert!(lengths.shortest_mate(&mut pos, 500).is_none() && pos == start);
 }
 
 #[test]
@@ -91,7 +87,7 @@ fn the_solver_says_which_lines_are_shortest() {
 fn a_proof_that_is_no_longer_than_need_be_has_a_line_of_best_play() {
     let mut lengths = lengths(1, PLENTY);
     for sfen in ["9/9/6k2/9/3+R3b1/9/8K/9/9 w rg 1", "6+r2/5+pk2/9/7K1/4b4/9/9/6r2/9 w B4G4S4N4L15P2p 1"] {
-        let mut pos: Position = sfen.parse().unwrap();
+        let mut pos = position(sfen);
         let mut solver = Solver::builder().hash_mb(1).shortest(SHORTEST).build().unwrap();
         let solution = solver.solve(&mut pos);
         assert!(solution.shortest, "{pos}");

@@ -292,40 +292,21 @@ mod tests {
     }
 
     #[test]
-    fn no_mate_by_repetition_is_none_where_nothing_repeats() {
-        let table = Table::new(1 << 12).unwrap();
-        assert!(matches!(recalled(DependenceTable::default(), &table, &[A, C, F]), CycleRecall::Nothing));
-        assert!(matches!(recalled(Twin::default(), &table, &[A, C, F]), CycleRecall::Elsewhere));
-        assert!(matches!(recalled(Nagai, &table, &[A, C, F]), CycleRecall::Nothing));
-        assert!(matches!(recalled(NagaiLiteral, &table, &[A, C, F]), CycleRecall::Nothing));
+    fn no_mate_by_repetition_is_remembered_where_it_was_found_and_is_none_where_nothing_repeats() {
+        let (table, there, elsewhere) = (Table::new(1 << 12).unwrap(), [A, B, E], [A, C, F]);
+        assert_eq!(least(recalled(DependenceTable::default(), &table, &there)), Some(3));
+        assert_eq!(least(recalled(Twin::default(), &table, &there)), Some(3));
+        assert_eq!(recalled(DependenceTable::default(), &table, &elsewhere), CycleRecall::Nothing);
+        assert_eq!(recalled(Twin::default(), &table, &elsewhere), CycleRecall::Elsewhere);
+        assert_eq!(recalled(Nagai, &table, &elsewhere), CycleRecall::Nothing);
+        assert_eq!(recalled(NagaiLiteral, &table, &elsewhere), CycleRecall::Nothing);
     }
 
     #[test]
-    fn no_mate_by_repetition_is_remembered_where_it_was_found() {
-        let table = Table::new(1 << 12).unwrap();
-        assert_eq!(least(recalled(DependenceTable::default(), &table, &[A, B, E])), Some(3));
-        assert_eq!(least(recalled(Twin::default(), &table, &[A, B, E])), Some(3));
-    }
-
-    #[test]
-    fn dependent_no_mate_serves_any_path_through_its_dependence() {
-        let table = Table::new(1 << 12).unwrap();
-        assert_eq!(least(recalled(DependenceTable::default(), &table, &[A, C, F, B, E])), Some(5));
-    }
-
-    #[test]
-    fn dependent_no_mate_serves_all_paths_once_its_dependence_is_no_mate() {
+    fn dependent_no_mate_serves_paths_through_its_dependence_and_all_once_that_is_no_mate() {
         let mut table = Table::new(1 << 12).unwrap();
-        table.store_disproof(E, Hand::EMPTY, 1);
+        assert_eq!(least(recalled(DependenceTable::default(), &table, &[A, C, F, B, E])), Some(5));
+        table.store(E, Hand::EMPTY, Known::Disproved { most: Hand::EMPTY }, 1);
         assert_eq!(least(recalled(DependenceTable::default(), &table, &[A, C, F])), Some(Depth::MAX));
-    }
-
-    #[test]
-    fn without_a_treatment_the_no_mate_is_kept_for_all_paths() {
-        let (first, table) = (path(&[A, B, E]), Table::new(1 << 12).unwrap());
-        let found =
-            DependentNoMate { dependence: Dependence::on(3), most: Hand::EMPTY, reply: None, work: 1 };
-        let context = SearchContext { path: &first, table: &table };
-        assert_eq!(Ignore.record(&context, H, Hand::EMPTY, &found), CycleKeep::PathIndependent);
     }
 }

@@ -93,6 +93,17 @@ pub(crate) fn assert_mates(pos: &Position, line: &[Move], name: &str) {
     assert!(!pos.has_legal_move(), "{name}: no mate after {line:?}");
 }
 
+/// A position of a test.
+pub(crate) fn position(sfen: &str) -> Position {
+    sfen.parse().unwrap_or_else(|error| panic!("{sfen}: {error}"))
+}
+
+/// The first committed mate of so many plies.
+pub(crate) fn mate_in(plies: u32) -> Position {
+    let mut all = problems(MATES).into_iter();
+    all.find(|problem| problem.plies == Some(plies)).expect("a mate of this length").pos
+}
+
 /// The position after a move.
 pub(crate) fn after(pos: &Position, mv: Move) -> Position {
     let mut after = pos.clone();

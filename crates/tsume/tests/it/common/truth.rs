@@ -96,12 +96,6 @@ impl Graph {
     }
 }
 
-/// Whether the side to move mates by checks alone, and the number of positions; `None` if more than `most` can be
-/// reached.
-pub(crate) fn truth(root: &Position, most: usize) -> Option<(bool, usize)> {
-    Graph::new(root, most).map(|graph| (graph.plies().is_some(), graph.len()))
-}
-
 /// Plain enumeration: whether the attacker mates by checks alone within so many plies, an odd number where he is to move, without
 /// passing a barred position.
 pub(crate) fn mates_within(pos: &Position, plies: u32, barred: &[Position]) -> bool {
