@@ -103,11 +103,11 @@ impl Reader {
         if text.starts_with("CSA encoding=") {
             return;
         }
-        let text = text.strip_prefix('*').unwrap_or(text);
+        // That of shogi-server has no star; comments have one.
         if text.starts_with("summary:") {
             self.summary = Some(text.to_string());
         }
-        self.record.comment(text);
+        self.record.comment(text.strip_prefix('*').unwrap_or(text));
     }
 
     fn header(&mut self, line: &Cursor<'_>) -> Result<(), RecordError> {

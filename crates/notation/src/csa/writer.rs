@@ -30,7 +30,8 @@ pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
     }
     let mut remarks = String::new();
     for (key, value) in &game.headers {
-        if matches!(key.as_str(), "先手" | "後手" | "下手" | "上手") {
+        let is_told = value.is_empty() || [game.black(), game.white()].contains(&Some(value));
+        if matches!(key.as_str(), "先手" | "後手" | "下手" | "上手") && is_told {
             continue;
         }
         let (name, text) = headers::to_csa(key.trim(), value.trim(), version);

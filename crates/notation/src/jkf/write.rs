@@ -28,7 +28,17 @@ const DEEPEST: usize = 40;
 pub fn write(game: &Game) -> Result<String, WriteError> {
     let order = game.variations_in_order().ok_or(WriteError::Variation)?;
     let mut walk = Walk::new(&game.start);
-    let mut main = vec![Item::of(&game.comments)];
+    // Names in an object should differ: a second header of a name becomes a comment.
+    let (mut header, mut comments): (Vec<(String, String)>, Vec<String>) = Default::default();
+    for (key, value) in &game.headers {
+        if header.iter().any(|(known, _)| known == key) {
+            comments.push(format!("{key}：{value}"));
+        } else {
+            header.push((key.clone(), value.clone()));
+        }
+    }
+    comments.extend_from_slice(&game.comments);
+    let mut main = vec![Item::of(&comments)];
     append(&mut main, &game.nodes, game.ending.as_ref(), &mut walk)?;
     // Per variation its items, and how many of them come before its first move.
     let mut lines: Vec<(Vec<Item>, usize)> = game.variations.iter().map(|_| (Vec::new(), 0)).collect();
@@ -69,7 +79,7 @@ pub fn write(game: &Game) -> Result<String, WriteError> {
     }
     in_order(&mut main);
     let initial = initial(&game.start);
-    let file = File { header: Pairs(game.headers.clone()), initial: Some(initial), moves: main };
+    let file = File { header: Pairs(header), initial: Some(initial), moves: main };
     let mut text = serde_json::to_string(&file).expect("strings and numbers have JSON");
     text.push('\n');
     Ok(text)

@@ -1,8 +1,9 @@
 //! Where the games of a KIF or KI2 text begin.
 //!
 //! Neither format has a mark between games, and programs that join records write them one behind the other. A game is over where,
-//! after moves, the head of another comes: the line `#KIF version`, the handicap (`手合割`), or the line over the moves
-//! (`手数----`). That head begins behind the last line that belongs to a game: a move, a comment, a variation, `まで`.
+//! after the line over its moves (`手数----`), a move or its end (`まで`), the head of another comes: the line `#KIF version`, the
+//! handicap (`手合割`), or the line over the moves. That head begins behind the last line that belongs to a game: one of these, a
+//! comment, a variation. The line `#KI2 version` always begins a game: in KI2 one without moves may have no other mark.
 
 use alloc::vec::Vec;
 
@@ -16,19 +17,20 @@ pub(crate) type Line<'a> = (Cursor<'a>, bool);
 /// The lines of each game.
 pub(crate) fn games(text: &str) -> Vec<Vec<Line<'_>>> {
     let (mut games, mut lines) = (Vec::new(), Vec::<Line<'_>>::new());
-    // Where the head of another game would begin among the lines, and whether there are moves.
-    let (mut head, mut has_moves) = (0, false);
+    // Where the head of another game would begin among the lines, and whether the game is past its own.
+    let (mut head, mut is_past_head) = (0, false);
     for line in Cursor::lines(text) {
         let content = line.0.rest().trim_start();
-        if has_moves && is_of_head(content) {
-            let next = lines.split_off(head);
+        let is_ki2 = content.starts_with("#KI2") && lines.iter().any(|(line, _)| !line.is_at_end());
+        if is_past_head && is_of_head(content) || is_ki2 {
+            let next = lines.split_off(if is_past_head { head } else { lines.len() });
             games.push(core::mem::replace(&mut lines, next));
-            has_moves = false;
+            is_past_head = false;
         }
-        let is_move = is_move(content);
-        has_moves |= is_move;
+        let begins_moves = is_over_moves(content) || is_move(content) || content.starts_with("まで");
+        is_past_head |= begins_moves;
         lines.push(line);
-        if is_move || is_of_game(content) {
+        if begins_moves || content.starts_with(['*', '&']) || content.starts_with("変化") {
             head = lines.len();
         }
     }
@@ -65,8 +67,4 @@ fn is_of_head(line: &str) -> bool {
 
 fn is_move(line: &str) -> bool {
     is_numbered(line) || is_marked(line)
-}
-
-fn is_of_game(line: &str) -> bool {
-    line.starts_with(['*', '&']) || line.starts_with("まで") || line.starts_with("変化")
 }

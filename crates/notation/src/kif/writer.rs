@@ -23,7 +23,8 @@ fn write_head(game: &Game, opening: &str, out: &mut String) {
         let (key, value) = (one_line(key), one_line(value));
         let (key, value) = (key.trim(), value.trim());
         let line = format!("{key}：{value}");
-        if split_header(&line) == Some((key, value)) && is_header(&line) {
+        let is_named = !key.chars().all(char::is_numeric);
+        if is_named && split_header(&line) == Some((key, value)) && is_header(&line) {
             *out += &format!("{line}\n");
         } else {
             write_comment(&line, &mut remarks);

@@ -155,7 +155,7 @@ const COMMENTS: [&str; 8] = [
     "1 ７六歩(77)",
     "まで3手で先手の勝ち",
     "'quoted, with a comma",
-    "# hash",
+    "summary:sennichite:A draw:B draw",
 ];
 
 fn random_line(builder: &mut GameBuilder, rng: &mut SplitMix64, most: u64) {

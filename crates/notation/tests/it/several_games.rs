@@ -4,10 +4,13 @@ use komadai_core::game::Game;
 use komadai_notation::record::{Format, read, read_lenient, write};
 use komadai_notation::{jkf, kif};
 
-const GAMES: [&str; 3] = [
+const GAMES: [&str; 5] = [
     "先手：甲\n後手：乙\n手合割：平手\n手数----指手---------消費時間--\n*序\n   1 ７六歩(77)   ( 0:01/00:00:01)\n*手合割：平手\n   2 ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n\n変化：2手\n   2 ８四歩(83)\n",
     "手合割：香落ち\n手数----指手---------消費時間--\n   1 ３四歩(33)\n   2 ７六歩(77)\n",
     "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n先手番\n手数----指手---------消費時間--\n   1 ５二金打\n",
+    // Nobody moved.
+    "先手：丙\n後手：丁\n手合割：平手\n手数----指手---------消費時間--\n",
+    "先手：戊\n手合割：平手\n手数----指手---------消費時間--\nまで0手で中断\n",
 ];
 
 fn games() -> Vec<Game> {
@@ -18,7 +21,7 @@ fn games() -> Vec<Game> {
 fn games_behind_each_other_are_read_as_they_were_written() {
     for format in [Format::Kif, Format::Ki2, Format::Jkf] {
         let texts: Vec<String> = games().iter().map(|game| write(game, format).unwrap()).collect();
-        for order in [[0, 1, 2], [2, 0, 1], [1, 1, 0], [2, 2, 2]] {
+        for order in [[0, 1, 2], [2, 0, 1], [1, 1, 0], [2, 2, 2], [3, 0, 3], [4, 3, 4], [3, 3, 1]] {
             let joined: String = order.map(|i| texts[i].as_str()).concat();
             let record =
                 read(joined.as_bytes(), Some(format)).unwrap_or_else(|error| panic!("{error}\n{joined}"));

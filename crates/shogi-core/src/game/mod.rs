@@ -119,7 +119,7 @@ impl Game {
             Color::Black => ["先手", "下手"],
             Color::White => ["後手", "上手"],
         };
-        names.iter().find_map(|name| self.header(name)).filter(|name| !name.is_empty())
+        names.iter().filter_map(|name| self.header(name)).find(|name| !name.is_empty())
     }
 
     /// Value of the first header of this name.

@@ -1,5 +1,7 @@
 //! Detection of formats and encodings, records written in `Shift_JIS`, and input that is cut off or too large.
 
+use komadai_core::Position;
+use komadai_core::game::Game;
 use komadai_notation::encoding::{Encoding, encode_shift_jis};
 use komadai_notation::kif;
 use komadai_notation::record::{Format, read, write, write_encoded};
@@ -104,6 +106,28 @@ fn long_and_deep_records_take_linear_time() {
     let forks = vec![format!("[{foul}]"); 10_000].join(",");
     let forked = format!("{{\"moves\":[{{}},{{\"special\":\"TORYO\",\"forks\":[{forks}]}}]}}");
     assert_eq!(read(forked.as_bytes(), None).unwrap().games[0].variations.len(), 10_000);
+}
+
+/// Headers that a format has no place for are still in the record that is read back, as comments at the least.
+#[test]
+fn no_header_is_lost_nor_makes_a_file_that_cannot_be_read() {
+    let mut game = Game::new(Position::startpos());
+    let headers = [("先手", ""), ("下手", "山田"), ("備考", "一"), ("備考", "二"), ("2024", "x"), ("①", "y")];
+    game.headers = headers.map(|(key, value)| (key.to_owned(), value.to_owned())).to_vec();
+    assert_eq!(game.black(), Some("山田"));
+    for format in [Format::Kif, Format::Ki2, Format::Csa, Format::Jkf] {
+        let text = write(&game, format).unwrap();
+        let back = read(text.as_bytes(), Some(format)).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(back.games[0].black(), Some("山田"), "{text}");
+        for kept in ["一", "二", "x", "y"] {
+            assert!(text.contains(kept), "{kept}: {text}");
+        }
+    }
+    let json: serde_json::Value = serde_json::from_str(&write(&game, Format::Jkf).unwrap()).unwrap();
+    assert_eq!(
+        (&json["header"]["備考"], &json["moves"][0]["comments"][0]),
+        (&"一".into(), &"備考：二".into())
+    );
 }
 
 #[test]
