@@ -82,6 +82,8 @@ struct Reader {
     record: PartialRecord,
     /// Number that the file gives to the first move.
     first_number: Option<usize>,
+    /// Number that the next move should have.
+    next_number: Option<usize>,
     in_variation: bool,
     /// The line went wrong: what remains of it is kept as comments, or skipped if the main line is shortened.
     broken: bool,
@@ -216,6 +218,7 @@ impl Reader {
         let here = cursor.clone();
         let number = cursor.number().map(|number| number as usize).ok_or_else(|| here.error("変化：N手"))?;
         let first = self.first_number.unwrap_or(1);
+        self.next_number = Some(number);
         let record = self.moves()?;
         let longest = record.builder.ply();
         number
@@ -235,6 +238,10 @@ impl Reader {
         }
         let is_move = cursor.peek().is_some_and(starts_move);
         let is_main_line = !self.in_variation;
+        let next = self.next_number.replace(number.saturating_add(1)).unwrap_or(number);
+        if is_move && number != next {
+            self.warnings.push(here.error(format!("move {next}")));
+        }
         let record = self.moves()?;
         let ply = record.builder.ply();
         if is_main_line && ply > 0 && number == first {

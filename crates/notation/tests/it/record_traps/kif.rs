@@ -142,6 +142,18 @@ fn what_is_wrong_in_a_variation_is_told_and_kept_as_comments() {
 }
 
 #[test]
+fn a_gap_in_the_numbers_of_moves_is_told() {
+    let text = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   5 ２六歩(27)\n   6 ８四歩(83)\n";
+    let record = read(text.as_bytes(), None).unwrap();
+    assert_eq!(record.games[0].moves().len(), 4);
+    let told: Vec<String> = record.warnings.iter().map(ToString::to_string).collect();
+    assert!(
+        matches!(&told[..], [told] if told.contains("line 4") && told.contains("expected move 3")),
+        "{told:?}"
+    );
+}
+
+#[test]
 fn a_variation_before_the_moves_is_a_header() {
     // ShogiHome has written the last one of a KI2 there.
     let game = one_game(
