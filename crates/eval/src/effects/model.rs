@@ -35,7 +35,7 @@ impl EffectsModel {
     pub const UNITS: i16 = 8;
 
     /// Makes a model by rounding weights in centipawns, one for each feature of [`KingEffects`]. Missing weights are 0, surplus ones are
-    /// ignored; those beyond ±4,095 are clipped, and NaN becomes 0.
+    /// ignored; those below −4,096 or above 4,095 are clipped, and NaN becomes 0.
     pub fn from_weights(weights: impl IntoIterator<Item = f64>) -> EffectsModel {
         let rounded = weights.into_iter().map(|weight| (weight * f64::from(Self::UNITS)).round() as i16);
         EffectsModel { weights: rounded.chain(core::iter::repeat(0)).take(KingEffects::COUNT).collect() }
