@@ -14,27 +14,21 @@
 //! | file | does |
 //! |---|---|
 //! | `arena.rs` | pairs of games between recipes that differ from pair to pair, on all threads; their journal |
-//! | `factor.rs` | a constant or a part at two levels |
-//! | `screen.rs` | the factorial experiment: recipes of each pair, tables |
-//! | `design.rs` | which player has which level of each factor in a pair of games |
-//! | `effects.rs` | its signs, and the effects by least squares |
-//! | `spsa.rs` | tuning by SPSA: pairs between opposite settings, the course, the recipe at the end |
-//! | `constants.rs` | the constants that are tuned |
+//! | `screen.rs` | the factorial experiment: factors, recipes of each pair, tables |
+//! | `effects.rs` | which player has which level of each factor in a pair of games; the effects by least squares |
+//! | `spsa.rs` | tuning by SPSA: the constants, pairs between opposite settings, the course, the recipe at the end |
 
 mod arena;
-mod constants;
-mod design;
 mod effects;
-mod factor;
 mod screen;
 mod spsa;
 
 use clap::{Args, Parser, Subcommand};
-use factor::Factor;
 use komadai_recipe::Parts;
 use komadai_report::options::{Eval, Nodes, Out, Pairs};
 use komadai_report::{COLUMNS, Failure, Printed};
 
+use self::screen::Factor;
 use crate::experiments::game_options::GameOptions;
 
 /// Finds good constants and parts of a search by games.
