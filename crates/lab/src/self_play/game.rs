@@ -92,7 +92,7 @@ pub(super) fn play<P: Player>(
 
     let (mut board, mut line) = (opening.tracked(), opening.moves().to_vec());
     let mut scores = Vec::new();
-    let mut effort = [Effort::NONE; 2];
+    let mut effort = [Effort::none(); 2];
     let mut doubt = Doubt::default();
     // Who cannot begin loses when it is its turn, as by any other fault.
     let mut begun = players.each_mut().map(Player::begin);

@@ -187,7 +187,7 @@ impl Standing {
     /// Of games in the order of a match: both games of the first opening, both of the second, and so on. A last game
     /// without its other half counts as a game alone.
     pub fn of(games: &[Played]) -> Standing {
-        let mut standing = Standing { effort: [Effort::NONE; 2], ..Standing::default() };
+        let mut standing = Standing { effort: [Effort::none(); 2], ..Standing::default() };
         for game in games {
             let half_points = game.half_points();
             standing.games.push(half_points);

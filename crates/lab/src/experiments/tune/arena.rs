@@ -107,7 +107,7 @@ impl<'a> Arena<'a> {
         let engine = |recipe| self.eval.engine(recipe, self.hash_mb());
         let mut players = [engine(&recipes[0])?, engine(&recipes[1])?];
         let of = self.of(Default::default(), vec![self.opening(number).clone()]);
-        let mut pair = PlayedPair { half_points: [0; 2], effort: [Effort::NONE; 2] };
+        let mut pair = PlayedPair { half_points: [0; 2], effort: [Effort::none(); 2] };
         for game in 0..2 {
             let played = of.play(game, &mut players);
             pair.half_points[game] = played.half_points();
