@@ -1,5 +1,6 @@
 //! A folder of its own for a test, and programs run by command lines that name its files; the tables that they wrote there.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -63,6 +64,19 @@ impl Folder {
         let mut command = Command::new(program);
         command.args(&words[named..]).current_dir(repository());
         command
+    }
+
+    /// What a program prints that reads this from standard input.
+    pub(crate) fn fed(&self, line: &str, input: &[u8]) -> String {
+        let mut command = self.command(line);
+        let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let mut child = child.expect("the program runs");
+        let mut stdin = child.stdin.take().expect("standard input is written here");
+        stdin.write_all(input).expect("it is read");
+        drop(stdin);
+        let done = child.wait_with_output().expect("the run ends");
+        assert!(done.status.success(), "{line}: {}", done.status);
+        String::from_utf8(done.stdout).expect("UTF-8 is printed")
     }
 
     /// Starts a program and kills it, in a way that nobody can catch, as soon as there is `enough`; says whether it was running still.

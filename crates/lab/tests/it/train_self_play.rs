@@ -1,9 +1,10 @@
-//! `train-self-play` and `train-network` from outside: the same models on any number of threads, which are shown and play.
+//! `train-self-play` from outside: killed and taken up again, on any number of threads, it makes the
+//! same model; how it refuses.
 
 use crate::aids::{Folder, number};
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::effects::{EffectsModel, KingEffects};
-use komadai::eval::pair::PairModel;
+use komadai::eval::pair::{PairModel, Symmetry};
 
 /// A folder with a corpus of its own, small enough to be played at once.
 fn with_corpus(name: &str) -> Folder {
@@ -15,6 +16,46 @@ fn with_corpus(name: &str) -> Folder {
 /// Whether anything was learned of effects.
 fn has_effects(model: &EffectsModel) -> bool {
     (0..KingEffects::COUNT as u32).any(|feature| model.weight(feature) != 0)
+}
+
+#[test]
+fn the_model_is_the_same_on_any_number_of_threads_and_after_a_kill() {
+    let here = with_corpus("train-self-play-killed");
+    let line = |save: &str, more: &str| {
+        let words = "--apart --from-corpus @corpus.psv --out @ --rounds 3 --held-out 25";
+        format!("train-self-play {words} --save @{save} {more}")
+    };
+    here.run(&line("whole.kmd", "")).done();
+    let rows = here.rows("self_play.csv");
+    assert!(rows.len() == 1 + 3 && rows[0][0] == "material", "{rows:?}");
+    // What is learned from is learned.
+    assert!(number(&rows[3][1]) < number(&rows[1][1]), "{rows:?}");
+    let (model, from) = PairModel::load(here.path("whole.kmd")).unwrap();
+    assert_eq!(model.symmetry(), Symmetry::ColorsAndSides);
+    assert!(model.weights().iter().any(|&weight| weight != 0));
+    assert!(from.source.ends_with(" records, corpus.psv") && from.seed == 1 && from.rows > 100, "{from:?}");
+    assert!(here.read("self_play.svg").starts_with("<svg"));
+
+    let whole = here.read_bytes("whole.kmd");
+    here.run(&line("threads.kmd", "--threads 3")).done();
+    assert!(here.read_bytes("threads.kmd") == whole);
+
+    let resumed = line("broken.kmd", "--checkpoint @state.kmd");
+    here.kill(&resumed, || here.has("state.kmd"));
+    assert!(here.has("state.kmd") && !here.has("broken.kmd"), "killed between the first round and the end");
+    let third = here.run(&resumed).done();
+    assert!(third.err.contains("rounds are done already"), "{}", third.err);
+    assert!(here.read_bytes("broken.kmd") == whole);
+
+    // A state of other options is not gone on with; a damaged one is not read.
+    here.run(&format!("{resumed} --prior 7")).refused(
+        &"another prior",
+        "the state is of another training: found prior: 20.0, expected prior: 7.0",
+    );
+    let mut bytes = here.read_bytes("state.kmd");
+    bytes[5_000] ^= 1;
+    here.bytes("state.kmd", bytes);
+    here.run(&resumed).refused(&"a damaged state", "checksum");
 }
 
 #[test]
@@ -66,10 +107,6 @@ fn effects_beside_pairs_and_a_network_come_from_the_same_corpus_on_any_number_of
         ["pairs.kmd", "effects.kmd", "nn.bin"].map(|name| here.read_bytes(name))
     });
     assert!(models[0] == models[1]);
-    let rows = here.rows("self_play.csv");
-    assert!(rows.len() == 1 + 2 && rows[0][0] == "material" && here.has("self_play.svg"), "{rows:?}");
-    // What is learned from is learned.
-    assert!(number(&rows[2][1]) < number(&rows[1][1]), "{rows:?}");
     let (learned, from) = EffectsModel::load(here.path("effects.kmd")).unwrap();
     assert!(has_effects(&learned));
     assert!(PairModel::load(here.path("pairs.kmd")).unwrap().0.weights().iter().any(|&weight| weight != 0));
