@@ -15,7 +15,7 @@
 //! written back with evaluations as comments (`komadai::notation::evaluations` says in which form), `row.rs` what is known of a position of
 //! a game and its line in the journal. The journal, `analyze.tsv`, keeps what was found in each position of a game, so that an analysis
 //! that is broken off goes on where it was. The search and the
-//! mate solver are put together in `komadai::analysis::Analyst`, what was given is read by `komadai_report::GivenGame`. `searcher.rs` is
+//! mate solver are put together in `komadai::analysis::Analyst`, what was given is read by `komadai_report::GivenGame`. `options.rs` has
 //! the choice between them and another engine.
 //!
 //! The exit status is 0, or 2 if options or input cannot be used.
@@ -25,7 +25,6 @@ mod game;
 mod options;
 mod position;
 mod row;
-mod searcher;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -1,21 +1,20 @@
-//! What can be said on the command line.
+//! What can be said on the command line; who looks at the positions then: the analyst of this library, or another engine.
 
+use std::fmt::Display;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Parser;
-use komadai::analysis::Analyst;
+use komadai::analysis::{Analyst, Finding};
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::reliability::ReliabilityModel;
 use komadai::evaluation::Evaluation;
 use komadai::notation::encoding::Encoding;
 use komadai::search::{Limits, Report};
-use komadai::usi::EngineCommand;
-use komadai::{Position, Trust, default_reliability};
+use komadai::usi::{Answer, Client, EngineCommand};
+use komadai::{Move, Position, Tracked, Trust, default_reliability};
 use komadai_report::options::Threads;
 use komadai_report::{COLUMNS, Failure, GivenGame, content_fingerprint, read_whole};
-
-use crate::searcher::Searcher;
 
 /// The position that is analysed when nothing is given.
 const SHOWPIECE: &str = "ln5nl/2+R2+Pgk1/7pp/pp2ppp2/9/PP2PPPPK/3+r2N1P/6Sg1/L5b1L w BG3S2Pgnp 104";
@@ -25,6 +24,9 @@ const ABOUT_SHOWPIECE: [&str; 4] = [
     "is there still a way to win?",
     "The whole game: data/historic/indatsu-1711.kif",
 ];
+
+/// How long another engine may take to start, and to answer beyond its limits.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Help of `--threads`.
 const THREADS: &str = "Threads of the search. With more than one, its findings may differ from run to run";
@@ -168,5 +170,48 @@ impl Options {
         let eval = self.eval.clone().unwrap_or_default();
         let mate_nodes = self.mate_nodes.unwrap_or(mate_nodes);
         Ok(Analyst::new(&eval, limits, mate_nodes, self.threads.count())?)
+    }
+}
+
+/// Who looks at the positions.
+pub(crate) enum Searcher {
+    /// Search and mate solver of this library.
+    Own(Box<Analyst>),
+    /// Another program, under these limits.
+    Other(Box<Client>, Limits),
+}
+
+impl Searcher {
+    /// Starts another program.
+    pub(crate) fn start(command: &EngineCommand, limits: Limits) -> Result<Searcher, Failure> {
+        let client =
+            Client::start(command, PATIENCE).map_err(|error| format!("--engine {command}: {error}"))?;
+        Ok(Searcher::Other(Box::new(client), limits))
+    }
+
+    /// Looks at the position after these moves, `board`, which has a legal move, with nothing left of those before.
+    pub(crate) fn look(
+        &mut self,
+        start: &Position,
+        moves: &[Move],
+        board: &Tracked,
+    ) -> Result<Finding, Failure> {
+        let (client, limits) = match self {
+            Searcher::Own(analyst) => {
+                analyst.clear();
+                return Ok(analyst.look(board));
+            }
+            Searcher::Other(client, limits) => (client, limits),
+        };
+        let pos = board.position();
+        let asked = client.new_game().and_then(|()| client.search(start, moves, limits));
+        let wrong = |found: &dyn Display| format!("--engine {}: {found}", client.name());
+        let reply = asked.map_err(|error| wrong(&error))?;
+        match reply.answer {
+            Answer::Move(mv) if !pos.is_legal(mv) => {
+                Err(wrong(&format!("found {mv} in {pos}, expected a legal move")).into())
+            }
+            _ => Ok(Finding::of_engine(pos, &reply)),
+        }
     }
 }

@@ -11,23 +11,20 @@
 //! show how it works and no more. A book saved with `--save` is loaded by `komadai::search::load_book`; with the extension
 //! `.db` it is in the form of `YaneuraOu`, which other engines and `ShogiHome` read.
 //!
-//! | file | does |
-//! |---|---|
-//! | `other.rs` | books in files: model files, `.db`, text with results |
-//! | `tree.rs` | the first moves, as an indented list |
+//! `other.rs` reads and writes books in files: model files, `.db`, text with results.
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
 mod other;
-mod tree;
 
+use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::artifact::Provenance;
-use komadai::search::Book;
+use komadai::search::{Book, BookMove};
 use komadai::{GameResult, Position, Square};
 use komadai_lab::{ClassedGame, GameFiles};
 use komadai_learn::{BookCounter, BookRules, map_in_parallel};
@@ -95,7 +92,7 @@ fn run(options: &Options) -> Result<(), Failure> {
         report.print(title, &coverage(book, &games))?;
     }
     writeln!(report, "\nFirst moves: wins of the side that moves, of decided games with that move")?;
-    writeln!(report, "{}", tree::text(book))?;
+    writeln!(report, "{}", tree(book))?;
     let (moves, board) = (moves(book), board(book));
     if let Some(path) = &options.save {
         other::save(loaded, path)?;
@@ -193,5 +190,40 @@ fn provenance(options: &Options, games: usize) -> Provenance {
         rows: games as u64,
         parameters: format!("least wins {}, plies {}", RULES.least_wins, RULES.plies),
         ..Provenance::default()
+    }
+}
+
+/// No more moves of a position are shown; the others are counted.
+const WIDTH: usize = 4;
+
+/// Plies that are shown.
+const PLIES: usize = 4;
+
+/// The first plies from the start position.
+fn tree(book: &Book) -> String {
+    let mut text = String::new();
+    branch(book, &Position::startpos(), 0, &mut text);
+    if text.is_empty() {
+        text.push_str("(the start is not in the book)\n");
+    }
+    text
+}
+
+fn branch(book: &Book, pos: &Position, ply: usize, text: &mut String) {
+    if ply == PLIES {
+        return;
+    }
+    let known = book.moves(pos);
+    for found in known.iter().take(WIDTH) {
+        let share = f64::from(found.wins) / f64::from(found.games.max(1)) * 100.0;
+        let (indent, mv, BookMove { wins, games, .. }) = ("  ".repeat(ply), found.mv.to_string(), found);
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{indent}{mv:<6}{wins:>6} of {games:<6} {share:3.0} %");
+        let mut after = pos.clone();
+        after.do_move(found.mv);
+        branch(book, &after, ply + 1, text);
+    }
+    if known.len() > WIDTH {
+        let _ = writeln!(text, "{}… and {} more", "  ".repeat(ply), known.len() - WIDTH);
     }
 }

@@ -18,7 +18,6 @@
 //! `--out`, nothing is written before every file has been read; no file that is there is overwritten unless `--overwrite` is given,
 //! and none of the inputs ever.
 
-mod numpy;
 mod options;
 mod outputs;
 mod training;

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use komadai::notation::record::Format;
 use komadai_report::{Failure, check_folder, save_whole};
 
-use crate::numpy;
 use crate::options::{Options, Target};
+use crate::training;
 
 /// A file to be written.
 pub(crate) struct Output {
@@ -32,7 +32,7 @@ pub(crate) fn name_outputs(file: &Path, folder: &Path, target: Target, games: Ve
         Target::Text(Format::Kif | Format::Ki2 | Format::Jkf) => {
             games.into_iter().enumerate().map(|(number, bytes)| output(number, bytes)).collect()
         }
-        Target::Npy => vec![output(0, numpy::file_of(&games))],
+        Target::Npy => vec![output(0, training::array_of(&games))],
         _ => vec![output(0, games.join(separator(target).as_bytes()))],
     }
 }

@@ -15,7 +15,6 @@
 //! cannot be used.
 
 mod row;
-mod show;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -101,7 +100,7 @@ fn run(options: &Options) -> Result<bool, Failure> {
             if let Some(reason) = &row.refused {
                 komadai_report::tell(format_args!("{}: certificate refused: {reason}", problem.name));
             }
-            Ok(writeln!(out, "{}", show::paragraph(problem, row))?)
+            Ok(writeln!(out, "{}", row::paragraph(problem, row))?)
         })?;
     let (mut counts, mut nodes, mut refused) = ([0_usize; 4], 0, 0);
     for row in &rows {

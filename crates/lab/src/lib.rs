@@ -11,8 +11,7 @@ mod shape;
 mod stats;
 
 pub use data::LineError;
-pub use data::game_files::GameFiles;
-pub use data::games::{ClassedGame, Games};
+pub use data::games::{ClassedGame, GameFiles, Games};
 pub use data::openings::read_openings;
 pub use data::problem::{Label, MateProblem};
 pub use data::problem_file::{MateProblems, ProblemSource};

@@ -1,6 +1,5 @@
 //! What experiments read: games, openings, mate problems, positions with their answers.
 
-pub(crate) mod game_files;
 pub(crate) mod games;
 pub(crate) mod openings;
 pub(crate) mod problem;

@@ -67,16 +67,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_and_blank_lines_are_passed_over() {
-        let text =
-            "\u{feff}# one\n\n  startpos moves 7g7f 3c3d  # ply 2\r\nsfen 4k4/9/9/9/9/9/9/9/4K4 b R 1\n";
-        let openings = read_openings(text).unwrap();
-        assert_eq!(openings.len(), 2);
-        assert_eq!(openings[0].moves().len(), 2);
-        assert_eq!(read_openings("# nothing\n").unwrap(), []);
-    }
-
-    #[test]
     fn openings_of_the_repository_are_enough_for_the_match_of_the_thesis_and_lose_nothing_at_once() {
         let text = komadai::samples::BALANCED_OPENINGS;
         let openings = read_openings(text).unwrap();

@@ -243,30 +243,21 @@ mod tests {
             ("詰\t4k4/9/4P4/9/9/9/9/9/9 q G 1", "line 3, column 25: found 'q', expected the side to move"),
             ("a\t4k4/4P4/4P4/9/9/9/9/9/9 b - 1", "line 3, column 3: no valid start position: Black has two "),
             ("a\t9/9/4P4/9/9/9/9/9/4K4 b - 1", "line 3, column 3: found no king of White, expected the king"),
-            (&format!("\t{HEAD}"), "line 3, column 1: found an empty field, expected the name"),
+            ("\tHEAD", "line 3, column 1: found an empty field, expected the name"),
+            ("a\tHEAD\tmat\t1", "line 3, column 46: found \"mat\", expected mate, nomate or unknown"),
             (
-                &format!("a\t{HEAD}\tmat\t1"),
-                "line 3, column 46: found \"mat\", expected mate, nomate or unknown",
-            ),
-            (
-                &format!("a\t{HEAD}\tmate\tone"),
+                "a\tHEAD\tmate\tone",
                 "line 3, column 51: found \"one\" behind \"mate\", expected a number of plies",
             ),
             (
-                &format!("a\t{HEAD}\tmate\t2"),
+                "a\tHEAD\tmate\t2",
                 "line 3, column 51: found \"2\" behind \"mate\", expected an odd number of plies",
             ),
-            (
-                &format!("a\t{HEAD}\tmate\t1\tx"),
-                "line 3, column 53: found \"x\", expected the end of the line",
-            ),
+            ("a\tHEAD\tmate\t1\tx", "line 3, column 53: found \"x\", expected the end of the line"),
             ("# lengths: long", "line 3, column 1: found lengths: \"long\", expected lengths: exact or"),
-            (
-                &format!("b\t{HEAD}"),
-                "line 3, column 1: found the name \"b\" of line 1 again, expected a name",
-            ),
+            ("b\tHEAD", "line 3, column 1: found the name \"b\" of line 1 again, expected a name"),
         ] {
-            let text = format!("b\t{HEAD}\n\n{line}\n");
+            let text = format!("b\tHEAD\n\n{line}\n").replace("HEAD", HEAD);
             let error = MateProblem::read_all(&text).unwrap_err().to_string();
             assert!(error.starts_with(message), "{error}\n{message}");
         }

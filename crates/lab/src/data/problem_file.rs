@@ -305,31 +305,23 @@ mod tests {
     #[test]
     fn wrong_files_are_called_by_what_they_are() {
         let folder = folder("wrong");
-        for (name, bytes, expected) in [
-            (
-                "a.kif",
-                b"KMDC\x01\x00".as_slice(),
-                "found a certificate (see check_certificate), expected mate",
-            ),
-            ("b.sfen", b"\x89PNG\r\n".as_slice(), "found a PNG picture, expected mate problems"),
-            ("c.csa", b"V2.2\nPI\n+\n+7776FU\n".as_slice(), "CSA: found a game from the start position"),
-            ("d.csa", b"V2.2\nP+59OU00KI\n+\n".as_slice(), "CSA: found no king of White, expected the king"),
-            (
-                "h.csa",
-                b"P-11OU\nP+13FU15FU00KI\n+\n".as_slice(),
-                "CSA: Black has two unpromoted pawns on file 1",
-            ),
+        let wrong: [(&str, &[u8], &str); 8] = [
+            ("a.kif", b"KMDC\x01\x00", "found a certificate (see check_certificate), expected mate"),
+            ("b.sfen", b"\x89PNG\r\n", "found a PNG picture, expected mate problems"),
+            ("c.csa", b"V2.2\nPI\n+\n+7776FU\n", "CSA: found a game from the start position"),
+            ("d.csa", b"V2.2\nP+59OU00KI\n+\n", "CSA: found no king of White, expected the king"),
+            ("h.csa", b"P-11OU\nP+13FU15FU00KI\n+\n", "CSA: Black has two unpromoted pawns on file 1"),
             ("e.kif", "後手の持駒：残り全部\n先手の持駒：残り全部\n".as_bytes(), "line 2, column 7"),
-            ("f.json", b"{ \"moves\": 3 }".as_slice(), "line 1, column "),
-            ("g.sfen", b"head\t4k4/9 b - 1\n".as_slice(), "line 1, column 11"),
-        ] {
+            ("f.json", b"{ \"moves\": 3 }", "line 1, column "),
+            ("g.sfen", b"head\t4k4/9 b - 1\n", "line 1, column 11"),
+        ];
+        for (name, bytes, expected) in wrong {
             let path = folder.join(name);
             std::fs::write(&path, bytes).unwrap();
             let error = MateProblems::read_path(&path).unwrap_err().to_string();
             assert!(error.contains(expected) && error.contains(name), "{error}");
         }
-        std::fs::remove_dir_all(&folder).unwrap();
-        std::fs::create_dir_all(&folder).unwrap();
+        let folder = self::folder("wrong");
         let error = MateProblems::read_path(&folder).unwrap_err().to_string();
         assert!(error.contains("no file of problems (.sfen"), "{error}");
         std::fs::remove_dir_all(&folder).unwrap();

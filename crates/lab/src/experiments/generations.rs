@@ -183,7 +183,7 @@ impl Steps<'_> {
     fn step(&mut self, name: &str, number: usize, words: &str) -> Result<Taken, Failure> {
         let question = format!("after {:06x}: {words}", self.print);
         self.print = content_fingerprint(&question);
-        if answers::known::<Taken>(&self.kept, &question)?.is_none() {
+        answers::once(&self.kept, &question, || {
             let line = format!("{words} --threads {}", self.threads.threads);
             komadai_report::tell(self.in_folder(&line));
             let time = || process_time(std::process::id());
@@ -194,9 +194,8 @@ impl Steps<'_> {
             let elo = ["score.csv", "ours, by pairs", "Elo, -400 log10(1/p-1)"];
             let elo = if name == "match" { estimate_in(&printed, elo)? } else { None };
             let elo = elo.map(|Interval { value, low, high }| [value, low, high].map(|end| end.to_string()));
-            answers::keep(&self.kept, &question, &Taken { seconds: spent, elo })?;
-        }
-        Ok(answers::known(&self.kept, &question)?.ok_or("an answer that was kept is gone")?)
+            Ok(Taken { seconds: spent, elo })
+        })
     }
 
     fn in_folder(&self, words: &str) -> String {

@@ -29,7 +29,7 @@ use komadai_learn::corpus::{Block, CorpusFile, CorpusOptions, SelfPlay, Tally};
 use komadai_learn::in_parallel;
 use komadai_recipe::Recipe;
 use komadai_report::options::{Nodes, Seed, Threads};
-use komadai_report::{Cell, Failure, Folded, Progress, Table, words};
+use komadai_report::{Cell, Failure, Folded, Progress, Table};
 use komadai_search::{Engine, Limits};
 
 use crate::data::openings::read_openings;
@@ -98,26 +98,6 @@ impl Options {
     fn openings(&self) -> Result<Vec<GameLine>, Failure> {
         self.openings.read(&[BALANCED_OPENINGS, MORE_OPENINGS])
     }
-
-    /// The words that make the same file, on any number of threads.
-    fn command(&self) -> Vec<String> {
-        let Options {
-            games, nodes: Nodes { nodes }, eval, least_opening, random_plies, move_limit, out, ..
-        } = self;
-        let openings = self.openings.file().map(|path| ("--openings", path.display().to_string()));
-        let options = [
-            ("--games", games.to_string()),
-            ("--nodes", nodes.to_string()),
-            ("--eval", eval.to_string()),
-            ("--least-opening", least_opening.to_string()),
-            ("--random-plies", format!("{}-{}", random_plies.start(), random_plies.end())),
-            ("--move-limit", move_limit.to_string()),
-            ("--seed", self.seed.seed.to_string()),
-            ("--out", out.display().to_string()),
-        ];
-        let words = options.into_iter().chain(openings).flat_map(|(name, value)| [name.to_owned(), value]);
-        ["komadai-lab", "make-corpus"].map(str::to_owned).into_iter().chain(words).collect()
-    }
 }
 
 /// Makes the corpus, or more of it.
@@ -161,7 +141,6 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
         writeln!(out, "Speed        {speed:.0} records per second, {made} made in this run")?;
     }
     writeln!(out, "Records      {}", options.out.display())?;
-    writeln!(out, "Again        {}", words::command(options.command(), 13))?;
     Ok(out.flush()?)
 }
 

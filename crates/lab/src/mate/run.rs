@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, Command, FromArgMatches};
 use komadai_report::Failure;
 use komadai_report::options::Threads;
 
@@ -91,18 +91,8 @@ fn seconds(text: &str) -> Result<Duration, String> {
 impl Default for MateRun {
     /// What a command line without an option says: ten million nodes a problem, 256 MB, the default treatment of repetitions, no questions.
     fn default() -> MateRun {
-        MateRun {
-            hash_mb: 256,
-            time: None,
-            nodes: None,
-            questions: Questions::default(),
-            cycle: CycleTreatment::Dependence,
-            certificates: None,
-            pages: None,
-            page_positions: 300,
-            threads: Threads { threads: 1 },
-            threads_per_problem: 1,
-        }
+        let nothing = MateRun::augment_args(Command::new("mates")).get_matches_from(["mates"]);
+        MateRun::from_arg_matches(&nothing).expect("every option has a default or may be missing")
     }
 }
 

@@ -10,8 +10,7 @@ use komadai_learn::corpus::{games, read_records};
 use komadai_learn::reliability::DrawOptions;
 use komadai_report::Failure;
 
-use crate::data::game_files::GameFiles;
-use crate::data::games::{ClassedGame, Games};
+use crate::data::games::{ClassedGame, GameFiles, Games};
 
 /// A position of a game.
 pub(crate) struct Drawn {

@@ -15,7 +15,7 @@ use komadai_report::options::{Eval, HashMb, Seed, Threads};
 use komadai_report::{Failure, Progress, content_fingerprint};
 
 use super::positions::{Drawn, Source, read_part};
-use crate::data::game_files::MostPositions;
+use crate::data::games::MostPositions;
 use crate::run::print_of;
 
 /// Options of a command line that say which positions are searched, how deep, by which search, and where the samples are kept.

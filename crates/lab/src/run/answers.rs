@@ -17,7 +17,8 @@ use serde::de::DeserializeOwned;
 const EXPECTED: &str = "an answer of this experiment as JSON";
 
 /// The answers to the questions about the items, in their order, each kept as JSON behind its question. Those that are not known are
-/// measured by the workers, a thread each, and kept as they come; progress is shown, `what` is the name of the items in the plural.
+/// measured by the workers, a thread each, and kept as they come; progress is shown, `what` is the name of the items in the plural; without a name, `""`,
+/// it is not.
 ///
 /// A question says everything that decides the answer. What is returned is what the file says, so a run that was broken off and one that
 /// was not give the same.
@@ -89,9 +90,9 @@ pub fn ask_in_order<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
         what,
         is_answer: &|text| serde_json::from_str::<A>(text).is_ok(),
     };
-    questions.answer(answers, answerers.collect(), &mut |progress, text| {
+    questions.answer(answers, answerers.collect(), &mut |text| {
         let answer = serde_json::from_str(text)?;
-        progress.suspend(|| tell(told.len(), &answer))?;
+        tell(told.len(), &answer)?;
         told.push(answer);
         Ok(())
     })?;
@@ -114,7 +115,7 @@ impl Questions<'_> {
         &self,
         answers: Option<&Answers>,
         answerers: Vec<Answerer<'_>>,
-        tell: &mut dyn FnMut(&Progress, &str) -> Result<(), Failure>,
+        tell: &mut dyn FnMut(&str) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let Questions { asked, what, is_answer } = *self;
         let mut known: HashMap<&str, String> = HashMap::new();
@@ -128,12 +129,16 @@ impl Questions<'_> {
         let is_open =
             |number: &usize| !known.contains_key(&*asked[*number]) && questions.insert(&*asked[*number]);
         let open: Vec<usize> = (0..asked.len()).filter(is_open).collect();
-        let progress = Progress::new(asked.len(), asked.len() - open.len(), what);
-        let progress = if answers.is_some() { progress.resumable() } else { progress };
+        let begin = || Progress::new(asked.len(), asked.len() - open.len(), what);
+        let progress = (!what.is_empty()).then(begin);
+        let progress = if answers.is_some() { progress.map(Progress::resumable) } else { progress };
         let mut told = 0;
         let mut tell_ready = |known: &HashMap<&str, String>| -> Result<(), Failure> {
             while let Some(text) = asked.get(told).and_then(|question| known.get(&**question)) {
-                tell(&progress, text)?;
+                match &progress {
+                    Some(progress) => progress.suspend(|| tell(text))?,
+                    None => tell(text)?,
+                }
                 told += 1;
             }
             Ok(())
@@ -144,7 +149,7 @@ impl Questions<'_> {
             &open,
             |answerer, &number| answerer(number),
             |place, answer| {
-                progress.step();
+                progress.iter().for_each(Progress::step);
                 let question = &*asked[open[place]];
                 let keep = || -> Result<(), Failure> {
                     let text = answer?;
@@ -155,7 +160,7 @@ impl Questions<'_> {
                 keep().map_or_else(ControlFlow::Break, ControlFlow::Continue)
             },
         );
-        progress.finish();
+        progress.iter().for_each(Progress::finish);
         ended.break_value().map_or(Ok(()), Err)
     }
 }
@@ -196,4 +201,16 @@ pub(crate) fn keep<A: Serialize>(answers: &Answers, question: &str, answer: &A) 
     let text =
         serde_json::to_string(answer).unwrap_or_else(|error| unreachable!("an answer is JSON: {error}"));
     answers.note(question, &text)
+}
+
+/// The answer to a question, found now and kept if it is not known: what the file says, whether it was there or not.
+pub(crate) fn once<A: Serialize + DeserializeOwned>(
+    answers: &Answers,
+    question: &str,
+    find: impl FnOnce() -> Result<A, Failure>,
+) -> Result<A, Failure> {
+    if known::<A>(answers, question)?.is_none() {
+        keep(answers, question, &find()?)?;
+    }
+    Ok(known(answers, question)?.ok_or("an answer that was kept is gone")?)
 }

@@ -13,21 +13,17 @@
 //! |---|---|
 //! | `rules.rs` | when a game is over, and who has won |
 //! | `player.rs` | what a player is asked |
-//! | `game.rs` | one game |
-//! | `journal.rs` | finished games as answers, from which a match goes on |
-//! | `standing.rs` | what the games come to |
+//! | `game.rs` | one game; finished games as answers, from which a match goes on |
 
 mod game;
-mod journal;
 mod player;
 mod rules;
-mod standing;
 
 pub use game::{Played, Players};
 pub use player::{Effort, Lost, Player, Turn, UsiPlayer};
 pub use rules::{Fault, GameOver, MatchRules, Resignation};
-pub use standing::Standing;
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use komadai_core::Color;
@@ -35,7 +31,7 @@ use komadai_core::notation::usi::GameLine;
 use komadai_learn::in_parallel;
 use komadai_search::Limits;
 
-use crate::{PairScore, Sprt, Verdict};
+use crate::{PairScore, Score, Sprt, Verdict};
 
 /// Two games from each of some openings: the first player has Black in one and White in the other.
 #[derive(Clone, Debug)]
@@ -167,6 +163,45 @@ impl Finished<'_> {
                 self.decided = Some(2 * (counted + 1));
             }
         }
+    }
+}
+
+/// Standing of a match: sums over its games, from the first player's side.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Games of the first player.
+    pub games: Score,
+    /// Pairs of games from one opening.
+    pub pairs: PairScore,
+    /// Games of the side that had Black.
+    pub black: Score,
+    /// Number of games by their ending, [`GameOver::name`].
+    pub ends: BTreeMap<&'static str, u64>,
+    /// Moves after the opening, of all games.
+    pub moves: u64,
+    /// Effort of the first and the second player in all games.
+    pub effort: [Effort; 2],
+}
+
+impl Standing {
+    /// Of games in the order of a match: both games of the first opening, both of the second, and so on. A last game
+    /// without its other half counts as a game alone.
+    pub fn of(games: &[Played]) -> Standing {
+        let mut standing = Standing { effort: [Effort::none(); 2], ..Standing::default() };
+        for game in games {
+            let half_points = game.half_points();
+            standing.games.push(half_points);
+            standing.black.push(if game.first_is == Color::Black { half_points } else { 2 - half_points });
+            *standing.ends.entry(game.over.name()).or_default() += 1;
+            standing.moves += game.moves.len() as u64;
+            for (sum, effort) in standing.effort.iter_mut().zip(&game.effort) {
+                sum.add(effort);
+            }
+        }
+        for pair in games.chunks_exact(2) {
+            standing.pairs.push(pair.iter().map(Played::half_points).sum());
+        }
+        standing
     }
 }
 

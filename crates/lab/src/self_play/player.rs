@@ -32,14 +32,9 @@ pub struct Effort {
 
 impl Effort {
     /// That of no search.
-    pub(crate) const NONE: Effort = Effort {
-        moves: 0,
-        nodes: 0,
-        depth: 0,
-        time: Some(Duration::ZERO),
-        wall: Duration::ZERO,
-        late: Duration::ZERO,
-    };
+    pub(crate) fn none() -> Effort {
+        Effort { time: Some(Duration::ZERO), ..Effort::default() }
+    }
 
     pub(crate) fn add(&mut self, other: &Effort) {
         self.moves += other.moves;
@@ -90,7 +85,7 @@ pub struct Turn {
 
 impl From<Lost> for Turn {
     fn from(lost: Lost) -> Turn {
-        Turn { answer: Err(lost), value: None, effort: Effort::NONE }
+        Turn { answer: Err(lost), value: None, effort: Effort::none() }
     }
 }
 

@@ -1,5 +1,6 @@
 //! A folder of its own for a test, and programs run by command lines that name its files; the tables that they wrote there.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -12,17 +13,9 @@ const LAB: &str = env!("CARGO_BIN_EXE_komadai-lab");
 /// Examples whose names have no underscore; every other name without one is an experiment's.
 const SHORT_NAMES: [&str; 4] = ["analyze", "build_book", "convert", "perft"];
 
-/// Runs an experiment by its subcommand, from the root of the repository: `lab(&["self-play", "--pairs", "1"])`. What it prints must
-/// fit a terminal.
-pub(crate) fn lab(words: &[&str]) -> Run {
-    lab_within(COLUMNS, words)
-}
-
-/// The same in a terminal of so many columns.
-fn lab_within(width: usize, words: &[&str]) -> Run {
-    let run = run_program(width, Path::new(LAB), words);
-    run.fits(width, words);
-    run
+/// Whether a command line names an example.
+fn is_example(words: &[String]) -> bool {
+    words[0].contains('_') || SHORT_NAMES.contains(&words[0].as_str())
 }
 
 /// A folder for one test, empty at first.
@@ -55,26 +48,35 @@ impl Folder {
     /// The same in a terminal of so many columns.
     pub(crate) fn run_within(&self, width: usize, line: &str) -> Run {
         let words = self.words(line);
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        if words[0].contains('_') || SHORT_NAMES.contains(&words[0]) {
-            run_within(width, words[0], &words[1..])
-        } else {
-            lab_within(width, &words)
+        let all: Vec<&str> = words.iter().map(String::as_str).collect();
+        if is_example(&words) {
+            return run_within(width, all[0], &all[1..]);
         }
+        let run = run_program(width, Path::new(LAB), &all);
+        run.fits(width, &all);
+        run
     }
 
     /// An example or an experiment with its words, to be run in another way than by [`run`](Folder::run).
     pub(crate) fn command(&self, line: &str) -> Command {
         let words = self.words(line);
-        let (program, words) = match &words[..] {
-            [name, rest @ ..] if SHORT_NAMES.contains(&name.as_str()) || name.contains('_') => {
-                (program(name), rest)
-            }
-            all => (LAB.into(), all),
-        };
+        let (program, named) = if is_example(&words) { (program(&words[0]), 1) } else { (LAB.into(), 0) };
         let mut command = Command::new(program);
-        command.args(words).current_dir(repository());
+        command.args(&words[named..]).current_dir(repository());
         command
+    }
+
+    /// What a program prints that reads this from standard input.
+    pub(crate) fn fed(&self, line: &str, input: &[u8]) -> String {
+        let mut command = self.command(line);
+        let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let mut child = child.expect("the program runs");
+        let mut stdin = child.stdin.take().expect("standard input is written here");
+        stdin.write_all(input).expect("it is read");
+        drop(stdin);
+        let done = child.wait_with_output().expect("the run ends");
+        assert!(done.status.success(), "{line}: {}", done.status);
+        String::from_utf8(done.stdout).expect("UTF-8 is printed")
     }
 
     /// Starts a program and kills it, in a way that nobody can catch, as soon as there is `enough`; says whether it was running still.

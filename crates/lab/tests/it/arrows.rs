@@ -71,15 +71,17 @@ fn crates_depend_on_each_other_only_as_the_plan_allows() {
 }
 
 /// All Rust files in a folder and the folders in it.
-pub(crate) fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
+pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).expect("the folder can be read") {
         let path = entry.expect("the folder can be read").path();
         if path.is_dir() {
-            rust_files(&path, found);
+            found.extend(rust_files(&path));
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             found.push(path);
         }
     }
+    found
 }
 
 /// And `komadai-learn`, a feature of the facade that no member switches on: cargo would compile it for `analyze` too.
@@ -91,8 +93,7 @@ fn examples_and_benches_know_the_facade_alone() {
     let named = |name: &&str| !["komadai", "komadai-learn"].contains(name) && !PROGRAMS.contains(name);
     let members: Vec<_> = members.filter(named).collect();
     for folder in ["examples", "benches"] {
-        let mut files = Vec::new();
-        rust_files(&root.join(folder), &mut files);
+        let files = rust_files(&root.join(folder));
         let mut use_the_facade = 0;
         for file in &files {
             let text = std::fs::read_to_string(file).expect("sources are UTF-8");
@@ -124,8 +125,7 @@ fn libraries_neither_parse_command_lines_nor_draw_nor_log() {
 /// A checker that shares nothing with the solver is why a certificate is worth something.
 #[test]
 fn checker_of_certificates_knows_neither_board_nor_solver() {
-    let mut files = Vec::new();
-    rust_files(&repository().join("crates/tsume/src/checker"), &mut files);
+    let files = rust_files(&repository().join("crates/tsume/src/checker"));
     let mut lines = 0;
     for file in &files {
         let text = std::fs::read_to_string(file).expect("sources are UTF-8");

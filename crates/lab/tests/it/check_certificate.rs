@@ -1,8 +1,5 @@
 //! The example `check_certificate` from outside: accepts what is shown, refuses everything else.
 
-use std::io::Write;
-use std::process::Stdio;
-
 use crate::aids::Folder;
 use crate::example::text;
 
@@ -37,14 +34,8 @@ fn a_line_says_what_each_file_shows() {
 #[test]
 fn a_certificate_may_come_from_a_pipe() {
     let (here, _) = certificates("check-pipe");
-    let mut command = here.command("check_certificate /dev/stdin");
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the example runs");
-    let mut stdin = child.stdin.take().expect("standard input is written here");
-    stdin.write_all(&here.read_bytes("head.kmdc")).unwrap();
-    drop(stdin);
-    let done = child.wait_with_output().expect("the run ends");
-    let out = String::from_utf8(done.stdout).unwrap();
-    assert!(done.status.success() && out.starts_with("/dev/stdin\tmate\t1\t1\t"), "{out}");
+    let out = here.fed("check_certificate /dev/stdin", &here.read_bytes("head.kmdc"));
+    assert!(out.starts_with("/dev/stdin\tmate\t1\t1\t"), "{out}");
 }
 
 #[test]

@@ -175,8 +175,7 @@ fn files_of_no_crate_import_each_other_in_a_circle() {
     let folders = folders.chain(examples.map(|entry| entry.expect("an example").path()));
     let (mut found, mut imports) = (Vec::new(), 0);
     for folder in folders.chain([repository().join("src")]).filter(|folder| folder.is_dir()) {
-        let mut files: Vec<PathBuf> = Vec::new();
-        rust_files(&folder, &mut files);
+        let files = rust_files(&folder);
         let module = |file: &PathBuf| {
             let text = std::fs::read_to_string(file).expect("sources are UTF-8");
             (name(file.strip_prefix(&folder).expect("it lies there")), Module::read(&text))

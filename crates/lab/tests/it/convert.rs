@@ -46,12 +46,6 @@ fn a_summary_says_what_the_table_of_expected_records_says() {
 }
 
 #[test]
-fn a_record_is_written_in_the_format_that_was_asked_for() {
-    let out = converted(&Folder::new("convert-usi"), "CSA --to usi");
-    assert_eq!(out.trim_end(), format!("position sfen {CSA_START} moves 8e9d"));
-}
-
-#[test]
 fn lines_of_games_are_read_by_the_programs_that_take_games() {
     let here = Folder::new("convert-lines");
     here.file("games.tsv", &converted(&here, "KIF CSA --to tsv"));
@@ -97,16 +91,6 @@ fn nothing_is_written_over_an_input_an_earlier_output_or_a_namesake() {
     assert_eq!(here.names(""), ["game.csa", "game.kif", "game.usi"]);
 }
 
-#[test]
-fn out_names_a_folder_and_a_file_there_is_called_one() {
-    let here = Folder::new("convert-out-file");
-    here.file("there", "mine");
-    let told = format!("convert: --out {}: found a file, expected a folder\n", here.path("there").display());
-    let run = convert(&here, "CSA --to usi --out @there");
-    assert_eq!((run.status, run.err), (2, told));
-    assert_eq!(here.read("there"), "mine");
-}
-
 #[cfg(unix)]
 #[test]
 fn a_name_that_is_not_utf_8_is_kept() {
@@ -147,9 +131,6 @@ fn sjis_is_written_for_kif_and_refused_where_it_does_not_belong() {
     let again = summary("--summary @s27_kif-sjis.kif");
     assert_eq!(again, summary("--summary KIF"));
     assert_eq!(again[2], "Shift_JIS");
-    let bytes = here.read_bytes("s27_kif-sjis.kif");
-    assert!(bytes.starts_with(b"#KIF version=2.0 encoding=Shift_JIS\n"));
-
     let refused = convert(&here, "KIF --to usi --encoding sjis");
     refused.refused(&"usi", "found --to usi, expected kif, ki2, csa or csa3");
     here.file("strange.kif", "手合割：平手\n*☗\n   1 ７六歩(77)\n");
@@ -258,11 +239,4 @@ fn csa_3_keeps_milliseconds_and_says_its_encoding_once_a_file() {
     let bytes = here.read_bytes("sjis/games.csa");
     assert!(bytes.starts_with(b"'CSA encoding=SHIFT_JIS\nV3.0\nN+\x90\xe6"));
     assert_eq!(converted(&here, "@sjis/games.csa --to csa3"), games);
-}
-
-#[test]
-fn a_game_without_a_result_is_no_training_data() {
-    let run = convert(&Folder::new("convert-open"), "CSA --to psv");
-    assert_eq!((run.status, run.out.as_str()), (1, ""));
-    assert!(run.err.contains("found no result"), "{}", run.err);
 }

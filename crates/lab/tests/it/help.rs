@@ -1,4 +1,5 @@
-//! `--help` of all examples and experiments: it is there, and fits a terminal, which [`run`] and [`lab`] check.
+//! `--help` of all examples and experiments: it is there, and fits a terminal, which whoever runs them checks; text and tables in terminals of
+//! 80 columns, and in narrower and wider ones, which get 80 and 100.
 
 use komadai::artifact::Artifact;
 use komadai::eval::effects::EffectsModel;
@@ -6,7 +7,7 @@ use komadai::eval::pair::PairModel;
 use komadai::eval::reliability::ReliabilityModel;
 use komadai_learn::{CategoryCounts, MoveWeights};
 
-use crate::aids::lab;
+use crate::aids::Folder;
 use crate::example::{repository, run};
 
 /// A tutorial that reads no options.
@@ -14,7 +15,7 @@ const LEFT_OUT: [&str; 1] = ["custom_dfpn_heuristic"];
 
 /// The subcommands of `komadai-lab`, as its help lists them.
 pub(crate) fn experiments() -> Vec<String> {
-    let help = lab(&["--help"]).out;
+    let help = Folder::new("help").run("--help").out;
     let list = help.split("Commands:").nth(1).expect("a list of experiments");
     let rows = list.lines().take_while(|line| !line.starts_with("Options:"));
     let name = |row: &str| {
@@ -64,16 +65,37 @@ fn a_model_file_of_another_kind_is_told_by_an_experiment_that_there_is() {
 
 #[test]
 fn help_of_every_experiment_fits_a_terminal() {
-    let experiments = experiments();
+    let (here, experiments) = (Folder::new("help-experiments"), experiments());
     assert!(experiments.len() > 6, "{experiments:?}");
-    for name in &experiments {
-        let help = lab(&[name, "--help"]);
-        assert!(help.status == 0 && help.out.contains("--help"), "{name}: {}", help.out);
-    }
-    for mode in ["screen", "spsa"] {
-        assert_eq!(lab(&["tune", mode, "--help"]).status, 0);
+    for name in experiments.iter().map(String::as_str).chain(["tune screen", "tune spsa"]) {
+        let help = here.run(&format!("{name} --help")).done();
+        assert!(help.out.contains("--help"), "{name}: {}", help.out);
     }
     // Every part of a recipe, with the bases that have it.
-    let parts = lab(&["parts"]);
-    assert!(parts.status == 0 && parts.out.contains("modern tacos consultation"), "{}", parts.out);
+    let parts = here.run("parts").done();
+    assert!(parts.out.contains("modern tacos consultation"), "{}", parts.out);
+}
+
+/// The widest line.
+fn widest(out: &str) -> usize {
+    out.lines().map(|line| line.chars().count()).max().unwrap_or(0)
+}
+
+#[test]
+fn text_and_tables_fit_eighty_columns() {
+    let here = Folder::new("narrow");
+    let table = "heuristics --tables combined --rows null --positions 1 --depths 1 --out @table";
+    for line in [
+        "solve_tsume --file data/tsume/issue_regressions.sfen --nodes 1000 --hash-mb 1",
+        "compare_cycles --nodes 300 --hash-mb 1 --out @",
+        "analyze --nodes 1000",
+        "self-play --nodes 200 --pairs 1 --move-limit 30 --hash-mb 1 --out @play",
+        table,
+    ] {
+        assert!(!here.run_within(80, line).done().out.is_empty(), "{line}");
+    }
+    // A table of heuristics is wider where there is more room, and no narrower than 80 where there is less.
+    let widths = [40, 80, 100, 200].map(|columns| widest(&here.run_within(columns, table).out));
+    assert!(widths[0] == widths[1] && widths[1] <= 80, "{widths:?}");
+    assert!(widths[2] > 80 && widths[3] == widths[2], "{widths:?}");
 }

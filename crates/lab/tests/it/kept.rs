@@ -3,59 +3,49 @@
 use crate::aids::{Folder, timeless};
 use crate::example::{Run, read, repository};
 
-/// A run that takes a moment: its words, the journal that keeps its answers, and the files that must not change.
-struct Kept {
-    words: &'static str,
-    journal: &'static str,
-    files: &'static [&'static str],
-}
-
-const fn kept(words: &'static str, journal: &'static str, files: &'static [&'static str]) -> Kept {
-    Kept { words, journal, files }
-}
-
-const KEPT: [Kept; 13] = [
-    kept("build_book --games @games.tsv", "", &["book.csv", "book.svg"]),
-    kept(
+/// Runs that take a moment: their words, the journal that keeps their answers, and the files that must not change.
+const KEPT: [(&str, &str, &[&str]); 13] = [
+    ("build_book --games @games.tsv", "", &["book.csv", "book.svg"]),
+    (
         "compare_cycles --nodes 10000 --hash-mb 4 --file @problems.sfen",
         "compare-cycles.tsv",
         &["compare-cycles.csv", "fig4-nodes.svg"],
     ),
-    kept(
+    (
         "consultation --positions 1 --depth 2 --sigma 20,200 --hash-mb 1",
         "consultation.tsv",
         &["consultation-cost.csv", "consultation-votes.csv"],
     ),
-    kept("count-categories --games @games.tsv", "", &["categories.csv", "models.csv"]),
-    kept(
+    ("count-categories --games @games.tsv", "", &["categories.csv", "models.csv"]),
+    (
         "gamble --positions 8 --depth 2 --play-depth 1 --eval material --hash-mb 1 --bar best+100",
         "gamble.tsv",
         &["table-4.csv", "by-value.csv", "by-chance.csv", "by-lead.csv"],
     ),
-    kept(
+    (
         "heuristics --tables combined,killers,audit,tree --rows null,brother --positions 2 --depths 2,3 --nodes 100 --cap 2000 --claims 3 --hash-mb 1",
         "heuristics.tsv",
         &["combined.csv", "killers.csv", "audit.csv", "tree.csv"],
     ),
-    kept(
+    (
         "killer-effectiveness --positions 2 --nodes 400",
         "killers.tsv",
         &["positions.csv", "summary.csv", "progress.csv", "depth-from-root.csv", "beyond.csv", "kinds.csv"],
     ),
-    kept("next-move --nodes 3000 --hash-mb 1 --file @positions.tsv", "next-move.tsv", &["next-move.csv"]),
-    kept(
+    ("next-move --nodes 3000 --hash-mb 1 --file @positions.tsv", "next-move.tsv", &["next-move.csv"]),
+    (
         "rate-evaluation --games @games.tsv",
         "rate-evaluation.tsv",
         &["rises.csv", "ranks.csv", "yagura.csv", "shapes.csv"],
     ),
-    kept("solve_hisshi --all-keys", "solve-hisshi.tsv", &[]),
-    kept("solve_tsume --nodes 10000 --hash-mb 8 --file @problems.sfen", "solve-tsume.tsv", &[]),
-    kept(
+    ("solve_hisshi --all-keys", "solve-hisshi.tsv", &[]),
+    ("solve_tsume --nodes 10000 --hash-mb 8 --file @problems.sfen", "solve-tsume.tsv", &[]),
+    (
         "tune screen --factors null=off:on,table=on:off --pairs 8 --nodes 200 --hash-mb 1 --move-limit 60",
         "screen.tsv",
         &["screen.csv"],
     ),
-    kept(
+    (
         "tune spsa --constants late_moves --iterations 6 --batch 4 --nodes 200 --hash-mb 1 --resign-cp 600",
         "spsa.tsv",
         &["spsa.csv", "spsa.svg", "spsa.txt"],
@@ -97,7 +87,7 @@ fn threads_and_interruptions_change_nothing() {
     here.file("problems.sfen", &mates.lines().step_by(12).collect::<Vec<_>>().join("\n"));
     let positions = "head\t4k4/9/4P4/9/9/9/9/9/4K4 b G 1\tG*5b\tmate\nplayed\tstartpos\t7g7f\tplayed\n";
     here.file("positions.tsv", positions);
-    for Kept { words, journal, files } in KEPT {
+    for (words, journal, files) in KEPT {
         let name = words.split(' ').next().expect("a name");
         let (out, is) = (
             |file: &str| format!("{name}/{file}"),

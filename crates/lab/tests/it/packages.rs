@@ -133,10 +133,8 @@ fn pages_of_the_packages_have_no_links_that_lead_nowhere() {
 /// Rustdoc says nothing of a link to a file that it does not publish.
 #[test]
 fn documentation_links_to_no_file() {
-    let (mut files, mut links) = (Vec::new(), 0);
-    for package in PACKAGES {
-        rust_files(&repository().join(package).join("src"), &mut files);
-    }
+    let files = PACKAGES.map(|package| rust_files(&repository().join(package).join("src"))).concat();
+    let mut links = 0;
     for file in &files {
         for line in text(file).lines().filter(|line| line.trim_start().starts_with("//")) {
             for target in inline_targets(line) {

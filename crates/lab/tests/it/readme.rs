@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
+use crate::aids::Folder;
 use crate::arrows::rust_files;
-use crate::example::repository;
+use crate::example::{read, repository};
 use crate::packages::{PACKAGES, text};
 
 const PAGES: [&str; 25] = [
@@ -34,10 +35,6 @@ const PAGES: [&str; 25] = [
     "crates/lab/README.md",
 ];
 
-fn read(page: &str) -> String {
-    text(&repository().join(page))
-}
-
 /// The first output that a page shows.
 fn shown(page: &str) -> &str {
     let rest = page.split("```text\n").nth(1);
@@ -54,7 +51,7 @@ fn words_after<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a s
 fn every_example_and_bench_that_a_page_names_exists() {
     let mut named = 0;
     for page in PAGES {
-        let text = read(page);
+        let text = read(repository(), page);
         for (before, folder) in [("--example ", "examples"), ("--bench ", "benches"), ("--test ", "tests")] {
             for name in words_after(&text, before) {
                 let exists =
@@ -91,7 +88,7 @@ fn every_experiment_that_a_page_names_is_a_subcommand() {
 
 #[test]
 fn the_first_page_names_every_example() {
-    let page = read("README.md");
+    let page = read(repository(), "README.md");
     for entry in std::fs::read_dir(repository().join("examples")).unwrap() {
         let name = entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned();
         let named = page.split(|c: char| c != '_' && !c.is_alphanumeric()).any(|word| word == name);
@@ -108,7 +105,7 @@ fn anchor(heading: &str) -> String {
 #[test]
 fn every_file_that_a_page_links_or_names_exists() {
     for page in PAGES {
-        let text = read(page);
+        let text = read(repository(), page);
         let folder = repository().join(page).parent().unwrap().to_owned();
         for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             // Paths of Rust are checked by rustdoc.
@@ -137,7 +134,7 @@ fn the_output_in_the_readme_is_what_the_program_prints() {
     let run = crate::example::run("analyze", &[]);
     // On a slow machine a search tells how far it is.
     assert!(run.status == 0 && run.err.lines().all(|line| line.starts_with("depth ")), "{}", run.err);
-    let text = read("README.md");
+    let text = read(repository(), "README.md");
     let shown = shown(&text);
     for line in shown.lines() {
         assert!(
@@ -151,21 +148,12 @@ fn the_output_in_the_readme_is_what_the_program_prints() {
 
 #[test]
 fn the_summary_of_solved_problems_on_the_page_is_what_the_program_prints_but_for_costs() {
-    let text = read("docs/TSUME.md");
+    let text = read(repository(), "docs/TSUME.md");
     let start = "cargo run --release --example solve_tsume -- ";
     let words = text.split(start).nth(1).and_then(|rest| rest.lines().next()).expect("a command is shown");
-    let words: Vec<&str> = words.split(' ').collect();
-    let folder = std::env::temp_dir().join(format!("komadai-readme-{}", std::process::id()));
     // A tenth of the nodes settles the same: most go into the one position that nobody settles.
-    let here = |word| match word {
-        "out" => folder.to_str().unwrap(),
-        "1000000" => "100000",
-        word => word,
-    };
-    let words: Vec<&str> = words.into_iter().map(here).collect();
-    let run = crate::example::run("solve_tsume", &words);
-    std::fs::remove_dir_all(&folder).expect("certificates were written");
-    assert_eq!(run.status, 0, "{}", run.err);
+    let words = words.replace("1000000", "100000").replace(" out", " @");
+    let run = Folder::new("readme-tsume").run(&format!("solve_tsume {words}")).done();
     // A number with a point is a time, one with a comma counts nodes, which change when the search is improved; rules are as wide as them.
     let timeless = |line: &str| -> Vec<String> {
         let is_cost = |word: &str| {
@@ -184,11 +172,9 @@ fn the_summary_of_solved_problems_on_the_page_is_what_the_program_prints_but_for
 
 #[test]
 fn every_name_of_the_glossary_is_one_of_the_interface() {
-    let mut files = Vec::new();
-    for package in PACKAGES.into_iter().chain(["crates/learn-mpi"]) {
-        rust_files(&repository().join(package).join("src"), &mut files);
-    }
-    let sources: Vec<String> = files.iter().map(|file| text(file)).collect();
+    let packages = PACKAGES.into_iter().chain(["crates/learn-mpi"]);
+    let files = packages.flat_map(|package| rust_files(&repository().join(package).join("src")));
+    let sources: Vec<String> = files.map(|file| text(&file)).collect();
     // Words of public items, and what a line begins with: a method of a trait, a variant, a field.
     let mut known = HashSet::new();
     for line in sources.iter().flat_map(|source| source.lines()).map(str::trim) {
@@ -196,7 +182,7 @@ fn every_name_of_the_glossary_is_one_of_the_interface() {
         let most = if line.starts_with("pub ") { usize::MAX } else { 1 };
         known.extend(words.skip_while(|&word| word == "fn").take(most));
     }
-    let page = read("docs/GLOSSARY.md");
+    let page = read(repository(), "docs/GLOSSARY.md");
     let cells = page.lines().filter(|line| line.starts_with('|')).filter_map(|line| line.rsplit('|').nth(1));
     let names =
         cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).filter(|name| !name.contains(['/', ' ']));

@@ -43,6 +43,15 @@ fn table_and_files_tell_the_same_match() {
 }
 
 #[test]
+fn the_built_in_evaluation_plays_better_than_material_at_equal_nodes() {
+    let more = "--a modern --b modern --eval default --against-eval material --nodes 500 --resign-cp 2000";
+    let here = Folder::new("self-play-default");
+    here.run(&format!("self-play {more} --pairs 8 --hash-mb 1 --threads 2 --out @")).done();
+    let course = here.rows("self-play.csv");
+    assert!(number(&course[7][6]) > 0.6, "{course:?}");
+}
+
+#[test]
 fn processor_time_of_several_threads_is_not_known() {
     for (threads, known) in [("1", true), ("2", false)] {
         let (run, _) = quick("self-play-threads", 3, &format!("--threads-a {threads}"));

@@ -10,21 +10,20 @@ fn tune(here: &Folder, words: &str) -> Run {
 #[test]
 fn a_screen_prints_and_saves_what_its_journal_says_and_more_pairs_keep_those_there_are() {
     let here = Folder::new("tune-screen");
-    // The last factor changes nothing: `modern` lacks the part.
-    let factors = "null=off:on,table=on:off,singular.from_depth=384:512";
+    let factors = "null=off:on,table=on:off";
     let screen = |pairs: u32| {
         tune(&here, &format!("screen --factors {factors} --pairs {pairs} --move-limit 60")).done()
     };
     let first = screen(8);
     assert!(first.out.contains("8 pairs of games"), "{}", first.out);
     let rows = here.rows("screen.csv");
-    assert_eq!(rows.len(), 3);
+    assert_eq!(rows.len(), 2);
     assert_eq!([&rows[0][..3], &rows[1][..3]].concat(), ["null", "off", "on", "table", "on", "off"]);
-    assert!(number(&rows[1][3]) > 0.0 && rows[2][3] == "0", "{rows:?}");
+    assert!(number(&rows[1][3]) > 0.0, "{rows:?}");
     let journal = here.read("screen.tsv");
     assert_eq!(journal.lines().count(), 1 + 8);
     let more = screen(10);
-    assert!(more.err.contains("8 of 10 pairs are played already"), "{}", more.err);
+    assert!(more.err.starts_with("9 of 10 pairs\n"), "{}", more.err);
     assert!(here.read("screen.tsv").starts_with(&journal));
 }
 

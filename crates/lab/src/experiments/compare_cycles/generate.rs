@@ -18,6 +18,7 @@ use komadai_tsume::{
 
 use super::measure::{describe, is_accepted};
 use crate::mate::CycleTreatment;
+use crate::run::answers;
 use crate::{Label, MateProblem};
 
 /// Nodes that the default treatment takes, at least and at most.
@@ -67,13 +68,7 @@ pub(super) fn generate(
         if made.iter().any(|(.., other)| *other == sfen) {
             continue;
         }
-        let question = format!("{asked}; {sfen}");
-        let known = answers.read(&question, "true or false", |text| text.parse().ok())?;
-        let wanted = known.map_or_else(|| is_wanted(&pos), Ok)?;
-        if known.is_none() {
-            answers.note(&question, &wanted.to_string())?;
-        }
-        if wanted {
+        if answers::once(&answers, &format!("{asked}; {sfen}"), || Ok(is_wanted(&pos)?))? {
             made.push((&mate.name, attempt, sfen));
             progress.step();
         }

@@ -28,7 +28,7 @@ use komadai_report::options::{Depth, Eval, Out, Seed, Threads};
 use komadai_report::{Failure, Printed};
 use measure::{Measurement, Setup};
 
-use crate::data::game_files::{GameFiles, MostPositions};
+use crate::data::games::{GameFiles, MostPositions};
 use crate::data::suite::{self, SuiteEntry};
 use crate::run::answers::{self, ask};
 use crate::run::clocks::ThreadClock;

@@ -27,7 +27,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use counts::WinsWithCheck;
+use counts::{WinsWithCheck, count_categories, total_counts};
 use komadai::artifact::{Artifact, Provenance};
 use komadai::search::policy::category::{Coarse, Tacos};
 use komadai::search::policy::{Count, MoveProbability};
@@ -35,10 +35,8 @@ use komadai_learn::{MoveWeights, SoftmaxOptions, SoftmaxTrainer};
 use komadai_report::options::{HeldOut, Out, Seed, Threads};
 use komadai_report::{Failure, Printed, Progress, Table, check_model_file};
 
-use crate::data::game_files::GameFiles;
-use crate::data::games::ClassedGame;
+use crate::data::games::{ClassedGame, GameFiles};
 use crate::run::check_apart;
-use counts::{count_categories, total_counts};
 
 /// Rounds of the softmax over the games.
 const ROUNDS: u32 = 5;

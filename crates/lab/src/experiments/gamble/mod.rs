@@ -41,7 +41,7 @@ use komadai_eval::reliability::ReliabilityModel;
 use komadai_search::{Bar, Depth, Gamble, THREE_SIGMA};
 
 use self::play::{MOVES, PLIES, Player, Start};
-use crate::data::game_files::{GameFiles, MostPositions};
+use crate::data::games::{GameFiles, MostPositions};
 use crate::reliability::{Source, SpreadModel};
 use crate::run::answers::{self, ask};
 use komadai_recipe::Recipe;

@@ -12,7 +12,7 @@ use komadai_search::Limits;
 use komadai_search::pruning::Stage;
 
 use super::{Options, Setup};
-use crate::data::game_files::Claims;
+use crate::data::games::Claims;
 use crate::stats::bootstrap::median;
 use crate::stats::by_game::MeanByGame;
 
@@ -93,11 +93,7 @@ impl Tally {
 /// Prints and saves the table.
 pub(super) fn table(setup: &Setup<'_>, out: &mut Report) -> Result<(), Failure> {
     let options = setup.options;
-    let every_pruning = || {
-        let own: String = setup.parts.own_names().flat_map(|name| ["+", name]).collect();
-        format!("{WATCHED}{own}")
-    };
-    let watched = setup.parts.recipe(&options.watch.clone().unwrap_or_else(every_pruning))?;
+    let watched = setup.watched(WATCHED)?;
     let full: Recipe = FULL.parse()?;
     let mb = setup.hash_mb();
     let worker = || Ok::<_, Failure>((watched.clone(), setup.eval.instrumented(&full, (None, None), mb)?));

@@ -21,7 +21,6 @@
 
 mod audit;
 mod nodes;
-mod rows;
 mod threads;
 mod tree;
 
@@ -29,14 +28,13 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use komadai::journal::Answers;
-use komadai_recipe::{NamedEvaluation, Parts, Recipe};
+use komadai_recipe::{self as recipe, NamedEvaluation, PARTS, Parts, Recipe, RecipeError};
 use komadai_report::options::{Eval, HashMb, Nodes, Out, Seed, Threads};
 use komadai_report::{Failure, Printed};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use self::rows::Comparison;
-use crate::data::game_files::{Claims, MostPositions};
+use crate::data::games::{Claims, MostPositions};
 use crate::data::suite::{self, SuiteEntry};
 use crate::run::answers::{self, ask};
 use crate::run::print_of;
@@ -132,6 +130,13 @@ impl Setup<'_> {
         Ok(format!("{} ({}, {print:06x})", recipe.parts_text(), self.eval))
     }
 
+    /// The search to be looked at: that of `--watch`, else this one with every own part.
+    fn watched(&self, base: &str) -> Result<Recipe, RecipeError> {
+        let own = self.parts.own_names().flat_map(|name| ["+", name]);
+        let every_own = || [base].into_iter().chain(own).collect();
+        self.parts.recipe(&self.options.watch.clone().unwrap_or_else(every_own))
+    }
+
     /// What a search, described so, finds in each position.
     fn ask<A: Serialize + DeserializeOwned + Send, W: Send>(
         &self,
@@ -149,8 +154,8 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     let eval = parts.evaluation(&options.eval.eval).map_err(|error| format!("--eval: {error}"))?;
     let suite = options.suite()?;
     let rows_of = |table: &What| match table {
-        What::Combined => rows::combined(parts, &options.base).map(Some),
-        What::Killers => rows::killers(parts).map(Some),
+        What::Combined => combined(parts, &options.base).map(Some),
+        What::Killers => killers(parts).map(Some),
         What::Audit | What::Tree | What::Threads => Ok(None),
     };
     let compared: Vec<Option<Comparison>> = options.tables.iter().map(rows_of).collect::<Result<_, _>>()?;
@@ -184,4 +189,77 @@ fn check_rows(options: &Options, compared: &[Option<Comparison>]) -> Result<(), 
     let is_there = |word: &str| there.iter().any(|name| name.contains(word));
     let Some(word) = options.rows.iter().find(|word| !is_there(word)) else { return Ok(()) };
     Err(format!("--rows {word}: found no such row, expected a part of one of {}", there.join(", ")).into())
+}
+
+/// Two searches that differ in one part.
+struct Row {
+    name: String,
+    with: Recipe,
+    without: Recipe,
+}
+
+/// A table: its name, what it compares, its rows.
+struct Comparison {
+    name: &'static str,
+    title: String,
+    /// The search that the rows begin with.
+    base: Recipe,
+    rows: Vec<Row>,
+}
+
+/// The built-in parts that a row is about.
+fn compared() -> impl Iterator<Item = &'static str> {
+    PARTS.iter().filter(|part| part.compared).map(|part| part.name)
+}
+
+/// Each part taken out of the base, or put in where it is not there; own parts first. None of a part that would do nothing there.
+fn combined(parts: &Parts, base: &str) -> Result<Comparison, RecipeError> {
+    let base = parts.recipe(base)?;
+    let mut rows = own_rows(parts, &base)?;
+    rows.extend(compared().map(|part| row(part, &base)).filter(|row| row.with.idle(&row.name).is_none()));
+    Ok(Comparison { name: "combined", title: format!("Inside {base}"), base, rows })
+}
+
+/// Each own part put into a search, or taken out of it.
+fn own_rows(parts: &Parts, base: &Recipe) -> Result<Vec<Row>, RecipeError> {
+    let row = |name: &str| {
+        let recipe = |sign: char| parts.recipe(&format!("{base}{sign}{name}"));
+        Ok(Row { name: name.to_owned(), with: recipe('+')?, without: recipe('-')? })
+    };
+    parts.own_names().map(row).collect()
+}
+
+fn row(part: &str, base: &Recipe) -> Row {
+    Row { name: part.to_owned(), with: base.with(part), without: base.without(part) }
+}
+
+/// Every killer alone, on top of history, on top of history and continuation history; own parts as if they were killers.
+fn killers(parts: &Parts) -> Result<Comparison, RecipeError> {
+    let none: Recipe = "modern-brother-history-continuation-danger-check-bonus".parse()?;
+    let grounds = [
+        ("alone", none.clone()),
+        ("on history", none.with("history")),
+        ("on continuation history", none.with("history").with("continuation")),
+    ];
+    // What refutes a pass is asked of a search that passes at every node, as the thesis's; null moves alone are far fewer.
+    let ground = |killer: &str, base: &Recipe| match killer {
+        "pass" => base.with("null-window-pass").without("null"),
+        _ => base.clone(),
+    };
+    let mut rows = Vec::new();
+    for (ground, base) in &grounds {
+        let named = |own: Row| Row { name: format!("{}, {ground}", own.name), ..own };
+        rows.extend(own_rows(parts, base)?.into_iter().map(named));
+    }
+    let built_in = recipe::killers().flat_map(|(killer, _)| {
+        grounds.iter().map(move |(name, base)| Row {
+            name: format!("{killer}, {name}"),
+            ..row(killer, &ground(killer, base))
+        })
+    });
+    rows.extend(built_in);
+    // Hashimoto, section 6.5: the move two plies ago alone is worse than the previous move alone.
+    let (with, without) = (none.with("premove"), none.with("two-ago"));
+    rows.push(Row { name: "premove for two-ago".to_owned(), with, without });
+    Ok(Comparison { name: "killers", title: "Killers on three grounds".to_owned(), base: none, rows })
 }

@@ -8,8 +8,7 @@ use komadai_recipe::{Instrumented, Recipe};
 use komadai_report::{Cell, Failure, Report, Table, grouped, words};
 use komadai_search::Limits;
 
-use super::rows::Comparison;
-use super::{Options, Setup};
+use super::{Comparison, Options, Setup};
 use crate::data::suite::SuiteEntry;
 use crate::run::answers::ask;
 use crate::run::clocks::ThreadClock;

@@ -1,7 +1,6 @@
 //! The tree of a search by remaining depth: where its nodes are, what ends them, what reductions save and cost.
 
 use komadai_core::Tracked;
-use komadai_recipe::Recipe;
 use komadai_recipe::watch::tree_profile::{PlyProfile, TreeProfile};
 use komadai_report::{Cell, Failure, Report, Table, words};
 use komadai_search::Limits;
@@ -11,9 +10,7 @@ use super::Setup;
 /// Prints and saves the table: every position searched with `--cap` nodes.
 pub(super) fn table(setup: &Setup<'_>, report: &mut Report) -> Result<(), Failure> {
     let options = setup.options;
-    let own: String = setup.parts.own_names().flat_map(|name| ["+", name]).collect();
-    let watched = options.watch.clone().unwrap_or_else(|| format!("modern{own}"));
-    let recipe: Recipe = setup.parts.recipe(&watched)?;
+    let recipe = setup.watched("modern")?;
     let (cap, mb) = (options.cap, setup.hash_mb());
     let search = format!("tree {} cap {cap} table {mb} MB", setup.describe(&recipe)?);
     let workers = options.threads.workers((), setup.suite.len());

@@ -27,7 +27,7 @@ use komadai_eval::pair::{Fold, PairModel, Relation};
 use komadai_report::options::Out;
 use komadai_report::{Cell, Failure, Plot, Printed, Table};
 
-use crate::data::game_files::GameFiles;
+use crate::data::games::GameFiles;
 
 /// Shows what a model of pairs of pieces has learned, or one of effects around the kings.
 #[derive(Args)]

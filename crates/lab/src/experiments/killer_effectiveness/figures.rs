@@ -7,10 +7,9 @@ use komadai_recipe::watch::effectiveness::Tally;
 use komadai_recipe::watch::killers::{DEPTHS, KINDS, KillerMeasurement};
 use komadai_report::{Plot, Report};
 
-use super::depths::at_depth;
 use super::paper;
 use super::rows::{Row, compared, killers, rate};
-use super::tables::{effective, rates};
+use super::tables::{at_depth, effective, rates};
 use crate::stats::regression::Regression;
 
 /// Draws all figures.

@@ -18,10 +18,9 @@
 //! |---|---|
 //! | `rows.rs` | the positions, built in or drawn from games; the killers, and what was measured there |
 //! | `paper.rs` | what the thesis found |
-//! | `tables.rs` `depths.rs` | tables for people and programs: rates, by kind of move, by depth |
+//! | `tables.rs` | tables for people and programs: rates, by kind of move, by depth |
 //! | `figures.rs` | figures as SVG; two positions |
 
-mod depths;
 mod figures;
 mod paper;
 mod rows;
@@ -38,7 +37,7 @@ use komadai_report::options::{Eval, Nodes, Out, Seed, Threads};
 use komadai_report::{Failure, Printed, content_fingerprint, words};
 use rows::{Row, Sample, compared};
 
-use crate::data::game_files::MostPositions;
+use crate::data::games::MostPositions;
 use crate::run::answers::{self, ask};
 
 /// Counts how often killers are best or cut, over positions of games.

@@ -16,7 +16,7 @@ use komadai_report::options::{Depth, Nodes};
 use komadai_report::{Cell, Failure, Interval, Table};
 
 use super::{AUDITED, GAP, Options, PROBCUT};
-use crate::data::game_files::Claims;
+use crate::data::games::Claims;
 use crate::data::suite::SuiteEntry;
 use crate::reliability::LIMIT;
 use crate::run::answers::{self, ask};

@@ -33,7 +33,7 @@ use komadai_report::{Failure, Printed};
 use komadai_search::pruning::Cut;
 use komadai_search::{Depth, ProbCut};
 
-use crate::data::game_files::{Claims, MostPositions};
+use crate::data::games::{Claims, MostPositions};
 use crate::data::suite::{SuiteEntry, read_suite};
 use crate::reliability::SpreadModel;
 

@@ -31,8 +31,7 @@ use komadai::evaluation::Evaluation;
 use komadai_report::options::{HeldOut, Out, Seed, Threads};
 use komadai_report::{Failure, Printed};
 
-use crate::data::game_files::GameFiles;
-use crate::data::games::ClassedGame;
+use crate::data::games::{ClassedGame, GameFiles};
 use crate::run::answers;
 use crate::shape::RatedEvaluation;
 

@@ -6,8 +6,6 @@
 use komadai_report::{Failure, Interval, Printed, PrintedTable, grouped};
 use serde::{Deserialize, Serialize};
 
-use super::command::tables;
-
 /// A claim of a paper.
 #[derive(Deserialize)]
 pub(super) struct Claim {
@@ -161,6 +159,11 @@ impl Claim {
             (true, _) => format!("{shown} {of}（{needed} 必要）"),
         }
     }
+}
+
+/// The tables among what was printed.
+pub(super) fn tables(printed: &[Printed]) -> impl Iterator<Item = &PrintedTable> + Clone {
+    printed.iter().filter_map(|piece| if let Printed::Table(table) = piece { Some(table) } else { None })
 }
 
 /// What a cell shows and what it says.

@@ -18,19 +18,15 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `rows.json` `row.rs` | the rows: claims, commands, the mate of a picture; what a row is |
-//! | `command.rs` | a command and what it printed |
+//! | `rows.json` `row.rs` | the rows: claims, commands, the mate of a picture; what a row is, a command and what it printed |
 //! | `claim.rs` | a claim, the cell that decides it, the rule of all verdicts |
 //! | `page.rs` `page.css` | the page |
-//! | `summary.rs` | the summary, in English and Japanese |
-//! | `tables.rs` | all tables, and the papers' figures, for the documentation |
+//! | `pages.rs` | for the documentation: the summary, in English and Japanese; all tables, and the papers' figures |
 
 mod claim;
-mod command;
 mod page;
+mod pages;
 mod row;
-mod summary;
-mod tables;
 #[cfg(test)]
 mod tests;
 
@@ -44,9 +40,8 @@ use komadai_report::{Failure, Printed, Report, save};
 
 use self::claim::Judged;
 pub(super) use self::claim::estimate_in;
-pub(super) use self::command::Budget;
-use self::command::Command;
-use self::row::{Done, Proof, REGISTRY, Row, Version};
+pub(super) use self::row::Budget;
+use self::row::{Command, Done, Proof, REGISTRY, Row, Version};
 use crate::run::{Runner, answers};
 
 /// How much is run, and which rows.
@@ -109,14 +104,13 @@ fn write(
             )?;
         }
     }
-    report.csv("reproduction.csv", &summary::table(&done, options.budget))?;
-    for (file, language) in [("REPRODUCTION.md", summary::ENGLISH), ("REPRODUCTION.ja.md", summary::JAPANESE)]
-    {
-        report.file("Summary", file, &summary::page(&done, options.budget, version, &language))?;
+    report.csv("reproduction.csv", &pages::table(&done, options.budget))?;
+    for (file, language) in [("REPRODUCTION.md", pages::ENGLISH), ("REPRODUCTION.ja.md", pages::JAPANESE)] {
+        report.file("Summary", file, &pages::summary(&done, options.budget, version, &language))?;
     }
-    report.file("Tables", "TABLES.md", &tables::page(&done, options.budget, version))?;
+    report.file("Tables", "TABLES.md", &pages::tables(&done, options.budget, version))?;
     let figures = options.out.out.join("figures");
-    for (file, svg) in tables::files(&done) {
+    for (file, svg) in pages::files(&done) {
         save(&figures, &file, svg)?;
     }
     report.list("Figures", &figures);

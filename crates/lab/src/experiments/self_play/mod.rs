@@ -15,12 +15,10 @@
 //! | file | does |
 //! |---|---|
 //! | `options.rs` | what can be said on the command line |
-//! | `tables.rs` | tables for people; what the thesis found |
-//! | `files.rs` | the course of the match as CSV and as a figure; the games as records |
+//! | `tables.rs` | tables for people; what the thesis found; the course of the match as CSV and as a figure; the games as records |
 //!
 //! The match itself is [`crate::self_play`].
 
-mod files;
 mod options;
 mod tables;
 
@@ -103,7 +101,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     tables::write(&mut report, &of, &standing, thesis, test.as_ref())?;
     tables::faults(&mut report, &of, &games)?;
     report.list("Journal", journal.path());
-    files::write(&mut report, options, &of, &games, thesis, test.as_ref())?;
+    tables::files(&mut report, options, &of, &games, thesis, test.as_ref())?;
     Ok(report.finish()?)
 }
 

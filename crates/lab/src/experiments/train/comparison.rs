@@ -22,8 +22,7 @@ use komadai_report::{
 
 use super::options::Training;
 use super::split::too_few;
-use crate::data::game_files::GameFiles;
-use crate::data::games::ClassedGame;
+use crate::data::games::{ClassedGame, GameFiles};
 
 /// Trains weights under which a shallow search plays the moves of the games (the Bonanza method, paper 002).
 #[derive(Args)]

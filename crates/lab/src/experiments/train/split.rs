@@ -10,8 +10,7 @@ use komadai_learn::map_in_parallel;
 use komadai_learn::pairs::{EncodedGame, EncodedGames, QuietMoves};
 use komadai_report::{Failure, Progress};
 
-use crate::data::game_files::GameFiles;
-use crate::data::games::{ClassedGame, Games};
+use crate::data::games::{ClassedGame, GameFiles, Games};
 
 /// Where the games come from.
 #[derive(Args, Debug)]

@@ -1,14 +1,10 @@
 //! Pairs of games between two recipes that differ from pair to pair.
 
-use std::ops::ControlFlow;
-
 use komadai::journal::Answers;
 use komadai::samples::MIDGAME;
 use komadai_core::notation::usi::GameLine;
 use komadai_core::rng::mix;
-use komadai_learn::in_parallel;
 use komadai_recipe::{NamedEvaluation, Parts, Recipe};
-use komadai_report::options::Out;
 use komadai_report::{Failure, Progress};
 use komadai_search::{Engine, Limits, TableError};
 use serde::{Deserialize, Serialize};
@@ -16,7 +12,8 @@ use serde::{Deserialize, Serialize};
 use super::TuneOptions;
 use crate::data::suite::read_suite;
 use crate::experiments::game_options::shuffle;
-use crate::run::{answers, print_of};
+use crate::run::answers::ask_in_order;
+use crate::run::print_of;
 use crate::self_play::{Effort, Match};
 
 /// Positions of a trace.
@@ -110,7 +107,7 @@ impl<'a> Arena<'a> {
         let engine = |recipe| self.eval.engine(recipe, self.hash_mb());
         let mut players = [engine(&recipes[0])?, engine(&recipes[1])?];
         let of = self.of(Default::default(), vec![self.opening(number).clone()]);
-        let mut pair = PlayedPair { half_points: [0; 2], effort: [Effort::NONE; 2] };
+        let mut pair = PlayedPair { half_points: [0; 2], effort: [Effort::none(); 2] };
         for game in 0..2 {
             let played = of.play(game, &mut players);
             pair.half_points[game] = played.half_points();
@@ -119,6 +116,28 @@ impl<'a> Arena<'a> {
             }
         }
         Ok(pair)
+    }
+
+    /// Numbered pairs of a run between their recipes: those of the journal, and the others, played several at once and kept as they come.
+    pub(super) fn play(
+        &self,
+        answers: &Answers,
+        run: &str,
+        progress: &Progress,
+        pairs: &[(usize, [Recipe; 2])],
+    ) -> Result<Vec<PlayedPair>, Failure> {
+        let question = |(number, _): &(usize, [Recipe; 2])| question(run, *number);
+        let is_new: Vec<bool> = pairs.iter().map(|pair| answers.known(&question(pair)).is_none()).collect();
+        let workers = self.options.play.threads.workers((), pairs.len());
+        let play = |(): &mut (), (number, recipes): &(usize, [Recipe; 2])| {
+            self.play_pair(*number, recipes).map_err(|error| error.to_string())
+        };
+        ask_in_order(Some(answers), "", pairs, question, workers, play, |place, _| {
+            if is_new[place] {
+                progress.step();
+            }
+            Ok(())
+        })
     }
 
     fn of(&self, names: [String; 2], openings: Vec<GameLine>) -> Match {
@@ -162,68 +181,13 @@ impl PlayedPair {
     }
 }
 
-/// The first pairs of a run, as far as they are known, and the file of new ones.
-pub(super) struct Pairs<'a> {
-    arena: &'a Arena<'a>,
-    /// All that decides the run but the number of a pair.
-    run: &'a str,
-    answers: Answers,
-    /// By number; `None` for those that nobody asks for, too.
-    pub(super) known: Vec<Option<PlayedPair>>,
+/// Progress of a run over the pairs with these numbers.
+pub(super) fn progress(answers: &Answers, run: &str, asked: &[usize]) -> Progress {
+    let is_known = |&&number: &&usize| answers.known(&question(run, number)).is_some();
+    Progress::new(asked.len(), asked.iter().filter(is_known).count(), "pairs").resumable()
 }
 
-impl<'a> Pairs<'a> {
-    /// Makes `MODE.tsv` in the folder or takes it over; says how many of the pairs with these numbers, which rise, are known.
-    pub(super) fn open(
-        arena: &'a Arena<'a>,
-        out: &Out,
-        mode: &str,
-        run: &'a str,
-        asked: &[usize],
-    ) -> Result<(Pairs<'a>, Progress), Failure> {
-        let answers = answers::open(out, mode)?;
-        let mut known = vec![None; asked.last().map_or(0, |last| last + 1)];
-        for &number in asked {
-            known[number] = answers::known(&answers, &question(run, number))?;
-        }
-        let (pairs, there) = (asked.len(), known.iter().flatten().count());
-        if there > 0 {
-            komadai_report::tell(format_args!("{mode}: {there} of {pairs} pairs are played already"));
-        }
-        Ok((Pairs { arena, run, answers, known }, Progress::new(pairs, there, "pairs").resumable()))
-    }
-
-    /// Plays those of the numbered pairs that are not known between their recipes, `threads` at once; each is written to the journal as
-    /// soon as it is over.
-    pub(super) fn play<T>(
-        &mut self,
-        progress: &Progress,
-        pairs: impl Iterator<Item = (usize, T)>,
-        recipes: impl Fn(T) -> Result<[Recipe; 2], Failure>,
-    ) -> Result<(), Failure> {
-        let open = pairs.filter(|&(number, _)| self.known[number].is_none());
-        let items =
-            open.map(|(number, of)| Ok((number, recipes(of)?))).collect::<Result<Vec<_>, Failure>>()?;
-        let workers = vec![(); self.arena.options.play.threads.count().min(items.len())];
-        if workers.is_empty() {
-            return Ok(());
-        }
-        let work = |(): &mut (), (number, recipes): &(usize, _)| self.arena.play_pair(*number, recipes);
-        let ended = in_parallel(workers, &items, work, |index, played| {
-            let number = items[index].0;
-            let mut keep = || -> Result<(), Failure> {
-                let pair = played?;
-                answers::keep(&self.answers, &question(self.run, number), &pair)?;
-                progress.step();
-                self.known[number] = Some(pair);
-                Ok(())
-            };
-            keep().map_or_else(ControlFlow::Break, ControlFlow::Continue)
-        });
-        ended.break_value().map_or(Ok(()), Err)
-    }
-}
-
+/// All that decides a pair of a run.
 fn question(run: &str, number: usize) -> String {
     format!("{run}; pair {number}")
 }

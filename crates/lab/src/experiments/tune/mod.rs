@@ -14,23 +14,20 @@
 //! | file | does |
 //! |---|---|
 //! | `arena.rs` | pairs of games between recipes that differ from pair to pair, on all threads; their journal |
-//! | `factor.rs` | a constant or a part at two levels |
 //! | `screen.rs` | the factorial experiment: recipes of each pair, tables |
-//! | `design.rs` | which player has which level of each factor in a pair of games |
-//! | `effects.rs` | its signs, and the effects by least squares |
-//! | `spsa.rs` | tuning by SPSA: pairs between opposite settings, the course, the recipe at the end |
-//! | `constants.rs` | the constants that are tuned |
+//! | `effects.rs` | which player has which level of each factor in a pair of games; the effects by least squares |
+//! | `spsa.rs` | tuning by SPSA: the constants, pairs between opposite settings, the course, the recipe at the end |
 
 mod arena;
-mod constants;
-mod design;
 mod effects;
-mod factor;
 mod screen;
 mod spsa;
 
+use std::fmt;
+use std::mem::discriminant;
+use std::str::FromStr;
+
 use clap::{Args, Parser, Subcommand};
-use factor::Factor;
 use komadai_recipe::Parts;
 use komadai_report::options::{Eval, Nodes, Out, Pairs};
 use komadai_report::{COLUMNS, Failure, Printed};
@@ -106,6 +103,75 @@ struct SpsaOptions {
     batch: u32,
     #[command(flatten)]
     tune: TuneOptions,
+}
+
+/// Factor, one constant or one part of a recipe at two levels: `NAME=LOW:HIGH`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Factor {
+    /// Name of a constant or of a part.
+    name: String,
+    /// The low and the high level.
+    levels: [Level; 2],
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Level {
+    /// Whether the recipe has the part.
+    Part(bool),
+    /// Value of the constant.
+    Value(i32),
+}
+
+impl Factor {
+    /// The words that put a recipe on the low or the high level.
+    fn words(&self, high: bool) -> String {
+        let name = &self.name;
+        match self.levels[usize::from(high)] {
+            Level::Part(true) => format!("+{name}"),
+            Level::Part(false) => format!("-{name}"),
+            Level::Value(value) => format!("+{name}={value}"),
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Level::Part(true) => f.write_str("on"),
+            Level::Part(false) => f.write_str("off"),
+            Level::Value(value) => value.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Factor {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Factor, Self::Err> {
+        const EXPECTED: &str = "expected NAME=LOW:HIGH with two different whole numbers, or with off and on: history.limit=2048:7000";
+        let (name, levels) = text.split_once('=').ok_or(EXPECTED)?;
+        let (low, high) = levels.split_once(':').ok_or(EXPECTED)?;
+        let level = |text: &str| match text {
+            "on" => Ok(Level::Part(true)),
+            "off" => Ok(Level::Part(false)),
+            number => number.parse().map(Level::Value).map_err(|_| EXPECTED),
+        };
+        let levels = [level(low)?, level(high)?];
+        let [low, high] = &levels;
+        let alike = discriminant(low) == discriminant(high);
+        let named = !name.is_empty() && !name.contains(['+', ' ']);
+        if named && alike && low != high {
+            Ok(Factor { name: name.to_owned(), levels })
+        } else {
+            Err(EXPECTED)
+        }
+    }
+}
+
+impl fmt::Display for Factor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}:{}", self.name, self.levels[0], self.levels[1])
+    }
 }
 
 /// Runs the experiment that the options ask for.

@@ -6,11 +6,10 @@ use std::io::Write;
 use komadai_recipe::{Parts, Recipe};
 use komadai_report::{Cell, Failure, Interval, Printed, Table};
 
-use super::ScreenOptions;
-use super::arena::{Arena, Pairs, PlayedPair, TRACED};
-use super::design::Design;
-use super::effects::{Effect, effects};
-use super::factor::Factor;
+use super::arena::{Arena, PlayedPair, TRACED, progress};
+use super::effects::{Design, Effect, effects};
+use super::{Factor, ScreenOptions};
+use crate::run::answers;
 use crate::run::clocks::ThreadClock;
 
 /// Name of the journal.
@@ -36,15 +35,18 @@ pub(super) fn run(options: &ScreenOptions, parts: &Parts) -> Result<Vec<Printed>
     let sparse = options.low_at_once.map_or_else(String::new, |low| format!("; {low} low at once"));
     let about = format!("{}; factors {}{sparse}", screen.arena.describe([&low?, &high?])?, names.join(","));
     let asked = screen.pairs_that_tell();
-    let (mut played, progress) = Pairs::open(&screen.arena, &options.tune.out, MODE, &about, &asked)?;
-    played.play(&progress, asked.iter().map(|&number| (number, number)), |number| {
+    let recipes = |&number: &usize| -> Result<_, Failure> {
         let [first, second] = screen.design.levels(number);
-        Ok([screen.recipe(&first)?, screen.recipe(&second)?])
-    })?;
+        Ok((number, [screen.recipe(&first)?, screen.recipe(&second)?]))
+    };
+    let pairs = asked.iter().map(recipes).collect::<Result<Vec<_>, _>>()?;
+    let answers = answers::open(&options.tune.out, MODE)?;
+    let progress = progress(&answers, &about, &asked);
+    let played = screen.arena.play(&answers, &about, &progress, &pairs)?;
     progress.finish();
     let felt: Result<Vec<usize>, Failure> =
         (0..factors).map(|factor| screen.searches_that_differ(factor)).collect();
-    screen.report(&about, &played.known, &felt?)
+    screen.report(&about, &asked.into_iter().zip(played).collect::<Vec<_>>(), &felt?)
 }
 
 /// Whether every factor is there once, the recipe takes both its levels, and there are enough for the design.
@@ -110,7 +112,7 @@ impl Screen<'_> {
     fn report(
         &self,
         about: &str,
-        pairs: &[Option<PlayedPair>],
+        pairs: &[(usize, PlayedPair)],
         felt: &[usize],
     ) -> Result<Vec<Printed>, Failure> {
         let options = self.options;
@@ -122,7 +124,7 @@ impl Screen<'_> {
             .zip(felt)
             .map(|(effect, &felt)| if felt > 0 { effect } else { Effect::default() })
             .collect();
-        let played = pairs.iter().flatten().count();
+        let played = pairs.len();
         let mut out = options.tune.out.report();
         writeln!(out, "{about}")?;
         let title = format!(

@@ -3,13 +3,14 @@
 use std::cell::RefCell;
 use std::io::Write;
 
-use komadai_recipe::Parts;
+use komadai_recipe::{Parts, Recipe, RecipeError};
 use komadai_report::{Cell, Failure, Plot, Printed, Report, Table};
+use komadai_search::{Constant, Settings};
 
 use super::SpsaOptions;
-use super::arena::{Arena, Pairs};
-use super::constants::Tuned;
-use crate::stats::spsa::{Spsa, SpsaPoint, SpsaTrial};
+use super::arena::{Arena, PlayedPair, progress};
+use crate::run::answers;
+use crate::stats::spsa::{Spsa, SpsaAxis, SpsaPoint, SpsaTrial};
 
 /// Name of the journal.
 const MODE: &str = "spsa";
@@ -25,16 +26,17 @@ pub(super) fn run(options: &SpsaOptions, parts: &Parts) -> Result<Vec<Printed>, 
     };
     let about = describe(&arena, &tuned, &spsa)?;
     let pairs: Vec<usize> = (0..spsa.iterations as usize).collect();
-    let (mut played, progress) = Pairs::open(&arena, &options.tune.out, MODE, &about, &pairs)?;
+    let answers = answers::open(&options.tune.out, MODE)?;
+    let progress = progress(&answers, &about, &pairs);
     let mut text = options.tune.out.report();
     writeln!(text, "{about}\n")?;
     let text = RefCell::new(text);
-    let compare = |trials: &[SpsaTrial]| -> Result<Option<Vec<f64>>, Failure> {
-        let numbered = trials.iter().map(|trial| (trial.iteration as usize, &trial.values));
-        played.play(&progress, numbered.clone(), |[one, other]| {
-            Ok([tuned.recipe(one)?, tuned.recipe(other)?])
-        })?;
-        Ok(numbered.map(|(number, _)| Some(played.known[number]?.margin())).collect())
+    let compare = |trials: &[SpsaTrial]| -> Result<Vec<f64>, Failure> {
+        let recipes = |SpsaTrial { iteration, values: [one, other] }: &SpsaTrial| -> Result<_, Failure> {
+            Ok((*iteration as usize, [tuned.recipe(one)?, tuned.recipe(other)?]))
+        };
+        let pairs = trials.iter().map(recipes).collect::<Result<Vec<_>, _>>()?;
+        Ok(arena.play(&answers, &about, &progress, &pairs)?.iter().map(PlayedPair::margin).collect())
     };
     let mut says = 0;
     let moved = |point: &SpsaPoint| {
@@ -118,7 +120,7 @@ fn movers(steps: &[f64], most: usize) -> Vec<usize> {
 }
 
 /// What moved most so far.
-pub(super) fn line(tuned: &Tuned, point: &SpsaPoint) -> String {
+fn line(tuned: &Tuned, point: &SpsaPoint) -> String {
     let steps = steps(tuned, &point.values);
     let named = movers(&steps, IN_LINE)
         .into_iter()
@@ -128,7 +130,7 @@ pub(super) fn line(tuned: &Tuned, point: &SpsaPoint) -> String {
 }
 
 /// The constants of a point beside those of the base.
-pub(super) fn table(tuned: &Tuned, end: &SpsaPoint) -> Table {
+fn table(tuned: &Tuned, end: &SpsaPoint) -> Table {
     let changes = steps(tuned, &end.values);
     Table::of(tuned.constants.iter().enumerate())
         .column("constant", |(_, constant)| constant.name)
@@ -142,7 +144,7 @@ pub(super) fn table(tuned: &Tuned, end: &SpsaPoint) -> Table {
 }
 
 /// A row for every point.
-pub(super) fn csv(tuned: &Tuned, points: &[SpsaPoint]) -> Table {
+fn csv(tuned: &Tuned, points: &[SpsaPoint]) -> Table {
     let names = tuned.constants.iter().map(|constant| constant.name);
     let mut table = Table::new(["pairs", "chance_steps"].into_iter().chain(names));
     for point in points {
@@ -153,7 +155,7 @@ pub(super) fn csv(tuned: &Tuned, points: &[SpsaPoint]) -> Table {
 }
 
 /// The course of the constants that moved most.
-pub(super) fn figure(tuned: &Tuned, points: &[SpsaPoint]) -> Plot {
+fn figure(tuned: &Tuned, points: &[SpsaPoint]) -> Plot {
     let changes: Vec<(f64, Vec<f64>)> =
         points.iter().map(|point| (f64::from(point.iterations), steps(tuned, &point.values))).collect();
     let plot = Plot::new("Constants by SPSA: those that moved most")
@@ -164,4 +166,109 @@ pub(super) fn figure(tuned: &Tuned, points: &[SpsaPoint]) -> Plot {
     movers(last, IN_FIGURE).into_iter().fold(plot, |plot, i| {
         plot.line(tuned.constants[i].name, changes.iter().map(|(pairs, steps)| (*pairs, steps[i])))
     })
+}
+
+/// A recipe with constants to be tuned.
+struct Tuned {
+    base: Recipe,
+    /// The constants of the base.
+    settings: Settings,
+    constants: Vec<&'static Constant>,
+}
+
+impl Tuned {
+    /// The constants with these names. Without names, all that can be tuned: switches are left out, and what the search
+    /// of the base does not feel.
+    fn new(parts: &Parts, base: &str, names: &[String], arena: &Arena<'_>) -> Result<Tuned, Failure> {
+        let base = parts.recipe(base).map_err(|error| format!("--base: {error}"))?;
+        let mut tuned = Tuned { settings: base.settings(), base, constants: Vec::new() };
+        let named = names.iter().map(|name| tuned.named(name)).collect::<Result<Vec<_>, _>>()?.concat();
+        // In the order of the table, each once.
+        let is_tuned = |constant: &&Constant| match names {
+            [] => constant.most - constant.least > 1 && tuned.is_in_range(constant),
+            _ => named.iter().any(|known| known.name == constant.name),
+        };
+        tuned.constants = Settings::CONSTANTS.iter().filter(is_tuned).collect();
+        let felt = tuned.felt(arena)?;
+        if felt.is_empty() {
+            let (of, nodes) = (if names.is_empty() { "" } else { " of --constants" }, arena.nodes());
+            let base = &tuned.base;
+            return Err(format!(
+                "--base {base}: no constant{of} changes its search of {nodes} nodes (--nodes), expected one that does"
+            )
+            .into());
+        }
+        if names.is_empty() {
+            tuned.constants = felt;
+        }
+        Ok(tuned)
+    }
+
+    /// Value of a constant in the base.
+    fn start(&self, constant: &Constant) -> i32 {
+        constant.get(&self.settings)
+    }
+
+    /// The axes of the constants.
+    fn axes(&self) -> Vec<SpsaAxis> {
+        let axis = |constant: &&Constant| SpsaAxis {
+            start: self.start(constant),
+            least: constant.least,
+            most: constant.most,
+            step: constant.step,
+        };
+        self.constants.iter().map(axis).collect()
+    }
+
+    /// The base with these values, in the order of the constants; those that it has already are not named.
+    fn recipe(&self, values: &[i32]) -> Result<Recipe, RecipeError> {
+        let changed =
+            self.constants.iter().zip(values).filter(|(constant, value)| self.start(constant) != **value);
+        changed.into_iter().try_fold(self.base.clone(), |recipe, (constant, value)| {
+            recipe.with_constant(constant.name, *value)
+        })
+    }
+
+    /// The constants that a name means: one, or those of a part that are in their ranges. A value outside, such as a depth
+    /// that is never reached, switches something off and has no neighbours to try.
+    fn named(&self, name: &str) -> Result<Vec<&'static Constant>, Failure> {
+        let in_part = |constant: &&Constant| {
+            let rest = constant.name.strip_prefix(name);
+            rest.is_some_and(|rest| rest.starts_with('.')) && self.is_in_range(constant)
+        };
+        let part: Vec<&Constant> = Settings::CONSTANTS.iter().filter(in_part).collect();
+        if !part.is_empty() {
+            return Ok(part);
+        }
+        let constant = Settings::constant(name).map_err(|error| format!("--constants: {error}"))?;
+        if !self.is_in_range(constant) {
+            let (start, least, most) = (self.start(constant), constant.least, constant.most);
+            let told = format!(
+                "--constants: {name} is {start} in {}, expected {least} to {most}: give --base a value to begin with",
+                self.base
+            );
+            return Err(told.into());
+        }
+        Ok(vec![constant])
+    }
+
+    fn is_in_range(&self, constant: &Constant) -> bool {
+        (constant.least..=constant.most).contains(&self.start(constant))
+    }
+
+    /// Those of its constants that change the search at an end of their range.
+    fn felt(&self, arena: &Arena<'_>) -> Result<Vec<&'static Constant>, Failure> {
+        let before = arena.trace(&self.base)?;
+        let mut felt = Vec::new();
+        for &constant in &self.constants {
+            for end in [constant.least, constant.most] {
+                let other = self.base.with_constant(constant.name, end)?;
+                if arena.trace_differs(&other, &before)? {
+                    felt.push(constant);
+                    break;
+                }
+            }
+        }
+        Ok(felt)
+    }
 }

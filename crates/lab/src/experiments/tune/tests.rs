@@ -1,11 +1,11 @@
-//! A screen as a program, with parts of our own whose worth is known.
+//! Factors, and a screen as a program with parts of our own whose worth is known.
 
 use clap::Parser;
 use komadai_core::Value;
 use komadai_recipe::{OwnPart, Parts};
 use komadai_search::{ForwardPruning, Probe};
 
-use super::{Options, run};
+use super::{Factor, Options, run};
 
 /// Takes every node after so many moves of the game for as good as it need be, without a look at it: no good idea.
 struct Hopeful(u32);
@@ -56,4 +56,19 @@ fn a_screen_finds_the_sign_of_a_part_that_is_bad_and_of_one_that_does_nothing() 
 fn a_part_that_no_opening_feels_is_felt_in_the_middle_game() {
     let row = screen("late", "--factors late=off:on --pairs 1 --nodes 400");
     assert!(row("late")[3].parse::<usize>().unwrap() > 0, "{:?}", row("late"));
+}
+
+#[test]
+fn factors_are_read_and_become_words_of_recipes() {
+    let constant: Factor = "late_moves.scale=-5:20".parse().unwrap();
+    assert_eq!(constant.to_string(), "late_moves.scale=-5:20");
+    assert_eq!(
+        [false, true].map(|high| constant.words(high)),
+        ["+late_moves.scale=-5", "+late_moves.scale=20"]
+    );
+    let part: Factor = "mate-in-one=off:on".parse().unwrap();
+    assert_eq!([false, true].map(|high| part.words(high)), ["-mate-in-one", "+mate-in-one"]);
+    for wrong in ["a", "a=1", "a=1:1", "a=on:on", "a=off:1", "a=1:x", "=1:2", "a+b=1:2", "a=1:2:3"] {
+        assert!(wrong.parse::<Factor>().is_err(), "{wrong}");
+    }
 }

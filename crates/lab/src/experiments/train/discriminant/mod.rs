@@ -21,7 +21,7 @@ use super::split::{Sources, Split};
 
 /// Trains weights of pairs of pieces on the moves of games, as paper 001 does.
 #[derive(Args)]
-#[command(after_help = crate::data::game_files::GameFiles::HELP)]
+#[command(after_help = crate::data::games::GameFiles::HELP)]
 pub(in crate::experiments) struct Options {
     /// What is learned; several are learned one after the other.
     #[arg(long, value_enum, default_values_t = [Learned::ParentChild, Learned::Sibling])]
