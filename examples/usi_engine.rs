@@ -14,7 +14,7 @@
 //! | `BookFile` | none | a book whose moves are played without a search: one saved by the example `build_book`, drawn by wins, or a `.db` of `YaneuraOu` and others, drawn by values and counts |
 //! | `BookEvalDiff` | 30 | centipawns that a move of a `.db` may be behind the best of its position to be drawn |
 //! | `EvalFile` | `<empty>` | the evaluation: a model file of pairs or `nn.bin`, `material`, or empty for the model of the package |
-//! | `FV_SCALE` | 16 | what the output of a network is divided by, as its author says: often 16, 20 or 24 |
+//! | `FV_SCALE` | 16 | what the output of a network in `EvalFile` is divided by, as its author says: often 16, 20 or 24 |
 //! | `MateNodes` | 10000 | nodes of the mate solver before each search, on top of its own; a mate it proves is played; 0: off |
 //! | `MateSearchNodes` | 0 | nodes of the mate solver at each node of the search with some depth left; 0: off |
 //! | `ResignValue` | 99999 | resigns at this value or worse; 99999: never |
@@ -162,9 +162,8 @@ impl Program for Komadai {
 
     /// How far the value can be trusted, where it is of the evaluation and the search that the reliability model was made for.
     fn remark(&self, options: &Options) -> Option<Remark> {
-        if options.choice(CONSULTATION) != CONSULTATION.default
-            || options.number(FV_SCALE) != FV_SCALE.default
-        {
+        let is_scaled = options.path(EVAL_FILE).is_some() && options.number(FV_SCALE) != FV_SCALE.default;
+        if options.choice(CONSULTATION) != CONSULTATION.default || is_scaled {
             return None;
         }
         let evaluation = options.path(EVAL_FILE).unwrap_or("default").to_owned();

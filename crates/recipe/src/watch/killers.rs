@@ -68,6 +68,8 @@ pub fn measure(
     let mut by_spent = Effectiveness::new(DEPTHS, spent, KINDS.len(), kind);
     by_spent.quiescence = true;
     let mut by_left = Effectiveness::new(DEPTHS, left, 1, |_, _| 0);
+    let has_a_ply = |at: &Node<'_>, _: Depth| usize::from(at.depth >= Depth::PLY);
+    let mut inner = Effectiveness::new(2, has_a_ply, 1, |_, _| 0);
     let mut searcher = Searcher::new(eval)
         .depth_policy(policy)
         .memory(First(Phases::everywhere(Likely {
@@ -76,15 +78,11 @@ pub fn measure(
         })))
         .pruning(NullWindowPass::default())
         .table(HashTable::new(1)?)
-        .observer((&mut by_spent, &mut by_left));
+        .observer((&mut by_spent, (&mut by_left, &mut inner)));
     searcher.search(pos, &Limits::nodes(nodes));
-    let mut inner = Tally::default();
-    for &tally in &by_left.bins[a_ply.ceil() as usize..] {
-        inner += tally;
-    }
     Ok(KillerMeasurement {
         all: by_spent.all,
-        inner,
+        inner: inner.bins[1],
         by_spent: by_spent.bins,
         by_left: by_left.bins,
         kinds: by_spent.categories,

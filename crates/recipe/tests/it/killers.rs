@@ -53,7 +53,10 @@ fn quiescence_counts_and_is_most_of_it() {
     let sum = |tallies: &[Tally]| tallies.iter().map(|tally| tally.legal).sum::<u64>();
     let left = sum(&killer.by_left);
     assert_eq!(sum(&killer.by_spent), killer.all.legal);
-    assert!(killer.all.legal > 2 * left && left > killer.inner.legal, "{killer:?}");
+    assert!(killer.all.legal > 2 * left && left > 2 * killer.inner.legal, "{killer:?}");
+    // A ply is between two and three bits.
+    let inner = sum(&killer.by_left[3..])..sum(&killer.by_left[2..]);
+    assert!(inner.contains(&killer.inner.legal), "{killer:?}");
 }
 
 #[test]
