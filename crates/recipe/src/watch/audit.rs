@@ -15,9 +15,7 @@ use std::collections::BTreeMap;
 
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Move, Position, Value};
-use komadai_search::{Depth, Limits, Node, Observer, Reduced};
-
-use crate::evaluations::Instrumented;
+use komadai_search::{Depth, Limits, Node, Observer, Reduced, Searcher, Sockets};
 
 /// What reduces moves, in the table of those that claim something.
 const REDUCTION: &str = "reduction";
@@ -37,6 +35,33 @@ pub struct ClaimSample {
     pub bound: Value,
     /// The skipped or reduced move, where it is one.
     pub mv: Option<Move>,
+}
+
+/// Searches the value of an inner node: every [`Searcher`] does.
+pub trait ValueSearch {
+    /// [`Searcher::value`]: the value of a position for the side to move, searched with this budget and window; `None` if
+    /// the limits do not suffice.
+    fn value(
+        &mut self,
+        pos: &Position,
+        depth: Depth,
+        alpha: Value,
+        beta: Value,
+        limits: &Limits,
+    ) -> Option<Value>;
+}
+
+impl<S: Sockets> ValueSearch for Searcher<S> {
+    fn value(
+        &mut self,
+        pos: &Position,
+        depth: Depth,
+        alpha: Value,
+        beta: Value,
+        limits: &Limits,
+    ) -> Option<Value> {
+        Searcher::value(self, pos, depth, alpha, beta, limits)
+    }
 }
 
 /// Verdict of a full search on a claim.
@@ -168,7 +193,7 @@ impl ClaimSample {
     ///
     /// The searcher should have no forward pruning and no reductions, since whatever it leaves out is missing in the verdict.
     /// Moves before the position are unknown to it, so that repetitions of earlier positions are missed.
-    pub fn verify(&self, searcher: &mut dyn Instrumented, nodes: u64) -> AuditedClaim {
+    pub fn verify(&self, searcher: &mut (impl ValueSearch + ?Sized), nodes: u64) -> AuditedClaim {
         let one = Value::from_cp(1);
         // The null window of the claim decides it; for one that fails, the window is opened to where the value lies.
         let null = self.off(searcher, nodes, one);
@@ -187,7 +212,7 @@ impl ClaimSample {
 
     /// Centipawns by which the claim is off, 0 or less if it holds, by a search with a window so wide on the side where it
     /// fails; `None` if the limit did not suffice.
-    fn off(&self, searcher: &mut dyn Instrumented, nodes: u64, wide: Value) -> Option<i32> {
+    fn off(&self, searcher: &mut (impl ValueSearch + ?Sized), nodes: u64, wide: Value) -> Option<i32> {
         let limits = Limits::nodes(nodes);
         let mut value =
             |pos: &Position, depth, alpha: Value, beta| searcher.value(pos, depth, alpha, beta, &limits);

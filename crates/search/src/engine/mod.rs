@@ -7,12 +7,13 @@
 //! | `root.rs` `recursion.rs` `quiescence.rs` | iterative deepening, the recursion in numbered steps, exchanges beyond the leaves |
 //! | `worker.rs` | the state of a search, how moves are played and taken back, ends of games |
 //! | `picker.rs` `keys.rs` `tactics.rs` | moves in the order they are tried, captures and promotions |
-//! | `probe.rs` | the searches that a pruning or a depth policy may run, and how the worker runs them |
+//! | `probe.rs` `handle.rs` | the searches that a pruning or a depth policy may run, and how the worker runs them |
 //! | `watch.rs` `time_management.rs` `pulse.rs` | limits, time, what other threads are told |
 //! | `parallel.rs` `crew.rs` | several threads at one position |
 
 pub(crate) mod contract;
 pub(crate) mod crew;
+pub(crate) mod handle;
 mod keys;
 pub(crate) mod parallel;
 pub(crate) mod picker;
