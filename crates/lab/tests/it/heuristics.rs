@@ -111,7 +111,7 @@ fn a_position_that_is_not_reached_counts_with_the_cap() {
         "--tables combined --rows null --positions 2 --depths 2,30 --cap 3000 --nodes 100 --hash-mb 1";
     here.run(&format!("heuristics {words} --out @")).done();
     let row = &here.rows("combined.csv")[0];
-    assert_eq!((row[2].as_str(), row[3].as_str()), ("1.00 [1.00, 1.00]", "2 / 2"), "{row:?}");
+    assert_eq!((row[2].as_str(), row[3].as_str()), ("1 [1, 1]", "2 / 2"), "{row:?}");
 }
 
 #[test]
