@@ -88,7 +88,17 @@ fn walk_from_root<E: Evaluator>(eval: &E, plies: usize) -> Walked {
 }
 
 /// An evaluation: its name, its cycles in Table 1, and its walk of so many plies.
-type Row = (&'static str, Option<f64>, Box<dyn Fn(usize) -> Walked>);
+struct Row {
+    name: &'static str,
+    paper: Option<f64>,
+    walk: Box<dyn Fn(usize) -> Walked>,
+}
+
+impl Row {
+    fn new(name: &'static str, paper: Option<f64>, walk: impl Fn(usize) -> Walked + 'static) -> Row {
+        Row { name, paper, walk: Box::new(walk) }
+    }
+}
 
 /// Weights of pairs by chance: what they are makes no difference to the time.
 fn pairs() -> PairModel {
@@ -104,11 +114,11 @@ fn rows() -> [Row; 5] {
     let (progress, opening, ending) = (PieceProgress::default(), Arc::clone(&large), Material::default());
     let blend = Blend { progress, opening, ending };
     [
-        ("none", Some(98.2), Box::new(|plies| walk_from_root(&Nothing, plies))),
-        ("material", Some(106.3), Box::new(|plies| walk_from_root(&Material::default(), plies))),
-        ("pairs, i8", Some(1_078.4), Box::new(move |plies| walk_from_root(&small, plies))),
-        ("pairs, i16", None, Box::new(move |plies| walk_from_root(&large, plies))),
-        ("blend of pairs (i16) and material", None, Box::new(move |plies| walk_from_root(&blend, plies))),
+        Row::new("none", Some(98.2), |plies| walk_from_root(&Nothing, plies)),
+        Row::new("material", Some(106.3), |plies| walk_from_root(&Material::default(), plies)),
+        Row::new("pairs, i8", Some(1_078.4), move |plies| walk_from_root(&small, plies)),
+        Row::new("pairs, i16", None, move |plies| walk_from_root(&large, plies)),
+        Row::new("blend of pairs (i16) and material", None, move |plies| walk_from_root(&blend, plies)),
     ]
 }
 
@@ -131,7 +141,7 @@ fn table(rows: &[Row], plies: usize, rounds: u32) {
     for _ in 0..rounds {
         for (row, (fastest, sum)) in rows.iter().zip(fastest.iter_mut().zip(&mut sums)) {
             let start = Instant::now();
-            *sum = black_box(row.2(black_box(plies))).1;
+            *sum = black_box((row.walk)(black_box(plies))).1;
             *fastest = start.elapsed().min(*fastest);
         }
     }
@@ -141,12 +151,12 @@ fn table(rows: &[Row], plies: usize, rounds: u32) {
     let ns: Vec<f64> = fastest.iter().map(ns).collect();
     let told = |found: Option<f64>, decimals| found.map_or("-".into(), |found| Cell::real(found, decimals));
     let table = Table::of(rows.iter().zip(ns.iter().copied()))
-        .column("evaluation", |((name, ..), _)| *name)
+        .column("evaluation", |(row, _)| row.name)
         .real("ns", 1, |(_, ns)| ns)
         .column("cycles", |(_, ns)| told(clock.map(|ghz| ns * ghz), 1))
         .real("ratio to material", 2, |(_, of)| of / ns[1])
-        .column("paper, cycles", |((_, paper, _), _)| told(*paper, 1))
-        .column("paper, ratio", |((_, paper, _), _)| told(paper.map(|cycles| cycles / 106.3), 2))
+        .column("paper, cycles", |(row, _)| told(row.paper, 1))
+        .column("paper, ratio", |(row, _)| told(row.paper.map(|cycles| cycles / 106.3), 2))
         .table();
     let ghz = clock.map_or_else(|| "not told".into(), |ghz| format!("{ghz:.2} GHz"));
     println!(
@@ -255,7 +265,7 @@ fn main() {
     if args.iter().any(|arg| arg == "--table") {
         let (rows, plies) = (rows(), number("--plies", 3).clamp(1, COUNTS.len()));
         return match rows.get(number("--row", 0).wrapping_sub(1)) {
-            Some((name, _, walk)) => println!("{name}: {:?}", walk(plies)),
+            Some(Row { name, walk, .. }) => println!("{name}: {:?}", walk(plies)),
             None => table(&rows, plies, number("--rounds", 10).max(1) as u32),
         };
     }

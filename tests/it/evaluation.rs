@@ -6,7 +6,7 @@ use komadai::eval::effects::EffectsModel;
 use komadai::eval::network::{HALF, Inputs, Layer, Network, NetworkEvaluator};
 use komadai::eval::pair::{Fold, PairModel, Symmetry};
 use komadai::eval::{MAX_PROGRESS, Material, PieceProgress, Progress};
-use komadai::evaluation::{Choice, Evaluation};
+use komadai::evaluation::{Choice, Evaluation, EvaluationError};
 use komadai::rng::SplitMix64;
 use komadai::{Evaluator, PieceValues, Position, Setup, default_model, pairs_model, random, testing};
 
@@ -80,6 +80,8 @@ fn names_stand_for_the_same_evaluation_everywhere() {
     assert_eq!(value(&material, &pos), value(&Material::default(), &pos));
     assert!(matches!((pairs.choice(), material.choice()), (Choice::Pairs(_), Choice::Material(_))));
     assert_eq!(default.to_string(), "default");
+    let other = format!("{models}/tacos.kmd").parse::<Evaluation>();
+    assert!(matches!(other, Err(EvaluationError::File(_))), "{other:?}");
 }
 
 #[test]

@@ -12,21 +12,31 @@ use komadai::{Color, Move, Position, Tracked};
 
 use crate::usi_engine::Session;
 
-/// A control of time: its name, how many games are played by it, milliseconds at the beginning, added after each move, and for each move
-/// once the rest is used up.
-struct Control(&'static str, usize, [u64; 3]);
+/// A control of time and how many games are played by it.
+struct Control {
+    name: &'static str,
+    games: usize,
+    /// Milliseconds at the beginning, added after each move, and for each move once the rest is used up.
+    main: u64,
+    increment: u64,
+    byoyomi: u64,
+}
+
+const fn control(name: &'static str, games: usize, [main, increment, byoyomi]: [u64; 3]) -> Control {
+    Control { name, games, main, increment, byoyomi }
+}
 
 /// A thousand games; the last one takes half an hour, all together about an hour and a half for each pair of cores.
 const CONTROLS: [Control; 9] = [
-    Control("byoyomi 1 ms", 400, [0, 0, 1]),
-    Control("byoyomi 10 ms", 250, [0, 0, 10]),
-    Control("byoyomi 100 ms", 60, [0, 0, 100]),
-    Control("0.5 s and byoyomi 50 ms", 80, [500, 0, 50]),
-    Control("1 s + 10 ms", 140, [1_000, 10, 0]),
-    Control("sudden death, 3 s", 60, [3_000, 0, 0]),
-    Control("10 s + 0.1 s", 7, [10_000, 100, 0]),
-    Control("20 s and byoyomi 1 s", 2, [20_000, 0, 1_000]),
-    Control("5 min + 10 s", 1, [300_000, 10_000, 0]),
+    control("byoyomi 1 ms", 400, [0, 0, 1]),
+    control("byoyomi 10 ms", 250, [0, 0, 10]),
+    control("byoyomi 100 ms", 60, [0, 0, 100]),
+    control("0.5 s and byoyomi 50 ms", 80, [500, 0, 50]),
+    control("1 s + 10 ms", 140, [1_000, 10, 0]),
+    control("sudden death, 3 s", 60, [3_000, 0, 0]),
+    control("10 s + 0.1 s", 7, [10_000, 100, 0]),
+    control("20 s and byoyomi 1 s", 2, [20_000, 0, 1_000]),
+    control("5 min + 10 s", 1, [300_000, 10_000, 0]),
 ];
 
 /// What an operating system may take for two programs to hear of each other on a loaded machine, in milliseconds. More is an
@@ -54,9 +64,9 @@ struct Answer {
 impl Control {
     fn go(&self, word: &str, left: [Duration; 2]) -> String {
         let [black, white] = left.map(|left| left.as_millis());
-        let [_, increment, byoyomi] = self.2;
+        let Control { increment, byoyomi, .. } = self;
         let times = format!("btime {black} wtime {white}");
-        if increment > 0 {
+        if self.increment > 0 {
             format!("{word} {times} binc {increment} winc {increment}")
         } else {
             format!("{word} {times} byoyomi {byoyomi}")
@@ -65,12 +75,12 @@ impl Control {
 
     /// Plays a game.
     fn play(&self, opening: &str, players: &mut [Player; 2]) -> Vec<Answer> {
-        let (mut answers, [main, increment, byoyomi]) = (Vec::new(), self.2);
+        let mut answers = Vec::new();
         let mut line = format!("position {opening}");
         let mut board = Tracked::new(Position::startpos());
         opening.split(' ').skip(2).for_each(|mv| board.do_move(mv.parse().unwrap()));
         for player in &mut *players {
-            player.left = Duration::from_millis(main);
+            player.left = Duration::from_millis(self.main);
             player.expects = None;
             player.engine.say("usinewgame");
             player.engine.say("isready");
@@ -96,9 +106,9 @@ impl Control {
             }
             let answer = player.answer();
             let used = begun.elapsed();
-            let over = used.as_secs_f64() - (player.left.as_secs_f64() + byoyomi as f64 / 1_000.0);
+            let over = used.as_secs_f64() - (player.left.as_secs_f64() + self.byoyomi as f64 / 1_000.0);
             answers.push(Answer { over, is_hit });
-            player.left = player.left.saturating_sub(used) + Duration::from_millis(increment);
+            player.left = player.left.saturating_sub(used) + Duration::from_millis(self.increment);
             let words: Vec<&str> = answer.split(' ').collect();
             let Ok(mv) = words[1].parse::<Move>() else { break };
             assert!(board.position().is_legal(mv), "{line}: {answer}");
@@ -121,7 +131,7 @@ impl Control {
         let worst = answers.iter().map(|answer| answer.over).fold(f64::NEG_INFINITY, f64::max);
         println!(
             "{:<24} {games:>4} games {:>6} moves, {:>2} % ponderhits, late {:>4}, largest overrun {:>8.1} ms",
-            self.0,
+            self.name,
             answers.len(),
             100 * answers.iter().filter(|answer| answer.is_hit).count() / answers.len().max(1),
             answers.iter().filter(|answer| answer.over > 0.0).count(),
@@ -161,14 +171,13 @@ fn variable(name: &str) -> Option<u64> {
 #[test]
 #[ignore = "1,000 games by the clock, more than an hour; KOMADAI_SHARE=PERCENT of them, KOMADAI_MARGIN=MS"]
 fn no_answer_comes_after_its_time() {
-    let games = BALANCED_OPENINGS.lines().filter(|line| line.starts_with("startpos moves "));
-    let openings: Vec<&str> = games.filter_map(|line| line.split('#').next()).map(str::trim).collect();
+    let openings: Vec<&str> = BALANCED_OPENINGS.lines().filter_map(opening).collect();
     let share = variable("KOMADAI_SHARE").unwrap_or(100) as usize;
     let margin = variable("KOMADAI_MARGIN").unwrap_or(MARGIN) as f64 / 1_000.0;
     let at_once = (thread::available_parallelism().map_or(1, usize::from) / 2).max(1);
     let mut overruns = Vec::new();
     for control in &CONTROLS {
-        let games = control.1 * share / 100;
+        let games = control.games * share / 100;
         let next = AtomicUsize::new(0);
         let answers = thread::scope(|scope| {
             let play = || {
@@ -185,7 +194,7 @@ fn no_answer_comes_after_its_time() {
             threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect::<Vec<_>>()
         });
         if games > 0 && control.tell(games, &answers) > margin {
-            overruns.push(control.0);
+            overruns.push(control.name);
         }
     }
     assert!(overruns.is_empty(), "more than {:.0} ms late: {overruns:?}", margin * 1_000.0);
@@ -253,4 +262,9 @@ fn many_threads_keep_the_time() {
         }
     }
     assert!(late.is_empty(), "late: {late:?}");
+}
+
+/// The game of a line, without its comment.
+fn opening(line: &str) -> Option<&str> {
+    line.split('#').next().map(str::trim).filter(|game| game.starts_with("startpos moves "))
 }

@@ -17,9 +17,25 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
+/// What becomes of the moves of the last ply.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Conv {
+    Bulk,
+    Full,
+}
+
+impl Conv {
+    fn name(self) -> &'static str {
+        match self {
+            Conv::Bulk => "bulk",
+            Conv::Full => "full",
+        }
+    }
+}
+
 /// One crate under test.
 trait Peer {
-    fn perft(&mut self, bulk: bool, depth: u32) -> u64;
+    fn perft(&mut self, conv: Conv, depth: u32) -> u64;
 }
 
 /// The name of a crate, and its board of a position.
@@ -35,27 +51,41 @@ const KINDS: [Kind; 5] = [
     ("rsshogi", |sfen| Box::new(Rsshogi::load(sfen))),
 ];
 
-/// A position: its name, its SFEN, a depth and the nodes there.
-type Case = (&'static str, &'static str, u32, u64);
+/// A position, a depth and the nodes there.
+struct Case {
+    name: &'static str,
+    sfen: &'static str,
+    depth: u32,
+    nodes: u64,
+}
+
+const fn case(name: &'static str, sfen: &'static str, depth: u32, nodes: u64) -> Case {
+    Case { name, sfen, depth, nodes }
+}
 
 const CASES: [Case; 7] = [
-    ("startpos", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 5, 19_861_490),
-    ("maxmoves", "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", 3, 53_393_368),
-    ("matsuri", "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1", 3, 4_809_015),
-    ("midgame", "lnSgs1gnl/4k4/prp2pp1p/1p1p3p1/2Pg2B2/PP5PP/3PPPP2/1s3G1R1/LN2K1SNL b BP 1", 4, 6_473_131),
-    (
+    case("startpos", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 5, 19_861_490),
+    case("maxmoves", "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", 3, 53_393_368),
+    case("matsuri", "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1", 3, 4_809_015),
+    case(
+        "midgame",
+        "lnSgs1gnl/4k4/prp2pp1p/1p1p3p1/2Pg2B2/PP5PP/3PPPP2/1s3G1R1/LN2K1SNL b BP 1",
+        4,
+        6_473_131,
+    ),
+    case(
         "midgame-drops",
         "sn2r3p/Ln2g4/p1p2pp+R1/2kpS4/nP3G3/2SPpPP1l/P1P1P4/1+p3SG2/LN1G1K3 w BPbl2p 1",
         3,
         1_411_436,
     ),
-    (
+    case(
         "evasions",
         "2k2g2+N/l1G2r3/p+B1+Lp1g2/1pp5p/P1P2p1P1/1P2+b3P/9/L2G2S1R/1NS1K2NL w S6Psnp 1",
         4,
         2_163_354,
     ),
-    ("endgame-drops", "2+p1k4/6+n2/2p6/5+P3/2P1K4/9/7p1/9/9 w 2R3GS2NL8P2bg3sn3l5p 1", 3, 57_498_128),
+    case("endgame-drops", "2+p1k4/6+n2/2p6/5+P3/2P1K4/9/7p1/9/9 w 2R3GS2NL8P2bg3sn3l5p 1", 3, 57_498_128),
 ];
 
 // ---------------------------------------------------------------- komadai
@@ -63,11 +93,10 @@ const CASES: [Case; 7] = [
 struct Komadai(komadai_core::Position);
 
 impl Peer for Komadai {
-    fn perft(&mut self, bulk: bool, depth: u32) -> u64 {
-        if bulk {
-            komadai_core::perft::perft(&mut self.0, depth)
-        } else {
-            komadai_core::perft::perft_full(&mut self.0, depth)
+    fn perft(&mut self, conv: Conv, depth: u32) -> u64 {
+        match conv {
+            Conv::Bulk => komadai_core::perft::perft(&mut self.0, depth),
+            Conv::Full => komadai_core::perft::perft_full(&mut self.0, depth),
         }
     }
 }
@@ -75,17 +104,17 @@ impl Peer for Komadai {
 struct KomadaiTracked(komadai_core::Tracked);
 
 impl KomadaiTracked {
-    fn walk(p: &mut komadai_core::Tracked, bulk: bool, lists: &mut [komadai_core::MoveList]) -> u64 {
+    fn walk(p: &mut komadai_core::Tracked, conv: Conv, lists: &mut [komadai_core::MoveList]) -> u64 {
         let Some((list, rest)) = lists.split_first_mut() else { return 1 };
         list.clear();
         komadai_core::movegen::legal_with(p.position(), p.checks(), list);
-        if rest.is_empty() && bulk {
+        if rest.is_empty() && conv == Conv::Bulk {
             return list.len() as u64;
         }
         let mut n = 0;
         for m in &*list {
             p.do_move(m);
-            n += Self::walk(p, bulk, rest);
+            n += Self::walk(p, conv, rest);
             p.undo();
         }
         n
@@ -93,9 +122,9 @@ impl KomadaiTracked {
 }
 
 impl Peer for KomadaiTracked {
-    fn perft(&mut self, bulk: bool, depth: u32) -> u64 {
+    fn perft(&mut self, conv: Conv, depth: u32) -> u64 {
         let mut lists = vec![komadai_core::MoveList::new(); depth as usize];
-        Self::walk(&mut self.0, bulk, &mut lists)
+        Self::walk(&mut self.0, conv, &mut lists)
     }
 }
 
@@ -110,7 +139,7 @@ impl Shunsai {
         Self(shunsai::Position::new(p))
     }
 
-    fn walk(p: &mut shunsai::Position, bulk: bool, depth: u32, buf: &mut Vec<shogi_core::Move>) -> u64 {
+    fn walk(p: &mut shunsai::Position, conv: Conv, depth: u32, buf: &mut Vec<shogi_core::Move>) -> u64 {
         if depth == 0 {
             return 1;
         }
@@ -121,13 +150,13 @@ impl Shunsai {
         });
         let end = buf.len();
         let mut n = 0;
-        if depth == 1 && bulk {
+        if depth == 1 && conv == Conv::Bulk {
             n = (end - base) as u64;
         } else {
             for i in base..end {
                 let m = buf[i];
                 let undo = p.do_move(m);
-                n += Self::walk(p, bulk, depth - 1, buf);
+                n += Self::walk(p, conv, depth - 1, buf);
                 p.undo_move(m, undo);
             }
         }
@@ -137,9 +166,9 @@ impl Shunsai {
 }
 
 impl Peer for Shunsai {
-    fn perft(&mut self, bulk: bool, depth: u32) -> u64 {
+    fn perft(&mut self, conv: Conv, depth: u32) -> u64 {
         let mut buf = Vec::with_capacity(600 * (depth as usize + 1));
-        Self::walk(&mut self.0, bulk, depth, &mut buf)
+        Self::walk(&mut self.0, conv, depth, &mut buf)
     }
 }
 
@@ -187,12 +216,13 @@ impl Haitaka {
 }
 
 impl Peer for Haitaka {
-    fn perft(&mut self, bulk: bool, depth: u32) -> u64 {
-        if bulk {
-            let mut buf = Vec::with_capacity(600 * (depth as usize + 1));
-            Self::walk_bulk(&self.0, depth, &mut buf)
-        } else {
-            Self::walk_full(&self.0, depth)
+    fn perft(&mut self, conv: Conv, depth: u32) -> u64 {
+        match conv {
+            Conv::Bulk => {
+                let mut buf = Vec::with_capacity(600 * (depth as usize + 1));
+                Self::walk_bulk(&self.0, depth, &mut buf)
+            }
+            Conv::Full => Self::walk_full(&self.0, depth),
         }
     }
 }
@@ -210,7 +240,7 @@ impl Rsshogi {
 
     fn walk(
         p: &mut rsshogi::board::Position,
-        bulk: bool,
+        conv: Conv,
         depth: u32,
         lists: &mut [rsshogi::board::Move32List],
     ) -> u64 {
@@ -220,13 +250,13 @@ impl Rsshogi {
         let (list, rest) = lists.split_first_mut().expect("one list a ply");
         list.clear();
         rsshogi::board::movegen::generate_legal_all_move32(p, list);
-        if depth == 1 && bulk {
+        if depth == 1 && conv == Conv::Bulk {
             return list.len() as u64;
         }
         let mut n = 0;
         for &m in list.iter() {
             p.apply_move32(m);
-            n += Self::walk(p, bulk, depth - 1, rest);
+            n += Self::walk(p, conv, depth - 1, rest);
             p.undo_move32(m).expect("undo");
         }
         n
@@ -234,9 +264,9 @@ impl Rsshogi {
 }
 
 impl Peer for Rsshogi {
-    fn perft(&mut self, bulk: bool, depth: u32) -> u64 {
+    fn perft(&mut self, conv: Conv, depth: u32) -> u64 {
         let mut lists: Vec<_> = (0..depth).map(|_| rsshogi::board::Move32List::new()).collect();
-        Self::walk(&mut self.0, bulk, depth, &mut lists)
+        Self::walk(&mut self.0, conv, depth, &mut lists)
     }
 }
 
@@ -252,35 +282,40 @@ fn cpu() -> f64 {
 }
 
 /// A crate on a position: its name, its board, how often it is repeated in a timing, seconds a repetition in each round.
-type Timed = (&'static str, Box<dyn Peer>, u32, Vec<f64>);
+struct Timed {
+    name: &'static str,
+    board: Box<dyn Peer>,
+    repeats: u32,
+    seconds: Vec<f64>,
+}
 
 /// Times all crates on a position, in turn; a crate with a wrong count is told and left out. Returns millions of nodes a second.
-fn time(bulk: bool, &(case, sfen, depth, nodes): &Case, rounds: usize) -> BTreeMap<&'static str, f64> {
-    let mut all: Vec<Timed> = Vec::new();
+fn time(conv: Conv, case: &Case, rounds: usize) -> BTreeMap<&'static str, f64> {
+    let mut all = Vec::new();
     for (name, load) in KINDS {
-        let mut board = load(sfen);
+        let mut board = load(case.sfen);
         // Warm-up, the check, and how many repetitions take a tenth of a second.
         let start = cpu();
-        let found = board.perft(bulk, depth);
-        if found == nodes {
+        let nodes = board.perft(conv, case.depth);
+        if nodes == case.nodes {
             let repeats = (0.1 / (cpu() - start).max(1e-6)).ceil().clamp(1.0, 1000.0) as u32;
-            all.push((name, board, repeats, Vec::new()));
+            all.push(Timed { name, board, repeats, seconds: Vec::new() });
         } else {
-            println!("{name} is WRONG: {found} nodes of {case}, not {nodes}");
+            println!("{name} is WRONG: {nodes} nodes of {}, not {}", case.name, case.nodes);
         }
     }
     for _ in 0..rounds {
-        for (_, board, repeats, seconds) in &mut all {
+        for Timed { board, repeats, seconds, .. } in &mut all {
             let start = cpu();
             for _ in 0..*repeats {
-                assert_eq!(std::hint::black_box(board.perft(bulk, depth)), nodes);
+                assert_eq!(std::hint::black_box(board.perft(conv, case.depth)), case.nodes);
             }
             seconds.push((cpu() - start) / f64::from(*repeats));
         }
     }
-    let speed = |(name, _, _, mut seconds): Timed| {
+    let speed = |Timed { name, mut seconds, .. }: Timed| {
         seconds.sort_by(f64::total_cmp);
-        (name, nodes as f64 / seconds[rounds / 2] / 1e6)
+        (name, case.nodes as f64 / seconds[rounds / 2] / 1e6)
     };
     all.into_iter().map(speed).collect()
 }
@@ -295,12 +330,12 @@ fn main() {
     // Of each convention and crate, the ratios to shunsai.
     let mut ratios: BTreeMap<(&str, &str), Vec<f64>> = BTreeMap::new();
     println!("| conv | position | crate | Mnps |\n|---|---|---|--:|");
-    for (conv, bulk) in [("bulk", true), ("full", false)] {
+    for conv in [Conv::Bulk, Conv::Full] {
         for case in &CASES {
-            let speeds = time(bulk, case, rounds);
+            let speeds = time(conv, case, rounds);
             for (name, speed) in &speeds {
-                println!("| {conv} | {} | {name} | {speed:.2} |", case.0);
-                ratios.entry((conv, name)).or_default().push(speed / speeds["shunsai"]);
+                println!("| {} | {} | {name} | {speed:.2} |", conv.name(), case.name);
+                ratios.entry((conv.name(), name)).or_default().push(speed / speeds["shunsai"]);
             }
         }
     }

@@ -17,8 +17,7 @@ use serde::de::DeserializeOwned;
 const EXPECTED: &str = "an answer of this experiment as JSON";
 
 /// The answers to the questions about the items, in their order, each kept as JSON behind its question. Those that are not known are
-/// measured by the workers, a thread each, and kept as they come; progress is shown, `what` is the name of the items in the plural; without a name, `""`,
-/// it is not.
+/// measured by the workers, a thread each, and kept as they come; progress is shown, `what` is the name of the items in the plural.
 ///
 /// A question says everything that decides the answer. What is returned is what the file says, so a run that was broken off and one that
 /// was not give the same.
@@ -74,6 +73,39 @@ pub fn ask_in_order<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
     question: impl Fn(&Q) -> String,
     workers: Vec<W>,
     measure: impl Fn(&mut W, &Q) -> Result<A, String> + Sync,
+    tell: impl FnMut(usize, &A) -> Result<(), Failure>,
+) -> Result<Vec<A>, Failure> {
+    ask_shown(answers, Shown::Alone(what), items, question, workers, measure, tell)
+}
+
+/// As [`ask`], of items that are some of those of a progress.
+pub(crate) fn ask_among<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
+    answers: &Answers,
+    progress: &Progress,
+    items: &[Q],
+    question: impl Fn(&Q) -> String,
+    workers: Vec<W>,
+    measure: impl Fn(&mut W, &Q) -> Result<A, String> + Sync,
+) -> Result<Vec<A>, Failure> {
+    ask_shown(Some(answers), Shown::Among(progress), items, question, workers, measure, |_, _| Ok(()))
+}
+
+/// The progress of questions.
+#[derive(Clone, Copy)]
+enum Shown<'a> {
+    /// One of their own, by the name of the items.
+    Alone(&'static str),
+    /// One that has begun and goes on behind them; a step for each answer that is found.
+    Among(&'a Progress),
+}
+
+fn ask_shown<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
+    answers: Option<&Answers>,
+    shown: Shown<'_>,
+    items: &[Q],
+    question: impl Fn(&Q) -> String,
+    workers: Vec<W>,
+    measure: impl Fn(&mut W, &Q) -> Result<A, String> + Sync,
     mut tell: impl FnMut(usize, &A) -> Result<(), Failure>,
 ) -> Result<Vec<A>, Failure> {
     let mut told: Vec<A> = Vec::with_capacity(items.len());
@@ -87,7 +119,7 @@ pub fn ask_in_order<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
     });
     let questions = Questions {
         asked: &items.iter().map(question).collect::<Vec<_>>(),
-        what,
+        shown,
         is_answer: &|text| serde_json::from_str::<A>(text).is_ok(),
     };
     questions.answer(answers, answerers.collect(), &mut |text| {
@@ -105,7 +137,7 @@ type Answerer<'a> = Box<dyn FnMut(usize) -> Result<String, String> + Send + 'a>;
 /// Questions with answers in JSON: what [`ask_in_order`] does whatever the types, compiled once.
 struct Questions<'a> {
     asked: &'a [String],
-    what: &'static str,
+    shown: Shown<'a>,
     /// Whether a text that was kept is an answer.
     is_answer: &'a dyn Fn(&str) -> bool,
 }
@@ -117,7 +149,7 @@ impl Questions<'_> {
         answerers: Vec<Answerer<'_>>,
         tell: &mut dyn FnMut(&str) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let Questions { asked, what, is_answer } = *self;
+        let Questions { asked, shown, is_answer } = *self;
         let mut known: HashMap<&str, String> = HashMap::new();
         for question in asked {
             let read = |text: &str| is_answer(text).then(|| text.to_owned());
@@ -129,16 +161,22 @@ impl Questions<'_> {
         let is_open =
             |number: &usize| !known.contains_key(&*asked[*number]) && questions.insert(&*asked[*number]);
         let open: Vec<usize> = (0..asked.len()).filter(is_open).collect();
-        let begin = || Progress::new(asked.len(), asked.len() - open.len(), what);
-        let progress = (!what.is_empty()).then(begin);
-        let progress = if answers.is_some() { progress.map(Progress::resumable) } else { progress };
+        let begin = |what| {
+            let progress = Progress::new(asked.len(), asked.len() - open.len(), what);
+            if answers.is_some() { progress.resumable() } else { progress }
+        };
+        let alone;
+        let progress = match shown {
+            Shown::Alone(what) => {
+                alone = begin(what);
+                &alone
+            }
+            Shown::Among(progress) => progress,
+        };
         let mut told = 0;
         let mut tell_ready = |known: &HashMap<&str, String>| -> Result<(), Failure> {
             while let Some(text) = asked.get(told).and_then(|question| known.get(&**question)) {
-                match &progress {
-                    Some(progress) => progress.suspend(|| tell(text))?,
-                    None => tell(text)?,
-                }
+                progress.suspend(|| tell(text))?;
                 told += 1;
             }
             Ok(())
@@ -149,7 +187,7 @@ impl Questions<'_> {
             &open,
             |answerer, &number| answerer(number),
             |place, answer| {
-                progress.iter().for_each(Progress::step);
+                progress.step();
                 let question = &*asked[open[place]];
                 let keep = || -> Result<(), Failure> {
                     let text = answer?;
@@ -160,7 +198,9 @@ impl Questions<'_> {
                 keep().map_or_else(ControlFlow::Break, ControlFlow::Continue)
             },
         );
-        progress.iter().for_each(Progress::finish);
+        if let Shown::Alone(_) = shown {
+            progress.finish();
+        }
         ended.break_value().map_or(Ok(()), Err)
     }
 }

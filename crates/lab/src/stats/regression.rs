@@ -88,9 +88,9 @@ impl Regression {
 /// Coefficients of y = b₁x₁ + … + bₙxₙ (no intercept), each with its 95 % interval.
 ///
 /// [`Regression`] is the line in one variable. Here the measured value is a sum over several variables, each with a coefficient of its
-/// own: the score of a pair of games by the signs of the factors in it. Intervals are those of White (1980, "A heteroskedasticity-consistent covariance matrix estimator", Econometrica
-/// 48(4)), widened by n/(n − k) for n rows and k variables, with Student's t: they do not assume that all rows scatter
-/// alike.
+/// own: the score of a pair of games by the signs of the factors in it. Intervals are those of White (1980, "A
+/// heteroskedasticity-consistent covariance matrix estimator", Econometrica 48(4)), widened by n/(n − k) for n rows and k variables, with
+/// Student's t: they do not assume that all rows scatter alike.
 #[derive(Clone)]
 pub(crate) struct LeastSquares {
     variables: usize,

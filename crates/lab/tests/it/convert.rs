@@ -188,6 +188,11 @@ fn packed_records_hold_each_position_and_give_it_back() {
             assert!(stopped.err.contains(&told), "{}", stopped.err);
         }
         made.push(bytes);
+
+        // A game without a result is no training data.
+        let open = convert(&here, &format!("CSA --to {to}"));
+        assert_eq!((open.status, open.out.as_str()), (1, ""));
+        assert!(open.err.contains("found no result"), "{}", open.err);
     }
     // White moves first, the score is White's, and Black wins.
     let mv = "3c3d".parse().ok();

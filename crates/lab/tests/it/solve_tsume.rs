@@ -323,6 +323,8 @@ fn a_record_of_a_mate_is_read_back_with_its_moves_and_variations() {
     let game = &record::read(&here.read_bytes("one.kif"), None).unwrap().games[0];
     assert_eq!(game.start.to_string().split(' ').next(), problem.pos.to_string().split(' ').next());
     assert_eq!(game.moves().len() as u32, problem.plies.unwrap());
+    let end = game.final_position();
+    assert!(end.in_check() && end.legal_moves().is_empty(), "{end}");
     assert!(!game.variations.is_empty());
 }
 

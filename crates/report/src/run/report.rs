@@ -238,4 +238,13 @@ mod tests {
         assert!(!folder.join("empty.svg").exists());
         std::fs::remove_dir_all(&folder).unwrap();
     }
+
+    #[test]
+    fn a_file_that_cannot_be_written_is_named() {
+        let file = std::env::temp_dir().join(format!("komadai-report-file-{}", std::process::id()));
+        std::fs::write(&file, "no folder").unwrap();
+        let error = Report::to(Vec::new(), &file).csv("a.csv", &Table::new(["a"])).unwrap_err();
+        assert!(error.to_string().starts_with(&file.display().to_string()), "{error}");
+        std::fs::remove_file(&file).unwrap();
+    }
 }

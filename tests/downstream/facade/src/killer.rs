@@ -42,11 +42,22 @@ impl MoveMemory for CheckAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::crowded;
     use komadai::eval::Material;
-    use komadai::search::testing;
+    use komadai::search::{Limits, modern, testing};
 
     #[test]
     fn it_never_changes_the_value_of_a_plain_search() {
         testing::assert_memory_laws(&Material::default(), CheckAnswer::default(), 1, 8, 3);
+    }
+
+    #[test]
+    fn it_changes_the_order_of_moves_in_a_modern_search() {
+        let (pos, limits) = (crowded(), Limits::depth(5));
+        let plain = modern(Material::default(), 1).unwrap().search(&pos, &limits);
+        let mut killer = CheckAnswer::default();
+        let report = modern(Material::default(), 1).unwrap().add_memory(&mut killer).search(&pos, &limits);
+        assert_ne!(report.nodes, plain.nodes);
+        assert!(!killer.answers.is_empty());
     }
 }

@@ -68,7 +68,7 @@ pub(super) struct Measured {
 
 /// Everything but the problem that decides a measurement.
 pub(super) fn describe(treatment: CycleTreatment, nodes: u64, hash_mb: usize) -> Result<String, Failure> {
-    Ok(format!("{treatment} {:06x}, {nodes} nodes, {hash_mb} MB, shown and not", treatment.fingerprint()?))
+    Ok(format!("{treatment} {:06x}, {nodes} nodes, {hash_mb} MB", treatment.fingerprint()?))
 }
 
 /// Solves a problem under one treatment, from empty tables.

@@ -89,8 +89,10 @@ fn measure_all(
     let problems = problems.into_iter().map(|problem| (problem, false));
     let problems: Vec<_> = problems.chain(generated.into_iter().map(|problem| (problem, true))).collect();
     let (nodes, hash_mb) = (options.nodes.nodes, options.hash_mb.hash_mb as usize);
-    let described =
-        TREATMENTS.iter().map(|&treatment| Ok((measure::describe(treatment, nodes, hash_mb)?, treatment)));
+    let described = TREATMENTS.iter().map(|&treatment| {
+        let words = measure::describe(treatment, nodes, hash_mb)?;
+        Ok((format!("{words}, shown and not"), treatment))
+    });
     let described = described.collect::<Result<Vec<_>, Failure>>()?;
     let runs: Vec<_> =
         problems.iter().flat_map(|(of, _)| described.iter().map(move |how| (&of.pos, how))).collect();

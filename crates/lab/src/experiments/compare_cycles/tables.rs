@@ -255,6 +255,7 @@ fn everything(rows: &[Row]) -> Table {
         .column("label", |(row, ..)| row.problem.label.name())
         .column("treatment", |(_, treatment, _)| name(treatment))
         .column("verdict", |(.., of)| of.said.name())
+        .column("found", |(.., of)| of.found.name())
         .column("plies", |(.., of)| of.plies)
         .column("nodes", |(.., of)| of.nodes)
         .column("rebuild_nodes", |(.., of)| of.rebuild_nodes)

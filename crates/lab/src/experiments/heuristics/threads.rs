@@ -4,7 +4,7 @@
 //! load of the machine meets all of them. Times are of the wall clock, for which the machine must have that many idle cores.
 
 use komadai_core::Tracked;
-use komadai_report::{Failure, Report, Table};
+use komadai_report::{Cell, Failure, Report, Table};
 use komadai_search::{Engine, Limits};
 
 use super::Setup;
@@ -57,7 +57,7 @@ pub(super) fn table(setup: &Setup<'_>, report: &mut Report) -> Result<(), Failur
         .table();
     let against_first = |here: &[&Seen], of: fn(&Seen) -> f64| {
         let pairs: Vec<_> = seen[0].iter().zip(here).map(|(one, other)| (of(one), of(other))).collect();
-        Bootstrap::default().geometric_mean_of_ratios(&pairs).map(|ratio| format!("{ratio:.2}"))
+        Bootstrap::default().geometric_mean_of_ratios(&pairs).map(|ratio| Cell::Around(ratio, 2))
     };
     let ratios = Table::of(counts.iter().zip(&seen))
         .column("threads", |(&threads, _)| threads)

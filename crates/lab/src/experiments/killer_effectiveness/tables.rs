@@ -195,8 +195,7 @@ fn by_depth(rows: &[Row], by: fn(&KillerMeasurement) -> &[Tally], rate: fn(Tally
         let rates: Vec<Option<Interval>> =
             killers().map(|killer| at_depth(rows, killer, depth, by, rate)).collect();
         if rates.iter().any(Option::is_some) {
-            let cell = |rate: Interval| format!("{rate:.3}").into();
-            let cells = rates.into_iter().map(|rate| rate.map_or(Cell::Empty, cell));
+            let cells = rates.into_iter().map(|rate| rate.map(|rate| Cell::Around(rate, 3)).into());
             table.push(std::iter::once(depth.into()).chain(cells));
         }
     }

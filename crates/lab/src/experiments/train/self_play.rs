@@ -9,27 +9,32 @@ use std::sync::Arc;
 use clap::Args;
 use komadai::analysis::Analyst;
 use komadai::evaluation::Evaluation;
+use komadai_core::Value;
 use komadai_core::artifact::{Artifact, Provenance};
 use komadai_core::notation::packed::Record;
 use komadai_eval::FeatureSet;
 use komadai_eval::effects::{EffectsModel, KingEffects};
 use komadai_eval::pair::{Fold, FoldedPairs, PairModel, Quantised, Symmetry};
-use komadai_learn::corpus::read_records;
+use komadai_learn::corpus::{CorpusOptions, SelfPlay, read_records};
+use komadai_learn::map_in_parallel;
 use komadai_learn::outcome::{
     Metrics, Outcome, OutcomeOptions, OutcomeState, Round, Selection, SharedPairs, TrainedOutcome,
 };
 use komadai_learn::solve::StepRule;
+use komadai_recipe::Recipe;
 use komadai_report::{Cell, Failure, Plot, Printed, Progress, Table, check_model_file};
 
 use super::options::Training;
 use crate::data::games::Games;
+use crate::data::openings::read_openings;
 
 /// Trains weights of pairs of pieces, or of effects around the kings, whose value foretells scores and results of self-play.
 #[derive(Args)]
 #[command(mut_arg("held_out", |held_out| held_out.default_value("5")))]
 pub(in crate::experiments) struct Options {
-    /// A file of packed 40-byte records with scores, as make-corpus writes them; several are one corpus.
-    #[arg(long, value_name = "FILE", default_value = "out/corpus.psv")]
+    /// A file of packed 40-byte records with scores, as make-corpus writes them; several are one corpus [default: 300 small games,
+    /// played for the run].
+    #[arg(long, value_name = "FILE")]
     from_corpus: Vec<PathBuf>,
     /// Learns effects around the kings beside the pairs, and saves them to this file.
     #[arg(long, value_name = "FILE", conflicts_with = "apart")]
@@ -54,6 +59,9 @@ pub(in crate::experiments) struct Options {
     training: Training,
 }
 
+/// Games of the small corpus, nodes for a move of them, and what their players think of a draw, in centipawns: without it many games
+/// are repetitions.
+const SMALL: (u64, u64, i32) = (300, 200, -100);
 /// Steps a round at least, and records a step at least: smaller corpora take smaller steps than [`OutcomeOptions::batch`].
 const SMALL_STEPS: [usize; 2] = [64, 64];
 /// Units of the rounded weights in a centipawn.
@@ -66,8 +74,11 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
     let other = options.with_effects.as_deref().map(|path| ("--with-effects", path));
     options.training.check(check_model_file, other)?;
     settings(options, 0).check()?;
-    let records = read_corpora(&options.from_corpus)?;
-    let source = format!("{} records, {}", records.len(), Games::source(&options.from_corpus));
+    let (records, of) = match &options.from_corpus[..] {
+        [] => play(&options.training)?,
+        files => (read_corpora(files)?, Games::source(files)),
+    };
+    let source = format!("{} records, {of}", records.len());
     let data = (&records[..], &source[..]);
     if let Some(eval) = &options.effects_above {
         return train(
@@ -235,6 +246,28 @@ fn train<F: FeatureSet + Sync, M: Artifact>(
     }
     training.save_model(training.save.as_deref(), "train-self-play", &model, from, &mut report)?;
     Ok(report.finish()?)
+}
+
+/// A small corpus of material against itself, enough to see training work and no more.
+fn play(training: &Training) -> Result<(Vec<Record>, String), Failure> {
+    let (games, nodes, draw) = SMALL;
+    let openings = read_openings(komadai::samples::BALANCED_OPENINGS)?;
+    let options = CorpusOptions { seed: training.seed.seed, nodes, ..CorpusOptions::default() };
+    let self_play = SelfPlay::new(options, openings)?;
+    let modern: Recipe = "modern".parse()?;
+    let searcher =
+        || Ok::<_, Failure>(modern.searcher(Evaluation::material(), (), 1)?.draw_value(Value::from_cp(draw)));
+    let players = training.threads.workers_of(games as usize, searcher)?;
+    let progress = Progress::new(games as usize, 0, "games played");
+    let played = map_in_parallel(
+        players,
+        0..games,
+        |player, number| self_play.play(number, player),
+        || progress.step(),
+    );
+    progress.finish();
+    let records = played.into_iter().flatten().flat_map(|game| game.records).collect();
+    Ok((records, format!("{games} games of material, {nodes} nodes a move, played for this run")))
 }
 
 /// What became of the records.

@@ -15,9 +15,11 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `fits.rs` | one form fitted and judged; what the shallow search found, beside the position |
+//! | `fits.rs` | one form fitted and judged |
+//! | `after_search.rs` | what the shallow search found, beside the position |
 //! | `tables.rs` | table 1, forms, tails, largest weights |
 
+mod after_search;
 mod fits;
 mod tables;
 
@@ -184,11 +186,11 @@ fn compare_forms(
 
     // All features, linear, Student's t.
     let model = forms[1].model();
-    let after = fits::fit_corrections(&model, &games.training, options.iterations)?;
+    let after = after_search::fit(&model, &games.training, options.iterations)?;
     let title = "What the shallow search found, beside the position (all features, linear, t)";
-    let judged = fits::Judged::of(&model, &after, &games.held_out);
+    let judged = after_search::Judged::of(&model, &after, &games.held_out);
     report.table(title, "after-search.csv", &judged.table())?;
-    report.table("Corrections", "corrections.csv", &fits::corrections(&after))?;
+    report.table("Corrections", "corrections.csv", &after_search::weights(&after))?;
     Ok(best)
 }
 
@@ -224,8 +226,8 @@ fn save_model(
         });
         let rows = games.rows(form.features, pair)?;
         let mut fit = Fit::of(&rows, pair, form, checkpoint.as_deref())?;
-        let after = fits::fit_corrections(&fit.model(), &games.training, options.iterations)?;
-        let gain = fits::Judged::of(&fit.model(), &after, &games.held_out).gain().mean();
+        let after = after_search::fit(&fit.model(), &games.training, options.iterations)?;
+        let gain = after_search::Judged::of(&fit.model(), &after, &games.held_out).gain().mean();
         if gain > 0.0 {
             fit.weights.after_search = Some(after);
         } else {

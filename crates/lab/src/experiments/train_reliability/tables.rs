@@ -3,7 +3,8 @@
 use komadai_eval::FeatureSet;
 use komadai_eval::reliability::{Sides, SpreadFeatures, SpreadWeights};
 
-use super::fits::{Fit, with_half};
+use super::fits::Fit;
+use crate::stats::by_game::MeanByGame;
 use komadai_report::{Cell, Table};
 
 /// Sets of table 1: the paper's three, and between the first two what a constant tells.
@@ -17,6 +18,16 @@ pub(super) const SETS: [SpreadFeatures; 5] = [
 /// Training and development data of the paper's table 1.
 const PAPER: [Option<(f64, f64)>; 5] =
     [Some((-7.367, -7.363)), None, None, Some((-7.074, -7.071)), Some((-7.054, -7.053))];
+
+/// A mean with the half width of its interval, which one game does not have.
+pub(super) fn with_half(mean: &MeanByGame, decimals: usize) -> Cell {
+    let (mean, half) = (mean.mean(), mean.half_width_95());
+    if half.is_finite() {
+        format!("{mean:.decimals$} ± {half:.decimals$}").into()
+    } else {
+        format!("{mean:.decimals$}").into()
+    }
+}
 
 /// Table 1, beside the paper's figures if the form is the paper's.
 pub(super) fn sets(fits: &[Fit], is_paper: bool) -> Table {

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::TuneOptions;
 use crate::data::suite::read_suite;
 use crate::experiments::game_options::shuffle;
-use crate::run::answers::ask_in_order;
+use crate::run::answers::ask_among;
 use crate::run::print_of;
 use crate::self_play::{Effort, Match};
 
@@ -127,17 +127,11 @@ impl<'a> Arena<'a> {
         pairs: &[(usize, [Recipe; 2])],
     ) -> Result<Vec<PlayedPair>, Failure> {
         let question = |(number, _): &(usize, [Recipe; 2])| question(run, *number);
-        let is_new: Vec<bool> = pairs.iter().map(|pair| answers.known(&question(pair)).is_none()).collect();
         let workers = self.options.play.threads.workers((), pairs.len());
         let play = |(): &mut (), (number, recipes): &(usize, [Recipe; 2])| {
             self.play_pair(*number, recipes).map_err(|error| error.to_string())
         };
-        ask_in_order(Some(answers), "", pairs, question, workers, play, |place, _| {
-            if is_new[place] {
-                progress.step();
-            }
-            Ok(())
-        })
+        ask_among(answers, progress, pairs, question, workers, play)
     }
 
     fn of(&self, names: [String; 2], openings: Vec<GameLine>) -> Match {
