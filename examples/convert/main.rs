@@ -114,7 +114,7 @@ fn run(options: &Options) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(u8::from(!is_whole)))
 }
 
-/// Reads a file, and tells what is wrong in its variations and what was left out.
+/// Reads a file, and tells what is wrong with its variations and the numbers of its moves, and what was left out.
 fn load(file: &Path, options: &Options) -> Result<Record, Failure> {
     let extension = file.extension().and_then(|extension| extension.to_str());
     let (bytes, hint) = (read_whole(file)?, extension.and_then(Format::from_extension));
@@ -126,7 +126,7 @@ fn load(file: &Path, options: &Options) -> Result<Record, Failure> {
         ));
     }
     for warning in &record.warnings {
-        komadai_report::tell(format_args!("{}: in a variation: {warning}", file.display()));
+        komadai_report::tell(format_args!("{}: {warning}", file.display()));
     }
     Ok(record)
 }

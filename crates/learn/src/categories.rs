@@ -1,4 +1,4 @@
-//! Categories of moves counted in games: the probabilities of realization-probability search \[R3\].
+//! How likely moves are, from games, by categories that are counted: the probabilities of realization-probability search \[R3\].
 //!
 //! A category's probability is the number of positions in which one of its moves was played, divided by the number of
 //! positions in which there was one (Tsuruoka et al. 2002). Counting streams: a game is added and forgotten, and counts

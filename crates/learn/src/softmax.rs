@@ -1,4 +1,4 @@
-//! Weights of a softmax over moves, learned from games by maximum likelihood.
+//! How likely moves are, from games, by weights of their features: those of a softmax over moves, learned by maximum likelihood.
 //!
 //! The played move of a position should be likely among its legal moves. The gradient of log p(played) by a weight is
 //! whether the played move has the feature, less the probability that a move drawn from the model has it. One ascent step

@@ -104,7 +104,8 @@ pub struct Record {
     pub format: Format,
     /// Encoding of the bytes.
     pub encoding: Encoding,
-    /// What is wrong with variations. They are read as far as they go, the rest of their text is kept as comments.
+    /// What is wrong with variations, and gaps in the numbers of moves of KIF. Variations are read as far as they go, the rest of their text
+    /// is kept as comments.
     pub warnings: Vec<RecordError>,
     /// What is wrong with main lines: where games end early or are left out. Empty unless [`read_lenient`] read the file.
     pub faults: Vec<RecordError>,

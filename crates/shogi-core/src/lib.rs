@@ -11,6 +11,7 @@ pub mod attacks;
 mod bitboard;
 mod color;
 pub mod contract;
+mod debug_as_display;
 mod debug_by_sizes;
 pub mod ending;
 #[cfg(feature = "std")]

@@ -1,4 +1,4 @@
-//! Operators of types that wrap one number, and `{:?}` of those whose text says all.
+//! Operators of types that wrap one number.
 
 /// Implements operators of two values, each with the one that assigns: `operators!(Value: Add add + AddAssign add_assign)`.
 macro_rules! operators {
@@ -19,18 +19,5 @@ macro_rules! operators {
         }
     )*};
 }
-
-/// Implements `{:?}` as `{}`.
-macro_rules! debug_as_display {
-    ($($type:ty),*) => {$(
-        impl core::fmt::Debug for $type {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                core::fmt::Display::fmt(self, f)
-            }
-        }
-    )*};
-}
-
-debug_as_display!(crate::Move, crate::Piece, crate::Square, crate::Value);
 
 pub(crate) use operators;

@@ -7,8 +7,8 @@
 use komadai_core::{Change, Color, Evaluator, Position, Square, Value};
 
 use super::count::Effects;
-use super::features::{COUNTS, Near, SIDE, STATES};
 use super::model::EffectsModel;
+use super::window::{COUNTS, Near, SIDE, STATES};
 use crate::features::FeatureId;
 
 /// Evaluator of effects around the kings by an [`EffectsModel`]; material is not part of it.

@@ -16,6 +16,7 @@ mod count;
 mod evaluator;
 mod features;
 mod model;
+mod window;
 
 pub use count::Effects;
 pub use evaluator::EffectsEvaluator;

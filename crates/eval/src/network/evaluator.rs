@@ -34,7 +34,11 @@ pub struct NetworkEvaluator {
     head: Head,
 }
 
-komadai_core::debug_by_sizes!(NetworkEvaluator {} []);
+impl std::fmt::Debug for NetworkEvaluator {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("NetworkEvaluator").field("inputs", &self.transform.inputs).finish_non_exhaustive()
+    }
+}
 
 /// State of a [`NetworkEvaluator`] for one ply: the accumulators of both views, 1,024 bytes.
 #[derive(Clone)]

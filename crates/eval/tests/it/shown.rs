@@ -21,6 +21,7 @@ fn evaluators_models_and_what_is_kept_up_of_them() {
     assert_debug_is_short(&*KING_PIECE);
     let evaluator = NetworkEvaluator::new(&KING_PIECE);
     assert_debug_is_short(&evaluator);
+    assert!(format!("{evaluator:?}").contains("KingPiece"), "{evaluator:?}");
     assert_debug_is_short(&evaluator.fresh(&Position::startpos()));
     let weights = SpreadWeights::new(2.0, 4.0, Tail::Normal, vec![1.5; 20_000]);
     let model =

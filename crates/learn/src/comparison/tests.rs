@@ -169,9 +169,10 @@ fn options_that_make_no_sense_are_named() {
     let default = ComparisonOptions::default();
     for (options, said) in [
         (ComparisonOptions { steepness: f64::NAN, ..default }, "steepness is NaN"),
+        (ComparisonOptions { penalty: f64::INFINITY, ..default }, "penalty is inf"),
         (
             ComparisonOptions { penalty: -1.0, ..default },
-            "penalty is -1, expected a finite number of at least",
+            "penalty is -1, expected a finite number of at least 0",
         ),
         (ComparisonOptions { rule: StepRule::Sign { step: 0.0 }, ..default }, "step is 0"),
         (ComparisonOptions { rule: StepRule::adam(f64::NAN), ..default }, "rate is NaN"),

@@ -22,7 +22,7 @@ fn own_pairs(change: &PlaceChange) -> impl Iterator<Item = (u16, u16, f64)> {
 }
 
 /// Sums of weights, kept up along a path.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Forward {
     /// `[place]`: Σ of its weights with the occupied places of the position in `seen`
     sums: Vec<f64>,
@@ -30,6 +30,12 @@ pub(super) struct Forward {
     seen: Vec<u32>,
     /// Places that are not [`NEVER`].
     live: Vec<u16>,
+}
+
+impl Default for Forward {
+    fn default() -> Self {
+        Forward { sums: vec![0.0; PLACES + 1], seen: vec![NEVER; PLACES + 1], live: Vec::new() }
+    }
 }
 
 impl Forward {
@@ -49,8 +55,6 @@ impl Forward {
         values: &mut Vec<f64>,
     ) {
         let now = path.now();
-        self.sums.resize(PLACES + 1, 0.0);
-        self.seen.resize(PLACES + 1, NEVER);
         for &place in &position.touched {
             let (sum, seen) = (&mut self.sums[usize::from(place)], &mut self.seen[usize::from(place)]);
             let of = |places: &[(u16, f32)]| -> f64 {
@@ -87,7 +91,7 @@ impl Forward {
 /// Factors held back along a path.
 ///
 /// The sums of a place lack its factor with each occupied place of the position in `seen`.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Backward {
     /// `[place]`: Σ of the factors of the moves that change it, negative where it leaves
     held: Vec<f64>,
@@ -97,6 +101,13 @@ pub(super) struct Backward {
     live: Vec<u16>,
     /// `[changed place]`: factors of one position
     spread: Vec<f64>,
+}
+
+impl Default for Backward {
+    fn default() -> Self {
+        let (held, seen) = (vec![0.0; PLACES + 1], vec![NEVER; PLACES + 1]);
+        Backward { held, seen, live: Vec::new(), spread: Vec::new() }
+    }
 }
 
 impl Backward {
@@ -131,8 +142,6 @@ impl Backward {
             }
         }
         let now = path.now();
-        self.held.resize(PLACES + 1, 0.0);
-        self.seen.resize(PLACES + 1, NEVER);
         for (&place, &spread) in position.touched.iter().zip(&self.spread) {
             let (held, seen) = (&mut self.held[usize::from(place)], &mut self.seen[usize::from(place)]);
             if *seen == NEVER {

@@ -10,7 +10,7 @@ use crate::pairs::table::PLACES;
 pub(super) const MOST_CHANGES: usize = 20;
 
 /// The positions since a game began, by their occupied places.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Path {
     /// Places that were taken (+) and left (−), with the number of pieces, since the start
     changes: Vec<(u16, f32)>,
@@ -21,9 +21,22 @@ pub(super) struct Path {
     /// Where the places of each position end
     places_to: Vec<usize>,
     /// `[place]`: buffer for differences, all 0
-    count: Vec<f32>,
+    count: Box<[f32]>,
     /// Changes to the position that is to follow.
     next: Vec<(u16, f32)>,
+}
+
+impl Default for Path {
+    fn default() -> Self {
+        Path {
+            changes: Vec::new(),
+            changes_to: Vec::new(),
+            places: Vec::new(),
+            places_to: Vec::new(),
+            count: vec![0.0; PLACES].into_boxed_slice(),
+            next: Vec::new(),
+        }
+    }
 }
 
 impl Path {
@@ -33,7 +46,6 @@ impl Path {
         self.next.clear();
         let Some(last) = self.changes_to.len().checked_sub(1) else { return false };
         let (old, next) = (at(&self.places, &self.places_to, last), &mut self.next);
-        self.count.resize(PLACES, 0.0);
         for &(place, count) in places {
             self.count[usize::from(place)] = count;
         }

@@ -32,7 +32,7 @@ pub(super) struct PlaceChange {
 }
 
 /// A position and its quiet moves.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct PositionPlaces {
     /// Whether Black is to move.
     pub(super) black: bool,
@@ -43,14 +43,25 @@ pub(super) struct PositionPlaces {
     /// `[move]`, the played one first
     pub(super) moves: Vec<PlaceChange>,
     /// `[place]`: its number in `touched`
-    numbers: Vec<u16>,
+    numbers: Box<[u16]>,
+}
+
+impl Default for PositionPlaces {
+    fn default() -> Self {
+        PositionPlaces {
+            black: true,
+            places: Vec::with_capacity(40),
+            touched: Vec::with_capacity(128),
+            moves: Vec::with_capacity(128),
+            numbers: vec![NOBODY; PLACES + 1].into_boxed_slice(),
+        }
+    }
 }
 
 impl PositionPlaces {
     /// Takes in a position and its moves, whose pieces must be on the board or in hand.
     pub(super) fn look(&mut self, pos: &Position, moves: &[Move], order: &PlaceOrder) {
         let on = |piece, place| order.place(PiecePlace::new(Placed { piece, place }));
-        self.numbers.resize(PLACES + 1, NOBODY);
         for &place in &self.touched {
             self.numbers[usize::from(place)] = NOBODY;
         }

@@ -183,6 +183,7 @@ mod tests {
                 fit_spread(&rows, 4.0, 8.0, &options, (), from, |_| Ok(())).unwrap().1
             };
             let alone = one(solver, None);
+            assert_eq!(one(solver, Some(one(few, None))), alone, "{link:?}");
             let by_three = |solver| {
                 let options = FitOptions { solver, ..options };
                 let fit =

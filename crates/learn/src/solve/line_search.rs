@@ -245,6 +245,17 @@ mod tests {
     }
 
     #[test]
+    fn a_wall_is_kept_away_from() {
+        // −ln(1 − t) − 3 t: minimum at 2/3, nothing from 1 on.
+        let function = |t: f64| (-(1.0 - t).ln() - 3.0 * t, 1.0 / (1.0 - t) - 3.0);
+        for first in [1e-6, 0.5, 1.0, 7.0, 1e3] {
+            let (ending, step, evaluations) = found(function, first, &RULE);
+            assert!(ending == Found::Accepted && evaluations <= 20, "{first}: {step} {evaluations}");
+            assert!((step - 2.0 / 3.0).abs() < 0.1, "{step}");
+        }
+    }
+
+    #[test]
     fn what_only_falls_towards_a_wall_ends_at_a_lower_point() {
         let function = |t: f64| if t < 1.0 { (-t, -1.0) } else { (f64::NAN, f64::NAN) };
         let (ending, ..) = found(function, 0.25, &RULE);

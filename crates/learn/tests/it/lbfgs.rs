@@ -131,6 +131,8 @@ fn a_state_taken_up_again_leads_to_the_same_bits_from_every_iteration() {
     let start: Vec<f64> = (0..100).map(|i| if i % 2 == 0 { -1.2 } else { 1.0 }).collect();
     let (whole, seen) = run(Function(100, rosenbrock), &start, &FINE, None);
     assert!(seen.len() > 20 && seen.last() == Some(&whole));
+    assert_eq!(whole.end(), LbfgsEnd::Converged);
+    assert!(whole.x.iter().all(|x| (x - 1.0).abs() < 1e-6), "{:?}", whole.x);
     assert!(whole.evaluations <= 60, "{}", whole.evaluations);
     for (i, state) in seen.iter().enumerate() {
         assert_eq!(state.iteration as usize, i);

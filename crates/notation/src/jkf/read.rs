@@ -235,7 +235,10 @@ fn meant(moved: &Moved, pos: &Position, last: Option<Move>) -> Result<Move, Stri
 }
 
 fn clock_time(time: &Time) -> Option<ClockTime> {
-    let total = time.total.as_ref().map_or(Some(None), |total| duration(total).map(Some))?;
+    let total = match &time.total {
+        Some(total) => Some(duration(total)?),
+        None => None,
+    };
     Some(ClockTime { spent: duration(&time.now)?, total })
 }
 

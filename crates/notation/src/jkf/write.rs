@@ -1,6 +1,6 @@
 //! From a game to JSON.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -30,11 +30,12 @@ pub fn write(game: &Game) -> Result<String, WriteError> {
     let mut walk = Walk::new(&game.start);
     // Names in an object should differ: a second header of a name becomes a comment.
     let (mut header, mut comments): (Vec<(String, String)>, Vec<String>) = Default::default();
+    let mut known = BTreeSet::new();
     for (key, value) in &game.headers {
-        if header.iter().any(|(known, _)| known == key) {
-            comments.push(format!("{key}：{value}"));
-        } else {
+        if known.insert(key) {
             header.push((key.clone(), value.clone()));
+        } else {
+            comments.push(format!("{key}：{value}"));
         }
     }
     comments.extend_from_slice(&game.comments);

@@ -17,16 +17,18 @@ pub(crate) type Line<'a> = (Cursor<'a>, bool);
 /// The lines of each game.
 pub(crate) fn games(text: &str) -> Vec<Vec<Line<'_>>> {
     let (mut games, mut lines) = (Vec::new(), Vec::<Line<'_>>::new());
-    // Where the head of another game would begin among the lines, and whether the game is past its own.
-    let (mut head, mut is_past_head) = (0, false);
+    // Where the head of another game would begin among the lines, whether the game is past its own, and whether it has begun.
+    let (mut head, mut is_past_head, mut has_begun) = (0, false, false);
     for line in Cursor::lines(text) {
         let content = line.0.rest().trim_start();
-        let is_ki2 = content.starts_with("#KI2") && lines.iter().any(|(line, _)| !line.is_at_end());
+        let is_ki2 = has_begun && content.starts_with("#KI2");
         if is_past_head && is_of_head(content) || is_ki2 {
             let next = lines.split_off(if is_past_head { head } else { lines.len() });
             games.push(core::mem::replace(&mut lines, next));
             is_past_head = false;
+            has_begun = lines.iter().any(|(line, _)| !is_remark(line.rest().trim_start()));
         }
+        has_begun |= !is_remark(content);
         let begins_moves = is_over_moves(content) || is_move(content) || content.starts_with("まで");
         is_past_head |= begins_moves;
         lines.push(line);
@@ -63,6 +65,11 @@ pub(crate) fn is_over_moves(line: &str) -> bool {
 fn is_of_head(line: &str) -> bool {
     let is_handicap = || split_header(line).is_some_and(|(key, _)| key == "手合割");
     is_over_moves(line) || line.starts_with("#KIF") || is_handicap()
+}
+
+/// Whether a line says nothing of a game.
+fn is_remark(line: &str) -> bool {
+    line.is_empty() || line.starts_with('#')
 }
 
 fn is_move(line: &str) -> bool {

@@ -40,6 +40,13 @@ impl Motion {
     }
 }
 
+/// Where a piece comes from, as its owner sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Beside {
+    Right,
+    Left,
+}
+
 /// Files to the right of the target, as the mover sees it (negative: left).
 fn to_the_right(side: Color, from: Square, to: Square) -> i8 {
     to.seen_by(side).file() as i8 - from.seen_by(side).file() as i8
@@ -52,8 +59,7 @@ pub(crate) struct Written {
     kind: PieceKind,
     motion: Option<Motion>,
     straight: bool,
-    /// `右` or `左`, as the mover sees the board.
-    right: Option<bool>,
+    place: Option<Beside>,
     dropped: bool,
     /// `成` or `不成`.
     pub(crate) promotes: Option<bool>,
@@ -123,7 +129,7 @@ impl Written {
             kind,
             motion: None,
             straight: false,
-            right: None,
+            place: None,
             dropped: false,
             promotes: None,
             from: None,
@@ -145,8 +151,8 @@ impl Written {
     /// Adds one of the words 右 左 直 上 行 入 寄 引 打; whether it is one.
     pub(crate) fn word(&mut self, word: char) -> bool {
         match word {
-            '右' => self.right = Some(true),
-            '左' => self.right = Some(false),
+            '右' => self.place = Some(Beside::Right),
+            '左' => self.place = Some(Beside::Left),
             '直' => self.straight = true,
             '上' | '行' | '入' => self.motion = Some(Motion::Up),
             '寄' => self.motion = Some(Motion::Side),
@@ -211,7 +217,7 @@ impl Written {
     }
 
     fn has_no_words(&self) -> bool {
-        self.motion.is_none() && !self.straight && self.right.is_none() && self.promotes.is_none()
+        self.motion.is_none() && !self.straight && self.place.is_none() && self.promotes.is_none()
     }
 
     /// Keeps the moves that the words allow; a word that one piece alone needs not is not held against it.
@@ -226,10 +232,10 @@ impl Written {
                     && to_the_right(side, from(mv), self.to) == 0
             });
         }
-        let Some(is_right) = self.right.filter(|_| found.len() > 1) else { return };
+        let Some(beside) = self.place.filter(|_| found.len() > 1) else { return };
         let place = |mv: &Move| {
             let right = to_the_right(side, from(mv), self.to);
-            if is_right { right } else { -right }
+            if beside == Beside::Right { right } else { -right }
         };
         // Beside the target first; of two on the same side (馬, 龍, 飛, 角) the outer one.
         if found.iter().filter(|mv| place(mv) > 0).count() == 1 {

@@ -28,7 +28,7 @@ pub fn read(text: &str) -> Result<Vec<Game>, RecordError> {
     read_noting(text, &mut Faults::strict()).map(|(games, _)| games)
 }
 
-/// Reads games, and the errors in their variations. A game of which nothing can be read is left out if faults are noted.
+/// Reads games, and what is wrong with their variations and the numbers of their moves. A game of which nothing can be read is left out if faults are noted.
 pub(crate) fn read_noting(
     text: &str,
     faults: &mut Faults,
@@ -46,7 +46,7 @@ pub(crate) fn read_noting(
     Ok((games, warnings))
 }
 
-/// Reads a game, and the errors in its variations.
+/// Reads a game, and what is wrong with its variations and the numbers of its moves.
 ///
 /// A fault in the main line is noted; if reading goes on, then from the next variation that leaves the line before the
 /// fault, and what cannot be read is skipped. After a whole main line, a variation is read as far as it can be; the rest of its
@@ -82,7 +82,7 @@ struct Reader {
     record: PartialRecord,
     /// Number that the file gives to the first move.
     first_number: Option<usize>,
-    /// Number that the next move should have.
+    /// Number that the next move should have; after a final word it may have the word's.
     next_number: Option<usize>,
     in_variation: bool,
     /// The line went wrong: what remains of it is kept as comments, or skipped if the main line is shortened.
@@ -238,10 +238,7 @@ impl Reader {
         }
         let is_move = cursor.peek().is_some_and(starts_move);
         let is_main_line = !self.in_variation;
-        let next = self.next_number.replace(number.saturating_add(1)).unwrap_or(number);
-        if is_move && number != next {
-            self.warnings.push(here.error(format!("move {next}")));
-        }
+        let next = core::mem::replace(&mut self.next_number, is_move.then_some(number.saturating_add(1)));
         let record = self.moves()?;
         let ply = record.builder.ply();
         if is_main_line && ply > 0 && number == first {
@@ -262,6 +259,9 @@ impl Reader {
             record.play(mv, start.at(), found)?;
             if let Some(time) = time {
                 record.time(time);
+            }
+            if let Some(next) = next.filter(|&next| next != number) {
+                self.warnings.push(here.error(format!("move {next}")));
             }
         } else {
             let word = cursor.take_while(|c| !c.is_whitespace() && c != '(' && c != '（');

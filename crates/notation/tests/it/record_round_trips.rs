@@ -147,7 +147,7 @@ fn random_game(seed: u64) -> Game {
     builder.finish()
 }
 
-const COMMENTS: [&str; 8] = [
+const COMMENTS: [&str; 9] = [
     "",
     "好手。",
     "* 123 7g7f 3c3d",
@@ -156,11 +156,12 @@ const COMMENTS: [&str; 8] = [
     "まで3手で先手の勝ち",
     "'quoted, with a comma",
     "summary:sennichite:A draw:B draw",
+    "# hash",
 ];
 
 fn random_line(builder: &mut GameBuilder, rng: &mut SplitMix64, most: u64) {
     for _ in 0..rng.below(4) / 3 {
-        builder.comment(COMMENTS[rng.below(8) as usize]);
+        builder.comment(COMMENTS[rng.below(9) as usize]);
     }
     for _ in 0..=rng.below(most) {
         let legal = builder.position().legal_moves();
@@ -173,8 +174,8 @@ fn random_line(builder: &mut GameBuilder, rng: &mut SplitMix64, most: u64) {
             let total = Some(Duration::from_secs(rng.below(40_000)));
             builder.time(ClockTime { spent: Duration::from_secs(rng.below(10_000)), total });
         }
-        for _ in 0..rng.below(6) / 4 {
-            builder.comment(COMMENTS[rng.below(8) as usize]);
+        for _ in 0..rng.below(9) / 4 {
+            builder.comment(COMMENTS[rng.below(9) as usize]);
         }
     }
     let side = builder.position().side_to_move();

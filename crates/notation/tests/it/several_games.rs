@@ -2,7 +2,7 @@
 
 use komadai_core::game::Game;
 use komadai_notation::record::{Format, read, read_lenient, write};
-use komadai_notation::{jkf, kif};
+use komadai_notation::{jkf, ki2, kif};
 
 const GAMES: [&str; 5] = [
     "先手：甲\n後手：乙\n手合割：平手\n手数----指手---------消費時間--\n*序\n   1 ７六歩(77)   ( 0:01/00:00:01)\n*手合割：平手\n   2 ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n\n変化：2手\n   2 ８四歩(83)\n",
@@ -40,6 +40,15 @@ fn files_of_other_programs_join_games_without_a_mark() {
         let record = read(joined.as_bytes(), None).unwrap();
         assert_eq!(record.games, games());
     }
+}
+
+#[test]
+fn a_remark_before_the_first_line_of_ki2_is_no_game() {
+    let game = "#KI2 version=2.0\n手合割：平手\n\n▲７六歩 △３四歩\n";
+    let read = |text: &str| ki2::read(text).unwrap();
+    let found = read(&format!("# my collection\n{game} # 次\n\n{game}"));
+    assert_eq!(found, [read(game), read(game)].concat());
+    assert_eq!(found.len(), 2);
 }
 
 #[test]

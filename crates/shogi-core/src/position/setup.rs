@@ -2,7 +2,6 @@
 
 use super::Position;
 use crate::bitboard::Bitboard;
-use crate::notation::sfen;
 use crate::zobrist::{piece_key, side_key};
 use crate::{Color, Hand, Piece, PieceKind, Square};
 
@@ -73,8 +72,21 @@ impl Setup {
 
     /// The start position of an even game.
     pub fn startpos() -> Setup {
-        sfen::setup("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1")
-            .expect("the SFEN of the start position")
+        use PieceKind::{Bishop, Gold, King, Knight, Lance, Pawn, Rook, Silver};
+        let mut setup = Setup::empty();
+        let mut put = |file, rank, kind| {
+            if let Some(square) = Square::new(file, rank) {
+                setup.board[square.index()] = Some(Piece::new(Color::Black, kind));
+                setup.board[square.turned().index()] = Some(Piece::new(Color::White, kind));
+            }
+        };
+        for (file, kind) in (1..).zip([Lance, Knight, Silver, Gold, King, Gold, Silver, Knight, Lance]) {
+            put(file, 9, kind);
+            put(file, 7, Pawn);
+        }
+        put(2, 8, Rook);
+        put(8, 8, Bishop);
+        setup
     }
 
     /// The arrangement as the other player sees it: board turned, owners, hands and the side to move exchanged.

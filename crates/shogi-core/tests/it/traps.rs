@@ -98,6 +98,17 @@ fn moves_that_other_boards_get_wrong_are_legal_or_not_as_the_rules_say() {
 }
 
 #[test]
+fn a_mate_in_one_is_none_in_double_check() {
+    for (sfen, mate) in
+        [("8k/9/8P/9/9/9/9/4K4/9 b G 1", Some("G*1b")), ("4r3k/9/8P/9/9/3n5/9/4K4/9 b G 1", None)]
+    {
+        let pos = position(sfen);
+        let found = movegen::mate_in_one(&pos, &Checks::of(&pos));
+        assert_eq!(found, mate.map(|mv| mv.parse().unwrap()), "{sfen}");
+    }
+}
+
+#[test]
 fn texts_that_only_look_like_moves_are_refused() {
     for text in [
         "", "7g", "7g7", "7g7g", "7g7f++", "7g7f=", "0a1b", "7j7f", "K*5e", "P*5e+", "p*5e", "７g7f", "P5e",

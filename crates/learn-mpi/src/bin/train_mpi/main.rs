@@ -12,13 +12,13 @@ use komadai_learn::reduce::Reduce;
 use komadai_learn_mpi::{MpiReduce, MpiWorker};
 
 use crate::job::Job;
-use crate::options::Options;
+use crate::options::{Model, Options};
 
 fn main() -> ExitCode {
     let parsed = Options::parse(std::env::args().skip(1));
     let started =
         parsed.and_then(|parsed| Ok((parsed, MpiWorker::start().map_err(|error| error.to_string())?)));
-    let ((task, options), worker) = match started {
+    let ((model, options), worker) = match started {
         Ok(started) => started,
         Err(error) => {
             eprintln!("train_mpi: {error}");
@@ -29,7 +29,15 @@ fn main() -> ExitCode {
     // At once, for the others write as well.
     let told = format!("rank {rank} of {ranks}: process {}\n", std::process::id());
     let told = std::io::stderr().write_all(told.as_bytes()).map_err(|error| error.to_string());
-    match told.and_then(|()| task(&Job::new(&worker, options.checkpoint.as_deref()), &options)) {
+    let job = Job::new(&worker, options.checkpoint.as_deref());
+    let ended = told.and_then(|()| match model {
+        Model::Pairs => models::pairs(&job, &options),
+        Model::Spread => models::spread(&job, &options),
+        Model::Outcome => models::outcome(&job, &options),
+        Model::Comparison => models::comparison(&job, &options),
+        Model::TimeSums(numbers) => time_sums(&job, numbers),
+    });
+    match ended {
         Ok(()) => {
             worker.finish();
             ExitCode::SUCCESS
@@ -42,8 +50,8 @@ fn main() -> ExitCode {
 }
 
 /// Prints how long sums of so many numbers take.
-fn time_sums(job: &Job<'_>, options: &Options) -> Result<(), String> {
-    let (worker, numbers) = (job.worker, options.time_sums);
+fn time_sums(job: &Job<'_>, numbers: usize) -> Result<(), String> {
+    let worker = job.worker;
     let mut reduce = MpiReduce::new(worker);
     let mut times = Vec::new();
     for _ in 0..21 {

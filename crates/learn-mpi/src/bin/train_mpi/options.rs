@@ -2,11 +2,20 @@
 
 use std::path::PathBuf;
 
-use crate::job::Job;
-use crate::models;
-
-/// What the ranks of a job do.
-pub(crate) type Task = fn(&Job<'_>, &Options) -> Result<(), String>;
+/// What a job does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Model {
+    /// Pairs of pieces, the sibling model of paper 001, by conjugate gradients.
+    Pairs,
+    /// The spread of deep values about shallow ones, paper 004, by L-BFGS.
+    Spread,
+    /// Pairs of pieces from scores and results of self-play.
+    Outcome,
+    /// Terms of paper 002 by comparison.
+    Comparison,
+    /// So many numbers are summed some times and the times printed; nothing is learned.
+    TimeSums(usize),
+}
 
 /// What the command line says.
 #[derive(Default)]
@@ -38,8 +47,6 @@ pub(crate) struct Options {
     pub(crate) checkpoint: Option<PathBuf>,
     /// Where the weights go: numbers in double precision, little-endian.
     pub(crate) weights: Option<PathBuf>,
-    /// So many numbers are summed some times and the times printed; nothing is learned.
-    pub(crate) time_sums: usize,
 }
 
 const HELP: &str = "expected pairs [--games FILE --repeat N --threshold N --lanes N], \
@@ -47,8 +54,8 @@ const HELP: &str = "expected pairs [--games FILE --repeat N --threshold N --lane
     each with [--iterations N --threads N --checkpoint FILE --weights FILE]; or --time-sums NUMBERS";
 
 impl Options {
-    pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<(Task, Options), String> {
-        let mut task: Option<Task> = None;
+    pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<(Model, Options), String> {
+        let mut model = None;
         let mut options = Options {
             repeat: 1,
             depths: (3, 6),
@@ -63,10 +70,10 @@ impl Options {
         while let Some(name) = words.next() {
             let mut value = || words.next().ok_or_else(|| format!("{name}: found nothing behind it"));
             match name.as_str() {
-                "pairs" => task = Some(models::pairs),
-                "spread" => task = Some(models::spread),
-                "outcome" => task = Some(models::outcome),
-                "comparison" => task = Some(models::comparison),
+                "pairs" => model = Some(Model::Pairs),
+                "spread" => model = Some(Model::Spread),
+                "outcome" => model = Some(Model::Outcome),
+                "comparison" => model = Some(Model::Comparison),
                 "--games" => options.games = Some(value()?.into()),
                 "--repeat" => options.repeat = number(&name, &value()?)?,
                 "--samples" => options.samples.push(value()?.into()),
@@ -81,14 +88,11 @@ impl Options {
                 "--lanes" => options.lanes = number(&name, &value()?)?,
                 "--checkpoint" => options.checkpoint = Some(value()?.into()),
                 "--weights" => options.weights = Some(value()?.into()),
-                "--time-sums" => {
-                    task = Some(crate::time_sums);
-                    options.time_sums = number(&name, &value()?)?;
-                }
+                "--time-sums" => model = Some(Model::TimeSums(number(&name, &value()?)?)),
                 _ => return Err(format!("found {name:?}; {HELP}")),
             }
         }
-        Ok((task.ok_or(HELP)?, options))
+        Ok((model.ok_or(HELP)?, options))
     }
 }
 

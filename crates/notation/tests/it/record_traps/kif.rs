@@ -172,8 +172,10 @@ fn an_unknown_final_word_ends_the_record() {
     assert_eq!((&ending.kind, ending.result), (&EndKind::Other("封じ手".into()), GameResult::Unknown));
     assert_eq!(ending.time, Some(clock(10, 10)));
     // If moves follow, it was a remark.
-    let game = one_game("1 ７六歩(77)\n2 封じ手\n*why\n2 ３四歩(33)\n").unwrap();
-    assert_eq!(usi(&game), "7g7f 3c3d");
+    let record = read("1 ７六歩(77)\n2 封じ手\n*why\n2 ３四歩(33)\n".as_bytes(), None).unwrap();
+    assert!(record.warnings.is_empty(), "{:?}", record.warnings);
+    let game = &record.games[0];
+    assert_eq!(usi(game), "7g7f 3c3d");
     assert_eq!(game.nodes[0].comments, ["封じ手", "why"]);
     // The number of a move is no header's name.
     assert_eq!(one_game("1:７六歩(77)\n").unwrap_err().at(), At { line: 1, column: 1 });
