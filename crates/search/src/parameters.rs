@@ -1,4 +1,4 @@
-//! `parameters!`: a struct with the default of each field beside it.
+//! `parameters!`: a struct with the default of each field beside it. `rustfmt` formats nothing inside it.
 
 /// A struct of which each field has its default, as in `pub limit: i32 = 7_000,`.
 macro_rules! parameters {

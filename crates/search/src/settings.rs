@@ -53,10 +53,12 @@ parameters! {
         pub singular: Singular<()> = Singular { from_depth: Depth::NEVER, ..Singular::around(()) },
         /// The history of single moves.
         pub history: HistorySettings =
-            HistorySettings { limit: History::default().limit, bonus: Bonus::default() },
+            HistorySettings { limit: History::default().limit, bonus: History::default().bonus },
         /// The history of moves after moves.
-        pub continuation: HistorySettings =
-            HistorySettings { limit: ContinuationHistory::default().limit, bonus: Bonus::default() },
+        pub continuation: HistorySettings = HistorySettings {
+            limit: ContinuationHistory::default().limit,
+            bonus: ContinuationHistory::default().bonus,
+        },
         /// Scores of quiet moves by what cheaper pieces attack.
         pub danger: Danger = Danger::default(),
         /// Scores of quiet moves that give check.

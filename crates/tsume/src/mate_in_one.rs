@@ -74,6 +74,15 @@ mod tests {
     }
 
     #[test]
+    fn guard_that_the_move_pins_does_not_take() {
+        // The silver leaves the rook's file, so that the knight on 9e, which could take on 8g, is pinned.
+        let mut pos: Position = "9/R8/9/2+P6/n1Bs5/S1B6/1pS6/k1P6/+p3+R4 b S2N4gn4l14p 1".parse().unwrap();
+        let (mv, _) = mate_in_one(&pos, &mut 0).expect("9f8g mates");
+        assert_eq!(mv.to_string(), "9f8g");
+        assert!(plain(&mut pos, true));
+    }
+
+    #[test]
     fn sieve_loses_no_mate() {
         let mut rng = SplitMix64::new(29);
         let (mut mates, mut none, mut opened) = (0, 0, 0);

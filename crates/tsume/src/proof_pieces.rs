@@ -112,6 +112,11 @@ mod tests {
     }
 
     #[test]
+    fn choice_of_replies_needs_the_larger_counts() {
+        assert_eq!(join(hand("2GP"), hand("GS2P")), hand("2GS2P"));
+    }
+
+    #[test]
     fn kinds_the_defender_lacks_are_withheld_where_he_could_interpose() {
         let far: Position = "4k4/9/9/4L4/9/9/9/9/9 w 2GSg 1".parse().unwrap();
         assert_eq!(withhold(&far, Color::Black, Hand::EMPTY), hand("S"));

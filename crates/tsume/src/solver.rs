@@ -302,7 +302,7 @@ impl Default for Solver {
 impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
     fn new(dfpn: Dfpn<H, C>, team: Option<Team<H, C>>, options: Options) -> Result<Solver<H, C>, TableError> {
         let lengths = Lengths::builder().hash_bytes(options.hash_bytes / 8).max_plies(options.max_plies);
-        let lengths = lengths.stop(Arc::clone(&options.stop));
+        let lengths = lengths.nodes(0).stop(Arc::clone(&options.stop));
         let lengths = (options.shortest > 0).then(|| lengths.build()).transpose()?;
         Ok(Solver { dfpn, team, root: None, granted: 0, lengths, options })
     }

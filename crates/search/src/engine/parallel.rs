@@ -80,7 +80,8 @@ komadai_core::debug_by_sizes!(ParallelSearcher<V> {} [workers]);
 
 /// What the calling thread hears of a worker.
 enum Message<V> {
-    /// The first worker has finished an iteration: its report so far, but nodes of all.
+    /// The first worker has finished an iteration: depth, reached depth, nodes of all, time, fill and moves. The other fields of this
+    /// report say nothing.
     Told(Report),
     /// A worker is back, with its report if it has searched, or with its panic.
     Back { index: usize, worker: V, done: thread::Result<Option<Report>> },

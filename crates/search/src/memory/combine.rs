@@ -9,9 +9,9 @@ use crate::node::{Node, Outcome};
 /// No memory.
 impl MoveMemory for () {}
 
-/// The named methods of a memory that is another one, or what a pattern finds in it: `forward!(recall, score in self { … })`.
-macro_rules! forward {
-    ($($method:ident),+ in $self:ident $parts:tt) => { $(forward!(@$method $self $parts);)+ };
+/// The named methods of a memory that is another one, or what a pattern finds in it: `forward_memory!(recall, score in self { … })`.
+macro_rules! forward_memory {
+    ($($method:ident),+ in $self:ident $parts:tt) => { $(forward_memory!(@$method $self $parts);)+ };
     (@recall $self:ident $parts:tt) => {
         $crate::forward::forward!($self $parts fn recall(&$self, at: &$crate::node::Node<'_>, out: &mut $crate::memory::Candidates););
     };
@@ -39,21 +39,21 @@ macro_rules! forward {
         $crate::forward::forward!($self $parts fn gives_probabilities(&$self) -> bool;);
     };
 }
-pub(crate) use forward;
+pub(crate) use forward_memory;
 
 /// A borrowed memory.
 impl<A: MoveMemory + ?Sized> MoveMemory for &mut A {
-    forward!(recall, score, correct, record, forget, in_quiescence, gives_probabilities in self { lent => (**lent) });
+    forward_memory!(recall, score, correct, record, forget, in_quiescence, gives_probabilities in self { lent => (**lent) });
 }
 
 /// A memory of a type that is not known: `Box<dyn MoveMemory>`.
 impl<T: MoveMemory + ?Sized> MoveMemory for Box<T> {
-    forward!(recall, score, correct, record, forget, in_quiescence, gives_probabilities in self { boxed => (**boxed) });
+    forward_memory!(recall, score, correct, record, forget, in_quiescence, gives_probabilities in self { boxed => (**boxed) });
 }
 
 /// An optional memory, for searches assembled at run time.
 impl<A: MoveMemory> MoveMemory for Option<A> {
-    forward!(recall, score, correct, record, forget, in_quiescence, gives_probabilities in self {
+    forward_memory!(recall, score, correct, record, forget, in_quiescence, gives_probabilities in self {
         Some(memory) => memory, None => ()
     });
 
@@ -76,7 +76,7 @@ impl<A: MoveMemory> MoveMemory for First<A> {
         out.all_before_all(out.len());
     }
 
-    forward!(score, scorer, correct, record, forget, in_quiescence, gives_probabilities in self { first => first.0 });
+    forward_memory!(score, scorer, correct, record, forget, in_quiescence, gives_probabilities in self { first => first.0 });
 }
 
 /// A tuple of memories. In quiescence only those members take part that are switched on there.

@@ -38,8 +38,31 @@ const KINDS: usize = 10;
 /// Pieces of both sides on all squares.
 const PLACES: usize = 2 * KINDS * Square::COUNT;
 
-/// `[kind]`, in the order of [`PieceKind::ALL`]: the gold and those like it share a number, the others keep their order.
-const KIND: [usize; PieceKind::COUNT] = [0, 1, 2, 3, 4, 5, 6, 7, 6, 6, 6, 6, 8, 9];
+/// `[kind]`: the gold and those like it share a number, the others keep their order.
+const KIND: [usize; PieceKind::COUNT] = {
+    let mut numbers = [0; PieceKind::COUNT];
+    let mut i = 0;
+    while i < PieceKind::COUNT {
+        numbers[i] = match PieceKind::ALL[i] {
+            PieceKind::Pawn => 0,
+            PieceKind::Lance => 1,
+            PieceKind::Knight => 2,
+            PieceKind::Silver => 3,
+            PieceKind::Bishop => 4,
+            PieceKind::Rook => 5,
+            PieceKind::King => 7,
+            PieceKind::Horse => 8,
+            PieceKind::Dragon => 9,
+            PieceKind::Gold
+            | PieceKind::ProPawn
+            | PieceKind::ProLance
+            | PieceKind::ProKnight
+            | PieceKind::ProSilver => 6,
+        };
+        i += 1;
+    }
+    numbers
+};
 
 #[inline]
 fn place(piece: Piece, square: Square) -> usize {

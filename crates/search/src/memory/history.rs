@@ -1,4 +1,6 @@
 //! The history heuristic: quiet moves that were best somewhere are tried earlier everywhere \[R1\].
+//!
+//! [`Bonus`] and `teach` say what a finished node teaches, here and in [`ContinuationHistory`](super::ContinuationHistory).
 
 use komadai_core::{Move, Piece, PieceKind, Square};
 

@@ -1,6 +1,6 @@
 //! [`Likely`]: a memory whose moves have a probability of their own \[R1\].
 
-use super::combine::forward;
+use super::combine::forward_memory;
 use super::{Candidates, MoveMemory};
 use crate::node::Node;
 use crate::policy::bits::Bits;
@@ -38,7 +38,7 @@ impl<A: MoveMemory> MoveMemory for Likely<A> {
         out.likely(self.surprise, |out| self.inner.recall(at, out));
     }
 
-    forward!(score, scorer, correct, record, forget, in_quiescence in self { likely => likely.inner });
+    forward_memory!(score, scorer, correct, record, forget, in_quiescence in self { likely => likely.inner });
 
     fn gives_probabilities(&self) -> bool {
         self.surprise < Bits::NEVER
@@ -68,6 +68,9 @@ mod tests {
         assert_eq!(moves.partition(|mv, surprise| mv.code() > 0 && surprise == Bits::NEVER), 1);
         assert_eq!((moves.get(0), moves.surprise(mv("3c3d"))), (Some(mv("8c8d")), HALF));
         assert!(memory.gives_probabilities());
+        let silent = Likely { inner: BrotherBest::<1>::new(), surprise: Bits::NEVER };
+        assert!(!silent.gives_probabilities() && !(silent, BrotherBest::default()).gives_probabilities());
+        assert!(!BrotherBest::default().gives_probabilities());
     }
 
     #[test]

@@ -62,7 +62,7 @@ pub use butterfly::Butterfly;
 pub use candidates::Candidates;
 pub use check_bonus::CheckBonus;
 pub use combine::First;
-pub(crate) use combine::forward;
+pub(crate) use combine::forward_memory;
 pub use context_n::ContextN;
 pub use continuation::ContinuationHistory;
 pub use correction::Correction;

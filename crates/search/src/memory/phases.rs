@@ -2,7 +2,7 @@
 
 use komadai_core::{Move, Piece, Value};
 
-use super::combine::forward;
+use super::combine::forward_memory;
 use super::{Candidates, MoveMemory};
 use crate::depth::Depth;
 use crate::node::{Node, Outcome};
@@ -77,7 +77,7 @@ impl<A: MoveMemory> MoveMemory for Phases<A> {
         }
     }
 
-    forward!(forget, gives_probabilities in self { phases => phases.inner });
+    forward_memory!(forget, gives_probabilities in self { phases => phases.inner });
 
     fn in_quiescence(&self) -> bool {
         self.quiescence

@@ -5,7 +5,7 @@ use core::fmt;
 use komadai_core::Move;
 
 use super::DepthPolicy;
-use super::forward::forward;
+use super::forward::forward_policy;
 use crate::depth::Depth;
 use crate::node::Node;
 
@@ -57,7 +57,7 @@ where
         (self.cost)(at, mv, order, self.inner.cost(at, mv, order))
     }
 
-    forward!(research_cost, allow_in_quiescence, admits_recalled, wants_quiets, singular_extension, iid, iir in self { outer => outer.inner });
+    forward_policy!(research_cost, allow_in_quiescence, admits_recalled, wants_quiets, singular_extension, iid, iir in self { outer => outer.inner });
 }
 
 impl<D: fmt::Debug, F> fmt::Debug for Adjusted<D, F> {

@@ -1,7 +1,7 @@
-//! What policies around another [`DepthPolicy`](super::DepthPolicy) share: `around!` defines one by its parameters, `forward!` passes on the
+//! What policies around another [`DepthPolicy`](super::DepthPolicy) share: `around!` defines one by its parameters, `forward_policy!` passes on the
 //! methods that are those of the policy inside.
 
-/// Defines a policy around another one by its parameters and their defaults.
+/// Defines a policy around another one by its parameters and their defaults. `rustfmt` formats nothing inside it.
 macro_rules! around {
     ($(#[$about:meta])* pub struct $name:ident<D> {
         $(#[$inside:meta])* pub inner: D,
@@ -36,11 +36,11 @@ macro_rules! around {
 }
 pub(crate) use around;
 
-/// `forward!(cost iid … in self { policy => policy.inner })` inside an `impl DepthPolicy` makes the methods named call those of
+/// `forward_policy!(cost iid … in self { policy => policy.inner })` inside an `impl DepthPolicy` makes the methods named call those of
 /// the expression.
-macro_rules! forward {
+macro_rules! forward_policy {
     ($($method:ident),+ in $self:ident $parts:tt) => {
-        $($crate::policy::forward::forward!(@$method $self $parts);)+
+        $($crate::policy::forward::forward_policy!(@$method $self $parts);)+
     };
     (@cost $self:ident $parts:tt) => {
         $crate::forward::forward!($self $parts
@@ -67,4 +67,4 @@ macro_rules! forward {
         $crate::forward::forward!($self $parts fn $admits(&$self, at: &$crate::node::Node<'_>, mv: komadai_core::Move) -> bool;);
     };
 }
-pub(crate) use forward;
+pub(crate) use forward_policy;

@@ -3,7 +3,7 @@
 use komadai_core::Move;
 
 use super::DepthPolicy;
-use super::forward::{around, forward};
+use super::forward::{around, forward_policy};
 use crate::depth::Depth;
 use crate::memory::SCORE_PER_PLY;
 use crate::node::Node;
@@ -101,5 +101,5 @@ impl<D: DepthPolicy> DepthPolicy for LateMove<D> {
         self.inner.research_cost(at, mv, cost.min(plain))
     }
 
-    forward!(allow_in_quiescence, admits_recalled, wants_quiets, singular_extension, iid, iir in self { outer => outer.inner });
+    forward_policy!(allow_in_quiescence, admits_recalled, wants_quiets, singular_extension, iid, iir in self { outer => outer.inner });
 }

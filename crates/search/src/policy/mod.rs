@@ -42,7 +42,7 @@ use crate::depth::Depth;
 use crate::engine::probe::Probe;
 use crate::node::Node;
 use crate::parameters::parameters;
-use crate::policy::forward::forward;
+use crate::policy::forward::forward_policy;
 
 /// Depth policy: the cost of each move, and so the shape of the tree. All methods have default bodies.
 ///
@@ -124,7 +124,7 @@ pub trait DepthPolicy {
 }
 
 impl<D: DepthPolicy + ?Sized> DepthPolicy for &D {
-    forward!(
+    forward_policy!(
         cost, research_cost, allow_in_quiescence, admits_recalled, wants_quiets, singular_extension, iid, iir
         in self { lent => (**lent) }
     );
@@ -132,7 +132,7 @@ impl<D: DepthPolicy + ?Sized> DepthPolicy for &D {
 
 /// A policy of a type that is not known: `Box<dyn DepthPolicy>`.
 impl<T: DepthPolicy + ?Sized> DepthPolicy for Box<T> {
-    forward!(
+    forward_policy!(
         cost, research_cost, allow_in_quiescence, admits_recalled, wants_quiets, singular_extension, iid, iir
         in self { boxed => (**boxed) }
     );

@@ -3,7 +3,7 @@
 use komadai_core::{Move, Value};
 
 use super::DepthPolicy;
-use super::forward::{around, forward};
+use super::forward::{around, forward_policy};
 use crate::depth::Depth;
 use crate::engine::probe::Probe;
 
@@ -39,7 +39,7 @@ around! {
 }
 
 impl<D: DepthPolicy> DepthPolicy for Singular<D> {
-    forward!(cost, research_cost, allow_in_quiescence, admits_recalled, wants_quiets, iid, iir in self { outer => outer.inner });
+    forward_policy!(cost, research_cost, allow_in_quiescence, admits_recalled, wants_quiets, iid, iir in self { outer => outer.inner });
 
     fn singular_extension(&self, probe: &mut dyn Probe, mv: Move) -> Depth {
         let below = self.inner.singular_extension(probe, mv);

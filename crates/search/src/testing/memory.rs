@@ -10,8 +10,7 @@ use crate::depth::Depth;
 use crate::engine::probe::Probe;
 use crate::engine::searcher::Searcher;
 use crate::limits::Limits;
-use crate::memory::forward;
-use crate::memory::{CORRECTION_LIMIT, Candidates, MoveMemory, SCORE_LIMIT};
+use crate::memory::{CORRECTION_LIMIT, Candidates, MoveMemory, SCORE_LIMIT, forward_memory};
 use crate::node::Node;
 use crate::options::Leaf;
 use crate::policy::PlainDepth;
@@ -152,5 +151,5 @@ impl<K: MoveMemory> MoveMemory for Asked<'_, K> {
         by
     }
 
-    forward!(record, in_quiescence, gives_probabilities in self { asked => asked.inner });
+    forward_memory!(record, in_quiescence, gives_probabilities in self { asked => asked.inner });
 }

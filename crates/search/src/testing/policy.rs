@@ -11,7 +11,7 @@ use crate::engine::searcher::Searcher;
 use crate::limits::Limits;
 use crate::node::{MAX_PLY, Node};
 use crate::policy::DepthPolicy;
-use crate::policy::forward::forward;
+use crate::policy::forward::forward_policy;
 use crate::table::HashTable;
 
 /// The most a move may cost, and the most it may give back: more than any budget, and far from the largest number.
@@ -100,5 +100,5 @@ impl DepthPolicy for Asked<'_> {
         research
     }
 
-    forward!(allow_in_quiescence, admits_recalled, wants_quiets, singular_extension, iid, iir in self { outer => outer.inner });
+    forward_policy!(allow_in_quiescence, admits_recalled, wants_quiets, singular_extension, iid, iir in self { outer => outer.inner });
 }

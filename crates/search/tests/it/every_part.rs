@@ -5,16 +5,18 @@ use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
-use crate::common::FINE;
 use crate::common::memories::{extremes, memories, softmax};
-use komadai_search::memory::{CheckBonus, Danger};
+use crate::common::{FINE, POSITIONS, position};
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Position, Value};
+use komadai_search::memory::{CORRECTION_LIMIT, CheckBonus, Danger, SCORE_LIMIT};
 use komadai_search::policy::ByCategory;
 use komadai_search::pruning::{ByMoveNumber, ByStage, Counted, Cut, FixedMargin, LinearMargin};
 use komadai_search::{
-    Adjusted, CaptureCut, ContinuationHistory, Delta, Depth, DepthPolicy, ExchangePruning, First,
+    Adjusted, Bound, CaptureCut, ContinuationHistory, Delta, Depth, DepthPolicy, ExchangePruning, First,
     ForwardPruning, Futility, History, LateMove, LateMovePruning, MarginModel, MateSearch, MoveMemory, Node,
-    NullMove, NullWindowPass, PlainDepth, ProbCut, QuietProbCut, Razoring, RealizationProbability, Singular,
-    testing,
+    NullMove, NullWindowPass, Outcome, PlainDepth, ProbCut, QuietProbCut, Razoring, RealizationProbability,
+    Singular, Step, testing,
 };
 
 /// Runs a check with every seed and prints how many it refused; the part must have acted unless it never does anything.
@@ -31,32 +33,73 @@ fn accepted(seeds: RangeInclusive<u64>, name: &str, idle: bool, check: impl Fn(u
     assert_eq!(acted == 0, idle, "{name}");
 }
 
-/// Memories that score all moves of a node in a way of their own, which no object has: one of them at a time, in one search.
-type Scorers = (Option<History>, Option<ContinuationHistory>, Option<Danger>, Option<CheckBonus>);
+/// Positions for each seed of a memory.
+const POSITIONS_OF_A_SEED: u32 = 4;
 
 fn every_memory(seeds: RangeInclusive<u64>) {
     for (name, memory) in memories().into_iter().chain(extremes()) {
         let memory = RefCell::new(memory);
         // One of them learns margins, and says nothing of moves.
         accepted(seeds.clone(), name, name == "counted", |seed| {
-            // Before the move of the table, which is harder, and as it is.
-            let check = |first: bool| {
-                let memory: &mut dyn MoveMemory = &mut **memory.borrow_mut();
-                let (front, back) = if first { (Some(First(memory)), None) } else { (None, Some(memory)) };
-                testing::assert_memory_laws(&FINE, (front, back), seed, 2, 3)
-            };
-            check(true) + check(false)
+            let memory: &mut dyn MoveMemory = &mut **memory.borrow_mut();
+            // Before every other move, and where it stands. No tuple: that would hold scores inside the range.
+            testing::assert_memory_laws(&FINE, First(&mut *memory), seed, POSITIONS_OF_A_SEED, 3)
+                + testing::assert_memory_laws(&FINE, memory, seed, POSITIONS_OF_A_SEED, 3)
         });
     }
-    let scorers: [(&str, Scorers); 4] = [
-        ("History", (Some(History::default()), None, None, None)),
-        ("ContinuationHistory", (None, Some(ContinuationHistory::default()), None, None)),
-        ("Danger", (None, None, Some(Danger::default()), None)),
-        ("CheckBonus", (None, None, None, Some(CheckBonus { score: 1_000 }))),
-    ];
-    for (name, scorer) in scorers {
-        let check = |seed| testing::assert_memory_laws(&FINE, scorer.clone(), seed, 2, 3);
-        accepted(seeds.clone(), name, false, check);
+    scorer(&seeds, "History", &History::default());
+    scorer(&seeds, "ContinuationHistory", &ContinuationHistory::default());
+    scorer(&seeds, "Danger", &Danger::default());
+    scorer(&seeds, "CheckBonus", &CheckBonus { score: i32::MAX });
+}
+
+/// A memory that scores all moves of a node in a way of its own, which no object has.
+fn scorer<K: MoveMemory + Clone>(seeds: &RangeInclusive<u64>, name: &str, memory: &K) {
+    let check = |seed| testing::assert_memory_laws(&FINE, memory.clone(), seed, POSITIONS_OF_A_SEED, 3);
+    accepted(seeds.clone(), name, false, check);
+}
+
+/// Records random outcomes of random nodes along a random game: many plies of budget, values of any size, which short searches do not
+/// have.
+fn record(memory: &mut dyn MoveMemory, name: &str, rng: &mut SplitMix64, mut pos: Position) {
+    let mut path = Vec::new();
+    for _ in 0..40 {
+        let moves = pos.legal_moves().to_vec();
+        if moves.is_empty() {
+            break;
+        }
+        let any = |rng: &mut SplitMix64| moves[rng.below(moves.len() as u64) as usize];
+        let value = |rng: &mut SplitMix64| Value::from_cp(rng.below(60_000) as i32 - 30_000);
+        let tried = [(); 4].map(|()| any(rng));
+        for _ in 0..60 {
+            let depth = Depth::plies(rng.below(64) as i32);
+            let static_value = Some(value(rng)).filter(|_| !pos.in_check());
+            let at = Node { path: &path, depth, static_value, tried: &tried, ..Node::new(&pos) };
+            let bound = [Bound::Lower, Bound::Exact, Bound::Upper][rng.below(3) as usize];
+            memory.record(&at, &Outcome { best: tried[3], value: value(rng), bound });
+        }
+        let at = Node { path: &path, ..Node::new(&pos) };
+        for &mv in &moves {
+            let score = memory.score(&at, mv);
+            assert!((-SCORE_LIMIT..=SCORE_LIMIT).contains(&score), "{name}: {mv} scores {score}");
+        }
+        if !pos.in_check() {
+            let by = memory.correct(&at);
+            assert!((-CORRECTION_LIMIT..=CORRECTION_LIMIT).contains(&by), "{name}: correction {by}");
+        }
+        let mv = any(rng);
+        path.push(Step { mv: Some(mv), piece: pos.placed_by(mv), captured: pos.piece_at(mv.to()) });
+        pos.do_move(mv);
+    }
+}
+
+#[test]
+fn memories_stay_in_range_whatever_they_are_taught() {
+    let mut rng = SplitMix64::new(7);
+    for (name, mut memory) in extremes() {
+        for (_, sfen) in POSITIONS {
+            record(&mut *memory, name, &mut rng, position(sfen));
+        }
     }
 }
 
@@ -147,15 +190,23 @@ fn every_part_is_accepted_with_a_thousand_seeds() {
 }
 
 #[test]
-fn what_was_refused_once_is_accepted() {
-    // The solver sees a mate in one above a leaf that takes the static value, mated or not.
+fn a_mate_above_a_leaf_that_is_not_searched_is_no_invention() {
+    // Seeds that were refused once: the solver sees a mate in one above a leaf that takes the static value, mated or not.
     let pruning = MateSearch { from_depth: Depth::PLY, nodes: 10 };
     for seed in [597, 599] {
         assert!(testing::assert_pruning_laws(&FINE, &pruning, seed, 1, 3) > 0);
     }
-    // No path without end: position 14 is a mate in one, at which the search rightly stops; and moves of a quarter of a ply make a
-    // tree of a million nodes and more.
+}
+
+#[test]
+fn a_position_that_is_mate_in_one_is_no_path_without_end() {
+    // Position 14: the search rightly stops at depth 1.
     assert!(testing::assert_policy_laws(&FINE, &LateMove::<PlainDepth>::default(), 1, 20, 3) > 0);
-    let cheap = RealizationProbability::new(ByCategory::coarse());
-    assert!(testing::assert_policy_laws(&FINE, &cheap, 368, 4, 3) > 0);
+}
+
+#[test]
+fn a_large_tree_is_no_path_without_end() {
+    // Moves of a quarter of a ply make a million nodes and more.
+    let policy = RealizationProbability::new(ByCategory::coarse());
+    assert!(testing::assert_policy_laws(&FINE, &policy, 368, 4, 3) > 0);
 }

@@ -98,15 +98,16 @@ fn time_and_flag_end_the_search() {
                 std::thread::sleep(Duration::from_millis(30));
                 stop.store(true, Ordering::Relaxed);
             });
-            search(&mut engine, sfen, &Limits::none().stopped_by(Arc::clone(&stop)));
+            let report = search(&mut engine, sfen, &Limits::none().stopped_by(Arc::clone(&stop)));
+            assert!(report.best.is_some(), "stopped while it ran");
         });
         for limits in [
             Limits::time(Duration::from_millis(20)),
             Limits { soft_time: Some(Duration::from_millis(5)), ..Limits::none() },
         ] {
             let begun = Instant::now();
-            search(&mut engine, sfen, &limits);
-            assert!(begun.elapsed() < Duration::from_secs(20), "{limits:?}");
+            let report = search(&mut engine, sfen, &limits);
+            assert!(report.best.is_some() && begun.elapsed() < Duration::from_secs(20), "{limits:?}");
         }
     }
 }

@@ -73,6 +73,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
             self.search.new_problem(Problem::new(&pos, pos.side_to_move()), rule);
             return self.measured(&pos, Length::NoMate);
         };
+        // A mate longer than the proof's need not be looked for.
         let (nodes, longest) = (self.nodes, self.max_plies);
         (self.nodes, self.max_plies) =
             (nodes.min(FROM_BELOW), longest.min(most.try_into().unwrap_or(u16::MAX)));
@@ -293,6 +294,20 @@ mod tests {
                 assert_eq!(above.line, below.line, "{rule:?} {pos}");
             }
         }
+    }
+
+    #[test]
+    fn a_short_proof_lowers_no_limit_for_the_next_mate() {
+        let mut lengths = Lengths::builder().hash_mb(4).build().unwrap();
+        let limits = (lengths.nodes, lengths.max_plies);
+        let (mut short, _) = mates(MATES, 3).find(|&(_, plies)| plies == 3).unwrap();
+        let measured = lengths.measure_from(&proof(&mut short), LengthRule::EveryPly);
+        assert_eq!(
+            (measured.length, lengths.nodes, lengths.max_plies),
+            (Length::Exact(3), limits.0, limits.1)
+        );
+        let (mut long, _) = mates(MATES, 11).find(|&(_, plies)| plies == 11).unwrap();
+        assert_eq!(lengths.length(&mut long, LengthRule::EveryPly), Length::Exact(11));
     }
 
     #[test]

@@ -271,6 +271,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
         found.map(|futile| futile != Futile::No)
     }
 
+    /// The length of a mate by one side, whoever is to move, looked for from below.
     pub(super) fn find(&mut self, pos: &mut Position, attacker: Color, rule: LengthRule) -> Length {
         self.search.new_problem(Problem::new(pos, attacker), rule);
         let odd = u16::from(pos.side_to_move() == attacker);

@@ -4,6 +4,8 @@
 //! Two orders let one result answer many questions. *Hands*: a mate with some pieces in hand is one with more, no mate
 //! is none with fewer. *Length*: a mate within 5 plies is one within 7, no mate within 7 is none within 5. No result
 //! depends on a path, since a question counts down its plies and never comes back to itself.
+//!
+//! Beside it stands `Shown`: mates that have been played through.
 
 use std::collections::HashMap;
 

@@ -35,6 +35,7 @@
 //! ```
 
 mod board;
+mod error;
 mod hisshi;
 mod records;
 mod rules;
@@ -47,9 +48,9 @@ use board::Board;
 use records::Checker;
 use source::Source;
 
+pub use error::CheckError;
 pub use hisshi::{CheckedHisshi, check_hisshi, is_hisshi};
 pub use records::Claim;
-pub use source::CheckError;
 
 /// A certificate that has been checked, and what it shows.
 #[derive(Clone, Debug, PartialEq, Eq)]

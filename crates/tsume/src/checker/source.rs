@@ -1,9 +1,11 @@
-//! The bytes of a certificate as they come: payload, numbers, checksum; and why a certificate is not accepted.
+//! The bytes of a certificate as they come: payload, numbers, checksum.
 //!
 //! A stream does not say where it ends, and its last four bytes are the checksum of all others. So four bytes are
 //! held back all the time; what follows them belongs to the payload.
 
 use std::io::{self, Read};
+
+use super::error::CheckError;
 
 /// Bytes of the checksum.
 const TAIL: usize = 4;
@@ -11,37 +13,6 @@ const TAIL: usize = 4;
 const MOST: u64 = 1 << 30;
 /// Bytes that are asked for at a time; most certificates are shorter.
 const CHUNK: usize = 1 << 12;
-
-/// Why a certificate is not accepted: what was found, and what was expected. Moves are written as in USI.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum CheckError {
-    /// The certificate cannot be read.
-    #[error("certificate: {0}")]
-    Io(io::Error),
-    /// The file is no certificate of this kind, or one of another version: the rest is not read.
-    #[error("{0}")]
-    Foreign(String),
-    /// The file is not what was written: cut short, changed, longer than it says, or without an end.
-    #[error("certificate: {0}")]
-    Damaged(String),
-    /// The head says what cannot be, or what the records do not show.
-    #[error("certificate: {0}")]
-    Head(String),
-    /// A record does not show what it should.
-    #[error("certificate: record {record}, after {}: {wrong}", if line.is_empty() { "no move".to_owned() } else { line.join(" ") })]
-    Fault {
-        /// The record, counted from 1 in the order of the file; 0 before the first one.
-        record: u64,
-        /// The moves from the certificate's position to that of the record.
-        line: Vec<String>,
-        /// What is wrong there.
-        wrong: String,
-    },
-    /// A certificate of hisshi does not show what it should.
-    #[error("certificate of hisshi: {0}")]
-    Hisshi(String),
-}
 
 pub(super) struct Source<R> {
     from: R,

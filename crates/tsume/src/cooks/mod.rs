@@ -23,6 +23,7 @@
 //! position alone, the mate itself, is seen on its own main line. What the limits leave open counts as 余詰.
 
 mod line;
+mod rejoin;
 
 use komadai_core::{Move, Position};
 
@@ -34,8 +35,10 @@ use crate::heuristic::DfpnHeuristic;
 use crate::node::after_every_reply;
 use crate::solver::Solver;
 
-use line::{Beside, Line};
-pub use line::{CookKind, LineError};
+use line::Line;
+pub use line::LineError;
+use rejoin::Beside;
+pub use rejoin::CookKind;
 
 /// Unintended solution (余詰) or blemish (キズ): a check that mates beside the author's line, with those that are like it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -150,8 +150,14 @@ impl Entries {
                 Entry { hand: needed, numbers: Numbers::PROVED, best, distance: plies, ..entry }
             }
             Known::Disproved { most } => Entry { hand: most, numbers: Numbers::DISPROVED, ..entry },
-            Known::Open { numbers, distance } => Entry { numbers, distance, ..entry },
-            Known::Unseen { .. } => return,
+            Known::Open { numbers, distance } => {
+                debug_assert!(!numbers.is_final());
+                Entry { numbers, distance, ..entry }
+            }
+            Known::Unseen { .. } => {
+                debug_assert!(false, "nothing has been found");
+                return;
+            }
         });
     }
 

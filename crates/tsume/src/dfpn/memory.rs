@@ -1,13 +1,13 @@
 //! What the search remembers: a transposition table for results that hold on every path, a cycle policy for no-mates that
 //! hold on some, and the leaves looked at last. All know positions by the keys of one problem.
 
-use komadai_core::rng::mix;
 use komadai_core::{Color, Hand, Key, Move, Position};
 
 use super::child::Value;
 use super::cycle::{CycleKeep, CyclePolicy, CycleRecall, DependentNoMate, SearchContext};
 use super::dependence::Dependence;
 use super::path::Path;
+use super::recent::Recent;
 use super::table::{Known, Table};
 use crate::heuristic::DfpnHeuristic;
 use crate::mate_in_one::mate_or_counts;
@@ -86,8 +86,8 @@ impl<C: CyclePolicy> Memory<C> {
         Numbers::open(proof, disproof)
     }
 
-    /// The first look at a position that has never been met: mate in one, no moves at all, or numbers from the heuristic. It was reached by `last` from a node of the attacker (`parent_or`) or
-    /// the defender.
+    /// The first look at a position that has never been met: mate in one, no moves at all, or numbers from the heuristic.
+    /// It was reached by `last` from a node of the attacker (`parent_or`) or the defender.
     pub(super) fn look_at(
         &mut self,
         heuristic: &impl DfpnHeuristic,
@@ -125,81 +125,5 @@ impl<C: CyclePolicy> Memory<C> {
         let numbers = Numbers::open(proof, disproof);
         self.recent.put(leaf, numbers);
         Value::open(numbers)
-    }
-}
-
-/// Most places, of 256 KiB: with four times as many it takes another 2 % less on a processor with 2 MiB of second-level cache, which many
-/// do not have.
-const MOST: usize = 16_384;
-
-/// Numbers of the leaves that were looked at last, one to a place; a new one replaces what stands there.
-///
-/// Df-pn comes back to a node again and again, and looks each time at all children that have no entry in the table. A third of
-/// these leaves were looked at before, half of those among the last four thousand. Their numbers are kept here, apart from
-/// the table, where they would push out what took more work. They are what another look would find, so that the search is
-/// the same with and without them: it takes 7 % less time.
-#[derive(Clone)]
-pub(crate) struct Recent {
-    /// A power of two of them.
-    places: Vec<Place>,
-}
-
-/// Key of a leaf, and its numbers. None of a leaf is 0, so an empty place answers nothing.
-type Place = (u64, Numbers);
-
-const EMPTY: Place = (0, Numbers { proof: 0, disproof: 0 });
-
-impl Recent {
-    /// Places for at most `bytes` bytes, and for one leaf at least.
-    pub(crate) fn new(bytes: usize) -> Recent {
-        let most = (bytes / size_of::<Place>()).clamp(1, MOST);
-        Recent { places: vec![EMPTY; 1 << most.ilog2()] }
-    }
-
-    /// Memory that it takes.
-    pub(crate) fn bytes(&self) -> usize {
-        size_of_val(self.places.as_slice())
-    }
-
-    /// Key of the leaf that the last move leads to. The move is part of it, since a heuristic may look at it.
-    #[inline]
-    pub(crate) fn key((board, hand): (Key, Hand), last: Move) -> u64 {
-        mix(board ^ u64::from(hand.bits()) << 16 ^ u64::from(last.bits()))
-    }
-
-    /// Numbers of a leaf, if it is there.
-    #[inline]
-    pub(crate) fn get(&self, key: u64) -> Option<Numbers> {
-        let (of, numbers) = self.places[self.place(key)];
-        (of == key && numbers.proof > 0).then_some(numbers)
-    }
-
-    /// Keeps the numbers of an undecided leaf.
-    #[inline]
-    pub(crate) fn put(&mut self, key: u64, numbers: Numbers) {
-        let place = self.place(key);
-        self.places[place] = (key, numbers);
-    }
-
-    #[inline]
-    fn place(&self, key: u64) -> usize {
-        key as usize & (self.places.len() - 1)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_leaf_is_found_until_another_takes_its_place() {
-        let mut recent = Recent::new(1_000);
-        assert_eq!((recent.places.len(), recent.bytes()), (32, 512));
-        let numbers = Numbers::open(3, 5);
-        assert_eq!((recent.get(0), recent.get(7)), (None, None));
-        recent.put(7, numbers);
-        assert_eq!((recent.get(7), recent.get(7 + 32), recent.get(8)), (Some(numbers), None, None));
-        recent.put(7 + 32, Numbers::UNIT);
-        assert_eq!((recent.get(7), recent.get(7 + 32)), (None, Some(Numbers::UNIT)));
     }
 }

@@ -7,6 +7,7 @@
 //! | `entries` | positions with what is known of them; widening, collection |
 //! | `table` | transposition table of one thread or several: what is true on every path |
 //! | `cycle/` | [`CyclePolicy`](crate::CyclePolicy) and its implementations: what is true on some paths |
+//! | `recent` | numbers of the leaves that were looked at last |
 //! | `memory` | table and cycle policy behind one key: what the search and the trees ask; the first look at a position |
 //! | `child` | children of a node, the sums of their numbers, and what its no-mate depends on |
 //! | `simulation` | replay of a refutation on another path |
@@ -21,6 +22,7 @@ mod entries;
 mod joint;
 pub(crate) mod memory;
 pub(crate) mod path;
+mod recent;
 pub(crate) mod search;
 mod simulation;
 pub(crate) mod table;

@@ -2,7 +2,8 @@
 //!
 //! There is a question for the position itself, one for the threat of every move without check, and one for every
 //! reply to such a move. In each round every open question gets the same number of nodes, and four times as many in the next: a
-//! hard question does not keep the others waiting, and the rounds before the last cost about a third of the last one.
+//! hard question does not keep the others waiting, and the rounds before the last cost about a third of the last one. `Refuters` says which replies to a
+//! key are asked about first.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;

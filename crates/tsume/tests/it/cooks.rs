@@ -213,7 +213,7 @@ fn dual_comes_back_by_another_move_and_the_worst_stands_first() {
 }
 
 #[test]
-fn barred_positions_are_no_mates_for_policies_that_make_repetitions_wait() {
+fn barred_positions_are_no_mates_for_a_policy_that_makes_repetitions_wait() {
     for mut pos in [position("9/6+B1k/8n/6s2/9/6N1G/9/9/9 b - 1"), mate_in(5)] {
         let (mut lengths, rule) = (lengths(1, PLENTY), LengthRule::EveryPly);
         let line = lengths.measure(&mut pos, rule).line;

@@ -102,6 +102,13 @@ fn verdicts_are_true_under_wild_costs() {
     assert!(tally.mates > 2 && tally.no_mates > 2 && tally.unknown < 5, "{tally:?}");
 }
 
+#[test]
+fn verdicts_are_true_with_plain_numbers_and_a_tiny_table() {
+    let builder = Solver::builder().heuristic(&Unit as &AnyHeuristic).hash_mb(1).nodes(200_000);
+    let tally = compare(7, 40, 1_500, &mut builder.build().expect("there is memory"));
+    assert!(tally.mates > 1 && tally.no_mates > 10, "{tally:?}");
+}
+
 /// Nodes of the first so many committed problems, all of which must come out as mates.
 fn nodes(heuristic: &AnyHeuristic, count: usize) -> Vec<u64> {
     let builder = Solver::builder().hash_mb(4).nodes(1_000_000).heuristic(heuristic);

@@ -132,14 +132,16 @@ fn what_is_missing_or_exchanged_without_a_key_is_refused() {
 
 #[test]
 fn cut_and_damaged_files_are_called_so() {
-    let bytes = Bundle::of(NO_KEY).write();
-    for length in (0..bytes.len()).step_by(7) {
-        assert!(check_hisshi(&bytes[..length]).is_err(), "{length}");
+    for sfen in [KEY, NO_KEY] {
+        let bytes = Bundle::of(sfen).write();
+        for length in (0..bytes.len()).step_by(7) {
+            assert!(check_hisshi(&bytes[..length]).is_err(), "{length}");
+        }
+        let mut damaged = bytes.clone();
+        damaged[20] ^= 1;
+        assert_says(check_hisshi(&damaged[..]), "as stored at their end");
+        assert_says(check(&bytes[..]), "expected a certificate of a mate or no-mate");
     }
-    let mut damaged = bytes.clone();
-    damaged[20] ^= 1;
-    assert_says(check_hisshi(&damaged[..]), "as stored at their end");
-    assert_says(check(&bytes[..]), "expected a certificate of a mate or no-mate");
 }
 
 #[test]

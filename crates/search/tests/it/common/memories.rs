@@ -21,6 +21,15 @@ pub(crate) fn memories() -> Vec<(&'static str, Box<dyn Memory>)> {
         main: false,
         ..Phases::everywhere((First(BrotherBest::<2>::default()), History::default()))
     };
+    let mut long = ContextN::new(4);
+    long.replies = 4;
+    let five = (
+        BrotherBest::<3>::new(),
+        PremoveBest::default(),
+        long.clone(),
+        CounterMove::default(),
+        ContinuationHistory::default(),
+    );
     vec![
         ("brothers", Box::new(BrotherBest::<2>::default())),
         // The next ten have lines of their own in `signatures.txt`.
@@ -52,7 +61,9 @@ pub(crate) fn memories() -> Vec<(&'static str, Box<dyn Memory>)> {
             "in quiescence",
             Box::new(Phases::everywhere((First(BrotherBest::default()), Correction::default()))),
         ),
+        ("long contexts", Box::new(long)),
         ("two", Box::new(Some((History::default(), ContinuationHistory::default())))),
+        ("five", Box::new(five)),
     ]
 }
 
