@@ -3,8 +3,9 @@
 //! A line is `ID<TAB>START<TAB>MOVES<TAB>RESULT`: the start is `startpos` or `sfen …`, moves are in USI, the result is `b`
 //! (Black wins), `w`, `d` (draw) or `?`, and may be missing; further columns are not read.
 //! Lines that begin with `#` are comments. Games of one kind of player are a class; classes are counted and judged side by
-//! side and never mixed without saying so. Files of games, how many of their positions are taken and how many claims about them asked again, are
-//! options of a command line.
+//! side and never mixed without saying so.
+//!
+//! Options of a command line: the files of games, how many of their positions are taken, how many claims about them are asked again.
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};

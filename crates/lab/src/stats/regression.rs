@@ -1,5 +1,4 @@
-//! Least squares: a straight line through points, and how sure its slope is \[R2\]; several variables through the origin, with intervals that
-//! hold where the scatter is uneven.
+//! A straight line through points, and how sure its slope is \[R2\].
 
 use komadai_report::Interval;
 
@@ -85,152 +84,17 @@ impl Regression {
     }
 }
 
-/// Coefficients of y = b₁x₁ + … + bₙxₙ (no intercept), each with its 95 % interval.
-///
-/// [`Regression`] is the line in one variable. Here the measured value is a sum over several variables, each with a coefficient of its
-/// own: the score of a pair of games by the signs of the factors in it. Intervals are those of White (1980, "A
-/// heteroskedasticity-consistent covariance matrix estimator", Econometrica 48(4)), widened by n/(n − k) for n rows and k variables, with
-/// Student's t: they do not assume that all rows scatter alike.
-#[derive(Clone)]
-pub(crate) struct LeastSquares {
-    variables: usize,
-    rows: Vec<(Vec<f64>, f64)>,
-}
-
-komadai_core::debug_by_sizes!(LeastSquares { variables }[rows]);
-
-impl LeastSquares {
-    /// No rows yet, each to have so many variables.
-    pub(crate) fn new(variables: usize) -> LeastSquares {
-        LeastSquares { variables, rows: Vec::new() }
-    }
-
-    /// Adds a row: the variables and what was measured. A row with a number that is not finite is left out.
-    ///
-    /// # Panics
-    ///
-    /// If there are more or fewer variables than in [`LeastSquares::new`].
-    pub(crate) fn push(&mut self, x: &[f64], y: f64) {
-        assert_eq!(x.len(), self.variables, "variables of a row");
-        if y.is_finite() && x.iter().all(|x| x.is_finite()) {
-            self.rows.push((x.to_vec(), y));
-        }
-    }
-
-    /// The coefficients with their intervals, in the order of the variables; `None` if there are not more rows than
-    /// variables, or if the rows cannot tell two variables apart.
-    pub(crate) fn solve(&self) -> Option<Vec<Interval>> {
-        let (n, rows) = (self.variables, self.rows.len());
-        let freedom = rows.checked_sub(n).filter(|&freedom| freedom > 0)?;
-        let inverse = inverse(self.products(|_, _| 1.0))?;
-        let sums: Vec<f64> = (0..n).map(|i| self.rows.iter().map(|(x, y)| x[i] * y).sum()).collect();
-        let solution: Vec<f64> = inverse.iter().map(|row| dot(row, &sums)).collect();
-        let scatter = self.products(|x, y| (y - dot(x, &solution)).powi(2));
-        let correction = rows as f64 / freedom as f64;
-        let half = |i: usize| {
-            let row = &inverse[i];
-            let variance: f64 = scatter.iter().zip(row).map(|(line, by)| by * dot(line, row)).sum();
-            student_95(freedom) * (variance * correction).max(0.0).sqrt()
-        };
-        let interval =
-            |(i, &value): (usize, &f64)| Interval { value, low: value - half(i), high: value + half(i) };
-        Some(solution.iter().enumerate().map(interval).collect())
-    }
-
-    /// Sums over the rows of the products of each two variables, each row with its weight.
-    fn products(&self, weight: impl Fn(&[f64], f64) -> f64) -> Vec<Vec<f64>> {
-        let mut sums = vec![vec![0.0; self.variables]; self.variables];
-        for (x, y) in &self.rows {
-            let weight = weight(x, *y);
-            for (line, a) in sums.iter_mut().zip(x) {
-                for (sum, b) in line.iter_mut().zip(x) {
-                    *sum += weight * a * b;
-                }
-            }
-        }
-        sums
-    }
-}
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-/// Inverse of a symmetric matrix by Gauss and Jordan, the largest pivot first; `None` if it has none.
-fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
-    let n = matrix.len();
-    let largest = matrix.iter().flatten().fold(0.0_f64, |most, x| most.max(x.abs()));
-    for (i, row) in matrix.iter_mut().enumerate() {
-        row.extend((0..n).map(|j| if i == j { 1.0 } else { 0.0 }));
-    }
-    for column in 0..n {
-        let pivot =
-            (column..n).max_by(|&a, &b| matrix[a][column].abs().total_cmp(&matrix[b][column].abs()))?;
-        if matrix[pivot][column].abs() <= 1e-10 * largest {
-            return None;
-        }
-        matrix.swap(column, pivot);
-        let scale = matrix[column][column];
-        matrix[column].iter_mut().for_each(|x| *x /= scale);
-        let line = matrix[column].clone();
-        for (_, row) in matrix.iter_mut().enumerate().filter(|(i, _)| *i != column) {
-            let factor = row[column];
-            row.iter_mut().zip(&line).for_each(|(x, y)| *x -= factor * y);
-        }
-    }
-    Some(matrix.into_iter().map(|row| row[n..].to_vec()).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use komadai_core::rng::SplitMix64;
 
     #[test]
-    fn rows_without_scatter_give_their_coefficients_without_doubt() {
-        let mut fit = LeastSquares::new(3);
-        let mut rng = SplitMix64::new(1);
-        for _ in 0..20 {
-            let x = [rng.unit(), rng.unit(), rng.unit()];
-            fit.push(&x, 2.0 * x[0] - 0.5 * x[1] + 7.0 * x[2]);
-        }
-        for (found, known) in fit.solve().unwrap().iter().zip([2.0, -0.5, 7.0]) {
-            assert!((found.value - known).abs() < 1e-10 && found.high - found.low < 1e-9, "{found}");
-        }
-    }
-
-    #[test]
-    fn intervals_hold_the_truth_95_times_in_100_though_scatter_is_uneven() {
-        let mut rng = SplitMix64::new(7);
-        let mut held = [0; 2];
-        for _ in 0..1_000 {
-            let mut fit = LeastSquares::new(2);
-            for _ in 0..80 {
-                let x = [2.0 * rng.unit() - 1.0, 2.0 * rng.unit() - 1.0];
-                // Wherever the first variable is large, so is the scatter.
-                let noise = x[0].abs() * 6.0 * (rng.unit() - 0.5);
-                fit.push(&x, 0.3 * x[0] - x[1] + noise);
-            }
-            for ((held, found), known) in held.iter_mut().zip(fit.solve().unwrap()).zip([0.3, -1.0]) {
-                *held += u32::from((found.low..=found.high).contains(&known));
-            }
-        }
-        // 950 expected; four standard deviations are 28, and few rows narrow these intervals a little.
-        assert!(held.iter().all(|held| (915..=978).contains(held)), "{held:?}");
-    }
-
-    #[test]
-    fn variables_that_rows_cannot_tell_apart_have_no_coefficients() {
-        let mut fit = LeastSquares::new(2);
-        for x in [1.0, -1.0, 1.0, 1.0] {
-            fit.push(&[x, -x], x);
-        }
-        assert!(fit.solve().is_none());
-        let mut few = LeastSquares::new(2);
-        few.push(&[1.0, 0.0], 1.0);
-        few.push(&[0.0, 1.0], 1.0);
-        few.push(&[0.0, 1.0], f64::NAN);
-        assert!(few.solve().is_none() && few.rows.len() == 2);
+    fn points_on_a_line_give_the_line_without_doubt() {
+        let line = Regression::of((0..10).map(|x| (f64::from(x), 3.0 - 0.5 * f64::from(x)))).unwrap();
+        assert!((line.slope + 0.5).abs() < 1e-12 && (line.intercept - 3.0).abs() < 1e-12);
+        assert!((line.r + 1.0).abs() < 1e-12 && line.slope_error < 1e-7, "{line:?}");
+        assert_eq!(line.points, 10);
+        assert!((line.at(20.0) + 7.0).abs() < 1e-12);
     }
 
     #[test]

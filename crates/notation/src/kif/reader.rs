@@ -28,7 +28,9 @@ pub fn read(text: &str) -> Result<Vec<Game>, RecordError> {
     read_noting(text, &mut Faults::strict()).map(|(games, _)| games)
 }
 
-/// Reads games, and what is wrong with their variations and the numbers of their moves. A game of which nothing can be read is left out if faults are noted.
+/// Reads games, and what is wrong with their variations and the numbers of their moves.
+///
+/// A game of which nothing can be read is left out if faults are noted.
 pub(crate) fn read_noting(
     text: &str,
     faults: &mut Faults,

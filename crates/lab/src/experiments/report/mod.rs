@@ -18,12 +18,14 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `rows.json` `row.rs` | the rows: claims, commands, the mate of a picture; what a row is, a command and what it printed |
+//! | `rows.json` `row.rs` | the rows: claims, commands, the mate of a picture; what a row is |
+//! | `command.rs` | a command of a row and what it printed |
 //! | `claim.rs` | a claim, the cell that decides it, the rule of all verdicts |
 //! | `page.rs` `page.css` | the page |
 //! | `pages.rs` | for the documentation: the summary, in English and Japanese; all tables, and the papers' figures |
 
 mod claim;
+mod command;
 mod page;
 mod pages;
 mod row;
@@ -40,8 +42,9 @@ use komadai_report::{Failure, Printed, Report, save};
 
 use self::claim::Judged;
 pub(super) use self::claim::estimate_in;
-pub(super) use self::row::Budget;
-use self::row::{Command, Done, Proof, REGISTRY, Row, Version};
+pub(super) use self::command::Budget;
+use self::command::Command;
+use self::row::{Done, Proof, REGISTRY, Row, Version};
 use crate::run::{Runner, answers};
 
 /// How much is run, and which rows.

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::claim::Verdict;
-use super::row::{Budget, Command, Done, Proof, REGISTRY, Version};
+use super::command::{Budget, Command};
+use super::row::{Done, Proof, REGISTRY, Version};
 use crate::mate::escaped;
 use komadai_report::{Printed, PrintedTable};
 

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use komadai_report::{Cell, Printed, PrintedCell, PrintedTable, Table};
 
 use super::claim;
-use super::row::{Budget, Done, REGISTRY, Version};
+use super::command::Budget;
+use super::row::{Done, REGISTRY, Version};
 
 /// The words of a page.
 pub(super) struct Language {

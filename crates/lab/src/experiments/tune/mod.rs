@@ -15,10 +15,12 @@
 //! |---|---|
 //! | `arena.rs` | pairs of games between recipes that differ from pair to pair, on all threads; their journal |
 //! | `screen.rs` | the factorial experiment: recipes of each pair, tables |
-//! | `effects.rs` | which player has which level of each factor in a pair of games; the effects by least squares |
+//! | `design.rs` | which player has which level of each factor in a pair of games |
+//! | `effects.rs` | its signs, and the effects by least squares |
 //! | `spsa.rs` | tuning by SPSA: the constants, pairs between opposite settings, the course, the recipe at the end |
 
 mod arena;
+mod design;
 mod effects;
 mod screen;
 mod spsa;
