@@ -22,6 +22,7 @@ mod make_corpus;
 mod next_move;
 mod packages;
 mod perft_example;
+mod rate_evaluation;
 mod readme;
 mod refused;
 mod reliability;
