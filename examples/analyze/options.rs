@@ -160,7 +160,11 @@ impl Options {
     /// Who looks at positions under these limits.
     pub(crate) fn searcher(&self, limits: Limits, mate_nodes: u64) -> Result<Searcher, Failure> {
         match &self.engine {
-            Some(command) => Searcher::start(command, limits),
+            Some(command) => {
+                let client = Client::start(command, PATIENCE);
+                let client = client.map_err(|error| format!("--engine {command}: {error}"))?;
+                Ok(Searcher::Other(Box::new(client), limits))
+            }
             None => Ok(Searcher::Own(Box::new(self.analyst(limits, mate_nodes)?))),
         }
     }
@@ -182,13 +186,6 @@ pub(crate) enum Searcher {
 }
 
 impl Searcher {
-    /// Starts another program.
-    pub(crate) fn start(command: &EngineCommand, limits: Limits) -> Result<Searcher, Failure> {
-        let client =
-            Client::start(command, PATIENCE).map_err(|error| format!("--engine {command}: {error}"))?;
-        Ok(Searcher::Other(Box::new(client), limits))
-    }
-
     /// Looks at the position after these moves, `board`, which has a legal move, with nothing left of those before.
     pub(crate) fn look(
         &mut self,

@@ -2,25 +2,21 @@
 
 use komadai::Trust;
 use komadai_core::{Position, Value};
-use komadai_eval::Material;
 use komadai_eval::reliability::{
     AfterSearch, Link, ReliabilityModel, SearchFacts, Sides, SpreadFeatures, SpreadWeights, Tail,
 };
-use komadai_search::{Iteration, Limits, Report, Searcher};
+use komadai_search::{Iteration, Report};
 
 /// A search that found this at each depth.
 fn report(values: &[i32]) -> Report {
-    let mut report = Searcher::new(Material::default()).search(&Position::startpos(), &Limits::depth(1));
-    let first = report.iterations[0];
-    let found = |(depth, &value): (usize, &i32)| Iteration {
-        depth: depth as u32 + 1,
-        value: Value::from_cp(value),
-        nodes: 100 << depth,
-        ..first
+    let best = "7g7f".parse().expect("a move");
+    let found = |(depth, &value): (u32, &i32)| {
+        let (value, nodes) = (Value::from_cp(value), 100 << depth);
+        Iteration { depth, value, best, nodes }
     };
-    report.iterations = values.iter().enumerate().map(found).collect();
-    report.value = report.iterations.last().map_or(Value::ZERO, |last| last.value);
-    report
+    let iterations: Vec<_> = (1..).zip(values).map(found).collect();
+    let value = iterations.last().map_or(Value::ZERO, |last| last.value);
+    Report { best: Some(best), value, iterations, ..Report::default() }
 }
 
 fn model(pairs: &[(f32, f32, f32)], sides: Sides) -> ReliabilityModel {

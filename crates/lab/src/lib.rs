@@ -10,7 +10,6 @@ pub mod self_play;
 mod shape;
 mod stats;
 
-pub use data::LineError;
 pub use data::games::{ClassedGame, GameFiles, Games};
 pub use data::openings::read_openings;
 pub use data::problem::{Label, MateProblem};
@@ -30,4 +29,4 @@ pub use stats::by_game::MeanByGame;
 pub use stats::chance::sign_test;
 pub use stats::elo::{EloScale, PairScore, Score};
 pub use stats::regression::Regression;
-pub use stats::sprt::{Sprt, SprtError, Verdict};
+pub use stats::sprt::{Sprt, Verdict};

@@ -29,7 +29,7 @@ pub use interval::{Interval, Z95};
 pub use plot::board::heat_map;
 pub use plot::{Plot, PlotError};
 pub use run::exit::{Failure, exit_status, tell};
-pub use run::given::{GivenGame, GivenGameError};
+pub use run::given::GivenGame;
 pub use run::input::{InputText, content_fingerprint, numbered_lines, read_to_end, read_whole};
 pub use run::options;
 pub use run::progress::Progress;

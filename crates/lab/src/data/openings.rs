@@ -10,10 +10,9 @@ use std::collections::HashMap;
 
 use komadai_core::Color;
 use komadai_core::ending::{EndRules, game_end};
+use komadai_core::files::FileError;
 use komadai_core::notation::usi::GameLine;
 use komadai_report::numbered_lines;
-
-use super::LineError;
 
 /// Reads all openings of a text. Lines that are empty but for a comment are passed over.
 ///
@@ -25,13 +24,13 @@ use super::LineError;
 ///
 /// let error = read_openings("startpos moves 7g7f\n\nstartpos moves 7g7g").unwrap_err();
 /// assert!(error.to_string().starts_with("line 3: usi, word 3"));
-/// # Ok::<(), komadai_lab::LineError>(())
+/// # Ok::<(), komadai_core::files::FileError>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`LineError`] with the number of the first line that is wrong.
-pub fn read_openings(text: &str) -> Result<Vec<GameLine>, LineError> {
+/// [`FileError`] with the number of the first line that is wrong.
+pub fn read_openings(text: &str) -> Result<Vec<GameLine>, FileError> {
     let mut openings = Vec::new();
     let mut seen = HashMap::new();
     for (line, words) in numbered_lines(text) {
@@ -39,7 +38,7 @@ pub fn read_openings(text: &str) -> Result<Vec<GameLine>, LineError> {
         if words.is_empty() {
             continue;
         }
-        let wrong = |reason: String| LineError { line, field: None, reason };
+        let wrong = |reason: String| FileError::contents(format!("line {line}: {reason}"));
         let opening = GameLine::parse(words).map_err(|error| wrong(error.to_string()))?;
         let board = opening.tracked();
         let pos = board.position();

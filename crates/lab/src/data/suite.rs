@@ -14,11 +14,10 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use komadai_core::files::FileError;
 use komadai_core::notation::usi::GameLine;
 use komadai_core::{Move, Position};
 use komadai_report::{InputText, numbered_lines, words};
-
-use super::LineError;
 
 /// Position of a test suite, with the moves to be found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,19 +59,18 @@ impl SuiteEntry {
 ///
 /// let error = read_suite("head\t4k4/9/4P4/9/9/9/9/9/4K4 b G 1\tG*5a\n").unwrap_err();
 /// assert_eq!(error.to_string(), "line 1, field 3: found \"G*5a\", expected legal moves, separated by commas, or -");
-/// # Ok::<(), komadai_lab::LineError>(())
+/// # Ok::<(), komadai_core::files::FileError>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`LineError`] with line and field of the first thing that is wrong.
-pub fn read_suite(text: &str) -> Result<Vec<SuiteEntry>, LineError> {
+/// [`FileError`] with line and field of the first thing that is wrong.
+pub fn read_suite(text: &str) -> Result<Vec<SuiteEntry>, FileError> {
     let mut suite = Vec::new();
     let mut names = HashMap::new();
     for (line, words) in numbered_lines(text) {
         let wrong = |(field, found, expected): Wrong| {
-            let reason = format!("found {found}, expected {expected}");
-            LineError { line, field: Some(field), reason }
+            FileError::contents(format!("line {line}, field {field}: found {found}, expected {expected}"))
         };
         let entry = read_entry(words).map_err(wrong)?;
         if let Some(first) = names.insert(entry.name.clone(), line) {

@@ -49,18 +49,17 @@ pub(super) fn outline(tree: &Tree, most: usize) -> Vec<Place> {
     loop {
         let added = outline.expand(at, node, &pos);
         let mut next = None;
-        for (place, child) in added {
-            let came = outline.places[place].came.expect("a place below another has moves before it");
+        for (place, came, child) in added {
             if line.get(depth..depth + 2) == Some(&[came.0, came.1][..]) {
                 (outline.places[place].main, outline.places[place].nested) = (true, 0);
-                next = Some((place, child));
+                next = Some((place, came, child));
             } else {
                 queue.push_back((place, child, after(&pos, came)));
             }
         }
-        let Some((place, child)) = next else { break };
+        let Some((place, came, child)) = next else { break };
         depth += 2;
-        pos = after(&pos, outline.places[place].came.expect("it has moves before it"));
+        pos = after(&pos, came);
         (at, node) = (place, child);
     }
     // The rest, the places nearest to the problem first.
@@ -68,8 +67,7 @@ pub(super) fn outline(tree: &Tree, most: usize) -> Vec<Place> {
         if let Some(&first) = outline.first.get(&(node, hand(&pos))) {
             outline.places[place].below = Below::See(first);
         } else if outline.places.len() < most && outline.places[place].nested < DEEPEST {
-            for (below, child) in outline.expand(place, node, &pos) {
-                let came = outline.places[below].came.expect("a place below another has moves before it");
+            for (below, came, child) in outline.expand(place, node, &pos) {
                 queue.push_back((below, child, after(&pos, came)));
             }
         }
@@ -102,8 +100,8 @@ impl Outline<'_> {
         self.places.len() - 1
     }
 
-    /// Shows what is below a place; the places added, with their nodes.
-    fn expand(&mut self, place: usize, node: NodeId, pos: &Position) -> Vec<(usize, NodeId)> {
+    /// Shows what is below a place; the places added, with the moves before them and their nodes.
+    fn expand(&mut self, place: usize, node: NodeId, pos: &Position) -> Vec<(usize, (Move, Move), NodeId)> {
         self.first.insert((node, hand(pos)), place);
         let nested = self.places[place].nested + 2;
         let mut checks: Vec<(Move, Vec<usize>)> = Vec::new();
@@ -120,8 +118,9 @@ impl Outline<'_> {
             if !between.is_legal(branch.reply) {
                 continue;
             }
-            let below = self.add(Some((branch.check, branch.reply)), nested, false);
-            added.push((below, branch.node));
+            let came = (branch.check, branch.reply);
+            let below = self.add(Some(came), nested, false);
+            added.push((below, came, branch.node));
             match checks.iter_mut().find(|(check, _)| *check == branch.check) {
                 Some((_, replies)) => replies.push(below),
                 None => checks.push((branch.check, vec![below])),

@@ -57,10 +57,10 @@ fn folder(name: &str) -> PathBuf {
 }
 
 #[test]
-fn threads_and_what_was_played_before_change_no_game() {
+fn threads_and_what_was_played_before_change_no_game_and_the_standing_adds_them_up() {
     let of = small(3);
-    let one = timeless(run(&of, 1, Vec::new()));
-    assert_eq!(one.len(), 6);
+    let games = run(&of, 1, Vec::new());
+    let one = timeless(games.clone());
     assert_eq!(timeless(run(&of, 3, Vec::new())), one);
     let known = one.iter().enumerate().map(|(i, game)| (i % 2 == 0).then(|| game.clone())).collect();
     assert_eq!(timeless(run(&of, 2, known)), one);
@@ -77,12 +77,6 @@ fn threads_and_what_was_played_before_change_no_game() {
         assert!(scores[..3].iter().all(Option::is_none) && scores[3..].iter().all(Option::is_some));
         assert!(one.nodes <= 300 * one.moves && other.nodes <= 100 * other.moves && other.depth > 0);
     }
-}
-
-#[test]
-fn standing_adds_up() {
-    let of = small(3);
-    let games = run(&of, 2, Vec::new());
     let standing = Standing::of(&games);
     assert_eq!((standing.games.games(), standing.pairs.pairs(), standing.black.games()), (6, 3, 6));
     assert_eq!(standing.ends.values().sum::<u64>(), 6);
@@ -224,35 +218,15 @@ fn a_test_ends_the_match_at_the_same_pair_however_many_threads_play() {
     assert_eq!(timeless(play(3)), games);
 }
 
-/// A match with its journal: the games, and how many the journal knew.
-fn run_with(journal: &Answers, of: &Match, threads: usize) -> (Vec<Played>, usize) {
-    let known = of.known(journal).unwrap();
-    let there = known.iter().flatten().count();
-    let games = of.run(players(threads), known, None, |index, game| of.note(journal, index, game)).unwrap();
-    (games, there)
-}
-
 #[test]
-fn journal_gives_games_back_and_a_match_goes_on_with_more_openings() {
-    let folder = folder("journal");
-    let of = small(2);
-    let (games, _) = run_with(&Answers::open(&folder, "match").unwrap(), &of, 2);
-    let known = of.known(&Answers::open(&folder, "match").unwrap()).unwrap();
-    assert_eq!(known, games.iter().cloned().map(Some).collect::<Vec<_>>());
-
-    // A longer match knows the games of a shorter one; another one knows none of them and leaves them alone.
-    let journal = Answers::open(&folder, "match").unwrap();
-    assert_eq!(run_with(&journal, &small(3), 1).1, 4);
-    let other = Match { limits: [Limits::nodes(300), Limits::nodes(99)], ..small(2) };
-    assert_eq!((run_with(&journal, &other, 1).1, run_with(&journal, &of, 1).1), (0, 4));
-    std::fs::remove_dir_all(folder).unwrap();
-}
-
-#[test]
-fn answers_that_are_no_games_of_the_match_are_told() {
+fn a_journal_gives_games_back_and_tells_answers_that_are_no_games_of_the_match() {
     let folder = folder("wrong");
     let of = small(1);
-    let (games, _) = run_with(&Answers::open(&folder, "match").unwrap(), &of, 1);
+    let open = || Answers::open(&folder, "match").unwrap();
+    let journal = open();
+    let games = of.run(players(1), Vec::new(), None, |index, game| of.note(&journal, index, game)).unwrap();
+    drop(journal);
+    assert_eq!(of.known(&open()).unwrap(), games.iter().cloned().map(Some).collect::<Vec<_>>());
     let path = folder.join("match.tsv");
     let good = std::fs::read_to_string(&path).unwrap();
     let (first, end) = (games[0].moves[0].to_string(), games[0].over.name());
@@ -267,7 +241,7 @@ fn answers_that_are_no_games_of_the_match_are_told() {
         (good.replacen(&format!("\"{end}\""), "\"luck\"", 1), "found the end \"luck\", expected "),
     ] {
         std::fs::write(&path, &bad).unwrap();
-        let error = of.known(&Answers::open(&folder, "match").unwrap()).unwrap_err();
+        let error = of.known(&open()).unwrap_err();
         assert!(
             error.contains(message) && error.starts_with(&path.display().to_string()),
             "{error}\n{message}"

@@ -48,29 +48,22 @@ pub enum Verdict {
     Continue,
 }
 
-/// Invalid parameters of a test, in words.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct SprtError(String);
-
 impl Sprt {
     /// Checks the parameters.
     ///
     /// # Errors
     ///
-    /// [`SprtError`]: strengths that do not rise, or so far from 0 that one side wins every game; an error outside 0 to 0.5.
-    pub fn check(&self) -> Result<(), SprtError> {
+    /// In words: strengths that do not rise, or so far from 0 that one side wins every game; an error outside 0 to 0.5.
+    pub fn check(&self) -> Result<(), String> {
         let Sprt { elo0, elo1, alpha, beta } = *self;
         // Strengths so far apart that a share of points is 0 or 1 explain nothing.
         let [share0, share1] = self.shares();
         if !(elo0 < elo1 && share0 > 0.0 && share1 < 1.0) {
             let expected = "the first below the second, neither so large that one side wins every game";
-            return Err(SprtError(format!("strengths {elo0} and {elo1}: expected two numbers, {expected}")));
+            return Err(format!("strengths {elo0} and {elo1}: expected two numbers, {expected}"));
         }
         match [alpha, beta].into_iter().find(|chance| !(*chance > 0.0 && *chance < 0.5)) {
-            Some(chance) => {
-                Err(SprtError(format!("error {chance}: expected a chance above 0 and below 0.5")))
-            }
+            Some(chance) => Err(format!("error {chance}: expected a chance above 0 and below 0.5")),
             None => Ok(()),
         }
     }
@@ -208,7 +201,7 @@ mod tests {
             assert!(Sprt { elo0, elo1, ..Sprt::default() }.check().is_err());
         }
         let error = Sprt { alpha: 0.5, ..Sprt::default() }.check().unwrap_err();
-        assert_eq!(error.to_string(), "error 0.5: expected a chance above 0 and below 0.5");
+        assert_eq!(error, "error 0.5: expected a chance above 0 and below 0.5");
         assert_eq!(Sprt::default().check(), Ok(()));
     }
 }

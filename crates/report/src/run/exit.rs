@@ -47,20 +47,3 @@ pub fn tell(words: impl Display) {
 fn is_broken_pipe(failure: &Failure) -> bool {
     failure.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_error_is_status_2_and_a_broken_pipe_is_success() {
-        let status = |result: Result<(), Failure>| format!("{:?}", exit_status("test", result));
-        assert_eq!(status(Ok(())), format!("{:?}", ExitCode::SUCCESS));
-        assert_eq!(status(Err("no such file".into())), format!("{:?}", ExitCode::from(2)));
-        let pipe = io::Error::from(io::ErrorKind::BrokenPipe);
-        assert_eq!(status(Err(pipe.into())), format!("{:?}", ExitCode::SUCCESS));
-        // A program that has finished may have a status of its own.
-        let status = exit_status("test", Ok(ExitCode::FAILURE));
-        assert_eq!(format!("{status:?}"), format!("{:?}", ExitCode::FAILURE));
-    }
-}

@@ -16,8 +16,8 @@ use super::input::read_whole;
 /// let given = GivenGame::read("startpos moves 7g7f 3c3d", 1)?;
 /// assert_eq!((given.moves.len(), given.record), (2, None));
 /// let error = GivenGame::read("startpos moves 7g7f 7g7f", 1).unwrap_err();
-/// assert!(error.to_string().starts_with("the USI line \"startpos moves 7g7f 7g7f\": "));
-/// # Ok::<(), komadai_report::GivenGameError>(())
+/// assert!(error.starts_with("the USI line \"startpos moves 7g7f 7g7f\": "));
+/// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct GivenGame {
@@ -33,22 +33,16 @@ pub struct GivenGame {
     pub record: Option<Game>,
 }
 
-/// Text that gives no position or game, in words.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct GivenGameError(String);
-
 impl GivenGame {
     /// Reads an SFEN, a USI line such as `startpos moves 7g7f`, or the record file of this name; `number` picks one game of
     /// several, from 1.
     ///
     /// # Errors
     ///
-    /// [`GivenGameError`]: neither a file nor such a line, and where the text is wrong; or no game of this number.
-    pub fn read(text: &str, number: usize) -> Result<GivenGame, GivenGameError> {
+    /// In words: neither a file nor such a line, and where the text is wrong; or no game of this number.
+    pub fn read(text: &str, number: usize) -> Result<GivenGame, String> {
         let text = text.trim();
-        let given = if Path::new(text).exists() { read_file(text, number) } else { read_line(text, number) };
-        given.map_err(GivenGameError)
+        if Path::new(text).exists() { read_file(text, number) } else { read_line(text, number) }
     }
 }
 

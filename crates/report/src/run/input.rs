@@ -165,12 +165,4 @@ mod tests {
         let error = read_up_to(std::io::repeat(0), 1_000).unwrap_err().to_string();
         assert_eq!(error, "found more than 1000 bytes, expected fewer");
     }
-
-    #[test]
-    fn an_empty_list_is_told_by_the_name_of_the_input() {
-        let input = InputText::read(None, "the built-in games", &[]).unwrap();
-        let error = input.at_least_one(Vec::<u8>::new(), "game").unwrap_err();
-        assert_eq!(error.to_string(), "the built-in games: no game, expected at least one");
-        assert_eq!(input.at_least_one(vec![1], "game").unwrap(), [1]);
-    }
 }

@@ -25,22 +25,18 @@ use crate::text::fold::Folded;
 /// table.push(["with".into(), 1_200.into()]);
 /// table.push(["without".into(), 3_400.into()]);
 ///
-/// let mut text = Vec::new();
-/// let mut report = Report::to(&mut text, &folder);
+/// let mut report = Report::new(&folder);
 /// writeln!(report, "2 searches")?;
 /// report.table("Nodes to depth 5", "nodes.csv", &table)?;
 /// assert_eq!(report.finish()?.len(), 2, "a text and a table");
-///
-/// let text = String::from_utf8(text).expect("tables are UTF-8");
-/// assert!(text.starts_with("2 searches\n\nNodes to depth 5\n") && text.contains("\nTable        "));
 /// assert_eq!(std::fs::read_to_string(folder.join("nodes.csv"))?, "search,nodes\nwith,1200\nwithout,3400\n");
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Report<W: Write = io::StdoutLock<'static>> {
+pub struct Report {
     /// Where text goes; nowhere if the report is quiet.
-    out: Option<Folded<W>>,
+    out: Option<Folded>,
     folder: PathBuf,
     /// What each written file is, in a word, and its path.
     files: Vec<(&'static str, PathBuf)>,
@@ -99,14 +95,6 @@ impl Report {
     /// Report without text, whose files go into `folder`.
     pub fn quiet(folder: &Path) -> Report {
         Report { out: None, folder: folder.to_owned(), files: Vec::new(), printed: Vec::new() }
-    }
-}
-
-impl<W: Write> Report<W> {
-    /// Report whose text goes to `out`; files go into `folder`, which is made with the first of them.
-    pub fn to(out: W, folder: &Path) -> Report<W> {
-        let out = Some(Folded::new(out));
-        Report { out, folder: folder.to_owned(), files: Vec::new(), printed: Vec::new() }
     }
 
     /// Prints a table under a title.
@@ -183,20 +171,23 @@ impl<W: Write> Report<W> {
     ///
     /// Those of the output.
     pub fn finish(mut self) -> io::Result<Vec<Printed>> {
+        let list = self.file_list();
         if let Some(out) = &mut self.out {
-            if !self.files.is_empty() {
-                writeln!(out)?;
-            }
-            for (what, path) in &self.files {
-                writeln!(out, "{what:<12} {}", path.display())?;
-            }
+            out.write_all(list.as_bytes())?;
             out.flush()?;
         }
         Ok(self.printed)
     }
+
+    /// The written files below an empty line, if there are any.
+    fn file_list(&self) -> String {
+        let files = self.files.iter().map(|(what, path)| format!("{what:<12} {}\n", path.display()));
+        let files: String = files.collect();
+        if files.is_empty() { files } else { format!("\n{files}") }
+    }
 }
 
-impl<W: Write> Write for Report<W> {
+impl Write for Report {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if let Some(out) = &mut self.out {
             out.write_all(bytes)?;
@@ -221,30 +212,19 @@ mod tests {
     #[test]
     fn files_are_listed_in_their_order_and_empty_figures_left_out() {
         let folder = std::env::temp_dir().join(format!("komadai-report-{}", std::process::id()));
-        let mut text = Vec::new();
-        let mut report = Report::to(&mut text, &folder);
+        let mut report = Report::quiet(&folder);
         report.figure("empty.svg", &Plot::new("nothing").line("x", [])).unwrap();
         report.figure("one.svg", &Plot::new("one").line("x", [(0.0, 0.0), (1.0, 2.0)])).unwrap();
         report.csv("a.csv", &Table::new(["a"])).unwrap();
         report.list("Journal", Path::new("elsewhere"));
-        report.finish().unwrap();
         let name = |file: &str| folder.join(file).display().to_string();
         let expected = format!(
             "\nFigure       {}\nTable        {}\nJournal      elsewhere\n",
             name("one.svg"),
             name("a.csv")
         );
-        assert_eq!(String::from_utf8(text).unwrap(), expected);
+        assert_eq!(report.file_list(), expected);
         assert!(!folder.join("empty.svg").exists());
         std::fs::remove_dir_all(&folder).unwrap();
-    }
-
-    #[test]
-    fn a_file_that_cannot_be_written_is_named() {
-        let file = std::env::temp_dir().join(format!("komadai-report-file-{}", std::process::id()));
-        std::fs::write(&file, "no folder").unwrap();
-        let error = Report::to(Vec::new(), &file).csv("a.csv", &Table::new(["a"])).unwrap_err();
-        assert!(error.to_string().starts_with(&file.display().to_string()), "{error}");
-        std::fs::remove_file(&file).unwrap();
     }
 }

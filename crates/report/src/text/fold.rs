@@ -77,63 +77,39 @@ fn indent(line: &str) -> usize {
     start + behind
 }
 
-/// Output whose lines are broken between words at [`COLUMNS`], those of standard output at [`width()`]. Lines with a tab are for programs and stay whole. What follows the
-/// last line end is written by [`flush`](Write::flush) or [`Folded::into_inner`].
-///
-/// ```
-/// use std::io::Write;
-///
-/// let mut out = komadai_report::Folded::new(Vec::new());
-/// writeln!(out, "{}", "word ".repeat(30))?;
-/// writeln!(out, "{}\tfor programs", "word ".repeat(30))?;
-/// let text = String::from_utf8(out.into_inner()?).expect("words are UTF-8");
-/// assert_eq!(text.lines().map(str::len).collect::<Vec<_>>(), [99, 49, 163]);
-/// # Ok::<(), std::io::Error>(())
-/// ```
+/// A line with its end, if it has one, as lines of at most `width` columns. A line with a tab is for programs and stays whole.
+fn broken(line: &str, width: usize) -> String {
+    let content = line.trim_end_matches('\n');
+    if columns(content) <= width || content.contains('\t') {
+        return line.to_owned();
+    }
+    let end = if content.len() < line.len() { "\n" } else { "" };
+    folded(content.trim_end(), width, indent(content)).join("\n") + end
+}
+
+/// Standard output whose lines are broken between words at [`width()`]; it stays locked until this is dropped. Lines with a tab are for
+/// programs and stay whole. What follows the last line end is written by [`flush`](Write::flush).
 #[derive(Debug)]
-pub struct Folded<W: Write> {
-    out: W,
+pub struct Folded {
+    out: io::StdoutLock<'static>,
     width: usize,
     /// The line that has not ended yet.
     line: Vec<u8>,
 }
 
-impl Folded<io::StdoutLock<'static>> {
-    /// Standard output, which stays locked until this is dropped.
-    pub fn stdout() -> Self {
-        Folded { width: width(), ..Folded::new(io::stdout().lock()) }
-    }
-}
-
-impl<W: Write> Folded<W> {
-    /// An output in front of another one.
-    pub fn new(out: W) -> Folded<W> {
-        Folded { out, width: COLUMNS, line: Vec::new() }
-    }
-
-    /// The output behind, after everything has been written.
-    ///
-    /// # Errors
-    ///
-    /// Those of the output behind.
-    pub fn into_inner(mut self) -> io::Result<W> {
-        self.end_line()?;
-        Ok(self.out)
+impl Folded {
+    /// Standard output, locked.
+    pub fn stdout() -> Folded {
+        Folded { out: io::stdout().lock(), width: width(), line: Vec::new() }
     }
 
     fn end_line(&mut self) -> io::Result<()> {
         let line = std::mem::take(&mut self.line);
-        let text = String::from_utf8_lossy(&line);
-        let content = text.trim_end_matches('\n');
-        if columns(content) <= self.width || content.contains('\t') {
-            return self.out.write_all(&line);
-        }
-        let end = if content.len() < text.len() { "\n" } else { "" };
-        write!(self.out, "{}{end}", folded(content.trim_end(), self.width, indent(content)).join("\n"))
+        self.out.write_all(broken(&String::from_utf8_lossy(&line), self.width).as_bytes())
     }
 }
 
-impl<W: Write> Write for Folded<W> {
+impl Write for Folded {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         for part in bytes.split_inclusive(|&byte| byte == b'\n') {
             self.line.extend_from_slice(part);
@@ -173,15 +149,19 @@ mod tests {
     }
 
     #[test]
-    fn later_lines_begin_below_the_text_of_the_first() {
-        let mut out = Folded::new(Vec::new());
+    fn later_lines_begin_below_the_text_of_the_first_and_lines_with_a_tab_stay_whole() {
         let words = "word ".repeat(25);
-        write!(out, "Again        {words}\n  {words}").unwrap();
-        let text = String::from_utf8(out.into_inner().unwrap()).unwrap();
-        let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines.len(), 4, "{text}");
-        assert!(lines[1].starts_with("             word") && lines[3].starts_with("  word"), "{text}");
-        assert!(lines.iter().all(|line| line.len() <= COLUMNS), "{text}");
-        assert_eq!(text.matches("word").count(), 50);
+        for (line, start, end) in [
+            (format!("Again        {words}\n"), "             word", "\n"),
+            (format!("  {words}"), "  word", "word"),
+        ] {
+            let text = broken(&line, COLUMNS);
+            let lines: Vec<&str> = text.lines().collect();
+            assert!(lines.len() == 2 && lines[1].starts_with(start) && text.ends_with(end), "{text}");
+            assert!(lines.iter().all(|line| line.len() <= COLUMNS), "{text}");
+            assert_eq!(text.matches("word").count(), 25);
+        }
+        let row = format!("{words}\tfor programs\n");
+        assert_eq!(broken(&row, COLUMNS), row);
     }
 }
