@@ -119,7 +119,10 @@ mod tests {
         let path = save(&folder.join("deep"), "a.csv", "x\n1\n").unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "x\n1\n");
         check_folder("--out", &folder.join("deep")).unwrap();
+        let told = check_folder("--out", &path).unwrap_err();
+        assert_eq!(told, format!("--out {}: found a file, expected a folder", path.display()));
         check_model_file("--save", &folder.join("deep").join("model.kmd")).unwrap();
+        assert!(check_file("--save", &folder.join("nowhere").join("model.kmd")).is_err());
         let left = folder.join("deep").join(format!("a.csv.{}.part", std::process::id()));
         std::fs::write(left, "left by a run that was killed").unwrap();
         save_whole(&path, "y\n2\n").unwrap();
