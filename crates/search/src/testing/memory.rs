@@ -44,6 +44,10 @@ pub fn assert_memory_laws<E: Evaluator, K: MoveMemory>(
     positions: u32,
     depth: u32,
 ) -> u64 {
+    assert_laws(eval, &mut memory, seed, positions, depth)
+}
+
+fn assert_laws(eval: &impl Evaluator, memory: &mut dyn Whole, seed: u64, positions: u32, depth: u32) -> u64 {
     let mut rng = SplitMix64::new(seed);
     let games: Vec<Position> = (0..positions)
         .map(|_| {
@@ -58,7 +62,8 @@ pub fn assert_memory_laws<E: Evaluator, K: MoveMemory>(
         memory.forget();
         let search = |(number, pos): (usize, &Position)| {
             [(Leaf::Static, Passes(false)), (Leaf::default(), Passes(true))].map(|(leaf, passes)| {
-                let asked = Asked { inner: asks.then_some(&mut memory), case: &case(number), count: &count };
+                let inner: Option<&mut dyn Whole> = if asks { Some(&mut *memory) } else { None };
+                let asked = Asked { inner, case: &case(number), count: &count };
                 let searcher = Searcher::new(eval).depth_policy(PlainDepth::UNIFORM).leaf(leaf);
                 Tree::from(searcher.pruning(passes).memory(asked).search(pos, &Limits::depth(depth)))
             })
@@ -94,16 +99,27 @@ impl ForwardPruning for Passes {
     }
 }
 
-/// A memory whose answers are checked and counted. Scores are asked of the memory itself: a borrowed one has no [`MoveMemory::scorer`] of
-/// its own.
-struct Asked<'a, K> {
+/// A memory of any type whose way to score all moves of a node can be asked, which no `dyn MoveMemory` has: so searches are compiled once
+/// for an evaluation, not for each memory.
+trait Whole: MoveMemory {
+    fn score_by_scorer(&self, at: &Node<'_>, mv: Move, piece: Piece) -> i32;
+}
+
+impl<K: MoveMemory> Whole for K {
+    fn score_by_scorer(&self, at: &Node<'_>, mv: Move, piece: Piece) -> i32 {
+        self.scorer(at)(mv, piece)
+    }
+}
+
+/// A memory whose answers are checked and counted.
+struct Asked<'a> {
     /// `None`: it is neither asked nor taught.
-    inner: Option<&'a mut K>,
+    inner: Option<&'a mut dyn Whole>,
     case: &'a str,
     count: &'a Cell<u64>,
 }
 
-impl<K> Asked<'_, K> {
+impl Asked<'_> {
     fn counted(&self, acts: bool) {
         self.count.set(self.count.get() + u64::from(acts));
     }
@@ -120,7 +136,7 @@ impl<K> Asked<'_, K> {
     }
 }
 
-impl<K: MoveMemory> MoveMemory for Asked<'_, K> {
+impl MoveMemory for Asked<'_> {
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
         let before = out.len();
         self.inner.recall(at, out);
@@ -128,16 +144,14 @@ impl<K: MoveMemory> MoveMemory for Asked<'_, K> {
     }
 
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
-        let scores = |memory: &K| [memory.score(at, mv), memory.score(at, mv)];
-        self.inner.as_deref().map_or(0, |memory| self.score_of(at, mv, scores(memory)))
+        let Some(memory) = self.inner.as_deref() else { return 0 };
+        self.score_of(at, mv, [memory.score(at, mv), memory.score(at, mv)])
     }
 
     fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
-        let memory = self.inner.as_deref();
-        let scorer = memory.map(|memory| (memory, memory.scorer(at)));
         move |mv, piece| {
-            let Some((memory, scorer)) = &scorer else { return 0 };
-            self.score_of(at, mv, [scorer(mv, piece), memory.score(at, mv)])
+            let Some(memory) = self.inner.as_deref() else { return 0 };
+            self.score_of(at, mv, [memory.score_by_scorer(at, mv, piece), memory.score(at, mv)])
         }
     }
 

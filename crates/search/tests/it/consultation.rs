@@ -1,7 +1,7 @@
 //! Solo consultation, a test and not a hope: every element sees exactly what it would see alone.
 
 use crate::common::plain::Plain;
-use crate::common::{COARSE, FINE, Material, POSITIONS, cases, position};
+use crate::common::{AnyEngine, COARSE, FINE, Material, Memory, POSITIONS, cases, position};
 use komadai_core::{Evaluator, Position, Tracked, Value};
 use komadai_search::{
     BrotherBest, Consultation, Consulted, Depth, Ensemble, History, Leaf, Limits, Noise, Noisy, PlainDepth,
@@ -57,9 +57,6 @@ fn minimax(pos: &Position, depth: u32, eval: Material, leaf: Leaf) -> Option<[Va
     (minimax.plain.budget > 0).then_some(values)
 }
 
-/// A memory or none: one type, so that few searches are compiled.
-type Memory = Option<(BrotherBest, History)>;
-
 fn memory() -> (BrotherBest, History) {
     (BrotherBest::default(), History::default())
 }
@@ -70,6 +67,11 @@ fn plain(eval: Material, leaf: Leaf) -> Searcher<SearchParts<Material, PlainDept
 
 fn consultation<const N: usize>(eval: Material, leaf: Leaf) -> Consultation<Material, N, Memory> {
     Consultation::of(plain(eval, leaf)).noise(NOISE)
+}
+
+/// Eight engines with the leaves and the check extension of a new searcher.
+fn of_default(eval: Material) -> Consultation<Material, 8, Memory> {
+    Consultation::of(Searcher::new(eval).memory(None))
 }
 
 fn values(heard: &Consulted) -> Vec<Value> {
@@ -167,9 +169,8 @@ fn with_evaluated_leaves_an_element_is_a_searcher_with_a_noisy_evaluation() {
         let limits = Limits::depth(depth);
         let together = consultation::<8>(FINE, Leaf::Static).search(&pos, &limits);
         let mut ensemble = Ensemble::of(8, |element| {
-            Searcher::new(Noisy { eval: FINE, noise: NOISE, element })
-                .depth_policy(PlainDepth::UNIFORM)
-                .leaf(Leaf::Static)
+            let one = Searcher::new(Noisy { eval: FINE, noise: NOISE, element });
+            Box::new(one.depth_policy(PlainDepth::UNIFORM).leaf(Leaf::Static)) as AnyEngine<'_>
         });
         let (best, reports) = ensemble.search(&pos, &limits);
         let vote = |report: &Report| report.best.map(|mv| Vote { mv, value: report.value });
@@ -185,7 +186,7 @@ fn without_noise_all_elements_are_the_ordinary_searcher() {
     let still = Noise { sigma: Value::ZERO, ..NOISE };
     for (pos, depth) in cases(3_000, 5, 12) {
         let limits = Limits::depth(depth);
-        let heard = Consultation::<_, 8>::of(Searcher::new(COARSE)).noise(still).search(&pos, &limits);
+        let heard = of_default(COARSE).noise(still).search(&pos, &limits);
         let report = Searcher::new(COARSE)
             .depth_policy(PlainDepth { iid_from: Depth::NEVER, ..PlainDepth::default() })
             .search(&pos, &limits);
@@ -209,15 +210,12 @@ fn mates_carry_no_noise() {
         ("8k/9/6+P2/9/9/9/9/9/4K4 b GS2r2b3g3s4n4l17p 1", 1),
         ("4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1", 1),
     ] {
-        let heard = Consultation::<_, 8>::of(Searcher::new(FINE))
-            .noise(loud)
-            .search(&position(sfen), &Limits::depth(3));
+        let heard = of_default(FINE).noise(loud).search(&position(sfen), &Limits::depth(3));
         assert!(heard.votes.iter().all(|vote| vote.value == Value::mate_in(plies)), "{sfen}: {heard:?}");
     }
     // Nor does noise make one where there is none.
-    let heard = Consultation::<_, 8>::of(Searcher::new(FINE))
-        .noise(Noise { sigma: Value::from_cp(29_999), seed: 1 })
-        .search(&Position::startpos(), &Limits::depth(2));
+    let loudest = Noise { sigma: Value::from_cp(29_999), seed: 1 };
+    let heard = of_default(FINE).noise(loudest).search(&Position::startpos(), &Limits::depth(2));
     assert!(heard.votes.iter().all(|vote| !vote.value.is_mate()), "{heard:?}");
 }
 

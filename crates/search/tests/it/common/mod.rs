@@ -8,7 +8,7 @@ use komadai_core::rng::SplitMix64;
 use komadai_core::{Change, Evaluator, PieceValues, Position, Tracked, Value, perft, random};
 use komadai_search::{
     BrotherBest, DepthPolicy, Engine, ForwardPruning, Futility, HashTable, History, LateMove, Limits,
-    MoveMemory, NodeCount, NullMove, Observer, OnProgress, PlainDepth, Report, SearchParts, Searcher,
+    MoveMemory, NullMove, Observer, OnProgress, PlainDepth, Report, SearchParts, Searcher,
 };
 
 /// Material by the values of paper 001, divided by `coarse` so that there are many ties.
@@ -55,28 +55,6 @@ pub(crate) fn position(sfen: &str) -> Position {
     sfen.parse().unwrap()
 }
 
-/// A searcher with every socket filled.
-pub(crate) type Full = Searcher<
-    SearchParts<
-        Material,
-        LateMove<PlainDepth>,
-        (NullMove, Futility),
-        (BrotherBest, History),
-        HashTable,
-        (),
-        NodeCount,
-    >,
->;
-
-pub(crate) fn full() -> Full {
-    Searcher::new(FINE)
-        .depth_policy(LateMove::default())
-        .pruning((NullMove::default(), Futility::default()))
-        .memory((BrotherBest::default(), History::default()))
-        .table(HashTable::new(4).unwrap())
-        .observer(NodeCount::default())
-}
-
 /// A searcher with parts of any types: the searches of many tests are this one, which is compiled once.
 pub(crate) type Any<'a> = Searcher<
     SearchParts<
@@ -108,16 +86,32 @@ pub(crate) fn watched<'a>(searcher: Any<'a>, observer: &'a mut dyn Observer) -> 
     searcher.observer(Some(observer))
 }
 
+/// A searcher with a part in every socket that searches mostly have.
+pub(crate) fn full<'a>() -> Any<'a> {
+    let pruning = (NullMove::default(), <Futility>::default());
+    let memory = (BrotherBest::<2>::default(), History::default());
+    any(FINE, LateMove::<PlainDepth>::default(), pruning, memory).table(Some(table()))
+}
+
+/// A memory or none, of which consultations are made: one type, so that few searches are compiled.
+pub(crate) type Memory = Option<(BrotherBest, History)>;
+
 /// A table of one megabyte.
 pub(crate) fn table() -> HashTable {
     HashTable::new(1).unwrap()
 }
 
-/// An engine that is a function.
-pub(crate) struct By<F>(F);
+/// An engine of any type: so ensembles and parallel searchers are compiled once.
+pub(crate) type AnyEngine<'a> = Box<dyn Engine + Send + 'a>;
 
-pub(crate) fn by<F: FnMut(Tracked, &Limits, OnProgress<'_>) -> Report>(search: F) -> By<F> {
-    By(search)
+/// An engine that is a function.
+struct By<F>(F);
+
+pub(crate) fn by<'a, F>(search: F) -> AnyEngine<'a>
+where
+    F: FnMut(Tracked, &Limits, OnProgress<'_>) -> Report + Send + 'a,
+{
+    Box::new(By(search))
 }
 
 impl<F: FnMut(Tracked, &Limits, OnProgress<'_>) -> Report> Engine for By<F> {
