@@ -88,7 +88,7 @@ impl Book {
         positions.sort_by(|a, b| a.sfen.cmp(&b.sfen));
         let mut index = HashMap::with_capacity(positions.len());
         for (i, position) in positions.iter_mut().enumerate() {
-            position.moves.sort_by_key(|known| (!known.wins, known.games, known.mv.bits()));
+            position.moves.sort_unstable_by_key(|known| (!known.wins, known.games, known.mv.bits()));
             let pos = position.checked()?;
             if index.insert(place(&pos), i).is_some() {
                 return Err(BookError::new(format!("the position {} twice", position.sfen), "it once"));

@@ -9,6 +9,12 @@ use crate::memory::{MoveMemory, SCORE_LIMIT};
 use crate::node::Node;
 use crate::report::{Line, Report};
 
+/// A position of random play.
+pub(super) fn played(rng: &mut SplitMix64) -> Position {
+    let plies = rng.below(160) as u32;
+    random::play(rng, plies)
+}
+
 /// A random position: by play, and every second one by placing pieces anywhere.
 pub(super) fn position(rng: &mut SplitMix64, number: u32) -> Position {
     let placed = (0..64).find_map(|_| random::placement(rng)).filter(|_| number % 2 == 1);

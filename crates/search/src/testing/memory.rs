@@ -3,9 +3,9 @@
 use core::cell::Cell;
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Evaluator, Move, Piece, Position, Value, random};
+use komadai_core::{Evaluator, Move, Piece, Position, Value};
 
-use super::aids::Tree;
+use super::aids::{Tree, played};
 use crate::depth::Depth;
 use crate::engine::probe::Probe;
 use crate::engine::searcher::Searcher;
@@ -49,37 +49,31 @@ pub fn assert_memory_laws<E: Evaluator, K: MoveMemory>(
 
 fn assert_laws(eval: &impl Evaluator, memory: &mut dyn Whole, seed: u64, positions: u32, depth: u32) -> u64 {
     let mut rng = SplitMix64::new(seed);
-    let games: Vec<Position> = (0..positions)
-        .map(|_| {
-            let plies = rng.below(160) as u32;
-            random::play(&mut rng, plies)
-        })
-        .collect();
+    let games: Vec<Position> = (0..positions).map(|_| played(&mut rng)).collect();
     let case =
         |number: usize| format!("seed {seed}, position {number}, depth {depth}: search of {}", games[number]);
     let count = Cell::new(0);
-    let mut all = |asks: bool| -> Vec<[Tree; 2]> {
-        memory.forget();
-        let search = |(number, pos): (usize, &Position)| {
-            [(Leaf::Static, Passes(false)), (Leaf::default(), Passes(true))].map(|(leaf, passes)| {
-                let inner: Option<&mut dyn Whole> = if asks { Some(&mut *memory) } else { None };
-                let asked = Asked { inner, case: &case(number), count: &count };
-                let searcher = Searcher::new(eval).depth_policy(PlainDepth::UNIFORM).leaf(leaf);
-                Tree::from(searcher.pruning(passes).memory(asked).search(pos, &Limits::depth(depth)))
-            })
-        };
-        games.iter().enumerate().map(search).collect()
+    let search = |number: usize, leaf: Leaf, inner: Option<&mut dyn Whole>| {
+        let asked = Asked { inner, case: &case(number), count: &count };
+        let searcher = Searcher::new(eval).depth_policy(PlainDepth::UNIFORM).leaf(leaf).memory(asked);
+        let passes = Passes(leaf != Leaf::Static);
+        Tree::from(searcher.pruning(passes).search(&games[number], &Limits::depth(depth)))
     };
-    let first = all(true);
+    let mut with_memory = || -> Vec<[Tree; 2]> {
+        memory.forget();
+        let mut both =
+            |number| [Leaf::Static, Leaf::default()].map(|leaf| search(number, leaf, Some(&mut *memory)));
+        (0..games.len()).map(&mut both).collect()
+    };
+    let first = with_memory();
     let acted = count.get();
-    let (again, without) = (all(true), all(false));
+    let again = with_memory();
     for (number, trees) in first.iter().enumerate() {
         let case = case(number);
-        for (leaf, tree) in trees.iter().enumerate() {
-            let again = &again[number][leaf];
+        for (tree, again) in trees.iter().zip(&again[number]) {
             assert!(tree == again, "forgotten and searched again it differs: {tree}; then {again}: {case}");
         }
-        let (with, without) = (&trees[0], &without[number][0]);
+        let (with, without) = (&trees[0], search(number, Leaf::Static, None));
         assert!(with.value == without.value, "{with}; without the memory {without}: {case}");
     }
     acted
@@ -112,14 +106,14 @@ impl<K: MoveMemory> Whole for K {
 }
 
 /// A memory whose answers are checked and counted.
-struct Asked<'a> {
+struct Asked<'m, 'a> {
     /// `None`: it is neither asked nor taught.
-    inner: Option<&'a mut dyn Whole>,
+    inner: Option<&'m mut dyn Whole>,
     case: &'a str,
     count: &'a Cell<u64>,
 }
 
-impl Asked<'_> {
+impl Asked<'_, '_> {
     fn counted(&self, acts: bool) {
         self.count.set(self.count.get() + u64::from(acts));
     }
@@ -136,7 +130,7 @@ impl Asked<'_> {
     }
 }
 
-impl MoveMemory for Asked<'_> {
+impl MoveMemory for Asked<'_, '_> {
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
         let before = out.len();
         self.inner.recall(at, out);

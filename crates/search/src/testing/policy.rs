@@ -3,9 +3,9 @@
 use core::cell::Cell;
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Evaluator, Move, random};
+use komadai_core::{Evaluator, Move};
 
-use super::aids::{Scores, Tree};
+use super::aids::{Scores, Tree, played};
 use crate::depth::Depth;
 use crate::engine::searcher::Searcher;
 use crate::limits::Limits;
@@ -51,8 +51,7 @@ pub fn assert_policy_laws<E: Evaluator>(
     let mut rng = SplitMix64::new(seed);
     let mut acted = 0;
     for number in 0..positions {
-        let plies = rng.below(160) as u32;
-        let pos = random::play(&mut rng, plies);
+        let pos = played(&mut rng);
         let case = format!("seed {seed}, position {number}, depth {depth}: search of {pos}");
         let limits = Limits { nodes: Some(NODES), ..Limits::depth(depth) };
         let count = Cell::new(0);

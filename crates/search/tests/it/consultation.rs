@@ -2,7 +2,7 @@
 
 use crate::common::plain::Plain;
 use crate::common::{AnyEngine, COARSE, FINE, Material, Memory, POSITIONS, cases, position};
-use komadai_core::{Evaluator, Position, Tracked, Value};
+use komadai_core::{Position, Tracked, Value};
 use komadai_search::{
     BrotherBest, Consultation, Consulted, Depth, Ensemble, History, Leaf, Limits, Noise, Noisy, PlainDepth,
     Quiescence, Report, SearchParts, Searcher, Vote, tally,
@@ -12,49 +12,20 @@ const NOISE: Noise = Noise { sigma: Value::from_cp(80), seed: 2012 };
 /// Short enough for quiescence without any cut.
 const SHORT: Quiescence = Quiescence { max_plies: 3, evasion_plies: 1, ..Quiescence::PLAIN };
 
-/// The minimax of paper 002, without a single cut: values are vectors, noise comes on top of quiescence.
-struct Minimax {
-    leaf: Leaf,
-    plain: Plain,
-}
-
-impl Minimax {
-    fn search(&mut self, board: &mut Tracked, depth: u32, ply: usize) -> [Value; 16] {
-        if ply > 0
-            && let Some(value) = Plain::repeated(board, ply)
-        {
-            return [value; 16];
-        }
-        if depth == 0 {
-            let pos = board.position();
-            let eval = self.plain.eval;
-            let value = match self.leaf {
-                Leaf::Static => eval.evaluate(&eval.fresh(pos), pos),
-                Leaf::Quiescence(rules) => self.plain.quiet(board, rules, 0, ply),
-            };
-            let key = board.position().key();
-            let noisy = |i| Value::from_cp((value + NOISE.of(i, key)).cp());
-            return core::array::from_fn(|i| if value.is_mate() { value } else { noisy(i) });
-        }
-        let mut best = [Value::mated_in(ply as u16); 16];
-        for mv in &board.position().legal_moves() {
-            board.do_move(mv);
-            let values = self.search(board, depth - 1, ply + 1);
-            board.undo();
-            for (best, value) in best.iter_mut().zip(values) {
-                *best = (*best).max(-value);
-            }
-        }
-        best
-    }
-}
-
-/// What each element makes of the position; `None` if that takes too long.
+/// What each element makes of the position by the minimax of paper 002, without a single cut: values are vectors, noise comes on top of
+/// quiescence. `None` if that takes too long.
 fn minimax(pos: &Position, depth: u32, eval: Material, leaf: Leaf) -> Option<[Value; 16]> {
-    let plain = Plain { budget: 100_000, ..Plain::new(eval) };
-    let mut minimax = Minimax { leaf, plain };
-    let values = minimax.search(&mut Tracked::new(pos.clone()), depth, 0);
-    (minimax.plain.budget > 0).then_some(values)
+    let (quiescence, budget) = match leaf {
+        Leaf::Static => (None, u64::MAX),
+        Leaf::Quiescence(rules) => (Some(rules), 100_000),
+    };
+    let mut plain = Plain { quiescence, budget, ..Plain::new(eval) };
+    let heard = |value: Value, key| {
+        let noisy = |i| Value::from_cp((value + NOISE.of(i, key)).cp());
+        core::array::from_fn(|i| if value.is_mate() { value } else { noisy(i) })
+    };
+    let values = plain.values(&mut Tracked::new(pos.clone()), depth as i32, 0, &heard);
+    (plain.budget > 0).then_some(values)
 }
 
 fn memory() -> (BrotherBest, History) {
@@ -148,7 +119,6 @@ fn compare_with_single_engines<const N: usize>(cases: &[(Position, u32)], deepes
 #[test]
 fn every_element_sees_what_it_sees_alone() {
     let cases = cases(1_000, 5, 12);
-    compare_with_single_engines::<1>(&cases, 2);
     compare_with_single_engines::<8>(&cases, 4);
     compare_with_single_engines::<16>(&cases, 2);
 }
@@ -157,7 +127,6 @@ fn every_element_sees_what_it_sees_alone() {
 #[ignore = "minutes: cargo test --release -p komadai-search --test it consultation -- --ignored"]
 fn every_element_sees_what_it_sees_alone_to_depth_four_everywhere() {
     let cases: Vec<(Position, u32)> = cases(1, 5, 12).into_iter().map(|(pos, _)| (pos, 4)).collect();
-    compare_with_single_engines::<1>(&cases, 4);
     compare_with_single_engines::<8>(&cases, 4);
     compare_with_single_engines::<16>(&cases, 3);
     compare_with_minimax(300_000, Leaf::Static);

@@ -5,7 +5,7 @@ pub(crate) mod memories;
 pub(crate) mod plain;
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Change, Evaluator, PieceValues, Position, Tracked, Value, perft, random};
+use komadai_core::{Change, Evaluator, MateSolver, PieceValues, Position, Tracked, Value, perft, random};
 use komadai_search::{
     BrotherBest, DepthPolicy, Engine, ForwardPruning, Futility, HashTable, History, LateMove, Limits,
     MoveMemory, NullMove, Observer, OnProgress, PlainDepth, Report, SearchParts, Searcher,
@@ -63,12 +63,12 @@ pub(crate) type Any<'a> = Searcher<
         Box<dyn ForwardPruning + 'a>,
         Box<dyn MoveMemory + 'a>,
         Option<HashTable>,
-        (),
+        Option<&'a mut dyn MateSolver>,
         Option<&'a mut dyn Observer>,
     >,
 >;
 
-/// With these parts, without a table or an observer.
+/// With these parts, without a table, a mate solver or an observer.
 pub(crate) fn any<'a>(
     eval: Material,
     depth: impl DepthPolicy + 'a,
@@ -78,7 +78,8 @@ pub(crate) fn any<'a>(
     let depth: Box<dyn DepthPolicy + 'a> = Box::new(depth);
     let pruning: Box<dyn ForwardPruning + 'a> = Box::new(pruning);
     let memory: Box<dyn MoveMemory + 'a> = Box::new(memory);
-    Searcher::new(eval).depth_policy(depth).pruning(pruning).memory(memory).table(None).observer(None)
+    let searcher = Searcher::new(eval).depth_policy(depth).pruning(pruning).memory(memory);
+    searcher.table(None).mate_solver(None).observer(None)
 }
 
 /// The same, watched by an observer of any type.
