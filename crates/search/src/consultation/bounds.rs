@@ -158,6 +158,20 @@ mod tests {
     }
 
     #[test]
+    fn mates_are_kept_as_seen_from_the_node() {
+        let mut table = BoundsTable::<2>::new(1).unwrap();
+        let bounds = Bounds {
+            least: Lanes([Value::mate_in(7).cp() as i16, -INFINITE]),
+            most: Lanes([INFINITE, Value::mated_in(8).cp() as i16]),
+        };
+        table.store(99, 4, Depth::PLY, None, bounds);
+        let (_, seen) = table.probe(99, 6, Depth::PLY, true);
+        assert_eq!(i32::from(seen.least.0[0]), Value::mate_in(9).cp());
+        assert_eq!(i32::from(seen.most.0[1]), Value::mated_in(10).cp());
+        assert_eq!((seen.least.0[1], seen.most.0[0]), (-INFINITE, INFINITE));
+    }
+
+    #[test]
     fn deeper_entries_count_unless_the_depth_must_be_exact_and_moves_count_always() {
         let mut table = BoundsTable::<1>::new(1).unwrap();
         let best: Move = "7g7f".parse().unwrap();

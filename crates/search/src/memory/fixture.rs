@@ -121,7 +121,7 @@ pub(super) fn assert_recalls(memory: &mut dyn MoveMemory, script: &str) {
 fn killers_recall_what_was_best_at_the_same_address() {
     // Brothers: nodes of the same ply, newest first; a known move comes to the front and drives none out.
     let brothers = "7g7f > 3c3d; 2g2f > 8c8d; 1g1f = 8c8d 3c3d; 5g5f > 5c5d; 1g1f = 5c5d 8c8d; \
-                    5g5f > 8c8d; 1g1f = 8c8d 5c5d; 7g7f 3c3d =";
+                    5g5f > 8c8d; 1g1f = 8c8d 5c5d; 5g5f > 8c8d; 1g1f = 8c8d 5c5d; 7g7f 3c3d =";
     assert_recalls(&mut BrotherBest::<2>::new(), brothers);
     // Beside a pass: not after it, nor a ply above or below, but at a cousin; replies to moves teach nothing.
     assert_recalls(&mut PassBest::default(), "7g7f 3c3d 2g2f > 2b8h+; 7g7f 3c3d 5g5f =");

@@ -3,12 +3,11 @@
 use core::cell::Cell;
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Evaluator, Move, Piece, Position, Value};
+use komadai_core::{Evaluator, Move, Position, Value};
 
-use super::aids::{Tree, played};
+use super::aids::{Parts, Tree, played};
 use crate::depth::Depth;
 use crate::engine::probe::Probe;
-use crate::engine::searcher::Searcher;
 use crate::limits::Limits;
 use crate::memory::{CORRECTION_LIMIT, Candidates, MoveMemory, SCORE_LIMIT, forward_memory};
 use crate::node::Node;
@@ -53,12 +52,13 @@ fn assert_laws(eval: &impl Evaluator, memory: &mut dyn Whole, seed: u64, positio
     let case =
         |number: usize| format!("seed {seed}, position {number}, depth {depth}: search of {}", games[number]);
     let count = Cell::new(0);
-    let search = |number: usize, leaf: Leaf, inner: Option<&mut dyn Whole>| {
-        let asked = Asked { inner, case: &case(number), count: &count };
-        let searcher = Searcher::new(eval).depth_policy(PlainDepth::UNIFORM).leaf(leaf).memory(asked);
-        let passes = Passes(leaf != Leaf::Static);
-        Tree::from(searcher.pruning(passes).search(&games[number], &Limits::depth(depth)))
-    };
+    let search =
+        |number: usize, leaf: Leaf, inner: Option<&mut dyn Whole>| {
+            let mut asked = Asked { inner, case: &case(number), count: &count };
+            let passes = Passes(leaf != Leaf::Static);
+            Parts { depth: &PlainDepth::UNIFORM, pruning: &passes, memory: &mut asked, table: None, leaf }
+                .search(eval, &games[number], &Limits::depth(depth))
+        };
     let mut with_memory = || -> Vec<[Tree; 2]> {
         memory.forget();
         let mut both =
@@ -93,15 +93,15 @@ impl ForwardPruning for Passes {
     }
 }
 
-/// A memory of any type whose way to score all moves of a node can be asked, which no `dyn MoveMemory` has: so searches are compiled once
-/// for an evaluation, not for each memory.
+/// A memory of any type whose scores can be asked in both ways: no `dyn MoveMemory` has a [`MoveMemory::scorer`] of its own.
 trait Whole: MoveMemory {
-    fn score_by_scorer(&self, at: &Node<'_>, mv: Move, piece: Piece) -> i32;
+    /// The score of a move by [`MoveMemory::scorer`].
+    fn by_scorer(&self, at: &Node<'_>, mv: Move) -> i32;
 }
 
 impl<K: MoveMemory> Whole for K {
-    fn score_by_scorer(&self, at: &Node<'_>, mv: Move, piece: Piece) -> i32 {
-        self.scorer(at)(mv, piece)
+    fn by_scorer(&self, at: &Node<'_>, mv: Move) -> i32 {
+        at.pos.placed_by(mv).map_or(0, |piece| self.scorer(at)(mv, piece))
     }
 }
 
@@ -117,17 +117,6 @@ impl Asked<'_, '_> {
     fn counted(&self, acts: bool) {
         self.count.set(self.count.get() + u64::from(acts));
     }
-
-    /// Scores of a move, as they are given in two ways.
-    fn score_of(&self, at: &Node<'_>, mv: Move, scores: [i32; 2]) -> i32 {
-        let [score, again] = scores;
-        let (pos, case) = (at.pos, self.case);
-        assert!(score == again, "{mv} in {pos} scores {score}, then {again}: {case}");
-        let inside = (-SCORE_LIMIT..=SCORE_LIMIT).contains(&score);
-        assert!(inside, "{mv} in {pos} scores {score}, not within ±{SCORE_LIMIT}: {case}");
-        self.counted(score != 0);
-        score
-    }
 }
 
 impl MoveMemory for Asked<'_, '_> {
@@ -139,14 +128,13 @@ impl MoveMemory for Asked<'_, '_> {
 
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
         let Some(memory) = self.inner.as_deref() else { return 0 };
-        self.score_of(at, mv, [memory.score(at, mv), memory.score(at, mv)])
-    }
-
-    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
-        move |mv, piece| {
-            let Some(memory) = self.inner.as_deref() else { return 0 };
-            self.score_of(at, mv, [memory.score_by_scorer(at, mv, piece), memory.score(at, mv)])
-        }
+        let (pos, case) = (at.pos, self.case);
+        let (score, again) = (memory.by_scorer(at, mv), memory.score(at, mv));
+        assert!(score == again, "{mv} in {pos} scores {score}, then {again}: {case}");
+        let inside = (-SCORE_LIMIT..=SCORE_LIMIT).contains(&score);
+        assert!(inside, "{mv} in {pos} scores {score}, not within ±{SCORE_LIMIT}: {case}");
+        self.counted(score != 0);
+        score
     }
 
     fn correct(&self, at: &Node<'_>) -> Value {

@@ -5,9 +5,8 @@ use core::cell::Cell;
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Evaluator, Move, Position, Value, random};
 
-use super::aids::{MateInOne, Scores, Tree, position};
+use super::aids::{Parts, Scores, Tree, position};
 use crate::engine::probe::Probe;
-use crate::engine::searcher::Searcher;
 use crate::limits::Limits;
 use crate::node::Node;
 use crate::options::Leaf;
@@ -116,12 +115,12 @@ fn assert_no_mate_is_invented(report: &Tree, full: &Tree, case: &str) {
 }
 
 fn search(eval: &impl Evaluator, pos: &Position, depth: u32, leaf: Leaf, pruning: Asked<'_>) -> Tree {
-    let searcher = Searcher::new(eval).depth_policy(PlainDepth::UNIFORM).leaf(leaf);
     let limits = Limits { nodes: Some(NODES), ..Limits::depth(depth) };
-    searcher.memory(Scores).mate_solver(MateInOne).pruning(pruning).search(pos, &limits).into()
+    Parts { depth: &PlainDepth::UNIFORM, pruning: &pruning, memory: &mut Scores, table: None, leaf }
+        .search(eval, pos, &limits)
 }
 
-/// A pruning whose answers are checked and counted. One type for all searches, which are compiled once for an evaluation.
+/// A pruning whose answers are checked and counted.
 struct Asked<'a> {
     pruning: &'a dyn ForwardPruning,
     /// Whether the pruning is asked at all.

@@ -82,7 +82,7 @@ impl Plain {
     }
 
     /// Stand pat or a tactical move; every answer to a check.
-    pub(crate) fn quiet(&mut self, board: &mut Tracked, rules: Quiescence, steps: u32, ply: usize) -> Value {
+    fn quiet(&mut self, board: &mut Tracked, rules: Quiescence, steps: u32, ply: usize) -> Value {
         self.budget = self.budget.saturating_sub(1);
         if self.budget == 0 {
             return Value::ZERO;
