@@ -9,7 +9,7 @@ fn needless(pos: &Position) -> Vec<String> {
     movegen::legal(pos, &mut list);
     let mut found: Vec<String> =
         list.into_iter().filter(|&mv| is_needless_non_promotion(pos, mv)).map(|mv| mv.to_string()).collect();
-    found.sort();
+    found.sort_unstable();
     found
 }
 

@@ -120,7 +120,7 @@ fn every_line_of_multi_pv_has_the_value_of_its_move() {
                 -plain.negamax(&mut board, report.depth as i32 - 1, 1)
             })
             .collect();
-        values.sort_by(|a, b| b.cmp(a));
+        values.sort_unstable_by(|a, b| b.cmp(a));
         let lines: Vec<Value> = report.moves.iter().take(4).map(|line| line.value).collect();
         assert_eq!(lines, values[..lines.len()], "{pos}");
         assert!(report.moves.iter().take(4).all(|line| line.bound == Bound::Exact), "{pos}");
