@@ -16,10 +16,11 @@ fn observers_and_borrowed_parts_change_nothing() {
     let pos = position(POSITIONS[1].1);
     let limits = Limits::depth(4);
     let want = full().search(&pos, &limits);
+    let (lent_late, lent_prunings) =
+        (&LateMove::<PlainDepth>::default(), &(NullMove::default(), <Futility>::default()));
     let (mut count, mut table) = (NodeCount::default(), table());
     let mut memory = (BrotherBest::<2>::default(), History::default());
-    let prunings = (NullMove::default(), <Futility>::default());
-    let report = any(FINE, &LateMove::<PlainDepth>::default(), &prunings, &mut memory)
+    let report = any(FINE, lent_late, lent_prunings, &mut memory)
         .table(&mut table)
         .observer((&mut count, NodeCount::default()))
         .search(&pos, &limits);
