@@ -1,6 +1,6 @@
 //! [`Recipe`]: the parts of a search as a text, `modern-null+history`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -31,8 +31,8 @@ impl RecipeError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
     text: String,
-    /// Numbers of the registry.
-    parts: BTreeSet<usize>,
+    /// `[number of the registry]`: whether it has this part.
+    parts: Vec<bool>,
     /// Constants that are not at their defaults.
     constants: BTreeMap<&'static str, i32>,
     /// In the order in which they were named.
@@ -79,14 +79,13 @@ impl Recipe {
     pub(super) fn read(text: &str, end: usize, base: &str, own: &[NamedPart]) -> Result<Recipe, RecipeError> {
         let mut recipe = Recipe {
             text: text.to_owned(),
-            parts: (0..PARTS.len()).filter(|&number| PARTS[number].is_in(base)).collect(),
-            constants: Recipe::BASE_CONSTANTS
-                .iter()
-                .filter(|(name, ..)| *name == base)
-                .map(|&(_, name, value)| (name, value))
-                .collect(),
+            parts: PARTS.iter().map(|part| part.is_in(base)).collect(),
+            constants: BTreeMap::new(),
             own: Vec::new(),
         };
+        for &(_, name, value) in Recipe::BASE_CONSTANTS.iter().filter(|(of, ..)| *of == base) {
+            recipe.constants.insert(name, value);
+        }
         let built_in = PARTS.iter().enumerate().map(|(number, part)| (part.name, Word::BuiltIn(number)));
         let words: Vec<(&str, Word<'_>)> =
             built_in.chain(own.iter().map(|part| (&*part.name, Word::Own(part)))).collect();
@@ -114,11 +113,10 @@ impl Recipe {
                 return Err(unknown(text, rest, &["+", "-"]));
             }
             match (word, sign) {
-                (Word::BuiltIn(part), '+') => {
-                    recipe.parts.insert(*part);
-                    added.push(PARTS[*part].name);
+                (Word::BuiltIn(part), sign) => {
+                    recipe.parts[*part] = sign == '+';
+                    added.extend((sign == '+').then_some(PARTS[*part].name));
                 }
-                (Word::BuiltIn(part), _) => _ = recipe.parts.remove(part),
                 (Word::Own(part), sign) => {
                     recipe.own.retain(|known| known != *part);
                     if sign == '+' {
@@ -172,7 +170,7 @@ impl Recipe {
 
     /// Its built-in parts, in the order of the registry.
     pub(super) fn parts(&self) -> impl Iterator<Item = &'static Part> {
-        self.parts.iter().map(|&number| &PARTS[number])
+        PARTS.iter().zip(&self.parts).filter(|(_, has)| **has).map(|(part, _)| part)
     }
 
     /// Whether it has a built-in part of this name.
@@ -183,7 +181,7 @@ impl Recipe {
     ///
     /// [`Parts::recipe`]: crate::Parts::recipe
     pub fn has(&self, part: &str) -> bool {
-        self.parts.contains(&number(part))
+        self.parts[number(part)]
     }
 
     /// Whether it has a part of the researcher's own: those of the experiments, which lists of own parts leave out, are none.
@@ -236,7 +234,7 @@ impl Recipe {
     /// If no built-in part has this name.
     #[must_use]
     pub fn with(&self, part: &str) -> Recipe {
-        self.changed('+', part, BTreeSet::insert)
+        self.changed('+', part)
     }
 
     /// This recipe and one built-in part less.
@@ -246,13 +244,14 @@ impl Recipe {
     /// If no built-in part has this name.
     #[must_use]
     pub fn without(&self, part: &str) -> Recipe {
-        self.changed('-', part, |parts, part| parts.remove(&part))
+        self.changed('-', part)
     }
 
     /// With a word more, if that changes its parts.
-    fn changed(&self, sign: char, part: &str, change: fn(&mut BTreeSet<usize>, usize) -> bool) -> Recipe {
+    fn changed(&self, sign: char, part: &str) -> Recipe {
         let mut recipe = self.clone();
-        if change(&mut recipe.parts, number(part)) {
+        let had = core::mem::replace(&mut recipe.parts[number(part)], sign == '+');
+        if had != (sign == '+') {
             recipe.text = format!("{}{sign}{part}", recipe.text);
         }
         recipe

@@ -71,12 +71,6 @@ fn an_own_part_that_changes_nothing_is_refused() {
 }
 
 #[test]
-fn a_base_brings_its_constants_and_they_can_be_changed() {
-    let tail = |text: &str| text.parse::<Recipe>().unwrap().settings().realization.tail.units();
-    assert_eq!(["tacos", "modern+categories", "tacos+realization.tail=0"].map(tail), [64, 0, 0]);
-}
-
-#[test]
 fn constants_have_names_and_values() {
     let recipe: Recipe = "modern+late_moves.base=-8-null+history.limit=900".parse().unwrap();
     let settings = recipe.settings();

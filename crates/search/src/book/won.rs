@@ -88,7 +88,7 @@ impl Book {
         positions.sort_by(|a, b| a.sfen.cmp(&b.sfen));
         let mut index = HashMap::with_capacity(positions.len());
         for (i, position) in positions.iter_mut().enumerate() {
-            position.moves.sort_by_key(|known| (!known.wins, known.games, known.mv.bits()));
+            position.moves.sort_unstable_by_key(|known| (!known.wins, known.games, known.mv.bits()));
             let pos = position.checked()?;
             if index.insert(place(&pos), i).is_some() {
                 return Err(BookError::new(format!("the position {} twice", position.sfen), "it once"));
@@ -162,71 +162,5 @@ impl BookPosition {
             }
         }
         Ok(pos)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn page(moves: &[(&str, u32, u32)]) -> BookPosition {
-        let moves = moves
-            .iter()
-            .map(|&(mv, wins, games)| BookMove { mv: mv.parse().unwrap(), wins, games })
-            .collect();
-        BookPosition { sfen: Position::startpos().unnumbered(), moves }
-    }
-
-    #[test]
-    fn moves_are_drawn_as_often_as_they_won_and_never_without_a_win() {
-        let book = Book::new([page(&[("2g2f", 1, 1), ("7g7f", 3, 9), ("9g9f", 0, 4)])]).unwrap();
-        let pos = Position::startpos();
-        let mut rng = SplitMix64::new(9);
-        let mut counts = HashMap::new();
-        for _ in 0..4_000 {
-            *counts.entry(book.draw(&pos, &mut rng).unwrap().to_string()).or_insert(0) += 1;
-        }
-        assert_eq!(counts.len(), 2);
-        // A share of 3/4 of 4,000 draws strays by 27.
-        assert!((2_880..=3_120).contains(&counts["7g7f"]), "{counts:?}");
-        assert_eq!(book.best(&pos).unwrap().to_string(), "7g7f");
-        let draws = |seed| {
-            let mut rng = SplitMix64::new(seed);
-            (0..20).map(|_| book.draw(&pos, &mut rng)).collect::<Vec<_>>()
-        };
-        assert_eq!(draws(9), draws(9), "the same seed draws the same moves");
-        for (more, fewer) in [("2g2f", "7g7f"), ("7g7f", "2g2f")] {
-            let tied = Book::new([page(&[(more, 3, 9), (fewer, 3, 4)])]).unwrap();
-            assert_eq!(tied.best(&pos).unwrap().to_string(), fewer, "of equal wins, fewer games first");
-        }
-    }
-
-    #[test]
-    fn move_numbers_do_not_count_and_hands_do() {
-        let book = Book::new([page(&[("7g7f", 2, 2)])]).unwrap();
-        let later: Position =
-            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 77".parse().unwrap();
-        assert!(book.best(&later).is_some());
-        for other in [
-            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-            "lnsgkgsnl/1r5b1/pppppppp1/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b P 1",
-        ] {
-            let pos: Position = other.parse().unwrap();
-            assert_eq!((book.best(&pos), book.draw(&pos, &mut SplitMix64::new(1))), (None, None));
-        }
-    }
-
-    #[test]
-    fn nonsense_is_refused_with_its_place() {
-        let error = |positions: Vec<BookPosition>| Book::new(positions).unwrap_err().to_string();
-        let good = page(&[("7g7f", 2, 2)]);
-        assert!(error(vec![good.clone(), good.clone()]).contains("twice"));
-        assert!(error(vec![page(&[("7g7e", 2, 2)])]).contains("the move 7g7e in "));
-        assert!(error(vec![page(&[("7g7f", 2, 2), ("7g7f", 1, 1)])]).contains("each once"));
-        assert!(error(vec![page(&[("7g7f", 3, 2)])]).contains("won 3 of 2"));
-        assert!(error(vec![page(&[])]).contains("no move that won"));
-        assert!(error(vec![BookPosition { sfen: "9/9 b -".into(), ..good.clone() }]).contains("\"9/9 b -\""));
-        let numbered = BookPosition { sfen: format!("{} 1", good.sfen), ..good };
-        assert!(error(vec![numbered]).contains("expected the SFEN of a position without a move number"));
     }
 }

@@ -186,10 +186,4 @@ mod tests {
         table.store(1, 0, Depth::plies(4), None, Bounds::UNKNOWN);
         assert_eq!(table.probe(1, 0, Depth::plies(4), true).0, Some(best));
     }
-
-    #[test]
-    fn size_out_of_range_is_refused() {
-        assert!(matches!(BoundsTable::<8>::new(0), Err(TableError::Size(0))));
-        assert!(matches!(BoundsTable::<8>::new(usize::MAX), Err(TableError::Size(_))));
-    }
 }

@@ -204,17 +204,6 @@ mod tests {
     }
 
     #[test]
-    fn lanes_are_the_numbers_of_their_elements_whoever_is_first() {
-        let noise = Noise::default();
-        for first in 0..9 {
-            let lanes = Numbers::of(noise).lanes::<8>(first, 0xfeed);
-            for i in 0..8 {
-                assert_eq!(i32::from(lanes.0[i]), noise.of(first + i, 0xfeed).cp());
-            }
-        }
-    }
-
-    #[test]
     fn no_element_mistakes_a_bound_for_a_value() {
         let mut rng = SplitMix64::new(1);
         let mut any = || {

@@ -242,8 +242,8 @@ mod tests {
 
     /// Root moves of which the first takes `effort` of 100 nodes and has this value.
     fn moves(first: &str, cp: i32, effort: u64) -> Vec<RootMove> {
-        let mut moves: Vec<RootMove> = ["7g7f", "2g2f"].map(|mv| RootMove::new(mv.parse().unwrap())).into();
-        moves.sort_by_key(|root| root.mv.to_string() != first);
+        let other = if first == "7g7f" { "2g2f" } else { "7g7f" };
+        let mut moves: Vec<RootMove> = [first, other].map(|mv| RootMove::new(mv.parse().unwrap())).into();
         for root in &mut moves {
             (root.value, root.bound, root.depth) = (Value::from_cp(cp), Bound::Upper, 1);
         }

@@ -104,49 +104,37 @@ impl MoveMemory for Butterfly {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::{Line, finish, mv};
+    use super::super::fixture::{scores, tries};
     use super::*;
     use crate::bound::Bound;
 
-    fn finish_after(memory: &mut Butterfly, tried: &[&str], best: &str, bound: Bound) {
-        let line = Line::new("7g7f 3c3d");
-        let tried: Vec<Move> = tried.iter().map(|text| mv(text)).collect();
-        finish(memory, &Node { tried: &tried, ..line.node() }, best, bound);
-    }
-
-    fn score(memory: &Butterfly, text: &str) -> i32 {
-        memory.score(&Line::new("7g7f 3c3d").node(), mv(text))
-    }
+    const LINE: &str = "7g7f 3c3d";
 
     #[test]
     fn the_score_is_the_share_of_trials_that_succeeded_above_that_of_all_moves() {
         let mut memory = Butterfly::default();
-        finish_after(&mut memory, &["2g2f", "8h2b+", "6g6f"], "6g6f", Bound::Lower);
-        finish_after(&mut memory, &["6g6f", "2g2f"], "2g2f", Bound::Exact);
-        finish_after(&mut memory, &["6g6f"], "6g6f", Bound::Lower);
-        finish_after(&mut memory, &["6g6f", "2g2f", "1g1f"], "1g1f", Bound::Upper);
+        tries(&mut memory, LINE, "2g2f 8h2b+ 6g6f", Bound::Lower);
+        tries(&mut memory, LINE, "6g6f 2g2f", Bound::Exact);
+        tries(&mut memory, LINE, "6g6f", Bound::Lower);
+        tries(&mut memory, LINE, "6g6f 2g2f 1g1f", Bound::Upper);
         // 6g6f two of three, 2g2f one of two: three of five together.
         let average = Butterfly::ALWAYS * 3 / 5;
-        assert_eq!(score(&memory, "6g6f"), Butterfly::ALWAYS * 2 / 3 - average);
-        assert_eq!(score(&memory, "2g2f"), Butterfly::ALWAYS / 2 - average);
-        assert_eq!(score(&memory, "8h2b+"), 0, "captures have an order of their own");
-        assert_eq!(score(&memory, "1g1f"), 0, "an upper bound teaches nothing");
-        let white = Line::new("7g7f");
-        assert_eq!(memory.score(&white.node(), mv("6g6f")), 0, "the other side's board");
+        let known = [Butterfly::ALWAYS * 2 / 3 - average, Butterfly::ALWAYS / 2 - average];
+        assert_eq!(scores(&memory, LINE, "6g6f 2g2f"), known);
+        assert_eq!(scores(&memory, LINE, "8h2b+"), [0], "captures have an order of their own");
+        assert_eq!(scores(&memory, LINE, "1g1f"), [0], "an upper bound teaches nothing");
+        assert_eq!(scores(&memory, "7g7f", "6g6f"), [0], "the other side's board");
     }
 
     #[test]
     fn old_lessons_fade_at_the_limit() {
         let mut memory = Butterfly::with_limit(40);
-        for _ in 0..100 {
-            finish_after(&mut memory, &["6g6f"], "6g6f", Bound::Lower);
-        }
-        for _ in 0..20 {
-            finish_after(&mut memory, &["6g6f", "2g2f"], "2g2f", Bound::Lower);
-        }
+        (0..100).for_each(|_| tries(&mut memory, LINE, "6g6f", Bound::Lower));
+        (0..20).for_each(|_| tries(&mut memory, LINE, "6g6f 2g2f", Bound::Lower));
         // Without fading 6g6f would have 100 of 120, and 2g2f 20 of 20.
-        assert!(score(&memory, "2g2f") - score(&memory, "6g6f") > Butterfly::ALWAYS * 3 / 4);
+        let known = scores(&memory, LINE, "2g2f 6g6f");
+        assert!(known[0] - known[1] > Butterfly::ALWAYS * 3 / 4, "{known:?}");
         memory.forget();
-        assert_eq!(score(&memory, "2g2f"), 0);
+        assert_eq!(scores(&memory, LINE, "2g2f"), [0]);
     }
 }

@@ -91,9 +91,7 @@ fn before(path: &[Step], plies_ago: [usize; 3]) -> impl Iterator<Item = usize> {
 impl MoveMemory for ContinuationHistory {
     #[inline]
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
-        let Some(piece) = at.pos.placed_by(mv) else { return 0 };
-        let now = place(piece, mv.to());
-        before(at.path, self.plies_ago).map(|before| i32::from(self.scores[before][now])).sum()
+        at.pos.placed_by(mv).map_or(0, |piece| self.scorer(at)(mv, piece))
     }
 
     #[inline]
@@ -128,55 +126,42 @@ impl MoveMemory for ContinuationHistory {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::{BONUS, Line, finish, mv};
+    use super::super::fixture::{BONUS, Line, finish, scores, tries};
     use super::*;
     use crate::bound::Bound;
     use crate::depth::Depth;
 
-    fn score(memory: &ContinuationHistory, line: &str, text: &str) -> i32 {
-        memory.score(&Line::new(line).node(), mv(text))
-    }
-
     #[test]
     fn a_move_scores_after_the_moves_it_followed_one_two_and_four_plies_ago() {
-        let mut memory = ContinuationHistory { bonus: BONUS, ..ContinuationHistory::default() };
-        let line = Line::new("7g7f 3c3d 2g2f 8c8d");
-        let tried = ["1g1f", "2f2e"].map(mv);
-        finish(&mut memory, &Node { tried: &tried, ..line.node() }, "2f2e", Bound::Lower);
-        assert_eq!(score(&memory, "7g7f 3c3d 2g2f 8c8d", "2f2e"), 480, "three pairs of 160");
-        assert_eq!(score(&memory, "7g7f 3c3d 2g2f 8c8d", "1g1f"), -480);
-        assert_eq!(score(&memory, "2g2f 8c8d", "2f2e"), 320, "one and two plies ago");
-        assert_eq!(score(&memory, "2g2f 3c3d", "2f2e"), 160, "two plies ago");
-        assert_eq!(score(&memory, "2g2f pass", "2f2e"), 160, "a pass is no move, what was before it counts");
-        assert_eq!(score(&memory, "2g2f 3c3d 7g7f 4c4d", "2f2e"), 320, "two plies ago or four is one pair");
-        assert_eq!(score(&memory, "5g5f 3c3d", "2g2f"), 0);
+        let new = || ContinuationHistory { bonus: BONUS, ..ContinuationHistory::default() };
+        let mut memory = new();
+        tries(&mut memory, "7g7f 3c3d 2g2f 8c8d", "1g1f 2f2e", Bound::Lower);
+        for (line, score, why) in [
+            ("7g7f 3c3d 2g2f 8c8d", 480, "three pairs of 160"),
+            ("2g2f 8c8d", 320, "one and two plies ago"),
+            ("2g2f 3c3d", 160, "two plies ago"),
+            ("2g2f pass", 160, "a pass is no move, what was before it counts"),
+            ("2g2f 3c3d 7g7f 4c4d", 320, "two plies ago or four is one pair"),
+        ] {
+            assert_eq!(scores(&memory, line, "2f2e 1g1f"), [score, -score], "{why}");
+        }
+        assert_eq!(scores(&memory, "5g5f 3c3d", "2g2f"), [0]);
         memory.forget();
-        assert_eq!(memory, ContinuationHistory { bonus: BONUS, ..ContinuationHistory::default() });
-    }
-
-    #[test]
-    fn captures_and_upper_bounds_teach_nothing() {
-        let mut memory = ContinuationHistory { bonus: BONUS, ..ContinuationHistory::default() };
-        let line = Line::new("7g7f 3c3d");
-        finish(&mut memory, &line.node(), "8h2b+", Bound::Lower);
-        finish(&mut memory, &line.node(), "2g2f", Bound::Upper);
-        assert_eq!(memory, ContinuationHistory { bonus: BONUS, ..ContinuationHistory::default() });
+        assert_eq!(memory, new());
     }
 
     #[test]
     fn a_quiet_move_without_a_reply_that_reached_alpha_gains_after_the_moves_before_it() {
         let bonus = Bonus { unrefuted: 50, ..BONUS };
         let mut memory = ContinuationHistory { bonus, ..ContinuationHistory::default() };
-        finish(&mut memory, &Line::new("7g7f 3c3d 2g2f").node(), "8c8d", Bound::Upper);
-        assert_eq!(score(&memory, "7g7f 3c3d", "2g2f"), 160, "two pairs of 80");
-        assert_eq!(score(&memory, "9g9f 3c3d", "2g2f"), 80, "one and the same reply");
-        assert_eq!(score(&memory, "7g7f 3c3d", "6g6f"), 0);
+        tries(&mut memory, "7g7f 3c3d 2g2f", "8c8d", Bound::Upper);
+        assert_eq!(scores(&memory, "7g7f 3c3d", "2g2f 6g6f"), [160, 0], "two pairs of 80");
+        assert_eq!(scores(&memory, "9g9f 3c3d", "2g2f"), [80], "one and the same reply");
     }
 
     #[test]
     fn pieces_that_move_alike_are_one_and_all_others_apart() {
-        let kinds: std::collections::BTreeSet<usize> = KIND.into_iter().collect();
-        assert_eq!(kinds.into_iter().collect::<Vec<_>>(), (0..KINDS).collect::<Vec<_>>());
+        assert!((0..KINDS).all(|kind| KIND.contains(&kind)) && KIND.iter().all(|&kind| kind < KINDS));
         let gold = KIND[PieceKind::Gold.index()];
         assert_eq!(KIND.iter().filter(|&&kind| kind == gold).count(), 5);
         assert_eq!(PLACES * PLACES * size_of::<i16>(), 5_248_800);
@@ -189,7 +174,7 @@ mod tests {
         for _ in 0..1000 {
             finish(&mut memory, &Node { depth: Depth::plies(40), ..line.node() }, "2g2f", Bound::Lower);
         }
-        let score = score(&memory, "7g7f 3c3d", "2g2f");
+        let score = scores(&memory, "7g7f 3c3d", "2g2f")[0];
         assert!((60_000..=2 * i32::from(i16::MAX)).contains(&score), "{score}");
     }
 }

@@ -49,9 +49,18 @@ pub(super) fn mv(text: &str) -> Move {
     text.parse().unwrap()
 }
 
-/// A node of that line is cut by a move.
-pub(super) fn cut(memory: &mut dyn MoveMemory, line: &str, best: &str) {
-    finish(memory, &Line::new(line).node(), best, Bound::Lower);
+/// A node at the end of a line has tried these moves, the last of them the best.
+pub(super) fn tries(memory: &mut dyn MoveMemory, line: &str, moves: &str, bound: Bound) {
+    let tried: Vec<Move> = moves.split_whitespace().map(mv).collect();
+    let best = *tried.last().unwrap();
+    let outcome = Outcome { best, value: Value::ZERO, bound };
+    memory.record(&Node { tried: &tried, ..Line::new(line).node() }, &outcome);
+}
+
+/// The scores of moves at the end of a line.
+pub(super) fn scores(memory: &dyn MoveMemory, line: &str, moves: &str) -> Vec<i32> {
+    let line = Line::new(line);
+    moves.split_whitespace().map(|text| memory.score(&line.node(), mv(text))).collect()
 }
 
 pub(super) fn finish(memory: &mut dyn MoveMemory, at: &Node<'_>, best: &str, bound: Bound) {
@@ -100,7 +109,7 @@ fn every_killer_learns_best_moves_where_they_are_known() {
 pub(super) fn assert_recalls(memory: &mut dyn MoveMemory, script: &str) {
     for step in script.split(';') {
         if let Some((line, best)) = step.split_once('>') {
-            cut(memory, line, best.trim());
+            tries(memory, line, best, Bound::Lower);
         } else {
             let (line, moves) = step.split_once('=').expect("a line and what is recalled");
             assert_eq!(recalled(memory, line), moves.trim(), "{step} in {script}");
@@ -110,8 +119,9 @@ pub(super) fn assert_recalls(memory: &mut dyn MoveMemory, script: &str) {
 
 #[test]
 fn killers_recall_what_was_best_at_the_same_address() {
-    // Brothers: nodes of the same ply, newest first.
-    let brothers = "7g7f > 3c3d; 2g2f > 8c8d; 1g1f = 8c8d 3c3d; 5g5f > 5c5d; 1g1f = 5c5d 8c8d; 7g7f 3c3d =";
+    // Brothers: nodes of the same ply, newest first; a known move comes to the front and drives none out.
+    let brothers = "7g7f > 3c3d; 2g2f > 8c8d; 1g1f = 8c8d 3c3d; 5g5f > 5c5d; 1g1f = 5c5d 8c8d; \
+                    5g5f > 8c8d; 1g1f = 8c8d 5c5d; 5g5f > 8c8d; 1g1f = 8c8d 5c5d; 7g7f 3c3d =";
     assert_recalls(&mut BrotherBest::<2>::new(), brothers);
     // Beside a pass: not after it, nor a ply above or below, but at a cousin; replies to moves teach nothing.
     assert_recalls(&mut PassBest::default(), "7g7f 3c3d 2g2f > 2b8h+; 7g7f 3c3d 5g5f =");
@@ -152,7 +162,7 @@ fn killers_recall_what_was_best_at_the_same_address() {
 /// A killer takes no lesson of these nodes, each a line and its best move.
 fn assert_learns_nothing<K: MoveMemory + Default + Debug + PartialEq>(mut memory: K, nodes: &[(&str, &str)]) {
     for (line, best) in nodes {
-        cut(&mut memory, line, best);
+        tries(&mut memory, line, best, Bound::Lower);
         assert_eq!(recalled(&memory, line), "", "{line}");
     }
     assert_eq!(memory, K::default());

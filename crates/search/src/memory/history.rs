@@ -138,41 +138,33 @@ impl MoveMemory for History {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::{BONUS, Line, finish, mv};
+    use super::super::fixture::{BONUS, scores, tries};
     use super::*;
     use crate::bound::Bound;
 
     #[test]
     fn the_best_quiet_move_gains_what_those_tried_in_vain_lose() {
         let mut memory = History { bonus: BONUS, ..History::default() };
-        let line = Line::new("7g7f 3c3d");
-        let tried = ["2g2f", "8h2b+", "6g6f"].map(mv);
-        let at = Node { tried: &tried, ..line.node() };
-        finish(&mut memory, &at, "6g6f", Bound::Lower);
-        let score = |text| memory.score(&at, mv(text));
-        assert_eq!((score("6g6f"), score("2g2f"), score("8h2b+"), score("5g5f")), (160, -160, 0, 0));
-        let white = Line::new("7g7f");
-        assert_eq!(memory.score(&white.node(), mv("6c6d")), 0, "the other side's move");
+        tries(&mut memory, "7g7f 3c3d", "2g2f 8h2b+ 6g6f", Bound::Lower);
+        assert_eq!(scores(&memory, "7g7f 3c3d", "6g6f 2g2f 8h2b+ 5g5f"), [160, -160, 0, 0]);
+        assert_eq!(scores(&memory, "7g7f", "6c6d"), [0], "the other side's move");
     }
 
     #[test]
     fn a_quiet_move_without_a_reply_that_reached_alpha_gains_where_that_is_asked_for() {
         let bonus = Bonus { unrefuted: 50, ..BONUS };
         let mut memory = History { bonus, ..History::default() };
-        finish(&mut memory, &Line::new("7g7f 3c3d 2g2f").node(), "8c8d", Bound::Upper);
-        let scores = |memory: &History| {
-            let line = Line::new("7g7f 3c3d");
-            ["2g2f", "6g6f"].map(|text| memory.score(&line.node(), mv(text)))
-        };
-        assert_eq!(scores(&memory), [80, 0], "half of 160");
+        tries(&mut memory, "7g7f 3c3d 2g2f", "8c8d", Bound::Upper);
+        assert_eq!(scores(&memory, "7g7f 3c3d", "2g2f 6g6f"), [80, 0], "half of 160");
         let learnt = memory.clone();
-        finish(&mut memory, &Line::new("7g7f 3c3d 8h2b+").node(), "3a2b", Bound::Upper);
-        finish(&mut memory, &Line::new("7g7f pass").node(), "2g2f", Bound::Upper);
-        finish(&mut memory, &Line::new("").node(), "2g2f", Bound::Upper);
+        for (line, best) in [("7g7f 3c3d 8h2b+", "3a2b"), ("7g7f pass", "2g2f"), ("", "2g2f")] {
+            tries(&mut memory, line, best, Bound::Upper);
+        }
         assert_eq!(memory, learnt, "captures, passes and the root teach nothing");
         let mut silent = History { bonus: BONUS, ..History::default() };
-        finish(&mut silent, &Line::new("7g7f 3c3d 2g2f").node(), "8c8d", Bound::Upper);
-        assert_eq!(scores(&silent), [0, 0]);
+        tries(&mut silent, "7g7f 3c3d 2g2f", "8c8d", Bound::Upper);
+        tries(&mut silent, "7g7f 3c3d", "8h2b+", Bound::Lower);
+        assert_eq!(silent, History { bonus: BONUS, ..History::default() });
     }
 
     #[test]

@@ -84,6 +84,8 @@ impl<T> DerefMut for Cells<T> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Slot(u16);
 
+const _: () = assert!(size_of::<Slot>() == 2);
+
 impl Slot {
     pub(super) const EMPTY: Slot = Slot(0);
 
@@ -107,32 +109,5 @@ pub(super) fn put_in_front<T, const N: usize>(slots: &mut [T; N], new: T, same: 
     if let Some(moved) = slots.get_mut(..=known.unwrap_or(N.saturating_sub(1))) {
         moved.rotate_right(1);
         moved[0] = new;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_slot_is_two_bytes_and_gives_back_what_was_put_in() {
-        assert_eq!(size_of::<Slot>(), 2);
-        assert_eq!(Slot::EMPTY.get(), None);
-        for text in ["1a1b", "9i9h", "2b3c+", "P*5e", "G*9i"] {
-            let mv: Move = text.parse().unwrap();
-            assert_eq!(Slot::from(mv).get(), Some(mv));
-        }
-    }
-
-    #[test]
-    fn a_known_move_comes_to_the_front_and_pushes_nothing_out() {
-        let moves: Vec<Move> = ["7g7f", "2g2f", "3g3f", "4g4f"].map(|text| text.parse().unwrap()).to_vec();
-        let mut slots = [Slot::EMPTY; 3];
-        for i in [0, 1, 2, 1, 3] {
-            let slot = Slot::from(moves[i]);
-            put_in_front(&mut slots, slot, |&known| known == slot);
-        }
-        assert_eq!(slots.map(Slot::get), [Some(moves[3]), Some(moves[1]), Some(moves[2])]);
-        put_in_front(&mut [], moves[0], |_| false);
     }
 }

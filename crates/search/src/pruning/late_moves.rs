@@ -88,23 +88,3 @@ impl ForwardPruning for ExchangePruning {
         (!see::at_least(at.pos, mv, -loss, &self.values)).then_some(self.name())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use komadai_core::Position;
-
-    use super::*;
-
-    #[test]
-    fn where_all_moves_lose_by_perpetual_check_or_mate_none_is_left_out() {
-        let pos: Position = "4k4/9/9/9/9/9/9/7R1/4K4 b G 1".parse().unwrap();
-        let losing = "G*5b".parse().unwrap();
-        for (alpha, skips) in
-            [(Value::from_cp(-29_998), true), (-Value::MAX_EVAL, false), (Value::mated_in(4), false)]
-        {
-            let at = Node { depth: Depth::PLY, alpha, ..Node::new(&pos) };
-            assert_eq!(ExchangePruning::default().skip(&at, losing, 1).is_some(), skips, "{alpha}");
-            assert_eq!(LateMovePruning::default().skip_quiets(&at, 99).is_some(), skips, "{alpha}");
-        }
-    }
-}

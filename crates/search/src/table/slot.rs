@@ -126,19 +126,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_slot_is_of_its_position_and_gives_back_its_entry() {
-        let mut rng = SplitMix64::new(1);
-        for _ in 0..10_000 {
-            let (key, entry, generation) = (rng.next_u64(), drawn(&mut rng), rng.next_u64() as u8);
-            let slot = Slot::new(key, entry, generation);
-            assert!(slot.is_of(key) && !slot.is_empty());
-            assert_eq!((slot.entry(), slot.generation()), (Some(entry), generation));
-            assert!((0..48).all(|bit| !slot.is_of(key ^ 1 << bit)), "each of 48 bits is compared");
-        }
-        assert!(Slot::default().is_empty() && Slot::default().entry().is_none());
-    }
-
     /// Two writers of one position differ in little: in the move, the value or the depth alone. Their halves must not
     /// be taken for an entry, since the static value would come out of the difference.
     #[test]

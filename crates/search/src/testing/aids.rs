@@ -1,13 +1,25 @@
-//! What the checks of prunings and depth policies share: positions, and parts that make a difference visible.
+//! What the checks share: positions, a search of any parts, and parts that make a difference visible.
 
 use core::fmt;
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Checks, Mate, MateSolver, Move, Position, Square, Value, movegen, random};
+use komadai_core::{Checks, Evaluator, Mate, MateSolver, Move, Position, Square, Value, movegen, random};
 
+use crate::engine::searcher::Searcher;
+use crate::limits::Limits;
 use crate::memory::{MoveMemory, SCORE_LIMIT};
 use crate::node::Node;
+use crate::options::Leaf;
+use crate::policy::DepthPolicy;
+use crate::pruning::ForwardPruning;
 use crate::report::{Line, Report};
+use crate::table::HashTable;
+
+/// A position of random play.
+pub(super) fn played(rng: &mut SplitMix64) -> Position {
+    let plies = rng.below(160) as u32;
+    random::play(rng, plies)
+}
 
 /// A random position: by play, and every second one by placing pieces anywhere.
 pub(super) fn position(rng: &mut SplitMix64, number: u32) -> Position {
@@ -26,12 +38,6 @@ pub(super) struct Tree {
     pub(super) pv: Line,
 }
 
-impl From<Report> for Tree {
-    fn from(report: Report) -> Tree {
-        Tree { nodes: report.nodes, reached: report.reached, value: report.value, pv: report.pv }
-    }
-}
-
 impl fmt::Display for Tree {
     /// `value +30 after 1234 nodes by 7g7f 3c3d`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -40,8 +46,27 @@ impl fmt::Display for Tree {
     }
 }
 
+/// The parts of a search. One type for all checks, which is compiled once for an evaluation.
+pub(super) struct Parts<'a> {
+    pub(super) depth: &'a dyn DepthPolicy,
+    pub(super) pruning: &'a dyn ForwardPruning,
+    pub(super) memory: &'a mut dyn MoveMemory,
+    pub(super) table: Option<HashTable>,
+    pub(super) leaf: Leaf,
+}
+
+impl Parts<'_> {
+    /// Searches a position with these parts and a solver of mates in one.
+    pub(super) fn search(self, eval: &impl Evaluator, pos: &Position, limits: &Limits) -> Tree {
+        let searcher = Searcher::new(eval).depth_policy(self.depth).pruning(self.pruning).memory(self.memory);
+        let mut searcher = searcher.table(self.table).mate_solver(MateInOne).leaf(self.leaf);
+        let Report { nodes, reached, value, pv, .. } = searcher.search(pos, limits);
+        Tree { nodes, reached, value, pv }
+    }
+}
+
 /// Finds mates in one move.
-pub(super) struct MateInOne;
+struct MateInOne;
 
 impl MateSolver for MateInOne {
     fn find_mate(&mut self, pos: &mut Position, _: u64) -> Mate {

@@ -3,12 +3,11 @@
 use core::cell::Cell;
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Evaluator, Move, Piece, Position, Value, random};
+use komadai_core::{Evaluator, Move, Position, Value};
 
-use super::aids::Tree;
+use super::aids::{Parts, Tree, played};
 use crate::depth::Depth;
 use crate::engine::probe::Probe;
-use crate::engine::searcher::Searcher;
 use crate::limits::Limits;
 use crate::memory::{CORRECTION_LIMIT, Candidates, MoveMemory, SCORE_LIMIT, forward_memory};
 use crate::node::Node;
@@ -44,37 +43,37 @@ pub fn assert_memory_laws<E: Evaluator, K: MoveMemory>(
     positions: u32,
     depth: u32,
 ) -> u64 {
+    assert_laws(eval, &mut memory, seed, positions, depth)
+}
+
+fn assert_laws(eval: &impl Evaluator, memory: &mut dyn Whole, seed: u64, positions: u32, depth: u32) -> u64 {
     let mut rng = SplitMix64::new(seed);
-    let games: Vec<Position> = (0..positions)
-        .map(|_| {
-            let plies = rng.below(160) as u32;
-            random::play(&mut rng, plies)
-        })
-        .collect();
+    let games: Vec<Position> = (0..positions).map(|_| played(&mut rng)).collect();
     let case =
         |number: usize| format!("seed {seed}, position {number}, depth {depth}: search of {}", games[number]);
     let count = Cell::new(0);
-    let mut all = |asks: bool| -> Vec<[Tree; 2]> {
-        memory.forget();
-        let search = |(number, pos): (usize, &Position)| {
-            [(Leaf::Static, Passes(false)), (Leaf::default(), Passes(true))].map(|(leaf, passes)| {
-                let asked = Asked { inner: asks.then_some(&mut memory), case: &case(number), count: &count };
-                let searcher = Searcher::new(eval).depth_policy(PlainDepth::UNIFORM).leaf(leaf);
-                Tree::from(searcher.pruning(passes).memory(asked).search(pos, &Limits::depth(depth)))
-            })
+    let search =
+        |number: usize, leaf: Leaf, inner: Option<&mut dyn Whole>| {
+            let mut asked = Asked { inner, case: &case(number), count: &count };
+            let passes = Passes(leaf != Leaf::Static);
+            Parts { depth: &PlainDepth::UNIFORM, pruning: &passes, memory: &mut asked, table: None, leaf }
+                .search(eval, &games[number], &Limits::depth(depth))
         };
-        games.iter().enumerate().map(search).collect()
+    let mut with_memory = || -> Vec<[Tree; 2]> {
+        memory.forget();
+        let mut both =
+            |number| [Leaf::Static, Leaf::default()].map(|leaf| search(number, leaf, Some(&mut *memory)));
+        (0..games.len()).map(&mut both).collect()
     };
-    let first = all(true);
+    let first = with_memory();
     let acted = count.get();
-    let (again, without) = (all(true), all(false));
+    let again = with_memory();
     for (number, trees) in first.iter().enumerate() {
         let case = case(number);
-        for (leaf, tree) in trees.iter().enumerate() {
-            let again = &again[number][leaf];
+        for (tree, again) in trees.iter().zip(&again[number]) {
             assert!(tree == again, "forgotten and searched again it differs: {tree}; then {again}: {case}");
         }
-        let (with, without) = (&trees[0], &without[number][0]);
+        let (with, without) = (&trees[0], search(number, Leaf::Static, None));
         assert!(with.value == without.value, "{with}; without the memory {without}: {case}");
     }
     acted
@@ -94,33 +93,33 @@ impl ForwardPruning for Passes {
     }
 }
 
-/// A memory whose answers are checked and counted. Scores are asked of the memory itself: a borrowed one has no [`MoveMemory::scorer`] of
-/// its own.
-struct Asked<'a, K> {
+/// A memory of any type whose scores can be asked in both ways: no `dyn MoveMemory` has a [`MoveMemory::scorer`] of its own.
+trait Whole: MoveMemory {
+    /// The score of a move by [`MoveMemory::scorer`].
+    fn by_scorer(&self, at: &Node<'_>, mv: Move) -> i32;
+}
+
+impl<K: MoveMemory> Whole for K {
+    fn by_scorer(&self, at: &Node<'_>, mv: Move) -> i32 {
+        at.pos.placed_by(mv).map_or(0, |piece| self.scorer(at)(mv, piece))
+    }
+}
+
+/// A memory whose answers are checked and counted.
+struct Asked<'m, 'a> {
     /// `None`: it is neither asked nor taught.
-    inner: Option<&'a mut K>,
+    inner: Option<&'m mut dyn Whole>,
     case: &'a str,
     count: &'a Cell<u64>,
 }
 
-impl<K> Asked<'_, K> {
+impl Asked<'_, '_> {
     fn counted(&self, acts: bool) {
         self.count.set(self.count.get() + u64::from(acts));
     }
-
-    /// Scores of a move, as they are given in two ways.
-    fn score_of(&self, at: &Node<'_>, mv: Move, scores: [i32; 2]) -> i32 {
-        let [score, again] = scores;
-        let (pos, case) = (at.pos, self.case);
-        assert!(score == again, "{mv} in {pos} scores {score}, then {again}: {case}");
-        let inside = (-SCORE_LIMIT..=SCORE_LIMIT).contains(&score);
-        assert!(inside, "{mv} in {pos} scores {score}, not within ±{SCORE_LIMIT}: {case}");
-        self.counted(score != 0);
-        score
-    }
 }
 
-impl<K: MoveMemory> MoveMemory for Asked<'_, K> {
+impl MoveMemory for Asked<'_, '_> {
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
         let before = out.len();
         self.inner.recall(at, out);
@@ -128,17 +127,14 @@ impl<K: MoveMemory> MoveMemory for Asked<'_, K> {
     }
 
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
-        let scores = |memory: &K| [memory.score(at, mv), memory.score(at, mv)];
-        self.inner.as_deref().map_or(0, |memory| self.score_of(at, mv, scores(memory)))
-    }
-
-    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
-        let memory = self.inner.as_deref();
-        let scorer = memory.map(|memory| (memory, memory.scorer(at)));
-        move |mv, piece| {
-            let Some((memory, scorer)) = &scorer else { return 0 };
-            self.score_of(at, mv, [scorer(mv, piece), memory.score(at, mv)])
-        }
+        let Some(memory) = self.inner.as_deref() else { return 0 };
+        let (pos, case) = (at.pos, self.case);
+        let (score, again) = (memory.by_scorer(at, mv), memory.score(at, mv));
+        assert!(score == again, "{mv} in {pos} scores {score}, then {again}: {case}");
+        let inside = (-SCORE_LIMIT..=SCORE_LIMIT).contains(&score);
+        assert!(inside, "{mv} in {pos} scores {score}, not within ±{SCORE_LIMIT}: {case}");
+        self.counted(score != 0);
+        score
     }
 
     fn correct(&self, at: &Node<'_>) -> Value {

@@ -3,13 +3,13 @@
 use core::cell::Cell;
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Evaluator, Move, random};
+use komadai_core::{Evaluator, Move};
 
-use super::aids::{Scores, Tree};
+use super::aids::{Parts, Scores, played};
 use crate::depth::Depth;
-use crate::engine::searcher::Searcher;
 use crate::limits::Limits;
 use crate::node::{MAX_PLY, Node};
+use crate::options::Leaf;
 use crate::policy::DepthPolicy;
 use crate::policy::forward::forward_policy;
 use crate::table::HashTable;
@@ -51,16 +51,15 @@ pub fn assert_policy_laws<E: Evaluator>(
     let mut rng = SplitMix64::new(seed);
     let mut acted = 0;
     for number in 0..positions {
-        let plies = rng.below(160) as u32;
-        let pos = random::play(&mut rng, plies);
+        let pos = played(&mut rng);
         let case = format!("seed {seed}, position {number}, depth {depth}: search of {pos}");
         let limits = Limits { nodes: Some(NODES), ..Limits::depth(depth) };
         let count = Cell::new(0);
         let search = || {
-            let table = HashTable::new(1).expect("1 MB can be had");
-            let policy = Asked { inner: policy, case: &case, count: &count };
-            let mut searcher = Searcher::new(eval).depth_policy(policy).memory(Scores).table(table);
-            Tree::from(searcher.search(&pos, &limits))
+            let asked = Asked { inner: policy, case: &case, count: &count };
+            let table = Some(HashTable::new(1).expect("1 MB can be had"));
+            Parts { depth: &asked, pruning: &(), memory: &mut Scores, table, leaf: Leaf::default() }
+                .search(eval, &pos, &limits)
         };
         let first = search();
         acted += count.get();
@@ -71,7 +70,7 @@ pub fn assert_policy_laws<E: Evaluator>(
     acted
 }
 
-/// A policy whose costs are checked and counted. One type for all searches, which are compiled once for an evaluation.
+/// A policy whose costs are checked and counted.
 struct Asked<'a> {
     inner: &'a dyn DepthPolicy,
     case: &'a str,

@@ -5,9 +5,8 @@ use core::cell::Cell;
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Evaluator, Move, Position, Value, random};
 
-use super::aids::{MateInOne, Scores, Tree, position};
+use super::aids::{Parts, Scores, Tree, position};
 use crate::engine::probe::Probe;
-use crate::engine::searcher::Searcher;
 use crate::limits::Limits;
 use crate::node::Node;
 use crate::options::Leaf;
@@ -62,14 +61,14 @@ pub fn assert_pruning_laws<E: Evaluator>(
         for leaf in [Leaf::default(), Leaf::Static] {
             let count = Cell::new(0);
             let asked = |asks| Asked { pruning, asks, reads: false, case: &case, count: &count };
-            let search_to = |depth, asks| search(eval, &pos, depth, leaf, asked(asks));
+            let search_to = |depth, asks| search(eval, &pos, depth, leaf, &asked(asks));
             let search = |asks| search_to(depth, asks);
             let report = search(true);
             let here = count.get();
             let again = search(true);
             assert!(report == again, "the same search again differs: {report}; then {again}: {case}");
             if !pruning.uses_static_value() {
-                let known = self::search(eval, &pos, depth, leaf, Asked { reads: true, ..asked(true) });
+                let known = self::search(eval, &pos, depth, leaf, &Asked { reads: true, ..asked(true) });
                 assert!(
                     known == report,
                     "`uses_static_value` is false, but it uses the static value: {report} without it; {known} with it: {case}"
@@ -92,7 +91,7 @@ pub fn assert_pruning_laws<E: Evaluator>(
             let count = Cell::new(0);
             let search = |asks| {
                 let asked = Asked { pruning, asks, reads: false, case: &case, count: &count };
-                search(eval, &pos, DEPTH, Leaf::default(), asked)
+                search(eval, &pos, DEPTH, Leaf::default(), &asked)
             };
             assert_no_mate_is_invented(&search(true), &search(false), &case);
         }
@@ -115,13 +114,13 @@ fn assert_no_mate_is_invented(report: &Tree, full: &Tree, case: &str) {
     );
 }
 
-fn search(eval: &impl Evaluator, pos: &Position, depth: u32, leaf: Leaf, pruning: Asked<'_>) -> Tree {
-    let searcher = Searcher::new(eval).depth_policy(PlainDepth::UNIFORM).leaf(leaf);
+fn search(eval: &impl Evaluator, pos: &Position, depth: u32, leaf: Leaf, pruning: &Asked<'_>) -> Tree {
     let limits = Limits { nodes: Some(NODES), ..Limits::depth(depth) };
-    searcher.memory(Scores).mate_solver(MateInOne).pruning(pruning).search(pos, &limits).into()
+    Parts { depth: &PlainDepth::UNIFORM, pruning, memory: &mut Scores, table: None, leaf }
+        .search(eval, pos, &limits)
 }
 
-/// A pruning whose answers are checked and counted. One type for all searches, which are compiled once for an evaluation.
+/// A pruning whose answers are checked and counted.
 struct Asked<'a> {
     pruning: &'a dyn ForwardPruning,
     /// Whether the pruning is asked at all.

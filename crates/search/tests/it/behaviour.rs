@@ -3,11 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::common::{FINE, POSITIONS, full, position};
-use komadai_core::{Position, Tracked, Value};
+use crate::common::{FINE, POSITIONS, any, full, position};
+use komadai_core::{Mate, MateSolver, Position, Tracked, Value};
 use komadai_search::{
-    BestValue, Bound, Depth, DepthPolicy, HashTable, LateMove, Leaf, Limits, MoveChoice, NearBest, Node,
-    OptionError, PlainDepth, Ponder, Pulse, Report, Searcher, TableError, TimeManagement, modern,
+    BestValue, Bound, Consultation, Depth, DepthPolicy, HashTable, LateMove, Leaf, Limits, MateSearch,
+    MoveChoice, NearBest, Node, OptionError, PlainDepth, Ponder, Pulse, Report, Searcher, TableError,
+    TimeManagement, modern,
 };
 
 /// The line is legal, and where the value says mate it ends without a legal move, which loses in or out of check.
@@ -92,6 +93,29 @@ fn a_limit_of_moves_draws_but_a_mate_with_the_last_move_counts() {
 }
 
 #[test]
+fn no_mate_is_looked_for_that_may_end_after_the_last_move_of_the_game() {
+    /// The nodes of the last question.
+    struct Asked(Option<u64>);
+    impl MateSolver for Asked {
+        fn find_mate(&mut self, _: &mut Position, nodes: u64) -> Mate {
+            self.0 = Some(nodes);
+            Mate::Unknown
+        }
+    }
+    // Before the second move of the game.
+    let cases =
+        [(None, Some(50)), (Some(51), Some(50)), (Some(50), Some(49)), (Some(2), Some(1)), (Some(1), None)];
+    for (draw_after, nodes) in cases {
+        let (mut asked, limits) = (Asked(None), Limits { draw_after, ..Limits::depth(2) });
+        let search = MateSearch { from_depth: Depth::PLY, nodes: 50 };
+        let solver: &mut dyn MateSolver = &mut asked;
+        let searcher = any(FINE, PlainDepth::default(), search, ());
+        searcher.mate_solver(Some(solver)).search(&Position::startpos(), &limits);
+        assert_eq!(asked.0, nodes, "{draw_after:?}");
+    }
+}
+
+#[test]
 fn quiescence_mates_with_no_move_that_comes_after_the_last() {
     // The gold gives check on 5c, the king goes to the first rank, and the rook mates by promoting.
     let pos = position("9/4k4/2S6/4G4/4L4/9/9/7R1/9 b - 1");
@@ -157,7 +181,7 @@ fn root_moves_are_numbered_in_the_list_of_all() {
 fn lines_of_an_iteration_that_is_broken_off_stand_best_first() {
     let mut broken = 0;
     for (_, sfen, ..) in POSITIONS {
-        for nodes in (500..12_000).step_by(500) {
+        for nodes in (500..12_000).step_by(1_000) {
             let mut searcher = modern(FINE, 1).unwrap().multi_pv(4).unwrap();
             let report = searcher.search(&position(sfen), &Limits::nodes(nodes));
             let depth = report.moves[0].depth;
@@ -194,6 +218,10 @@ fn choices_keep_to_exact_values() {
 fn invalid_options_are_errors() {
     assert_eq!(HashTable::new(0).unwrap_err(), TableError::Size(0));
     assert_eq!(HashTable::new(usize::MAX).unwrap_err(), TableError::Size(usize::MAX));
+    for size in [0, usize::MAX] {
+        let table = Consultation::<_, 8>::of(Searcher::new(FINE)).table(size);
+        assert_eq!(table.unwrap_err(), TableError::Size(size));
+    }
     assert_eq!(Searcher::new(FINE).multi_pv(0).unwrap_err(), OptionError::NoLine);
     assert_eq!(Searcher::new(FINE).aspiration(Value::ZERO).unwrap_err(), OptionError::Aspiration(0));
     assert_eq!(TableError::Size(0).to_string(), "table of 0 MB, expected 1 to 1048576");

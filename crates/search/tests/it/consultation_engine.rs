@@ -4,18 +4,22 @@ use core::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::common::{FINE, Material, POSITIONS, by, position};
+use crate::common::{AnyEngine, FINE, Material, Memory, POSITIONS, by, position};
 use komadai_core::{Move, Position, Tracked, Value};
 use komadai_search::{Consultation, Engine, Ensemble, Limits, Noise, Ponder, Report, Searcher, tally};
 
 const NOISE: Noise = Noise { sigma: Value::from_cp(120), seed: 11 };
 
-fn eight() -> Consultation<Material, 8> {
-    Consultation::of(Searcher::new(FINE)).noise(NOISE)
+fn voters<const N: usize>(first: usize) -> Consultation<Material, N, Memory> {
+    Consultation::of(Searcher::new(FINE).memory(None)).noise(NOISE).first_element(first)
 }
 
-fn eight_apart() -> Ensemble<Consultation<Material, 1>> {
-    Ensemble::of(8, |i| Consultation::of(Searcher::new(FINE)).noise(NOISE).first_element(i))
+fn eight() -> Consultation<Material, 8, Memory> {
+    voters(0)
+}
+
+fn eight_apart() -> Ensemble<AnyEngine<'static>> {
+    Ensemble::of(8, |i| Box::new(voters::<1>(i)) as AnyEngine<'_>)
 }
 
 /// The report, and (depth, nodes, first line) of each call of `progress`.
@@ -90,7 +94,7 @@ fn limits_hold_and_leave_a_legal_move() {
 #[test]
 fn members_of_an_ensemble_forget_together() {
     let pos = position(POSITIONS[1].1);
-    let mut ensemble = Ensemble::of(8, |i| eight_apart().members.swap_remove(i).table(1).unwrap());
+    let mut ensemble = Ensemble::of(8, |i| voters::<1>(i).table(1).unwrap());
     let first = watched(&mut ensemble, &pos, &Limits::depth(2));
     ensemble.clear();
     assert_eq!(watched(&mut ensemble, &pos, &Limits::depth(2)).1, first.1);

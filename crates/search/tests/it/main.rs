@@ -2,11 +2,14 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 mod behaviour;
+mod books;
 mod common;
 mod consultation;
 mod consultation_engine;
+mod correction;
 mod every_part;
 mod extensions;
+mod gamble;
 mod killers;
 mod laws;
 mod margins;

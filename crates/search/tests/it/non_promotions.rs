@@ -1,6 +1,6 @@
 //! Needless non-promotions are not searched, where a search must promote, unless the pawn-drop mate may be the point.
 
-use crate::common::{FINE, position};
+use crate::common::{FINE, Memory, position};
 use komadai_core::{Move, MoveList, Position, movegen};
 use komadai_search::{Consultation, Leaf, Limits, Searcher, is_needless_non_promotion};
 
@@ -9,7 +9,7 @@ fn needless(pos: &Position) -> Vec<String> {
     movegen::legal(pos, &mut list);
     let mut found: Vec<String> =
         list.into_iter().filter(|&mv| is_needless_non_promotion(pos, mv)).map(|mv| mv.to_string()).collect();
-    found.sort();
+    found.sort_unstable();
     found
 }
 
@@ -77,7 +77,7 @@ fn searches_have_them_only_on_demand() {
     assert_eq!(all.len(), found.len() + 2, "and 8h3c");
     assert!(found.iter().all(|&mv| !is_needless_non_promotion(&pos, mv)));
     // One ply to leaves without exchanges: as many nodes as moves at the root. Below it as well: the position is reached after moves.
-    let voting = |on| Consultation::<_, 8>::of(searcher(on));
+    let voting = |on| Consultation::<_, 8, Memory>::of(searcher(on).memory(None));
     let nodes = |on, pos: &Position, depth| voting(on).search(pos, &Limits::depth(depth)).report.nodes;
     assert_eq!((nodes(false, &pos, 1), nodes(true, &pos, 1)), (all.len() as u64, found.len() as u64));
     let startpos = Position::startpos();

@@ -9,13 +9,33 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use komadai_core::{Tracked, Value};
-use komadai_search::{Bound, Engine, Ensemble, Limits, NearBest, ParallelSearcher, Progress, Report, modern};
+use komadai_search::{
+    Bound, Engine, Ensemble, HashTable, Limits, NearBest, ParallelSearcher, Progress, Report, Searcher,
+    Sockets, modern,
+};
 
 use crate::behaviour::{MATES, assert_line};
-use crate::common::{FINE, Full, POSITIONS, by, full, position, table};
+use crate::common::{AnyEngine, FINE, POSITIONS, by, full, position, table};
 
-fn parallel(threads: usize) -> ParallelSearcher<Full> {
-    workers(threads, |_, worker| worker)
+pub(crate) fn worker(table: HashTable) -> Searcher<impl Sockets + Send> {
+    modern(FINE, 1).unwrap().table(table)
+}
+
+/// So many workers, made by their numbers from 0 and their handles of the table.
+pub(crate) fn workers(
+    threads: usize,
+    mut make: impl FnMut(usize, HashTable) -> AnyEngine<'static>,
+) -> ParallelSearcher<AnyEngine<'static>> {
+    let mut made = 0;
+    let make = |table| {
+        made += 1;
+        Ok::<_, Infallible>(make(made - 1, table))
+    };
+    ParallelSearcher::new(threads, table(), make).unwrap()
+}
+
+fn parallel(threads: usize) -> ParallelSearcher<AnyEngine<'static>> {
+    workers(threads, |_, table| Box::new(worker(table)))
 }
 
 fn search(engine: &mut dyn Engine, sfen: &str, limits: &Limits) -> Report {
@@ -24,10 +44,10 @@ fn search(engine: &mut dyn Engine, sfen: &str, limits: &Limits) -> Report {
 
 #[test]
 fn one_thread_is_the_searcher_alone_and_a_cleared_one_is_new() {
-    let make = |table| modern(FINE, 1).map(|searcher| searcher.table(table).multi_pv(2).unwrap());
-    let mut alone = make(table()).unwrap();
+    let two_lines = |table| worker(table).multi_pv(2).unwrap();
+    let mut alone = two_lines(table());
     for threads in [0, 1] {
-        let mut parallel = ParallelSearcher::new(threads, table(), make).unwrap();
+        let mut parallel = workers(threads, |_, table| Box::new(two_lines(table)));
         assert_eq!(parallel.threads(), 1);
         for limits in [Limits::nodes(20_000), Limits::depth(5)] {
             for (name, sfen) in POSITIONS {
@@ -114,7 +134,7 @@ fn time_and_flag_end_the_search() {
 
 #[test]
 fn several_lines_are_exact_and_distinct() {
-    let mut engine = workers(3, |_, worker| worker.multi_pv(3).unwrap());
+    let mut engine = workers(3, |_, table| Box::new(worker(table).multi_pv(3).unwrap()));
     for (name, sfen) in POSITIONS {
         let board = Tracked::new(position(sfen));
         let report = engine.search_game(board, &Limits::depth(5), &mut |seen| {
@@ -130,8 +150,9 @@ fn several_lines_are_exact_and_distinct() {
         assert_eq!(moves.len(), report.moves.len(), "{name}: each root move once");
     }
     // A choice among them is that of the worker whose report it is.
-    let choosing = |_, worker: Full| worker.choice(NearBest::new(Value::from_cp(50), 4, 7));
-    let report = search(&mut workers(2, choosing), POSITIONS[0].1, &Limits::depth(4));
+    let choosing = |table| worker(table).choice(NearBest::new(Value::from_cp(50), 4, 7));
+    let mut engine = workers(2, |_, table| Box::new(choosing(table)));
+    let report = search(&mut engine, POSITIONS[0].1, &Limits::depth(4));
     let chosen = report.moves.iter().find(|root| Some(root.mv) == report.best).unwrap();
     assert_eq!((report.value, &report.pv), (chosen.value, &chosen.pv));
 }
@@ -146,25 +167,12 @@ fn without_a_legal_move_there_is_none() {
     }
 }
 
-/// So many workers, made by their numbers from 0.
-fn workers<V: Engine + Send + 'static>(
-    threads: usize,
-    mut make: impl FnMut(usize, Full) -> V,
-) -> ParallelSearcher<V> {
-    let mut made = 0;
-    let make = |table| {
-        made += 1;
-        Ok::<_, Infallible>(make(made - 1, full().table(table)))
-    };
-    ParallelSearcher::new(threads, table(), make).unwrap()
-}
-
 #[test]
 fn a_panic_of_one_worker_ends_the_search_with_that_panic() {
     for who in 0..3 {
         let searches = Arc::new(AtomicUsize::new(0));
-        let mut engine = workers(3, |number, mut inner| {
-            let (mut panics, searches) = (number == who, Arc::clone(&searches));
+        let mut engine = workers(3, |number, table| {
+            let (mut panics, searches, mut inner) = (number == who, Arc::clone(&searches), worker(table));
             by(move |board, limits, progress| {
                 searches.fetch_add(1, Ordering::Relaxed);
                 assert!(!core::mem::take(&mut panics), "as it was to");
@@ -183,8 +191,8 @@ fn a_panic_of_one_worker_ends_the_search_with_that_panic() {
 #[test]
 fn all_threads_work_in_every_search_and_the_calling_one_does_not() {
     let (seen, all): (Arc<Mutex<HashSet<_>>>, _) = (Arc::default(), Arc::new(Barrier::new(4)));
-    let mut engine = workers(4, |_, mut inner| {
-        let (seen, all) = (Arc::clone(&seen), Arc::clone(&all));
+    let mut engine = workers(4, |_, table| {
+        let (seen, all, mut inner) = (Arc::clone(&seen), Arc::clone(&all), worker(table));
         by(move |board, limits, progress| {
             seen.lock().unwrap().insert(thread::current().id());
             let report = inner.search_game(board, limits, progress);
@@ -208,8 +216,8 @@ fn the_answer_waits_for_no_worker_that_is_late() {
         let (let_go, waits) = mpsc::channel();
         let (stop, went_on): (Arc<AtomicBool>, Arc<AtomicBool>) = Default::default();
         let mut waits = Some(waits);
-        let mut engine = workers(2, |number, mut inner| {
-            let waits = waits.take_if(|_| number == stuck);
+        let mut engine = workers(2, |number, table| {
+            let (waits, mut inner) = (waits.take_if(|_| number == stuck), worker(table));
             let (stop, went_on) = (Arc::clone(&stop), Arc::clone(&went_on));
             by(move |board, limits, progress| {
                 let Some(waits) = &waits else {
@@ -275,8 +283,8 @@ fn workers_vote_for_the_move_that_they_would_play_if_they_have_searched_any() {
 #[test]
 fn time_that_is_lost_if_unused_stays_so_for_every_worker_and_member() {
     let heard: Arc<Mutex<Vec<Limits>>> = Arc::default();
-    let hears = |_, mut inner: Full| {
-        let heard = Arc::clone(&heard);
+    let hears = |table| {
+        let (heard, mut inner) = (Arc::clone(&heard), worker(table));
         by(move |board, limits, progress| {
             heard.lock().unwrap().push(limits.clone());
             inner.search_game(board, &Limits::depth(1), progress)
@@ -284,8 +292,8 @@ fn time_that_is_lost_if_unused_stays_so_for_every_worker_and_member() {
     };
     let time = Duration::from_secs(3);
     let limits = Limits { soft_time: Some(time), ..Limits::time(time) };
-    search(&mut workers(2, hears), POSITIONS[1].1, &limits);
-    search(&mut Ensemble::of(2, |number| hears(number, full())), POSITIONS[1].1, &limits);
+    search(&mut workers(2, |_, table| hears(table)), POSITIONS[1].1, &limits);
+    search(&mut Ensemble::of(2, |_| hears(table())), POSITIONS[1].1, &limits);
     let heard = heard.lock().unwrap();
     // A helper is ended with the first worker and has no time of its own.
     let timed = heard.iter().filter(|limits| limits.time.is_some());
@@ -295,6 +303,9 @@ fn time_that_is_lost_if_unused_stays_so_for_every_worker_and_member() {
 
 #[test]
 fn what_cannot_be_made_is_an_error() {
-    let made = ParallelSearcher::new(2, table(), |table| full().table(table).multi_pv(0));
-    assert_eq!(made.unwrap_err().to_string(), "MultiPV 0, expected 1 or more");
+    let make = |table| worker(table).multi_pv(0).map(|worker| Box::new(worker) as AnyEngine<'_>);
+    assert_eq!(
+        ParallelSearcher::new(2, table(), make).unwrap_err().to_string(),
+        "MultiPV 0, expected 1 or more"
+    );
 }

@@ -292,9 +292,11 @@ fn late_quiet_moves_are_left_out_sooner_where_nothing_improves() {
         ("too deep", at(Depth::plies(8) + Depth::from_units(1), false)),
         ("in check", Node { in_check: true, ..node }),
         ("mated so far", window(node, Value::mated_in(5), Value::mated_in(5) + cp(1))),
+        ("lost by perpetual check so far", window(node, -Value::MAX_EVAL, cp(-29_998))),
     ] {
         assert!(late.skip_quiets(&node, 500).is_none(), "{case}");
     }
+    assert!(late.skip_quiets(&window(node, cp(-29_998), cp(-29_997)), 500).is_some());
     let open = window(node, cp(0), cp(2));
     let closed_only = LateMovePruning { open: false, ..late };
     assert!(late.skip_quiets(&open, 500).is_some() && closed_only.skip_quiets(&open, 500).is_none());
@@ -319,7 +321,11 @@ fn moves_may_lose_more_by_exchange_the_more_budget_is_left() {
     }
     let shallow = at(Depth::PLY);
     assert!(pruning.skip(&Node { in_check: true, ..shallow }, bad, 1).is_none());
-    assert!(pruning.skip(&window(shallow, Value::mated_in(5), Value::mated_in(5) + cp(1)), bad, 1).is_none());
+    // Where all moves lose by mate or perpetual check none is left out.
+    for (alpha, skips) in [(cp(-29_998), true), (-Value::MAX_EVAL, false), (Value::mated_in(5), false)] {
+        let at = window(shallow, alpha, alpha + cp(1));
+        assert_eq!(pruning.skip(&at, bad, 1).is_some(), skips, "{alpha}");
+    }
 
     // The rook takes a guarded pawn, −1700; the silver promotes where it is taken: both count as captures.
     let pos: Position = "4k4/4g4/2S1p4/4R4/9/9/9/9/4K4 b - 1".parse().unwrap();

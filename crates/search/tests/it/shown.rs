@@ -2,13 +2,12 @@
 
 use crate::common::memories::{memories, softmax};
 use crate::common::{FINE, table};
+use crate::parallel::{worker, workers};
 use komadai_core::Position;
 use komadai_core::testing::assert_debug_is_short;
 use komadai_search::policy::ByCategory;
 use komadai_search::policy::category::Tacos;
-use komadai_search::{
-    Book, BookMove, BookPosition, Consultation, Ensemble, Limits, ParallelSearcher, Searcher, modern,
-};
+use komadai_search::{Book, BookMove, BookPosition, Consultation, Ensemble, Limits, Searcher, modern};
 
 #[test]
 fn memories_of_moves() {
@@ -23,8 +22,7 @@ fn searchers_and_tables() {
     searcher.search(&Position::startpos(), &Limits::nodes(2_000));
     assert_debug_is_short(&searcher);
     assert_debug_is_short(&table());
-    let make = |table| modern(FINE, 1).map(|searcher| searcher.table(table));
-    assert_debug_is_short(&ParallelSearcher::new(64, table(), make).expect("tables of a megabyte"));
+    assert_debug_is_short(&workers(64, |_, table| Box::new(worker(table))));
     assert_debug_is_short(&Ensemble::of(64, |_| Searcher::new(FINE)));
     assert_debug_is_short(&Consultation::<_, 8>::of(Searcher::new(FINE)));
 }

@@ -7,8 +7,8 @@ use crate::common::{FINE, POSITIONS, any, full, position, table, watched};
 use komadai_core::{Evaluator, Move, MoveList, Position, Value};
 use komadai_search::{
     Adjusted, BrotherBest, Candidates, Correction, Delta, Depth, ExchangePruning, First, ForwardPruning,
-    Futility, HashTable, History, LateMove, LateMovePruning, Limits, MoveMemory, Node, NodeCount, NullMove,
-    Observer, Outcome, Phases, PlainDepth, Probe,
+    Futility, History, LateMove, LateMovePruning, Limits, MoveMemory, Node, NodeCount, NullMove, Observer,
+    Outcome, Phases, PlainDepth, Probe,
 };
 
 #[test]
@@ -16,14 +16,13 @@ fn observers_and_borrowed_parts_change_nothing() {
     let pos = position(POSITIONS[1].1);
     let limits = Limits::depth(4);
     let want = full().search(&pos, &limits);
-    let (mut count, mut memory, mut table) =
-        (NodeCount::default(), (BrotherBest::default(), History::default()), HashTable::new(4).unwrap());
-    let report = full()
-        .observer((&mut count, NodeCount::default()))
-        .memory(&mut memory)
+    let (lent_late, lent_prunings) =
+        (&LateMove::<PlainDepth>::default(), &(NullMove::default(), <Futility>::default()));
+    let (mut count, mut table) = (NodeCount::default(), table());
+    let mut memory = (BrotherBest::<2>::default(), History::default());
+    let report = any(FINE, lent_late, lent_prunings, &mut memory)
         .table(&mut table)
-        .pruning(&(NullMove::default(), Futility::default()))
-        .depth_policy(&LateMove::<PlainDepth>::default())
+        .observer((&mut count, NodeCount::default()))
         .search(&pos, &limits);
     assert_eq!((report.nodes, report.moves), (want.nodes, want.moves));
     // A verification or a leaf enters twice, the root once an iteration, a pruned move not at all.

@@ -31,6 +31,7 @@ fn a_table_gives_back_what_it_was_given() {
             Entry { best: mv, value, bound: Bound::Lower, depth: Depth::from_units(77), static_value };
         hash.store(key, entry);
         assert_eq!(hash.probe(key), Some(entry));
+        assert!((0..48).all(|bit| hash.probe(key ^ 1 << bit).is_none()), "each of 48 bits is compared");
         hash.store(key, Entry { best: None, static_value: None, ..entry });
         assert_eq!(hash.probe(key), Some(entry), "what is known of the position stays");
         for ply in [0, 3, 20] {

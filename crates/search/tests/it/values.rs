@@ -91,17 +91,6 @@ fn check_extension_and_quiescence_return_the_value_of_their_plain_forms() {
 }
 
 #[test]
-fn quiescence_alone_is_plain_quiescence() {
-    let mut plain = Plain::new(FINE);
-    let rules = Quiescence { max_plies: 3, evasion_plies: 2, ..Quiescence::PLAIN };
-    let mut searcher = Searcher::new(FINE).leaf(Leaf::Quiescence(rules));
-    for (pos, _) in cases(1_000, 8, 20) {
-        let want = plain.quiet(&mut Tracked::new(pos.clone()), rules, 0, 0);
-        assert_eq!(searcher.quiescence(&pos), want, "{pos}");
-    }
-}
-
-#[test]
 fn empty_sockets_visit_the_nodes_of_a_hand_written_search() {
     for (pos, depth) in cases(100_000, 8, 20) {
         let mut by_hand = ByHand::new(FINE, &pos);
@@ -131,7 +120,7 @@ fn every_line_of_multi_pv_has_the_value_of_its_move() {
                 -plain.negamax(&mut board, report.depth as i32 - 1, 1)
             })
             .collect();
-        values.sort_by(|a, b| b.cmp(a));
+        values.sort_unstable_by(|a, b| b.cmp(a));
         let lines: Vec<Value> = report.moves.iter().take(4).map(|line| line.value).collect();
         assert_eq!(lines, values[..lines.len()], "{pos}");
         assert!(report.moves.iter().take(4).all(|line| line.bound == Bound::Exact), "{pos}");

@@ -88,7 +88,8 @@ impl<E: Evaluator> ByHand<E> {
             // The best one first, the others in their order again.
             let first = moves[best];
             moves = self.root_moves();
-            moves.sort_by_key(|&mv| mv != first);
+            let place = moves.iter().position(|&mv| mv == first)?;
+            moves[..=place].rotate_right(1);
         }
         Some((alpha, self.buffers[0].pv.clone()))
     }

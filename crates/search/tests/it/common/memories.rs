@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use super::FINE;
 use komadai_core::rng::SplitMix64;
 use komadai_search::memory::{Bonus, CheckBonus, Danger};
 use komadai_search::policy::{Bits, ByCategory, CategoryOrder, MoveFeatures, Softmax};
@@ -9,11 +10,22 @@ use komadai_search::pruning::Counted;
 use komadai_search::{
     BrotherBest, Butterfly, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove, First,
     HashedPremove, History, Likely, MoveMemory, PassBest, Phases, PremoveBest, TaggedContext, TwoAgo,
+    testing,
 };
 
 /// A memory behind one type, so that one search is compiled for all.
-pub(crate) trait Memory: MoveMemory + Debug {}
-impl<K: MoveMemory + Debug> Memory for K {}
+pub(crate) trait Memory: MoveMemory + Debug {
+    /// Checks the laws of a copy where it stands, and before every other move. Returns how often it acted.
+    fn assert_laws(&self, seed: u64, positions: u32) -> u64;
+}
+
+impl<K: MoveMemory + Debug + Clone> Memory for K {
+    fn assert_laws(&self, seed: u64, positions: u32) -> u64 {
+        // No tuple: that would hold scores inside the range.
+        testing::assert_memory_laws(&FINE, First(self.clone()), seed, positions, 3)
+            + testing::assert_memory_laws(&FINE, self.clone(), seed, positions, 3)
+    }
+}
 
 /// Empty memories by their names.
 pub(crate) fn memories() -> Vec<(&'static str, Box<dyn Memory>)> {

@@ -5,10 +5,10 @@ pub(crate) mod memories;
 pub(crate) mod plain;
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Change, Evaluator, PieceValues, Position, Tracked, Value, perft, random};
+use komadai_core::{Change, Evaluator, MateSolver, PieceValues, Position, Tracked, Value, perft, random};
 use komadai_search::{
     BrotherBest, DepthPolicy, Engine, ForwardPruning, Futility, HashTable, History, LateMove, Limits,
-    MoveMemory, NodeCount, NullMove, Observer, OnProgress, PlainDepth, Report, SearchParts, Searcher,
+    MoveMemory, NullMove, Observer, OnProgress, PlainDepth, Report, SearchParts, Searcher,
 };
 
 /// Material by the values of paper 001, divided by `coarse` so that there are many ties.
@@ -55,28 +55,6 @@ pub(crate) fn position(sfen: &str) -> Position {
     sfen.parse().unwrap()
 }
 
-/// A searcher with every socket filled.
-pub(crate) type Full = Searcher<
-    SearchParts<
-        Material,
-        LateMove<PlainDepth>,
-        (NullMove, Futility),
-        (BrotherBest, History),
-        HashTable,
-        (),
-        NodeCount,
-    >,
->;
-
-pub(crate) fn full() -> Full {
-    Searcher::new(FINE)
-        .depth_policy(LateMove::default())
-        .pruning((NullMove::default(), Futility::default()))
-        .memory((BrotherBest::default(), History::default()))
-        .table(HashTable::new(4).unwrap())
-        .observer(NodeCount::default())
-}
-
 /// A searcher with parts of any types: the searches of many tests are this one, which is compiled once.
 pub(crate) type Any<'a> = Searcher<
     SearchParts<
@@ -85,22 +63,29 @@ pub(crate) type Any<'a> = Searcher<
         Box<dyn ForwardPruning + 'a>,
         Box<dyn MoveMemory + 'a>,
         Option<HashTable>,
-        (),
+        Option<&'a mut dyn MateSolver>,
         Option<&'a mut dyn Observer>,
     >,
 >;
 
-/// With these parts, without a table or an observer.
+/// With these parts, without a table, a mate solver or an observer.
 pub(crate) fn any<'a>(
     eval: Material,
     depth: impl DepthPolicy + 'a,
     pruning: impl ForwardPruning + 'a,
     memory: impl MoveMemory + 'a,
 ) -> Any<'a> {
-    let depth: Box<dyn DepthPolicy + 'a> = Box::new(depth);
-    let pruning: Box<dyn ForwardPruning + 'a> = Box::new(pruning);
-    let memory: Box<dyn MoveMemory + 'a> = Box::new(memory);
-    Searcher::new(eval).depth_policy(depth).pruning(pruning).memory(memory).table(None).observer(None)
+    of_boxes(eval, Box::new(depth), Box::new(pruning), Box::new(memory))
+}
+
+fn of_boxes<'a>(
+    eval: Material,
+    depth: Box<dyn DepthPolicy + 'a>,
+    pruning: Box<dyn ForwardPruning + 'a>,
+    memory: Box<dyn MoveMemory + 'a>,
+) -> Any<'a> {
+    let searcher = Searcher::new(eval).depth_policy(depth).pruning(pruning).memory(memory);
+    searcher.table(None).mate_solver(None).observer(None)
 }
 
 /// The same, watched by an observer of any type.
@@ -108,16 +93,32 @@ pub(crate) fn watched<'a>(searcher: Any<'a>, observer: &'a mut dyn Observer) -> 
     searcher.observer(Some(observer))
 }
 
+/// A searcher with a part in every socket that searches mostly have.
+pub(crate) fn full<'a>() -> Any<'a> {
+    let pruning = (NullMove::default(), <Futility>::default());
+    let memory = (BrotherBest::<2>::default(), History::default());
+    any(FINE, LateMove::<PlainDepth>::default(), pruning, memory).table(Some(table()))
+}
+
+/// A memory or none, of which consultations are made: one type, so that few searches are compiled.
+pub(crate) type Memory = Option<(BrotherBest, History)>;
+
 /// A table of one megabyte.
 pub(crate) fn table() -> HashTable {
     HashTable::new(1).unwrap()
 }
 
-/// An engine that is a function.
-pub(crate) struct By<F>(F);
+/// An engine of any type: so ensembles and parallel searchers are compiled once.
+pub(crate) type AnyEngine<'a> = Box<dyn Engine + Send + 'a>;
 
-pub(crate) fn by<F: FnMut(Tracked, &Limits, OnProgress<'_>) -> Report>(search: F) -> By<F> {
-    By(search)
+/// An engine that is a function.
+struct By<F>(F);
+
+pub(crate) fn by<'a, F>(search: F) -> AnyEngine<'a>
+where
+    F: FnMut(Tracked, &Limits, OnProgress<'_>) -> Report + Send + 'a,
+{
+    Box::new(By(search))
 }
 
 impl<F: FnMut(Tracked, &Limits, OnProgress<'_>) -> Report> Engine for By<F> {

@@ -1,7 +1,7 @@
 //! Searches without any cleverness, written for these tests and nothing else: plain negamax and plain
 //! quiescence.
 
-use komadai_core::{Evaluator, Move, PieceValues, Position, Tracked, Value, see};
+use komadai_core::{Evaluator, Key, Move, PieceValues, Position, Tracked, Value, see};
 use komadai_search::Quiescence;
 
 use super::Material;
@@ -30,7 +30,7 @@ impl Plain {
     }
 
     /// A first return to a position of the search, as documented.
-    pub(crate) fn repeated(board: &Tracked, ply: usize) -> Option<Value> {
+    fn repeated(board: &Tracked, ply: usize) -> Option<Value> {
         let repetition = board.repetition()?;
         if repetition.since > ply && repetition.count < 4 {
             return None;
@@ -43,33 +43,46 @@ impl Plain {
     }
 
     pub(crate) fn negamax(&mut self, board: &mut Tracked, depth: i32, ply: usize) -> Value {
+        self.values(board, depth, ply, &|value, _| [value])[0]
+    }
+
+    /// Plain negamax by `N` players, who make of the value of a leaf, with the key of its position, what each takes it for.
+    pub(crate) fn values<const N: usize>(
+        &mut self,
+        board: &mut Tracked,
+        depth: i32,
+        ply: usize,
+        heard: &dyn Fn(Value, Key) -> [Value; N],
+    ) -> [Value; N] {
         self.budget = self.budget.saturating_sub(1);
         if self.budget == 0 {
-            return Value::ZERO;
+            return [Value::ZERO; N];
         }
         if ply > 0
             && let Some(value) = Self::repeated(board, ply)
         {
-            return value;
+            return [value; N];
         }
         if depth <= 0 {
-            return match self.quiescence {
+            let value = match self.quiescence {
                 None => self.evaluate(board.position()),
                 Some(rules) => self.quiet(board, rules, 0, ply),
             };
+            return heard(value, board.position().key());
         }
-        let mut best = Value::mated_in(ply as u16);
+        let mut best = [Value::mated_in(ply as u16); N];
         let below = depth - self.cost(board);
         for mv in &board.position().legal_moves() {
             board.do_move(mv);
-            best = best.max(-self.negamax(board, below, ply + 1));
+            let values = self.values(board, below, ply + 1, heard);
             board.undo();
+            best = core::array::from_fn(|i| best[i].max(-values[i]));
         }
         best
     }
 
     /// Stand pat or a tactical move; every answer to a check.
-    pub(crate) fn quiet(&mut self, board: &mut Tracked, rules: Quiescence, steps: u32, ply: usize) -> Value {
+    fn quiet(&mut self, board: &mut Tracked, rules: Quiescence, steps: u32, ply: usize) -> Value {
         self.budget = self.budget.saturating_sub(1);
         if self.budget == 0 {
             return Value::ZERO;
