@@ -8,6 +8,8 @@ mod material;
 mod network;
 mod pairs;
 mod positions;
+mod progress;
+mod relations;
 mod reliability;
 mod shown;
 #[path = "../../../shogi-core/tests/it/naive/mod.rs"]
