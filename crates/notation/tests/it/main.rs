@@ -2,6 +2,8 @@
 
 #[cfg(feature = "std")]
 mod book_db;
+mod diagram;
+mod evaluations;
 mod invariant;
 mod lenient;
 mod packed_game;
