@@ -182,10 +182,7 @@ impl StartReader {
             let expected = "a piece in hand such as 歩 or 歩十六, or 残り全部";
             let kind = take_kind(cursor).ok_or_else(|| here.error(expected))?;
             let count = take_count(cursor).ok_or_else(|| here.error(expected))?;
-            hand = hand
-                .with(kind, hand.count(kind.unpromoted()) + count)
-                .filter(|_| kind.in_hand() == Some(kind))
-                .ok_or_else(|| here.error(expected))?;
+            hand = hand.with(kind, hand.count(kind) + count).ok_or_else(|| here.error(expected))?;
         }
         self.setup.hands[color.index()] = hand;
         self.has_hands = true;
