@@ -63,9 +63,7 @@ fn model_files_come_back_and_those_without_all_weights_are_refused() {
     short.pop();
     let at = short.iter().position(|&byte| byte == KingEffects::COUNT as u8).unwrap();
     short[at] -= 1;
-    let length = short.len() as u64 - 29;
-    short[17..25].copy_from_slice(&length.to_le_bytes());
-    crate::artifact::reseal(&mut short);
+    let short = crate::artifact::sealed(&short, &short[29..]);
     let error = EffectsModel::from_bytes(&short).unwrap_err().to_string();
     assert!(error.contains("223 weights, expected 224"), "{error}");
 }

@@ -38,9 +38,8 @@ fn every_part(seeds: &RangeInclusive<u64>) {
     let odd = Material::new(PieceValues { board: values, hand: values });
     let material = Material::default();
     accept(seeds, "Material", &material);
-    accept(seeds, "Sum of material by other values", &Sum(material, Material::new(odd_values())));
     accept(seeds, "Nearness", &Nearness::default());
-    accept(seeds, "Sum", &Sum(material, Nearness::default()));
+    accept(seeds, "Sum", &Sum(material, Sum(Material::new(odd_values()), Nearness::default())));
     let (opening, ending) = (material, odd);
     accept(seeds, "Blend", &Blend { progress: PieceProgress::default(), opening, ending });
     let weights = (0..KingEffects::COUNT).map(|id| f64::from(id as u32 * 37 % 201) / 4.0 - 25.0);
