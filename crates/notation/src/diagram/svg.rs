@@ -113,32 +113,28 @@ impl Picture<'_, '_> {
         at: Option<(f32, f32)>,
         draw: impl FnOnce(&mut fmt::Formatter<'_>) -> fmt::Result,
     ) -> fmt::Result {
-        let known = match self.shapes.borrow_mut().as_mut() {
-            None => None,
-            Some(SharedShapes(ids)) => {
-                let next = ids.len();
-                let id = *ids.entry(key).or_insert(next);
-                Some((id, id < next))
-            }
-        };
-        let (open, close) = match at {
-            None => (String::new(), ""),
-            Some((x, y)) => (format!(r#"<g transform="translate({x} {y})">"#), "</g>\n"),
-        };
-        match (known, at) {
-            (None, _) => {
-                f.write_str(&open)?;
-                draw(f)?;
-                f.write_str(close)
-            }
-            (Some((id, false)), _) => {
-                write!(f, r#"{open}<g id="s{id}">"#)?;
-                draw(f)?;
-                write!(f, "</g>{close}")
-            }
-            (Some((id, true)), None) => write!(f, r##"<use href="#s{id}"/>"##),
-            (Some((id, true)), Some((x, y))) => write!(f, r##"<use href="#s{id}" x="{x}" y="{y}"/>"##),
+        // Its number on the page, and whether it is new there.
+        let number = self.shapes.borrow_mut().as_mut().map(|SharedShapes(ids)| {
+            let next = ids.len();
+            let id = *ids.entry(key).or_insert(next);
+            (id, id == next)
+        });
+        if let Some((id, false)) = number {
+            let at = at.map_or_else(String::new, |(x, y)| format!(r#" x="{x}" y="{y}""#));
+            return write!(f, r##"<use href="#s{id}"{at}/>"##);
         }
+        if let Some((x, y)) = at {
+            write!(f, r#"<g transform="translate({x} {y})">"#)?;
+        }
+        match number {
+            None => draw(f)?,
+            Some((id, _)) => {
+                write!(f, r#"<g id="s{id}">"#)?;
+                draw(f)?;
+                f.write_str("</g>")?;
+            }
+        }
+        f.write_str(if at.is_some() { "</g>\n" } else { "" })
     }
 
     fn piece(&self, f: &mut fmt::Formatter<'_>, piece: Piece, at: (f32, f32)) -> fmt::Result {
