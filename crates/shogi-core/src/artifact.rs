@@ -313,15 +313,13 @@ pub fn summary(bytes: &[u8]) -> Result<Summary, FileError> {
 }
 
 fn split(bytes: &[u8]) -> Result<(Header, &[u8]), FileError> {
-    match bytes.split_first_chunk() {
-        Some((header, payload)) => Ok((Header::read(header)?, payload)),
-        None => {
-            let found = bytes.len();
-            Err(FileError::contents(format!(
-                "{found} bytes, expected a model file, which has a header of {HEADER_LEN}"
-            )))
-        }
-    }
+    let (header, payload) = bytes.split_first_chunk().ok_or_else(|| {
+        let found = bytes.len();
+        FileError::contents(format!(
+            "{found} bytes, expected a model file, which has a header of {HEADER_LEN}"
+        ))
+    })?;
+    Ok((Header::read(header)?, payload))
 }
 
 fn check(header: &Header, payload: &[u8]) -> Result<(), FileError> {
