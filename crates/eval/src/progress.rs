@@ -38,7 +38,7 @@ pub const MAX_PROGRESS: u8 = 127;
 /// Each piece counts by its kind and by how far up the board it stands, whether it is promoted, or that it is in hand. The sums
 /// of both players are averaged, the half dropped, and cut off at 127.
 ///
-/// The paper prints five of the numbers (its example is the test of this file) and says no more. `Default` has those five; the
+/// The paper prints five of the numbers (its example is a test) and says no more. `Default` has those five; the
 /// others are ours, by the rule the five suggest: a piece counts in full in the enemy camp and in hand, nothing on the rank where
 /// it starts the game, and in proportion between; pawns and the like from the middle of the board only. Promoted it
 /// counts five times a pawn.
