@@ -142,35 +142,3 @@ impl FromStr for PiecePlace {
         Ok(PiecePlace::new(Placed { piece: Piece::new(color, kind), place }))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_and_places_correspond_one_to_one() {
-        assert_eq!(PiecePlace::COUNT, 2296);
-        for index in 0..PiecePlace::COUNT {
-            let place = PiecePlace::from_index(index).unwrap();
-            assert_eq!(PiecePlace::new(place.placed()), place);
-            assert_eq!((place.turned().turned(), place.mirrored().mirrored()), (place, place));
-            assert_eq!(place.turned().mirrored(), place.mirrored().turned());
-            assert_ne!(place.turned().placed().piece.color(), place.placed().piece.color());
-        }
-        assert_eq!(PiecePlace::from_index(PiecePlace::COUNT), None);
-    }
-
-    #[test]
-    fn text_goes_there_and_back_and_nothing_else_is_read() {
-        for place in (0..PiecePlace::COUNT).filter_map(PiecePlace::from_index) {
-            let Placed { piece, place: at } = place.placed();
-            if at != Place::Hand || !piece.kind().is_promoted() {
-                assert_eq!(place.to_string().parse(), Ok(place));
-            }
-        }
-        for wrong in ["", "+", "S", "7g", "S7j", "X7g", "+G7g", "+P*", "S7g ", "銀7g", "+K5e"] {
-            let error = wrong.parse::<PiecePlace>().unwrap_err();
-            assert!(error.to_string().contains(&format!("{wrong:?}")), "{error}");
-        }
-    }
-}

@@ -38,7 +38,7 @@ pub const MAX_PROGRESS: u8 = 127;
 /// Each piece counts by its kind and by how far up the board it stands, whether it is promoted, or that it is in hand. The sums
 /// of both players are averaged, the half dropped, and cut off at 127.
 ///
-/// The paper prints five of the numbers (its example is the test of this file) and says no more. `Default` has those five; the
+/// The paper prints five of the numbers (its example is a test) and says no more. `Default` has those five; the
 /// others are ours, by the rule the five suggest: a piece counts in full in the enemy camp and in hand, nothing on the rank where
 /// it starts the game, and in proportion between; pawns and the like from the middle of the board only. Promoted it
 /// counts five times a pawn.
@@ -122,41 +122,5 @@ impl Progress for PieceProgress {
     #[inline]
     fn progress(&self, state: &i32, _: &Position) -> u8 {
         (state / 2).min(i32::from(MAX_PROGRESS)) as u8
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use komadai_core::Color;
-
-    use super::*;
-
-    #[test]
-    fn example_of_paper_004_is_45() {
-        // Figure 14: Black's pawn 1c, lance 1e and three pawns in hand; White's pawn 5e and promoted pawn 8i. The rest is
-        // not given; the kings stand here so that it is a position, and count nothing.
-        let pos: Position = "4k4/9/8P/9/4p3L/9/9/9/1+p2K4 b 3P 1".parse().unwrap();
-        let progress = PieceProgress::default();
-        let of = |color| {
-            let mut sum = 0;
-            crate::pair::features::pieces(&pos, |placed| {
-                sum += if placed.piece.color() == color { progress.count(placed) } else { 0 };
-            });
-            sum
-        };
-        assert_eq!((of(Color::Black), of(Color::White)), (43, 48));
-        assert_eq!(progress.progress(&progress.fresh(&pos), &pos), 45);
-    }
-
-    #[test]
-    fn pieces_count_more_the_further_they_come_and_no_less_in_hand() {
-        let progress = PieceProgress::default();
-        for kind in PieceKind::ALL {
-            assert!(progress.board[kind].is_sorted_by(|near, far| near >= far), "{kind:?}");
-            if let Some(promoted) = kind.promoted() {
-                assert!(progress.board[promoted][8] > progress.board[kind][0]);
-                assert_eq!(progress.hand[kind], progress.board[kind][2]);
-            }
-        }
     }
 }

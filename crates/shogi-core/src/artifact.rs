@@ -73,14 +73,12 @@ pub trait Artifact: Serialize + DeserializeOwned {
     fn to_bytes(&self, provenance: &Provenance) -> Result<Vec<u8>, FileError> {
         valid(self)?;
         let payload = bincode::serde::encode_to_vec((provenance, self), codec()).map_err(|error| {
-            wrong(format!("model of kind {:?} cannot be written: {error}", text(Self::KIND)))
+            FileError::contents(format!("model of kind {:?} cannot be written: {error}", text(Self::KIND)))
         })?;
-        // The codec's limit does not act on writing.
-        if payload.len() > MOST {
-            return Err(too_large(payload.len() as u64));
-        }
         let payload_len = payload.len() as u64;
         let mut header = Header { kind: Self::KIND, version: Self::VERSION, payload_len, checksum: 0 };
+        // The codec's limit does not act on writing.
+        check_length(&header, payload_len)?;
         header.checksum = header.checksum_with(&payload);
         Ok([&header.to_bytes()[..], &payload].concat())
     }
@@ -186,7 +184,7 @@ impl Header {
         let magic: [u8; 4] = part(bytes, 0);
         if magic != MAGIC {
             let found = magic.escape_ascii();
-            return Err(wrong(format!(
+            return Err(FileError::contents(format!(
                 "begins with \"{found}\", expected a model file, which begins with \"KMDI\""
             )));
         }
@@ -217,7 +215,7 @@ impl Header {
 
     fn payload_error(&self, reason: &str) -> FileError {
         let (kind, version) = (text(self.kind), self.version);
-        wrong(format!(
+        FileError::contents(format!(
             "model file of kind {kind:?}, version {version}: undamaged, but its contents are of another model: {reason}; \
              {OTHER_PROGRAM}"
         ))
@@ -226,7 +224,9 @@ impl Header {
     fn expect<M: Artifact>(&self) -> Result<(), FileError> {
         if self.kind != M::KIND {
             let (found, expected, what) = (text(self.kind), text(M::KIND), M::WHAT);
-            return Err(wrong(format!("model file of kind {found:?}, expected kind {expected:?}, {what}")));
+            return Err(FileError::contents(format!(
+                "model file of kind {found:?}, expected kind {expected:?}, {what}"
+            )));
         }
         if self.version != M::VERSION {
             let (kind, found, expected) = (text(self.kind), self.version, M::VERSION);
@@ -242,23 +242,11 @@ fn refused(path: &Path, source: io::Error) -> FileError {
     FileError::system(format!("model file {}", path.display()), source)
 }
 
-fn wrong(reason: String) -> FileError {
-    FileError::contents(reason)
-}
-
 /// What to do about a file whose layout this build does not know.
 const OTHER_PROGRAM: &str = "it was written by another version of the program; use that version, or make the file again with this one";
 
 fn of_other_program(reason: &str) -> FileError {
-    wrong(format!("{reason}: {OTHER_PROGRAM}"))
-}
-
-fn no_header(found: u64) -> FileError {
-    wrong(format!("{found} bytes, expected a model file, which has a header of 29"))
-}
-
-fn too_large(found: u64) -> FileError {
-    wrong(format!("model file: {found} bytes of contents, expected at most 2^30"))
+    FileError::contents(format!("{reason}: {OTHER_PROGRAM}"))
 }
 
 /// Decodes the beginning of a payload, and says how much of it that was.
@@ -302,7 +290,9 @@ fn codec() -> bincode::config::Configuration {
 }
 
 fn valid<M: Artifact>(model: &M) -> Result<(), FileError> {
-    model.validate().map_err(|reason| wrong(format!("model of kind {:?}: {reason}", text(M::KIND))))
+    model
+        .validate()
+        .map_err(|reason| FileError::contents(format!("model of kind {:?}: {reason}", text(M::KIND))))
 }
 
 /// Header and provenance of the bytes of a model file of any kind.
@@ -323,10 +313,13 @@ pub fn summary(bytes: &[u8]) -> Result<Summary, FileError> {
 }
 
 fn split(bytes: &[u8]) -> Result<(Header, &[u8]), FileError> {
-    match bytes.split_first_chunk() {
-        Some((header, payload)) => Ok((Header::read(header)?, payload)),
-        None => Err(no_header(bytes.len() as u64)),
-    }
+    let (header, payload) = bytes.split_first_chunk().ok_or_else(|| {
+        let found = bytes.len();
+        FileError::contents(format!(
+            "{found} bytes, expected a model file, which has a header of {HEADER_LEN}"
+        ))
+    })?;
+    Ok((Header::read(header)?, payload))
 }
 
 fn check(header: &Header, payload: &[u8]) -> Result<(), FileError> {
@@ -334,7 +327,7 @@ fn check(header: &Header, payload: &[u8]) -> Result<(), FileError> {
     let found = header.checksum_with(payload);
     if found != header.checksum {
         let (kind, said) = (text(header.kind), header.checksum);
-        return Err(wrong(format!(
+        return Err(FileError::contents(format!(
             "model file of kind {kind:?}: checksum {found:08x}, expected {said:08x}: \
              the file has changed since it was written, copy it again"
         )));
@@ -349,7 +342,9 @@ fn check_length(header: &Header, found: u64) -> Result<(), FileError> {
         return Err(FileError::length(what, found, said));
     }
     if found > MOST as u64 {
-        return Err(too_large(found));
+        return Err(FileError::contents(format!(
+            "model file: {found} bytes of contents, expected at most 2^30"
+        )));
     }
     Ok(())
 }
@@ -369,15 +364,11 @@ fn read(path: &Path, expect: impl FnOnce(&Header) -> Result<(), FileError>) -> R
     let io = |source| refused(path, source);
     let mut file = File::open(path).map_err(io)?;
     let len = file.metadata().map_err(io)?.len();
-    let mut head = [0; HEADER_LEN];
-    if len < HEADER_LEN as u64 {
-        return Err(no_header(len));
-    }
-    file.read_exact(&mut head).map_err(io)?;
-    let header = Header::read(&head)?;
+    let mut bytes = Vec::new();
+    Read::by_ref(&mut file).take(HEADER_LEN as u64).read_to_end(&mut bytes).map_err(io)?;
+    let (header, _) = split(&bytes)?;
     expect(&header)?;
-    check_length(&header, len - HEADER_LEN as u64)?;
-    let mut bytes = head.to_vec();
+    check_length(&header, len.saturating_sub(HEADER_LEN as u64))?;
     // A file that grows meanwhile is read no further than its header says, plus the byte that gives it away.
     file.take(header.payload_len + 1).read_to_end(&mut bytes).map_err(io)?;
     Ok(bytes)

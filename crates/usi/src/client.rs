@@ -343,10 +343,8 @@ fn position(start: &Position, moves: &[Move]) -> String {
 }
 
 fn go(limits: &Limits) -> String {
-    let nodes = limits.nodes.map_or_else(String::new, |nodes| format!(" nodes {nodes}"));
-    let depth = limits.depth.map_or_else(String::new, |plies| format!(" depth {plies}"));
-    let time =
-        limits.time.map_or_else(String::new, |time| format!(" btime 0 wtime 0 byoyomi {}", time.as_millis()));
+    let (nodes, depth) = (info::word("nodes", limits.nodes), info::word("depth", limits.depth));
+    let time = info::word("btime 0 wtime 0 byoyomi", limits.time.map(|time| time.as_millis()));
     format!("go{nodes}{depth}{time}")
 }
 

@@ -86,9 +86,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
                     }
                     return self.await_answer();
                 }
-                Some(Event::Info(line)) => self.pass_on(&line)?,
-                Some(Event::Done(done)) => self.take_answer(done)?,
-                None => self.wake()?,
+                other => self.attend(other)?,
             }
         }
     }
@@ -327,30 +325,29 @@ impl<W: Write, P: Program> Conversation<W, P> {
 
     fn await_answer(&mut self) -> io::Result<()> {
         while let Some(job) = &self.job {
-            match self.events.fresh(job.wakes_at()) {
-                Some(event @ (Event::Line(_) | Event::End)) => self.events.put_off(event),
-                Some(Event::Info(line)) => self.pass_on(&line)?,
-                Some(Event::Done(done)) => self.take_answer(done)?,
-                None => self.wake()?,
-            }
+            let event = self.events.fresh(job.wakes_at());
+            self.attend(event)?;
         }
         Ok(())
     }
 
-    /// Passes on a line from a search.
-    fn pass_on(&mut self, line: &str) -> io::Result<()> {
-        if let Some(job) = &mut self.job {
-            job.told();
+    /// Passes on what comes from a search, or does what is due if nothing has come until the time that the job named. What comes from
+    /// the user waits.
+    fn attend(&mut self, event: Option<Event>) -> io::Result<()> {
+        match event {
+            Some(event @ (Event::Line(_) | Event::End)) => self.events.put_off(event),
+            Some(Event::Info(line)) => {
+                self.job.iter_mut().for_each(Job::told);
+                self.say(&line)?;
+            }
+            Some(Event::Done(done)) => self.take_answer(done)?,
+            None => {
+                if let Some(line) = self.job.as_mut().and_then(Job::wake) {
+                    self.say(&line)?;
+                }
+            }
         }
-        self.say(line)
-    }
-
-    /// Nothing has happened until the time that the job named.
-    fn wake(&mut self) -> io::Result<()> {
-        match self.job.as_mut().and_then(Job::wake) {
-            Some(line) => self.say(&line),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
     fn inform_all(&mut self, notes: &[String]) -> io::Result<()> {

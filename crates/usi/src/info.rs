@@ -1,5 +1,6 @@
 //! `info` lines: what a search tells while it runs, and its last words.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use komadai_core::Move;
@@ -37,8 +38,7 @@ use komadai_search::{Bound, Progress, Pulse, Report, RootMove};
 /// ```
 pub fn line(progress: &Progress<'_>, line: &RootMove, number: Option<usize>) -> String {
     let nps = (progress.nodes as f64 / progress.elapsed.as_secs_f64().max(0.001)) as u64;
-    let fill = progress.fill.map_or_else(String::new, |fill| format!(" hashfull {fill}"));
-    let number = number.map_or_else(String::new, |number| format!(" multipv {number}"));
+    let (fill, number) = (word("hashfull", progress.fill), word("multipv", number));
     let score = if line.value.is_mate() {
         // As USI has it: of unknown length, a sign alone.
         line.value.to_string()
@@ -67,8 +67,8 @@ pub fn last_line(report: &Report, numbered: bool) -> Option<String> {
     let (chosen, number) = (&report.moves[index], numbered.then_some(index + 1));
     // A search broken off before it had searched a move to its end has no value to tell but the evaluation.
     if chosen.depth == 0 {
-        let number = number.map_or_else(String::new, |number| format!(" multipv {number}"));
-        let (nodes, cp, mv) = (report.nodes, report.value.cp(), chosen.mv);
+        let (nodes, number) = (report.nodes, word("multipv", number));
+        let (cp, mv) = (report.value.cp(), chosen.mv);
         return Some(format!("info depth 0 nodes {nodes}{number} score cp {cp} pv {mv}"));
     }
     Some(line(&after(report), chosen, number))
@@ -100,10 +100,15 @@ fn after(report: &Report) -> Progress<'_> {
 pub(crate) fn pulse(pulse: &Pulse, elapsed: Duration) -> String {
     let nodes = pulse.nodes();
     let nps = (nodes as f64 / elapsed.as_secs_f64().max(0.001)) as u64;
-    let fill = pulse.fill().map_or_else(String::new, |fill| format!(" hashfull {fill}"));
+    let fill = word("hashfull", pulse.fill());
     let root_move = pulse.root_move().map(|(mv, number)| format!(" currmove {mv} currmovenumber {number}"));
     let (depth, time, root_move) = (pulse.depth(), elapsed.as_millis(), root_move.unwrap_or_default());
     format!("info depth {depth} time {time} nodes {nodes} nps {nps}{fill}{root_move}")
+}
+
+/// A word and what belongs to it, behind a blank; nothing where it is not known.
+pub(crate) fn word(word: &str, value: Option<impl Display>) -> String {
+    value.map_or_else(String::new, |value| format!(" {word} {value}"))
 }
 
 /// A text in which nothing ends the line.

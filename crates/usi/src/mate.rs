@@ -85,9 +85,9 @@ fn ends_the_game(board: &Tracked, line: &[Move], limits: &Limits) -> bool {
 /// The last words of a move that begins a proved mate; the reply is named if there is to be pondering.
 /// `numbered`: the line tells its `multipv`.
 pub(crate) fn answer(line: &[Move], shortest: bool, numbered: bool, ponder: bool) -> Vec<String> {
-    let number = if numbered { " multipv 1" } else { "" };
+    let number = info::word("multipv", numbered.then_some(1));
     let (plies, pv) = (line.len(), info::moves(line));
-    let reply = line.get(1).filter(|_| ponder).map_or_else(String::new, |reply| format!(" ponder {reply}"));
+    let reply = info::word("ponder", line.get(1).filter(|_| ponder));
     let best = line.first().map_or_else(|| "resign".to_owned(), ToString::to_string);
     vec![
         format!("info string mate in {plies} proved before the search{}", doubt(shortest)),

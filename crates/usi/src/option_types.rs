@@ -137,17 +137,6 @@ pub struct OptionError {
     pub expected: String,
 }
 
-/// The value of an option.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum OptionValue {
-    Number(i64),
-    Switch(bool),
-    /// Of a combo or a text.
-    Text(String),
-    /// Of a button.
-    Nothing,
-}
-
 /// What is the same for each type.
 macro_rules! types {
     ($($kind:ident)*) => {
@@ -187,37 +176,34 @@ macro_rules! types {
 types!(Spin Check Combo Button Text);
 
 impl AnyOption {
-    /// The value before any `setoption`.
-    pub(crate) fn default_value(&self) -> OptionValue {
+    /// The value before any `setoption`, as text; a button has none.
+    pub(crate) fn default(&self) -> String {
         match self {
-            AnyOption::Spin(spin) => OptionValue::Number(spin.default),
-            AnyOption::Check(check) => OptionValue::Switch(check.default),
+            AnyOption::Spin(spin) => spin.default.to_string(),
+            AnyOption::Check(check) => check.default.to_string(),
             AnyOption::Combo(Combo { default, .. }) | AnyOption::Text(Text { default, .. }) => {
-                OptionValue::Text((*default).to_owned())
+                (*default).to_owned()
             }
-            AnyOption::Button(_) => OptionValue::Nothing,
+            AnyOption::Button(_) => String::new(),
         }
     }
 
-    /// Reads the value of a `setoption`.
-    pub(crate) fn read(&self, text: &str) -> Result<OptionValue, OptionError> {
+    /// The value of a `setoption`, so that equal values are equal texts.
+    pub(crate) fn read(&self, text: &str) -> Result<String, OptionError> {
         let text = text.trim();
         let refused = |expected| OptionError { name: self.name(), found: text.to_owned(), expected };
         match *self {
             AnyOption::Spin(Spin { min, max, .. }) => {
-                let number = text.parse().ok().filter(|number| (min..=max).contains(number));
+                let number = text.parse().ok().filter(|number: &i64| (min..=max).contains(number));
                 let error = || refused(format!("a number from {min} to {max}"));
-                number.map(OptionValue::Number).ok_or_else(error)
+                number.map(|number| number.to_string()).ok_or_else(error)
             }
-            AnyOption::Check(_) => {
-                text.parse().map(OptionValue::Switch).map_err(|_| refused("true or false".to_owned()))
-            }
+            AnyOption::Check(_) if text.parse::<bool>().is_err() => Err(refused("true or false".to_owned())),
             AnyOption::Combo(Combo { choices, .. }) if !choices.contains(&text) => {
                 Err(refused(format!("one of {}", choices.join(", "))))
             }
-            AnyOption::Button(_) => Ok(OptionValue::Nothing),
-            AnyOption::Text(_) if text == EMPTY => Ok(OptionValue::Text(String::new())),
-            AnyOption::Combo(_) | AnyOption::Text(_) => Ok(OptionValue::Text(text.to_owned())),
+            AnyOption::Text(_) if text == EMPTY => Ok(String::new()),
+            _ => Ok(text.to_owned()),
         }
     }
 }
@@ -225,23 +211,19 @@ impl AnyOption {
 impl fmt::Display for AnyOption {
     /// The line that offers it, without an end of line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let default = self.default();
         write!(f, "option name {} type ", self.name())?;
         match *self {
-            AnyOption::Spin(Spin { default, min, max, .. }) => {
-                write!(f, "spin default {default} min {min} max {max}")
-            }
-            AnyOption::Check(Check { default, .. }) => write!(f, "check default {default}"),
-            AnyOption::Combo(Combo { default, choices, .. }) => {
+            AnyOption::Spin(Spin { min, max, .. }) => write!(f, "spin default {default} min {min} max {max}"),
+            AnyOption::Check(_) => write!(f, "check default {default}"),
+            AnyOption::Combo(Combo { choices, .. }) => {
                 write!(f, "combo default {default}")?;
                 choices.iter().try_for_each(|choice| write!(f, " var {choice}"))
             }
             AnyOption::Button(_) => f.write_str("button"),
-            AnyOption::Text(Text { default, is_file, .. }) => {
-                let (kind, default) = (
-                    if is_file { "filename" } else { "string" },
-                    if default.is_empty() { EMPTY } else { default },
-                );
-                write!(f, "{kind} default {default}")
+            AnyOption::Text(Text { is_file, .. }) => {
+                let kind = if is_file { "filename" } else { "string" };
+                write!(f, "{kind} default {}", if default.is_empty() { EMPTY } else { &default })
             }
         }
     }

@@ -1,8 +1,9 @@
 //! [`Options`]: the options of a program with their values.
 
 use std::fmt;
+use std::mem::discriminant;
 
-use crate::option_types::{AnyOption, Check, Combo, OptionError, OptionValue, Spin, Text};
+use crate::option_types::{AnyOption, Check, Combo, OptionError, Spin, Text};
 use crate::standard;
 
 /// The options that a program offers, in the order in which it offers them, and what they are set to.
@@ -54,7 +55,7 @@ pub struct Options {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Entry {
     option: AnyOption,
-    value: OptionValue,
+    value: String,
 }
 
 /// What a `setoption` did.
@@ -91,7 +92,7 @@ impl Options {
     /// One option more, at its default; in the place of one with the same name, if there is one.
     pub fn with(mut self, option: impl Into<AnyOption>) -> Options {
         let option = option.into();
-        let entry = Entry { value: option.default_value(), option };
+        let entry = Entry { value: option.default(), option };
         match self.entries.iter_mut().find(|entry| entry.option.name() == option.name()) {
             Some(same) => *same = entry,
             None => self.entries.push(entry),
@@ -111,7 +112,7 @@ impl Options {
             return Ok(Change::Unknown);
         };
         let value = entry.option.read(value)?;
-        if value == entry.value && value != OptionValue::Nothing {
+        if value == entry.value && !matches!(entry.option, AnyOption::Button(_)) {
             return Ok(Change::Same);
         }
         entry.value = value;
@@ -125,28 +126,22 @@ impl Options {
 
     /// The value of a number.
     pub fn number(&self, option: Spin) -> i64 {
-        match self.value(option.name) {
-            Some(OptionValue::Number(number)) => *number,
-            _ => option.default,
-        }
+        self.value(option).and_then(|value| value.parse().ok()).unwrap_or(option.default)
     }
 
     /// The value of a switch.
     pub fn is_on(&self, option: Check) -> bool {
-        match self.value(option.name) {
-            Some(OptionValue::Switch(on)) => *on,
-            _ => option.default,
-        }
+        self.value(option).and_then(|value| value.parse().ok()).unwrap_or(option.default)
     }
 
     /// The word chosen.
     pub fn choice(&self, option: Combo) -> &str {
-        self.words(option.name, option.default)
+        self.value(option).unwrap_or(option.default)
     }
 
     /// The value of a text.
     pub fn text(&self, option: Text) -> &str {
-        self.words(option.name, option.default)
+        self.value(option).unwrap_or(option.default)
     }
 
     /// The path of a file; `None` if none is named.
@@ -154,15 +149,11 @@ impl Options {
         Some(self.text(option)).filter(|path| !path.is_empty())
     }
 
-    fn words<'a>(&'a self, name: &str, default: &'a str) -> &'a str {
-        match self.value(name) {
-            Some(OptionValue::Text(text)) => text,
-            _ => default,
-        }
-    }
-
-    fn value(&self, name: &str) -> Option<&OptionValue> {
-        self.entry(name).map(|entry| &entry.value)
+    /// The value of an option that is offered under this name and is of this type.
+    fn value(&self, option: impl Into<AnyOption>) -> Option<&str> {
+        let option = option.into();
+        let entry = self.entry(option.name())?;
+        (discriminant(&entry.option) == discriminant(&option)).then_some(&*entry.value)
     }
 
     fn entry(&self, name: &str) -> Option<&Entry> {

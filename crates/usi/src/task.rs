@@ -81,13 +81,12 @@ fn last_words(report: &Report, style: &Style, shown: usize) -> Vec<String> {
     // A bound is no reason to resign.
     let settled = report.moves.iter().any(|root| Some(root.mv) == report.best && root.bound == Bound::Exact);
     let behind = report.searched().filter(|_| settled).map(|value| -i64::from(value.cp()));
-    lines.push(match (report.best, report.pv.get(1)) {
-        (None, _) => "bestmove resign".to_owned(),
-        _ if behind.zip(style.resign).is_some_and(|(behind, limit)| behind >= limit) => {
-            "bestmove resign".to_owned()
+    let resigns = behind.zip(style.resign).is_some_and(|(behind, limit)| behind >= limit);
+    lines.push(match report.best.filter(|_| !resigns) {
+        None => "bestmove resign".to_owned(),
+        Some(best) => {
+            format!("bestmove {best}{}", info::word("ponder", report.pv.get(1).filter(|_| style.ponder)))
         }
-        (Some(best), Some(reply)) if style.ponder => format!("bestmove {best} ponder {reply}"),
-        (Some(best), _) => format!("bestmove {best}"),
     });
     lines
 }

@@ -277,16 +277,3 @@ impl<W: Weight> Evaluator for PairEvaluator<W> {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nothing_holds_no_relation_and_a_state_is_as_large_as_said() {
-        for place in (0..PiecePlace::COUNT).filter_map(PiecePlace::from_index) {
-            assert_eq!(Relation::between(NOTHING, place), None);
-        }
-        assert_eq!(size_of::<PairState>(), 260);
-    }
-}

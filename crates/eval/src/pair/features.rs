@@ -156,36 +156,3 @@ impl Listing {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use komadai_core::random;
-    use komadai_core::rng::SplitMix64;
-
-    use super::*;
-    use crate::piece_place::PiecePlace;
-
-    #[test]
-    fn features_are_the_relations_between_the_piece_places() {
-        let mut rng = SplitMix64::new(9);
-        for round in 0..300 {
-            let Some(pos) = random::placement(&mut rng) else { continue };
-            let pos = if round % 2 == 0 { pos } else { random::play(&mut rng, 200) };
-            let mut present = Vec::new();
-            pieces(&pos, |placed| present.push(PiecePlace::new(placed)));
-            let mut expected = Vec::new();
-            for (i, &a) in present.iter().enumerate() {
-                let others = present[..=i].iter();
-                expected.extend(others.filter_map(|&b| Relation::between(a, b)).map(|r| r.index() as u32));
-            }
-            let mut found = Vec::new();
-            Pairs.visit(&pos, |id, value| {
-                assert!((value - 1.0).abs() < f32::EPSILON);
-                found.push(id);
-            });
-            expected.sort_unstable();
-            found.sort_unstable();
-            assert_eq!(found, expected, "{pos}");
-        }
-    }
-}

@@ -133,39 +133,3 @@ impl Fold {
         self.examples.get(slot).copied()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn slots_hold_what_symmetry_makes_equal_and_nothing_else() {
-        let unfolded = Fold::new(Symmetry::None);
-        assert_eq!(unfolded.len(), Relation::COUNT);
-        assert_eq!(unfolded.len(), Symmetry::None.slots());
-        for symmetry in [Symmetry::Colors, Symmetry::ColorsAndSides] {
-            let fold = Fold::new(symmetry);
-            let mut members = vec![0u8; fold.len()];
-            for relation in (0..Relation::COUNT).filter_map(Relation::from_index) {
-                let opposite = fold.slot(relation.turned());
-                match fold.slot(relation) {
-                    Some(slot) => {
-                        members[slot.index as usize] += 1;
-                        assert_eq!(opposite, Some(Slot { negated: !slot.negated, ..slot }));
-                        if symmetry == Symmetry::ColorsAndSides {
-                            assert_eq!(fold.slot(relation.mirrored()), Some(slot));
-                        }
-                    }
-                    None => assert_eq!(opposite, None),
-                }
-            }
-            assert_eq!(fold.len(), symmetry.slots());
-            let most = if symmetry == Symmetry::Colors { 2 } else { 4 };
-            assert!(members.iter().all(|&count| (1..=most).contains(&count)));
-            for slot in 0..fold.len() {
-                let found = fold.slot(fold.example(slot).unwrap()).unwrap();
-                assert_eq!((found.index as usize, found.negated), (slot, false));
-            }
-        }
-    }
-}

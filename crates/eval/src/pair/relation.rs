@@ -194,38 +194,3 @@ impl Relation {
         Relation::between(each(a), each(b)).expect("a symmetry maps relations to relations")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn feasible_relations_are_those_of_the_paper_and_are_numbered_without_a_gap() {
-        assert_eq!(Relation::COUNT, 2_578_852);
-        let mut seen = vec![0u8; Relation::COUNT];
-        for a in 0..PiecePlace::COUNT {
-            for b in a..PiecePlace::COUNT {
-                let (a, b) = (PiecePlace::from_index(a).unwrap(), PiecePlace::from_index(b).unwrap());
-                let relation = Relation::between(a, b);
-                assert_eq!(relation, Relation::between(b, a));
-                if let Some(relation) = relation {
-                    seen[relation.index()] += 1;
-                    let (x, y) = relation.places();
-                    assert!((x, y) == (a, b) || (x, y) == (b, a), "{relation:?}: {x:?} {y:?}, {a:?} {b:?}");
-                }
-            }
-        }
-        assert!(seen.iter().all(|&times| times == 1), "one pair of places for each number");
-        assert_eq!(Relation::from_index(Relation::COUNT), None);
-    }
-
-    #[test]
-    fn each_relation_comes_once_and_in_order() {
-        let mut number = 0;
-        Relation::each(|relation, a, b| {
-            assert_eq!((relation.index(), relation.places()), (number, (a, b)));
-            number += 1;
-        });
-        assert_eq!(number, Relation::COUNT);
-    }
-}

@@ -158,28 +158,3 @@ impl AfterSearch {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The features of each group share 1 between them, whatever the numbers.
-    #[test]
-    fn every_group_adds_up_to_one() {
-        let numbers = [i32::MIN, -32_000, -3_000, -61, -1, 0, 1, 29, 30, 1_499, 9_999, i32::MAX];
-        let growths = [0.0, 1.0, 1.1, 1.2, 2.0, 2.9, 5.0, 9.9, 10.0, 1e9, f64::INFINITY, f64::NAN];
-        for (value, growth) in numbers.into_iter().zip(growths) {
-            for scale in [0.0, 25.0, 30.0, 49.9, 200.0, 1e9] {
-                let facts = SearchFacts { value, change: Some(value), same_best: true, growth: Some(growth) };
-                let mut sums = [0.0; 4];
-                facts.visit(scale, |feature, share| {
-                    assert!((0.0..=1.0).contains(&share) && (feature as usize) < SearchFacts::FEATURES);
-                    let group =
-                        [VALUE, CHANGE, BEST].iter().filter(|&&first| feature as usize >= first).count();
-                    sums[group] += share;
-                });
-                assert!(sums.iter().all(|sum| (sum - 1.0).abs() < 1e-6), "{facts:?} {scale}: {sums:?}");
-            }
-        }
-    }
-}

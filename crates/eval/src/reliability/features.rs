@@ -164,11 +164,10 @@ impl FeatureSet for SpreadFeatures {
 
     fn words(&self, feature: FeatureId) -> String {
         match self {
-            SpreadFeatures::Constant => ConstantSpread.words(feature),
             SpreadFeatures::ProgressAlone => ProgressAlone.words(feature),
             SpreadFeatures::Progress => ProgressSpread::default().words(feature),
-            SpreadFeatures::ProgressParts => ProgressParts::default().words(feature),
-            SpreadFeatures::All => AllParts::default().words(feature),
+            // The others are the first of all features.
+            _ => AllParts::default().words(feature),
         }
     }
 }

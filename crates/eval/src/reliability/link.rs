@@ -61,35 +61,3 @@ impl Link {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// `(s, step)` around every bend, and far from all.
-    const POINTS: [f64; 14] =
-        [-1e5, -1989.0, -50.0, 0.1, 1.0, 3.3, 5.0, 10.4, 49.99, 50.0, 50.01, 90.0, 3e4, 1e6];
-
-    #[test]
-    fn spread_is_positive_and_grows_by_its_slope() {
-        for link in [Link::Linear, Link::LogLinear] {
-            let mut last = 0.0;
-            for s in POINTS {
-                let (spread, slope) = link.spread(s);
-                assert!(spread > 0.0 && spread >= last && spread.is_finite(), "{link:?} {s}: {spread}");
-                assert!(slope >= 0.0 && (1e9 / spread.powi(3)).is_finite(), "{link:?} {s}: {slope}");
-                last = spread;
-                // Not at the ends of the log-linear link, where the slope jumps.
-                let step = 1e-6;
-                let found = (link.spread(s + step).0 - link.spread(s - step).0) / (2.0 * step);
-                assert!(
-                    (found - slope).abs() <= 1e-6 * spread.max(1.0),
-                    "{link:?} {s}: {found}, told {slope}"
-                );
-            }
-            let (spread, slope) = link.spread(f64::NAN);
-            assert!(spread.is_nan() && slope.is_nan());
-            assert!(link.spread(f64::NEG_INFINITY).0 > 0.0);
-        }
-    }
-}

@@ -53,35 +53,33 @@ fn saved_file_loads_and_leaves_no_temporary_behind() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+/// What loading and inspecting say of a file with these bytes, which is at fault for the former at least.
+fn told(name: &str, bytes: &[u8]) -> [String; 2] {
+    let path = std::env::temp_dir().join(name);
+    std::fs::write(&path, bytes).unwrap();
+    let (loaded, inspected) = (Material::load(&path), inspect(&path));
+    std::fs::remove_file(&path).unwrap();
+    let named = |error: FileError| {
+        let error = error.to_string();
+        error.strip_prefix(&format!("{}: ", path.display())).expect(&error).to_owned()
+    };
+    [named(loaded.unwrap_err()), inspected.map_or_else(named, |summary| summary.kind)]
+}
+
 #[test]
 fn file_whose_header_promises_more_is_refused_unread() {
-    let path = std::env::temp_dir().join(format!("komadai-huge-{}.kmd", std::process::id()));
     let mut bytes = VERSION_1.to_vec();
     bytes[17..25].copy_from_slice(&u64::MAX.to_le_bytes());
-    std::fs::write(&path, &bytes).unwrap();
-    let loaded = Material::load(&path);
-    let told = inspect(&path);
-    std::fs::remove_file(&path).unwrap();
-    for error in [loaded.unwrap_err(), told.unwrap_err()] {
-        assert!(
-            error.to_string().contains(&format!("expected {}: the file was cut short", u64::MAX)),
-            "{error}"
-        );
+    for told in told(&format!("komadai-huge-{}.kmd", std::process::id()), &bytes) {
+        assert!(told.contains(&format!("expected {}: the file was cut short", u64::MAX)), "{told}");
     }
 }
 
 #[test]
-fn every_truncation_is_refused() {
-    for len in 0..VERSION_1.len() {
-        assert!(Material::from_bytes(&VERSION_1[..len]).is_err(), "{len} bytes");
-        assert!(summary(&VERSION_1[..len]).is_err(), "{len} bytes");
-    }
-}
-
-#[test]
-fn every_changed_byte_is_refused() {
+fn every_truncation_and_every_changed_byte_is_refused() {
     let mut bytes = VERSION_1.to_vec();
     for at in 0..bytes.len() {
+        assert!(Material::from_bytes(&bytes[..at]).is_err() && summary(&bytes[..at]).is_err(), "{at} bytes");
         let right = bytes[at];
         for wrong in (0..=255).filter(|&byte| byte != right) {
             bytes[at] = wrong;
@@ -98,14 +96,9 @@ fn huge_length_inside_the_payload_is_refused() {
     let lengths = [u64::MAX, 1 << 40, 1 << 31, (1 << 30) - 100, 1 << 23];
     // Small files, and some of a mebibyte.
     for (length, there) in lengths.iter().map(|&length| (length, 64)).chain([(lengths[3], 1 << 20)]) {
-        let mut bytes = VERSION_1[..29].to_vec();
         // The codec's mark of an eight-byte number, then the length of the first text.
-        bytes.push(253);
-        bytes.extend(length.to_le_bytes());
-        bytes.resize(bytes.len() + there, b'x');
-        bytes[17..25].copy_from_slice(&(9 + there as u64).to_le_bytes());
-        reseal(&mut bytes);
-        let error = Material::from_bytes(&bytes).unwrap_err().to_string();
+        let payload = [&[253][..], &length.to_le_bytes(), &vec![b'x'; there]].concat();
+        let error = Material::from_bytes(&sealed(VERSION_1, &payload)).unwrap_err().to_string();
         let wrong =
             "undamaged, but its contents are of another model: found a length beyond the end of the file";
         assert!(error.contains(wrong), "{length}: {error}");
@@ -123,23 +116,16 @@ fn values_beyond_an_evaluation_are_neither_saved_nor_loaded() {
 /// What a user is told of a damaged file: the file, its kind, what is wrong, and none of the codec's own words.
 #[test]
 fn errors_name_the_file_its_kind_and_what_to_do() {
-    let path = std::env::temp_dir().join(format!("komadai-told-{}.kmd", std::process::id()));
-    let name = path.display().to_string();
-    let sealed = |payload: &[u8]| {
-        let mut bytes = [&VERSION_1[..29], payload].concat();
-        bytes[17..25].copy_from_slice(&(payload.len() as u64).to_le_bytes());
-        reseal(&mut bytes);
-        bytes
-    };
+    let name = format!("komadai-told-{}.kmd", std::process::id());
     let payload = &VERSION_1[29..];
+    let other = |payload: &[u8]| sealed(VERSION_1, payload);
     let with = |at: usize, byte: u8| {
         let mut bytes = VERSION_1.to_vec();
         bytes[at] = byte;
         bytes
     };
     let not_text = [&payload[..1], &[0xff], &payload[2..]].concat();
-    let mut pairs = with(6, b'p');
-    reseal(&mut pairs);
+    let pairs = sealed(&with(6, b'p'), payload);
     let wrong = "version 1: undamaged, but its contents are of another model: ";
     for (bytes, expected) in [
         (Vec::new(), "0 bytes, expected a model file"),
@@ -149,22 +135,22 @@ fn errors_name_the_file_its_kind_and_what_to_do() {
         (VERSION_1[..VERSION_1.len() - 9].to_vec(), "the file was cut short, copy it again"),
         ([VERSION_1, b"\n"].concat(), "something was added to it, copy it again"),
         (with(40, 0), "the file has changed since it was written, copy it again"),
-        (sealed(&payload[..payload.len() - 3]), &format!("{wrong}they end within the model")),
-        (sealed(&[]), &format!("{wrong}they end within the model")),
-        (sealed(&[0xff; 40]), &format!("{wrong}found bytes that are no number")),
-        (sealed(&not_text), &format!("{wrong}found bytes that are no text")),
-        (sealed(&[payload, &[0, 0]].concat()), &format!("{wrong}they end after {} of", payload.len())),
+        (other(&payload[..payload.len() - 3]), &format!("{wrong}they end within the model")),
+        (other(&[]), &format!("{wrong}they end within the model")),
+        (other(&[0xff; 40]), &format!("{wrong}found bytes that are no number")),
+        (other(&not_text), &format!("{wrong}found bytes that are no text")),
+        (other(&[payload, &[0, 0]].concat()), &format!("{wrong}they end after {} of", payload.len())),
     ] {
-        std::fs::write(&path, &bytes).unwrap();
-        let told = Material::load(&path).unwrap_err().to_string();
-        assert!(told.starts_with(&name) && told.contains(expected), "{told}\nexpected {expected}");
+        let [told, _] = told(&name, &bytes);
+        assert!(told.contains(expected), "{told}\nexpected {expected}");
         assert!(!told.contains(['{', '(']) && !told.contains("Unexpected"), "{told}");
     }
-    std::fs::remove_file(&path).unwrap();
 }
 
-/// Puts the checksum of the other bytes where it belongs.
-pub(crate) fn reseal(bytes: &mut [u8]) {
+/// Another payload behind the header of a file, with its length and the checksum of both.
+pub(crate) fn sealed(file: &[u8], payload: &[u8]) -> Vec<u8> {
+    let mut bytes = [&file[..29], payload].concat();
+    bytes[17..25].copy_from_slice(&(payload.len() as u64).to_le_bytes());
     let mut checksum = u32::MAX;
     for &byte in bytes[..25].iter().chain(&bytes[29..]) {
         checksum ^= u32::from(byte);
@@ -173,4 +159,5 @@ pub(crate) fn reseal(bytes: &mut [u8]) {
         }
     }
     bytes[25..29].copy_from_slice(&(!checksum).to_le_bytes());
+    bytes
 }

@@ -1,10 +1,9 @@
 //! Effects against plain counting; the feature set, the evaluator and the model file around them.
 
 use komadai_core::{Color, Position, Square, attacks};
-use komadai_eval::FeatureSet;
 use komadai_eval::effects::{Effects, EffectsModel, KingEffects};
 
-use crate::positions::positions;
+use crate::positions::{features, positions};
 
 /// A weight of its own for every feature, in centipawns.
 pub(crate) fn model() -> EffectsModel {
@@ -38,15 +37,11 @@ fn counts_are_those_of_every_piece_square_by_square() {
 fn features_are_the_squares_of_the_board_round_each_king() {
     // Black's king in the corner has eight squares of its window on the board, White's in the middle 24.
     let pos: Position = "9/9/9/9/4k4/9/9/9/K8 b - 1".parse().unwrap();
-    let mut found = [0; 2];
-    KingEffects.visit(&pos, |_, value| found[usize::from(value < 0.0)] += 1);
-    assert_eq!(found, [8, 24]);
+    let found = features(&KingEffects)(&pos);
+    assert_eq!((found.len(), found.iter().filter(|(_, value)| *value > 0.0).count()), (8 + 24, 8));
     // Ahead of Black's king is a square that the king alone attacks, until a lance of White does.
-    let ahead = |sfen: &str, feature| {
-        let mut held = false;
-        KingEffects.visit(&sfen.parse().unwrap(), |id, value| held |= (id, value) == (feature, 1.0));
-        held
-    };
+    let ahead =
+        |sfen: &str, feature| features(&KingEffects)(&sfen.parse().unwrap()).contains(&(feature, 1.0));
     let free = KingEffects::feature((0, -1), 1, 0).unwrap();
     let attacked = KingEffects::feature((0, -1), 1, 1).unwrap();
     assert!(ahead("9/9/9/9/4k4/9/9/9/K8 b - 1", free) && !ahead("9/9/9/9/4k4/9/9/9/K8 b - 1", attacked));
@@ -68,9 +63,7 @@ fn model_files_come_back_and_those_without_all_weights_are_refused() {
     short.pop();
     let at = short.iter().position(|&byte| byte == KingEffects::COUNT as u8).unwrap();
     short[at] -= 1;
-    let length = short.len() as u64 - 29;
-    short[17..25].copy_from_slice(&length.to_le_bytes());
-    crate::artifact::reseal(&mut short);
+    let short = crate::artifact::sealed(&short, &short[29..]);
     let error = EffectsModel::from_bytes(&short).unwrap_err().to_string();
     assert!(error.contains("223 weights, expected 224"), "{error}");
 }

@@ -3,9 +3,9 @@
 use crate::effects::model as effects;
 use crate::material::odd_values;
 use crate::pairs::{FOLDED, MODEL, model};
-use crate::positions::positions;
+use crate::positions::{self, positions, worth};
 use komadai_core::rng::SplitMix64;
-use komadai_core::{ByKind, Color, Evaluator, PieceKind, PieceValues};
+use komadai_core::{ByKind, Color, Evaluator, PieceKind, PieceValues, Position};
 use komadai_eval::effects::KingEffects;
 use komadai_eval::pair::{Fold, FoldedPairs, Pairs, Symmetry};
 use komadai_eval::terms::{AllTerms, PieceForms, pair_model};
@@ -21,14 +21,21 @@ fn weigh(
     eval: &impl Evaluator,
     rounding: f64,
 ) {
+    compare(&positions::features(set), &weight, above, &worth(eval), rounding);
+}
+
+fn compare(
+    features: &dyn Fn(&Position) -> Vec<(FeatureId, f32)>,
+    weight: &dyn Fn(FeatureId) -> f64,
+    above: PieceValues,
+    worth: &dyn Fn(&Position) -> i32,
+    rounding: f64,
+) {
     let material = Material::new(above);
     for pos in positions(200) {
-        let mut sum = f64::from(material.fresh(&pos));
-        set.visit(&pos, |id, value| {
-            assert!((id as usize) < set.len());
-            sum += f64::from(value) * weight(id);
-        });
-        let value = f64::from(eval.evaluate(&eval.fresh(&pos), &pos).cp());
+        let weighed = features(&pos).into_iter().map(|(id, value)| f64::from(value) * weight(id));
+        let sum = weighed.fold(f64::from(material.fresh(&pos)), |sum, value| sum + value);
+        let value = f64::from(worth(&pos));
         let black = if pos.side_to_move() == Color::Black { value } else { -value };
         assert!((sum - black).abs() < rounding, "{sum}, {black}: {pos}");
     }
@@ -70,10 +77,10 @@ fn weights_of_pairs_terms_and_effects_make_their_evaluators() {
 fn piece_places_name_every_piece_of_both_players() {
     for pos in positions(40) {
         let mut pieces = [0.0; 2];
-        PiecePlaces.visit(&pos, |id, count| {
+        for (id, count) in positions::features(&PiecePlaces)(&pos) {
             let placed = PiecePlace::from_index(id as usize).unwrap().placed();
             pieces[placed.piece.color().index()] += count;
-        });
+        }
         for color in Color::ALL {
             let real = pos.of_color(color).len() + pos.hand(color).len();
             assert_eq!(pieces[color.index()] as u32, real, "{pos}");

@@ -1,4 +1,5 @@
 //! All integration tests in one program: one file an idea, linked once.
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 mod artifact;
 mod effects;
@@ -8,6 +9,8 @@ mod material;
 mod network;
 mod pairs;
 mod positions;
+mod progress;
+mod relations;
 mod reliability;
 mod shown;
 #[path = "../../../shogi-core/tests/it/naive/mod.rs"]

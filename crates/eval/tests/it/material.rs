@@ -1,6 +1,6 @@
 //! Material: its values, and two of them summed and blended. `every_part.rs` checks that it is kept up and the same for both players.
 
-use crate::positions::positions;
+use crate::positions::{positions, worth};
 use komadai_core::{ByKind, Evaluator, PieceKind, PieceValues, Position};
 use komadai_eval::{Blend, MAX_PROGRESS, Material, PieceProgress, Progress, Sum};
 
@@ -24,15 +24,11 @@ fn values_beyond_an_evaluation_are_held_inside_it() {
     assert!(!value.is_mate(), "{value}");
 }
 
-fn worth<E: Evaluator>(eval: &E, pos: &Position) -> i32 {
-    eval.evaluate(&eval.fresh(pos), pos).cp()
-}
-
 #[test]
 fn sum_is_the_sum() {
     let (a, b) = (Material::default(), Material::new(same(|kind| kind.code() as i32)));
     for pos in positions(100) {
-        assert_eq!(worth(&Sum(a, b), &pos), worth(&a, &pos) + worth(&b, &pos), "{pos}");
+        assert_eq!(worth(&Sum(a, b))(&pos), worth(&a)(&pos) + worth(&b)(&pos), "{pos}");
     }
 }
 
@@ -45,7 +41,7 @@ fn a_blend_lies_between_its_ends_and_reaches_them() {
     let eval = Blend { progress, opening, ending };
     let (mut begun, mut ended) = (0, 0);
     for pos in positions(300) {
-        let (a, value, b) = (worth(&opening, &pos), worth(&eval, &pos), worth(&ending, &pos));
+        let (a, value, b) = (worth(&opening)(&pos), worth(&eval)(&pos), worth(&ending)(&pos));
         assert!((a.min(b)..=a.max(b)).contains(&value), "{a} {value} {b}: {pos}");
         let come = progress.progress(&progress.fresh(&pos), &pos);
         assert!((come > 0 || value == a) && (come < MAX_PROGRESS || value == b), "{a} {value} {b}: {pos}");

@@ -2,10 +2,11 @@
 
 mod files;
 mod naive;
+mod tail;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::positions::{positions, turned};
+use crate::positions::{self, positions, turned};
 use komadai_core::{Color, Position, Value};
 use komadai_eval::reliability::{
     AfterSearch, ConstantSpread, Expected, Link, ProgressSpread, ReliabilityModel, SearchFacts, Sides,
@@ -16,10 +17,9 @@ use komadai_eval::{FeatureId, FeatureSet, PieceProgress, Progress};
 /// Features that hold, with their values in 127ths.
 fn features(set: &impl FeatureSet, pos: &Position) -> BTreeMap<FeatureId, i32> {
     let mut found = BTreeMap::new();
-    set.visit(pos, |id, value| {
-        assert!((id as usize) < set.len(), "{id} of {}", set.len());
+    for (id, value) in positions::features(set)(pos) {
         *found.entry(id).or_default() += (127.0 * value).round() as i32;
-    });
+    }
     found
 }
 
@@ -64,10 +64,9 @@ fn every_feature_has_words_of_its_own() {
 fn features_are_those_of_a_plain_counting() {
     let (mut pins, mut crowded, mut without_king) = (0, 0, 0);
     for pos in positions(600) {
-        let mut found = BTreeMap::new();
-        SpreadFeatures::All.visit(&pos, |id, value| {
-            *found.entry(SpreadFeatures::All.describe(id)).or_default() += value as i32;
-        });
+        let found = features(&SpreadFeatures::All, &pos).into_iter();
+        let found: BTreeMap<_, _> =
+            found.map(|(id, value)| (SpreadFeatures::All.describe(id), value / 127)).collect();
         let expected = naive::features(&pos);
         assert_eq!(found, expected, "{pos}");
         pins += found.keys().filter(|words| words.ends_with("is pinned")).count();
@@ -186,12 +185,26 @@ fn sides_move_the_centre_and_widen_each_half_for_itself() {
     }
 }
 
+/// The features of each group share 1 between them, whatever the numbers.
 #[test]
-fn widths_are_those_of_the_interval_of_one_standard_deviation() {
-    // Arctangents for one degree of freedom, a root for two.
-    for (freedom, want) in [(1.0, 1.8373), (2.0, 1.3213), (1e9, 1.0)] {
-        let width = Tail::StudentT { freedom }.width();
-        assert!((width / want - 1.0).abs() < 0.02 / freedom + 1e-6, "{freedom}: {width}");
+fn every_group_of_facts_adds_up_to_one() {
+    let numbers = [i32::MIN, -32_000, -3_000, -61, -1, 0, 1, 29, 30, 1_499, 9_999, i32::MAX];
+    let growths = [0.0, 1.0, 1.1, 1.2, 2.0, 2.9, 5.0, 9.9, 10.0, 1e9, f64::INFINITY, f64::NAN];
+    for (value, growth) in numbers.into_iter().zip(growths) {
+        for scale in [0.0, 25.0, 30.0, 49.9, 200.0, 1e9] {
+            let facts = SearchFacts { value, change: Some(value), same_best: true, growth: Some(growth) };
+            let mut sums = BTreeMap::new();
+            facts.visit(scale, |feature, share| {
+                assert!((0.0..=1.0).contains(&share) && (feature as usize) < SearchFacts::FEATURES);
+                let words = SearchFacts::describe(feature);
+                *sums.entry(words.split(" about").next().unwrap().to_owned()).or_insert(0.0) += share;
+            });
+            let groups = ["nodes", "scale", "value", "value changed by"];
+            assert!(
+                sums.keys().eq(groups) && sums.values().all(|sum| (sum - 1.0_f32).abs() < 1e-6),
+                "{sums:?}"
+            );
+        }
     }
 }
 

@@ -119,10 +119,8 @@ impl StartReader {
             } else if cursor.take_word("00") {
                 let kind = take_kind(cursor)?;
                 let hand = &mut self.setup.hands[color.index()];
-                *hand = hand
-                    .with(kind, hand.count(kind.unpromoted()) + 1)
-                    .filter(|_| kind.in_hand() == Some(kind))
-                    .ok_or_else(|| here.error("a piece that can be in hand"))?;
+                let held = hand.with(kind, hand.count(kind) + 1);
+                *hand = held.ok_or_else(|| here.error("a piece that can be in hand"))?;
             } else {
                 let square = take_square(cursor)?;
                 let kind = take_kind(cursor)?;

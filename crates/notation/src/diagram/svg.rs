@@ -113,32 +113,28 @@ impl Picture<'_, '_> {
         at: Option<(f32, f32)>,
         draw: impl FnOnce(&mut fmt::Formatter<'_>) -> fmt::Result,
     ) -> fmt::Result {
-        let known = match self.shapes.borrow_mut().as_mut() {
-            None => None,
-            Some(SharedShapes(ids)) => {
-                let next = ids.len();
-                let id = *ids.entry(key).or_insert(next);
-                Some((id, id < next))
-            }
-        };
-        let (open, close) = match at {
-            None => (String::new(), ""),
-            Some((x, y)) => (format!(r#"<g transform="translate({x} {y})">"#), "</g>\n"),
-        };
-        match (known, at) {
-            (None, _) => {
-                f.write_str(&open)?;
-                draw(f)?;
-                f.write_str(close)
-            }
-            (Some((id, false)), _) => {
-                write!(f, r#"{open}<g id="s{id}">"#)?;
-                draw(f)?;
-                write!(f, "</g>{close}")
-            }
-            (Some((id, true)), None) => write!(f, r##"<use href="#s{id}"/>"##),
-            (Some((id, true)), Some((x, y))) => write!(f, r##"<use href="#s{id}" x="{x}" y="{y}"/>"##),
+        // Its number on the page, and whether it is new there.
+        let number = self.shapes.borrow_mut().as_mut().map(|SharedShapes(ids)| {
+            let next = ids.len();
+            let id = *ids.entry(key).or_insert(next);
+            (id, id == next)
+        });
+        if let Some((id, false)) = number {
+            let at = at.map_or_else(String::new, |(x, y)| format!(r#" x="{x}" y="{y}""#));
+            return write!(f, r##"<use href="#s{id}"{at}/>"##);
         }
+        if let Some((x, y)) = at {
+            write!(f, r#"<g transform="translate({x} {y})">"#)?;
+        }
+        match number {
+            None => draw(f)?,
+            Some((id, _)) => {
+                write!(f, r#"<g id="s{id}">"#)?;
+                draw(f)?;
+                f.write_str("</g>")?;
+            }
+        }
+        f.write_str(if at.is_some() { "</g>\n" } else { "" })
     }
 
     fn piece(&self, f: &mut fmt::Formatter<'_>, piece: Piece, at: (f32, f32)) -> fmt::Result {
@@ -239,146 +235,4 @@ fn caption_lines(text: &str, width: f32) -> Vec<&str> {
         rest = rest[end..].trim_start();
     }
     lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use komadai_core::Position;
-
-    /// Reads the tags and checks that they nest, quote and close; returns names of elements in order of opening.
-    fn elements(xml: &str) -> Vec<String> {
-        let (mut names, mut open) = (Vec::new(), Vec::new());
-        let mut rest = xml;
-        while let Some(at) = rest.find('<') {
-            assert!(!rest[..at].contains('>'), "a stray > in {:?}", &rest[..at]);
-            let end = rest.find('>').unwrap();
-            let tag = &rest[at + 1..end];
-            assert!(!tag.contains('<') && tag.matches('"').count().is_multiple_of(2), "{tag}");
-            if let Some(name) = tag.strip_prefix('/') {
-                assert_eq!(open.pop().as_deref(), Some(name));
-            } else {
-                let name = String::from(tag.split([' ', '/']).next().unwrap());
-                names.push(name.clone());
-                if !tag.ends_with('/') {
-                    open.push(name);
-                }
-            }
-            rest = &rest[end + 1..];
-        }
-        assert!(open.is_empty(), "{open:?}");
-        for entity in xml.split('&').skip(1) {
-            assert!(
-                ["amp;", "lt;", "gt;", "quot;", "#39;"].iter().any(|e| entity.starts_with(e)),
-                "{entity}"
-            );
-        }
-        names
-    }
-
-    #[test]
-    fn every_piece_is_drawn_once_and_whites_stand_upside_down() {
-        let svg = Diagram::of(&Position::startpos()).svg();
-        assert_eq!(elements(&svg).iter().filter(|name| *name == "path").count(), 40 + 3);
-        assert_eq!(
-            svg.lines().filter(|line| line.starts_with("<g") && line.contains("rotate(180)")).count(),
-            20
-        );
-        assert_eq!(svg.matches(">歩<").count(), 18);
-        let king = svg.lines().find(|line| line.contains(">玉<") && line.contains("rotate")).unwrap();
-        let (x, y) = centre("5a".parse().unwrap());
-        assert!(king.contains(&format!("translate({x} {y})")), "{king}");
-        // Of pieces in hand, one of each kind and its count.
-        let pos: Position = "4k4/9/9/9/9/9/9/9/4K4 w 2RB4G4S4N4L18Pb 1".parse().unwrap();
-        let svg = Diagram::of(&pos).svg();
-        assert_eq!(elements(&svg).iter().filter(|name| *name == "path").count(), 2 + 7 + 1 + 3);
-        assert!(svg.contains(">18</text>") && svg.contains(">2</text>"));
-    }
-
-    #[test]
-    fn a_board_alone_has_no_stands_and_a_bar_has_each_colour_with_its_meaning() {
-        let pos = Position::startpos();
-        let svg = Diagram::of(&pos)
-            .without_stands()
-            .colour_bar([("#0072b2", "−4"), ("#fff", ""), ("red", "<")])
-            .svg();
-        elements(&svg);
-        assert!(!svg.contains(STAND_WOOD) && !svg.contains(TARGET), "{svg}");
-        assert!(
-            svg.contains(">−4</text>") && svg.contains(">&lt;</text>") && svg.contains(r##"fill="#0072b2""##)
-        );
-        assert!(svg.contains(&format!(r#"width="{}""#, BOARD.0 + 2.0 * MARGIN)), "{svg}");
-        assert!(Diagram::of(&pos).svg().contains(STAND_WOOD));
-    }
-
-    #[test]
-    fn highlights_lie_on_their_squares() {
-        let pos = Position::startpos();
-        assert_eq!(Diagram::of(&pos).svg().matches(TARGET).count(), 1, "only the dot of the mover");
-        let svg =
-            Diagram::of(&pos).last_move("7g7f".parse().unwrap()).mark("5e".parse().unwrap(), "#56b4e9").svg();
-        elements(&svg);
-        for (square, colour) in [("7g", ORIGIN), ("7f", TARGET), ("5e", "#56b4e9")] {
-            let (x, y) = centre(square.parse().unwrap());
-            let (x, y) = (x - SQUARE.0 / 2.0, y - SQUARE.1 / 2.0);
-            let wanted = format!(
-                r#"<g transform="translate({x} {y})"><rect width="44" height="48" fill="{colour}"/></g>"#
-            );
-            assert!(svg.contains(&wanted), "{square}");
-        }
-    }
-
-    #[test]
-    fn long_captions_are_broken_and_nothing_of_them_is_lost() {
-        let long = "K8h and G on each square, centipawns for Black (blue -65.6, white 0, vermilion +65.6)";
-        let lines = caption_lines(long, WIDTH);
-        assert_eq!((lines.len(), lines.join(" ").as_str()), (2, long));
-        let kanji = "王".repeat(80);
-        assert_eq!(
-            (caption_lines(&kanji, WIDTH).len(), caption_lines(&kanji, WIDTH).concat()),
-            (3, kanji.clone())
-        );
-        assert_eq!(caption_lines(" one line ", WIDTH), ["one line"]);
-        let height = |caption: &str| {
-            let svg = Diagram::of(&Position::startpos()).caption(caption).svg();
-            let height = svg.split("height=\"").nth(1).unwrap().split('"').next().unwrap();
-            height.parse::<f32>().unwrap()
-        };
-        assert!((height(long) - height("short") - CAPTION_LINE).abs() < 0.01);
-        assert!((height("") - HEIGHT).abs() < 0.01);
-    }
-
-    #[test]
-    fn pictures_of_a_page_share_what_they_have_in_common() {
-        let (mut shapes, mut pos) = (SharedShapes::default(), Position::startpos());
-        let mut page = String::new();
-        for mv in ["7g7f", "3c3d", "8h2b+", "3a2b"] {
-            pos.do_move(mv.parse().unwrap());
-            page += &shapes.svg(&Diagram::of(&pos).last_move(mv.parse().unwrap()));
-        }
-        elements(&page);
-        // Every shape is defined once, before it is referred to.
-        let ids: Vec<&str> =
-            page.split(" id=\"").skip(1).map(|part| part.split('"').next().unwrap()).collect();
-        for (i, id) in ids.iter().enumerate() {
-            assert!(!ids[..i].contains(id), "{id}");
-        }
-        for (at, _) in page.match_indices("href=\"#") {
-            let id = page[at + 7..].split('"').next().unwrap();
-            assert!(page[..at].contains(&format!("id=\"{id}\"")), "{id}");
-        }
-        // White's two stands differ by the side to move and by the bishop; eight plain kinds of each colour and one horse are drawn.
-        assert_eq!(page.matches(">歩</text>").count(), 2);
-        assert_eq!(page.matches(">馬</text>").count(), 1);
-        assert!(page.len() < 30_000, "{}", page.len());
-    }
-
-    #[test]
-    fn text_from_outside_cannot_break_the_markup() {
-        let pos = Position::startpos();
-        let evil = "\"><script>alert('1')</script>&\u{0}\u{b}";
-        let svg = Diagram::of(&pos).caption(evil).mark("1a".parse().unwrap(), evil).svg();
-        assert!(!elements(&svg).iter().any(|name| name == "script"));
-        assert!(svg.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;\u{fffd}\u{fffd}"));
-    }
 }

@@ -166,10 +166,7 @@ impl Written {
     /// The move that is meant, or what should have been written.
     pub(crate) fn resolve(&self, pos: &Position) -> Result<Move, String> {
         if self.dropped {
-            let plain = !self.kind.is_promoted();
-            return Move::drop(self.kind, self.to)
-                .filter(|_| plain)
-                .ok_or_else(|| String::from("a piece that can be in hand"));
+            return self.drop().ok_or_else(|| String::from("a piece that can be in hand"));
         }
         if let Some(from) = self.from {
             return match pos.piece_at(from) {
@@ -188,6 +185,11 @@ impl Written {
             [] => self.forbidden_reading(pos),
             [first, second, ..] => Err(format!("words that tell {first} from {second}")),
         }
+    }
+
+    /// The piece from hand; `None` for one that cannot be there.
+    fn drop(&self) -> Option<Move> {
+        Move::drop(self.kind, self.to).filter(|_| !self.kind.is_promoted())
     }
 
     fn on_board(&self, from: Square, promotes: bool) -> Move {
@@ -209,9 +211,7 @@ impl Written {
         let mut found = if wanted.is_empty() && self.promotes.is_none() { all } else { wanted };
         self.narrow(pos.side_to_move(), &mut found);
         if found.is_empty() && self.has_no_words() {
-            let drop =
-                Move::drop(self.kind, self.to).filter(|&mv| !self.kind.is_promoted() && pos.is_legal(mv));
-            found.extend(drop);
+            found.extend(self.drop().filter(|&mv| pos.is_legal(mv)));
         }
         found
     }
@@ -252,11 +252,9 @@ impl Written {
         let mut found: Vec<Move> =
             pieces.into_iter().map(|from| self.on_board(from, self.promotes == Some(true))).collect();
         self.narrow(side, &mut found);
-        match found.as_slice() {
-            [mv] => Ok(*mv),
-            [] if pos.hand(side).has(self.kind) && self.promotes.is_none() && !self.kind.is_promoted() => {
-                Move::drop(self.kind, self.to).ok_or_else(|| String::from("a piece that can be in hand"))
-            }
+        let drop = self.drop().filter(|_| pos.hand(side).has(self.kind) && self.promotes.is_none());
+        match (found.as_slice(), drop) {
+            (&[mv], _) | ([], Some(mv)) => Ok(mv),
             _ => Err(format!("a {} that can go to {}", kind_name(self.kind), square_name(self.to))),
         }
     }

@@ -182,10 +182,7 @@ impl StartReader {
             let expected = "a piece in hand such as 歩 or 歩十六, or 残り全部";
             let kind = take_kind(cursor).ok_or_else(|| here.error(expected))?;
             let count = take_count(cursor).ok_or_else(|| here.error(expected))?;
-            hand = hand
-                .with(kind, hand.count(kind.unpromoted()) + count)
-                .filter(|_| kind.in_hand() == Some(kind))
-                .ok_or_else(|| here.error(expected))?;
+            hand = hand.with(kind, hand.count(kind) + count).ok_or_else(|| here.error(expected))?;
         }
         self.setup.hands[color.index()] = hand;
         self.has_hands = true;
@@ -302,12 +299,7 @@ pub(crate) fn player(name: &str) -> Option<Color> {
 
 /// The word for a player.
 pub(crate) fn player_name(color: Color, handicap: bool) -> &'static str {
-    match (color, handicap) {
-        (Color::Black, false) => "先手",
-        (Color::White, false) => "後手",
-        (Color::Black, true) => "下手",
-        (Color::White, true) => "上手",
-    }
+    PLAYERS[2 * usize::from(handicap) + color.index()].0
 }
 
 /// Whether a record from this start calls its players 下手 and 上手.

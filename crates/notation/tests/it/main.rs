@@ -1,7 +1,10 @@
 //! All integration tests in one program: one file an idea, linked once.
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 #[cfg(feature = "std")]
 mod book_db;
+mod diagram;
+mod evaluations;
 mod invariant;
 mod lenient;
 mod packed_game;

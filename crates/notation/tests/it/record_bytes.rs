@@ -91,7 +91,7 @@ fn files() -> Vec<Vec<u8>> {
 #[test]
 fn every_cut_of_a_real_file_is_read_or_refused() {
     for bytes in files() {
-        let step = 1 + bytes.len() / 50;
+        let step = 1 + bytes.len() / 25;
         for end in (0..bytes.len()).step_by(step) {
             check(&bytes[..end]);
         }

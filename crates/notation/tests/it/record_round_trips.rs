@@ -206,7 +206,7 @@ fn random_line(builder: &mut GameBuilder, rng: &mut SplitMix64, most: u64) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(120))]
 
     #[test]
     fn random_trees_read_back_the_same_in_every_format(seed in any::<u64>()) {

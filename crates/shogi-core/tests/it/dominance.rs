@@ -1,7 +1,5 @@
 //! Superior and inferior repetition: the board of before, with more or less in hand.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
 use komadai_core::{Dominance, History, Position, Tracked};
 
 const BOARD: &str = "8k/9/4r4/9/9/9/9/9/K8";

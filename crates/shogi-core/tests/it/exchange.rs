@@ -1,5 +1,4 @@
 //! Static exchange evaluation against plain recursion on the naive board.
-#![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
 
 use crate::naive::Naive;
 use komadai_core::rng::SplitMix64;

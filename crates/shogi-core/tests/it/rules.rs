@@ -1,5 +1,4 @@
 //! Generators against the naive rules, `is_legal` against generators, and what moves must restore.
-#![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
 
 use crate::naive::Naive;
 use komadai_core::rng::SplitMix64;

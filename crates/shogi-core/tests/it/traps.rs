@@ -1,5 +1,4 @@
 //! Positions on which other boards have gone wrong, each named by what went wrong.
-#![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
 
 use komadai_core::perft::perft;
 use komadai_core::{Checks, MAX_LEGAL_MOVES, Move, Position, movegen};

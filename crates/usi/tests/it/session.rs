@@ -212,7 +212,7 @@ impl Session {
 
     /// Whether nothing but `info` comes for a while.
     pub(crate) fn silent(&self) -> bool {
-        while let Ok(line) = self.output.recv_timeout(Duration::from_millis(150)) {
+        while let Ok(line) = self.output.recv_timeout(Duration::from_millis(100)) {
             if !line.starts_with("info") {
                 return false;
             }

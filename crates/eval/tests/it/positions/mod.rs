@@ -1,7 +1,8 @@
-//! Positions that tests of evaluations share, and what the symmetries of the game make of them.
+//! Positions that tests of evaluations share, and what the symmetries of the game and evaluations make of them.
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Position, Setup, random};
+use komadai_core::{Evaluator, Position, Setup, random};
+use komadai_eval::{FeatureId, FeatureSet};
 
 /// As the other player sees it, with the other player to move.
 pub(crate) fn turned(pos: &Position) -> Position {
@@ -23,4 +24,21 @@ pub(crate) fn positions(count: usize) -> Vec<Position> {
         found.extend(random::placement(&mut rng));
     }
     found
+}
+
+/// What an evaluation says of a position for the side to move, from nothing; as a question that is compiled once for each evaluation.
+pub(crate) fn worth<E: Evaluator>(eval: &E) -> impl Fn(&Position) -> i32 {
+    |pos| eval.evaluate(&eval.fresh(pos), pos).cp()
+}
+
+/// The features that hold in a position, in their order; compiled once for each set.
+pub(crate) fn features<F: FeatureSet>(set: &F) -> impl Fn(&Position) -> Vec<(FeatureId, f32)> {
+    |pos| {
+        let mut found = Vec::new();
+        set.visit(pos, |id, value| {
+            assert!((id as usize) < set.len(), "{id} of {}", set.len());
+            found.push((id, value));
+        });
+        found
+    }
 }

@@ -1,6 +1,5 @@
 //! The rules of shogi the slow way, on an array of squares: every candidate is played on a copy and thrown away if
 //! the king can be taken. Shares nothing with the library but the names of pieces, squares and moves.
-#![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
 
 use komadai_core::{Color, Move, Piece, PieceKind, Position, Setup, Square};
 
