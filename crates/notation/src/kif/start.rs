@@ -299,7 +299,12 @@ pub(crate) fn player(name: &str) -> Option<Color> {
 
 /// The word for a player.
 pub(crate) fn player_name(color: Color, handicap: bool) -> &'static str {
-    PLAYERS[2 * usize::from(handicap) + color.index()].0
+    match (color, handicap) {
+        (Color::Black, false) => "先手",
+        (Color::White, false) => "後手",
+        (Color::Black, true) => "下手",
+        (Color::White, true) => "上手",
+    }
 }
 
 /// Whether a record from this start calls its players 下手 and 上手.
