@@ -3,10 +3,11 @@
 use core::ops::Range;
 
 use komadai_core::{Color, Evaluator, Position};
-use komadai_eval::{FeatureId, FeatureSet};
+use komadai_eval::FeatureId;
 
 use super::siblings::{GameLines, TrainingGame, error};
 use super::weighted::Weighted;
+use crate::features::worth;
 
 /// Loss and gradient summed over comparisons, not divided by their number.
 #[derive(Debug)]
@@ -18,10 +19,10 @@ pub(super) struct LossGradient {
 }
 
 /// Adds loss and gradient of a game's comparisons, whose lines [`search_siblings`](super::siblings::search_siblings) found.
-pub(super) fn add_gradient<F: FeatureSet>(
+pub(super) fn add_gradient(
     game: &TrainingGame,
     lines: &GameLines,
-    eval: &Weighted<'_, F>,
+    eval: &Weighted<'_>,
     steepness: f64,
     sum: &mut LossGradient,
 ) {
@@ -61,13 +62,12 @@ impl Leaves {
         self.each.clear();
     }
 
-    fn push<F: FeatureSet>(&mut self, leaf: &Position, eval: &Weighted<'_, F>) {
+    fn push(&mut self, leaf: &Position, eval: &Weighted<'_>) {
         let start = self.found.len();
-        let mut value = f64::from(eval.base.fresh(leaf));
-        eval.set.visit(leaf, |feature, count| {
-            value += f64::from(count) * eval.weights.get(feature as usize).copied().unwrap_or(0.0);
-            self.found.push((feature, count));
-        });
+        eval.set.list(leaf, &mut self.found);
+        let base = f64::from(eval.base.fresh(leaf));
+        let found = self.found[start..].iter();
+        let value = found.fold(base, |sum, &feature| sum + worth(feature, eval.weights));
         self.each.push((value, start..self.found.len()));
     }
 

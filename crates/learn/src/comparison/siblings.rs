@@ -1,7 +1,6 @@
 //! All moves of all positions of games, searched a little: which comes out best, and by what line.
 
 use komadai_core::{Move, Position, Tracked};
-use komadai_eval::FeatureSet;
 use komadai_search::{Leaf, Limits, Searcher};
 
 use super::options::ComparisonOptions;
@@ -92,9 +91,9 @@ impl GameLines {
 
 /// Searches every legal move in the positions of a game ([`ComparisonOptions::every`]). Moves that mate, or let mate, are counted and have no lines; a
 /// position whose played move is one of them is passed over.
-pub(super) fn search_siblings<F: FeatureSet>(
+pub(super) fn search_siblings(
     game: &TrainingGame,
-    eval: &Weighted<'_, F>,
+    eval: &Weighted<'_>,
     options: &ComparisonOptions,
 ) -> (GameLines, SiblingSearch) {
     let mut searcher = Searcher::new(eval).leaf(Leaf::Quiescence(options.quiescence));

@@ -9,9 +9,10 @@ use super::options::ComparisonOptions;
 use super::siblings::{GameLines, SiblingSearch, TrainingGame, search_siblings};
 use super::state::ComparisonState;
 use super::weighted::Weighted;
+use crate::features::Features;
 use crate::parallel::map_in_parallel;
 use crate::reduce::{Reduce, ReduceError};
-use crate::training::{TrainingError, check_rule, goes_on, named, not_negative, positive};
+use crate::training::{TrainingError, check_rule, goes_on, not_negative, positive};
 
 /// Metrics of one pass: agreement before its steps, loss before and after them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,8 +66,8 @@ pub struct TrainedComparison {
 /// assert!(trained.course[1].held_out.agreement() > pass.search.agreement());
 /// # Ok::<(), komadai_learn::TrainingError>(())
 /// ```
-pub struct Comparison<'a, F> {
-    trainer: Trainer<F>,
+pub struct Comparison<'a> {
+    trainer: Trainer<'a>,
     passes: u32,
     held_out: Option<&'a [TrainingGame]>,
     resume: Option<ComparisonState>,
@@ -75,17 +76,17 @@ pub struct Comparison<'a, F> {
     reduce: Box<dyn Reduce + 'a>,
 }
 
-komadai_core::debug_by_sizes!(Comparison<'a, F> { passes, resume } []);
+komadai_core::debug_by_sizes!(Comparison<'a> { passes, resume } []);
 
 type Observe<'a> = dyn FnMut(&Judged, &ComparisonState) -> Result<(), String> + 'a;
 
-impl<'a, F: FeatureSet + Sync> Comparison<'a, F> {
+impl<'a> Comparison<'a> {
     /// Training with these options, from weights of 0, in 8 passes, by one thread and this worker alone. The evaluation is the value of
     /// the pieces by `base` and the weighted features; with a `base` of zeros the features have to learn what pieces are worth. (The
     /// exchanges that quiescence looks at are decided by the values that searches have, [`PieceValues::default`], in any case.)
-    pub fn new(set: F, base: PieceValues, options: ComparisonOptions) -> Self {
+    pub fn new(set: impl FeatureSet + Sync + 'a, base: PieceValues, options: ComparisonOptions) -> Self {
         let state = ComparisonState::new(set.len(), options.rule);
-        let base = Material::new(base);
+        let (set, base) = (Box::new(set), Material::new(base));
         Comparison {
             trainer: Trainer { set, base, options, threads: 1, state },
             passes: 8,
@@ -152,14 +153,14 @@ impl<'a, F: FeatureSet + Sync> Comparison<'a, F> {
         not_negative("penalty", penalty)?;
         check_rule(rule)?;
         trainer.state.of = trainer.described(games, &mut *reduce)?;
-        let judged = |trainer: &Trainer<F>, pass, reduce: &mut dyn Reduce, searched: &mut dyn FnMut()| {
+        let judged = |trainer: &Trainer<'_>, pass, reduce: &mut dyn Reduce, searched: &mut dyn FnMut()| {
             let held_out = match held_out {
                 Some(games) => trainer.search(games, searched).1.summed(reduce)?,
                 None => SiblingSearch::default(),
             };
             Ok::<_, ReduceError>(Judged { pass, held_out })
         };
-        let mut course = vec![judged(&trainer, None, &mut *reduce, &mut searched)?];
+        let mut course = vec![judged(&trainer, None, &mut *reduce, &mut *searched)?];
         if let Some(state) = resume {
             let new = &trainer.state;
             goes_on(&state.of, &new.of, [state.numbers(), new.numbers()])?;
@@ -169,12 +170,12 @@ impl<'a, F: FeatureSet + Sync> Comparison<'a, F> {
                 return Err(TrainingError::State { what, found, expected });
             }
             if trainer.state.passes == passes {
-                course.push(judged(&trainer, None, &mut *reduce, &mut searched)?);
+                course.push(judged(&trainer, None, &mut *reduce, &mut *searched)?);
             }
         }
         while trainer.state.passes < passes {
-            let pass = trainer.pass(games, &mut *reduce, &mut searched)?;
-            let after = judged(&trainer, Some(pass), &mut *reduce, &mut searched)?;
+            let pass = trainer.pass(games, &mut *reduce, &mut *searched)?;
+            let after = judged(&trainer, Some(pass), &mut *reduce, &mut *searched)?;
             observe(&after, &trainer.state).map_err(TrainingError::Observer)?;
             course.push(after);
         }
@@ -183,8 +184,8 @@ impl<'a, F: FeatureSet + Sync> Comparison<'a, F> {
 }
 
 /// Features, options and weights.
-struct Trainer<F> {
-    set: F,
+struct Trainer<'a> {
+    set: Box<dyn Features + 'a>,
     base: Material,
     options: ComparisonOptions,
     threads: usize,
@@ -194,7 +195,7 @@ struct Trainer<F> {
 /// Sums are taken over so many parts of the games, each in memory of its own.
 const SHARDS: usize = 16;
 
-impl<F: FeatureSet + Sync> Trainer<F> {
+impl Trainer<'_> {
     /// All that decides the weights after so many passes, in words; the games of all workers by a number.
     fn described(&self, games: &[TrainingGame], reduce: &mut dyn Reduce) -> Result<String, ReduceError> {
         let of_game = |game: &TrainingGame| {
@@ -205,19 +206,19 @@ impl<F: FeatureSet + Sync> Trainer<F> {
         let mut print = [games.iter().map(of_game).fold(0, u64::wrapping_add)];
         reduce.sum_words(&mut print)?;
         let Trainer { set, base, options, .. } = self;
-        let (set, [print]) = (named(set), print);
+        let (set, [print]) = (set.named(), print);
         Ok(format!("{set}, {:?}, {options:?}, games {print:016x}", base.values))
     }
 
-    fn evaluation(&self) -> Weighted<'_, F> {
-        Weighted { set: &self.set, base: &self.base, weights: &self.state.weights }
+    fn evaluation(&self) -> Weighted<'_> {
+        Weighted { set: &*self.set, base: &self.base, weights: &self.state.weights }
     }
 
     fn pass(
         &mut self,
         games: &[TrainingGame],
         reduce: &mut dyn Reduce,
-        searched: impl FnMut(),
+        searched: &mut dyn FnMut(),
     ) -> Result<Pass, ReduceError> {
         let (lines, search) = self.search(games, searched);
         let search = search.summed(reduce)?;
@@ -241,7 +242,7 @@ impl<F: FeatureSet + Sync> Trainer<F> {
     }
 
     /// All positions searched, with the lines of each game.
-    fn search(&self, games: &[TrainingGame], done: impl FnMut()) -> (Vec<GameLines>, SiblingSearch) {
+    fn search(&self, games: &[TrainingGame], done: &mut dyn FnMut()) -> (Vec<GameLines>, SiblingSearch) {
         let eval = self.evaluation();
         let one = |(): &mut (), game: &TrainingGame| search_siblings(game, &eval, &self.options);
         let mut total = SiblingSearch::default();

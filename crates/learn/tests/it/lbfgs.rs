@@ -7,7 +7,7 @@ use komadai_learn::reduce::{ReduceError, ThreadReduce};
 use komadai_learn::solve::{LbfgsEnd, LbfgsOptions, LbfgsState, Objective, Shared, SolveError, lbfgs};
 
 /// Any function of so many unknowns, written as a closure.
-struct Function<F>(usize, F);
+pub(crate) struct Function<F>(pub(crate) usize, pub(crate) F);
 
 impl<F: FnMut(&[f64], &mut [f64]) -> f64> Objective for Function<F> {
     fn unknowns(&self) -> usize {
@@ -41,7 +41,7 @@ fn wall(x: &[f64], gradient: &mut [f64]) -> f64 {
 }
 
 /// The last state and all that were observed.
-fn run(
+pub(crate) fn run(
     mut objective: impl Objective,
     start: &[f64],
     options: &LbfgsOptions,
@@ -62,7 +62,7 @@ fn changed(state: &LbfgsState, change: impl FnOnce(&mut LbfgsState)) -> LbfgsSta
     changed
 }
 
-const FINE: LbfgsOptions = LbfgsOptions {
+pub(crate) const FINE: LbfgsOptions = LbfgsOptions {
     memory: 6,
     iterations: 500,
     tolerance: 1e-8,

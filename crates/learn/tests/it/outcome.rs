@@ -9,7 +9,7 @@ use komadai_core::{Color, Evaluator, PieceKind, Position, random};
 use komadai_eval::{FeatureSet, Material, Nearness, PieceCounts, PiecePlaces, Sum};
 use komadai_learn::TrainingError;
 use komadai_learn::corpus::part_of;
-use komadai_learn::outcome::{Chance, Outcome, OutcomeOptions, OutcomeState};
+use komadai_learn::outcome::{Chance, Outcome, OutcomeOptions, OutcomeState, TrainedOutcome};
 use komadai_learn::reduce::{ReduceError, ThreadReduce};
 use komadai_learn::solve::StepRule;
 
@@ -77,7 +77,8 @@ fn planted_weights_and_tempo_come_back() {
         sum + if pos.side_to_move() == Color::Black { 80.0 } else { -80.0 }
     };
     let records = records(40_000, value);
-    let state = trained(PieceCounts, &records, exact());
+    let TrainedOutcome { state, chance, .. } = Outcome::new(PieceCounts, exact()).train(&records).unwrap();
+    assert!((chance.scale - 600.0).abs() < 30.0, "K of the records is found again: {}", chance.scale);
     assert_planted(&state, planted);
     assert!((state.tempo() - 80.0).abs() < 5.0, "{}", state.tempo());
     let last = state.rounds().last().unwrap().held_out;
