@@ -17,8 +17,8 @@ use komadai_eval::pair::{Fold, PairModel, Quantised, Symmetry};
 
 use crate::pairs::count::count_slots;
 use crate::pairs::games::EncodedGames;
+use crate::pairs::model::Model;
 use crate::pairs::product::{PairEquations, Spread};
-use crate::pairs::rows::Model;
 use crate::pairs::table::Unknowns;
 use crate::pairs::validation::Metrics;
 use crate::reduce::{Reduce, ReduceError};

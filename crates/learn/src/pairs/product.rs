@@ -16,9 +16,9 @@
 
 use crate::pairs::games::EncodedGames;
 use crate::pairs::kernel::{Backward, Forward};
+use crate::pairs::model::Model;
 use crate::pairs::path::Path;
 use crate::pairs::position::PositionPlaces;
-use crate::pairs::rows::Model;
 use crate::pairs::table::{PlaceOrder, Triangle, Unknowns};
 use crate::parallel::map_in_parallel;
 use crate::reduce::{Reduce, ReduceError};
