@@ -99,8 +99,15 @@ pub fn fit_spread(
     let [all_rows, of_rows] = words;
     // The ridge belongs to the whole: one worker has it.
     let ridge = if reduce.rank() == 0 { options.ridge } else { 0.0 };
-    let mut part = SpreadLikelihood::new(rows, options.link, options.student, ridge, options.threads);
-    (part.all_rows, part.unit) = (all_rows.max(1) as f64, root_mean_square(squares[0], all_rows));
+    let part = SpreadLikelihood {
+        rows,
+        link: options.link,
+        student: options.student,
+        ridge,
+        all_rows: all_rows.max(1) as f64,
+        unit: root_mean_square(squares[0], all_rows),
+        threads: options.threads.max(1),
+    };
     let (start, key) = (part.start(), options.key(rows.features(), all_rows, of_rows));
     // One type for all ways to add up: compiled once.
     let mut objective = Shared::new(part, &mut reduce as &mut dyn Reduce);

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use komadai_eval::reliability::{Link, SpreadWeights, Tail};
 
-use super::rows::{SpreadRows, root_mean_square};
+use super::rows::SpreadRows;
 use crate::parallel::map_in_parallel;
 use crate::reduce::ReduceError;
 use crate::solve::Objective;
@@ -34,16 +34,18 @@ pub(super) fn unknown_of_freedom(freedom: f64) -> f64 {
 /// Student's t has one unknown more, the last: θ with 1 + exp(θ) degrees of freedom.
 #[derive(Clone, Debug)]
 pub(super) struct SpreadLikelihood<'a> {
-    rows: &'a SpreadRows,
-    link: Link,
-    student: bool,
-    ridge: f64,
+    pub(super) rows: &'a SpreadRows,
+    pub(super) link: Link,
+    pub(super) student: bool,
+    /// Pulls every weight but the constant one to 0, as strongly as so many rows pull; a feature that hardly occurs gets no wild weight
+    /// then. 0 as in the paper.
+    pub(super) ridge: f64,
     /// What the mean divides by: of a part, the rows of all workers together. Values and gradients of the parts then add up to those of
     /// the whole, if one part alone has the ridge.
     pub(super) all_rows: f64,
     /// Centipawns: the root of the mean square of all rows, of all workers together too.
     pub(super) unit: f64,
-    threads: usize,
+    pub(super) threads: usize,
 }
 
 /// Sums over some rows.
@@ -52,15 +54,7 @@ struct Sums {
     gradient: Vec<f64>,
 }
 
-impl<'a> SpreadLikelihood<'a> {
-    /// The likelihood of rows. `ridge` pulls every weight but the constant one to 0, as strongly as so many rows pull; a
-    /// feature that hardly occurs gets no wild weight then. 0 as in the paper.
-    pub(super) fn new(rows: &'a SpreadRows, link: Link, student: bool, ridge: f64, threads: usize) -> Self {
-        let (all_rows, unit) =
-            (rows.len().max(1) as f64, root_mean_square(rows.squares(), rows.len() as u64));
-        SpreadLikelihood { rows, link, student, ridge, all_rows, unit, threads: threads.max(1) }
-    }
-
+impl SpreadLikelihood<'_> {
     /// Where to begin: the best constant spread; 5 degrees of freedom.
     pub(super) fn start(&self) -> Vec<f64> {
         let mut x = vec![0.0; self.unknowns()];

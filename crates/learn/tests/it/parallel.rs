@@ -39,19 +39,6 @@ fn nothing_is_begun_after_a_stop() {
 }
 
 #[test]
-fn many_rounds_give_every_worker_the_same_bits() {
-    let all = ThreadReduce::run([(); 4], |(), mut rank| {
-        let mut values = vec![1.0 / (rank.rank() + 3) as f64; 5];
-        for _ in 0..200 {
-            rank.sum(&mut values).unwrap();
-            values.iter_mut().for_each(|value| *value = (*value * 1.7).fract());
-        }
-        values
-    });
-    assert!(all.iter().all(|values| *values == all[0]));
-}
-
-#[test]
 fn whole_numbers_are_summed_to_the_last_bit() {
     let own = |rank: usize| [u64::MAX - 7 * rank as u64, 1 << (60 + rank), (1 << 53) + 1];
     let sum = |sum: [u64; 3], own: [u64; 3]| core::array::from_fn(|i| sum[i].wrapping_add(own[i]));

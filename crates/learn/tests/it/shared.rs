@@ -60,7 +60,7 @@ fn relations_share_what_lies_the_same_way_and_nothing_else() {
         both.try_into().expect("one feature of the ranks, and one of the way")
     };
     let one = codes("S7g", "G7h");
-    assert_eq!(one, codes("S3g", "G3h"), "files further on");
+    assert_eq!(one, codes("S6g", "G6h"), "a file further on");
     assert_eq!(one.map(|(feature, sign)| (feature, -sign)), codes("s3c", "g3b"), "the other player's");
     assert_ne!(one, codes("S7f", "G7g"));
     assert_eq!(one[1], codes("S7f", "G7g")[1], "a rank further on the offset is the same");
