@@ -4,9 +4,9 @@ use komadai_core::PieceValues;
 use komadai_core::rng::mix;
 use komadai_eval::{FeatureSet, Material};
 
-use super::gradient::{LossGradient, add_gradient};
+use super::gradient::add_gradient;
 use super::options::ComparisonOptions;
-use super::siblings::{GameLines, SiblingSearch, TrainingGame, search_siblings};
+use super::siblings::{PositionLines, SiblingSearch, TrainingGame, search_siblings};
 use super::state::ComparisonState;
 use super::weighted::Weighted;
 use crate::features::Features;
@@ -225,24 +225,25 @@ impl Trainer<'_> {
         let positions = search.positions.max(1) as f64;
         let (mut before, mut after) = (0.0, 0.0);
         for step in 0..self.options.steps {
-            let mut sum = self.gradient(games, &lines);
-            // One sum a step: the loss behind the gradient.
-            sum.gradient.push(sum.loss);
-            reduce.sum(&mut sum.gradient)?;
-            let loss = sum.gradient.pop().unwrap_or_default();
-            sum.gradient.iter_mut().for_each(|slope| *slope /= positions);
-            after = loss / positions;
+            let mut means = self.gradient(games, &lines);
+            reduce.sum(&mut means)?;
+            means.iter_mut().for_each(|mean| *mean /= positions);
+            after = means.pop().unwrap_or_default();
             if step == 0 {
                 before = after;
             }
-            self.state.step(self.options.rule, self.options.penalty, &sum.gradient);
+            self.state.step(self.options.rule, self.options.penalty, &means);
         }
         self.state.passes += 1;
         Ok(Pass { number: self.state.passes, search, loss_before: before, loss_after: after })
     }
 
     /// All positions searched, with the lines of each game.
-    fn search(&self, games: &[TrainingGame], done: &mut dyn FnMut()) -> (Vec<GameLines>, SiblingSearch) {
+    fn search(
+        &self,
+        games: &[TrainingGame],
+        done: &mut dyn FnMut(),
+    ) -> (Vec<Vec<PositionLines>>, SiblingSearch) {
         let eval = self.evaluation();
         let one = |(): &mut (), game: &TrainingGame| search_siblings(game, &eval, &self.options);
         let mut total = SiblingSearch::default();
@@ -254,23 +255,22 @@ impl Trainer<'_> {
         (lines.collect(), total)
     }
 
-    /// Loss and gradient of all games, not divided; added up shard by shard.
-    fn gradient(&self, games: &[TrainingGame], lines: &[GameLines]) -> LossGradient {
+    /// Gradient of all games, the loss behind it for one sum a step; added up shard by shard.
+    fn gradient(&self, games: &[TrainingGame], lines: &[Vec<PositionLines>]) -> Vec<f64> {
         let eval = self.evaluation();
         let shard = games.len().div_ceil(SHARDS).max(1);
-        let none = || LossGradient { loss: 0.0, gradient: vec![0.0; self.state.weights.len()] };
-        let one = |(): &mut (), (games, lines): (&[TrainingGame], &[GameLines])| {
-            let mut sum = none();
+        let none = || vec![0.0; self.state.weights.len() + 1];
+        let one = |(): &mut (), (games, lines): (&[TrainingGame], &[Vec<PositionLines>])| {
+            let mut sums = none();
             for (game, lines) in games.iter().zip(lines) {
-                add_gradient(game, lines, &eval, self.options.steepness, &mut sum);
+                add_gradient(game, lines, &eval, self.options.steepness, &mut sums);
             }
-            sum
+            sums
         };
         let shards = games.chunks(shard).zip(lines.chunks(shard));
         let parts = map_in_parallel(vec![(); self.threads], shards, one, || {});
         parts.into_iter().fold(none(), |mut total, part| {
-            total.loss += part.loss;
-            total.gradient.iter_mut().zip(&part.gradient).for_each(|(sum, slope)| *sum += slope);
+            total.iter_mut().zip(&part).for_each(|(sum, slope)| *sum += slope);
             total
         })
     }

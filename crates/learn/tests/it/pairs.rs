@@ -116,7 +116,7 @@ fn quick_product_is_that_of_the_plain_rows() {
 
 #[test]
 fn threads_do_not_change_a_bit() {
-    let shards = shards(100, 12);
+    let shards = shards(72, 12);
     let unknowns = &*FOLDED;
     let p = vector(unknowns.len());
     let product = |lanes, threads| {
