@@ -227,7 +227,9 @@ impl Trainer<'_> {
         for step in 0..self.options.steps {
             let mut means = self.gradient(games, &lines);
             reduce.sum(&mut means)?;
-            means.iter_mut().for_each(|mean| *mean /= positions);
+            for mean in &mut means {
+                *mean /= positions;
+            }
             after = means.pop().unwrap_or_default();
             if step == 0 {
                 before = after;

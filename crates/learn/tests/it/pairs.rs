@@ -39,13 +39,11 @@ fn vector(len: usize) -> Vec<f32> {
     (0..len).map(|_| rng.unit() as f32 - 0.5).collect()
 }
 
+/// A feature of a row and its value.
+type Entry = (FeatureId, f64);
+
 /// What holds after the played move less what holds in another position: the rows of the definition, with their labels.
-fn rows(
-    games: &EncodedGames,
-    model: Model,
-    unknowns: &Unknowns,
-    show: &mut dyn FnMut(&[(FeatureId, f64)], f64),
-) {
+fn rows(games: &EncodedGames, model: Model, unknowns: &Unknowns, show: &mut dyn FnMut(&[Entry], f64)) {
     let set = FoldedPairs { fold: Arc::clone(unknowns.fold()) };
     let mut row = Vec::new();
     for block in 0..games.blocks() {
@@ -71,13 +69,15 @@ fn rows(
 }
 
 /// x·p.
-fn dot(row: &[(FeatureId, f64)], p: &[f32]) -> f64 {
+fn dot(row: &[Entry], p: &[f32]) -> f64 {
     row.iter().map(|&(feature, x)| x * f64::from(p[feature as usize])).sum()
 }
 
 /// q += factor · x.
-fn add(q: &mut [f64], factor: f64, row: &[(FeatureId, f64)]) {
-    row.iter().for_each(|&(feature, x)| q[feature as usize] += factor * x);
+fn add(q: &mut [f64], factor: f64, row: &[Entry]) {
+    for &(feature, x) in row {
+        q[feature as usize] += factor * x;
+    }
 }
 
 fn near(a: &[f64], b: &[f64], tolerance: f64) {
