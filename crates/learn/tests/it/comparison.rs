@@ -24,10 +24,11 @@ fn material() -> Weighted<'static> {
 
 /// Games that a search of two plies with material plays from random positions.
 fn games(count: u64) -> Vec<TrainingGame> {
+    let eval = material();
     let game = |seed| {
         let start = random::play(&mut SplitMix64::new(seed), 40);
         let mut board = Tracked::new(start.clone());
-        let mut searcher = Searcher::new(material());
+        let mut searcher = Searcher::new(&eval);
         let moves = core::iter::from_fn(|| {
             let mv = searcher.search(board.position(), &Limits::depth(1)).best?;
             board.do_move(mv);
@@ -76,7 +77,7 @@ fn a_step_changes_the_loss_as_the_slopes_say() {
 #[test]
 fn lines_end_where_the_evaluation_is_the_value() {
     let eval = material();
-    let mut searcher = Searcher::new(eval);
+    let mut searcher = Searcher::new(&eval);
     let mut captures = 0;
     for seed in 0..200 {
         let pos = random::play(&mut SplitMix64::new(seed), 60);
