@@ -17,6 +17,7 @@ mod book_db;
 mod categories;
 pub mod comparison;
 pub mod corpus;
+mod features;
 mod network;
 pub mod outcome;
 pub mod pairs;

@@ -48,26 +48,3 @@ pub fn replay(
     }
     Ok(path.len())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_position_knows_the_move_before_it() {
-        let moves = ["7g7f", "3c3d", "8h2b+", "3a2b"].map(|mv| mv.parse().unwrap());
-        let mut seen = Vec::new();
-        let count = replay(&Position::startpos(), moves, |at, mv| seen.push((at.back(1), mv, at.path.len())));
-        assert_eq!(count, Ok(4));
-        let expected: Vec<_> =
-            (0..4).map(|n: usize| (n.checked_sub(1).map(|n| moves[n]), moves[n], n)).collect();
-        assert_eq!(seen, expected);
-    }
-
-    #[test]
-    fn first_illegal_move_is_named() {
-        let moves = ["7g7f", "7g7f"].map(|mv| mv.parse().unwrap());
-        let error = replay(&Position::startpos(), moves, |_, _| {}).unwrap_err();
-        assert_eq!(error.to_string(), "move 2, 7g7f: not legal there");
-    }
-}

@@ -1,16 +1,9 @@
 //! What trainings that can be broken off have in common: why they fail, and which state goes on.
 
 use komadai_core::notation::packed::PackedError;
-use komadai_eval::{FeatureId, FeatureSet};
 
 use crate::reduce::ReduceError;
 use crate::solve::{SolveError, StepRule};
-
-/// Which features are learned: the name of the set, their number, and the first and the last of them, since two sets as one have one name.
-pub(crate) fn named<F: FeatureSet>(set: &F) -> String {
-    let (len, last) = (set.len(), set.len().saturating_sub(1) as FeatureId);
-    format!("{} ({len} features, {} to {})", F::NAME, set.describe(0), set.describe(last))
-}
 
 /// Why a training cannot begin or go on.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

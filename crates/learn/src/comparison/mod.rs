@@ -28,8 +28,6 @@ mod gradient;
 mod options;
 mod siblings;
 mod state;
-#[cfg(test)]
-mod tests;
 mod trainer;
 mod weighted;
 

@@ -1,7 +1,6 @@
 //! All moves of all positions of games, searched a little: which comes out best, and by what line.
 
 use komadai_core::{Move, Position, Tracked};
-use komadai_eval::FeatureSet;
 use komadai_search::{Leaf, Limits, Searcher};
 
 use super::options::ComparisonOptions;
@@ -56,27 +55,21 @@ impl SiblingSearch {
 
 add_fields!(SiblingSearch { positions, siblings, agreed, loss });
 
-/// Principal variations of the compared moves of one game, packed one behind the other.
-#[derive(Debug, Default)]
-pub(super) struct GameLines {
+/// Principal variations of the compared moves of one position, packed one behind the other.
+#[derive(Debug)]
+pub(super) struct PositionLines {
+    /// Moves of the game before it.
+    pub(super) ply: usize,
     moves: Vec<Move>,
     /// Where each line ends in `moves`.
     ends: Vec<u32>,
-    /// The ply of each position, and where its lines end in `ends`.
-    positions: Vec<(u32, u32)>,
 }
 
-impl GameLines {
-    /// Ply and lines of each position that has lines, the played move's line first.
-    pub(super) fn positions(&self) -> impl Iterator<Item = (usize, impl Iterator<Item = &[Move]> + Clone)> {
-        self.positions.iter().enumerate().map(|(i, &(ply, end))| {
-            let first = if i == 0 { 0 } else { self.positions[i - 1].1 as usize };
-            let lines = (first..end as usize).map(|line| {
-                let start = if line == 0 { 0 } else { self.ends[line - 1] as usize };
-                &self.moves[start..self.ends[line] as usize]
-            });
-            (ply as usize, lines)
-        })
+impl PositionLines {
+    /// The lines, the played move's first.
+    pub(super) fn lines(&self) -> impl Iterator<Item = &[Move]> {
+        let begins = core::iter::once(&0).chain(&self.ends);
+        begins.zip(&self.ends).map(|(&begin, &end)| &self.moves[begin as usize..end as usize])
     }
 
     fn push(&mut self, mv: Move, line: &[Move]) {
@@ -84,19 +77,15 @@ impl GameLines {
         self.moves.extend_from_slice(line);
         self.ends.push(self.moves.len() as u32);
     }
-
-    fn end_position(&mut self, ply: usize) {
-        self.positions.push((ply as u32, self.ends.len() as u32));
-    }
 }
 
 /// Searches every legal move in the positions of a game ([`ComparisonOptions::every`]). Moves that mate, or let mate, are counted and have no lines; a
 /// position whose played move is one of them is passed over.
-pub(super) fn search_siblings<F: FeatureSet>(
+pub(super) fn search_siblings(
     game: &TrainingGame,
-    eval: &Weighted<'_, F>,
+    eval: &Weighted<'_>,
     options: &ComparisonOptions,
-) -> (GameLines, SiblingSearch) {
+) -> (Vec<PositionLines>, SiblingSearch) {
     let mut searcher = Searcher::new(eval).leaf(Leaf::Quiescence(options.quiescence));
     let mut search = |pos: &Position| {
         if options.depth <= 1 {
@@ -105,7 +94,7 @@ pub(super) fn search_siblings<F: FeatureSet>(
         let report = searcher.search(pos, &Limits::depth(options.depth - 1));
         (report.value, report.pv.into_vec())
     };
-    let (mut lines, mut totals) = (GameLines::default(), SiblingSearch::default());
+    let (mut lines, mut totals) = (Vec::new(), SiblingSearch::default());
     let mut board = Tracked::new(game.start.clone());
     for (ply, &played) in game.moves.iter().enumerate() {
         if !(ply as u64).is_multiple_of(options.every.max(1).into()) {
@@ -121,7 +110,8 @@ pub(super) fn search_siblings<F: FeatureSet>(
         };
         let (value, line) = child(played);
         if list.len() > 1 && !value.is_mate() {
-            lines.push(played, &line);
+            let mut compared = PositionLines { ply, moves: Vec::new(), ends: Vec::new() };
+            compared.push(played, &line);
             totals.positions += 1;
             let (mut best, mut equals) = (true, 1u32);
             for &mv in list.iter().filter(|&&mv| mv != played) {
@@ -131,11 +121,11 @@ pub(super) fn search_siblings<F: FeatureSet>(
                 totals.siblings += 1;
                 totals.loss += error(f64::from((other - value).cp()), options.steepness);
                 if !other.is_mate() && (other - value).cp().abs() <= options.window {
-                    lines.push(mv, &line);
+                    compared.push(mv, &line);
                 }
             }
             totals.agreed += if best { 1.0 / f64::from(equals) } else { 0.0 };
-            lines.end_position(ply);
+            lines.push(compared);
         }
         board.do_move(played);
     }

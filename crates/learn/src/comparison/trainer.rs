@@ -4,14 +4,15 @@ use komadai_core::PieceValues;
 use komadai_core::rng::mix;
 use komadai_eval::{FeatureSet, Material};
 
-use super::gradient::{LossGradient, add_gradient};
+use super::gradient::add_gradient;
 use super::options::ComparisonOptions;
-use super::siblings::{GameLines, SiblingSearch, TrainingGame, search_siblings};
+use super::siblings::{PositionLines, SiblingSearch, TrainingGame, search_siblings};
 use super::state::ComparisonState;
 use super::weighted::Weighted;
+use crate::features::Features;
 use crate::parallel::map_in_parallel;
 use crate::reduce::{Reduce, ReduceError};
-use crate::training::{TrainingError, check_rule, goes_on, named, not_negative, positive};
+use crate::training::{TrainingError, check_rule, goes_on, not_negative, positive};
 
 /// Metrics of one pass: agreement before its steps, loss before and after them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,8 +66,8 @@ pub struct TrainedComparison {
 /// assert!(trained.course[1].held_out.agreement() > pass.search.agreement());
 /// # Ok::<(), komadai_learn::TrainingError>(())
 /// ```
-pub struct Comparison<'a, F> {
-    trainer: Trainer<F>,
+pub struct Comparison<'a> {
+    trainer: Trainer<'a>,
     passes: u32,
     held_out: Option<&'a [TrainingGame]>,
     resume: Option<ComparisonState>,
@@ -75,17 +76,17 @@ pub struct Comparison<'a, F> {
     reduce: Box<dyn Reduce + 'a>,
 }
 
-komadai_core::debug_by_sizes!(Comparison<'a, F> { passes, resume } []);
+komadai_core::debug_by_sizes!(Comparison<'a> { passes, resume } []);
 
 type Observe<'a> = dyn FnMut(&Judged, &ComparisonState) -> Result<(), String> + 'a;
 
-impl<'a, F: FeatureSet + Sync> Comparison<'a, F> {
+impl<'a> Comparison<'a> {
     /// Training with these options, from weights of 0, in 8 passes, by one thread and this worker alone. The evaluation is the value of
     /// the pieces by `base` and the weighted features; with a `base` of zeros the features have to learn what pieces are worth. (The
     /// exchanges that quiescence looks at are decided by the values that searches have, [`PieceValues::default`], in any case.)
-    pub fn new(set: F, base: PieceValues, options: ComparisonOptions) -> Self {
+    pub fn new(set: impl FeatureSet + Sync + 'a, base: PieceValues, options: ComparisonOptions) -> Self {
         let state = ComparisonState::new(set.len(), options.rule);
-        let base = Material::new(base);
+        let (set, base) = (Box::new(set), Material::new(base));
         Comparison {
             trainer: Trainer { set, base, options, threads: 1, state },
             passes: 8,
@@ -152,14 +153,14 @@ impl<'a, F: FeatureSet + Sync> Comparison<'a, F> {
         not_negative("penalty", penalty)?;
         check_rule(rule)?;
         trainer.state.of = trainer.described(games, &mut *reduce)?;
-        let judged = |trainer: &Trainer<F>, pass, reduce: &mut dyn Reduce, searched: &mut dyn FnMut()| {
+        let judged = |trainer: &Trainer<'_>, pass, reduce: &mut dyn Reduce, searched: &mut dyn FnMut()| {
             let held_out = match held_out {
                 Some(games) => trainer.search(games, searched).1.summed(reduce)?,
                 None => SiblingSearch::default(),
             };
             Ok::<_, ReduceError>(Judged { pass, held_out })
         };
-        let mut course = vec![judged(&trainer, None, &mut *reduce, &mut searched)?];
+        let mut course = vec![judged(&trainer, None, &mut *reduce, &mut *searched)?];
         if let Some(state) = resume {
             let new = &trainer.state;
             goes_on(&state.of, &new.of, [state.numbers(), new.numbers()])?;
@@ -169,12 +170,12 @@ impl<'a, F: FeatureSet + Sync> Comparison<'a, F> {
                 return Err(TrainingError::State { what, found, expected });
             }
             if trainer.state.passes == passes {
-                course.push(judged(&trainer, None, &mut *reduce, &mut searched)?);
+                course.push(judged(&trainer, None, &mut *reduce, &mut *searched)?);
             }
         }
         while trainer.state.passes < passes {
-            let pass = trainer.pass(games, &mut *reduce, &mut searched)?;
-            let after = judged(&trainer, Some(pass), &mut *reduce, &mut searched)?;
+            let pass = trainer.pass(games, &mut *reduce, &mut *searched)?;
+            let after = judged(&trainer, Some(pass), &mut *reduce, &mut *searched)?;
             observe(&after, &trainer.state).map_err(TrainingError::Observer)?;
             course.push(after);
         }
@@ -183,8 +184,8 @@ impl<'a, F: FeatureSet + Sync> Comparison<'a, F> {
 }
 
 /// Features, options and weights.
-struct Trainer<F> {
-    set: F,
+struct Trainer<'a> {
+    set: Box<dyn Features + 'a>,
     base: Material,
     options: ComparisonOptions,
     threads: usize,
@@ -194,7 +195,7 @@ struct Trainer<F> {
 /// Sums are taken over so many parts of the games, each in memory of its own.
 const SHARDS: usize = 16;
 
-impl<F: FeatureSet + Sync> Trainer<F> {
+impl Trainer<'_> {
     /// All that decides the weights after so many passes, in words; the games of all workers by a number.
     fn described(&self, games: &[TrainingGame], reduce: &mut dyn Reduce) -> Result<String, ReduceError> {
         let of_game = |game: &TrainingGame| {
@@ -205,43 +206,46 @@ impl<F: FeatureSet + Sync> Trainer<F> {
         let mut print = [games.iter().map(of_game).fold(0, u64::wrapping_add)];
         reduce.sum_words(&mut print)?;
         let Trainer { set, base, options, .. } = self;
-        let (set, [print]) = (named(set), print);
+        let (set, [print]) = (set.named(), print);
         Ok(format!("{set}, {:?}, {options:?}, games {print:016x}", base.values))
     }
 
-    fn evaluation(&self) -> Weighted<'_, F> {
-        Weighted { set: &self.set, base: &self.base, weights: &self.state.weights }
+    fn evaluation(&self) -> Weighted<'_> {
+        Weighted { set: &*self.set, base: &self.base, weights: &self.state.weights }
     }
 
     fn pass(
         &mut self,
         games: &[TrainingGame],
         reduce: &mut dyn Reduce,
-        searched: impl FnMut(),
+        searched: &mut dyn FnMut(),
     ) -> Result<Pass, ReduceError> {
         let (lines, search) = self.search(games, searched);
         let search = search.summed(reduce)?;
         let positions = search.positions.max(1) as f64;
         let (mut before, mut after) = (0.0, 0.0);
         for step in 0..self.options.steps {
-            let mut sum = self.gradient(games, &lines);
-            // One sum a step: the loss behind the gradient.
-            sum.gradient.push(sum.loss);
-            reduce.sum(&mut sum.gradient)?;
-            let loss = sum.gradient.pop().unwrap_or_default();
-            sum.gradient.iter_mut().for_each(|slope| *slope /= positions);
-            after = loss / positions;
+            let mut means = self.gradient(games, &lines);
+            reduce.sum(&mut means)?;
+            for mean in &mut means {
+                *mean /= positions;
+            }
+            after = means.pop().unwrap_or_default();
             if step == 0 {
                 before = after;
             }
-            self.state.step(self.options.rule, self.options.penalty, &sum.gradient);
+            self.state.step(self.options.rule, self.options.penalty, &means);
         }
         self.state.passes += 1;
         Ok(Pass { number: self.state.passes, search, loss_before: before, loss_after: after })
     }
 
     /// All positions searched, with the lines of each game.
-    fn search(&self, games: &[TrainingGame], done: impl FnMut()) -> (Vec<GameLines>, SiblingSearch) {
+    fn search(
+        &self,
+        games: &[TrainingGame],
+        done: &mut dyn FnMut(),
+    ) -> (Vec<Vec<PositionLines>>, SiblingSearch) {
         let eval = self.evaluation();
         let one = |(): &mut (), game: &TrainingGame| search_siblings(game, &eval, &self.options);
         let mut total = SiblingSearch::default();
@@ -253,23 +257,22 @@ impl<F: FeatureSet + Sync> Trainer<F> {
         (lines.collect(), total)
     }
 
-    /// Loss and gradient of all games, not divided; added up shard by shard.
-    fn gradient(&self, games: &[TrainingGame], lines: &[GameLines]) -> LossGradient {
+    /// Gradient of all games, the loss behind it for one sum a step; added up shard by shard.
+    fn gradient(&self, games: &[TrainingGame], lines: &[Vec<PositionLines>]) -> Vec<f64> {
         let eval = self.evaluation();
         let shard = games.len().div_ceil(SHARDS).max(1);
-        let none = || LossGradient { loss: 0.0, gradient: vec![0.0; self.state.weights.len()] };
-        let one = |(): &mut (), (games, lines): (&[TrainingGame], &[GameLines])| {
-            let mut sum = none();
+        let none = || vec![0.0; self.state.weights.len() + 1];
+        let one = |(): &mut (), (games, lines): (&[TrainingGame], &[Vec<PositionLines>])| {
+            let mut sums = none();
             for (game, lines) in games.iter().zip(lines) {
-                add_gradient(game, lines, &eval, self.options.steepness, &mut sum);
+                add_gradient(game, lines, &eval, self.options.steepness, &mut sums);
             }
-            sum
+            sums
         };
         let shards = games.chunks(shard).zip(lines.chunks(shard));
         let parts = map_in_parallel(vec![(); self.threads], shards, one, || {});
         parts.into_iter().fold(none(), |mut total, part| {
-            total.loss += part.loss;
-            total.gradient.iter_mut().zip(&part.gradient).for_each(|(sum, slope)| *sum += slope);
+            total.iter_mut().zip(&part).for_each(|(sum, slope)| *sum += slope);
             total
         })
     }

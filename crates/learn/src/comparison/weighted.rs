@@ -1,23 +1,38 @@
 //! A feature set with weights, as an evaluator for the searches of training.
 
+use core::fmt;
+
 use komadai_core::{Change, Color, Evaluator, Position, Value};
 use komadai_eval::{FeatureSet, Material};
+
+use crate::features::Features;
 
 /// A linear evaluation: piece values and the weights of all features that hold in a position.
 ///
 /// Features are listed anew at every evaluation, which any [`FeatureSet`] can do; it is for training and for tests, not for
 /// play, where an evaluator keeps its value up move by move.
-#[derive(Clone, Copy, Debug)]
-pub struct Weighted<'a, F> {
-    /// The features.
-    pub set: &'a F,
-    /// What the pieces are worth apart from them.
-    pub base: &'a Material,
-    /// `[feature]`, in centipawns, for Black; missing ones count as 0.
-    pub weights: &'a [f64],
+#[derive(Clone, Copy)]
+pub struct Weighted<'a> {
+    pub(super) set: &'a dyn Features,
+    pub(super) base: &'a Material,
+    pub(super) weights: &'a [f64],
 }
 
-impl<F: FeatureSet> Evaluator for Weighted<'_, F> {
+impl<'a> Weighted<'a> {
+    /// Features with their weights, `[feature]`, in centipawns, for Black, missing ones counting as 0; `base` is what the pieces are worth
+    /// apart from them.
+    pub fn new(set: &'a (impl FeatureSet + Sync), base: &'a Material, weights: &'a [f64]) -> Self {
+        Weighted { set, base, weights }
+    }
+}
+
+impl fmt::Debug for Weighted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Weighted({}, {} weights)", self.set.named(), self.weights.len())
+    }
+}
+
+impl Evaluator for Weighted<'_> {
     /// That of [`Material`].
     type State = i32;
 
@@ -30,10 +45,7 @@ impl<F: FeatureSet> Evaluator for Weighted<'_, F> {
     }
 
     fn evaluate(&self, state: &i32, pos: &Position) -> Value {
-        let mut black = f64::from(*state);
-        self.set.visit(pos, |feature, value| {
-            black += f64::from(value) * self.weights.get(feature as usize).copied().unwrap_or(0.0);
-        });
+        let black = self.set.add_worth(pos, self.weights, f64::from(*state));
         // The cast holds what is too large.
         let value = Value::from_cp(black.round() as i32);
         if pos.side_to_move() == Color::Black { value } else { -value }

@@ -229,32 +229,3 @@ impl Entry {
         (follows && games_add_up).then_some(Entry { block, tally, records_so_far, crc })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_read_back_is_the_entry_and_must_follow_the_one_before() {
-        let tally = Tally { games: 14, dropped: 2, black: 7, white: 6, plies: 1_093, records: 717 };
-        let first = Entry { block: 0, tally, records_so_far: 717, crc: 0xbb };
-        let second = Entry { block: 1, records_so_far: 1_434, ..first };
-        let read = |entry: &Entry, before| Entry::read(&entry.line(), before);
-        assert_eq!(read(&first, None), Some(first));
-        assert_eq!(read(&second, Some(&first)), Some(second));
-        // Not the next block; records that do not add up; more wins than games; a number too few.
-        assert_eq!(read(&second, None), None);
-        assert_eq!(read(&Entry { records_so_far: 1_435, ..second }, Some(&first)), None);
-        let wins = Tally { black: 9, ..tally };
-        assert_eq!(read(&Entry { tally: wins, ..first }, None), None);
-        assert_eq!(Entry::read("0\t14\t2\t7\t6\t1093\t717\t000000bb", None), None);
-        let huge = format!("0\t1\t0\t0\t0\t1\t{0}\t{0}\t000000bb", u64::MAX);
-        assert!(
-            Entry::read(&huge, None).is_some_and(|entry| Entry::read(
-                "1\t1\t0\t0\t0\t1\t1\t0\t000000bb",
-                Some(&entry)
-            )
-            .is_none())
-        );
-    }
-}

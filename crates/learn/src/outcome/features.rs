@@ -4,20 +4,20 @@ use komadai_core::notation::packed::Record;
 use komadai_core::{Color, Evaluator, Position};
 use komadai_eval::{FeatureId, FeatureSet, Material};
 
+use crate::features;
 use crate::outcome::lanes::{Lane, Metrics, add_in_lanes};
 use crate::outcome::model::{Data, Model, Moment, Shown};
 use crate::outcome::options::OutcomeOptions;
 use crate::outcome::target::share;
 use crate::parallel::map_in_parallel;
-use crate::solve::Step;
-use crate::training::{TrainingError, named};
+use crate::training::TrainingError;
 
 /// Value of a position to Black, in centipawns, to which weights are added.
 type Below<'a> = dyn Fn(&Position) -> f32 + Sync + 'a;
 
 /// The features, what their values are added to, and the options of the training.
-pub(super) struct Features<'a, F> {
-    set: F,
+pub(super) struct Features<'a> {
+    set: Box<dyn features::Features + 'a>,
     options: OutcomeOptions,
     /// The name of an evaluator in place of material.
     above: Option<String>,
@@ -26,33 +26,33 @@ pub(super) struct Features<'a, F> {
     values: Vec<f32>,
 }
 
-komadai_core::debug_by_sizes!(Features<'a, F> { options, above } [values]);
+komadai_core::debug_by_sizes!(Features<'a> { options, above } [values]);
 
 /// Records a thread evaluates in one go.
 const CHUNK: usize = 1 << 12;
 
-impl<'a, F: FeatureSet + Sync> Features<'a, F> {
-    pub(super) fn above_material(set: F, options: OutcomeOptions) -> Self {
+impl<'a> Features<'a> {
+    pub(super) fn above_material(set: impl FeatureSet + Sync + 'a, options: OutcomeOptions) -> Self {
         let material = Material::new(options.material);
         let below = Box::new(move |pos: &Position| material.fresh(pos) as f32);
-        Features { set, options, above: None, below, values: Vec::new() }
+        Features { set: Box::new(set), options, above: None, below, values: Vec::new() }
     }
 
-    pub(super) fn above<E: Evaluator + Sync + 'a>(
+    pub(super) fn above(
         name: &str,
-        evaluator: E,
-        set: F,
+        evaluator: impl Evaluator + Sync + 'a,
+        set: impl FeatureSet + Sync + 'a,
         options: OutcomeOptions,
     ) -> Self {
         let below = Box::new(move |pos: &Position| {
             let value = evaluator.evaluate(&evaluator.fresh(pos), pos).cp() as f32;
             if pos.side_to_move() == Color::Black { value } else { -value }
         });
-        Features { set, options, above: Some(name.to_owned()), below, values: Vec::new() }
+        Features { set: Box::new(set), options, above: Some(name.to_owned()), below, values: Vec::new() }
     }
 }
 
-impl<F: FeatureSet + Sync> Model for Features<'_, F> {
+impl Model for Features<'_> {
     fn options(&self) -> Result<OutcomeOptions, TrainingError> {
         self.options.check()?;
         Ok(self.options)
@@ -60,12 +60,12 @@ impl<F: FeatureSet + Sync> Model for Features<'_, F> {
 
     fn words(&self, records: &str) -> String {
         let above = self.above.as_ref().map_or(String::new(), |name| format!(", above {name}"));
-        format!("{}, {records}, {:?}{above}", named(&self.set), self.options)
+        format!("{}, {records}, {:?}{above}", self.set.named(), self.options)
     }
 
     /// All 0; the last one is the tempo.
     fn begin(&self) -> Vec<f32> {
-        vec![0.0; self.set.len() + 1]
+        vec![0.0; self.set.count() + 1]
     }
 
     fn look_through(&mut self, records: &[Record], threads: usize) {
@@ -89,10 +89,10 @@ impl<F: FeatureSet + Sync> Model for Features<'_, F> {
             let record = &data.records[number as usize];
             let pos = unpacked(record);
             entries.clear();
-            self.set.visit(&pos, |feature, value| entries.push((feature, value)));
+            self.set.list(&pos, entries);
             // The tempo is a feature like any other: whose move it is.
             let black = pos.side_to_move() == Color::Black;
-            entries.push((self.set.len() as FeatureId, if black { 1.0 } else { -1.0 }));
+            entries.push((self.set.count() as FeatureId, if black { 1.0 } else { -1.0 }));
             let learned: f64 =
                 entries.iter().map(|&(feature, x)| f64::from(x * weights[feature as usize])).sum();
             let value = f64::from(self.values[number as usize]) + learned;
@@ -120,60 +120,14 @@ impl<F: FeatureSet + Sync> Model for Features<'_, F> {
         // The slope of |w|² / 2s², in the unit of the other slopes: times K, and a record's share of it for each record.
         let of_record = chance.scale / (self.options.prior * self.options.prior) / round as f64;
         let pull = (of_record * batch as f64) as f32;
-        let pulled = (self.set.len() - first).min(weights.len());
-        take_steps(step, pull, pulled, slopes, [weights, mean, square]);
-    }
-}
-
-/// Moves the weights, of which the first `pulled` are pulled to 0. The same for every set of features: compiled once.
-fn take_steps(
-    step: Step,
-    pull: f32,
-    pulled: usize,
-    slopes: &[f64],
-    [weights, mean, square]: [&mut [f32]; 3],
-) {
-    for (i, weight) in weights.iter_mut().enumerate() {
-        let pull = if i < pulled { pull * *weight } else { 0.0 };
-        *weight -= step.length_single(slopes[i] as f32 + pull, &mut mean[i], &mut square[i]);
+        let pulled = (self.set.count() - first).min(weights.len());
+        for (i, weight) in weights.iter_mut().enumerate() {
+            let pull = if i < pulled { pull * *weight } else { 0.0 };
+            *weight -= step.length_single(slopes[i] as f32 + pull, &mut mean[i], &mut square[i]);
+        }
     }
 }
 
 fn unpacked(record: &Record) -> Position {
     record.position.unpack(record.ply).expect("records were unpacked once to be selected")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::outcome::model::testing::{assert_slopes, random_records};
-    use crate::outcome::target::{Chance, targets};
-    use komadai_core::rng::SplitMix64;
-    use komadai_eval::PiecePlaces;
-
-    #[test]
-    fn slopes_are_those_of_the_loss_by_finite_differences() {
-        let (records, chance, mut rng) = (random_records(37), Chance { scale: 400.0 }, SplitMix64::new(5));
-        let options = OutcomeOptions { score_share: 0.3, ..OutcomeOptions::default() };
-        let targets = targets(&records, chance, &options);
-        let data = Data { records: &records, targets, chance, threads: 2 };
-        let mut model = Features::above_material(PiecePlaces, options);
-        model.below = Box::new(|pos| pos.move_number() as f32);
-        model.look_through(&records, 2);
-        let mut weights: Vec<f32> = (0..=model.set.len()).map(|_| 40.0 * rng.unit() as f32 - 20.0).collect();
-        // A centipawn is a small part of K.
-        assert_slopes(
-            &model,
-            &data,
-            &mut weights,
-            (1.0, chance.scale),
-            |_| 0.01,
-            |slopes| {
-                let moved = slopes.iter().enumerate().filter(|(_, slope)| slope.abs() > 0.05).map(|(i, _)| i);
-                let tested: Vec<usize> = moved.step_by(7).chain([model.set.len()]).collect();
-                assert!(tested.len() > 10, "{}", tested.len());
-                tested
-            },
-        );
-    }
 }

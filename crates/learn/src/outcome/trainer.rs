@@ -145,17 +145,18 @@ type Observe<'a> = dyn FnMut(&OutcomeState) -> Result<(), String> + 'a;
 
 impl<'a> Outcome<'a> {
     /// Training of the weights of features above material, from 0, by one thread and this worker alone.
-    pub fn new<F: FeatureSet + Sync + 'a>(set: F, options: OutcomeOptions) -> Self {
+    pub fn new(set: impl FeatureSet + Sync + 'a, options: OutcomeOptions) -> Self {
         Outcome::of(Features::above_material(set, options))
     }
 
     /// The same above an evaluator, which stays as it is, in place of material ([`OutcomeOptions::material`] is then not used).
     /// States are of the training above an evaluator of this name.
-    pub fn above<E, F>(name: &str, evaluator: E, set: F, options: OutcomeOptions) -> Self
-    where
-        E: Evaluator + Sync + 'a,
-        F: FeatureSet + Sync + 'a,
-    {
+    pub fn above(
+        name: &str,
+        evaluator: impl Evaluator + Sync + 'a,
+        set: impl FeatureSet + Sync + 'a,
+        options: OutcomeOptions,
+    ) -> Self {
         Outcome::of(Features::above(name, evaluator, set, options))
     }
 

@@ -17,8 +17,8 @@ use komadai_eval::pair::{Fold, PairModel, Quantised, Symmetry};
 
 use crate::pairs::count::count_slots;
 use crate::pairs::games::EncodedGames;
+use crate::pairs::model::Model;
 use crate::pairs::product::{PairEquations, Spread};
-use crate::pairs::rows::Model;
 use crate::pairs::table::Unknowns;
 use crate::pairs::validation::Metrics;
 use crate::reduce::{Reduce, ReduceError};
@@ -216,25 +216,5 @@ impl<'a> Discriminant<'a> {
         })?;
         drop(equations);
         Ok(Trained { options, unknowns, state })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn options_that_make_no_sense_are_named() {
-        let default = DiscriminantOptions::of(Model::Sibling);
-        let ridge = |ridge| DiscriminantOptions { solver: CgOptions { ridge, ..default.solver }, ..default };
-        for (options, said) in [
-            (ridge(f64::NAN), "ridge is NaN, expected a finite number of at least 0"),
-            (ridge(-1.0), "ridge is -1"),
-            (DiscriminantOptions { points: f64::INFINITY, ..default }, "points is inf"),
-            (DiscriminantOptions { units: 0, ..default }, "units is 0"),
-        ] {
-            let error = Discriminant::new(options).train(&EncodedGames::default()).err().unwrap().to_string();
-            assert!(error.contains(said), "{error}");
-        }
     }
 }

@@ -109,7 +109,7 @@ impl EncodedGame {
 }
 
 /// Training positions: encoded games, in blocks that are passed over as one. A block holds whole games, so that no division of
-/// blocks cuts a game. [`PairRows`](super::PairRows) has an example of some.
+/// blocks cuts a game. [`Discriminant`](super::Discriminant) has an example of some.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct EncodedGames {
     blocks: Vec<Vec<u8>>,

@@ -1,8 +1,12 @@
 //! Training of pairs of pieces from the moves of games \[R6\] \[R7\]: paper 001, sections 4 and 5.
 //!
+//! A row of the matrix X is r\[after the played move\] − r\[other\], labelled 1 if Black has moved and −1 if White has, where r are the
+//! relations of a position; features and weights are Black's, as in the paper. Turning the sign of a row and its label together changes
+//! neither `XᵀX` nor `Xᵀy`.
+//!
 //! ```text
-//! games, records -> EncodedGames -> PairRows                  plain rows, for any solver and as the definition
-//!                  (quiet?)      -> count_slots -> Unknowns   which relations get a weight
+//! games, records -> EncodedGames -> count_slots -> Unknowns   which relations get a weight
+//!                  (quiet?)
 //!                                -> PairEquations             XᵀX p and Xᵀy without a row, for conjugate gradients
 //!                                -> Metrics                   error, ranks and rises on games held out
 //! ```
@@ -14,19 +18,19 @@ mod count;
 mod discriminant;
 mod games;
 mod kernel;
+mod model;
 mod path;
 mod position;
 mod product;
 mod quiet;
-mod rows;
 mod table;
 mod validation;
 
 pub use count::count_slots;
 pub use discriminant::{Discriminant, DiscriminantOptions, Iteration, Trained};
 pub use games::{EncodeError, EncodedGame, EncodedGames, Totals};
+pub use model::Model;
 pub use product::{PairEquations, Spread};
 pub use quiet::QuietMoves;
-pub use rows::{Model, PairRows, Row};
 pub use table::Unknowns;
 pub use validation::Metrics;

@@ -101,36 +101,3 @@ fn at<'a>(all: &'a [(u16, f32)], ends: &[usize], position: usize) -> &'a [(u16, 
     let start = position.checked_sub(1).map_or(0, |before| ends[before]);
     &all[start..ends[position]]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn changes_lead_from_any_position_to_the_last() {
-        let mut path = Path::default();
-        let positions: [&[(u16, f32)]; 4] = [
-            &[(1, 1.0), (2, 2.0), (3, 1.0)],
-            &[(1, 1.0), (2, 3.0), (4, 1.0)],
-            &[(4, 1.0), (2, 1.0), (9, 2.0)],
-            &[(9, 2.0), (1, 1.0)],
-        ];
-        for (n, places) in positions.into_iter().enumerate() {
-            let follows = path.follows(places);
-            assert_eq!(follows, n > 0);
-            path.step(places, follows);
-            assert_eq!((path.now(), path.places(n)), (n, places));
-        }
-        for (from, places) in positions.into_iter().enumerate() {
-            let mut count = [0_i32; 10];
-            for &(place, change) in places.iter().chain(path.changes_since(from)) {
-                count[usize::from(place)] += change as i32;
-            }
-            let mut last = [0_i32; 10];
-            positions[3].iter().for_each(|&(place, there)| last[usize::from(place)] = there as i32);
-            assert_eq!(count, last, "{from}");
-        }
-        let other: Vec<(u16, f32)> = (20..60).map(|place| (place, 1.0)).collect();
-        assert!(!path.follows(&other));
-    }
-}

@@ -16,9 +16,9 @@
 
 use crate::pairs::games::EncodedGames;
 use crate::pairs::kernel::{Backward, Forward};
+use crate::pairs::model::Model;
 use crate::pairs::path::Path;
 use crate::pairs::position::PositionPlaces;
-use crate::pairs::rows::Model;
 use crate::pairs::table::{PlaceOrder, Triangle, Unknowns};
 use crate::parallel::map_in_parallel;
 use crate::reduce::{Reduce, ReduceError};
@@ -50,17 +50,17 @@ impl Spread {
 }
 
 /// `XᵀX w = Xᵀy` of a pair model, over this worker's games and those of all workers of its [`Reduce`].
-pub struct PairEquations<'a, R> {
+pub struct PairEquations<'a> {
     games: &'a EncodedGames,
     unknowns: &'a Unknowns,
     model: Model,
     spread: Spread,
-    reduce: R,
+    reduce: Box<dyn Reduce + 'a>,
     weights: Triangle<f32>,
     workers: Vec<Worker>,
 }
 
-komadai_core::debug_by_sizes!(PairEquations<'a, R> { model, spread, unknowns } [workers]);
+komadai_core::debug_by_sizes!(PairEquations<'a> { model, spread, unknowns } [workers]);
 
 /// What a thread needs.
 #[derive(Debug, Default)]
@@ -81,24 +81,17 @@ enum Quantity {
     RightHandSide,
 }
 
-impl<'a, R: Reduce> PairEquations<'a, R> {
+impl<'a> PairEquations<'a> {
     /// The equations over the games of several workers, which must have the same unknowns; `()` is one worker alone.
     pub fn new(
         games: &'a EncodedGames,
         unknowns: &'a Unknowns,
         model: Model,
         spread: Spread,
-        reduce: R,
-    ) -> PairEquations<'a, R> {
-        PairEquations {
-            games,
-            unknowns,
-            model,
-            spread,
-            reduce,
-            weights: Triangle::default(),
-            workers: Vec::new(),
-        }
+        reduce: impl Reduce + 'a,
+    ) -> PairEquations<'a> {
+        let (reduce, weights, workers) = (Box::new(reduce), Triangle::default(), Vec::new());
+        PairEquations { games, unknowns, model, spread, reduce, weights, workers }
     }
 
     fn pass(&mut self, quantity: Quantity, into: &mut [f64]) -> Result<(), ReduceError> {
@@ -174,7 +167,7 @@ impl Worker {
     }
 }
 
-impl<R: Reduce> NormalEquations for PairEquations<'_, R> {
+impl NormalEquations for PairEquations<'_> {
     fn unknowns(&self) -> usize {
         self.unknowns.len()
     }

@@ -2,9 +2,9 @@
 
 use crate::pairs::games::EncodedGames;
 use crate::pairs::kernel::Forward;
+use crate::pairs::model::Model;
 use crate::pairs::path::Path;
 use crate::pairs::position::PositionPlaces;
-use crate::pairs::rows::Model;
 use crate::pairs::table::{Triangle, Unknowns};
 
 /// Validation metrics of paper 001: regression error, ranks of played moves, rises.

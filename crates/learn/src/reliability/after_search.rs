@@ -165,31 +165,3 @@ pub fn fit_after_search(rows: &FactRows, iterations: u32) -> Result<AfterSearch,
     let state = lbfgs(&mut Likelihood(rows), &start, &options, 0, None, |_| Ok(()))?;
     Ok(Likelihood::weights(&state.x))
 }
-
-#[cfg(test)]
-mod tests {
-    use komadai_core::rng::SplitMix64;
-
-    use super::*;
-    use crate::reliability::rows::testing::assert_gradient;
-
-    #[test]
-    fn the_gradient_is_finite_differences() {
-        let mut rng = SplitMix64::new(5);
-        let mut rows = FactRows::default();
-        for game in 0..300 {
-            let number = |rng: &mut SplitMix64, most: u64| rng.below(2 * most) as i32 - most as i32;
-            let facts = SearchFacts {
-                value: number(&mut rng, 2_500),
-                change: (game % 3 > 0).then(|| number(&mut rng, 700)),
-                same_best: rng.below(2) == 0,
-                growth: (game % 3 > 0).then(|| 1.0 + 12.0 * rng.unit()),
-            };
-            let difference = number(&mut rng, 300);
-            rows.push(30.0 + rng.unit() * 400.0, facts, difference as f32, game);
-        }
-        let mut objective = Likelihood(&rows);
-        let x: Vec<f64> = (0..objective.unknowns()).map(|_| rng.unit() - 0.5).collect();
-        assert_gradient(&mut objective, &x, 1e-5, 1e-7);
-    }
-}

@@ -41,28 +41,3 @@ impl DrawOptions {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_ply_is_drawn_alike_and_short_games_give_few() {
-        let options = DrawOptions { spacing: 5, skip: 10, seed: 3 };
-        let mut times = [0; 120];
-        for game in 0..20_000 {
-            for ply in options.plies(game, 120) {
-                times[ply as usize] += 1;
-            }
-        }
-        assert!(times[..10].iter().all(|&times| times == 0));
-        // The distance from the start is settled after some steps.
-        for (ply, &times) in times.iter().enumerate().skip(30) {
-            assert!((3_400..4_600).contains(&times), "{ply}: {times}");
-        }
-        assert_eq!(options.plies(1, 10).count(), 0);
-        let all = DrawOptions { spacing: 1, skip: 0, seed: 1 };
-        assert!(all.plies(9, 40).eq(0..40));
-        assert!(DrawOptions { skip: u32::MAX, ..all }.plies(9, 40).next().is_none());
-    }
-}

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use komadai_eval::reliability::{Link, SpreadWeights, Tail};
 
-use super::rows::{SpreadRows, root_mean_square};
+use super::rows::SpreadRows;
 use crate::parallel::map_in_parallel;
 use crate::reduce::ReduceError;
 use crate::solve::Objective;
@@ -34,16 +34,18 @@ pub(super) fn unknown_of_freedom(freedom: f64) -> f64 {
 /// Student's t has one unknown more, the last: θ with 1 + exp(θ) degrees of freedom.
 #[derive(Clone, Debug)]
 pub(super) struct SpreadLikelihood<'a> {
-    rows: &'a SpreadRows,
-    link: Link,
-    student: bool,
-    ridge: f64,
+    pub(super) rows: &'a SpreadRows,
+    pub(super) link: Link,
+    pub(super) student: bool,
+    /// Pulls every weight but the constant one to 0, as strongly as so many rows pull; a feature that hardly occurs gets no wild weight
+    /// then. 0 as in the paper.
+    pub(super) ridge: f64,
     /// What the mean divides by: of a part, the rows of all workers together. Values and gradients of the parts then add up to those of
     /// the whole, if one part alone has the ridge.
     pub(super) all_rows: f64,
     /// Centipawns: the root of the mean square of all rows, of all workers together too.
     pub(super) unit: f64,
-    threads: usize,
+    pub(super) threads: usize,
 }
 
 /// Sums over some rows.
@@ -52,15 +54,7 @@ struct Sums {
     gradient: Vec<f64>,
 }
 
-impl<'a> SpreadLikelihood<'a> {
-    /// The likelihood of rows. `ridge` pulls every weight but the constant one to 0, as strongly as so many rows pull; a
-    /// feature that hardly occurs gets no wild weight then. 0 as in the paper.
-    pub(super) fn new(rows: &'a SpreadRows, link: Link, student: bool, ridge: f64, threads: usize) -> Self {
-        let (all_rows, unit) =
-            (rows.len().max(1) as f64, root_mean_square(rows.squares(), rows.len() as u64));
-        SpreadLikelihood { rows, link, student, ridge, all_rows, unit, threads: threads.max(1) }
-    }
-
+impl SpreadLikelihood<'_> {
     /// Where to begin: the best constant spread; 5 degrees of freedom.
     pub(super) fn start(&self) -> Vec<f64> {
         let mut x = vec![0.0; self.unknowns()];
@@ -187,66 +181,4 @@ pub fn log_likelihoods(rows: &SpreadRows, link: Link, model: &SpreadWeights) -> 
 pub fn spreads(rows: &SpreadRows, link: Link, model: &SpreadWeights) -> impl Iterator<Item = f64> {
     let weights: Vec<f64> = model.weights.iter().copied().map(f64::from).collect();
     (0..rows.len()).map(move |row| link.spread(rows.sum(row, &weights)).0)
-}
-
-#[cfg(test)]
-mod tests {
-    use komadai_core::rng::SplitMix64;
-
-    use super::*;
-    use crate::reliability::rows::testing::{assert_gradient, normal};
-
-    /// Rows of five features, the first constant, with normal differences whose spread is 50, 100, … 250.
-    fn rows() -> SpreadRows {
-        let mut rng = SplitMix64::new(3);
-        let mut rows = SpreadRows::new(5);
-        for row in 0..500 {
-            rows.feature(0, 1.0);
-            let kind = rng.below(5) as u32;
-            if kind > 0 {
-                rows.feature(kind, 1.0 + rng.unit() as f32);
-            }
-            rows.end_row((normal(&mut rng) * f64::from(50 * (kind + 1))) as f32, row / 10);
-        }
-        rows
-    }
-
-    #[test]
-    fn gradients_are_finite_differences_for_every_form() {
-        let rows = rows();
-        for (link, student) in
-            [(Link::Linear, false), (Link::Linear, true), (Link::LogLinear, false), (Link::LogLinear, true)]
-        {
-            let mut objective = SpreadLikelihood::new(&rows, link, student, 3.0, 1);
-            let mut x = objective.start();
-            // Kinds 2 and 4 come near the floor of the linear link, where it bends.
-            for (v, shift) in x.iter_mut().zip([-0.2, 0.3, -0.39, 0.1, -0.385, 0.4]) {
-                *v += shift;
-            }
-            assert_gradient(&mut objective, &x, 1e-6, 1e-6);
-        }
-    }
-
-    #[test]
-    fn the_value_is_that_of_the_model_and_threads_change_no_bit() {
-        let mut rows = rows();
-        for row in 0..20_000 {
-            rows.feature(0, 1.0);
-            rows.feature(1 + row % 4, 1.0);
-            rows.end_row((row % 300) as f32, 1_000);
-        }
-        for (link, student) in [(Link::Linear, false), (Link::LogLinear, true)] {
-            let mut objective = SpreadLikelihood::new(&rows, link, student, 0.0, 1);
-            let x = objective.start();
-            let mut gradient = vec![0.0; x.len()];
-            let value = objective.evaluate(&x, &mut gradient).unwrap();
-            let weights = SpreadWeights::new(1.0, 2.0, objective.tail(&x), objective.weights(&x));
-            let sum: f64 = log_likelihoods(&rows, link, &weights).sum();
-            assert!((value + sum / rows.len() as f64).abs() < 1e-6, "{link:?}");
-            let mut other = vec![0.0; x.len()];
-            let mut three = SpreadLikelihood::new(&rows, link, student, 0.0, 3);
-            assert_eq!(three.evaluate(&x, &mut other).unwrap().to_bits(), value.to_bits());
-            assert_eq!(other, gradient);
-        }
-    }
 }

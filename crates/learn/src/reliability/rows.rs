@@ -144,37 +144,3 @@ impl SpreadRows {
 pub(super) fn root_mean_square(squares: f64, rows: u64) -> f64 {
     (squares / rows.max(1) as f64).sqrt().max(1.0)
 }
-
-#[cfg(test)]
-pub(super) mod testing {
-    use komadai_core::rng::SplitMix64;
-
-    use crate::solve::Objective;
-
-    /// A number of the normal distribution.
-    pub(crate) fn normal(rng: &mut SplitMix64) -> f64 {
-        (-2.0 * (1.0 - rng.unit()).ln()).sqrt() * (std::f64::consts::TAU * rng.unit()).cos()
-    }
-
-    /// A number of Student's t with so many degrees of freedom.
-    pub(crate) fn student(rng: &mut SplitMix64, freedom: u32) -> f64 {
-        let square: f64 = (0..freedom).map(|_| normal(rng).powi(2)).sum();
-        normal(rng) / (square / f64::from(freedom)).sqrt()
-    }
-
-    /// Compares a gradient with differences of the value where each unknown is `by` more and less.
-    #[track_caller]
-    pub(crate) fn assert_gradient(objective: &mut impl Objective, x: &[f64], by: f64, bar: f64) {
-        let mut gradient = vec![0.0; x.len()];
-        objective.evaluate(x, &mut gradient).unwrap();
-        for (i, told) in gradient.into_iter().enumerate() {
-            let mut at = |step: f64| {
-                let mut moved = x.to_vec();
-                moved[i] += step;
-                objective.evaluate(&moved, &mut vec![0.0; x.len()]).unwrap()
-            };
-            let slope = (at(by) - at(-by)) / (2.0 * by);
-            assert!((slope - told).abs() < bar, "{i}: {slope}, told {told}");
-        }
-    }
-}

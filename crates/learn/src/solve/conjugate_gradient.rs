@@ -118,8 +118,8 @@ impl CgState {
 /// # Errors
 ///
 /// [`SolveError`]: a pass fails, the state is of another system or has gone too far, the observer fails.
-pub fn conjugate_gradient<S: NormalEquations>(
-    system: &mut S,
+pub fn conjugate_gradient(
+    system: &mut dyn NormalEquations,
     options: &CgOptions,
     key: u64,
     from: Option<CgState>,
@@ -153,7 +153,7 @@ pub fn conjugate_gradient<S: NormalEquations>(
     Ok(state)
 }
 
-fn start(system: &mut impl NormalEquations, key: u64) -> Result<CgState, ReduceError> {
+fn start(system: &mut dyn NormalEquations, key: u64) -> Result<CgState, ReduceError> {
     let unknowns = system.unknowns();
     let mut r = vec![0.0; unknowns];
     system.right_hand_side(&mut r)?;

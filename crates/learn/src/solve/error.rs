@@ -68,19 +68,3 @@ pub(crate) fn check_squares<T: Copy + Into<f64>>(squares: &[T]) -> Result<(), St
         None => Ok(()),
     }
 }
-
-#[cfg(all(test, feature = "artifact"))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_number_that_no_state_has_is_told_with_its_place() {
-        let told = check_vectors(2, [("means", &[0.0, f64::NAN][..])]).unwrap_err();
-        assert_eq!(told, "means: number 1 is NaN, expected a finite number");
-        assert_eq!(
-            check_squares(&[0.0, 1.0, -0.5]).unwrap_err(),
-            "squares: number 2 is -0.5, expected 0 or more"
-        );
-        assert_eq!((check_vectors(1, [("x", &[-1.0][..])]), check_squares(&[0.0_f32])), (Ok(()), Ok(())));
-    }
-}

@@ -170,8 +170,8 @@ impl LbfgsState {
 ///
 /// [`SolveError`]: an evaluation fails, the start is outside the domain or of another length, the state is of another
 /// objective or has gone too far, the observer fails.
-pub fn lbfgs<O: Objective>(
-    objective: &mut O,
+pub fn lbfgs(
+    objective: &mut dyn Objective,
     start: &[f64],
     options: &LbfgsOptions,
     key: u64,
@@ -210,8 +210,8 @@ pub fn lbfgs<O: Objective>(
     Ok(state)
 }
 
-fn begin<O: Objective>(
-    objective: &mut O,
+fn begin(
+    objective: &mut dyn Objective,
     start: &[f64],
     options: &LbfgsOptions,
     key: u64,
@@ -244,8 +244,8 @@ struct Work {
     parts: Vec<f64>,
 }
 
-fn iterate<O: Objective>(
-    objective: &mut O,
+fn iterate(
+    objective: &mut dyn Objective,
     options: &LbfgsOptions,
     state: &mut LbfgsState,
     work: &mut Work,

@@ -5,6 +5,8 @@
 //! Section and case numbers in the comments are the paper's. Two things are added: a step at which the function is infinite or
 //! NaN is a wall, from which the search backs off; and it gives up when no decrease could be seen any more.
 
+use crate::reduce::ReduceError;
+
 /// When a step is taken, the strong conditions of Wolfe, and how long one is looked for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rule {
@@ -41,12 +43,12 @@ const EXTRAPOLATION: [f64; 2] = [1.1, 4.0];
 const SHRINK: f64 = 0.66;
 
 /// Looks for a step, beginning with `first`. `evaluate` gives value and slope at a step.
-pub(super) fn search<E>(
+pub(super) fn search(
     start: Point,
     first: f64,
     rule: &Rule,
-    mut evaluate: impl FnMut(f64) -> Result<(f64, f64), E>,
-) -> Result<Found, E> {
+    evaluate: &mut dyn FnMut(f64) -> Result<(f64, f64), ReduceError>,
+) -> Result<Found, ReduceError> {
     // The line that sufficient decrease stays below; the paper's auxiliary function is measured from it.
     let line = rule.decrease * start.slope;
     let mut interval = Interval::new(start);
@@ -193,85 +195,4 @@ fn cubic_minimum(a: Point, b: Point) -> f64 {
     let mean = a.slope + b.slope - 3.0 * (b.value - a.value) / between;
     let root = (mean * mean - a.slope * b.slope).max(0.0).sqrt().copysign(between);
     b.step - between * ((b.slope + root - mean) / (b.slope - a.slope + 2.0 * root))
-}
-
-#[cfg(test)]
-mod tests {
-    use core::convert::Infallible;
-
-    use super::*;
-
-    const RULE: Rule = Rule { decrease: 1e-4, curvature: 0.1, evaluations: 40 };
-
-    /// The step found for a function that gives value and slope, and the evaluations it took.
-    fn found(function: impl Fn(f64) -> (f64, f64), first: f64, rule: &Rule) -> (Found, f64, u32) {
-        let (value, slope) = function(0.0);
-        let (mut last, mut evaluations) = (0.0, 0);
-        let Ok(found) = search(Point { step: 0.0, value, slope }, first, rule, |step| {
-            (last, evaluations) = (step, evaluations + 1);
-            Ok::<_, Infallible>(function(step))
-        });
-        (found, last, evaluations)
-    }
-
-    #[test]
-    fn a_cubic_is_interpolated_exactly() {
-        // (t − 1)² (t + 2): minimum at 1.
-        let cubic = |t: f64| ((t - 1.0).powi(2) * (t + 2.0), 3.0 * (t - 1.0) * (t + 1.0));
-        let at = |step| {
-            let (value, slope) = cubic(step);
-            Point { step, value, slope }
-        };
-        for (a, b) in [(0.0, 2.0), (2.0, 0.0), (0.25, 0.5), (3.0, 1.5)] {
-            assert!((cubic_minimum(at(a), at(b)) - 1.0).abs() < 1e-12, "{a} {b}");
-        }
-    }
-
-    #[test]
-    fn functions_of_the_paper_are_searched_from_near_and_far() {
-        // Section 5, functions 1 and 2 (β = 2 and 0.004), from steps too short and too long by factors of a thousand.
-        let first = |t: f64| (-t / (t * t + 2.0), (t * t - 2.0) / (t * t + 2.0).powi(2));
-        let second = |t: f64| {
-            let t = t + 0.004;
-            (t.powi(5) - 2.0 * t.powi(4), 5.0 * t.powi(4) - 8.0 * t.powi(3))
-        };
-        for start in [1e-3, 1e-1, 1e1, 1e3] {
-            let (ending, step, evaluations) = found(first, start, &RULE);
-            assert!(ending == Found::Accepted && evaluations <= 12, "{start}: {step} {evaluations}");
-            let (ending, step, evaluations) = found(second, start, &RULE);
-            assert!(ending == Found::Accepted && evaluations <= 15, "{start}: {step} {evaluations}");
-            assert!((step - 1.596).abs() < 0.1, "{step}");
-        }
-    }
-
-    #[test]
-    fn a_wall_is_kept_away_from() {
-        // −ln(1 − t) − 3 t: minimum at 2/3, nothing from 1 on.
-        let function = |t: f64| (-(1.0 - t).ln() - 3.0 * t, 1.0 / (1.0 - t) - 3.0);
-        for first in [1e-6, 0.5, 1.0, 7.0, 1e3] {
-            let (ending, step, evaluations) = found(function, first, &RULE);
-            assert!(ending == Found::Accepted && evaluations <= 20, "{first}: {step} {evaluations}");
-            assert!((step - 2.0 / 3.0).abs() < 0.1, "{step}");
-        }
-    }
-
-    #[test]
-    fn what_only_falls_towards_a_wall_ends_at_a_lower_point() {
-        let function = |t: f64| if t < 1.0 { (-t, -1.0) } else { (f64::NAN, f64::NAN) };
-        let (ending, ..) = found(function, 0.25, &RULE);
-        assert!(matches!(ending, Found::Lower(step) if step > 0.9 && step < 1.0), "{ending:?}");
-    }
-
-    #[test]
-    fn a_decrease_too_small_to_be_seen_is_given_up_at_once() {
-        let function = |t: f64| (1e6 + 1e-9 * t, -1e-9);
-        assert_eq!(found(function, 1.0, &RULE), (Found::Nothing, 1.0, 1));
-    }
-
-    #[test]
-    fn a_step_beyond_the_minimum_is_not_taken() {
-        let function = |t: f64| ((t - 1.0).powi(2), 2.0 * (t - 1.0));
-        let (ending, step, evaluations) = found(function, 1.9, &RULE);
-        assert!(ending == Found::Accepted && (step - 1.0).abs() < 1e-12 && evaluations == 2, "{step}");
-    }
 }

@@ -167,3 +167,18 @@ fn quiet_moves_come_with_the_played_one_first_and_records_give_the_same_lessons(
     few.visit(0, |pos, moves| shown.push((pos.clone(), moves[0])));
     assert_eq!(shown, [(bare, mv)]);
 }
+
+#[test]
+fn options_that_make_no_sense_are_named() {
+    let default = DiscriminantOptions::of(Model::Sibling);
+    let ridge = |ridge| DiscriminantOptions { solver: CgOptions { ridge, ..default.solver }, ..default };
+    for (options, said) in [
+        (ridge(f64::NAN), "ridge is NaN, expected a finite number of at least 0"),
+        (ridge(-1.0), "ridge is -1"),
+        (DiscriminantOptions { points: f64::INFINITY, ..default }, "points is inf"),
+        (DiscriminantOptions { units: 0, ..default }, "units is 0"),
+    ] {
+        let error = Discriminant::new(options).train(&EncodedGames::default()).err().unwrap().to_string();
+        assert!(error.contains(said), "{error}");
+    }
+}

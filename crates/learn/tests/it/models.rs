@@ -11,6 +11,8 @@ use komadai_search::Node;
 use komadai_search::policy::category::{Classifier, Coarse, Tacos};
 use komadai_search::policy::{ByCategory, MoveProbability, TACOS_COUNTS};
 
+use crate::changed::{CountsFile, read_as};
+
 fn models() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/models")
 }
@@ -77,6 +79,37 @@ fn counts_of_another_classifier_are_refused() {
     assert!(
         CategoryCounts::new::<Coarse>().add_game(&Tacos::default(), &Position::startpos(), moves).is_err()
     );
+}
+
+#[test]
+fn a_game_counts_up_to_its_first_illegal_move() {
+    let mut counts = CategoryCounts::new::<Tacos>();
+    let moves = ["7g7f", "7g7f"].map(|mv| mv.parse().unwrap());
+    let error = counts.add_game(&Tacos::default(), &Position::startpos(), moves).unwrap_err();
+    assert_eq!((error.to_string().as_str(), counts.positions()), ("move 2, 7g7f: not legal there", 1));
+}
+
+#[test]
+fn counts_at_their_end_do_not_overflow_and_those_that_cannot_be_are_refused() {
+    let read = |positions, counts: Vec<[u64; 3]>, names: usize| {
+        let names = (0..names).map(|n| n.to_string()).collect();
+        read_as::<CategoryCounts>(&CountsFile { names, counts, positions })
+    };
+    for (names, counts, positions, reason) in [
+        (2, vec![[7, 9, 7]], 7, "2 names and 1 counts"),
+        (257, vec![[0, 0, 0]; 257], 0, "257 names"),
+        (1, vec![[5, 9, 7]], 7, "played in 7 of 5"),
+        (1, vec![[7, 6, 7]], 7, "with 6 moves"),
+        (1, vec![[8, 9, 7]], 7, "of 7"),
+        (1, vec![[7, 9, 6]], 7, "6 moves played in 7 positions"),
+        (2, vec![[u64::MAX; 3]; 2], u64::MAX, "moves played in"),
+    ] {
+        let error = read(positions, counts, names).unwrap_err();
+        assert!(error.contains(reason), "{error}");
+    }
+    let mut full = read(u64::MAX, vec![[u64::MAX; 3]], 1).unwrap();
+    full.merge(&read(7, vec![[7, 9, 7]], 1).unwrap()).unwrap();
+    assert_eq!(full, read(u64::MAX, vec![[u64::MAX; 3]], 1).unwrap());
 }
 
 #[test]

@@ -5,12 +5,11 @@
 use std::sync::{Arc, LazyLock};
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Move, Position};
-use komadai_eval::FeatureSet;
+use komadai_core::{Color, Move, Position};
 use komadai_eval::pair::{Fold, FoldedPairs, Pairs, Symmetry};
+use komadai_eval::{FeatureId, FeatureSet};
 use komadai_learn::pairs::{
-    EncodedGame, EncodedGames, Metrics, Model, PairEquations, PairRows, QuietMoves, Spread, Unknowns,
-    count_slots,
+    EncodedGame, EncodedGames, Metrics, Model, PairEquations, QuietMoves, Spread, Unknowns, count_slots,
 };
 use komadai_learn::solve::NormalEquations;
 
@@ -40,25 +39,45 @@ fn vector(len: usize) -> Vec<f32> {
     (0..len).map(|_| rng.unit() as f32 - 0.5).collect()
 }
 
-struct Plain {
-    product: Vec<f64>,
-    right: Vec<f64>,
-    rows: u64,
-}
+/// A feature of a row and its value.
+type Entry = (FeatureId, f64);
 
-/// `XᵀX p` and `Xᵀy` by plain rows.
-fn plain<F: FeatureSet>(shards: &EncodedGames, model: Model, set: F, p: &[f32]) -> Plain {
-    let zeros = || vec![0.0; p.len()];
-    let mut sums = Plain { product: zeros(), right: zeros(), rows: 0 };
-    let rows = PairRows { games: shards, model, set };
-    for block in 0..shards.blocks() {
-        rows.visit(block, |row| {
-            sums.rows += 1;
-            row.add_to(&mut sums.product, row.dot(p));
-            row.add_to(&mut sums.right, f64::from(row.label));
+/// What holds after the played move less what holds in another position: the rows of the definition, with their labels.
+fn rows(games: &EncodedGames, model: Model, unknowns: &Unknowns, show: &mut dyn FnMut(&[Entry], f64)) {
+    let set = FoldedPairs { fold: Arc::clone(unknowns.fold()) };
+    let mut row = Vec::new();
+    for block in 0..games.blocks() {
+        games.visit(block, |pos, moves| {
+            let after = |&mv: &Move| {
+                let mut after = pos.clone();
+                after.do_move(mv);
+                after
+            };
+            let label = if pos.side_to_move() == Color::Black { 1.0 } else { -1.0 };
+            let others = match model {
+                Model::ParentChild => vec![pos.clone()],
+                Model::Sibling => moves[1..].iter().map(after).collect(),
+            };
+            for other in others {
+                row.clear();
+                set.visit(&after(&moves[0]), |feature, value| row.push((feature, f64::from(value))));
+                set.visit(&other, |feature, value| row.push((feature, -f64::from(value))));
+                show(&row, label);
+            }
         });
     }
-    sums
+}
+
+/// x·p.
+fn dot(row: &[Entry], p: &[f32]) -> f64 {
+    row.iter().map(|&(feature, x)| x * f64::from(p[feature as usize])).sum()
+}
+
+/// q += factor · x.
+fn add(q: &mut [f64], factor: f64, row: &[Entry]) {
+    for &(feature, x) in row {
+        q[feature as usize] += factor * x;
+    }
 }
 
 fn near(a: &[f64], b: &[f64], tolerance: f64) {
@@ -73,30 +92,31 @@ fn quick_product_is_that_of_the_plain_rows() {
     for unknowns in [&*ALONE, &*FOLDED] {
         let p = vector(unknowns.len());
         for model in MODELS {
-            let plain = if unknowns.len() == Pairs.len() {
-                plain(&shards, model, Pairs, &p)
-            } else {
-                plain(&shards, model, FoldedPairs { fold: Arc::clone(unknowns.fold()) }, &p)
-            };
+            let (mut product, mut right, mut count) = (vec![0.0; p.len()], vec![0.0; p.len()], 0);
+            rows(&shards, model, unknowns, &mut |row, label| {
+                count += 1;
+                add(&mut product, dot(row, &p), row);
+                add(&mut right, label, row);
+            });
             let expected = match model {
                 Model::ParentChild => shards.totals().examples,
                 Model::Sibling => shards.totals().siblings,
             };
-            assert_eq!(plain.rows, expected);
-            assert!(plain.rows > 40, "{} rows say little", plain.rows);
+            assert_eq!(count, expected);
+            assert!(count > 40, "{count} rows say little");
             let mut equations = PairEquations::new(&shards, unknowns, model, Spread::default(), ());
             let (mut q, mut b) = (vec![0.0; p.len()], vec![0.0; p.len()]);
             equations.multiply(&p, &mut q).unwrap();
             equations.right_hand_side(&mut b).unwrap();
-            near(&q, &plain.product, 1e-12);
-            near(&b, &plain.right, 1e-12);
+            near(&q, &product, 1e-12);
+            near(&b, &right, 1e-12);
         }
     }
 }
 
 #[test]
 fn threads_do_not_change_a_bit() {
-    let shards = shards(100, 12);
+    let shards = shards(72, 12);
     let unknowns = &*FOLDED;
     let p = vector(unknowns.len());
     let product = |lanes, threads| {
@@ -170,22 +190,19 @@ fn validation_sees_what_plain_rows_see() {
     let p: Vec<f32> = weights.iter().map(|&w| w as f32).collect();
     for model in MODELS {
         let metrics = Metrics::of(&shards, model, unknowns, &weights);
-        let plain = PairRows { games: &shards, model, set: Pairs };
-        let (mut squares, mut rises, mut rows) = (0.0, 0, 0_u64);
-        for block in 0..shards.blocks() {
-            plain.visit(block, |row| {
-                rows += 1;
-                squares += (row.dot(&p) - f64::from(row.label)).powi(2);
-                rises += u64::from(row.dot(&p) * f64::from(row.label) > 0.0);
-            });
-        }
-        let error = squares / rows as f64;
+        let (mut squares, mut rises, mut count) = (0.0, 0, 0_u64);
+        rows(&shards, model, unknowns, &mut |row, label| {
+            count += 1;
+            squares += (dot(row, &p) - label).powi(2);
+            rises += u64::from(dot(row, &p) * label > 0.0);
+        });
+        let error = squares / count as f64;
         assert!((metrics.error() - error).abs() < 1e-9 * error, "{} {error}", metrics.error());
         if model == Model::ParentChild {
             assert_eq!(metrics.rises, rises);
         } else {
             // A rank is the number of rows of its position that come out the wrong way round.
-            let wrong = rows - rises;
+            let wrong = count - rises;
             let ranks = metrics.mean_rank() * metrics.positions as f64;
             assert!((ranks - wrong as f64).abs() < 1e-6, "{ranks} {wrong}");
         }

@@ -11,7 +11,6 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use komadai_core::artifact::Provenance;
 use komadai_core::{ByKind, PieceKind, PieceValues};
-use komadai_eval::FeatureSet;
 use komadai_eval::pair::{Fold, FoldedPairs, PairModel, Quantised, Symmetry};
 use komadai_eval::terms::{AllTerms, PieceForms, PieceSquares, pair_model};
 use komadai_learn::comparison::{Comparison, ComparisonOptions, ComparisonState, Judged, Pass, TrainingGame};
@@ -69,29 +68,36 @@ const UNITS: u16 = 16;
 /// Trains, tells, saves.
 pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     options.training.check(check_model_file, None)?;
-    let known = &PieceValues::PAIRS_2007;
-    let terms = |base: &'static PieceValues| {
-        move |weights: &[f64]| pair_model(base, &Fold::new(Symmetry::Colors), UNITS, weights)
+    // Where many features hold at once, each has to move little.
+    let step = if options.terms == Terms::Values { 16.0 } else { 1.0 };
+    let (every, rule) = (options.every, StepRule::adam(step));
+    let settings = ComparisonOptions { steps: STEPS, every, rule, ..ComparisonOptions::default() };
+    let known = PieceValues::PAIRS_2007;
+    let terms = |base: PieceValues| {
+        move |weights: &[f64]| pair_model(&base, &Fold::new(Symmetry::Colors), UNITS, weights)
     };
+    let on_known = |set| train(options, settings, set, &terms(known));
     match options.terms {
-        Terms::Values => train(options, PieceForms, &NOTHING, terms(&NOTHING)),
-        Terms::Squares => train(options, (PieceForms, PieceSquares), known, terms(known)),
-        Terms::Relative => train(options, AllTerms::default(), known, terms(known)),
+        Terms::Values => {
+            train(options, settings, Comparison::new(PieceForms, NOTHING, settings), &terms(NOTHING))
+        }
+        Terms::Squares => on_known(Comparison::new((PieceForms, PieceSquares), known, settings)),
+        Terms::Relative => on_known(Comparison::new(AllTerms::default(), known, settings)),
         Terms::Pairs => {
             let fold = Arc::new(Fold::new(Symmetry::ColorsAndSides));
-            let set = FoldedPairs { fold: Arc::clone(&fold) };
-            let model =
-                |weights: &[f64]| PairModel::from_weights(*known, &fold, UNITS, weights.iter().copied());
-            train(options, set, known, model)
+            let pairs = Comparison::new(FoldedPairs { fold: Arc::clone(&fold) }, known, settings);
+            train(options, settings, pairs, &|weights| {
+                PairModel::from_weights(known, &fold, UNITS, weights.iter().copied())
+            })
         }
     }
 }
 
-fn train<F: FeatureSet + Sync>(
+fn train(
     options: &Options,
-    set: F,
-    base: &PieceValues,
-    model: impl Fn(&[f64]) -> (PairModel, Quantised),
+    settings: ComparisonOptions,
+    comparison: Comparison<'_>,
+    model: &dyn Fn(&[f64]) -> (PairModel, Quantised),
 ) -> Result<Vec<Printed>, Failure> {
     let (training, terms, passes) = (&options.training, options.terms, options.passes);
     let all = options.games.read()?;
@@ -100,14 +106,6 @@ fn train<F: FeatureSet + Sync>(
         return Err(too_few(learned.len(), held_out.len()));
     }
     let (learned, held_out) = (games(&learned), games(&held_out));
-    // Where many features hold at once, each has to move little.
-    let step = if terms == Terms::Values { 16.0 } else { 1.0 };
-    let settings = ComparisonOptions {
-        steps: STEPS,
-        every: options.every,
-        rule: StepRule::adam(step),
-        ..ComparisonOptions::default()
-    };
     let state = training.state(|state: &ComparisonState| state.passes() as usize, "passes")?;
     let left = passes.saturating_sub(state.as_ref().map_or(0, ComparisonState::passes)) as usize;
     let of =
@@ -115,7 +113,7 @@ fn train<F: FeatureSet + Sync>(
     let kept = training.course(of, "train-comparison")?;
     let work = (learned.len() + held_out.len()) * left + held_out.len();
     let progress = Progress::new(work, 0, "games searched");
-    let mut trained = Comparison::new(set, *base, settings)
+    let mut trained = comparison
         .threads(training.threads.count())
         .passes(passes)
         .held_out(&held_out)

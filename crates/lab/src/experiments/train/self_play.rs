@@ -10,7 +10,7 @@ use clap::Args;
 use komadai::analysis::Analyst;
 use komadai::evaluation::Evaluation;
 use komadai_core::Value;
-use komadai_core::artifact::{Artifact, Provenance};
+use komadai_core::artifact::Provenance;
 use komadai_core::notation::packed::Record;
 use komadai_eval::FeatureSet;
 use komadai_eval::effects::{EffectsModel, KingEffects};
@@ -71,59 +71,95 @@ const SYMMETRY: Symmetry = Symmetry::ColorsAndSides;
 
 /// Trains and saves; the tables go to the terminal, tables and figures to the folder.
 pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
+    let training = &options.training;
     let other = options.with_effects.as_deref().map(|path| ("--with-effects", path));
-    options.training.check(check_model_file, other)?;
+    training.check(check_model_file, other)?;
     settings(options, 0).check()?;
     let (records, of) = match &options.from_corpus[..] {
-        [] => play(&options.training)?,
+        [] => play(training)?,
         files => (read_corpora(files)?, Games::source(files)),
     };
     let source = format!("{} records, {of}", records.len());
-    let data = (&records[..], &source[..]);
-    if let Some(eval) = &options.effects_above {
-        return train(
-            options,
-            data,
-            &format!("effects around the kings above {eval}"),
-            KingEffects,
-            |weights| {
-                let (model, weights) = effects(weights);
-                (model, None, weights)
-            },
-        );
-    }
-    let default = OutcomeOptions::default();
+    let settings = settings(options, records.len());
     let fold = Arc::new(Fold::new(SYMMETRY));
-    let model = |weights: &mut dyn Iterator<Item = f64>| {
-        let (model, rounded) = PairModel::from_weights(default.material, &fold, UNITS, weights);
-        let Quantised { nonzero, largest, clipped } = rounded;
-        let largest = f64::from(largest) / f64::from(UNITS);
-        let all = model.weights().len();
-        let weights =
-            format!("{nonzero} of {all} are not 0, the largest {largest:.1} centipawns; {clipped} clipped");
-        (model, None, weights)
-    };
-    if options.apart {
-        let what = format!("{SYMMETRY:?}, every relation by itself");
-        train(options, data, &what, FoldedPairs { fold: Arc::clone(&fold) }, |weights| {
-            model(&mut weights.iter().copied().map(f64::from))
-        })
+    let shared = SharedPairs::new(Arc::clone(&fold));
+    // What is learned, and how many of the first weights are those of pairs.
+    let (features, outcome, of_pairs) = if let Some(eval) = &options.effects_above {
+        // By what it finds as well: a file of the same name may have changed.
+        let name = format!("{eval} {:06x}", Analyst::fingerprint(eval)?);
+        let above = Outcome::above(&name, eval, KingEffects, settings);
+        (format!("effects around the kings above {eval}"), above, 0)
+    } else if options.apart {
+        let alone = Outcome::new(FoldedPairs { fold: Arc::clone(&fold) }, settings);
+        (format!("{SYMMETRY:?}, every relation by itself"), alone, fold.len())
     } else if options.with_effects.is_some() {
+        let both = Outcome::new((shared.clone(), KingEffects), settings);
         let what = format!("{SYMMETRY:?}, relations that share, and effects around the kings");
-        let set = SharedPairs::new(Arc::clone(&fold));
-        train(options, data, &what, (set.clone(), KingEffects), |weights| {
-            let (pairs, rest) = weights.split_at(set.len());
-            let (pairs, _, of_pairs) = model(&mut set.collapse(pairs).into_iter().map(f64::from));
-            let (effects, of_effects) = effects(rest);
-            (pairs, Some(effects), format!("{of_pairs}; {of_effects}"))
-        })
+        (what, both, shared.len())
     } else {
-        let (what, set) =
-            (format!("{SYMMETRY:?}, relations that share"), SharedPairs::new(Arc::clone(&fold)));
-        train(options, data, &what, set.clone(), |weights| {
-            model(&mut set.collapse(weights).into_iter().map(f64::from))
-        })
+        let sharing = Outcome::new(shared.clone(), settings);
+        (format!("{SYMMETRY:?}, relations that share"), sharing, shared.len())
+    };
+    let trained = trained(outcome, training, &records, "rounds")?;
+
+    let mut report = training.out.report();
+    let selection = &trained.selection;
+    writeln!(report, "Self-play: {source}")?;
+    let (games, held_out) = selection.games;
+    writeln!(report, "{games} games, {held_out} of them held out, seed {}", training.seed.seed)?;
+    report.print("Records", &selection_table(selection, records.len()))?;
+    writeln!(
+        report,
+        "\nValues foretell chances of winning as σ(value / K), K = {:.0} centipawns",
+        trained.chance.scale
+    )?;
+    let title = "Losses in bits a record; no evaluation loses less than the floor";
+    let below = options.effects_above.as_ref().map_or("material".to_owned(), Evaluation::to_string);
+    report.table(title, "self_play.csv", &rounds(&trained.state, "round", Some(&below)))?;
+    writeln!(report, "Tempo        {:.1} centipawns, not part of the model", trained.state.tempo())?;
+    let (of_pairs, of_effects) = trained.state.weights().split_at(of_pairs);
+    let pairs = match of_pairs {
+        [] => None,
+        weights if options.apart => Some(pairs(&fold, weights)),
+        weights => Some(pairs(&fold, &shared.collapse(weights))),
+    };
+    let effects = (!of_effects.is_empty()).then(|| effects(of_effects));
+    let words = [pairs.as_ref().map(|(_, words)| &words[..]), effects.as_ref().map(|(_, words)| &words[..])];
+    writeln!(report, "Weights      {}", words.into_iter().flatten().collect::<Vec<_>>().join("; "))?;
+    report.figure("self_play.svg", &figure(&trained.state))?;
+    let OutcomeOptions { score_share, horizon, score_limit, prior, rounds, batch, step, .. } = settings;
+    let from = Provenance {
+        source,
+        rows: selection.train.len() as u64,
+        parameters: format!(
+            "{features}; {} % of the games held out; score share {score_share}, horizon {horizon}, \
+             score limit {score_limit}, prior {prior}, {rounds} rounds of batches of {batch}, {step:?}",
+            settings.held_out_percent
+        ),
+        ..Provenance::default()
+    };
+    let save = training.save.as_deref();
+    if let Some((effects, _)) = effects {
+        let path = if pairs.is_some() { options.with_effects.as_deref() } else { save };
+        training.save_model(path, "train-self-play", &effects, from.clone(), &mut report)?;
     }
+    if let Some((pairs, _)) = pairs {
+        training.save_model(save, "train-self-play", &pairs, from, &mut report)?;
+    }
+    Ok(report.finish()?)
+}
+
+/// The model of pairs with these weights, and how large they are.
+fn pairs(fold: &Fold, weights: &[f32]) -> (PairModel, String) {
+    let material = OutcomeOptions::default().material;
+    let weights = weights.iter().copied().map(f64::from);
+    let (model, Quantised { nonzero, largest, clipped }) =
+        PairModel::from_weights(material, fold, UNITS, weights);
+    let largest = f64::from(largest) / f64::from(UNITS);
+    let all = model.weights().len();
+    let words =
+        format!("{nonzero} of {all} are not 0, the largest {largest:.1} centipawns; {clipped} clipped");
+    (model, words)
 }
 
 /// The model of effects with these weights, and how large they are.
@@ -189,63 +225,6 @@ pub(super) fn trained<'a>(
         progress.finish();
     }
     Ok(trained)
-}
-
-/// The training itself, of records and where they are from; `models` makes the
-/// model of what was learned, perhaps one of effects beside it, and says how large the weights are.
-fn train<F: FeatureSet + Sync, M: Artifact>(
-    options: &Options,
-    (records, source): (&[Record], &str),
-    features: &str,
-    set: F,
-    models: impl Fn(&[f32]) -> (M, Option<EffectsModel>, String),
-) -> Result<Vec<Printed>, Failure> {
-    let training = &options.training;
-    let settings = settings(options, records.len());
-    let outcome = match &options.effects_above {
-        Some(eval) => {
-            // By what it finds as well: a file of the same name may have changed.
-            Outcome::above(&format!("{eval} {:06x}", Analyst::fingerprint(eval)?), eval, set, settings)
-        }
-        None => Outcome::new(set, settings),
-    };
-    let trained = trained(outcome, training, records, "rounds")?;
-
-    let mut report = training.out.report();
-    let selection = &trained.selection;
-    writeln!(report, "Self-play: {source}")?;
-    let (games, held_out) = selection.games;
-    writeln!(report, "{games} games, {held_out} of them held out, seed {}", training.seed.seed)?;
-    report.print("Records", &selection_table(selection, records.len()))?;
-    writeln!(
-        report,
-        "\nValues foretell chances of winning as σ(value / K), K = {:.0} centipawns",
-        trained.chance.scale
-    )?;
-    let title = "Losses in bits a record; no evaluation loses less than the floor";
-    let below = options.effects_above.as_ref().map_or("material".to_owned(), Evaluation::to_string);
-    report.table(title, "self_play.csv", &rounds(&trained.state, "round", Some(&below)))?;
-    writeln!(report, "Tempo        {:.1} centipawns, not part of the model", trained.state.tempo())?;
-    let (model, effects, weights) = models(trained.state.weights());
-    writeln!(report, "Weights      {weights}")?;
-    report.figure("self_play.svg", &figure(&trained.state))?;
-    let OutcomeOptions { score_share, horizon, score_limit, prior, rounds, batch, step, .. } = settings;
-    let from = Provenance {
-        source: source.into(),
-        rows: selection.train.len() as u64,
-        parameters: format!(
-            "{features}; {} % of the games held out; score share {score_share}, horizon {horizon}, \
-             score limit {score_limit}, prior {prior}, {rounds} rounds of batches of {batch}, {step:?}",
-            settings.held_out_percent
-        ),
-        ..Provenance::default()
-    };
-    if let Some(effects) = effects {
-        let path = options.with_effects.as_deref();
-        training.save_model(path, "train-self-play", &effects, from.clone(), &mut report)?;
-    }
-    training.save_model(training.save.as_deref(), "train-self-play", &model, from, &mut report)?;
-    Ok(report.finish()?)
 }
 
 /// A small corpus of material against itself, enough to see training work and no more.

@@ -1,0 +1,39 @@
+//! Files of states and counts as somebody may have changed them: read and written by layouts whose fields are open.
+
+use komadai_core::artifact::{Artifact, Provenance};
+use komadai_learn::outcome::{Metrics, Round};
+use serde::{Deserialize, Serialize};
+
+macro_rules! layouts {
+    ($($name:ident = $kind:literal { $($field:ident: $type:ty),* })*) => {$(
+        #[derive(Serialize, Deserialize)]
+        pub(crate) struct $name {
+            $(pub(crate) $field: $type),*
+        }
+
+        impl Artifact for $name {
+            const KIND: [u8; 8] = *$kind;
+            const VERSION: u16 = 1;
+
+            fn validate(&self) -> Result<(), String> {
+                Ok(())
+            }
+        }
+    )*};
+}
+
+layouts! {
+    CountsFile = b"category" { names: Vec<String>, counts: Vec<[u64; 3]>, positions: u64 }
+    ComparisonFile = b"compare\0" {
+        of: String, passes: u32, steps: u64, weights: Vec<f64>, means: Vec<f64>, squares: Vec<f64>
+    }
+    OutcomeFile = b"outcome\0" {
+        training: String, weights: Vec<f32>, means: Vec<f32>, squares: Vec<f32>, below: Metrics, rounds: Vec<Round>
+    }
+}
+
+/// What is written in one layout, read in another one; or why it is refused.
+pub(crate) fn read_as<T: Artifact>(written: &impl Artifact) -> Result<T, String> {
+    let bytes = written.to_bytes(&Provenance::default()).map_err(|error| error.to_string())?;
+    Ok(T::from_bytes(&bytes).map_err(|error| error.to_string())?.0)
+}
