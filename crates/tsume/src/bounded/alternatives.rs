@@ -13,7 +13,6 @@ use super::probe::{FEW, Probe};
 use super::step::Step;
 use super::table::Bound;
 use super::verify::verified_plies;
-use crate::heuristic::DfpnHeuristic;
 
 /// Positions that are looked at for a check at most, when fewer have left its question open.
 const ENOUGH: u64 = 64 * FEW;
@@ -66,11 +65,7 @@ impl Alternatives {
 
     /// Checks that mate as soon as the best one, which is not among them; `None` if no mate has been shown. Some positions are
     /// looked at for each, and for a sooner mate.
-    pub(super) fn of<H: DfpnHeuristic>(
-        &mut self,
-        probe: &mut Probe<'_, H>,
-        pos: &Position,
-    ) -> Option<Vec<Move>> {
+    pub(super) fn of(&mut self, probe: &mut Probe<'_>, pos: &Position) -> Option<Vec<Move>> {
         let key = probe.search.key(pos);
         let plies = probe.search.shown.plies(key)?;
         let is_over = probe.search.nodes >= probe.limit;
@@ -88,7 +83,7 @@ impl Alternatives {
 
 impl Found {
     /// The checks of a position with a mate in `plies` or sooner, from a look at `few` positions for each.
-    fn of<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &Position, mut plies: u16, few: u64) -> Found {
+    fn of(probe: &mut Probe<'_>, pos: &Position, mut plies: u16, few: u64) -> Found {
         let (mut at, mut open) = (pos.clone(), 0);
         while plies > 2 {
             match found_within(probe, &mut at, plies - 2, few) {
@@ -114,12 +109,7 @@ impl Found {
 }
 
 /// Plies of a mate within `plies` that has been shown, or is found and played through by looking at a few positions.
-fn found_within<H: DfpnHeuristic>(
-    probe: &mut Probe<'_, H>,
-    pos: &mut Position,
-    plies: u16,
-    few: u64,
-) -> Sooner {
+fn found_within(probe: &mut Probe<'_>, pos: &mut Position, plies: u16, few: u64) -> Sooner {
     if let Some(found) = probe.search.shown_plies(pos).filter(|&found| found <= plies) {
         return Sooner::Mate(found);
     }

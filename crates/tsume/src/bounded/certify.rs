@@ -24,12 +24,11 @@ use super::rule::LengthRule;
 use super::table::Bound;
 use crate::certificate::{Certificate, begin_record, put_number};
 use crate::checker::Claim;
-use crate::heuristic::DfpnHeuristic;
 use crate::node::{after, checks, tried};
 use crate::problem::Problem;
 use crate::tree::{NodeId, Nodes, shortest};
 
-impl<H: DfpnHeuristic> Lengths<H> {
+impl Lengths {
     /// Certificate of a mate within `plies` by the side to move. An even number of plies stands for the odd one before it. The plies of
     /// the certificate are those of the mate that it shows, perhaps fewer.
     ///
@@ -89,8 +88,8 @@ struct Frame {
     next: usize,
 }
 
-struct Builder<'a, H> {
-    probe: Probe<'a, H>,
+struct Builder<'a> {
+    probe: Probe<'a>,
     attacker: Color,
     /// Records that there may be.
     most: u32,
@@ -101,7 +100,7 @@ struct Builder<'a, H> {
     body: Vec<u8>,
 }
 
-impl<H: DfpnHeuristic> Builder<'_, H> {
+impl Builder<'_> {
     fn certificate(mut self, pos: &Position, plies: u16) -> Option<Certificate> {
         self.open(pos.clone(), plies)?;
         while let Some(frame) = self.frames.last_mut() {

@@ -13,7 +13,6 @@ use super::alternatives::Alternatives;
 use super::line::replies_in_order;
 use super::probe::Probe;
 use super::rule::LengthRule;
-use crate::heuristic::DfpnHeuristic;
 
 /// The longest line without leftovers from a position of the attacker: its plies, the check, and the reply to it.
 #[derive(Clone, Copy, Debug)]
@@ -47,8 +46,8 @@ struct Frame {
 
 /// The longest line without leftovers, if there is one: the attacker's checks are the shortest of the mate that has been shown,
 /// the defender's replies any that count. `None` where every ply counts, since futile interpositions leave pieces over.
-pub(crate) fn line_without_leftovers<H: DfpnHeuristic>(
-    probe: &mut Probe<'_, H>,
+pub(crate) fn line_without_leftovers(
+    probe: &mut Probe<'_>,
     alternatives: &mut Alternatives,
     start: &Position,
 ) -> Option<Vec<Move>> {
@@ -96,11 +95,7 @@ pub(crate) fn line_without_leftovers<H: DfpnHeuristic>(
 }
 
 /// A position of the attacker with the checks that mate soonest; `None` if no mate has been shown.
-fn enter<H: DfpnHeuristic>(
-    probe: &mut Probe<'_, H>,
-    alternatives: &mut Alternatives,
-    pos: Position,
-) -> Option<Frame> {
+fn enter(probe: &mut Probe<'_>, alternatives: &mut Alternatives, pos: Position) -> Option<Frame> {
     let key = probe.search.key(&pos);
     let mut checks = alternatives.of(probe, &pos)?;
     checks.push(probe.search.shown.best(key)?);
@@ -113,7 +108,7 @@ fn enter<H: DfpnHeuristic>(
 
 impl Frame {
     /// Plays the last of the checks, and finds the replies that count.
-    fn follow<H: DfpnHeuristic>(&mut self, probe: &mut Probe<'_, H>) {
+    fn follow(&mut self, probe: &mut Probe<'_>) {
         let left = probe.search.shown.plies(self.key).map_or(0, |plies| plies - 1);
         let mut pos = self.pos.clone();
         if let Some(&check) = self.checks.last() {

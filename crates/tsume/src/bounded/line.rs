@@ -13,15 +13,10 @@ use komadai_core::{Checks, Move, Position, movegen};
 use super::probe::{FEW, Futile, Probe};
 use super::rule::LengthRule;
 use super::step::Step;
-use crate::heuristic::DfpnHeuristic;
 use crate::node::{checks, tried};
 
 /// The line of a mate in exactly `plies`; `None` if the limits ended the search of a choice in it.
-pub(crate) fn main_line<H: DfpnHeuristic>(
-    probe: &mut Probe<'_, H>,
-    pos: &Position,
-    plies: u16,
-) -> Option<Vec<Move>> {
+pub(crate) fn main_line(probe: &mut Probe<'_>, pos: &Position, plies: u16) -> Option<Vec<Move>> {
     let mut line = Vec::new();
     let mut at = pos.clone();
     let mut left = plies;
@@ -49,7 +44,7 @@ pub(crate) fn main_line<H: DfpnHeuristic>(
 
 /// The line of a mate that has been shown: the attacker's shortest checks there, against the replies that hold out longest
 /// there. Like [`main_line`], but nothing is searched that matters.
-pub(crate) fn shown_line<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &Position) -> Vec<Move> {
+pub(crate) fn shown_line(probe: &mut Probe<'_>, pos: &Position) -> Vec<Move> {
     let mut line = Vec::new();
     let mut at = pos.clone();
     while let Some(check) = probe.search.shown.best(probe.search.key(&at)) {
@@ -71,8 +66,8 @@ pub(crate) fn shown_line<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &Posit
 
 /// The reply that holds out longest; none if no reply counts. A piece dropped between counts if it is not shown to be futile
 /// within a few positions.
-fn longest_shown<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position, left: u16) -> Option<Reply> {
-    let after = |probe: &Probe<'_, H>, pos: &mut Position, step: Step| {
+fn longest_shown(probe: &mut Probe<'_>, pos: &mut Position, left: u16) -> Option<Reply> {
+    let after = |probe: &Probe<'_>, pos: &mut Position, step: Step| {
         step.tried(pos, |pos| probe.search.shown_plies(pos))
     };
     let mut counted: Option<(u16, Move)> = None;
@@ -110,7 +105,7 @@ fn longest_shown<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position,
 /// What the defender does: a move that counts, or a futile interposition and its capture.
 type Reply = (Move, Option<Move>);
 
-fn shortest_check<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position, left: u16) -> Option<Move> {
+fn shortest_check(probe: &mut Probe<'_>, pos: &mut Position, left: u16) -> Option<Move> {
     for mv in checks_in_order(pos) {
         if probe.mates_after(pos, Step::of_move(mv), left - 1)? {
             return Some(mv);
@@ -124,7 +119,7 @@ fn shortest_check<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position
 /// Where there is none, the mate so far is lengthened only by interpositions that are futile within this length but
 /// not within a shorter one. Then it is the first of those that is mate in time with the captured piece in use, else
 /// the first with its capture, both played though neither counts.
-fn longest_reply<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position, left: u16) -> Option<Reply> {
+fn longest_reply(probe: &mut Probe<'_>, pos: &mut Position, left: u16) -> Option<Reply> {
     let mut late = Vec::new();
     for mv in replies_in_order(pos) {
         if left > 2 && probe.mates_after(pos, Step::of_move(mv), left - 3)? {

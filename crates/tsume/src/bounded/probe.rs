@@ -7,11 +7,10 @@ use komadai_core::{Move, Position};
 use super::search::Bounded;
 use super::step::{Step, captures_on};
 use super::table::Bound;
-use crate::heuristic::DfpnHeuristic;
 
 /// A bounded search under limits. An answer of `None` means that they ended the search.
-pub(crate) struct Probe<'a, H> {
-    pub(crate) search: &'a mut Bounded<H>,
+pub(crate) struct Probe<'a> {
+    pub(crate) search: &'a mut Bounded,
     /// It ends when the search has looked at so many positions, …
     pub(crate) limit: u64,
     /// … or when this flag is set.
@@ -30,9 +29,9 @@ pub(crate) enum Futile {
 /// Positions that may be looked at for a question that matters little.
 pub(crate) const FEW: u64 = 300;
 
-impl<H: DfpnHeuristic> Probe<'_, H> {
+impl Probe<'_> {
     /// The same search for a question about which so many positions may be looked at.
-    pub(crate) fn within(&mut self, nodes: u64) -> Probe<'_, H> {
+    pub(crate) fn within(&mut self, nodes: u64) -> Probe<'_> {
         let limit = self.limit.min(self.search.nodes.saturating_add(nodes));
         Probe { search: self.search, limit, stop: self.stop }
     }

@@ -22,7 +22,7 @@ use super::leaf::Leaves;
 use super::rule::LengthRule;
 use super::step::{Step, captures_on};
 use super::table::{Bound, BoundedTable, Shown};
-use crate::heuristic::DfpnHeuristic;
+use crate::heuristic::SharedHeuristic;
 use crate::node::generate;
 use crate::number::{Numbers, Sum, add};
 use crate::problem::Problem;
@@ -56,8 +56,8 @@ struct Frame {
 }
 
 /// The search: its table, and buffers that are used again from node to node.
-pub(crate) struct Bounded<H> {
-    leaves: Leaves<H>,
+pub(crate) struct Bounded {
+    leaves: Leaves,
     table: BoundedTable,
     problem: Problem,
     rule: LengthRule,
@@ -70,9 +70,9 @@ pub(crate) struct Bounded<H> {
     pub(crate) nodes: u64,
 }
 
-impl<H: DfpnHeuristic> Bounded<H> {
+impl Bounded {
     /// A search with about `bytes` bytes of table.
-    pub(crate) fn new(bytes: usize, heuristic: H) -> Result<Bounded<H>, TableError> {
+    pub(crate) fn new(bytes: usize, heuristic: SharedHeuristic) -> Result<Bounded, TableError> {
         Ok(Bounded {
             leaves: Leaves::new(heuristic),
             table: BoundedTable::new(bytes)?,

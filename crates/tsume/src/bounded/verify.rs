@@ -10,7 +10,6 @@ use super::probe::{Futile, Probe};
 use super::rule::LengthRule;
 use super::step::Step;
 use super::table::Bound;
-use crate::heuristic::DfpnHeuristic;
 
 /// A position that is being verified.
 struct Frame {
@@ -27,11 +26,7 @@ struct Frame {
 
 /// Plies of the mate in this position, with either side to move: at most `plies`. `None` if it does not verify, or not
 /// within the limits. What has been verified is remembered by the search, and what is there already is not played through again.
-pub(crate) fn verified_plies<H: DfpnHeuristic>(
-    probe: &mut Probe<'_, H>,
-    pos: &mut Position,
-    plies: u16,
-) -> Option<u16> {
+pub(crate) fn verified_plies(probe: &mut Probe<'_>, pos: &mut Position, plies: u16) -> Option<u16> {
     let mut frames: Vec<Frame> = Vec::new();
     let mut failed = !enter(probe, pos, None, plies, &mut frames);
     let mut verified = None;
@@ -68,8 +63,8 @@ pub(crate) fn verified_plies<H: DfpnHeuristic>(
 }
 
 /// Puts the position on the stack, and returns whether it has what must be verified. It is on the stack either way.
-fn enter<H: DfpnHeuristic>(
-    probe: &mut Probe<'_, H>,
+fn enter(
+    probe: &mut Probe<'_>,
     pos: &mut Position,
     came: Option<(Step, Undo)>,
     left: u16,
@@ -87,13 +82,13 @@ fn enter<H: DfpnHeuristic>(
 }
 
 /// The attacker's move, if it is a legal check.
-fn check<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position, left: u16) -> Option<Move> {
+fn check(probe: &mut Probe<'_>, pos: &mut Position, left: u16) -> Option<Move> {
     let Bound::Mate { best: Some(mv), .. } = probe.ask(pos, left) else { return None };
     (pos.is_legal(mv) && pos.gives_check(mv)).then_some(mv)
 }
 
 /// Every reply of the defender that must be answered, or the capture that makes it futile.
-fn replies<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position, left: u16) -> Option<Vec<Step>> {
+fn replies(probe: &mut Probe<'_>, pos: &mut Position, left: u16) -> Option<Vec<Step>> {
     let mut steps: Vec<Step> = Vec::new();
     let mut futile = Vec::new();
     for mv in &pos.legal_moves() {

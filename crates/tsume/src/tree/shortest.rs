@@ -17,24 +17,18 @@ use crate::bounded::line::replies_in_order;
 use crate::bounded::probe::Probe;
 use crate::bounded::table::Bound;
 use crate::checker::Claim;
-use crate::heuristic::DfpnHeuristic;
 use crate::node::tried;
 
 /// The tree of a mate in `plies`, of which the search has found that none is shorter. `None` if the limits end the search of
 /// what the table has lost.
-pub(crate) fn build<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &Position, plies: u16) -> Option<Tree> {
+pub(crate) fn build(probe: &mut Probe<'_>, pos: &Position, plies: u16) -> Option<Tree> {
     let mut tree = build_within(probe, pos, plies, u32::MAX)?;
     find_line(probe, &mut tree)?;
     Some(tree)
 }
 
 /// The tree of a mate within `plies`, of `most` nodes at most.
-pub(crate) fn build_within<H: DfpnHeuristic>(
-    probe: &mut Probe<'_, H>,
-    pos: &Position,
-    plies: u16,
-    most: u32,
-) -> Option<Tree> {
+pub(crate) fn build_within(probe: &mut Probe<'_>, pos: &Position, plies: u16, most: u32) -> Option<Tree> {
     let mut showing = Showing::default();
     // [frame]: plies within which the position is mate.
     let mut within = Vec::new();
@@ -62,12 +56,7 @@ pub(crate) fn build_within<H: DfpnHeuristic>(
 }
 
 /// Begins to show a position that is mate within `left` plies, under the hand that its mate needs; within how many it is.
-fn open<H: DfpnHeuristic>(
-    probe: &mut Probe<'_, H>,
-    showing: &mut Showing,
-    mut pos: Position,
-    left: u16,
-) -> Option<u16> {
+fn open(probe: &mut Probe<'_>, showing: &mut Showing, mut pos: Position, left: u16) -> Option<u16> {
     // What the table knows is answered without a look at the flag.
     if probe.stop.load(Ordering::Relaxed) {
         return None;
@@ -84,7 +73,7 @@ fn open<H: DfpnHeuristic>(
 
 /// Gives the tree of a mate than which none is shorter its line: its mating moves against replies that are known to hold out
 /// longest. `None` if the limits end the search for one of them.
-pub(crate) fn find_line<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, tree: &mut Tree) -> Option<()> {
+pub(crate) fn find_line(probe: &mut Probe<'_>, tree: &mut Tree) -> Option<()> {
     let plies = u16::try_from(tree.plies(tree.root())?).ok()?;
     let mut line = Vec::with_capacity(plies.into());
     let (mut pos, mut node) = (tree.position().clone(), tree.root());
@@ -104,7 +93,7 @@ pub(crate) fn find_line<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, tree: &mut T
 }
 
 /// A reply after which there is no mate two plies sooner: one that the table knows, else the first that a search finds.
-fn longest_reply<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position, left: u16) -> Option<Move> {
+fn longest_reply(probe: &mut Probe<'_>, pos: &mut Position, left: u16) -> Option<Move> {
     let replies = replies_in_order(pos);
     let Some(sooner) = left.checked_sub(3) else { return replies.first().copied() };
     for searched in [false, true] {
