@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use crate::common::forge::{
     Case, MOST, about, assert_changes_are_refused_or_still_true,
-    assert_prefixes_and_longer_files_are_refused, bits, change_some, forge, sealed, told,
+    assert_prefixes_and_longer_files_are_refused, bits, change_some, forge, put_number, sealed, told,
 };
 use crate::common::truth::{Graph, random_problem};
 use crate::common::{MATES, Problem, problems, solver};
@@ -160,17 +160,26 @@ fn errors_of_a_record_say_where_it_is_and_what_is_wrong() {
     let mate = |mv: &str, rest: &[u8]| [&[1, 9, 0], &bits(mv)[..], rest].concat();
     assert_eq!(told(1, "G", &mate("G*5b", &[])), "Mate within 1");
     assert_eq!(told(1, "2G", &mate("G*5b", &[])), "Mate within 1");
-    assert_eq!(
-        told(1, "2G", &[&[1, 1, 1], &[0x80, 0x80, 0x10], &bits("G*5b")[..]].concat()),
-        "Mate within 1"
-    );
     let said = |what: &str| format!("certificate: record 1, after no move: {what}");
     assert_eq!(told(1, "-", &mate("G*5b", &[])), said("G*5b is not legal, expected a check that mates"));
     assert_eq!(told(1, "G", &mate("G*5d", &[])), said("G*5d gives no check"));
-    assert_eq!(
-        told(1, "G", &[&[1, 1, 1], &[0x80, 0x80, 0x20], &bits("G*5b")[..]].concat()),
-        said("hand that differs by 0x80000, more than is held")
-    );
+    // All but the gold that mates are given to the defender, or one more of a kind than there are.
+    let given = [17, 4 << 5, 4 << 8, 4 << 11, 2 << 14, 2 << 16, 3 << 18];
+    let all: usize = given.iter().sum();
+    let told_of = |difference: usize| {
+        let mut body = vec![1, 1, 1];
+        put_number(&mut body, difference);
+        body.extend(bits("G*5b"));
+        told(1, "2R2B4G4S4N4L17P", &body)
+    };
+    assert_eq!(told_of(all), "Mate within 1");
+    for one in [1, 1 << 5, 1 << 8, 1 << 11, 1 << 14, 1 << 16, 2 << 18, 1 << 21] {
+        let difference = all + one;
+        assert_eq!(
+            told_of(difference),
+            said(&format!("hand that differs by {difference:#x}, more than is held"))
+        );
+    }
     let two = [&[2, 1, 0], &bits("G*5b")[..]].concat();
     assert_eq!(told(1, "G", &two), "certificate: 1 records, expected 2");
     let none = [&[1, 0, 0], &bits("G*5b")[..]].concat();

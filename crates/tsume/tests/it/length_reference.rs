@@ -22,23 +22,23 @@ fn name(pos: &Position) -> Name {
 }
 
 /// The definition of a mate within so many plies, of either counting, with a memory of answers.
-struct Definition {
+pub(crate) struct Definition {
     counting: LengthRule,
     known: HashMap<(Name, usize), bool>,
 }
 
 impl Definition {
-    fn of(counting: LengthRule) -> Definition {
+    pub(crate) fn of(counting: LengthRule) -> Definition {
         Definition { counting, known: HashMap::new() }
     }
 
     /// The shortest mate of at most `most` plies.
-    fn shortest(&mut self, pos: &Position, most: usize) -> Option<usize> {
+    pub(crate) fn shortest(&mut self, pos: &Position, most: usize) -> Option<usize> {
         (1..=most).step_by(2).find(|&plies| self.mates(pos, plies))
     }
 
     /// Whether it is mate within so many plies, an odd number where the attacker is to move.
-    fn mates(&mut self, pos: &Position, plies: usize) -> bool {
+    pub(crate) fn mates(&mut self, pos: &Position, plies: usize) -> bool {
         let asked = (name(pos), plies);
         if let Some(&known) = self.known.get(&asked) {
             return known;
@@ -54,16 +54,15 @@ impl Definition {
     }
 
     fn answers(&mut self, replied: &Position, reply: Move, plies: usize) -> bool {
-        let captures = |mv: &Move| mv.to() == reply.to() && gives_check_itself(replied, *mv);
         plies > 0 && self.mates(replied, plies - 1)
-            || self.counting == LengthRule::Traditional
-                && reply.is_drop()
-                && replied
-                    .legal_moves()
-                    .iter()
-                    .copied()
-                    .filter(captures)
-                    .any(|capture| self.mates(&handed_back(&after(replied, capture), reply), plies))
+            || self.counting == LengthRule::Traditional && self.is_futile(replied, reply, plies)
+    }
+
+    /// Whether a reply is a futile interposition where there is a mate within so many plies.
+    pub(crate) fn is_futile(&mut self, replied: &Position, reply: Move, plies: usize) -> bool {
+        let captures = |mv: &&Move| mv.to() == reply.to() && gives_check_itself(replied, **mv);
+        let mut back = |&capture: &Move| self.mates(&handed_back(&after(replied, capture), reply), plies);
+        reply.is_drop() && replied.legal_moves().iter().filter(captures).any(&mut back)
     }
 }
 

@@ -7,10 +7,11 @@
 
 use std::sync::Mutex;
 
-use crate::common::{AnyHeuristic, MATES, NEXTMOVES, Problem, problems};
+use crate::common::parts::{AnySolver, with};
+use crate::common::{MATES, NEXTMOVES, Problem, problems};
 use komadai_core::Position;
 use komadai_core::rng::SplitMix64;
-use komadai_tsume::{DfpnHeuristic, MateNode, Mobility, Numbers, Odds, Solver, Verdict};
+use komadai_tsume::{DependenceTable, DfpnHeuristic, MateNode, Mobility, Numbers, Odds, Verdict};
 
 const FEATURES: usize = 5;
 type Leaf = (Position, [f32; FEATURES]);
@@ -60,12 +61,13 @@ struct Effort {
 fn examples(problem: &Problem, effort: Effort, seed: u64) -> (Vec<Example>, usize) {
     let kept = Mutex::new((SplitMix64::new(seed), 0, Vec::new()));
     let recorder = Recorder { most: effort.leaves, kept };
-    let builder = Solver::builder().hash_mb(16).show_no_mates(false);
-    let guided = builder.clone().nodes(effort.search).heuristic(&recorder as &AnyHeuristic);
-    let _ = guided.build().expect("there is memory").solve(&mut problem.pos.clone());
-    let judge = builder.nodes(effort.label).heuristic(&Mobility as &AnyHeuristic);
-    let mut judge = judge.build().expect("there is memory");
-    let (_, _, leaves) = recorder.kept.into_inner().expect("no panic before");
+    let build = |heuristic, nodes| {
+        let builder = with(heuristic, DependenceTable::default()).hash_mb(16).show_no_mates(false);
+        builder.nodes(nodes).build().expect("there is memory")
+    };
+    let _ = build(&recorder, effort.search).solve(&mut problem.pos.clone());
+    let mut judge = build(&Mobility, effort.label);
+    let leaves = std::mem::take(&mut recorder.kept.lock().expect("no panic before").2);
     let all = leaves.len();
     let known: Vec<Example> = leaves
         .into_iter()
@@ -76,7 +78,7 @@ fn examples(problem: &Problem, effort: Effort, seed: u64) -> (Vec<Example>, usiz
 }
 
 /// Whether every reply is answered by a mate; `None` if that stayed unknown.
-fn is_mated(judge: &mut Solver<&AnyHeuristic>, pos: &mut Position) -> Option<bool> {
+fn is_mated(judge: &mut AnySolver<'_>, pos: &mut Position) -> Option<bool> {
     let mut answer = Some(true);
     for reply in &pos.legal_moves() {
         let undo = pos.do_move(reply);

@@ -3,11 +3,12 @@
 //! The judge (`crate::common::truth`) shares the rules with the solver (the list of all legal moves), no table, no numbers,
 //! no path.
 
+use crate::common::parts::{AnySolver, with};
 use crate::common::truth::{Graph, random_problem};
-use crate::common::{assert_mates, solver};
+use crate::common::{assert_mates, odds};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Checks, movegen};
-use komadai_tsume::{DfpnHeuristic, Solver, Verdict};
+use komadai_tsume::{DependenceTable, Verdict};
 
 /// What the problems were, so that a run can be seen to have tested something.
 #[derive(Debug, Default)]
@@ -18,12 +19,7 @@ pub(crate) struct Tally {
     pub(crate) unknown: usize,
 }
 
-pub(crate) fn compare<H: DfpnHeuristic>(
-    seed: u64,
-    problems: usize,
-    most: usize,
-    solver: &mut Solver<H>,
-) -> Tally {
+pub(crate) fn compare(seed: u64, problems: usize, most: usize, solver: &mut AnySolver<'_>) -> Tally {
     let mut rng = SplitMix64::new(seed);
     let mut tally = Tally::default();
     while tally.mates + tally.no_mates + tally.unknown < problems {
@@ -63,8 +59,8 @@ pub(crate) fn compare<H: DfpnHeuristic>(
 
 #[test]
 fn verdicts_are_true_on_small_random_problems() {
-    let mut solver = solver(2, 200_000);
-    let tally = compare(5, 140, 1_500, &mut solver);
+    let builder = with(odds(), DependenceTable::default()).hash_mb(2).nodes(200_000);
+    let tally = compare(5, 140, 1_500, &mut builder.build().expect("there is memory"));
     assert!(tally.mates > 3 && tally.long_mates > 0 && tally.no_mates > 15, "{tally:?}");
     assert!(tally.unknown * 20 < 140, "{tally:?}");
 }
@@ -73,7 +69,8 @@ fn verdicts_are_true_on_small_random_problems() {
 #[ignore = "minutes: cargo test --release -p komadai-tsume --test it reference::verdicts -- --ignored --nocapture"]
 fn verdicts_are_true_on_thousands_of_random_problems() {
     for seed in 0..4 {
-        let mut solver = solver(4, 200_000);
+        let builder = with(odds(), DependenceTable::default()).hash_mb(4).nodes(200_000);
+        let mut solver = builder.build().expect("there is memory");
         println!("defaults, seed {seed}: {:?}", compare(seed, 2_000, 1_500, &mut solver));
     }
 }
