@@ -14,13 +14,11 @@
 //! How many records there are depends on the table and the heuristic, what they show does not. For the 20 committed mates
 //! in 11 the second certificate takes 362 records on average and 868 at most, 16 KB.
 
-use std::sync::atomic::Ordering;
-
 use komadai_core::{Checks, Color, Move, Position, movegen};
 
 use super::length::Lengths;
-use super::probe::Probe;
 use super::rule::LengthRule;
+use super::search::Bounded;
 use super::table::Bound;
 use crate::certificate::{Certificate, begin_record, put_number};
 use crate::checker::Claim;
@@ -53,7 +51,7 @@ impl Lengths {
     pub fn certify_mate(&mut self, pos: &Position, plies: u16, most: u32) -> Option<Certificate> {
         let plies = plies.checked_sub(1 - plies % 2)?;
         self.search.new_problem(Problem::new(pos, pos.side_to_move()), LengthRule::EveryPly);
-        let tree = shortest::build_within(&mut self.probe_again(), pos, plies, most)?;
+        let tree = shortest::build_within(self.again(), pos, plies, most)?;
         Some(tree.certificate())
     }
 
@@ -67,7 +65,7 @@ impl Lengths {
         let attacker = pos.side_to_move();
         self.search.new_problem(Problem::new(pos, attacker), LengthRule::EveryPly);
         let builder = Builder {
-            probe: self.probe_again(),
+            search: self.again(),
             attacker,
             most,
             nodes: Nodes::default(),
@@ -89,7 +87,7 @@ struct Frame {
 }
 
 struct Builder<'a> {
-    probe: Probe<'a>,
+    search: &'a mut Bounded,
     attacker: Color,
     /// Records that there may be.
     most: u32,
@@ -136,7 +134,7 @@ impl Builder<'_> {
 
     /// A record of this board whose hand and plies serve a position with `left` plies left.
     fn serving(&self, pos: &Position, left: u16) -> Option<NodeId> {
-        let (board, held) = self.probe.search.key(pos);
+        let (board, held) = self.search.key(pos);
         self.nodes.of_board(board).find(|&id| {
             let record = &self.nodes.list[id.index()];
             record.hand.covers(held) && record.plies >= left.into()
@@ -145,12 +143,12 @@ impl Builder<'_> {
 
     /// Begins a record, under the hand that the table knows to be the best for it.
     fn open(&mut self, mut pos: Position, left: u16) -> Option<()> {
-        if self.nodes.list.len() >= self.most as usize || self.probe.stop.load(Ordering::Relaxed) {
+        if self.nodes.list.len() >= self.most as usize || self.search.is_stopped() {
             return None;
         }
-        let Bound::NoMate { most: hand, .. } = self.probe.ask(&mut pos, left) else { return None };
+        let Bound::NoMate { most: hand, .. } = self.search.ask(&mut pos, left) else { return None };
         begin_record(&mut self.body, &mut pos, self.attacker, hand);
-        let (board, hand) = self.probe.search.key(&pos);
+        let (board, hand) = self.search.key(&pos);
         let record = self.nodes.add(board, hand)?;
         self.nodes.list[record.index()].plies = left.into();
         let begin = self.checks.len();
@@ -169,10 +167,10 @@ impl Builder<'_> {
             return found;
         }
         // The table has lost it: the search for it leaves it there again, unless the table is very small.
-        self.probe.ask(after, left + 1);
+        self.search.ask(after, left + 1);
         self.known_reply(after, left).or_else(|| {
             let replies = after.legal_moves();
-            let mut mates = |reply| tried(after, reply, |pos| self.probe.mates(pos, left));
+            let mut mates = |reply| tried(after, reply, |pos| self.search.mates(pos, left));
             replies.iter().copied().find(|&reply| mates(reply) == Some(false))
         })
     }
@@ -182,8 +180,7 @@ impl Builder<'_> {
         let mut best: Option<(u32, Move)> = None;
         for reply in &after.legal_moves() {
             let undo = after.do_move(reply);
-            let known =
-                if left == 1 { self.probe.ask(after, 1) } else { self.probe.search.known(after, left) };
+            let known = if left == 1 { self.search.ask(after, 1) } else { self.search.known(after, left) };
             let serves = left > 1 && self.serving(after, left).is_some();
             let checks = movegen::count_checks(after, &Checks::of(after)).all();
             after.undo_move(reply, undo);

@@ -20,7 +20,7 @@ use komadai_core::{Move, Position};
 
 use super::length::{Length, Lengths, Measured};
 use super::line::shown_line;
-use super::probe::FEW;
+use super::questions::FEW;
 use super::rule::LengthRule;
 use super::step::{Step, captures_on};
 use super::table::Bound;
@@ -110,7 +110,7 @@ impl Lengths {
         }
         let mut measured = self.measured(pos, Length::of_bounds(at_least, at_most));
         if measured.line.is_empty() {
-            measured.line = shown_line(&mut self.probe_again(), pos);
+            measured.line = shown_line(self.again(), pos);
         }
         measured
     }
@@ -154,7 +154,8 @@ impl Lengths {
 
     /// Solves a position by df-pn within `limit` positions, and measures the nodes of the proof once.
     pub(super) fn measure_anew(&mut self, pos: &mut Position, limit: u64) {
-        let solver = Solver::builder().hash_mb(PROOF_MB).nodes(limit).stop(Arc::clone(&self.stop)).build();
+        let solver =
+            Solver::builder().hash_mb(PROOF_MB).nodes(limit).stop(Arc::clone(&self.search.stop)).build();
         let Ok(solution) = solver.map(|mut solver| solver.solve(pos)) else { return };
         self.search.nodes = self.search.nodes.saturating_add(solution.nodes);
         let Some(proof) = solution.tree.filter(|proof| proof.plies(proof.root()).is_some()) else { return };
@@ -212,9 +213,9 @@ impl Lengths {
     /// Plies of a mate within `plies` that is found and played through by looking at about `few` positions each.
     pub(super) fn shown_within(&mut self, pos: &mut Position, plies: u16, few: u64) -> Option<u16> {
         let limit = self.nodes.min(self.search.nodes.saturating_add(few));
-        let Bound::Mate { plies, .. } = self.search.ask(pos, plies, limit, &self.stop) else { return None };
+        let Bound::Mate { plies, .. } = self.until(limit).ask(pos, plies) else { return None };
         let limit = self.search.nodes.saturating_add(few);
-        verified_plies(&mut self.probe(limit), pos, plies)
+        verified_plies(self.until(limit), pos, plies)
     }
 }
 

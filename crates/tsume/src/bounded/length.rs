@@ -4,12 +4,12 @@
 //! through. What counts as a ply is said by the [`LengthRule`].
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use komadai_core::{Color, Move, Position};
 
 use super::line::main_line;
-use super::probe::{Futile, Probe};
+use super::questions::Futile;
 use super::rule::LengthRule;
 use super::search::Bounded;
 use super::table::{Bound, FOREVER};
@@ -127,10 +127,9 @@ impl LengthsBuilder {
     /// [`TableError`] if there is no memory of that size.
     pub fn build(self) -> Result<Lengths, TableError> {
         Ok(Lengths {
-            search: Bounded::new(self.hash_bytes, self.heuristic)?,
+            search: Bounded::new(self.hash_bytes, self.heuristic, self.stop)?,
             nodes: self.nodes,
             max_plies: self.max_plies,
-            stop: self.stop,
         })
     }
 }
@@ -153,10 +152,9 @@ pub struct Lengths {
     pub(super) search: Bounded,
     pub(super) nodes: u64,
     pub(super) max_plies: u16,
-    pub(super) stop: Arc<AtomicBool>,
 }
 
-komadai_core::debug_by_sizes!(Lengths { nodes, max_plies, stop } []);
+komadai_core::debug_by_sizes!(Lengths { nodes, max_plies } []);
 
 impl Lengths {
     /// A builder with default limits and the heuristic [`Mobility`].
@@ -169,15 +167,7 @@ impl Lengths {
             heuristic: Arc::new(Mobility),
         }
     }
-}
 
-impl Default for Lengths {
-    fn default() -> Self {
-        Self::builder().build().expect("16 MB can be reserved")
-    }
-}
-
-impl Lengths {
     /// Length and line of the shortest mate by the side to move. The position is the same again afterwards.
     ///
     /// The mate of an exact length has been played through against every reply. That no shorter mate exists rests on the
@@ -196,9 +186,8 @@ impl Lengths {
             }
             _ => length,
         };
-        let mut probe = self.probe_again();
         let line = match length {
-            Length::Exact(plies) => main_line(&mut probe, pos, plies).unwrap_or_default(),
+            Length::Exact(plies) => main_line(self.again(), pos, plies).unwrap_or_default(),
             _ => Vec::new(),
         };
         Measured { length, line, without_leftovers, nodes: self.search.nodes }
@@ -231,7 +220,7 @@ impl Lengths {
             return None;
         };
         let limit = self.search.nodes.saturating_add(positions);
-        shortest::build(&mut self.probe(limit), pos, plies)
+        shortest::build(self.until(limit), pos, plies)
     }
 
     /// Gives a proof a line in which neither side can do better, by looking at about `positions` positions, if
@@ -241,7 +230,7 @@ impl Lengths {
         let sooner = plies.and_then(|plies| plies.checked_sub(2));
         let limit = self.search.nodes.saturating_add(positions);
         sooner.is_some_and(|sooner| self.search.has_no_mate(proof.position(), sooner))
-            && shortest::find_line(&mut self.probe(limit), proof).is_some()
+            && shortest::find_line(self.until(limit), proof).is_some()
     }
 
     /// The length of a mate by the side that has just given check.
@@ -253,7 +242,7 @@ impl Lengths {
     /// is not exact.
     pub(crate) fn line_for(&mut self, pos: &mut Position, rule: LengthRule) -> Vec<Move> {
         match self.length_for(pos, rule) {
-            Length::Exact(plies) => main_line(&mut self.probe_again(), pos, plies).unwrap_or_default(),
+            Length::Exact(plies) => main_line(self.again(), pos, plies).unwrap_or_default(),
             _ => Vec::new(),
         }
     }
@@ -269,7 +258,7 @@ impl Lengths {
     /// limits ended the search.
     pub(crate) fn is_futile(&mut self, pos: &mut Position, drop: Move, plies: u16) -> Option<bool> {
         self.search.new_problem(Problem::new(pos, !pos.side_to_move()), LengthRule::Traditional);
-        let found = self.probe_again().futile_on(pos, drop, plies);
+        let found = self.again().futile_on(pos, drop, plies);
         found.map(|futile| futile != Futile::No)
     }
 
@@ -279,7 +268,7 @@ impl Lengths {
         let odd = u16::from(pos.side_to_move() == attacker);
         match self.ask_from_below(pos, odd, self.max_plies, self.nodes) {
             (asked, Bound::Mate { plies, .. }) => {
-                let verified = verified_plies(&mut self.probe_again(), pos, plies);
+                let verified = verified_plies(self.again(), pos, plies);
                 verified.map_or(Length::AtLeast(asked), |_| Length::Exact(plies))
             }
             (_, Bound::NoMate { plies: FOREVER, .. }) => Length::NoMate,
@@ -298,7 +287,7 @@ impl Lengths {
         limit: u64,
     ) -> (u16, Bound) {
         loop {
-            match self.search.ask(pos, plies, limit, &self.stop) {
+            match self.until(limit).ask(pos, plies) {
                 Bound::NoMate { plies: not, .. } if next(not, plies) <= most => plies = next(not, plies),
                 found => return (plies, found),
             }
@@ -306,13 +295,14 @@ impl Lengths {
     }
 
     /// The search with the node limit granted once more, from the nodes it has.
-    pub(super) fn probe_again(&mut self) -> Probe<'_> {
-        self.probe(self.search.nodes.saturating_add(self.nodes))
+    pub(super) fn again(&mut self) -> &mut Bounded {
+        self.until(self.search.nodes.saturating_add(self.nodes))
     }
 
     /// The search until it has looked at so many positions.
-    pub(super) fn probe(&mut self, limit: u64) -> Probe<'_> {
-        Probe { search: &mut self.search, limit, stop: &self.stop }
+    pub(super) fn until(&mut self, limit: u64) -> &mut Bounded {
+        self.search.limit = limit;
+        &mut self.search
     }
 
     /// Clears the table.
@@ -327,7 +317,13 @@ impl Lengths {
 
     /// Whether the flag that ends measurements is set.
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.search.is_stopped()
+    }
+}
+
+impl Default for Lengths {
+    fn default() -> Self {
+        Self::builder().build().expect("16 MB can be reserved")
     }
 }
 

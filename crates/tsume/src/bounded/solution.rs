@@ -11,7 +11,7 @@ use komadai_core::{Hand, Key, Move, Position};
 use super::alternatives::Alternatives;
 use super::leftover::line_without_leftovers;
 use super::length::Lengths;
-use super::probe::FEW;
+use super::questions::FEW;
 use super::table::Bound;
 
 /// Mates of so few plies are not solved anew: the questions settle them.
@@ -49,7 +49,7 @@ impl Lengths {
     fn settled_line(&mut self, pos: &Position) -> Vec<Move> {
         let (mut alternatives, mut solved, mut few) = (Alternatives::default(), HashSet::new(), FEW);
         loop {
-            let line = line_without_leftovers(&mut self.probe(self.nodes), &mut alternatives, pos);
+            let line = line_without_leftovers(self.until(self.nodes), &mut alternatives, pos);
             let line = line.unwrap_or_default();
             if self.search.nodes >= self.nodes || self.is_stopped() || line.is_empty() {
                 return line;

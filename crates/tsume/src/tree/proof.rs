@@ -61,7 +61,14 @@ pub(crate) fn build<H: DfpnHeuristic, C: CyclePolicy>(
     shorten: bool,
     stop: &AtomicBool,
 ) -> Option<Tree> {
-    let mut builder = Builder::new(dfpn, limit, stop);
+    let mut builder = Builder {
+        until: dfpn.nodes.saturating_add(limit),
+        dfpn,
+        stop,
+        left: limit,
+        showing: Showing::default(),
+        loops: 0,
+    };
     let mut root = builder.show(pos)?;
     let Builder { dfpn, showing: Showing { mut nodes, .. }, .. } = builder;
     if shorten {
@@ -71,18 +78,7 @@ pub(crate) fn build<H: DfpnHeuristic, C: CyclePolicy>(
     Some(nodes.tree(Claim::Mate, pos.clone(), root))
 }
 
-impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
-    fn new(dfpn: &'a mut Dfpn<H, C>, limit: u64, stop: &'a AtomicBool) -> Self {
-        Builder {
-            until: dfpn.nodes.saturating_add(limit),
-            dfpn,
-            stop,
-            left: limit,
-            showing: Showing::default(),
-            loops: 0,
-        }
-    }
-
+impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
     fn show(&mut self, pos: &Position) -> Option<NodeId> {
         self.open(pos.clone())?;
         loop {
