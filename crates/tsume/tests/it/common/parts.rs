@@ -9,9 +9,6 @@ use komadai_tsume::{
 /// Any heuristic.
 pub(crate) type AnyHeuristic = dyn DfpnHeuristic + Sync;
 
-/// A solver of whatever parts.
-pub(crate) type AnySolver<'a> = Solver<&'a AnyHeuristic, AnyCycles>;
-
 /// A builder of a solver with these parts.
 pub(crate) fn with(
     heuristic: &AnyHeuristic,
@@ -49,12 +46,8 @@ impl CyclePolicy for AnyCycles {
         self.0.new_search();
     }
 
-    fn repetition_counts(&self, limit: u32) -> bool {
-        self.0.repetition_counts(limit)
-    }
-
-    fn repetition_numbers(&self, limits: Numbers) -> Numbers {
-        self.0.repetition_numbers(limits)
+    fn repetition(&self, limit: u32, entered: Numbers) -> Option<Numbers> {
+        self.0.repetition(limit, entered)
     }
 
     fn root_limits(&self) -> &[u32] {
