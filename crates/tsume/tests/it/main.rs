@@ -18,7 +18,6 @@ mod memory;
 mod odds;
 mod one_ply;
 mod record;
-mod reference;
 mod rules;
 mod shortest;
 mod small_tables;

@@ -7,11 +7,12 @@
 
 use std::sync::Mutex;
 
-use crate::common::parts::{AnySolver, with};
+use crate::common::parts::with;
 use crate::common::{MATES, NEXTMOVES, Problem, problems};
+use crate::node::after_every_reply;
 use komadai_core::Position;
 use komadai_core::rng::SplitMix64;
-use komadai_tsume::{DependenceTable, DfpnHeuristic, MateNode, Mobility, Numbers, Odds, Verdict};
+use komadai_tsume::{DependenceTable, DfpnHeuristic, MateNode, Mobility, Numbers, Odds};
 
 const FEATURES: usize = 5;
 type Leaf = (Position, [f32; FEATURES]);
@@ -69,28 +70,13 @@ fn examples(problem: &Problem, effort: Effort, seed: u64) -> (Vec<Example>, usiz
     let mut judge = build(&Mobility, effort.label);
     let leaves = std::mem::take(&mut recorder.kept.lock().expect("no panic before").2);
     let all = leaves.len();
+    let mut is_mated = |mut pos| after_every_reply(&mut pos, |pos| judge.solve(pos).verdict.mates());
     let known: Vec<Example> = leaves
         .into_iter()
-        .filter_map(|(mut pos, features)| Some(Example { features, mate: is_mated(&mut judge, &mut pos)? }))
+        .filter_map(|(pos, features)| Some(Example { features, mate: is_mated(pos)? }))
         .collect();
     let unknown = all - known.len();
     (known, unknown)
-}
-
-/// Whether every reply is answered by a mate; `None` if that stayed unknown.
-fn is_mated(judge: &mut AnySolver<'_>, pos: &mut Position) -> Option<bool> {
-    let mut answer = Some(true);
-    for reply in &pos.legal_moves() {
-        let undo = pos.do_move(reply);
-        let verdict = judge.solve(pos).verdict;
-        pos.undo_move(reply, undo);
-        match verdict {
-            Verdict::Mate { .. } => {}
-            Verdict::NoMate => return Some(false),
-            Verdict::Unknown => answer = None,
-        }
-    }
-    answer
 }
 
 /// Examples to learn from and held out, and how many stayed unknown. Every second problem teaches, the others test: leaves of one

@@ -3,6 +3,7 @@
 use crate::common::{after, lengths, position};
 use crate::length_reference::Definition;
 use komadai_core::{Move, Position};
+use komadai_tsume::Length;
 use komadai_tsume::LengthRule::Traditional;
 
 /// Plies of the solution from a position of the attacker, if there is one: of the checks that mate soonest, that with the shortest line
@@ -47,7 +48,10 @@ fn solutions_of_short_mates_are_those_of_the_definition() {
     for mate in MATES {
         let mut pos = position(mate);
         let measured = lengths(4, 10_000_000).measure(&mut pos, Traditional);
-        let expected = by_definition(&mut Definition::of(Traditional), &pos);
+        let mut definition = Definition::of(Traditional);
+        let plies = definition.shortest(&pos, 5).map(|plies| Length::Exact(plies as u16));
+        assert_eq!(Some(measured.length), plies, "{pos}");
+        let expected = by_definition(&mut definition, &pos);
         let found = measured.without_leftovers.len();
         assert_eq!(found, expected.unwrap_or(0), "{pos}");
         with += u32::from(expected.is_some());
