@@ -114,3 +114,15 @@ pub(crate) struct Sum {
     /// Contribution of all other children to δ.
     pub(crate) rest: u32,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_of_open_numbers_stay_open() {
+        assert_eq!(add(Numbers::LARGEST, Numbers::LARGEST), Numbers::LARGEST);
+        assert_eq!(add(Numbers::INFINITE, 1), Numbers::INFINITE);
+        assert_eq!(add(2, 3), 5);
+    }
+}
