@@ -6,7 +6,6 @@ use komadai_core::{Move, Position, Square};
 
 use crate::bounded::length::{Length, Lengths};
 use crate::bounded::rule::LengthRule;
-use crate::heuristic::DfpnHeuristic;
 
 /// Squares of a position on which interpositions are futile.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +16,7 @@ pub struct FutileSquares {
     pub squares: Vec<Square>,
 }
 
-impl<H: DfpnHeuristic> Lengths<H> {
+impl Lengths {
     /// Futile interpositions ([`LengthRule::Traditional`]) after each of the attacker's moves of a line that mates,
     /// [`Measured::line`](crate::Measured::line) for instance. Positions without any are left out.
     ///

@@ -3,6 +3,8 @@
 //! Plain df-pn counts every new leaf as one to prove and one to disprove. Better numbers steer the search before it has
 //! looked. They cannot make an answer wrong, since answers rest on decided leaves alone.
 
+use std::sync::Arc;
+
 use komadai_core::{Color, Move, PieceKind, Position};
 
 use crate::node::{MateNode, far_side};
@@ -48,6 +50,9 @@ pub trait DfpnHeuristic {
         0
     }
 }
+
+/// Any heuristic, for a search that asks it at leaves alone.
+pub(crate) type SharedHeuristic = Arc<dyn DfpnHeuristic + Send + Sync>;
 
 /// One leaf to prove, one to disprove: plain df-pn.
 ///

@@ -5,8 +5,6 @@ pub mod certificate;
 pub mod checker;
 mod cooks;
 mod dfpn;
-#[cfg(test)]
-mod fixture;
 mod futile;
 mod heuristic;
 pub mod hisshi;

@@ -25,7 +25,6 @@ use komadai_core::{Game, IllegalMove, Move, Position};
 use crate::bounded::length::Lengths;
 use crate::bounded::line::replies_in_order;
 use crate::bounded::rule::LengthRule;
-use crate::heuristic::DfpnHeuristic;
 use crate::node::{after, tried};
 
 /// Game record of a solution with its variations.
@@ -150,7 +149,7 @@ fn play(record: &mut GameBuilder, line: &[Move]) -> Result<(), IllegalMove> {
     Ok(())
 }
 
-impl<H: DfpnHeuristic> Lengths<H> {
+impl Lengths {
     /// Game record of the shortest mate, with the shortest answer to every reply, of about `moves` moves in all. Replies that do
     /// not count are left out. `None` if there is no mate or its line was not found within the limits.
     pub fn variations(&mut self, pos: &mut Position, rule: LengthRule, moves: usize) -> Option<Variations> {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use komadai_core::{Move, Position};
 use komadai_report::words;
 use komadai_tsume::checker::{self, Checked, Claim};
-use komadai_tsume::{Certificate, DfpnHeuristic, Length, Lengths};
+use komadai_tsume::{Certificate, Length, Lengths};
 use serde::{Deserialize, Serialize};
 
 use super::files::file_of;
@@ -160,8 +160,8 @@ impl ShownLength {
 
 /// Saves the certificates of a length that has just been measured, `NAME.kmdc` and `NAME.lower.kmdc`, and gives them to the
 /// checker; the inner error is the reason of a refusal.
-pub(super) fn show_length<H: DfpnHeuristic>(
-    lengths: &mut Lengths<H>,
+pub(super) fn show_length(
+    lengths: &mut Lengths,
     problem: &MateProblem,
     length: Length,
     folder: &Path,

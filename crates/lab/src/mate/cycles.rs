@@ -113,12 +113,8 @@ impl CyclePolicy for AnyCyclePolicy {
         each!(&mut self.0, policy => policy.new_search());
     }
 
-    fn repetition_counts(&self, limit: u32) -> bool {
-        each!(&self.0, policy => policy.repetition_counts(limit))
-    }
-
-    fn repetition_numbers(&self, limits: Numbers) -> Numbers {
-        each!(&self.0, policy => policy.repetition_numbers(limits))
+    fn repetition(&self, limit: u32, entered: Numbers) -> Option<Numbers> {
+        each!(&self.0, policy => policy.repetition(limit, entered))
     }
 
     fn root_limits(&self) -> &[u32] {

@@ -34,7 +34,7 @@ pub(super) struct Inquirer {
     questions: Questions,
     /// Where certificates of exact lengths go.
     shown: Option<PathBuf>,
-    lengths: Lengths<FarDrops<Odds>>,
+    lengths: Lengths,
     stop: Arc<AtomicBool>,
     time: Option<Duration>,
 }
@@ -46,13 +46,13 @@ impl Inquirer {
             return Ok(None);
         }
         let lengths = Lengths::builder().hash_mb(run.hash_mb as usize).nodes(run.most_nodes());
-        let lengths = lengths.stop(Arc::clone(&stop)).heuristic(FarDrops::default()).build()?;
+        let lengths = lengths.stop(Arc::clone(&stop)).heuristic(FarDrops::<Odds>::default()).build()?;
         let shown = run.certificates.clone().filter(|_| run.shows_lengths());
         Ok(Some(Inquirer { questions: run.questions.clone(), shown, lengths, stop, time: run.time }))
     }
 
     /// What is asked of the lengths within the limit of time.
-    fn limited<T>(&mut self, ask: impl FnOnce(&mut Lengths<FarDrops<Odds>>) -> T) -> T {
+    fn limited<T>(&mut self, ask: impl FnOnce(&mut Lengths) -> T) -> T {
         let lengths = &mut self.lengths;
         with_time_limit(self.time, &self.stop, || ask(lengths))
     }

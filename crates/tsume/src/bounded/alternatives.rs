@@ -9,11 +9,11 @@ use std::collections::HashMap;
 use komadai_core::{Hand, Key, Move, Position};
 
 use super::line::checks_in_order;
-use super::probe::{FEW, Probe};
+use super::questions::FEW;
+use super::search::Bounded;
 use super::step::Step;
 use super::table::Bound;
 use super::verify::verified_plies;
-use crate::heuristic::DfpnHeuristic;
 
 /// Positions that are looked at for a check at most, when fewer have left its question open.
 const ENOUGH: u64 = 64 * FEW;
@@ -66,20 +66,16 @@ impl Alternatives {
 
     /// Checks that mate as soon as the best one, which is not among them; `None` if no mate has been shown. Some positions are
     /// looked at for each, and for a sooner mate.
-    pub(super) fn of<H: DfpnHeuristic>(
-        &mut self,
-        probe: &mut Probe<'_, H>,
-        pos: &Position,
-    ) -> Option<Vec<Move>> {
-        let key = probe.search.key(pos);
-        let plies = probe.search.shown.plies(key)?;
-        let is_over = probe.search.nodes >= probe.limit;
+    pub(super) fn of(&mut self, search: &mut Bounded, pos: &Position) -> Option<Vec<Move>> {
+        let key = search.key(pos);
+        let plies = search.shown.plies(key)?;
+        let is_over = search.nodes >= search.limit;
         let is_asked =
             |found: &Found| found.plies == plies && (is_over || found.open == 0 || found.open >= self.few);
         if !self.known.get(&key).is_some_and(is_asked) {
-            self.known.insert(key, Found::of(probe, pos, plies, self.few));
+            self.known.insert(key, Found::of(search, pos, plies, self.few));
         }
-        let best = probe.search.shown.best(key)?;
+        let best = search.shown.best(key)?;
         let found = self.known.get(&key)?;
         self.open |= found.open > 0;
         Some(found.checks.iter().copied().filter(|&check| check != best).collect())
@@ -88,10 +84,10 @@ impl Alternatives {
 
 impl Found {
     /// The checks of a position with a mate in `plies` or sooner, from a look at `few` positions for each.
-    fn of<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &Position, mut plies: u16, few: u64) -> Found {
+    fn of(search: &mut Bounded, pos: &Position, mut plies: u16, few: u64) -> Found {
         let (mut at, mut open) = (pos.clone(), 0);
         while plies > 2 {
-            match found_within(probe, &mut at, plies - 2, few) {
+            match found_within(search, &mut at, plies - 2, few) {
                 Sooner::Mate(sooner) => plies = sooner,
                 Sooner::None => break,
                 Sooner::Open => {
@@ -103,7 +99,7 @@ impl Found {
         let mut checks = checks_in_order(pos);
         checks.retain(|&check| {
             let step = Step::of_move(check);
-            let found = step.tried(&mut at, |pos| found_within(probe, pos, plies - 1, few));
+            let found = step.tried(&mut at, |pos| found_within(search, pos, plies - 1, few));
             if matches!(found, Sooner::Open) {
                 open = few;
             }
@@ -114,21 +110,13 @@ impl Found {
 }
 
 /// Plies of a mate within `plies` that has been shown, or is found and played through by looking at a few positions.
-fn found_within<H: DfpnHeuristic>(
-    probe: &mut Probe<'_, H>,
-    pos: &mut Position,
-    plies: u16,
-    few: u64,
-) -> Sooner {
-    if let Some(found) = probe.search.shown_plies(pos).filter(|&found| found <= plies) {
+fn found_within(search: &mut Bounded, pos: &mut Position, plies: u16, few: u64) -> Sooner {
+    if let Some(found) = search.shown_plies(pos).filter(|&found| found <= plies) {
         return Sooner::Mate(found);
     }
-    let mut probe = probe.within(few);
-    match probe.ask(pos, plies) {
-        Bound::Mate { plies, .. } => {
-            verified_plies(&mut probe, pos, plies).map_or(Sooner::Open, Sooner::Mate)
-        }
+    search.within(few, |search| match search.ask(pos, plies) {
+        Bound::Mate { plies, .. } => verified_plies(search, pos, plies).map_or(Sooner::Open, Sooner::Mate),
         Bound::NoMate { .. } => Sooner::None,
         Bound::Open(_) | Bound::Unseen => Sooner::Open,
-    }
+    })
 }

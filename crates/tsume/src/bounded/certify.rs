@@ -14,22 +14,19 @@
 //! How many records there are depends on the table and the heuristic, what they show does not. For the 20 committed mates
 //! in 11 the second certificate takes 362 records on average and 868 at most, 16 KB.
 
-use std::sync::atomic::Ordering;
-
 use komadai_core::{Checks, Color, Move, Position, movegen};
 
 use super::length::Lengths;
-use super::probe::Probe;
 use super::rule::LengthRule;
+use super::search::Bounded;
 use super::table::Bound;
 use crate::certificate::{Certificate, begin_record, put_number};
 use crate::checker::Claim;
-use crate::heuristic::DfpnHeuristic;
 use crate::node::{after, checks, tried};
 use crate::problem::Problem;
 use crate::tree::{NodeId, Nodes, shortest};
 
-impl<H: DfpnHeuristic> Lengths<H> {
+impl Lengths {
     /// Certificate of a mate within `plies` by the side to move. An even number of plies stands for the odd one before it. The plies of
     /// the certificate are those of the mate that it shows, perhaps fewer.
     ///
@@ -54,7 +51,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
     pub fn certify_mate(&mut self, pos: &Position, plies: u16, most: u32) -> Option<Certificate> {
         let plies = plies.checked_sub(1 - plies % 2)?;
         self.search.new_problem(Problem::new(pos, pos.side_to_move()), LengthRule::EveryPly);
-        let tree = shortest::build_within(&mut self.probe_again(), pos, plies, most)?;
+        let tree = shortest::build_within(self.again(), pos, plies, most)?;
         Some(tree.certificate())
     }
 
@@ -68,7 +65,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
         let attacker = pos.side_to_move();
         self.search.new_problem(Problem::new(pos, attacker), LengthRule::EveryPly);
         let builder = Builder {
-            probe: self.probe_again(),
+            search: self.again(),
             attacker,
             most,
             nodes: Nodes::default(),
@@ -89,8 +86,8 @@ struct Frame {
     next: usize,
 }
 
-struct Builder<'a, H> {
-    probe: Probe<'a, H>,
+struct Builder<'a> {
+    search: &'a mut Bounded,
     attacker: Color,
     /// Records that there may be.
     most: u32,
@@ -101,7 +98,7 @@ struct Builder<'a, H> {
     body: Vec<u8>,
 }
 
-impl<H: DfpnHeuristic> Builder<'_, H> {
+impl Builder<'_> {
     fn certificate(mut self, pos: &Position, plies: u16) -> Option<Certificate> {
         self.open(pos.clone(), plies)?;
         while let Some(frame) = self.frames.last_mut() {
@@ -137,7 +134,7 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
 
     /// A record of this board whose hand and plies serve a position with `left` plies left.
     fn serving(&self, pos: &Position, left: u16) -> Option<NodeId> {
-        let (board, held) = self.probe.search.key(pos);
+        let (board, held) = self.search.key(pos);
         self.nodes.of_board(board).find(|&id| {
             let record = &self.nodes.list[id.index()];
             record.hand.covers(held) && record.plies >= left.into()
@@ -146,12 +143,12 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
 
     /// Begins a record, under the hand that the table knows to be the best for it.
     fn open(&mut self, mut pos: Position, left: u16) -> Option<()> {
-        if self.nodes.list.len() >= self.most as usize || self.probe.stop.load(Ordering::Relaxed) {
+        if self.nodes.list.len() >= self.most as usize || self.search.is_stopped() {
             return None;
         }
-        let Bound::NoMate { most: hand, .. } = self.probe.ask(&mut pos, left) else { return None };
+        let Bound::NoMate { most: hand, .. } = self.search.ask(&mut pos, left) else { return None };
         begin_record(&mut self.body, &mut pos, self.attacker, hand);
-        let (board, hand) = self.probe.search.key(&pos);
+        let (board, hand) = self.search.key(&pos);
         let record = self.nodes.add(board, hand)?;
         self.nodes.list[record.index()].plies = left.into();
         let begin = self.checks.len();
@@ -170,10 +167,10 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
             return found;
         }
         // The table has lost it: the search for it leaves it there again, unless the table is very small.
-        self.probe.ask(after, left + 1);
+        self.search.ask(after, left + 1);
         self.known_reply(after, left).or_else(|| {
             let replies = after.legal_moves();
-            let mut mates = |reply| tried(after, reply, |pos| self.probe.mates(pos, left));
+            let mut mates = |reply| tried(after, reply, |pos| self.search.mates(pos, left));
             replies.iter().copied().find(|&reply| mates(reply) == Some(false))
         })
     }
@@ -183,8 +180,7 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
         let mut best: Option<(u32, Move)> = None;
         for reply in &after.legal_moves() {
             let undo = after.do_move(reply);
-            let known =
-                if left == 1 { self.probe.ask(after, 1) } else { self.probe.search.known(after, left) };
+            let known = if left == 1 { self.search.ask(after, 1) } else { self.search.known(after, left) };
             let serves = left > 1 && self.serving(after, left).is_some();
             let checks = movegen::count_checks(after, &Checks::of(after)).all();
             after.undo_move(reply, undo);

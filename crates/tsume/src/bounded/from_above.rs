@@ -20,12 +20,11 @@ use komadai_core::{Move, Position};
 
 use super::length::{Length, Lengths, Measured};
 use super::line::shown_line;
-use super::probe::FEW;
+use super::questions::FEW;
 use super::rule::LengthRule;
 use super::step::{Step, captures_on};
 use super::table::Bound;
 use super::verify::verified_plies;
-use crate::heuristic::DfpnHeuristic;
 use crate::node::tried;
 use crate::problem::Problem;
 use crate::solver::Solver;
@@ -46,7 +45,7 @@ struct Survey<'a> {
     plies: Vec<u16>,
 }
 
-impl<H: DfpnHeuristic> Lengths<H> {
+impl Lengths {
     /// Length and line of the mate that a proof shows, found from the proof downwards.
     ///
     /// An exact length and its line are those of [`Lengths::measure`]. Longer mates get bounds at least: [`Length::Between`]. Then,
@@ -111,7 +110,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
         }
         let mut measured = self.measured(pos, Length::of_bounds(at_least, at_most));
         if measured.line.is_empty() {
-            measured.line = shown_line(&mut self.probe_again(), pos);
+            measured.line = shown_line(self.again(), pos);
         }
         measured
     }
@@ -155,7 +154,8 @@ impl<H: DfpnHeuristic> Lengths<H> {
 
     /// Solves a position by df-pn within `limit` positions, and measures the nodes of the proof once.
     pub(super) fn measure_anew(&mut self, pos: &mut Position, limit: u64) {
-        let solver = Solver::builder().hash_mb(PROOF_MB).nodes(limit).stop(Arc::clone(&self.stop)).build();
+        let solver =
+            Solver::builder().hash_mb(PROOF_MB).nodes(limit).stop(Arc::clone(&self.search.stop)).build();
         let Ok(solution) = solver.map(|mut solver| solver.solve(pos)) else { return };
         self.search.nodes = self.search.nodes.saturating_add(solution.nodes);
         let Some(proof) = solution.tree.filter(|proof| proof.plies(proof.root()).is_some()) else { return };
@@ -213,9 +213,9 @@ impl<H: DfpnHeuristic> Lengths<H> {
     /// Plies of a mate within `plies` that is found and played through by looking at about `few` positions each.
     pub(super) fn shown_within(&mut self, pos: &mut Position, plies: u16, few: u64) -> Option<u16> {
         let limit = self.nodes.min(self.search.nodes.saturating_add(few));
-        let Bound::Mate { plies, .. } = self.search.ask(pos, plies, limit, &self.stop) else { return None };
+        let Bound::Mate { plies, .. } = self.until(limit).ask(pos, plies) else { return None };
         let limit = self.search.nodes.saturating_add(few);
-        verified_plies(&mut self.probe(limit), pos, plies)
+        verified_plies(self.until(limit), pos, plies)
     }
 }
 
@@ -251,104 +251,5 @@ impl Survey<'_> {
         }
         nodes.sort_by_key(|node| self.plies[node.index()]);
         nodes
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Solver;
-    use crate::fixture::{MATES, ZUKO_MUSO, mates};
-
-    fn proof(pos: &mut Position) -> Tree {
-        let solution = Solver::builder().hash_mb(16).build().unwrap().solve(pos);
-        (*solution.tree.expect("it is a mate within the limits")).clone()
-    }
-
-    /// The end of a legal line.
-    fn end_of(pos: &Position, line: &[Move]) -> Position {
-        let mut at = pos.clone();
-        for &mv in line {
-            assert!(at.is_legal(mv), "{mv} of {line:?}, {pos}");
-            at.do_move(mv);
-        }
-        at
-    }
-
-    /// Measures without the search from below.
-    fn from_proof_alone(lengths: &mut Lengths, proof: &Tree, rule: LengthRule) -> Measured {
-        let mut pos = proof.position().clone();
-        lengths.search.new_problem(Problem::new(&pos, proof.attacker()), rule);
-        lengths.measure_proof(proof, &mut pos, 1)
-    }
-
-    #[test]
-    fn length_from_above_is_that_from_below() {
-        for (mut pos, _) in mates(MATES, 9).step_by(4) {
-            let proof = proof(&mut pos);
-            for rule in [LengthRule::EveryPly, LengthRule::Traditional] {
-                let [mut above, mut below] = [4, 4].map(|mb| Lengths::builder().hash_mb(mb).build().unwrap());
-                let (above, below) =
-                    (from_proof_alone(&mut above, &proof, rule), below.measure(&mut pos, rule));
-                assert_eq!(above.length, below.length, "{rule:?} {pos}");
-                assert_eq!(above.line, below.line, "{rule:?} {pos}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_short_proof_lowers_no_limit_for_the_next_mate() {
-        let mut lengths = Lengths::builder().hash_mb(4).build().unwrap();
-        let limits = (lengths.nodes, lengths.max_plies);
-        let (mut short, _) = mates(MATES, 3).find(|&(_, plies)| plies == 3).unwrap();
-        let measured = lengths.measure_from(&proof(&mut short), LengthRule::EveryPly);
-        assert_eq!(
-            (measured.length, lengths.nodes, lengths.max_plies),
-            (Length::Exact(3), limits.0, limits.1)
-        );
-        let (mut long, _) = mates(MATES, 11).find(|&(_, plies)| plies == 11).unwrap();
-        assert_eq!(lengths.length(&mut long, LengthRule::EveryPly), Length::Exact(11));
-    }
-
-    #[test]
-    fn bounds_from_few_positions_hold() {
-        for (mut pos, _) in mates(ZUKO_MUSO, 19) {
-            let proof = proof(&mut pos);
-            for rule in [LengthRule::EveryPly, LengthRule::Traditional] {
-                let bounds = |nodes: u64| {
-                    let mut lengths = Lengths::builder().hash_mb(16).nodes(nodes).build().unwrap();
-                    let measured = from_proof_alone(&mut lengths, &proof, rule);
-                    assert!(end_of(&pos, &measured.line).in_check(), "{rule:?} {pos}");
-                    match measured.length {
-                        Length::Exact(plies) => (plies, plies),
-                        Length::Between { at_least, at_most } => (at_least, at_most),
-                        other => panic!("{other:?} of {pos}"),
-                    }
-                };
-                let (few, many) = (bounds(100), bounds(20_000));
-                assert!(u32::from(few.1) <= proof.plies(proof.root()).unwrap(), "{rule:?} {few:?} {pos}");
-                assert!(few.0 <= many.1 && many.0 <= few.1, "{rule:?} {few:?} {many:?} {pos}");
-            }
-        }
-    }
-
-    #[test]
-    fn solution_of_a_composed_problem_leaves_no_piece_over() {
-        // Shogi Zuko 69: 19 plies with a piece left over, 13 in the record.
-        for (mut pos, _) in mates(ZUKO_MUSO, 21) {
-            let proof = proof(&mut pos);
-            let mut lengths = Lengths::builder().hash_mb(16).nodes(100_000).build().unwrap();
-            let line = lengths.measure_from(&proof, LengthRule::Traditional).without_leftovers;
-            let at = end_of(&pos, &line);
-            assert!(line.is_empty() || at.in_check() && at.hand(pos.side_to_move()).is_empty(), "{pos}");
-        }
-    }
-
-    #[test]
-    fn no_mate_has_no_length() {
-        let mut pos: Position = "8k/9/6+R2/9/9/9/9/9/9 b - 1".parse().unwrap();
-        let solution = Solver::builder().hash_mb(1).build().unwrap().solve(&mut pos);
-        let measured = Lengths::default().measure_from(&solution.tree.unwrap(), LengthRule::Traditional);
-        assert_eq!((measured.length, measured.line.len()), (Length::NoMate, 0));
     }
 }

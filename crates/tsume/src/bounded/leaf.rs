@@ -3,22 +3,22 @@
 use komadai_core::{Checks, Color, Hand, Move, MoveList, PieceKind, Position, Square, movegen};
 
 use super::table::{Bound, FOREVER};
-use crate::heuristic::DfpnHeuristic;
+use crate::heuristic::SharedHeuristic;
 use crate::mate_in_one::{mate_in_one, may_mate_in_one};
 use crate::node::MateNode;
 use crate::number::Numbers;
 use crate::proof_pieces;
 
 /// The heuristic, with buffers for moves.
-pub(crate) struct Leaves<H> {
-    heuristic: H,
+pub(crate) struct Leaves {
+    heuristic: SharedHeuristic,
     replies: MoveList,
     /// By the square of the checking piece: the reply that last refuted a check from there.
     refuters: [Option<Move>; Square::COUNT],
 }
 
-impl<H: DfpnHeuristic> Leaves<H> {
-    pub(crate) fn new(heuristic: H) -> Leaves<H> {
+impl Leaves {
+    pub(crate) fn new(heuristic: SharedHeuristic) -> Leaves {
         Leaves { heuristic, replies: MoveList::new(), refuters: [None; Square::COUNT] }
     }
 

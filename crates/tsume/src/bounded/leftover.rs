@@ -11,9 +11,8 @@ use komadai_core::{Color, Hand, Key, Move, Position};
 
 use super::alternatives::Alternatives;
 use super::line::replies_in_order;
-use super::probe::Probe;
 use super::rule::LengthRule;
-use crate::heuristic::DfpnHeuristic;
+use super::search::Bounded;
 
 /// The longest line without leftovers from a position of the attacker: its plies, the check, and the reply to it.
 #[derive(Clone, Copy, Debug)]
@@ -47,17 +46,17 @@ struct Frame {
 
 /// The longest line without leftovers, if there is one: the attacker's checks are the shortest of the mate that has been shown,
 /// the defender's replies any that count. `None` where every ply counts, since futile interpositions leave pieces over.
-pub(crate) fn line_without_leftovers<H: DfpnHeuristic>(
-    probe: &mut Probe<'_, H>,
+pub(crate) fn line_without_leftovers(
+    search: &mut Bounded,
     alternatives: &mut Alternatives,
     start: &Position,
 ) -> Option<Vec<Move>> {
-    if probe.search.rule() == LengthRule::EveryPly {
+    if search.rule() == LengthRule::EveryPly {
         return None;
     }
     alternatives.begin_line();
     let mut known: HashMap<(Key, Hand), Option<Longest>> = HashMap::new();
-    let mut frames = vec![enter(probe, alternatives, start.clone())?];
+    let mut frames = vec![enter(search, alternatives, start.clone())?];
     while let Some(frame) = frames.last_mut() {
         let Some(&reply) = frame.replies.get(frame.next).filter(|_| !frame.is_worse()) else {
             frame.take_choice(start.side_to_move());
@@ -65,13 +64,13 @@ pub(crate) fn line_without_leftovers<H: DfpnHeuristic>(
                 known.insert(frame.key, frame.chosen());
                 frames.pop();
             } else {
-                frame.follow(probe);
+                frame.follow(search);
             }
             continue;
         };
         let mut after = frame.after.clone();
         after.do_move(reply);
-        if let Some(&longest) = known.get(&probe.search.key(&after)) {
+        if let Some(&longest) = known.get(&search.key(&after)) {
             frame.next += 1;
             if let Some(Longest { plies, .. }) = longest
                 && frame.longest.is_none_or(|longest| longest.plies < plies + 2)
@@ -79,13 +78,13 @@ pub(crate) fn line_without_leftovers<H: DfpnHeuristic>(
                 frame.longest = frame.line_of(plies + 2, Some(reply));
             }
         } else {
-            let child = enter(probe, alternatives, after)?;
+            let child = enter(search, alternatives, after)?;
             frames.push(child);
         }
     }
     let mut line = Vec::new();
     let mut pos = start.clone();
-    while let Some(&Some(Longest { check, reply, .. })) = known.get(&probe.search.key(&pos)) {
+    while let Some(&Some(Longest { check, reply, .. })) = known.get(&search.key(&pos)) {
         pos.do_move(check);
         line.push(check);
         let Some(reply) = reply else { return Some(line) };
@@ -96,33 +95,29 @@ pub(crate) fn line_without_leftovers<H: DfpnHeuristic>(
 }
 
 /// A position of the attacker with the checks that mate soonest; `None` if no mate has been shown.
-fn enter<H: DfpnHeuristic>(
-    probe: &mut Probe<'_, H>,
-    alternatives: &mut Alternatives,
-    pos: Position,
-) -> Option<Frame> {
-    let key = probe.search.key(&pos);
-    let mut checks = alternatives.of(probe, &pos)?;
-    checks.push(probe.search.shown.best(key)?);
+fn enter(search: &mut Bounded, alternatives: &mut Alternatives, pos: Position) -> Option<Frame> {
+    let key = search.key(&pos);
+    let mut checks = alternatives.of(search, &pos)?;
+    checks.push(search.shown.best(key)?);
     let after = pos.clone();
     let (replies, longest, choice) = (Vec::new(), None, Choice::Open);
     let mut frame = Frame { key, pos, checks, after, replies, next: 0, longest, choice };
-    frame.follow(probe);
+    frame.follow(search);
     Some(frame)
 }
 
 impl Frame {
     /// Plays the last of the checks, and finds the replies that count.
-    fn follow<H: DfpnHeuristic>(&mut self, probe: &mut Probe<'_, H>) {
-        let left = probe.search.shown.plies(self.key).map_or(0, |plies| plies - 1);
+    fn follow(&mut self, search: &mut Bounded) {
+        let left = search.shown.plies(self.key).map_or(0, |plies| plies - 1);
         let mut pos = self.pos.clone();
         if let Some(&check) = self.checks.last() {
             pos.do_move(check);
         }
         let mut replies = replies_in_order(&pos);
         // Counted as work, so that lines of long mates have their limits as well.
-        probe.search.nodes += replies.len() as u64 + 1;
-        replies.retain(|&mv| !mv.is_drop() || probe.known_futile(&mut pos, mv, left).is_none());
+        search.nodes += replies.len() as u64 + 1;
+        replies.retain(|&mv| !mv.is_drop() || search.known_futile(&mut pos, mv, left).is_none());
         (self.after, self.replies, self.next, self.longest) = (pos, replies, 0, None);
     }
 

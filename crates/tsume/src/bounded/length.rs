@@ -4,17 +4,17 @@
 //! through. What counts as a ply is said by the [`LengthRule`].
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use komadai_core::{Color, Move, Position};
 
 use super::line::main_line;
-use super::probe::{Futile, Probe};
+use super::questions::Futile;
 use super::rule::LengthRule;
 use super::search::Bounded;
 use super::table::{Bound, FOREVER};
 use super::verify::verified_plies;
-use crate::heuristic::{DfpnHeuristic, Mobility};
+use crate::heuristic::{DfpnHeuristic, Mobility, SharedHeuristic};
 use crate::problem::{LONGEST_MATE, Problem};
 use crate::tree::{Tree, shortest};
 use crate::widening::TableError;
@@ -71,16 +71,18 @@ pub struct Measured {
 /// assert_eq!(lengths.length(&mut Position::startpos(), LengthRule::EveryPly), Length::NoMate);
 /// # Ok::<(), komadai_tsume::TableError>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct LengthsBuilder<H = Mobility> {
+#[derive(Clone)]
+pub struct LengthsBuilder {
     hash_bytes: usize,
     nodes: u64,
     max_plies: u16,
     stop: Arc<AtomicBool>,
-    heuristic: H,
+    heuristic: SharedHeuristic,
 }
 
-impl<H: DfpnHeuristic> LengthsBuilder<H> {
+komadai_core::debug_by_sizes!(LengthsBuilder { hash_bytes, nodes, max_plies, stop } []);
+
+impl LengthsBuilder {
     /// Memory of the table in megabytes, at least 1; 16 by default. More helps from some millions of nodes on. Traditional solutions of
     /// more than 9 plies are looked for with a [`Solver`](crate::Solver) of at most 16 MB beside it.
     pub fn hash_mb(self, megabytes: usize) -> Self {
@@ -113,9 +115,9 @@ impl<H: DfpnHeuristic> LengthsBuilder<H> {
     }
 
     /// Sets the heuristic for initial proof and disproof numbers. It changes the cost of a measurement, not its result.
-    pub fn heuristic<G: DfpnHeuristic>(self, heuristic: G) -> LengthsBuilder<G> {
-        let LengthsBuilder { hash_bytes, nodes, max_plies, stop, heuristic: _ } = self;
-        LengthsBuilder { hash_bytes, nodes, max_plies, stop, heuristic }
+    pub fn heuristic(mut self, heuristic: impl DfpnHeuristic + Send + Sync + 'static) -> Self {
+        self.heuristic = Arc::new(heuristic);
+        self
     }
 
     /// Reserves the table; its pages are used as it fills.
@@ -123,12 +125,11 @@ impl<H: DfpnHeuristic> LengthsBuilder<H> {
     /// # Errors
     ///
     /// [`TableError`] if there is no memory of that size.
-    pub fn build(self) -> Result<Lengths<H>, TableError> {
+    pub fn build(self) -> Result<Lengths, TableError> {
         Ok(Lengths {
-            search: Bounded::new(self.hash_bytes, self.heuristic)?,
+            search: Bounded::new(self.hash_bytes, self.heuristic, self.stop)?,
             nodes: self.nodes,
             max_plies: self.max_plies,
-            stop: self.stop,
         })
     }
 }
@@ -147,14 +148,13 @@ impl<H: DfpnHeuristic> LengthsBuilder<H> {
 /// assert_eq!(measured.line, ["G*5b".parse()?]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Lengths<H = Mobility> {
-    pub(super) search: Bounded<H>,
+pub struct Lengths {
+    pub(super) search: Bounded,
     pub(super) nodes: u64,
     pub(super) max_plies: u16,
-    pub(super) stop: Arc<AtomicBool>,
 }
 
-komadai_core::debug_by_sizes!(Lengths<H> { nodes, max_plies, stop } []);
+komadai_core::debug_by_sizes!(Lengths { nodes, max_plies } []);
 
 impl Lengths {
     /// A builder with default limits and the heuristic [`Mobility`].
@@ -164,18 +164,10 @@ impl Lengths {
             nodes: 10_000_000,
             max_plies: 4_000,
             stop: Arc::new(AtomicBool::new(false)),
-            heuristic: Mobility,
+            heuristic: Arc::new(Mobility),
         }
     }
-}
 
-impl Default for Lengths {
-    fn default() -> Self {
-        Self::builder().build().expect("16 MB can be reserved")
-    }
-}
-
-impl<H: DfpnHeuristic> Lengths<H> {
     /// Length and line of the shortest mate by the side to move. The position is the same again afterwards.
     ///
     /// The mate of an exact length has been played through against every reply. That no shorter mate exists rests on the
@@ -194,9 +186,8 @@ impl<H: DfpnHeuristic> Lengths<H> {
             }
             _ => length,
         };
-        let mut probe = self.probe_again();
         let line = match length {
-            Length::Exact(plies) => main_line(&mut probe, pos, plies).unwrap_or_default(),
+            Length::Exact(plies) => main_line(self.again(), pos, plies).unwrap_or_default(),
             _ => Vec::new(),
         };
         Measured { length, line, without_leftovers, nodes: self.search.nodes }
@@ -229,7 +220,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
             return None;
         };
         let limit = self.search.nodes.saturating_add(positions);
-        shortest::build(&mut self.probe(limit), pos, plies)
+        shortest::build(self.until(limit), pos, plies)
     }
 
     /// Gives a proof a line in which neither side can do better, by looking at about `positions` positions, if
@@ -239,7 +230,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
         let sooner = plies.and_then(|plies| plies.checked_sub(2));
         let limit = self.search.nodes.saturating_add(positions);
         sooner.is_some_and(|sooner| self.search.has_no_mate(proof.position(), sooner))
-            && shortest::find_line(&mut self.probe(limit), proof).is_some()
+            && shortest::find_line(self.until(limit), proof).is_some()
     }
 
     /// The length of a mate by the side that has just given check.
@@ -251,7 +242,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
     /// is not exact.
     pub(crate) fn line_for(&mut self, pos: &mut Position, rule: LengthRule) -> Vec<Move> {
         match self.length_for(pos, rule) {
-            Length::Exact(plies) => main_line(&mut self.probe_again(), pos, plies).unwrap_or_default(),
+            Length::Exact(plies) => main_line(self.again(), pos, plies).unwrap_or_default(),
             _ => Vec::new(),
         }
     }
@@ -267,7 +258,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
     /// limits ended the search.
     pub(crate) fn is_futile(&mut self, pos: &mut Position, drop: Move, plies: u16) -> Option<bool> {
         self.search.new_problem(Problem::new(pos, !pos.side_to_move()), LengthRule::Traditional);
-        let found = self.probe_again().futile_on(pos, drop, plies);
+        let found = self.again().futile_on(pos, drop, plies);
         found.map(|futile| futile != Futile::No)
     }
 
@@ -277,7 +268,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
         let odd = u16::from(pos.side_to_move() == attacker);
         match self.ask_from_below(pos, odd, self.max_plies, self.nodes) {
             (asked, Bound::Mate { plies, .. }) => {
-                let verified = verified_plies(&mut self.probe_again(), pos, plies);
+                let verified = verified_plies(self.again(), pos, plies);
                 verified.map_or(Length::AtLeast(asked), |_| Length::Exact(plies))
             }
             (_, Bound::NoMate { plies: FOREVER, .. }) => Length::NoMate,
@@ -296,7 +287,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
         limit: u64,
     ) -> (u16, Bound) {
         loop {
-            match self.search.ask(pos, plies, limit, &self.stop) {
+            match self.until(limit).ask(pos, plies) {
                 Bound::NoMate { plies: not, .. } if next(not, plies) <= most => plies = next(not, plies),
                 found => return (plies, found),
             }
@@ -304,13 +295,14 @@ impl<H: DfpnHeuristic> Lengths<H> {
     }
 
     /// The search with the node limit granted once more, from the nodes it has.
-    pub(super) fn probe_again(&mut self) -> Probe<'_, H> {
-        self.probe(self.search.nodes.saturating_add(self.nodes))
+    pub(super) fn again(&mut self) -> &mut Bounded {
+        self.until(self.search.nodes.saturating_add(self.nodes))
     }
 
     /// The search until it has looked at so many positions.
-    pub(super) fn probe(&mut self, limit: u64) -> Probe<'_, H> {
-        Probe { search: &mut self.search, limit, stop: &self.stop }
+    pub(super) fn until(&mut self, limit: u64) -> &mut Bounded {
+        self.search.limit = limit;
+        &mut self.search
     }
 
     /// Clears the table.
@@ -325,73 +317,17 @@ impl<H: DfpnHeuristic> Lengths<H> {
 
     /// Whether the flag that ends measurements is set.
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.search.is_stopped()
+    }
+}
+
+impl Default for Lengths {
+    fn default() -> Self {
+        Self::builder().build().expect("16 MB can be reserved")
     }
 }
 
 /// The next plies to ask about where there is no mate within `not`; as odd or even as those asked about.
 fn next(not: u16, asked: u16) -> u16 {
     not.saturating_add(1 + u16::from(not % 2 == asked % 2))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Unit;
-    use crate::fixture::{MATES, mates};
-
-    fn with_table<H: DfpnHeuristic>(bytes: usize, heuristic: H) -> Lengths<H> {
-        Lengths::builder().hash_bytes(bytes).nodes(20_000_000).heuristic(heuristic).build().unwrap()
-    }
-
-    #[test]
-    fn length_and_line_are_the_same_at_every_table_size_and_with_every_heuristic() {
-        let mut tables =
-            [with_table(4 << 20, Mobility), with_table(64 << 10, Mobility), with_table(4 << 10, Mobility)];
-        let mut unit = with_table(1 << 20, Unit);
-        for (mut pos, plies) in mates(MATES, 7).step_by(3) {
-            for rule in [LengthRule::EveryPly, LengthRule::Traditional] {
-                let found = tables.each_mut().map(|lengths| {
-                    let Measured { length, line, .. } = lengths.measure(&mut pos, rule);
-                    (length, line)
-                });
-                let plain = unit.measure(&mut pos, rule);
-                assert_eq!(found[0], found[1], "{rule:?} {pos}");
-                assert_eq!(found[0], found[2], "{rule:?} {pos}");
-                assert_eq!(found[0], (plain.length, plain.line), "{rule:?} {pos}");
-                assert!(!found[0].1.is_empty(), "{rule:?} {pos}");
-                if rule == LengthRule::EveryPly {
-                    assert_eq!(found[0].0, Length::Exact(plies), "{pos}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn limits_leave_a_lower_bound_and_the_position() {
-        let (start, plies) = mates(MATES, 11).last().unwrap();
-        let mut pos = start.clone();
-        let mut lengths = Lengths::builder().hash_mb(1).nodes(1_000).build().unwrap();
-        let Length::AtLeast(lower) = lengths.length(&mut pos, LengthRule::EveryPly) else {
-            panic!("too few nodes")
-        };
-        assert!(lower > 1 && lower <= plies, "{lower}");
-        let mut lengths = Lengths::builder().hash_mb(1).max_plies(5).build().unwrap();
-        assert_eq!(lengths.length(&mut pos, LengthRule::EveryPly), Length::AtLeast(7));
-        let stop = Arc::new(AtomicBool::new(true));
-        let mut lengths = Lengths::builder().hash_mb(1).stop(Arc::clone(&stop)).build().unwrap();
-        assert!(matches!(lengths.measure(&mut pos, LengthRule::EveryPly).length, Length::AtLeast(1 | 3)));
-        assert!(lengths.is_stopped());
-        assert_eq!(pos, start);
-    }
-
-    #[test]
-    fn position_without_checks_has_no_mate_of_any_length() {
-        let mut lengths = Lengths::builder().hash_mb(1).build().unwrap();
-        for rule in [LengthRule::EveryPly, LengthRule::Traditional] {
-            assert_eq!(lengths.length(&mut Position::startpos(), rule), Length::NoMate);
-            let mut kingless: Position = "9/9/9/9/9/9/9/9/4K4 b 2R2B 1".parse().unwrap();
-            assert_eq!(lengths.length(&mut kingless, rule), Length::NoMate);
-        }
-    }
 }

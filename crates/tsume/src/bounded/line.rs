@@ -10,26 +10,22 @@ use std::iter;
 
 use komadai_core::{Checks, Move, Position, movegen};
 
-use super::probe::{FEW, Futile, Probe};
+use super::questions::{FEW, Futile};
 use super::rule::LengthRule;
+use super::search::Bounded;
 use super::step::Step;
-use crate::heuristic::DfpnHeuristic;
 use crate::node::{checks, tried};
 
 /// The line of a mate in exactly `plies`; `None` if the limits ended the search of a choice in it.
-pub(crate) fn main_line<H: DfpnHeuristic>(
-    probe: &mut Probe<'_, H>,
-    pos: &Position,
-    plies: u16,
-) -> Option<Vec<Move>> {
+pub(crate) fn main_line(search: &mut Bounded, pos: &Position, plies: u16) -> Option<Vec<Move>> {
     let mut line = Vec::new();
     let mut at = pos.clone();
     let mut left = plies;
     while left > 0 {
         let (mv, capture) = if left % 2 == 1 {
-            (shortest_check(probe, &mut at, left)?, None)
+            (shortest_check(search, &mut at, left)?, None)
         } else {
-            longest_reply(probe, &mut at, left)?
+            longest_reply(search, &mut at, left)?
         };
         for mv in iter::once(mv).chain(capture) {
             at.do_move(mv);
@@ -40,7 +36,7 @@ pub(crate) fn main_line<H: DfpnHeuristic>(
             continue;
         }
         // With one more piece in hand the mate may be nearer.
-        while left > 1 && probe.mates(&mut at, left - 2)? {
+        while left > 1 && search.mates(&mut at, left - 2)? {
             left -= 2;
         }
     }
@@ -49,14 +45,14 @@ pub(crate) fn main_line<H: DfpnHeuristic>(
 
 /// The line of a mate that has been shown: the attacker's shortest checks there, against the replies that hold out longest
 /// there. Like [`main_line`], but nothing is searched that matters.
-pub(crate) fn shown_line<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &Position) -> Vec<Move> {
+pub(crate) fn shown_line(search: &mut Bounded, pos: &Position) -> Vec<Move> {
     let mut line = Vec::new();
     let mut at = pos.clone();
-    while let Some(check) = probe.search.shown.best(probe.search.key(&at)) {
-        let left = probe.search.shown_plies(&at).unwrap_or(1) - 1;
+    while let Some(check) = search.shown.best(search.key(&at)) {
+        let left = search.shown_plies(&at).unwrap_or(1) - 1;
         at.do_move(check);
         line.push(check);
-        while let Some((reply, capture)) = longest_shown(probe, &mut at, left) {
+        while let Some((reply, capture)) = longest_shown(search, &mut at, left) {
             for mv in iter::once(reply).chain(capture) {
                 at.do_move(mv);
                 line.push(mv);
@@ -71,25 +67,24 @@ pub(crate) fn shown_line<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &Posit
 
 /// The reply that holds out longest; none if no reply counts. A piece dropped between counts if it is not shown to be futile
 /// within a few positions.
-fn longest_shown<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position, left: u16) -> Option<Reply> {
-    let after = |probe: &Probe<'_, H>, pos: &mut Position, step: Step| {
-        step.tried(pos, |pos| probe.search.shown_plies(pos))
-    };
+fn longest_shown(search: &mut Bounded, pos: &mut Position, left: u16) -> Option<Reply> {
+    let after =
+        |search: &Bounded, pos: &mut Position, step: Step| step.tried(pos, |pos| search.shown_plies(pos));
     let mut counted: Option<(u16, Move)> = None;
     let mut late: Option<(Move, Move)> = None;
     for mv in replies_in_order(pos) {
-        let plies = after(probe, pos, Step::of_move(mv)).map_or(u16::MAX, |plies| plies + 1);
+        let plies = after(search, pos, Step::of_move(mv)).map_or(u16::MAX, |plies| plies + 1);
         if plies <= counted.map_or(0, |(plies, _)| plies) {
             continue;
         }
-        if mv.is_drop() && probe.search.rule() == LengthRule::Traditional {
-            let futile = match probe.known_futile(pos, mv, left) {
+        if mv.is_drop() && search.rule() == LengthRule::Traditional {
+            let futile = match search.known_futile(pos, mv, left) {
                 Some(capture) => Some(Futile::By(capture)),
-                None => probe.within(FEW).futile_on(pos, mv, left),
+                None => search.within(FEW, |search| search.futile_on(pos, mv, left)),
             };
             match futile {
                 Some(Futile::By(capture)) => {
-                    if after(probe, pos, Step::of_test(capture)) == Some(left) {
+                    if after(search, pos, Step::of_test(capture)) == Some(left) {
                         late = late.or(Some((mv, capture)));
                     }
                     continue;
@@ -110,9 +105,9 @@ fn longest_shown<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position,
 /// What the defender does: a move that counts, or a futile interposition and its capture.
 type Reply = (Move, Option<Move>);
 
-fn shortest_check<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position, left: u16) -> Option<Move> {
+fn shortest_check(search: &mut Bounded, pos: &mut Position, left: u16) -> Option<Move> {
     for mv in checks_in_order(pos) {
-        if probe.mates_after(pos, Step::of_move(mv), left - 1)? {
+        if search.mates_after(pos, Step::of_move(mv), left - 1)? {
             return Some(mv);
         }
     }
@@ -124,17 +119,17 @@ fn shortest_check<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position
 /// Where there is none, the mate so far is lengthened only by interpositions that are futile within this length but
 /// not within a shorter one. Then it is the first of those that is mate in time with the captured piece in use, else
 /// the first with its capture, both played though neither counts.
-fn longest_reply<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position, left: u16) -> Option<Reply> {
+fn longest_reply(search: &mut Bounded, pos: &mut Position, left: u16) -> Option<Reply> {
     let mut late = Vec::new();
     for mv in replies_in_order(pos) {
-        if left > 2 && probe.mates_after(pos, Step::of_move(mv), left - 3)? {
+        if left > 2 && search.mates_after(pos, Step::of_move(mv), left - 3)? {
             continue;
         }
         if mv.is_drop()
-            && probe.search.rule() == LengthRule::Traditional
-            && let Futile::By(capture) = probe.futile_on(pos, mv, left)?
+            && search.rule() == LengthRule::Traditional
+            && let Futile::By(capture) = search.futile_on(pos, mv, left)?
         {
-            if probe.futile_on(pos, mv, left - 2)? == Futile::No {
+            if search.futile_on(pos, mv, left - 2)? == Futile::No {
                 late.push((mv, capture));
             }
             continue;
@@ -142,7 +137,7 @@ fn longest_reply<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position,
         return Some((mv, None));
     }
     for &(mv, _) in &late {
-        if probe.mates_after(pos, Step::of_move(mv), left - 1)? {
+        if search.mates_after(pos, Step::of_move(mv), left - 1)? {
             return Some((mv, None));
         }
     }

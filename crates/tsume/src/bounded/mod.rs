@@ -8,7 +8,7 @@
 //! | `child` | children of a node, and the sums of their numbers |
 //! | `leaf` | questions of two plies at most, and the first look at longer ones |
 //! | `search` | the search |
-//! | `probe` | the search with its limits: whether there is a mate, whether an interposition is futile |
+//! | `questions` | what is asked of the search: whether there is a mate, whether an interposition is futile |
 //! | `verify` | plays a mate through before it is reported |
 //! | `alternatives` | other checks that mate as soon as the one that has been shown |
 //! | `leftover` | lines that leave no piece in the attacker's hand |
@@ -26,9 +26,9 @@ mod leaf;
 mod leftover;
 pub(crate) mod length;
 pub(crate) mod line;
-pub(crate) mod probe;
+mod questions;
 pub(crate) mod rule;
-mod search;
+pub(crate) mod search;
 mod solution;
 mod step;
 pub(crate) mod table;

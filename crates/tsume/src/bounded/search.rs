@@ -13,6 +13,7 @@
 //!
 //! There is no recursion: mates of more than 1,500 plies exist.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::{Bitboard, Color, Hand, Key, Move, MoveList, Position, Undo};
@@ -22,7 +23,7 @@ use super::leaf::Leaves;
 use super::rule::LengthRule;
 use super::step::{Step, captures_on};
 use super::table::{Bound, BoundedTable, Shown};
-use crate::heuristic::DfpnHeuristic;
+use crate::heuristic::SharedHeuristic;
 use crate::node::generate;
 use crate::number::{Numbers, Sum, add};
 use crate::problem::Problem;
@@ -56,8 +57,8 @@ struct Frame {
 }
 
 /// The search: its table, and buffers that are used again from node to node.
-pub(crate) struct Bounded<H> {
-    leaves: Leaves<H>,
+pub(crate) struct Bounded {
+    leaves: Leaves,
     table: BoundedTable,
     problem: Problem,
     rule: LengthRule,
@@ -68,11 +69,19 @@ pub(crate) struct Bounded<H> {
     pub(crate) shown: Shown,
     /// Positions looked at since the caller set it to 0.
     pub(crate) nodes: u64,
+    /// Questions end when so many positions have been looked at, …
+    pub(crate) limit: u64,
+    /// … or when this flag is set.
+    pub(crate) stop: Arc<AtomicBool>,
 }
 
-impl<H: DfpnHeuristic> Bounded<H> {
+impl Bounded {
     /// A search with about `bytes` bytes of table.
-    pub(crate) fn new(bytes: usize, heuristic: H) -> Result<Bounded<H>, TableError> {
+    pub(crate) fn new(
+        bytes: usize,
+        heuristic: SharedHeuristic,
+        stop: Arc<AtomicBool>,
+    ) -> Result<Bounded, TableError> {
         Ok(Bounded {
             leaves: Leaves::new(heuristic),
             table: BoundedTable::new(bytes)?,
@@ -83,6 +92,8 @@ impl<H: DfpnHeuristic> Bounded<H> {
             moves: MoveList::new(),
             shown: Shown::default(),
             nodes: 0,
+            limit: 0,
+            stop,
         })
     }
 
@@ -99,6 +110,11 @@ impl<H: DfpnHeuristic> Bounded<H> {
         self.table.clear();
         self.leaves.clear();
         self.shown = Shown::default();
+    }
+
+    /// Whether the flag that ends questions is set.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// The rule by which plies are counted.
@@ -138,9 +154,9 @@ impl<H: DfpnHeuristic> Bounded<H> {
     }
 
     /// Whether the attacker mates within `plies`: an odd number with the attacker to move, an even one with the defender to
-    /// move and in check. The position is the same again afterwards. [`Bound::Unseen`] if `limit` positions had been
-    /// looked at (counting from the last reset of `nodes`) or `stop` was set before there was an answer.
-    pub(crate) fn ask(&mut self, pos: &mut Position, plies: u16, limit: u64, stop: &AtomicBool) -> Bound {
+    /// move and in check. The position is the same again afterwards. [`Bound::Unseen`] if the
+    /// limits ended the search before there was an answer.
+    pub(crate) fn ask(&mut self, pos: &mut Position, plies: u16) -> Bound {
         let or = self.problem.is_or(pos);
         debug_assert_eq!(or, plies % 2 == 1, "the attacker makes the last move");
         match self.known(pos, plies) {
@@ -152,7 +168,7 @@ impl<H: DfpnHeuristic> Bounded<H> {
         }
         self.enter(pos, None, plies, NO_LIMIT);
         loop {
-            if self.nodes >= limit || stop.load(Ordering::Relaxed) {
+            if self.nodes >= self.limit || self.is_stopped() {
                 self.unwind(pos);
                 return Bound::Unseen;
             }

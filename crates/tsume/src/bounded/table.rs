@@ -13,20 +13,15 @@ use komadai_core::{Hand, Key, Move};
 
 use crate::number::Numbers;
 use crate::widening::TableError;
-use crate::widening::clusters::{ClusterEntry, Clusters};
+use crate::widening::clusters::{Cluster, ClusterEntry, Clusters};
 
 /// Stands for any number of plies: no mate at all.
 pub(crate) const FOREVER: u16 = u16::MAX;
 
-/// Entries of a cluster: 256 bytes, four cache lines.
-const SLOTS: usize = 8;
-
 /// Clusters in the beginning, or up to four times as many: 64 to 256 KiB.
 const ABOUT: usize = 256;
 
-#[cfg(test)]
-const _: () =
-    assert!(size_of::<crate::widening::clusters::Cluster<Entry, SLOTS>>() == 256, "four cache lines");
+const _: () = assert!(size_of::<Cluster<Entry>>() == 256, "four cache lines");
 
 /// 24 bytes; generation 0 is older than any other.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +34,7 @@ struct Entry {
     best: u16,
     /// Proved: mate within so many plies. Disproved: none within so many. Open: the question that was asked.
     plies: u16,
-    generation: u32,
+    generation: u16,
 }
 
 impl ClusterEntry for Entry {
@@ -47,7 +42,7 @@ impl ClusterEntry for Entry {
         Entry { hand: Hand::EMPTY, numbers: Numbers::UNIT, work: 0, best: 0, plies: 0, generation: 0 };
 
     #[inline]
-    fn generation(&self) -> u32 {
+    fn generation(&self) -> u16 {
         self.generation
     }
 }
@@ -68,31 +63,25 @@ pub(crate) enum Bound {
 /// A table within the memory it was given.
 #[derive(Clone)]
 pub(crate) struct BoundedTable {
-    clusters: Clusters<Entry, SLOTS>,
-    generation: u32,
+    clusters: Clusters<Entry>,
 }
 
 impl BoundedTable {
     /// A table of at most about `bytes` bytes.
     pub(crate) fn new(bytes: usize) -> Result<BoundedTable, TableError> {
-        Ok(BoundedTable { clusters: Clusters::new(bytes, ABOUT)?, generation: 1 })
+        Ok(BoundedTable { clusters: Clusters::new(bytes, ABOUT)? })
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.clusters.void();
-        if self.generation == u32::MAX {
-            self.clusters.clear();
-            self.generation = 0;
-        }
-        self.generation += 1;
+        self.clusters.clear();
     }
 
     /// What is known of a mate within `plies` on this board under this hand of the attacker.
     #[inline]
     pub(crate) fn look_up(&self, board: Key, hand: Hand, plies: u16) -> Bound {
         let mut bound = Bound::Unseen;
-        for entry in self.clusters.of(board).of(board, self.generation) {
+        for entry in self.clusters.of(board).of(board, self.clusters.generation) {
             if entry.numbers.is_proved() {
                 if entry.plies <= plies && hand.covers(entry.hand) {
                     let best = Move::from_bits(entry.best);
@@ -112,7 +101,7 @@ impl BoundedTable {
     /// Stores what has been found of a mate within `plies` by `work` positions: open numbers for `hand`, an answer for the hand and
     /// the plies that it names.
     pub(crate) fn store(&mut self, board: Key, hand: Hand, plies: u16, found: Bound, work: u32) {
-        let entry = Entry { hand, work, plies, generation: self.generation, ..Entry::EMPTY };
+        let entry = Entry { hand, work, plies, generation: self.clusters.generation, ..Entry::EMPTY };
         let mut new = match found {
             Bound::Mate { best, plies, needed } => {
                 let best = best.map_or(0, Move::bits);
@@ -140,10 +129,10 @@ impl BoundedTable {
                 (victim, least) = (i, u64::from(entry.work) + 1);
             }
         }
-        let free = cluster.entries[victim].generation != self.generation;
+        let free = cluster.entries[victim].generation != new.generation;
         (cluster.boards[victim], cluster.entries[victim]) = (board, new);
         if free {
-            self.clusters.filled(self.generation);
+            self.clusters.filled();
         }
     }
 }
@@ -203,7 +192,12 @@ impl Shown {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::golds;
+    use crate::widening::clusters::SLOTS;
+    use komadai_core::PieceKind;
+
+    fn golds(n: u32) -> Hand {
+        Hand::EMPTY.with(PieceKind::Gold, n).unwrap()
+    }
 
     fn mate(plies: u16, needed: Hand) -> Bound {
         Bound::Mate { best: None, plies, needed }

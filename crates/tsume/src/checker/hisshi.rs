@@ -48,8 +48,8 @@ pub fn is_hisshi(begin: &[u8]) -> bool {
 /// # Errors
 ///
 /// [`CheckError`] with the first thing that is wrong. Nothing is shown then, although the claim may be true.
-pub fn check_hisshi(reader: impl Read) -> Result<CheckedHisshi, CheckError> {
-    whole(reader, |source| {
+pub fn check_hisshi(mut reader: impl Read) -> Result<CheckedHisshi, CheckError> {
+    whole(&mut reader, |source| {
         let (claim, sfen, mut board) = HISSHI.head(source)?;
         let mut found = CheckedHisshi { sfen, key: None, parts: 0, records: 0, plies: 0 };
         if claim == 1 {
@@ -62,11 +62,7 @@ pub fn check_hisshi(reader: impl Read) -> Result<CheckedHisshi, CheckError> {
 }
 
 /// A key, and a mate for each legal reply.
-fn read_key<R: Read>(
-    source: &mut Source<R>,
-    board: &mut Board,
-    found: &mut CheckedHisshi,
-) -> Result<(), CheckError> {
+fn read_key(source: &mut Source<'_>, board: &mut Board, found: &mut CheckedHisshi) -> Result<(), CheckError> {
     let key = source.u16()?;
     if !board.is_legal(key) {
         return Err(CheckError::Hisshi(format!("key {} is not legal", name(key))));
@@ -89,8 +85,8 @@ fn read_key<R: Read>(
 }
 
 /// A reply for each legal move without check, and a no-mate after both.
-fn read_refutations<R: Read>(
-    source: &mut Source<R>,
+fn read_refutations(
+    source: &mut Source<'_>,
     board: &mut Board,
     found: &mut CheckedHisshi,
 ) -> Result<(), CheckError> {
@@ -124,8 +120,8 @@ fn legal_moves(board: &mut Board) -> Vec<Code> {
 }
 
 /// Checks the next part: a certificate with this claim about this position, which two moves have led to.
-fn part<R: Read>(
-    source: &mut Source<R>,
+fn part(
+    source: &mut Source<'_>,
     board: &Board,
     expected: Claim,
     moves: [Code; 2],

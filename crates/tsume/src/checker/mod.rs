@@ -76,14 +76,14 @@ pub struct Checked {
 /// # Errors
 ///
 /// [`CheckError`] with the first thing that is wrong. Nothing is shown then, although the claim may be true.
-pub fn check(reader: impl Read) -> Result<Checked, CheckError> {
-    whole(reader, read)
+pub fn check(mut reader: impl Read) -> Result<Checked, CheckError> {
+    whole(&mut reader, read)
 }
 
 /// Reads a stream to its end: what `read` makes of the payload, which it must take all of.
-fn whole<R: Read, T>(
-    reader: R,
-    read: impl FnOnce(&mut Source<R>) -> Result<T, CheckError>,
+fn whole<T>(
+    reader: &mut dyn Read,
+    read: fn(&mut Source<'_>) -> Result<T, CheckError>,
 ) -> Result<T, CheckError> {
     let mut source = Source::new(reader);
     let checked = read(&mut source);
@@ -112,7 +112,7 @@ struct Kind {
 
 impl Kind {
     /// Reads the head up to the position: claim, position in SFEN, position.
-    fn head<R: Read>(&self, source: &mut Source<R>) -> Result<(u8, String, Board), CheckError> {
+    fn head(&self, source: &mut Source<'_>) -> Result<(u8, String, Board), CheckError> {
         let magic = source.bytes(4)?;
         if magic != self.magic {
             let (found, expected) = (magic.escape_ascii(), self.magic.escape_ascii());
@@ -148,7 +148,7 @@ const MATE: Kind = Kind {
 };
 
 /// Reads and checks the payload.
-fn read<R: Read>(source: &mut Source<R>) -> Result<Checked, CheckError> {
+fn read(source: &mut Source<'_>) -> Result<Checked, CheckError> {
     let (claim, sfen, board) = MATE.head(source)?;
     let claim = [Claim::Mate, Claim::NoMate, Claim::NoMateWithin][usize::from(claim) - 1];
     let (records, plies) = (source.number()?, source.number()?);

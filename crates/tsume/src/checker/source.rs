@@ -14,8 +14,8 @@ const MOST: u64 = 1 << 30;
 /// Bytes that are asked for at a time; most certificates are shorter.
 const CHUNK: usize = 1 << 12;
 
-pub(super) struct Source<R> {
-    from: R,
+pub(super) struct Source<'a> {
+    from: &'a mut dyn Read,
     /// Read and not yet handed out; the last `TAIL` bytes are held back.
     buffer: Vec<u8>,
     next: usize,
@@ -25,8 +25,8 @@ pub(super) struct Source<R> {
     checksum: crc32fast::Hasher,
 }
 
-impl<R: Read> Source<R> {
-    pub(super) fn new(from: R) -> Source<R> {
+impl<'a> Source<'a> {
+    pub(super) fn new(from: &'a mut dyn Read) -> Source<'a> {
         Source {
             from,
             buffer: Vec::new(),

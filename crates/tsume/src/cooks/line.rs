@@ -4,7 +4,6 @@ use komadai_core::{Move, Position};
 
 use crate::bounded::length::{Length, Lengths};
 use crate::bounded::rule::LengthRule;
-use crate::heuristic::DfpnHeuristic;
 
 /// A line that is not the solution of a mate problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,11 +27,11 @@ pub(super) struct Line<'a> {
 
 impl<'a> Line<'a> {
     /// Plays the moves, which must be legal, give check and end in mate.
-    pub(super) fn play<G: DfpnHeuristic>(
+    pub(super) fn play(
         pos: &Position,
         moves: &'a [Move],
         rule: LengthRule,
-        lengths: &mut Lengths<G>,
+        lengths: &mut Lengths,
     ) -> Result<Line<'a>, LineError> {
         let mut at = pos.clone();
         let mut positions = vec![pos.clone()];

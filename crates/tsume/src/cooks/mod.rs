@@ -104,12 +104,12 @@ impl Soundness {
 /// # Errors
 ///
 /// [`LineError`] with the first move that does not fit.
-pub fn find_cooks<H: DfpnHeuristic, C: CyclePolicy, G: DfpnHeuristic>(
+pub fn find_cooks<H: DfpnHeuristic, C: CyclePolicy>(
     pos: &Position,
     line: &[Move],
     rule: LengthRule,
     solver: &mut Solver<H, C>,
-    lengths: &mut Lengths<G>,
+    lengths: &mut Lengths,
 ) -> Result<Soundness, LineError> {
     let line = Line::play(pos, line, rule, lengths)?;
     let mut soundness = Soundness::default();
@@ -183,7 +183,7 @@ fn severity(cook: &Cook, left: usize) -> (CookKind, bool, usize, u16) {
     (cook.kind, cook.kind == CookKind::Other && cook.ply > 0 && longer, cook.ply, plies)
 }
 
-impl<H: DfpnHeuristic, C: CyclePolicy, G: DfpnHeuristic> Beside<'_, H, C, G> {
+impl<H: DfpnHeuristic, C: CyclePolicy> Beside<'_, H, C> {
     /// The cook `mv`, which has led to `pos` after `ply` moves of the line.
     fn judge(&mut self, ply: usize, mv: Move, length: Length, pos: &mut Position) -> Cook {
         let rest = self.line.left[ply];

@@ -97,14 +97,14 @@ impl Rejoin {
 }
 
 /// Searches beside a line.
-pub(super) struct Beside<'a, H, C, G> {
+pub(super) struct Beside<'a, H, C> {
     pub(super) line: &'a Line<'a>,
     pub(super) rule: LengthRule,
     pub(super) solver: &'a mut Solver<H, C>,
-    pub(super) lengths: &'a mut Lengths<G>,
+    pub(super) lengths: &'a mut Lengths,
 }
 
-impl<H: DfpnHeuristic, C: CyclePolicy, G: DfpnHeuristic> Beside<'_, H, C, G> {
+impl<H: DfpnHeuristic, C: CyclePolicy> Beside<'_, H, C> {
     /// The way back to the line that the check `mv`, which mates and has led to `pos`, must take; `None` if it need not, or
     /// if the limits left that open.
     pub(super) fn rejoin(&mut self, mv: Move, pos: &mut Position) -> Option<Rejoin> {

@@ -65,11 +65,6 @@ pub(crate) struct Child {
     pub(crate) value: Value,
 }
 
-/// Puts children of one group side by side, in the order they came in.
-pub(crate) fn by_group(children: &mut [Child]) {
-    children.sort_by_key(|child| child.group);
-}
-
 impl Child {
     /// φ as the parent sees it: with the cost of the move, unless it is decided.
     #[inline]

@@ -17,6 +17,10 @@ use super::path::Depth;
 /// assert_eq!(both.depths().map(Iterator::collect), Some(vec![3, 7]));
 /// assert_eq!(both.least(), 3);
 /// assert!(Dependence::NONE.is_none());
+/// // Too many are not named, but the least is known.
+/// let many = (1..=Dependence::MOST as u16 + 1).rev().map(Dependence::on).fold(both, Dependence::union);
+/// assert!(many.depths().is_none() && many.union(Dependence::on(9)).depths().is_none());
+/// assert_eq!(many.least(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dependence {
@@ -117,32 +121,5 @@ impl Dependence {
             }
         }
         rest
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn depths(dependence: Dependence) -> Option<Vec<Depth>> {
-        dependence.depths().map(Iterator::collect)
-    }
-
-    #[test]
-    fn too_many_are_not_named_but_the_least_is_known() {
-        let dependence = (1..=Dependence::MOST as Depth + 1)
-            .rev()
-            .fold(Dependence::NONE, |all, depth| all.union(Dependence::on(depth)));
-        assert_eq!(depths(dependence), None);
-        assert_eq!(dependence.least(), 1);
-        assert_eq!(depths(dependence.union(Dependence::on(9))), None);
-    }
-
-    #[test]
-    fn own_depth_and_below_fall_away() {
-        let dependence = Dependence::on(2).union(Dependence::on(5));
-        assert_eq!(depths(dependence.above(5)), Some(vec![2]));
-        assert!(dependence.above(2).is_none());
-        assert_eq!(Dependence::HORIZON.above(1).least(), 0);
     }
 }

@@ -31,7 +31,6 @@ struct Entry {
     generation: u32,
 }
 
-#[cfg(test)]
 const _: () = assert!(size_of::<Entry>() == 32, "half a cache line");
 
 /// Memory of an entry and of the byte beside it.
@@ -237,9 +236,12 @@ impl Entry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::golds;
     use crate::widening::places::ABOUT;
     use komadai_core::PieceKind;
+
+    fn golds(n: u32) -> Hand {
+        Hand::EMPTY.with(PieceKind::Gold, n).unwrap()
+    }
 
     /// A mate in three that needs two golds.
     fn mate() -> Known {

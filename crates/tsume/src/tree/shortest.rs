@@ -7,40 +7,32 @@
 //! The tree has its line from here: after each check a reply is taken that is known to hold out to the end. Bounds alone do not
 //! say which one that is, since beside its line a proof may take longer than need be.
 
-use std::sync::atomic::Ordering;
-
 use komadai_core::{Move, Position};
 
 use super::Tree;
 use super::showing::{Next, Showing};
 use crate::bounded::line::replies_in_order;
-use crate::bounded::probe::Probe;
+use crate::bounded::search::Bounded;
 use crate::bounded::table::Bound;
 use crate::checker::Claim;
-use crate::heuristic::DfpnHeuristic;
 use crate::node::tried;
 
 /// The tree of a mate in `plies`, of which the search has found that none is shorter. `None` if the limits end the search of
 /// what the table has lost.
-pub(crate) fn build<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &Position, plies: u16) -> Option<Tree> {
-    let mut tree = build_within(probe, pos, plies, u32::MAX)?;
-    find_line(probe, &mut tree)?;
+pub(crate) fn build(search: &mut Bounded, pos: &Position, plies: u16) -> Option<Tree> {
+    let mut tree = build_within(search, pos, plies, u32::MAX)?;
+    find_line(search, &mut tree)?;
     Some(tree)
 }
 
 /// The tree of a mate within `plies`, of `most` nodes at most.
-pub(crate) fn build_within<H: DfpnHeuristic>(
-    probe: &mut Probe<'_, H>,
-    pos: &Position,
-    plies: u16,
-    most: u32,
-) -> Option<Tree> {
+pub(crate) fn build_within(search: &mut Bounded, pos: &Position, plies: u16, most: u32) -> Option<Tree> {
     let mut showing = Showing::default();
     // [frame]: plies within which the position is mate.
     let mut within = Vec::new();
     let (mut next, mut left) = (pos.clone(), plies);
     loop {
-        within.push(open(probe, &mut showing, next, left)?);
+        within.push(open(search, &mut showing, next, left)?);
         if showing.nodes.list.len() + within.len() > most as usize {
             return None;
         }
@@ -51,7 +43,7 @@ pub(crate) fn build_within<H: DfpnHeuristic>(
             };
             within.truncate(showing.frames.len());
             let left = within.last()? - 2;
-            let (board, held) = probe.search.key(&child);
+            let (board, held) = search.key(&child);
             let there = showing.nodes.shortest(board, held);
             match there.filter(|node| showing.nodes.list[node.index()].plies <= left.into()) {
                 Some(node) => showing.answer(node),
@@ -62,29 +54,24 @@ pub(crate) fn build_within<H: DfpnHeuristic>(
 }
 
 /// Begins to show a position that is mate within `left` plies, under the hand that its mate needs; within how many it is.
-fn open<H: DfpnHeuristic>(
-    probe: &mut Probe<'_, H>,
-    showing: &mut Showing,
-    mut pos: Position,
-    left: u16,
-) -> Option<u16> {
+fn open(search: &mut Bounded, showing: &mut Showing, mut pos: Position, left: u16) -> Option<u16> {
     // What the table knows is answered without a look at the flag.
-    if probe.stop.load(Ordering::Relaxed) {
+    if search.is_stopped() {
         return None;
     }
-    let Bound::Mate { best: Some(mating), plies, needed } = probe.ask(&mut pos, left) else { return None };
+    let Bound::Mate { best: Some(mating), plies, needed } = search.ask(&mut pos, left) else { return None };
     let attacker = pos.side_to_move();
     if pos.hand(attacker) != needed {
         pos.divide_hands(attacker, needed);
     }
-    let name = probe.search.key(&pos);
+    let name = search.key(&pos);
     let replies = showing.open(pos, name, mating)?;
     (plies > 2 || replies == 0).then_some(plies)
 }
 
 /// Gives the tree of a mate than which none is shorter its line: its mating moves against replies that are known to hold out
 /// longest. `None` if the limits end the search for one of them.
-pub(crate) fn find_line<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, tree: &mut Tree) -> Option<()> {
+pub(crate) fn find_line(search: &mut Bounded, tree: &mut Tree) -> Option<()> {
     let plies = u16::try_from(tree.plies(tree.root())?).ok()?;
     let mut line = Vec::with_capacity(plies.into());
     let (mut pos, mut node) = (tree.position().clone(), tree.root());
@@ -93,7 +80,7 @@ pub(crate) fn find_line<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, tree: &mut T
         pos.do_move(mating);
         line.push(mating);
         if left > 0 {
-            let reply = longest_reply(probe, &mut pos, left)?;
+            let reply = longest_reply(search, &mut pos, left)?;
             node = tree.branches(node).iter().find(|branch| branch.reply == reply)?.node;
             pos.do_move(reply);
             line.push(reply);
@@ -104,7 +91,7 @@ pub(crate) fn find_line<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, tree: &mut T
 }
 
 /// A reply after which there is no mate two plies sooner: one that the table knows, else the first that a search finds.
-fn longest_reply<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position, left: u16) -> Option<Move> {
+fn longest_reply(search: &mut Bounded, pos: &mut Position, left: u16) -> Option<Move> {
     let replies = replies_in_order(pos);
     let Some(sooner) = left.checked_sub(3) else { return replies.first().copied() };
     for searched in [false, true] {
@@ -112,7 +99,7 @@ fn longest_reply<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position,
             // A mate in one is seen at a glance, and is not in the table.
             let ask = searched || sooner == 1;
             let look = |pos: &mut Position| {
-                if ask { probe.ask(pos, sooner) } else { probe.search.known(pos, sooner) }
+                if ask { search.ask(pos, sooner) } else { search.known(pos, sooner) }
             };
             if matches!(tried(pos, reply, look), Bound::NoMate { .. }) {
                 return Some(reply);

@@ -241,31 +241,4 @@ mod tests {
         assert_eq!((places.len(), places.iter().count()), (lens[0], 0));
         assert!(boards.iter().all(|&board| places.of(board).next().is_none()));
     }
-
-    #[test]
-    fn what_is_retained_is_found_and_nothing_else() {
-        let mut places = places(1 << 15);
-        let boards = boards(800);
-        for (i, &board) in boards.iter().enumerate() {
-            places.add((board, i as u32));
-        }
-        places.retain(|entry| entry.1 % 3 == 0);
-        for (i, &board) in boards.iter().enumerate() {
-            let there = if i % 3 == 0 { vec![i as u32] } else { Vec::new() };
-            assert_eq!(numbers(&places, board), there, "{board:x}");
-        }
-    }
-
-    #[test]
-    fn a_full_table_says_so_and_takes_no_more_than_it_was_granted() {
-        for bytes in [1, 5_000, 200_000, 3_000_000] {
-            let mut places = places(bytes);
-            let capacity = places.entries.capacity() * (size_of::<Numbered>() + 1);
-            assert!(capacity <= bytes.max(64 * 17), "{bytes}: {capacity}");
-            let mut rng = SplitMix64::new(4);
-            while !places.add((rng.next_u64(), 0)) {}
-            assert_eq!(places.len(), places.sizes.most);
-            assert!(places.used < places.len() && places.len() <= places.entries.capacity());
-        }
-    }
 }

@@ -8,7 +8,7 @@ use crate::common::truth::{Graph, random_problem};
 use crate::common::{MATES, PLENTY, REGRESSIONS, checked, lengths, problem, problems, solver};
 use komadai_core::Position;
 use komadai_core::rng::SplitMix64;
-use komadai_tsume::checker::{Checked, Claim, check, check_hisshi};
+use komadai_tsume::checker::{CheckError, Checked, Claim, check, check_hisshi};
 use komadai_tsume::{Certificate, Length, LengthRule, Lengths};
 
 /// More records than any certificate here takes.
@@ -132,7 +132,7 @@ fn certificates_of_version_1_are_accepted_for_ever() {
     assert_eq!(told(include_bytes!("../../../../data/tsume/lower.kmdc")), (Claim::NoMateWithin, 84, 9));
 }
 
-/// A stream that begins as a certificate does and never ends.
+/// Streams that never end: some begin as a certificate does, of one of another kind nothing more is read.
 #[test]
 fn endless_certificates_are_refused() {
     let begin: &[u8] = include_bytes!("../../../../data/tsume/mate.kmdc");
@@ -141,4 +141,6 @@ fn endless_certificates_are_refused() {
     for error in [mate, check_hisshi(hisshi).expect_err("it has no end")] {
         assert!(error.to_string().contains("more than 1 GiB"), "{error}");
     }
+    assert!(matches!(check(std::io::repeat(0)), Err(CheckError::Foreign(_))));
+    assert!(matches!(check_hisshi(std::io::repeat(0)), Err(CheckError::Foreign(_))));
 }

@@ -2,12 +2,13 @@
 
 use std::sync::LazyLock;
 
+use crate::common::parts::with;
 use crate::common::truth::mates_within;
 use crate::common::{
     MATES, NEXTMOVES, PLENTY, after, lengths, mate_in, odds, position, problem, problems, solver,
 };
 use komadai_core::{Move, Position};
-use komadai_tsume::{CookKind, Length, LengthRule, LineError, Nagai, Solver, Soundness, find_cooks};
+use komadai_tsume::{CookKind, DependenceTable, Length, LengthRule, LineError, Nagai, Soundness, find_cooks};
 
 fn moves(line: &[&str]) -> Vec<Move> {
     line.iter().map(|mv| mv.parse().expect("a move of a test")).collect()
@@ -217,10 +218,11 @@ fn barred_positions_are_no_mates_for_a_policy_that_makes_repetitions_wait() {
     for mut pos in [position("9/6+B1k/8n/6s2/9/6N1G/9/9/9 b - 1"), mate_in(5)] {
         let (mut lengths, rule) = (lengths(1, PLENTY), LengthRule::EveryPly);
         let line = lengths.measure(&mut pos, rule).line;
-        let builder = || Solver::builder().hash_mb(1).nodes(2_000).heuristic(odds());
-        let lean = find_cooks(&pos, &line, rule, &mut builder().build().unwrap(), &mut lengths).unwrap();
-        let nagai = &mut builder().cycles(Nagai).build().unwrap();
-        let other = find_cooks(&pos, &line, rule, nagai, &mut lengths).unwrap();
+        let builders = [with(odds(), DependenceTable::default()), with(odds(), Nagai)];
+        let [lean, other] = builders.map(|builder| {
+            let mut solver = builder.hash_mb(1).nodes(2_000).build().unwrap();
+            find_cooks(&pos, &line, rule, &mut solver, &mut lengths).unwrap()
+        });
         // What the limits leave open counts as no way back, and differs.
         let back = |cooks: &Soundness| {
             cooks.cooks.iter().filter(|cook| cook.rejoins.is_some()).cloned().collect::<Vec<_>>()

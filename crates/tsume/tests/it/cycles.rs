@@ -1,21 +1,20 @@
-//! The treatments of repetition against the truth, where lines go round in circles.
+//! The solver with each treatment of repetition against the truth, above all where lines go round in circles.
 //!
+//! The judge (`crate::common::truth`) shares the rules with the solver (the list of all legal moves), no table, no numbers, no path.
 //! What the search says is tested without the trees that would catch a wrong no-mate; that they do catch it is
 //! tested as well, on [`Ignore`](komadai_tsume::Ignore), which is wrong.
 
-use crate::common::truth::{Graph, put_in_hand, put_near};
+use crate::common::parts::{Treatment, with};
+use crate::common::truth::{Graph, circling_problem, random_problem};
 use crate::common::{
-    AnyHeuristic, GENERATED, Problem, assert_mates, assert_shown, checked, odds, position, problems, solver,
+    GENERATED, Problem, assert_mates, assert_shown, checked, odds, position, problems, solver,
 };
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Piece, PieceKind, Position, Setup, Square};
 use komadai_tsume::checker::Claim;
 use komadai_tsume::{
-    CyclePolicy, DependenceTable, Ignore, Mobility, Nagai, NagaiLiteral, Solution, Solver, Twin, Verdict,
+    DependenceTable, Ignore, Mobility, Nagai, NagaiLiteral, Solution, Solver, Twin, Verdict,
 };
-
-/// The guess of numbers under which the misjudged problems were found.
-const GUESS: &AnyHeuristic = &Mobility;
 
 /// Tables of 64 entries and more, in bytes.
 const SIZES: [usize; 4] = [1 << 11, 1 << 13, 1 << 16, 1 << 20];
@@ -28,8 +27,18 @@ const MISJUDGED: [(&str, &str); 3] = [
     ("two_horses_and_rook", "1+B3B3/1R7/kLs6/9/2n6/9/9/3L5/9 b 2P 1"),
 ];
 
+/// The treatments that are never wrong, with an empty memory.
+fn sound() -> [(&'static str, Box<dyn Treatment>); 4] {
+    [
+        ("DependenceTable", Box::new(DependenceTable::default())),
+        ("Twin", Box::new(Twin::default())),
+        ("Nagai", Box::new(Nagai)),
+        ("NagaiLiteral", Box::new(NagaiLiteral)),
+    ]
+}
+
 /// How a treatment fared: right answers, unknown ones, false no-mates.
-#[derive(Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     right: usize,
     unknown: usize,
@@ -37,9 +46,9 @@ struct Tally {
 }
 
 /// Answers under each size of the table, one for each problem. Mates are replayed, and what shows them is checked.
-fn answers<C: CyclePolicy + Clone>(problems: &[Position], cycles: &C, nodes: u64) -> Vec<Vec<Verdict>> {
+fn answers(problems: &[Position], cycles: &dyn Treatment, nodes: u64) -> Vec<Vec<Verdict>> {
     let with_table = |bytes| {
-        let builder = Solver::builder().heuristic(GUESS).cycles(cycles.clone()).hash_bytes(bytes);
+        let builder = with(&Mobility, cycles.copied()).hash_bytes(bytes);
         let mut solver = builder.nodes(nodes).show_no_mates(false).build().expect("there is memory");
         let solve = |(k, pos): (usize, &Position)| {
             // Every other problem meets what was found for the one before.
@@ -80,15 +89,10 @@ fn tally(answers: &[Vec<Verdict>], mates: &[Option<bool>]) -> Tally {
 }
 
 /// Puts the same problems to all treatments. A problem is a mate if the enumeration says so or somebody has shown it. The
-/// tally of the last, [`Ignore`].
-fn compare(problems: &[Position], truth: &[Option<bool>], nodes: u64) -> Tally {
-    let all = [
-        ("DependenceTable", answers(problems, &DependenceTable::default(), nodes)),
-        ("Twin", answers(problems, &Twin::default(), nodes)),
-        ("Nagai", answers(problems, &Nagai, nodes)),
-        ("NagaiLiteral", answers(problems, &NagaiLiteral, nodes)),
-        ("Ignore", answers(problems, &Ignore, nodes)),
-    ];
+/// tallies of the first, the default, and of the last, [`Ignore`].
+fn compare(problems: &[Position], truth: &[Option<bool>], nodes: u64) -> (Tally, Tally) {
+    let sound = sound().map(|(name, cycles)| (name, answers(problems, &*cycles, nodes)));
+    let all: Vec<_> = sound.into_iter().chain([("Ignore", answers(problems, &Ignore, nodes))]).collect();
     let is_mate = |k: usize| {
         let mut answers = all.iter().flat_map(|(_, answers)| answers).map(|answers| &answers[k]);
         truth[k].or(answers.any(|answer| answer.mates() == Some(true)).then_some(true))
@@ -96,59 +100,49 @@ fn compare(problems: &[Position], truth: &[Option<bool>], nodes: u64) -> Tally {
     let mates: Vec<_> = (0..problems.len()).map(is_mate).collect();
     let count = mates.iter().filter(|&&mate| mate == Some(true)).count();
     println!("{} problems, {count} of them mates", problems.len());
-    let mut last = Tally::default();
+    let mut tallies = Vec::new();
     for (name, answers) in &all {
-        last = tally(answers, &mates);
-        println!("{name}: {last:?}");
-        assert!(*name == "Ignore" || last.false_no_mates == 0, "{name}: {last:?}");
+        let tally = tally(answers, &mates);
+        println!("{name}: {tally:?}");
+        assert!(*name == "Ignore" || tally.false_no_mates == 0, "{name}: {tally:?}");
+        tallies.push(tally);
     }
-    last
+    (tallies[0], tallies[tallies.len() - 1])
 }
 
-/// A king and few pieces, some of which can check him for ever.
-fn circling_problem(rng: &mut SplitMix64) -> Option<Position> {
-    let mut setup = Setup::empty();
-    let attacker = if rng.below(2) == 0 { Color::Black } else { Color::White };
-    setup.side_to_move = attacker;
-    let king = match rng.below(3) {
-        0 => Square::new(1 + rng.below(9) as u8, 1 + rng.below(9) as u8)?,
-        _ => Square::new(1 + rng.below(3) as u8, 1 + rng.below(3) as u8)?.seen_by(attacker),
-    };
-    setup.board[king.index()] = Some(Piece::new(!attacker, PieceKind::King));
-    let mut put = |color, kinds: &[PieceKind], far, rng: &mut SplitMix64| {
-        put_near(&mut setup, king, color, (kinds, far), rng);
-    };
-    // What neither promotes nor is dropped keeps the number of positions small.
-    let far = [PieceKind::Dragon, PieceKind::Horse];
-    let near = [PieceKind::Gold, PieceKind::ProPawn, PieceKind::ProPawn, PieceKind::Horse];
-    let own = [PieceKind::Pawn, PieceKind::Pawn, PieceKind::Knight, PieceKind::Lance, PieceKind::Silver];
-    put(attacker, &far, 4, rng);
-    for _ in 0..=rng.below(3) {
-        put(attacker, &near, 3, rng);
-    }
-    for _ in 0..rng.below(5) {
-        put(!attacker, &own, 2, rng);
-    }
-    if rng.below(4) == 0 {
-        put_in_hand(&mut setup, attacker, PieceKind::HAND[rng.below(5) as usize])?;
-    }
-    Position::new(&setup).ok()
-}
-
-/// Random problems with circles, by enumeration of all their positions.
-fn circling_problems(seed: u64, count: usize) -> (Vec<Position>, Vec<Option<bool>>) {
+/// Random problems of at most so many positions and whether they are mates, by listing all their positions.
+fn enumerated(
+    seed: u64,
+    count: usize,
+    (problem, most): (fn(&mut SplitMix64) -> Option<Position>, usize),
+    is_wanted: fn(&Graph, Option<usize>) -> bool,
+) -> (Vec<Position>, Vec<Option<bool>>) {
     let mut rng = SplitMix64::new(seed);
     let (mut problems, mut truth) = (Vec::new(), Vec::new());
     while problems.len() < count {
-        let Some(pos) = circling_problem(&mut rng) else { continue };
-        if let Some(graph) = Graph::new(&pos, 10_000)
-            && graph.endless() >= 10
-        {
+        let Some(pos) = problem(&mut rng) else { continue };
+        let Some(graph) = Graph::new(&pos, most) else { continue };
+        let plies = graph.plies();
+        if is_wanted(&graph, plies) {
             problems.push(pos);
-            truth.push(Some(graph.plies().is_some()));
+            truth.push(Some(plies.is_some()));
         }
     }
     (problems, truth)
+}
+
+/// Random problems with circles.
+fn circling_problems(seed: u64, count: usize) -> (Vec<Position>, Vec<Option<bool>>) {
+    enumerated(seed, count, (circling_problem, 10_000), |graph, _| graph.endless() >= 10)
+}
+
+/// Random problems of more than a few positions, a third of them mates, which are rare.
+fn small_problems(seed: u64, count: usize) -> (Vec<Position>, Vec<Option<bool>>) {
+    let is_mate = |graph: &Graph, plies: Option<usize>| plies.is_some() && graph.len() >= 8;
+    let is_none = |graph: &Graph, plies: Option<usize>| plies.is_none() && graph.len() >= 12;
+    let mates = enumerated(seed, count / 3, (random_problem, 1_500), is_mate);
+    let others = enumerated(seed, count - count / 3, (random_problem, 1_500), is_none);
+    ([mates.0, others.0].concat(), [mates.1, others.1].concat())
 }
 
 /// Misjudged problems, each changed in one to three places.
@@ -196,16 +190,25 @@ fn no_treatment_contradicts_the_enumeration_of_problems_with_circles() {
 }
 
 #[test]
+fn verdicts_are_true_on_small_random_problems() {
+    let (problems, truth) = small_problems(5, 30);
+    let (default, _) = compare(&problems, &truth, 20_000);
+    assert!(default.unknown * 20 < default.right, "{default:?}");
+}
+
+#[test]
 fn no_treatment_calls_a_mate_a_no_mate_next_to_misjudged_problems() {
     let problems = variants(5, 8);
-    let ignore = compare(&problems, &vec![None; problems.len()], 12_000);
+    let (_, ignore) = compare(&problems, &vec![None; problems.len()], 12_000);
     assert!(ignore.false_no_mates > 0, "nothing would have been misjudged: find other positions");
 }
 
 #[test]
 #[ignore = "minutes: cargo test --release -p komadai-tsume --test it cycles -- --ignored --nocapture"]
-fn no_treatment_is_wrong_in_hundreds_of_problems() {
+fn no_treatment_is_wrong_in_thousands_of_problems() {
     for seed in 100..103 {
+        let (problems, truth) = small_problems(seed, 1_000);
+        compare(&problems, &truth, 30_000);
         let (problems, truth) = circling_problems(seed, 150);
         compare(&problems, &truth, 30_000);
         let problems = variants(seed, 80);
@@ -214,8 +217,8 @@ fn no_treatment_is_wrong_in_hundreds_of_problems() {
 }
 
 /// Solves a problem with a table of so many bytes.
-fn solve<C: CyclePolicy>(sfen: &str, cycles: C, bytes: usize, show: bool) -> Solution {
-    let builder = Solver::builder().heuristic(GUESS).cycles(cycles).hash_bytes(bytes);
+fn solve(sfen: &str, cycles: &dyn Treatment, bytes: usize, show: bool) -> Solution {
+    let builder = with(&Mobility, cycles.copied()).hash_bytes(bytes);
     let mut solver = builder.nodes(300_000).show_no_mates(show).build().expect("there is memory");
     solver.solve(&mut position(sfen))
 }
@@ -223,10 +226,9 @@ fn solve<C: CyclePolicy>(sfen: &str, cycles: C, bytes: usize, show: bool) -> Sol
 #[test]
 fn mates_that_are_misjudged_without_a_treatment_are_shown_with_each() {
     for (name, sfen) in MISJUDGED {
-        assert_mate_shown(&solve(sfen, DependenceTable::default(), 1 << 20, true), name);
-        assert_mate_shown(&solve(sfen, Twin::default(), 1 << 20, true), name);
-        assert_mate_shown(&solve(sfen, Nagai, 1 << 20, true), name);
-        assert_mate_shown(&solve(sfen, NagaiLiteral, 1 << 20, true), name);
+        for (_, cycles) in sound() {
+            assert_mate_shown(&solve(sfen, &*cycles, 1 << 20, true), name);
+        }
     }
 }
 
@@ -235,9 +237,9 @@ fn a_false_no_mate_is_not_told_when_it_must_be_shown() {
     let mut misjudged = 0;
     for (name, sfen) in MISJUDGED {
         for bytes in [1 << 16, 1 << 20] {
-            if solve(sfen, Ignore, bytes, false).verdict == Verdict::NoMate {
+            if solve(sfen, &Ignore, bytes, false).verdict == Verdict::NoMate {
                 misjudged += 1;
-                let shown = solve(sfen, Ignore, bytes, true);
+                let shown = solve(sfen, &Ignore, bytes, true);
                 assert!(shown.verdict == Verdict::Unknown && shown.tree.is_none(), "{name}, {bytes} bytes");
             }
         }
@@ -262,9 +264,9 @@ fn lines_that_are_cut_short_make_no_no_mate() {
 }
 
 /// How many of every 13th generated no-mate one treatment solves; all of them as no mate, with certificates that are accepted.
-fn generated<C: CyclePolicy>(cycles: C) -> usize {
-    let builder = Solver::builder().heuristic(odds()).hash_mb(16).nodes(50_000);
-    let mut solver = builder.cycles(cycles).build().expect("there is memory");
+fn generated(cycles: &dyn Treatment) -> usize {
+    let builder = with(odds(), cycles.copied()).hash_mb(16).nodes(50_000);
+    let mut solver = builder.build().expect("there is memory");
     let mut is_solved = |problem: &Problem| {
         solver.clear();
         let solution = solver.solve(&mut problem.pos.clone());
@@ -276,9 +278,8 @@ fn generated<C: CyclePolicy>(cycles: C) -> usize {
 
 #[test]
 fn no_treatment_contradicts_a_generated_no_mate() {
-    let default = generated(DependenceTable::default());
-    let (twin, nagai, literal) = (generated(Twin::default()), generated(Nagai), generated(NagaiLiteral));
-    let all = format!("{default} {twin} {nagai} {literal}");
-    assert!(default >= 4 && twin >= 4 && nagai >= 4 && literal >= 2, "{all}");
-    assert!(literal < default, "{all}");
+    let solved = sound().map(|(_, cycles)| generated(&*cycles));
+    let [default, twin, nagai, literal] = solved;
+    assert!(default >= 4 && twin >= 4 && nagai >= 4 && literal >= 2, "{solved:?}");
+    assert!(literal < default, "{solved:?}");
 }

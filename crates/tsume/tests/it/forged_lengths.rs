@@ -2,48 +2,22 @@
 //! wrong.
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
-use crate::common::forge::{Case, MOST, about, assert_says, bits, forge, sealed, told};
-use crate::common::truth::{Graph, random_problem};
-use crate::common::{MATES, PLENTY, assert_mates, lengths, position, problems};
+use crate::common::forge::{CASES, Case, about, assert_says, bits, forge, sealed, told};
+use crate::common::{MATES, assert_mates, position, problems};
 
+use komadai_core::Move;
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Move, Position};
 use komadai_tsume::checker::{CheckError, Claim, check};
 
-/// A problem, and the certificate that it is no mate within so many plies.
-fn case(pos: &Position, plies: Option<usize>, within: u16) -> Case {
-    let mut lengths = lengths(1, PLENTY);
-    let certificate = lengths.certify_no_mate(pos, within, 10_000).expect("it is true");
-    Case::new(pos, plies, certificate.bytes())
+/// The cases of no mate within so many plies.
+fn cases() -> impl Iterator<Item = &'static Case> {
+    CASES.iter().filter(|case| case.claim == Claim::NoMateWithin)
 }
-
-/// 20 small random problems and as many practical mates.
-pub(crate) static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
-    let mut rng = SplitMix64::new(32);
-    let mut cases = Vec::new();
-    while cases.len() < 20 {
-        let Some(pos) = random_problem(&mut rng) else { continue };
-        let Some(graph) = Graph::new(&pos, MOST) else { continue };
-        let plies = graph.plies();
-        let within = plies.map_or(5, |plies| plies.saturating_sub(2));
-        if graph.len() > 20 && within > 1 {
-            cases.push(case(&pos, plies, within as u16));
-        }
-    }
-    let mates = problems(MATES);
-    let mates = mates.into_iter().filter(|problem| matches!(problem.plies, Some(5 | 7)));
-    cases.extend(mates.step_by(2).take(20).map(|problem| {
-        let plies = problem.plies.expect("mates have a length");
-        case(&problem.pos, Some(plies as usize), plies as u16 - 2)
-    }));
-    cases
-});
 
 #[test]
 fn head_that_says_two_plies_more_or_another_claim_is_refused() {
-    for case in &*CASES {
+    for case in cases() {
         let payload = case.payload();
         // Behind the position: number of records, one or two bytes, then the plies, one byte.
         let at = 8 + case.sfen.len() + if payload[8 + case.sfen.len()] > 127 { 2 } else { 1 };
@@ -85,7 +59,7 @@ fn every_kind_of_fault_is_named() {
         let kind = FAULTS.iter().position(|words| wrong.contains(words));
         seen.insert(kind.unwrap_or_else(|| panic!("{wrong} in a certificate of no mate")));
     };
-    for case in CASES.iter().filter(|case| case.certificate.len() < 400) {
+    for case in cases().filter(|case| case.certificate.len() < 400) {
         let payload = case.payload();
         for at in 8 + case.sfen.len()..payload.len() {
             for byte in [0, 1, 2, 3, 5, payload[at] ^ 1] {

@@ -1,19 +1,15 @@
-//! Lengths against plain enumeration on small random problems.
+//! Lengths against their definitions, word for word; the piece captured in a futile interposition is handed back by setting the
+//! position up anew. The judge shares no table, numbers or search with what it judges.
 //!
-//! The judge of exact lengths lists every position that checks and replies can reach and counts plies backwards from the
-//! mates. The judge of traditional lengths is the definition of `LengthRule::Traditional` word for word, where the captured
-//! piece is handed back by setting the position up anew. Neither shares a table, numbers or a search with what it
-//! judges.
+//! (`certificates` holds exact lengths of random problems against a list of all positions.)
 
 use std::collections::HashMap;
 
-use crate::common::truth::{Graph, put_in_hand, random_problem};
-use crate::common::{
-    MATES, NEXTMOVES, PLENTY, REGRESSIONS, after, assert_mates, lengths, position, problems,
-};
+use crate::common::truth::put_in_hand;
+use crate::common::{MATES, NEXTMOVES, PLENTY, REGRESSIONS, after, lengths, position, problems};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Hand, Move, PieceKind, Position, Setup, Square};
-use komadai_tsume::{Length, LengthRule, Lengths};
+use komadai_tsume::{Length, LengthRule};
 
 type Name = (u64, Hand, Hand);
 
@@ -22,23 +18,23 @@ fn name(pos: &Position) -> Name {
 }
 
 /// The definition of a mate within so many plies, of either counting, with a memory of answers.
-struct Definition {
+pub(crate) struct Definition {
     counting: LengthRule,
     known: HashMap<(Name, usize), bool>,
 }
 
 impl Definition {
-    fn of(counting: LengthRule) -> Definition {
+    pub(crate) fn of(counting: LengthRule) -> Definition {
         Definition { counting, known: HashMap::new() }
     }
 
     /// The shortest mate of at most `most` plies.
-    fn shortest(&mut self, pos: &Position, most: usize) -> Option<usize> {
+    pub(crate) fn shortest(&mut self, pos: &Position, most: usize) -> Option<usize> {
         (1..=most).step_by(2).find(|&plies| self.mates(pos, plies))
     }
 
     /// Whether it is mate within so many plies, an odd number where the attacker is to move.
-    fn mates(&mut self, pos: &Position, plies: usize) -> bool {
+    pub(crate) fn mates(&mut self, pos: &Position, plies: usize) -> bool {
         let asked = (name(pos), plies);
         if let Some(&known) = self.known.get(&asked) {
             return known;
@@ -54,16 +50,15 @@ impl Definition {
     }
 
     fn answers(&mut self, replied: &Position, reply: Move, plies: usize) -> bool {
-        let captures = |mv: &Move| mv.to() == reply.to() && gives_check_itself(replied, *mv);
         plies > 0 && self.mates(replied, plies - 1)
-            || self.counting == LengthRule::Traditional
-                && reply.is_drop()
-                && replied
-                    .legal_moves()
-                    .iter()
-                    .copied()
-                    .filter(captures)
-                    .any(|capture| self.mates(&handed_back(&after(replied, capture), reply), plies))
+            || self.counting == LengthRule::Traditional && self.is_futile(replied, reply, plies)
+    }
+
+    /// Whether a reply is a futile interposition where there is a mate within so many plies.
+    pub(crate) fn is_futile(&mut self, replied: &Position, reply: Move, plies: usize) -> bool {
+        let captures = |mv: &&Move| mv.to() == reply.to() && gives_check_itself(replied, **mv);
+        let mut back = |&capture: &Move| self.mates(&handed_back(&after(replied, capture), reply), plies);
+        reply.is_drop() && replied.legal_moves().iter().filter(captures).any(&mut back)
     }
 }
 
@@ -100,59 +95,6 @@ struct Tally {
     long: usize,
     futile: usize,
     no_mates: usize,
-}
-
-fn compare(seed: u64, problems: usize) -> Tally {
-    let mut rng = SplitMix64::new(seed);
-    let mut tally = Tally::default();
-    let mut quick = lengths(1, 3_000);
-    let mut lengths =
-        Lengths::builder().hash_mb(1).nodes(100_000).max_plies(61).build().expect("there is memory");
-    while tally.mates + tally.no_mates < problems {
-        let Some(pos) = random_problem(&mut rng) else { continue };
-        // Most random positions are no mate, and most mates are over in a move: keep few of those. What is passed over
-        // as no mate is looked at often enough to be caught if it is one.
-        let kept = match quick.length(&mut pos.clone(), LengthRule::EveryPly) {
-            Length::Exact(1) => 16,
-            Length::Exact(_) => 1,
-            _ => 64,
-        };
-        if rng.below(kept) != 0 {
-            continue;
-        }
-        let Some(graph) = Graph::new(&pos, 1_500) else { continue };
-        if rng.below(2) == 0 {
-            lengths.clear();
-        }
-        let mut board = pos.clone();
-        let exact = lengths.measure(&mut board, LengthRule::EveryPly);
-        let traditional = lengths.measure(&mut board, LengthRule::Traditional);
-        assert_eq!(board, pos, "another position is left behind");
-        let Some(truth) = graph.plies() else {
-            tally.no_mates += 1;
-            for measured in [exact, traditional] {
-                assert!(!matches!(measured.length, Length::Exact(_)), "false mate in {pos}: {measured:?}");
-            }
-            continue;
-        };
-        assert_eq!(exact.length, Length::Exact(truth as u16), "{pos}");
-        assert_eq!(exact.line.len(), truth, "{pos}");
-        assert_mates(&pos, &exact.line, &pos.to_string());
-        let counted = Definition::of(LengthRule::Traditional).shortest(&pos, truth);
-        let counted = counted.expect("a mate is a mate traditionally as well");
-        assert_eq!(traditional.length, Length::Exact(counted as u16), "{pos}");
-        assert!(!traditional.line.is_empty(), "{pos}");
-        tally.mates += 1;
-        tally.long += usize::from(truth > 3);
-        tally.futile += usize::from(counted < truth);
-    }
-    tally
-}
-
-#[test]
-fn lengths_are_those_of_plain_enumeration() {
-    let tally = compare(20_261_121, 24);
-    assert!(tally.mates > 1 && tally.no_mates > 10, "{tally:?}");
 }
 
 /// Positions near the end of published problems, as they are and with a piece taken from the attacker or from the
@@ -215,12 +157,6 @@ fn endings_of_five_plies_have_the_lengths_of_the_definitions() {
     println!("{:?}", compare_endings(5, 12));
 }
 
-#[test]
-#[ignore = "minutes: cargo test --release -p komadai-tsume --test it length_reference -- --ignored --nocapture"]
-fn lengths_are_those_of_plain_enumeration_on_thousands() {
-    println!("{:?}", compare(3, 2_500));
-}
-
 /// `nextmove9_d0861` of the collection that the problems are from, there with nine plies. By the definition it takes
 /// eleven.
 #[test]
@@ -229,19 +165,4 @@ fn published_length_that_is_too_short_is_not_repeated() {
     let mut pos = position(sfen);
     assert_eq!(Definition::of(LengthRule::EveryPly).shortest(&pos, 11), Some(11));
     assert_eq!(lengths(1, PLENTY).length(&mut pos, LengthRule::EveryPly), Length::Exact(11));
-}
-
-/// Whole problems, as long as listing them by the definition takes a moment only.
-#[test]
-fn published_problems_have_the_lengths_of_the_definitions() {
-    let mut lengths = lengths(1, PLENTY);
-    for problem in [MATES, NEXTMOVES].into_iter().flat_map(problems).filter(|it| it.plies <= Some(5)) {
-        for rule in [LengthRule::EveryPly, LengthRule::Traditional] {
-            let truth = Definition::of(rule).shortest(&problem.pos, 5).expect("a mate in five at most");
-            let measured = lengths.length(&mut problem.pos.clone(), rule);
-            assert_eq!(measured, Length::Exact(truth as u16), "{} {rule:?}", problem.name);
-            let published = rule == LengthRule::Traditional || problem.plies == Some(truth as u32);
-            assert!(published, "{}: {truth}", problem.name);
-        }
-    }
 }

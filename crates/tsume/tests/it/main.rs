@@ -12,11 +12,18 @@ mod futile;
 mod hisshi;
 mod hisshi_forged;
 mod length_reference;
+mod lengths;
+mod library;
 mod memory;
 mod odds;
+mod one_ply;
 mod record;
-mod reference;
 mod rules;
 mod shortest;
+mod small_tables;
+mod solutions;
 mod threads;
 mod worth;
+
+// Under the names that they have in the library.
+use library::{dfpn, mate_in_one, node, number, proof_pieces, widening};

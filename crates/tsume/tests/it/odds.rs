@@ -7,10 +7,12 @@
 
 use std::sync::Mutex;
 
-use crate::common::{AnyHeuristic, MATES, NEXTMOVES, Problem, problems};
+use crate::common::parts::with;
+use crate::common::{MATES, NEXTMOVES, Problem, problems};
+use crate::node::after_every_reply;
 use komadai_core::Position;
 use komadai_core::rng::SplitMix64;
-use komadai_tsume::{DfpnHeuristic, MateNode, Mobility, Numbers, Odds, Solver, Verdict};
+use komadai_tsume::{DependenceTable, DfpnHeuristic, MateNode, Mobility, Numbers, Odds};
 
 const FEATURES: usize = 5;
 type Leaf = (Position, [f32; FEATURES]);
@@ -60,35 +62,21 @@ struct Effort {
 fn examples(problem: &Problem, effort: Effort, seed: u64) -> (Vec<Example>, usize) {
     let kept = Mutex::new((SplitMix64::new(seed), 0, Vec::new()));
     let recorder = Recorder { most: effort.leaves, kept };
-    let builder = Solver::builder().hash_mb(16).show_no_mates(false);
-    let guided = builder.clone().nodes(effort.search).heuristic(&recorder as &AnyHeuristic);
-    let _ = guided.build().expect("there is memory").solve(&mut problem.pos.clone());
-    let judge = builder.nodes(effort.label).heuristic(&Mobility as &AnyHeuristic);
-    let mut judge = judge.build().expect("there is memory");
-    let (_, _, leaves) = recorder.kept.into_inner().expect("no panic before");
+    let build = |heuristic, nodes| {
+        let builder = with(heuristic, DependenceTable::default()).hash_mb(16).show_no_mates(false);
+        builder.nodes(nodes).build().expect("there is memory")
+    };
+    let _ = build(&recorder, effort.search).solve(&mut problem.pos.clone());
+    let mut judge = build(&Mobility, effort.label);
+    let leaves = std::mem::take(&mut recorder.kept.lock().expect("no panic before").2);
     let all = leaves.len();
+    let mut is_mated = |mut pos| after_every_reply(&mut pos, |pos| judge.solve(pos).verdict.mates());
     let known: Vec<Example> = leaves
         .into_iter()
-        .filter_map(|(mut pos, features)| Some(Example { features, mate: is_mated(&mut judge, &mut pos)? }))
+        .filter_map(|(pos, features)| Some(Example { features, mate: is_mated(pos)? }))
         .collect();
     let unknown = all - known.len();
     (known, unknown)
-}
-
-/// Whether every reply is answered by a mate; `None` if that stayed unknown.
-fn is_mated(judge: &mut Solver<&AnyHeuristic>, pos: &mut Position) -> Option<bool> {
-    let mut answer = Some(true);
-    for reply in &pos.legal_moves() {
-        let undo = pos.do_move(reply);
-        let verdict = judge.solve(pos).verdict;
-        pos.undo_move(reply, undo);
-        match verdict {
-            Verdict::Mate { .. } => {}
-            Verdict::NoMate => return Some(false),
-            Verdict::Unknown => answer = None,
-        }
-    }
-    answer
 }
 
 /// Examples to learn from and held out, and how many stayed unknown. Every second problem teaches, the others test: leaves of one

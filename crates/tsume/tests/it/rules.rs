@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::common::parts::with;
 use crate::common::{GENERATED, NOMATES, PLENTY, REGRESSIONS, mate_in, odds, position, problems, solver};
 use crate::threads::decided;
 use komadai_core::testing::assert_debug_is_short;
@@ -102,7 +103,7 @@ fn contract_answers_with_the_first_move() {
 /// editions that paper 003 used.
 #[test]
 fn reported_positions_and_classical_no_mates_are_never_answered_wrongly() {
-    let solved = decided(&[REGRESSIONS], 1, 16, 150_000) + decided(&[NOMATES], 1, 16, 40_000);
+    let solved = decided(&[REGRESSIONS], 1, 16_384, 150_000) + decided(&[NOMATES], 1, 16_384, 40_000);
     assert!(solved >= 12, "{solved}");
 }
 
@@ -145,8 +146,7 @@ fn a_short_mate_touches_little_of_a_large_grant() {
 #[test]
 fn solvers_and_what_they_found_are_shown_without_their_tables() {
     let mut pos = position("ln2k3+L/7g1/4p+Snp1/p2+L2R2/6p2/1+rSK1s3/P2PP+pN2/2G2PP2/L4G3 w 2BG6Psn2p 1");
-    let builder = Solver::builder().heuristic(odds()).hash_mb(4).cycles(Twin::default());
-    let mut solver = builder.build().expect("four megabytes");
+    let mut solver = with(odds(), Twin::default()).hash_mb(4).build().expect("four megabytes");
     let solution = solver.solve(&mut pos);
     assert_debug_is_short(&solver);
     assert_debug_is_short(&solution);

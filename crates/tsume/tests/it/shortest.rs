@@ -53,13 +53,13 @@ fn a_shortest_mate_is_shown_and_its_line_is_best_play() {
 #[test]
 fn the_solver_says_which_lines_are_shortest() {
     let (mut shortest, mut longer) = (0, 0);
-    // The table for shortest mates has 32 KiB, which many outgrow.
-    let mut solver = Solver::builder().hash_bytes(256 << 10).shortest(SHORTEST).build().unwrap();
-    let mut plain = Solver::builder().hash_bytes(256 << 10).build().unwrap();
     let mut lengths = lengths(8, PLENTY);
-    for (mut pos, plies) in mates() {
-        solver.clear();
-        plain.clear();
+    // The table for shortest mates has 8 or 32 KiB, which many outgrow.
+    let all = [64 << 10, 256 << 10].into_iter().flat_map(|bytes| mates().map(move |mate| (bytes, mate)));
+    for (bytes, (mut pos, plies)) in all {
+        let builder = Solver::builder().hash_bytes(bytes);
+        let mut plain = builder.clone().build().unwrap();
+        let mut solver = builder.shortest(SHORTEST).build().unwrap();
         let (solution, found) = (solver.solve(&mut pos), plain.solve(&mut pos));
         let (Verdict::Mate { line }, Verdict::Mate { line: other }) = (&solution.verdict, &found.verdict)
         else {

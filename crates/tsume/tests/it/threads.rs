@@ -4,19 +4,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
+use crate::common::parts::with;
 use crate::common::{
-    AnyHeuristic, GENERATED, HARD, MATES, NEXTMOVES, NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, assert_shown,
-    odds, position, problem, problems,
+    GENERATED, HARD, MATES, NEXTMOVES, NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, assert_shown, odds,
+    position, problem, problems,
 };
-use komadai_tsume::{DfpnHeuristic, MateNode, Nagai, Numbers, Odds, Solver, Twin, Verdict};
+use komadai_tsume::{DependenceTable, DfpnHeuristic, MateNode, Nagai, Numbers, Odds, Solver, Twin, Verdict};
 
 const SHORT: [&str; 2] = [MATES, NEXTMOVES];
 /// Long mates, no-mates with repetitions, positions that solvers have been wrong about.
 const LONG: [&str; 3] = [ZUKO_MUSO, NOMATES, REGRESSIONS];
 
-/// Solves every problem of the files and says how many were decided.
-pub(crate) fn decided(files: &[&str], threads: usize, megabytes: usize, nodes: u64) -> usize {
-    let builder = Solver::builder().hash_mb(megabytes).nodes(nodes);
+/// Solves every problem of the files with tables of so many kilobytes and says how many were decided.
+pub(crate) fn decided(files: &[&str], threads: usize, kilobytes: usize, nodes: u64) -> usize {
+    let builder = Solver::builder().hash_bytes(kilobytes << 10).nodes(nodes);
     let mut solver = builder.threads(threads).build().expect("there is memory");
     let all: Vec<Problem> = files.iter().flat_map(|text| problems(text)).collect();
     let mut decided = 0;
@@ -34,35 +35,38 @@ pub(crate) fn decided(files: &[&str], threads: usize, megabytes: usize, nodes: u
 #[test]
 fn every_short_mate_is_found_by_any_number_of_threads() {
     for threads in [1, 2, 4] {
-        assert_eq!(decided(&SHORT, threads, 16, 1_000_000), 197, "{threads} threads");
+        assert_eq!(decided(&SHORT, threads, 16_384, 1_000_000), 197, "{threads} threads");
     }
 }
 
 /// How many are decided within so many nodes differs a little from run to run.
 #[test]
 fn hard_problems_are_answered_as_by_one_thread() {
-    let alone = decided(&LONG, 1, 16, 5_000);
-    let together = decided(&LONG, 3, 16, 8_000);
+    let alone = decided(&LONG, 1, 16_384, 5_000);
+    let together = decided(&LONG, 3, 16_384, 8_000);
     assert!(together + 3 >= alone && alone > 15, "three threads: {together}, one: {alone}");
 }
 
 #[test]
 fn small_tables_make_answers_rarer_and_not_wrong() {
-    let together = decided(&LONG, 2, 1, 5_000);
-    assert!(together > 10, "{together}");
+    for (threads, kilobytes, least) in [(2, 1_024, 11), (3, 64, 3)] {
+        let together = decided(&LONG, threads, kilobytes, 5_000);
+        assert!(together >= least, "{kilobytes} KB: {together}");
+    }
 }
 
 /// Without trees, which would catch a wrong no-mate.
 #[test]
 fn no_mate_is_never_said_of_a_mate() {
     let mut said = 0;
-    let builder = Solver::builder().heuristic(odds()).hash_mb(16).nodes(3_000).show_no_mates(false);
-    let mut lean = builder.clone().threads(3).build().expect("there is memory");
-    let mut twin = builder.clone().cycles(Twin::default()).threads(3).build().expect("there is memory");
-    let mut nagai = builder.cycles(Nagai).threads(3).build().expect("there is memory");
+    let builders =
+        [with(odds(), DependenceTable::default()), with(odds(), Twin::default()), with(odds(), Nagai)];
+    let mut solvers = builders.map(|builder| {
+        let builder = builder.hash_mb(16).nodes(3_000).show_no_mates(false);
+        builder.threads(3).build().expect("there is memory")
+    });
     for problem in LONG.iter().flat_map(|text| problems(text)) {
-        let pos = &mut problem.pos.clone();
-        for verdict in [lean.solve(pos).verdict, twin.solve(pos).verdict, nagai.solve(pos).verdict] {
+        for verdict in solvers.each_mut().map(|solver| solver.solve(&mut problem.pos.clone()).verdict) {
             said += usize::from(verdict == Verdict::NoMate);
             let wrong = verdict.mates().map(|mates| if mates { "nomate" } else { "mate" });
             assert_ne!(Some(&*problem.label), wrong, "{}", problem.name);
@@ -74,7 +78,7 @@ fn no_mate_is_never_said_of_a_mate() {
 /// A no-mate that rests on a repetition is found by a second search from the root, to which the threads come with nodes of the first.
 #[test]
 fn what_takes_two_searches_is_decided_by_several_threads() {
-    let builder = Solver::builder().heuristic(odds()).hash_mb(16).nodes(100_000).cycles(Nagai);
+    let builder = with(odds(), Nagai).hash_mb(16).nodes(100_000);
     let mut solver = builder.threads(2).build().expect("there is memory");
     let mut is_decided =
         |problem: &Problem| solver.solve(&mut problem.pos.clone()).verdict == Verdict::NoMate;
@@ -152,7 +156,7 @@ impl DfpnHeuristic for Breaks {
 #[test]
 fn a_panic_in_one_thread_ends_the_others() {
     let breaks = Breaks(AtomicU32::default());
-    let builder = Solver::builder().hash_mb(4).nodes(u64::MAX).heuristic(&breaks as &AnyHeuristic);
+    let builder = with(&breaks, DependenceTable::default()).hash_mb(4).nodes(u64::MAX);
     let mut solver = builder.threads(3).build().expect("there is memory");
     let solve = move || solver.solve(&mut position(HARD)).verdict;
     let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(solve)).expect_err("it is broken");

@@ -5,10 +5,11 @@
 
 use std::time::Instant;
 
-use crate::common::{AnyHeuristic, Problem, problems};
+use crate::common::parts::{AnyHeuristic, with};
+use crate::common::{Problem, problems};
 use komadai_tsume::{
-    Counting, DfpnHeuristic, FarDrops, MateNode, Mobility, Numbers, Odds, Solution, Solver, Support, Unit,
-    Verdict,
+    Counting, DependenceTable, DfpnHeuristic, FarDrops, MateNode, Mobility, Numbers, Odds, Solution, Solver,
+    Support, Unit, Verdict,
 };
 
 /// An environment variable, or what stands for it.
@@ -92,8 +93,8 @@ fn rows_of_heuristics_and_countings() {
         if name != "defaults" && !names.is_empty() && !names.split(',').any(|wanted| wanted == name) {
             continue;
         }
-        let builder = Solver::builder().hash_mb(64).nodes(limit).show_no_mates(false).counting(counting);
-        let mut solver = builder.heuristic(&*heuristic).build().expect("there is memory");
+        let builder = with(&*heuristic, DependenceTable::default()).hash_mb(64).nodes(limit);
+        let mut solver = builder.show_no_mates(false).counting(counting).build().expect("there is memory");
         let nodes = |problem: &Problem| {
             solver.clear();
             let solution = solver.solve(&mut problem.pos.clone());

@@ -9,9 +9,6 @@ use crate::widening::clusters::{Cluster, ClusterEntry, Clusters};
 
 const MOST: usize = Dependence::MOST;
 
-/// Entries in which one position may be kept: 512 bytes, eight cache lines.
-const SLOTS: usize = 8;
-
 /// Clusters in the beginning, or up to four times as many: 32 to 128 KiB.
 const ABOUT: usize = 64;
 
@@ -29,15 +26,12 @@ const ABOUT: usize = 64;
 /// ```
 #[derive(Clone)]
 pub struct DependenceTable {
-    clusters: Clusters<Entry, SLOTS>,
-    /// Entries of another generation are void.
-    generation: u16,
+    clusters: Clusters<Entry>,
 }
 
-komadai_core::debug_by_sizes!(DependenceTable { generation } []);
+komadai_core::debug_by_sizes!(DependenceTable {} []);
 
-#[cfg(test)]
-const _: () = assert!(size_of::<Cluster<Entry, SLOTS>>() == 512, "eight cache lines");
+const _: () = assert!(size_of::<Cluster<Entry>>() == 512, "eight cache lines");
 
 /// 56 bytes.
 #[derive(Clone, Copy)]
@@ -59,8 +53,8 @@ impl ClusterEntry for Entry {
     const EMPTY: Entry =
         Entry { most: Hand::EMPTY, work: 0, generation: 0, on: [0; MOST], hands: [Hand::EMPTY; MOST] };
 
-    fn generation(&self) -> u32 {
-        self.generation.into()
+    fn generation(&self) -> u16 {
+        self.generation
     }
 
     fn key(board: Key) -> Key {
@@ -71,7 +65,7 @@ impl ClusterEntry for Entry {
 impl Default for DependenceTable {
     /// A table of one cluster, until it is given memory.
     fn default() -> Self {
-        DependenceTable { clusters: Clusters::one(), generation: 1 }
+        DependenceTable { clusters: Clusters::one() }
     }
 }
 
@@ -100,12 +94,7 @@ impl CyclePolicy for DependenceTable {
     }
 
     fn new_search(&mut self) {
-        self.clusters.void();
-        self.generation = self.generation.wrapping_add(1);
-        if self.generation == 0 {
-            self.clusters.clear();
-            self.generation = 1;
-        }
+        self.clusters.clear();
     }
 
     fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
@@ -115,7 +104,7 @@ impl CyclePolicy for DependenceTable {
             return CycleRecall::Nothing;
         }
         let mut best: Option<(Dependence, Hand)> = None;
-        for entry in cluster.of(board, self.generation.into()) {
+        for entry in cluster.of(board, self.clusters.generation) {
             if entry.most.covers(hand)
                 && let Some(dependence) = entry.on(context)
                 && best.is_none_or(|(other, _)| dependence.least() > other.least())
@@ -133,7 +122,7 @@ impl CyclePolicy for DependenceTable {
         _: Hand,
         found: &DependentNoMate,
     ) -> CycleKeep {
-        let generation = self.generation;
+        let generation = self.clusters.generation;
         let work = u16::try_from(found.work).unwrap_or(u16::MAX);
         let mut new = Entry { most: found.most, work, generation, ..Entry::EMPTY };
         if let Some(depths) = found.dependence.depths() {
@@ -167,7 +156,7 @@ impl CyclePolicy for DependenceTable {
         let free = entries[victim].generation != generation;
         (boards[victim], entries[victim]) = (board, new);
         if free {
-            self.clusters.filled(generation.into());
+            self.clusters.filled();
         }
         CycleKeep::PathDependent
     }

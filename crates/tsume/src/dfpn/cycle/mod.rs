@@ -172,19 +172,12 @@ pub trait CyclePolicy {
     /// Begins a new problem: what has been kept belongs to another root and must not be used again.
     fn new_search(&mut self) {}
 
-    /// Whether a repetition counts as no mate below a position, the root or an inner one, whose proof number is searched up to
-    /// `limit`; always, by default. Otherwise it gets the numbers of [`CyclePolicy::repetition_numbers`].
-    fn repetition_counts(&self, limit: u32) -> bool {
-        let _ = limit;
-        true
-    }
-
-    /// Numbers of a repetition while it does not count; they are clamped as by [`Numbers::open`]. `limits` are those under which
-    /// the position that is repeated was entered. By default the proof number is [`Numbers::LARGEST`], that of the hardest
-    /// open position, and the disproof number 1.
-    fn repetition_numbers(&self, limits: Numbers) -> Numbers {
-        let _ = limits;
-        Numbers::open(Numbers::LARGEST, 1)
+    /// Numbers of a repetition while it does not count as no mate, clamped as by [`Numbers::open`]; `None`, the default: it counts. The
+    /// position above it, the root or an inner one, is searched up to the proof number `limit`; `entered` are the limits under which the
+    /// position that is repeated was entered.
+    fn repetition(&self, limit: u32, entered: Numbers) -> Option<Numbers> {
+        let _ = (limit, entered);
+        None
     }
 
     /// Limits of the root's proof number, searched one after the other; [`Numbers::INFINITE`] alone by default.

@@ -25,8 +25,9 @@ use crate::number::Numbers;
 pub struct Nagai;
 
 impl CyclePolicy for Nagai {
-    fn repetition_counts(&self, limit: u32) -> bool {
-        limit >= Numbers::INFINITE
+    /// The proof number of the hardest open position.
+    fn repetition(&self, limit: u32, _: Numbers) -> Option<Numbers> {
+        (limit < Numbers::INFINITE).then_some(Numbers::open(Numbers::LARGEST, 1))
     }
 
     fn root_limits(&self) -> &[u32] {
@@ -60,12 +61,8 @@ impl CyclePolicy for Nagai {
 pub struct NagaiLiteral;
 
 impl CyclePolicy for NagaiLiteral {
-    fn repetition_counts(&self, limit: u32) -> bool {
-        Nagai.repetition_counts(limit)
-    }
-
-    fn repetition_numbers(&self, limits: Numbers) -> Numbers {
-        limits
+    fn repetition(&self, limit: u32, entered: Numbers) -> Option<Numbers> {
+        Nagai.repetition(limit, entered).map(|_| entered)
     }
 
     fn root_limits(&self) -> &[u32] {

@@ -1,13 +1,15 @@
 //! Problem files, solvers, what the checker says, and a replay of lines that knows nothing of the solver.
 
 pub(crate) mod forge;
+pub(crate) mod parts;
 pub(crate) mod truth;
 
 use std::sync::LazyLock;
 
 use komadai_core::{Move, Position};
 use komadai_tsume::checker::{Checked, Claim, check};
-use komadai_tsume::{DfpnHeuristic, FarDrops, Lengths, Odds, Solution, Solver, Tree, Verdict};
+use komadai_tsume::{FarDrops, Lengths, Odds, Solution, Solver, Tree, Verdict};
+use parts::AnyHeuristic;
 
 macro_rules! file {
     ($name:literal) => {
@@ -29,10 +31,7 @@ pub(crate) const HARD: &str = "9/9/9/9/4k4/9/9/9/3R5 b RB4Pb4g4s4n4l14p 1";
 /// Nodes for whatever is asked here.
 pub(crate) const PLENTY: u64 = 10_000_000;
 
-/// Heuristics behind one type, so that few solvers are compiled.
-pub(crate) type AnyHeuristic = dyn DfpnHeuristic + Sync;
-
-/// The default one.
+/// The default heuristic.
 pub(crate) fn odds() -> &'static AnyHeuristic {
     static ODDS: LazyLock<FarDrops<Odds>> = LazyLock::new(FarDrops::default);
     &*ODDS

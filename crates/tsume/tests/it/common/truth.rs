@@ -171,3 +171,33 @@ pub(crate) fn random_problem(rng: &mut SplitMix64) -> Option<Position> {
     }
     Position::new(&setup).ok()
 }
+
+/// A king and few pieces, some of which can check him for ever.
+pub(crate) fn circling_problem(rng: &mut SplitMix64) -> Option<Position> {
+    let mut setup = Setup::empty();
+    let attacker = if rng.below(2) == 0 { Color::Black } else { Color::White };
+    setup.side_to_move = attacker;
+    let king = match rng.below(3) {
+        0 => Square::new(1 + rng.below(9) as u8, 1 + rng.below(9) as u8)?,
+        _ => Square::new(1 + rng.below(3) as u8, 1 + rng.below(3) as u8)?.seen_by(attacker),
+    };
+    setup.board[king.index()] = Some(Piece::new(!attacker, PieceKind::King));
+    let mut put = |color, kinds: &[PieceKind], far, rng: &mut SplitMix64| {
+        put_near(&mut setup, king, color, (kinds, far), rng);
+    };
+    // What neither promotes nor is dropped keeps the number of positions small.
+    let far = [PieceKind::Dragon, PieceKind::Horse];
+    let near = [PieceKind::Gold, PieceKind::ProPawn, PieceKind::ProPawn, PieceKind::Horse];
+    let own = [PieceKind::Pawn, PieceKind::Pawn, PieceKind::Knight, PieceKind::Lance, PieceKind::Silver];
+    put(attacker, &far, 4, rng);
+    for _ in 0..=rng.below(3) {
+        put(attacker, &near, 3, rng);
+    }
+    for _ in 0..rng.below(5) {
+        put(!attacker, &own, 2, rng);
+    }
+    if rng.below(4) == 0 {
+        put_in_hand(&mut setup, attacker, PieceKind::HAND[rng.below(5) as usize])?;
+    }
+    Position::new(&setup).ok()
+}

@@ -1,22 +1,10 @@
-//! A bounded search with its limits, and the questions that verification and lines put to it.
-
-use std::sync::atomic::AtomicBool;
+//! Questions that verification and lines put to a bounded search. An answer of `None` means that its limits ended the search.
 
 use komadai_core::{Move, Position};
 
 use super::search::Bounded;
 use super::step::{Step, captures_on};
 use super::table::Bound;
-use crate::heuristic::DfpnHeuristic;
-
-/// A bounded search under limits. An answer of `None` means that they ended the search.
-pub(crate) struct Probe<'a, H> {
-    pub(crate) search: &'a mut Bounded<H>,
-    /// It ends when the search has looked at so many positions, …
-    pub(crate) limit: u64,
-    /// … or when this flag is set.
-    pub(crate) stop: &'a AtomicBool,
-}
 
 /// Whether interpositions on a square are futile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,16 +18,14 @@ pub(crate) enum Futile {
 /// Positions that may be looked at for a question that matters little.
 pub(crate) const FEW: u64 = 300;
 
-impl<H: DfpnHeuristic> Probe<'_, H> {
-    /// The same search for a question about which so many positions may be looked at.
-    pub(crate) fn within(&mut self, nodes: u64) -> Probe<'_, H> {
-        let limit = self.limit.min(self.search.nodes.saturating_add(nodes));
-        Probe { search: self.search, limit, stop: self.stop }
-    }
-
-    /// [`Bounded::ask`] under the limits.
-    pub(crate) fn ask(&mut self, pos: &mut Position, plies: u16) -> Bound {
-        self.search.ask(pos, plies, self.limit, self.stop)
+impl Bounded {
+    /// What is said to a question about which so many positions may be looked at.
+    pub(crate) fn within<T>(&mut self, nodes: u64, ask: impl FnOnce(&mut Bounded) -> T) -> T {
+        let limit = self.limit;
+        self.limit = limit.min(self.nodes.saturating_add(nodes));
+        let said = ask(self);
+        self.limit = limit;
+        said
     }
 
     /// Whether there is a mate within `plies`.
@@ -59,8 +45,8 @@ impl<H: DfpnHeuristic> Probe<'_, H> {
     /// Whether a mate within `plies` after a step has been shown, or is in the table. Nothing is searched.
     pub(crate) fn knows_mate_after(&self, pos: &mut Position, step: Step, plies: u16) -> bool {
         step.tried(pos, |pos| {
-            self.search.shown_plies(pos).is_some_and(|found| found <= plies)
-                || matches!(self.search.known(pos, plies), Bound::Mate { .. })
+            self.shown_plies(pos).is_some_and(|found| found <= plies)
+                || matches!(self.known(pos, plies), Bound::Mate { .. })
         })
     }
 
