@@ -101,7 +101,7 @@ pub(super) fn summary(done: &[Done<'_>], budget: Budget, version: &Version, lang
         for command in row.commands(budget) {
             let mut line = command.line(budget) + "  # ";
             if output_of(done, command.name).is_none() {
-                line += &format!("{not_run}: ");
+                let _ = write!(line, "{not_run}: ");
             }
             match lines.iter_mut().find(|(known, _)| *known == line) {
                 Some((_, rows)) => rows.push(row.id),
