@@ -55,10 +55,8 @@ parameters! {
         pub history: HistorySettings =
             HistorySettings { limit: History::default().limit, bonus: History::default().bonus },
         /// The history of moves after moves.
-        pub continuation: HistorySettings = HistorySettings {
-            limit: ContinuationHistory::default().limit,
-            bonus: ContinuationHistory::default().bonus,
-        },
+        pub continuation: HistorySettings =
+            HistorySettings { limit: ContinuationHistory::LIMIT, bonus: Bonus::default() },
         /// Scores of quiet moves by what cheaper pieces attack.
         pub danger: Danger = Danger::default(),
         /// Scores of quiet moves that give check.

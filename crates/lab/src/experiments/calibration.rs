@@ -291,22 +291,22 @@ mod tests {
             let (size, angle) = (1.0 - rng.unit(), std::f64::consts::TAU * rng.unit());
             (4.0 * (size.powf(-0.5) - 1.0)).sqrt() * angle.cos()
         };
-        let spread = |row: usize| 50.0 + row as f64 / 10.0;
-        let differences: Vec<f64> = (0..1_800).map(|row| spread(row) * student()).collect();
-        let games: Vec<u64> = (0..1_800).map(|row| row % 300).collect();
+        let spread = |row: usize| 50.0 + row as f64 * 0.15;
+        let differences: Vec<f64> = (0..1_200).map(|row| spread(row) * student()).collect();
+        let games: Vec<u64> = (0..1_200).map(|row| row % 200).collect();
         let holding = |predicted: &dyn Fn(f64) -> f64, measure| {
-            let predicted: Vec<f64> = (0..1_800).map(|row| predicted(spread(row))).collect();
-            let found = bins(&predicted, &differences, &games, 60, measure);
+            let predicted: Vec<f64> = (0..1_200).map(|row| predicted(spread(row))).collect();
+            let found = bins(&predicted, &differences, &games, 40, measure);
             found.iter().filter(|bin| bin.holds()).count()
         };
         let width = Tail::StudentT { freedom: 4.0 }.width();
         for (of_scale, measure) in [(width, half_width as fn(&mut [f64]) -> f64), (2.0_f64.sqrt(), deviation)]
         {
             let right = holding(&|spread| of_scale * spread, measure);
-            assert!((51..=60).contains(&right), "{right}");
+            assert!((34..=40).contains(&right), "{right}");
         }
         let wrong = holding(&|_| width * 140.0, half_width);
-        assert!(wrong < 40, "{wrong}");
+        assert!(wrong < 27, "{wrong}");
     }
 
     #[test]

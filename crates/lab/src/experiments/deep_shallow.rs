@@ -47,7 +47,9 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
         report,
         "{positions} positions of {games} games, depths {shallow} and {deepest}: {left_out} left out"
     )?;
-    let rows = by_depths(deepest, shallow, &between);
+    let (fixed, apart) = (fixed(shallow, deepest), apart(deepest));
+    let pairs: Vec<_> = fixed.iter().chain(apart.iter().filter(|pair| !fixed.contains(pair))).collect();
+    let rows = by_depths(&pairs, &between);
     let title = "Differences by depths (figures 15 and 16), centipawns, for the side to move; σ is about 0, beyond 1, 2 and 3 of it in %";
     report.table(title, "depths.csv", &rows)?;
     let rows = by_progress(&main);
@@ -55,7 +57,6 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     report.table("The line through these deviations, centipawns", "line.csv", &line(&main))?;
     report.table("Cost of a depth", "cost.csv", &cost(&samples, deepest))?;
 
-    let (fixed, apart) = (fixed(shallow, deepest), apart(deepest));
     for (file, title, pairs, before) in [
         ("figure-15.svg", "one shallow depth (figure 15)", &fixed, &[][..]),
         ("figure-16.svg", "depths two plies apart (figure 16)", &apart, &fixed),
@@ -87,10 +88,8 @@ fn apart(deepest: u32) -> Vec<(u32, u32)> {
 }
 
 /// A row a pair of depths: first those of figure 15, then those of figure 16.
-fn by_depths(deepest: u32, shallow: u32, between: &impl Fn(u32, u32) -> Differences) -> Table {
-    let mut pairs = fixed(shallow, deepest);
-    pairs.extend(apart(deepest).into_iter().filter(|pair| !fixed(shallow, deepest).contains(pair)));
-    let found: Vec<Differences> = pairs.iter().map(|&(shallow, deep)| between(shallow, deep)).collect();
+fn by_depths(pairs: &[&(u32, u32)], between: &impl Fn(u32, u32) -> Differences) -> Table {
+    let found: Vec<Differences> = pairs.iter().map(|&&(shallow, deep)| between(shallow, deep)).collect();
     let three = |percents: [f64; 3]| percents.map(|percent| Cell::real(percent, 1));
     let mut table = Table::of(pairs.iter().zip(&found))
         .column("depths", |((shallow, deep), _)| format!("{shallow} and {deep}"))
@@ -118,13 +117,11 @@ fn classes(found: &Differences) -> impl Iterator<Item = (RangeInclusive<u8>, Dif
 
 /// A row a class of progress.
 fn by_progress(found: &Differences) -> Table {
-    let mut table = Table::new(["progress", "positions", "σ", "95 %"]);
-    for (range, found) in classes(found) {
-        let name = format!("{}-{}", range.start(), range.end());
-        let first: [Cell; 2] = [name.into(), found.all.len().into()];
-        table.push(first.into_iter().chain(Cell::estimate(found.deviation(), 1)));
-    }
-    table
+    Table::of(&classes(found).collect::<Vec<_>>())
+        .column("progress", |(range, _)| format!("{}-{}", range.start(), range.end()))
+        .column("positions", |(_, found)| found.all.len())
+        .columns(["σ", "95 %"], |(_, found)| Cell::estimate(found.deviation(), 1))
+        .table()
 }
 
 /// Points of figure 19: the standard deviation in the middle of each class of progress.

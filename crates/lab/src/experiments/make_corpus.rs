@@ -29,7 +29,7 @@ use komadai_learn::corpus::{Block, CorpusFile, CorpusOptions, SelfPlay, Tally};
 use komadai_learn::in_parallel;
 use komadai_recipe::Recipe;
 use komadai_report::options::{Nodes, Seed, Threads};
-use komadai_report::{Cell, Failure, Folded, Progress, Table};
+use komadai_report::{Cell, Failure, Folded, Printed, Progress, Table};
 use komadai_search::{Engine, Limits};
 
 use crate::data::openings::read_openings;
@@ -101,7 +101,7 @@ impl Options {
 }
 
 /// Makes the corpus, or more of it.
-pub(super) fn run(options: &Options) -> Result<(), Failure> {
+pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let eval = &options.eval;
     let name = match eval.choice() {
         Choice::Material(_) => "material",
@@ -131,7 +131,7 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
     play(options, &games, eval, &mut file)?;
     let made = file.total().records - there.records;
     if options.quiet {
-        return Ok(());
+        return Ok(Vec::new());
     }
 
     let mut out = Folded::stdout();
@@ -141,7 +141,8 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
         writeln!(out, "Speed        {speed:.0} records per second, {made} made in this run")?;
     }
     writeln!(out, "Records      {}", options.out.display())?;
-    Ok(out.flush()?)
+    out.flush()?;
+    Ok(Vec::new())
 }
 
 fn table(total: Tally) -> Table {

@@ -90,7 +90,7 @@ impl Experiment {
             Self::SelfPlay(options) => self_play::run(options, parts),
             Self::NextMove(options) => next_move::run(options, parts),
             Self::Tune(options) => tune::run(options, parts),
-            Self::Parts => Ok(no_tables(write!(Folded::stdout(), "{}", parts_table().to_text())?)),
+            Self::Parts => print_parts(),
             Self::KillerEffectiveness(options) => killer_effectiveness::run(options),
             Self::CountCategories(options) => count_categories::run(options),
             Self::Consultation(options) => consultation::run(options),
@@ -104,7 +104,7 @@ impl Experiment {
             Self::TrainComparison(options) => train::comparison::run(options),
             Self::TrainSelfPlay(options) => train::self_play::run(options),
             Self::TrainNetwork(options) => train::network::run(options),
-            Self::MakeCorpus(options) => make_corpus::run(options).map(no_tables),
+            Self::MakeCorpus(options) => make_corpus::run(options),
             Self::RateEvaluation(options) => rate_evaluation::run(options),
             Self::InspectPairs(options) => inspect_pairs::run(options),
             Self::Generations(options) => generations::run(options, run),
@@ -113,16 +113,14 @@ impl Experiment {
     }
 }
 
-fn no_tables((): ()) -> Vec<Printed> {
-    Vec::new()
-}
-
-fn parts_table() -> Table {
-    let mut table = Table::new(["part", "is", "in the bases"]);
-    for part in PARTS {
-        table.push([part.name.into(), part.what.into(), part.bases.into()]);
-    }
-    table
+fn print_parts() -> Result<Vec<Printed>, Failure> {
+    let table = Table::of(PARTS)
+        .column("part", |part| part.name)
+        .column("is", |part| part.what)
+        .column("in the bases", |part| part.bases)
+        .table();
+    write!(Folded::stdout(), "{}", table.to_text())?;
+    Ok(Vec::new())
 }
 
 /// Runs the experiment that the command line names: the program `komadai-lab`.

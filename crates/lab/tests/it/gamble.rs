@@ -10,10 +10,10 @@ use serde_json::Value;
 use crate::aids::Folder;
 use crate::example::Run;
 
-/// 16 positions of the sample, shallow searches.
-fn gamble(here: &Folder, more: &str) -> Run {
-    let quick = "--positions 16 --depth 2 --play-depth 1 --eval material --hash-mb 1 --out @";
-    here.run(&format!("gamble {quick} {more}")).done()
+/// Some positions of the sample, shallow searches.
+fn gamble(here: &Folder, positions: u32, more: &str) -> Run {
+    let quick = "--depth 2 --play-depth 1 --eval material --hash-mb 1 --out @";
+    here.run(&format!("gamble --positions {positions} {quick} {more}")).done()
 }
 
 /// The answers of the journal.
@@ -26,7 +26,7 @@ fn answers(here: &Folder) -> Vec<Value> {
 fn tables_count_what_the_journal_says() {
     let here = Folder::new("gamble-tables");
     // Above 0 the values hardly differ where the spread is wide: the bar lies above every best move.
-    let run = gamble(&here, "--bar best+100");
+    let run = gamble(&here, 16, "--bar best+100");
     let found = answers(&here);
     assert_eq!(found.len(), 16);
     let ended = |one: &str, other: &str| {
@@ -59,8 +59,8 @@ fn tables_count_what_the_journal_says() {
     }
     assert!(run.out.contains("188 lost of 822 positions"), "{}", run.out);
     // Other options are other questions.
-    gamble(&here, "--limit 0.02");
-    assert_eq!(answers(&here).len(), 32);
+    gamble(&here, 2, "--limit 0.02");
+    assert_eq!(answers(&here).len(), 18);
 }
 
 #[test]
@@ -70,9 +70,9 @@ fn with_the_same_spread_everywhere_the_best_move_is_the_gamble() {
     let model =
         ReliabilityModel { features: SpreadFeatures::Constant, link: Link::Linear, pairs: vec![pair] };
     model.save(&Provenance::default(), here.path("spread.kmd")).expect("a model file");
-    let run = gamble(&here, "--model @spread.kmd");
+    let run = gamble(&here, 8, "--model @spread.kmd");
     assert!(run.out.contains("spread of spread.kmd"), "{}", run.out);
-    assert!(run.out.contains("The gamble is another move in 0 of 16 positions"), "{}", run.out);
+    assert!(run.out.contains("The gamble is another move in 0 of 8 positions"), "{}", run.out);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn a_corpus_gives_the_records_nearest_to_the_plies() {
         }
     }
     here.bytes("corpus.psv", &bytes);
-    let run = gamble(&here, "--corpus @corpus.psv");
+    let run = gamble(&here, 16, "--corpus @corpus.psv");
     assert!(run.out.starts_with("3 positions of 3 games of corpus.psv"), "{}", run.out);
     // Of the second game, the record after 78 moves holds no position.
     bytes[40 * 40..][..32].fill(0);

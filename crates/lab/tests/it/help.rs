@@ -84,7 +84,7 @@ fn widest(out: &str) -> usize {
 #[test]
 fn text_and_tables_fit_eighty_columns() {
     let here = Folder::new("narrow");
-    let table = "heuristics --tables combined --rows null --positions 1 --depths 1 --out @table";
+    let table = "heuristics --tables combined --rows null --positions 1 --depths 1 --cap 50 --nodes 10 --hash-mb 1 --out @table";
     for line in [
         "solve_tsume --file data/tsume/issue_regressions.sfen --nodes 1000 --hash-mb 1",
         "compare_cycles --nodes 300 --hash-mb 1 --out @",

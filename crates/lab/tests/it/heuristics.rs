@@ -1,36 +1,26 @@
 //! The experiment `heuristics` from outside: its tables, its journal, threads.
 
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use crate::aids::{Folder, number, timeless};
 use crate::example::Run;
-
-/// The tables, and the rows asked for.
-fn quick(here: &Folder, more: &str) -> Run {
-    let words = "--tables combined,killers,audit,tree --rows null,brother --positions 2 --depths 2,3 --nodes 100 \
-                 --claims 3 --hash-mb 1 --seed 7 --out @";
-    here.run(&format!("heuristics {words} {more}")).done()
-}
 
 /// A table without what the clock says: the time of a node.
 fn lasting(here: &Folder, table: &str) -> Vec<Vec<String>> {
     timeless(&here.read(&format!("{table}.csv")))
 }
 
-const TABLES: [&str; 4] = ["combined", "killers", "audit", "tree"];
-
 /// One quick run for all tests that only look at it.
-fn shared() -> &'static (Run, Folder) {
-    static SHARED: OnceLock<(Run, Folder)> = OnceLock::new();
-    SHARED.get_or_init(|| {
-        let here = Folder::new("heuristics-quick");
-        (quick(&here, ""), here)
-    })
-}
+static SHARED: LazyLock<(Run, Folder)> = LazyLock::new(|| {
+    let here = Folder::new("heuristics-quick");
+    let words = "--tables combined,killers,audit,tree --rows null,brother --positions 2 --depths 2,3 --nodes 100 \
+                 --cap 2000 --claims 3 --hash-mb 1 --seed 7 --out @";
+    (here.run(&format!("heuristics {words}")).done(), here)
+});
 
 #[test]
 fn every_table_has_the_rows_asked_for() {
-    let (run, here) = shared();
+    let (run, here) = &*SHARED;
     let names = |table: &str| -> Vec<String> {
         lasting(here, table).into_iter().skip(1).map(|mut row| row.swap_remove(0)).collect()
     };
@@ -42,7 +32,7 @@ fn every_table_has_the_rows_asked_for() {
     for by in ["late move pruning", "reduction"] {
         assert!(names("audit").iter().any(|name| name == by), "{by}");
     }
-    for table in TABLES {
+    for table in ["combined", "killers", "audit", "tree"] {
         assert!(run.out.contains(&format!("{table}.csv")), "{table}");
     }
 }
@@ -59,7 +49,7 @@ fn the_prunings_of_any_search_are_audited() {
 
 #[test]
 fn ratios_and_claims_are_of_the_right_kind() {
-    let (_, here) = shared();
+    let here = &SHARED.1;
     for table in ["combined", "killers"] {
         for row in &lasting(here, table)[1..] {
             let within = |cells: &[String], low, high| {
@@ -84,24 +74,15 @@ fn ratios_and_claims_are_of_the_right_kind() {
     }
 }
 
+/// That answers are believed where the question is the same, the test `kept` sees.
 #[test]
-fn the_journal_is_believed_for_the_question_it_answers() {
-    let (_, first) = shared();
-    let again = Folder::new("heuristics-again");
-    // Ten times the nodes without the null move at the first position.
-    let told = first.read("heuristics.tsv");
+fn a_question_says_what_decides_the_answer() {
+    let told = SHARED.1.read("heuristics.tsv");
+    let searches: Vec<&str> = told.lines().filter(|line| line.starts_with("nodes, time ")).collect();
+    assert!(!searches.is_empty(), "{told}");
+    assert!(searches.iter().all(|line| line.contains(" depths 2,3 cap 2000 choice 100 table 1 MB; ")));
     // What stands behind a name may change: every search has its number.
     assert!(told.lines().skip(1).all(|line| line.contains("(material, ")), "{told}");
-    let line = told.lines().nth(2).expect("an answer");
-    let (key, value) = line.split_once('\t').expect("a question and its answer");
-    let told = told.replace(line, &format!("{key}\t{}", value.replacen(',', "0,", 1)));
-    again.file("heuristics.tsv", &told);
-    quick(&again, "");
-    let ratios = [&again, first].map(|folder| number(&lasting(folder, "combined")[1][1]));
-    assert!((ratios[0] / ratios[1] - 10_f64.sqrt()).abs() < 0.1, "{ratios:?}");
-    quick(&again, "--cap 100000");
-    assert!(again.read("heuristics.tsv").len() > told.len());
-    assert_eq!(lasting(&again, "combined"), lasting(first, "combined"));
 }
 
 #[test]

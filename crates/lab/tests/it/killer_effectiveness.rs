@@ -1,6 +1,6 @@
 //! The experiment `killer-effectiveness` from outside: its tables, its files.
 
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use crate::aids::{Folder, number};
 use crate::example::Run;
@@ -11,14 +11,12 @@ fn search(name: &str, words: &str) -> (Run, Folder) {
 }
 
 /// One run over some of the built-in positions for all tests that only look at it.
-fn shared() -> &'static (Run, Folder) {
-    static SHARED: OnceLock<(Run, Folder)> = OnceLock::new();
-    SHARED.get_or_init(|| search("killers-quick", "--positions 5 --nodes 2500"))
-}
+static SHARED: LazyLock<(Run, Folder)> =
+    LazyLock::new(|| search("killers-quick", "--positions 5 --nodes 2500"));
 
 #[test]
 fn rates_are_those_of_the_counts_and_the_summary_is_their_mean() {
-    let (run, here) = shared();
+    let (run, here) = &*SHARED;
     assert!(run.out.starts_with("5 positions after ply "), "{}", run.out);
     let positions = here.rows("positions.csv");
     assert_eq!(positions.len(), 5 * 9);
@@ -52,7 +50,7 @@ fn rates_are_those_of_the_counts_and_the_summary_is_their_mean() {
 
 #[test]
 fn kinds_add_up_to_a_hundred_and_nobody_answers_a_check_by_passbest() {
-    let kinds = shared().1.rows("kinds.csv");
+    let kinds = SHARED.1.rows("kinds.csv");
     // The last row sums up two others.
     let (both, single) = kinds.split_last().expect("rows");
     let row = |kind: &str| single.iter().find(|row| row[0] == kind).expect("a row of that name");
@@ -68,7 +66,7 @@ fn kinds_add_up_to_a_hundred_and_nobody_answers_a_check_by_passbest() {
 
 #[test]
 fn figures_show_every_position_and_both_extremes_are_drawn() {
-    let (run, here) = shared();
+    let (run, here) = &*SHARED;
     // One mark a position, one in the legend.
     assert_eq!(here.read("fig31-brotherbest.svg").matches("<circle ").count(), 5 + 1);
     assert!(here.read("fig35-kinds.svg").contains("takes back"));

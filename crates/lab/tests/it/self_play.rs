@@ -34,6 +34,10 @@ fn table_and_files_tell_the_same_match() {
     assert_eq!(ours[3..7], [6, won, drawn, lost].map(|n| n.to_string()));
     // Null move is no part of the thesis's match.
     assert!(!run.out.contains("thesis") && !here.read("self-play.svg").contains("thesis"), "{}", run.out);
+    // The processor time of one thread is known, that of several is not.
+    let equal = "Both would work as long as each other";
+    let (several, _) = quick("self-play-threads", 1, "--threads-a 2");
+    assert!(run.out.contains(equal) && !several.out.contains(equal), "{}", several.out);
 
     // The course has a row a pair, and the last one is the table's.
     let course = here.rows("self-play.csv");
@@ -52,16 +56,8 @@ fn the_built_in_evaluation_plays_better_than_material_at_equal_nodes() {
 }
 
 #[test]
-fn processor_time_of_several_threads_is_not_known() {
-    for (threads, known) in [("1", true), ("2", false)] {
-        let (run, _) = quick("self-play-threads", 3, &format!("--threads-a {threads}"));
-        assert_eq!(run.out.contains("Both would work as long as each other"), known, "{}", run.out);
-    }
-}
-
-#[test]
 fn the_thesis_stands_beside_the_match_of_contextbest_alone() {
-    let (run, here) = quick("self-play-thesis", 3, "--a bare+context --b bare");
+    let (run, here) = quick("self-play-thesis", 2, "--a bare+context --b bare");
     let thesis = run.out.lines().find(|line| line.contains("thesis")).expect("the thesis's row");
     assert!(thesis.contains("171") && thesis.contains("129") && thesis.contains("+51.3 [+9.9, +94.0]"));
     assert!(here.read("self-play.svg").contains("+51.3, Contextbest in the thesis"));
@@ -71,21 +67,21 @@ fn the_thesis_stands_beside_the_match_of_contextbest_alone() {
 fn a_match_that_was_killed_goes_on_to_the_same_end_on_any_number_of_threads() {
     // All that must not depend on threads and interrupts: the course and the games.
     let lasting = |here: &Folder| ["self-play.csv", "games.usi"].map(|name| here.read(name));
-    let (_, whole) = quick("self-play-whole", 5, "--nodes-b 800");
+    let (_, whole) = quick("self-play-whole", 4, "--nodes-b 400");
 
-    let (broken, line) = (Folder::new("self-play-broken"), words(5, "--nodes-b 800 --threads 2"));
+    let (broken, line) = (Folder::new("self-play-broken"), words(4, "--nodes-b 400 --threads 2"));
     let lines =
         || std::fs::read_to_string(broken.path("self-play.tsv")).map_or(0, |journal| journal.lines().count());
     broken.kill(&line, || lines() >= 3);
     let played = lines() - 1;
-    assert!(played >= 2, "killed after {played} of 10 games");
+    assert!(played >= 2, "killed after {played} of 8 games");
 
     // As if the power had failed in the middle of a line; then once more, with nothing left to play.
     let journal = broken.read("self-play.tsv");
     broken.file("self-play.tsv", &journal[..journal.len() - 7]);
-    for known in [played - 1, 10] {
+    for known in [played - 1, 8] {
         let rest = broken.run(&line).done();
-        assert!(rest.err.contains(&format!("{known} of 10 games are played already")), "{}", rest.err);
+        assert!(rest.err.contains(&format!("{known} of 8 games are played already")), "{}", rest.err);
         assert_eq!(lasting(&broken), lasting(&whole));
     }
 }

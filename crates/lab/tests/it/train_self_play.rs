@@ -102,8 +102,8 @@ fn effects_beside_pairs_and_a_network_come_from_the_same_corpus_on_any_number_of
     let train = |words: &str| here.run(&format!("{words} --from-corpus @corpus.psv --out @ --held-out 25"));
     let models = [1, 2].map(|threads| {
         let saved = "--save @pairs.kmd --with-effects @effects.kmd";
-        train(&format!("train-self-play --rounds 2 --threads {threads} {saved}")).done();
-        train(&format!("train-network --epochs 2 --threads {threads} --save @nn.bin")).done();
+        train(&format!("train-self-play --rounds 1 --threads {threads} {saved}")).done();
+        train(&format!("train-network --epochs 1 --threads {threads} --save @nn.bin")).done();
         ["pairs.kmd", "effects.kmd", "nn.bin"].map(|name| here.read_bytes(name))
     });
     assert!(models[0] == models[1]);

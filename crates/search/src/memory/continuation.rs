@@ -23,7 +23,7 @@ parameters! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct ContinuationHistory {
         /// Scores of one pair stay inside ± this, at most `i16::MAX`; 30,000 by default. The larger, the longer the memory.
-        pub limit: i32 = 30_000,
+        pub limit: i32 = ContinuationHistory::LIMIT,
         /// What a finished node teaches.
         pub bonus: Bonus = Bonus::default(),
         /// How many plies ago the first moves of the pairs were made.
@@ -73,6 +73,9 @@ fn place(piece: Piece, square: Square) -> usize {
 static NOTHING_KNOWN: [i16; PLACES] = [0; PLACES];
 
 impl ContinuationHistory {
+    /// The default of its limit, for whoever wants no table of 5 MB beside it.
+    pub(crate) const LIMIT: i32 = 30_000;
+
     /// An empty memory with this limit and bonus.
     pub fn new(limit: i32, bonus: Bonus) -> Self {
         Self { limit, bonus, ..Self::default() }

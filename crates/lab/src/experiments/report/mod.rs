@@ -44,7 +44,7 @@ use self::claim::Judged;
 pub(super) use self::claim::estimate_in;
 pub(super) use self::command::Budget;
 use self::command::Command;
-use self::row::{Done, Proof, REGISTRY, Row, Version};
+use self::row::{Done, Proof, REGISTRY, Row, Version, output_of};
 use crate::run::{Runner, answers};
 
 /// How much is run, and which rows.
@@ -197,9 +197,8 @@ fn judge<'a>(mut of_row: Done<'a>, printed: &'a [Run], before: &[Done<'_>]) -> R
         let judged = of.map(|(_, printed)| claim.judge(printed)).transpose();
         of_row.judged.push(judged.map_err(|error| format!("{}, {error}", row.id))?);
     }
-    let known = |name: &str| before.iter().any(|done| done.printed.iter().any(|(of, _)| of.name == name));
-    let own =
-        printed.iter().filter(|(command, _)| row.commands.contains(&command.name) && !known(command.name));
+    let is_own = |name| row.commands.contains(&name) && output_of(before, name).is_none();
+    let own = printed.iter().filter(|(command, _)| is_own(command.name));
     of_row.printed = own.map(|(command, printed)| (*command, &printed[..])).collect();
     Ok(of_row)
 }

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use super::claim::Verdict;
 use super::command::{Budget, Command};
-use super::row::{Done, Proof, REGISTRY, Version};
+use super::pages::figures;
+use super::row::{Done, Proof, REGISTRY, Row, Version, output_of};
 use crate::mate::escaped;
 use komadai_report::{Printed, PrintedTable};
 
@@ -127,14 +128,8 @@ impl Page<'_> {
     fn pictures(&mut self, done: &[Done<'_>], proof: &Proof) {
         self.put("<section id=\"pictures\">\n<h2>Pictures</h2>\n<div class=\"pictures\">");
         for (command, file, caption) in PICTURES {
-            let printed = done.iter().flat_map(|of_row| &of_row.printed).find(|(of, _)| of.name == command);
-            let drawing = printed.and_then(|(_, printed)| {
-                printed.iter().find_map(|piece| match piece {
-                    Printed::Drawing(name, svg) if name == file => Some(svg),
-                    _ => None,
-                })
-            });
-            if let Some(svg) = drawing {
+            let printed = output_of(done, command).map_or(&[][..], |(_, printed)| printed);
+            for (_, svg) in figures(printed, &[file]) {
                 self.figure(svg, caption, &format!("{command}/{file}"));
             }
         }
@@ -151,7 +146,7 @@ impl Page<'_> {
     }
 
     fn row(&mut self, of_row: &Done<'_>, all: &[Done<'_>]) {
-        let Done { row, printed, .. } = of_row;
+        let row = of_row.row;
         let [number, paper] = REGISTRY.papers[row.paper];
         self.put(&format!("<section id=\"{0}\">\n<h2>{0} · {1}</h2>", row.id, escaped(row.idea)));
         self.put(&format!(
@@ -182,16 +177,13 @@ impl Page<'_> {
         for command in row.commands(self.budget) {
             let line = escaped(&command.line(self.budget));
             self.put(&format!("<h3>{}</h3>\n<pre tabindex=\"0\"><code>{line}</code></pre>", command.name));
-            let shown = |done: &&Done<'_>| done.printed.iter().any(|(of, _)| of.name == command.name);
-            match (printed.iter().find(|(of, _)| of.name == command.name), all.iter().find(shown)) {
-                (Some((_, printed)), _) => self.output(command, printed),
-                (None, Some(Done { row, .. })) => {
-                    self.put(&format!(
-                        "<p class=\"soft\">Printed under <a href=\"#{0}\">{0}</a>.</p>",
-                        row.id
-                    ));
+            match output_of(all, command.name) {
+                Some((of, printed)) if of.row.id == row.id => self.output(command, printed),
+                Some((Done { row: Row { id, .. }, .. }, _)) => {
+                    let place = format!("Printed under <a href=\"#{id}\">{id}</a>");
+                    self.put(&format!("<p class=\"soft\">{place}.</p>"));
                 }
-                (None, None) => self.put("<p class=\"soft\">Not run.</p>"),
+                None => self.put("<p class=\"soft\">Not run.</p>"),
             }
         }
         self.put("</section>");

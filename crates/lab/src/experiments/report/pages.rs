@@ -6,7 +6,7 @@ use komadai_report::{Cell, Printed, PrintedCell, PrintedTable, Table};
 
 use super::claim;
 use super::command::Budget;
-use super::row::{Done, REGISTRY, Version};
+use super::row::{Done, REGISTRY, Version, output_of};
 
 /// The words of a page.
 pub(super) struct Language {
@@ -97,14 +97,11 @@ pub(super) fn summary(done: &[Done<'_>], budget: Budget, version: &Version, lang
     }
     let _ = write!(page, "\n{commands}\n\n```sh\n");
     let mut lines: Vec<(String, Vec<&str>)> = Vec::new();
-    let was_run = |name: &str| done.iter().flat_map(|done| &done.printed).any(|(of, _)| of.name == name);
     for Done { row, .. } in done {
         for command in row.commands(budget) {
-            let mut line = command.line(budget);
-            line.push_str("  # ");
-            if !was_run(command.name) {
-                line.push_str(not_run);
-                line.push_str(": ");
+            let mut line = command.line(budget) + "  # ";
+            if output_of(done, command.name).is_none() {
+                let _ = write!(line, "{not_run}: ");
             }
             match lines.iter_mut().find(|(known, _)| *known == line) {
                 Some((_, rows)) => rows.push(row.id),
@@ -134,9 +131,9 @@ pub(super) fn tables(done: &[Done<'_>], budget: Budget, version: &Version) -> St
     for Done { row, printed, .. } in done {
         let _ = write!(page, "\n## {}\n\n{}; {}.\n", row.id, row.idea, row.section);
         for command in row.commands(budget) {
-            let shown = |of: &&Done<'_>| of.printed.iter().any(|(shown, _)| shown.name == command.name);
-            if let Some(Done { row: of, .. }) = done.iter().find(shown).filter(|of| of.row.id != row.id) {
-                let (id, place, line) = (of.id, of.id.to_lowercase(), command.line(budget));
+            let id = output_of(done, command.name).map_or(row.id, |(of, _)| of.row.id);
+            if id != row.id {
+                let (place, line) = (id.to_lowercase(), command.line(budget));
                 let _ = write!(page, "\nUnder [{id}](#{place}): `{line}`.\n");
             }
         }
@@ -161,7 +158,11 @@ pub(super) fn files<'a>(done: &'a [Done<'_>]) -> impl Iterator<Item = (String, &
     })
 }
 
-fn figures<'a>(pieces: &'a [Printed], shown: &'a [&'static str]) -> impl Iterator<Item = (&'a str, &'a str)> {
+/// The drawings among what was printed that have these names.
+pub(super) fn figures<'a>(
+    pieces: &'a [Printed],
+    shown: &'a [&'static str],
+) -> impl Iterator<Item = (&'a str, &'a str)> {
     pieces.iter().filter_map(|piece| match piece {
         Printed::Drawing(file, svg) if shown.contains(&file.as_str()) => Some((&file[..], &svg[..])),
         _ => None,

@@ -116,6 +116,12 @@ impl Done<'_> {
     }
 }
 
+/// The row under which the output of a command stands, and the output; `None` if it was not run.
+pub(super) fn output_of<'a>(done: &'a [Done<'_>], command: &str) -> Option<(&'a Done<'a>, &'a [Printed])> {
+    let all = done.iter().flat_map(|of_row| of_row.printed.iter().map(move |found| (of_row, found)));
+    all.into_iter().find(|(_, (of, _))| of.name == command).map(|(of_row, (_, printed))| (of_row, *printed))
+}
+
 /// `mate7_d0706` of `data/tsume/mates.sfen`.
 const MATE: &str = "l1s1k1B1l/4rsG2/3+B1g+Rp1/2p2p2p/p2sNn3/2P1P3P/PP1PsP3/1G2pG3/LN1K4L b 5Pn 1";
 

@@ -1,5 +1,7 @@
 //! Pairs of games between two recipes that differ from pair to pair.
 
+use std::ops::Range;
+
 use komadai::journal::Answers;
 use komadai::samples::MIDGAME;
 use komadai_core::notation::usi::GameLine;
@@ -73,33 +75,22 @@ impl<'a> Arena<'a> {
         Ok(format!("{games}; {count} openings {print:06x}, seed {seed}"))
     }
 
-    /// What the search of a recipe sees in some positions: recipes that search alike have the same trace.
-    pub(super) fn trace(&self, recipe: &Recipe) -> Result<Vec<u64>, TableError> {
+    /// What the search of a recipe sees in these of [`TRACED`] positions, each searched when it is asked for: recipes that search alike
+    /// have the same trace.
+    pub(super) fn trace(
+        &self,
+        recipe: &Recipe,
+        positions: Range<usize>,
+    ) -> Result<impl Iterator<Item = u64>, TableError> {
         let mut engine = self.eval.engine(recipe, self.hash_mb())?;
-        Ok(self.traced.iter().map(|position| self.trace_of(&mut *engine, position)).collect())
-    }
-
-    /// Whether the search of a recipe has another trace than this one.
-    pub(super) fn trace_differs(&self, recipe: &Recipe, other: &[u64]) -> Result<bool, TableError> {
-        let mut engine = self.eval.engine(recipe, self.hash_mb())?;
-        let mut traced = self.traced.iter().zip(other);
-        Ok(traced.any(|(position, other)| self.trace_of(&mut *engine, position) != *other))
-    }
-
-    /// Whether two recipes search a position of the trace, by its number, otherwise.
-    pub(super) fn differs_at(&self, number: usize, recipes: [&Recipe; 2]) -> Result<bool, TableError> {
-        let position = &self.traced[number];
-        let trace = |recipe| Ok(self.trace_of(&mut *self.eval.engine(recipe, self.hash_mb())?, position));
-        Ok(trace(recipes[0])? != trace(recipes[1])?)
-    }
-
-    fn trace_of(&self, engine: &mut dyn Engine, position: &GameLine) -> u64 {
-        engine.clear();
-        let mut trace = 0;
-        let report = engine.search_game(position.tracked(), &Limits::nodes(self.nodes()), &mut |progress| {
-            trace = mix(trace ^ progress.nodes);
-        });
-        mix(trace ^ report.value.cp() as u64)
+        Ok(self.traced[positions].iter().map(move |position| {
+            engine.clear();
+            let (mut trace, limits) = (0, Limits::nodes(self.nodes()));
+            let report = engine.search_game(position.tracked(), &limits, &mut |progress| {
+                trace = mix(trace ^ progress.nodes);
+            });
+            mix(trace ^ report.value.cp() as u64)
+        }))
     }
 
     /// Both games of a pair; the first recipe has Black in the first one.

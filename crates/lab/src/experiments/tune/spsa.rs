@@ -8,7 +8,7 @@ use komadai_report::{Cell, Failure, Plot, Printed, Report, Table};
 use komadai_search::{Constant, Settings};
 
 use super::SpsaOptions;
-use super::arena::{Arena, PlayedPair, progress};
+use super::arena::{Arena, PlayedPair, TRACED, progress};
 use crate::run::answers;
 use crate::stats::spsa::{Spsa, SpsaAxis, SpsaPoint, SpsaTrial};
 
@@ -258,12 +258,12 @@ impl Tuned {
 
     /// Those of its constants that change the search at an end of their range.
     fn felt(&self, arena: &Arena<'_>) -> Result<Vec<&'static Constant>, Failure> {
-        let before = arena.trace(&self.base)?;
+        let before: Vec<u64> = arena.trace(&self.base, 0..TRACED)?.collect();
         let mut felt = Vec::new();
         for &constant in &self.constants {
             for end in [constant.least, constant.most] {
                 let other = self.base.with_constant(constant.name, end)?;
-                if arena.trace_differs(&other, &before)? {
+                if arena.trace(&other, 0..TRACED)?.ne(before.iter().copied()) {
                     felt.push(constant);
                     break;
                 }

@@ -44,7 +44,7 @@ fn screen(name: &str, words: &str) -> impl Fn(&str) -> Vec<String> + use<> {
 #[test]
 fn a_screen_finds_the_sign_of_a_part_that_is_bad_and_of_one_that_does_nothing() {
     for (name, sparse) in [("half", ""), ("sparse", " --low-at-once 1")] {
-        let words = format!("--factors idle=off:on,hopeful=off:on --pairs 16 --nodes 400{sparse}");
+        let words = format!("--factors idle=off:on,hopeful=off:on --pairs 8 --nodes 400{sparse}");
         let row = screen(name, &words);
         // Columns 3 to 6: searches that differ, Elo and the ends of its interval. Of what no search feels games say nothing.
         assert_eq!(row("idle")[3..7], ["0", "", "", ""]);
