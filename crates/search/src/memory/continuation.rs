@@ -28,8 +28,8 @@ parameters! {
         pub bonus: Bonus = Bonus::default(),
         /// How many plies ago the first moves of the pairs were made.
         pub plies_ago: [usize; 3] = [1, 2, 4],
-        /// `[piece and target before][piece and target now]`
-        scores: Cells<[i16; PLACES]> = Cells(vec![[0; PLACES]; PLACES]),
+        /// `[piece and target before × PLACES + piece and target now]`: flat, for a vector of plain zeros costs nothing to make.
+        scores: Cells<i16> = Cells(vec![0; PLACES * PLACES]),
     }
 }
 
@@ -101,7 +101,7 @@ impl MoveMemory for ContinuationHistory {
     fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
         let mut rows = [&NOTHING_KNOWN; 3];
         for (row, before) in rows.iter_mut().zip(before(at.path, self.plies_ago)) {
-            *row = &self.scores[before];
+            *row = &self.scores.as_chunks().0[before];
         }
         move |mv, piece| {
             let now = place(piece, mv.to());
@@ -116,14 +116,14 @@ impl MoveMemory for ContinuationHistory {
         teach(at, *outcome, self.bonus, limit, |path, piece, to, by| {
             let now = place(piece, to);
             for before in before(path, plies_ago) {
-                let score = &mut self.scores[before][now];
+                let score = &mut self.scores[before * PLACES + now];
                 *score = pulled(i32::from(*score), by, limit) as i16;
             }
         });
     }
 
     fn forget(&mut self) {
-        self.scores.fill([0; PLACES]);
+        self.scores.fill(0);
     }
 }
 
