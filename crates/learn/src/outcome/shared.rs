@@ -8,11 +8,10 @@
 //!
 //! Programs of the Bonanza family train their tables in the same way, and call it lowering the dimension (次元下げ).
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use komadai_core::{Place, Position};
-use komadai_eval::pair::{Fold, FoldedPairs, Relation};
+use komadai_core::{PieceKind, Place, Position, Square};
+use komadai_eval::pair::{Fold, FoldedPairs};
 use komadai_eval::{FeatureId, FeatureSet, PiecePlace};
 
 /// Pairs of pieces with features that similar pairs share, for training with few games (次元下げ).
@@ -47,7 +46,7 @@ const NOWHERE: u32 = u32::MAX;
 
 /// What relations have in common. Mirrored and turned, a relation has the same in common with the others: files count by
 /// their distance alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Level {
     /// Pieces, their ranks, the files between them.
     Ranks,
@@ -59,71 +58,74 @@ impl Level {
     const ALL: [Level; 2] = [Level::Ranks, Level::Offset];
 }
 
-/// What relations of a level have in common: equal for those that share a feature.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Common {
-    Ranks { pieces: [usize; 2], ranks: [u8; 2], files: u8 },
-    Offset { pieces: [usize; 2], ranks: i8, files: u8 },
-    Alone { piece: usize, rank: u8 },
-    InHand { piece: usize, rank: Option<u8>, held: usize },
+/// Pieces of both players, and the ranks and files of a board.
+const PIECES: usize = 2 * PieceKind::COUNT;
+const LINES: usize = 9;
+/// From a rank to another one there are so many ways.
+const WAYS: usize = 2 * LINES - 1;
+/// The first numbers of what two pieces on the board have in common by their offset, of what a piece has alone, and of what it has
+/// with one in hand; the first of all are those of two pieces on the board by their ranks.
+const OFFSETS: usize = PIECES * PIECES * LINES * LINES * LINES;
+const ALONE: usize = OFFSETS + PIECES * PIECES * WAYS * LINES;
+const IN_HAND: usize = ALONE + PIECES * LINES;
+/// Numbers in all.
+const COMMONS: usize = IN_HAND + PIECES * (1 + LINES) * PIECES;
+
+/// A number for what relations of a level have in common, the same for those that share a feature; of two piece places in this order.
+fn common(level: Level, a: PiecePlace, b: PiecePlace) -> Option<usize> {
+    let (first, second) = (a.placed(), b.placed());
+    let (piece, other) = (first.piece.index(), second.piece.index());
+    let pieces = piece * PIECES + other;
+    let rank = |square: Square| usize::from(square.rank()) - 1;
+    match (first.place, second.place) {
+        (Place::Board(at), Place::Board(_)) if a == b => {
+            (level == Level::Ranks).then_some(ALONE + piece * LINES + rank(at))
+        }
+        (Place::Board(at), Place::Board(to)) => {
+            let files = usize::from(at.file().abs_diff(to.file()));
+            Some(match level {
+                Level::Ranks => ((pieces * LINES + rank(at)) * LINES + rank(to)) * LINES + files,
+                Level::Offset => OFFSETS + (pieces * WAYS + rank(to) + LINES - 1 - rank(at)) * LINES + files,
+            })
+        }
+        (Place::Board(at), Place::Hand) => {
+            let rank = if level == Level::Ranks { 1 + rank(at) } else { 0 };
+            Some(IN_HAND + (piece * (1 + LINES) + rank) * PIECES + other)
+        }
+        _ => None,
+    }
 }
 
-impl Common {
-    fn of(level: Level, a: PiecePlace, b: PiecePlace) -> Option<Common> {
-        let (first, second) = (a.placed(), b.placed());
-        let (piece, other) = (first.piece.index(), second.piece.index());
-        let pieces = [piece, other];
-        match (first.place, second.place) {
-            (Place::Board(at), Place::Board(_)) if a == b => {
-                (level == Level::Ranks).then_some(Common::Alone { piece, rank: at.rank() })
-            }
-            (Place::Board(at), Place::Board(to)) => {
-                let files = at.file().abs_diff(to.file());
-                Some(match level {
-                    Level::Ranks => Common::Ranks { pieces, ranks: [at.rank(), to.rank()], files },
-                    Level::Offset => {
-                        Common::Offset { pieces, ranks: to.rank() as i8 - at.rank() as i8, files }
-                    }
-                })
-            }
-            (Place::Board(at), Place::Hand) => {
-                let rank = (level == Level::Ranks).then_some(at.rank());
-                Some(Common::InHand { piece, rank, held: other })
-            }
-            _ => None,
-        }
-    }
+/// The same whichever of the piece places comes first.
+fn either(level: Level, [a, b]: [PiecePlace; 2]) -> Option<usize> {
+    [common(level, a, b), common(level, b, a)].into_iter().flatten().min()
+}
 
-    /// Of a relation, whichever of its piece places comes first.
-    fn either(level: Level, relation: Relation) -> Option<Common> {
-        let (a, b) = relation.places();
-        [Common::of(level, a, b), Common::of(level, b, a)].into_iter().flatten().min()
-    }
-
-    /// The same for both players, and whether it counts for the other one. `None` for what is its own opposite.
-    fn folded(level: Level, relation: Relation) -> Option<(Common, bool)> {
-        let (own, turned) = (Common::either(level, relation)?, Common::either(level, relation.turned())?);
-        (own != turned).then(|| (own.min(turned), turned < own))
-    }
+/// The same for both players, and whether it counts for the other one. `None` for what is its own opposite.
+fn folded(level: Level, places: [PiecePlace; 2]) -> Option<(usize, bool)> {
+    let (own, turned) = (either(level, places)?, either(level, places.map(PiecePlace::turned))?);
+    (own != turned).then(|| (own.min(turned), turned < own))
 }
 
 impl SharedPairs {
     /// The features of a folding, one that folds both colours.
     pub fn new(fold: Arc<Fold>) -> SharedPairs {
-        let mut numbers: HashMap<(Level, Common), u32> = HashMap::new();
+        // `[number of what is common]`
+        let mut features = vec![NOWHERE; COMMONS];
         let mut next = fold.len() as u32;
-        let mut number = |level, relation| {
-            let Some((common, negated)) = Common::folded(level, relation) else { return NOWHERE };
-            let number = *numbers.entry((level, common)).or_insert_with(|| {
+        let mut feature = |level, places| {
+            let Some((common, negated)) = folded(level, places) else { return NOWHERE };
+            let feature = &mut features[common];
+            if *feature == NOWHERE {
+                *feature = next;
                 next += 1;
-                next - 1
-            });
-            number << 1 | u32::from(negated)
+            }
+            *feature << 1 | u32::from(negated)
         };
         let shared = (0..fold.len())
             .map(|slot| {
-                let example = fold.example(slot).expect("every slot has a relation");
-                Level::ALL.map(|level| number(level, example))
+                let (a, b) = fold.example(slot).expect("every slot has a relation").places();
+                Level::ALL.map(|level| feature(level, [a, b]))
             })
             .collect();
         SharedPairs { pairs: FoldedPairs { fold }, len: next as usize, shared }
