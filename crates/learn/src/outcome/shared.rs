@@ -63,15 +63,15 @@ const PIECES: usize = 2 * PieceKind::COUNT;
 const LINES: usize = 9;
 /// From a rank to another one there are so many ways.
 const WAYS: usize = 2 * LINES - 1;
-/// The first numbers of what two pieces on the board have in common by their offset, of what a piece has alone, and of what it has
-/// with one in hand; the first of all are those of two pieces on the board by their ranks.
+/// Where numbers begin: those of two pieces on the board by their offset, of a piece alone, of a piece with one in hand. Those of two
+/// pieces by their ranks begin at 0.
 const OFFSETS: usize = PIECES * PIECES * LINES * LINES * LINES;
 const ALONE: usize = OFFSETS + PIECES * PIECES * WAYS * LINES;
 const IN_HAND: usize = ALONE + PIECES * LINES;
-/// Numbers in all.
+/// So many numbers there are.
 const COMMONS: usize = IN_HAND + PIECES * (1 + LINES) * PIECES;
 
-/// A number for what relations of a level have in common, the same for those that share a feature; of two piece places in this order.
+/// The number of what a relation has in common with others of its level: one number, one feature. For its piece places in this order.
 fn common(level: Level, a: PiecePlace, b: PiecePlace) -> Option<usize> {
     let (first, second) = (a.placed(), b.placed());
     let (piece, other) = (first.piece.index(), second.piece.index());
@@ -96,12 +96,12 @@ fn common(level: Level, a: PiecePlace, b: PiecePlace) -> Option<usize> {
     }
 }
 
-/// The same whichever of the piece places comes first.
+/// The same number whichever of the piece places comes first.
 fn either(level: Level, [a, b]: [PiecePlace; 2]) -> Option<usize> {
     [common(level, a, b), common(level, b, a)].into_iter().flatten().min()
 }
 
-/// The same for both players, and whether it counts for the other one. `None` for what is its own opposite.
+/// The same number for both players, and whether it counts for the other one. `None` for what is its own opposite.
 fn folded(level: Level, places: [PiecePlace; 2]) -> Option<(usize, bool)> {
     let (own, turned) = (either(level, places)?, either(level, places.map(PiecePlace::turned))?);
     (own != turned).then(|| (own.min(turned), turned < own))
