@@ -41,6 +41,7 @@ use crate::standard;
 /// assert_eq!((options.text(TITLE), options.path(BOOK)), ("Second room", Some("books/ranging rook.kmd")));
 /// options.set("BookFile", "<empty>")?;
 /// assert_eq!(options.path(BOOK), None);
+/// assert_eq!(options.text(Text::new("OwnBook", "none")), "none", "a switch under this name is no text");
 ///
 /// // What the conversation honours by itself, one option with another default.
 /// let options = Options::standard().with(Spin { default: 500, ..standard::NETWORK_DELAY });

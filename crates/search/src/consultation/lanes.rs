@@ -122,6 +122,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_value_survives_a_lane() {
+        let mates = (0..=Value::LONGEST_MATE).flat_map(|n| [Value::mate_in(n), Value::mated_in(n)]);
+        let ends = [Value::ZERO, Value::MAX_EVAL, Value::INFINITE].into_iter().flat_map(|end| [end, -end]);
+        for value in mates.chain(ends) {
+            assert_eq!(super::value(Lanes::<1>::splat(value).0[0]), value);
+        }
+    }
+
+    #[test]
     fn operations_are_those_of_single_numbers() {
         let (a, b) = (Lanes([-32_001, -5, 0, 7, 30_000]), Lanes([32_001, -6, 0, 8, -30_000]));
         assert_eq!(a.max(b).0, [32_001, -5, 0, 8, 30_000]);

@@ -129,10 +129,12 @@ mod tests {
     /// Two writers of one position differ in little: in the move, the value or the depth alone. Their halves must not
     /// be taken for an entry, since the static value would come out of the difference.
     #[test]
-    fn halves_of_two_entries_are_no_entry() {
+    fn an_entry_comes_back_whole_and_halves_of_two_are_none() {
         let mut rng = SplitMix64::new(2);
         for _ in 0..10_000 {
-            let (key, one) = (rng.next_u64(), drawn(&mut rng));
+            let (key, one, generation) = (rng.next_u64(), drawn(&mut rng), rng.next_u64() as u8);
+            let slot = Slot::new(key, one, generation);
+            assert_eq!((slot.entry(), slot.generation()), (Some(one), generation));
             let other = drawn(&mut rng);
             for two in [
                 Entry { best: other.best, ..one },

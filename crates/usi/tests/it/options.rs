@@ -80,6 +80,7 @@ fn the_engine_is_made_anew_for_an_option_it_is_made_of_and_for_no_other() {
     };
     assert!(!made("setoption name USI_Hash value 1"), "the value it had");
     assert!(made("setoption name USI_Hash value 2"));
+    assert!(!made("setoption name USI_Hash value +02"), "the same number");
     assert!(!made("setoption name USI_Hash value 0"), "refused");
     assert!(!made("setoption name NodesLimit value 100"));
     assert!(made("setoption name MultiPV value 2"));

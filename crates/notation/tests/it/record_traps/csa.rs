@@ -113,6 +113,7 @@ fn a_board_of_csa_is_nine_ranks_of_nine_squares_each_once() {
         (board(&empty).replace("P3", "P2"), 3, 3, "P2 once"),
         (board(&empty).replace(&format!("P9{empty}\n"), ""), 10, 1, "nine ranks, P1 to P9"),
         (board("-HI *  *  *  *  *  *  *  * ") + "P+92HI", 10, 3, "an empty square for this piece"),
+        (board(&empty) + "P+00FU00TO", 10, 7, "a piece that can be in hand"),
     ];
     for (text, line, column, expected) in faults {
         let text = format!("{text}\n+\n");

@@ -44,6 +44,14 @@ fn a_last_move_against_the_rules_is_read_if_the_record_says_so() {
 }
 
 #[test]
+fn a_second_pawn_on_a_file_needs_no_word_for_a_drop() {
+    let moves = "▲２六歩 △８四歩 ▲２五歩 △８五歩 ▲２四歩 △同　歩 ▲同　飛 △２三歩 ▲５五歩";
+    let text = format!("{moves}\nまで9手で後手の反則勝ち\n");
+    let game = &read(text.as_bytes(), None).unwrap().games[0];
+    assert_eq!(game.ending.as_ref().unwrap().illegal.unwrap().to_string(), "P*5e");
+}
+
+#[test]
 fn the_time_of_a_foul_is_not_that_of_the_word_behind_it() {
     for text in [
         "PI\n+\n+7776FU\nT1\n-0024FU\nT7\n%-ILLEGAL_ACTION\nT2\n",

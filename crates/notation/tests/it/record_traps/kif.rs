@@ -76,8 +76,10 @@ fn one_player_may_hold_all_that_is_left_over() {
     }
     let error = one_game(&format!("後手の持駒：残り\n{board}先手の持駒：残り\n")).unwrap_err().to_string();
     assert!(error.contains("line 11, column 7: found \"残り\", expected one player"), "{error}");
-    let error = one_game(&format!("後手の持駒：残りの駒\n{board}")).unwrap_err().to_string();
-    assert!(error.contains("expected a piece in hand"), "{error}");
+    for hand in ["残りの駒", "歩　と", "玉"] {
+        let error = one_game(&format!("後手の持駒：{hand}\n{board}")).unwrap_err().to_string();
+        assert!(error.contains("expected a piece in hand"), "{error}");
+    }
 }
 
 #[test]
