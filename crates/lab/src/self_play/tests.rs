@@ -227,6 +227,10 @@ fn a_journal_gives_games_back_and_tells_answers_that_are_no_games_of_the_match()
     let games = of.run(players(1), Vec::new(), None, |index, game| of.note(&journal, index, game)).unwrap();
     drop(journal);
     assert_eq!(of.known(&open()).unwrap(), games.iter().cloned().map(Some).collect::<Vec<_>>());
+    // A longer match knows the games of a shorter one; another one knows none.
+    let count = |of: &Match| of.known(&open()).unwrap().iter().flatten().count();
+    let other = Match { limits: [Limits::nodes(300), Limits::nodes(99)], ..small(1) };
+    assert_eq!((count(&small(3)), count(&other)), (2, 0));
     let path = folder.join("match.tsv");
     let good = std::fs::read_to_string(&path).unwrap();
     let (first, end) = (games[0].moves[0].to_string(), games[0].over.name());

@@ -62,14 +62,17 @@ fn elements_vote_as_they_do_apart_where_no_table_comes_between() {
 }
 
 #[test]
-fn evaluations_are_told_apart() {
+fn only_what_is_new_is_measured_and_evaluations_are_told_apart() {
     let here = Folder::new("consultation-again");
-    let nodes = |eval: &str| {
-        let quick = "--positions 1 --depth 2 --hash-mb 1 --sigma 30 --out @";
-        here.run(&format!("consultation {quick} --eval {eval}")).done();
-        rows(&here, "consultation-cost.csv")[0]["nodes"].clone()
+    let measure = |more: &str| {
+        let run =
+            here.run(&format!("consultation --positions 1 --depth 2 --hash-mb 1 --out @ --sigma {more}"));
+        (run.done().err, rows(&here, "consultation-cost.csv")[0]["nodes"].clone())
     };
-    assert_ne!(nodes("material"), nodes("default"));
+    let (_, nodes) = measure("30");
+    let (more, _) = measure("30,90");
+    assert!(more.contains("2 of 2") && !more.contains("1 of 2"), "{more}");
+    assert_ne!(measure("30 --eval default").1, nodes);
 }
 
 #[test]

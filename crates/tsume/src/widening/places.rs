@@ -241,4 +241,17 @@ mod tests {
         assert_eq!((places.len(), places.iter().count()), (lens[0], 0));
         assert!(boards.iter().all(|&board| places.of(board).next().is_none()));
     }
+
+    #[test]
+    fn a_full_table_says_so_and_takes_no_more_than_it_was_granted() {
+        for bytes in [1, 5_000, 200_000, 3_000_000] {
+            let mut places = places(bytes);
+            let capacity = places.entries.capacity() * (size_of::<Numbered>() + 1);
+            assert!(capacity <= bytes.max(64 * 17), "{bytes}: {capacity}");
+            let mut rng = SplitMix64::new(4);
+            while !places.add((rng.next_u64(), 0)) {}
+            assert_eq!(places.len(), places.sizes.most);
+            assert!(places.used < places.len() && places.len() <= places.entries.capacity());
+        }
+    }
 }

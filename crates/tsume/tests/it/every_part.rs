@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use crate::common::forge::{CASES, Case, about, assert_says, bits, forge, sealed, told};
 use crate::common::{MATES, assert_mates, position, problems};
-
 use komadai_core::Move;
 use komadai_core::rng::SplitMix64;
 use komadai_tsume::checker::{CheckError, Claim, check};

@@ -166,3 +166,31 @@ fn published_length_that_is_too_short_is_not_repeated() {
     assert_eq!(Definition::of(LengthRule::EveryPly).shortest(&pos, 11), Some(11));
     assert_eq!(lengths(1, PLENTY).length(&mut pos, LengthRule::EveryPly), Length::Exact(11));
 }
+
+/// Endings with less and with more in the attacker's hand, in turn: what is found for one hand stands in the table beside what is
+/// asked for another.
+#[test]
+fn endings_under_other_hands_have_the_lengths_of_the_definitions() {
+    let mut lengths = lengths(1, 100_000);
+    let (mut mates, mut no_mates) = (0, 0);
+    let mates_of = |text| problems(text).into_iter().filter(|it| it.plies <= Some(5)).step_by(2);
+    for mut pos in [MATES, NEXTMOVES].into_iter().flat_map(mates_of).map(|it| it.pos) {
+        let (attacker, hand) = (pos.side_to_move(), pos.hand(pos.side_to_move()));
+        let less =
+            PieceKind::HAND.into_iter().filter_map(|kind| hand.with(kind, hand.count(kind).checked_sub(1)?));
+        let hands: Vec<Hand> = [Hand::EMPTY].into_iter().chain(less).chain([hand]).collect();
+        for held in hands {
+            assert!(pos.divide_hands(attacker, held));
+            let truth = Definition::of(LengthRule::Traditional).shortest(&pos, 5);
+            match (truth, lengths.length(&mut pos, LengthRule::Traditional)) {
+                (Some(truth), Length::Exact(plies)) => assert_eq!(truth, usize::from(plies), "{pos}"),
+                (None, Length::Exact(plies) | Length::AtLeast(plies)) => assert!(plies > 5, "{pos}: {plies}"),
+                (None, Length::NoMate) => {}
+                (_, found) => panic!("{pos}: {found:?}, {truth:?} by definition"),
+            }
+            (mates, no_mates) =
+                (mates + usize::from(truth.is_some()), no_mates + usize::from(truth.is_none()));
+        }
+    }
+    assert!(mates > 20 && no_mates > 20, "{mates} {no_mates}");
+}
