@@ -92,6 +92,6 @@ fn generated_no_mates_are_the_same_after_an_interruption_and_are_no_mates() {
     here.run("compare_cycles --file @generated_nomates.sfen --nodes 10000 --hash-mb 4 --out @").done();
     for row in here.rows("compare-cycles.csv").iter().filter(|row| row[2] == "dependence") {
         let nodes: u64 = row[6].parse().unwrap();
-        assert!(row[3] == "nomate" && row[8] == "1" && (4_000..=91_000).contains(&nodes), "{row:?}");
+        assert!(row[3] == "nomate" && row[8] == "1" && nodes >= 4_000, "{row:?}");
     }
 }
