@@ -130,7 +130,8 @@ fn no_corrections_near_are_likelier_than_those_found_after_a_search() {
             growth: known.then(|| 1.0 + 12.0 * rng.unit()),
         };
         let scale = 30.0 + rng.unit() * 400.0;
-        rows.push(scale, facts, (100.0 + scale * student(&mut rng, 4)) as f32, game);
+        let centre = 0.5 * scale + 0.05 * f64::from(value);
+        rows.push(scale, facts, (centre + scale * student(&mut rng, 4)) as f32, game);
     }
     let found = fit_after_search(&rows, 500).unwrap();
     // A row says what it says, and every weight is pulled to 0 as by one; centres count in pawns.
