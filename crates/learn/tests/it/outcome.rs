@@ -138,6 +138,15 @@ fn taken_up_again_after_any_round_on_any_number_of_threads_it_ends_with_the_same
 }
 
 #[test]
+fn what_is_learned_is_above_material() {
+    let records = records(500, material);
+    let own = Outcome::new(PieceCounts, options()).train(&records).unwrap().state;
+    let other =
+        Outcome::above("material", Material::default(), PieceCounts, options()).train(&records).unwrap();
+    assert!(own.below() == other.state.below() && own.weights() == other.state.weights());
+}
+
+#[test]
 fn states_of_other_trainings_are_refused() {
     let records = records(500, material);
     let state = trained(PieceCounts, &records, options());

@@ -54,6 +54,30 @@ fn assert_likeliest(numbers: usize, by: f64, likelihood: impl Fn(usize, f64) -> 
     }
 }
 
+/// Asserts that the value falls by the slopes between the first steps of a fit, by as much as the slopes at both ends say.
+#[track_caller]
+fn assert_slopes(rows: &SpreadRows, options: &FitOptions) {
+    let mut seen: Vec<LbfgsState> = Vec::new();
+    let keep = |state: &LbfgsState| {
+        seen.push(state.clone());
+        Ok(())
+    };
+    fit_spread(rows, 4.0, 8.0, options, (), None, keep).unwrap();
+    let mut tested = 0;
+    for pair in seen.windows(2) {
+        let step = pair[1].x.iter().zip(&pair[0].x).map(|(new, old)| new - old);
+        let slopes = pair[1].gradient().iter().zip(pair[0].gradient()).map(|(new, old)| 0.5 * (new + old));
+        let told: f64 = step.zip(slopes).map(|(by, slope)| by * slope).sum();
+        let measured = pair[1].value - pair[0].value;
+        // Neither so far apart that the slopes bend much, nor lost in rounding.
+        if (1e-9..1e-4).contains(&-measured) {
+            tested += 1;
+            assert!((measured / told - 1.0).abs() < 1e-2, "{options:?}: {measured}, told {told}");
+        }
+    }
+    assert!(tested > 3, "{tested}");
+}
+
 #[test]
 fn no_weights_near_are_likelier_than_those_found() {
     // Five kinds of rows, of which all have the first feature; the differences of the third are so small that the linear link bends.
@@ -71,6 +95,7 @@ fn no_weights_near_are_likelier_than_those_found() {
     for (link, by) in [(Link::Linear, 3.0), (Link::LogLinear, 0.03)] {
         for student in [false, true] {
             let options = FitOptions { link, student, ridge: 0.0, solver, ..FitOptions::default() };
+            assert_slopes(&rows, &FitOptions { ridge: 1e3, ..options });
             let (found, state) = fit(&rows, &options, None);
             let mean = |weights: &SpreadWeights| {
                 log_likelihoods(&rows, link, weights).sum::<f64>() / rows.len() as f64
@@ -105,7 +130,8 @@ fn no_corrections_near_are_likelier_than_those_found_after_a_search() {
             growth: known.then(|| 1.0 + 12.0 * rng.unit()),
         };
         let scale = 30.0 + rng.unit() * 400.0;
-        rows.push(scale, facts, (scale * student(&mut rng, 4)) as f32, game);
+        let centre = 0.5 * scale + 0.05 * f64::from(value);
+        rows.push(scale, facts, (centre + scale * student(&mut rng, 4)) as f32, game);
     }
     let found = fit_after_search(&rows, 500).unwrap();
     // A row says what it says, and every weight is pulled to 0 as by one; centres count in pawns.
