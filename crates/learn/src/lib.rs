@@ -17,7 +17,7 @@ mod book_db;
 mod categories;
 pub mod comparison;
 pub mod corpus;
-mod features;
+mod dyn_feature_set;
 mod network;
 pub mod outcome;
 pub mod pairs;

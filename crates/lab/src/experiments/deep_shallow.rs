@@ -48,7 +48,8 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
         "{positions} positions of {games} games, depths {shallow} and {deepest}: {left_out} left out"
     )?;
     let (fixed, apart) = (fixed(shallow, deepest), apart(deepest));
-    let pairs: Vec<_> = fixed.iter().chain(apart.iter().filter(|pair| !fixed.contains(pair))).collect();
+    let all = fixed.iter().chain(apart.iter().filter(|pair| !fixed.contains(pair)));
+    let pairs: Vec<(u32, u32)> = all.copied().collect();
     let rows = by_depths(&pairs, &between);
     let title = "Differences by depths (figures 15 and 16), centipawns, for the side to move; σ is about 0, beyond 1, 2 and 3 of it in %";
     report.table(title, "depths.csv", &rows)?;
@@ -88,8 +89,8 @@ fn apart(deepest: u32) -> Vec<(u32, u32)> {
 }
 
 /// A row a pair of depths: first those of figure 15, then those of figure 16.
-fn by_depths(pairs: &[&(u32, u32)], between: &impl Fn(u32, u32) -> Differences) -> Table {
-    let found: Vec<Differences> = pairs.iter().map(|&&(shallow, deep)| between(shallow, deep)).collect();
+fn by_depths(pairs: &[(u32, u32)], between: &impl Fn(u32, u32) -> Differences) -> Table {
+    let found: Vec<Differences> = pairs.iter().map(|&(shallow, deep)| between(shallow, deep)).collect();
     let three = |percents: [f64; 3]| percents.map(|percent| Cell::real(percent, 1));
     let mut table = Table::of(pairs.iter().zip(&found))
         .column("depths", |((shallow, deep), _)| format!("{shallow} and {deep}"))

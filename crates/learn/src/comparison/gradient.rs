@@ -7,7 +7,7 @@ use komadai_eval::FeatureId;
 
 use super::siblings::{PositionLines, TrainingGame, error};
 use super::weighted::Weighted;
-use crate::features::worth;
+use crate::dyn_feature_set::worth;
 
 /// Adds the loss of a game's comparisons, whose lines [`search_siblings`](super::siblings::search_siblings) found, and its gradient, not
 /// divided by their number. `sums`: ∂/∂w of Σ T, `[feature]`, per hundredth of a pawn; then Σ T.

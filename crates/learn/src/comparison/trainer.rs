@@ -9,7 +9,7 @@ use super::options::ComparisonOptions;
 use super::siblings::{PositionLines, SiblingSearch, TrainingGame, search_siblings};
 use super::state::ComparisonState;
 use super::weighted::Weighted;
-use crate::features::Features;
+use crate::dyn_feature_set::DynFeatureSet;
 use crate::parallel::map_in_parallel;
 use crate::reduce::{Reduce, ReduceError};
 use crate::training::{TrainingError, check_rule, goes_on, not_negative, positive};
@@ -185,7 +185,7 @@ impl<'a> Comparison<'a> {
 
 /// Features, options and weights.
 struct Trainer<'a> {
-    set: Box<dyn Features + 'a>,
+    set: Box<dyn DynFeatureSet + 'a>,
     base: Material,
     options: ComparisonOptions,
     threads: usize,

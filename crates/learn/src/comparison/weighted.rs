@@ -5,7 +5,7 @@ use core::fmt;
 use komadai_core::{Change, Color, Evaluator, Position, Value};
 use komadai_eval::{FeatureSet, Material};
 
-use crate::features::Features;
+use crate::dyn_feature_set::DynFeatureSet;
 
 /// A linear evaluation: piece values and the weights of all features that hold in a position.
 ///
@@ -13,7 +13,7 @@ use crate::features::Features;
 /// play, where an evaluator keeps its value up move by move.
 #[derive(Clone, Copy)]
 pub struct Weighted<'a> {
-    pub(super) set: &'a dyn Features,
+    pub(super) set: &'a dyn DynFeatureSet,
     pub(super) base: &'a Material,
     pub(super) weights: &'a [f64],
 }

@@ -4,7 +4,7 @@ use komadai_core::notation::packed::Record;
 use komadai_core::{Color, Evaluator, Position};
 use komadai_eval::{FeatureId, FeatureSet, Material};
 
-use crate::features;
+use crate::dyn_feature_set::DynFeatureSet;
 use crate::outcome::lanes::{Lane, Metrics, add_in_lanes};
 use crate::outcome::model::{Data, Model, Moment, Shown};
 use crate::outcome::options::OutcomeOptions;
@@ -17,7 +17,7 @@ type Below<'a> = dyn Fn(&Position) -> f32 + Sync + 'a;
 
 /// The features, what their values are added to, and the options of the training.
 pub(super) struct Features<'a> {
-    set: Box<dyn features::Features + 'a>,
+    set: Box<dyn DynFeatureSet + 'a>,
     options: OutcomeOptions,
     /// The name of an evaluator in place of material.
     above: Option<String>,

@@ -61,14 +61,14 @@ impl Level {
 /// Pieces of both players, and the ranks and files of a board.
 const PIECES: usize = 2 * PieceKind::COUNT;
 const LINES: usize = 9;
-/// From a rank to another one there are so many ways.
-const WAYS: usize = 2 * LINES - 1;
+/// Differences of two ranks.
+const DIFFERENCES: usize = 2 * LINES - 1;
 /// Where numbers begin: those of two pieces on the board by their offset, of a piece alone, of a piece with one in hand. Those of two
 /// pieces by their ranks begin at 0.
 const OFFSETS: usize = PIECES * PIECES * LINES * LINES * LINES;
-const ALONE: usize = OFFSETS + PIECES * PIECES * WAYS * LINES;
+const ALONE: usize = OFFSETS + PIECES * PIECES * DIFFERENCES * LINES;
 const IN_HAND: usize = ALONE + PIECES * LINES;
-/// So many numbers there are.
+/// How many numbers there are.
 const COMMONS: usize = IN_HAND + PIECES * (1 + LINES) * PIECES;
 
 /// The number of what a relation has in common with others of its level: one number, one feature. For its piece places in this order.
@@ -85,7 +85,9 @@ fn common(level: Level, a: PiecePlace, b: PiecePlace) -> Option<usize> {
             let files = usize::from(at.file().abs_diff(to.file()));
             Some(match level {
                 Level::Ranks => ((pieces * LINES + rank(at)) * LINES + rank(to)) * LINES + files,
-                Level::Offset => OFFSETS + (pieces * WAYS + rank(to) + LINES - 1 - rank(at)) * LINES + files,
+                Level::Offset => {
+                    OFFSETS + (pieces * DIFFERENCES + rank(to) + LINES - 1 - rank(at)) * LINES + files
+                }
             })
         }
         (Place::Board(at), Place::Hand) => {

@@ -2,6 +2,7 @@
 //!
 //! `data/models/pairs.kmd` and `effects.kmd` are made in this way, from corpora of `make-corpus`; the default evaluation by `train-network`.
 
+use std::cell::LazyCell;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -81,8 +82,9 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
     };
     let source = format!("{} records, {of}", records.len());
     let settings = settings(options, records.len());
-    let fold = Arc::new(Fold::new(SYMMETRY));
-    let shared = SharedPairs::new(Arc::clone(&fold));
+    // Made only where pairs are learned.
+    let fold = LazyCell::new(|| Arc::new(Fold::new(SYMMETRY)));
+    let shared = LazyCell::new(|| SharedPairs::new(Arc::clone(&fold)));
     // What is learned, and how many of the first weights are those of pairs.
     let (features, outcome, of_pairs) = if let Some(eval) = &options.effects_above {
         // By what it finds as well: a file of the same name may have changed.
@@ -93,11 +95,11 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
         let alone = Outcome::new(FoldedPairs { fold: Arc::clone(&fold) }, settings);
         (format!("{SYMMETRY:?}, every relation by itself"), alone, fold.len())
     } else if options.with_effects.is_some() {
-        let both = Outcome::new((shared.clone(), KingEffects), settings);
+        let both = Outcome::new((SharedPairs::clone(&shared), KingEffects), settings);
         let what = format!("{SYMMETRY:?}, relations that share, and effects around the kings");
         (what, both, shared.len())
     } else {
-        let sharing = Outcome::new(shared.clone(), settings);
+        let sharing = Outcome::new(SharedPairs::clone(&shared), settings);
         (format!("{SYMMETRY:?}, relations that share"), sharing, shared.len())
     };
     let trained = trained(outcome, training, &records, "rounds")?;

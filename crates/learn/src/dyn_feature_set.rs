@@ -4,7 +4,7 @@ use komadai_core::Position;
 use komadai_eval::{FeatureId, FeatureSet};
 
 /// A [`FeatureSet`] that can be a trait object.
-pub(crate) trait Features: Sync {
+pub(crate) trait DynFeatureSet: Sync {
     /// Number of features.
     fn count(&self) -> usize;
 
@@ -18,7 +18,7 @@ pub(crate) trait Features: Sync {
     fn add_worth(&self, pos: &Position, weights: &[f64], sum: f64) -> f64;
 }
 
-impl<F: FeatureSet + Sync> Features for F {
+impl<F: FeatureSet + Sync> DynFeatureSet for F {
     fn count(&self) -> usize {
         self.len()
     }
