@@ -25,8 +25,8 @@ pub use certificate::Certificate;
 pub use cooks::{Cook, CookKind, LineError, Soundness, find_cooks};
 pub use dfpn::child::Counting;
 pub use dfpn::cycle::{
-    CycleKeep, CyclePolicy, CycleRecall, DependenceTable, DependentNoMate, Ignore, Nagai, NagaiLiteral,
-    SearchContext, Simulations, Twin,
+    AnyCyclePolicy, CycleKeep, CyclePolicy, CycleRecall, DependenceTable, DependentNoMate, Ignore, Nagai,
+    NagaiLiteral, SearchContext, Simulations, Twin,
 };
 pub use dfpn::dependence::Dependence;
 pub use futile::FutileSquares;

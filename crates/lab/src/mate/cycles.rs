@@ -1,19 +1,15 @@
 //! The treatment of repetitions chosen by name.
-//!
-//! A solver is compiled for its treatment. Here one type stands for all and dispatches; the cost is too small to measure.
 
 use std::fmt;
 
 use clap::ValueEnum;
-use komadai_core::{Hand, Key, Move};
 use komadai_report::{Failure, content_fingerprint};
 use komadai_tsume::{
-    CycleKeep, CyclePolicy, CycleRecall, DependenceTable, DependentNoMate, FarDrops, Ignore, Nagai,
-    NagaiLiteral, Numbers, Odds, SearchContext, Solver, TableError, Twin,
+    AnyCyclePolicy, DependenceTable, FarDrops, Ignore, Nagai, NagaiLiteral, Odds, Solver, Twin,
 };
 
 /// The solver of a run.
-pub(super) type AnySolver = Solver<FarDrops<Odds>, AnyCyclePolicy>;
+pub(super) type AnySolver = Solver<FarDrops<Odds>, Box<dyn AnyCyclePolicy>>;
 
 /// A mate and a no-mate that take each treatment another number of nodes: `zuko074` and `muso097_479` of `data/tsume`.
 const PROBES: [&str; 2] = [
@@ -51,14 +47,14 @@ pub enum CycleTreatment {
 
 impl CycleTreatment {
     /// A policy of this treatment with an empty memory.
-    pub fn policy(self) -> AnyCyclePolicy {
-        AnyCyclePolicy(match self {
-            CycleTreatment::Dependence => Inner::Dependence(DependenceTable::default()),
-            CycleTreatment::Twin => Inner::Twin(Twin::default()),
-            CycleTreatment::Nagai => Inner::Nagai(Nagai),
-            CycleTreatment::NagaiLiteral => Inner::NagaiLiteral(NagaiLiteral),
-            CycleTreatment::Ignore => Inner::Ignore(Ignore),
-        })
+    pub fn policy(self) -> Box<dyn AnyCyclePolicy> {
+        match self {
+            CycleTreatment::Dependence => Box::new(DependenceTable::default()),
+            CycleTreatment::Twin => Box::new(Twin::default()),
+            CycleTreatment::Nagai => Box::new(Nagai),
+            CycleTreatment::NagaiLiteral => Box::new(NagaiLiteral),
+            CycleTreatment::Ignore => Box::new(Ignore),
+        }
     }
 
     /// A number of 24 bits made of the nodes that df-pn takes with it for two positions: a solver that was changed has, most likely,
@@ -75,68 +71,6 @@ impl CycleTreatment {
             seen.push(format!("{:?} {}\n", solution.verdict, solution.nodes));
         }
         Ok(content_fingerprint(seen.concat()))
-    }
-}
-
-/// Treatment of repetitions chosen at run time, with its memory.
-#[derive(Clone, Debug)]
-pub struct AnyCyclePolicy(Inner);
-
-#[derive(Clone, Debug)]
-enum Inner {
-    Dependence(DependenceTable),
-    Twin(Twin),
-    Nagai(Nagai),
-    NagaiLiteral(NagaiLiteral),
-    Ignore(Ignore),
-}
-
-/// The same call to the chosen policy.
-macro_rules! each {
-    ($policy:expr, $inner:ident => $call:expr) => {
-        match $policy {
-            Inner::Dependence($inner) => $call,
-            Inner::Twin($inner) => $call,
-            Inner::Nagai($inner) => $call,
-            Inner::NagaiLiteral($inner) => $call,
-            Inner::Ignore($inner) => $call,
-        }
-    };
-}
-
-impl CyclePolicy for AnyCyclePolicy {
-    fn resize(&mut self, bytes: usize) -> Result<(), TableError> {
-        each!(&mut self.0, policy => policy.resize(bytes))
-    }
-
-    fn new_search(&mut self) {
-        each!(&mut self.0, policy => policy.new_search());
-    }
-
-    fn repetition(&self, limit: u32, entered: Numbers) -> Option<Numbers> {
-        each!(&self.0, policy => policy.repetition(limit, entered))
-    }
-
-    fn root_limits(&self) -> &[u32] {
-        each!(&self.0, policy => policy.root_limits())
-    }
-
-    fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
-        each!(&mut self.0, policy => policy.recall(context, board, hand))
-    }
-
-    fn record(
-        &mut self,
-        context: &SearchContext<'_>,
-        board: Key,
-        hand: Hand,
-        found: &DependentNoMate,
-    ) -> CycleKeep {
-        each!(&mut self.0, policy => policy.record(context, board, hand, found))
-    }
-
-    fn reply(&self, board: Key, hand: Hand) -> Option<Move> {
-        each!(&self.0, policy => policy.reply(board, hand))
     }
 }
 

@@ -23,7 +23,7 @@ mod worker;
 
 pub use answer::{MateAnswer, MateLength, ShownLength};
 pub use comparison::MateComparison;
-pub use cycles::{AnyCyclePolicy, CycleTreatment};
+pub use cycles::CycleTreatment;
 pub use files::{file_of, prepare_folder};
 pub(crate) use page::escaped;
 pub use page::tree_page;

@@ -3,7 +3,7 @@
 use komadai::notation::ki2;
 use komadai_core::{Color, Move, Place, Placed, Position, Value};
 
-use crate::text::fold::{columns, width};
+use crate::text::fold::columns;
 use crate::text::number::grouped;
 
 const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
@@ -84,28 +84,6 @@ pub fn wrapped(words: &[String], width: usize, indent: &str) -> String {
         used += columns(word);
     }
     text
-}
-
-/// A command line over several lines of a terminal, the later ones behind `indent` blanks. All but the last end in a backslash,
-/// so that a shell takes them as one, and words that it would not take as they are stand in quotation marks.
-///
-/// ```
-/// use komadai_report::words::command;
-///
-/// assert_eq!(command(["lab", "--out", "two words.psv"], 13), "lab --out 'two words.psv'");
-/// assert_eq!(command(["--option"; 14], 13).matches(" \\\n             --option").count(), 1);
-/// ```
-pub fn command<W: Into<String>>(words: impl IntoIterator<Item = W>, indent: usize) -> String {
-    let plain = |letter: char| letter.is_alphanumeric() || "-_./+=:,".contains(letter);
-    let quoted = |word: String| {
-        if !word.is_empty() && word.chars().all(plain) {
-            word
-        } else {
-            format!("'{}'", word.replace('\'', "'\\''"))
-        }
-    };
-    let words: Vec<String> = words.into_iter().map(|word| quoted(word.into())).collect();
-    wrapped(&words, width() - indent - 2, "").replace('\n', &format!(" \\\n{}", " ".repeat(indent)))
 }
 
 /// A piece in its place in Japanese: `▲7七銀` on a square, `△持歩` in hand.

@@ -41,7 +41,7 @@ impl Bonus {
     /// The bonus at a node with this budget.
     pub fn at(&self, depth: Depth) -> i32 {
         let plies = depth.whole_plies().clamp(1, 32);
-        (plies * self.per_ply - self.less).clamp(1, self.most.max(1))
+        plies.saturating_mul(self.per_ply).saturating_sub(self.less).clamp(1, self.most.max(1))
     }
 }
 
@@ -94,7 +94,9 @@ pub(super) fn teach(
             && bonus.unrefuted != 0
             && !mv.is_promotion()
         {
-            shift(before, *piece, mv.to(), (gain * bonus.unrefuted / 100).min(limit.max(1)));
+            let gain = i64::from(gain) * i64::from(bonus.unrefuted) / 100;
+            let limit = i64::from(limit.max(1));
+            shift(before, *piece, mv.to(), gain.clamp(-limit, limit) as i32);
         }
         return;
     };
@@ -181,6 +183,10 @@ mod tests {
             score = pulled(score, -100, 1000);
         }
         assert!((-1000..1000).contains(&score));
+        let huge = Bonus { per_ply: i32::MAX, most: i32::MAX, unrefuted: i32::MAX, ..Bonus::default() };
+        let mut memory = History::new(1_000, huge);
+        tries(&mut memory, "7g7f 3c3d 2g2f", "8c8d", Bound::Upper);
+        assert_eq!(scores(&memory, "7g7f 3c3d", "2g2f"), [1_000], "a bonus without sense does not overflow");
         assert_eq!(pulled(0, 1, 0), 1, "a limit without sense does not divide by zero");
     }
 }

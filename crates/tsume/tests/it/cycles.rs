@@ -4,7 +4,7 @@
 //! What the search says is tested without the trees that would catch a wrong no-mate; that they do catch it is
 //! tested as well, on [`Ignore`](komadai_tsume::Ignore), which is wrong.
 
-use crate::common::parts::{Treatment, with};
+use crate::common::parts::with;
 use crate::common::truth::{Graph, circling_problem, random_problem};
 use crate::common::{
     GENERATED, Problem, assert_mates, assert_shown, checked, odds, position, problems, solver,
@@ -13,7 +13,7 @@ use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Piece, PieceKind, Position, Setup, Square};
 use komadai_tsume::checker::Claim;
 use komadai_tsume::{
-    DependenceTable, Ignore, Mobility, Nagai, NagaiLiteral, Solution, Solver, Twin, Verdict,
+    AnyCyclePolicy, DependenceTable, Ignore, Mobility, Nagai, NagaiLiteral, Solution, Solver, Twin, Verdict,
 };
 
 /// Tables of 64 entries and more, in bytes.
@@ -28,7 +28,7 @@ const MISJUDGED: [(&str, &str); 3] = [
 ];
 
 /// The treatments that are never wrong, with an empty memory.
-fn sound() -> [(&'static str, Box<dyn Treatment>); 4] {
+fn sound() -> [(&'static str, Box<dyn AnyCyclePolicy>); 4] {
     [
         ("DependenceTable", Box::new(DependenceTable::default())),
         ("Twin", Box::new(Twin::default())),
@@ -46,7 +46,7 @@ struct Tally {
 }
 
 /// Answers under each size of the table, one for each problem. Mates are replayed, and what shows them is checked.
-fn answers(problems: &[Position], cycles: &dyn Treatment, nodes: u64) -> Vec<Vec<Verdict>> {
+fn answers(problems: &[Position], cycles: &dyn AnyCyclePolicy, nodes: u64) -> Vec<Vec<Verdict>> {
     let with_table = |bytes| {
         let builder = with(&Mobility, cycles.copied()).hash_bytes(bytes);
         let mut solver = builder.nodes(nodes).show_no_mates(false).build().expect("there is memory");
@@ -217,7 +217,7 @@ fn no_treatment_is_wrong_in_thousands_of_problems() {
 }
 
 /// Solves a problem with a table of so many bytes.
-fn solve(sfen: &str, cycles: &dyn Treatment, bytes: usize, show: bool) -> Solution {
+fn solve(sfen: &str, cycles: &dyn AnyCyclePolicy, bytes: usize, show: bool) -> Solution {
     let builder = with(&Mobility, cycles.copied()).hash_bytes(bytes);
     let mut solver = builder.nodes(300_000).show_no_mates(show).build().expect("there is memory");
     solver.solve(&mut position(sfen))
@@ -264,7 +264,7 @@ fn lines_that_are_cut_short_make_no_no_mate() {
 }
 
 /// How many of every 13th generated no-mate one treatment solves; all of them as no mate, with certificates that are accepted.
-fn generated(cycles: &dyn Treatment) -> usize {
+fn generated(cycles: &dyn AnyCyclePolicy) -> usize {
     let builder = with(odds(), cycles.copied()).hash_mb(16).nodes(50_000);
     let mut solver = builder.build().expect("there is memory");
     let mut is_solved = |problem: &Problem| {

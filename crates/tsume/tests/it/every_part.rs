@@ -6,17 +6,17 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::common::parts::{AnyHeuristic, Treatment, with};
+use crate::common::parts::{AnyHeuristic, with};
 use crate::common::{MATES, NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, assert_shown, odds, problems};
 use komadai_core::rng::mix;
 use komadai_core::{Color, Hand, Key, Move, Position};
 use komadai_tsume::{
-    CycleKeep, CyclePolicy, CycleRecall, Dependence, DependenceTable, DependentNoMate, DfpnHeuristic,
-    FarDrops, Ignore, MateNode, Mobility, Nagai, NagaiLiteral, Numbers, Odds, SearchContext, Support, Twin,
-    Unit, Verdict, testing,
+    AnyCyclePolicy, CycleKeep, CyclePolicy, CycleRecall, Dependence, DependenceTable, DependentNoMate,
+    DfpnHeuristic, FarDrops, Ignore, MateNode, Mobility, Nagai, NagaiLiteral, Numbers, Odds, SearchContext,
+    Support, Twin, Unit, Verdict, testing,
 };
 
-fn accept(seeds: &RangeInclusive<u64>, name: &str, heuristic: &AnyHeuristic, cycles: &dyn Treatment) {
+fn accept(seeds: &RangeInclusive<u64>, name: &str, heuristic: &AnyHeuristic, cycles: &dyn AnyCyclePolicy) {
     let decide = |seed| testing::assert_answers_hold(heuristic, || cycles.copied(), seed, 2, 3_000);
     let decided: usize = seeds.clone().map(decide).sum();
     println!("{name}: {} seeds accepted, {decided} answers", seeds.clone().count());

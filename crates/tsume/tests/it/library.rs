@@ -1,5 +1,5 @@
 //! Files of the library that need nothing but each other, for the tests that stand in them: what the public interface does not show.
-#![allow(dead_code, unreachable_pub, reason = "what else is in them is used by the library")]
+#![allow(dead_code, unreachable_pub, unused_imports, reason = "what else is in them is used by the library")]
 
 #[path = "../../src/bounded"]
 pub(crate) mod bounded {

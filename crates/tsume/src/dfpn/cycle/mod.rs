@@ -9,10 +9,12 @@
 //! | [`NagaiLiteral`] | the same to the letter: the search waits until its numbers have grown to the limit |
 //! | [`Ignore`] | serves all paths, wrongly: shows what the problem is |
 
+mod any;
 mod dependence_table;
 mod nagai;
 mod twin;
 
+pub use any::AnyCyclePolicy;
 pub use dependence_table::DependenceTable;
 pub use nagai::{Nagai, NagaiLiteral};
 pub use twin::Twin;

@@ -1,0 +1,70 @@
+//! A treatment of repetitions chosen at run time: one solver is compiled for all of them.
+
+use komadai_core::{Hand, Key, Move};
+
+use super::{CycleKeep, CyclePolicy, CycleRecall, DependentNoMate, SearchContext};
+use crate::number::Numbers;
+use crate::widening::TableError;
+
+/// Any treatment of repetitions that can be copied for another thread; `Box<dyn AnyCyclePolicy>` is one as well.
+///
+/// ```
+/// use komadai_tsume::{AnyCyclePolicy, Nagai, Solver, Twin};
+///
+/// let twins = true;
+/// let cycles: Box<dyn AnyCyclePolicy> = if twins { Box::new(Twin::default()) } else { Box::new(Nagai) };
+/// let solver = Solver::builder().hash_mb(1).cycles(cycles).build()?;
+/// # Ok::<(), komadai_tsume::TableError>(())
+/// ```
+pub trait AnyCyclePolicy: CyclePolicy + Send {
+    /// A copy.
+    fn copied(&self) -> Box<dyn AnyCyclePolicy>;
+}
+
+impl<C: CyclePolicy + Clone + Send + 'static> AnyCyclePolicy for C {
+    fn copied(&self) -> Box<dyn AnyCyclePolicy> {
+        Box::new(self.clone())
+    }
+}
+
+impl Clone for Box<dyn AnyCyclePolicy> {
+    fn clone(&self) -> Self {
+        (**self).copied()
+    }
+}
+
+impl CyclePolicy for Box<dyn AnyCyclePolicy> {
+    fn resize(&mut self, bytes: usize) -> Result<(), TableError> {
+        (**self).resize(bytes)
+    }
+
+    fn new_search(&mut self) {
+        (**self).new_search();
+    }
+
+    fn repetition(&self, limit: u32, entered: Numbers) -> Option<Numbers> {
+        (**self).repetition(limit, entered)
+    }
+
+    fn root_limits(&self) -> &[u32] {
+        (**self).root_limits()
+    }
+
+    fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
+        (**self).recall(context, board, hand)
+    }
+
+    fn record(
+        &mut self,
+        context: &SearchContext<'_>,
+        board: Key,
+        hand: Hand,
+        found: &DependentNoMate,
+    ) -> CycleKeep {
+        (**self).record(context, board, hand, found)
+    }
+
+    fn reply(&self, board: Key, hand: Hand) -> Option<Move> {
+        (**self).reply(board, hand)
+    }
+}
