@@ -84,6 +84,8 @@ pub struct PairState {
     /// Pieces moved by the last move; the first `late` of them are not yet in `shares`.
     shifts: [Shift; 2],
     late: Cell<u16>,
+    /// How many offsets may be pieces, a multiple of eight; behind them is [`NOTHING`].
+    used: u16,
 }
 
 komadai_core::debug_by_sizes!(PairState { sum } []);
@@ -114,6 +116,12 @@ impl PairState {
     #[inline]
     pub fn sum(&self) -> i32 {
         self.sum
+    }
+
+    /// The offsets that may be pieces.
+    #[inline]
+    fn used(&self) -> &[Offset] {
+        &self.offsets[..usize::from(self.used)]
     }
 }
 
@@ -170,7 +178,7 @@ impl<W: Weight> PairEvaluator<W> {
         let Shift { slot, old, new } = shift;
         let to = self.table.column(new);
         let slot = usize::from(slot);
-        let pairs: i32 = parent.offsets.iter().map(|&offset| to.at(offset)).sum();
+        let pairs = to.sum(parent.used());
         let mut state = parent.clone();
         // Pieces alike in hand have the same place; the weight with that place is in the share once more than there are
         // others.
@@ -189,11 +197,7 @@ impl<W: Weight> PairEvaluator<W> {
     #[inline]
     fn capture(&self, parent: &PairState, mover: Shift, taken: Shift) -> PairState {
         let (to, hand) = (self.table.column(mover.new), self.table.column(taken.new));
-        let (mut come, mut come_in_hand) = (0, 0);
-        for &offset in &parent.offsets {
-            come += to.at(offset);
-            come_in_hand += hand.at(offset);
-        }
+        let (mut come, mut come_in_hand) = (to.sum(parent.used()), hand.sum(parent.used()));
         // Among `offsets` both still have their old ones, and not each other's new ones.
         let olds = [Offset::new(mover.old), Offset::new(taken.old)];
         come -= to.at(olds[0]) + to.at(olds[1]);
@@ -238,18 +242,18 @@ impl<W: Weight> Evaluator for PairEvaluator<W> {
         pieces(pos, |placed| {
             let place = PiecePlace::new(placed);
             let column = self.table.column(place);
-            let pairs: i32 = offsets.iter().map(|&offset| column.at(offset)).sum();
-            sum = sum.wrapping_add(pairs).wrapping_add(self.alone[place.index()]);
+            sum = sum.wrapping_add(column.sum(&offsets)).wrapping_add(self.alone[place.index()]);
             let slot = slots.next().expect("a position has 40 pieces at most");
             offsets[slot] = Offset::new(place);
             present[slot] = place;
         });
         for (share, &place) in shares.iter_mut().zip(&present) {
             let column = self.table.column(place);
-            *share = offsets.iter().map(|&offset| column.at(offset)).sum();
+            *share = column.sum(&offsets);
         }
         let none = Shift { slot: 0, old: NOTHING, new: NOTHING };
-        PairState { sum, offsets, shares: Cell::new(shares), shifts: [none; 2], late: Cell::new(0) }
+        let used = (PIECES - slots.len()).next_multiple_of(8) as u16;
+        PairState { sum, offsets, shares: Cell::new(shares), shifts: [none; 2], late: Cell::new(0), used }
     }
 
     #[inline]

@@ -57,6 +57,15 @@ impl<W: Weight> Column<'_, W> {
     pub(super) fn at(&self, offset: Offset) -> i32 {
         self.0[usize::from(offset.0)].into()
     }
+
+    /// The sum of the weights with a number of others that is a multiple of eight.
+    ///
+    /// By eights and of a slice: forty at once the compiler reads into memory first, and a move takes a tenth longer.
+    #[inline(always)]
+    pub(super) fn sum(&self, offsets: &[Offset]) -> i32 {
+        let eights = offsets.as_chunks::<8>().0;
+        eights.iter().map(|eight| eight.iter().map(|&offset| self.at(offset)).sum::<i32>()).sum()
+    }
 }
 
 /// Table of the weights of all pairs, 5.3 MB of `i8` or 10.5 MB of `i16`.
