@@ -277,7 +277,7 @@ fn the_evaluation_can_be_chosen_and_a_wrong_one_leaves_the_default() {
         session.say("isready");
         let said = session.until("readyok");
         session.say("usinewgame");
-        session.say("position startpos moves 7g7f 3c3d 2g2f 8c8d");
+        session.say("position startpos moves 7g7f 3c3d 2g2f 8c8d 2f2e");
         session.say("go nodes 2000");
         let lines = session.until("bestmove");
         let info = &lines[lines.len() - 2];

@@ -6,9 +6,9 @@ use komadai_search::policy::category::Tacos;
 use komadai_search::policy::{ByCategory, CategoryOrder};
 use komadai_search::pruning::Counted;
 use komadai_search::{
-    CaptureCut, ContinuationHistory, Correction, Delta, Engine, ExchangePruning, ForwardPruning, Futility,
-    HashTable, History, LateMovePruning, Leaf, NullMove, NullWindowPass, Observer, ParallelSearcher,
-    Quiescence, Razoring, SearchParts, Searcher, Settings, TableError,
+    CaptureCut, CaptureHistory, ContinuationHistory, Correction, Delta, Engine, ExchangePruning,
+    ForwardPruning, Futility, HashTable, History, LateMovePruning, Leaf, NullMove, NullWindowPass, Observer,
+    ParallelSearcher, Quiescence, Razoring, SearchParts, Searcher, Settings, TableError,
 };
 use komadai_tsume::Solver;
 
@@ -52,7 +52,12 @@ pub(super) type Memories = (Order, Option<Correction>, Option<Counted>);
 /// What orders the moves of a recipe.
 pub(super) type Order = (
     Killers,
-    (Option<History>, Option<ContinuationHistory>, Option<CategoryOrder<ByCategory<Tacos>>>),
+    (
+        Option<History>,
+        Option<ContinuationHistory>,
+        Option<CaptureHistory>,
+        Option<CategoryOrder<ByCategory<Tacos>>>,
+    ),
     (Option<AnyMemory>, Option<Danger>, Option<CheckBonus>),
 );
 
@@ -172,6 +177,7 @@ impl Recipe {
             (
                 has("history").then(|| History::new(history.limit, history.bonus)),
                 has("continuation").then(|| ContinuationHistory::new(continuation.limit, continuation.bonus)),
+                has("captures").then(|| CaptureHistory::with_scores_per_cp(settings.captures_per_cp)),
                 has("category-order").then(|| CategoryOrder(ByCategory::tacos())),
             ),
             (

@@ -132,6 +132,7 @@ pub const PARTS: &[Part] = &[
     killer("context-n", "context of 3", 65, usual::<ContextN>, "", "by the last three moves"),
     part("butterfly", Socket::Any(butterfly), "", "scores of quiet moves by cuts over tries"),
     part("continuation", Socket::Order, "modern", "scores of quiet moves by the moves before them"),
+    part("captures", Socket::Order, "modern", "captures ordered by what they did elsewhere"),
     part("danger", Socket::Order, "modern", "scores of quiet moves by attacks of cheaper pieces"),
     part("check-bonus", Socket::Order, "modern", "scores of quiet moves that give check"),
     manner("quiescence-killers", Socket::KillerUse, "tacos", "killers take part in quiescence"),

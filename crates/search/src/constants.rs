@@ -119,6 +119,7 @@ impl Settings {
         continuation.bonus.less: 0 to 1_000 by 20;
         continuation.bonus.most: 64 to 8_192 by 150;
         continuation.bonus.unrefuted: 0 to 300 by 20;
+        captures_per_cp: 1 to 1_000 by 5;
         danger.per_pawn: 0 to 10_000 by 100;
         check_bonus.score: 0 to 50_000 by 1_000;
         correction_rate: 0 to 16 by 1;
@@ -140,7 +141,7 @@ impl Settings {
         late_pruning.open: 0 to 1 by 1;
         exchange.to_depth: 0 to 1_024 by 64;
         exchange.quiet: 0 to 100 by 4;
-        exchange.capture: 0 to 300 by 12;
+        exchange.capture: 0 to 600 by 30;
         delta.margin: 0 to 500 by 20;
         quiescence.recaptures_from: 1 to 16 by 1;
         quiescence.quiet_answers: 0 to 16 by 1;

@@ -45,8 +45,9 @@ pub use ensemble::{Ensemble, Noisy};
 pub use gamble::{Bar, ChanceModel, Gamble, THREE_SIGMA, When};
 pub use limits::{Hit, Limits, Ponder};
 pub use memory::{
-    BrotherBest, Butterfly, Candidates, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,
-    First, HashedPremove, History, Likely, MoveMemory, PassBest, Phases, PremoveBest, TaggedContext, TwoAgo,
+    BrotherBest, Butterfly, Candidates, CaptureHistory, ContextBest, ContextN, ContinuationHistory,
+    Correction, CounterMove, First, HashedPremove, History, Likely, MoveMemory, PassBest, Phases,
+    PremoveBest, TaggedContext, TwoAgo,
 };
 pub use modern::{modern, modern_with};
 pub use node::{MAX_PLY, Node, Outcome, Step};

@@ -4,7 +4,7 @@ use komadai_core::{Evaluator, Value};
 
 use crate::engine::searcher::Searcher;
 use crate::engine::sockets::SearchParts;
-use crate::memory::{BrotherBest, ContinuationHistory, Correction, History, MoveMemory};
+use crate::memory::{BrotherBest, CaptureHistory, ContinuationHistory, Correction, History, MoveMemory};
 use crate::options::Leaf;
 use crate::policy::DepthPolicy;
 use crate::pruning::ForwardPruning;
@@ -73,6 +73,7 @@ pub fn modern_with<E: Evaluator>(
             (
                 History::new(history.limit, history.bonus),
                 ContinuationHistory::new(continuation.limit, continuation.bonus),
+                CaptureHistory::with_scores_per_cp(settings.captures_per_cp),
             ),
             (settings.danger, settings.check_bonus),
             Correction::with_rate(settings.correction_rate),

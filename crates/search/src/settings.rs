@@ -3,7 +3,7 @@
 use komadai_core::Value;
 
 use crate::depth::Depth;
-use crate::memory::{Bonus, CheckBonus, ContinuationHistory, Correction, Danger, History};
+use crate::memory::{Bonus, CaptureHistory, CheckBonus, ContinuationHistory, Correction, Danger, History};
 use crate::options::Quiescence;
 use crate::parameters::parameters;
 use crate::policy::{LateMove, PlainDepth, RealizationProbability, Singular};
@@ -57,6 +57,8 @@ parameters! {
         /// The history of moves after moves.
         pub continuation: HistorySettings =
             HistorySettings { limit: ContinuationHistory::LIMIT, bonus: Bonus::default() },
+        /// The score of a capture or promotion that is worth a centipawn in their order ([`CaptureHistory::per_cp`]).
+        pub captures_per_cp: i32 = CaptureHistory::PER_CP,
         /// Scores of quiet moves by what cheaper pieces attack.
         pub danger: Danger = Danger::default(),
         /// Scores of quiet moves that give check.
@@ -82,6 +84,6 @@ parameters! {
         /// Plies of depth that each search of age counts when an entry of the table is to be replaced ([`HashTable::age_plies`](crate::HashTable::age_plies)).
         pub age_plies: u8 = 8,
         /// Half the aspiration window, in centipawns; 0: every iteration has the open window.
-        pub aspiration: Value = Value::from_cp(60),
+        pub aspiration: Value = Value::from_cp(100),
     }
 }

@@ -1,7 +1,7 @@
 //! Moves of a node in the order they are tried, made in stages, so that a cut saves the making of the rest.
 //!
 //! ```text
-//! recalled by First<…>  ·  table move  ·  captures and promotions that do not lose, best gain first
+//! recalled by First<…>  ·  table move  ·  captures and promotions that do not lose, best gain first, what memories add included
 //! recalled  ·  quiet moves by the memories' score  ·  captures that lose
 //! in check:    recalled by First<…>  ·  table move  ·  recalled  ·  all answers, captures first
 //! quiescence:  recalled, if it is one of these or the depth policy admits it  ·  captures and promotions that do not lose
@@ -196,7 +196,7 @@ impl Picker {
                 Stage::MakeTactical => {
                     scratch.clear();
                     tactics::generate(at.pos, checks, &rules.values, scratch);
-                    self.fill(scratch, |mv| tactics::gain(at.pos, mv, &rules.values));
+                    self.fill(scratch, |mv| tactics::gain(at.pos, mv, &rules.values) + memory.gain(at, mv));
                     self.losing.clear();
                     self.stage = Stage::Tactical;
                 }

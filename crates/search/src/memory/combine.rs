@@ -2,7 +2,7 @@
 
 use komadai_core::{Move, Piece, Value};
 
-use super::{CORRECTION_LIMIT, Candidates, MoveMemory, limited};
+use super::{CORRECTION_LIMIT, Candidates, GAIN_LIMIT, MoveMemory, limited};
 use crate::depth::Depth;
 use crate::node::{Node, Outcome};
 
@@ -27,6 +27,9 @@ macro_rules! forward_memory {
             $part.scorer(at)
         }
     };
+    (@gain $self:ident $parts:tt) => {
+        $crate::forward::forward!($self $parts fn gain(&$self, at: &$crate::node::Node<'_>, mv: komadai_core::Move) -> i32;);
+    };
     (@correct $self:ident $parts:tt) => {
         $crate::forward::forward!($self $parts fn correct(&$self, at: &$crate::node::Node<'_>) -> komadai_core::Value;);
     };
@@ -43,17 +46,17 @@ pub(crate) use forward_memory;
 
 /// A borrowed memory.
 impl<A: MoveMemory + ?Sized> MoveMemory for &mut A {
-    forward_memory!(recall, score, correct, record, forget, in_quiescence, gives_probabilities in self { lent => (**lent) });
+    forward_memory!(recall, score, gain, correct, record, forget, in_quiescence, gives_probabilities in self { lent => (**lent) });
 }
 
 /// A memory of a type that is not known: `Box<dyn MoveMemory>`.
 impl<T: MoveMemory + ?Sized> MoveMemory for Box<T> {
-    forward_memory!(recall, score, correct, record, forget, in_quiescence, gives_probabilities in self { boxed => (**boxed) });
+    forward_memory!(recall, score, gain, correct, record, forget, in_quiescence, gives_probabilities in self { boxed => (**boxed) });
 }
 
 /// An optional memory, for searches assembled at run time.
 impl<A: MoveMemory> MoveMemory for Option<A> {
-    forward_memory!(recall, score, correct, record, forget, in_quiescence, gives_probabilities in self {
+    forward_memory!(recall, score, gain, correct, record, forget, in_quiescence, gives_probabilities in self {
         Some(memory) => memory, None => ()
     });
 
@@ -76,7 +79,7 @@ impl<A: MoveMemory> MoveMemory for First<A> {
         out.all_before_all(out.len());
     }
 
-    forward_memory!(score, scorer, correct, record, forget, in_quiescence, gives_probabilities in self { first => first.0 });
+    forward_memory!(score, scorer, gain, correct, record, forget, in_quiescence, gives_probabilities in self { first => first.0 });
 }
 
 /// A tuple of memories. In quiescence only those members take part that are switched on there.
@@ -107,6 +110,11 @@ macro_rules! several {
                     })+
                     limited(sum)
                 }
+            }
+
+            fn gain(&self, at: &Node<'_>, mv: Move) -> i32 {
+                let sum = 0_i32$(.saturating_add(self.$place.gain(at, mv)))+;
+                sum.clamp(-GAIN_LIMIT, GAIN_LIMIT)
             }
 
             fn correct(&self, at: &Node<'_>) -> Value {
@@ -160,6 +168,10 @@ mod tests {
             self.0 * SCORE_LIMIT
         }
 
+        fn gain(&self, _: &Node<'_>, _: Move) -> i32 {
+            self.0 * GAIN_LIMIT
+        }
+
         fn correct(&self, _: &Node<'_>) -> Value {
             if self.0 > 0 { CORRECTION_LIMIT } else { -CORRECTION_LIMIT }
         }
@@ -170,12 +182,12 @@ mod tests {
         let line = Line::new("");
         let said = |memory: &dyn MoveMemory| {
             let at = line.node();
-            (memory.score(&at, mv("7g7f")), memory.correct(&at))
+            (memory.score(&at, mv("7g7f")), memory.gain(&at, mv("7g7f")), memory.correct(&at))
         };
         let five = (Extreme(1), Extreme(1), Extreme(-1), Extreme(1), Extreme(1));
-        assert_eq!(said(&five), (SCORE_LIMIT, CORRECTION_LIMIT));
-        assert_eq!(said(&(Extreme(-1), Extreme(-1))), (-SCORE_LIMIT, -CORRECTION_LIMIT));
-        assert_eq!(said(&(Extreme(-1), Extreme(1))), (0, Value::ZERO));
+        assert_eq!(said(&five), (SCORE_LIMIT, GAIN_LIMIT, CORRECTION_LIMIT));
+        assert_eq!(said(&(Extreme(-1), Extreme(-1))), (-SCORE_LIMIT, -GAIN_LIMIT, -CORRECTION_LIMIT));
+        assert_eq!(said(&(Extreme(-1), Extreme(1))), (0, 0, Value::ZERO));
     }
 
     /// Scores moves by what it works out once a node.

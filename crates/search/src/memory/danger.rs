@@ -32,7 +32,7 @@ parameters! {
     pub struct Danger {
         /// Score for a hundred centipawns of the moving piece's value ([`PieceValues::PAIRS_2007`]), see
         /// [`SCORE_PER_PLY`](super::SCORE_PER_PLY).
-        pub per_pawn: i32 = 500,
+        pub per_pawn: i32 = 900,
     }
 }
 

@@ -54,9 +54,9 @@ parameters! {
     /// nears [`History::limit`], so that old lessons fade and no score runs away.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct History {
-        /// Scores stay inside ± this, at most [`SCORE_LIMIT`]; 7,000 by default. The larger, the longer
+        /// Scores stay inside ± this, at most [`SCORE_LIMIT`]; 5,000 by default. The larger, the longer
         /// the memory.
-        pub limit: i32 = 7_000,
+        pub limit: i32 = 5_000,
         /// What a finished node teaches.
         pub bonus: Bonus = Bonus::default(),
         /// `[side × 14 + kind][target]`

@@ -38,7 +38,7 @@ impl<A: MoveMemory> MoveMemory for Likely<A> {
         out.likely(self.surprise, |out| self.inner.recall(at, out));
     }
 
-    forward_memory!(score, scorer, correct, record, forget, in_quiescence in self { likely => likely.inner });
+    forward_memory!(score, scorer, gain, correct, record, forget, in_quiescence in self { likely => likely.inner });
 
     fn gives_probabilities(&self) -> bool {
         self.surprise < Bits::NEVER

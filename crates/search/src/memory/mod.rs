@@ -25,6 +25,12 @@
 //! | [`CheckBonus`] | whether it gives check | nothing |
 //! | [`CategoryOrder`](crate::CategoryOrder) | category, or features | nothing: it knows beforehand how likely moves are |
 //!
+//! One orders captures and promotions ([`MoveMemory::gain`]):
+//!
+//! | memory | addressed by | remembers |
+//! |---|---|---|
+//! | [`CaptureHistory`] | side, piece, target, kind taken | how often a capture or promotion was best or cut |
+//!
 //! Others learn values from the same nodes:
 //!
 //! | memory | addressed by | remembers |
@@ -43,6 +49,7 @@
 
 mod butterfly;
 mod candidates;
+mod captures;
 mod check_bonus;
 mod combine;
 mod context_n;
@@ -60,6 +67,7 @@ mod tagged;
 
 pub use butterfly::Butterfly;
 pub use candidates::Candidates;
+pub use captures::CaptureHistory;
 pub use check_bonus::CheckBonus;
 pub use combine::First;
 pub(crate) use combine::forward_memory;
@@ -80,7 +88,7 @@ use crate::node::{Node, Outcome};
 
 /// The largest score of a move: what [`MoveMemory::score`] returns lies in ±`SCORE_LIMIT`.
 ///
-/// The histories of today's engines fit: one of ±7,000 and three continuations of ±30,000 each.
+/// The histories of today's engines fit: one of ±5,000 and three continuations of ±30,000 each.
 pub const SCORE_LIMIT: i32 = 100_000;
 
 /// The unit of [`MoveMemory::score`]: the score that is worth one ply.
@@ -92,6 +100,9 @@ pub const SCORE_PER_PLY: i32 = 10_000;
 
 /// The largest correction of an evaluation: what [`MoveMemory::correct`] returns lies in ± this (10 pawns).
 pub const CORRECTION_LIMIT: Value = Value::from_cp(1_000);
+
+/// The largest gain that a memory adds to a capture or promotion ([`MoveMemory::gain`]): what it returns lies in ± this, in centipawns.
+pub const GAIN_LIMIT: i32 = 1_000;
 
 /// A score held inside ±[`SCORE_LIMIT`].
 #[inline]
@@ -151,6 +162,13 @@ pub trait MoveMemory {
         Self: Sized,
     {
         move |mv, _| self.score(at, mv)
+    }
+
+    /// What to add to what a capture or promotion wins at once, by which those are ordered: centipawns in ±[`GAIN_LIMIT`]; 0 if nothing
+    /// is known. Asked in quiescence as well. A tuple adds the gains of its members and holds the sum inside the range.
+    #[inline]
+    fn gain(&self, at: &Node<'_>, mv: Move) -> i32 {
+        0
     }
 
     /// What to add to the evaluation of a node, in centipawns for the side to move, inside ±[`CORRECTION_LIMIT`]; 0 if

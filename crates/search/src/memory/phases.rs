@@ -67,6 +67,10 @@ impl<A: MoveMemory> MoveMemory for Phases<A> {
         move |mv, piece| scorer.as_ref().map_or(0, |scorer| scorer(mv, piece))
     }
 
+    fn gain(&self, at: &Node<'_>, mv: Move) -> i32 {
+        if self.on(at) { self.inner.gain(at, mv) } else { 0 }
+    }
+
     fn correct(&self, at: &Node<'_>) -> Value {
         if self.on(at) { self.inner.correct(at) } else { Value::ZERO }
     }

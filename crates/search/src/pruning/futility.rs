@@ -101,7 +101,7 @@ parameters! {
         /// Margin at a budget of zero.
         pub base: Value = Value::from_cp(300),
         /// Margin added for the square of the depth in plies.
-        pub per_square: Value = Value::from_cp(80),
+        pub per_square: Value = Value::from_cp(180),
     }
 }
 

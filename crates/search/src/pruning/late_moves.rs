@@ -63,7 +63,7 @@ parameters! {
         /// What a quiet move may lose, in centipawns, times the square of the depth in plies.
         pub quiet: i32 = 14,
         /// What a capture or promotion may lose, in centipawns, times the depth in plies.
-        pub capture: i32 = 160,
+        pub capture: i32 = 260,
         /// Values by which exchanges are counted.
         pub values: PieceValues = PieceValues::default(),
     }

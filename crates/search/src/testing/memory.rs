@@ -9,7 +9,7 @@ use super::aids::{Parts, Tree, played};
 use crate::depth::Depth;
 use crate::engine::probe::Probe;
 use crate::limits::Limits;
-use crate::memory::{CORRECTION_LIMIT, Candidates, MoveMemory, SCORE_LIMIT, forward_memory};
+use crate::memory::{CORRECTION_LIMIT, Candidates, GAIN_LIMIT, MoveMemory, SCORE_LIMIT, forward_memory};
 use crate::node::Node;
 use crate::options::Leaf;
 use crate::policy::PlainDepth;
@@ -17,13 +17,13 @@ use crate::pruning::{ForwardPruning, NullWindowPass};
 
 /// Searches positions of random play to a fixed depth with a memory of moves, and checks what every memory owes to the search:
 ///
-/// - A score lies in ±[`SCORE_LIMIT`], a correction in ±[`CORRECTION_LIMIT`], and both are the same when asked again;
+/// - A score lies in ±[`SCORE_LIMIT`], a gain in ±[`GAIN_LIMIT`], a correction in ±[`CORRECTION_LIMIT`], and all are the same when asked again;
 ///   [`MoveMemory::scorer`] gives the scores of [`MoveMemory::score`].
 /// - After [`MoveMemory::forget`] it is as if new: the same positions give the same nodes again.
 ///
 /// The value is compared with that of a search without a memory: memories change the order of moves, and so the nodes, never the value.
 /// Leaves are evaluated for that. A second search has quiescence and passes ([`NullWindowPass`]), for memories that learn there. Both ask for
-/// corrections, by which nothing is pruned. The memory is kept from position to position, as in a game. Returns how often it recalled moves, scored a move other than 0 or corrected an evaluation.
+/// corrections, by which nothing is pruned. The memory is kept from position to position, as in a game. Returns how often it recalled moves, scored a move other than 0, added to its gain or corrected an evaluation.
 ///
 /// ```
 /// use komadai_eval::Material;
@@ -35,7 +35,7 @@ use crate::pruning::{ForwardPruning, NullWindowPass};
 ///
 /// # Panics
 ///
-/// Where a law is broken: with the law, the position, for scores the move, and both numbers or trees.
+/// Where a law is broken: with the law, the position, for scores and gains the move, and both numbers or trees.
 pub fn assert_memory_laws<E: Evaluator, K: MoveMemory>(
     eval: &E,
     mut memory: K,
@@ -135,6 +135,16 @@ impl MoveMemory for Asked<'_, '_> {
         assert!(inside, "{mv} in {pos} scores {score}, not within ±{SCORE_LIMIT}: {case}");
         self.counted(score != 0);
         score
+    }
+
+    fn gain(&self, at: &Node<'_>, mv: Move) -> i32 {
+        let (gain, again) = (self.inner.gain(at, mv), self.inner.gain(at, mv));
+        let (pos, case) = (at.pos, self.case);
+        assert!(gain == again, "{mv} in {pos} gains {gain}, then {again}: {case}");
+        let inside = (-GAIN_LIMIT..=GAIN_LIMIT).contains(&gain);
+        assert!(inside, "{mv} in {pos} gains {gain}, not within ±{GAIN_LIMIT}: {case}");
+        self.counted(gain != 0);
+        gain
     }
 
     fn correct(&self, at: &Node<'_>) -> Value {

@@ -8,9 +8,9 @@ use komadai_search::memory::{Bonus, CheckBonus, Danger};
 use komadai_search::policy::{Bits, ByCategory, CategoryOrder, MoveFeatures, Softmax};
 use komadai_search::pruning::Counted;
 use komadai_search::{
-    BrotherBest, Butterfly, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove, First,
-    HashedPremove, History, Likely, MoveMemory, PassBest, Phases, PremoveBest, TaggedContext, TwoAgo,
-    testing,
+    BrotherBest, Butterfly, CaptureHistory, ContextBest, ContextN, ContinuationHistory, Correction,
+    CounterMove, First, HashedPremove, History, Likely, MoveMemory, PassBest, Phases, PremoveBest,
+    TaggedContext, TwoAgo, testing,
 };
 
 /// A memory behind one type, so that one search is compiled for all.
@@ -56,6 +56,7 @@ pub(crate) fn memories() -> Vec<(&'static str, Box<dyn Memory>)> {
         ("butterfly", Box::new(Butterfly::default())),
         ("continuation", Box::new(ContinuationHistory::default())),
         ("history", Box::new(History::default())),
+        ("captures", Box::new(CaptureHistory::default())),
         ("danger", Box::new(Danger::default())),
         ("check bonus", Box::new(CheckBonus { score: 1_000 })),
         ("categories", Box::new(CategoryOrder(ByCategory::tacos()))),
@@ -85,10 +86,13 @@ pub(crate) fn extremes() -> Vec<(&'static str, Box<dyn Memory>)> {
     let weights: Vec<i16> =
         (0..MoveFeatures::COUNT).map(|n| if n % 2 == 0 { i16::MAX } else { i16::MIN }).collect();
     let softmax = Softmax::new(&weights, Bits::from_units(1)).expect("as many weights as features");
+    let mut captures = CaptureHistory::with_scores_per_cp(1);
+    (captures.limit, captures.bonus) = (i32::MAX, bonus);
     vec![
         ("long history", Box::new(History::new(i32::MAX, bonus))),
         ("short butterfly", Box::new(Butterfly::with_limit(0))),
         ("long continuation", Box::new(ContinuationHistory::new(i32::MAX, bonus))),
+        ("long capture history", Box::new(captures)),
         ("great danger", Box::new(Danger { per_pawn: i32::MAX })),
         ("great bonus of checks", Box::new(CheckBonus { score: i32::MAX })),
         ("fast correction", Box::new(Correction::with_rate(1_000))),
