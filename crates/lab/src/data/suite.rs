@@ -38,6 +38,15 @@ impl SuiteEntry {
         self.class.starts_with("played")
     }
 
+    /// The game that the position is of: its name up to the number of a ply, `game1` of `game1-024`; another name is of a game of its own.
+    /// Positions of one game are no independent samples.
+    pub(crate) fn source(&self) -> &str {
+        match self.name.rsplit_once('-') {
+            Some((game, ply)) if ply.parse::<u32>().is_ok() => game,
+            _ => &self.name,
+        }
+    }
+
     /// The position itself.
     pub fn position(&self) -> Position {
         self.game.position()

@@ -3,7 +3,7 @@
 //! Node counts of searches are far from normal: a few positions hold most of the nodes. The bootstrap (Efron and
 //! Tibshirani, 1993, "An Introduction to the Bootstrap", chapter 13, percentile intervals) asks nothing of the
 //! distribution. Comparisons draw *pairs*: what two searches did on the same position stays together, so that hard
-//! positions are hard for both.
+//! positions are hard for both. Positions of one game are no independent samples: [`sums_by_game`] makes one of them.
 
 use komadai_core::rng::SplitMix64;
 use komadai_report::Interval;
@@ -92,6 +92,18 @@ impl Bootstrap {
     }
 }
 
+/// Pairs summed over each game, for a ratio of sums with games as samples. Pairs of a game stand together.
+pub(crate) fn sums_by_game<G: PartialEq>(
+    games: &[G],
+    pairs: impl IntoIterator<Item = (f64, f64)>,
+) -> Vec<(f64, f64)> {
+    let mut pairs = pairs.into_iter();
+    let of_game = |game: &[G]| {
+        pairs.by_ref().take(game.len()).fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1))
+    };
+    games.chunk_by(|one, next| one == next).map(of_game).collect()
+}
+
 /// The middle one of the values, or half-way between the two in the middle. Panics without any.
 pub(crate) fn median(values: &mut [f64]) -> f64 {
     let middle = values.len() / 2;
@@ -139,6 +151,23 @@ mod tests {
         // The hard one counts a hundred times as much.
         let ratio = Bootstrap::default().ratio_of_sums(&[(1_000.0, 500.0), (10.0, 20.0)]).unwrap();
         assert!((ratio.value - 520.0 / 1_010.0).abs() < 1e-12 && ratio.high > 1.9, "{ratio}");
+    }
+
+    #[test]
+    fn a_game_is_one_sample_whatever_positions_it_has() {
+        // Within a game all positions say the same: ten of each tell no more than one.
+        let games: Vec<u32> = (0..60).map(|row| row / 10).collect();
+        let pairs = games.iter().map(|&game| (1.0, f64::from(game)));
+        let by_game = sums_by_game(&games, pairs.clone());
+        assert_eq!(by_game, [0.0, 10.0, 20.0, 30.0, 40.0, 50.0].map(|sum| (10.0, sum)));
+        let width = |pairs: &[(f64, f64)]| {
+            let ratio = Bootstrap::default().ratio_of_sums(pairs).unwrap();
+            assert!((ratio.value - 2.5).abs() < 1e-12);
+            ratio.high - ratio.low
+        };
+        // √10 times as wide.
+        let wider = width(&by_game) / width(&pairs.collect::<Vec<_>>());
+        assert!((2.5..4.0).contains(&wider), "{wider}");
     }
 
     #[test]

@@ -110,10 +110,14 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     }
     let found = table_2::search(&suite, &searches, &model, &eval, options)?;
     let (positions, depth) = (suite.len(), options.depth.depth);
-    writeln!(report, "{positions} positions at depth {depth}, evaluation {}", eval.name())?;
+    writeln!(
+        report,
+        "{positions} positions at depth {depth}, evaluation {}; intervals by games",
+        eval.name()
+    )?;
     for (number, base) in (1..).zip(&options.bases) {
         let file = if number == 1 { "probcut.csv".to_owned() } else { format!("probcut-{number}.csv") };
-        let table = table_2::ours(base, &searches, &found);
+        let table = table_2::ours(base, &suite, &searches, &found);
         report.table(&format!("Table 2: nodes to a depth by margin, {base}"), &file, &table)?;
     }
     report.print("The paper: 1,000 positions, depth 13, Gekisashi", &table_2::paper())?;

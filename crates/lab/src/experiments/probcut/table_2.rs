@@ -13,10 +13,10 @@ use crate::data::suite::SuiteEntry;
 use crate::run::answers::{self, ask};
 use crate::run::clocks::ThreadClock;
 use crate::run::print_of;
-use crate::stats::bootstrap::Bootstrap;
+use crate::stats::bootstrap::{Bootstrap, sums_by_game};
 use komadai_recipe::watch::audit::PruningAudit;
 use komadai_recipe::{Instrumented, NamedEvaluation};
-use komadai_report::{Cell, Failure, Interval, Table, content_fingerprint};
+use komadai_report::{Cell, Failure, Table, content_fingerprint};
 
 /// What a search made of a position.
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -111,19 +111,25 @@ fn position(
 }
 
 /// A row a search of a base. Nodes are compared with those of the row without ProbCut: position by position, each counting as much as
-/// another, and all in all, as in the paper, where the hardest positions count most.
-pub(super) fn ours(base: &str, searches: &[Search<'_>], found: &[Vec<Found>]) -> Table {
+/// another, and all in all, as in the paper, where the hardest positions count most. Intervals are by games.
+pub(super) fn ours(base: &str, suite: &[SuiteEntry], searches: &[Search<'_>], found: &[Vec<Found>]) -> Table {
+    let games: Vec<&str> = suite.iter().map(SuiteEntry::source).collect();
     let of_base: Vec<_> = searches.iter().enumerate().filter(|(_, search)| search.base == base).collect();
     let without = of_base.first().map_or(0, |&(number, _)| number);
     let rows = |number: usize| found.iter().map(move |of_position| of_position[number]);
     let nodes = |number| rows(number).map(|found| found.nodes).sum::<u64>();
     let cuts = |number| rows(number).map(|found| found.cuts).sum::<u64>();
     let seconds = |number| rows(number).map(|found| found.time).sum::<Duration>().as_secs_f64();
-    let pairs = |number| -> Vec<(f64, f64)> {
+    let pairs = |number| {
         let at_least_1 = |found: Found| found.nodes.max(1) as f64;
-        rows(without).map(at_least_1).zip(rows(number).map(at_least_1)).collect()
+        rows(without).map(at_least_1).zip(rows(number).map(at_least_1))
     };
-    let other = |number, ratio: Option<Interval>| Cell::estimate(ratio.filter(|_| number != without), 3);
+    // A ratio of sums; of positions and their logarithms it is the logarithm of the geometric mean.
+    let other = |number, of: fn((f64, f64)) -> (f64, f64), value: fn(f64) -> f64| {
+        let by_game = sums_by_game(&games, pairs(number).map(of));
+        let ratio = Bootstrap::default().ratio_of_sums(&by_game).map(|ratio| ratio.map(value));
+        Cell::estimate(ratio.filter(|_| number != without), 3)
+    };
     Table::of(of_base)
         .column("depths", |(_, search)| search.of)
         .column("margin", |(_, search)| search.margin)
@@ -138,11 +144,9 @@ pub(super) fn ours(base: &str, searches: &[Search<'_>], found: &[Vec<Found>]) ->
         .column("nodes", |(number, _)| nodes(number))
         .real("nodes/s", 0, |(number, _)| nodes(number) as f64 / seconds(number))
         .columns(["times the nodes", "95 %"], |(number, _)| {
-            other(number, Bootstrap::default().geometric_mean_of_ratios(&pairs(number)))
+            other(number, |(a, b)| (1.0, (b / a).ln()), f64::exp)
         })
-        .columns(["times all nodes", "95 % of all"], |(number, _)| {
-            other(number, Bootstrap::default().ratio_of_sums(&pairs(number)))
-        })
+        .columns(["times all nodes", "95 % of all"], |(number, _)| other(number, |pair| pair, |ratio| ratio))
         .table()
         .keys(2)
 }

@@ -91,21 +91,21 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
     });
     let models: Vec<Model> = models.collect();
     let (held_out_percent, seed) = (training.held_out.held_out, training.seed.seed);
-    let mut split = Split::read(&options.sources, held_out_percent, seed, training.threads.count())?;
+    let split = Split::read(&options.sources, held_out_percent, seed, training.threads.count())?;
     let all = split.part(1, seed);
     let mut report = training.out.report();
     let learned = split.learned.len();
     writeln!(report, "{learned} games to learn from, {} held out, seed {seed}", split.held_out.len())?;
     let positions = tables::positions(&split.learned, &split.held_out);
     report.table("Positions", "positions.csv", &positions)?;
-    let held_out: EncodedGames = std::mem::take(&mut split.held_out).into_iter().collect();
+    let held_out: EncodedGames = split.held_out.iter().cloned().collect();
     let mut outcomes = Vec::new();
     for &model in &models {
         outcomes.push(learn(&all, &held_out, options, model, true)?);
     }
     report.print("Relations and weights", &tables::weights(&outcomes))?;
     let title = "Games held out, by weights before they are rounded";
-    report.table(title, "held_out.csv", &tables::held_out(&outcomes))?;
+    report.table(title, "held_out.csv", &tables::held_out(&outcomes, &split.held_out))?;
     report.print("Time", &tables::time(&outcomes))?;
     report.csv("iterations.csv", &tables::iterations(&outcomes))?;
     report.csv("weights.csv", &tables::histogram(&outcomes))?;

@@ -1,7 +1,7 @@
 //! Tables for people and programs, the paper's numbers beside ours, and the figures as SVG.
 
-use komadai_learn::pairs::{EncodedGame, Metrics, Model, Totals};
-use komadai_report::{Plot, Table};
+use komadai_learn::pairs::{EncodedGame, EncodedGames, Metrics, Model, Totals, Trained};
+use komadai_report::{Cell, Plot, Table};
 
 use super::Outcome;
 use crate::stats::bootstrap::median;
@@ -19,6 +19,18 @@ impl Outcome {
     /// What the last weights make of games they were not learned from.
     fn held_out(&self) -> Option<(&Outcome, Metrics)> {
         Some((self, self.iterations.last()?.metrics?))
+    }
+
+    /// The error of Fig. 1 in games that the weights were not learned from, with its interval by games.
+    fn error(&self, held_out: &[EncodedGame]) -> [Cell; 2] {
+        let mut error = MeanByGame::default();
+        for game in held_out {
+            let game = EncodedGames::from_iter([game.clone()]);
+            let Trained { options, unknowns, state, .. } = &self.trained;
+            let of = Metrics::of(&game, options.model, unknowns, &state.x);
+            error.push(of.rows, of.error() * of.rows as f64);
+        }
+        Cell::estimate(error.interval_95(), 4)
     }
 
     /// Seconds of an iteration. The median: the first of a run may wait for memory.
@@ -77,11 +89,11 @@ pub(super) fn weights(outcomes: &[Outcome]) -> Table {
 }
 
 /// What the weights make of games they were not learned from, before and after training.
-pub(super) fn held_out(outcomes: &[Outcome]) -> Table {
+pub(super) fn held_out(outcomes: &[Outcome], games: &[EncodedGame]) -> Table {
     Table::of(outcomes.iter().filter_map(Outcome::held_out))
         .column("model", |(outcome, _)| outcome.name())
         .column("positions", |(_, metrics)| metrics.positions)
-        .real("error", 4, |(_, metrics)| metrics.error())
+        .columns(["error", "95 %"], |(outcome, _)| outcome.error(games))
         .real("mean rank, from 0", 2, |(_, metrics)| metrics.mean_rank())
         .real("by material", 2, |(_, metrics)| metrics.mean_rank_by_material())
         .real("of quiet moves", 1, |(_, metrics)| metrics.mean_candidates())
