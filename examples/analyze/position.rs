@@ -9,7 +9,7 @@ use komadai::ending::{EndRules, GameEnd, game_end};
 use komadai::notation::diagram::Diagram;
 use komadai::search::{Limits, Pulse};
 use komadai::tsume::{Solution, Verdict};
-use komadai::{Color, Move, Position, Tracked};
+use komadai::{Color, Move, Position, Tracked, Value};
 use komadai_report::{Failure, GivenGame, words};
 
 use crate::options::Options;
@@ -148,7 +148,9 @@ impl<W: Write> Page<'_, W> {
         let score = words::value(value);
         // The best move is then the mate solver's.
         let unseen = finding.value.is_mate() && !value.is_mate();
-        if value.is_mate() {
+        if value == Value::MATE_OF_UNKNOWN_LENGTH && finding.value.mate_distance().is_some() {
+            writeln!(self.out, "Score        {side} mates; how soon, the mate below says")?;
+        } else if value.is_mate() {
             writeln!(self.out, "Score        {side} {score}")?;
         } else {
             let alone = if unseen { "; the search alone does not see the mate" } else { "" };

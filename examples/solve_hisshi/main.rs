@@ -23,7 +23,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use komadai::tsume::{HisshiAnswer, HisshiLimits, HisshiVerdict, Solver, checker, find_hisshi};
 use komadai_lab::mate::{CycleTreatment, file_of, prepare_folder};
-use komadai_lab::{KeptAnswers, MateProblem, MateProblems, ProblemSource, ask_in_order};
+use komadai_lab::{KeptAnswers, MateProblem, MateProblems, ProblemSource, ask_in_order, forget_fallen};
 use komadai_report::options::{HashMb, Nodes};
 use komadai_report::{Failure, exit_status, save_whole, words};
 
@@ -86,6 +86,13 @@ fn run(options: &Options) -> Result<bool, Failure> {
     let folder = options.certificate.as_ref().map(|folder| format!(", certificates {}", folder.display()));
     let words = words + &folder.unwrap_or_default();
     let question = |problem: &MateProblem| format!("{words}; {:?}: {}", problem.name, problem.pos);
+    if let Some(kept) = &kept {
+        let is_there = |problem: &MateProblem, row: &Row| {
+            let folder = options.certificate.as_ref().filter(|_| row.checked || row.refused.is_some());
+            folder.is_none_or(|folder| file_of(folder, &problem.name, "kmdh").exists())
+        };
+        forget_fallen(kept, &problems, question, is_there)?;
+    }
     let answer = |solver: &mut Solver, problem: &MateProblem| {
         let answer = ask(solver, problem, options);
         check(&answer, problem, options).map(|checked| Row::new(&answer, checked))

@@ -27,7 +27,7 @@ use std::sync::atomic::Ordering;
 
 use clap::Parser;
 use komadai_lab::mate::{MateRun, MateWorker, prepare_folder};
-use komadai_lab::{KeptAnswers, MateProblem, MateProblems, ProblemSource, ask_in_order};
+use komadai_lab::{KeptAnswers, MateProblem, MateProblems, ProblemSource, ask_in_order, forget_fallen};
 use komadai_report::{Failure, exit_status};
 
 /// Solves mate problems and says what they cost.
@@ -88,6 +88,9 @@ fn run(Options { source, run, kept }: &Options) -> Result<bool, Failure> {
     let kept = kept.open("solve-tsume")?;
     let described = run.describe()?;
     let question = |problem: &MateProblem| format!("{described}; {:?}: {}", problem.name, problem.pos);
+    if let Some(kept) = &kept {
+        forget_fallen(kept, &problems, question, |problem, answer| run.has_files_of(&problem.name, answer))?;
+    }
     let workers = run.threads.workers_of(problems.len(), || MateWorker::new(run));
     let workers = workers.map_err(|error| format!("--hash-mb: {error}"))?;
     let stop: Vec<_> = workers.iter().map(MateWorker::stop_flag).collect();

@@ -22,7 +22,7 @@ pub use komadai_recipe::{
     AnyDepth, ConsultationRecipe, EngineRecipe, NamedEvaluation, OwnPart, Parts, Recipe, RecipeError,
     RecipeSearcher,
 };
-pub use run::answers::{KeptAnswers, ask, ask_in_order};
+pub use run::answers::{KeptAnswers, ask, ask_in_order, forget_fallen};
 pub use run::clocks::ThreadClock;
 pub use stats::bootstrap::Bootstrap;
 pub use stats::by_game::MeanByGame;

@@ -78,6 +78,26 @@ pub fn ask_in_order<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
     ask_shown(answers, Shown::Alone(what), items, question, workers, measure, tell)
 }
 
+/// Forgets the answers that no longer stand, such as one whose file is gone: they are found again.
+///
+/// # Errors
+///
+/// An answer that is not an `A`.
+pub fn forget_fallen<Q, A: DeserializeOwned>(
+    answers: &Answers,
+    items: &[Q],
+    question: impl Fn(&Q) -> String,
+    stands: impl Fn(&Q, &A) -> bool,
+) -> Result<(), String> {
+    for item in items {
+        let question = question(item);
+        if known::<A>(answers, &question)?.is_some_and(|answer| !stands(item, &answer)) {
+            answers.forget(&question);
+        }
+    }
+    Ok(())
+}
+
 /// As [`ask`], of items that are some of those of a progress.
 pub(crate) fn ask_among<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
     answers: &Answers,

@@ -45,7 +45,8 @@ fn mates_problems_without_a_key_and_open_ones_are_told_apart() {
     let mate = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
     let none = "4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1";
     here.file("kinds.sfen", &format!("m\t{mate}\nn\t{none}\nh\t{BELLY_SILVER}\n"));
-    let solved = here.run("solve_hisshi --file @kinds.sfen --certificate @").done().out;
+    let words = "solve_hisshi --file @kinds.sfen --certificate @ --out @";
+    let solved = here.run(words).done().out;
     for part in [
         "m\tmates by checks in at most 1 ply, so there is nothing to prepare",
         "n\tnone: each of ",
@@ -54,6 +55,9 @@ fn mates_problems_without_a_key_and_open_ones_are_told_apart() {
         assert!(solved.contains(part), "{part}: {solved}");
     }
     assert!(!here.has("m.kmdh"));
+    // An answer that is kept is found again if its certificate is gone.
+    here.remove("n.kmdh");
+    assert_eq!(here.run(words).done().out, solved);
     let checked = here.run("check_certificate @n.kmdh").done().out;
     assert!(checked.contains("\tnohisshi\t"), "{checked}");
     // In check, and the only legal move, the capture of the rook, gives check.

@@ -166,9 +166,16 @@ fn pages_and_records_take_the_place_of_old_ones_whole() {
         here.file(name, old);
         std::fs::hard_link(here.path(name), here.path(&format!("{name}.old"))).expect("a second name");
     }
-    solve(&here, "--sfen HEAD --html @ --kif @").done();
+    let words = "--sfen HEAD --certificate @ --html @ --kif @ --out @";
+    solve(&here, words).done();
     assert!(here.read("1.html").contains("▲５二金") && here.read("1.kif").contains("５二金打"));
     assert!(here.read("1.html.old") == "<!DOCTYPE html>old" && here.read("1.kif.old") == "old");
+    // An answer that is kept is found again if one of its files is gone.
+    for name in ["1.kmdc", "1.html", "1.kif"] {
+        here.remove(name);
+        solve(&here, words).done();
+        assert!(here.has(name), "{name}");
+    }
 }
 
 #[test]

@@ -86,6 +86,11 @@ impl Answers {
         read(&text).map(Some).ok_or_else(wrong)
     }
 
+    /// Forgets an answer, until another one is kept or the file is opened again.
+    pub fn forget(&self, question: &str) {
+        locked(&self.known).remove(question);
+    }
+
     /// Keeps an answer, which has no tab and no line end; nor has the question a line end.
     ///
     /// # Errors
