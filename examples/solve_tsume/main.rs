@@ -26,7 +26,7 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use clap::Parser;
-use komadai_lab::mate::{MateRun, MateWorker, prepare_folder};
+use komadai_lab::mate::{MateAnswer, MateRun, MateWorker, prepare_folder};
 use komadai_lab::{KeptAnswers, MateProblem, MateProblems, ProblemSource, ask_in_order, forget_fallen};
 use komadai_report::{Failure, exit_status};
 
@@ -89,7 +89,9 @@ fn run(Options { source, run, kept }: &Options) -> Result<bool, Failure> {
     let described = run.describe()?;
     let question = |problem: &MateProblem| format!("{described}; {:?}: {}", problem.name, problem.pos);
     if let Some(kept) = &kept {
-        forget_fallen(kept, &problems, question, |problem, answer| run.has_files_of(&problem.name, answer))?;
+        forget_fallen(kept, &problems, question, |problem, answer: &MateAnswer| {
+            answer.has_files(&problem.name, run)
+        })?;
     }
     let workers = run.threads.workers_of(problems.len(), || MateWorker::new(run));
     let workers = workers.map_err(|error| format!("--hash-mb: {error}"))?;

@@ -110,6 +110,18 @@ impl MateAnswer {
         fields.join("\t")
     }
 
+    /// Whether the files that a run writes with the answer are there.
+    pub fn has_files(&self, name: &str, run: &MateRun) -> bool {
+        let files = [
+            (&run.certificates, "kmdc", self.checked || self.refused.is_some()),
+            (&run.pages, "html", self.checked),
+            (&run.questions.records, "kif", self.said == Label::Mate),
+        ];
+        files.into_iter().filter(|&(.., written)| written).all(|(folder, extension, _)| {
+            folder.as_ref().is_none_or(|folder| file_of(folder, name, extension).exists())
+        })
+    }
+
     /// The lengths that were asked.
     pub fn lengths(&self) -> impl Iterator<Item = Length> {
         [self.exact, self.traditional].into_iter().flatten().map(|length| length.0)

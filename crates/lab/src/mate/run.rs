@@ -7,10 +7,7 @@ use clap::{Args, Command, FromArgMatches};
 use komadai_report::Failure;
 use komadai_report::options::Threads;
 
-use super::answer::MateAnswer;
 use super::cycles::CycleTreatment;
-use super::files::file_of;
-use crate::data::problem::Label;
 use crate::run::clocks::ThreadClock;
 
 /// Nodes for a problem if neither nodes nor time are limited.
@@ -132,18 +129,6 @@ impl MateRun {
     /// Whether certificates show exact lengths.
     pub(super) fn shows_lengths(&self) -> bool {
         self.questions.exact && self.certificates.is_some()
-    }
-
-    /// Whether the files that were written with an answer are still there.
-    pub fn has_files_of(&self, problem: &str, answer: &MateAnswer) -> bool {
-        let files = [
-            (&self.certificates, "kmdc", answer.checked || answer.refused.is_some()),
-            (&self.pages, "html", answer.checked),
-            (&self.questions.records, "kif", answer.said == Label::Mate),
-        ];
-        files.into_iter().filter(|&(.., written)| written).all(|(folder, extension, _)| {
-            folder.as_ref().is_none_or(|folder| file_of(folder, problem, extension).exists())
-        })
     }
 
     /// All that answers depend on in one line of `key value` pairs: the head of the question whose answer is kept.
