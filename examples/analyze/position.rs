@@ -149,7 +149,7 @@ impl<W: Write> Page<'_, W> {
         // The best move is then the mate solver's.
         let unseen = finding.value.is_mate() && !value.is_mate();
         if value == Value::MATE_OF_UNKNOWN_LENGTH && finding.value.mate_distance().is_some() {
-            writeln!(self.out, "Score        {side} mates; how soon, the mate below says")?;
+            writeln!(self.out, "Score        {side} mates, as proved below")?;
         } else if value.is_mate() {
             writeln!(self.out, "Score        {side} {score}")?;
         } else {

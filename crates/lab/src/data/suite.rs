@@ -159,6 +159,8 @@ mod tests {
         let problems = read_suite(komadai::samples::PROBLEMS).unwrap();
         let played = read_suite(komadai::samples::PLAYED).unwrap();
         assert_eq!((problems.len(), played.len()), (11, 100));
+        assert_eq!(played.chunk_by(|one, next| one.source() == next.source()).count(), 9, "games");
+        assert_eq!(problems.chunk_by(|one, next| one.source() == next.source()).count(), 11, "games");
         assert!(problems.iter().all(|entry| !entry.is_played() && !entry.moves.is_empty()));
         assert!(played.iter().all(|entry| entry.is_played() && entry.moves.len() == 1));
     }

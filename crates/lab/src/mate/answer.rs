@@ -112,13 +112,19 @@ impl MateAnswer {
 
     /// Whether the files that a run writes with the answer are there.
     pub fn has_files(&self, name: &str, run: &MateRun) -> bool {
+        let shows_lower = match self.shown {
+            // Nothing is shorter than one ply.
+            Some(ShownLength::Exact) => self.line.len() > 1,
+            shown => shown == Some(ShownLength::Lower),
+        };
         let files = [
-            (&run.certificates, "kmdc", self.checked || self.refused.is_some()),
-            (&run.pages, "html", self.checked),
-            (&run.questions.records, "kif", self.said == Label::Mate),
+            (&run.certificates, "kmdc", "kmdc", self.checked || self.refused.is_some()),
+            (&run.certificates, "kmdc", "lower.kmdc", shows_lower),
+            (&run.pages, "html", "html", self.checked),
+            (&run.questions.records, "kif", "kif", self.said == Label::Mate),
         ];
-        files.into_iter().filter(|&(.., written)| written).all(|(folder, extension, _)| {
-            folder.as_ref().is_none_or(|folder| file_of(folder, name, extension).exists())
+        files.into_iter().filter(|&(.., written)| written).all(|(folder, extension, end, _)| {
+            folder.as_ref().is_none_or(|folder| file_of(folder, name, extension).with_extension(end).exists())
         })
     }
 

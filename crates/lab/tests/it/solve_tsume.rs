@@ -217,6 +217,12 @@ fn lengths_are_shown_on_both_sides_and_what_was_shown_is_taken_over() {
     for run in [first, again] {
         assert!(behind(&run, "shown by certificates: ").starts_with(&format!("{exact} of ")));
     }
+    // An answer whose lower bound is gone is found again.
+    let lower =
+        here.names(".").into_iter().find(|name| name.ends_with(".lower.kmdc")).expect("a lower bound");
+    here.remove(&lower);
+    solve(&here, &words).done();
+    assert!(here.has(&lower), "{lower}");
 }
 
 #[test]
