@@ -70,28 +70,22 @@ fn positions() -> Vec<Position> {
     positions
 }
 
-/// Whether the opponent mates whatever the side to move plays.
-fn is_lost(solver: &mut Solver, pos: &Position) -> bool {
-    pos.legal_moves().iter().all(|&mv| {
-        let mut after = pos.clone();
-        after.do_move(mv);
-        matches!(solver.solve_within(&mut after, 100_000).verdict, Verdict::Mate { .. })
-    })
-}
-
-/// Whether the mate that a report says is there: by checks alone, or by a search that prunes nothing.
+/// Whether the mate that a report says is there: whatever the loser plays, the opponent mates by checks alone, or by a search that prunes
+/// nothing.
 fn is_real(solver: &mut Solver, pos: &Position, report: &Report) -> bool {
-    let wins = report.value > Value::ZERO;
     let mut lost = pos.clone();
-    if wins {
+    if report.value > Value::ZERO {
         lost.do_move(report.best.unwrap());
     }
-    is_lost(solver, &lost) || {
-        let plies = report.value.mate_distance().map_or(5, i32::unsigned_abs).min(7);
-        let mut full = engine("bare+table+check-extension+short-quiescence");
-        let value = search(&mut *full, &pos.to_string(), &Limits::depth(plies)).value;
-        value.is_mate() && (value > Value::ZERO) == wins
-    }
+    let plies = report.value.mate_distance().map_or(5, i32::unsigned_abs).min(7);
+    let mut full = engine("bare+table+check-extension+short-quiescence");
+    lost.legal_moves().iter().all(|&mv| {
+        let mut after = lost.clone();
+        after.do_move(mv);
+        let by_checks = matches!(solver.solve_within(&mut after, 100_000).verdict, Verdict::Mate { .. });
+        let mut value = || search(&mut *full, &after.to_string(), &Limits::depth(plies)).value;
+        by_checks || value().mate_distance().is_some_and(|plies| plies > 0)
+    })
 }
 
 /// An engine of which every report is looked at.
