@@ -70,22 +70,37 @@ fn positions() -> Vec<Position> {
     positions
 }
 
-/// Whether the mate that a report says is there: whatever the loser plays, the opponent mates by checks alone, or by a search that prunes
-/// nothing.
+/// Whether the mate that a report says is there.
 fn is_real(solver: &mut Solver, pos: &Position, report: &Report) -> bool {
     let mut lost = pos.clone();
     if report.value > Value::ZERO {
         lost.do_move(report.best.unwrap());
     }
     let plies = report.value.mate_distance().map_or(5, i32::unsigned_abs).min(7);
+    is_lost(solver, &lost, plies, 1)
+}
+
+/// Whether every move lets the opponent mate by checks alone, by a search of so many plies that prunes nothing, or by one of so many
+/// quiet moves.
+fn is_lost(solver: &mut Solver, pos: &Position, plies: u32, quiet: u32) -> bool {
     let mut full = engine("bare+table+check-extension+short-quiescence");
-    lost.legal_moves().iter().all(|&mv| {
-        let mut after = lost.clone();
-        after.do_move(mv);
-        let by_checks = matches!(solver.solve_within(&mut after, 100_000).verdict, Verdict::Mate { .. });
-        let mut value = || search(&mut *full, &after.to_string(), &Limits::depth(plies)).value;
-        by_checks || value().mate_distance().is_some_and(|plies| plies > 0)
+    after_moves(pos).iter_mut().all(|after| {
+        matches!(solver.solve_within(after, 100_000).verdict, Verdict::Mate { .. })
+            || search(&mut *full, &after.to_string(), &Limits::depth(plies)).value.mate_distance() > Some(0)
+            || quiet > 0
+                && after_moves(after).iter().any(|answered| is_lost(solver, answered, plies, quiet - 1))
     })
+}
+
+/// The positions after each legal move.
+fn after_moves(pos: &Position) -> Vec<Position> {
+    let moves = pos.legal_moves();
+    let after = moves.iter().map(|&mv| {
+        let mut after = pos.clone();
+        after.do_move(mv);
+        after
+    });
+    after.collect()
 }
 
 /// An engine of which every report is looked at.
