@@ -82,3 +82,20 @@ fn positions_may_come_from_files_of_positions() {
     let suites = here.run("consultation --suite @two.tsv --depth 1 --sigma 50 --out @").done();
     assert!(suites.out.starts_with("2 positions of "), "{}", suites.out);
 }
+
+#[test]
+fn positions_of_one_game_are_one_sample() {
+    let here = Folder::new("consultation-games");
+    let positions =
+        ["startpos moves 7g7f", "startpos moves 7g7f 3c3d", "startpos moves 2g2f", "startpos moves 5g5f"];
+    let costs = |names: [&str; 4]| {
+        let lines = names.iter().zip(positions).map(|(name, position)| format!("{name}\t{position}\n"));
+        here.file("four.tsv", &lines.collect::<String>());
+        here.run("consultation --suite @four.tsv --depth 2 --sigma 100 --out @").done();
+        let row = rows(&here, "consultation-cost.csv").swap_remove(2);
+        (row["nodes (times one)"].clone(), row["nodes (times one; 95 %)"].clone())
+    };
+    let [apart, together] = [costs(["a-1", "b-2", "c-3", "d-4"]), costs(["a-1", "a-2", "a-3", "a-4"])];
+    assert_eq!(apart.0, together.0);
+    assert!(!apart.1.contains("inf") && together.1.contains("inf"), "{apart:?} {together:?}");
+}

@@ -17,6 +17,11 @@ impl Row {
         Some(self.of(treatment)).filter(|measured| known && measured.said == self.problem.label)
     }
 
+    /// Whether it is a no-mate of the paper's table 1.
+    fn is_of_paper(&self) -> bool {
+        self.problem.label == Label::NoMate && paper::NO_MATES.contains(&self.problem.name.as_str())
+    }
+
     fn is_wrong(&self, treatment: CycleTreatment) -> bool {
         let found = self.of(treatment).found;
         found != Label::Unknown && found != self.problem.label
@@ -87,8 +92,7 @@ fn no_mates(rows: &[Row]) -> Table {
 
 fn solved(rows: &[Row]) -> Table {
     let labelled = |label| collected(rows).filter(move |row| row.problem.label == label);
-    let of_paper =
-        || labelled(Label::NoMate).filter(|row| paper::NO_MATES.contains(&row.problem.name.as_str()));
+    let of_paper = || collected(rows).filter(|row| row.is_of_paper());
     let count = |label, treatment| labelled(label).filter(|row| row.solved(treatment).is_some()).count();
     // Nodes can be compared on problems that nobody leaves open.
     let by_all =
@@ -178,32 +182,42 @@ pub(super) fn solved_by_both(
 }
 
 /// Nodes, and what the tree cost on top in percent, for solved problems of a label whose answer is shown by one.
-pub(super) fn overhead(
-    rows: &[Row],
+pub(super) fn overhead<'a>(
+    rows: impl IntoIterator<Item = &'a Row>,
     treatment: CycleTreatment,
     label: Label,
 ) -> impl Iterator<Item = (f64, f64)> {
-    rows.iter().filter(move |row| row.problem.label == label).filter_map(move |row| {
+    rows.into_iter().filter(move |row| row.problem.label == label).filter_map(move |row| {
         let measured = row.solved(treatment)?;
         let search = measured.nodes as f64;
         Some((search, measured.rebuild_nodes? as f64 / search * 100.0))
     })
 }
 
+/// The paper's no-mates stand apart: what a disproof costs grows with it, and the generated ones are small.
 fn overheads(rows: &[Row]) -> Table {
-    let of = |treatment, label| {
-        let all: Vec<f64> = overhead(rows, treatment, label).map(|(_, percent)| percent).collect();
+    let of = |rows: &[&Row], treatment, label| {
+        let all: Vec<f64> =
+            overhead(rows.iter().copied(), treatment, label).map(|(_, percent)| percent).collect();
         [Cell::from(all.len())].into_iter().chain(Cell::estimate(Bootstrap::default().mean(&all), 1))
     };
+    let all: Vec<&Row> = rows.iter().collect();
+    let papers: Vec<&Row> = rows.iter().filter(|row| row.is_of_paper()).collect();
     let mut table = Table::of(TREATMENTS)
         .column("treatment", name)
-        .columns(["proofs", "of proofs (%)", "95 %"], |treatment| of(treatment, Label::Mate))
-        .columns(["disproofs", "of disproofs (%)", "95 %"], |treatment| of(treatment, Label::NoMate))
+        .columns(["proofs", "of proofs (%)", "95 %"], |treatment| of(&all, treatment, Label::Mate))
+        .columns(["disproofs", "of disproofs (%)", "95 %"], |treatment| of(&all, treatment, Label::NoMate))
+        .columns(["the paper's disproofs", "of these (%)", "95 %"], |treatment| {
+            of(&papers, treatment, Label::NoMate)
+        })
         .table();
     table.push([
         "paper: twin".into(),
         paper::TWIN.0.into(),
         Cell::real(paper::PROOF_OVERHEAD, 1),
+        Cell::Empty,
+        paper::TWIN.1.into(),
+        Cell::real(paper::DISPROOF_OVERHEAD, 1),
         Cell::Empty,
         paper::TWIN.1.into(),
         Cell::real(paper::DISPROOF_OVERHEAD, 1),

@@ -28,7 +28,7 @@ use komadai_report::options::{Depth, Eval, Out, Seed, Threads};
 use komadai_report::{Failure, Printed};
 use measure::{Measurement, Setup};
 
-use crate::data::games::{GameFiles, MostPositions};
+use crate::data::games::{ClassedGame, GameFiles, MostPositions};
 use crate::data::suite::{self, SuiteEntry};
 use crate::run::answers::{self, ask};
 use crate::run::clocks::ThreadClock;
@@ -91,9 +91,9 @@ impl Options {
 
     /// The positions after so many plies of the first games that last longer, or the first of the files of positions; without
     /// those in check: a position where few moves are legal says little about votes.
-    fn positions(&self) -> Result<Vec<Position>, Failure> {
+    fn positions(&self) -> Result<Vec<Placed>, Failure> {
         let mut positions = if self.suite.is_empty() { self.of_games()? } else { self.of_suites()? };
-        positions.retain(|pos| !pos.in_check());
+        positions.retain(|placed| !placed.pos.in_check());
         positions.truncate(self.positions.count());
         if positions.is_empty() {
             return Err(format!("no position {} out of check, expected at least one", self.source()).into());
@@ -101,22 +101,30 @@ impl Options {
         Ok(positions)
     }
 
-    fn of_games(&self) -> Result<Vec<Position>, Failure> {
+    fn of_games(&self) -> Result<Vec<Placed>, Failure> {
         let games = self.games.read()?;
         let long: Vec<_> = games.games.iter().filter(|game| game.moves.len() > PLY).collect();
         if long.is_empty() {
             return Err(format!("no game longer than {PLY} plies, expected at least one").into());
         }
-        Ok(long.into_iter().filter_map(|game| game.position(PLY)).collect())
+        let placed = |game: &ClassedGame| Some(Placed { game: game.id.clone(), pos: game.position(PLY)? });
+        Ok(long.into_iter().filter_map(placed).collect())
     }
 
-    fn of_suites(&self) -> Result<Vec<Position>, Failure> {
+    fn of_suites(&self) -> Result<Vec<Placed>, Failure> {
+        let placed = |entry: &SuiteEntry| Placed { game: entry.source().to_owned(), pos: entry.position() };
         let mut positions = Vec::new();
         for path in &self.suite {
-            positions.extend(suite::read_file(Some(path), "", "")?.iter().map(SuiteEntry::position));
+            positions.extend(suite::read_file(Some(path), "", "")?.iter().map(placed));
         }
         Ok(positions)
     }
+}
+
+/// A position and the name of its game. Positions of one game stand together and are one sample.
+struct Placed {
+    game: String,
+    pos: Position,
 }
 
 pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
@@ -125,14 +133,15 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let positions = options.positions()?;
     let setups = options.setups();
     let measured = measure(options, &eval, &positions, &setups)?;
+    let games: Vec<&str> = positions.iter().map(|placed| placed.game.as_str()).collect();
     let mut report = options.out.report();
     let (count, source, Depth { depth }) = (positions.len(), options.source(), options.depth);
     writeln!(report, "{count} positions {source}, {eval}, depth {depth}; time is {}", ThreadClock::kind())?;
     let title = "Cost of N virtual engines in one tree, as a multiple of one with noise (paper: 8 cost about 2) and of one without";
-    report.table(title, "consultation-cost.csv", &tables::costs(&measured, &setups))?;
+    report.table(title, "consultation-cost.csv", &tables::costs(&measured, &games, &setups))?;
     let title = "Votes (% of positions, or of elements): the same move as …";
     report.table(title, "consultation-votes.csv", &tables::votes(&measured, &setups))?;
-    report.figure("consultation-cost.svg", &tables::figure(&measured, &setups))?;
+    report.figure("consultation-cost.svg", &tables::figure(&measured, &games, &setups))?;
     Ok(report.finish()?)
 }
 
@@ -140,14 +149,15 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
 fn measure(
     options: &Options,
     eval: &Evaluation,
-    positions: &[Position],
+    positions: &[Placed],
     setups: &[Setup],
 ) -> Result<Vec<Vec<Measurement>>, Failure> {
     let answers = answers::open(&options.out, "consultation")?;
     let described: Vec<String> =
         setups.iter().map(|setup| measure::describe(setup, eval)).collect::<Result<_, _>>()?;
     let of_setups = |pos| described.iter().zip(setups).map(move |(words, setup)| (words, setup, pos));
-    let searches: Vec<(&String, &Setup, &Position)> = positions.iter().flat_map(of_setups).collect();
+    let boards = positions.iter().map(|placed| &placed.pos);
+    let searches: Vec<(&String, &Setup, &Position)> = boards.flat_map(of_setups).collect();
     let question = |(words, _, pos): &(&String, _, &Position)| format!("{words}; {pos}");
     let workers = options.threads.workers((), searches.len());
     let measured = ask(&answers, "measurements", &searches, question, workers, |(), (_, setup, pos)| {

@@ -3,7 +3,7 @@
 use komadai_report::{Cell, Interval, Plot, Table};
 
 use super::measure::{Measurement, SIZES, Search, Setup};
-use crate::stats::bootstrap::Bootstrap;
+use crate::stats::bootstrap::{Bootstrap, sums_by_game};
 
 /// What the paper claims of eight engines, as a multiple of one.
 const PAPER: (usize, f64) = (8, 2.0);
@@ -13,25 +13,41 @@ type Cost = fn(&Search) -> f64;
 const NODES: Cost = |search| search.nodes as f64;
 const TIME: Cost = |search| search.time.as_secs_f64();
 
+/// The ratio of the sums of pairs, a pair a position, with its interval by games, whose names stand beside the positions.
+fn ratio(games: &[&str], pairs: impl IntoIterator<Item = (f64, f64)>) -> Option<Interval> {
+    Bootstrap::default().ratio_of_sums(&sums_by_game(games, pairs))
+}
+
 /// Cost of `SIZES[size]` engines together over that of one of them alone, on average of these, in all positions. Measurements are
 /// `[position][setup]`.
-fn times_one(measured: &[Vec<Measurement>], setup: usize, size: usize, cost: Cost) -> Option<Interval> {
+fn times_one(
+    measured: &[Vec<Measurement>],
+    games: &[&str],
+    setup: usize,
+    size: usize,
+    cost: Cost,
+) -> Option<Interval> {
     let n = SIZES[size];
     let costs = measured.iter().map(|all| {
         let Measurement { together, apart, .. } = &all[setup];
         (apart[..n].iter().map(cost).sum::<f64>() / n as f64, cost(&together[size]))
     });
-    Bootstrap::default().ratio_of_sums(&costs.collect::<Vec<_>>())
+    ratio(games, costs)
 }
 
 /// Cost of `SIZES[size]` engines together over that of one without noise.
-fn times_noiseless(measured: &[Vec<Measurement>], setup: usize, size: usize, cost: Cost) -> Option<Interval> {
-    let costs = measured.iter().map(|all| (cost(&all[setup].noiseless), cost(&all[setup].together[size])));
-    Bootstrap::default().ratio_of_sums(&costs.collect::<Vec<_>>())
+fn times_noiseless(
+    measured: &[Vec<Measurement>],
+    games: &[&str],
+    setup: usize,
+    size: usize,
+    cost: Cost,
+) -> Option<Interval> {
+    ratio(games, measured.iter().map(|all| (cost(&all[setup].noiseless), cost(&all[setup].together[size]))))
 }
 
 /// Cost by σ and N, and where it comes from.
-pub(super) fn costs(measured: &[Vec<Measurement>], setups: &[Setup]) -> Table {
+pub(super) fn costs(measured: &[Vec<Measurement>], games: &[&str], setups: &[Setup]) -> Table {
     // Sums over all positions: `[setup]` and, of engines in one tree, `[size]`.
     let sum = |(s, size): (usize, usize), part: fn(&Search) -> u64| -> u64 {
         measured.iter().map(|all| part(&all[s].together[size])).sum()
@@ -50,16 +66,16 @@ pub(super) fn costs(measured: &[Vec<Measurement>], setups: &[Setup]) -> Table {
             measured.iter().map(|all| all[s].noiseless.nodes).sum()
         })
         .columns(["nodes (times one)", "nodes (times one; 95 %)"], |(s, size)| {
-            cells(times_one(measured, s, size, NODES))
+            cells(times_one(measured, games, s, size, NODES))
         })
         .columns(["nodes (times noiseless)", "nodes (times noiseless; 95 %)"], |(s, size)| {
-            cells(times_noiseless(measured, s, size, NODES))
+            cells(times_noiseless(measured, games, s, size, NODES))
         })
         .columns(["time (times one)", "time (times one; 95 %)"], |(s, size)| {
-            cells(times_one(measured, s, size, TIME))
+            cells(times_one(measured, games, s, size, TIME))
         })
         .columns(["time (times noiseless)", "time (times noiseless; 95 %)"], |(s, size)| {
-            cells(times_noiseless(measured, s, size, TIME))
+            cells(times_noiseless(measured, games, s, size, TIME))
         })
         .real("nodes split (%)", 1, |at| percent(at, |one| one.sharing.split, |one| one.sharing.inner))
         .real("moves that waited (%)", 1, |at| {
@@ -119,14 +135,14 @@ pub(super) fn votes(measured: &[Vec<Measurement>], setups: &[Setup]) -> Table {
 }
 
 /// Nodes against N, a line for each σ, and the paper's claim for eight.
-pub(super) fn figure(measured: &[Vec<Measurement>], setups: &[Setup]) -> Plot {
+pub(super) fn figure(measured: &[Vec<Measurement>], games: &[&str], setups: &[Setup]) -> Plot {
     let plot = Plot::new("Nodes of N virtual engines in one tree")
         .x_axis("virtual engines", "")
         .y_axis("nodes", "multiples of one engine alone");
     let plot = setups.iter().enumerate().fold(plot, |plot, (s, setup)| {
         let points = (0..)
             .zip(SIZES)
-            .filter_map(|(size, n)| Some((n as f64, times_one(measured, s, size, NODES)?.value)));
+            .filter_map(|(size, n)| Some((n as f64, times_one(measured, games, s, size, NODES)?.value)));
         plot.line(&format!("σ = {}", setup.sigma), points)
     });
     plot.named_level("the paper's claim for 8", PAPER.1)

@@ -19,6 +19,8 @@ pub(super) struct Claim {
     pub(super) bar: Bar,
     /// How many cases the number is about, and how many there must be at least.
     pub(super) count: At,
+    /// The name of the command whose table has the count, if it is another one: games that a model was learned from, say.
+    pub(super) counted: Option<&'static str>,
     pub(super) least: u64,
     /// What cases are called, in the plural: English, Japanese.
     pub(super) of: [&'static str; 2],
@@ -118,10 +120,16 @@ pub(super) struct Judged {
 }
 
 impl Claim {
-    /// Reads the cells and applies the rule. An empty cell has no number: nothing is decided then.
-    pub(super) fn judge(&self, printed: &[Printed]) -> Result<Judged, Failure> {
+    /// The name of the command whose table has the count.
+    pub(super) fn counted(&self) -> &'static str {
+        self.counted.unwrap_or(self.command)
+    }
+
+    /// Reads the cells of what its command printed, the count of what [`Claim::counted`] did, and applies the rule. An empty cell has no
+    /// number: nothing is decided then.
+    pub(super) fn judge(&self, printed: &[Printed], counted: &[Printed]) -> Result<Judged, Failure> {
         let named = |error| format!("{}, claim {:?}: {error}", self.command, self.says[0]);
-        let count = count(printed, &self.count).map_err(named)?;
+        let count = count(counted, &self.count).map_err(named)?;
         let found = match &self.found {
             Found::Estimate(at) => estimate(printed, at).map_err(named)?,
             Found::Exact(at) => {

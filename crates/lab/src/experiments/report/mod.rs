@@ -193,8 +193,9 @@ fn time(minutes: f64) -> String {
 fn judge<'a>(mut of_row: Done<'a>, printed: &'a [Run], before: &[Done<'_>]) -> Result<Done<'a>, Failure> {
     let row = of_row.row;
     for claim in &row.claims {
-        let of = printed.iter().find(|(command, _)| command.name == claim.command);
-        let judged = of.map(|(_, printed)| claim.judge(printed)).transpose();
+        let of = |name| printed.iter().find(|(command, _)| command.name == name).map(|(_, printed)| printed);
+        let found = of(claim.command).zip(of(claim.counted()));
+        let judged = found.map(|(printed, counted)| claim.judge(printed, counted)).transpose();
         of_row.judged.push(judged.map_err(|error| format!("{}, {error}", row.id))?);
     }
     let is_own = |name| row.commands.contains(&name) && output_of(before, name).is_none();

@@ -114,6 +114,7 @@ fn claim(found: Found) -> claim::Claim {
         found,
         bar: Bar::Above(0.5),
         count,
+        counted: None,
         least: 1_000,
         of,
     }
@@ -134,9 +135,20 @@ fn numbers_and_intervals_are_read_as_tables_print_them() {
         (Found::Estimate(none("rate")), "–", Verdict::NotDecidable),
         (Found::Estimate(none("rank")), "–", Verdict::NotDecidable),
     ] {
-        let judged = claim(found).judge(&printed()).unwrap();
+        let judged = claim(found).judge(&printed(), &printed()).unwrap();
         assert_eq!((judged.ours.as_str(), judged.count, judged.verdict), (ours, 1_200, verdict));
     }
+}
+
+#[test]
+fn the_count_of_a_claim_may_stand_in_what_another_command_printed() {
+    let mut table = Table::new(["name", "cases"]);
+    table.push(["one".into(), 46.into()]);
+    let counted = [Printed::Table(PrintedTable::of("learned", Some("t.csv"), &table))];
+    let claim = claim(Found::Estimate(at("t.csv", "one", "rate")));
+    let judged = claim.judge(&printed(), &counted).unwrap();
+    assert_eq!((judged.count, judged.verdict), (46, Verdict::NotDecidable));
+    assert_eq!(claim.count_words(46, 0), "46 games of 1,000 needed");
 }
 
 #[test]
@@ -150,7 +162,8 @@ fn a_cell_that_is_not_there_is_named_with_those_that_are() {
         ),
         (at("t.csv", "one", "95 %"), "tiny, claim \"It is so\": "),
     ] {
-        let error = claim(Found::Share(at.clone(), at)).judge(&printed()).unwrap_err().to_string();
+        let error =
+            claim(Found::Share(at.clone(), at)).judge(&printed(), &printed()).unwrap_err().to_string();
         assert!(error.contains(told), "{error}");
     }
 }
@@ -165,7 +178,9 @@ fn every_row_of_the_papers_is_there_once_with_claims_commands_or_a_reason() {
         assert!(!row.claims.is_empty() || row.because.is_some(), "{}", row.id);
         assert_eq!(commands(row)[1], row.commands, "{}", row.id);
         for claim in &row.claims {
-            assert!(row.commands.contains(&claim.command), "{}: {}", row.id, claim.command);
+            for command in [claim.command, claim.counted()] {
+                assert!(row.commands.contains(&command), "{}: {command}", row.id);
+            }
             assert!(!claim.says[1].is_ascii() && claim.least > 0, "{}", claim.says[0]);
         }
     }
