@@ -104,17 +104,14 @@ impl Games {
         Ok(all)
     }
 
-    /// Adds the games of a text to a class.
+    /// Adds the games of a text as a class.
     ///
     /// # Errors
     ///
     /// [`FileError`]: the first line that holds no game.
     pub fn add(&mut self, class: &str, input: &InputText) -> Result<(), FileError> {
-        let number = self.classes.iter().position(|known| known == class).unwrap_or(self.classes.len());
-        if number == self.classes.len() {
-            self.classes.push(class.to_owned());
-        }
-        self.games.extend(input.lines(|line| read_line(line, number))?);
+        self.games.extend(input.lines(|line| read_line(line, self.classes.len()))?);
+        self.classes.push(class.to_owned());
         Ok(())
     }
 
