@@ -203,10 +203,10 @@ fn overheads(rows: &[Row]) -> Table {
     table.push([
         "paper: twin".into(),
         paper::TWIN.0.into(),
-        Cell::real(paper::PROOF_OVERHEAD, 1),
+        Cell::Real(paper::PROOF_OVERHEAD, 1),
         Cell::Empty,
         paper::TWIN.1.into(),
-        Cell::real(paper::DISPROOF_OVERHEAD, 1),
+        Cell::Real(paper::DISPROOF_OVERHEAD, 1),
         Cell::Empty,
     ]);
     table
@@ -240,7 +240,7 @@ fn simulations(rows: &[Row]) -> Table {
         })
         .table();
     let [success, nodes] = [(paper::SIMULATION_SUCCESS, 0), (paper::SIMULATION_NODES, 1)]
-        .map(|(percent, digits)| Cell::real(percent, digits));
+        .map(|(percent, digits)| Cell::Real(percent, digits));
     let empty = [const { Cell::Empty }; 2];
     let name = ["paper: twin".into(), "mates".into()];
     table.push(name.into_iter().chain(empty).chain([success, Cell::Empty, nodes, Cell::Empty]));

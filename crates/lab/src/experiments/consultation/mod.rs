@@ -42,7 +42,7 @@ const PLY: usize = 50;
     after_help = "Lines of --games are ID<TAB>START<TAB>MOVES…, as in data/games/sample.tsv; lines of --suite are \
                   NAME<TAB>POSITION…, as in data/positions/midgame.tsv. Further columns are passed over."
 )]
-pub(in crate::experiments) struct Options {
+pub(super) struct Options {
     #[command(flatten)]
     games: GameFiles,
     /// A file of positions instead of games; may be given several times.
@@ -124,7 +124,18 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
         options.eval.eval.parse().map_err(|error: EvaluationError| format!("--eval: {error}"))?;
     let positions = options.positions()?;
     let setups = options.setups();
-    let measured = measure(options, &eval, &positions, &setups)?;
+    let described: Vec<String> =
+        setups.iter().map(|setup| measure::describe(setup, &eval)).collect::<Result<_, _>>()?;
+    let of_setups = |pos| described.iter().zip(&setups).map(move |(words, setup)| (words, setup, pos));
+    let searches: Vec<(&String, &Setup, &Position)> = positions.iter().flat_map(of_setups).collect();
+    let answers = answers::open(&options.out, "consultation")?;
+    let question = |(words, _, pos): &(&String, _, &Position)| format!("{words}; {pos}");
+    let workers = options.threads.workers((), searches.len());
+    let measured = ask(&answers, "measurements", &searches, question, workers, |(), (_, setup, pos)| {
+        setup.measure(&eval, pos).map_err(|error| error.to_string())
+    })?;
+    // [position][setup]
+    let measured: Vec<Vec<Measurement>> = measured.chunks(setups.len()).map(<[_]>::to_vec).collect();
     let mut report = options.out.report();
     let (count, source, Depth { depth }) = (positions.len(), options.source(), options.depth);
     writeln!(report, "{count} positions {source}, {eval}, depth {depth}; time is {}", ThreadClock::kind())?;
@@ -134,24 +145,4 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     report.table(title, "consultation-votes.csv", &tables::votes(&measured, &setups))?;
     report.figure("consultation-cost.svg", &tables::figure(&measured, &setups))?;
     Ok(report.finish()?)
-}
-
-/// `[position][setup]`, in the order of the positions: from the journal, or measured now.
-fn measure(
-    options: &Options,
-    eval: &Evaluation,
-    positions: &[Position],
-    setups: &[Setup],
-) -> Result<Vec<Vec<Measurement>>, Failure> {
-    let answers = answers::open(&options.out, "consultation")?;
-    let described: Vec<String> =
-        setups.iter().map(|setup| measure::describe(setup, eval)).collect::<Result<_, _>>()?;
-    let of_setups = |pos| described.iter().zip(setups).map(move |(words, setup)| (words, setup, pos));
-    let searches: Vec<(&String, &Setup, &Position)> = positions.iter().flat_map(of_setups).collect();
-    let question = |(words, _, pos): &(&String, _, &Position)| format!("{words}; {pos}");
-    let workers = options.threads.workers((), searches.len());
-    let measured = ask(&answers, "measurements", &searches, question, workers, |(), (_, setup, pos)| {
-        setup.measure(eval, pos).map_err(|error| error.to_string())
-    })?;
-    Ok(measured.chunks(setups.len()).map(<[Measurement]>::to_vec).collect())
 }
