@@ -40,7 +40,7 @@ impl<R: Copy> Columns<R> {
 
     /// A column of measured numbers, shown with so many decimals.
     pub fn real(self, heading: &str, decimals: usize, mut number: impl FnMut(R) -> f64) -> Columns<R> {
-        self.column(heading, |thing| Cell::real(number(thing), decimals))
+        self.column(heading, |thing| Cell::Real(number(thing), decimals))
     }
 
     /// Several columns that are filled together, such as an estimate and its interval ([`Cell::estimate`]).
@@ -82,7 +82,7 @@ mod tests {
             .table();
         assert_eq!(table.heading(), ["n", "share", "95 %", "most"]);
         let shares: Vec<_> = table.rows().iter().map(|row| row[1].clone()).collect();
-        assert_eq!(shares, [Cell::real(0.25, 1), Cell::real(1.0, 1)]);
+        assert_eq!(shares, [Cell::Real(0.25, 1), Cell::Real(1.0, 1)]);
         assert_eq!(table.rows()[0][3], Cell::Empty);
         assert_eq!(table.rows()[1][3], Cell::from("yes"));
     }
