@@ -14,8 +14,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::games::ClassedGame;
 use crate::run::answers::ask;
-use crate::shape::{QuietRank, RatedEvaluation};
+use crate::shape::RatedEvaluation;
 use crate::stats::by_game::MeanByGame;
+use crate::stats::rank::MoveRank;
 
 /// Plies from which a band begins (the last has no end), with the paper's figures.
 struct Band {
@@ -119,7 +120,7 @@ fn of_game(
         let mut seen = Vec::new();
         for rated in rated.iter().filter(|_| !quiet.is_empty()) {
             let rises = rated.gain(at.pos, mv) > 0.0;
-            seen.push((rises, rated.rank(at.pos, &quiet, mv).map_or(0.0, |ranked| ranked.rank.from_zero())));
+            seen.push((rises, rated.rank(at.pos, &quiet, mv).map_or(0.0, |(rank, _)| rank.from_zero())));
         }
         let ply = at.path.len();
         let band = BANDS.iter().rposition(|band| band.from <= ply).unwrap_or(0);
@@ -205,19 +206,22 @@ const YAGURA: [(&str, u32, u32); 24] = [
     ("4c4d", 12, 2),
 ];
 
+/// Rank of a move among the quiet ones and the best of those, if it is one of them.
+type Ranked = Option<(MoveRank, Move)>;
+
 /// Rank of each move among the quiet ones, and the move that was liked better.
 pub(super) fn table(rated: &[RatedEvaluation]) -> Result<Table, Failure> {
     let (mut filter, mut quiet, mut pos) = (QuietMoves::default(), Vec::new(), Position::startpos());
     // [move]: quiet moves there, and what each evaluation thinks of it.
-    let mut found: Vec<(usize, Vec<Option<QuietRank>>)> = Vec::new();
+    let mut found: Vec<(usize, Vec<Ranked>)> = Vec::new();
     for (word, ..) in YAGURA {
         let mv: Move = word.parse()?;
         let _ = filter.candidates(&pos, mv, &mut quiet);
         found.push((quiet.len(), rated.iter().map(|rated| rated.rank(&pos, &quiet, mv)).collect()));
         pos.do_move(mv);
     }
-    let cells = |ranked: &Option<QuietRank>| match ranked {
-        Some(QuietRank { rank, best }) => {
+    let cells = |ranked: &Ranked| match ranked {
+        Some((rank, best)) => {
             let better = (rank.better > 0).then_some(best);
             [Cell::Real(rank.from_zero(), 1), better.map_or_else(String::new, Move::to_string).into()]
         }
@@ -237,7 +241,7 @@ pub(super) fn table(rated: &[RatedEvaluation]) -> Result<Table, Failure> {
         YAGURA.iter().fold([0, 0], |sum, (_, parent, sibling)| [sum[0] + parent, sum[1] + sibling]);
     let of_rated = (0..rated.len()).flat_map(|number| {
         let ranked = found.iter().filter_map(|(_, ranked)| ranked[number].as_ref());
-        [mean(ranked.map(|ranked| ranked.rank.from_zero()).sum()), Cell::Empty]
+        [mean(ranked.map(|(rank, _)| rank.from_zero()).sum()), Cell::Empty]
     });
     let of_paper = of_paper.map(|sum| mean(f64::from(sum)));
     table.push(["mean".into(), Cell::Empty, Cell::Empty].into_iter().chain(of_paper).chain(of_rated));
