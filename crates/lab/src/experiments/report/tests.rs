@@ -174,11 +174,8 @@ fn every_row_of_the_papers_is_there_once_with_claims_commands_or_a_reason() {
 /// All commands, some of them more than once.
 fn lines() -> Vec<(&'static str, String)> {
     let of = |budget| {
-        REGISTRY
-            .rows
-            .iter()
-            .flat_map(move |row| row.commands(budget))
-            .map(move |of| (of.words(budget), of.line(budget)))
+        let commands = REGISTRY.rows.iter().flat_map(move |row| row.commands(budget));
+        commands.map(move |of| (of.words(budget), of.line(budget)))
     };
     BUDGETS.into_iter().flat_map(of).collect()
 }
