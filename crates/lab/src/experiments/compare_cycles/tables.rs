@@ -36,8 +36,9 @@ pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
             writeln!(report, "wrong: {} is {label}, {} finds {found}", row.problem.name, name(treatment))?;
         }
     }
-    let of_checked = |accepted| all(rows).filter(|measured| measured.accepted == Some(accepted)).count();
-    let (accepted, refused) = (of_checked(true), of_checked(false));
+    let all = || rows.iter().flat_map(|row| &row.measured);
+    let [accepted, refused] =
+        [true, false].map(|accepted| all().filter(|measured| measured.accepted == Some(accepted)).count());
     writeln!(report, "Certificates that the checker accepts: {accepted}; refuses: {refused}")?;
     if rows.iter().any(|row| row.generated) {
         let title = "Generated no-mates: how many are solved, by the nodes that dependence takes";
@@ -57,10 +58,6 @@ pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
 /// Problems that somebody composed or met, not generated.
 fn collected(rows: &[Row]) -> impl Iterator<Item = &Row> {
     rows.iter().filter(|row| !row.generated)
-}
-
-fn all(rows: &[Row]) -> impl Iterator<Item = &Measured> {
-    rows.iter().flat_map(|row| &row.measured)
 }
 
 /// A row a no-mate, a column a treatment.

@@ -69,17 +69,6 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// A setup for each σ.
-    fn setups(&self) -> Vec<Setup> {
-        let setup = |&sigma: &i32| Setup {
-            sigma,
-            seed: self.seed.seed,
-            depth: self.depth.depth,
-            hash_mb: self.hash_mb as usize,
-        };
-        self.sigma.iter().map(setup).collect()
-    }
-
     /// Where positions come from, in words.
     fn source(&self) -> String {
         if self.suite.is_empty() {
@@ -123,7 +112,9 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let eval: Evaluation =
         options.eval.eval.parse().map_err(|error: EvaluationError| format!("--eval: {error}"))?;
     let positions = options.positions()?;
-    let setups = options.setups();
+    let (seed, depth, hash_mb) = (options.seed.seed, options.depth.depth, options.hash_mb as usize);
+    let setup = |&sigma: &i32| Setup { sigma, seed, depth, hash_mb };
+    let setups: Vec<Setup> = options.sigma.iter().map(setup).collect();
     let described: Vec<String> =
         setups.iter().map(|setup| measure::describe(setup, &eval)).collect::<Result<_, _>>()?;
     let of_setups = |pos| described.iter().zip(&setups).map(move |(words, setup)| (words, setup, pos));
@@ -137,7 +128,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     // [position][setup]
     let measured: Vec<Vec<Measurement>> = measured.chunks(setups.len()).map(<[_]>::to_vec).collect();
     let mut report = options.out.report();
-    let (count, source, Depth { depth }) = (positions.len(), options.source(), options.depth);
+    let (count, source) = (positions.len(), options.source());
     writeln!(report, "{count} positions {source}, {eval}, depth {depth}; time is {}", ThreadClock::kind())?;
     let title = "Cost of N virtual engines in one tree, as a multiple of one with noise (paper: 8 cost about 2) and of one without";
     report.table(title, "consultation-cost.csv", &tables::costs(&measured, &setups))?;

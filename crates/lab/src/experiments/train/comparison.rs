@@ -142,12 +142,9 @@ fn train(
     writeln!(report, "{not_0} of {all} features have a weight")?;
     report.table("Passes", "comparison.csv", &course(&trained.course))?;
     let values = values(model.material());
-    match terms {
-        Terms::Values => report.print("Values of pieces, from nothing", &values)?,
-        Terms::Squares | Terms::Relative => {
-            report.print("Values of pieces, from those of paper 001", &values)?;
-        }
-        Terms::Pairs => {}
+    let from = if terms == Terms::Values { "nothing" } else { "those of paper 001" };
+    if terms != Terms::Pairs {
+        report.print(&format!("Values of pieces, from {from}"), &values)?;
     }
     report.csv("comparison_values.csv", &values)?;
     if let [first, .., last] = &trained.course[..] {

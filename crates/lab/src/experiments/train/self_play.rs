@@ -180,19 +180,15 @@ pub(super) fn read_corpora(files: &[PathBuf]) -> Result<Vec<Record>, Failure> {
     Ok(records)
 }
 
-/// What is set for effects: a few weights that every position moves, to be found in many small steps.
-fn for_effects() -> OutcomeOptions {
-    let step = StepRule::Adam { rate: 2.0, momentum: 0.9, memory: 0.999, damping: 1.0 };
-    OutcomeOptions { prior: 100.0, batch: 512, step, ..OutcomeOptions::default() }
-}
-
 /// What the training on so many records is set to.
 fn settings(options: &Options, records: usize) -> OutcomeOptions {
     let training = &options.training;
-    let default = match options.effects_above {
-        Some(_) => for_effects(),
-        None => OutcomeOptions::default(),
-    };
+    let mut default = OutcomeOptions::default();
+    if options.effects_above.is_some() {
+        // Effects are a few weights that every position moves, to be found in many small steps.
+        let step = StepRule::Adam { rate: 2.0, momentum: 0.9, memory: 0.999, damping: 1.0 };
+        default = OutcomeOptions { prior: 100.0, batch: 512, step, ..default };
+    }
     let [steps, least] = SMALL_STEPS;
     OutcomeOptions {
         horizon: options.horizon,
