@@ -67,27 +67,18 @@ fn a_db_for_other_engines_is_written_and_read_back() {
 }
 
 #[test]
-fn values_of_a_db_decide_which_moves_win() {
+fn values_of_a_db_decide_which_moves_win_and_the_largest_counts_are_added_up() {
     let here = folder("book-near");
     // Up to 30 centipawns behind the best move a move counts.
-    for (value, won) in [("-31", "9"), ("-30", "12")] {
-        let moves = format!("7g7f none 0 20 9\n2g2f none {value} 20 3\n");
+    for (value, won) in [("-31", "4,294,967,295"), ("-30", "8,589,934,590")] {
+        // Two moves to one square.
+        let moves = format!("5i5h none 0 20 4294967295\n4i5h none {value} 20 4294967295\n");
         here.file("values.db", &format!("{HEAD}sfen {START}\n{moves}").replace('\n', "\r\n"));
         let run = here.run("build_book --load @values.db --save @saved.db --out @").done();
         assert_eq!(first_row(&run.out)[3], won, "{}", run.out);
         // A .db stays what it is.
         assert_eq!(here.read("saved.db"), format!("{HEAD}sfen {START} 1\n{moves}"));
     }
-}
-
-#[test]
-fn the_largest_counts_of_a_db_are_added_up() {
-    let here = folder("book-counts");
-    // Two moves to one square.
-    let moves = "5i5h none 0 32 4294967295\n4i5h none 0 32 4294967295\n";
-    here.file("counts.db", &format!("{HEAD}sfen {START} 1\n{moves}"));
-    let run = here.run("build_book --load @counts.db --out @").done();
-    assert_eq!(first_row(&run.out)[3], "8,589,934,590", "{}", run.out);
 }
 
 #[test]
