@@ -149,7 +149,7 @@ fn table(rows: &[Row], plies: usize, rounds: u32) {
     let clock = clock();
     let ns = |time: &Duration| time.as_secs_f64() * 1e9 / COUNTS[plies - 1] as f64;
     let ns: Vec<f64> = fastest.iter().map(ns).collect();
-    let told = |found: Option<f64>, decimals| found.map_or("-".into(), |found| Cell::real(found, decimals));
+    let told = |found: Option<f64>, decimals| found.map_or("-".into(), |found| Cell::Real(found, decimals));
     let table = Table::of(rows.iter().zip(ns.iter().copied()))
         .column("evaluation", |(row, _)| row.name)
         .real("ns", 1, |(_, ns)| ns)

@@ -28,7 +28,7 @@ fn peak() -> Cell {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kilobytes = line.and_then(|words| words.split_whitespace().next()?.parse::<f64>().ok());
-    kilobytes.map_or(Cell::Empty, |kilobytes| Cell::real(kilobytes / 1024.0, 0))
+    kilobytes.map_or(Cell::Empty, |kilobytes| Cell::Real(kilobytes / 1024.0, 0))
 }
 
 fn main() {
@@ -51,7 +51,7 @@ fn main() {
         let start = Instant::now();
         equations.multiply(black_box(&p), &mut q).expect("one worker alone");
         let seconds = start.elapsed().as_secs_f64();
-        table.push([rows.into(), Cell::real(seconds, 2), Cell::real(1e9 * seconds / rows as f64, 0), peak()]);
+        table.push([rows.into(), Cell::Real(seconds, 2), Cell::Real(1e9 * seconds / rows as f64, 0), peak()]);
     }
     println!(
         "A pass of the sibling model on one thread, positions of the sample games repeated\n\n{}",

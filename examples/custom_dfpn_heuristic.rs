@@ -46,15 +46,12 @@ fn run() -> Result<(), Failure> {
     let problems = MateProblem::read_all(&[samples::MATES, samples::NO_MATES].concat())?;
     let mut comparison = MateComparison::new(problems, nodes);
     let progress = Progress::new(3, 0, "heuristics");
-    comparison.solve("unit", Unit);
+    comparison.solve("unit", Unit)?;
     progress.step();
-    comparison.solve("mobility", Mobility);
+    comparison.solve("mobility", Mobility)?;
     progress.step();
-    comparison.solve("cage", Cage { weight: 2 });
+    comparison.solve("cage", Cage { weight: 2 })?;
     progress.step();
     progress.finish();
-    if let Some((problem, heuristics)) = comparison.contradictions().first() {
-        return Err(format!("{problem}: wrong answer with {}", heuristics.join(", ")).into());
-    }
     Ok(std::io::stdout().write_all(comparison.table().to_text().as_bytes())?)
 }

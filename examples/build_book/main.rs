@@ -129,7 +129,13 @@ fn build(options: &Options) -> Result<(Loaded, Vec<ClassedGame>), Failure> {
     for other in counted {
         counter.merge(other);
     }
-    let provenance = provenance(options, games.len());
+    let provenance = Provenance {
+        made_by: format!("komadai build_book {}", env!("CARGO_PKG_VERSION")),
+        source: options.games.source(),
+        rows: games.len() as u64,
+        parameters: format!("least wins {}, plies {}", RULES.least_wins, RULES.plies),
+        ..Provenance::default()
+    };
     Ok((Loaded { book: counter.book()?, provenance, remark: None, entries: None }, games))
 }
 
@@ -181,16 +187,6 @@ fn board(book: &Book) -> String {
     heat_map(&start, "where first moves of the book go, and how often they won", |square| {
         Some(wins(square)).filter(|&wins| wins > 0.0)
     })
-}
-
-fn provenance(options: &Options, games: usize) -> Provenance {
-    Provenance {
-        made_by: format!("komadai build_book {}", env!("CARGO_PKG_VERSION")),
-        source: options.games.source(),
-        rows: games as u64,
-        parameters: format!("least wins {}, plies {}", RULES.least_wins, RULES.plies),
-        ..Provenance::default()
-    }
 }
 
 /// No more moves of a position are shown; the others are counted.

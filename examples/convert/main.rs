@@ -152,11 +152,10 @@ fn write_games(
         };
         match bytes {
             Ok(bytes) => written.push(bytes),
-            Err(error) if record.games.len() == 1 => {
-                komadai_report::tell(format_args!("{}: {error}", file.display()));
-            }
             Err(error) => {
-                komadai_report::tell(format_args!("{}: game {}: {error}", file.display(), index + 1));
+                let alone = record.games.len() == 1;
+                let number = if alone { String::new() } else { format!("game {}: ", index + 1) };
+                komadai_report::tell(format_args!("{}: {number}{error}", file.display()));
             }
         }
     }

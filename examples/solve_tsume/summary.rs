@@ -134,37 +134,34 @@ fn write_lengths(
 
 /// A row for each length asked for, and one for the lines found, beside the recorded lengths that are counted in the same way.
 fn lengths(pairs: &[(&MateProblem, &Answer)], recipe: &MateRun) -> Table {
-    let mut table = Table::new(["length", "mates", "equal", "longer", "shorter", "not settled"]);
-    let mut row = |name: &str, counting: LengthRule, length: &dyn Fn(&Answer) -> Option<Length>| {
-        let compared: Vec<_> = recorded(pairs, counting)
-            .filter_map(|(problem, answer)| Some((problem.plies?, length(answer)?)))
-            .collect();
-        let count = |order| {
-            let is = |&&(plies, length): &&(u32, Length)| matches!(length, Length::Exact(n) if u32::from(n).cmp(&plies) == order);
-            compared.iter().filter(is).count()
+    type Of = fn(&Answer) -> Option<Length>;
+    let lengths: [(&str, LengthRule, Of); 4] = [
+        ("line found", LengthRule::EveryPly, |answer| answer.line.len().try_into().ok().map(Length::Exact)),
+        ("exact", LengthRule::EveryPly, |answer| Some(answer.exact?.0)),
+        ("traditional", LengthRule::Traditional, |answer| Some(answer.traditional?.0)),
+        ("solution", LengthRule::Traditional, |answer| answer.solution_plies().map(Length::Exact)),
+    ];
+    let compared = |(name, counting, of): (&'static str, LengthRule, Of)| {
+        let both =
+            recorded(pairs, counting).filter_map(|(problem, answer)| Some((problem.plies?, of(answer)?)));
+        // The order of an exact length to the recorded one.
+        let order = |(plies, length)| match length {
+            Length::Exact(exact) => Some(u32::from(exact).cmp(&plies)),
+            _ => None,
         };
-        if compared.is_empty() {
-            return;
-        }
-        table.push([
-            name.into(),
-            compared.len().into(),
-            count(Ordering::Equal).into(),
-            count(Ordering::Greater).into(),
-            count(Ordering::Less).into(),
-            compared.iter().filter(|(_, length)| !matches!(length, Length::Exact(_))).count().into(),
-        ]);
+        (name, both.map(order).collect::<Vec<_>>())
     };
     // Where exact lengths are asked for, the lines are theirs.
-    if !recipe.questions.exact {
-        row("line found", LengthRule::EveryPly, &|answer| {
-            u16::try_from(answer.line.len()).ok().map(Length::Exact)
-        });
-    }
-    row("exact", LengthRule::EveryPly, &|answer| Some(answer.exact?.0));
-    row("traditional", LengthRule::Traditional, &|answer| Some(answer.traditional?.0));
-    row("solution", LengthRule::Traditional, &|answer| answer.solution_plies().map(Length::Exact));
-    table
+    let rows: Vec<_> = lengths.into_iter().skip(recipe.questions.exact.into()).map(compared).collect();
+    let count = |orders: &[Option<Ordering>], order| orders.iter().filter(|&&other| other == order).count();
+    Table::of(rows.iter().filter(|(_, orders)| !orders.is_empty()))
+        .column("length", |(name, _)| *name)
+        .column("mates", |(_, orders)| orders.len())
+        .column("equal", |(_, orders)| count(orders, Some(Ordering::Equal)))
+        .column("longer", |(_, orders)| count(orders, Some(Ordering::Greater)))
+        .column("shorter", |(_, orders)| count(orders, Some(Ordering::Less)))
+        .column("not settled", |(_, orders)| count(orders, None))
+        .table()
 }
 
 /// A row for each label that occurs, and one for all.

@@ -20,29 +20,20 @@ pub enum Cell {
     Text(String),
     /// Whole number, shown in groups of three digits.
     Integer(i128),
-    /// Measured number with the decimals that are shown. Not a number (NaN) is shown as `-`.
+    /// Measured number with the decimals that are shown; CSV keeps all digits. Not a number (NaN) is shown as `-`.
     Real(f64, usize),
     /// Measured number and the ends of its interval with the decimals that are shown: `1.12 [1.08, 1.17]`.
     Around(Interval, usize),
-    /// Ends of an interval with the decimals that are shown, beside the column of its value: `[0.43, 0.53]`.
+    /// Ends of an interval with the decimals that are shown, beside the column of its value: `[0.43, 0.53]`; in CSV, with all digits,
+    /// `0.4296 to 0.5304`.
     Ends(Interval, usize),
 }
 
 impl Cell {
-    /// Measured number, shown with `decimals` decimals; CSV keeps all digits.
-    pub fn real(value: f64, decimals: usize) -> Cell {
-        Cell::Real(value, decimals)
-    }
-
-    /// The ends of an interval, shown with `decimals` decimals as `[low, high]`; CSV keeps all digits, as `low to high`.
-    pub fn ends(interval: Interval, decimals: usize) -> Cell {
-        Cell::Ends(interval, decimals)
-    }
-
     /// An estimate and the ends of its interval, side by side; both cells are empty without one.
     pub fn estimate(interval: Option<Interval>, decimals: usize) -> [Cell; 2] {
         interval.map_or([Cell::Empty, Cell::Empty], |found| {
-            [Cell::real(found.value, decimals), Cell::ends(found, decimals)]
+            [Cell::Real(found.value, decimals), Cell::Ends(found, decimals)]
         })
     }
 
@@ -116,8 +107,8 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
 /// use komadai_report::{Cell, Table};
 ///
 /// let mut table = Table::new(["move", "nodes", "share"]);
-/// table.push(["▲７六歩".into(), 12_345.into(), Cell::real(2.0 / 3.0, 2)]);
-/// table.push(["2g2f".into(), 678.into(), Cell::real(1.0 / 3.0, 2)]);
+/// table.push(["▲７六歩".into(), 12_345.into(), Cell::Real(2.0 / 3.0, 2)]);
+/// table.push(["2g2f".into(), 678.into(), Cell::Real(1.0 / 3.0, 2)]);
 /// assert_eq!(table.to_csv().lines().nth(1), Some("▲７六歩,12345,0.6666666666666666"));
 /// assert!(table.to_text().contains("12,345") && table.to_text().contains("0.67"));
 /// ```
@@ -228,10 +219,10 @@ mod tests {
     #[test]
     fn csv_has_numbers_in_full_and_quotes_where_they_are_needed() {
         let mut table = Table::new(["move", "nodes", "share (%)", "note"]);
-        table.push(["▲７六歩".into(), 1_234_567_u64.into(), Cell::real(61.803_398, 1), "a|b".into()]);
+        table.push(["▲７六歩".into(), 1_234_567_u64.into(), Cell::Real(61.803_398, 1), "a|b".into()]);
         let note = "say \"hi\", twice\nplease".into();
-        table.push(["2g2f".into(), (-89).into(), Cell::real(f64::NAN, 1), note]);
-        table.push(["△同　香".into(), Cell::Empty, Cell::real(5.0, 1), Cell::Empty]);
+        table.push(["2g2f".into(), (-89).into(), Cell::Real(f64::NAN, 1), note]);
+        table.push(["△同　香".into(), Cell::Empty, Cell::Real(5.0, 1), Cell::Empty]);
         let rows = "move,nodes,share (%),note\n▲７六歩,1234567,61.803398,a|b\n\
                     2g2f,-89,,\"say \"\"hi\"\", twice\nplease\"\n△同　香,,5,\n";
         assert_eq!(table.to_csv(), rows);
@@ -240,7 +231,7 @@ mod tests {
     #[test]
     fn ends_of_intervals_stand_in_brackets_and_in_full_in_csv() {
         let mut table = Table::new(["share", "95 %"]);
-        table.push([Cell::real(0.5, 1), Cell::ends(Interval { value: 0.5, low: 0.25, high: 1234.75 }, 1)]);
+        table.push([Cell::Real(0.5, 1), Cell::Ends(Interval { value: 0.5, low: 0.25, high: 1234.75 }, 1)]);
         assert!(table.to_text().contains("0.5   [0.2, 1,234.8]"), "{}", table.to_text());
         assert_eq!(table.to_csv().lines().nth(1), Some("0.5,0.25 to 1234.75"));
     }

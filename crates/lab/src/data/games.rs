@@ -67,6 +67,9 @@ impl ClassedGame {
 /// let games = Games::read(&[])?;
 /// let (training, held_out) = games.split(20, 1);
 /// assert_eq!(training.len() + held_out.len(), 60);
+///
+/// let twice = Games::read(&["../../data/games/sample.tsv".into(), "../../data/games/sample.tsv".into()])?;
+/// assert_eq!(twice.classes, ["sample", "sample-2"]);
 /// # Ok::<(), komadai_core::files::FileError>(())
 /// ```
 #[derive(Clone, Default, PartialEq, Eq)]
@@ -104,17 +107,14 @@ impl Games {
         Ok(all)
     }
 
-    /// Adds the games of a text to a class.
+    /// Adds the games of a text as a class.
     ///
     /// # Errors
     ///
     /// [`FileError`]: the first line that holds no game.
     pub fn add(&mut self, class: &str, input: &InputText) -> Result<(), FileError> {
-        let number = self.classes.iter().position(|known| known == class).unwrap_or(self.classes.len());
-        if number == self.classes.len() {
-            self.classes.push(class.to_owned());
-        }
-        self.games.extend(input.lines(|line| read_line(line, number))?);
+        self.games.extend(input.lines(|line| read_line(line, self.classes.len()))?);
+        self.classes.push(class.to_owned());
         Ok(())
     }
 
@@ -219,19 +219,6 @@ mod tests {
 
     fn text(text: &str) -> InputText {
         InputText { name: "file".to_owned(), text: text.to_owned() }
-    }
-
-    #[test]
-    fn files_of_one_name_are_two_classes() {
-        let folder = std::env::temp_dir().join(format!("komadai-classes-{}", std::process::id()));
-        let files = ["a", "b", "c"].map(|name| folder.join(name).join("pros.tsv"));
-        for file in &files {
-            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
-            std::fs::write(file, "a\tstartpos\t7g7f\n").unwrap();
-        }
-        let games = Games::read(&files).unwrap();
-        assert_eq!(games.classes, ["pros", "pros-2", "pros-3"]);
-        std::fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]

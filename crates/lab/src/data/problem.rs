@@ -52,11 +52,6 @@ impl Label {
             Label::Unknown => "unknown",
         }
     }
-
-    /// The label of this name.
-    pub fn from_name(name: &str) -> Option<Label> {
-        Label::ALL.into_iter().find(|label| label.name() == name)
-    }
 }
 
 impl From<&Verdict> for Label {
@@ -159,7 +154,9 @@ fn read_line(number: usize, line: &str) -> Result<MateProblem, RecordError> {
     let pos = position(number, sfen)?;
     let label = match fields.next() {
         None => Label::Unknown,
-        Some((column, text)) => Label::from_name(text.trim())
+        Some((column, text)) => Label::ALL
+            .into_iter()
+            .find(|label| label.name() == text.trim())
             .ok_or_else(|| wrong(number, column, format!("{text:?}"), "mate, nomate or unknown"))?,
     };
     let plies = match fields.next() {

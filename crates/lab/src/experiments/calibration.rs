@@ -139,7 +139,7 @@ fn risk(predicted: &[f64], expected: &[Expected], differences: &[f64], games: &[
                 }
                 _ => "too few to say",
             };
-            let first = [name.into(), Cell::real(spreads, 0), rows.len().into(), Cell::real(foretold, 2)];
+            let first = [name.into(), Cell::Real(spreads, 0), rows.len().into(), Cell::Real(foretold, 2)];
             let sides = [Cell::estimate(high, 2), Cell::estimate(low, 2)].concat();
             table.push(first.into_iter().chain(sides).chain([verdict.into()]));
         }
@@ -233,7 +233,7 @@ fn table(bins: &[Bin]) -> Table {
         .real("predicted", 0, |bin| bin.predicted)
         .real("±", 0, |bin| bin.width)
         .real("found", 0, |bin| bin.found)
-        .column("95 % if right", |bin| Cell::ends(bin.foretold, 0))
+        .column("95 % if right", |bin| Cell::Ends(bin.foretold, 0))
         .column("holds", |bin| if bin.holds() { "yes" } else { "no" })
         .real("standard deviation", 0, |bin| bin.deviation)
         .table()
@@ -249,7 +249,7 @@ pub(super) fn summary(bins: &[Bin]) -> [Cell; 4] {
     let off = bins.iter().map(|bin| (bin.predicted / bin.found.max(1.0)).ln().abs()).sum::<f64>();
     let off = 100.0 * ((off / bins.len().max(1) as f64).exp() - 1.0);
     let positions: usize = bins.iter().map(|bin| bin.positions).sum();
-    [positions.into(), bins.len().into(), holds.into(), Cell::real(off, 1)]
+    [positions.into(), bins.len().into(), holds.into(), Cell::Real(off, 1)]
 }
 
 /// Bins of positions: what was predicted of this measure of differences, and what was found.
@@ -272,15 +272,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_game_says_nothing_of_a_risk_however_many_positions_it_has() {
-        let expected = vec![Expected::symmetric(0.0, 100.0, Tail::Normal); 400];
-        let differences: Vec<f64> = (0..400).map(|row| if row % 6 == 0 { -150.0 } else { 0.0 }).collect();
-        let verdict = |games: u64| {
-            let games: Vec<u64> = (0..400).map(|row| row * games / 400).collect();
-            risk(&[100.0; 400], &expected, &differences, &games).rows()[0].last().unwrap().shown()
+    fn risks_are_judged_by_games_however_many_positions_they_have() {
+        let verdict = |positions: u64, games: u64, difference: fn(u64) -> f64| {
+            let expected = vec![Expected::symmetric(0.0, 100.0, Tail::Normal); positions as usize];
+            let differences: Vec<f64> = (0..positions).map(difference).collect();
+            let games: Vec<u64> = (0..positions).map(|row| row * games / positions).collect();
+            let predicted = vec![100.0; positions as usize];
+            risk(&predicted, &expected, &differences, &games).rows()[0].last().unwrap().shown()
         };
-        // 63 are foretold beyond one spread on either side: 67 lie below, none above.
-        assert_eq!([1, 40].map(verdict), ["too few to say", "no"]);
+        // 63 of 400 are foretold beyond one spread on either side: 67 lie below, none above.
+        let below = |row| if row % 6 == 0 { -150.0 } else { 0.0 };
+        assert_eq!([1, 40].map(|games| verdict(400, games, below)), ["too few to say", "no"]);
+        // In each of three games one position in six lies beyond one spread on either side, as is foretold: by chance exactly so.
+        let alike = |row| [-150.0, 0.0, 0.0, 150.0, 0.0, 0.0][row as usize % 6];
+        assert_eq!(verdict(180, 3, alike), "yes");
     }
 
     #[test]
@@ -307,24 +312,5 @@ mod tests {
         }
         let wrong = holding(&|_| width * 140.0, half_width);
         assert!(wrong < 27, "{wrong}");
-    }
-
-    #[test]
-    fn games_that_are_all_alike_leave_doubt_about_a_risk() {
-        // In each of three games one position in six lies beyond one spread on either side, as is foretold: by chance exactly so.
-        let expected = vec![Expected::symmetric(0.0, 100.0, Tail::Normal); 180];
-        let of = |row: u64| {
-            if row.is_multiple_of(6) {
-                -150.0
-            } else if row % 6 == 3 {
-                150.0
-            } else {
-                0.0
-            }
-        };
-        let differences: Vec<f64> = (0..180).map(of).collect();
-        let games: Vec<u64> = (0..180).map(|row| row / 60).collect();
-        let table = risk(&[100.0; 180], &expected, &differences, &games);
-        assert_eq!(table.rows()[0].last().unwrap().shown(), "yes");
     }
 }

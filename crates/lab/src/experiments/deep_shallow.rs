@@ -91,7 +91,7 @@ fn apart(deepest: u32) -> Vec<(u32, u32)> {
 /// A row a pair of depths: first those of figure 15, then those of figure 16.
 fn by_depths(pairs: &[(u32, u32)], between: &impl Fn(u32, u32) -> Differences) -> Table {
     let found: Vec<Differences> = pairs.iter().map(|&(shallow, deep)| between(shallow, deep)).collect();
-    let three = |percents: [f64; 3]| percents.map(|percent| Cell::real(percent, 1));
+    let three = |percents: [f64; 3]| percents.map(|percent| Cell::Real(percent, 1));
     let mut table = Table::of(pairs.iter().zip(&found))
         .column("depths", |((shallow, deep), _)| format!("{shallow} and {deep}"))
         .column("positions", |(_, found)| found.all.len())
@@ -103,7 +103,7 @@ fn by_depths(pairs: &[(u32, u32)], between: &impl Fn(u32, u32) -> Differences) -
             three([1.0, 2.0, 3.0].map(|sigmas| 100.0 * found.beyond(sigmas)))
         })
         .table();
-    let normal = ["normal".into(), Cell::Empty, Cell::real(0.0, 1)];
+    let normal = ["normal".into(), Cell::Empty, Cell::Real(0.0, 1)];
     let empty = [const { Cell::Empty }; 6];
     table.push(normal.into_iter().chain(empty).chain(three([31.7, 4.6, 0.3])));
     table
@@ -136,9 +136,9 @@ fn line(found: &Differences) -> Table {
     let heading = ["line", "positions", "classes of progress", "at 0", "slope", "95 %", "r"];
     let mut table = Table::new(heading);
     if let Some(line) = Regression::of(deviations(found)) {
-        let counts = [found.all.len().into(), line.points.into(), Cell::real(line.intercept, 1)];
+        let counts = [found.all.len().into(), line.points.into(), Cell::Real(line.intercept, 1)];
         let slope = Cell::estimate(Some(line.slope_95()), 2);
-        table.push(["ours".into()].into_iter().chain(counts).chain(slope).chain([Cell::real(line.r, 2)]));
+        table.push(["ours".into()].into_iter().chain(counts).chain(slope).chain([Cell::Real(line.r, 2)]));
     }
     let empty = [const { Cell::Empty }; 5];
     table.push(["paper".into()].into_iter().chain(empty).chain(["nearly linear".into()]));
@@ -155,7 +155,7 @@ fn cost(samples: &[Sample], deepest: u32) -> Table {
             continue;
         }
         let mean = nodes.iter().sum::<f64>() / nodes.len() as f64;
-        let [mean, median] = [mean, median(&mut nodes)].map(|nodes| Cell::real(nodes, 0));
+        let [mean, median] = [mean, median(&mut nodes)].map(|nodes| Cell::Real(nodes, 0));
         table.push([u64::from(depth).into(), nodes.len().into(), mean, median]);
     }
     table

@@ -41,13 +41,6 @@ pub(super) struct Options {
     out: Out,
 }
 
-/// Games of a generation, games for a network, pairs of games of a match.
-struct Size {
-    games: u64,
-    of_network: u64,
-    pairs: u64,
-}
-
 /// Openings of the games that are learned from, and others of the matches.
 const OPENINGS: [&str; 2] = ["data/openings/corpus.sfen", "data/openings/more.sfen"];
 
@@ -87,12 +80,12 @@ struct Generation {
 }
 
 pub(super) fn run(options: &Options, runner: &Runner<'_>) -> Result<Vec<Printed>, Failure> {
-    let size = match options.budget {
-        Budget::Quick => Size { games: 2_000, of_network: 0, pairs: 50 },
-        Budget::Full => Size { games: 40_000, of_network: 220_000, pairs: 200 },
+    // Games of a generation, games for a network, pairs of games of a match.
+    let (name, [of_generation, of_network, pairs]) = match options.budget {
+        Budget::Quick => ("quick", [2_000, 0, 50]),
+        Budget::Full => ("full", [40_000, 220_000, 200]),
     };
     let kept = answers::open(&options.out, "generations")?;
-    let name = if options.budget == Budget::Quick { "quick" } else { "full" };
     let folder = &options.out.out.join(name);
     check_folder("--out", folder)?;
     let search =
@@ -100,9 +93,9 @@ pub(super) fn run(options: &Options, runner: &Runner<'_>) -> Result<Vec<Printed>
     let print = content_fingerprint(format!("{search} {name}"));
     let mut steps = Steps { kept, print, threads: options.threads, folder, runner };
     let mut all = vec![Generation { learned: "", games: 0, seconds: Some(0.0), elo: None, sum: 0.0 }];
-    let kinds = if size.of_network > 0 { &KINDS[..] } else { &KINDS[..4] };
+    let kinds = if of_network > 0 { &KINDS[..] } else { &KINDS[..4] };
     for (number, (&(learned, training), evals)) in (1..).zip(kinds.iter().zip(EVALUATIONS.windows(2))) {
-        let games = if number == KINDS.len() { size.of_network } else { size.games };
+        let games = if number == KINDS.len() { of_network } else { of_generation };
         let corpus = format!(
             "make-corpus --games {games} --nodes 600 --eval {} --seed {number} --least-opening 0 --openings {} \
              --out @g{number}.psv",
@@ -115,9 +108,9 @@ pub(super) fn run(options: &Options, runner: &Runner<'_>) -> Result<Vec<Printed>
             "match",
             number,
             &format!(
-                "self-play --a modern --b modern --eval {} --against-eval {} --nodes 1000 --pairs {} --resign-cp 3000 \
+                "self-play --a modern --b modern --eval {} --against-eval {} --nodes 1000 --pairs {pairs} --resign-cp 3000 \
                  --openings {}",
-                evals[1], evals[0], size.pairs, OPENINGS[1]
+                evals[1], evals[0], OPENINGS[1]
             ),
         )?;
         let before = &all[number - 1];
@@ -129,7 +122,7 @@ pub(super) fn run(options: &Options, runner: &Runner<'_>) -> Result<Vec<Printed>
     }
     let mut report = options.out.report();
     let title =
-        format!("Generations, each against the one before ({} games at 1,000 nodes a move)", 2 * size.pairs);
+        format!("Generations, each against the one before ({} games at 1,000 nodes a move)", 2 * pairs);
     report.table(&title, "generations.csv", &table(&all))?;
     report.figure("generations.svg", &figure(&all))?;
     writeln!(report, "\nThe last one: --eval {}", steps.in_folder(EVALUATIONS[all.len() - 1]))?;
@@ -141,7 +134,7 @@ fn table(all: &[Generation]) -> Table {
         .column("generation", |(number, _): (u64, _)| number)
         .column("learned", |(_, of)| if of.learned.is_empty() { "material" } else { of.learned })
         .column("games so far", |(_, of)| of.games)
-        .column("processor minutes so far", |(_, of)| of.seconds.map(|all| Cell::real(all / 60.0, 1)))
+        .column("processor minutes so far", |(_, of)| of.seconds.map(|all| Cell::Real(all / 60.0, 1)))
         .columns(["Elo", "95 %"], |(_, of)| Cell::estimate(of.elo, 0))
         .real("added up", 0, |(_, of)| of.sum)
         .table()

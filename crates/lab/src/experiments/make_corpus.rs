@@ -23,7 +23,6 @@ use komadai::evaluation::{Choice, Evaluation};
 use komadai::samples::{BALANCED_OPENINGS, MORE_OPENINGS};
 use komadai_core::Value;
 use komadai_core::files::FileError;
-use komadai_core::notation::usi::GameLine;
 use komadai_core::rng::mix;
 use komadai_learn::corpus::{Block, CorpusFile, CorpusOptions, SelfPlay, Tally};
 use komadai_learn::in_parallel;
@@ -42,7 +41,7 @@ use crate::experiments::game_options::Openings;
     after_help = "Lines of the openings are \"startpos moves …\" or \"sfen … moves …\"; # begins a comment. Started again \
                         with the same words, the program goes on where it was ended."
 )]
-pub(in crate::experiments) struct Options {
+pub(super) struct Options {
     /// Games to play; some are dropped, because a side is lost after the random moves.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
@@ -83,23 +82,6 @@ fn plies(text: &str) -> Result<RangeInclusive<u8>, String> {
     }
 }
 
-impl Options {
-    fn corpus(&self) -> CorpusOptions {
-        CorpusOptions {
-            seed: self.seed.seed,
-            nodes: self.nodes.nodes,
-            least_opening: self.least_opening,
-            random_plies: self.random_plies.clone(),
-            max_plies: self.move_limit,
-            ..CorpusOptions::default()
-        }
-    }
-
-    fn openings(&self) -> Result<Vec<GameLine>, Failure> {
-        self.openings.read(&[BALANCED_OPENINGS, MORE_OPENINGS])
-    }
-}
-
 /// Makes the corpus, or more of it.
 pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let eval = &options.eval;
@@ -111,7 +93,16 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
         Choice::PairBlend(_) => "blend of pairs",
         Choice::Effects(_) => "effects",
     };
-    let games = SelfPlay::new(options.corpus(), options.openings()?).map_err(|error| error.to_string())?;
+    let corpus = CorpusOptions {
+        seed: options.seed.seed,
+        nodes: options.nodes.nodes,
+        least_opening: options.least_opening,
+        random_plies: options.random_plies.clone(),
+        max_plies: options.move_limit,
+        ..CorpusOptions::default()
+    };
+    let openings = options.openings.read(&[BALANCED_OPENINGS, MORE_OPENINGS])?;
+    let games = SelfPlay::new(corpus, openings).map_err(|error| error.to_string())?;
     let of = format!("{}; {}", describe(name, eval)?, games.describe());
     if let Some(folder) = options.out.parent() {
         komadai_report::check_folder("--out", folder)?;
@@ -146,7 +137,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
 }
 
 fn table(total: Tally) -> Table {
-    let share = |part: u64, whole: u64, digits| Cell::real(part as f64 / whole as f64, digits);
+    let share = |part: u64, whole: u64, digits| Cell::Real(part as f64 / whole as f64, digits);
     let mut table = Table::new(["games", "number", "%"]);
     for (name, number) in
         [("won by Black", total.black), ("drawn", total.draws()), ("won by White", total.white)]

@@ -115,7 +115,7 @@ fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), F
         for of_position in tallies {
             tally += of_position;
         }
-        table.push([Cell::from(name), Cell::from(tally.legal), Cell::real(100.0 * tally.rate(), 1)]);
+        table.push([Cell::from(name), Cell::from(tally.legal), Cell::Real(100.0 * tally.rate(), 1)]);
     }
     if table.rows().is_empty() {
         return Ok(());

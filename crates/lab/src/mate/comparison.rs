@@ -10,7 +10,7 @@ const HASH_MB: usize = 16;
 
 /// Solves one set of mate problems with several df-pn heuristics and tabulates answers and nodes.
 ///
-/// Every problem is solved from empty tables, so the order of problems makes no difference.
+/// Every problem is solved from empty tables, so the order of problems makes no difference. An answer of unknown contradicts nothing.
 ///
 /// ```
 /// use komadai_lab::MateProblem;
@@ -19,14 +19,15 @@ const HASH_MB: usize = 16;
 ///
 /// let problems = MateProblem::read_all("head\t4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\tmate\t1\n")?;
 /// let mut comparison = MateComparison::new(problems, 1_000);
-/// comparison.solve("unit", Unit);
-/// comparison.solve("mobility", Mobility);
+/// comparison.solve("unit", Unit)?;
+/// comparison.solve("mobility", Mobility)?;
 /// let csv = comparison.table().to_csv();
 /// assert_eq!(csv.lines().nth(2), Some("mobility,1,0,0,1,1"));
-/// # Ok::<(), komadai::notation::record::RecordError>(())
+/// # Ok::<(), komadai_report::Failure>(())
 /// ```
 #[derive(Clone)]
 pub struct MateComparison {
+    /// A label that was unknown is what the first heuristic found that settled the problem.
     problems: Vec<MateProblem>,
     nodes: u64,
     /// Each heuristic with its answers and their nodes.
@@ -42,16 +43,27 @@ impl MateComparison {
     }
 
     /// Solves every problem with a heuristic; `name` is its row in the table.
-    pub fn solve(&mut self, name: &str, heuristic: impl DfpnHeuristic) {
+    ///
+    /// # Errors
+    ///
+    /// In words: the first answer that contradicts the label of its problem, or that of a heuristic before it.
+    pub fn solve(&mut self, name: &str, heuristic: impl DfpnHeuristic) -> Result<(), String> {
         let solver = Solver::builder().hash_mb(HASH_MB).nodes(self.nodes).heuristic(heuristic).build();
         let mut solver = solver.expect("a small table can be reserved");
-        let solved = self.problems.iter().map(|problem| {
+        let mut solved = Vec::with_capacity(self.problems.len());
+        for problem in &mut self.problems {
             solver.clear();
             let solution = solver.solve(&mut problem.pos.clone());
-            (Label::from(&solution.verdict), solution.nodes)
-        });
-        let solved = solved.collect();
+            let said = Label::from(&solution.verdict);
+            if problem.label == Label::Unknown {
+                problem.label = said;
+            } else if ![problem.label, Label::Unknown].contains(&said) {
+                return Err(format!("{}: wrong answer with {name}", problem.name));
+            }
+            solved.push((said, solution.nodes));
+        }
         self.rows.push((name.to_owned(), solved));
+        Ok(())
     }
 
     /// A row for each heuristic: problems answered mate, no mate and unknown; nodes on all problems, and on those that every
@@ -69,27 +81,5 @@ impl MateComparison {
                 (0..solved.len()).filter(|&i| by_all(i)).map(|i| solved[i].1).sum::<u64>()
             })
             .table()
-    }
-
-    /// Problems whose answers contradict their label or each other, with the heuristics that gave them. An answer of unknown
-    /// contradicts nothing. Empty if all is well.
-    pub fn contradictions(&self) -> Vec<(&str, Vec<&str>)> {
-        let mut found = Vec::new();
-        for (i, problem) in self.problems.iter().enumerate() {
-            let mut wrong = Vec::new();
-            let mut known = problem.label;
-            for (name, solved) in &self.rows {
-                let (label, _) = solved[i];
-                if label != Label::Unknown && known != Label::Unknown && label != known {
-                    wrong.push(name.as_str());
-                } else if known == Label::Unknown {
-                    known = label;
-                }
-            }
-            if !wrong.is_empty() {
-                found.push((problem.name.as_str(), wrong));
-            }
-        }
-        found
     }
 }

@@ -41,34 +41,27 @@ pub(super) enum Below {
 pub(super) fn outline(tree: &Tree, most: usize) -> Vec<Place> {
     let mut outline = Outline { tree, places: Vec::new(), first: HashMap::new() };
     let line = tree.line();
-    let mut queue = VecDeque::new();
-    let mut pos = tree.position().clone();
-    // The main line, from the top down.
-    let (mut at, mut depth) = (outline.add(None, 0, true), 0);
-    let mut node = tree.root();
-    loop {
-        let added = outline.expand(at, node, &pos);
-        let mut next = None;
-        for (place, came, child) in added {
-            if line.get(depth..depth + 2) == Some(&[came.0, came.1][..]) {
-                (outline.places[place].main, outline.places[place].nested) = (true, 0);
-                next = Some((place, came, child));
-            } else {
-                queue.push_back((place, child, after(&pos, came)));
+    // First the main line from the top down, with its moves so far; then the rest, the places nearest to the problem first.
+    let problem = (outline.add(None, 0, true), tree.root(), tree.position().clone(), Some(0));
+    let mut queue = VecDeque::from([problem]);
+    while let Some((place, node, pos, moves)) = queue.pop_front() {
+        if moves.is_none() {
+            if let Some(&first) = outline.first.get(&(node, hand(&pos))) {
+                outline.places[place].below = Below::See(first);
+                continue;
+            }
+            if outline.places.len() >= most || outline.places[place].nested >= DEEPEST {
+                continue;
             }
         }
-        let Some((place, came, child)) = next else { break };
-        depth += 2;
-        pos = after(&pos, came);
-        (at, node) = (place, child);
-    }
-    // The rest, the places nearest to the problem first.
-    while let Some((place, node, pos)) = queue.pop_front() {
-        if let Some(&first) = outline.first.get(&(node, hand(&pos))) {
-            outline.places[place].below = Below::See(first);
-        } else if outline.places.len() < most && outline.places[place].nested < DEEPEST {
-            for (below, came, child) in outline.expand(place, node, &pos) {
-                queue.push_back((below, child, after(&pos, came)));
+        for (below, came, child) in outline.expand(place, node, &pos) {
+            let after = after(&pos, came);
+            match moves.filter(|&moves| line.get(moves..moves + 2) == Some(&[came.0, came.1][..])) {
+                Some(moves) => {
+                    (outline.places[below].main, outline.places[below].nested) = (true, 0);
+                    queue.push_front((below, child, after, Some(moves + 2)));
+                }
+                None => queue.push_back((below, child, after, None)),
             }
         }
     }

@@ -227,6 +227,9 @@ mod tests {
     /// `mate7_d0706` of `data/tsume/mates.sfen`.
     const MATE: &str = "l1s1k1B1l/4rsG2/3+B1g+Rp1/2p2p2p/p2sNn3/2P1P3P/PP1PsP3/1G2pG3/LN1K4L b 5Pn 1";
 
+    /// A mate in 11.
+    const ELEVEN: &str = "l+P3G2l/2R6/p2pppGpk/3s2p1p/5n1P1/1S1P2PKP/PPB1PP3/4+rG3/L2+s4L w B3Ngs2p 1";
+
     #[test]
     fn every_position_of_the_main_line_is_drawn_in_open_folds_and_the_rest_is_folded() {
         let tree = tree(MATE);
@@ -283,17 +286,12 @@ mod tests {
 
     #[test]
     fn a_long_line_is_nested_no_deeper_and_takes_little_room() {
-        let eleven = "l+P3G2l/2R6/p2pppGpk/3s2p1p/5n1P1/1S1P2PKP/PPB1PP3/4+rG3/L2+s4L w B3Ngs2p 1";
-        for sfen in [MATE, eleven] {
+        for sfen in [MATE, ELEVEN] {
             let tree = tree(sfen);
             let page = tree_page(&tree, "x", 1);
-            let (mut open, mut deepest) = (0_i32, 0);
-            for (at, _) in page
-                .match_indices("<details")
-                .chain(page.match_indices("</details"))
-                .collect::<std::collections::BTreeMap<_, _>>()
-            {
-                open += if page[at..].starts_with("</") { -1 } else { 1 };
+            let (mut open, mut deepest) = (0, 0);
+            for tag in page.split('<') {
+                open += i32::from(tag.starts_with("details")) - i32::from(tag.starts_with("/details"));
                 deepest = deepest.max(open);
             }
             assert_eq!(deepest, 2, "a reply that is not of the line, in its check");
@@ -308,8 +306,7 @@ mod tests {
 
     #[test]
     fn large_trees_are_cut_off_and_say_so_and_no_mates_are_shown_too() {
-        let eleven = "l+P3G2l/2R6/p2pppGpk/3s2p1p/5n1P1/1S1P2PKP/PPB1PP3/4+rG3/L2+s4L w B3Ngs2p 1";
-        let tree = tree(eleven);
+        let tree = tree(ELEVEN);
         let page = tree_page(&tree, "x", 1);
         elements(&page);
         assert!(page.contains("cut off") && page.contains("what follows is left away"));

@@ -98,23 +98,7 @@ pub(crate) fn split_by_game(samples: &[Sample], percent: u64, seed: u64) -> (Vec
 
 #[cfg(test)]
 mod tests {
-    use komadai::evaluation::Evaluation;
-    use komadai_core::Position;
-    use komadai_recipe::NamedEvaluation;
-
     use super::*;
-
-    #[test]
-    fn a_depth_that_was_not_reached_gives_no_difference() {
-        let mut engine =
-            NamedEvaluation::from(Evaluation::material()).engine(&"modern".parse().unwrap(), 1).unwrap();
-        let samples = [Sample::search(&mut engine, 0, 0, Position::startpos(), 3)];
-        let count = |deep| {
-            let found = Differences::of(&samples, 1, deep);
-            (found.all.len(), found.left_out)
-        };
-        assert_eq!((count(3), count(9)), ((1, 0), (0, 1)));
-    }
 
     #[test]
     fn deviation_spread_and_tails_are_those_of_the_numbers() {

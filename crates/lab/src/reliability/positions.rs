@@ -10,7 +10,7 @@ use komadai_learn::corpus::{games, read_records};
 use komadai_learn::reliability::DrawOptions;
 use komadai_report::Failure;
 
-use crate::data::games::{ClassedGame, GameFiles, Games};
+use crate::data::games::{GameFiles, Games};
 
 /// A position of a game.
 pub(crate) struct Drawn {
@@ -51,21 +51,17 @@ fn of_games(all: &Games, draw: DrawOptions) -> (u32, Vec<Drawn>) {
     let (mut sum, mut drawn) = (0, Vec::new());
     for (number, game) in (0..).zip(&all.games) {
         sum = game.moves.iter().fold(mix(sum ^ game.start.key()), |sum, mv| mix(sum ^ u64::from(mv.bits())));
-        add_game(number, game, draw, &mut drawn);
+        let (mut pos, mut played) = (game.start.clone(), 0);
+        // The position after the last move has no move of the game, but a value.
+        for ply in draw.plies(number, game.moves.len() as u32 + 1) {
+            for &mv in &game.moves[played..ply as usize] {
+                pos.do_move(mv);
+            }
+            played = ply as usize;
+            drawn.push(Drawn { game: number, ply: ply as u16, position: pos.clone() });
+        }
     }
     ((sum >> 32) as u32, drawn)
-}
-
-fn add_game(number: u64, game: &ClassedGame, draw: DrawOptions, drawn: &mut Vec<Drawn>) {
-    let (mut pos, mut played) = (game.start.clone(), 0);
-    // The position after the last move has no move of the game, but a value.
-    for ply in draw.plies(number, game.moves.len() as u32 + 1) {
-        for &mv in &game.moves[played..ply as usize] {
-            pos.do_move(mv);
-        }
-        played = ply as usize;
-        drawn.push(Drawn { game: number, ply: ply as u16, position: pos.clone() });
-    }
 }
 
 /// Records leave out positions in check.
@@ -97,27 +93,5 @@ pub(crate) fn read_part(word: &str) -> Result<(u64, u64), String> {
     match parts.and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?))) {
         Some((number, of)) if (1..=of).contains(&number) => Ok((number, of)),
         _ => Err("expected a part and their number, as 2/8".into()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use komadai_core::notation::packed::{PackedPosition, RecordResult};
-
-    use super::*;
-
-    #[test]
-    fn a_record_without_a_position_is_named() {
-        let start = PackedPosition::pack(&Position::startpos()).unwrap();
-        let record = |ply, position| Record { position, score: 0, mv: None, ply, result: RecordResult::Draw };
-        // Two games; the second ends with nothing.
-        let records =
-            [record(1, start), record(2, start), record(1, start), record(2, PackedPosition([0; 32]))];
-        let path = std::env::temp_dir().join(format!("komadai-drawn-{}.psv", std::process::id()));
-        std::fs::write(&path, records.map(|record| record.to_bytes()).concat()).unwrap();
-        let error = of_corpus(&path, DrawOptions { spacing: 1, ..DrawOptions::default() }).err();
-        std::fs::remove_file(&path).unwrap();
-        let error = error.map_or_else(String::new, |error| error.to_string());
-        assert!(error.starts_with(&format!("{}: record 3: ", path.display())), "{error}");
     }
 }

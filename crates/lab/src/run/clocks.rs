@@ -15,12 +15,10 @@ use std::time::{Duration, Instant};
 /// assert!(sum > 0 && start.elapsed().as_secs() < 60);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct ThreadClock(Clock);
-
-#[derive(Clone, Copy, Debug)]
-enum Clock {
-    Worked(Duration),
-    Wall(Instant),
+pub struct ThreadClock {
+    /// What the thread had worked at the start; without it the wall clock counts.
+    worked: Option<Duration>,
+    begun: Instant,
 }
 
 impl ThreadClock {
@@ -30,22 +28,19 @@ impl ThreadClock {
     /// lost or counted elsewhere.
     pub fn now() -> ThreadClock {
         std::thread::yield_now();
-        ThreadClock(worked().map_or_else(|| Clock::Wall(Instant::now()), Clock::Worked))
+        ThreadClock { worked: worked(), begun: Instant::now() }
     }
 
     /// Starts a stopwatch of the wall clock, for work that several threads share.
     pub fn wall() -> ThreadClock {
-        ThreadClock(Clock::Wall(Instant::now()))
+        ThreadClock { worked: None, begun: Instant::now() }
     }
 
     /// Time since the start; call it on the thread that started.
     pub fn elapsed(self) -> Duration {
-        match (self.0, ThreadClock::now().0) {
-            (Clock::Worked(then), Clock::Worked(now)) => now.saturating_sub(then),
-            (Clock::Wall(then), _) => then.elapsed(),
-            // The file was there at the start and is gone: nothing is known.
-            (Clock::Worked(_), Clock::Wall(_)) => Duration::ZERO,
-        }
+        let Some(then) = self.worked else { return self.begun.elapsed() };
+        // If the file was there at the start and is gone, nothing is known.
+        ThreadClock::now().worked.map_or(Duration::ZERO, |now| now.saturating_sub(then))
     }
 
     /// Name of the time of [`ThreadClock::wall`].

@@ -1,7 +1,6 @@
 //! Matches of small engines: who plays what, what stays the same, what is written down.
 
 use std::convert::Infallible;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use komadai::evaluation::Evaluation;
@@ -48,12 +47,6 @@ fn timeless(mut games: Vec<Played>) -> Vec<Played> {
         *effort = Effort { time: None, wall: Duration::ZERO, ..*effort };
     }
     games
-}
-
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("komadai-match-{}-{name}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    folder
 }
 
 #[test]
@@ -220,7 +213,8 @@ fn a_test_ends_the_match_at_the_same_pair_however_many_threads_play() {
 
 #[test]
 fn a_journal_gives_games_back_and_tells_answers_that_are_no_games_of_the_match() {
-    let folder = folder("wrong");
+    let folder = std::env::temp_dir().join(format!("komadai-match-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
     let of = small(1);
     let open = || Answers::open(&folder, "match").unwrap();
     let journal = open();

@@ -8,20 +8,18 @@
 use komadai_core::rng::SplitMix64;
 use komadai_report::Interval;
 
-/// Bootstrap: intervals of statistics by resampling. The same seed and sample give the same interval on every machine.
+/// Bootstrap: 95 % intervals of statistics by resampling. The same seed and sample give the same interval on every machine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bootstrap {
     /// Samples drawn. The book asks for 1,000 or more where the ends of an interval are wanted.
     pub resamples: u32,
-    /// Share of them inside the interval, above 0 and below 1.
-    pub confidence: f64,
     /// Seed of the draws.
     pub seed: u64,
 }
 
 impl Default for Bootstrap {
     fn default() -> Self {
-        Bootstrap { resamples: 2_000, confidence: 0.95, seed: 1 }
+        Bootstrap { resamples: 2_000, seed: 1 }
     }
 }
 
@@ -53,8 +51,7 @@ impl Bootstrap {
             })
             .collect();
         values.sort_by(f64::total_cmp);
-        let tail = (1.0 - self.confidence) / 2.0;
-        let cut = ((tail * values.len() as f64) as usize).min((values.len() - 1) / 2);
+        let cut = values.len() / 40;
         Some(Interval { value, low: values[cut], high: values[values.len() - 1 - cut] })
     }
 
@@ -182,7 +179,7 @@ mod tests {
     #[test]
     fn seed_decides_and_small_samples_are_defined() {
         let sample = [1.0, 2.0, 4.0, 8.0, 16.0];
-        let of = |seed| Bootstrap { seed, resamples: 50, ..Bootstrap::default() }.mean(&sample);
+        let of = |seed| Bootstrap { seed, resamples: 50 }.mean(&sample);
         assert_eq!(of(7), of(7));
         assert_ne!(of(7), of(8));
         assert_eq!(Bootstrap::default().mean(&[]), None);

@@ -58,8 +58,8 @@ impl MeanByGame {
 
     /// That share in per cent, and the ends of its interval.
     pub(crate) fn percent_95(&self) -> [Cell; 2] {
-        let ends = |share: Interval| Cell::ends(share.map(|share| 100.0 * share), 1);
-        [Cell::real(100.0 * self.mean(), 1), self.share_95().map(ends).into()]
+        let ends = |share: Interval| Cell::Ends(share.map(|share| 100.0 * share), 1);
+        [Cell::Real(100.0 * self.mean(), 1), self.share_95().map(ends).into()]
     }
 
     /// Adds a game: its moves, and the sum of the number over them.

@@ -46,8 +46,8 @@ pub(crate) fn coin_at_most(heads: u64, tosses: u64) -> f64 {
 /// ```
 /// use komadai_lab::sign_test;
 ///
-/// assert_eq!(sign_test(1, 1), 1.0);
-/// assert_eq!(sign_test(0, 5), 2.0 / 32.0);
+/// assert_eq!([sign_test(0, 0), sign_test(7, 7)], [1.0; 2]);
+/// assert_eq!([sign_test(0, 5), sign_test(5, 0)], [2.0 / 32.0; 2]);
 /// ```
 pub fn sign_test(better: u64, worse: u64) -> f64 {
     (2.0 * coin_at_most(better.min(worse), better + worse)).min(1.0)
@@ -137,12 +137,5 @@ mod tests {
         assert!((coin_at_most(0, 0) - 1.0).abs() < 1e-15);
         // An odd number of tosses splits evenly, however many there are.
         assert!((coin_at_most(50_000, 100_001) - 0.5).abs() < 1e-9);
-    }
-
-    #[test]
-    fn sign_test_is_symmetric_and_one_without_evidence() {
-        assert_eq!((sign_test(0, 0), sign_test(7, 7)), (1.0, 1.0));
-        assert!((sign_test(3, 12) - sign_test(12, 3)).abs() < 1e-15);
-        assert!((sign_test(3, 12) - 2.0 * 576.0 / 32_768.0).abs() < 1e-15);
     }
 }

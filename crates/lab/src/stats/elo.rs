@@ -10,8 +10,6 @@
 //! | no games | not a number | not a number | none |
 //! | one result in all units | as it is | −∞, 0 or +∞ where all are losses, even or wins | by the exact chance that no other result was seen |
 
-use core::fmt;
-
 use komadai_eval::reliability::Tail;
 use komadai_report::Interval;
 
@@ -109,13 +107,6 @@ impl Score {
     /// `(share of the points, how many)` of each result, worst first: what an [`Sprt`](crate::Sprt) reads.
     pub fn cells(self) -> [(f64, f64); 3] {
         [(0.0, self.losses as f64), (0.5, self.draws as f64), (1.0, self.wins as f64)]
-    }
-}
-
-impl fmt::Display for Score {
-    /// `171-0-129`: wins, draws, losses.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}-{}", self.wins, self.draws, self.losses)
     }
 }
 

@@ -45,9 +45,11 @@ fn cost_lies_between_one_engine_and_as_many_apart() {
 }
 
 #[test]
-fn elements_vote_as_they_do_apart_where_no_table_comes_between() {
+fn elements_vote_as_they_do_apart_where_no_table_comes_between_in_positions_of_a_file() {
     let here = Folder::new("consultation-votes");
-    here.run("consultation --positions 3 --depth 2 --sigma 50 --hash-mb 0 --out @").done();
+    here.file("two.tsv", "a\tstartpos moves 7g7f\nb\t4k4/9/9/9/9/9/9/9/4K4 b R 1\n");
+    let run = here.run("consultation --suite @two.tsv --depth 2 --sigma 50 --hash-mb 0 --out @").done();
+    assert!(run.out.starts_with("2 positions of "), "{}", run.out);
     for row in rows(&here, "consultation-votes.csv") {
         if row["N"] == "1" {
             assert_eq!(row["virtual element: the same apart"], "100", "{row:?}");
@@ -73,14 +75,6 @@ fn only_what_is_new_is_measured_and_evaluations_are_told_apart() {
     let (more, _) = measure("30,90");
     assert!(more.contains("2 of 2") && !more.contains("1 of 2"), "{more}");
     assert_ne!(measure("30 --eval default").1, nodes);
-}
-
-#[test]
-fn positions_may_come_from_files_of_positions() {
-    let here = Folder::new("consultation-suite");
-    here.file("two.tsv", "a\tstartpos moves 7g7f\nb\t4k4/9/9/9/9/9/9/9/4K4 b R 1\n");
-    let suites = here.run("consultation --suite @two.tsv --depth 1 --sigma 50 --out @").done();
-    assert!(suites.out.starts_with("2 positions of "), "{}", suites.out);
 }
 
 #[test]

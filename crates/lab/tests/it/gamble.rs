@@ -96,6 +96,8 @@ fn a_corpus_gives_the_records_nearest_to_the_plies() {
     // Of the second game, the record after 78 moves holds no position.
     bytes[40 * 40..][..32].fill(0);
     here.bytes("corpus.psv", &bytes);
-    let refused = here.run("gamble --corpus @corpus.psv --eval material --out @");
-    refused.refused(&"a record without a position", "corpus.psv: record 40: ");
+    for words in ["gamble", "deep-shallow --spacing 1 --samples-out @samples.tsv"] {
+        let refused = here.run(&format!("{words} --corpus @corpus.psv --eval material --out @"));
+        refused.refused(&"a record without a position", "corpus.psv: record 40: ");
+    }
 }

@@ -45,18 +45,9 @@ fn help_of_every_example_fits_a_terminal() {
 
 #[test]
 fn a_model_file_of_another_kind_is_told_by_an_experiment_that_there_is() {
-    fn what<A: Artifact>() -> &'static str {
-        A::WHAT
-    }
-    let saved = [
-        what::<PairModel>(),
-        what::<EffectsModel>(),
-        what::<ReliabilityModel>(),
-        what::<CategoryCounts>(),
-        what::<MoveWeights>(),
-    ];
     let experiments = experiments();
-    for what in saved {
+    let of_evaluations = [PairModel::WHAT, EffectsModel::WHAT, ReliabilityModel::WHAT];
+    for what in of_evaluations.into_iter().chain([CategoryCounts::WHAT, MoveWeights::WHAT]) {
         let command =
             what.split(", as komadai-lab ").nth(1).and_then(|rest| rest.strip_suffix(" saves them"));
         assert!(command.is_some_and(|name| experiments.iter().any(|known| known == name)), "{what}");

@@ -66,39 +66,31 @@ fn longer_is_the_same_as_long_from_the_beginning() {
 }
 
 #[test]
-fn a_model_of_pairs_plays_and_its_corpus_is_not_continued_by_another() {
-    let here = Folder::new("corpus-model");
+fn a_model_of_pairs_plays_and_a_corpus_of_another_run_or_a_changed_one_is_refused_and_left_alone() {
+    let here = Folder::new("corpus-wrong");
     let mut values = PieceValues::default();
     for (name, pawn) in [("one.kmd", values.board[PieceKind::Pawn]), ("other.kmd", 130)] {
         values.board[PieceKind::Pawn] = pawn;
         let (model, _) = PairModel::from_weights(values, &Fold::new(Symmetry::Colors), 1, []);
         model.save(&Provenance::default(), here.path(name)).unwrap();
     }
-    let play = |model: &str| {
-        here.run(&format!("make-corpus --games 16 --nodes 20 --eval @{model} --out @pairs.psv"))
+    let play = |model: &str, more: &str| -> Run {
+        here.run(&format!("make-corpus --games 16 --nodes 20 --eval @{model}.kmd --out @a.psv {more}"))
     };
-    play("one.kmd").done();
-    assert!(read_records(&here.path("pairs.psv")).unwrap().len() > 100);
-    play("other.kmd").refused(&"another model", "found the corpus run");
-}
-
-#[test]
-fn a_corpus_of_another_run_or_a_changed_one_is_refused_and_left_alone() {
-    let here = Folder::new("corpus-wrong");
-    let play =
-        |more: &str| -> Run { here.run(&format!("make-corpus --games 16 --nodes 20 --out @a.psv {more}")) };
-    play("").done();
+    play("one", "").done();
+    assert!(read_records(&here.path("a.psv")).unwrap().len() > 100);
     let records = here.read_bytes("a.psv");
     let mut changed = records.clone();
     changed[50] ^= 1;
-    for (bytes, more, explanation) in [
-        (&records[..], "--seed 2", "found the corpus run"),
-        (&records, "--move-limit 100", "256 plies at most"),
-        (&changed, "", "block 0: checksum"),
-        (&records[40..], "", "expected at least the"),
+    for (bytes, model, more, explanation) in [
+        (&records[..], "other", "", "found the corpus run"),
+        (&records, "one", "--seed 2", "found the corpus run"),
+        (&records, "one", "--move-limit 100", "256 plies at most"),
+        (&changed, "one", "", "block 0: checksum"),
+        (&records[40..], "one", "", "expected at least the"),
     ] {
         here.bytes("a.psv", bytes);
-        play(more).refused(&explanation, explanation);
+        play(model, more).refused(&explanation, explanation);
         assert_eq!(here.read_bytes("a.psv"), bytes);
     }
 }

@@ -6,10 +6,10 @@ use crate::inspect_pairs::model_of;
 const RATE: &str = "rate-evaluation --eval material --eval @one.kmd --games @games.tsv --out @";
 
 #[test]
-fn an_evaluation_that_knows_one_pair_ranks_by_it_and_material_knows_nothing() {
+fn an_evaluation_that_knows_few_pairs_ranks_by_them_and_material_knows_nothing() {
     let here = Folder::new("rate-one-pair");
-    // A pawn on 7f beside the bishop on 8h: the first move of a game, and of the Yagura.
-    model_of(&here, "one.kmd", &[("P7f", "B8h", 50.0)]);
+    // A pawn on 7f beside the bishop on 8h: the first move of a game, and of the Yagura; a pair of table 8.
+    model_of(&here, "one.kmd", &[("P7f", "B8h", 50.0), ("S8h", "G7h", 20.0)]);
     here.file("games.tsv", "a\tstartpos\t7g7f 8c8d\n");
     here.run(RATE).done();
 
@@ -31,6 +31,9 @@ fn an_evaluation_that_knows_one_pair_ranks_by_it_and_material_knows_nothing() {
     let shapes = here.rows("shapes.csv");
     assert_eq!(shapes.len(), 32);
     assert!(shapes.iter().all(|row| row[6] == "0"), "material sees no shape");
+    let gold = shapes.iter().find(|row| row[3] == "7七金").expect("a bad move of problem 2");
+    assert_eq!(gold[7], "-20", "the gold leaves the silver");
+    assert_eq!(here.rows("weights.csv")[0][3..], ["", "20"]);
 }
 
 #[test]

@@ -39,6 +39,12 @@ fn table_and_files_tell_the_same_match() {
     let (several, _) = quick("self-play-threads", 1, "--threads-a 2");
     assert!(run.out.contains(equal) && !several.out.contains(equal), "{}", several.out);
 
+    // All files are listed below an empty line, in their order.
+    let path = |file: &str| here.path(file).display().to_string();
+    let first = format!("\n\nTable        {}\nJournal      {}\n", path("score.csv"), path("self-play.tsv"));
+    let last = format!("\nTable        {}\nFigure       {}\n", path("self-play.csv"), path("self-play.svg"));
+    assert!(run.out.contains(&first) && run.out.ends_with(&last), "{}", run.out);
+
     // The course has a row a pair, and the last one is the table's.
     let course = here.rows("self-play.csv");
     assert_eq!((course.len(), course[2][0].as_str()), (3, "6"));
@@ -145,6 +151,8 @@ fn another_program_plays_goes_on_and_leaves_records_with_scores() {
         let games = (2 * pairs).to_string();
         assert_eq!(words_of(&run.out, "ours, by games")[3..5], [&games, &games]);
     }
+    // Elo of nothing but wins has no place in a figure.
+    assert!(!here.has("self-play.svg"));
     // The first player has White in the second game of a pair: it never came to move there.
     for name in ["games.kif", "games.csa", "games.usi"] {
         let games = record::read(&here.read_bytes(name), None).expect("records").games;

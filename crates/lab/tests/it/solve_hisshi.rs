@@ -40,7 +40,7 @@ fn built_in_problems_have_one_key_each_and_their_certificates_are_accepted() {
 }
 
 #[test]
-fn mates_problems_without_a_key_and_open_ones_are_told_apart() {
+fn mates_problems_without_a_key_and_open_ones_are_told_apart_and_a_journal_of_something_else_is_refused() {
     let here = Folder::new("hisshi-kinds");
     let mate = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
     let none = "4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1";
@@ -60,6 +60,15 @@ fn mates_problems_without_a_key_and_open_ones_are_told_apart() {
     assert_eq!(here.run(words).done().out, solved);
     let checked = here.run("check_certificate @n.kmdh").done().out;
     assert!(checked.contains("\tnohisshi\t"), "{checked}");
+    let saved = here.read("solve-hisshi.tsv");
+    for (from, to, explanation) in [
+        ("\"Hisshi\"", "\"hisshi\"", "expected an answer of this experiment as JSON"),
+        ("[\"S*3b\"]", "[\"S*2b\"]", "moves that cannot be played"),
+    ] {
+        assert!(saved.contains(from), "{saved}");
+        here.file("solve-hisshi.tsv", &saved.replace(from, to));
+        here.run(words).refused(&to, explanation);
+    }
     // In check, and the only legal move, the capture of the rook, gives check.
     let forced = "9/9/9/7k1/8r/9/9/7P1/4B2LK b - 1";
     let few = here.run(&format!("solve_hisshi --sfen \"{forced}\" --nodes 1")).out;
@@ -82,20 +91,4 @@ fn records_are_read_as_by_solve_tsume() {
     }
     let solved = here.run(&format!("solve_hisshi --sfen \"position sfen {BELLY_SILVER}\"")).done().out;
     assert!(solved.contains("▲３二銀 (S*3b)"), "{solved}");
-}
-
-#[test]
-fn a_journal_of_something_else_is_refused() {
-    let here = Folder::new("hisshi-out");
-    let run = || here.run("solve_hisshi --all-keys --out @");
-    run().done();
-    let saved = here.read("solve-hisshi.tsv");
-    for (from, to, explanation) in [
-        ("\"Hisshi\"", "\"hisshi\"", "expected an answer of this experiment as JSON"),
-        ("[\"S*3b\"]", "[\"S*2b\"]", "moves that cannot be played"),
-    ] {
-        assert!(saved.contains(from), "{saved}");
-        here.file("solve-hisshi.tsv", &saved.replace(from, to));
-        run().refused(&to, explanation);
-    }
 }

@@ -1,7 +1,6 @@
 //! Training on games from outside: its tables and files, and resuming, how it refuses.
 
 use crate::aids::{Folder, number};
-use crate::example::Run;
 use komadai::Position;
 use komadai::artifact::Artifact;
 use komadai::eval::pair::{PairModel, Symmetry};
@@ -94,17 +93,15 @@ fn the_loss_falls_and_the_model_plays() {
     assert!(Searcher::new(model.evaluator()).search(&Position::startpos(), &Limits::depth(2)).best.is_some());
 }
 
-/// Pairs of pieces, learned quickly on short games.
-fn quick(here: &Folder, more: &str) -> Run {
-    here.short_games("short.tsv", 3, 24);
-    let words = "--games @short.tsv --symmetry colors-and-sides --threshold 5 --out @";
-    here.run(&format!("train-discriminant {words} {more}"))
-}
-
 #[test]
-fn both_models_of_pairs_learn_and_files_hold_what_the_figures_show() {
+fn both_models_of_pairs_learn_and_files_hold_what_the_figures_show_and_the_curve_ends_with_all_games() {
     let here = Folder::new("pairs-both");
-    let run = quick(&here, "--iterations 3").done();
+    here.short_games("short.tsv", 3, 24);
+    let words = "--games @short.tsv --symmetry colors-and-sides --threshold 5 --iterations 3 --curve --out @";
+    let run = here.run(&format!("train-discriminant {words}")).done();
+    let games: Vec<f64> = here.rows("curve.csv").iter().map(|row| number(&row[1])).collect();
+    assert!(games.len() == 2 * 4 && games[..4].is_sorted() && games[4..].is_sorted(), "{games:?}");
+    assert!(run.out.contains(&format!("{} games to learn from", games[3])), "{}", run.out);
     for word in ["parent-child", "sibling", "paper:", "rows/s"] {
         assert!(run.out.contains(word), "{word} in {}", run.out);
     }
@@ -117,7 +114,7 @@ fn both_models_of_pairs_learn_and_files_hold_what_the_figures_show() {
     // The played moves of games never seen come earlier than by chance.
     assert!(number(7, 4) < 0.8 * number(4, 4), "{rows:?}");
     assert!(number(3, 3) < number(0, 3), "{rows:?}");
-    for name in ["convergence.svg", "weights.svg"] {
+    for name in ["convergence.svg", "weights.svg", "curve.svg"] {
         assert!(here.read(name).starts_with("<svg"), "{name}");
     }
 }
@@ -133,14 +130,4 @@ fn the_quiet_moves_of_one_game_say_nothing_of_other_games() {
     for row in here.rows("positions.csv") {
         assert_eq!([&*row[1], &*row[4]], ["1", ""], "{row:?}");
     }
-}
-
-#[test]
-fn the_curve_of_pairs_ends_with_all_games() {
-    let here = Folder::new("pairs-curve");
-    let run = quick(&here, "--model sibling --iterations 1 --curve").done();
-    let games: Vec<f64> = here.rows("curve.csv").iter().map(|row| number(&row[1])).collect();
-    assert!(games.len() == 4 && games.is_sorted(), "{games:?}");
-    assert!(run.out.contains(&format!("{} games to learn from", games[3])), "{}", run.out);
-    assert!(here.read("curve.svg").starts_with("<svg"));
 }

@@ -47,15 +47,3 @@ pub fn tell(words: impl Display) {
 fn is_broken_pipe(failure: &Failure) -> bool {
     failure.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_broken_pipe_is_no_error() {
-        let pipe = io::Error::from(io::ErrorKind::BrokenPipe);
-        let status = exit_status("test", Err::<(), _>(pipe.into()));
-        assert_eq!(format!("{status:?}"), format!("{:?}", ExitCode::SUCCESS));
-    }
-}

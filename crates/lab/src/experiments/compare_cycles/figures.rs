@@ -33,7 +33,7 @@ fn nodes(rows: &[Row], label: Label, title: &str) -> Plot {
         for &(twin, _) in &points {
             (least, most) = (least.min(twin), most.max(twin));
         }
-        plot.scatter(name(treatment), points).look(look)
+        plot.scatter(&name(treatment), points).look(look)
     });
     plot.line("as many as twin", [(least, least), (most, most)]).look(TREATMENTS.len())
 }
@@ -43,6 +43,6 @@ fn overheads(rows: &[Row], label: Label, title: &str, of_paper: f64) -> Plot {
     let plot = Plot::new(title).log_x().x_axis("search", "nodes").y_axis("overhead", "% of the search");
     let plot = TREATMENTS
         .into_iter()
-        .fold(plot, |plot, treatment| plot.scatter(name(treatment), overhead(rows, treatment, label)));
+        .fold(plot, |plot, treatment| plot.scatter(&name(treatment), overhead(rows, treatment, label)));
     plot.named_level("mean of the paper", of_paper)
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use komadai::journal::Answers;
 use komadai_core::rng::{SplitMix64, mix};
-use komadai_core::{Color, Hand, Key, PieceKind, Position, Setup, Square};
+use komadai_core::{Color, Hand, Key, Piece, PieceKind, Position, Setup, Square};
 use komadai_report::{Failure, Progress, check_file_of, save_whole};
 use komadai_tsume::{
     CycleKeep, CyclePolicy, CycleRecall, DependenceTable, DependentNoMate, SearchContext, Solver, TableError,
@@ -145,7 +145,9 @@ pub(super) fn vary(pos: &Position, rng: &mut SplitMix64) -> Option<Position> {
         setup.hands[attacker.index()] = held.with(kind, held.count(kind).checked_sub(1)?)?;
         give(&mut setup, !attacker, kind)?;
     } else {
-        let pieces: Vec<Square> = Square::all().filter(|&square| is_movable(&setup, square)).collect();
+        let is_movable = |piece: Piece| piece.kind() != PieceKind::King;
+        let pieces = Square::all().filter(|square| setup.board[square.index()].is_some_and(is_movable));
+        let pieces: Vec<Square> = pieces.collect();
         let square = *pieces.get(rng.below(pieces.len().max(1) as u64) as usize)?;
         let piece = setup.board[square.index()].take()?;
         if rng.below(2) == 0 {
@@ -156,10 +158,6 @@ pub(super) fn vary(pos: &Position, rng: &mut SplitMix64) -> Option<Position> {
         }
     }
     Position::new(&setup).ok().filter(|varied| varied != pos)
-}
-
-fn is_movable(setup: &Setup, square: Square) -> bool {
-    setup.board[square.index()].is_some_and(|piece| piece.kind() != PieceKind::King)
 }
 
 fn give(setup: &mut Setup, color: Color, kind: PieceKind) -> Option<()> {

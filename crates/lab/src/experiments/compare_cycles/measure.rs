@@ -20,14 +20,8 @@ pub(super) const TREATMENTS: [CycleTreatment; 5] = [
 ];
 
 /// The name of a treatment in tables: that of the author with a capital.
-pub(super) const fn name(treatment: CycleTreatment) -> &'static str {
-    match treatment {
-        CycleTreatment::Twin => "twin",
-        CycleTreatment::Nagai => "Nagai",
-        CycleTreatment::NagaiLiteral => "Nagai-literal",
-        CycleTreatment::Dependence => "dependence",
-        CycleTreatment::Ignore => "ignore",
-    }
+pub(super) fn name(treatment: CycleTreatment) -> String {
+    treatment.to_string().replace("nagai", "Nagai")
 }
 
 /// A problem and the measurement of each treatment, in the order of [`TREATMENTS`].

@@ -30,7 +30,7 @@ use crate::{Label, MateProblem};
     after_help = "Lines of FILE are NAME<TAB>SFEN<TAB>mate|nomate|unknown<TAB>PLIES. Problems without a known answer \
                   are left out."
 )]
-pub(in crate::experiments) struct Options {
+pub(super) struct Options {
     /// A file of problems [default: 40 mates, 9 no-mates and 11 generated no-mates from data/tsume].
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,

@@ -41,8 +41,9 @@ pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
             writeln!(report, "wrong: {} is {label}, {} finds {found}", row.problem.name, name(treatment))?;
         }
     }
-    let of_checked = |accepted| all(rows).filter(|measured| measured.accepted == Some(accepted)).count();
-    let (accepted, refused) = (of_checked(true), of_checked(false));
+    let all = || rows.iter().flat_map(|row| &row.measured);
+    let [accepted, refused] =
+        [true, false].map(|accepted| all().filter(|measured| measured.accepted == Some(accepted)).count());
     writeln!(report, "Certificates that the checker accepts: {accepted}; refuses: {refused}")?;
     if rows.iter().any(|row| row.generated) {
         let title = "Generated no-mates: how many are solved, by the nodes that dependence takes";
@@ -62,10 +63,6 @@ pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
 /// Problems that somebody composed or met, not generated.
 fn collected(rows: &[Row]) -> impl Iterator<Item = &Row> {
     rows.iter().filter(|row| !row.generated)
-}
-
-fn all(rows: &[Row]) -> impl Iterator<Item = &Measured> {
-    rows.iter().flat_map(|row| &row.measured)
 }
 
 /// A row a no-mate, a column a treatment.
@@ -214,13 +211,13 @@ fn overheads(rows: &[Row]) -> Table {
     table.push([
         "paper: twin".into(),
         paper::TWIN.0.into(),
-        Cell::real(paper::PROOF_OVERHEAD, 1),
+        Cell::Real(paper::PROOF_OVERHEAD, 1),
         Cell::Empty,
         paper::TWIN.1.into(),
-        Cell::real(paper::DISPROOF_OVERHEAD, 1),
+        Cell::Real(paper::DISPROOF_OVERHEAD, 1),
         Cell::Empty,
         paper::TWIN.1.into(),
-        Cell::real(paper::DISPROOF_OVERHEAD, 1),
+        Cell::Real(paper::DISPROOF_OVERHEAD, 1),
         Cell::Empty,
     ]);
     table
@@ -254,7 +251,7 @@ fn simulations(rows: &[Row]) -> Table {
         })
         .table();
     let [success, nodes] = [(paper::SIMULATION_SUCCESS, 0), (paper::SIMULATION_NODES, 1)]
-        .map(|(percent, digits)| Cell::real(percent, digits));
+        .map(|(percent, digits)| Cell::Real(percent, digits));
     let empty = [const { Cell::Empty }; 2];
     let name = ["paper: twin".into(), "mates".into()];
     table.push(name.into_iter().chain(empty).chain([success, Cell::Empty, nodes, Cell::Empty]));

@@ -42,7 +42,7 @@ const PLY: usize = 50;
     after_help = "Lines of --games are ID<TAB>START<TAB>MOVES…, as in data/games/sample.tsv; lines of --suite are \
                   NAME<TAB>POSITION…, as in data/positions/midgame.tsv. Further columns are passed over."
 )]
-pub(in crate::experiments) struct Options {
+pub(super) struct Options {
     #[command(flatten)]
     games: GameFiles,
     /// A file of positions instead of games; may be given several times.
@@ -69,17 +69,6 @@ pub(in crate::experiments) struct Options {
 }
 
 impl Options {
-    /// A setup for each σ.
-    fn setups(&self) -> Vec<Setup> {
-        let setup = |&sigma: &i32| Setup {
-            sigma,
-            seed: self.seed.seed,
-            depth: self.depth.depth,
-            hash_mb: self.hash_mb as usize,
-        };
-        self.sigma.iter().map(setup).collect()
-    }
-
     /// Where positions come from, in words.
     fn source(&self) -> String {
         if self.suite.is_empty() {
@@ -131,11 +120,25 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let eval: Evaluation =
         options.eval.eval.parse().map_err(|error: EvaluationError| format!("--eval: {error}"))?;
     let positions = options.positions()?;
-    let setups = options.setups();
-    let measured = measure(options, &eval, &positions, &setups)?;
+    let (seed, depth, hash_mb) = (options.seed.seed, options.depth.depth, options.hash_mb as usize);
+    let setup = |&sigma: &i32| Setup { sigma, seed, depth, hash_mb };
+    let setups: Vec<Setup> = options.sigma.iter().map(setup).collect();
+    let described: Vec<String> =
+        setups.iter().map(|setup| measure::describe(setup, &eval)).collect::<Result<_, _>>()?;
+    let of_setups = |pos| described.iter().zip(&setups).map(move |(words, setup)| (words, setup, pos));
+    let searches: Vec<(&String, &Setup, &Position)> =
+        positions.iter().map(|placed| &placed.pos).flat_map(of_setups).collect();
+    let answers = answers::open(&options.out, "consultation")?;
+    let question = |(words, _, pos): &(&String, _, &Position)| format!("{words}; {pos}");
+    let workers = options.threads.workers((), searches.len());
+    let measured = ask(&answers, "measurements", &searches, question, workers, |(), (_, setup, pos)| {
+        setup.measure(&eval, pos).map_err(|error| error.to_string())
+    })?;
+    // [position][setup]
+    let measured: Vec<Vec<Measurement>> = measured.chunks(setups.len()).map(<[_]>::to_vec).collect();
     let games: Vec<&str> = positions.iter().map(|placed| placed.game.as_str()).collect();
     let mut report = options.out.report();
-    let (count, source, Depth { depth }) = (positions.len(), options.source(), options.depth);
+    let (count, source) = (positions.len(), options.source());
     writeln!(report, "{count} positions {source}, {eval}, depth {depth}; time is {}", ThreadClock::kind())?;
     let title = "Cost of N virtual engines in one tree, as a multiple of one with noise (paper: 8 cost about 2) and of one without";
     report.table(title, "consultation-cost.csv", &tables::costs(&measured, &games, &setups))?;
@@ -143,25 +146,4 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     report.table(title, "consultation-votes.csv", &tables::votes(&measured, &setups))?;
     report.figure("consultation-cost.svg", &tables::figure(&measured, &games, &setups))?;
     Ok(report.finish()?)
-}
-
-/// `[position][setup]`, in the order of the positions: from the journal, or measured now.
-fn measure(
-    options: &Options,
-    eval: &Evaluation,
-    positions: &[Placed],
-    setups: &[Setup],
-) -> Result<Vec<Vec<Measurement>>, Failure> {
-    let answers = answers::open(&options.out, "consultation")?;
-    let described: Vec<String> =
-        setups.iter().map(|setup| measure::describe(setup, eval)).collect::<Result<_, _>>()?;
-    let of_setups = |pos| described.iter().zip(setups).map(move |(words, setup)| (words, setup, pos));
-    let boards = positions.iter().map(|placed| &placed.pos);
-    let searches: Vec<(&String, &Setup, &Position)> = boards.flat_map(of_setups).collect();
-    let question = |(words, _, pos): &(&String, _, &Position)| format!("{words}; {pos}");
-    let workers = options.threads.workers((), searches.len());
-    let measured = ask(&answers, "measurements", &searches, question, workers, |(), (_, setup, pos)| {
-        setup.measure(eval, pos).map_err(|error| error.to_string())
-    })?;
-    Ok(measured.chunks(setups.len()).map(<[Measurement]>::to_vec).collect())
 }

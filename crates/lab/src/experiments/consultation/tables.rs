@@ -18,6 +18,9 @@ fn ratio(games: &[&str], pairs: impl IntoIterator<Item = (f64, f64)>) -> Option<
     Bootstrap::default().ratio_of_sums(&sums_by_game(games, pairs))
 }
 
+/// A ratio of costs, of these: of a setup and a size of [`SIZES`].
+type Times = fn(&[Vec<Measurement>], &[&str], usize, usize, Cost) -> Option<Interval>;
+
 /// Cost of `SIZES[size]` engines together over that of one of them alone, on average of these, in all positions. Measurements are
 /// `[position][setup]`.
 fn times_one(
@@ -56,32 +59,27 @@ pub(super) fn costs(measured: &[Vec<Measurement>], games: &[&str], setups: &[Set
     let apart = |(s, size): (usize, usize)| -> u64 {
         measured.iter().flat_map(|all| &all[s].apart[..SIZES[size]]).map(|search| search.nodes).sum()
     };
-    let cells = |ratio| Cell::estimate(ratio, 2);
-    Table::of(each(setups))
+    let mut table = Table::of(each(setups))
         .column("σ", |(s, _)| setups[s].sigma)
         .column("N", |(_, size)| SIZES[size])
         .column("nodes", |at| sum(at, |search| search.nodes))
         .column("N apart (nodes)", apart)
         .column("one without noise (nodes)", |(s, _)| -> u64 {
             measured.iter().map(|all| all[s].noiseless.nodes).sum()
-        })
-        .columns(["nodes (times one)", "nodes (times one; 95 %)"], |(s, size)| {
-            cells(times_one(measured, games, s, size, NODES))
-        })
-        .columns(["nodes (times noiseless)", "nodes (times noiseless; 95 %)"], |(s, size)| {
-            cells(times_noiseless(measured, games, s, size, NODES))
-        })
-        .columns(["time (times one)", "time (times one; 95 %)"], |(s, size)| {
-            cells(times_one(measured, games, s, size, TIME))
-        })
-        .columns(["time (times noiseless)", "time (times noiseless; 95 %)"], |(s, size)| {
-            cells(times_noiseless(measured, games, s, size, TIME))
-        })
+        });
+    for (what, cost) in [("nodes", NODES), ("time", TIME)] {
+        for (one, times) in [("one", times_one as Times), ("noiseless", times_noiseless)] {
+            let headings = [format!("{what} (times {one})"), format!("{what} (times {one}; 95 %)")];
+            table =
+                table.columns(headings, |(s, size)| Cell::estimate(times(measured, games, s, size, cost), 2));
+        }
+    }
+    table
         .real("nodes split (%)", 1, |at| percent(at, |one| one.sharing.split, |one| one.sharing.inner))
         .real("moves that waited (%)", 1, |at| {
             percent(at, |one| one.sharing.waiting, |one| one.sharing.moves)
         })
-        .column("paper (times one)", |(_, size)| (SIZES[size] == PAPER.0).then(|| Cell::real(PAPER.1, 0)))
+        .column("paper (times one)", |(_, size)| (SIZES[size] == PAPER.0).then_some(Cell::Real(PAPER.1, 0)))
         .table()
         .keys(2)
 }

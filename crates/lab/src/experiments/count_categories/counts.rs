@@ -67,15 +67,7 @@ pub(super) fn total_counts<C: Classifier>(classes: &[Counted]) -> Result<Counted
 
 /// Captures that win material and give check: the one category whose probability a paper of ours tells, about 43 %
 /// (paper 004, §2.3.3).
-pub(super) struct WinsWithCheck {
-    values: PieceValues,
-}
-
-impl Default for WinsWithCheck {
-    fn default() -> Self {
-        WinsWithCheck { values: PieceValues::PAIRS_2007 }
-    }
-}
+pub(super) struct WinsWithCheck;
 
 impl Classifier for WinsWithCheck {
     const NAMES: &'static [&'static str] = &["wins material with check", "all other moves"];
@@ -84,7 +76,7 @@ impl Classifier for WinsWithCheck {
     fn look(&self, _: &Node<'_>) {}
 
     fn category(&self, (): &(), at: &Node<'_>, mv: Move) -> Category {
-        let fits = at.is_capture(mv) && at.pos.gives_check(mv) && see::see(at.pos, mv, &self.values) > 0;
-        Category::new(u8::from(!fits))
+        let wins = || see::see(at.pos, mv, &PieceValues::PAIRS_2007) > 0;
+        Category::new(u8::from(!(at.is_capture(mv) && at.pos.gives_check(mv) && wins())))
     }
 }

@@ -97,7 +97,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     }
     let coarse = total_counts::<Coarse>(&count_categories(&Coarse::default(), &counted, classes, threads)?)?;
     report.print("Coarse categories", &tables::categories(&coarse))?;
-    let wins = count_categories(&WinsWithCheck::default(), &counted, classes, threads)?;
+    let wins = count_categories(&WinsWithCheck, &counted, classes, threads)?;
     if let Some((name, Count { positions, played, .. }, share)) =
         total_counts::<WinsWithCheck>(&wins)?.rows().next()
         && positions > 0

@@ -25,7 +25,7 @@ pub(super) fn by_class(names: &[String], classes: &[Counted]) -> Table {
     let mut table = Table::new(heading.chain(names.iter().map(|name| format!("{name} (%)"))));
     let rows: Vec<Vec<_>> = classes.iter().map(|counts| counts.rows().collect()).collect();
     for n in 0..rows.first().map_or(0, Vec::len) {
-        let cells = rows.iter().map(|class| Cell::real(100.0 * class[n].2.mean(), 1));
+        let cells = rows.iter().map(|class| Cell::Real(100.0 * class[n].2.mean(), 1));
         table.push([(n as i64 + 1).into(), rows[0][n].0.into()].into_iter().chain(cells));
     }
     table
@@ -47,7 +47,7 @@ pub(super) fn everything(names: &[String], classes: &[Counted]) -> Table {
         .column("played", |(.., count, _)| count.played)
         .columns(["p", "low", "high"], |(.., share)| {
             let ends = share.share_95().map_or([f64::NAN; 2], |share| [share.low, share.high]);
-            [share.mean(), ends[0], ends[1]].map(|number| Cell::real(number, 4))
+            [share.mean(), ends[0], ends[1]].map(|number| Cell::Real(number, 4))
         })
         .real("bits", 4, |(.., count, _)| count.surprise().to_f64())
         .table()

@@ -49,12 +49,10 @@ fn band(number: f64, ends: &[f64]) -> usize {
 }
 
 fn band_name(number: usize, ends: &[f64]) -> String {
-    let below = number.checked_sub(1).and_then(|below| ends.get(below));
-    match (below, ends.get(number)) {
-        (None, Some(high)) => format!("below {high}"),
-        (Some(low), Some(high)) => format!("{low} to {high}"),
-        (Some(low), None) => format!("from {low}"),
-        (None, None) => "all".to_owned(),
+    match (number.checked_sub(1), ends.get(number)) {
+        (None, _) => format!("below {}", ends[0]),
+        (Some(low), Some(high)) => format!("{} to {high}", ends[low]),
+        (Some(low), None) => format!("from {}", ends[low]),
     }
 }
 
@@ -106,9 +104,9 @@ impl Counts {
             self.decided.into(),
             self.saved.into(),
             self.lost.into(),
-            Cell::real(gained.map_or(none, |gained| gained.value), 1),
-            gained.map(|gained| Cell::ends(gained, 1)).into(),
-            Cell::real(p, 3),
+            Cell::Real(gained.map_or(none, |gained| gained.value), 1),
+            gained.map(|gained| Cell::Ends(gained, 1)).into(),
+            Cell::Real(p, 3),
         ]
     }
 }

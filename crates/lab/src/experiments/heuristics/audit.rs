@@ -86,7 +86,7 @@ impl Tally {
     }
 
     fn median_error(&self) -> Option<Cell> {
-        (!self.wrong.is_empty()).then(|| Cell::real(median(&mut self.wrong.clone()), 0))
+        (!self.wrong.is_empty()).then(|| Cell::Real(median(&mut self.wrong.clone()), 0))
     }
 }
 
@@ -193,11 +193,11 @@ mod tests {
         tally.add(cases.iter());
         assert_eq!(
             (tally.share.moves(), tally.median_error(), tally.open),
-            (2, Some(Cell::real(30.0, 0)), 1)
+            (2, Some(Cell::Real(30.0, 0)), 1)
         );
-        assert_eq!(tally.share.percent_95(), [Cell::real(50.0, 1), Cell::Empty]);
+        assert_eq!(tally.share.percent_95(), [Cell::Real(50.0, 1), Cell::Empty]);
         tally.wrong.push(70.0);
-        assert_eq!(tally.median_error(), Some(Cell::real(50.0, 0)), "half-way between the two in the middle");
+        assert_eq!(tally.median_error(), Some(Cell::Real(50.0, 0)), "half-way between the two in the middle");
         // Half of the claims of one position are false and none of the other's: less sure than four claims that stand alone.
         tally.add(cases[1..2].iter().chain(&cases[1..2]));
         let Cell::Ends(ends, _) = &tally.share.percent_95()[1] else { panic!("two positions") };

@@ -41,48 +41,48 @@ use crate::run::print_of;
 
 /// Measures what the parts of a search are worth.
 #[derive(Args)]
-pub(in crate::experiments) struct Options {
+pub(super) struct Options {
     /// Which tables.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values = ["combined", "audit"])]
-    pub(in crate::experiments) tables: Vec<What>,
+    pub(super) tables: Vec<What>,
     #[command(flatten)]
-    pub(in crate::experiments) positions: MostPositions<12>,
+    pub(super) positions: MostPositions<12>,
     /// A file of positions instead of those that are built in (data/positions/midgame.tsv).
     #[arg(long, value_name = "FILE")]
     suite: Option<PathBuf>,
     /// Depths of the columns, in plies, rising.
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_values = ["4", "6"], value_parser = clap::value_parser!(u32).range(1..=64))]
-    pub(in crate::experiments) depths: Vec<u32>,
+    pub(super) depths: Vec<u32>,
     /// A position counts as not reached after so many nodes, and enters with this number.
     #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(in crate::experiments) cap: u64,
+    pub(super) cap: u64,
     /// The search that parts are taken out of, or put into, in the table `combined`.
     #[arg(long, value_name = "RECIPE", default_value = "modern")]
     base: String,
     /// Only rows whose name contains one of these.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
-    pub(in crate::experiments) rows: Vec<String>,
+    pub(super) rows: Vec<String>,
     #[command(flatten)]
     claims: Claims,
     /// The search whose prunings are audited, or whose tree is shown, or whose threads are compared [default: modern; for the audit with multi-probcut and every own pruning].
     #[arg(long, value_name = "RECIPE")]
     watch: Option<String>,
     #[command(flatten)]
-    pub(in crate::experiments) nodes: Nodes<1_000>,
+    pub(super) nodes: Nodes<1_000>,
     #[command(flatten)]
     eval: Eval,
     #[command(flatten)]
     hash_mb: HashMb,
     #[command(flatten)]
-    pub(in crate::experiments) seed: Seed,
+    pub(super) seed: Seed,
     #[command(flatten)]
-    pub(in crate::experiments) threads: Threads,
+    pub(super) threads: Threads,
     #[command(flatten)]
-    pub(in crate::experiments) out: Out,
+    pub(super) out: Out,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::experiments) enum What {
+pub(super) enum What {
     Combined,
     Killers,
     Audit,
@@ -91,7 +91,7 @@ pub(in crate::experiments) enum What {
 }
 
 impl Options {
-    pub(in crate::experiments) fn suite(&self) -> Result<Vec<SuiteEntry>, Failure> {
+    pub(super) fn suite(&self) -> Result<Vec<SuiteEntry>, Failure> {
         if !self.depths.is_sorted_by(|a, b| a < b) {
             return Err(format!("--depths {:?}: expected rising numbers", self.depths).into());
         }

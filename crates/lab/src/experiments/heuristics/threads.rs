@@ -41,7 +41,11 @@ pub(super) fn table(setup: &Setup<'_>, report: &mut Report) -> Result<(), Failur
     };
     let seen =
         ask(&setup.journal, "searches", &searches, question, vec![engines], |engines, &(entry, which)| {
-            Ok(search_once(&mut engines[which], entry, depth))
+            // From empty tables.
+            engines[which].clear();
+            let board = Tracked::from(entry.position());
+            let report = engines[which].search_game(board, &Limits::depth(depth), &mut |_| {});
+            Ok(Seen { seconds: report.elapsed.as_secs_f64().max(1e-6), nodes: report.nodes as f64 })
         })?;
     // [number of threads][position]
     let seen: Vec<Vec<&Seen>> =
@@ -73,11 +77,4 @@ pub(super) fn table(setup: &Setup<'_>, report: &mut Report) -> Result<(), Failur
     );
     report.table(&title, "threads.csv", &sums)?;
     Ok(report.table("Times the first row, geometric means (95 %)", "threads-ratios.csv", &ratios)?)
-}
-
-/// A search from empty tables.
-fn search_once(engine: &mut impl Engine, entry: &SuiteEntry, depth: u32) -> Seen {
-    engine.clear();
-    let report = engine.search_game(Tracked::from(entry.position()), &Limits::depth(depth), &mut |_| {});
-    Seen { seconds: report.elapsed.as_secs_f64().max(1e-6), nodes: report.nodes as f64 }
 }

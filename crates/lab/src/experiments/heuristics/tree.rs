@@ -42,8 +42,8 @@ fn rows(profile: &TreeProfile) -> Table {
     type Line<'a> = Option<(usize, &'a PlyProfile)>;
     let all: u64 = profile.quiescence + profile.plies.iter().map(|ply| ply.nodes).sum::<u64>();
     let nodes = |line: Line<'_>| line.map_or(profile.quiescence, |(_, ply)| ply.nodes);
-    let share = |part: u64, of: u64| Cell::real(100.0 * part as f64 / of.max(1) as f64, 1);
-    let mean = |number: u64, ply: &PlyProfile| Cell::real(number as f64 / ply.searched.max(1) as f64, 2);
+    let share = |part: u64, of: u64| Cell::Real(100.0 * part as f64 / of.max(1) as f64, 1);
+    let mean = |number: u64, ply: &PlyProfile| Cell::Real(number as f64 / ply.searched.max(1) as f64, 2);
     let of =
         |line: Line<'_>, cell: &dyn Fn(&PlyProfile) -> Cell| line.map_or("".into(), |(_, ply)| cell(ply));
     let plies = profile.plies.iter().enumerate().filter(|(_, ply)| ply.nodes > 0);

@@ -59,7 +59,7 @@ fn table(model: &EffectsModel) -> Table {
                 let weights = ring.iter().filter_map(|&at| KingEffects::feature(at, own, enemy));
                 weights.map(|feature| model.weight_cp(feature)).sum::<f64>() / ring.len() as f64
             };
-            let [none, one, two, three] = [0, 1, 2, 3].map(|enemy| Cell::real(mean(enemy), 1));
+            let [none, one, two, three] = [0, 1, 2, 3].map(|enemy| Cell::Real(mean(enemy), 1));
             let own = if own + 1 < COUNTS { own.to_string() } else { format!("{own} or more") };
             table.push([name.into(), own.into(), none, one, two, three]);
         }

@@ -97,7 +97,7 @@ fn times(fold: &Fold, seen: &[u32]) -> Vec<u32> {
 pub(super) fn paper() -> Table {
     let mut table = Table::new(["model", "piece 1", "piece 2", "seen", "weight"]);
     for (model, first, second, seen, weight) in PAPER {
-        table.push([model.into(), first.into(), second.into(), seen.into(), Cell::real(weight, 2)]);
+        table.push([model.into(), first.into(), second.into(), seen.into(), Cell::Real(weight, 2)]);
     }
     table
 }

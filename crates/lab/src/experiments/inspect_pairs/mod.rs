@@ -16,7 +16,7 @@ mod effects;
 mod heaviest;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use komadai::pairs_model;
@@ -65,13 +65,20 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     if let Some(path) = options.model.as_deref().filter(|path| effects::is_model(path)) {
         return effects::run(path, options.out.report());
     }
-    let (name, model, provenance) = load(options.model.as_deref())?;
+    let (name, model, made) = match &options.model {
+        None => ("pairs".to_owned(), pairs_model::model().clone(), pairs_model::provenance().clone()),
+        Some(path) => {
+            let (model, made) = PairModel::load(path)?;
+            (path.display().to_string(), model, made)
+        }
+    };
     let fold = Fold::new(model.symmetry());
     let svg = heat_map(&model, &fold, options.piece, options.partner)?;
     let games = options.games.read()?;
     options.out.check()?;
     let mut report = options.out.report();
-    writeln!(report, "{name}: {} weights, {:?}\n{provenance}", model.weights().len(), model.symmetry())?;
+    let (weights, made) = (model.weights().len(), effects::origin(&made));
+    writeln!(report, "{name}: {weights} weights, {:?}\n{made}", model.symmetry())?;
 
     let seen = heaviest::count(&games.games)?;
     let (all, often) = heaviest::tables(&model, &fold, &seen, TOP, OFTEN);
@@ -95,18 +102,6 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     Ok(report.finish()?)
 }
 
-/// A model file, or the built-in model: its name, itself, where it comes from.
-fn load(path: Option<&Path>) -> Result<(String, PairModel, String), Failure> {
-    let (name, model, made) = match path {
-        None => ("pairs".to_owned(), pairs_model::model().clone(), pairs_model::provenance().clone()),
-        Some(path) => {
-            let (model, made) = PairModel::load(path)?;
-            (path.display().to_string(), model, made)
-        }
-    };
-    Ok((name, model, effects::origin(&made)))
-}
-
 /// How many weights fall into each step of size.
 fn histogram(model: &PairModel) -> Table {
     let mut table = Table::new(["from", "below", "weights", "%"]);
@@ -120,9 +115,9 @@ fn histogram(model: &PairModel) -> Table {
     }
     let all = zero + counts.iter().sum::<usize>();
     let mut row = |from: Cell, below: Cell, count: usize| {
-        table.push([from, below, count.into(), Cell::real(100.0 * count as f64 / all as f64, 2)]);
+        table.push([from, below, count.into(), Cell::Real(100.0 * count as f64 / all as f64, 2)]);
     };
-    let edge = |number: usize| EDGES.get(number).map(|&edge| Cell::real(edge, 1));
+    let edge = |number: usize| EDGES.get(number).map(|&edge| Cell::Real(edge, 1));
     for (number, count) in counts.into_iter().enumerate() {
         if count > 0 {
             row(number.checked_sub(1).and_then(edge).into(), edge(number).into(), count);

@@ -44,7 +44,7 @@ fn summary(rows: &[Row]) -> Table {
     let of_positions = |killer| rates(rows, killer).map(|(_, rate)| rate);
     let value = |of: Option<(Interval, usize)>| of.map_or(f64::NAN, |(rate, _)| rate.value);
     let cells = |of: Option<(Interval, usize)>| {
-        [Cell::real(value(of), 3), of.map_or(Cell::Empty, |(rate, _)| Cell::ends(rate, 3))]
+        [Cell::Real(value(of), 3), of.map_or(Cell::Empty, |(rate, _)| Cell::Ends(rate, 3))]
     };
     let known = |killer| mean(rows.iter().map(|row| rate_where_known(row.of(killer).all)));
     let inner = |killer| mean(rows.iter().map(|row| rate(row.of(killer).inner)));
@@ -61,12 +61,12 @@ fn summary(rows: &[Row]) -> Table {
         .column("positions there", |killer| inner(killer).map_or(0, |(_, positions)| positions))
         .table();
     let mut paper = |name: &str, low: Cell, high: Cell| {
-        let rate = Cell::real(paper::RATE, 1);
+        let rate = Cell::Real(paper::RATE, 1);
         let counts = [name.into(), 100.into(), Cell::Empty, Cell::Empty, rate, Cell::Empty, low, high];
         table.push(counts.into_iter().chain([const { Cell::Empty }; 4]));
     };
     paper("paper: Brotherbest", Cell::Empty, Cell::Empty);
-    paper("paper: Passbest", Cell::real(paper::PASS.1, 2), Cell::real(paper::PASS.0, 2));
+    paper("paper: Passbest", Cell::Real(paper::PASS.1, 2), Cell::Real(paper::PASS.0, 2));
     paper("paper: Premovebest", Cell::Empty, Cell::Empty);
     table
 }
@@ -78,7 +78,7 @@ fn progress(rows: &[Row]) -> Table {
         .column("positions", |(_, line)| line.points)
         .real("rate at 0", 3, |(_, line)| line.at(0.0))
         .real("slope per 10", 4, |(_, line)| 10.0 * line.slope)
-        .column("95 %", |(_, line)| Cell::ends(line.slope_95().map(|slope| 10.0 * slope), 4))
+        .column("95 %", |(_, line)| Cell::Ends(line.slope_95().map(|slope| 10.0 * slope), 4))
         .real("r", 2, |(_, line)| line.r)
         .table()
 }

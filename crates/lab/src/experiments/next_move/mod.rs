@@ -46,7 +46,7 @@ use crate::run::print_of;
                   separated by commas, or moves that were played if the class begins with the word played. Positions \
                   without moves are left out."
 )]
-pub(in crate::experiments) struct Options {
+pub(super) struct Options {
     #[command(flatten)]
     of: TwoRecipes,
     /// A file of positions [default: 11 problems and 100 positions from games].

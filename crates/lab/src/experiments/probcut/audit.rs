@@ -154,7 +154,7 @@ fn rows(table: &mut Table, name: &str, all: &[[Cuts; 2]], at_margin: f64) {
         let cuts: u64 = all.iter().map(|cuts| cuts[side].all).sum();
         let mut row: Vec<Cell> = vec![name.into(), SIDES[side].into(), cuts.into(), asked.into()];
         row.extend(Cell::estimate(wrong.map(|wrong| wrong.map(|share| 100.0 * share)), 1));
-        row.extend([100.0 * foretold, 100.0 * at_margin].map(|percent| Cell::real(percent, 1)));
+        row.extend([100.0 * foretold, 100.0 * at_margin].map(|percent| Cell::Real(percent, 1)));
         row.push(verdict.into());
         table.push(row);
     }

@@ -39,7 +39,7 @@ use crate::reliability::SpreadModel;
 
 /// The searches, and what is audited.
 #[derive(Args)]
-pub(in crate::experiments) struct Options {
+pub(super) struct Options {
     /// The searches that ProbCut is added to.
     #[arg(value_name = "RECIPE", default_values = ["modern", "modern-null"])]
     bases: Vec<String>,
@@ -155,10 +155,7 @@ const GAP: i32 = 4;
 const PROBCUT: &str = "ProbCut";
 
 /// Parts, and the margins beside them, which lists of own parts leave out.
-pub(in crate::experiments) fn with_margins(
-    parts: Parts,
-    model: &ReliabilityModel,
-) -> Result<Parts, RecipeError> {
+pub(super) fn with_margins(parts: Parts, model: &ReliabilityModel) -> Result<Parts, RecipeError> {
     let model = Arc::new(model.clone());
     let margin = |model: &Arc<ReliabilityModel>, spreads: f64| {
         let model = Arc::clone(model);

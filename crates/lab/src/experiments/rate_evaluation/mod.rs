@@ -86,9 +86,9 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
             writeln!(report, "{name}: {} games", of_class.len())?;
             let found = ranks::measure(&rated, &of_class, options.threads.count(), &answers)?;
             let title = "Table 4: quiet moves after which the value rises for the mover";
-            report.table(title, &format!("{prefix}rises.csv"), &found.rises(&rated))?;
+            report.table(title, &format!("{prefix}rises.csv"), &ranks::rises(&found, &rated))?;
             let title = "Table 5: mean rank of the played move among the quiet ones, from 0";
-            report.table(title, &format!("{prefix}ranks.csv"), &found.ranks(&rated))?;
+            report.table(title, &format!("{prefix}ranks.csv"), &ranks::ranks(&found, &rated))?;
         }
     }
     let title = "Table 6: rank of the moves of the Yagura opening";

@@ -14,8 +14,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::games::ClassedGame;
 use crate::run::answers::ask;
-use crate::shape::{QuietRank, RatedEvaluation};
+use crate::shape::RatedEvaluation;
 use crate::stats::by_game::MeanByGame;
+use crate::stats::rank::MoveRank;
 
 /// Plies from which a band begins (the last has no end), with the paper's figures.
 struct Band {
@@ -41,7 +42,7 @@ const PAPER_ALL: ([f64; 3], [f64; 4]) = ([67.5, 97.8, 85.6], [75.7, 21.1, 7.3, 1
 
 /// Sums of one band.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-struct Tally {
+pub(super) struct Tally {
     moves: u64,
     /// Legal moves where the played one is quiet.
     legal: u64,
@@ -83,16 +84,14 @@ impl Tally {
     }
 }
 
-/// What the evaluations made of games, in bands of plies; the last is all of them.
-pub(super) struct Agreement(Vec<Tally>);
-
-/// Looks at every quiet move of the games, but for those games that are known.
+/// What the evaluations made of games, in bands of plies; the last is all of them. Looks at every quiet move of the games, but for those
+/// games that are known.
 pub(super) fn measure(
     rated: &[RatedEvaluation],
     games: &[&ClassedGame],
     threads: usize,
     answers: &Answers,
-) -> Result<Agreement, Failure> {
+) -> Result<Vec<Tally>, Failure> {
     let name = |rated: &RatedEvaluation| Ok(format!("{} {:06x}", rated.name, rated.fingerprint()?));
     let names = rated.iter().map(name).collect::<Result<Vec<_>, Failure>>()?;
     let question = |game: &&ClassedGame| {
@@ -106,7 +105,7 @@ pub(super) fn measure(
     for bands in of_games {
         all.iter_mut().zip(bands).for_each(|(sum, band)| sum.merge(&band));
     }
-    Ok(Agreement(all))
+    Ok(all)
 }
 
 fn of_game(
@@ -121,7 +120,7 @@ fn of_game(
         let mut seen = Vec::new();
         for rated in rated.iter().filter(|_| !quiet.is_empty()) {
             let rises = rated.gain(at.pos, mv) > 0.0;
-            seen.push((rises, rated.rank(at.pos, &quiet, mv).map_or(0.0, |ranked| ranked.rank.from_zero())));
+            seen.push((rises, rated.rank(at.pos, &quiet, mv).map_or(0.0, |(rank, _)| rank.from_zero())));
         }
         let ply = at.path.len();
         let band = BANDS.iter().rposition(|band| band.from <= ply).unwrap_or(0);
@@ -140,44 +139,43 @@ fn of_game(
     Ok(bands)
 }
 
-impl Agreement {
-    fn rows(&self) -> impl Iterator<Item = (&'static str, [f64; 3], [f64; 4], &Tally)> {
-        let bands = BANDS.iter().map(|band| (band.name, band.paper_rises, band.paper_ranks));
-        let all = std::iter::once(("all", PAPER_ALL.0, PAPER_ALL.1));
-        bands.chain(all).zip(&self.0).map(|((name, rises, ranks), tally)| (name, rises, ranks, tally))
-    }
+/// The bands with the paper's figures and ours.
+fn rows(found: &[Tally]) -> impl Iterator<Item = (&'static str, [f64; 3], [f64; 4], &Tally)> {
+    let bands = BANDS.iter().map(|band| (band.name, band.paper_rises, band.paper_ranks));
+    let all = std::iter::once(("all", PAPER_ALL.0, PAPER_ALL.1));
+    bands.chain(all).zip(found).map(|((name, rises, ranks), tally)| (name, rises, ranks, tally))
+}
 
-    /// Table 4: quiet moves after which the value rises for the mover, in per cent, with intervals of 95 % by games.
-    pub(super) fn rises(&self, rated: &[RatedEvaluation]) -> Table {
-        let columns = rated.iter().flat_map(|rated| [format!("{} %", rated.name), "95 %".to_owned()]);
-        Table::of(self.rows())
-            .column("plies", |(name, ..)| name)
-            .column("moves", |(.., tally)| tally.moves)
-            .column("quiet", |(.., tally)| tally.played_quiet)
-            .real("quiet %", 1, |(.., tally)| 100.0 * tally.played_quiet as f64 / tally.moves as f64)
-            .columns(["paper quiet %", "paper parent %", "paper sibling %"], |(_, paper, ..)| {
-                paper.map(|percent| Cell::real(percent, 1))
-            })
-            .columns(columns, |(.., tally)| tally.by_game.iter().flat_map(|[rises, _]| rises.percent_95()))
-            .table()
-    }
+/// Table 4: quiet moves after which the value rises for the mover, in per cent, with intervals of 95 % by games.
+pub(super) fn rises(found: &[Tally], rated: &[RatedEvaluation]) -> Table {
+    let columns = rated.iter().flat_map(|rated| [format!("{} %", rated.name), "95 %".to_owned()]);
+    Table::of(rows(found))
+        .column("plies", |(name, ..)| name)
+        .column("moves", |(.., tally)| tally.moves)
+        .column("quiet", |(.., tally)| tally.played_quiet)
+        .real("quiet %", 1, |(.., tally)| 100.0 * tally.played_quiet as f64 / tally.moves as f64)
+        .columns(["paper quiet %", "paper parent %", "paper sibling %"], |(_, paper, ..)| {
+            paper.map(|percent| Cell::Real(percent, 1))
+        })
+        .columns(columns, |(.., tally)| tally.by_game.iter().flat_map(|[rises, _]| rises.percent_95()))
+        .table()
+}
 
-    /// Table 5: mean rank of the played move among the quiet ones, from 0.
-    pub(super) fn ranks(&self, rated: &[RatedEvaluation]) -> Table {
-        let columns = rated.iter().flat_map(|rated| [rated.name.as_str(), "±"]);
-        Table::of(self.rows())
-            .column("plies", |(name, ..)| name)
-            .real("legal", 1, |(.., tally)| tally.mean(tally.legal as f64))
-            .real("quiet", 1, |(.., tally)| tally.mean(tally.candidates as f64))
-            .columns(["paper quiet", "paper parent", "paper sibling"], |(_, _, [_, means @ ..], _)| {
-                means.map(|mean| Cell::real(mean, 1))
-            })
-            .columns(columns, |(.., tally)| {
-                let each = tally.by_game.iter().flat_map(|[_, rank]| [rank.mean(), rank.half_width_95()]);
-                each.map(|number| Cell::real(number, 2))
-            })
-            .table()
-    }
+/// Table 5: mean rank of the played move among the quiet ones, from 0.
+pub(super) fn ranks(found: &[Tally], rated: &[RatedEvaluation]) -> Table {
+    let columns = rated.iter().flat_map(|rated| [rated.name.as_str(), "±"]);
+    Table::of(rows(found))
+        .column("plies", |(name, ..)| name)
+        .real("legal", 1, |(.., tally)| tally.mean(tally.legal as f64))
+        .real("quiet", 1, |(.., tally)| tally.mean(tally.candidates as f64))
+        .columns(["paper quiet", "paper parent", "paper sibling"], |(_, _, [_, means @ ..], _)| {
+            means.map(|mean| Cell::Real(mean, 1))
+        })
+        .columns(columns, |(.., tally)| {
+            let each = tally.by_game.iter().flat_map(|[_, rank]| [rank.mean(), rank.half_width_95()]);
+            each.map(|number| Cell::Real(number, 2))
+        })
+        .table()
 }
 
 /// Moves of table 6 with the ranks of the paper's models: parent–child, sibling.
@@ -208,21 +206,24 @@ const YAGURA: [(&str, u32, u32); 24] = [
     ("4c4d", 12, 2),
 ];
 
+/// Rank of a move among the quiet ones and the best of those, if it is one of them.
+type Ranked = Option<(MoveRank, Move)>;
+
 /// Rank of each move among the quiet ones, and the move that was liked better.
 pub(super) fn table(rated: &[RatedEvaluation]) -> Result<Table, Failure> {
     let (mut filter, mut quiet, mut pos) = (QuietMoves::default(), Vec::new(), Position::startpos());
     // [move]: quiet moves there, and what each evaluation thinks of it.
-    let mut found: Vec<(usize, Vec<Option<QuietRank>>)> = Vec::new();
+    let mut found: Vec<(usize, Vec<Ranked>)> = Vec::new();
     for (word, ..) in YAGURA {
         let mv: Move = word.parse()?;
         let _ = filter.candidates(&pos, mv, &mut quiet);
         found.push((quiet.len(), rated.iter().map(|rated| rated.rank(&pos, &quiet, mv)).collect()));
         pos.do_move(mv);
     }
-    let cells = |ranked: &Option<QuietRank>| match ranked {
-        Some(QuietRank { rank, best }) => {
+    let cells = |ranked: &Ranked| match ranked {
+        Some((rank, best)) => {
             let better = (rank.better > 0).then_some(best);
-            [Cell::real(rank.from_zero(), 1), better.map_or_else(String::new, Move::to_string).into()]
+            [Cell::Real(rank.from_zero(), 1), better.map_or_else(String::new, Move::to_string).into()]
         }
         None => [Cell::Empty, Cell::Empty],
     };
@@ -235,12 +236,12 @@ pub(super) fn table(rated: &[RatedEvaluation]) -> Result<Table, Failure> {
         .column("paper sibling", |((_, (.., sibling)), _)| sibling)
         .columns(columns, |(_, (_, ranked))| ranked.iter().flat_map(cells))
         .table();
-    let mean = |sum: f64| Cell::real(sum / YAGURA.len() as f64, 1);
+    let mean = |sum: f64| Cell::Real(sum / YAGURA.len() as f64, 1);
     let of_paper =
         YAGURA.iter().fold([0, 0], |sum, (_, parent, sibling)| [sum[0] + parent, sum[1] + sibling]);
     let of_rated = (0..rated.len()).flat_map(|number| {
         let ranked = found.iter().filter_map(|(_, ranked)| ranked[number].as_ref());
-        [mean(ranked.map(|ranked| ranked.rank.from_zero()).sum()), Cell::Empty]
+        [mean(ranked.map(|(rank, _)| rank.from_zero()).sum()), Cell::Empty]
     });
     let of_paper = of_paper.map(|sum| mean(f64::from(sum)));
     table.push(["mean".into(), Cell::Empty, Cell::Empty].into_iter().chain(of_paper).chain(of_rated));

@@ -25,12 +25,8 @@ const BANDS: [(&str, usize, usize); 4] =
 /// Scores of Black by game: plies and centipawns.
 type Scores = HashMap<String, Vec<(usize, f64)>>;
 
-/// Black's chances in a position, by an evaluation of ours and by the engine that played.
-struct Scored {
-    ply: usize,
-    ours: f64,
-    theirs: f64,
-}
+/// The ply of a position, and Black's chances in it, by an evaluation of ours and by the engine that played.
+type Scored = (usize, f64, f64);
 
 /// Reads lines `ID<TAB>PLY:SCORE …`; a score stands beside the move of this number, from 1, and is good for Black if positive.
 fn read(path: &Path) -> Result<Scores, Failure> {
@@ -87,7 +83,7 @@ pub(super) fn table(
                     if let Some(&score) = wanted.get(&ply).filter(|_| !pos.in_check()) {
                         let value = f64::from(searcher.quiescence(&pos).cp());
                         let black = if pos.side_to_move() == Color::Black { value } else { -value };
-                        found.push(Scored { ply, ours: chance(black), theirs: chance(score) });
+                        found.push((ply, chance(black), chance(score)));
                     }
                     pos.do_move(mv);
                 }
@@ -97,10 +93,11 @@ pub(super) fn table(
         );
         progress.finish();
         for (name, from, to) in BANDS {
-            let within = |game: &&Vec<Scored>| game.iter().any(|of| (from..=to).contains(&of.ply));
-            let points = || of_games.iter().flatten().filter(|of| (from..=to).contains(&of.ply));
-            let line = Regression::of(points().map(|of| (of.ours, of.theirs)));
-            let correlation = line.map_or(Cell::Empty, |line| Cell::real(line.r, 3));
+            let is_within = |&&(ply, ..): &&Scored| (from..=to).contains(&ply);
+            let within = |game: &&Vec<Scored>| game.iter().any(|of| is_within(&of));
+            let points = || of_games.iter().flatten().filter(is_within);
+            let line = Regression::of(points().map(|&(_, ours, theirs)| (ours, theirs)));
+            let correlation = line.map_or(Cell::Empty, |line| Cell::Real(line.r, 3));
             let positions = points().count();
             let games = of_games.iter().filter(within).count();
             table.push([eval.to_string().into(), name.into(), games.into(), positions.into(), correlation]);

@@ -91,27 +91,25 @@ fn asked() -> impl Iterator<Item = (&'static Problem, String, &'static str, bool
     })
 }
 
+/// These headings, and one for each evaluation.
+fn heading<'a>(first: &[&'a str], rated: &'a [RatedEvaluation]) -> impl Iterator<Item = &'a str> {
+    first.iter().copied().chain(rated.iter().map(|rated| rated.name.as_str()))
+}
+
 /// Table 7: by how much each move changes the value for Black, the paper's models beside ours.
 pub(super) fn table(rated: &[RatedEvaluation]) -> Result<Table, Failure> {
-    let names = rated.iter().map(|rated| rated.name.clone());
-    let heading = ["problem", "board", "shape", "move", "paper parent", "paper sibling"].map(String::from);
-    let mut table = Table::new(heading.into_iter().chain(names));
+    let first = ["problem", "board", "shape", "move", "paper parent", "paper sibling"];
+    let mut table = Table::new(heading(&first, rated));
     for (problem, name, sfen, printed) in asked() {
-        let sides = [("bad", problem.bad), ("good", problem.good)];
-        for (shape, candidate) in sides.iter().flat_map(|(s, all)| all.iter().map(move |c| (*s, c))) {
-            let paper = |value: i32| if printed { Cell::from(i64::from(value)) } else { Cell::Empty };
-            let mut row = vec![
-                Cell::from(name.as_str()),
-                Cell::from(if problem.exact { "the paper's" } else { "put together" }),
-                Cell::from(shape),
-                Cell::from(candidate.japanese),
-                paper(candidate.paper.0),
-                paper(candidate.paper.1),
-            ];
-            for rated in rated {
-                row.push(Cell::real(change(rated, sfen, candidate.moves)?, 1));
+        let board = if problem.exact { "the paper's" } else { "put together" };
+        for (shape, candidates) in [("bad", problem.bad), ("good", problem.good)] {
+            for Candidate { moves, japanese, paper: (parent, sibling) } in candidates {
+                let words = [&name, board, shape, japanese].map(Cell::from);
+                let paper = [parent, sibling].map(|&value| printed.then_some(value).into());
+                let ours = rated.iter().map(|rated| Ok(Cell::Real(change(rated, sfen, moves)?, 1)));
+                let ours = ours.collect::<Result<Vec<_>, Failure>>()?;
+                table.push(words.into_iter().chain(paper).chain(ours));
             }
-            table.push(row);
         }
     }
     Ok(table)
@@ -119,8 +117,7 @@ pub(super) fn table(rated: &[RatedEvaluation]) -> Result<Table, Failure> {
 
 /// How many problems an evaluation solves: every first move of a good shape, or one of them, above every bad one.
 pub(super) fn verdicts(rated: &[RatedEvaluation]) -> Table {
-    let heading = ["problem", "paper parent", "paper sibling"].map(String::from);
-    let mut table = Table::new(heading.into_iter().chain(rated.iter().map(|rated| rated.name.clone())));
+    let mut table = Table::new(heading(&["problem", "paper parent", "paper sibling"], rated));
     for (problem, name, sfen, printed) in asked() {
         let first = |all: &'static [Candidate]| all.iter().filter(|candidate| candidate.moves.len() == 1);
         let verdict = |value: &dyn Fn(&Candidate) -> Option<f64>| -> Cell {
@@ -132,28 +129,19 @@ pub(super) fn verdicts(rated: &[RatedEvaluation]) -> Table {
                 _ => Cell::Empty,
             }
         };
-        let mut row = vec![
-            Cell::from(name),
-            verdict(&|candidate| printed.then(|| f64::from(candidate.paper.0))),
-            verdict(&|candidate| printed.then(|| f64::from(candidate.paper.1))),
-        ];
-        for rated in rated {
-            // Positions of this file are good ones, as a test holds.
-            row.push(verdict(&|candidate| change(rated, sfen, candidate.moves).ok()));
-        }
-        table.push(row);
+        let papers: [fn(&Candidate) -> i32; 2] = [|of| of.paper.0, |of| of.paper.1];
+        let papers = papers.map(|of| verdict(&|candidate| printed.then(|| f64::from(of(candidate)))));
+        // Positions of this file are good ones, as a test holds.
+        let ours = rated.iter().map(|rated| verdict(&|of| change(rated, sfen, of.moves).ok()));
+        table.push([name.into()].into_iter().chain(papers).chain(ours));
     }
-    let columns = 1..=2 + rated.len();
-    let count = |is: fn(&Cell) -> bool| {
-        let column = |column: usize| table.rows().iter().filter(|row| is(&row[column])).count().into();
-        columns.clone().map(column).collect::<Vec<Cell>>()
-    };
-    let counts = [
-        ("asked", count(|cell| *cell != Cell::Empty)),
-        ("avoided", count(|cell| *cell == Cell::from("avoids"))),
-    ];
-    for (name, counts) in counts {
-        table.push([name.into()].into_iter().chain(counts));
+    let asked: fn(&Cell) -> bool = |cell| *cell != Cell::Empty;
+    let counts = [("asked", asked), ("avoided", |cell| *cell == Cell::from("avoids"))].map(|(name, is)| {
+        let count = |column: usize| table.rows().iter().filter(|row| is(&row[column])).count().into();
+        [name.into()].into_iter().chain((1..=2 + rated.len()).map(count)).collect::<Vec<Cell>>()
+    });
+    for row in counts {
+        table.push(row);
     }
     table
 }
@@ -186,16 +174,11 @@ const EXCERPT: [(&str, &str, &str, i32, i32); 5] = [
 
 /// Table 8: the weights behind problem 2.
 pub(super) fn weights(rated: &[RatedEvaluation]) -> Result<Table, Failure> {
-    let heading = ["pair", "paper parent", "paper sibling"].map(String::from);
-    let mut table = Table::new(heading.into_iter().chain(rated.iter().map(|rated| rated.name.clone())));
+    let mut table = Table::new(heading(&["pair", "paper parent", "paper sibling"], rated));
     for (a, b, japanese, parent, sibling) in EXCERPT {
         let relation = Relation::between(a.parse()?, b.parse()?).ok_or("two pieces on one square")?;
-        let mut row =
-            vec![Cell::from(japanese), Cell::from(i64::from(parent)), Cell::from(i64::from(sibling))];
-        for rated in rated {
-            row.push(rated.weight(relation).map_or(Cell::Empty, |weight| Cell::real(weight, 1)));
-        }
-        table.push(row);
+        let ours = rated.iter().map(|of| of.weight(relation).map(|weight| Cell::Real(weight, 1)).into());
+        table.push([japanese.into(), parent.into(), sibling.into()].into_iter().chain(ours));
     }
     Ok(table)
 }

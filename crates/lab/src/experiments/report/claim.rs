@@ -138,8 +138,9 @@ impl Claim {
                 cell.number.map(|value| (exact(value), cell.shown))
             }
             Found::Share(hits, of) => {
-                let hits = self::count(printed, hits).map_err(named)?;
-                share(hits, self::count(printed, of).map_err(named)?)
+                let [hits, of] =
+                    [self::count(printed, hits).map_err(named)?, self::count(printed, of).map_err(named)?];
+                Interval::of_percent(hits, of).map(|share| (share, format!("{share:.1} %")))
             }
             Found::Difference(first, second) => {
                 let [first, second] =
@@ -243,12 +244,6 @@ pub(in crate::experiments) fn estimate_in(
     [file, row, column]: [&'static str; 3],
 ) -> Result<Option<Interval>, String> {
     Ok(estimate(printed, &At { file, row: vec![row], column })?.map(|(interval, _)| interval))
-}
-
-/// A share in per cent.
-fn share(hits: u64, of: u64) -> Option<(Interval, String)> {
-    let share = Interval::of_percent(hits, of)?;
-    Some((share, format!("{share:.1} %")))
 }
 
 fn count(printed: &[Printed], at: &At) -> Result<u64, String> {

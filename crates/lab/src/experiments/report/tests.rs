@@ -81,9 +81,9 @@ fn printed() -> Vec<Printed> {
     let rate = Interval { value: 0.6, low: 0.55, high: 0.65 };
     let [value, ends] = Cell::estimate(Some(rate), 2);
     let first = ["one".into(), 1_200.into(), value, ends, "1,033 [900, 1,200]".into(), "0.2 ± 0.05".into()];
-    table.push(first.into_iter().chain([Cell::real(2.4, 1), Cell::real(0.25, 2)]));
+    table.push(first.into_iter().chain([Cell::Real(2.4, 1), Cell::Real(0.25, 2)]));
     let none = ["none".into(), Cell::Empty, Cell::Empty, Cell::Empty, Cell::Empty, Cell::Empty];
-    table.push(none.into_iter().chain([Cell::real(f64::NAN, 1), Cell::Empty]));
+    table.push(none.into_iter().chain([Cell::Real(f64::NAN, 1), Cell::Empty]));
     let table = PrintedTable::of("t", Some("t.csv"), &table);
     vec![Printed::Text("before".into()), Printed::Table(table)]
 }
@@ -189,11 +189,8 @@ fn every_row_of_the_papers_is_there_once_with_claims_commands_or_a_reason() {
 /// All commands, some of them more than once.
 fn lines() -> Vec<(&'static str, String)> {
     let of = |budget| {
-        REGISTRY
-            .rows
-            .iter()
-            .flat_map(move |row| row.commands(budget))
-            .map(move |of| (of.words(budget), of.line(budget)))
+        let commands = REGISTRY.rows.iter().flat_map(move |row| row.commands(budget));
+        commands.map(move |of| (of.words(budget), of.line(budget)))
     };
     BUDGETS.into_iter().flat_map(of).collect()
 }

@@ -123,12 +123,12 @@ fn games(standing: &Standing) -> Table {
     let mut table = Table::new(["", "games", "share (%)"]);
     let all = standing.games.games() as f64;
     for (end, count) in &standing.ends {
-        table.push([(*end).into(), (*count).into(), Cell::real(*count as f64 / all * 100.0, 1)]);
+        table.push([(*end).into(), (*count).into(), Cell::Real(*count as f64 / all * 100.0, 1)]);
     }
-    table.push(["points of Black".into(), Cell::Empty, Cell::real(standing.black.share() * 100.0, 1)]);
+    table.push(["points of Black".into(), Cell::Empty, Cell::Real(standing.black.share() * 100.0, 1)]);
     table.push([
         "moves after the opening, mean".into(),
-        Cell::real(standing.moves as f64 / all, 1),
+        Cell::Real(standing.moves as f64 / all, 1),
         Cell::Empty,
     ]);
     table

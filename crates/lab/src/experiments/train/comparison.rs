@@ -142,12 +142,9 @@ fn train(
     writeln!(report, "{not_0} of {all} features have a weight")?;
     report.table("Passes", "comparison.csv", &course(&trained.course))?;
     let values = values(model.material());
-    match terms {
-        Terms::Values => report.print("Values of pieces, from nothing", &values)?,
-        Terms::Squares | Terms::Relative => {
-            report.print("Values of pieces, from those of paper 001", &values)?;
-        }
-        Terms::Pairs => {}
+    let from = if terms == Terms::Values { "nothing" } else { "those of paper 001" };
+    if terms != Terms::Pairs {
+        report.print(&format!("Values of pieces, from {from}"), &values)?;
     }
     report.csv("comparison_values.csv", &values)?;
     if let [first, .., last] = &trained.course[..] {
@@ -190,11 +187,11 @@ fn course(course: &[Judged]) -> Table {
     Table::of(course)
         .column("pass", |step| of_pass(step, |pass| pass.number.into()))
         .column("agreement before (%)", |step| {
-            of_pass(step, |pass| Cell::real(100.0 * pass.search.agreement(), 1))
+            of_pass(step, |pass| Cell::Real(100.0 * pass.search.agreement(), 1))
         })
-        .column("loss before", |step| of_pass(step, |pass| Cell::real(pass.search.mean_loss(), 3)))
-        .column("within window", |step| of_pass(step, |pass| Cell::real(pass.loss_before, 3)))
-        .column("after its steps", |step| of_pass(step, |pass| Cell::real(pass.loss_after, 3)))
+        .column("loss before", |step| of_pass(step, |pass| Cell::Real(pass.search.mean_loss(), 3)))
+        .column("within window", |step| of_pass(step, |pass| Cell::Real(pass.loss_before, 3)))
+        .column("after its steps", |step| of_pass(step, |pass| Cell::Real(pass.loss_after, 3)))
         .real("held out: agreement (%)", 1, |step| 100.0 * step.held_out.agreement())
         .real("loss", 3, |step| step.held_out.mean_loss())
         .table()

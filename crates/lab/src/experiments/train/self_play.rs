@@ -180,19 +180,15 @@ pub(super) fn read_corpora(files: &[PathBuf]) -> Result<Vec<Record>, Failure> {
     Ok(records)
 }
 
-/// What is set for effects: a few weights that every position moves, to be found in many small steps.
-fn for_effects() -> OutcomeOptions {
-    let step = StepRule::Adam { rate: 2.0, momentum: 0.9, memory: 0.999, damping: 1.0 };
-    OutcomeOptions { prior: 100.0, batch: 512, step, ..OutcomeOptions::default() }
-}
-
 /// What the training on so many records is set to.
 fn settings(options: &Options, records: usize) -> OutcomeOptions {
     let training = &options.training;
-    let default = match options.effects_above {
-        Some(_) => for_effects(),
-        None => OutcomeOptions::default(),
-    };
+    let mut default = OutcomeOptions::default();
+    if options.effects_above.is_some() {
+        // Effects are a few weights that every position moves, to be found in many small steps.
+        let step = StepRule::Adam { rate: 2.0, momentum: 0.9, memory: 0.999, damping: 1.0 };
+        default = OutcomeOptions { prior: 100.0, batch: 512, step, ..default };
+    }
     let [steps, least] = SMALL_STEPS;
     OutcomeOptions {
         horizon: options.horizon,
@@ -254,7 +250,7 @@ fn play(training: &Training) -> Result<(Vec<Record>, String), Failure> {
 /// What became of the records.
 pub(super) fn selection_table(selection: &Selection, records: usize) -> Table {
     let mut table = Table::new(["records", "number", "%"]);
-    let share = |number: u64| Cell::real(100.0 * number as f64 / records as f64, 1);
+    let share = |number: u64| Cell::Real(100.0 * number as f64 / records as f64, 1);
     for (name, number) in [("to learn from", selection.train.len()), ("held out", selection.held_out.len())] {
         table.push([name.into(), number.into(), share(number as u64)]);
     }
@@ -270,7 +266,7 @@ pub(super) fn rounds(state: &OutcomeState, what: &'static str, below: Option<&st
     let round = |(number, round): (i64, &Round)| (number.into(), round.train, round.held_out);
     let rows: Vec<(Cell, Metrics, Metrics)> =
         alone.into_iter().chain((1..).zip(state.rounds()).map(round)).collect();
-    let bits = |loss: Option<f64>| loss.map(|loss| Cell::real(loss / std::f64::consts::LN_2, 5));
+    let bits = |loss: Option<f64>| loss.map(|loss| Cell::Real(loss / std::f64::consts::LN_2, 5));
     Table::of(&rows)
         .column(what, |(name, ..)| name.clone())
         .column("learned: loss", |(_, train, _)| bits(train.loss()))
@@ -279,7 +275,7 @@ pub(super) fn rounds(state: &OutcomeState, what: &'static str, below: Option<&st
         .column("floor", |(.., held_out)| bits(held_out.floor()))
         .column("by result alone", |(.., held_out)| bits(held_out.result_loss()))
         .column("sign right (%)", |(.., held_out)| {
-            held_out.accuracy().map(|right| Cell::real(100.0 * right, 2))
+            held_out.accuracy().map(|right| Cell::Real(100.0 * right, 2))
         })
         .table()
 }

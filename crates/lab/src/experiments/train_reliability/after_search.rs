@@ -63,7 +63,7 @@ impl Judged {
             let held_out = MeanByGame::of_rows(&self.games, |row| likelihoods[row]);
             let mut row: Vec<Cell> = vec![name.into(), with_half(&held_out, 4), gain];
             row.push(match tail {
-                Tail::StudentT { freedom } => Cell::real(freedom, 2),
+                Tail::StudentT { freedom } => Cell::Real(freedom, 2),
                 Tail::Normal => Cell::Empty,
             });
             for most in [1.0, 2.0, 3.0] {
@@ -83,7 +83,7 @@ pub(super) fn weights(after: &AfterSearch) -> Table {
     let mut table = Table::new(["what the search found", "spread times", "centre, centipawns"]);
     for (feature, (&factor, &centre)) in (0..).zip(after.factors.iter().zip(&after.centres)) {
         let name = SearchFacts::describe(feature);
-        table.push([name.into(), Cell::real(f64::from(factor).exp(), 2), Cell::real(centre.into(), 0)]);
+        table.push([name.into(), Cell::Real(f64::from(factor).exp(), 2), Cell::Real(centre.into(), 0)]);
     }
     table
 }

@@ -46,8 +46,8 @@ pub(super) fn sets(fits: &[Fit], is_paper: bool) -> Table {
         .column("over the paper's row above", |(index, fit)| {
             papers_above(index).map(|above| with_half(&fit.gain(&fits[above]), 4))
         })
-        .column("paper: training", |(index, _)| paper(index).map(|(train, _)| Cell::real(train, 3)))
-        .column("development", |(index, _)| paper(index).map(|(_, develop)| Cell::real(develop, 3)))
+        .column("paper: training", |(index, _)| paper(index).map(|(train, _)| Cell::Real(train, 3)))
+        .column("development", |(index, _)| paper(index).map(|(_, develop)| Cell::Real(develop, 3)))
         .table()
 }
 
@@ -58,7 +58,7 @@ pub(super) fn forms(fits: &[Fit]) -> Table {
         .real("training", 4, |fit| fit.train)
         .column("held out", |fit| with_half(&fit.held_out(), 4))
         .column("gain over the first", |fit| with_half(&fit.gain(&fits[0]), 4))
-        .column("degrees of freedom", |fit| fit.freedom().map(|freedom| Cell::real(freedom, 2)))
+        .column("degrees of freedom", |fit| fit.freedom().map(|freedom| Cell::Real(freedom, 2)))
         .column("evaluations", |fit| fit.evaluations)
         .table()
 }
@@ -71,7 +71,7 @@ pub(super) fn tails(fits: &[Fit]) -> Table {
         .columns(headings, |fit| {
             let shares =
                 [1.0, 2.0, 3.0].into_iter().flat_map(|sizes| [fit.within(sizes), fit.expected(sizes)]);
-            shares.map(|share| Cell::real(100.0 * share, 2))
+            shares.map(|share| Cell::Real(100.0 * share, 2))
         })
         .table()
 }
@@ -83,7 +83,7 @@ pub(super) fn pairs(fits: &[Fit]) -> Table {
         .column("positions", |fit| fit.rows)
         .real("training", 4, |fit| fit.train)
         .column("held out", |fit| with_half(&fit.held_out(), 4))
-        .column("degrees of freedom", |fit| fit.freedom().map(|freedom| Cell::real(freedom, 2)))
+        .column("degrees of freedom", |fit| fit.freedom().map(|freedom| Cell::Real(freedom, 2)))
         .column("evaluations", |fit| fit.evaluations)
         .table()
 }
@@ -96,7 +96,7 @@ pub(super) fn weights(fit: &Fit, rows: usize) -> Table {
     let narrow = order.iter().rev().take(rows).rev();
     for &feature in order.iter().take(rows).chain(narrow) {
         let factor = f64::from(fit.weights.weights[feature]).exp();
-        table.push([Cell::real(factor, 2), fit.form.features.describe(feature as u32).into()]);
+        table.push([Cell::Real(factor, 2), fit.form.features.describe(feature as u32).into()]);
     }
     table
 }
@@ -109,7 +109,7 @@ pub(super) const SIDES: &str =
 pub(super) fn sides<'a>(found: impl IntoIterator<Item = (&'a SpreadWeights, usize)>) -> Table {
     let mut table = Table::new(["depths", "positions", "centre", "scale below", "above"]);
     for (SpreadWeights { shallow, deep, sides: Sides { centre, below, above }, .. }, rows) in found {
-        let numbers = [centre, below, above].map(|&number| Cell::real(number.into(), 3));
+        let numbers = [centre, below, above].map(|&number| Cell::Real(number.into(), 3));
         table.push([format!("{shallow} and {deep}").into(), rows.into()].into_iter().chain(numbers));
     }
     table

@@ -47,10 +47,6 @@ impl<'a> Arena<'a> {
         self.options.play.hash_mb.megabytes()
     }
 
-    fn seed(&self) -> u64 {
-        self.options.play.seed.seed
-    }
-
     /// Nodes of a search.
     pub(super) fn nodes(&self) -> u64 {
         self.options.nodes.nodes
@@ -71,7 +67,7 @@ impl<'a> Arena<'a> {
         let openings = self.openings.iter().fold(0, |sum, opening| {
             opening.to_string().bytes().fold(mix(sum), |sum, byte| mix(sum ^ u64::from(byte)))
         });
-        let (count, print, seed) = (self.openings.len(), openings >> 40, self.seed());
+        let (count, print, seed) = (self.openings.len(), openings >> 40, self.options.play.seed.seed);
         Ok(format!("{games}; {count} openings {print:06x}, seed {seed}"))
     }
 
@@ -97,7 +93,8 @@ impl<'a> Arena<'a> {
     fn play_pair(&self, number: usize, recipes: &[Recipe; 2]) -> Result<PlayedPair, TableError> {
         let engine = |recipe| self.eval.engine(recipe, self.hash_mb());
         let mut players = [engine(&recipes[0])?, engine(&recipes[1])?];
-        let of = self.of(Default::default(), vec![self.opening(number).clone()]);
+        let opening = self.openings[self.opening_number(number)].clone();
+        let of = self.of(Default::default(), vec![opening]);
         let mut pair = PlayedPair { half_points: [0; 2], effort: [Effort::none(); 2] };
         for game in 0..2 {
             let played = of.play(game, &mut players);
@@ -134,16 +131,12 @@ impl<'a> Arena<'a> {
         }
     }
 
-    fn opening(&self, number: usize) -> &GameLine {
-        &self.openings[self.opening_number(number)]
-    }
-
     /// Which opening a pair has. When all have been played they come again, in another order.
     pub(super) fn opening_number(&self, number: usize) -> usize {
         let (round, place) = (number / self.openings.len(), number % self.openings.len());
         let mut order: Vec<usize> = (0..self.openings.len()).collect();
         if round > 0 {
-            shuffle(&mut order, mix(self.seed() ^ mix(round as u64)));
+            shuffle(&mut order, mix(self.options.play.seed.seed ^ mix(round as u64)));
         }
         order[place]
     }

@@ -26,7 +26,6 @@ mod screen;
 mod spsa;
 
 use std::fmt;
-use std::mem::discriminant;
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand};
@@ -39,7 +38,7 @@ use crate::experiments::game_options::GameOptions;
 /// Finds good constants and parts of a search by games.
 #[derive(Parser)]
 #[command(max_term_width = COLUMNS, name = "tune")]
-pub(in crate::experiments) struct Options {
+pub(super) struct Options {
     #[command(subcommand)]
     mode: Mode,
 }
@@ -112,36 +111,18 @@ struct SpsaOptions {
 struct Factor {
     /// Name of a constant or of a part.
     name: String,
-    /// The low and the high level.
-    levels: [Level; 2],
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Level {
-    /// Whether the recipe has the part.
-    Part(bool),
-    /// Value of the constant.
-    Value(i32),
+    /// The low and the high level: values of the constant, or whether the recipe has the part, `off` and `on`.
+    levels: [String; 2],
 }
 
 impl Factor {
     /// The words that put a recipe on the low or the high level.
     fn words(&self, high: bool) -> String {
         let name = &self.name;
-        match self.levels[usize::from(high)] {
-            Level::Part(true) => format!("+{name}"),
-            Level::Part(false) => format!("-{name}"),
-            Level::Value(value) => format!("+{name}={value}"),
-        }
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Level::Part(true) => f.write_str("on"),
-            Level::Part(false) => f.write_str("off"),
-            Level::Value(value) => value.fmt(f),
+        match self.levels[usize::from(high)].as_str() {
+            "on" => format!("+{name}"),
+            "off" => format!("-{name}"),
+            value => format!("+{name}={value}"),
         }
     }
 }
@@ -154,15 +135,13 @@ impl FromStr for Factor {
         let (name, levels) = text.split_once('=').ok_or(EXPECTED)?;
         let (low, high) = levels.split_once(':').ok_or(EXPECTED)?;
         let level = |text: &str| match text {
-            "on" => Ok(Level::Part(true)),
-            "off" => Ok(Level::Part(false)),
-            number => number.parse().map(Level::Value).map_err(|_| EXPECTED),
+            "on" | "off" => Ok(text.to_owned()),
+            number => number.parse().map(|value: i32| value.to_string()).map_err(|_| EXPECTED),
         };
         let levels = [level(low)?, level(high)?];
-        let [low, high] = &levels;
-        let alike = discriminant(low) == discriminant(high);
+        let [of_part, of_other] = [low, high].map(|level| ["on", "off"].contains(&level));
         let named = !name.is_empty() && !name.contains(['+', ' ']);
-        if named && alike && low != high {
+        if named && of_part == of_other && levels[0] != levels[1] {
             Ok(Factor { name: name.to_owned(), levels })
         } else {
             Err(EXPECTED)

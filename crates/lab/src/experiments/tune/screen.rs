@@ -162,8 +162,8 @@ fn for_people(factors: &[Factor], effects: &[Effect], felt: &[usize]) -> Table {
     let percent = |ratio: Interval| ratio.map(|ratio| 100.0 * (ratio - 1.0));
     Table::of(factors.iter().zip(effects).zip(felt))
         .column("factor", |((factor, _), _)| factor.name.as_str())
-        .column("low", |((factor, _), _)| factor.levels[0].to_string())
-        .column("high", |((factor, _), _)| factor.levels[1].to_string())
+        .column("low", |((factor, _), _)| factor.levels[0].as_str())
+        .column("high", |((factor, _), _)| factor.levels[1].as_str())
         .column("searches that differ", |(_, &felt)| felt)
         .column("Elo, -400 log10(1/p-1)", |((_, effect), _)| effect.elo.map(|elo| format!("{elo:+.1}")))
         .column("time a node (%)", |((_, effect), _)| {
@@ -177,12 +177,12 @@ fn for_programs(factors: &[Factor], effects: &[Effect], felt: &[usize]) -> Table
     let heading = |name: &str| [name.to_owned(), format!("{name}_low"), format!("{name}_high")];
     let cells = |interval: Option<Interval>| {
         let numbers = interval.map_or([f64::NAN; 3], |Interval { value, low, high }| [value, low, high]);
-        numbers.map(|number| Cell::real(number, 2))
+        numbers.map(|number| Cell::Real(number, 2))
     };
     Table::of(factors.iter().zip(effects).zip(felt))
         .column("factor", |((factor, _), _)| factor.name.as_str())
-        .column("low", |((factor, _), _)| factor.levels[0].to_string())
-        .column("high", |((factor, _), _)| factor.levels[1].to_string())
+        .column("low", |((factor, _), _)| factor.levels[0].as_str())
+        .column("high", |((factor, _), _)| factor.levels[1].as_str())
         .column("searches_that_differ", |(_, &felt)| felt)
         .columns(heading("elo_logistic"), |((_, effect), _)| cells(effect.elo))
         .columns(heading("time_ratio"), |((_, effect), _)| cells(effect.time))

@@ -148,8 +148,8 @@ fn csv(tuned: &Tuned, points: &[SpsaPoint]) -> Table {
     let names = tuned.constants.iter().map(|constant| constant.name);
     let mut table = Table::new(["pairs", "chance_steps"].into_iter().chain(names));
     for point in points {
-        let values = point.values.iter().map(|&value| Cell::real(value, 1));
-        table.push([point.iterations.into(), Cell::real(point.chance, 2)].into_iter().chain(values));
+        let values = point.values.iter().map(|&value| Cell::Real(value, 1));
+        table.push([point.iterations.into(), Cell::Real(point.chance, 2)].into_iter().chain(values));
     }
     table
 }
