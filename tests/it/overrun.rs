@@ -1,8 +1,6 @@
 //! No answer comes after its time: whole games of the example engine against itself by the clock, with pondering, so that
 //! both sides think all the time; and single moves of one engine with more threads than the machine runs at once.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};

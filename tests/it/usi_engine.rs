@@ -1,8 +1,6 @@
 //! The example engine, run as shogi programs run it: its options, its files, its mate solver. What any engine of
 //! `komadai::usi` does is tested with that crate.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};

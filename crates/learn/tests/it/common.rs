@@ -1,7 +1,5 @@
 //! Lines of play and random games that the tests share.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Move, Position};
 use komadai_search::BookMove;

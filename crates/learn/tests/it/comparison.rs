@@ -1,6 +1,5 @@
 //! Training by comparison: slopes and lines against their definitions; weights found again; threads, workers and interruptions.
 #![cfg(feature = "artifact")]
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use komadai_core::rng::SplitMix64;
 use komadai_core::{ByKind, Evaluator, PieceKind, PieceValues, Position, Tracked, random};

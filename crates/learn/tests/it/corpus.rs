@@ -1,7 +1,5 @@
 //! A corpus: its games, and its files.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
 use std::path::PathBuf;
 
 use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};

@@ -1,7 +1,5 @@
 //! Training from games to a model: several workers, resuming, what is refused.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
 use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
 use komadai_core::{Evaluator, Move, Position, Square};
 use komadai_eval::pair::Symmetry;

@@ -1,7 +1,5 @@
 //! L-BFGS on functions whose minimum is known; what its steps must keep to; states taken up again.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
 use komadai_core::rng::SplitMix64;
 use komadai_learn::reduce::{ReduceError, ThreadReduce};
 use komadai_learn::solve::{LbfgsEnd, LbfgsOptions, LbfgsState, Objective, Shared, SolveError, lbfgs};

@@ -1,6 +1,5 @@
 //! Training from outcomes: weights that were planted come back, and the same bits come out whatever happens in between.
 #![cfg(feature = "artifact")]
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
 use komadai_core::rng::SplitMix64;

@@ -1,7 +1,5 @@
 //! Positions of games against their rows: the quick product against the plain one, threads, folding.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
 use std::sync::{Arc, LazyLock};
 
 use komadai_core::rng::SplitMix64;

@@ -1,5 +1,4 @@
 //! Models of the spread of differences: the likeliest ones are found, by one worker or several.
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use komadai_core::rng::SplitMix64;
 use komadai_eval::reliability::{AfterSearch, Link, SearchFacts, SpreadWeights, Tail};

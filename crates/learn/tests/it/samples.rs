@@ -1,5 +1,4 @@
 //! Samples of deep and shallow values: which positions, their searches, their files.
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use std::path::PathBuf;
 

@@ -1,5 +1,4 @@
 //! Pairs that teach each other: what they share, and that a player need not know of it.
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use std::sync::Arc;
 

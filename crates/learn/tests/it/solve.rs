@@ -1,7 +1,5 @@
 //! Conjugate gradients on small dense systems, written down whole.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
 use komadai_core::rng::SplitMix64;
 use komadai_learn::reduce::ReduceError;
 use komadai_learn::solve::{CgOptions, CgState, NormalEquations, SolveError, conjugate_gradient};

@@ -1,5 +1,4 @@
 //! What training from outcomes learns from: which records, towards which chances of winning.
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
 use komadai_core::{Change, Evaluator, Position, Value};
