@@ -65,10 +65,10 @@ pub enum Choice {
 pub type Ending = Sum<Material, Nearness>;
 
 /// [`Choice::Blend`].
-pub type MaterialBlend = Blend<PieceProgress, Material, Ending>;
+pub type MaterialBlend = Blend<Material, Ending>;
 
 /// [`Choice::PairBlend`].
-pub type PairBlend = Blend<PieceProgress, Arc<PairEvaluator<i16>>, Ending>;
+pub type PairBlend = Blend<Arc<PairEvaluator<i16>>, Ending>;
 
 /// Before the name of the opening in a blend.
 const BLEND: &str = "blend:";
@@ -180,7 +180,7 @@ impl Evaluation {
     }
 }
 
-fn blend<E>(opening: E) -> Blend<PieceProgress, E, Ending> {
+fn blend<E>(opening: E) -> Blend<E, Ending> {
     let ending = Sum(Material::default(), Nearness::default());
     Blend { progress: PieceProgress::default(), opening, ending }
 }

@@ -5,7 +5,7 @@ use komadai::artifact::{Artifact, Provenance, summary};
 use komadai::eval::effects::EffectsModel;
 use komadai::eval::network::{HALF, Inputs, Layer, Network, NetworkEvaluator};
 use komadai::eval::pair::{Fold, PairModel, Symmetry};
-use komadai::eval::{MAX_PROGRESS, Material, PieceProgress, Progress};
+use komadai::eval::{MAX_PROGRESS, Material, PieceProgress};
 use komadai::evaluation::{Choice, Evaluation, EvaluationError};
 use komadai::rng::SplitMix64;
 use komadai::{Evaluator, PieceValues, Position, Setup, default_model, pairs_model, random, testing};
@@ -93,8 +93,7 @@ fn blends_are_their_opening_at_the_start_and_the_same_at_the_end() {
         ("blend:pairs", "pairs"),
     ];
     let end: Position = "k8/4+P+P+P+P1/9/9/9/9/9/1+p+p+p5/8K b RBrb 1".parse().unwrap();
-    let measure = PieceProgress::default();
-    assert_eq!(measure.progress(&measure.fresh(&end), &end), MAX_PROGRESS);
+    assert_eq!(PieceProgress::default().of(&end), MAX_PROGRESS);
     for (name, opening) in names {
         let (blend, opening) = (named(name), named(opening));
         assert_eq!(blend.to_string(), name);

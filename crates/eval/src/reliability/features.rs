@@ -9,7 +9,7 @@ use komadai_core::Position;
 use super::around::{AttackBalance, KingNeighbours, Pins};
 use super::board::{HandCounts, PieceFiles, PieceRanks};
 use crate::features::{FeatureId, FeatureSet};
-use crate::progress::{MAX_PROGRESS, PieceProgress, Progress};
+use crate::progress::{MAX_PROGRESS, PieceProgress};
 
 /// Feature set of one feature that always holds, with value 1: the same spread in every position.
 ///
@@ -50,8 +50,7 @@ impl FeatureSet for ProgressAlone {
 
     #[inline]
     fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
-        let progress = MEASURE.progress(&MEASURE.fresh(pos), pos);
-        each(0, f32::from(progress) / f32::from(MAX_PROGRESS));
+        each(0, f32::from(MEASURE.of(pos)) / f32::from(MAX_PROGRESS));
     }
 
     fn words(&self, _: FeatureId) -> String {
