@@ -36,7 +36,7 @@ mod model;
 mod tail;
 
 pub use around::{AttackBalance, KingNeighbours, Pins};
-pub use board::{HandCounts, PieceFiles, PieceRanks};
+pub use board::{HandCounts, PieceFiles, PieceLines, PieceRanks};
 pub use expected::{Expected, Sides};
 pub use facts::{AfterSearch, SearchFacts};
 pub use features::{ConstantSpread, ParseSpreadFeaturesError, ProgressAlone, ProgressSpread, SpreadFeatures};
