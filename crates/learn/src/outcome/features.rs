@@ -2,7 +2,7 @@
 
 use komadai_core::notation::packed::Record;
 use komadai_core::{Color, Evaluator, Position};
-use komadai_eval::{FeatureId, FeatureSet, Material};
+use komadai_eval::{FeatureId, FeatureSet};
 
 use crate::dyn_feature_set::DynFeatureSet;
 use crate::outcome::lanes::{Lane, Metrics, add_in_lanes};
@@ -32,14 +32,8 @@ komadai_core::debug_by_sizes!(Features<'a> { options, above } [values]);
 const CHUNK: usize = 1 << 12;
 
 impl<'a> Features<'a> {
-    pub(super) fn above_material(set: impl FeatureSet + Sync + 'a, options: OutcomeOptions) -> Self {
-        let material = Material::new(options.material);
-        let below = Box::new(move |pos: &Position| material.fresh(pos) as f32);
-        Features { set: Box::new(set), options, above: None, below, values: Vec::new() }
-    }
-
     pub(super) fn above(
-        name: &str,
+        name: Option<&str>,
         evaluator: impl Evaluator + Sync + 'a,
         set: impl FeatureSet + Sync + 'a,
         options: OutcomeOptions,
@@ -48,7 +42,8 @@ impl<'a> Features<'a> {
             let value = evaluator.evaluate(&evaluator.fresh(pos), pos).cp() as f32;
             if pos.side_to_move() == Color::Black { value } else { -value }
         });
-        Features { set: Box::new(set), options, above: Some(name.to_owned()), below, values: Vec::new() }
+        let above = name.map(str::to_owned);
+        Features { set: Box::new(set), options, above, below, values: Vec::new() }
     }
 }
 

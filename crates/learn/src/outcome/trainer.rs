@@ -3,8 +3,8 @@
 use komadai_core::Evaluator;
 use komadai_core::notation::packed::Record;
 use komadai_core::rng;
-use komadai_eval::FeatureSet;
 use komadai_eval::network::Network;
+use komadai_eval::{FeatureSet, Material};
 
 use crate::corpus::shuffled;
 use crate::network::KingPiece;
@@ -146,7 +146,7 @@ type Observe<'a> = dyn FnMut(&OutcomeState) -> Result<(), String> + 'a;
 impl<'a> Outcome<'a> {
     /// Training of the weights of features above material, from 0, by one thread and this worker alone.
     pub fn new(set: impl FeatureSet + Sync + 'a, options: OutcomeOptions) -> Self {
-        Outcome::of(Features::above_material(set, options))
+        Outcome::of(Features::above(None, Material::new(options.material), set, options))
     }
 
     /// The same above an evaluator, which stays as it is, in place of material ([`OutcomeOptions::material`] is then not used).
@@ -157,7 +157,7 @@ impl<'a> Outcome<'a> {
         set: impl FeatureSet + Sync + 'a,
         options: OutcomeOptions,
     ) -> Self {
-        Outcome::of(Features::above(name, evaluator, set, options))
+        Outcome::of(Features::above(Some(name), evaluator, set, options))
     }
 
     /// Training of a K-P network ([`komadai_eval::network`]), what the field calls NNUE, from the rules alone, by one thread and this worker

@@ -137,23 +137,12 @@ fn taken_up_again_after_any_round_on_any_number_of_threads_it_ends_with_the_same
 }
 
 #[test]
-fn what_is_learned_is_above_material() {
-    let records = records(500, material);
-    let own = Outcome::new(PieceCounts, options()).train(&records).unwrap().state;
-    let other =
-        Outcome::above("material", Material::default(), PieceCounts, options()).train(&records).unwrap();
-    assert!(own.below() == other.state.below() && own.weights() == other.state.weights());
-}
-
-#[test]
 fn states_of_other_trainings_are_refused() {
     let records = records(500, material);
     let state = trained(PieceCounts, &records, options());
     let refused = |records: &[Record], options| {
         Outcome::new(PieceCounts, options).resume(state.clone()).train(records).unwrap_err()
     };
-    let other = OutcomeOptions { prior: 99.0, ..options() };
-    assert!(matches!(refused(&records, other), TrainingError::OtherTraining { .. }));
     let error = refused(&records, OutcomeOptions { seed: 7, ..options() }).to_string();
     assert!(error.ends_with("found seed: 1, expected seed: 7"), "{error}");
     assert!(matches!(refused(&records[1..], options()), TrainingError::OtherTraining { .. }));
@@ -198,10 +187,6 @@ fn options_and_records_that_make_no_sense_are_named() {
         let found = Outcome::network(hidden, options).train(&records).unwrap_err().to_string();
         assert!(found.starts_with(said), "{found}");
     }
-    let mut wrong = records.clone();
-    wrong[7].position.0 = [0xff; 32];
-    let error = Outcome::new(PieceCounts, options()).train(&wrong).unwrap_err();
-    assert!(matches!(error, TrainingError::Record { index: 7, .. }), "{error}");
     let error = Outcome::new(PieceCounts, options()).train(&[]).unwrap_err().to_string();
     assert!(error.starts_with("no record of 0"), "{error}");
 }
