@@ -18,6 +18,10 @@ pub trait Objective {
     ///
     /// An infinite value or NaN, or such a number in the gradient, means "outside the domain": the line search backs off.
     ///
+    /// Of several workers, each with rows of its own, value and gradient are the sums over all ([`Reduce::sum`](crate::reduce::Reduce::sum)).
+    /// They must begin at the same start, or go on from the same state, with the same options; then all see the same bits and take the
+    /// same steps.
+    ///
     /// # Errors
     ///
     /// [`ReduceError`]: that of a sum over several workers.

@@ -1,8 +1,8 @@
 //! L-BFGS on functions whose minimum is known; what its steps must keep to; states taken up again.
 
 use komadai_core::rng::SplitMix64;
-use komadai_learn::reduce::{ReduceError, ThreadReduce};
-use komadai_learn::solve::{LbfgsEnd, LbfgsOptions, LbfgsState, Objective, Shared, SolveError, lbfgs};
+use komadai_learn::reduce::ReduceError;
+use komadai_learn::solve::{LbfgsEnd, LbfgsOptions, LbfgsState, Objective, SolveError, lbfgs};
 
 /// Any function of so many unknowns, written as a closure.
 pub(crate) struct Function<F>(pub(crate) usize, pub(crate) F);
@@ -184,20 +184,13 @@ fn steepest_descent_and_what_falls_for_ever_come_to_an_end() {
 }
 
 #[test]
-fn observers_and_workers_may_stop_it() {
+fn observers_may_stop_it() {
     let mut seen = 0;
     let stopped = lbfgs(&mut Function(2, rosenbrock), &[0.0, 0.0], &FINE, 1, None, |state| {
         seen += 1;
         if state.iteration == 2 { Err("enough".to_owned()) } else { Ok(()) }
     });
     assert!(matches!(stopped, Err(SolveError::Observer(reason)) if reason == "enough") && seen == 3);
-    // A worker that is there for the first sum alone.
-    let ended = ThreadReduce::run([0, 9], |iterations, rank| {
-        let options = LbfgsOptions { iterations, ..FINE };
-        let mut objective = Shared::new(Function(2, rosenbrock), rank);
-        lbfgs(&mut objective, &[0.0, 0.0], &options, 1, None, |_| Ok(())).map(drop)
-    });
-    assert_eq!(ended, [Ok(()), Err(SolveError::Reduce(ReduceError::Gone))]);
 }
 
 #[test]

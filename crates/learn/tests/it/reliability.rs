@@ -2,11 +2,12 @@
 
 use komadai_core::rng::SplitMix64;
 use komadai_eval::reliability::{AfterSearch, Link, SearchFacts, SpreadWeights, Tail};
-use komadai_learn::reduce::ThreadReduce;
+use komadai_learn::TrainingError;
+use komadai_learn::reduce::{ReduceError, ThreadReduce};
 use komadai_learn::reliability::{
     FactRows, FitOptions, SpreadRows, fit_after_search, fit_spread, log_likelihoods,
 };
-use komadai_learn::solve::{LbfgsOptions, LbfgsState};
+use komadai_learn::solve::{LbfgsOptions, LbfgsState, SolveError};
 
 /// A number of the normal distribution.
 fn normal(rng: &mut SplitMix64) -> f64 {
@@ -158,7 +159,7 @@ fn no_corrections_near_are_likelier_than_those_found_after_a_search() {
 }
 
 #[test]
-fn states_of_other_fits_and_a_ridge_below_0_are_refused() {
+fn states_of_other_fits_a_ridge_below_0_and_a_worker_that_is_gone_are_refused() {
     let rows = heavy_rows();
     let options = FitOptions { student: true, ..FitOptions::default() };
     let solver = LbfgsOptions { curvature: 0.5, ..options.solver };
@@ -169,6 +170,12 @@ fn states_of_other_fits_and_a_ridge_below_0_are_refused() {
     let wrong = FitOptions { ridge: -1.0, ..options };
     let error = fit_spread(&rows, 4.0, 8.0, &wrong, (), None, |_| Ok(())).unwrap_err();
     assert_eq!(error.to_string(), "ridge is -1, expected a finite number of at least 0");
+    // A worker that ends after its first sum.
+    let ended = ThreadReduce::run([0, 9], |iterations, rank| {
+        let options = FitOptions { solver: LbfgsOptions { iterations, ..options.solver }, ..options };
+        fit_spread(&rows, 4.0, 8.0, &options, rank, None, |_| Ok(())).map(drop)
+    });
+    assert_eq!(ended, [Ok(()), Err(TrainingError::Solver(SolveError::Reduce(ReduceError::Gone)))]);
 }
 
 #[test]
