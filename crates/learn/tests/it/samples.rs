@@ -1,11 +1,11 @@
 //! Samples of deep and shallow values: which positions, their searches, their files.
 
-use std::path::PathBuf;
-
 use komadai_core::Position;
 use komadai_eval::Material;
 use komadai_learn::reliability::{DrawOptions, Sample, SampleFile, SampleReader};
 use komadai_search::{Limits, SearchParts, Searcher};
+
+use crate::common::path;
 
 fn searcher() -> Searcher<SearchParts<Material>> {
     Searcher::new(Material::default())
@@ -82,13 +82,9 @@ fn mistakes_in_a_line_are_told() {
     }
 }
 
-fn path(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("komadai-samples-{}-{name}", std::process::id()))
-}
-
 #[test]
 fn a_line_that_was_never_finished_is_not_read_and_is_written_again() {
-    let file = path("broken");
+    let file = path("broken.tsv");
     let make = || {
         let mut samples = SampleFile::open(&file, "three").unwrap();
         for game in samples.len()..3 {
@@ -109,7 +105,7 @@ fn a_line_that_was_never_finished_is_not_read_and_is_written_again() {
 
 #[test]
 fn what_is_no_file_of_samples_is_refused_with_its_line() {
-    let wrong = path("wrong");
+    let wrong = path("wrong.tsv");
     for (text, said) in [
         ("", "line 1: found \"\", expected a file of samples"),
         ("# corpus, journal 1: x\n", "line 1: found \"# corpus"),
