@@ -81,8 +81,7 @@ impl Control {
             player.left = Duration::from_millis(self.main);
             player.expects = None;
             player.engine.say("usinewgame");
-            player.engine.say("isready");
-            player.engine.until("readyok");
+            player.engine.made_ready();
         }
         let mut last = String::new();
         for _ in 0..LONGEST {
@@ -99,8 +98,7 @@ impl Control {
                     player.engine.say("stop");
                     player.answer();
                 }
-                player.engine.say(&line);
-                player.engine.say(&self.go("go", left));
+                player.engine.say_all(&[&line, &self.go("go", left)]);
             }
             let answer = player.answer();
             let used = begun.elapsed();
@@ -143,8 +141,7 @@ impl Player {
     fn new() -> Player {
         let engine = Session::ready();
         engine.say("setoption name USI_Hash value 16");
-        engine.say("isready");
-        engine.until("readyok");
+        engine.made_ready();
         Player { engine, left: Duration::ZERO, expects: None }
     }
 
@@ -155,8 +152,7 @@ impl Player {
 
     fn ponder(&mut self, line: &str, reply: &str, go: &str) {
         self.expects = Some(reply.to_owned());
-        self.engine.say(&format!("{line} {reply}"));
-        self.engine.say(go);
+        self.engine.say_all(&[&format!("{line} {reply}"), go]);
     }
 }
 
@@ -229,8 +225,7 @@ fn many_threads_keep_the_time() {
         for _ in 0..rounds {
             let engine = Session::ready();
             engine.say(&format!("setoption name Threads value {threads}"));
-            engine.say("isready");
-            engine.until("readyok");
+            engine.made_ready();
             engine.say("position startpos moves 7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b");
             for (i, (_, lines, time)) in QUESTIONS.iter().enumerate() {
                 let mut said = Instant::now();
