@@ -7,7 +7,7 @@ use crate::positions::{self, positions, worth};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{ByKind, Color, Evaluator, PieceKind, PieceValues, Position};
 use komadai_eval::effects::KingEffects;
-use komadai_eval::pair::{Fold, FoldedPairs, Pairs, Symmetry};
+use komadai_eval::pair::{Fold, Pairs, Symmetry};
 use komadai_eval::terms::{AllTerms, PieceForms, pair_model};
 use komadai_eval::{FeatureId, FeatureSet, Material, PieceCounts, PiecePlace, PiecePlaces};
 
@@ -57,8 +57,7 @@ fn weights_of_pieces_make_material() {
 #[test]
 fn weights_of_pairs_terms_and_effects_make_their_evaluators() {
     let base = PieceValues::default();
-    let folded = FoldedPairs { fold: FOLDED.clone() };
-    weigh(&folded, |id| f64::from(MODEL.weights()[id as usize]) / 8.0, base, &MODEL.evaluator(), 1.0);
+    weigh(&*FOLDED, |id| f64::from(MODEL.weights()[id as usize]) / 8.0, base, &MODEL.evaluator(), 1.0);
     let unfolded = Fold::new(Symmetry::None);
     let plain = model(&unfolded, 3, 20.0);
     weigh(&Pairs, |id| f64::from(plain.weights()[id as usize]) / 3.0, base, &plain.evaluator(), 1.0);

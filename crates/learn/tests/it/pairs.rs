@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Move, Position};
-use komadai_eval::pair::{Fold, FoldedPairs, Pairs, Symmetry};
+use komadai_eval::pair::{Fold, Pairs, Symmetry};
 use komadai_eval::{FeatureId, FeatureSet};
 use komadai_learn::pairs::{
     EncodedGame, EncodedGames, Metrics, Model, PairEquations, QuietMoves, Spread, Unknowns, count_slots,
@@ -42,7 +42,7 @@ type Entry = (FeatureId, f64);
 
 /// What holds after the played move less what holds in another position: the rows of the definition, with their labels.
 fn rows(games: &EncodedGames, model: Model, unknowns: &Unknowns, show: &mut dyn FnMut(&[Entry], f64)) {
-    let set = FoldedPairs { fold: Arc::clone(unknowns.fold()) };
+    let set = unknowns.fold();
     let mut unknown_of = vec![None; set.len()];
     for (unknown, &slot) in (0..).zip(unknowns.slots()) {
         unknown_of[slot as usize] = Some(unknown);

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use komadai_core::artifact::Provenance;
 use komadai_core::{ByKind, PieceKind, PieceValues};
-use komadai_eval::pair::{Fold, FoldedPairs, PairModel, Quantised, Symmetry};
+use komadai_eval::pair::{Fold, PairModel, Quantised, Symmetry};
 use komadai_eval::terms::{AllTerms, PieceForms, PieceSquares, pair_model};
 use komadai_learn::comparison::{Comparison, ComparisonOptions, ComparisonState, Judged, Pass, TrainingGame};
 use komadai_learn::solve::StepRule;
@@ -85,7 +85,7 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
         Terms::Relative => on_known(Comparison::new(AllTerms::default(), known, settings)),
         Terms::Pairs => {
             let fold = Arc::new(Fold::new(Symmetry::ColorsAndSides));
-            let pairs = Comparison::new(FoldedPairs { fold: Arc::clone(&fold) }, known, settings);
+            let pairs = Comparison::new(Arc::clone(&fold), known, settings);
             train(options, settings, pairs, &|weights| {
                 PairModel::from_weights(known, &fold, UNITS, weights.iter().copied())
             })

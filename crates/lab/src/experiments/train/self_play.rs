@@ -15,7 +15,7 @@ use komadai_core::artifact::Provenance;
 use komadai_core::notation::packed::Record;
 use komadai_eval::FeatureSet;
 use komadai_eval::effects::{EffectsModel, KingEffects};
-use komadai_eval::pair::{Fold, FoldedPairs, PairModel, Quantised, Symmetry};
+use komadai_eval::pair::{Fold, PairModel, Quantised, Symmetry};
 use komadai_learn::corpus::{CorpusOptions, SelfPlay, read_records};
 use komadai_learn::map_in_parallel;
 use komadai_learn::outcome::{
@@ -92,7 +92,7 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
         let above = Outcome::above(&name, eval, KingEffects, settings);
         (format!("effects around the kings above {eval}"), above, 0)
     } else if options.apart {
-        let alone = Outcome::new(FoldedPairs { fold: Arc::clone(&fold) }, settings);
+        let alone = Outcome::new(Arc::clone(&*fold), settings);
         (format!("{SYMMETRY:?}, every relation by itself"), alone, fold.len())
     } else if options.with_effects.is_some() {
         let both = Outcome::new((SharedPairs::clone(&shared), KingEffects), settings);
