@@ -10,7 +10,7 @@ use crate::corpus::shuffled;
 use crate::network::KingPiece;
 use crate::outcome::division::Division;
 use crate::outcome::features::Features;
-use crate::outcome::lanes::{Lane, Metrics, add_up, chunk};
+use crate::outcome::lanes::{Batch, Lane, Metrics, add_up, chunk};
 use crate::outcome::model::{Data, Model, Moment};
 use crate::outcome::options::OutcomeOptions;
 use crate::outcome::quiet::Selection;
@@ -301,7 +301,8 @@ impl Trainer<'_> {
             let numbers =
                 batch.iter().filter_map(|&n| Some((self.division.own(n, &self.selection)?, mirrored(n))));
             own.extend(numbers);
-            train += self.model.batch(&self.data, &self.state.weights, &own, &mut self.lanes, true);
+            let shown = Batch { shown: &own, with_slopes: true };
+            train += self.model.batch(&self.data, &self.state.weights, shown, &mut self.lanes);
             add_up(&self.lanes, &mut self.slopes, self.data.threads);
             self.reduce.sum(&mut self.slopes)?;
             let chance = self.data.chance;
@@ -318,7 +319,8 @@ impl Trainer<'_> {
     /// The games held out, of all workers, under the weights.
     fn held_out(&mut self) -> Result<Metrics, ReduceError> {
         let held_out: Vec<_> = self.selection.held_out.iter().map(|&number| (number, false)).collect();
-        let metrics = self.model.batch(&self.data, &self.state.weights, &held_out, &mut self.lanes, false);
+        let batch = Batch { shown: &held_out, with_slopes: false };
+        let metrics = self.model.batch(&self.data, &self.state.weights, batch, &mut self.lanes);
         metrics.summed(&mut *self.reduce)
     }
 }
