@@ -123,21 +123,10 @@ impl SpreadFeatures {
         SpreadFeatures::ProgressParts,
         SpreadFeatures::All,
     ];
-
-    /// Name of the set.
-    pub const fn name(self) -> &'static str {
-        match self {
-            SpreadFeatures::Constant => "constant",
-            SpreadFeatures::ProgressAlone => "progress-alone",
-            SpreadFeatures::Progress => "progress",
-            SpreadFeatures::ProgressParts => "progress-parts",
-            SpreadFeatures::All => "all",
-        }
-    }
 }
 
 impl FeatureSet for SpreadFeatures {
-    /// That of any of the sets; [`SpreadFeatures::name`] tells which.
+    /// That of any of the sets, each of which is shown by its own.
     const NAME: &'static str = "spread";
 
     fn len(&self) -> usize {
@@ -172,9 +161,15 @@ impl FeatureSet for SpreadFeatures {
 }
 
 impl fmt::Display for SpreadFeatures {
-    /// The name, as [`SpreadFeatures::name`].
+    /// The name of the set.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.write_str(match self {
+            SpreadFeatures::Constant => "constant",
+            SpreadFeatures::ProgressAlone => "progress-alone",
+            SpreadFeatures::Progress => "progress",
+            SpreadFeatures::ProgressParts => "progress-parts",
+            SpreadFeatures::All => "all",
+        })
     }
 }
 
@@ -189,7 +184,7 @@ impl FromStr for SpreadFeatures {
     type Err = ParseSpreadFeaturesError;
 
     fn from_str(text: &str) -> Result<SpreadFeatures, ParseSpreadFeaturesError> {
-        let found = SpreadFeatures::ALL.into_iter().find(|set| set.name() == text);
+        let found = SpreadFeatures::ALL.into_iter().find(|set| set.to_string() == text);
         found.ok_or_else(|| ParseSpreadFeaturesError(text.to_owned()))
     }
 }
