@@ -3,11 +3,11 @@
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::effects::EffectsModel;
 use komadai::eval::network::{Inputs, Network};
-use komadai::eval::pair::{Fold, PairModel, Symmetry};
+use komadai::eval::pair::Symmetry;
 use komadai::eval::{MAX_PROGRESS, Material, PieceProgress};
 use komadai::evaluation::{Choice, Evaluation, EvaluationError};
 use komadai::rng::SplitMix64;
-use komadai::{Evaluator, PieceValues, Position, default_model, pairs_model, random, testing};
+use komadai::{Evaluator, Position, default_model, pairs_model, random, testing};
 
 fn named(name: &str) -> Evaluation {
     name.parse().unwrap_or_else(|error| panic!("{name}: {error}"))
@@ -121,9 +121,7 @@ fn every_path_of_a_sum_may_hold_the_sign() {
     let folder = std::env::temp_dir().join(format!("komadai+evaluation+{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let [pairs, effects] = ["pairs+.kmd", "effects.kmd"].map(|file| folder.join(file));
-    let fold = Fold::new(Symmetry::ColorsAndSides);
-    let (model, _) = PairModel::from_weights(PieceValues::default(), &fold, 1, [500.0; 9]);
-    model.save(&Provenance::default(), &pairs).unwrap();
+    std::fs::write(&pairs, pairs_model::BYTES).unwrap();
     EffectsModel::from_weights([50.0; 224]).save(&Provenance::default(), &effects).unwrap();
     let [pairs, effects] = [pairs, effects].map(|path| path.display().to_string());
     for name in [format!("{pairs}+{effects}"), format!("blend:{pairs}"), format!("blend:{pairs}+{effects}")] {

@@ -20,21 +20,17 @@ struct Control {
     byoyomi: u64,
 }
 
-const fn control(name: &'static str, games: usize, [main, increment, byoyomi]: [u64; 3]) -> Control {
-    Control { name, games, main, increment, byoyomi }
-}
-
 /// A thousand games; the last one takes half an hour, all together about an hour and a half for each pair of cores.
 const CONTROLS: [Control; 9] = [
-    control("byoyomi 1 ms", 400, [0, 0, 1]),
-    control("byoyomi 10 ms", 250, [0, 0, 10]),
-    control("byoyomi 100 ms", 60, [0, 0, 100]),
-    control("0.5 s and byoyomi 50 ms", 80, [500, 0, 50]),
-    control("1 s + 10 ms", 140, [1_000, 10, 0]),
-    control("sudden death, 3 s", 60, [3_000, 0, 0]),
-    control("10 s + 0.1 s", 7, [10_000, 100, 0]),
-    control("20 s and byoyomi 1 s", 2, [20_000, 0, 1_000]),
-    control("5 min + 10 s", 1, [300_000, 10_000, 0]),
+    Control { name: "byoyomi 1 ms", games: 400, main: 0, increment: 0, byoyomi: 1 },
+    Control { name: "byoyomi 10 ms", games: 250, main: 0, increment: 0, byoyomi: 10 },
+    Control { name: "byoyomi 100 ms", games: 60, main: 0, increment: 0, byoyomi: 100 },
+    Control { name: "0.5 s and byoyomi 50 ms", games: 80, main: 500, increment: 0, byoyomi: 50 },
+    Control { name: "1 s + 10 ms", games: 140, main: 1_000, increment: 10, byoyomi: 0 },
+    Control { name: "sudden death, 3 s", games: 60, main: 3_000, increment: 0, byoyomi: 0 },
+    Control { name: "10 s + 0.1 s", games: 7, main: 10_000, increment: 100, byoyomi: 0 },
+    Control { name: "20 s and byoyomi 1 s", games: 2, main: 20_000, increment: 0, byoyomi: 1_000 },
+    Control { name: "5 min + 10 s", games: 1, main: 300_000, increment: 10_000, byoyomi: 0 },
 ];
 
 /// What an operating system may take for two programs to hear of each other on a loaded machine, in milliseconds. More is an

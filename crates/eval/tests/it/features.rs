@@ -5,7 +5,7 @@ use crate::material::odd_values;
 use crate::pairs::{FOLDED, MODEL, model};
 use crate::positions::{self, positions, worth};
 use komadai_core::rng::SplitMix64;
-use komadai_core::{ByKind, Color, Evaluator, PieceKind, PieceValues, Position};
+use komadai_core::{ByKind, Color, Evaluator, PieceKind, PieceValues};
 use komadai_eval::effects::KingEffects;
 use komadai_eval::pair::{Fold, Pairs, Symmetry};
 use komadai_eval::terms::{AllTerms, PieceForms, pair_model};
@@ -21,21 +21,12 @@ fn weigh(
     eval: &impl Evaluator,
     rounding: f64,
 ) {
-    compare(&positions::features(set), &weight, above, &worth(eval), rounding);
-}
-
-fn compare(
-    features: &dyn Fn(&Position) -> Vec<(FeatureId, f32)>,
-    weight: &dyn Fn(FeatureId) -> f64,
-    above: PieceValues,
-    worth: &dyn Fn(&Position) -> i32,
-    rounding: f64,
-) {
     let material = Material::new(above);
     for pos in positions(200) {
-        let weighed = features(&pos).into_iter().map(|(id, value)| f64::from(value) * weight(id));
+        let features = positions::features(set)(&pos).into_iter();
+        let weighed = features.map(|(id, value)| f64::from(value) * weight(id));
         let sum = weighed.fold(f64::from(material.fresh(&pos)), |sum, value| sum + value);
-        let value = f64::from(worth(&pos));
+        let value = f64::from(worth(eval)(&pos));
         let black = if pos.side_to_move() == Color::Black { value } else { -value };
         assert!((sum - black).abs() < rounding, "{sum}, {black}: {pos}");
     }

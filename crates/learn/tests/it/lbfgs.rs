@@ -68,25 +68,23 @@ fn both_wolfe_conditions_hold_at_every_step_to_the_minimum() {
         let start: [f64; 4] = core::array::from_fn(|_| 6.0 * rng.unit() - 3.0);
         let (memory, curvature) = (1 + n / 2 % 8, [0.1, 0.9][n % 2]);
         let options = LbfgsOptions { memory, curvature, ..FINE };
-        let mut evaluated = Vec::new();
+        let mut evaluations = 0;
         let objective = Function(4, |x: &[f64], gradient: &mut [f64]| {
-            let value = rosenbrock(x, gradient);
-            evaluated.push((x.to_vec(), value, gradient.to_vec()));
-            value
+            evaluations += 1;
+            rosenbrock(x, gradient)
         });
         let (last, seen) = run(objective, &start, &options, None);
-        assert_eq!(
-            (last.end(), last.evaluations),
-            (LbfgsEnd::Converged, evaluated.len() as u64),
-            "{start:?}"
-        );
+        assert_eq!((last.end(), last.evaluations), (LbfgsEnd::Converged, evaluations), "{start:?}");
         assert!(last.x.iter().all(|x| (x - 1.0).abs() < 1e-6), "{start:?}: {:?}", last.x);
         for pair in seen.windows(2) {
             let step: Vec<f64> = pair[1].x.iter().zip(&pair[0].x).map(|(new, old)| new - old).collect();
             let along = |slopes: &[f64]| slopes.iter().zip(&step).map(|(g, s)| g * s).sum::<f64>();
-            // By what the objective said there, not by what the state remembers.
-            let said = |state: &LbfgsState| evaluated.iter().find(|(x, ..)| *x == state.x).unwrap().clone();
-            let ((_, before, old), (_, after, new)) = (said(&pair[0]), said(&pair[1]));
+            // By what the objective says there, not by what the state remembers.
+            let said = |state: &LbfgsState| {
+                let mut slopes = [0.0; 4];
+                (rosenbrock(&state.x, &mut slopes), slopes)
+            };
+            let ((before, old), (after, new)) = (said(&pair[0]), said(&pair[1]));
             let (first, second) = (along(&old), along(&new));
             // As far as rounding allows: the step is a difference.
             let slack = 1e-9 * (first.abs() + before.abs());
