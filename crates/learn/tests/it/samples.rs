@@ -2,7 +2,7 @@
 
 use komadai_core::Position;
 use komadai_eval::Material;
-use komadai_learn::reliability::{DrawOptions, Sample, SampleFile, SampleReader};
+use komadai_learn::reliability::{DrawOptions, Sample, SampleReader, sample_journal};
 use komadai_search::{Limits, SearchParts, Searcher};
 
 use crate::common::path;
@@ -86,11 +86,11 @@ fn mistakes_in_a_line_are_told() {
 fn a_line_that_was_never_finished_is_not_read_and_is_written_again() {
     let file = path("broken.tsv");
     let make = || {
-        let mut samples = SampleFile::open(&file, "three").unwrap();
-        for game in samples.len()..3 {
-            samples.append(&sample(game)).unwrap();
+        let (mut samples, there) = sample_journal(&file, "three").unwrap();
+        for game in there..3 {
+            samples.append(&sample(game as u64).line()).unwrap();
         }
-        samples.finish().unwrap();
+        drop(samples);
         std::fs::read(&file).unwrap()
     };
     let whole = make();
@@ -98,7 +98,7 @@ fn a_line_that_was_never_finished_is_not_read_and_is_written_again() {
     let read: Vec<Sample> = SampleReader::open(&file).unwrap().map(Result::unwrap).collect();
     assert_eq!(read, [sample(0), sample(1)]);
     assert_eq!(make(), whole);
-    assert!(SampleFile::open(&file, "four").is_err());
+    assert!(sample_journal(&file, "four").is_err());
     assert_eq!(SampleReader::open(&file).unwrap().run(), "three");
     std::fs::remove_file(file).unwrap();
 }
