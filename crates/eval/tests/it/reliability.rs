@@ -9,8 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::positions::{self, positions};
 use komadai_core::{Color, Position, Value};
 use komadai_eval::reliability::{
-    AfterSearch, ConstantSpread, Expected, Link, ProgressSpread, ReliabilityModel, SearchFacts, Sides,
-    SpreadFeatures, SpreadWeights, Tail,
+    AfterSearch, Expected, Link, ReliabilityModel, SearchFacts, Sides, SpreadFeatures, SpreadWeights, Tail,
 };
 use komadai_eval::{FeatureId, FeatureSet, PieceProgress};
 
@@ -85,11 +84,11 @@ fn smaller_sets_are_the_first_of_larger_ones() {
         assert_eq!(features(&SpreadFeatures::ProgressParts, &pos), parts, "{pos}");
         let progress = i32::from(PieceProgress::default().of(&pos));
         assert_eq!(
-            features(&ProgressSpread::default(), &pos),
+            features(&SpreadFeatures::Progress, &pos),
             BTreeMap::from([(0, 127), (1, progress)]),
             "{pos}"
         );
-        assert_eq!(features(&ConstantSpread, &pos), BTreeMap::from([(0, 127)]), "{pos}");
+        assert_eq!(features(&SpreadFeatures::Constant, &pos), BTreeMap::from([(0, 127)]), "{pos}");
     }
 }
 
