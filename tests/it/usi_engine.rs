@@ -57,7 +57,9 @@ impl Session {
     }
 
     pub(crate) fn say_all(&self, lines: &[&str]) {
-        lines.iter().for_each(|line| self.say(line));
+        for line in lines {
+            self.say(line);
+        }
     }
 
     pub(crate) fn hear(&self) -> String {
