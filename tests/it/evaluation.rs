@@ -32,7 +32,7 @@ fn the_models_of_the_package_are_of_their_kind_and_that_of_pairs_says_where_it_c
     }
     // No path of anybody's machine.
     assert!(!format!("{from:?}").contains('/'), "{from:?}");
-    assert_eq!(pairs_model::model().symmetry(), Symmetry::ColorsAndSides);
+    assert_eq!(pairs_model::model().symmetry, Symmetry::ColorsAndSides);
     assert_eq!(Network::read(default_model::BYTES).unwrap().inputs(), Inputs::KingPiece);
 }
 

@@ -44,7 +44,7 @@ impl RatedEvaluation {
     /// A model of pairs under a name; without a model it is the value of the pieces.
     pub(crate) fn new(name: &str, model: Option<PairModel>) -> RatedEvaluation {
         let model = model.map(|model| {
-            let (fold, evaluator) = (Fold::new(model.symmetry()), model.evaluator());
+            let (fold, evaluator) = (Fold::new(model.symmetry), model.evaluator());
             (model, fold, evaluator)
         });
         RatedEvaluation { name: name.to_owned(), model }
@@ -71,8 +71,8 @@ impl RatedEvaluation {
     /// Sum of the weights of all pairs of a position, in centipawns for Black.
     pub(crate) fn shape(&self, pos: &Position) -> f64 {
         self.model.as_ref().map_or(0.0, |(model, _, evaluator)| {
-            let all = f64::from(evaluator.fresh(pos).sum()) / f64::from(model.units());
-            all - f64::from(Material::new(*model.material()).fresh(pos))
+            let all = f64::from(evaluator.fresh(pos).sum()) / f64::from(model.units);
+            all - f64::from(Material::new(model.material).fresh(pos))
         })
     }
 

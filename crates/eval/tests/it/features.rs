@@ -48,10 +48,10 @@ fn weights_of_pieces_make_material() {
 #[test]
 fn weights_of_pairs_terms_and_effects_make_their_evaluators() {
     let base = PieceValues::default();
-    weigh(&*FOLDED, |id| f64::from(MODEL.weights()[id as usize]) / 8.0, base, &MODEL.evaluator(), 1.0);
+    weigh(&*FOLDED, |id| f64::from(MODEL.weights[id as usize]) / 8.0, base, &MODEL.evaluator(), 1.0);
     let unfolded = Fold::new(Symmetry::None);
     let plain = model(&unfolded, 3, 20.0);
-    weigh(&Pairs, |id| f64::from(plain.weights()[id as usize]) / 3.0, base, &plain.evaluator(), 1.0);
+    weigh(&Pairs, |id| f64::from(plain.weights[id as usize]) / 3.0, base, &plain.evaluator(), 1.0);
     // Whole numbers, so that nothing is rounded.
     let (terms, mut rng) = (AllTerms::default(), SplitMix64::new(11));
     let weights: Vec<f64> = (0..terms.len()).map(|_| rng.below(21) as f64 - 10.0).collect();

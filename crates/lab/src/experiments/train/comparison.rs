@@ -141,7 +141,7 @@ fn train(
     write!(report, "{learn} games to learn from, {judge} held out, seed {seed}; ")?;
     writeln!(report, "{not_0} of {all} features have a weight")?;
     report.table("Passes", "comparison.csv", &course(&trained.course))?;
-    let values = values(model.material());
+    let values = values(&model.material);
     match terms {
         Terms::Values => report.print("Values of pieces, from nothing", &values)?,
         Terms::Squares | Terms::Relative => {

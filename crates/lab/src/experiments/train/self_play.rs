@@ -158,7 +158,7 @@ fn pairs(fold: &Fold, weights: &[f32]) -> (PairModel, String) {
     let (model, Quantised { nonzero, largest, clipped }) =
         PairModel::from_weights(material, fold, UNITS, weights);
     let largest = f64::from(largest) / f64::from(UNITS);
-    let all = model.weights().len();
+    let all = model.weights.len();
     let words =
         format!("{nonzero} of {all} are not 0, the largest {largest:.1} centipawns; {clipped} clipped");
     (model, words)
