@@ -41,25 +41,16 @@ pub struct OutcomeState {
     first: Vec<f32>,
     /// Of each weight: running mean of squares (Adam)
     second: Vec<f32>,
-    /// The games held out, under the weights of the beginning.
-    below: Metrics,
-    rounds: Vec<Round>,
+    /// The games held out, under material alone, or the evaluator of [`Outcome::above`]: what the weights have to beat. Of a
+    /// network: under the weights it began with.
+    pub below: Metrics,
+    /// Metrics of the rounds done.
+    pub rounds: Vec<Round>,
 }
 
 komadai_core::debug_by_sizes!(OutcomeState { training, below } [weights, first, second, rounds]);
 
 impl OutcomeState {
-    /// Metrics of the rounds done.
-    pub fn rounds(&self) -> &[Round] {
-        &self.rounds
-    }
-
-    /// The games held out, under material alone, or the evaluator of [`Outcome::above`]: what the weights have to beat. Of a
-    /// network: under the weights it began with.
-    pub fn below(&self) -> Metrics {
-        self.below
-    }
-
     /// Weights of the features, in centipawns, worth to Black; those of a network are not for reading.
     pub fn weights(&self) -> &[f32] {
         self.weights.split_last().map_or(&[], |(_, weights)| weights)

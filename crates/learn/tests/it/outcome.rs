@@ -81,9 +81,9 @@ fn planted_weights_and_tempo_come_back_above_an_evaluator() {
         assert!((found - planted).abs() < 20.0, "{kind:?}: {found}, planted {planted}");
     }
     assert!((state.tempo() - 80.0).abs() < 5.0, "{}", state.tempo());
-    let last = state.rounds().last().unwrap().held_out;
-    assert!(last.loss() < state.below().loss() && last.floor() < last.loss(), "{last:?}");
-    assert!(last.accuracy() > state.below().accuracy());
+    let last = state.rounds.last().unwrap().held_out;
+    assert!(last.loss() < state.below.loss() && last.floor() < last.loss(), "{last:?}");
+    assert!(last.accuracy() > state.below.accuracy());
     let error = Outcome::new(PieceCounts, exact()).resume(state).train(&records).unwrap_err();
     assert!(matches!(error, TrainingError::OtherTraining { .. }), "{error}");
 }
@@ -117,7 +117,7 @@ fn taken_up_again_after_any_round_on_any_number_of_threads_it_ends_with_the_same
                 .threads([2, 5, 1, 3][round as usize - 1])
                 .stop_after(round)
                 .observe(|state| {
-                    seen.push(state.rounds().len());
+                    seen.push(state.rounds.len());
                     Ok(())
                 })
                 .train(&records)
@@ -212,7 +212,7 @@ fn workers_take_the_steps_of_one_and_states_go_on_with_any_number_of_them() {
         let three = by_workers(&parts, None, 4);
         assert!(three.iter().all(|state| *state == three[0]), "all workers have the same bits");
         assert!(apart(&alone, &three[0]) < bar, "{}", apart(&alone, &three[0]));
-        for (one, many) in alone.rounds().iter().zip(three[0].rounds()) {
+        for (one, many) in alone.rounds.iter().zip(&three[0].rounds) {
             for (one, many) in [(one.train, many.train), (one.held_out, many.held_out)] {
                 assert_eq!(one.records, many.records);
                 assert!((one.loss().unwrap() - many.loss().unwrap()).abs() < bar.into());
@@ -222,7 +222,7 @@ fn workers_take_the_steps_of_one_and_states_go_on_with_any_number_of_them() {
         let begun = by_workers(&parts, None, 1).remove(0);
         let further = by_workers(&[half, rest], Some(&begun), 3).remove(0);
         let last = training().resume(further).train(&records).unwrap().state;
-        assert_eq!(last.rounds().len(), 4);
+        assert_eq!(last.rounds.len(), 4);
         assert!(apart(&alone, &last) < bar, "{}", apart(&alone, &last));
         // One worker of a group is the trainer without one.
         assert_eq!(by_workers(&[&records], None, 4)[0], alone);

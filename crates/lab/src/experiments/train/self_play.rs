@@ -212,7 +212,7 @@ pub(super) fn trained<'a>(
     records: &[Record],
     what: &str,
 ) -> Result<TrainedOutcome, Failure> {
-    let state = training.state(|state: &OutcomeState| state.rounds().len(), what)?;
+    let state = training.state(|state: &OutcomeState| state.rounds.len(), what)?;
     let mut progress = None;
     let trained = outcome
         .threads(training.threads.count())
@@ -266,10 +266,10 @@ pub(super) fn selection_table(selection: &Selection, records: usize) -> Table {
 
 /// A row a round, which is called `what`; first what the weights are added to alone, if it has a name, by the games held out.
 pub(super) fn rounds(state: &OutcomeState, what: &'static str, below: Option<&str>) -> Table {
-    let alone = below.map(|name| (name.into(), Metrics::default(), state.below()));
+    let alone = below.map(|name| (name.into(), Metrics::default(), state.below));
     let round = |(number, round): (i64, &Round)| (number.into(), round.train, round.held_out);
     let rows: Vec<(Cell, Metrics, Metrics)> =
-        alone.into_iter().chain((1..).zip(state.rounds()).map(round)).collect();
+        alone.into_iter().chain((1..).zip(&state.rounds).map(round)).collect();
     let bits = |loss: Option<f64>| loss.map(|loss| Cell::real(loss / std::f64::consts::LN_2, 5));
     Table::of(&rows)
         .column(what, |(name, ..)| name.clone())
@@ -286,7 +286,7 @@ pub(super) fn rounds(state: &OutcomeState, what: &'static str, below: Option<&st
 
 fn figure(state: &OutcomeState) -> Plot {
     let line = |of: &dyn Fn(&Round) -> Option<f64>| -> Vec<(f64, f64)> {
-        let losses = (1..).zip(state.rounds()).filter_map(|(n, round)| Some((f64::from(n), of(round)?)));
+        let losses = (1..).zip(&state.rounds).filter_map(|(n, round)| Some((f64::from(n), of(round)?)));
         losses.map(|(n, loss)| (n, loss / std::f64::consts::LN_2)).collect()
     };
     Plot::new("Training from self-play")
