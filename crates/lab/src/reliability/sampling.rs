@@ -86,7 +86,7 @@ impl Sampling {
 
     /// What decided the samples, for the provenance of a model.
     pub(crate) fn describe(&self) -> Result<String, Failure> {
-        let runs = self.files().iter().map(|file| Ok(SampleReader::open(file)?.run().to_owned()));
+        let runs = self.files().iter().map(|file| Ok(SampleReader::open(file)?.run));
         Ok(runs.collect::<Result<Vec<String>, Failure>>()?.join("; "))
     }
 

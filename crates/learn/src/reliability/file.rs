@@ -40,7 +40,8 @@ pub struct SampleReader {
     path: PathBuf,
     text: BufReader<File>,
     line: u64,
-    run: String,
+    /// What decided the samples, as their maker wrote it.
+    pub run: String,
     ended: bool,
 }
 
@@ -62,11 +63,6 @@ impl SampleReader {
         };
         let run = run.to_owned();
         Ok(SampleReader { run, ..reader })
-    }
-
-    /// What decided the samples, as their maker wrote it.
-    pub fn run(&self) -> &str {
-        &self.run
     }
 
     fn wrong(&self, reason: &str) -> FileError {

@@ -89,10 +89,12 @@ pub struct LbfgsState {
     pub x: Vec<f64>,
     /// The value at `x`.
     pub value: f64,
-    gradient: Vec<f64>,
+    /// The gradient at `x`.
+    pub gradient: Vec<f64>,
     /// Oldest first.
     pairs: Vec<Pair>,
-    end: LbfgsEnd,
+    /// Why it stands where it stands.
+    pub end: LbfgsEnd,
 }
 
 komadai_core::debug_by_sizes!(LbfgsState { key, iteration, evaluations, value, end } [x, gradient, pairs]);
@@ -109,19 +111,9 @@ struct Pair {
 }
 
 impl LbfgsState {
-    /// The gradient at `x`.
-    pub fn gradient(&self) -> &[f64] {
-        &self.gradient
-    }
-
     /// Whether more iterations change nothing.
     pub fn is_done(&self) -> bool {
         self.end != LbfgsEnd::Iterations
-    }
-
-    /// Why it stands where it stands.
-    pub fn end(&self) -> LbfgsEnd {
-        self.end
     }
 
     /// Vectors of one length, all numbers finite, products positive.
@@ -161,7 +153,7 @@ impl LbfgsState {
 /// }
 ///
 /// let state = lbfgs(&mut Bowl, &[0.0, 0.0], &LbfgsOptions::default(), 0, None, |_| Ok(()))?;
-/// assert_eq!(state.end(), LbfgsEnd::Converged);
+/// assert_eq!(state.end, LbfgsEnd::Converged);
 /// assert!((state.x[0] - 3.0).abs() < 1e-4 && (state.x[1] + 1.0).abs() < 1e-4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -74,7 +74,7 @@ fn both_wolfe_conditions_hold_at_every_step_to_the_minimum() {
             rosenbrock(x, gradient)
         });
         let (last, seen) = run(objective, &start, &options, None);
-        assert_eq!((last.end(), last.evaluations), (LbfgsEnd::Converged, evaluations), "{start:?}");
+        assert_eq!((last.end, last.evaluations), (LbfgsEnd::Converged, evaluations), "{start:?}");
         assert!(last.x.iter().all(|x| (x - 1.0).abs() < 1e-6), "{start:?}: {:?}", last.x);
         for pair in seen.windows(2) {
             let step: Vec<f64> = pair[1].x.iter().zip(&pair[0].x).map(|(new, old)| new - old).collect();
@@ -100,7 +100,7 @@ fn a_state_taken_up_again_leads_to_the_same_bits_from_every_iteration() {
     let start: Vec<f64> = (0..100).map(|i| if i % 2 == 0 { -1.2 } else { 1.0 }).collect();
     let (whole, seen) = run(Function(100, rosenbrock), &start, &FINE, None);
     assert!(seen.len() > 20 && seen.last() == Some(&whole));
-    assert_eq!(whole.end(), LbfgsEnd::Converged);
+    assert_eq!(whole.end, LbfgsEnd::Converged);
     assert!(whole.x.iter().all(|x| (x - 1.0).abs() < 1e-6), "{:?}", whole.x);
     assert!(whole.evaluations <= 60, "{}", whole.evaluations);
     for (i, state) in seen.iter().enumerate() {
@@ -119,7 +119,7 @@ fn a_state_taken_up_again_leads_to_the_same_bits_from_every_iteration() {
 fn a_state_that_a_tolerance_ended_goes_on_under_a_smaller_one() {
     let (coarse, _) =
         run(Function(2, rosenbrock), &[-1.2, 1.0], &LbfgsOptions { tolerance: 1.0, ..FINE }, None);
-    assert_eq!(coarse.end(), LbfgsEnd::Converged);
+    assert_eq!(coarse.end, LbfgsEnd::Converged);
     let (whole, _) = run(Function(2, rosenbrock), &[-1.2, 1.0], &FINE, None);
     assert!(coarse.iteration < whole.iteration);
     assert_eq!(run(Function(2, rosenbrock), &[], &FINE, Some(coarse)).0, whole);
@@ -128,12 +128,12 @@ fn a_state_that_a_tolerance_ended_goes_on_under_a_smaller_one() {
 #[test]
 fn nothing_to_do_ends_at_the_start() {
     let (state, seen) = run(Function(2, rosenbrock), &[1.0, 1.0], &FINE, None);
-    assert_eq!((state.end(), state.iteration, state.evaluations), (LbfgsEnd::Converged, 0, 1));
+    assert_eq!((state.end, state.iteration, state.evaluations), (LbfgsEnd::Converged, 0, 1));
     assert_eq!(seen.len(), 1);
     let (state, _) = run(Function(0, rosenbrock), &[], &FINE, None);
     assert!(state.is_done());
     let (state, _) = run(Function(2, rosenbrock), &[0.0, 0.0], &LbfgsOptions { iterations: 0, ..FINE }, None);
-    assert_eq!((state.end(), state.is_done()), (LbfgsEnd::Iterations, false));
+    assert_eq!((state.end, state.is_done()), (LbfgsEnd::Iterations, false));
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn a_gradient_that_points_uphill_finds_no_lower_point() {
         x[0] * x[0]
     };
     let (state, seen) = run(Function(1, lie), &[3.0], &FINE, None);
-    assert_eq!((state.end(), state.iteration, seen.len()), (LbfgsEnd::NoLowerPoint, 1, 2));
+    assert_eq!((state.end, state.iteration, seen.len()), (LbfgsEnd::NoLowerPoint, 1, 2));
     assert!((state.x[0] - 3.0).abs() < 1e-12 && state.evaluations <= 41);
 }
 
@@ -157,7 +157,7 @@ fn precision_that_is_exhausted_is_an_end_and_not_a_failure() {
         })
     });
     let (state, _) = run(objective, &[-1.2, 0.5, 2.0], &LbfgsOptions { tolerance: 0.0, ..FINE }, None);
-    assert_eq!(state.end(), LbfgsEnd::NoLowerPoint);
+    assert_eq!(state.end, LbfgsEnd::NoLowerPoint);
     assert!(state.x.iter().all(|x| (x - 3_f64.ln()).abs() < 1e-4), "{:?}", state.x);
     assert!(state.evaluations < 100, "{}", state.evaluations);
 }
@@ -171,7 +171,7 @@ fn steepest_descent_and_what_falls_for_ever_come_to_an_end() {
     };
     let none = LbfgsOptions { memory: 0, ..FINE };
     let (state, _) = run(Function(2, bowl), &[2.0, 1.0], &none, None);
-    assert!(state.end() == LbfgsEnd::Converged && state.x.iter().all(|x| x.abs() < 1e-6));
+    assert!(state.end == LbfgsEnd::Converged && state.x.iter().all(|x| x.abs() < 1e-6));
     let slope = |x: &[f64], gradient: &mut [f64]| {
         gradient[0] -= 1.0;
         -x[0]
@@ -306,5 +306,5 @@ fn problem_of_a_file() {
     let began = std::time::Instant::now();
     let state = lbfgs(&mut problem, &start, &options, 0, None, |_| Ok(())).unwrap();
     let (seconds, outside) = (began.elapsed().as_secs_f64(), problem.outside);
-    println!("result {:.17e} {} {outside} {seconds} {:?}", state.value, state.evaluations, state.end());
+    println!("result {:.17e} {} {outside} {seconds} {:?}", state.value, state.evaluations, state.end);
 }

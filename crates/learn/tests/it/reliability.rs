@@ -66,7 +66,7 @@ fn assert_slopes(rows: &SpreadRows, options: &FitOptions) {
     let mut tested = 0;
     for pair in seen.windows(2) {
         let step = pair[1].x.iter().zip(&pair[0].x).map(|(new, old)| new - old);
-        let slopes = pair[1].gradient().iter().zip(pair[0].gradient()).map(|(new, old)| 0.5 * (new + old));
+        let slopes = pair[1].gradient.iter().zip(&pair[0].gradient).map(|(new, old)| 0.5 * (new + old));
         let told: f64 = step.zip(slopes).map(|(by, slope)| by * slope).sum();
         let measured = pair[1].value - pair[0].value;
         // Neither so far apart that the slopes bend much, nor lost in rounding.
@@ -205,7 +205,7 @@ fn threads_change_no_bit_and_workers_find_what_one_finds_and_go_on_with_one() {
         let start = LbfgsOptions { iterations: 0, ..solver };
         let (first, want) = (by_three(start).remove(0), one(start, None));
         assert!((first.value / want.value - 1.0).abs() < 1e-14, "{link:?}");
-        for (slope, of_one) in first.gradient().iter().zip(want.gradient()) {
+        for (slope, of_one) in first.gradient.iter().zip(want.gradient) {
             assert!((slope - of_one).abs() < 1e-14, "{link:?}: {slope} {of_one}");
         }
         // The end is where values no longer fall: they are off by some 1e-15, which along an unknown of curvature h is
