@@ -8,6 +8,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use komadai::samples;
 use komadai::tsume::{Solver, Verdict};
 use komadai_lab::{Label, MateProblem};
 
@@ -23,16 +24,12 @@ fn problems(text: &str, wanted: impl Fn(&MateProblem) -> bool) -> Vec<MateProble
 }
 
 fn of_length(plies: u32) -> Vec<MateProblem> {
-    problems(include_str!("../data/tsume/mates.sfen"), |problem| problem.plies == Some(plies))
+    problems(samples::MATES, |problem| problem.plies == Some(plies))
 }
 
 fn named(names: &[&str]) -> Vec<MateProblem> {
-    let text = concat!(
-        include_str!("../data/tsume/zuko_muso.sfen"),
-        include_str!("../data/tsume/nomates.sfen"),
-        include_str!("../data/tsume/issue_regressions.sfen"),
-    );
-    let found = problems(text, |problem| names.contains(&problem.name.as_str()));
+    let text = [samples::ZUKO_MUSO, samples::NO_MATES, samples::MATE_REGRESSIONS].concat();
+    let found = problems(&text, |problem| names.contains(&problem.name.as_str()));
     assert_eq!(found.len(), names.len(), "problems of the bench are in the files");
     found
 }

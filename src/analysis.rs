@@ -1,7 +1,5 @@
 //! Analysis of positions: a search and a mate solver, put together from parts.
 
-use std::fmt;
-
 use komadai_core::notation::usi::GameLine;
 use komadai_core::rng::mix;
 use komadai_core::{Evaluator, Move, Position, Tracked, Value};
@@ -122,6 +120,8 @@ pub struct Analyst {
     limits: Limits,
     mate_nodes: u64,
 }
+
+komadai_core::debug_by_sizes!(Analyst { limits, mate_nodes } []);
 
 impl Analyst {
     /// Analyst with [`modern`] as its search, on so many threads, and tables of 64 MB for the search and for the mate solver; `mate_nodes` limits the
@@ -246,12 +246,6 @@ impl Analyst {
             Verdict::Mate { line } => Some(line.len()),
             _ => None,
         }
-    }
-}
-
-impl fmt::Debug for Analyst {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Analyst").field("limits", &self.limits).finish_non_exhaustive()
     }
 }
 

@@ -65,10 +65,10 @@ pub enum Choice {
 pub type Ending = Sum<Material, Nearness>;
 
 /// [`Choice::Blend`].
-pub type MaterialBlend = Blend<PieceProgress, Material, Ending>;
+pub type MaterialBlend = Blend<Material, Ending>;
 
 /// [`Choice::PairBlend`].
-pub type PairBlend = Blend<PieceProgress, Arc<PairEvaluator<i16>>, Ending>;
+pub type PairBlend = Blend<Arc<PairEvaluator<i16>>, Ending>;
 
 /// Before the name of the opening in a blend.
 const BLEND: &str = "blend:";
@@ -180,7 +180,7 @@ impl Evaluation {
     }
 }
 
-fn blend<E>(opening: E) -> Blend<PieceProgress, E, Ending> {
+fn blend<E>(opening: E) -> Blend<E, Ending> {
     let ending = Sum(Material::default(), Nearness::default());
     Blend { progress: PieceProgress::default(), opening, ending }
 }
@@ -276,39 +276,34 @@ impl Evaluator for Evaluation {
         }
     }
 
-    #[inline]
     fn advance(&self, parent: &State, after: &Position, change: &Change) -> State {
-        match (&self.choice, parent) {
-            (Choice::Material(material), State::Material(parent)) => {
-                State::Material(material.advance(parent, after, change))
-            }
-            (Choice::Pairs(pairs), State::Pairs(parent)) => {
-                State::Pairs(pairs.advance(parent, after, change))
-            }
-            (Choice::Network(network), State::Network(parent)) => {
-                State::Network(network.advance(parent, after, change))
-            }
-            (Choice::Blend(blend), State::Blend(parent)) => {
-                State::Blend(blend.advance(parent, after, change))
-            }
-            (Choice::PairBlend(blend), State::PairBlend(parent)) => {
-                State::PairBlend(blend.advance(parent, after, change))
-            }
-            (Choice::Effects(sum), parent) => sum.0.advance(parent, after, change),
-            // A state of another evaluation.
-            _ => self.fresh(after),
-        }
+        let mut state = parent.clone();
+        self.advance_into(parent, after, change, &mut state);
+        state
     }
 
-    /// States of networks are large, and keep their memory.
     #[inline]
     fn advance_into(&self, parent: &State, after: &Position, change: &Change, state: &mut State) {
         match (&self.choice, parent, state) {
+            (Choice::Material(material), State::Material(parent), state) => {
+                *state = State::Material(material.advance(parent, after, change));
+            }
+            (Choice::Pairs(pairs), State::Pairs(parent), state) => {
+                *state = State::Pairs(pairs.advance(parent, after, change));
+            }
+            // States of networks are large, and keep their memory.
             (Choice::Network(network), State::Network(parent), State::Network(state)) => {
                 network.advance_into(parent, after, change, state);
             }
+            (Choice::Blend(blend), State::Blend(parent), state) => {
+                *state = State::Blend(blend.advance(parent, after, change));
+            }
+            (Choice::PairBlend(blend), State::PairBlend(parent), state) => {
+                *state = State::PairBlend(blend.advance(parent, after, change));
+            }
             (Choice::Effects(sum), parent, state) => sum.0.advance_into(parent, after, change, state),
-            (_, parent, state) => *state = self.advance(parent, after, change),
+            // A state of another evaluation.
+            (_, _, state) => *state = self.fresh(after),
         }
     }
 

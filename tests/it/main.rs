@@ -1,4 +1,5 @@
 //! Integration tests of the facade and of the two examples that need no experiment, in one program.
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 mod analyze;
 mod evaluation;

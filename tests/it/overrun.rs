@@ -1,8 +1,6 @@
 //! No answer comes after its time: whole games of the example engine against itself by the clock, with pondering, so that
 //! both sides think all the time; and single moves of one engine with more threads than the machine runs at once.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -22,21 +20,17 @@ struct Control {
     byoyomi: u64,
 }
 
-const fn control(name: &'static str, games: usize, [main, increment, byoyomi]: [u64; 3]) -> Control {
-    Control { name, games, main, increment, byoyomi }
-}
-
 /// A thousand games; the last one takes half an hour, all together about an hour and a half for each pair of cores.
 const CONTROLS: [Control; 9] = [
-    control("byoyomi 1 ms", 400, [0, 0, 1]),
-    control("byoyomi 10 ms", 250, [0, 0, 10]),
-    control("byoyomi 100 ms", 60, [0, 0, 100]),
-    control("0.5 s and byoyomi 50 ms", 80, [500, 0, 50]),
-    control("1 s + 10 ms", 140, [1_000, 10, 0]),
-    control("sudden death, 3 s", 60, [3_000, 0, 0]),
-    control("10 s + 0.1 s", 7, [10_000, 100, 0]),
-    control("20 s and byoyomi 1 s", 2, [20_000, 0, 1_000]),
-    control("5 min + 10 s", 1, [300_000, 10_000, 0]),
+    Control { name: "byoyomi 1 ms", games: 400, main: 0, increment: 0, byoyomi: 1 },
+    Control { name: "byoyomi 10 ms", games: 250, main: 0, increment: 0, byoyomi: 10 },
+    Control { name: "byoyomi 100 ms", games: 60, main: 0, increment: 0, byoyomi: 100 },
+    Control { name: "0.5 s and byoyomi 50 ms", games: 80, main: 500, increment: 0, byoyomi: 50 },
+    Control { name: "1 s + 10 ms", games: 140, main: 1_000, increment: 10, byoyomi: 0 },
+    Control { name: "sudden death, 3 s", games: 60, main: 3_000, increment: 0, byoyomi: 0 },
+    Control { name: "10 s + 0.1 s", games: 7, main: 10_000, increment: 100, byoyomi: 0 },
+    Control { name: "20 s and byoyomi 1 s", games: 2, main: 20_000, increment: 0, byoyomi: 1_000 },
+    Control { name: "5 min + 10 s", games: 1, main: 300_000, increment: 10_000, byoyomi: 0 },
 ];
 
 /// What an operating system may take for two programs to hear of each other on a loaded machine, in milliseconds. More is an
@@ -83,8 +77,7 @@ impl Control {
             player.left = Duration::from_millis(self.main);
             player.expects = None;
             player.engine.say("usinewgame");
-            player.engine.say("isready");
-            player.engine.until("readyok");
+            player.engine.made_ready();
         }
         let mut last = String::new();
         for _ in 0..LONGEST {
@@ -101,8 +94,7 @@ impl Control {
                     player.engine.say("stop");
                     player.answer();
                 }
-                player.engine.say(&line);
-                player.engine.say(&self.go("go", left));
+                player.engine.say_all(&[&line, &self.go("go", left)]);
             }
             let answer = player.answer();
             let used = begun.elapsed();
@@ -145,8 +137,7 @@ impl Player {
     fn new() -> Player {
         let engine = Session::ready();
         engine.say("setoption name USI_Hash value 16");
-        engine.say("isready");
-        engine.until("readyok");
+        engine.made_ready();
         Player { engine, left: Duration::ZERO, expects: None }
     }
 
@@ -157,8 +148,7 @@ impl Player {
 
     fn ponder(&mut self, line: &str, reply: &str, go: &str) {
         self.expects = Some(reply.to_owned());
-        self.engine.say(&format!("{line} {reply}"));
-        self.engine.say(go);
+        self.engine.say_all(&[&format!("{line} {reply}"), go]);
     }
 }
 
@@ -231,8 +221,7 @@ fn many_threads_keep_the_time() {
         for _ in 0..rounds {
             let engine = Session::ready();
             engine.say(&format!("setoption name Threads value {threads}"));
-            engine.say("isready");
-            engine.until("readyok");
+            engine.made_ready();
             engine.say("position startpos moves 7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b");
             for (i, (_, lines, time)) in QUESTIONS.iter().enumerate() {
                 let mut said = Instant::now();

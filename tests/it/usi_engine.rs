@@ -1,8 +1,6 @@
 //! The example engine, run as shogi programs run it: its options, its files, its mate solver. What any engine of
 //! `komadai::usi` does is tested with that crate.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -44,13 +42,24 @@ impl Session {
     pub(crate) fn ready() -> Session {
         let session = Session::begin();
         session.say("setoption name USI_Hash value 1");
-        session.say("isready");
-        assert_eq!(session.hear(), "readyok");
+        assert_eq!(session.made_ready(), ["readyok"]);
         session
+    }
+
+    /// What it says until it is ready.
+    pub(crate) fn made_ready(&self) -> Vec<String> {
+        self.say("isready");
+        self.until("readyok")
     }
 
     pub(crate) fn say(&self, line: &str) {
         write!(self.input.as_ref().unwrap(), "{line}\r\n").unwrap();
+    }
+
+    pub(crate) fn say_all(&self, lines: &[&str]) {
+        for line in lines {
+            self.say(line);
+        }
     }
 
     pub(crate) fn hear(&self) -> String {
@@ -68,8 +77,9 @@ impl Session {
         }
     }
 
-    /// The lines of the answer to a `go`, whose line before the last must begin its `pv` with the best move.
-    fn best_move(&self) -> Vec<String> {
+    /// Says lines, of which the last is a `go`: the lines of the answer, of which the last but one must begin its `pv` with the best move.
+    fn best_move(&self, lines: &[&str]) -> Vec<String> {
+        self.say_all(lines);
         let lines = self.until("bestmove");
         let [.., info, answer] = &lines[..] else { panic!("{lines:?}") };
         let pv = info.split(" pv ").nth(1).unwrap_or_else(|| panic!("no pv in {info}"));
@@ -107,8 +117,7 @@ fn it_introduces_itself_in_ascii_with_options_without_blanks() {
     let all = "NodesLimit DepthLimit ResignValue MaxMovesToDraw NetworkDelay MinimumThinkingTime SlowMover USI_Ponder USI_Hash MultiPV \
                MateNodes MateSearchNodes Threads Consultation ConsultationNoise BookFile BookEvalDiff EvalFile FV_SCALE";
     assert_eq!(names.join(" "), all);
-    session.say("setoption name Unknown_Thing value 3");
-    session.say("setoption name USI_Hash value");
+    session.say_all(&["setoption name Unknown_Thing value 3", "setoption name USI_Hash value"]);
     assert!(session.hear().starts_with("info string USI_Hash"));
     session.end();
 }
@@ -119,15 +128,12 @@ fn a_search_broken_off_in_a_wide_window_neither_resigns_nor_tells_its_edge() {
     let game = record::read(&record, None).unwrap().games.remove(0);
     let moves: Vec<String> = game.nodes[..98].iter().map(|node| node.mv.to_string()).collect();
     let session = Session::ready();
-    session.say("setoption name ResignValue value 3000");
-    session.say("setoption name MateNodes value 0");
+    session.say_all(&["setoption name ResignValue value 3000", "setoption name MateNodes value 0"]);
     // The evaluation that it happened with.
     session.say("setoption name EvalFile value pairs");
+    let position = format!("position sfen {} moves {}", game.start, moves.join(" "));
     for nodes in [1_000, 3_000, 4_000, 5_000, 6_000] {
-        session.say("usinewgame");
-        session.say(&format!("position sfen {} moves {}", game.start, moves.join(" ")));
-        session.say(&format!("go nodes {nodes}"));
-        let lines = session.best_move();
+        let lines = session.best_move(&["usinewgame", &position, &format!("go nodes {nodes}")]);
         let [.., info, _] = &lines[..] else { panic!("{lines:?}") };
         let cp = info.split(" score cp ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap_or("none");
         // With more nodes it is about +200.
@@ -176,18 +182,14 @@ fn book(name: &str) -> PathBuf {
 fn a_book_is_drawn_from_until_it_is_put_away() {
     let session = Session::ready();
     session.say(&format!("setoption name BookFile value {}", book("usi-engine-book.kmd").display()));
-    session.say("usinewgame");
-    session.say("position startpos");
-    session.say("go byoyomi 1000");
+    session.say_all(&["usinewgame", "position startpos", "go byoyomi 1000"]);
     let lines = [session.hear(), session.hear()];
     let known = [
         ["info string book: 7g7f won 3 of 5 games", "bestmove 7g7f"],
         ["info string book: 2g2f won 3 of 4 games", "bestmove 2g2f"],
     ];
     assert!(known.iter().any(|known| lines == *known), "{lines:?}");
-    session.say("setoption name BookFile value <empty>");
-    session.say("go nodes 500");
-    session.best_move();
+    session.best_move(&["setoption name BookFile value <empty>", "go nodes 500"]);
     session.end();
 }
 
@@ -202,8 +204,7 @@ fn a_db_of_other_programs_is_played_by_values_and_counts() {
     let session = Session::ready();
     let choose = || session.say(&format!("setoption name BookFile value {}", path.display()));
     let ask = || {
-        session.say("position startpos");
-        session.say("go byoyomi 1000");
+        session.say_all(&["position startpos", "go byoyomi 1000"]);
         [session.hear(), session.hear()]
     };
     choose();
@@ -256,11 +257,8 @@ fn a_missing_or_damaged_book_is_told_in_one_line_and_the_engine_plays_on() {
         let line = session.hear();
         assert!(line.starts_with("info string error BookFile: ") && line.contains(file), "{line}");
         assert!(line.contains(reason) && line.ends_with("; playing without a book"), "{line}");
-        session.say("isready");
-        assert_eq!(session.hear(), "readyok");
-        session.say("position startpos");
-        session.say("go nodes 500");
-        session.best_move();
+        assert_eq!(session.made_ready(), ["readyok"]);
+        session.best_move(&["position startpos", "go nodes 500"]);
     }
     session.end();
 }
@@ -274,12 +272,9 @@ fn the_evaluation_can_be_chosen_and_a_wrong_one_leaves_the_default() {
     session.say("setoption name USI_Hash value 1");
     let score = |eval: &str| {
         session.say(&format!("setoption name EvalFile value {eval}"));
-        session.say("isready");
-        let said = session.until("readyok");
-        session.say("usinewgame");
-        session.say("position startpos moves 7g7f 3c3d 2g2f 8c8d 2f2e");
-        session.say("go nodes 2000");
-        let lines = session.until("bestmove");
+        let said = session.made_ready();
+        let position = "position startpos moves 7g7f 3c3d 2g2f 8c8d 2f2e";
+        let lines = session.best_move(&["usinewgame", position, "go nodes 2000"]);
         let info = &lines[lines.len() - 2];
         let score = info.split(" score ").nth(1).unwrap().split(" pv").next().unwrap().to_owned();
         (said, score)
@@ -292,12 +287,10 @@ fn the_evaluation_can_be_chosen_and_a_wrong_one_leaves_the_default() {
     // How far the value can be trusted is said of the evaluations that the package has models for.
     let trusted = |eval: &str| {
         session.say(&format!("setoption name EvalFile value {eval}"));
-        session.say("position startpos moves 7g7f 3c3d 2g2f 8c8d");
-        session.say("go nodes 2000");
-        let lines = session.best_move();
-        lines
-            .iter()
-            .any(|line| line.starts_with("info string score ") && line.contains("; the sign holds in "))
+        let lines = session.best_move(&["position startpos moves 7g7f 3c3d 2g2f 8c8d", "go nodes 2000"]);
+        let said =
+            |line: &String| line.starts_with("info string score ") && line.contains("; the sign holds in ");
+        lines.iter().any(said)
     };
     assert!(trusted("<empty>") && trusted("material") && !trusted("data/models/pairs.kmd"));
     assert_eq!(score("data/models/pairs.kmd"), score("pairs"));
@@ -322,11 +315,9 @@ fn the_mate_solver_answers_before_the_search_and_for_go_mate() {
     session.say("go mate 10000");
     let answer = session.hear();
     assert!(answer.starts_with("checkmate ") && answer.split(' ').count() == 4, "{answer}");
-    session.say("go byoyomi 5000");
-    let lines = session.best_move();
+    let lines = session.best_move(&["go byoyomi 5000"]);
     assert!(lines[0].starts_with("info string mate in ") && lines.len() == 3, "{lines:#?}");
-    session.say("position sfen 8k/9/9/9/9/9/9/9/9 b P 1");
-    session.say("go mate infinite");
+    session.say_all(&["position sfen 8k/9/9/9/9/9/9/9/9 b P 1", "go mate infinite"]);
     assert_eq!(session.hear(), "checkmate nomate");
     session.end();
 }
@@ -337,17 +328,13 @@ const MATE_IN_ELEVEN: &str = "l+P3G2l/2R6/p2pppGpk/3s2p1p/5n1P1/1S1P2PKP/PPB1PP3
 #[test]
 fn inside_the_search_the_mate_solver_finds_mates_that_the_search_alone_does_not_reach() {
     let session = Session::ready();
-    session.say("setoption name EvalFile value material");
-    session.say("setoption name MateNodes value 0");
+    session.say_all(&["setoption name EvalFile value material", "setoption name MateNodes value 0"]);
     // The last line of play.
     let ask = |nodes: u32, position: &str, depth: u32| {
         session.say(&format!("setoption name MateSearchNodes value {nodes}"));
-        session.say("isready");
-        assert_eq!(session.hear(), "readyok");
-        session.say("usinewgame");
-        session.say(&format!("position sfen {position}"));
-        session.say(&format!("go depth {depth}"));
-        let lines = session.best_move();
+        assert_eq!(session.made_ready(), ["readyok"]);
+        let (position, go) = (format!("position sfen {position}"), format!("go depth {depth}"));
+        let lines = session.best_move(&["usinewgame", &position, &go]);
         lines[lines.len() - 2].clone()
     };
     let (alone, with) = (ask(0, MATE_IN_ELEVEN, 6), ask(200, MATE_IN_ELEVEN, 6));
@@ -365,13 +352,11 @@ fn virtual_engines_can_vote_instead_of_the_search() {
     let session = Session::ready();
     session.say("setoption name Consultation value 5");
     assert!(session.hear().starts_with("info string Consultation"));
-    session.say("setoption name Consultation value 8");
-    session.say("position startpos moves 2g2f 8c8d");
+    session.say_all(&["setoption name Consultation value 8", "position startpos moves 2g2f 8c8d"]);
     // The best of many noisy values is high where the noise is loud.
     let score = |noise: &str| -> i32 {
         session.say(&format!("setoption name ConsultationNoise value {noise}"));
-        session.say("go nodes 4000");
-        let lines = session.best_move();
+        let lines = session.best_move(&["go nodes 4000"]);
         assert!(lines.iter().all(|line| !line.contains("trust") && !line.contains("+-")), "{lines:#?}");
         let info = &lines[lines.len() - 2];
         assert!(info.contains(" depth ") && info.contains(" nodes "), "{info}");

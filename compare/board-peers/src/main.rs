@@ -24,15 +24,6 @@ enum Conv {
     Full,
 }
 
-impl Conv {
-    fn name(self) -> &'static str {
-        match self {
-            Conv::Bulk => "bulk",
-            Conv::Full => "full",
-        }
-    }
-}
-
 /// One crate under test.
 trait Peer {
     fn perft(&mut self, conv: Conv, depth: u32) -> u64;
@@ -51,41 +42,27 @@ const KINDS: [Kind; 5] = [
     ("rsshogi", |sfen| Box::new(Rsshogi::load(sfen))),
 ];
 
-/// A position, a depth and the nodes there.
-struct Case {
-    name: &'static str,
-    sfen: &'static str,
-    depth: u32,
-    nodes: u64,
-}
-
-const fn case(name: &'static str, sfen: &'static str, depth: u32, nodes: u64) -> Case {
-    Case { name, sfen, depth, nodes }
-}
+/// A position with its name, a depth, and the nodes there.
+type Case = (&'static str, &'static str, u32, u64);
 
 const CASES: [Case; 7] = [
-    case("startpos", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 5, 19_861_490),
-    case("maxmoves", "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", 3, 53_393_368),
-    case("matsuri", "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1", 3, 4_809_015),
-    case(
-        "midgame",
-        "lnSgs1gnl/4k4/prp2pp1p/1p1p3p1/2Pg2B2/PP5PP/3PPPP2/1s3G1R1/LN2K1SNL b BP 1",
-        4,
-        6_473_131,
-    ),
-    case(
+    ("startpos", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 5, 19_861_490),
+    ("maxmoves", "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", 3, 53_393_368),
+    ("matsuri", "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1", 3, 4_809_015),
+    ("midgame", "lnSgs1gnl/4k4/prp2pp1p/1p1p3p1/2Pg2B2/PP5PP/3PPPP2/1s3G1R1/LN2K1SNL b BP 1", 4, 6_473_131),
+    (
         "midgame-drops",
         "sn2r3p/Ln2g4/p1p2pp+R1/2kpS4/nP3G3/2SPpPP1l/P1P1P4/1+p3SG2/LN1G1K3 w BPbl2p 1",
         3,
         1_411_436,
     ),
-    case(
+    (
         "evasions",
         "2k2g2+N/l1G2r3/p+B1+Lp1g2/1pp5p/P1P2p1P1/1P2+b3P/9/L2G2S1R/1NS1K2NL w S6Psnp 1",
         4,
         2_163_354,
     ),
-    case("endgame-drops", "2+p1k4/6+n2/2p6/5+P3/2P1K4/9/7p1/9/9 w 2R3GS2NL8P2bg3sn3l5p 1", 3, 57_498_128),
+    ("endgame-drops", "2+p1k4/6+n2/2p6/5+P3/2P1K4/9/7p1/9/9 w 2R3GS2NL8P2bg3sn3l5p 1", 3, 57_498_128),
 ];
 
 // ---------------------------------------------------------------- komadai
@@ -290,32 +267,32 @@ struct Timed {
 }
 
 /// Times all crates on a position, in turn; a crate with a wrong count is told and left out. Returns millions of nodes a second.
-fn time(conv: Conv, case: &Case, rounds: usize) -> BTreeMap<&'static str, f64> {
+fn time(conv: Conv, &(position, sfen, depth, nodes): &Case, rounds: usize) -> BTreeMap<&'static str, f64> {
     let mut all = Vec::new();
     for (name, load) in KINDS {
-        let mut board = load(case.sfen);
+        let mut board = load(sfen);
         // Warm-up, the check, and how many repetitions take a tenth of a second.
         let start = cpu();
-        let nodes = board.perft(conv, case.depth);
-        if nodes == case.nodes {
+        let found = board.perft(conv, depth);
+        if found == nodes {
             let repeats = (0.1 / (cpu() - start).max(1e-6)).ceil().clamp(1.0, 1000.0) as u32;
             all.push(Timed { name, board, repeats, seconds: Vec::new() });
         } else {
-            println!("{name} is WRONG: {nodes} nodes of {}, not {}", case.name, case.nodes);
+            println!("{name} is WRONG: {found} nodes of {position}, not {nodes}");
         }
     }
     for _ in 0..rounds {
         for Timed { board, repeats, seconds, .. } in &mut all {
             let start = cpu();
             for _ in 0..*repeats {
-                assert_eq!(std::hint::black_box(board.perft(conv, case.depth)), case.nodes);
+                assert_eq!(std::hint::black_box(board.perft(conv, depth)), nodes);
             }
             seconds.push((cpu() - start) / f64::from(*repeats));
         }
     }
     let speed = |Timed { name, mut seconds, .. }: Timed| {
         seconds.sort_by(f64::total_cmp);
-        (name, case.nodes as f64 / seconds[rounds / 2] / 1e6)
+        (name, nodes as f64 / seconds[rounds / 2] / 1e6)
     };
     all.into_iter().map(speed).collect()
 }
@@ -330,12 +307,12 @@ fn main() {
     // Of each convention and crate, the ratios to shunsai.
     let mut ratios: BTreeMap<(&str, &str), Vec<f64>> = BTreeMap::new();
     println!("| conv | position | crate | Mnps |\n|---|---|---|--:|");
-    for conv in [Conv::Bulk, Conv::Full] {
+    for (how, conv) in [("bulk", Conv::Bulk), ("full", Conv::Full)] {
         for case in &CASES {
             let speeds = time(conv, case, rounds);
             for (name, speed) in &speeds {
-                println!("| {} | {} | {name} | {speed:.2} |", conv.name(), case.name);
-                ratios.entry((conv.name(), name)).or_default().push(speed / speeds["shunsai"]);
+                println!("| {how} | {} | {name} | {speed:.2} |", case.0);
+                ratios.entry((how, name)).or_default().push(speed / speeds["shunsai"]);
             }
         }
     }

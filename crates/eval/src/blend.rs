@@ -5,7 +5,7 @@
 
 use komadai_core::{Change, Evaluator, Position, Value};
 
-use crate::progress::{MAX_PROGRESS, Progress};
+use crate::progress::{MAX_PROGRESS, PieceProgress};
 
 /// Evaluator that interpolates between two evaluators by progress: `opening` alone at 0, `ending` alone at 127.
 ///
@@ -32,17 +32,18 @@ use crate::progress::{MAX_PROGRESS, Progress};
 /// assert!(950 <= early && early < late - pawns && late - pawns <= 1_200);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Blend<P, A, B> {
+pub struct Blend<A, B> {
     /// The measure of progress.
-    pub progress: P,
+    pub progress: PieceProgress,
     /// Evaluator of the opening.
     pub opening: A,
     /// Evaluator of the ending.
     pub ending: B,
 }
 
-impl<P: Progress, A: Evaluator, B: Evaluator> Evaluator for Blend<P, A, B> {
-    type State = (P::State, A::State, B::State);
+impl<A: Evaluator, B: Evaluator> Evaluator for Blend<A, B> {
+    /// The sum of progress, then the states of both.
+    type State = (i32, A::State, B::State);
 
     fn fresh(&self, pos: &Position) -> Self::State {
         (self.progress.fresh(pos), self.opening.fresh(pos), self.ending.fresh(pos))
@@ -50,7 +51,7 @@ impl<P: Progress, A: Evaluator, B: Evaluator> Evaluator for Blend<P, A, B> {
 
     #[inline]
     fn advance_into(&self, parent: &Self::State, after: &Position, change: &Change, state: &mut Self::State) {
-        state.0 = self.progress.advance(&parent.0, after, change);
+        state.0 = self.progress.advance(parent.0, change);
         self.opening.advance_into(&parent.1, after, change, &mut state.1);
         self.ending.advance_into(&parent.2, after, change, &mut state.2);
     }
@@ -58,7 +59,7 @@ impl<P: Progress, A: Evaluator, B: Evaluator> Evaluator for Blend<P, A, B> {
     #[inline]
     fn advance(&self, parent: &Self::State, after: &Position, change: &Change) -> Self::State {
         (
-            self.progress.advance(&parent.0, after, change),
+            self.progress.advance(parent.0, change),
             self.opening.advance(&parent.1, after, change),
             self.ending.advance(&parent.2, after, change),
         )
@@ -66,18 +67,14 @@ impl<P: Progress, A: Evaluator, B: Evaluator> Evaluator for Blend<P, A, B> {
 
     #[inline]
     fn advance_null(&self, parent: &Self::State, after: &Position) -> Self::State {
-        (
-            self.progress.advance_null(&parent.0, after),
-            self.opening.advance_null(&parent.1, after),
-            self.ending.advance_null(&parent.2, after),
-        )
+        (parent.0, self.opening.advance_null(&parent.1, after), self.ending.advance_null(&parent.2, after))
     }
 
     /// Rounded towards 0.
     #[inline]
     fn evaluate(&self, state: &Self::State, pos: &Position) -> Value {
         let most = i32::from(MAX_PROGRESS);
-        let come = i32::from(self.progress.progress(&state.0, pos)).min(most);
+        let come = i32::from(self.progress.progress(state.0));
         let opening = self.opening.evaluate(&state.1, pos).cp();
         let ending = self.ending.evaluate(&state.2, pos).cp();
         Value::from_cp((opening * (most - come) + ending * come) / most)

@@ -35,17 +35,13 @@ pub type FeatureId = u32;
 ///
 /// MoveNumber.visit(&Position::startpos(), |id, value| assert_eq!((id, value), (0, 1.0)));
 /// ```
+#[allow(clippy::len_without_is_empty)] // an empty set has nothing to learn
 pub trait FeatureSet {
     /// Name in reports and model files.
     const NAME: &'static str;
 
     /// Number of features.
     fn len(&self) -> usize;
-
-    /// Whether there are no features at all.
-    fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
 
     /// Calls `each` with every feature that holds and its value. Values of a feature that is given several times add up.
     fn visit(&self, pos: &Position, each: impl FnMut(FeatureId, f32));

@@ -19,5 +19,5 @@ pub use features::{FeatureId, FeatureSet, PieceCounts, PiecePlaces};
 pub use material::Material;
 pub use nearness::Nearness;
 pub use piece_place::{ParsePiecePlaceError, PiecePlace};
-pub use progress::{MAX_PROGRESS, PieceProgress, Progress};
+pub use progress::{MAX_PROGRESS, PieceProgress};
 pub use sum::Sum;

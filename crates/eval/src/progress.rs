@@ -6,30 +6,6 @@
 
 use komadai_core::{ByKind, Change, PieceKind, Place, Placed, Position};
 
-/// Measure of a game's progress, updated move by move as an [`Evaluator`](komadai_core::Evaluator) is.
-///
-/// The law: along any sequence of legal moves, `advance` gives a state with the same progress as that of `fresh`.
-pub trait Progress {
-    /// State of a ply.
-    type State: Clone;
-
-    /// Computes the state of a position.
-    fn fresh(&self, pos: &Position) -> Self::State;
-
-    /// Computes the state after a move from its parent's state. `change` comes from [`Position::change`] before the move; `after` is
-    /// the position after it.
-    fn advance(&self, parent: &Self::State, after: &Position, change: &Change) -> Self::State;
-
-    /// Computes the state after a pass.
-    fn advance_null(&self, parent: &Self::State, after: &Position) -> Self::State {
-        let _ = after;
-        parent.clone()
-    }
-
-    /// Progress of the position, 0 to [`MAX_PROGRESS`].
-    fn progress(&self, state: &Self::State, pos: &Position) -> u8;
-}
-
 /// Largest progress (paper 004, section 3.3.2).
 pub const MAX_PROGRESS: u8 = 127;
 
@@ -45,11 +21,9 @@ pub const MAX_PROGRESS: u8 = 127;
 ///
 /// ```
 /// use komadai_core::Position;
-/// use komadai_eval::{PieceProgress, Progress};
+/// use komadai_eval::PieceProgress;
 ///
-/// let measure = PieceProgress::default();
-/// let pos = Position::startpos();
-/// assert_eq!(measure.progress(&measure.fresh(&pos), &pos), 0);
+/// assert_eq!(PieceProgress::default().of(&Position::startpos()), 0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -91,6 +65,31 @@ impl Default for PieceProgress {
 }
 
 impl PieceProgress {
+    /// Progress of a position, 0 to [`MAX_PROGRESS`].
+    pub fn of(&self, pos: &Position) -> u8 {
+        self.progress(self.fresh(pos))
+    }
+
+    /// The sum of both players in a position.
+    pub fn fresh(&self, pos: &Position) -> i32 {
+        let mut sum = 0;
+        crate::pair::features::pieces(pos, |placed| sum += self.count(placed));
+        sum
+    }
+
+    /// The sum after a move from that of its parent. `change` comes from [`Position::change`] before the move.
+    #[inline]
+    pub fn advance(&self, parent: i32, change: &Change) -> i32 {
+        let sum = |all: &[Placed]| all.iter().map(|&placed| self.count(placed)).sum::<i32>();
+        parent + sum(change.added()) - sum(change.removed())
+    }
+
+    /// Progress by the sum of both players, 0 to [`MAX_PROGRESS`].
+    #[inline]
+    pub fn progress(&self, sum: i32) -> u8 {
+        (sum / 2).min(i32::from(MAX_PROGRESS)) as u8
+    }
+
     #[inline]
     fn count(&self, Placed { piece, place }: Placed) -> i32 {
         i32::from(match place {
@@ -100,27 +99,5 @@ impl PieceProgress {
             }
             Place::Hand => self.hand[piece.kind()],
         })
-    }
-}
-
-impl Progress for PieceProgress {
-    /// The sum of both players.
-    type State = i32;
-
-    fn fresh(&self, pos: &Position) -> i32 {
-        let mut sum = 0;
-        crate::pair::features::pieces(pos, |placed| sum += self.count(placed));
-        sum
-    }
-
-    #[inline]
-    fn advance(&self, parent: &i32, _: &Position, change: &Change) -> i32 {
-        let sum = |all: &[Placed]| all.iter().map(|&placed| self.count(placed)).sum::<i32>();
-        parent + sum(change.added()) - sum(change.removed())
-    }
-
-    #[inline]
-    fn progress(&self, state: &i32, _: &Position) -> u8 {
-        (state / 2).min(i32::from(MAX_PROGRESS)) as u8
     }
 }

@@ -35,7 +35,7 @@ impl RatedEvaluation {
         // A model is called by its file, wherever it lies.
         let stem = Path::new(name).file_stem().and_then(|stem| stem.to_str());
         let model = model.map(|model| {
-            let (fold, evaluator) = (Fold::new(model.symmetry()), model.evaluator());
+            let (fold, evaluator) = (Fold::new(model.symmetry), model.evaluator());
             (model, fold, evaluator)
         });
         Ok(RatedEvaluation { name: stem.unwrap_or(name).to_owned(), model })
@@ -58,8 +58,8 @@ impl RatedEvaluation {
     /// Sum of the weights of all pairs of a position, in centipawns for Black.
     pub(crate) fn shape(&self, pos: &Position) -> f64 {
         self.model.as_ref().map_or(0.0, |(model, _, evaluator)| {
-            let all = f64::from(evaluator.fresh(pos).sum()) / f64::from(model.units());
-            all - f64::from(Material::new(*model.material()).fresh(pos))
+            let all = f64::from(evaluator.fresh(pos).sum()) / f64::from(model.units);
+            all - f64::from(Material::new(model.material).fresh(pos))
         })
     }
 

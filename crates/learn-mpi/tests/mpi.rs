@@ -12,7 +12,7 @@ use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Evaluator, random};
 use komadai_eval::Material;
 use komadai_learn::reduce::{Reduce, ReduceError, ThreadReduce};
-use komadai_learn::reliability::{Sample, SampleFile, SearchedDepth};
+use komadai_learn::reliability::{Sample, SearchedDepth, sample_journal};
 use komadai_learn_mpi::{MpiError, MpiReduce, MpiWorker};
 
 fn mpirun(ranks: usize, program: impl AsRef<Path>) -> Command {
@@ -207,7 +207,7 @@ fn corpus(path: &Path) {
 /// Samples of random positions with values by chance, more widely spread the later they are.
 fn samples(path: &Path) {
     let mut rng = SplitMix64::new(4);
-    let mut file = SampleFile::open(path, "made up, part 1/1").unwrap();
+    let (mut file, _) = sample_journal(path, "made up, part 1/1").unwrap();
     for game in 0..600 {
         let plies = 10 + rng.below(60) as u32;
         let position = random::play(&mut rng, plies);
@@ -215,9 +215,8 @@ fn samples(path: &Path) {
         let deep = (rng.below(2 * u64::from(plies) + 1) as i32 - plies as i32) * 4;
         let found = |depth, value| SearchedDepth { depth, value, best, nodes: u64::from(depth) };
         let depths = vec![found(3, 0), found(6, deep)];
-        file.append(&Sample { game, ply: 0, progress: 0, position, depths }).unwrap();
+        file.append(&Sample { game, ply: 0, progress: 0, position, depths }.line()).unwrap();
     }
-    file.finish().unwrap();
 }
 
 #[test]

@@ -137,14 +137,8 @@ fn differences(one: &str, other: &str) -> (String, String) {
     if ones.len() != others.len() {
         return (one.to_owned(), other.to_owned());
     }
-    let apart = |parts: &[&str]| -> String {
-        let differ = ones.iter().zip(&others).map(|(one, other)| one != other);
-        parts
-            .iter()
-            .zip(differ)
-            .filter_map(|(part, differs)| differs.then_some(part.trim_end_matches(" }")))
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
-    (apart(&ones), apart(&others))
+    let apart = ones.into_iter().zip(others).filter(|(one, other)| one != other);
+    let (ones, others): (Vec<_>, Vec<_>) =
+        apart.map(|(one, other)| (one.trim_end_matches(" }"), other.trim_end_matches(" }"))).unzip();
+    (ones.join(", "), others.join(", "))
 }

@@ -27,31 +27,10 @@ komadai_core::debug_by_sizes!(EffectsEvaluator {}[sides]);
 struct Side {
     /// `[file][rank][enemy high, enemy low, own high, own low]`
     weights: [[[i32; STATES]; SIDE]; SIDE],
+    /// Squares of the window that are on the board, without the king's own; bit `9 × file + rank`. `[king]`
+    on_board: [u64; Square::COUNT],
     /// What squares off the board are worth less than squares without any effect, `[king]`.
     edge: [i32; Square::COUNT],
-}
-
-/// Squares of the window round each king that are on the board, without the king's own; bit `9 × file + rank`. `[king]`
-static ON_BOARD: [u64; Square::COUNT] = on_board();
-
-const fn on_board() -> [u64; Square::COUNT] {
-    let mut masks = [0; Square::COUNT];
-    let mut king = 0;
-    while king < Square::COUNT {
-        let mut near = 0;
-        while near < SIDE * SIDE {
-            let (file, rank) = (near / SIDE, near % SIDE);
-            if let Some(center) = Square::from_index(king) {
-                let square = center.offset(file as i8 - 2, rank as i8 - 2);
-                if square.is_some() && near != SIDE * SIDE / 2 {
-                    masks[king] |= 1 << (9 * file + rank);
-                }
-            }
-            near += 1;
-        }
-        king += 1;
-    }
-    masks
 }
 
 /// Five bits, each in the lowest of four bits of its own. `[five bits]`
@@ -71,7 +50,8 @@ static SPREAD: [u32; 1 << SIDE] = {
 
 impl Side {
     fn new(model: &EffectsModel, color: Color) -> Side {
-        let mut side = Side { weights: [[[0; STATES]; SIDE]; SIDE], edge: [0; Square::COUNT] };
+        let (weights, on_board, edge) = ([[[0; STATES]; SIDE]; SIDE], [0; Square::COUNT], [0; Square::COUNT]);
+        let mut side = Side { weights, on_board, edge };
         for near in Near::all() {
             // As Black sees the board.
             let index = match color {
@@ -79,15 +59,19 @@ impl Side {
                 Color::White => SIDE * SIDE - 1 - near.index(),
             };
             let Some(share) = near.share() else { continue };
-            let weights = &mut side.weights[index / SIDE][index % SIDE];
+            let (file, rank) = (index / SIDE, index % SIDE);
+            let weights = &mut side.weights[file][rank];
             for own in 0..COUNTS {
                 for enemy in 0..COUNTS {
                     let weight = model.weight((share * STATES + own * COUNTS + enemy) as FeatureId);
                     weights[enemy * COUNTS + own] = weight.into();
                 }
             }
-            for king in Square::all().filter(|&king| near.square(king, color).is_none()) {
-                side.edge[king.index()] -= weights[0];
+            for king in Square::all() {
+                match near.square(king, color) {
+                    Some(_) => side.on_board[king.index()] |= 1 << (9 * file + rank),
+                    None => side.edge[king.index()] -= weights[0],
+                }
             }
         }
         side
@@ -98,7 +82,8 @@ impl Side {
     fn value(&self, effects: &Effects, king: Square, color: Color) -> i32 {
         let (own, enemy) = (effects.counts(color), effects.counts(!color));
         // Two files and two ranks before the king's become bit 0.
-        let window = |plane: u128| (plane << (2 * 9 + 2) >> king.index()) as u64 & ON_BOARD[king.index()];
+        let window =
+            |plane: u128| (plane << (2 * 9 + 2) >> king.index()) as u64 & self.on_board[king.index()];
         let planes = [own.low, own.high, enemy.low, enemy.high].map(window);
         let mut value = self.edge[king.index()];
         for (file, weights) in self.weights.iter().enumerate() {

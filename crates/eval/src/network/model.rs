@@ -50,21 +50,17 @@ impl Network {
         transform: Vec<[i16; HALF]>,
         layers: [Layer; 3],
     ) -> Result<Network, FileError> {
-        let fit = |what, found, expected| {
+        let fit = |what: &str, found, expected| {
             let wrong = || FileError::contents(format!("network: {found} {what}, expected {expected}"));
             if found == expected { Ok(()) } else { Err(wrong()) }
         };
         fit("inputs of the transform", transform.len(), inputs.len())?;
         fit("outputs of layer 3", layers[2].biases.len(), 1)?;
         let mut from = 2 * HALF;
-        for (layer, names) in layers.iter().zip([
-            ("outputs of layer 1", "weights of layer 1"),
-            ("outputs of layer 2", "weights of layer 2"),
-            ("outputs of layer 3", "weights of layer 3"),
-        ]) {
+        for (number, layer) in (1..).zip(&layers) {
             let to = layer.biases.len();
-            fit(names.0, to, to.clamp(1, MOST_OUTPUTS))?;
-            fit(names.1, layer.weights.len(), from * to)?;
+            fit(&format!("outputs of layer {number}"), to, to.clamp(1, MOST_OUTPUTS))?;
+            fit(&format!("weights of layer {number}"), layer.weights.len(), from * to)?;
             from = to;
         }
         Ok(Network { inputs, transform_biases, transform, layers })

@@ -128,11 +128,11 @@ impl PairState {
 impl<W: Weight> PairEvaluator<W> {
     /// Makes the evaluator of a model; also returns the number of weights that were clipped to fit `W`.
     pub fn new(model: &PairModel) -> (PairEvaluator<W>, usize) {
-        let fold = Fold::new(model.symmetry());
+        let fold = Fold::new(model.symmetry);
         let (table, clipped) = PairTable::new(model, &fold);
-        let units = i32::from(model.units()).max(1);
+        let units = i32::from(model.units).max(1);
         let mut alone = Box::new([0; PiecePlace::COUNT]);
-        let material = Material::new(*model.material());
+        let material = Material::new(model.material);
         for place in (0..PiecePlace::COUNT).filter_map(PiecePlace::from_index) {
             if let Some(relation) = Relation::between(place, place) {
                 let weight = i32::from(model.weight(&fold, relation));

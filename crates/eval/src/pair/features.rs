@@ -55,23 +55,17 @@ impl FeatureSet for Pairs {
 
 /// Feature set of pairs of pieces, with symmetric pairs as one feature: the slots of a [`Fold`], with value −1 where the weight
 /// counts for the other player.
-#[derive(Clone, Debug)]
-pub struct FoldedPairs {
-    /// The map of the folding.
-    pub fold: Arc<Fold>,
-}
-
-impl FeatureSet for FoldedPairs {
+impl FeatureSet for Arc<Fold> {
     const NAME: &'static str = "folded-pairs";
 
     fn len(&self) -> usize {
-        self.fold.len()
+        Fold::len(self)
     }
 
     fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
         visit_relations(pos, |relation| {
             let relation = Relation::from_index(relation as usize);
-            if let Some(slot) = relation.and_then(|relation| self.fold.slot(relation)) {
+            if let Some(slot) = relation.and_then(|relation| self.slot(relation)) {
                 each(slot.index, if slot.negated { -1.0 } else { 1.0 });
             }
         });

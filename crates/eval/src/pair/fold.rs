@@ -112,13 +112,9 @@ impl Fold {
     }
 
     /// Number of slots.
+    #[allow(clippy::len_without_is_empty)] // never empty
     pub fn len(&self) -> usize {
         self.examples.len()
-    }
-
-    /// Always false.
-    pub fn is_empty(&self) -> bool {
-        self.examples.is_empty()
     }
 
     /// The slot of a relation; `None` if symmetry makes its weight 0.

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | [`Relation`] | one pair of pieces, numbered |
 //! | [`Fold`] | the map from relations to weights that symmetric relations share |
-//! | [`Pairs`], [`FoldedPairs`] | feature sets for training |
+//! | [`Pairs`], [`Fold`] | feature sets for training |
 //! | [`PairModel`] | trained weights, as a model file holds them |
 //! | [`PairEvaluator`] | the evaluation itself, updated move by move |
 
@@ -19,7 +19,7 @@ mod relation;
 mod table;
 
 pub use evaluator::{PairEvaluator, PairState};
-pub use features::{FoldedPairs, Pairs};
+pub use features::Pairs;
 pub use fold::{Fold, Slot, Symmetry};
 pub use model::{PairModel, Quantised};
 pub use relation::Relation;

@@ -24,16 +24,20 @@ use crate::pair::relation::Relation;
 /// let fold = Fold::new(Symmetry::Colors);
 /// // The first weight is 2.5 centipawns, kept in tenths; all others are 0.
 /// let (model, rounding) = PairModel::from_weights(PieceValues::default(), &fold, 10, [2.5]);
-/// assert_eq!((model.weights()[0], rounding.nonzero), (25, 1));
+/// assert_eq!((model.weights[0], rounding.nonzero), (25, 1));
 /// assert_eq!(model.weight_cp(&fold, fold.example(0).unwrap()), 2.5);
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PairModel {
-    material: PieceValues,
-    symmetry: Symmetry,
-    units: u16,
-    weights: Vec<i16>,
+    /// The values of the pieces, to which the weights are added.
+    pub material: PieceValues,
+    /// The symmetries folded into the weights; [`Fold::new`] with it maps relations to [`PairModel::weights`].
+    pub symmetry: Symmetry,
+    /// Units of weight in a centipawn, 1 to [`PairModel::MOST_UNITS`].
+    pub units: u16,
+    /// The weights in units, `[slot]`: none is `i16::MIN`, whose opposite there is not.
+    pub weights: Vec<i16>,
 }
 
 komadai_core::debug_by_sizes!(PairModel { material, symmetry, units }[weights]);
@@ -78,26 +82,6 @@ impl PairModel {
         }
         rounded.resize(fold.len(), 0);
         (PairModel { material, symmetry: fold.symmetry(), units, weights: rounded }, report)
-    }
-
-    /// The values of the pieces, to which the weights are added.
-    pub fn material(&self) -> &PieceValues {
-        &self.material
-    }
-
-    /// The symmetries folded into the weights; [`Fold::new`] with it maps relations to [`PairModel::weights`].
-    pub fn symmetry(&self) -> Symmetry {
-        self.symmetry
-    }
-
-    /// Units of weight in a centipawn.
-    pub fn units(&self) -> u16 {
-        self.units
-    }
-
-    /// The weights in units, `[slot]`.
-    pub fn weights(&self) -> &[i16] {
-        &self.weights
     }
 
     /// The weight of a relation for Black, in units. `fold` is the fold of [`PairModel::symmetry`].

@@ -101,7 +101,7 @@ impl<W: Weight> PairTable<W> {
                 cells[cell(b, a)] = weight;
             }
         });
-        let clipped = model.weights().iter().filter(|&&w| W::nearest(w).into() != i32::from(w)).count();
+        let clipped = model.weights.iter().filter(|&&w| W::nearest(w).into() != i32::from(w)).count();
         (PairTable { cells }, clipped)
     }
 

@@ -1,6 +1,6 @@
 //! Pieces on the board by rank and by file.
 
-use komadai_core::{Color, Hand, Piece, PieceKind, Position, Square};
+use komadai_core::{Color, Hand, PieceKind, Position};
 
 use super::describe::{PIECES, kind_name, piece_name, piece_seen_by, side_name, side_seen_by};
 use crate::features::{FeatureId, FeatureSet};
@@ -8,55 +8,22 @@ use crate::features::{FeatureId, FeatureSet};
 /// Ranks, and files.
 const LINES: usize = 9;
 
-/// Calls `each` with every piece on the board, as it is and numbered as the side to move sees it, and its square.
-#[inline]
-fn pieces(pos: &Position, mut each: impl FnMut(Piece, usize, Square)) {
-    for (square, piece) in pos.on_board() {
-        each(piece, piece_seen_by(pos.side_to_move(), piece), square);
-    }
-}
-
-fn words(feature: FeatureId, line: &str) -> String {
-    let (piece, number) = (feature as usize / LINES, feature as usize % LINES + 1);
-    format!("{} on {line} {number}", piece_name(piece))
-}
-
-/// Feature set of pieces on the board by kind and rank (paper 004, section 3.3.2): 252 features, each piece with value 1.
+/// Feature set of pieces on the board by kind and rank, or by kind and file (paper 004, section 3.3.2): 252 features, each piece with
+/// value 1.
 ///
-/// Seen by the side to move. Feature `(side × 14 + kind) × 9 + rank − 1`: side 0 is the side to move, 1 the other; ranks count as
-/// the piece's owner sees them, 1 the farthest.
+/// Seen by the side to move. Feature `(side × 14 + kind) × 9 + line − 1`: side 0 is the side to move, 1 the other. Ranks count as the
+/// piece's owner sees them, 1 the farthest; files as the side to move sees them, 1 at its right, for both sides' pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PieceRanks;
+pub struct PieceLines<const RANKS: bool>;
 
-impl FeatureSet for PieceRanks {
-    const NAME: &'static str = "piece-ranks";
+/// [`PieceLines`] by rank.
+pub type PieceRanks = PieceLines<true>;
 
-    fn len(&self) -> usize {
-        PIECES * LINES
-    }
+/// [`PieceLines`] by file.
+pub type PieceFiles = PieceLines<false>;
 
-    #[inline]
-    fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
-        pieces(pos, |piece, number, square| {
-            let rank = usize::from(square.seen_by(piece.color()).rank());
-            each((number * LINES + rank - 1) as FeatureId, 1.0);
-        });
-    }
-
-    fn words(&self, feature: FeatureId) -> String {
-        words(feature, "rank")
-    }
-}
-
-/// Feature set of pieces on the board by kind and file (paper 004, section 3.3.2): 252 features, each piece with value 1.
-///
-/// Seen by the side to move. Feature `(side × 14 + kind) × 9 + file − 1`: side 0 is the side to move, 1 the other; files count as
-/// the side to move sees them, 1 at its right, for both sides' pieces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PieceFiles;
-
-impl FeatureSet for PieceFiles {
-    const NAME: &'static str = "piece-files";
+impl<const RANKS: bool> FeatureSet for PieceLines<RANKS> {
+    const NAME: &'static str = if RANKS { "piece-ranks" } else { "piece-files" };
 
     fn len(&self) -> usize {
         PIECES * LINES
@@ -65,14 +32,16 @@ impl FeatureSet for PieceFiles {
     #[inline]
     fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
         let mover = pos.side_to_move();
-        pieces(pos, |_, number, square| {
-            let file = usize::from(square.seen_by(mover).file());
-            each((number * LINES + file - 1) as FeatureId, 1.0);
-        });
+        for (square, piece) in pos.on_board() {
+            let line =
+                if RANKS { square.seen_by(piece.color()).rank() } else { square.seen_by(mover).file() };
+            each((piece_seen_by(mover, piece) * LINES + usize::from(line) - 1) as FeatureId, 1.0);
+        }
     }
 
     fn words(&self, feature: FeatureId) -> String {
-        words(feature, "file")
+        let (piece, number) = (feature as usize / LINES, feature as usize % LINES + 1);
+        format!("{} on {} {number}", piece_name(piece), if RANKS { "rank" } else { "file" })
     }
 }
 

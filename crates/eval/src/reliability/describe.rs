@@ -29,21 +29,7 @@ pub(super) fn piece_name(piece: usize) -> String {
 }
 
 /// A kind in small letters: `pawn`, `promoted pawn`, `horse`.
-pub(super) fn kind_name(kind: PieceKind) -> &'static str {
-    match kind {
-        PieceKind::Pawn => "pawn",
-        PieceKind::Lance => "lance",
-        PieceKind::Knight => "knight",
-        PieceKind::Silver => "silver",
-        PieceKind::Bishop => "bishop",
-        PieceKind::Rook => "rook",
-        PieceKind::Gold => "gold",
-        PieceKind::King => "king",
-        PieceKind::ProPawn => "promoted pawn",
-        PieceKind::ProLance => "promoted lance",
-        PieceKind::ProKnight => "promoted knight",
-        PieceKind::ProSilver => "promoted silver",
-        PieceKind::Horse => "horse",
-        PieceKind::Dragon => "dragon",
-    }
+pub(super) fn kind_name(kind: PieceKind) -> String {
+    let name = format!("{kind:?}").to_lowercase();
+    name.strip_prefix("pro").map_or(name.clone(), |plain| format!("promoted {plain}"))
 }

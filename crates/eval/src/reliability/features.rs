@@ -9,15 +9,13 @@ use komadai_core::Position;
 use super::around::{AttackBalance, KingNeighbours, Pins};
 use super::board::{HandCounts, PieceFiles, PieceRanks};
 use crate::features::{FeatureId, FeatureSet};
-use crate::progress::{MAX_PROGRESS, PieceProgress, Progress};
+use crate::progress::{MAX_PROGRESS, PieceProgress};
 
-/// Feature set of one feature that always holds, with value 1: the same spread in every position.
-///
-/// Seen by either side alike.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ConstantSpread;
+/// One feature that always holds, with value 1.
+#[derive(Clone, Copy, Debug, Default)]
+struct Always;
 
-impl FeatureSet for ConstantSpread {
+impl FeatureSet for Always {
     const NAME: &'static str = "constant";
 
     fn len(&self) -> usize {
@@ -34,48 +32,14 @@ impl FeatureSet for ConstantSpread {
     }
 }
 
-/// Feature set of progress alone (paper 004, section 3.3.2, and "progress" of its Table 1 by its formula σ = wᵀφ, which has no
-/// constant): feature 0 is the progress by [`PieceProgress`], divided by [`MAX_PROGRESS`].
-///
-/// Seen by either side alike: progress is the average of both players.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ProgressAlone;
-
-impl FeatureSet for ProgressAlone {
-    const NAME: &'static str = "progress-alone";
-
-    fn len(&self) -> usize {
-        1
-    }
-
-    #[inline]
-    fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
-        let progress = MEASURE.progress(&MEASURE.fresh(pos), pos);
-        each(0, f32::from(progress) / f32::from(MAX_PROGRESS));
-    }
-
-    fn words(&self, _: FeatureId) -> String {
-        "progress".into()
-    }
+/// Progress by [`PieceProgress`], 0 to 1.
+fn progress(pos: &Position) -> f32 {
+    static MEASURE: LazyLock<PieceProgress> = LazyLock::new(PieceProgress::default);
+    f32::from(MEASURE.of(pos)) / f32::from(MAX_PROGRESS)
 }
 
-/// Feature set of progress and a constant: feature 0 is always 1, feature 1 is that of [`ProgressAlone`].
-///
-/// ```
-/// use komadai_core::Position;
-/// use komadai_eval::FeatureSet;
-/// use komadai_eval::reliability::ProgressSpread;
-///
-/// let mut found = Vec::new();
-/// ProgressSpread::default().visit(&Position::startpos(), |feature, value| found.push((feature, value)));
-/// assert_eq!(found, [(0, 1.0), (1, 0.0)]);
-/// ```
-pub type ProgressSpread = (ConstantSpread, ProgressAlone);
-
-static MEASURE: LazyLock<PieceProgress> = LazyLock::new(PieceProgress::default);
-
 /// What progress is made of ("進行度要素" of paper 004, Table 1).
-type ProgressParts = (ConstantSpread, (PieceRanks, HandCounts));
+type ProgressParts = (Always, (PieceRanks, HandCounts));
 
 /// All features of paper 004, section 3.3.2 ("提案手法" of Table 1).
 type AllParts = (ProgressParts, (PieceFiles, (Pins, (KingNeighbours, AttackBalance))));
@@ -98,9 +62,9 @@ type AllParts = (ProgressParts, (PieceFiles, (Pins, (KingNeighbours, AttackBalan
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SpreadFeatures {
-    /// [`ConstantSpread`], named `constant`.
+    /// One feature that is always 1, named `constant`: the same spread in every position.
     Constant,
-    /// [`ProgressSpread`], named `progress`.
+    /// Progress and a constant, named `progress`: feature 0 is always 1, feature 1 is that of [`SpreadFeatures::ProgressAlone`].
     Progress,
     /// What progress is made of, named `progress-parts`, 329 features: feature 0 is always 1; from 1 on come [`PieceRanks`], from 253
     /// on [`HandCounts`].
@@ -111,7 +75,9 @@ pub enum SpreadFeatures {
     /// The paper names the features and gives no numbers; which squares lie around a king, that files are not mirrored and where
     /// differences are cut off are ours.
     All,
-    /// [`ProgressAlone`], named `progress-alone`. The last one: files name a set by its place.
+    /// Progress alone, named `progress-alone` (paper 004, section 3.3.2, and "progress" of its Table 1 by its formula σ = wᵀφ, which has
+    /// no constant): feature 0 is the progress by [`PieceProgress`], divided by [`MAX_PROGRESS`]. The last one: files name a set by its
+    /// place.
     ProgressAlone,
 }
 
@@ -124,48 +90,38 @@ impl SpreadFeatures {
         SpreadFeatures::ProgressParts,
         SpreadFeatures::All,
     ];
-
-    /// Name of the set.
-    pub const fn name(self) -> &'static str {
-        match self {
-            SpreadFeatures::Constant => "constant",
-            SpreadFeatures::ProgressAlone => "progress-alone",
-            SpreadFeatures::Progress => "progress",
-            SpreadFeatures::ProgressParts => "progress-parts",
-            SpreadFeatures::All => "all",
-        }
-    }
 }
 
 impl FeatureSet for SpreadFeatures {
-    /// That of any of the sets; [`SpreadFeatures::name`] tells which.
+    /// That of any of the sets, each of which is shown by its own.
     const NAME: &'static str = "spread";
 
     fn len(&self) -> usize {
         match self {
-            SpreadFeatures::Constant => ConstantSpread.len(),
-            SpreadFeatures::ProgressAlone => ProgressAlone.len(),
-            SpreadFeatures::Progress => ProgressSpread::default().len(),
+            SpreadFeatures::Constant | SpreadFeatures::ProgressAlone => 1,
+            SpreadFeatures::Progress => 2,
             SpreadFeatures::ProgressParts => ProgressParts::default().len(),
             SpreadFeatures::All => AllParts::default().len(),
         }
     }
 
     #[inline]
-    fn visit(&self, pos: &Position, each: impl FnMut(FeatureId, f32)) {
+    fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
         match self {
-            SpreadFeatures::Constant => ConstantSpread.visit(pos, each),
-            SpreadFeatures::ProgressAlone => ProgressAlone.visit(pos, each),
-            SpreadFeatures::Progress => ProgressSpread::default().visit(pos, each),
+            SpreadFeatures::Constant => each(0, 1.0),
+            SpreadFeatures::ProgressAlone => each(0, progress(pos)),
+            SpreadFeatures::Progress => {
+                each(0, 1.0);
+                each(1, progress(pos));
+            }
             SpreadFeatures::ProgressParts => ProgressParts::default().visit(pos, each),
             SpreadFeatures::All => AllParts::default().visit(pos, each),
         }
     }
 
     fn words(&self, feature: FeatureId) -> String {
-        match self {
-            SpreadFeatures::ProgressAlone => ProgressAlone.words(feature),
-            SpreadFeatures::Progress => ProgressSpread::default().words(feature),
+        match (self, feature) {
+            (SpreadFeatures::ProgressAlone, _) | (SpreadFeatures::Progress, 1) => "progress".into(),
             // The others are the first of all features.
             _ => AllParts::default().words(feature),
         }
@@ -173,9 +129,15 @@ impl FeatureSet for SpreadFeatures {
 }
 
 impl fmt::Display for SpreadFeatures {
-    /// The name, as [`SpreadFeatures::name`].
+    /// The name of the set.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.write_str(match self {
+            SpreadFeatures::Constant => "constant",
+            SpreadFeatures::ProgressAlone => "progress-alone",
+            SpreadFeatures::Progress => "progress",
+            SpreadFeatures::ProgressParts => "progress-parts",
+            SpreadFeatures::All => "all",
+        })
     }
 }
 
@@ -190,7 +152,7 @@ impl FromStr for SpreadFeatures {
     type Err = ParseSpreadFeaturesError;
 
     fn from_str(text: &str) -> Result<SpreadFeatures, ParseSpreadFeaturesError> {
-        let found = SpreadFeatures::ALL.into_iter().find(|set| set.name() == text);
+        let found = SpreadFeatures::ALL.into_iter().find(|set| set.to_string() == text);
         found.ok_or_else(|| ParseSpreadFeaturesError(text.to_owned()))
     }
 }

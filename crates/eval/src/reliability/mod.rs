@@ -9,9 +9,9 @@
 //!
 //! | set | features | a position is described by |
 //! |---|--:|---|
-//! | [`ConstantSpread`] | 1 | nothing: the same σ everywhere |
-//! | [`ProgressAlone`] | 1 | its [progress](crate::PieceProgress) |
-//! | [`ProgressSpread`] | 2 | the same and a constant |
+//! | [`SpreadFeatures::Constant`] | 1 | nothing: the same σ everywhere |
+//! | [`SpreadFeatures::ProgressAlone`] | 1 | its [progress](crate::PieceProgress) |
+//! | [`SpreadFeatures::Progress`] | 2 | the same and a constant |
 //! | [`SpreadFeatures::ProgressParts`] | 329 | what progress is made of: [`PieceRanks`], [`HandCounts`] |
 //! | [`SpreadFeatures::All`] | 1,131 | those, and [`PieceFiles`], [`Pins`], [`KingNeighbours`], [`AttackBalance`] |
 //!
@@ -36,10 +36,10 @@ mod model;
 mod tail;
 
 pub use around::{AttackBalance, KingNeighbours, Pins};
-pub use board::{HandCounts, PieceFiles, PieceRanks};
+pub use board::{HandCounts, PieceFiles, PieceLines, PieceRanks};
 pub use expected::{Expected, Sides};
 pub use facts::{AfterSearch, SearchFacts};
-pub use features::{ConstantSpread, ParseSpreadFeaturesError, ProgressAlone, ProgressSpread, SpreadFeatures};
+pub use features::{ParseSpreadFeaturesError, SpreadFeatures};
 pub use link::{FLOOR, Link, NARROWEST, WIDEST};
 pub use model::{ReliabilityModel, SpreadWeights};
 pub use tail::Tail;

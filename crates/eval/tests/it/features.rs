@@ -5,9 +5,9 @@ use crate::material::odd_values;
 use crate::pairs::{FOLDED, MODEL, model};
 use crate::positions::{self, positions, worth};
 use komadai_core::rng::SplitMix64;
-use komadai_core::{ByKind, Color, Evaluator, PieceKind, PieceValues, Position};
+use komadai_core::{ByKind, Color, Evaluator, PieceKind, PieceValues};
 use komadai_eval::effects::KingEffects;
-use komadai_eval::pair::{Fold, FoldedPairs, Pairs, Symmetry};
+use komadai_eval::pair::{Fold, Pairs, Symmetry};
 use komadai_eval::terms::{AllTerms, PieceForms, pair_model};
 use komadai_eval::{FeatureId, FeatureSet, Material, PieceCounts, PiecePlace, PiecePlaces};
 
@@ -21,21 +21,12 @@ fn weigh(
     eval: &impl Evaluator,
     rounding: f64,
 ) {
-    compare(&positions::features(set), &weight, above, &worth(eval), rounding);
-}
-
-fn compare(
-    features: &dyn Fn(&Position) -> Vec<(FeatureId, f32)>,
-    weight: &dyn Fn(FeatureId) -> f64,
-    above: PieceValues,
-    worth: &dyn Fn(&Position) -> i32,
-    rounding: f64,
-) {
     let material = Material::new(above);
     for pos in positions(200) {
-        let weighed = features(&pos).into_iter().map(|(id, value)| f64::from(value) * weight(id));
+        let features = positions::features(set)(&pos).into_iter();
+        let weighed = features.map(|(id, value)| f64::from(value) * weight(id));
         let sum = weighed.fold(f64::from(material.fresh(&pos)), |sum, value| sum + value);
-        let value = f64::from(worth(&pos));
+        let value = f64::from(worth(eval)(&pos));
         let black = if pos.side_to_move() == Color::Black { value } else { -value };
         assert!((sum - black).abs() < rounding, "{sum}, {black}: {pos}");
     }
@@ -57,11 +48,10 @@ fn weights_of_pieces_make_material() {
 #[test]
 fn weights_of_pairs_terms_and_effects_make_their_evaluators() {
     let base = PieceValues::default();
-    let folded = FoldedPairs { fold: FOLDED.clone() };
-    weigh(&folded, |id| f64::from(MODEL.weights()[id as usize]) / 8.0, base, &MODEL.evaluator(), 1.0);
+    weigh(&*FOLDED, |id| f64::from(MODEL.weights[id as usize]) / 8.0, base, &MODEL.evaluator(), 1.0);
     let unfolded = Fold::new(Symmetry::None);
     let plain = model(&unfolded, 3, 20.0);
-    weigh(&Pairs, |id| f64::from(plain.weights()[id as usize]) / 3.0, base, &plain.evaluator(), 1.0);
+    weigh(&Pairs, |id| f64::from(plain.weights[id as usize]) / 3.0, base, &plain.evaluator(), 1.0);
     // Whole numbers, so that nothing is rounded.
     let (terms, mut rng) = (AllTerms::default(), SplitMix64::new(11));
     let weights: Vec<f64> = (0..terms.len()).map(|_| rng.below(21) as f64 - 10.0).collect();

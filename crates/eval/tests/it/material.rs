@@ -2,7 +2,7 @@
 
 use crate::positions::{positions, worth};
 use komadai_core::{ByKind, Evaluator, PieceKind, PieceValues, Position};
-use komadai_eval::{Blend, MAX_PROGRESS, Material, PieceProgress, Progress, Sum};
+use komadai_eval::{Blend, MAX_PROGRESS, Material, PieceProgress, Sum};
 
 /// A value of its own for every kind, the king's too, so that no mistake cancels out.
 pub(crate) fn odd_values() -> PieceValues {
@@ -43,7 +43,7 @@ fn a_blend_lies_between_its_ends_and_reaches_them() {
     for pos in positions(300) {
         let (a, value, b) = (worth(&opening)(&pos), worth(&eval)(&pos), worth(&ending)(&pos));
         assert!((a.min(b)..=a.max(b)).contains(&value), "{a} {value} {b}: {pos}");
-        let come = progress.progress(&progress.fresh(&pos), &pos);
+        let come = progress.of(&pos);
         assert!((come > 0 || value == a) && (come < MAX_PROGRESS || value == b), "{a} {value} {b}: {pos}");
         begun += usize::from(come == 0);
         ended += usize::from(come == MAX_PROGRESS);

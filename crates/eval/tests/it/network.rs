@@ -137,6 +137,7 @@ fn values_are_those_of_the_reference() {
             different.len()
         );
     }
+    testing::assert_advance_equals_fresh(&NetworkEvaluator::new(&wrapping), 4, 12);
 }
 
 #[test]
@@ -146,18 +147,6 @@ fn the_output_is_divided_by_what_is_asked() {
     let values = positions(20).into_iter().map(|pos| (value(&twelve, &pos), value(&forty_eight, &pos)));
     let small: Vec<_> = values.filter(|(value, _)| value.abs() < Value::MAX_EVAL.cp()).collect();
     assert!(small.len() > 10 && small.iter().all(|(value, quarter)| value / 4 == *quarter), "{small:?}");
-}
-
-#[test]
-fn inputs_without_a_king_are_those_said() {
-    let pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse().unwrap();
-    let mut seen = Vec::new();
-    Inputs::KingPiece.active(&pos, Color::Black, |input| seen.push(input));
-    assert_eq!(seen.len(), 3);
-    Inputs::HalfKingPiece.active(&pos, Color::Black, |_| panic!("no king, no input"));
-    let mut count = 0;
-    Inputs::HalfKingPiece.active(&pos, Color::White, |_| count += 1);
-    assert_eq!(count, 2);
 }
 
 #[test]
@@ -173,12 +162,6 @@ fn inputs_of_a_mirrored_board_are_mirrored() {
         }
         assert_eq!(inputs.mirrored(inputs.len()), None);
     }
-}
-
-#[test]
-fn accumulators_that_wrap_are_kept_up_as_from_nothing() {
-    let network = network(Inputs::KingPiece, [16, 32], 32_000);
-    testing::assert_advance_equals_fresh(&NetworkEvaluator::new(&network), 4, 12);
 }
 
 #[test]

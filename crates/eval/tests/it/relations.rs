@@ -2,9 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::positions::{features, positions};
 use komadai_core::{Color, Piece, PieceKind, Place, Placed, Square};
-use komadai_eval::pair::{Fold, PairState, Pairs, Relation, Slot, Symmetry};
+use komadai_eval::pair::{Fold, PairState, Relation, Slot, Symmetry};
 use komadai_eval::terms::RelativePairs;
 use komadai_eval::{FeatureSet, PiecePlace};
 
@@ -78,25 +77,6 @@ fn slots_hold_what_symmetry_makes_equal_and_nothing_else() {
             let found = fold.slot(fold.example(slot).unwrap()).unwrap();
             assert_eq!((found.index as usize, found.negated), (slot, false));
         }
-    }
-}
-
-#[test]
-fn features_are_the_relations_between_the_pieces() {
-    for pos in positions(300) {
-        let (mut present, mut expected) = (Vec::new(), Vec::new());
-        pos.visit_pieces(|placed, count| {
-            for place in (0..count).map(|_| PiecePlace::new(placed)) {
-                present.push(place);
-                let relations = present.iter().filter_map(|&other| Relation::between(place, other));
-                expected.extend(relations.map(|relation| (relation.index() as u32, 1)));
-            }
-        });
-        let mut found: Vec<_> =
-            features(&Pairs)(&pos).into_iter().map(|(id, value)| (id, value as i32)).collect();
-        expected.sort_unstable();
-        found.sort_unstable();
-        assert_eq!(found, expected, "{pos}");
     }
 }
 

@@ -4,9 +4,8 @@ use crate::network::KING_PIECE;
 use komadai_core::testing::assert_debug_is_short;
 use komadai_core::{Evaluator, PieceValues, Position};
 use komadai_eval::network::NetworkEvaluator;
-use komadai_eval::pair::{Fold, FoldedPairs, PairModel, Symmetry};
+use komadai_eval::pair::{Fold, PairModel, Symmetry};
 use komadai_eval::reliability::{Link, ReliabilityModel, SpreadFeatures, SpreadWeights, Tail};
-use std::sync::Arc;
 
 #[test]
 fn evaluators_models_and_what_is_kept_up_of_them() {
@@ -17,7 +16,6 @@ fn evaluators_models_and_what_is_kept_up_of_them() {
     let evaluator = model.evaluator();
     assert_debug_is_short(&evaluator);
     assert_debug_is_short(&evaluator.fresh(&Position::startpos()));
-    assert_debug_is_short(&FoldedPairs { fold: Arc::new(fold) });
     assert_debug_is_short(&*KING_PIECE);
     let evaluator = NetworkEvaluator::new(&KING_PIECE);
     assert_debug_is_short(&evaluator);

@@ -9,7 +9,7 @@ use komadai::artifact::{Artifact, Provenance};
 use komadai::files::FileError;
 use komadai_eval::reliability::ReliabilityModel;
 use komadai_learn::in_parallel;
-use komadai_learn::reliability::{DrawOptions, Sample, SampleFile, SampleReader};
+use komadai_learn::reliability::{DrawOptions, Sample, SampleReader, sample_journal};
 use komadai_recipe::Parts;
 use komadai_report::options::{Eval, HashMb, Seed, Threads};
 use komadai_report::{Failure, Progress, content_fingerprint};
@@ -86,7 +86,7 @@ impl Sampling {
 
     /// What decided the samples, for the provenance of a model.
     pub(crate) fn describe(&self) -> Result<String, Failure> {
-        let runs = self.files().iter().map(|file| Ok(SampleReader::open(file)?.run().to_owned()));
+        let runs = self.files().iter().map(|file| Ok(SampleReader::open(file)?.run));
         Ok(runs.collect::<Result<Vec<String>, Failure>>()?.join("; "))
     }
 
@@ -111,8 +111,8 @@ impl Sampling {
             std::fs::create_dir_all(folder)
                 .map_err(|error| format!("--samples-out {}: {error}", folder.display()))?;
         }
-        let mut file = SampleFile::open(&self.samples_out, &run)?;
-        let there = (file.len() as usize).min(drawn.len());
+        let (mut file, there) = sample_journal(&self.samples_out, &run)?;
+        let there = there.min(drawn.len());
         let progress = Progress::new(drawn.len(), there, "positions").resumable();
         let missing = &drawn[there..];
         let engines = self.threads.workers_of(missing.len(), engine)?;
@@ -128,7 +128,7 @@ impl Sampling {
                 progress.step();
                 waiting.insert(index, sample);
                 while let Some(sample) = waiting.remove(&next) {
-                    file.append(&sample).map_or_else(ControlFlow::Break, ControlFlow::Continue)?;
+                    file.append(&sample.line()).map_or_else(ControlFlow::Break, ControlFlow::Continue)?;
                     next += 1;
                 }
                 ControlFlow::<FileError>::Continue(())
@@ -136,7 +136,7 @@ impl Sampling {
         );
         progress.finish();
         outcome.break_value().map_or(Ok(()), Err)?;
-        file.finish()?;
+        file.sync()?;
         Ok(drawn.len())
     }
 }

@@ -31,8 +31,8 @@ fn the_model_is_the_same_on_any_number_of_threads_and_after_a_kill() {
     // What is learned from is learned.
     assert!(number(&rows[3][1]) < number(&rows[1][1]), "{rows:?}");
     let (model, from) = PairModel::load(here.path("whole.kmd")).unwrap();
-    assert_eq!(model.symmetry(), Symmetry::ColorsAndSides);
-    assert!(model.weights().iter().any(|&weight| weight != 0));
+    assert_eq!(model.symmetry, Symmetry::ColorsAndSides);
+    assert!(model.weights.iter().any(|&weight| weight != 0));
     assert!(from.source.ends_with(" records, corpus.psv") && from.seed == 1 && from.rows > 100, "{from:?}");
     assert!(here.read("self_play.svg").starts_with("<svg"));
 
@@ -109,7 +109,7 @@ fn effects_beside_pairs_and_a_network_come_from_the_same_corpus_on_any_number_of
     assert!(models[0] == models[1]);
     let (learned, from) = EffectsModel::load(here.path("effects.kmd")).unwrap();
     assert!(has_effects(&learned));
-    assert!(PairModel::load(here.path("pairs.kmd")).unwrap().0.weights().iter().any(|&weight| weight != 0));
+    assert!(PairModel::load(here.path("pairs.kmd")).unwrap().0.weights.iter().any(|&weight| weight != 0));
     assert!(from.parameters.contains("relations that share, and effects around the kings"), "{from:?}");
     // Both can be played with, and neither is overwritten by the other's kind.
     let effects = format!("@pairs.kmd+{}", here.path("effects.kmd").display());

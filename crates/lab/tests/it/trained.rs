@@ -55,7 +55,7 @@ fn threads_and_interruptions_do_not_change_a_model() {
         }
         let (model, from) = PairModel::load(here.path("whole.kmd")).unwrap();
         let both = if words.contains("sides") { Symmetry::ColorsAndSides } else { Symmetry::Colors };
-        assert_eq!(model.symmetry(), both);
+        assert_eq!(model.symmetry, both);
         assert!(
             from.source.contains("short.tsv") && from.parameters.contains(told) && from.rows > 0,
             "{from:?}"
@@ -89,7 +89,7 @@ fn the_loss_falls_and_the_model_plays() {
     assert!(number(2, 2) < number(1, 2), "so does the loss under new searches: {rows:?}");
     assert!(here.read("comparison.svg").starts_with("<svg"));
     let (model, provenance) = PairModel::load(here.path("model.kmd")).unwrap();
-    assert!(model.weights().iter().any(|&weight| weight != 0) && provenance.rows > 10);
+    assert!(model.weights.iter().any(|&weight| weight != 0) && provenance.rows > 10);
     assert!(Searcher::new(model.evaluator()).search(&Position::startpos(), &Limits::depth(2)).best.is_some());
 }
 

@@ -9,12 +9,17 @@ use crate::training::Numbers;
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct ComparisonState {
     /// Features, options and games, in words: a state goes on with its own only.
-    pub(super) of: String,
-    pub(super) passes: u32,
-    pub(super) steps: u64,
-    pub(super) weights: Vec<f64>,
-    pub(super) means: Vec<f64>,
-    pub(super) squares: Vec<f64>,
+    pub of: String,
+    /// Number of passes done.
+    pub passes: u32,
+    /// Number of steps done.
+    pub steps: u64,
+    /// The weights, `[feature]`, in centipawns, for Black.
+    pub weights: Vec<f64>,
+    /// What the step rule remembers of each weight, nothing for signs: the mean slope,
+    pub means: Vec<f64>,
+    /// and the mean square.
+    pub squares: Vec<f64>,
 }
 
 komadai_core::debug_by_sizes!(ComparisonState { of, passes, steps } [weights, means, squares]);
@@ -31,16 +36,6 @@ impl ComparisonState {
             means: moments.clone(),
             squares: moments,
         }
-    }
-
-    /// Number of passes done.
-    pub fn passes(&self) -> u32 {
-        self.passes
-    }
-
-    /// The weights, `[feature]`, in centipawns, for Black.
-    pub fn weights(&self) -> &[f64] {
-        &self.weights
     }
 
     /// One step down `gradient`, plus that of the penalty λ·Σ|w|. A weight on its way across 0 stops there for a step, where the

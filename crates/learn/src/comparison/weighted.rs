@@ -1,7 +1,5 @@
 //! A feature set with weights, as an evaluator for the searches of training.
 
-use core::fmt;
-
 use komadai_core::{Change, Color, Evaluator, Position, Value};
 use komadai_eval::{FeatureSet, Material};
 
@@ -18,17 +16,13 @@ pub struct Weighted<'a> {
     pub(super) weights: &'a [f64],
 }
 
+komadai_core::debug_by_sizes!(Weighted<'a> { base } [weights]);
+
 impl<'a> Weighted<'a> {
     /// Features with their weights, `[feature]`, in centipawns, for Black, missing ones counting as 0; `base` is what the pieces are worth
     /// apart from them.
     pub fn new(set: &'a (impl FeatureSet + Sync), base: &'a Material, weights: &'a [f64]) -> Self {
         Weighted { set, base, weights }
-    }
-}
-
-impl fmt::Debug for Weighted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Weighted({}, {} weights)", self.set.named(), self.weights.len())
     }
 }
 

@@ -19,8 +19,6 @@ use komadai_core::notation::packed::RECORD_LEN;
 
 use super::{Block, Tally};
 
-/// What the lines of the journal are of.
-const KIND: &str = "corpus";
 /// Names of the columns.
 const COLUMNS: &str = "block\tgames\tdropped\tblack\twhite\tplies\trecords\trecords so far\tCRC-32";
 
@@ -70,7 +68,7 @@ impl CorpusFile {
         let mut journal_path = path.as_os_str().to_owned();
         journal_path.push(".journal");
         let journal_path = PathBuf::from(journal_path);
-        let header = JournalHeader { kind: KIND, run: of, columns: COLUMNS };
+        let header = JournalHeader { kind: "corpus", run: of, columns: COLUMNS };
         let mut saved = SavedJournal::read(&journal_path, &header)?;
         let (mut vouched, mut total) = (Vec::<Entry>::new(), Tally::default());
         for (line, entry) in entries(&saved)? {

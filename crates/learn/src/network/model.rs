@@ -4,8 +4,8 @@ use komadai_eval::network::{Inputs, Network};
 
 use crate::network::pass::Pass;
 use crate::network::weights::Shape;
-use crate::outcome::model::{Data, Model, Moment, Shown};
-use crate::outcome::{Chance, Lane, Metrics, OutcomeOptions, add_in_lanes, share};
+use crate::outcome::model::{Data, Model, Moment};
+use crate::outcome::{Batch, Chance, Lane, Metrics, OutcomeOptions, add_in_lanes, share};
 use crate::training::TrainingError;
 
 /// A K-P network.
@@ -27,18 +27,17 @@ impl KingPiece {
         &self,
         data: &Data<'_>,
         weights: &[f32],
-        batch: &[Shown],
+        batch: Batch<'_>,
         lanes: &mut [Lane],
-        with_slopes: bool,
     ) -> Metrics {
         let passes = vec![Pass::<H>::new(); data.threads];
-        add_in_lanes(passes, lanes, batch, with_slopes, |pass, lane, (number, mirrored)| {
+        add_in_lanes(passes, lanes, batch, |pass, lane, (number, mirrored)| {
             let (record, target) = (&data.records[number as usize], data.targets[number as usize].into());
             let pos = record.position.unpack(record.ply).expect("records were unpacked once to be selected");
             let output = pass.forward(&self.shape, weights, &pos, mirrored);
             let value = data.chance.scale * f64::from(output);
             lane.metrics.note(data.chance, value, target, share(record.result));
-            if with_slopes {
+            if batch.with_slopes {
                 let off = (data.chance.of(value) - target) as f32;
                 pass.back(&self.shape, weights, off, &mut lane.slopes);
             }
@@ -70,18 +69,11 @@ impl Model for KingPiece {
         self.shape.begin(self.options.seed)
     }
 
-    fn batch(
-        &self,
-        data: &Data<'_>,
-        weights: &[f32],
-        batch: &[Shown],
-        lanes: &mut [Lane],
-        with_slopes: bool,
-    ) -> Metrics {
+    fn batch(&self, data: &Data<'_>, weights: &[f32], batch: Batch<'_>, lanes: &mut [Lane]) -> Metrics {
         match self.shape.hidden {
-            8 => self.batch_of::<8>(data, weights, batch, lanes, with_slopes),
-            16 => self.batch_of::<16>(data, weights, batch, lanes, with_slopes),
-            _ => self.batch_of::<32>(data, weights, batch, lanes, with_slopes),
+            8 => self.batch_of::<8>(data, weights, batch, lanes),
+            16 => self.batch_of::<16>(data, weights, batch, lanes),
+            _ => self.batch_of::<32>(data, weights, batch, lanes),
         }
     }
 

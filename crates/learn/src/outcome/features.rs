@@ -2,11 +2,11 @@
 
 use komadai_core::notation::packed::Record;
 use komadai_core::{Color, Evaluator, Position};
-use komadai_eval::{FeatureId, FeatureSet, Material};
+use komadai_eval::{FeatureId, FeatureSet};
 
 use crate::dyn_feature_set::DynFeatureSet;
-use crate::outcome::lanes::{Lane, Metrics, add_in_lanes};
-use crate::outcome::model::{Data, Model, Moment, Shown};
+use crate::outcome::lanes::{Batch, Lane, Metrics, add_in_lanes};
+use crate::outcome::model::{Data, Model, Moment};
 use crate::outcome::options::OutcomeOptions;
 use crate::outcome::target::share;
 use crate::parallel::map_in_parallel;
@@ -32,14 +32,8 @@ komadai_core::debug_by_sizes!(Features<'a> { options, above } [values]);
 const CHUNK: usize = 1 << 12;
 
 impl<'a> Features<'a> {
-    pub(super) fn above_material(set: impl FeatureSet + Sync + 'a, options: OutcomeOptions) -> Self {
-        let material = Material::new(options.material);
-        let below = Box::new(move |pos: &Position| material.fresh(pos) as f32);
-        Features { set: Box::new(set), options, above: None, below, values: Vec::new() }
-    }
-
     pub(super) fn above(
-        name: &str,
+        name: Option<&str>,
         evaluator: impl Evaluator + Sync + 'a,
         set: impl FeatureSet + Sync + 'a,
         options: OutcomeOptions,
@@ -48,7 +42,8 @@ impl<'a> Features<'a> {
             let value = evaluator.evaluate(&evaluator.fresh(pos), pos).cp() as f32;
             if pos.side_to_move() == Color::Black { value } else { -value }
         });
-        Features { set: Box::new(set), options, above: Some(name.to_owned()), below, values: Vec::new() }
+        let above = name.map(str::to_owned);
+        Features { set: Box::new(set), options, above, below, values: Vec::new() }
     }
 }
 
@@ -76,16 +71,9 @@ impl Model for Features<'_> {
         self.values = map_in_parallel(vec![(); threads], records.chunks(CHUNK), of, || {}).concat();
     }
 
-    fn batch(
-        &self,
-        data: &Data<'_>,
-        weights: &[f32],
-        batch: &[Shown],
-        lanes: &mut [Lane],
-        with_slopes: bool,
-    ) -> Metrics {
+    fn batch(&self, data: &Data<'_>, weights: &[f32], batch: Batch<'_>, lanes: &mut [Lane]) -> Metrics {
         let buffers = vec![Vec::new(); data.threads];
-        add_in_lanes(buffers, lanes, batch, with_slopes, |entries, lane, (number, _)| {
+        add_in_lanes(buffers, lanes, batch, |entries, lane, (number, _)| {
             let record = &data.records[number as usize];
             let pos = unpacked(record);
             entries.clear();
@@ -103,7 +91,7 @@ impl Model for Features<'_> {
             let target = of_black(data.targets[number as usize].into());
 
             lane.metrics.note(data.chance, value, target, result);
-            if with_slopes {
+            if batch.with_slopes {
                 let off = (data.chance.of(value) - target) as f32;
                 for &(feature, x) in &*entries {
                     lane.slopes[feature as usize] += off * x;

@@ -83,6 +83,17 @@ impl Metrics {
 
 add_fields!(Metrics { records, loss, floor, result_loss, decided, right });
 
+/// A record, by its number, and whether left and right of its board are exchanged.
+pub(crate) type Shown = (u32, bool);
+
+/// Records that are looked at together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Batch<'a> {
+    pub(crate) shown: &'a [Shown],
+    /// Whether the weights are to be moved, so that slopes are asked for.
+    pub(crate) with_slopes: bool,
+}
+
 /// One thread's share of a batch.
 #[derive(Clone, Debug)]
 pub(crate) struct Lane {
@@ -98,18 +109,17 @@ impl Lane {
     }
 }
 
-/// Shows every record of a batch, given by its number or by more, to a worker together with the lane that it is added to. Returns
-/// the metrics of all lanes; slopes begin at 0 if `with_slopes`, else they stay as they are.
-pub(crate) fn add_in_lanes<W: Send, T: Copy + Sync>(
+/// Shows every record of a batch to a worker together with the lane that it is added to. Returns the metrics of all lanes; slopes
+/// begin at 0 if they are asked for, else they stay as they are.
+pub(crate) fn add_in_lanes<W: Send>(
     workers: Vec<W>,
     lanes: &mut [Lane],
-    batch: &[T],
-    with_slopes: bool,
-    add: impl Fn(&mut W, &mut Lane, T) + Sync,
+    batch: Batch<'_>,
+    add: impl Fn(&mut W, &mut Lane, Shown) + Sync,
 ) -> Metrics {
-    let work = |worker: &mut W, (lane, share): (&mut Lane, &[T])| {
+    let work = |worker: &mut W, (lane, share): (&mut Lane, &[Shown])| {
         lane.metrics = Metrics::default();
-        if with_slopes {
+        if batch.with_slopes {
             lane.slopes.fill(0.0);
         }
         for &record in share {
@@ -117,7 +127,8 @@ pub(crate) fn add_in_lanes<W: Send, T: Copy + Sync>(
         }
     };
     // A short batch may leave lanes without a share.
-    let shares = batch.chunks(batch.len().div_ceil(lanes.len()).max(1)).chain(core::iter::repeat(&[][..]));
+    let size = batch.shown.len().div_ceil(lanes.len()).max(1);
+    let shares = batch.shown.chunks(size).chain(core::iter::repeat(&[][..]));
     map_in_parallel(workers, lanes.iter_mut().zip(shares), work, || {});
     let mut metrics = Metrics::default();
     for lane in lanes {

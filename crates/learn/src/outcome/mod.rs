@@ -44,7 +44,7 @@ mod target;
 mod trainer;
 
 pub use lanes::Metrics;
-pub(crate) use lanes::{Lane, add_in_lanes};
+pub(crate) use lanes::{Batch, Lane, add_in_lanes};
 pub use options::OutcomeOptions;
 pub use quiet::{Reason, Selection};
 pub use shared::SharedPairs;

@@ -5,13 +5,10 @@ use core::fmt::Debug;
 use komadai_core::notation::packed::Record;
 use komadai_eval::network::Network;
 
-use crate::outcome::lanes::{Lane, Metrics};
+use crate::outcome::lanes::{Batch, Lane, Metrics};
 use crate::outcome::options::OutcomeOptions;
 use crate::outcome::target::Chance;
 use crate::training::TrainingError;
-
-/// A record, by its number, and whether left and right of its board are exchanged.
-pub(crate) type Shown = (u32, bool);
 
 /// Everything that a loss is made of but model and weights.
 #[derive(Clone, Debug)]
@@ -54,15 +51,8 @@ pub(crate) trait Model: Debug + Sync {
     /// Looks through all records before the first step.
     fn look_through(&mut self, _records: &[Record], _threads: usize) {}
 
-    /// Loss of some records under the weights; their slopes, if `with_slopes`, into the lanes.
-    fn batch(
-        &self,
-        data: &Data<'_>,
-        weights: &[f32],
-        batch: &[Shown],
-        lanes: &mut [Lane],
-        with_slopes: bool,
-    ) -> Metrics;
+    /// Loss of some records under the weights; their slopes, if they are asked for, into the lanes.
+    fn batch(&self, data: &Data<'_>, weights: &[f32], batch: Batch<'_>, lanes: &mut [Lane]) -> Metrics;
 
     /// Moves the weights from number `first` on by their slopes. `mean` and `square` are what the step remembers of each.
     fn take(&self, moment: Moment, first: usize, slopes: &[f64], moved: [&mut [f32]; 3]);

@@ -11,7 +11,7 @@
 use std::sync::Arc;
 
 use komadai_core::{PieceKind, Place, Position, Square};
-use komadai_eval::pair::{Fold, FoldedPairs};
+use komadai_eval::pair::Fold;
 use komadai_eval::{FeatureId, FeatureSet, PiecePlace};
 
 /// Pairs of pieces with features that similar pairs share, for training with few games (次元下げ).
@@ -33,14 +33,14 @@ use komadai_eval::{FeatureId, FeatureSet, PiecePlace};
 /// Features are the slots of a folding, then the shared ones.
 #[derive(Clone)]
 pub struct SharedPairs {
-    pairs: FoldedPairs,
+    fold: Arc<Fold>,
     /// Slots and shared features.
     len: usize,
     /// `[slot]`: its shared features with a sign in the lowest bit, or [`NOWHERE`]
     shared: Box<[[u32; Level::ALL.len()]]>,
 }
 
-komadai_core::debug_by_sizes!(SharedPairs { pairs, len }[shared]);
+komadai_core::debug_by_sizes!(SharedPairs { fold, len }[shared]);
 
 const NOWHERE: u32 = u32::MAX;
 
@@ -130,7 +130,7 @@ impl SharedPairs {
                 Level::ALL.map(|level| feature(level, [a, b]))
             })
             .collect();
-        SharedPairs { pairs: FoldedPairs { fold }, len: next as usize, shared }
+        SharedPairs { fold, len: next as usize, shared }
     }
 
     /// Weights of the slots alone, each with what it shares: `[slot]` from `[feature]`, in the same unit.
@@ -154,7 +154,7 @@ impl FeatureSet for SharedPairs {
 
     #[inline]
     fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
-        self.pairs.visit(pos, |slot, sign| {
+        self.fold.visit(pos, |slot, sign| {
             each(slot, sign);
             for &code in &self.shared[slot as usize] {
                 if code != NOWHERE {

@@ -3,14 +3,14 @@
 use komadai_core::Evaluator;
 use komadai_core::notation::packed::Record;
 use komadai_core::rng;
-use komadai_eval::FeatureSet;
 use komadai_eval::network::Network;
+use komadai_eval::{FeatureSet, Material};
 
 use crate::corpus::shuffled;
 use crate::network::KingPiece;
 use crate::outcome::division::Division;
 use crate::outcome::features::Features;
-use crate::outcome::lanes::{Lane, Metrics, add_up, chunk};
+use crate::outcome::lanes::{Batch, Lane, Metrics, add_up, chunk};
 use crate::outcome::model::{Data, Model, Moment};
 use crate::outcome::options::OutcomeOptions;
 use crate::outcome::quiet::Selection;
@@ -41,25 +41,16 @@ pub struct OutcomeState {
     first: Vec<f32>,
     /// Of each weight: running mean of squares (Adam)
     second: Vec<f32>,
-    /// The games held out, under the weights of the beginning.
-    below: Metrics,
-    rounds: Vec<Round>,
+    /// The games held out, under material alone, or the evaluator of [`Outcome::above`]: what the weights have to beat. Of a
+    /// network: under the weights it began with.
+    pub below: Metrics,
+    /// Metrics of the rounds done.
+    pub rounds: Vec<Round>,
 }
 
 komadai_core::debug_by_sizes!(OutcomeState { training, below } [weights, first, second, rounds]);
 
 impl OutcomeState {
-    /// Metrics of the rounds done.
-    pub fn rounds(&self) -> &[Round] {
-        &self.rounds
-    }
-
-    /// The games held out, under material alone, or the evaluator of [`Outcome::above`]: what the weights have to beat. Of a
-    /// network: under the weights it began with.
-    pub fn below(&self) -> Metrics {
-        self.below
-    }
-
     /// Weights of the features, in centipawns, worth to Black; those of a network are not for reading.
     pub fn weights(&self) -> &[f32] {
         self.weights.split_last().map_or(&[], |(_, weights)| weights)
@@ -146,7 +137,7 @@ type Observe<'a> = dyn FnMut(&OutcomeState) -> Result<(), String> + 'a;
 impl<'a> Outcome<'a> {
     /// Training of the weights of features above material, from 0, by one thread and this worker alone.
     pub fn new(set: impl FeatureSet + Sync + 'a, options: OutcomeOptions) -> Self {
-        Outcome::of(Features::above_material(set, options))
+        Outcome::of(Features::above(None, Material::new(options.material), set, options))
     }
 
     /// The same above an evaluator, which stays as it is, in place of material ([`OutcomeOptions::material`] is then not used).
@@ -157,7 +148,7 @@ impl<'a> Outcome<'a> {
         set: impl FeatureSet + Sync + 'a,
         options: OutcomeOptions,
     ) -> Self {
-        Outcome::of(Features::above(name, evaluator, set, options))
+        Outcome::of(Features::above(Some(name), evaluator, set, options))
     }
 
     /// Training of a K-P network ([`komadai_eval::network`]), what the field calls NNUE, from the rules alone, by one thread and this worker
@@ -301,7 +292,8 @@ impl Trainer<'_> {
             let numbers =
                 batch.iter().filter_map(|&n| Some((self.division.own(n, &self.selection)?, mirrored(n))));
             own.extend(numbers);
-            train += self.model.batch(&self.data, &self.state.weights, &own, &mut self.lanes, true);
+            let shown = Batch { shown: &own, with_slopes: true };
+            train += self.model.batch(&self.data, &self.state.weights, shown, &mut self.lanes);
             add_up(&self.lanes, &mut self.slopes, self.data.threads);
             self.reduce.sum(&mut self.slopes)?;
             let chance = self.data.chance;
@@ -318,7 +310,8 @@ impl Trainer<'_> {
     /// The games held out, of all workers, under the weights.
     fn held_out(&mut self) -> Result<Metrics, ReduceError> {
         let held_out: Vec<_> = self.selection.held_out.iter().map(|&number| (number, false)).collect();
-        let metrics = self.model.batch(&self.data, &self.state.weights, &held_out, &mut self.lanes, false);
+        let batch = Batch { shown: &held_out, with_slopes: false };
+        let metrics = self.model.batch(&self.data, &self.state.weights, batch, &mut self.lanes);
         metrics.summed(&mut *self.reduce)
     }
 }

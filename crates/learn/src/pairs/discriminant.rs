@@ -149,7 +149,7 @@ impl Trained {
 ///     })
 ///     .train(&games)?;
 /// let (model, _) = trained.model();
-/// assert!(errors[20] < errors[0] && model.weights().iter().any(|&weight| weight != 0));
+/// assert!(errors[20] < errors[0] && model.weights.iter().any(|&weight| weight != 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Discriminant<'a> {

@@ -9,67 +9,27 @@ use komadai_core::journal::{Journal, JournalHeader, SavedJournal};
 
 use super::sample::{COLUMNS, Sample};
 
-/// What the lines of the journal are.
-const KIND: &str = "samples";
 /// How the first line of a file begins.
 const HEAD: &str = "# samples, journal 1: ";
 /// Longest line that is read, in bytes.
 const LINE: u64 = 1 << 16;
 
-/// File of samples that is being made.
+/// Opens a file of samples to append their [lines](Sample::line), and makes it if there is none; and tells how many it has. Samples come
+/// in a fixed order, so that their number says which is next.
 ///
-/// Samples come in a fixed order, so that their number tells which is next. A file begun with other words is refused.
-#[derive(Debug)]
-pub struct SampleFile {
-    journal: Journal,
-    len: u64,
-}
-
-impl SampleFile {
-    /// Opens a file to append to it; makes it if there is none. `run` says everything that decides the samples.
-    ///
-    /// # Errors
-    ///
-    /// [`FileError`]: the file cannot be read or written, is something else or of another run, or holds a line that is no sample.
-    pub fn open(path: &Path, run: &str) -> Result<SampleFile, FileError> {
-        let saved = SavedJournal::read(path, &JournalHeader { kind: KIND, run, columns: COLUMNS })?;
-        let mut len = 0;
-        for (line, text) in saved.lines() {
-            Sample::read(text).map_err(|error| saved.line_error(line, error, "a sample"))?;
-            len += 1;
-        }
-        Ok(SampleFile { journal: saved.resume()?, len })
+/// `run` says everything that decides the samples; a file begun with other words is refused.
+///
+/// # Errors
+///
+/// [`FileError`]: the file cannot be read or written, is something else or of another run, or holds a line that is no sample.
+pub fn sample_journal(path: &Path, run: &str) -> Result<(Journal, usize), FileError> {
+    let saved = SavedJournal::read(path, &JournalHeader { kind: "samples", run, columns: COLUMNS })?;
+    let mut count = 0;
+    for (line, text) in saved.lines() {
+        Sample::read(text).map_err(|error| saved.line_error(line, error, "a sample"))?;
+        count += 1;
     }
-
-    /// Samples in the file.
-    pub fn len(&self) -> u64 {
-        self.len
-    }
-
-    /// Whether there is no sample yet.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    /// Appends a sample.
-    ///
-    /// # Errors
-    ///
-    /// [`FileError::System`]; the file can be opened again then.
-    pub fn append(&mut self, sample: &Sample) -> Result<(), FileError> {
-        self.journal.append(&sample.line())?;
-        self.len += 1;
-        Ok(())
-    }
-
-    /// Waits until all samples are on the disk.
-    ///
-    /// # Errors
-    ///
-    /// [`FileError::System`].
-    pub fn finish(mut self) -> Result<(), FileError> {
-        self.journal.sync()
-    }
+    Ok((saved.resume()?, count))
 }
 
 /// Reads a file of samples, one by one.
@@ -80,7 +40,8 @@ pub struct SampleReader {
     path: PathBuf,
     text: BufReader<File>,
     line: u64,
-    run: String,
+    /// What decided the samples, as their maker wrote it.
+    pub run: String,
     ended: bool,
 }
 
@@ -102,11 +63,6 @@ impl SampleReader {
         };
         let run = run.to_owned();
         Ok(SampleReader { run, ..reader })
-    }
-
-    /// What decided the samples, as their maker wrote it.
-    pub fn run(&self) -> &str {
-        &self.run
     }
 
     fn wrong(&self, reason: &str) -> FileError {

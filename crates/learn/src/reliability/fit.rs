@@ -5,8 +5,8 @@ use komadai_eval::reliability::{Link, SpreadWeights};
 
 use super::likelihood::SpreadLikelihood;
 use super::rows::{SpreadRows, root_mean_square};
-use crate::reduce::Reduce;
-use crate::solve::{LbfgsOptions, LbfgsState, Shared, lbfgs};
+use crate::reduce::{Reduce, ReduceError};
+use crate::solve::{LbfgsOptions, LbfgsState, Objective, lbfgs};
 use crate::training::{TrainingError, not_negative};
 
 /// Options of [`fit_spread`].
@@ -109,10 +109,29 @@ pub fn fit_spread(
         threads: options.threads.max(1),
     };
     let (start, key) = (part.start(), options.key(rows.features(), all_rows, of_rows));
-    // One type for all ways to add up: compiled once.
-    let mut objective = Shared::new(part, &mut reduce as &mut dyn Reduce);
-    let state = lbfgs(&mut objective, &start, &options.solver, key, from, observe)?;
-    let part = objective.into_inner();
-    let (tail, weights) = (part.tail(&state.x), part.weights(&state.x));
+    let mut whole = Whole { part, reduce: &mut reduce };
+    let state = lbfgs(&mut whole, &start, &options.solver, key, from, observe)?;
+    let (tail, weights) = (whole.part.tail(&state.x), whole.part.weights(&state.x));
     Ok((SpreadWeights::new(shallow, deep, tail, weights), state))
+}
+
+/// The likelihood of all rows: the sum over the workers of that of each one's part.
+struct Whole<'a> {
+    part: SpreadLikelihood<'a>,
+    reduce: &'a mut dyn Reduce,
+}
+
+impl Objective for Whole<'_> {
+    fn unknowns(&self) -> usize {
+        self.part.unknowns()
+    }
+
+    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, ReduceError> {
+        let value = self.part.evaluate(x, gradient)?;
+        // The gradient, then the value: one sum an evaluation.
+        let mut sums = [&*gradient, &[value]].concat();
+        self.reduce.sum(&mut sums)?;
+        gradient.copy_from_slice(&sums[..gradient.len()]);
+        Ok(sums[gradient.len()])
+    }
 }

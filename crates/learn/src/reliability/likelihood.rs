@@ -48,12 +48,6 @@ pub(super) struct SpreadLikelihood<'a> {
     pub(super) threads: usize,
 }
 
-/// Sums over some rows.
-struct Sums {
-    value: f64,
-    gradient: Vec<f64>,
-}
-
 impl SpreadLikelihood<'_> {
     /// Where to begin: the best constant spread; 5 degrees of freedom.
     pub(super) fn start(&self) -> Vec<f64> {
@@ -106,7 +100,8 @@ impl SpreadLikelihood<'_> {
         }
     }
 
-    fn sums(&self, rows: Range<usize>, x: &[f64]) -> Sums {
+    /// Log-likelihood of some rows, and its gradient.
+    fn sums(&self, rows: Range<usize>, x: &[f64]) -> (f64, Vec<f64>) {
         let tail = self.tail(x);
         let weights = &x[..self.rows.features()];
         let (mut value, mut gradient, mut by_freedom) = (0.0, vec![0.0; x.len()], 0.0);
@@ -126,7 +121,7 @@ impl SpreadLikelihood<'_> {
         if let (Tail::StudentT { freedom }, Some(theta)) = (tail, gradient.last_mut()) {
             *theta = by_freedom * (freedom - FEWEST);
         }
-        Sums { value, gradient }
+        (value, gradient)
     }
 }
 
@@ -142,9 +137,9 @@ impl Objective for SpreadLikelihood<'_> {
         let this = &*self;
         let all = map_in_parallel(vec![(); self.threads], chunks, |(), rows| this.sums(rows, x), || {});
         let mut value = 0.0;
-        for sums in all {
-            value -= sums.value / n;
-            for (to, from) in gradient.iter_mut().zip(&sums.gradient) {
+        for (of_rows, slopes) in all {
+            value -= of_rows / n;
+            for (to, from) in gradient.iter_mut().zip(&slopes) {
                 *to -= from / n;
             }
         }

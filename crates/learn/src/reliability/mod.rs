@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `draw.rs` | [`DrawOptions`]: which positions of a game are searched |
 //! | `sample.rs` | [`Sample`]: a position with its values, depth by depth |
-//! | `file.rs` | [`SampleFile`], [`SampleReader`]: samples on disk, made by runs that can be interrupted |
+//! | `file.rs` | [`sample_journal`], [`SampleReader`]: samples on disk, made by runs that can be interrupted |
 //! | `rows.rs` | [`SpreadRows`]: the differences of a pair of depths with the features of their positions |
 //! | `likelihood.rs` | [`log_likelihoods`]: how likely they are, and the gradient |
 //! | `fit.rs` | [`fit_spread`]: the likeliest weights |
@@ -26,7 +26,7 @@ mod sides;
 pub use after_search::{FactRows, fit_after_search};
 pub use calibration::{CalibrationBin, calibration_bins};
 pub use draw::DrawOptions;
-pub use file::{SampleFile, SampleReader};
+pub use file::{SampleReader, sample_journal};
 pub use fit::{FitOptions, fit_spread};
 pub use likelihood::{log_likelihoods, spreads};
 pub use rows::SpreadRows;

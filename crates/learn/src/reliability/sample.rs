@@ -1,8 +1,8 @@
 //! A sample: a position searched depth by depth, as a line of text.
 
 use komadai_core::{Move, Position, Tracked};
+use komadai_eval::PieceProgress;
 use komadai_eval::reliability::SearchFacts;
-use komadai_eval::{PieceProgress, Progress};
 use komadai_search::{Engine, Iteration, Limits};
 
 /// Names of the columns of a line.
@@ -64,8 +64,7 @@ impl Sample {
     /// assert_eq!(Sample::read(&sample.line()), Ok(sample));
     /// ```
     pub fn search(engine: &mut impl Engine, game: u64, ply: u16, position: Position, depth: u32) -> Sample {
-        let measure = PieceProgress::default();
-        let progress = measure.progress(&measure.fresh(&position), &position);
+        let progress = PieceProgress::default().of(&position);
         engine.clear();
         let report = engine.search_game(Tracked::new(position.clone()), &Limits::depth(depth), &mut |_| {});
         let depths = report.iterations.iter().map(SearchedDepth::of).collect();

@@ -66,8 +66,8 @@ pub struct CgState {
     p: Vec<f32>,
     /// r·r, now and at the start.
     rho: [f64; 2],
-    /// The system is solved, as far as this precision goes.
-    done: bool,
+    /// Whether more iterations change nothing: the residual is 0, or no direction leads on.
+    pub done: bool,
 }
 
 komadai_core::debug_by_sizes!(CgState { key, iteration, rho, done } [x, r, p]);
@@ -76,11 +76,6 @@ impl CgState {
     /// Size of the residual as part of what it was.
     pub fn residual(&self) -> f64 {
         if self.rho[1] > 0.0 { (self.rho[0] / self.rho[1]).sqrt() } else { 0.0 }
-    }
-
-    /// Whether more iterations change nothing: the residual is 0, or no direction leads on.
-    pub fn is_done(&self) -> bool {
-        self.done
     }
 }
 

@@ -18,6 +18,10 @@ pub trait Objective {
     ///
     /// An infinite value or NaN, or such a number in the gradient, means "outside the domain": the line search backs off.
     ///
+    /// Of several workers, each with rows of its own, value and gradient are the sums over all ([`Reduce::sum`](crate::reduce::Reduce::sum)).
+    /// They must begin at the same start, or go on from the same state, with the same options; then all see the same bits and take the
+    /// same steps.
+    ///
     /// # Errors
     ///
     /// [`ReduceError`]: that of a sum over several workers.
@@ -85,10 +89,12 @@ pub struct LbfgsState {
     pub x: Vec<f64>,
     /// The value at `x`.
     pub value: f64,
-    gradient: Vec<f64>,
+    /// The gradient at `x`.
+    pub gradient: Vec<f64>,
     /// Oldest first.
     pairs: Vec<Pair>,
-    end: LbfgsEnd,
+    /// Why it stands where it stands.
+    pub end: LbfgsEnd,
 }
 
 komadai_core::debug_by_sizes!(LbfgsState { key, iteration, evaluations, value, end } [x, gradient, pairs]);
@@ -105,19 +111,9 @@ struct Pair {
 }
 
 impl LbfgsState {
-    /// The gradient at `x`.
-    pub fn gradient(&self) -> &[f64] {
-        &self.gradient
-    }
-
     /// Whether more iterations change nothing.
     pub fn is_done(&self) -> bool {
         self.end != LbfgsEnd::Iterations
-    }
-
-    /// Why it stands where it stands.
-    pub fn end(&self) -> LbfgsEnd {
-        self.end
     }
 
     /// Vectors of one length, all numbers finite, products positive.
@@ -157,7 +153,7 @@ impl LbfgsState {
 /// }
 ///
 /// let state = lbfgs(&mut Bowl, &[0.0, 0.0], &LbfgsOptions::default(), 0, None, |_| Ok(()))?;
-/// assert_eq!(state.end(), LbfgsEnd::Converged);
+/// assert_eq!(state.end, LbfgsEnd::Converged);
 /// assert!((state.x[0] - 3.0).abs() < 1e-4 && (state.x[1] + 1.0).abs() < 1e-4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

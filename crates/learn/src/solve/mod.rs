@@ -5,7 +5,6 @@
 //! | `conjugate_gradient.rs` | [`conjugate_gradient`]: large linear systems given by what they do to a vector |
 //! | `lbfgs.rs` | [`lbfgs`]: smooth functions of many unknowns given by value and gradient |
 //! | `line_search.rs` | how far it goes along a direction, and when that is far enough |
-//! | `shared.rs` | [`Shared`]: an objective that is a sum over several workers |
 //! | `error.rs` | [`SolveError`]: why a solver fails |
 //! | `step.rs` | [`StepRule`]: steps down a gradient by sign and Adam |
 
@@ -13,7 +12,6 @@ mod conjugate_gradient;
 mod error;
 mod lbfgs;
 mod line_search;
-mod shared;
 mod step;
 
 pub use conjugate_gradient::{CgOptions, CgState, NormalEquations, conjugate_gradient};
@@ -21,5 +19,4 @@ pub use error::SolveError;
 #[cfg(feature = "artifact")]
 pub(crate) use error::{check_squares, check_vectors};
 pub use lbfgs::{LbfgsEnd, LbfgsOptions, LbfgsState, Objective, lbfgs};
-pub use shared::Shared;
 pub use step::{Step, StepRule};

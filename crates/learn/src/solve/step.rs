@@ -36,16 +36,14 @@ impl StepRule {
     /// Step `number` of a training, from 0, with the rate times `factor`.
     pub fn at(self, number: u64, factor: f64) -> Step {
         let after = i32::try_from(number.saturating_add(1)).unwrap_or(i32::MAX);
-        Step(match self {
-            StepRule::Sign { step } => Kind::Sign { step: step * factor },
-            StepRule::Adam { rate, momentum, memory, damping } => Kind::Adam {
-                rate: rate * factor / (1.0 - momentum.powi(after)),
-                square: 1.0 / (1.0 - memory.powi(after)),
-                momentum,
-                memory,
-                damping,
-            },
-        })
+        match self {
+            StepRule::Sign { step } => Step { rule: StepRule::Sign { step: step * factor }, correction: 1.0 },
+            StepRule::Adam { rate, momentum, memory, damping } => {
+                let rate = rate * factor / (1.0 - momentum.powi(after));
+                let correction = 1.0 / (1.0 - memory.powi(after));
+                Step { rule: StepRule::Adam { rate, momentum, memory, damping }, correction }
+            }
+        }
     }
 }
 
@@ -65,12 +63,11 @@ impl StepRule {
 /// assert!((weight - 3.0).abs() < 0.5, "{weight}");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Step(Kind);
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Kind {
-    Sign { step: f64 },
-    Adam { rate: f64, square: f64, momentum: f64, memory: f64, damping: f64 },
+pub struct Step {
+    /// With the rate of the moment.
+    rule: StepRule,
+    /// Of the mean square, which began at 0.
+    correction: f64,
 }
 
 macro_rules! length {
@@ -78,14 +75,14 @@ macro_rules! length {
         $(#[$said])*
         #[inline]
         pub fn $name(self, slope: $float, mean: &mut $float, square: &mut $float) -> $float {
-            match self.0 {
-                Kind::Sign { .. } if slope == 0.0 => 0.0,
-                Kind::Sign { step } => step as $float * slope.signum(),
-                Kind::Adam { rate, square: correction, momentum, memory, damping } => {
+            match self.rule {
+                StepRule::Sign { .. } if slope == 0.0 => 0.0,
+                StepRule::Sign { step } => step as $float * slope.signum(),
+                StepRule::Adam { rate, momentum, memory, damping } => {
                     let [momentum, memory] = [momentum as $float, memory as $float];
                     *mean = momentum * *mean + (1.0 - momentum) * slope;
                     *square = memory * *square + (1.0 - memory) * slope * slope;
-                    rate as $float * *mean / ((*square * correction as $float).sqrt() + damping as $float)
+                    rate as $float * *mean / ((*square * self.correction as $float).sqrt() + damping as $float)
                 }
             }
         }

@@ -24,9 +24,6 @@ macro_rules! layouts {
 
 layouts! {
     CountsFile = b"category" { names: Vec<String>, counts: Vec<[u64; 3]>, positions: u64 }
-    ComparisonFile = b"compare\0" {
-        of: String, passes: u32, steps: u64, weights: Vec<f64>, means: Vec<f64>, squares: Vec<f64>
-    }
     OutcomeFile = b"outcome\0" {
         training: String, weights: Vec<f32>, means: Vec<f32>, squares: Vec<f32>, below: Metrics, rounds: Vec<Round>
     }

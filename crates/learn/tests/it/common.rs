@@ -1,6 +1,6 @@
-//! Lines of play and random games that the tests share.
+//! Lines of play, random games and files that the tests share.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+use std::path::PathBuf;
 
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Move, Position};
@@ -8,6 +8,11 @@ use komadai_search::BookMove;
 
 pub(crate) fn moves(text: &str) -> Vec<Move> {
     text.split(' ').map(|mv| mv.parse().unwrap()).collect()
+}
+
+/// A file of a test of this process.
+pub(crate) fn path(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("komadai-learn-{}-{name}", std::process::id()))
 }
 
 /// The position after these moves.

@@ -1,6 +1,5 @@
 //! Training by comparison: slopes and lines against their definitions; weights found again; threads, workers and interruptions.
 #![cfg(feature = "artifact")]
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use komadai_core::rng::SplitMix64;
 use komadai_core::{ByKind, Evaluator, PieceKind, PieceValues, Position, Tracked, random};
@@ -12,7 +11,7 @@ use komadai_learn::reduce::ThreadReduce;
 use komadai_learn::solve::StepRule;
 use komadai_search::{Limits, Searcher};
 
-use crate::changed::{ComparisonFile, read_as};
+use crate::changed::read_as;
 
 const NOTHING: PieceValues = PieceValues { board: ByKind([0; 14]), hand: ByKind([0; 14]) };
 
@@ -59,12 +58,11 @@ fn a_step_changes_the_loss_as_the_slopes_say() {
         // A pass whose searches, and so the leaves, are by these weights.
         let pass = |steps| {
             let training = |passes| of_terms(ComparisonOptions { penalty, ..options(steps, rule) }, passes);
-            let mut begun: ComparisonFile = read_as(&training(0).train(&games).unwrap().state).unwrap();
+            let mut begun = training(0).train(&games).unwrap().state;
             begun.weights.clone_from(&weights);
-            let begun: ComparisonState = read_as(&begun).unwrap();
             training(1).resume(begun).train(&games).unwrap()
         };
-        let after: ComparisonFile = read_as(&pass(1).state).unwrap();
+        let after = pass(1).state;
         let slopes = after.means.iter().zip(&weights).map(|(mean, weight)| mean - penalty * weight.signum());
         let moved = after.weights.iter().zip(&weights).map(|(after, before)| after - before);
         let told: f64 = moved.zip(slopes).map(|(by, slope)| by * slope).sum();
@@ -104,7 +102,7 @@ fn piece_values_are_found_again_in_games_that_were_played_by_them() {
     let training = Comparison::new(PieceCounts, NOTHING, options(8, StepRule::adam(16.0)));
     let trained = training.threads(2).passes(4).held_out(&games).train(&games).unwrap();
     let (before, after) = (trained.course[0].held_out, trained.course[4].held_out);
-    let all = trained.state.weights();
+    let all = &trained.state.weights;
     let weight = |kind: PieceKind| all[kind.index()];
     let pawn = weight(PieceKind::Pawn);
     let [silver, gold] = [PieceKind::Silver, PieceKind::Gold].map(weight);
@@ -120,7 +118,7 @@ fn both_rules_go_downhill_and_the_penalty_keeps_at_0_what_games_hardly_speak_of(
     let trained = |rule, penalty| {
         let trained = of_terms(ComparisonOptions { penalty, ..options(8, rule) }, 1).train(&games).unwrap();
         let pass = trained.course[1].pass.unwrap();
-        let moved = trained.state.weights().iter().filter(|&&weight| weight != 0.0).count();
+        let moved = trained.state.weights.iter().filter(|&&weight| weight != 0.0).count();
         (pass.loss_after / pass.loss_before, moved)
     };
     for rule in [StepRule::Sign { step: 4.0 }, StepRule::adam(4.0)] {
@@ -155,26 +153,26 @@ fn a_training_taken_up_ends_with_the_same_bits_on_any_number_of_threads() {
     assert_eq!(beyond.to_string(), "the state has 1 passes, expected 0");
 
     // Numbers of a file that cannot be; a count of steps at its end.
-    let changed = |change: fn(&mut ComparisonFile)| {
-        let mut file: ComparisonFile = read_as(&kept).unwrap();
-        change(&mut file);
-        read_as::<ComparisonState>(&file)
+    let changed = |change: fn(&mut ComparisonState)| {
+        let mut state = kept.clone();
+        change(&mut state);
+        read_as::<ComparisonState>(&state)
     };
     for (change, said) in [
         (
-            (|file| file.means[1] = f64::NAN) as fn(&mut ComparisonFile),
+            (|state| state.means[1] = f64::NAN) as fn(&mut ComparisonState),
             "means: number 1 is NaN, expected a finite number",
         ),
-        (|file| file.squares[2] = -0.5, "squares: number 2 is -0.5, expected 0 or more"),
-        (|file| file.squares.truncate(7), "squares: 7 numbers, expected "),
+        (|state| state.squares[2] = -0.5, "squares: number 2 is -0.5, expected 0 or more"),
+        (|state| state.squares.truncate(7), "squares: 7 numbers, expected "),
     ] {
         let error = changed(change).unwrap_err();
         assert!(error.contains(said), "{error}");
     }
-    let last = changed(|file| file.steps = u64::MAX).unwrap();
+    let last = changed(|state| state.steps = u64::MAX).unwrap();
     let after = of_terms(options, 2).resume(last.clone()).train(&games).unwrap().state;
-    assert!(after.weights() != last.weights());
-    assert_eq!(read_as::<ComparisonFile>(&after).unwrap().steps, u64::MAX);
+    assert!(after.weights != last.weights);
+    assert_eq!(after.steps, u64::MAX);
 }
 
 #[test]
@@ -217,7 +215,7 @@ fn workers_take_the_steps_of_one() {
     ] {
         assert!((one / many - 1.0).abs() < 1e-9, "{one} {many}");
     }
-    for (one, many) in alone.state.weights().iter().zip(three[0].state.weights()) {
+    for (one, many) in alone.state.weights.iter().zip(&three[0].state.weights) {
         assert!((one - many).abs() < 1e-6, "{one} {many}");
     }
 }

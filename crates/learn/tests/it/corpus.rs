@@ -1,9 +1,5 @@
 //! A corpus: its games, and its files.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
-use std::path::PathBuf;
-
 use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
 use komadai_core::notation::usi::GameLine;
 use komadai_core::rng::SplitMix64;
@@ -13,6 +9,8 @@ use komadai_learn::corpus::{
     read_records,
 };
 use komadai_search::{Engine, Limits, OnProgress, Report};
+
+use crate::common::path;
 
 /// Random moves, and a value that knows who will win.
 struct Scripted {
@@ -123,10 +121,6 @@ fn openings_without_a_king_are_refused_and_handicaps_are_not() {
     assert_eq!(new(&[handicap]), Ok(()));
     let error = new(&[handicap, "4k4/9/9/9/9/9/9/9/9 b R 1"]).unwrap_err();
     assert_eq!(error.to_string(), "opening 2: Black has no king, a packed position needs both");
-}
-
-fn path(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("komadai-corpus-{}-{name}", std::process::id()))
 }
 
 fn record(ply: u16) -> Record {

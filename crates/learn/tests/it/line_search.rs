@@ -57,13 +57,13 @@ fn a_wall_is_kept_away_from() {
 fn what_only_falls_towards_a_wall_ends_at_a_lower_point() {
     let function = |t: f64| if t < 1.0 { (-t, -1.0) } else { (f64::NAN, f64::NAN) };
     let (state, step, _) = found(function, 0.25);
-    assert!(state.end() == LbfgsEnd::Iterations && step > 0.9 && step < 1.0, "{step}");
+    assert!(state.end == LbfgsEnd::Iterations && step > 0.9 && step < 1.0, "{step}");
 }
 
 #[test]
 fn a_decrease_too_small_to_be_seen_is_given_up_at_once() {
     let (state, _, evaluations) = found(|t: f64| (1e6 + 1e-9 * t, -1e-9), 1.0);
-    assert_eq!((state.end(), evaluations), (LbfgsEnd::NoLowerPoint, 1));
+    assert_eq!((state.end, evaluations), (LbfgsEnd::NoLowerPoint, 1));
 }
 
 #[test]

@@ -1,4 +1,5 @@
 //! All integration tests in one program: one file an idea, linked once.
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 mod book;
 #[cfg(feature = "artifact")]

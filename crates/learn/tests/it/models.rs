@@ -113,7 +113,7 @@ fn counts_at_their_end_do_not_overflow_and_those_that_cannot_be_are_refused() {
 }
 
 #[test]
-fn files_round_trip_and_one_kind_is_not_the_other() {
+fn files_round_trip() {
     let from = Provenance { made_by: "a test".into(), rows: 10, ..Provenance::default() };
     let counts = counted();
     let bytes = counts.to_bytes(&from).unwrap();
@@ -123,6 +123,4 @@ fn files_round_trip_and_one_kind_is_not_the_other() {
     let weights = trainer.weights(2.5).unwrap();
     let of_weights = weights.to_bytes(&from).unwrap();
     assert_eq!(MoveWeights::from_bytes(&of_weights).unwrap(), (weights, from));
-    let error = MoveWeights::from_bytes(&bytes).unwrap_err().to_string();
-    assert!(error.starts_with("model file of kind \"category\", expected kind "), "{error}");
 }

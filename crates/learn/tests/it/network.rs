@@ -26,7 +26,7 @@ fn material_is_learned_and_integers_play_what_was_learned() {
     let records: Vec<Record> = records(4 * 3_200, material).into_iter().step_by(4).collect();
     let TrainedOutcome { state, network, chance, selection, .. } =
         Outcome::network(8, options()).train(&records).expect("trains");
-    let (first, last) = (state.rounds()[0], state.rounds()[7]);
+    let (first, last) = (state.rounds[0], state.rounds[7]);
     assert_eq!(last.held_out.records, selection.held_out.len() as u64);
     let beyond = |round: Metrics| round.loss().zip(round.floor()).map(|(l, f)| l - f);
     assert!(beyond(last.held_out) < beyond(first.held_out).map(|loss| 0.5 * loss), "{first:?}, {last:?}");

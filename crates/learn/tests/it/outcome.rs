@@ -1,6 +1,5 @@
 //! Training from outcomes: weights that were planted come back, and the same bits come out whatever happens in between.
 #![cfg(feature = "artifact")]
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
 use komadai_core::rng::SplitMix64;
@@ -73,11 +72,8 @@ fn planted_weights_and_tempo_come_back_above_an_evaluator() {
         sum
     };
     let records = records(10_000, value);
-    let train = |threads| {
-        let training = Outcome::above("nearness", below, PieceCounts, exact()).threads(threads);
-        training.train(&records).unwrap()
-    };
-    let TrainedOutcome { state, chance, .. } = train(1);
+    let TrainedOutcome { state, chance, .. } =
+        Outcome::above("nearness", below, PieceCounts, exact()).train(&records).unwrap();
     assert!((chance.scale - 600.0).abs() < 60.0, "K of the records is found again: {}", chance.scale);
     for kind in PieceKind::ALL {
         let (found, planted) = (f64::from(state.weights()[kind.index()]), planted(kind));
@@ -85,10 +81,9 @@ fn planted_weights_and_tempo_come_back_above_an_evaluator() {
         assert!((found - planted).abs() < 20.0, "{kind:?}: {found}, planted {planted}");
     }
     assert!((state.tempo() - 80.0).abs() < 5.0, "{}", state.tempo());
-    let last = state.rounds().last().unwrap().held_out;
-    assert!(last.loss() < state.below().loss() && last.floor() < last.loss(), "{last:?}");
-    assert!(last.accuracy() > state.below().accuracy());
-    assert_eq!(train(3).state, state);
+    let last = state.rounds.last().unwrap().held_out;
+    assert!(last.loss() < state.below.loss() && last.floor() < last.loss(), "{last:?}");
+    assert!(last.accuracy() > state.below.accuracy());
     let error = Outcome::new(PieceCounts, exact()).resume(state).train(&records).unwrap_err();
     assert!(matches!(error, TrainingError::OtherTraining { .. }), "{error}");
 }
@@ -122,7 +117,7 @@ fn taken_up_again_after_any_round_on_any_number_of_threads_it_ends_with_the_same
                 .threads([2, 5, 1, 3][round as usize - 1])
                 .stop_after(round)
                 .observe(|state| {
-                    seen.push(state.rounds().len());
+                    seen.push(state.rounds.len());
                     Ok(())
                 })
                 .train(&records)
@@ -138,23 +133,12 @@ fn taken_up_again_after_any_round_on_any_number_of_threads_it_ends_with_the_same
 }
 
 #[test]
-fn what_is_learned_is_above_material() {
-    let records = records(500, material);
-    let own = Outcome::new(PieceCounts, options()).train(&records).unwrap().state;
-    let other =
-        Outcome::above("material", Material::default(), PieceCounts, options()).train(&records).unwrap();
-    assert!(own.below() == other.state.below() && own.weights() == other.state.weights());
-}
-
-#[test]
 fn states_of_other_trainings_are_refused() {
     let records = records(500, material);
     let state = trained(PieceCounts, &records, options());
     let refused = |records: &[Record], options| {
         Outcome::new(PieceCounts, options).resume(state.clone()).train(records).unwrap_err()
     };
-    let other = OutcomeOptions { prior: 99.0, ..options() };
-    assert!(matches!(refused(&records, other), TrainingError::OtherTraining { .. }));
     let error = refused(&records, OutcomeOptions { seed: 7, ..options() }).to_string();
     assert!(error.ends_with("found seed: 1, expected seed: 7"), "{error}");
     assert!(matches!(refused(&records[1..], options()), TrainingError::OtherTraining { .. }));
@@ -199,10 +183,6 @@ fn options_and_records_that_make_no_sense_are_named() {
         let found = Outcome::network(hidden, options).train(&records).unwrap_err().to_string();
         assert!(found.starts_with(said), "{found}");
     }
-    let mut wrong = records.clone();
-    wrong[7].position.0 = [0xff; 32];
-    let error = Outcome::new(PieceCounts, options()).train(&wrong).unwrap_err();
-    assert!(matches!(error, TrainingError::Record { index: 7, .. }), "{error}");
     let error = Outcome::new(PieceCounts, options()).train(&[]).unwrap_err().to_string();
     assert!(error.starts_with("no record of 0"), "{error}");
 }
@@ -232,7 +212,7 @@ fn workers_take_the_steps_of_one_and_states_go_on_with_any_number_of_them() {
         let three = by_workers(&parts, None, 4);
         assert!(three.iter().all(|state| *state == three[0]), "all workers have the same bits");
         assert!(apart(&alone, &three[0]) < bar, "{}", apart(&alone, &three[0]));
-        for (one, many) in alone.rounds().iter().zip(three[0].rounds()) {
+        for (one, many) in alone.rounds.iter().zip(&three[0].rounds) {
             for (one, many) in [(one.train, many.train), (one.held_out, many.held_out)] {
                 assert_eq!(one.records, many.records);
                 assert!((one.loss().unwrap() - many.loss().unwrap()).abs() < bar.into());
@@ -242,7 +222,7 @@ fn workers_take_the_steps_of_one_and_states_go_on_with_any_number_of_them() {
         let begun = by_workers(&parts, None, 1).remove(0);
         let further = by_workers(&[half, rest], Some(&begun), 3).remove(0);
         let last = training().resume(further).train(&records).unwrap().state;
-        assert_eq!(last.rounds().len(), 4);
+        assert_eq!(last.rounds.len(), 4);
         assert!(apart(&alone, &last) < bar, "{}", apart(&alone, &last));
         // One worker of a group is the trainer without one.
         assert_eq!(by_workers(&[&records], None, 4)[0], alone);

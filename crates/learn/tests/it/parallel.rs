@@ -1,7 +1,5 @@
 //! Work by several threads, and sums over several workers.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

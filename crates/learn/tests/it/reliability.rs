@@ -1,13 +1,13 @@
 //! Models of the spread of differences: the likeliest ones are found, by one worker or several.
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use komadai_core::rng::SplitMix64;
 use komadai_eval::reliability::{AfterSearch, Link, SearchFacts, SpreadWeights, Tail};
-use komadai_learn::reduce::ThreadReduce;
+use komadai_learn::TrainingError;
+use komadai_learn::reduce::{ReduceError, ThreadReduce};
 use komadai_learn::reliability::{
     FactRows, FitOptions, SpreadRows, fit_after_search, fit_spread, log_likelihoods,
 };
-use komadai_learn::solve::{LbfgsOptions, LbfgsState};
+use komadai_learn::solve::{LbfgsOptions, LbfgsState, SolveError};
 
 /// A number of the normal distribution.
 fn normal(rng: &mut SplitMix64) -> f64 {
@@ -66,7 +66,7 @@ fn assert_slopes(rows: &SpreadRows, options: &FitOptions) {
     let mut tested = 0;
     for pair in seen.windows(2) {
         let step = pair[1].x.iter().zip(&pair[0].x).map(|(new, old)| new - old);
-        let slopes = pair[1].gradient().iter().zip(pair[0].gradient()).map(|(new, old)| 0.5 * (new + old));
+        let slopes = pair[1].gradient.iter().zip(&pair[0].gradient).map(|(new, old)| 0.5 * (new + old));
         let told: f64 = step.zip(slopes).map(|(by, slope)| by * slope).sum();
         let measured = pair[1].value - pair[0].value;
         // Neither so far apart that the slopes bend much, nor lost in rounding.
@@ -159,7 +159,7 @@ fn no_corrections_near_are_likelier_than_those_found_after_a_search() {
 }
 
 #[test]
-fn states_of_other_fits_and_a_ridge_below_0_are_refused() {
+fn states_of_other_fits_a_ridge_below_0_and_a_worker_that_is_gone_are_refused() {
     let rows = heavy_rows();
     let options = FitOptions { student: true, ..FitOptions::default() };
     let solver = LbfgsOptions { curvature: 0.5, ..options.solver };
@@ -170,6 +170,12 @@ fn states_of_other_fits_and_a_ridge_below_0_are_refused() {
     let wrong = FitOptions { ridge: -1.0, ..options };
     let error = fit_spread(&rows, 4.0, 8.0, &wrong, (), None, |_| Ok(())).unwrap_err();
     assert_eq!(error.to_string(), "ridge is -1, expected a finite number of at least 0");
+    // A worker that ends after its first sum.
+    let ended = ThreadReduce::run([0, 9], |iterations, rank| {
+        let options = FitOptions { solver: LbfgsOptions { iterations, ..options.solver }, ..options };
+        fit_spread(&rows, 4.0, 8.0, &options, rank, None, |_| Ok(())).map(drop)
+    });
+    assert_eq!(ended, [Ok(()), Err(TrainingError::Solver(SolveError::Reduce(ReduceError::Gone)))]);
 }
 
 #[test]
@@ -199,7 +205,7 @@ fn threads_change_no_bit_and_workers_find_what_one_finds_and_go_on_with_one() {
         let start = LbfgsOptions { iterations: 0, ..solver };
         let (first, want) = (by_three(start).remove(0), one(start, None));
         assert!((first.value / want.value - 1.0).abs() < 1e-14, "{link:?}");
-        for (slope, of_one) in first.gradient().iter().zip(want.gradient()) {
+        for (slope, of_one) in first.gradient.iter().zip(want.gradient) {
             assert!((slope - of_one).abs() < 1e-14, "{link:?}: {slope} {of_one}");
         }
         // The end is where values no longer fall: they are off by some 1e-15, which along an unknown of curvature h is

@@ -1,12 +1,11 @@
 //! Samples of deep and shallow values: which positions, their searches, their files.
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
-use std::path::PathBuf;
 
 use komadai_core::Position;
 use komadai_eval::Material;
-use komadai_learn::reliability::{DrawOptions, Sample, SampleFile, SampleReader};
+use komadai_learn::reliability::{DrawOptions, Sample, SampleReader, sample_journal};
 use komadai_search::{Limits, SearchParts, Searcher};
+
+use crate::common::path;
 
 fn searcher() -> Searcher<SearchParts<Material>> {
     Searcher::new(Material::default())
@@ -83,19 +82,15 @@ fn mistakes_in_a_line_are_told() {
     }
 }
 
-fn path(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("komadai-samples-{}-{name}", std::process::id()))
-}
-
 #[test]
 fn a_line_that_was_never_finished_is_not_read_and_is_written_again() {
-    let file = path("broken");
+    let file = path("broken.tsv");
     let make = || {
-        let mut samples = SampleFile::open(&file, "three").unwrap();
-        for game in samples.len()..3 {
-            samples.append(&sample(game)).unwrap();
+        let (mut samples, there) = sample_journal(&file, "three").unwrap();
+        for game in there..3 {
+            samples.append(&sample(game as u64).line()).unwrap();
         }
-        samples.finish().unwrap();
+        drop(samples);
         std::fs::read(&file).unwrap()
     };
     let whole = make();
@@ -103,14 +98,14 @@ fn a_line_that_was_never_finished_is_not_read_and_is_written_again() {
     let read: Vec<Sample> = SampleReader::open(&file).unwrap().map(Result::unwrap).collect();
     assert_eq!(read, [sample(0), sample(1)]);
     assert_eq!(make(), whole);
-    assert!(SampleFile::open(&file, "four").is_err());
-    assert_eq!(SampleReader::open(&file).unwrap().run(), "three");
+    assert!(sample_journal(&file, "four").is_err());
+    assert_eq!(SampleReader::open(&file).unwrap().run, "three");
     std::fs::remove_file(file).unwrap();
 }
 
 #[test]
 fn what_is_no_file_of_samples_is_refused_with_its_line() {
-    let wrong = path("wrong");
+    let wrong = path("wrong.tsv");
     for (text, said) in [
         ("", "line 1: found \"\", expected a file of samples"),
         ("# corpus, journal 1: x\n", "line 1: found \"# corpus"),

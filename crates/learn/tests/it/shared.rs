@@ -1,11 +1,10 @@
 //! Pairs that teach each other: what they share, and that a player need not know of it.
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use std::sync::Arc;
 
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Hand, Place, Placed, Position, Setup, random};
-use komadai_eval::pair::{Fold, FoldedPairs, Symmetry};
+use komadai_eval::pair::{Fold, Symmetry};
 use komadai_eval::{FeatureId, FeatureSet, PiecePlace};
 use komadai_learn::outcome::SharedPairs;
 
@@ -20,12 +19,11 @@ fn a_position_is_worth_the_same_with_shared_weights_and_with_collapsed_ones() {
     let mut rng = SplitMix64::new(3);
     let weights: Vec<f32> = (0..set.len()).map(|_| rng.below(2_001) as f32 - 1_000.0).collect();
     let whole = set.collapse(&weights);
-    let pairs = FoldedPairs { fold };
     for _ in 0..50 {
         let pos = random::play(&mut rng, 80);
         let (mut sum, mut collapsed) = (0.0, 0.0);
         set.visit(&pos, |feature, x| sum += f64::from(x * weights[feature as usize]));
-        pairs.visit(&pos, |slot, x| collapsed += f64::from(x * whole[slot as usize]));
+        fold.visit(&pos, |slot, x| collapsed += f64::from(x * whole[slot as usize]));
         assert!((sum - collapsed).abs() < 1e-9, "whole numbers of this size add up exactly");
     }
 }

@@ -1,6 +1,5 @@
 //! Slopes of the loss of training from outcomes, against differences of the loss under weights a little more and less.
 #![cfg(feature = "artifact")]
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use core::ops::Range;
 

@@ -1,5 +1,4 @@
 //! Weights of features of moves: a step against its definition.
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use komadai_core::Position;
 use komadai_learn::{SoftmaxOptions, SoftmaxTrainer};

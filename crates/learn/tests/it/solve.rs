@@ -1,7 +1,5 @@
 //! Conjugate gradients on small dense systems, written down whole.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
 use komadai_core::rng::SplitMix64;
 use komadai_learn::reduce::ReduceError;
 use komadai_learn::solve::{CgOptions, CgState, NormalEquations, SolveError, conjugate_gradient};
@@ -94,7 +92,7 @@ fn lopsided() -> Dense {
 fn a_state_that_a_tolerance_ended_goes_on_under_a_smaller_one() {
     let fine = CgOptions { iterations: 3, ridge: 1.0, tolerance: 0.0 };
     let coarse = solve(&lopsided(), &CgOptions { tolerance: 0.5, ..fine });
-    assert!(coarse.iteration < 3 && coarse.residual() <= 0.5 && !coarse.is_done());
+    assert!(coarse.iteration < 3 && coarse.residual() <= 0.5 && !coarse.done);
     let rest = conjugate_gradient(&mut lopsided(), &fine, 1, Some(coarse), |_| Ok(())).unwrap();
     assert_eq!(rest, solve(&lopsided(), &fine));
 }
@@ -103,7 +101,7 @@ fn a_state_that_a_tolerance_ended_goes_on_under_a_smaller_one() {
 fn nothing_to_learn_ends_at_once() {
     let silent = Dense { rows: vec![vec![1.0, -1.0]; 2], labels: vec![1.0, -1.0], unknowns: 2 };
     let state = solve(&silent, &CgOptions::default());
-    assert!(state.is_done() && state.iteration == 0 && state.residual().abs() < 1e-15);
+    assert!(state.done && state.iteration == 0 && state.residual().abs() < 1e-15);
 }
 
 #[test]

@@ -1,5 +1,4 @@
 //! What training from outcomes learns from: which records, towards which chances of winning.
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
 use komadai_core::{Change, Evaluator, Position, Value};
@@ -48,7 +47,7 @@ fn others() -> impl Iterator<Item = Record> {
 fn target(records: &[Record], ply: u16, options: OutcomeOptions) -> (f64, Chance) {
     let all: Vec<Record> = others().chain(records.iter().copied()).collect();
     let trained = Outcome::above("at a ply", AtPly(ply), PieceCounts, options).train(&all).unwrap();
-    let (chance, train) = (trained.chance, trained.state.rounds()[0].train);
+    let (chance, train) = (trained.chance, trained.state.rounds[0].train);
     let rest = (all.len() - 1) as f64 * core::f64::consts::LN_2;
     let loss = train.loss().unwrap() * all.len() as f64 - rest;
     let seen = f64::from(SEEN.cp());
@@ -98,7 +97,7 @@ fn loss_is_the_cross_entropy_and_stays_finite() {
     let records: Vec<Record> = others().collect();
     let by_scores = OutcomeOptions { score_share: 1.0, ..options() };
     let trained = Outcome::new(PieceCounts, by_scores).train(&records).unwrap();
-    let (found, p) = (trained.state.rounds()[0].train.floor().unwrap(), trained.chance.of(300.0));
+    let (found, p) = (trained.state.rounds[0].train.floor().unwrap(), trained.chance.of(300.0));
     assert!((found - trained.chance.loss(300.0, p)).abs() < 1e-6, "{found}");
 }
 

@@ -72,13 +72,13 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
             (path.display().to_string(), model, made)
         }
     };
-    let fold = Fold::new(model.symmetry());
+    let fold = Fold::new(model.symmetry);
     let svg = heat_map(&model, &fold, options.piece, options.partner)?;
     let games = options.games.read()?;
     options.out.check()?;
     let mut report = options.out.report();
-    let (weights, made) = (model.weights().len(), effects::origin(&made));
-    writeln!(report, "{name}: {weights} weights, {:?}\n{made}", model.symmetry())?;
+    let (weights, made) = (model.weights.len(), effects::origin(&made));
+    writeln!(report, "{name}: {weights} weights, {:?}\n{made}", model.symmetry)?;
 
     let seen = heaviest::count(&games.games)?;
     let (all, often) = heaviest::tables(&model, &fold, &seen, TOP, OFTEN);
@@ -135,7 +135,7 @@ const EDGES: [f64; 15] =
 
 /// Weights in centipawns.
 fn weights(model: &PairModel) -> impl Iterator<Item = f64> + '_ {
-    model.weights().iter().map(|&weight| f64::from(weight) / f64::from(model.units()))
+    model.weights.iter().map(|&weight| f64::from(weight) / f64::from(model.units))
 }
 
 /// The weights that are not 0, as fig. 2.

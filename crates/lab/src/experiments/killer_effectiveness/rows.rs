@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use komadai::Position;
-use komadai::eval::{PieceProgress, Progress};
+use komadai::eval::PieceProgress;
 use komadai::rng::SplitMix64;
 use komadai_recipe::watch::effectiveness::Tally;
 use komadai_recipe::watch::killers::KillerMeasurement;
@@ -24,8 +24,7 @@ pub(super) struct Row {
 impl Row {
     /// Progress of the game, 0 to 127: how far the pieces have come.
     pub(super) fn progress(&self) -> f64 {
-        let measure = PieceProgress::default();
-        measure.progress(&measure.fresh(&self.sample.pos), &self.sample.pos).into()
+        PieceProgress::default().of(&self.sample.pos).into()
     }
 
     pub(super) fn of(&self, killer: &str) -> &KillerMeasurement {

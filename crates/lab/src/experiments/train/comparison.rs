@@ -11,7 +11,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use komadai_core::artifact::Provenance;
 use komadai_core::{ByKind, PieceKind, PieceValues};
-use komadai_eval::pair::{Fold, FoldedPairs, PairModel, Quantised, Symmetry};
+use komadai_eval::pair::{Fold, PairModel, Quantised, Symmetry};
 use komadai_eval::terms::{AllTerms, PieceForms, PieceSquares, pair_model};
 use komadai_learn::comparison::{Comparison, ComparisonOptions, ComparisonState, Judged, Pass, TrainingGame};
 use komadai_learn::solve::StepRule;
@@ -85,7 +85,7 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
         Terms::Relative => on_known(Comparison::new(AllTerms::default(), known, settings)),
         Terms::Pairs => {
             let fold = Arc::new(Fold::new(Symmetry::ColorsAndSides));
-            let pairs = Comparison::new(FoldedPairs { fold: Arc::clone(&fold) }, known, settings);
+            let pairs = Comparison::new(Arc::clone(&fold), known, settings);
             train(options, settings, pairs, &|weights| {
                 PairModel::from_weights(known, &fold, UNITS, weights.iter().copied())
             })
@@ -106,8 +106,8 @@ fn train(
         return Err(too_few(learned.len(), held_out.len()));
     }
     let (learned, held_out) = (games(&learned), games(&held_out));
-    let state = training.state(|state: &ComparisonState| state.passes() as usize, "passes")?;
-    let left = passes.saturating_sub(state.as_ref().map_or(0, ComparisonState::passes)) as usize;
+    let state = training.state(|state: &ComparisonState| state.passes as usize, "passes")?;
+    let left = passes.saturating_sub(state.as_ref().map_or(0, |state| state.passes)) as usize;
     let of =
         format!("{terms:?}, {settings:?}, games {:06x}, judged by {:06x}", print(&learned), print(&held_out));
     let kept = training.course(of, "train-comparison")?;
@@ -120,28 +120,28 @@ fn train(
         .resume(state)
         .searched(|| progress.step())
         .observe(|judged, state| {
-            kept.as_ref().map_or(Ok(()), |kept| kept.note(state.passes(), judged))?;
+            kept.as_ref().map_or(Ok(()), |kept| kept.note(state.passes, judged))?;
             training.keep(state)
         })
         .train(&learned)
         .map_err(|error| training.named(error))?;
     progress.finish();
     if let Some(kept) = kept {
-        let passes: Vec<Judged> = kept.up_to(trained.state.passes())?;
+        let passes: Vec<Judged> = kept.up_to(trained.state.passes)?;
         if !passes.is_empty() {
             trained.course.splice(1.., passes);
         }
     }
 
-    let (model, quantised) = model(trained.state.weights());
+    let (model, quantised) = model(&trained.state.weights);
     let mut report = training.out.report();
     let (learn, judge, seed, weights) =
-        (learned.len(), held_out.len(), training.seed.seed, trained.state.weights());
+        (learned.len(), held_out.len(), training.seed.seed, trained.state.weights);
     let (not_0, all) = (weights.iter().filter(|&&weight| weight != 0.0).count(), weights.len());
     write!(report, "{learn} games to learn from, {judge} held out, seed {seed}; ")?;
     writeln!(report, "{not_0} of {all} features have a weight")?;
     report.table("Passes", "comparison.csv", &course(&trained.course))?;
-    let values = values(model.material());
+    let values = values(&model.material);
     let from = if terms == Terms::Values { "nothing" } else { "those of paper 001" };
     if terms != Terms::Pairs {
         report.print(&format!("Values of pieces, from {from}"), &values)?;
@@ -161,7 +161,7 @@ fn train(
         "Rounded: {} weights not 0, {} clipped, {UNITS} units a hundredth",
         quantised.nonzero, quantised.clipped
     )?;
-    report.figure("comparison.svg", &figure(&trained.course, trained.state.passes()))?;
+    report.figure("comparison.svg", &figure(&trained.course, trained.state.passes))?;
     let from = Provenance {
         source: format!("{} games of {}", learned.len(), options.games.source()),
         rows: learned.iter().map(|game| game.moves.len().div_ceil(options.every as usize) as u64).sum(),

@@ -15,7 +15,7 @@ use komadai_core::artifact::Provenance;
 use komadai_core::notation::packed::Record;
 use komadai_eval::FeatureSet;
 use komadai_eval::effects::{EffectsModel, KingEffects};
-use komadai_eval::pair::{Fold, FoldedPairs, PairModel, Quantised, Symmetry};
+use komadai_eval::pair::{Fold, PairModel, Quantised, Symmetry};
 use komadai_learn::corpus::{CorpusOptions, SelfPlay, read_records};
 use komadai_learn::map_in_parallel;
 use komadai_learn::outcome::{
@@ -92,7 +92,7 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
         let above = Outcome::above(&name, eval, KingEffects, settings);
         (format!("effects around the kings above {eval}"), above, 0)
     } else if options.apart {
-        let alone = Outcome::new(FoldedPairs { fold: Arc::clone(&fold) }, settings);
+        let alone = Outcome::new(Arc::clone(&*fold), settings);
         (format!("{SYMMETRY:?}, every relation by itself"), alone, fold.len())
     } else if options.with_effects.is_some() {
         let both = Outcome::new((SharedPairs::clone(&shared), KingEffects), settings);
@@ -158,7 +158,7 @@ fn pairs(fold: &Fold, weights: &[f32]) -> (PairModel, String) {
     let (model, Quantised { nonzero, largest, clipped }) =
         PairModel::from_weights(material, fold, UNITS, weights);
     let largest = f64::from(largest) / f64::from(UNITS);
-    let all = model.weights().len();
+    let all = model.weights.len();
     let words =
         format!("{nonzero} of {all} are not 0, the largest {largest:.1} centipawns; {clipped} clipped");
     (model, words)
@@ -208,7 +208,7 @@ pub(super) fn trained<'a>(
     records: &[Record],
     what: &str,
 ) -> Result<TrainedOutcome, Failure> {
-    let state = training.state(|state: &OutcomeState| state.rounds().len(), what)?;
+    let state = training.state(|state: &OutcomeState| state.rounds.len(), what)?;
     let mut progress = None;
     let trained = outcome
         .threads(training.threads.count())
@@ -262,10 +262,10 @@ pub(super) fn selection_table(selection: &Selection, records: usize) -> Table {
 
 /// A row a round, which is called `what`; first what the weights are added to alone, if it has a name, by the games held out.
 pub(super) fn rounds(state: &OutcomeState, what: &'static str, below: Option<&str>) -> Table {
-    let alone = below.map(|name| (name.into(), Metrics::default(), state.below()));
+    let alone = below.map(|name| (name.into(), Metrics::default(), state.below));
     let round = |(number, round): (i64, &Round)| (number.into(), round.train, round.held_out);
     let rows: Vec<(Cell, Metrics, Metrics)> =
-        alone.into_iter().chain((1..).zip(state.rounds()).map(round)).collect();
+        alone.into_iter().chain((1..).zip(&state.rounds).map(round)).collect();
     let bits = |loss: Option<f64>| loss.map(|loss| Cell::Real(loss / std::f64::consts::LN_2, 5));
     Table::of(&rows)
         .column(what, |(name, ..)| name.clone())
@@ -282,7 +282,7 @@ pub(super) fn rounds(state: &OutcomeState, what: &'static str, below: Option<&st
 
 fn figure(state: &OutcomeState) -> Plot {
     let line = |of: &dyn Fn(&Round) -> Option<f64>| -> Vec<(f64, f64)> {
-        let losses = (1..).zip(state.rounds()).filter_map(|(n, round)| Some((f64::from(n), of(round)?)));
+        let losses = (1..).zip(&state.rounds).filter_map(|(n, round)| Some((f64::from(n), of(round)?)));
         losses.map(|(n, loss)| (n, loss / std::f64::consts::LN_2)).collect()
     };
     Plot::new("Training from self-play")

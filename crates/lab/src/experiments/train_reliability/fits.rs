@@ -111,7 +111,7 @@ impl Fit {
             weights,
             rows,
             evaluations: state.evaluations,
-            end: state.end(),
+            end: state.end,
             train,
             likelihoods,
             games,

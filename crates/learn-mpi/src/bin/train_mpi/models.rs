@@ -37,7 +37,7 @@ pub(crate) fn comparison(job: &Job<'_>, options: &Options) -> Result<(), String>
     };
     let set = AllTerms::default();
     job.say(&format!("{ranks} ranks, {} weights", set.len()));
-    let state = job.resume(ComparisonState::passes)?;
+    let state = job.resume(|state: &ComparisonState| state.passes)?;
     job.begin();
     let trained = Comparison::new(set, PieceValues::PAIRS_2007, settings)
         .workers(MpiReduce::new(job.worker))
@@ -57,7 +57,7 @@ pub(crate) fn comparison(job: &Job<'_>, options: &Options) -> Result<(), String>
         })
         .train(&own)
         .map_err(|error| error.to_string())?;
-    job.save(options.weights.as_deref(), trained.state.weights().iter().copied())
+    job.save(options.weights.as_deref(), trained.state.weights)
 }
 
 /// Pairs of pieces from scores and results of self-play.
@@ -68,7 +68,7 @@ pub(crate) fn outcome(job: &Job<'_>, options: &Options) -> Result<(), String> {
     let set = SharedPairs::new(Arc::new(Fold::new(Symmetry::ColorsAndSides)));
     let rounds = options.iterations.max(1);
     let training = OutcomeOptions { rounds, batch: options.batch, ..OutcomeOptions::default() };
-    let state = job.resume(|state: &OutcomeState| state.rounds().len() as u32)?;
+    let state = job.resume(|state: &OutcomeState| state.rounds.len() as u32)?;
     job.begin();
     let trained = Outcome::new(set, training)
         .workers(MpiReduce::new(job.worker))
@@ -76,11 +76,11 @@ pub(crate) fn outcome(job: &Job<'_>, options: &Options) -> Result<(), String> {
         .resume(state)
         .stop_after(options.stop_after.unwrap_or(rounds))
         .observe(|state| {
-            let Some(round) = state.rounds().last() else { return Ok(()) };
+            let Some(round) = state.rounds.last() else { return Ok(()) };
             let loss = |loss: Option<f64>| loss.unwrap_or(f64::NAN);
             let result =
                 format!("loss {:.9}, held out {:.9}", loss(round.train.loss()), loss(round.held_out.loss()));
-            job.iteration(state.rounds().len() as u32, &result, state)
+            job.iteration(state.rounds.len() as u32, &result, state)
         })
         .train(&records)
         .map_err(|error| error.to_string())?;

@@ -67,10 +67,10 @@ pub(super) fn positions(learned: &[EncodedGame], held_out: &[EncodedGame]) -> Ta
 
 /// Rows, relations, and what rounding made of the weights. The paper's numbers are of 200,000 and 40,000 games.
 pub(super) fn weights(outcomes: &[Outcome]) -> Table {
-    let units = |outcome: &Outcome| i32::from(outcome.model.units());
+    let units = |outcome: &Outcome| i32::from(outcome.model.units);
     let beyond = |outcome: &Outcome| {
         let most = 127 * units(outcome);
-        outcome.model.weights().iter().filter(|&&weight| i32::from(weight).abs() > most).count()
+        outcome.model.weights.iter().filter(|&&weight| i32::from(weight).abs() > most).count()
     };
     Table::of(outcomes)
         .column("model", Outcome::name)
@@ -177,7 +177,7 @@ pub(super) fn histogram_figure(outcomes: &[Outcome]) -> Plot {
         .y_axis("weights", "")
         .log_y();
     for outcome in outcomes {
-        let units = i32::from(outcome.model.units());
+        let units = i32::from(outcome.model.units);
         let mut bins = vec![0_usize; 2 * 128 / STEP as usize];
         for (weight, count) in outcome.model.histogram() {
             let bin = (i32::from(weight) + 128 * units).div_euclid(STEP * units);
