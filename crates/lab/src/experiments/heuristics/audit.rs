@@ -115,7 +115,7 @@ pub(super) fn table(setup: &Setup<'_>, out: &mut Report) -> Result<(), Failure> 
         searcher.search_game(Tracked::from(pos), &limits, &mut |_| {});
         let mut case = |sample: &ClaimSample| {
             full.clear();
-            let found = sample.verify(&mut **full, PATIENCE);
+            let found = sample.verify(&mut |pos, depth, window| full.value(pos, depth, window, PATIENCE));
             Case { groups: groups(sample), found }
         };
         let mut judged = Vec::new();
