@@ -15,9 +15,9 @@ impl Recipe {
         let depth = if let Some(own) = own {
             self.reduced(settings, own)
         } else if has("softmax") {
-            self.reduced(settings, settings.realization.clone().with_model(built_in_softmax()))
+            self.reduced(settings, settings.realization.clone().wrap(built_in_softmax()))
         } else if has("categories") {
-            self.reduced(settings, settings.realization.clone().with_model(ByCategory::tacos()))
+            self.reduced(settings, settings.realization.clone().wrap(ByCategory::tacos()))
         } else {
             let plies = PlainDepth {
                 check_extension: self.check_extension(settings),

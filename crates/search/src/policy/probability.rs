@@ -97,7 +97,7 @@ impl<C: Classifier> MoveProbability for ByCategory<C> {
     fn surprise(&self, at: &Node<'_>, mv: Move) -> Bits {
         let category =
             self.cache.with(at, || self.classifier.look(at), |view| self.classifier.category(view, at, mv));
-        self.surprise.get(category.index()).copied().unwrap_or(Bits::ONE)
+        self.surprise.get(category).copied().unwrap_or(Bits::ONE)
     }
 
     fn average(&self) -> Bits {
@@ -123,7 +123,7 @@ impl<C: Classifier> MoveProbability for ByCategory<C> {
 ///
 /// let model = ByCategory::tacos();
 /// let report = Searcher::new(Material::default())
-///     .depth_policy(RealizationProbability::new(&model))
+///     .depth_policy(RealizationProbability::around(&model))
 ///     .memory(CategoryOrder(&model))
 ///     .search(&Position::startpos(), &Limits::depth(2));
 /// assert!(report.best.is_some());

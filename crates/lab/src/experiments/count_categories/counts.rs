@@ -2,7 +2,6 @@
 
 use komadai::search::Node;
 use komadai::search::policy::Count;
-use komadai::search::policy::category::Category;
 use komadai::{Move, PieceValues, see};
 use komadai_learn::{CategoryCounts, CountsError, GameError, map_in_parallel};
 use komadai_search::policy::category::Classifier;
@@ -83,8 +82,8 @@ impl Classifier for WinsWithCheck {
 
     fn look(&self, _: &Node<'_>) {}
 
-    fn category(&self, (): &(), at: &Node<'_>, mv: Move) -> Category {
+    fn category(&self, (): &(), at: &Node<'_>, mv: Move) -> usize {
         let fits = at.is_capture(mv) && at.pos.gives_check(mv) && see::see(at.pos, mv, &self.values) > 0;
-        Category::new(u8::from(!fits))
+        usize::from(!fits)
     }
 }

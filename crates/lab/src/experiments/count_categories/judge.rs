@@ -77,8 +77,7 @@ fn by_category<C: Classifier>(
     played: usize,
 ) -> (Vec<f64>, f64) {
     let view = classifier.look(at);
-    let of: Vec<&Count> =
-        moves.into_iter().map(|mv| &counts[classifier.category(&view, at, mv).index()]).collect();
+    let of: Vec<&Count> = moves.into_iter().map(|mv| &counts[classifier.category(&view, at, mv)]).collect();
     let sum: f64 = of.iter().map(|count| count.share_of_move()).sum();
     (of.iter().map(|count| count.share_of_move() / sum).collect(), of[played].surprise().to_f64())
 }

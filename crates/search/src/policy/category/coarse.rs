@@ -2,7 +2,7 @@
 
 use komadai_core::{CheckSquares, Move, PieceValues};
 
-use super::{Category, Classifier};
+use super::Classifier;
 use crate::engine::tactics;
 use crate::node::Node;
 
@@ -31,9 +31,9 @@ impl Classifier for Coarse {
         CheckSquares::of(at.pos)
     }
 
-    fn category(&self, squares: &Option<CheckSquares>, at: &Node<'_>, mv: Move) -> Category {
+    fn category(&self, squares: &Option<CheckSquares>, at: &Node<'_>, mv: Move) -> usize {
         let us = at.pos.side_to_move();
-        Category::new(if at.in_check {
+        if at.in_check {
             0
         } else if at.is_capture(mv) {
             if tactics::loses(at.pos, mv, &self.values) { 2 } else { 1 }
@@ -47,7 +47,7 @@ impl Classifier for Coarse {
                 Some(from) if mv.to().seen_by(us).rank() < from.seen_by(us).rank() => 6,
                 Some(_) => 7,
             }
-        })
+        }
     }
 }
 
@@ -60,7 +60,7 @@ mod tests {
         let pos: Position = sfen.parse().unwrap();
         let mv = mv.parse().unwrap();
         assert!(pos.is_legal(mv), "{mv} in {pos}");
-        Coarse::NAMES[Coarse::default().classify(&Node::new(&pos), mv).index()]
+        Coarse::NAMES[Coarse::default().classify(&Node::new(&pos), mv)]
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use komadai_core::{Move, PieceValues};
 
-use super::{Category, Classifier, NodeFeatures, TestedMove, predicates};
+use super::{Classifier, NodeFeatures, TestedMove, predicates};
 use crate::node::Node;
 use crate::parameters::parameters;
 
@@ -34,7 +34,7 @@ parameters! {
     ///
     /// let pos: Position = "k8/9/4g4/4P4/9/9/9/9/K8 b - 1".parse()?;
     /// let category = Tacos::default().classify(&Node::new(&pos), "5d5c+".parse()?);
-    /// assert_eq!((category.to_string().as_str(), Tacos::NAMES[category.index()]), ("4", "takes the dearest piece"));
+    /// assert_eq!((category, Tacos::NAMES[category]), (3, "takes the dearest piece"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,9 +86,8 @@ const NAMES: [&str; CATEGORIES.len() + 1] = {
 impl Tacos {
     /// The category of a move under test.
     #[inline]
-    pub(in crate::policy) fn category_of(tested: &TestedMove<'_>) -> Category {
-        let first = CATEGORIES.iter().position(|(_, fits)| fits(tested));
-        Category::new(first.unwrap_or(CATEGORIES.len()) as u8)
+    pub(in crate::policy) fn category_of(tested: &TestedMove<'_>) -> usize {
+        CATEGORIES.iter().position(|(_, fits)| fits(tested)).unwrap_or(CATEGORIES.len())
     }
 }
 
@@ -101,11 +100,9 @@ impl Classifier for Tacos {
     }
 
     #[inline]
-    fn category(&self, node: &NodeFeatures, at: &Node<'_>, mv: Move) -> Category {
-        match TestedMove::new(node, at.pos, &self.values, mv) {
-            Some(tested) => Tacos::category_of(&tested),
-            None => Category::new(CATEGORIES.len() as u8),
-        }
+    fn category(&self, node: &NodeFeatures, at: &Node<'_>, mv: Move) -> usize {
+        let tested = TestedMove::new(node, at.pos, &self.values, mv);
+        tested.map_or(CATEGORIES.len(), |tested| Tacos::category_of(&tested))
     }
 }
 
@@ -116,7 +113,7 @@ mod tests {
 
     fn name(sfen: &str, mv: &str) -> &'static str {
         let pos: Position = sfen.parse().unwrap();
-        Tacos::NAMES[Tacos::default().classify(&Node::new(&pos), mv.parse().unwrap()).index()]
+        Tacos::NAMES[Tacos::default().classify(&Node::new(&pos), mv.parse().unwrap())]
     }
 
     #[test]
@@ -151,7 +148,7 @@ mod tests {
                 {
                     assert_eq!(category, tacos.category(&mirror, &other, mv.turned()), "{mv} in {pos}");
                 }
-                seen[category.index()] += 1;
+                seen[category] += 1;
             }
             let mv = moves[rng.below(moves.len() as u64) as usize];
             pos.do_move(mv);

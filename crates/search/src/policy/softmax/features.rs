@@ -17,13 +17,15 @@
 //! make an opening of one wing and a castle of the other. A weight is the number of 1/256 bits that its feature makes a move likelier; a move's score
 //! is the sum of ten.
 
-use komadai_core::{Bitboard, Move, PieceKind, Position, Square};
+use komadai_core::{Bitboard, ByKind, Move, PieceKind, Position, Square};
 
 use crate::node::Node;
 use crate::policy::category::{Classifier, NodeFeatures, Tacos, TestedMove};
 
 /// Four classes of pieces: pawn, lance and knight; golds and silvers; rook and bishop, promoted or not; king.
 const CLASSES: usize = 4;
+/// The class of each kind, in the order of [`PieceKind::ALL`].
+const CLASS: ByKind<usize> = ByKind([0, 0, 0, 1, 2, 2, 1, 3, 1, 1, 1, 1, 2, 2]);
 /// Columns 0–8 to either side, ranks −8 to 8, and one for a board without that king.
 const FROM_KING: usize = 9 * 17 + 1;
 const STAGES: usize = 4;
@@ -89,10 +91,10 @@ impl MoveFeatures {
         let us = node.us;
         let (kind, to) = (tested.piece.kind(), mv.to());
         let moved = kind_before(&tested);
-        let class = class_of(kind);
+        let class = CLASS[kind];
         let seen = |square: Square| square.seen_by(us);
         let manner = if mv.is_drop() { 2 } else { usize::from(mv.is_promotion()) };
-        let category = Tacos::category_of(&tested).index();
+        let category = Tacos::category_of(&tested);
         let values = [
             category * STAGES + stage(pos),
             step_of(tested.gain()),
@@ -115,16 +117,6 @@ impl MoveFeatures {
 fn kind_before(tested: &TestedMove<'_>) -> PieceKind {
     let kind = tested.piece.kind();
     if tested.mv.is_promotion() { kind.unpromoted() } else { kind }
-}
-
-fn class_of(kind: PieceKind) -> usize {
-    use PieceKind::{Bishop, Dragon, Horse, King, Knight, Lance, Pawn, Rook};
-    match kind {
-        Pawn | Lance | Knight => 0,
-        Rook | Bishop | Dragon | Horse => 2,
-        King => 3,
-        _ => 1,
-    }
 }
 
 /// How far the game has gone: none, some, many or very many pieces in hand.
