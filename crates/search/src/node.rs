@@ -161,7 +161,7 @@ impl Node<'_> {
 /// use komadai_search::{Bound, Outcome};
 ///
 /// let outcome = Outcome { best: "7g7f".parse()?, value: Value::from_cp(35), bound: Bound::Lower };
-/// assert!(outcome.is_cut());
+/// assert!(outcome.bound.is_lower() && outcome.bound != Bound::Exact, "it cut the node off");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,12 +173,4 @@ pub struct Outcome {
     pub value: Value,
     /// How the value bounds the true one.
     pub bound: Bound,
-}
-
-impl Outcome {
-    /// Whether the best move cut the node off.
-    #[inline]
-    pub fn is_cut(&self) -> bool {
-        self.bound == Bound::Lower
-    }
 }

@@ -342,11 +342,14 @@ impl<S: Sockets> Searcher<S> {
         parts.mate.clear();
     }
 
-    /// The moves of a root to search.
+    /// The moves of a root to search: those that are named, else those that the search admits.
     pub(crate) fn root_moves(&self, board: &Tracked, limits: &Limits) -> MoveList {
         let mut list = MoveList::new();
         movegen::legal_with(board.position(), board.checks(), &mut list);
-        limits.keep_root_moves(&mut list, |mv| self.options.tactics.allows(board.position(), mv));
+        match &limits.root_moves {
+            Some(named) if list.iter().any(|mv| named.contains(mv)) => list.retain(|mv| named.contains(&mv)),
+            _ => list.retain(|mv| self.options.tactics.allows(board.position(), mv)),
+        }
         list
     }
 

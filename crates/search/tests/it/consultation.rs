@@ -4,8 +4,8 @@ use crate::common::plain::Plain;
 use crate::common::{AnyEngine, COARSE, FINE, Material, Memory, POSITIONS, cases, position};
 use komadai_core::{Position, Tracked, Value};
 use komadai_search::{
-    BrotherBest, Consultation, Consulted, Depth, Ensemble, History, Leaf, Limits, Noise, Noisy, PlainDepth,
-    Quiescence, Report, SearchParts, Searcher, Vote, tally,
+    BrotherBest, Consultation, Consulted, Depth, Engine, Ensemble, History, Leaf, Limits, Noise, Noisy,
+    PlainDepth, Quiescence, Report, SearchParts, Searcher, Vote, tally,
 };
 
 const NOISE: Noise = Noise { sigma: Value::from_cp(80), seed: 2012 };
