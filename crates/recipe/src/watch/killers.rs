@@ -63,8 +63,7 @@ pub fn measure(
     let bits = move |depth: Depth| (f64::from(depth.units()) / f64::from(Depth::UNITS) * a_ply) as usize;
     let spent = move |_: &Node<'_>, spent: Depth| bits(spent);
     let left = move |at: &Node<'_>, _: Depth| bits(at.depth);
-    let tacos = *policy.model.classifier();
-    let kind = move |at: &Node<'_>, mv: Move| tacos.classify(at, mv);
+    let kind = |at: &Node<'_>, mv: Move| Tacos.classify(at, mv);
     let mut by_spent = Effectiveness::new(DEPTHS, spent, KINDS.len(), kind);
     by_spent.quiescence = true;
     let mut by_left = Effectiveness::new(DEPTHS, left, 1, |_, _| 0);

@@ -245,11 +245,6 @@ impl<S> Searcher<S> {
 }
 
 impl<S: Sockets> Searcher<S> {
-    /// The evaluation.
-    pub fn eval(&self) -> &S::Eval {
-        self.parts.eval()
-    }
-
     /// The observer, with what it counted.
     pub fn seen(&self) -> &S::Observer {
         self.parts.seen()
@@ -355,7 +350,8 @@ impl<S: Sockets> Searcher<S> {
 
     /// The evaluation of a position, made anew.
     pub(crate) fn evaluate(&self, pos: &Position) -> Value {
-        self.eval().evaluate(&self.eval().fresh(pos), pos)
+        let eval = self.parts.eval();
+        eval.evaluate(&eval.fresh(pos), pos)
     }
 
     pub(crate) fn worker(&mut self, board: Tracked, limits: &Limits) -> Worker<'_, S> {

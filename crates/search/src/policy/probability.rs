@@ -72,24 +72,19 @@ impl<C: Classifier> ByCategory<C> {
         };
         ByCategory { classifier, surprise, average, cache: NodeCache::new() }
     }
-
-    /// The classifier.
-    pub fn classifier(&self) -> &C {
-        &self.classifier
-    }
 }
 
 impl ByCategory<Tacos> {
     /// The 21 categories with the counts of [`TACOS_COUNTS`].
     pub fn tacos() -> Self {
-        Self::new(Tacos::default(), &TACOS_COUNTS)
+        Self::new(Tacos, &TACOS_COUNTS)
     }
 }
 
 impl ByCategory<Coarse> {
     /// The eight categories with the counts of [`COARSE_COUNTS`].
     pub fn coarse() -> Self {
-        Self::new(Coarse::default(), &COARSE_COUNTS)
+        Self::new(Coarse, &COARSE_COUNTS)
     }
 }
 

@@ -137,10 +137,7 @@ impl<M: MoveProbability> DepthPolicy for RealizationProbability<M> {
     }
 
     fn iid(&self, at: &Node<'_>) -> Option<Depth> {
-        if at.depth >= self.iid_from && (self.iid_null_windows || at.is_pv()) {
-            Some(at.depth - self.iid_less.max(Depth::PLY))
-        } else {
-            None
-        }
+        let wanted = at.depth >= self.iid_from && (self.iid_null_windows || at.is_pv());
+        wanted.then(|| at.depth - self.iid_less.max(Depth::PLY))
     }
 }

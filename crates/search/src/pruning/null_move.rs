@@ -70,8 +70,6 @@ parameters! {
     /// [`NullMove`] it comes second, so that a node which that prunes is not passed at twice.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct NullWindowPass {
-        /// Smallest budget at which it is tried: any by default.
-        pub from_depth: Depth = Depth::from_units(1),
         /// What the pass takes from the budget: two plies by default. The thesis prints no number; with one ply, what an average move
         /// costs, passes would take as many nodes as the search of a first move.
         pub cost: Depth = Depth::plies(2),
@@ -87,7 +85,7 @@ impl ForwardPruning for NullWindowPass {
     fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
         let at = probe.node();
         let (depth, beta) = (at.depth, at.beta);
-        if depth >= self.from_depth && !at.in_check && !at.after_pass() && !beta.is_mate() {
+        if !at.in_check && !at.after_pass() && !beta.is_mate() {
             probe.pass(depth - self.cost, beta);
         }
         None

@@ -106,11 +106,6 @@ impl HashTable {
         HashTable { age_plies: plies, ..self }
     }
 
-    /// Number of entries that the table can hold.
-    pub fn capacity(&self) -> usize {
-        self.shared.lines.len() * WAYS
-    }
-
     /// The line of a position. Multiply-and-shift, so that the size need not be a power of two: it takes the upper bits of
     /// the key, the slots compare the lower ones.
     #[inline]
@@ -190,7 +185,7 @@ impl TranspositionTable for HashTable {
 impl fmt::Debug for HashTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("HashTable")
-            .field("capacity", &self.capacity())
+            .field("capacity", &(self.shared.lines.len() * WAYS))
             .field("generation", &self.generation())
             .finish_non_exhaustive()
     }

@@ -88,7 +88,7 @@ impl ForwardPruning for Passes {
     }
 
     fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
-        let pass = NullWindowPass { cost: Depth::PLY, ..NullWindowPass::default() };
+        let pass = NullWindowPass { cost: Depth::PLY };
         if self.0 { pass.prune(probe) } else { None }
     }
 }

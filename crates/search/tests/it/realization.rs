@@ -142,7 +142,7 @@ fn average_move_of_the_games_costs_a_ply() {
     let count = |played, positions| Count { positions, moves: positions, played };
     // 3 of 4 moves played surprise by one bit, 1 of 4 by two: 1.25 bits on average.
     let counts = [count(299, 598), count(0, 0), count(99, 398)];
-    let model = ByCategory::new(Coarse::default(), &counts);
+    let model = ByCategory::new(Coarse, &counts);
     let expected = (299.0 * 1.0 + 99.0 * 2.0) / 398.0;
     assert!((model.average().to_f64() - expected).abs() < 0.01, "{:?}", model.average());
     let average = model.average();

@@ -23,9 +23,12 @@ pub use node_features::NodeFeatures;
 pub use tacos::Tacos;
 pub(crate) use tested_move::TestedMove;
 
-use komadai_core::Move;
+use komadai_core::{Move, PieceValues};
 
 use crate::node::Node;
+
+/// Values by which exchanges are counted: those of paper 001.
+pub(crate) static VALUES: PieceValues = PieceValues::PAIRS_2007;
 
 /// Classifies moves into categories.
 ///
@@ -35,7 +38,7 @@ use crate::node::Node;
 /// use komadai_search::policy::category::{Classifier, Coarse};
 ///
 /// let pos: Position = "4k4/9/9/9/4p4/9/9/4R4/4K4 b - 1".parse()?;
-/// let category = Coarse::default().classify(&Node::new(&pos), "5h5e".parse()?);
+/// let category = Coarse.classify(&Node::new(&pos), "5h5e".parse()?);
 /// assert_eq!(Coarse::NAMES[category], "winning capture");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

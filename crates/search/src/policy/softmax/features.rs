@@ -62,17 +62,14 @@ const FIRST: [usize; MoveFeatures::GROUPS] = {
 /// use komadai_search::Node;
 /// use komadai_search::policy::MoveFeatures;
 ///
-/// let (pos, features) = (Position::startpos(), MoveFeatures::default());
-/// let node = features.look(&Node::new(&pos));
-/// let active = features.of(&node, &pos, "7g7f".parse()?).ok_or("nothing on 7g")?;
+/// let pos = Position::startpos();
+/// let node = MoveFeatures::look(&Node::new(&pos));
+/// let active = MoveFeatures::of(&node, &pos, "7g7f".parse()?).ok_or("nothing on 7g")?;
 /// assert!(active.iter().all(|&feature| usize::from(feature) < MoveFeatures::COUNT));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MoveFeatures {
-    /// The classifier, whose piece values also count exchanges.
-    pub tacos: Tacos,
-}
+#[derive(Clone, Copy, Debug)]
+pub struct MoveFeatures;
 
 impl MoveFeatures {
     /// Number of groups: features of one move.
@@ -81,13 +78,13 @@ impl MoveFeatures {
     pub const COUNT: usize = FIRST[Self::GROUPS - 1] + SIZES[Self::GROUPS - 1];
 
     /// The features of the node that all its moves share.
-    pub fn look(&self, at: &Node<'_>) -> NodeFeatures {
-        self.tacos.look(at)
+    pub fn look(at: &Node<'_>) -> NodeFeatures {
+        Tacos.look(at)
     }
 
     /// The features of a legal move, below [`MoveFeatures::COUNT`]; `None` if there is nothing on its origin.
-    pub fn of(&self, node: &NodeFeatures, pos: &Position, mv: Move) -> Option<[u16; Self::GROUPS]> {
-        let tested = TestedMove::new(node, pos, &self.tacos.values, mv)?;
+    pub fn of(node: &NodeFeatures, pos: &Position, mv: Move) -> Option<[u16; Self::GROUPS]> {
+        let tested = TestedMove::new(node, pos, mv)?;
         let us = node.us;
         let (kind, to) = (tested.piece.kind(), mv.to());
         let moved = kind_before(&tested);
@@ -174,10 +171,9 @@ mod tests {
                 if moves.is_empty() {
                     break;
                 }
-                let features = MoveFeatures::default();
-                let node = features.look(&Node::new(&pos));
+                let node = MoveFeatures::look(&Node::new(&pos));
                 for mv in &moves {
-                    let active = features.of(&node, &pos, mv).unwrap();
+                    let active = MoveFeatures::of(&node, &pos, mv).unwrap();
                     for (group, &feature) in active.iter().enumerate() {
                         let range = FIRST[group]..FIRST[group] + SIZES[group];
                         assert!(range.contains(&usize::from(feature)), "{mv} in {pos}: group {group}");
@@ -195,9 +191,8 @@ mod tests {
     #[test]
     fn wings_differ_by_square_alone() {
         let pos = Position::startpos();
-        let features = MoveFeatures::default();
-        let node = features.look(&Node::new(&pos));
-        let of = |mv: &str| features.of(&node, &pos, mv.parse().unwrap()).unwrap();
+        let node = MoveFeatures::look(&Node::new(&pos));
+        let of = |mv: &str| MoveFeatures::of(&node, &pos, mv.parse().unwrap()).unwrap();
         let (left, right) = (of("9g9f"), of("1g1f"));
         assert_eq!(left[..8], right[..8]);
         assert_ne!(left[8..], right[8..]);
