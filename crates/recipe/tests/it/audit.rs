@@ -68,13 +68,9 @@ fn a_reduction_that_held_claims_that_its_move_is_no_better() {
 struct Liar;
 
 impl ForwardPruning for Liar {
-    fn name(&self) -> &'static str {
-        "liar"
-    }
-
     fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
         let at = probe.node();
-        (at.depth <= Depth::plies(2) && !at.is_pv()).then_some((at.beta, self.name()))
+        (at.depth <= Depth::plies(2) && !at.is_pv()).then_some((at.beta, "liar"))
     }
 }
 

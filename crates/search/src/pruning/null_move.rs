@@ -34,9 +34,6 @@ parameters! {
 }
 
 impl ForwardPruning for NullMove {
-    fn name(&self) -> &'static str {
-        "null move"
-    }
     fn uses_static_value(&self) -> bool {
         true
     }
@@ -54,7 +51,7 @@ impl ForwardPruning for NullMove {
         let more = Depth::plies(depth.units() / self.ply_for.units().max(1));
         let value = probe.pass(depth - Depth::PLY - self.reduction - more, beta);
         // A mate after a pass is no mate of ours: one may not pass.
-        (value >= beta).then(|| (value.min(Value::MAX_EVAL), self.name()))
+        (value >= beta).then(|| (value.min(Value::MAX_EVAL), "null move"))
     }
 }
 
@@ -77,10 +74,6 @@ parameters! {
 }
 
 impl ForwardPruning for NullWindowPass {
-    fn name(&self) -> &'static str {
-        "null-window pass"
-    }
-
     #[inline]
     fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
         let at = probe.node();

@@ -56,8 +56,7 @@ pub fn assert_pruning_laws<E: Evaluator>(
     let mut acted = 0;
     for number in 0..positions {
         let pos = position(&mut rng, number);
-        let case =
-            format!("seed {seed}, position {number}, depth {depth}: {}: search of {pos}", pruning.name());
+        let case = format!("seed {seed}, position {number}, depth {depth}: search of {pos}");
         for leaf in [Leaf::default(), Leaf::Static] {
             let count = Cell::new(0);
             let asked = |asks| Asked::of(pruning, asks, &case, &count);
@@ -87,7 +86,7 @@ pub fn assert_pruning_laws<E: Evaluator>(
             assert_no_mate_is_invented(&report, &full, &case);
         }
         for pos in (0..MATES).filter_map(|_| random::near_mate(&mut rng)) {
-            let case = format!("seed {seed}, depth {DEPTH}: {}: search of {pos}", pruning.name());
+            let case = format!("seed {seed}, depth {DEPTH}: search of {pos}");
             let count = Cell::new(0);
             let asked = |asks| Asked::of(pruning, asks, &case, &count);
             let search = |asks| search(eval, &pos, DEPTH, Leaf::default(), &asked(asks));

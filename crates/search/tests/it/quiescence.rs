@@ -70,16 +70,12 @@ impl MoveMemory for Script {
 }
 
 impl ForwardPruning for Script {
-    fn name(&self) -> &'static str {
-        "script"
-    }
-
     fn prune(&self, _: &mut dyn Probe) -> Option<(Value, &'static str)> {
         None
     }
 
     fn skip(&self, at: &Node<'_>, mv: Move, _: usize) -> Option<&'static str> {
-        self.of(at).filter(|&only| only != mv).map(|_| self.name())
+        self.of(at).filter(|&only| only != mv).map(|_| "script")
     }
 }
 

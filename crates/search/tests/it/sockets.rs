@@ -87,10 +87,6 @@ fn the_tree_is_the_same_whether_somebody_hears_of_skipped_moves_or_not() {
 struct Curious;
 
 impl ForwardPruning for Curious {
-    fn name(&self) -> &'static str {
-        "curious"
-    }
-
     fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
         let at = probe.node();
         let (depth, alpha, beta, tried) = (at.depth, at.alpha, at.beta, at.tried.len());
