@@ -102,7 +102,9 @@ impl NodeFeatures {
             node.look_for_danger(pos);
             node.look_along_lines(pos);
             node.look_for_promotions(pos);
-            node.mate = mate_threat(pos);
+            let mut passed = pos.clone();
+            passed.do_null();
+            node.mate = movegen::mate_in_one(&passed, &Checks::of(&passed));
         }
         node
     }
@@ -199,11 +201,4 @@ impl NodeFeatures {
             }
         }
     }
-}
-
-/// A mate in one that they have if we pass.
-fn mate_threat(pos: &Position) -> Option<Move> {
-    let mut passed = pos.clone();
-    passed.do_null();
-    movegen::mate_in_one(&passed, &Checks::of(&passed))
 }

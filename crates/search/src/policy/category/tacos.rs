@@ -103,18 +103,6 @@ mod tests {
     use super::*;
     use komadai_core::{Position, Setup};
 
-    fn name(sfen: &str, mv: &str) -> &'static str {
-        let pos: Position = sfen.parse().unwrap();
-        Tacos::NAMES[Tacos.classify(&Node::new(&pos), mv.parse().unwrap())]
-    }
-
-    #[test]
-    fn a_move_belongs_to_the_first_category_that_fits() {
-        // In check nothing else is asked.
-        assert_eq!(name("k3r4/9/9/9/9/9/9/9/4K4 b G 1", "G*5b"), "answer to a check");
-        assert_eq!(name("k8/9/9/9/8R/9/9/9/1K7 b - 1", "1e1d"), "other");
-    }
-
     #[test]
     fn both_sides_are_treated_alike() {
         let mut rng = komadai_core::rng::SplitMix64::new(3);

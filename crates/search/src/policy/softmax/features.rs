@@ -87,7 +87,7 @@ impl MoveFeatures {
         let tested = TestedMove::new(node, pos, mv)?;
         let us = node.us;
         let (kind, to) = (tested.piece.kind(), mv.to());
-        let moved = kind_before(&tested);
+        let moved = if mv.is_promotion() { kind.unpromoted() } else { kind };
         let class = CLASS[kind];
         let seen = |square: Square| square.seen_by(us);
         let manner = if mv.is_drop() { 2 } else { usize::from(mv.is_promotion()) };
@@ -108,12 +108,6 @@ impl MoveFeatures {
         ];
         Some(core::array::from_fn(|group| (FIRST[group] + values[group]) as u16))
     }
-}
-
-/// The kind before the move.
-fn kind_before(tested: &TestedMove<'_>) -> PieceKind {
-    let kind = tested.piece.kind();
-    if tested.mv.is_promotion() { kind.unpromoted() } else { kind }
 }
 
 /// How far the game has gone: none, some, many or very many pieces in hand.

@@ -75,15 +75,9 @@ pub(crate) fn any<'a>(
     pruning: impl ForwardPruning + 'a,
     memory: impl MoveMemory + 'a,
 ) -> Any<'a> {
-    of_boxes(eval, Box::new(depth), Box::new(pruning), Box::new(memory))
-}
-
-fn of_boxes<'a>(
-    eval: Material,
-    depth: Box<dyn DepthPolicy + 'a>,
-    pruning: Box<dyn ForwardPruning + 'a>,
-    memory: Box<dyn MoveMemory + 'a>,
-) -> Any<'a> {
+    let depth: Box<dyn DepthPolicy> = Box::new(depth);
+    let (pruning, memory): (Box<dyn ForwardPruning>, Box<dyn MoveMemory>) =
+        (Box::new(pruning), Box::new(memory));
     let searcher = Searcher::new(eval).depth_policy(depth).pruning(pruning).memory(memory);
     searcher.table(None).mate_solver(None).observer(None)
 }
