@@ -349,8 +349,8 @@ impl<S: Sockets> Searcher<S> {
     }
 
     /// The evaluation of a position, made anew.
-    pub(crate) fn evaluate(&self, pos: &Position) -> Value {
-        let eval = self.parts.eval();
+    pub(crate) fn evaluate(&mut self, pos: &Position) -> Value {
+        let eval = self.parts.lend().eval;
         eval.evaluate(&eval.fresh(pos), pos)
     }
 

@@ -26,9 +26,6 @@ pub trait Sockets {
     /// Statistics.
     type Observer: Observer;
 
-    /// The evaluation.
-    fn eval(&self) -> &Self::Eval;
-
     /// The observer.
     fn seen(&self) -> &Self::Observer;
 
@@ -76,10 +73,6 @@ where
     type Table = T;
     type Mate = M;
     type Observer = O;
-
-    fn eval(&self) -> &E {
-        &self.eval
-    }
 
     fn seen(&self) -> &O {
         &self.observer

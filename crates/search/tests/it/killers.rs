@@ -1,6 +1,6 @@
 //! Killers near the leaves: how quiescence reports its nodes, what it admits by price.
 
-use crate::common::{FINE, POSITIONS, any, position, watched};
+use crate::common::{FINE, any, positions, watched};
 use komadai_core::{Move, Position};
 use komadai_search::policy::{Bits, RealizationProbability};
 use komadai_search::{
@@ -37,8 +37,7 @@ impl Observer for Ends {
 
 #[test]
 fn quiescence_tells_how_its_nodes_ended_to_those_who_ask_and_to_nobody_else() {
-    for (case, sfen) in POSITIONS {
-        let pos = position(sfen);
+    for (case, pos) in positions() {
         let search = |asks| {
             let (mut ends, mut count) = (Ends { asks, ..Ends::default() }, NodeCount::default());
             let mut both = (&mut ends, Some(&mut count));

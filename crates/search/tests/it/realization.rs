@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::path::Path;
 
 use crate::common::fake::mv;
-use crate::common::{FINE, POSITIONS, any, position, table, watched};
+use crate::common::{FINE, POSITIONS, any, position, positions, table, watched};
 use komadai_core::{Move, Piece, PieceKind, Position, Value};
 use komadai_search::memory::SCORE_PER_PLY;
 use komadai_search::policy::category::Coarse;
@@ -15,8 +15,7 @@ use komadai_search::{Bound, Candidates, Depth, DepthPolicy, Entry, Limits, MoveM
 
 #[test]
 fn model_lent_to_policy_and_order_searches_as_two_of_its_own() {
-    for (name, sfen) in POSITIONS {
-        let pos = position(sfen);
+    for (name, pos) in positions() {
         let limits = Limits::nodes(4_000);
         let model = ByCategory::tacos();
         let mut lent =

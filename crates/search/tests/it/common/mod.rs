@@ -51,6 +51,11 @@ pub(crate) const POSITIONS: [(&str, &str); 6] = [
     ("drops", "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1"),
 ];
 
+/// Those positions with their names.
+pub(crate) fn positions() -> [(&'static str, Position); 6] {
+    POSITIONS.map(|(name, sfen)| (name, position(sfen)))
+}
+
 pub(crate) fn position(sfen: &str) -> Position {
     sfen.parse().unwrap()
 }
