@@ -53,7 +53,7 @@ pub enum AuditedClaim {
 
 /// Observer that keeps a random sample of what forward prunings claim.
 ///
-/// Every [`ClaimKind`] has a sample of its own, so that rare claims are not lost among frequent ones, and one side of the window does not
+/// Every [kind](PruningAudit::kinds) of claim has a sample of its own, so that rare claims are not lost among frequent ones, and one side of the window does not
 /// hide behind the other.
 #[derive(Clone)]
 pub struct PruningAudit {
@@ -62,7 +62,8 @@ pub struct PruningAudit {
     pub of_a_kind: usize,
     /// Of prunings, and of reductions: neither sample depends on the other.
     rng: [SplitMix64; 2],
-    kinds: BTreeMap<ClaimKind, Reservoir>,
+    /// By the name of the pruning and by what it gave up, as what: number and sample of claims.
+    pub kinds: BTreeMap<(&'static str, ClaimForm), Reservoir>,
 }
 
 komadai_core::debug_by_sizes!(PruningAudit { of_a_kind }[kinds]);
@@ -87,15 +88,6 @@ impl ClaimForm {
     ];
 }
 
-/// Kind of claim: which pruning, what it gave up, and on which side of the window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ClaimKind {
-    /// Name of the pruning.
-    pub by: &'static str,
-    /// What was given up, and as what.
-    pub form: ClaimForm,
-}
-
 /// Claims of one kind: their number, and a sample of them.
 #[derive(Clone, Default)]
 pub struct Reservoir {
@@ -113,14 +105,9 @@ impl PruningAudit {
         PruningAudit { of_a_kind, rng: [seed, !seed].map(SplitMix64::new), kinds: BTreeMap::new() }
     }
 
-    /// Number and sample of claims, by kind.
-    pub fn kinds(&self) -> &BTreeMap<ClaimKind, Reservoir> {
-        &self.kinds
-    }
-
     fn keep(&mut self, at: &Node<'_>, by: &'static str, form: ClaimForm, mv: Option<Move>) {
         let bound = if form == ClaimForm::AboveBeta { at.beta } else { at.alpha };
-        let reservoir = self.kinds.entry(ClaimKind { by, form }).or_default();
+        let reservoir = self.kinds.entry((by, form)).or_default();
         reservoir.seen += 1;
         let place = if reservoir.samples.len() < self.of_a_kind {
             reservoir.samples.len()

@@ -18,17 +18,8 @@ use crate::pruning::ForwardPruning;
 use crate::report::{Iteration, Line, OnProgress, Report, RootMove};
 use crate::table::TranspositionTable;
 
-/// An alpha-beta search assembled from interchangeable parts.
-///
-/// | socket | set by | added to by |
-/// |---|---|---|
-/// | [`Evaluator`]: static evaluation | [`Searcher::new`] | |
-/// | [`DepthPolicy`]: cost of moves, extensions, reductions | [`depth_policy`](Self::depth_policy) | [`wrap_depth`](Self::wrap_depth) |
-/// | [`ForwardPruning`] | [`pruning`](Self::pruning) | [`add_pruning`](Self::add_pruning) |
-/// | [`MoveMemory`]: killers, histories, corrections | [`memory`](Self::memory) | [`add_memory`](Self::add_memory) |
-/// | [`TranspositionTable`] | [`table`](Self::table) | |
-/// | [`MateSolver`] that prunings query | [`mate_solver`](Self::mate_solver) | |
-/// | [`Observer`]: statistics | [`observer`](Self::observer) | [`add_observer`](Self::add_observer) |
+/// An alpha-beta search assembled from interchangeable parts. The [page of the crate](crate) lists the sockets, what fills them, and by
+/// which calls.
 ///
 /// The type of the parts is inferred: begin with [`Searcher::new`], where every socket is empty and an answer to a check costs
 /// nothing, or with [`modern`](crate::modern()), and replace or add parts. To name a searcher without their types, take

@@ -44,20 +44,6 @@ pub enum TableError {
 ///
 /// Searches on several threads share one table by [`HashTable::share`]; [`ParallelSearcher`](crate::ParallelSearcher) does
 /// that. There are no locks: an entry that two threads write at the same time is lost, never mixed up.
-///
-/// ```
-/// # use komadai_core::Value;
-/// # use komadai_search::{Bound, Depth, Entry, HashTable, TranspositionTable};
-/// let table = HashTable::new(1)?;
-/// let mut other = table.share();
-/// let entry =
-///     Entry { best: None, value: Value::ZERO, bound: Bound::Lower, depth: Depth::PLY, static_value: None };
-/// std::thread::scope(|scope| {
-///     scope.spawn(move || other.store(0x5eed, entry));
-/// });
-/// assert_eq!(table.probe(0x5eed), Some(entry));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub struct HashTable {
     shared: Arc<Shared>,
     /// Whether this handle begins searches and clears.

@@ -120,9 +120,9 @@ pub(super) fn table(setup: &Setup<'_>, out: &mut Report) -> Result<(), Failure> 
         };
         let mut judged = Vec::new();
         if let Some(audit) = &searcher.instruments().1.0 {
-            for (kind, of) in audit.kinds() {
+            for (&(by, form), of) in &audit.kinds {
                 let cases = of.samples.iter().map(&mut case).collect();
-                judged.push(Judged { by: kind.by.to_owned(), form: kind.form, seen: of.seen, cases });
+                judged.push(Judged { by: by.to_owned(), form, seen: of.seen, cases });
             }
         }
         Ok(judged)
