@@ -91,9 +91,9 @@ impl ForwardPruning for Curious {
         let (depth, alpha, beta, tried) = (at.depth, at.alpha, at.beta, at.tried.len());
         let (in_check, after_pass) = (at.in_check, at.after_pass());
         assert_eq!((tried, at.static_value), (0, None));
+        let inside = |value| (-Value::MATE..=Value::MATE).contains(&value);
         if depth >= Depth::plies(2) {
-            let value = probe.verify(depth - Depth::PLY, alpha, beta);
-            assert!(value >= -Value::MATE && value <= Value::MATE);
+            assert!(inside(probe.verify(depth - Depth::PLY, alpha, beta)));
         }
         let pass = probe.pass(depth - Depth::plies(2), beta);
         assert_eq!(pass == -Value::INFINITE, in_check || after_pass);
@@ -104,7 +104,6 @@ impl ForwardPruning for Curious {
             let at = probe.node();
             assert!(at.pos.is_legal(mv) && (at.is_capture(mv) || mv.is_promotion()), "{mv} in {}", at.pos);
         }
-        let inside = |value| (-Value::MATE..=Value::MATE).contains(&value);
         if let Some(mv) = (&tactical).into_iter().next() {
             assert!(inside(probe.try_move(mv, depth - Depth::plies(2), beta)));
         }
