@@ -155,15 +155,6 @@ impl Node<'_> {
 }
 
 /// The result of a finished node: best move, value and bound.
-///
-/// ```
-/// use komadai_core::Value;
-/// use komadai_search::{Bound, Outcome};
-///
-/// let outcome = Outcome { best: "7g7f".parse()?, value: Value::from_cp(35), bound: Bound::Lower };
-/// assert!(outcome.bound.is_lower() && outcome.bound != Bound::Exact, "it cut the node off");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The best move, or the one that cut. With [`Bound::Upper`] no move is known to be best: the one with the
