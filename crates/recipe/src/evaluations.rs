@@ -136,11 +136,7 @@ impl From<Evaluation> for NamedEvaluation {
     }
 }
 
-impl fmt::Debug for NamedEvaluation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("NamedEvaluation").field(&self.name).finish()
-    }
-}
+komadai_core::debug_by_sizes!(NamedEvaluation { name, is_own } []);
 
 impl fmt::Display for NamedEvaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -75,11 +75,6 @@ impl Limits {
     pub fn time(time: Duration) -> Limits {
         Limits { time: Some(time), ..Limits::default() }
     }
-
-    /// These limits and a stop flag.
-    pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Limits {
-        Limits { stop: Some(stop), ..self }
-    }
 }
 
 /// A search on the opponent's time (pondering): no limit of time holds before [`Ponder::hit`].

@@ -1,6 +1,5 @@
 //! [`HashTable`]: a table of fixed size that several searches may share.
 
-use core::fmt;
 use core::sync::atomic::{AtomicU8, Ordering};
 use std::sync::Arc;
 
@@ -44,6 +43,7 @@ pub enum TableError {
 ///
 /// Searches on several threads share one table by [`HashTable::share`]; [`ParallelSearcher`](crate::ParallelSearcher) does
 /// that. There are no locks: an entry that two threads write at the same time is lost, never mixed up.
+#[derive(Debug)]
 pub struct HashTable {
     shared: Arc<Shared>,
     /// Whether this handle begins searches and clears.
@@ -52,6 +52,7 @@ pub struct HashTable {
 }
 
 /// What all handles of a table have in common.
+#[derive(Debug)]
 struct Shared {
     lines: Lines,
     generation: AtomicU8,
@@ -165,14 +166,5 @@ impl TranspositionTable for HashTable {
         let slots = (0..lines.len()).flat_map(|index| (0..WAYS).map(move |way| lines.line(index).load(way)));
         let of_this_search = |slot: &Slot| !slot.is_empty() && slot.generation() == generation;
         Some(slots.take(1000).filter(of_this_search).count() as u16)
-    }
-}
-
-impl fmt::Debug for HashTable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("HashTable")
-            .field("capacity", &(self.shared.lines.len() * WAYS))
-            .field("generation", &self.generation())
-            .finish_non_exhaustive()
     }
 }

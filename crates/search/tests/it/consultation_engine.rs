@@ -121,7 +121,7 @@ fn members_after_a_ponder_hit_share_what_it_gave() {
 #[test]
 fn a_stopped_consultation_leaves_a_legal_move() {
     let pos = position(POSITIONS[1].1);
-    let limits = Limits::none().stopped_by(Arc::new(AtomicBool::new(true)));
+    let limits = Limits { stop: Some(Arc::new(AtomicBool::new(true))), ..Limits::none() };
     for engine in [&mut eight() as &mut dyn Engine, &mut eight_apart()] {
         let (report, seen) = watched(engine, &pos, &limits);
         assert!(pos.is_legal(report.best.unwrap()) && report.moves.is_empty(), "{report:?}");
