@@ -22,9 +22,6 @@ struct Reverse {
 }
 
 impl ForwardPruning for Reverse {
-    fn name(&self) -> &'static str {
-        "reverse futility"
-    }
     fn uses_static_value(&self) -> bool {
         true
     }
@@ -35,7 +32,7 @@ impl ForwardPruning for Reverse {
             return None;
         }
         let margin = Value::from_cp(self.margin * (at.depth.whole_plies() + 1));
-        (at.static_value? >= at.beta + margin).then_some((at.beta, self.name()))
+        (at.static_value? >= at.beta + margin).then_some((at.beta, "reverse futility"))
     }
 }
 

@@ -66,9 +66,9 @@ impl CategoryCounts {
         // A category has at most 256 names, see `Classifier::NAMES`.
         let mut here = [0u64; 256];
         for mv in &moves {
-            here[classifier.category(&view, at, mv).index()] += 1;
+            here[classifier.category(&view, at, mv)] += 1;
         }
-        let chosen = classifier.category(&view, at, played).index();
+        let chosen = classifier.category(&view, at, played);
         for (n, (count, here)) in self.counts.iter_mut().zip(here).enumerate() {
             raise(count, [u64::from(here > 0), here, u64::from(n == chosen)]);
         }

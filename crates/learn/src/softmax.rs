@@ -48,7 +48,6 @@ impl Default for SoftmaxOptions {
 #[derive(Clone)]
 pub struct SoftmaxTrainer {
     options: SoftmaxOptions,
-    features: MoveFeatures,
     /// `[feature]`, in natural units
     weights: Vec<f64>,
     /// `[feature]`: sum of squared gradients
@@ -66,7 +65,6 @@ impl SoftmaxTrainer {
     pub fn new(options: SoftmaxOptions) -> SoftmaxTrainer {
         SoftmaxTrainer {
             options,
-            features: MoveFeatures::default(),
             weights: vec![0.0; MoveFeatures::COUNT],
             squares: vec![1e-6; MoveFeatures::COUNT],
             moves: Vec::new(),
@@ -109,13 +107,13 @@ impl SoftmaxTrainer {
 
     /// Features and probabilities of all moves; the place of the played one.
     fn look(&mut self, at: &Node<'_>, played: Move) -> Option<usize> {
-        let scene = self.features.look(at);
+        let scene = MoveFeatures::look(at);
         let list = at.pos.legal_moves();
         self.moves.clear();
         let mut chosen = None;
         let mut highest = f64::NEG_INFINITY;
         for mv in &list {
-            let Some(active) = self.features.of(&scene, at.pos, mv) else { continue };
+            let Some(active) = MoveFeatures::of(&scene, at.pos, mv) else { continue };
             let score: f64 = active.iter().map(|&feature| self.weights[usize::from(feature)]).sum();
             if mv == played {
                 chosen = Some(self.moves.len());

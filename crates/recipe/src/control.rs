@@ -8,8 +8,6 @@ use komadai_search::{Depth, DepthPolicy, LateMove, PlainDepth, Settings, Singula
 use super::own_part::{AnyDepth, Wrap};
 use super::text::Recipe;
 
-const WEIGHTS: &[u8] = komadai::samples::SOFTMAX;
-
 impl Recipe {
     /// The depth policy.
     pub(super) fn depth(&self, settings: &Settings, own: Option<AnyDepth>, wraps: Vec<Wrap>) -> AnyDepth {
@@ -17,9 +15,9 @@ impl Recipe {
         let depth = if let Some(own) = own {
             self.reduced(settings, own)
         } else if has("softmax") {
-            self.reduced(settings, settings.realization.clone().with_model(built_in_softmax()))
+            self.reduced(settings, settings.realization.clone().wrap(built_in_softmax()))
         } else if has("categories") {
-            self.reduced(settings, settings.realization.clone().with_model(ByCategory::tacos()))
+            self.reduced(settings, settings.realization.clone().wrap(ByCategory::tacos()))
         } else {
             let plies = PlainDepth {
                 check_extension: self.check_extension(settings),
@@ -55,7 +53,7 @@ impl Recipe {
 
 /// The softmax of the repository, `data/models/softmax.kmd`.
 fn built_in_softmax() -> Softmax {
-    let weights = MoveWeights::from_bytes(WEIGHTS).map(|(weights, _)| weights.softmax());
+    let weights = MoveWeights::from_bytes(komadai::samples::SOFTMAX).map(|(weights, _)| weights.softmax());
     match weights {
         Ok(Ok(softmax)) => softmax,
         // A test reads the file: a library that is built with another one does not pass it.

@@ -8,12 +8,12 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use komadai::evaluation::Evaluation;
-use komadai_core::Evaluator;
-use komadai_search::{Engine, NodeCount, Searcher, Sockets, TableError};
+use komadai_core::{Evaluator, Position, Value};
+use komadai_search::{Depth, Engine, Limits, NodeCount, Searcher, Sockets, TableError};
 
 use super::consultation::ConsultationRecipe;
 use super::text::Recipe;
-use crate::watch::audit::{PruningAudit, ValueSearch};
+use crate::watch::audit::PruningAudit;
 use crate::watch::tree_profile::TreeProfile;
 
 /// What an [`Instrumented`] search is watched by.
@@ -23,14 +23,22 @@ pub type Instruments = (NodeCount, OptionalInstruments);
 pub type OptionalInstruments = (Option<PruningAudit>, Option<TreeProfile>);
 
 /// A search whose cuts are counted, whose prunings can be audited, and whose tree can be profiled.
-pub trait Instrumented: Engine + ValueSearch {
+pub trait Instrumented: Engine {
     /// What its observers have seen since it was made.
     fn instruments(&self) -> &Instruments;
+
+    /// The value of an inner node, alpha and beta its window, as [`Searcher::value`] searches it with so many nodes.
+    fn value(&mut self, pos: &Position, depth: Depth, window: [Value; 2], nodes: u64) -> Option<Value>;
 }
 
 impl<S: Sockets<Observer = Instruments>> Instrumented for Searcher<S> {
     fn instruments(&self) -> &Instruments {
         self.seen()
+    }
+
+    fn value(&mut self, pos: &Position, depth: Depth, window: [Value; 2], nodes: u64) -> Option<Value> {
+        let [alpha, beta] = window;
+        Searcher::value(self, pos, depth, alpha, beta, &Limits::nodes(nodes))
     }
 }
 
@@ -128,11 +136,7 @@ impl From<Evaluation> for NamedEvaluation {
     }
 }
 
-impl fmt::Debug for NamedEvaluation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("NamedEvaluation").field(&self.name).finish()
-    }
-}
+komadai_core::debug_by_sizes!(NamedEvaluation { name, is_own } []);
 
 impl fmt::Display for NamedEvaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

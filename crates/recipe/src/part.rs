@@ -29,30 +29,10 @@ pub(super) enum Socket {
     Killer(Killer),
     /// Any: the part is made as an own part would be.
     Any(fn(&Making) -> OwnPart),
-    /// Move memories that order quiet moves, by their type in `build.rs`, as are the parts of all sockets below.
-    Order,
-    /// Which of its nodes use the killers.
-    KillerUse,
-    /// The evaluation of nodes.
-    Correction,
-    /// Forward pruning.
-    Pruning,
-    /// The cost of moves, without that of answers to checks.
-    Depth,
-    /// The cost of answers to checks.
-    Evasions,
-    /// Quiescence.
-    Quiescence,
-    /// Questions to the mate solver.
-    Mate,
-    /// Which moves are searched, and the order of captures.
-    Moves,
-    /// The windows of the root.
-    Root,
-    /// How games end.
-    Rules,
-    /// The transposition table.
-    Table,
+    /// One that every search has, by the type of the part in `build.rs`: what orders moves, the table, quiescence.
+    Every,
+    /// One that searches with vector values have not: prunings, reductions, windows of the root.
+    Single,
 }
 
 /// A killer of the registry.
@@ -69,11 +49,6 @@ pub struct Killer {
 }
 
 impl Part {
-    /// The part of this name.
-    pub(super) fn named(name: &str) -> Option<usize> {
-        PARTS.iter().position(|part| part.name == name)
-    }
-
     /// Whether a base has it.
     pub(super) fn is_in(&self, base: &str) -> bool {
         self.bases.split(' ').any(|known| known == base)
@@ -81,10 +56,9 @@ impl Part {
 
     /// Whether searches with vector values have its socket.
     pub(super) fn can_vote(&self) -> bool {
-        use Socket::{Any, Evasions, Killer, Moves, Order, Quiescence, Table};
         match self.socket {
-            Any(make) => make(&Making::default()).is_memory_alone(),
-            other => matches!(other, Killer(_) | Order | Evasions | Quiescence | Moves | Table),
+            Socket::Any(make) => make(&Making::default()).is_memory_alone(),
+            socket => !matches!(socket, Socket::Single),
         }
     }
 }
@@ -119,9 +93,9 @@ const fn killer(
 
 /// All parts. The order is that of tables, and of the parts of a recipe in journals; killers, and parts that fill any socket, are asked in it.
 pub const PARTS: &[Part] = &[
-    part("table", Socket::Table, "modern tacos consultation", "transposition table"),
+    part("table", Socket::Every, "modern tacos consultation", "transposition table"),
     killer("brother", "Brotherbest", 55, brother, "modern tacos consultation", "best of a brother"),
-    part("history", Socket::Order, "modern consultation", "scores of quiet moves by what they did elsewhere"),
+    part("history", Socket::Every, "modern consultation", "scores of quiet moves by what they did elsewhere"),
     killer("pass", "Passbest", 55, usual::<PassBest>, "tacos", "answer to a pass"),
     killer("premove", "Premovebest", 70, usual::<PremoveBest>, "tacos", "by the previous move"),
     killer("hashed-premove", "hashed premove", 50, hashed_premove, "", "premove by board"),
@@ -131,47 +105,47 @@ pub const PARTS: &[Part] = &[
     killer("tagged-context", "tagged context", 85, usual::<TaggedContext>, "", "the same with a tag"),
     killer("context-n", "context of 3", 65, usual::<ContextN>, "", "by the last three moves"),
     part("butterfly", Socket::Any(butterfly), "", "scores of quiet moves by cuts over tries"),
-    part("continuation", Socket::Order, "modern", "scores of quiet moves by the moves before them"),
-    part("captures", Socket::Order, "modern", "captures ordered by what they did elsewhere"),
-    part("danger", Socket::Order, "modern", "scores of quiet moves by attacks of cheaper pieces"),
-    part("check-bonus", Socket::Order, "modern", "scores of quiet moves that give check"),
-    manner("quiescence-killers", Socket::KillerUse, "tacos", "killers take part in quiescence"),
-    manner("priced-killers", Socket::KillerUse, "tacos", "killers have probabilities"),
-    manner("no-inner-killers", Socket::KillerUse, "", "no killers where more than two plies are left"),
-    manner("no-near-leaf-killers", Socket::KillerUse, "", "no killers in the last two plies"),
-    part("null", Socket::Pruning, "modern", "null-move pruning"),
-    manner("null-window-pass", Socket::Pruning, "tacos", "a pass at every node that prunes nothing"),
-    part("node-futility", Socket::Pruning, "modern", "futility pruning of nodes far above beta"),
-    part("move-futility", Socket::Pruning, "modern", "futility pruning of moves far below alpha"),
-    part("counted-margin", Socket::Pruning, "", "the margin of futility is counted"),
-    part("late-moves", Socket::Depth, "modern", "late move reductions"),
-    part("late-pruning", Socket::Pruning, "modern", "late move pruning"),
-    part("exchange", Socket::Pruning, "modern", "pruning of moves that lose by exchange"),
-    part("razoring", Socket::Pruning, "modern", "razoring"),
-    part("capture-cut", Socket::Pruning, "modern", "ProbCut by captures"),
+    part("continuation", Socket::Every, "modern", "scores of quiet moves by the moves before them"),
+    part("captures", Socket::Every, "modern", "captures ordered by what they did elsewhere"),
+    part("danger", Socket::Every, "modern", "scores of quiet moves by attacks of cheaper pieces"),
+    part("check-bonus", Socket::Every, "modern", "scores of quiet moves that give check"),
+    manner("quiescence-killers", Socket::Single, "tacos", "killers take part in quiescence"),
+    manner("priced-killers", Socket::Single, "tacos", "killers have probabilities"),
+    manner("no-inner-killers", Socket::Single, "", "no killers where more than two plies are left"),
+    manner("no-near-leaf-killers", Socket::Single, "", "no killers in the last two plies"),
+    part("null", Socket::Single, "modern", "null-move pruning"),
+    manner("null-window-pass", Socket::Single, "tacos", "a pass at every node that prunes nothing"),
+    part("node-futility", Socket::Single, "modern", "futility pruning of nodes far above beta"),
+    part("move-futility", Socket::Single, "modern", "futility pruning of moves far below alpha"),
+    part("counted-margin", Socket::Single, "", "the margin of futility is counted"),
+    part("late-moves", Socket::Single, "modern", "late move reductions"),
+    part("late-pruning", Socket::Single, "modern", "late move pruning"),
+    part("exchange", Socket::Single, "modern", "pruning of moves that lose by exchange"),
+    part("razoring", Socket::Single, "modern", "razoring"),
+    part("capture-cut", Socket::Single, "modern", "ProbCut by captures"),
     part("probcut", Socket::Any(probcut), "", "ProbCut with the depths of paper 004, fixed margin"),
     part("multi-probcut", Socket::Any(multi_probcut), "", "Multi-ProbCut, fixed margin"),
     part("probcut-by-move", Socket::Any(probcut_by_move), "", "Multi-ProbCut, margin by move number"),
     part("probcut-by-stage", Socket::Any(probcut_by_stage), "", "Multi-ProbCut, margin by stage of the game"),
-    part("delta", Socket::Pruning, "modern", "delta pruning in quiescence"),
+    part("delta", Socket::Single, "modern", "delta pruning in quiescence"),
     part("quiet-probcut", Socket::Any(quiet_probcut), "", "ProbCut in quiescence"),
-    part("iid", Socket::Depth, "", "internal iterative deepening in the principal variation"),
-    part("check-extension", Socket::Evasions, "modern consultation", "answers to checks cost nothing"),
-    manner("categories", Socket::Depth, "tacos", "realization probability of the categories of TACOS"),
-    manner("softmax", Socket::Depth, "", "realization probability of a softmax"),
-    manner("category-order", Socket::Order, "tacos", "quiet moves by probability"),
-    part("aspiration", Socket::Root, "modern", "aspiration windows"),
-    part("exchange-order", Socket::Moves, "modern tacos consultation", "losing captures come last"),
-    part("mate-in-one", Socket::Quiescence, "modern", "mate in one looked for at leaves"),
-    part("singular", Socket::Depth, "", "singular extensions"),
-    part("correction", Socket::Correction, "modern", "the evaluation corrected by what searches found"),
-    part("iir", Socket::Depth, "modern", "a ply less where nothing recommends a move"),
-    part("superior", Socket::Rules, "modern tacos", "superior and inferior repetition"),
+    part("iid", Socket::Single, "", "internal iterative deepening in the principal variation"),
+    part("check-extension", Socket::Every, "modern consultation", "answers to checks cost nothing"),
+    manner("categories", Socket::Single, "tacos", "realization probability of the categories of TACOS"),
+    manner("softmax", Socket::Single, "", "realization probability of a softmax"),
+    manner("category-order", Socket::Every, "tacos", "quiet moves by probability"),
+    part("aspiration", Socket::Single, "modern", "aspiration windows"),
+    part("exchange-order", Socket::Every, "modern tacos consultation", "losing captures come last"),
+    part("mate-in-one", Socket::Every, "modern", "mate in one looked for at leaves"),
+    part("singular", Socket::Single, "", "singular extensions"),
+    part("correction", Socket::Single, "modern", "the evaluation corrected by what searches found"),
+    part("iir", Socket::Single, "modern", "a ply less where nothing recommends a move"),
+    part("superior", Socket::Single, "modern tacos", "superior and inferior repetition"),
     part("mate-search", Socket::Any(mate_search), "", "df-pn asked at nodes with budget left"),
-    part("mate-horizon", Socket::Mate, "", "df-pn asked in the first ply of quiescence"),
-    manner("mate-probcut", Socket::Mate, "", "df-pn asked by each ProbCut first (paper 004, 4.3.1)"),
-    manner("must-promote", Socket::Moves, "modern", "needless non-promotions are left out"),
-    part("short-quiescence", Socket::Quiescence, "modern tacos consultation", "quiescence of a few plies"),
+    part("mate-horizon", Socket::Single, "", "df-pn asked in the first ply of quiescence"),
+    manner("mate-probcut", Socket::Single, "", "df-pn asked by each ProbCut first (paper 004, 4.3.1)"),
+    manner("must-promote", Socket::Every, "modern", "needless non-promotions are left out"),
+    part("short-quiescence", Socket::Every, "modern tacos consultation", "quiescence of a few plies"),
 ];
 
 /// A killer that has one number of slots.

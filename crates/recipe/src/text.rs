@@ -39,13 +39,6 @@ pub struct Recipe {
     pub(super) own: Vec<NamedPart>,
 }
 
-/// A part that a text names.
-enum Word<'a> {
-    /// By its number in the registry.
-    BuiltIn(usize),
-    Own(&'a NamedPart),
-}
-
 impl Recipe {
     /// The bases; the registry says which parts each has. `tacos` is the program of paper 000 (section 3.1), as far as the thesis
     /// describes it: depth by realization probability over its categories, moves in their order, three killers that are likely moves
@@ -86,9 +79,8 @@ impl Recipe {
         for &(_, name, value) in Recipe::BASE_CONSTANTS.iter().filter(|(of, ..)| *of == base) {
             recipe.constants.insert(name, value);
         }
-        let built_in = PARTS.iter().enumerate().map(|(number, part)| (part.name, Word::BuiltIn(number)));
-        let words: Vec<(&str, Word<'_>)> =
-            built_in.chain(own.iter().map(|part| (&*part.name, Word::Own(part)))).collect();
+        let built_in = PARTS.iter().map(|part| part.name);
+        let names: Vec<&str> = built_in.chain(own.iter().map(|part| &*part.name)).collect();
         let mut added = Vec::new();
         let mut rest = &text[end..];
         while let Some(sign) = rest.chars().next() {
@@ -100,29 +92,21 @@ impl Recipe {
                 continue;
             }
             // A name may have a hyphen of its own: the longest name that fits is meant.
-            let found = words
-                .iter()
-                .filter(|(name, _)| rest[1..].starts_with(name))
-                .max_by_key(|(name, _)| name.len());
-            let Some((name, word)) = found else {
-                let names: Vec<&str> = words.iter().map(|(name, _)| *name).collect();
+            let fitting = names.iter().filter(|name| rest[1..].starts_with(**name));
+            let Some(&name) = fitting.max_by_key(|name| name.len()) else {
                 return Err(unknown(text, &rest[1..], &names));
             };
             rest = &rest[1 + name.len()..];
             if !(rest.is_empty() || rest.starts_with(['+', '-'])) {
                 return Err(unknown(text, rest, &["+", "-"]));
             }
-            match (word, sign) {
-                (Word::BuiltIn(part), sign) => {
-                    recipe.parts[*part] = sign == '+';
-                    added.extend((sign == '+').then_some(PARTS[*part].name));
-                }
-                (Word::Own(part), sign) => {
-                    recipe.own.retain(|known| known != *part);
-                    if sign == '+' {
-                        recipe.own.push((*part).clone());
-                    }
-                }
+            let adds = sign == '+';
+            if let Some(part) = own.iter().find(|part| *part.name == *name) {
+                recipe.own.retain(|known| known != part);
+                recipe.own.extend(adds.then(|| part.clone()));
+            } else {
+                recipe.parts[number(name)] = adds;
+                added.extend(adds.then_some(name));
             }
         }
         let built_in = added.into_iter().find_map(|part| Some((part, recipe.idle(part)?)));
@@ -265,7 +249,8 @@ fn unknown(recipe: &str, word: &str, expected: &[&str]) -> RecipeError {
 
 /// The number of a part that the code names.
 fn number(part: &str) -> usize {
-    Part::named(part).unwrap_or_else(|| unreachable!("{part} is a part of the registry"))
+    let place = PARTS.iter().position(|known| known.name == part);
+    place.unwrap_or_else(|| unreachable!("{part} is a part of the registry"))
 }
 
 /// A constant at the front of the rest of a recipe, `+late_moves.scale=20`: its name, its value, what follows.

@@ -5,7 +5,7 @@
 //! on every machine, which a floating-point sum would not promise.
 
 use core::fmt;
-use core::ops::{Add, AddAssign, Sub, SubAssign};
+use core::ops::{Add, Sub, SubAssign};
 
 /// Remaining budget of a search, or the cost of a move, in 1/64 ply. A node with a budget of zero or less is a leaf.
 ///
@@ -60,12 +60,6 @@ impl Sub for Depth {
     type Output = Depth;
     fn sub(self, other: Depth) -> Depth {
         Depth(self.0 - other.0)
-    }
-}
-
-impl AddAssign for Depth {
-    fn add_assign(&mut self, other: Depth) {
-        self.0 += other.0;
     }
 }
 

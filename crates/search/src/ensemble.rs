@@ -93,22 +93,13 @@ impl<V: Engine> Ensemble<V> {
     /// Searches a position without a history with every member: the move of the majority, as [`tally`] counts, and the
     /// report of each member.
     pub fn search(&mut self, pos: &Position, limits: &Limits) -> (Option<Move>, Vec<Report>) {
-        self.search_game(&Tracked::new(pos.clone()), limits)
-    }
-
-    /// Searches the last position of a game with every member.
-    pub fn search_game(&mut self, board: &Tracked, limits: &Limits) -> (Option<Move>, Vec<Report>) {
+        let board = Tracked::new(pos.clone());
         let members = self.members.iter_mut();
         let reports: Vec<Report> =
             members.map(|member| member.search_game(board.clone(), limits, &mut |_| {})).collect();
         let votes = votes(&reports);
         let winner = tally(&votes).first().map(|tally| tally.mv);
         (winner.or_else(|| reports.first()?.best), reports)
-    }
-
-    /// Clears every member.
-    pub fn clear(&mut self) {
-        self.members.iter_mut().for_each(Engine::clear);
     }
 }
 
@@ -156,7 +147,7 @@ impl<V: Engine> Engine for Ensemble<V> {
     }
 
     fn clear(&mut self) {
-        Ensemble::clear(self);
+        self.members.iter_mut().for_each(Engine::clear);
     }
 }
 

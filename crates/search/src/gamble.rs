@@ -116,21 +116,6 @@ pub enum When {
 /// Chance of a normal variable to lie more than three standard deviations above its mean: [`Gamble::limit`] of the paper.
 pub const THREE_SIGMA: f64 = 0.001_349_898;
 
-impl<M> Gamble<M> {
-    /// The paper's gamble with these chances: the chance to end above 0 among all moves, always.
-    pub fn new(chances: M) -> Gamble<M> {
-        Gamble {
-            chances,
-            shallow: Depth::plies(4),
-            deep: Depth::plies(8),
-            bar: Bar::Value(Value::ZERO),
-            limit: THREE_SIGMA,
-            lines: usize::MAX,
-            when: When::Always,
-        }
-    }
-}
-
 impl Bar {
     /// The bar in centipawns, if the best move has this value.
     pub fn over(self, best: Value) -> Value {
@@ -150,6 +135,19 @@ struct Rank {
 }
 
 impl<M> Gamble<M> {
+    /// The paper's gamble with these chances: the chance to end above 0 among all moves, always.
+    pub fn new(chances: M) -> Gamble<M> {
+        Gamble {
+            chances,
+            shallow: Depth::plies(4),
+            deep: Depth::plies(8),
+            bar: Bar::Value(Value::ZERO),
+            limit: THREE_SIGMA,
+            lines: usize::MAX,
+            when: When::Always,
+        }
+    }
+
     /// The index of the move with the best value, the first of equals: what is played without a gamble.
     ///
     /// It is not always the first of all. A search for a later line finds more than the one before now and then, and a search

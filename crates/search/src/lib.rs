@@ -40,7 +40,7 @@ pub use engine::pulse::Pulse;
 pub use engine::searcher::Searcher;
 pub use engine::sockets::{Lent, SearchParts, Sockets};
 pub use engine::tactics::is_needless_non_promotion;
-pub use engine::time_management::{RootTrend, TimeManagement};
+pub use engine::time_management::TimeManagement;
 pub use ensemble::{Ensemble, Noisy};
 pub use gamble::{Bar, ChanceModel, Gamble, THREE_SIGMA, When};
 pub use limits::{Hit, Limits, Ponder};

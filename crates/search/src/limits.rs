@@ -5,7 +5,7 @@ use core::time::Duration;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-use komadai_core::{Move, MoveList};
+use komadai_core::Move;
 
 use crate::engine::pulse::Pulse;
 
@@ -74,19 +74,6 @@ impl Limits {
     /// A limit of time.
     pub fn time(time: Duration) -> Limits {
         Limits { time: Some(time), ..Limits::default() }
-    }
-
-    /// Leaves the root moves to search in a list of all legal ones: those that are named, else those that the search admits.
-    pub(crate) fn keep_root_moves(&self, list: &mut MoveList, admits: impl Fn(Move) -> bool) {
-        match &self.root_moves {
-            Some(named) if list.iter().any(|mv| named.contains(mv)) => list.retain(|mv| named.contains(&mv)),
-            _ => list.retain(admits),
-        }
-    }
-
-    /// These limits and a stop flag.
-    pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Limits {
-        Limits { stop: Some(stop), ..self }
     }
 }
 

@@ -155,15 +155,6 @@ impl Node<'_> {
 }
 
 /// The result of a finished node: best move, value and bound.
-///
-/// ```
-/// use komadai_core::Value;
-/// use komadai_search::{Bound, Outcome};
-///
-/// let outcome = Outcome { best: "7g7f".parse()?, value: Value::from_cp(35), bound: Bound::Lower };
-/// assert!(outcome.is_cut());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The best move, or the one that cut. With [`Bound::Upper`] no move is known to be best: the one with the
@@ -173,12 +164,4 @@ pub struct Outcome {
     pub value: Value,
     /// How the value bounds the true one.
     pub bound: Bound,
-}
-
-impl Outcome {
-    /// Whether the best move cut the node off.
-    #[inline]
-    pub fn is_cut(&self) -> bool {
-        self.bound == Bound::Lower
-    }
 }

@@ -5,6 +5,7 @@
 
 use komadai_core::{Move, Value};
 
+use crate::bound::Bound;
 use crate::depth::Depth;
 use crate::forward::forward;
 use crate::memory::Candidates;
@@ -188,7 +189,7 @@ impl Observer for NodeCount {
     }
 
     fn leave(&mut self, at: &Node<'_>, _: &Candidates, _: usize, outcome: &Outcome) {
-        if outcome.is_cut() {
+        if outcome.bound == Bound::Lower {
             self.cuts += 1;
             self.first_cuts += u64::from(at.tried.len() == 1);
         }

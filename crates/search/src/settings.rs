@@ -46,7 +46,7 @@ parameters! {
         pub plies: PlainDepth =
             PlainDepth { iid_from: Depth::NEVER, iir_from: Depth::plies(5), ..PlainDepth::default() },
         /// Realization probability in the place of plies, where a recipe asks for it; [`modern`](crate::modern()) has plies.
-        pub realization: RealizationProbability<()> = RealizationProbability::default(),
+        pub realization: RealizationProbability<()> = RealizationProbability::around(()),
         /// Late move reductions.
         pub late_moves: LateMove<()> = LateMove::around(()),
         /// Singular extensions.

@@ -120,8 +120,8 @@ mod tests {
         assert_eq!(asked(10_000, &Limits::none()), (true, 1));
         assert_eq!(asked(0, &Limits::none()), (false, 0));
         assert_eq!(asked(10_000, &Limits::time(Duration::ZERO)), (false, 0));
-        let stop = Arc::new(AtomicBool::new(true));
-        assert_eq!(asked(10_000, &Limits::none().stopped_by(stop)), (false, 0));
+        let stop = Some(Arc::new(AtomicBool::new(true)));
+        assert_eq!(asked(10_000, &Limits { stop, ..Limits::none() }), (false, 0));
         // While the opponent thinks there is time, after the hit as much as for a move.
         let ponder = Arc::new(Ponder::default());
         let limits = Limits { ponder: Some(Arc::clone(&ponder)), ..Limits::none() };

@@ -23,7 +23,7 @@ const GAME: [&str; 10] = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "B*5d", "4e3d
 fn counted() -> CategoryCounts {
     let mut counts = CategoryCounts::new::<Tacos>();
     let moves = GAME.map(|mv| mv.parse().expect("a move as USI writes it"));
-    assert_eq!(counts.add_game(&Tacos::default(), &Position::startpos(), moves), Ok(10));
+    assert_eq!(counts.add_game(&Tacos, &Position::startpos(), moves), Ok(10));
     counts
 }
 
@@ -33,7 +33,7 @@ fn model_of_the_repository_has_the_counts_that_searches_come_with() {
     assert!(counts.rows().map(|(_, count)| count).eq(TACOS_COUNTS));
     assert_eq!(from.rows, counts.positions());
     assert_eq!(inspect(models().join("tacos.kmd")).unwrap().kind, "category");
-    let loaded = counts.probabilities(Tacos::default()).unwrap();
+    let loaded = counts.probabilities(Tacos).unwrap();
     assert_eq!(loaded.average(), ByCategory::tacos().average());
 }
 
@@ -72,20 +72,18 @@ fn counts_of_parts_add_up_to_those_of_the_whole() {
 #[test]
 fn counts_of_another_classifier_are_refused() {
     let counts = counted();
-    let error = counts.probabilities(Coarse::default()).unwrap_err();
+    let error = counts.probabilities(Coarse).unwrap_err();
     assert_eq!(error.to_string(), "counts of 21 categories, expected 8");
     assert!(CategoryCounts::new::<Coarse>().merge(&counts).is_err());
     let moves = GAME.map(|mv| mv.parse().unwrap());
-    assert!(
-        CategoryCounts::new::<Coarse>().add_game(&Tacos::default(), &Position::startpos(), moves).is_err()
-    );
+    assert!(CategoryCounts::new::<Coarse>().add_game(&Tacos, &Position::startpos(), moves).is_err());
 }
 
 #[test]
 fn a_game_counts_up_to_its_first_illegal_move() {
     let mut counts = CategoryCounts::new::<Tacos>();
     let moves = ["7g7f", "7g7f"].map(|mv| mv.parse().unwrap());
-    let error = counts.add_game(&Tacos::default(), &Position::startpos(), moves).unwrap_err();
+    let error = counts.add_game(&Tacos, &Position::startpos(), moves).unwrap_err();
     assert_eq!((error.to_string().as_str(), counts.positions()), ("move 2, 7g7f: not legal there", 1));
 }
 

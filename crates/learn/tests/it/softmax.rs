@@ -9,22 +9,21 @@ use komadai_search::policy::{MoveFeatures, MoveProbability};
 fn a_step_moves_every_weight_along_the_slope_of_the_likelihood() {
     let pos: Position = "4k4/9/9/9/4p4/9/9/4R4/4K4 b - 1".parse().unwrap();
     let (at, played) = (Node::new(&pos), "5h5e".parse().unwrap());
-    let (features, rate) = (MoveFeatures::default(), 0.5);
+    let rate = 0.5;
     let mut trainer = SoftmaxTrainer::new(SoftmaxOptions { rate, decay: 0.0 });
     trainer.learn(&at, played);
     // All moves were equally likely. By AdaGrad each weight moves by the rate, over the root of the sum of its squared slopes.
-    let (scene, moves) = (features.look(&at), pos.legal_moves());
+    let (scene, moves) = (MoveFeatures::look(&at), pos.legal_moves());
     let (mut weights, mut squares) = (vec![0.0; MoveFeatures::COUNT], vec![1e-6; MoveFeatures::COUNT]);
     for mv in &moves {
         let slope = f64::from(u8::from(mv == played)) - 1.0 / moves.len() as f64;
-        for feature in features.of(&scene, &pos, mv).unwrap().map(usize::from) {
+        for feature in MoveFeatures::of(&scene, &pos, mv).unwrap().map(usize::from) {
             squares[feature] += slope * slope;
             weights[feature] += rate * slope / f64::sqrt(squares[feature]);
         }
     }
     let score = |mv| {
-        features
-            .of(&scene, &pos, mv)
+        MoveFeatures::of(&scene, &pos, mv)
             .unwrap()
             .map(|feature| weights[usize::from(feature)])
             .iter()

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Move, Position, Value};
-use komadai_search::{Depth, Limits, Node, Observer, Reduced, Searcher, Sockets};
+use komadai_search::{Depth, Node, Observer, Reduced};
 
 /// What reduces moves, in the table of those that claim something.
 const REDUCTION: &str = "reduction";
@@ -37,32 +37,8 @@ pub struct ClaimSample {
     pub mv: Option<Move>,
 }
 
-/// Searches the value of an inner node: every [`Searcher`] does.
-pub trait ValueSearch {
-    /// [`Searcher::value`]: the value of a position for the side to move, searched with this budget and window; `None` if
-    /// the limits do not suffice.
-    fn value(
-        &mut self,
-        pos: &Position,
-        depth: Depth,
-        alpha: Value,
-        beta: Value,
-        limits: &Limits,
-    ) -> Option<Value>;
-}
-
-impl<S: Sockets> ValueSearch for Searcher<S> {
-    fn value(
-        &mut self,
-        pos: &Position,
-        depth: Depth,
-        alpha: Value,
-        beta: Value,
-        limits: &Limits,
-    ) -> Option<Value> {
-        Searcher::value(self, pos, depth, alpha, beta, limits)
-    }
-}
+/// The value of a position for the side to move, searched with a budget and in a window; `None` if the nodes do not suffice.
+pub type SearchValue<'a> = dyn FnMut(&Position, Depth, [Value; 2]) -> Option<Value> + 'a;
 
 /// Verdict of a full search on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -77,7 +53,7 @@ pub enum AuditedClaim {
 
 /// Observer that keeps a random sample of what forward prunings claim.
 ///
-/// Every [`ClaimKind`] has a sample of its own, so that rare claims are not lost among frequent ones, and one side of the window does not
+/// Every [kind](PruningAudit::kinds) of claim has a sample of its own, so that rare claims are not lost among frequent ones, and one side of the window does not
 /// hide behind the other.
 #[derive(Clone)]
 pub struct PruningAudit {
@@ -86,7 +62,8 @@ pub struct PruningAudit {
     pub of_a_kind: usize,
     /// Of prunings, and of reductions: neither sample depends on the other.
     rng: [SplitMix64; 2],
-    kinds: BTreeMap<ClaimKind, Reservoir>,
+    /// By the name of the pruning and by what it gave up, as what: number and sample of claims.
+    pub kinds: BTreeMap<(&'static str, ClaimForm), Reservoir>,
 }
 
 komadai_core::debug_by_sizes!(PruningAudit { of_a_kind }[kinds]);
@@ -111,15 +88,6 @@ impl ClaimForm {
     ];
 }
 
-/// Kind of claim: which pruning, what it gave up, and on which side of the window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ClaimKind {
-    /// Name of the pruning.
-    pub by: &'static str,
-    /// What was given up, and as what.
-    pub form: ClaimForm,
-}
-
 /// Claims of one kind: their number, and a sample of them.
 #[derive(Clone, Default)]
 pub struct Reservoir {
@@ -137,14 +105,9 @@ impl PruningAudit {
         PruningAudit { of_a_kind, rng: [seed, !seed].map(SplitMix64::new), kinds: BTreeMap::new() }
     }
 
-    /// Number and sample of claims, by kind.
-    pub fn kinds(&self) -> &BTreeMap<ClaimKind, Reservoir> {
-        &self.kinds
-    }
-
     fn keep(&mut self, at: &Node<'_>, by: &'static str, form: ClaimForm, mv: Option<Move>) {
         let bound = if form == ClaimForm::AboveBeta { at.beta } else { at.alpha };
-        let reservoir = self.kinds.entry(ClaimKind { by, form }).or_default();
+        let reservoir = self.kinds.entry((by, form)).or_default();
         reservoir.seen += 1;
         let place = if reservoir.samples.len() < self.of_a_kind {
             reservoir.samples.len()
@@ -189,18 +152,16 @@ impl Observer for PruningAudit {
 }
 
 impl ClaimSample {
-    /// Searches the claim again, with at most this many nodes.
+    /// Searches the claim again.
     ///
-    /// The searcher should have no forward pruning and no reductions, since whatever it leaves out is missing in the verdict.
+    /// The search should have no forward pruning and no reductions, since whatever it leaves out is missing in the verdict.
     /// Moves before the position are unknown to it, so that repetitions of earlier positions are missed.
-    pub fn verify(&self, searcher: &mut (impl ValueSearch + ?Sized), nodes: u64) -> AuditedClaim {
+    pub fn verify(&self, value: &mut SearchValue<'_>) -> AuditedClaim {
         let one = Value::from_cp(1);
         // The null window of the claim decides it; for one that fails, the window is opened to where the value lies.
-        let null = self.off(searcher, nodes, one);
+        let null = self.off(value, one);
         let off = match null {
-            Some(off) if off > 0 => {
-                self.off(searcher, nodes, Value::INFINITE).map(|open| open.max(off)).or(null)
-            }
+            Some(off) if off > 0 => self.off(value, Value::INFINITE).map(|open| open.max(off)).or(null),
             _ => null,
         };
         match off {
@@ -211,22 +172,19 @@ impl ClaimSample {
     }
 
     /// Centipawns by which the claim is off, 0 or less if it holds, by a search with a window so wide on the side where it
-    /// fails; `None` if the limit did not suffice.
-    fn off(&self, searcher: &mut (impl ValueSearch + ?Sized), nodes: u64, wide: Value) -> Option<i32> {
-        let limits = Limits::nodes(nodes);
-        let mut value =
-            |pos: &Position, depth, alpha: Value, beta| searcher.value(pos, depth, alpha, beta, &limits);
+    /// fails; `None` if the nodes did not suffice.
+    fn off(&self, value: &mut SearchValue<'_>, wide: Value) -> Option<i32> {
         let below = |value: Value| (value - wide).max(-Value::INFINITE);
         let bound = self.bound;
         let off = match self.form {
-            ClaimForm::AboveBeta => bound - value(&self.pos, self.depth, below(bound), bound)?,
+            ClaimForm::AboveBeta => bound - value(&self.pos, self.depth, [below(bound), bound])?,
             ClaimForm::BelowAlpha => {
-                value(&self.pos, self.depth, bound, (bound + wide).min(Value::INFINITE))? - bound
+                value(&self.pos, self.depth, [bound, (bound + wide).min(Value::INFINITE)])? - bound
             }
             ClaimForm::Moves => {
                 let mut after = self.pos.clone();
                 after.do_move(self.mv?);
-                -value(&after, self.depth - Depth::PLY, below(-bound), -bound)? - bound
+                -value(&after, self.depth - Depth::PLY, [below(-bound), -bound])? - bound
             }
         };
         Some(off.cp())

@@ -8,7 +8,7 @@
 use komadai::evaluation::Evaluation;
 use komadai_core::{Move, Position};
 use komadai_search::policy::category::{Classifier, Tacos};
-use komadai_search::policy::{Bits, RealizationProbability};
+use komadai_search::policy::{Bits, MoveProbability, RealizationProbability};
 use komadai_search::{
     Depth, First, HashTable, Likely, Limits, Node, NullWindowPass, Phases, Searcher, TableError,
 };
@@ -59,12 +59,11 @@ pub fn measure(
         recalled_tail: Depth::NEVER,
         ..RealizationProbability::tacos()
     };
-    let a_ply = policy.ply.to_f64();
+    let a_ply = policy.model.average().to_f64();
     let bits = move |depth: Depth| (f64::from(depth.units()) / f64::from(Depth::UNITS) * a_ply) as usize;
     let spent = move |_: &Node<'_>, spent: Depth| bits(spent);
     let left = move |at: &Node<'_>, _: Depth| bits(at.depth);
-    let tacos = *policy.model.classifier();
-    let kind = move |at: &Node<'_>, mv: Move| tacos.classify(at, mv).index();
+    let kind = |at: &Node<'_>, mv: Move| Tacos.classify(at, mv);
     let mut by_spent = Effectiveness::new(DEPTHS, spent, KINDS.len(), kind);
     by_spent.quiescence = true;
     let mut by_left = Effectiveness::new(DEPTHS, left, 1, |_, _| 0);

@@ -1,7 +1,7 @@
 //! [`TreeProfile`]: where the nodes of a search are, and what ends them, by remaining depth.
 
 use komadai_core::{Move, Value};
-use komadai_search::{Candidates, Depth, Node, Observer, Outcome, Reduced};
+use komadai_search::{Bound, Candidates, Depth, Node, Observer, Outcome, Reduced};
 
 counts! {
     /// What happened at the nodes of one remaining depth.
@@ -114,7 +114,7 @@ impl Observer for TreeProfile {
         ply.hits += u64::from(at.entry.is_some());
         ply.searched += 1;
         ply.moves += at.tried.len() as u64;
-        if outcome.is_cut() {
+        if outcome.bound == Bound::Lower {
             ply.cuts += 1;
             ply.first_cuts += u64::from(at.tried.len() == 1);
         }

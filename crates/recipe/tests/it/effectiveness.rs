@@ -25,8 +25,6 @@ impl MoveMemory for Always {
         let known = outcome.bound != Bound::Upper && at.ply() > 0;
         self.right += u64::from(known && self.moves.contains(&outcome.best));
     }
-
-    fn forget(&mut self) {}
 }
 
 fn always(moves: &[&str]) -> Always {

@@ -22,11 +22,13 @@ const DRAW: Value = Value::from_cp(-100);
 const OVER: [i32; 3] = [100, 29_999, 28_000];
 
 /// What open windows gave, in the order in which they were finished: root move, its value for the side to move at the root, bound.
-#[derive(Default)]
-struct Windows(Vec<(Move, Value, Bound)>);
+type Windows = Arc<Mutex<Vec<(Move, Value, Bound)>>>;
 
-impl Windows {
-    fn note(&mut self, at: &Node<'_>, value: Value, bound: Bound) {
+/// The observer's handle.
+struct Shared(Windows);
+
+impl Shared {
+    fn note(&self, at: &Node<'_>, value: Value, bound: Bound) {
         if let [step] = at.path
             && let Some(mv) = step.mv
             && at.beta - at.alpha > Value::from_cp(1)
@@ -38,21 +40,18 @@ impl Windows {
                 Bound::Lower => Bound::Upper,
                 Bound::Exact => Bound::Exact,
             };
-            self.0.push((mv, -value, bound));
+            self.0.lock().unwrap().push((mv, -value, bound));
         }
     }
 }
 
-/// The observer's handle.
-struct Shared(Arc<Mutex<Windows>>);
-
 impl Observer for Shared {
     fn leave(&mut self, at: &Node<'_>, _: &Candidates, _: usize, outcome: &Outcome) {
-        self.0.lock().unwrap().note(at, outcome.value, outcome.bound);
+        self.note(at, outcome.value, outcome.bound);
     }
 
     fn pruned(&mut self, at: &Node<'_>, _: &'static str, value: Value) {
-        self.0.lock().unwrap().note(at, value, Bound::Exact);
+        self.note(at, value, Bound::Exact);
     }
 }
 
@@ -107,7 +106,7 @@ fn after_moves(pos: &Position) -> Vec<Position> {
 struct Watched {
     eval: Evaluation,
     engine: Box<dyn Engine + Send>,
-    windows: Arc<Mutex<Windows>>,
+    windows: Windows,
     solver: Solver,
     searches: usize,
     faults: Vec<String>,
@@ -116,7 +115,7 @@ struct Watched {
 impl Watched {
     /// [`modern`] with mates of the solver, and draws worth less than nothing, as in corpora.
     fn new(eval: Evaluation) -> Watched {
-        let windows = Arc::new(Mutex::new(Windows::default()));
+        let windows = Windows::default();
         let engine = modern(eval.clone(), 1)
             .unwrap()
             .draw_value(DRAW)
@@ -137,7 +136,7 @@ impl Watched {
         }
         let windows = self.windows.lock().unwrap();
         let gave = |mv: Move, bound: Bound, is: &dyn Fn(Value) -> bool| {
-            windows.0.iter().any(|&(known, value, found)| known == mv && found == bound && is(value))
+            windows.iter().any(|&(known, value, found)| known == mv && found == bound && is(value))
         };
         let last = report.iterations.last();
         let finished = best.depth == report.depth;
@@ -185,7 +184,7 @@ impl Engine for Watched {
         limits: &Limits,
         progress: &mut dyn FnMut(&Progress<'_>),
     ) -> Report {
-        self.windows.lock().unwrap().0.clear();
+        self.windows.lock().unwrap().clear();
         let pos = board.position().clone();
         let report = self.engine.search_game(board, limits, progress);
         self.searches += 1;

@@ -2,42 +2,16 @@
 
 use std::path::Path;
 
-use komadai_core::Move;
 use komadai_core::artifact::{Artifact, Provenance};
 use komadai_core::files::FileError;
 use serde::{Deserialize, Serialize};
 
-use super::{Book, BookMove, BookPosition};
-
-/// A move, its wins, its games.
-type FileMove = (Move, u32, u32);
+use super::{Book, BookPosition};
 
 /// The layout: positions as SFEN, moves as USI, so that a file outlives keys and bits of this program.
 #[derive(Serialize, Deserialize)]
 struct BookFile {
-    positions: Vec<(String, Vec<FileMove>)>,
-}
-
-impl BookFile {
-    fn of(book: &Book) -> BookFile {
-        let moves = |position: &BookPosition| {
-            position.moves.iter().map(|known| (known.mv, known.wins, known.games)).collect()
-        };
-        let positions = book.positions().iter().map(|position| (position.sfen.clone(), moves(position)));
-        BookFile { positions: positions.collect() }
-    }
-
-    fn book(&self) -> Result<Book, String> {
-        let moves = |moves: &[FileMove]| {
-            moves.iter().map(|&(mv, wins, games)| BookMove { mv, wins, games }).collect()
-        };
-        Book::new(
-            self.positions
-                .iter()
-                .map(|(sfen, known)| BookPosition { sfen: sfen.clone(), moves: moves(known) }),
-        )
-        .map_err(|error| error.to_string())
-    }
+    positions: Vec<BookPosition>,
 }
 
 impl Artifact for BookFile {
@@ -46,7 +20,7 @@ impl Artifact for BookFile {
     const WHAT: &'static str = "an opening book, as build_book saves it";
 
     fn validate(&self) -> Result<(), String> {
-        self.book().map(|_| ())
+        Book::new(self.positions.clone()).map(|_| ()).map_err(|error| error.to_string())
     }
 }
 
@@ -56,7 +30,7 @@ impl Artifact for BookFile {
 ///
 /// [`FileError`] of the file system.
 pub fn save_book(book: &Book, provenance: &Provenance, path: impl AsRef<Path>) -> Result<(), FileError> {
-    BookFile::of(book).save(provenance, path)
+    BookFile { positions: book.positions().to_vec() }.save(provenance, path)
 }
 
 /// Loads a book, and where it comes from.
@@ -68,13 +42,14 @@ pub fn load_book(path: impl AsRef<Path>) -> Result<(Book, Provenance), FileError
     let (file, provenance) = BookFile::load(&path)?;
     let wrong =
         |reason| FileError::contents(format!("model of kind \"book\": {reason}")).of(path.as_ref().display());
-    let book = file.book().map_err(wrong)?;
+    let book = Book::new(file.positions).map_err(wrong)?;
     Ok((book, provenance))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::book::BookMove;
     use komadai_core::Position;
 
     #[test]

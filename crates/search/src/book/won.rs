@@ -11,8 +11,9 @@ use komadai_core::{Move, Position};
 
 use super::{Place, drawn, place};
 
-/// A move of a book with its results.
+/// A move of a book with its results. The layout of files: so is [`BookPosition`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct BookMove {
     /// The move.
     pub mv: Move,
@@ -24,6 +25,7 @@ pub struct BookMove {
 
 /// A position of a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct BookPosition {
     /// Its SFEN without the move number: a position counts as the same whenever it is reached.
     pub sfen: String,

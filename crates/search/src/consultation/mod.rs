@@ -111,12 +111,7 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
 
     /// Searches a position without a history of earlier positions.
     pub fn search(&mut self, pos: &Position, limits: &Limits) -> Consulted {
-        self.search_game(Tracked::new(pos.clone()), limits)
-    }
-
-    /// Searches the last position of a game, whose earlier positions count for repetitions.
-    pub fn search_game(&mut self, board: Tracked, limits: &Limits) -> Consulted {
-        self.consult(board, limits, &mut |_| {})
+        self.consult(Tracked::new(pos.clone()), limits, &mut |_| {})
     }
 
     fn consult(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Consulted {
@@ -154,14 +149,6 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
         };
         Consulted { report, votes, sharing }
     }
-
-    /// Empties table and memory.
-    pub fn clear(&mut self) {
-        self.searcher.clear();
-        if let Some(table) = &mut self.table {
-            table.clear();
-        }
-    }
 }
 
 /// Plays the move of the majority, at the value of the first element that voted for it. `progress` is shown the winner of each iteration, a
@@ -172,7 +159,10 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Engine for Consultation<E, N, 
     }
 
     fn clear(&mut self) {
-        Consultation::clear(self);
+        self.searcher.clear();
+        if let Some(table) = &mut self.table {
+            table.clear();
+        }
     }
 }
 

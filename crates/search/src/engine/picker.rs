@@ -91,7 +91,7 @@ impl Picker {
         });
         self.table = table.filter(|&mv| in_scope(mv) && allowed(mv));
         if scope != Scope::All && !at.in_check {
-            self.recalled.all_before_all(self.legal);
+            self.recalled.before_all = self.legal;
         }
         if self.gives_early() {
             self.stage = Stage::BeforeAll;
@@ -130,7 +130,7 @@ impl Picker {
     /// a capture among them comes at its place as a capture.
     #[inline]
     fn given(&self, mv: Move) -> bool {
-        let recalled = if self.stage == Stage::Tactical { self.recalled.before_all() } else { self.legal };
+        let recalled = if self.stage == Stage::Tactical { self.recalled.before_all } else { self.legal };
         self.table == Some(mv) || (0..recalled).any(|i| self.recalled.get(i) == Some(mv))
     }
 
@@ -171,7 +171,7 @@ impl Picker {
         loop {
             match self.stage {
                 Stage::BeforeAll => {
-                    if self.next < self.recalled.before_all() {
+                    if self.next < self.recalled.before_all {
                         self.next += 1;
                         return Some((self.recalled.get(self.next - 1)?, 0));
                     }
@@ -202,7 +202,7 @@ impl Picker {
                 }
                 Stage::Tactical => {
                     let Some((mv, _)) = self.pop(at.pos, rules) else {
-                        self.next = self.recalled.before_all();
+                        self.next = self.recalled.before_all;
                         self.stage = match self.scope {
                             Scope::Tactical => Stage::Done,
                             Scope::All => Stage::RecalledLater,

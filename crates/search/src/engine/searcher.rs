@@ -18,17 +18,8 @@ use crate::pruning::ForwardPruning;
 use crate::report::{Iteration, Line, OnProgress, Report, RootMove};
 use crate::table::TranspositionTable;
 
-/// An alpha-beta search assembled from interchangeable parts.
-///
-/// | socket | set by | added to by |
-/// |---|---|---|
-/// | [`Evaluator`]: static evaluation | [`Searcher::new`] | |
-/// | [`DepthPolicy`]: cost of moves, extensions, reductions | [`depth_policy`](Self::depth_policy) | [`wrap_depth`](Self::wrap_depth) |
-/// | [`ForwardPruning`] | [`pruning`](Self::pruning) | [`add_pruning`](Self::add_pruning) |
-/// | [`MoveMemory`]: killers, histories, corrections | [`memory`](Self::memory) | [`add_memory`](Self::add_memory) |
-/// | [`TranspositionTable`] | [`table`](Self::table) | |
-/// | [`MateSolver`] that prunings query | [`mate_solver`](Self::mate_solver) | |
-/// | [`Observer`]: statistics | [`observer`](Self::observer) | [`add_observer`](Self::add_observer) |
+/// An alpha-beta search assembled from interchangeable parts. The [page of the crate](crate) lists the sockets, what fills them, and by
+/// which calls.
 ///
 /// The type of the parts is inferred: begin with [`Searcher::new`], where every socket is empty and an answer to a check costs
 /// nothing, or with [`modern`](crate::modern()), and replace or add parts. To name a searcher without their types, take
@@ -245,11 +236,6 @@ impl<S> Searcher<S> {
 }
 
 impl<S: Sockets> Searcher<S> {
-    /// The evaluation.
-    pub fn eval(&self) -> &S::Eval {
-        self.parts.eval()
-    }
-
     /// The observer, with what it counted.
     pub fn seen(&self) -> &S::Observer {
         self.parts.seen()
@@ -342,17 +328,21 @@ impl<S: Sockets> Searcher<S> {
         parts.mate.clear();
     }
 
-    /// The moves of a root to search.
+    /// The moves of a root to search: those that are named, else those that the search admits.
     pub(crate) fn root_moves(&self, board: &Tracked, limits: &Limits) -> MoveList {
         let mut list = MoveList::new();
         movegen::legal_with(board.position(), board.checks(), &mut list);
-        limits.keep_root_moves(&mut list, |mv| self.options.tactics.allows(board.position(), mv));
+        match &limits.root_moves {
+            Some(named) if list.iter().any(|mv| named.contains(mv)) => list.retain(|mv| named.contains(&mv)),
+            _ => list.retain(|mv| self.options.tactics.allows(board.position(), mv)),
+        }
         list
     }
 
     /// The evaluation of a position, made anew.
-    pub(crate) fn evaluate(&self, pos: &Position) -> Value {
-        self.eval().evaluate(&self.eval().fresh(pos), pos)
+    pub(crate) fn evaluate(&mut self, pos: &Position) -> Value {
+        let eval = self.parts.lend().eval;
+        eval.evaluate(&eval.fresh(pos), pos)
     }
 
     pub(crate) fn worker(&mut self, board: Tracked, limits: &Limits) -> Worker<'_, S> {

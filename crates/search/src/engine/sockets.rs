@@ -26,9 +26,6 @@ pub trait Sockets {
     /// Statistics.
     type Observer: Observer;
 
-    /// The evaluation.
-    fn eval(&self) -> &Self::Eval;
-
     /// The observer.
     fn seen(&self) -> &Self::Observer;
 
@@ -47,17 +44,7 @@ pub type Lent<'a, S> = SearchParts<
     &'a mut <S as Sockets>::Observer,
 >;
 
-/// The parts of a [`Searcher`](crate::Searcher), one type parameter a socket.
-///
-/// | parameter | socket |
-/// |---|---|
-/// | `E` | [`Evaluator`]: static evaluation |
-/// | `D` | [`DepthPolicy`]: cost of moves, extensions, reductions |
-/// | `P` | [`ForwardPruning`] |
-/// | `K` | [`MoveMemory`]: killers, histories, corrections |
-/// | `T` | [`TranspositionTable`] |
-/// | `M` | [`MateSolver`] that prunings query |
-/// | `O` | [`Observer`]: statistics |
+/// The parts of a [`Searcher`](crate::Searcher), one type parameter a socket, in the order of [`Sockets`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SearchParts<E, D = PlainDepth, P = (), K = (), T = (), M = (), O = ()> {
     pub(crate) eval: E,
@@ -86,10 +73,6 @@ where
     type Table = T;
     type Mate = M;
     type Observer = O;
-
-    fn eval(&self) -> &E {
-        &self.eval
-    }
 
     fn seen(&self) -> &O {
         &self.observer

@@ -12,7 +12,7 @@ use crate::report::RootMove;
 parameters! {
     /// How a search stretches or shortens its soft limit of time, [`Limits::soft_time`](crate::Limits::soft_time).
     ///
-    /// After each iteration the soft limit given is multiplied by a [`factor`](TimeManagement::factor), which grows
+    /// After each iteration the soft limit given is multiplied by a factor, which grows
     /// - with changes of the best move,
     /// - with the fall of its value against the last iterations,
     /// - with the share of nodes spent on other moves,
@@ -68,15 +68,15 @@ parameters! {
 
 /// What the iterations of a search tell about its best move.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct RootTrend {
+pub(crate) struct RootTrend {
     /// Changes of the best move, each counted half as much after each iteration that follows: 0 to 2.
-    pub changes: f64,
+    changes: f64,
     /// Centipawns by which the value has fallen below the mean of the iterations before; negative if it has risen.
-    pub fall: f64,
+    fall: f64,
     /// Share of the nodes spent on the best move, 0 to 1.
-    pub effort: f64,
+    effort: f64,
     /// Whether there is no choice: one legal move, or all others are mated.
-    pub forced: bool,
+    pub(crate) forced: bool,
 }
 
 /// The iterations of a search so far, as far as its trend needs them.
@@ -111,18 +111,7 @@ impl Iterations {
 
 impl TimeManagement {
     /// By what the soft limit is multiplied.
-    ///
-    /// ```
-    /// use komadai_search::{RootTrend, TimeManagement};
-    ///
-    /// let rule = TimeManagement::default();
-    /// let calm = RootTrend { effort: 0.9, ..RootTrend::default() };
-    /// assert!(rule.factor(&calm) < 0.6);
-    /// assert!(rule.factor(&RootTrend { changes: 1.5, ..calm }) > 1.0);
-    /// assert!(rule.factor(&RootTrend { fall: 150.0, ..calm }) > rule.factor(&calm));
-    /// assert_eq!(rule.factor(&RootTrend { forced: true, ..calm }), rule.forced);
-    /// ```
-    pub fn factor(&self, trend: &RootTrend) -> f64 {
+    pub(crate) fn factor(&self, trend: &RootTrend) -> f64 {
         if trend.forced {
             return self.forced;
         }

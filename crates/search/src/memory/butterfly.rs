@@ -3,7 +3,7 @@
 use komadai_core::{Color, Move};
 
 use super::replies::Cells;
-use super::{MoveMemory, SCORE_PER_PLY, lesson, weight};
+use super::{MoveMemory, SCORE_PER_PLY, lesson};
 use crate::node::{Node, Outcome};
 use crate::parameters::parameters;
 
@@ -14,7 +14,7 @@ parameters! {
     /// one move here. What stands on the origin is not asked, in contrast to [`History`](super::History), so that two pieces
     /// that come to the same squares one after the other share a lesson, and two that reach one target do not.
     ///
-    /// One board counts trials, the other successes, both weighted by `depth²` in plies; their quotient is the move's share. A
+    /// One board counts trials, the other successes, both weighted by `depth²` in plies, 1 to 32; their quotient is the move's share. A
     /// count of successes alone favours moves that are often *legal*. The score is [`Butterfly::ALWAYS`] × (share − average share
     /// of the side's moves), so that a move never tried counts as an average one. Where the trials of a move reach
     /// [`Butterfly::limit`], both its counts are halved: old lessons fade.
@@ -66,7 +66,9 @@ impl Butterfly {
     }
 
     fn count(&mut self, at: &Node<'_>, mv: Move, good: bool) {
-        let (side, weight) = (at.pos.side_to_move(), weight(at) as u64);
+        // Nodes near the root are few, and dear.
+        let (side, plies) = (at.pos.side_to_move(), at.depth.whole_plies().clamp(1, 32) as u64);
+        let weight = plies * plies;
         let count = &mut self.counts[Self::address(side, mv)];
         if count.tried >= u64::from(self.limit) {
             *count = Count { good: count.good / 2, tried: count.tried / 2 };

@@ -22,7 +22,8 @@ pub struct Candidates {
     /// `[n]`: −log2 of the probability that the memory gives to it, [`Bits::NEVER`] if it gives none.
     surprise: [Bits; Candidates::CAPACITY],
     len: usize,
-    before_all: usize,
+    /// How many come before the table's move; see [`First`](super::First).
+    pub(crate) before_all: usize,
     /// Bit `n`: the move was pushed, there before or not.
     pushed: u8,
 }
@@ -100,18 +101,6 @@ impl Candidates {
     pub(crate) fn clear(&mut self) {
         self.len = 0;
         self.before_all = 0;
-    }
-
-    /// How many come before the table's move; see [`First`](super::First).
-    #[inline]
-    pub(crate) fn before_all(&self) -> usize {
-        self.before_all
-    }
-
-    /// Lets the first `n` come before everything else.
-    #[inline]
-    pub(crate) fn all_before_all(&mut self, n: usize) {
-        self.before_all = n;
     }
 
     /// Brings the moves that pass to the front, in order, and returns their number.

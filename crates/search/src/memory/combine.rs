@@ -76,7 +76,7 @@ pub struct First<A>(pub A);
 impl<A: MoveMemory> MoveMemory for First<A> {
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
         self.0.recall(at, out);
-        out.all_before_all(out.len());
+        out.before_all = out.len();
     }
 
     forward_memory!(score, scorer, gain, correct, record, forget, in_quiescence, gives_probabilities in self { first => first.0 });

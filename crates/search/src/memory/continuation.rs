@@ -1,6 +1,6 @@
 //! Continuation history: success of quiet moves after the moves that came before them.
 
-use komadai_core::{Move, Piece, PieceKind, Square};
+use komadai_core::{ByKind, Move, Piece, Square};
 
 use super::history::{pulled, teach};
 use super::replies::Cells;
@@ -38,35 +38,12 @@ const KINDS: usize = 10;
 /// Pieces of both sides on all squares.
 const PLACES: usize = 2 * KINDS * Square::COUNT;
 
-/// `[kind]`: the gold and those like it share a number, the others keep their order.
-const KIND: [usize; PieceKind::COUNT] = {
-    let mut numbers = [0; PieceKind::COUNT];
-    let mut i = 0;
-    while i < PieceKind::COUNT {
-        numbers[i] = match PieceKind::ALL[i] {
-            PieceKind::Pawn => 0,
-            PieceKind::Lance => 1,
-            PieceKind::Knight => 2,
-            PieceKind::Silver => 3,
-            PieceKind::Bishop => 4,
-            PieceKind::Rook => 5,
-            PieceKind::King => 7,
-            PieceKind::Horse => 8,
-            PieceKind::Dragon => 9,
-            PieceKind::Gold
-            | PieceKind::ProPawn
-            | PieceKind::ProLance
-            | PieceKind::ProKnight
-            | PieceKind::ProSilver => 6,
-        };
-        i += 1;
-    }
-    numbers
-};
+/// The gold and those like it share a number, the others keep their order, that of `PieceKind::ALL`.
+const KIND: ByKind<usize> = ByKind([0, 1, 2, 3, 4, 5, 6, 7, 6, 6, 6, 6, 8, 9]);
 
 #[inline]
 fn place(piece: Piece, square: Square) -> usize {
-    (piece.color().index() * KINDS + KIND[piece.kind().index()]) * Square::COUNT + square.index()
+    (piece.color().index() * KINDS + KIND[piece.kind()]) * Square::COUNT + square.index()
 }
 
 /// The scores after a move that is not there.
@@ -133,6 +110,7 @@ mod tests {
     use super::*;
     use crate::bound::Bound;
     use crate::depth::Depth;
+    use komadai_core::PieceKind::{self, Gold, ProKnight, ProLance, ProPawn, ProSilver};
 
     #[test]
     fn a_move_scores_after_the_moves_it_followed_one_two_and_four_plies_ago() {
@@ -164,9 +142,10 @@ mod tests {
 
     #[test]
     fn pieces_that_move_alike_are_one_and_all_others_apart() {
-        assert!((0..KINDS).all(|kind| KIND.contains(&kind)) && KIND.iter().all(|&kind| kind < KINDS));
-        let gold = KIND[PieceKind::Gold.index()];
-        assert_eq!(KIND.iter().filter(|&&kind| kind == gold).count(), 5);
+        let numbers = PieceKind::ALL.map(|kind| KIND[kind]);
+        assert!((0..KINDS).all(|kind| numbers.contains(&kind)) && numbers.iter().all(|&kind| kind < KINDS));
+        let golds = [Gold, ProPawn, ProLance, ProKnight, ProSilver];
+        assert!(PieceKind::ALL.iter().all(|kind| golds.contains(kind) == (KIND[*kind] == KIND[Gold])));
         assert_eq!(PLACES * PLACES * size_of::<i16>(), 5_248_800);
     }
 

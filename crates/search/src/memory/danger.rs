@@ -39,28 +39,8 @@ parameters! {
 /// The number of classes of pieces, without the king.
 const CLASSES: usize = 6;
 
-/// The class of each kind, from cheap to dear.
-const CLASS: ByKind<usize> = {
-    use PieceKind::{
-        Bishop, Dragon, Gold, Horse, King, Knight, Lance, Pawn, ProKnight, ProLance, ProPawn, ProSilver,
-        Rook, Silver,
-    };
-    let mut class = [0; PieceKind::COUNT];
-    let mut i = 0;
-    while i < PieceKind::COUNT {
-        class[i] = match PieceKind::ALL[i] {
-            Pawn => 0,
-            Lance | Knight => 1,
-            Silver => 2,
-            Gold | ProPawn | ProLance | ProKnight | ProSilver => 3,
-            Bishop | Rook => 4,
-            Horse | Dragon => 5,
-            King => CLASSES,
-        };
-        i += 1;
-    }
-    ByKind(class)
-};
+/// The class of each kind, from cheap to dear, in the order of [`PieceKind::ALL`]; a king is in none.
+const CLASS: ByKind<usize> = ByKind([0, 1, 1, 2, 4, 4, 3, CLASSES, 3, 3, 3, 3, 5, 5]);
 
 /// `[class]`: the squares that the opponent's pieces of cheaper classes attack; none for the king.
 type Reach = [Bitboard; CLASSES + 1];

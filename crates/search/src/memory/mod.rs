@@ -212,13 +212,6 @@ fn lesson(outcome: Outcome) -> Option<Move> {
     (outcome.bound != Bound::Upper).then_some(outcome.best)
 }
 
-/// What a lesson weighs: the square of the remaining plies, 1 to 1024. Nodes near the root are few, and dear.
-#[inline]
-fn weight(at: &Node<'_>) -> i32 {
-    let plies = at.depth.whole_plies().clamp(1, 32);
-    plies * plies
-}
-
 /// The last move and the one before; `None` if there are no two, or one of them is a pass.
 #[inline]
 fn last_two(at: &Node<'_>) -> Option<(Move, Move)> {

@@ -6,7 +6,7 @@
 //! give the same costs everywhere.
 
 use core::fmt;
-use core::ops::{Add, Sub};
+use core::ops::Sub;
 
 /// An amount of surprise, −log2 of a probability, in 1/256 bit.
 ///
@@ -82,14 +82,6 @@ impl Bits {
     /// The amount in bits.
     pub fn to_f64(self) -> f64 {
         f64::from(self.0) / f64::from(Self::UNITS)
-    }
-}
-
-impl Add for Bits {
-    type Output = Bits;
-    #[inline]
-    fn add(self, other: Bits) -> Bits {
-        Bits(self.0.saturating_add(other.0))
     }
 }
 

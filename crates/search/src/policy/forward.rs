@@ -1,35 +1,35 @@
 //! What policies around another [`DepthPolicy`](super::DepthPolicy) share: `around!` defines one by its parameters, `forward_policy!` passes on the
 //! methods that are those of the policy inside.
 
-/// Defines a policy around another one by its parameters and their defaults. `rustfmt` formats nothing inside it.
+/// Defines a policy around another one, or around a model, by its parameters and their defaults. `rustfmt` formats nothing inside it.
 macro_rules! around {
-    ($(#[$about:meta])* pub struct $name:ident<D> {
-        $(#[$inside:meta])* pub inner: D,
+    ($(#[$about:meta])* pub struct $name:ident<$of:ident> {
+        $(#[$inside:meta])* pub $inner:ident: $same:ident,
         $($(#[$meaning:meta])* pub $parameter:ident: $type:ty = $default:expr,)+
     }) => {
         $(#[$about])*
-        pub struct $name<D> {
-            $(#[$inside])* pub inner: D,
+        pub struct $name<$of> {
+            $(#[$inside])* pub $inner: $same,
             $($(#[$meaning])* pub $parameter: $type,)+
         }
 
-        impl<D> $name<D> {
-            /// Wraps a policy, with the default parameters.
-            pub fn around(inner: D) -> Self {
-                Self { inner, $($parameter: $default,)+ }
+        impl<$of> $name<$of> {
+            /// The default parameters around this one.
+            pub fn around($inner: $of) -> Self {
+                Self { $inner, $($parameter: $default,)+ }
             }
         }
 
         impl $name<()> {
-            /// These parameters around a policy.
-            pub fn wrap<D>(self, inner: D) -> $name<D> {
-                $name { inner, $($parameter: self.$parameter,)+ }
+            /// These parameters around another one.
+            pub fn wrap<$of>(self, $inner: $of) -> $name<$of> {
+                $name { $inner, $($parameter: self.$parameter,)+ }
             }
         }
 
-        impl<D: Default> Default for $name<D> {
+        impl<$of: Default> Default for $name<$of> {
             fn default() -> Self {
-                Self::around(D::default())
+                Self::around($of::default())
             }
         }
     };

@@ -192,11 +192,7 @@ impl DepthPolicy for PlainDepth {
 
     #[inline]
     fn iid(&self, at: &Node<'_>) -> Option<Depth> {
-        if at.is_pv() && at.depth >= self.iid_from {
-            Some(at.depth - self.iid_less.max(Depth::PLY))
-        } else {
-            None
-        }
+        (at.is_pv() && at.depth >= self.iid_from).then(|| at.depth - self.iid_less.max(Depth::PLY))
     }
 
     #[inline]

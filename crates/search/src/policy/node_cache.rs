@@ -54,12 +54,6 @@ impl<V> Clone for NodeCache<V> {
     }
 }
 
-impl<V> Default for NodeCache<V> {
-    fn default() -> Self {
-        NodeCache::new()
-    }
-}
-
 komadai_core::debug_by_sizes!(NodeCache<V> {} []);
 
 #[cfg(test)]

@@ -72,24 +72,19 @@ impl<C: Classifier> ByCategory<C> {
         };
         ByCategory { classifier, surprise, average, cache: NodeCache::new() }
     }
-
-    /// The classifier.
-    pub fn classifier(&self) -> &C {
-        &self.classifier
-    }
 }
 
 impl ByCategory<Tacos> {
     /// The 21 categories with the counts of [`TACOS_COUNTS`].
     pub fn tacos() -> Self {
-        Self::new(Tacos::default(), &TACOS_COUNTS)
+        Self::new(Tacos, &TACOS_COUNTS)
     }
 }
 
 impl ByCategory<Coarse> {
     /// The eight categories with the counts of [`COARSE_COUNTS`].
     pub fn coarse() -> Self {
-        Self::new(Coarse::default(), &COARSE_COUNTS)
+        Self::new(Coarse, &COARSE_COUNTS)
     }
 }
 
@@ -97,7 +92,7 @@ impl<C: Classifier> MoveProbability for ByCategory<C> {
     fn surprise(&self, at: &Node<'_>, mv: Move) -> Bits {
         let category =
             self.cache.with(at, || self.classifier.look(at), |view| self.classifier.category(view, at, mv));
-        self.surprise.get(category.index()).copied().unwrap_or(Bits::ONE)
+        self.surprise.get(category).copied().unwrap_or(Bits::ONE)
     }
 
     fn average(&self) -> Bits {
@@ -123,7 +118,7 @@ impl<C: Classifier> MoveProbability for ByCategory<C> {
 ///
 /// let model = ByCategory::tacos();
 /// let report = Searcher::new(Material::default())
-///     .depth_policy(RealizationProbability::new(&model))
+///     .depth_policy(RealizationProbability::around(&model))
 ///     .memory(CategoryOrder(&model))
 ///     .search(&Position::startpos(), &Limits::depth(2));
 /// assert!(report.best.is_some());

@@ -15,71 +15,67 @@ use komadai_core::Move;
 use super::DepthPolicy;
 use super::bits::Bits;
 use super::category::Tacos;
+use super::forward::around;
 use super::probability::{ByCategory, MoveProbability};
 use crate::depth::Depth;
 use crate::node::Node;
 
-/// Realization probability: a move costs −log2 of its probability under `M`.
-///
-/// A move costs −log2 p, times one ply for so many bits as [`ply`](Self::ply) says, in whole 1/64 plies and held between
-/// [`floor`](Self::floor) and [`cap`](Self::cap): the same counts give the same tree on every machine.
-///
-/// The thesis gives no numbers. Floor and cap are those of GPS Shogi (OpenShogiLib 0.8.0), whose depth counts 200 points, two
-/// bits, a ply.
-///
-/// A killer that a memory recalls with a probability ([`Likely`](crate::Likely)) costs by that one if it is higher: TACOS searches
-/// killers with a probability that is high beside other moves (paper 000, section 3.1.2).
-///
-/// Not value-preserving: what only an unlikely move refutes is seen late. A move that raises alpha after a dear, shallow
-/// search is therefore searched again at the price of a likely one ([`research`](Self::research)).
-///
-/// ```
-/// use komadai_eval::Material;
-/// use komadai_search::{Depth, RealizationProbability, Searcher};
-///
-/// let searcher = Searcher::new(Material::default())
-///     .depth_policy(RealizationProbability { floor: Depth::from_units(32), ..RealizationProbability::tacos() });
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RealizationProbability<M> {
-    /// The model of move probabilities.
-    pub model: M,
-    /// The amount of surprise that costs one ply: that of the average move ([`MoveProbability::average`]), as paper 004 counts
-    /// depth (§2.3.3).
-    pub ply: Bits,
-    /// The least a move costs, so that forced lines end: a quarter of a ply (GPS Shogi: 50 points).
-    pub floor: Depth,
-    /// The most a move costs, so that no move is out of reach: two and a half plies (GPS Shogi: 500 points).
-    pub cap: Depth,
-    /// The most the table's move costs: one ply. GPS Shogi takes half to three quarters of one.
-    pub table: Depth,
-    /// The most a move costs that is searched again because it raised alpha: one ply. GPS Shogi takes half of one. Every
-    /// refutation is such a move, so that this sets the price of the refuted lines, which are most of the tree:
-    /// half a ply lost games by far (`docs/SEARCH.md`, three controls of depth).
-    pub research: Depth,
-    /// Smallest budget for internal iterative deepening, at nodes with no move of the table. TACOS deepens at every node; how
-    /// it does the thesis does not say.
-    pub iid_from: Depth,
-    /// How much shallower the search of internal iterative deepening is; less than a ply is taken as one.
-    pub iid_less: Depth,
-    /// Whether internal iterative deepening happens at nodes with a null window too.
-    pub iid_null_windows: bool,
-    /// How far below zero quiescence goes on with quiet moves: one is tried if its cost fits in what is left of this. So
-    /// quiescence is the same search with less and less likely categories left out, as in TACOS, whose size of it the thesis does not
-    /// say. Zero by default: a tail of one ply makes a node half as dear again and wins nothing (`docs/SEARCH.md`).
-    pub tail: Depth,
-    /// How far below zero quiescence goes on with recalled moves that have a probability ([`Likely`](crate::Likely)): one is tried,
-    /// whatever its kind, if its cost fits in what is left of this, or of [`tail`](Self::tail) if that is more. Zero by default;
-    /// with [`Depth::NEVER`] such a move is tried wherever quiescence tries any (the thesis measures killers so, section 3.2.2).
-    pub recalled_tail: Depth,
+around! {
+    /// Realization probability: a move costs −log2 of its probability under `M`.
+    ///
+    /// The amount of surprise of the average move ([`MoveProbability::average`]) costs one ply, as paper 004 counts depth (§2.3.3), other
+    /// moves in proportion, in whole 1/64 plies and held between [`floor`](Self::floor) and [`cap`](Self::cap): the same counts give the same
+    /// tree on every machine.
+    ///
+    /// The thesis gives no numbers. Floor and cap are those of GPS Shogi (OpenShogiLib 0.8.0), whose depth counts 200 points, two
+    /// bits, a ply.
+    ///
+    /// A killer that a memory recalls with a probability ([`Likely`](crate::Likely)) costs by that one if it is higher: TACOS searches
+    /// killers with a probability that is high beside other moves (paper 000, section 3.1.2).
+    ///
+    /// Not value-preserving: what only an unlikely move refutes is seen late. A move that raises alpha after a dear, shallow
+    /// search is therefore searched again at the price of a likely one ([`research`](Self::research)).
+    ///
+    /// ```
+    /// use komadai_eval::Material;
+    /// use komadai_search::{Depth, RealizationProbability, Searcher};
+    ///
+    /// let searcher = Searcher::new(Material::default())
+    ///     .depth_policy(RealizationProbability { floor: Depth::from_units(32), ..RealizationProbability::tacos() });
+    /// ```
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct RealizationProbability<M> {
+        /// The model of move probabilities.
+        pub model: M,
+        /// The least a move costs, so that forced lines end: a quarter of a ply (GPS Shogi: 50 points).
+        pub floor: Depth = Depth::from_units(Depth::UNITS / 4),
+        /// The most a move costs, so that no move is out of reach: two and a half plies (GPS Shogi: 500 points).
+        pub cap: Depth = Depth::from_units(Depth::UNITS * 5 / 2),
+        /// The most the table's move costs: one ply. GPS Shogi takes half to three quarters of one.
+        pub table: Depth = Depth::PLY,
+        /// The most a move costs that is searched again because it raised alpha: one ply. GPS Shogi takes half of one. Every
+        /// refutation is such a move, so that this sets the price of the refuted lines, which are most of the tree:
+        /// half a ply lost games by far (`docs/SEARCH.md`, three controls of depth).
+        pub research: Depth = Depth::PLY,
+        /// Smallest budget for internal iterative deepening, at nodes with no move of the table. TACOS deepens at every node; how
+        /// it does the thesis does not say.
+        pub iid_from: Depth = Depth::plies(4),
+        /// How much shallower the search of internal iterative deepening is; less than a ply is taken as one.
+        pub iid_less: Depth = Depth::plies(2),
+        /// Whether internal iterative deepening happens at nodes with a null window too.
+        pub iid_null_windows: bool = false,
+        /// How far below zero quiescence goes on with quiet moves: one is tried if its cost fits in what is left of this. So
+        /// quiescence is the same search with less and less likely categories left out, as in TACOS, whose size of it the thesis does not
+        /// say. Zero by default: a tail of one ply makes a node half as dear again and wins nothing (`docs/SEARCH.md`).
+        pub tail: Depth = Depth::ZERO,
+        /// How far below zero quiescence goes on with recalled moves that have a probability ([`Likely`](crate::Likely)): one is tried,
+        /// whatever its kind, if its cost fits in what is left of this, or of [`tail`](Self::tail) if that is more. Zero by default;
+        /// with [`Depth::NEVER`] such a move is tried wherever quiescence tries any (the thesis measures killers so, section 3.2.2).
+        pub recalled_tail: Depth = Depth::ZERO,
+    }
 }
 
 impl<M: MoveProbability> RealizationProbability<M> {
-    /// A policy with the default parameters; the average move of the games of `model` costs one ply.
-    pub fn new(model: M) -> Self {
-        RealizationProbability::default().with_model(model)
-    }
-
     /// The cost of a move by the likelier of what the model and the memory that recalled it say.
     fn price_of(&self, at: &Node<'_>, mv: Move) -> Depth {
         self.price(self.model.surprise(at, mv).min(at.recalled))
@@ -93,48 +89,10 @@ impl<M: MoveProbability> RealizationProbability<M> {
 
     /// The cost of a move of this surprise: to the nearest 1/64 ply, held between floor and cap.
     pub fn price(&self, surprise: Bits) -> Depth {
-        let ply = i64::from(self.ply.units().max(1));
+        let ply = i64::from(self.model.average().units().max(1));
         let units = (i64::from(surprise.units()) * i64::from(Depth::UNITS) + ply / 2).div_euclid(ply);
         let units = units.clamp(0, i64::from(Depth::NEVER.units()));
         Depth::from_units(units as i32).max(self.floor).min(self.cap)
-    }
-}
-
-/// The default parameters without a model, for settings ([`Settings::realization`](crate::Settings::realization)).
-impl Default for RealizationProbability<()> {
-    fn default() -> Self {
-        RealizationProbability {
-            model: (),
-            ply: Bits::from_units(Bits::UNITS),
-            floor: Depth::from_units(Depth::UNITS / 4),
-            cap: Depth::from_units(Depth::UNITS * 5 / 2),
-            table: Depth::PLY,
-            research: Depth::PLY,
-            iid_from: Depth::plies(4),
-            iid_less: Depth::plies(2),
-            iid_null_windows: false,
-            tail: Depth::ZERO,
-            recalled_tail: Depth::ZERO,
-        }
-    }
-}
-
-impl RealizationProbability<()> {
-    /// A policy with these parameters but for `ply`: the average move of the games of `model` costs one ply.
-    pub fn with_model<M: MoveProbability>(self, model: M) -> RealizationProbability<M> {
-        RealizationProbability {
-            ply: model.average(),
-            model,
-            floor: self.floor,
-            cap: self.cap,
-            table: self.table,
-            research: self.research,
-            iid_from: self.iid_from,
-            iid_less: self.iid_less,
-            iid_null_windows: self.iid_null_windows,
-            tail: self.tail,
-            recalled_tail: self.recalled_tail,
-        }
     }
 }
 
@@ -142,7 +100,7 @@ impl RealizationProbability<ByCategory<Tacos>> {
     /// By the 21 categories of TACOS, with the probabilities counted in games (see
     /// [`TACOS_COUNTS`](super::TACOS_COUNTS)).
     pub fn tacos() -> Self {
-        Self::new(ByCategory::tacos())
+        Self::around(ByCategory::tacos())
     }
 }
 
@@ -179,10 +137,7 @@ impl<M: MoveProbability> DepthPolicy for RealizationProbability<M> {
     }
 
     fn iid(&self, at: &Node<'_>) -> Option<Depth> {
-        if at.depth >= self.iid_from && (self.iid_null_windows || at.is_pv()) {
-            Some(at.depth - self.iid_less.max(Depth::PLY))
-        } else {
-            None
-        }
+        let wanted = at.depth >= self.iid_from && (self.iid_null_windows || at.is_pv());
+        wanted.then(|| at.depth - self.iid_less.max(Depth::PLY))
     }
 }

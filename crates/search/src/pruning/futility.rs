@@ -62,9 +62,6 @@ fn is_closed(at: &Node<'_>) -> bool {
 }
 
 impl<M: MarginModel> ForwardPruning for Futility<M> {
-    fn name(&self) -> &'static str {
-        "futility"
-    }
     fn uses_static_value(&self) -> bool {
         true
     }
@@ -76,7 +73,7 @@ impl<M: MarginModel> ForwardPruning for Futility<M> {
             return None;
         }
         let low = at.static_value? - self.margin(&at, Side::AboveBeta)?;
-        (low >= at.beta).then_some((low, self.name()))
+        (low >= at.beta).then_some((low, "futility"))
     }
 
     #[inline]
@@ -85,7 +82,7 @@ impl<M: MarginModel> ForwardPruning for Futility<M> {
         let far = self.applies(at)
             && (self.open || is_closed(at))
             && self.margin(at, Side::BelowAlpha).is_some_and(|margin| value + margin <= at.alpha);
-        far.then_some(self.name())
+        far.then_some("futility")
     }
 }
 
@@ -106,9 +103,6 @@ parameters! {
 }
 
 impl ForwardPruning for Razoring {
-    fn name(&self) -> &'static str {
-        "razoring"
-    }
     fn uses_static_value(&self) -> bool {
         true
     }
@@ -126,6 +120,6 @@ impl ForwardPruning for Razoring {
             return None;
         }
         let value = probe.verify(Depth::ZERO, alpha, beta);
-        (value <= alpha).then_some((value, self.name()))
+        (value <= alpha).then_some((value, "razoring"))
     }
 }

@@ -32,9 +32,6 @@ parameters! {
 }
 
 impl ForwardPruning for LateMovePruning {
-    fn name(&self) -> &'static str {
-        "late move pruning"
-    }
     fn uses_static_value(&self) -> bool {
         true
     }
@@ -47,7 +44,7 @@ impl ForwardPruning for LateMovePruning {
         let depth = at.depth.units();
         let square = depth * depth / (Depth::UNITS * Depth::UNITS);
         let enough = (self.base + square) / if at.improving { 1 } else { 2 };
-        (order as i32 >= enough).then_some(self.name())
+        (order as i32 >= enough).then_some("late move pruning")
     }
 }
 
@@ -70,10 +67,6 @@ parameters! {
 }
 
 impl ForwardPruning for ExchangePruning {
-    fn name(&self) -> &'static str {
-        "exchange pruning"
-    }
-
     #[inline]
     fn skip(&self, at: &Node<'_>, mv: Move, _: usize) -> Option<&'static str> {
         if at.holds && self.capture >= 0 || at.depth > self.to_depth || at.in_check || is_decided(at) {
@@ -85,6 +78,6 @@ impl ForwardPruning for ExchangePruning {
         } else {
             self.quiet * depth * depth / (Depth::UNITS * Depth::UNITS)
         };
-        (!see::at_least(at.pos, mv, -loss, &self.values)).then_some(self.name())
+        (!see::at_least(at.pos, mv, -loss, &self.values)).then_some("exchange pruning")
     }
 }

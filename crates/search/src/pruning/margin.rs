@@ -176,10 +176,6 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// All stages with their names, in the order of a game.
-    pub const ALL: [(Stage, &'static str); 3] =
-        [(Stage::Opening, "opening"), (Stage::Middle, "middle game"), (Stage::Ending, "ending")];
-
     /// The stage of a position.
     pub fn of(pos: &Position) -> Stage {
         let invaded = |by: Color| {

@@ -45,16 +45,12 @@ parameters! {
 }
 
 impl ForwardPruning for MateSearch {
-    fn name(&self) -> &'static str {
-        "mate search"
-    }
-
     fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
         let at = probe.node();
         if at.depth < self.from_depth || at.in_check || at.alpha.is_mate() {
             return None;
         }
         let mate = probe.find_mate(self.nodes);
-        matches!(mate, Mate::Mate(_)).then_some((Value::MATE_OF_UNKNOWN_LENGTH, self.name()))
+        matches!(mate, Mate::Mate(_)).then_some((Value::MATE_OF_UNKNOWN_LENGTH, "mate search"))
     }
 }

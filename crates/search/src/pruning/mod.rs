@@ -61,14 +61,13 @@ use crate::node::Node;
 /// struct FarAbove;
 ///
 /// impl ForwardPruning for FarAbove {
-///     fn name(&self) -> &'static str { "far above" }
 ///     fn uses_static_value(&self) -> bool { true }
 ///
 ///     fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
 ///         let at = probe.node();
 ///         let value = at.static_value?;
 ///         let far = value >= at.beta + Value::from_cp(400) && !at.beta.is_mate();
-///         (at.depth <= Depth::plies(2) && !at.is_pv() && far).then_some((value, self.name()))
+///         (at.depth <= Depth::plies(2) && !at.is_pv() && far).then_some((value, "far above"))
 ///     }
 /// }
 ///
@@ -78,18 +77,13 @@ use crate::node::Node;
 /// ```
 #[allow(unused_variables, reason = "names of what a method is given are its documentation")]
 pub trait ForwardPruning {
-    /// The name under which the pruning is reported to observers.
-    fn name(&self) -> &'static str {
-        "unnamed pruning"
-    }
-
     /// Whether it reads [`Node::static_value`], which is then computed at every node out of check.
     #[inline]
     fn uses_static_value(&self) -> bool {
         false
     }
 
-    /// The value of the node, if it is pruned, and the name of the pruning: [`ForwardPruning::name`]. Not called at the root.
+    /// The value of the node, if it is pruned, and the name under which observers hear of it. Not called at the root.
     #[inline]
     fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
         None
@@ -132,17 +126,12 @@ pub trait ForwardPruning {
 }
 
 /// No pruning.
-impl ForwardPruning for () {
-    fn name(&self) -> &'static str {
-        "none"
-    }
-}
+impl ForwardPruning for () {}
 
 /// The methods of a pruning that is another one, or what a pattern finds in it.
 macro_rules! forward_all {
     ($self:ident $parts:tt) => {
         forward!($self $parts
-            fn name(&$self) -> &'static str;
             fn uses_static_value(&$self) -> bool;
             fn prune(&$self, probe: &mut dyn Probe) -> Option<(Value, &'static str)>;
             fn skip(&$self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str>;
@@ -172,7 +161,6 @@ macro_rules! in_order {
     ($($part:ident $at:tt),+) => {
         /// All of them, in order.
         impl<$($part: ForwardPruning),+> ForwardPruning for ($($part,)+) {
-            fn name(&self) -> &'static str { "several" }
             #[inline]
             fn uses_static_value(&self) -> bool {
                 $(self.$at.uses_static_value())||+

@@ -34,9 +34,6 @@ parameters! {
 }
 
 impl ForwardPruning for NullMove {
-    fn name(&self) -> &'static str {
-        "null move"
-    }
     fn uses_static_value(&self) -> bool {
         true
     }
@@ -54,7 +51,7 @@ impl ForwardPruning for NullMove {
         let more = Depth::plies(depth.units() / self.ply_for.units().max(1));
         let value = probe.pass(depth - Depth::PLY - self.reduction - more, beta);
         // A mate after a pass is no mate of ours: one may not pass.
-        (value >= beta).then(|| (value.min(Value::MAX_EVAL), self.name()))
+        (value >= beta).then(|| (value.min(Value::MAX_EVAL), "null move"))
     }
 }
 
@@ -70,8 +67,6 @@ parameters! {
     /// [`NullMove`] it comes second, so that a node which that prunes is not passed at twice.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct NullWindowPass {
-        /// Smallest budget at which it is tried: any by default.
-        pub from_depth: Depth = Depth::from_units(1),
         /// What the pass takes from the budget: two plies by default. The thesis prints no number; with one ply, what an average move
         /// costs, passes would take as many nodes as the search of a first move.
         pub cost: Depth = Depth::plies(2),
@@ -79,15 +74,11 @@ parameters! {
 }
 
 impl ForwardPruning for NullWindowPass {
-    fn name(&self) -> &'static str {
-        "null-window pass"
-    }
-
     #[inline]
     fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
         let at = probe.node();
         let (depth, beta) = (at.depth, at.beta);
-        if depth >= self.from_depth && !at.in_check && !at.after_pass() && !beta.is_mate() {
+        if !at.in_check && !at.after_pass() && !beta.is_mate() {
             probe.pass(depth - self.cost, beta);
         }
         None

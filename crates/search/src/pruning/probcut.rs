@@ -80,10 +80,6 @@ impl Default for ProbCut {
 }
 
 impl<M: MarginModel> ForwardPruning for ProbCut<M> {
-    fn name(&self) -> &'static str {
-        "ProbCut"
-    }
-
     fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
         let at = probe.node();
         let (depth, alpha, beta) = (at.depth, at.alpha, at.beta);
@@ -100,7 +96,7 @@ impl<M: MarginModel> ForwardPruning for ProbCut<M> {
         {
             let bound = beta + margin;
             if !bound.is_mate() && probe.verify(shallow, bound - one, bound) >= bound {
-                return Some((beta, self.name()));
+                return Some((beta, "ProbCut"));
             }
         }
         if self.low
@@ -111,7 +107,7 @@ impl<M: MarginModel> ForwardPruning for ProbCut<M> {
                 if self.mate_nodes > 0 && matches!(probe.find_mate(self.mate_nodes), Mate::Mate(_)) {
                     return None;
                 }
-                return Some((alpha, self.name()));
+                return Some((alpha, "ProbCut"));
             }
         }
         None
@@ -139,9 +135,6 @@ parameters! {
 }
 
 impl ForwardPruning for CaptureCut {
-    fn name(&self) -> &'static str {
-        "ProbCut by captures"
-    }
     fn uses_static_value(&self) -> bool {
         true
     }
@@ -164,7 +157,7 @@ impl ForwardPruning for CaptureCut {
                 continue;
             }
             if probe.try_move(mv, Depth::ZERO, bound) >= bound && probe.try_move(mv, depth, bound) >= bound {
-                return Some((bound, self.name()));
+                return Some((bound, "ProbCut by captures"));
             }
         }
         None

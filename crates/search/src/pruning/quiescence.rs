@@ -24,10 +24,6 @@ parameters! {
 }
 
 impl ForwardPruning for Delta {
-    fn name(&self) -> &'static str {
-        "delta pruning"
-    }
-
     #[inline]
     fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
         let Some(value) = at.static_value else { return false };
@@ -61,10 +57,6 @@ impl Default for QuietProbCut {
 }
 
 impl<M: MarginModel> ForwardPruning for QuietProbCut<M> {
-    fn name(&self) -> &'static str {
-        "ProbCut in quiescence"
-    }
-
     #[inline]
     fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
         if at.alpha.is_mate() {
@@ -72,6 +64,6 @@ impl<M: MarginModel> ForwardPruning for QuietProbCut<M> {
         }
         let margin = margin::of(&self.margin, at.pos, Depth::ZERO, Depth::ZERO, Side::BelowAlpha)?;
         let most = at.static_value? + margin;
-        (most <= at.alpha).then_some((most, self.name()))
+        (most <= at.alpha).then_some((most, "ProbCut in quiescence"))
     }
 }

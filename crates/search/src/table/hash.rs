@@ -1,6 +1,5 @@
 //! [`HashTable`]: a table of fixed size that several searches may share.
 
-use core::fmt;
 use core::sync::atomic::{AtomicU8, Ordering};
 use std::sync::Arc;
 
@@ -44,20 +43,7 @@ pub enum TableError {
 ///
 /// Searches on several threads share one table by [`HashTable::share`]; [`ParallelSearcher`](crate::ParallelSearcher) does
 /// that. There are no locks: an entry that two threads write at the same time is lost, never mixed up.
-///
-/// ```
-/// # use komadai_core::Value;
-/// # use komadai_search::{Bound, Depth, Entry, HashTable, TranspositionTable};
-/// let table = HashTable::new(1)?;
-/// let mut other = table.share();
-/// let entry =
-///     Entry { best: None, value: Value::ZERO, bound: Bound::Lower, depth: Depth::PLY, static_value: None };
-/// std::thread::scope(|scope| {
-///     scope.spawn(move || other.store(0x5eed, entry));
-/// });
-/// assert_eq!(table.probe(0x5eed), Some(entry));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+#[derive(Debug)]
 pub struct HashTable {
     shared: Arc<Shared>,
     /// Whether this handle begins searches and clears.
@@ -66,6 +52,7 @@ pub struct HashTable {
 }
 
 /// What all handles of a table have in common.
+#[derive(Debug)]
 struct Shared {
     lines: Lines,
     generation: AtomicU8,
@@ -104,11 +91,6 @@ impl HashTable {
     #[must_use]
     pub fn age_plies(self, plies: u8) -> HashTable {
         HashTable { age_plies: plies, ..self }
-    }
-
-    /// Number of entries that the table can hold.
-    pub fn capacity(&self) -> usize {
-        self.shared.lines.len() * WAYS
     }
 
     /// The line of a position. Multiply-and-shift, so that the size need not be a power of two: it takes the upper bits of
@@ -184,14 +166,5 @@ impl TranspositionTable for HashTable {
         let slots = (0..lines.len()).flat_map(|index| (0..WAYS).map(move |way| lines.line(index).load(way)));
         let of_this_search = |slot: &Slot| !slot.is_empty() && slot.generation() == generation;
         Some(slots.take(1000).filter(of_this_search).count() as u16)
-    }
-}
-
-impl fmt::Debug for HashTable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("HashTable")
-            .field("capacity", &self.capacity())
-            .field("generation", &self.generation())
-            .finish_non_exhaustive()
     }
 }

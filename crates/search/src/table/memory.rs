@@ -28,6 +28,8 @@ pub(super) struct Lines {
     start: usize,
 }
 
+komadai_core::debug_by_sizes!(Lines {}[words]);
+
 impl Lines {
     /// So many lines of empty slots; `None` if there is no memory.
     ///

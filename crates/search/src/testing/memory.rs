@@ -43,17 +43,13 @@ pub fn assert_memory_laws<E: Evaluator, K: MoveMemory>(
     positions: u32,
     depth: u32,
 ) -> u64 {
-    assert_laws(eval, &mut memory, seed, positions, depth)
-}
-
-fn assert_laws(eval: &impl Evaluator, memory: &mut dyn Whole, seed: u64, positions: u32, depth: u32) -> u64 {
     let mut rng = SplitMix64::new(seed);
     let games: Vec<Position> = (0..positions).map(|_| played(&mut rng)).collect();
     let case =
         |number: usize| format!("seed {seed}, position {number}, depth {depth}: search of {}", games[number]);
     let count = Cell::new(0);
     let search =
-        |number: usize, leaf: Leaf, inner: Option<&mut dyn Whole>| {
+        |number: usize, leaf: Leaf, inner: Option<&mut K>| {
             let mut asked = Asked { inner, case: &case(number), count: &count };
             let passes = Passes(leaf != Leaf::Static);
             Parts { depth: &PlainDepth::UNIFORM, pruning: &passes, memory: &mut asked, table: None, leaf }
@@ -62,7 +58,7 @@ fn assert_laws(eval: &impl Evaluator, memory: &mut dyn Whole, seed: u64, positio
     let mut with_memory = || -> Vec<[Tree; 2]> {
         memory.forget();
         let mut both =
-            |number| [Leaf::Static, Leaf::default()].map(|leaf| search(number, leaf, Some(&mut *memory)));
+            |number| [Leaf::Static, Leaf::default()].map(|leaf| search(number, leaf, Some(&mut memory)));
         (0..games.len()).map(&mut both).collect()
     };
     let first = with_memory();
@@ -88,38 +84,26 @@ impl ForwardPruning for Passes {
     }
 
     fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
-        let pass = NullWindowPass { cost: Depth::PLY, ..NullWindowPass::default() };
+        let pass = NullWindowPass { cost: Depth::PLY };
         if self.0 { pass.prune(probe) } else { None }
     }
 }
 
-/// A memory of any type whose scores can be asked in both ways: no `dyn MoveMemory` has a [`MoveMemory::scorer`] of its own.
-trait Whole: MoveMemory {
-    /// The score of a move by [`MoveMemory::scorer`].
-    fn by_scorer(&self, at: &Node<'_>, mv: Move) -> i32;
-}
-
-impl<K: MoveMemory> Whole for K {
-    fn by_scorer(&self, at: &Node<'_>, mv: Move) -> i32 {
-        at.pos.placed_by(mv).map_or(0, |piece| self.scorer(at)(mv, piece))
-    }
-}
-
 /// A memory whose answers are checked and counted.
-struct Asked<'m, 'a> {
+struct Asked<'a, K> {
     /// `None`: it is neither asked nor taught.
-    inner: Option<&'m mut dyn Whole>,
+    inner: Option<&'a mut K>,
     case: &'a str,
     count: &'a Cell<u64>,
 }
 
-impl Asked<'_, '_> {
+impl<K> Asked<'_, K> {
     fn counted(&self, acts: bool) {
         self.count.set(self.count.get() + u64::from(acts));
     }
 }
 
-impl MoveMemory for Asked<'_, '_> {
+impl<K: MoveMemory> MoveMemory for Asked<'_, K> {
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
         let before = out.len();
         self.inner.recall(at, out);
@@ -129,7 +113,8 @@ impl MoveMemory for Asked<'_, '_> {
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
         let Some(memory) = self.inner.as_deref() else { return 0 };
         let (pos, case) = (at.pos, self.case);
-        let (score, again) = (memory.by_scorer(at, mv), memory.score(at, mv));
+        let by_scorer = pos.placed_by(mv).map_or(0, |piece| memory.scorer(at)(mv, piece));
+        let (score, again) = (by_scorer, memory.score(at, mv));
         assert!(score == again, "{mv} in {pos} scores {score}, then {again}: {case}");
         let inside = (-SCORE_LIMIT..=SCORE_LIMIT).contains(&score);
         assert!(inside, "{mv} in {pos} scores {score}, not within ±{SCORE_LIMIT}: {case}");

@@ -56,11 +56,10 @@ pub fn assert_pruning_laws<E: Evaluator>(
     let mut acted = 0;
     for number in 0..positions {
         let pos = position(&mut rng, number);
-        let case =
-            format!("seed {seed}, position {number}, depth {depth}: {}: search of {pos}", pruning.name());
+        let case = format!("seed {seed}, position {number}, depth {depth}: search of {pos}");
         for leaf in [Leaf::default(), Leaf::Static] {
             let count = Cell::new(0);
-            let asked = |asks| Asked { pruning, asks, reads: false, case: &case, count: &count };
+            let asked = |asks| Asked::of(pruning, asks, &case, &count);
             let search_to = |depth, asks| search(eval, &pos, depth, leaf, &asked(asks));
             let search = |asks| search_to(depth, asks);
             let report = search(true);
@@ -87,12 +86,10 @@ pub fn assert_pruning_laws<E: Evaluator>(
             assert_no_mate_is_invented(&report, &full, &case);
         }
         for pos in (0..MATES).filter_map(|_| random::near_mate(&mut rng)) {
-            let case = format!("seed {seed}, depth {DEPTH}: {}: search of {pos}", pruning.name());
+            let case = format!("seed {seed}, depth {DEPTH}: search of {pos}");
             let count = Cell::new(0);
-            let search = |asks| {
-                let asked = Asked { pruning, asks, reads: false, case: &case, count: &count };
-                search(eval, &pos, DEPTH, Leaf::default(), &asked)
-            };
+            let asked = |asks| Asked::of(pruning, asks, &case, &count);
+            let search = |asks| search(eval, &pos, DEPTH, Leaf::default(), &asked(asks));
             assert_no_mate_is_invented(&search(true), &search(false), &case);
         }
     }
@@ -122,16 +119,19 @@ fn search(eval: &impl Evaluator, pos: &Position, depth: u32, leaf: Leaf, pruning
 
 /// A pruning whose answers are checked and counted.
 struct Asked<'a> {
-    pruning: &'a dyn ForwardPruning,
-    /// Whether the pruning is asked at all.
-    asks: bool,
-    /// Whether the static value is known even if the pruning does not use it.
+    /// `None`: it is not asked.
+    pruning: Option<&'a dyn ForwardPruning>,
+    /// Whether the static value is known.
     reads: bool,
     case: &'a str,
     count: &'a Cell<u64>,
 }
 
-impl Asked<'_> {
+impl<'a> Asked<'a> {
+    fn of(pruning: &'a dyn ForwardPruning, asks: bool, case: &'a str, count: &'a Cell<u64>) -> Asked<'a> {
+        Asked { pruning: asks.then_some(pruning), reads: pruning.uses_static_value(), case, count }
+    }
+
     fn counted<A>(&self, answer: Option<A>) -> Option<A> {
         self.count.set(self.count.get() + u64::from(answer.is_some()));
         answer
@@ -148,27 +148,26 @@ impl Asked<'_> {
 
 impl ForwardPruning for Asked<'_> {
     fn uses_static_value(&self) -> bool {
-        self.reads || self.pruning.uses_static_value()
+        self.reads
     }
 
     fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
-        self.valued(if self.asks { self.pruning.prune(probe) } else { None })
+        self.valued(self.pruning.prune(probe))
     }
 
     fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
-        self.counted(if self.asks { self.pruning.skip(at, mv, order) } else { None })
+        self.counted(self.pruning.skip(at, mv, order))
     }
 
     fn skip_quiets(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
-        self.counted(if self.asks { self.pruning.skip_quiets(at, order) } else { None })
+        self.counted(self.pruning.skip_quiets(at, order))
     }
 
     fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
-        self.valued(if self.asks { self.pruning.stop(at) } else { None })
+        self.valued(self.pruning.stop(at))
     }
 
     fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
-        let skipped = self.asks && self.pruning.skip_tactical(at, mv);
-        self.counted(skipped.then_some(())).is_some()
+        self.counted(self.pruning.skip_tactical(at, mv).then_some(())).is_some()
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::common::{FINE, POSITIONS, any, full, position};
+use crate::common::{FINE, POSITIONS, any, full, position, positions};
 use komadai_core::{Mate, MateSolver, Position, Tracked, Value};
 use komadai_search::{
     BestValue, Bound, Consultation, Depth, DepthPolicy, HashTable, LateMove, Leaf, Limits, MateSearch,
@@ -48,8 +48,7 @@ fn mates_have_their_distance_and_a_line_that_ends_in_mate() {
 
 #[test]
 fn every_line_of_play_is_legal() {
-    for (_, sfen) in POSITIONS {
-        let pos = position(sfen);
+    for (_, pos) in positions() {
         assert_line(&pos, &Searcher::new(FINE).search(&pos, &Limits::nodes(20_000)));
         assert_line(&pos, &full().search(&pos, &Limits::nodes(20_000)));
     }

@@ -1,11 +1,12 @@
 //! Solo consultation, a test and not a hope: every element sees exactly what it would see alone.
 
+use crate::behaviour::MATES;
 use crate::common::plain::Plain;
 use crate::common::{AnyEngine, COARSE, FINE, Material, Memory, POSITIONS, cases, position};
 use komadai_core::{Position, Tracked, Value};
 use komadai_search::{
-    BrotherBest, Consultation, Consulted, Depth, Ensemble, History, Leaf, Limits, Noise, Noisy, PlainDepth,
-    Quiescence, Report, SearchParts, Searcher, Vote, tally,
+    BrotherBest, Consultation, Consulted, Depth, Engine, Ensemble, History, Leaf, Limits, Noise, Noisy,
+    PlainDepth, Quiescence, Report, SearchParts, Searcher, Vote, tally,
 };
 
 const NOISE: Noise = Noise { sigma: Value::from_cp(80), seed: 2012 };
@@ -174,13 +175,10 @@ fn without_noise_all_elements_are_the_ordinary_searcher() {
 #[test]
 fn mates_carry_no_noise() {
     let loud = Noise { sigma: Value::from_cp(3_000), seed: 1 };
-    for (sfen, plies) in [
-        ("R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", 1),
-        ("8k/9/6+P2/9/9/9/9/9/4K4 b GS2r2b3g3s4n4l17p 1", 1),
-        ("4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1", 1),
-    ] {
+    for (sfen, distance) in MATES {
         let heard = of_default(FINE).noise(loud).search(&position(sfen), &Limits::depth(3));
-        assert!(heard.votes.iter().all(|vote| vote.value == Value::mate_in(plies)), "{sfen}: {heard:?}");
+        let mates = |vote: &Vote| vote.value.mate_distance() == Some(distance);
+        assert!(heard.votes.iter().all(mates), "{sfen}: {heard:?}");
     }
     // Nor does noise make one where there is none.
     let loudest = Noise { sigma: Value::from_cp(29_999), seed: 1 };

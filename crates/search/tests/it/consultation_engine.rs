@@ -4,7 +4,7 @@ use core::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::common::{AnyEngine, FINE, Material, Memory, POSITIONS, by, position};
+use crate::common::{AnyEngine, FINE, Material, Memory, POSITIONS, by, position, positions};
 use komadai_core::{Move, Position, Tracked, Value};
 use komadai_search::{Consultation, Engine, Ensemble, Limits, Noise, Ponder, Report, Searcher, tally};
 
@@ -34,41 +34,39 @@ fn watched(engine: &mut dyn Engine, pos: &Position, limits: &Limits) -> (Report,
 
 #[test]
 fn each_iteration_of_a_consultation_shows_its_winner() {
-    for (_, sfen) in &POSITIONS[..2] {
-        let pos = position(sfen);
-        let heard = eight().search(&pos, &Limits::depth(3)).report;
-        let (report, seen) = watched(&mut eight(), &pos, &Limits::depth(3));
-        assert_eq!((report.best, report.nodes), (heard.best, heard.nodes), "{sfen}");
+    for (name, pos) in &positions()[..2] {
+        let heard = eight().search(pos, &Limits::depth(3)).report;
+        let (report, seen) = watched(&mut eight(), pos, &Limits::depth(3));
+        assert_eq!((report.best, report.nodes), (heard.best, heard.nodes), "{name}");
         let depths: Vec<u32> = seen.iter().map(|seen| seen.0).collect();
-        assert_eq!(depths, (1..=heard.depth).collect::<Vec<_>>(), "{sfen}");
+        assert_eq!(depths, (1..=heard.depth).collect::<Vec<_>>(), "{name}");
         let winners: Vec<String> = (1..=heard.depth)
-            .map(|depth| eight().search(&pos, &Limits::depth(depth)).report)
+            .map(|depth| eight().search(pos, &Limits::depth(depth)).report)
             .map(|heard| heard.best.unwrap().to_string())
             .collect();
-        assert_eq!(seen.iter().map(|seen| seen.2.clone()).collect::<Vec<_>>(), winners, "{sfen}");
+        assert_eq!(seen.iter().map(|seen| seen.2.clone()).collect::<Vec<_>>(), winners, "{name}");
         assert!(seen.windows(2).all(|pair| pair[0].1 < pair[1].1));
     }
 }
 
 #[test]
 fn an_ensemble_plays_the_vote_of_its_members_at_equal_depth() {
-    for (_, sfen) in POSITIONS {
-        let pos = position(sfen);
+    for (name, pos) in positions() {
         let (best, reports) = eight_apart().search(&pos, &Limits::depth(2));
         let (report, seen) = watched(&mut eight_apart(), &pos, &Limits::depth(2));
-        assert_eq!(report.best, best, "{sfen}");
-        assert_eq!(report.nodes, reports.iter().map(|one| one.nodes).sum::<u64>(), "{sfen}");
-        assert_eq!((seen.len(), seen[7].1), (8, report.nodes), "{sfen}");
-        assert_eq!(report.pv.first().copied(), best, "{sfen}");
+        assert_eq!(report.best, best, "{name}");
+        assert_eq!(report.nodes, reports.iter().map(|one| one.nodes).sum::<u64>(), "{name}");
+        assert_eq!((seen.len(), seen[7].1), (8, report.nodes), "{name}");
+        assert_eq!(report.pv.first().copied(), best, "{name}");
         let first = reports.iter().find(|one| one.best == best).unwrap();
-        assert_eq!((report.value, &report.pv), (first.value, &first.pv), "{sfen}");
+        assert_eq!((report.value, &report.pv), (first.value, &first.pv), "{name}");
         // Every move that got a vote is listed, the winner first.
         let votes: Vec<_> = reports
             .iter()
             .map(|one| komadai_search::Vote { mv: one.best.unwrap(), value: one.value })
             .collect();
         let listed: Vec<_> = report.moves.iter().map(|root| root.mv).collect();
-        assert_eq!(listed, tally(&votes).iter().map(|tally| tally.mv).collect::<Vec<_>>(), "{sfen}");
+        assert_eq!(listed, tally(&votes).iter().map(|tally| tally.mv).collect::<Vec<_>>(), "{name}");
     }
 }
 
@@ -123,7 +121,7 @@ fn members_after_a_ponder_hit_share_what_it_gave() {
 #[test]
 fn a_stopped_consultation_leaves_a_legal_move() {
     let pos = position(POSITIONS[1].1);
-    let limits = Limits::none().stopped_by(Arc::new(AtomicBool::new(true)));
+    let limits = Limits { stop: Some(Arc::new(AtomicBool::new(true))), ..Limits::none() };
     for engine in [&mut eight() as &mut dyn Engine, &mut eight_apart()] {
         let (report, seen) = watched(engine, &pos, &limits);
         assert!(pos.is_legal(report.best.unwrap()) && report.moves.is_empty(), "{report:?}");

@@ -119,8 +119,8 @@ fn policies(seeds: RangeInclusive<u64>) {
         ("Singular", &singular),
         ("LateMove around Singular", &LateMove::around(singular)),
         ("RealizationProbability::tacos", &RealizationProbability::tacos()),
-        ("RealizationProbability, coarse", &RealizationProbability::new(ByCategory::coarse())),
-        ("RealizationProbability of Softmax", &RealizationProbability::new(softmax())),
+        ("RealizationProbability, coarse", &RealizationProbability::around(ByCategory::coarse())),
+        ("RealizationProbability of Softmax", &RealizationProbability::around(softmax())),
         ("Adjusted", &halved),
     ];
     for (name, policy) in policies {
@@ -186,6 +186,6 @@ fn a_position_that_is_mate_in_one_is_no_path_without_end() {
 #[test]
 fn a_large_tree_is_no_path_without_end() {
     // Moves of a quarter of a ply make a million nodes and more.
-    let policy = RealizationProbability::new(ByCategory::coarse());
+    let policy = RealizationProbability::around(ByCategory::coarse());
     assert!(testing::assert_policy_laws(&FINE, &policy, 368, 4, 3) > 0);
 }

@@ -1,7 +1,7 @@
 //! Depth policies: singular extension and internal iterative reduction against a scripted handle, costs adjusted by a function.
 
 use crate::common::fake::{Asked, Fake, board, closed, cp, just_below, mv};
-use crate::common::{FINE, POSITIONS, any, position, table, watched};
+use crate::common::{FINE, any, positions, table, watched};
 use komadai_core::{Key, Move, Position, Value};
 use komadai_search::{
     Adjusted, Bound, BrotherBest, Candidates, Depth, DepthPolicy, Entry, History, LateMove, Limits,
@@ -78,8 +78,7 @@ fn a_reduction_leaves_a_node_something_and_so_what_its_memories_recall() {
 fn costs_adjusted_by_nothing_change_nothing_and_by_something_the_tree() {
     let limits = Limits::depth(4);
     // From the start there are hardly any captures so near.
-    for (name, sfen) in &POSITIONS[1..3] {
-        let pos = position(sfen);
+    for (name, pos) in &positions()[1..3] {
         let nodes = |less: Option<i32>| {
             let memory = (BrotherBest::<2>::default(), History::default());
             let searcher = any(FINE, LateMove::<PlainDepth>::default(), NullMove::default(), memory);
@@ -90,7 +89,7 @@ fn costs_adjusted_by_nothing_change_nothing_and_by_something_the_tree() {
                     if at.is_capture(mv) { cost - Depth::from_units(less) } else { cost }
                 }))
             });
-            searcher.search(&pos, &limits).nodes
+            searcher.search(pos, &limits).nodes
         };
         let alone = nodes(None);
         assert_eq!(nodes(Some(0)), alone, "{name}");
@@ -114,8 +113,8 @@ fn internal_deepening_finds_the_first_move_behind_a_null_window_too() {
     let policy =
         RealizationProbability { iid_from: plies, iid_null_windows: true, ..RealizationProbability::tacos() };
     let mut found = 0;
-    for (name, sfen) in POSITIONS {
-        let (pos, limits, mut top) = (position(sfen), Limits::none(), Top::default());
+    for (name, pos) in positions() {
+        let (limits, mut top) = (Limits::none(), Top::default());
         let beta = any(FINE, policy.clone(), (), ()).search(&pos, &Limits::depth(1)).value;
         watched(any(FINE, policy.clone(), (), ()), &mut top).value(&pos, plies, beta - cp(1), beta, &limits);
         let [(first, shallow), (next, _)] = top.0[..] else { panic!("{name}: {:?}", top.0) };
@@ -150,9 +149,9 @@ fn a_singular_move_takes_something_from_the_budget_however_little_it_costs() {
     // Of the table's moves all are singular.
     let singular =
         Singular { from_depth: Depth::from_units(1), per_ply: -1_000, ..Singular::around(QuarterPlies) };
-    for (_, sfen) in POSITIONS {
+    for (_, pos) in positions() {
         let mut budgets = Budgets::default();
         let mut searcher = watched(any(FINE, &singular, (), ()).table(Some(table())), &mut budgets);
-        searcher.search(&position(sfen), &Limits::nodes(20_000));
+        searcher.search(&pos, &Limits::nodes(20_000));
     }
 }

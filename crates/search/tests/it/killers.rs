@@ -1,11 +1,11 @@
-//! Killers near the leaves: how quiescence reports its nodes, what it admits by price, what a pass that prunes nothing teaches.
+//! Killers near the leaves: how quiescence reports its nodes, what it admits by price.
 
-use crate::common::{FINE, POSITIONS, any, position, table, watched};
+use crate::common::{FINE, any, positions, watched};
 use komadai_core::{Move, Position};
 use komadai_search::policy::{Bits, RealizationProbability};
 use komadai_search::{
-    Bound, BrotherBest, Candidates, Depth, First, Likely, Limits, MoveMemory, Node, NodeCount, NullMove,
-    NullWindowPass, Observer, Outcome, PassBest, Phases, PlainDepth,
+    Bound, BrotherBest, Candidates, Depth, First, Likely, Limits, MoveMemory, Node, NodeCount, Observer,
+    Outcome, Phases, PlainDepth,
 };
 
 /// Counts ends of nodes, those of quiescence if it asks for them.
@@ -37,8 +37,7 @@ impl Observer for Ends {
 
 #[test]
 fn quiescence_tells_how_its_nodes_ended_to_those_who_ask_and_to_nobody_else() {
-    for (case, sfen) in POSITIONS {
-        let pos = position(sfen);
+    for (case, pos) in positions() {
         let search = |asks| {
             let (mut ends, mut count) = (Ends { asks, ..Ends::default() }, NodeCount::default());
             let mut both = (&mut ends, Some(&mut count));
@@ -107,28 +106,4 @@ fn quiescence_admits_a_recalled_move_as_far_as_its_price_fits() {
     let unlikely = Bits::from_units(8 * Bits::UNITS);
     assert_eq!(played(unlikely, none, Depth::from_units(20)), 0, "too dear");
     assert!(played(likely, Depth::PLY, none) > played(Bits::NEVER, Depth::PLY, none), "in the tail of all");
-}
-
-#[test]
-fn a_pass_at_every_node_teaches_more_and_prunes_nothing() {
-    #[derive(Default)]
-    struct Passes(u64);
-    impl Observer for Passes {
-        fn enter(&mut self, at: &Node<'_>) {
-            self.0 += u64::from(at.after_pass());
-        }
-        fn pruned(&mut self, _: &Node<'_>, by: &'static str, _: komadai_core::Value) {
-            assert_eq!(by, "null move");
-        }
-    }
-    let pos = position(POSITIONS[1].1);
-    let passes = |window: Option<NullWindowPass>| {
-        let mut passes = Passes::default();
-        let pruning = (NullMove::default(), window);
-        let searcher = any(FINE, PlainDepth::default(), pruning, PassBest::default()).table(Some(table()));
-        watched(searcher, &mut passes).search(&pos, &Limits::nodes(20_000));
-        passes.0
-    };
-    let (few, many) = (passes(None), passes(Some(NullWindowPass::default())));
-    assert!(many > 2 * few, "{many} {few}");
 }

@@ -93,12 +93,12 @@ struct Unlawful {
 
 impl ForwardPruning for Unlawful {
     fn prune(&self, _: &mut dyn Probe) -> Option<(Value, &'static str)> {
-        self.gives.map(|value| (value, self.name()))
+        self.gives.map(|value| (value, "unlawful"))
     }
 
     fn skip(&self, at: &Node<'_>, _: Move, order: usize) -> Option<&'static str> {
         self.asked.set(self.asked.get() + 1);
-        self.skips.is_some_and(|skips| skips(self, at, order)).then_some(self.name())
+        self.skips.is_some_and(|skips| skips(self, at, order)).then_some("unlawful")
     }
 }
 

@@ -41,7 +41,10 @@ fn stages_are_told_by_what_happened_on_the_board() {
         let margin = ByStage::default().margin(&pos, Depth::ZERO, Depth::ZERO, Side::BelowAlpha).cp();
         assert_eq!(margin, [240, 400, 600][stage as usize], "{sfen}");
     }
-    assert_eq!(Stage::ALL.map(|(stage, _)| stage as usize), [0, 1, 2]);
+}
+
+fn margin_of(margins: &Counted, plies: i32) -> Value {
+    margins.margin(&Position::startpos(), Depth::ZERO, Depth::plies(plies), Side::BelowAlpha)
 }
 
 /// A node of two plies whose evaluation lies `far` below a null window about 0, and what its search found.
@@ -62,8 +65,7 @@ fn a_counted_margin_waits_until_enough_was_right() {
     let mut margins = Counted::default();
     margins.enough = 200;
     let answering = margins.clone();
-    let margin =
-        |plies| answering.margin(&Position::startpos(), Depth::ZERO, Depth::plies(plies), Side::BelowAlpha);
+    let margin = |plies| margin_of(&answering, plies);
     assert_eq!(margin(2), Value::MAX_EVAL);
     // From 300 on all are right, from 100 to 299 nine of ten; the bounds that leave it open count for nothing.
     for round in 0..5_000 {
@@ -80,10 +82,7 @@ fn a_counted_margin_waits_until_enough_was_right() {
     let mut lower = margins.clone();
     lower.share = 850;
     (0..300).for_each(|_| below(&mut lower, 300, -5, Bound::Upper));
-    assert_eq!(
-        lower.margin(&Position::startpos(), Depth::ZERO, Depth::plies(2), Side::BelowAlpha),
-        Value::ZERO
-    );
+    assert_eq!(margin_of(&lower, 2), Value::ZERO);
     margins.forget();
     assert_eq!(margin(2), Value::MAX_EVAL);
 }
@@ -92,15 +91,6 @@ fn a_counted_margin_waits_until_enough_was_right() {
 fn a_counted_margin_counts_above_beta_as_well() {
     let mut margins = Counted::default();
     margins.enough = 100;
-    let pos = Position::startpos();
-    let at = Node {
-        depth: Depth::PLY,
-        static_value: Some(Value::from_cp(401)),
-        alpha: Value::ZERO,
-        beta: Value::from_cp(1),
-        ..Node::new(&pos)
-    };
-    let high = Outcome { best: "7g7f".parse().unwrap(), value: Value::from_cp(20), bound: Bound::Lower };
-    (0..256).for_each(|_| margins.record(&at, &high));
-    assert_eq!(margins.margin(&pos, Depth::ZERO, Depth::PLY, Side::BelowAlpha), Value::from_cp(400));
+    (0..256).for_each(|_| below(&mut margins, -401, 20, Bound::Lower));
+    assert_eq!(margin_of(&margins, 2), Value::from_cp(400));
 }

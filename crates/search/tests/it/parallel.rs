@@ -109,7 +109,8 @@ fn time_and_flag_end_the_search() {
         let mut engine = parallel(threads);
         let sfen = POSITIONS[1].1;
         let stop = Arc::new(AtomicBool::new(true));
-        let report = search(&mut engine, sfen, &Limits::none().stopped_by(Arc::clone(&stop)));
+        let limits = Limits { stop: Some(Arc::clone(&stop)), ..Limits::none() };
+        let report = search(&mut engine, sfen, &limits);
         // How many nodes the helpers get before the first worker sees the flag is up to the system's scheduler.
         assert!(report.best.is_some(), "stopped before it began");
         stop.store(false, Ordering::Relaxed);
@@ -118,7 +119,7 @@ fn time_and_flag_end_the_search() {
                 std::thread::sleep(Duration::from_millis(30));
                 stop.store(true, Ordering::Relaxed);
             });
-            let report = search(&mut engine, sfen, &Limits::none().stopped_by(Arc::clone(&stop)));
+            let report = search(&mut engine, sfen, &limits);
             assert!(report.best.is_some(), "stopped while it ran");
         });
         for limits in [
@@ -232,7 +233,7 @@ fn the_answer_waits_for_no_worker_that_is_late() {
                 inner.search_game(board, limits, progress)
             })
         });
-        let limits = Limits::none().stopped_by(Arc::clone(&stop));
+        let limits = Limits { stop: Some(Arc::clone(&stop)), ..Limits::none() };
         let report = search(&mut engine, POSITIONS[1].1, &limits);
         assert_eq!(report.depth, 2, "worker {stuck}");
         assert_line(&position(POSITIONS[1].1), &report);

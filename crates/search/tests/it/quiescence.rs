@@ -1,6 +1,6 @@
 //! What the fields of quiescence change, each on a small board made for it; superior repetition; values asked singly.
 
-use crate::common::{FINE, POSITIONS, any, position, table, watched};
+use crate::common::{FINE, POSITIONS, any, position, positions, table, watched};
 use komadai_core::{Move, Value};
 use komadai_search::{
     Candidates, Depth, First, ForwardPruning, Futility, Leaf, Limits, MoveMemory, Node, Observer, PlainDepth,
@@ -70,16 +70,12 @@ impl MoveMemory for Script {
 }
 
 impl ForwardPruning for Script {
-    fn name(&self) -> &'static str {
-        "script"
-    }
-
     fn prune(&self, _: &mut dyn Probe) -> Option<(Value, &'static str)> {
         None
     }
 
     fn skip(&self, at: &Node<'_>, mv: Move, _: usize) -> Option<&'static str> {
-        self.of(at).filter(|&only| only != mv).map(|_| self.name())
+        self.of(at).filter(|&only| only != mv).map(|_| "script")
     }
 }
 
@@ -119,18 +115,17 @@ fn a_board_that_comes_again_with_less_in_hand_counts_as_lost_where_that_is_wante
 fn a_value_asked_singly_is_that_of_the_search_and_bounds_are_bounds() {
     let none = Limits::none();
     let searcher = || Searcher::new(FINE).depth_policy(PlainDepth::UNIFORM);
-    for (name, sfen) in &POSITIONS[..4] {
-        let pos = position(sfen);
+    for (name, pos) in &positions()[..4] {
         let (least, most) = (-Value::INFINITE, Value::INFINITE);
-        let value = searcher().search(&pos, &Limits::depth(2)).value;
-        let ask = |alpha, beta| searcher().value(&pos, Depth::plies(2), alpha, beta, &none).unwrap();
+        let value = searcher().search(pos, &Limits::depth(2)).value;
+        let ask = |alpha, beta| searcher().value(pos, Depth::plies(2), alpha, beta, &none).unwrap();
         assert_eq!(ask(least, most), value, "{name}");
         let one = Value::from_cp(1);
         let (above, below) = (ask(value - one, value), ask(value, value + one));
         assert!(above >= value && below <= value, "{name}: {below:?} {value:?} {above:?}");
-        let exchanges = searcher().value(&pos, Depth::ZERO, least, most, &none).unwrap();
-        assert_eq!(exchanges, searcher().quiescence(&pos), "{name}");
-        let few = searcher().value(&pos, Depth::plies(2), least, most, &Limits::nodes(5));
+        let exchanges = searcher().value(pos, Depth::ZERO, least, most, &none).unwrap();
+        assert_eq!(exchanges, searcher().quiescence(pos), "{name}");
+        let few = searcher().value(pos, Depth::plies(2), least, most, &Limits::nodes(5));
         assert_eq!(few, None, "{name}: five nodes are not enough");
     }
 }

@@ -4,10 +4,10 @@ use std::cell::Cell;
 use std::path::Path;
 
 use crate::common::fake::mv;
-use crate::common::{FINE, POSITIONS, any, position, table, watched};
+use crate::common::{FINE, POSITIONS, any, position, positions, table, watched};
 use komadai_core::{Move, Piece, PieceKind, Position, Value};
 use komadai_search::memory::SCORE_PER_PLY;
-use komadai_search::policy::category::{Category, Classifier};
+use komadai_search::policy::category::Coarse;
 use komadai_search::policy::{
     Bits, ByCategory, CategoryOrder, Count, MoveProbability, RealizationProbability,
 };
@@ -15,12 +15,11 @@ use komadai_search::{Bound, Candidates, Depth, DepthPolicy, Entry, Limits, MoveM
 
 #[test]
 fn model_lent_to_policy_and_order_searches_as_two_of_its_own() {
-    for (name, sfen) in POSITIONS {
-        let pos = position(sfen);
+    for (name, pos) in positions() {
         let limits = Limits::nodes(4_000);
         let model = ByCategory::tacos();
         let mut lent =
-            any(FINE, RealizationProbability::new(&model), (), CategoryOrder(&model)).table(Some(table()));
+            any(FINE, RealizationProbability::around(&model), (), CategoryOrder(&model)).table(Some(table()));
         let lent = lent.search(&pos, &limits);
         let order = CategoryOrder(ByCategory::tacos());
         let own =
@@ -90,28 +89,27 @@ fn a_move_as_likely_as_the_average_one_scores_nothing_and_a_ply_dearer_one_a_ply
     }
 }
 
-/// Pawn moves are even chances, king moves sure, all others one in 2^12.
+/// Pawn moves are even chances, king moves sure, all others one in 2^12; two bits are the average.
 #[derive(Clone)]
 struct Kinds;
 
-impl Classifier for Kinds {
-    const NAMES: &'static [&'static str] = &["pawn", "king", "other"];
-    type View = ();
-    fn look(&self, _: &Node<'_>) {}
-    fn category(&self, (): &(), at: &Node<'_>, mv: Move) -> Category {
+impl MoveProbability for Kinds {
+    fn surprise(&self, at: &Node<'_>, mv: Move) -> Bits {
         use PieceKind::{King, Pawn};
-        Category::new(match at.pos.placed_by(mv).map(Piece::kind) {
-            Some(Pawn) => 0,
-            Some(King) => 1,
-            _ => 2,
-        })
+        match at.pos.placed_by(mv).map(Piece::kind) {
+            Some(Pawn) => Bits::ONE,
+            Some(King) => Bits::ZERO,
+            _ => Bits::from_units(12 * Bits::UNITS),
+        }
+    }
+
+    fn average(&self) -> Bits {
+        Bits::from_units(2 * Bits::UNITS)
     }
 }
 
-fn policy() -> RealizationProbability<ByCategory<Kinds>> {
-    let count = |played, positions| Count { positions, moves: positions, played };
-    let model = ByCategory::new(Kinds, &[count(511, 1022), count(1 << 40, 1 << 40), count(0, 4094)]);
-    RealizationProbability { ply: Bits::from_units(2 * Bits::UNITS), ..RealizationProbability::new(model) }
+fn policy() -> RealizationProbability<Kinds> {
+    RealizationProbability::around(Kinds)
 }
 
 #[test]
@@ -142,11 +140,12 @@ fn costs_are_bits_between_floor_and_cap_in_plies() {
 fn average_move_of_the_games_costs_a_ply() {
     let count = |played, positions| Count { positions, moves: positions, played };
     // 3 of 4 moves played surprise by one bit, 1 of 4 by two: 1.25 bits on average.
-    let model = ByCategory::new(Kinds, &[count(299, 598), count(0, 0), count(99, 398)]);
+    let counts = [count(299, 598), count(0, 0), count(99, 398)];
+    let model = ByCategory::new(Coarse, &counts);
     let expected = (299.0 * 1.0 + 99.0 * 2.0) / 398.0;
     assert!((model.average().to_f64() - expected).abs() < 0.01, "{:?}", model.average());
-    let policy = RealizationProbability::new(model);
-    assert_eq!(policy.price(policy.ply), Depth::PLY);
+    let average = model.average();
+    assert_eq!(RealizationProbability::around(model).price(average), Depth::PLY);
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn searchers_and_tables() {
 #[test]
 fn models_of_moves_and_books() {
     assert_debug_is_short(&softmax());
-    assert_debug_is_short(&ByCategory::new(Tacos::default(), &[]));
+    assert_debug_is_short(&ByCategory::new(Tacos, &[]));
     let known = BookMove { mv: "P*5e".parse().expect("a move"), wins: 1, games: 2 };
     let position =
         |pawns: usize| BookPosition { sfen: format!("4k4/9/9/9/9/9/9/9/4K4 b {pawns}P"), moves: vec![known] };

@@ -79,12 +79,14 @@ fn node_counts_are_those_of_the_committed_file() {
     line("categories", &mut |pos| {
         let model = ByCategory::tacos();
         let mut memory = (brothers(), CategoryOrder(&model));
-        by_probability(&RealizationProbability::new(&model), &mut memory, pos)
+        by_probability(&RealizationProbability::around(&model), &mut memory, pos)
     });
     line("coarse categories", &mut |pos| {
-        by_probability(&RealizationProbability::new(ByCategory::coarse()), &mut ordered(), pos)
+        by_probability(&RealizationProbability::around(ByCategory::coarse()), &mut ordered(), pos)
     });
-    line("softmax", &mut |pos| by_probability(&RealizationProbability::new(softmax()), &mut ordered(), pos));
+    line("softmax", &mut |pos| {
+        by_probability(&RealizationProbability::around(softmax()), &mut ordered(), pos)
+    });
     // Each memory of [R1] in the place of the brothers, with passes, without which one of them learns nothing. Where the tree is large,
     // one position tells no more than the others.
     let mut line = |name: &str, search: &mut dyn FnMut(&Position) -> u64| line_of(name, false, search);

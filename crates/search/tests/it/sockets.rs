@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{FINE, POSITIONS, any, full, position, table, watched};
+use crate::common::{FINE, POSITIONS, any, full, position, positions, table, watched};
 use komadai_core::{Evaluator, Move, MoveList, Position, Value};
 use komadai_search::{
     Adjusted, BrotherBest, Candidates, Correction, Delta, Depth, ExchangePruning, First, ForwardPruning,
@@ -34,8 +34,7 @@ fn observers_and_borrowed_parts_change_nothing() {
 fn lists_of_parts_of_any_type_search_as_tuples_do() {
     let limits = Limits::depth(4);
     let late = LateMove::<PlainDepth>::default();
-    for (case, sfen) in POSITIONS {
-        let pos = position(sfen);
+    for (case, pos) in positions() {
         let tuples = any(
             FINE,
             late,
@@ -68,8 +67,8 @@ fn the_tree_is_the_same_whether_somebody_hears_of_skipped_moves_or_not() {
         }
     }
     let mut heard = Heard::default();
-    for (case, sfen) in POSITIONS {
-        let (pos, limits) = (position(sfen), Limits::nodes(20_000));
+    let limits = Limits::nodes(20_000);
+    for (case, pos) in positions() {
         let searcher = || {
             let prunings = (ExchangePruning::default(), <Futility>::default(), LateMovePruning::default());
             let memory = (BrotherBest::<2>::default(), History::default());
@@ -87,18 +86,14 @@ fn the_tree_is_the_same_whether_somebody_hears_of_skipped_moves_or_not() {
 struct Curious;
 
 impl ForwardPruning for Curious {
-    fn name(&self) -> &'static str {
-        "curious"
-    }
-
     fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
         let at = probe.node();
         let (depth, alpha, beta, tried) = (at.depth, at.alpha, at.beta, at.tried.len());
         let (in_check, after_pass) = (at.in_check, at.after_pass());
         assert_eq!((tried, at.static_value), (0, None));
+        let inside = |value| (-Value::MATE..=Value::MATE).contains(&value);
         if depth >= Depth::plies(2) {
-            let value = probe.verify(depth - Depth::PLY, alpha, beta);
-            assert!(value >= -Value::MATE && value <= Value::MATE);
+            assert!(inside(probe.verify(depth - Depth::PLY, alpha, beta)));
         }
         let pass = probe.pass(depth - Depth::plies(2), beta);
         assert_eq!(pass == -Value::INFINITE, in_check || after_pass);
@@ -109,7 +104,6 @@ impl ForwardPruning for Curious {
             let at = probe.node();
             assert!(at.pos.is_legal(mv) && (at.is_capture(mv) || mv.is_promotion()), "{mv} in {}", at.pos);
         }
-        let inside = |value| (-Value::MATE..=Value::MATE).contains(&value);
         if let Some(mv) = (&tactical).into_iter().next() {
             assert!(inside(probe.try_move(mv, depth - Depth::plies(2), beta)));
         }
@@ -128,11 +122,10 @@ impl ForwardPruning for Curious {
 
 #[test]
 fn a_handle_leaves_the_node_as_it_was() {
-    for (_, sfen) in &POSITIONS[..2] {
-        let pos = position(sfen);
+    for (_, pos) in &positions()[..2] {
         let limits = Limits::depth(3);
-        let plain = any(FINE, PlainDepth::default(), (), ()).search(&pos, &limits);
-        let curious = any(FINE, PlainDepth::default(), Curious, ()).search(&pos, &limits);
+        let plain = any(FINE, PlainDepth::default(), (), ()).search(pos, &limits);
+        let curious = any(FINE, PlainDepth::default(), Curious, ()).search(pos, &limits);
         assert_eq!((curious.value, curious.pv), (plain.value, plain.pv));
         assert!(curious.nodes > plain.nodes);
     }
@@ -184,8 +177,8 @@ fn a_rise_of_the_evaluation_is_not_told_where_one_of_the_two_is_unknown() {
         }
     }
     let mut searcher = any(FINE, PlainDepth::UNIFORM, Reads, ());
-    for (_, sfen) in POSITIONS {
-        searcher.search(&position(sfen), &Limits::nodes(20_000));
+    for (_, pos) in positions() {
+        searcher.search(&pos, &Limits::nodes(20_000));
     }
 }
 
@@ -214,8 +207,7 @@ fn a_rise_of_the_evaluation_is_told_whatever_a_handle_was_asked_two_plies_ago() 
             None
         }
     }
-    for (_, sfen) in POSITIONS {
-        let pos = position(sfen);
+    for (_, pos) in positions() {
         let searcher = any(FINE, PlainDepth::default(), LooksAgain(pos.clone()), History::default());
         searcher.table(Some(table())).search(&pos, &Limits::nodes(20_000));
     }
@@ -234,13 +226,13 @@ fn captures_have_no_score_and_quiet_moves_that_of_the_memories() {
             7
         }
     }
-    for (_, sfen) in POSITIONS {
+    for (_, pos) in positions() {
         let policy = Adjusted::around(PlainDepth::UNIFORM, |at: &Node<'_>, mv, _, cost| {
             let wanted = if at.is_capture(mv) { 0 } else { 7 };
             let is_told = at.ply() > 0 && !mv.is_promotion();
             assert!(!is_told || at.score == wanted, "{mv} in {} scores {}", at.pos, at.score);
             cost
         });
-        any(FINE, policy, (), Sevens).search(&position(sfen), &Limits::nodes(20_000));
+        any(FINE, policy, (), Sevens).search(&pos, &Limits::nodes(20_000));
     }
 }

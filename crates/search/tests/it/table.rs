@@ -19,13 +19,10 @@ fn same_line() -> impl Iterator<Item = Key> {
 fn a_table_gives_back_what_it_was_given() {
     let mut hash = HashTable::new(1).unwrap();
     let mv = Some("7g7f".parse().unwrap());
-    for (key, cp) in [(1, 0), (2, -29_999), (3, 29_999), (4, 32_000 - 7), (5, -32_000 + 7), (6, -30_000)] {
-        let value = match cp {
-            30_000.. => Value::mate_in((32_000 - cp) as u16),
-            ..=-30_000 => Value::mated_in((32_000 + cp) as u16),
-            _ => Value::from_cp(cp),
-        };
-        let static_value = Some(Value::from_cp(-cp)).filter(|_| key != 3);
+    let (most, unknown) = (Value::MAX_EVAL, Value::MATE_OF_UNKNOWN_LENGTH);
+    for (key, value) in (1..).zip([Value::ZERO, -most, most, Value::mate_in(7), Value::mated_in(7), -unknown])
+    {
+        let static_value = Some(Value::from_cp(-value.cp())).filter(|_| key != 3);
         let key = key << 50 | key;
         let entry =
             Entry { best: mv, value, bound: Bound::Lower, depth: Depth::from_units(77), static_value };

@@ -11,24 +11,25 @@ use komadai_search::{
     MoveMemory, NullWindowPass, PassBest, Phases, PlainDepth, Quiescence, Searcher, Singular,
 };
 
+/// Recipes by their names.
+type Recipes<'r> = &'r [(&'r str, &'r dyn Fn() -> Any<'static>)];
+
 /// Searches every case with each recipe and compares with the reference.
-macro_rules! assert_recipes {
-    ($cases:expr, $plain:expr, { $($name:literal: $recipe:expr;)* }) => {
-        let mut compared = 0;
-        for (pos, depth) in $cases {
-            let mut plain: Plain = $plain;
-            let want = plain.negamax(&mut Tracked::new(pos.clone()), depth as i32, 0);
-            if plain.budget == 0 {
-                continue;
-            }
-            compared += 1;
-            $({
-                let report = { $recipe }.search(&pos, &Limits::depth(depth));
-                assert_eq!(report.value, want, "{}, depth {depth}: {pos}", $name);
-            })*
+fn assert_recipes(leaves: u64, plain: impl Fn() -> Plain, recipes: Recipes<'_>) {
+    let mut compared = 0;
+    for (pos, depth) in cases(leaves, 8, 20) {
+        let mut plain = plain();
+        let want = plain.negamax(&mut Tracked::new(pos.clone()), depth as i32, 0);
+        if plain.budget == 0 {
+            continue;
         }
-        assert!(compared >= 20, "only {compared} cases were within reach of plain negamax");
-    };
+        compared += 1;
+        for (name, recipe) in recipes {
+            let report = recipe().search(&pos, &Limits::depth(depth));
+            assert_eq!(report.value, want, "{name}, depth {depth}: {pos}");
+        }
+    }
+    assert!(compared >= 20, "only {compared} cases were within reach of plain negamax");
 }
 
 fn uniform<'a>() -> Any<'a> {
@@ -41,33 +42,33 @@ fn with_depth<'a>(depth: impl DepthPolicy + 'a) -> Any<'a> {
 
 #[test]
 fn every_sound_recipe_returns_the_value_of_negamax() {
-    assert_recipes!(cases(100_000, 8, 20), Plain::new(COARSE), {
-        "bare": uniform();
-        "table": uniform().table(Some(table())).exact_depth(true);
-        "passes that prune nothing": {
+    let recipes: Recipes<'_> = &[
+        ("bare", &uniform),
+        ("table", &|| uniform().table(Some(table())).exact_depth(true)),
+        ("passes that prune nothing", &|| {
             let (pass, memory) = (NullWindowPass::default(), First(PassBest::default()));
             any(COARSE, PlainDepth::UNIFORM, pass, memory).leaf(Leaf::Static)
-        };
-        "losing captures with the others": uniform().exchange_order(false);
-        "aspiration": uniform().aspiration(Value::from_cp(2)).unwrap();
-        "internal deepening": with_depth(PlainDepth {
-            iid_from: Depth::plies(2), iid_less: Depth::PLY, ..PlainDepth::UNIFORM
-        });
-        "nothing given up": with_depth(PlainDepth { iir_from: Depth::plies(9), ..PlainDepth::UNIFORM });
-        "singular moves spared nothing": with_depth(Singular {
-            from_depth: Depth::plies(2),
-            extension: Depth::ZERO,
-            ..Singular::around(PlainDepth::UNIFORM)
-        })
-        .table(Some(table()))
-        .exact_depth(true);
-        "all of them": {
+        }),
+        ("losing captures with the others", &|| uniform().exchange_order(false)),
+        ("aspiration", &|| uniform().aspiration(Value::from_cp(2)).unwrap()),
+        ("internal deepening", &|| {
+            let iid_from = Depth::plies(2);
+            with_depth(PlainDepth { iid_from, iid_less: Depth::PLY, ..PlainDepth::UNIFORM })
+        }),
+        ("nothing given up", &|| with_depth(PlainDepth { iir_from: Depth::plies(9), ..PlainDepth::UNIFORM })),
+        ("singular moves spared nothing", &|| {
+            let (from_depth, extension) = (Depth::plies(2), Depth::ZERO);
+            let singular = Singular { from_depth, extension, ..Singular::around(PlainDepth::UNIFORM) };
+            with_depth(singular).table(Some(table())).exact_depth(true)
+        }),
+        ("all of them", &|| {
             let depth = PlainDepth { iid_from: Depth::plies(2), ..PlainDepth::UNIFORM };
             let memory = (First(BrotherBest::<1>::new()), BrotherBest::default(), History::default());
-            let searcher = any(COARSE, depth, (), memory).leaf(Leaf::Static).table(Some(table())).exact_depth(true);
-            searcher.aspiration(Value::from_cp(3)).unwrap().multi_pv(2).unwrap()
-        };
-    });
+            let searcher = any(COARSE, depth, (), memory).leaf(Leaf::Static).table(Some(table()));
+            searcher.exact_depth(true).aspiration(Value::from_cp(3)).unwrap().multi_pv(2).unwrap()
+        }),
+    ];
+    assert_recipes(100_000, || Plain::new(COARSE), recipes);
 }
 
 #[test]
@@ -77,17 +78,18 @@ fn check_extension_and_quiescence_return_the_value_of_their_plain_forms() {
         any(FINE, PlainDepth::default(), (), memory).leaf(Leaf::Quiescence(RULES))
     }
     let plain = || Plain { extension: true, quiescence: Some(RULES), budget: 200_000, ..Plain::new(FINE) };
-    assert_recipes!(cases(20_000, 8, 20), plain(), {
-        "bare": with(());
-        "table": with(()).table(Some(table())).exact_depth(true);
-        "memories": {
+    let recipes: Recipes<'_> = &[
+        ("bare", &|| with(())),
+        ("table", &|| with(()).table(Some(table())).exact_depth(true)),
+        ("memories", &|| {
             let killers = Phases::everywhere((BrotherBest::default(), ContextBest::default()));
             with((killers, History::default()))
-        };
-        "memories of evaluations that nobody asks for": {
+        }),
+        ("memories of evaluations that nobody asks for", &|| {
             with((Counted::default(), Correction::default()))
-        };
-    });
+        }),
+    ];
+    assert_recipes(20_000, plain, recipes);
 }
 
 #[test]

@@ -8,10 +8,6 @@ use komadai::{Color, Move};
 pub struct FarDrops;
 
 impl ForwardPruning for FarDrops {
-    fn name(&self) -> &'static str {
-        "far drops"
-    }
-
     fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
         let far = |color: Color| at.pos.king(color).is_none_or(|king| king.distance(mv.to()) >= 4);
         let skipped = mv.is_drop()
@@ -22,7 +18,7 @@ impl ForwardPruning for FarDrops {
             && !at.alpha.is_mate()
             && Color::ALL.into_iter().all(far)
             && !at.pos.gives_check(mv);
-        skipped.then_some(self.name())
+        skipped.then_some("far drops")
     }
 }
 
@@ -38,7 +34,7 @@ mod tests {
 
     impl Observer for Skipped {
         fn skipped(&mut self, _: &Node<'_>, mv: Move, by: &'static str) {
-            if by == FarDrops.name() {
+            if by == "far drops" {
                 self.0.push(mv);
             }
         }

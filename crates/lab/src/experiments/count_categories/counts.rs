@@ -2,7 +2,6 @@
 
 use komadai::search::Node;
 use komadai::search::policy::Count;
-use komadai::search::policy::category::Category;
 use komadai::{Move, PieceValues, see};
 use komadai_learn::{CategoryCounts, CountsError, GameError, map_in_parallel};
 use komadai_search::policy::category::Classifier;
@@ -75,8 +74,8 @@ impl Classifier for WinsWithCheck {
 
     fn look(&self, _: &Node<'_>) {}
 
-    fn category(&self, (): &(), at: &Node<'_>, mv: Move) -> Category {
+    fn category(&self, (): &(), at: &Node<'_>, mv: Move) -> usize {
         let wins = || see::see(at.pos, mv, &PieceValues::PAIRS_2007) > 0;
-        Category::new(u8::from(!(at.is_capture(mv) && at.pos.gives_check(mv) && wins())))
+        usize::from(!(at.is_capture(mv) && at.pos.gives_check(mv) && wins()))
     }
 }

@@ -43,7 +43,6 @@ const NAMES: [&str; 4] = ["uniform", "coarse", "tacos", "softmax"];
 
 fn judge_game(models: &Models, game: &ClassedGame) -> Result<[ForecastScore; 4], Failure> {
     let softmax = models.softmax.as_ref().map(MoveWeights::softmax).transpose()?;
-    let (coarse, tacos) = (Coarse::default(), Tacos::default());
     let rows = |counts: &CategoryCounts| counts.rows().map(|(_, count)| count).collect::<Vec<_>>();
     let (of_coarse, of_tacos) = (rows(&models.coarse), rows(&models.tacos));
     let mut scores: [ForecastScore; 4] = Default::default();
@@ -53,9 +52,9 @@ fn judge_game(models: &Models, game: &ClassedGame) -> Result<[ForecastScore; 4],
         let Some(played) = moves.iter().position(|&legal| legal == mv) else { return };
         let even = vec![1.0 / moves.len() as f64; moves.len()];
         scores[0].push(&even, played, -even[played].log2());
-        let (probabilities, price) = by_category(&coarse, &of_coarse, at, &moves, played);
+        let (probabilities, price) = by_category(&Coarse, &of_coarse, at, &moves, played);
         scores[1].push(&probabilities, played, price);
-        let (probabilities, price) = by_category(&tacos, &of_tacos, at, &moves, played);
+        let (probabilities, price) = by_category(&Tacos, &of_tacos, at, &moves, played);
         scores[2].push(&probabilities, played, price);
         if let Some(softmax) = &softmax {
             let probabilities = by_softmax(softmax, at, &moves);
@@ -77,8 +76,7 @@ fn by_category<C: Classifier>(
     played: usize,
 ) -> (Vec<f64>, f64) {
     let view = classifier.look(at);
-    let of: Vec<&Count> =
-        moves.into_iter().map(|mv| &counts[classifier.category(&view, at, mv).index()]).collect();
+    let of: Vec<&Count> = moves.into_iter().map(|mv| &counts[classifier.category(&view, at, mv)]).collect();
     let sum: f64 = of.iter().map(|count| count.share_of_move()).sum();
     (of.iter().map(|count| count.share_of_move() / sum).collect(), of[played].surprise().to_f64())
 }

@@ -86,16 +86,16 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
 
     // The categories.
     let classes = games.classes.len();
-    let by_class = count_categories(&Tacos::default(), &counted, classes, threads)?;
+    let by_class = count_categories(&Tacos, &counted, classes, threads)?;
     let tacos = total_counts::<Tacos>(&by_class)?;
     let title = format!("Categories of TACOS in {} positions [R3]", tacos.sum.positions());
     report.print(&title, &tables::categories(&tacos))?;
-    let average = tacos.sum.probabilities(Tacos::default())?;
+    let average = tacos.sum.probabilities(Tacos)?;
     writeln!(report, "\nAverage price of a played move: {} bits", average.average())?;
     if classes > 1 {
         report.print("By class of games", &tables::by_class(&games.classes, &by_class))?;
     }
-    let coarse = total_counts::<Coarse>(&count_categories(&Coarse::default(), &counted, classes, threads)?)?;
+    let coarse = total_counts::<Coarse>(&count_categories(&Coarse, &counted, classes, threads)?)?;
     report.print("Coarse categories", &tables::categories(&coarse))?;
     let wins = count_categories(&WinsWithCheck, &counted, classes, threads)?;
     if let Some((name, Count { positions, played, .. }, share)) =

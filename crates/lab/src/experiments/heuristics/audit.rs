@@ -115,14 +115,14 @@ pub(super) fn table(setup: &Setup<'_>, out: &mut Report) -> Result<(), Failure> 
         searcher.search_game(Tracked::from(pos), &limits, &mut |_| {});
         let mut case = |sample: &ClaimSample| {
             full.clear();
-            let found = sample.verify(&mut **full, PATIENCE);
+            let found = sample.verify(&mut |pos, depth, window| full.value(pos, depth, window, PATIENCE));
             Case { groups: groups(sample), found }
         };
         let mut judged = Vec::new();
         if let Some(audit) = &searcher.instruments().1.0 {
-            for (kind, of) in audit.kinds() {
+            for (&(by, form), of) in &audit.kinds {
                 let cases = of.samples.iter().map(&mut case).collect();
-                judged.push(Judged { by: kind.by.to_owned(), form: kind.form, seen: of.seen, cases });
+                judged.push(Judged { by: by.to_owned(), form, seen: of.seen, cases });
             }
         }
         Ok(judged)

@@ -82,9 +82,9 @@ pub(super) fn table(
             let mut watched = watched.map_err(|error| error.to_string())?;
             watched.search_game(entry.game.tracked(), &limits, &mut |_| {});
             let mut cuts = <[Cuts; 2]>::default();
-            for (kind, of) in watched.instruments().1.0.iter().flat_map(PruningAudit::kinds) {
-                if kind.by == PROBCUT {
-                    let side = &mut cuts[usize::from(kind.form == ClaimForm::BelowAlpha)];
+            for (&(by, form), of) in watched.instruments().1.0.iter().flat_map(|audit| &audit.kinds) {
+                if by == PROBCUT {
+                    let side = &mut cuts[usize::from(form == ClaimForm::BelowAlpha)];
                     side.all += of.seen;
                     side.asked
                         .extend(of.samples.iter().filter_map(|sample| again(sample, &mut **modern, model)));

@@ -36,8 +36,8 @@ type Watched = Box<dyn Instrumented + Send>;
 
 /// How many nodes ProbCut has cut since the search was made.
 fn cuts(engine: &Watched) -> u64 {
-    let kinds = engine.instruments().1.0.iter().flat_map(PruningAudit::kinds);
-    kinds.filter(|(kind, _)| kind.by == PROBCUT).map(|(_, of)| of.seen).sum()
+    let kinds = engine.instruments().1.0.iter().flat_map(|audit| &audit.kinds);
+    kinds.filter(|((by, _), _)| *by == PROBCUT).map(|(_, of)| of.seen).sum()
 }
 
 /// What all searches made of each position, `[position][recipe]`.

@@ -11,12 +11,8 @@ use super::{Factor, Options, run};
 struct Hopeful(u32);
 
 impl ForwardPruning for Hopeful {
-    fn name(&self) -> &'static str {
-        "hopeful"
-    }
-
     fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
-        (probe.node().pos.move_number() > self.0).then(|| (probe.node().beta, self.name()))
+        (probe.node().pos.move_number() > self.0).then(|| (probe.node().beta, "hopeful"))
     }
 }
 

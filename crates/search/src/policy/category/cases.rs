@@ -23,17 +23,12 @@ fn assert_fits(fits: fn(&TestedMove<'_>) -> bool, sfen: &str, last: &str, these:
             step
         })
         .collect();
-    let (at, tacos) = (Node { path: &path, ..Node::new(&pos) }, Tacos::default());
-    let node = tacos.look(&at);
+    let node = Tacos.look(&Node { path: &path, ..Node::new(&pos) });
     for (moves, want) in [(these, true), (others, false)] {
         for text in moves.split_whitespace() {
             let mv = text.parse().unwrap();
             assert!(pos.is_legal(mv), "{text} in {pos}");
-            assert_eq!(
-                fits(&TestedMove::new(&node, &pos, &tacos.values, mv).unwrap()),
-                want,
-                "{text} in {pos}"
-            );
+            assert_eq!(fits(&TestedMove::new(&node, &pos, mv).unwrap()), want, "{text} in {pos}");
         }
     }
 }

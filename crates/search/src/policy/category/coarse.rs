@@ -1,17 +1,14 @@
 //! Eight categories by position and move alone: the baseline that the 21 of TACOS must beat.
 
-use komadai_core::{CheckSquares, Move, PieceValues};
+use komadai_core::{CheckSquares, Move};
 
-use super::{Category, Classifier};
+use super::{Classifier, VALUES};
 use crate::engine::tactics;
 use crate::node::Node;
 
 /// Eight categories of moves: answer to a check, winning capture, other capture, promotion, check, drop, forward move, other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Coarse {
-    /// Values for exchanges.
-    pub values: PieceValues,
-}
+pub struct Coarse;
 
 impl Classifier for Coarse {
     const NAMES: &'static [&'static str] = &[
@@ -31,12 +28,12 @@ impl Classifier for Coarse {
         CheckSquares::of(at.pos)
     }
 
-    fn category(&self, squares: &Option<CheckSquares>, at: &Node<'_>, mv: Move) -> Category {
+    fn category(&self, squares: &Option<CheckSquares>, at: &Node<'_>, mv: Move) -> usize {
         let us = at.pos.side_to_move();
-        Category::new(if at.in_check {
+        if at.in_check {
             0
         } else if at.is_capture(mv) {
-            if tactics::loses(at.pos, mv, &self.values) { 2 } else { 1 }
+            if tactics::loses(at.pos, mv, &VALUES) { 2 } else { 1 }
         } else if mv.is_promotion() {
             3
         } else if squares.is_some_and(|squares| squares.gives_check(at.pos, mv)) {
@@ -47,7 +44,7 @@ impl Classifier for Coarse {
                 Some(from) if mv.to().seen_by(us).rank() < from.seen_by(us).rank() => 6,
                 Some(_) => 7,
             }
-        })
+        }
     }
 }
 
@@ -60,7 +57,7 @@ mod tests {
         let pos: Position = sfen.parse().unwrap();
         let mv = mv.parse().unwrap();
         assert!(pos.is_legal(mv), "{mv} in {pos}");
-        Coarse::NAMES[Coarse::default().classify(&Node::new(&pos), mv).index()]
+        Coarse::NAMES[Coarse.classify(&Node::new(&pos), mv)]
     }
 
     #[test]

@@ -23,34 +23,12 @@ pub use node_features::NodeFeatures;
 pub use tacos::Tacos;
 pub(crate) use tested_move::TestedMove;
 
-use core::fmt;
-
-use komadai_core::Move;
+use komadai_core::{Move, PieceValues};
 
 use crate::node::Node;
 
-/// A category of moves: its number, from 0, in the order of its classifier.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Category(u8);
-
-impl Category {
-    /// The category of that number.
-    pub const fn new(number: u8) -> Category {
-        Category(number)
-    }
-
-    /// The number of the category, from 0.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-impl fmt::Display for Category {
-    /// As the thesis counts: from 1.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0 as u32 + 1)
-    }
-}
+/// Values by which exchanges are counted: those of paper 001.
+pub(crate) static VALUES: PieceValues = PieceValues::PAIRS_2007;
 
 /// Classifies moves into categories.
 ///
@@ -60,12 +38,12 @@ impl fmt::Display for Category {
 /// use komadai_search::policy::category::{Classifier, Coarse};
 ///
 /// let pos: Position = "4k4/9/9/9/4p4/9/9/4R4/4K4 b - 1".parse()?;
-/// let category = Coarse::default().classify(&Node::new(&pos), "5h5e".parse()?);
-/// assert_eq!(Coarse::NAMES[category.index()], "winning capture");
+/// let category = Coarse.classify(&Node::new(&pos), "5h5e".parse()?);
+/// assert_eq!(Coarse::NAMES[category], "winning capture");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Classifier {
-    /// Names of the categories, at most 256, in order of precedence: a category's number is its place here.
+    /// Names of the categories, at most 256, in order of precedence: a category is known by its place here, from 0.
     const NAMES: &'static [&'static str];
 
     /// What all moves of a node share, computed once a node.
@@ -76,10 +54,10 @@ pub trait Classifier {
     fn look(&self, at: &Node<'_>) -> Self::View;
 
     /// The category of a legal move; `view` is the result of [`Classifier::look`] for the same node.
-    fn category(&self, view: &Self::View, at: &Node<'_>, mv: Move) -> Category;
+    fn category(&self, view: &Self::View, at: &Node<'_>, mv: Move) -> usize;
 
     /// The category of one legal move: [`Classifier::look`] and [`Classifier::category`] together.
-    fn classify(&self, at: &Node<'_>, mv: Move) -> Category {
+    fn classify(&self, at: &Node<'_>, mv: Move) -> usize {
         self.category(&self.look(at), at, mv)
     }
 }

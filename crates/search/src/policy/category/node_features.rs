@@ -3,10 +3,9 @@
 //! Everything is from the side of the mover: *we* move, *they* answer. The features are computed once a node; 21 predicates
 //! then read bitboards instead of working them out again for each of a hundred moves.
 
-use komadai_core::{
-    Bitboard, Checks, Color, Move, Piece, PieceKind, PieceValues, Position, Square, attacks, movegen,
-};
+use komadai_core::{Bitboard, Checks, Color, Move, Piece, PieceKind, Position, Square, attacks, movegen};
 
+use super::VALUES;
 use crate::node::Node;
 
 /// Features of a node that the predicates of [`Tacos`](super::Tacos) read: attacks, dangers, lines and threats.
@@ -49,7 +48,7 @@ pub struct NodeFeatures {
 pub(in crate::policy) struct Threat {
     pub(in crate::policy) from: Square,
     pub(in crate::policy) to: Square,
-    /// What it wins, in the values given.
+    /// What it wins.
     pub(in crate::policy) gain: i32,
 }
 
@@ -73,9 +72,8 @@ fn attacked_by(pos: &Position, side: Color) -> Bitboard {
 }
 
 impl NodeFeatures {
-    /// Looks at a node. `mate_threats`: whether to see if they threaten a mate in one, which costs a pass and the
-    /// making of their checks.
-    pub(in crate::policy) fn new(at: &Node<'_>, values: &PieceValues, mate_threats: bool) -> NodeFeatures {
+    /// Looks at a node.
+    pub(in crate::policy) fn new(at: &Node<'_>) -> NodeFeatures {
         let pos = at.pos;
         let us = pos.side_to_move();
         let (our_king, their_king) = (pos.king(us), pos.king(!us));
@@ -100,22 +98,22 @@ impl NodeFeatures {
         };
         // In check every move is an answer to it, and nothing else is asked.
         if !at.in_check {
-            node.look_for_prizes(pos, values);
-            node.look_for_danger(pos, values);
+            node.look_for_prizes(pos);
+            node.look_for_danger(pos);
             node.look_along_lines(pos);
-            node.look_for_promotions(pos, values);
-            if mate_threats {
-                node.mate = mate_threat(pos);
-            }
+            node.look_for_promotions(pos);
+            let mut passed = pos.clone();
+            passed.do_null();
+            node.mate = movegen::mate_in_one(&passed, &Checks::of(&passed));
         }
         node
     }
 
-    fn look_for_prizes(&mut self, pos: &Position, values: &PieceValues) {
+    fn look_for_prizes(&mut self, pos: &Position) {
         let mut dearest = 0;
         for square in pos.of_color(!self.us) & self.ours {
             let Some(piece) = pos.piece_at(square) else { continue };
-            let value = values.exchange(piece.kind());
+            let value = VALUES.exchange(piece.kind());
             if value > dearest {
                 dearest = value;
                 self.prizes = Bitboard::EMPTY;
@@ -127,18 +125,18 @@ impl NodeFeatures {
     }
 
     /// A piece is in danger if it is not guarded, or if a cheaper piece attacks it.
-    fn look_for_danger(&mut self, pos: &Position, values: &PieceValues) {
+    fn look_for_danger(&mut self, pos: &Position) {
         let mut dearest = 0;
         for square in pos.of_color(self.us) & self.theirs {
             let Some(piece) = pos.piece_at(square).filter(|piece| piece.kind() != PieceKind::King) else {
                 continue;
             };
-            let value = values.exchange(piece.kind());
+            let value = VALUES.exchange(piece.kind());
             if value <= dearest {
                 continue;
             }
             let attackers = pos.attackers(!self.us, square, pos.occupied());
-            let price = |from: Square| pos.piece_at(from).map_or(0, |piece| values.exchange(piece.kind()));
+            let price = |from: Square| pos.piece_at(from).map_or(0, |piece| VALUES.exchange(piece.kind()));
             let cheapest = attackers
                 .into_iter()
                 .filter(|&from| pos.king(!self.us) != Some(from))
@@ -177,7 +175,7 @@ impl NodeFeatures {
     }
 
     /// Their safe promotions; one is the threat if it gains more than what they can take.
-    fn look_for_promotions(&mut self, pos: &Position, values: &PieceValues) {
+    fn look_for_promotions(&mut self, pos: &Position) {
         let zone = Bitboard::far_ranks(!self.us, 3);
         let free = !(pos.of_color(!self.us) | self.ours);
         for kind in [
@@ -188,7 +186,7 @@ impl NodeFeatures {
             PieceKind::Knight,
             PieceKind::Silver,
         ] {
-            let gain = values.promotion(kind);
+            let gain = VALUES.promotion(kind);
             if self.threat.is_some_and(|threat| threat.gain >= gain) {
                 continue;
             }
@@ -203,11 +201,4 @@ impl NodeFeatures {
             }
         }
     }
-}
-
-/// A mate in one that they have if we pass.
-fn mate_threat(pos: &Position) -> Option<Move> {
-    let mut passed = pos.clone();
-    passed.do_null();
-    movegen::mate_in_one(&passed, &Checks::of(&passed))
 }

@@ -65,7 +65,7 @@ pub(super) fn disturbs_threat(tested: &TestedMove<'_>) -> bool {
 
 // Captures, told apart by what is taken and what the exchange brings.
 
-/// The most that an even exchange may cost, in the values given: silver for gold is even, as players say.
+/// The most that an even exchange may cost: silver for gold is even, as players say.
 const EVEN: i32 = 200;
 
 /// 3 直前に動いた駒を取る: takes the piece that they have just moved or dropped, whatever it costs.

@@ -1,50 +1,42 @@
 //! The 21 categories of TACOS, in the order in which it makes moves \[R3\].
 
-use komadai_core::{Move, PieceValues};
+use komadai_core::Move;
 
-use super::{Category, Classifier, NodeFeatures, TestedMove, predicates};
+use super::{Classifier, NodeFeatures, TestedMove, predicates};
 use crate::node::Node;
-use crate::parameters::parameters;
 
-parameters! {
-    /// The 21 categories of the program TACOS (thesis 000, figure 3.5).
-    ///
-    /// The thesis gives order and names, and points to another paper for the rest (its reference 13). What exactly belongs to
-    /// a category is said at each predicate; where the names leave it open (tesuji, the tables of formation and place, their
-    /// best move) the predicate is ours.
-    ///
-    /// | | category | | | category | |
-    /// |--:|---|---|--:|---|---|
-    /// | 1 | answer to a check | 王手防ぎ | 12 | shuts a line | 飛び利き防ぎ |
-    /// | 2 | answer to a mate threat | 詰めろ防ぎ | 13 | even exchange | 交換 |
-    /// | 3 | takes back | 直前に動いた駒を取る | 14 | disturbs their threat | 相手の最善手を妨害 |
-    /// | 4 | takes the dearest piece | 最も価値の高い駒を取る | 15 | tesuji | 手筋 |
-    /// | 5 | winning capture | 得になる駒取り | 16 | covers own king | 自玉周に利きを増やす |
-    /// | 6 | promotion | 成り | 17 | improves the formation | 駒組み表の値を増やす |
-    /// | 7 | safe check | 損しない王手 | 18 | attack | 攻撃 |
-    /// | 8 | saves the dearest piece | 最も価値の高い駒が逃げる | 19 | presses their king | 相手玉周に利きを増やす |
-    /// | 9 | interposition | 合駒 | 20 | improves a place | 絶対値表の値を増やす |
-    /// | 10 | guards the dearest piece | 守り | 21 | other | 他 |
-    /// | 11 | shuts a line to the king | 自玉への飛び利き防ぎ | | | |
-    ///
-    /// ```
-    /// use komadai_core::Position;
-    /// use komadai_search::Node;
-    /// use komadai_search::policy::category::{Classifier, Tacos};
-    ///
-    /// let pos: Position = "k8/9/4g4/4P4/9/9/9/9/K8 b - 1".parse()?;
-    /// let category = Tacos::default().classify(&Node::new(&pos), "5d5c+".parse()?);
-    /// assert_eq!((category.to_string().as_str(), Tacos::NAMES[category.index()]), ("4", "takes the dearest piece"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct Tacos {
-        /// Values for exchanges: those of paper 001.
-        pub values: PieceValues = PieceValues::default(),
-        /// Whether threats of a mate in one are looked for, once a node; without them category 2 stays empty.
-        pub mate_threats: bool = true,
-    }
-}
+/// The 21 categories of the program TACOS (thesis 000, figure 3.5).
+///
+/// The thesis gives order and names, and points to another paper for the rest (its reference 13). What exactly belongs to
+/// a category is said at each predicate; where the names leave it open (tesuji, the tables of formation and place, their
+/// best move) the predicate is ours.
+///
+/// | | category | | | category | |
+/// |--:|---|---|--:|---|---|
+/// | 1 | answer to a check | 王手防ぎ | 12 | shuts a line | 飛び利き防ぎ |
+/// | 2 | answer to a mate threat | 詰めろ防ぎ | 13 | even exchange | 交換 |
+/// | 3 | takes back | 直前に動いた駒を取る | 14 | disturbs their threat | 相手の最善手を妨害 |
+/// | 4 | takes the dearest piece | 最も価値の高い駒を取る | 15 | tesuji | 手筋 |
+/// | 5 | winning capture | 得になる駒取り | 16 | covers own king | 自玉周に利きを増やす |
+/// | 6 | promotion | 成り | 17 | improves the formation | 駒組み表の値を増やす |
+/// | 7 | safe check | 損しない王手 | 18 | attack | 攻撃 |
+/// | 8 | saves the dearest piece | 最も価値の高い駒が逃げる | 19 | presses their king | 相手玉周に利きを増やす |
+/// | 9 | interposition | 合駒 | 20 | improves a place | 絶対値表の値を増やす |
+/// | 10 | guards the dearest piece | 守り | 21 | other | 他 |
+/// | 11 | shuts a line to the king | 自玉への飛び利き防ぎ | | | |
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_search::Node;
+/// use komadai_search::policy::category::{Classifier, Tacos};
+///
+/// let pos: Position = "k8/9/4g4/4P4/9/9/9/9/K8 b - 1".parse()?;
+/// let category = Tacos.classify(&Node::new(&pos), "5d5c+".parse()?);
+/// assert_eq!((category, Tacos::NAMES[category]), (3, "takes the dearest piece"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tacos;
 
 /// A predicate of one category.
 type Fits = fn(&TestedMove<'_>) -> bool;
@@ -86,9 +78,8 @@ const NAMES: [&str; CATEGORIES.len() + 1] = {
 impl Tacos {
     /// The category of a move under test.
     #[inline]
-    pub(in crate::policy) fn category_of(tested: &TestedMove<'_>) -> Category {
-        let first = CATEGORIES.iter().position(|(_, fits)| fits(tested));
-        Category::new(first.unwrap_or(CATEGORIES.len()) as u8)
+    pub(in crate::policy) fn category_of(tested: &TestedMove<'_>) -> usize {
+        CATEGORIES.iter().position(|(_, fits)| fits(tested)).unwrap_or(CATEGORIES.len())
     }
 }
 
@@ -97,15 +88,13 @@ impl Classifier for Tacos {
     type View = NodeFeatures;
 
     fn look(&self, at: &Node<'_>) -> NodeFeatures {
-        NodeFeatures::new(at, &self.values, self.mate_threats)
+        NodeFeatures::new(at)
     }
 
     #[inline]
-    fn category(&self, node: &NodeFeatures, at: &Node<'_>, mv: Move) -> Category {
-        match TestedMove::new(node, at.pos, &self.values, mv) {
-            Some(tested) => Tacos::category_of(&tested),
-            None => Category::new(CATEGORIES.len() as u8),
-        }
+    fn category(&self, node: &NodeFeatures, at: &Node<'_>, mv: Move) -> usize {
+        let tested = TestedMove::new(node, at.pos, mv);
+        tested.map_or(CATEGORIES.len(), |tested| Tacos::category_of(&tested))
     }
 }
 
@@ -113,18 +102,6 @@ impl Classifier for Tacos {
 mod tests {
     use super::*;
     use komadai_core::{Position, Setup};
-
-    fn name(sfen: &str, mv: &str) -> &'static str {
-        let pos: Position = sfen.parse().unwrap();
-        Tacos::NAMES[Tacos::default().classify(&Node::new(&pos), mv.parse().unwrap()).index()]
-    }
-
-    #[test]
-    fn a_move_belongs_to_the_first_category_that_fits() {
-        // In check nothing else is asked.
-        assert_eq!(name("k3r4/9/9/9/9/9/9/9/4K4 b G 1", "G*5b"), "answer to a check");
-        assert_eq!(name("k8/9/9/9/8R/9/9/9/1K7 b - 1", "1e1d"), "other");
-    }
 
     #[test]
     fn both_sides_are_treated_alike() {
@@ -139,19 +116,18 @@ mod tests {
             }
             let turned = Position::new(&Setup::from(&pos).turned()).unwrap();
             let (at, other) = (Node::new(&pos), Node::new(&turned));
-            let tacos = Tacos::default();
-            let (node, mirror) = (tacos.look(&at), tacos.look(&other));
+            let (node, mirror) = (Tacos.look(&at), Tacos.look(&other));
             for mv in &moves {
-                let category = tacos.category(&node, &at, mv);
+                let category = Tacos.category(&node, &at, mv);
                 // A glance may find another of several equal threats; the rest of the order is the same.
                 if node.threat.map(|t| (t.from.turned(), t.to.turned()))
                     == mirror.threat.map(|t| (t.from, t.to))
                     && node.mate.map(Move::turned) == mirror.mate
                     && node.endangered.map(komadai_core::Square::turned) == mirror.endangered
                 {
-                    assert_eq!(category, tacos.category(&mirror, &other, mv.turned()), "{mv} in {pos}");
+                    assert_eq!(category, Tacos.category(&mirror, &other, mv.turned()), "{mv} in {pos}");
                 }
-                seen[category.index()] += 1;
+                seen[category] += 1;
             }
             let mv = moves[rng.below(moves.len() as u64) as usize];
             pos.do_move(mv);

@@ -2,15 +2,14 @@
 
 use core::cell::Cell;
 
-use komadai_core::{Bitboard, Move, Piece, PieceKind, PieceValues, Position, Square, attacks, see};
+use komadai_core::{Bitboard, Move, Piece, PieceKind, Position, Square, attacks, see};
 
-use super::NodeFeatures;
+use super::{NodeFeatures, VALUES};
 
 /// A legal move under test by the predicates.
 pub(crate) struct TestedMove<'a> {
     pub(in crate::policy) node: &'a NodeFeatures,
     pub(in crate::policy) pos: &'a Position,
-    pub(in crate::policy) values: &'a PieceValues,
     pub(in crate::policy) mv: Move,
     /// The piece as it stands after the move.
     pub(in crate::policy) piece: Piece,
@@ -26,12 +25,7 @@ pub(crate) struct TestedMove<'a> {
 impl<'a> TestedMove<'a> {
     /// `None` if there is nothing on the move's origin.
     #[inline]
-    pub(crate) fn new(
-        node: &'a NodeFeatures,
-        pos: &'a Position,
-        values: &'a PieceValues,
-        mv: Move,
-    ) -> Option<TestedMove<'a>> {
+    pub(crate) fn new(node: &'a NodeFeatures, pos: &'a Position, mv: Move) -> Option<TestedMove<'a>> {
         let piece = pos.placed_by(mv)?;
         let mut occupied = pos.occupied();
         let mut before = Bitboard::EMPTY;
@@ -41,7 +35,7 @@ impl<'a> TestedMove<'a> {
         }
         let after = attacks::attacks(piece, mv.to(), occupied);
         let captured = pos.piece_at(mv.to());
-        Some(TestedMove { node, pos, values, mv, piece, captured, before, after, gain: Cell::new(None) })
+        Some(TestedMove { node, pos, mv, piece, captured, before, after, gain: Cell::new(None) })
     }
 
     /// What the exchange that the move begins is worth.
@@ -52,7 +46,7 @@ impl<'a> TestedMove<'a> {
             let gain = if self.captured.is_none() && !self.mv.is_promotion() && !self.may_be_taken() {
                 0
             } else {
-                see::see(self.pos, self.mv, self.values)
+                see::see(self.pos, self.mv, &VALUES)
             };
             self.gain.set(Some(gain));
             gain
@@ -94,7 +88,7 @@ impl<'a> TestedMove<'a> {
         let Some(target) = self.pos.piece_at(square) else { return false };
         target.kind() == PieceKind::King
             || !self.node.theirs.contains(square)
-            || self.values.exchange(target.kind()) > self.values.exchange(self.piece.kind())
+            || VALUES.exchange(target.kind()) > VALUES.exchange(self.piece.kind())
     }
 
     /// Their pieces.

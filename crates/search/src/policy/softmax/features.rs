@@ -17,13 +17,15 @@
 //! make an opening of one wing and a castle of the other. A weight is the number of 1/256 bits that its feature makes a move likelier; a move's score
 //! is the sum of ten.
 
-use komadai_core::{Bitboard, Move, PieceKind, Position, Square};
+use komadai_core::{Bitboard, ByKind, Move, PieceKind, Position, Square};
 
 use crate::node::Node;
 use crate::policy::category::{Classifier, NodeFeatures, Tacos, TestedMove};
 
 /// Four classes of pieces: pawn, lance and knight; golds and silvers; rook and bishop, promoted or not; king.
 const CLASSES: usize = 4;
+/// The class of each kind, in the order of [`PieceKind::ALL`].
+const CLASS: ByKind<usize> = ByKind([0, 0, 0, 1, 2, 2, 1, 3, 1, 1, 1, 1, 2, 2]);
 /// Columns 0–8 to either side, ranks −8 to 8, and one for a board without that king.
 const FROM_KING: usize = 9 * 17 + 1;
 const STAGES: usize = 4;
@@ -60,17 +62,14 @@ const FIRST: [usize; MoveFeatures::GROUPS] = {
 /// use komadai_search::Node;
 /// use komadai_search::policy::MoveFeatures;
 ///
-/// let (pos, features) = (Position::startpos(), MoveFeatures::default());
-/// let node = features.look(&Node::new(&pos));
-/// let active = features.of(&node, &pos, "7g7f".parse()?).ok_or("nothing on 7g")?;
+/// let pos = Position::startpos();
+/// let node = MoveFeatures::look(&Node::new(&pos));
+/// let active = MoveFeatures::of(&node, &pos, "7g7f".parse()?).ok_or("nothing on 7g")?;
 /// assert!(active.iter().all(|&feature| usize::from(feature) < MoveFeatures::COUNT));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MoveFeatures {
-    /// The classifier, whose piece values also count exchanges.
-    pub tacos: Tacos,
-}
+#[derive(Clone, Copy, Debug)]
+pub struct MoveFeatures;
 
 impl MoveFeatures {
     /// Number of groups: features of one move.
@@ -79,20 +78,20 @@ impl MoveFeatures {
     pub const COUNT: usize = FIRST[Self::GROUPS - 1] + SIZES[Self::GROUPS - 1];
 
     /// The features of the node that all its moves share.
-    pub fn look(&self, at: &Node<'_>) -> NodeFeatures {
-        self.tacos.look(at)
+    pub fn look(at: &Node<'_>) -> NodeFeatures {
+        Tacos.look(at)
     }
 
     /// The features of a legal move, below [`MoveFeatures::COUNT`]; `None` if there is nothing on its origin.
-    pub fn of(&self, node: &NodeFeatures, pos: &Position, mv: Move) -> Option<[u16; Self::GROUPS]> {
-        let tested = TestedMove::new(node, pos, &self.tacos.values, mv)?;
+    pub fn of(node: &NodeFeatures, pos: &Position, mv: Move) -> Option<[u16; Self::GROUPS]> {
+        let tested = TestedMove::new(node, pos, mv)?;
         let us = node.us;
         let (kind, to) = (tested.piece.kind(), mv.to());
-        let moved = kind_before(&tested);
-        let class = class_of(kind);
+        let moved = if mv.is_promotion() { kind.unpromoted() } else { kind };
+        let class = CLASS[kind];
         let seen = |square: Square| square.seen_by(us);
         let manner = if mv.is_drop() { 2 } else { usize::from(mv.is_promotion()) };
-        let category = Tacos::category_of(&tested).index();
+        let category = Tacos::category_of(&tested);
         let values = [
             category * STAGES + stage(pos),
             step_of(tested.gain()),
@@ -108,22 +107,6 @@ impl MoveFeatures {
             }),
         ];
         Some(core::array::from_fn(|group| (FIRST[group] + values[group]) as u16))
-    }
-}
-
-/// The kind before the move.
-fn kind_before(tested: &TestedMove<'_>) -> PieceKind {
-    let kind = tested.piece.kind();
-    if tested.mv.is_promotion() { kind.unpromoted() } else { kind }
-}
-
-fn class_of(kind: PieceKind) -> usize {
-    use PieceKind::{Bishop, Dragon, Horse, King, Knight, Lance, Pawn, Rook};
-    match kind {
-        Pawn | Lance | Knight => 0,
-        Rook | Bishop | Dragon | Horse => 2,
-        King => 3,
-        _ => 1,
     }
 }
 
@@ -182,10 +165,9 @@ mod tests {
                 if moves.is_empty() {
                     break;
                 }
-                let features = MoveFeatures::default();
-                let node = features.look(&Node::new(&pos));
+                let node = MoveFeatures::look(&Node::new(&pos));
                 for mv in &moves {
-                    let active = features.of(&node, &pos, mv).unwrap();
+                    let active = MoveFeatures::of(&node, &pos, mv).unwrap();
                     for (group, &feature) in active.iter().enumerate() {
                         let range = FIRST[group]..FIRST[group] + SIZES[group];
                         assert!(range.contains(&usize::from(feature)), "{mv} in {pos}: group {group}");
@@ -203,9 +185,8 @@ mod tests {
     #[test]
     fn wings_differ_by_square_alone() {
         let pos = Position::startpos();
-        let features = MoveFeatures::default();
-        let node = features.look(&Node::new(&pos));
-        let of = |mv: &str| features.of(&node, &pos, mv.parse().unwrap()).unwrap();
+        let node = MoveFeatures::look(&Node::new(&pos));
+        let of = |mv: &str| MoveFeatures::of(&node, &pos, mv.parse().unwrap()).unwrap();
         let (left, right) = (of("9g9f"), of("1g1f"));
         assert_eq!(left[..8], right[..8]);
         assert_ne!(left[8..], right[8..]);

@@ -52,7 +52,6 @@ pub enum SoftmaxError {
 /// ```
 #[derive(Clone)]
 pub struct Softmax {
-    features: MoveFeatures,
     /// `[feature]`, in 1/256 bit
     weights: Box<[i16]>,
     average: Bits,
@@ -118,7 +117,6 @@ impl Softmax {
             return Err(SoftmaxError::Average(average));
         }
         Ok(Softmax {
-            features: MoveFeatures::default(),
             weights: weights.into(),
             average,
             cache: NodeCache::new(),
@@ -127,13 +125,13 @@ impl Softmax {
     }
 
     fn score(&self, node: &NodeFeatures, pos: &Position, mv: Move) -> i32 {
-        let Some(active) = self.features.of(node, pos, mv) else { return -RANGE };
+        let Some(active) = MoveFeatures::of(node, pos, mv) else { return -RANGE };
         let sum: i32 = active.iter().map(|&feature| i32::from(self.weights[usize::from(feature)])).sum();
         sum.clamp(-RANGE, RANGE)
     }
 
     fn look(&self, at: &Node<'_>) -> Normalized {
-        let node = self.features.look(at);
+        let node = MoveFeatures::look(at);
         let log_sum = self.log_sums.get(at.pos, node.last, || {
             let mut moves = MoveList::new();
             movegen::legal(at.pos, &mut moves);

@@ -51,6 +51,11 @@ pub(crate) const POSITIONS: [(&str, &str); 6] = [
     ("drops", "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1"),
 ];
 
+/// Those positions with their names.
+pub(crate) fn positions() -> [(&'static str, Position); 6] {
+    POSITIONS.map(|(name, sfen)| (name, position(sfen)))
+}
+
 pub(crate) fn position(sfen: &str) -> Position {
     sfen.parse().unwrap()
 }
@@ -75,15 +80,9 @@ pub(crate) fn any<'a>(
     pruning: impl ForwardPruning + 'a,
     memory: impl MoveMemory + 'a,
 ) -> Any<'a> {
-    of_boxes(eval, Box::new(depth), Box::new(pruning), Box::new(memory))
-}
-
-fn of_boxes<'a>(
-    eval: Material,
-    depth: Box<dyn DepthPolicy + 'a>,
-    pruning: Box<dyn ForwardPruning + 'a>,
-    memory: Box<dyn MoveMemory + 'a>,
-) -> Any<'a> {
+    let depth: Box<dyn DepthPolicy> = Box::new(depth);
+    let (pruning, memory): (Box<dyn ForwardPruning>, Box<dyn MoveMemory>) =
+        (Box::new(pruning), Box::new(memory));
     let searcher = Searcher::new(eval).depth_policy(depth).pruning(pruning).memory(memory);
     searcher.table(None).mate_solver(None).observer(None)
 }
