@@ -44,7 +44,7 @@ pub(super) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, 
             }
         }
     }
-    if games.is_empty() && faults.is_empty() {
+    if games.is_empty() && faults.noted.is_empty() {
         Err(last.error("startpos or sfen with moves"))
     } else {
         Ok(games)
@@ -92,7 +92,7 @@ fn play_line(mut cursor: Cursor<'_>, record: &mut RecordBuilder) -> Result<(), R
             return Err(here.error("a USI move such as 7g7f, 2b3c+ or P*5e"));
         } else {
             let side = record.builder.position().side_to_move();
-            record.end(end_kind(word, side))?;
+            record.end(end_kind(word, side).unwrap_or_else(|| EndKind::Other(word.to_string())))?;
         }
     }
     record.close()
@@ -125,19 +125,16 @@ fn take_position(cursor: &mut Cursor<'_>) -> Result<Position, RecordError> {
 }
 
 /// What a final word means; the endings go by their names in CSA too.
-fn end_kind(word: &str, side: Color) -> EndKind {
-    let by_csa = final_words::end_kind(&CSA, &word.to_ascii_uppercase(), side);
-    let known = [final_words::end_kind(&USI, word, side), by_csa]
-        .into_iter()
-        .find(|kind| !matches!(kind, EndKind::Other(_)));
-    known.unwrap_or_else(|| EndKind::Other(word.to_string()))
+fn end_kind(word: &str, side: Color) -> Option<EndKind> {
+    let by_csa = || final_words::end_kind(&CSA, &word.to_ascii_uppercase(), side);
+    final_words::end_kind(&USI, word, side).or_else(by_csa)
 }
 
 /// A word of another format has no blanks, is not like a move, and has no other meaning.
 fn end_word(kind: &EndKind, side: Color) -> String {
     let EndKind::Other(word) = kind else { return final_words::end_word(&USI, kind, side).to_string() };
     final_words::other_word(word, "*", |word| {
-        word.starts_with(char::is_numeric) || !matches!(end_kind(word, side), EndKind::Other(_))
+        word.starts_with(char::is_numeric) || end_kind(word, side).is_some()
     })
 }
 

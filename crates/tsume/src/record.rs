@@ -1,6 +1,6 @@
 //! Game records of solutions: the main line and the tree of variations, ready for KIF, KI2, CSA, JKF or USI.
 //!
-//! A solution becomes a [`Game`], and [`komadai_core::notation`] does the rest: KIF with variations for people and
+//! A solution becomes a [`Game`], and the crate `komadai-notation` does the rest: KIF with variations for people and
 //! their programs, KI2 for print, USI for engines, and a `Diagram` of the position.
 //!
 //! ```

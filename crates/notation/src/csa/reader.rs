@@ -8,7 +8,7 @@ use komadai_core::game::{ClockTime, Game};
 use komadai_core::{Color, Move, Piece, Position, Square};
 
 use super::start::{StartReader, take_kind, take_square};
-use super::words::kind_name;
+use super::words::KIND_NAMES;
 use super::{Version, headers, summary};
 use crate::builder::{PartialRecord, RecordBuilder};
 use crate::clock::take_seconds;
@@ -234,8 +234,8 @@ fn expectation(pos: &Position, from: Option<Square>) -> String {
     match from.map(|from| (from, pos.piece_at(from))) {
         Some((from, Some(piece))) => {
             let kind = piece.kind();
-            let promoted = kind.promoted().map_or(String::new(), |kind| format!(" or {}", kind_name(kind)));
-            format!("a move of the {}{promoted} on {}{}", kind_name(kind), from.file(), from.rank())
+            let promoted = kind.promoted().map_or(String::new(), |kind| format!(" or {}", KIND_NAMES[kind]));
+            format!("a move of the {}{promoted} on {}{}", KIND_NAMES[kind], from.file(), from.rank())
         }
         Some((from, None)) => {
             format!("a move from a square with a piece, {}{} is empty", from.file(), from.rank())

@@ -43,7 +43,7 @@ pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
     }
     start::write(&game.start, &mut out);
     out += &remarks;
-    write_comments(&game.comments, &mut out);
+    game.comments.iter().for_each(|comment| write_comment(comment, &mut out));
     let mut walk = Walk::new(&game.start);
     for node in &game.nodes {
         out += &format!("{}\n", move_word(walk.position(), node.mv));
@@ -66,7 +66,7 @@ pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
         }
         out += &format!("%{}\n", final_word(&ending.kind, side));
         write_time(ending.time, version, &mut out);
-        write_comments(&ending.comments, &mut out);
+        ending.comments.iter().for_each(|comment| write_comment(comment, &mut out));
     }
     Ok(out)
 }
@@ -83,12 +83,6 @@ fn write_time(time: Option<ClockTime>, version: Version, out: &mut String) {
 fn write_comment(text: &str, out: &mut String) {
     for line in text.split('\n') {
         *out += &format!("'*{}\n", line.trim_end_matches('\r'));
-    }
-}
-
-fn write_comments(comments: &[String], out: &mut String) {
-    for comment in comments {
-        write_comment(comment, out);
     }
 }
 

@@ -40,7 +40,7 @@ use komadai_core::game::{EndKind, Ending, Game, Node};
 use komadai_core::{Move, Position};
 use moves::starts_move;
 use start::is_handicap;
-use words::{kind_name, square_name};
+use words::{KIND_NAMES, square_name};
 use writer::{Writer, final_word, pad, write_comments};
 
 /// Writes a game in KIF with all its variations.
@@ -95,14 +95,14 @@ pub(crate) fn move_words(pos: &Position, mv: Move, last: Option<Move>) -> Option
     };
     match (mv.from(), mv.dropped()) {
         (Some(from), _) => {
-            words += kind_name(pos.piece_at(from)?.kind());
+            words += KIND_NAMES[pos.piece_at(from)?.kind()];
             if mv.is_promotion() {
                 words.push('成');
             }
             words += &format!("({}{})", from.file(), from.rank());
         }
         (None, kind) => {
-            words += kind_name(kind?);
+            words += KIND_NAMES[kind?];
             words.push('打');
         }
     }
