@@ -143,12 +143,12 @@ impl Program for Komadai {
             let book = options
                 .path(BOOK_FILE)
                 .map_or_else(|| Ok(OpeningBook::default()), |file| open_book(file, notes));
-            self.opening.set_book(book.unwrap_or_else(|error| {
+            self.opening.book = book.unwrap_or_else(|error| {
                 notes.push(format!("error BookFile: {error}; playing without a book"));
                 OpeningBook::default()
-            }));
+            });
         } else if name == BOOK_EVAL_DIFF.name {
-            self.opening.set_near(options.number(BOOK_EVAL_DIFF) as i32);
+            self.opening.near = options.number(BOOK_EVAL_DIFF) as i32;
         }
     }
 
@@ -174,11 +174,7 @@ impl Program for Komadai {
         }))
     }
 
-    fn mate_solver(
-        &mut self,
-        options: &Options,
-        asked: MateQuestion,
-    ) -> Option<Box<dyn MateLineSolver + Send>> {
+    fn mate_solver(&mut self, options: &Options, asked: MateQuestion) -> Option<MateLineSolver> {
         Some(usi_solver::df_pn(asked, options.number(HASH) as usize))
     }
 }
