@@ -183,7 +183,7 @@ fn open_book(file: &str, notes: &mut Vec<String>) -> Result<OpeningBook, String>
     if Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("db")) {
         return open_db(file, notes);
     }
-    load_book(file).map(|(book, _)| book.into()).map_err(|error| error.to_string())
+    load_book(file).map(|(book, _)| OpeningBook::Won(book)).map_err(|error| error.to_string())
 }
 
 /// A book in the form of `YaneuraOu`; lines and columns at fault are left out and told.
@@ -204,7 +204,7 @@ fn open_db(file: &str, notes: &mut Vec<String>) -> Result<OpeningBook, String> {
         None if book.is_empty() => return Err(format!("{file}: no position, expected at least one")),
         None => {}
     }
-    Ok(book.into())
+    Ok(OpeningBook::Rated(book))
 }
 
 fn searcher(eval: &Evaluation, hash_mb: usize, options: &Options) -> EngineResult {

@@ -4,22 +4,6 @@ use crate::common::{MATES, PLENTY, after, assert_mates, lengths, mate_in, positi
 use komadai_notation::record::{Format, read, write};
 use komadai_tsume::{LengthRule, ReplyAnswer, record_line, record_variations};
 
-#[test]
-fn line_is_written_and_read_again_in_every_text_format() {
-    let mut lengths = lengths(1, PLENTY);
-    for problem in problems(MATES).into_iter().step_by(10) {
-        let line = lengths.measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
-        let game = record_line(&problem.pos, &line).unwrap();
-        for format in [Format::Kif, Format::Ki2, Format::Usi] {
-            let text = write(&game, format).unwrap();
-            let record =
-                read(text.as_bytes(), Some(format)).unwrap_or_else(|error| panic!("{text}\n{error}"));
-            assert_eq!(record.games[0].moves(), line, "{text}");
-            assert!(record.games[0].start.same_position(&problem.pos), "{text}");
-        }
-    }
-}
-
 /// In every line of the record the defender, where the line is not the first to come there, plays another move than
 /// before, and mate is at the end.
 #[test]
