@@ -87,7 +87,7 @@ fn play_line(mut cursor: Cursor<'_>, record: &mut RecordBuilder) -> Result<(), R
             return Err(here.error("the end of the line after a final word"));
         }
         if let Ok(mv) = word.parse::<Move>() {
-            record.play(mv, here.at(), word)?;
+            record.play(mv, here.at, word)?;
         } else if word.starts_with(char::is_numeric) || word.contains('*') {
             return Err(here.error("a USI move such as 7g7f, 2b3c+ or P*5e"));
         } else {
@@ -119,7 +119,7 @@ fn take_position(cursor: &mut Cursor<'_>) -> Result<Position, RecordError> {
     }
     let position = sfen::setup(text).and_then(|setup| Ok(Position::new_irregular(&setup)?));
     position.map_err(|error| match error {
-        SfenError::Setup(error) => RecordError::Start { at: here.at(), error },
+        SfenError::Setup(error) => RecordError::Start { at: here.at, error },
         SfenError::Text { column, expected, .. } => here.ahead(column - 1).error(expected),
     })
 }
@@ -162,7 +162,7 @@ pub fn write(game: &Game) -> Result<String, WriteError> {
         if let (Some(mv), EndKind::IllegalMove(_)) = (ending.illegal, &ending.kind) {
             out += &format!(" {mv}");
         }
-        out = out + " " + &end_word(&ending.kind, walk.position().side_to_move());
+        out = out + " " + &end_word(&ending.kind, walk.pos.side_to_move());
     }
     out.push('\n');
     Ok(out)
@@ -176,7 +176,7 @@ pub fn write(game: &Game) -> Result<String, WriteError> {
 pub fn write_final_position(game: &Game) -> Result<String, WriteError> {
     let mut walk = Walk::new(&game.start);
     game.nodes.iter().try_for_each(|node| walk.play(node))?;
-    Ok(format!("{}\n", walk.position()))
+    Ok(format!("{}\n", &walk.pos))
 }
 
 /// Whether only a USI record has such a line.

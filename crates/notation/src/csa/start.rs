@@ -57,7 +57,7 @@ impl StartReader {
 
     /// Reads a line that begins with `P`.
     pub(super) fn line(&mut self, mut cursor: Cursor<'_>) -> Result<(), RecordError> {
-        self.at = cursor.at();
+        self.at = cursor.at;
         cursor.next();
         let here = cursor.clone();
         match cursor.next() {
@@ -94,7 +94,7 @@ impl StartReader {
         }
         self.ranks |= bit;
         for file in (1..=9).rev() {
-            if cursor.take_word(" * ") || cursor.rest() == " *" && cursor.take_word(" *") {
+            if cursor.take_word(" * ") || cursor.rest == " *" && cursor.take_word(" *") {
                 continue;
             }
             let owner = match cursor.peek() {

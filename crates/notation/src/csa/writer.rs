@@ -46,10 +46,10 @@ pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
     game.comments.iter().for_each(|comment| write_comment(comment, &mut out));
     let mut walk = Walk::new(&game.start);
     for node in &game.nodes {
-        out += &format!("{}\n", move_word(walk.position(), node.mv));
+        out += &format!("{}\n", move_word(&walk.pos, node.mv));
         write_time(node.time, version, &mut out);
         walk.play(node)?;
-        let added = evaluation_comment(&node.comments, walk.position(), node.mv);
+        let added = evaluation_comment(&node.comments, &walk.pos, node.mv);
         for (index, comment) in node.comments.iter().enumerate() {
             if let Some((_, text)) = added.as_ref().filter(|(before, _)| *before == index) {
                 write_comment(text, &mut out);
@@ -58,7 +58,7 @@ pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
         }
     }
     if let Some(ending) = &game.ending {
-        let pos = walk.position();
+        let pos = &walk.pos;
         let mut side = pos.side_to_move();
         if let (Some(mv), EndKind::IllegalMove(_)) = (ending.illegal, &ending.kind) {
             out += &format!("{}\n", move_word(pos, mv));

@@ -101,14 +101,14 @@ fn append(
 ) -> Result<(), WriteError> {
     for node in nodes {
         items.push(Item {
-            mv: moved(walk.position(), node.mv, walk.last_move()),
+            mv: moved(&walk.pos, node.mv, walk.last_move()),
             time: node.time.as_ref().map(time),
             ..Item::of(&node.comments)
         });
         walk.play(node)?;
     }
     if let Some(ending) = ending {
-        let pos = walk.position();
+        let pos = &walk.pos;
         let mut side = pos.side_to_move();
         let foul = ending.illegal.filter(|_| matches!(ending.kind, EndKind::IllegalMove(_)));
         if let Some(mut moved) = foul.and_then(|mv| moved(pos, mv, walk.last_move())) {

@@ -87,7 +87,7 @@ pub(crate) fn take_move(
         cursor.next();
     }
     let written = take_written(cursor, last)?;
-    written.resolve(pos).map_err(|expected| RecordError::text(start.at(), start.up_to(cursor), expected))
+    written.resolve(pos).map_err(|expected| RecordError::text(start.at, start.up_to(cursor), expected))
 }
 
 fn take_written(cursor: &mut Cursor<'_>, last: Option<Move>) -> Result<Written, RecordError> {

@@ -91,7 +91,7 @@ impl Reader {
     /// Reads a line; whether it held anything.
     fn line(&mut self, mut cursor: Cursor<'_>, faults: &mut Faults) -> Result<bool, RecordError> {
         cursor.blanks();
-        let text = cursor.rest();
+        let text = cursor.rest;
         match cursor.peek() {
             None | Some('#') => return Ok(false),
             Some('*' | '&') if self.broken && self.is_shortened => return Ok(true),
@@ -171,7 +171,7 @@ impl Reader {
         self.close_variation(faults);
         self.broken = true;
         if !self.is_shortened {
-            self.record.comment(line.rest().trim());
+            self.record.comment(line.rest.trim());
         }
     }
 
@@ -250,7 +250,7 @@ impl Reader {
                 cursor.blanks();
                 return Err(cursor.error("the end of the line: each move has its own"));
             }
-            record.play(mv, start.at(), found)?;
+            record.play(mv, start.at, found)?;
             if let Some(time) = time {
                 record.time(time);
             }
@@ -287,7 +287,7 @@ impl Reader {
             if ahead.peek().is_none_or(starts_move) {
                 record.refuse_illegal_move()?;
                 let mv = take_move(&mut cursor, record.builder.position(), record.builder.last_move())?;
-                record.play(mv, here.at(), here.up_to(&cursor))?;
+                record.play(mv, here.at, here.up_to(&cursor))?;
             } else {
                 let word = ahead.take_while(|c| !c.is_whitespace());
                 record.end_by(&KIF, word)?;
