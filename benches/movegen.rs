@@ -1,4 +1,4 @@
-//! Move generation, playing and taking back, checks, evasions, exchanges: what a search pays for at every node.
+//! Move generation, playing and taking back, checks, exchanges: what a search pays for at every node.
 //!
 //! `cargo bench --bench movegen`. Counts of moves are checked: a bench that counts wrongly stops. Whole trees of moves are timed in
 //! `compare/board-peers`.
@@ -44,7 +44,6 @@ fn generation(c: &mut Criterion) {
         time("legal, checks known", movegen::legal_with);
         time("captures", movegen::captures);
         time("quiets", movegen::quiets);
-        time("evasions", movegen::evasions);
         time("checks", movegen::checks);
     }
     group.finish();

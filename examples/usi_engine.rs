@@ -143,12 +143,12 @@ impl Program for Komadai {
             let book = options
                 .path(BOOK_FILE)
                 .map_or_else(|| Ok(OpeningBook::default()), |file| open_book(file, notes));
-            self.opening.set_book(book.unwrap_or_else(|error| {
+            self.opening.book = book.unwrap_or_else(|error| {
                 notes.push(format!("error BookFile: {error}; playing without a book"));
                 OpeningBook::default()
-            }));
+            });
         } else if name == BOOK_EVAL_DIFF.name {
-            self.opening.set_near(options.number(BOOK_EVAL_DIFF) as i32);
+            self.opening.near = options.number(BOOK_EVAL_DIFF) as i32;
         }
     }
 
@@ -174,11 +174,7 @@ impl Program for Komadai {
         }))
     }
 
-    fn mate_solver(
-        &mut self,
-        options: &Options,
-        asked: MateQuestion,
-    ) -> Option<Box<dyn MateLineSolver + Send>> {
+    fn mate_solver(&mut self, options: &Options, asked: MateQuestion) -> Option<MateLineSolver> {
         Some(usi_solver::df_pn(asked, options.number(HASH) as usize))
     }
 }
@@ -187,7 +183,7 @@ fn open_book(file: &str, notes: &mut Vec<String>) -> Result<OpeningBook, String>
     if Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("db")) {
         return open_db(file, notes);
     }
-    load_book(file).map(|(book, _)| book.into()).map_err(|error| error.to_string())
+    load_book(file).map(|(book, _)| OpeningBook::Won(book)).map_err(|error| error.to_string())
 }
 
 /// A book in the form of `YaneuraOu`; lines and columns at fault are left out and told.
@@ -208,7 +204,7 @@ fn open_db(file: &str, notes: &mut Vec<String>) -> Result<OpeningBook, String> {
         None if book.is_empty() => return Err(format!("{file}: no position, expected at least one")),
         None => {}
     }
-    Ok(book.into())
+    Ok(OpeningBook::Rated(book))
 }
 
 fn searcher(eval: &Evaluation, hash_mb: usize, options: &Options) -> EngineResult {

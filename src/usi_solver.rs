@@ -19,10 +19,10 @@ const BYTES_A_NODE: u64 = 512;
 /// let mut solver = komadai::usi_solver::df_pn(MateQuestion::default(), 16);
 /// let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
 /// let mate = MateLine::Mate { line: vec!["G*5b".parse()?], shortest: true };
-/// assert_eq!(solver.solve(&mut pos, u64::MAX), mate);
+/// assert_eq!(solver(&mut pos, u64::MAX), mate);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn df_pn(question: MateQuestion, hash_mb: usize) -> Box<dyn MateLineSolver + Send> {
+pub fn df_pn(question: MateQuestion, hash_mb: usize) -> MateLineSolver {
     let most = (hash_mb.max(1) as u64) << 20;
     let wanted = question.nodes.map_or(most, |nodes| nodes.saturating_mul(BYTES_A_NODE));
     let mut bytes = wanted.clamp(1 << 20, most) as usize;

@@ -69,13 +69,11 @@ impl RecordBuilder {
     pub(super) fn time(&mut self, time: ClockTime) {
         if let Some(illegal) = &mut self.illegal {
             illegal.time = Some(time);
-        } else if !self
-            .builder
-            .ending_mut()
-            .as_ref()
-            .is_some_and(|it| it.illegal.is_some() && it.time.is_some())
-        {
-            // Of the word behind a foul it would be the other player's.
+            return;
+        }
+        // Of the word behind a foul it would be the other player's.
+        let is_timed_foul = |ending: &Ending| ending.illegal.is_some() && ending.time.is_some();
+        if !self.builder.ending_mut().as_ref().is_some_and(is_timed_foul) {
             self.builder.time(time);
         }
     }
@@ -112,7 +110,8 @@ impl RecordBuilder {
 
     /// Ends the line by a final word.
     pub(super) fn end_by(&mut self, words: &[FinalWord], word: &str) -> Result<(), RecordError> {
-        self.end(end_kind(words, word, self.builder.position().side_to_move()))
+        let known = end_kind(words, word, self.builder.position().side_to_move());
+        self.end(known.unwrap_or_else(|| EndKind::Other(word.to_string())))
     }
 
     /// At the end of a line without a final word: an illegal move is its ending if a comment says so, else it is refused.

@@ -7,8 +7,9 @@ use crate::error::{At, RecordError};
 /// Reads a line character by character and counts lines and columns for errors.
 #[derive(Clone, Debug)]
 pub(super) struct Cursor<'a> {
-    rest: &'a str,
-    at: At,
+    /// What is left of the line, and where that stands.
+    pub(super) rest: &'a str,
+    pub(super) at: At,
 }
 
 impl<'a> Cursor<'a> {
@@ -28,14 +29,6 @@ impl<'a> Cursor<'a> {
             }
             (Cursor::new(text.trim_end_matches('\r'), index + 1), content.is_some())
         })
-    }
-
-    pub(super) fn at(&self) -> At {
-        self.at
-    }
-
-    pub(super) fn rest(&self) -> &'a str {
-        self.rest
     }
 
     pub(super) fn is_at_end(&self) -> bool {

@@ -159,40 +159,33 @@ pub enum WriteError {
     NoPlace(String),
 }
 
-/// Faults of the main lines of a file.
-#[derive(Debug)]
+/// What is wrong with a file that is read nevertheless.
+#[derive(Debug, Default)]
 pub(super) struct Faults {
     lenient: bool,
-    noted: Vec<RecordError>,
+    /// Of main lines, in the order of the file.
+    pub(super) noted: Vec<RecordError>,
+    /// Of variations and of the numbers of moves, in the order of the file.
+    pub(super) warnings: Vec<RecordError>,
 }
 
 impl Faults {
     /// Refuses a record at its first fault.
     pub(super) fn strict() -> Faults {
-        Faults { lenient: false, noted: Vec::new() }
+        Faults::default()
     }
 
     /// Notes faults; a game ends where its first one is.
     pub(super) fn lenient() -> Faults {
-        Faults { lenient: true, noted: Vec::new() }
+        Faults { lenient: true, ..Faults::default() }
     }
 
-    /// Takes a fault: an error for a strict reader, a note for a lenient one, which then ends the game before it.
+    /// Takes a fault of a main line: an error for a strict reader, a note for a lenient one, which then ends the game before it.
     pub(super) fn note(&mut self, fault: RecordError) -> Result<(), RecordError> {
         if !self.lenient {
             return Err(fault);
         }
         self.noted.push(fault);
         Ok(())
-    }
-
-    /// Whether none was noted.
-    pub(super) fn is_empty(&self) -> bool {
-        self.noted.is_empty()
-    }
-
-    /// The faults that were noted, in the order of the file.
-    pub(super) fn into_noted(self) -> Vec<RecordError> {
-        self.noted
     }
 }

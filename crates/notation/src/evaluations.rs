@@ -101,7 +101,7 @@ pub fn read(game: &Game) -> Vec<Option<RecordedEvaluation<'_>>> {
 pub(super) fn of_comments(comments: &[String]) -> Option<RecordedEvaluation<'_>> {
     let mut found: Option<RecordedEvaluation<'_>> = None;
     for line in comments.iter().flat_map(|comment| comment.lines()).map(str::trim) {
-        if let Some(moves) = own_key(line).and_then(|text| text.strip_prefix("読み筋=")) {
+        if let Some(moves) = line.strip_prefix(['*', '#']).and_then(|text| text.strip_prefix("読み筋=")) {
             if let Some(found) = &mut found {
                 found.line = moves.trim();
             }
@@ -112,14 +112,9 @@ pub(super) fn of_comments(comments: &[String]) -> Option<RecordedEvaluation<'_>>
     found
 }
 
-/// What follows the `*` or `#` of a line of `ShogiHome`.
-fn own_key(line: &str) -> Option<&str> {
-    line.strip_prefix(['*', '#'])
-}
-
 /// `#評価値=123` or `#詰み=先手勝ち:5手`.
 fn shogihome(line: &str) -> Option<RecordedEvaluation<'_>> {
-    let text = own_key(line)?;
+    let text = line.strip_prefix(['*', '#'])?;
     let score = if let Some(number) = text.strip_prefix("評価値=") {
         RecordedScore::Cp(number.parse().ok()?)
     } else {

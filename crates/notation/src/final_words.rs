@@ -1,6 +1,6 @@
 //! Final words of records: what each means, and which one is written.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 
 use komadai_core::Color;
 use komadai_core::game::EndKind;
@@ -80,10 +80,9 @@ pub(super) const USI: [FinalWord; 17] = [
     ("error", |_| EndKind::Error),
 ];
 
-/// What a final word means at `side`'s turn.
-pub(super) fn end_kind(words: &[FinalWord], word: &str, side: Color) -> EndKind {
-    let known = words.iter().find(|(known, _)| *known == word);
-    known.map_or_else(|| EndKind::Other(word.to_string()), |(_, meaning)| meaning(side))
+/// What a final word means at `side`'s turn, if it is known.
+pub(super) fn end_kind(words: &[FinalWord], word: &str, side: Color) -> Option<EndKind> {
+    words.iter().find(|(known, _)| *known == word).map(|(_, meaning)| meaning(side))
 }
 
 /// The final word for an ending at `side`'s turn: the first with its meaning.

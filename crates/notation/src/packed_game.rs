@@ -57,7 +57,7 @@ pub fn pack<R: TrainingRecord>(game: &Game) -> Result<Vec<R>, PackGameError> {
     // The first is of the start position, each further one of the comments of a move.
     let scores = evaluations::read(game).into_iter().skip(1);
     for (node, found) in game.nodes.iter().zip(scores) {
-        let pos = walk.position();
+        let pos = &walk.pos;
         let side = pos.side_to_move();
         let score = found.map_or(0, |found| for_black(found.score));
         records.push(R::pack(&Played {

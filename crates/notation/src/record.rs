@@ -149,9 +149,9 @@ fn read_noting(bytes: &[u8], hint: Option<Format>, mut faults: Faults) -> Result
     let noted = &mut faults;
     let (text, encoding) = encoding::decode(bytes)?;
     let format = detect(&text, hint)?;
-    let (games, warnings) = match format {
-        Format::Usi | Format::Sfen => (usi_record::read_noting(&text, noted)?, Vec::new()),
-        Format::Csa => (csa::read_noting(&text, noted)?, Vec::new()),
+    let games = match format {
+        Format::Usi | Format::Sfen => usi_record::read_noting(&text, noted)?,
+        Format::Csa => csa::read_noting(&text, noted)?,
         Format::Kif | Format::Ki2 => kif::read_noting(&text, noted)?,
         #[cfg(feature = "jkf")]
         Format::Jkf => crate::jkf::read_noting(&text, noted)?,
@@ -161,7 +161,7 @@ fn read_noting(bytes: &[u8], hint: Option<Format>, mut faults: Faults) -> Result
             return Err(RecordError::told(At::default(), "a record in JSON", expected));
         }
     };
-    Ok(Record { games, format, encoding, warnings, faults: faults.into_noted() })
+    Ok(Record { games, format, encoding, warnings: faults.warnings, faults: faults.noted })
 }
 
 /// Writes one game. What the format has no place for is left out; see the table above.

@@ -44,7 +44,7 @@ pub(super) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, 
             }
         }
     }
-    if games.is_empty() && faults.is_empty() {
+    if games.is_empty() && faults.noted.is_empty() {
         Err(last.error("startpos or sfen with moves"))
     } else {
         Ok(games)
@@ -87,12 +87,12 @@ fn play_line(mut cursor: Cursor<'_>, record: &mut RecordBuilder) -> Result<(), R
             return Err(here.error("the end of the line after a final word"));
         }
         if let Ok(mv) = word.parse::<Move>() {
-            record.play(mv, here.at(), word)?;
+            record.play(mv, here.at, word)?;
         } else if word.starts_with(char::is_numeric) || word.contains('*') {
             return Err(here.error("a USI move such as 7g7f, 2b3c+ or P*5e"));
         } else {
             let side = record.builder.position().side_to_move();
-            record.end(end_kind(word, side))?;
+            record.end(end_kind(word, side).unwrap_or_else(|| EndKind::Other(word.to_string())))?;
         }
     }
     record.close()
@@ -119,25 +119,22 @@ fn take_position(cursor: &mut Cursor<'_>) -> Result<Position, RecordError> {
     }
     let position = sfen::setup(text).and_then(|setup| Ok(Position::new_irregular(&setup)?));
     position.map_err(|error| match error {
-        SfenError::Setup(error) => RecordError::Start { at: here.at(), error },
+        SfenError::Setup(error) => RecordError::Start { at: here.at, error },
         SfenError::Text { column, expected, .. } => here.ahead(column - 1).error(expected),
     })
 }
 
 /// What a final word means; the endings go by their names in CSA too.
-fn end_kind(word: &str, side: Color) -> EndKind {
-    let by_csa = final_words::end_kind(&CSA, &word.to_ascii_uppercase(), side);
-    let known = [final_words::end_kind(&USI, word, side), by_csa]
-        .into_iter()
-        .find(|kind| !matches!(kind, EndKind::Other(_)));
-    known.unwrap_or_else(|| EndKind::Other(word.to_string()))
+fn end_kind(word: &str, side: Color) -> Option<EndKind> {
+    let by_csa = || final_words::end_kind(&CSA, &word.to_ascii_uppercase(), side);
+    final_words::end_kind(&USI, word, side).or_else(by_csa)
 }
 
 /// A word of another format has no blanks, is not like a move, and has no other meaning.
 fn end_word(kind: &EndKind, side: Color) -> String {
     let EndKind::Other(word) = kind else { return final_words::end_word(&USI, kind, side).to_string() };
     final_words::other_word(word, "*", |word| {
-        word.starts_with(char::is_numeric) || !matches!(end_kind(word, side), EndKind::Other(_))
+        word.starts_with(char::is_numeric) || end_kind(word, side).is_some()
     })
 }
 
@@ -165,7 +162,7 @@ pub fn write(game: &Game) -> Result<String, WriteError> {
         if let (Some(mv), EndKind::IllegalMove(_)) = (ending.illegal, &ending.kind) {
             out += &format!(" {mv}");
         }
-        out = out + " " + &end_word(&ending.kind, walk.position().side_to_move());
+        out = out + " " + &end_word(&ending.kind, walk.pos.side_to_move());
     }
     out.push('\n');
     Ok(out)
@@ -179,7 +176,7 @@ pub fn write(game: &Game) -> Result<String, WriteError> {
 pub fn write_final_position(game: &Game) -> Result<String, WriteError> {
     let mut walk = Walk::new(&game.start);
     game.nodes.iter().try_for_each(|node| walk.play(node))?;
-    Ok(format!("{}\n", walk.position()))
+    Ok(format!("{}\n", &walk.pos))
 }
 
 /// Whether only a USI record has such a line.

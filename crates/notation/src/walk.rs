@@ -12,8 +12,8 @@ use crate::error::WriteError;
 /// A position with the way back to the start.
 #[derive(Clone, Debug)]
 pub(super) struct Walk {
-    start: Position,
-    pos: Position,
+    pub(super) start: Position,
+    pub(super) pos: Position,
     path: Vec<(Move, Undo, Totals)>,
     totals: Totals,
 }
@@ -21,14 +21,6 @@ pub(super) struct Walk {
 impl Walk {
     pub(super) fn new(start: &Position) -> Walk {
         Walk { start: start.clone(), pos: start.clone(), path: Vec::new(), totals: Totals::default() }
-    }
-
-    pub(super) fn start(&self) -> &Position {
-        &self.start
-    }
-
-    pub(super) fn position(&self) -> &Position {
-        &self.pos
     }
 
     /// Moves since the start.

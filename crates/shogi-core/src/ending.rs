@@ -46,7 +46,9 @@ pub struct EndRules {
 /// player; [`declaration`] checks them.
 pub fn game_end(pos: &Position, history: &History, rules: EndRules) -> Option<GameEnd> {
     let side = pos.side_to_move();
-    if rules.try_rule && has_tried(pos, !side) {
+    // 5a as the side that has just moved sees it; no legal move leaves the king attacked, so there is no other condition.
+    let has_tried = pos.king(!side).map(|king| king.seen_by(!side)) == Square::new(5, 1);
+    if rules.try_rule && has_tried {
         return Some(GameEnd::Try(!side));
     }
     if !pos.has_legal_move() {
@@ -59,14 +61,6 @@ pub fn game_end(pos: &Position, history: &History, rules: EndRules) -> Option<Ga
         Some(limit) if history.len() >= limit as usize => Some(GameEnd::MoveLimit),
         _ => None,
     }
-}
-
-/// Whether `side`, which has just moved, stands with its king on the other king's start square.
-///
-/// A legal move never leaves the king attacked, so there is no other condition.
-pub fn has_tried(pos: &Position, side: Color) -> bool {
-    // 5a as the side sees it.
-    pos.king(side).is_some_and(|king| Some(king.seen_by(side)) == Square::new(5, 1))
 }
 
 /// Rules for winning by declaration (入玉宣言法).

@@ -1,6 +1,6 @@
 //! `serde` for the vocabulary: moves, squares, positions as the texts people know (USI, SFEN), not as bits.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use core::str::FromStr;
 
 use serde::de::Error;
@@ -19,7 +19,7 @@ macro_rules! as_text {
         impl<'de> Deserialize<'de> for $type {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let text = String::deserialize(deserializer)?;
-                <$type>::from_str(&text).map_err(|e| D::Error::custom(alloc::format!("{text:?}: {}", e.to_string())))
+                <$type>::from_str(&text).map_err(|e| D::Error::custom(alloc::format!("{text:?}: {e}")))
             }
         }
     )*};

@@ -63,7 +63,9 @@ impl Lengths {
         if drops.is_empty() {
             return Some(Vec::new());
         }
-        let Length::Exact(plies) = self.length_for(pos, LengthRule::Traditional) else { return None };
+        let Length::Exact(plies) = self.find(pos, !pos.side_to_move(), LengthRule::Traditional) else {
+            return None;
+        };
         let mut squares = Vec::new();
         for drop in drops {
             if self.is_futile(pos, drop, plies)? {

@@ -36,7 +36,7 @@ pub use hisshi::{
 };
 pub use node::MateNode;
 pub use number::Numbers;
-pub use record::{ReplyAnswer, Variations, record_line, record_variations};
-pub use solver::{SHORTEST, Solution, Solver, SolverBuilder, ThreadsBuilder, Verdict};
+pub use record::{Variations, record_line, record_variations};
+pub use solver::{SHORTEST, Solution, Solver, SolverBuilder, Verdict};
 pub use tree::{Branch, NodeId, Tree};
 pub use widening::TableError;

@@ -131,7 +131,7 @@ pub(crate) fn after_every_reply(
 #[inline]
 pub(crate) fn generate(pos: &Position, or: bool, list: &mut MoveList) {
     let known = Checks::of(pos);
-    if or { movegen::checks(pos, &known, list) } else { movegen::evasions(pos, &known, list) }
+    if or { movegen::checks(pos, &known, list) } else { movegen::legal_with(pos, &known, list) }
 }
 
 /// Legal checks of the side to move.

@@ -1,6 +1,6 @@
 //! Game records of solutions: the main line and the tree of variations, ready for KIF, KI2, CSA, JKF or USI.
 //!
-//! A solution becomes a [`Game`], and [`komadai_core::notation`] does the rest: KIF with variations for people and
+//! A solution becomes a [`Game`], and the crate `komadai-notation` does the rest: KIF with variations for people and
 //! their programs, KI2 for print, USI for engines, and a `Diagram` of the position.
 //!
 //! ```
@@ -37,39 +37,29 @@ pub struct Variations {
     pub complete: bool,
 }
 
-/// The attacker's answer to a reply of the defender.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ReplyAnswer {
-    /// The line from here to mate, the attacker's move first.
-    Line(Vec<Move>),
-    /// The reply is a futile interposition, which does not count. It gets no variation.
-    Futile,
-    /// The answer is unknown.
-    Unknown,
-}
-
 /// Game record of a line, which is taken to end in mate.
 ///
 /// # Errors
 ///
 /// [`IllegalMove`] if the line cannot be played.
 pub fn record_line(pos: &Position, line: &[Move]) -> Result<Game, IllegalMove> {
-    Ok(record_variations(pos, line, 0, |_, _| ReplyAnswer::Unknown)?.game)
+    Ok(record_variations(pos, line, 0, |_, _| None)?.game)
 }
 
 /// Game record of a line and of the variations beside it, of about `moves` moves in all. The variation that passes this limit
 /// is still written to its end.
 ///
-/// `answer` receives a position of the defender and each reply that is not in the line itself. Its answers may come from a
-/// proof tree; [`Lengths::variations`] calls it with shortest mates.
+/// `answer` receives a position of the defender and each reply that is not in the line itself, and says the line from there to
+/// mate, the attacker's move first: empty for a futile interposition, which gets no variation, `None` if it is unknown. Its answers
+/// may come from a proof tree; [`Lengths::variations`] calls it with shortest mates.
 ///
 /// ```
 /// use komadai_core::Position;
-/// use komadai_tsume::{ReplyAnswer, record_variations};
+/// use komadai_tsume::record_variations;
 ///
 /// let pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
 /// // Mate at once leaves no reply to ask about.
-/// let variations = record_variations(&pos, &["G*5b".parse()?], 100, |_, _| ReplyAnswer::Unknown)?;
+/// let variations = record_variations(&pos, &["G*5b".parse()?], 100, |_, _| None)?;
 /// assert!(variations.complete);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -81,7 +71,7 @@ pub fn record_variations(
     pos: &Position,
     line: &[Move],
     moves: usize,
-    mut answer: impl FnMut(&mut Position, Move) -> ReplyAnswer,
+    mut answer: impl FnMut(&mut Position, Move) -> Option<Vec<Move>>,
 ) -> Result<Variations, IllegalMove> {
     let mut record = GameBuilder::new(pos.clone());
     record.header("手数", format!("{}手", line.len()));
@@ -112,9 +102,9 @@ pub fn record_variations(
             break;
         }
         let line = match answer(&mut after(pos, path[..ply].iter().copied()), reply) {
-            ReplyAnswer::Line(line) => line,
-            ReplyAnswer::Futile => continue,
-            ReplyAnswer::Unknown => {
+            Some(line) if line.is_empty() => continue,
+            Some(line) => line,
+            None => {
                 complete = false;
                 continue;
             }
@@ -160,15 +150,11 @@ impl Lengths {
         record_variations(pos, &line, moves, |at, reply| self.answer(at, reply, rule)).ok()
     }
 
-    fn answer(&mut self, pos: &mut Position, reply: Move, rule: LengthRule) -> ReplyAnswer {
-        if reply.is_drop() && rule == LengthRule::Traditional {
-            match self.is_in_vain(pos, reply) {
-                Some(true) => return ReplyAnswer::Futile,
-                Some(false) => {}
-                None => return ReplyAnswer::Unknown,
-            }
+    fn answer(&mut self, pos: &mut Position, reply: Move, rule: LengthRule) -> Option<Vec<Move>> {
+        if reply.is_drop() && rule == LengthRule::Traditional && self.is_in_vain(pos, reply)? {
+            return Some(Vec::new());
         }
         let line = tried(pos, reply, |pos| self.measure(pos, rule).line);
-        if line.is_empty() { ReplyAnswer::Unknown } else { ReplyAnswer::Line(line) }
+        (!line.is_empty()).then_some(line)
     }
 }

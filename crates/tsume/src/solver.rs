@@ -193,8 +193,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
 }
 
 impl<H: DfpnHeuristic + Clone + Send, C: CyclePolicy + Clone + Send> SolverBuilder<H, C> {
-    /// Sets the number of threads that work on one problem, 1 to 128; 1 by default. Values outside the range are clamped. It
-    /// is the last option, since heuristic and policy are copied for every thread.
+    /// [`SolverBuilder::build`] for a number of threads that work on one problem, 1 to 128. Values outside the range are clamped.
     ///
     /// The threads share the table; limits and memory are those of all together. Answers are shown by the rules as with one
     /// thread. What an answer costs, and which mate is found, differs from run to run; with one thread it does not.
@@ -204,35 +203,22 @@ impl<H: DfpnHeuristic + Clone + Send, C: CyclePolicy + Clone + Send> SolverBuild
     /// use komadai_tsume::{Solver, Verdict};
     ///
     /// let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
-    /// let solution = Solver::builder().hash_mb(1).threads(2).build()?.solve(&mut pos);
+    /// let solution = Solver::builder().hash_mb(1).build_threads(2)?.solve(&mut pos);
     /// assert_eq!(solution.verdict, Verdict::Mate { line: vec!["G*5b".parse()?] });
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn threads(self, threads: usize) -> ThreadsBuilder<H, C> {
-        ThreadsBuilder { one: self, threads: threads.clamp(1, MOST_THREADS) }
-    }
-}
-
-/// Builder of a [`Solver`] that works with several threads: the result of [`SolverBuilder::threads`].
-#[derive(Clone, Debug)]
-pub struct ThreadsBuilder<H = FarDrops<Odds>, C = DependenceTable> {
-    one: SolverBuilder<H, C>,
-    threads: usize,
-}
-
-impl<H: DfpnHeuristic + Clone + Send, C: CyclePolicy + Clone + Send> ThreadsBuilder<H, C> {
-    /// Reserves the tables; their pages are used as they fill. With one thread, the same as [`SolverBuilder::build`].
     ///
     /// # Errors
     ///
     /// [`TableError`] if there is no memory of that size.
-    pub fn build(self) -> Result<Solver<H, C>, TableError> {
-        if self.threads == 1 {
-            return self.one.build();
+    pub fn build_threads(self, threads: usize) -> Result<Solver<H, C>, TableError> {
+        if threads <= 1 {
+            return self.build();
         }
-        let SolverBuilder { options, heuristic, cycles } = self.one;
+        let SolverBuilder { options, heuristic, cycles } = self;
         let Options { hash_bytes, max_plies, counting, .. } = options;
-        let (dfpn, team) = Team::new(self.threads, hash_bytes, &heuristic, &cycles, counting, max_plies)
+        let threads = threads.min(MOST_THREADS);
+        let (dfpn, team) = Team::new(threads, hash_bytes, &heuristic, &cycles, counting, max_plies)
             .map_err(|_| TableError { bytes: hash_bytes })?;
         Solver::new(dfpn, Some(team), options)
     }

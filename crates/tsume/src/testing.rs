@@ -64,7 +64,7 @@ pub fn assert_answers_hold<H: DfpnHeuristic + ?Sized, C: CyclePolicy>(
         let proved = solution.verdict.mates();
         if let Some(mate) = proved {
             let tree = solution.tree.expect("an answer comes with its tree");
-            match checker::check(tree.certificate().bytes()) {
+            match checker::check(&tree.certificate().bytes[..]) {
                 Ok(checked) if (checked.claim == Claim::Mate) == mate => decided += 1,
                 Ok(_) => panic!("the certificate of {} claims the contrary: seed {seed}: {pos}", name(mate)),
                 Err(error) => {

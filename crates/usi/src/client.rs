@@ -36,28 +36,9 @@ pub enum ClientError {
         /// Why not.
         error: io::Error,
     },
-    /// An option that the engine does not have.
-    #[error("found the option {name:?}, expected one that {engine} offers: {offered}")]
-    Option {
-        /// The option.
-        name: String,
-        /// Name of the engine.
-        engine: String,
-        /// The options that there are.
-        offered: String,
-    },
-    /// A value that the engine's option does not accept.
-    #[error("found {found:?} for the option {name} of {engine}, expected {expected}")]
-    Value {
-        /// The value.
-        found: String,
-        /// The option.
-        name: String,
-        /// Name of the engine.
-        engine: String,
-        /// The values that there are.
-        expected: String,
-    },
+    /// An option that the engine does not have, or a value that its option does not accept: what was found, and what there is.
+    #[error("{0}")]
+    Option(String),
     /// The process ended, or closed its output.
     #[error("ended ({how}), expected {expected}")]
     Ended {
@@ -140,12 +121,13 @@ impl Client {
             let known = known.map(|(name, kind)| (name.as_str(), kind.as_str()));
             let Some((name, kind)) = known.or(always.then_some((name, ""))) else {
                 let offered: Vec<&str> = offered.iter().map(|known| known.0.as_str()).collect();
-                let (name, engine, offered) = (name.clone(), client.name.clone(), offered.join(", "));
-                return Err(ClientError::Option { name, engine, offered });
+                let (engine, offered) = (&client.name, offered.join(", "));
+                let told = format!("found the option {name:?}, expected one that {engine} offers: {offered}");
+                return Err(ClientError::Option(told));
             };
             if let Some(expected) = not_of(kind, value) {
-                let (found, name, engine) = (value.clone(), name.to_owned(), client.name.clone());
-                return Err(ClientError::Value { found, name, engine, expected });
+                let of = format!("the option {name} of {}", client.name);
+                return Err(ClientError::Option(format!("found {value:?} for {of}, expected {expected}")));
             }
             let value = if value.is_empty() { String::new() } else { format!(" value {value}") };
             client.say(&format!("setoption name {name}{value}"), "readyok")?;

@@ -7,7 +7,7 @@
 use std::fmt::Display;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use komadai_core::ending::{Declaration, DeclarationRule, declaration, handicap_points};
 use komadai_core::notation::usi::{Clock, Command, GameLine, Go, MateTime};
@@ -20,8 +20,7 @@ use crate::options::{Change, Options};
 use crate::program::{MateQuestion, Program};
 use crate::standard::MATE_NODES;
 use crate::task::{Style, Task};
-use crate::time::Lateness;
-use crate::{info, limits, mate};
+use crate::{info, limits, mate, time};
 
 struct Conversation<W, P> {
     out: W,
@@ -36,7 +35,8 @@ struct Conversation<W, P> {
     /// Whether the engine that searches is not used again: an option has changed meanwhile.
     is_outdated: bool,
     job: Option<Job>,
-    lateness: Lateness,
+    /// By how much answers have lately come too late.
+    lateness: Duration,
     events: Events,
 }
 
@@ -66,7 +66,7 @@ struct Conversation<W, P> {
 pub fn serve(input: impl BufRead + Send + 'static, out: impl Write, program: impl Program) -> io::Result<()> {
     let (options, events) = (program.options(), Events::of(input)?);
     let game = Some(GameLine::default());
-    let (engine, forgotten, job, lateness) = (None, false, None, Lateness::default());
+    let (engine, forgotten, job, lateness) = (None, false, None, Duration::ZERO);
     Conversation { out, program, options, game, engine, forgotten, is_outdated: false, job, lateness, events }
         .talk()
 }
@@ -121,7 +121,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
             }
             Ok(Command::Position(game)) => self.game = Some(*game),
             Ok(Command::Go(go)) => self.go(&go, *at)?,
-            Ok(Command::Stop | Command::GameOver(_)) => self.release()?,
+            Ok(Command::Stop | Command::GameOver) => self.release()?,
             Ok(Command::PonderHit(clock)) => self.ponder_hit(clock)?,
             Ok(Command::Quit) => return Ok(false),
             Err(error) => return self.refuse(line, &error),
@@ -132,7 +132,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
     /// The opponent played the expected move.
     fn ponder_hit(&mut self, clock: Clock) -> io::Result<()> {
         if let Some(job) = &mut self.job {
-            let (go, late) = (job.go_after_hit(clock), self.lateness.margin());
+            let (go, late) = (job.go_after_hit(clock), self.lateness);
             let budget = |pos| limits::budget(&go, &self.options, late, pos);
             job.ponder_hit(job.position().and_then(budget));
         }
@@ -230,8 +230,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
             return self.answer_at_once(job, vec![known, format!("bestmove {mv}")]);
         }
         self.check_search_moves(go, pos)?;
-        let late = self.lateness.margin();
-        let limits = limits::limits(go, &self.options, late, pos, Arc::clone(&job.stop));
+        let limits = limits::limits(go, &self.options, self.lateness, pos, Arc::clone(&job.stop));
         self.prepare()?;
         self.forgotten = false;
         let Some(mut engine) = self.engine.take() else {
@@ -274,7 +273,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
         self.job = Some(job);
         self.events.start("checkmate timeout", move |_| Done {
             engine: None,
-            answer: mate::checkmate(&mut *solver, pos),
+            answer: mate::checkmate(&mut solver, pos),
         })
     }
 
@@ -303,7 +302,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
                 self.say(&line)?;
             }
             if let Some(late) = late {
-                self.lateness.note(late);
+                self.lateness = time::lateness(self.lateness, late);
             }
         }
         Ok(())

@@ -87,7 +87,9 @@ impl Job {
     /// The time has come that [`Job::wakes_at`] said: stops the search, or returns an `info` line about it.
     pub(crate) fn wake(&mut self) -> Option<String> {
         if self.deadline.is_some_and(|deadline| deadline <= Instant::now()) {
-            self.time_up();
+            // The answer is to come as soon as it may.
+            self.deadline = None;
+            self.stop.store(true, Ordering::Relaxed);
             return None;
         }
         let watched = self.watched.as_mut().filter(|watched| watched.told.elapsed() >= SILENCE)?;
@@ -113,12 +115,6 @@ impl Job {
     /// Whether the answer comes without another word of the user.
     pub(crate) fn ends_by_itself(&self) -> bool {
         !self.held && self.go.mate != Some(MateTime::Infinite)
-    }
-
-    /// The time is up: the answer is to come as soon as it may.
-    fn time_up(&mut self) {
-        self.deadline = None;
-        self.stop.store(true, Ordering::Relaxed);
     }
 
     /// `stop`: the answer may come, and soon.

@@ -7,7 +7,10 @@ use komadai_core::{Move, Position, Tracked};
 use komadai_search::Limits;
 
 use crate::info;
-use crate::program::{MateLine, MateLineSolver};
+use crate::program::MateLine;
+
+/// A [`MateLineSolver`](crate::MateLineSolver) that is lent.
+type Solve<'a> = &'a mut dyn FnMut(&mut Position, u64) -> MateLine;
 
 /// Nodes between two looks at the clock.
 const SLICE: u64 = 1_000;
@@ -16,8 +19,8 @@ const SLICE: u64 = 1_000;
 pub(crate) const LEAST_TIME: Duration = Duration::from_millis(20);
 
 /// The last lines of a `go mate`.
-pub(crate) fn checkmate(solver: &mut dyn MateLineSolver, mut pos: Position) -> Vec<String> {
-    match solver.solve(&mut pos, u64::MAX) {
+pub(crate) fn checkmate(solver: Solve<'_>, mut pos: Position) -> Vec<String> {
+    match solver(&mut pos, u64::MAX) {
         MateLine::Mate { line, shortest } => {
             let said = format!("info string mate in {}{}", line.len(), doubt(shortest));
             let answer = format!("checkmate {}", info::moves(&line));
@@ -39,7 +42,7 @@ fn doubt(shortest: bool) -> &'static str {
 /// Not if it comes too late for the limit of moves, and not if its first move goes back to a position of the game:
 /// a mate that is proved again and again and never carried out would end as perpetual check, which loses.
 pub(crate) fn before_search(
-    solver: &mut dyn MateLineSolver,
+    solver: Solve<'_>,
     board: &Tracked,
     nodes: u64,
     limits: &Limits,
@@ -58,7 +61,7 @@ pub(crate) fn before_search(
     while left > 0 && !stopped() && !is_over() {
         let slice = left.min(SLICE);
         left -= slice;
-        match solver.solve(&mut pos, slice) {
+        match solver(&mut pos, slice) {
             MateLine::Mate { line, shortest } => {
                 return ends_the_game(board, &line, limits).then_some((line, shortest));
             }

@@ -21,18 +21,6 @@ impl Default for OpeningBook {
     }
 }
 
-impl From<Book> for OpeningBook {
-    fn from(book: Book) -> OpeningBook {
-        OpeningBook::Won(book)
-    }
-}
-
-impl From<RatedBook> for OpeningBook {
-    fn from(book: RatedBook) -> OpeningBook {
-        OpeningBook::Rated(book)
-    }
-}
-
 /// An opening book, and the game that moves are drawn for.
 ///
 /// A position asked about twice in a game gets the same answer, the next game may get another; the same session draws
@@ -41,12 +29,12 @@ impl From<RatedBook> for OpeningBook {
 /// ```
 /// use komadai_core::Position;
 /// use komadai_search::{Book, BookMove, BookPosition};
-/// use komadai_usi::Opening;
+/// use komadai_usi::{Opening, OpeningBook};
 ///
 /// let known = BookMove { mv: "7g7f".parse()?, wins: 3, games: 5 };
 /// let start = BookPosition { sfen: Position::startpos().unnumbered(), moves: vec![known] };
 /// let mut opening = Opening::default();
-/// opening.set_book(Book::new([start])?);
+/// opening.book = OpeningBook::Won(Book::new([start])?);
 /// opening.new_game();
 /// let (mv, known) = opening.draw(&Position::startpos()).expect("it is in the book");
 /// assert_eq!((mv.to_string().as_str(), known.as_str()), ("7g7f", "book: 7g7f won 3 of 5 games"));
@@ -54,9 +42,11 @@ impl From<RatedBook> for OpeningBook {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Opening {
-    book: OpeningBook,
-    /// Centipawns behind the best that a move of a [`RatedBook`] may be.
-    near: i32,
+    /// The book, which may be another one in the same game.
+    pub book: OpeningBook,
+    /// How many centipawns behind the best of its position a move of a [`RatedBook`] may be to be drawn;
+    /// [`RatedBook::NEAR`] at first. Books of wins do not ask.
+    pub near: i32,
     /// Games begun so far: the seed of what is drawn.
     game: u64,
 }
@@ -69,17 +59,6 @@ impl Default for Opening {
 }
 
 impl Opening {
-    /// Another book, in the same game.
-    pub fn set_book(&mut self, book: impl Into<OpeningBook>) {
-        self.book = book.into();
-    }
-
-    /// How many centipawns behind the best of its position a move of a [`RatedBook`] may be to be drawn;
-    /// [`RatedBook::NEAR`] at first. Books of wins do not ask.
-    pub fn set_near(&mut self, near: i32) {
-        self.near = near;
-    }
-
     /// Another game begins.
     pub fn new_game(&mut self) {
         self.game += 1;

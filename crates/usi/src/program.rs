@@ -104,11 +104,7 @@ pub trait Program {
     /// A mate solver for one question: `go mate`, or the question before a search, for which
     /// [`MATE_NODES`](crate::standard::MATE_NODES) says how many nodes it gets. Without one, `go mate` is answered by
     /// `checkmate notimplemented`. For `go mate` alone, offer `Spin { default: 0, ..MATE_NODES }`.
-    fn mate_solver(
-        &mut self,
-        options: &Options,
-        question: MateQuestion,
-    ) -> Option<Box<dyn MateLineSolver + Send>> {
+    fn mate_solver(&mut self, options: &Options, question: MateQuestion) -> Option<MateLineSolver> {
         let _ = (options, question);
         None
     }
@@ -130,46 +126,38 @@ pub enum MateLine {
     Unknown,
 }
 
-/// A search for mates by continuous checks that says the whole mate.
+/// A search for mates by continuous checks that says the whole mate: it enters at most so many positions, and leaves the one it
+/// is asked about as it was.
 ///
 /// [`MateSolver`](komadai_core::MateSolver) is for searches, which need the first move; `checkmate` and `pv` need all of
 /// them. Asked again of the same position, a solver goes on where it stopped: many calls with few nodes each come to
 /// what one call with many would.
 ///
-/// Every closure of the right form is one. This makes the solver of `komadai-tsume` one:
+/// This makes the solver of `komadai-tsume` one:
 ///
 /// ```
 /// use komadai_core::Position;
 /// use komadai_tsume::{Solver, Verdict};
 /// use komadai_usi::{MateLine, MateLineSolver};
 ///
-/// fn with_line(mut solver: Solver) -> impl MateLineSolver {
-///     move |pos: &mut Position, nodes| {
+/// fn with_line(mut solver: Solver) -> MateLineSolver {
+///     Box::new(move |pos, nodes| {
 ///         let solution = solver.solve_within(pos, nodes);
 ///         match solution.verdict {
 ///             Verdict::Mate { line } => MateLine::Mate { line, shortest: solution.shortest },
 ///             Verdict::NoMate => MateLine::NoMate,
 ///             Verdict::Unknown => MateLine::Unknown,
 ///         }
-///     }
+///     })
 /// }
 ///
 /// let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
 /// let mut solver = with_line(Solver::builder().hash_mb(1).shortest(1).build()?);
 /// let mate = MateLine::Mate { line: vec!["G*5b".parse()?], shortest: true };
-/// assert_eq!(solver.solve(&mut pos, 1_000), mate);
+/// assert_eq!(solver(&mut pos, 1_000), mate);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait MateLineSolver {
-    /// Enters at most `nodes` positions. The position is the same again afterwards.
-    fn solve(&mut self, pos: &mut Position, nodes: u64) -> MateLine;
-}
-
-impl<F: FnMut(&mut Position, u64) -> MateLine> MateLineSolver for F {
-    fn solve(&mut self, pos: &mut Position, nodes: u64) -> MateLine {
-        self(pos, nodes)
-    }
-}
+pub type MateLineSolver = Box<dyn FnMut(&mut Position, u64) -> MateLine + Send>;
 
 /// What a [`MateLineSolver`] is made for: one position, asked about in one or more calls.
 #[derive(Clone, Debug, Default)]

@@ -19,7 +19,7 @@ pub(crate) struct Task {
     /// When the `go` came.
     pub(crate) begun: Instant,
     /// The solver to ask first, and its nodes.
-    pub(crate) question: Option<(Box<dyn MateLineSolver + Send>, u64)>,
+    pub(crate) question: Option<(MateLineSolver, u64)>,
     /// What to say about the search.
     pub(crate) remark: Option<Remark>,
     /// How the answer is put.

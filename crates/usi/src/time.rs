@@ -108,7 +108,7 @@ pub fn budget(go: &Go, side: Color, move_number: u32, options: &TimeOptions) -> 
 /// By the protocol the increment of a move is not in its time left yet; programs that have added it never send less than
 /// one increment. So it is taken as there if the time left is less than it, and as already counted if not.
 fn of_clock(clock: &Clock, side: Color, move_number: u32, options: &TimeOptions) -> Budget {
-    let (sent, increment) = (clock.left(side), clock.increment(side));
+    let (sent, increment) = (clock.left[side.index()], clock.increment[side.index()]);
     let left = if sent < increment { sent + increment } else { sent };
     let most = options.safe(left + clock.byoyomi);
     // What comes again with the next move; what does not.
@@ -143,21 +143,10 @@ fn less(time: Duration, delay: Duration) -> Duration {
 /// a game's thinking.
 ///
 /// Answers that are more than a second late are an accident (a sleeping computer), not a load, and count as a second.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Lateness(Duration);
-
-impl Lateness {
-    const MOST: Duration = Duration::from_secs(1);
-
-    /// Notes by how much an answer was late; zero if it was in time.
-    pub(crate) fn note(&mut self, late: Duration) {
-        self.0 = late.min(Lateness::MOST).max(self.0 * 7 / 8);
-    }
-
-    /// What to keep back from the next move.
-    pub(crate) fn margin(self) -> Duration {
-        self.0
-    }
+///
+/// `before` is what counted so far, `late` by how much the last answer was late, zero if it was in time.
+pub(crate) fn lateness(before: Duration, late: Duration) -> Duration {
+    late.min(Duration::from_secs(1)).max(before * 7 / 8)
 }
 
 #[cfg(test)]
@@ -167,16 +156,11 @@ mod tests {
     #[test]
     fn it_grows_at_once_and_is_forgotten_slowly() {
         let ms = Duration::from_millis;
-        let mut lateness = Lateness::default();
-        lateness.note(ms(80));
-        assert_eq!(lateness.margin(), ms(80));
-        lateness.note(Duration::ZERO);
-        assert_eq!(lateness.margin(), ms(70));
-        lateness.note(ms(20));
-        assert!(lateness.margin() > ms(60));
-        (0..40).for_each(|_| lateness.note(Duration::ZERO));
-        assert!(lateness.margin() < ms(1));
-        lateness.note(ms(99_999));
-        assert_eq!(lateness.margin(), ms(1_000));
+        let after =
+            |late: &[u64]| late.iter().fold(Duration::ZERO, |before, &late| lateness(before, ms(late)));
+        assert_eq!((after(&[80]), after(&[80, 0])), (ms(80), ms(70)));
+        assert!(after(&[80, 0, 20]) > ms(60));
+        assert!(after(&[&[80], &[0; 40][..]].concat()) < ms(1));
+        assert_eq!(after(&[80, 99_999]), ms(1_000));
     }
 }

@@ -211,7 +211,7 @@ pub(super) fn show_length(
 /// Saves a certificate and has the file checked, which must show just so many plies.
 fn save(certificate: &Certificate, expected: u32, path: &Path) -> io::Result<Result<(), String>> {
     certificate.save(path)?;
-    let checked = accepted(BufReader::new(File::open(path)?), certificate.position(), certificate.claim());
+    let checked = accepted(BufReader::new(File::open(path)?), &certificate.position, certificate.claim);
     Ok(checked.and_then(|checked| match checked.plies {
         plies if plies == expected => Ok(()),
         plies => Err(format!("the certificate shows {plies} plies, expected {expected}")),

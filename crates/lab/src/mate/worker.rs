@@ -49,7 +49,7 @@ impl MateWorker {
         let solver = Solver::builder().hash_mb(hash_mb as usize).nodes(run.most_nodes());
         // Where the exact length is asked, shortest mates are looked for by it.
         let solver = solver.cycles(cycle.policy()).shortest(if questions.exact { 0 } else { SHORTEST });
-        let solver = solver.threads(run.threads_per_problem.into()).build()?;
+        let solver = solver.build_threads(run.threads_per_problem.into())?;
         let stop = solver.stop_flag();
         let inquirer = Inquirer::new(run, stop)?;
         Ok(MateWorker { run: run.clone(), solver, inquirer })
@@ -114,7 +114,7 @@ impl MateWorker {
             certificate.save(&path)?;
             accepted(BufReader::new(File::open(path)?), &problem.pos, claim)
         } else {
-            accepted(certificate.bytes(), &problem.pos, claim)
+            accepted(&certificate.bytes[..], &problem.pos, claim)
         };
         Ok(checked.map(|_| ()))
     }

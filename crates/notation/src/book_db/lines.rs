@@ -33,8 +33,8 @@ pub(super) fn position_part(mut line: Cursor<'_>) -> Option<Cursor<'_>> {
 
 /// Reads a position.
 pub(super) fn position(line: &Cursor<'_>) -> Result<Position, RecordError> {
-    let comment = [" #", "\t#", " //", "\t//"].iter().filter_map(|begin| line.rest().find(begin)).min();
-    let text = &line.rest()[..comment.unwrap_or(line.rest().len())];
+    let comment = [" #", "\t#", " //", "\t//"].iter().filter_map(|begin| line.rest.find(begin)).min();
+    let text = &line.rest[..comment.unwrap_or(line.rest.len())];
     text.trim_end().parse().map_err(|error| match error {
         SfenError::Text { column, expected, .. } => line.ahead(column - 1).error(expected),
         SfenError::Setup(error) => line.error(format!("a valid position: {error}")),

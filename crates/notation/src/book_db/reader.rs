@@ -106,10 +106,10 @@ impl<R: BufRead> BookReader<R> {
         // Comments may be in any encoding; elsewhere the characters put in place of wrong bytes are at fault.
         let text = String::from_utf8_lossy(bytes);
         let cursor = Cursor::new(text.trim_end(), self.number);
-        if self.number == 1 && cursor.rest() != HEADER {
+        if self.number == 1 && cursor.rest != HEADER {
             self.fault = Some(cursor.error(HEADER));
         }
-        if is_blank_or_comment(cursor.rest()) {
+        if is_blank_or_comment(cursor.rest) {
             return None;
         }
         if is_too_long(line) {

@@ -8,7 +8,7 @@ use komadai_core::game::{ClockTime, Game};
 use komadai_core::{Color, Move, Piece, Position, Square};
 
 use super::start::{StartReader, take_kind, take_square};
-use super::words::kind_name;
+use super::words::KIND_NAMES;
 use super::{Version, headers, summary};
 use crate::builder::{PartialRecord, RecordBuilder};
 use crate::clock::take_seconds;
@@ -32,7 +32,7 @@ pub(crate) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, 
     let mut last = Cursor::new("", 1);
     for (line, is_complete) in Cursor::lines(text) {
         last = line.clone();
-        if line.rest().trim_end() == "/" {
+        if line.rest.trim_end() == "/" {
             // The version stands before the first game only.
             let next = Reader { version: reader.version, ..Reader::default() };
             games.extend(core::mem::replace(&mut reader, next).finish(faults)?);
@@ -72,7 +72,7 @@ struct Reader {
 
 impl Reader {
     fn line(&mut self, line: Cursor<'_>) -> Result<(), RecordError> {
-        let text = line.rest();
+        let text = line.rest;
         match line.peek() {
             None | Some('#') => return Ok(()),
             Some('\'') => {
@@ -111,7 +111,7 @@ impl Reader {
     }
 
     fn header(&mut self, line: &Cursor<'_>) -> Result<(), RecordError> {
-        let text = line.rest();
+        let text = line.rest;
         let (key, value) = if let Some(name) = text.strip_prefix("N+") {
             (String::from("先手"), name.trim().to_string())
         } else if let Some(name) = text.strip_prefix("N-") {
@@ -144,7 +144,7 @@ impl Reader {
                     if self.record.has_start() {
                         return Err(cursor.error("a move, for the start position came before"));
                     }
-                    self.start.side(color, sign.at());
+                    self.start.side(color, sign.at);
                     return Ok(());
                 }
                 if !self.record.has_start() {
@@ -170,7 +170,7 @@ impl Reader {
                 if record.builder.ended() {
                     return Err(cursor.error("nothing after a final word"));
                 }
-                record.end_by(&CSA, cursor.rest())
+                record.end_by(&CSA, cursor.rest)
             }
             _ => Err(cursor.error("a statement of CSA: V N $ P + - T % or a comment")),
         }
@@ -205,7 +205,7 @@ impl Reader {
             },
         };
         let mv = mv.ok_or_else(|| sign.error(expectation(pos, from)))?;
-        record.play(mv, sign.at(), sign.rest())
+        record.play(mv, sign.at, sign.rest)
     }
 
     fn moves(&mut self) -> Result<&mut RecordBuilder, RecordError> {
@@ -234,8 +234,8 @@ fn expectation(pos: &Position, from: Option<Square>) -> String {
     match from.map(|from| (from, pos.piece_at(from))) {
         Some((from, Some(piece))) => {
             let kind = piece.kind();
-            let promoted = kind.promoted().map_or(String::new(), |kind| format!(" or {}", kind_name(kind)));
-            format!("a move of the {}{promoted} on {}{}", kind_name(kind), from.file(), from.rank())
+            let promoted = kind.promoted().map_or(String::new(), |kind| format!(" or {}", KIND_NAMES[kind]));
+            format!("a move of the {}{promoted} on {}{}", KIND_NAMES[kind], from.file(), from.rank())
         }
         Some((from, None)) => {
             format!("a move from a square with a piece, {}{} is empty", from.file(), from.rank())

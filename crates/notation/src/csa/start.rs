@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use komadai_core::{Color, Piece, PieceKind, Position, Setup, Square};
 
-use super::words::{kind_name, kind_of};
+use super::words::{KIND_NAMES, kind_of};
 use crate::cursor::Cursor;
 use crate::error::{At, RecordError};
 
@@ -57,7 +57,7 @@ impl StartReader {
 
     /// Reads a line that begins with `P`.
     pub(super) fn line(&mut self, mut cursor: Cursor<'_>) -> Result<(), RecordError> {
-        self.at = cursor.at();
+        self.at = cursor.at;
         cursor.next();
         let here = cursor.clone();
         match cursor.next() {
@@ -94,7 +94,7 @@ impl StartReader {
         }
         self.ranks |= bit;
         for file in (1..=9).rev() {
-            if cursor.take_word(" * ") || cursor.rest() == " *" && cursor.take_word(" *") {
+            if cursor.take_word(" * ") || cursor.rest == " *" && cursor.take_word(" *") {
                 continue;
             }
             let owner = match cursor.peek() {
@@ -162,7 +162,7 @@ pub(super) fn write(start: &Position, out: &mut String) {
             for file in (1..=9).rev() {
                 match Square::new(file, rank).and_then(|square| start.piece_at(square)) {
                     None => *out += " * ",
-                    Some(piece) => *out += &format!("{}{}", sign(piece.color()), kind_name(piece.kind())),
+                    Some(piece) => *out += &format!("{}{}", sign(piece.color()), KIND_NAMES[piece.kind()]),
                 }
             }
             out.push('\n');
@@ -177,7 +177,7 @@ pub(super) fn write(start: &Position, out: &mut String) {
         for kind in PieceKind::HAND {
             for _ in 0..hand.count(kind) {
                 *out += "00";
-                *out += kind_name(kind);
+                *out += KIND_NAMES[kind];
             }
         }
         out.push('\n');

@@ -8,25 +8,20 @@ use komadai_core::{ByKind, Color, Move, PieceKind, Position};
 
 use crate::final_words::{CSA, end_kind, end_word, other_word};
 
-/// Letters of each piece.
-const NAMES: ByKind<&str> =
+/// Two letters of each piece.
+pub(crate) const KIND_NAMES: ByKind<&str> =
     ByKind(["FU", "KY", "KE", "GI", "KA", "HI", "KI", "OU", "TO", "NY", "NK", "NG", "UM", "RY"]);
-
-/// Two letters of a piece.
-pub(crate) fn kind_name(kind: PieceKind) -> &'static str {
-    NAMES[kind]
-}
 
 /// Piece from its two letters.
 pub(crate) fn kind_of(name: &str) -> Option<PieceKind> {
-    PieceKind::ALL.into_iter().find(|&kind| kind_name(kind) == name)
+    PieceKind::ALL.into_iter().find(|&kind| KIND_NAMES[kind] == name)
 }
 
 /// The final word for an ending, without its `%`, as CSA and JKF take it. One of another format is not empty, has no blanks or commas,
 /// and no other meaning.
 pub(crate) fn final_word(kind: &EndKind, side: Color) -> String {
     let EndKind::Other(word) = kind else { return end_word(&CSA, kind, side).to_string() };
-    other_word(word, ",", |word| !matches!(end_kind(&CSA, word, side), EndKind::Other(_)))
+    other_word(word, ",", |word| end_kind(&CSA, word, side).is_some())
 }
 
 /// A move such as `+7776FU`, by the piece that it places; empty if there is none.
@@ -35,5 +30,5 @@ pub(crate) fn move_word(pos: &Position, mv: Move) -> String {
     let sign = if pos.side_to_move() == Color::Black { '+' } else { '-' };
     let (from, to) = (mv.from(), mv.to());
     let from = from.map_or(String::from("00"), |from| format!("{}{}", from.file(), from.rank()));
-    format!("{sign}{from}{}{}{}", to.file(), to.rank(), kind_name(placed.kind()))
+    format!("{sign}{from}{}{}{}", to.file(), to.rank(), KIND_NAMES[placed.kind()])
 }

@@ -43,13 +43,13 @@ pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
     }
     start::write(&game.start, &mut out);
     out += &remarks;
-    write_comments(&game.comments, &mut out);
+    game.comments.iter().for_each(|comment| write_comment(comment, &mut out));
     let mut walk = Walk::new(&game.start);
     for node in &game.nodes {
-        out += &format!("{}\n", move_word(walk.position(), node.mv));
+        out += &format!("{}\n", move_word(&walk.pos, node.mv));
         write_time(node.time, version, &mut out);
         walk.play(node)?;
-        let added = evaluation_comment(&node.comments, walk.position(), node.mv);
+        let added = evaluation_comment(&node.comments, &walk.pos, node.mv);
         for (index, comment) in node.comments.iter().enumerate() {
             if let Some((_, text)) = added.as_ref().filter(|(before, _)| *before == index) {
                 write_comment(text, &mut out);
@@ -58,7 +58,7 @@ pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
         }
     }
     if let Some(ending) = &game.ending {
-        let pos = walk.position();
+        let pos = &walk.pos;
         let mut side = pos.side_to_move();
         if let (Some(mv), EndKind::IllegalMove(_)) = (ending.illegal, &ending.kind) {
             out += &format!("{}\n", move_word(pos, mv));
@@ -66,7 +66,7 @@ pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
         }
         out += &format!("%{}\n", final_word(&ending.kind, side));
         write_time(ending.time, version, &mut out);
-        write_comments(&ending.comments, &mut out);
+        ending.comments.iter().for_each(|comment| write_comment(comment, &mut out));
     }
     Ok(out)
 }
@@ -83,12 +83,6 @@ fn write_time(time: Option<ClockTime>, version: Version, out: &mut String) {
 fn write_comment(text: &str, out: &mut String) {
     for line in text.split('\n') {
         *out += &format!("'*{}\n", line.trim_end_matches('\r'));
-    }
-}
-
-fn write_comments(comments: &[String], out: &mut String) {
-    for comment in comments {
-        write_comment(comment, out);
     }
 }
 

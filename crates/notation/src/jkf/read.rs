@@ -27,7 +27,7 @@ type RawFile<'a> = File<RawInitial<'a>, RawItem<'a>>;
 type RawInitial<'a> = Initial<&'a RawValue, &'a RawValue>;
 type RawItem<'a> = Item<&'a RawValue, &'a RawValue, &'a RawValue>;
 
-/// Limit of reported errors in variations.
+/// Limit of reported errors in the variations of a game.
 const MOST_WARNINGS: usize = 100;
 
 /// Reads games in JSON Kifu Format, one behind the other.
@@ -36,30 +36,24 @@ const MOST_WARNINGS: usize = 100;
 ///
 /// [`RecordError`] with the line and column of the JSON value that is wrong. What is wrong in a variation is kept as comments.
 pub fn read(text: &str) -> Result<Vec<Game>, RecordError> {
-    read_noting(text, &mut Faults::strict()).map(|(games, _)| games)
+    read_noting(text, &mut Faults::strict())
 }
 
 /// Reads games, one behind the other, and what is wrong with their variations. A game of which nothing can be read is left out if
 /// faults are noted.
-pub(crate) fn read_noting(
-    text: &str,
-    faults: &mut Faults,
-) -> Result<(Vec<Game>, Vec<RecordError>), RecordError> {
-    let (mut games, mut warnings, places) = (Vec::new(), Vec::new(), Places::new(text));
+pub(crate) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, RecordError> {
+    let (mut games, places) = (Vec::new(), Places::new(text));
     // The JSON values of the text, up to the first that is none.
     for file in serde_json::Deserializer::from_str(text).into_iter::<RawFile<'_>>() {
         match file.map_err(|error| json_error(text, &error)).and_then(|file| game(file, &places, faults)) {
-            Ok((game, of_game)) => {
-                games.push(game);
-                warnings.extend(of_game);
-            }
+            Ok(game) => games.push(game),
             Err(fault) => faults.note(fault)?,
         }
     }
-    if games.is_empty() && faults.is_empty() {
+    if games.is_empty() && faults.noted.is_empty() {
         return Err(RecordError::text(At::default(), "", "JSON Kifu Format"));
     }
-    Ok((games, warnings))
+    Ok(games)
 }
 
 /// The JSON reader counts columns in bytes.
@@ -109,11 +103,7 @@ impl<'a> Places<'a> {
     }
 }
 
-fn game(
-    file: RawFile<'_>,
-    places: &Places<'_>,
-    faults: &mut Faults,
-) -> Result<(Game, Vec<RecordError>), RecordError> {
+fn game(file: RawFile<'_>, places: &Places<'_>, faults: &mut Faults) -> Result<Game, RecordError> {
     let has_start = file.initial.is_some();
     let start =
         file.initial.map_or_else(|| Ok(Position::startpos()), |initial| start_position(&initial, places))?;
@@ -124,17 +114,20 @@ fn game(
             builder.header(key, value);
         }
     }
-    let mut reader = Reader { record: RecordBuilder::new(builder), places, warnings: Vec::new() };
+    let most_warnings = faults.warnings.len() + MOST_WARNINGS;
+    let mut reader = Reader { record: RecordBuilder::new(builder), places, faults, most_warnings };
     let main = file.moves.iter().try_for_each(|item| reader.item(item));
-    main.and_then(|()| reader.record.close()).or_else(|fault| faults.note(fault))?;
+    main.and_then(|()| reader.record.close()).or_else(|fault| reader.faults.note(fault))?;
     reader.forks(&file.moves, 0);
-    Ok((reader.record.builder.finish(), reader.warnings))
+    Ok(reader.record.builder.finish())
 }
 
 struct Reader<'a> {
     record: RecordBuilder,
     places: &'a Places<'a>,
-    warnings: Vec<RecordError>,
+    faults: &'a mut Faults,
+    /// Warnings of the file with those of this game.
+    most_warnings: usize,
 }
 
 impl Reader<'_> {
@@ -194,8 +187,8 @@ impl Reader<'_> {
             let result =
                 result.and_then(|()| if index + 1 == items.len() { self.record.close() } else { Ok(()) });
             if let Err(error) = result {
-                if self.warnings.len() < MOST_WARNINGS {
-                    self.warnings.push(error);
+                if self.faults.warnings.len() < self.most_warnings {
+                    self.faults.warnings.push(error);
                 }
                 for rest in &items[index..] {
                     let rest = serde_json::to_string(rest).unwrap_or_default();

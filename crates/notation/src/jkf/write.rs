@@ -11,7 +11,7 @@ use komadai_core::game::{ClockTime, EndKind, Ending, Game, Node};
 use komadai_core::{Color, Move, PieceKind, Position, Square};
 
 use super::data::{Cell, Clock, Data, File, Initial, Item, Moved, Pairs, Place, RELATIVE, Time};
-use crate::csa::words::{final_word, kind_name};
+use crate::csa::words::{KIND_NAMES, final_word};
 use crate::error::WriteError;
 use crate::kif::start::Handicap;
 use crate::kif::{promotion_word, relative_words};
@@ -101,14 +101,14 @@ fn append(
 ) -> Result<(), WriteError> {
     for node in nodes {
         items.push(Item {
-            mv: moved(walk.position(), node.mv, walk.last_move()),
+            mv: moved(&walk.pos, node.mv, walk.last_move()),
             time: node.time.as_ref().map(time),
             ..Item::of(&node.comments)
         });
         walk.play(node)?;
     }
     if let Some(ending) = ending {
-        let pos = walk.position();
+        let pos = &walk.pos;
         let mut side = pos.side_to_move();
         let foul = ending.illegal.filter(|_| matches!(ending.kind, EndKind::IllegalMove(_)));
         if let Some(mut moved) = foul.and_then(|mv| moved(pos, mv, walk.last_move())) {
@@ -141,10 +141,10 @@ fn moved(pos: &Position, mv: Move, last: Option<Move>) -> Option<Moved> {
         color: Some(pos.side_to_move() as u8),
         from: mv.from().map(place),
         to: Some(place(mv.to())),
-        piece: kind_name(kind).to_string(),
+        piece: KIND_NAMES[kind].to_string(),
         same: last.filter(|last| last.to() == mv.to()).map(|_| true),
         promote: (!promotion_word(pos, mv).is_empty()).then_some(mv.is_promotion()),
-        capture: pos.piece_at(mv.to()).map(|piece| kind_name(piece.kind()).to_string()),
+        capture: pos.piece_at(mv.to()).map(|piece| KIND_NAMES[piece.kind()].to_string()),
         relative: (!letters.is_empty()).then_some(letters),
     })
 }
@@ -171,11 +171,11 @@ fn initial(start: &Position) -> Initial {
     for square in Square::all() {
         if let Some(piece) = start.piece_at(square) {
             board[square.file() as usize - 1][square.rank() as usize - 1] =
-                Cell { color: Some(piece.color() as u8), kind: Some(kind_name(piece.kind()).to_string()) };
+                Cell { color: Some(piece.color() as u8), kind: Some(KIND_NAMES[piece.kind()].to_string()) };
         }
     }
     let hands = Color::ALL.map(|color| {
-        let count = |kind: PieceKind| (kind_name(kind).to_string(), start.hand(color).count(kind));
+        let count = |kind: PieceKind| (KIND_NAMES[kind].to_string(), start.hand(color).count(kind));
         PieceKind::HAND.into_iter().map(count).collect::<BTreeMap<_, _>>()
     });
     let data = Data { color: start.side_to_move() as u8, board, hands: hands.into() };

@@ -20,13 +20,13 @@ pub(crate) fn games(text: &str) -> Vec<Vec<Line<'_>>> {
     // Where the head of another game would begin among the lines, whether the game is past its own, and whether it has begun.
     let (mut head, mut is_past_head, mut has_begun) = (0, false, false);
     for line in Cursor::lines(text) {
-        let content = line.0.rest().trim_start();
+        let content = line.0.rest.trim_start();
         let is_ki2 = has_begun && content.starts_with("#KI2");
         if is_past_head && is_of_head(content) || is_ki2 {
             let next = lines.split_off(if is_past_head { head } else { lines.len() });
             games.push(core::mem::replace(&mut lines, next));
             is_past_head = false;
-            has_begun = lines.iter().any(|(line, _)| !is_remark(line.rest().trim_start()));
+            has_begun = lines.iter().any(|(line, _)| !is_remark(line.rest.trim_start()));
         }
         has_begun |= !is_remark(content);
         let begins_moves = is_over_moves(content) || is_move(content) || content.starts_with("まで");

@@ -35,7 +35,7 @@ pub fn write(game: &Game) -> Result<String, WriteError> {
 }
 
 fn write_move(node: &Node, walk: &Walk, out: &mut String) {
-    let words = move_words(walk.position(), node.mv, walk.last_move()).unwrap_or_default();
+    let words = move_words(&walk.pos, node.mv, walk.last_move()).unwrap_or_default();
     let on_line = out.rsplit('\n').next().map_or(0, |line| line.matches(|c| mark(c).is_some()).count());
     if on_line + 1 == MOVES_A_LINE || !node.comments.is_empty() {
         *out += &format!("{words}\n");
@@ -45,20 +45,20 @@ fn write_move(node: &Node, walk: &Walk, out: &mut String) {
 }
 
 fn write_ending(ending: &Ending, walk: &Walk, out: &mut String) {
-    let (mut side, mut moves) = (walk.position().side_to_move(), walk.ply());
+    let (mut side, mut moves) = (walk.pos.side_to_move(), walk.ply());
     if let (Some(mv), EndKind::IllegalMove(_)) = (ending.illegal, &ending.kind) {
         // The name of a foul must say that it is a drop, and is written only if it can be understood.
-        let mut words = move_words(walk.position(), mv, walk.last_move()).unwrap_or_default();
+        let mut words = move_words(&walk.pos, mv, walk.last_move()).unwrap_or_default();
         if mv.is_drop() && !words.ends_with('打') {
             words.push('打');
         }
-        if take_move(&mut Cursor::new(&words, 1), walk.position(), walk.last_move()) == Ok(mv) {
+        if take_move(&mut Cursor::new(&words, 1), &walk.pos, walk.last_move()) == Ok(mv) {
             *out += &format!("{words}\n");
             side = !side;
             moves += 1;
         }
     }
-    let line = one_line(&summary::write(ending, moves, side, is_handicap(walk.start())));
+    let line = one_line(&summary::write(ending, moves, side, is_handicap(&walk.start)));
     let told = summary::read(line.trim_start_matches("まで"), side);
     // A word of another format that means something else here is only a remark.
     let is_remark = matches!(ending.kind, EndKind::Other(_))

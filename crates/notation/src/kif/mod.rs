@@ -40,7 +40,7 @@ use komadai_core::game::{EndKind, Ending, Game, Node};
 use komadai_core::{Move, Position};
 use moves::starts_move;
 use start::is_handicap;
-use words::{kind_name, square_name};
+use words::{KIND_NAMES, square_name};
 use writer::{Writer, final_word, pad, write_comments};
 
 /// Writes a game in KIF with all its variations.
@@ -54,14 +54,14 @@ pub fn write(game: &Game) -> Result<String, WriteError> {
 }
 
 fn write_move(node: &Node, walk: &Walk, out: &mut String) {
-    let words = move_words(walk.position(), node.mv, walk.last_move()).unwrap_or_default();
+    let words = move_words(&walk.pos, node.mv, walk.last_move()).unwrap_or_default();
     write_numbered(walk.ply() + 1, &words, walk.clock(node.time).as_deref(), out);
 }
 
 fn write_ending(ending: &Ending, walk: &Walk, out: &mut String) {
-    let (mut side, mut number) = (walk.position().side_to_move(), walk.ply() + 1);
+    let (mut side, mut number) = (walk.pos.side_to_move(), walk.ply() + 1);
     let foul = ending.illegal.filter(|_| matches!(ending.kind, EndKind::IllegalMove(_)));
-    if let Some(words) = foul.and_then(|mv| move_words(walk.position(), mv, walk.last_move())) {
+    if let Some(words) = foul.and_then(|mv| move_words(&walk.pos, mv, walk.last_move())) {
         write_numbered(number, &words, None, out);
         side = !side;
         number += 1;
@@ -72,7 +72,7 @@ fn write_ending(ending: &Ending, walk: &Walk, out: &mut String) {
     }
     write_numbered(number, end_word(&KIF, &told.kind, side), walk.clock(ending.time).as_deref(), out);
     write_comments(&ending.comments, out);
-    *out += &format!("{}\n", summary::write(&told, number - 1, side, is_handicap(walk.start())));
+    *out += &format!("{}\n", summary::write(&told, number - 1, side, is_handicap(&walk.start)));
 }
 
 fn write_numbered(number: usize, words: &str, time: Option<&str>, out: &mut String) {
@@ -95,14 +95,14 @@ pub(crate) fn move_words(pos: &Position, mv: Move, last: Option<Move>) -> Option
     };
     match (mv.from(), mv.dropped()) {
         (Some(from), _) => {
-            words += kind_name(pos.piece_at(from)?.kind());
+            words += KIND_NAMES[pos.piece_at(from)?.kind()];
             if mv.is_promotion() {
                 words.push('成');
             }
             words += &format!("({}{})", from.file(), from.rank());
         }
         (None, kind) => {
-            words += kind_name(kind?);
+            words += KIND_NAMES[kind?];
             words.push('打');
         }
     }

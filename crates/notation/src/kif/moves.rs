@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use komadai_core::{Color, Move, PieceKind, Position, Square};
 
-use super::words::{digit, kind_name, mark, square_name, take_kind, take_square};
+use super::words::{KIND_NAMES, digit, mark, square_name, take_kind, take_square};
 use crate::cursor::Cursor;
 use crate::error::RecordError;
 
@@ -87,7 +87,7 @@ pub(crate) fn take_move(
         cursor.next();
     }
     let written = take_written(cursor, last)?;
-    written.resolve(pos).map_err(|expected| RecordError::text(start.at(), start.up_to(cursor), expected))
+    written.resolve(pos).map_err(|expected| RecordError::text(start.at, start.up_to(cursor), expected))
 }
 
 fn take_written(cursor: &mut Cursor<'_>, last: Option<Move>) -> Result<Written, RecordError> {
@@ -174,7 +174,7 @@ impl Written {
                     Ok(self.on_board(from, self.promotes == Some(true)))
                 }
                 Some(piece) => {
-                    Err(format!("a move of the {} on {}", kind_name(piece.kind()), square_name(from)))
+                    Err(format!("a move of the {} on {}", KIND_NAMES[piece.kind()], square_name(from)))
                 }
                 None => Err(format!("a move from a square with a piece, {} is empty", square_name(from))),
             };
@@ -255,7 +255,7 @@ impl Written {
         let drop = self.drop().filter(|_| pos.hand(side).has(self.kind) && self.promotes.is_none());
         match (found.as_slice(), drop) {
             (&[mv], _) | ([], Some(mv)) => Ok(mv),
-            _ => Err(format!("a {} that can go to {}", kind_name(self.kind), square_name(self.to))),
+            _ => Err(format!("a {} that can go to {}", KIND_NAMES[self.kind], square_name(self.to))),
         }
     }
 }
@@ -266,7 +266,7 @@ pub(crate) fn ki2_name(pos: &Position, mv: Move) -> Option<String> {
         Some(from) => pos.piece_at(from)?.kind(),
         None => mv.dropped()?,
     };
-    Some(format!("{}{}{}", kind_name(kind), relative_words(pos, mv, kind), promotion_word(pos, mv)))
+    Some(format!("{}{}{}", KIND_NAMES[kind], relative_words(pos, mv, kind), promotion_word(pos, mv)))
 }
 
 /// The words that tell a move from those of other pieces of its kind, if there are any.

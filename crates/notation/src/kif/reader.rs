@@ -1,6 +1,6 @@
 //! The reader of KIF and KI2, which differ in how a move is written and in nothing else.
 //!
-//! Line by line, game by game (`kif_games`): headers, the start position, comments (`*`), bookmarks (`&`), moves (`   1 ７六歩(77)` or
+//! Line by line, game by game (`games`): headers, the start position, comments (`*`), bookmarks (`&`), moves (`   1 ７六歩(77)` or
 //! `▲７六歩 △３四歩`), final words, `まで…`, and `変化：N手`, which goes back along the line just read.
 
 use alloc::format;
@@ -25,35 +25,29 @@ use crate::final_words::KIF;
 ///
 /// [`RecordError`] with line and column. What is wrong in a variation is kept as comments.
 pub fn read(text: &str) -> Result<Vec<Game>, RecordError> {
-    read_noting(text, &mut Faults::strict()).map(|(games, _)| games)
+    read_noting(text, &mut Faults::strict())
 }
 
 /// Reads games, and what is wrong with their variations and the numbers of their moves.
 ///
 /// A game of which nothing can be read is left out if faults are noted.
-pub(crate) fn read_noting(
-    text: &str,
-    faults: &mut Faults,
-) -> Result<(Vec<Game>, Vec<RecordError>), RecordError> {
-    let (mut games, mut warnings) = (Vec::new(), Vec::new());
+pub(crate) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, RecordError> {
+    let mut games = Vec::new();
     for lines in games::games(text) {
         match read_game(lines, faults) {
-            Ok((game, of_game)) => {
-                games.push(game);
-                warnings.extend(of_game);
-            }
+            Ok(game) => games.push(game),
             Err(fault) => faults.note(fault)?,
         }
     }
-    Ok((games, warnings))
+    Ok(games)
 }
 
 /// Reads a game, and what is wrong with its variations and the numbers of its moves.
 ///
 /// A fault in the main line is noted; if reading goes on, then from the next variation that leaves the line before the
 /// fault, and what cannot be read is skipped. After a whole main line, a variation is read as far as it can be; the rest of its
-/// lines become comments, so that nothing is lost, and the error is returned beside the game.
-fn read_game(lines: Vec<Line<'_>>, faults: &mut Faults) -> Result<(Game, Vec<RecordError>), RecordError> {
+/// lines become comments, so that nothing is lost, and the error is a warning.
+fn read_game(lines: Vec<Line<'_>>, faults: &mut Faults) -> Result<Game, RecordError> {
     let mut reader = Reader::default();
     let mut any = false;
     let mut last = Cursor::new("", 1);
@@ -63,7 +57,7 @@ fn read_game(lines: Vec<Line<'_>>, faults: &mut Faults) -> Result<(Game, Vec<Rec
             Ok(taken) => any |= taken,
             // A file that was cut off: the line that nobody finished is left out.
             Err(error) if !is_complete && any && error.is_cut_off() => break,
-            Err(error) if reader.in_variation => reader.keep_as_comment(&line, error),
+            Err(error) if reader.in_variation => reader.keep_as_comment(&line, error, faults),
             Err(fault) if reader.record.has_start() => {
                 reader.shorten(fault, faults)?;
                 reader.broken = true;
@@ -91,14 +85,13 @@ struct Reader {
     broken: bool,
     /// A fault was noted: the main line ends before it.
     is_shortened: bool,
-    warnings: Vec<RecordError>,
 }
 
 impl Reader {
     /// Reads a line; whether it held anything.
     fn line(&mut self, mut cursor: Cursor<'_>, faults: &mut Faults) -> Result<bool, RecordError> {
         cursor.blanks();
-        let text = cursor.rest();
+        let text = cursor.rest;
         match cursor.peek() {
             None | Some('#') => return Ok(false),
             Some('*' | '&') if self.broken && self.is_shortened => return Ok(true),
@@ -121,7 +114,7 @@ impl Reader {
             && (self.record.has_start() || value.starts_with("1手"))
         {
             if self.in_variation {
-                self.close_variation();
+                self.close_variation(faults);
             } else {
                 self.close_main_line(faults)?;
                 self.in_variation = true;
@@ -139,7 +132,7 @@ impl Reader {
         if let Some(rest) = text.strip_prefix("まで") {
             self.summary(rest)?;
         } else if is_numbered(text) {
-            self.numbered(cursor)?;
+            self.numbered(cursor, faults)?;
         } else if is_marked(text) {
             self.marked(cursor)?;
         } else if self.record.has_start() || !self.start.line(&cursor)? {
@@ -155,10 +148,9 @@ impl Reader {
         self.record.moves(|| self.start.finish())
     }
 
-    fn finish(mut self, faults: &mut Faults) -> Result<(Game, Vec<RecordError>), RecordError> {
-        self.close_variation();
-        let game = self.record.finish(|| self.start.finish(), faults)?;
-        Ok((game, self.warnings))
+    fn finish(mut self, faults: &mut Faults) -> Result<Game, RecordError> {
+        self.close_variation(faults);
+        self.record.finish(|| self.start.finish(), faults)
     }
 
     /// Notes a fault in the main line.
@@ -174,21 +166,21 @@ impl Reader {
     }
 
     /// Keeps a line that cannot be read, in a variation, as a comment; skips it if the main line is shortened.
-    fn keep_as_comment(&mut self, line: &Cursor<'_>, error: RecordError) {
-        self.warnings.push(error);
-        self.close_variation();
+    fn keep_as_comment(&mut self, line: &Cursor<'_>, error: RecordError, faults: &mut Faults) {
+        faults.warnings.push(error);
+        self.close_variation(faults);
         self.broken = true;
         if !self.is_shortened {
-            self.record.comment(line.rest().trim());
+            self.record.comment(line.rest.trim());
         }
     }
 
     /// Drops a foul at the end of a variation that nothing explains; one at the end of the main line is refused elsewhere.
-    fn close_variation(&mut self) {
+    fn close_variation(&mut self, faults: &mut Faults) {
         if self.in_variation
             && let Some(Err(error)) = self.record.started().map(RecordBuilder::close)
         {
-            self.warnings.push(error);
+            faults.warnings.push(error);
         }
     }
 
@@ -230,7 +222,7 @@ impl Reader {
     }
 
     /// `   1 ７六歩(77)   ( 0:01/00:00:01)`, or a final word in place of the move.
-    fn numbered(&mut self, mut cursor: Cursor<'_>) -> Result<(), RecordError> {
+    fn numbered(&mut self, mut cursor: Cursor<'_>, faults: &mut Faults) -> Result<(), RecordError> {
         let here = cursor.clone();
         let number = cursor.number().ok_or_else(|| here.error("the number of a move"))? as usize;
         let first = *self.first_number.get_or_insert(number);
@@ -258,12 +250,12 @@ impl Reader {
                 cursor.blanks();
                 return Err(cursor.error("the end of the line: each move has its own"));
             }
-            record.play(mv, start.at(), found)?;
+            record.play(mv, start.at, found)?;
             if let Some(time) = time {
                 record.time(time);
             }
             if let Some(next) = next.filter(|&next| next != number) {
-                self.warnings.push(here.error(format!("move {next}")));
+                faults.warnings.push(here.error(format!("move {next}")));
             }
         } else {
             let word = cursor.take_while(|c| !c.is_whitespace() && c != '(' && c != '（');
@@ -295,7 +287,7 @@ impl Reader {
             if ahead.peek().is_none_or(starts_move) {
                 record.refuse_illegal_move()?;
                 let mv = take_move(&mut cursor, record.builder.position(), record.builder.last_move())?;
-                record.play(mv, here.at(), here.up_to(&cursor))?;
+                record.play(mv, here.at, here.up_to(&cursor))?;
             } else {
                 let word = ahead.take_while(|c| !c.is_whitespace());
                 record.end_by(&KIF, word)?;

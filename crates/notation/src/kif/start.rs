@@ -111,8 +111,8 @@ impl StartReader {
     /// Reads a line if it is about the start position; whether it was.
     pub(crate) fn line(&mut self, line: &Cursor<'_>) -> Result<bool, RecordError> {
         let mut cursor = line.clone();
-        let at = cursor.at();
-        let text = line.rest().trim();
+        let at = cursor.at;
+        let text = line.rest.trim();
         let taken = if cursor.take(|c| c == '|').is_some() {
             self.row(&mut cursor)?;
             true
@@ -146,10 +146,10 @@ impl StartReader {
                 cursor.take_while(|c| c != '：' && c != ':');
                 cursor.next();
                 cursor.blanks();
-                let name = cursor.rest().trim();
+                let name = cursor.rest.trim();
                 self.handicap = Handicap::from_name(name);
                 self.unknown =
-                    (self.handicap.is_none() && !name.is_empty()).then(|| (cursor.at(), name.to_string()));
+                    (self.handicap.is_none() && !name.is_empty()).then(|| (cursor.at, name.to_string()));
             }
             _ if is_hand(key) => {
                 let owner = hand_owner(key).ok_or_else(|| cursor.error("先手の持駒 or 後手の持駒"))?;
@@ -166,17 +166,17 @@ impl StartReader {
         let mut hand = Hand::EMPTY;
         loop {
             cursor.blanks();
-            if cursor.is_at_end() || cursor.rest().starts_with("なし") {
+            if cursor.is_at_end() || cursor.rest.starts_with("なし") {
                 break;
             }
             let here = cursor.clone();
-            if REST.contains(&cursor.rest().trim()) {
+            if REST.contains(&cursor.rest.trim()) {
                 if let Some((other, _)) = self.rest
                     && other != color
                 {
                     return Err(here.error("one player who holds what is left over"));
                 }
-                self.rest = Some((color, here.at()));
+                self.rest = Some((color, here.at));
                 break;
             }
             let expected = "a piece in hand such as 歩 or 歩十六, or 残り全部";

@@ -31,12 +31,10 @@ pub(crate) fn read(text: &str, side: Color) -> Ending {
         ("引分", Some(EndKind::Draw)),
         ("最大手数", Some(EndKind::MaxMoves)),
     ];
-    let kind = if winner.is_none() && !matches!(word, EndKind::Other(_)) {
-        Some(word)
-    } else {
+    let kind = word.filter(|_| winner.is_none()).or_else(|| {
         let found = reasons.into_iter().find(|(reason, _)| words.contains(reason));
         found.map_or(reason.is_empty().then_some(EndKind::Resign), |(_, kind)| kind)
-    };
+    });
     // A reason that contradicts the winner is kept as words.
     let agrees = |kind: &EndKind| winner.is_none() || kind.result(side) == told;
     if let Some(kind) = kind.filter(agrees) {

@@ -65,13 +65,8 @@ pub(crate) fn take_kind(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
 }
 
 /// Names of the pieces in moves: 成香 rather than 杏, and 龍 as on boards.
-const KIND_NAMES: ByKind<&str> =
+pub(crate) const KIND_NAMES: ByKind<&str> =
     ByKind(["歩", "香", "桂", "銀", "角", "飛", "金", "玉", "と", "成香", "成桂", "成銀", "馬", "龍"]);
-
-/// Name of a piece in a move.
-pub(crate) fn kind_name(kind: PieceKind) -> &'static str {
-    KIND_NAMES[kind]
-}
 
 /// Digits in full width and in kanji as ASCII.
 pub(crate) fn in_ascii(digits: &str) -> String {

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 
 use komadai_core::Color;
-use komadai_core::game::{EndKind, Ending, Game, Node, Variation};
+use komadai_core::game::{Ending, Game, Node, Variation};
 
 use super::games::{is_numbered, is_over_moves};
 use super::moves::starts_move;
@@ -72,7 +72,7 @@ pub(crate) fn one_line(text: &str) -> String {
 pub(crate) fn final_word(word: &str, side: Color) -> String {
     let word: String = word.split_whitespace().collect();
     other_word(&word, "()（）,", |word| {
-        word.starts_with(starts_move) || !matches!(end_kind(&KIF, word, side), EndKind::Other(_))
+        word.starts_with(starts_move) || end_kind(&KIF, word, side).is_some()
     })
 }
 

@@ -36,7 +36,7 @@ fn irregular(rng: &mut SplitMix64) -> Option<Position> {
 fn ask_everything(pos: &Position, rng: &mut SplitMix64) {
     let checks = Checks::of(pos);
     let generators: [fn(&Position, &Checks, &mut MoveList); 4] =
-        [movegen::captures, movegen::quiets, movegen::evasions, movegen::checks];
+        [movegen::captures, movegen::quiets, movegen::legal_with, movegen::checks];
     let lists = generators.map(|generate| {
         let mut list = MoveList::new();
         generate(pos, &checks, &mut list);

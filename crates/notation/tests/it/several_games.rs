@@ -64,20 +64,15 @@ fn a_second_game_without_a_head_is_not_read_on_as_the_first() {
 #[test]
 fn a_bad_game_leaves_the_others() {
     let bad = GAMES[0].replace("３四歩(33)", "３五歩(33)").replace("変化：2手\n   2 ８四歩(83)\n", "");
-    let text = [GAMES[1], &bad, GAMES[1]].concat();
-    let error = read(text.as_bytes(), None).unwrap_err();
-    assert_eq!(error.at().line, 12, "{error}");
-    let record = read_lenient(text.as_bytes(), None).unwrap();
-    let moves: Vec<usize> = record.games.iter().map(|game| game.moves().len()).collect();
-    assert_eq!((moves, record.faults.len()), (vec![2, 1, 2], 1));
-
     let good = write(&games()[1], Format::Jkf).unwrap();
-    let text = [&good, &good.replace("\"y\":6", "\"y\":5"), &good].map(String::as_str).concat();
-    let error = read(text.as_bytes(), None).unwrap_err();
-    assert_eq!(error.at().line, 2, "{error}");
-    let record = read_lenient(text.as_bytes(), None).unwrap();
-    let moves: Vec<usize> = record.games.iter().map(|game| game.moves().len()).collect();
-    assert_eq!((moves, record.faults.len()), (vec![2, 1, 2], 1));
+    let json = [&*good, &*good.replace("\"y\":6", "\"y\":5"), &*good].concat();
+    for (text, line) in [([GAMES[1], &bad, GAMES[1]].concat(), 12), (json, 2)] {
+        let error = read(text.as_bytes(), None).unwrap_err();
+        assert_eq!(error.at().line, line, "{error}");
+        let record = read_lenient(text.as_bytes(), None).unwrap();
+        let moves: Vec<usize> = record.games.iter().map(|game| game.moves().len()).collect();
+        assert_eq!((moves, record.faults.len()), (vec![2, 1, 2], 1));
+    }
     // Where JSON ends, nothing more can be read.
     let record = read_lenient([&good, "{\"moves\": oops}\n", &good].concat().as_bytes(), None).unwrap();
     assert_eq!((record.games.len(), record.faults.len()), (1, 1));

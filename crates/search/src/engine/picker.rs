@@ -257,7 +257,7 @@ impl Picker {
                 },
                 Stage::MakeEvasions => {
                     scratch.clear();
-                    movegen::evasions(at.pos, checks, scratch);
+                    movegen::legal_with(at.pos, checks, scratch);
                     self.fill_scored(scratch, at, memory, rules);
                     self.stage = Stage::Evasions;
                 }

@@ -80,7 +80,7 @@ impl GameBuilder {
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let undo = self.pos.play(mv)?;
         self.path.push((mv, undo, self.line));
-        self.recorded().nodes.push(mv.into());
+        self.recorded().1.push(mv.into());
         Ok(())
     }
 
@@ -119,7 +119,7 @@ impl GameBuilder {
 
     /// Adds a comment line to what was recorded last: the ending, the move, or the start of the line.
     pub fn comment(&mut self, text: impl Into<String>) {
-        let Recorded { comments, nodes, ending } = self.recorded();
+        let (comments, nodes, ending) = self.recorded();
         let comments = match (ending, nodes.last_mut()) {
             (Some(ending), _) => &mut ending.comments,
             (None, Some(node)) => &mut node.comments,
@@ -130,7 +130,7 @@ impl GameBuilder {
 
     /// Notes the clock for what was recorded last; without a move or an ending there is nothing to time.
     pub fn time(&mut self, time: ClockTime) {
-        let Recorded { nodes, ending, .. } = self.recorded();
+        let (_, nodes, ending) = self.recorded();
         match (ending, nodes.last_mut()) {
             (Some(ending), _) => ending.time = Some(time),
             (None, Some(node)) => node.time = Some(time),
@@ -145,24 +145,17 @@ impl GameBuilder {
 
     /// The ending of the line that is being recorded, for a reader to which a later line says more of it.
     pub fn ending_mut(&mut self) -> &mut Option<Ending> {
-        self.recorded().ending
+        self.recorded().2
     }
 
-    fn recorded(&mut self) -> Recorded<'_> {
-        let (comments, nodes, ending) = match self.line {
+    /// Comments before the first move, moves and ending of the line that is being recorded.
+    fn recorded(&mut self) -> (&mut Vec<String>, &mut Vec<Node>, &mut Option<Ending>) {
+        match self.line {
             None => (&mut self.game.comments, &mut self.game.nodes, &mut self.game.ending),
             Some(line) => {
                 let Variation { comments, nodes, ending, .. } = &mut self.game.variations[line];
                 (comments, nodes, ending)
             }
-        };
-        Recorded { comments, nodes, ending }
+        }
     }
-}
-
-/// The parts of the line that is being recorded.
-struct Recorded<'a> {
-    comments: &'a mut Vec<String>,
-    nodes: &'a mut Vec<Node>,
-    ending: &'a mut Option<Ending>,
 }

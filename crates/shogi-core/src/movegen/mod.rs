@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`legal`] | every legal move, non-promotions included |
 //! | [`captures`], [`quiets`] | the two halves of `legal` |
-//! | [`evasions`] | `legal` for a side that is in check |
+//! | [`legal_with`] | `legal` where checks and pins are known, as where replies to a check (evasions) are wanted |
 //! | [`checks`] | those that give check |
 //! | [`board_checks`], [`drop_checks`] | those that give check, as sets of squares |
 //! | [`mate_in_one`], [`LastCheck`] | one that mates |
@@ -57,13 +57,7 @@ pub fn quiets(pos: &Position, known: &Checks, list: &mut MoveList) {
     list.append(|out| generate(pos, known, empty, empty, out));
 }
 
-/// Appends the legal replies to a check; all legal moves if there is none.
-#[inline]
-pub fn evasions(pos: &Position, known: &Checks, list: &mut MoveList) {
-    legal_with(pos, known, list);
-}
-
-/// How many legal replies to a check there are, all legal moves if there is none: as many as [`evasions`] appends, without a
+/// How many legal replies to a check there are, all legal moves if there is none: as many as [`legal_with`] appends, without a
 /// list.
 ///
 /// ```

@@ -67,7 +67,7 @@ fn legal_moves_are_those_of_the_naive_rules_and_their_parts_add_up() {
         let (captures, quiets): (Vec<Move>, Vec<Move>) = all.iter().partition(|mv| takes(mv));
         assert_eq!(sorted(|list| movegen::captures(&pos, &known, list)), captures, "{pos}");
         assert_eq!(sorted(|list| movegen::quiets(&pos, &known, list)), quiets, "{pos}");
-        assert_eq!(sorted(|list| movegen::evasions(&pos, &known, list)), all, "{pos}");
+        assert_eq!(sorted(|list| movegen::legal_with(&pos, &known, list)), all, "{pos}");
         let gives_check = |&mv: &Move| naive.play(mv).in_check(!pos.side_to_move());
         let checks: Vec<Move> = all.iter().copied().filter(gives_check).collect();
         assert_eq!(sorted(|list| movegen::checks(&pos, &known, list)), checks, "{pos}");
@@ -87,7 +87,7 @@ fn counts_are_the_lengths_of_the_lists() {
     let mut seen = [0; 3];
     let mut compare = |pos: &Position| {
         let known = Checks::of(pos);
-        let evasions = sorted(|list| movegen::evasions(pos, &known, list));
+        let evasions = sorted(|list| movegen::legal_with(pos, &known, list));
         let (drops, on_board): (Vec<Move>, Vec<Move>) = evasions.iter().partition(|mv| mv.is_drop());
         let count = movegen::count_evasions(pos, &known);
         let lengths = (count.on_board as usize, count.drops as usize, count.all() as usize);

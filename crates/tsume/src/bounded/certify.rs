@@ -43,8 +43,8 @@ impl Lengths {
     /// let shown = lengths.certify_mate(&pos, 5, 1_000).expect("it was found");
     /// let none = lengths.certify_no_mate(&pos, 3, 1_000).expect("it was found");
     /// for (certificate, plies) in [(shown, 5), (none, 3)] {
-    ///     let checked = checker::check(certificate.bytes())?;
-    ///     assert_eq!((checked.claim, checked.plies), (certificate.claim(), plies));
+    ///     let checked = checker::check(&certificate.bytes[..])?;
+    ///     assert_eq!((checked.claim, checked.plies), (certificate.claim, plies));
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

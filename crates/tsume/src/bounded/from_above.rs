@@ -180,7 +180,7 @@ impl Lengths {
         node: NodeId,
         few: u64,
     ) -> u16 {
-        let tested = self.search.rule() == LengthRule::Traditional;
+        let tested = self.search.rule == LengthRule::Traditional;
         let mut squares: Vec<(u16, Move)> = Vec::new();
         let mut within = 0;
         for branch in survey.proof.branches(node) {

@@ -75,7 +75,7 @@ impl Leaves {
         }
         let known = Checks::of(pos);
         self.replies.clear();
-        movegen::evasions(pos, &known, &mut self.replies);
+        movegen::legal_with(pos, &known, &mut self.replies);
         if plies == 0 && !self.replies.is_empty() {
             return Bound::NoMate { plies: 0, most: pos.hand(attacker) };
         }

@@ -51,7 +51,7 @@ pub(crate) fn line_without_leftovers(
     alternatives: &mut Alternatives,
     start: &Position,
 ) -> Option<Vec<Move>> {
-    if search.rule() == LengthRule::EveryPly {
+    if search.rule == LengthRule::EveryPly {
         return None;
     }
     alternatives.begin_line();

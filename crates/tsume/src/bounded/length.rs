@@ -233,15 +233,10 @@ impl Lengths {
             && shortest::find_line(self.until(limit), proof).is_some()
     }
 
-    /// The length of a mate by the side that has just given check.
-    pub(crate) fn length_for(&mut self, pos: &mut Position, rule: LengthRule) -> Length {
-        self.find(pos, !pos.side_to_move(), rule)
-    }
-
     /// The line of the mate by the side that has just given check: a longest defence against shortest checks. Empty if the length
     /// is not exact.
     pub(crate) fn line_for(&mut self, pos: &mut Position, rule: LengthRule) -> Vec<Move> {
-        match self.length_for(pos, rule) {
+        match self.find(pos, !pos.side_to_move(), rule) {
             Length::Exact(plies) => main_line(self.again(), pos, plies).unwrap_or_default(),
             _ => Vec::new(),
         }
@@ -250,7 +245,9 @@ impl Lengths {
     /// Whether an interposition is futile in a position where the defender, to move, is mated; `None` if the limits ended the
     /// search.
     pub(crate) fn is_in_vain(&mut self, pos: &mut Position, drop: Move) -> Option<bool> {
-        let Length::Exact(plies) = self.length_for(pos, LengthRule::Traditional) else { return None };
+        let Length::Exact(plies) = self.find(pos, !pos.side_to_move(), LengthRule::Traditional) else {
+            return None;
+        };
         self.is_futile(pos, drop, plies)
     }
 
@@ -263,7 +260,7 @@ impl Lengths {
     }
 
     /// The length of a mate by one side, whoever is to move, looked for from below.
-    pub(super) fn find(&mut self, pos: &mut Position, attacker: Color, rule: LengthRule) -> Length {
+    pub(crate) fn find(&mut self, pos: &mut Position, attacker: Color, rule: LengthRule) -> Length {
         self.search.new_problem(Problem::new(pos, attacker), rule);
         let odd = u16::from(pos.side_to_move() == attacker);
         match self.ask_from_below(pos, odd, self.max_plies, self.nodes) {

@@ -77,7 +77,7 @@ fn longest_shown(search: &mut Bounded, pos: &mut Position, left: u16) -> Option<
         if plies <= counted.map_or(0, |(plies, _)| plies) {
             continue;
         }
-        if mv.is_drop() && search.rule() == LengthRule::Traditional {
+        if mv.is_drop() && search.rule == LengthRule::Traditional {
             let futile = match search.known_futile(pos, mv, left) {
                 Some(capture) => Some(Futile::By(capture)),
                 None => search.within(FEW, |search| search.futile_on(pos, mv, left)),
@@ -126,7 +126,7 @@ fn longest_reply(search: &mut Bounded, pos: &mut Position, left: u16) -> Option<
             continue;
         }
         if mv.is_drop()
-            && search.rule() == LengthRule::Traditional
+            && search.rule == LengthRule::Traditional
             && let Futile::By(capture) = search.futile_on(pos, mv, left)?
         {
             if search.futile_on(pos, mv, left - 2)? == Futile::No {

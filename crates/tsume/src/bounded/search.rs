@@ -61,7 +61,7 @@ pub(crate) struct Bounded {
     leaves: Leaves,
     table: BoundedTable,
     problem: Problem,
-    rule: LengthRule,
+    pub(crate) rule: LengthRule,
     frames: Vec<Frame>,
     children: Vec<Child>,
     moves: MoveList,
@@ -115,11 +115,6 @@ impl Bounded {
     /// Whether the flag that ends questions is set.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
-    }
-
-    /// The rule by which plies are counted.
-    pub(crate) fn rule(&self) -> LengthRule {
-        self.rule
     }
 
     /// Table key of a position: board and attacker's hand.

@@ -12,20 +12,16 @@ use std::collections::HashMap;
 use komadai_core::{Hand, Key, Move};
 
 use crate::number::Numbers;
-use crate::widening::TableError;
 use crate::widening::clusters::{Cluster, ClusterEntry, Clusters};
 
 /// Stands for any number of plies: no mate at all.
 pub(crate) const FOREVER: u16 = u16::MAX;
 
-/// Clusters in the beginning, or up to four times as many: 64 to 256 KiB.
-const ABOUT: usize = 256;
-
 const _: () = assert!(size_of::<Cluster<Entry>>() == 256, "four cache lines");
 
 /// 24 bytes; generation 0 is older than any other.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+pub(crate) struct Entry {
     hand: Hand,
     numbers: Numbers,
     /// Positions looked at below this one; the entry with the least goes first.
@@ -40,6 +36,9 @@ struct Entry {
 impl ClusterEntry for Entry {
     const EMPTY: Entry =
         Entry { hand: Hand::EMPTY, numbers: Numbers::UNIT, work: 0, best: 0, plies: 0, generation: 0 };
+
+    /// 64 to 256 KiB.
+    const ABOUT: usize = 256;
 
     #[inline]
     fn generation(&self) -> u16 {
@@ -61,27 +60,14 @@ pub(crate) enum Bound {
 }
 
 /// A table within the memory it was given.
-#[derive(Clone)]
-pub(crate) struct BoundedTable {
-    clusters: Clusters<Entry>,
-}
+pub(crate) type BoundedTable = Clusters<Entry>;
 
 impl BoundedTable {
-    /// A table of at most about `bytes` bytes.
-    pub(crate) fn new(bytes: usize) -> Result<BoundedTable, TableError> {
-        Ok(BoundedTable { clusters: Clusters::new(bytes, ABOUT)? })
-    }
-
-    /// Forgets everything.
-    pub(crate) fn clear(&mut self) {
-        self.clusters.clear();
-    }
-
     /// What is known of a mate within `plies` on this board under this hand of the attacker.
     #[inline]
     pub(crate) fn look_up(&self, board: Key, hand: Hand, plies: u16) -> Bound {
         let mut bound = Bound::Unseen;
-        for entry in self.clusters.of(board).of(board, self.clusters.generation) {
+        for entry in self.of(board).of(board, self.generation) {
             if entry.numbers.is_proved() {
                 if entry.plies <= plies && hand.covers(entry.hand) {
                     let best = Move::from_bits(entry.best);
@@ -101,7 +87,7 @@ impl BoundedTable {
     /// Stores what has been found of a mate within `plies` by `work` positions: open numbers for `hand`, an answer for the hand and
     /// the plies that it names.
     pub(crate) fn store(&mut self, board: Key, hand: Hand, plies: u16, found: Bound, work: u32) {
-        let entry = Entry { hand, work, plies, generation: self.clusters.generation, ..Entry::EMPTY };
+        let entry = Entry { hand, work, plies, generation: self.generation, ..Entry::EMPTY };
         let mut new = match found {
             Bound::Mate { best, plies, needed } => {
                 let best = best.map_or(0, Move::bits);
@@ -113,7 +99,7 @@ impl BoundedTable {
             Bound::Open(numbers) => Entry { numbers, ..entry },
             Bound::Unseen => return,
         };
-        let cluster = self.clusters.of_mut(board);
+        let cluster = self.of_mut(board);
         let mut victim = 0;
         let mut least = u64::MAX;
         for (i, entry) in cluster.entries.iter().enumerate() {
@@ -132,7 +118,7 @@ impl BoundedTable {
         let free = cluster.entries[victim].generation != new.generation;
         (cluster.boards[victim], cluster.entries[victim]) = (board, new);
         if free {
-            self.clusters.filled();
+            self.filled();
         }
     }
 }

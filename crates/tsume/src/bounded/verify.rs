@@ -94,7 +94,7 @@ fn replies(search: &mut Bounded, pos: &mut Position, left: u16) -> Option<Vec<St
     let mut futile = Vec::new();
     for mv in &pos.legal_moves() {
         let step = Step::of_move(mv);
-        let counts = !mv.is_drop() || search.rule() == LengthRule::EveryPly;
+        let counts = !mv.is_drop() || search.rule == LengthRule::EveryPly;
         if counts || left > 0 && search.knows_mate_after(pos, step, left - 1) {
             steps.push(step);
             continue;

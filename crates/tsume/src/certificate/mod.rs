@@ -89,11 +89,16 @@ use crate::tree::Tree;
 /// It is worth something once [`checker::check`](crate::checker::check) has accepted its bytes.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Certificate {
-    claim: Claim,
-    position: Position,
-    plies: u32,
-    records: u32,
-    bytes: Vec<u8>,
+    /// What it claims.
+    pub claim: Claim,
+    /// The position that the claim is about.
+    pub position: Position,
+    /// Plies within which the side to move mates by what is shown, or does not; 0 for no mate at all.
+    pub plies: u32,
+    /// Number of records: attacker's positions that are shown one by one.
+    pub records: u32,
+    /// The whole file, in the format of [`certificate`](crate::certificate).
+    pub bytes: Vec<u8>,
 }
 
 komadai_core::debug_by_sizes!(Certificate { claim, position, plies, records }[bytes]);
@@ -106,31 +111,6 @@ impl Certificate {
         put_number(&mut bytes, plies);
         bytes.extend(body);
         Certificate { claim, position: pos.clone(), plies, records, bytes: sealed(bytes) }
-    }
-
-    /// What it claims.
-    pub fn claim(&self) -> Claim {
-        self.claim
-    }
-
-    /// The position that the claim is about.
-    pub fn position(&self) -> &Position {
-        &self.position
-    }
-
-    /// Plies within which the side to move mates by what is shown, or does not; 0 for no mate at all.
-    pub fn plies(&self) -> u32 {
-        self.plies
-    }
-
-    /// Number of records: attacker's positions that are shown one by one.
-    pub fn records(&self) -> u32 {
-        self.records
-    }
-
-    /// The whole file, in the format of [`certificate`](crate::certificate).
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes
     }
 
     /// Saves it: under a temporary name in the same folder, flushed to the disk, then renamed, so that a reader finds the
@@ -154,7 +134,7 @@ impl Tree {
     ///
     /// let mut pos = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
     /// let tree = Solver::builder().hash_mb(1).build()?.solve(&mut pos).tree.expect("a gold mates");
-    /// assert_eq!(checker::check(tree.certificate().bytes())?.plies, 1);
+    /// assert_eq!(checker::check(&tree.certificate().bytes[..])?.plies, 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn certificate(&self) -> Certificate {

@@ -29,7 +29,7 @@
 //!
 //! let mut pos = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
 //! let tree = Solver::builder().hash_mb(1).build()?.solve(&mut pos).tree.expect("a gold mates");
-//! let checked = checker::check(tree.certificate().bytes())?;
+//! let checked = checker::check(&tree.certificate().bytes[..])?;
 //! assert_eq!((checked.claim, checked.plies), (checker::Claim::Mate, 1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

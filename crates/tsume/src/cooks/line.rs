@@ -46,8 +46,11 @@ impl<'a> Line<'a> {
             at.do_move(mv);
             positions.push(at.clone());
         }
-        let ends =
-            if moves.len().is_multiple_of(2) { Length::NoMate } else { lengths.length_for(&mut at, rule) };
+        let ends = if moves.len().is_multiple_of(2) {
+            Length::NoMate
+        } else {
+            lengths.find(&mut at, pos.side_to_move(), rule)
+        };
         match ends {
             Length::Exact(0) => {}
             Length::AtLeast(0) => {

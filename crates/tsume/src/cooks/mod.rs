@@ -120,7 +120,7 @@ pub fn find_cooks<H: DfpnHeuristic, C: CyclePolicy>(
             let undo = at.do_move(other);
             match after_every_reply(&mut at, |pos| solver.verdict(pos).mates()) {
                 Some(true) => {
-                    let length = one_more(lengths.length_for(&mut at, rule));
+                    let length = one_more(lengths.find(&mut at, pos.side_to_move(), rule));
                     let mut beside = Beside { line: &line, rule, solver, lengths };
                     cooks.push(beside.judge(ply, other, length, &mut at));
                 }

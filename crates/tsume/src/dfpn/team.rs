@@ -34,9 +34,6 @@ const ALONE: u64 = 1_000;
 /// How a team searches: a function for threads, made where heuristic and policy are known to suit them.
 type Search<H, C> = fn(&mut Dfpn<H, C>, &mut [Dfpn<H, C>], &mut Position, u64, &AtomicBool) -> Outcome;
 
-/// A search and the threads that help it.
-type FirstAndTeam<H, C> = (Dfpn<H, C>, Team<H, C>);
-
 /// The threads that help a search.
 pub(crate) struct Team<H, C> {
     helpers: Vec<Dfpn<H, C>>,
@@ -52,7 +49,7 @@ impl<H: DfpnHeuristic + Clone + Send, C: CyclePolicy + Clone + Send> Team<H, C> 
         cycles: &C,
         counting: Counting,
         max_plies: u16,
-    ) -> Result<FirstAndTeam<H, C>, TableError> {
+    ) -> Result<(Dfpn<H, C>, Self), TableError> {
         let policies = vec![cycles.clone(); threads.max(2)];
         let memories = Memory::for_threads(bytes, policies)?;
         let mut all: Vec<Dfpn<H, C>> = memories

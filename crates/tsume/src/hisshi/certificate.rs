@@ -69,7 +69,7 @@ impl HisshiAnswer {
 /// Adds a part. Numbers of certificates may have 64 bits; those that are written here need no more than 32.
 fn put_part(bytes: &mut Vec<u8>, tree: &Tree) -> Option<()> {
     let part = tree.certificate();
-    put_number(bytes, part.bytes().len().try_into().ok()?);
-    bytes.extend(part.bytes());
+    put_number(bytes, part.bytes.len().try_into().ok()?);
+    bytes.extend(part.bytes);
     Some(())
 }

@@ -69,7 +69,7 @@ impl Attempts {
             (node.count, node.plies, node.mating) = (0, 0, None);
         }
         let mut branches = Vec::with_capacity(nodes.branches.len());
-        let mut waiting = self.waiting(nodes);
+        let (boards, mut first) = self.waiting(nodes);
         for attempt in &mut self.list {
             attempt.open = attempt.count;
         }
@@ -88,8 +88,8 @@ impl Attempts {
                 (node.plies, node.mating) = (plies, Some(check));
                 let replies = &self.replies[begin as usize..][..usize::from(count)];
                 branches.extend(replies.iter().map(|to| Branch { check, reply: to.mv, node: to.node }));
-                let board = waiting.board[id.index()];
-                self.answer(id, node.hand, &mut waiting.first[board.index()], &mut next);
+                let board = boards[id.index()];
+                self.answer(id, node.hand, &mut first[board.index()], &mut next);
             }
             now = next;
             plies += 2;
@@ -97,8 +97,9 @@ impl Attempts {
         nodes.branches = branches;
     }
 
-    /// Hangs every reply on the board it leads to.
-    fn waiting(&mut self, nodes: &Nodes) -> Waiting {
+    /// Hangs every reply on the board it leads to. `[node]`: its board, which goes by the last node that was added of it; `[board]`: the
+    /// first reply that waits for it, on which the others hang.
+    fn waiting(&mut self, nodes: &Nodes) -> (Vec<NodeId>, Vec<u32>) {
         let mut board: Vec<NodeId> = (0..nodes.list.len() as u32).map(NodeId).collect();
         for i in (0..board.len()).rev() {
             if let Some(before) = nodes.before[i] {
@@ -109,7 +110,7 @@ impl Attempts {
         for (reply, i) in self.replies.iter_mut().zip(0..) {
             reply.next = std::mem::replace(&mut first[board[reply.node.index()].index()], i);
         }
-        Waiting { board, first }
+        (board, first)
     }
 
     /// A node has been settled: it answers replies that wait. Attempts that wait no longer are added to `done`.
@@ -131,12 +132,4 @@ impl Attempts {
             reply = next;
         }
     }
-}
-
-/// Which replies wait for which board. A board goes by the last node that was added of it.
-struct Waiting {
-    /// `[node]`
-    board: Vec<NodeId>,
-    /// `[board]`: the first reply that waits for it; the others hang on it.
-    first: Vec<u32>,
 }

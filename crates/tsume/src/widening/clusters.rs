@@ -9,6 +9,9 @@ pub(crate) trait ClusterEntry: Copy {
     /// An entry of no table's generation.
     const EMPTY: Self;
 
+    /// Clusters in the beginning, or up to four times as many.
+    const ABOUT: usize;
+
     /// Its generation.
     fn generation(&self) -> u16;
 
@@ -52,9 +55,9 @@ pub(crate) struct Clusters<E> {
 }
 
 impl<E: ClusterEntry> Clusters<E> {
-    /// Clusters for about `bytes` bytes, one at least, of which so many or up to four times as many are there in the beginning.
-    pub(crate) fn new(bytes: usize, about: usize) -> Result<Self, TableError> {
-        let sizes = Sizes::new((bytes / size_of::<Cluster<E>>()).max(1), about);
+    /// Clusters for about `bytes` bytes, one at least.
+    pub(crate) fn new(bytes: usize) -> Result<Self, TableError> {
+        let sizes = Sizes::new((bytes / size_of::<Cluster<E>>()).max(1), E::ABOUT);
         let mut all = reserved(sizes.most)?;
         all.resize(sizes.fewest, Cluster::EMPTY);
         Ok(Clusters { all, sizes, used: 0, generation: 1 })
@@ -129,6 +132,7 @@ mod tests {
     /// Entries that are their generation and nothing else.
     impl ClusterEntry for u16 {
         const EMPTY: u16 = 0;
+        const ABOUT: usize = 16;
 
         fn generation(&self) -> u16 {
             *self
@@ -147,7 +151,7 @@ mod tests {
 
     #[test]
     fn entries_are_found_after_every_widening_and_void_ones_are_left_behind() {
-        let mut table: Clusters<u16> = Clusters::new(1 << 20, 16).unwrap();
+        let mut table: Clusters<u16> = Clusters::new(1 << 20).unwrap();
         let fewest = table.all.len();
         // The last generation is followed by the first.
         for generation in [1, 2, u16::MAX, 1] {
@@ -170,7 +174,7 @@ mod tests {
     #[test]
     fn the_largest_size_is_within_what_was_granted() {
         for bytes in [1, 100, 10_000, 1 << 20, 3_333_333] {
-            let table: Clusters<u16> = Clusters::new(bytes, 16).unwrap();
+            let table: Clusters<u16> = Clusters::new(bytes).unwrap();
             let one = size_of::<Cluster<u16>>();
             assert!(table.all.capacity() * one <= bytes.max(one), "{bytes}");
             assert!(table.sizes.most * 20 >= bytes / one * 19, "{bytes}");

@@ -16,14 +16,10 @@ const MOST: u32 = 1_000_000;
 
 #[track_caller]
 fn accepted(certificate: &Certificate) -> Checked {
-    let pos = certificate.position();
-    let checked = check(certificate.bytes()).unwrap_or_else(|error| panic!("{pos}: {error}"));
+    let pos = &certificate.position;
+    let checked = check(&certificate.bytes[..]).unwrap_or_else(|error| panic!("{pos}: {error}"));
     assert_eq!(checked.sfen, pos.unnumbered());
-    assert_eq!(
-        (checked.claim, checked.records),
-        (certificate.claim(), certificate.records().into()),
-        "{pos}"
-    );
+    assert_eq!((checked.claim, checked.records), (certificate.claim, certificate.records.into()), "{pos}");
     checked
 }
 
@@ -39,18 +35,18 @@ fn exact_lengths_of_the_committed_mates_are_shown_from_both_sides() {
         assert_eq!(Some(plies.into()), problem.plies, "{}", problem.name);
         let mate = lengths.certify_mate(&pos, plies, MOST).expect("a mate that was found is shown");
         let none = lengths.certify_no_mate(&pos, plies - 2, MOST).expect("so is that none is shorter");
-        assert_eq!((mate.claim(), mate.plies()), (Claim::Mate, u32::from(plies)));
-        assert_eq!((none.claim(), none.plies()), (Claim::NoMateWithin, u32::from(plies - 2)));
+        assert_eq!((mate.claim, mate.plies), (Claim::Mate, u32::from(plies)));
+        assert_eq!((none.claim, none.plies), (Claim::NoMateWithin, u32::from(plies - 2)));
         // A proof within the shortest length cannot be shorter.
         assert_eq!(accepted(&mate).plies, u32::from(plies), "{}", problem.name);
         let checked = accepted(&none);
         assert_eq!(checked.plies, u32::from(plies - 2), "{}", problem.name);
         (records, references) = (records + checked.records, references + checked.references);
-        largest = largest.max(none.bytes().len());
+        largest = largest.max(none.bytes.len());
         // Nothing false is written, and nothing larger than allowed.
         assert_eq!(lengths.certify_mate(&pos, plies - 2, MOST), None, "{}", problem.name);
         assert_eq!(lengths.certify_no_mate(&pos, plies, MOST), None, "{}", problem.name);
-        assert_eq!(lengths.certify_no_mate(&pos, plies - 2, none.records() / 4), None, "{}", problem.name);
+        assert_eq!(lengths.certify_no_mate(&pos, plies - 2, none.records / 4), None, "{}", problem.name);
         assert_eq!(pos, problem.pos);
     }
     assert!(records > 1_000 && references > 300 && largest < 100_000, "{records} {references} {largest}");
@@ -76,7 +72,7 @@ fn certificates_of_small_random_problems_exist_for_just_the_lengths_that_are_tru
             assert_eq!((mate.is_some(), no_mate.is_some()), (mates, !mates), "{pos} {plies} {truth:?}");
             let certificate = mate.or(no_mate).expect("one of them is there");
             let checked = accepted(&certificate);
-            assert_eq!(checked.plies, certificate.plies(), "{pos} {plies}");
+            assert_eq!(checked.plies, certificate.plies, "{pos} {plies}");
             let truly = if mates { truth.expect("it mates") } else { plies.into() };
             // A mate may be shown by a longer one that is in time as well.
             assert!(checked.plies as usize >= truly && checked.plies <= plies.into(), "{pos} {plies}");
@@ -91,11 +87,11 @@ fn even_numbers_stand_for_the_odd_one_before_and_0_for_nothing() {
     let pos = problems(MATES).remove(0).pos;
     let mut lengths = lengths(1, PLENTY);
     assert_eq!(lengths.certify_no_mate(&pos, 2, MOST), lengths.certify_no_mate(&pos, 1, MOST));
-    assert_eq!(lengths.certify_mate(&pos, 4, MOST).map(|mate| mate.plies()), Some(3));
+    assert_eq!(lengths.certify_mate(&pos, 4, MOST).map(|mate| mate.plies), Some(3));
     assert_eq!((lengths.certify_mate(&pos, 0, MOST), lengths.certify_no_mate(&pos, 0, MOST)), (None, None));
     // Nobody mates from here, in however many plies.
     let none = lengths.certify_no_mate(&Position::startpos(), u16::MAX, MOST).expect("there is no check");
-    assert_eq!((accepted(&none).plies, none.records()), (u16::MAX.into(), 1));
+    assert_eq!((accepted(&none).plies, none.records), (u16::MAX.into(), 1));
 }
 
 #[test]

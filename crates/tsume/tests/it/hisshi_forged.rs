@@ -35,7 +35,7 @@ impl Bundle {
         let pos = position(sfen);
         let answer = find_hisshi(&pos, &mut solver(4, PLENTY), &ALL_KEYS);
         let bytes = answer.certificate().unwrap_or_else(|| panic!("{:?}", answer.verdict));
-        let certificate = |tree: &Tree| tree.certificate().bytes().to_vec();
+        let certificate = |tree: &Tree| tree.certificate().bytes;
         let key = answer.keys.first();
         let shown = |tree: &Option<Arc<Tree>>| certificate(tree.as_ref().expect("it is shown"));
         let parts = match key {
@@ -185,6 +185,6 @@ fn no_mate_within_some_plies_does_not_show_that_a_move_fails() {
     let fine = Bundle::of(NO_KEY);
     let about = check(&fine.parts[0].1[..]).expect("it was accepted").sfen;
     let none = lengths(1, PLENTY).certify_no_mate(&position(&format!("{about} 1")), 1, 1_000);
-    let none = none.expect("no mate at all").bytes().to_vec();
+    let none = none.expect("no mate at all").bytes;
     fine.refuses(|it| it.parts[0].1 = none, "certificate of NoMateWithin in ");
 }

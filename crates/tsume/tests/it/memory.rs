@@ -23,7 +23,7 @@ fn assert_within(megabytes: usize, threads: usize) {
     // An entry takes 32 bytes, and every position entered leaves one.
     let nodes = (megabytes as u64) << 15;
     let builder = Solver::builder().hash_mb(megabytes).nodes(nodes);
-    let mut solver = builder.threads(threads).build().expect("there is memory");
+    let mut solver = builder.build_threads(threads).expect("there is memory");
     let mut pos: Position = HARD.parse().expect("the position is one");
     let solution = solver.solve(&mut pos);
     assert!(solution.nodes >= nodes, "solved in {} positions", solution.nodes);

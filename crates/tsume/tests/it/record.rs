@@ -2,23 +2,7 @@
 
 use crate::common::{MATES, PLENTY, after, assert_mates, lengths, mate_in, position, problems};
 use komadai_notation::record::{Format, read, write};
-use komadai_tsume::{LengthRule, ReplyAnswer, record_line, record_variations};
-
-#[test]
-fn line_is_written_and_read_again_in_every_text_format() {
-    let mut lengths = lengths(1, PLENTY);
-    for problem in problems(MATES).into_iter().step_by(10) {
-        let line = lengths.measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
-        let game = record_line(&problem.pos, &line).unwrap();
-        for format in [Format::Kif, Format::Ki2, Format::Usi] {
-            let text = write(&game, format).unwrap();
-            let record =
-                read(text.as_bytes(), Some(format)).unwrap_or_else(|error| panic!("{text}\n{error}"));
-            assert_eq!(record.games[0].moves(), line, "{text}");
-            assert!(record.games[0].start.same_position(&problem.pos), "{text}");
-        }
-    }
-}
+use komadai_tsume::{LengthRule, record_line, record_variations};
 
 /// In every line of the record the defender, where the line is not the first to come there, plays another move than
 /// before, and mate is at the end.
@@ -68,7 +52,7 @@ fn futile_interpositions_get_no_variation() {
 fn unknown_answer_leaves_the_tree_incomplete() {
     let mut pos = mate_in(5);
     let line = lengths(1, PLENTY).measure(&mut pos, LengthRule::EveryPly).line;
-    let tree = record_variations(&pos, &line, 1_000, |_, _| ReplyAnswer::Unknown).unwrap();
+    let tree = record_variations(&pos, &line, 1_000, |_, _| None).unwrap();
     assert!(!tree.complete && tree.game.variations.is_empty());
     assert!(record_line(&pos, &line[1..]).is_err());
 }

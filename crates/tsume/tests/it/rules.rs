@@ -154,6 +154,6 @@ fn solvers_and_what_they_found_are_shown_without_their_tables() {
     let mut lengths = Lengths::default();
     lengths.measure(&mut pos, LengthRule::EveryPly);
     assert_debug_is_short(&lengths);
-    let many = Solver::builder().hash_mb(4).threads(16).build().expect("four megabytes");
+    let many = Solver::builder().hash_mb(4).build_threads(16).expect("four megabytes");
     assert_debug_is_short(&many);
 }

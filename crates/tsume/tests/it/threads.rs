@@ -18,7 +18,7 @@ const LONG: [&str; 3] = [ZUKO_MUSO, NOMATES, REGRESSIONS];
 /// Solves every problem of the files with tables of so many kilobytes and says how many were decided.
 pub(crate) fn decided(files: &[&str], threads: usize, kilobytes: usize, nodes: u64) -> usize {
     let builder = Solver::builder().hash_bytes(kilobytes << 10).nodes(nodes);
-    let mut solver = builder.threads(threads).build().expect("there is memory");
+    let mut solver = builder.build_threads(threads).expect("there is memory");
     let all: Vec<Problem> = files.iter().flat_map(|text| problems(text)).collect();
     let mut decided = 0;
     for problem in &all {
@@ -63,7 +63,7 @@ fn no_mate_is_never_said_of_a_mate() {
         [with(odds(), DependenceTable::default()), with(odds(), Twin::default()), with(odds(), Nagai)];
     let mut solvers = builders.map(|builder| {
         let builder = builder.hash_mb(16).nodes(3_000).show_no_mates(false);
-        builder.threads(3).build().expect("there is memory")
+        builder.build_threads(3).expect("there is memory")
     });
     for problem in LONG.iter().flat_map(|text| problems(text)) {
         for verdict in solvers.each_mut().map(|solver| solver.solve(&mut problem.pos.clone()).verdict) {
@@ -79,7 +79,7 @@ fn no_mate_is_never_said_of_a_mate() {
 #[test]
 fn what_takes_two_searches_is_decided_by_several_threads() {
     let builder = with(odds(), Nagai).hash_mb(16).nodes(100_000);
-    let mut solver = builder.threads(2).build().expect("there is memory");
+    let mut solver = builder.build_threads(2).expect("there is memory");
     let mut is_decided =
         |problem: &Problem| solver.solve(&mut problem.pos.clone()).verdict == Verdict::NoMate;
     let found = problems(GENERATED).iter().step_by(26).filter(|problem| is_decided(problem)).count();
@@ -90,7 +90,7 @@ fn what_takes_two_searches_is_decided_by_several_threads() {
 fn one_thread_is_the_same_with_and_without_the_option() {
     let builder = Solver::builder().hash_mb(1).nodes(20_000);
     let mut plain = builder.clone().build().expect("there is memory");
-    let mut one = builder.threads(0).build().expect("there is memory");
+    let mut one = builder.build_threads(0).expect("there is memory");
     for problem in problems(REGRESSIONS) {
         let (a, b) = (plain.solve(&mut problem.pos.clone()), one.solve(&mut problem.pos.clone()));
         assert_eq!((a.verdict, a.nodes), (b.verdict, b.nodes), "{}", problem.name);
@@ -101,7 +101,7 @@ fn one_thread_is_the_same_with_and_without_the_option() {
 #[test]
 fn limit_of_nodes_is_that_of_all_threads() {
     for threads in [2, 5] {
-        let mut solver = Solver::builder().hash_mb(4).threads(threads).build().expect("there is memory");
+        let mut solver = Solver::builder().hash_mb(4).build_threads(threads).expect("there is memory");
         for limit in [1, 1_000, 1_001, 5_000, 60_000] {
             let solution = solver.solve_within(&mut position(HARD), limit);
             assert_eq!(solution.verdict, Verdict::Unknown);
@@ -116,7 +116,7 @@ fn limit_of_nodes_is_that_of_all_threads() {
 fn a_flag_stops_all_threads() {
     let stop = Arc::new(AtomicBool::new(false));
     let builder = Solver::builder().hash_mb(4).nodes(u64::MAX).stop(Arc::clone(&stop));
-    let mut solver = builder.threads(3).build().expect("there is memory");
+    let mut solver = builder.build_threads(3).expect("there is memory");
     let verdict = std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(100));
@@ -133,7 +133,7 @@ fn a_flag_stops_all_threads() {
 #[test]
 fn a_search_that_is_asked_again_goes_on_where_it_stopped() {
     let problem = problem(ZUKO_MUSO, "zuko011");
-    let mut solver = Solver::builder().hash_mb(16).nodes(3_000).threads(2).build().expect("there is memory");
+    let mut solver = Solver::builder().hash_mb(16).nodes(3_000).build_threads(2).expect("there is memory");
     for _ in 0..200 {
         let solution = solver.solve(&mut problem.pos.clone());
         if solution.verdict != Verdict::Unknown {
@@ -157,7 +157,7 @@ impl DfpnHeuristic for Breaks {
 fn a_panic_in_one_thread_ends_the_others() {
     let breaks = Breaks(AtomicU32::default());
     let builder = with(&breaks, DependenceTable::default()).hash_mb(4).nodes(u64::MAX);
-    let mut solver = builder.threads(3).build().expect("there is memory");
+    let mut solver = builder.build_threads(3).expect("there is memory");
     let solve = move || solver.solve(&mut position(HARD)).verdict;
     let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(solve)).expect_err("it is broken");
     let said =

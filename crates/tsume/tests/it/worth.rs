@@ -147,7 +147,7 @@ fn speed_by_number_of_threads() {
         for (k, problem) in set.iter().enumerate() {
             print!("round {round} {}", problem.name);
             for (i, &threads) in threads.iter().enumerate() {
-                let mut solver = builder.clone().threads(threads).build().expect("there is memory");
+                let mut solver = builder.clone().build_threads(threads).expect("there is memory");
                 let start = Instant::now();
                 let solution = solver.solve(&mut problem.pos.clone());
                 let seconds = start.elapsed().as_secs_f64().max(1e-6);

@@ -10,8 +10,8 @@ use komadai_eval::Material;
 use komadai_search::{Book, Engine, HashTable, Limits, Progress, Report, Searcher};
 use komadai_tsume::{Solver, Verdict};
 use komadai_usi::{
-    Button, Check, Combo, EngineResult, MateLine, MateLineSolver, MateQuestion, Opening, Options, Program,
-    Text, serve, standard,
+    Button, Check, Combo, EngineResult, MateLine, MateLineSolver, MateQuestion, Opening, OpeningBook,
+    Options, Program, Text, serve, standard,
 };
 
 /// Not honoured by anything; each type once.
@@ -32,7 +32,7 @@ pub(crate) struct Sample {
 impl Sample {
     pub(crate) fn with_book(book: Book) -> Sample {
         let mut sample = Sample::default();
-        sample.opening.set_book(book);
+        sample.opening.book = OpeningBook::Won(book);
         sample
     }
 }
@@ -81,13 +81,13 @@ impl Program for Sample {
         self.opening.draw(pos)
     }
 
-    fn mate_solver(&mut self, _: &Options, question: MateQuestion) -> Option<Box<dyn MateLineSolver + Send>> {
+    fn mate_solver(&mut self, _: &Options, question: MateQuestion) -> Option<MateLineSolver> {
         if self.without_solver {
             return None;
         }
         let builder = Solver::builder().hash_mb(1).shortest(1).stop(question.stop);
         let mut solver = builder.build().expect("there is memory");
-        Some(Box::new(move |pos: &mut Position, nodes| {
+        Some(Box::new(move |pos, nodes| {
             let solution = solver.solve_within(pos, nodes);
             match solution.verdict {
                 Verdict::Mate { line } => MateLine::Mate { line, shortest: solution.shortest },

@@ -20,7 +20,7 @@ pub fn solve(sfen: &str) -> Result<Option<Answer>, Box<dyn std::error::Error>> {
         Verdict::Unknown => return Ok(None),
     };
     let tree = solution.tree.ok_or("an answer comes with its tree")?;
-    Ok(Some((line, checker::check(tree.certificate().bytes())?)))
+    Ok(Some((line, checker::check(&tree.certificate().bytes[..])?)))
 }
 
 #[cfg(test)]

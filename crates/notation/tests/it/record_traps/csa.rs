@@ -7,6 +7,10 @@ use komadai_notation::{csa, evaluations};
 
 use super::usi;
 
+fn milliseconds(game: &Game) -> Vec<u128> {
+    game.nodes.iter().filter_map(|node| node.time).map(|time| time.spent.as_millis()).collect()
+}
+
 #[test]
 fn csa_3_is_read_with_its_headers_and_times() {
     let text = "'CSA encoding=UTF-8\nV3.0\nN+甲\nN-乙\n$EVENT:対局\n$TIME:300+10+0\n$MAX_MOVES:256\n$UNKNOWN:x:y\nPI\n+\n\
@@ -19,9 +23,7 @@ fn csa_3_is_read_with_its_headers_and_times() {
     assert_eq!(game.header("UNKNOWN"), Some("x:y"));
     assert_eq!(game.comments, ["before"]);
     assert_eq!(game.nodes[0].comments, ["* 35 -3334FU", "for people"]);
-    let spent: Vec<_> =
-        game.nodes.iter().filter_map(|node| node.time).map(|time| time.spent.as_millis()).collect();
-    assert_eq!(spent, [1250, 500]);
+    assert_eq!(milliseconds(game), [1250, 500]);
     let ending = game.ending.as_ref().unwrap();
     assert_eq!((&ending.kind, game.result()), (&EndKind::MaxMoves, GameResult::Draw));
     assert_eq!(ending.comments, ["last"]);
@@ -69,9 +71,7 @@ fn notes_of_version_3_have_lines_also_after_the_first_game() {
 fn milliseconds_are_read_with_one_to_three_digits_and_cut_by_formats_without_them() {
     let text = "V3.0\nPI\n+\n+7776FU\nT0.6\n-3334FU\nT1.\n+2726FU\nT0.65\n-8384FU\nT2.0049\n+2625FU\nT0.75\n";
     let game = &csa::read(text).unwrap()[0];
-    let spent: Vec<_> =
-        game.nodes.iter().filter_map(|node| node.time).map(|time| time.spent.as_millis()).collect();
-    assert_eq!(spent, [600, 1000, 650, 2004, 750]);
+    assert_eq!(milliseconds(game), [600, 1000, 650, 2004, 750]);
     let times = |text: &str| text.lines().filter(|line| line.starts_with('T')).collect::<Vec<_>>().join(" ");
     assert_eq!(times(&csa::write(game, csa::Version::V3_0).unwrap()), "T0.600 T1 T0.650 T2.004 T0.750");
     assert_eq!(times(&csa::write(game, csa::Version::V2_2).unwrap()), "T0 T1 T0 T2 T0");

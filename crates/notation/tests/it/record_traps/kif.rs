@@ -111,19 +111,11 @@ fn a_variation_of_a_variation_may_begin_with_the_same_square() {
     let text = "1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n変化：3手\n3 ２二角成(88)\n4 同　銀(31)\n\n変化：4手\n4 同　飛(82)\n*here\n変化：1手\n1 ２六歩(27)\n";
     let game = one_game(text).unwrap();
     assert_eq!(usi(&game), "7g7f 3c3d 2g2f");
-    let lines: Vec<_> = game
-        .variations
-        .iter()
-        .map(|line| {
-            (
-                line.of,
-                line.ply,
-                line.nodes.iter().map(|node| node.mv.to_string()).collect::<Vec<_>>().join(" "),
-            )
-        })
-        .collect();
-    let expected = [(None, 2, "8h2b+ 3a2b"), (Some(0), 3, "8b2b"), (None, 0, "2g2f")];
-    assert_eq!(lines, expected.map(|(of, ply, moves)| (of, ply, moves.to_string())));
+    let moves =
+        game.variations.iter().map(|line| usi(&Game { nodes: line.nodes.clone(), ..Game::default() }));
+    assert_eq!(moves.collect::<Vec<_>>(), ["8h2b+ 3a2b", "8b2b", "2g2f"]);
+    let places: Vec<_> = game.variations.iter().map(|line| (line.of, line.ply)).collect();
+    assert_eq!(places, [(None, 2), (Some(0), 3), (None, 0)]);
     assert_eq!(game.variations[1].nodes[0].comments, ["here"]);
 }
 

@@ -196,7 +196,7 @@ impl<E: Evaluator> ByHand<E> {
 
     fn make_evasions(&mut self, ply: usize) {
         self.list.clear();
-        movegen::evasions(self.board.position(), self.board.checks(), &mut self.list);
+        movegen::legal_with(self.board.position(), self.board.checks(), &mut self.list);
         self.sort(
             ply,
             |pos, values, mv| {

@@ -6,17 +6,6 @@ use alloc::string::String;
 
 use super::{Clock, GameLine, Go, UsiError, Words};
 
-/// How a game ended for the engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameOver {
-    /// The engine won.
-    Win,
-    /// The engine lost.
-    Lose,
-    /// A draw, or a word that says something else (`other`).
-    Draw,
-}
-
 /// A line from the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -42,8 +31,8 @@ pub enum Command {
     Stop,
     /// `ponderhit`, with the clock in some dialects.
     PonderHit(Clock),
-    /// `gameover win|lose|draw`
-    GameOver(GameOver),
+    /// `gameover`, with a word for the result that is not read: an engine has nothing to do with it
+    GameOver,
     /// `quit`
     Quit,
 }
@@ -67,11 +56,7 @@ impl Command {
             Some("position") => Command::Position(Box::new(GameLine::from_words(words)?)),
             Some("go") => Command::Go(Go::from_words(words)?),
             Some("ponderhit") => Command::PonderHit(Go::from_words(words)?.clock),
-            Some("gameover") => Command::GameOver(match words.next() {
-                Some("win") => GameOver::Win,
-                Some("lose") => GameOver::Lose,
-                _ => GameOver::Draw,
-            }),
+            Some("gameover") => Command::GameOver,
             _ => return Err(start.error("a command of USI")),
         })
     }

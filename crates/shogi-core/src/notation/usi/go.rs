@@ -4,14 +4,14 @@ use alloc::vec::Vec;
 use core::time::Duration;
 
 use super::{UsiError, Words};
-use crate::{Color, Move};
+use crate::Move;
 
 /// The clock as the user sees it. Missing parts are zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
     /// Time left, `[color]`.
     pub left: [Duration; 2],
-    /// Added for each move, `[color]`.
+    /// Added for each move, `[color]`: users with different clocks can say so only here.
     pub increment: [Duration; 2],
     /// For each move once the time is used up.
     pub byoyomi: Duration,
@@ -21,16 +21,6 @@ impl Clock {
     /// Whether any time was given at all.
     pub fn is_set(&self) -> bool {
         *self != Clock::default()
-    }
-
-    /// Time left of a side.
-    pub fn left(&self, color: Color) -> Duration {
-        self.left[color.index()]
-    }
-
-    /// Increment of a side: users with different clocks can say so only here.
-    pub fn increment(&self, color: Color) -> Duration {
-        self.increment[color.index()]
     }
 }
 

@@ -9,9 +9,6 @@ use crate::widening::clusters::{Cluster, ClusterEntry, Clusters};
 
 const MOST: usize = Dependence::MOST;
 
-/// Clusters in the beginning, or up to four times as many: 32 to 128 KiB.
-const ABOUT: usize = 64;
-
 /// Keeps each no-mate with the positions it depends on: the default policy.
 ///
 /// A no-mate serves every path that passes those positions. Positions that the transposition table knows as no mates need
@@ -53,6 +50,9 @@ impl ClusterEntry for Entry {
     const EMPTY: Entry =
         Entry { most: Hand::EMPTY, work: 0, generation: 0, on: [0; MOST], hands: [Hand::EMPTY; MOST] };
 
+    /// 32 to 128 KiB.
+    const ABOUT: usize = 64;
+
     fn generation(&self) -> u16 {
         self.generation
     }
@@ -89,7 +89,7 @@ impl Entry {
 
 impl CyclePolicy for DependenceTable {
     fn resize(&mut self, bytes: usize) -> Result<(), TableError> {
-        self.clusters = Clusters::new(bytes, ABOUT)?;
+        self.clusters = Clusters::new(bytes)?;
         Ok(())
     }
 

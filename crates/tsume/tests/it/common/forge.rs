@@ -45,8 +45,8 @@ pub(crate) static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
         cases.extend([answer, none].into_iter().flatten().map(|certificate| Case {
             sfen: pos.unnumbered(),
             plies,
-            claim: certificate.claim(),
-            certificate: certificate.bytes().to_vec(),
+            claim: certificate.claim,
+            certificate: certificate.bytes,
         }));
     }
     cases

@@ -49,7 +49,7 @@ pub(crate) fn lengths(megabytes: usize, nodes: u64) -> Lengths {
 
 /// What the checker says of the certificate of a tree, which it must accept.
 pub(crate) fn checked(tree: &Tree) -> Checked {
-    check(tree.certificate().bytes()).unwrap_or_else(|error| panic!("{}: {error}", tree.position()))
+    check(&tree.certificate().bytes[..]).unwrap_or_else(|error| panic!("{}: {error}", tree.position()))
 }
 
 /// A line of a problem file: `NAME<TAB>SFEN<TAB>mate|nomate|unknown<TAB>PLIES-or--`.

@@ -5,13 +5,10 @@ use komadai_tsume::{AnyCyclePolicy, DfpnHeuristic, Solver, SolverBuilder};
 /// Any heuristic.
 pub(crate) type AnyHeuristic = dyn DfpnHeuristic + Sync;
 
-/// Any treatment of repetitions.
-pub(crate) type AnyCycles = Box<dyn AnyCyclePolicy>;
-
 /// A builder of a solver with these parts.
 pub(crate) fn with(
     heuristic: &AnyHeuristic,
     cycles: impl AnyCyclePolicy + 'static,
-) -> SolverBuilder<&AnyHeuristic, AnyCycles> {
+) -> SolverBuilder<&AnyHeuristic, Box<dyn AnyCyclePolicy>> {
     Solver::builder().heuristic(heuristic).cycles(Box::new(cycles))
 }
