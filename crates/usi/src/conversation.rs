@@ -121,7 +121,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
             }
             Ok(Command::Position(game)) => self.game = Some(*game),
             Ok(Command::Go(go)) => self.go(&go, *at)?,
-            Ok(Command::Stop | Command::GameOver) => self.release()?,
+            Ok(Command::Stop | Command::GameOver(_)) => self.release()?,
             Ok(Command::PonderHit(clock)) => self.ponder_hit(clock)?,
             Ok(Command::Quit) => return Ok(false),
             Err(error) => return self.refuse(line, &error),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use komadai_core::Position;
-use komadai_core::notation::usi::{Clock, Command, GameLine, Go, MateTime, UsiError};
+use komadai_core::notation::usi::{Clock, Command, GameLine, GameOver, Go, MateTime, UsiError};
 
 fn go(line: &str) -> Go {
     Go::parse(line).unwrap()
@@ -114,7 +114,7 @@ fn commands_are_told_apart() {
     assert_eq!(option("setoption name Clear"), ("Clear".into(), String::new()));
     assert_eq!(option("setoption name Two Words value a b"), ("Two Words".into(), "a b".into()));
     assert_eq!(Command::parse("usi\r\n"), Ok(Command::Usi));
-    assert_eq!(Command::parse("gameover win"), Ok(Command::GameOver));
+    assert_eq!(Command::parse("gameover win"), Ok(Command::GameOver(GameOver::Win)));
     let Ok(Command::PonderHit(clock)) = Command::parse("ponderhit btime 900 wtime 800") else { panic!() };
     assert_eq!(clock.left[0], Duration::from_millis(900));
 }

@@ -6,6 +6,17 @@ use alloc::string::String;
 
 use super::{Clock, GameLine, Go, UsiError, Words};
 
+/// How a game ended for the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameOver {
+    /// The engine won.
+    Win,
+    /// The engine lost.
+    Lose,
+    /// A draw, or a word that says something else (`other`).
+    Draw,
+}
+
 /// A line from the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -31,8 +42,8 @@ pub enum Command {
     Stop,
     /// `ponderhit`, with the clock in some dialects.
     PonderHit(Clock),
-    /// `gameover`, with a word for the result that is not read: an engine has nothing to do with it
-    GameOver,
+    /// `gameover win|lose|draw`
+    GameOver(GameOver),
     /// `quit`
     Quit,
 }
@@ -56,7 +67,11 @@ impl Command {
             Some("position") => Command::Position(Box::new(GameLine::from_words(words)?)),
             Some("go") => Command::Go(Go::from_words(words)?),
             Some("ponderhit") => Command::PonderHit(Go::from_words(words)?.clock),
-            Some("gameover") => Command::GameOver,
+            Some("gameover") => Command::GameOver(match words.next() {
+                Some("win") => GameOver::Win,
+                Some("lose") => GameOver::Lose,
+                _ => GameOver::Draw,
+            }),
             _ => return Err(start.error("a command of USI")),
         })
     }

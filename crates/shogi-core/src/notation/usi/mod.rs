@@ -14,7 +14,7 @@ pub mod command;
 pub mod go;
 pub mod position;
 
-pub use command::Command;
+pub use command::{Command, GameOver};
 pub use go::{Clock, Go, MateTime};
 pub use position::GameLine;
 
