@@ -107,7 +107,7 @@ fn run(options: &Options) -> Result<bool, Failure> {
             if let Some(reason) = &row.refused {
                 komadai_report::tell(format_args!("{}: certificate refused: {reason}", problem.name));
             }
-            Ok(writeln!(out, "{}", row::paragraph(problem, row))?)
+            Ok(writeln!(out, "{}", row::paragraph(problem, row, all_keys))?)
         })?;
     let (mut counts, mut nodes, mut refused) = ([0_usize; 4], 0, 0);
     for row in &rows {

@@ -103,8 +103,8 @@ fn passed(pos: &Position, key: Move) -> Position {
     at
 }
 
-/// The paragraph of a problem, with an empty line at its end.
-pub(crate) fn paragraph(problem: &MateProblem, row: &Row) -> String {
+/// The paragraph of a problem, with an empty line at its end. Where every key was looked for, it says how many moves are open.
+pub(crate) fn paragraph(problem: &MateProblem, row: &Row, all_keys: bool) -> String {
     let Row { moves, open, .. } = *row;
     let plies = words::count(row.plies.into(), "ply", "plies");
     let said = match row.verdict {
@@ -135,6 +135,9 @@ pub(crate) fn paragraph(problem: &MateProblem, row: &Row) -> String {
         if row.keys.len() > 1 {
             let others = row.keys[1..].iter().flat_map(|&other| both(pos, &[other], None));
             lines.push(told("also", &others.collect::<Vec<_>>()));
+        }
+        if all_keys && open > 0 {
+            lines.push(text("open", &format!("{open} of {moves} moves without check are not decided")));
         }
     } else if !row.line.is_empty() {
         lines.push(told("line", &both(pos, &row.line, None)));

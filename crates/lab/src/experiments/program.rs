@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use komadai::default_reliability;
 use komadai_recipe::{PARTS, Parts};
-use komadai_report::{COLUMNS, Failure, Folded, Printed, Table, exit_status, options};
+use komadai_report::{COLUMNS, Cell, Failure, Folded, Printed, Table, exit_status, options};
 
 use crate::run::Runner;
 
@@ -90,7 +90,7 @@ impl Experiment {
             Self::SelfPlay(options) => self_play::run(options, parts),
             Self::NextMove(options) => next_move::run(options, parts),
             Self::Tune(options) => tune::run(options, parts),
-            Self::Parts => print_parts(),
+            Self::Parts => print_parts(own),
             Self::KillerEffectiveness(options) => killer_effectiveness::run(options),
             Self::CountCategories(options) => count_categories::run(options),
             Self::Consultation(options) => consultation::run(options),
@@ -113,12 +113,16 @@ impl Experiment {
     }
 }
 
-fn print_parts() -> Result<Vec<Printed>, Failure> {
-    let table = Table::of(PARTS)
+/// The built-in parts, then your own.
+fn print_parts(own: &Parts) -> Result<Vec<Printed>, Failure> {
+    let mut table = Table::of(PARTS)
         .column("part", |part| part.name)
         .column("is", |part| part.what)
         .column("in the bases", |part| part.bases)
         .table();
+    for name in own.own_names() {
+        table.push([name.into(), "your own".into(), Cell::Empty]);
+    }
     write!(Folded::stdout(), "{}", table.to_text())?;
     Ok(Vec::new())
 }

@@ -41,6 +41,8 @@ fn own_parts_are_named_in_every_recipe_and_quiet_is_quiet() {
     assert_eq!((tables.out.as_str(), here.has("combined.csv")), ("", true));
     here.run(&format!("custom_killer probcut modern+stubborn --depth 2 --kind multi {quick}")).done();
     assert_eq!(here.rows("probcut.csv").len(), 6);
+    let parts = here.run("custom_killer parts").done().out;
+    assert!(parts.lines().last().is_some_and(|line| line.trim_start().starts_with("stubborn ")), "{parts}");
     // Other tables have no rows of parts.
     here.run(&format!("custom_pruner --tables tree --cap 2000 {quick}")).done();
     // A part that the base has is taken out of it.

@@ -3,7 +3,8 @@
 use crate::aids::Folder;
 
 fn report(here: &Folder) -> [String; 5] {
-    here.run("report --only R5 --out @").done();
+    let out = here.run("report --only R5 --out @").done().out;
+    assert_eq!(out.contains("\nFigures "), here.has("figures"), "{out}");
     let files = ["report.html", "reproduction.csv", "REPRODUCTION.md", "REPRODUCTION.ja.md", "TABLES.md"];
     files.map(|file| here.read(file))
 }

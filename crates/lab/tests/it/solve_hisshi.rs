@@ -78,6 +78,17 @@ fn mates_problems_without_a_key_and_open_ones_are_told_apart_and_a_journal_of_so
 }
 
 #[test]
+fn one_key_among_moves_that_are_not_decided_is_not_told_as_the_only_one() {
+    let here = Folder::new("hisshi-open");
+    let words = format!("solve_hisshi --sfen \"{BELLY_SILVER}\" --nodes 1400");
+    let all = here.run(&format!("{words} --all-keys")).done().out;
+    assert!(all.contains("(S*3b)") && all.contains("\n  open       "), "{all}");
+    assert!(all.contains(" of 80 moves without check are not decided"), "{all}");
+    // Who looks for one key has got it.
+    assert!(!here.run(&words).done().out.contains("not decided"));
+}
+
+#[test]
 fn records_are_read_as_by_solve_tsume() {
     let here = Folder::new("hisshi-records");
     here.file("belly.csa", "V2.2\nP-21KE11KY22OU33FU23FU13FU\nP+41UM00GI\nP-00AL\n+\n");

@@ -13,7 +13,8 @@ use crate::text::fold::Folded;
 /// Output of an experiment: tables as text on standard output and as CSV in a folder, figures as SVG beside them.
 ///
 /// Free text goes in by `write!` and `writeln!`; its long lines are broken ([`Folded`]). [`Report::finish`] lists the files that
-/// were written, and returns what was printed, for a program that shows it in another way.
+/// were written, and returns what was printed, for a program that shows it in another way. Where the reader of a pipe has read enough,
+/// such as `head`, the report goes on as a quiet one: files are written all the same.
 ///
 /// ```
 /// use std::io::Write;
@@ -117,9 +118,7 @@ impl Report {
     }
 
     fn show(&mut self, title: &str, file: Option<&str>, table: &Table) -> io::Result<()> {
-        if let Some(out) = &mut self.out {
-            write!(out, "\n{title}\n{}", table.to_text())?;
-        }
+        self.tell(|out| write!(out, "\n{title}\n{}", table.to_text()))?;
         self.printed.push(Printed::Table(PrintedTable::of(title, file, table)));
         Ok(())
     }
@@ -171,24 +170,33 @@ impl Report {
     ///
     /// Those of the output.
     pub fn finish(mut self) -> io::Result<Vec<Printed>> {
-        if let Some(out) = &mut self.out {
-            if !self.files.is_empty() {
+        let files = std::mem::take(&mut self.files);
+        self.tell(|out| {
+            if !files.is_empty() {
                 writeln!(out)?;
             }
-            for (what, path) in &self.files {
+            for (what, path) in &files {
                 writeln!(out, "{what:<12} {}", path.display())?;
             }
-            out.flush()?;
-        }
+            out.flush()
+        })?;
         Ok(self.printed)
+    }
+
+    /// Prints something, if anybody reads.
+    fn tell(&mut self, print: impl FnOnce(&mut Folded) -> io::Result<()>) -> io::Result<()> {
+        let told = self.out.as_mut().map_or(Ok(()), print);
+        if told.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
+            self.out = None;
+            return Ok(());
+        }
+        told
     }
 }
 
 impl Write for Report {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if let Some(out) = &mut self.out {
-            out.write_all(bytes)?;
-        }
+        self.tell(|out| out.write_all(bytes))?;
         let text = String::from_utf8_lossy(bytes);
         match self.printed.last_mut() {
             Some(Printed::Text(before)) => before.push_str(&text),
@@ -198,6 +206,6 @@ impl Write for Report {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.out.as_mut().map_or(Ok(()), Write::flush)
+        self.tell(Write::flush)
     }
 }

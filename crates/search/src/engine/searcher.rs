@@ -306,7 +306,8 @@ impl<S: Sockets> Searcher<S> {
     }
 
     /// Value of a position for the side to move (fail-soft), searched as an inner node with this budget and window, but
-    /// without pruning the node itself: for checking what a pruning claimed. `None` if the limits ran out.
+    /// without pruning the node itself: for checking what a pruning claimed. `None` if the limits ran out. A budget beyond
+    /// ±[`MAX_PLY`] plies counts as so many: no path is longer.
     pub fn value(
         &mut self,
         pos: &Position,
@@ -315,9 +316,10 @@ impl<S: Sockets> Searcher<S> {
         beta: Value,
         limits: &Limits,
     ) -> Option<Value> {
+        const MOST: i32 = MAX_PLY as i32;
         self.parts.lend().table.new_search();
         let mut worker = self.worker(Tracked::new(pos.clone()), limits);
-        worker.search(depth, alpha, beta, false, Mode::Verify)
+        worker.search(depth.clamp(Depth::plies(-MOST), Depth::plies(MOST)), alpha, beta, false, Mode::Verify)
     }
 
     /// Empties tables and memories.

@@ -131,6 +131,20 @@ fn a_value_asked_singly_is_that_of_the_search_and_bounds_are_bounds() {
 }
 
 #[test]
+fn a_value_is_asked_with_any_budget() {
+    let (least, most) = (-Value::INFINITE, Value::INFINITE);
+    for (name, sfen) in &POSITIONS[..4] {
+        let ask = |units| {
+            let depth = Depth::from_units(units);
+            Searcher::new(FINE).value(&position(sfen), depth, least, most, &Limits::nodes(800))
+        };
+        // Millions of plies were as many calls of internal iterative deepening, one inside another.
+        assert_eq!(ask(i32::MAX), None, "{name}");
+        assert!(ask(i32::MIN).is_some(), "{name}");
+    }
+}
+
+#[test]
 fn a_value_asked_singly_is_not_given_up_itself() {
     #[derive(Default)]
     struct Plies(Vec<usize>);

@@ -113,10 +113,13 @@ fn write(
     }
     report.file("Tables", "TABLES.md", &pages::tables(&done, options.budget, version))?;
     let figures = options.out.out.join("figures");
-    for (file, svg) in pages::files(&done) {
+    let mut drawn = pages::files(&done).peekable();
+    if drawn.peek().is_some() {
+        report.list("Figures", &figures);
+    }
+    for (file, svg) in drawn {
         save(&figures, &file, svg)?;
     }
-    report.list("Figures", &figures);
     report.file("Page", "report.html", &page::page(&done, options.budget, version, &Proof::solve()?))?;
     Ok(report.finish()?)
 }
