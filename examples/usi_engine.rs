@@ -11,7 +11,7 @@
 //! | `USI_Ponder` | true | whether a move to ponder on is named |
 //! | `MultiPV` | 1 | lines of play |
 //! | `NodesLimit`, `DepthLimit` | 0 | nodes, iterations a move; 0: no limit |
-//! | `BookFile` | none | a book whose moves are played without a search: one saved by the example `build_book`, drawn by wins, or a `.db` of `YaneuraOu` and others, drawn by values and counts |
+//! | `BookFile` | none | a book whose moves are played without a search: one saved by the example `build_book`, drawn by wins, or a `.db` of `YaneuraOu` and others, drawn by values and counts; another session draws others |
 //! | `BookEvalDiff` | 30 | centipawns that a move of a `.db` may be behind the best of its position to be drawn |
 //! | `EvalFile` | `<empty>` | the evaluation: a model file of pairs or `nn.bin`, `material`, or empty for the model of the package |
 //! | `FV_SCALE` | 16 | what the output of a network in `EvalFile` is divided by, as its author says: often 16, 20 or 24 |
@@ -33,6 +33,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use komadai::eval::network;
 use komadai::evaluation::{Choice, Evaluation};
@@ -72,7 +73,7 @@ fn main() -> ExitCode {
         let named = |error: io::Error| io::Error::new(error.kind(), format!("standard output: {error}"));
         io::stdout().write_all(HELP.as_bytes()).map_err(named)
     } else {
-        komadai::usi::serve(io::BufReader::new(io::stdin()), io::stdout(), Komadai::default())
+        komadai::usi::serve(io::BufReader::new(io::stdin()), io::stdout(), Komadai::new())
     };
     match done {
         // A reader that is gone has read enough.
@@ -84,11 +85,19 @@ fn main() -> ExitCode {
     }
 }
 
-#[derive(Default)]
 struct Komadai {
     opening: Opening,
     /// Read at the first need, and again when another file is named.
     eval: Option<Evaluation>,
+}
+
+impl Komadai {
+    /// Many users start an engine for every game: what it draws from a book depends on when.
+    fn new() -> Komadai {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let opening = Opening { game: now.as_nanos() as u64, ..Opening::default() };
+        Komadai { opening, eval: None }
+    }
 }
 
 impl Program for Komadai {

@@ -169,9 +169,13 @@ fn an_output_that_cannot_be_written_is_named() {
 
 /// A book of the start position: 7g7f and 2g2f won as often, 9g9f never.
 fn book(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let known = |mv: &str, wins, games| BookMove { mv: mv.parse().unwrap(), wins, games };
-    let moves = vec![known("7g7f", 3, 5), known("2g2f", 3, 4), known("9g9f", 0, 6)];
+    book_of(name, vec![known("7g7f", 3, 5), known("2g2f", 3, 4), known("9g9f", 0, 6)])
+}
+
+/// A book of the start position.
+fn book_of(name: &str, moves: Vec<BookMove>) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let sfen = Position::startpos().unnumbered();
     let book = Book::new([BookPosition { sfen, moves }]).unwrap();
     save_book(&book, &Provenance::default(), &path).unwrap();
@@ -191,6 +195,22 @@ fn a_book_is_drawn_from_until_it_is_put_away() {
     assert!(known.iter().any(|known| lines == *known), "{lines:?}");
     session.best_move(&["setoption name BookFile value <empty>", "go nodes 500"]);
     session.end();
+}
+
+#[test]
+fn an_engine_that_is_started_anew_draws_other_moves() {
+    let all =
+        Position::startpos().legal_moves().iter().map(|&mv| BookMove { mv, wins: 1, games: 1 }).collect();
+    let book = format!("setoption name BookFile value {}", book_of("usi-engine-all.kmd", all).display());
+    // Five times the same of thirty moves would be a chance of one in 800,000.
+    let drawn = [0; 5].map(|_| {
+        let session = Session::ready();
+        session.say_all(&[&book, "usinewgame", "position startpos", "go byoyomi 1000"]);
+        let answer = [session.hear(), session.hear()];
+        session.end();
+        answer
+    });
+    assert!(drawn.iter().any(|answer| *answer != drawn[0]), "{drawn:?}");
 }
 
 #[test]

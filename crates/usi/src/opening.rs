@@ -23,7 +23,7 @@ impl Default for OpeningBook {
 
 /// An opening book, and the game that moves are drawn for.
 ///
-/// A position asked about twice in a game gets the same answer, the next game may get another; the same session draws
+/// A position asked about twice in a game gets the same answer, the next game may get another; the same games draw
 /// the same moves again.
 ///
 /// ```
@@ -47,8 +47,9 @@ pub struct Opening {
     /// How many centipawns behind the best of its position a move of a [`RatedBook`] may be to be drawn;
     /// [`RatedBook::NEAR`] at first. Books of wins do not ask.
     pub near: i32,
-    /// Games begun so far: the seed of what is drawn.
-    game: u64,
+    /// The number of the game, the seed of what is drawn: 0 before the first one. A program that users start anew for every game begins
+    /// at the time of day instead, or it would play one opening for ever.
+    pub game: u64,
 }
 
 impl Default for Opening {
