@@ -6,7 +6,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use komadai_core::game::{EndKind, Ending, Game};
+use komadai_core::game::{EndKind, Ending, Game, GameResult};
 
 use super::games::{self, Line, is_marked, is_numbered, is_over_moves, without_mark};
 use super::moves::{starts_move, take_move};
@@ -194,8 +194,9 @@ impl Reader {
         }
         let told = summary::read(text, record.builder.position().side_to_move());
         match record.builder.ending_mut() {
-            // The final word was unknown, but the closing line may say more and name the winner.
-            Some(ending) if matches!(&ending.kind, EndKind::Other(word) if word != summary::words_of(text)) =>
+            // The final word was unknown, but the closing line may name the winner.
+            Some(ending)
+                if matches!(&ending.kind, EndKind::Other(_)) && told.result != GameResult::Unknown =>
             {
                 ending.result = told.result;
             }
@@ -264,7 +265,7 @@ impl Reader {
             // A time without a move: the record was broken off while the clock ran.
             match word {
                 "" => record.end(EndKind::Interrupted)?,
-                word => record.end_by(&KIF, word)?,
+                word => end_by(record, word)?,
             }
             if let Some(time) = time {
                 record.time(time);
@@ -290,7 +291,7 @@ impl Reader {
                 record.play(mv, here.at, here.up_to(&cursor))?;
             } else {
                 let word = ahead.take_while(|c| !c.is_whitespace());
-                record.end_by(&KIF, word)?;
+                end_by(record, word)?;
                 cursor = ahead;
             }
             cursor.blanks();
@@ -323,4 +324,13 @@ fn begins_move(mut cursor: Cursor<'_>) -> bool {
     let to = cursor.take(|c| c == '同').is_some() || take_square(&mut cursor).is_some();
     cursor.blanks();
     (numbered || marked) && to && take_kind(&mut cursor).is_some()
+}
+
+/// Ends the line by a final word. One that is unknown may name the winner, `後手の勝ち` where White is to move.
+fn end_by(record: &mut RecordBuilder, word: &str) -> Result<(), RecordError> {
+    record.end_by(&KIF, word)?;
+    if let Some(Ending { kind: EndKind::Other(word), result, .. }) = record.builder.ending_mut() {
+        *result = summary::winner(word).map_or(*result, GameResult::win);
+    }
+    Ok(())
 }

@@ -46,8 +46,13 @@ pub(crate) fn read(text: &str, side: Color) -> Ending {
     ending
 }
 
+/// Who wins by these words.
+pub(crate) fn winner(words: &str) -> Option<Color> {
+    split_winner(words).1
+}
+
 /// The words after the number of moves.
-pub(crate) fn words_of(text: &str) -> &str {
+fn words_of(text: &str) -> &str {
     let words = text.split_once("手で").map_or(text, |(_, words)| words).trim();
     if words.is_empty() { text.trim() } else { words }
 }

@@ -178,6 +178,22 @@ fn an_unknown_final_word_ends_the_record() {
 }
 
 #[test]
+fn a_winner_is_believed_whoever_is_to_move() {
+    for (moves, winner) in
+        [("", "先手"), ("", "後手"), ("   1 ７六歩(77)\n", "後手"), ("   1 ７六歩(77)\n", "先手")]
+    {
+        let text = format!("手合割：平手\n{moves}まで{}手で{winner}の勝ち\n", moves.lines().count());
+        let mut game = one_game(&text).unwrap();
+        for _ in 0..2 {
+            let color = if winner == "先手" { Color::Black } else { Color::White };
+            let told = game.ending.as_ref().and_then(|ending| ending.result.winner());
+            assert_eq!(told, Some(color), "{text}{game:?}");
+            game = one_game(&kif::write(&game).unwrap()).unwrap();
+        }
+    }
+}
+
+#[test]
 fn every_standard_handicap_is_read_and_written() {
     let names = "平手 香落ち 右香落ち 角落ち 飛車落ち 飛香落ち 二枚落ち 三枚落ち 四枚落ち 五枚落ち 左五枚落ち 六枚落ち 左七枚落ち \
                  右七枚落ち 八枚落ち 十枚落ち";
