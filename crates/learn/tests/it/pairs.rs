@@ -146,9 +146,11 @@ fn threads_do_not_change_a_bit() {
 
 #[test]
 fn relations_are_counted_once_a_position() {
-    let shards = shards(2, 90);
+    let shards = shards(20, 12);
     let fold = Fold::new(Symmetry::None);
-    let counts = count_slots(&shards, &fold, Spread::default(), &mut ()).unwrap();
+    let spread = Spread { threads: 2, ..Spread::default() };
+    assert!(shards.blocks() > spread.threads);
+    let counts = count_slots(&shards, &fold, spread, &mut ()).unwrap();
     let mut plain = vec![0_u64; fold.len()];
     for block in 0..shards.blocks() {
         shards.visit(block, |pos, moves| {
