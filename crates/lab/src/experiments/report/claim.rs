@@ -156,7 +156,16 @@ impl Claim {
         let Some((found, ours)) = found else {
             return Ok(Judged { ours: "–".to_owned(), count, verdict: Verdict::NotDecidable });
         };
-        Ok(Judged { ours, count, verdict: self.bar.verdict(found, count, self.least) })
+        let verdict = self.bar.verdict(found, count, self.least);
+        // Rounded ends may touch the bar: then so many digits are shown that the reader comes to the same verdict.
+        let reads = |text: &str| {
+            let (value, ends) = numbers(text);
+            let shown = value.zip(ends).map(|(value, (low, high))| Interval { value, low, high });
+            shown.is_none_or(|shown| self.bar.verdict(shown, count, self.least) == verdict)
+        };
+        let exact = (3..=6).map(|digits| format!("{found:.digits$}")).find(|text| reads(text));
+        let ours = if reads(&ours) { ours } else { exact.unwrap_or(ours) };
+        Ok(Judged { ours, count, verdict })
     }
 
     /// The count in words: `40 positions`, or `40 positions of 50 needed`.

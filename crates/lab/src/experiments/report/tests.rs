@@ -141,6 +141,16 @@ fn numbers_and_intervals_are_read_as_tables_print_them() {
 }
 
 #[test]
+fn a_number_that_is_rounded_to_the_bar_is_shown_with_more_digits() {
+    let mut table = Table::new(["name", "rate", "cases"]);
+    let close = Interval { value: 0.5312, low: 0.5004, high: 0.562 };
+    table.push(["one".into(), Cell::Around(close, 2), 1_200.into()]);
+    let printed = [Printed::Table(PrintedTable::of("rates", Some("t.csv"), &table))];
+    let judged = claim(Found::Estimate(at("t.csv", "one", "rate"))).judge(&printed, &printed).unwrap();
+    assert_eq!((judged.ours.as_str(), judged.verdict), ("0.5312 [0.5004, 0.5620]", Verdict::Holds));
+}
+
+#[test]
 fn the_count_of_a_claim_may_stand_in_what_another_command_printed() {
     let mut table = Table::new(["name", "cases"]);
     table.push(["one".into(), 46.into()]);
