@@ -20,12 +20,14 @@ fn name(pos: &Position) -> Name {
 /// The definition of a mate within so many plies, of either counting, with a memory of answers.
 pub(crate) struct Definition {
     counting: LengthRule,
+    /// Positions that no mate may pass.
+    pub(crate) barred: Vec<Position>,
     known: HashMap<(Name, usize), bool>,
 }
 
 impl Definition {
     pub(crate) fn of(counting: LengthRule) -> Definition {
-        Definition { counting, known: HashMap::new() }
+        Definition { counting, barred: Vec::new(), known: HashMap::new() }
     }
 
     /// The shortest mate of at most `most` plies.
@@ -35,6 +37,9 @@ impl Definition {
 
     /// Whether it is mate within so many plies, an odd number where the attacker is to move.
     pub(crate) fn mates(&mut self, pos: &Position, plies: usize) -> bool {
+        if self.barred.iter().any(|other| other.same_position(pos)) {
+            return false;
+        }
         let asked = (name(pos), plies);
         if let Some(&known) = self.known.get(&asked) {
             return known;
