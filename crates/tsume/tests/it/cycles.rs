@@ -5,7 +5,7 @@
 //! tested as well, on [`Ignore`](komadai_tsume::Ignore), which is wrong.
 
 use crate::common::parts::with;
-use crate::common::truth::{Graph, circling_problem, random_problem};
+use crate::common::truth::{Graph, circling_problem, listed, random_problem};
 use crate::common::{
     GENERATED, Problem, assert_mates, assert_shown, checked, odds, position, problems, solver,
 };
@@ -117,18 +117,8 @@ fn enumerated(
     (problem, most): (fn(&mut SplitMix64) -> Option<Position>, usize),
     is_wanted: fn(&Graph, Option<usize>) -> bool,
 ) -> (Vec<Position>, Vec<Option<bool>>) {
-    let mut rng = SplitMix64::new(seed);
-    let (mut problems, mut truth) = (Vec::new(), Vec::new());
-    while problems.len() < count {
-        let Some(pos) = problem(&mut rng) else { continue };
-        let Some(graph) = Graph::new(&pos, most) else { continue };
-        let plies = graph.plies();
-        if is_wanted(&graph, plies) {
-            problems.push(pos);
-            truth.push(Some(plies.is_some()));
-        }
-    }
-    (problems, truth)
+    let wanted = listed(problem, seed, most).filter(|(_, graph, plies)| is_wanted(graph, *plies));
+    wanted.take(count).map(|(pos, _, plies)| (pos, Some(plies.is_some()))).unzip()
 }
 
 /// Random problems with circles.

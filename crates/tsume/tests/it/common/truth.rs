@@ -95,6 +95,20 @@ impl Graph {
     }
 }
 
+/// Problems drawn from a seed of which at most so many positions can be reached: position, graph, plies to the shortest mate.
+pub(crate) fn listed(
+    draw: fn(&mut SplitMix64) -> Option<Position>,
+    seed: u64,
+    most: usize,
+) -> impl Iterator<Item = (Position, Graph, Option<usize>)> {
+    let mut rng = SplitMix64::new(seed);
+    std::iter::repeat_with(move || draw(&mut rng)).flatten().filter_map(move |pos| {
+        let graph = Graph::new(&pos, most)?;
+        let plies = graph.plies();
+        Some((pos, graph, plies))
+    })
+}
+
 /// Puts a piece of one of some kinds on a square at most `far` files and ranks from the king, if it is free.
 pub(crate) fn put_near(
     setup: &mut Setup,
