@@ -65,7 +65,6 @@ fn ask_everything(pos: &Position, rng: &mut SplitMix64) {
     let _ = (PackedPosition::pack(pos), HcpePosition::pack(pos));
     if pos.move_number() <= 4_000_000_000 {
         assert_eq!(*pos, pos.refreshed());
-        assert_eq!(Position::new_irregular(&Setup::from(pos)).as_ref(), Ok(pos));
     }
     if let Ok(read) = sfen::position(&pos.to_string()) {
         assert_eq!(read, *pos);

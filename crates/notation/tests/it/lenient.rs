@@ -1,6 +1,7 @@
 //! What is left of records with faults.
 #![cfg(feature = "jkf")]
 
+use crate::several_games::GAMES;
 use komadai_core::game::Game;
 use komadai_notation::record::{Format, Record, read, read_lenient, write};
 
@@ -48,7 +49,15 @@ fn games_end_before_their_faults_and_the_others_are_whole() {
 {"move":{"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"},
  "forks":[[{"move":{"from":{"x":8,"y":3},"to":{"x":8,"y":4},"piece":"FU"}}]]},
 {"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}},{"special":"TORYO"}]}"#;
-    let cases: [Case<'_>; 5] = [
+    let kif = [GAMES[1], &GAMES[0].replace("３四歩(33)", "３五歩(33)"), GAMES[1]].concat();
+    let good = write(&left_of(&kif).games[0], Format::Jkf).expect("a game without a fault");
+    let jsons = [&*good, &*good.replace("\"y\":6", "\"y\":5"), &*good].concat();
+    // Where JSON ends, nothing more can be read.
+    let ended = [&good, "{\"moves\": oops}\n", &good].concat();
+    let cases: [Case<'_>; 8] = [
+        (&kif, &[(2, false, 0), (1, false, 1), (2, false, 0)], &[(12, 6)]),
+        (&jsons, &[(2, false, 0), (1, false, 0), (2, false, 0)], &[(2, 134)]),
+        (&ended, &[(2, false, 0)], &[(2, 11)]),
         ("   1 ７六歩(77)\n   2 ７六歩(77)\n\n変化：2手\n   2 ８四歩(83)\n", &[(1, false, 1)], &[(2, 6)]),
         ("#KI2 version=2.0\n▲７六歩 △３四歩 ▲７六歩 △８四歩 ▲２六歩\n", &[(2, false, 0)], &[(2, 11)]),
         (&csa, &[(2, true, 0), (1, false, 0), (2, true, 0)], &[(10, 1), (14, 5)]),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use komadai_core::game::{ClockTime, EndKind, Ending, Game, GameBuilder};
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Color, Position};
+use komadai_core::{Color, Position, random};
 use komadai_notation::csa::{self, Version};
 use komadai_notation::encoding::{Encoding, encode_shift_jis};
 use komadai_notation::record::{Format, read, write};
@@ -164,11 +164,7 @@ fn random_line(builder: &mut GameBuilder, rng: &mut SplitMix64, most: u64) {
         builder.comment(COMMENTS[rng.below(9) as usize]);
     }
     for _ in 0..=rng.below(most) {
-        let legal = builder.position().legal_moves();
-        if legal.is_empty() {
-            break;
-        }
-        let mv = legal[rng.below(legal.len() as u64) as usize];
+        let Some(mv) = random::legal_move(rng, builder.position()) else { break };
         builder.play(mv).expect("a legal move");
         if rng.below(4) == 0 {
             let total = Some(Duration::from_secs(rng.below(40_000)));

@@ -4,7 +4,7 @@ use komadai_core::game::Game;
 use komadai_notation::record::{Format, read, read_lenient, write};
 use komadai_notation::{jkf, ki2, kif};
 
-const GAMES: [&str; 5] = [
+pub(crate) const GAMES: [&str; 5] = [
     "先手：甲\n後手：乙\n手合割：平手\n手数----指手---------消費時間--\n*序\n   1 ７六歩(77)   ( 0:01/00:00:01)\n*手合割：平手\n   2 ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n\n変化：2手\n   2 ８四歩(83)\n",
     "手合割：香落ち\n手数----指手---------消費時間--\n   1 ３四歩(33)\n   2 ７六歩(77)\n",
     "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n先手番\n手数----指手---------消費時間--\n   1 ５二金打\n",
@@ -59,23 +59,6 @@ fn a_second_game_without_a_head_is_not_read_on_as_the_first() {
     assert!(error.to_string().contains("move 3, or the head of another game"), "{error}");
     let record = read_lenient(text.as_bytes(), None).unwrap();
     assert_eq!((record.games[0].moves().len(), record.faults.len()), (2, 1));
-}
-
-#[test]
-fn a_bad_game_leaves_the_others() {
-    let bad = GAMES[0].replace("３四歩(33)", "３五歩(33)").replace("変化：2手\n   2 ８四歩(83)\n", "");
-    let good = write(&games()[1], Format::Jkf).unwrap();
-    let json = [&*good, &*good.replace("\"y\":6", "\"y\":5"), &*good].concat();
-    for (text, line) in [([GAMES[1], &bad, GAMES[1]].concat(), 12), (json, 2)] {
-        let error = read(text.as_bytes(), None).unwrap_err();
-        assert_eq!(error.at().line, line, "{error}");
-        let record = read_lenient(text.as_bytes(), None).unwrap();
-        let moves: Vec<usize> = record.games.iter().map(|game| game.moves().len()).collect();
-        assert_eq!((moves, record.faults.len()), (vec![2, 1, 2], 1));
-    }
-    // Where JSON ends, nothing more can be read.
-    let record = read_lenient([&good, "{\"moves\": oops}\n", &good].concat().as_bytes(), None).unwrap();
-    assert_eq!((record.games.len(), record.faults.len()), (1, 1));
 }
 
 #[test]

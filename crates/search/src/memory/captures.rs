@@ -77,10 +77,9 @@ impl MoveMemory for CaptureHistory {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::{BONUS, Line, finish, mv, tries};
+    use super::super::fixture::{BONUS, Line, mv, tries};
     use super::*;
     use crate::bound::Bound;
-    use crate::depth::Depth;
 
     fn gains(memory: &CaptureHistory, line: &str, moves: &str) -> Vec<i32> {
         let line = Line::new(line);
@@ -103,16 +102,5 @@ mod tests {
         assert_eq!(memory, learnt, "quiet moves, and nodes without a best move, teach nothing");
         memory.forget();
         assert_eq!(memory, new());
-    }
-
-    #[test]
-    fn gains_stay_in_range_whatever_the_constants() {
-        let bonus = Bonus { per_ply: i32::MAX, most: i32::MAX, ..Bonus::default() };
-        let mut memory = CaptureHistory { limit: i32::MAX, bonus, per_cp: 0, ..CaptureHistory::default() };
-        let line = Line::new("7g7f 3c3d");
-        for _ in 0..100 {
-            finish(&mut memory, &Node { depth: Depth::plies(40), ..line.node() }, "8h2b+", Bound::Lower);
-        }
-        assert_eq!(gains(&memory, "7g7f 3c3d", "8h2b+ 8h2b"), [GAIN_LIMIT, 0]);
     }
 }

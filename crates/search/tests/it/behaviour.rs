@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::common::{FINE, POSITIONS, any, full, position, positions};
+use komadai_core::notation::usi::GameLine;
 use komadai_core::{Mate, MateSolver, Position, Tracked, Value};
 use komadai_search::{
     BestValue, Bound, Consultation, Depth, DepthPolicy, HashTable, LateMove, Leaf, Limits, MateSearch,
@@ -57,21 +58,17 @@ fn every_line_of_play_is_legal() {
 #[test]
 fn perpetual_check_is_a_loss_for_the_checker_and_other_repetition_a_draw() {
     // The fourth occurrence of the position after 9i9a, every black move a check.
-    let mut board = Tracked::new(position("4k4/9/9/9/9/9/9/9/R3K4 b - 1"));
-    for mv in "9i9a 5a5b 9a9b 5b5a 9b9a 5a5b 9a9b 5b5a 9b9a 5a5b 9a9b 5b5a".split(' ') {
-        board.do_move(mv.parse().unwrap());
-    }
+    let played = |line: &str| GameLine::parse(line).unwrap().tracked();
+    let checks = "9i9a 5a5b 9a9b 5b5a 9b9a 5a5b 9a9b 5b5a 9b9a 5a5b 9a9b 5b5a";
+    let board = played(&format!("4k4/9/9/9/9/9/9/9/R3K4 b - 1 moves {checks}"));
     let report =
         Searcher::new(FINE).multi_pv(593).unwrap().search_game(board, &Limits::depth(1), &mut |_| {});
     let check = report.moves.iter().find(|root| root.mv.to_string() == "9b9a").unwrap();
     assert_eq!((check.value, check.bound), (-Value::MAX_EVAL, Bound::Exact));
     assert!(report.value > Value::ZERO);
     // Bare kings: the game goes round, and a draw is worth what was said.
-    let bare = position("k8/9/9/9/9/9/9/9/8K b - 1");
-    let mut board = Tracked::new(bare);
-    for mv in "1i1h 9a9b 1h1i 9b9a 1i1h 9a9b 1h1i 9b9a 1i1h 9a9b 1h1i".split(' ') {
-        board.do_move(mv.parse().unwrap());
-    }
+    let round = "1i1h 9a9b 1h1i 9b9a 1i1h 9a9b 1h1i 9b9a 1i1h 9a9b 1h1i";
+    let board = played(&format!("k8/9/9/9/9/9/9/9/8K b - 1 moves {round}"));
     // White completes the fourth occurrence with 9b9a; every other move is worth 0.
     let mut searcher = Searcher::new(FINE).draw_value(Value::from_cp(30)).leaf(Leaf::Static);
     let report = searcher.search_game(board, &Limits::depth(1), &mut |_| {});

@@ -8,7 +8,7 @@ use crate::common::memories::{extremes, memories, softmax};
 use crate::common::{FINE, POSITIONS, position};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Position, Value};
-use komadai_search::memory::{CORRECTION_LIMIT, SCORE_LIMIT};
+use komadai_search::memory::{CORRECTION_LIMIT, GAIN_LIMIT, SCORE_LIMIT};
 use komadai_search::policy::ByCategory;
 use komadai_search::pruning::{ByMoveNumber, ByStage, Counted, Cut, FixedMargin, LinearMargin};
 use komadai_search::{
@@ -61,6 +61,8 @@ fn record(memory: &mut dyn MoveMemory, name: &str, rng: &mut SplitMix64, mut pos
         for &mv in &moves {
             let score = memory.score(&at, mv);
             assert!((-SCORE_LIMIT..=SCORE_LIMIT).contains(&score), "{name}: {mv} scores {score}");
+            let gain = memory.gain(&at, mv);
+            assert!((-GAIN_LIMIT..=GAIN_LIMIT).contains(&gain), "{name}: {mv} gains {gain}");
         }
         if !pos.in_check() {
             let by = memory.correct(&at);

@@ -78,11 +78,6 @@ fn memories_that_break_a_law_are_found() {
     }
 }
 
-/// How often a pruning acted in the check.
-fn prunes(pruning: &dyn ForwardPruning, depth: u32) -> u64 {
-    testing::assert_pruning_laws(&FINE, pruning, 1, 8, depth)
-}
-
 /// A pruning that breaks a law.
 #[derive(Default)]
 struct Unlawful {
@@ -123,13 +118,8 @@ fn prunings_that_break_a_law_are_found() {
         (gives(Value::mate_in(1)), 3, invented),
         (gives(Value::INFINITE), 2, "is no value of a position"),
     ] {
-        assert_refused(expected, || prunes(&pruning, depth));
+        assert_refused(expected, || testing::assert_pruning_laws(&FINE, &pruning, 1, 8, depth));
     }
-}
-
-/// How often a policy did not take one ply.
-fn prices(policy: &dyn DepthPolicy, depth: u32) -> u64 {
-    testing::assert_policy_laws(&FINE, policy, 2, 6, depth)
 }
 
 /// A policy that breaks a law: by the cost of a move, or of a re-search.
@@ -177,7 +167,7 @@ fn policies_that_break_a_law_are_found() {
         (Unpayable { more_again: Depth::PLY, ..one() }, 2, " costs 1.00 plies, in a re-search 2.00: "),
         (costs(|_, _| Depth::ZERO), 1, "paths do not end: one is 128 plies long: "),
     ] {
-        assert_refused(expected, || prices(&policy, depth));
+        assert_refused(expected, || testing::assert_policy_laws(&FINE, &policy, 2, 6, depth));
     }
 }
 

@@ -1,14 +1,14 @@
 //! Needless non-promotions are not searched, where a search must promote, unless the pawn-drop mate may be the point.
 
 use crate::common::{FINE, Memory, position};
-use komadai_core::{Move, MoveList, Position, movegen};
+use komadai_core::notation::usi::GameLine;
+use komadai_core::{Move, Position};
 use komadai_search::{Consultation, Leaf, Limits, Searcher, is_needless_non_promotion};
 
 fn needless(pos: &Position) -> Vec<String> {
-    let mut list = MoveList::new();
-    movegen::legal(pos, &mut list);
-    let mut found: Vec<String> =
-        list.into_iter().filter(|&mv| is_needless_non_promotion(pos, mv)).map(|mv| mv.to_string()).collect();
+    let legal = pos.legal_moves();
+    let needless = legal.iter().filter(|&&mv| is_needless_non_promotion(pos, mv));
+    let mut found: Vec<String> = needless.map(ToString::to_string).collect();
     found.sort_unstable();
     found
 }
@@ -60,10 +60,7 @@ fn where_a_pawn_could_be_dropped_before_their_own_king_they_are_kept() {
 
 #[test]
 fn searches_have_them_only_on_demand() {
-    let mut pos = Position::startpos();
-    for mv in ["7g7f", "3c3d"] {
-        pos.do_move(mv.parse().unwrap());
-    }
+    let pos = GameLine::parse("startpos moves 7g7f 3c3d").unwrap().position();
     let searcher = |on: bool| Searcher::new(FINE).leaf(Leaf::Static).must_promote(on);
     let moves = |must_promote| {
         let report = searcher(must_promote).search(&pos, &Limits::depth(2));

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::path::Path;
 
 use crate::common::fake::mv;
-use crate::common::{FINE, POSITIONS, any, position, positions, table, watched};
+use crate::common::{FINE, POSITIONS, any, position, table, watched};
 use komadai_core::{Move, Piece, PieceKind, Position, Value};
 use komadai_search::memory::SCORE_PER_PLY;
 use komadai_search::policy::category::Coarse;
@@ -12,21 +12,6 @@ use komadai_search::policy::{
     Bits, ByCategory, CategoryOrder, Count, MoveProbability, RealizationProbability,
 };
 use komadai_search::{Bound, Candidates, Depth, DepthPolicy, Entry, Limits, MoveMemory, Node, NodeCount};
-
-#[test]
-fn model_lent_to_policy_and_order_searches_as_two_of_its_own() {
-    for (name, pos) in positions() {
-        let limits = Limits::nodes(4_000);
-        let model = ByCategory::tacos();
-        let mut lent =
-            any(FINE, RealizationProbability::around(&model), (), CategoryOrder(&model)).table(Some(table()));
-        let lent = lent.search(&pos, &limits);
-        let order = CategoryOrder(ByCategory::tacos());
-        let own =
-            any(FINE, RealizationProbability::tacos(), (), order).table(Some(table())).search(&pos, &limits);
-        assert_eq!((lent.best, lent.value, lent.nodes), (own.best, own.value, own.nodes), "{name}");
-    }
-}
 
 #[test]
 fn mates_in_three_are_found() {

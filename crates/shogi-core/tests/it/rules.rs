@@ -21,7 +21,7 @@ fn irregular_starts_obey_the_rules_from_there_on() {
 }
 
 /// Positions of both sorts, always the same.
-fn positions(seed: u64, count: usize) -> Vec<Position> {
+pub(crate) fn positions(seed: u64, count: usize) -> Vec<Position> {
     let mut rng = SplitMix64::new(seed);
     let mut positions = Vec::new();
     while positions.len() < count {

@@ -4,10 +4,9 @@ use std::io::Read;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::common::truth::{Graph, random_problem};
+use crate::common::truth::{listed, random_problem};
 use crate::common::{MATES, PLENTY, REGRESSIONS, checked, lengths, problem, problems, solver};
 use komadai_core::Position;
-use komadai_core::rng::SplitMix64;
 use komadai_tsume::checker::{CheckError, Checked, Claim, check, check_hisshi};
 use komadai_tsume::{Certificate, Length, LengthRule, Lengths};
 
@@ -54,17 +53,12 @@ fn exact_lengths_of_the_committed_mates_are_shown_from_both_sides() {
 
 #[test]
 fn certificates_of_small_random_problems_exist_for_just_the_lengths_that_are_true() {
-    let mut rng = SplitMix64::new(21);
+    let mut problems = listed(random_problem, 21, 2_000).filter(|(_, graph, _)| graph.len() >= 8);
     let mut lengths = lengths(1, PLENTY);
     // Mates, no mates, and among these such as mate later.
     let (mut shown, mut none, mut long) = (0, 0, 0);
     while long < 1 || shown < 12 || none < 50 {
-        let Some(pos) = random_problem(&mut rng) else { continue };
-        let Some(graph) = Graph::new(&pos, 2_000) else { continue };
-        if graph.len() < 8 {
-            continue;
-        }
-        let truth = graph.plies();
+        let (pos, _, truth) = problems.next().expect("there is no end of them");
         for plies in [1, 3, 5, 7, 9] {
             let mates = truth.is_some_and(|truth| truth <= plies.into());
             let mate = lengths.certify_mate(&pos, plies, MOST);

@@ -8,9 +8,10 @@ mod rules;
 mod sfen;
 
 use crate::common::after;
+use crate::node::checks;
 use board::{Board, name};
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Move, Position, movegen, random};
+use komadai_core::{Move, Position, random};
 
 /// How often each kind of question was asked, so that a run can be seen to have tested something.
 #[derive(Debug, Default)]
@@ -81,9 +82,7 @@ fn moves_checks_and_replies_agree_on_random_positions() {
         if let Some(pos) = random::placement(&mut rng) {
             compare(&pos, &mut tally, every_code);
             // One check further: positions in check are what the checker lives in.
-            let mut list = komadai_core::MoveList::new();
-            movegen::checks(&pos, &komadai_core::Checks::of(&pos), &mut list);
-            for mv in &list {
+            for mv in &checks(&pos) {
                 compare(&after(&pos, mv), &mut tally, false);
             }
         }

@@ -3,10 +3,10 @@
 use std::sync::LazyLock;
 
 use crate::common::parts::with;
-use crate::common::truth::mates_within;
 use crate::common::{
     MATES, NEXTMOVES, PLENTY, after, lengths, mate_in, odds, position, problem, problems, solver,
 };
+use crate::length_reference::Definition;
 use komadai_core::{Move, Position};
 use komadai_tsume::{CookKind, DependenceTable, Length, LengthRule, LineError, Nagai, Soundness, find_cooks};
 
@@ -143,8 +143,11 @@ fn detour_mates_only_by_way_of_the_line_and_is_let_pass() {
     let line = moves(&line);
     let on_line = positions(&position(sfen), &line);
     let gone = after(&on_line[4], detour.mv);
-    assert!(mates_within(&gone, 6, &[]) && !mates_within(&gone, 4, &[]));
-    assert!(!mates_within(&gone, 8, &on_line[..line.len()]));
+    let mut definition = Definition::of(LengthRule::EveryPly);
+    assert!(definition.mates(&gone, 6) && !definition.mates(&gone, 4));
+    let mut beside = Definition::of(LengthRule::EveryPly);
+    beside.barred = on_line[..line.len()].to_vec();
+    assert!(!beside.mates(&gone, 8));
 }
 
 #[test]

@@ -5,7 +5,7 @@
 //! tested as well, on [`Ignore`](komadai_tsume::Ignore), which is wrong.
 
 use crate::common::parts::with;
-use crate::common::truth::{Graph, circling_problem, random_problem};
+use crate::common::truth::{Graph, circling_problem, listed, random_problem};
 use crate::common::{
     GENERATED, Problem, assert_mates, assert_shown, checked, odds, position, problems, solver,
 };
@@ -110,39 +110,26 @@ fn compare(problems: &[Position], truth: &[Option<bool>], nodes: u64) -> (Tally,
     (tallies[0], tallies[tallies.len() - 1])
 }
 
-/// Random problems of at most so many positions and whether they are mates, by listing all their positions.
-fn enumerated(
-    seed: u64,
-    count: usize,
-    (problem, most): (fn(&mut SplitMix64) -> Option<Position>, usize),
-    is_wanted: fn(&Graph, Option<usize>) -> bool,
-) -> (Vec<Position>, Vec<Option<bool>>) {
-    let mut rng = SplitMix64::new(seed);
-    let (mut problems, mut truth) = (Vec::new(), Vec::new());
-    while problems.len() < count {
-        let Some(pos) = problem(&mut rng) else { continue };
-        let Some(graph) = Graph::new(&pos, most) else { continue };
-        let plies = graph.plies();
-        if is_wanted(&graph, plies) {
-            problems.push(pos);
-            truth.push(Some(plies.is_some()));
-        }
-    }
-    (problems, truth)
+/// Problems, and whether they are mates.
+type Known = (Vec<Position>, Vec<Option<bool>>);
+
+/// What listing all positions of a problem says of it.
+fn known((pos, _, plies): (Position, Graph, Option<usize>)) -> (Position, Option<bool>) {
+    (pos, Some(plies.is_some()))
 }
 
 /// Random problems with circles.
-fn circling_problems(seed: u64, count: usize) -> (Vec<Position>, Vec<Option<bool>>) {
-    enumerated(seed, count, (circling_problem, 10_000), |graph, _| graph.endless() >= 10)
+fn circling_problems(seed: u64, count: usize) -> Known {
+    let circling = listed(circling_problem, seed, 10_000).filter(|(_, graph, _)| graph.endless() >= 10);
+    circling.take(count).map(known).unzip()
 }
 
 /// Random problems of more than a few positions, a third of them mates, which are rare.
-fn small_problems(seed: u64, count: usize) -> (Vec<Position>, Vec<Option<bool>>) {
-    let is_mate = |graph: &Graph, plies: Option<usize>| plies.is_some() && graph.len() >= 8;
-    let is_none = |graph: &Graph, plies: Option<usize>| plies.is_none() && graph.len() >= 12;
-    let mates = enumerated(seed, count / 3, (random_problem, 1_500), is_mate);
-    let others = enumerated(seed, count - count / 3, (random_problem, 1_500), is_none);
-    ([mates.0, others.0].concat(), [mates.1, others.1].concat())
+fn small_problems(seed: u64, count: usize) -> Known {
+    let all = || listed(random_problem, seed, 1_500);
+    let mates = all().filter(|(_, graph, plies)| plies.is_some() && graph.len() >= 8);
+    let others = all().filter(|(_, graph, plies)| plies.is_none() && graph.len() >= 12);
+    mates.take(count / 3).chain(others.take(count - count / 3)).map(known).unzip()
 }
 
 /// Misjudged problems, each changed in one to three places.

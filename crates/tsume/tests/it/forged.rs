@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use crate::common::forge::{
     CASES, MOST, about, assert_says, bits, change_some, forge, put_number, sealed, told,
 };
-use crate::common::truth::{Graph, random_problem};
+use crate::common::truth::{listed, random_problem};
 use komadai_core::rng::SplitMix64;
 use komadai_tsume::checker::{Claim, check};
 
@@ -73,12 +73,8 @@ fn forged_certificates_of_false_claims_are_refused_and_some_of_true_ones_pass() 
     let mut rng = SplitMix64::new(5);
     // [claim, true or not]: how many passed, and of how many.
     let mut passed: HashMap<(Claim, bool), (usize, usize)> = HashMap::new();
-    let mut count = 0;
-    while count < 90 {
-        let Some(pos) = random_problem(&mut rng) else { continue };
-        let Some(graph) = Graph::new(&pos, MOST).filter(|graph| graph.len() >= 3) else { continue };
-        count += 1;
-        let truth = graph.plies();
+    let problems = listed(random_problem, 5, MOST).filter(|(_, graph, _)| graph.len() >= 3);
+    for (pos, _, truth) in problems.take(90) {
         for (claim, plies) in [
             (Claim::Mate, 0),
             (Claim::NoMate, 0),

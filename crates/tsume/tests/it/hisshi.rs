@@ -1,11 +1,12 @@
 //! Hisshi: the search against lists of all positions, and positions with a known answer.
 
-use crate::common::truth::{Graph, mates_within, put_in_hand, random_problem};
+use crate::common::truth::{Graph, put_in_hand, random_problem};
 use crate::common::{PLENTY, after, assert_mates, position, solver};
+use crate::length_reference::Definition;
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Checks, Move, Piece, PieceKind, Position, Setup, Square, movegen};
 use komadai_tsume::checker::check_hisshi;
-use komadai_tsume::{HisshiAnswer, HisshiLimits, HisshiVerdict, Verdict, find_hisshi};
+use komadai_tsume::{HisshiAnswer, HisshiLimits, HisshiVerdict, LengthRule, Verdict, find_hisshi};
 
 /// A silver beside the king (腹銀), the best known hisshi: 3b2c+ and the horse mate on different sides.
 const BELLY_SILVER: &str = "5+B1nl/7k1/6ppp/9/9/9/9/9/9 b S2rb4g3s3n3l15p 1";
@@ -52,11 +53,11 @@ struct Confirmed {
 /// Confirms an answer without the solver: every reply to a key is mated within the plies of its tree, by trying everything, and
 /// every refutation is no mate, by listing all positions. `None` if that is too much.
 fn confirm(answer: &HisshiAnswer, counts: &mut Confirmed) -> Option<()> {
-    let pos = &answer.position;
+    let (pos, mut definition) = (&answer.position, Definition::of(LengthRule::EveryPly));
     if answer.verdict == HisshiVerdict::Mate {
         let Verdict::Mate { line } = &answer.by_checks else { panic!("{pos}: {:?}", answer.by_checks) };
         if line.len() <= 5 {
-            assert!(mates_within(pos, line.len() as u32, &[]), "{pos}");
+            assert!(definition.mates(pos, line.len()), "{pos}");
             counts.mates += 1;
         }
         return Some(());
@@ -79,7 +80,7 @@ fn confirm(answer: &HisshiAnswer, counts: &mut Confirmed) -> Option<()> {
         }
         for answered in &key.replies {
             let at = after(&keyed, answered.reply);
-            assert!(mates_within(&at, answered.plies(), &[]), "{pos} {} {}", key.key, answered.reply);
+            assert!(definition.mates(&at, answered.plies() as usize), "{pos} {} {}", key.key, answered.reply);
             counts.replies += 1;
         }
     }

@@ -1,5 +1,5 @@
-//! Lengths against their definitions, word for word; the piece captured in a futile interposition is handed back by setting the
-//! position up anew. The judge shares no table, numbers or search with what it judges.
+//! Lengths against their definitions, word for word; the piece captured in a futile interposition is handed back by dividing the
+//! hands anew. The judge shares no table, numbers or search with what it judges.
 //!
 //! (`certificates` holds exact lengths of random problems against a list of all positions.)
 
@@ -20,12 +20,14 @@ fn name(pos: &Position) -> Name {
 /// The definition of a mate within so many plies, of either counting, with a memory of answers.
 pub(crate) struct Definition {
     counting: LengthRule,
+    /// Positions that no mate may pass.
+    pub(crate) barred: Vec<Position>,
     known: HashMap<(Name, usize), bool>,
 }
 
 impl Definition {
     pub(crate) fn of(counting: LengthRule) -> Definition {
-        Definition { counting, known: HashMap::new() }
+        Definition { counting, barred: Vec::new(), known: HashMap::new() }
     }
 
     /// The shortest mate of at most `most` plies.
@@ -35,6 +37,9 @@ impl Definition {
 
     /// Whether it is mate within so many plies, an odd number where the attacker is to move.
     pub(crate) fn mates(&mut self, pos: &Position, plies: usize) -> bool {
+        if self.barred.iter().any(|other| other.same_position(pos)) {
+            return false;
+        }
         let asked = (name(pos), plies);
         if let Some(&known) = self.known.get(&asked) {
             return known;
@@ -79,14 +84,10 @@ fn gives_check_itself(pos: &Position, mv: Move) -> bool {
 /// The position with the piece that was dropped by `reply` and taken since in the defender's hand again.
 fn handed_back(pos: &Position, reply: Move) -> Position {
     let kind = reply.dropped().expect("an interposed piece comes from hand");
-    let defender = pos.side_to_move();
-    let mut setup = Setup::from(pos);
-    for (color, more) in [(defender, true), (!defender, false)] {
-        let hand = &mut setup.hands[color.index()];
-        let count = hand.count(kind);
-        *hand = hand.with(kind, if more { count + 1 } else { count - 1 }).expect("a set has so many");
-    }
-    Position::new(&setup).expect("a piece in hand is on neither side of the board")
+    let (mut back, attacker) = (pos.clone(), !pos.side_to_move());
+    let hand = pos.hand(attacker);
+    assert!(back.divide_hands(attacker, hand.with(kind, hand.count(kind) - 1).expect("it was taken")));
+    back
 }
 
 /// Whether a length is that of a mate of at most `most` plies by definition, or of none.

@@ -101,7 +101,7 @@ impl Classifier for Tacos {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use komadai_core::{Position, Setup};
+    use komadai_core::{Position, Setup, random};
 
     #[test]
     fn both_sides_are_treated_alike() {
@@ -109,15 +109,14 @@ mod tests {
         let mut pos = Position::startpos();
         let mut seen = [0u32; NAMES.len()];
         for _ in 0..400 {
-            let moves = pos.legal_moves();
-            if moves.is_empty() {
+            let Some(next) = random::legal_move(&mut rng, &pos) else {
                 pos = Position::startpos();
                 continue;
-            }
+            };
             let turned = Position::new(&Setup::from(&pos).turned()).unwrap();
             let (at, other) = (Node::new(&pos), Node::new(&turned));
             let (node, mirror) = (Tacos.look(&at), Tacos.look(&other));
-            for mv in &moves {
+            for mv in &pos.legal_moves() {
                 let category = Tacos.category(&node, &at, mv);
                 // A glance may find another of several equal threats; the rest of the order is the same.
                 if node.threat.map(|t| (t.from.turned(), t.to.turned()))
@@ -129,8 +128,7 @@ mod tests {
                 }
                 seen[category] += 1;
             }
-            let mv = moves[rng.below(moves.len() as u64) as usize];
-            pos.do_move(mv);
+            pos.do_move(next);
         }
         // No move takes back here: the last move is not given.
         for (name, count) in NAMES.iter().zip(seen) {

@@ -151,6 +151,7 @@ fn from_king(square: Square, king: Option<Square>) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use komadai_core::random;
     use komadai_core::rng::SplitMix64;
 
     #[test]
@@ -161,12 +162,9 @@ mod tests {
         for _ in 0..20 {
             let mut pos = Position::startpos();
             for _ in 0..150 {
-                let moves = pos.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
+                let Some(next) = random::legal_move(&mut rng, &pos) else { break };
                 let node = MoveFeatures::look(&Node::new(&pos));
-                for mv in &moves {
+                for mv in &pos.legal_moves() {
                     let active = MoveFeatures::of(&node, &pos, mv).unwrap();
                     for (group, &feature) in active.iter().enumerate() {
                         let range = FIRST[group]..FIRST[group] + SIZES[group];
@@ -174,8 +172,7 @@ mod tests {
                         seen[usize::from(feature)] = true;
                     }
                 }
-                let mv = moves[rng.below(moves.len() as u64) as usize];
-                pos.do_move(mv);
+                pos.do_move(next);
             }
         }
         assert!(seen[FIRST[1]..FIRST[2]].iter().all(|&seen| seen));

@@ -169,9 +169,10 @@ impl MoveProbability for Softmax {
 mod tests {
     use super::*;
     use crate::node::Step;
+    use komadai_core::random;
     use komadai_core::rng::SplitMix64;
 
-    fn random(seed: u64) -> Softmax {
+    fn drawn(seed: u64) -> Softmax {
         let mut rng = SplitMix64::new(seed);
         let weights: Vec<i16> = (0..MoveFeatures::COUNT).map(|_| rng.below(400) as i16 - 200).collect();
         Softmax::new(&weights, Bits::ONE).unwrap()
@@ -180,17 +181,13 @@ mod tests {
     #[test]
     fn probabilities_of_all_moves_add_up_to_one() {
         let mut rng = SplitMix64::new(9);
-        let model = random(1);
+        let model = drawn(1);
         let mut pos = Position::startpos();
         for _ in 0..200 {
-            let moves = pos.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            let at = Node::new(&pos);
+            let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
+            let (at, moves) = (Node::new(&pos), pos.legal_moves());
             let sum: f64 = (&moves).into_iter().map(|mv| 2f64.powf(-model.surprise(&at, mv).to_f64())).sum();
             assert!((sum - 1.0).abs() < 0.01, "{sum} in {pos}");
-            let mv = moves[rng.below(moves.len() as u64) as usize];
             pos.do_move(mv);
         }
     }
@@ -198,27 +195,23 @@ mod tests {
     #[test]
     fn what_is_kept_is_what_a_new_model_says() {
         let mut rng = SplitMix64::new(4);
-        let kept = random(2);
+        let kept = drawn(2);
         for _ in 0..3 {
             let mut pos = Position::startpos();
             let mut last = None;
             for _ in 0..40 {
-                let moves = pos.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
+                let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
                 let path = [Step { mv: last, ..Step::PASS }];
                 let at = Node { path: &path, ..Node::new(&pos) };
                 let start = Position::startpos();
                 let other = Node { path: &path, ..Node::new(&start) };
                 let push = "7g7f".parse().unwrap();
-                let mv = moves[rng.below(moves.len() as u64) as usize];
                 for _ in 0..2 {
-                    assert_eq!(kept.surprise(&at, mv), random(2).surprise(&at, mv), "{mv} in {pos}");
+                    assert_eq!(kept.surprise(&at, mv), drawn(2).surprise(&at, mv), "{mv} in {pos}");
                     // Another node takes the slot of the path, so that only the sum is kept; it is one position after many moves.
                     assert_eq!(
                         kept.surprise(&other, push),
-                        random(2).surprise(&other, push),
+                        drawn(2).surprise(&other, push),
                         "after {last:?}"
                     );
                 }

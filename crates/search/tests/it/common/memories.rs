@@ -82,11 +82,11 @@ pub(crate) fn memories() -> Vec<(&'static str, Box<dyn Memory>)> {
 
 /// Memories whose constants go to the end of what is possible.
 pub(crate) fn extremes() -> Vec<(&'static str, Box<dyn Memory>)> {
-    let bonus = Bonus { per_ply: 1 << 17, less: 0, most: i32::MAX, unrefuted: 100 };
+    let bonus = Bonus { per_ply: i32::MAX, less: 0, most: i32::MAX, unrefuted: i32::MAX };
     let weights: Vec<i16> =
         (0..MoveFeatures::COUNT).map(|n| if n % 2 == 0 { i16::MAX } else { i16::MIN }).collect();
     let softmax = Softmax::new(&weights, Bits::from_units(1)).expect("as many weights as features");
-    let mut captures = CaptureHistory::with_scores_per_cp(1);
+    let mut captures = CaptureHistory::with_scores_per_cp(0);
     (captures.limit, captures.bonus) = (i32::MAX, bonus);
     vec![
         ("long history", Box::new(History::new(i32::MAX, bonus))),

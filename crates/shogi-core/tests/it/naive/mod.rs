@@ -14,7 +14,7 @@ impl Naive {
         Naive(Setup::from(pos))
     }
 
-    fn at(&self, square: Square) -> Option<Piece> {
+    pub(crate) fn at(&self, square: Square) -> Option<Piece> {
         self.0.board[square.index()]
     }
 
@@ -39,9 +39,7 @@ impl Naive {
         // Directions above are Black's; -1 is forward.
         let turn = |(file, rank): (i8, i8)| (file, -rank * forward);
         let mut reach = Vec::new();
-        for (file, rank) in steps.into_iter().map(turn) {
-            reach.extend(from.offset(file, rank));
-        }
+        reach.extend(steps.into_iter().map(turn).filter_map(|(file, rank)| from.offset(file, rank)));
         for (file, rank) in slides.into_iter().map(turn) {
             let mut at = from.offset(file, rank);
             while let Some(square) = at {

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::sync::LazyLock;
 
-use crate::common::truth::{Graph, random_problem};
+use crate::common::truth::{Graph, listed, random_problem};
 use crate::common::{MATES, PLENTY, after, lengths, problems, solver};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Hand, Move, Position};
@@ -24,16 +24,10 @@ pub(crate) struct Case {
 /// 20 small random problems and 20 practical mates, each with the certificate of its answer, and with one that there is no mate within
 /// two plies less.
 pub(crate) static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
-    let mut rng = SplitMix64::new(3);
-    let mut known: Vec<(Position, Option<usize>)> = Vec::new();
-    while known.len() < 20 {
-        let Some(pos) = random_problem(&mut rng) else { continue };
-        let Some(graph) = Graph::new(&pos, MOST) else { continue };
-        let plies = graph.plies();
-        if graph.len() >= if plies.is_some() { 8 } else { 20 } {
-            known.push((pos, plies));
-        }
-    }
+    let small = listed(random_problem, 3, MOST)
+        .filter(|(_, graph, plies)| graph.len() >= if plies.is_some() { 8 } else { 20 })
+        .map(|(pos, _, plies)| (pos, plies));
+    let mut known: Vec<_> = small.take(20).collect();
     let mates = problems(MATES).into_iter().filter(|problem| problem.plies > Some(1)).step_by(4).take(20);
     known.extend(mates.map(|problem| (problem.pos, problem.plies.map(|plies| plies as usize))));
     let (mut solver, mut lengths) = (solver(1, 50_000), lengths(1, PLENTY));

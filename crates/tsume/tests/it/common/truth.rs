@@ -5,9 +5,8 @@
 
 use std::collections::HashMap;
 
-use crate::common::after;
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Color, Hand, Move, Piece, PieceKind, Position, Setup, Square};
+use komadai_core::{Color, Hand, Piece, PieceKind, Position, Setup, Square};
 
 /// All positions that checks and replies can reach from a problem.
 pub(crate) struct Graph {
@@ -96,19 +95,18 @@ impl Graph {
     }
 }
 
-/// Plain enumeration: whether the attacker mates by checks alone within so many plies, an odd number where he is to move, without
-/// passing a barred position.
-pub(crate) fn mates_within(pos: &Position, plies: u32, barred: &[Position]) -> bool {
-    if barred.iter().any(|other| other.same_position(pos)) {
-        return false;
-    }
-    let mates = |&mv: &Move| mates_within(&after(pos, mv), plies - 1, barred);
-    let moves = pos.legal_moves();
-    if plies % 2 == 1 {
-        moves.iter().any(|mv| pos.gives_check(*mv) && mates(mv))
-    } else {
-        moves.is_empty() || plies > 0 && moves.iter().all(mates)
-    }
+/// Problems drawn from a seed of which at most so many positions can be reached: position, graph, plies to the shortest mate.
+pub(crate) fn listed(
+    draw: fn(&mut SplitMix64) -> Option<Position>,
+    seed: u64,
+    most: usize,
+) -> impl Iterator<Item = (Position, Graph, Option<usize>)> {
+    let mut rng = SplitMix64::new(seed);
+    std::iter::repeat_with(move || draw(&mut rng)).flatten().filter_map(move |pos| {
+        let graph = Graph::new(&pos, most)?;
+        let plies = graph.plies();
+        Some((pos, graph, plies))
+    })
 }
 
 /// Puts a piece of one of some kinds on a square at most `far` files and ranks from the king, if it is free.
