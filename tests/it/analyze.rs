@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::example::{Run, file, folder, program, read, run, text};
+use crate::example::{Run, file, folder, kill, program, read, run, text};
 
 const RECORD: &str = "data/historic/indatsu-1711.kif";
 
@@ -250,15 +250,10 @@ fn an_analysis_broken_off_anywhere_goes_on_and_ends_the_same() {
     // Killed in earnest: the record has what was found, and is taken up.
     std::fs::remove_file(&journal).unwrap();
     std::fs::remove_file(&record).unwrap();
-    let mut child = std::process::Command::new(program("analyze"));
-    child.args(&words).current_dir(env!("CARGO_MANIFEST_DIR")).stdout(std::process::Stdio::null());
-    let mut child = child.stderr(std::process::Stdio::null()).spawn().unwrap();
     let done = || std::fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
-    while done() < 4 && child.try_wait().unwrap().is_none() {
-        std::thread::sleep(std::time::Duration::from_millis(1));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
+    let mut command = std::process::Command::new(program("analyze"));
+    command.args(&words).current_dir(env!("CARGO_MANIFEST_DIR"));
+    kill(command, || done() >= 4);
     let comments = read(&folder, "back.kif").matches("*解析 ").count();
     assert!((2..=13).contains(&comments), "{comments} positions in the record");
     let on = again();

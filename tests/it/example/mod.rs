@@ -2,7 +2,8 @@
 
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 /// What a run of an example left behind.
 pub(crate) struct Run {
@@ -65,6 +66,20 @@ pub(crate) fn run_program(width: usize, program: &Path, words: &[&str]) -> Run {
     let Output { status, stdout, stderr } = output.expect("the program runs");
     let text = |bytes| String::from_utf8(bytes).expect("programs print UTF-8");
     Run { status: status.code().expect("the program ends by itself"), out: text(stdout), err: text(stderr) }
+}
+
+/// Starts a program and kills it, in a way that nobody can catch, as soon as there is `enough`; says whether it was running still.
+pub(crate) fn kill(mut command: Command, enough: impl Fn() -> bool) -> bool {
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program runs");
+    let begun = Instant::now();
+    let mut runs = || child.try_wait().expect("the child can be asked").is_none();
+    while !enough() && runs() && begun.elapsed() < Duration::from_secs(120) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let was_running = runs();
+    let _ = child.kill();
+    child.wait().expect("the child is ours");
+    was_running
 }
 
 impl Run {

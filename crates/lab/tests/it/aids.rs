@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
-use crate::example::{COLUMNS, Run, file, folder, program, read, repository, run_program, run_within, text};
+use crate::example::{
+    COLUMNS, Run, file, folder, kill, program, read, repository, run_program, run_within, text,
+};
 
 /// The built program `komadai-lab`.
 const LAB: &str = env!("CARGO_BIN_EXE_komadai-lab");
@@ -79,20 +80,9 @@ impl Folder {
         String::from_utf8(done.stdout).expect("UTF-8 is printed")
     }
 
-    /// Starts a program and kills it, in a way that nobody can catch, as soon as there is `enough`; says whether it was running still.
+    /// Starts a program and kills it as soon as there is `enough`; says whether it was running still.
     pub(crate) fn kill(&self, line: &str, enough: impl Fn() -> bool) -> bool {
-        let mut command = self.command(line);
-        let mut child =
-            command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program runs");
-        let begun = Instant::now();
-        let mut runs = || child.try_wait().expect("the child can be asked").is_none();
-        while !enough() && runs() && begun.elapsed() < Duration::from_secs(120) {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        let was_running = runs();
-        let _ = child.kill();
-        child.wait().expect("the child is ours");
-        was_running
+        kill(self.command(line), enough)
     }
 
     /// The path of a file.
