@@ -6,6 +6,7 @@ mod evaluation;
 mod example;
 mod learned_margin;
 mod overrun;
-mod perft;
+#[path = "../../crates/usi/tests/it/session.rs"]
+mod session;
 mod trust;
 mod usi_engine;
