@@ -182,7 +182,7 @@ fn packed_records_hold_each_position_and_give_it_back() {
             (&bytes[..size + 2], "sfen", 0, format!("bytes, expected a multiple of {size}")),
             (&bytes, "kif", 0, "found packed records, expected --to sfen or npy".to_owned()),
         ] {
-            here.bytes(&format!("changed.{to}"), content);
+            here.file(&format!("changed.{to}"), content);
             let stopped = convert(&here, &format!("@changed.{to} --to {format}"));
             assert_eq!((stopped.status, stopped.out.lines().count()), (1, lines));
             assert!(stopped.err.contains(&told), "{}", stopped.err);

@@ -113,7 +113,7 @@ fn every_file_that_a_page_links_or_names_exists() {
 
 #[test]
 fn the_output_in_the_readme_is_what_the_program_prints() {
-    let run = crate::example::run("analyze", &[]);
+    let run = Folder::new("readme-analyze").run("analyze");
     // On a slow machine a search tells how far it is.
     assert!(run.status == 0 && run.err.lines().all(|line| line.starts_with("depth ")), "{}", run.err);
     let text = read(repository(), "README.md");

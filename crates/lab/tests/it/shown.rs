@@ -33,7 +33,7 @@ fn what_the_lab_gathers() {
 
 #[test]
 fn what_works_with_tables() {
-    let folder = crate::example::folder("shown-answers");
+    let folder = crate::aids::Folder::new("shown-answers").path("");
     let answers = Answers::open(&folder, "shown").unwrap();
     for n in 0..500 {
         answers.note(&format!("question {n}"), "an answer").unwrap();
