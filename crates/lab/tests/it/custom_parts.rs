@@ -2,8 +2,7 @@
 //! one.
 
 use crate::aids::Folder;
-use crate::example::{Run, repository};
-use crate::packages::text;
+use crate::example::{Run, read, repository};
 
 /// The ratio of nodes without a part to nodes with it, to the last depth, in the row of this name.
 fn ratio(here: &Folder, part: &str) -> String {
@@ -112,10 +111,10 @@ fn node_limit_is_the_argument() {
 #[test]
 fn every_tutorial_is_short_enough_to_copy() {
     for name in ["killer", "pruner", "evaluator", "dfpn_heuristic"] {
-        let text = text(&repository().join(format!("examples/custom_{name}.rs")));
+        let text = read(repository(), &format!("examples/custom_{name}.rs"));
         assert!(text.lines().count() <= 60 && !text.contains("include_"), "{name}");
     }
-    let text = text(&repository().join("examples/custom_dfpn_heuristic.rs"));
+    let text = read(repository(), "examples/custom_dfpn_heuristic.rs");
     let part = text.lines().skip_while(|line| !line.starts_with("/// [`Mobility`]"));
     assert!(part.take_while(|line| !line.starts_with("fn main")).count() < 30);
 }

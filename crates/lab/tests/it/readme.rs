@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::aids::Folder;
 use crate::arrows::rust_files;
 use crate::example::{read, repository};
-use crate::packages::{PACKAGES, text};
+use crate::packages::PACKAGES;
 
 /// The pages of the repository, by their paths from its root.
 fn pages() -> Vec<String> {
@@ -95,9 +95,9 @@ fn every_file_that_a_page_links_or_names_exists() {
                 continue;
             }
             let (file, heading) = target.split_once('#').unwrap_or((target, ""));
-            let file = if file.is_empty() { repository().join(&page) } else { folder.join(file) };
-            assert!(file.exists(), "{page} links {target}");
-            let is_there = || crate::packages::text(&file).lines().any(|line| anchor(line) == heading);
+            let file = if file.is_empty() { page.rsplit('/').next().unwrap_or(&page) } else { file };
+            assert!(folder.join(file).exists(), "{page} links {target}");
+            let is_there = || read(&folder, file).lines().any(|line| anchor(line) == heading);
             assert!(heading.is_empty() || is_there(), "{page} links {target}");
         }
         for name in text.split('`').skip(1).step_by(2).filter(|name| {
@@ -156,7 +156,8 @@ fn the_summary_of_solved_problems_on_the_page_is_what_the_program_prints_but_for
 fn every_name_of_the_glossary_is_one_of_the_interface() {
     let packages = PACKAGES.into_iter().chain(["crates/learn-mpi"]);
     let files = packages.flat_map(|package| rust_files(&repository().join(package).join("src")));
-    let sources: Vec<String> = files.map(|file| text(&file)).collect();
+    let sources: Vec<String> =
+        files.map(|file| std::fs::read_to_string(file).expect("sources are UTF-8")).collect();
     // Words of public items, and what a line begins with: a method of a trait, a variant, a field.
     let mut known = HashSet::new();
     for line in sources.iter().flat_map(|source| source.lines()).map(str::trim) {
