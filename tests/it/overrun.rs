@@ -176,7 +176,9 @@ fn no_answer_comes_after_its_time() {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= games {
                         // One of them may be pondering still.
-                        players.into_iter().for_each(|player| drop(player.engine.end()));
+                        for player in players {
+                            player.engine.end();
+                        }
                         break answers;
                     }
                     answers.extend(control.play(openings[number % openings.len()], &mut players));

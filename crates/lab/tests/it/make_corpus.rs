@@ -40,10 +40,6 @@ fn killed_again_and_again_it_ends_with_the_same_records_on_any_number_of_threads
 
     let records = read_records(&here.path("whole.psv")).unwrap();
     assert!(records.len() > 1_000, "{}", records.len());
-    for record in &records {
-        let pos = record.position.unpack(record.ply).unwrap();
-        assert!(!pos.in_check() && record.mv.is_some_and(|mv| pos.is_legal(mv)), "{pos}");
-    }
     // Games stand behind one another; few begin later than the one before ended.
     let (told, kept) = (games(&records).count() as f64, number(words_of(&whole.out, "kept")[1]));
     assert!(told <= kept && 10.0 * told >= 9.0 * kept, "{told} of {kept}");
