@@ -4,9 +4,8 @@
 mod analyze;
 mod evaluation;
 mod example;
-mod learned_margin;
 mod overrun;
+mod reliability;
 #[path = "../../crates/usi/tests/it/session.rs"]
 mod session;
-mod trust;
 mod usi_engine;

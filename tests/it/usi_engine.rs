@@ -2,7 +2,6 @@
 //! `komadai::usi` does is tested with that crate.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use komadai::Position;
@@ -10,7 +9,7 @@ use komadai::artifact::Provenance;
 use komadai::notation::record;
 use komadai::search::{Book, BookMove, BookPosition, save_book};
 
-use crate::example::program;
+use crate::example::{Folder, program};
 use crate::session::Session;
 
 /// A session with the example engine.
@@ -102,24 +101,12 @@ fn an_output_that_cannot_be_written_is_named() {
     assert_eq!(run(writer.into(), &[]), (Some(0), String::new()));
 }
 
-/// A book of the start position: 7g7f and 2g2f won as often, 9g9f never.
-fn book(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let known = |mv: &str, wins, games| BookMove { mv: mv.parse().unwrap(), wins, games };
-    let moves = vec![known("7g7f", 3, 5), known("2g2f", 3, 4), known("9g9f", 0, 6)];
-    let sfen = Position::startpos().unnumbered();
-    let book = Book::new([BookPosition { sfen, moves }]).unwrap();
-    save_book(&book, &Provenance::default(), &path).unwrap();
-    path
-}
-
 #[test]
 fn a_db_of_other_programs_is_played_by_values_and_counts() {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("usi-engine-book.db");
-    let start = Position::startpos().unnumbered();
-    let db = |moves: &str| {
-        std::fs::write(&path, format!("#YANEURAOU-DB2016 1.00\r\nsfen {start} 0\r\n{moves}")).unwrap();
-    };
+    let (here, start) = (Folder::new("usi-engine-db"), Position::startpos().unnumbered());
+    let path = here.path("book.db");
+    let db =
+        |moves: &str| here.file("book.db", format!("#YANEURAOU-DB2016 1.00\r\nsfen {start} 0\r\n{moves}"));
     db("7g7f 3c3d 20 32 4\n2g2f none 51 32 9000\n9g9f\n");
     let session = Session::ready();
     let choose = || session.say(&format!("setoption name BookFile value {}", path.display()));
@@ -148,7 +135,7 @@ fn a_db_of_other_programs_is_played_by_values_and_counts() {
     for (content, reason) in
         [("SQLite format 3", "expected #YANEURAOU-DB2016 1.00"), ("#YANEURAOU-DB2016 1.00", "no position")]
     {
-        std::fs::write(&path, content).unwrap();
+        here.file("book.db", content);
         choose();
         let told = session.hear();
         assert!(told.starts_with("info string error BookFile: ") && told.contains(reason), "{told}");
@@ -158,12 +145,16 @@ fn a_db_of_other_programs_is_played_by_values_and_counts() {
 
 #[test]
 fn a_book_is_drawn_from_until_it_is_put_away_and_of_a_missing_or_damaged_one_it_is_told_in_one_line() {
-    let damaged = book("usi-engine-damaged.kmd");
-    let mut bytes = std::fs::read(&damaged).unwrap();
-    let last = bytes.len() - 1;
-    bytes[last] ^= 1;
-    std::fs::write(&damaged, bytes).unwrap();
-    let good = book("usi-engine-good.kmd");
+    let here = Folder::new("usi-engine-book");
+    let [good, damaged] = ["good.kmd", "damaged.kmd"].map(|name| here.path(name));
+    // Of the start position.
+    let moves = vec![BookMove { mv: "7g7f".parse().unwrap(), wins: 3, games: 5 }];
+    let sfen = Position::startpos().unnumbered();
+    let book = Book::new([BookPosition { sfen, moves }]).unwrap();
+    save_book(&book, &Provenance::default(), &good).unwrap();
+    let mut bytes = std::fs::read(&good).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    here.file("damaged.kmd", bytes);
     let session = Session::ready();
     let draw = || {
         let book = format!("setoption name BookFile value {}", good.display());

@@ -53,7 +53,7 @@ impl Folder {
             columns[2] = columns[2].split(' ').take(plies).collect::<Vec<_>>().join(" ");
             columns.join("\t") + "\n"
         });
-        self.file(name, &short.collect::<String>());
+        self.file(name, short.collect::<String>());
     }
 }
 

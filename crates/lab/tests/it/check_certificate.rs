@@ -10,7 +10,7 @@ const THREE: &str = "6sR1/1+B4g1l/p4p1gk/1pl3p1p/3P1n1P1/P1PKPNP1P/2NSSS3/1b2G4/
 /// A folder with the certificates of two mates and a no-mate, and of their lengths; what solving them printed.
 fn certificates(name: &str) -> (Folder, String) {
     let here = Folder::new(name);
-    here.file("problems.sfen", &format!("three\t{THREE} 1\nhead\t{HEAD} 1\nopen\t{NO_MATE} 1\n"));
+    here.file("problems.sfen", format!("three\t{THREE} 1\nhead\t{HEAD} 1\nopen\t{NO_MATE} 1\n"));
     let solved = here.run("solve_tsume --hash-mb 8 --exact --file @problems.sfen --certificate @").done();
     (here, solved.out)
 }

@@ -48,7 +48,7 @@ fn a_summary_says_what_the_table_of_expected_records_says() {
 #[test]
 fn lines_of_games_are_read_by_the_programs_that_take_games() {
     let here = Folder::new("convert-lines");
-    here.file("games.tsv", &converted(&here, "KIF CSA --to tsv"));
+    here.file("games.tsv", converted(&here, "KIF CSA --to tsv"));
     let games = komadai_lab::Games::read(&[here.path("games.tsv")]).unwrap().games;
     let [kif, csa] = &games[..] else { panic!("{games:?}") };
     assert_eq!((kif.id.as_str(), csa.id.as_str()), ("s27_kif-sjis-1", "s05_problem001-1"));

@@ -28,7 +28,7 @@ fn counts_up_to_two_million_on_which_several_independent_generators_agree_are_ri
         let parts = line.split(';').filter(|part| !is_large(part));
         parts.collect::<Vec<_>>().join(";") + "\n"
     });
-    here.file("small.epd", &small.collect::<String>());
+    here.file("small.epd", small.collect::<String>());
     let run = here.run("perft --suite @small.epd").done();
     assert!(run.out.ends_with("\n110 passed, 0 failed\n"), "{}", run.out);
 }
@@ -36,7 +36,7 @@ fn counts_up_to_two_million_on_which_several_independent_generators_agree_are_ri
 #[test]
 fn every_count_of_a_suite_is_checked_and_what_is_wrong_is_told_with_its_line() {
     let here = Folder::new("perft-suites");
-    here.file("right.epd", &format!("{START};D1 30;D4 719731\n\n{START};D3 25470\n"));
+    here.file("right.epd", format!("{START};D1 30;D4 719731\n\n{START};D3 25470\n"));
     let run = here.run("perft --suite @right.epd").done();
     assert!(run.out.ends_with("3 passed, 0 failed\n"), "{}", run.out);
 

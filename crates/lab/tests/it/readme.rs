@@ -14,7 +14,7 @@ fn pages() -> Vec<String> {
         entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
     };
     let root = ["README.md", "README.ja.md", "CONTRIBUTING.md"].map(str::to_owned);
-    let docs = names("docs").filter(|name| name.ends_with(".md")).map(|name| format!("docs/{name}"));
+    let docs = names("docs").filter_map(|name| Some(format!("docs/{}.md", name.strip_suffix(".md")?)));
     let crates = names("crates").map(|name| format!("crates/{name}/README.md"));
     root.into_iter().chain(docs).chain(crates).collect()
 }
