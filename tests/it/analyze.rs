@@ -1,23 +1,25 @@
 //! The example `analyze` from outside: what it prints, what it writes, how it refuses.
 
-use std::path::Path;
+use std::sync::LazyLock;
 
-use crate::example::{Run, file, folder, program, read, run, text};
+use crate::example::{Folder, Run, read, repository};
 
 const RECORD: &str = "data/historic/indatsu-1711.kif";
 
+/// For all tests that need no files.
+static HERE: LazyLock<Folder> = LazyLock::new(|| Folder::new("analyze"));
+
 /// A quick run.
-fn analyze(words: &[&str]) -> Run {
-    let has = |name: &str| words.contains(&name);
-    let mut all = words.to_vec();
-    if !has("--nodes") && !has("--time-ms") && !has("--help") {
-        all.extend(["--nodes", "2000", "--mate-nodes", "20000"]);
-    }
+fn quick(here: &Folder, words: &str) -> Run {
+    let has = |name: &str| words.contains(name);
+    let nodes = if has("--nodes") || has("--time-ms") { "" } else { "--nodes 2000 --mate-nodes 20000" };
     // Quicker than the default; what is tested does not depend on it.
-    if !has("--eval") {
-        all.extend(["--eval", "material"]);
-    }
-    run("analyze", &all)
+    let eval = if has("--eval") { "" } else { "--eval material" };
+    here.run(&format!("analyze {words} {nodes} {eval}"))
+}
+
+fn analyze(words: &str) -> Run {
+    quick(&HERE, words)
 }
 
 fn line<'a>(run: &'a Run, heading: &str) -> &'a str {
@@ -26,7 +28,7 @@ fn line<'a>(run: &'a Run, heading: &str) -> &'a str {
 
 #[test]
 fn without_arguments_it_explains_a_position_and_proves_the_mate() {
-    let run = analyze(&["--moves"]);
+    let run = analyze("--moves");
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     assert!(run.out.contains("| ・ ・ ・v龍 ・ ・ 桂 ・ 歩|七"), "{}", run.out);
     for (heading, said) in [
@@ -42,12 +44,12 @@ fn without_arguments_it_explains_a_position_and_proves_the_mate() {
     let at =
         ["\nBest move", "\nScore", "\nMate", "\nLegal moves"].map(|heading| run.out.find(heading).unwrap());
     assert!(at.is_sorted(), "{}", run.out);
-    assert!(!analyze(&[]).out.contains("Legal moves"));
+    assert!(!analyze("").out.contains("Legal moves"));
 }
 
 #[test]
 fn letters_need_no_japanese_font() {
-    let run = analyze(&["startpos", "--letters", "--moves"]).done();
+    let run = analyze("startpos --letters --moves").done();
     assert!(run.out.is_ascii(), "{}", run.out);
     assert!(run.out.contains(" | l  n  s  g  k  g  s  n  l | a"));
     assert!(run.out.contains("7g7f"));
@@ -56,12 +58,12 @@ fn letters_need_no_japanese_font() {
 #[test]
 fn every_kind_of_line_is_understood() {
     for words in [
-        &["startpos moves 7g7f 3c3d"] as &[&str],
-        &["position", "startpos", "moves", "7g7f", "3c3d"],
-        &["lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3"],
-        &["sfen", "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL", "b", "-", "3"],
+        "\"startpos moves 7g7f 3c3d\"",
+        "position startpos moves 7g7f 3c3d",
+        "\"lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3\"",
+        "sfen lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3",
     ] {
-        let run = analyze(&[words, &["--moves"]].concat()).done();
+        let run = analyze(&format!("{words} --moves")).done();
         assert!(line(&run, "To move").contains("Black (▲先手), move 3"), "{words:?}");
         assert!(run.out.contains("８八角成") || run.out.contains("２二角成"), "{words:?}: {}", run.out);
     }
@@ -69,34 +71,34 @@ fn every_kind_of_line_is_understood() {
 
 #[test]
 fn mated_side_and_missing_king_are_no_trouble() {
-    let mated = analyze(&["4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"]).done();
+    let mated = analyze("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1").done();
     assert!(line(&mated, "Game over").contains("White has no legal move: Black has won"));
-    let tsume = analyze(&["8k/9/7+R1/9/9/9/9/9/9 b P 1", "--moves"]).done();
+    let tsume = analyze("8k/9/7+R1/9/9/9/9/9/9 b P 1 --moves").done();
     assert!(!line(&tsume, "Mate ").is_empty());
     // The only check of the pawn would be a pawn-drop mate.
     assert!(!tsume.out.contains("１二歩"), "{}", tsume.out);
-    analyze(&["9/9/9/9/9/9/9/9/4K4 b P 1"]).done();
+    analyze("9/9/9/9/9/9/9/9/4K4 b P 1").done();
 }
 
 #[test]
 fn ply_looks_at_one_position_of_a_record() {
-    let run = analyze(&[RECORD, "--ply", "1"]).done();
+    let run = analyze(&format!("{RECORD} --ply 1")).done();
     assert!(run.out.contains("Black 六代大橋宗銀, White 伊藤印達"));
     assert!(line(&run, "To move").contains("White (△後手), move 2"));
 }
 
 #[test]
 fn a_mate_that_the_solver_found_inside_the_search_has_no_length() {
-    let run = analyze(&[RECORD, "--ply", "108", "--eval", "default"]);
+    let run = analyze(&format!("{RECORD} --ply 108 --eval default"));
     assert_eq!(line(&run, "Score"), "Score        Black is mated, length unknown", "{}", run.out);
     assert!(line(&run, "Best move").ends_with("is mated, length unknown"), "{}", run.out);
 }
 
 #[test]
 fn record_gives_a_row_for_every_move_and_files_with_the_same_numbers() {
-    let folder = folder("analyze-record");
-    let run = analyze(&[RECORD, "--nodes", "200", "--mate-nodes", "2000", "--out", text(&folder)]).done();
-    let csv = read(&folder, "indatsu-1711-score.csv");
+    let here = Folder::new("analyze-record");
+    let run = quick(&here, &format!("{RECORD} --nodes 200 --mate-nodes 2000 --out @")).done();
+    let csv = here.read("indatsu-1711-score.csv");
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(rows[0], ["ply", "move", "USI", "score", "mate", "lost", "better"]);
     assert_eq!(rows.len(), 1 + 114);
@@ -108,7 +110,7 @@ fn record_gives_a_row_for_every_move_and_files_with_the_same_numbers() {
         assert_ne!(scored, mate, "a score or a mate: {row:?}");
         assert!(run.out.contains(row[1]) && run.out.contains(row[2]), "{row:?}");
     }
-    let svg = read(&folder, "indatsu-1711-score.svg");
+    let svg = here.read("indatsu-1711-score.svg");
     assert!(svg.starts_with("<svg") && svg.contains("score for Black"));
     assert!(run.out.contains("Costliest moves"), "{}", run.out);
     assert!(run.out.contains("indatsu-1711-score.svg"), "the program says where the plot is");
@@ -121,30 +123,29 @@ const FLOODGATE: &str = "V2.2\nN+one\nN-two\nPI\n+\n+7776FU\nT1\n'** 45 -3334FU 
                          '** -1200 +2726FU\n'*a word\n+8822UM\nT3\n%TORYO\n";
 
 /// Moves, players and result of a record, by `convert`.
-fn summary(path: &str) -> Vec<String> {
-    let run = run("convert", &[path, "--summary"]).done();
+fn summary(here: &Folder, name: &str) -> Vec<String> {
+    let run = here.run(&format!("convert @{name} --summary")).done();
     run.out.trim().split('\t').skip(4).map(str::to_owned).collect()
 }
 
 #[test]
 fn the_game_is_written_back_with_evaluations_that_are_read_as_the_same_numbers() {
-    let folder = folder("analyze-written");
-    let game = file(&folder, "floodgate.csa", FLOODGATE);
-    let quick = ["--nodes", "200", "--mate-nodes", "200", "--out", text(&folder)];
+    let here = Folder::new("analyze-written");
+    here.file("floodgate.csa", FLOODGATE);
+    let quick = |words: &str| quick(&here, &format!("{words} --nodes 200 --mate-nodes 200 --out @")).done();
     for (format, encoding) in
         [("kif", "utf-8"), ("ki2", "utf-8"), ("csa", "utf-8"), ("jkf", "utf-8"), ("kif", "sjis")]
     {
-        let path = folder.join(format!("{encoding}.{format}"));
-        let words = ["--record", text(&path), "--encoding", encoding];
-        let run = analyze(&[&[game.as_str()], &words[..], &quick].concat()).done();
+        let name = format!("{encoding}.{format}");
+        let run = quick(&format!("@floodgate.csa --record @{name} --encoding {encoding}"));
         assert!(run.out.contains("Evaluation: material") && run.out.contains("`recorded` is"), "{}", run.out);
-        let csv = read(&folder, "floodgate-score.csv");
+        let csv = here.read("floodgate-score.csv");
         let last: Vec<&str> = csv.lines().map(|line| line.rsplit(',').next().unwrap()).collect();
         assert_eq!(last, ["recorded", "45", "-1200", ""]);
-        assert_eq!(summary(text(&path)), summary(&game), "{format}");
+        assert_eq!(summary(&here, &name), summary(&here, "floodgate.csa"), "{format}");
         // The same analysis again: its numbers and those in the file are the same.
-        analyze(&[&[text(&path)], &quick[..]].concat()).done();
-        let csv = read(&folder, &format!("{encoding}-score.csv"));
+        quick(&format!("@{name}"));
+        let csv = here.read(&format!("{encoding}-score.csv"));
         let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
         assert_eq!(rows.len(), 4);
         for row in &rows[1..] {
@@ -153,7 +154,7 @@ fn the_game_is_written_back_with_evaluations_that_are_read_as_the_same_numbers()
             assert_eq!(row[7], own, "{format}: {row:?}");
         }
         // Comments are kept; programs that read CSA take the last score in the form of the servers.
-        let written = String::from_utf8(std::fs::read(&path).unwrap());
+        let written = String::from_utf8(std::fs::read(here.path(&name)).unwrap());
         assert_eq!(written.is_ok(), encoding == "utf-8", "{format}");
         let Ok(written) = written else { continue };
         for kept in [
@@ -173,69 +174,65 @@ fn the_game_is_written_back_with_evaluations_that_are_read_as_the_same_numbers()
 
 #[test]
 fn whatever_is_wrong_is_explained_with_status_2_before_the_work() {
-    let folder = folder("analyze-refused");
-    let game = file(&folder, "game.csa", FLOODGATE);
-    let there = file(&folder, "there.kif", "mine");
+    let here = Folder::new("analyze-refused");
     let moves = "手合割：平手\n   1 ７六歩(77)\n   2 ３五歩(33)\n   3 ２六歩(27)\n";
-    let broken = file(&folder, "broken.kif", moves);
-    let names = ["a.usi", "a", "no/a.kif", "a.kif", "a.jkf"].map(|name| text(&folder.join(name)).to_owned());
-    let [usi, bare, nowhere, new, jkf] = names.each_ref().map(String::as_str);
+    for (name, text) in [("game.csa", FLOODGATE), ("there.kif", "mine"), ("broken.kif", moves)] {
+        here.file(name, text);
+    }
     for (words, explanation) in [
-        (&["no-such-file.kif"] as &[&str], "\"no-such-file.kif\": no such file"),
-        (&["lnsgkgsnl/1r5b1/ppppxpppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"], "column 21"),
-        (&["4k4/9/9/4P4/4P4/9/9/9/4K4 b - 1"], "two unpromoted pawns on file 5"),
-        (&["startpos moves 7g7f 7g7f"], "7g7f"),
-        (&[""], "found an empty position"),
-        (&[&broken], "line 3"),
-        (&["data"], "expected a record file"),
-        (&[RECORD, "--ply", "115"], "has 114 moves"),
-        (&[RECORD, "--game", "2"], "--game 2"),
-        (&["startpos", "--nodes", "0"], "--nodes"),
-        (&["startpos", "--nodes", "10", "--time-ms", "10"], "--time-ms"),
-        (&["startpos", "--nodes", "many"], "invalid digit"),
-        (&["startpos", "--depht", "3"], "--depht"),
-        (&["startpos", "--eval", "genius"], "model file genius: "),
-        (&["startpos", "--eval", "data/models/tacos.kmd"], "of kind \"category\", expected kind \"pairs\""),
+        ("no-such-file.kif", "\"no-such-file.kif\": no such file"),
+        ("\"lnsgkgsnl/1r5b1/ppppxpppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\"", "column 21"),
+        ("\"4k4/9/9/4P4/4P4/9/9/9/4K4 b - 1\"", "two unpromoted pawns on file 5"),
+        ("\"startpos moves 7g7f 7g7f\"", "7g7f"),
+        ("\"\"", "found an empty position"),
+        ("@broken.kif", "line 3"),
+        ("data", "expected a record file"),
+        ("RECORD --ply 115", "has 114 moves"),
+        ("RECORD --game 2", "--game 2"),
+        ("startpos --nodes 0", "--nodes"),
+        ("startpos --nodes 10 --time-ms 10", "--time-ms"),
+        ("startpos --nodes many", "invalid digit"),
+        ("startpos --depht 3", "--depht"),
+        ("startpos --eval genius", "model file genius: "),
+        ("startpos --eval data/models/tacos.kmd", "of kind \"category\", expected kind \"pairs\""),
         // A record is written only to a new file of a format with comments.
-        (&[&game, "--record", &game], "the file is there, expected a new one"),
-        (&[&game, "--record", &there], "the file is there, expected a new one"),
-        (&[&game, "--record", usi], "found the extension \"usi\", expected kif, ki2, csa or jkf"),
-        (&[&game, "--record", bare], "found the extension \"\""),
-        (&[&game, "--record", nowhere], "a.kif: "),
-        (&[&game, "--record", new, "--ply", "1"], "--ply"),
-        (&[&game, "--moves"], "expected a position: --ply says which"),
-        (&[&game, "--record", jkf, "--encoding", "sjis"], "expected UTF-8 for jkf"),
-        (&["startpos moves 7g7f", "--record", new], "expected a record file with moves, found the USI line"),
+        ("@game.csa --record @game.csa", "the file is there, expected a new one"),
+        ("@game.csa --record @there.kif", "the file is there, expected a new one"),
+        ("@game.csa --record @a.usi", "found the extension \"usi\", expected kif, ki2, csa or jkf"),
+        ("@game.csa --record @a", "found the extension \"\""),
+        ("@game.csa --record @no/a.kif", "a.kif: "),
+        ("@game.csa --record @a.kif --ply 1", "--ply"),
+        ("@game.csa --moves", "expected a position: --ply says which"),
+        ("@game.csa --record @a.jkf --encoding sjis", "expected UTF-8 for jkf"),
+        ("startpos moves 7g7f --record @a.kif", "expected a record file with moves, found the USI line"),
     ] {
-        let run = analyze(&[words, &["--out", text(&folder)]].concat());
+        let run = quick(&here, &format!("{} --out @", words.replace("RECORD", RECORD)));
         run.refused(&words, explanation);
         assert!(!run.err.contains("positions"), "told before the work: {}", run.err);
     }
-    assert_eq!([read(&folder, "game.csa"), read(&folder, "there.kif")], [FLOODGATE, "mine"]);
-    assert!(!Path::new(new).exists() && !Path::new(jkf).exists());
+    assert_eq!([here.read("game.csa"), here.read("there.kif")], [FLOODGATE, "mine"]);
+    assert!(!here.has("a.kif") && !here.has("a.jkf"));
 }
 
 #[test]
 fn an_analysis_broken_off_anywhere_goes_on_and_ends_the_same() {
-    let folder = folder("analyze-again");
-    let (record, journal) = (folder.join("back.kif"), folder.join("analyze.tsv"));
-    let kif = std::fs::read_to_string(RECORD).unwrap();
+    let here = Folder::new("analyze-again");
+    let kif = read(repository(), RECORD);
     let first: Vec<&str> = kif.lines().take_while(|line| !line.trim_start().starts_with("13 ")).collect();
-    let game = file(&folder, "short.kif", &(first.join("\n") + "\n"));
-    let limits = ["--nodes", "10000", "--mate-nodes", "200", "--eval", "material"];
+    here.file("short.kif", first.join("\n") + "\n");
     let words =
-        [&[game.as_str()], &limits[..], &["--out", text(&folder), "--record", text(&record)]].concat();
-    let again = || run("analyze", &words);
+        "analyze @short.kif --nodes 10000 --mate-nodes 200 --eval material --out @ --record @back.kif";
+    let again = || here.run(words);
     let whole = again().done();
     let found = ["analyze.tsv", "back.kif", "short-score.csv"];
-    let files = || found.map(|name| read(&folder, name));
+    let files = || found.map(|name| here.read(name));
     let complete = files();
     let lines: Vec<&str> = complete[0].lines().collect();
     assert_eq!(lines.len(), 1 + 13);
     for kept in [12, 6] {
         let torn = lines[..=kept].join("\n") + "\n" + &lines[kept + 1][..20];
-        std::fs::write(&journal, torn).unwrap();
-        std::fs::remove_file(&record).unwrap();
+        here.file("analyze.tsv", torn);
+        here.remove("back.kif");
         let on = again();
         assert_eq!((on.status, on.out.as_str()), (0, whole.out.as_str()), "{kept} kept: {}", on.err);
         assert_eq!(on.err.lines().last(), Some("13 of 13 positions"), "{}", on.err);
@@ -248,43 +245,36 @@ fn an_analysis_broken_off_anywhere_goes_on_and_ends_the_same() {
     assert_eq!((known.status, known.out.as_str(), known.err.as_str()), (0, whole.out.as_str(), ""));
 
     // Killed in earnest: the record has what was found, and is taken up.
-    std::fs::remove_file(&journal).unwrap();
-    std::fs::remove_file(&record).unwrap();
-    let mut child = std::process::Command::new(program("analyze"));
-    child.args(&words).current_dir(env!("CARGO_MANIFEST_DIR")).stdout(std::process::Stdio::null());
-    let mut child = child.stderr(std::process::Stdio::null()).spawn().unwrap();
-    let done = || std::fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
-    while done() < 4 && child.try_wait().unwrap().is_none() {
-        std::thread::sleep(std::time::Duration::from_millis(1));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
-    let comments = read(&folder, "back.kif").matches("*解析 ").count();
+    here.remove("analyze.tsv");
+    here.remove("back.kif");
+    let done = || std::fs::read_to_string(here.path("analyze.tsv")).map_or(0, |text| text.lines().count());
+    here.kill(words, || done() >= 4);
+    let comments = here.read("back.kif").matches("*解析 ").count();
     assert!((2..=13).contains(&comments), "{comments} positions in the record");
     let on = again();
     assert_eq!((on.status, on.out.as_str()), (0, whole.out.as_str()), "{}", on.err);
     assert_eq!(files(), complete);
 
     // A record that somebody changed is not touched, nor is one of another analysis.
-    std::fs::write(&record, complete[1].clone() + "*mine\n").unwrap();
-    let refused = again();
-    assert!(refused.status == 2 && refused.err.contains("the file is there"), "{}", refused.err);
-    std::fs::write(&record, &complete[1]).unwrap();
-    let other = analyze(&[&game, "--nodes", "300", "--out", text(&folder), "--record", text(&record)]);
-    assert!(other.status == 2 && other.err.contains("the file is there"), "{}", other.err);
-    assert_eq!(read(&folder, "back.kif"), complete[1]);
+    here.file("back.kif", complete[1].clone() + "*mine\n");
+    again().refused(&"a changed record", "the file is there");
+    here.file("back.kif", &complete[1]);
+    let other = quick(&here, "@short.kif --nodes 300 --out @ --record @back.kif");
+    other.refused(&"another analysis", "the file is there");
+    assert_eq!(here.read("back.kif"), complete[1]);
 }
 
 #[test]
 fn a_game_that_the_fourth_occurrence_ends_has_the_score_of_the_rule() {
-    let folder = folder("analyze-repetition");
+    let here = Folder::new("analyze-repetition");
     // Black is a rook ahead; in the other game it has given check with every move.
     let draw = "sfen 4k4/9/9/9/9/9/9/5R3/4K4 b - 1 moves".to_owned() + &" 4h3h 5a6a 3h4h 6a5a".repeat(3);
-    let draw = file(&folder, "draw.usi", &draw);
-    for (game, score) in [(draw.as_str(), "0"), ("data/records/s38_record.kifu", "-29999")] {
-        let name = Path::new(game).file_stem().unwrap().to_str().unwrap();
-        analyze(&[game, "--nodes", "200", "--mate-nodes", "200", "--out", text(&folder)]).done();
-        let csv = read(&folder, &format!("{name}-score.csv"));
+    here.file("draw.usi", draw);
+    for (game, name, score) in
+        [("@draw.usi", "draw", "0"), ("data/records/s38_record.kifu", "s38_record", "-29999")]
+    {
+        quick(&here, &format!("{game} --nodes 200 --mate-nodes 200 --out @")).done();
+        let csv = here.read(&format!("{name}-score.csv"));
         let last: Vec<&str> = csv.lines().last().unwrap().split(',').collect();
         assert_eq!((last[0], &last[3..]), ("12", &[score, "", "", ""][..]), "{csv}");
     }
@@ -292,14 +282,11 @@ fn a_game_that_the_fourth_occurrence_ends_has_the_score_of_the_rule() {
 
 #[test]
 fn games_of_one_file_have_a_table_each() {
-    let folder = folder("analyze-two");
-    let two = file(&folder, "two.usi", "startpos moves 7g7f\nstartpos moves 2g2f\n");
-    for game in ["1", "2"] {
-        analyze(&[&two, "--game", game, "--nodes", "100", "--mate-nodes", "100", "--out", text(&folder)])
-            .done();
-    }
-    for (table, played) in [("two-score.csv", "7g7f"), ("two-2-score.csv", "2g2f")] {
-        let csv = read(&folder, table);
+    let here = Folder::new("analyze-two");
+    here.file("two.usi", "startpos moves 7g7f\nstartpos moves 2g2f\n");
+    for (game, table, played) in [(1, "two-score.csv", "7g7f"), (2, "two-2-score.csv", "2g2f")] {
+        quick(&here, &format!("@two.usi --game {game} --nodes 100 --mate-nodes 100 --out @")).done();
+        let csv = here.read(table);
         assert!(csv.contains(played), "{csv}");
     }
 }
@@ -307,7 +294,7 @@ fn games_of_one_file_have_a_table_each() {
 #[test]
 fn a_move_that_walks_into_a_mate_is_not_recommended() {
     // Black can take the horse with a knight or a silver, or run: the solver shows that White mates in any case.
-    let run = analyze(&[RECORD, "--ply", "100"]).done();
+    let run = analyze(&format!("{RECORD} --ply 100")).done();
     assert_eq!(run.out.matches("Beware").count(), 4, "{}", run.out);
     assert!(line(&run, "Best move").contains("is mated in"), "{}", run.out);
 }
@@ -315,7 +302,7 @@ fn a_move_that_walks_into_a_mate_is_not_recommended() {
 #[test]
 fn score_and_line_are_those_of_the_best_move_that_is_not_refuted() {
     let sfen = "l1+P6/4g1+P2/p2s1p1p+R/4p1+Bs1/2n1g1s2/8p/P1G1PP2k/1+n4+b2/LN1KSL1L1 w RN7Pgp 1";
-    let run = run("analyze", &[sfen, "--letters", "--nodes", "1500", "--mate-nodes", "3000"]).done();
+    let run = HERE.run(&format!("analyze {sfen} --letters --nodes 1500 --mate-nodes 3000")).done();
     assert!(run.out.contains("Beware"), "{}", run.out);
     let words = |heading| line(&run, heading).split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     let (best, score, found) = (words("Best move"), words("Score"), words("Best line"));
@@ -324,47 +311,46 @@ fn score_and_line_are_those_of_the_best_move_that_is_not_refuted() {
 
 #[test]
 fn picture_of_a_position_goes_where_it_is_asked_to() {
-    let folder = folder("analyze-picture");
-    analyze(&["startpos moves 7g7f", "--out", text(&folder)]).done();
-    let svg = read(&folder, "board.svg");
+    let here = Folder::new("analyze-picture");
+    quick(&here, "startpos moves 7g7f --out @").done();
+    let svg = here.read("board.svg");
     assert_eq!(svg.matches(">歩<").count(), 18);
 }
 
 #[test]
 fn one_node_is_too_few_and_it_says_so() {
-    let run = analyze(&[RECORD, "--ply", "72", "--nodes", "1"]).done();
+    let run = analyze(&format!("{RECORD} --ply 72 --nodes 1")).done();
     assert!(line(&run, "Score").contains("--nodes"), "{}", run.out);
 }
 
 #[cfg(unix)]
 #[test]
 fn another_engine_looks_at_a_position_and_at_a_game() {
-    let folder = folder("analyze-engine");
-    let game = file(&folder, "short.kif", "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n");
-    let (record, out) = (folder.join("told.kif"), text(&folder));
+    let here = Folder::new("analyze-engine");
+    here.file("short.kif", "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n");
     let engine = |fault: &str| format!("sh crates/usi/tests/fake_engine.sh {fault}");
     let (late, ahead) = (engine("late"), engine("120"));
-    let looks = |words: &[&str]| run("analyze", &[words, &["--nodes", "100"]].concat());
+    let looks = |words: &str| here.run(&format!("analyze {words} --nodes 100"));
 
-    let one = looks(&["startpos", "--letters", "--engine", &late]);
+    let one = looks(&format!("startpos --letters --engine \"{late}\""));
     assert_eq!((one.status, one.err.as_str()), (0, ""));
     assert_eq!(line(&one, "Best move").split_whitespace().collect::<Vec<_>>()[2..], ["7g7f", "+55"]);
     assert!(one.out.contains("depth 3, 40 nodes") && one.out.contains(&format!("evaluation {late}")));
     assert!(line(&one, "Best line").ends_with("7g7f 3c3d") && !one.out.contains("Mate "), "{}", one.out);
 
     // It sees every side to move 120 ahead; scores are for Black.
-    looks(&[&game, "--engine", &ahead, "--record", text(&record), "--out", out]).done();
-    let told = read(&folder, "told.kif");
+    looks(&format!("@short.kif --engine \"{ahead}\" --record @told.kif --out @")).done();
+    let told = here.read("told.kif");
     let scores: Vec<&str> = told.lines().filter_map(|line| line.split("評価値 ").nth(1)).collect();
     assert_eq!(scores, ["120", "-120", "120"], "{told}");
     assert!(told.contains(&format!("評価関数 {ahead}")), "{told}");
 
     for (words, explanation) in [
-        (&[&game, "--engine", &late, "--out", out] as &[&str], "found 7g7f in lnsgkgsnl/"),
-        (&["startpos", "--engine", &engine("dies")], "ended (exit status: 3), expected bestmove"),
-        (&["startpos", "--engine", "no-such-engine"], "cannot be started"),
-        (&["startpos", "--engine", &late, "--eval", "material"], "cannot be used with"),
+        ("@short.kif --engine \"ENGINE late\" --out @", "found 7g7f in lnsgkgsnl/"),
+        ("startpos --engine \"ENGINE dies\"", "ended (exit status: 3), expected bestmove"),
+        ("startpos --engine no-such-engine", "cannot be started"),
+        ("startpos --engine \"ENGINE late\" --eval material", "cannot be used with"),
     ] {
-        looks(words).refused(&words, explanation);
+        looks(&words.replace("ENGINE", engine("").trim())).refused(&words, explanation);
     }
 }

@@ -9,6 +9,8 @@ use komadai::evaluation::{Choice, Evaluation, EvaluationError};
 use komadai::rng::SplitMix64;
 use komadai::{Evaluator, Position, default_model, pairs_model, random, testing};
 
+use crate::example::Folder;
+
 fn named(name: &str) -> Evaluation {
     name.parse().unwrap_or_else(|error| panic!("{name}: {error}"))
 }
@@ -85,7 +87,7 @@ fn values_kept_up_equal_values_from_nothing() {
 
 #[test]
 fn effects_are_added_to_any_evaluation_by_the_name_of_their_file() {
-    let path = std::env::temp_dir().join(format!("komadai+effects-{}.kmd", std::process::id()));
+    let path = Folder::new("evaluation+effects").path("effects-.kmd");
     let model = EffectsModel::from_weights((0..224).map(|id| f64::from(id % 31)));
     model.save(&Provenance::default(), &path).unwrap();
     let file = path.display().to_string();
@@ -118,27 +120,23 @@ fn effects_are_added_to_any_evaluation_by_the_name_of_their_file() {
 
 #[test]
 fn every_path_of_a_sum_may_hold_the_sign() {
-    let folder = std::env::temp_dir().join(format!("komadai+evaluation+{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let [pairs, effects] = ["pairs+.kmd", "effects.kmd"].map(|file| folder.join(file));
-    std::fs::write(&pairs, pairs_model::BYTES).unwrap();
+    let here = Folder::new("evaluation+sum");
+    here.file("pairs+.kmd", pairs_model::BYTES);
+    let [pairs, effects] = ["pairs+.kmd", "effects.kmd"].map(|file| here.path(file));
     EffectsModel::from_weights([50.0; 224]).save(&Provenance::default(), &effects).unwrap();
     let [pairs, effects] = [pairs, effects].map(|path| path.display().to_string());
     for name in [format!("{pairs}+{effects}"), format!("blend:{pairs}"), format!("blend:{pairs}+{effects}")] {
         assert_eq!(named(&name).to_string(), name);
     }
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
 fn a_network_is_told_by_its_first_bytes() {
-    let file = std::env::temp_dir().join(format!("komadai-evaluation-{}.bin", std::process::id()));
-    let name = file.display().to_string();
+    let here = Folder::new("evaluation-network");
+    let name = here.path("nn.bin").display().to_string();
     let refused = |name: &str, bytes: &[u8]| {
-        std::fs::write(&file, bytes).unwrap();
-        let refused = refusal(name);
-        std::fs::remove_file(&file).unwrap();
-        refused
+        here.file("nn.bin", bytes);
+        refusal(name)
     };
     let blended = refused(&format!("blend:{name}"), default_model::BYTES);
     assert!(blended.ends_with("a network is not blended, expected material, pairs or a model file of pairs"));

@@ -4,8 +4,8 @@
 mod analyze;
 mod evaluation;
 mod example;
-mod learned_margin;
 mod overrun;
-mod perft;
-mod trust;
+mod reliability;
+#[path = "../../crates/usi/tests/it/session.rs"]
+mod session;
 mod usi_engine;

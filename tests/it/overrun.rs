@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use komadai::samples::BALANCED_OPENINGS;
 use komadai::{Color, Move, Position, Tracked};
 
-use crate::usi_engine::Session;
+use crate::session::Session;
 
 /// A control of time and how many games are played by it.
 struct Control {
@@ -175,6 +175,10 @@ fn no_answer_comes_after_its_time() {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= games {
+                        // One of them may be pondering still.
+                        for player in players {
+                            player.engine.end();
+                        }
                         break answers;
                     }
                     answers.extend(control.play(openings[number % openings.len()], &mut players));
@@ -236,7 +240,8 @@ fn many_threads_keep_the_time() {
             }
             // The last question is still being searched.
             let said = Instant::now();
-            engine.quit();
+            engine.say("quit");
+            engine.end();
             note(QUESTIONS.len(), said.elapsed().as_secs_f64() * 1_000.0);
         }
         let names = QUESTIONS.iter().map(|(name, ..)| *name).chain(["quit"]);

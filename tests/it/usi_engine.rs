@@ -1,42 +1,26 @@
 //! The example engine, run as shogi programs run it: its options, its files, its mate solver. What any engine of
 //! `komadai::usi` does is tested with that crate.
 
-use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{self, Receiver};
-use std::thread;
-use std::time::Duration;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 use komadai::Position;
 use komadai::artifact::Provenance;
 use komadai::notation::record;
 use komadai::search::{Book, BookMove, BookPosition, save_book};
 
-use crate::example::program;
+use crate::example::{Folder, program};
+use crate::session::Session;
 
-/// A running engine.
-pub(crate) struct Session {
-    engine: Child,
-    input: Option<ChildStdin>,
-    output: Receiver<String>,
-}
-
-/// Longer than any answer takes, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
-
+/// A session with the example engine.
 impl Session {
     fn begin() -> Session {
-        let mut engine = Command::new(program("usi_engine"))
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the engine runs");
-        let (sender, output) = mpsc::channel();
-        let lines = BufReader::new(engine.stdout.take().unwrap()).lines();
-        thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
-        Session { input: engine.stdin.take(), engine, output }
+        Session::of(|from_user, out| {
+            let mut engine = Command::new(program("usi_engine"));
+            engine.current_dir(env!("CARGO_MANIFEST_DIR")).stdin(from_user).stdout(out);
+            let mut engine = engine.spawn().expect("the engine runs");
+            Box::new(move || assert!(engine.wait().unwrap().success()))
+        })
     }
 
     pub(crate) fn ready() -> Session {
@@ -50,54 +34,6 @@ impl Session {
     pub(crate) fn made_ready(&self) -> Vec<String> {
         self.say("isready");
         self.until("readyok")
-    }
-
-    pub(crate) fn say(&self, line: &str) {
-        write!(self.input.as_ref().unwrap(), "{line}\r\n").unwrap();
-    }
-
-    pub(crate) fn say_all(&self, lines: &[&str]) {
-        for line in lines {
-            self.say(line);
-        }
-    }
-
-    pub(crate) fn hear(&self) -> String {
-        self.output.recv_timeout(PATIENCE).expect("the engine answers")
-    }
-
-    /// Lines up to and with the first that begins so.
-    pub(crate) fn until(&self, beginning: &str) -> Vec<String> {
-        let mut lines = Vec::new();
-        loop {
-            lines.push(self.hear());
-            if lines.last().is_some_and(|line| line.starts_with(beginning)) {
-                return lines;
-            }
-        }
-    }
-
-    /// Says lines, of which the last is a `go`: the lines of the answer, of which the last but one must begin its `pv` with the best move.
-    fn best_move(&self, lines: &[&str]) -> Vec<String> {
-        self.say_all(lines);
-        let lines = self.until("bestmove");
-        let [.., info, answer] = &lines[..] else { panic!("{lines:?}") };
-        let pv = info.split(" pv ").nth(1).unwrap_or_else(|| panic!("no pv in {info}"));
-        assert_eq!(pv.split(' ').next(), answer.split(' ').nth(1), "{lines:#?}");
-        lines
-    }
-
-    /// Says `quit` and waits until the engine has ended.
-    pub(crate) fn quit(mut self) {
-        self.say("quit");
-        assert!(self.engine.wait().unwrap().success());
-    }
-
-    /// Ends the input; the engine has nothing more to say, and ends well.
-    pub(crate) fn end(mut self) {
-        self.input = None;
-        assert!(self.engine.wait().unwrap().success());
-        assert_eq!(self.output.iter().collect::<Vec<_>>(), [""; 0]);
     }
 }
 
@@ -119,7 +55,6 @@ fn it_introduces_itself_in_ascii_with_options_without_blanks() {
     assert_eq!(names.join(" "), all);
     session.say_all(&["setoption name Unknown_Thing value 3", "setoption name USI_Hash value"]);
     assert!(session.hear().starts_with("info string USI_Hash"));
-    session.end();
 }
 
 #[test]
@@ -133,13 +68,12 @@ fn a_search_broken_off_in_a_wide_window_neither_resigns_nor_tells_its_edge() {
     session.say("setoption name EvalFile value pairs");
     let position = format!("position sfen {} moves {}", game.start, moves.join(" "));
     for nodes in [1_000, 3_000, 4_000, 5_000, 6_000] {
-        let lines = session.best_move(&["usinewgame", &position, &format!("go nodes {nodes}")]);
+        let lines = session.search(&["usinewgame", &position, &format!("go nodes {nodes}")]);
         let [.., info, _] = &lines[..] else { panic!("{lines:?}") };
         let cp = info.split(" score cp ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap_or("none");
         // With more nodes it is about +200.
         assert!(cp.parse().is_ok_and(|cp: i32| cp.abs() < 1_000), "{nodes}: {lines:#?}");
     }
-    session.end();
 }
 
 /// A full disk is told in one plain line; a reader that is gone has read enough.
@@ -167,59 +101,24 @@ fn an_output_that_cannot_be_written_is_named() {
     assert_eq!(run(writer.into(), &[]), (Some(0), String::new()));
 }
 
-/// A book of the start position: 7g7f and 2g2f won as often, 9g9f never.
-fn book(name: &str) -> PathBuf {
-    let known = |mv: &str, wins, games| BookMove { mv: mv.parse().unwrap(), wins, games };
-    book_of(name, vec![known("7g7f", 3, 5), known("2g2f", 3, 4), known("9g9f", 0, 6)])
-}
-
-/// A book of the start position.
-fn book_of(name: &str, moves: Vec<BookMove>) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let sfen = Position::startpos().unnumbered();
-    let book = Book::new([BookPosition { sfen, moves }]).unwrap();
-    save_book(&book, &Provenance::default(), &path).unwrap();
-    path
-}
-
-#[test]
-fn a_book_is_drawn_from_until_it_is_put_away() {
-    let session = Session::ready();
-    session.say(&format!("setoption name BookFile value {}", book("usi-engine-book.kmd").display()));
-    session.say_all(&["usinewgame", "position startpos", "go byoyomi 1000"]);
-    let lines = [session.hear(), session.hear()];
-    let known = [
-        ["info string book: 7g7f won 3 of 5 games", "bestmove 7g7f"],
-        ["info string book: 2g2f won 3 of 4 games", "bestmove 2g2f"],
-    ];
-    assert!(known.iter().any(|known| lines == *known), "{lines:?}");
-    session.best_move(&["setoption name BookFile value <empty>", "go nodes 500"]);
-    session.end();
-}
-
 #[test]
 fn an_engine_that_is_started_anew_draws_other_moves() {
-    let all =
-        Position::startpos().legal_moves().iter().map(|&mv| BookMove { mv, wins: 1, games: 1 }).collect();
-    let book = format!("setoption name BookFile value {}", book_of("usi-engine-all.kmd", all).display());
+    let (here, start) = (Folder::new("usi-engine-anew"), Position::startpos());
+    let mut db = format!("#YANEURAOU-DB2016 1.00\nsfen {} 0\n", start.unnumbered());
+    start.legal_moves().iter().for_each(|mv| db += &format!("{mv} none 0 1 1\n"));
+    here.file("all.db", db);
+    let book = format!("setoption name BookFile value {}", here.path("all.db").display());
     // Five times the same of thirty moves would be a chance of one in 800,000.
-    let drawn = [0; 5].map(|_| {
-        let session = Session::ready();
-        session.say_all(&[&book, "usinewgame", "position startpos", "go byoyomi 1000"]);
-        let answer = [session.hear(), session.hear()];
-        session.end();
-        answer
-    });
+    let drawn = [0; 5].map(|_| Session::ready().ask(&[&book, "position startpos", "go byoyomi 1000"]));
     assert!(drawn.iter().any(|answer| *answer != drawn[0]), "{drawn:?}");
 }
 
 #[test]
 fn a_db_of_other_programs_is_played_by_values_and_counts() {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("usi-engine-book.db");
-    let start = Position::startpos().unnumbered();
-    let db = |moves: &str| {
-        std::fs::write(&path, format!("#YANEURAOU-DB2016 1.00\r\nsfen {start} 0\r\n{moves}")).unwrap();
-    };
+    let (here, start) = (Folder::new("usi-engine-db"), Position::startpos().unnumbered());
+    let path = here.path("book.db");
+    let db =
+        |moves: &str| here.file("book.db", format!("#YANEURAOU-DB2016 1.00\r\nsfen {start} 0\r\n{moves}"));
     db("7g7f 3c3d 20 32 4\n2g2f none 51 32 9000\n9g9f\n");
     let session = Session::ready();
     let choose = || session.say(&format!("setoption name BookFile value {}", path.display()));
@@ -248,39 +147,48 @@ fn a_db_of_other_programs_is_played_by_values_and_counts() {
     for (content, reason) in
         [("SQLite format 3", "expected #YANEURAOU-DB2016 1.00"), ("#YANEURAOU-DB2016 1.00", "no position")]
     {
-        std::fs::write(&path, content).unwrap();
+        here.file("book.db", content);
         choose();
         let told = session.hear();
         assert!(told.starts_with("info string error BookFile: ") && told.contains(reason), "{told}");
         assert!(told.ends_with("; playing without a book"), "{told}");
     }
-    session.end();
 }
 
 #[test]
-fn a_missing_or_damaged_book_is_told_in_one_line_and_the_engine_plays_on() {
-    let damaged = book("usi-engine-damaged.kmd");
-    let mut bytes = std::fs::read(&damaged).unwrap();
-    let last = bytes.len() - 1;
-    bytes[last] ^= 1;
-    std::fs::write(&damaged, bytes).unwrap();
-    let good = book("usi-engine-good.kmd");
+fn a_book_is_drawn_from_until_it_is_put_away_and_of_a_missing_or_damaged_one_it_is_told_in_one_line() {
+    let here = Folder::new("usi-engine-book");
+    let [good, damaged] = ["good.kmd", "damaged.kmd"].map(|name| here.path(name));
+    // Of the start position.
+    let moves = vec![BookMove { mv: "7g7f".parse().unwrap(), wins: 3, games: 5 }];
+    let sfen = Position::startpos().unnumbered();
+    let book = Book::new([BookPosition { sfen, moves }]).unwrap();
+    save_book(&book, &Provenance::default(), &good).unwrap();
+    let mut bytes = std::fs::read(&good).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    here.file("damaged.kmd", bytes);
     let session = Session::ready();
+    let draw = || {
+        let book = format!("setoption name BookFile value {}", good.display());
+        let drawn = session.ask(&[&book, "position startpos", "go byoyomi 1000"]);
+        assert!(drawn.len() == 2 && drawn[0].starts_with("info string book: "), "{drawn:?}");
+    };
     for (file, reason) in [
         ("no-such-book.kmd", "(os error 2)"),
         ("no-such-book.db", "(os error 2)"),
         (damaged.to_str().unwrap(), "checksum"),
     ] {
         // A book that was there before is gone as well: what is asked for is asked for.
-        session.say(&format!("setoption name BookFile value {}", good.display()));
+        draw();
         session.say(&format!("setoption name BookFile value {file}"));
         let line = session.hear();
         assert!(line.starts_with("info string error BookFile: ") && line.contains(file), "{line}");
         assert!(line.contains(reason) && line.ends_with("; playing without a book"), "{line}");
         assert_eq!(session.made_ready(), ["readyok"]);
-        session.best_move(&["position startpos", "go nodes 500"]);
+        session.search(&["position startpos", "go nodes 500"]);
     }
-    session.end();
+    draw();
+    session.search(&["setoption name BookFile value <empty>", "go nodes 500"]);
 }
 
 #[test]
@@ -294,7 +202,7 @@ fn the_evaluation_can_be_chosen_and_a_wrong_one_leaves_the_default() {
         session.say(&format!("setoption name EvalFile value {eval}"));
         let said = session.made_ready();
         let position = "position startpos moves 7g7f 3c3d 2g2f 8c8d 2f2e";
-        let lines = session.best_move(&["usinewgame", position, "go nodes 2000"]);
+        let lines = session.search(&["usinewgame", position, "go nodes 2000"]);
         let info = &lines[lines.len() - 2];
         let score = info.split(" score ").nth(1).unwrap().split(" pv").next().unwrap().to_owned();
         (said, score)
@@ -307,7 +215,7 @@ fn the_evaluation_can_be_chosen_and_a_wrong_one_leaves_the_default() {
     // How far the value can be trusted is said of the evaluations that the package has models for.
     let trusted = |eval: &str| {
         session.say(&format!("setoption name EvalFile value {eval}"));
-        let lines = session.best_move(&["position startpos moves 7g7f 3c3d 2g2f 8c8d", "go nodes 2000"]);
+        let lines = session.search(&["position startpos moves 7g7f 3c3d 2g2f 8c8d", "go nodes 2000"]);
         let said =
             |line: &String| line.starts_with("info string score ") && line.contains("; the sign holds in ");
         lines.iter().any(said)
@@ -322,7 +230,6 @@ fn the_evaluation_can_be_chosen_and_a_wrong_one_leaves_the_default() {
     let (said, left) = score("no-such-file");
     assert!(said[0].starts_with("info string error EvalFile: model file no-such-file: "), "{said:?}");
     assert_eq!(left, default);
-    session.end();
 }
 
 /// Mate in three by checks: one gold drives the king back, the other mates.
@@ -331,15 +238,13 @@ const MATE_IN_THREE: &str = "7nl/7k1/9/7P1/9/9/9/9/4K4 b 2G 1";
 #[test]
 fn the_mate_solver_answers_before_the_search_and_for_go_mate() {
     let session = Session::ready();
-    session.say(&format!("position sfen {MATE_IN_THREE}"));
-    session.say("go mate 10000");
+    session.say_all(&[&format!("position sfen {MATE_IN_THREE}"), "go mate 10000"]);
     let answer = session.hear();
     assert!(answer.starts_with("checkmate ") && answer.split(' ').count() == 4, "{answer}");
-    let lines = session.best_move(&["go byoyomi 5000"]);
+    let lines = session.search(&["go byoyomi 5000"]);
     assert!(lines[0].starts_with("info string mate in ") && lines.len() == 3, "{lines:#?}");
     session.say_all(&["position sfen 8k/9/9/9/9/9/9/9/9 b P 1", "go mate infinite"]);
     assert_eq!(session.hear(), "checkmate nomate");
-    session.end();
 }
 
 /// `mate11_d0706` of `data/tsume/mates.sfen`: a mate in eleven for White, who is far behind.
@@ -354,7 +259,7 @@ fn inside_the_search_the_mate_solver_finds_mates_that_the_search_alone_does_not_
         session.say(&format!("setoption name MateSearchNodes value {nodes}"));
         assert_eq!(session.made_ready(), ["readyok"]);
         let (position, go) = (format!("position sfen {position}"), format!("go depth {depth}"));
-        let lines = session.best_move(&["usinewgame", &position, &go]);
+        let lines = session.search(&["usinewgame", &position, &go]);
         lines[lines.len() - 2].clone()
     };
     let (alone, with) = (ask(0, MATE_IN_ELEVEN, 6), ask(200, MATE_IN_ELEVEN, 6));
@@ -364,7 +269,6 @@ fn inside_the_search_the_mate_solver_finds_mates_that_the_search_alone_does_not_
     // Without a king to mate there is nothing to ask.
     ask(200, "9/9/9/9/9/9/9/9/4K4 b 2G 1", 5);
     ask(200, "4k4/9/9/9/9/9/9/9/9 b 2G 1", 5);
-    session.end();
 }
 
 #[test]
@@ -376,7 +280,7 @@ fn virtual_engines_can_vote_instead_of_the_search() {
     // The best of many noisy values is high where the noise is loud.
     let score = |noise: &str| -> i32 {
         session.say(&format!("setoption name ConsultationNoise value {noise}"));
-        let lines = session.best_move(&["go nodes 4000"]);
+        let lines = session.search(&["go nodes 4000"]);
         assert!(lines.iter().all(|line| !line.contains("trust") && !line.contains("+-")), "{lines:#?}");
         let info = &lines[lines.len() - 2];
         assert!(info.contains(" depth ") && info.contains(" nodes "), "{info}");
@@ -386,5 +290,4 @@ fn virtual_engines_can_vote_instead_of_the_search() {
     assert!(score("0").abs() < 300);
     assert!(score("2000") > 600);
     assert!(score("0").abs() < 300);
-    session.end();
 }

@@ -6,8 +6,10 @@ use crate::{MoveList, Position, movegen};
 /// ("bulk" counting).
 ///
 /// ```
+/// use komadai_core::perft::{perft, perft_full};
+///
 /// let mut pos = komadai_core::Position::startpos();
-/// assert_eq!(komadai_core::perft::perft(&mut pos, 3), 25_470);
+/// assert_eq!([perft(&mut pos, 3), perft_full(&mut pos, 3)], [25_470; 2]);
 /// ```
 pub fn perft(pos: &mut Position, depth: u32) -> u64 {
     count::<true>(pos, &mut alloc::vec![MoveList::new(); depth as usize])

@@ -1,10 +1,11 @@
-//! Runs the examples as their users do: as programs, by their words and exit status; and the files of such a run.
+//! Runs programs as their users do, by command lines and exit status, each test in a folder of its own.
 
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
-/// What a run of an example left behind.
+/// What a run of a program left behind.
 pub(crate) struct Run {
     /// Exit status.
     pub(crate) status: i32,
@@ -18,7 +19,13 @@ pub(crate) struct Run {
 pub(crate) const COLUMNS: usize = 100;
 
 /// What is not for a terminal alone: records of games; errors with their file, line and position on one line.
-pub(crate) const FOR_PROGRAMS: [&str; 2] = ["convert", "perft"];
+const FOR_PROGRAMS: [&str; 2] = ["convert", "perft"];
+
+/// The built program `komadai-lab`, in the tests of its package.
+const LAB: Option<&str> = option_env!("CARGO_BIN_EXE_komadai-lab");
+
+/// Examples whose names have no underscore; every other name without one is an experiment's.
+const SHORT_NAMES: [&str; 4] = ["analyze", "build_book", "convert", "perft"];
 
 /// Lines too wide for a terminal. Lines with a tab are for programs; a single word cannot be folded, and the path of
 /// a test's own file is as long as the folder the repository lies in.
@@ -38,33 +45,26 @@ pub(crate) fn repository() -> &'static Path {
         .expect("the workspace has a lock file")
 }
 
-/// Runs an example from the root of the repository. Whatever it prints for people must fit a terminal.
-pub(crate) fn run(name: &str, words: &[&str]) -> Run {
-    run_within(COLUMNS, name, words)
-}
-
-/// The same in a terminal of so many columns; text asks for 80 at least and takes no more than [`COLUMNS`].
-pub(crate) fn run_within(width: usize, name: &str, words: &[&str]) -> Run {
-    let run = run_program(width, &program(name), words);
-    if !FOR_PROGRAMS.contains(&name) {
-        run.fits(width, words);
-    }
-    run
-}
-
-/// Runs a program from the root of the repository, in a terminal of so many columns.
-pub(crate) fn run_program(width: usize, program: &Path, words: &[&str]) -> Run {
-    let mut command = Command::new(program);
+/// Runs a program in a terminal of so many columns; text asks for 80 at least and takes no more than [`COLUMNS`]. Whatever it prints for people
+/// must fit.
+pub(crate) fn run(mut command: Command, width: usize) -> Run {
     // Without a terminal text is as wide as this variable says, and without the variable as wide as files are.
     if width == COLUMNS {
         command.env_remove("COLUMNS")
     } else {
         command.env("COLUMNS", width.to_string())
     };
-    let output = command.args(words).current_dir(repository()).output();
-    let Output { status, stdout, stderr } = output.expect("the program runs");
+    let Output { status, stdout, stderr } =
+        command.current_dir(repository()).output().expect("the program runs");
     let text = |bytes| String::from_utf8(bytes).expect("programs print UTF-8");
-    Run { status: status.code().expect("the program ends by itself"), out: text(stdout), err: text(stderr) }
+    let status = status.code().expect("the program ends by itself");
+    let run = Run { status, out: text(stdout), err: text(stderr) };
+    let name = Path::new(command.get_program()).file_stem();
+    if !FOR_PROGRAMS.iter().any(|program| name == Some(program.as_ref())) {
+        let wide = wider_than(width.clamp(80, COLUMNS), &run.out);
+        assert!(wide.is_empty(), "{command:?}: wider than {width} columns: {wide:#?}");
+    }
+    run
 }
 
 impl Run {
@@ -81,13 +81,6 @@ impl Run {
         assert_eq!(self.status, 2, "{words:?}: {}", self.out);
         assert!(self.err.contains(explanation), "{words:?}: {}", self.err);
         assert!(!self.err.contains("panicked"), "{words:?}: {}", self.err);
-    }
-
-    /// Asserts that what was printed fits a terminal of so many columns.
-    pub(crate) fn fits(&self, width: usize, words: &[&str]) {
-        let width = width.clamp(80, COLUMNS);
-        let wide = wider_than(width, &self.out);
-        assert!(wide.is_empty(), "{words:?}: wider than {width} columns: {wide:#?}");
     }
 }
 
@@ -106,28 +99,92 @@ pub(crate) fn program(name: &str) -> PathBuf {
     program
 }
 
-/// An empty folder for one test, made anew: its path is relative where that can be, so that where examples break lines does not
-/// depend on where the repository lies.
-pub(crate) fn folder(name: &str) -> PathBuf {
-    let all = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    // The tests of a package run in its folder, the examples at the root.
-    std::env::set_current_dir(repository()).expect("the repository is there");
-    let folder = all.strip_prefix(repository()).unwrap_or(all).join(name);
-    // What an earlier run left there would hide what this one does not write.
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("the folder of test files");
-    folder
+/// A folder for one test, made anew and empty.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    /// Its path is relative where that can be, so that where programs break lines does not depend on where the repository lies.
+    pub(crate) fn new(name: &str) -> Folder {
+        let all = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        // The tests of a package run in its folder, the programs at the root.
+        std::env::set_current_dir(repository()).expect("the repository is there");
+        let folder = all.strip_prefix(repository()).unwrap_or(all).join(name);
+        // What an earlier run left there would hide what this one does not write.
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).expect("the folder of test files");
+        Folder(folder)
+    }
+
+    /// An example or an experiment by its command line, to be run from the root of the repository: `@name` is a file of this folder, `@` the
+    /// folder; what stands between quotes is one word.
+    pub(crate) fn command(&self, line: &str) -> Command {
+        let word = |word: &str| match word.split_once('@') {
+            Some((before, "")) => format!("{before}{}", text(&self.0)),
+            Some((before, name)) => format!("{before}{}", text(&self.path(name))),
+            None => word.to_owned(),
+        };
+        let parts = line.split('"').enumerate().flat_map(|(number, part)| match number % 2 {
+            0 => part.split_whitespace().map(word).collect(),
+            _ => vec![part.to_owned()],
+        });
+        let words: Vec<String> = parts.collect();
+        let is_example = words[0].contains('_') || SHORT_NAMES.contains(&words[0].as_str());
+        let lab = || LAB.expect("experiments are run by the tests of their package").into();
+        let program = if is_example { program(&words[0]) } else { lab() };
+        let mut command = Command::new(program);
+        command.args(&words[usize::from(is_example)..]).current_dir(repository());
+        command
+    }
+
+    /// Runs a command line.
+    pub(crate) fn run(&self, line: &str) -> Run {
+        run(self.command(line), COLUMNS)
+    }
+
+    /// Starts a program and kills it, in a way that nobody can catch, as soon as there is `enough`; says whether it was running still.
+    pub(crate) fn kill(&self, line: &str, enough: impl Fn() -> bool) -> bool {
+        let mut command = self.command(line);
+        let mut child =
+            command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program runs");
+        let begun = Instant::now();
+        let mut runs = || child.try_wait().expect("the child can be asked").is_none();
+        while !enough() && runs() && begun.elapsed() < Duration::from_secs(120) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let was_running = runs();
+        let _ = child.kill();
+        child.wait().expect("the child is ours");
+        was_running
+    }
+
+    /// The path of a file.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.path(name).exists()
+    }
+
+    /// Writes a file, with its folder if that is missing.
+    pub(crate) fn file(&self, name: &str, content: impl AsRef<[u8]>) {
+        let path = self.path(name);
+        std::fs::create_dir_all(path.parent().expect("it lies in a folder"))
+            .expect("the folder of a test file");
+        std::fs::write(path, content).expect("a file of its own");
+    }
+
+    pub(crate) fn remove(&self, name: &str) {
+        std::fs::remove_file(self.path(name)).expect("a file that is there");
+    }
+
+    /// What a run wrote into a file.
+    pub(crate) fn read(&self, name: &str) -> String {
+        read(&self.0, name)
+    }
 }
 
-/// Writes a file, with its folder if that is missing, and returns its path as a word for a command line.
-pub(crate) fn file(folder: &Path, name: &str, content: &str) -> String {
-    let path = folder.join(name);
-    std::fs::create_dir_all(path.parent().expect("it lies in a folder")).expect("the folder of a test file");
-    std::fs::write(&path, content).expect("a file of its own");
-    text(&path).to_owned()
-}
-
-/// What a run wrote into a file.
+/// The text of a file.
 pub(crate) fn read(folder: &Path, name: &str) -> String {
     let path = folder.join(name);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))

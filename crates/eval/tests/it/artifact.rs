@@ -2,6 +2,8 @@
 
 #![cfg(feature = "artifact")]
 
+use std::path::Path;
+
 use komadai_core::PieceKind;
 use komadai_core::artifact::{Artifact, Provenance, inspect, summary};
 use komadai_core::files::FileError;
@@ -34,7 +36,7 @@ fn file_of_version_1_loads_is_what_is_written_today_and_tells_what_it_is() {
 
 #[test]
 fn saved_file_loads_and_leaves_no_temporary_behind() {
-    let folder = std::env::temp_dir().join(format!("komadai-artifact-{}", std::process::id()));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("eval-artifact");
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("values.kmd");
     let mut material = Material::default();
@@ -55,10 +57,9 @@ fn saved_file_loads_and_leaves_no_temporary_behind() {
 
 /// What loading and inspecting say of a file with these bytes, which is at fault for the former at least.
 fn told(name: &str, bytes: &[u8]) -> [String; 2] {
-    let path = std::env::temp_dir().join(name);
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, bytes).unwrap();
     let (loaded, inspected) = (Material::load(&path), inspect(&path));
-    std::fs::remove_file(&path).unwrap();
     let named = |error: FileError| {
         let error = error.to_string();
         error.strip_prefix(&format!("{}: ", path.display())).expect(&error).to_owned()
@@ -70,7 +71,7 @@ fn told(name: &str, bytes: &[u8]) -> [String; 2] {
 fn file_whose_header_promises_more_is_refused_unread() {
     let mut bytes = VERSION_1.to_vec();
     bytes[17..25].copy_from_slice(&u64::MAX.to_le_bytes());
-    for told in told(&format!("komadai-huge-{}.kmd", std::process::id()), &bytes) {
+    for told in told("eval-huge.kmd", &bytes) {
         assert!(told.contains(&format!("expected {}: the file was cut short", u64::MAX)), "{told}");
     }
 }
@@ -108,7 +109,6 @@ fn huge_length_inside_the_payload_is_refused() {
 /// What a user is told of a damaged file: the file, its kind, what is wrong, and none of the codec's own words.
 #[test]
 fn errors_name_the_file_its_kind_and_what_to_do() {
-    let name = format!("komadai-told-{}.kmd", std::process::id());
     let payload = &VERSION_1[29..];
     let other = |payload: &[u8]| sealed(VERSION_1, payload);
     let with = |at: usize, byte: u8| {
@@ -133,7 +133,7 @@ fn errors_name_the_file_its_kind_and_what_to_do() {
         (other(&not_text), &format!("{wrong}found bytes that are no text")),
         (other(&[payload, &[0, 0]].concat()), &format!("{wrong}they end after {} of", payload.len())),
     ] {
-        let [told, _] = told(&name, &bytes);
+        let [told, _] = told("eval-told.kmd", &bytes);
         assert!(told.contains(expected), "{told}\nexpected {expected}");
         assert!(!told.contains(['{', '(']) && !told.contains("Unexpected"), "{told}");
     }

@@ -213,15 +213,13 @@ fn networks_come_back_as_they_were_written() {
         assert!(back == *network);
         assert!(back.to_bytes() == bytes);
     }
-    let folder = std::env::temp_dir().join(format!("komadai-network-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("nn.bin");
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("eval-nn.bin");
     KING_PIECE.save(&file).unwrap();
     assert!(Network::load(&file).unwrap() == *KING_PIECE);
     std::fs::write(&file, &KING_PIECE.to_bytes()[..100]).unwrap();
     let error = Network::load(&file).unwrap_err().to_string();
     assert!(error.starts_with(&format!("network {}: ", file.display())), "{error}");
-    std::fs::remove_dir_all(&folder).unwrap();
+    std::fs::remove_file(&file).unwrap();
     assert!(matches!(Network::load(&file), Err(FileError::System { .. })));
 }
 

@@ -1,69 +1,15 @@
-//! A folder of its own for a test, and programs run by command lines that name its files; the tables that they wrote there.
+//! What more the tests of experiments ask of their folders; the tables that programs wrote there.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Stdio;
 
-use crate::example::{COLUMNS, Run, file, folder, program, read, repository, run_program, run_within, text};
-
-/// The built program `komadai-lab`.
-const LAB: &str = env!("CARGO_BIN_EXE_komadai-lab");
-
-/// Examples whose names have no underscore; every other name without one is an experiment's.
-const SHORT_NAMES: [&str; 4] = ["analyze", "build_book", "convert", "perft"];
-
-/// Whether a command line names an example.
-fn is_example(words: &[String]) -> bool {
-    words[0].contains('_') || SHORT_NAMES.contains(&words[0].as_str())
-}
-
-/// A folder for one test, empty at first.
-pub(crate) struct Folder(PathBuf);
+pub(crate) use crate::example::Folder;
+use crate::example::{Run, read, repository, run};
 
 impl Folder {
-    pub(crate) fn new(name: &str) -> Folder {
-        Folder(folder(name))
-    }
-
-    /// The words of a command line: `@name` is a file of this folder, `@` the folder; what stands between quotes is one word.
-    fn words(&self, line: &str) -> Vec<String> {
-        let word = |word: &str| match word.split_once('@') {
-            Some((before, "")) => format!("{before}{}", text(&self.0)),
-            Some((before, name)) => format!("{before}{}", text(&self.path(name))),
-            None => word.to_owned(),
-        };
-        let parts = line.split('"').enumerate().flat_map(|(number, part)| match number % 2 {
-            0 => part.split_whitespace().map(word).collect(),
-            _ => vec![part.to_owned()],
-        });
-        parts.collect()
-    }
-
-    /// Runs an example or an experiment by its command line, from the root of the repository. What it prints must fit a terminal.
-    pub(crate) fn run(&self, line: &str) -> Run {
-        self.run_within(COLUMNS, line)
-    }
-
-    /// The same in a terminal of so many columns.
+    /// Runs a command line in a terminal of so many columns.
     pub(crate) fn run_within(&self, width: usize, line: &str) -> Run {
-        let words = self.words(line);
-        let all: Vec<&str> = words.iter().map(String::as_str).collect();
-        if is_example(&words) {
-            return run_within(width, all[0], &all[1..]);
-        }
-        let run = run_program(width, Path::new(LAB), &all);
-        run.fits(width, &all);
-        run
-    }
-
-    /// An example or an experiment with its words, to be run in another way than by [`run`](Folder::run).
-    pub(crate) fn command(&self, line: &str) -> Command {
-        let words = self.words(line);
-        let (program, named) = if is_example(&words) { (program(&words[0]), 1) } else { (LAB.into(), 0) };
-        let mut command = Command::new(program);
-        command.args(&words[named..]).current_dir(repository());
-        command
+        run(self.command(line), width)
     }
 
     /// What a program prints that reads this from standard input.
@@ -79,31 +25,6 @@ impl Folder {
         String::from_utf8(done.stdout).expect("UTF-8 is printed")
     }
 
-    /// Starts a program and kills it, in a way that nobody can catch, as soon as there is `enough`; says whether it was running still.
-    pub(crate) fn kill(&self, line: &str, enough: impl Fn() -> bool) -> bool {
-        let mut command = self.command(line);
-        let mut child =
-            command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program runs");
-        let begun = Instant::now();
-        let mut runs = || child.try_wait().expect("the child can be asked").is_none();
-        while !enough() && runs() && begun.elapsed() < Duration::from_secs(120) {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        let was_running = runs();
-        let _ = child.kill();
-        child.wait().expect("the child is ours");
-        was_running
-    }
-
-    /// The path of a file.
-    pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.path(name).exists()
-    }
-
     /// The names of what is in a folder inside, or here (`""`), sorted.
     pub(crate) fn names(&self, inside: &str) -> Vec<String> {
         let entries = std::fs::read_dir(self.path(inside)).expect("a folder of this test");
@@ -112,25 +33,6 @@ impl Folder {
             entries.map(|entry| name(entry).to_string_lossy().into_owned()).collect();
         names.sort();
         names
-    }
-
-    /// Writes a file, with its folder if that is missing.
-    pub(crate) fn file(&self, name: &str, content: &str) {
-        file(&self.0, name, content);
-    }
-
-    /// Writes a file of bytes.
-    pub(crate) fn bytes(&self, name: &str, content: impl AsRef<[u8]>) {
-        std::fs::write(self.path(name), content).expect("a file of its own");
-    }
-
-    pub(crate) fn remove(&self, name: &str) {
-        std::fs::remove_file(self.path(name)).expect("a file that is there");
-    }
-
-    /// What a run wrote into a file.
-    pub(crate) fn read(&self, name: &str) -> String {
-        read(&self.0, name)
     }
 
     pub(crate) fn read_bytes(&self, name: &str) -> Vec<u8> {
@@ -151,7 +53,7 @@ impl Folder {
             columns[2] = columns[2].split(' ').take(plies).collect::<Vec<_>>().join(" ");
             columns.join("\t") + "\n"
         });
-        self.file(name, &short.collect::<String>());
+        self.file(name, short.collect::<String>());
     }
 }
 

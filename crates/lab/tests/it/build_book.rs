@@ -73,7 +73,7 @@ fn values_of_a_db_decide_which_moves_win_and_the_largest_counts_are_added_up() {
     for (value, won) in [("-31", "4,294,967,295"), ("-30", "8,589,934,590")] {
         // Two moves to one square.
         let moves = format!("5i5h none 0 20 4294967295\n4i5h none {value} 20 4294967295\n");
-        here.file("values.db", &format!("{HEAD}sfen {START}\n{moves}").replace('\n', "\r\n"));
+        here.file("values.db", format!("{HEAD}sfen {START}\n{moves}").replace('\n', "\r\n"));
         let run = here.run("build_book --load @values.db --save @saved.db --out @").done();
         assert_eq!(first_row(&run.out)[3], won, "{}", run.out);
         // A .db stays what it is.
@@ -100,7 +100,7 @@ fn a_book_as_text_becomes_a_db() {
 fn faults_of_a_db_are_refused_or_left_out() {
     let here = folder("book-faults");
     let bad = "7g7e none 0 32 9\n".repeat(12);
-    here.file("faults.db", &format!("{HEAD}sfen {START} 1\n{bad}2g2f none 0 32 3\n"));
+    here.file("faults.db", format!("{HEAD}sfen {START} 1\n{bad}2g2f none 0 32 3\n"));
     let first = "faults.db: line 3, column 1: found \"7g7e none 0 32 9\", expected a move that is legal";
     here.run("build_book --load @faults.db --out @").refused(&"faults", first);
     let lenient = here.run("build_book --load @faults.db --lenient --out @").done();

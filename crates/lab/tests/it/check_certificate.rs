@@ -10,7 +10,7 @@ const THREE: &str = "6sR1/1+B4g1l/p4p1gk/1pl3p1p/3P1n1P1/P1PKPNP1P/2NSSS3/1b2G4/
 /// A folder with the certificates of two mates and a no-mate, and of their lengths; what solving them printed.
 fn certificates(name: &str) -> (Folder, String) {
     let here = Folder::new(name);
-    here.file("problems.sfen", &format!("three\t{THREE} 1\nhead\t{HEAD} 1\nopen\t{NO_MATE} 1\n"));
+    here.file("problems.sfen", format!("three\t{THREE} 1\nhead\t{HEAD} 1\nopen\t{NO_MATE} 1\n"));
     let solved = here.run("solve_tsume --hash-mb 8 --exact --file @problems.sfen --certificate @").done();
     (here, solved.out)
 }
@@ -54,7 +54,7 @@ fn mate_and_lower_bound_together_are_an_exact_length_in_words() {
     // A refused half leaves the other as it is.
     let mut bytes = here.read_bytes("three.lower.kmdc");
     bytes[6] = 2;
-    here.bytes("three.lower.kmdc", bytes);
+    here.file("three.lower.kmdc", bytes);
     let half = here.run("check_certificate @three.kmdc @three.lower.kmdc");
     assert!(half.status == 1 && !half.out.contains("exact"), "{}", half.out);
 }
@@ -66,7 +66,7 @@ fn a_changed_file_is_refused_with_the_reason_and_the_others_are_still_checked() 
     for at in [0, 6, 20, bytes.len() / 2, bytes.len() - 1] {
         let mut bytes = bytes.clone();
         bytes[at] ^= 1;
-        here.bytes("changed.kmdc", bytes);
+        here.file("changed.kmdc", bytes);
         let run = here.run("check_certificate @changed.kmdc @head.kmdc");
         assert_eq!(run.status, 1, "{at}: {}", run.out);
         let first = run.out.lines().next().unwrap();
@@ -74,7 +74,7 @@ fn a_changed_file_is_refused_with_the_reason_and_the_others_are_still_checked() 
         assert!(first.contains(&format!("changed.kmdc\trefused\t{reason}")), "{at}: {first}");
         assert!(run.out.contains("\n1 accepted, 1 refused"), "{at}: {}", run.out);
     }
-    here.bytes("changed.kmdc", &bytes[..bytes.len() - 7]);
+    here.file("changed.kmdc", &bytes[..bytes.len() - 7]);
     assert_eq!(here.run("check_certificate @changed.kmdc").status, 1);
     // Any other file is no certificate, nor is a device without an end.
     for (file, told) in [

@@ -16,7 +16,7 @@ static SHARED: LazyLock<(Run, Folder)> = LazyLock::new(|| {
     let regressions = read(repository(), "data/tsume/issue_regressions.sfen");
     let named = |name: &str| regressions.lines().find(|line| line.starts_with(name)).expect("a problem");
     let problems = mates.lines().step_by(10).chain(["komoriblog_nomate", "dlshogi46"].map(named));
-    here.file("problems.sfen", &problems.collect::<Vec<_>>().join("\n"));
+    here.file("problems.sfen", problems.collect::<Vec<_>>().join("\n"));
     let run = here.run("compare_cycles --file @problems.sfen --nodes 50000 --hash-mb 4 --out @");
     (run.done(), here)
 });
@@ -75,7 +75,7 @@ fn figures_show_a_mark_for_each_solved_mate() {
 fn generated_no_mates_are_the_same_after_an_interruption_and_are_no_mates() {
     let here = Folder::new("cycles-generate");
     let mates = read(repository(), "data/tsume/zuko_muso.sfen");
-    here.file("mates.sfen", &mates.lines().take(2).collect::<Vec<_>>().join("\n"));
+    here.file("mates.sfen", mates.lines().take(2).collect::<Vec<_>>().join("\n"));
     let generate = || {
         here.run("compare_cycles --file @mates.sfen --generate 1 --seed 12 --out @").done();
         here.read("generated_nomates.sfen")

@@ -84,7 +84,7 @@ fn positions_of_one_game_are_one_sample() {
         ["startpos moves 7g7f", "startpos moves 7g7f 3c3d", "startpos moves 2g2f", "startpos moves 5g5f"];
     let costs = |names: [&str; 4]| {
         let lines = names.iter().zip(positions).map(|(name, position)| format!("{name}\t{position}\n"));
-        here.file("four.tsv", &lines.collect::<String>());
+        here.file("four.tsv", lines.collect::<String>());
         here.run("consultation --suite @four.tsv --depth 2 --sigma 100 --out @").done();
         let row = rows(&here, "consultation-cost.csv").swap_remove(2);
         (row["nodes (times one)"].clone(), row["nodes (times one; 95 %)"].clone())

@@ -2,8 +2,7 @@
 //! one.
 
 use crate::aids::Folder;
-use crate::example::{Run, repository, run};
-use crate::packages::text;
+use crate::example::{Run, read, repository};
 
 /// The ratio of nodes without a part to nodes with it, to the last depth, in the row of this name.
 fn ratio(here: &Folder, part: &str) -> String {
@@ -77,8 +76,9 @@ fn an_evaluator_of_your_own_plays_against_material() {
 }
 
 /// Mates, no-mates, unknown, nodes and nodes of what all solved, by heuristic.
-fn rows(words: &[&str]) -> Vec<(String, [u64; 5])> {
-    let run = run("custom_dfpn_heuristic", words).done();
+fn rows(nodes: u32) -> Vec<(String, [u64; 5])> {
+    let run =
+        Folder::new(&format!("custom-dfpn-{nodes}")).run(&format!("custom_dfpn_heuristic {nodes}")).done();
     let rows = run.out.lines().skip(2).map(|line| {
         let mut words = line.split_whitespace();
         let name = words.next().expect("a name").to_owned();
@@ -89,7 +89,7 @@ fn rows(words: &[&str]) -> Vec<(String, [u64; 5])> {
 
 #[test]
 fn own_heuristic_gives_the_answers_of_the_built_in_ones_at_another_cost() {
-    let rows = rows(&["4000"]);
+    let rows = rows(4_000);
     assert!(rows.iter().map(|(name, _)| name).eq(["unit", "mobility", "cage"]), "{rows:?}");
     for (name, [mates, no_mates, unknown, all, shared]) in &rows {
         // The example itself fails on an answer that contradicts a label.
@@ -102,7 +102,7 @@ fn own_heuristic_gives_the_answers_of_the_built_in_ones_at_another_cost() {
 
 #[test]
 fn node_limit_is_the_argument() {
-    for (_, [mates, .., unknown, _, _]) in rows(&["1"]) {
+    for (_, [mates, .., unknown, _, _]) in rows(1) {
         assert!(mates < 100 && unknown > 0, "{mates} {unknown}");
     }
 }
@@ -111,10 +111,10 @@ fn node_limit_is_the_argument() {
 #[test]
 fn every_tutorial_is_short_enough_to_copy() {
     for name in ["killer", "pruner", "evaluator", "dfpn_heuristic"] {
-        let text = text(&repository().join(format!("examples/custom_{name}.rs")));
+        let text = read(repository(), &format!("examples/custom_{name}.rs"));
         assert!(text.lines().count() <= 60 && !text.contains("include_"), "{name}");
     }
-    let text = text(&repository().join("examples/custom_dfpn_heuristic.rs"));
+    let text = read(repository(), "examples/custom_dfpn_heuristic.rs");
     let part = text.lines().skip_while(|line| !line.starts_with("/// [`Mobility`]"));
     assert!(part.take_while(|line| !line.starts_with("fn main")).count() < 30);
 }

@@ -90,12 +90,12 @@ fn a_corpus_gives_the_records_nearest_to_the_plies() {
             bytes.extend(record.to_bytes());
         }
     }
-    here.bytes("corpus.psv", &bytes);
+    here.file("corpus.psv", &bytes);
     let run = gamble(&here, 16, "--corpus @corpus.psv");
     assert!(run.out.starts_with("3 positions of 3 games of corpus.psv"), "{}", run.out);
     // Of the second game, the record after 78 moves holds no position.
     bytes[40 * 40..][..32].fill(0);
-    here.bytes("corpus.psv", &bytes);
+    here.file("corpus.psv", &bytes);
     for words in ["gamble", "deep-shallow --spacing 1 --samples-out @samples.tsv"] {
         let refused = here.run(&format!("{words} --corpus @corpus.psv --eval material --out @"));
         refused.refused(&"a record without a position", "corpus.psv: record 40: ");

@@ -1,6 +1,8 @@
 //! `--help` of all examples and experiments: it is there, and fits a terminal, which whoever runs them checks; text and tables in terminals of
 //! 80 columns, and in narrower and wider ones, which get 80 and 100.
 
+use std::process::Command;
+
 use komadai::artifact::Artifact;
 use komadai::eval::effects::EffectsModel;
 use komadai::eval::pair::PairModel;
@@ -8,7 +10,7 @@ use komadai::eval::reliability::ReliabilityModel;
 use komadai_learn::{CategoryCounts, MoveWeights};
 
 use crate::aids::Folder;
-use crate::example::{repository, run};
+use crate::example::{COLUMNS, program, repository, run};
 
 /// A tutorial that reads no options.
 const LEFT_OUT: [&str; 1] = ["custom_dfpn_heuristic"];
@@ -34,7 +36,9 @@ fn help_of_every_example_fits_a_terminal() {
     }
     assert!(examples.len() > 10, "{examples:?}");
     for name in examples.iter().filter(|name| !LEFT_OUT.contains(&name.as_str())) {
-        let help = run(name, &["--help"]);
+        let mut command = Command::new(program(name));
+        command.arg("--help");
+        let help = run(command, COLUMNS);
         assert!(
             help.status == 0 && (help.out.contains("--help") || name == "usi_engine"),
             "{name}: {}",

@@ -90,7 +90,7 @@ fn a_position_that_is_not_reached_counts_with_the_cap_and_a_suite_of_ones_own_is
     let here = Folder::new("heuristics-cap");
     let built_in = include_str!("../../../../data/positions/midgame.tsv").lines();
     let two: Vec<&str> = built_in.filter(|line| !line.starts_with('#')).take(2).collect();
-    here.file("own.tsv", &two.join("\n"));
+    here.file("own.tsv", two.join("\n"));
     let words = "--tables combined --rows null --depths 2,30 --cap 3000 --nodes 100 --hash-mb 1";
     here.run(&format!("heuristics {words} --suite @own.tsv --out @")).done();
     let row = &here.rows("combined.csv")[0];

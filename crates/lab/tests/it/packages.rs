@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::arrows::rust_files;
-use crate::example::repository;
+use crate::example::{read, repository};
 
 /// Folders of the packages that are published; the first one is the facade's.
 pub(crate) const PACKAGES: [&str; 11] = [
@@ -27,18 +27,14 @@ pub(crate) const PACKAGES: [&str; 11] = [
 /// Where docs.rs shows the files of the published facade.
 const FILES: &str = "https://docs.rs/crate/komadai/latest/source/";
 
-pub(crate) fn text(path: &Path) -> String {
-    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
 /// All members of the workspace but the benches, which are not published.
 #[test]
 fn no_package_is_left_out() {
-    let manifest = text(&repository().join("Cargo.toml"));
+    let manifest = read(repository(), "Cargo.toml");
     let members = manifest.lines().find_map(|line| line.strip_prefix("default-members = ")).expect("members");
     let members: BTreeSet<&str> = members.split('"').skip(1).step_by(2).collect();
     assert_eq!(members, PACKAGES.into_iter().chain(["benches"]).collect());
-    assert!(text(&repository().join("benches/Cargo.toml")).contains("publish = false"));
+    assert!(read(repository(), "benches/Cargo.toml").contains("publish = false"));
 }
 
 #[test]
@@ -46,9 +42,9 @@ fn every_package_has_its_licences_and_a_home() {
     for package in PACKAGES {
         let folder = repository().join(package);
         for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
-            assert_eq!(text(&folder.join(licence)), text(&repository().join(licence)), "{package}/{licence}");
+            assert_eq!(read(&folder, licence), read(repository(), licence), "{package}/{licence}");
         }
-        let manifest = text(&folder.join("Cargo.toml"));
+        let manifest = read(&folder, "Cargo.toml");
         for field in ["description = ", "license.workspace", "homepage.workspace", "readme = "] {
             assert!(manifest.contains(field), "{package}: {field}");
         }
@@ -85,7 +81,7 @@ fn definitions(text: &str) -> BTreeMap<&str, &str> {
 fn pages_of_the_packages_have_no_links_that_lead_nowhere() {
     for package in PACKAGES {
         let folder = repository().join(package);
-        let page = text(&folder.join("README.md"));
+        let page = read(&folder, "README.md");
         for target in inline_targets(&page) {
             let absolute = target.starts_with("https://") || target.starts_with('#');
             assert!(
@@ -93,11 +89,10 @@ fn pages_of_the_packages_have_no_links_that_lead_nowhere() {
                 "{package}/README.md: ({target}): write a label, and its target to src/links.md"
             );
         }
-        let links = folder.join("src/links.md");
-        let links = if links.exists() { text(&links) } else { String::new() };
+        let links = fs::read_to_string(folder.join("src/links.md")).unwrap_or_default();
         let (here, there) = (definitions(&page), definitions(&links));
         assert_eq!(there.len(), links.lines().count(), "{package}/src/links.md: a line is no definition");
-        let lib = text(&folder.join("src/lib.rs"));
+        let lib = read(&folder, "src/lib.rs");
         let included = |file: &str| lib.find(&format!("doc = include_str!(\"{file}\")"));
         let (first, second) = (included("links.md"), included("../README.md"));
         assert!(
@@ -136,7 +131,8 @@ fn documentation_links_to_no_file() {
     let files = PACKAGES.map(|package| rust_files(&repository().join(package).join("src"))).concat();
     let mut links = 0;
     for file in &files {
-        for line in text(file).lines().filter(|line| line.trim_start().starts_with("//")) {
+        let text = fs::read_to_string(file).expect("sources are UTF-8");
+        for line in text.lines().filter(|line| line.trim_start().starts_with("//")) {
             for target in inline_targets(line) {
                 links += 1;
                 let local = target.contains('/') && !target.starts_with("https://");
@@ -184,7 +180,7 @@ fn the_facade_takes_what_its_features_ask_for() {
 #[test]
 fn the_facade_names_all_types_of_the_core() {
     let names = |file: &str| -> BTreeSet<String> {
-        let source = text(&repository().join(file));
+        let source = read(repository(), file);
         let used = source.split("pub use ").skip(1).filter_map(|rest| rest.split(';').next());
         let words = used.flat_map(|used| used.split([':', '{', '}', ',', ' ', '\n']));
         words.filter(|word| word.starts_with(char::is_uppercase)).map(str::to_owned).collect()

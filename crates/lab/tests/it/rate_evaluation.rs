@@ -56,7 +56,7 @@ fn values_go_with_scores_that_say_the_same_and_a_wrong_score_is_named() {
     // Pieces are taken and taken back; scores are those of material before each move (after the sixth a pawn hangs), and of nobody in a
     // game that there is no line of.
     let moves = "7g7f 3c3d 8h2b+ 3a2b B*4e 5c5d 4e3d 2b3c 3d2c+ 3c2d";
-    here.file("games.tsv", &format!("a\tstartpos\t{moves}\nb\tstartpos\t7g7f 3c3d\n"));
+    here.file("games.tsv", format!("a\tstartpos\t{moves}\nb\tstartpos\t7g7f 3c3d\n"));
     let rate = |scores: &str| {
         here.file("scores.tsv", scores);
         here.run(

@@ -5,35 +5,19 @@ use std::collections::HashSet;
 use crate::aids::Folder;
 use crate::arrows::rust_files;
 use crate::example::{read, repository};
-use crate::packages::{PACKAGES, text};
+use crate::packages::PACKAGES;
 
-const PAGES: [&str; 25] = [
-    "README.md",
-    "README.ja.md",
-    "CONTRIBUTING.md",
-    "docs/ARCHITECTURE.md",
-    "docs/EVALUATION.md",
-    "docs/GLOSSARY.md",
-    "docs/MPI.md",
-    "docs/NUMPY.md",
-    "docs/PAPERS.md",
-    "docs/RELIABILITY.md",
-    "docs/REPRODUCTION.md",
-    "docs/REPRODUCTION.ja.md",
-    "docs/SEARCH.md",
-    "docs/TABLES.md",
-    "docs/TSUME.md",
-    "crates/shogi-core/README.md",
-    "crates/search/README.md",
-    "crates/eval/README.md",
-    "crates/tsume/README.md",
-    "crates/learn/README.md",
-    "crates/learn-mpi/README.md",
-    "crates/usi/README.md",
-    "crates/recipe/README.md",
-    "crates/report/README.md",
-    "crates/lab/README.md",
-];
+/// The pages of the repository, by their paths from its root.
+fn pages() -> Vec<String> {
+    let names = |folder: &str| {
+        let entries = std::fs::read_dir(repository().join(folder)).expect("a folder of pages");
+        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+    };
+    let root = ["README.md", "README.ja.md", "CONTRIBUTING.md"].map(str::to_owned);
+    let docs = names("docs").filter_map(|name| Some(format!("docs/{}.md", name.strip_suffix(".md")?)));
+    let crates = names("crates").map(|name| format!("crates/{name}/README.md"));
+    root.into_iter().chain(docs).chain(crates).collect()
+}
 
 /// The first output that a page shows.
 fn shown(page: &str) -> &str {
@@ -50,8 +34,8 @@ fn words_after<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a s
 #[test]
 fn every_example_and_bench_that_a_page_names_exists() {
     let mut named = 0;
-    for page in PAGES {
-        let text = read(repository(), page);
+    for page in pages() {
+        let text = read(repository(), &page);
         for (before, folder) in [("--example ", "examples"), ("--bench ", "benches"), ("--test ", "tests")] {
             for name in words_after(&text, before) {
                 let exists =
@@ -70,15 +54,13 @@ fn every_example_and_bench_that_a_page_names_exists() {
 #[test]
 fn every_experiment_that_a_page_names_is_a_subcommand() {
     let known = crate::help::experiments();
-    let docs = std::fs::read_dir(repository().join("docs")).expect("the folder of pages");
-    let docs = docs.map(|page| page.expect("a page").path()).filter(|page| page.extension().is_some());
     let mut named = 0;
-    for page in PAGES.map(|page| repository().join(page)).into_iter().chain(docs) {
-        let text = std::fs::read_to_string(&page).expect("a page");
+    for page in pages() {
+        let text = read(repository(), &page);
         for name in words_after(&text, "cargo run --release -- ") {
             // A capital stands for any name; a program outside the workspace takes options alone.
             if !name.starts_with(['-', 'N']) {
-                assert!(known.iter().any(|known| known == name), "{} names {name}", page.display());
+                assert!(known.iter().any(|known| known == name), "{page} names {name}");
                 named += 1;
             }
         }
@@ -104,18 +86,18 @@ fn anchor(heading: &str) -> String {
 
 #[test]
 fn every_file_that_a_page_links_or_names_exists() {
-    for page in PAGES {
-        let text = read(repository(), page);
-        let folder = repository().join(page).parent().unwrap().to_owned();
+    for page in pages() {
+        let text = read(repository(), &page);
+        let folder = repository().join(&page).parent().unwrap().to_owned();
         for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             // Paths of Rust are checked by rustdoc.
             if target.starts_with("http") || target.contains("::") {
                 continue;
             }
             let (file, heading) = target.split_once('#').unwrap_or((target, ""));
-            let file = if file.is_empty() { repository().join(page) } else { folder.join(file) };
-            assert!(file.exists(), "{page} links {target}");
-            let is_there = || crate::packages::text(&file).lines().any(|line| anchor(line) == heading);
+            let file = if file.is_empty() { page.rsplit('/').next().unwrap_or(&page) } else { file };
+            assert!(folder.join(file).exists(), "{page} links {target}");
+            let is_there = || read(&folder, file).lines().any(|line| anchor(line) == heading);
             assert!(heading.is_empty() || is_there(), "{page} links {target}");
         }
         for name in text.split('`').skip(1).step_by(2).filter(|name| {
@@ -131,7 +113,7 @@ fn every_file_that_a_page_links_or_names_exists() {
 
 #[test]
 fn the_output_in_the_readme_is_what_the_program_prints() {
-    let run = crate::example::run("analyze", &[]);
+    let run = Folder::new("readme-analyze").run("analyze");
     // On a slow machine a search tells how far it is.
     assert!(run.status == 0 && run.err.lines().all(|line| line.starts_with("depth ")), "{}", run.err);
     let text = read(repository(), "README.md");
@@ -174,7 +156,8 @@ fn the_summary_of_solved_problems_on_the_page_is_what_the_program_prints_but_for
 fn every_name_of_the_glossary_is_one_of_the_interface() {
     let packages = PACKAGES.into_iter().chain(["crates/learn-mpi"]);
     let files = packages.flat_map(|package| rust_files(&repository().join(package).join("src")));
-    let sources: Vec<String> = files.map(|file| text(&file)).collect();
+    let sources: Vec<String> =
+        files.map(|file| std::fs::read_to_string(file).expect("sources are UTF-8")).collect();
     // Words of public items, and what a line begins with: a method of a trait, a variant, a field.
     let mut known = HashSet::new();
     for line in sources.iter().flat_map(|source| source.lines()).map(str::trim) {

@@ -231,8 +231,8 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
     let here = Folder::new("refused");
     for (name, bytes) in FILES {
         match std::str::from_utf8(bytes) {
-            Ok(text) => here.file(name, &text.replace("HEAD", HEAD).replace("START", START)),
-            Err(_) => here.bytes(name, bytes),
+            Ok(text) => here.file(name, text.replace("HEAD", HEAD).replace("START", START)),
+            Err(_) => here.file(name, bytes),
         }
     }
     for (line, explanation) in REFUSED {

@@ -31,8 +31,8 @@ fn a_report_that_was_broken_off_ends_with_the_same_page() {
     assert!(!page.replace("http://www.w3.org/", "").contains("://"), "something from elsewhere: {page}");
     // Killed while it wrote down what a command printed, and while it wrote the page.
     let journal = here.read_bytes("report.tsv");
-    here.bytes("report.tsv", &journal[..journal.len() / 2]);
-    here.bytes("report.html", &page[..100]);
+    here.file("report.tsv", &journal[..journal.len() / 2]);
+    here.file("report.html", &page[..100]);
     assert!(report(&here) == whole, "another page after an interruption");
     assert_eq!(here.read_bytes("report.tsv"), journal);
 }

@@ -44,7 +44,7 @@ fn mates_problems_without_a_key_and_open_ones_are_told_apart_and_a_journal_of_so
     let here = Folder::new("hisshi-kinds");
     let mate = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
     let none = "4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1";
-    here.file("kinds.sfen", &format!("m\t{mate}\nn\t{none}\nh\t{BELLY_SILVER}\n"));
+    here.file("kinds.sfen", format!("m\t{mate}\nn\t{none}\nh\t{BELLY_SILVER}\n"));
     let words = "solve_hisshi --file @kinds.sfen --certificate @ --out @";
     let solved = here.run(words).done().out;
     for part in [
@@ -66,7 +66,7 @@ fn mates_problems_without_a_key_and_open_ones_are_told_apart_and_a_journal_of_so
         ("[\"S*3b\"]", "[\"S*2b\"]", "moves that cannot be played"),
     ] {
         assert!(saved.contains(from), "{saved}");
-        here.file("solve-hisshi.tsv", &saved.replace(from, to));
+        here.file("solve-hisshi.tsv", saved.replace(from, to));
         here.run(words).refused(&to, explanation);
     }
     // In check, and the only legal move, the capture of the rook, gives check.

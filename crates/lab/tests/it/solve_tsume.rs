@@ -121,7 +121,7 @@ fn answers_to_other_questions_stand_beside_each_other() {
         assert_eq!(here.names(folder), ["1.html", "1.kif", "1.kmdc"]);
     }
     // A refusal of the checker costs the status of every run that takes it over.
-    here.file(KEPT, &kept.replace("\"checked\":true", "\"checked\":false"));
+    here.file(KEPT, kept.replace("\"checked\":true", "\"checked\":false"));
     let run = ask("");
     assert_eq!(run.status, 1, "{}", run.err);
     assert!(behind(&run, "Certificates that the checker refuses: ").starts_with("1\n  1: refused: 4k4/"));
@@ -230,7 +230,7 @@ fn cooks_are_numbered_by_the_line_that_is_printed() {
     let here = Folder::new("solve-cooks");
     let text = read(repository(), MATES);
     let some: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).step_by(40).collect();
-    here.file("some.sfen", &some.join("\n"));
+    here.file("some.sfen", some.join("\n"));
     for more in ["", "--exact", "--traditional"] {
         let run = solve(&here, &format!("--nodes 10000 --file @some.sfen --cooks {more}"));
         let problems = MateProblem::read_all(&some.join("\n")).unwrap();
@@ -274,7 +274,7 @@ fn an_exact_length_that_contradicts_a_label_is_named_and_costs_the_status() {
     assert_eq!(behind(&run, "Exact lengths that contradict a label: "), named);
     // Where lengths are not asked for, and where they are counted in another way, nothing is contradicted.
     solve(&here, "--file @length.sfen").done();
-    here.file("traditional.sfen", &format!("# lengths: traditional\n{text}"));
+    here.file("traditional.sfen", format!("# lengths: traditional\n{text}"));
     let run = solve(&here, "--file @traditional.sfen --exact").done();
     assert!(run.out.contains("compared only by --traditional: 2") && !run.out.contains("\n exact "));
 }

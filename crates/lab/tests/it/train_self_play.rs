@@ -54,7 +54,7 @@ fn the_model_is_the_same_on_any_number_of_threads_and_after_a_kill() {
     );
     let mut bytes = here.read_bytes("state.kmd");
     bytes[5_000] ^= 1;
-    here.bytes("state.kmd", bytes);
+    here.file("state.kmd", bytes);
     here.run(&resumed).refused(&"a damaged state", "checksum");
 }
 
@@ -76,7 +76,7 @@ fn effects_are_learned_above_an_evaluation_and_shown_and_played_with() {
     // A state is of the evaluation itself, and not of whatever has its name.
     let words =
         "train-self-play --effects-above @base.kmd --from-corpus @corpus.psv --out @ --checkpoint @state";
-    here.bytes("base.kmd", here.read_bytes("one.kmd"));
+    here.file("base.kmd", here.read_bytes("one.kmd"));
     here.run(&format!("{words} --rounds 1")).done();
     EffectsModel::from_weights([9.0; KingEffects::COUNT])
         .save(&Provenance::default(), here.path("base.kmd"))

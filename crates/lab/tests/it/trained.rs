@@ -64,7 +64,7 @@ fn threads_and_interruptions_do_not_change_a_model() {
         let refused = train(&format!("{all} {other} --checkpoint @state"));
         refused.refused(&other, refusal);
         assert!(refused.err.contains("--checkpoint "), "{}", refused.err);
-        here.bytes("state", &here.read_bytes("state")[..40]);
+        here.file("state", &here.read_bytes("state")[..40]);
         train(&format!("{all} --checkpoint @state")).refused(&"a state cut short", "model file");
     }
 }

@@ -1,6 +1,6 @@
 //! Lines of play, random games and files that the tests share.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Move, Position};
@@ -10,9 +10,11 @@ pub(crate) fn moves(text: &str) -> Vec<Move> {
     text.split(' ').map(|mv| mv.parse().unwrap()).collect()
 }
 
-/// A file of a test of this process.
+/// A file of a test, which is not there yet.
 pub(crate) fn path(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("komadai-learn-{}-{name}", std::process::id()))
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("learn-{name}"));
+    let _ = std::fs::remove_file(&path);
+    path
 }
 
 /// The position after these moves.

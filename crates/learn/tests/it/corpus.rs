@@ -153,8 +153,6 @@ fn lines_of_a_journal_must_follow_one_another() {
         let error = open().unwrap_err().to_string();
         assert!(error.contains("expected block 1 with its records so far"), "{to:?}: {error}");
     }
-    std::fs::remove_file(path).unwrap();
-    std::fs::remove_file(journal).unwrap();
 }
 
 #[test]
@@ -163,7 +161,6 @@ fn games_and_parts_hold_every_record_once() {
     let path = path("all");
     std::fs::write(&path, all.iter().flat_map(Record::to_bytes).collect::<Vec<_>>()).unwrap();
     assert_eq!(read_records(&path).unwrap(), all);
-    std::fs::remove_file(path).unwrap();
     assert_eq!(games(&all).map(<[Record]>::len).collect::<Vec<_>>(), [3, 2, 2]);
 
     for of in 1..12 {
@@ -191,5 +188,4 @@ fn mistakes_in_records_are_told_with_file_and_record() {
     let error = records.next().unwrap().unwrap_err().to_string();
     assert!(error.contains("wrong: record 1: packed record: result 2"), "{error}");
     assert!(records.next().is_none(), "nothing comes after an error");
-    std::fs::remove_file(path).unwrap();
 }

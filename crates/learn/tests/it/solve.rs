@@ -121,8 +121,6 @@ fn states_of_other_systems_and_of_more_iterations_are_refused() {
 #[cfg(feature = "artifact")]
 #[test]
 fn states_come_back_from_files() {
-    use komadai_core::artifact::{Artifact, Provenance};
     let state = solve(&lopsided(), &CgOptions { iterations: 2, ..CgOptions::default() });
-    let bytes = state.to_bytes(&Provenance::default()).unwrap();
-    assert_eq!(CgState::from_bytes(&bytes).unwrap().0, state);
+    assert_eq!(crate::changed::read_as(&state), Ok(state));
 }

@@ -3,7 +3,8 @@
 use komadai_core::Position;
 use komadai_search::{Book, BookMove, BookPosition};
 
-use crate::session::{Sample, Session};
+use crate::sample::Sample;
+use crate::session::Session;
 
 /// A book of the start position: 7g7f and 2g2f won as often, 9g9f never.
 fn book() -> Book {
@@ -20,8 +21,7 @@ fn book_moves_are_drawn_without_a_search_and_the_same_in_the_same_game() {
         let session = Session::with(Sample::with_book(book()));
         let mut answers = Vec::new();
         for _ in 0..games {
-            session.say("usinewgame");
-            session.say("position startpos");
+            session.say_all(&["usinewgame", "position startpos"]);
             let mut game: Vec<[String; 2]> = Vec::new();
             for go in ["go byoyomi 1000", "go nodes 1000"] {
                 game.push([session.hear_after(&[go]), session.hear()]);
@@ -51,8 +51,7 @@ fn without_a_book_for_it_a_position_is_searched() {
     for (position, go) in
         [("position startpos moves 7g7f", "go nodes 500"), ("position startpos", "go infinite")]
     {
-        session.say(position);
-        session.say(go);
+        session.say_all(&[position, go]);
         if go == "go infinite" {
             session.until("info depth 1 ");
             session.say("stop");

@@ -54,9 +54,7 @@ fn a_side_far_behind_resigns_at_the_value_it_was_told() {
 #[test]
 fn lines_of_play_are_numbered_with_multi_pv_and_limits_are_honoured() {
     let session = Session::ready();
-    session.say("setoption name MultiPV value 3");
-    session.say("setoption name NodesLimit value 2000");
-    session.say("isready");
+    session.say_all(&["setoption name MultiPV value 3", "setoption name NodesLimit value 2000", "isready"]);
     session.until("readyok");
     let lines = session.ask(&["position startpos", "go"]);
     for number in 1..=3 {
@@ -81,9 +79,7 @@ fn lines_of_play_are_numbered_with_multi_pv_and_limits_are_honoured() {
 fn the_same_go_gets_the_same_lines_in_every_new_game() {
     let session = Session::ready();
     let ask = |begin| {
-        session.say(begin);
-        session.say("position startpos moves 7g7f 3c3d");
-        session.say("go nodes 3000");
+        session.say_all(&[begin, "position startpos moves 7g7f 3c3d", "go nodes 3000"]);
         let timeless = |line: String| -> String {
             let words: Vec<&str> = line.split(' ').collect();
             let kept = |i: &usize| !["time", "nps"].contains(&words[i.saturating_sub(1)]);
@@ -102,8 +98,7 @@ fn the_same_go_gets_the_same_lines_in_every_new_game() {
 #[test]
 fn a_search_that_is_silent_for_a_second_says_where_it_is() {
     let session = Session::ready();
-    session.say("setoption name Fail value mute");
-    session.say("isready");
+    session.say_all(&["setoption name Fail value mute", "isready"]);
     session.until("readyok");
     let lines = session.ask(&["position startpos", "go movetime 2200"]);
     let word =

@@ -6,8 +6,7 @@ use crate::session::Session;
 fn no_answer_in_infinite_or_ponder_before_it_is_asked_for() {
     let session = Session::ready();
     // Mate in one is found at once, and still has to wait.
-    session.say("position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1");
-    session.say("go infinite");
+    session.say_all(&["position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1", "go infinite"]);
     session.until("info depth 1 ");
     assert!(session.silent());
     assert_eq!(session.best_move(&["stop"]), "G*5b");
@@ -39,9 +38,7 @@ fn games_end_while_it_thinks_and_the_next_begins() {
     let session = Session::ready();
     session.best_move(&["position startpos", "go btime 600000 wtime 600000", "gameover draw"]);
     assert_eq!(session.hear_after(&["isready"]), "readyok");
-    session.say("usinewgame");
-    session.say("go infinite");
-    session.say("quit");
+    session.say_all(&["usinewgame", "go infinite", "quit"]);
     let last = session.end();
     assert_eq!(last.iter().filter(|line| line.starts_with("bestmove")).count(), 1);
 }
@@ -51,8 +48,7 @@ fn isready_is_answered_while_it_thinks_and_ends_nothing() {
     let session = Session::ready();
     session.say("position startpos");
     for go in ["go infinite", "go ponder btime 1000 wtime 1000"] {
-        session.say(go);
-        session.say("isready");
+        session.say_all(&[go, "isready"]);
         let lines = session.until("readyok");
         assert!(lines.iter().all(|line| line.starts_with("info") || line == "readyok"), "{go}: {lines:#?}");
         assert!(session.silent(), "{go}");
@@ -78,8 +74,7 @@ fn words_of_go_that_cannot_be_read_are_told_and_the_others_hold() {
 #[test]
 fn at_the_end_of_the_input_a_search_with_limits_comes_to_its_end() {
     let session = Session::ready();
-    session.say("position startpos");
-    session.say("go nodes 30000");
+    session.say_all(&["position startpos", "go nodes 30000"]);
     let lines = session.end();
     let nodes = |line: &String| line.split_once(" nodes ")?.1.split(' ').next()?.parse::<u64>().ok();
     assert!(lines.iter().filter_map(nodes).max() > Some(10_000), "{lines:#?}");

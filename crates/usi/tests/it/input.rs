@@ -88,8 +88,7 @@ fn any_order_of_commands_damaged_or_not_gets_a_legal_answer_for_each_go() {
     let mut rng = SplitMix64::new(5);
     for _ in 0..20 {
         let session = Session::begin();
-        session.say("setoption name USI_Hash value 1");
-        session.say("setoption name NodesLimit value 200");
+        session.say_all(&["setoption name USI_Hash value 1", "setoption name NodesLimit value 200"]);
         // The board of each `go`, where there is one.
         let (mut asked, mut board) = (Vec::new(), Some(GameLine::default()));
         for _ in 0..30 {

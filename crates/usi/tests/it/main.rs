@@ -9,5 +9,6 @@ mod hold;
 mod input;
 mod mates;
 mod options;
+mod sample;
 mod session;
 mod time;

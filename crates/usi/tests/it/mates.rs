@@ -2,7 +2,8 @@
 
 use komadai_core::{Move, Tracked};
 
-use crate::session::{Sample, Session};
+use crate::sample::Sample;
+use crate::session::Session;
 
 #[test]
 fn mate_questions_get_checkmate_answers_only() {

@@ -7,8 +7,7 @@ use crate::session::Session;
 #[test]
 fn options_of_every_type_are_offered_with_their_defaults() {
     let session = Session::begin();
-    session.say("setoption name USI_Hash value 8");
-    session.say("usi");
+    session.say_all(&["setoption name USI_Hash value 8", "usi"]);
     // Four threads for each that the machine runs at once, 64 at least.
     let most_threads = 64.max(4 * thread::available_parallelism().map_or(1, usize::from));
     assert_eq!(
@@ -74,8 +73,7 @@ fn values_that_make_no_sense_are_refused_and_unknown_names_passed_over() {
 fn the_engine_is_made_anew_for_an_option_it_is_made_of_and_for_no_other() {
     let session = Session::ready();
     let made = |option: &str| {
-        session.say(option);
-        session.say("isready");
+        session.say_all(&[option, "isready"]);
         session.until("readyok").contains(&"info string engine made".to_owned())
     };
     assert!(!made("setoption name USI_Hash value 1"), "the value it had");
@@ -86,8 +84,7 @@ fn the_engine_is_made_anew_for_an_option_it_is_made_of_and_for_no_other() {
     assert!(made("setoption name MultiPV value 2"));
     // While it searches: after its answer.
     session.say("go infinite");
-    session.say("setoption name NodesLimit value 200");
-    session.say("setoption name MultiPV value 3");
+    session.say_all(&["setoption name NodesLimit value 200", "setoption name MultiPV value 3"]);
     assert!(session.silent());
     session.best_move(&["stop"]);
     let lines = session.ask(&["go depth 2"]);
@@ -97,8 +94,7 @@ fn the_engine_is_made_anew_for_an_option_it_is_made_of_and_for_no_other() {
 #[test]
 fn an_engine_that_cannot_be_made_or_panics_resigns_and_is_tried_again() {
     let session = Session::ready();
-    session.say("setoption name Fail value make");
-    session.say("isready");
+    session.say_all(&["setoption name Fail value make", "isready"]);
     assert_eq!(session.until("readyok"), ["info string error no engine today", "readyok"]);
     assert_eq!(session.ask(&["go nodes 100"]), ["info string error no engine today", "bestmove resign"]);
     // On a busy machine the search is reported on before it panics.

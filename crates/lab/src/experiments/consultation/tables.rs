@@ -13,40 +13,26 @@ type Cost = fn(&Search) -> f64;
 const NODES: Cost = |search| search.nodes as f64;
 const TIME: Cost = |search| search.time.as_secs_f64();
 
-/// The ratio of the sums of pairs, a pair a position, with its interval by games, whose names stand beside the positions.
-fn ratio(games: &[&str], pairs: impl IntoIterator<Item = (f64, f64)>) -> Option<Interval> {
-    Bootstrap::default().ratio_of_sums(&sums_by_game(games, pairs))
-}
+/// What so many engines in one tree are compared with.
+type Against = fn(&Measurement, usize, Cost) -> f64;
+/// One of them alone, on average.
+const ONE: Against = |of, n, cost| of.apart[..n].iter().map(cost).sum::<f64>() / n as f64;
+/// One without noise.
+const NOISELESS: Against = |of, _, cost| cost(&of.noiseless);
 
-/// A ratio of costs, of these: of a setup and a size of [`SIZES`].
-type Times = fn(&[Vec<Measurement>], &[&str], usize, usize, Cost) -> Option<Interval>;
-
-/// Cost of `SIZES[size]` engines together over that of one of them alone, on average of these, in all positions. Measurements are
-/// `[position][setup]`.
-fn times_one(
+/// Cost of `SIZES[size]` engines together over that of another search, in all positions. Measurements are `[position][setup]`.
+fn times(
     measured: &[Vec<Measurement>],
     games: &[&str],
-    setup: usize,
-    size: usize,
+    (setup, size): (usize, usize),
     cost: Cost,
+    against: Against,
 ) -> Option<Interval> {
-    let n = SIZES[size];
-    let costs = measured.iter().map(|all| {
-        let Measurement { together, apart, .. } = &all[setup];
-        (apart[..n].iter().map(cost).sum::<f64>() / n as f64, cost(&together[size]))
+    let pairs = measured.iter().map(|all| {
+        let of = &all[setup];
+        (against(of, SIZES[size], cost), cost(&of.together[size]))
     });
-    ratio(games, costs)
-}
-
-/// Cost of `SIZES[size]` engines together over that of one without noise.
-fn times_noiseless(
-    measured: &[Vec<Measurement>],
-    games: &[&str],
-    setup: usize,
-    size: usize,
-    cost: Cost,
-) -> Option<Interval> {
-    ratio(games, measured.iter().map(|all| (cost(&all[setup].noiseless), cost(&all[setup].together[size]))))
+    Bootstrap::default().ratio_of_sums(&sums_by_game(games, pairs))
 }
 
 /// Cost by σ and N, and where it comes from.
@@ -68,10 +54,10 @@ pub(super) fn costs(measured: &[Vec<Measurement>], games: &[&str], setups: &[Set
             measured.iter().map(|all| all[s].noiseless.nodes).sum()
         });
     for (what, cost) in [("nodes", NODES), ("time", TIME)] {
-        for (one, times) in [("one", times_one as Times), ("noiseless", times_noiseless)] {
+        for (one, against) in [("one", ONE), ("noiseless", NOISELESS)] {
             let headings = [format!("{what} (times {one})"), format!("{what} (times {one}; 95 %)")];
             table =
-                table.columns(headings, |(s, size)| Cell::estimate(times(measured, games, s, size, cost), 2));
+                table.columns(headings, |at| Cell::estimate(times(measured, games, at, cost, against), 2));
         }
     }
     table
@@ -140,7 +126,7 @@ pub(super) fn figure(measured: &[Vec<Measurement>], games: &[&str], setups: &[Se
     let plot = setups.iter().enumerate().fold(plot, |plot, (s, setup)| {
         let points = (0..)
             .zip(SIZES)
-            .filter_map(|(size, n)| Some((n as f64, times_one(measured, games, s, size, NODES)?.value)));
+            .filter_map(|(size, n)| Some((n as f64, times(measured, games, (s, size), NODES, ONE)?.value)));
         plot.line(&format!("σ = {}", setup.sigma), points)
     });
     plot.named_level("the paper's claim for 8", PAPER.1)
