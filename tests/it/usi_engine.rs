@@ -104,8 +104,8 @@ fn an_output_that_cannot_be_written_is_named() {
 #[test]
 fn an_engine_that_is_started_anew_draws_other_moves() {
     let (here, start) = (Folder::new("usi-engine-anew"), Position::startpos());
-    let mut db = format!("#YANEURAOU-DB2016 1.00\nsfen {} 0\n", start.unnumbered());
-    start.legal_moves().iter().for_each(|mv| db += &format!("{mv} none 0 1 1\n"));
+    let moves: Vec<String> = start.legal_moves().iter().map(|mv| format!("{mv} none 0 1 1\n")).collect();
+    let db = format!("#YANEURAOU-DB2016 1.00\nsfen {} 0\n{}", start.unnumbered(), moves.concat());
     here.file("all.db", db);
     let book = format!("setoption name BookFile value {}", here.path("all.db").display());
     // Five times the same of thirty moves would be a chance of one in 800,000.
