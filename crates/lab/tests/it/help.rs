@@ -2,6 +2,7 @@
 //! 80 columns, and in narrower and wider ones, which get 80 and 100.
 
 use std::process::Command;
+use std::sync::LazyLock;
 
 use komadai::artifact::Artifact;
 use komadai::eval::effects::EffectsModel;
@@ -16,7 +17,7 @@ use crate::example::{COLUMNS, program, repository, run};
 const LEFT_OUT: [&str; 1] = ["custom_dfpn_heuristic"];
 
 /// The subcommands of `komadai-lab`, as its help lists them.
-pub(crate) fn experiments() -> Vec<String> {
+pub(crate) static EXPERIMENTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let help = Folder::new("help").run("--help").out;
     let list = help.split("Commands:").nth(1).expect("a list of experiments");
     let rows = list.lines().take_while(|line| !line.starts_with("Options:"));
@@ -24,7 +25,7 @@ pub(crate) fn experiments() -> Vec<String> {
         row.strip_prefix("  ")?.split(' ').next().filter(|name| !name.is_empty()).map(str::to_owned)
     };
     rows.filter_map(name).filter(|name| name != "help").collect()
-}
+});
 
 #[test]
 fn help_of_every_example_fits_a_terminal() {
@@ -49,20 +50,19 @@ fn help_of_every_example_fits_a_terminal() {
 
 #[test]
 fn a_model_file_of_another_kind_is_told_by_an_experiment_that_there_is() {
-    let experiments = experiments();
     let of_evaluations = [PairModel::WHAT, EffectsModel::WHAT, ReliabilityModel::WHAT];
     for what in of_evaluations.into_iter().chain([CategoryCounts::WHAT, MoveWeights::WHAT]) {
         let command =
             what.split(", as komadai-lab ").nth(1).and_then(|rest| rest.strip_suffix(" saves them"));
-        assert!(command.is_some_and(|name| experiments.iter().any(|known| known == name)), "{what}");
+        assert!(command.is_some_and(|name| EXPERIMENTS.iter().any(|known| known == name)), "{what}");
     }
 }
 
 #[test]
 fn help_of_every_experiment_fits_a_terminal() {
-    let (here, experiments) = (Folder::new("help-experiments"), experiments());
-    assert!(experiments.len() > 6, "{experiments:?}");
-    for name in experiments.iter().map(String::as_str).chain(["tune screen", "tune spsa"]) {
+    let here = Folder::new("help-experiments");
+    assert!(EXPERIMENTS.len() > 6, "{:?}", *EXPERIMENTS);
+    for name in EXPERIMENTS.iter().map(String::as_str).chain(["tune screen", "tune spsa"]) {
         let help = here.run(&format!("{name} --help")).done();
         assert!(help.out.contains("--help"), "{name}: {}", help.out);
     }

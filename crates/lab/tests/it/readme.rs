@@ -53,7 +53,7 @@ fn every_example_and_bench_that_a_page_names_exists() {
 
 #[test]
 fn every_experiment_that_a_page_names_is_a_subcommand() {
-    let known = crate::help::experiments();
+    let known = &crate::help::EXPERIMENTS;
     let mut named = 0;
     for page in pages() {
         let text = read(repository(), &page);
