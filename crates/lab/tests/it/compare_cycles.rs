@@ -72,6 +72,15 @@ fn figures_show_a_mark_for_each_solved_mate() {
 }
 
 #[test]
+fn generated_no_mates_that_are_not_solved_are_in_the_last_class() {
+    let here = Folder::new("cycles-unsolved");
+    here.run("compare_cycles --nodes 300 --hash-mb 1 --out @").done();
+    let rows = here.rows("generated.csv");
+    assert_eq!(rows.last().unwrap()[..5], ["problems", "0", "0", "11", "11"]);
+    assert!(rows.iter().any(|row| row[..5] == ["dependence", "0", "0", "0", "0"]), "{rows:?}");
+}
+
+#[test]
 fn generated_no_mates_are_the_same_after_an_interruption_and_are_no_mates() {
     let here = Folder::new("cycles-generate");
     let mates = read(repository(), "data/tsume/zuko_muso.sfen");

@@ -79,8 +79,8 @@ fn is_real(solver: &mut Solver, pos: &Position, report: &Report) -> bool {
     is_lost(solver, &lost, plies, 1)
 }
 
-/// Whether every move lets the opponent mate by checks alone, by a search of so many plies that prunes nothing, or by one of so many
-/// quiet moves.
+/// Whether the opponent mates after every move: by checks alone, by a search of so many plies that prunes nothing, or by a move after
+/// which this holds again, `quiet` times at most.
 fn is_lost(solver: &mut Solver, pos: &Position, plies: u32, quiet: u32) -> bool {
     let mut full = engine("bare+table+check-extension+short-quiescence");
     after_moves(pos).iter_mut().all(|after| {
