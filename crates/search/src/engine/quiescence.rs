@@ -56,7 +56,10 @@ impl<S: Sockets> Worker<'_, S> {
         }
         if steps < rules.mate_plies && !in_check {
             let mate = movegen::mate_in_one(self.board.position(), self.board.checks());
-            if mate.is_some() {
+            if let Some(mate) = mate {
+                if open {
+                    self.frames[ply].pv.push(mate);
+                }
                 return Some(Value::mate_in(ply as u16 + 1));
             }
         }

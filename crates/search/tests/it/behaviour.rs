@@ -53,6 +53,14 @@ fn every_line_of_play_is_legal() {
         assert_line(&pos, &Searcher::new(FINE).search(&pos, &Limits::nodes(20_000)));
         assert_line(&pos, &full().search(&pos, &Limits::nodes(20_000)));
     }
+    // Quiescence sees the mate, which is the end of the line.
+    let pos =
+        position("1gp1+B1+Sn1/2g1P2+P1/l2pNr2l/p2s1p3/P3pk1pp/1pG3pPP/N1P+bsPg1N/L6R1/1+p1K2+s1L w p 126");
+    for depth in 1..8 {
+        let report = modern(FINE, 1).unwrap().search(&pos, &Limits::depth(depth));
+        assert_line(&pos, &report);
+        assert!(depth < 7 || report.value.is_mate(), "{:?}", report.value);
+    }
 }
 
 #[test]
