@@ -10,12 +10,12 @@ use crate::solve::{SolveError, StepRule};
 #[non_exhaustive]
 pub enum TrainingError {
     /// A record that cannot be unpacked.
-    #[error("record {index}: {source}")]
+    #[error("record {index}: {error}")]
     Record {
         /// Its number, from 0.
         index: usize,
         /// What is wrong with it.
-        source: PackedError,
+        error: PackedError,
     },
     /// An option out of its range.
     #[error("{name} is {value}, expected {expected}")]

@@ -22,7 +22,7 @@ pub enum PackGameError {
     NoResult,
     /// The format cannot hold the positions of this game.
     #[error("start position: {0}")]
-    Start(#[from] PackedError),
+    Start(PackedError),
     /// A move of a hand-made game breaks the rules.
     #[error(transparent)]
     Move(#[from] WriteError),
@@ -60,12 +60,9 @@ pub fn pack<R: TrainingRecord>(game: &Game) -> Result<Vec<R>, PackGameError> {
         let pos = &walk.pos;
         let side = pos.side_to_move();
         let score = found.map_or(0, |found| for_black(found.score));
-        records.push(R::pack(&Played {
-            position: pos,
-            mv: node.mv,
-            score: if side == Color::Black { score } else { -score },
-            winner: result.winner(),
-        })?);
+        let score = if side == Color::Black { score } else { -score };
+        let played = Played { position: pos, mv: node.mv, score, winner: result.winner() };
+        records.push(R::pack(&played).map_err(PackGameError::Start)?);
         walk.play(node)?;
     }
     Ok(records)

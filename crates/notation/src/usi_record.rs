@@ -117,7 +117,8 @@ fn take_position(cursor: &mut Cursor<'_>) -> Result<Position, RecordError> {
         text = here.up_to(cursor);
         cursor.blanks();
     }
-    let position = sfen::setup(text).and_then(|setup| Ok(Position::new_irregular(&setup)?));
+    let position =
+        sfen::setup(text).and_then(|setup| Position::new_irregular(&setup).map_err(SfenError::Setup));
     position.map_err(|error| match error {
         SfenError::Setup(error) => RecordError::Start { at: here.at, error },
         SfenError::Text { column, expected, .. } => here.ahead(column - 1).error(expected),

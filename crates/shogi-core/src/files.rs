@@ -12,12 +12,12 @@ use std::string::{String, ToString};
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// The file system refused.
-    #[error("{file}: {source}")]
+    #[error("{file}: {error}")]
     System {
         /// The file, as messages name it.
         file: String,
         /// What the system says.
-        source: io::Error,
+        error: io::Error,
     },
     /// The contents are wrong, whether read or to be written.
     #[error("{}{reason}", file.as_ref().map_or(String::new(), |file| format!("{file}: ")))]
@@ -31,8 +31,8 @@ pub enum FileError {
 
 impl FileError {
     /// An error of the file system.
-    pub fn system(file: impl Display, source: io::Error) -> FileError {
-        FileError::System { file: file.to_string(), source }
+    pub fn system(file: impl Display, error: io::Error) -> FileError {
+        FileError::System { file: file.to_string(), error }
     }
 
     /// Wrong contents, of no file so far.

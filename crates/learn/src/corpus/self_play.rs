@@ -17,12 +17,12 @@ pub enum SelfPlayError {
     #[error("found no opening, expected at least one")]
     NoOpening,
     /// A record has no room for such a position.
-    #[error("opening {number}: {source}")]
+    #[error("opening {number}: {error}")]
     Opening {
         /// Its number, from 1.
         number: usize,
         /// What is wrong with its first position.
-        source: PackedError,
+        error: PackedError,
     },
 }
 
@@ -77,7 +77,7 @@ impl SelfPlay {
         }
         for (number, opening) in (1..).zip(&openings) {
             PackedPosition::pack(opening.start())
-                .map_err(|source| SelfPlayError::Opening { number, source })?;
+                .map_err(|error| SelfPlayError::Opening { number, error })?;
         }
         // Games take the openings in turn, so that all are used equally often.
         let order = shuffled(openings.len() as u32, mix(options.seed));

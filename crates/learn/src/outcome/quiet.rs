@@ -121,6 +121,6 @@ fn look(
         Ok((i32::from(record.score).abs() > options.score_limit).then_some(Reason::Decided))
     };
     let all = records.iter().enumerate();
-    all.map(|(i, record)| reason(record).map_err(|source| TrainingError::Record { index: first + i, source }))
+    all.map(|(i, record)| reason(record).map_err(|error| TrainingError::Record { index: first + i, error }))
         .collect()
 }

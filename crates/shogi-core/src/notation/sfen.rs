@@ -26,7 +26,7 @@ pub enum SfenError {
     },
     /// The text is well formed, the position is not valid.
     #[error("sfen: {0}")]
-    Setup(#[from] SetupError),
+    Setup(SetupError),
 }
 
 /// What is left of a text, and its column.
@@ -197,7 +197,7 @@ pub fn setup(text: &str) -> Result<Setup, SfenError> {
 ///
 /// [`SfenError`]: the text is wrong at a column, or the position breaks a rule.
 pub fn position(text: &str) -> Result<Position, SfenError> {
-    Ok(Position::new(&setup(text)?)?)
+    Position::new(&setup(text)?).map_err(SfenError::Setup)
 }
 
 /// Writes an arrangement with its move number. Hands in the usual order: rook, bishop, gold, silver, knight,

@@ -1,5 +1,6 @@
 //! Journals: cut off anywhere they are resumed to the same end; what is not theirs is refused and left alone.
 
+use std::error::Error;
 use std::path::PathBuf;
 
 use komadai_core::files::FileError;
@@ -96,5 +97,6 @@ fn other_runs_other_files_and_other_bytes_are_refused_and_left_alone() {
         assert_eq!(file.bytes(), bytes);
     }
     let folder = SavedJournal::read(&std::env::temp_dir(), &HEADER);
-    assert!(matches!(folder, Err(FileError::System { .. })));
+    let Err(error @ FileError::System { .. }) = folder else { panic!("a folder was read as a journal") };
+    assert!(error.source().is_none(), "its text says what the system says, and a chain would say it twice");
 }

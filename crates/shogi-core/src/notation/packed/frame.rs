@@ -14,7 +14,7 @@ pub(super) fn pack(pos: &Position, codes: &Codes) -> Result<[u8; POSITION_LEN], 
     let mut bits = Filler { bytes: [0; POSITION_LEN], at: 0 };
     let setup = Setup::from(pos);
     // What is read is checked for it, since other bytes than a position's seldom pass.
-    setup.check_regular()?;
+    setup.check_regular().map_err(PackedError::Setup)?;
     bits.push(Code { bits: pos.side_to_move() as u8, len: 1 });
     for color in Color::ALL {
         let king = pos.king(color).ok_or(PackedError::NoKing(color))?;
@@ -87,7 +87,7 @@ pub(super) fn unpack(
             return Err(PackedError::Count(kind, found, limit));
         }
     }
-    Ok(Position::new(&setup)?)
+    Position::new(&setup).map_err(PackedError::Setup)
 }
 
 /// Bits of a position, lowest of the first byte first.

@@ -116,7 +116,7 @@ pub enum PackedError {
     HandFull(PieceKind, u32),
     /// The pieces are no valid position.
     #[error("packed position: {0}")]
-    Setup(#[from] SetupError),
+    Setup(SetupError),
     /// A move of no meaning.
     #[error("packed record: {0:#06x} stands for no move")]
     Move(u16),
