@@ -75,7 +75,23 @@ pub fn ask_in_order<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
     measure: impl Fn(&mut W, &Q) -> Result<A, String> + Sync,
     tell: impl FnMut(usize, &A) -> Result<(), Failure>,
 ) -> Result<Vec<A>, Failure> {
-    ask_shown(answers, Shown::Alone(what), items, question, workers, measure, tell)
+    let progress = progress(answers, what, items, &question);
+    let found = ask_among(answers, &progress, items, question, workers, measure, tell);
+    progress.finish();
+    found
+}
+
+/// The progress of questions, of which those that are known are done.
+pub(crate) fn progress<Q>(
+    answers: Option<&Answers>,
+    what: &'static str,
+    items: &[Q],
+    question: impl Fn(&Q) -> String,
+) -> Progress {
+    let is_open = |question: &String| answers.is_none_or(|answers| answers.known(question).is_none());
+    let open: HashSet<String> = items.iter().map(question).filter(is_open).collect();
+    let progress = Progress::new(items.len(), items.len() - open.len(), what);
+    if answers.is_some() { progress.resumable() } else { progress }
 }
 
 /// Forgets the answers that no longer stand, such as one whose file is gone: they are found again.
@@ -98,30 +114,10 @@ pub fn forget_fallen<Q, A: DeserializeOwned>(
     Ok(())
 }
 
-/// As [`ask`], of items that are some of those of a progress.
+/// As [`ask_in_order`], of items that are some of those of a progress; a step for each answer that is found.
 pub(crate) fn ask_among<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
-    answers: &Answers,
-    progress: &Progress,
-    items: &[Q],
-    question: impl Fn(&Q) -> String,
-    workers: Vec<W>,
-    measure: impl Fn(&mut W, &Q) -> Result<A, String> + Sync,
-) -> Result<Vec<A>, Failure> {
-    ask_shown(Some(answers), Shown::Among(progress), items, question, workers, measure, |_, _| Ok(()))
-}
-
-/// The progress of questions.
-#[derive(Clone, Copy)]
-enum Shown<'a> {
-    /// One of their own, by the name of the items.
-    Alone(&'static str),
-    /// One that has begun and goes on behind them; a step for each answer that is found.
-    Among(&'a Progress),
-}
-
-fn ask_shown<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
     answers: Option<&Answers>,
-    shown: Shown<'_>,
+    progress: &Progress,
     items: &[Q],
     question: impl Fn(&Q) -> String,
     workers: Vec<W>,
@@ -137,12 +133,9 @@ fn ask_shown<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
         };
         Box::new(answer) as Answerer<'_>
     });
-    let questions = Questions {
-        asked: &items.iter().map(question).collect::<Vec<_>>(),
-        shown,
-        is_answer: &|text| serde_json::from_str::<A>(text).is_ok(),
-    };
-    questions.answer(answers, answerers.collect(), &mut |text| {
+    let asked: Vec<String> = items.iter().map(question).collect();
+    let is_answer = |text: &str| serde_json::from_str::<A>(text).is_ok();
+    answer(answers, progress, &asked, &is_answer, answerers.collect(), &mut |text| {
         let answer = serde_json::from_str(text)?;
         tell(told.len(), &answer)?;
         told.push(answer);
@@ -154,75 +147,52 @@ fn ask_shown<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
 /// Answers the question of this number, in JSON.
 type Answerer<'a> = Box<dyn FnMut(usize) -> Result<String, String> + Send + 'a>;
 
-/// Questions with answers in JSON: what [`ask_in_order`] does whatever the types, compiled once.
-struct Questions<'a> {
-    asked: &'a [String],
-    shown: Shown<'a>,
-    /// Whether a text that was kept is an answer.
-    is_answer: &'a dyn Fn(&str) -> bool,
-}
-
-impl Questions<'_> {
-    fn answer(
-        &self,
-        answers: Option<&Answers>,
-        answerers: Vec<Answerer<'_>>,
-        tell: &mut dyn FnMut(&str) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
-        let Questions { asked, shown, is_answer } = *self;
-        let mut known: HashMap<&str, String> = HashMap::new();
-        for question in asked {
-            let read = |text: &str| is_answer(text).then(|| text.to_owned());
-            if let Some(text) = answers.map_or(Ok(None), |answers| answers.read(question, EXPECTED, read))? {
-                known.insert(question, text);
-            }
+/// Answers questions in JSON: what [`ask_among`] does whatever the types, compiled once. `is_answer`: whether a text that was kept is one.
+fn answer(
+    answers: Option<&Answers>,
+    progress: &Progress,
+    asked: &[String],
+    is_answer: &dyn Fn(&str) -> bool,
+    answerers: Vec<Answerer<'_>>,
+    tell: &mut dyn FnMut(&str) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut known: HashMap<&str, String> = HashMap::new();
+    for question in asked {
+        let read = |text: &str| is_answer(text).then(|| text.to_owned());
+        if let Some(text) = answers.map_or(Ok(None), |answers| answers.read(question, EXPECTED, read))? {
+            known.insert(question, text);
         }
-        let mut questions = HashSet::new();
-        let is_open =
-            |number: &usize| !known.contains_key(&*asked[*number]) && questions.insert(&*asked[*number]);
-        let open: Vec<usize> = (0..asked.len()).filter(is_open).collect();
-        let begin = |what| {
-            let progress = Progress::new(asked.len(), asked.len() - open.len(), what);
-            if answers.is_some() { progress.resumable() } else { progress }
-        };
-        let alone;
-        let progress = match shown {
-            Shown::Alone(what) => {
-                alone = begin(what);
-                &alone
-            }
-            Shown::Among(progress) => progress,
-        };
-        let mut told = 0;
-        let mut tell_ready = |known: &HashMap<&str, String>| -> Result<(), Failure> {
-            while let Some(text) = asked.get(told).and_then(|question| known.get(&**question)) {
-                progress.suspend(|| tell(text))?;
-                told += 1;
-            }
-            Ok(())
-        };
-        tell_ready(&known)?;
-        let ended = in_parallel(
-            answerers,
-            &open,
-            |answerer, &number| answerer(number),
-            |place, answer| {
-                progress.step();
-                let question = &*asked[open[place]];
-                let keep = || -> Result<(), Failure> {
-                    let text = answer?;
-                    answers.map_or(Ok(()), |answers| answers.note(question, &text))?;
-                    known.insert(question, text);
-                    tell_ready(&known)
-                };
-                keep().map_or_else(ControlFlow::Break, ControlFlow::Continue)
-            },
-        );
-        if let Shown::Alone(_) = shown {
-            progress.finish();
-        }
-        ended.break_value().map_or(Ok(()), Err)
     }
+    let mut questions = HashSet::new();
+    let is_open =
+        |number: &usize| !known.contains_key(&*asked[*number]) && questions.insert(&*asked[*number]);
+    let open: Vec<usize> = (0..asked.len()).filter(is_open).collect();
+    let mut told = 0;
+    let mut tell_ready = |known: &HashMap<&str, String>| -> Result<(), Failure> {
+        while let Some(text) = asked.get(told).and_then(|question| known.get(&**question)) {
+            progress.suspend(|| tell(text))?;
+            told += 1;
+        }
+        Ok(())
+    };
+    tell_ready(&known)?;
+    let ended = in_parallel(
+        answerers,
+        &open,
+        |answerer, &number| answerer(number),
+        |place, answer| {
+            progress.step();
+            let question = &*asked[open[place]];
+            let keep = || -> Result<(), Failure> {
+                let text = answer?;
+                answers.map_or(Ok(()), |answers| answers.note(question, &text))?;
+                known.insert(question, text);
+                tell_ready(&known)
+            };
+            keep().map_or_else(ControlFlow::Break, ControlFlow::Continue)
+        },
+    );
+    ended.break_value().map_or(Ok(()), Err)
 }
 
 /// The answers of an experiment, in the file `KIND.tsv` of the folder of `--out`.

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::TuneOptions;
 use crate::data::suite::read_suite;
 use crate::experiments::game_options::shuffle;
-use crate::run::answers::ask_among;
+use crate::run::answers::{self, ask_among};
 use crate::run::print_of;
 use crate::self_play::{Effort, Match};
 
@@ -119,7 +119,7 @@ impl<'a> Arena<'a> {
         let play = |(): &mut (), (number, recipes): &(usize, [Recipe; 2])| {
             self.play_pair(*number, recipes).map_err(|error| error.to_string())
         };
-        ask_among(answers, progress, pairs, question, workers, play)
+        ask_among(Some(answers), progress, pairs, question, workers, play, |_, _| Ok(()))
     }
 
     fn of(&self, names: [String; 2], openings: Vec<GameLine>) -> Match {
@@ -161,8 +161,7 @@ impl PlayedPair {
 
 /// Progress of a run over the pairs with these numbers.
 pub(super) fn progress(answers: &Answers, run: &str, asked: &[usize]) -> Progress {
-    let is_known = |&&number: &&usize| answers.known(&question(run, number)).is_some();
-    Progress::new(asked.len(), asked.iter().filter(is_known).count(), "pairs").resumable()
+    answers::progress(Some(answers), "pairs", asked, |&number| question(run, number))
 }
 
 /// All that decides a pair of a run.
