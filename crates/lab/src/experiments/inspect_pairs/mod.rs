@@ -175,5 +175,5 @@ fn heat_map(
             .map(|relation| model.weight_cp(fold, relation))
     };
     let title = format!("{piece} and {other} on each square, centipawns for Black");
-    Ok(komadai_report::heat_map(&Position::new_irregular(&setup)?, &title, on))
+    Ok(komadai_report::heat_map(&Position::new(&setup)?, &title, on))
 }
