@@ -1,7 +1,6 @@
 //! [`EngineRecipe`]: whatever a text can name that plays, one search or engines that vote.
 
 use std::fmt;
-use std::str::FromStr;
 
 use komadai_search::{Engine, TableError};
 
@@ -10,14 +9,16 @@ use super::evaluations::NamedEvaluation;
 use super::own_part::NamedPart;
 use super::text::{Recipe, RecipeError};
 
-/// An engine as a text: a [`Recipe`] (`modern-null`), or a [`ConsultationRecipe`] (`consultation-8-100`).
+/// An engine as a text that [`Parts::engine_recipe`](crate::Parts::engine_recipe) reads: a [`Recipe`] (`modern-null`), or a
+/// [`ConsultationRecipe`] (`consultation-8-100`).
 ///
 /// ```
-/// use komadai_recipe::EngineRecipe;
+/// use komadai_recipe::{EngineRecipe, Parts};
 ///
-/// assert!(matches!("modern-null".parse()?, EngineRecipe::Search(_)));
-/// assert!(matches!("ensemble-4-50".parse()?, EngineRecipe::Consultation(_)));
-/// assert!("consultation-7-50".parse::<EngineRecipe>().is_err());
+/// let parts = Parts::new();
+/// assert!(matches!(parts.engine_recipe("modern-null")?, EngineRecipe::Search(_)));
+/// assert!(matches!(parts.engine_recipe("ensemble-4-50")?, EngineRecipe::Consultation(_)));
+/// assert!(parts.engine_recipe("consultation-7-50").is_err());
 /// # Ok::<(), komadai_recipe::RecipeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,14 +60,6 @@ impl EngineRecipe {
             EngineRecipe::Search(recipe) => eval.engine(recipe, hash_mb),
             EngineRecipe::Consultation(recipe) => eval.consultation(recipe, hash_mb),
         }
-    }
-}
-
-impl FromStr for EngineRecipe {
-    type Err = RecipeError;
-
-    fn from_str(text: &str) -> Result<EngineRecipe, RecipeError> {
-        EngineRecipe::parse(text, &[])
     }
 }
 

@@ -111,10 +111,7 @@ fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), F
             let measured = killers::measure(memory(), Evaluation::material(), &entry.position(), options.cap);
             Ok(measured.map_err(|error| error.to_string())?.all)
         })?;
-        let mut tally = Tally::default();
-        for of_position in tallies {
-            tally += of_position;
-        }
+        let tally: Tally = tallies.into_iter().sum();
         table.push([Cell::from(name), Cell::from(tally.legal), Cell::Real(100.0 * tally.rate(), 1)]);
     }
     if table.rows().is_empty() {

@@ -14,6 +14,15 @@ macro_rules! counts {
                 $(self.$count += other.$count;)+
             }
         }
+
+        impl std::iter::Sum for $name {
+            fn sum<I: Iterator<Item = $name>>(all: I) -> $name {
+                all.fold($name::default(), |mut sum, one| {
+                    sum += one;
+                    sum
+                })
+            }
+        }
     };
 }
 

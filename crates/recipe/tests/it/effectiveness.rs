@@ -57,10 +57,8 @@ fn what_was_best_or_cut_is_counted_as_the_memory_itself_saw_it_and_adds_up() {
     assert_eq!(all.best + all.cut, killer.right);
     assert!(killer.right > 0 && all.legal > killer.right, "{all:?}");
     assert!(all.rate() < all.rate_where_known() && all.rate_where_known() <= 1.0, "{all:?}");
-    let (mut bins, mut categories) = (Tally::default(), Tally::default());
-    seen.bins.iter().for_each(|&bin| bins += bin);
-    seen.categories.iter().for_each(|category| categories += category.recalled);
-    assert_eq!((bins, categories), (all, all));
+    assert_eq!(seen.bins.iter().copied().sum::<Tally>(), all);
+    assert_eq!(seen.categories.iter().map(|category| category.recalled).sum::<Tally>(), all);
     // The root asks nobody; beyond the last bin is the last bin.
     let [root, near, far] = &seen.bins[..] else { panic!("three bins") };
     assert!(*root == Tally::default() && near.legal > 0 && far.legal > near.legal, "{:?}", seen.bins);

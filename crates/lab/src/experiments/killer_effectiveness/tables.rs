@@ -31,16 +31,8 @@ pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     writeln!(report, "paper: {}", paper::KINDS)
 }
 
-/// All tallies together.
-fn sum(tallies: impl Iterator<Item = Tally>) -> Tally {
-    tallies.fold(Tally::default(), |mut all, tally| {
-        all += tally;
-        all
-    })
-}
-
 fn summary(rows: &[Row]) -> Table {
-    let all = |killer| sum(rows.iter().map(|row| row.of(killer).all));
+    let all = |killer| rows.iter().map(|row| row.of(killer).all).sum::<Tally>();
     let of_positions = |killer| rates(rows, killer).map(|(_, rate)| rate);
     let value = |of: Option<(Interval, usize)>| of.map_or(f64::NAN, |(rate, _)| rate.value);
     let cells = |of: Option<(Interval, usize)>| {
@@ -207,9 +199,8 @@ fn beyond(rows: &[Row], rate: fn(Tally) -> f64) -> Table {
     let of_killer = |killer| {
         let pair = |row: &Row| {
             let by = &row.of(killer).by_spent;
-            let (before, beyond) =
-                (sum(by[BEFORE..paper::PARTING].iter().copied()), sum(by[paper::PARTING..].iter().copied()));
-            (rate(before), rate(beyond))
+            let sum = |of: &[Tally]| of.iter().copied().sum();
+            (rate(sum(&by[BEFORE..paper::PARTING])), rate(sum(&by[paper::PARTING..])))
         };
         let pairs: Vec<(f64, f64)> = rows.iter().map(pair).filter(|(a, b)| (b - a).is_finite()).collect();
         let (difference, positions) = mean(pairs.iter().map(|(before, beyond)| beyond - before))?;
