@@ -98,11 +98,8 @@ fn own_heuristic_gives_the_answers_of_the_built_in_ones_at_another_cost() {
     }
     let nodes: std::collections::BTreeSet<u64> = rows.iter().map(|(_, numbers)| numbers[4]).collect();
     assert_eq!(nodes.len(), 3, "{rows:?}");
-}
-
-#[test]
-fn node_limit_is_the_argument() {
-    for (_, [mates, .., unknown, _, _]) in rows(1) {
+    // The argument is the limit of nodes.
+    for (_, [mates, .., unknown, _, _]) in self::rows(1) {
         assert!(mates < 100 && unknown > 0, "{mates} {unknown}");
     }
 }
