@@ -7,7 +7,7 @@ use komadai::ending::{EndRules, GameEnd, game_end};
 use komadai::journal::Answers;
 use komadai::notation::evaluations::{self, RecordedScore};
 use komadai::{Color, Game, Move, Tracked, Value};
-use komadai_report::{Cell, Failure, GivenGame, Plot, Progress, Table, words};
+use komadai_report::{Cell, Failure, GivenGame, Plot, Progress, Report, Table, words};
 
 use crate::annotate::Annotated;
 use crate::options::Options;
@@ -24,12 +24,7 @@ const DECIDED: f64 = 3_000.0;
 const TURNING_POINTS: usize = 3;
 
 /// Analyses every position of a game.
-pub(crate) fn report(
-    out: &mut impl Write,
-    given: &GivenGame,
-    record: &Game,
-    options: &Options,
-) -> Result<(), Failure> {
+pub(crate) fn report(given: &GivenGame, record: &Game, options: &Options) -> Result<(), Failure> {
     // Found out before the work, not after it.
     let folder = options.out.as_deref().unwrap_or(Path::new("out"));
     komadai_report::check_folder("--out", folder)?;
@@ -47,6 +42,7 @@ pub(crate) fn report(
         Some(path) => Some(Annotated::new(path, options.encoding, record, evaluation.clone(), &rows)?),
         None => None,
     };
+    let mut out = Report::new(folder);
     given.about.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     writeln!(out)?;
     out.flush()?;
@@ -68,17 +64,17 @@ pub(crate) fn report(
         )?;
     }
 
-    turning_points(out, &played)?;
+    turning_points(&mut out, &played)?;
     let mut stem = Path::new(&given.name).file_stem().map_or("game".into(), |stem| stem.to_string_lossy());
     if options.game > 1 {
         stem = format!("{stem}-{}", options.game).into();
     }
-    let csv = komadai_report::save(folder, &format!("{stem}-score.csv"), &table.to_csv())?;
-    let svg = komadai_report::save(folder, &format!("{stem}-score.svg"), &plot(&stem, &rows).to_svg()?)?;
-    writeln!(out, "\nTable        {}\nPlot         {}", csv.display(), svg.display())?;
+    out.csv(&format!("{stem}-score.csv"), &table)?;
+    out.file("Plot", &format!("{stem}-score.svg"), &plot(&stem, &rows).to_svg()?)?;
     if let Some(annotated) = annotated {
-        writeln!(out, "Record       {}", annotated.save(&rows)?.display())?;
+        out.list("Record", &annotated.save(&rows)?);
     }
+    out.finish()?;
     Ok(())
 }
 

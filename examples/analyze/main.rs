@@ -43,7 +43,6 @@ fn run(options: &Options) -> Result<(), Failure> {
     if let Some(ply) = options.ply.filter(|&ply| ply > plies) {
         return Err(format!("--ply {ply}: {} has {plies} moves, expected 0 to {plies}", given.name).into());
     }
-    let mut out = Folded::stdout();
     match &given.record {
         Some(record) if options.ply.is_none() && plies > 0 => {
             if options.moves {
@@ -51,7 +50,7 @@ fn run(options: &Options) -> Result<(), Failure> {
                     format!("--moves: found the game {}, expected a position: --ply says which", given.name);
                 return Err(told.into());
             }
-            game::report(&mut out, &given, record, options)?;
+            game::report(&given, record, options)
         }
         _ => {
             if let Some(path) = &options.record {
@@ -59,8 +58,9 @@ fn run(options: &Options) -> Result<(), Failure> {
                 let told = format!("--record {path}: expected a record file with moves, found {found}");
                 return Err(told.into());
             }
+            let mut out = Folded::stdout();
             position::report(&mut out, &given, options)?;
+            Ok(out.flush()?)
         }
     }
-    Ok(out.flush()?)
 }

@@ -109,7 +109,8 @@ fn a_name_that_is_not_utf_8_is_kept() {
 fn programs_whose_output_nobody_reads_any_more_end_in_peace_and_write_their_files() {
     let here = Folder::new("convert-pipe");
     let experiment = "count-categories --save @tacos.kmd --out @";
-    for line in ["convert KIF CSA --to kif", "convert KIF CSA --summary", "perft 3", experiment] {
+    let game = "analyze CSA --nodes 50 --mate-nodes 50 --eval material --out @";
+    for line in ["convert KIF CSA --to kif", "convert KIF CSA --summary", "perft 3", experiment, game] {
         let mut command = here.command(&line.replace("KIF", KIF).replace("CSA", CSA));
         let piped = std::process::Stdio::piped;
         let mut child = command.stdout(piped()).stderr(piped()).spawn().expect("the example runs");
@@ -121,7 +122,9 @@ fn programs_whose_output_nobody_reads_any_more_end_in_peace_and_write_their_file
             told.lines().any(|line| ![" positions", " games"].iter().any(|of| line.ends_with(of)));
         assert!(ended.status.success() && !complains, "{line}: {} {told}", ended.status);
     }
-    assert!(here.has("tacos.kmd") && here.has("models.csv"), "{:?}", here.names(""));
+    for file in ["tacos.kmd", "models.csv", "s05_problem001-score.csv", "s05_problem001-score.svg"] {
+        assert!(here.has(file), "{file}: {:?}", here.names(""));
+    }
 }
 
 #[test]
