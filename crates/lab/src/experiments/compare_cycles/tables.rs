@@ -208,18 +208,11 @@ fn overheads(rows: &[Row]) -> Table {
             of(&papers, treatment, Label::NoMate)
         })
         .table();
-    table.push([
-        "paper: twin".into(),
-        paper::TWIN.0.into(),
-        Cell::Real(paper::PROOF_OVERHEAD, 1),
-        Cell::Empty,
-        paper::TWIN.1.into(),
-        Cell::Real(paper::DISPROOF_OVERHEAD, 1),
-        Cell::Empty,
-        paper::TWIN.1.into(),
-        Cell::Real(paper::DISPROOF_OVERHEAD, 1),
-        Cell::Empty,
-    ]);
+    let of_paper = |(solved, percent): (u32, f64)| [solved.into(), Cell::Real(percent, 1), Cell::Empty];
+    let [proofs, disproofs] =
+        [(paper::TWIN.0, paper::PROOF_OVERHEAD), (paper::TWIN.1, paper::DISPROOF_OVERHEAD)];
+    let cells = [proofs, disproofs, disproofs].into_iter().flat_map(of_paper);
+    table.push(["paper: twin".into()].into_iter().chain(cells));
     table
 }
 
