@@ -145,7 +145,7 @@ impl Options {
             }
             None => "none".to_owned(),
         };
-        let (eval, threads) = (self.eval_name(), self.threads.count());
+        let (eval, threads) = (self.eval_name(), self.threads.threads);
         Ok(format!("{eval} {print:06x}, {limit}, {mate_nodes} mate nodes, {threads} threads, trust {trust}"))
     }
 
@@ -173,7 +173,7 @@ impl Options {
     pub(crate) fn analyst(&self, limits: Limits, mate_nodes: u64) -> Result<Analyst, Failure> {
         let eval = self.eval.clone().unwrap_or_default();
         let mate_nodes = self.mate_nodes.unwrap_or(mate_nodes);
-        Ok(Analyst::new(&eval, limits, mate_nodes, self.threads.count())?)
+        Ok(Analyst::new(&eval, limits, mate_nodes, self.threads.threads)?)
     }
 }
 

@@ -77,7 +77,7 @@ fn run(options: &Options) -> Result<bool, Failure> {
     }
     let kept = options.kept.open("solve-hisshi")?;
     let hash_mb = options.hash_mb.hash_mb;
-    let solver = Solver::builder().hash_mb(hash_mb as usize).build();
+    let solver = Solver::builder().hash_mb(hash_mb).build();
     let solver = solver.map_err(|error| format!("--hash-mb {hash_mb}: {error}"))?;
     let print = CycleTreatment::Dependence.fingerprint()?;
     let (nodes, all_keys) = (options.nodes.nodes, options.all_keys);

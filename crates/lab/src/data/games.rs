@@ -11,6 +11,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use clap::builder::RangedU64ValueParser as Number;
 use komadai_core::files::FileError;
 use komadai_core::rng::{SplitMix64, mix};
 use komadai_core::{GameResult, Move, Position};
@@ -194,15 +195,8 @@ impl GameFiles {
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct MostPositions<const DEFAULT: u32> {
     /// Positions, at most.
-    #[arg(long, value_name = "N", default_value = DEFAULT.to_string(), value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) positions: u32,
-}
-
-impl<const DEFAULT: u32> MostPositions<DEFAULT> {
-    /// Their number, 1 or more.
-    pub(crate) fn count(self) -> usize {
-        self.positions as usize
-    }
+    #[arg(long, value_name = "N", default_value = DEFAULT.to_string(), value_parser = Number::<usize>::new().range(1..=u32::MAX.into()))]
+    pub(crate) positions: usize,
 }
 
 /// `--claims N`, 1 to 1,000,000.

@@ -188,11 +188,10 @@ fn play(
 ) -> Result<(), Failure> {
     let size = games.options().games_per_block;
     let blocks: Vec<u64> = (file.next_block()..options.games.div_ceil(size.into())).collect();
-    let threads = options.threads.count().min(blocks.len());
-    if threads == 0 {
+    if blocks.is_empty() {
         return Ok(());
     }
-    let players = (0..threads).map(|_| player(eval)).collect::<Result<Vec<_>, _>>()?;
+    let players = options.threads.workers_of(blocks.len(), || player(eval))?;
     let there = file.total();
     let progress =
         Progress::new(options.games as usize, (there.games + there.dropped) as usize, "games").resumable();

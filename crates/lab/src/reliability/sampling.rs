@@ -94,12 +94,12 @@ impl Sampling {
     fn make(&self, parts: &Parts) -> Result<usize, Failure> {
         let draw = DrawOptions { spacing: self.spacing, seed: self.seed.seed, ..DrawOptions::default() };
         let (checksum, mut drawn) = self.source.draw(draw)?;
-        drawn.truncate(self.positions.count());
+        drawn.truncate(self.positions.positions);
         let (part, parts_in_all) = self.shard;
         drawn.retain(|drawn| drawn.game % parts_in_all == part - 1);
 
         let (recipe, eval) = (parts.recipe(&self.recipe)?, parts.evaluation(&self.eval.eval)?);
-        let engine = || eval.engine(&recipe, self.hash.megabytes());
+        let engine = || eval.engine(&recipe, self.hash.hash_mb);
         let (name, print, source) =
             (eval.name(), print_of(&mut *engine()?, &recipe, &eval)?, self.source.name());
         let Sampling { depth, hash: HashMb { hash_mb }, seed: Seed { seed }, .. } = self;

@@ -15,7 +15,7 @@
 //! }
 //!
 //! let options = Options::try_parse_from(["count", "--threads", "4", "--seed", "7"])?;
-//! assert_eq!((options.threads.count(), options.seed.seed), (4, 7));
+//! assert_eq!((options.threads.threads, options.seed.seed), (4, 7));
 //! assert!(Options::try_parse_from(["count", "--threads", "0"]).is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -23,6 +23,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use clap::builder::RangedU64ValueParser as Number;
 use clap::error::ContextKind;
 use clap::{Args, Parser};
 
@@ -47,19 +48,14 @@ pub fn parse_from<O: Parser>(words: impl IntoIterator<Item = OsString>) -> O {
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Threads {
     /// Threads; results do not depend on them.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: u16,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = Number::<usize>::new().range(1..=1024))]
+    pub threads: usize,
 }
 
 impl Threads {
-    /// Number of threads.
-    pub fn count(self) -> usize {
-        self.threads.into()
-    }
-
     /// A worker for each thread that will have something to do: at least one, at most one an item.
     pub fn workers<W: Clone>(self, worker: W, items: usize) -> Vec<W> {
-        vec![worker; self.count().min(items).max(1)]
+        vec![worker; self.threads.min(items).max(1)]
     }
 
     /// The same with workers that are made one by one.
@@ -68,7 +64,7 @@ impl Threads {
     ///
     /// The first error of `worker`.
     pub fn workers_of<W, E>(self, items: usize, worker: impl Fn() -> Result<W, E>) -> Result<Vec<W>, E> {
-        (0..self.count().min(items).max(1)).map(|_| worker()).collect()
+        (0..self.threads.min(items).max(1)).map(|_| worker()).collect()
     }
 }
 
@@ -128,15 +124,8 @@ impl Out {
 #[derive(Args, Clone, Copy, Debug)]
 pub struct HashMb<const DEFAULT: u32 = 16> {
     /// Megabytes of table for each searcher.
-    #[arg(long, value_name = "N", default_value = DEFAULT.to_string(), value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    pub hash_mb: u32,
-}
-
-impl<const DEFAULT: u32> HashMb<DEFAULT> {
-    /// Megabytes of a table.
-    pub fn megabytes(self) -> usize {
-        self.hash_mb as usize
-    }
+    #[arg(long, value_name = "N", default_value = DEFAULT.to_string(), value_parser = Number::<usize>::new().range(1..=1 << 20))]
+    pub hash_mb: usize,
 }
 
 /// `--depth N`, 1 to 64, with its default.
@@ -151,15 +140,8 @@ pub struct Depth<const DEFAULT: u32> {
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Pairs<const DEFAULT: u32> {
     /// Pairs of games, each from one opening with both colours.
-    #[arg(long, value_name = "N", default_value = DEFAULT.to_string(), value_parser = clap::value_parser!(u32).range(1..))]
-    pub pairs: u32,
-}
-
-impl<const DEFAULT: u32> Pairs<DEFAULT> {
-    /// Number of pairs.
-    pub fn count(self) -> usize {
-        self.pairs as usize
-    }
+    #[arg(long, value_name = "N", default_value = DEFAULT.to_string(), value_parser = Number::<usize>::new().range(1..=u32::MAX.into()))]
+    pub pairs: usize,
 }
 
 /// `--held-out PERCENT`, with its default, least and most.

@@ -88,7 +88,7 @@ fn measure_all(
     let answers = answers::open(&options.out, "compare-cycles")?;
     let problems = problems.into_iter().map(|problem| (problem, false));
     let problems: Vec<_> = problems.chain(generated.into_iter().map(|problem| (problem, true))).collect();
-    let (nodes, hash_mb) = (options.nodes.nodes, options.hash_mb.hash_mb as usize);
+    let (nodes, hash_mb) = (options.nodes.nodes, options.hash_mb.hash_mb);
     let described = TREATMENTS.iter().map(|&treatment| {
         let words = measure::describe(treatment, nodes, hash_mb)?;
         Ok((format!("{words}, shown and not"), treatment))

@@ -83,7 +83,7 @@ impl Options {
     fn positions(&self) -> Result<Vec<Placed>, Failure> {
         let mut positions = if self.suite.is_empty() { self.of_games()? } else { self.of_suites()? };
         positions.retain(|placed| !placed.pos.in_check());
-        positions.truncate(self.positions.count());
+        positions.truncate(self.positions.positions);
         if positions.is_empty() {
             return Err(format!("no position {} out of check, expected at least one", self.source()).into());
         }

@@ -79,7 +79,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
         let (all, held_out) = (games.games.len(), held_out.len());
         return Err(format!("{held_out} of {all} games held out: give more games, or --held-out 0").into());
     }
-    let threads = options.threads.count();
+    let threads = options.threads.threads;
     let mut report = options.out.report();
     let (learned, judged, Seed { seed }) = (counted.len(), held_out.len(), options.seed);
     writeln!(report, "{learned} games counted, {judged} held out, seed {seed}")?;

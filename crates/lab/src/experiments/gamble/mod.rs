@@ -89,7 +89,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
         Some(corpus) => play::of_corpus(corpus)?,
         None => play::of_games(&options.source.games.read()?)?,
     };
-    starts.truncate(options.positions.count());
+    starts.truncate(options.positions.positions);
     if starts.is_empty() {
         return Err(format!("no game that goes on after {PLIES:?} moves, expected at least one").into());
     }
@@ -116,7 +116,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
 }
 
 fn player(options: &Options, model: &ReliabilityModel, eval: &Evaluation) -> Result<Player, Failure> {
-    let hash_mb = options.hash.megabytes();
+    let hash_mb = options.hash.hash_mb;
     let gamble = Gamble {
         shallow: Depth::plies(options.depth.depth as i32),
         deep: Depth::plies(2 * options.depth.depth as i32),

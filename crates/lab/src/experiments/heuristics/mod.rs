@@ -97,7 +97,7 @@ impl Options {
         }
         let file = self.suite.as_deref();
         let mut suite = suite::read_file(file, "data/positions/midgame.tsv", komadai::samples::MIDGAME)?;
-        suite.truncate(self.positions.count());
+        suite.truncate(self.positions.positions);
         if suite.is_empty() {
             return Err("--suite: found no position, expected at least one".into());
         }
@@ -120,7 +120,7 @@ struct Setup<'a> {
 
 impl Setup<'_> {
     fn hash_mb(&self) -> usize {
-        self.options.hash_mb.megabytes()
+        self.options.hash_mb.hash_mb
     }
 
     /// What the journal knows a search by: by the nodes that it searches as well, since what stands behind a name may have been changed.

@@ -162,7 +162,7 @@ fn measure(setup: &Setup<'_>, recipes: &[&Recipe]) -> Result<BTreeMap<String, Me
     let of_entry = |entry| described.iter().map(move |(search, recipe)| (search, *recipe, entry));
     let searches: Vec<(&String, &Recipe, &SuiteEntry)> = suite.iter().flat_map(of_entry).collect();
     let question = |(search, _, entry): &(&String, _, &SuiteEntry)| format!("{search}; {}", entry.position());
-    let workers = vec![(); options.threads.count()];
+    let workers = vec![(); options.threads.threads];
     let seen = ask(&setup.journal, "searches", &searches, question, workers, |(), (_, recipe, entry)| {
         let searcher = setup.eval.instrumented(recipe, (None, None), mb);
         Ok(see(options, &mut *searcher.map_err(|error| format!("--hash-mb: {error}"))?, entry))

@@ -24,7 +24,7 @@ struct Seen {
 pub(super) fn table(setup: &Setup<'_>, report: &mut Report) -> Result<(), Failure> {
     let options = setup.options;
     let recipe = setup.parts.recipe(options.watch.as_deref().unwrap_or("modern"))?;
-    let most = options.threads.count();
+    let most = options.threads.threads;
     let mut counts: Vec<usize> = std::iter::successors(Some(1), |threads| Some(2 * threads))
         .take_while(|&threads| threads < most)
         .collect();

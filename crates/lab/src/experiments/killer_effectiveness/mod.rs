@@ -68,7 +68,7 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let eval: Evaluation =
         options.eval.eval.parse().map_err(|error: EvaluationError| format!("--eval: {error}"))?;
-    let samples = rows::read(options.games.as_slice(), options.positions.count(), options.seed.seed)?;
+    let samples = rows::read(options.games.as_slice(), options.positions.positions, options.seed.seed)?;
     let answers = answers::open(&options.out, "killers")?;
     let search = describe(options, &eval)?;
     let question = |sample: &Sample| format!("{search}; {}", sample.pos);
@@ -88,8 +88,8 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let (positions, nodes) = (rows.len(), words::count(options.nodes.nodes, "node", "nodes"));
     let of_search = format!("{nodes} for each killer, evaluation {eval}, seed {}", options.seed.seed);
     writeln!(report, "{positions} positions after ply {first} to {last}, {of_search}")?;
-    if rows.len() < options.positions.count() {
-        writeln!(report, "({} were asked for; there are no more)", options.positions.count())?;
+    if rows.len() < options.positions.positions {
+        writeln!(report, "({} were asked for; there are no more)", options.positions.positions)?;
     }
     tables::write(&mut report, &rows)?;
     figures::boards(&mut report, &rows)?;

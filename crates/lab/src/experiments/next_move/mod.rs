@@ -79,7 +79,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     let entries = read(options)?;
     let [a, b] = [parts.engine_recipe(&options.of.a)?, parts.engine_recipe(&options.of.b)?];
     let eval = parts.evaluation(&options.eval.eval).map_err(|error| format!("--eval: {error}"))?;
-    let solver = |recipe| Solver::new(recipe, &eval, options.nodes.nodes, options.hash_mb.megabytes());
+    let solver = |recipe| Solver::new(recipe, &eval, options.nodes.nodes, options.hash_mb.hash_mb);
     let both = || Ok::<_, Failure>([solver(&a)?, solver(&b)?]);
     let workers = options.threads.workers_of(entries.len(), both)?;
     let answers = answers::open(&options.out, "next-move")?;

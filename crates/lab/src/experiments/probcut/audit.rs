@@ -62,7 +62,7 @@ pub(super) fn table(
     ];
     let mut table = Table::new(heading).keys(2);
     let answers = answers::open(&options.out, "probcut-audit")?;
-    let mb = options.hash.megabytes();
+    let mb = options.hash.hash_mb;
     let Options { depth: Depth { depth }, nodes: Nodes { nodes }, claims: Claims { claims }, .. } = *options;
     let limits = Limits { nodes: Some(nodes), ..Limits::depth(depth) };
     for (name, spreads) in AUDITED {

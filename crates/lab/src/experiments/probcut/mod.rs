@@ -84,7 +84,7 @@ enum Kind {
 
 pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
     let mut suite: Vec<SuiteEntry> = [read_suite(PLAYED)?, read_suite(MIDGAME)?].concat();
-    suite.truncate(options.positions.count());
+    suite.truncate(options.positions.positions);
     let model = options.model.load()?;
     let eval = parts.evaluation(&options.eval.eval)?;
     let parts = with_margins(parts.clone(), &model)?;

@@ -51,7 +51,7 @@ pub(super) fn search(
     // No claim is kept, all are counted.
     let watched = |search: &Search<'_>| {
         let audit = Some(PruningAudit::new(0, 0));
-        eval.instrumented(&search.recipe, (audit, None), options.hash.megabytes())
+        eval.instrumented(&search.recipe, (audit, None), options.hash.hash_mb)
     };
     let engines = || searches.iter().map(watched).collect::<Result<Vec<Watched>, _>>();
     let mut workers = options.threads.workers_of(suite.len(), engines)?;

@@ -84,7 +84,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
         if !of_class.is_empty() {
             let prefix = if games.classes.len() > 1 { format!("{name}-") } else { String::new() };
             writeln!(report, "{name}: {} games", of_class.len())?;
-            let found = ranks::measure(&rated, &of_class, options.threads.count(), &answers)?;
+            let found = ranks::measure(&rated, &of_class, options.threads.threads, &answers)?;
             let title = "Table 4: quiet moves after which the value rises for the mover";
             report.table(title, &format!("{prefix}rises.csv"), &ranks::rises(&found, &rated))?;
             let title = "Table 5: mean rank of the played move among the quiet ones, from 0";
@@ -107,7 +107,7 @@ fn rate_by_scores(options: &Options, scores: &Path) -> Result<Vec<Printed>, Fail
     let games = options.games.read()?;
     options.out.check()?;
     let (_, held_out) = games.split(options.held_out.held_out, options.seed.seed);
-    let table = scores::table(&evaluations, &held_out, scores, options.threads.count())?;
+    let table = scores::table(&evaluations, &held_out, scores, options.threads.threads)?;
     let mut report = options.out.report();
     report.table("Chances of winning beside those of engines' scores", "scores.csv", &table)?;
     Ok(report.finish()?)

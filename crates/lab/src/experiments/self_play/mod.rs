@@ -132,7 +132,7 @@ fn players(options: &Options, parts: &Parts) -> Result<[Player; 2], Failure> {
 impl Player {
     /// The player ready to play.
     fn start(&self, options: &Options) -> Result<Box<dyn self_play::Player>, Failure> {
-        let hash_mb = options.play.hash_mb.megabytes();
+        let hash_mb = options.play.hash_mb.hash_mb;
         let engine = match self {
             Player::Usi(command) => {
                 let player = UsiPlayer::start(command.clone(), PATIENCE);
@@ -162,7 +162,7 @@ impl Player {
                 return Ok(format!("{USI}{command} ({print:06x})"));
             }
         };
-        let hash_mb = options.play.hash_mb.megabytes();
+        let hash_mb = options.play.hash_mb.hash_mb;
         let print = print_of(&mut recipe.engine(eval, hash_mb)?, recipe.search(), eval)?;
         let threads = if *threads > 1 { format!(", {threads} threads") } else { String::new() };
         Ok(format!("{recipe} ({hash_mb} MB, {eval}, {print:06x}{threads})"))

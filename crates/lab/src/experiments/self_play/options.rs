@@ -86,7 +86,7 @@ impl Options {
     /// So many openings, in the order of the seed. More pairs have the openings of fewer, and then more.
     pub(super) fn openings(&self) -> Result<Vec<GameLine>, Failure> {
         let mut openings = self.play.openings()?;
-        let pairs = self.pairs.count();
+        let pairs = self.pairs.pairs;
         if openings.len() < pairs {
             let told = format!(
                 "{}: {} openings, expected {pairs} or more: from the same opening the same games would come again",

@@ -114,7 +114,7 @@ fn train(
     let work = (learned.len() + held_out.len()) * left + held_out.len();
     let progress = Progress::new(work, 0, "games searched");
     let mut trained = comparison
-        .threads(training.threads.count())
+        .threads(training.threads.threads)
         .passes(passes)
         .held_out(&held_out)
         .resume(state)

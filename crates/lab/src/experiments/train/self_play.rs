@@ -211,7 +211,7 @@ pub(super) fn trained<'a>(
     let state = training.state(|state: &OutcomeState| state.rounds.len(), what)?;
     let mut progress = None;
     let trained = outcome
-        .threads(training.threads.count())
+        .threads(training.threads.threads)
         .resume(state)
         .stepped(|done, all| {
             progress.get_or_insert_with(|| Progress::new(all, done - 1, "steps")).step();

@@ -121,7 +121,7 @@ fn form(options: &Options) -> Form {
         link: Link::Linear,
         student: true,
         iterations: options.iterations,
-        threads: options.sampling.threads.count(),
+        threads: options.sampling.threads.threads,
     }
 }
 

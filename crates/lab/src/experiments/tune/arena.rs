@@ -44,7 +44,7 @@ impl<'a> Arena<'a> {
     }
 
     fn hash_mb(&self) -> usize {
-        self.options.play.hash_mb.megabytes()
+        self.options.play.hash_mb.hash_mb
     }
 
     /// Nodes of a search.

@@ -92,7 +92,7 @@ impl Screen<'_> {
             levels.sort();
             seen.insert((self.arena.opening_number(number), levels))
         };
-        (0..self.options.pairs.count()).filter(is_new).collect()
+        (0..self.options.pairs.pairs).filter(is_new).collect()
     }
 
     /// In how many positions, openings and others, the first player of the pair of that number searches otherwise once one factor has its
@@ -142,7 +142,7 @@ impl Screen<'_> {
             out,
             "Searches that differ: of {TRACED}, in openings and in the middle game, with the factor at its other level. Where none does, games say nothing of it."
         )?;
-        let left_out = options.pairs.count() - played;
+        let left_out = options.pairs.pairs - played;
         if left_out > 0 {
             writeln!(
                 out,

@@ -72,7 +72,7 @@ impl Options {
                 iterations: self.iterations.unwrap_or(paper.solver.iterations),
                 ..paper.solver
             },
-            spread: Spread { threads: self.training.threads.count(), ..paper.spread },
+            spread: Spread { threads: self.training.threads.threads, ..paper.spread },
             ..paper
         }
     }
@@ -91,7 +91,7 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
     });
     let models: Vec<Model> = models.collect();
     let (held_out_percent, seed) = (training.held_out.held_out, training.seed.seed);
-    let split = Split::read(&options.sources, held_out_percent, seed, training.threads.count())?;
+    let split = Split::read(&options.sources, held_out_percent, seed, training.threads.threads)?;
     let all = split.part(1, seed);
     let mut report = training.out.report();
     let learned = split.learned.len();
