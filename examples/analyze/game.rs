@@ -72,7 +72,7 @@ pub(crate) fn report(given: &GivenGame, record: &Game, options: &Options) -> Res
     out.csv(&format!("{stem}-score.csv"), &table)?;
     out.file("Plot", &format!("{stem}-score.svg"), &plot(&stem, &rows).to_svg()?)?;
     if let Some(annotated) = annotated {
-        out.list("Record", &annotated.save(&rows)?);
+        out.list("Record", annotated.save(&rows)?);
     }
     out.finish()?;
     Ok(())
