@@ -52,8 +52,7 @@ impl ProblemSource {
         match (&self.file, &self.sfen) {
             (Some(path), _) => MateProblems::read_path(path),
             (None, Some(text)) => {
-                let (problems, _) = read_bytes("--sfen", "1", text.as_bytes(), None)?;
-                MateProblems::of(problems, Vec::new(), "--sfen")
+                MateProblems::of(read_bytes("--sfen", "1", "", text.as_bytes(), None)?, Vec::new(), "--sfen")
             }
             (None, None) => {
                 let input = InputText::read(None, "the built-in problems", built_in)?;
@@ -89,15 +88,12 @@ impl MateProblems {
     pub fn read_path(path: &Path) -> Result<MateProblems, FileError> {
         let name = path.display().to_string();
         if !path.is_dir() {
-            return MateProblems::of(read_file(path)?.0, Vec::new(), &name);
+            return MateProblems::of(read_file(path, "")?, Vec::new(), &name);
         }
         let (mut problems, mut refused) = (Vec::new(), Vec::new());
         for file in files_of(path)? {
-            match read_file(&file) {
-                Ok((of_file, Source::Record)) => problems.extend(of_file),
-                Ok((of_file, Source::List)) => problems.extend(of_file.into_iter().map(|problem| {
-                    MateProblem { name: format!("{}:{}", name_of(&file), problem.name), ..problem }
-                })),
+            match read_file(&file, &format!("{}:", name_of(&file))) {
+                Ok(of_file) => problems.extend(of_file),
                 Err(error) => refused.push(error),
             }
         }
@@ -152,31 +148,26 @@ fn name_of(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// What a file was read as.
-#[derive(Clone, Copy)]
-enum Source {
-    List,
-    Record,
-}
-
-fn read_file(path: &Path) -> Result<(Vec<MateProblem>, Source), FileError> {
+/// The problems of a file; if it is a list, their names stand behind `list`.
+fn read_file(path: &Path, list: &str) -> Result<Vec<MateProblem>, FileError> {
     let failed = |source| FileError::system(path.display(), source);
     if path.as_os_str() == "-" {
         let bytes = read_to_end(std::io::stdin().lock()).map_err(failed)?;
-        return read_bytes("standard input", "stdin", &bytes, None);
+        return read_bytes("standard input", "stdin", list, &bytes, None);
     }
     let bytes = read_whole(path).map_err(failed)?;
     let hint = Format::from_extension(&extension_of(path)).filter(|&format| format != Format::Sfen);
-    read_bytes(&path.display().to_string(), &name_of(path), &bytes, hint)
+    read_bytes(&path.display().to_string(), &name_of(path), list, &bytes, hint)
 }
 
-/// The problems of an input that errors call `input`, and of which a record is called `record`.
+/// The problems of an input that errors call `input`, and of which a record is called `record`; those of a list stand behind `list`.
 fn read_bytes(
     input: &str,
     record: &str,
+    list: &str,
     bytes: &[u8],
     hint: Option<Format>,
-) -> Result<(Vec<MateProblem>, Source), FileError> {
+) -> Result<Vec<MateProblem>, FileError> {
     let wrong = |reason: String| FileError::contents(format!("{input}, {reason}"));
     if let Some(found) = other_kind(bytes) {
         return Err(wrong(format!(
@@ -185,19 +176,22 @@ fn read_bytes(
     }
     let told = encoding::decode(bytes).ok().and_then(|(text, _)| record::detect(&text, hint).ok());
     // A list may begin with anything; it is taken for one unless it can only be a record.
-    let list = || -> Result<Vec<MateProblem>, FileError> {
-        InputText::from_bytes(input.to_owned(), bytes.to_vec())?.parse(MateProblem::read_all)
+    let read_list = || -> Result<Vec<MateProblem>, FileError> {
+        let mut problems =
+            InputText::from_bytes(input.to_owned(), bytes.to_vec())?.parse(MateProblem::read_all)?;
+        for problem in &mut problems {
+            problem.name.insert_str(0, list);
+        }
+        Ok(problems)
     };
-    let as_list = (hint.is_none() || told == Some(Format::Sfen)).then(list);
+    let as_list = (hint.is_none() || told == Some(Format::Sfen)).then(read_list);
     match (as_list, told) {
-        (Some(Ok(problems)), _) => Ok((problems, Source::List)),
+        (Some(Ok(problems)), _) => Ok(problems),
         (Some(Err(error)), None | Some(Format::Sfen)) => Err(error),
         _ => {
             let read = record::read(bytes, hint).map_err(|error| wrong(error.to_string()))?;
             let problems = of_record(record, &read.games);
-            let problems =
-                problems.map_err(|reason| wrong(format!("{}: {reason}", read.format.name().to_uppercase())));
-            Ok((problems?, Source::Record))
+            problems.map_err(|reason| wrong(format!("{}: {reason}", read.format.name().to_uppercase())))
         }
     }
 }
