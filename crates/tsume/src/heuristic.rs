@@ -117,12 +117,10 @@ impl DfpnHeuristic for Support {
 /// [`Mobility`], and the proof number that of the squares the king could step on, each of which a mate must take from him.
 ///
 /// **Where the weights come from.** They were fitted once, to leaves of searches on Shogi Zuko and on mates in 11 that were
-/// decided within 60,000 nodes; the program that did it was not kept. What is kept,
-/// `cargo test --release -p komadai-tsume --test it odds -- --ignored --nocapture`, fits a sample of its own, from the problems in
-/// `data/tsume`: 0.54, −0.33, 0.17, 0.70, −0.30 in the order of [`Odds::features`]. The signs are the same, the sizes about a
-/// third to a fifth. As probabilities the older weights are far too sure: on held-out leaves their log loss is
-/// 1.22, that of the share of mates alone 0.67, that of the fit 0.62; they order pairs of a mate and a no-mate as well as the
-/// fit does (0.69 of them). They stay because they search better: of the 200
+/// decided within 60,000 nodes. A later fit, to leaves of searches on the problems in
+/// `data/tsume`, gave 0.54, −0.33, 0.17, 0.70, −0.30 in the order of [`Odds::features`]; neither program was kept. The signs are the same,
+/// the sizes about a third to a fifth: as probabilities the older weights are far too sure, but they put as many pairs of a mate and a
+/// no-mate in order (`tests/it/odds.rs` holds them to that). They stay because they search better: of the 200
 /// problems of Zuko and Muso they solve 152 within 100,000 nodes each, the fit 146 with 9 % more nodes, the fit
 /// times four 149 with 8 % more (`tests/it/worth.rs`, as everywhere around them [`FarDrops`]). Steering wants contrast between
 /// moves, and numbers are whole. With a proof number of 1 after every reply, however many squares the king has, 144 are solved
