@@ -12,7 +12,7 @@ use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Evaluator, random};
 use komadai_eval::Material;
 use komadai_learn::reduce::{Reduce, ReduceError, ThreadReduce};
-use komadai_learn::reliability::{Sample, SearchedDepth, sample_journal};
+use komadai_learn::reliability::sample_journal;
 use komadai_learn_mpi::{MpiError, MpiReduce, MpiWorker};
 
 fn mpirun(ranks: usize, program: impl AsRef<Path>) -> Command {
@@ -213,9 +213,8 @@ fn samples(path: &Path) {
         let position = random::play(&mut rng, plies);
         let best = random::legal_move(&mut rng, &position).unwrap();
         let deep = (rng.below(2 * u64::from(plies) + 1) as i32 - plies as i32) * 4;
-        let found = |depth, value| SearchedDepth { depth, value, best, nodes: u64::from(depth) };
-        let depths = vec![found(3, 0), found(6, deep)];
-        file.append(&Sample { game, ply: 0, progress: 0, position, depths }.line()).unwrap();
+        // A line of `Sample::line`.
+        file.append(&format!("{game}\t0\t0\t{position}\t3:0:{best}:3 6:{deep}:{best}:6")).unwrap();
     }
 }
 

@@ -39,5 +39,5 @@ pub use run::save::{
 };
 pub use table::{Cell, Table};
 pub use text::fold::{COLUMNS, Folded, width};
-pub use text::number::{grouped, read_value};
+pub use text::number::grouped;
 pub use text::words;

@@ -53,9 +53,7 @@ impl Serialize for Value {
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let cp = i32::deserialize(deserializer)?;
-        let plies = u16::try_from(Value::MATE.cp().saturating_sub(cp.saturating_abs())).unwrap_or(u16::MAX);
-        let known = [Value::from_cp(cp), Value::mate_in(plies), Value::mated_in(plies)];
-        let value = known.into_iter().find(|value| value.cp() == cp);
-        value.ok_or_else(|| D::Error::custom(alloc::format!("{cp}: expected a value of a search")))
+        Value::from_number(cp)
+            .ok_or_else(|| D::Error::custom(alloc::format!("{cp}: expected a value of a search")))
     }
 }

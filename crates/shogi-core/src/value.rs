@@ -60,6 +60,21 @@ impl Value {
         self.0
     }
 
+    /// The value whose [`Value::cp`] is this number, mates included; `None` beyond ±[`Value::INFINITE`].
+    ///
+    /// ```
+    /// use komadai_core::Value;
+    ///
+    /// for value in [Value::from_cp(-120), Value::mate_in(7), Value::mated_in(0), -Value::MATE_OF_UNKNOWN_LENGTH] {
+    ///     assert_eq!(Value::from_number(value.cp()), Some(value));
+    /// }
+    /// assert_eq!(Value::from_number(32_002), None);
+    /// ```
+    #[inline]
+    pub const fn from_number(number: i32) -> Option<Value> {
+        if number.unsigned_abs() <= Self::INFINITE.0.unsigned_abs() { Some(Value(number)) } else { None }
+    }
+
     /// Value of mating in `plies` plies (1 = the next move mates); beyond [`Value::LONGEST_MATE`] the length counts as unknown.
     #[inline]
     pub const fn mate_in(plies: u16) -> Value {

@@ -30,5 +30,5 @@ pub use file::{SampleReader, sample_journal};
 pub use fit::{FitOptions, fit_spread};
 pub use likelihood::{log_likelihoods, spreads};
 pub use rows::SpreadRows;
-pub use sample::{Sample, SearchedDepth};
+pub use sample::Sample;
 pub use sides::fit_sides;

@@ -1,6 +1,6 @@
 //! A sample: a position searched depth by depth, as a line of text.
 
-use komadai_core::{Move, Position, Tracked};
+use komadai_core::{Position, Tracked, Value};
 use komadai_eval::PieceProgress;
 use komadai_eval::reliability::SearchFacts;
 use komadai_search::{Engine, Iteration, Limits};
@@ -10,26 +10,6 @@ pub(super) const COLUMNS: &str = "game\tply\tprogress\tsfen\tdepth:centipawns:be
 
 /// Most depths of a sample.
 const DEPTHS: u32 = 64;
-
-/// What a search had found when it had finished a depth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SearchedDepth {
-    /// The depth, in plies of the search: of a search by realization probability, moves of average probability.
-    pub depth: u32,
-    /// The value for the side to move, in centipawns; of a mate, its number near ±32,000 ([`komadai_core::Value::cp`]).
-    pub value: i32,
-    /// The best move.
-    pub best: Move,
-    /// Nodes since the search began.
-    pub nodes: u64,
-}
-
-impl SearchedDepth {
-    fn of(found: &Iteration) -> SearchedDepth {
-        let Iteration { depth, value, best, nodes } = *found;
-        SearchedDepth { depth, value: value.cp(), best, nodes }
-    }
-}
 
 /// A position of a game with the values of its search, depth by depth \[R17\].
 #[derive(Clone, PartialEq, Eq)]
@@ -42,8 +22,9 @@ pub struct Sample {
     pub progress: u8,
     /// The position.
     pub position: Position,
-    /// Depths that were finished, from the lowest; none where there is no legal move.
-    pub depths: Vec<SearchedDepth>,
+    /// Depths that were finished, from the lowest; none where there is no legal move. In plies of the search: of a search by realization
+    /// probability, moves of average probability.
+    pub depths: Vec<Iteration>,
 }
 
 komadai_core::debug_by_sizes!(Sample { game, ply, progress, position }[depths]);
@@ -67,19 +48,18 @@ impl Sample {
         let progress = PieceProgress::default().of(&position);
         engine.clear();
         let report = engine.search_game(Tracked::new(position.clone()), &Limits::depth(depth), &mut |_| {});
-        let depths = report.iterations.iter().map(SearchedDepth::of).collect();
-        Sample { game, ply, progress, position, depths }
+        Sample { game, ply, progress, position, depths: report.iterations }
     }
 
     /// What was found at a depth.
-    pub fn at(&self, depth: u32) -> Option<&SearchedDepth> {
+    pub fn at(&self, depth: u32) -> Option<&Iteration> {
         self.depths.iter().find(|found| found.depth == depth)
     }
 
     /// The value at `deep` less the value at `shallow`, in centipawns: the paper's 深浅差 (section 3.1). `None` if a depth was
     /// not reached, or if a value lies more than `limit` from 0: a game is then decided, or a mate was seen.
     pub fn difference(&self, shallow: u32, deep: u32, limit: i32) -> Option<i32> {
-        let value = |depth| self.at(depth).map(|found| found.value).filter(|value| value.abs() <= limit);
+        let value = |depth| self.at(depth).map(|found| found.value.cp()).filter(|cp| cp.abs() <= limit);
         Some(value(deep)? - value(shallow)?)
     }
 
@@ -90,8 +70,8 @@ impl Sample {
         let found = &self.depths[at];
         let before = at.checked_sub(1).map(|before| &self.depths[before]);
         Some(SearchFacts {
-            value: found.value,
-            change: before.map(|before| found.value - before.value),
+            value: found.value.cp(),
+            change: before.map(|before| found.value.cp() - before.value.cp()),
             same_best: before.is_none_or(|before| before.best == found.best),
             growth: before.map(|before| found.nodes as f64 / before.nodes.max(1) as f64),
         })
@@ -99,9 +79,9 @@ impl Sample {
 
     /// The sample as a line, without its end. Depths are separated by spaces.
     pub fn line(&self) -> String {
-        let depth = |found: &SearchedDepth| {
-            let SearchedDepth { depth, value, best, nodes } = found;
-            format!("{depth}:{value}:{best}:{nodes}")
+        let depth = |found: &Iteration| {
+            let Iteration { depth, value, best, nodes } = found;
+            format!("{depth}:{}:{best}:{nodes}", value.cp())
         };
         let depths: Vec<String> = self.depths.iter().map(depth).collect();
         let Sample { game, ply, progress, position, .. } = self;
@@ -123,21 +103,20 @@ impl Sample {
             number.ok_or_else(|| format!("{name}: found {text:?}, expected a number up to {most}"))
         };
         let position: Position = sfen.parse().map_err(|error| format!("position: {error}"))?;
-        let mut found: Vec<SearchedDepth> = Vec::new();
+        let mut found: Vec<Iteration> = Vec::new();
         for word in depths.split(' ').filter(|word| !word.is_empty()) {
             let wrong = || format!("found {word:?}, expected depth:centipawns:best move:nodes");
             let parts: Vec<&str> = word.split(':').collect();
             let [depth, value, best, nodes] = parts[..] else { return Err(wrong()) };
             let depth: u32 = depth.parse().map_err(|_| wrong())?;
-            let value: i32 = value.parse().map_err(|_| wrong())?;
+            let cp: i32 = value.parse().map_err(|_| wrong())?;
             if !(1..=DEPTHS).contains(&depth) || found.last().is_some_and(|last| last.depth >= depth) {
                 return Err(format!("found depth {depth}, expected depths from 1 to {DEPTHS} that rise"));
             }
-            if value.unsigned_abs() > komadai_core::Value::INFINITE.cp().unsigned_abs() {
-                return Err(format!("found {value} centipawns, expected a value of a search"));
-            }
+            let value = Value::from_number(cp)
+                .ok_or_else(|| format!("found {cp} centipawns, expected a value of a search"))?;
             let best = best.parse().map_err(|error| format!("{word:?}: {error}"))?;
-            found.push(SearchedDepth { depth, value, best, nodes: nodes.parse().map_err(|_| wrong())? });
+            found.push(Iteration { depth, value, best, nodes: nodes.parse().map_err(|_| wrong())? });
         }
         Ok(Sample {
             game: number("game", game, u64::MAX)?,

@@ -1,6 +1,6 @@
 //! Samples of deep and shallow values: which positions, their searches, their files.
 
-use komadai_core::Position;
+use komadai_core::{Position, Value};
 use komadai_eval::Material;
 use komadai_learn::reliability::{DrawOptions, Sample, SampleReader, sample_journal};
 use komadai_search::{Limits, SearchParts, Searcher};
@@ -42,7 +42,7 @@ fn values_are_those_of_searches_that_end_at_the_depth() {
     let sample = Sample::search(&mut searcher(), 0, 0, pos.clone(), 3);
     for found in &sample.depths {
         let report = searcher().search(&pos, &Limits::depth(found.depth));
-        let want = (report.value.cp(), report.best, report.nodes);
+        let want = (report.value, report.best, report.nodes);
         assert_eq!((found.value, Some(found.best), found.nodes), want);
     }
 }
@@ -50,10 +50,10 @@ fn values_are_those_of_searches_that_end_at_the_depth() {
 #[test]
 fn lines_read_back_and_differences_leave_out_what_is_decided() {
     let mut sample = sample(3);
-    let want = sample.depths[2].value - sample.depths[0].value;
+    let want = sample.depths[2].value.cp() - sample.depths[0].value.cp();
     assert_eq!(sample.difference(1, 3, 3_000), Some(want));
     assert_eq!(sample.difference(1, 4, 3_000), None);
-    sample.depths[2].value = -3_001;
+    sample.depths[2].value = Value::from_cp(-3_001);
     assert_eq!(sample.difference(1, 3, 3_000), None);
     assert!(sample.difference(1, 2, 3_000).is_some());
     assert_eq!(Sample::read(&sample.line()), Ok(sample.clone()));

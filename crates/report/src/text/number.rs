@@ -1,28 +1,4 @@
-//! Numbers for people: digits in groups of three, the same in tables, sentences and figures. And a number of a file as a value.
-
-use komadai_core::Value;
-
-/// The value whose [`Value::cp`] was written as this text; `None` for a number that no value has.
-///
-/// ```
-/// use komadai_core::Value;
-/// use komadai_report::read_value;
-///
-/// for value in [Value::from_cp(-120), Value::mate_in(7), Value::mated_in(0)] {
-///     assert_eq!(read_value(&value.cp().to_string()), Some(value));
-/// }
-/// assert_eq!((read_value("29_999"), read_value("29999999"), read_value("")), (None, None, None));
-/// ```
-pub fn read_value(text: &str) -> Option<Value> {
-    let cp: i32 = text.parse().ok()?;
-    let plies = || u16::try_from(Value::MATE.cp().checked_sub(cp.checked_abs()?)?).ok();
-    let value = match cp {
-        _ if cp.unsigned_abs() <= Value::MAX_EVAL.cp().unsigned_abs() => Value::from_cp(cp),
-        _ if cp > 0 => Value::mate_in(plies()?),
-        _ => Value::mated_in(plies()?),
-    };
-    (value.cp() == cp).then_some(value)
-}
+//! Numbers for people: digits in groups of three, the same in tables, sentences and figures.
 
 /// `1234567` as `1,234,567`.
 pub fn grouped(n: i128) -> String {

@@ -23,18 +23,8 @@ pub(crate) const MAX_EVAL: i16 = Value::MAX_EVAL.cp() as i16;
 
 /// A lane as the value it stands for.
 pub(crate) fn value(lane: i16) -> Value {
-    let mate = Value::MATE.cp() as i16;
-    if lane > mate {
-        Value::INFINITE
-    } else if lane < -mate {
-        -Value::INFINITE
-    } else if lane > MAX_EVAL {
-        Value::mate_in((mate - lane) as u16)
-    } else if lane < -MAX_EVAL {
-        Value::mated_in((mate + lane) as u16)
-    } else {
-        Value::from_cp(i32::from(lane))
-    }
+    let within = lane.clamp(-INFINITE, INFINITE);
+    Value::from_number(i32::from(within)).expect("nothing is beyond infinity")
 }
 
 impl<const N: usize> Lanes<N> {

@@ -70,14 +70,7 @@ impl Slot {
             3 => Bound::Exact,
             _ => return None,
         };
-        let cp = i32::from((self.data >> 16) as u16 as i16);
-        let value = if cp > Value::MAX_EVAL.cp() {
-            Value::mate_in((Value::MATE.cp() - cp) as u16)
-        } else if cp < -Value::MAX_EVAL.cp() {
-            Value::mated_in((Value::MATE.cp() + cp) as u16)
-        } else {
-            Value::from_cp(cp)
-        };
+        let value = Value::from_number(i32::from((self.data >> 16) as u16 as i16))?;
         let static_value = match self.opened() as u16 {
             Self::NO_STATIC_VALUE => None,
             cp => Some(Value::from_cp(i32::from(cp as i16))),

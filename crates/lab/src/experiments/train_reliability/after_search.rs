@@ -90,9 +90,9 @@ pub(super) fn weights(after: &AfterSearch) -> Table {
 
 #[cfg(test)]
 mod tests {
-    use komadai_core::{Move, Position};
+    use komadai_core::{Move, Position, Value};
     use komadai_eval::reliability::{Link, Sides, SpreadFeatures, SpreadWeights};
-    use komadai_learn::reliability::SearchedDepth;
+    use komadai_search::Iteration;
 
     use super::*;
 
@@ -101,7 +101,7 @@ mod tests {
         // Differences about −100, as the sides say; after the search the same is said.
         let best: Move = "7g7f".parse().unwrap();
         let sample = |game: u64| {
-            let found = |depth, value| SearchedDepth { depth, value, best, nodes: 1 };
+            let found = |depth, cp| Iteration { depth, value: Value::from_cp(cp), best, nodes: 1 };
             let depths = vec![found(1, 0), found(2, -110 + 10 * (game as i32 % 3))];
             Sample { game, ply: 0, progress: 0, position: Position::startpos(), depths }
         };
