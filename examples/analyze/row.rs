@@ -2,7 +2,6 @@
 
 use komadai::analysis::Finding;
 use komadai::{Color, Move, Trust, Value};
-use komadai_report::read_value;
 
 /// What is known of a position of the game.
 pub(crate) struct Row {
@@ -45,7 +44,7 @@ impl Row {
 
     pub(crate) fn read(text: &str) -> Option<Row> {
         let mut words = text.split(' ');
-        let score = read_value(words.next()?)?;
+        let score = words.next()?.parse().ok().and_then(Value::from_number)?;
         let trusted = match words.next()? {
             "-" => None,
             ends => {

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 use komadai_core::files::FileError;
 use komadai_core::journal::{Journal, JournalHeader, SavedJournal};
-use komadai_core::notation::packed::RECORD_LEN;
+use komadai_core::notation::packed::{Record, TrainingRecord};
 
 use super::{Block, Tally};
 
@@ -159,7 +159,7 @@ fn entries(saved: &SavedJournal) -> Result<Vec<(usize, Entry)>, FileError> {
 
 /// Compares length and checksums of all blocks with those of the journal; gives the bytes that it vouches for.
 fn check(path: &Path, found: u64, vouched: &[Entry]) -> Result<u64, FileError> {
-    let expected = vouched.last().map_or(0, |last| last.records_so_far).saturating_mul(RECORD_LEN as u64);
+    let expected = vouched.last().map_or(0, |last| last.records_so_far).saturating_mul(Record::LEN as u64);
     if found < expected {
         let wrong = format!("{found} bytes, expected at least the {expected} that the journal tells");
         return Err(FileError::contents(wrong).of(path.display()));
@@ -171,7 +171,7 @@ fn check(path: &Path, found: u64, vouched: &[Entry]) -> Result<u64, FileError> {
     let mut file = File::open(path).map_err(system)?;
     let mut buffer = [0; 1 << 13];
     for entry in vouched {
-        let mut left = entry.tally.records * RECORD_LEN as u64;
+        let mut left = entry.tally.records * Record::LEN as u64;
         let mut sum = crc32fast::Hasher::new();
         while left > 0 {
             let part = &mut buffer[..left.min(1 << 13) as usize];

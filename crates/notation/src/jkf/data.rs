@@ -15,7 +15,7 @@ use serde_json::Number;
 pub(super) struct File<I = Initial, T = Item> {
     #[serde(default)]
     pub(super) header: Pairs,
-    #[serde(default = "Option::default", skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) initial: Option<I>,
     pub(super) moves: Vec<T>,
 }
@@ -24,29 +24,27 @@ pub(super) struct File<I = Initial, T = Item> {
 #[derive(Debug, Deserialize, Serialize)]
 pub(super) struct Initial<P = String, D = Data> {
     pub(super) preset: P,
-    #[serde(default = "Option::default", skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) data: Option<D>,
 }
 
 /// A start position that has no name.
-#[derive(Debug, Deserialize, Serialize)]
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
 pub(super) struct Data {
-    #[serde(default)]
     pub(super) color: u8,
     /// `[file - 1][rank - 1]`
-    #[serde(default)]
     pub(super) board: Vec<Vec<Cell>>,
     /// `[color]`
-    #[serde(default)]
     pub(super) hands: Vec<BTreeMap<String, u32>>,
 }
 
 /// A square; empty if both are missing.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(super) struct Cell {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) color: Option<u8>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) kind: Option<String>,
 }
 
@@ -55,11 +53,11 @@ pub(super) struct Cell {
 pub(super) struct Item<M = Moved, T = Time, S = String> {
     #[serde(default, deserialize_with = "or_empty", skip_serializing_if = "Vec::is_empty")]
     pub(super) comments: Vec<String>,
-    #[serde(rename = "move", default = "Option::default", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub(super) mv: Option<M>,
-    #[serde(default = "Option::default", skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) time: Option<T>,
-    #[serde(default = "Option::default", skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) special: Option<S>,
     #[serde(default = "Vec::new", deserialize_with = "or_empty", skip_serializing_if = "Vec::is_empty")]
     pub(super) forks: Vec<Vec<Self>>,
@@ -80,20 +78,20 @@ impl Item {
 /// A move.
 #[derive(Debug, Deserialize, Serialize)]
 pub(super) struct Moved {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) color: Option<u8>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) from: Option<Place>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) to: Option<Place>,
     pub(super) piece: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) same: Option<bool>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) promote: Option<bool>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) capture: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) relative: Option<String>,
 }
 
@@ -108,14 +106,14 @@ pub(super) struct Place {
 #[derive(Debug, Deserialize, Serialize)]
 pub(super) struct Time {
     pub(super) now: Clock,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) total: Option<Clock>,
 }
 
 /// Hours, minutes, seconds.
 #[derive(Debug, Deserialize, Serialize)]
 pub(super) struct Clock {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) h: Option<Number>,
     pub(super) m: Number,
     pub(super) s: Number,

@@ -14,3 +14,11 @@ mod record_traps;
 mod records;
 #[cfg(feature = "jkf")]
 mod several_games;
+
+/// Shown as ignored where tests of records are left out.
+#[cfg(not(all(feature = "jkf", feature = "shift-jis")))]
+#[test]
+#[ignore = "most tests of records need --all-features"]
+fn tests_of_records() {
+    panic!("run them with --all-features");
+}

@@ -60,8 +60,9 @@ fn a_short_proof_lowers_no_limit_for_the_next_mate() {
     assert_eq!(lengths.length(&mut mate_in(11), LengthRule::EveryPly), Length::Exact(11));
 }
 
+/// As many again for the verification and for the line, half as many for the solution, and a few for each node of the proof.
 #[test]
-fn bounds_from_few_positions_hold() {
+fn bounds_from_few_positions_hold_and_take_few() {
     for mut pos in mates(ZUKO_MUSO, 19) {
         let proof = proof(&mut pos);
         for rule in RULES {
@@ -69,6 +70,8 @@ fn bounds_from_few_positions_hold() {
                 let mut lengths = build(Lengths::builder().hash_mb(16).max_plies(1).nodes(nodes));
                 let measured = lengths.measure_from(&proof, rule);
                 assert!(end_of(&pos, &measured.line).in_check(), "{rule:?} {pos}");
+                let taken = measured.nodes;
+                assert!(taken <= nodes * 7 / 2 + 10_000, "{taken} of {nodes}: {rule:?} {pos}");
                 match measured.length {
                     Length::Exact(plies) => (plies, plies),
                     Length::Between { at_least, at_most } => (at_least, at_most),

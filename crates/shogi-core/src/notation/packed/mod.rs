@@ -36,7 +36,7 @@ mod psv;
 
 pub use frame::POSITION_LEN;
 pub use hcpe::{HcpePosition, HcpeRecord};
-pub use psv::{PackedPosition, RECORD_LEN, Record, RecordResult, pack_move, unpack_move};
+pub use psv::{PackedPosition, Record, RecordResult, pack_move, unpack_move};
 
 use alloc::vec::Vec;
 

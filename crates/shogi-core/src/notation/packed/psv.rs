@@ -15,9 +15,6 @@ use super::frame::{self, POSITION_LEN};
 use super::{PackedError, Played, TrainingRecord};
 use crate::{Move, Position};
 
-/// Length of a training record: 40 bytes.
-pub const RECORD_LEN: usize = 40;
-
 /// Position in 256 bits. Any bytes can be put in; [`PackedPosition::unpack`] checks them.
 ///
 /// ```
@@ -117,8 +114,8 @@ pub fn unpack_move(bits: u16) -> Result<Option<Move>, PackedError> {
 
 impl Record {
     /// The record's 40 bytes.
-    pub fn to_bytes(&self) -> [u8; RECORD_LEN] {
-        let mut bytes = [0; RECORD_LEN];
+    pub fn to_bytes(&self) -> [u8; Self::LEN] {
+        let mut bytes = [0; Self::LEN];
         bytes[..32].copy_from_slice(&self.position.0);
         bytes[32..34].copy_from_slice(&self.score.to_le_bytes());
         bytes[34..36].copy_from_slice(&pack_move(self.mv).to_le_bytes());
@@ -129,7 +126,7 @@ impl Record {
 }
 
 impl TrainingRecord for Record {
-    const LEN: usize = RECORD_LEN;
+    const LEN: usize = 40;
 
     fn pack(played: &Played<'_>) -> Result<Record, PackedError> {
         Ok(Record {
@@ -146,8 +143,8 @@ impl TrainingRecord for Record {
     }
 
     fn read(bytes: &[u8]) -> Result<Record, PackedError> {
-        let bytes: &[u8; RECORD_LEN] =
-            bytes.try_into().map_err(|_| PackedError::Length(bytes.len(), RECORD_LEN))?;
+        let bytes: &[u8; Self::LEN] =
+            bytes.try_into().map_err(|_| PackedError::Length(bytes.len(), Self::LEN))?;
         let word = |at: usize| [bytes[at], bytes[at + 1]];
         Ok(Record {
             position: PackedPosition(core::array::from_fn(|i| bytes[i])),
