@@ -2,6 +2,8 @@
 //!
 //! The recursion on it stands in `recursion.rs`, quiescence in `quiescence.rs`, the root in `root.rs`.
 
+use core::mem::needs_drop;
+
 use komadai_core::{Change, Dominance, Evaluator, Mate, MateSolver, Move, MoveList, Tracked, Value};
 
 use crate::engine::picker::{Picker, Scope};
@@ -186,8 +188,12 @@ impl<S: Sockets> Worker<'_, S> {
     }
 
     /// Whether states are computed only where a value or a child's state is asked for: nodes that the table cuts have neither.
-    /// Small states cost less than the putting off.
-    const LATE: bool = size_of::<<S::Eval as Evaluator>::State>() > 64;
+    /// Small states cost less than the putting off, unless they are boxes of large ones.
+    const LATE: bool = {
+        let (size, boxed) =
+            (size_of::<<S::Eval as Evaluator>::State>(), needs_drop::<<S::Eval as Evaluator>::State>());
+        boxed || size > 64
+    };
 
     /// Computes the evaluator's state of the node on the board, if it was put off.
     #[inline]
