@@ -1,39 +1,73 @@
-//! Keys: a move and its score in one number, and the order in which the moves of a list are taken.
+//! [`Ranked`]: the moves of a list in the order in which they are taken.
 //!
 //! Most nodes need few of their moves. So nothing is asked of a move before its turn comes but its score; the first ones are looked for
 //! one by one, and only then the rest is sorted.
 
-use komadai_core::Move;
+use komadai_core::{Move, MoveList};
 
 /// So many moves are looked for one by one before the rest is sorted.
 const SELECTED: usize = 4;
 
-/// Score and move in one number: sorting numbers downwards sorts by score, and equal scores by the number of the move.
-#[inline]
-pub(super) fn key(score: i32, mv: Move) -> u64 {
-    let score = (i64::from(score) - i64::from(i32::MIN)) as u64;
-    score << 16 | u64::from(!mv.bits())
+/// Moves with their scores. The buffers stay from list to list.
+#[derive(Debug, Default)]
+pub(super) struct Ranked {
+    /// To be filled before [`Ranked::rank`].
+    pub(super) moves: MoveList,
+    /// A score, the number of its move, which decides between equal scores, and the place in `moves`, all in one number: sorting numbers
+    /// downwards sorts by score. The highest are brought forward as they are needed.
+    keys: Vec<u64>,
 }
 
-#[inline]
-fn move_of(key: u64) -> Option<Move> {
-    Move::from_bits(!key as u16)
-}
-
-#[inline]
-fn score_of(key: u64) -> i32 {
-    ((key >> 16) as i64 + i64::from(i32::MIN)) as i32
-}
-
-/// The move with the highest key from the place `next` on, which comes to this place, and its score. To be asked for one place after the
-/// other.
-#[inline]
-pub(super) fn highest(keys: &mut [u64], next: usize) -> Option<(Move, i32)> {
-    if next <= SELECTED {
-        bring_forward(keys.get_mut(next..)?, next == SELECTED);
+impl Ranked {
+    pub(super) fn new() -> Ranked {
+        Ranked { moves: MoveList::new(), keys: Vec::with_capacity(komadai_core::MAX_LEGAL_MOVES) }
     }
-    let key = *keys.get(next)?;
-    Some((move_of(key)?, score_of(key)))
+
+    /// Gives each move of the list its score.
+    #[inline]
+    pub(super) fn rank(&mut self, score: impl Fn(Move) -> i32) {
+        let key = |(place, mv): (usize, Move)| {
+            let score = (i64::from(score(mv)) - i64::from(i32::MIN)) as u64;
+            score << 32 | u64::from(!mv.bits()) << 16 | place as u64
+        };
+        self.keys.clear();
+        self.keys.extend(self.moves.into_iter().enumerate().map(key));
+    }
+
+    /// The move with the highest key from the place `next` on, which comes to this place, and its score. To be asked for one place after
+    /// the other.
+    #[inline]
+    pub(super) fn highest(&mut self, next: usize) -> Option<(Move, i32)> {
+        if next <= SELECTED {
+            bring_forward(self.keys.get_mut(next..)?, next == SELECTED);
+        }
+        let key = *self.keys.get(next)?;
+        let score = ((key >> 32) as i64 + i64::from(i32::MIN)) as i32;
+        Some((self.move_of(key)?, score))
+    }
+
+    #[inline]
+    fn move_of(&self, key: u64) -> Option<Move> {
+        self.moves.as_slice().get(usize::from(key as u16)).copied()
+    }
+
+    /// Leaves only the moves from the place `next` on for which `keep` is true, in the order in which they lie.
+    pub(super) fn keep(&mut self, next: usize, keep: impl Fn(Move) -> bool) {
+        let mut kept = next;
+        for i in next..self.keys.len() {
+            let key = self.keys[i];
+            if self.move_of(key).is_some_and(&keep) {
+                self.keys[kept] = key;
+                kept += 1;
+            }
+        }
+        self.keys.truncate(kept);
+    }
+
+    /// Takes all moves out.
+    pub(super) fn clear(&mut self) {
+        self.keys.clear();
+    }
 }
 
 /// Brings the highest key to the front, or sorts them all. Apart, so that what most calls need stays small.
@@ -50,17 +84,4 @@ fn bring_forward(left: &mut [u64], sort: bool) {
     if !left.is_empty() {
         left.swap(0, place);
     }
-}
-
-/// Leaves only the moves from the place `next` on for which `keep` is true, in the order in which they lie.
-pub(super) fn keep(keys: &mut Vec<u64>, next: usize, keep: impl Fn(Move) -> bool) {
-    let mut kept = next;
-    for i in next..keys.len() {
-        let key = keys[i];
-        if move_of(key).is_some_and(&keep) {
-            keys[kept] = key;
-            kept += 1;
-        }
-    }
-    keys.truncate(kept);
 }

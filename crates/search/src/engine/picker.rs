@@ -7,10 +7,10 @@
 //! quiescence:  recalled, if it is one of these or the depth policy admits it  ·  captures and promotions that do not lose
 //! ```
 
-use komadai_core::{CheckSquares, Checks, Move, MoveList, Position, movegen};
+use komadai_core::{CheckSquares, Checks, Move, Position, movegen};
 
 use crate::depth::Depth;
-use crate::engine::keys;
+use crate::engine::keys::Ranked;
 use crate::engine::tactics::{self, Tactics};
 use crate::memory::{Candidates, MoveMemory};
 use crate::node::Node;
@@ -54,8 +54,8 @@ pub(crate) struct Picker {
     /// How many of `recalled` are legal; they come first.
     pub(crate) legal: usize,
     next: usize,
-    /// Keys of moves, see [`keys`]; the highest are brought forward as they are needed.
-    keys: Vec<u64>,
+    /// The moves of the stage.
+    ranked: Ranked,
     /// Tactical moves that turned out to lose.
     losing: Vec<Move>,
     /// Whether quiet moves that give no check are left out.
@@ -64,8 +64,7 @@ pub(crate) struct Picker {
 
 impl Picker {
     pub(crate) fn new() -> Picker {
-        let keys = Vec::with_capacity(komadai_core::MAX_LEGAL_MOVES);
-        Picker { keys, losing: Vec::with_capacity(64), ..Picker::default() }
+        Picker { ranked: Ranked::new(), losing: Vec::with_capacity(64), ..Picker::default() }
     }
 
     /// Begins a node. `table` and what the memories recall are tried only if they are legal and in the scope; outside it, what the
@@ -115,8 +114,8 @@ impl Picker {
     pub(crate) fn only_checks(&mut self, pos: &Position) {
         self.only_checks = true;
         if self.stage == Stage::Quiet {
-            let Some(squares) = CheckSquares::of(pos) else { return self.keys.clear() };
-            keys::keep(&mut self.keys, self.next, squares.giving_check(pos));
+            let Some(squares) = CheckSquares::of(pos) else { return self.ranked.clear() };
+            self.ranked.keep(self.next, squares.giving_check(pos));
         }
     }
 
@@ -165,7 +164,6 @@ impl Picker {
         at: &Node<'_>,
         checks: &Checks,
         memory: &K,
-        scratch: &mut MoveList,
         rules: &Tactics,
     ) -> Option<(Move, i32)> {
         loop {
@@ -194,9 +192,11 @@ impl Picker {
                     return Some((mv, if at.is_capture(mv) { 0 } else { memory.score(at, mv) }));
                 }
                 Stage::MakeTactical => {
-                    scratch.clear();
-                    tactics::generate(at.pos, checks, &rules.values, scratch);
-                    self.fill(scratch, |mv| tactics::gain(at.pos, mv, &rules.values) + memory.gain(at, mv));
+                    let gain = |mv| tactics::gain(at.pos, mv, &rules.values) + memory.gain(at, mv);
+                    self.ranked.moves.clear();
+                    tactics::generate(at.pos, checks, &rules.values, &mut self.ranked.moves);
+                    self.ranked.rank(gain);
+                    self.next = 0;
                     self.losing.clear();
                     self.stage = Stage::Tactical;
                 }
@@ -230,15 +230,16 @@ impl Picker {
                     }
                 }
                 Stage::MakeQuiet => {
-                    scratch.clear();
+                    let moves = &mut self.ranked.moves;
+                    moves.clear();
                     if self.only_checks {
-                        movegen::checks(at.pos, checks, scratch);
-                        scratch.retain(|mv| !rules.is_tactical(at, mv));
+                        movegen::checks(at.pos, checks, moves);
+                        moves.retain(|mv| !rules.is_tactical(at, mv));
                     } else {
-                        movegen::quiets(at.pos, checks, scratch);
-                        scratch.retain(|mv| !mv.is_promotion() || !rules.is_tactical(at, mv));
+                        movegen::quiets(at.pos, checks, moves);
+                        moves.retain(|mv| !mv.is_promotion() || !rules.is_tactical(at, mv));
                     }
-                    self.fill_scored(scratch, at, memory, rules);
+                    self.rank_by_memory(at, memory, rules);
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
@@ -256,9 +257,9 @@ impl Picker {
                     None => self.stage = Stage::Done,
                 },
                 Stage::MakeEvasions => {
-                    scratch.clear();
-                    movegen::legal_with(at.pos, checks, scratch);
-                    self.fill_scored(scratch, at, memory, rules);
+                    self.ranked.moves.clear();
+                    movegen::legal_with(at.pos, checks, &mut self.ranked.moves);
+                    self.rank_by_memory(at, memory, rules);
                     self.stage = Stage::Evasions;
                 }
                 Stage::Evasions => match self.pop(at.pos, rules) {
@@ -283,19 +284,13 @@ impl Picker {
         None
     }
 
-    /// Takes in moves with their scores. Which of them have their turn is asked only of those that come to it.
-    #[inline]
-    fn fill(&mut self, moves: &MoveList, score: impl Fn(Move) -> i32) {
-        self.keys.clear();
-        self.keys.extend(moves.into_iter().map(|mv| keys::key(score(mv), mv)));
-        self.next = 0;
-    }
-
-    /// Takes in quiet moves, or answers to a check, with what the memories say of them. Captures come first.
-    fn fill_scored<K: MoveMemory>(&mut self, moves: &MoveList, at: &Node<'_>, memory: &K, rules: &Tactics) {
+    /// Ranks quiet moves, or answers to a check, by what the memories say of them. Captures come first. Which of them have their turn is
+    /// asked only of those that come to it.
+    fn rank_by_memory<K: MoveMemory>(&mut self, at: &Node<'_>, memory: &K, rules: &Tactics) {
         let score = memory.scorer(at);
         let (pos, in_check) = (at.pos, self.in_check);
-        self.fill(moves, |mv| {
+        self.next = 0;
+        self.ranked.rank(|mv| {
             if in_check && pos.piece_at(mv.to()).is_some() {
                 // Above every score of a memory.
                 return i32::MAX / 2 + tactics::gain(pos, mv, &rules.values);
@@ -309,7 +304,7 @@ impl Picker {
     #[inline(always)]
     fn pop(&mut self, pos: &Position, rules: &Tactics) -> Option<(Move, i32)> {
         loop {
-            let (mv, score) = keys::highest(&mut self.keys, self.next)?;
+            let (mv, score) = self.ranked.highest(self.next)?;
             self.next += 1;
             if !rules.must_promote && !self.gives_early() || self.has_turn(mv, pos, rules) {
                 return Some((mv, if score > i32::MAX / 4 { 0 } else { score }));

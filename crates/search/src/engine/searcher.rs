@@ -361,7 +361,6 @@ impl<S: Sockets> Searcher<S> {
             ply: 0,
             path: vec![Step::PASS; MAX_PLY + 2],
             frames: &mut self.frames,
-            scratch: MoveList::new(),
             watch: Watch::new(limits, self.options.time),
             reached: 0,
         }

@@ -4,7 +4,7 @@
 
 use core::mem::needs_drop;
 
-use komadai_core::{Change, Dominance, Evaluator, Mate, MateSolver, Move, MoveList, Tracked, Value};
+use komadai_core::{Change, Dominance, Evaluator, Mate, MateSolver, Move, Tracked, Value};
 
 use crate::engine::picker::{Picker, Scope};
 use crate::engine::sockets::{Lent, Sockets};
@@ -88,7 +88,6 @@ pub(crate) struct Worker<'a, S: Sockets> {
     pub(crate) late: Vec<Option<Change>>,
     /// `[ply]`
     pub(crate) frames: &'a mut [Frame],
-    pub(crate) scratch: MoveList,
     pub(crate) watch: Watch,
     /// The longest path so far.
     pub(crate) reached: usize,
@@ -138,7 +137,7 @@ impl<S: Sockets> Worker<'_, S> {
             return Some(picked);
         }
         let at = span().at(&self.board, self.path.get(..self.ply).unwrap_or_default(), tried);
-        picker.next(&at, self.board.checks(), &*self.parts.memory, &mut self.scratch, tactics)
+        picker.next(&at, self.board.checks(), &*self.parts.memory, tactics)
     }
 
     /// Plays a move; `None` if the limits do not allow another one.
