@@ -1,6 +1,6 @@
 //! Game history: repetition (千日手) and perpetual check (連続王手の千日手), apart from [`Position`].
 
-use alloc::vec;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::zobrist::Key;
@@ -42,7 +42,7 @@ const COUNTERS: usize = 1024;
 pub struct History {
     entries: Vec<Entry>,
     /// `[board key % COUNTERS]`: how many entries have such a key.
-    counters: Vec<u32>,
+    counters: Box<[u32; COUNTERS]>,
 }
 
 crate::debug_by_sizes!(History {}[entries]);
@@ -70,7 +70,7 @@ pub struct Repetition {
 impl History {
     /// A history of one position.
     pub fn new(start: &Position) -> History {
-        let mut history = History { entries: Vec::with_capacity(256), counters: vec![0; COUNTERS] };
+        let mut history = History { entries: Vec::with_capacity(256), counters: Box::new([0; COUNTERS]) };
         history.push_checked(start, start.in_check(), true);
         history
     }
@@ -120,8 +120,16 @@ impl History {
     /// The repetition of the last position; `None` if it occurs for the first time.
     ///
     /// A fourth occurrence (`count >= 4`) ends the game: the side of `perpetual` loses, otherwise it is a draw.
+    #[inline]
     pub fn repetition(&self) -> Option<Repetition> {
+        // Most positions are new, as the counters tell at once.
         let (now, last, reach) = self.last()?;
+        self.among(now, last, reach)
+    }
+
+    /// [`History::repetition`] by a look at the path.
+    #[inline(never)]
+    fn among(&self, now: usize, last: &Entry, reach: usize) -> Option<Repetition> {
         let mut again = (4..=reach).step_by(2).filter(|back| {
             let entry = &self.entries[now - back];
             entry.board == last.board && entry.hands == last.hands
@@ -142,6 +150,7 @@ impl History {
 
     /// Whether the board of now was there within the last `plies` plies, with hands that were better or worse for the
     /// side to move; the latest such position counts. Not across a pass.
+    #[inline]
     pub fn dominance(&self, plies: usize) -> Option<Dominance> {
         let (now, last, reach) = self.last()?;
         let side = usize::from(last.side == Color::White);

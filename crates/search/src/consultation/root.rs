@@ -74,6 +74,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
             let key = self.worker.board.position().key();
             self.record(key, depth, &found, Bounds::UNKNOWN);
         }
+        self.worker.finish();
         votes.clear();
         votes.extend(best.into_iter().flatten());
         true

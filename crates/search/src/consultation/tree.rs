@@ -183,6 +183,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         self.sharing.split += u64::from(awake.any() && awake != open);
         self.sharing.cut += u64::from(!awake.any());
         self.record(key, depth, &found, known);
+        self.worker.finish();
         Some(open.select(found.best.max(known.least).min(known.most), found.best))
     }
 
@@ -242,7 +243,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         let noise = self.numbers.lanes(self.first, self.worker.board.position().key());
         let (low, high) = window(alpha, beta, noise);
         let span = Span::new(Depth::ZERO, lanes::value(low), lanes::value(high), false);
-        Some(heard(self.worker.leaf(&span)?, noise))
+        Some(heard(self.worker.leaf(|| span)?, noise))
     }
 }
 

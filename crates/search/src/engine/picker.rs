@@ -60,6 +60,8 @@ pub(crate) struct Picker {
     losing: Vec<Move>,
     /// Whether quiet moves that give no check are left out.
     only_checks: bool,
+    /// Whether [`Picker::has_turn`] is to be asked.
+    asks: bool,
 }
 
 impl Picker {
@@ -79,7 +81,7 @@ impl Picker {
         scope: Scope,
         admits: impl Fn(Move, Bits) -> bool,
     ) {
-        self.start_plain(at.in_check, scope);
+        self.start_plain(at.in_check, scope, rules);
         if at.depth > Depth::ZERO || memory.in_quiescence() {
             memory.recall(at, &mut self.recalled);
         }
@@ -94,12 +96,13 @@ impl Picker {
         }
         if self.gives_early() {
             self.stage = Stage::BeforeAll;
+            self.asks = true;
         }
     }
 
     /// Begins a node where nothing is recommended.
     #[inline]
-    pub(crate) fn start_plain(&mut self, in_check: bool, scope: Scope) {
+    pub(crate) fn start_plain(&mut self, in_check: bool, scope: Scope, rules: &Tactics) {
         self.recalled.clear();
         self.legal = 0;
         self.next = 0;
@@ -107,6 +110,7 @@ impl Picker {
         self.scope = scope;
         self.in_check = in_check;
         self.only_checks = false;
+        self.asks = rules.must_promote;
         self.stage = if in_check { Stage::MakeEvasions } else { Stage::MakeTactical };
     }
 
@@ -306,7 +310,7 @@ impl Picker {
         loop {
             let (mv, score) = self.ranked.highest(self.next)?;
             self.next += 1;
-            if !rules.must_promote && !self.gives_early() || self.has_turn(mv, pos, rules) {
+            if !self.asks || self.has_turn(mv, pos, rules) {
                 return Some((mv, if score > i32::MAX / 4 { 0 } else { score }));
             }
         }

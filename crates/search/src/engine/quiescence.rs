@@ -3,7 +3,7 @@
 //! Used alone ([`Searcher::quiescence`](crate::Searcher::quiescence)) it is the capture-exchange search by which
 //! paper 001 tells quiet moves from others \[R6\].
 
-use komadai_core::{Key, Mate, Move, Value, movegen};
+use komadai_core::{Mate, Move, Value, movegen};
 
 use crate::bound::Bound;
 use crate::depth::Depth;
@@ -22,17 +22,17 @@ use crate::table::{Entry, TranspositionTable, to_node};
 impl<S: Sockets> Worker<'_, S> {
     /// Step 3 of the recursion.
     #[inline]
-    pub(crate) fn leaf(&mut self, span: &Span) -> Option<Value> {
+    pub(crate) fn leaf(&mut self, span: impl FnOnce() -> Span) -> Option<Value> {
         match self.options.leaf {
             Leaf::Static => Some(self.evaluate()),
-            Leaf::Quiescence(rules) => self.quiescence(span, rules, 0),
+            Leaf::Quiescence(rules) => self.quiescence(span(), rules, 0),
         }
     }
 
     /// Value after exchanges; `steps` plies have gone into them so far.
-    fn quiescence(&mut self, asked: &Span, rules: Quiescence, steps: u32) -> Option<Value> {
+    fn quiescence(&mut self, mut span: Span, rules: Quiescence, steps: u32) -> Option<Value> {
         let ply = self.ply;
-        let mut span = *asked;
+        let (alpha, beta) = (span.alpha, span.beta);
         let open = span.beta - span.alpha > UNIT;
         self.begin();
         if steps > 0 {
@@ -81,7 +81,7 @@ impl<S: Sockets> Worker<'_, S> {
             span.alpha = span.alpha.max(value);
             best = value;
         }
-        let began = span;
+        let began = span.alpha;
         let quiets = !in_check && self.parts.depth.wants_quiets(&node!(self, span));
         let scope = if quiets { Scope::All } else { Scope::Tactical };
         let first = span.entry.and_then(|entry| entry.best);
@@ -117,7 +117,7 @@ impl<S: Sockets> Worker<'_, S> {
             let cost = self.parts.depth.cost(&node!(self, span), mv, order);
             self.advance(mv)?;
             let below = Span::new(span.depth - cost, -span.beta, -span.alpha, false);
-            let value = self.quiescence(&below, rules, steps + 1);
+            let value = self.quiescence(below, rules, steps + 1);
             self.retreat();
             let value = -value?;
             self.tried(mv);
@@ -137,14 +137,30 @@ impl<S: Sockets> Worker<'_, S> {
                 }
             }
         }
+        // The node again as it was before its first move.
+        let began = || Span { alpha: began, score: 0, recalled: Bits::NEVER, ..span };
         if sharing {
-            self.record_quiet(asked, &began, played, best, key);
+            if let Some(best_move) = played
+                && self.parts.memory.in_quiescence()
+            {
+                self.remember_quiet(&began(), best_move, best);
+            }
+            let bound = Bound::of(best, alpha, beta);
+            let entry = Entry {
+                best: played.filter(|_| bound != Bound::Upper),
+                value: to_node(best, ply),
+                bound,
+                depth: Depth::ZERO,
+                static_value: span.raw_value,
+            };
+            self.parts.table.store(key, entry);
         }
         if self.parts.observer.in_quiescence()
             && let Some(mv) = played.or(searched)
         {
-            self.report_quiet(&began, mv, best);
+            self.report_quiet(&began(), mv, best);
         }
+        self.finish();
         Some(best)
     }
 
@@ -168,26 +184,13 @@ impl<S: Sockets> Worker<'_, S> {
         if self.parts.memory.in_quiescence() || first.is_some() {
             self.start_moves(span, first, scope);
         } else {
-            self.frames[self.ply].picker.start_plain(self.board.in_check(), scope);
+            self.frames[self.ply].picker.start_plain(self.board.in_check(), scope, &self.options.tactics);
         }
     }
 
-    /// Leaves the value to the table, and the move to the memories that look into quiescence.
-    fn record_quiet(&mut self, asked: &Span, began: &Span, played: Option<Move>, value: Value, key: Key) {
-        let bound = Bound::of(value, asked.alpha, asked.beta);
-        if let Some(best) = played
-            && self.parts.memory.in_quiescence()
-        {
-            let outcome = Outcome { best, value, bound: Bound::of(value, began.alpha, began.beta) };
-            self.parts.memory.record(&node!(self, began), &outcome);
-        }
-        let entry = Entry {
-            best: played.filter(|_| bound != Bound::Upper),
-            value: to_node(value, self.ply),
-            bound,
-            depth: Depth::ZERO,
-            static_value: began.raw_value,
-        };
-        self.parts.table.store(key, entry);
+    /// Leaves the move to the memories, which look into quiescence.
+    fn remember_quiet(&mut self, began: &Span, best: Move, value: Value) {
+        let outcome = Outcome { best, value, bound: Bound::of(value, began.alpha, began.beta) };
+        self.parts.memory.record(&node!(self, began), &outcome);
     }
 }

@@ -39,12 +39,11 @@ impl<S: Sockets> Worker<'_, S> {
         mode: Mode,
     ) -> Option<Value> {
         let ply = self.ply;
-        let mut span = Span::new(depth, alpha, beta, cut_node);
-        let open = span.beta - span.alpha > UNIT;
+        let open = beta - alpha > UNIT;
 
         // Step 1. Enter.
         self.begin();
-        self.parts.observer.enter(&node!(self, span));
+        self.parts.observer.enter(&node!(self, Span::new(depth, alpha, beta, cut_node)));
         if let Some(value) = self.ended() {
             return Some(value);
         }
@@ -52,31 +51,35 @@ impl<S: Sockets> Worker<'_, S> {
             return Some(self.evaluate());
         }
         // No path from here is worth more than a mate by the next move, or less than a mate by now.
-        let (least, most) = (Value::mated_in(ply as u16), Value::mate_in(ply as u16 + 1));
-        span.alpha = span.alpha.max(least);
-        span.beta = span.beta.min(most);
-        if span.alpha >= span.beta {
-            return Some(span.alpha);
+        let alpha = alpha.max(Value::mated_in(ply as u16));
+        let beta = beta.min(Value::mate_in(ply as u16 + 1));
+        if alpha >= beta {
+            return Some(alpha);
         }
 
         // Step 2. Table.
         let key = self.board.position().key();
-        let excluded = match mode {
-            Mode::Without(mv) => Some(mv),
-            Mode::Normal | Mode::Verify => None,
-        };
-        if excluded.is_none() {
-            span.entry = self.parts.table.probe(key);
-        }
-        if !open && let Some(value) = self.known(&span) {
-            self.parts.observer.table_cut(&node!(self, span));
+        let entry = if mode.excluded().is_none() { self.parts.table.probe(key) } else { None };
+        // Written down only where it is asked for: most nodes are leaves, and most leaves need little of it.
+        let span = || Span { entry, ..Span::new(depth, alpha, beta, cut_node) };
+        if !open && let Some(value) = self.known(&span()) {
+            self.parts.observer.table_cut(&node!(self, span()));
             return Some(value);
         }
 
         // Step 3. Leaf.
-        if span.depth <= Depth::ZERO {
-            return self.leaf(&span);
+        if depth <= Depth::ZERO {
+            return self.leaf(span);
         }
+        self.search_moves(&span(), open, mode, key)
+    }
+
+    /// Steps 4 to 15. Apart, so that leaves need not make room for what only other nodes keep.
+    #[inline(never)]
+    fn search_moves(&mut self, entered: &Span, open: bool, mode: Mode, key: Key) -> Option<Value> {
+        let ply = self.ply;
+        let mut span = *entered;
+        let excluded = mode.excluded();
 
         // Step 4. Static value.
         if self.parts.pruning.uses_static_value() {
@@ -128,7 +131,7 @@ impl<S: Sockets> Worker<'_, S> {
             }
             span.score = score;
             span.recalled = self.recalled(mv);
-            span.holds = self.frames[ply].picker.holds(&self.options.tactics);
+            span.holds = self.holds();
             // Step 8. Leave it out.
             if order > 0
                 && let Some(by) = self.left_out(mv, &span, order, no_quiets)
@@ -176,6 +179,7 @@ impl<S: Sockets> Worker<'_, S> {
         if excluded.is_none() {
             self.record(&whole, best, value, key);
         }
+        self.finish();
         Some(value)
     }
 

@@ -106,7 +106,7 @@ impl<S: Sockets> Worker<'_, S> {
         let mut span = Span::new(Depth::plies(plies as i32), alpha, beta, false);
         let begun = span;
         self.begin();
-        self.frames[0].picker.start_plain(false, Scope::All);
+        self.frames[0].picker.start_plain(false, Scope::All, &self.options.tactics);
         self.parts.observer.enter(&node!(self, span));
         if self.parts.pruning.uses_static_value() {
             self.look(&mut span);
@@ -152,6 +152,7 @@ impl<S: Sockets> Worker<'_, S> {
             let key = self.board.position().key();
             self.record(&begun, moves[best].mv, highest, key);
         }
+        self.finish();
         if highest > alpha {
             moves[..=best].rotate_right(1);
         }

@@ -299,7 +299,7 @@ impl<S: Sockets> Searcher<S> {
         }
         let mut worker = self.worker(Tracked::new(pos.clone()), &Limits::none());
         let span = Span::new(Depth::ZERO, -Value::INFINITE, Value::INFINITE, false);
-        let value = worker.leaf(&span).expect("a search without limits ends with a value");
+        let value = worker.leaf(|| span).expect("a search without limits ends with a value");
         let line = worker.frames.first().map_or_else(Vec::new, |frame| frame.pv.clone());
         self.options.leaf = leaf;
         (value, line)
@@ -361,6 +361,7 @@ impl<S: Sockets> Searcher<S> {
             ply: 0,
             path: vec![Step::PASS; MAX_PLY + 2],
             frames: &mut self.frames,
+            tried: Vec::with_capacity(komadai_core::MAX_LEGAL_MOVES),
             watch: Watch::new(limits, self.options.time),
             reached: 0,
         }

@@ -32,6 +32,17 @@ pub(crate) enum Mode {
     Without(Move),
 }
 
+impl Mode {
+    /// The move that is left out.
+    #[inline]
+    pub(crate) fn excluded(self) -> Option<Move> {
+        match self {
+            Mode::Without(mv) => Some(mv),
+            Mode::Normal | Mode::Verify => None,
+        }
+    }
+}
+
 /// The smallest difference between values.
 pub(crate) const UNIT: Value = Value::from_cp(1);
 
@@ -43,7 +54,7 @@ macro_rules! node {
         $span.at(
             &$worker.board,
             $worker.path.get(..$worker.ply).unwrap_or_default(),
-            $worker.frames.get($worker.ply).map_or(&[], |frame| frame.tried.as_slice()),
+            $worker.frames.get($worker.ply).map_or(&[], |frame| frame.tried_in(&$worker.tried)),
         )
     };
 }
@@ -53,7 +64,8 @@ pub(crate) use node;
 #[derive(Debug)]
 pub(crate) struct Frame {
     pub(crate) picker: Picker,
-    pub(crate) tried: Vec<Move>,
+    /// Where the moves tried at this node begin in [`Worker::tried`].
+    pub(crate) tried_from: usize,
     /// The evaluation, where step 4 was taken out of check.
     pub(crate) static_value: Option<Value>,
     /// The best line from here, as far as it is known.
@@ -65,11 +77,17 @@ impl Frame {
     pub(crate) fn all() -> Vec<Frame> {
         let frame = || Frame {
             picker: Picker::new(),
+            tried_from: 0,
             static_value: None,
-            tried: Vec::with_capacity(komadai_core::MAX_LEGAL_MOVES),
             pv: Vec::with_capacity(MAX_PLY + 1),
         };
         (0..MAX_PLY + 2).map(|_| frame()).collect()
+    }
+
+    /// The moves tried at this node, of those of the path.
+    #[inline]
+    pub(crate) fn tried_in<'t>(&self, tried: &'t [Move]) -> &'t [Move] {
+        tried.get(self.tried_from..).unwrap_or_default()
     }
 }
 
@@ -88,6 +106,8 @@ pub(crate) struct Worker<'a, S: Sockets> {
     pub(crate) late: Vec<Option<Change>>,
     /// `[ply]`
     pub(crate) frames: &'a mut [Frame],
+    /// The moves tried at the nodes of the path, one node after the other.
+    pub(crate) tried: Vec<Move>,
     pub(crate) watch: Watch,
     /// The longest path so far.
     pub(crate) reached: usize,
@@ -99,21 +119,28 @@ impl<S: Sockets> Worker<'_, S> {
     pub(crate) fn begin(&mut self) {
         let frame = &mut self.frames[self.ply];
         frame.pv.clear();
-        frame.tried.clear();
+        frame.tried_from = self.tried.len();
+    }
+
+    /// Leaves a node at which moves were tried.
+    #[inline]
+    pub(crate) fn finish(&mut self) {
+        self.tried.truncate(self.frames[self.ply].tried_from);
     }
 
     /// Notes a move that was searched.
     #[inline]
     pub(crate) fn tried(&mut self, mv: Move) {
-        self.frames[self.ply].tried.push(mv);
+        self.tried.push(mv);
     }
 
     /// Sets the picker of this ply to its first move.
     pub(crate) fn start_moves(&mut self, span: &Span, first: Option<Move>, scope: Scope) {
         let (depth, priced) = (self.parts.depth, self.parts.memory.gives_probabilities());
-        let Frame { picker, tried, .. } = &mut self.frames[self.ply];
+        let frame = &mut self.frames[self.ply];
+        let tried = frame.tried_in(&self.tried);
         let at = span.at(&self.board, self.path.get(..self.ply).unwrap_or_default(), tried);
-        picker.start(&at, first, &*self.parts.memory, &self.options.tactics, scope, |mv, recalled| {
+        frame.picker.start(&at, first, &*self.parts.memory, &self.options.tactics, scope, |mv, recalled| {
             priced && recalled < Bits::NEVER && depth.admits_recalled(&Node { recalled, ..at }, mv)
         });
     }
@@ -128,16 +155,23 @@ impl<S: Sockets> Worker<'_, S> {
         }
     }
 
+    /// Whether the move that the picker of this ply gave out last is one whose exchange was found not to lose.
+    #[inline]
+    pub(crate) fn holds(&self) -> bool {
+        self.frames.get(self.ply).is_some_and(|frame| frame.picker.holds(&self.options.tactics))
+    }
+
     /// The next move of the picker of this ply, with its score; `span` is asked for if a memory might look at it.
     #[inline]
     pub(crate) fn next_move(&mut self, span: impl FnOnce() -> Span) -> Option<(Move, i32)> {
-        let Frame { picker, tried, .. } = &mut self.frames[self.ply];
+        let frame = &mut self.frames[self.ply];
         let tactics = &self.options.tactics;
-        if let Some(picked) = picker.at_hand(self.board.position(), tactics) {
+        if let Some(picked) = frame.picker.at_hand(self.board.position(), tactics) {
             return Some(picked);
         }
+        let tried = frame.tried_in(&self.tried);
         let at = span().at(&self.board, self.path.get(..self.ply).unwrap_or_default(), tried);
-        picker.next(&at, self.board.checks(), &*self.parts.memory, tactics)
+        frame.picker.next(&at, self.board.checks(), &*self.parts.memory, tactics)
     }
 
     /// Plays a move; `None` if the limits do not allow another one.

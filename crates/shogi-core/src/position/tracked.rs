@@ -28,8 +28,8 @@ pub struct Tracked {
     pos: Position,
     checks: Checks,
     history: History,
-    /// Moves played, with what takes them back.
-    played: Vec<(Option<Move>, Option<Undo>, Checks)>,
+    /// Moves played, with what takes them back; `None` for a pass.
+    played: Vec<(Option<(Move, Undo)>, Checks)>,
 }
 
 crate::debug_by_sizes!(Tracked { pos }[played]);
@@ -86,7 +86,7 @@ impl Tracked {
     #[inline]
     pub fn do_move(&mut self, mv: Move) {
         let undo = self.pos.do_move(mv);
-        self.played.push((Some(mv), Some(undo), self.checks));
+        self.played.push((Some((mv, undo)), self.checks));
         self.checks = Checks::of(&self.pos);
         self.history.push_checked(&self.pos, self.in_check(), false);
     }
@@ -95,7 +95,7 @@ impl Tracked {
     #[inline]
     pub fn do_null(&mut self) {
         self.pos.do_null();
-        self.played.push((None, None, self.checks));
+        self.played.push((None, self.checks));
         self.checks = Checks::of(&self.pos);
         self.history.push_checked(&self.pos, self.in_check(), true);
     }
@@ -103,20 +103,20 @@ impl Tracked {
     /// Takes back the last move or pass and returns the move (`None` for a pass or at the start).
     #[inline]
     pub fn undo(&mut self) -> Option<Move> {
-        let (mv, undo, checks) = self.played.pop()?;
-        match (mv, undo) {
-            (Some(mv), Some(undo)) => self.pos.undo_move(mv, undo),
-            _ => self.pos.undo_null(),
+        let (played, checks) = self.played.pop()?;
+        match played {
+            Some((mv, undo)) => self.pos.undo_move(mv, undo),
+            None => self.pos.undo_null(),
         }
         self.checks = checks;
         self.history.pop();
-        mv
+        played.map(|(mv, _)| mv)
     }
 
     /// The last move played; `None` for a pass or at the start.
     #[inline]
     pub fn last_move(&self) -> Option<Move> {
-        self.played.last()?.0
+        self.played.last()?.0.map(|(mv, _)| mv)
     }
 }
 
