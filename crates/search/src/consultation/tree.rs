@@ -160,7 +160,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         self.worker.start_moves(&span(depth, &found), first, Scope::All);
         self.sharing.inner += 1;
         let mut order = 0;
-        while let Some((mv, _)) = self.worker.next_move(|| span(depth, &found)) {
+        while let Some((mv, ..)) = self.worker.next_move(|| span(depth, &found)) {
             // Steps 5 and 6.
             let values = self.search_move(mv, depth, &found, order)?;
             self.worker.tried(mv);

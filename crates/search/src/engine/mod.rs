@@ -5,7 +5,7 @@
 //! | `contract.rs` | [`Engine`](contract::Engine): whatever searches a position under limits |
 //! | `sockets.rs` `searcher.rs` | the parts of a search, the builder |
 //! | `root.rs` `recursion.rs` `quiescence.rs` | iterative deepening, the recursion in numbered steps, exchanges beyond the leaves |
-//! | `worker.rs` | the state of a search, how moves are played and taken back, ends of games |
+//! | `worker.rs` `frame.rs` | the state of a search, how moves are played and taken back, ends of games; what a ply keeps |
 //! | `picker.rs` `keys.rs` `tactics.rs` | moves in the order they are tried, captures and promotions |
 //! | `probe.rs` `handle.rs` | the searches that a pruning or a depth policy may run, and how the worker runs them |
 //! | `watch.rs` `time_management.rs` `pulse.rs` | limits, time, what other threads are told |
@@ -13,6 +13,7 @@
 
 pub(crate) mod contract;
 pub(crate) mod crew;
+pub(crate) mod frame;
 pub(crate) mod handle;
 mod keys;
 pub(crate) mod parallel;

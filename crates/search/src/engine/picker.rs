@@ -25,10 +25,11 @@ enum Stage {
     Tactical,
     RecalledLater,
     MakeQuiet,
-    Quiet,
-    Losing,
     MakeEvasions,
+    // Most moves are taken in one of these two.
+    Quiet,
     Evasions,
+    Losing,
     #[default]
     Done,
 }

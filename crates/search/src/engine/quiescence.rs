@@ -7,9 +7,10 @@ use komadai_core::{Mate, Move, Value, movegen};
 
 use crate::bound::Bound;
 use crate::depth::Depth;
+use crate::engine::frame::Frame;
 use crate::engine::picker::Scope;
 use crate::engine::sockets::Sockets;
-use crate::engine::worker::{Frame, UNIT, Worker, node};
+use crate::engine::worker::{UNIT, Worker, node};
 use crate::memory::MoveMemory;
 use crate::node::{MAX_PLY, Outcome, Span};
 use crate::observe::Observer;
@@ -89,7 +90,7 @@ impl<S: Sockets> Worker<'_, S> {
         let mut played: Option<Move> = None;
         let mut searched: Option<Move> = None;
         let (mut order, mut quiet_answers) = (0, 0);
-        while let Some((mv, score)) = self.next_move(|| span) {
+        while let Some((mv, score, _)) = self.next_move(|| span) {
             span.score = score;
             span.recalled = self.recalled(mv);
             if in_check {

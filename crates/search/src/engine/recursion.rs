@@ -18,9 +18,10 @@ use komadai_core::{Key, Move, Value};
 
 use crate::bound::Bound;
 use crate::depth::Depth;
+use crate::engine::frame::Frame;
 use crate::engine::picker::Scope;
 use crate::engine::sockets::Sockets;
-use crate::engine::worker::{Frame, Mode, UNIT, Worker, node};
+use crate::engine::worker::{Mode, UNIT, Worker, node};
 use crate::memory::MoveMemory;
 use crate::node::{MAX_PLY, Outcome, Span};
 use crate::observe::{Observer, Reduced};
@@ -125,13 +126,13 @@ impl<S: Sockets> Worker<'_, S> {
         let mut best: Option<(Move, Value)> = None;
         let mut no_quiets = None;
         // Step 7. Next move.
-        while let Some((mv, score)) = self.next_move(|| span) {
+        while let Some((mv, score, holds)) = self.next_move(|| span) {
             if excluded == Some(mv) {
                 continue;
             }
             span.score = score;
             span.recalled = self.recalled(mv);
-            span.holds = self.holds();
+            span.holds = holds;
             // Step 8. Leave it out.
             if order > 0
                 && let Some(by) = self.left_out(mv, &span, order, no_quiets)

@@ -59,7 +59,7 @@ impl<S: Sockets> Worker<'_, S> {
         self.begin();
         self.start_moves(&span, None, Scope::All);
         let mut next = 0;
-        while let Some((picked, _)) = self.next_move(|| span) {
+        while let Some((picked, ..)) = self.next_move(|| span) {
             if let Some(found) = moves[next..].iter().position(|root| mv(root) == picked) {
                 moves[next..=next + found].rotate_right(1);
                 next += 1;

@@ -4,10 +4,11 @@ use komadai_core::{Evaluator, MateSolver, Move, MoveList, PieceValues, Position,
 
 use crate::choice::{BestValue, MoveChoice};
 use crate::depth::Depth;
+use crate::engine::frame::Frame;
 use crate::engine::sockets::{SearchParts, Sockets};
 use crate::engine::time_management::TimeManagement;
 use crate::engine::watch::Watch;
-use crate::engine::worker::{Frame, Mode, Worker};
+use crate::engine::worker::{Mode, Worker};
 use crate::limits::Limits;
 use crate::memory::MoveMemory;
 use crate::node::{MAX_PLY, Span, Step};

@@ -6,11 +6,12 @@ use core::mem::needs_drop;
 
 use komadai_core::{Change, Dominance, Evaluator, Mate, MateSolver, Move, Tracked, Value};
 
-use crate::engine::picker::{Picker, Scope};
+use crate::engine::frame::Frame;
+use crate::engine::picker::Scope;
 use crate::engine::sockets::{Lent, Sockets};
 use crate::engine::watch::Watch;
 use crate::memory::MoveMemory;
-use crate::node::{MAX_PLY, Node, Span, Step};
+use crate::node::{Node, Span, Step};
 use crate::options::Options;
 use crate::policy::DepthPolicy;
 use crate::policy::bits::Bits;
@@ -59,37 +60,6 @@ macro_rules! node {
     };
 }
 pub(crate) use node;
-
-/// Buffers of one ply, kept from search to search.
-#[derive(Debug)]
-pub(crate) struct Frame {
-    pub(crate) picker: Picker,
-    /// Where the moves tried at this node begin in [`Worker::tried`].
-    pub(crate) tried_from: usize,
-    /// The evaluation, where step 4 was taken out of check.
-    pub(crate) static_value: Option<Value>,
-    /// The best line from here, as far as it is known.
-    pub(crate) pv: Vec<Move>,
-}
-
-impl Frame {
-    /// One frame for every ply, and one more for the line below the last.
-    pub(crate) fn all() -> Vec<Frame> {
-        let frame = || Frame {
-            picker: Picker::new(),
-            tried_from: 0,
-            static_value: None,
-            pv: Vec::with_capacity(MAX_PLY + 1),
-        };
-        (0..MAX_PLY + 2).map(|_| frame()).collect()
-    }
-
-    /// The moves tried at this node, of those of the path.
-    #[inline]
-    pub(crate) fn tried_in<'t>(&self, tried: &'t [Move]) -> &'t [Move] {
-        tried.get(self.tried_from..).unwrap_or_default()
-    }
-}
 
 /// One search: the board, the path to the node, and the parts.
 pub(crate) struct Worker<'a, S: Sockets> {
@@ -155,23 +125,19 @@ impl<S: Sockets> Worker<'_, S> {
         }
     }
 
-    /// Whether the move that the picker of this ply gave out last is one whose exchange was found not to lose.
+    /// The next move of the picker of this ply, with its score, and whether its exchange was found not to lose ([`Picker::holds`](crate::engine::picker::Picker::holds));
+    /// `span` is asked for if a memory might look at it.
     #[inline]
-    pub(crate) fn holds(&self) -> bool {
-        self.frames.get(self.ply).is_some_and(|frame| frame.picker.holds(&self.options.tactics))
-    }
-
-    /// The next move of the picker of this ply, with its score; `span` is asked for if a memory might look at it.
-    #[inline]
-    pub(crate) fn next_move(&mut self, span: impl FnOnce() -> Span) -> Option<(Move, i32)> {
+    pub(crate) fn next_move(&mut self, span: impl FnOnce() -> Span) -> Option<(Move, i32, bool)> {
         let frame = &mut self.frames[self.ply];
         let tactics = &self.options.tactics;
-        if let Some(picked) = frame.picker.at_hand(self.board.position(), tactics) {
-            return Some(picked);
+        if let Some((mv, score)) = frame.picker.at_hand(self.board.position(), tactics) {
+            return Some((mv, score, false));
         }
         let tried = frame.tried_in(&self.tried);
         let at = span().at(&self.board, self.path.get(..self.ply).unwrap_or_default(), tried);
-        frame.picker.next(&at, self.board.checks(), &*self.parts.memory, tactics)
+        let (mv, score) = frame.picker.next(&at, self.board.checks(), &*self.parts.memory, tactics)?;
+        Some((mv, score, frame.picker.holds(tactics)))
     }
 
     /// Plays a move; `None` if the limits do not allow another one.
@@ -183,10 +149,11 @@ impl<S: Sockets> Worker<'_, S> {
         self.parts.table.prefetch(self.board.position().key_after(mv));
         self.catch_up();
         let pos = self.board.position();
+        let captured = pos.piece_at(mv.to());
         let change = pos.change(mv);
         let ply = self.ply;
         let piece = change.added().first().map(|placed| placed.piece);
-        self.path[ply] = Step { mv: Some(mv), piece, captured: pos.piece_at(mv.to()) };
+        self.path[ply] = Step { mv: Some(mv), piece, captured };
         self.board.do_move(mv);
         if Self::LATE {
             self.late[ply + 1] = Some(change);

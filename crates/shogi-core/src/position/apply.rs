@@ -256,29 +256,24 @@ impl Position {
     /// If the origin of the move is empty.
     #[inline]
     pub fn change(&self, mv: Move) -> Change {
-        let us = self.side;
-        let to = Place::Board(mv.to());
-        let moved = match (mv.from(), mv.dropped()) {
-            (Some(from), _) => {
-                let piece = self.piece_at(from).expect("a legal move starts from a piece");
-                let placed = if mv.is_promotion() { piece.promoted() } else { piece };
-                (Placed { piece, place: Place::Board(from) }, Placed { piece: placed, place: to })
+        let (us, to) = (self.side, Place::Board(mv.to()));
+        let (piece, from) = match mv.from() {
+            Some(from) => {
+                (self.piece_at(from).expect("a legal move starts from a piece"), Place::Board(from))
             }
-            (None, kind) => {
-                let piece = Piece::new(us, kind.unwrap_or(PieceKind::Pawn));
-                (Placed { piece, place: Place::Hand }, Placed { piece, place: to })
-            }
+            None => (Piece::new(us, mv.dropped().unwrap_or(PieceKind::Pawn)), Place::Hand),
         };
-        match self.piece_at(mv.to()) {
-            Some(captured) => {
-                let in_hand = Piece::new(us, captured.kind().unpromoted());
-                Change {
-                    removed: [moved.0, Placed { piece: captured, place: to }],
-                    added: [moved.1, Placed { piece: in_hand, place: Place::Hand }],
-                    len: 2,
-                }
-            }
-            None => Change { removed: [moved.0; 2], added: [moved.1; 2], len: 1 },
+        let placed = if mv.is_promotion() { piece.promoted() } else { piece };
+        let captured = self.piece_at(mv.to());
+        // Without a capture nobody reads the second entries.
+        let (taken, held) = match captured {
+            Some(captured) => (captured, Piece::new(us, captured.kind().unpromoted())),
+            None => (piece, piece),
+        };
+        Change {
+            removed: [Placed { piece, place: from }, Placed { piece: taken, place: to }],
+            added: [Placed { piece: placed, place: to }, Placed { piece: held, place: Place::Hand }],
+            len: if captured.is_some() { 2 } else { 1 },
         }
     }
 }
