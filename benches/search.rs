@@ -18,8 +18,8 @@
 //! callgrind_annotate --inclusive=yes open.callgrind | grep -E 'search::by_(hand|searcher)( |$)'
 //! ```
 //!
-//! All three positions: 2,296 million instructions by hand, 2,459 by the searcher, ratio 1.071 (28 November 2026). No single step is dear:
-//! it is the facts of the node that a socket might ask for, noted at every node and move.
+//! All three positions: 2,150 million instructions by hand, 2,175 by the searcher, ratio 1.011 (30 November 2026). What is left
+//! is the facts of the node that a socket might ask for, noted at every node and move.
 
 #[path = "../crates/search/tests/it/common/by_hand.rs"]
 mod by_hand;
