@@ -6,6 +6,7 @@ mod control;
 mod engine_recipe;
 mod evaluations;
 mod killers;
+mod names;
 mod own_part;
 mod part;
 mod parts;

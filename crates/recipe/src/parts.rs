@@ -7,6 +7,7 @@ use komadai_core::Evaluator;
 
 use super::engine_recipe::EngineRecipe;
 use super::evaluations::NamedEvaluation;
+use super::names;
 use super::own_part::{AnyMemory, NamedPart, OwnPart};
 use super::part::PARTS;
 use super::text::{Recipe, RecipeError};
@@ -66,7 +67,8 @@ impl Parts {
     ///
     /// # Errors
     ///
-    /// [`RecipeError`]: the name is taken, or not made of small letters, digits and hyphens.
+    /// [`RecipeError`]: the name is taken, or not made of small letters, digits and hyphens; or a recipe could be read in two ways with
+    /// it, as with `null-history`, which would also be a `null` and then `history` taken out.
     pub fn with(
         mut self,
         name: &str,
@@ -74,6 +76,12 @@ impl Parts {
     ) -> Result<Parts, RecipeError> {
         if !is_name(name) || self.names().any(|taken| taken == name) {
             return Err(no_name(name));
+        }
+        let names: Vec<&str> = self.names().chain([name]).collect();
+        if !names::are_told_apart(&names) {
+            let fault =
+                "expected a name that joins no other names by a hyphen, nor joined with one makes another";
+            return Err(RecipeError { place: format!("own part {name:?}"), fault: fault.to_owned() });
         }
         self.own.push(NamedPart { name: name.into(), make: Arc::new(make), listed: true });
         Ok(self)

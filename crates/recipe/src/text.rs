@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use komadai_search::{Settings, SettingsError};
 
+use super::names;
 use super::own_part::{NamedPart, OwnPart};
 use super::part::{PARTS, Part};
 
@@ -91,15 +92,10 @@ impl Recipe {
                 rest = after;
                 continue;
             }
-            // A name may have a hyphen of its own: the longest name that fits is meant.
-            let fitting = names.iter().filter(|name| rest[1..].starts_with(**name));
-            let Some(&name) = fitting.max_by_key(|name| name.len()) else {
+            let Some((name, after)) = names::first(&rest[1..], &names) else {
                 return Err(unknown(text, &rest[1..], &names));
             };
-            rest = &rest[1 + name.len()..];
-            if !(rest.is_empty() || rest.starts_with(['+', '-'])) {
-                return Err(unknown(text, rest, &["+", "-"]));
-            }
+            rest = after;
             let adds = sign == '+';
             if let Some(part) = own.iter().find(|part| *part.name == *name) {
                 recipe.own.retain(|known| known != part);

@@ -15,7 +15,24 @@ fn recipes_are_read_and_shown_as_written() {
     let error = "modern+nul".parse::<Recipe>().unwrap_err();
     assert!(error.to_string().starts_with("recipe \"modern+nul\": found \"nul\", expected one of table, "));
     assert!("classic".parse::<Recipe>().is_err());
-    assert!("bare+nullx".parse::<Recipe>().is_err());
+    let error = "bare+nullx".parse::<Recipe>().unwrap_err();
+    assert!(error.to_string().starts_with("recipe \"bare+nullx\": found \"nullx\", expected one of table, "));
+}
+
+#[test]
+fn any_two_parts_are_read_in_any_order_and_with_either_sign() {
+    let bare: Recipe = "bare".parse().unwrap();
+    for one in PARTS {
+        for other in PARTS.iter().filter(|other| other.name != one.name) {
+            let both = bare.with(other.name).with(one.name);
+            for recipe in [both.without(other.name), both.without(one.name).without(other.name), both] {
+                match recipe.to_string().parse::<Recipe>() {
+                    Ok(again) => assert_eq!(again, recipe),
+                    Err(error) => assert!(error.fault.contains(" does nothing "), "{error}"),
+                }
+            }
+        }
+    }
 }
 
 #[test]
@@ -127,6 +144,10 @@ fn names_of_own_parts_and_evaluations_are_words_that_nothing_else_has() {
     }
     for name in ["", "Big", "out/a.kmd", "material", "pairs", "default", "blend"] {
         assert!(evaluation(name).is_err(), "{name}");
+    }
+    // With these a text could mean two recipes.
+    for name in ["null-history", "null-context-n", "context-null-window", "window-pass"] {
+        assert!(own(name).unwrap_err().to_string().contains(" joins no other names "), "{name}");
     }
     assert!(own("null-2").unwrap().with("null-2", OwnPart::new).is_err());
     assert!(evaluation("mine").unwrap().with_evaluation("mine", Evaluation::material).is_err());
