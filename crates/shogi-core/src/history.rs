@@ -85,9 +85,30 @@ impl History {
         self.len() == 0
     }
 
-    /// Appends the position after a move.
+    /// Appends the position after a move; that after a pass is for [`History::push_pass`].
     pub fn push(&mut self, after: &Position) {
         self.push_checked(after, after.in_check(), false);
+    }
+
+    /// Appends the position after a pass: no repetition reaches over it.
+    ///
+    /// ```
+    /// use komadai_core::{History, Position};
+    ///
+    /// let mut pos = Position::startpos();
+    /// let mut history = History::new(&pos);
+    /// for text in ["2h3h", "3h2h"] {
+    ///     pos.do_move(text.parse()?);
+    ///     history.push(&pos);
+    ///     pos.do_null();
+    ///     history.push_pass(&pos);
+    /// }
+    /// // The board is that of the start, and so is the side to move.
+    /// assert_eq!((history.len(), history.repetition()), (4, None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn push_pass(&mut self, after: &Position) {
+        self.push_checked(after, after.in_check(), true);
     }
 
     /// [`History::push`] for a caller that knows whether the side to move is in check and whether the last move was a pass.
@@ -109,10 +130,12 @@ impl History {
         });
     }
 
-    /// Removes the last position.
+    /// Removes the last position. The first one stays.
     #[inline]
     pub fn pop(&mut self) {
-        if let Some(entry) = self.entries.pop() {
+        if !self.is_empty()
+            && let Some(entry) = self.entries.pop()
+        {
             self.counters[entry.board as usize % COUNTERS] -= 1;
         }
     }

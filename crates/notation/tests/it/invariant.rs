@@ -103,7 +103,7 @@ fn live(mut pos: Position, rng: &mut SplitMix64, steps: u32) {
         ask_everything(&pos, rng);
     }
     let mut tracked = Tracked::from(pos);
-    while tracked.undo().is_some() {}
+    while tracked.undo() {}
     assert!(tracked.repetition().is_none() && tracked.last_move().is_none());
 }
 

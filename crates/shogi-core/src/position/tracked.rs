@@ -15,7 +15,8 @@ use crate::history::{History, Repetition};
 /// node.play("7g7f".parse()?)?;
 /// assert!(node.play("7g7f".parse()?).is_err());
 /// assert!(!node.in_check() && node.repetition().is_none());
-/// assert_eq!(node.undo(), Some("7g7f".parse()?));
+/// node.do_null();
+/// while node.undo() {}
 /// assert_eq!(*node.position(), Position::startpos());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -100,17 +101,17 @@ impl Tracked {
         self.history.push_checked(&self.pos, self.in_check(), true);
     }
 
-    /// Takes back the last move or pass and returns the move (`None` for a pass or at the start).
+    /// Takes back the last move or pass, if there is one, and says whether there was. [`Tracked::last_move`] tells before which.
     #[inline]
-    pub fn undo(&mut self) -> Option<Move> {
-        let (played, checks) = self.played.pop()?;
+    pub fn undo(&mut self) -> bool {
+        let Some((played, checks)) = self.played.pop() else { return false };
         match played {
             Some((mv, undo)) => self.pos.undo_move(mv, undo),
             None => self.pos.undo_null(),
         }
         self.checks = checks;
         self.history.pop();
-        played.map(|(mv, _)| mv)
+        true
     }
 
     /// The last move played; `None` for a pass or at the start.

@@ -64,9 +64,9 @@ fn moves_that_go_round_to_hold_less_are_found_and_taken_back() {
     // The side to move decides: White holds what Black has lost.
     board.do_move(ROUND[0].parse().unwrap());
     assert_eq!(board.history().dominance(100), Some(Dominance::Superior));
-    let _ = board.undo();
+    board.undo();
     assert_eq!(board.history().dominance(100), Some(Dominance::Inferior));
-    let _ = board.undo();
+    board.undo();
     assert_eq!(board.history().dominance(100), None);
 }
 

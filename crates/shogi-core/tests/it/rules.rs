@@ -2,7 +2,9 @@
 
 use crate::naive::Naive;
 use komadai_core::rng::SplitMix64;
-use komadai_core::{CheckSquares, Checks, Move, MoveList, Position, Setup, Square, Tracked, movegen, random};
+use komadai_core::{
+    CheckSquares, Checks, History, Move, MoveList, Position, Setup, Square, Tracked, movegen, random,
+};
 
 #[test]
 fn irregular_starts_obey_the_rules_from_there_on() {
@@ -161,6 +163,7 @@ fn tracked_knows_what_the_bare_position_computes() {
     let mut rng = SplitMix64::new(6);
     for _ in 0..30 {
         let mut tracked = Tracked::new(Position::startpos());
+        let mut history = History::new(tracked.position());
         for _ in 0..300 {
             let mut list = MoveList::new();
             movegen::legal_with(tracked.position(), tracked.checks(), &mut list);
@@ -168,14 +171,25 @@ fn tracked_knows_what_the_bare_position_computes() {
             assert_eq!(tracked.in_check(), tracked.position().in_check());
             assert_eq!(list.to_vec(), tracked.position().legal_moves().to_vec());
             if !tracked.history().is_empty() && rng.below(3) == 0 || list.is_empty() {
-                tracked.undo();
+                assert!(tracked.undo());
+                history.pop();
+            } else if rng.below(8) == 0 && !tracked.in_check() {
+                tracked.do_null();
+                history.push_pass(tracked.position());
             } else {
                 tracked.do_move(list[rng.below(list.len() as u64) as usize]);
+                history.push(tracked.position());
             }
+            assert!(*tracked.history() == history);
         }
-        while tracked.undo().is_some() {}
-        assert_eq!(*tracked.position(), Position::startpos());
-        assert!(tracked.history().is_empty());
+        let (mut undone, played) = (0, history.len());
+        while tracked.undo() {
+            undone += 1;
+        }
+        assert_eq!((undone, tracked.position()), (played, &Position::startpos()));
+        // What comes before the start is not there to be taken back.
+        (0..=played).for_each(|_| history.pop());
+        assert!(*tracked.history() == history && history == History::new(&Position::startpos()));
     }
 }
 
