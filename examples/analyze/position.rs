@@ -194,7 +194,7 @@ impl<W: Write> Page<'_, W> {
     }
 
     fn legal_moves(&mut self) -> io::Result<()> {
-        let mut moves = self.pos.legal_moves().to_vec();
+        let mut moves = self.pos.legal_moves();
         moves.sort_unstable_by_key(|mv| (mv.to(), mv.is_drop(), mv.dropped(), mv.from(), mv.is_promotion()));
         let names = if self.letters { words::usi(&moves) } else { words::japanese_choices(self.pos, &moves) };
         writeln!(self.out, "Legal moves  {}", moves.len())?;

@@ -1,7 +1,7 @@
 //! Moves, and the list that generators fill.
 
 use core::fmt;
-use core::ops::Deref;
+use core::ops::{Deref, DerefMut};
 use core::str::FromStr;
 
 use crate::{PieceKind, Square};
@@ -182,6 +182,8 @@ const CAPACITY: usize = 608;
 
 /// List of moves with room for the legal moves of any position. It does not allocate; reuse it from node to node.
 ///
+/// It is a slice of moves in all else, to be sorted or shuffled, and can be made of any moves: of more than 608, the first 608.
+///
 /// ```
 /// use komadai_core::{MoveList, Position, movegen};
 ///
@@ -189,7 +191,9 @@ const CAPACITY: usize = 608;
 /// movegen::legal(&Position::startpos(), &mut list);
 /// assert_eq!(list.len(), 30);
 /// list.retain(|mv| mv.to().file() == 5);
-/// assert_eq!(list.len(), 5);
+/// list.sort_unstable_by_key(|mv| mv.to());
+/// let squares: Vec<String> = list.into_iter().map(|mv| mv.to().to_string()).collect();
+/// assert_eq!(squares, ["5f", "5h", "5h", "5h", "5h"]);
 /// ```
 #[derive(Clone)]
 pub struct MoveList {
@@ -219,13 +223,6 @@ impl MoveList {
     #[inline]
     pub fn push(&mut self, mv: Move) {
         self.append(|out| out.push(mv));
-    }
-
-    /// Exchanges two moves by their places. A place beyond the last is left alone, and the other with it.
-    pub fn swap(&mut self, one: usize, other: usize) {
-        if one < self.len && other < self.len {
-            self.moves.swap(one, other);
-        }
     }
 
     /// Keeps the moves for which `keep` is true, in order.
@@ -286,6 +283,37 @@ impl Deref for MoveList {
     #[inline]
     fn deref(&self) -> &[Move] {
         self.as_slice()
+    }
+}
+
+impl DerefMut for MoveList {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [Move] {
+        &mut self.moves[..self.len]
+    }
+}
+
+/// Adds moves, each as [`MoveList::push`] does.
+impl Extend<Move> for MoveList {
+    fn extend<I: IntoIterator<Item = Move>>(&mut self, moves: I) {
+        moves.into_iter().for_each(|mv| self.push(mv));
+    }
+}
+
+impl FromIterator<Move> for MoveList {
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> MoveList {
+        let mut list = MoveList::new();
+        list.extend(moves);
+        list
+    }
+}
+
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = core::iter::Take<core::array::IntoIter<Move, CAPACITY>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.moves.into_iter().take(self.len)
     }
 }
 

@@ -57,7 +57,7 @@ impl Lengths {
 
     /// Squares of a position in which the defender, to move, is mated.
     fn futile_squares(&mut self, pos: &mut Position) -> Option<Vec<Square>> {
-        let mut drops: Vec<Move> = pos.legal_moves().iter().copied().filter(|mv| mv.is_drop()).collect();
+        let mut drops: Vec<Move> = pos.legal_moves().into_iter().filter(|mv| mv.is_drop()).collect();
         drops.sort_unstable_by_key(|drop| drop.to());
         drops.dedup_by_key(|drop| drop.to());
         if drops.is_empty() {

@@ -270,7 +270,7 @@ mod tests {
                 }
                 let mut between = pos.clone();
                 between.do_move(tree.mating_move(node).unwrap());
-                for reply in between.legal_moves().to_vec() {
+                for reply in between.legal_moves() {
                     replies += 1;
                     let mut after = between.clone();
                     after.do_move(reply);

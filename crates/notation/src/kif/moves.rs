@@ -197,14 +197,13 @@ impl Written {
     }
 
     fn legal_readings(&self, pos: &Position) -> Vec<Move> {
-        let list = pos.legal_moves();
         let fits = |mv: &Move| {
             mv.to() == self.to
                 && mv
                     .from()
                     .is_some_and(|from| pos.piece_at(from).is_some_and(|piece| piece.kind() == self.kind))
         };
-        let all: Vec<Move> = list.into_iter().filter(fits).collect();
+        let all: Vec<Move> = pos.legal_moves().into_iter().filter(fits).collect();
         let wanted: Vec<Move> =
             all.iter().copied().filter(|mv| mv.is_promotion() == (self.promotes == Some(true))).collect();
         // A dead piece cannot stay plain: some writers leave its 成 out.

@@ -159,6 +159,19 @@ fn moves_keep_up_keys_and_sets_and_are_taken_back_whole() {
 }
 
 #[test]
+fn a_list_is_a_slice_and_drops_what_it_has_no_room_for() {
+    let legal = Position::startpos().legal_moves();
+    let mut turned: MoveList = legal.iter().rev().copied().collect();
+    assert_ne!(*turned, *legal);
+    turned.reverse();
+    assert_eq!(*turned, *legal);
+    turned.extend(legal.iter().copied().cycle().take(1_000));
+    let kept: Vec<Move> = legal.into_iter().cycle().take(608).collect();
+    assert_eq!(*turned, *kept);
+    assert_eq!(turned.into_iter().collect::<Vec<Move>>(), kept);
+}
+
+#[test]
 fn tracked_knows_what_the_bare_position_computes() {
     let mut rng = SplitMix64::new(6);
     for _ in 0..30 {

@@ -74,7 +74,7 @@ pub fn find_hisshi<H: DfpnHeuristic, C: CyclePolicy>(
 /// The legal moves that give no check. A side without a king is not mated, so that there none is a key.
 fn without_check(pos: &Position) -> impl Iterator<Item = Move> {
     let quiet = |&mv: &Move| pos.king(!pos.side_to_move()).is_some() && !pos.gives_check(mv);
-    pos.legal_moves().to_vec().into_iter().filter(quiet)
+    pos.legal_moves().into_iter().filter(quiet)
 }
 
 /// A move without check, and what is known of it.
