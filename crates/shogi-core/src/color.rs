@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::ops::Not;
+use core::str::FromStr;
 
 /// A player. Black (sente, 先手, ▲) moves first in an even game; in handicap games White moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,5 +45,22 @@ impl fmt::Display for Color {
             Color::Black => "b",
             Color::White => "w",
         })
+    }
+}
+
+/// The text is not a side of SFEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected the side b or w")]
+pub struct ParseColorError;
+
+impl FromStr for Color {
+    type Err = ParseColorError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "b" => Ok(Color::Black),
+            "w" => Ok(Color::White),
+            _ => Err(ParseColorError),
+        }
     }
 }

@@ -40,7 +40,7 @@ mod value;
 pub mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
-pub use color::Color;
+pub use color::{Color, ParseColorError};
 pub use contract::{Evaluator, Mate, MateSolver};
 pub use game::{Game, GameBuilder, GameResult};
 pub use hand::Hand;

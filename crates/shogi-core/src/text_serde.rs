@@ -25,23 +25,7 @@ macro_rules! as_text {
     )*};
 }
 
-as_text!(Move, Square, Position);
-
-impl Serialize for Color {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Color {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match String::deserialize(deserializer)?.as_str() {
-            "b" => Ok(Color::Black),
-            "w" => Ok(Color::White),
-            other => Err(D::Error::custom(alloc::format!("{other:?}: expected the side b or w"))),
-        }
-    }
-}
+as_text!(Color, Move, Square, Position);
 
 impl Serialize for Value {
     /// The number of [`Value::cp`]; mate values are numbers beyond [`Value::MAX_EVAL`].

@@ -3,7 +3,7 @@
 use crate::naive::Naive;
 use komadai_core::rng::SplitMix64;
 use komadai_core::{
-    CheckSquares, Checks, History, Move, MoveList, Position, Setup, Square, Tracked, movegen, random,
+    CheckSquares, Checks, Color, History, Move, MoveList, Position, Setup, Square, Tracked, movegen, random,
 };
 
 #[test]
@@ -223,10 +223,14 @@ fn sfen_and_usi_texts_come_back_the_same() {
     for pos in positions(7, 500) {
         let text = pos.to_string();
         assert_eq!(text.parse::<Position>().unwrap(), pos, "{text}");
+        assert_eq!(pos.side_to_move().to_string().parse(), Ok(pos.side_to_move()));
         for &mv in pos.legal_moves().as_slice() {
             assert_eq!(mv.to_string().parse::<Move>(), Ok(mv));
             assert_eq!(Move::from_bits(mv.bits()), Some(mv));
         }
+    }
+    for text in ["", "B", "black", "b "] {
+        assert!(text.parse::<Color>().is_err(), "{text:?}");
     }
 }
 
