@@ -190,7 +190,7 @@ impl AnyOption {
 
     /// The value of a `setoption`, so that equal values are equal texts.
     pub(crate) fn read(&self, text: &str) -> Result<String, OptionError> {
-        let text = text.trim();
+        let text = text.trim_ascii();
         let refused = |expected| OptionError { name: self.name(), found: text.to_owned(), expected };
         match *self {
             AnyOption::Spin(Spin { min, max, .. }) => {

@@ -113,6 +113,9 @@ fn commands_are_told_apart() {
     assert_eq!(option("setoption name BookFile value"), ("BookFile".into(), String::new()));
     assert_eq!(option("setoption name Clear"), ("Clear".into(), String::new()));
     assert_eq!(option("setoption name Two Words value a b"), ("Two Words".into(), "a b".into()));
+    // A blank that is not ASCII is a letter of a name or of a value.
+    let wide = option("\tsetoption  name 定跡\u{3000} value \u{3000}駒 台\u{3000} \r\n");
+    assert_eq!(wide, ("定跡\u{3000}".into(), "\u{3000}駒 台\u{3000}".into()));
     assert_eq!(Command::parse("usi\r\n"), Ok(Command::Usi));
     assert_eq!(Command::parse("gameover win"), Ok(Command::GameOver(GameOver::Win)));
     let Ok(Command::PonderHit(clock)) = Command::parse("ponderhit btime 900 wtime 800") else { panic!() };

@@ -85,7 +85,7 @@ fn set_option(mut words: Words<'_>) -> Result<Command, UsiError> {
     while words.peek().is_some_and(|word| word != "value") {
         words.next();
     }
-    let name = text[..text.len() - words.rest.len()].trim_end().to_owned();
+    let name = text[..text.len() - words.rest.len()].trim_ascii_end().to_owned();
     if name.is_empty() {
         return Err(words.error("the name of an option"));
     }

@@ -56,7 +56,7 @@ pub enum UsiError {
     },
 }
 
-/// The words of a line, with their numbers.
+/// The words of a line, with their numbers. What stands between words is ASCII; any other blank belongs to a word, as in a file name.
 #[derive(Clone)]
 struct Words<'a> {
     rest: &'a str,
@@ -66,7 +66,7 @@ struct Words<'a> {
 
 impl<'a> Words<'a> {
     fn new(line: &'a str) -> Words<'a> {
-        Words { rest: line.trim(), number: 1 }
+        Words { rest: line.trim_ascii(), number: 1 }
     }
 
     fn peek(&self) -> Option<&'a str> {
@@ -75,7 +75,7 @@ impl<'a> Words<'a> {
 
     fn next(&mut self) -> Option<&'a str> {
         let word = self.peek()?;
-        self.rest = self.rest.trim_start().strip_prefix(word).unwrap_or_default().trim_start();
+        self.rest = self.rest.strip_prefix(word).unwrap_or_default().trim_ascii_start();
         self.number += 1;
         Some(word)
     }

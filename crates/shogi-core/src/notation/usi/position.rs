@@ -66,7 +66,7 @@ impl GameLine {
             while words.peek().is_some_and(|word| word != "moves") {
                 words.next();
             }
-            let text = text[..text.len() - words.rest.len()].trim_end();
+            let text = text[..text.len() - words.rest.len()].trim_ascii_end();
             sfen::position(text).map_err(|error| UsiError::Position { word: first, error })?
         })
     }
