@@ -59,7 +59,7 @@ fn values_that_make_no_sense_are_refused_and_unknown_names_passed_over() {
         ("setoption name Title value 駒台 の 上", None),
         ("setoption name Clear", Some(r#"cleared, title "駒台 の 上""#)),
         ("setoption name Title value \u{3000}駒台", None),
-        ("setoption name Clear", Some("cleared, title \"\u{3000}駒台\"")),
+        ("setoption name Clear", Some(r#"cleared, title "\u{3000}駒台""#)),
         ("setoption name Title value 駒台 の 上", None),
         ("setoption name Clear value", Some(r#"cleared, title "駒台 の 上""#)),
         ("setoption name Title value <empty>", None),
