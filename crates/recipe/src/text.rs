@@ -29,7 +29,19 @@ impl RecipeError {
 
 /// What a search is made of. As a text: a base (`bare`, `modern`, `tacos`), then parts added (`+history`) and taken out (`-null`), and
 /// constants of [`Settings`] with their values (`+late_moves.scale=20`).
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// Two recipes are equal if they name the same search, in whatever words: the same built-in parts and constants, and the same own parts
+/// in the same order, in which they are asked.
+///
+/// ```
+/// use komadai_recipe::Recipe;
+///
+/// let one: Recipe = "modern+context-razoring".parse()?;
+/// assert_eq!(one, "modern-razoring+context".parse()?);
+/// assert_eq!(one.to_string(), "modern+context-razoring");
+/// # Ok::<(), komadai_recipe::RecipeError>(())
+/// ```
+#[derive(Clone, Debug, Eq)]
 pub struct Recipe {
     text: String,
     /// `[number of the registry]`: whether it has this part.
@@ -38,6 +50,12 @@ pub struct Recipe {
     constants: BTreeMap<&'static str, i32>,
     /// In the order in which they were named.
     pub(super) own: Vec<NamedPart>,
+}
+
+impl PartialEq for Recipe {
+    fn eq(&self, other: &Recipe) -> bool {
+        (&self.parts, &self.constants, &self.own) == (&other.parts, &other.constants, &other.own)
+    }
 }
 
 impl Recipe {
@@ -154,14 +172,8 @@ impl Recipe {
     }
 
     /// Whether it has a built-in part of this name.
-    ///
-    /// # Panics
-    ///
-    /// If no built-in part has this name, as do [`Recipe::with`] and [`Recipe::without`]: text from outside is for [`Parts::recipe`].
-    ///
-    /// [`Parts::recipe`]: crate::Parts::recipe
     pub fn has(&self, part: &str) -> bool {
-        self.parts[number(part)]
+        self.parts().any(|known| known.name == part)
     }
 
     /// Whether it has a part of the researcher's own: those of the experiments, which lists of own parts leave out, are none.
@@ -211,7 +223,7 @@ impl Recipe {
     ///
     /// # Panics
     ///
-    /// If no built-in part has this name.
+    /// If no built-in part has this name, which is then told: text from outside is for [`Parts::recipe`](crate::Parts::recipe).
     #[must_use]
     pub fn with(&self, part: &str) -> Recipe {
         self.changed('+', part)
@@ -221,7 +233,7 @@ impl Recipe {
     ///
     /// # Panics
     ///
-    /// If no built-in part has this name.
+    /// If no built-in part has this name, which is then told: text from outside is for [`Parts::recipe`](crate::Parts::recipe).
     #[must_use]
     pub fn without(&self, part: &str) -> Recipe {
         self.changed('-', part)
@@ -243,10 +255,10 @@ fn unknown(recipe: &str, word: &str, expected: &[&str]) -> RecipeError {
     RecipeError::of(recipe, format!("found {word:?}, expected one of {}", expected.join(", ")))
 }
 
-/// The number of a part that the code names.
+/// The number of a part in the registry.
 fn number(part: &str) -> usize {
     let place = PARTS.iter().position(|known| known.name == part);
-    place.unwrap_or_else(|| unreachable!("{part} is a part of the registry"))
+    place.unwrap_or_else(|| panic!("{part:?} is no built-in part of recipes"))
 }
 
 /// A constant at the front of the rest of a recipe, `+late_moves.scale=20`: its name, its value, what follows.

@@ -1,5 +1,7 @@
 //! Recipes as texts, and the registry of their parts.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use crate::common::{OPEN, material, search};
 use komadai::evaluation::Evaluation;
 use komadai_core::Move;
@@ -32,6 +34,37 @@ fn any_two_parts_are_read_in_any_order_and_with_either_sign() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn recipes_are_equal_if_their_searches_are() {
+    let parts = Parts::new().with("one", OwnPart::new).unwrap().with("two", OwnPart::new).unwrap();
+    let read = |text: &str| parts.recipe(text).unwrap();
+    for (text, same) in [
+        ("modern+context-razoring", "modern-razoring+context"),
+        ("modern-null+null", "modern"),
+        ("bare+aspiration=16+aspiration=100", "bare"),
+        ("tacos", "tacos+realization.tail=64"),
+    ] {
+        assert_eq!(read(text), read(same));
+        assert_eq!((read(text).to_string(), read(same).to_string()), (text.into(), same.into()));
+    }
+    // Own parts are asked in the order in which they are named.
+    for (text, other) in [("bare+one+two", "bare+two+one"), ("modern", "modern+aspiration=16")] {
+        assert_ne!(read(text), read(other));
+    }
+}
+
+#[test]
+fn a_name_of_no_built_in_part_is_in_no_recipe_and_cannot_be_added() {
+    let parts = Parts::new().with("one", OwnPart::new).unwrap();
+    let recipe = parts.recipe("modern+one").unwrap();
+    assert!(!recipe.has("one") && !recipe.has("nul") && !recipe.has(""));
+    for change in [Recipe::with, Recipe::without] {
+        let changed = AssertUnwindSafe(|| change(&recipe, "nul"));
+        let panic = catch_unwind(changed).unwrap_err();
+        assert!(panic.downcast_ref::<String>().unwrap().contains("\"nul\" is no built-in part"));
     }
 }
 
