@@ -96,14 +96,17 @@ fn after(report: &Report) -> Progress<'_> {
     }
 }
 
-/// The `info` line of a search within an iteration.
-pub(crate) fn pulse(pulse: &Pulse, elapsed: Duration) -> String {
+/// The `info` line of a search within an iteration; `None` of one that has not written to its pulse, or never does.
+pub(crate) fn pulse(pulse: &Pulse, elapsed: Duration) -> Option<String> {
     let nodes = pulse.nodes();
+    if nodes == 0 && pulse.depth() == 0 {
+        return None;
+    }
     let nps = (nodes as f64 / elapsed.as_secs_f64().max(0.001)) as u64;
     let fill = word("hashfull", pulse.fill());
     let root_move = pulse.root_move().map(|(mv, number)| format!(" currmove {mv} currmovenumber {number}"));
     let (depth, time, root_move) = (pulse.depth(), elapsed.as_millis(), root_move.unwrap_or_default());
-    format!("info depth {depth} time {time} nodes {nodes} nps {nps}{fill}{root_move}")
+    Some(format!("info depth {depth} time {time} nodes {nodes} nps {nps}{fill}{root_move}"))
 }
 
 /// A word and what belongs to it, behind a blank; nothing where it is not known.

@@ -84,7 +84,7 @@ impl Job {
         }
     }
 
-    /// The time has come that [`Job::wakes_at`] said: stops the search, or returns an `info` line about it.
+    /// The time has come that [`Job::wakes_at`] said: stops the search, or returns an `info` line about it, if it tells anything.
     pub(crate) fn wake(&mut self) -> Option<String> {
         if self.deadline.is_some_and(|deadline| deadline <= Instant::now()) {
             // The answer is to come as soon as it may.
@@ -94,7 +94,7 @@ impl Job {
         }
         let watched = self.watched.as_mut().filter(|watched| watched.told.elapsed() >= SILENCE)?;
         watched.told = Instant::now();
-        Some(info::pulse(&watched.pulse, watched.begun.elapsed()))
+        info::pulse(&watched.pulse, watched.begun.elapsed())
     }
 
     /// By how much an answer given now is late; `None` without a clock.
@@ -164,6 +164,21 @@ mod tests {
         job.ponder_hit(budget(99_000));
         assert_eq!((held, job.deadline), (false, deadline));
         assert!(deadline.is_some());
+    }
+
+    #[test]
+    fn a_silent_search_is_reported_on_if_it_writes_to_its_pulse() {
+        let (pos, limits) =
+            (Position::startpos(), Limits { pulse: Some(Arc::default()), ..Limits::depth(1) });
+        let after_a_silence = || {
+            let mut job = Job::default();
+            job.search(Instant::now().checked_sub(SILENCE).unwrap(), &limits, &pos);
+            job.wake()
+        };
+        // So it is with an engine of another's own.
+        assert_eq!(after_a_silence(), None);
+        komadai_search::Searcher::new(komadai_eval::Material::default()).search(&pos, &limits);
+        assert!(after_a_silence().is_some_and(|line| line.starts_with("info depth 1 time 1")));
     }
 
     #[test]

@@ -10,7 +10,8 @@ use komadai_core::Move;
 /// State of a running search that other threads may look at: nodes, iteration, the root move under search.
 ///
 /// One search after the other may write to the same one; [`Limits::pulse`](crate::Limits::pulse) hands it over. It is written as
-/// often as the search looks at the clock, and nothing in a search depends on it. A consultation tells nodes and iterations alone.
+/// often as the search looks at the clock, and nothing in a search depends on it. A consultation tells nodes and iterations alone;
+/// an [`Engine`](crate::Engine) of one's own leaves it at 0 nodes, and displays say nothing of it between its iterations.
 ///
 /// ```
 /// use std::sync::Arc;
