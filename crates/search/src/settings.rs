@@ -83,7 +83,8 @@ parameters! {
         pub quiescence: Quiescence = Quiescence { mate_plies: 1, ..Quiescence::default() },
         /// Plies of depth that each search of age counts when an entry of the table is to be replaced ([`HashTable::age_plies`](crate::HashTable::age_plies)).
         pub age_plies: u8 = 8,
-        /// Half the aspiration window, in centipawns; 0: every iteration has the open window.
+        /// Half the aspiration window, in centipawns; 0, below the range of its constant: every iteration has the open window, as in
+        /// a recipe without the part `aspiration`.
         pub aspiration: Value = Value::from_cp(100),
     }
 }
