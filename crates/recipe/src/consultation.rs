@@ -44,8 +44,7 @@ const MOST_SIGMA: i32 = 5_000;
 ///
 /// let recipe: ConsultationRecipe = "consultation-8-100+must-promote".parse()?;
 /// let mut engine = recipe.engine(Material::default, 1)?;
-/// let board = komadai::Tracked::new(Position::startpos());
-/// assert!(engine.search_game(board, &Limits::depth(2), &mut |_| {}).best.is_some());
+/// assert!(engine.search(&Position::startpos(), &Limits::depth(2)).best.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -32,7 +32,7 @@ fn no_name(name: &str) -> RecipeError {
 /// use komadai::search::Engine;
 /// use komadai_recipe::{OwnPart, Parts};
 /// use komadai::search::{Limits, MoveMemory, Node};
-/// use komadai::{Move, Position, Tracked};
+/// use komadai::{Move, Position};
 ///
 /// /// Advances the pieces: the further up the board, the better.
 /// struct Forward;
@@ -47,7 +47,7 @@ fn no_name(name: &str) -> RecipeError {
 /// let parts = Parts::new().with("forward", || OwnPart::new().memory(Forward))?;
 /// let recipe = parts.recipe("modern-history+forward")?;
 /// let mut engine = recipe.engine(Material::default(), 1)?;
-/// let report = engine.search_game(Tracked::new(Position::startpos()), &Limits::nodes(1_000), &mut |_| {});
+/// let report = engine.search(&Position::startpos(), &Limits::nodes(1_000));
 /// assert!(report.best.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -32,7 +32,18 @@ pub struct RootMove {
 }
 
 impl RootMove {
-    pub(crate) fn new(mv: Move) -> RootMove {
+    /// A move that has not been searched: without a value, its line the move alone.
+    ///
+    /// ```
+    /// use komadai_core::Value;
+    /// use komadai_search::{Bound, RootMove};
+    ///
+    /// let found = RootMove::new("7g7f".parse()?);
+    /// assert_eq!((found.depth, found.nodes, found.pv.len()), (0, 0, 1));
+    /// let searched = RootMove { value: Value::from_cp(34), bound: Bound::Exact, depth: 2, ..found };
+    /// # Ok::<(), komadai_core::ParseMoveError>(())
+    /// ```
+    pub fn new(mv: Move) -> RootMove {
         RootMove {
             mv,
             value: -Value::INFINITE,

@@ -1,6 +1,6 @@
 //! A sample: a position searched depth by depth, as a line of text.
 
-use komadai_core::{Position, Tracked, Value};
+use komadai_core::{Position, Value};
 use komadai_eval::PieceProgress;
 use komadai_eval::reliability::SearchFacts;
 use komadai_search::{Engine, Iteration, Limits};
@@ -47,7 +47,7 @@ impl Sample {
     pub fn search(engine: &mut impl Engine, game: u64, ply: u16, position: Position, depth: u32) -> Sample {
         let progress = PieceProgress::default().of(&position);
         engine.clear();
-        let report = engine.search_game(Tracked::new(position.clone()), &Limits::depth(depth), &mut |_| {});
+        let report = engine.search(&position, &Limits::depth(depth));
         Sample { game, ply, progress, position, depths: report.iterations }
     }
 

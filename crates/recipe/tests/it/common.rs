@@ -1,7 +1,6 @@
 //! What the tests share: positions, and searches of them with material.
 
 use komadai::evaluation::Evaluation;
-use komadai_core::Tracked;
 use komadai_recipe::{NamedEvaluation, Recipe};
 use komadai_search::{Engine, Limits, Report};
 
@@ -25,5 +24,5 @@ pub(crate) fn engine(text: &str) -> Box<dyn Engine + Send> {
 }
 
 pub(crate) fn search(engine: &mut dyn Engine, sfen: &str, limits: &Limits) -> Report {
-    engine.search_game(Tracked::new(sfen.parse().unwrap()), limits, &mut |_| {})
+    engine.search(&sfen.parse().unwrap(), limits)
 }

@@ -210,7 +210,7 @@ fn break_off(eval: Evaluation, limits: &[u64]) -> (usize, usize) {
     for pos in positions.iter().step_by(if limits.len() < 10 { 5 } else { 1 }) {
         for &nodes in limits {
             engine.clear();
-            engine.search_game(Tracked::new(pos.clone()), &Limits::nodes(nodes), &mut |_| {});
+            engine.search(pos, &Limits::nodes(nodes));
         }
     }
     assert!(engine.faults.is_empty(), "{} of {}: {:#?}", engine.faults.len(), engine.searches, engine.faults);

@@ -1,6 +1,6 @@
 //! [`Engine`]: the object-safe interface of everything that searches a position under limits.
 
-use komadai_core::Tracked;
+use komadai_core::{Position, Tracked};
 
 use crate::engine::searcher::Searcher;
 use crate::engine::sockets::Sockets;
@@ -18,7 +18,7 @@ use crate::report::{OnProgress, Report};
 /// cannot promise that, and a [`MoveChoice`](crate::MoveChoice) that draws goes on drawing.
 ///
 /// ```
-/// use komadai_core::{Position, Tracked};
+/// use komadai_core::Position;
 /// use komadai_eval::Material;
 /// use komadai_search::{Engine, Limits, Searcher, modern};
 ///
@@ -26,7 +26,7 @@ use crate::report::{OnProgress, Report};
 /// let (plain, strong) = (Searcher::new(Material::default()), modern(Material::default(), 1)?);
 /// let mut engines: Vec<Box<dyn Engine>> = vec![Box::new(plain), Box::new(strong)];
 /// for engine in &mut engines {
-///     let report = engine.search_game(Tracked::new(Position::startpos()), &Limits::depth(2), &mut |_| {});
+///     let report = engine.search(&Position::startpos(), &Limits::depth(2));
 ///     assert!(report.best.is_some());
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -36,6 +36,13 @@ pub trait Engine {
     /// after each iteration.
     fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report;
 
+    /// Searches a position without a history of earlier positions.
+    ///
+    /// Engines that vote have a `search` of their own, which tells the votes as well.
+    fn search(&mut self, pos: &Position, limits: &Limits) -> Report {
+        self.search_game(Tracked::new(pos.clone()), limits, &mut |_| {})
+    }
+
     /// Empties tables and memories, so that the next search is that of a new engine.
     fn clear(&mut self);
 }
@@ -44,6 +51,7 @@ pub trait Engine {
 impl<T: Engine + ?Sized> Engine for &mut T {
     forward!(self { lent => (**lent) }
         fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report;
+        fn search(&mut self, pos: &Position, limits: &Limits) -> Report;
         fn clear(&mut self);
     );
 }
@@ -52,6 +60,7 @@ impl<T: Engine + ?Sized> Engine for &mut T {
 impl<T: Engine + ?Sized> Engine for Box<T> {
     forward!(self { boxed => (**boxed) }
         fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report;
+        fn search(&mut self, pos: &Position, limits: &Limits) -> Report;
         fn clear(&mut self);
     );
 }

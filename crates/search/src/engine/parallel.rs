@@ -52,7 +52,7 @@ const PATIENCE: Duration = Duration::from_millis(10);
 /// experiments use one.
 ///
 /// ```
-/// use komadai_core::{Position, Tracked};
+/// use komadai_core::Position;
 /// use komadai_eval::Material;
 /// use komadai_search::{Engine, HashTable, Limits, ParallelSearcher, modern};
 ///
@@ -60,8 +60,7 @@ const PATIENCE: Duration = Duration::from_millis(10);
 /// let mut searcher = ParallelSearcher::new(2, HashTable::new(16)?, |table| {
 ///     modern(Material::default(), 1).map(|searcher| searcher.table(table))
 /// })?;
-/// let board = Tracked::new(Position::startpos());
-/// let report = searcher.search_game(board, &Limits::depth(5), &mut |_| {});
+/// let report = searcher.search(&Position::startpos(), &Limits::depth(5));
 /// assert!(report.best.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

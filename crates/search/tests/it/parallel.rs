@@ -39,7 +39,7 @@ fn parallel(threads: usize) -> ParallelSearcher<AnyEngine<'static>> {
 }
 
 fn search(engine: &mut dyn Engine, sfen: &str, limits: &Limits) -> Report {
-    engine.search_game(Tracked::new(position(sfen)), limits, &mut |_| {})
+    engine.search(&position(sfen), limits)
 }
 
 #[test]

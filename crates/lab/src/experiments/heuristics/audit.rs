@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use komadai_core::Tracked;
 use komadai_core::rng::mix;
 use komadai_recipe::Recipe;
 use komadai_recipe::watch::audit::{AuditedClaim, ClaimForm, ClaimSample, PruningAudit};
@@ -112,7 +111,7 @@ pub(super) fn table(setup: &Setup<'_>, out: &mut Report) -> Result<(), Failure> 
         let searcher = setup.eval.instrumented(watched, (Some(audit), None), mb);
         let mut searcher = searcher.map_err(|error| format!("--hash-mb: {error}"))?;
         let limits = Limits { nodes: Some(*cap), depth, ..Limits::default() };
-        searcher.search_game(Tracked::from(pos), &limits, &mut |_| {});
+        searcher.search(&pos, &limits);
         let mut case = |sample: &ClaimSample| {
             full.clear();
             let found = sample.verify(&mut |pos, depth, window| full.value(pos, depth, window, PATIENCE));

@@ -220,7 +220,6 @@ fn reference(setup: &Setup<'_>) -> Result<Vec<Option<Move>>, Failure> {
     let workers = options.threads.workers_of(setup.suite.len(), || setup.eval.engine(&recipe, 64))?;
     setup.ask(&search, workers, |engine, entry| {
         engine.clear();
-        let board = Tracked::from(entry.position());
-        Ok(engine.search_game(board, &Limits::nodes(nodes), &mut |_| {}).best)
+        Ok(engine.search(&entry.position(), &Limits::nodes(nodes)).best)
     })
 }

@@ -3,7 +3,6 @@
 //! Each position is searched to the last of `--depths` with every number of threads in turn, with empty tables, so that a change in the
 //! load of the machine meets all of them. Times are of the wall clock, for which the machine must have that many idle cores.
 
-use komadai_core::Tracked;
 use komadai_report::{Cell, Failure, Report, Table};
 use komadai_search::{Engine, Limits};
 
@@ -43,8 +42,7 @@ pub(super) fn table(setup: &Setup<'_>, report: &mut Report) -> Result<(), Failur
         ask(&setup.journal, "searches", &searches, question, vec![engines], |engines, &(entry, which)| {
             // From empty tables.
             engines[which].clear();
-            let board = Tracked::from(entry.position());
-            let report = engines[which].search_game(board, &Limits::depth(depth), &mut |_| {});
+            let report = engines[which].search(&entry.position(), &Limits::depth(depth));
             Ok(Seen { seconds: report.elapsed.as_secs_f64().max(1e-6), nodes: report.nodes as f64 })
         })?;
     // [number of threads][position]

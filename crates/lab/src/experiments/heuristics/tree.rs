@@ -1,6 +1,5 @@
 //! The tree of a search by remaining depth: where its nodes are, what ends them, what reductions save and cost.
 
-use komadai_core::Tracked;
 use komadai_recipe::watch::tree_profile::{PlyProfile, TreeProfile};
 use komadai_report::{Cell, Failure, Report, Table, words};
 use komadai_search::Limits;
@@ -18,7 +17,7 @@ pub(super) fn table(setup: &Setup<'_>, report: &mut Report) -> Result<(), Failur
         let instruments = (None, Some(TreeProfile::default()));
         let searcher = setup.eval.instrumented(&recipe, instruments, mb);
         let mut searcher = searcher.map_err(|error| format!("--hash-mb: {error}"))?;
-        searcher.search_game(Tracked::from(entry.position()), &Limits::nodes(cap), &mut |_| {});
+        searcher.search(&entry.position(), &Limits::nodes(cap));
         Ok(searcher.instruments().1.1.clone().unwrap_or_default())
     })?;
     let mut all = TreeProfile::default();

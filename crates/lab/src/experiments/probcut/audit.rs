@@ -112,7 +112,7 @@ fn again(
     let deep = u32::try_from(sample.depth.whole_plies()).ok()?;
     let shallow = deep.checked_sub(GAP as u32)?;
     modern.clear();
-    let report = modern.search_game(sample.pos.clone().into(), &Limits::depth(deep), &mut |_| {});
+    let report = modern.search(&sample.pos, &Limits::depth(deep));
     let value = |depth| {
         let found = report.iterations.iter().find(|found| found.depth == depth)?;
         (found.value.cp().abs() <= LIMIT).then_some(found.value)
