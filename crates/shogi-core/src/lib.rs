@@ -21,6 +21,7 @@ mod hand;
 mod history;
 #[cfg(feature = "std")]
 pub mod journal;
+mod move_list;
 pub mod movegen;
 mod moves;
 pub mod notation;
@@ -45,7 +46,8 @@ pub use contract::{Evaluator, Mate, MateSolver};
 pub use game::{Game, GameBuilder, GameResult};
 pub use hand::Hand;
 pub use history::{Dominance, History, Repetition};
-pub use moves::{MAX_LEGAL_MOVES, Move, MoveList, ParseMoveError};
+pub use move_list::{MAX_LEGAL_MOVES, MoveList};
+pub use moves::{Move, ParseMoveError};
 pub use piece::{ByKind, Piece, PieceKind};
 pub use piece_values::PieceValues;
 pub use position::{

@@ -48,7 +48,7 @@ fn ask_everything(pos: &Position, rng: &mut SplitMix64) {
     let _ = (movegen::mate_in_one(pos, &checks), pos.has_legal_move(), pos.in_check());
     let any = (0..20).filter_map(|_| Move::from_bits(rng.below(1 << 16) as u16)).collect::<Vec<_>>();
     let squares = CheckSquares::of(pos);
-    for mv in legal.into_iter().chain(any) {
+    for mv in legal.iter().copied().chain(any) {
         let values = PieceValues::default();
         let _ = (pos.gives_check(mv), pos.placed_by(mv), squares.as_ref().map(|it| it.gives_check(pos, mv)));
         let _ = (see::see(pos, mv, &values), see::at_least(pos, mv, 100, &values));

@@ -8,7 +8,7 @@
 
 use crate::Square;
 use crate::bitboard::Bitboard;
-use crate::moves::Writer;
+use crate::move_list::Writer;
 
 /// `[window of step targets]`: offsets of the targets, packed to the front.
 static STEP_OFFSETS: [[u16; 8]; 512] = tables(&STEPS).0;

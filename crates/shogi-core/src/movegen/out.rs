@@ -5,7 +5,7 @@
 
 use super::expand;
 use crate::bitboard::Bitboard;
-use crate::moves::Writer;
+use crate::move_list::Writer;
 use crate::{Move, Square};
 
 /// Takes moves by sets of their targets.

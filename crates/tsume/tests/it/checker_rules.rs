@@ -35,7 +35,7 @@ fn compare(pos: &Position, tally: &mut Tally, every_code: bool) {
     let before = board.clone();
     tally.positions += 1;
     assert_eq!(board.in_check(), pos.in_check(), "{sfen}");
-    let legal = sorted(&pos.legal_moves());
+    let legal = sorted(pos.legal_moves());
     if every_code {
         for code in 0..=u16::MAX {
             assert_eq!(board.is_legal(code), legal.binary_search(&code).is_ok(), "{sfen} {}", name(code));
