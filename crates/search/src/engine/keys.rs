@@ -31,7 +31,7 @@ impl Ranked {
             score << 32 | u64::from(!mv.bits()) << 16 | place as u64
         };
         self.keys.clear();
-        self.keys.extend(self.moves.into_iter().enumerate().map(key));
+        self.keys.extend(self.moves.iter().copied().enumerate().map(key));
     }
 
     /// The move with the highest key from the place `next` on, which comes to this place, and its score. To be asked for one place after
