@@ -50,7 +50,8 @@ impl Lengths {
     ///
     /// An exact length and its line are those of [`Lengths::measure`]. Longer mates get bounds at least: [`Length::Between`]. Then,
     /// and where the limits leave a choice of an exact line open, the line is that of the mate that gives the upper bound, which
-    /// has been played through; the defender's replies in it hold out longest as far as is known.
+    /// has been played through; the defender's replies in it hold out longest as far as is known. With [`LengthRule::Traditional`]
+    /// such a line may have interpositions and captures that do not count, and so more moves than the bound.
     /// The tree of a no-mate gives [`Length::NoMate`].
     ///
     /// ```
@@ -79,7 +80,7 @@ impl Lengths {
         let length = self.find(&mut pos, proof.attacker(), rule);
         (self.nodes, self.max_plies) = (nodes, longest);
         match length {
-            Length::Exact(_) | Length::NoMate => self.measured(&pos, length),
+            Length::Exact(_) | Length::NoMate => self.measured_with_a_line(&pos, length),
             Length::AtLeast(at_least) | Length::Between { at_least, .. } => {
                 self.measure_proof(proof, &mut pos, at_least)
             }
@@ -108,7 +109,12 @@ impl Lengths {
             at_most = at_most.min(survey.plies[root]);
             few = few.saturating_mul(2);
         }
-        let mut measured = self.measured(pos, Length::of_bounds(at_least, at_most));
+        self.measured_with_a_line(pos, Length::of_bounds(at_least, at_most))
+    }
+
+    /// A length with its lines; where the limits leave the line open, that of the mate that has been shown.
+    fn measured_with_a_line(&mut self, pos: &Position, length: Length) -> Measured {
+        let mut measured = self.measured(pos, length);
         if measured.line.is_empty() {
             measured.line = shown_line(self.again(), pos);
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::common::{MATES, ZUKO_MUSO, lengths, mate_in, position, problems, solver};
+use crate::common::{MATES, ZUKO_MUSO, assert_mates, lengths, mate_in, position, problems, solver};
 use komadai_core::{Move, Position};
 use komadai_tsume::{Length, LengthRule, Lengths, LengthsBuilder, Measured, Tree, Unit};
 
@@ -49,6 +49,24 @@ fn length_and_line_are_the_same_from_below_and_from_above_and_with_every_heurist
             }
             assert!(matches!(below.length, Length::Exact(_)) && !below.line.is_empty(), "{rule:?} {pos}");
         }
+    }
+}
+
+/// The search from below finds the mate and has no positions left for the choices in its line.
+#[test]
+fn exact_length_from_a_proof_has_a_line_of_as_many_moves_whatever_the_limits_leave_open() {
+    let mut pos = position("3G2k2/9/7SR/9/9/9/9/9/9 b BNrb2gs2n3l18p 1");
+    let proof = proof(&mut pos);
+    for nodes in [20_000, 25_000] {
+        let mut lengths = build(Lengths::builder().hash_mb(4).nodes(nodes).heuristic(Unit));
+        // What this finds out is all that the second look needs for the length.
+        let Measured { length: Length::AtLeast(_), .. } = lengths.measure(&mut pos, LengthRule::EveryPly)
+        else {
+            panic!("{nodes} are too many")
+        };
+        let measured = lengths.measure_from(&proof, LengthRule::EveryPly);
+        assert_eq!((measured.length, measured.line.len()), (Length::Exact(11), 11), "{nodes}");
+        assert_mates(&pos, &measured.line, "a line with choices left open");
     }
 }
 
