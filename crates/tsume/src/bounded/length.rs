@@ -8,8 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use komadai_core::{Color, Move, Position};
 
-use super::line::main_line;
-use super::questions::Futile;
+use super::line::{is_in_vain, main_line};
 use super::rule::LengthRule;
 use super::search::Bounded;
 use super::table::{Bound, FOREVER};
@@ -49,8 +48,10 @@ impl Length {
 pub struct Measured {
     /// The length.
     pub length: Length,
-    /// A shortest mate against a longest defence, without futile interpositions if they do not count. Empty if the length is
-    /// not exact (but see [`Lengths::measure_from`]), or if the node limit did not suffice to settle every choice in the line.
+    /// A shortest mate against a longest defence, of as many moves as the length: without futile interpositions if they do not count.
+    /// Empty if the length is not exact, or if the node limit did not suffice to settle every choice in the line (but see
+    /// [`Lengths::measure_from`]); also if no line has so many moves, which [`LengthRule::Traditional`] does not exclude, though
+    /// no such mate is known.
     pub line: Vec<Move>,
     /// With [`LengthRule::Traditional`], the longest line that leaves the attacker no piece in hand: what composers take for the
     /// solution. Of checks that mate equally soon the attacker takes one that leaves a piece over (rule H on page 3 of the
@@ -255,8 +256,7 @@ impl Lengths {
     /// limits ended the search.
     pub(crate) fn is_futile(&mut self, pos: &mut Position, drop: Move, plies: u16) -> Option<bool> {
         self.search.new_problem(Problem::new(pos, !pos.side_to_move()), LengthRule::Traditional);
-        let found = self.again().futile_on(pos, drop, plies);
-        found.map(|futile| futile != Futile::No)
+        is_in_vain(self.again(), pos, drop, plies)
     }
 
     /// The length of a mate by one side, whoever is to move, looked for from below.

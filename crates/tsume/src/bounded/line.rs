@@ -6,6 +6,7 @@
 //! to be refuted for it, so the likeliest to mate come first: the lines of 200 mates in 11 cost a third less than with
 //! promotions first.
 
+use std::collections::HashSet;
 use std::iter;
 
 use komadai_core::{Checks, Move, Position, movegen};
@@ -16,31 +17,114 @@ use super::search::Bounded;
 use super::step::Step;
 use crate::node::{checks, tried};
 
-/// The line of a mate in exactly `plies`; `None` if the limits ended the search of a choice in it.
+/// The line of a mate in exactly `plies`; empty if none has so many moves, `None` if the limits ended the search of a choice in it.
+///
+/// With [`LengthRule::Traditional`] a check may mate in time by the tests of interpositions alone, while the moves that follow one
+/// take longer. So moves that lead to no line of `plies` moves are taken back, and others tried.
 pub(crate) fn main_line(search: &mut Bounded, pos: &Position, plies: u16) -> Option<Vec<Move>> {
     let mut line = Vec::new();
-    let mut at = pos.clone();
-    let mut left = plies;
-    while left > 0 {
-        let (mv, capture) = if left % 2 == 1 {
-            (shortest_check(search, &mut at, left)?, None)
+    let mut choices = vec![Choice::at(pos.clone(), plies)];
+    let mut vain = HashSet::new();
+    while let Some(choice) = choices.last_mut()
+        && choice.left > 0
+    {
+        if let Some(mv) = choice.next(search)? {
+            let after = choice.after(mv);
+            if !vain.contains(&(search.key(&after.pos), after.left)) {
+                line.push(mv);
+                choices.push(after);
+            }
         } else {
-            longest_reply(search, &mut at, left)?
-        };
-        for mv in iter::once(mv).chain(capture) {
-            at.do_move(mv);
-            line.push(mv);
-        }
-        if capture.is_none() {
-            left -= 1;
-            continue;
-        }
-        // With one more piece in hand the mate may be nearer.
-        while left > 1 && search.mates(&mut at, left - 2)? {
-            left -= 2;
+            vain.insert((search.key(&choice.pos), choice.left));
+            choices.pop();
+            line.pop();
         }
     }
     Some(line)
+}
+
+/// Whether an interposition is futile where the defender is mated in exactly `plies`: within as many plies if a reply that
+/// counts takes so many, else within fewer, for then the interpositions alone make the mate as long.
+pub(crate) fn is_in_vain(search: &mut Bounded, pos: &mut Position, drop: Move, plies: u16) -> Option<bool> {
+    if search.futile_on(pos, drop, plies)? == Futile::No {
+        return Some(false);
+    }
+    if plies == 0 || search.futile_on(pos, drop, plies - 2)? != Futile::No {
+        return Some(true);
+    }
+    let mut choice = Choice::at(pos.clone(), plies);
+    choice.next(search)?;
+    Some(choice.counted)
+}
+
+/// A position of a line, and the moves that do equally well there, one after another.
+struct Choice {
+    pos: Position,
+    /// Plies left.
+    left: u16,
+    /// Moves that have not been looked at, the next one last.
+    moves: Vec<Move>,
+    /// Interpositions that are futile within the plies left and not within two fewer, the next one last.
+    late: Vec<Move>,
+    /// Whether a move was found that is not one of those.
+    counted: bool,
+}
+
+impl Choice {
+    fn at(pos: Position, left: u16) -> Choice {
+        let mut moves = if left % 2 == 1 { checks_in_order(&pos) } else { replies_in_order(&pos) };
+        moves.reverse();
+        Choice { pos, left, moves, late: Vec::new(), counted: false }
+    }
+
+    fn after(&self, mv: Move) -> Choice {
+        let mut pos = self.pos.clone();
+        pos.do_move(mv);
+        Choice::at(pos, self.left - 1)
+    }
+
+    /// The next of the moves; inside, `None` if there is none. `None` if the limits ended the search.
+    ///
+    /// Where no other reply takes as long, the mate is lengthened by late interpositions alone: then those that it is.
+    fn next(&mut self, search: &mut Bounded) -> Option<Option<Move>> {
+        while let Some(mv) = self.moves.pop() {
+            let taken = if self.left % 2 == 1 {
+                search.mates_after(&mut self.pos, Step::of_move(mv), self.left - 1)?
+            } else {
+                self.is_counted(search, mv)?
+            };
+            if taken {
+                self.counted = true;
+                return Some(Some(mv));
+            }
+        }
+        while !self.counted
+            && let Some(mv) = self.late.pop()
+        {
+            if search.mates_after(&mut self.pos, Step::of_move(mv), self.left - 1)? {
+                return Some(Some(mv));
+            }
+        }
+        Some(None)
+    }
+
+    /// Whether a reply counts and is not answered two plies sooner.
+    fn is_counted(&mut self, search: &mut Bounded, mv: Move) -> Option<bool> {
+        let (pos, left) = (&mut self.pos, self.left);
+        if left > 2 && search.mates_after(pos, Step::of_move(mv), left - 3)? {
+            return Some(false);
+        }
+        if !mv.is_drop()
+            || search.rule == LengthRule::EveryPly
+            || search.futile_on(pos, mv, left)? == Futile::No
+        {
+            return Some(true);
+        }
+        if search.futile_on(pos, mv, left - 2)? == Futile::No {
+            self.late.insert(0, mv);
+        }
+        Some(false)
+    }
 }
 
 /// The line of a mate that has been shown: the attacker's shortest checks there, against the replies that hold out longest
@@ -104,45 +188,6 @@ fn longest_shown(search: &mut Bounded, pos: &mut Position, left: u16) -> Option<
 
 /// What the defender does: a move that counts, or a futile interposition and its capture.
 type Reply = (Move, Option<Move>);
-
-fn shortest_check(search: &mut Bounded, pos: &mut Position, left: u16) -> Option<Move> {
-    for mv in checks_in_order(pos) {
-        if search.mates_after(pos, Step::of_move(mv), left - 1)? {
-            return Some(mv);
-        }
-    }
-    None
-}
-
-/// A reply that counts and is not answered two plies sooner.
-///
-/// Where there is none, the mate so far is lengthened only by interpositions that are futile within this length but
-/// not within a shorter one. Then it is the first of those that is mate in time with the captured piece in use, else
-/// the first with its capture, both played though neither counts.
-fn longest_reply(search: &mut Bounded, pos: &mut Position, left: u16) -> Option<Reply> {
-    let mut late = Vec::new();
-    for mv in replies_in_order(pos) {
-        if left > 2 && search.mates_after(pos, Step::of_move(mv), left - 3)? {
-            continue;
-        }
-        if mv.is_drop()
-            && search.rule == LengthRule::Traditional
-            && let Futile::By(capture) = search.futile_on(pos, mv, left)?
-        {
-            if search.futile_on(pos, mv, left - 2)? == Futile::No {
-                late.push((mv, capture));
-            }
-            continue;
-        }
-        return Some((mv, None));
-    }
-    for &(mv, _) in &late {
-        if search.mates_after(pos, Step::of_move(mv), left - 1)? {
-            return Some((mv, None));
-        }
-    }
-    late.first().map(|&(mv, capture)| (mv, Some(capture)))
-}
 
 /// Legal checks in the order of lines: those that leave the fewest replies on the board; of those promotions, other moves, drops.
 pub(crate) fn checks_in_order(pos: &Position) -> Vec<Move> {

@@ -26,6 +26,12 @@
 //! each time, so the definition is not circular. It does not call futile: interpositions by a move of a piece on the board, and
 //! those that lengthen the mate after the capture.
 //!
+//! Which drops are futile in a position follows from its length: where the defender is mated in exactly `m` plies and some reply
+//! that is none of them takes as many, those whose capture leads to mate within `m`. Where interpositions alone take as many,
+//! they lengthen the mate; then futile are those that lead to mate within `m − 2`. So a check can mate in time by its tests alone,
+//! though what is played after it takes longer. The line of a length avoids such checks: it has as many moves as the length,
+//! and no futile drop among them.
+//!
 //! Whether any piece may take, or the checking slider alone, is disputed. Any may, here: so the five reported pairs of
 //! `data/tsume/issue_regressions.sfen` get the lengths that people and other solvers give them (with the slider alone, two of
 //! them do not). How many problems of Shogi Zuko and Shogi Muso get the recorded length, and why others do not, is in `docs/TSUME.md`.
@@ -49,6 +55,6 @@ pub enum LengthRule {
     EveryPly,
     /// Every move counts but futile interpositions (無駄合) and the captures that answer them. A piece dropped between king and
     /// checker is futile if the mate holds, within as many plies, after some capture of it that gives check and returns
-    /// the piece to the defender.
+    /// the piece to the defender; if no other reply takes as many plies, within fewer.
     Traditional,
 }

@@ -57,16 +57,17 @@ fn lines_that_are_none_are_refused_with_the_move() {
     }
 }
 
-/// The pawn on 3a is dropped and taken in vain, and neither counts: other checks mate in as many plies, none sooner.
+/// A mate in one after which pieces are dropped between in vain and taken: other checks mate in as many plies, none sooner.
 #[test]
 fn moves_that_do_not_count_make_no_other_mate_sooner() {
-    let mut pos = position("lnbl1k2+L/4g4/4+Npgp1/1LNPp4/1GP2P1P1/p1p1P4/1P1+p2K2/P+s7/3b5 b 2RG3SN4Pp 1");
-    let (mut lengths, rule) = (lengths(4, 20_000), LengthRule::Traditional);
-    let measured = lengths.measure(&mut pos, rule);
-    assert_eq!((measured.length, measured.line.len()), (Length::Exact(5), 7));
-    let found = find_cooks(&pos, &measured.line, rule, &mut solver(4, 2_000), &mut lengths).unwrap();
-    let other = found.cooks.iter().find(|cook| cook.ply == 0 && cook.mv == "R*3a".parse().unwrap());
-    assert_eq!(other.map(|cook| (cook.kind, cook.length)), Some((CookKind::Other, Length::Exact(5))));
+    let mut pos = position("8k/R7s/g5N2/1R7/8L/4+b4/9/9/9 b b3g3s3n3l18p 1");
+    let mut lengths = lengths(4, PLENTY);
+    let line = lengths.measure(&mut pos, LengthRule::EveryPly).line;
+    assert_eq!(line.len(), 13);
+    let mut solver = solver(4, 2_000);
+    let found = find_cooks(&pos, &line, LengthRule::Traditional, &mut solver, &mut lengths).unwrap();
+    let other = found.cooks.iter().find(|cook| cook.ply == 0 && cook.mv == "8d8a".parse().unwrap());
+    assert_eq!(other.map(|cook| (cook.kind, cook.length)), Some((CookKind::LastMove, Length::Exact(1))));
     assert!(found.cooks.iter().all(|cook| cook.kind != CookKind::Earlier), "{found:?}");
 }
 

@@ -1,7 +1,10 @@
 //! Futile interpositions: positions on which people and programs have disagreed, and what the field says of them.
 
-use crate::common::{PLENTY, lengths, position};
-use komadai_tsume::{Length, LengthRule};
+use crate::common::truth::random_problem;
+use crate::common::{PLENTY, assert_mates, lengths, position};
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Move, Position};
+use komadai_tsume::{Length, LengthRule, Lengths};
 
 /// Exact and traditional length.
 fn both(sfen: &str) -> (Length, Length) {
@@ -54,4 +57,54 @@ fn line_leaves_futile_interpositions_out() {
     let measured = lengths(1, PLENTY).measure(&mut pos, LengthRule::Traditional);
     let line: Vec<String> = measured.line.iter().map(ToString::to_string).collect();
     assert_eq!(line, ["3c2c", "1c3e", "5c3c"]);
+}
+
+/// Whether every reply to the attacker's last move of some moves is among the futile interpositions that are listed.
+fn is_in_vain(pos: &Position, moves: &[Move], lengths: &mut Lengths) -> bool {
+    let list = lengths.futile_interpositions(pos, moves).expect("there are plenty of nodes");
+    let squares = list.last().filter(|futile| futile.ply == moves.len()).map(|futile| &futile.squares);
+    let mut at = pos.clone();
+    moves.iter().for_each(|&mv| _ = at.do_move(mv));
+    let replies = at.legal_moves();
+    replies
+        .iter()
+        .all(|reply| reply.is_drop() && squares.is_some_and(|squares| squares.contains(&reply.to())))
+}
+
+/// Length, line and listed interpositions are of one definition: the line has as many moves as the length, plays nothing that is
+/// listed, and ends where all that is left to the defender is listed, not before.
+#[test]
+fn length_line_and_futile_squares_agree() {
+    // In the first four a check mates in time only by the tests of interpositions; another one keeps to the length.
+    let late = [
+        "9/4kS1R1/9/9/9/9/9/9/9 b RSb4gs4n3l4p 1",
+        "5G3/6k2/8R/3S5/9/9/9/9/9 b BLPrb3s4n 1",
+        "7p+r/+s+sS5P/4k4/p2p4L/+p1GG4p/L4p1+P1/n3p4/2+p2b3/2P5+b b 2GNL3Pn4p 1",
+        "3Sp1p1K/9/1Pg6/p4+p3/2p2P1+p1/2G5p/4+pG2+P/4+L4/5+l3 w G2SNL3P2rbsn4p 1",
+    ];
+    let mut rng = SplitMix64::new(1);
+    let drawn = std::iter::repeat_with(|| random_problem(&mut rng)).flatten().take(1_000);
+    let mut lengths = lengths(4, 100_000);
+    let (mut long, mut listed) = (0, 0);
+    for mut pos in late.map(position).into_iter().chain(drawn) {
+        let Length::Exact(plies @ ..=9) = lengths.length(&mut pos, LengthRule::EveryPly) else { continue };
+        let line = lengths.measure(&mut pos, LengthRule::EveryPly).line;
+        assert_mates(&pos, &line, "every ply counted");
+        assert_eq!(line.len(), usize::from(plies), "{pos}");
+        let measured = lengths.measure(&mut pos, LengthRule::Traditional);
+        assert_eq!(measured.length, Length::Exact(measured.line.len() as u16), "{pos}: {:?}", measured.line);
+        for ply in (1..=measured.line.len()).step_by(2) {
+            let moves = &measured.line[..ply];
+            assert_eq!(is_in_vain(&pos, moves, &mut lengths), ply == measured.line.len(), "{pos}: {moves:?}");
+        }
+        let list = lengths.futile_interpositions(&pos, &measured.line).expect("there are plenty of nodes");
+        for futile in &list {
+            let reply = measured.line.get(futile.ply);
+            let played = reply.is_some_and(|mv| mv.is_drop() && futile.squares.contains(&mv.to()));
+            assert!(!played, "{pos}: {:?}, {futile:?}", measured.line);
+        }
+        long += u32::from(measured.line.len() > 1);
+        listed += u32::from(!list.is_empty());
+    }
+    assert!(long > 4 && listed > 4, "{long} {listed}");
 }
