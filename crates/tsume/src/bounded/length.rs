@@ -115,7 +115,7 @@ impl LengthsBuilder {
         self
     }
 
-    /// Sets the heuristic for initial proof and disproof numbers. It changes the cost of a measurement, not its result.
+    /// Sets the heuristic for initial proof and disproof numbers. It changes the cost of a measurement, not its length and line.
     pub fn heuristic(mut self, heuristic: impl DfpnHeuristic + Send + Sync + 'static) -> Self {
         self.heuristic = Arc::new(heuristic);
         self
@@ -137,7 +137,8 @@ impl LengthsBuilder {
 
 /// Measures the length of the shortest mate, exact or traditional ([`LengthRule`]).
 ///
-/// Lengths and lines are the same at every table size and with every heuristic.
+/// Lengths and lines are the same at every table size and with every heuristic. Of lines without leftovers
+/// ([`Measured::without_leftovers`]) that are as good, the search takes one; another table or heuristic may give another.
 ///
 /// ```
 /// use komadai_core::Position;

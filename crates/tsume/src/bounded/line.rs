@@ -28,7 +28,7 @@ pub(crate) fn main_line(search: &mut Bounded, pos: &Position, plies: u16) -> Opt
     while let Some(choice) = choices.last_mut()
         && choice.left > 0
     {
-        if let Some(mv) = choice.next(search)? {
+        if let Next::Move(mv) = choice.next(search)? {
             let after = choice.after(mv);
             if !vain.contains(&(search.key(&after.pos), after.left)) {
                 line.push(mv);
@@ -70,6 +70,12 @@ struct Choice {
     counted: bool,
 }
 
+/// The next move of a [`Choice`].
+enum Next {
+    Move(Move),
+    End,
+}
+
 impl Choice {
     fn at(pos: Position, left: u16) -> Choice {
         let mut moves = if left % 2 == 1 { checks_in_order(&pos) } else { replies_in_order(&pos) };
@@ -83,10 +89,10 @@ impl Choice {
         Choice::at(pos, self.left - 1)
     }
 
-    /// The next of the moves; inside, `None` if there is none. `None` if the limits ended the search.
+    /// The next of the moves; `None` if the limits ended the search.
     ///
     /// Where no other reply takes as long, the mate is lengthened by late interpositions alone: then those that it is.
-    fn next(&mut self, search: &mut Bounded) -> Option<Option<Move>> {
+    fn next(&mut self, search: &mut Bounded) -> Option<Next> {
         while let Some(mv) = self.moves.pop() {
             let taken = if self.left % 2 == 1 {
                 search.mates_after(&mut self.pos, Step::of_move(mv), self.left - 1)?
@@ -95,17 +101,17 @@ impl Choice {
             };
             if taken {
                 self.counted = true;
-                return Some(Some(mv));
+                return Some(Next::Move(mv));
             }
         }
         while !self.counted
             && let Some(mv) = self.late.pop()
         {
             if search.mates_after(&mut self.pos, Step::of_move(mv), self.left - 1)? {
-                return Some(Some(mv));
+                return Some(Next::Move(mv));
             }
         }
-        Some(None)
+        Some(Next::End)
     }
 
     /// Whether a reply counts and is not answered two plies sooner.

@@ -64,7 +64,9 @@ fn is_in_vain(pos: &Position, moves: &[Move], lengths: &mut Lengths) -> bool {
     let list = lengths.futile_interpositions(pos, moves).expect("there are plenty of nodes");
     let squares = list.last().filter(|futile| futile.ply == moves.len()).map(|futile| &futile.squares);
     let mut at = pos.clone();
-    moves.iter().for_each(|&mv| _ = at.do_move(mv));
+    for &mv in moves {
+        at.do_move(mv);
+    }
     let replies = at.legal_moves();
     replies
         .iter()
