@@ -381,9 +381,19 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         self.dfpn.nodes.saturating_mul(self.options.shortest.into()).max(FEWEST_POSITIONS)
     }
 
-    /// [`Solver::solve`] for the verdict alone, whose line is as it was found.
-    pub(crate) fn verdict(&mut self, pos: &mut Position) -> Verdict {
-        self.solve_and_show(pos, self.options.nodes, false).verdict
+    /// Whether the side to move mates by checks alone, shown as an answer is; `None` if so many nodes leave it open.
+    pub(crate) fn mates_within(&mut self, pos: &mut Position, nodes: u64) -> Option<bool> {
+        self.solve_and_show(pos, nodes, false).verdict.mates()
+    }
+
+    /// Its limit of nodes.
+    pub(crate) fn limit(&self) -> u64 {
+        self.options.nodes
+    }
+
+    /// Nodes of the last search.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.dfpn.nodes
     }
 
     /// Takes up the question which positions of a problem, that of `start`, are mate without passing `others`. Their names are
@@ -397,12 +407,17 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         names(problem)
     }
 
-    /// Whether the side to move mates by checks alone without passing a barred position; `None` if the limits ended the
-    /// search. It rests on the search alone: no tree is built. [`Solver::begin_beside`] has come before, and no other question
+    /// Whether the side to move mates by checks alone without passing a barred position; `None` if so many nodes leave it
+    /// open. It rests on the search alone: no tree is built. [`Solver::begin_beside`] has come before, and no other question
     /// since.
-    pub(crate) fn mates_beside(&mut self, pos: &mut Position, barred: &[(Key, Hand)]) -> Option<bool> {
+    pub(crate) fn mates_beside(
+        &mut self,
+        pos: &mut Position,
+        barred: &[(Key, Hand)],
+        nodes: u64,
+    ) -> Option<bool> {
         self.dfpn.nodes = 0;
-        match self.dfpn.search_beside(pos, barred, self.options.nodes, &self.options.stop) {
+        match self.dfpn.search_beside(pos, barred, nodes, &self.options.stop) {
             Outcome::Mate => Some(true),
             Outcome::NoMate => Some(false),
             Outcome::Unknown => None,

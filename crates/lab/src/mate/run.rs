@@ -29,7 +29,8 @@ pub struct Questions {
     /// Also whether other checks mate: one more column that says sound, unsound or open, and names those checks, the worst
     /// first, with the number of the move in MOVES (with --traditional in the line that is named there), the kind, and the length. Other solutions: 早詰 (sooner), 余詰 (as well). Blemishes: 手順前後
     /// (the same moves in another order), 非限定 (other moves to the same position), 迂回 (a roundabout way), each with "back
-    /// after N" moves of the line, and 最終手余詰 (in the place of the last move).
+    /// after N" moves of the line, and 最終手余詰 (in the place of the last move). Each of those checks is a question of its own for
+    /// --nodes; --time-s is for all together, and those that are not reached in time are open.
     #[arg(long)]
     pub cooks: bool,
     /// Also the line that counts as people count, and where interpositions in its positions are futile: one more column,

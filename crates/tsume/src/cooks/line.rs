@@ -3,6 +3,7 @@
 use komadai_core::{Move, Position};
 
 use crate::bounded::length::{Length, Lengths};
+use crate::bounded::line::checks_in_order;
 use crate::bounded::rule::LengthRule;
 
 /// A line that is not the solution of a mate problem.
@@ -73,6 +74,14 @@ impl<'a> Line<'a> {
             };
         }
         Ok(Line { moves, positions, left })
+    }
+
+    /// The other checks at the attacker's moves, each with the number of moves before it.
+    pub(super) fn checks_beside(&self) -> impl Iterator<Item = (usize, Move)> {
+        self.moves.iter().enumerate().step_by(2).flat_map(|(ply, &mv)| {
+            let checks = checks_in_order(&self.positions[ply]).into_iter();
+            checks.filter(move |&other| other != mv).map(move |other| (ply, other))
+        })
     }
 
     /// All positions but the last, which is mate.

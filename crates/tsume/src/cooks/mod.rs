@@ -28,17 +28,16 @@ mod rejoin;
 use komadai_core::{Move, Position};
 
 use crate::bounded::length::{Length, Lengths};
-use crate::bounded::line::checks_in_order;
 use crate::bounded::rule::LengthRule;
 use crate::dfpn::cycle::CyclePolicy;
 use crate::heuristic::DfpnHeuristic;
-use crate::node::after_every_reply;
+use crate::node::after;
 use crate::solver::Solver;
 
 use line::Line;
 pub use line::LineError;
-use rejoin::Beside;
 pub use rejoin::CookKind;
+use rejoin::{Beside, every_reply_mates};
 
 /// Unintended solution (余詰) or blemish (キズ): a check that mates beside the author's line, with those that are like it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -83,8 +82,10 @@ impl Soundness {
 
 /// Finds the cooks of a line: the author's, or one of [`Lengths::measure`].
 ///
-/// Each check beside the line is given to `solver`, and the length of its mate is measured by `lengths`, both within their own
-/// limits.
+/// Each check beside the line is given to `solver`, which has its limit of nodes for all replies to the check together; and again as
+/// many if it mates, for a way back to the line. The length of its mate is measured by `lengths` within their limit. So the cost grows with
+/// the number of checks that are hard to decide; the flag of [`SolverBuilder::stop`](crate::SolverBuilder::stop), if `lengths` have it
+/// as well, ends all of it, and leaves undecided what has not been reached.
 ///
 /// A line may end where only futile interpositions are left, under [`LengthRule::Traditional`].
 ///
@@ -114,20 +115,16 @@ pub fn find_cooks<H: DfpnHeuristic, C: CyclePolicy>(
     let line = Line::play(pos, line, rule, lengths)?;
     let mut soundness = Soundness::default();
     let mut cooks = Vec::new();
-    for (ply, &mv) in line.moves.iter().enumerate().step_by(2) {
-        let mut at = line.positions[ply].clone();
-        for other in checks_in_order(&at).into_iter().filter(|&other| other != mv) {
-            let undo = at.do_move(other);
-            match after_every_reply(&mut at, |pos| solver.verdict(pos).mates()) {
-                Some(true) => {
-                    let length = one_more(lengths.find(&mut at, pos.side_to_move(), rule));
-                    let mut beside = Beside { line: &line, rule, solver, lengths };
-                    cooks.push(beside.judge(ply, other, length, &mut at));
-                }
-                Some(false) => soundness.refuted += 1,
-                None => soundness.unknown.push((ply, other)),
+    for (ply, other) in line.checks_beside() {
+        let mut at = after(&line.positions[ply], [other]);
+        match every_reply_mates(&mut at, solver, Solver::mates_within) {
+            Some(true) => {
+                let length = one_more(lengths.find(&mut at, pos.side_to_move(), rule));
+                let mut beside = Beside { line: &line, rule, solver, lengths };
+                cooks.push(beside.judge(ply, other, length, &mut at));
             }
-            at.undo_move(other, undo);
+            Some(false) => soundness.refuted += 1,
+            None => soundness.unknown.push((ply, other)),
         }
     }
     soundness.cooks = merged(cooks, &line.left);

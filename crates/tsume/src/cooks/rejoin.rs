@@ -104,6 +104,22 @@ pub(super) struct Beside<'a, H, C> {
     pub(super) lengths: &'a mut Lengths,
 }
 
+/// Whether every reply leads to a mate, as `mates` says within the nodes it is given. The replies have equal shares of the solver's limit, and
+/// what one leaves over is for those behind it. `None` if that is open for some replies, and no other leads to a no-mate.
+pub(super) fn every_reply_mates<H: DfpnHeuristic, C: CyclePolicy>(
+    pos: &mut Position,
+    solver: &mut Solver<H, C>,
+    mut mates: impl FnMut(&mut Solver<H, C>, &mut Position, u64) -> Option<bool>,
+) -> Option<bool> {
+    let (mut left, mut replies) = (solver.limit(), pos.legal_moves().len() as u64);
+    after_every_reply(pos, |pos| {
+        let found = mates(solver, pos, left / replies);
+        left = left.saturating_sub(solver.nodes());
+        replies -= 1;
+        found
+    })
+}
+
 impl<H: DfpnHeuristic, C: CyclePolicy> Beside<'_, H, C> {
     /// The way back to the line that the check `mv`, which mates and has led to `pos`, must take; `None` if it need not, or
     /// if the limits left that open.
@@ -118,7 +134,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Beside<'_, H, C> {
 
     /// Whether every reply leads to a mate beside the line.
     fn all_mate(&mut self, pos: &mut Position, barred: &[(Key, Hand)]) -> Option<bool> {
-        after_every_reply(pos, |pos| self.solver.mates_beside(pos, barred))
+        every_reply_mates(pos, self.solver, |solver, pos, nodes| solver.mates_beside(pos, barred, nodes))
     }
 
     /// Plays until the line is reached.
@@ -147,7 +163,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Beside<'_, H, C> {
         let mut best: Option<(u16, Move)> = None;
         for reply in replies_in_order(at) {
             let found = tried(at, reply, |at| {
-                let barred = self.solver.mates_beside(at, barred) == Some(false);
+                let barred = self.solver.mates_beside(at, barred, self.solver.limit()) == Some(false);
                 barred.then(|| self.lengths.length(at, self.rule))
             });
             if let Some(Length::Exact(plies)) = found

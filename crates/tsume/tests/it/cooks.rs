@@ -1,6 +1,7 @@
 //! Second solutions.
 
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::parts::with;
 use crate::common::{
@@ -8,7 +9,10 @@ use crate::common::{
 };
 use crate::length_reference::Definition;
 use komadai_core::{Move, Position};
-use komadai_tsume::{CookKind, DependenceTable, Length, LengthRule, LineError, Nagai, Soundness, find_cooks};
+use komadai_tsume::{
+    CookKind, DependenceTable, DfpnHeuristic, Length, LengthRule, LineError, MateNode, Nagai, Numbers,
+    Soundness, Unit, find_cooks,
+};
 
 fn moves(line: &[&str]) -> Vec<Move> {
     line.iter().map(|mv| mv.parse().expect("a move of a test")).collect()
@@ -64,11 +68,35 @@ fn moves_that_do_not_count_make_no_other_mate_sooner() {
     let mut lengths = lengths(4, PLENTY);
     let line = lengths.measure(&mut pos, LengthRule::EveryPly).line;
     assert_eq!(line.len(), 13);
-    let mut solver = solver(4, 2_000);
+    let mut solver = solver(4, 20_000);
     let found = find_cooks(&pos, &line, LengthRule::Traditional, &mut solver, &mut lengths).unwrap();
     let other = found.cooks.iter().find(|cook| cook.ply == 0 && cook.mv == "8d8a".parse().unwrap());
     assert_eq!(other.map(|cook| (cook.kind, cook.length)), Some((CookKind::LastMove, Length::Exact(1))));
     assert!(found.cooks.iter().all(|cook| cook.kind != CookKind::Earlier), "{found:?}");
+}
+
+/// Plain df-pn that counts the leaves it is asked about.
+#[derive(Default)]
+struct Counted(AtomicU64);
+
+impl DfpnHeuristic for Counted {
+    fn initial(&self, at: &MateNode<'_>) -> Numbers {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        Unit.initial(at)
+    }
+}
+
+/// After most checks here the king has a dozen replies and more that are hard to decide.
+#[test]
+fn limit_of_a_check_is_that_of_all_its_replies_together() {
+    let mut pos = position("9/4kS1R1/9/9/9/9/9/9/9 b RSb4gs4n3l4p 1");
+    let (mut lengths, counted, nodes) = (lengths(1, 20_000), Counted::default(), 1_000);
+    let line = lengths.measure(&mut pos, LengthRule::Traditional).line;
+    let mut solver = with(&counted, DependenceTable::default()).hash_mb(1).nodes(nodes).build().unwrap();
+    let found = find_cooks(&pos, &line, LengthRule::Traditional, &mut solver, &mut lengths).unwrap();
+    let checks = (found.cooks.len() + found.unknown.len() + found.refuted) as u64;
+    let each = counted.0.into_inner() / checks;
+    assert!(found.unknown.len() > 20 && each < 10 * nodes, "{each} leaves for each of {checks} checks");
 }
 
 #[test]
