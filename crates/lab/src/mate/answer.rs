@@ -48,7 +48,7 @@ pub struct MateAnswer {
     pub shown: Option<ShownLength>,
 }
 
-/// Length of a mate: as text `11`, `9..13`, `>=9`, `nomate`.
+/// Length of a mate, as it is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MateLength(#[serde(with = "LengthForm")] pub Length);
 
@@ -64,12 +64,7 @@ enum LengthForm {
 
 impl fmt::Display for MateLength {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Length::Exact(plies) => write!(f, "{plies}"),
-            Length::AtLeast(plies) => write!(f, ">={plies}"),
-            Length::Between { at_least, at_most } => write!(f, "{at_least}..{at_most}"),
-            Length::NoMate => f.write_str(Label::NoMate.name()),
-        }
+        self.0.fmt(f)
     }
 }
 

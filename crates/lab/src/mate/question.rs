@@ -196,6 +196,6 @@ impl Inquirer {
 fn cook_text(cook: &Cook) -> String {
     let checks: Vec<String> = std::iter::once(&cook.mv).chain(&cook.also).map(ToString::to_string).collect();
     let back = cook.rejoins.map_or(String::new(), |ply| format!(" back after {ply}"));
-    let (checks, length) = (checks.join("/"), MateLength(cook.length));
+    let (checks, length) = (checks.join("/"), cook.length);
     format!("{} {checks} {} {length}{back}", cook.ply + 1, cook.kind.term())
 }

@@ -3,6 +3,7 @@
 //! A length is found from below: no mate within 1, within 3, … until there is one, and that one is verified by playing it
 //! through. What counts as a ply is said by the [`LengthRule`].
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -18,7 +19,13 @@ use crate::problem::{LONGEST_MATE, Problem};
 use crate::tree::{Tree, shortest};
 use crate::widening::TableError;
 
-/// Length of the shortest mate, as far as it is known.
+/// Length of the shortest mate, as far as it is known; as text `11`, `9..13`, `>=9` or `nomate`.
+///
+/// ```
+/// use komadai_tsume::Length;
+///
+/// assert_eq!(Length::Between { at_least: 9, at_most: 13 }.to_string(), "9..13");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Length {
     /// The shortest mate takes exactly so many plies.
@@ -34,6 +41,17 @@ pub enum Length {
         /// Some mate takes no more plies.
         at_most: u16,
     },
+}
+
+impl fmt::Display for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Length::Exact(plies) => write!(f, "{plies}"),
+            Length::AtLeast(plies) => write!(f, ">={plies}"),
+            Length::Between { at_least, at_most } => write!(f, "{at_least}..{at_most}"),
+            Length::NoMate => f.write_str("nomate"),
+        }
+    }
 }
 
 impl Length {
