@@ -293,7 +293,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         Ok(Solver { dfpn, team, root: None, granted: 0, lengths, options })
     }
 
-    /// Solves a position for its side to move. The position is the same again afterwards.
+    /// Solves a position for its side to move. The moves are played on the position itself and taken back, so that a search
+    /// that asks at many nodes copies none; it is the same again afterwards.
     ///
     /// Called again with the same position, the search continues where it stopped: many calls with few nodes each reach the
     /// same as one call with many, if they have more nodes than the line to be searched has plies. Building the tree may

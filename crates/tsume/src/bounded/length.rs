@@ -188,7 +188,8 @@ impl Lengths {
         }
     }
 
-    /// Length and line of the shortest mate by the side to move. The position is the same again afterwards.
+    /// Length and line of the shortest mate by the side to move. The moves are played on the position itself and taken back, as
+    /// those of [`Solver::solve`](crate::Solver::solve).
     ///
     /// The mate of an exact length has been played through against every reply. That no shorter mate exists rests on the
     /// search alone, until [`Lengths::certify_no_mate`] shows it.
