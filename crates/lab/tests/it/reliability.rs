@@ -1,7 +1,7 @@
 //! The experiments of reliability from outside: samples broken off and taken up again, models trained, judged and used.
 
 use komadai::artifact::{Artifact, Provenance};
-use komadai::eval::reliability::ReliabilityModel;
+use komadai::eval::reliability::{ReliabilityModel, Sides, SpreadFeatures, Tail};
 use komadai::evaluation::Evaluation;
 use komadai_lab::Recipe;
 
@@ -111,6 +111,16 @@ fn a_model_is_trained_resumed_judged_and_used() {
     assert!(other.len() == 1 && (other[0].shallow, other[0].deep) == (2.0, 3.0));
     assert!(other[0].weights == nearest.weights && other[0].sides != nearest.sides);
     assert!(nearest.after_search.is_some() && other[0].after_search.is_none(), "the sides are asked");
+
+    // The paper's form: normal about 0, whatever else was found.
+    done("train-reliability --samples @samples.tsv --pair 1:3 --iterations 9 --save @paper.kmd --paper");
+    let (paper, _) = load("paper.kmd");
+    let pair = &paper.pairs[0];
+    assert_eq!(
+        (pair.tail, pair.sides, paper.features),
+        (Tail::Normal, Sides::default(), SpreadFeatures::All)
+    );
+    assert!(pair.after_search.is_none() && trained.pairs[0].tail != Tail::Normal, "{pair:?}");
 
     let cut = "probcut --model @spread.kmd --depth 3 --eval material --hash-mb 1 --kind multi";
     let nodes = |file: &str| here.rows(file).into_iter().map(|row| row[7].clone()).collect::<Vec<_>>();

@@ -56,7 +56,7 @@ pub(super) struct Options {
     /// A position counts as not reached after so many nodes, and enters with this number.
     #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) cap: u64,
-    /// The search that parts are taken out of, or put into, in the table `combined`.
+    /// The search that parts are taken out of, or put into, in the tables `combined` and `killers`.
     #[arg(long, value_name = "RECIPE", default_value = "modern")]
     base: String,
     /// Only rows whose name contains one of these.
@@ -155,7 +155,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     let suite = options.suite()?;
     let rows_of = |table: &What| match table {
         What::Combined => combined(parts, &options.base).map(Some),
-        What::Killers => killers(parts).map(Some),
+        What::Killers => killers(parts, &options.base).map(Some),
         What::Audit | What::Tree | What::Threads => Ok(None),
     };
     let compared: Vec<Option<Comparison>> = options.tables.iter().map(rows_of).collect::<Result<_, _>>()?;
@@ -234,8 +234,10 @@ fn row(part: &str, base: &Recipe) -> Row {
 }
 
 /// Every killer alone, on top of history, on top of history and continuation history; own parts as if they were killers.
-fn killers(parts: &Parts) -> Result<Comparison, RecipeError> {
-    let none: Recipe = "modern-brother-history-continuation-danger-check-bonus".parse()?;
+fn killers(parts: &Parts, base: &str) -> Result<Comparison, RecipeError> {
+    let base = parts.recipe(base)?;
+    let orders = ["brother", "history", "continuation", "danger", "check-bonus"];
+    let none = orders.iter().fold(base.clone(), |recipe, order| recipe.without(order));
     let grounds = [
         ("alone", none.clone()),
         ("on history", none.with("history")),
@@ -261,5 +263,5 @@ fn killers(parts: &Parts) -> Result<Comparison, RecipeError> {
     // Hashimoto, section 6.5: the move two plies ago alone is worse than the previous move alone.
     let (with, without) = (none.with("premove"), none.with("two-ago"));
     rows.push(Row { name: "premove for two-ago".to_owned(), with, without });
-    Ok(Comparison { name: "killers", title: "Killers on three grounds".to_owned(), base: none, rows })
+    Ok(Comparison { name: "killers", title: format!("Killers on three grounds of {base}"), base: none, rows })
 }

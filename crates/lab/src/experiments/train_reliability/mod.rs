@@ -9,6 +9,7 @@
 //! likelihood and judged on games held out: five sets of features, then for all features two links and two tails. The model
 //! that is saved has all pairs of depths: linear, with Student's t and the set that fits the
 //! held-out games of the first pair best; corrections by what the shallow search found where they make held-out games likelier.
+//! With `--paper` it is the paper's instead: linear in all features, normal about 0 (section 4.1), with no sides and no corrections.
 //!
 //! `--weights` keeps the weights of a model and learns its sides alone: the middle of the differences of each pair of depths, and how
 //! wide they are below it and above it.
@@ -28,7 +29,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use komadai::artifact::{Artifact, Provenance};
-use komadai_eval::reliability::{Link, ReliabilityModel, SpreadFeatures, SpreadWeights};
+use komadai_eval::reliability::{Link, ReliabilityModel, Sides, SpreadFeatures, SpreadWeights};
 use komadai_learn::reliability::{Sample, SpreadRows, fit_sides};
 
 use self::fits::{Fit, Form};
@@ -62,6 +63,9 @@ pub(super) struct Options {
     /// Saves the model, one set of weights for each pair of depths.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// Saves the paper's form: all features of the position, differences normal about 0.
+    #[arg(long, requires = "save", conflicts_with = "weights")]
+    paper: bool,
     #[command(flatten)]
     out: Out,
 }
@@ -105,7 +109,8 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
         let pairs = if options.pair.is_empty() { vec![(deepest / 2, deepest)] } else { options.pair.clone() };
         let best = compare_forms(options, pairs[0], &games, &mut report)?;
         if let Some(path) = &options.save {
-            save_model(Form { features: best, ..form(options) }, options, path, &pairs, &games, &mut report)?;
+            let features = if options.paper { SpreadFeatures::All } else { best };
+            save_model(Form { features, ..form(options) }, options, path, &pairs, &games, &mut report)?;
         }
     }
     if let Some(path) = &options.save {
@@ -119,7 +124,7 @@ fn form(options: &Options) -> Form {
     Form {
         features: SpreadFeatures::All,
         link: Link::Linear,
-        student: true,
+        student: !options.paper,
         iterations: options.iterations,
         threads: options.sampling.threads.threads,
     }
@@ -226,6 +231,12 @@ fn save_model(
         });
         let rows = games.rows(form.features, pair)?;
         let mut fit = Fit::of(&rows, pair, form, checkpoint.as_deref())?;
+        if options.paper {
+            fit.weights.sides = Sides::default();
+            found.push(fit);
+            progress.step();
+            continue;
+        }
         let after = after_search::fit(&fit.model(), &games.training, options.iterations)?;
         let gain = after_search::Judged::of(&fit.model(), &after, &games.held_out).gain().mean();
         if gain > 0.0 {
@@ -244,8 +255,10 @@ fn save_model(
     progress.finish();
     report.table("Pairs of depths, saved form, held-out games", "pairs.csv", &tables::pairs(&found))?;
     tell_unfinished(options, &found, report)?;
-    let learned: Vec<_> = found.iter().map(|fit| (&fit.weights, fit.rows)).collect();
-    report.table(tables::SIDES, "sides.csv", &tables::sides(learned))?;
+    if !options.paper {
+        let learned: Vec<_> = found.iter().map(|fit| (&fit.weights, fit.rows)).collect();
+        report.table(tables::SIDES, "sides.csv", &tables::sides(learned))?;
+    }
     let model = ReliabilityModel {
         features: form.features,
         link: form.link,
