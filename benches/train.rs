@@ -1,4 +1,5 @@
-//! The time of a pass of training over rows of the sibling model, one iteration of the solver, by the number of rows, and the memory.
+//! The time of a pass of training over rows of the sibling model, one iteration of the solver, by the number of rows and threads, and the
+//! memory.
 //!
 //! `cargo bench --bench train`. Positions of the sample games come again and again, so that the number of weights stays what it is; a
 //! corpus with more of them needs more of the cache.
@@ -38,23 +39,21 @@ fn main() {
     let unknowns = Unknowns::select(Arc::new(Fold::new(Symmetry::ColorsAndSides)), |_| true);
     let p: Vec<f32> = (0..unknowns.len()).map(|n| (n % 17) as f32 / 8.0 - 1.0).collect();
     let mut q = vec![0.0; p.len()];
-    let mut table = Table::new(["rows", "s a pass", "ns a row", "memory so far (MB)"]);
-    for least in [1_000_000, 10_000_000, 100_000_000_u64] {
+    let mut table = Table::new(["rows", "threads", "s a pass", "ns a row", "memory so far (MB)"]);
+    for (least, threads) in [(1_000_000, 1), (10_000_000, 1), (10_000_000, 2), (100_000_000_u64, 1)] {
         let times = least.div_ceil(rows_of_few) as usize;
         let mut all = EncodedGames::default();
         (0..times).flat_map(|_| &few).for_each(|game| all.push(game));
         let rows = all.totals().siblings;
-        let spread = Spread { threads: 1, ..Spread::default() };
+        let spread = Spread { threads, ..Spread::default() };
         let mut equations = PairEquations::new(&all, &unknowns, Model::Sibling, spread, ());
         // The first pass takes memory for its sums.
         equations.multiply(&p, &mut q).expect("one worker alone");
         let start = Instant::now();
         equations.multiply(black_box(&p), &mut q).expect("one worker alone");
         let seconds = start.elapsed().as_secs_f64();
-        table.push([rows.into(), Cell::Real(seconds, 2), Cell::Real(1e9 * seconds / rows as f64, 0), peak()]);
+        let time = [Cell::Real(seconds, 2), Cell::Real(1e9 * seconds / rows as f64, 0)];
+        table.push([rows.into(), threads.into()].into_iter().chain(time).chain([peak()]));
     }
-    println!(
-        "A pass of the sibling model on one thread, positions of the sample games repeated\n\n{}",
-        table.to_text()
-    );
+    println!("A pass of the sibling model, positions of the sample games repeated\n\n{}", table.to_text());
 }
