@@ -233,21 +233,8 @@ fn save_model(
         let mut fit = Fit::of(&rows, pair, form, checkpoint.as_deref())?;
         if options.paper {
             fit.weights.sides = Sides::default();
-            found.push(fit);
-            progress.step();
-            continue;
-        }
-        let after = after_search::fit(&fit.model(), &games.training, options.iterations)?;
-        let gain = after_search::Judged::of(&fit.model(), &after, &games.held_out).gain().mean();
-        if gain > 0.0 {
-            fit.weights.after_search = Some(after);
         } else {
-            let (shallow, deep) = pair;
-            writeln!(
-                report,
-                "depths {shallow} and {deep}: what the search found makes held-out games no likelier \
-                 ({gain:+.4}), the model goes without it"
-            )?;
+            correct(&mut fit, options, games, report)?;
         }
         found.push(fit);
         progress.step();
@@ -273,6 +260,24 @@ fn save_model(
         ..Provenance::default()
     };
     Ok(model.save(&provenance, path)?)
+}
+
+/// Gives a fit the corrections by what the shallow search found, if they make held-out games likelier, or says that they do not.
+fn correct(fit: &mut Fit, options: &Options, games: &Games<'_>, report: &mut Report) -> Result<(), Failure> {
+    let model = fit.model();
+    let after = after_search::fit(&model, &games.training, options.iterations)?;
+    let gain = after_search::Judged::of(&model, &after, &games.held_out).gain().mean();
+    if gain > 0.0 {
+        fit.weights.after_search = Some(after);
+        return Ok(());
+    }
+    let (shallow, deep) = fit.pair;
+    writeln!(
+        report,
+        "depths {shallow} and {deep}: what the search found makes held-out games no likelier \
+         ({gain:+.4}), the model goes without it"
+    )?;
+    Ok(())
 }
 
 /// Learns the sides of all pairs of a model file: a few thousand samples do. Weights, and what is known after a search, stay as they are;
