@@ -60,8 +60,10 @@ fn write_ending(ending: &Ending, walk: &Walk, out: &mut String) {
     }
     let line = one_line(&summary::write(ending, moves, side, is_handicap(&walk.start)));
     let told = summary::read(line.trim_start_matches("まで"), side);
-    // A word of another format that means something else here is only a remark.
+    // A word of another format that means something else here is only a remark, unless it is all that names the winner.
+    let names_winner = ending.result.winner().is_some() && told.result == ending.result;
     let is_remark = matches!(ending.kind, EndKind::Other(_))
+        && !names_winner
         && (&told.kind, told.result) != (&ending.kind, ending.result);
     *out += &format!("{}{line}\n", if is_remark { "*" } else { "" });
     write_comments(&ending.comments, out);

@@ -326,11 +326,15 @@ fn begins_move(mut cursor: Cursor<'_>) -> bool {
     (numbered || marked) && to && take_kind(&mut cursor).is_some()
 }
 
-/// Ends the line by a final word. One that is unknown may name the winner, `後手の勝ち` where White is to move.
+/// Ends the line by a final word. One that is unknown but names the winner means what it means in a closing line.
 fn end_by(record: &mut RecordBuilder, word: &str) -> Result<(), RecordError> {
+    let side = record.builder.position().side_to_move();
     record.end_by(&KIF, word)?;
-    if let Some(Ending { kind: EndKind::Other(word), result, .. }) = record.builder.ending_mut() {
-        *result = summary::winner(word).map_or(*result, GameResult::win);
+    if let Some(ending) = record.builder.ending_mut()
+        && matches!(ending.kind, EndKind::Other(_))
+        && summary::winner(word).is_some()
+    {
+        *ending = summary::read(word, side);
     }
     Ok(())
 }

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use komadai_core::game::{ClockTime, EndKind, Game, GameResult};
 use komadai_core::{Color, Position};
-use komadai_notation::kif;
 use komadai_notation::record::{At, Format, RecordError, read, write};
+use komadai_notation::{ki2, kif};
 
 use super::{clock, one_game, usi};
 
@@ -189,6 +189,19 @@ fn a_winner_is_believed_whoever_is_to_move() {
             let told = game.ending.as_ref().and_then(|ending| ending.result.winner());
             assert_eq!(told, Some(color), "{text}{game:?}");
             game = one_game(&kif::write(&game).unwrap()).unwrap();
+        }
+    }
+    // In place of a move the words mean what they mean in a closing line, also where the format has no final words.
+    for (words, kind) in [
+        ("後手の勝ち", EndKind::Resign),
+        (",後手の勝ち", EndKind::Other(",".into())),
+        ("時間切れにより後手の勝ち", EndKind::TimeUp),
+    ] {
+        let mut game = one_game(&format!("手合割：平手\n   1 {words}\n")).unwrap();
+        for _ in 0..2 {
+            let told = game.ending.as_ref().map(|ending| (&ending.kind, ending.result));
+            assert_eq!(told, Some((&kind, GameResult::win(Color::White))), "{words}");
+            game = one_game(&ki2::write(&game).unwrap()).unwrap();
         }
     }
 }
