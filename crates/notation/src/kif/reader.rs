@@ -334,7 +334,7 @@ fn end_by(record: &mut RecordBuilder, word: &str) -> Result<(), RecordError> {
         && matches!(ending.kind, EndKind::Other(_))
         && summary::winner(word).is_some()
     {
-        *ending = summary::read(word, side);
+        *ending = summary::ending(word, side);
     }
     Ok(())
 }

@@ -11,9 +11,15 @@ use crate::final_words::{KIF, end_kind, end_word};
 
 /// Reads what comes after `まで`, at `side`'s turn.
 pub(crate) fn read(text: &str, side: Color) -> Ending {
-    let words = words_of(text);
+    ending(words_of(text), side)
+}
+
+/// What words about the end of a game mean at `side`'s turn.
+pub(super) fn ending(words: &str, side: Color) -> Ending {
     let (reason, winner) = split_winner(words);
     let told = winner.map_or(GameResult::Unknown, GameResult::win);
+    // A reason that contradicts the winner is kept as words.
+    let agrees = |kind: &EndKind| winner.is_none() || kind.result(side) == told;
     let word = end_kind(&KIF, reason, side);
     let reasons = [
         ("反則", winner.map(|winner| EndKind::IllegalMove(!winner))),
@@ -31,18 +37,15 @@ pub(crate) fn read(text: &str, side: Color) -> Ending {
         ("引分", Some(EndKind::Draw)),
         ("最大手数", Some(EndKind::MaxMoves)),
     ];
-    let kind = word.filter(|_| winner.is_none()).or_else(|| {
+    let other = if reason.is_empty() || word.is_some() { words } else { reason };
+    let kind = word.filter(agrees).or_else(|| {
         let found = reasons.into_iter().find(|(reason, _)| words.contains(reason));
-        found.map_or(reason.is_empty().then_some(EndKind::Resign), |(_, kind)| kind)
+        found.map_or(reason.is_empty().then_some(EndKind::Resign), |(_, kind)| kind).filter(agrees)
     });
-    // A reason that contradicts the winner is kept as words.
-    let agrees = |kind: &EndKind| winner.is_none() || kind.result(side) == told;
-    if let Some(kind) = kind.filter(agrees) {
-        return Ending::new(kind, side);
+    let mut ending = Ending::new(kind.unwrap_or_else(|| EndKind::Other(other.to_string())), side);
+    if winner.is_some() {
+        ending.result = told;
     }
-    let word = if reason.is_empty() { words } else { reason };
-    let mut ending = Ending::new(EndKind::Other(word.to_string()), side);
-    ending.result = told;
     ending
 }
 
@@ -57,8 +60,17 @@ fn words_of(text: &str) -> &str {
     if words.is_empty() { text.trim() } else { words }
 }
 
-/// Splits `時間切れにより後手の勝ち` into the reason and the winner.
+/// Splits `時間切れにより後手の勝ち` into the reason and the winner; the reason itself names no winner.
 fn split_winner(words: &str) -> (&str, Option<Color>) {
+    let (mut reason, mut winner) = (words, None);
+    while let Some((before, color)) = last_winner(reason) {
+        (reason, winner) = (before, winner.or(Some(color)));
+    }
+    (reason, winner)
+}
+
+/// The winner whom the words name last, and what comes before.
+fn last_winner(words: &str) -> Option<(&str, Color)> {
     for (name, color) in PLAYERS {
         for (suffix, wins) in [("の勝ち", true), ("勝ち", true), ("の反則勝ち", true), ("の反則負け", false)]
         {
@@ -66,7 +78,7 @@ fn split_winner(words: &str) -> (&str, Option<Color>) {
                 continue;
             };
             let reason = rest.strip_suffix("により").unwrap_or(rest).trim();
-            return (reason, Some(if wins { color } else { !color }));
+            return Some((reason, if wins { color } else { !color }));
         }
     }
     // `後手の入玉勝ち`, `先手の時間切れ負け`: the reason stands between the player and the result.
@@ -74,11 +86,11 @@ fn split_winner(words: &str) -> (&str, Option<Color>) {
         let reason = words.strip_prefix(name).and_then(|rest| rest.strip_prefix('の'));
         for (suffix, wins) in [("勝ち", true), ("勝", true), ("負け", false), ("敗", false)] {
             if let Some(reason) = reason.and_then(|reason| reason.strip_suffix(suffix)) {
-                return (reason, Some(if wins { color } else { !color }));
+                return Some((reason, if wins { color } else { !color }));
             }
         }
     }
-    (words, None)
+    None
 }
 
 /// The closing line, without a line end, for an ending after `moves` moves, at `side`'s turn.

@@ -119,7 +119,8 @@ impl Game {
             Color::Black => ["先手", "下手"],
             Color::White => ["後手", "上手"],
         };
-        names.iter().filter_map(|name| self.header(name)).find(|name| !name.is_empty())
+        let named = |name| self.headers.iter().find(|(key, value)| key == name && !value.is_empty());
+        names.into_iter().find_map(named).map(|(_, value)| value.as_str())
     }
 
     /// Value of the first header of this name.
