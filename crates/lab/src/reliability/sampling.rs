@@ -18,14 +18,14 @@ use super::positions::{Drawn, Source, read_part};
 use crate::data::games::MostPositions;
 use crate::run::print_of;
 
-/// Options of a command line that say which positions are searched, how deep, by which search, and where the samples are kept.
+/// Options of a command line that say which positions are searched, how deep, and where the samples are kept.
 ///
 /// Samples are made once: a run started again with the same words reads those that are there and makes the rest. More
 /// `--positions` make a file longer; any other word that decides the samples needs another file.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Sampling {
     /// Files of samples made before: they are read, and none are made. May be given several times.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["spacing", "depth", "recipe", "shard", "hash_mb"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["spacing", "depth", "shard", "hash_mb"])]
     samples: Vec<PathBuf>,
     /// The file of the samples that are made.
     #[arg(long, value_name = "FILE", default_value = "out/samples.tsv")]
@@ -40,9 +40,6 @@ pub(crate) struct Sampling {
     /// Depth to which positions are searched; values of all lower ones are kept as well.
     #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(2..=64))]
     depth: u32,
-    /// The search: a recipe. With `modern-late-moves+categories`, say, plies are those of realization probability.
-    #[arg(long, value_name = "RECIPE", default_value = "modern")]
-    recipe: String,
     #[command(flatten)]
     eval: Eval<true>,
     /// This part of the games alone, as 2/8: so that several machines share the work. All parts together, each given by
@@ -98,7 +95,7 @@ impl Sampling {
         let (part, parts_in_all) = self.shard;
         drawn.retain(|drawn| drawn.game % parts_in_all == part - 1);
 
-        let (recipe, eval) = (parts.recipe(&self.recipe)?, parts.evaluation(&self.eval.eval)?);
+        let (recipe, eval) = (parts.recipe("modern")?, parts.evaluation(&self.eval.eval)?);
         let engine = || eval.engine(&recipe, self.hash.hash_mb);
         let (name, print, source) =
             (eval.name(), print_of(&mut *engine()?, &recipe, &eval)?, self.source.name());
