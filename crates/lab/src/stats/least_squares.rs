@@ -7,70 +7,48 @@ use komadai_report::Interval;
 
 use crate::stats::chance::student_95;
 
-/// Coefficients of y = b₁x₁ + … + bₙxₙ (no intercept), each with its 95 % interval.
+/// Coefficients of y = b₁x₁ + … + bₙxₙ (no intercept) through the rows, n variables and what was measured, each with its 95 % interval.
+/// A row with a number that is not finite is left out. `None` if there are not more rows than variables, or if the rows cannot tell two
+/// variables apart.
 ///
 /// Intervals are those of White (1980, "A heteroskedasticity-consistent covariance matrix estimator", Econometrica
 /// 48(4)), widened by n/(n − k) for n rows and k variables, with Student's t: they do not assume that all rows scatter
 /// alike.
-#[derive(Clone)]
-pub(crate) struct LeastSquares {
-    variables: usize,
-    rows: Vec<(Vec<f64>, f64)>,
+///
+/// # Panics
+///
+/// If a row has fewer variables than the first one.
+pub(crate) fn least_squares(mut rows: Vec<(Vec<f64>, f64)>) -> Option<Vec<Interval>> {
+    rows.retain(|(x, y)| y.is_finite() && x.iter().all(|x| x.is_finite()));
+    let n = rows.first()?.0.len();
+    let freedom = rows.len().checked_sub(n).filter(|&freedom| freedom > 0)?;
+    let inverse = inverse(products(n, &rows, |_, _| 1.0))?;
+    let sums: Vec<f64> = (0..n).map(|i| rows.iter().map(|(x, y)| x[i] * y).sum()).collect();
+    let solution: Vec<f64> = inverse.iter().map(|row| dot(row, &sums)).collect();
+    let scatter = products(n, &rows, |x, y| (y - dot(x, &solution)).powi(2));
+    let correction = rows.len() as f64 / freedom as f64;
+    let half = |i: usize| {
+        let row = &inverse[i];
+        let variance: f64 = scatter.iter().zip(row).map(|(line, by)| by * dot(line, row)).sum();
+        student_95(freedom) * (variance * correction).max(0.0).sqrt()
+    };
+    let interval =
+        |(i, &value): (usize, &f64)| Interval { value, low: value - half(i), high: value + half(i) };
+    Some(solution.iter().enumerate().map(interval).collect())
 }
 
-komadai_core::debug_by_sizes!(LeastSquares { variables }[rows]);
-
-impl LeastSquares {
-    /// No rows yet, each to have so many variables.
-    pub(crate) fn new(variables: usize) -> LeastSquares {
-        LeastSquares { variables, rows: Vec::new() }
-    }
-
-    /// Adds a row: the variables and what was measured. A row with a number that is not finite is left out.
-    ///
-    /// # Panics
-    ///
-    /// If there are more or fewer variables than in [`LeastSquares::new`].
-    pub(crate) fn push(&mut self, x: &[f64], y: f64) {
-        assert_eq!(x.len(), self.variables, "variables of a row");
-        if y.is_finite() && x.iter().all(|x| x.is_finite()) {
-            self.rows.push((x.to_vec(), y));
-        }
-    }
-
-    /// The coefficients with their intervals, in the order of the variables; `None` if there are not more rows than
-    /// variables, or if the rows cannot tell two variables apart.
-    pub(crate) fn solve(&self) -> Option<Vec<Interval>> {
-        let (n, rows) = (self.variables, self.rows.len());
-        let freedom = rows.checked_sub(n).filter(|&freedom| freedom > 0)?;
-        let inverse = inverse(self.products(|_, _| 1.0))?;
-        let sums: Vec<f64> = (0..n).map(|i| self.rows.iter().map(|(x, y)| x[i] * y).sum()).collect();
-        let solution: Vec<f64> = inverse.iter().map(|row| dot(row, &sums)).collect();
-        let scatter = self.products(|x, y| (y - dot(x, &solution)).powi(2));
-        let correction = rows as f64 / freedom as f64;
-        let half = |i: usize| {
-            let row = &inverse[i];
-            let variance: f64 = scatter.iter().zip(row).map(|(line, by)| by * dot(line, row)).sum();
-            student_95(freedom) * (variance * correction).max(0.0).sqrt()
-        };
-        let interval =
-            |(i, &value): (usize, &f64)| Interval { value, low: value - half(i), high: value + half(i) };
-        Some(solution.iter().enumerate().map(interval).collect())
-    }
-
-    /// Sums over the rows of the products of each two variables, each row with its weight.
-    fn products(&self, weight: impl Fn(&[f64], f64) -> f64) -> Vec<Vec<f64>> {
-        let mut sums = vec![vec![0.0; self.variables]; self.variables];
-        for (x, y) in &self.rows {
-            let weight = weight(x, *y);
-            for (line, a) in sums.iter_mut().zip(x) {
-                for (sum, b) in line.iter_mut().zip(x) {
-                    *sum += weight * a * b;
-                }
+/// Sums over the rows of the products of each two of `n` variables, each row with its weight.
+fn products(n: usize, rows: &[(Vec<f64>, f64)], weight: impl Fn(&[f64], f64) -> f64) -> Vec<Vec<f64>> {
+    let mut sums = vec![vec![0.0; n]; n];
+    for (x, y) in rows {
+        let weight = weight(x, *y);
+        for (line, a) in sums.iter_mut().zip(x) {
+            for (sum, b) in line.iter_mut().zip(x) {
+                *sum += weight * a * b;
             }
         }
-        sums
     }
+    sums
 }
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {
@@ -112,14 +90,14 @@ mod tests {
         let mut rng = SplitMix64::new(7);
         let mut held = [0; 2];
         for _ in 0..1_000 {
-            let mut fit = LeastSquares::new(2);
-            for _ in 0..80 {
-                let x = [2.0 * rng.unit() - 1.0, 2.0 * rng.unit() - 1.0];
+            let row = |_| {
+                let x = vec![2.0 * rng.unit() - 1.0, 2.0 * rng.unit() - 1.0];
                 // Wherever the first variable is large, so is the scatter.
-                let noise = x[0].abs() * 6.0 * (rng.unit() - 0.5);
-                fit.push(&x, 0.3 * x[0] - x[1] + noise);
-            }
-            for ((held, found), known) in held.iter_mut().zip(fit.solve().unwrap()).zip([0.3, -1.0]) {
+                let y = 0.3 * x[0] - x[1] + x[0].abs() * 6.0 * (rng.unit() - 0.5);
+                (x, y)
+            };
+            let fit = least_squares((0..80).map(row).collect()).unwrap();
+            for ((held, found), known) in held.iter_mut().zip(fit).zip([0.3, -1.0]) {
                 *held += u32::from((found.low..=found.high).contains(&known));
             }
         }
@@ -129,15 +107,9 @@ mod tests {
 
     #[test]
     fn variables_that_rows_cannot_tell_apart_have_no_coefficients() {
-        let mut fit = LeastSquares::new(2);
-        for x in [1.0, -1.0, 1.0, 1.0] {
-            fit.push(&[x, -x], x);
-        }
-        assert!(fit.solve().is_none());
-        let mut few = LeastSquares::new(2);
-        few.push(&[1.0, 0.0], 1.0);
-        few.push(&[0.0, 1.0], 1.0);
-        few.push(&[0.0, 1.0], f64::NAN);
-        assert!(few.solve().is_none() && few.rows.len() == 2);
+        assert_eq!(least_squares([1.0, -1.0, 1.0, 1.0].map(|x| (vec![x, -x], x)).to_vec()), None);
+        // The last row is left out, so that two are left for two variables.
+        let few = [([1.0, 0.0], 1.0), ([0.0, 1.0], 1.0), ([0.0, 1.0], f64::NAN)];
+        assert_eq!(least_squares(few.map(|(x, y)| (x.to_vec(), y)).to_vec()), None);
     }
 }

@@ -17,7 +17,7 @@ use super::arena::PlayedPair;
 use super::design::Design;
 use crate::self_play::Effort;
 use crate::stats::elo::EloScale;
-use crate::stats::least_squares::LeastSquares;
+use crate::stats::least_squares::least_squares;
 
 /// What the high level of a factor does, against the low level; where the others are, the [`Design`] says.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -34,11 +34,8 @@ pub(super) struct Effect {
 pub(super) fn effects(design: &Design, pairs: &[(usize, PlayedPair)]) -> Vec<Effect> {
     let factors = design.factors;
     let fit = |measured: fn(&PlayedPair) -> f64, scale: fn(f64) -> f64| -> Vec<Option<Interval>> {
-        let mut fit = LeastSquares::new(factors);
-        for (number, pair) in pairs {
-            fit.push(&design.signs(*number), measured(pair));
-        }
-        match fit.solve() {
+        let rows = pairs.iter().map(|(number, pair)| (design.signs(*number), measured(pair)));
+        match least_squares(rows.collect()) {
             Some(found) => found.into_iter().map(|interval| Some(interval.map(scale))).collect(),
             None => vec![None; factors],
         }
