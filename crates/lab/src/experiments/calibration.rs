@@ -25,7 +25,6 @@ use std::io::Write;
 use clap::Args;
 use komadai_core::rng::SplitMix64;
 use komadai_eval::reliability::{Expected, Tail};
-use komadai_learn::reliability::{CalibrationBin, calibration_bins};
 use komadai_recipe::Parts;
 use komadai_report::options::{HeldOut, Out};
 use komadai_report::{Cell, Failure, Interval, Plot, Printed, Table};
@@ -118,7 +117,7 @@ fn risk(predicted: &[f64], expected: &[Expected], differences: &[f64], games: &[
         "both as foretold",
     ];
     let mut table = Table::new(heading).keys(2);
-    let quarters = calibration_bins(predicted, 4).into_iter().map(|bin| bin.rows);
+    let quarters = equal_bins(predicted, 4);
     let all = std::iter::once((0..games.len()).collect::<Vec<usize>>());
     for (name, mut rows) in QUARTERS.into_iter().zip(all.chain(quarters)) {
         rows.sort_by_key(|&row| games[row]);
@@ -199,8 +198,12 @@ pub(super) fn bins(
         *size /= unit;
     }
     let mut rng = SplitMix64::new(1);
-    let bin = |bin: CalibrationBin| {
-        let mut members = bin.rows.clone();
+    let bin = |rows: Vec<usize>| {
+        let n = rows.len() as f64;
+        let mean = rows.iter().map(|&row| predicted[row]).sum::<f64>() / n;
+        let square = rows.iter().map(|&row| (predicted[row] - mean).powi(2)).sum::<f64>() / n;
+        let sizes = |rows: &[usize]| -> Vec<f64> { rows.iter().map(|&row| differences[row].abs()).collect() };
+        let mut members = rows.clone();
         members.sort_by_key(|&row| of_games[row]);
         let mut draw = |_| {
             let mut drawn = Vec::with_capacity(members.len());
@@ -214,17 +217,24 @@ pub(super) fn bins(
         let mut drawn: Vec<f64> = (0..DRAWS).map(&mut draw).collect();
         drawn.sort_by(f64::total_cmp);
         let [low, value, high] = [DRAWS / 40, DRAWS / 2, DRAWS - 1 - DRAWS / 40].map(|place| drawn[place]);
-        let mut sizes: Vec<f64> = members.iter().map(|&row| differences[row].abs()).collect();
         Bin {
-            predicted: bin.predicted,
-            width: bin.width,
-            found: measure(&mut sizes),
+            predicted: mean,
+            width: square.sqrt(),
+            found: measure(&mut sizes(&members)),
             foretold: Interval { value, low, high },
-            deviation: bin.found(differences),
-            positions: bin.rows.len(),
+            deviation: deviation(&mut sizes(&rows)),
+            positions: rows.len(),
         }
     };
-    calibration_bins(predicted, bins).into_iter().map(bin).collect()
+    equal_bins(predicted, bins).map(bin).collect()
+}
+
+/// Rows in bins of equal numbers, by their predicted spread; the paper has 128. Fewer if there are fewer rows, of which there is one.
+fn equal_bins(predicted: &[f64], bins: usize) -> impl Iterator<Item = Vec<usize>> {
+    let mut order: Vec<usize> = (0..predicted.len()).collect();
+    order.sort_by(|&a, &b| predicted[a].total_cmp(&predicted[b]));
+    let bins = bins.min(order.len());
+    (0..bins).map(move |bin| order[bin * order.len() / bins..(bin + 1) * order.len() / bins].to_vec())
 }
 
 fn table(bins: &[Bin]) -> Table {
@@ -270,6 +280,12 @@ pub(super) fn figure(measure: &str, bins: &[Bin]) -> Plot {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bins_have_equal_numbers_of_the_rows_by_what_is_predicted() {
+        assert!(equal_bins(&[300.0, 100.0, 120.0, 280.0], 2).eq([[1, 2], [3, 0]]));
+        assert!(equal_bins(&[2.0, 1.0], 9).eq([[1], [0]]));
+    }
 
     #[test]
     fn risks_are_judged_by_games_however_many_positions_they_have() {

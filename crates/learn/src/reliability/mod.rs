@@ -11,10 +11,8 @@
 //! | `fit.rs` | [`fit_spread`]: the likeliest weights |
 //! | `sides.rs` | [`fit_sides`]: their middle, and how wide they are on either side of it |
 //! | `after_search.rs` | [`fit_after_search`]: what the facts of a search correct |
-//! | `calibration.rs` | [`calibration_bins`]: predicted spreads beside those found |
 
 mod after_search;
-mod calibration;
 mod draw;
 mod file;
 mod fit;
@@ -24,7 +22,6 @@ mod sample;
 mod sides;
 
 pub use after_search::{FactRows, fit_after_search};
-pub use calibration::{CalibrationBin, calibration_bins};
 pub use draw::DrawOptions;
 pub use file::{SampleReader, sample_journal};
 pub use fit::{FitOptions, fit_spread};
