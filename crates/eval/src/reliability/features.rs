@@ -84,8 +84,8 @@ pub enum SpreadFeatures {
 impl SpreadFeatures {
     /// All sets, from the smallest to the largest.
     pub const ALL: [SpreadFeatures; 5] = [
-        SpreadFeatures::Constant,
         SpreadFeatures::ProgressAlone,
+        SpreadFeatures::Constant,
         SpreadFeatures::Progress,
         SpreadFeatures::ProgressParts,
         SpreadFeatures::All,

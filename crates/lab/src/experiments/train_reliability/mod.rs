@@ -143,8 +143,8 @@ fn compare_forms(
 ) -> Result<SpreadFeatures, Failure> {
     // The paper's form of each set, then the same with the heavier tail.
     let (mut normal, mut heavy) = (Vec::new(), Vec::new());
-    let progress = Progress::new(2 * tables::SETS.len(), 0, "models fitted");
-    for features in tables::SETS {
+    let progress = Progress::new(2 * SpreadFeatures::ALL.len(), 0, "models fitted");
+    for features in SpreadFeatures::ALL {
         let rows = games.rows(features, pair)?;
         for (student, fits) in [(false, &mut normal), (true, &mut heavy)] {
             fits.push(Fit::of(&rows, pair, Form { features, student, ..form(options) }, None)?);
