@@ -100,7 +100,7 @@ fn by_depths(pairs: &[(u32, u32)], between: &impl Fn(u32, u32) -> Differences) -
         .columns(["σ", "95 %"], |(_, found)| Cell::estimate(found.deviation(), 1))
         .real("spread", 1, |(_, found)| found.spread())
         .columns(["> 1", "> 2", "> 3"], |(_, found)| {
-            three([1.0, 2.0, 3.0].map(|sigmas| 100.0 * found.beyond(sigmas)))
+            three([1.0, 2.0, 3.0].map(|sigmas| 100.0 * found.beyond(sigmas).mean()))
         })
         .table();
     let normal = ["normal".into(), Cell::Empty, Cell::Real(0.0, 1)];
@@ -122,6 +122,7 @@ fn by_progress(found: &Differences) -> Table {
         .column("progress", |(range, _)| format!("{}-{}", range.start(), range.end()))
         .column("positions", |(_, found)| found.all.len())
         .columns(["σ", "95 %"], |(_, found)| Cell::estimate(found.deviation(), 1))
+        .columns(["beyond 3 σ, %", "95 %"], |(_, found)| found.beyond(3.0).percent_95())
         .table()
 }
 
@@ -133,15 +134,16 @@ fn deviations(found: &Differences) -> Vec<(f64, f64)> {
 
 /// The line through them, beside what the paper says of its own.
 fn line(found: &Differences) -> Table {
-    let heading = ["line", "positions", "classes of progress", "at 0", "slope", "95 %", "r"];
+    let heading = ["line", "positions", "classes of progress", "at 0", "slope", "95 %", "r", "95 %"];
     let mut table = Table::new(heading);
     if let Some(line) = Regression::of(deviations(found)) {
         let counts = [found.all.len().into(), line.points.into(), Cell::Real(line.intercept, 1)];
         let slope = Cell::estimate(Some(line.slope_95()), 2);
-        table.push(["ours".into()].into_iter().chain(counts).chain(slope).chain([Cell::Real(line.r, 2)]));
+        let r = Cell::estimate(found.correlation_with_progress(CLASS), 2);
+        table.push(["ours".into()].into_iter().chain(counts).chain(slope).chain(r));
     }
     let empty = [const { Cell::Empty }; 5];
-    table.push(["paper".into()].into_iter().chain(empty).chain(["nearly linear".into()]));
+    table.push(["paper".into()].into_iter().chain(empty).chain(["nearly linear".into(), Cell::Empty]));
     table
 }
 

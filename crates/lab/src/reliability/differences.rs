@@ -3,9 +3,11 @@
 use komadai_core::Color;
 use komadai_core::rng::mix;
 use komadai_learn::reliability::Sample;
-
-use crate::stats::by_game::MeanByGame;
 use komadai_report::Interval;
+
+use crate::stats::bootstrap::Bootstrap;
+use crate::stats::by_game::MeanByGame;
+use crate::stats::regression::Regression;
 
 /// Values farther from 0, in centipawns, are left out everywhere: such games are decided, and mates with them.
 pub(crate) const LIMIT: i32 = 3_000;
@@ -82,12 +84,37 @@ impl Differences {
         f64::from(at(0.84) - at(0.16)) / 2.0
     }
 
-    /// Share of the differences farther from 0 than so many standard deviations; not a number without one.
-    pub(crate) fn beyond(&self, deviations: f64) -> f64 {
-        let n = self.all.len() as f64;
-        let squares = self.all.iter().map(|found| f64::from(found.centipawns).powi(2));
-        let limit = deviations * deviations * squares.clone().sum::<f64>() / n;
-        squares.filter(|&square| square > limit).count() as f64 / n
+    /// Which differences lie farther from 0 than so many standard deviations: 1 for each that does, a game one sample.
+    pub(crate) fn beyond(&self, deviations: f64) -> MeanByGame {
+        let games: Vec<u64> = self.all.iter().map(|found| found.game).collect();
+        let square = |found: &Difference| f64::from(found.centipawns).powi(2);
+        let limit = deviations.powi(2) * self.all.iter().map(square).sum::<f64>() / self.all.len() as f64;
+        MeanByGame::of_rows(&games, |row| f64::from(u8::from(square(&self.all[row]) > limit)))
+    }
+
+    /// The correlation of the standard deviation of each class of so many points of progress with its place, with a 95 % interval by games;
+    /// `None` without a difference.
+    pub(crate) fn correlation_with_progress(&self, class: u8) -> Option<Interval> {
+        // Of a game: how many differences each class has, and the sum of their squares.
+        let of_game = |game: &[Difference]| {
+            let mut sums = [(0.0, 0.0); 128];
+            for found in game {
+                let (count, squares) = &mut sums[usize::from(found.progress / class)];
+                *count += 1.0;
+                *squares += f64::from(found.centipawns).powi(2);
+            }
+            sums
+        };
+        let games: Vec<_> = self.all.chunk_by(|one, next| one.game == next.game).map(of_game).collect();
+        Bootstrap::default().interval(&games, |drawn| {
+            let deviation = |place: usize| {
+                let sum =
+                    |(a, b): (f64, f64), game: &[(f64, f64); 128]| (a + game[place].0, b + game[place].1);
+                let (count, squares) = drawn.iter().fold((0.0, 0.0), sum);
+                (place as f64, (squares / count).sqrt())
+            };
+            Regression::of((0..128 / usize::from(class)).map(deviation)).map_or(f64::NAN, |line| line.r)
+        })
     }
 }
 
@@ -122,7 +149,7 @@ mod tests {
         assert!((found.mean().unwrap().value + 6.0).abs() < 1e-9);
         // The 30s stand where Black is to move.
         assert!((found.mean_for_black().unwrap().value - 4.0).abs() < 1e-9);
-        assert!((found.beyond(2.0) - 0.1).abs() < 1e-9 && found.beyond(3.0) == 0.0);
+        assert!((found.beyond(2.0).mean() - 0.1).abs() < 1e-9 && found.beyond(3.0).mean() == 0.0);
         assert_eq!(found.within(10..=19).all.len(), 10);
         assert!(Differences::default().deviation().is_none());
     }

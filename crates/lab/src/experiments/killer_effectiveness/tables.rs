@@ -28,6 +28,8 @@ pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     by_depths(report, rows)?;
     let title = "Share of each kind among effective moves, in percent (fig. 3.5)";
     report.table(title, "kinds.csv", &shares(rows))?;
+    let title = "The same less those of the search without a killer, in the same positions";
+    report.table(title, "kinds-less-none.csv", &shares_less_none(rows))?;
     writeln!(report, "paper: {}", paper::KINDS)
 }
 
@@ -115,30 +117,64 @@ pub(super) fn effective(rows: &[Row], killer: &str) -> Vec<f64> {
     sums
 }
 
+/// Counts of effective moves by kind, and their sum, of each position.
+fn kinds(rows: &[Row], killer: &str) -> Vec<(Vec<f64>, f64)> {
+    let of = |row| {
+        let counts = effective_in(row, killer);
+        let sum = counts.iter().sum();
+        (counts, sum)
+    };
+    rows.iter().map(of).collect()
+}
+
+/// The kinds of fig. 3.5, and the two that the last move brings about together.
+fn kinds_compared() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    let single = KINDS.iter().map(|&name| (name, vec![name]));
+    single.chain([("answers a check or takes back", LAST_MOVE.to_vec())])
+}
+
+/// Pairs of all effective moves and a hundred times those of some kinds, a position each.
+fn hundredths(counts: &[(Vec<f64>, f64)], kinds: &[&str]) -> Vec<(f64, f64)> {
+    let of_kinds = |counts: &[f64]| -> f64 {
+        let chosen = counts.iter().zip(KINDS).filter(|(_, kind)| kinds.contains(kind));
+        chosen.map(|(count, _)| count).sum()
+    };
+    counts.iter().map(|(counts, sum)| (*sum, 100.0 * of_kinds(counts))).collect()
+}
+
 /// The numbers behind fig. 3.5: of what kinds effective moves are.
 fn shares(rows: &[Row]) -> Table {
     let heading = compared().flat_map(|(killer, _)| [killer.to_owned(), "95 %".to_owned()]);
     let mut table = Table::new(std::iter::once("kind".to_owned()).chain(heading));
-    // [killer][position]: counts by kind, and their sum.
-    let counts = compared().map(|(killer, _)| {
-        let of = |row| {
-            let counts = effective_in(row, killer);
-            let sum: f64 = counts.iter().sum();
-            (counts, sum)
-        };
-        rows.iter().map(of).collect::<Vec<(Vec<f64>, f64)>>()
-    });
-    let counts: Vec<_> = counts.collect();
-    let single = KINDS.iter().map(|&name| (name, vec![name]));
-    for (name, kinds) in single.chain([("answers a check or takes back", LAST_MOVE.to_vec())]) {
-        let of_kinds = |counts: &[f64]| -> f64 {
-            let chosen = counts.iter().zip(KINDS).filter(|(_, kind)| kinds.contains(kind));
-            chosen.map(|(count, _)| count).sum()
-        };
+    let counts: Vec<_> = compared().map(|(killer, _)| kinds(rows, killer)).collect();
+    for (name, kinds) in kinds_compared() {
         let cells = counts.iter().flat_map(|counts| {
-            let sample = counts.iter().map(|(counts, sum)| (*sum, 100.0 * of_kinds(counts)));
-            let percent = Bootstrap::default().ratio_of_sums(&sample.collect::<Vec<_>>());
+            let percent = Bootstrap::default().ratio_of_sums(&hundredths(counts, &kinds));
             Cell::estimate(percent.filter(|percent| percent.value.is_finite()), 1)
+        });
+        table.push(std::iter::once(name.into()).chain(cells));
+    }
+    table
+}
+
+/// The same less the best and cutting moves of the search without a killer; positions are drawn in pairs.
+fn shares_less_none(rows: &[Row]) -> Table {
+    let heading = killers().flat_map(|killer| [killer.to_owned(), "95 %".to_owned()]);
+    let mut table = Table::new(std::iter::once("kind".to_owned()).chain(heading));
+    let none = kinds(rows, NONE);
+    for (name, kinds_of) in kinds_compared() {
+        let none = hundredths(&none, &kinds_of);
+        let cells = killers().flat_map(|killer| {
+            let pairs = hundredths(&kinds(rows, killer), &kinds_of).into_iter().zip(none.iter().copied());
+            let ratio = |sums: (f64, f64)| sums.1 / sums.0;
+            let less = Bootstrap::default().interval(&pairs.collect::<Vec<_>>(), |drawn| {
+                let add = |sum: (f64, f64), of: (f64, f64)| (sum.0 + of.0, sum.1 + of.1);
+                let sums = drawn.iter().fold(((0.0, 0.0), (0.0, 0.0)), |sums, (killer, none)| {
+                    (add(sums.0, *killer), add(sums.1, *none))
+                });
+                ratio(sums.0) - ratio(sums.1)
+            });
+            Cell::estimate(less.filter(|less| less.value.is_finite()), 2)
         });
         table.push(std::iter::once(name.into()).chain(cells));
     }
