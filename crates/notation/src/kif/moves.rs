@@ -7,6 +7,7 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use komadai_core::{Color, Move, PieceKind, Position, Square};
 
@@ -14,37 +15,13 @@ use super::words::{KIND_NAMES, digit, mark, square_name, take_kind, take_square}
 use crate::cursor::Cursor;
 use crate::error::RecordError;
 
-/// How a piece moves, as its owner sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Motion {
-    Up,
-    Side,
-    Back,
-}
-
-impl Motion {
-    fn of(side: Color, from: Square, to: Square) -> Motion {
-        match from.seen_by(side).rank().cmp(&to.seen_by(side).rank()) {
-            core::cmp::Ordering::Greater => Motion::Up,
-            core::cmp::Ordering::Equal => Motion::Side,
-            core::cmp::Ordering::Less => Motion::Back,
-        }
+/// The word for how a piece moves, as its owner sees it: 上 up, 寄 to the side, 引 back.
+fn motion(side: Color, from: Square, to: Square) -> char {
+    match from.seen_by(side).rank().cmp(&to.seen_by(side).rank()) {
+        Ordering::Greater => '上',
+        Ordering::Equal => '寄',
+        Ordering::Less => '引',
     }
-
-    fn word(self) -> char {
-        match self {
-            Motion::Up => '上',
-            Motion::Side => '寄',
-            Motion::Back => '引',
-        }
-    }
-}
-
-/// Where a piece comes from, as its owner sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Beside {
-    Right,
-    Left,
 }
 
 /// Files to the right of the target, as the mover sees it (negative: left).
@@ -57,9 +34,11 @@ fn to_the_right(side: Color, from: Square, to: Square) -> i8 {
 pub(crate) struct Written {
     to: Square,
     kind: PieceKind,
-    motion: Option<Motion>,
+    /// 上, 寄 or 引.
+    motion: Option<char>,
     straight: bool,
-    place: Option<Beside>,
+    /// Where the piece comes from, as its owner sees it: 右 or 左.
+    place: Option<char>,
     dropped: bool,
     /// `成` or `不成`.
     pub(crate) promotes: Option<bool>,
@@ -151,12 +130,10 @@ impl Written {
     /// Adds one of the words 右 左 直 上 行 入 寄 引 打; whether it is one.
     pub(crate) fn word(&mut self, word: char) -> bool {
         match word {
-            '右' => self.place = Some(Beside::Right),
-            '左' => self.place = Some(Beside::Left),
+            '右' | '左' => self.place = Some(word),
             '直' => self.straight = true,
-            '上' | '行' | '入' => self.motion = Some(Motion::Up),
-            '寄' => self.motion = Some(Motion::Side),
-            '引' => self.motion = Some(Motion::Back),
+            '上' | '行' | '入' => self.motion = Some('上'),
+            '寄' | '引' => self.motion = Some(word),
             '打' => self.dropped = true,
             _ => return false,
         }
@@ -222,19 +199,18 @@ impl Written {
     /// Keeps the moves that the words allow; a word that one piece alone needs not is not held against it.
     fn narrow(&self, side: Color, found: &mut Vec<Move>) {
         let from = |mv: &Move| mv.from().unwrap_or(self.to);
-        if let Some(motion) = self.motion {
-            found.retain(|mv| Motion::of(side, from(mv), self.to) == motion);
+        if let Some(wanted) = self.motion {
+            found.retain(|mv| motion(side, from(mv), self.to) == wanted);
         }
         if self.straight {
             found.retain(|mv| {
-                Motion::of(side, from(mv), self.to) == Motion::Up
-                    && to_the_right(side, from(mv), self.to) == 0
+                motion(side, from(mv), self.to) == '上' && to_the_right(side, from(mv), self.to) == 0
             });
         }
         let Some(beside) = self.place.filter(|_| found.len() > 1) else { return };
         let place = |mv: &Move| {
             let right = to_the_right(side, from(mv), self.to);
-            if beside == Beside::Right { right } else { -right }
+            if beside == '右' { right } else { -right }
         };
         // Beside the target first; of two on the same side (馬, 龍, 飛, 角) the outer one.
         if found.iter().filter(|mv| place(mv) > 0).count() == 1 {
@@ -285,14 +261,14 @@ pub(crate) fn relative_words(pos: &Position, mv: Move, kind: PieceKind) -> Strin
 
 /// Disambiguation against `rivals`, all of the same kind.
 fn words_for(side: Color, kind: PieceKind, from: Square, to: Square, rivals: &[Square]) -> String {
-    let motion = Motion::of(side, from, to);
-    let shares_motion = |&square: &Square| Motion::of(side, square, to) == motion;
+    let own = motion(side, from, to);
+    let shares_motion = |&square: &Square| motion(side, square, to) == own;
     if !rivals.iter().any(shares_motion) {
-        return String::from(motion.word());
+        return String::from(own);
     }
     let right = |square: Square| to_the_right(side, square, to);
     let paired = matches!(kind, PieceKind::Horse | PieceKind::Dragon);
-    if !paired && motion == Motion::Up && right(from) == 0 {
+    if !paired && own == '上' && right(from) == 0 {
         return String::from('直');
     }
     // Two 馬 or 龍 are told apart by each other, all else by the target.
@@ -302,7 +278,7 @@ fn words_for(side: Color, kind: PieceKind, from: Square, to: Square, rivals: &[S
     let beside = |&rival: &Square| !paired && right(rival) != 0 && (right(rival) > 0) == is_right;
     let mut words = String::from(word);
     if rivals.iter().any(beside) {
-        words.push(motion.word());
+        words.push(own);
     }
     words
 }

@@ -288,7 +288,7 @@ fn hand_owner(key: &str) -> Option<Color> {
     }
 }
 
-/// Words for the players: 先手 and 後手, in handicap games 下手 and 上手.
+/// Words for the players, Black before White: 先手 and 後手, in handicap games 下手 and 上手.
 pub(crate) const PLAYERS: [(&str, Color); 4] =
     [("先手", Color::Black), ("後手", Color::White), ("下手", Color::Black), ("上手", Color::White)];
 
@@ -299,12 +299,7 @@ pub(crate) fn player(name: &str) -> Option<Color> {
 
 /// The word for a player.
 pub(crate) fn player_name(color: Color, handicap: bool) -> &'static str {
-    match (color, handicap) {
-        (Color::Black, false) => "先手",
-        (Color::White, false) => "後手",
-        (Color::Black, true) => "下手",
-        (Color::White, true) => "上手",
-    }
+    PLAYERS[2 * usize::from(handicap) + color.index()].0
 }
 
 /// Whether a record from this start calls its players 下手 and 上手.
