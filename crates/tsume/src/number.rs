@@ -39,8 +39,8 @@ impl Numbers {
 
     /// Numbers of an open position, clamped to `1..=LARGEST`.
     #[inline]
-    pub const fn open(proof: u32, disproof: u32) -> Numbers {
-        Numbers { proof: clamp(proof), disproof: clamp(disproof) }
+    pub fn open(proof: u32, disproof: u32) -> Numbers {
+        Numbers { proof: proof.clamp(1, Self::LARGEST), disproof: disproof.clamp(1, Self::LARGEST) }
     }
 
     /// Whether the mate is proved.
@@ -80,25 +80,13 @@ impl Numbers {
     }
 }
 
-const fn clamp(number: u32) -> u32 {
-    if number == 0 {
-        1
-    } else if number > Numbers::LARGEST {
-        Numbers::LARGEST
-    } else {
-        number
-    }
-}
-
 /// Sum of two numbers: infinite if one is, else at most [`Numbers::LARGEST`].
 #[inline]
-pub(crate) const fn add(a: u32, b: u32) -> u32 {
+pub(crate) fn add(a: u32, b: u32) -> u32 {
     if a >= Numbers::INFINITE || b >= Numbers::INFINITE {
         Numbers::INFINITE
-    } else if a + b > Numbers::LARGEST {
-        Numbers::LARGEST
     } else {
-        a + b
+        (a + b).min(Numbers::LARGEST)
     }
 }
 

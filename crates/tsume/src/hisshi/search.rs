@@ -2,8 +2,8 @@
 //!
 //! There is a question for the position itself, one for the threat of every move without check, and one for every
 //! reply to such a move. In each round every open question gets the same number of nodes, and four times as many in the next: a
-//! hard question does not keep the others waiting, and the rounds before the last cost about a third of the last one. `Refuters` says which replies to a
-//! key are asked about first.
+//! hard question does not keep the others waiting, and the rounds before the last cost about a third of the last one. Replies
+//! that may refute a key are asked about first.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -61,7 +61,7 @@ pub fn find_hisshi<H: DfpnHeuristic, C: CyclePolicy>(
     solver: &mut Solver<H, C>,
     limits: &HisshiLimits,
 ) -> HisshiAnswer {
-    let mut search = Search { solver, limits: *limits, nodes: 0, refuters: Refuters::default() };
+    let mut search = Search { solver, limits: *limits, nodes: 0, refuters: HashMap::new() };
     let mut by_checks = Verdict::Unknown;
     let mut candidates: Vec<_> = without_check(pos).map(|key| Candidate::new(pos, key)).collect();
     let mut share = limits.first.max(1);
@@ -116,7 +116,8 @@ struct Search<'a, H, C> {
     limits: HisshiLimits,
     /// Nodes that have been used.
     nodes: u64,
-    refuters: Refuters,
+    /// How often each reply has refuted a key so far.
+    refuters: HashMap<Move, u32>,
 }
 
 impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
@@ -167,7 +168,10 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
         let mut at = after(pos, [candidate.key]);
         let threat: &[Move] = if let Verdict::Mate { line } = &candidate.threat { line } else { &[] };
         let mut replies = std::mem::take(&mut candidate.open);
-        self.refuters.order(&mut replies, &at, candidate.key, threat);
+        replies.sort_by_cached_key(|&reply| {
+            let refuted = self.refuters.get(&reply).copied().unwrap_or(0);
+            Reverse(promise(reply, refuted, &at, candidate.key, threat))
+        });
         for reply in replies {
             if candidate.refuted.is_some() || self.exhausted() {
                 candidate.open.push(reply);
@@ -176,7 +180,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
             match tried(&mut at, reply, |pos| self.ask(pos, share)) {
                 (Verdict::Mate { .. }, Some(tree)) => candidate.mated.push(AnsweredReply { reply, tree }),
                 (Verdict::NoMate, tree) => {
-                    self.refuters.note(reply);
+                    *self.refuters.entry(reply).or_default() += 1;
                     candidate.refuted = Some(Refutation { key: candidate.key, reply, tree });
                     candidate.mated = Vec::new();
                 }
@@ -200,43 +204,27 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
     }
 }
 
-/// How often each reply has refuted a key so far. Those that may refute are asked about first, which decides what an answer costs, never
-/// what it is.
-#[derive(Default)]
-struct Refuters(HashMap<u16, u32>);
-
-impl Refuters {
-    /// Notes that a reply has refuted a key.
-    fn note(&mut self, reply: Move) {
-        *self.0.entry(reply.bits()).or_default() += 1;
-    }
-
-    /// Puts the replies to `key` into order; `at` is the position after it, `threat` the mate that would follow a pass, if it is
-    /// known.
-    fn order(&self, replies: &mut [Move], at: &Position, key: Move, threat: &[Move]) {
-        replies.sort_by_cached_key(|&reply| Reverse(self.score(reply, at, key, threat)));
-    }
-
-    /// Replies that have refuted other keys, captures of the moved piece, other captures, checks, moves to a square of the
-    /// threat, steps of the king, other moves, and drops, those near the own king first.
-    fn score(&self, reply: Move, at: &Position, key: Move, threat: &[Move]) -> (u32, u8, i8) {
-        let refuted = self.0.get(&reply.bits()).copied().unwrap_or(0);
-        let (to, king) = (reply.to(), at.king(at.side_to_move()));
-        let class = if to == key.to() {
-            6
-        } else if at.piece_at(to).is_some() {
-            5
-        } else if at.gives_check(reply) {
-            4
-        } else if threat.iter().step_by(2).any(|mv| mv.to() == to) {
-            3
-        } else if reply.from().is_some() && reply.from() == king {
-            2
-        } else {
-            u8::from(!reply.is_drop())
-        };
-        (refuted, class, -king.map_or(0, |king| king.distance(to) as i8))
-    }
+/// How promising a reply to `key` is, which decides what an answer costs, never what it is. `at` is the position after the key, `threat`
+/// the mate that would follow a pass, if it is known; the reply has refuted so many keys.
+///
+/// First come replies that have refuted other keys, then captures of the moved piece, other captures, checks, moves to a square of the
+/// threat, steps of the king, other moves, and drops, those near the own king first.
+fn promise(reply: Move, refuted: u32, at: &Position, key: Move, threat: &[Move]) -> (u32, u8, i8) {
+    let (to, king) = (reply.to(), at.king(at.side_to_move()));
+    let class = if to == key.to() {
+        6
+    } else if at.piece_at(to).is_some() {
+        5
+    } else if at.gives_check(reply) {
+        4
+    } else if threat.iter().step_by(2).any(|mv| mv.to() == to) {
+        3
+    } else if reply.from().is_some() && reply.from() == king {
+        2
+    } else {
+        u8::from(!reply.is_drop())
+    };
+    (refuted, class, -king.map_or(0, |king| king.distance(to) as i8))
 }
 
 fn answer(pos: &Position, by_checks: Verdict, candidates: Vec<Candidate>, nodes: u64) -> HisshiAnswer {
