@@ -136,6 +136,8 @@ impl<V: Engine> Engine for Ensemble<V> {
                 time: time.map(share),
                 soft_time: soft_time.map(share),
                 ponder: limits.ponder.clone().filter(|_| hit.is_none()),
+                // A member votes for its best move alone.
+                lines: 1,
                 ..limits.clone()
             };
             reports.push(member.search_game(board.clone(), &own, &mut |_| {}));

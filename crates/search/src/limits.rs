@@ -50,6 +50,9 @@ pub struct Limits {
     /// The root moves to search, if not all (USI `searchmoves`), those that the search leaves out by itself among them. Moves that
     /// are not legal are passed over; if none is left, all that the search does not leave out are searched.
     pub root_moves: Option<Arc<[Move]>>,
+    /// How many best moves get a line and an exact value of their own (`MultiPV`); 0, the default, is as 1. A
+    /// [`MoveChoice`](crate::MoveChoice) may ask for more.
+    pub lines: usize,
 }
 
 impl Limits {

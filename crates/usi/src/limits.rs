@@ -10,7 +10,7 @@ use komadai_search::{Limits, Ponder};
 
 use crate::options::Options;
 use crate::standard::{
-    DEPTH_LIMIT, MAX_MOVES_TO_DRAW, MINIMUM_THINKING_TIME, NETWORK_DELAY, NODES_LIMIT, SLOW_MOVER,
+    DEPTH_LIMIT, MAX_MOVES_TO_DRAW, MINIMUM_THINKING_TIME, MULTI_PV, NETWORK_DELAY, NODES_LIMIT, SLOW_MOVER,
 };
 use crate::time::{self, Budget, TimeOptions};
 
@@ -36,6 +36,7 @@ pub(crate) fn limits(
         draw_after: above_zero(options.number(MAX_MOVES_TO_DRAW)).map(|moves| moves as u32),
         pulse: Some(Arc::default()),
         root_moves: (!go.search_moves.is_empty()).then(|| go.search_moves.as_slice().into()),
+        lines: options.number(MULTI_PV) as usize,
     }
 }
 

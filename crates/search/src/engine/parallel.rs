@@ -250,6 +250,7 @@ impl Call<'_> {
             nodes,
             depth: self.limits.depth,
             draw_after: self.limits.draw_after,
+            lines: self.limits.lines,
             stop: Some(Arc::clone(&self.stop_helpers)),
             root_moves: self.limits.root_moves.clone(),
             pulse: Some(Arc::clone(&self.pulse)),
