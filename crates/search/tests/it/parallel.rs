@@ -281,7 +281,7 @@ fn workers_vote_for_the_move_that_they_would_play_if_they_have_searched_any() {
 }
 
 #[test]
-fn time_that_is_lost_if_unused_stays_so_for_every_worker_and_member() {
+fn a_forced_move_comes_early_from_every_worker_and_member() {
     let heard: Arc<Mutex<Vec<Limits>>> = Arc::default();
     let hears = |table| {
         let (heard, mut inner) = (Arc::clone(&heard), worker(table));
@@ -290,15 +290,14 @@ fn time_that_is_lost_if_unused_stays_so_for_every_worker_and_member() {
             inner.search_game(board, &Limits::depth(1), progress)
         })
     };
-    let time = Duration::from_secs(3);
-    let limits = Limits { soft_time: Some(time), ..Limits::time(time) };
+    let limits = Limits { forced_early: true, ..Limits::time(Duration::from_secs(3)) };
     search(&mut workers(2, |_, table| hears(table)), POSITIONS[1].1, &limits);
     search(&mut Ensemble::of(2, |_| hears(table())), POSITIONS[1].1, &limits);
     let heard = heard.lock().unwrap();
     // A helper is ended with the first worker and has no time of its own.
     let timed = heard.iter().filter(|limits| limits.time.is_some());
     assert_eq!(timed.clone().count(), 3);
-    assert!(timed.clone().all(|limits| limits.time == limits.soft_time), "{heard:?}");
+    assert!(timed.clone().all(|limits| limits.forced_early), "{heard:?}");
 }
 
 #[test]
