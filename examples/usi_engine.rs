@@ -238,7 +238,7 @@ fn recipe<E>(eval: &E, hash_mb: usize, options: &Options, draw: Value) -> Engine
 where
     E: Evaluator<State: Send> + Clone + Send + 'static,
 {
-    let (threads, lines) = (options.number(standard::threads()) as usize, options.number(MULTI_PV) as usize);
+    let threads = options.number(standard::threads()) as usize;
     // A mate solver at its nodes, if it is asked for.
     let nodes = options.number(MATE_SEARCH_NODES) as u64;
     let mate_search = (nodes > 0).then(|| MateSearch { nodes, ..MateSearch::default() });
@@ -246,7 +246,7 @@ where
     let searcher = |table| -> Result<_, Box<dyn Error>> {
         let solver = Solver::builder().hash_mb(hash_mb.min(4)).show_no_mates(false);
         let solver = mate_search.map(|_| solver.build()).transpose()?;
-        let searcher = modern(eval.clone(), 1)?.table(table).draw_value(draw).multi_pv(lines)?;
+        let searcher = modern(eval.clone(), 1)?.table(table).draw_value(draw);
         Ok(searcher.mate_solver(solver).add_pruning(mate_search))
     };
     Ok(Box::new(ParallelSearcher::new(threads, HashTable::new(hash_mb)?, searcher)?))

@@ -15,7 +15,7 @@ pub trait MoveChoice {
     /// Only moves with [`Bound::Exact`] have a value of their own; the others are not better than the last exact one.
     fn choose(&mut self, root: &Position, moves: &[RootMove]) -> Option<usize>;
 
-    /// The number of moves that must have exact values; the search raises `MultiPV` to it.
+    /// The number of moves that must have exact values; the search raises [`Limits::lines`](crate::Limits::lines) to it.
     fn lines(&self) -> usize {
         1
     }

@@ -128,7 +128,6 @@ impl<V: Engine> Engine for Ensemble<V> {
             let hit = limits.ponder.as_ref().and_then(|ponder| ponder.seen());
             let (time, soft_time, since) =
                 hit.map_or((limits.time, limits.soft_time, begun), |hit| (hit.time, hit.soft_time, hit.at));
-            // Both limits lose the same: equal ones say that unused time is lost.
             let gone = since.elapsed();
             let share = |time: Duration| time.saturating_sub(gone) / left;
             let own = Limits {
@@ -136,6 +135,8 @@ impl<V: Engine> Engine for Ensemble<V> {
                 time: time.map(share),
                 soft_time: soft_time.map(share),
                 ponder: limits.ponder.clone().filter(|_| hit.is_none()),
+                // A member votes for its best move alone.
+                lines: 1,
                 ..limits.clone()
             };
             reports.push(member.search_game(board.clone(), &own, &mut |_| {}));

@@ -32,11 +32,14 @@ pub struct Limits {
     /// Time after which the search stops (the hard limit), checked about twice a millisecond. The first 500 nodes, less than a
     /// millisecond, are always searched.
     pub time: Option<Duration>,
-    /// Time after which no new iteration begins (the soft limit), stretched and shortened by [`TimeManagement`]. Equal to
-    /// [`Limits::time`] it says that unused time is lost.
+    /// Time after which no new iteration begins (the soft limit), stretched and shortened by [`TimeManagement`]. Without it
+    /// [`Limits::time`] is used up, as where unused time is lost (byoyomi).
     ///
     /// [`TimeManagement`]: crate::TimeManagement
     pub soft_time: Option<Duration>,
+    /// Whether a forced move, the only one that is legal or that is not mated, ends the search early where there is no soft limit: after
+    /// [`TimeManagement::forced`](crate::TimeManagement::forced) of [`Limits::time`]. Off, a search of one move takes its whole time.
+    pub forced_early: bool,
     /// Flag by which another thread stops the search, checked every [`Limits::GRANULARITY`] nodes or as often as the clock.
     /// Infinite analysis is a search with this limit alone.
     pub stop: Option<Arc<AtomicBool>>,
@@ -50,6 +53,9 @@ pub struct Limits {
     /// The root moves to search, if not all (USI `searchmoves`), those that the search leaves out by itself among them. Moves that
     /// are not legal are passed over; if none is left, all that the search does not leave out are searched.
     pub root_moves: Option<Arc<[Move]>>,
+    /// How many best moves get a line and an exact value of their own (`MultiPV`); 0, the default, is as 1. A
+    /// [`MoveChoice`](crate::MoveChoice) may ask for more.
+    pub lines: usize,
 }
 
 impl Limits {
@@ -80,7 +86,7 @@ impl Limits {
 /// A search on the opponent's time (pondering): no limit of time holds before [`Ponder::hit`].
 ///
 /// The hard limit then counts from the hit. The soft limit counts from the beginning of the search, since what has been
-/// searched need not be searched again; unless it is equal to the hard one, which says that unused time is lost.
+/// searched need not be searched again.
 ///
 /// ```
 /// use core::time::Duration;

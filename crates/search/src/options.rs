@@ -1,4 +1,4 @@
-//! The settings of a searcher that are not heuristics: leaves, windows, lines, draws.
+//! The settings of a searcher that are not heuristics: leaves, windows, draws.
 
 use komadai_core::{PieceValues, Value};
 
@@ -76,9 +76,6 @@ impl Default for Quiescence {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OptionError {
-    /// `MultiPV` of 0.
-    #[error("MultiPV 0, expected 1 or more")]
-    NoLine,
     /// An aspiration window of no or negative width.
     #[error("aspiration window of ±{0}, expected more than 0")]
     Aspiration(i32),
@@ -91,7 +88,6 @@ parameters! {
         pub(crate) leaf: Leaf = Leaf::default(),
         pub(crate) exact_depth: bool = false,
         pub(crate) aspiration: Value = Value::INFINITE,
-        pub(crate) lines: usize = 1,
         pub(crate) draw: Value = Value::ZERO,
         pub(crate) superior: bool = false,
         pub(crate) tactics: Tactics =

@@ -136,9 +136,7 @@ impl Job {
         }
         self.held = self.go.infinite;
         if let Some(ponder) = &self.ponder {
-            // As in `limits`: a time for just this move is used up.
-            let soft = budget.filter(|_| self.go.movetime.is_none()).map(|budget| budget.soft);
-            ponder.hit(soft, budget.map(|budget| budget.hard));
+            ponder.hit(budget.and_then(|budget| budget.soft), budget.map(|budget| budget.hard));
         }
         self.due = budget.map(|budget| Instant::now() + budget.hard);
         self.deadline = self.due.map(|due| due + LEEWAY);
@@ -158,7 +156,7 @@ mod tests {
         assert_eq!(mate.deadline, Some(begun));
         // The first hit counts, a second one does not.
         let mut job = Job::new(Go { ponder: true, ..Go::default() });
-        let budget = |ms| Some(Budget { soft: Duration::from_millis(ms), hard: Duration::from_millis(ms) });
+        let budget = |ms| Some(Budget { soft: None, hard: Duration::from_millis(ms) });
         job.ponder_hit(budget(1_000));
         let (held, deadline) = (job.held, job.deadline);
         job.ponder_hit(budget(99_000));
@@ -179,17 +177,5 @@ mod tests {
         assert_eq!(after_a_silence(), None);
         komadai_search::Searcher::new(komadai_eval::Material::default()).search(&pos, &limits);
         assert!(after_a_silence().is_some_and(|line| line.starts_with("info depth 1 time 1")));
-    }
-
-    #[test]
-    fn a_time_for_just_this_move_is_used_up_after_a_hit_too() {
-        let second = Duration::from_secs(1);
-        for (movetime, soft) in [(Some(second), None), (None, Some(second))] {
-            let mut job = Job::new(Go { ponder: true, movetime, ..Go::default() });
-            job.ponder = Some(Arc::default());
-            job.ponder_hit(Some(Budget { soft: second, hard: second }));
-            let hit = job.ponder.and_then(|ponder| ponder.seen()).unwrap();
-            assert_eq!((hit.soft_time, hit.time), (soft, Some(second)));
-        }
     }
 }

@@ -10,7 +10,7 @@ use komadai_search::{Limits, Ponder};
 
 use crate::options::Options;
 use crate::standard::{
-    DEPTH_LIMIT, MAX_MOVES_TO_DRAW, MINIMUM_THINKING_TIME, NETWORK_DELAY, NODES_LIMIT, SLOW_MOVER,
+    DEPTH_LIMIT, MAX_MOVES_TO_DRAW, MINIMUM_THINKING_TIME, MULTI_PV, NETWORK_DELAY, NODES_LIMIT, SLOW_MOVER,
 };
 use crate::time::{self, Budget, TimeOptions};
 
@@ -29,13 +29,15 @@ pub(crate) fn limits(
         nodes,
         depth,
         time: time.map(|budget| budget.hard),
+        soft_time: time.and_then(|budget| budget.soft),
         // A time for just this move is used up even where there is no choice.
-        soft_time: time.filter(|_| go.movetime.is_none()).map(|budget| budget.soft),
+        forced_early: go.movetime.is_none(),
         stop: Some(stop),
         ponder: go.ponder.then(|| Arc::new(Ponder::default())),
         draw_after: above_zero(options.number(MAX_MOVES_TO_DRAW)).map(|moves| moves as u32),
         pulse: Some(Arc::default()),
         root_moves: (!go.search_moves.is_empty()).then(|| go.search_moves.as_slice().into()),
+        lines: options.number(MULTI_PV) as usize,
     }
 }
 
@@ -74,4 +76,23 @@ pub(crate) fn budget(go: &Go, options: &Options, lateness: Duration, pos: &Posit
 pub(crate) fn after(spent: Duration, limits: Limits) -> Limits {
     let rest = |time: Option<Duration>| time.map(|time| time.saturating_sub(spent));
     Limits { time: rest(limits.time), soft_time: rest(limits.soft_time), ..limits }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_for_just_this_move_is_used_up_where_there_is_no_choice() {
+        for (line, forced_early) in [
+            ("go movetime 1000", false),
+            ("go ponder movetime 1000", false),
+            ("go byoyomi 1000", true),
+            ("go ponder byoyomi 1000", true),
+        ] {
+            let (go, options) = (Go::parse(line).unwrap(), Options::standard());
+            let limits = limits(&go, &options, Duration::ZERO, &Position::startpos(), Arc::default());
+            assert_eq!((limits.forced_early, limits.soft_time), (forced_early, None), "{line}");
+        }
+    }
 }

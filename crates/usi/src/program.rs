@@ -43,8 +43,7 @@ pub type Remark = Box<dyn FnOnce(&Position, &Report) -> Option<String> + Send>;
 ///     }
 ///
 ///     fn engine(&mut self, options: &Options, _: &mut Vec<String>) -> EngineResult {
-///         let searcher = modern(Material::default(), options.number(standard::HASH) as usize)?;
-///         Ok(Box::new(searcher.multi_pv(options.number(standard::MULTI_PV) as usize)?))
+///         Ok(Box::new(modern(Material::default(), options.number(standard::HASH) as usize)?))
 ///     }
 /// }
 ///

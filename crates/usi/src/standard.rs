@@ -14,9 +14,9 @@ use crate::option_types::{Check, Spin};
 /// `USI_Hash`: megabytes of table. Honoured by the program.
 pub const HASH: Spin = Spin::new("USI_Hash", 64, 1, 65_536);
 
-/// `MultiPV`: lines of play reported. Honoured by the program, which gives it to its search; the conversation numbers
-/// the lines if there is more than one.
-pub const MULTI_PV: Spin = Spin::new("MultiPV", 1, 1, MAX_LEGAL_MOVES as i64);
+/// `MultiPV`: lines of play reported, [`Limits::lines`](komadai_search::Limits::lines) of each search; they are numbered if
+/// there is more than one.
+pub const MULTI_PV: Spin = Spin::new("MultiPV", 1, 1, MAX_LEGAL_MOVES as i64).live();
 
 /// `Threads`: threads of the search. Honoured by the program, which builds its engine for so many. With one, the default, a
 /// count of nodes means the same every time. At most four for each that the machine runs at once, though 64 are always offered:

@@ -10,12 +10,12 @@ use komadai_core::notation::usi::{Clock, Go};
 ///
 /// | clock | soft | hard |
 /// |---|---|---|
-/// | byoyomi, main time used up | all of it | the same |
+/// | byoyomi, main time used up | none | all of it |
 /// | main time and byoyomi | a share of the main time, and the byoyomi | 5 shares and the byoyomi |
-/// | main time less than the soft limit | all of it, and the byoyomi | the same |
+/// | main time less than the soft limit | none | all of it, and the byoyomi |
 /// | Fischer | a share of the time left, and four fifths of the increment | 5 shares and the increment |
 /// | sudden death | a share of the time left | 5 shares |
-/// | `movetime` | all of it | the same |
+/// | `movetime` | none | all of it |
 ///
 /// A share is the time left, without the increment, divided by the [moves expected](TimeOptions::moves_to_go); five of them
 /// are never more than half of that time. [`TimeOptions::delay`] and [`TimeOptions::lateness`] are taken off each hard limit.
@@ -29,14 +29,14 @@ use komadai_core::notation::usi::{Clock, Go};
 /// let options = TimeOptions { delay: Duration::from_millis(100), ..TimeOptions::default() };
 /// let of = |go| Go::parse(go).ok().and_then(|go| budget(&go, Color::Black, 1, &options));
 /// let byoyomi = of("go btime 0 wtime 0 byoyomi 10000").expect("a clock");
-/// assert_eq!((byoyomi.soft, byoyomi.hard), (Duration::from_millis(9_900), Duration::from_millis(9_900)));
+/// assert_eq!((byoyomi.soft, byoyomi.hard), (None, Duration::from_millis(9_900)));
 /// let fischer = of("go btime 300000 wtime 300000 binc 10000 winc 10000").expect("a clock");
-/// assert!(fischer.soft > Duration::from_secs(10) && fischer.hard > fischer.soft * 2);
+/// assert!(fischer.soft.is_some_and(|soft| soft > Duration::from_secs(10) && fischer.hard > soft * 2));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The limit that the search stretches and shortens. Equal to `hard` it says that unused time is lost.
-    pub soft: Duration,
+    /// The limit that the search stretches and shortens; `None`: unused time is lost.
+    pub soft: Option<Duration>,
     /// The search breaks off after this.
     pub hard: Duration,
 }
@@ -102,7 +102,7 @@ pub fn budget(go: &Go, side: Color, move_number: u32, options: &TimeOptions) -> 
         return Some(of_clock(&go.clock, side, move_number, options));
     }
     let limited = go.infinite || go.ponder || go.nodes.is_some() || go.depth.is_some();
-    (!limited).then_some(Budget { soft: UNLIMITED / 2, hard: UNLIMITED })
+    (!limited).then_some(Budget { soft: Some(UNLIMITED / 2), hard: UNLIMITED })
 }
 
 /// By the protocol the increment of a move is not in its time left yet; programs that have added it never send less than
@@ -123,13 +123,12 @@ fn of_clock(clock: &Clock, side: Color, move_number: u32, options: &TimeOptions)
     }
     let hard = (share * SHARES).min(kept / 2) + anew + clock.byoyomi;
     let hard = options.safe(hard.max(options.minimum)).min(most);
-    // Equal limits would say that unused time is lost.
-    Budget { soft: soft.min(hard.saturating_sub(Duration::from_nanos(1))), hard }
+    Budget { soft: Some(soft.min(hard)), hard }
 }
 
 /// Everything: unused time is lost.
 fn all(time: Duration) -> Budget {
-    Budget { soft: time, hard: time }
+    Budget { soft: None, hard: time }
 }
 
 /// Takes the delay off, but never more than a quarter.

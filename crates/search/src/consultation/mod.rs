@@ -83,7 +83,8 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
     ///
     /// They share its evaluation, its leaves, its check extension (by default that of paper 002 \[R10\]), its rules of draws, promotions
     /// and exchanges, and its memory, which learns at each node the move that most elements hold best.
-    /// Lines, choice, aspiration, time management and internal iterative deepening and reduction of the searcher have no meaning here.
+    /// Choice, aspiration, time management and internal iterative deepening and reduction of the searcher have no meaning here, nor
+    /// have [`Limits::lines`].
     pub fn of(searcher: Searcher<Parts<E, K>>) -> Self {
         const { assert!(N > 0, "a consultation of nobody") };
         Consultation { searcher, table: None, noise: Noise::default(), first: 0 }

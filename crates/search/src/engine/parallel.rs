@@ -161,7 +161,6 @@ impl<V: Engine + Send + 'static> Engine for ParallelSearcher<V> {
                 let _ = home.send(Message::Told(told));
             };
             // The time runs since the call, not since the system gave this thread a processor.
-            // Both limits lose the same: equal ones say that unused time is lost.
             let gone = begun.elapsed();
             let rest = |time: Option<Duration>| time.map(|time| time.saturating_sub(gone));
             let own = Limits { time: rest(own.time), soft_time: rest(own.soft_time), ..own };
@@ -250,6 +249,7 @@ impl Call<'_> {
             nodes,
             depth: self.limits.depth,
             draw_after: self.limits.draw_after,
+            lines: self.limits.lines,
             stop: Some(Arc::clone(&self.stop_helpers)),
             root_moves: self.limits.root_moves.clone(),
             pulse: Some(Arc::clone(&self.pulse)),

@@ -39,9 +39,8 @@ use crate::table::TranspositionTable;
 ///     .table(HashTable::new(16)?)
 ///     .memory(BrotherBest::default())
 ///     .pruning(NullMove::default())
-///     .multi_pv(3)?
 ///     .aspiration(Value::from_cp(60))?;
-/// let report = searcher.search(&Position::startpos(), &Limits::depth(3));
+/// let report = searcher.search(&Position::startpos(), &Limits { lines: 3, ..Limits::depth(3) });
 /// assert_eq!(report.moves.len(), 30); // all root moves, best first; the first three with values of their own
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -202,19 +201,6 @@ impl<S> Searcher<S> {
         self
     }
 
-    /// Sets how many best moves get a line and an exact value of their own (`MultiPV`); 1 by default.
-    ///
-    /// # Errors
-    ///
-    /// [`OptionError::NoLine`] for 0.
-    pub fn multi_pv(mut self, lines: usize) -> Result<Self, OptionError> {
-        if lines == 0 {
-            return Err(OptionError::NoLine);
-        }
-        self.options.lines = lines;
-        Ok(self)
-    }
-
     /// Sets the aspiration window: half its width, around the value of the iteration before. By default the window is open.
     ///
     /// # Errors
@@ -252,7 +238,7 @@ impl<S: Sockets> Searcher<S> {
     pub fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report {
         let mut moves: Vec<RootMove> =
             self.root_moves(&board, limits).into_iter().map(RootMove::new).collect();
-        let lines = self.options.lines.max(self.choice.lines());
+        let lines = limits.lines.max(self.choice.lines()).max(1);
         let root = board.position().clone();
         self.parts.lend().table.new_search();
         let mut worker = self.worker(board, limits);

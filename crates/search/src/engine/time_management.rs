@@ -21,7 +21,7 @@ parameters! {
     /// [`overtime`](TimeManagement::overtime) times the limit if its first move has held its value, and up to the hard limit if
     /// not. A search without a soft limit is left alone, so that limits of nodes and depth give the same tree everywhere.
     ///
-    /// A soft limit equal to the hard one says that unused time is lost, as in byoyomi: it is shortened for a forced move alone.
+    /// Without a soft limit all time is used; [`Limits::forced_early`](crate::Limits::forced_early) shortens it for a forced move alone.
     ///
     /// Another rule of one's own needs no change of the search: a `progress` callback sees every iteration, and
     /// [`Limits::stop`](crate::Limits::stop) ends the search.

@@ -114,10 +114,9 @@ impl Watch {
     /// From now on the limits of time hold.
     fn take_hit(&mut self, hit: Hit) {
         let from_begin = |time: Duration| (hit.at + time.min(LONGEST)).saturating_duration_since(self.begun);
-        let lost_if_unused = hit.time.is_some() && hit.soft_time >= hit.time;
         self.limits.ponder = None;
         self.limits.time = hit.time.map(from_begin);
-        self.limits.soft_time = if lost_if_unused { hit.soft_time.map(from_begin) } else { hit.soft_time };
+        self.limits.soft_time = hit.soft_time;
         self.shorten();
     }
 
@@ -155,12 +154,10 @@ impl Watch {
 
     /// The soft limit, stretched or shortened by what the iterations have told.
     fn soft_limit(&self) -> Option<Duration> {
-        let soft = self.limits.soft_time?;
-        let hard = self.limits.time.unwrap_or(Duration::MAX);
-        let fixed = soft >= hard && !self.iterations.trend.forced;
-        if fixed {
-            return Some(soft);
-        }
+        let Limits { time, soft_time, forced_early, .. } = self.limits;
+        let is_forced = forced_early && self.iterations.trend.forced;
+        let soft = soft_time.or(time.filter(|_| is_forced))?;
+        let hard = time.unwrap_or(Duration::MAX);
         // What is no length of time is longer than all.
         let stretched = Duration::try_from_secs_f64(soft.as_secs_f64() * self.factor.max(0.0));
         Some(stretched.map_or(hard, |stretched| stretched.min(hard)))
@@ -253,8 +250,11 @@ mod tests {
 
     /// A watch in its second iteration, with 10 s soft and 40 s hard, after the first ended with these moves.
     fn after(moves: &[RootMove], soft: u64) -> Watch {
-        let limits = Limits { soft_time: Some(secs(soft)), ..Limits::time(secs(40)) };
-        let mut watch = Watch::new(&limits, TimeManagement::default());
+        watch_after(moves, &Limits { soft_time: Some(secs(soft)), ..Limits::time(secs(40)) })
+    }
+
+    fn watch_after(moves: &[RootMove], limits: &Limits) -> Watch {
+        let mut watch = Watch::new(limits, TimeManagement::default());
         watch.nodes = 100;
         assert!(watch.begin_iteration(1));
         watch.end_iteration(moves, None);
@@ -297,16 +297,21 @@ mod tests {
 
     #[test]
     fn time_that_would_be_lost_is_used_up_except_for_forced_moves() {
-        let mut watch = after(&moves("7g7f", 50, 95), 40);
-        watch.first_move(Value::from_cp(50), -Value::INFINITE);
-        assert!(!watch.is_over(secs(39)) && watch.is_over(secs(40)));
-        watch.end_iteration(&moves("7g7f", 50, 95)[..1], None);
-        assert_eq!(watch.soft_limit(), Some(secs(4)));
+        let clear = moves("7g7f", 50, 95);
+        for (forced_early, limit) in [(true, Some(secs(4))), (false, None)] {
+            let mut watch = watch_after(&clear, &Limits { forced_early, ..Limits::time(secs(40)) });
+            watch.first_move(Value::from_cp(50), -Value::INFINITE);
+            assert!(!watch.is_over(secs(39)) && watch.is_over(secs(40)));
+            watch.end_iteration(&clear[..1], None);
+            assert_eq!(watch.soft_limit(), limit);
+        }
+        // A soft limit as long as the hard one is a soft limit.
+        assert!(after(&clear, 40).soft_limit().unwrap() < secs(30));
     }
 
     #[test]
     fn pondered_time_counts_for_the_soft_limit_alone() {
-        let pondering = |soft: u64| {
+        let pondering = |soft: Option<u64>| {
             let ponder = Arc::new(Ponder::default());
             let limits = Limits { ponder: Some(Arc::clone(&ponder)), ..Limits::none() };
             let mut watch = Watch::new(&limits, TimeManagement::default());
@@ -315,24 +320,18 @@ mod tests {
             assert!(watch.begin_iteration(2));
             watch.first_move(Value::from_cp(50), -Value::INFINITE);
             assert!(watch.look());
-            ponder.hit(Some(secs(soft)), Some(secs(40)));
+            ponder.hit(soft.map(secs), Some(secs(40)));
             // As if it had pondered for a minute.
             watch.begun = watch.begun.checked_sub(secs(60)).unwrap();
             watch.nodes = LEAST_NODES;
             watch.look();
             watch
         };
-        assert!(pondering(10).expired());
-        let byoyomi = pondering(40);
+        assert!(pondering(Some(10)).expired());
+        let byoyomi = pondering(None);
         assert!(!byoyomi.expired() && !byoyomi.is_over(secs(99)) && byoyomi.is_over(secs(101)));
-        // Without a hard limit there is no time that would be lost.
-        let (ponder, mut alone) = (Arc::new(Ponder::default()), pondering(10));
-        ponder.hit(Some(secs(10)), None);
-        alone.limits.ponder = Some(ponder);
-        alone.look();
-        assert_eq!(alone.limits.soft_time, Some(secs(10)));
         // An iteration begun too late is given up even if its first move has not held its value.
-        let mut late = pondering(40);
+        let mut late = pondering(None);
         (late.held, late.iteration) = (false, Some(secs(60)));
         late.limits.soft_time = Some(secs(10));
         assert!(late.is_over(secs(61)));

@@ -70,7 +70,7 @@ fn perpetual_check_is_a_loss_for_the_checker_and_other_repetition_a_draw() {
     let checks = "9i9a 5a5b 9a9b 5b5a 9b9a 5a5b 9a9b 5b5a 9b9a 5a5b 9a9b 5b5a";
     let board = played(&format!("4k4/9/9/9/9/9/9/9/R3K4 b - 1 moves {checks}"));
     let report =
-        Searcher::new(FINE).multi_pv(593).unwrap().search_game(board, &Limits::depth(1), &mut |_| {});
+        Searcher::new(FINE).search_game(board, &Limits { lines: 593, ..Limits::depth(1) }, &mut |_| {});
     let check = report.moves.iter().find(|root| root.mv.to_string() == "9b9a").unwrap();
     assert_eq!((check.value, check.bound), (-Value::MAX_EVAL, Bound::Exact));
     assert!(report.value > Value::ZERO);
@@ -176,8 +176,8 @@ fn time_may_be_managed_by_any_numbers() {
 #[test]
 fn root_moves_are_numbered_in_the_list_of_all() {
     let pulse = Arc::new(Pulse::default());
-    let limits = Limits { pulse: Some(Arc::clone(&pulse)), ..Limits::depth(1) };
-    Searcher::new(FINE).multi_pv(3).unwrap().search(&Position::startpos(), &limits);
+    let limits = Limits { pulse: Some(Arc::clone(&pulse)), lines: 3, ..Limits::depth(1) };
+    Searcher::new(FINE).search(&Position::startpos(), &limits);
     assert_eq!(pulse.root_move().map(|(_, number)| number), Some(30), "the last of them");
 }
 
@@ -186,8 +186,8 @@ fn lines_of_an_iteration_that_is_broken_off_stand_best_first() {
     let mut broken = 0;
     for (_, sfen, ..) in POSITIONS {
         for nodes in (500..12_000).step_by(1_000) {
-            let mut searcher = modern(FINE, 1).unwrap().multi_pv(4).unwrap();
-            let report = searcher.search(&position(sfen), &Limits::nodes(nodes));
+            let limits = Limits { lines: 4, ..Limits::nodes(nodes) };
+            let report = modern(FINE, 1).unwrap().search(&position(sfen), &limits);
             let depth = report.moves[0].depth;
             let new = report.moves[..4].iter().take_while(|root| root.depth == depth);
             let exact: Vec<Value> =
@@ -226,7 +226,6 @@ fn invalid_options_are_errors() {
         let table = Consultation::<_, 8>::of(Searcher::new(FINE)).table(size);
         assert_eq!(table.unwrap_err(), TableError::Size(size));
     }
-    assert_eq!(Searcher::new(FINE).multi_pv(0).unwrap_err(), OptionError::NoLine);
     assert_eq!(Searcher::new(FINE).aspiration(Value::ZERO).unwrap_err(), OptionError::Aspiration(0));
     assert_eq!(TableError::Size(0).to_string(), "table of 0 MB, expected 1 to 1048576");
 }

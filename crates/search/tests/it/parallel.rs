@@ -44,12 +44,11 @@ fn search(engine: &mut dyn Engine, sfen: &str, limits: &Limits) -> Report {
 
 #[test]
 fn one_thread_is_the_searcher_alone_and_a_cleared_one_is_new() {
-    let two_lines = |table| worker(table).multi_pv(2).unwrap();
-    let mut alone = two_lines(table());
+    let mut alone = worker(table());
     for threads in [0, 1] {
-        let mut parallel = workers(threads, |_, table| Box::new(two_lines(table)));
+        let mut parallel = workers(threads, |_, table| Box::new(worker(table)));
         assert_eq!(parallel.threads(), 1);
-        for limits in [Limits::nodes(20_000), Limits::depth(5)] {
+        for limits in [Limits::nodes(20_000), Limits { lines: 2, ..Limits::depth(5) }] {
             for (name, sfen) in POSITIONS {
                 let (mut one, mut other) = (Vec::new(), Vec::new());
                 let note = |list: &mut Vec<_>, progress: &Progress<'_>| {
@@ -135,10 +134,10 @@ fn time_and_flag_end_the_search() {
 
 #[test]
 fn several_lines_are_exact_and_distinct() {
-    let mut engine = workers(3, |_, table| Box::new(worker(table).multi_pv(3).unwrap()));
+    let mut engine = workers(3, |_, table| Box::new(worker(table)));
     for (name, sfen) in POSITIONS {
         let board = Tracked::new(position(sfen));
-        let report = engine.search_game(board, &Limits::depth(5), &mut |seen| {
+        let report = engine.search_game(board, &Limits { lines: 3, ..Limits::depth(5) }, &mut |seen| {
             assert_eq!(seen.lines.len(), 3.min(position(sfen).legal_moves().len()), "{name}");
             assert!(seen.lines.is_sorted_by(|a, b| a.value >= b.value), "{name}: {:?}", seen.lines);
         });
@@ -282,7 +281,7 @@ fn workers_vote_for_the_move_that_they_would_play_if_they_have_searched_any() {
 }
 
 #[test]
-fn time_that_is_lost_if_unused_stays_so_for_every_worker_and_member() {
+fn a_forced_move_comes_early_from_every_worker_and_member() {
     let heard: Arc<Mutex<Vec<Limits>>> = Arc::default();
     let hears = |table| {
         let (heard, mut inner) = (Arc::clone(&heard), worker(table));
@@ -291,22 +290,21 @@ fn time_that_is_lost_if_unused_stays_so_for_every_worker_and_member() {
             inner.search_game(board, &Limits::depth(1), progress)
         })
     };
-    let time = Duration::from_secs(3);
-    let limits = Limits { soft_time: Some(time), ..Limits::time(time) };
+    let limits = Limits { forced_early: true, ..Limits::time(Duration::from_secs(3)) };
     search(&mut workers(2, |_, table| hears(table)), POSITIONS[1].1, &limits);
     search(&mut Ensemble::of(2, |_| hears(table())), POSITIONS[1].1, &limits);
     let heard = heard.lock().unwrap();
     // A helper is ended with the first worker and has no time of its own.
     let timed = heard.iter().filter(|limits| limits.time.is_some());
     assert_eq!(timed.clone().count(), 3);
-    assert!(timed.clone().all(|limits| limits.time == limits.soft_time), "{heard:?}");
+    assert!(timed.clone().all(|limits| limits.forced_early), "{heard:?}");
 }
 
 #[test]
 fn what_cannot_be_made_is_an_error() {
-    let make = |table| worker(table).multi_pv(0).map(|worker| Box::new(worker) as AnyEngine<'_>);
+    let make = |table| worker(table).aspiration(Value::ZERO).map(|worker| Box::new(worker) as AnyEngine<'_>);
     assert_eq!(
         ParallelSearcher::new(2, table(), make).unwrap_err().to_string(),
-        "MultiPV 0, expected 1 or more"
+        "aspiration window of ±0, expected more than 0"
     );
 }

@@ -101,10 +101,8 @@ fn a_board_that_comes_again_with_less_in_hand_counts_as_lost_where_that_is_wante
         for (superior, want) in [(false, still.unwrap().cp() + 2 * change), (true, counted)] {
             let report = any(FINE, PlainDepth::UNIFORM, Script(line), First(Script(line)))
                 .leaf(Leaf::Static)
-                .multi_pv(593)
-                .unwrap()
                 .superior_repetition(superior)
-                .search(&pos, &Limits::depth(4));
+                .search(&pos, &Limits { lines: 593, ..Limits::depth(4) });
             let root = report.moves.iter().find(|root| root.mv.to_string() == line[0]).unwrap();
             assert_eq!(root.value.cp(), want, "{sfen}, switch {superior}: {:?}", root.pv);
         }

@@ -25,7 +25,9 @@ fn assert_recipes(leaves: u64, plain: impl Fn() -> Plain, recipes: Recipes<'_>) 
         }
         compared += 1;
         for (name, recipe) in recipes {
-            let report = recipe().search(&pos, &Limits::depth(depth));
+            // More lines leave the value of the first as it is.
+            let limits = Limits { lines: depth as usize % 3, ..Limits::depth(depth) };
+            let report = recipe().search(&pos, &limits);
             assert_eq!(report.value, want, "{name}, depth {depth}: {pos}");
         }
     }
@@ -65,7 +67,7 @@ fn every_sound_recipe_returns_the_value_of_negamax() {
             let depth = PlainDepth { iid_from: Depth::plies(2), ..PlainDepth::UNIFORM };
             let memory = (First(BrotherBest::<1>::new()), BrotherBest::default(), History::default());
             let searcher = any(COARSE, depth, (), memory).leaf(Leaf::Static).table(Some(table()));
-            searcher.exact_depth(true).aspiration(Value::from_cp(3)).unwrap().multi_pv(2).unwrap()
+            searcher.exact_depth(true).aspiration(Value::from_cp(3)).unwrap()
         }),
     ];
     assert_recipes(100_000, || Plain::new(COARSE), recipes);
@@ -110,8 +112,7 @@ fn empty_sockets_visit_the_nodes_of_a_hand_written_search() {
 #[test]
 fn every_line_of_multi_pv_has_the_value_of_its_move() {
     for (pos, depth) in cases(100_000, 8, 20) {
-        let mut searcher = uniform().multi_pv(4).unwrap();
-        let report = searcher.search(&pos, &Limits::depth(depth));
+        let report = uniform().search(&pos, &Limits { lines: 4, ..Limits::depth(depth) });
         let mut plain = Plain::new(COARSE);
         let mut values: Vec<Value> = pos
             .legal_moves()

@@ -84,14 +84,22 @@ fn the_engine_is_made_anew_for_an_option_it_is_made_of_and_for_no_other() {
     assert!(!made("setoption name USI_Hash value +02"), "the same number");
     assert!(!made("setoption name USI_Hash value 0"), "refused");
     assert!(!made("setoption name NodesLimit value 100"));
-    assert!(made("setoption name MultiPV value 2"));
+    assert!(!made("setoption name MultiPV value 2"));
     // While it searches: after its answer.
     session.say("go infinite");
-    session.say_all(&["setoption name NodesLimit value 200", "setoption name MultiPV value 3"]);
+    for option in ["NodesLimit value 2000", "USI_Hash value 3", "MultiPV value 3"] {
+        session.say(&format!("setoption name {option}"));
+    }
     assert!(session.silent());
     session.best_move(&["stop"]);
     let lines = session.ask(&["go depth 2"]);
-    assert!(lines[0] == "info string engine made" && lines.iter().any(|line| line.contains(" multipv 3 ")));
+    let has = |lines: &[String], number: &str| lines.iter().any(|line| line.contains(number));
+    assert!(
+        lines[0] == "info string engine made" && has(&lines, " multipv 3 ") && !has(&lines, " multipv 4 ")
+    );
+    // Another number of lines is for the next search, by the same engine.
+    let lines = session.ask(&["setoption name MultiPV value 4", "go depth 2"]);
+    assert!(lines[0] != "info string engine made" && has(&lines, " multipv 4 "), "{lines:#?}");
 }
 
 #[test]

@@ -66,7 +66,7 @@ impl Program for Sample {
             let mute = move |board, limits: &Limits| engine.search_game(board, limits, &mut |_| {});
             return Ok(Box::new(Silent(mute)));
         }
-        Ok(Box::new(engine.multi_pv(options.number(standard::MULTI_PV) as usize)?))
+        Ok(Box::new(engine))
     }
 
     fn option_set(&mut self, name: &str, options: &Options, notes: &mut Vec<String>) {

@@ -40,7 +40,8 @@ fn time_is_never_more_than_there_is() {
     ] {
         for number in [1, 50, 100, 500] {
             let budget = of(line, number);
-            assert!(budget.soft <= budget.hard && budget.hard <= ms(most), "{line}: {budget:?}");
+            let longest = budget.soft.max(Some(budget.hard));
+            assert!(longest == Some(budget.hard) && budget.hard <= ms(most), "{line}: {budget:?}");
             assert!(budget.hard >= ms(most) / 20, "{line}: {budget:?}");
         }
     }
@@ -56,10 +57,10 @@ fn byoyomi_that_would_be_lost_is_used_up() {
         // The last of the main time is worth nothing to later moves.
         ("go btime 9000 wtime 0 byoyomi 10000", 18_880),
     ] {
-        assert_eq!(of(line, 60), Budget { soft: ms(all), hard: ms(all) }, "{line}");
+        assert_eq!(of(line, 60), Budget { soft: None, hard: ms(all) }, "{line}");
     }
     let early = of("go btime 600000 wtime 600000 byoyomi 10000", 1);
-    assert!(early.soft > ms(19_000) && early.soft < ms(21_000), "{early:?}");
+    assert!(early.soft.is_some_and(|soft| soft > ms(19_000) && soft < ms(21_000)), "{early:?}");
 }
 
 #[test]
@@ -87,8 +88,9 @@ fn sudden_death_lasts_for_a_long_game() {
     let mut spent = Vec::new();
     for number in (1..300).step_by(2) {
         let budget = with(&TimeOptions::default(), &format!("go btime {left} wtime 1"), number);
-        spent.push(budget.soft);
-        left -= budget.soft.as_millis() as u64;
+        let soft = budget.soft.unwrap();
+        spent.push(soft);
+        left -= soft.as_millis() as u64;
     }
     assert!(left > 0);
     // Opening and middle game get the same, a very long ending what is left.
@@ -100,13 +102,13 @@ fn options_move_the_shares() {
     let line = "go btime 60000 wtime 60000";
     let usual = of(line, 1);
     let slow = with(&TimeOptions { slow_mover: 200, ..OPTIONS }, line, 1);
-    assert!(slow.soft > usual.soft * 19 / 10 && slow.hard > usual.hard);
+    assert!(slow.soft.unwrap() > usual.soft.unwrap() * 19 / 10 && slow.hard > usual.hard);
     let minimum = with(&TimeOptions { minimum: ms(2_000), ..OPTIONS }, line, 1);
-    assert_eq!(minimum.soft, ms(2_000));
+    assert_eq!(minimum.soft, Some(ms(2_000)));
     let poor = with(&TimeOptions { minimum: ms(2_000), ..OPTIONS }, "go btime 1000 wtime 1000", 1);
     assert!(poor.hard <= ms(880));
     // A search may still end early.
-    assert!(poor.soft < poor.hard);
+    assert!(poor.soft.is_some());
     // Lateness counts beyond the quarter that a delay may take, but never takes more than half.
     let late = |lateness| with(&TimeOptions { lateness: ms(lateness), ..OPTIONS }, "go byoyomi 100", 1).hard;
     assert_eq!([0, 20, 900].map(late), [ms(75), ms(55), ms(75) / 2]);
