@@ -7,7 +7,7 @@ use komadai::ending::{EndRules, GameEnd, game_end};
 use komadai::journal::Answers;
 use komadai::notation::evaluations::{self, RecordedScore};
 use komadai::{Color, Game, Move, Tracked, Value};
-use komadai_report::{Cell, Failure, GivenGame, Plot, Progress, Report, Table, words};
+use komadai_report::{Cell, Failure, GivenGame, Plot, Progress, Report, Table, grouped, words};
 
 use crate::annotate::Annotated;
 use crate::options::Options;
@@ -205,7 +205,7 @@ fn turning_points(out: &mut impl Write, played: &[Played]) -> std::io::Result<()
     }
     writeln!(out, "\nCostliest moves")?;
     mistakes.iter().take(TURNING_POINTS).try_for_each(|((lost, better), ply, Played { name, .. })| {
-        writeln!(out, "  move {ply} {name}: {lost} lost, better {better}")
+        writeln!(out, "  move {ply} {name}: {} lost, better {better}", grouped((*lost).into()))
     })
 }
 

@@ -41,7 +41,11 @@ fn run(options: &Options) -> Result<(), Failure> {
     let given = options.given()?;
     let plies = given.moves.len();
     if let Some(ply) = options.ply.filter(|&ply| ply > plies) {
-        return Err(format!("--ply {ply}: {} has {plies} moves, expected 0 to {plies}", given.name).into());
+        return Err(format!(
+            "--ply {ply}: moves of {}: {plies}, expected a number from 0 to {plies}",
+            given.name
+        )
+        .into());
     }
     match &given.record {
         Some(record) if options.ply.is_none() && plies > 0 => {

@@ -66,6 +66,9 @@ fn help_of_every_experiment_fits_a_terminal() {
         let help = here.run(&format!("{name} --help")).done();
         assert!(help.out.contains("--help"), "{name}: {}", help.out);
     }
+    // A list is shown as it is typed.
+    let lists = here.run("heuristics --help").done();
+    assert!(lists.out.contains("[default: 4,6]"), "{}", lists.out);
     // Every part of a recipe, with the bases that have it.
     let parts = here.run("parts").done();
     assert!(parts.out.contains("modern tacos consultation"), "{}", parts.out);

@@ -92,7 +92,9 @@ fn read_file(name: &str, number: usize) -> Result<GivenGame, String> {
 fn pick(games: Vec<Game>, name: &str, number: usize, from_record: bool) -> Result<GivenGame, String> {
     let count = games.len();
     let Some(game) = number.checked_sub(1).and_then(|index| games.into_iter().nth(index)) else {
-        return Err(format!("--game {number}: {name} has {count}, expected 1 to {count}"));
+        return Err(format!(
+            "--game {number}: games of {name}: {count}, expected a number from 1 to {count}"
+        ));
     };
     let mut about = Vec::new();
     if game.black().is_some() || game.white().is_some() {

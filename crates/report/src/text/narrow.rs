@@ -33,13 +33,11 @@ impl Column {
         self.width().saturating_sub(widest(&self.cells).max(widest([&self.broken()])))
     }
 
-    /// Breaks names and sentences to a width, or to that of their longest word. Numbers and intervals are not broken.
-    fn break_texts(&mut self, width: usize) {
-        if self.cells.iter().all(|cell| cell.is_empty() || cell.starts_with(char::is_alphabetic)) {
-            let width = self.cells.iter().map(|cell| longest_piece(cell)).fold(width, usize::max);
-            for cell in &mut self.cells {
-                *cell = folded(cell, width, 0).join("\n");
-            }
+    /// Breaks names and sentences, given whole, to a width, or to that of their longest word. Numbers and intervals are not broken.
+    fn break_texts(&mut self, whole: &[String], width: usize) {
+        if whole.iter().all(|cell| cell.is_empty() || cell.starts_with(char::is_alphabetic)) {
+            let width = whole.iter().map(|cell| longest_piece(cell)).fold(width, usize::max);
+            self.cells = whole.iter().map(|cell| folded(cell, width, 0).join("\n")).collect();
         }
     }
 }
@@ -60,10 +58,11 @@ fn total<'a>(columns: impl IntoIterator<Item = &'a Column>) -> usize {
 /// A table as one that is at most `width` columns wide, or as several, each of which begins with the first `keys` columns. A
 /// table of one column after the keys may be wider, if its words are.
 pub(crate) fn parts(mut all: Vec<Column>, keys: usize, width: usize) -> Vec<Vec<Column>> {
+    let whole = all.clone();
     for step in STEPS {
         if total(&all) > width {
-            for column in &mut all {
-                column.break_texts(step);
+            for (column, whole) in all.iter_mut().zip(&whole) {
+                column.break_texts(&whole.cells, step);
             }
         }
         // The headings that are widest beside their cells give way first.
@@ -109,6 +108,9 @@ mod tests {
         assert_eq!((blank.len(), blank[0][1].heading.as_str()), (1, "nodes "));
         let texts = parts(columns(&["recipe", "b"], &["modern+history+late_moves+null", "2"]), 1, 30);
         assert_eq!((texts.len(), texts[0][0].cells[0].as_str()), (1, "modern+history+\nlate_moves+null"));
+        // What was broken to 32 columns and is still too wide is broken to 20 as a whole, not line by line.
+        let again = parts(columns(&["a", "b"], &["a sentence of eight words that is long", "2"]), 1, 26);
+        assert_eq!(again[0][0].cells[0], "a sentence of eight\nwords that is long");
         let several = parts(columns(&["a", "b", "c"], &["unbreakable", "12345678", "12345678"]), 1, 24);
         let numbers = several.iter().map(|part| part.iter().map(|column| column.number).collect());
         assert_eq!(numbers.collect::<Vec<Vec<usize>>>(), [[0, 1], [0, 2]]);

@@ -43,7 +43,7 @@ use crate::run::print_of;
 #[derive(Args)]
 pub(super) struct Options {
     /// Which tables.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values = ["combined", "audit"])]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_value = "combined,audit")]
     pub(super) tables: Vec<What>,
     #[command(flatten)]
     pub(super) positions: MostPositions<12>,
@@ -51,7 +51,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "FILE")]
     suite: Option<PathBuf>,
     /// Depths of the columns, in plies, rising.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', default_values = ["4", "6"], value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "4,6", value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(super) depths: Vec<u32>,
     /// A position counts as not reached after so many nodes, and enters with this number.
     #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]

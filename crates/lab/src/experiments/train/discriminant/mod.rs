@@ -23,7 +23,7 @@ use super::split::{Sources, Split};
 #[derive(Args)]
 #[command(after_help = crate::data::games::GameFiles::HELP)]
 pub(in crate::experiments) struct Options {
-    /// What is learned; several are learned one after the other.
+    /// What is learned; may be given several times, and is learned one after the other.
     #[arg(long, value_enum, default_values_t = [Learned::ParentChild, Learned::Sibling])]
     model: Vec<Learned>,
     #[command(flatten)]
