@@ -82,19 +82,23 @@ fn count<'a>(found: impl IntoIterator<Item = Found<'a>>) -> Counts {
     counts
 }
 
-const COLUMNS: [&str; 8] =
-    ["positions", "other move", "decided", "saved", "lost", "wins gained, %", "95 %", "p"];
+const COLUMNS: [&str; 9] =
+    ["positions", "other move", "decided", "turned", "saved", "lost", "wins gained, %", "95 %", "p"];
 
 impl Counts {
     /// Wins gained in per cent of the decided positions. The interval is that of the share of saved ones among those that turned,
     /// as the sign test sees them: how many turned is taken as given. `None` if none did.
     fn gained(&self) -> Option<Interval> {
-        let turned = self.saved + self.lost;
+        let turned = self.turned();
         let share = Interval::of_share(self.saved, turned)?;
         Some(share.map(|share| 100.0 * (2.0 * share - 1.0) * turned as f64 / self.decided as f64))
     }
 
-    fn cells(&self) -> [Cell; 8] {
+    fn turned(&self) -> u64 {
+        self.saved + self.lost
+    }
+
+    fn cells(&self) -> [Cell; 9] {
         let gained = self.gained();
         let p = gained.map_or(f64::NAN, |_| sign_test(self.saved, self.lost));
         let none = if self.decided > 0 { 0.0 } else { f64::NAN };
@@ -102,6 +106,7 @@ impl Counts {
             self.positions.into(),
             self.other_move.into(),
             self.decided.into(),
+            self.turned().into(),
             self.saved.into(),
             self.lost.into(),
             Cell::Real(gained.map_or(none, |gained| gained.value), 1),
@@ -118,7 +123,7 @@ pub(super) fn write(report: &mut Report, starts: &[Start], tried: &[Tried]) -> i
     writeln!(
         report,
         "\nThe gamble is another move in {other_move} of {positions} positions; both games were decided in {decided} of these.\n\
-         Saved: a loss became a win; lost: a win became a loss; wins gained: their difference as a share of the decided."
+         Turned: saved, where a loss became a win, and lost, where a win became a loss; wins gained: the difference of these two as a share of the decided."
     )?;
     let title = "Table 4: by the static value for the side that gambles, centipawns";
     report.table(title, "table-4.csv", &table_4(&all))?;
