@@ -117,7 +117,7 @@ impl Recipe {
         let searcher = Searcher::new(eval)
             .memory((
                 self.order(&settings, own.memory),
-                has("correction").then(|| Correction::with_rate(settings.correction_rate)),
+                has("correction").then(|| Correction::with(|new| new.rate = settings.correction_rate)),
                 has("counted-margin").then(|| counted.clone()),
             ))
             .pruning((
@@ -171,13 +171,16 @@ impl Recipe {
     /// What orders moves: killers, histories, own memories, bonuses.
     pub(super) fn order(&self, settings: &Settings, own: Option<AnyMemory>) -> Order {
         let has = |part| self.has(part);
-        let (history, continuation) = (settings.history, settings.continuation);
+        let (single, pairs) = (settings.history, settings.continuation);
+        let history = || History::with(|new| (new.limit, new.bonus) = (single.limit, single.bonus));
+        let continuation =
+            || ContinuationHistory::with(|new| (new.limit, new.bonus) = (pairs.limit, pairs.bonus));
         (
             self.killers(),
             (
-                has("history").then(|| History::new(history.limit, history.bonus)),
-                has("continuation").then(|| ContinuationHistory::new(continuation.limit, continuation.bonus)),
-                has("captures").then(|| CaptureHistory::with_scores_per_cp(settings.captures_per_cp)),
+                has("history").then(history),
+                has("continuation").then(continuation),
+                has("captures").then(|| CaptureHistory::with(|new| new.per_cp = settings.captures_per_cp)),
                 has("category-order").then(|| CategoryOrder(ByCategory::tacos())),
             ),
             (

@@ -65,18 +65,18 @@ pub fn modern_with<E: Evaluator>(
     TableError,
 > {
     let settings = settings.clone();
-    let (history, continuation) = (settings.history, settings.continuation);
+    let (history, pairs) = (settings.history, settings.continuation);
     let searcher = Searcher::new(eval)
         .table(HashTable::new(hash_mb)?.age_plies(settings.age_plies))
         .memory((
             BrotherBest::default(),
             (
-                History::new(history.limit, history.bonus),
-                ContinuationHistory::new(continuation.limit, continuation.bonus),
-                CaptureHistory::with_scores_per_cp(settings.captures_per_cp),
+                History::with(|new| (new.limit, new.bonus) = (history.limit, history.bonus)),
+                ContinuationHistory::with(|new| (new.limit, new.bonus) = (pairs.limit, pairs.bonus)),
+                CaptureHistory::with(|new| new.per_cp = settings.captures_per_cp),
             ),
             (settings.danger, settings.check_bonus),
-            Correction::with_rate(settings.correction_rate),
+            Correction::with(|new| new.rate = settings.correction_rate),
         ))
         .depth_policy(settings.late_moves.wrap(settings.singular.wrap(settings.plies)))
         .pruning((
