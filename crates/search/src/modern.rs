@@ -40,34 +40,27 @@ pub fn modern<E: Evaluator>(
     Searcher<SearchParts<E, impl DepthPolicy, impl ForwardPruning, impl MoveMemory, HashTable>>,
     TableError,
 > {
-    modern_with(&Settings::default(), eval, hash_mb)
+    Ok(modern_with(&Settings::default(), eval, HashTable::new(hash_mb)?))
 }
 
-/// [`modern`] with other constants.
-///
-/// # Errors
-///
-/// [`TableError`] if the table cannot be made.
+/// [`modern`] with these constants and this table, which other searchers may share.
 pub fn modern_with<E: Evaluator>(
     settings: &Settings,
     eval: E,
-    hash_mb: usize,
-) -> Result<
-    Searcher<
-        SearchParts<
-            E,
-            impl DepthPolicy + use<E>,
-            impl ForwardPruning + use<E>,
-            impl MoveMemory + use<E>,
-            HashTable,
-        >,
+    table: HashTable,
+) -> Searcher<
+    SearchParts<
+        E,
+        impl DepthPolicy + use<E>,
+        impl ForwardPruning + use<E>,
+        impl MoveMemory + use<E>,
+        HashTable,
     >,
-    TableError,
 > {
     let settings = settings.clone();
     let (history, pairs) = (settings.history, settings.continuation);
     let searcher = Searcher::new(eval)
-        .table(HashTable::new(hash_mb)?.age_plies(settings.age_plies))
+        .table(table.age_plies(settings.age_plies))
         .memory((
             BrotherBest::default(),
             (
@@ -90,7 +83,7 @@ pub fn modern_with<E: Evaluator>(
         .superior_repetition(true)
         .must_promote(true);
     if settings.aspiration <= Value::ZERO {
-        return Ok(searcher);
+        return searcher;
     }
-    Ok(searcher.aspiration(settings.aspiration).unwrap_or_else(|_| unreachable!("a window is wider than 0")))
+    searcher.aspiration(settings.aspiration).unwrap_or_else(|_| unreachable!("a window is wider than 0"))
 }
