@@ -40,7 +40,7 @@ use komadai::evaluation::{Choice, Evaluation};
 use komadai::notation::book_db::BookReader;
 use komadai::search::{
     BrotherBest, Consultation, HashTable, History, MateSearch, Noise, ParallelSearcher, RatedBook, Searcher,
-    load_book, modern,
+    Settings, load_book, modern_with,
 };
 use komadai::tsume::Solver;
 use komadai::usi::standard::{self, HASH, MULTI_PV};
@@ -242,11 +242,11 @@ where
     // A mate solver at its nodes, if it is asked for.
     let nodes = options.number(MATE_SEARCH_NODES) as u64;
     let mate_search = (nodes > 0).then(|| MateSearch { nodes, ..MateSearch::default() });
-    // The search of each thread; its own table gives way to the one that all share.
+    // The search of each thread, with its handle of the table.
     let searcher = |table| -> Result<_, Box<dyn Error>> {
         let solver = Solver::builder().hash_mb(hash_mb.min(4)).show_no_mates(false);
         let solver = mate_search.map(|_| solver.build()).transpose()?;
-        let searcher = modern(eval.clone(), 1)?.table(table).draw_value(draw);
+        let searcher = modern_with(&Settings::default(), eval.clone(), table).draw_value(draw);
         Ok(searcher.mate_solver(solver).add_pruning(mate_search))
     };
     Ok(Box::new(ParallelSearcher::new(threads, HashTable::new(hash_mb)?, searcher)?))

@@ -7,8 +7,8 @@ use komadai_eval::Material;
 use komadai_search::pruning::MateSearch;
 use komadai_search::table::HashTable;
 use komadai_search::{
-    Bound, Engine, Limits, Line, ParallelSearcher, Progress, Report, RootMove, TableError,
-    TranspositionTable, modern,
+    Bound, Engine, Limits, Line, ParallelSearcher, Progress, Report, RootMove, Settings, TableError,
+    modern_with,
 };
 use komadai_tsume::{Length, LengthRule, Lengths, Solution, Solver, Verdict};
 use komadai_usi::{Answer, Reply};
@@ -124,7 +124,7 @@ pub struct Analyst {
 komadai_core::debug_by_sizes!(Analyst { limits, mate_nodes } []);
 
 impl Analyst {
-    /// Analyst with [`modern`] as its search, on so many threads, and tables of 64 MB for the search and for the mate solver; `mate_nodes` limits the
+    /// Analyst with [`modern`](komadai_search::modern()) as its search, on so many threads, and tables of 64 MB for the search and for the mate solver; `mate_nodes` limits the
     /// solver at every position it is asked about by the analyst itself; as many again may go into the shortest mate, with a table
     /// of 16 MB. Inside the search another solver of 16 MB is asked with a few nodes ([`MateSearch`]). Threads share the table; with one
     /// thread findings are the same on every run.
@@ -249,17 +249,14 @@ impl Analyst {
     }
 }
 
-/// The search of an analyst: [`modern`] that asks the mate solver inside.
-fn searcher<E>(
-    eval: &E,
-    table: impl TranspositionTable + Send + 'static,
-) -> Result<Box<dyn Engine + Send>, TableError>
+/// The search of an analyst: [`modern`](komadai_search::modern()) that asks the mate solver inside.
+fn searcher<E>(eval: &E, table: HashTable) -> Result<Box<dyn Engine + Send>, TableError>
 where
     E: Evaluator<State: Send> + Clone + Send + 'static,
 {
     let solver = Solver::builder().hash_mb(SEARCH_MB).show_no_mates(false).build();
     let solver = solver.map_err(|_| TableError::Memory(SEARCH_MB))?;
-    let searcher = modern(eval.clone(), 1)?.table(table).add_pruning(MateSearch::default());
+    let searcher = modern_with(&Settings::default(), eval.clone(), table).add_pruning(MateSearch::default());
     Ok(Box::new(searcher.mate_solver(solver)))
 }
 

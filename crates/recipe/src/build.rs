@@ -90,12 +90,9 @@ impl Recipe {
     where
         E: Evaluator<State: Send> + Send + 'static,
     {
-        let with_table = self.has("table");
-        let table = self.table(if with_table { hash_mb } else { 1 })?;
-        let searcher = |table| {
-            let searcher = self.searcher(make(), (), 1)?;
-            Ok::<_, TableError>(searcher.table(with_table.then_some(table)))
-        };
+        let has_table = self.has("table");
+        let table = self.table(if has_table { hash_mb } else { 1 })?;
+        let searcher = |table| self.with_table(make(), (), has_table.then_some(table));
         Ok(Box::new(ParallelSearcher::new(threads, table, searcher)?))
     }
 
@@ -110,14 +107,25 @@ impl Recipe {
         observer: O,
         hash_mb: usize,
     ) -> Result<RecipeSearcher<E, O>, TableError> {
+        let table = if self.has("table") { Some(self.table(hash_mb)?) } else { None };
+        self.with_table(eval, observer, table)
+    }
+
+    fn with_table<E: Evaluator, O: Observer>(
+        &self,
+        eval: E,
+        observer: O,
+        table: Option<HashTable>,
+    ) -> Result<RecipeSearcher<E, O>, TableError> {
         let has = |part| self.has(part);
         let settings = self.settings();
         let own = self.made();
         let counted = Counted::default();
         let searcher = Searcher::new(eval)
+            .table(table)
             .memory((
                 self.order(&settings, own.memory),
-                has("correction").then(|| Correction::with_rate(settings.correction_rate)),
+                has("correction").then(|| Correction::with(|new| new.rate = settings.correction_rate)),
                 has("counted-margin").then(|| counted.clone()),
             ))
             .pruning((
@@ -146,14 +154,12 @@ impl Recipe {
             .must_promote(has("must-promote"))
             .depth_policy(self.depth(&settings, own.control, own.wraps))
             .observer(observer);
-        let searcher = if has("aspiration") {
+        Ok(if has("aspiration") {
             let half = settings.aspiration;
             searcher.aspiration(half).unwrap_or_else(|_| unreachable!("a window is wider than 0"))
         } else {
             searcher
-        };
-        let table = if has("table") { Some(self.table(hash_mb)?) } else { None };
-        Ok(searcher.table(table))
+        })
     }
 
     /// The built-in parts that are made like own ones, and the own ones.
@@ -171,13 +177,16 @@ impl Recipe {
     /// What orders moves: killers, histories, own memories, bonuses.
     pub(super) fn order(&self, settings: &Settings, own: Option<AnyMemory>) -> Order {
         let has = |part| self.has(part);
-        let (history, continuation) = (settings.history, settings.continuation);
+        let (single, pairs) = (settings.history, settings.continuation);
+        let history = || History::with(|new| (new.limit, new.bonus) = (single.limit, single.bonus));
+        let continuation =
+            || ContinuationHistory::with(|new| (new.limit, new.bonus) = (pairs.limit, pairs.bonus));
         (
             self.killers(),
             (
-                has("history").then(|| History::new(history.limit, history.bonus)),
-                has("continuation").then(|| ContinuationHistory::new(continuation.limit, continuation.bonus)),
-                has("captures").then(|| CaptureHistory::with_scores_per_cp(settings.captures_per_cp)),
+                has("history").then(history),
+                has("continuation").then(continuation),
+                has("captures").then(|| CaptureHistory::with(|new| new.per_cp = settings.captures_per_cp)),
                 has("category-order").then(|| CategoryOrder(ByCategory::tacos())),
             ),
             (

@@ -40,43 +40,36 @@ pub fn modern<E: Evaluator>(
     Searcher<SearchParts<E, impl DepthPolicy, impl ForwardPruning, impl MoveMemory, HashTable>>,
     TableError,
 > {
-    modern_with(&Settings::default(), eval, hash_mb)
+    Ok(modern_with(&Settings::default(), eval, HashTable::new(hash_mb)?))
 }
 
-/// [`modern`] with other constants.
-///
-/// # Errors
-///
-/// [`TableError`] if the table cannot be made.
+/// [`modern`] with these constants and this table, which other searchers may share.
 pub fn modern_with<E: Evaluator>(
     settings: &Settings,
     eval: E,
-    hash_mb: usize,
-) -> Result<
-    Searcher<
-        SearchParts<
-            E,
-            impl DepthPolicy + use<E>,
-            impl ForwardPruning + use<E>,
-            impl MoveMemory + use<E>,
-            HashTable,
-        >,
+    table: HashTable,
+) -> Searcher<
+    SearchParts<
+        E,
+        impl DepthPolicy + use<E>,
+        impl ForwardPruning + use<E>,
+        impl MoveMemory + use<E>,
+        HashTable,
     >,
-    TableError,
 > {
     let settings = settings.clone();
-    let (history, continuation) = (settings.history, settings.continuation);
+    let (history, pairs) = (settings.history, settings.continuation);
     let searcher = Searcher::new(eval)
-        .table(HashTable::new(hash_mb)?.age_plies(settings.age_plies))
+        .table(table.age_plies(settings.age_plies))
         .memory((
             BrotherBest::default(),
             (
-                History::new(history.limit, history.bonus),
-                ContinuationHistory::new(continuation.limit, continuation.bonus),
-                CaptureHistory::with_scores_per_cp(settings.captures_per_cp),
+                History::with(|new| (new.limit, new.bonus) = (history.limit, history.bonus)),
+                ContinuationHistory::with(|new| (new.limit, new.bonus) = (pairs.limit, pairs.bonus)),
+                CaptureHistory::with(|new| new.per_cp = settings.captures_per_cp),
             ),
             (settings.danger, settings.check_bonus),
-            Correction::with_rate(settings.correction_rate),
+            Correction::with(|new| new.rate = settings.correction_rate),
         ))
         .depth_policy(settings.late_moves.wrap(settings.singular.wrap(settings.plies)))
         .pruning((
@@ -90,7 +83,7 @@ pub fn modern_with<E: Evaluator>(
         .superior_repetition(true)
         .must_promote(true);
     if settings.aspiration <= Value::ZERO {
-        return Ok(searcher);
+        return searcher;
     }
-    Ok(searcher.aspiration(settings.aspiration).unwrap_or_else(|_| unreachable!("a window is wider than 0")))
+    searcher.aspiration(settings.aspiration).unwrap_or_else(|_| unreachable!("a window is wider than 0"))
 }

@@ -1,4 +1,5 @@
-//! `parameters!`: a struct with the default of each field beside it. `rustfmt` formats nothing inside it.
+//! `parameters!`: a struct with the default of each field beside it. `rustfmt` formats nothing inside it. `with!`: other parameters for
+//! what has tables as well, whose private fields leave `..Default::default()` to this crate.
 
 /// A struct of which each field has its default, as in `pub limit: i32 = 7_000,`.
 macro_rules! parameters {
@@ -18,3 +19,19 @@ macro_rules! parameters {
     };
 }
 pub(crate) use parameters;
+
+/// The method `with` of types that keep tables beside their parameters.
+macro_rules! with {
+    ($name:ident) => {
+        impl $name {
+            /// The default, empty, with parameters changed as in `with(|new| new.FIELD = 5)`.
+            #[must_use]
+            pub fn with(change: impl FnOnce(&mut Self)) -> Self {
+                let mut new = Self::default();
+                change(&mut new);
+                new
+            }
+        }
+    };
+}
+pub(crate) use with;

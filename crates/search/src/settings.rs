@@ -27,17 +27,18 @@ parameters! {
     /// ```
     /// use komadai_core::{Position, Value};
     /// use komadai_eval::Material;
-    /// use komadai_search::{Depth, Limits, NullMove, Settings, modern_with};
+    /// use komadai_search::{Depth, HashTable, Limits, NullMove, Settings, modern_with};
     ///
     /// let mut settings = Settings { null_move: NullMove { reduction: Depth::plies(2), ..NullMove::default() }, ..Settings::default() };
     /// settings.set("late_moves.scale", 20)?;
     /// assert_eq!(settings.late_moves.scale, Depth::from_units(20));
-    /// let mut searcher = modern_with(&settings, Material::default(), 16)?;
+    /// let table = HashTable::new(16)?;
+    /// let mut searcher = modern_with(&settings, Material::default(), table.share());
     /// assert!(searcher.search(&Position::startpos(), &Limits::depth(4)).best.is_some());
     ///
     /// // Without a window, iterations search with an open one.
     /// settings.aspiration = Value::ZERO;
-    /// assert!(modern_with(&settings, Material::default(), 16)?.search(&Position::startpos(), &Limits::depth(4)).best.is_some());
+    /// assert!(modern_with(&settings, Material::default(), table).search(&Position::startpos(), &Limits::depth(4)).best.is_some());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[derive(Clone, Debug, PartialEq)]

@@ -54,11 +54,11 @@ const PATIENCE: Duration = Duration::from_millis(10);
 /// ```
 /// use komadai_core::Position;
 /// use komadai_eval::Material;
-/// use komadai_search::{Engine, HashTable, Limits, ParallelSearcher, modern};
+/// use komadai_search::{Engine, HashTable, Limits, ParallelSearcher, Settings, TableError, modern_with};
 ///
-/// // Two threads and sixteen megabytes of table between them; modern's own table is replaced.
+/// // Two threads and sixteen megabytes of table between them.
 /// let mut searcher = ParallelSearcher::new(2, HashTable::new(16)?, |table| {
-///     modern(Material::default(), 1).map(|searcher| searcher.table(table))
+///     Ok::<_, TableError>(modern_with(&Settings::default(), Material::default(), table))
 /// })?;
 /// let report = searcher.search(&Position::startpos(), &Limits::depth(5));
 /// assert!(report.best.is_some());
@@ -100,7 +100,7 @@ impl<V: Engine + Send + 'static> ParallelSearcher<V> {
         mut make: impl FnMut(HashTable) -> Result<V, F>,
     ) -> Result<Self, F> {
         let crew = Crew::of(if threads > 1 { threads.min(MOST_THREADS) } else { 0 });
-        let shared: Vec<HashTable> = (1..crew.len()).map(|_| table.share()).collect();
+        let shared: Vec<HashTable> = (1..crew.len()).map(|_| table.helper()).collect();
         let workers: Result<_, F> =
             core::iter::once(table).chain(shared).map(|table| make(table).map(Some)).collect();
         let processors = thread::available_parallelism().map_or(1, usize::from);

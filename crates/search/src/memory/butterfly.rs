@@ -5,7 +5,7 @@ use komadai_core::{Color, Move};
 use super::replies::Cells;
 use super::{MoveMemory, SCORE_PER_PLY, lesson};
 use crate::node::{Node, Outcome};
-use crate::parameters::parameters;
+use crate::parameters::{parameters, with};
 
 parameters! {
     /// Relative history: how much oftener than the average quiet move a move was best, of the times it was tried.
@@ -52,14 +52,11 @@ impl Count {
 /// Moves of one side that a butterfly board tells apart.
 const MOVES: usize = Move::CODES / 2;
 
+with!(Butterfly);
+
 impl Butterfly {
     /// How far the score of a move that always succeeds lies above that of one that never does: two plies.
     pub const ALWAYS: i32 = 2 * SCORE_PER_PLY;
-
-    /// An empty memory with this limit.
-    pub fn with_limit(limit: u32) -> Self {
-        Self { limit, ..Self::default() }
-    }
 
     fn address(side: Color, mv: Move) -> usize {
         side.index() * MOVES + mv.code() / 2
@@ -130,7 +127,7 @@ mod tests {
 
     #[test]
     fn old_lessons_fade_at_the_limit() {
-        let mut memory = Butterfly::with_limit(40);
+        let mut memory = Butterfly::with(|new| new.limit = 40);
         (0..100).for_each(|_| tries(&mut memory, LINE, "6g6f", Bound::Lower));
         (0..20).for_each(|_| tries(&mut memory, LINE, "6g6f 2g2f", Bound::Lower));
         // Without fading 6g6f would have 100 of 120, and 2g2f 20 of 20.

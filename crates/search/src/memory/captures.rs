@@ -6,7 +6,7 @@ use super::history::pulled;
 use super::replies::Cells;
 use super::{Bonus, GAIN_LIMIT, MoveMemory, lesson};
 use crate::node::{Node, Outcome};
-use crate::parameters::parameters;
+use crate::parameters::{parameters, with};
 
 parameters! {
     /// Capture history: how often each capture or promotion was best or cut, wherever it was played.
@@ -28,14 +28,11 @@ parameters! {
     }
 }
 
+with!(CaptureHistory);
+
 impl CaptureHistory {
     /// The default of its unit, for whoever wants no table beside it.
     pub(crate) const PER_CP: i32 = 10;
-
-    /// An empty memory in which so much score is worth a centipawn.
-    pub fn with_scores_per_cp(per_cp: i32) -> Self {
-        Self { per_cp, ..Self::default() }
-    }
 }
 
 /// The place of a move in the table.

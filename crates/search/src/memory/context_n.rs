@@ -18,13 +18,14 @@ use komadai_core::rng;
 use super::replies::{Cells, Slot};
 use super::{Candidates, MoveMemory, lesson};
 use crate::node::{Node, Outcome, Step};
+use crate::parameters::with;
 
 /// Replies in one bucket of the table.
 const WAYS: usize = 4;
 /// Buckets, as a power of two: 65,536 replies of six bytes.
 const BITS: u32 = 14;
 
-/// Killer by the last n moves: the reply that was best most often, for the longest known context of one to n moves.
+/// Killer by the last n moves: the reply that was best most often, for the longest known context of one to n moves. It takes 393 KB.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContextN {
     /// Moves of the longest context, 1 to [`ContextN::LONGEST`]; others are taken as the nearest of these.
@@ -55,18 +56,16 @@ impl Reply {
 
 impl Default for ContextN {
     fn default() -> Self {
-        Self::new(3)
+        let buckets = Cells(vec![[Reply::NONE; WAYS]; 1 << BITS]);
+        Self { longest: 3, exact: 2, replies: 1, buckets }
     }
 }
+
+with!(ContextN);
 
 impl ContextN {
     /// The longest possible context, in moves.
     pub const LONGEST: usize = 8;
-
-    /// An empty memory (393 KB) for contexts of up to `longest` moves.
-    pub fn new(longest: usize) -> Self {
-        Self { longest, exact: 2, replies: 1, buckets: Cells(vec![[Reply::NONE; WAYS]; 1 << BITS]) }
-    }
 
     /// Hashes of the contexts of one move, two moves and so on, and their number. A context ends at the root and at a
     /// pass: what came before a pass is no game.
@@ -173,7 +172,7 @@ mod tests {
         assert_recalls(&mut ContextN { replies: 2, ..more }, &last("8c8d 4c4d"));
         // With n = 1 it is a premove that does not forget at once: two wins against one.
         let twice = "2g2f > 8c8d; 7g7f 3c3d 2g2f > 8c8d; 2g2f > 3c3d; 5g5f 3c3d 2g2f = 8c8d";
-        assert_recalls(&mut ContextN::new(1), twice);
+        assert_recalls(&mut ContextN::with(|new| new.longest = 1), twice);
         // Both golds reach 5h; only the exact context tells them apart.
         let three = "1g1f 3c3d 2g2f > 4c4d; ".repeat(3);
         for (exact, other) in [(2, "8c8d"), (3, "4c4d")] {
@@ -185,7 +184,10 @@ mod tests {
         // Lengths out of range are taken as the nearest.
         let line = "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 3i3h 7a7b";
         for longest in [0, 100] {
-            assert_recalls(&mut ContextN::new(longest), &format!("{line} > 9g9f; {line} = 9g9f"));
+            assert_recalls(
+                &mut ContextN::with(|new| new.longest = longest),
+                &format!("{line} > 9g9f; {line} = 9g9f"),
+            );
         }
     }
 

@@ -6,7 +6,7 @@ use super::history::{pulled, teach};
 use super::replies::Cells;
 use super::{Bonus, MoveMemory};
 use crate::node::{Node, Outcome, Step};
-use crate::parameters::parameters;
+use crate::parameters::{parameters, with};
 
 parameters! {
     /// Continuation history: a history score for every pair of a quiet move and the move 1, 2 or 4 plies before it.
@@ -49,14 +49,11 @@ fn place(piece: Piece, square: Square) -> usize {
 /// The scores after a move that is not there.
 static NOTHING_KNOWN: [i16; PLACES] = [0; PLACES];
 
+with!(ContinuationHistory);
+
 impl ContinuationHistory {
     /// The default of its limit, for whoever wants no table of 5 MB beside it.
     pub(crate) const LIMIT: i32 = 30_000;
-
-    /// An empty memory with this limit and bonus.
-    pub fn new(limit: i32, bonus: Bonus) -> Self {
-        Self { limit, bonus, ..Self::default() }
-    }
 }
 
 /// The places of the moves that came so many plies ago, of those that are there and no pass.

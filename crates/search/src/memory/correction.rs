@@ -6,7 +6,7 @@ use super::MoveMemory;
 use super::replies::Cells;
 use crate::bound::Bound;
 use crate::node::{Node, Outcome};
-use crate::parameters::parameters;
+use crate::parameters::{parameters, with};
 
 /// Slots of a table; a power of two.
 const SLOTS: usize = 1 << 12;
@@ -36,12 +36,9 @@ parameters! {
     }
 }
 
-impl Correction {
-    /// An empty memory with this rate.
-    pub fn with_rate(rate: i32) -> Self {
-        Self { rate, ..Self::default() }
-    }
+with!(Correction);
 
+impl Correction {
     #[inline]
     fn slots(at: &Node<'_>) -> (usize, usize) {
         let pos = at.pos;

@@ -8,7 +8,7 @@ use super::replies::Cells;
 use super::{MoveMemory, SCORE_LIMIT, lesson};
 use crate::depth::Depth;
 use crate::node::{Node, Outcome, Step};
-use crate::parameters::parameters;
+use crate::parameters::{parameters, with};
 
 parameters! {
     /// What the best move of a finished node gains in a history; the moves tried in vain before it lose as much.
@@ -64,12 +64,7 @@ parameters! {
     }
 }
 
-impl History {
-    /// An empty memory with this limit and bonus.
-    pub fn new(limit: i32, bonus: Bonus) -> Self {
-        Self { limit, bonus, ..Self::default() }
-    }
-}
+with!(History);
 
 /// A score changed by `by`, less so the nearer it is to ±`limit`, which it never passes if `by` is inside it.
 #[inline]

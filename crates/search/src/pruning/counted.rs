@@ -10,7 +10,7 @@ use crate::bound::Bound;
 use crate::depth::Depth;
 use crate::memory::MoveMemory;
 use crate::node::{Node, Outcome};
-use crate::parameters::parameters;
+use crate::parameters::{parameters, with};
 
 /// Depths with counts of their own, in plies.
 const DEPTHS: usize = 17;
@@ -38,9 +38,9 @@ parameters! {
     /// ```
     /// use komadai_eval::Material;
     /// use komadai_search::pruning::{Counted, Futility};
-    /// use komadai_search::{Searcher};
+    /// use komadai_search::Searcher;
     ///
-    /// let margins = Counted::default();
+    /// let margins = Counted::with(|new| new.enough = 500);
     /// let searcher = Searcher::new(Material::default()).memory(margins.clone()).pruning(Futility::with(margins));
     /// ```
     #[derive(Clone)]
@@ -52,6 +52,8 @@ parameters! {
         counts: Arc<[Counts; DEPTHS]> = Arc::new(core::array::from_fn(|_| Counts::default())),
     }
 }
+
+with!(Counted);
 
 komadai_core::debug_by_sizes!(Counted { enough, share }[counts]);
 

@@ -41,8 +41,8 @@ pub enum TableError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Searches on several threads share one table by [`HashTable::share`]; [`ParallelSearcher`](crate::ParallelSearcher) does
-/// that. There are no locks: an entry that two threads write at the same time is lost, never mixed up.
+/// Searches share one table by [`HashTable::share`], those of one position on several threads by
+/// [`ParallelSearcher`](crate::ParallelSearcher). There are no locks: an entry that two threads write at the same time is lost, never mixed up.
 #[derive(Debug)]
 pub struct HashTable {
     shared: Arc<Shared>,
@@ -77,13 +77,16 @@ impl HashTable {
         Ok(HashTable { shared, leads: true, age_plies: 8 })
     }
 
-    /// Another handle of the same entries, for a search on another thread.
-    ///
-    /// Beginning a search and clearing are left to the handle that [`HashTable::new`] returned: by a shared handle they
-    /// do nothing. Settings are copied.
+    /// Another handle of the same entries, as good as this one: whichever begins a search or clears does so for all. Settings are
+    /// copied.
     #[must_use]
     pub fn share(&self) -> HashTable {
-        HashTable { shared: Arc::clone(&self.shared), leads: false, ..*self }
+        HashTable { shared: Arc::clone(&self.shared), ..*self }
+    }
+
+    /// A handle for a helper, which leaves it to the leader to begin searches and to clear.
+    pub(crate) fn helper(&self) -> HashTable {
+        HashTable { leads: false, ..self.share() }
     }
 
     /// Sets how many plies of depth each search of age counts when an entry is to be replaced; 8 by default. 0: age does

@@ -19,7 +19,7 @@ fn correct(memory: &Correction, pos: &Position) -> i32 {
 fn it_moves_toward_the_error_and_no_further_than_200() {
     let pos = Position::startpos();
     for (value, sign) in [(250, 1), (-250, -1)] {
-        let mut memory = Correction::with_rate(2);
+        let mut memory = Correction::with(|new| new.rate = 2);
         let mut before = 0;
         for _ in 0..20 {
             record(&mut memory, &pos, "7g7f", cp(value), Bound::Exact);
@@ -32,7 +32,7 @@ fn it_moves_toward_the_error_and_no_further_than_200() {
         }
         assert_eq!(correct(&memory, &pos), 200 * sign);
         memory.forget();
-        assert_eq!((correct(&memory, &pos), &memory), (0, &Correction::with_rate(2)));
+        assert_eq!((correct(&memory, &pos), &memory), (0, &Correction::with(|new| new.rate = 2)));
     }
 }
 
@@ -40,7 +40,7 @@ fn it_moves_toward_the_error_and_no_further_than_200() {
 fn deeper_nodes_count_for_more() {
     let pos = Position::startpos();
     let after = |plies| {
-        let mut memory = Correction::with_rate(2);
+        let mut memory = Correction::with(|new| new.rate = 2);
         let at = Node { depth: Depth::plies(plies), static_value: Some(Value::ZERO), ..Node::new(&pos) };
         let best = mv("7g7f");
         memory.record(&at, &Outcome { best, value: cp(400), bound: Bound::Exact });
@@ -53,9 +53,9 @@ fn deeper_nodes_count_for_more() {
 #[test]
 fn it_learns_nothing_from_open_bounds_captures_mates_and_unknown_evaluations() {
     let pos = position("4k4/9/7p1/9/9/9/9/7R1/4K4 b - 1");
-    let untouched = Correction::with_rate(2);
+    let untouched = Correction::with(|new| new.rate = 2);
     let learned = |best: &str, value: Value, bound| {
-        let mut memory = Correction::with_rate(2);
+        let mut memory = Correction::with(|new| new.rate = 2);
         record(&mut memory, &pos, best, value, bound);
         memory != untouched
     };
@@ -76,7 +76,7 @@ fn it_learns_nothing_from_open_bounds_captures_mates_and_unknown_evaluations() {
     ] {
         assert_eq!(learned(best, value, bound), learns, "{best} {value:?} {bound:?}");
     }
-    let mut memory = Correction::with_rate(2);
+    let mut memory = Correction::with(|new| new.rate = 2);
     let outcome = Outcome { best: mv("2h3h"), value: cp(250), bound: Bound::Exact };
     memory.record(&Node::new(&pos), &outcome);
     assert_eq!(memory, untouched, "no evaluation");
@@ -84,7 +84,7 @@ fn it_learns_nothing_from_open_bounds_captures_mates_and_unknown_evaluations() {
 
 #[test]
 fn it_tells_pawns_hands_and_sides_apart() {
-    let mut memory = Correction::with_rate(2);
+    let mut memory = Correction::with(|new| new.rate = 2);
     let pos = position("4k4/9/7p1/9/9/9/9/7R1/4K4 b N 1");
     (0..20).for_each(|_| record(&mut memory, &pos, "2h3h", cp(450), Bound::Exact));
     let both = correct(&memory, &pos);

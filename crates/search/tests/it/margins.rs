@@ -62,8 +62,7 @@ fn below(margins: &mut Counted, far: i32, found: i32, bound: Bound) {
 
 #[test]
 fn a_counted_margin_waits_until_enough_was_right() {
-    let mut margins = Counted::default();
-    margins.enough = 200;
+    let mut margins = Counted::with(|new| new.enough = 200);
     let answering = margins.clone();
     let margin = |plies| margin_of(&answering, plies);
     assert_eq!(margin(2), Value::MAX_EVAL);
@@ -89,8 +88,7 @@ fn a_counted_margin_waits_until_enough_was_right() {
 
 #[test]
 fn a_counted_margin_counts_above_beta_as_well() {
-    let mut margins = Counted::default();
-    margins.enough = 100;
+    let mut margins = Counted::with(|new| new.enough = 100);
     (0..256).for_each(|_| below(&mut margins, -401, 20, Bound::Lower));
     assert_eq!(margin_of(&margins, 2), Value::from_cp(400));
 }

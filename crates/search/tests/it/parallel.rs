@@ -10,15 +10,15 @@ use std::time::{Duration, Instant};
 
 use komadai_core::{Tracked, Value};
 use komadai_search::{
-    Bound, Engine, Ensemble, HashTable, Limits, NearBest, ParallelSearcher, Progress, Report, Searcher,
-    Sockets, modern,
+    Bound, Depth, Engine, Ensemble, Entry, HashTable, Limits, NearBest, ParallelSearcher, Progress, Report,
+    Searcher, Settings, Sockets, TranspositionTable, modern_with,
 };
 
 use crate::behaviour::{MATES, assert_line};
 use crate::common::{AnyEngine, FINE, POSITIONS, by, full, position, table};
 
 pub(crate) fn worker(table: HashTable) -> Searcher<impl Sockets + Send> {
-    modern(FINE, 1).unwrap().table(table)
+    modern_with(&Settings::default(), FINE, table)
 }
 
 /// So many workers, made by their numbers from 0 and their handles of the table.
@@ -298,6 +298,22 @@ fn a_forced_move_comes_early_from_every_worker_and_member() {
     let timed = heard.iter().filter(|limits| limits.time.is_some());
     assert_eq!(timed.clone().count(), 3);
     assert!(timed.clone().all(|limits| limits.forced_early), "{heard:?}");
+}
+
+#[test]
+fn only_the_first_worker_begins_searches_of_the_table_and_clears_it() {
+    let entry = |cp| {
+        let (value, bound) = (Value::from_cp(cp), Bound::Exact);
+        Entry { best: None, value, bound, depth: Depth::PLY, static_value: None }
+    };
+    workers(3, |number, mut table| {
+        table.store(1, entry(7));
+        table.new_search();
+        assert_eq!(table.fill(), Some(u16::from(number > 0)), "worker {number}");
+        table.clear();
+        assert_eq!(table.probe(1).is_some(), number > 0, "worker {number}");
+        Box::new(worker(table))
+    });
 }
 
 #[test]

@@ -33,8 +33,7 @@ pub(crate) fn memories() -> Vec<(&'static str, Box<dyn Memory>)> {
         main: false,
         ..Phases::everywhere((First(BrotherBest::<2>::default()), History::default()))
     };
-    let mut long = ContextN::new(4);
-    long.replies = 4;
+    let long = ContextN::with(|new| (new.longest, new.replies) = (4, 4));
     let five = (
         BrotherBest::<3>::new(),
         PremoveBest::default(),
@@ -86,16 +85,16 @@ pub(crate) fn extremes() -> Vec<(&'static str, Box<dyn Memory>)> {
     let weights: Vec<i16> =
         (0..MoveFeatures::COUNT).map(|n| if n % 2 == 0 { i16::MAX } else { i16::MIN }).collect();
     let softmax = Softmax::new(&weights, Bits::from_units(1)).expect("as many weights as features");
-    let mut captures = CaptureHistory::with_scores_per_cp(0);
-    (captures.limit, captures.bonus) = (i32::MAX, bonus);
+    let captures = CaptureHistory::with(|new| (new.limit, new.bonus, new.per_cp) = (i32::MAX, bonus, 0));
+    let continuation = ContinuationHistory::with(|new| (new.limit, new.bonus) = (i32::MAX, bonus));
     vec![
-        ("long history", Box::new(History::new(i32::MAX, bonus))),
-        ("short butterfly", Box::new(Butterfly::with_limit(0))),
-        ("long continuation", Box::new(ContinuationHistory::new(i32::MAX, bonus))),
+        ("long history", Box::new(History::with(|new| (new.limit, new.bonus) = (i32::MAX, bonus)))),
+        ("short butterfly", Box::new(Butterfly::with(|new| new.limit = 0))),
+        ("long continuation", Box::new(continuation)),
         ("long capture history", Box::new(captures)),
         ("great danger", Box::new(Danger { per_pawn: i32::MAX })),
         ("great bonus of checks", Box::new(CheckBonus { score: i32::MAX })),
-        ("fast correction", Box::new(Correction::with_rate(1_000))),
+        ("fast correction", Box::new(Correction::with(|new| new.rate = 1_000))),
         ("extreme softmax", Box::new(CategoryOrder(softmax))),
     ]
 }
