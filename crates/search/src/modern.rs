@@ -11,7 +11,7 @@ use crate::pruning::ForwardPruning;
 use crate::settings::Settings;
 use crate::table::{HashTable, TableError};
 
-/// A searcher with the parts of a strong engine of today and a table of `hash_mb` megabytes (at least 1).
+/// A searcher with the parts of a strong engine of today and a table of `hash_mb` megabytes, at least 1.
 ///
 /// The page of the crate lists the parts, `docs/SEARCH.md` says what each is worth. Replace a part by [`Searcher::pruning`] and its
 /// like, add one by [`Searcher::add_pruning`] and its like.

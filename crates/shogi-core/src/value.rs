@@ -11,6 +11,9 @@ use crate::operators::operators;
 /// shorter one has the larger value: mate in `n` plies is `MATE - n`, and ±30,000 ([`Value::MATE_OF_UNKNOWN_LENGTH`]) a mate whose
 /// length nobody knows.
 ///
+/// Sums and differences are of the numbers, as windows need them: one more than the largest evaluation is the bound that only mates
+/// reach. A sum that is to be an evaluation goes through [`Value::from_cp`].
+///
 /// ```
 /// use komadai_core::Value;
 ///
@@ -22,6 +25,8 @@ use crate::operators::operators;
 /// assert!(some.is_mate() && some.mate_distance().is_none() && some < Value::mate_in(1_000));
 /// // Evaluations never reach the values of mates.
 /// assert_eq!(Value::from_cp(1_000_000), Value::MAX_EVAL);
+/// let sum = Value::MAX_EVAL + Value::from_cp(1);
+/// assert!(sum.is_mate() && Value::from_cp(sum.cp()) == Value::MAX_EVAL);
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(i32);

@@ -105,7 +105,7 @@ struct Options {
 }
 
 impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
-    /// Memory of the tables in megabytes, at least 1; 64 by default. More helps from some millions of nodes on.
+    /// Memory of the tables in megabytes, at least 1 (0 is as 1); 64 by default. More helps from some millions of nodes on.
     pub fn hash_mb(mut self, megabytes: usize) -> Self {
         self.options.hash_bytes = megabytes.clamp(1, usize::MAX >> 20) << 20;
         self

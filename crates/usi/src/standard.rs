@@ -11,7 +11,7 @@ use komadai_core::MAX_LEGAL_MOVES;
 
 use crate::option_types::{Check, Spin};
 
-/// `USI_Hash`: megabytes of table. Honoured by the program.
+/// `USI_Hash`: megabytes of table, at least 1. Honoured by the program.
 pub const HASH: Spin = Spin::new("USI_Hash", 64, 1, 65_536);
 
 /// `MultiPV`: lines of play reported, [`Limits::lines`](komadai_search::Limits::lines) of each search; they are numbered if

@@ -9,7 +9,7 @@ use komadai_core::{Key, Move};
 
 use super::lanes::{INFINITE, Lanes, MAX_EVAL};
 use crate::depth::Depth;
-use crate::table::{HashTable, TableError};
+use crate::table::{TableError, table_bytes};
 
 /// Lower and upper bounds of a position, for each element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,10 +72,7 @@ impl<const N: usize> BoundsTable<N> {
 
     /// An empty table of so many megabytes.
     pub(crate) fn new(megabytes: usize) -> Result<Self, TableError> {
-        if megabytes == 0 || megabytes > HashTable::MAX_MB {
-            return Err(TableError::Size(megabytes));
-        }
-        let count = (megabytes << 20) / size_of::<[Slot<N>; WAYS]>();
+        let count = table_bytes(megabytes)? / size_of::<[Slot<N>; WAYS]>();
         let mut lines = Vec::new();
         lines.try_reserve_exact(count).map_err(|_| TableError::Memory(megabytes))?;
         lines.resize(count, [Self::EMPTY; WAYS]);

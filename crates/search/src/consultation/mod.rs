@@ -90,11 +90,11 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
         Consultation { searcher, table: None, noise: Noise::default(), first: 0 }
     }
 
-    /// Sets a table of so many megabytes, with two bounds for each element of a position.
+    /// Sets a table of so many megabytes, at least 1, with two bounds for each element of a position.
     ///
     /// # Errors
     ///
-    /// [`TableError`] if the size is out of range or the memory cannot be allocated.
+    /// [`TableError`] if the size is too large or the memory cannot be allocated.
     pub fn table(self, megabytes: usize) -> Result<Self, TableError> {
         Ok(Consultation { table: Some(BoundsTable::new(megabytes)?), ..self })
     }

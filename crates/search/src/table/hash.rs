@@ -14,8 +14,8 @@ use crate::depth::Depth;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// 0, or more than [`HashTable::MAX_MB`].
-    #[error("table of {0} MB, expected 1 to {max}", max = HashTable::MAX_MB)]
+    /// More than [`HashTable::MAX_MB`].
+    #[error("table of {0} MB, expected at most {max}", max = HashTable::MAX_MB)]
     Size(usize),
     /// The memory could not be allocated.
     #[error("no memory for a table of {0} MB")]
@@ -37,7 +37,7 @@ pub enum TableError {
 /// let entry = Entry { best: None, value, bound: Bound::Exact, depth: Depth::plies(4), static_value };
 /// table.store(0x5eed, entry);
 /// assert_eq!(table.probe(0x5eed), Some(entry));
-/// assert!(HashTable::new(0).is_err());
+/// assert!(HashTable::new(HashTable::MAX_MB + 1).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -58,20 +58,25 @@ struct Shared {
     generation: AtomicU8,
 }
 
+/// The bytes of a table of so many megabytes.
+pub(crate) fn table_bytes(megabytes: usize) -> Result<usize, TableError> {
+    if megabytes > HashTable::MAX_MB {
+        return Err(TableError::Size(megabytes));
+    }
+    Ok(megabytes.max(1) << 20)
+}
+
 impl HashTable {
     /// The largest size in megabytes (1,048,576 bytes): 1 TB.
     pub const MAX_MB: usize = 1 << 20;
 
-    /// An empty table of so many megabytes (1,048,576 bytes each).
+    /// An empty table of so many megabytes (1,048,576 bytes each), at least 1: 0 is as 1, here and wherever megabytes are asked for.
     ///
     /// # Errors
     ///
-    /// [`TableError`] if the size is out of range or the memory cannot be allocated.
+    /// [`TableError`] if the size is too large or the memory cannot be allocated.
     pub fn new(megabytes: usize) -> Result<HashTable, TableError> {
-        if megabytes == 0 || megabytes > Self::MAX_MB {
-            return Err(TableError::Size(megabytes));
-        }
-        let count = (megabytes << 20) / (WAYS * size_of::<Slot>());
+        let count = table_bytes(megabytes)? / (WAYS * size_of::<Slot>());
         let lines = Lines::zeroed(count).ok_or(TableError::Memory(megabytes))?;
         let shared = Arc::new(Shared { lines, generation: AtomicU8::new(0) });
         Ok(HashTable { shared, leads: true, age_plies: 8 })

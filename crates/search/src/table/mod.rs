@@ -16,4 +16,5 @@ mod memory;
 mod slot;
 
 pub use contract::{Entry, TranspositionTable, from_node, to_node};
+pub(crate) use hash::table_bytes;
 pub use hash::{HashTable, TableError};

@@ -102,7 +102,7 @@ pub struct LengthsBuilder {
 komadai_core::debug_by_sizes!(LengthsBuilder { hash_bytes, nodes, max_plies, stop } []);
 
 impl LengthsBuilder {
-    /// Memory of the table in megabytes, at least 1; 16 by default. More helps from some millions of nodes on. Traditional solutions of
+    /// Memory of the table in megabytes, at least 1 (0 is as 1); 16 by default. More helps from some millions of nodes on. Traditional solutions of
     /// more than 9 plies are looked for with a [`Solver`](crate::Solver) of at most 16 MB beside it.
     pub fn hash_mb(self, megabytes: usize) -> Self {
         self.hash_bytes(megabytes.clamp(1, usize::MAX >> 20) << 20)
