@@ -2,7 +2,7 @@
 //!
 //! A feature set depends on positions and not on trainers, labels or files; a trainer sees numbered features and no shogi.
 
-use komadai_core::Position;
+use komadai_core::{Color, PieceKind, Position};
 
 use crate::piece_place::PiecePlace;
 
@@ -86,6 +86,34 @@ impl<A: FeatureSet, B: FeatureSet> FeatureSet for (A, B) {
         match feature.checked_sub(self.0.len() as FeatureId) {
             Some(feature) => self.1.words(feature),
             None => self.0.words(feature),
+        }
+    }
+}
+
+/// Feature set of material: of each kind, Black's pieces less White's, on the board and in hand together.
+///
+/// 14 features; feature `i` is `PieceKind::ALL[i]`, and the king's (7) never occurs. Weights on them are piece values, so training
+/// on this set learns [`crate::Material`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PieceCounts;
+
+impl FeatureSet for PieceCounts {
+    const NAME: &'static str = "piece-counts";
+
+    fn len(&self) -> usize {
+        PieceKind::COUNT
+    }
+
+    fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
+        for kind in PieceKind::ALL {
+            if kind == PieceKind::King {
+                continue;
+            }
+            let count = |color| (pos.of(color, kind).len() + pos.hand(color).count(kind)) as i32;
+            let more = count(Color::Black) - count(Color::White);
+            if more != 0 {
+                each(kind.index() as FeatureId, more as f32);
+            }
         }
     }
 }

@@ -15,7 +15,7 @@ mod sum;
 pub mod terms;
 
 pub use blend::Blend;
-pub use features::{FeatureId, FeatureSet, PiecePlaces};
+pub use features::{FeatureId, FeatureSet, PieceCounts, PiecePlaces};
 pub use material::Material;
 pub use nearness::Nearness;
 pub use piece_place::{ParsePiecePlaceError, PiecePlace};

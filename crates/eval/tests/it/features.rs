@@ -9,7 +9,7 @@ use komadai_core::{ByKind, Color, Evaluator, PieceKind, PieceValues};
 use komadai_eval::effects::KingEffects;
 use komadai_eval::pair::{Fold, Pairs, Symmetry};
 use komadai_eval::terms::{AllTerms, PieceForms, pair_model};
-use komadai_eval::{FeatureId, FeatureSet, Material, PiecePlace, PiecePlaces};
+use komadai_eval::{FeatureId, FeatureSet, Material, PieceCounts, PiecePlace, PiecePlaces};
 
 const NONE: PieceValues = PieceValues { board: ByKind([0; 14]), hand: ByKind([0; 14]) };
 
@@ -34,6 +34,10 @@ fn weigh(
 
 #[test]
 fn weights_of_pieces_make_material() {
+    let of_kind = |values: &PieceValues, id: usize| f64::from(values.board[PieceKind::ALL[id]]);
+    let material = Material::default();
+    weigh(&PieceCounts, |id| of_kind(&material.values, id as usize), NONE, &material, 1e-3);
+    // On the board and in hand apart.
     let hand = PieceKind::HAND.map(|kind| odd_values().hand[kind]);
     let weights: Vec<f64> =
         odd_values().board.0.into_iter().map(|value| value % 1_009).chain(hand).map(f64::from).collect();

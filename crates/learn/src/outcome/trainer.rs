@@ -104,7 +104,7 @@ pub struct TrainedOutcome {
 ///
 /// ```
 /// use komadai_core::notation::packed::Record;
-/// use komadai_eval::terms::PieceForms;
+/// use komadai_eval::PieceCounts;
 /// use komadai_learn::TrainingError;
 /// use komadai_learn::outcome::{Outcome, OutcomeOptions, OutcomeState};
 /// use komadai_learn::reduce::Reduce;
@@ -115,7 +115,7 @@ pub struct TrainedOutcome {
 ///     reduce: impl Reduce,
 ///     earlier: Option<OutcomeState>,
 /// ) -> Result<OutcomeState, TrainingError> {
-///     let training = Outcome::new(PieceForms, OutcomeOptions::default()).workers(reduce);
+///     let training = Outcome::new(PieceCounts, OutcomeOptions::default()).workers(reduce);
 ///     Ok(training.resume(earlier).train(own)?.state)
 /// }
 /// assert!(train(&[], (), None).is_err());

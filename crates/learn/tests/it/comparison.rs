@@ -3,8 +3,8 @@
 
 use komadai_core::rng::SplitMix64;
 use komadai_core::{ByKind, Evaluator, PieceKind, PieceValues, Position, Tracked, random};
-use komadai_eval::terms::{AllTerms, PieceForms};
-use komadai_eval::{FeatureSet, Material};
+use komadai_eval::terms::AllTerms;
+use komadai_eval::{FeatureSet, Material, PieceCounts};
 use komadai_learn::TrainingError;
 use komadai_learn::comparison::{Comparison, ComparisonOptions, ComparisonState, TrainingGame, Weighted};
 use komadai_learn::reduce::ThreadReduce;
@@ -18,7 +18,7 @@ const NOTHING: PieceValues = PieceValues { board: ByKind([0; 14]), hand: ByKind(
 /// Material alone, in the form that training searches with: one search is compiled for both.
 fn material() -> Weighted<'static> {
     const MATERIAL: &Material = &Material::new(PieceValues::PAIRS_2007);
-    Weighted::new(&PieceForms, MATERIAL, &[])
+    Weighted::new(&PieceCounts, MATERIAL, &[])
 }
 
 /// Games that a search of two plies with material plays from random positions.
@@ -99,7 +99,7 @@ fn lines_end_where_the_evaluation_is_the_value() {
 #[test]
 fn piece_values_are_found_again_in_games_that_were_played_by_them() {
     let games = games(80);
-    let training = Comparison::new(PieceForms, NOTHING, options(8, StepRule::adam(16.0)));
+    let training = Comparison::new(PieceCounts, NOTHING, options(8, StepRule::adam(16.0)));
     let trained = training.threads(2).passes(4).held_out(&games).train(&games).unwrap();
     let (before, after) = (trained.course[0].held_out, trained.course[4].held_out);
     let all = &trained.state.weights;
@@ -145,7 +145,7 @@ fn a_training_taken_up_ends_with_the_same_bits_on_any_number_of_threads() {
     let go_on = |training: Comparison<'_>, games| training.resume(kept.clone()).train(games);
     let resumed = go_on(of_terms(options, 2), &games).unwrap();
     assert!(resumed.state == whole.state && resumed.course[1] == whole.course[2]);
-    let of_counts = Comparison::new(PieceForms, PieceValues::default(), options);
+    let of_counts = Comparison::new(PieceCounts, PieceValues::default(), options);
     for other in [go_on(of_terms(options, 2), &games[1..]), go_on(of_counts, &games)] {
         assert!(matches!(other, Err(TrainingError::OtherTraining { .. })), "{other:?}");
     }

@@ -4,8 +4,7 @@
 use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Evaluator, PieceKind, Position, random};
-use komadai_eval::terms::PieceForms;
-use komadai_eval::{FeatureSet, Material, Nearness, PiecePlaces, Sum};
+use komadai_eval::{FeatureSet, Material, Nearness, PieceCounts, PiecePlaces, Sum};
 use komadai_learn::TrainingError;
 use komadai_learn::corpus::part_of;
 use komadai_learn::outcome::{Chance, Outcome, OutcomeOptions, OutcomeState, TrainedOutcome};
@@ -66,20 +65,18 @@ fn planted_weights_and_tempo_come_back_above_an_evaluator() {
         PieceKind::Gold => -120.0,
         _ => 0.0,
     };
-    // On the board, then in hand.
-    let kinds = [&PieceKind::ALL[..], &PieceKind::HAND].concat();
     let value = |pos: &Position| {
         let known = f64::from(below.evaluate(&below.fresh(pos), pos).cp());
         let mut sum = if pos.side_to_move() == Color::Black { known + 80.0 } else { -known - 80.0 };
-        PieceForms.visit(pos, |feature, more| sum += planted(kinds[feature as usize]) * f64::from(more));
+        PieceCounts.visit(pos, |kind, more| sum += planted(PieceKind::ALL[kind as usize]) * f64::from(more));
         sum
     };
     let records = records(10_000, value);
     let TrainedOutcome { state, chance, .. } =
-        Outcome::above("nearness", below, PieceForms, exact()).train(&records).unwrap();
+        Outcome::above("nearness", below, PieceCounts, exact()).train(&records).unwrap();
     assert!((chance.scale - 600.0).abs() < 60.0, "K of the records is found again: {}", chance.scale);
-    for (&kind, &found) in kinds.iter().zip(state.weights()) {
-        let (found, planted) = (f64::from(found), planted(kind));
+    for kind in PieceKind::ALL {
+        let (found, planted) = (f64::from(state.weights()[kind.index()]), planted(kind));
         // As far as dragons allow, which are rare in random games.
         assert!((found - planted).abs() < 20.0, "{kind:?}: {found}, planted {planted}");
     }
@@ -87,7 +84,7 @@ fn planted_weights_and_tempo_come_back_above_an_evaluator() {
     let last = state.rounds.last().unwrap().held_out;
     assert!(last.loss() < state.below.loss() && last.floor() < last.loss(), "{last:?}");
     assert!(last.accuracy() > state.below.accuracy());
-    let error = Outcome::new(PieceForms, exact()).resume(state).train(&records).unwrap_err();
+    let error = Outcome::new(PieceCounts, exact()).resume(state).train(&records).unwrap_err();
     assert!(matches!(error, TrainingError::OtherTraining { .. }), "{error}");
 }
 
@@ -138,9 +135,9 @@ fn taken_up_again_after_any_round_on_any_number_of_threads_it_ends_with_the_same
 #[test]
 fn states_of_other_trainings_are_refused() {
     let records = records(500, material);
-    let state = trained(PieceForms, &records, options());
+    let state = trained(PieceCounts, &records, options());
     let refused = |records: &[Record], options| {
-        Outcome::new(PieceForms, options).resume(state.clone()).train(records).unwrap_err()
+        Outcome::new(PieceCounts, options).resume(state.clone()).train(records).unwrap_err()
     };
     let error = refused(&records, OutcomeOptions { seed: 7, ..options() }).to_string();
     assert!(error.ends_with("found seed: 1, expected seed: 7"), "{error}");
@@ -151,17 +148,17 @@ fn states_of_other_trainings_are_refused() {
     assert!(matches!(other, Err(TrainingError::OtherTraining { .. })));
     let of_places = Outcome::new(PiecePlaces, options()).resume(state.clone());
     let error = of_places.train(&records).unwrap_err().to_string();
-    assert!(error.contains("piece-forms") && error.contains("piece-places"), "{error}");
+    assert!(error.contains("piece-counts") && error.contains("piece-places"), "{error}");
     // Two sets as one have as many features either way round, and other ones.
-    let both = trained((PieceForms, PiecePlaces), &records, options());
-    let turned = Outcome::new((PiecePlaces, PieceForms), options()).resume(both).train(&records);
+    let both = trained((PieceCounts, PiecePlaces), &records, options());
+    let turned = Outcome::new((PiecePlaces, PieceCounts), options()).resume(both).train(&records);
     assert!(matches!(turned, Err(TrainingError::OtherTraining { .. })));
 }
 
 #[test]
 fn options_and_records_that_make_no_sense_are_named() {
     let records = records(100, material);
-    let error = |options| Outcome::new(PieceForms, options).train(&records).unwrap_err().to_string();
+    let error = |options| Outcome::new(PieceCounts, options).train(&records).unwrap_err().to_string();
     for (options, said) in [
         (OutcomeOptions { score_share: 1.5, ..options() }, "score_share is 1.5, expected 0 to 1"),
         (OutcomeOptions { prior: 0.0, ..options() }, "prior is 0, expected a finite number above 0"),
@@ -186,7 +183,7 @@ fn options_and_records_that_make_no_sense_are_named() {
         let found = Outcome::network(hidden, options).train(&records).unwrap_err().to_string();
         assert!(found.starts_with(said), "{found}");
     }
-    let error = Outcome::new(PieceForms, options()).train(&[]).unwrap_err().to_string();
+    let error = Outcome::new(PieceCounts, options()).train(&[]).unwrap_err().to_string();
     assert!(error.starts_with("no record of 0"), "{error}");
 }
 
@@ -238,7 +235,7 @@ fn a_worker_whose_records_are_wrong_tells_the_others() {
     let mut wrong = records[400..].to_vec();
     wrong[7].position.0 = [0xff; 32];
     let told = ThreadReduce::run([&records[..400], &wrong[..]], |part, rank| {
-        Outcome::new(PieceForms, options()).workers(rank).train(part).unwrap_err()
+        Outcome::new(PieceCounts, options()).workers(rank).train(part).unwrap_err()
     });
     assert_eq!(told[0], TrainingError::Reduce(ReduceError::Gone));
     assert!(matches!(told[1], TrainingError::Record { index: 7, .. }), "{}", told[1]);

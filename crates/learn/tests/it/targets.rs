@@ -2,7 +2,7 @@
 
 use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
 use komadai_core::{Change, Evaluator, Position, Value};
-use komadai_eval::terms::PieceForms;
+use komadai_eval::PieceCounts;
 use komadai_learn::TrainingError;
 use komadai_learn::outcome::{Chance, Outcome, OutcomeOptions, Reason, TrainedOutcome};
 
@@ -46,7 +46,7 @@ fn others() -> impl Iterator<Item = Record> {
 /// The loss before the first step is that of [`AtPly`]: ln 2 of all records but one, whatever their targets.
 fn target(records: &[Record], ply: u16, options: OutcomeOptions) -> (f64, Chance) {
     let all: Vec<Record> = others().chain(records.iter().copied()).collect();
-    let trained = Outcome::above("at a ply", AtPly(ply), PieceForms, options).train(&all).unwrap();
+    let trained = Outcome::above("at a ply", AtPly(ply), PieceCounts, options).train(&all).unwrap();
     let (chance, train) = (trained.chance, trained.state.rounds[0].train);
     let rest = (all.len() - 1) as f64 * core::f64::consts::LN_2;
     let loss = train.loss().unwrap() * all.len() as f64 - rest;
@@ -96,13 +96,13 @@ fn loss_is_the_cross_entropy_and_stays_finite() {
     // Nothing is lost less than the entropy of the targets.
     let records: Vec<Record> = others().collect();
     let by_scores = OutcomeOptions { score_share: 1.0, ..options() };
-    let trained = Outcome::new(PieceForms, by_scores).train(&records).unwrap();
+    let trained = Outcome::new(PieceCounts, by_scores).train(&records).unwrap();
     let (found, p) = (trained.state.rounds[0].train.floor().unwrap(), trained.chance.of(300.0));
     assert!((found - trained.chance.loss(300.0, p)).abs() < 1e-6, "{found}");
 }
 
 fn trained(records: &[Record], held_out_percent: u64) -> Result<TrainedOutcome, TrainingError> {
-    Outcome::new(PieceForms, OutcomeOptions { held_out_percent, ..options() }).train(records)
+    Outcome::new(PieceCounts, OutcomeOptions { held_out_percent, ..options() }).train(records)
 }
 
 #[test]
