@@ -111,6 +111,7 @@ impl PiecePlace {
 #[error(
     "piece in its place: found {0:?}, expected a piece as in SFEN and a square, as \"S7g\" or \"+b2b\", or \"*\" for the hand, as \"p*\""
 )]
+#[non_exhaustive]
 pub struct ParsePiecePlaceError(pub String);
 
 impl fmt::Display for PiecePlace {

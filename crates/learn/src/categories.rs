@@ -14,6 +14,7 @@ use crate::replay::{ReplayError, replay};
 /// Counts and classifier, or counts and counts, do not belong together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{found}, expected {expected}")]
+#[non_exhaustive]
 pub struct CountsError {
     /// A number of categories, or the name of one.
     pub found: String,

@@ -37,6 +37,7 @@ impl fmt::Display for Encoding {
 /// The text is not the name of an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected an encoding: utf-8 or sjis")]
+#[non_exhaustive]
 pub struct ParseEncodingError;
 
 impl FromStr for Encoding {

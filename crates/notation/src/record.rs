@@ -32,7 +32,6 @@ use crate::{csa, ki2, kif, usi_record};
 
 /// Format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Format {
     /// `startpos moves 7g7f …`, one game a line.
     Usi,
@@ -85,6 +84,7 @@ impl fmt::Display for Format {
 /// The text is not the name of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a record format: usi, sfen, csa, kif, ki2 or jkf")]
+#[non_exhaustive]
 pub struct ParseFormatError;
 
 impl FromStr for Format {

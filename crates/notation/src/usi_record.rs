@@ -122,6 +122,7 @@ fn take_position(cursor: &mut Cursor<'_>) -> Result<Position, RecordError> {
     position.map_err(|error| match error {
         SfenError::Setup(error) => RecordError::Start { at: here.at, error },
         SfenError::Text { column, expected, .. } => here.ahead(column - 1).error(expected),
+        other => here.error(other.to_string()),
     })
 }
 

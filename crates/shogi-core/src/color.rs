@@ -51,6 +51,7 @@ impl fmt::Display for Color {
 /// The text is not a side of SFEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected the side b or w")]
+#[non_exhaustive]
 pub struct ParseColorError;
 
 impl FromStr for Color {

@@ -10,6 +10,7 @@ use std::string::{String, ToString};
 
 /// What is wrong with a file, or with bytes that should be one: what was found, what was expected, and what to do about it.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FileError {
     /// The file system refused.
     #[error("{file}: {error}")]

@@ -145,6 +145,7 @@ impl fmt::Display for Move {
 /// The text is not a move of USI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a USI move such as 7g7f, 2b3c+ or P*5e")]
+#[non_exhaustive]
 pub struct ParseMoveError;
 
 impl FromStr for Move {

@@ -145,6 +145,7 @@ impl fmt::Display for Square {
 /// The text is not a square such as `7g`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a square such as 7g: a file 1-9 and a rank a-i")]
+#[non_exhaustive]
 pub struct ParseSquareError;
 
 impl FromStr for Square {

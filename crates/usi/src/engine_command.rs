@@ -33,6 +33,7 @@ pub struct EngineCommand {
 #[error(
     "found {0:?}, expected the command of an engine with its options, such as fairy-stockfish UCI_Variant=shogi"
 )]
+#[non_exhaustive]
 pub struct EngineCommandError(String);
 
 impl EngineCommand {

@@ -128,6 +128,7 @@ pub enum AnyOption {
 /// A value that an option does not accept.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{name}: found {found:?}, expected {expected}")]
+#[non_exhaustive]
 pub struct OptionError {
     /// The option.
     pub name: &'static str,

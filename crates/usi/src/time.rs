@@ -89,6 +89,8 @@ impl TimeOptions {
 const UNLIMITED: Duration = Duration::from_secs(1);
 /// Shares of the hard limit.
 const SHARES: u32 = 5;
+/// The longest time that is counted with, 31 years: products of it are times as well.
+const LONGEST: Duration = Duration::from_secs(1_000_000_000);
 /// Delays that are kept back from the time left for the moves to come.
 const DELAYS: u32 = 10;
 
@@ -108,20 +110,21 @@ pub fn budget(go: &Go, side: Color, move_number: u32, options: &TimeOptions) -> 
 /// By the protocol the increment of a move is not in its time left yet; programs that have added it never send less than
 /// one increment. So it is taken as there if the time left is less than it, and as already counted if not.
 fn of_clock(clock: &Clock, side: Color, move_number: u32, options: &TimeOptions) -> Budget {
-    let (sent, increment) = (clock.left[side.index()], clock.increment[side.index()]);
+    let times = [clock.left[side.index()], clock.increment[side.index()], clock.byoyomi, options.delay];
+    let [sent, increment, byoyomi, delay] = times.map(|time| time.min(LONGEST));
     let left = if sent < increment { sent + increment } else { sent };
-    let most = options.safe(left + clock.byoyomi);
+    let most = options.safe(left + byoyomi);
     // What comes again with the next move; what does not.
     let anew = increment.min(left);
     let kept = left.saturating_sub(anew);
-    let share = less(kept, options.delay * DELAYS) / TimeOptions::moves_to_go(move_number);
+    let share = less(kept, delay * DELAYS) / TimeOptions::moves_to_go(move_number);
     let share = share * options.slow_mover / 100;
-    let soft = (share + anew * 4 / 5 + clock.byoyomi).max(options.minimum);
+    let soft = (share + anew * 4 / 5 + byoyomi).max(options.minimum);
     // Main time that this move would use up is worth nothing to the next ones, which have the byoyomi.
-    if left < soft && !clock.byoyomi.is_zero() {
+    if left < soft && !byoyomi.is_zero() {
         return all(most);
     }
-    let hard = (share * SHARES).min(kept / 2) + anew + clock.byoyomi;
+    let hard = (share * SHARES).min(kept / 2) + anew + byoyomi;
     let hard = options.safe(hard.max(options.minimum)).min(most);
     Budget { soft: Some(soft.min(hard)), hard }
 }

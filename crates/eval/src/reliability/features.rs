@@ -146,6 +146,7 @@ impl fmt::Display for SpreadFeatures {
 #[error(
     "features of reliability: found {0:?}, expected constant, progress-alone, progress, progress-parts or all"
 )]
+#[non_exhaustive]
 pub struct ParseSpreadFeaturesError(pub String);
 
 impl FromStr for SpreadFeatures {

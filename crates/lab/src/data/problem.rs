@@ -190,6 +190,7 @@ fn position(line: usize, (column, text): (usize, &str)) -> Result<Position, Reco
             wrong(line, column + inside - 1, found, expected)
         }
         SfenError::Setup(error) => RecordError::Start { at: At { line, column }, error },
+        other => wrong(line, column, other.to_string(), "a position"),
     })?;
     if pos.king(!pos.side_to_move()).is_some() {
         return Ok(pos);

@@ -190,3 +190,26 @@ fn the_facade_names_all_types_of_the_core() {
     let missing: Vec<_> = core.difference(&facade).collect();
     assert!(missing.is_empty(), "src/lib.rs leaves out {missing:?}");
 }
+
+/// Users of a library match on its errors, which may grow, and build and match everything else, which may not.
+#[test]
+fn public_errors_and_nothing_else_are_non_exhaustive() {
+    const MARK: &str = "#[non_exhaustive]";
+    let mut errors = 0;
+    for file in PACKAGES.iter().flat_map(|package| rust_files(&repository().join(package).join("src"))) {
+        let text = fs::read_to_string(&file).expect("sources are UTF-8");
+        let marked = text.matches(MARK).count();
+        let mut right = 0;
+        for (begin, _) in text.match_indices("thiserror::Error)]") {
+            let item = text[begin..].lines().skip(1).take_while(|line| line.starts_with(['#', ' ', ')']));
+            let (lines, is_marked) = item.fold((1, false), |(n, is), line| (n + 1, is || line == MARK));
+            let line = text[begin..].lines().nth(lines).expect("a type follows");
+            let is_public = line.starts_with("pub ");
+            assert_eq!(is_marked, is_public, "{}: {line}", file.display());
+            right += usize::from(is_public);
+        }
+        assert_eq!(marked, right, "{}: something else is non-exhaustive", file.display());
+        errors += right;
+    }
+    assert!(errors > 30, "{errors} errors: are they still read as meant?");
+}

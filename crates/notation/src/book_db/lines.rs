@@ -38,6 +38,7 @@ pub(super) fn position(line: &Cursor<'_>) -> Result<Position, RecordError> {
     text.trim_end().parse().map_err(|error| match error {
         SfenError::Text { column, expected, .. } => line.ahead(column - 1).error(expected),
         SfenError::Setup(error) => line.error(format!("a valid position: {error}")),
+        other => line.error(format!("{other}")),
     })
 }
 

@@ -159,6 +159,25 @@ fn time_may_be_managed_by_any_numbers() {
     let limits =
         Limits { soft_time: Some(Duration::from_millis(30)), ..Limits::time(Duration::from_secs(9)) };
     let usual = TimeManagement::default();
+    for x in [f64::INFINITY, f64::MAX, 0.0, -1.0, f64::NAN, f64::MIN] {
+        for held in [i32::MIN, i32::MAX] {
+            let all = TimeManagement {
+                stable: x,
+                change: x,
+                fall: x,
+                fall_bounds: [x, -x],
+                usual_effort: x,
+                effort: x,
+                least: x,
+                most: x,
+                forced: x,
+                overtime: x,
+                held,
+            };
+            let limits = Limits { depth: Some(3), ..limits.clone() };
+            assert!(full().time_management(all).search(&pos, &limits).best.is_some(), "{all:?}");
+        }
+    }
     for overtime in [f64::INFINITY, f64::MAX, -1.0] {
         let rule = TimeManagement { overtime, ..usual };
         assert!(full().time_management(rule).search(&pos, &limits).depth > 1, "{overtime}");

@@ -9,6 +9,7 @@ use crate::{IllegalMove, Move, Position, Undo};
 /// The line that is being recorded has no such ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no variation can start after {ply} moves, the line has {len}")]
+#[non_exhaustive]
 pub struct NoSuchPly {
     /// Where the variation was to start, in moves from the start.
     pub ply: usize,

@@ -10,6 +10,7 @@ use crate::{Color, Hand, Piece, PieceKind, Position, Setup, Square};
 
 /// Error in the SFEN of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SfenError {
     /// The text itself is wrong.
     #[error(

@@ -17,6 +17,7 @@ pub struct Undo {
 /// The move is not legal in the position it was to be played in.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{mv} is not legal in {position}")]
+#[non_exhaustive]
 pub struct IllegalMove {
     /// The move.
     pub mv: Move,

@@ -15,6 +15,7 @@ pub(crate) mod places;
 /// No memory for tables of the size that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no memory for tables of {bytes} bytes")]
+#[non_exhaustive]
 pub struct TableError {
     /// What was asked for.
     pub bytes: usize,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use komadai_core::Color;
-use komadai_core::notation::usi::Go;
+use komadai_core::notation::usi::{Clock, Go};
 use komadai_usi::time::{Budget, TimeOptions, budget};
 
 fn ms(ms: u64) -> Duration {
@@ -112,4 +112,25 @@ fn options_move_the_shares() {
     // Lateness counts beyond the quarter that a delay may take, but never takes more than half.
     let late = |lateness| with(&TimeOptions { lateness: ms(lateness), ..OPTIONS }, "go byoyomi 100", 1).hard;
     assert_eq!([0, 20, 900].map(late), [ms(75), ms(55), ms(75) / 2]);
+}
+
+#[test]
+fn any_times_and_numbers_make_a_budget() {
+    let extremes = [Duration::ZERO, Duration::from_nanos(1), ms(1_000), Duration::MAX];
+    let all = extremes.map(|first| extremes.map(|second| (first, second))).concat();
+    for &(left, increment) in &all {
+        for &(byoyomi, delay) in &all {
+            for &(lateness, minimum) in &all {
+                for slow_mover in [0, 100, u32::MAX] {
+                    let clock = Clock { left: [left; 2], increment: [increment; 2], byoyomi };
+                    let options = TimeOptions { delay, lateness, minimum, slow_mover };
+                    let timed = Go { clock, ..Go::default() };
+                    for go in [Go { movetime: Some(byoyomi), ..Go::default() }, timed] {
+                        let budget = budget(&go, Color::White, u32::MAX, &options).expect("a clock");
+                        assert!(budget.soft.is_none_or(|soft| soft <= budget.hard), "{clock:?} {options:?}");
+                    }
+                }
+            }
+        }
+    }
 }
