@@ -74,8 +74,8 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     Ok(report.finish()?)
 }
 
-/// Progress of positions in a class.
-const CLASS: u8 = 16;
+/// Classes of progress, 0 to 127.
+const CLASSES: usize = 8;
 
 /// Pairs of one shallow depth with every second deeper one (figure 15).
 fn fixed(shallow: u32, deepest: u32) -> Vec<(u32, u32)> {
@@ -111,7 +111,8 @@ fn by_depths(pairs: &[(u32, u32)], between: &impl Fn(u32, u32) -> Differences) -
 
 /// Classes of progress that hold positions.
 fn classes(found: &Differences) -> impl Iterator<Item = (RangeInclusive<u8>, Differences)> {
-    let ranges = (0..128 / CLASS).map(|class| class * CLASS..=class * CLASS + CLASS - 1);
+    const WIDTH: u8 = 128 / CLASSES as u8;
+    let ranges = (0..CLASSES as u8).map(|class| class * WIDTH..=class * WIDTH + WIDTH - 1);
     let classes = ranges.map(|range| (range.clone(), found.within(range)));
     classes.filter(|(_, found)| !found.all.is_empty())
 }
@@ -139,7 +140,7 @@ fn line(found: &Differences) -> Table {
     if let Some(line) = Regression::of(deviations(found)) {
         let counts = [found.all.len().into(), line.points.into(), Cell::Real(line.intercept, 1)];
         let slope = Cell::estimate(Some(line.slope_95()), 2);
-        let r = Cell::estimate(found.correlation_with_progress(CLASS), 2);
+        let r = Cell::estimate(found.correlation_with_progress::<CLASSES>(), 2);
         table.push(["ours".into()].into_iter().chain(counts).chain(slope).chain(r));
     }
     let empty = [const { Cell::Empty }; 5];

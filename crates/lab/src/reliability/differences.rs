@@ -92,14 +92,14 @@ impl Differences {
         MeanByGame::of_rows(&games, |row| f64::from(u8::from(square(&self.all[row]) > limit)))
     }
 
-    /// The correlation of the standard deviation of each class of so many points of progress with its place, with a 95 % interval by games;
-    /// `None` without a difference.
-    pub(crate) fn correlation_with_progress(&self, class: u8) -> Option<Interval> {
+    /// The correlation of the standard deviation in each of so many classes of progress with the place of the class, with a 95 % interval by
+    /// games; `None` without a difference.
+    pub(crate) fn correlation_with_progress<const CLASSES: usize>(&self) -> Option<Interval> {
         // Of a game: how many differences each class has, and the sum of their squares.
         let of_game = |game: &[Difference]| {
-            let mut sums = [(0.0, 0.0); 128];
+            let mut sums = [(0.0, 0.0); CLASSES];
             for found in game {
-                let (count, squares) = &mut sums[usize::from(found.progress / class)];
+                let (count, squares) = &mut sums[usize::from(found.progress) * CLASSES / 128];
                 *count += 1.0;
                 *squares += f64::from(found.centipawns).powi(2);
             }
@@ -108,12 +108,13 @@ impl Differences {
         let games: Vec<_> = self.all.chunk_by(|one, next| one.game == next.game).map(of_game).collect();
         Bootstrap::default().interval(&games, |drawn| {
             let deviation = |place: usize| {
-                let sum =
-                    |(a, b): (f64, f64), game: &[(f64, f64); 128]| (a + game[place].0, b + game[place].1);
-                let (count, squares) = drawn.iter().fold((0.0, 0.0), sum);
+                let add = |sum: (f64, f64), game: &[(f64, f64); CLASSES]| {
+                    (sum.0 + game[place].0, sum.1 + game[place].1)
+                };
+                let (count, squares) = drawn.iter().fold((0.0, 0.0), add);
                 (place as f64, (squares / count).sqrt())
             };
-            Regression::of((0..128 / usize::from(class)).map(deviation)).map_or(f64::NAN, |line| line.r)
+            Regression::of((0..CLASSES).map(deviation)).map_or(f64::NAN, |line| line.r)
         })
     }
 }
@@ -126,6 +127,24 @@ pub(crate) fn split_by_game(samples: &[Sample], percent: u64, seed: u64) -> (Vec
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn classes_that_widen_evenly_lie_on_a_line() {
+        let difference = |game: u64, class: u8, centipawns| Difference {
+            game,
+            progress: 16 * class + game as u8 % 16,
+            centipawns,
+            black: true,
+        };
+        let of = |width: fn(u8) -> i32| -> Option<Interval> {
+            let all = (0..40).flat_map(|game| (0..8).map(move |class| difference(game, class, width(class))));
+            Differences { all: all.collect(), left_out: 0 }.correlation_with_progress::<8>()
+        };
+        let line = of(|class| 100 + 10 * i32::from(class)).unwrap();
+        assert!(line.low > 0.999_999 && line.high < 1.000_001, "{line:?}");
+        assert!(of(|class| i32::from(class % 2)).unwrap().value < 0.3);
+        assert!(Differences::default().correlation_with_progress::<8>().is_none());
+    }
 
     #[test]
     fn deviation_spread_and_tails_are_those_of_the_numbers() {

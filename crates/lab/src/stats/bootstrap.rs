@@ -82,11 +82,14 @@ impl Bootstrap {
 
     /// Sum of all `b` over that of all `a`, with its interval, of pairs `(a, b)`: how many times as many nodes `b` needs in all.
     pub fn ratio_of_sums(&self, pairs: &[(f64, f64)]) -> Option<Interval> {
-        self.interval(pairs, |drawn| {
-            let (a, b) = drawn.iter().fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
-            b / a
-        })
+        self.interval(pairs, |drawn| ratio(drawn.iter().copied()))
     }
+}
+
+/// Sum of all `b` over that of all `a`, of pairs `(a, b)`.
+pub(crate) fn ratio(pairs: impl Iterator<Item = (f64, f64)>) -> f64 {
+    let (a, b) = pairs.fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
+    b / a
 }
 
 /// Pairs summed over each game, for a ratio of sums with games as samples. Pairs of a game stand together.

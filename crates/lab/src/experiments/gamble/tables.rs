@@ -123,7 +123,7 @@ pub(super) fn write(report: &mut Report, starts: &[Start], tried: &[Tried]) -> i
     writeln!(
         report,
         "\nThe gamble is another move in {other_move} of {positions} positions; both games were decided in {decided} of these.\n\
-         Turned: saved, where a loss became a win, and lost, where a win became a loss; wins gained: the difference of these two as a share of the decided."
+         Saved: a loss became a win; lost: a win became a loss; turned: both together; wins gained: saved less lost, as a share of the decided."
     )?;
     let title = "Table 4: by the static value for the side that gambles, centipawns";
     report.table(title, "table-4.csv", &table_4(&all))?;

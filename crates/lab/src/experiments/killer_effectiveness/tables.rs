@@ -8,7 +8,7 @@ use komadai_report::{Cell, Interval, Report, Table};
 
 use super::paper;
 use super::rows::{LEAST_CASES, NONE, Row, compared, killers, least_positions, mean, rate, rate_where_known};
-use crate::stats::bootstrap::Bootstrap;
+use crate::stats::bootstrap::{Bootstrap, ratio};
 use crate::stats::regression::Regression;
 
 /// Progress and rate of each position that has a rate.
@@ -157,22 +157,18 @@ fn shares(rows: &[Row]) -> Table {
     table
 }
 
-/// The same less the best and cutting moves of the search without a killer; positions are drawn in pairs.
+/// The same, of the thesis's killers, less that of the best and cutting moves without a killer; positions are drawn in pairs.
 fn shares_less_none(rows: &[Row]) -> Table {
-    let heading = killers().flat_map(|killer| [killer.to_owned(), "95 %".to_owned()]);
+    let killers = paper::BEYOND.map(|(killer, _)| killer);
+    let heading = killers.iter().flat_map(|killer| [(*killer).to_owned(), "95 %".to_owned()]);
     let mut table = Table::new(std::iter::once("kind".to_owned()).chain(heading));
-    let none = kinds(rows, NONE);
-    for (name, kinds_of) in kinds_compared() {
-        let none = hundredths(&none, &kinds_of);
-        let cells = killers().flat_map(|killer| {
-            let pairs = hundredths(&kinds(rows, killer), &kinds_of).into_iter().zip(none.iter().copied());
-            let ratio = |sums: (f64, f64)| sums.1 / sums.0;
-            let less = Bootstrap::default().interval(&pairs.collect::<Vec<_>>(), |drawn| {
-                let add = |sum: (f64, f64), of: (f64, f64)| (sum.0 + of.0, sum.1 + of.1);
-                let sums = drawn.iter().fold(((0.0, 0.0), (0.0, 0.0)), |sums, (killer, none)| {
-                    (add(sums.0, *killer), add(sums.1, *none))
-                });
-                ratio(sums.0) - ratio(sums.1)
+    let (counts, none) = (killers.map(|killer| kinds(rows, killer)), kinds(rows, NONE));
+    for (name, kinds) in kinds_compared() {
+        let none = hundredths(&none, &kinds);
+        let cells = counts.iter().flat_map(|counts| {
+            let pairs: Vec<_> = hundredths(counts, &kinds).into_iter().zip(none.iter().copied()).collect();
+            let less = Bootstrap::default().interval(&pairs, |drawn| {
+                ratio(drawn.iter().map(|pair| pair.0)) - ratio(drawn.iter().map(|pair| pair.1))
             });
             Cell::estimate(less.filter(|less| less.value.is_finite()), 2)
         });
