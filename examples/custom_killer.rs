@@ -1,4 +1,4 @@
-//! A killer of your own, and what it is worth: copy this file and change the killer.
+//! Measures a killer of your own: copy this file and change the killer.
 //!
 //! ```sh
 //! cargo run --release --example custom_killer                                             # nodes to a depth; how often right
