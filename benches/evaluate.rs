@@ -8,8 +8,7 @@
 //! The walk is that of the paper: from an ending, all legal moves to a depth of three, some 2.7 million positions. At every position, inner
 //! ones included, moves are generated, played with `do_move` and taken back; with an evaluator there is one `Position::change`, one
 //! `Evaluator::advance` and one `Evaluator::evaluate` for each. The evaluations take turns, so that other work of the machine affects all
-//! of them, and the fastest round of each counts. Cycles are the time × the clock that the system reports; the ratio to material needs no
-//! clock.
+//! of them, and the fastest round of each counts. Cycles are the time × the clock that the system reports; the ratio to material needs no clock.
 //!
 //! Times on a busy machine do not show a difference of ten per cent. Instructions do, here for the third row of the table:
 //!

@@ -26,8 +26,7 @@
 //! | `Consultation` | off | 4, 8, 16: this many virtual engines in one tree vote on the move [R12], instead of the search; on one thread, one line, without `MateSearchNodes` |
 //! | `ConsultationNoise` | 50 | standard deviation of their noise, in centipawns |
 //!
-//! Book, `MateNodes` and declarations are not used in analysis (`go infinite`) or with `searchmoves`. The recipe of the search is at the
-//! end.
+//! Book, `MateNodes` and declarations are not used in analysis (`go infinite`) or with `searchmoves`. The recipe of the search is at the end.
 
 use std::error::Error;
 use std::fs::File;

@@ -22,8 +22,7 @@ fn read(bytes: &[u8]) -> ReliabilityModel {
     ReliabilityModel::from_bytes(bytes).expect("the model was checked before it was packed").0
 }
 
-/// Reliability model for the default evaluation and the search `modern` (`data/models/README.md`). Read and checked on the first call,
-/// then kept.
+/// Reliability model for the default evaluation and the search `modern` (`data/models/README.md`). Read and checked on the first call, then kept.
 pub fn model() -> &'static ReliabilityModel {
     static MODEL: Model = Model::new(|| read(include_bytes!("../data/models/spread-default.kmd")));
     &MODEL

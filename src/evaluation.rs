@@ -97,8 +97,7 @@ impl Evaluation {
         Evaluation { name: "material".to_owned(), choice: Choice::Material(Material::default()) }
     }
 
-    /// Loads a model file of pairs, a model file of effects (added to material) or a network (`nn.bin`); the first bytes tell which it
-    /// is.
+    /// Loads a model file of pairs, a model file of effects (added to material) or a network (`nn.bin`); the first bytes tell which it is.
     ///
     /// # Errors
     ///

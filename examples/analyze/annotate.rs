@@ -22,8 +22,7 @@ pub(crate) struct Annotated {
 }
 
 impl Annotated {
-    /// Checks that the game can be written there: to a new file, or to the one that a run with these first rows left when it was broken
-    /// off.
+    /// Checks that the game can be written there: to a new file, or to the one that a run with these first rows left when it was broken off.
     pub(crate) fn new(
         path: &Path,
         encoding: Encoding,

@@ -11,8 +11,7 @@
 //!
 //! It is a separate program from `solve_tsume`, because an answer has other parts: a key, a threat, a mate for each reply.
 //!
-//! The exit status is 0; 1 if the checker refuses a certificate or a file of a folder could not be read; 2 if options or files cannot be
-//! used.
+//! The exit status is 0; 1 if the checker refuses a certificate or a file of a folder could not be read; 2 if options or files cannot be used.
 
 mod row;
 

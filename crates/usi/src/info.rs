@@ -60,8 +60,7 @@ pub fn line(progress: &Progress<'_>, line: &RootMove, number: Option<usize>) -> 
     )
 }
 
-/// The last `info` line of a search: the line of play that begins with the move chosen; `None` if none was. `numbered`: it includes its
-/// `multipv`.
+/// The last `info` line of a search: the line of play that begins with the move chosen; `None` if none was. `numbered`: it includes its `multipv`.
 pub fn last_line(report: &Report, numbered: bool) -> Option<String> {
     let index = report.moves.iter().position(|root| Some(root.mv) == report.best)?;
     let (chosen, number) = (&report.moves[index], numbered.then_some(index + 1));

@@ -12,8 +12,7 @@ use crate::options::Options;
 /// A search of any type, or why it could not be made.
 pub type EngineResult = Result<Box<dyn Engine + Send>, Box<dyn Error>>;
 
-/// Returns what to say about a finished search of a position, if anything, as `info string` before its move. Called in the thread of the
-/// search.
+/// Returns what to say about a finished search of a position, if anything, as `info string` before its move. Called in the thread of the search.
 pub type Remark = Box<dyn FnOnce(&Position, &Report) -> Option<String> + Send>;
 
 /// An engine as its author describes it; [`serve`](crate::serve) holds the conversation.

@@ -45,8 +45,7 @@ pub(crate) fn repository() -> &'static Path {
         .expect("the workspace has a lock file")
 }
 
-/// Runs a program in a terminal of `width` columns; text needs at least 80 and takes at most [`COLUMNS`]. What it prints for people must
-/// fit.
+/// Runs a program in a terminal of `width` columns; text needs at least 80 and takes at most [`COLUMNS`]. What it prints for people must fit.
 pub(crate) fn run(mut command: Command, width: usize) -> Run {
     // Without a terminal, this variable sets the width of text; without the variable, it is that of files.
     if width == COLUMNS {
@@ -84,8 +83,7 @@ impl Run {
     }
 }
 
-/// The built example. `cargo test` builds examples before it runs tests; `cargo test --test NAME` does not, so it is built here if it is
-/// missing.
+/// The built example. `cargo test` builds examples before it runs tests; `cargo test --test NAME` does not, so it is built here if it is missing.
 pub(crate) fn program(name: &str) -> PathBuf {
     let test = std::env::current_exe().expect("the test knows its own path");
     let profile = test.ancestors().nth(2).expect("tests are built into target/PROFILE/deps");

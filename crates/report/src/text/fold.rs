@@ -25,8 +25,7 @@ pub(crate) fn columns(text: &str) -> usize {
     text.chars().map(|c| if is_wide(c) { 2 } else { 1 }).sum()
 }
 
-/// The blocks that Unicode Annex 11 calls wide, as far as they occur in Japanese texts, and geometric shapes, which Japanese terminals show
-/// wide.
+/// The blocks that Unicode Annex 11 calls wide, as far as they occur in Japanese texts, and geometric shapes, which Japanese terminals show wide.
 fn is_wide(c: char) -> bool {
     matches!(c, '\u{25a0}'..='\u{25ff}' | '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{303e}' | '\u{3041}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}')
         || matches!(c, '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ff60}' | '\u{ffe0}'..='\u{ffe6}')
