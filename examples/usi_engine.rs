@@ -20,7 +20,7 @@
 //! | `ResignValue` | 99999 | resigns at this value or worse; 99999: never |
 //! | `MaxMovesToDraw` | 0 | the game is drawn after this many moves; 0: never |
 //! | `NetworkDelay` | 120 | ms kept back from each move |
-//! | `MinimumThinkingTime` | 0 | least usual time of a move in ms, if the clock has it |
+//! | `MinimumThinkingTime` | 0 | least usual time of a move in ms, if the clock has as much |
 //! | `SlowMover` | 100 | per cent of the usual share of the main time that a move gets |
 //! | `Threads` | 1 | threads of the search, which share the table, at most 64 or four for each processor; with one, a count of nodes means the same every time |
 //! | `Consultation` | off | 4, 8, 16: this many virtual engines in one tree vote on the move [R12], instead of the search; on one thread, one line, without `MateSearchNodes` |

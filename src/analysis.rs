@@ -190,7 +190,7 @@ impl Analyst {
         finding
     }
 
-    /// Searches a mate by the side to move, if there is a king to mate.
+    /// Looks for a mate by the side to move, if there is a king to mate.
     fn mate(&mut self, pos: &mut Position) -> Option<Solution> {
         pos.king(!pos.side_to_move()).map(|_| self.solver.solve_within(pos, self.mate_nodes))
     }

@@ -24,7 +24,7 @@ pub enum Cell {
     Real(f64, usize),
     /// Measured number and the ends of its interval with the decimals that are shown: `1.12 [1.08, 1.17]`.
     Around(Interval, usize),
-    /// Ends of an interval with the decimals that are shown, beside the column of its value: `[0.43, 0.53]`; in CSV, with all digits,
+    /// Ends of an interval with the decimals that are shown, next to the column of its value: `[0.43, 0.53]`; in CSV, with all digits,
     /// `0.4296 to 0.5304`.
     Ends(Interval, usize),
 }

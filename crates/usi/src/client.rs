@@ -181,11 +181,11 @@ impl Client {
         self.ready()
     }
 
-    /// Lets the engine search the position after these moves. Of the limits, nodes, depth and time (as byoyomi) are sent; without any, the
+    /// Lets the engine search the position after these moves. Sends the limits of nodes, depth and time (as byoyomi); without any, the
     /// engine decides itself.
     ///
-    /// The engine is stopped if it has not answered within its patience after the time limit; without a time limit, after 100 µs for each
-    /// node; without both, within ten times its patience. If it then answers, [`Reply::stopped`] says so.
+    /// The engine is stopped if it has not answered within its patience after the time limit or, without one, after 100 µs for each node;
+    /// without both, within ten times its patience. If it then answers, [`Reply::stopped`] says so.
     ///
     /// # Errors
     ///

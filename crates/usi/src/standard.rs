@@ -47,7 +47,7 @@ pub const MAX_MOVES_TO_DRAW: Spin = Spin::new("MaxMovesToDraw", 0, 0, 60_000).li
 /// `NetworkDelay`: milliseconds kept back from each move for transmission to the user and back.
 pub const NETWORK_DELAY: Spin = Spin::new("NetworkDelay", 120, 0, 10_000).live();
 
-/// `MinimumThinkingTime`: the least soft limit of a move in milliseconds, if the clock has them.
+/// `MinimumThinkingTime`: the least soft limit of a move, in milliseconds, if the clock has as much.
 pub const MINIMUM_THINKING_TIME: Spin = Spin::new("MinimumThinkingTime", 0, 0, 100_000).live();
 
 /// `SlowMover`: per cent of the usual share of the main time that a move gets.

@@ -14,7 +14,7 @@ use plotters::style::{BLACK, Color as _, IntoFont as _, RGBColor, ShapeStyle, Te
 use crate::plot::axis::{Axis, Ticked, place};
 
 /// Seven colours that people with any kind of colour vision can tell apart (Okabe and Ito, "Color Universal Design", 2008) and that stand
-/// out on white. Layers take them in order, again and again.
+/// out on white. Layers take them in order, then from the first again.
 const PALETTE: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),

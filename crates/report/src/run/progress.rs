@@ -43,7 +43,7 @@ impl Progress {
         Progress(Display::Bar(bar))
     }
 
-    /// Declares that the run keeps what it has finished: a user at a terminal is told that it goes on after Ctrl-C.
+    /// Declares that the run keeps what it has finished: a user at a terminal is told that the same command goes on after Ctrl-C.
     pub fn resumable(self) -> Progress {
         if let Display::Bar(bar) = &self.0 {
             bar.println("Ctrl-C breaks off: the same command goes on from there.");

@@ -65,7 +65,7 @@ pub(crate) fn folded(line: &str, width: usize, indent: usize) -> Vec<String> {
     lines
 }
 
-/// Where the lines after the first begin: below the text after a short name and two blanks or more, as in `Figure out/a.svg`; otherwise
+/// Where the lines after the first begin: below the text after a short name and two blanks or more, as in `Figure       out/a.svg`; otherwise
 /// below the first word.
 fn indent(line: &str) -> usize {
     let start = line.len() - line.trim_start().len();
