@@ -39,7 +39,7 @@ pub struct Finding {
     pub refuted: Vec<(Move, usize)>,
     /// Report of the last search over the moves that were not refuted; `None` if there was no such search.
     pub again: Option<Report>,
-    /// Value of the position: of a proved mate, of the best move that no mate refutes, or of the material if nothing was searched.
+    /// Value of the position: of a proved mate, of the best move not refuted by a mate, or material if nothing was searched.
     pub value: Value,
     /// Best move; `None` if there is no move or none was searched.
     pub best: Option<Move>,

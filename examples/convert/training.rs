@@ -15,7 +15,7 @@ use komadai_report::Failure;
 
 use crate::options::{Options, Target};
 
-/// The packed format that a file's name says, if any: the bytes do not show it.
+/// The packed format by a file's extension, if any: the bytes do not show it.
 pub(crate) fn packed_format(file: &Path) -> Option<Target> {
     match file.extension()?.to_str()?.to_ascii_lowercase().as_str() {
         "psv" | "bin" => Some(Target::Psv),
