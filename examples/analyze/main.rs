@@ -1,4 +1,4 @@
-//! Analyses a position or a whole game: the main job of the library.
+//! The main job: analyses a position or a whole game.
 //!
 //! ```sh
 //! cargo run --release --example analyze
