@@ -1,6 +1,6 @@
-//! Mate search on the committed problems: short mates by length, long mates and no-mates. Every verdict is shown by a tree and
-//! compared with the label of its problem. Heuristics are compared, by nodes, by the test `worth` of `komadai-tsume`, treatments of
-//! repetitions by the experiment `compare-cycles`.
+//! Mate search on the committed problems: short mates by length, long mates and no-mates. Every verdict is shown by a tree and compared
+//! with the label of its problem. The test `worth` of `komadai-tsume` compares heuristics by nodes, the experiment `compare-cycles`
+//! treatments of repetitions.
 //!
 //! `cargo bench --bench dfpn`
 
@@ -12,7 +12,7 @@ use komadai::samples;
 use komadai::tsume::{Solver, Verdict};
 use komadai_lab::{Label, MateProblem};
 
-/// Mates of 17 to 49 plies by their recorded length; plain df-pn settles each within some hundred thousand positions.
+/// Mates of 17 to 49 plies by recorded length; plain df-pn settles each within some hundred thousand positions.
 const LONG: [&str; 4] = ["zuko042", "zuko011", "zuko013", "zuko058"];
 /// No-mates, two of them with repetitions in every line.
 const NO_MATES: [&str; 3] = ["cshogi54_case1", "komoriblog_nomate", "muso088"];

@@ -5,13 +5,12 @@
 //! cargo bench --bench evaluate -- --table     # the walk of three plies of Table 1, all evaluations in turn
 //! ```
 //!
-//! The walk is that of the paper: from an ending, all legal moves to a depth of three, some 2.7 million positions. At every
-//! position, inner ones included, moves are generated, played with `do_move` and taken back; with an evaluator there is one
-//! `Position::change`, one `Evaluator::advance` and one `Evaluator::evaluate` for each. The evaluations take turns, so that
-//! whatever else the machine does falls on all of them, and the fastest round of each counts. Cycles are the
-//! time × the clock that the system tells; the ratio to material needs no clock.
+//! The walk is that of the paper: from an ending, all legal moves to a depth of three, some 2.7 million positions. At every position, inner
+//! ones included, moves are generated, played with `do_move` and taken back; with an evaluator there is one `Position::change`, one
+//! `Evaluator::advance` and one `Evaluator::evaluate` for each. The evaluations take turns, so that other work of the machine affects all
+//! of them, and the fastest round of each counts. Cycles are the time × the clock that the system reports; the ratio to material needs no clock.
 //!
-//! A busy machine does not tell ten per cent from none. Instructions do, here of the third row of the table:
+//! Times on a busy machine do not show a difference of ten per cent. Instructions do, here for the third row of the table:
 //!
 //! ```sh
 //! valgrind --tool=callgrind --callgrind-out-file=walk.callgrind --collect-atstart=no --toggle-collect='evaluate::walk_from_root*' \
@@ -33,7 +32,7 @@ use komadai::{Change, Evaluator, MoveList, PieceValues, Position, Value, movegen
 use komadai_lab::{Games, read_suite};
 use komadai_report::{Cell, Table};
 
-/// The ending the walk starts from, of `data/positions/problems.tsv`.
+/// The ending from which the walk starts, in `data/positions/problems.tsv`.
 const ENDING: &str = "problem007";
 /// Positions of the walk, `[plies − 1]`.
 const COUNTS: [u64; 3] = [134, 23_426, 2_668_417];
@@ -55,7 +54,7 @@ impl Evaluator for Nothing {
     }
 }
 
-/// How many positions there were, and the sum of their values to whoever moved there.
+/// The number of positions, and the sum of their values for the side to move.
 type Walked = (u64, i64);
 
 fn walk<E: Evaluator>(eval: &E, pos: &mut Position, state: &E::State, lists: &mut [MoveList]) -> Walked {
@@ -87,7 +86,7 @@ fn walk_from_root<E: Evaluator>(eval: &E, plies: usize) -> Walked {
     walked
 }
 
-/// An evaluation: its name, its cycles in Table 1, and its walk of so many plies.
+/// An evaluation: its name, its cycles in Table 1, and its walk of a number of plies.
 struct Row {
     name: &'static str,
     paper: Option<f64>,
@@ -100,7 +99,7 @@ impl Row {
     }
 }
 
-/// Weights of pairs by chance: what they are makes no difference to the time.
+/// Random weights of pairs: their values make no difference to the time.
 fn pairs() -> PairModel {
     let fold = Fold::new(Symmetry::default());
     let mut rng = SplitMix64::new(2007);
@@ -128,7 +127,7 @@ fn ending() -> Position {
     suite.iter().find(|entry| entry.name == ENDING).expect("it is there").position()
 }
 
-/// The clock of the first processor in GHz, where the system tells it.
+/// The clock of the first processor in GHz, if the system reports it.
 fn clock() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/cpuinfo").ok()?;
     let line = text.lines().find(|line| line.starts_with("cpu MHz"))?;
@@ -169,7 +168,7 @@ fn table(rows: &[Row], plies: usize, rounds: u32) {
 /// A position, what a move changes, and the position after it.
 type Moved = (Position, Change, Position);
 
-/// Every game of the sample at every seventh ply: tables are not warm.
+/// Every game of the sample at every seventh ply, so that tables are not warm.
 fn moved() -> Vec<Moved> {
     let games = Games::read(&[]).expect("the built-in sample").games;
     let mut moved = Vec::new();
@@ -181,7 +180,7 @@ fn moved() -> Vec<Moved> {
         after.do_move(game.moves[ply]);
         moved.push((before, change, after));
     }
-    // No two neighbours of one game.
+    // Shuffled, so that neighbours are not of one game.
     let mut rng = SplitMix64::new(7);
     moved.sort_by_cached_key(|_| rng.below(u64::MAX));
     moved
@@ -200,8 +199,8 @@ fn network(inputs: Inputs, first: usize) -> NetworkEvaluator {
     NetworkEvaluator::new(&network.expect("parts that fit"))
 }
 
-/// What a search pays for an evaluation at a node with one move before it; of a network, for the accumulators and for the layers behind
-/// them alone as well.
+/// What a search pays for the evaluation of a node after one move; for a network, also for the accumulators alone and for the layers after
+/// them alone.
 fn one_move(c: &mut Criterion) {
     let moved = moved();
     let mut group = c.benchmark_group("one move");
@@ -237,7 +236,7 @@ fn one_move(c: &mut Criterion) {
     group.finish();
 }
 
-/// Times the move and the value of every position; returns the states before, and one to write over.
+/// Times the move and the value of every position; returns the states before, and one to overwrite.
 fn advance<E: Evaluator>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,

@@ -1,15 +1,14 @@
-//! What sockets cost: a searcher with all of them empty against a search of the same shape written by hand, then one
-//! socket filled at a time, then the search `modern`, in nodes a second.
+//! What sockets cost: a searcher with all of them empty against a search of the same shape written by hand, then one socket filled at a
+//! time, then the search `modern`, in nodes per second.
 //!
 //! ```sh
 //! cargo bench --bench search
 //! ```
 //!
-//! Every run asserts its number of nodes, so that speeds compare the same work; with empty sockets, its value and best
-//! line as well.
+//! Every run asserts its number of nodes, so that speeds are of the same work; with empty sockets, also its value and best line.
 //!
-//! The clock of a busy machine does not tell one per cent from none. Instructions do: callgrind counts those of one
-//! search each, here on the position `open` (`start` and `hunt` in the same way).
+//! Times on a busy machine do not show a difference of one per cent. Instructions do: callgrind counts those of one search each, here on
+//! the position `open` (`start` and `hunt` in the same way).
 //!
 //! ```sh
 //! valgrind --tool=callgrind --callgrind-out-file=open.callgrind --collect-atstart=no \
@@ -18,8 +17,8 @@
 //! callgrind_annotate --inclusive=yes open.callgrind | grep -E 'search::by_(hand|searcher)( |$)'
 //! ```
 //!
-//! All three positions: 2,150 million instructions by hand, 2,175 by the searcher, ratio 1.011 (30 November 2026). What is left
-//! is the facts of the node that a socket might ask for, noted at every node and move.
+//! All three positions: 2,150 million instructions by hand, 2,175 by the searcher, ratio 1.011 (30 November 2026). The rest is for facts of
+//! the node that a socket might need, noted at every node and move.
 
 #[path = "../crates/search/tests/it/common/by_hand.rs"]
 mod by_hand;
@@ -42,7 +41,7 @@ const POSITIONS: [(&str, &str, u32); 3] = [
     ("hunt", "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1", 4),
 ];
 
-/// What `empty_sockets` asks of both searches.
+/// What `empty_sockets` compares of both searches.
 type Answer = (Value, u64, Line);
 
 #[inline(never)]
@@ -101,7 +100,7 @@ fn time<S: Sockets>(
     group.finish();
 }
 
-/// A part in each socket, on the position `open`. The time a node of every part in a whole search is a column of `tune screen`.
+/// A part in each socket, on the position `open`. The time per node of every part in a whole search is a column of `tune screen`.
 fn sockets(criterion: &mut Criterion) {
     fn one<S: Sockets>(criterion: &mut Criterion, name: &str, searcher: Searcher<S>) {
         time(criterion, "sockets, depth 5", name, (POSITIONS[1].1, 5), searcher);
@@ -120,7 +119,7 @@ fn sockets(criterion: &mut Criterion) {
     one(criterion, "all", all.depth_policy(late_moves()));
 }
 
-/// The search of an engine of today.
+/// The search of a present-day engine.
 fn whole_searches(criterion: &mut Criterion) {
     for (name, sfen, _) in POSITIONS {
         let searcher = modern(Material::default(), 16).expect("sixteen megabytes are there");

@@ -1,8 +1,8 @@
-//! The time of a pass of training over rows of the sibling model, one iteration of the solver, by the number of rows and threads, and the
+//! The time of a training pass over rows of the sibling model (one iteration of the solver), by the number of rows and threads, and the
 //! memory.
 //!
-//! `cargo bench --bench train`. Positions of the sample games come again and again, so that the number of weights stays what it is; a
-//! corpus with more of them needs more of the cache.
+//! `cargo bench --bench train`. Positions of the sample games are repeated, so that the number of weights stays the same; a corpus with
+//! more of them needs more of the cache.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use komadai_learn::pairs::{EncodedGame, EncodedGames, Model, PairEquations, Quie
 use komadai_learn::solve::NormalEquations;
 use komadai_report::{Cell, Table};
 
-/// The games of the sample that begin at the usual start.
+/// The games of the sample that begin at the usual start position.
 fn games() -> Vec<EncodedGame> {
     let mut quiet = QuietMoves::default();
     let games = Games::read(&[]).expect("the built-in sample").games;
@@ -24,7 +24,7 @@ fn games() -> Vec<EncodedGame> {
     encoded.collect::<Result<_, _>>().expect("games of the sample are legal")
 }
 
-/// Largest resident set so far, in megabytes; nothing where the system does not tell.
+/// Largest resident set so far, in megabytes; empty if the system does not report it.
 fn peak() -> Cell {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -47,7 +47,7 @@ fn main() {
         let rows = all.totals().siblings;
         let spread = Spread { threads, ..Spread::default() };
         let mut equations = PairEquations::new(&all, &unknowns, Model::Sibling, spread, ());
-        // The first pass takes memory for its sums.
+        // The first pass allocates memory for its sums.
         equations.multiply(&p, &mut q).expect("one worker alone");
         let start = Instant::now();
         equations.multiply(black_box(&p), &mut q).expect("one worker alone");

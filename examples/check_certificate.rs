@@ -5,12 +5,11 @@
 //! cargo run --release --example check_certificate -- out/*.kmdc
 //! ```
 //!
-//! A line a file, fields separated by tabs: FILE, the claim, RECORDS, PLIES, MILLISECONDS, the position as SFEN; or FILE,
-//! refused, and the reason. The claim is `mate` (within PLIES), `nomate` (of any length) or `within` (no mate within PLIES); of
-//! certificates of `solve_hisshi` it is `hisshi` (within PLIES) or `nohisshi`, and the key stands at the end of the line.
-//! Then, for each position with a bound of its length, what its files show together: `mate in 11; no mate within 9: the
-//! length 11 is exact`. The exit status is 0 if all are accepted, 1 if one is refused, 2 if
-//! options or files cannot be used.
+//! One line per file, fields separated by tabs: FILE, the claim, RECORDS, PLIES, MILLISECONDS, the position as SFEN; or FILE, refused, and
+//! the reason. The claim is `mate` (within PLIES), `nomate` (of any length) or `within` (no mate within PLIES); for certificates of
+//! `solve_hisshi` it is `hisshi` (within PLIES) or `nohisshi`, and the key is at the end of the line. Then, for each position with a bound
+//! on its length, what its files show together: `mate in 11; no mate within 9: the length 11 is exact`. The exit status is 0 if all are
+//! accepted, 1 if one is refused, 2 if options or files cannot be used.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -39,7 +38,7 @@ fn main() -> ExitCode {
     exit_status("check_certificate", ended.map(|fine| ExitCode::from(u8::from(!fine))))
 }
 
-/// Whether all are accepted. A file that cannot be read ends the run: nothing is known of it.
+/// Returns whether all are accepted. A file that cannot be read ends the run: nothing is known about it.
 fn run(options: &Options) -> Result<bool, Failure> {
     let mut out = std::io::stdout().lock();
     let mut refused = 0;
@@ -91,13 +90,13 @@ fn run(options: &Options) -> Result<bool, Failure> {
     Ok(refused == 0)
 }
 
-/// What certificates show of the length of a mate.
+/// What certificates show about the length of a mate.
 struct Bounds {
     /// The position.
     sfen: String,
     /// The shortest mate that is shown.
     mate: Option<u32>,
-    /// The most plies within which no mate is shown.
+    /// The most plies within which it is shown that there is no mate.
     none: Option<u32>,
 }
 
@@ -122,12 +121,12 @@ impl Bounds {
 
 /// What a file shows.
 enum Shown {
-    /// Of the length of a mate.
+    /// About the length of a mate.
     Length(Checked),
     Hisshi(CheckedHisshi),
 }
 
-/// What a file shows, or why it shows nothing; the outer error is that of a file that cannot be read.
+/// What a file shows, or why it shows nothing; the outer error means that the file cannot be read.
 fn check(path: &Path) -> std::io::Result<Result<Shown, CheckError>> {
     let (mut begin, mut rest) = (Vec::new(), File::open(path)?);
     Read::by_ref(&mut rest).take(4).read_to_end(&mut begin)?;

@@ -1,4 +1,4 @@
-//! What engines that vote cost and how they vote [R12]: `komadai-lab consultation`.
+//! What voting engines cost and how they vote [R12]: `komadai-lab consultation`.
 //!
 //! ```sh
 //! cargo run --release --example consultation

@@ -1,4 +1,4 @@
-//! A df-pn heuristic of your own, and what it is worth: copy this file and change the heuristic.
+//! Measures a df-pn heuristic of your own: copy this file and change the heuristic.
 //!
 //! ```sh
 //! cargo run --release --example custom_dfpn_heuristic

@@ -1,4 +1,4 @@
-//! An evaluation of your own, and what it is worth: copy this file and change the evaluation.
+//! Measures an evaluation of your own: copy this file and change the evaluation.
 //!
 //! ```sh
 //! cargo run --release --example custom_evaluator                                          # a match against material

@@ -1,4 +1,4 @@
-//! A killer of your own, and what it is worth: copy this file and change the killer.
+//! Measures a killer of your own: copy this file and change the killer.
 //!
 //! ```sh
 //! cargo run --release --example custom_killer                                             # nodes to a depth; how often right
@@ -14,7 +14,7 @@ use komadai::Move;
 use komadai::search::{Candidates, MoveMemory, Node, Outcome};
 use komadai_lab::{OwnPart, Parts, own_parts};
 
-/// Best reply to the previous move, kept until another one has been best three times.
+/// Best reply to the previous move, kept until other moves have been best three times in a row.
 #[derive(Default)]
 struct Stubborn {
     slots: HashMap<Move, (Move, u8)>,

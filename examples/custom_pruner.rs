@@ -1,4 +1,4 @@
-//! A forward pruning of your own, and what it is worth: copy this file and change the pruning.
+//! Measures a forward pruning of your own: copy this file and change the pruning.
 //!
 //! ```sh
 //! cargo run --release --example custom_pruner                                    # nodes to a depth, with it and without
@@ -13,7 +13,7 @@ use komadai::Value;
 use komadai::search::{Depth, ForwardPruning, Probe};
 use komadai_lab::{OwnPart, Parts, own_parts};
 
-/// Reverse futility: a node whose evaluation is far above beta, near the leaves, is given up with beta.
+/// Reverse futility: near the leaves, a node whose evaluation is far above beta is cut with the value beta.
 struct Reverse {
     /// Centipawns for each ply of budget left.
     margin: i32,

@@ -1,4 +1,4 @@
-//! Counts of move sequences: the standard test of a move generator, and its speed.
+//! Counts move sequences: the standard test of a move generator, and of its speed.
 //!
 //! ```sh
 //! cargo run --release --example perft -- 5
@@ -6,9 +6,9 @@
 //! cargo run --release --example perft -- --suite data/perft/perft.epd
 //! ```
 //!
-//! The count behind each move is printed as soon as it is known, so that a long run that is broken off has said what it had counted.
-//! Lines of a suite are `SFEN;D1 count;D2 count;…`; empty lines and lines that begin with `#` are passed over.
-//! The exit status is 0 if all is well, 1 if a count is wrong, 2 if options or files cannot be used.
+//! The count after each move is printed as soon as it is known, so that a long run that is broken off has printed its counts so far. Lines
+//! of a suite are `SFEN;D1 count;D2 count;…`; empty lines and lines that begin with `#` are skipped. The exit status is 0 if all is well, 1
+//! if a count is wrong, 2 if options or files cannot be used.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
     exit_status("perft", outcome.map(|right| ExitCode::from(u8::from(!right))))
 }
 
-/// Prints the count behind every move as soon as it is known, and their sum.
+/// Prints the count after every move as soon as it is known, and their sum.
 fn divide(sfen: Option<&str>, depth: u32, terminal: &mut impl Write) -> Result<(), Failure> {
     let mut pos = match sfen {
         None => Position::startpos(),
@@ -75,7 +75,7 @@ fn speed(nodes: u64, seconds: f64) -> String {
     format!("{seconds:.3} s  {:.1} million nodes/s", nodes as f64 / seconds / 1e6)
 }
 
-/// Checks every count; whether all were right.
+/// Checks every count; returns whether all were right.
 fn check_suite(file: &Path, terminal: &mut impl Write) -> Result<bool, Failure> {
     let InputText { name, text } =
         InputText::read(Some(file), "", &[]).map_err(|error| format!("--suite {error}"))?;

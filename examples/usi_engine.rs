@@ -10,23 +10,23 @@
 //! | `USI_Hash` | 64 | MB of table, for the search and for the mate solver each |
 //! | `USI_Ponder` | true | whether a move to ponder on is named |
 //! | `MultiPV` | 1 | lines of play |
-//! | `NodesLimit`, `DepthLimit` | 0 | nodes, iterations a move; 0: no limit |
-//! | `BookFile` | none | a book whose moves are played without a search: one saved by the example `build_book`, drawn by wins, or a `.db` of `YaneuraOu` and others, drawn by values and counts; another session draws others |
-//! | `BookEvalDiff` | 30 | centipawns that a move of a `.db` may be behind the best of its position to be drawn |
+//! | `NodesLimit`, `DepthLimit` | 0 | nodes, iterations per move; 0: no limit |
+//! | `BookFile` | none | a book whose moves are played without a search: one saved by the example `build_book`, drawn by wins, or a `.db` of `YaneuraOu` and others, drawn by values and counts; a new session may draw other moves |
+//! | `BookEvalDiff` | 30 | centipawns by which a drawn move of a `.db` may be worse than the best of its position |
 //! | `EvalFile` | `<empty>` | the evaluation: a model file of pairs or `nn.bin`, `material`, or empty for the model of the package |
-//! | `FV_SCALE` | 16 | what the output of a network in `EvalFile` is divided by, as its author says: often 16, 20 or 24 |
-//! | `MateNodes` | 10000 | nodes of the mate solver before each search, on top of its own; a mate it proves is played; 0: off |
+//! | `FV_SCALE` | 16 | divisor of the output of a network in `EvalFile`, as its author says: often 16, 20 or 24 |
+//! | `MateNodes` | 10000 | nodes of the mate solver before each search, on top of the search's own; a mate it proves is played; 0: off |
 //! | `MateSearchNodes` | 0 | nodes of the mate solver at each node of the search with some depth left; 0: off |
 //! | `ResignValue` | 99999 | resigns at this value or worse; 99999: never |
-//! | `MaxMovesToDraw` | 0 | the game is drawn after so many moves; 0: never |
+//! | `MaxMovesToDraw` | 0 | the game is drawn after this many moves; 0: never |
 //! | `NetworkDelay` | 120 | ms kept back from each move |
-//! | `MinimumThinkingTime` | 0 | ms that the usual time of a move is at least, if the clock has them |
+//! | `MinimumThinkingTime` | 0 | least usual time of a move in ms, if the clock has as much |
 //! | `SlowMover` | 100 | per cent of the usual share of the main time that a move gets |
 //! | `Threads` | 1 | threads of the search, which share the table, at most 64 or four for each processor; with one, a count of nodes means the same every time |
-//! | `Consultation` | off | 4, 8, 16: so many virtual engines in one tree vote on the move [R12], instead of the search; on one thread, one line, without `MateSearchNodes` |
+//! | `Consultation` | off | 4, 8, 16: this many virtual engines in one tree vote on the move [R12], instead of the search; on one thread, one line, without `MateSearchNodes` |
 //! | `ConsultationNoise` | 50 | standard deviation of their noise, in centipawns |
 //!
-//! Book, `MateNodes` and declarations do not answer in analysis (`go infinite`) nor under `searchmoves`. The recipe of the search is at the end.
+//! Book, `MateNodes` and declarations are not used in analysis (`go infinite`) or with `searchmoves`. The recipe of the search is at the end.
 
 use std::error::Error;
 use std::fs::File;
@@ -87,12 +87,12 @@ fn main() -> ExitCode {
 
 struct Komadai {
     opening: Opening,
-    /// Read at the first need, and again when another file is named.
+    /// Read when first needed, and again when another file is named.
     eval: Option<Evaluation>,
 }
 
 impl Komadai {
-    /// Many users start an engine for every game: what it draws from a book depends on when.
+    /// Many users start an engine for every game: what it draws from a book depends on the time of the start.
     fn new() -> Komadai {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let opening = Opening { game: now.as_nanos() as u64, ..Opening::default() };
@@ -169,7 +169,7 @@ impl Program for Komadai {
         self.opening.draw(pos)
     }
 
-    /// How far the value can be trusted, where it is of the evaluation and the search that the reliability model was made for.
+    /// How far the value can be trusted, if it is from the evaluation and the search for which the reliability model was made.
     fn remark(&self, options: &Options) -> Option<Remark> {
         let is_scaled = options.path(EVAL_FILE).is_some() && options.number(FV_SCALE) != FV_SCALE.default;
         if options.choice(CONSULTATION) != CONSULTATION.default || is_scaled {
@@ -195,7 +195,7 @@ fn open_book(file: &str, notes: &mut Vec<String>) -> Result<OpeningBook, String>
     load_book(file).map(|(book, _)| OpeningBook::Won(book)).map_err(|error| error.to_string())
 }
 
-/// A book in the form of `YaneuraOu`; lines and columns at fault are left out and told.
+/// A book in the form of `YaneuraOu`; faulty lines and columns are left out and reported.
 fn open_db(file: &str, notes: &mut Vec<String>) -> Result<OpeningBook, String> {
     let input = File::open(file).map_err(|error| format!("{file}: {error}"))?;
     let (mut faults, mut first) = (0, None);
@@ -217,7 +217,7 @@ fn open_db(file: &str, notes: &mut Vec<String>) -> Result<OpeningBook, String> {
 }
 
 fn searcher(eval: &Evaluation, hash_mb: usize, options: &Options) -> EngineResult {
-    // Material alone knows no plan: at even material it would rather repeat moves than try something.
+    // Material alone has no plan: at even material it would repeat moves rather than try something.
     let cp = if matches!(eval.choice(), Choice::Material(_)) { -50 } else { 0 };
     let draw = Value::from_cp(cp);
     match options.choice(CONSULTATION) {
@@ -239,10 +239,10 @@ where
     E: Evaluator<State: Send> + Clone + Send + 'static,
 {
     let threads = options.number(standard::threads()) as usize;
-    // A mate solver at its nodes, if it is asked for.
+    // A mate solver at the nodes of the search, if requested.
     let nodes = options.number(MATE_SEARCH_NODES) as u64;
     let mate_search = (nodes > 0).then(|| MateSearch { nodes, ..MateSearch::default() });
-    // The search of each thread, with its handle of the table.
+    // The search of each thread, with its handle to the table.
     let searcher = |table| -> Result<_, Box<dyn Error>> {
         let solver = Solver::builder().hash_mb(hash_mb.min(4)).show_no_mates(false);
         let solver = mate_search.map(|_| solver.build()).transpose()?;

@@ -1,4 +1,4 @@
-//! Analysis of positions: a search and a mate solver, put together from parts.
+//! Analysis of positions by a search and a mate solver.
 
 use komadai_core::notation::usi::GameLine;
 use komadai_core::rng::mix;
@@ -15,40 +15,39 @@ use komadai_usi::{Answer, Reply};
 
 use crate::samples::BALANCED_OPENINGS;
 
-/// Megabytes of the mate solver that the search asks, of the one that is asked about positions, and of the search for a shortest
+/// Megabytes of table: of the mate solver inside the search, of the one for the positions analysed, and of the search for a shortest
 /// mate.
 const SEARCH_MB: usize = 16;
 const MATE_MB: usize = 64;
 const LENGTH_MB: usize = 16;
 
-/// Number of best moves that are checked for walking into a mate.
+/// Number of best moves that are checked for allowing a mate.
 const CANDIDATES: usize = 12;
 
 /// Analysis of a position; values are for the side to move.
 #[derive(Debug)]
 pub struct Finding {
-    /// Value of the pieces on the board and in hand.
+    /// Material: the value of the pieces on the board and in hand.
     pub material: Value,
-    /// Report of the search among all moves.
+    /// Report of the search over all moves.
     pub report: Report,
     /// Solution of the mate solver; `None` if there is no king to mate.
     pub mate: Option<Solution>,
-    /// Whether the mate's line is a shortest one, with every interposition counted. That no shorter one exists rests on the search of
-    /// [`Lengths`].
+    /// Whether the mate's line is a shortest one, counting every interposition, as found by the search of [`Lengths`].
     pub shortest: bool,
-    /// Best moves of the search that the solver refuted, with the length of the opponent's mate in plies.
+    /// Best moves of the search that the mate solver refuted, with the length of the opponent's mate in plies.
     pub refuted: Vec<(Move, usize)>,
-    /// Report of the search among the moves that were not refuted; `None` if none was.
+    /// Report of the last search over the moves that were not refuted; `None` if there was no such search.
     pub again: Option<Report>,
-    /// Value of the position: a proved mate, that of the best move not refuted by a mate, or material if nothing was searched.
+    /// Value of the position: of a proved mate, of the best move not refuted by a mate, or material if nothing was searched.
     pub value: Value,
-    /// Best move; `None` if there is none, or none was searched.
+    /// Best move; `None` if there is no move or none was searched.
     pub best: Option<Move>,
 }
 
 impl Finding {
-    /// What another engine found, as far as it says: its move, its value (that of the pieces if it says none), its line. A resignation and
-    /// a declaration have no move; the declaration is a win. Nothing is asked of a mate solver.
+    /// Finding of another engine, as far as it reports one: its move, its value (material if it reports none), its line. A resignation
+    /// and a declaration have no move; a declaration is a win. No mate solver is used.
     pub fn of_engine(pos: &Position, reply: &Reply) -> Finding {
         let material = material(pos);
         let best = if let Answer::Move(mv) = reply.answer { Some(mv) } else { None };
@@ -74,18 +73,17 @@ impl Finding {
         Finding { material, report, mate: None, shortest: false, refuted, again, value, best }
     }
 
-    /// Report of the search that found the best move: of the one among the moves that were not refuted, if there was one.
+    /// Report of the search that found the best move: `again` if there is one, else `report`.
     pub fn last_report(&self) -> &Report {
         self.again.as_ref().unwrap_or(&self.report)
     }
 
-    /// Value of that search; `None` if its limits did not let it finish one move.
+    /// Value of that search; `None` if its limits ended it before it finished one move.
     pub fn searched(&self) -> Option<Value> {
         self.last_report().searched()
     }
 
-    /// The line that begins with the best move: that of the search or of the mate solver, whichever `value` is from, or the
-    /// best move alone.
+    /// The line that begins with the best move, from the search or the mate solver, whichever gave `value`, or the best move alone.
     pub fn line(&self) -> &[Move] {
         let searched = self.last_report().pv.as_slice();
         let mate = match &self.mate {
@@ -98,7 +96,7 @@ impl Finding {
     }
 }
 
-/// Search and mate solver for analysing positions one after the other.
+/// Search and mate solver for analysing one position after another.
 ///
 /// ```
 /// use komadai::eval::Material;
@@ -124,10 +122,10 @@ pub struct Analyst {
 komadai_core::debug_by_sizes!(Analyst { limits, mate_nodes } []);
 
 impl Analyst {
-    /// Analyst with [`modern`](komadai_search::modern()) as its search, on so many threads, and tables of 64 MB for the search and for the mate solver; `mate_nodes` limits the
-    /// solver at every position it is asked about by the analyst itself; as many again may go into the shortest mate, with a table
-    /// of 16 MB. Inside the search another solver of 16 MB is asked with a few nodes ([`MateSearch`]). Threads share the table; with one
-    /// thread findings are the same on every run.
+    /// Makes an analyst with [`modern`](komadai_search::modern()) as its search, on `threads` threads that share one table of 64 MB; with
+    /// one thread, findings are the same on every run. The mate solver has 64 MB and spends at most `mate_nodes` on each position; the
+    /// search for a shortest mate has 16 MB and as many nodes again. Inside the search, another solver of 16 MB gets a few nodes at a
+    /// time ([`MateSearch`]).
     ///
     /// # Errors
     ///
@@ -143,7 +141,7 @@ impl Analyst {
         Ok(Analyst { searcher, solver, lengths, limits, mate_nodes })
     }
 
-    /// The [`fingerprint`] of its search with this evaluation.
+    /// The [`fingerprint`] of the analyst's search with this evaluation.
     ///
     /// # Errors
     ///
@@ -155,7 +153,7 @@ impl Analyst {
         Ok(fingerprint(&mut searcher(eval, HashTable::new(1)?)?))
     }
 
-    /// Empties all tables and memories: what is found next does not depend on positions that were looked at before.
+    /// Empties all tables and memories, so that later findings do not depend on earlier positions.
     pub fn clear(&mut self) {
         self.searcher.clear();
         self.solver.clear();
@@ -167,7 +165,7 @@ impl Analyst {
         self.watch(board, &mut |_| {})
     }
 
-    /// The same; `progress` is told each finished iteration of the search.
+    /// The same; calls `progress` after each finished iteration of the search.
     pub fn watch(&mut self, board: &Tracked, progress: &mut dyn FnMut(&Progress<'_>)) -> Finding {
         let mut pos = board.position().clone();
         let material = material(&pos);
@@ -192,12 +190,12 @@ impl Analyst {
         finding
     }
 
-    /// Mate by the side to move, if there is a king to mate.
+    /// Looks for a mate by the side to move, if there is a king to mate.
     fn mate(&mut self, pos: &mut Position) -> Option<Solution> {
         pos.king(!pos.side_to_move()).map(|_| self.solver.solve_within(pos, self.mate_nodes))
     }
 
-    /// Puts a shortest line in the place of that of a mate, if one is found; says whether one was.
+    /// Replaces the line of a mate by a shortest one, if one is found; returns whether one was.
     fn shorten(&mut self, pos: &mut Position, mate: &mut Solution) -> bool {
         let Verdict::Mate { line } = &mut mate.verdict else { return false };
         let shortest = self.lengths.measure(pos, LengthRule::EveryPly);
@@ -210,8 +208,8 @@ impl Analyst {
         exact
     }
 
-    /// Takes the best move of the search after which the opponent has no mate. A search of few plies does not see long mates; the
-    /// solver does. The search is run again without the moves it refutes, since of those behind the best it knows no values.
+    /// Chooses the best move of the search after which the opponent has no mate: a shallow search does not see long mates, but the solver
+    /// does. The search is run again without the refuted moves, since it has no values for moves other than the best.
     fn beware(&mut self, board: &Tracked, finding: &mut Finding, progress: &mut dyn FnMut(&Progress<'_>)) {
         let mut left: Vec<Move> = finding.report.moves.iter().map(|root| root.mv).collect();
         while !finding.value.is_mate() && finding.refuted.len() < CANDIDATES {
@@ -238,7 +236,7 @@ impl Analyst {
         }
     }
 
-    /// The length of the mate by which the opponent answers a move, in plies, if the solver finds one.
+    /// The length in plies of the opponent's mate after a move, if the solver finds one.
     fn refutation(&mut self, pos: &Position, mv: Move) -> Option<usize> {
         let mut after = pos.clone();
         after.do_move(mv);
@@ -249,7 +247,7 @@ impl Analyst {
     }
 }
 
-/// The search of an analyst: [`modern`](komadai_search::modern()) that asks the mate solver inside.
+/// The search of an analyst: [`modern`](komadai_search::modern()) with a mate solver inside.
 fn searcher<E>(eval: &E, table: HashTable) -> Result<Box<dyn Engine + Send>, TableError>
 where
     E: Evaluator<State: Send> + Clone + Send + 'static,
@@ -260,8 +258,8 @@ where
     Ok(Box::new(searcher.mate_solver(solver)))
 }
 
-/// A number of 24 bits made of the nodes that an engine searches in a few positions: a part, an evaluation or a search that was
-/// changed has, most likely, another one. A journal of one search is so not continued with another.
+/// A 24-bit number computed from the nodes that an engine searches in a few positions. It almost certainly differs once a part, the
+/// evaluation or the search has changed, so a journal of one search is not continued with another.
 pub fn fingerprint(engine: &mut (impl Engine + ?Sized)) -> u64 {
     let openings = BALANCED_OPENINGS.lines().filter(|line| !line.starts_with('#'));
     let mut print = 0;

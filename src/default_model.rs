@@ -1,8 +1,8 @@
-//! The evaluation that comes with the package: a network of kings and pieces (K-P 256x2-16-32, NNUE), trained on games of its own search.
+//! The evaluation of the package: a network of kings and pieces (K-P 256x2-16-32, NNUE), trained on games of its own search.
 //!
-//! The file is `data/models/default-nn.bin`, built into whoever asks for it (feature `default-model`), in the field's format, so that
-//! other engines can read it. How it was made, from which seeds and by which commands, stands in `data/models/README.md`; nothing but
-//! the rules, the piece values of paper 001 and self-play went into it.
+//! The file `data/models/default-nn.bin` is built in with the feature `default-model`. It has the usual format, so other engines can read
+//! it. `data/models/README.md` gives the seeds and commands that made it; only the rules, the piece values of paper 001 and self-play
+//! went into it.
 //!
 //! ```
 //! use komadai::search::{Limits, modern};
@@ -21,14 +21,14 @@ use komadai_eval::network::{Network, NetworkEvaluator};
 /// Bytes of the file `data/models/default-nn.bin`.
 pub const BYTES: &[u8] = include_bytes!("../data/models/default-nn.bin");
 
-/// For owners; made on the first use.
+/// The evaluator for owners of an [`Arc`]; made on first use.
 pub(crate) static SHARED: LazyLock<Arc<NetworkEvaluator>> = LazyLock::new(|| {
     let network = Network::read(BYTES).expect("the network was checked before it was packed");
     Arc::new(NetworkEvaluator::new(&network))
 });
 
-/// The player of the network, made on the first call (some 900 KB) and then shared by the whole program. A reference to an evaluator
-/// is an evaluator, so it can be given to any number of searchers.
+/// Evaluator of the network, made on the first call (some 900 KB) and then shared by the whole program. A reference to an evaluator is
+/// itself an evaluator, so any number of searchers can use it.
 pub fn evaluator() -> &'static NetworkEvaluator {
     &SHARED
 }

@@ -1,8 +1,8 @@
-//! The reliability models that come with the package: how far the values of the default search may lie from those of a deeper
-//! search, under each evaluation that comes with the package.
+//! The reliability models of the package: how far the values of the default search may differ from those of a deeper search, for each
+//! evaluation of the package.
 //!
-//! The files are `data/models/spread-default.kmd`, `spread-default-deep.kmd`, `spread.kmd` (pairs) and `spread-material.kmd`, built into
-//! whoever asks for them (feature `default-model`). How they were made stands in `data/models/README.md` and in their provenance.
+//! The files are `data/models/spread-default.kmd`, `spread-default-deep.kmd`, `spread.kmd` (pairs) and `spread-material.kmd`, built in
+//! with the feature `default-model`. `data/models/README.md` and their provenance say how they were made.
 //!
 //! ```
 //! use komadai::{Position, default_reliability};
@@ -22,20 +22,19 @@ fn read(bytes: &[u8]) -> ReliabilityModel {
     ReliabilityModel::from_bytes(bytes).expect("the model was checked before it was packed").0
 }
 
-/// Reliability model for the default evaluation and the search `modern` (`data/models/README.md`). It is read and checked on the first
-/// call, then kept.
+/// Reliability model for the default evaluation and the search `modern` (`data/models/README.md`). Read and checked on the first call, then kept.
 pub fn model() -> &'static ReliabilityModel {
     static MODEL: Model = Model::new(|| read(include_bytes!("../data/models/spread-default.kmd")));
     &MODEL
 }
 
-/// The same between depths 8 and 12, and 10 and 14, where engines search: what [`Trust::of_package`](crate::Trust::of_package) asks.
+/// The same for depths 8 to 12 and 10 to 14, at which engines search; used by [`Trust::of_package`](crate::Trust::of_package).
 pub fn deep() -> &'static ReliabilityModel {
     static MODEL: Model = Model::new(|| read(include_bytes!("../data/models/spread-default-deep.kmd")));
     &MODEL
 }
 
-/// The model for an evaluation by its name, if the package has one.
+/// Reliability model for the evaluation of this name, if the package has one.
 pub fn of(evaluation: &str) -> Option<&'static ReliabilityModel> {
     static PAIRS: Model = Model::new(|| read(include_bytes!("../data/models/spread.kmd")));
     static MATERIAL: Model = Model::new(|| read(include_bytes!("../data/models/spread-material.kmd")));

@@ -1,4 +1,4 @@
-//! Evaluations by name: the same words on the command line of every example, and in the options of an engine.
+//! Evaluations by name: the same names on the command line of every example and in the options of an engine.
 
 use std::fmt;
 use std::fs::File;
@@ -15,16 +15,16 @@ use komadai_eval::network::{Network, NetworkEvaluator, NetworkState};
 use komadai_eval::pair::{PairEvaluator, PairModel, PairState};
 use komadai_eval::{Blend, Material, Nearness, PieceProgress, Sum};
 
-/// Evaluation chosen at run time: `material`, `default` (the network of the package), `pairs` (pairs of pieces), or the path of a model file
-/// of pairs or of a network (`nn.bin`); `blend`, or `blend:` and one of the names before; `+` and the path of a model file of effects behind
-/// any of them.
+/// Evaluation chosen at run time: `material`, `default` (the network of the package), `pairs` (pairs of pieces), or the path of a model
+/// file of pairs or of a network (`nn.bin`); `blend`, or `blend:` before one of these names. `+` and the path of a model file of effects
+/// may follow any of them.
 ///
-/// `pairs.kmd+effects.kmd` adds what effects around the kings are worth ([`EffectsModel`]) to pairs. By itself a file of effects is added to
+/// `pairs.kmd+effects.kmd` adds the value of effects around the kings ([`EffectsModel`]) to pairs. A file of effects alone is added to
 /// material.
 ///
-/// `blend` goes over from an opening to an ending evaluation by progress ([`Blend`], [`PieceProgress`]), as that of GPS Shogi
-/// does in paper 001 (section 5.5): the opening is material, or what stands behind the colon; the ending is material and a
-/// table that values pieces near the kings. The paper does not print its table; here it is [`Nearness`]. A network is not blended.
+/// `blend` changes from an opening to an ending evaluation by progress ([`Blend`], [`PieceProgress`]), as GPS Shogi does in paper 001
+/// (section 5.5). The opening evaluation is material, or the one named after the colon; the ending evaluation is material plus a table
+/// that values pieces near the kings. The paper does not print its table; here it is [`Nearness`]. A network cannot be blended.
 ///
 /// ```
 /// use komadai::evaluation::Evaluation;
@@ -36,15 +36,15 @@ use komadai_eval::{Blend, Material, Nearness, PieceProgress, Sum};
 /// # Ok::<(), komadai::evaluation::EvaluationError>(())
 /// ```
 ///
-/// It is an [`Evaluator`] itself, at the cost of asking every time which one it is; values and nodes are those of the one
-/// chosen. Copies share their weights. Where every cycle counts, match on [`Evaluation::choice`].
+/// It is an [`Evaluator`] itself and gives the values and nodes of the chosen one, at the cost of a dispatch in every call. Copies share
+/// their weights. Where every cycle counts, match on [`Evaluation::choice`].
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     name: String,
     choice: Choice,
 }
 
-/// Kind of a chosen evaluation.
+/// The chosen evaluation, by its kind.
 #[derive(Clone, Debug)]
 pub enum Choice {
     /// Material: the values of the pieces.
@@ -53,15 +53,15 @@ pub enum Choice {
     Pairs(Arc<PairEvaluator<i16>>),
     /// A network.
     Network(Arc<NetworkEvaluator>),
-    /// Material, then nearness to the kings too.
+    /// Material in the opening, material and nearness to the kings in the ending.
     Blend(MaterialBlend),
-    /// Weights of all pairs of pieces, then material and nearness to the kings.
+    /// Weights of all pairs of pieces in the opening, material and nearness to the kings in the ending.
     PairBlend(PairBlend),
-    /// Any evaluation, and effects around the kings.
+    /// Any evaluation plus effects around the kings.
     Effects(Arc<Sum<Evaluation, EffectsEvaluator>>),
 }
 
-/// Evaluator of the ending in a blend.
+/// Evaluator of a blend's ending.
 pub type Ending = Sum<Material, Nearness>;
 
 /// [`Choice::Blend`].
@@ -70,23 +70,23 @@ pub type MaterialBlend = Blend<Material, Ending>;
 /// [`Choice::PairBlend`].
 pub type PairBlend = Blend<Arc<PairEvaluator<i16>>, Ending>;
 
-/// Before the name of the opening in a blend.
+/// Prefix before the name of a blend's opening evaluation.
 const BLEND: &str = "blend:";
 
-/// Name that stands for no evaluation.
+/// Why a name gives no evaluation.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EvaluationError {
     /// A file cannot be read as a model.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The name is neither a known word nor that of a file; and other names that a program knows, each behind a comma.
+    /// The name is neither a known word nor a file. The text lists further names that a program knows, each after a comma.
     #[error("{0}; expected material, default, pairs, blend{1} or a model file")]
     Name(FileError, String),
-    /// The name of a network after `blend:`.
+    /// A network was named after `blend:`.
     #[error("{BLEND}{0}: a network is not blended, expected material, pairs or a model file of pairs")]
     Blend(String),
-    /// The default model, in a program that was built without it.
+    /// The program was built without the default model.
     #[error("this program was built without its default model (feature default-model)")]
     NoDefault,
 }
@@ -97,17 +97,16 @@ impl Evaluation {
         Evaluation { name: "material".to_owned(), choice: Choice::Material(Material::default()) }
     }
 
-    /// Evaluation by a model file of pairs, by material and a model file of effects, or by a network (`nn.bin`): the first bytes tell
-    /// which it is.
+    /// Loads a model file of pairs, a model file of effects (added to material) or a network (`nn.bin`); the first bytes tell which it is.
     ///
     /// # Errors
     ///
-    /// Those of [`Artifact::load`] and [`Network::load`], and one of a file that is neither.
+    /// Those of [`Artifact::load`] and [`Network::load`], and a file that is neither.
     pub fn load(path: impl AsRef<Path>) -> Result<Evaluation, EvaluationError> {
         let path = path.as_ref();
         let mut first = [0; 4];
         let read = File::open(path).and_then(|mut file| file.read_exact(&mut first));
-        // A file that is not there, or shorter, is told by the reader of model files.
+        // The reader of model files reports a missing or shorter file.
         let first = if read.is_ok() { first } else { *b"KMDI" };
         let choice = if first == Network::VERSION.to_le_bytes() {
             Choice::Network(Arc::new(NetworkEvaluator::new(&Network::load(path)?)))
@@ -127,7 +126,7 @@ impl Evaluation {
         Ok(Evaluation { name: path.display().to_string(), choice })
     }
 
-    /// This evaluation and effects around the kings, by a model file.
+    /// This evaluation plus effects around the kings, from a model file.
     ///
     /// # Errors
     ///
@@ -159,7 +158,7 @@ impl Evaluation {
         Evaluation { choice, ..self }
     }
 
-    /// This evaluation for the opening, blended by progress with one of the ending; a blend stays as it is.
+    /// This evaluation for the opening, blended by progress with that of the ending; a blend stays as it is.
     fn blended(self) -> Result<Evaluation, EvaluationError> {
         let choice = match self.choice {
             Choice::Material(opening) => Choice::Blend(blend(opening)),
@@ -174,7 +173,7 @@ impl Evaluation {
         Ok(Evaluation { name: format!("{BLEND}{}", self.name), choice })
     }
 
-    /// The chosen evaluation itself, without dispatch.
+    /// The chosen evaluation itself, to call it without dispatch.
     pub fn choice(&self) -> &Choice {
         &self.choice
     }
@@ -185,7 +184,7 @@ fn blend<E>(opening: E) -> Blend<E, Ending> {
     Blend { progress: PieceProgress::default(), opening, ending }
 }
 
-/// The default model, or material where the program was built without it.
+/// The default model, or material if the program was built without it.
 impl Default for Evaluation {
     #[cfg(feature = "default-model")]
     fn default() -> Self {
@@ -203,7 +202,7 @@ impl FromStr for Evaluation {
     type Err = EvaluationError;
 
     fn from_str(name: &str) -> Result<Evaluation, EvaluationError> {
-        // A path may hold the sign too: the first one with a file behind it is meant.
+        // A path may contain `+` too: the first one followed by the path of a file separates.
         if !Path::new(name.strip_prefix(BLEND).unwrap_or(name)).exists() {
             let signs = name.match_indices('+').map(|(at, _)| (&name[..at], &name[at + 1..]));
             let found = signs.clone().find(|(_, effects)| Path::new(effects).exists());
@@ -224,7 +223,7 @@ impl FromStr for Evaluation {
             "default" | "pairs" => Err(EvaluationError::NoDefault),
             "blend" => Ok(Evaluation { name: name.to_owned(), ..Evaluation::material().blended()? }),
             other => match other.strip_prefix(BLEND) {
-                // A blend stays what it is, however often it is asked for.
+                // Repeated prefixes change nothing.
                 Some(opening) => {
                     let blend = opening.trim_start_matches(BLEND).parse::<Evaluation>()?.blended()?;
                     Ok(Evaluation { name: name.to_owned(), ..blend })
@@ -241,13 +240,13 @@ impl FromStr for Evaluation {
 }
 
 impl fmt::Display for Evaluation {
-    /// The name it was chosen by.
+    /// The name by which it was chosen.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)
     }
 }
 
-/// State of a ply of an [`Evaluation`]; that of [`Choice::Effects`] is the state of what effects are added to.
+/// State of an [`Evaluation`] at a ply. [`Choice::Effects`] has the state of the evaluation to which effects are added.
 #[derive(Clone, Debug)]
 pub enum State {
     /// State of [`Choice::Material`].
@@ -291,7 +290,7 @@ impl Evaluator for Evaluation {
             (Choice::Pairs(pairs), State::Pairs(parent), state) => {
                 *state = State::Pairs(pairs.advance(parent, after, change));
             }
-            // States of networks are large, and keep their memory.
+            // States of networks are large: their memory is reused.
             (Choice::Network(network), State::Network(parent), State::Network(state)) => {
                 network.advance_into(parent, after, change, state);
             }

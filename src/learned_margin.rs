@@ -1,4 +1,4 @@
-//! The spread that a model predicts, as the margin of a search \[R19\], and its chances, for a gamble \[R20\].
+//! A reliability model in a search: its spread as a margin \[R19\], its chances for a gamble \[R20\].
 
 use std::sync::Arc;
 
@@ -6,13 +6,13 @@ use komadai_core::{Position, Value};
 use komadai_eval::reliability::ReliabilityModel;
 use komadai_search::{ChanceModel, Depth, MarginModel, Side};
 
-/// Margin of so many predicted spreads: nσ of paper 004, section 4.3.1, from the centre of the differences on either side of it.
+/// Margin of a number of predicted spreads on either side of the centre of the differences: nσ of paper 004, section 4.3.1.
 ///
-/// The pair of depths is that of the model [nearest](ReliabilityModel::nearest) to what the search asks about. Where the model's
-/// differences lie below 0 in the middle, or farther on one side, the margins of the two sides of the window differ, so that a
-/// cut at the margin is wrong as often on both: by a chance of [`Tail::beyond`](komadai_eval::reliability::Tail::beyond).
+/// Uses the model's pair of depths [nearest](ReliabilityModel::nearest) to those of the search. If the centre of the model's differences
+/// is below 0, or one side is wider, the margins at the two ends of the window differ, so that a cut at the margin is wrong equally often
+/// at both, with the chance [`Tail::beyond`](komadai_eval::reliability::Tail::beyond).
 ///
-/// As a [`ChanceModel`] it says what the model does, whatever the spreads.
+/// As a [`ChanceModel`] it returns the model's chances, independently of `spreads`.
 ///
 /// ```
 /// use komadai::LearnedMargin;

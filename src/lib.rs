@@ -15,7 +15,7 @@ pub use komadai_core::artifact;
 /// Evaluation; the crate `komadai-eval`.
 #[doc(inline)]
 pub use komadai_eval as eval;
-/// Training and measuring; the crate `komadai-learn`.
+/// Training and measurement; the crate `komadai-learn`.
 #[cfg(feature = "learn")]
 #[doc(inline)]
 pub use komadai_learn as learn;
@@ -49,7 +49,7 @@ pub mod usi_solver;
 pub use learned_margin::LearnedMargin;
 pub use trust::Trust;
 
-/// The examples of the Japanese page.
+/// Tests of the examples on the Japanese page.
 #[cfg(doctest)]
 #[doc = include_str!("../README.ja.md")]
 struct JapanesePage;

@@ -1,4 +1,4 @@
-//! How far the result of a search can be trusted: what engines and programs say beside a score.
+//! How far the result of a search can be trusted, for engines and programs to report next to a score.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -7,25 +7,25 @@ use komadai_core::{Position, Value};
 use komadai_eval::reliability::{ReliabilityModel, SearchFacts};
 use komadai_search::Report;
 
-/// What a deeper search is expected to find: what engines can say beside a score.
+/// What a deeper search is expected to find, for engines to report next to a score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trust {
-    /// The ends of the interval, in centipawns for the side to move, that holds two deeper values of three, one of three on
-    /// either side of `middle`.
+    /// Ends of the interval that contains two thirds of the deeper values, one third on either side of `middle`, in centipawns for the
+    /// side to move.
     pub interval: (i32, i32),
-    /// Median of the deeper values, in centipawns for the side to move. It need not be the value found: what has just been won in a
-    /// search is often lost again by a deeper one, and values of one depth may lie above those of another as a rule.
+    /// Median of the deeper values, in centipawns for the side to move. It may differ from the value found: a deeper search often takes
+    /// back a recent gain, and values of one depth may generally be above those of another.
     pub middle: i32,
-    /// The depths, shallow and deep, that the model learned from.
+    /// The shallow and the deep depth that the model was trained on.
     pub depths: (f32, f32),
-    /// Chance that the deeper value has the sign of the value found, 0 to 1; of the value 0, the likelier sign.
+    /// Chance, 0 to 1, that the deeper value has the sign of the value found; for a value of 0, the chance of the likelier sign.
     pub sign: f64,
 }
 
 impl Trust {
-    /// How far the result of a search can be trusted (paper 004, section 3.1, with features of the search's result): for a search twice as
-    /// deep, or as much deeper as the model knows, by the pair of depths [nearest](ReliabilityModel::nearest) to that. `None` for a mate
-    /// or a perpetual check, and before the first iteration has ended.
+    /// Returns how far the result of a search can be trusted (paper 004, section 3.1, with features of the search's result). The deeper
+    /// search is twice as deep, or as much deeper as the model knows; the model's pair of depths [nearest](ReliabilityModel::nearest) to
+    /// that is used. `None` for a mate or a perpetual check, and before the first iteration has ended.
     ///
     /// ```
     /// use komadai::eval::Material;
@@ -45,7 +45,7 @@ impl Trust {
     pub fn of(model: &ReliabilityModel, pos: &Position, report: &Report) -> Option<Trust> {
         let (last, earlier) = report.iterations.split_last()?;
         let value = report.value;
-        // By mate, or by the rule of perpetual check.
+        // Decided by mate or by the rule of perpetual check.
         let is_decided = |value: Value| value.cp().abs() >= Value::MAX_EVAL.cp();
         if is_decided(value) || is_decided(last.value) {
             return None;
@@ -76,9 +76,9 @@ impl Trust {
 
 #[cfg(feature = "default-model")]
 impl Trust {
-    /// The same by the models of the package ([`default_reliability`](crate::default_reliability)) for an evaluation by its name;
-    /// `None` too if there is none for it. They know 4 plies more. Those of the default evaluation end at depth 14, those of `pairs` and material at 8; spreads
-    /// fall with depth, so that they say too much for deeper searches rather than too little.
+    /// The same with the package's model for the evaluation of this name ([`default_reliability`](crate::default_reliability)); `None`
+    /// also if it has none. The deeper search is 4 plies deeper. The models for the default evaluation end at depth 14, those for `pairs`
+    /// and material at 8; since spreads fall with depth, they are too large rather than too small for deeper searches.
     pub fn of_package(evaluation: &str, pos: &Position, report: &Report) -> Option<Trust> {
         use crate::default_reliability::{deep, of};
         /// The first depth that the deep models know.

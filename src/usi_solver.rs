@@ -4,13 +4,13 @@ use komadai_core::Position;
 use komadai_tsume::{SHORTEST, Solver, Verdict};
 use komadai_usi::{MateLine, MateLineSolver, MateQuestion};
 
-/// Bytes of table for each node that may be entered; more would be made and never used.
+/// Bytes of table for each node that may be entered; more would never be used.
 const BYTES_A_NODE: u64 = 512;
 
-/// A df-pn solver for one question, with at most `hash_mb` megabytes of table, or as many as can be had: what
-/// [`Program::mate_solver`](komadai_usi::Program::mate_solver) returns.
+/// Returns a df-pn solver for one question, as [`Program::mate_solver`](komadai_usi::Program::mate_solver) should. Its table has at most
+/// `hash_mb` megabytes, fewer if they cannot be allocated.
 ///
-/// With a limit of nodes, before a search, only mates are used, so that a no-mate is not verified; for `go mate` it is.
+/// With a limit of nodes (the question before a search) only mates matter, so a no-mate is not verified; for `go mate` it is.
 ///
 /// ```
 /// use komadai::Position;

@@ -1,5 +1,5 @@
-//! The game written back, with what the analysis found as comments: position by position, so that a run that is broken off leaves
-//! what it had found.
+//! Writes the game back with the findings of the analysis as comments, position by position, so that a run that is broken off leaves what
+//! it had found.
 
 use std::path::{Path, PathBuf};
 
@@ -22,8 +22,7 @@ pub(crate) struct Annotated {
 }
 
 impl Annotated {
-    /// Finds out whether the game can be written there: to a new file, or to the one that a run with these first rows left when it was
-    /// broken off.
+    /// Checks that the game can be written there: to a new file, or to the one that a run with these first rows left when it was broken off.
     pub(crate) fn new(
         path: &Path,
         encoding: Encoding,
@@ -50,7 +49,7 @@ impl Annotated {
         Ok(annotated)
     }
 
-    /// Whether the file is what a run wrote that was broken off after these rows, or before it had written the last of them.
+    /// Whether the file was written by a run that was broken off after these rows, or before it had written the last of them.
     fn is_left_by(&self, known: &[Row]) -> bool {
         let Ok(there) = std::fs::read(&self.path) else { return false };
         let is = |rows: usize| rows > 0 && self.text(&known[..rows]).is_ok_and(|text| text == there);
@@ -78,7 +77,7 @@ impl Annotated {
         record::write_encoded(&game, self.format, self.encoding)
     }
 
-    /// Writes the game with the rows that there are.
+    /// Writes the game with the rows so far.
     pub(crate) fn save(&self, rows: &[Row]) -> Result<&Path, Failure> {
         komadai_report::save_whole(&self.path, self.text(rows)?)?;
         Ok(&self.path)

@@ -13,7 +13,7 @@ use crate::annotate::Annotated;
 use crate::options::Options;
 use crate::row::Row;
 
-/// For each position of the game, unless told otherwise.
+/// Nodes for each position of the game, by default.
 const NODES: u64 = 50_000;
 const MATE_NODES: u64 = 30_000;
 
@@ -25,7 +25,7 @@ const TURNING_POINTS: usize = 3;
 
 /// Analyses every position of a game.
 pub(crate) fn report(given: &GivenGame, record: &Game, options: &Options) -> Result<(), Failure> {
-    // Found out before the work, not after it.
+    // Checked before the work, not after it.
     let folder = options.out.as_deref().unwrap_or(Path::new("out"));
     komadai_report::check_folder("--out", folder)?;
     let answers = Answers::open(folder, "analyze")?;
@@ -78,7 +78,7 @@ pub(crate) fn report(given: &GivenGame, record: &Game, options: &Options) -> Res
     Ok(())
 }
 
-/// For the start position and every position after a move, everything that decides what is found there.
+/// For the start position and every position after a move: everything that determines its result.
 fn questions(given: &GivenGame, options: &Options) -> Result<Vec<String>, Failure> {
     let mut question = format!("{}; sfen {} moves", options.describe(NODES, MATE_NODES)?, given.start);
     let mut questions = vec![question.clone()];
@@ -89,7 +89,7 @@ fn questions(given: &GivenGame, options: &Options) -> Result<Vec<String>, Failur
     Ok(questions)
 }
 
-/// All rows: those known, and the others, each kept as soon as it is found.
+/// All rows: the known ones and the others, each saved as soon as it is found.
 fn look_through(
     given: &GivenGame,
     options: &Options,
@@ -116,7 +116,7 @@ fn look_through(
         let row = if let Some(score) = over(&board) {
             Row { score, best: None, line: Vec::new(), trusted: None }
         } else {
-            // From empty tables: what is found does not depend on where an earlier run was broken off.
+            // From empty tables: the result does not depend on where an earlier run was broken off.
             let finding = searcher.look(&given.start, &given.moves[..ply], &board)?;
             Row::new(pos.side_to_move(), &finding, options.trust(pos, finding.last_report()))
         };
@@ -131,7 +131,7 @@ fn look_through(
     Ok(rows)
 }
 
-/// The score for Black where the game is over: by mate, or by the fourth occurrence of the position.
+/// The score for Black if the game is over: by mate, or by the fourth occurrence of the position.
 fn over(board: &Tracked) -> Option<Value> {
     let end = game_end(board.position(), board.history(), EndRules::default())?;
     let won = if let GameEnd::NoLegalMove(_) = end { Value::mate_in(0) } else { Value::MAX_EVAL };
@@ -142,7 +142,7 @@ fn over(board: &Tracked) -> Option<Value> {
     })
 }
 
-/// A move of the game and what it did.
+/// A move of the game and its effect.
 struct Played {
     mv: Move,
     name: String,
@@ -173,7 +173,7 @@ fn judge(given: &GivenGame, rows: &[Row], letters: bool) -> Vec<Played> {
     played
 }
 
-/// A row for each move; `recorded` has the scores in the record, which get a column if there are any.
+/// A row for each move; the scores of the record, `recorded`, get a column if there are any.
 fn table(played: &[Played], recorded: &[Option<RecordedScore>], letters: bool) -> Table {
     let mut table = Table::of((1_u64..).zip(played).zip(recorded)).column("ply", |((ply, _), _)| ply);
     if !letters {
@@ -209,7 +209,7 @@ fn turning_points(out: &mut impl Write, played: &[Played]) -> std::io::Result<()
     })
 }
 
-/// A score as far as it matters: a mate is a decided game.
+/// A score cut at ±`DECIDED`: a mate is a decided game.
 fn decided(score: Value) -> f64 {
     f64::from(score.cp()).clamp(-DECIDED, DECIDED)
 }
@@ -231,7 +231,7 @@ fn plot(name: &str, rows: &[Row]) -> Plot {
     plot.band("2 of 3 deeper searches", band)
 }
 
-/// Plies to mate, positive if Black mates; of unknown length, the sign alone.
+/// Plies to mate, positive if Black mates; for an unknown length, the sign alone.
 fn mate(after: Value) -> Cell {
     match after.mate_distance() {
         None if after.is_mate() => if after > Value::ZERO { "+" } else { "-" }.into(),

@@ -1,4 +1,4 @@
-//! The main job: what is going on in this position, or in this game?
+//! The main job: analyses a position or a whole game.
 //!
 //! ```sh
 //! cargo run --release --example analyze
@@ -11,12 +11,11 @@
 //! cargo run --release --example analyze -- --threads 4 --nodes 20000000
 //! ```
 //!
-//! `position.rs` is the report on one position, `game.rs` the table and the plot of a whole game, `annotate.rs` the game
-//! written back with evaluations as comments (`komadai::notation::evaluations` says in which form), `row.rs` what is known of a position of
-//! a game and its line in the journal. The journal, `analyze.tsv`, keeps what was found in each position of a game, so that an analysis
-//! that is broken off goes on where it was. The search and the
-//! mate solver are put together in `komadai::analysis::Analyst`, what was given is read by `komadai_report::GivenGame`. `options.rs` has
-//! the choice between them and another engine.
+//! `position.rs` reports on one position, `game.rs` makes the table and the plot of a whole game, `annotate.rs` writes the game back with
+//! evaluations as comments (in the form described in `komadai::notation::evaluations`), `row.rs` has the findings for a position of a game
+//! and their line in the journal. The journal, `analyze.tsv`, keeps the findings for each position of a game, so that an analysis that is
+//! broken off goes on where it was. `komadai::analysis::Analyst` combines the search and the mate solver, `komadai_report::GivenGame` reads
+//! the input, and `options.rs` chooses between the analyst and another engine.
 //!
 //! The exit status is 0, or 2 if options or input cannot be used.
 

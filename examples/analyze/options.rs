@@ -1,4 +1,4 @@
-//! What can be said on the command line; who looks at the positions then: the analyst of this library, or another engine.
+//! The options of the command line, and what analyses the positions: the analyst of this library, or another engine.
 
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use komadai::{Move, Position, Tracked, Trust, default_reliability};
 use komadai_report::options::Threads;
 use komadai_report::{COLUMNS, Failure, GivenGame, content_fingerprint, read_whole};
 
-/// The position that is analysed when nothing is given.
+/// The position that is analysed if none is given.
 const SHOWPIECE: &str = "ln5nl/2+R2+Pgk1/7pp/pp2ppp2/9/PP2PPPPK/3+r2N1P/6Sg1/L5b1L w BG3S2Pgnp 104";
 const ABOUT_SHOWPIECE: [&str; 4] = [
     "Ito Indatsu (White) in his last game, Edo castle, 1711, before move 104. White is behind in",
@@ -46,7 +46,7 @@ pub(crate) struct Options {
     /// USI, SFEN; UTF-8 or Shift_JIS). Quotes around SFEN and USI may be left out.
     #[arg(value_name = "SFEN | USI LINE | FILE")]
     input: Vec<String>,
-    /// Which game of a file with several, from 1.
+    /// Number of the game in a file with several, from 1.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) game: usize,
     /// Analyse the position after this many moves instead of the whole game.
@@ -62,30 +62,29 @@ pub(crate) struct Options {
     /// Milliseconds to search for each position, instead of a number of nodes.
     #[arg(long, value_name = "T", conflicts_with = "nodes", value_parser = clap::value_parser!(u64).range(1..))]
     time_ms: Option<u64>,
-    /// Positions the mate solver may look at for each position, and as many again for a shortest mate [default: 300000, in a game
-    /// 30000].
+    /// Nodes of the mate solver for each position, and as many again for a shortest mate [default: 300000, in a game 30000].
     #[arg(long, value_name = "N")]
     mate_nodes: Option<u64>,
     #[command(flatten)]
     threads: Threads,
-    /// Another engine that looks at the positions instead: a program that speaks USI, with its arguments and options (NAME=VALUE).
+    /// Another engine that analyses the positions instead: a USI program, with its arguments and options (NAME=VALUE).
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["eval", "mate_nodes", "threads"])]
     pub(crate) engine: Option<EngineCommand>,
     /// Board in letters and moves in USI, for terminals without Japanese.
     #[arg(long)]
     pub(crate) letters: bool,
-    /// Lists the legal moves of the position as well; of a game, with --ply.
+    /// Lists the legal moves of the position as well; in a game, needs --ply.
     #[arg(long)]
     pub(crate) moves: bool,
     /// Folder for pictures, tables and, for games, the journal [default for games: out; for positions nothing is written].
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Writes the game of a record file to this new file, with the evaluation after each move as a comment: the score for Black
-    /// and the best line, in the form of `ShogiGUI`, which `ShogiHome` reads too, and in csa also in that of floodgate. The
-    /// extension decides the format: kif, ki2, csa or jkf. The comments of the game are kept.
+    /// Writes the game of a record file to this new file, with the evaluation after each move as a comment: the score for Black and the
+    /// best line, in the form of `ShogiGUI`, which `ShogiHome` reads too, and for csa also in the form of floodgate. The extension decides
+    /// the format: kif, ki2, csa or jkf. The comments of the game are kept.
     #[arg(long, value_name = "FILE", conflicts_with = "ply")]
     pub(crate) record: Option<PathBuf>,
-    /// Encoding of --record, utf-8 or sjis; programs for Windows take sjis for files named .kif.
+    /// Encoding of --record, utf-8 or sjis; programs for Windows expect sjis in files named .kif.
     #[arg(long, requires = "record", default_value = "utf-8")]
     pub(crate) encoding: Encoding,
 }
@@ -117,13 +116,13 @@ impl Options {
         }
     }
 
-    /// How far the search's result can be trusted, where that is known.
+    /// How far the search's result can be trusted, if that is known.
     pub(crate) fn trust(&self, pos: &Position, report: &Report) -> Option<Trust> {
         Trust::of_package(&self.eval_name(), pos, report)
     }
 
-    /// Everything but the position that decides what is found there, with these numbers of nodes by default. The numbers in it are made
-    /// of node counts and of the model: a search, an evaluation or a model that was changed has, most likely, another one.
+    /// Everything but the position that determines the result, with these numbers of nodes by default. It contains numbers computed from
+    /// node counts and the model, which most likely differ after a change of the search, the evaluation or the model.
     pub(crate) fn describe(&self, nodes: u64, mate_nodes: u64) -> Result<String, Failure> {
         let limit = match self.time_ms {
             Some(ms) => format!("{ms} ms"),
@@ -157,7 +156,7 @@ impl Options {
         }
     }
 
-    /// Who looks at positions under these limits.
+    /// What analyses positions under these limits.
     pub(crate) fn searcher(&self, limits: Limits, mate_nodes: u64) -> Result<Searcher, Failure> {
         match &self.engine {
             Some(command) => {
@@ -169,7 +168,7 @@ impl Options {
         }
     }
 
-    /// An analyst under these limits, with as many nodes for mates as the command line says or these.
+    /// An analyst under these limits, with the mate nodes of the command line, or this number.
     pub(crate) fn analyst(&self, limits: Limits, mate_nodes: u64) -> Result<Analyst, Failure> {
         let eval = self.eval.clone().unwrap_or_default();
         let mate_nodes = self.mate_nodes.unwrap_or(mate_nodes);
@@ -177,7 +176,7 @@ impl Options {
     }
 }
 
-/// Who looks at the positions.
+/// What analyses the positions.
 pub(crate) enum Searcher {
     /// Search and mate solver of this library.
     Own(Box<Analyst>),
@@ -186,7 +185,7 @@ pub(crate) enum Searcher {
 }
 
 impl Searcher {
-    /// Looks at the position after these moves, `board`, which has a legal move, with nothing left of those before.
+    /// Analyses the position after these moves, `board`, which has a legal move, from a cleared state.
     pub(crate) fn look(
         &mut self,
         start: &Position,

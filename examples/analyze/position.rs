@@ -14,17 +14,17 @@ use komadai_report::{Failure, GivenGame, words};
 
 use crate::options::Options;
 
-/// Nodes of the search and positions of the mate solver, unless told otherwise: about three seconds together.
+/// Nodes of the search and of the mate solver, by default: about three seconds together.
 const NODES: u64 = 1_000_000;
 const MATE_NODES: u64 = 300_000;
 
-/// After so long a search is long.
+/// Time after which a search counts as long.
 const LONG: Duration = Duration::from_secs(5);
 
-/// Words before the values, all equally wide.
+/// As wide as the labels before the values.
 const INDENT: &str = "             ";
 
-/// Analyses the last position of what was given, or the one `--ply` asks for: the answer first, then what it rests on.
+/// Analyses the last position given, or the one of `--ply`: the answer first, then what it rests on.
 pub(crate) fn report(out: &mut impl Write, given: &GivenGame, options: &Options) -> Result<(), Failure> {
     let mut board = Tracked::new(given.start.clone());
     let played = &given.moves[..options.ply.unwrap_or(given.moves.len())];
@@ -64,8 +64,7 @@ pub(crate) fn report(out: &mut impl Write, given: &GivenGame, options: &Options)
     Ok(())
 }
 
-/// Searches, with a bar of the nodes or the time that is left. What a long search has found so far is told as well: one that is
-/// broken off has said it.
+/// Searches, with a bar of nodes or time. A long search also reports what it has found so far, in case it is broken off.
 fn look(board: &Tracked, options: &Options) -> Result<Finding, Failure> {
     let (pulse, begun) = (Arc::new(Pulse::default()), Instant::now());
     let limits = Limits { pulse: Some(Arc::clone(&pulse)), ..options.limits(NODES) };
@@ -92,7 +91,7 @@ fn name(color: Color) -> &'static str {
     words::player(color, true)
 }
 
-/// What is printed of a position.
+/// The printed report on a position.
 struct Page<'a, W> {
     out: &'a mut W,
     pos: &'a Position,
@@ -123,7 +122,7 @@ impl<W: Write> Page<'_, W> {
         writeln!(self.out, "Game over    {over}")
     }
 
-    /// The answer in one line, and the moves that it is not.
+    /// The answer in one line, and the moves that were refuted.
     fn best_move(&mut self, finding: &Finding) -> io::Result<()> {
         if let Some(mv) = finding.best {
             let japanese = if self.letters { String::new() } else { self.name_of(mv) + "  " };
@@ -159,13 +158,13 @@ impl<W: Write> Page<'_, W> {
         let (nodes, seconds) = (words::count(report.nodes, "node", "nodes"), report.elapsed.as_secs_f64());
         let (depth, eval) = (report.depth, options.eval_name());
         writeln!(self.out, "{INDENT}depth {depth}, {nodes}, {seconds:.2} s, evaluation {eval}")?;
-        // Where a mate is proved, nothing depends on the score any more.
+        // Once a mate is proved, the score no longer matters.
         if !finding.value.is_mate()
             && let Some(trust) = options.trust(self.pos, report)
         {
             writeln!(self.out, "{INDENT}{trust}")?;
         }
-        // One move alone is the best move, or one that the search takes for a mate.
+        // A line of one move is the best move itself, or one that the search takes for a mate.
         let label = if unseen { "Its line     " } else { "Best line    " };
         if report.pv.len() > 1 { self.line(label, &report.pv) } else { Ok(()) }
     }

@@ -1,25 +1,25 @@
-//! What is known of a position of a game, and its text in the journal.
+//! The findings for a position of a game, and their text in the journal.
 
 use komadai::analysis::Finding;
 use komadai::{Color, Move, Trust, Value};
 
-/// What is known of a position of the game.
+/// The findings for a position of the game.
 pub(crate) struct Row {
     /// Its value for Black.
     pub(crate) score: Value,
-    /// What the side to move would play.
+    /// The best move of the side to move.
     pub(crate) best: Option<Move>,
     /// The line that begins with it.
     pub(crate) line: Vec<Move>,
-    /// The ends between which a deeper search comes in two cases of three, in centipawns for Black.
+    /// The ends between which the value of a deeper search lies in two of three cases, in centipawns for Black.
     pub(crate) trusted: Option<(i32, i32)>,
 }
 
 impl Row {
-    /// What was found in a position with this side to move.
+    /// The findings for a position with this side to move.
     pub(crate) fn new(to_move: Color, finding: &Finding, trust: Option<Trust>) -> Row {
         let black = to_move == Color::Black;
-        // Where a mate is proved, nothing depends on the score any more.
+        // Once a mate is proved, the score no longer matters.
         let trust = trust.filter(|_| !finding.value.is_mate());
         Row {
             score: if black { finding.value } else { -finding.value },
@@ -33,7 +33,7 @@ impl Row {
         }
     }
 
-    /// Score, trusted ends, best move and line; `-` for what there is not.
+    /// Score, trusted ends, best move and line; `-` for what is missing.
     pub(crate) fn write(&self) -> String {
         let trusted = self.trusted.map_or_else(|| "-".to_owned(), |(low, high)| format!("{low},{high}"));
         let best = self.best.map_or_else(|| "-".to_owned(), |mv| mv.to_string());

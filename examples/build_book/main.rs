@@ -1,4 +1,4 @@
-//! An opening book out of games [R9]: positions whose side to move won at least twice, moves drawn by their wins.
+//! Builds an opening book from games [R9]: positions whose side to move won at least twice, moves drawn by their wins.
 //!
 //! ```sh
 //! cargo run --release --example build_book
@@ -7,9 +7,9 @@
 //! cargo run --release --example build_book -- --load book.db --save book.kmd
 //! ```
 //!
-//! Paper 002 has about 70,000 positions out of games of professionals and strong amateurs; built in are sixty games, which
-//! show how it works and no more. A book saved with `--save` is loaded by `komadai::search::load_book`; with the extension
-//! `.db` it is in the form of `YaneuraOu`, which other engines and `ShogiHome` read.
+//! The book of paper 002 has about 70,000 positions from games of professionals and strong amateurs; the sixty built-in games only show how
+//! it works. A book saved with `--save` is loaded by `komadai::search::load_book`; with the extension `.db` it has the form of `YaneuraOu`,
+//! which other engines and `ShogiHome` read.
 //!
 //! `other.rs` reads and writes books in files: model files, `.db`, text with results.
 //!
@@ -46,13 +46,13 @@ use crate::other::Loaded;
 struct Options {
     #[command(flatten)]
     games: GameFiles,
-    /// A book to show, or to save in another form, instead of making one of games: .db, .tsv, or a saved model file.
+    /// A book to show, or to save in another form, instead of building one from games: .db, .tsv, or a saved model file.
     #[arg(long, value_name = "FILE", conflicts_with = "games")]
     load: Option<PathBuf>,
     /// Where to save the book: .db for other engines, anything else as a model file (not .tsv, which is read as text).
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Reads a .db with faults without the lines or columns at fault, which are told.
+    /// Reads a .db without its faulty lines or columns, which are reported.
     #[arg(long, requires = "load")]
     lenient: bool,
     #[command(flatten)]
@@ -61,11 +61,11 @@ struct Options {
     out: Out,
 }
 
-/// A position is kept if its side to move won so many games from it; so many plies of a game count.
+/// A position is kept if its side to move won this many games from it; this many plies of a game count.
 const RULES: BookRules = BookRules { least_wins: 2, plies: 64 };
 /// Positions of the paper's book.
 const PAPER: i64 = 70_000;
-/// Shares of the games that are counted apart.
+/// Number of shares of the games that are counted separately.
 const SHARES: usize = 32;
 
 fn main() -> ExitCode {
@@ -104,7 +104,7 @@ fn run(options: &Options) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The book of the games from the start position: those of handicap games are met in no other game.
+/// The book of the games from the start position: positions of handicap games occur in no other game.
 fn build(options: &Options) -> Result<(Loaded, Vec<ClassedGame>), Failure> {
     let mut games = options.games.read()?.games;
     games.retain(|game| game.start == Position::startpos());
@@ -150,7 +150,7 @@ fn summary(book: &Book) -> Table {
         .table()
 }
 
-/// How many of the games that last so long stand in a position of the book.
+/// How many of the games that last this long are in a position of the book.
 fn coverage(book: &Book, games: &[ClassedGame]) -> Table {
     let counted = [0, 4, 8, 12, 16, 20, 24, 32].map(|plies| {
         let reached: Vec<Position> = games.iter().filter_map(|game| game.position(plies)).collect();
@@ -177,7 +177,7 @@ fn moves(book: &Book) -> Table {
         .table()
 }
 
-/// The start with the squares that first moves go to, the stronger the more they won.
+/// The start position with the squares to which first moves go, the stronger the more they won.
 fn board(book: &Book) -> String {
     let start = Position::startpos();
     let known = book.moves(&start);
@@ -189,10 +189,10 @@ fn board(book: &Book) -> String {
     })
 }
 
-/// No more moves of a position are shown; the others are counted.
+/// Number of moves of a position that are shown; the others are counted.
 const WIDTH: usize = 4;
 
-/// Plies that are shown.
+/// Number of plies that are shown.
 const PLIES: usize = 4;
 
 /// The first plies from the start position.

@@ -1,5 +1,5 @@
-//! Books in files, told by their extensions: model files; `.db`, the form of `YaneuraOu`; and `.tsv`, text with results:
-//! `SFEN<TAB>BLACK_WINS<TAB>WHITE_WINS<TAB>MOVES`, the counts of a move being those of the position after it.
+//! Books in files, recognised by their extensions: model files; `.db`, the form of `YaneuraOu`; and `.tsv`, text with results:
+//! `SFEN<TAB>BLACK_WINS<TAB>WHITE_WINS<TAB>MOVES`, where the counts of a move are those of the position after it.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -12,7 +12,7 @@ use komadai::{Color, Move, Position};
 use komadai_learn::{book_entries, counted_book};
 use komadai_report::{Failure, InputText, check_file_of, check_model_file, save_whole};
 
-/// A form of files.
+/// The form of a file.
 enum Form {
     Model,
     Db,
@@ -20,7 +20,7 @@ enum Form {
 }
 
 impl Form {
-    /// The form of a file by its extension: a model file if that says nothing.
+    /// The form of a file by its extension: a model file if no other is named.
     fn of(path: &Path) -> Form {
         let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
         match extension.as_deref() {
@@ -31,7 +31,7 @@ impl Form {
     }
 }
 
-/// Whether a book can be saved here: in the place of one of its form or of none.
+/// Checks that a book can be saved here: as a new file, or in place of one of its form.
 pub(crate) fn check(option: &str, path: &Path) -> Result<(), String> {
     match Form::of(path) {
         Form::Db => check_file_of(option, path, HEADER.as_bytes(), "a book of this form"),
@@ -44,19 +44,19 @@ pub(crate) fn check(option: &str, path: &Path) -> Result<(), String> {
     }
 }
 
-/// A book out of a file.
+/// A book from a file, or built from games.
 pub(crate) struct Loaded {
     pub(crate) book: Book,
     /// Where it comes from.
     pub(crate) provenance: Provenance,
     /// What its numbers mean, or what was left out.
     pub(crate) remark: Option<String>,
-    /// All that a `.db` says.
+    /// The whole content of a `.db`.
     pub(crate) entries: Option<Vec<BookEntry>>,
 }
 
-/// Reads a book to show or to save in another form; a lenient reader leaves out what is wrong in a `.db`. There, moves whose
-/// value is further behind the best of their position than [`RatedBook::NEAR`] count as never won.
+/// Reads a book to show or to save in another form; a lenient reader leaves out what is wrong in a `.db`. Moves of a `.db` whose value is
+/// more than [`RatedBook::NEAR`] behind the best of their position count as never won.
 pub(crate) fn load(path: &Path, lenient: bool) -> Result<Loaded, Failure> {
     let name = path.display().to_string();
     let mut entries = None;
@@ -91,8 +91,7 @@ pub(crate) fn load(path: &Path, lenient: bool) -> Result<Loaded, Failure> {
     Ok(Loaded { book, provenance, remark: Some(remark), entries })
 }
 
-/// Saves a book in the form that the extension names: `.db`, or a model file. From `.db` to `.db` values, depths and replies
-/// stay.
+/// Saves a book in the form that the extension names: `.db`, or a model file. From `.db` to `.db`, values, depths and replies are kept.
 pub(crate) fn save(loaded: Loaded, path: &Path) -> Result<(), Failure> {
     let Loaded { book, provenance, entries, .. } = loaded;
     match Form::of(path) {
@@ -101,7 +100,7 @@ pub(crate) fn save(loaded: Loaded, path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Faults of a file that are told one by one.
+/// Number of faults of a file that are reported one by one.
 const TOLD: usize = 10;
 
 /// The positions of a `.db` file.

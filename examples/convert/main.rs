@@ -1,4 +1,4 @@
-//! Record files from any format into any other or into training data, and a table of what is in them.
+//! Converts record files from any format into any other or into training data, or lists what is in them.
 //!
 //! ```sh
 //! cargo run --release --example convert -- FILE... --to kif
@@ -12,11 +12,10 @@
 //! cargo run --release --example convert -- FILE... --summary --lenient
 //! ```
 //!
-//! Formats and encodings are told by the content of the files, except for packed training records: their files are named .psv,
-//! .bin or .hcpe. `--to sfen` gives the final position of a game, or every position of packed records. A file that cannot
-//! be read, or has more than 1 GiB, costs one line of error and the exit status, not the run; with `--lenient`, so does what cannot be read of it. With
-//! `--out`, nothing is written before every file has been read; no file that is there is overwritten unless `--overwrite` is given,
-//! and none of the inputs ever.
+//! Formats and encodings are recognised by the content of the files, except for packed training records, whose files are named .psv, .bin
+//! or .hcpe. `--to sfen` gives the final position of a game, or every position of packed records. A file that cannot be read, or has more
+//! than 1 GiB, costs one line of error and the exit status, not the run; with `--lenient`, so does the part of it that cannot be read. With
+//! `--out`, nothing is written before every file has been read; existing files are only overwritten with `--overwrite`, and inputs never.
 
 mod options;
 mod outputs;
@@ -41,15 +40,15 @@ fn main() -> ExitCode {
     exit_status("convert", run(&komadai_report::options::parse::<Options>()))
 }
 
-/// Up to so many files are read in a moment.
+/// Up to this many files are read in a moment.
 const FEW: usize = 500;
 
 fn run(options: &Options) -> Result<ExitCode, Failure> {
     options.check()?;
-    // `is_begun`: a game stands on the terminal, which another is to be told apart from.
+    // `is_begun`: a game is on the terminal, from which the next one must be separated.
     let (mut is_whole, mut is_begun, mut outputs) = (true, false, Vec::new());
     let mut terminal = io::stdout().lock();
-    // Output on the terminal shows by itself how far it is, and few files are read at once.
+    // Output on the terminal shows its own progress, and few files are read at once.
     let shown = options.out.is_some() && options.files.len() > FEW;
     let progress = shown.then(|| Progress::new(options.files.len(), 0, "files"));
     for file in &options.files {
@@ -114,7 +113,7 @@ fn run(options: &Options) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(u8::from(!is_whole)))
 }
 
-/// Reads a file, and tells what is wrong with its variations and the numbers of its moves, and what was left out.
+/// Reads a file, and reports what is wrong with its variations and the numbers of its moves, and what was left out.
 fn load(file: &Path, options: &Options) -> Result<Record, Failure> {
     let extension = file.extension().and_then(|extension| extension.to_str());
     let (bytes, hint) = (read_whole(file)?, extension.and_then(Format::from_extension));
@@ -131,7 +130,7 @@ fn load(file: &Path, options: &Options) -> Result<Record, Failure> {
     Ok(record)
 }
 
-/// Each game as it is to be written, behind others or not; tells which cannot be.
+/// Each game as it is to be written, after others or not; reports those that cannot be.
 fn write_games(
     file: &Path,
     record: &Record,
@@ -162,14 +161,14 @@ fn write_games(
     written
 }
 
-/// A game in CSA 3, whose first lines stand before the first game of a file only.
+/// A game in CSA 3; the first lines of the format come before the first game of a file only.
 fn write_csa3(game: &Game, encoding: Encoding, is_first: bool) -> Result<Vec<u8>, Failure> {
     let bytes = write_csa(game, Version::V3_0, encoding)?;
     let head = if is_first { "" } else { Version::V3_0.head(encoding) };
     Ok(bytes.strip_prefix(head.as_bytes()).map(<[u8]>::to_vec).unwrap_or(bytes))
 }
 
-/// A game as a line of what `--games` of other programs takes: its name, start, moves and result.
+/// A game as a line for `--games` of other programs: its name, start, moves and result.
 fn line_of(game: &Game, file: &Path, index: usize) -> Vec<u8> {
     let name = file.file_stem().unwrap_or_default().to_string_lossy().replace('\t', " ");
     let start = if game.start == Position::startpos() {

@@ -17,27 +17,27 @@ pub(crate) struct Options {
     /// Record files; files named .psv or .bin are read as packed training records of 40 bytes, .hcpe as those of 38 bytes.
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// Format to write: usi, sfen (the final position; every position of packed records), csa (2.2), csa3 (3.0: times in
-    /// milliseconds, the encoding named, not read by every program), kif, ki2, jkf, tsv (a line a game, for --games of other programs of
-    /// Komadai), or psv or hcpe (a packed training record of
-    /// 40 or 38 bytes for each move of games with a result), or npy (an array of the same positions for numpy; needs --out).
+    /// Format to write: usi, sfen (the final position; every position of packed records), csa (2.2), csa3 (3.0: times in milliseconds, the
+    /// encoding named, not read by every program), kif, ki2, jkf, tsv (one line per game, for --games of other programs of Komadai), or psv
+    /// or hcpe (a packed training record of 40 or 38 bytes for each move of games with a result), or npy (an array of the same positions
+    /// for numpy; needs --out).
     #[arg(long, required_unless_present = "summary")]
     pub(crate) to: Option<Target>,
     /// Encoding to write, utf-8 or sjis; sjis is for kif, ki2 and csa. Without it, utf-8.
     #[arg(long, requires = "to")]
     pub(crate) encoding: Option<Encoding>,
-    /// Of a game with a fault, keeps the moves before it; a game that cannot be written is left out, not its file. What was
-    /// left out is said, and the exit status is 1.
+    /// Keeps the moves of a faulty game before its fault; a game that cannot be written is left out, not its file. What was left out is
+    /// reported, and the exit status is 1.
     #[arg(long)]
     pub(crate) lenient: bool,
     /// Writes FILE.FORMAT into this folder instead of to the terminal.
     #[arg(long, value_name = "DIR", requires = "to")]
     pub(crate) out: Option<PathBuf>,
-    /// Replaces files that are there already; without it they are an error, and nothing is written.
+    /// Replaces existing files; without it they are an error, and nothing is written.
     #[arg(long, requires = "out")]
     pub(crate) overwrite: bool,
-    /// Prints one line a game instead: file, game (from 0), format, encoding, ok or error, moves, start, final position,
-    /// result (b, w, d, ?) or the error; separated by tabs.
+    /// Prints one line per game instead: file, game (from 0), format, encoding, ok or error, moves, start, final position, result (b, w, d,
+    /// ?) or the error; separated by tabs.
     #[arg(long, conflicts_with = "to")]
     pub(crate) summary: bool,
 }
@@ -66,7 +66,7 @@ pub(crate) enum Target {
     Text(Format),
     /// CSA in version 3.0.
     Csa3,
-    /// Lines of games, main lines alone, as `--games` reads them.
+    /// One line per game, main lines alone, as `--games` reads them.
     Tsv,
     /// Training records of 40 bytes, with the ply.
     Psv,
@@ -76,7 +76,7 @@ pub(crate) enum Target {
     Npy,
 }
 
-/// What is no format of records, by name.
+/// Targets that are not a [`Format`], by name.
 const OTHERS: [(&str, Target); 5] = [
     ("csa3", Target::Csa3),
     ("tsv", Target::Tsv),

@@ -17,7 +17,7 @@ pub(crate) struct Output {
     from: PathBuf,
 }
 
-/// The outputs of a file: one, or one for each game in formats that most programs read a single one of.
+/// The outputs of a file: one, or one for each game in formats of which most programs read only one game.
 pub(crate) fn name_outputs(file: &Path, folder: &Path, target: Target, games: Vec<Vec<u8>>) -> Vec<Output> {
     // Not as text: a name need not be UTF-8.
     let stem = file.file_stem().unwrap_or("record".as_ref());
@@ -47,7 +47,7 @@ pub(crate) fn save_all(outputs: &[Output], folder: &Path, options: &Options) -> 
     Ok(())
 }
 
-/// Whether every output has a name of its own, is no input, and is not there already.
+/// Checks that every output has a name of its own, is not an input, and does not exist already.
 fn check(outputs: &[Output], options: &Options) -> Result<(), Failure> {
     let inputs: Vec<PathBuf> = options.files.iter().filter_map(|file| file.canonicalize().ok()).collect();
     let mut named: HashMap<&Path, &Path> = HashMap::new();
@@ -67,7 +67,7 @@ fn check(outputs: &[Output], options: &Options) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What stands between two games.
+/// The text between two games.
 pub(crate) fn separator(target: Target) -> &'static str {
     match target {
         Target::Text(Format::Csa) | Target::Csa3 => "/\n",

@@ -15,7 +15,7 @@ use komadai_report::Failure;
 
 use crate::options::{Options, Target};
 
-/// The packed format that a file is named for, if any. Their bytes say nothing of their format.
+/// The packed format by a file's extension, if any: the bytes do not show it.
 pub(crate) fn packed_format(file: &Path) -> Option<Target> {
     match file.extension()?.to_str()?.to_ascii_lowercase().as_str() {
         "psv" | "bin" => Some(Target::Psv),
@@ -42,8 +42,8 @@ pub(crate) fn elements_of(game: &Game) -> Result<Vec<u8>, Failure> {
     Ok(elements)
 }
 
-/// Writes the positions of packed records as SFEN, one a line, or as elements of an array, up to a record that cannot be read; whether
-/// all were written.
+/// Writes the positions of packed records as SFEN, one per line, or as elements of an array, up to a record that cannot be read; returns
+/// whether all were written.
 pub(crate) fn write_positions(
     file: &Path,
     format: Target,
@@ -69,7 +69,7 @@ pub(crate) fn write_positions(
     Ok(refused.is_none())
 }
 
-/// Writes positions; what cannot be read.
+/// Writes positions; returns what cannot be read.
 fn positions_of<R: Element>(file: &Path, arrays: bool, out: &mut impl Write) -> io::Result<Option<String>> {
     // One record at a time, so that all those before a bad one are written.
     let records = match RecordFile::<R>::open(file) {
@@ -100,7 +100,7 @@ const FIELDS: &str = "[('board', '|i1', (81,)), ('hand', '|u1', (2, 7)), ('place
                       ('side', '|u1'), ('ply', '<u2'), ('move', '<u2'), ('score', '<i2'), ('result', '|i1')]";
 /// Bytes of an element.
 const LEN: usize = 81 + 2 * 7 + 2 * 40 + 1 + 3 * 2 + 1;
-/// What stands in `places` for a piece that a handicap left out.
+/// The value in `places` for a piece that a handicap left out.
 const NO_PLACE: u16 = u16::MAX;
 
 /// Training record as an element of the array.
@@ -146,7 +146,7 @@ impl Element for HcpeRecord {
     }
 }
 
-/// The file of these elements: format 1.0, whose header is padded so that the elements begin at a multiple of 64 bytes.
+/// The file of these elements, in format 1.0, whose header is padded so that the elements begin at a multiple of 64 bytes.
 pub(crate) fn array_of(elements: &[Vec<u8>]) -> Vec<u8> {
     const MAGIC: &[u8] = b"\x93NUMPY\x01\x00";
     let elements = elements.concat();

@@ -6,13 +6,12 @@
 //! cargo run --release --example solve_hisshi -- --file FILE --certificate out --out out
 //! ```
 //!
-//! Standard output has a paragraph a problem and a line of counts. A run with `--out` can be broken off at any time and started
-//! again with the same words: it goes on with the next problem.
+//! Standard output has a paragraph for each problem and a line of counts. A run with `--out` can be broken off at any time and started
+//! again with the same arguments: it goes on with the next problem.
 //!
-//! It is a program of its own beside `solve_tsume`, because an answer has other parts: a key, a threat, a mate for each reply.
+//! It is a separate program from `solve_tsume`, because an answer has other parts: a key, a threat, a mate for each reply.
 //!
-//! The exit status is 0, 1 if a certificate is refused by the checker or a file of a folder could not be read, 2 if options or files
-//! cannot be used.
+//! The exit status is 0; 1 if the checker refuses a certificate or a file of a folder could not be read; 2 if options or files cannot be used.
 
 mod row;
 
@@ -52,8 +51,8 @@ struct Options {
     /// Looks for every key, not only for the first: a sound problem has one.
     #[arg(long)]
     all_keys: bool,
-    /// Keeps a certificate of every hisshi and of every answer that there is none as NAME.kmdh in this folder, or that of one
-    /// problem in this file; see the example `check_certificate`.
+    /// Writes a certificate of every hisshi and of every answer that there is none to NAME.kmdh in this folder, or that of one problem to
+    /// this file; see the example `check_certificate`.
     #[arg(long, value_name = "DIR|FILE.kmdh")]
     certificate: Option<PathBuf>,
     #[command(flatten)]
@@ -65,7 +64,7 @@ fn main() -> ExitCode {
     exit_status("solve_hisshi", ended.map(|fine| ExitCode::from(u8::from(!fine))))
 }
 
-/// Whether the checker has accepted every certificate.
+/// Returns whether the checker accepted every certificate and every file could be read.
 fn run(options: &Options) -> Result<bool, Failure> {
     let built_in = [include_str!("../../data/tsume/hisshi.sfen")];
     let MateProblems { problems, refused: unread } = options.source.read(&built_in)?;
@@ -134,8 +133,8 @@ fn ask(solver: &mut Solver, problem: &MateProblem, options: &Options) -> HisshiA
     find_hisshi(&problem.pos, solver, &limits)
 }
 
-/// Whether the checker accepts the certificate, which is kept if asked for; an inner error is its reason, `false` that there is
-/// none.
+/// Whether the checker accepts the certificate, which is written if requested. An inner error is the checker's reason, `false` means no
+/// certificate.
 fn check(
     answer: &HisshiAnswer,
     problem: &MateProblem,
@@ -150,7 +149,7 @@ fn check(
     let checked = checker::check_hisshi(&bytes[..]);
     Ok(checked.map_err(|error| error.to_string()).and_then(|checked| {
         let key = answer.keys.first().map(|key| key.key.to_string());
-        // Board, side to move and hands; the certificate leaves the number of the next move away.
+        // Board, side to move and hands; the certificate leaves out the number of the next move.
         if checked.key == key && checked.sfen == problem.pos.unnumbered() {
             Ok(true)
         } else {

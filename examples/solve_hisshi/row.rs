@@ -1,4 +1,4 @@
-//! What is kept of an answer; the paragraph of it for people, with moves in Japanese and in USI.
+//! The stored form of an answer, and its paragraph for people, with moves in Japanese and in USI.
 
 use komadai::tsume::{HisshiAnswer, HisshiKey, HisshiVerdict, Verdict};
 use komadai::{Move, Position};
@@ -6,32 +6,32 @@ use komadai_lab::MateProblem;
 use komadai_report::words;
 use serde::{Deserialize, Serialize};
 
-/// What is printed of an answer, and kept in the folder of `--out`.
+/// The parts of an answer that are printed, and kept in the folder of `--out`.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
     #[serde(with = "VerdictForm")]
     pub(crate) verdict: HisshiVerdict,
-    /// Moves that work. What follows is about the first.
+    /// Moves that work. The fields below are about the first.
     pub(crate) keys: Vec<Move>,
-    /// Plies to mate, the key included; of a mate its own; 0 for none.
+    /// Plies to mate, the key included; for a mate by checks its own; 0 if there is none.
     pub(crate) plies: u32,
     /// Number of replies to the key.
     pub(crate) replies: usize,
     pub(crate) threat: Threat,
     /// The key, the hardest reply, its mate; or the mate of a position that has one.
     pub(crate) line: Vec<Move>,
-    /// Number of moves without check, and of those among them that were left undecided.
+    /// Number of moves without check, and how many of them were left undecided.
     pub(crate) moves: usize,
     pub(crate) open: usize,
     pub(crate) nodes: u64,
     pub(crate) checked: bool,
     /// Why the checker refused the certificate.
     pub(crate) refused: Option<String>,
-    /// Whether it is known if checks alone mate.
+    /// Whether it is known if there is a mate by checks alone.
     pub(crate) checks_known: bool,
 }
 
-/// How a verdict is kept.
+/// The stored form of a verdict.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "HisshiVerdict")]
 enum VerdictForm {
@@ -77,7 +77,7 @@ impl Row {
         }
     }
 
-    /// Whether all moves can be played, which a file that was changed by hand may not promise.
+    /// Whether all moves can be played; those of a file that was changed by hand may not.
     pub(crate) fn fits(&self, pos: &Position) -> bool {
         let threat = if let Threat::Mate(line) = &self.threat { line.as_slice() } else { &[] };
         let playable = |mut at: Position, line: &[Move]| {
@@ -103,7 +103,7 @@ fn passed(pos: &Position, key: Move) -> Position {
     at
 }
 
-/// The paragraph of a problem, with an empty line at its end. Where every key was looked for, it says how many moves are open.
+/// The paragraph of a problem, with an empty line at its end. If every key was looked for, it says how many moves are open.
 pub(crate) fn paragraph(problem: &MateProblem, row: &Row, all_keys: bool) -> String {
     let Row { moves, open, .. } = *row;
     let plies = words::count(row.plies.into(), "ply", "plies");
@@ -163,7 +163,7 @@ fn text(label: &str, text: &str) -> String {
     format!("  {label:9}  {text}")
 }
 
-/// Words behind a label, over several lines if they do not fit a terminal.
+/// Words after a label, over several lines if they do not fit a terminal.
 fn told(label: &str, told: &[String]) -> String {
     let wrapped = words::wrapped(told, komadai_report::width() - MARGIN, "");
     text(label, &wrapped.replace('\n', &format!("\n{}", " ".repeat(MARGIN))))

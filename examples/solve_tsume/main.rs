@@ -9,15 +9,15 @@
 //! cargo run --release --example solve_tsume -- --file HARD --hash-mb 1000 --threads-per-problem 8
 //! ```
 //!
-//! Standard output has a line a problem in the order of the input, fields separated by tabs, and then a summary without
-//! tabs. A run with `--out` can be broken off at any time and started again with the same words: it goes on where it was. (`--kif FILE.kif`
-//! names a new file each time.)
+//! Standard output has a line for each problem in the order of the input, fields separated by tabs, and then a summary without tabs. A run
+//! with `--out` can be broken off at any time and started again with the same arguments: it goes on where it was. (`--kif FILE.kif` names a
+//! new file each time.)
 //!
-//! The run itself is `komadai_lab::mate`: the solver, further questions about a mate, the line of a problem. `summary.rs` is the table
-//! at the end.
+//! `komadai_lab::mate` does the run itself: the solver, further questions about a mate, the line of a problem. `summary.rs` writes the
+//! table at the end.
 //!
-//! The exit status is 0; 1 if a verdict or an exact length contradicts the label of its problem, if the checker refuses one, or if
-//! a file of a folder could not be read; 2 if options or files cannot be used.
+//! The exit status is 0; 1 if a verdict or an exact length contradicts the label of its problem, if the checker refuses a certificate, or
+//! if a file of a folder could not be read; 2 if options or files cannot be used.
 
 mod summary;
 
@@ -69,7 +69,7 @@ fn main() -> ExitCode {
     exit_status("solve_tsume", ended.map(|fine| ExitCode::from(u8::from(!fine))))
 }
 
-/// Whether every verdict is checked and none contradicts a label.
+/// Returns whether every file was read, every verdict is checked and none contradicts a label.
 fn run(Options { source, run, kept }: &Options) -> Result<bool, Failure> {
     let MateProblems { problems, refused } = source.read(&BUILT_IN)?;
     for error in &refused {
@@ -119,7 +119,7 @@ fn run(Options { source, run, kept }: &Options) -> Result<bool, Failure> {
     Ok(agrees && refused.is_empty())
 }
 
-/// Built-in problems: mates of all lengths, no-mates, and positions that solvers have been wrong about.
+/// Built-in problems: mates of all lengths, no-mates, and positions that solvers got wrong.
 const BUILT_IN: [&str; 3] = [
     include_str!("../../data/tsume/mates.sfen"),
     include_str!("../../data/tsume/nextmoves.sfen"),

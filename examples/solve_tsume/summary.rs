@@ -13,7 +13,7 @@ use komadai_report::{Cell, Table};
 /// How many of the slowest problems are named.
 const SLOWEST: usize = 5;
 
-/// Writes the summary; whether every verdict is checked and none contradicts a label.
+/// Writes the summary; returns whether every verdict is checked and none contradicts a label.
 pub(crate) fn write(
     out: &mut impl Write,
     problems: &[MateProblem],
@@ -46,7 +46,7 @@ pub(crate) fn write(
             let reason = answer.refused.as_deref().unwrap_or("refused");
             refused.push(format!("{name}: {reason}: {pos}"));
         }
-        // Two searches of one problem that disagree: never seen, and never to be passed over.
+        // Two searches of one problem disagree: never seen, and never to be ignored.
         if answer.lengths().any(|length| length == Length::NoMate) {
             torn.push(format!("{name}: {pos}"));
         }
@@ -83,13 +83,13 @@ pub(crate) fn write_refused(out: &mut impl Write, refused: &[FileError]) -> std:
     refused.iter().try_for_each(|error| writeln!(out, "  {error}"))
 }
 
-/// Whether a mate of this length may take so many plies.
+/// Whether a mate of this length may take this many plies.
 fn may_be(length: Length, plies: u32) -> bool {
     match length {
         Length::Exact(exact) => u32::from(exact) == plies,
         Length::AtLeast(least) => u32::from(least) <= plies,
         Length::Between { at_least, at_most } => (at_least.into()..=at_most.into()).contains(&plies),
-        // Told as a mate of no length.
+        // Reported as a mate of no length.
         Length::NoMate => true,
     }
 }
@@ -108,7 +108,7 @@ fn recorded<'a>(
     })
 }
 
-/// The table of lengths, and how many recorded lengths are counted in a way that no length found here is.
+/// Writes the table of lengths, and how many recorded lengths are counted in another way than all lengths found here.
 fn write_lengths(
     out: &mut impl Write,
     pairs: &[(&MateProblem, &Answer)],
@@ -132,7 +132,7 @@ fn write_lengths(
     Ok(())
 }
 
-/// A row for each length asked for, and one for the lines found, beside the recorded lengths that are counted in the same way.
+/// A row for each requested length, and one for the lines found, compared with the recorded lengths that are counted in the same way.
 fn lengths(pairs: &[(&MateProblem, &Answer)], recipe: &MateRun) -> Table {
     type Of = fn(&Answer) -> Option<Length>;
     let lengths: [(&str, LengthRule, Of); 4] = [
@@ -144,14 +144,14 @@ fn lengths(pairs: &[(&MateProblem, &Answer)], recipe: &MateRun) -> Table {
     let compared = |(name, counting, of): (&'static str, LengthRule, Of)| {
         let both =
             recorded(pairs, counting).filter_map(|(problem, answer)| Some((problem.plies?, of(answer)?)));
-        // The order of an exact length to the recorded one.
+        // How an exact length compares with the recorded one.
         let order = |(plies, length)| match length {
             Length::Exact(exact) => Some(u32::from(exact).cmp(&plies)),
             _ => None,
         };
         (name, both.map(order).collect::<Vec<_>>())
     };
-    // Where exact lengths are asked for, the lines are theirs.
+    // If exact lengths are requested, the lines are theirs.
     let rows: Vec<_> = lengths.into_iter().skip(recipe.questions.exact.into()).map(compared).collect();
     let count = |orders: &[Option<Ordering>], order| orders.iter().filter(|&&other| other == order).count();
     Table::of(rows.iter().filter(|(_, orders)| !orders.is_empty()))
@@ -201,7 +201,7 @@ fn cooks(pairs: &[(&MateProblem, &Answer)]) -> Table {
     let texts: Vec<&str> = pairs.iter().filter_map(|(_, answer)| answer.cooks.as_deref()).collect();
     let verdict = |word: &str| texts.iter().filter(|text| text.split(';').next() == Some(word)).count();
     let lists = |text: &str, term: &str| text.split(' ').any(|word| word == term);
-    // The last move aside, which nobody minds.
+    // All but another last move, which nobody minds.
     let blemishes =
         CookKind::ALL.into_iter().filter(|kind| !kind.is_solution() && *kind != CookKind::LastMove);
     let blemishes: Vec<&str> = blemishes.map(CookKind::term).collect();

@@ -14,7 +14,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     load::<ReliabilityModel>(bytes);
 });
 
-/// Loads the bytes, and the same bytes as a payload under a header that is right, so that the fuzzer gets past the checksum.
+/// Loads the bytes, and the same bytes as a payload after a valid header, so that the fuzzer gets past the checksum.
 fn load<A: Artifact>(bytes: &[u8]) {
     let mut file = b"KMDI\x01\x00".to_vec();
     file.extend(A::KIND);

@@ -1,10 +1,10 @@
-//! Certificates: any bytes are read or refused, as a whole file and behind a head of a real position. The checksum is made
-//! right, else nothing would pass it.
+//! Certificates: any bytes are read or refused, as a whole file and after the head of a real position. The checksum is made valid, or
+//! nothing would pass it.
 #![no_main]
 
 use komadai_tsume::checker::{CheckError, Checked, check, check_hisshi};
 
-/// No mate (Muso 88), so that whoever shows one has found a hole.
+/// A no-mate (Muso 88): bytes that show a mate have found a hole in the checker.
 const SFEN: &[u8] = b"9/9/6Sn1/3+R1g1p1/6P1B/9/5G1Pp/3+B4+p/3Ls1k+r1 b GPg2s3n3l12p";
 
 fn read(payload: &[u8]) -> Result<Checked, CheckError> {

@@ -5,7 +5,7 @@ use komadai_eval::network::{HALF, Inputs, Layer, Network};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     read(bytes);
-    // The same bytes somewhere in a file that is right, so that the fuzzer gets past architecture and length.
+    // The same bytes somewhere in a valid file, so that the fuzzer gets past architecture and length.
     if let [first, second, at @ .., _] = bytes {
         let layer = |from: usize, to: usize| Layer { biases: vec![0; to], weights: vec![0; from * to] };
         let [first, second] = [first, second].map(|width| usize::from(width % 64) + 1);

@@ -7,7 +7,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     record::<Record>(bytes);
     record::<HcpeRecord>(bytes);
     let Some(&position) = bytes.first_chunk() else { return };
-    // Other writers may order the hands otherwise, so the position is compared, not the bytes.
+    // Other writers may order the hands differently, so the position is compared, not the bytes.
     if let Ok(pos) = PackedPosition(position).unpack(1) {
         let packed = PackedPosition::pack(&pos).expect("what was unpacked can be packed");
         assert_eq!(packed.unpack(1), Ok(pos));

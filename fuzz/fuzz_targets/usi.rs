@@ -1,4 +1,4 @@
-//! USI: records, and the lines a graphical interface sends.
+//! USI: records, and the lines that a user interface sends.
 #![no_main]
 
 use komadai_notation::record::Format;

@@ -1,5 +1,5 @@
-//! What every input must satisfy: it is read or refused at a place, never a panic; and what was read can be written,
-//! reads back, and is then written the same.
+//! What every input must satisfy: it is read, or refused at a place, and never panics; what was read can be written, reads back, and is
+//! then written the same.
 
 use komadai_core::Position;
 use komadai_core::notation::sfen;
@@ -30,7 +30,7 @@ pub fn record(bytes: &[u8], format: Format) {
         }
     };
     for game in &record.games {
-        // In its own format and in another: what one reader takes, every writer must bear.
+        // In its own format and in another: every writer must accept what one reader accepts.
         for format in [record.format, format] {
             let text = match write(game, format) {
                 Ok(text) => text,

@@ -40,7 +40,7 @@ fn without_arguments_it_explains_a_position_and_proves_the_mate() {
     ] {
         assert!(line(&run, heading).contains(said), "{said}: {}", run.out);
     }
-    // The answer comes first, the list of moves last and only if it is asked for.
+    // The answer comes first, the list of moves last and only on request.
     let at =
         ["\nBest move", "\nScore", "\nMate", "\nLegal moves"].map(|heading| run.out.find(heading).unwrap());
     assert!(at.is_sorted(), "{}", run.out);
@@ -116,11 +116,11 @@ fn record_gives_a_row_for_every_move_and_files_with_the_same_numbers() {
     let lost = costliest.split_once(": ").and_then(|(_, rest)| rest.split_once(" lost")).expect("a loss").0;
     assert!(run.out.matches(lost).count() > 1, "written {lost} as in the table: {}", run.out);
     assert!(run.out.contains("indatsu-1711-score.svg"), "the program says where the plot is");
-    // Standard error is no terminal here: progress comes in lines.
+    // Standard error is not a terminal here: progress comes in lines.
     assert!(run.err.contains("115 of 115 positions"), "{}", run.err);
 }
 
-/// Three moves, two of them with an evaluation as floodgate writes it, one with a word of a reader.
+/// Three moves, two of them with an evaluation in the form of floodgate, one with a reader's comment.
 const FLOODGATE: &str = "V2.2\nN+one\nN-two\nPI\n+\n+7776FU\nT1\n'** 45 -3334FU +2726FU\n-3334FU\nT2\n\
                          '** -1200 +2726FU\n'*a word\n+8822UM\nT3\n%TORYO\n";
 
@@ -242,11 +242,11 @@ fn an_analysis_broken_off_anywhere_goes_on_and_ends_the_same() {
         assert!(on.err.lines().all(|line| line != twice), "none is looked at twice: {}", on.err);
         assert_eq!(files(), complete);
     }
-    // Everything known, and the record there as this very run wrote it.
+    // Everything is known, and the record is there as this run wrote it.
     let known = again();
     assert_eq!((known.status, known.out.as_str(), known.err.as_str()), (0, whole.out.as_str(), ""));
 
-    // Killed in earnest: the record has what was found, and is taken up.
+    // Really killed: the record has what was found, and is continued.
     here.remove("analyze.tsv");
     here.remove("back.kif");
     let done = || std::fs::read_to_string(here.path("analyze.tsv")).map_or(0, |text| text.lines().count());
@@ -340,7 +340,7 @@ fn another_engine_looks_at_a_position_and_at_a_game() {
     assert!(one.out.contains("depth 3, 40 nodes") && one.out.contains(&format!("evaluation {late}")));
     assert!(line(&one, "Best line").ends_with("7g7f 3c3d") && !one.out.contains("Mate "), "{}", one.out);
 
-    // It sees every side to move 120 ahead; scores are for Black.
+    // It always sees the side to move 120 ahead; scores are for Black.
     looks(&format!("@short.kif --engine \"{ahead}\" --record @told.kif --out @")).done();
     let told = here.read("told.kif");
     let scores: Vec<&str> = told.lines().filter_map(|line| line.split("評価値 ").nth(1)).collect();

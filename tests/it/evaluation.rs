@@ -1,4 +1,4 @@
-//! Evaluations by name, as programs and options give them; those that come with the package load and say where they come from.
+//! Evaluations by name, as programs and options give them; those of the package load and say where they come from.
 
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::effects::EffectsModel;
@@ -67,7 +67,7 @@ fn blends_are_their_opening_at_the_start_and_the_same_at_the_end() {
     for (name, opening) in names {
         let (blend, opening) = (named(name), named(opening));
         assert_eq!(blend.to_string(), name);
-        // Moves of gold and silver leave progress at 0 and what is near the kings not.
+        // Moves of gold and silver leave progress at 0, but change what is near the kings.
         let mut start = Position::startpos();
         for mv in ["4i5h", "4a3b", "7i6h"] {
             start.do_move(mv.parse().unwrap());

@@ -1,5 +1,5 @@
-//! No answer comes after its time: whole games of the example engine against itself by the clock, with pondering, so that
-//! both sides think all the time; and single moves of one engine with more threads than the machine runs at once.
+//! Tests that no answer comes after its time, in whole games of the example engine against itself by the clock, with pondering, so that
+//! both sides think all the time; and in single moves of one engine with more threads than the machine runs at once.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -10,7 +10,7 @@ use komadai::{Color, Move, Position, Tracked};
 
 use crate::session::Session;
 
-/// A control of time and how many games are played by it.
+/// A time control and the number of games played with it.
 struct Control {
     name: &'static str,
     games: usize,
@@ -33,8 +33,7 @@ const CONTROLS: [Control; 9] = [
     Control { name: "5 min + 10 s", games: 1, main: 300_000, increment: 10_000, byoyomi: 0 },
 ];
 
-/// What an operating system may take for two programs to hear of each other on a loaded machine, in milliseconds. More is an
-/// overrun. By `KOMADAI_MARGIN` another one.
+/// Milliseconds that lines between two programs may take on a loaded machine. More is an overrun. `KOMADAI_MARGIN` sets another margin.
 const MARGIN: u64 = 50;
 /// Plies after which a game ends.
 const LONGEST: usize = 240;
@@ -118,7 +117,7 @@ impl Control {
         answers
     }
 
-    /// The largest overrun of some games, in seconds, which is printed with what else they came to.
+    /// Returns the largest overrun of some games, in seconds, and prints it with their other results.
     fn tell(&self, games: usize, answers: &[Answer]) -> f64 {
         let worst = answers.iter().map(|answer| answer.over).fold(f64::NEG_INFINITY, f64::max);
         println!(
@@ -175,7 +174,7 @@ fn no_answer_comes_after_its_time() {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= games {
-                        // One of them may be pondering still.
+                        // One of them may still be pondering.
                         for player in players {
                             player.engine.end();
                         }
@@ -197,10 +196,10 @@ fn no_answer_comes_after_its_time() {
 /// The longest time from `stop` to the answer, and from `quit` to the end of the program, in milliseconds.
 const SOON: f64 = 200.0;
 
-/// A name, lines that are said, each after so many milliseconds, and the time of the answer after the last of them.
+/// A name, lines to send, each after some milliseconds, and the time of the answer after the last of them.
 type Question = (&'static str, &'static [(u64, &'static str)], f64);
 
-/// What is asked of an engine with many threads.
+/// The questions to an engine with many threads.
 const QUESTIONS: [Question; 6] = [
     ("movetime 20", &[(0, "go movetime 20")], 20.0),
     ("movetime 300", &[(0, "go movetime 300")], 300.0),

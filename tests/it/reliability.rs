@@ -1,4 +1,4 @@
-//! What the facade makes of models of reliability: margins and chances by the predicted spread, and what is said of how far a search can be trusted.
+//! The use of reliability models by the facade: margins and chances from the predicted spread, and how far a search can be trusted.
 
 use std::sync::Arc;
 
@@ -54,12 +54,12 @@ fn a_cut_at_the_margin_is_wrong_as_often_on_both_sides() {
             assert!((found / wanted - 1.0).abs() < 0.02, "{spreads}: {found}, not {wanted}");
         }
     }
-    // Where the middle lies beyond so small a margin, there is none.
+    // If the middle is beyond such a small margin, the margin is 0.
     let narrow = LearnedMargin::new(Arc::clone(&model), 0.1);
     assert_eq!(narrow.margin(&pos, depths.0, depths.1, Side::BelowAlpha), Value::ZERO);
 }
 
-/// A search that found this at each depth.
+/// A search that found these values, one at each depth.
 fn report(values: &[i32]) -> Report {
     let best = "7g7f".parse().expect("a move");
     let found = |(depth, &value): (u32, &i32)| {
@@ -71,7 +71,7 @@ fn report(values: &[i32]) -> Report {
     Report { best: Some(best), value, iterations, ..Report::default() }
 }
 
-/// Of four pairs of depths, all with these sides.
+/// A model of four pairs of depths, all with these sides.
 fn of_pairs(sides: Sides) -> ReliabilityModel {
     let pairs = [(1.0, 3.0, 90.0), (2.0, 4.0, 100.0), (4.0, 8.0, 200.0), (6.0, 8.0, 60.0)];
     let pairs = pairs.map(|(shallow, deep, spread)| SpreadWeights { sides, ..pair(shallow, deep, spread) });
@@ -96,13 +96,13 @@ fn a_middle_that_moved_is_told_and_lies_within_the_interval() {
     let pos = Position::startpos();
     let plain = Trust::of(&of_pairs(Sides::default()), &pos, &report(&[102; 6])).unwrap();
     assert_eq!((plain.interval, plain.middle), ((-98, 302), 102));
-    // Values that fall, and further below their middle than above it.
+    // Values that fall, and vary more below their middle than above it.
     let sides = Sides { centre: -0.33, below: 0.3, above: 0.25 };
     let trust = Trust::of(&of_pairs(sides), &pos, &report(&[102; 6])).unwrap();
     assert_eq!((trust.interval, trust.middle), ((-24, 86), 36));
     let said = "from depth 4 to 8, such scores come to +36 in the middle, 2 of 3 to -24 to +86; the sign holds in 73 %";
     assert_eq!(trust.to_string(), said);
-    // So with what the search found: after a rise of 90 it is likely that a part is lost again.
+    // The same with what the search found: after a rise of 90, a part of it is likely to be lost again.
     let mut risen = of_pairs(Sides::default());
     let centres = (0..SearchFacts::FEATURES).map(|feature| {
         if SearchFacts::describe(feature as u32).starts_with("value changed by about 120") {
@@ -134,7 +134,7 @@ fn models_of_the_package_are_those_of_the_evaluation_and_the_depth() {
     );
     assert!(["pairs", "material"].iter().all(|name| depths(name, 13).is_some_and(|(_, deep)| deep <= 8.0)));
     assert_eq!(depths("data/models/pairs.kmd", 8), None);
-    // The sides of these depths are asked, and are narrower than those between 4 and 8.
+    // The sides of these depths are used, and are narrower than those between 4 and 8.
     let (pos, found) = (Position::startpos(), report(&[30; 13]));
     let by = [komadai::default_reliability::deep(), komadai::default_reliability::model()];
     let [deep, shallow] = by.map(|model| {

@@ -1,5 +1,5 @@
-//! The example engine, run as shogi programs run it: its options, its files, its mate solver. What any engine of
-//! `komadai::usi` does is tested with that crate.
+//! The example engine, run as shogi programs run it: its options, its files, its mate solver. What every engine of `komadai::usi` does is
+//! tested in that crate.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -64,7 +64,7 @@ fn a_search_broken_off_in_a_wide_window_neither_resigns_nor_tells_its_edge() {
     let moves: Vec<String> = game.nodes[..98].iter().map(|node| node.mv.to_string()).collect();
     let session = Session::ready();
     session.say_all(&["setoption name ResignValue value 3000", "setoption name MateNodes value 0"]);
-    // The evaluation that it happened with.
+    // The evaluation with which it happened.
     session.say("setoption name EvalFile value pairs");
     let position = format!("position sfen {} moves {}", game.start, moves.join(" "));
     for nodes in [1_000, 3_000, 4_000, 5_000, 6_000] {
@@ -76,7 +76,7 @@ fn a_search_broken_off_in_a_wide_window_neither_resigns_nor_tells_its_edge() {
     }
 }
 
-/// A full disk is told in one plain line; a reader that is gone has read enough.
+/// A full disk is reported in one plain line; a reader that is gone has read enough.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_output_that_cannot_be_written_is_named() {
@@ -108,7 +108,7 @@ fn an_engine_that_is_started_anew_draws_other_moves() {
     let db = format!("#YANEURAOU-DB2016 1.00\nsfen {} 0\n{}", start.unnumbered(), moves.concat());
     here.file("all.db", db);
     let book = format!("setoption name BookFile value {}", here.path("all.db").display());
-    // Five times the same of thirty moves would be a chance of one in 800,000.
+    // The same of thirty moves five times has a chance of one in 800,000.
     let drawn = [0; 5].map(|_| Session::ready().ask(&[&book, "position startpos", "go byoyomi 1000"]));
     assert!(drawn.iter().any(|answer| *answer != drawn[0]), "{drawn:?}");
 }
@@ -136,7 +136,7 @@ fn a_db_of_other_programs_is_played_by_values_and_counts() {
     assert_eq!(ask(), ["info string book: 7g7f value 20 depth 32 count 4", "bestmove 7g7f"]);
     session.say("setoption name BookEvalDiff value -1");
     assert!(session.hear().starts_with("info string BookEvalDiff"));
-    // What is at fault is left out and told.
+    // Faults are left out and reported.
     db("7g7e\n7g7f 3c3d x\n");
     choose();
     let told = session.hear();
@@ -178,7 +178,7 @@ fn a_book_is_drawn_from_until_it_is_put_away_and_of_a_missing_or_damaged_one_it_
         ("no-such-book.db", "(os error 2)"),
         (damaged.to_str().unwrap(), "checksum"),
     ] {
-        // A book that was there before is gone as well: what is asked for is asked for.
+        // The book that was there before is gone as well: the last choice counts.
         draw();
         session.say(&format!("setoption name BookFile value {file}"));
         let line = session.hear();
@@ -212,7 +212,7 @@ fn the_evaluation_can_be_chosen_and_a_wrong_one_leaves_the_default() {
     let (said, default) = score("<empty>");
     assert_eq!(said, ["readyok"]);
     assert_ne!(default, material);
-    // How far the value can be trusted is said of the evaluations that the package has models for.
+    // How far the value can be trusted is said for the evaluations for which the package has models.
     let trusted = |eval: &str| {
         session.say(&format!("setoption name EvalFile value {eval}"));
         let lines = session.search(&["position startpos moves 7g7f 3c3d 2g2f 8c8d", "go nodes 2000"]);
@@ -277,7 +277,7 @@ fn virtual_engines_can_vote_instead_of_the_search() {
     session.say("setoption name Consultation value 5");
     assert!(session.hear().starts_with("info string Consultation"));
     session.say_all(&["setoption name Consultation value 8", "position startpos moves 2g2f 8c8d"]);
-    // The best of many noisy values is high where the noise is loud.
+    // The best of many noisy values is high if the noise is large.
     let score = |noise: &str| -> i32 {
         session.say(&format!("setoption name ConsultationNoise value {noise}"));
         let lines = session.search(&["go nodes 4000"]);

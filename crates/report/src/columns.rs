@@ -1,8 +1,8 @@
-//! Tables drawn column by column: each heading beside what fills its cells.
+//! Tables built column by column: each heading next to what fills its cells.
 
 use crate::table::{Cell, Table};
 
-/// Table under way, a row for each of some things: [`Table::of`] begins it, [`table`](Columns::table) ends it.
+/// Table under construction, with a row for each of some things: [`Table::of`] begins it, [`table`](Columns::table) ends it.
 ///
 /// ```
 /// use komadai_report::Table;
@@ -25,7 +25,7 @@ pub struct Columns<R> {
 komadai_core::debug_by_sizes!(Columns<R> { heading }[things, rows]);
 
 impl Table {
-    /// Begins a table with a row for each of these: references, numbers, or pairs of such. The columns follow.
+    /// Begins a table with a row for each of these things: references, numbers, or pairs of them. The columns follow.
     pub fn of<R: Copy>(things: impl IntoIterator<Item = R>) -> Columns<R> {
         let things: Vec<R> = things.into_iter().collect();
         Columns { heading: Vec::new(), rows: vec![Vec::new(); things.len()], things }
@@ -33,17 +33,17 @@ impl Table {
 }
 
 impl<R: Copy> Columns<R> {
-    /// A column: its heading, and the cell of each row.
+    /// Adds a column: its heading, and the cell of each row.
     pub fn column<C: Into<Cell>>(self, heading: &str, mut cell: impl FnMut(R) -> C) -> Columns<R> {
         self.columns([heading], |thing| [cell(thing).into()])
     }
 
-    /// A column of measured numbers, shown with so many decimals.
+    /// Adds a column of measured numbers, shown with this many decimals.
     pub fn real(self, heading: &str, decimals: usize, mut number: impl FnMut(R) -> f64) -> Columns<R> {
         self.column(heading, |thing| Cell::Real(number(thing), decimals))
     }
 
-    /// Several columns that are filled together, such as an estimate and its interval ([`Cell::estimate`]).
+    /// Adds several columns that are filled together, such as an estimate and its interval ([`Cell::estimate`]).
     pub fn columns<S: Into<String>, C: IntoIterator<Item = Cell>>(
         mut self,
         headings: impl IntoIterator<Item = S>,
@@ -56,7 +56,7 @@ impl<R: Copy> Columns<R> {
         self
     }
 
-    /// The table.
+    /// Returns the table.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! A number that was estimated, and how far off it may be.
+//! An estimated number, and how far off it may be.
 
 use core::fmt;
 
@@ -9,7 +9,7 @@ pub const Z95: f64 = 1.959_963_984_540_054;
 
 /// Estimate with the ends of its interval.
 ///
-/// Shown with sign and decimals of the format, each number alike, digits in groups:
+/// Each number is shown with the sign and decimals of the format, its digits in groups:
 ///
 /// ```
 /// let elo = komadai_report::Interval { value: 51.3, low: 10.0, high: f64::INFINITY };
@@ -28,8 +28,8 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// The share of `hits` among `of` cases with its 95 % interval (Wilson, 1927, "Probable inference, the law of
-    /// succession, and statistical inference"), which stays inside 0 and 1 and holds for few cases too; `None` without a case.
+    /// The share of `hits` among `of` cases with its 95 % interval (Wilson, 1927, "Probable inference, the law of succession, and
+    /// statistical inference"), which stays between 0 and 1 and is valid for few cases too; `None` without a case.
     ///
     /// ```
     /// let share = komadai_report::Interval::of_share(0, 10).unwrap();
@@ -53,7 +53,7 @@ impl Interval {
         Interval::of_share(hits, of).map(|share| share.map(|share| 100.0 * share))
     }
 
-    /// The interval on another scale; `rising` must never fall.
+    /// The interval on another scale; `rising` must never decrease.
     pub fn map(self, rising: impl Fn(f64) -> f64) -> Interval {
         Interval { value: rising(self.value), low: rising(self.low), high: rising(self.high) }
     }

@@ -5,7 +5,7 @@
 //! | [`Table`] | rows of [`Cell`]s | aligned text, CSV: the same rows twice |
 //! | [`Plot`] | points, samples, amounts of parts | an SVG figure: lines, points, histograms, shares |
 //! | [`heat_map`] | a number for each square | an SVG board |
-//! | [`InputText`] | a file, or built-in data | text with the name that errors tell |
+//! | [`InputText`] | a file, or built-in data | text with a name for error messages |
 //! | [`GivenGame`] | an SFEN, a USI line, a record file | a position and the moves after it |
 //! | [`words`], [`grouped`] | moves, values, pieces, counts | text for people, no wider than a terminal ([`width()`]) |
 //! | [`Interval`] | an estimate and how far off it may be | text and cells |

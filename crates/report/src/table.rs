@@ -1,7 +1,7 @@
 //! Rows of results, shown two ways: aligned text for a terminal, CSV for other programs.
 //!
-//! People and programs want different numbers: a terminal shows `1,234,567` and `0.62`, a CSV file holds
-//! `1234567` and `0.6180339887498949`. So a [`Cell`] keeps the number itself and each form writes it its own way.
+//! People and programs want different numbers: a terminal shows `1,234,567` and `0.62`, a CSV file contains `1234567` and
+//! `0.6180339887498949`. So a [`Cell`] keeps the number itself, and each form writes it in its own way.
 
 use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, LineStyle};
@@ -24,13 +24,13 @@ pub enum Cell {
     Real(f64, usize),
     /// Measured number and the ends of its interval with the decimals that are shown: `1.12 [1.08, 1.17]`.
     Around(Interval, usize),
-    /// Ends of an interval with the decimals that are shown, beside the column of its value: `[0.43, 0.53]`; in CSV, with all digits,
+    /// Ends of an interval with the decimals that are shown, next to the column of its value: `[0.43, 0.53]`; in CSV, with all digits,
     /// `0.4296 to 0.5304`.
     Ends(Interval, usize),
 }
 
 impl Cell {
-    /// An estimate and the ends of its interval, side by side; both cells are empty without one.
+    /// An estimate and the ends of its interval, side by side; without an interval both cells are empty.
     pub fn estimate(interval: Option<Interval>, decimals: usize) -> [Cell; 2] {
         interval.map_or([Cell::Empty, Cell::Empty], |found| {
             [Cell::Real(found.value, decimals), Cell::Ends(found, decimals)]
@@ -41,7 +41,7 @@ impl Cell {
         matches!(self, Cell::Integer(_) | Cell::Real(..))
     }
 
-    /// What a person is shown: digits in groups, so many decimals.
+    /// The text for people: digits in groups, rounded to the decimals.
     pub fn shown(&self) -> String {
         match self {
             Cell::Empty => String::new(),
@@ -56,7 +56,7 @@ impl Cell {
         }
     }
 
-    /// What stands in a CSV file, before it is quoted: all digits.
+    /// The text for a CSV file, before quoting: all digits.
     pub fn exact(&self) -> String {
         match self {
             Cell::Empty => String::new(),
@@ -101,7 +101,7 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
     }
 }
 
-/// Table of results: a heading and rows. [`Table::of`] draws one column by column, each heading beside its cells.
+/// Table of results: a heading and rows. [`Table::of`] builds one column by column, each heading next to its cells.
 ///
 /// ```
 /// use komadai_report::{Cell, Table};
@@ -115,7 +115,7 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
 #[derive(Clone)]
 pub struct Table {
     heading: Vec<String>,
-    /// Columns that say what a row is about.
+    /// Number of columns that say what a row is about.
     keys: usize,
     rows: Vec<Vec<Cell>>,
 }
@@ -128,8 +128,8 @@ impl Table {
         Table { heading: heading.into_iter().map(S::into).collect(), keys: 1, rows: Vec::new() }
     }
 
-    /// Says how many columns, from the left, tell what a row is about, instead of one. A table wider than a terminal is
-    /// shown in parts, and each part begins with these columns.
+    /// Sets how many columns, from the left, say what a row is about, instead of one. A table wider than a terminal is shown in parts, each
+    /// of which begins with these columns.
     pub fn keys(mut self, columns: usize) -> Table {
         self.keys = columns;
         self
@@ -139,7 +139,7 @@ impl Table {
     ///
     /// # Panics
     ///
-    /// If the row has more or fewer cells than the heading: a table that silently shifts its columns would lie.
+    /// If the row has more or fewer cells than the heading: its columns would silently shift.
     pub fn push(&mut self, row: impl IntoIterator<Item = Cell>) {
         let row: Vec<Cell> = row.into_iter().collect();
         assert_eq!(row.len(), self.heading.len(), "cells of a row of the table {:?}", self.heading);
@@ -156,7 +156,7 @@ impl Table {
         &self.rows
     }
 
-    /// Numbers stand at the right of their column; a column is one of numbers if it holds nothing else.
+    /// Whether a column holds numbers and nothing else; it is then aligned to the right.
     fn holds_numbers(&self, column: usize) -> bool {
         self.rows.iter().any(|row| row[column].is_number())
             && self.rows.iter().all(|row| row[column].is_number() || row[column] == Cell::Empty)
@@ -179,7 +179,7 @@ impl Table {
     fn part(&self, part: &[Column]) -> String {
         let mut out = comfy_table::Table::new();
         out.load_style(NOTHING.header_separator(LineStyle::none().fill('-').junction('-')));
-        // Headings of fewer lines stand at the bottom.
+        // Headings of fewer lines are aligned at the bottom.
         let lines = |column: &Column| column.heading.matches('\n').count();
         let most = part.iter().map(lines).max().unwrap_or(0);
         out.set_header(part.iter().map(|column| "\n".repeat(most - lines(column)) + &column.heading));

@@ -1,7 +1,7 @@
-//! The other side of the conversation: a program that speaks USI, run as a process and asked for moves.
+//! The other side of the conversation: runs a USI engine as a process and asks it for moves.
 //!
-//! Its lines are read in a thread of their own, which notes when each came: what a caller is kept waiting by the machine does not count as
-//! time of the engine. Another thread writes, so that one that no longer reads keeps nobody waiting.
+//! One thread reads the engine's lines and notes when each came, so that delays of the caller do not count as time of the engine. Another
+//! thread writes, so that an engine that no longer reads keeps nobody waiting.
 
 use std::io::{self, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -17,11 +17,11 @@ use crate::events::next_line;
 use crate::info;
 use crate::reply::{Reply, answer};
 
-/// Lines that wait to be read; an engine that writes more has to wait itself.
+/// Most lines that wait to be read; an engine that writes more has to wait.
 const BACKLOG: usize = 1_024;
-/// An engine may take so long to end, and to answer `stop`.
+/// Time that an engine may take to end, and to answer `stop`.
 const LEAVE: Duration = Duration::from_secs(1);
-/// The time to wait for a move is limited even where a caller does not limit it.
+/// The longest wait for a move, even if the caller sets no limit.
 const LONGEST: Duration = Duration::from_secs(30 * 24 * 3_600);
 
 /// Why an engine gave no move.
@@ -36,23 +36,23 @@ pub enum ClientError {
         /// Why not.
         error: io::Error,
     },
-    /// An option that the engine does not have, or a value that its option does not accept: what was found, and what there is.
+    /// The engine lacks an option, or the option does not accept the value; the text says what was found and expected.
     #[error("{0}")]
     Option(String),
     /// The process ended, or closed its output.
     #[error("ended ({how}), expected {expected}")]
     Ended {
-        /// Its exit status, where it has one.
+        /// Its exit status, if it has one.
         how: String,
         /// The word that was waited for.
         expected: &'static str,
     },
-    /// Nothing was said, or not what was asked for.
+    /// The expected word did not come in time.
     #[error("no {expected} within {} ms", .within.as_millis())]
     Silent {
         /// The word that was waited for.
         expected: &'static str,
-        /// How long it was waited for.
+        /// The time waited.
         within: Duration,
     },
     /// An answer that is neither a move nor `resign` nor `win`.
@@ -63,9 +63,9 @@ pub enum ClientError {
     },
 }
 
-/// Engine that speaks USI, in a process of its own, which ends with the value.
+/// USI engine in a process of its own, which ends when the value is dropped.
 ///
-/// After an error nothing is known of the state of the engine: drop it and start another.
+/// After an error the state of the engine is unknown: drop it and start another.
 ///
 /// ```no_run
 /// use std::time::Duration;
@@ -85,7 +85,7 @@ pub struct Client {
     process: Child,
     input: Sender<String>,
     lines: Receiver<(Instant, String)>,
-    /// A line that came after the time for it.
+    /// A line that came after its deadline.
     late: Option<(Instant, String)>,
     name: String,
     patience: Duration,
@@ -97,7 +97,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ClientError`]: a program that cannot be started, ends or is silent, and an option or a value it does not have.
+    /// [`ClientError`]: the program cannot be started, ends or is silent, or does not accept an option or its value.
     pub fn start(command: &EngineCommand, patience: Duration) -> Result<Client, ClientError> {
         let EngineCommand { program, arguments, options } = command;
         let failed = |error| ClientError::Start { program: program.clone(), error };
@@ -116,7 +116,7 @@ impl Client {
         for (name, value) in options {
             // These two may be sent to every engine.
             let always = ["USI_Hash", "USI_Ponder"].contains(&name.as_str());
-            // As the engine writes it: many know an option by no other letters.
+            // Spelled as the engine spells it: many engines accept no other case.
             let known = offered.iter().find(|known| known.0.eq_ignore_ascii_case(name));
             let known = known.map(|(name, kind)| (name.as_str(), kind.as_str()));
             let Some((name, kind)) = known.or(always.then_some((name, ""))) else {
@@ -136,7 +136,7 @@ impl Client {
         Ok(client)
     }
 
-    /// Asks for the name of the engine and for its options: each with its type and what stands behind that.
+    /// Asks for the name of the engine and for its options, each with its type and what follows the type.
     fn introduce(&mut self) -> Result<Vec<(String, String)>, ClientError> {
         let mut offered = Vec::new();
         let deadline = Instant::now() + self.patience;
@@ -161,17 +161,17 @@ impl Client {
         Ok(())
     }
 
-    /// The name by which the engine calls itself; that of the program if it does not.
+    /// The name that the engine gives itself; that of the program if it gives none.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The number of the process, for those who ask the system about it.
+    /// The process id, for questions to the operating system.
     pub fn process_id(&self) -> u32 {
         self.process.id()
     }
 
-    /// Says that a new game begins, and waits until the engine is ready.
+    /// Tells the engine that a new game begins, and waits until it is ready.
     ///
     /// # Errors
     ///
@@ -181,11 +181,11 @@ impl Client {
         self.ready()
     }
 
-    /// Lets the engine search the position after these moves. Of the limits it is told nodes, depth, and the time, as byoyomi; without
-    /// any it decides itself.
+    /// Lets the engine search the position after these moves. Sends the limits of nodes, depth and time (as byoyomi); without any, the
+    /// engine decides itself.
     ///
-    /// It is stopped when it has not answered within its patience beyond the time; without a limit of time, beyond 100 µs for each
-    /// node; without both, within ten times its patience. [`Reply::stopped`] then says so, if it answers at least that.
+    /// The engine is stopped if it has not answered within its patience after the time limit or, without one, after 100 µs for each node;
+    /// without both, within ten times its patience. If it then answers, [`Reply::stopped`] says so.
     ///
     /// # Errors
     ///
@@ -197,7 +197,7 @@ impl Client {
         limits: &Limits,
     ) -> Result<Reply, ClientError> {
         const EXPECTED: &str = "bestmove";
-        // What was said without a question.
+        // Drop lines that answer no question.
         let _ = (0..BACKLOG).try_for_each(|_| self.lines.try_recv().map(drop));
         self.say(&position(start, moves), EXPECTED)?;
         let patience = match (limits.time, limits.nodes) {
@@ -234,7 +234,7 @@ impl Client {
         self.input.send(format!("{line}\n")).map_err(|_| self.ended(expected))
     }
 
-    /// The next line, and when it came; one that came too late is the next of another call.
+    /// The next line and when it came; a line that came too late is kept for the next call.
     fn hear(
         &mut self,
         expected: &'static str,
@@ -280,7 +280,7 @@ impl Drop for Client {
     }
 }
 
-/// What an option accepts, by the type and the bounds of the line that offers it, if a value is none of that.
+/// What an option accepts, by the type and bounds in the line that offers it; `None` if it accepts the value.
 fn not_of(kind: &str, value: &str) -> Option<String> {
     let words: Vec<&str> = kind.split_whitespace().collect();
     let bound = |name: &str| {
@@ -296,7 +296,7 @@ fn not_of(kind: &str, value: &str) -> Option<String> {
         "check" => value.parse::<bool>().is_err().then(|| "true or false".to_owned()),
         "combo" => {
             let choices: Vec<&str> = kind.split(" var ").skip(1).map(str::trim).collect();
-            // Of an engine that names none, any may be right.
+            // If the engine names no choices, any value may be right.
             let fits = choices.is_empty() || choices.iter().any(|choice| choice.eq_ignore_ascii_case(value));
             (!fits).then(|| format!("one of {}", choices.join(", ")))
         }
@@ -304,7 +304,7 @@ fn not_of(kind: &str, value: &str) -> Option<String> {
     }
 }
 
-/// Says everything that comes, while the engine takes it.
+/// Writes everything that comes, as long as the engine takes it.
 fn write(mut pipe: ChildStdin, said: &Receiver<String>) {
     let _ = said.iter().try_for_each(|text| pipe.write_all(text.as_bytes()));
 }

@@ -26,30 +26,30 @@ struct Conversation<W, P> {
     out: W,
     program: P,
     options: Options,
-    /// `None` while the last `position` could not be read: what the user's board shows is not known.
+    /// `None` after a `position` that could not be read: the user's board is unknown.
     game: Option<GameLine>,
     /// `None` before it is needed, and while it searches.
     engine: Option<Box<dyn Engine + Send>>,
-    /// Whether the engine has forgotten what it knew, and has searched nothing since.
+    /// Whether the engine was cleared and has searched nothing since.
     forgotten: bool,
-    /// Whether the engine that searches is not used again: an option has changed meanwhile.
+    /// Whether the searching engine is not used again, because an option has changed meanwhile.
     is_outdated: bool,
     job: Option<Job>,
-    /// By how much answers have lately come too late.
+    /// How late recent answers were.
     lateness: Duration,
     events: Events,
 }
 
-/// Serves a user: reads commands and writes answers until `quit` or the end of the input. What is under way then is stopped; but at the
-/// end of the input, as when commands come from a file, what ends by itself is waited for.
+/// Serves a user: reads commands and writes answers until `quit` or the end of the input. The work under way is then stopped; but at the
+/// end of the input, as when commands come from a file, work that ends by itself is completed.
 ///
-/// The input is read in a thread of its own, which outlives the call if it stands before a line that never comes. Each
-/// `go` is worked on in another thread, with the engine of the program.
+/// The input is read in a thread of its own, which outlives the call if it waits for a line that never comes. Each `go` runs in another
+/// thread, with the engine of the program.
 ///
-/// A line that cannot be read or understood is answered by `info string` and changes nothing, with two exceptions. Every `go` gets
-/// its answer: words that cannot be read are passed over there, and a `go mate` with a wrong time is answered by `timeout`. And a
-/// wrong `position` sets the board as far as it can be read, up to the first wrong move, as other engines do; if not even its start
-/// can be read, `go` is answered by `resign` (`go mate` by `timeout`) until the next one that can.
+/// A line that cannot be read or understood is answered by `info string` and changes nothing, with two exceptions. Every `go` gets its
+/// answer: words in it that cannot be read are skipped, and a `go mate` with a wrong time is answered by `timeout`. A wrong `position` sets
+/// the board up to the first wrong move, as in other engines; if not even its start can be read, `go` is answered by `resign` (`go mate` by
+/// `timeout`) until a `position` can be read.
 ///
 /// ```no_run
 /// use std::io;
@@ -62,7 +62,7 @@ struct Conversation<W, P> {
 ///
 /// # Errors
 ///
-/// If a line cannot be written, which the error names, or a thread cannot be started.
+/// If a line cannot be written (the error names it) or a thread cannot be started.
 pub fn serve(input: impl BufRead + Send + 'static, out: impl Write, program: impl Program) -> io::Result<()> {
     let (options, events) = (program.options(), Events::of(input)?);
     let game = Some(GameLine::default());
@@ -91,7 +91,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
         }
     }
 
-    /// Does what a line says; `false` for `quit`.
+    /// Carries out a line; returns `false` for `quit`.
     fn obey(&mut self, line: &Line) -> io::Result<bool> {
         let Line { at, text, error } = line;
         if let Some(error) = error {
@@ -139,8 +139,8 @@ impl<W: Write, P: Program> Conversation<W, P> {
         self.answer()
     }
 
-    /// Says what is wrong with a line. Whatever it is, a `go` is owed an answer, a `ponderhit` a clock, and no answer may be for the
-    /// board of an earlier `position`.
+    /// Reports what is wrong with a line. Even a wrong `go` must be answered, a wrong `ponderhit` must start the clock, and no answer may
+    /// be for the board of an earlier `position`.
     fn refuse(&mut self, Line { at, text, .. }: &Line, error: &impl Display) -> io::Result<bool> {
         self.inform(error)?;
         match text.split_ascii_whitespace().next() {
@@ -191,8 +191,8 @@ impl<W: Write, P: Program> Conversation<W, P> {
         self.inform_all(&notes)
     }
 
-    /// The engine forgets what it knows, unless it has already. That takes its time with a large table, which for a new engine the system
-    /// only now finds memory for: on `isready`, which programs wait for, and not while a clock runs.
+    /// Clears the engine, unless it is clear already. This takes time with a large table, and for a new engine the system only now finds
+    /// the memory: so it is done on `isready`, for which programs wait, and not while a clock runs.
     fn forget(&mut self) {
         if let Some(engine) = &mut self.engine
             && !self.forgotten
@@ -255,7 +255,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
         })
     }
 
-    /// Names the moves of `searchmoves` that are not legal, which are passed over.
+    /// Reports the illegal moves of `searchmoves`, which are skipped.
     fn check_search_moves(&mut self, go: &Go, pos: &Position) -> io::Result<()> {
         let wrong: Vec<Move> = go.search_moves.iter().copied().filter(|&mv| !pos.is_legal(mv)).collect();
         if wrong.is_empty() {
@@ -294,7 +294,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
         self.answer()
     }
 
-    /// Gives the answer if it is there and may be given.
+    /// Sends the answer if it is ready and may be sent.
     fn answer(&mut self) -> io::Result<()> {
         if let Some(job) = self.job.take_if(|job| job.is_due()) {
             let late = job.late();
@@ -308,7 +308,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
         Ok(())
     }
 
-    /// `stop`: the answer may and shall come.
+    /// `stop`: ends the work and sends the answer once it is ready.
     fn release(&mut self) -> io::Result<()> {
         if let Some(job) = &mut self.job {
             job.release();
@@ -316,7 +316,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
         self.answer()
     }
 
-    /// Stops what is going on and waits for its answer; lines that come meanwhile wait as well.
+    /// Stops the work under way and waits for its answer; lines that come meanwhile are put off.
     fn finish(&mut self) -> io::Result<()> {
         self.release()?;
         self.await_answer()
@@ -330,8 +330,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
         Ok(())
     }
 
-    /// Passes on what comes from a search, or does what is due if nothing has come until the time that the job named. What comes from
-    /// the user waits.
+    /// Passes on what a search sends; without an event, does what is due at the time that the job named. Lines from the user are put off.
     fn attend(&mut self, event: Option<Event>) -> io::Result<()> {
         match event {
             Some(event @ (Event::Line(_) | Event::End)) => self.events.put_off(event),

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::{env, fmt};
 
-/// Program of an engine, its arguments, and the options it is to be given.
+/// Program of an engine, its arguments and its option settings.
 ///
-/// As text: words between blanks; those of a word with blanks stand in quotation marks. Behind the program, `NAME=VALUE` is an option of
-/// the engine, whose name does not begin with `-`, and anything else an argument.
+/// As text: words separated by blanks; quotation marks enclose the blanks of a word. After the program, `NAME=VALUE` is an option of the
+/// engine, if the name does not begin with `-`; anything else is an argument.
 ///
 /// ```
 /// use komadai_usi::EngineCommand;
@@ -20,15 +20,15 @@ use std::{env, fmt};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineCommand {
-    /// The file, or its name in the path of the system.
+    /// The file, or its name in a folder of `PATH`.
     pub program: String,
     /// Arguments of the program.
     pub arguments: Vec<String>,
-    /// Names and values of options (`setoption`), in their order; an empty value for a button.
+    /// Names and values of options (`setoption`), in order; a button has an empty value.
     pub options: Vec<(String, String)>,
 }
 
-/// Why a text is no command of an engine.
+/// Why a text is not the command of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "found {0:?}, expected the command of an engine with its options, such as fairy-stockfish UCI_Variant=shogi"
@@ -37,7 +37,7 @@ pub struct EngineCommand {
 pub struct EngineCommandError(String);
 
 impl EngineCommand {
-    /// The file of the program: itself if it names a folder, else where the system finds it.
+    /// The file of the program: its path if that names a folder, else the file found in `PATH`.
     pub fn file(&self) -> PathBuf {
         let path = PathBuf::from(&self.program);
         let folders = env::var_os("PATH").filter(|_| path.components().count() == 1).unwrap_or_default();

@@ -33,12 +33,12 @@ pub(crate) struct Done {
 pub(crate) struct Events {
     sender: Sender<Event>,
     receiver: Receiver<Event>,
-    /// Events that came while something else had to be waited for.
+    /// Events put off while something else was awaited.
     later: VecDeque<Event>,
 }
 
 impl Events {
-    /// Begins to read the input.
+    /// Starts to read the input.
     pub(crate) fn of(input: impl BufRead + Send + 'static) -> io::Result<Events> {
         let (sender, receiver) = mpsc::channel();
         let lines = sender.clone();
@@ -47,7 +47,7 @@ impl Events {
         Ok(Events { sender, receiver, later: VecDeque::new() })
     }
 
-    /// The next event, of those put off first; `None` if none comes before the deadline.
+    /// The next event, put-off ones first; `None` if none comes before the deadline.
     pub(crate) fn next(&mut self, deadline: Option<Instant>) -> Option<Event> {
         match self.later.pop_front() {
             Some(event) => Some(event),
@@ -55,7 +55,7 @@ impl Events {
         }
     }
 
-    /// The next event that has not been put off; `None` if none comes before the deadline.
+    /// The next new event, whatever was put off; `None` if none comes before the deadline.
     pub(crate) fn fresh(&mut self, deadline: Option<Instant>) -> Option<Event> {
         let left = deadline.map_or(Duration::MAX, |at| at.saturating_duration_since(Instant::now()));
         match self.receiver.recv_timeout(left) {
@@ -66,12 +66,12 @@ impl Events {
         }
     }
 
-    /// Puts an event off until nothing is waited for.
+    /// Puts an event off until nothing else is awaited.
     pub(crate) fn put_off(&mut self, event: Event) {
         self.later.push_back(event);
     }
 
-    /// Begins the work of a `go`. If it panics, `otherwise` is its answer, so that the user does not wait for ever.
+    /// Starts the work of a `go`. If it panics, `otherwise` is its answer, so that the user does not wait for ever.
     pub(crate) fn start<F>(&self, otherwise: &'static str, work: F) -> io::Result<()>
     where
         F: FnOnce(&mut dyn FnMut(String)) -> Done + Send + 'static,
@@ -89,7 +89,7 @@ impl Events {
     }
 }
 
-/// Sends every line, and the end.
+/// Sends every line, then the end.
 fn read(mut input: impl BufRead, sender: &Sender<Event>) {
     while let Ok(Some(line)) = next_line(&mut input) {
         if sender.send(Event::Line(line)).is_err() {
@@ -102,7 +102,7 @@ fn read(mut input: impl BufRead, sender: &Sender<Event>) {
 /// The longest line that is read, in bytes: a game of more than 200,000 moves.
 const LONGEST: usize = 1 << 20;
 
-/// A line, and why it cannot be read as one.
+/// A line, and why it cannot be read.
 #[derive(Debug)]
 pub(crate) struct Line {
     /// When it came.
@@ -113,7 +113,7 @@ pub(crate) struct Line {
     pub(crate) error: Option<String>,
 }
 
-/// The next line; `None` at the end of the input. Takes no more memory than the longest line may have.
+/// The next line; `None` at the end of the input. Takes no more memory than the longest line allowed.
 pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
     if input.by_ref().take(LONGEST as u64).read_until(b'\n', &mut bytes)? == 0 {
@@ -124,7 +124,7 @@ pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
         input.skip_until(b'\n')?;
         error = Some(format!("the line has more than {LONGEST} bytes"));
     }
-    // Files and programs of Windows may begin with it.
+    // Files and programs of Windows may begin with a byte order mark.
     if bytes.starts_with("\u{feff}".as_bytes()) {
         bytes.drain(.."\u{feff}".len());
     }

@@ -1,4 +1,4 @@
-//! `info` lines: what a search tells while it runs, and its last words.
+//! `info` lines: what a search reports while it runs and at its end.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use komadai_core::Move;
 use komadai_search::{Bound, Progress, Pulse, Report, RootMove};
 
-/// The `info` line of one line of play; `number` is its `multipv`, where there are several.
+/// The `info` line of one line of play; `number` is its `multipv`, if there are several.
 ///
 /// ```
 /// use std::time::Duration;
@@ -40,7 +40,7 @@ pub fn line(progress: &Progress<'_>, line: &RootMove, number: Option<usize>) -> 
     let nps = (progress.nodes as f64 / progress.elapsed.as_secs_f64().max(0.001)) as u64;
     let (fill, number) = (word("hashfull", progress.fill), word("multipv", number));
     let score = if line.value.is_mate() {
-        // As USI has it: of unknown length, a sign alone.
+        // As in USI: a mate of unknown length is a sign alone.
         line.value.to_string()
     } else {
         format!("cp {}", line.value.cp())
@@ -60,12 +60,11 @@ pub fn line(progress: &Progress<'_>, line: &RootMove, number: Option<usize>) -> 
     )
 }
 
-/// The last `info` line of a search: the line of play that begins with the move chosen; `None` if no move was.
-/// `numbered`: it tells its `multipv`.
+/// The last `info` line of a search: the line of play that begins with the move chosen; `None` if none was. `numbered`: it includes its `multipv`.
 pub fn last_line(report: &Report, numbered: bool) -> Option<String> {
     let index = report.moves.iter().position(|root| Some(root.mv) == report.best)?;
     let (chosen, number) = (&report.moves[index], numbered.then_some(index + 1));
-    // A search broken off before it had searched a move to its end has no value to tell but the evaluation.
+    // A search that broke off before it finished one move has no value but the evaluation.
     if chosen.depth == 0 {
         let (nodes, number) = (report.nodes, word("multipv", number));
         let (cp, mv) = (report.value.cp(), chosen.mv);
@@ -74,8 +73,8 @@ pub fn last_line(report: &Report, numbered: bool) -> Option<String> {
     Some(line(&after(report), chosen, number))
 }
 
-/// What [`last_line`] leaves out of the first `lines` lines of play, so that the numbers that a user sees belong to one list: if the
-/// search was broken off, they stand otherwise than after the last iteration.
+/// The first `lines` lines of play without that of [`last_line`], so that all numbers that a user sees belong to one list: if the search
+/// broke off, the order is not that of the last iteration.
 pub(crate) fn other_lines(report: &Report, lines: usize) -> Vec<String> {
     let moves = report.moves.iter().take(lines).enumerate();
     moves
@@ -96,7 +95,7 @@ fn after(report: &Report) -> Progress<'_> {
     }
 }
 
-/// The `info` line of a search within an iteration; `None` of one that has not written to its pulse, or never does.
+/// The `info` line of a search within an iteration; `None` if it has not written to its pulse.
 pub(crate) fn pulse(pulse: &Pulse, elapsed: Duration) -> Option<String> {
     let nodes = pulse.nodes();
     if nodes == 0 && pulse.depth() == 0 {
@@ -109,17 +108,17 @@ pub(crate) fn pulse(pulse: &Pulse, elapsed: Duration) -> Option<String> {
     Some(format!("info depth {depth} time {time} nodes {nodes} nps {nps}{fill}{root_move}"))
 }
 
-/// A word and what belongs to it, behind a blank; nothing where it is not known.
+/// A blank, a word and its value; nothing if the value is unknown.
 pub(crate) fn word(word: &str, value: Option<impl Display>) -> String {
     value.map_or_else(String::new, |value| format!(" {word} {value}"))
 }
 
-/// A text in which nothing ends the line.
+/// The text as one line: control characters become blanks.
 pub(crate) fn one_line(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
 
-/// Moves with blanks between them.
+/// Moves separated by blanks.
 pub(crate) fn moves(line: &[Move]) -> String {
     line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

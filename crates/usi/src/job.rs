@@ -11,7 +11,7 @@ use komadai_search::{Limits, Ponder, Pulse};
 use crate::info;
 use crate::time::Budget;
 
-/// A search that looks at the clock by itself is stopped if it has not ended this long after its time.
+/// A search that watches the clock itself is stopped if it has not ended this long after its time.
 const LEEWAY: Duration = Duration::from_millis(5);
 
 /// A search that has been silent for this long is reported on.
@@ -19,30 +19,30 @@ const SILENCE: Duration = Duration::from_secs(1);
 
 /// A `go` that has not been answered yet.
 ///
-/// Its answer may be there before it may be given: `go infinite` and `go ponder` are answered when the user asks.
+/// Its answer may be ready before it may be sent: `go infinite` and `go ponder` are answered when the user asks.
 #[derive(Default)]
 pub(crate) struct Job {
     /// Ends the work.
     pub(crate) stop: Arc<AtomicBool>,
     /// Not answered before `stop` or `ponderhit`.
     pub(crate) held: bool,
-    /// The lines of the answer, if it is there already.
+    /// The lines of the answer, once it is ready.
     pub(crate) answer: Option<Vec<String>>,
     /// When to stop it, if it has not stopped by itself.
     pub(crate) deadline: Option<Instant>,
     /// When the answer is due by the clock.
     due: Option<Instant>,
-    /// Begins the time of a search on the opponent's time.
+    /// Starts the clock of a search on the opponent's time.
     ponder: Option<Arc<Ponder>>,
-    /// What it was asked with, for a `ponderhit`.
+    /// The command itself, for a `ponderhit`.
     go: Go,
     /// The search while it runs.
     watched: Option<Watched>,
 }
 
-/// A running search, of which the user is told now and then.
+/// A running search, which is reported on now and then.
 struct Watched {
-    /// What is searched: a `position` may have come since.
+    /// The position searched: another `position` may have come since.
     position: Position,
     pulse: Arc<Pulse>,
     begun: Instant,
@@ -56,7 +56,7 @@ impl Job {
         Job { held, go, ..Job::default() }
     }
 
-    /// The job is a search of `pos` that began at this moment, under these limits.
+    /// Makes the job a search of `pos` that began at this moment, under these limits.
     pub(crate) fn search(&mut self, begun: Instant, limits: &Limits, pos: &Position) {
         self.due = limits.time.map(|time| begun + time);
         self.deadline = self.due.map(|due| due + LEEWAY);
@@ -70,21 +70,21 @@ impl Job {
         self.watched.as_ref().map(|watched| &watched.position)
     }
 
-    /// When something has to be done without an event: the deadline, or the next word about a search that is silent.
+    /// When something is due without an event: the deadline, or the next report on a silent search.
     pub(crate) fn wakes_at(&self) -> Option<Instant> {
         let word =
             self.watched.as_ref().filter(|_| self.answer.is_none()).map(|watched| watched.told + SILENCE);
         self.deadline.into_iter().chain(word).min()
     }
 
-    /// An `info` line has been sent.
+    /// Notes that an `info` line has been sent.
     pub(crate) fn told(&mut self) {
         if let Some(watched) = &mut self.watched {
             watched.told = Instant::now();
         }
     }
 
-    /// The time has come that [`Job::wakes_at`] said: stops the search, or returns an `info` line about it, if it tells anything.
+    /// Called at the time of [`Job::wakes_at`]: stops the search, or returns an `info` line about it, if there is one.
     pub(crate) fn wake(&mut self) -> Option<String> {
         if self.deadline.is_some_and(|deadline| deadline <= Instant::now()) {
             // The answer is to come as soon as it may.
@@ -97,7 +97,7 @@ impl Job {
         info::pulse(&watched.pulse, watched.begun.elapsed())
     }
 
-    /// By how much an answer given now is late; `None` without a clock.
+    /// How late an answer given now is; `None` without a clock.
     pub(crate) fn late(&self) -> Option<Duration> {
         self.due.map(|due| Instant::now().saturating_duration_since(due))
     }
@@ -107,29 +107,29 @@ impl Job {
         self.watched.is_some() && self.answer.is_none()
     }
 
-    /// Whether the answer is there and may be given.
+    /// Whether the answer is ready and may be sent.
     pub(crate) fn is_due(&self) -> bool {
         self.answer.is_some() && !self.held
     }
 
-    /// Whether the answer comes without another word of the user.
+    /// Whether the answer comes without another command of the user.
     pub(crate) fn ends_by_itself(&self) -> bool {
         !self.held && self.go.mate != Some(MateTime::Infinite)
     }
 
-    /// `stop`: the answer may come, and soon.
+    /// `stop`: ends the work; its answer may be sent.
     pub(crate) fn release(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
         self.held = false;
     }
 
-    /// The command with the clock of a `ponderhit`, or with its own if that has none.
+    /// The command with the clock of a `ponderhit`, or with its own clock if that has none.
     pub(crate) fn go_after_hit(&self, clock: Clock) -> Go {
         Go { ponder: false, clock: if clock.is_set() { clock } else { self.go.clock }, ..self.go.clone() }
     }
 
-    /// The opponent played the expected move: from now on the answer may be given, and has this time. Says nothing to a `go` that does
-    /// not ponder, or no longer.
+    /// The opponent played the expected move: from now on the answer may be sent, and has this time. Does nothing for a `go` that does not,
+    /// or no longer, ponder.
     pub(crate) fn ponder_hit(&mut self, budget: Option<Budget>) {
         if !std::mem::take(&mut self.go.ponder) {
             return;
@@ -173,7 +173,7 @@ mod tests {
             job.search(Instant::now().checked_sub(SILENCE).unwrap(), &limits, &pos);
             job.wake()
         };
-        // So it is with an engine of another's own.
+        // An engine that does not write to its pulse.
         assert_eq!(after_a_silence(), None);
         komadai_search::Searcher::new(komadai_eval::Material::default()).search(&pos, &limits);
         assert!(after_a_silence().is_some_and(|line| line.starts_with("info depth 1 time 1")));

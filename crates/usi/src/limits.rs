@@ -1,4 +1,4 @@
-//! The limits of a search: those of `go`, of the options, and of the clock.
+//! The limits of a search: those of `go`, of the options and of the clock.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -14,7 +14,7 @@ use crate::standard::{
 };
 use crate::time::{self, Budget, TimeOptions};
 
-/// The limits of a search of `pos`, ended by `stop` at the latest; `lateness` is by how much answers have lately come too late.
+/// The limits of a search of `pos`, which `stop` ends at the latest; `lateness` is how late recent answers were.
 pub(crate) fn limits(
     go: &Go,
     options: &Options,
@@ -30,7 +30,7 @@ pub(crate) fn limits(
         depth,
         time: time.map(|budget| budget.hard),
         soft_time: time.and_then(|budget| budget.soft),
-        // A time for just this move is used up even where there is no choice.
+        // A time for this move alone is used up even if the move is forced.
         forced_early: go.movetime.is_none(),
         stop: Some(stop),
         ponder: go.ponder.then(|| Arc::new(Ponder::default())),
@@ -49,7 +49,7 @@ fn nodes(go: &Go, options: &Options) -> Option<u64> {
 }
 
 fn depth(go: &Go, options: &Options) -> Option<u32> {
-    // No node at all would mean a move that nobody looked at.
+    // Without any node, the move would be one that nobody looked at.
     let least = (go.nodes == Some(0)).then_some(1);
     let asked = go.depth.map(|plies| plies.max(1));
     asked.or(least).or(above_zero(options.number(DEPTH_LIMIT)).map(|depth| depth as u32))
@@ -59,7 +59,7 @@ fn above_zero(limit: i64) -> Option<u64> {
     u64::try_from(limit).ok().filter(|&limit| limit > 0)
 }
 
-/// [`time::budget`] by the options.
+/// [`time::budget`] under these options.
 pub(crate) fn budget(go: &Go, options: &Options, lateness: Duration, pos: &Position) -> Option<Budget> {
     let ms = |option| Duration::from_millis(options.number(option).unsigned_abs());
     let time = TimeOptions {
@@ -72,7 +72,7 @@ pub(crate) fn budget(go: &Go, options: &Options, lateness: Duration, pos: &Posit
     time::budget(&go, pos.side_to_move(), pos.move_number(), &time)
 }
 
-/// What is left of the limits of a move once some of its time is spent.
+/// The limits of a move, less the time already spent.
 pub(crate) fn after(spent: Duration, limits: Limits) -> Limits {
     let rest = |time: Option<Duration>| time.map(|time| time.saturating_sub(spent));
     Limits { time: rest(limits.time), soft_time: rest(limits.soft_time), ..limits }

@@ -9,13 +9,12 @@ use komadai_search::Limits;
 use crate::info;
 use crate::program::MateLine;
 
-/// A [`MateLineSolver`](crate::MateLineSolver) that is lent.
+/// A borrowed [`MateLineSolver`](crate::MateLineSolver).
 type Solve<'a> = &'a mut dyn FnMut(&mut Position, u64) -> MateLine;
 
 /// Nodes between two looks at the clock.
 const SLICE: u64 = 1_000;
-/// A move with less time than this is searched without a question: making the solver and its first nodes take a
-/// millisecond or two.
+/// A move with less time than this is searched without a mate question: the solver and its first nodes take a millisecond or two.
 pub(crate) const LEAST_TIME: Duration = Duration::from_millis(20);
 
 /// The last lines of a `go mate`.
@@ -31,16 +30,16 @@ pub(crate) fn checkmate(solver: Solve<'_>, mut pos: Position) -> Vec<String> {
     }
 }
 
-/// What is said behind the length of a mate.
+/// What is said after the length of a mate.
 fn doubt(shortest: bool) -> &'static str {
     if shortest { "" } else { ", not shown to be shortest" }
 }
 
-/// A mate by checks alone that can be proved with so many nodes, in at most a quarter of the time of a move, which begins with the
-/// `ponderhit` if there is one, and whether it is shown to be shortest.
+/// Returns a mate by checks alone, and whether it is shown to be shortest, if it can be proved with `nodes` nodes in at most a quarter of
+/// the time of the move. After a `ponderhit`, that time counts from it.
 ///
-/// Not if it comes too late for the limit of moves, and not if its first move goes back to a position of the game:
-/// a mate that is proved again and again and never carried out would end as perpetual check, which loses.
+/// `None` also if the mate comes too late for the limit of moves, or if its first move goes back to a position of the game: a mate proved
+/// again and again but never carried out would end as perpetual check, which loses.
 pub(crate) fn before_search(
     solver: Solve<'_>,
     board: &Tracked,
@@ -72,7 +71,7 @@ pub(crate) fn before_search(
     None
 }
 
-/// Whether playing a mate ends in mate under the rules of repetition and of the limit of moves.
+/// Whether a mate, when played, ends in mate under the rules of repetition and the limit of moves.
 fn ends_the_game(board: &Tracked, line: &[Move], limits: &Limits) -> bool {
     let Some(&first) = line.first() else { return false };
     if !board.position().is_legal(first) {
@@ -85,8 +84,7 @@ fn ends_the_game(board: &Tracked, line: &[Move], limits: &Limits) -> bool {
     in_time && after.repetition().is_none()
 }
 
-/// The last words of a move that begins a proved mate; the reply is named if there is to be pondering.
-/// `numbered`: the line tells its `multipv`.
+/// The last lines of a `go` answered by a proved mate; `ponder`: the reply is named; `numbered`: the line includes its `multipv`.
 pub(crate) fn answer(line: &[Move], shortest: bool, numbered: bool, ponder: bool) -> Vec<String> {
     let number = info::word("multipv", numbered.then_some(1));
     let (plies, pv) = (line.len(), info::moves(line));
@@ -125,7 +123,7 @@ mod tests {
         assert_eq!(asked(10_000, &Limits::time(Duration::ZERO)), (false, 0));
         let stop = Some(Arc::new(AtomicBool::new(true)));
         assert_eq!(asked(10_000, &Limits { stop, ..Limits::none() }), (false, 0));
-        // While the opponent thinks there is time, after the hit as much as for a move.
+        // While the opponent thinks there is time; after the hit, as much as for a move.
         let ponder = Arc::new(Ponder::default());
         let limits = Limits { ponder: Some(Arc::clone(&ponder)), ..Limits::none() };
         assert_eq!(asked(10_000, &limits), (true, 1));

@@ -1,4 +1,4 @@
-//! [`Opening`]: an opening book that is asked before anything is searched \[R9\].
+//! [`Opening`]: an opening book that is consulted before a search \[R9\].
 
 use komadai_core::notation::EntryMove;
 use komadai_core::rng::{SplitMix64, mix};
@@ -21,10 +21,9 @@ impl Default for OpeningBook {
     }
 }
 
-/// An opening book, and the game that moves are drawn for.
+/// An opening book, and the game for which moves are drawn.
 ///
-/// A position asked about twice in a game gets the same answer, the next game may get another; the same games draw
-/// the same moves again.
+/// Within a game, a position always gets the same move; the next game may get another. The same game numbers draw the same moves again.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -42,13 +41,13 @@ impl Default for OpeningBook {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Opening {
-    /// The book, which may be another one in the same game.
+    /// The book; it may be replaced during a game.
     pub book: OpeningBook,
-    /// How many centipawns behind the best of its position a move of a [`RatedBook`] may be to be drawn;
-    /// [`RatedBook::NEAR`] at first. Books of wins do not ask.
+    /// By how many centipawns a drawn move of a [`RatedBook`] may be worse than the best of its position; [`RatedBook::NEAR`] at first.
+    /// Books of wins do not use it.
     pub near: i32,
-    /// The number of the game, the seed of what is drawn: 0 before the first one. A program that users start anew for every game begins
-    /// at the time of day instead, or it would play one opening for ever.
+    /// The number of the game, the seed of the draws; 0 before the first one. A program that is started anew for every game begins at the
+    /// time of day instead, or it would always play one opening.
     pub game: u64,
 }
 
@@ -60,13 +59,13 @@ impl Default for Opening {
 }
 
 impl Opening {
-    /// Another game begins.
+    /// Begins another game.
     pub fn new_game(&mut self) {
         self.game += 1;
     }
 
-    /// A move of the book, each as likely as it has wins, or by its value and count, and what is known of it; in the form of
-    /// [`Program::book_move`](crate::Program::book_move).
+    /// Draws a move of the book, in proportion to its wins or by its value and count, and returns it with what is known of it, in the form
+    /// of [`Program::book_move`](crate::Program::book_move).
     pub fn draw(&self, pos: &Position) -> Option<(Move, String)> {
         let mut rng = SplitMix64::new(mix(self.game ^ pos.key()));
         match &self.book {

@@ -1,8 +1,7 @@
-//! The types of USI options: how each is offered in the answer to `usi`, and which values `setoption` may give it.
+//! The types of USI options: how each is offered in the answer to `usi`, and which values it accepts from `setoption`.
 //!
-//! An option is declared once, usually as a constant, and read by that constant from [`Options`](crate::Options), which has an example of
-//! each.
-//! Names hold no blanks, because some programs split the line there.
+//! An option is declared once, usually as a constant, and read by that constant from [`Options`](crate::Options), which shows an example of
+//! each. Names contain no blanks, because some programs split the line there.
 
 use std::fmt;
 
@@ -64,7 +63,7 @@ pub struct Text {
     pub name: &'static str,
     /// The text or path before any `setoption`.
     pub default: &'static str,
-    /// Whether the text is the path of a file, for which users are shown a button.
+    /// Whether the text is the path of a file, for which user interfaces show a button.
     pub is_file: bool,
     /// Whether the engine is kept when the option changes; see [`Program::engine`](crate::Program::engine).
     pub live: bool,
@@ -104,7 +103,7 @@ impl Text {
         Text { name, default, is_file: false, live: false }
     }
 
-    /// A path; empty: none.
+    /// A path; an empty one means none.
     pub const fn file(name: &'static str, default: &'static str) -> Text {
         Text { name, default, is_file: true, live: false }
     }
@@ -138,12 +137,12 @@ pub struct OptionError {
     pub expected: String,
 }
 
-/// What is the same for each type.
+/// Code that is the same for each type.
 macro_rules! types {
     ($($kind:ident)*) => {
         $(
             impl $kind {
-                /// The same option, whose change leaves the engine as it is: no part of the search is made of it.
+                /// The same option as a live one: its change leaves the engine as it is, since no part of the search depends on it.
                 pub const fn live(self) -> $kind {
                     $kind { live: true, ..self }
                 }
@@ -189,7 +188,7 @@ impl AnyOption {
         }
     }
 
-    /// The value of a `setoption`, so that equal values are equal texts.
+    /// Reads the value of a `setoption`; equal values give equal texts.
     pub(crate) fn read(&self, text: &str) -> Result<String, OptionError> {
         let text = text.trim_ascii();
         let refused = |expected| OptionError { name: self.name(), found: text.to_owned(), expected };
@@ -210,7 +209,7 @@ impl AnyOption {
 }
 
 impl fmt::Display for AnyOption {
-    /// The line that offers it, without an end of line.
+    /// The line that offers the option, without an end of line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let default = self.default();
         write!(f, "option name {} type ", self.name())?;

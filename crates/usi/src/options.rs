@@ -6,10 +6,10 @@ use std::mem::discriminant;
 use crate::option_types::{AnyOption, Check, Combo, OptionError, Spin, Text};
 use crate::standard;
 
-/// The options that a program offers, in the order in which it offers them, and what they are set to.
+/// The options of a program, in the order in which it offers them, and their values.
 ///
-/// Printed, it is the answer to `usi`. An option is read by what it was declared with; one that is not among those
-/// offered, or is of another type under the same name, reads as its default.
+/// Printed, they are the answer to `usi`. An option is read by its declaration; one that is not offered, or is offered with another type
+/// under the same name, reads as its default.
 ///
 /// ```
 /// use komadai_usi::{Button, Change, Check, Combo, Options, Spin, Text, standard};
@@ -76,8 +76,8 @@ impl Options {
         Options::default()
     }
 
-    /// The options that the conversation honours without help of the program: limits of nodes and depth, resignation,
-    /// limit of moves, use of the clock, and whether a move to ponder on is named.
+    /// The options that the conversation honours without help from the program: limits of nodes and depth, resignation, limit of moves, use
+    /// of the clock, and whether a move to ponder on is named.
     pub fn standard() -> Options {
         Options::new()
             .with(standard::NODES_LIMIT)
@@ -90,7 +90,7 @@ impl Options {
             .with(standard::PONDER)
     }
 
-    /// One option more, at its default; in the place of one with the same name, if there is one.
+    /// Adds an option, at its default; it replaces one with the same name.
     pub fn with(mut self, option: impl Into<AnyOption>) -> Options {
         let option = option.into();
         let entry = Entry { value: option.default(), option };
@@ -103,11 +103,11 @@ impl Options {
 
     /// Sets an option to the value of a `setoption`.
     ///
-    /// Unknown names are no errors: interfaces send `USI_Hash` and `USI_Ponder` whether offered or not.
+    /// Unknown names are not errors: interfaces send `USI_Hash` and `USI_Ponder` whether offered or not.
     ///
     /// # Errors
     ///
-    /// [`OptionError`] if the option does not accept the value; it keeps the one it had.
+    /// [`OptionError`] if the option does not accept the value; it keeps its old value.
     pub fn set(&mut self, name: &str, value: &str) -> Result<Change, OptionError> {
         let Some(entry) = self.entries.iter_mut().find(|entry| entry.option.name() == name) else {
             return Ok(Change::Unknown);
@@ -120,12 +120,12 @@ impl Options {
         Ok(Change::New)
     }
 
-    /// Whether a change of the option leaves the engine as it is; so does one that is not offered.
+    /// Whether a change of the option leaves the engine as it is; true if it is not offered.
     pub fn is_live(&self, name: &str) -> bool {
         self.entry(name).is_none_or(|entry| entry.option.is_live())
     }
 
-    /// The value of a number.
+    /// The value of a whole number.
     pub fn number(&self, option: Spin) -> i64 {
         self.value(option).and_then(|value| value.parse().ok()).unwrap_or(option.default)
     }

@@ -1,4 +1,4 @@
-//! What an engine says to a `go`: its move, and what it told of its search before.
+//! Answer of an engine to a `go`: its move, and what it reported on its search before.
 
 use std::time::Duration;
 
@@ -12,31 +12,31 @@ pub enum Answer {
     /// It resigns.
     #[default]
     Resign,
-    /// It declares that its king has entered and wins.
+    /// It declares a win, its king having entered.
     Win,
 }
 
-/// Answer of an engine, and the last that it told of its search. All but the answer is as the engine says, and missing where it does not.
+/// Answer of an engine, and its last report on the search. Value, line, depth and nodes are as reported, or missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reply {
     /// The answer.
     pub answer: Answer,
-    /// Value for the side to move; a mate in plies, as USI has it.
+    /// Value for the side to move; a mate in plies, as in USI.
     pub value: Option<Value>,
     /// The line it expects. Its moves may be illegal.
     pub pv: Vec<Move>,
-    /// Depth of that line, in plies; 0 if it is not told.
+    /// Depth of that line, in plies; 0 if not reported.
     pub depth: u32,
-    /// Nodes searched; 0 if they are not told.
+    /// Nodes searched; 0 if not reported.
     pub nodes: u64,
     /// Time from `go` until the answer came.
     pub elapsed: Duration,
-    /// Whether it answered only when it was told to stop.
+    /// Whether it answered only after it was told to stop.
     pub stopped: bool,
 }
 
 impl Reply {
-    /// Takes in the words behind `info`. Bounds are passed over where a value is known, and so are lines of play behind the first.
+    /// Takes in the words after `info`. Bounds are skipped once a value is known; lines of play after the first are always skipped.
     pub(crate) fn note<'a>(&mut self, mut words: impl Iterator<Item = &'a str>) {
         let (mut depth, mut value, mut is_bound) = (0, None, false);
         while let Some(word) = words.next() {
@@ -74,7 +74,7 @@ fn score(kind: &str, text: &str) -> Option<Value> {
     }
 }
 
-/// The answer of a word behind `bestmove`.
+/// The answer that the word after `bestmove` gives.
 pub(crate) fn answer(word: &str) -> Option<Answer> {
     match word {
         "resign" => Some(Answer::Resign),

@@ -12,7 +12,7 @@ use crate::{info, limits, mate};
 
 /// A position to be searched, perhaps after a question for a mate.
 pub(crate) struct Task {
-    /// The position with its past.
+    /// The position with its history.
     pub(crate) board: Tracked,
     /// Limits of question and search together.
     pub(crate) limits: Limits,
@@ -22,11 +22,11 @@ pub(crate) struct Task {
     pub(crate) question: Option<(MateLineSolver, u64)>,
     /// What to say about the search.
     pub(crate) remark: Option<Remark>,
-    /// How the answer is put.
+    /// The form of the answer.
     pub(crate) style: Style,
 }
 
-/// How the options want an answer.
+/// The form of an answer, by the options.
 pub(crate) struct Style {
     /// Lines of play are numbered.
     numbered: bool,
@@ -47,7 +47,7 @@ impl Style {
 }
 
 impl Task {
-    /// Does the work, sends `info` lines on the way, and returns the last lines, of which the last is `bestmove`.
+    /// Does the work, sends `info` lines meanwhile, and returns the last lines, which end with `bestmove`.
     pub(crate) fn run(self, engine: &mut dyn Engine, info: &mut dyn FnMut(String)) -> Vec<String> {
         let Task { board, limits, begun, question, remark, style } = self;
         if let Some((mut solver, nodes)) = question
@@ -74,7 +74,7 @@ impl Task {
     }
 }
 
-/// The last lines of play, as many as have been shown, that of the move behind the others, and the move.
+/// The last lines of play, as many as have been shown, with that of the chosen move last, and the move.
 fn last_words(report: &Report, style: &Style, shown: usize) -> Vec<String> {
     let mut lines = if style.numbered { info::other_lines(report, shown) } else { Vec::new() };
     lines.extend(info::last_line(report, style.numbered));

@@ -35,19 +35,18 @@ use komadai_core::notation::usi::{Clock, Go};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The limit that the search stretches and shortens; `None`: unused time is lost.
+    /// The limit that the search stretches and shortens; `None` if unused time is lost.
     pub soft: Option<Duration>,
     /// The search breaks off after this.
     pub hard: Duration,
 }
 
-/// How a clock is to be used: the options of time of an engine.
+/// How to use a clock: the time options of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeOptions {
-    /// Kept back from each move for the way to the user and back, though never more than a quarter of the time.
+    /// Kept back from each move for transmission to the user and back, but never more than a quarter of the time.
     pub delay: Duration,
-    /// By how much answers lately came too late, on a loaded machine: kept back as well, though never more than half of the
-    /// time.
+    /// How late recent answers were, on a loaded machine; kept back as well, but never more than half of the time.
     pub lateness: Duration,
     /// The soft limit is at least this, if the clock has it; the search may still shorten it.
     pub minimum: Duration,
@@ -66,8 +65,8 @@ impl Default for TimeOptions {
 impl TimeOptions {
     /// Moves that the side to move is expected to make from this move number on.
     ///
-    /// In 362 games of engine championships of 2004 to 2018 the mean was 61 at the beginning, 43 after 40 moves of both, 28
-    /// after 80, and from 140 on about 18, however long the game had lasted.
+    /// In 362 games of engine championships of 2004 to 2018 the mean was 61 at the beginning, 43 after 40 moves of both sides, 28 after 80,
+    /// and about 18 from 140 on, however long the game had lasted.
     ///
     /// ```
     /// use komadai_usi::time::TimeOptions;
@@ -78,24 +77,24 @@ impl TimeOptions {
         60u32.saturating_sub(move_number / 2).max(22)
     }
 
-    /// What is left of a time for delay and lateness.
+    /// A time less delay and lateness.
     fn safe(&self, time: Duration) -> Duration {
         let time = less(time, self.delay);
         time.saturating_sub(self.lateness.min(time / 2))
     }
 }
 
-/// A move without any limit: one second.
+/// Time of a move without any limit.
 const UNLIMITED: Duration = Duration::from_secs(1);
-/// Shares of the hard limit.
+/// Number of shares in the hard limit.
 const SHARES: u32 = 5;
-/// The longest time that is counted with, 31 years: products of it are times as well.
+/// The longest time in calculations, 31 years: products of it are still valid times.
 const LONGEST: Duration = Duration::from_secs(1_000_000_000);
-/// Delays that are kept back from the time left for the moves to come.
+/// Number of delays kept back from the time left, for the moves to come.
 const DELAYS: u32 = 10;
 
-/// The time that a `go` allows for the side to move, whose move has this number, counted from 1; `None` when it is limited
-/// by something else. A `go` without any limit gets one second.
+/// The time that a `go` allows the side to move for the move of this number, counted from 1; `None` if something else limits it. A `go`
+/// without any limit gets one second.
 pub fn budget(go: &Go, side: Color, move_number: u32, options: &TimeOptions) -> Option<Budget> {
     if let Some(time) = go.movetime {
         return Some(all(options.safe(time)));
@@ -107,20 +106,20 @@ pub fn budget(go: &Go, side: Color, move_number: u32, options: &TimeOptions) -> 
     (!limited).then_some(Budget { soft: Some(UNLIMITED / 2), hard: UNLIMITED })
 }
 
-/// By the protocol the increment of a move is not in its time left yet; programs that have added it never send less than
-/// one increment. So it is taken as there if the time left is less than it, and as already counted if not.
+/// By the protocol the time left does not yet include the increment of the move; programs that include it never send less than one
+/// increment. So it is added if the time left is less than the increment, and otherwise taken as included.
 fn of_clock(clock: &Clock, side: Color, move_number: u32, options: &TimeOptions) -> Budget {
     let times = [clock.left[side.index()], clock.increment[side.index()], clock.byoyomi, options.delay];
     let [sent, increment, byoyomi, delay] = times.map(|time| time.min(LONGEST));
     let left = if sent < increment { sent + increment } else { sent };
     let most = options.safe(left + byoyomi);
-    // What comes again with the next move; what does not.
+    // What comes again with the next move, and what does not.
     let anew = increment.min(left);
     let kept = left.saturating_sub(anew);
     let share = less(kept, delay * DELAYS) / TimeOptions::moves_to_go(move_number);
     let share = share * options.slow_mover / 100;
     let soft = (share + anew * 4 / 5 + byoyomi).max(options.minimum);
-    // Main time that this move would use up is worth nothing to the next ones, which have the byoyomi.
+    // Main time that this move would use up is of no use to the next ones, which have the byoyomi.
     if left < soft && !byoyomi.is_zero() {
         return all(most);
     }
@@ -129,24 +128,23 @@ fn of_clock(clock: &Clock, side: Color, move_number: u32, options: &TimeOptions)
     Budget { soft: Some(soft.min(hard)), hard }
 }
 
-/// Everything: unused time is lost.
+/// All of the time, because unused time is lost.
 fn all(time: Duration) -> Budget {
     Budget { soft: None, hard: time }
 }
 
-/// Takes the delay off, but never more than a quarter.
+/// Subtracts the delay, but never more than a quarter of the time.
 fn less(time: Duration, delay: Duration) -> Duration {
     time.saturating_sub(delay.min(time / 4))
 }
 
-/// By how much answers have lately come after the end of their time: what a loaded machine adds to the delay.
+/// How late recent answers were: what a loaded machine adds to the delay.
 ///
-/// The largest of the last answers counts, and is forgotten by an eighth with each answer, so that one hiccup does not cost
-/// a game's thinking.
+/// The largest lateness counts and decays by an eighth with each answer, so that one hiccup does not cost thinking time all game.
 ///
-/// Answers that are more than a second late are an accident (a sleeping computer), not a load, and count as a second.
+/// An answer more than a second late is an accident (a sleeping computer), not load, and counts as a second late.
 ///
-/// `before` is what counted so far, `late` by how much the last answer was late, zero if it was in time.
+/// `before` is the lateness so far, `late` that of the last answer, zero if it was in time.
 pub(crate) fn lateness(before: Duration, late: Duration) -> Duration {
     late.min(Duration::from_secs(1)).max(before * 7 / 8)
 }

@@ -15,10 +15,10 @@ pub(crate) struct Run {
     pub(crate) err: String,
 }
 
-/// Columns of a terminal, which no line for people is wider than, if nothing else is said.
+/// Columns of a terminal by default; no line for people is wider.
 pub(crate) const COLUMNS: usize = 100;
 
-/// What is not for a terminal alone: records of games; errors with their file, line and position on one line.
+/// Programs whose output is not only for a terminal: records of games; errors with their file, line and position on one line.
 const FOR_PROGRAMS: [&str; 2] = ["convert", "perft"];
 
 /// The built program `komadai-lab`, in the tests of its package.
@@ -27,8 +27,8 @@ const LAB: Option<&str> = option_env!("CARGO_BIN_EXE_komadai-lab");
 /// Examples whose names have no underscore; every other name without one is an experiment's.
 const SHORT_NAMES: [&str; 4] = ["analyze", "build_book", "convert", "perft"];
 
-/// Lines too wide for a terminal. Lines with a tab are for programs; a single word cannot be folded, and the path of
-/// a test's own file is as long as the folder the repository lies in.
+/// Lines too wide for a terminal. Lines with a tab are for programs; a single word cannot be folded, and how long the path of a test's own
+/// file is depends on the folder of the repository.
 pub(crate) fn wider_than(width: usize, text: &str) -> Vec<String> {
     let columns = |line: &str| line.chars().map(|c| if c < '\u{2e80}' { 1 } else { 2 }).sum::<usize>();
     let read_by_people = |line: &&str| !line.contains('\t') && line.split_whitespace().count() > 1;
@@ -36,7 +36,7 @@ pub(crate) fn wider_than(width: usize, text: &str) -> Vec<String> {
     text.lines().filter(read_by_people).map(shorter).filter(|line| columns(line) > width).collect()
 }
 
-/// The root of the repository, which the tests of every package find above their own.
+/// The root of the repository, which the tests of every package find above their own folder.
 pub(crate) fn repository() -> &'static Path {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     package
@@ -45,10 +45,9 @@ pub(crate) fn repository() -> &'static Path {
         .expect("the workspace has a lock file")
 }
 
-/// Runs a program in a terminal of so many columns; text asks for 80 at least and takes no more than [`COLUMNS`]. Whatever it prints for people
-/// must fit.
+/// Runs a program in a terminal of `width` columns; text needs at least 80 and takes at most [`COLUMNS`]. What it prints for people must fit.
 pub(crate) fn run(mut command: Command, width: usize) -> Run {
-    // Without a terminal text is as wide as this variable says, and without the variable as wide as files are.
+    // Without a terminal, this variable sets the width of text; without the variable, it is that of files.
     if width == COLUMNS {
         command.env_remove("COLUMNS")
     } else {
@@ -68,7 +67,7 @@ pub(crate) fn run(mut command: Command, width: usize) -> Run {
 }
 
 impl Run {
-    /// The run, which did what it was asked for.
+    /// Asserts that the run succeeded, and returns it.
     #[track_caller]
     pub(crate) fn done(self) -> Run {
         assert_eq!(self.status, 0, "{}", self.err);
@@ -84,8 +83,7 @@ impl Run {
     }
 }
 
-/// The built example. `cargo test` builds examples before it runs tests; `cargo test --test NAME` does not, so
-/// that it is built here if it is missing.
+/// The built example. `cargo test` builds examples before it runs tests; `cargo test --test NAME` does not, so it is built here if it is missing.
 pub(crate) fn program(name: &str) -> PathBuf {
     let test = std::env::current_exe().expect("the test knows its own path");
     let profile = test.ancestors().nth(2).expect("tests are built into target/PROFILE/deps");
@@ -103,7 +101,7 @@ pub(crate) fn program(name: &str) -> PathBuf {
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    /// Its path is relative where that can be, so that where programs break lines does not depend on where the repository lies.
+    /// Its path is relative if possible, so that line breaks of programs do not depend on the place of the repository.
     pub(crate) fn new(name: &str) -> Folder {
         let all = Path::new(env!("CARGO_TARGET_TMPDIR"));
         // The tests of a package run in its folder, the programs at the root.
@@ -115,8 +113,8 @@ impl Folder {
         Folder(folder)
     }
 
-    /// An example or an experiment by its command line, to be run from the root of the repository: `@name` is a file of this folder, `@` the
-    /// folder; what stands between quotes is one word.
+    /// An example or an experiment by its command line, to be run from the root of the repository: `@name` is a file of this folder, `@`
+    /// the folder; text between quotes is one word.
     pub(crate) fn command(&self, line: &str) -> Command {
         let word = |word: &str| match word.split_once('@') {
             Some((before, "")) => format!("{before}{}", text(&self.0)),
@@ -141,7 +139,7 @@ impl Folder {
         run(self.command(line), COLUMNS)
     }
 
-    /// Starts a program and kills it, in a way that nobody can catch, as soon as there is `enough`; says whether it was running still.
+    /// Starts a program and kills it, in a way that cannot be caught, as soon as there is `enough`; returns whether it was still running.
     pub(crate) fn kill(&self, line: &str, enough: impl Fn() -> bool) -> bool {
         let mut command = self.command(line);
         let mut child =

@@ -1,4 +1,4 @@
-//! One axis of a figure: where a value stands on it, how far it reaches, where its ticks are and what they say.
+//! One axis of a figure: the place of a value, the range, the ticks and their labels.
 
 use std::ops::Range;
 
@@ -7,11 +7,11 @@ use plotters::coord::types::RangedCoordf64;
 
 use crate::text::number::{grouped, real};
 
-/// The most ticks of an axis of numbers.
+/// The most ticks on an axis of numbers.
 const TICKS: usize = 11;
 /// First digits of the ticks of a logarithmic axis.
 const STEPS: [f64; 3] = [1.0, 2.0, 5.0];
-/// Powers of ten on a logarithmic axis from which only they and the ends have ticks.
+/// Range of a logarithmic axis, in powers of ten, beyond which only these and the ends have ticks.
 const MANY_POWERS: f64 = 2.5;
 
 /// A title and a scale.
@@ -29,13 +29,12 @@ pub(crate) enum Scale {
     Linear,
     /// Equal factors.
     Logarithmic,
-    /// One step each: the values 1, 2, … have these names. Upwards the first stands above.
+    /// One step each: the values 1, 2, … have these names. On a vertical axis the first is at the top.
     Names(Vec<String>),
 }
 
 impl Axis {
-    /// Where a value stands: itself, its decimal logarithm, or its row from above. Not a number where the axis has no place
-    /// for it.
+    /// The place of a value: itself, its decimal logarithm, or its row from the top; not a number if the axis has no place for it.
     pub(crate) fn place(&self, value: f64) -> f64 {
         match &self.scale {
             Scale::Linear => value,
@@ -45,8 +44,8 @@ impl Axis {
         }
     }
 
-    /// From the smallest place to the largest, with a little air; `None` if there is no finite place. A logarithmic axis
-    /// reaches from a tick to a tick, so that its ends can be read.
+    /// The range from the smallest place to the largest, with a small margin; `None` if there is no finite place. A logarithmic axis begins
+    /// and ends at a tick, so that its ends can be read.
     pub(crate) fn range(&self, places: impl Iterator<Item = f64>) -> Option<Range<f64>> {
         let range = span(places.filter(|place| place.is_finite()))?;
         match &self.scale {
@@ -63,7 +62,7 @@ impl Axis {
         }
     }
 
-    /// The places of the ticks in a range; `whole` numbers have none between them.
+    /// The places of the ticks in a range; `whole` numbers have no ticks between them.
     pub(crate) fn ticks(&self, range: &Range<f64>, whole: bool) -> Vec<f64> {
         match &self.scale {
             Scale::Names(names) => (1..=names.len()).map(|row| -(row as f64)).collect(),
@@ -106,13 +105,13 @@ impl Axis {
     }
 }
 
-/// The logarithms of 1, 2, 5 and 10 times the powers of ten whose exponents are in a range.
+/// The logarithms of 1, 2 and 5 times the powers of ten whose exponents are in a range.
 fn ladder(powers: Range<f64>) -> impl Iterator<Item = f64> {
     (powers.start as i32..powers.end as i32)
         .flat_map(|power| STEPS.map(|step| f64::from(power) + step.log10()))
 }
 
-/// A range with its ticks, as the drawing library wants it.
+/// A range with its ticks, in the form that the drawing library needs.
 #[derive(Clone, Debug)]
 pub(crate) struct Ticked {
     pub(crate) range: Range<f64>,
@@ -136,13 +135,13 @@ impl Ranged for Ticked {
     }
 }
 
-/// Where a point stands; `None` if it has no place on one of the axes.
+/// The place of a point; `None` if it has none on one of the axes.
 pub(crate) fn place(axes: &[Axis; 2], (x, y): (f64, f64)) -> Option<(f64, f64)> {
     let (x, y) = (axes[0].place(x), axes[1].place(y));
     (x.is_finite() && y.is_finite()).then_some((x, y))
 }
 
-/// From the smallest to the largest; a single value gets half a unit on either side.
+/// The range from the smallest value to the largest; a single value gets half a unit on either side.
 pub(crate) fn span(values: impl Iterator<Item = f64>) -> Option<Range<f64>> {
     let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
     for value in values {
@@ -156,7 +155,7 @@ pub(crate) fn span(values: impl Iterator<Item = f64>) -> Option<Range<f64>> {
     }
 }
 
-/// A number on an axis: no trailing noise of binary fractions, powers of ten where digits would not fit.
+/// The label of a number: without the noise of binary fractions, with a power of ten where digits would not fit.
 pub(crate) fn tick(x: f64) -> String {
     if x != 0.0 && !(1e-4..1e8).contains(&x.abs()) {
         let text = format!("{x:.2e}");
@@ -202,7 +201,7 @@ mod tests {
         }
         let axis = Axis::default();
         assert_eq!(labels(&axis, -0.62..0.66, false), ["-0.6", "-0.4", "-0.2", "0", "0.2", "0.4", "0.6"]);
-        // Whole numbers have none between them.
+        // Whole numbers have no ticks between them.
         assert_eq!(labels(&axis, 0.9..4.1, true), ["1", "2", "3", "4"]);
         assert!(labels(&axis, 0.9..4.1, false).contains(&"1.5".to_owned()));
     }

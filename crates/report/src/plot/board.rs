@@ -6,13 +6,12 @@ use crate::plot::axis::tick;
 use komadai::notation::diagram::Diagram;
 use komadai_core::{Color, Position, Square};
 
-/// Blue below zero, vermilion above: told apart by people with any kind of colour vision.
+/// Blue below zero, vermilion above: people with any kind of colour vision can tell them apart.
 const BELOW: [u8; 3] = [0, 114, 178];
 const ABOVE: [u8; 3] = [213, 94, 0];
 
-/// The board with every square coloured by its value: blue below zero, vermilion above, white at
-/// zero, the stronger the farther from it. Squares without a finite value stay bare wood. A bar below says what the colours stand for.
-/// Stands are drawn if a piece is in hand.
+/// Draws the board as SVG with every square coloured by its value: blue below zero, vermilion above, white at zero, stronger farther from
+/// zero. Squares without a finite value stay bare wood. A bar below explains the colours. Stands are drawn if a piece is in hand.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -39,18 +38,18 @@ pub fn heat_map(pos: &Position, title: &str, value: impl Fn(Square) -> Option<f6
     diagram.svg()
 }
 
-/// The colour of a share of the strongest, −1 to 1.
+/// The colour of a value given as a share of the strongest, −1 to 1.
 fn colour(share: f64) -> String {
     let end = if share < 0.0 { BELOW } else { ABOVE };
-    // Over white, without transparency, so that the bar shows what the squares show.
+    // Mixed with white, not transparent, so that the bar has the colours of the squares.
     let [r, g, b] = end.map(|part| 255.0 - (255.0 - f64::from(part)) * share.abs());
     format!("rgb({r:.0},{g:.0},{b:.0})")
 }
 
-/// Steps of the bar on each side of zero that there is.
+/// Steps of the bar on each side of zero that has values.
 const STEPS: i32 = 4;
 
-/// The colours of some steps, 0 among them; every second has its number.
+/// The colours of the steps of the bar, 0 among them; every second step has its number.
 fn bar(strongest: f64, steps: RangeInclusive<i32>) -> impl Iterator<Item = (String, String)> {
     steps.map(move |step| {
         let share = f64::from(step) / f64::from(STEPS);
@@ -65,7 +64,7 @@ fn bar(strongest: f64, steps: RangeInclusive<i32>) -> impl Iterator<Item = (Stri
     })
 }
 
-/// A positive number to three digits.
+/// A positive number, rounded to three digits.
 fn three_digits(x: f64) -> String {
     let unit = if x > 0.0 { 10_f64.powf(x.log10().floor() - 2.0) } else { 1.0 };
     tick((x / unit).round() * unit)

@@ -1,4 +1,4 @@
-//! One layer of a figure: a line, points, an area or boxes, and the sample of it in the legend.
+//! One layer of a figure: a line, points, an area or boxes, and its sample in the legend.
 
 use plotters::chart::ChartContext;
 use plotters::coord::cartesian::Cartesian2d;
@@ -13,8 +13,8 @@ use plotters::style::{BLACK, Color as _, IntoFont as _, RGBColor, ShapeStyle, Te
 
 use crate::plot::axis::{Axis, Ticked, place};
 
-/// Seven colours that people with any kind of colour vision tell apart (Okabe and Ito, "Color Universal Design",
-/// 2008), those that stand out on white. Layers take them in order, and again.
+/// Seven colours that people with any kind of colour vision can tell apart (Okabe and Ito, "Color Universal Design", 2008) and that stand
+/// out on white. Layers take them in order, then from the first again.
 const PALETTE: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -24,12 +24,12 @@ const PALETTE: [RGBColor; 7] = [
     RGBColor(86, 180, 233),
     RGBColor(0, 0, 0),
 ];
-/// Dash and gap of three lines each; the first have none. With the colours, 14 lines look different.
+/// Dash and gap, for three lines each; the first three are solid. With the colours, 14 lines look different.
 const DASHES: [Option<(u32, u32)>; 4] = [None, Some((9, 5)), Some((3, 4)), Some((16, 4))];
-/// Colours that numbers are readable on, and how strong boxes are that take them again: 24 look different.
+/// Number of colours on which numbers are readable, and strengths of the boxes that take them again: 24 look different.
 const BOX_COLOURS: usize = 6;
 const BOX_STRENGTHS: [f64; 4] = [0.8, 0.5, 0.28, 0.12];
-/// Per cent of a row from which on a box has room for a number.
+/// Per cent of a row that a box needs to have room for a number.
 const ROOM: f64 = 2.5;
 /// Width of a sample in the legend.
 pub(crate) const SAMPLE: i32 = 26;
@@ -38,11 +38,11 @@ pub(crate) const SAMPLE: i32 = 26;
 pub(crate) enum Shape {
     Line,
     Points,
-    /// An area between two lines: points in turns of the lower and the upper one.
+    /// An area between two lines: points of the lower and the upper one in turn.
     Band,
-    /// Boxes, each by two points, its corners.
+    /// Boxes, each given by two points, its corners.
     Boxes,
-    /// The same, a part of several rows, with the number of the layer from 1.
+    /// The same for a part of several rows, with the number of the layer, from 1.
     Part,
 }
 
@@ -71,27 +71,27 @@ impl Layer {
         PALETTE[self.look % BOX_COLOURS].mix(strength).filled()
     }
 
-    /// Places on both axes, `None` for what has none there, in the pieces that are drawn: points, or pairs of them.
+    /// Places on both axes of the pieces that are drawn (points, or pairs of them); `None` for a piece without a place.
     fn pieces(&self, axes: &[Axis; 2]) -> Vec<Option<Vec<(f64, f64)>>> {
         let size = if matches!(self.shape, Shape::Line | Shape::Points) { 1 } else { 2 };
         let piece = |points: &[(f64, f64)]| points.iter().map(|&point| place(axes, point)).collect();
         self.points.chunks(size).map(piece).collect()
     }
 
-    /// Where something of it is drawn.
+    /// The places where the layer draws something.
     pub(crate) fn places(&self, axes: &[Axis; 2]) -> impl Iterator<Item = (f64, f64)> {
         self.pieces(axes).into_iter().flatten().flatten()
     }
 
     pub(crate) fn draw(&self, chart: &mut Chart<'_, '_>, axes: &[Axis; 2]) -> Drawn {
         let pieces = self.pieces(axes);
-        // What stands side by side without a gap.
+        // Pieces next to each other without a gap.
         let runs = pieces.split(Option::is_none).filter(|run| !run.is_empty());
         let runs = runs.map(|run| run.iter().flatten().flatten().copied().collect::<Vec<_>>());
         match self.shape {
             Shape::Line => {
                 for run in runs {
-                    // A point without a neighbour would not be seen.
+                    // A point without a neighbour would not be visible.
                     let dot = if run.len() == 1 { 4 } else { 0 };
                     match DASHES[self.look / 3 % DASHES.len()] {
                         Some((dash, gap)) if dot == 0 => {
@@ -133,7 +133,7 @@ impl Layer {
         Ok(())
     }
 
-    /// What the layer looks like in the legend, to the right of a place.
+    /// The sample of the layer in the legend, to the right of a place.
     pub(crate) fn sample<'b>(&self, (x, y): (i32, i32)) -> DynElement<'static, SVGBackend<'b>, (i32, i32)> {
         match self.shape {
             Shape::Points => self.mark((x + SAMPLE / 2, y)),

@@ -1,7 +1,7 @@
 //! Figures as SVG: lines, points and histograms with titled axes.
 //!
-//! Only the SVG back end of `plotters` is used: it needs no font, no system library, and text stays text, so a
-//! figure can be searched and edited. For PNG convert the file (`rsvg-convert -o figure.png figure.svg`).
+//! Only the SVG back end of `plotters` is used: it needs no font and no system library, and text stays text, so a figure can be searched
+//! and edited. For PNG, convert the file (`rsvg-convert -o figure.png figure.svg`).
 
 mod axis;
 pub(crate) mod board;
@@ -27,14 +27,14 @@ const WIDTH: u32 = 900;
 const HEIGHT: u32 = 450;
 /// Height of a name on an axis of names.
 const ROW: u32 = 24;
-/// Sizes of letters: of the title at most, of the titles of the axes, of their numbers, of the legend.
+/// Font sizes: of the title (at most), of the titles of the axes, of their numbers, of the legend.
 const TITLE: f64 = 24.0;
 const AXIS: f64 = 17.0;
 const TICK: f64 = 14.0;
 const NAME: f64 = 15.0;
 /// Height of a name in the legend.
 const NAME_LINE: u32 = 20;
-/// Width of a letter in heights of its font, a cautious mean over common fonts without serifs.
+/// Width of a letter in font heights, a cautious mean for common sans-serif fonts.
 const LETTER: f64 = 0.55;
 /// Dash and gap of lines across a figure.
 const LEVEL: (u32, u32) = (6, 4);
@@ -44,7 +44,7 @@ fn text_width(text: &str, size: f64) -> u32 {
     (columns(text) as f64 * LETTER * size).ceil() as u32
 }
 
-/// Error of a figure that was not drawn.
+/// Why a figure was not drawn.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlotError {
@@ -111,7 +111,7 @@ impl Plot {
         self
     }
 
-    /// Vertical axis of names instead of numbers: the height 1 has the first name and stands above, 2 the next.
+    /// Vertical axis of names instead of numbers: height 1 has the first name, at the top, height 2 the next.
     pub fn y_names<S: Into<String>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
         self.axes[1].scale = Scale::Names(names.into_iter().map(S::into).collect());
         self
@@ -122,20 +122,20 @@ impl Plot {
         self.layer(name, Shape::Line, points.into_iter().collect())
     }
 
-    /// An area between two lines, as places on the horizontal axis with both ends there: an interval, a spread. Where an end is
-    /// not finite, the area has a gap.
+    /// An area between two lines, such as an interval or a spread, given by places on the horizontal axis with both ends there. Where an
+    /// end is not finite, the area has a gap.
     pub fn band(self, name: &str, ends: impl IntoIterator<Item = (f64, f64, f64)>) -> Self {
         let points = ends.into_iter().flat_map(|(x, low, high)| [(x, low), (x, high)]);
         self.layer(name, Shape::Band, points.collect())
     }
 
-    /// Points; each layer has its own mark beside its own colour. Points that are not finite are left out.
+    /// Points; each layer has its own mark and its own colour. Points that are not finite are left out.
     pub fn scatter(self, name: &str, points: impl IntoIterator<Item = (f64, f64)>) -> Self {
         self.layer(name, Shape::Points, points.into_iter().collect())
     }
 
-    /// Gives the last layer the colour, dash and mark of the layer with this number, from 0, so that one thing looks alike in several
-    /// figures. Without this, layers look different by their order.
+    /// Gives the last layer the colour, dash and mark of the layer with this number, from 0, so that one thing looks the same in several
+    /// figures. Without this, the order of the layers decides.
     pub fn look(mut self, number: usize) -> Self {
         if let Some(layer) = self.layers.last_mut() {
             layer.look = number;
@@ -161,8 +161,8 @@ impl Plot {
         self.layer(name, Shape::Boxes, corners.collect())
     }
 
-    /// Bars of shares: one for each row, with its name and its amounts of the parts, which are numbered from 1. A row without a positive
-    /// amount keeps an empty place; parts that no row has are left out of the legend.
+    /// Bars of shares: one for each row, given by its name and its amounts of the parts, which are numbered from 1. A row without a
+    /// positive amount keeps an empty place; parts that no row has are left out of the legend.
     ///
     /// ```
     /// use komadai_report::Plot;
@@ -192,12 +192,12 @@ impl Plot {
         plot
     }
 
-    /// A dashed line across at a height: zero, a bound.
+    /// A dashed horizontal line at a height, such as zero or a bound.
     pub fn level(self, y: f64) -> Self {
         self.named_level("", y)
     }
 
-    /// A dashed line across with a name for the legend: the value of a paper.
+    /// A dashed horizontal line with a name for the legend, such as the value of a paper.
     pub fn named_level(mut self, name: &str, y: f64) -> Self {
         self.levels.push((name.to_owned(), y));
         self
@@ -209,7 +209,7 @@ impl Plot {
         self
     }
 
-    /// The ranges of both axes: all finite points and levels, and a little air.
+    /// The ranges of both axes: all finite points and levels, with a small margin.
     fn ranges(&self) -> Option<(Range<f64>, Range<f64>)> {
         let points = || self.layers.iter().flat_map(|layer| layer.places(&self.axes));
         let levels = self.levels.iter().map(|&(_, y)| self.axes[1].place(y));
@@ -217,7 +217,7 @@ impl Plot {
         Some((x, self.axes[1].range(points().map(|p| p.1).chain(levels))?))
     }
 
-    /// Whether all points have whole numbers to the right, and all points and levels upwards.
+    /// Whether all points are at whole numbers on the horizontal axis, and all points and levels on the vertical one.
     fn whole(&self) -> [bool; 2] {
         let points = || self.layers.iter().flat_map(|layer| layer.points.iter());
         let whole = |number: f64| !number.is_finite() || number.fract() == 0.0;
@@ -225,8 +225,8 @@ impl Plot {
         [points().all(|p| whole(p.0)), levels && points().all(|p| whole(p.1))]
     }
 
-    /// The figure as a file's text. The title stands above, the names of all layers and levels below, where no curve runs.
-    /// Layers are told apart by colours, marks and, from the fourth line on, dashes.
+    /// Returns the figure as the text of a file. The title is above, the names of all layers and levels below, where no curve runs. Layers
+    /// differ by colours, marks and, from the fourth line on, dashes.
     ///
     /// # Errors
     ///
@@ -240,7 +240,7 @@ impl Plot {
     }
 
     fn draw(&self, svg: &mut String, x: &Range<f64>, y: &Range<f64>) -> Drawn {
-        // A name without anything to see would be looked for in vain.
+        // A layer without anything to see gets no name: readers would look for it in vain.
         let named = self.layers.iter().filter(|layer| !layer.name.is_empty());
         let named: Vec<&Layer> = named.filter(|layer| layer.places(&self.axes).next().is_some()).collect();
         let levels: Vec<&str> =
@@ -275,7 +275,7 @@ impl Plot {
         let mut chart: Chart<'_, '_> = ChartBuilder::on(&area)
             .margin(6)
             .margin_left(14)
-            // Half of the last number of the axis stands to the right of its tick.
+            // Half of the last number of the axis is to the right of its tick.
             .margin_right(40)
             .x_label_area_size(48)
             .y_label_area_size(widest + 34)
@@ -303,7 +303,7 @@ impl Plot {
     }
 }
 
-/// Draws those names of layers and levels that are `within` a column, each behind a sample.
+/// Draws the names of the layers and levels `within` a column, each after its sample.
 fn legend(
     area: &DrawingArea<SVGBackend<'_>, Shift>,
     layers: &[&Layer],

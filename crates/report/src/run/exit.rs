@@ -9,8 +9,8 @@ pub type Failure = Box<dyn std::error::Error>;
 
 /// Exit status of a program: that of its result, or 2 after an error.
 ///
-/// An error is printed to standard error under the program's name. A broken pipe is no error: the reader of the output, such
-/// as `head`, has read enough.
+/// An error is printed to standard error after the program's name. A broken pipe is not an error: the reader of the output, such as `head`,
+/// has read enough.
 ///
 /// ```no_run
 /// use std::process::ExitCode;
@@ -39,7 +39,7 @@ pub fn exit_status(program: &str, result: Result<impl Termination, Failure>) -> 
     }
 }
 
-/// Says a line on standard error. Where nobody can hear it, because that is closed or full, the program goes on.
+/// Prints a line on standard error. If that is closed or full, the program goes on.
 pub fn tell(words: impl Display) {
     let _ = writeln!(io::stderr(), "{words}");
 }

@@ -21,13 +21,13 @@ use super::input::read_whole;
 /// ```
 #[derive(Clone, Debug)]
 pub struct GivenGame {
-    /// What it is called in messages.
+    /// Its name in messages.
     pub name: String,
     /// Lines about it for the reader: format, players.
     pub about: Vec<String>,
     /// Position before the first move.
     pub start: Position,
-    /// Moves, all legal one after the other.
+    /// The moves, all legal in this order.
     pub moves: Vec<Move>,
     /// The game with its headers, comments and variations, if it comes from a record file.
     pub record: Option<Game>,
@@ -39,7 +39,7 @@ impl GivenGame {
     ///
     /// # Errors
     ///
-    /// In words: neither a file nor such a line, and where the text is wrong; or no game of this number.
+    /// A message: neither a file nor such a line, or where the text is wrong, or no game of this number.
     pub fn read(text: &str, number: usize) -> Result<GivenGame, String> {
         let text = text.trim();
         if Path::new(text).exists() { read_file(text, number) } else { read_line(text, number) }
@@ -54,7 +54,7 @@ fn read_line(text: &str, number: usize) -> Result<GivenGame, String> {
         ));
     };
     let games = usi_record::read(text).map_err(|error| format!("{name} {text:?}: {error}"))?;
-    // A record may begin with a composed problem that no game could come to; a line typed here had better not.
+    // A record may begin with a composed problem that no game can reach; a line typed here must not.
     for game in &games {
         Setup::from(&game.start).check_regular().map_err(|error| format!("{name} {text:?}: {error}"))?;
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 use komadai_core::files::FileError;
 use komadai_core::rng::mix;
 
-/// Text that an experiment reads, with the name it has in error messages.
+/// Text that an experiment reads, with its name in error messages.
 ///
 /// ```
 /// use komadai_core::notation::usi::GameLine;
@@ -20,29 +20,29 @@ use komadai_core::rng::mix;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputText {
-    /// Path of the file, or what built-in data are called.
+    /// Path of the file, or the name of the built-in data.
     pub name: String,
     /// The text.
     pub text: String,
 }
 
-/// Bytes of the largest input that is read as a whole: 1 GiB.
+/// Size in bytes of the largest input that is read as a whole: 1 GiB.
 const LARGEST: u64 = 1 << 30;
 
-/// Reads a whole file of at most 1 GiB; a device may have no end.
+/// Reads a whole file of at most 1 GiB (a device may have no end).
 ///
 /// # Errors
 ///
-/// Those of the file system, or that the file is larger.
+/// Those of the file system, or the file is larger.
 pub fn read_whole(path: &Path) -> std::io::Result<Vec<u8>> {
     read_to_end(std::fs::File::open(path)?)
 }
 
-/// Reads an input that is no file, such as the standard input, in the same way.
+/// Reads an input that is not a file, such as standard input, in the same way.
 ///
 /// # Errors
 ///
-/// Those of the input, or that there is more.
+/// Those of the input, or the input is larger.
 pub fn read_to_end(input: impl Read) -> std::io::Result<Vec<u8>> {
     read_up_to(input, LARGEST)
 }
@@ -58,11 +58,11 @@ fn read_up_to(input: impl Read, most: u64) -> std::io::Result<Vec<u8>> {
 }
 
 impl InputText {
-    /// Reads a file, or takes the built-in texts, joined, where none is given.
+    /// Reads a file, or joins the built-in texts if no file is given.
     ///
     /// # Errors
     ///
-    /// [`FileError`]: a file that cannot be read, or is no text.
+    /// [`FileError`]: the file cannot be read or is not text.
     pub fn read(file: Option<&Path>, built_in: &str, texts: &[&str]) -> Result<InputText, FileError> {
         let Some(path) = file else {
             return Ok(InputText { name: built_in.to_owned(), text: texts.concat() });
@@ -71,11 +71,11 @@ impl InputText {
         InputText::from_bytes(path.display().to_string(), bytes)
     }
 
-    /// The text of an input that has been read.
+    /// Takes the text of an input that has been read.
     ///
     /// # Errors
     ///
-    /// [`FileError`]: bytes that are not UTF-8, by line and column in characters, from 1.
+    /// [`FileError`]: bytes that are not UTF-8, with line and column in characters, from 1.
     pub fn from_bytes(name: String, bytes: Vec<u8>) -> Result<InputText, FileError> {
         match String::from_utf8(bytes) {
             Ok(text) => Ok(InputText { name, text }),
@@ -100,7 +100,7 @@ impl InputText {
         read(&self.text).map_err(|error| FileError::contents(format!("{}, {error}", self.name)))
     }
 
-    /// Parses the text line by line; empty lines and lines that begin with `#` are passed over.
+    /// Parses the text line by line; empty lines and lines that begin with `#` are skipped.
     ///
     /// # Errors
     ///
@@ -110,7 +110,7 @@ impl InputText {
         self.parse(|_| numbered_lines(&self.text).map(read).collect::<Result<Vec<T>, String>>())
     }
 
-    /// The items, unless there are none; `what` names them in the error: `position with a move`.
+    /// Returns the items, unless there are none; `what` names them in the error, such as `position with a move`.
     ///
     /// # Errors
     ///
@@ -128,12 +128,12 @@ impl InputText {
 /// assert!(komadai_report::numbered_lines(text).eq([(3, "1"), (4, "2")]));
 /// ```
 pub fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    // Editors of some systems mark UTF-8 at the beginning of a file.
+    // Some editors begin a UTF-8 file with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
 }
 
-/// A number of 24 bits made of the bytes of a text or a model.
+/// A 24-bit number computed from the bytes of a text or a model.
 ///
 /// ```
 /// use komadai_report::content_fingerprint;

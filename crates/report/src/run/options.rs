@@ -1,4 +1,4 @@
-//! Options of command lines that many experiments have, with the same words and the same limits everywhere.
+//! Command-line options that many experiments share, with the same names and limits everywhere.
 //!
 //! Each goes into the options of a program by `#[command(flatten)]`:
 //!
@@ -30,13 +30,13 @@ use clap::{Args, Parser};
 use crate::run::report::Report;
 use crate::run::save::check_folder;
 
-/// The options of the command line. What is wrong with them ends the program with a message of clap, less its advice to pass an unknown
-/// option behind `--`: where files or positions are asked for it would be taken for one of them.
+/// Parses the options of the command line. An error ends the program with the message of clap, without its advice to pass an unknown option
+/// after `--`: a program that expects files or positions would take it for one of them.
 pub fn parse<O: Parser>() -> O {
     parse_from(std::env::args_os())
 }
 
-/// The options of these words, of which the first is the name of the program; else as [`parse`].
+/// Parses the options in these words, the first of which is the name of the program; otherwise like [`parse`].
 pub fn parse_from<O: Parser>(words: impl IntoIterator<Item = OsString>) -> O {
     O::try_parse_from(words).unwrap_or_else(|mut error| {
         error.remove(ContextKind::Suggested);
@@ -47,18 +47,18 @@ pub fn parse_from<O: Parser>(words: impl IntoIterator<Item = OsString>) -> O {
 /// `--threads N`, 1 to 1024.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Threads {
-    /// Threads; results do not depend on them.
+    /// Threads; results do not depend on their number.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = Number::<usize>::new().range(1..=1024))]
     pub threads: usize,
 }
 
 impl Threads {
-    /// A worker for each thread that will have something to do: at least one, at most one an item.
+    /// Returns a worker for each thread that will have work: at least one, at most one per item.
     pub fn workers<W: Clone>(self, worker: W, items: usize) -> Vec<W> {
         vec![worker; self.threads.min(items).max(1)]
     }
 
-    /// The same with workers that are made one by one.
+    /// The same, with workers that are made one by one.
     ///
     /// # Errors
     ///
@@ -71,7 +71,7 @@ impl Threads {
 /// `--seed N`, with its default.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Seed<const DEFAULT: u64 = 1> {
-    /// Seed of everything that is drawn.
+    /// Seed of all random choices.
     #[arg(long, value_name = "N", default_value = DEFAULT.to_string())]
     pub seed: u64,
 }
@@ -84,11 +84,11 @@ pub struct Nodes<const DEFAULT: u64> {
     pub nodes: u64,
 }
 
-/// `--eval NAME|FILE`: `material` if nothing is said, or the default model.
+/// `--eval NAME|FILE`, by default `material` or the default model.
 #[derive(Args, Clone, Debug)]
 pub struct Eval<const DEFAULT_MODEL: bool = false> {
     /// The evaluation: material, pairs, default, a model file of pairs or nn.bin, blend, blend:FILE (pairs for the opening), or one of your
-    /// own; with +FILE behind it, effects around the kings are added.
+    /// own; +FILE after it adds effects around the kings.
     #[arg(long, value_name = "NAME|FILE", default_value = if DEFAULT_MODEL { "default" } else { "material" })]
     pub eval: String,
 }
@@ -96,16 +96,16 @@ pub struct Eval<const DEFAULT_MODEL: bool = false> {
 /// `--out DIR` and `--quiet`.
 #[derive(Args, Clone, Debug)]
 pub struct Out {
-    /// Folder for tables and figures; a long run that was broken off goes on where it was if it is started with the same words.
+    /// Folder for tables and figures; a long run that was broken off goes on where it was if started again with the same arguments.
     #[arg(long, value_name = "DIR", default_value = "out")]
     pub out: PathBuf,
-    /// Prints no tables; they go to the folder alone.
+    /// Prints no tables; they are only written to the folder.
     #[arg(long)]
     pub quiet: bool,
 }
 
 impl Out {
-    /// Whether files can be written there: to be asked before work that would be lost.
+    /// Checks that files can be written there, before work that would be lost.
     ///
     /// # Errors
     ///
@@ -114,7 +114,7 @@ impl Out {
         check_folder("--out", &self.out)
     }
 
-    /// Report on standard output, unless it shall be quiet, with its files in this folder.
+    /// Report on standard output, unless it is `quiet`, with its files in this folder.
     pub fn report(&self) -> Report {
         if self.quiet { Report::quiet(&self.out) } else { Report::new(&self.out) }
     }
@@ -144,10 +144,10 @@ pub struct Pairs<const DEFAULT: u32> {
     pub pairs: usize,
 }
 
-/// `--held-out PERCENT`, with its default, least and most.
+/// `--held-out PERCENT`, with its default, minimum and maximum.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct HeldOut<const DEFAULT: u64, const LEAST: u64, const MOST: u64> {
-    /// Per cent of the games held out, to judge by.
+    /// Per cent of the games held out, for validation.
     #[arg(long, value_name = "PERCENT", default_value = DEFAULT.to_string(), value_parser = clap::value_parser!(u64).range(LEAST..=MOST))]
     pub held_out: u64,
 }

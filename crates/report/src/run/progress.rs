@@ -43,7 +43,7 @@ impl Progress {
         Progress(Display::Bar(bar))
     }
 
-    /// The run keeps what it has finished. A person at a terminal is told before the first Ctrl-C how it goes on after one.
+    /// Declares that the run keeps what it has finished: a user at a terminal is told that the same command goes on after Ctrl-C.
     pub fn resumable(self) -> Progress {
         if let Display::Bar(bar) = &self.0 {
             bar.println("Ctrl-C breaks off: the same command goes on from there.");
@@ -51,8 +51,8 @@ impl Progress {
         self
     }
 
-    /// Runs `work`, of which `done` tells how far it is: the bar follows ten times a second. Where there is no terminal nothing is
-    /// shown but what `work` says.
+    /// Runs `work` with a bar that follows `done`, the number of items finished, ten times a second. Without a terminal, only what `work`
+    /// says is shown.
     ///
     /// ```
     /// use komadai_report::Progress;
@@ -79,7 +79,7 @@ impl Progress {
                     bar.set_position(done());
                 }
             });
-            // Dropped at the end, in a panic as well.
+            // Dropped at the end, even after a panic.
             let _ended = ended;
             let result = work(&progress);
             progress.finish();
@@ -87,7 +87,7 @@ impl Progress {
         })
     }
 
-    /// A line on standard error, above the bar.
+    /// Prints a line on standard error, above the bar.
     pub fn say(&self, line: &str) {
         match &self.0 {
             Display::Bar(bar) => bar.println(line),
@@ -117,7 +117,7 @@ impl Progress {
         }
     }
 
-    /// Ends the run: a bar is cleared from the terminal.
+    /// Ends the run and clears the bar from the terminal.
     pub fn finish(&self) {
         if let Display::Bar(bar) = &self.0 {
             bar.finish_and_clear();
@@ -125,7 +125,7 @@ impl Progress {
     }
 }
 
-/// Whether a line is printed after so many: about ten for many items, one each for few.
+/// Whether a line is printed after `now` items: about ten lines for many items, one each for few.
 fn says(now: usize, all: usize) -> bool {
     now.is_multiple_of(all.div_ceil(10)) || now == all
 }

@@ -12,9 +12,9 @@ use crate::text::fold::Folded;
 
 /// Output of an experiment: tables as text on standard output and as CSV in a folder, figures as SVG beside them.
 ///
-/// Free text goes in by `write!` and `writeln!`; its long lines are broken ([`Folded`]). [`Report::finish`] lists the files that
-/// were written, and returns what was printed, for a program that shows it in another way. Where the reader of a pipe has read enough,
-/// such as `head`, the report goes on as a quiet one: files are written all the same.
+/// Free text goes in by `write!` and `writeln!`; its long lines are broken ([`Folded`]). [`Report::finish`] lists the files that were
+/// written, and returns what was printed, for a program that shows it in another way. If the reader of a pipe, such as `head`, has read
+/// enough, the report goes on as a quiet one: files are still written.
 ///
 /// ```
 /// use std::io::Write;
@@ -36,15 +36,15 @@ use crate::text::fold::Folded;
 /// ```
 #[derive(Debug)]
 pub struct Report {
-    /// Where text goes; nowhere if the report is quiet.
+    /// The output of text; `None` if the report is quiet.
     out: Option<Folded>,
     folder: PathBuf,
-    /// What each written file is, in a word, and its path.
+    /// The kind of each written file, in a word, and its path.
     files: Vec<(&'static str, PathBuf)>,
     printed: Vec<Printed>,
 }
 
-/// A piece of what an experiment printed, in its order.
+/// A piece of the output of an experiment; pieces are kept in order.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Printed {
     /// Free text, its lines not broken.
@@ -71,14 +71,14 @@ pub struct PrintedTable {
 /// A cell for people and for programs.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PrintedCell {
-    /// As [`Table::to_text`] has it.
+    /// As in [`Table::to_text`].
     pub shown: String,
-    /// As [`Table::to_csv`] has it, without quotes.
+    /// As in [`Table::to_csv`], without quotes.
     pub exact: String,
 }
 
 impl PrintedTable {
-    /// What is printed of a table.
+    /// The printed form of a table.
     pub fn of(title: &str, file: Option<&str>, table: &Table) -> PrintedTable {
         let cell = |cell: &Cell| PrintedCell { shown: cell.shown(), exact: cell.exact() };
         let rows = table.rows().iter().map(|row| row.iter().map(cell).collect()).collect();
@@ -93,7 +93,7 @@ impl Report {
         Report { out: Some(Folded::stdout()), ..Report::quiet(folder) }
     }
 
-    /// Report without text, whose files go into `folder`.
+    /// Report without text; files go into `folder`.
     pub fn quiet(folder: &Path) -> Report {
         Report { out: None, folder: folder.to_owned(), files: Vec::new(), printed: Vec::new() }
     }
@@ -183,7 +183,7 @@ impl Report {
         Ok(self.printed)
     }
 
-    /// Prints something, if anybody reads.
+    /// Prints something, if there is a reader.
     fn tell(&mut self, print: impl FnOnce(&mut Folded) -> io::Result<()>) -> io::Result<()> {
         let told = self.out.as_mut().map_or(Ok(()), print);
         if told.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {

@@ -1,4 +1,4 @@
-//! Writing results into a folder, and finding out before the work whether that will do.
+//! Writing results into a folder, and checking before the work that this is possible.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use komadai_core::files::{FileError, write_whole};
 
-/// Writes a text file into a folder, which is made if it is missing, whole or not at all, and returns the path of the file.
+/// Writes a text file, whole or not at all, into a folder, which is made if it is missing, and returns the path of the file.
 ///
 /// # Errors
 ///
@@ -18,7 +18,7 @@ pub fn save(folder: &Path, name: &str, text: &str) -> Result<PathBuf, FileError>
     Ok(path)
 }
 
-/// Whether files can be written into a folder, which is made if it is missing: to be asked before work that would be lost.
+/// Checks that files can be written into a folder, which is made if it is missing, before work that would be lost.
 ///
 /// `option` is the option that named it, for the message.
 ///
@@ -31,7 +31,7 @@ pub fn check_folder(option: &str, folder: &Path) -> Result<(), String> {
     written.and_then(|()| std::fs::remove_file(&probe)).map_err(|error| told(option, folder, &error))
 }
 
-/// The same for a single file: its folder must be there, and the path must not be a folder or a device.
+/// The same for a single file: its folder must exist, and the path must not be a folder or a device.
 ///
 /// # Errors
 ///
@@ -48,8 +48,7 @@ pub fn check_file(option: &str, file: &Path) -> Result<(), String> {
     }
 }
 
-/// The same for a file that may take the place of an earlier one of its kind, but of nothing else: files of the kind begin with
-/// these bytes.
+/// The same for a file that may replace an earlier file of its kind, but nothing else; files of this kind begin with these bytes.
 ///
 /// # Errors
 ///
@@ -80,7 +79,7 @@ pub fn check_model_file(option: &str, file: &Path) -> Result<(), String> {
     check_file_of(option, file, b"KMDI", "a model file")
 }
 
-/// The same for a file that must not be there yet.
+/// The same for a file that must not exist yet.
 ///
 /// # Errors
 ///
@@ -96,7 +95,7 @@ pub fn check_new_file(option: &str, file: &Path) -> Result<(), String> {
 ///
 /// # Errors
 ///
-/// [`FileError`] with the path of the file; what was there stays.
+/// [`FileError`] with the path of the file; an earlier file stays.
 pub fn save_whole(path: &Path, content: impl AsRef<[u8]>) -> Result<(), FileError> {
     write_whole(path, |file| file.write_all(content.as_ref()))
         .map_err(|source| FileError::system(path.display(), source))

@@ -2,13 +2,13 @@
 
 use std::io::{self, IsTerminal, Write};
 
-/// Columns that text keeps to where nothing is known of a terminal, and at most.
+/// The most columns of text, and the number used if no terminal is known.
 pub const COLUMNS: usize = 100;
-/// Columns that text asks of every terminal.
+/// The fewest columns of text, which every terminal must have.
 const FEWEST: usize = 80;
 
-/// Columns that text on standard output keeps to: those of the terminal, or of the variable `COLUMNS` where there is none, 80 to
-/// [`COLUMNS`]; [`COLUMNS`] where neither is known, so that files are alike everywhere.
+/// Columns of text on standard output: those of the terminal or, without one, of the variable `COLUMNS`, limited to 80 to [`COLUMNS`];
+/// [`COLUMNS`] if neither is known, so that files are the same everywhere.
 pub fn width() -> usize {
     let terminal =
         || terminal_size::terminal_size().map(|(terminal_size::Width(columns), _)| usize::from(columns));
@@ -25,16 +25,15 @@ pub(crate) fn columns(text: &str) -> usize {
     text.chars().map(|c| if is_wide(c) { 2 } else { 1 }).sum()
 }
 
-/// The blocks that Unicode Annex 11 calls wide, as far as Japanese texts have them, and geometric shapes, which Japanese
-/// terminals show wide.
+/// The blocks that Unicode Annex 11 calls wide, as far as they occur in Japanese texts, and geometric shapes, which Japanese terminals show wide.
 fn is_wide(c: char) -> bool {
     matches!(c, '\u{25a0}'..='\u{25ff}' | '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{303e}' | '\u{3041}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}')
         || matches!(c, '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ff60}' | '\u{ffe0}'..='\u{ffe6}')
         || matches!(c, '\u{20000}'..='\u{3fffd}')
 }
 
-/// The pieces of a line that are never broken: words with the blank behind them, and the parts of a recipe or a list, which
-/// end in `+` or `,` before a letter. Numbers (`+51.3`, `1,234`) stay whole.
+/// The pieces of a line that are never broken: words with the blank after them, and the parts of a recipe or a list, which end in `+` or
+/// `,` before a letter. Numbers (`+51.3`, `1,234`) stay whole.
 pub(crate) fn pieces(line: &str) -> impl Iterator<Item = &str> {
     let mut rest = line;
     std::iter::from_fn(move || {
@@ -49,8 +48,8 @@ pub(crate) fn pieces(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A line as lines of at most `width` columns, each but the first behind `indent` blanks. Only a piece wider than that
-/// makes a wider line. Other blanks stay as they are.
+/// Breaks a line into lines of at most `width` columns, all but the first after `indent` blanks. Only a piece wider than that makes a wider
+/// line. Other blanks stay as they are.
 pub(crate) fn folded(line: &str, width: usize, indent: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for piece in pieces(line) {
@@ -66,8 +65,8 @@ pub(crate) fn folded(line: &str, width: usize, indent: usize) -> Vec<String> {
     lines
 }
 
-/// Where the lines after the first begin: below the text behind a short name and two blanks or more, as in
-/// `Figure       out/a.svg`; otherwise below the first word.
+/// Where the lines after the first begin: below the text after a short name and two blanks or more, as in `Figure       out/a.svg`; otherwise
+/// below the first word.
 fn indent(line: &str) -> usize {
     let start = line.len() - line.trim_start().len();
     let behind = line[start..].find("  ").filter(|&at| at <= 16).map_or(0, |at| {
@@ -77,7 +76,7 @@ fn indent(line: &str) -> usize {
     start + behind
 }
 
-/// A line with its end, if it has one, as lines of at most `width` columns. A line with a tab is for programs and stays whole.
+/// Breaks a line, with its end if it has one, into lines of at most `width` columns. A line with a tab is for programs and stays whole.
 fn broken(line: &str, width: usize) -> String {
     let content = line.trim_end_matches('\n');
     if columns(content) <= width || content.contains('\t') {
@@ -87,8 +86,8 @@ fn broken(line: &str, width: usize) -> String {
     folded(content.trim_end(), width, indent(content)).join("\n") + end
 }
 
-/// Standard output whose lines are broken between words at [`width()`]; it stays locked until this is dropped. Lines with a tab are for
-/// programs and stay whole. What follows the last line end is written by [`flush`](Write::flush).
+/// Standard output whose lines are broken between words at [`width()`]; it stays locked until the value is dropped. Lines with a tab are
+/// for programs and stay whole. What follows the last line end is written by [`flush`](Write::flush).
 #[derive(Debug)]
 pub struct Folded {
     out: io::StdoutLock<'static>,
@@ -120,7 +119,7 @@ impl Write for Folded {
         Ok(bytes.len())
     }
 
-    /// Ends a line that has not ended yet, as far as breaking goes.
+    /// Breaks and writes a line that has not ended yet, as if it had.
     fn flush(&mut self) -> io::Result<()> {
         self.end_line()?;
         self.out.flush()

@@ -1,11 +1,11 @@
-//! Tables that fit a terminal: headings on several lines, long texts on several lines, and what is still too wide in parts.
+//! Tables that fit a terminal: headings and long texts on several lines, and what is still too wide in parts.
 
 use crate::text::fold::{columns, folded, pieces};
 
-/// Blanks between two columns, and those before the first and behind the last, which the rule below the heading fills.
+/// Blanks between two columns, and those before the first and after the last, which the rule below the heading fills.
 const BETWEEN: usize = 3;
 const AROUND: usize = 2;
-/// Widths that columns of texts are broken to, step by step.
+/// Widths to which columns of texts are broken, step by step.
 const STEPS: [usize; 4] = [usize::MAX, 48, 32, 20];
 
 /// A column of a table as it is shown; heading and cells may have several lines.
@@ -28,12 +28,12 @@ impl Column {
         folded(&self.heading, width, 0).join("\n")
     }
 
-    /// How much narrower the column is with that heading.
+    /// How much narrower the column is with its heading broken.
     fn gain(&self) -> usize {
         self.width().saturating_sub(widest(&self.cells).max(widest([&self.broken()])))
     }
 
-    /// Breaks names and sentences, given whole, to a width, or to that of their longest word. Numbers and intervals are not broken.
+    /// Breaks names and sentences, given whole, to a width, or to the width of their longest word. Numbers and intervals are not broken.
     fn break_texts(&mut self, whole: &[String], width: usize) {
         if whole.iter().all(|cell| cell.is_empty() || cell.starts_with(char::is_alphabetic)) {
             let width = whole.iter().map(|cell| longest_piece(cell)).fold(width, usize::max);
@@ -55,8 +55,8 @@ fn total<'a>(columns: impl IntoIterator<Item = &'a Column>) -> usize {
     AROUND + widths.sum::<usize>().saturating_sub(BETWEEN)
 }
 
-/// A table as one that is at most `width` columns wide, or as several, each of which begins with the first `keys` columns. A
-/// table of one column after the keys may be wider, if its words are.
+/// Returns a table in one part of at most `width` columns, or in several, each beginning with the first `keys` columns. A part with one
+/// column after the keys may be wider, if its words are.
 pub(crate) fn parts(mut all: Vec<Column>, keys: usize, width: usize) -> Vec<Vec<Column>> {
     let whole = all.clone();
     for step in STEPS {
@@ -65,7 +65,7 @@ pub(crate) fn parts(mut all: Vec<Column>, keys: usize, width: usize) -> Vec<Vec<
                 column.break_texts(&whole.cells, step);
             }
         }
-        // The headings that are widest beside their cells give way first.
+        // The headings that are widest compared with their cells are broken first.
         while total(&all) > width
             && let Some(column) = all.iter_mut().max_by_key(|column| column.gain())
             && column.gain() > 0

@@ -6,14 +6,14 @@ pub fn grouped(n: i128) -> String {
     format!("{sign}{}", in_groups(&n.unsigned_abs().to_string()))
 }
 
-/// A measured number with so many decimals: `12,345.68`. Not a number (NaN) is `-`.
+/// A measured number with this many decimals: `12,345.68`. Not a number (NaN) is `-`.
 pub(crate) fn real(x: f64, decimals: usize) -> String {
     if x.is_nan() {
         return "-".to_owned();
     }
     let text = format!("{x:.decimals$}");
     let digits = text.strip_prefix('-').unwrap_or(&text);
-    // Rounded to nothing it has no sign: 0.0, not -0.0.
+    // A number rounded to zero has no sign: 0.0, not -0.0.
     let sign =
         if digits.len() < text.len() && digits.contains(|c| ('1'..='9').contains(&c)) { "-" } else { "" };
     let (whole, rest) = digits.split_at(digits.find('.').unwrap_or(digits.len()));

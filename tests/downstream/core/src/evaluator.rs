@@ -1,4 +1,4 @@
-//! An evaluation with a state that is kept up move by move: pieces in hand.
+//! An evaluation with a state that is updated move by move: pieces in hand.
 
 use komadai_core::{Change, Color, Evaluator, Place, Placed, Position, Value};
 

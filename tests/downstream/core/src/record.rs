@@ -2,7 +2,7 @@
 
 use komadai_notation::record::{RecordError, read};
 
-/// The moves of the first game of a record, in USI, each with the number of legal moves it was chosen from.
+/// The moves of the first game of a record, in USI, each with the number of legal moves from which it was chosen.
 ///
 /// # Errors
 ///

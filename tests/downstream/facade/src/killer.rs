@@ -4,7 +4,7 @@ use komadai::search::{Candidates, MoveMemory, Node, Outcome};
 use komadai::{Color, Move, Square};
 use std::collections::HashMap;
 
-/// Recalls the move that answered a check of the same king from the same square best.
+/// Recalls the move that last answered a check of the same king from the same square well.
 #[derive(Default)]
 pub struct CheckAnswer {
     answers: HashMap<(Color, Square, Square), Move>,

@@ -1,8 +1,8 @@
 //! Parts of an engine written outside of Komadai, from its documentation alone.
 //!
-//! Each module holds one part and its tests: a forward pruning, a margin, a depth policy and a killer; an evaluation is in the crate that uses
-//! the core, first numbers of the mate solver in that of the solver. They use public items only, so that a change of a public interface is
-//! noticed here.
+//! Each module holds one part and its tests: a forward pruning, a margin, a depth policy and a killer; an evaluation is in the crate that
+//! uses the core, initial numbers of the mate solver are in the crate that uses the solver. They use public items only, so that a change of
+//! a public interface is noticed here.
 
 pub mod killer;
 pub mod margin;

@@ -3,7 +3,7 @@
 use komadai::Move;
 use komadai::search::{Depth, DepthPolicy, Node};
 
-/// A move that takes back costs half a ply, every other one a ply.
+/// A recapture costs half a ply, every other move one ply.
 pub struct Recaptures;
 
 impl DepthPolicy for Recaptures {

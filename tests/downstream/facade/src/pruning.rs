@@ -3,8 +3,8 @@
 use komadai::search::{Depth, ForwardPruning, Node};
 use komadai::{Color, Move};
 
-/// From the fourth move of a node on, skips quiet drops three plies or less from the leaves that land four steps of a king or more from
-/// both kings and give no check.
+/// From the fourth move of a node on, three plies or less from the leaves, skips drops that land four king steps or more from both kings
+/// and give no check.
 pub struct FarDrops;
 
 impl ForwardPruning for FarDrops {

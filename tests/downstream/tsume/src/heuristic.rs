@@ -1,8 +1,8 @@
-//! First proof numbers: an attacker with many pieces in hand is near a mate.
+//! Initial proof numbers: an attacker with many pieces in hand is near a mate.
 
 use komadai_tsume::{DfpnHeuristic, MateNode, Numbers};
 
-/// A defender has its answers to refute. An attacker is nearer to a mate the more pieces it holds.
+/// All answers of a defender must be refuted. An attacker is nearer to a mate the more pieces it holds.
 pub struct Supplies;
 
 impl DfpnHeuristic for Supplies {

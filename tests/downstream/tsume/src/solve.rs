@@ -1,9 +1,9 @@
-//! A problem solved, and the answer shown by a certificate that the checker accepts.
+//! Solves a problem, and shows the answer by a certificate that the checker accepts.
 
 use komadai_tsume::checker::{self, Checked};
 use komadai_tsume::{Solver, Verdict};
 
-/// The moves of a mate, in USI, none for a no-mate, and what the checker says to the certificate.
+/// The moves of a mate in USI, none for a no-mate, and what the checker says of the certificate.
 pub type Answer = (Vec<String>, Checked);
 
 /// Solves a problem in SFEN; `None` if a million nodes do not suffice.
