@@ -15,7 +15,7 @@ use komadai_lab::{OwnPart, Parts, own_parts};
 
 /// Reverse futility: near the leaves, a node whose evaluation is far above beta is cut with the value beta.
 struct Reverse {
-    /// Centipawns for each ply of budget left.
+    /// Centipawns for each whole ply of budget left, and as many once more.
     margin: i32,
     /// Largest budget at which it is tried.
     below: Depth,

@@ -25,7 +25,8 @@ pub struct Trust {
 impl Trust {
     /// Returns how far the result of a search can be trusted (paper 004, section 3.1, with features of the search's result). The deeper
     /// search is twice as deep, or as much deeper as the model knows; the model's pair of depths [nearest](ReliabilityModel::nearest) to
-    /// that is used. `None` for a mate or a perpetual check, and before the first iteration has ended.
+    /// that is used. `None` for a mate or a perpetual check, before the first iteration has ended, and if the model knows no pair of depths
+    /// with what the search found.
     ///
     /// ```
     /// use komadai::eval::Material;

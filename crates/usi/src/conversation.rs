@@ -46,10 +46,10 @@ struct Conversation<W, P> {
 /// The input is read in a thread of its own, which outlives the call if it waits for a line that never comes. Each `go` runs in another
 /// thread, with the engine of the program.
 ///
-/// A line that cannot be read or understood is answered by `info string` and changes nothing, with two exceptions. Every `go` gets its
+/// A line that cannot be read or understood is answered by `info string` and changes nothing, with three exceptions. Every `go` gets its
 /// answer: words in it that cannot be read are skipped, and a `go mate` with a wrong time is answered by `timeout`. A wrong `position` sets
 /// the board up to the first wrong move, as in other engines; if not even its start can be read, `go` is answered by `resign` (`go mate` by
-/// `timeout`) until a `position` can be read.
+/// `timeout`) until a `position` can be read. A `ponderhit` with wrong words starts the clock all the same.
 ///
 /// ```no_run
 /// use std::io;
