@@ -206,7 +206,7 @@ impl CheckSquares {
         pos.placed_by(mv).is_some_and(|piece| self.gives_check_as(pos, mv, piece))
     }
 
-    /// [`CheckSquares::gives_check`] for many moves: it quickly rejects target squares from which no piece gives check.
+    /// [`CheckSquares::gives_check`] for many moves of the position; one test of the squares rejects most of them at once.
     #[inline]
     pub fn giving_check<'a>(&'a self, pos: &'a Position) -> impl Fn(Move) -> bool + 'a {
         let any = self.by_class.iter().fold(Bitboard::EMPTY, |any, &squares| any | squares);
