@@ -1,7 +1,7 @@
 //! KI2, the format of records as books print them: `▲７六歩    △３四歩    ▲２二角成`.
 //!
 //! Moves name no origin. Where two pieces could go to the same square the writer adds the fewest words that the Japan Shogi Association
-//! allows (右 左 上 寄 引 直 打); the reader accepts any words that leave one legal move; otherwise its error says where and between which moves
+//! allows (右 左 上 寄 引 直 打). The reader accepts any words that leave one legal move; otherwise its error says where and between which moves
 //! it cannot choose. The format has no times.
 
 use alloc::format;

@@ -78,7 +78,7 @@ struct Reader {
     record: PartialRecord,
     /// Number that the file gives to the first move.
     first_number: Option<usize>,
-    /// Number that the next move should have; `None` after a final word, whose number the move may have.
+    /// Number that the next move should have; `None` after a final word, whose number the move may repeat.
     next_number: Option<usize>,
     in_variation: bool,
     /// The line has an error: the rest of it is kept as comments, or skipped if the main line is shortened.

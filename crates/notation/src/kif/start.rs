@@ -31,8 +31,8 @@ pub(crate) struct Handicap {
     removed: &'static [u8],
 }
 
-/// The even game and the handicaps. Without 左 or 右 the odd piece is missing on White's right (files 9–6); only a lance is missing on the
-/// left, in 三枚落ち as in JKF.
+/// The even game and the handicaps. Without 左 or 右 the odd piece is missing on White's right (files 9–6), but an odd lance on the left,
+/// in 三枚落ち as in JKF.
 const HANDICAPS: [Handicap; 16] = [
     Handicap { name: "平手", preset: "HIRATE", removed: &[] },
     Handicap { name: "香落ち", preset: "KY", removed: &[11] },

@@ -166,8 +166,8 @@ fn generate(pos: &Position, known: &Checks, out: &mut impl Out) {
     drop_checks(pos, known, &squares, |kind, to| out.few_drops(Move::drop_base(kind), to));
 }
 
-/// Squares to which checks on its own king let a piece other than the king go: all without a check, those that block or take the checker
-/// with one check, none with two.
+/// Squares where a piece other than the king may go, given the checks on its own king: all without a check, those that block or take a
+/// single checker, none with two checkers.
 #[inline(always)]
 pub(super) fn ward(pos: &Position, known: &Checks) -> Bitboard {
     match (pos.king(pos.side_to_move()), known.checkers.first()) {

@@ -47,8 +47,8 @@ pub(super) struct Movers {
 }
 
 impl Movers {
-    /// Squares where a piece that moves from `from` and gives check may mate: next to the king if another piece covers it, and from afar
-    /// if nothing can be interposed.
+    /// Squares where a piece that moves from `from` and gives check may mate: next to the king on squares that another piece covers, and
+    /// from afar if nothing can be interposed.
     #[inline]
     pub(super) fn targets(&self, area: &KingArea, piece: Piece, from: Square) -> Bitboard {
         if !self.special.contains(from) {
