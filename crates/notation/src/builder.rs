@@ -57,7 +57,7 @@ impl RecordBuilder {
         Ok(())
     }
 
-    /// Adds a comment. It ends nothing: a final word may follow.
+    /// Adds a comment. It does not end the line: a final word may follow.
     pub(super) fn comment(&mut self, text: &str) {
         match &mut self.illegal {
             Some(illegal) => illegal.remarks.push(text.into()),
@@ -65,13 +65,13 @@ impl RecordBuilder {
         }
     }
 
-    /// Notes the clock.
+    /// Sets the clock time of what was recorded last.
     pub(super) fn time(&mut self, time: ClockTime) {
         if let Some(illegal) = &mut self.illegal {
             illegal.time = Some(time);
             return;
         }
-        // Of the word behind a foul it would be the other player's.
+        // After a foul, the time of the final word would be the other player's.
         let is_timed_foul = |ending: &Ending| ending.illegal.is_some() && ending.time.is_some();
         if !self.builder.ending_mut().as_ref().is_some_and(is_timed_foul) {
             self.builder.time(time);
@@ -94,7 +94,7 @@ impl RecordBuilder {
     ///
     /// # Errors
     ///
-    /// That of the illegal move if the final word does not speak of it.
+    /// The error of the illegal move, if the final word does not say that it was illegal.
     pub(super) fn end(&mut self, kind: EndKind) -> Result<(), RecordError> {
         if let Some(illegal) = &self.illegal
             && (illegal.is_remarked() || matches!(kind, EndKind::IllegalMove(_)))
@@ -114,7 +114,7 @@ impl RecordBuilder {
         self.end(known.unwrap_or_else(|| EndKind::Other(word.to_string())))
     }
 
-    /// At the end of a line without a final word: an illegal move is its ending if a comment says so, else it is refused.
+    /// Closes a line without a final word: an illegal last move is its ending if a comment says so, otherwise it is refused.
     pub(super) fn close(&mut self) -> Result<(), RecordError> {
         if self.illegal.as_ref().is_some_and(IllegalEnd::is_remarked) {
             self.accept_illegal_move();
@@ -139,7 +139,7 @@ pub(super) fn mentions_illegal_move(text: &str) -> bool {
 pub(super) struct PartialRecord {
     headers: Vec<(String, String)>,
     comments: Vec<String>,
-    /// Once the start position is complete.
+    /// The moves, once the start position is complete.
     moves: Option<RecordBuilder>,
 }
 
@@ -154,7 +154,7 @@ impl PartialRecord {
         self.moves.as_mut()
     }
 
-    /// The moves. The first call completes the record's head with the position that `start` gives.
+    /// The moves. The first call completes the record's head with the position from `start`.
     pub(super) fn moves(
         &mut self,
         start: impl FnOnce() -> Result<Position, RecordError>,
@@ -187,7 +187,7 @@ impl PartialRecord {
         }
     }
 
-    /// The game. That its last move is illegal and nothing in the record says so is a fault.
+    /// The game. An illegal last move that nothing in the record calls illegal is a fault.
     pub(super) fn finish(
         mut self,
         start: impl FnOnce() -> Result<Position, RecordError>,

@@ -1,4 +1,4 @@
-//! Clock times as text: `( 0:01/00:00:01)` behind a move of KIF, the time for it and in all; `T12.345` of CSA.
+//! Clock times as text: `( 0:01/00:00:01)` after a move in KIF, the time for the move and in total; `T12.345` in CSA.
 
 use alloc::format;
 use alloc::string::String;
@@ -35,7 +35,7 @@ impl Totals {
     }
 }
 
-/// `( 0:01/00:00:01)` of KIF, whole seconds.
+/// `( 0:01/00:00:01)` of KIF, in whole seconds.
 pub(super) fn kif(spent: Duration, total: Duration) -> String {
     let (spent, total) = (spent.as_secs(), total.as_secs());
     let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60);
@@ -85,7 +85,7 @@ fn take_clock(cursor: &mut Cursor<'_>) -> Result<Duration, RecordError> {
     if seconds > LONGEST { Err(error()) } else { Ok(Duration::new(seconds, nanos)) }
 }
 
-/// Reads the seconds of a line of CSA, to the millisecond.
+/// Reads the seconds of a CSA line, to the millisecond.
 pub(super) fn take_seconds(cursor: &mut Cursor<'_>) -> Result<Duration, RecordError> {
     let here = cursor.clone();
     let seconds = cursor.number().filter(|&seconds| u64::from(seconds) <= LONGEST);

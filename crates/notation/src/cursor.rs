@@ -7,7 +7,7 @@ use crate::error::{At, RecordError};
 /// Reads a line character by character and counts lines and columns for errors.
 #[derive(Clone, Debug)]
 pub(super) struct Cursor<'a> {
-    /// What is left of the line, and where that stands.
+    /// The rest of the line, and its place.
     pub(super) rest: &'a str,
     pub(super) at: At,
 }
@@ -17,8 +17,8 @@ impl<'a> Cursor<'a> {
         Cursor { rest: line, at: At { line: number, column: 1 } }
     }
 
-    /// Lines of a text, numbered from 1, without CR at their ends, and without the byte order marks of files that were joined. The flag
-    /// is true for a line that ends with a line feed, or with a CR in a text without line feeds.
+    /// Lines of a text, numbered from 1, without CR at their ends and without the byte order marks of joined files. The flag is true for
+    /// a line that ends with a line feed, or with a CR in a text without line feeds.
     pub(super) fn lines(text: &'a str) -> impl Iterator<Item = (Cursor<'a>, bool)> {
         let end = if text.contains('\n') { '\n' } else { '\r' };
         text.split_inclusive(end).enumerate().map(move |(index, line)| {
@@ -77,18 +77,18 @@ impl<'a> Cursor<'a> {
         taken
     }
 
-    /// Skips blanks, full-width ones too.
+    /// Skips blanks, including full-width ones; returns whether there were any.
     pub(super) fn blanks(&mut self) -> bool {
         !self.take_while(char::is_whitespace).is_empty()
     }
 
-    /// Takes everything before `stop`, as a cursor of its own without blanks at its end.
+    /// Takes everything before `stop` as a separate cursor, without blanks at its end.
     pub(super) fn take_until(&mut self, stop: char) -> Cursor<'a> {
         let at = self.at;
         Cursor { rest: self.take_while(|c| c != stop).trim_end(), at }
     }
 
-    /// A whole number in ASCII digits; `None` if there is none or it is above `u32`.
+    /// A whole number in ASCII digits; `None` if there is none or it exceeds `u32`.
     pub(super) fn number(&mut self) -> Option<u32> {
         self.take_while(|c| c.is_ascii_digit()).parse().ok()
     }
@@ -98,7 +98,7 @@ impl<'a> Cursor<'a> {
         &self.rest[..self.rest.len() - end.rest.len()]
     }
 
-    /// An error here: what stands here was found, `expected` was not.
+    /// An error here: the rest of the line was found instead of `expected`.
     pub(super) fn error(&self, expected: impl Into<Cow<'static, str>>) -> RecordError {
         RecordError::text(self.at, self.rest, expected)
     }

@@ -1,8 +1,7 @@
 //! Bytes to text and back: UTF-8 if the bytes are UTF-8, `Shift_JIS` otherwise.
 //!
-//! File names and first lines lie (`.kif` files in UTF-8 that say `encoding=Shift_JIS` are common), the bytes do not:
-//! Japanese text in `Shift_JIS` is practically never valid UTF-8. A file cut off in the middle of a character is read up
-//! to there.
+//! File names and first lines may be wrong (`.kif` files in UTF-8 that say `encoding=Shift_JIS` are common), but the bytes are reliable:
+//! Japanese text in `Shift_JIS` is practically never valid UTF-8. A file cut off within a character is read up to that character.
 
 use alloc::borrow::Cow;
 #[cfg(feature = "shift-jis")]
@@ -34,7 +33,7 @@ impl fmt::Display for Encoding {
     }
 }
 
-/// The text is not the name of an encoding.
+/// Error for a text that is not the name of an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected an encoding: utf-8 or sjis")]
 #[non_exhaustive]
@@ -53,7 +52,7 @@ impl FromStr for Encoding {
     }
 }
 
-/// How files begin that are packed, or text in another encoding.
+/// First bytes of archives, and of text in another encoding.
 const NOT_TEXT: [(&[u8], &str); 4] = [
     (b"\x1f\x8b", "a gzip archive"),
     (b"PK\x03\x04", "a ZIP archive"),
@@ -61,10 +60,10 @@ const NOT_TEXT: [(&[u8], &str); 4] = [
     (b"\xfe\xff", "text in UTF-16"),
 ];
 
-/// How files in UTF-8 may begin.
+/// First bytes that a UTF-8 file may have.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The error of a file that begins as an archive or as UTF-16.
+/// The error for a file that begins like an archive or UTF-16.
 pub(super) fn not_text(bytes: &[u8]) -> Option<RecordError> {
     let &(_, found) = NOT_TEXT.iter().find(|(begin, _)| bytes.starts_with(begin))?;
     Some(RecordError::NotText { found })
@@ -85,7 +84,7 @@ pub fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Encoding), RecordError> {
         Ok(text) => Ok((Cow::Borrowed(text), Encoding::Utf8)),
         Err(error) => {
             let (valid, rest) = bytes.split_at(error.valid_up_to());
-            // Cut off in the last character, after others that prove the encoding.
+            // The last character is cut off, but earlier ones prove the encoding.
             if error.error_len().is_none()
                 && !valid.is_ascii()
                 && let Ok(text) = core::str::from_utf8(valid)
@@ -93,7 +92,7 @@ pub fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Encoding), RecordError> {
                 return Ok((Cow::Borrowed(text), Encoding::Utf8));
             }
             shift_jis(bytes).map(|text| (text, Encoding::ShiftJis)).map_err(|error| {
-                // Mostly valid UTF-8 with a stray byte: that byte is what the user has to look at.
+                // Mostly valid UTF-8 with a stray byte: the error points to that byte.
                 if valid.is_ascii() { error } else { no_encoding(bytes, bytes.len() - rest.len()) }
             })
         }
@@ -148,7 +147,7 @@ fn shift_jis(bytes: &[u8]) -> Result<Cow<'_, str>, RecordError> {
 /// [`WriteError::NoPlace`] with the place of the first character that `Shift_JIS` does not have, such as `☗` and `☖` (write `▲` and `△`).
 #[cfg(feature = "shift-jis")]
 pub fn encode_shift_jis(text: &str) -> Result<Vec<u8>, WriteError> {
-    // Five characters that Shift_JIS has by these names and Microsoft, whose table this is, by others.
+    // Five characters for which Shift_JIS has these code points, but Microsoft's table, used here, has others.
     let text =
         text.replace('〜', "～").replace('‖', "∥").replace('¢', "￠").replace('£', "￡").replace('¬', "￢");
     let (bytes, _, failed) = encoding_rs::SHIFT_JIS.encode(&text);

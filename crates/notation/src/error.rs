@@ -1,4 +1,4 @@
-//! What can be wrong with a record, and where; what a reader does about it: refuse the record, or keep the moves before the fault.
+//! Errors in records, with their places, and what a reader does about them: refuse the record, or keep the moves before the fault.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -24,7 +24,7 @@ impl Default for At {
 }
 
 impl At {
-    /// The place of a byte in front of this one, which is that of `byte_here`.
+    /// The place of an earlier `byte`; this place is that of `byte_here`.
     #[cfg(feature = "jkf")]
     pub(super) fn before(self, text: &str, byte: usize, byte_here: usize) -> At {
         let lines = text[byte..byte_here].matches('\n').count();
@@ -35,7 +35,7 @@ impl At {
         At { line: self.line - lines, column }
     }
 
-    /// The place behind a text that begins here.
+    /// The place after a text that begins here.
     #[cfg(any(feature = "jkf", feature = "shift-jis"))]
     pub(super) fn after(self, text: &str) -> At {
         match text.rsplit_once('\n') {
@@ -53,16 +53,16 @@ impl fmt::Display for At {
     }
 }
 
-/// Why a record could not be read, and where.
+/// Reason why a record could not be read, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
     /// The text itself is wrong, or needs a feature that is not compiled in.
     #[error("{at}: found {found}, expected {expected}")]
     Text {
-        /// Line and column; of bytes that are no text, the column counted in bytes.
+        /// Line and column; for bytes that are not text, the column counts bytes.
         at: At,
-        /// What stands there, shortened.
+        /// The text found there, shortened.
         found: String,
         /// What was expected there.
         expected: Cow<'static, str>,
@@ -72,7 +72,7 @@ pub enum RecordError {
     Move {
         /// Line and column.
         at: At,
-        /// What stands there, shortened.
+        /// The text found there, shortened.
         found: String,
         /// The move and the position.
         error: IllegalMove,
@@ -80,12 +80,12 @@ pub enum RecordError {
     /// The start position breaks the rules.
     #[error("{at}: no valid start position: {error}")]
     Start {
-        /// Where its last part stands.
+        /// Place of its last part.
         at: At,
         /// What is wrong with it.
         error: SetupError,
     },
-    /// The bytes are an archive, or text in an encoding that is not read.
+    /// The bytes are an archive, or text in an unsupported encoding.
     #[error("found {found}, expected text in UTF-8 or Shift_JIS")]
     NotText {
         /// What they are.
@@ -104,7 +104,7 @@ impl RecordError {
         }
     }
 
-    /// Whether the text was right as far as it goes.
+    /// Whether the text is right but ends too early.
     pub(super) fn is_cut_off(&self) -> bool {
         matches!(self, RecordError::Text { found, .. } if found == END)
     }
@@ -113,13 +113,13 @@ impl RecordError {
         RecordError::Text { at, found: shortened(found), expected: expected.into() }
     }
 
-    /// An error whose `found` is in words of our own.
+    /// An error whose `found` is a description, not a quotation.
     pub(crate) fn told(at: At, found: &str, expected: &'static str) -> RecordError {
         RecordError::Text { at, found: found.to_string(), expected: expected.into() }
     }
 }
 
-/// What an error finds where a line ends.
+/// `found` of an error at the end of a line.
 const END: &str = "the end of the line";
 
 /// `found` for messages: quoted, at most 24 characters, control characters escaped.
@@ -130,14 +130,14 @@ pub(crate) fn shortened(found: &str) -> String {
     }
     let mut short = String::from("\"");
     for c in found.chars().take(24) {
-        // A message is one line, and kanji stay readable.
+        // Keeps the message on one line, and kanji readable.
         if c.is_control() { short.extend(c.escape_default()) } else { short.push(c) }
     }
     short += if found.chars().nth(24).is_some() { "…\"" } else { "\"" };
     short
 }
 
-/// Why a game cannot be written in a format.
+/// Reason why a game cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
@@ -149,23 +149,23 @@ pub enum WriteError {
         /// The move and the position.
         error: IllegalMove,
     },
-    /// A variation of a hand-made game leaves a line where that line is not.
+    /// A variation of a hand-made game leaves a line at a ply which that line does not have.
     #[error(
         "a variation leaves a line before its first or after its last move, expected one that leaves it between"
     )]
     Variation,
-    /// What the format, its encoding or this build has no place for: what was found and what was expected.
+    /// Something that the format, its encoding or this build cannot express: what was found and what was expected.
     #[error("{0}")]
     NoPlace(String),
 }
 
-/// What is wrong with a file that is read nevertheless.
+/// Faults of a file that is read nevertheless.
 #[derive(Debug, Default)]
 pub(super) struct Faults {
     lenient: bool,
-    /// Of main lines, in the order of the file.
+    /// Faults of main lines, in the order of the file.
     pub(super) noted: Vec<RecordError>,
-    /// Of variations and of the numbers of moves, in the order of the file.
+    /// Faults of variations and of move numbers, in the order of the file.
     pub(super) warnings: Vec<RecordError>,
 }
 
@@ -175,7 +175,7 @@ impl Faults {
         Faults::default()
     }
 
-    /// Notes faults; a game ends where its first one is.
+    /// Notes faults; a game ends at its first one.
     pub(super) fn lenient() -> Faults {
         Faults { lenient: true, ..Faults::default() }
     }

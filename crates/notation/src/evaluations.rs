@@ -7,11 +7,11 @@
 //! | `#評価値=123`, `#読み筋=▲７六歩△３四歩`, `#詰み=先手勝ち:5手`; with `*` for the players' own | `ShogiHome` |
 //! | `* 123 +7776FU -3334FU` | floodgate and the CSA servers |
 //!
-//! The first character of each belongs to the comment: a KIF file has `**解析`, a CSA file `'** 123`. Scores of all forms are
-//! for Black. A comment in none of these forms, or with a number that is none, is a comment and nothing more.
+//! The first character of each belongs to the comment: a KIF file has `**解析`, a CSA file `'** 123`. Scores of all forms are for Black. A
+//! comment in none of these forms, or with an invalid number, is only a comment.
 //!
-//! [`write()`] writes the first form, which most programs read: `ShogiGUI`, and `ShogiHome` beside its own (its source,
-//! `src/common/record/comment.ts`, reads all four). A mate it reads in its own form only, so a mate is written in both. A game
+//! [`write()`] writes the first form, which most programs read: `ShogiGUI`, and `ShogiHome` besides its own (its source,
+//! `src/common/record/comment.ts`, reads all four). `ShogiHome` reads mates only in its own form, so they are written in both. A game
 //! written as CSA has its evaluations in the last form as well.
 //!
 //! ```
@@ -58,7 +58,7 @@ pub enum RecordedScore {
 }
 
 impl RecordedScore {
-    /// The score of a value that is for Black.
+    /// The score for a value from Black's view.
     pub fn for_black(value: Value) -> RecordedScore {
         let winner = if value.cp() > 0 { Color::Black } else { Color::White };
         if value.is_mate() {
@@ -91,8 +91,8 @@ pub struct RecordedEvaluation<'a> {
     pub line: &'a str,
 }
 
-/// The evaluations of the main line: of the start position, then of the position after each move. Of several the last
-/// counts, but no second or later candidate (`候補2`).
+/// The evaluations of the main line: of the start position, then of the position after each move. Of several the last counts; second and
+/// later candidates (`候補2`) are ignored.
 pub fn read(game: &Game) -> Vec<Option<RecordedEvaluation<'_>>> {
     let moves = game.nodes.iter().map(|node| &node.comments);
     core::iter::once(&game.comments).chain(moves).map(|comments| of_comments(comments)).collect()
@@ -130,7 +130,7 @@ fn shogihome(line: &str) -> Option<RecordedEvaluation<'_>> {
     Some(RecordedEvaluation { score, line: "" })
 }
 
-/// `*解析 … 評価値 123 読み筋 …`, and the same behind `*対局` or `* `.
+/// `*解析 … 評価値 123 読み筋 …`, and the same after `*対局` or `* `.
 fn shogigui(line: &str) -> Option<RecordedEvaluation<'_>> {
     let text = line.strip_prefix('*')?;
     if !["解析 ", "対局 ", " "].iter().any(|opening| text.starts_with(opening)) {
@@ -181,16 +181,16 @@ fn is_csa_move(word: &str) -> bool {
     }
 }
 
-/// The comments for the evaluation of a position: one in the form of `ShogiGUI`, and for a mate one of `ShogiHome` before it.
+/// The comments for the evaluation of a position: one in the form of `ShogiGUI`, and for a mate one in that of `ShogiHome` before it.
 ///
-/// `last` is the move that led here, after which 同 is written for a recapture. The line ends before a move that is not legal.
+/// `last` is the move that led here; a recapture on its square is written with 同. The line ends before a move that is not legal.
 pub fn write(score: RecordedScore, pos: &Position, last: Option<Move>, line: &[Move]) -> Vec<String> {
     let mut comments = Vec::new();
     let words = match score {
         RecordedScore::Cp(cp) => format!("{cp}"),
         RecordedScore::Mate { winner, plies } => {
             let (player, sign) = if winner == Color::Black { ("先手", "+") } else { ("後手", "-") };
-            // ShogiHome takes 0 plies for no mate.
+            // ShogiHome reads 0 plies as no mate.
             let length = plies.filter(|&plies| plies > 0).map_or(String::new(), |n| format!(":{n}手"));
             comments.push(format!("#詰み={player}勝ち{length}"));
             plies.map_or(format!("{sign}詰"), |plies| format!("{sign}詰 {plies}"))

@@ -16,7 +16,7 @@ pub(super) const CSA: [FinalWord; 18] = [
     ("ILLEGAL_MOVE", EndKind::IllegalMove),
     ("+ILLEGAL_ACTION", |_| EndKind::IllegalMove(Color::Black)),
     ("-ILLEGAL_ACTION", |_| EndKind::IllegalMove(Color::White)),
-    // What json-kifu-format makes of 反則勝ち.
+    // json-kifu-format writes this for 反則勝ち.
     ("ILLEGAL_ACTION", |side| EndKind::IllegalMove(!side)),
     ("KACHI", |_| EndKind::Declaration),
     ("SENNICHITE", |_| EndKind::Repetition),
@@ -59,7 +59,7 @@ pub(super) const KIF: [FinalWord; 23] = [
     ("エラー", |_| EndKind::Error),
 ];
 
-/// Words of USI records. USI itself has the first two; programs write some of the others, and the rest are those of CSA in small letters.
+/// Words of USI records. USI itself has the first two; programs write some of the others, and the rest are those of CSA in lower case.
 pub(super) const USI: [FinalWord; 17] = [
     ("resign", |_| EndKind::Resign),
     ("win", |_| EndKind::Declaration),
@@ -94,8 +94,8 @@ pub(super) fn end_word<'a>(words: &[FinalWord], kind: &'a EndKind, side: Color) 
     known.expect("every ending has a word in every language").0
 }
 
-/// A final word of another format as one of this: without blanks and the characters `forbidden`, and behind `_` if it would be empty or mean
-/// something else.
+/// Turns a final word of another format into one of this format: blanks and the characters `forbidden` become `_`, and `_` is put first
+/// if the word would be empty or mean something else.
 pub(super) fn other_word(word: &str, forbidden: &str, means_else: impl Fn(&str) -> bool) -> String {
     let replaced = |c: char| if c.is_whitespace() || forbidden.contains(c) { '_' } else { c };
     let mut word: String = word.chars().map(replaced).collect();

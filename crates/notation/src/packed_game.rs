@@ -1,7 +1,7 @@
 //! A game as training records: a packed record for each position of the main line in which a move was played.
 //!
-//! The score is what the player said of the position in a comment of the move, the result is that of the game. Records hold no
-//! more: games without a result, and start positions without both kings, cannot be packed.
+//! The score is the player's evaluation of the position, from a comment of the move; the result is that of the game. Records hold nothing
+//! else. Games without a result, and start positions without both kings, cannot be packed.
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ use crate::error::WriteError;
 use crate::evaluations::{self, RecordedScore};
 use crate::walk::Walk;
 
-/// Why a game cannot be packed.
+/// Reason why a game cannot be packed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackGameError {
@@ -30,8 +30,8 @@ pub enum PackGameError {
 
 /// The records of a game in either format, one for each move of the main line.
 ///
-/// Scores are those that [`evaluations::read`] finds in the comments of the move, in their unit, usually centipawns, turned to the
-/// view of the side to move; 0 where a move has none. A mate in n plies is 32000 - n, and scores are cut at ±32000.
+/// Scores are those that [`evaluations::read`] finds in the comments of the move, in their unit, usually centipawns, turned to the view
+/// of the side to move; 0 for a move without a score. A mate in n plies is 32000 - n, and scores are cut at ±32000.
 ///
 /// # Errors
 ///
@@ -54,7 +54,7 @@ pub fn pack<R: TrainingRecord>(game: &Game) -> Result<Vec<R>, PackGameError> {
     }
     let mut records = Vec::with_capacity(game.nodes.len());
     let mut walk = Walk::new(&game.start);
-    // The first is of the start position, each further one of the comments of a move.
+    // The first score is of the start position, each further one comes from the comments of a move.
     let scores = evaluations::read(game).into_iter().skip(1);
     for (node, found) in game.nodes.iter().zip(scores) {
         let pos = &walk.pos;
@@ -68,7 +68,7 @@ pub fn pack<R: TrainingRecord>(game: &Game) -> Result<Vec<R>, PackGameError> {
     Ok(records)
 }
 
-/// Scores are cut here. A mate in n plies is this less n.
+/// Largest score. A mate in n plies is this minus n.
 const LIMIT: i16 = 32_000;
 
 fn for_black(score: RecordedScore) -> i16 {

@@ -1,19 +1,19 @@
 //! Reading and writing of game records in any format.
 //!
-//! | format | games a file | comments | times | variations | start positions |
+//! | format | games per file | comments | times | variations | start positions |
 //! |---|---|---|---|---|---|
 //! | [`Format::Kif`] | many, each with a head | yes | seconds, with totals | yes | all |
 //! | [`Format::Ki2`] | many, each with a head | yes | – | yes | all |
 //! | [`Format::Csa`] | many | yes | seconds; milliseconds in version 3 | main line only | all |
-//! | [`Format::Jkf`] | many, one behind the other | yes | seconds, with totals | yes | all |
-//! | [`Format::Usi`] | one a line | – | – | main line only | all |
-//! | [`Format::Sfen`] | one a line | – | – | final position only | all |
+//! | [`Format::Jkf`] | many, one after the other | yes | seconds, with totals | yes | all |
+//! | [`Format::Usi`] | one per line | – | – | main line only | all |
+//! | [`Format::Sfen`] | one per line | – | – | final position only | all |
 //!
-//! Times are read to the millisecond where a record has them; the writers of KIF, JKF and CSA 2.2 cut them to whole seconds, those
-//! formats have no fraction. Totals are cut after adding up.
+//! Times are read to the millisecond if a record has them. The writers of KIF, JKF and CSA 2.2 cut them to whole seconds, as these
+//! formats have no fractions. Totals are cut after adding up.
 //!
-//! The format is detected by the content, as is the encoding: a `.kif` may be UTF-8 or `Shift_JIS` whatever its name or
-//! its first line say. A file name may break ties, no more.
+//! Format and encoding are detected from the content: a `.kif` may be UTF-8 or `Shift_JIS` whatever its name or its first line says. A
+//! file name only breaks ties.
 //!
 //! Comments are kept as they are; [`crate::evaluations`] reads evaluations in them.
 
@@ -33,9 +33,9 @@ use crate::{csa, ki2, kif, usi_record};
 /// Format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// `startpos moves 7g7f …`, one game a line.
+    /// `startpos moves 7g7f …`, one game per line.
     Usi,
-    /// A bare position a line; a game is written as its final position.
+    /// A bare position per line; a game is written as its final position.
     Sfen,
     /// The format of the Computer Shogi Association, versions 2 and 3.
     Csa,
@@ -64,7 +64,7 @@ impl Format {
         }
     }
 
-    /// From a file extension without the dot, `kifu` and `ki2u` included.
+    /// Format from a file extension without the dot, including `kifu` and `ki2u`.
     pub fn from_extension(extension: &str) -> Option<Format> {
         match extension.to_ascii_lowercase().as_str() {
             "kifu" => Some(Format::Kif),
@@ -81,7 +81,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// The text is not the name of a format.
+/// Error for a text that is not the name of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a record format: usi, sfen, csa, kif, ki2 or jkf")]
 #[non_exhaustive]
@@ -104,14 +104,14 @@ pub struct Record {
     pub format: Format,
     /// Encoding of the bytes.
     pub encoding: Encoding,
-    /// What is wrong with variations, and gaps in the numbers of moves of KIF. Variations are read as far as they go, the rest of their text
-    /// is kept as comments.
+    /// Errors in variations, and gaps in the move numbers of KIF. Variations are read as far as possible; the rest of their text is kept
+    /// as comments.
     pub warnings: Vec<RecordError>,
-    /// What is wrong with main lines: where games end early or are left out. Empty unless [`read_lenient`] read the file.
+    /// Errors in main lines, where games end early or are left out. Empty unless [`read_lenient`] read the file.
     pub faults: Vec<RecordError>,
 }
 
-/// Reads a record file. `hint` is the format its name suggests; it decides only where the content does not.
+/// Reads a record file. `hint` is the format that its name suggests; it decides only if the content does not.
 ///
 /// # Errors
 ///
@@ -120,8 +120,8 @@ pub fn read(bytes: &[u8], hint: Option<Format>) -> Result<Record, RecordError> {
     read_noting(bytes, hint, Faults::strict())
 }
 
-/// Reads what can be read of a record file: of each game the moves before the first fault, such as an illegal move or a
-/// line of no meaning. Such a game has no ending. [`Record::faults`] has the faults.
+/// Reads what can be read of a record file: of each game the moves before the first fault, such as an illegal move or a meaningless line.
+/// A game with a fault has no ending. [`Record::faults`] lists the faults.
 ///
 /// A game whose start position cannot be read is left out. Variations that leave the main line before the fault are read.
 ///
@@ -164,11 +164,11 @@ fn read_noting(bytes: &[u8], hint: Option<Format>, mut faults: Faults) -> Result
     Ok(Record { games, format, encoding, warnings: faults.warnings, faults: faults.noted })
 }
 
-/// Writes one game. What the format has no place for is left out; see the table above.
+/// Writes one game. What the format cannot express is left out; see the table above.
 ///
 /// # Errors
 ///
-/// [`WriteError`]: the game was made by hand and breaks rules, or the format has limits that it passes.
+/// [`WriteError`]: the game was made by hand and breaks rules, or it exceeds a limit of the format.
 pub fn write(game: &Game, format: Format) -> Result<String, WriteError> {
     match format {
         Format::Usi => usi_record::write(game),
@@ -187,7 +187,7 @@ pub fn write(game: &Game, format: Format) -> Result<String, WriteError> {
 ///
 /// # Errors
 ///
-/// [`WriteError`] as of [`write()`]; [`WriteError::NoPlace`] for the first character that `Shift_JIS` does not have, such as `☗`, for a
+/// [`WriteError`] as from [`write()`]; [`WriteError::NoPlace`] for the first character that `Shift_JIS` does not have, such as `☗`, for a
 /// format that is always UTF-8 (USI, SFEN, JKF), and for `Shift_JIS` without the feature `shift-jis`.
 pub fn write_encoded(game: &Game, format: Format, encoding: Encoding) -> Result<Vec<u8>, WriteError> {
     match (encoding, format) {
@@ -199,11 +199,11 @@ pub fn write_encoded(game: &Game, format: Format, encoding: Encoding) -> Result<
     }
 }
 
-/// Writes one game in a version of CSA, in an encoding, which the first line of version 3 names.
+/// Writes one game in a version of CSA and an encoding; the first line of version 3 names the encoding.
 ///
 /// # Errors
 ///
-/// [`WriteError`] as of [`write_encoded`].
+/// [`WriteError`] as from [`write_encoded`].
 ///
 /// ```
 /// use komadai_notation::csa::Version;
@@ -227,7 +227,7 @@ pub fn write_csa(game: &Game, version: csa::Version, encoding: Encoding) -> Resu
 
 #[cfg(feature = "shift-jis")]
 fn in_shift_jis(text: &str) -> Result<Vec<u8>, WriteError> {
-    // The first line that the writers of KIF and KI2 make.
+    // The first line that the writers of KIF and KI2 write.
     let is_named = text.starts_with("#KI");
     let named = is_named.then(|| text.replacen("encoding=UTF-8", "encoding=Shift_JIS", 1));
     encoding::encode_shift_jis(named.as_deref().unwrap_or(text))
@@ -277,7 +277,7 @@ pub fn detect(text: &str, hint: Option<Format>) -> Result<Format, RecordError> {
     }
 }
 
-/// The format that alone can have such a line.
+/// The only format that can have such a line, if any.
 fn format_of(line: &str) -> Option<Format> {
     type HasLine = fn(&str) -> bool;
     let only: [(Format, HasLine); 6] = [

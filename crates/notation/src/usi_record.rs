@@ -1,8 +1,7 @@
-//! Records in the words of USI, one game a line: `startpos moves 7g7f 3c3d resign`.
+//! Records in USI notation, one game per line: `startpos moves 7g7f 3c3d resign`.
 //!
-//! The line is that of USI's `position` command, with or without the word itself, and may end with a word for how the
-//! game ended, as `ShogiHome` writes it: `resign`, `rep_draw`, `draw`, `timeout`, `break`, `win` … Bare positions in
-//! SFEN are read as games without moves.
+//! The line is that of USI's `position` command, with or without the word itself, and may end with a word that tells how the game ended,
+//! as `ShogiHome` writes it: `resign`, `rep_draw`, `draw`, `timeout`, `break`, `win` … Bare positions in SFEN are games without moves.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -18,7 +17,7 @@ use crate::error::{Faults, RecordError, WriteError};
 use crate::final_words::{self, CSA, USI};
 use crate::walk::Walk;
 
-/// Reads games in USI notation, one a line. Empty lines and lines with `#` are skipped.
+/// Reads games in USI notation, one per line. Empty lines and lines that begin with `#` are skipped.
 ///
 /// # Errors
 ///
@@ -27,7 +26,7 @@ pub fn read(text: &str) -> Result<Vec<Game>, RecordError> {
     read_noting(text, &mut Faults::strict())
 }
 
-/// Reads games; a line whose start position is at fault gives none.
+/// Reads games; a line with a wrong start position gives none.
 pub(super) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, RecordError> {
     let mut games = Vec::new();
     let mut last = Cursor::new("", 1);
@@ -51,7 +50,7 @@ pub(super) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, 
     }
 }
 
-/// Takes the start position.
+/// Reads the start position.
 fn read_start(cursor: &mut Cursor<'_>) -> Result<RecordBuilder, RecordError> {
     if take_token(cursor, "position") {
         cursor.blanks();
@@ -66,7 +65,7 @@ fn read_start(cursor: &mut Cursor<'_>) -> Result<RecordBuilder, RecordError> {
     Ok(RecordBuilder::new(GameBuilder::new(start)))
 }
 
-/// Plays what stands after the start position.
+/// Plays the moves after the start position.
 fn play_line(mut cursor: Cursor<'_>, record: &mut RecordBuilder) -> Result<(), RecordError> {
     cursor.blanks();
     if cursor.is_at_end() {
@@ -98,7 +97,7 @@ fn play_line(mut cursor: Cursor<'_>, record: &mut RecordBuilder) -> Result<(), R
     record.close()
 }
 
-/// Takes a word that ends at a blank or the end of the line.
+/// Takes `word` if it comes next and ends at a blank or the end of the line.
 fn take_token(cursor: &mut Cursor<'_>, word: &str) -> bool {
     let mut ahead = cursor.clone();
     let found = ahead.take_word(word) && ahead.peek().is_none_or(char::is_whitespace);
@@ -126,13 +125,13 @@ fn take_position(cursor: &mut Cursor<'_>) -> Result<Position, RecordError> {
     })
 }
 
-/// What a final word means; the endings go by their names in CSA too.
+/// The meaning of a final word; the names of CSA are read too.
 fn end_kind(word: &str, side: Color) -> Option<EndKind> {
     let by_csa = || final_words::end_kind(&CSA, &word.to_ascii_uppercase(), side);
     final_words::end_kind(&USI, word, side).or_else(by_csa)
 }
 
-/// A word of another format has no blanks, is not like a move, and has no other meaning.
+/// The final word for an ending. A word of another format is made to have no blanks, look like no move and mean nothing else.
 fn end_word(kind: &EndKind, side: Color) -> String {
     let EndKind::Other(word) = kind else { return final_words::end_word(&USI, kind, side).to_string() };
     final_words::other_word(word, "*", |word| {
@@ -140,8 +139,8 @@ fn end_word(kind: &EndKind, side: Color) -> String {
     })
 }
 
-/// Writes the main line as `position startpos moves …` or `position sfen … moves …`, with a final word if the game
-/// has an ending. Comments, times and headers have no place.
+/// Writes the main line as `position startpos moves …` or `position sfen … moves …`, with a final word if the game has an ending.
+/// Comments, times and headers are left out.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Plays a game over for a writer, forth along each line and back to where the next one leaves it.
+//! Replays a game for a writer: forward along each line, and back to where the next one leaves it.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -32,7 +32,7 @@ impl Walk {
         self.path.last().map(|step| step.0)
     }
 
-    /// A time of the player to move as KIF has it, with the total.
+    /// A time of the player to move as KIF writes it, with the total.
     pub(super) fn clock(&self, time: Option<ClockTime>) -> Option<String> {
         let time = time?;
         Some(clock::kif(time.spent, self.totals.clone().after(self.pos.side_to_move(), &time)))

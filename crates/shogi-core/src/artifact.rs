@@ -11,13 +11,12 @@
 //!       29 …      payload: (Provenance, model)
 //! ```
 //!
-//! Numbers are little-endian. The payload is not read before magic, versions, kind, codec, length and
-//! checksum are right. For a false length in it at most 8 MiB are taken, 128 MiB if it has more than 512 KiB, 1 GiB if it has more
-//! than 8 MiB.
-//! The model then checks its own values ([`Artifact::validate`]).
+//! Numbers are little-endian. The payload is decoded only after magic, versions, kind, codec, length and checksum are found right. A
+//! false length in the payload takes at most 8 MiB of memory, 128 MiB if the payload has more than 512 KiB, 1 GiB if it has more than 8
+//! MiB. The model then checks its own values ([`Artifact::validate`]).
 //!
-//! The payload is written by `serde` through one codec, bincode 2. Its development has ended, so only this file
-//! uses it; the codec byte allows another codec.
+//! `serde` writes the payload through one codec, bincode 2. Development of bincode has ended, so only this file uses it; the codec byte
+//! allows another codec.
 
 use std::format;
 use std::fs::File;
@@ -32,44 +31,42 @@ use serde::{Deserialize, Serialize};
 use crate::files::{FileError, write_whole};
 
 const MAGIC: [u8; 4] = *b"KMDI";
-/// Version of the header; a change of it is a change of every file.
+/// Version of the header; changing it changes every file.
 const CONTAINER: u16 = 1;
 const HEADER_LEN: usize = 29;
 /// bincode 2, standard configuration, little-endian.
 const CODEC_BINCODE: u8 = 1;
-/// No payload is larger: a model of all pairs of pieces (paper 001) takes some 20 MB. The decoder's limit, checked on save
-/// as well.
+/// Largest payload; a model of all pairs of pieces (paper 001) takes some 20 MB. The decoder's limit, checked on save as well.
 const MOST: usize = 1 << 30;
-/// Payloads up to these sizes are decoded under a limit of 16 times as much, enough for any: a number takes at least one byte in the
-/// file and at most 16 in memory.
+/// Payloads up to these sizes are decoded under a limit of 16 times as much, which is always enough: a number takes at least one byte in
+/// the file and at most 16 in memory.
 const SMALL: usize = 1 << 19;
 const MEDIUM: usize = 16 * SMALL;
 
 /// Model that is saved to and loaded from a model file.
 ///
-/// The layout of the model (its `serde` form) must not change within a version: raise [`Artifact::VERSION`], and keep
-/// a small file of the old one in a test. `serde` attributes that leave fields out (`skip`, `flatten`, `tag`,
-/// `untagged`) do not survive the codec.
+/// The layout of the model (its `serde` form) must not change within a version: raise [`Artifact::VERSION`], and keep a small file of the
+/// old version in a test. `serde` attributes that leave fields out (`skip`, `flatten`, `tag`, `untagged`) do not work with this codec.
 pub trait Artifact: Serialize + DeserializeOwned {
     /// Kind of the model in 8 bytes, padded with zeros: `*b"material"`.
     const KIND: [u8; 8];
     /// Version of the layout, from 1.
     const VERSION: u16;
-    /// What the model is, with its article, for whoever passes the wrong file: "an opening book".
+    /// What the model is, with its article, for the error when a wrong file is passed: "an opening book".
     const WHAT: &'static str = "a model";
 
     /// Checks the model's values; called after loading and before saving.
     ///
     /// # Errors
     ///
-    /// What is wrong, in words.
+    /// A description of what is wrong.
     fn validate(&self) -> Result<(), String>;
 
     /// The bytes of a model file.
     ///
     /// # Errors
     ///
-    /// [`FileError::Contents`]: what could not be loaded is not written.
+    /// [`FileError::Contents`] for a model that could not be loaded again.
     fn to_bytes(&self, provenance: &Provenance) -> Result<Vec<u8>, FileError> {
         valid(self)?;
         let payload = bincode::serde::encode_to_vec((provenance, self), codec()).map_err(|error| {
@@ -77,7 +74,7 @@ pub trait Artifact: Serialize + DeserializeOwned {
         })?;
         let payload_len = payload.len() as u64;
         let mut header = Header { kind: Self::KIND, version: Self::VERSION, payload_len, checksum: 0 };
-        // The codec's limit does not act on writing.
+        // The codec does not apply its limit when writing.
         check_length(&header, payload_len)?;
         header.checksum = header.checksum_with(&payload);
         Ok([&header.to_bytes()[..], &payload].concat())
@@ -101,12 +98,12 @@ pub trait Artifact: Serialize + DeserializeOwned {
         Ok((model, provenance))
     }
 
-    /// Saves the model: under a temporary name in the same folder, flushed to the disk, then renamed, so that a
-    /// reader finds the old file or the whole new one.
+    /// Saves the model under a temporary name in the same folder, flushes it to the disk and renames it, so a reader finds the old file
+    /// or the whole new one.
     ///
     /// # Errors
     ///
-    /// [`FileError`], that of [`Artifact::to_bytes`] too.
+    /// [`FileError`], including those of [`Artifact::to_bytes`].
     fn save(&self, provenance: &Provenance, path: impl AsRef<Path>) -> Result<(), FileError> {
         let path = path.as_ref();
         let bytes = self.to_bytes(provenance).map_err(|error| error.of(path.display()))?;
@@ -126,16 +123,16 @@ pub trait Artifact: Serialize + DeserializeOwned {
     }
 }
 
-/// Origin of a model: program, data, parameters and seed, so that it can be made again.
+/// Origin of a model: program, data, parameters and seed, so that it can be reproduced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Provenance {
     /// Program and version, or person.
     pub made_by: String,
     /// The data: games, positions, a paper.
     pub source: String,
-    /// Rows or positions that went in.
+    /// Number of rows or positions used.
     pub rows: u64,
-    /// Settings of the making.
+    /// Settings with which it was made.
     pub parameters: String,
     /// Seed of all randomness.
     pub seed: u64,
@@ -146,13 +143,13 @@ pub struct Provenance {
 /// Header and provenance of a model file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// Kind of model, without padding; other than ASCII is shown as `?`.
+    /// Kind of model, without padding; other bytes than visible ASCII are shown as `?`.
     pub kind: String,
     /// Version of the layout.
     pub version: u16,
     /// Bytes of the payload.
     pub payload_len: u64,
-    /// Where the model comes from.
+    /// Origin of the model.
     pub provenance: Provenance,
 }
 
@@ -242,16 +239,16 @@ fn refused(path: &Path, source: io::Error) -> FileError {
     FileError::system(format!("model file {}", path.display()), source)
 }
 
-/// What to do about a file whose layout this build does not know.
+/// Advice for a file whose layout this build does not know.
 const OTHER_PROGRAM: &str = "it was written by another version of the program; use that version, or make the file again with this one";
 
 fn of_other_program(reason: &str) -> FileError {
     FileError::contents(format!("{reason}: {OTHER_PROGRAM}"))
 }
 
-/// Decodes the beginning of a payload, and says how much of it that was.
+/// Decodes the beginning of a payload; returns also how many bytes it used.
 fn contents<T: DeserializeOwned>(header: &Header, payload: &[u8]) -> Result<(T, usize), FileError> {
-    // The codec takes memory for a text before it looks whether the text is there, up to its limit.
+    // The codec allocates memory for a text, up to its limit, before it checks that the text is there.
     let decoded = if payload.len() <= SMALL {
         bincode::serde::decode_from_slice(payload, codec().with_limit::<{ 16 * SMALL }>())
     } else if payload.len() <= MEDIUM {
@@ -262,7 +259,7 @@ fn contents<T: DeserializeOwned>(header: &Header, payload: &[u8]) -> Result<(T, 
     decoded.map_err(|error| header.payload_error(in_words(&error)))
 }
 
-/// What is wrong with contents, without the words of the codec.
+/// What is wrong with the contents, without the codec's jargon.
 fn in_words(error: &bincode::error::DecodeError) -> &'static str {
     use bincode::error::DecodeError;
     match error {
@@ -279,7 +276,7 @@ fn in_words(error: &bincode::error::DecodeError) -> &'static str {
     }
 }
 
-/// A kind as people read it.
+/// A kind as readable text.
 fn text(kind: [u8; 8]) -> String {
     let end = kind.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
     kind[..end].iter().map(|&byte| if byte.is_ascii_graphic() { byte as char } else { '?' }).collect()
@@ -359,7 +356,7 @@ pub fn inspect(path: impl AsRef<Path>) -> Result<Summary, FileError> {
     read(path, |_| Ok(())).and_then(|bytes| summary(&bytes)).map_err(|error| error.of(path.display()))
 }
 
-/// The whole file, once its header is right and its length that of the header.
+/// Reads the whole file after checking its header and its length.
 fn read(path: &Path, expect: impl FnOnce(&Header) -> Result<(), FileError>) -> Result<Vec<u8>, FileError> {
     let io = |source| refused(path, source);
     let mut file = File::open(path).map_err(io)?;
@@ -369,7 +366,7 @@ fn read(path: &Path, expect: impl FnOnce(&Header) -> Result<(), FileError>) -> R
     let (header, _) = split(&bytes)?;
     expect(&header)?;
     check_length(&header, len.saturating_sub(HEADER_LEN as u64))?;
-    // A file that grows meanwhile is read no further than its header says, plus the byte that gives it away.
+    // If the file grows meanwhile, only the length in its header is read, plus one byte that reveals it.
     file.take(header.payload_len + 1).read_to_end(&mut bytes).map_err(io)?;
     Ok(bytes)
 }

@@ -1,6 +1,6 @@
-//! Where pieces can go on an empty or a crowded board.
+//! Squares that pieces attack, on an empty or an occupied board.
 //!
-//! Step pieces are tables made at compile time. Sliders need no table of attacks, only their eight rays:
+//! Step pieces have tables made at compile time. Sliders need no table of attacks, only eight rays:
 //!
 //! * a ray of rising square numbers stops at its lowest blocker: `o ^ (o - 1)` is the mask up to it;
 //! * a falling ray of step 8, 9 or 10 has at most one bit in a byte, so `swap_bytes` turns it into a rising one;
@@ -19,10 +19,10 @@ const RIGHT_DOWN: usize = 5;
 const RIGHT: usize = 6;
 const RIGHT_UP: usize = 7;
 
-/// The jumps of Black's knight, which are no directions of lines.
+/// The jumps of Black's knight, which are not directions of lines.
 const JUMPS: u32 = 1 << 8 | 1 << 9;
 
-/// `[direction]` (files to the left, ranks down); direction ^ 4 is the opposite one. Then the two jumps.
+/// `[direction]` (files to the left, ranks down); direction ^ 4 is the opposite one. The last two are the jumps.
 const STEP: [(i8, i8); 10] =
     [(0, 1), (1, -1), (1, 0), (1, 1), (0, -1), (-1, 1), (-1, 0), (-1, -1), (1, -2), (-1, -2)];
 
@@ -32,10 +32,10 @@ type BySquare<T> = [T; 128];
 static RAY: [BySquare<Bitboard>; 8] = lines().0;
 /// `[from & 127][to & 127]`: direction of the line, or 8.
 static DIRECTION: BySquare<BySquare<u8>> = lines().1;
-/// `[piece byte & 31][square & 127]`: step moves; of horse and dragon only the single steps.
+/// `[piece byte & 31][square & 127]`: step moves; for horse and dragon only the single steps.
 static STEPS: [BySquare<Bitboard>; 32] = steps();
 
-/// The squares of each line, and the direction of each square of it.
+/// The squares of each ray, and the direction from one square to another.
 const fn lines() -> ([BySquare<Bitboard>; 8], BySquare<BySquare<u8>>) {
     let (mut rays, mut directions) = ([[Bitboard::EMPTY; 128]; 8], [[8; 128]; 128]);
     let mut direction = 0;
@@ -56,12 +56,12 @@ const fn lines() -> ([BySquare<Bitboard>; 8], BySquare<BySquare<u8>>) {
     (rays, directions)
 }
 
-/// Squares on the file and the rank of a square, without itself.
+/// Squares on the file and the rank of a square, without the square itself.
 pub(crate) const fn straight_lines(square: usize) -> u128 {
     RAY[UP][square].0 | RAY[DOWN][square].0 | RAY[LEFT][square].0 | RAY[RIGHT][square].0
 }
 
-/// Squares on the diagonals of a square, without itself.
+/// Squares on the diagonals of a square, without the square itself.
 pub(crate) const fn diagonals(square: usize) -> u128 {
     RAY[LEFT_UP][square].0 | RAY[RIGHT_DOWN][square].0 | RAY[LEFT_DOWN][square].0 | RAY[RIGHT_UP][square].0
 }
@@ -103,7 +103,7 @@ const fn steps() -> [BySquare<Bitboard>; 32] {
                 direction += 1;
             }
             table[code as usize][from] = Bitboard(black);
-            // White's are those on the board turned, where square 80 is square 0.
+            // White's steps are Black's on the turned board, where square 80 becomes square 0.
             table[code as usize + 16][80 - from] = Bitboard(black.reverse_bits() >> 47);
             from += 1;
         }
@@ -117,7 +117,7 @@ fn ray(direction: usize, from: Square) -> u128 {
     RAY[direction][from.index() & 127].0
 }
 
-/// Up to and with the first blocker, towards rising numbers.
+/// The ray up to and including its first blocker, towards rising numbers.
 #[inline(always)]
 fn rising(ray: u128, occupied: u128) -> u128 {
     let blockers = occupied & ray;
@@ -172,7 +172,7 @@ pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
     )
 }
 
-/// Step attacks: all of a step piece, the single steps of horse and dragon, nothing for lance, bishop and rook.
+/// Step attacks: all attacks of a step piece, the single steps of a horse or dragon, none for lance, bishop and rook.
 #[inline]
 pub fn steps_of(piece: Piece, from: Square) -> Bitboard {
     STEPS[(piece.raw() & 31) as usize][from.index() & 127]
@@ -185,7 +185,7 @@ pub(crate) const fn steps_table(color: Color, kind: PieceKind, from: Square) -> 
 
 /// Whether a piece has moves of more than one step in a line.
 ///
-/// Most pieces have none. Asked for first, they cost no jump to a place that depends on the kind, which processors guess badly.
+/// Most pieces have none. Testing this first spares them a jump that depends on the kind, which processors predict badly.
 #[inline]
 pub(crate) const fn slides(piece: Piece) -> bool {
     const SLIDERS: u16 = 1 << PieceKind::Lance as u16
@@ -210,9 +210,9 @@ pub fn attacks(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
-/// Where pieces stand that attack a square when nothing is in between, by the way they move.
+/// Squares from which pieces attack a square when nothing is in between, by the way they move.
 ///
-/// All of a square lie together: looking for attackers costs two cache lines instead of a dozen.
+/// The sets of one square lie together: looking for attackers costs two cache lines instead of a dozen.
 #[derive(Clone, Copy)]
 #[repr(align(128))]
 pub(crate) struct Origins {
@@ -220,7 +220,7 @@ pub(crate) struct Origins {
     pub(crate) knight: Bitboard,
     pub(crate) silver: Bitboard,
     pub(crate) gold: Bitboard,
-    /// A king's distance; horse and dragon attack from there as well.
+    /// One king step away; horse and dragon attack from there as well.
     pub(crate) king: Bitboard,
     pub(crate) lance: Bitboard,
     pub(crate) bishop: Bitboard,
@@ -241,7 +241,7 @@ const fn origins(by: Color) -> BySquare<Origins> {
 }
 
 const fn origins_at(by: Color, square: usize) -> Origins {
-    // A piece attacks a square from where the other side's piece of that kind on the square would attack.
+    // A piece attacks a square from the squares that the other side's piece of its kind would attack from it.
     let (other, lance) = match by {
         Color::Black => (16, DOWN),
         Color::White => (0, UP),
@@ -258,7 +258,7 @@ const fn origins_at(by: Color, square: usize) -> Origins {
     }
 }
 
-/// Where pieces of `by` stand that attack `square` when nothing is in between.
+/// Squares from which pieces of `by` attack `square` when nothing is in between.
 #[inline]
 pub(crate) fn origins_of(by: Color, square: Square) -> &'static Origins {
     &ORIGINS[by.index()][square.index() & 127]
@@ -295,7 +295,7 @@ pub(crate) fn slides_along(piece: Piece, from: Square, to: Square) -> bool {
     LINES[(piece.raw() & 31) as usize] >> DIRECTION[from.index() & 127][to.index() & 127] & 1 == 1
 }
 
-/// Squares strictly between two squares of one line; empty if they share none.
+/// Squares strictly between two squares of one line; empty if they share no line.
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
     match DIRECTION[a.index() & 127][b.index() & 127] as usize {
@@ -304,7 +304,7 @@ pub fn between(a: Square, b: Square) -> Bitboard {
     }
 }
 
-/// The whole line through two squares, both included; empty if they share none.
+/// The whole line through two squares, both included; empty if they share no line.
 #[inline]
 pub fn line(a: Square, b: Square) -> Bitboard {
     match DIRECTION[a.index() & 127][b.index() & 127] as usize {

@@ -1,8 +1,7 @@
 //! A set of squares in one `u128`: bit `n` is square `n`.
 //!
-//! Squares are numbered file by file, so a step down is `<< 1` and a step to the left is `<< 9`; the 47 bits
-//! above square 80 are always 0. Loops over a set run on its two 64-bit halves: taking the lowest bit of a
-//! `u128` costs about twice that of a `u64`.
+//! Squares are numbered file by file, so a step down is `<< 1` and a step to the left is `<< 9`; the 47 bits above square 80 are always
+//! 0. Loops over a set run on its two 64-bit halves: taking the lowest bit of a `u128` costs about twice as much as of a `u64`.
 
 use core::fmt;
 use core::ops::{Not, Sub};
@@ -83,7 +82,7 @@ impl Bitboard {
         if rank >= 1 && rank <= 9 { Bitboard(RANK_1 << (rank - 1)) } else { Self::EMPTY }
     }
 
-    /// Ranks 1 to `count` from the far side of `color`: the promotion zone is `far_ranks(color, 3)`.
+    /// The `count` ranks farthest from `color`: the promotion zone is `far_ranks(color, 3)`.
     #[inline]
     pub const fn far_ranks(color: crate::Color, count: u8) -> Bitboard {
         FAR_RANKS[color.index()][if count < 9 { count as usize } else { 9 }]
@@ -124,7 +123,7 @@ impl Bitboard {
         self.0.count_ones()
     }
 
-    /// The square of the lowest number.
+    /// The square with the lowest number, if any.
     #[inline]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::from_raw(self.0.trailing_zeros() as u8)) }
@@ -136,7 +135,7 @@ impl Bitboard {
         self.0 |= SQUARE[square.index() & 127].0;
     }
 
-    /// Takes a square out.
+    /// Removes a square.
     #[inline]
     pub fn remove(&mut self, square: Square) {
         self.0 &= !SQUARE[square.index() & 127].0;
@@ -157,7 +156,7 @@ impl Bitboard {
         }
     }
 
-    /// The set one rank nearer to the far side of `color`. Squares already there fall off.
+    /// The set moved one rank forward as `color` plays. Squares on the last rank fall off.
     #[inline]
     pub const fn forward(self, color: crate::Color) -> Bitboard {
         match color {

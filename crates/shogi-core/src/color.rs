@@ -48,7 +48,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// The text is not a side of SFEN.
+/// Error for a text that is not an SFEN side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected the side b or w")]
 #[non_exhaustive]

@@ -1,6 +1,6 @@
 //! Traits between crates that do not depend on each other: the evaluation and the mate solver that a search uses.
 //!
-//! The crate of searches uses both, other crates implement them, and all of them depend on this one.
+//! The search crate uses both traits, other crates implement them, and all of these depend on this crate.
 
 use crate::{Change, Move, Position, Value};
 
@@ -9,8 +9,8 @@ use crate::{Change, Move, Position, Value};
 /// The state of a node is computed from its parent's state and never undone: a search keeps one state for each ply.
 /// Weights are in `self`, which several searches may share by reference.
 ///
-/// The value depends on board, hands and side to move alone, since tables keep it for a position: not on the number of the move, nor on how
-/// the position was reached.
+/// The value must depend only on board, hands and side to move, not on the move number or on how the position was reached, because tables
+/// store it for a position.
 ///
 /// The law, tested for every implementation: along any sequence of legal moves and passes, `advance`, `advance_into` and
 /// `advance_null` give a state whose `evaluate` equals that of `fresh`.
@@ -62,7 +62,7 @@ pub trait Evaluator {
     /// the position after it.
     fn advance(&self, parent: &Self::State, after: &Position, change: &Change) -> Self::State;
 
-    /// Computes the same state in the place of another one, of any position. Override it where that saves taking memory for a new state.
+    /// Computes the same state in place of `state`, which may belong to any position. Override it if that saves an allocation.
     #[inline]
     fn advance_into(&self, parent: &Self::State, after: &Position, change: &Change, state: &mut Self::State) {
         *state = self.advance(parent, after, change);
@@ -79,7 +79,7 @@ pub trait Evaluator {
     fn evaluate(&self, state: &Self::State, pos: &Position) -> Value;
 }
 
-/// Makes a shared evaluator an evaluator.
+/// Implements [`Evaluator`] for pointers to an evaluator.
 macro_rules! by_reference {
     ($($pointer:ty),*) => {$(
         impl<E: Evaluator + ?Sized> Evaluator for $pointer {
@@ -145,16 +145,16 @@ pub enum Mate {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait MateSolver {
-    /// Searches at most `nodes` nodes, and leaves the position as it was. A mate that it answers takes no more plies than `nodes`: near a
-    /// draw by the number of moves, a search asks with as few.
+    /// Searches at most `nodes` nodes, and leaves the position as it was. A mate it returns takes at most `nodes` plies: near a draw by
+    /// the move limit, a search passes no more nodes than plies are left.
     fn find_mate(&mut self, pos: &mut Position, nodes: u64) -> Mate;
 
-    /// Forgets everything that earlier questions left behind.
+    /// Forgets everything that earlier calls left behind.
     #[inline]
     fn clear(&mut self) {}
 }
 
-/// No solver: the answer is always [`Mate::Unknown`].
+/// No solver: always answers [`Mate::Unknown`].
 impl MateSolver for () {
     #[inline]
     fn find_mate(&mut self, _: &mut Position, _: u64) -> Mate {
@@ -162,7 +162,7 @@ impl MateSolver for () {
     }
 }
 
-/// A solver that may be there, for searches put together at run time.
+/// An optional solver, for searches assembled at run time.
 impl<S: MateSolver> MateSolver for Option<S> {
     #[inline]
     fn find_mate(&mut self, pos: &mut Position, nodes: u64) -> Mate {

@@ -1,4 +1,4 @@
-//! `{:?}` of types whose text says all.
+//! `{:?}` for types whose text says everything.
 
 /// Implements `{:?}` as `{}`.
 macro_rules! debug_as_display {

@@ -1,7 +1,7 @@
-//! `{:?}` of what holds tables, without the tables.
+//! `{:?}` for types that hold tables, without the tables.
 
-/// Implements [`Debug`](core::fmt::Debug) for a struct with long lists: some fields as they are, and the lengths of lists in place
-/// of the lists, of which there may be millions of numbers. Other fields are left away.
+/// Implements [`Debug`](core::fmt::Debug) for a struct with long lists: it shows some fields as they are, and lists, which may have
+/// millions of numbers, by their lengths. Other fields are left out.
 ///
 /// ```
 /// struct Trained {
@@ -15,11 +15,11 @@
 /// assert_eq!(format!("{trained:?}"), "Trained { passes: 3, weights: 1000000, .. }");
 /// ```
 ///
-/// Parameters of the type stand behind its name, without bounds: `debug_by_sizes!(Rows<'a, T> {} [rows])`.
+/// Generic parameters follow the name, without bounds: `debug_by_sizes!(Rows<'a, T> {} [rows])`.
 #[macro_export]
 macro_rules! debug_by_sizes {
     ($name:ident $(<$($parameter:tt),*>)? { $($plain:ident),* } [$($list:ident),*]) => {
-        /// With the lengths of lists in place of the lists.
+        /// Shows the lengths of lists instead of the lists.
         impl $(<$($parameter),*>)? ::core::fmt::Debug for $name $(<$($parameter),*>)? {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 let mut shown = f.debug_struct(stringify!($name));

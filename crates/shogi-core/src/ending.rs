@@ -1,6 +1,6 @@
 //! Rules that end a game: mate, repetition, declaration, try, move limit.
 //!
-//! They are for programs that run games. A [`Position`] does not depend on them, and a search uses those it needs.
+//! They are for programs that run games. A [`Position`] does not depend on them; a search uses those it needs.
 
 use crate::{Bitboard, Color, Hand, History, PieceKind, Position, Setup, Square};
 
@@ -33,14 +33,14 @@ impl GameEnd {
 /// Ending rules that differ between tournaments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EndRules {
-    /// Moves after which the game is drawn (256, 320, 512 are usual), counted from the beginning of the history, not by the number that a
-    /// set-up position begins with; `None` for no limit.
+    /// Moves after which the game is drawn (256, 320, 512 are usual), counted from the beginning of the history, not from the move number
+    /// of a set-up position; `None` for no limit.
     pub move_limit: Option<u16>,
     /// Whether a king that safely reaches the other king's start square wins (トライルール).
     pub try_rule: bool,
 }
 
-/// Whether the game is over in the position `pos`, the last one of `history`.
+/// Why the game is over in `pos`, the last position of `history`; `None` if it is not over.
 ///
 /// Mate comes before the move limit: a game whose last allowed move mates is won. Declarations are claims of a
 /// player; [`declaration`] checks them.
@@ -80,14 +80,14 @@ pub enum Declaration {
     Win,
     /// The game is drawn (24-point method).
     Draw,
-    /// The conditions are not met; who declares nevertheless loses.
+    /// The conditions are not met; a player who declares anyway loses.
     Refused,
 }
 
 /// The result if the side to move declares now.
 ///
-/// The king must stand in the promotion zone with at least ten other own pieces, and not be in check. Points are
-/// those of [`points`]; with a handicap the giver (White) counts the missing pieces as its own: [`handicap_points`].
+/// The king must stand in the promotion zone with at least ten other own pieces, and not be in check. Points are counted by [`points`];
+/// in a handicap game the giver (White) adds the missing pieces ([`handicap_points`]).
 pub fn declaration(pos: &Position, rule: DeclarationRule, handicap_points: u32) -> Declaration {
     let side = pos.side_to_move();
     let zone = Bitboard::far_ranks(side, 3);
@@ -106,8 +106,8 @@ pub fn declaration(pos: &Position, rule: DeclarationRule, handicap_points: u32) 
     }
 }
 
-/// Points of the pieces that are neither on the board nor in a hand, since a handicap has left them in the box: five for each bishop
-/// and rook, one for each other piece.
+/// Points of the pieces that a handicap left out, neither on the board nor in a hand: five for each bishop and rook, one for each other
+/// piece.
 pub fn handicap_points(pos: &Position) -> u32 {
     let setup = Setup::from(pos);
     let missing = |kind| Hand::limit(kind).saturating_sub(setup.total(kind));

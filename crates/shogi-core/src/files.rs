@@ -1,4 +1,4 @@
-//! Files that are written whole or not at all, and what can be wrong with a file.
+//! Files that are written whole or not at all, and errors of files.
 
 use core::fmt::Display;
 use std::ffi::OsString;
@@ -8,7 +8,7 @@ use std::io::{self, BufWriter};
 use std::path::Path;
 use std::string::{String, ToString};
 
-/// What is wrong with a file, or with bytes that should be one: what was found, what was expected, and what to do about it.
+/// Error of a file, or of bytes that should be one: what was found, what was expected, and what to do about it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileError {
@@ -17,13 +17,13 @@ pub enum FileError {
     System {
         /// The file, as messages name it.
         file: String,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
     /// The contents are wrong, whether read or to be written.
     #[error("{}{reason}", file.as_ref().map_or(String::new(), |file| format!("{file}: ")))]
     Contents {
-        /// The file, as messages name it; `None` for bytes of no file.
+        /// The file, as messages name it; `None` for bytes that are not from a file.
         file: Option<String>,
         /// What was found and what was expected.
         reason: String,
@@ -36,18 +36,18 @@ impl FileError {
         FileError::System { file: file.to_string(), error }
     }
 
-    /// Wrong contents, of no file so far.
+    /// Wrong contents, with no file named yet.
     pub fn contents(reason: impl Into<String>) -> FileError {
         FileError::Contents { file: None, reason: reason.into() }
     }
 
-    /// Contents that were cut short or that something was added to; `what` says how many bytes of what were `found`.
+    /// Contents that were cut short or extended; `what` says in words how many bytes of what were `found`.
     pub fn length(what: impl Display, found: u64, expected: u64) -> FileError {
         let told = if found < expected { "the file was cut short" } else { "something was added to it" };
         FileError::contents(format!("{what}, expected {expected}: {told}, copy it again"))
     }
 
-    /// The same with the file it is about, if it does not say already.
+    /// The same error with its file, unless it already names one.
     pub fn of(self, file: impl Display) -> FileError {
         match self {
             FileError::Contents { file: None, reason } => {
@@ -58,8 +58,8 @@ impl FileError {
     }
 }
 
-/// Writes a file beside its place, as `FILE.PROCESS.part`, has it flushed to the disk and renames it: a reader finds the old file or
-/// the whole new one, whenever the process is killed or the power fails.
+/// Writes a file as `FILE.PROCESS.part` in the same folder, flushes it to the disk and renames it: a reader finds the old file or the
+/// whole new one, whenever the process is killed or the power fails.
 ///
 /// ```
 /// use std::io::Write;
@@ -77,7 +77,7 @@ impl FileError {
 ///
 /// # Errors
 ///
-/// That of the file system or of `write`; what was there stays, and nothing is left beside it.
+/// The error of the file system or of `write`; the old file stays, and no other file is left behind.
 pub fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
@@ -90,7 +90,7 @@ pub fn write_whole(
         writer.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
     });
     written.and_then(|()| fs::rename(&beside, path)).inspect_err(|_| {
-        // Best effort: the first error is the one to tell.
+        // Best effort: the first error is the one to report.
         _ = fs::remove_file(&beside);
     })
 }

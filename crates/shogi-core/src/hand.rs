@@ -7,8 +7,8 @@ use crate::PieceKind;
 /// Pieces in hand of one player: a count for each of the seven kinds, 0 to 18 pawns, 4 of the small pieces and golds, 2 bishops and
 /// rooks.
 ///
-/// Every kind has four (pawns six) bits, so that counts are added, compared and hashed as one `u32`,
-/// and one spare bit above each count makes [`Hand::covers`] a single subtraction.
+/// A count and the spare bit above it take six bits for pawns, three for bishops and rooks, four for the others. All counts are added,
+/// compared and hashed as one `u32`; the spare bits make [`Hand::covers`] a single subtraction.
 ///
 /// ```text
 /// bits  0–4  6–8  10–12 14–16 18–19 21–22 24–26      spare: 5, 9, 13, 17, 20, 23, 27
@@ -28,7 +28,7 @@ impl Hand {
     /// The empty hand.
     pub const EMPTY: Hand = Hand(0);
 
-    /// Kinds in hand as texts list them, the strongest first.
+    /// Kinds in hand in the order in which texts list them, strongest first.
     pub const STRONGEST_FIRST: [PieceKind; 7] = {
         use PieceKind::{Bishop, Gold, Knight, Lance, Pawn, Rook, Silver};
         [Rook, Bishop, Gold, Silver, Knight, Lance, Pawn]

@@ -1,4 +1,4 @@
-//! Game history: repetition (千日手) and perpetual check (連続王手の千日手), apart from [`Position`].
+//! Game history, kept apart from [`Position`]: repetition (千日手) and perpetual check (連続王手の千日手).
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -14,14 +14,14 @@ struct Entry {
     /// Whether the side to move is in check, that is, whether the last move gave check.
     in_check: bool,
     side: Color,
-    /// Positions since the last pass; a repetition does not reach over one.
+    /// Positions since the last pass; a repetition does not reach across a pass.
     since_pass: u32,
 }
 
-/// Number of counters that rule out most repetitions without a look at the path.
+/// Number of counters that rule out most repetitions without searching the path.
 const COUNTERS: usize = 1024;
 
-/// History of the positions of a game or search path, for repetitions.
+/// History of the positions of a game or search path, to find repetitions.
 ///
 /// ```
 /// use komadai_core::{History, Position};
@@ -37,11 +37,11 @@ const COUNTERS: usize = 1024;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The bare board and both hands are compared, not their hash alone: only the board is taken by its 64-bit key.
+/// Boards are compared by their 64-bit keys, hands exactly.
 #[derive(Clone, PartialEq, Eq)]
 pub struct History {
     entries: Vec<Entry>,
-    /// `[board key % COUNTERS]`: how many entries have such a key.
+    /// `[board key % COUNTERS]`: number of entries with such a key.
     counters: Box<[u32; COUNTERS]>,
 }
 
@@ -59,11 +59,11 @@ pub enum Dominance {
 /// Repetition of the current position: how often it has occurred, and whether by perpetual check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repetition {
-    /// How often the position has occurred, now included (2 or more).
+    /// How often the position has occurred, this time included (2 or more).
     pub count: u32,
     /// Plies since the last occurrence.
     pub since: usize,
-    /// The side all of whose moves since the *first* occurrence gave check, if there is one.
+    /// The side that gave check with every move since the *first* occurrence, if any.
     pub perpetual: Option<Color>,
 }
 
@@ -85,12 +85,12 @@ impl History {
         self.len() == 0
     }
 
-    /// Appends the position after a move; that after a pass is for [`History::push_pass`].
+    /// Appends the position after a move; after a pass use [`History::push_pass`].
     pub fn push(&mut self, after: &Position) {
         self.push_checked(after, after.in_check(), false);
     }
 
-    /// Appends the position after a pass: no repetition reaches over it.
+    /// Appends the position after a pass; no repetition reaches across it.
     ///
     /// ```
     /// use komadai_core::{History, Position};
@@ -113,7 +113,7 @@ impl History {
 
     /// [`History::push`] for a caller that knows whether the side to move is in check and whether the last move was a pass.
     ///
-    /// Captures and drops are no barrier: a piece that changes hands can come back.
+    /// Captures and drops do not rule out later repetitions: a piece that changes hands can come back.
     #[inline]
     pub(crate) fn push_checked(&mut self, after: &Position, in_check: bool, pass: bool) {
         let since_pass = match self.entries.last() {
@@ -145,12 +145,12 @@ impl History {
     /// A fourth occurrence (`count >= 4`) ends the game: the side of `perpetual` loses, otherwise it is a draw.
     #[inline]
     pub fn repetition(&self) -> Option<Repetition> {
-        // Most positions are new, as the counters tell at once.
+        // Most positions are new; the counters show this at once.
         let (now, last, reach) = self.last()?;
         self.among(now, last, reach)
     }
 
-    /// [`History::repetition`] by a look at the path.
+    /// The part of [`History::repetition`] that searches the path.
     #[inline(never)]
     fn among(&self, now: usize, last: &Entry, reach: usize) -> Option<Repetition> {
         let mut again = (4..=reach).step_by(2).filter(|back| {
@@ -171,15 +171,15 @@ impl History {
             .then(|| (now, last, now.min(last.since_pass as usize)))
     }
 
-    /// Whether the board of now was there within the last `plies` plies, with hands that were better or worse for the
-    /// side to move; the latest such position counts. Not across a pass.
+    /// Whether the current board occurred within the last `plies` plies with hands that were better or worse for the side to move. The
+    /// latest such position counts; positions before a pass do not.
     #[inline]
     pub fn dominance(&self, plies: usize) -> Option<Dominance> {
         let (now, last, reach) = self.last()?;
         let side = usize::from(last.side == Color::White);
         (4..=reach.min(plies)).step_by(2).find_map(|back| {
             let entry = &self.entries[now - back];
-            // The same pieces are on the board, so that one hand has grown exactly as the other has shrunk.
+            // The same pieces are on the board, so one hand has gained exactly what the other has lost.
             if entry.board != last.board || entry.hands == last.hands {
                 None
             } else if last.hands[side].covers(entry.hands[side]) {
@@ -194,7 +194,7 @@ impl History {
 
     /// The side that gave check with every move between two occurrences.
     fn perpetual(&self, first: usize, now: usize) -> Option<Color> {
-        // After a move of the side not to move now, entries `now, now - 2, …` tell whether it gave check.
+        // Entries `now, now - 2, …` follow the moves of the side that is not to move now, and tell whether they gave check.
         let all = |start: usize| {
             self.entries[first + 1..=now].iter().rev().skip(start).step_by(2).all(|e| e.in_check)
         };

@@ -1,18 +1,18 @@
-//! [`MoveList`]: the moves that generators find, without memory of their own.
+//! [`MoveList`]: the list that move generators fill, without allocation.
 
 use core::fmt;
 use core::ops::{Deref, DerefMut};
 
 use crate::Move;
 
-/// 593, the largest number of legal moves in a position with both kings. A board without kings has up to 597.
+/// 593, the largest number of legal moves in a position with both kings. Without kings there are up to 597.
 pub const MAX_LEGAL_MOVES: usize = 593;
-/// 597 moves, and blocks of eight that are stored past the last one.
+/// Room for 597 moves and for a block of eight stored past the last one.
 const CAPACITY: usize = 608;
 
 /// List of moves with room for the legal moves of any position. It does not allocate; reuse it from node to node.
 ///
-/// It is a slice of moves in all else, to be sorted or shuffled, and can be made of any moves: of more than 608, the first 608.
+/// It dereferences to a slice of moves, for example to sort or shuffle it, and can be collected from any moves. It keeps the first 608.
 ///
 /// ```
 /// use komadai_core::{MoveList, Position, movegen};
@@ -32,7 +32,7 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// An empty list, of 1.2 KB: keep one for each ply instead of making one for each node.
+    /// An empty list. It takes 1.2 KB: keep one for each ply instead of making one for each node.
     pub const fn new() -> Self {
         Self { moves: [Move::from_raw(0); CAPACITY], len: 0 }
     }
@@ -49,7 +49,7 @@ impl MoveList {
         &self.moves[..self.len]
     }
 
-    /// Adds a move. There is room for 608, more than any position has; a further move is dropped.
+    /// Adds a move. There is room for 608, more than any position has; further moves are dropped.
     #[inline]
     pub fn push(&mut self, mv: Move) {
         self.append(|out| out.push(mv));
@@ -67,7 +67,7 @@ impl MoveList {
         self.len = kept;
     }
 
-    /// Lets `fill` append, with the length in a register meanwhile.
+    /// Lets `fill` append moves while the length stays in a register.
     #[inline(always)]
     pub(crate) fn append(&mut self, fill: impl FnOnce(&mut Writer<'_>)) {
         let mut writer = Writer { moves: &mut self.moves, len: self.len };
@@ -91,7 +91,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Stores eight moves at once, of which the first `count` stay.
+    /// Stores eight moves at once and keeps the first `count`.
     #[inline(always)]
     pub(crate) fn push_block(&mut self, block: [u16; 8], count: usize) {
         if let Some(slots) = self.moves.get_mut(self.len..self.len + 8) {

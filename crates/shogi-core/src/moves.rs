@@ -22,8 +22,8 @@ use crate::{PieceKind, Square};
 ///      promote   from 0–80, or 80 + hand kind    to 0–80
 /// ```
 ///
-/// Sixteen bits rather than thirty-two: eight moves are one 128-bit store, which is what makes generation of
-/// drops and king steps fast without any `unsafe`. A move does not hold the pieces that stand on its squares.
+/// Sixteen bits rather than thirty-two: eight moves are one 128-bit store, which makes generating drops and king steps fast without
+/// `unsafe`. A move does not hold the pieces on its squares.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
@@ -45,7 +45,7 @@ impl Move {
         Move(Move::normal(from, to).0 | PROMOTE)
     }
 
-    /// A drop of a plain kind from hand. A promoted kind drops as its plain kind; a king has no drop (`None`).
+    /// A drop from hand. A promoted kind drops as its plain kind; a king cannot be dropped (`None`).
     pub const fn drop(kind: PieceKind, to: Square) -> Option<Move> {
         match kind.in_hand() {
             Some(kind) => Some(Move(Move::drop_base(kind) | to.raw() as u16)),
@@ -53,7 +53,7 @@ impl Move {
         }
     }
 
-    /// A drop on square 0, to which a square number may be added.
+    /// The bits of a drop on square 0; add a square number for another square.
     #[inline]
     pub(crate) const fn drop_base(kind: PieceKind) -> u16 {
         (80 + kind as u16) << 7
@@ -70,7 +70,7 @@ impl Move {
         self.0
     }
 
-    /// A move from [`Move::bits`]; `None` for bits that stand for no move. The move need not be legal anywhere.
+    /// A move from its [`Move::bits`]; `None` for bits that encode no move. The move need not be legal in any position.
     pub const fn from_bits(bits: u16) -> Option<Move> {
         let (to, from) = (bits & 127, bits >> 7 & 127);
         let drop = from > 80;
@@ -86,7 +86,7 @@ impl Move {
         Square::from_raw((self.0 & 127) as u8)
     }
 
-    /// Square the piece comes from; `None` for a drop.
+    /// Origin square; `None` for a drop.
     #[inline]
     pub const fn from(self) -> Option<Square> {
         let from = (self.0 >> 7 & 127) as u8;
@@ -142,7 +142,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// The text is not a move of USI.
+/// Error for a text that is not a USI move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a USI move such as 7g7f, 2b3c+ or P*5e")]
 #[non_exhaustive]

@@ -1,6 +1,6 @@
 //! Operators of types that wrap one number.
 
-/// Implements operators of two values, each with the one that assigns: `operators!(Value: Add add + AddAssign add_assign)`.
+/// Implements binary operators, each with its assigning form: `operators!(Value: Add add + AddAssign add_assign)`.
 macro_rules! operators {
     ($type:ident: $($operator:ident $method:ident $sign:tt $assign:ident $assign_method:ident),*) => {$(
         impl core::ops::$operator for $type {

@@ -15,7 +15,7 @@ pub fn perft(pos: &mut Position, depth: u32) -> u64 {
     count::<true>(pos, &mut alloc::vec![MoveList::new(); depth as usize])
 }
 
-/// [`perft`] with every move played and undone, those of the last ply too.
+/// [`perft`] with every move played and undone, including those of the last ply.
 pub fn perft_full(pos: &mut Position, depth: u32) -> u64 {
     count::<false>(pos, &mut alloc::vec![MoveList::new(); depth as usize])
 }

@@ -6,7 +6,7 @@ use core::ops::{Index, IndexMut};
 
 use crate::Color;
 
-/// Kind of a piece, promoted kinds included: fourteen in all. A promoted kind is its plain kind with bit 3 set.
+/// Kind of a piece, promoted kinds included: fourteen in all. The code of a promoted kind is that of its plain kind with bit 3 set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum PieceKind {
@@ -120,8 +120,8 @@ impl PieceKind {
         }
     }
 
-    /// Whether the piece may stand on the `rank`-th rank as its owner counts (1 = farthest). A pawn, lance or
-    /// knight that could never move again may not.
+    /// Whether the kind may stand on a rank, counted from its owner's view (1 = farthest). A pawn, lance or knight may not stand where it
+    /// could never move again.
     #[inline]
     pub const fn may_stand_on(self, rank: u8) -> bool {
         match self {
@@ -136,12 +136,12 @@ impl PieceKind {
         LETTERS[self.unpromoted().index()]
     }
 
-    /// The plain kind with a letter of SFEN, in upper case; `None` for other letters.
+    /// The plain kind of an upper-case SFEN letter; `None` for other letters.
     pub fn from_letter(letter: char) -> Option<PieceKind> {
         LETTERS.iter().position(|&other| other == letter).map(|index| PieceKind::ALL[index])
     }
 
-    /// One kanji as on the diagrams of KIF: 歩 香 桂 銀 角 飛 金 玉 と 杏 圭 全 馬 龍.
+    /// One kanji, as in KIF diagrams: 歩 香 桂 銀 角 飛 金 玉 と 杏 圭 全 馬 龍.
     pub const fn kanji(self) -> char {
         KANJI[self.index()]
     }

@@ -41,7 +41,7 @@ impl PieceValues {
     /// Largest gain by a promotion, in centipawns; at least 0.
     #[inline]
     pub fn largest_promotion(&self) -> i32 {
-        // The six kinds that promote come first, and what they become last, in the same order.
+        // The six kinds that promote come first, their promoted kinds last, in the same order.
         let (plain, promoted) = (&self.board.0[..6], &self.board.0[8..]);
         plain.iter().zip(promoted).fold(0, |most, (plain, promoted)| most.max(promoted - plain))
     }

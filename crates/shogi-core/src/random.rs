@@ -15,8 +15,7 @@ pub fn legal_move(rng: &mut SplitMix64, pos: &Position) -> Option<Move> {
     }
 }
 
-/// The position after up to `plies` random legal moves from the start; a game that ends earlier stays where it
-/// ended.
+/// The position after up to `plies` random legal moves from the start; fewer if the game ends earlier.
 pub fn play(rng: &mut SplitMix64, plies: u32) -> Position {
     let mut pos = Position::startpos();
     for _ in 0..plies {
@@ -26,8 +25,8 @@ pub fn play(rng: &mut SplitMix64, plies: u32) -> Position {
     pos
 }
 
-/// A valid position with pieces anywhere on the board or in hand and some left in the box; one position in four
-/// lacks a king. `None` where the draw broke a rule: draw again.
+/// A valid position with pieces anywhere on the board or in hand and some left in the box; one position in four lacks a king. `None` if
+/// the drawn position breaks a rule: draw again.
 pub fn placement(rng: &mut SplitMix64) -> Option<Position> {
     let mut setup = Setup::empty();
     let missing_king = rng.below(8);
@@ -53,8 +52,8 @@ pub fn placement(rng: &mut SplitMix64) -> Option<Position> {
     Position::new(&setup).ok()
 }
 
-/// A white king on its first two ranks and a gold, a silver and a rook of Black, who is to move, near it: mates are near, and trees are
-/// small. `None` where the draw broke a rule: draw again.
+/// A white king on its first two ranks, and near it a gold, a silver and a rook of Black, who is to move: mates are close, and trees are
+/// small. `None` if the drawn position breaks a rule: draw again.
 ///
 /// ```
 /// use komadai_core::rng::SplitMix64;
@@ -80,7 +79,7 @@ pub fn near_mate(rng: &mut SplitMix64) -> Option<Position> {
     Position::new(&setup).ok()
 }
 
-/// Puts a piece on a random square if it may stand there.
+/// Puts a piece on a random square if it may stand there; returns whether it did.
 fn put(rng: &mut SplitMix64, setup: &mut Setup, piece: Piece) -> bool {
     let Some(square) = Square::from_index(rng.below(81) as usize) else { return false };
     let same_file = |other: &Square| other.file() == square.file();

@@ -1,18 +1,16 @@
-//! Static exchange evaluation: what a move is worth if both sides go on taking on its target square.
+//! Static exchange evaluation: what a move gains if both sides keep taking on its target square.
 //!
-//! Each side takes with its least valuable piece, promotes where it can, and stops when going on loses. Pieces
-//! behind sliders join in when the line opens. Pins are not looked at, and a king takes only what is no longer
-//! guarded.
+//! Each side takes with its least valuable piece, promotes where it can, and stops when going on loses. Pieces behind sliders join in
+//! when the line opens. Pins are ignored, and a king takes only a piece that is no longer guarded.
 
 use crate::bitboard::Bitboard;
 use crate::{Color, Move, Piece, PieceKind, PieceValues, Position, Square};
 
-/// Longest exchange on one square: no more than 16 pieces can aim at it (8 neighbours, 2 knights a side, and
-/// the sliders behind).
+/// Longest exchange on one square: no more than 16 pieces can attack it (8 neighbours, 2 knights a side, and the sliders behind).
 const LONGEST: usize = 32;
 
-/// Static exchange evaluation: gain of a legal move for the side to move, in the units of `values` (centipawns). A quiet move or a drop gains nothing and
-/// may lose the piece; a promotion counts what it adds.
+/// Static exchange evaluation: gain of a legal move for the side to move, in the units of `values` (centipawns). A quiet move or a drop
+/// gains nothing and may lose the piece; a promotion adds its gain.
 ///
 /// ```
 /// use komadai_core::{Position, PieceValues, see};
@@ -35,17 +33,17 @@ pub fn see(pos: &Position, mv: Move, values: &PieceValues) -> i32 {
         gains[last] = gain - gains[last - 1];
     }
     while last > 0 {
-        // The side whose turn it was takes only if that is better than leaving things as they are.
+        // The side whose turn it was takes only if that is better than stopping.
         gains[last - 1] = -(-gains[last - 1]).max(gains[last]);
         last -= 1;
     }
     gains[0]
 }
 
-/// Whether [`see`] is `least` or more, often without playing the exchange out.
+/// Whether [`see`] is `least` or more, often without playing out the exchange.
 ///
-/// The question is put from side to side: may the one to take still win more than what is left over? It is settled as
-/// soon as an amount left over is negative, or larger than all that stands on the square.
+/// The two sides are asked in turn: can the side to take win more than the amount left over? The answer is settled as soon as this amount
+/// is negative, or not less than anything the square can yield.
 ///
 /// ```
 /// use komadai_core::{Position, PieceValues, see};
@@ -62,7 +60,7 @@ pub fn at_least(pos: &Position, mv: Move, least: i32, values: &PieceValues) -> b
     if left < 0 {
         return false;
     }
-    // The mover may lose so much and no more; asked of the other side, it must win more than so much, and so on.
+    // The mover may lose at most `left`; in turn, the other side must win more than `left`, and so on.
     let mut mover_asks = true;
     for _ in 1..LONGEST {
         // A king on the square cannot be taken: its move was legal.
@@ -73,7 +71,7 @@ pub fn at_least(pos: &Position, mv: Move, least: i32, values: &PieceValues) -> b
             return mover_asks;
         }
         let Some(gain) = exchange.take(values) else { return mover_asks };
-        // One more than it may lose is what the taker needs, less what it has just won.
+        // The taker needs `left + 1`; it may lose again what it has just won beyond that.
         left = gain - left - 1;
         if left < 0 {
             return mover_asks;
@@ -94,7 +92,7 @@ struct Exchange<'a> {
 }
 
 impl<'a> Exchange<'a> {
-    /// Begins with a move, and says what it gains; `None` if nothing stands on its origin.
+    /// Begins with a move and returns its gain; `None` if its origin is empty.
     #[inline]
     fn begin(pos: &'a Position, mv: Move, values: &PieceValues) -> Option<(Exchange<'a>, i32)> {
         let (to, on_square) = (mv.to(), pos.placed_by(mv)?.kind());
@@ -109,7 +107,7 @@ impl<'a> Exchange<'a> {
         Some((Exchange { pos, to, occupied, on_square, side: !pos.side_to_move() }, gain))
     }
 
-    /// Takes with the cheapest piece, and says what that gains; `None` if there is none, or if only a king could take what is guarded.
+    /// Takes with the cheapest piece and returns the gain; `None` if there is none, or if only a king could take a guarded piece.
     #[inline]
     fn take(&mut self, values: &PieceValues) -> Option<i32> {
         let (from, taker) = self.least_valuable(self.side, values)?;

@@ -46,7 +46,7 @@ impl Square {
         if index < Self::COUNT { Some(Square(index as u8)) } else { None }
     }
 
-    /// For callers that took the number from a bitboard or a move; numbers above 80 are a bug of theirs.
+    /// Square from a number taken from a bitboard or a move; a number above 80 is a bug of the caller.
     #[inline]
     pub(crate) const fn from_raw(index: u8) -> Square {
         debug_assert!(index < 81);
@@ -106,11 +106,11 @@ impl Square {
     /// The square `file` files and `rank` ranks away, or `None` off the board. Positive files go left, positive ranks down, as Black
     /// sees the board.
     pub const fn offset(self, file: i8, rank: i8) -> Option<Square> {
-        // Below zero the byte is far above nine.
+        // A result below zero wraps to a byte far above nine.
         Square::new(self.file().wrapping_add_signed(file), self.rank().wrapping_add_signed(rank))
     }
 
-    /// Steps of a king from one square to the other, 0 to 8.
+    /// Number of king steps between two squares, 0 to 8.
     ///
     /// ```
     /// use komadai_core::Square;
@@ -142,7 +142,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// The text is not a square such as `7g`.
+/// Error for a text that is not a square such as `7g`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a square such as 7g: a file 1-9 and a rank a-i")]
 #[non_exhaustive]

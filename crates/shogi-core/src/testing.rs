@@ -1,6 +1,6 @@
-//! Checks that implementations of this crate's contracts keep their laws, for tests of your own.
+//! Checks that implementations of this crate's contracts keep their laws, for your own tests.
 //!
-//! They are ordinary functions that panic where a law is broken and say where; what is not called costs nothing.
+//! They are ordinary functions that panic if a law is broken and say where; functions that are not called cost nothing.
 
 use alloc::format;
 use alloc::string::String;
@@ -9,10 +9,10 @@ use core::fmt::Debug;
 use crate::rng::SplitMix64;
 use crate::{Evaluator, Move, Position, Value, random};
 
-/// Longest game that is played, in plies.
+/// Longest game, in plies.
 const PLIES: u32 = 300;
 
-/// Checks that `{:?}` of what holds tables is short: below 1,000 characters.
+/// Checks that `{:?}` of a type that holds tables is short: below 1,000 characters.
 ///
 /// ```
 /// komadai_core::testing::assert_debug_is_short(&komadai_core::Position::startpos());
@@ -20,18 +20,18 @@ const PLIES: u32 = 300;
 ///
 /// # Panics
 ///
-/// With the number of characters and the first of them.
+/// If it is not, with the number of characters and the first of them.
 pub fn assert_debug_is_short(shown: &dyn Debug) {
     let text = format!("{shown:?}");
     assert!(text.len() < 1_000, "{} characters: {}…", text.len(), text.chars().take(200).collect::<String>());
 }
 
-/// Plays random games from a seed, with a pass now and then, and compares after each move: the state that [`Evaluator::advance`],
-/// [`Evaluator::advance_into`] and [`Evaluator::advance_null`] give must evaluate as that of [`Evaluator::fresh`] does. Every second game begins with
-/// pieces anywhere, so kings in the other camp, crowded hands and boards with one king occur. Values lie in ±[`Value::MAX_EVAL`].
+/// Plays random games from a seed, with a pass now and then, and compares after each move: the state from [`Evaluator::advance`],
+/// [`Evaluator::advance_into`] and [`Evaluator::advance_null`] must evaluate as the state from [`Evaluator::fresh`] does, within
+/// ±[`Value::MAX_EVAL`]. Every second game begins with pieces anywhere, so kings in the other camp, crowded hands and boards with one
+/// king occur.
 ///
-/// States that put work off are gone through as by a search: half of them are asked for their value only as a copy, and some have another
-/// child before the one that is played.
+/// States that defer work are used as in a search: half are evaluated only as a copy, and some get another child before the played one.
 ///
 /// ```
 /// use komadai_core::{Change, Evaluator, Position, Value, testing};
@@ -53,7 +53,7 @@ pub fn assert_debug_is_short(shown: &dyn Debug) {
 ///
 /// # Panics
 ///
-/// Where a law is broken: with the move or pass, the position before it, and both values; or with a position and a value that is none.
+/// If a law is broken: with the move or pass, the position before it, and both values; or with a position and its value out of range.
 pub fn assert_advance_equals_fresh<E: Evaluator>(eval: &E, seed: u64, games: u32) {
     let mut rng = SplitMix64::new(seed);
     for game in 0..games {

@@ -1,4 +1,4 @@
-//! `serde` for the vocabulary: moves, squares, positions as the texts people know (USI, SFEN), not as bits.
+//! `serde` for the basic types: moves, squares and positions as their usual texts (USI, SFEN), not as bits.
 
 use alloc::string::String;
 use core::str::FromStr;

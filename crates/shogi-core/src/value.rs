@@ -7,12 +7,11 @@ use crate::operators::operators;
 
 /// Value of a position in centipawns (a pawn is 100, as in paper 001), positive when the side to move is better.
 ///
-/// Evaluations are within ±29,999 ([`Value::MAX_EVAL`]). Values beyond it, up to ±32,000 ([`Value::MATE`]), are mates, of which a
-/// shorter one has the larger value: mate in `n` plies is `MATE - n`, and ±30,000 ([`Value::MATE_OF_UNKNOWN_LENGTH`]) a mate whose
-/// length nobody knows.
+/// Evaluations are within ±29,999 ([`Value::MAX_EVAL`]). Values beyond them, up to ±32,000 ([`Value::MATE`]), are mates; a shorter mate
+/// has the larger value. Mate in `n` plies is `MATE - n`, and ±30,000 ([`Value::MATE_OF_UNKNOWN_LENGTH`]) is a mate of unknown length.
 ///
-/// Sums and differences are of the numbers, as windows need them: one more than the largest evaluation is the bound that only mates
-/// reach. A sum that is to be an evaluation goes through [`Value::from_cp`].
+/// Sums and differences are not limited, since search windows need this: the largest evaluation plus one is a bound that only mates
+/// reach. Pass a sum that should be an evaluation through [`Value::from_cp`].
 ///
 /// ```
 /// use komadai_core::Value;
@@ -40,8 +39,8 @@ impl Value {
     pub const INFINITE: Value = Value(32_001);
     /// Longest distance to mate with a value of its own, in plies.
     pub const LONGEST_MATE: u16 = 1_999;
-    /// 30,000: the side to move mates, but in how many plies is not known, or in more than [`Value::LONGEST_MATE`]. Less than
-    /// every mate of known length.
+    /// 30,000: the side to move mates in an unknown number of plies, or in more than [`Value::LONGEST_MATE`]. Less than every mate of
+    /// known length.
     pub const MATE_OF_UNKNOWN_LENGTH: Value = Value(Self::MATE.0 - Self::LONGEST_MATE as i32 - 1);
     /// 29,999: largest value of an evaluation.
     pub const MAX_EVAL: Value = Value(29_999);
@@ -96,8 +95,8 @@ impl Value {
         Value(-Self::mate_in(plies).0)
     }
 
-    /// Distance to mate in plies if this is a mate of known length: positive if the side to move mates, negative or zero
-    /// if it is mated. Whether it is a mate at all, [`Value::is_mate`] tells.
+    /// Distance to mate in plies if this is a mate of known length: positive if the side to move mates, negative or zero if it is mated.
+    /// [`Value::is_mate`] tells whether it is a mate at all.
     pub const fn mate_distance(self) -> Option<i32> {
         if self.0 > Self::MATE_OF_UNKNOWN_LENGTH.0 && self.0 <= Self::MATE.0 {
             Some(Self::MATE.0 - self.0)

@@ -1,8 +1,8 @@
 //! Hash keys, one for the board and one for the hands.
 //!
-//! The board key is a Zobrist sum, changed with every move. The hands are two packed words already, so their
-//! key is a mixing of those words, computed only on demand. Solvers that look up a board under many hands
-//! (proof pieces, disproof pieces) use the board key alone and compare hands.
+//! The board key is a Zobrist sum, updated with every move. The hands are already two packed words, so their key mixes these words and is
+//! computed only on demand. Solvers that look up a board under many hands (proof pieces, disproof pieces) use the board key alone and
+//! compare hands.
 
 use crate::rng::{SplitMix64, mix};
 use crate::{Color, Hand, Piece, Square};

@@ -11,7 +11,7 @@ use super::{BookEntry, EntryMove};
 use crate::cursor::Cursor;
 use crate::error::RecordError;
 
-/// Whether a line holds nothing of the book.
+/// Whether a line holds no data of the book.
 pub(super) fn is_blank_or_comment(line: &str) -> bool {
     let line = line.trim_start();
     line.is_empty() || starts_comment(line)
@@ -22,7 +22,7 @@ fn starts_comment(word: &str) -> bool {
     word.starts_with('#') || word.starts_with("//")
 }
 
-/// What follows `sfen`, if the line is one of a position.
+/// The text after `sfen`, if the line gives a position.
 pub(super) fn position_part(mut line: Cursor<'_>) -> Option<Cursor<'_>> {
     line.blanks();
     (line.take_word("sfen") && line.peek().is_none_or(char::is_whitespace)).then(|| {
@@ -42,7 +42,7 @@ pub(super) fn position(line: &Cursor<'_>) -> Result<Position, RecordError> {
     })
 }
 
-/// Reads the line of a move and adds the move to its position; what is wrong with the line is left out, and told.
+/// Reads the line of a move and adds the move to its position; leaves out what is wrong, and returns the first fault.
 pub(super) fn add_move(mut line: Cursor<'_>, entry: &mut BookEntry) -> Result<(), RecordError> {
     line.blanks();
     let Some((here, word)) = next_word(&mut line) else { return Ok(()) };
@@ -77,7 +77,7 @@ fn next_word<'a>(line: &mut Cursor<'a>) -> Option<(Cursor<'a>, &'a str)> {
     (!word.is_empty() && !starts_comment(word)).then_some((here, word))
 }
 
-/// A column behind the move; `None` if it is missing, `none` or at fault.
+/// A column after the move; `None` if it is missing, `none` or wrong.
 fn column<'a, T>(
     line: &mut Cursor<'a>,
     faults: &mut Vec<RecordError>,

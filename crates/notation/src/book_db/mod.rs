@@ -1,4 +1,4 @@
-//! Opening books as text, in the form of `YaneuraOu`, `.db`: positions with the moves to play in them.
+//! Opening books as text, in the `.db` format of `YaneuraOu`: positions with the moves to play in them.
 //!
 //! ```text
 //! #YANEURAOU-DB2016 1.00
@@ -7,19 +7,19 @@
 //! 2g2f none 30 18 80
 //! ```
 //!
-//! A line of a move holds the move, the reply that is expected, the value in centipawns for the side to move, the depth that
-//! it was searched to, and how often the move was chosen.
+//! The line of a move holds the move, the expected reply, the value in centipawns for the side to move, the search depth, and how often
+//! the move was chosen.
 //!
 //! | in the file | read as |
 //! |---|---|
 //! | later columns missing, or `none` | not known |
-//! | `none`, `resign` or `win` in place of the move | no move to play: the line is passed over |
+//! | `none`, `resign` or `win` in place of the move | no move to play: the line is skipped |
 //! | the move number missing, or 0 | 1 |
-//! | lines that begin with `#` or `//`, what follows such a word in a line, a sixth column, empty lines | passed over |
+//! | lines that begin with `#` or `//`, what follows such a word in a line, a sixth column, empty lines | skipped |
 //! | CR LF, a byte order mark, comments in any encoding | the same book |
 //!
-//! [`BookReader`] reads a stream position by position, in any order; [`write()`] writes the positions in the order of their
-//! texts, because engines look for a position in a file by bisection. The form is described in
+//! [`BookReader`] reads a stream position by position, in any order; [`write()`] writes the positions in the order of their texts,
+//! because engines search a file for a position by bisection. The format is described in
 //! <https://yaneuraou.yaneu.com/2016/02/05/standard-shogi-book-format/>.
 //!
 //! ```
@@ -51,9 +51,9 @@ pub use reader::{BookReadError, BookReader};
 /// The first line of a file.
 pub const HEADER: &str = "#YANEURAOU-DB2016 1.00";
 
-/// Writes a book, its positions [`sorted`], its moves in their order.
+/// Writes a book: positions [`sorted`], the moves of each in their order.
 ///
-/// Columns that are not known are left out at the end of a line, and `none` before a known one.
+/// Unknown columns are left out at the end of a line, and written as `none` before a known one.
 pub fn write(entries: Vec<BookEntry>) -> String {
     let mut text = format!("{HEADER}\n");
     for BookEntry { position, moves } in sorted(entries) {

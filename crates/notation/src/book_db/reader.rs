@@ -10,25 +10,25 @@ use crate::cursor::Cursor;
 use crate::encoding::{BYTE_ORDER_MARK, not_text};
 use crate::error::RecordError;
 
-/// Bytes of a line that are kept; no line of a book is nearly as long.
+/// Most bytes kept of a line; no line of a book is nearly as long.
 const LONGEST: usize = 1 << 16;
 
-/// Why a book, or a part of it, could not be read.
+/// Reason why a book, or a part of it, could not be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BookReadError {
-    /// The file or stream fails.
+    /// The file or stream failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A line is at fault.
+    /// A line is wrong.
     #[error(transparent)]
     Line(#[from] RecordError),
 }
 
 /// The positions of a book, one after the other, from a stream.
 ///
-/// Whoever stops at the first error reads strictly. Whoever goes on gets the rest without the part at fault: a position with
-/// its moves, a move, or the column of a move. After [`BookReadError::Io`], and if the bytes are no text, nothing follows.
+/// To read strictly, stop at the first error. To read leniently, go on: the rest comes without the faulty part, which is a position with
+/// its moves, a move, or a column of a move. After [`BookReadError::Io`], and if the bytes are not text, nothing follows.
 ///
 /// The reader keeps one position and one line of at most 65,536 bytes in memory.
 ///
@@ -52,14 +52,14 @@ pub enum BookReadError {
 #[derive(Clone, Debug)]
 pub struct BookReader<R> {
     input: R,
-    /// The line that is being read, and its number from 1.
+    /// The line being read, and its number from 1.
     line: Vec<u8>,
     number: usize,
     /// The position whose moves are being read.
     entry: Option<BookEntry>,
-    /// Moves belong to a position that was at fault.
+    /// Whether moves are skipped because their position was wrong.
     skips_moves: bool,
-    /// A fault to be told after the position before it.
+    /// A fault to report after the position before it.
     fault: Option<RecordError>,
     ended: bool,
 }
@@ -78,7 +78,7 @@ impl<R: BufRead> BookReader<R> {
         }
     }
 
-    /// Takes the next line; false at the end of the input. Of a line that is too long, the rest is passed over.
+    /// Takes the next line; false at the end of the input. The rest of a line that is too long is skipped.
     fn take_line(&mut self) -> io::Result<bool> {
         self.line.clear();
         let most = LONGEST as u64 + 1;
@@ -92,7 +92,7 @@ impl<R: BufRead> BookReader<R> {
         Ok(true)
     }
 
-    /// Reads the line that was taken: the position that it finishes, and a fault.
+    /// Reads the line that was taken; returns the position that it finishes, and notes a fault.
     fn read_line(&mut self, line: &[u8]) -> Option<BookEntry> {
         let mut bytes = line;
         if self.number == 1 {
@@ -103,7 +103,7 @@ impl<R: BufRead> BookReader<R> {
             }
             bytes = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
         }
-        // Comments may be in any encoding; elsewhere the characters put in place of wrong bytes are at fault.
+        // Comments may be in any encoding; elsewhere the replacement characters for wrong bytes are faults.
         let text = String::from_utf8_lossy(bytes);
         let cursor = Cursor::new(text.trim_end(), self.number);
         if self.number == 1 && cursor.rest != HEADER {
@@ -113,7 +113,7 @@ impl<R: BufRead> BookReader<R> {
             return None;
         }
         if is_too_long(line) {
-            // It may be that of a position, whose moves are not those of the one before.
+            // It may give a position, and moves after it do not belong to the position before.
             self.skips_moves = true;
             let fault = cursor.error("a line of at most 65536 bytes");
             self.fault.get_or_insert(fault);
@@ -136,7 +136,7 @@ impl<R: BufRead> BookReader<R> {
         } else {
             Err(text.error("sfen and a position before the moves"))
         };
-        // One fault a line is told: of the first line, that it is no header.
+        // One fault per line is reported; for the first line, that it is not the header.
         self.fault = self.fault.take().or(result.err());
         finished
     }

@@ -1,8 +1,7 @@
-//! Headers of CSA, `$NAME:value`: their names in KIF, and what version 3 writes otherwise.
+//! Headers of CSA, `$NAME:value`: their names in KIF, and what version 3 writes differently.
 //!
-//! Time limits are `$TIME_LIMIT:HH:MM+SS` in version 2 (hours and minutes, byoyomi in seconds), and
-//! `$TIME:initial+byoyomi+increment` in version 3, all in seconds. A game keeps the text of its record; a writer turns one
-//! form into the other where that loses nothing.
+//! Time limits are `$TIME_LIMIT:HH:MM+SS` in version 2 (hours and minutes, byoyomi in seconds), and `$TIME:initial+byoyomi+increment` in
+//! version 3, all in seconds. A game keeps the text of its record; a writer turns one form into the other if that loses nothing.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -30,14 +29,14 @@ const TIME_LIMIT: &str = "TIME_LIMIT";
 const TIME: &str = "TIME";
 const NOTE: &str = "NOTE";
 
-/// Key and value of a header of a file in `version`, by its name and value there; unknown names are kept.
+/// Key and value of a header from its name and value in a file of `version`; unknown names are kept.
 pub(super) fn from_csa(name: &str, value: &str, version: Version) -> (String, String) {
     let key = NAMES.iter().find(|(csa, _)| *csa == name).map_or(name, |(_, kif)| kif);
     let value = if name == NOTE && version == Version::V3_0 { unescaped(value) } else { value.to_string() };
     (key.to_string(), value)
 }
 
-/// Name and value in a file in `version`, by the key and the value of a header.
+/// Name and value in a file of `version` from the key and value of a header.
 pub(super) fn to_csa<'a>(key: &'a str, value: &str, version: Version) -> (&'a str, String) {
     let name = NAMES.iter().find(|(_, kif)| *kif == key).map_or(key, |(csa, _)| csa);
     match (name, version) {
@@ -79,7 +78,7 @@ fn is_in_seconds(value: &str) -> bool {
     value.split('+').count() == 3 && value.split('+').all(is_seconds)
 }
 
-/// A number of digits only, short enough to be multiplied.
+/// A number of digits only, short enough to multiply without overflow.
 fn whole(text: &str) -> Option<u64> {
     if text.is_empty() || text.len() > 9 || !text.bytes().all(|c| c.is_ascii_digit()) {
         return None;

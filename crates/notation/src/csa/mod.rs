@@ -1,4 +1,4 @@
-//! CSA, the format of the Computer Shogi Association, versions 1 to 3: what servers and engines keep.
+//! CSA, the format of the Computer Shogi Association, versions 1 to 3, which servers and engines use.
 //!
 //! ```text
 //! V2.2
@@ -11,12 +11,11 @@
 //! %TORYO
 //! ```
 //!
-//! Read: several games in a file (`/`), several statements a line (`,`), the start position as `PI` with pieces taken
-//! off, as ranks or piece by piece with `AL` for all that is left, times with a fraction, unknown headers and final
-//! words. Comments are kept, those for programs (`'*`, `'**` of floodgate) and those for people (`'`) alike, the
-//! former without their first star; the `'summary:` of floodgate tells how a game ended. Lines with `#` are remarks of
-//! servers and skipped. A last line that was cut off is left out. The format has no variations: only the main line is
-//! written.
+//! The reader accepts several games in a file (`/`), several statements per line (`,`), the start position as `PI` with pieces taken off,
+//! as ranks or piece by piece with `AL` for all that are left, times with a fraction, unknown headers and final words. It keeps comments
+//! for people (`'`) and for programs (`'*`, `'**` of floodgate), the latter without their first star; the `'summary:` of floodgate tells
+//! how a game ended. It skips lines with `#`, which are remarks of servers, and a last line that was cut off. The format has no
+//! variations: only the main line is written.
 
 mod headers;
 mod reader;
@@ -33,16 +32,15 @@ pub use writer::write;
 /// Version of CSA to write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Version {
-    /// What every program reads. Times in whole seconds.
+    /// The version that every program reads. Times in whole seconds.
     #[default]
     V2_2,
-    /// Says its encoding, has times in milliseconds and time limits with increments (2024).
+    /// Names its encoding, has times in milliseconds and time limits with increments (2024).
     V3_0,
 }
 
 impl Version {
-    /// The first lines of a file: version 3 names the encoding, version 2.2 does not. Further games of a file in version 3
-    /// go without them.
+    /// The first lines of a file: version 3 names the encoding, version 2.2 does not. Further games of a file in version 3 omit them.
     pub const fn head(self, encoding: Encoding) -> &'static str {
         match (self, encoding) {
             (Version::V2_2, _) => "V2.2\n",

@@ -25,7 +25,7 @@ pub fn read(text: &str) -> Result<Vec<Game>, RecordError> {
     read_noting(text, &mut Faults::strict())
 }
 
-/// Reads games. What follows a fault up to the next game is skipped; a game with a fault before its moves is left out.
+/// Reads games. After a fault, everything up to the next game is skipped; a game with a fault before its moves is left out.
 pub(crate) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, RecordError> {
     let mut games = Vec::new();
     let mut reader = Reader::default();
@@ -103,7 +103,7 @@ impl Reader {
         if text.starts_with("CSA encoding=") {
             return;
         }
-        // That of shogi-server has no star; comments have one.
+        // The summary of shogi-server has no star; comments have one.
         if text.starts_with("summary:") {
             self.summary = Some(text.to_string());
         }
@@ -155,7 +155,7 @@ impl Reader {
             Some('T') => {
                 cursor.next();
                 let time = take_seconds(&mut cursor)?;
-                // A time without a move has nothing to belong to.
+                // A time without a move is ignored.
                 if let Some(record) = self.record.started() {
                     record.time(ClockTime { spent: time, total: None });
                 }
@@ -229,7 +229,7 @@ impl Reader {
     }
 }
 
-/// What should have stood in place of a move whose piece is not there.
+/// What was expected instead of a move whose piece is not there.
 fn expectation(pos: &Position, from: Option<Square>) -> String {
     match from.map(|from| (from, pos.piece_at(from))) {
         Some((from, Some(piece))) => {

@@ -13,7 +13,7 @@ use crate::error::{At, RecordError};
 #[derive(Debug, Default)]
 pub(super) struct StartReader {
     setup: Setup,
-    /// Whether any `P` line has come; without one the game starts even.
+    /// Whether any `P` line has come; without one the game is even.
     any: bool,
     /// Ranks that have come, bit 0 for `P1`.
     ranks: u16,
@@ -44,7 +44,7 @@ pub(super) fn take_kind(cursor: &mut Cursor<'_>) -> Result<PieceKind, RecordErro
 }
 
 impl StartReader {
-    /// Notes whose turn it is.
+    /// Sets whose turn it is.
     pub(super) fn side(&mut self, side: Color, at: At) {
         self.side = Some(side);
         self.at = at;

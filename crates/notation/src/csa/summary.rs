@@ -1,11 +1,11 @@
 //! The summary at the end of a game of shogi-server, on which floodgate runs: `'summary:time up:NAME win:NAME lose`, Black first.
 //!
-//! Before it stands a final word if a player resigned or declared, right or wrong. Of any other ending it alone tells.
+//! A final word comes before it if a player resigned or declared, rightly or wrongly. For any other ending it is the only source.
 
 use komadai_core::Color;
 use komadai_core::game::{EndKind, Ending, Game};
 
-/// Ends a game as a comment sums it up, if it does; where a final word says otherwise, the comment is right.
+/// Sets the ending of a game from its summary, if the comment is one; if a final word says otherwise, the summary is right.
 pub(super) fn apply(comment: &str, game: &mut Game) {
     let to_move = if game.nodes.len().is_multiple_of(2) {
         game.start.side_to_move()

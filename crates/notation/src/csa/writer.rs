@@ -1,5 +1,5 @@
-//! The writer of CSA, and evaluations as floodgate and the CSA servers write them: `'** 43 -3334FU +2726FU`, the form that programs
-//! read there.
+//! The writer of CSA, and evaluations as floodgate and the CSA servers write them: `'** 43 -3334FU +2726FU`, the form that programs read
+//! in CSA.
 
 use alloc::format;
 use alloc::string::String;
@@ -89,9 +89,9 @@ fn write_comment(text: &str, out: &mut String) {
 /// The score that stands for a mate, as in games of floodgate.
 const MATE: i32 = 100_000;
 
-/// The comment for the evaluation of `pos` that is in the comments of the move `last`, which led there, and the number of the comment
-/// before which it belongs: that of the evaluation, so that a reader of all forms takes the fuller one. `None` if there is none, or if
-/// its score stands in this form already. A line in KIF is turned into moves of CSA, as far as it is legal.
+/// The comment for the evaluation of `pos`, found in the comments of the move `last`, which led there, and the index of the comment
+/// before which it belongs: the one with the evaluation, so that a reader of all forms takes the fuller one. `None` if there is no
+/// evaluation, or if its score is already in this form. The legal part of a line in KIF is turned into moves of CSA.
 fn evaluation_comment(comments: &[String], pos: &Position, last: Move) -> Option<(usize, String)> {
     let found = of_comments(comments)?;
     let score = match found.score {

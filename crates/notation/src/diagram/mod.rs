@@ -32,7 +32,7 @@ pub use svg::SharedShapes;
 
 /// Top and bottom of the board: nine squares of three columns.
 const FRAME: &str = "+---------------------------+";
-/// Digits of files on diagrams, from the left.
+/// File digits of diagrams, from the left.
 const FILES: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １";
 
 /// Board diagram of a position, with marks and a caption.
@@ -59,14 +59,14 @@ impl<'a> Diagram<'a> {
         self
     }
 
-    /// Paints a square under its piece, in any colour of CSS (`#56b4e9`, `rgba(230,159,0,0.4)`). Marks of one
-    /// square lie over each other. Pictures only.
+    /// Paints a square under its piece, in any colour of CSS (`#56b4e9`, `rgba(230,159,0,0.4)`). Several marks on one square lie over
+    /// each other. Pictures only.
     pub fn mark(mut self, square: Square, colour: &str) -> Self {
         self.marks.push((square, colour.to_owned()));
         self
     }
 
-    /// Adds a bar of colours below the board, each with what it stands for (`−4`, or nothing): the key to marks. Pictures only.
+    /// Adds a bar of colours below the board, each with its meaning (`−4`, or nothing): the key to the marks. Pictures only.
     pub fn colour_bar<S: Into<String>>(mut self, colours: impl IntoIterator<Item = (S, S)>) -> Self {
         self.colours = colours.into_iter().map(|(colour, means)| (colour.into(), means.into())).collect();
         self
@@ -84,8 +84,8 @@ impl<'a> Diagram<'a> {
         self
     }
 
-    /// The board diagram of KIF files. White's pieces have a `v` before them, the side to move is named when it is
-    /// White, as records do.
+    /// The board diagram of KIF files. White's pieces have a `v` before them; as in records, the side to move is named only if it is
+    /// White.
     ///
     /// ```text
     /// 後手の持駒：なし
@@ -103,7 +103,7 @@ impl<'a> Diagram<'a> {
         format!("後手の持駒：{white}\n{board}先手の持駒：{black}\n{side}{caption}")
     }
 
-    /// The board in letters of SFEN: capitals are Black's, `+` is promoted.
+    /// The board in letters of SFEN: capitals are Black's, `+` marks promoted pieces.
     ///
     /// ```text
     /// White in hand: -

@@ -1,4 +1,4 @@
-//! What a picture is drawn of: measures, colours, and the shapes of board, grid and pieces. All lengths are in SVG user units.
+//! Parts of a picture: measures, colours, and the shapes of board, grid and pieces. All lengths are in SVG user units.
 
 use alloc::format;
 use alloc::string::String;
@@ -22,9 +22,9 @@ pub(super) const BLACK_STAND: (f32, f32) =
     (MARGIN + STAND.0 + 2.0 * GAP + BOARD.0, MARGIN + BOARD.1 - STAND.1);
 pub(super) const WIDTH: f32 = BLACK_STAND.0 + STAND.0 + MARGIN;
 pub(super) const HEIGHT: f32 = BOARD.1 + 2.0 * MARGIN;
-/// Height of a bar of colours with what they stand for.
+/// Height of a bar of colours with their meanings.
 pub(super) const BAR: f32 = 44.0;
-/// Free height around a caption, height of each of its lines, size of its letters, and their mean width in sizes.
+/// Free height around a caption, height of each of its lines, size of its letters, and their mean width relative to that size.
 pub(super) const CAPTION: f32 = 6.0;
 pub(super) const CAPTION_LINE: f32 = 24.0;
 pub(super) const CAPTION_SIZE: f32 = 18.0;
@@ -61,7 +61,7 @@ pub(super) fn wood(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// The colours from left to right under the grid, each over what it stands for.
+/// The colours from left to right under the grid, each above its meaning.
 pub(super) fn colour_bar(f: &mut fmt::Formatter<'_>, colours: &[(String, String)]) -> fmt::Result {
     let w = 9.0 * SQUARE.0 / colours.len() as f32;
     for (i, (colour, means)) in colours.iter().enumerate() {
@@ -114,7 +114,7 @@ pub(super) fn size(kind: PieceKind) -> f32 {
     }
 }
 
-/// A piece around (0, 0); with the font if it is not said for the whole picture.
+/// A piece around (0, 0); names the font unless the whole picture does.
 pub(super) fn draw_piece(f: &mut fmt::Formatter<'_>, piece: Piece, is_font_said: bool) -> fmt::Result {
     let kind = piece.kind();
     let turned = if piece.color() == Color::White { "rotate(180) " } else { "" };

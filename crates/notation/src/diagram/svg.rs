@@ -1,7 +1,7 @@
 //! The picture: a wooden board between two stands, in plain SVG shapes.
 //!
-//! In a picture that stands alone nothing is shared between elements (no `<defs>`, no style sheet), so that every renderer, however
-//! small, draws it. Pictures of one page may share their shapes ([`SharedShapes`]).
+//! In a picture that stands alone, elements share nothing (no `<defs>`, no style sheet), so every renderer, however small, draws it.
+//! Pictures of one page may share their shapes ([`SharedShapes`]).
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -19,15 +19,15 @@ use super::shapes::{
 };
 
 impl Diagram<'_> {
-    /// A picture as SVG that needs nothing but a Japanese font where it is viewed. White's pieces stand upside
-    /// down, promoted pieces are red, each player's stand is at the player's right, and a dot marks the side to move.
+    /// An SVG picture that needs only a Japanese font where it is viewed. White's pieces stand upside down, promoted pieces are red, each
+    /// player's stand is at the player's right, and a dot marks the side to move.
     pub fn svg(&self) -> String {
         Picture { diagram: self, shapes: core::cell::RefCell::new(None) }.to_string()
     }
 }
 
-/// Shapes that the pictures of one page share: each piece, rank and stand is drawn where it comes first, and named again after that
-/// (`<use>`). A picture of a long line of play takes some hundred bytes so, not 15,000.
+/// Shapes that the pictures of one page share: each piece, rank and stand is drawn where it comes first and referred to after that
+/// (`<use>`). A picture of a long line of play then takes some hundred bytes, not 15,000.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -42,8 +42,8 @@ impl Diagram<'_> {
 pub struct SharedShapes(BTreeMap<String, usize>);
 
 impl SharedShapes {
-    /// The next picture of the page, as [`Diagram::svg`] draws it, but without size, so that the page gives it one. The shapes are
-    /// named `s0`, `s1` and so on.
+    /// The next picture of the page, as [`Diagram::svg`] draws it, but without a size, which the page sets. The shapes are named `s0`,
+    /// `s1` and so on.
     pub fn svg(&mut self, diagram: &Diagram<'_>) -> String {
         Picture { diagram, shapes: core::cell::RefCell::new(Some(self)) }.to_string()
     }
@@ -105,7 +105,7 @@ impl fmt::Display for Picture<'_, '_> {
 }
 
 impl Picture<'_, '_> {
-    /// Draws what `key` names, moved by `at`; in a page that has it already, refers to it.
+    /// Draws the shape that `key` names, moved by `at`, or refers to it if the page already has it.
     fn shape(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -176,7 +176,7 @@ impl Picture<'_, '_> {
         };
         let (w, h) = STAND;
         let (middle_x, middle_y) = (x + w / 2.0, y + h / 2.0);
-        // As the owner sees the stand: strongest at the upper left. White's is that picture turned.
+        // As the owner sees the stand: strongest at the upper left. White's stand is that picture turned.
         let turn = if owner == Color::Black { 1.0 } else { -1.0 };
         self.shape(f, format!("empty stand {owner} {}", self.diagram.pos.side_to_move()), None, |f| {
             writeln!(
@@ -219,7 +219,7 @@ impl Picture<'_, '_> {
     }
 }
 
-/// A caption in lines that fit below the picture, broken at blanks or, in Japanese and in very long words, anywhere.
+/// Splits a caption into lines that fit below the picture, at blanks or, in Japanese and in very long words, anywhere.
 fn caption_lines(text: &str, width: f32) -> Vec<&str> {
     let most = (width - 2.0 * MARGIN) / CAPTION_SIZE;
     let (mut lines, mut rest) = (Vec::new(), text.trim());

@@ -10,7 +10,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Number;
 
-/// A whole file; while it is read, the parts in which something may be wrong are text with a place.
+/// A whole file; while it is read, the parts that may be wrong are text with a place.
 #[derive(Debug, Deserialize, Serialize)]
 pub(super) struct File<I = Initial, T = Item> {
     #[serde(default)]
@@ -69,7 +69,7 @@ fn or_empty<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> 
 }
 
 impl Item {
-    /// Comments alone.
+    /// An item with comments only.
     pub(super) fn of(comments: &[String]) -> Item {
         Item { comments: comments.to_vec(), mv: None, time: None, special: None, forks: Vec::new() }
     }
@@ -155,6 +155,6 @@ impl<'de> Deserialize<'de> for Pairs {
     }
 }
 
-/// Letters of `relative` and the words they stand for.
+/// Letters of `relative` and their words.
 pub(super) const RELATIVE: [(char, char); 7] =
     [('L', '左'), ('C', '直'), ('R', '右'), ('U', '上'), ('M', '寄'), ('D', '引'), ('H', '打')];

@@ -5,8 +5,8 @@
 //!  "moves": [{}, {"move": {"color": 0, "from": {"x": 7, "y": 7}, "to": {"x": 7, "y": 6}, "piece": "FU"}}]}
 //! ```
 //!
-//! A move may be given without its origin, by `relative` words alone, or with `same` in place of its target. The JSON
-//! reader refuses what nests deeper than 128 levels, which is forty variations inside each other.
+//! A move may have only `relative` words instead of its origin, or `same` instead of its target. The JSON reader refuses nesting deeper
+//! than 128 levels, which is forty variations inside each other.
 
 mod data;
 mod read;

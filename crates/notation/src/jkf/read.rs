@@ -1,4 +1,4 @@
-//! From JSON to games.
+//! Reading of games from JSON.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -30,20 +30,20 @@ type RawItem<'a> = Item<&'a RawValue, &'a RawValue, &'a RawValue>;
 /// Limit of reported errors in the variations of a game.
 const MOST_WARNINGS: usize = 100;
 
-/// Reads games in JSON Kifu Format, one behind the other.
+/// Reads games in JSON Kifu Format, one after the other.
 ///
 /// # Errors
 ///
-/// [`RecordError`] with the line and column of the JSON value that is wrong. What is wrong in a variation is kept as comments.
+/// [`RecordError`] with the line and column of the JSON value that is wrong. Wrong parts of variations are kept as comments.
 pub fn read(text: &str) -> Result<Vec<Game>, RecordError> {
     read_noting(text, &mut Faults::strict())
 }
 
-/// Reads games, one behind the other, and what is wrong with their variations. A game of which nothing can be read is left out if
-/// faults are noted.
+/// Reads games, one after the other, and notes errors in their variations. A game of which nothing can be read is left out if faults are
+/// noted.
 pub(crate) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, RecordError> {
     let (mut games, places) = (Vec::new(), Places::new(text));
-    // The JSON values of the text, up to the first that is none.
+    // The JSON values of the text, up to the first invalid one.
     for file in serde_json::Deserializer::from_str(text).into_iter::<RawFile<'_>>() {
         match file.map_err(|error| json_error(text, &error)).and_then(|file| game(file, &places, faults)) {
             Ok(game) => games.push(game),
@@ -56,7 +56,7 @@ pub(crate) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, 
     Ok(games)
 }
 
-/// The JSON reader counts columns in bytes.
+/// The error of the JSON reader, which counts columns in bytes, at its place in the text.
 fn json_error(text: &str, error: &serde_json::Error) -> RecordError {
     let line = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
     let byte = line + error.column().saturating_sub(1);
@@ -82,7 +82,7 @@ impl<'a> Places<'a> {
         Places { text, last: Cell::new((0, At::default())) }
     }
 
-    /// Where a part of the text stands.
+    /// The place of a part of the text.
     fn of(&self, part: &RawValue) -> At {
         let byte = part.get().as_ptr().addr() - self.text.as_ptr().addr();
         let (from, at) = self.last.get();
@@ -97,7 +97,7 @@ impl<'a> Places<'a> {
         serde_json::from_str(part.get()).map_err(|error| self.error(part, part.get(), expected(&error)))
     }
 
-    /// An error where a part of the text stands.
+    /// An error at a part of the text.
     fn error(&self, part: &RawValue, found: &str, expected: impl Into<Cow<'static, str>>) -> RecordError {
         RecordError::text(self.of(part), found, expected)
     }
@@ -109,7 +109,7 @@ fn game(file: RawFile<'_>, places: &Places<'_>, faults: &mut Faults) -> Result<G
         file.initial.map_or_else(|| Ok(Position::startpos()), |initial| start_position(&initial, places))?;
     let mut builder = GameBuilder::new(start);
     for (key, value) in file.header.0 {
-        // json-kifu-format leaves the handicap of KIF beside the start position.
+        // json-kifu-format keeps the handicap of KIF beside the start position.
         if key != "手合割" || !has_start && value.trim() != "平手" {
             builder.header(key, value);
         }
@@ -126,7 +126,7 @@ struct Reader<'a> {
     record: RecordBuilder,
     places: &'a Places<'a>,
     faults: &'a mut Faults,
-    /// Warnings of the file with those of this game.
+    /// Most warnings of the file up to and including this game.
     most_warnings: usize,
 }
 
@@ -172,7 +172,7 @@ impl Reader<'_> {
         for item in items.iter().rev() {
             before -= usize::from(item.mv.is_some());
             for fork in &item.forks {
-                // A line that broke off has no place for the forks of what is missing.
+                // A line that broke off has no place for the forks of its missing moves.
                 if self.record.builder.branch(before).is_ok() {
                     self.fork(fork);
                     self.forks(fork, before);
@@ -200,7 +200,7 @@ impl Reader<'_> {
     }
 }
 
-/// The move that is meant, or what should have been there.
+/// The move that is meant, or what was expected instead.
 fn meant(moved: &Moved, pos: &Position, last: Option<Move>) -> Result<Move, String> {
     let side = pos.side_to_move();
     if moved.color.is_some_and(|color| usize::from(color) != side.index()) {

@@ -1,4 +1,4 @@
-//! From a game to JSON.
+//! Writing of games as JSON.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
@@ -17,7 +17,7 @@ use crate::kif::start::Handicap;
 use crate::kif::{promotion_word, relative_words};
 use crate::walk::Walk;
 
-/// Variations inside variations that can be read back.
+/// Largest depth of nested variations that can be read back.
 const DEEPEST: usize = 40;
 
 /// Writes a game in JSON Kifu Format with all its variations, on one line. Times are in whole seconds.
@@ -28,7 +28,7 @@ const DEEPEST: usize = 40;
 pub fn write(game: &Game) -> Result<String, WriteError> {
     let order = game.variations_in_order().ok_or(WriteError::Variation)?;
     let mut walk = Walk::new(&game.start);
-    // Names in an object should differ: a second header of a name becomes a comment.
+    // Names in an object should differ: a second header with the same name becomes a comment.
     let (mut header, mut comments): (Vec<(String, String)>, Vec<String>) = Default::default();
     let mut known = BTreeSet::new();
     for (key, value) in &game.headers {
@@ -41,7 +41,7 @@ pub fn write(game: &Game) -> Result<String, WriteError> {
     comments.extend_from_slice(&game.comments);
     let mut main = vec![Item::of(&comments)];
     append(&mut main, &game.nodes, game.ending.as_ref(), &mut walk)?;
-    // Per variation its items, and how many of them come before its first move.
+    // The items of each variation, and how many of them come before its first move.
     let mut lines: Vec<(Vec<Item>, usize)> = game.variations.iter().map(|_| (Vec::new(), 0)).collect();
     let mut depths = vec![0; game.variations.len()];
     for &index in &order {
@@ -61,7 +61,7 @@ pub fn write(game: &Game) -> Result<String, WriteError> {
         }
         append(items, &variation.nodes, variation.ending.as_ref(), &mut walk)?;
     }
-    // Branches come after what they leave, so the last line is complete first.
+    // A branch comes after the line that it leaves, so the last line is complete first.
     for &index in order.iter().rev() {
         let (mut items, _) = core::mem::take(&mut lines[index]);
         in_order(&mut items);
@@ -86,7 +86,7 @@ pub fn write(game: &Game) -> Result<String, WriteError> {
     Ok(text)
 }
 
-/// Forks were added from the last to the first.
+/// Reverses the forks, which were added from the last to the first.
 fn in_order(items: &mut [Item]) {
     for item in items {
         item.forks.reverse();

@@ -1,9 +1,9 @@
-//! Where the games of a KIF or KI2 text begin.
+//! Division of a KIF or KI2 text into games.
 //!
-//! Neither format has a mark between games, and programs that join records write them one behind the other. A game is over where,
-//! after the line over its moves (`手数----`), a move or its end (`まで`), the head of another comes: the line `#KIF version`, the
-//! handicap (`手合割`), or the line over the moves. That head begins behind the last line that belongs to a game: one of these, a
-//! comment, a variation. The line `#KI2 version` always begins a game: in KI2 one without moves may have no other mark.
+//! Neither format has a mark between games, and programs that join records write them one after the other. Once the line over its moves
+//! (`手数----`), a move or its end (`まで`) has come, a game is over at the head of another: the line `#KIF version`, the handicap (`手合割`),
+//! or the line over the moves. That head begins after the last line that belongs to the game: one of the former three, a comment or a
+//! variation. The line `#KI2 version` always begins a game: a KI2 game without moves may have no other mark.
 
 use alloc::vec::Vec;
 
@@ -17,7 +17,7 @@ pub(crate) type Line<'a> = (Cursor<'a>, bool);
 /// The lines of each game.
 pub(crate) fn games(text: &str) -> Vec<Vec<Line<'_>>> {
     let (mut games, mut lines) = (Vec::new(), Vec::<Line<'_>>::new());
-    // Where the head of another game would begin among the lines, whether the game is past its own, and whether it has begun.
+    // Index of the line where another game's head would begin; whether the game is past its own head; whether it has begun.
     let (mut head, mut is_past_head, mut has_begun) = (0, false, false);
     for line in Cursor::lines(text) {
         let content = line.0.rest.trim_start();
@@ -46,7 +46,7 @@ pub(crate) fn is_numbered(text: &str) -> bool {
     rest.len() < text.len() && !is_files(text) && (rest.is_empty() || rest.starts_with(char::is_whitespace))
 }
 
-/// Whether a line begins with the mark of a player whose move follows, not the hand or the name.
+/// Whether a line begins with the mark of a player and a move follows, not the hand or the name.
 pub(crate) fn is_marked(text: &str) -> bool {
     text.chars().next().is_some_and(|c| mark(c).is_some())
         && !split_header(text).is_some_and(|(key, _)| is_hand(key) || player(without_mark(key)).is_some())
@@ -67,7 +67,7 @@ fn is_of_head(line: &str) -> bool {
     is_over_moves(line) || line.starts_with("#KIF") || is_handicap()
 }
 
-/// Whether a line says nothing of a game.
+/// Whether a line says nothing about a game.
 fn is_remark(line: &str) -> bool {
     line.is_empty() || line.starts_with('#')
 }

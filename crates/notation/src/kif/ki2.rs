@@ -1,8 +1,8 @@
 //! KI2, the format of records as books print them: `▲７六歩    △３四歩    ▲２二角成`.
 //!
-//! Moves name no origin. Where two pieces could go to the same square the writer adds the fewest words that the
-//! Japan Shogi Association allows (右 左 上 寄 引 直 打); the reader takes any words that leave one legal move, and
-//! says where and between which moves it cannot choose. The format has no times.
+//! Moves name no origin. Where two pieces could go to the same square the writer adds the fewest words that the Japan Shogi Association
+//! allows (右 左 上 寄 引 直 打). The reader accepts any words that leave one legal move; otherwise its error says where and between which moves
+//! it cannot choose. The format has no times.
 
 use alloc::format;
 use alloc::string::String;
@@ -20,7 +20,7 @@ use crate::cursor::Cursor;
 use crate::error::{RecordError, WriteError};
 use crate::walk::Walk;
 
-/// Moves a line, and columns a move.
+/// Moves per line, and columns per move.
 const MOVES_A_LINE: usize = 6;
 const COLUMNS: usize = 12;
 
@@ -47,7 +47,7 @@ fn write_move(node: &Node, walk: &Walk, out: &mut String) {
 fn write_ending(ending: &Ending, walk: &Walk, out: &mut String) {
     let (mut side, mut moves) = (walk.pos.side_to_move(), walk.ply());
     if let (Some(mv), EndKind::IllegalMove(_)) = (ending.illegal, &ending.kind) {
-        // The name of a foul must say that it is a drop, and is written only if it can be understood.
+        // The name of a foul must say that it is a drop, and is written only if it can be read back.
         let mut words = move_words(&walk.pos, mv, walk.last_move()).unwrap_or_default();
         if mv.is_drop() && !words.ends_with('打') {
             words.push('打');
@@ -60,7 +60,7 @@ fn write_ending(ending: &Ending, walk: &Walk, out: &mut String) {
     }
     let line = one_line(&summary::write(ending, moves, side, is_handicap(&walk.start)));
     let told = summary::read(line.trim_start_matches("まで"), side);
-    // A word of another format that means something else here is only a remark, unless it is all that names the winner.
+    // A word of another format that means something else here is only a remark, unless nothing else names the winner.
     let names_winner = ending.result.winner().is_some() && told.result == ending.result;
     let is_remark = matches!(ending.kind, EndKind::Other(_))
         && !names_winner
@@ -71,7 +71,7 @@ fn write_ending(ending: &Ending, walk: &Walk, out: &mut String) {
 
 /// Name of a move in KI2, with the mark of the mover: `▲７六歩`, `△同　銀`, `▲５八金右`.
 ///
-/// `None` if nothing stands on the origin of the move. `last` is the move before, for 同.
+/// `None` if the origin of the move is empty. `last` is the move before, for 同.
 pub fn move_words(pos: &Position, mv: Move, last: Option<Move>) -> Option<String> {
     let name = ki2_name(pos, mv)?;
     let target = match last {

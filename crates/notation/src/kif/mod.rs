@@ -9,9 +9,9 @@
 //! まで1手で先手の勝ち
 //! ```
 //!
-//! Read: half- and full-width digits, `同`, `王` and `玉`, `竜` and `龍`, `33角打(00)`, moves without an origin if only
-//! one piece can go there, times with or without a total, `+` marks, nested variations. An unknown final word
-//! ends the record if no move follows, else it is a comment. Times are written in whole seconds, totals are added up where the game has none.
+//! The reader accepts half- and full-width digits, `同`, `王` and `玉`, `竜` and `龍`, `33角打(00)`, moves without an origin if only one piece
+//! can go there, times with or without a total, `+` marks, nested variations. An unknown final word ends the record if no move follows;
+//! otherwise it is a comment. Times are written in whole seconds, and totals are added up if the game has none.
 
 mod games;
 pub mod ki2;

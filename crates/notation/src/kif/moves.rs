@@ -1,8 +1,8 @@
-//! One move in Japanese: `７六歩(77)` of KIF, `▲５八金右` of KI2, and everything people write between the two.
+//! A move in Japanese: `７六歩(77)` of KIF, `▲５八金右` of KI2, and all forms between the two that people write.
 //!
-//! KI2 names a move by its target and, where two pieces could go there, by a word for where the piece comes from
-//! or how it moves. Writing follows the rules of the Japan Shogi Association: the fewest words, motion (上 寄 引)
-//! before place (右 左), 直 for the one straight behind. Reading takes any words that leave one legal move.
+//! KI2 names a move by its target and, where two pieces could go there, by a word for where the piece comes from or how it moves. Writing
+//! follows the rules of the Japan Shogi Association: the fewest words, motion (上 寄 引) before place (右 左), 直 for the one straight behind.
+//! Reading accepts any words that leave one legal move.
 
 use alloc::format;
 use alloc::string::String;
@@ -101,7 +101,7 @@ fn take_written(cursor: &mut Cursor<'_>, last: Option<Move>) -> Result<Written, 
 }
 
 impl Written {
-    /// Piece and target alone.
+    /// A move with only its piece and target.
     pub(crate) fn new(to: Square, kind: PieceKind) -> Written {
         Written {
             to,
@@ -127,7 +127,7 @@ impl Written {
         Some(())
     }
 
-    /// Adds one of the words 右 左 直 上 行 入 寄 引 打; whether it is one.
+    /// Adds one of the words 右 左 直 上 行 入 寄 引 打; returns whether it is one.
     pub(crate) fn word(&mut self, word: char) -> bool {
         match word {
             '右' | '左' => self.place = Some(word),
@@ -140,7 +140,7 @@ impl Written {
         true
     }
 
-    /// The move that is meant, or what should have been written.
+    /// The move that is meant, or what was expected instead.
     pub(crate) fn resolve(&self, pos: &Position) -> Result<Move, String> {
         if self.dropped {
             return self.drop().ok_or_else(|| String::from("a piece that can be in hand"));
@@ -164,7 +164,7 @@ impl Written {
         }
     }
 
-    /// The piece from hand; `None` for one that cannot be there.
+    /// The drop of the piece; `None` for one that cannot be in hand.
     fn drop(&self) -> Option<Move> {
         Move::drop(self.kind, self.to).filter(|_| !self.kind.is_promoted())
     }
@@ -183,7 +183,7 @@ impl Written {
         let all: Vec<Move> = pos.legal_moves().into_iter().filter(fits).collect();
         let wanted: Vec<Move> =
             all.iter().copied().filter(|mv| mv.is_promotion() == (self.promotes == Some(true))).collect();
-        // A dead piece cannot stay plain: some writers leave its 成 out.
+        // A piece that could never move again must promote: some writers leave its 成 out.
         let mut found = if wanted.is_empty() && self.promotes.is_none() { all } else { wanted };
         self.narrow(pos.side_to_move(), &mut found);
         if found.is_empty() && self.has_no_words() {
@@ -196,7 +196,7 @@ impl Written {
         self.motion.is_none() && !self.straight && self.place.is_none() && self.promotes.is_none()
     }
 
-    /// Keeps the moves that the words allow; a word that one piece alone needs not is not held against it.
+    /// Keeps the moves that the words allow; a needless word for the place of a single piece is ignored.
     fn narrow(&self, side: Color, found: &mut Vec<Move>) {
         let from = |mv: &Move| mv.from().unwrap_or(self.to);
         if let Some(wanted) = self.motion {
@@ -212,7 +212,7 @@ impl Written {
             let right = to_the_right(side, from(mv), self.to);
             if beside == '右' { right } else { -right }
         };
-        // Beside the target first; of two on the same side (馬, 龍, 飛, 角) the outer one.
+        // A piece on that side of the target first; of two on the same side (馬, 龍, 飛, 角) the outer one.
         if found.iter().filter(|mv| place(mv) > 0).count() == 1 {
             found.retain(|mv| place(mv) > 0);
         } else if let Some(outer) = found.iter().map(place).max() {
@@ -244,9 +244,9 @@ pub(crate) fn ki2_name(pos: &Position, mv: Move) -> Option<String> {
     Some(format!("{}{}{}", KIND_NAMES[kind], relative_words(pos, mv, kind), promotion_word(pos, mv)))
 }
 
-/// The words that tell a move from those of other pieces of its kind, if there are any.
+/// The words that distinguish a move from those of other pieces of its kind, if needed.
 ///
-/// Pieces that are pinned count as rivals: a reader that does not look at pins must find the move as well.
+/// Pinned pieces count as rivals: a reader that ignores pins must find the move as well.
 pub(crate) fn relative_words(pos: &Position, mv: Move, kind: PieceKind) -> String {
     let (side, to) = (pos.side_to_move(), mv.to());
     let rivals = pos.attackers(side, to, pos.occupied()) & pos.of(side, kind);
@@ -271,7 +271,7 @@ fn words_for(side: Color, kind: PieceKind, from: Square, to: Square, rivals: &[S
     if !paired && own == '上' && right(from) == 0 {
         return String::from('直');
     }
-    // Two 馬 or 龍 are told apart by each other, all else by the target.
+    // Two 馬 or 龍 are distinguished relative to each other, all other pieces relative to the target.
     let is_right =
         if paired { rivals.iter().all(|&rival| right(rival) < right(from)) } else { right(from) > 0 };
     let word = if is_right { '右' } else { '左' };

@@ -1,6 +1,6 @@
-//! The reader of KIF and KI2, which differ in how a move is written and in nothing else.
+//! The reader of KIF and KI2, which differ only in how a move is written.
 //!
-//! Line by line, game by game (`games`): headers, the start position, comments (`*`), bookmarks (`&`), moves (`   1 ７六歩(77)` or
+//! It reads line by line, game by game (`games`): headers, the start position, comments (`*`), bookmarks (`&`), moves (`   1 ７六歩(77)` or
 //! `▲７六歩 △３四歩`), final words, `まで…`, and `変化：N手`, which goes back along the line just read.
 
 use alloc::format;
@@ -19,16 +19,16 @@ use crate::cursor::Cursor;
 use crate::error::{Faults, RecordError};
 use crate::final_words::KIF;
 
-/// Reads the games of a text in KIF or KI2; the moves of one record may be written as in either.
+/// Reads the games of a text in KIF or KI2; one record may write its moves in both ways.
 ///
 /// # Errors
 ///
-/// [`RecordError`] with line and column. What is wrong in a variation is kept as comments.
+/// [`RecordError`] with line and column. Wrong parts of variations are kept as comments.
 pub fn read(text: &str) -> Result<Vec<Game>, RecordError> {
     read_noting(text, &mut Faults::strict())
 }
 
-/// Reads games, and what is wrong with their variations and the numbers of their moves.
+/// Reads games, and notes errors in their variations and move numbers.
 ///
 /// A game of which nothing can be read is left out if faults are noted.
 pub(crate) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, RecordError> {
@@ -42,11 +42,11 @@ pub(crate) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, 
     Ok(games)
 }
 
-/// Reads a game, and what is wrong with its variations and the numbers of its moves.
+/// Reads a game, and notes errors in its variations and move numbers.
 ///
-/// A fault in the main line is noted; if reading goes on, then from the next variation that leaves the line before the
-/// fault, and what cannot be read is skipped. After a whole main line, a variation is read as far as it can be; the rest of its
-/// lines become comments, so that nothing is lost, and the error is a warning.
+/// A fault in the main line is noted; if reading goes on, it resumes at the next variation that leaves the line before the fault, and
+/// skips what cannot be read. After a whole main line, a variation is read as far as possible; the rest of its lines become comments, so
+/// that nothing is lost, and the error is a warning.
 fn read_game(lines: Vec<Line<'_>>, faults: &mut Faults) -> Result<Game, RecordError> {
     let mut reader = Reader::default();
     let mut any = false;
@@ -55,7 +55,7 @@ fn read_game(lines: Vec<Line<'_>>, faults: &mut Faults) -> Result<Game, RecordEr
         last = line.clone();
         match reader.line(line.clone(), faults) {
             Ok(taken) => any |= taken,
-            // A file that was cut off: the line that nobody finished is left out.
+            // The file was cut off: the unfinished line is left out.
             Err(error) if !is_complete && any && error.is_cut_off() => break,
             Err(error) if reader.in_variation => reader.keep_as_comment(&line, error, faults),
             Err(fault) if reader.record.has_start() => {
@@ -78,17 +78,17 @@ struct Reader {
     record: PartialRecord,
     /// Number that the file gives to the first move.
     first_number: Option<usize>,
-    /// Number that the next move should have; after a final word it may have the word's.
+    /// Number that the next move should have; `None` after a final word, whose number the move may repeat.
     next_number: Option<usize>,
     in_variation: bool,
-    /// The line went wrong: what remains of it is kept as comments, or skipped if the main line is shortened.
+    /// The line has an error: the rest of it is kept as comments, or skipped if the main line is shortened.
     broken: bool,
     /// A fault was noted: the main line ends before it.
     is_shortened: bool,
 }
 
 impl Reader {
-    /// Reads a line; whether it held anything.
+    /// Reads a line; returns whether it held anything.
     fn line(&mut self, mut cursor: Cursor<'_>, faults: &mut Faults) -> Result<bool, RecordError> {
         cursor.blanks();
         let text = cursor.rest;
@@ -110,7 +110,7 @@ impl Reader {
         }
         if text.starts_with("変化")
             && let Some((_, value)) = split_header(text)
-            // Before the moves it is a header, unless a line without moves is left at its beginning.
+            // Before the moves it is a header, unless it leaves a line without moves at its beginning.
             && (self.record.has_start() || value.starts_with("1手"))
         {
             if self.in_variation {
@@ -165,7 +165,7 @@ impl Reader {
         self.moves()?.close().or_else(|fault| self.shorten(fault, faults))
     }
 
-    /// Keeps a line that cannot be read, in a variation, as a comment; skips it if the main line is shortened.
+    /// Keeps an unreadable line of a variation as a comment; skips it if the main line is shortened.
     fn keep_as_comment(&mut self, line: &Cursor<'_>, error: RecordError, faults: &mut Faults) {
         faults.warnings.push(error);
         self.close_variation(faults);
@@ -175,7 +175,7 @@ impl Reader {
         }
     }
 
-    /// Drops a foul at the end of a variation that nothing explains; one at the end of the main line is refused elsewhere.
+    /// Drops an unexplained foul at the end of a variation; one at the end of the main line is refused elsewhere.
     fn close_variation(&mut self, faults: &mut Faults) {
         if self.in_variation
             && let Some(Err(error)) = self.record.started().map(RecordBuilder::close)
@@ -237,7 +237,7 @@ impl Reader {
         let record = self.moves()?;
         let ply = record.builder.ply();
         if is_main_line && ply > 0 && number == first {
-            // Read on, the moves of two games would become one.
+            // Reading on would join the moves of two games.
             return Err(here.error(format!("move {}, or the head of another game before", first + ply)));
         }
         if is_move {
@@ -300,7 +300,7 @@ impl Reader {
     }
 }
 
-/// Something follows an ending: an unknown final word was only a remark, after a known one it is wrong.
+/// Handles what follows an ending: an unknown final word was only a remark; after a known one it is an error.
 fn reopen(record: &mut RecordBuilder, here: &Cursor<'_>) -> Result<(), RecordError> {
     let is_remark = |ending: &mut Ending| matches!(ending.kind, EndKind::Other(_));
     if let Some(Ending { kind: EndKind::Other(word), comments, .. }) =
@@ -326,7 +326,7 @@ fn begins_move(mut cursor: Cursor<'_>) -> bool {
     (numbered || marked) && to && take_kind(&mut cursor).is_some()
 }
 
-/// Ends the line by a final word. One that is unknown but names the winner means what it means in a closing line.
+/// Ends the line by a final word. An unknown word that names the winner has the same meaning as in a closing line.
 fn end_by(record: &mut RecordBuilder, word: &str) -> Result<(), RecordError> {
     let side = record.builder.position().side_to_move();
     record.end_by(&KIF, word)?;

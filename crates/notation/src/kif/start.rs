@@ -1,4 +1,4 @@
-//! Where a KIF or KI2 record starts: the handicap, or a drawn board with the pieces in hand.
+//! Start position of a KIF or KI2 record: the handicap, or a drawn board with the pieces in hand.
 //!
 //! ```text
 //! 手合割：香落ち            後手の持駒：飛　金　桂　歩二
@@ -7,8 +7,8 @@
 //!                           |v香v桂 ・v金v玉v金 ・v銀 龍|一
 //! ```
 //!
-//! A drawn board overrules the name of a handicap. `後手の持駒：残り全部` gives a player all pieces that are left over, as mate
-//! problems are printed.
+//! A drawn board overrules the name of a handicap. `後手の持駒：残り全部` gives a player all pieces that are left over, as in printed mate
+//! problems.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -31,8 +31,8 @@ pub(crate) struct Handicap {
     removed: &'static [u8],
 }
 
-/// The even game and the handicaps. Without 左 or 右 the odd piece is missing on White's right (files 9–6), except for
-/// lances, of which the left one is, in 三枚落ち as in JKF.
+/// The even game and the handicaps. Without 左 or 右 the odd piece is missing on White's right (files 9–6), but an odd lance on the left,
+/// in 三枚落ち as in JKF.
 const HANDICAPS: [Handicap; 16] = [
     Handicap { name: "平手", preset: "HIRATE", removed: &[] },
     Handicap { name: "香落ち", preset: "KY", removed: &[11] },
@@ -53,7 +53,7 @@ const HANDICAPS: [Handicap; 16] = [
 ];
 
 impl Handicap {
-    /// From its name in KIF; 飛落ち and digits for kanji are read too.
+    /// The handicap by its name in KIF; 飛落ち and digits for kanji are read too.
     fn from_name(name: &str) -> Option<Handicap> {
         let name: String = name.chars().map(|c| digit(c).map_or(c, rank_name)).collect();
         let name = match name.as_str() {
@@ -64,13 +64,13 @@ impl Handicap {
         HANDICAPS.into_iter().find(|handicap| handicap.name == name)
     }
 
-    /// From its name in JKF.
+    /// The handicap by its name in JKF.
     #[cfg(feature = "jkf")]
     pub(crate) fn from_preset(preset: &str) -> Option<Handicap> {
         HANDICAPS.into_iter().find(|handicap| handicap.preset == preset)
     }
 
-    /// The handicap that a position is the start of.
+    /// The handicap whose start is a position.
     pub(crate) fn of(position: &Position) -> Option<Handicap> {
         let setup = Setup::from(position);
         HANDICAPS.into_iter().find(|handicap| handicap.setup() == setup)
@@ -92,23 +92,23 @@ impl Handicap {
 /// Words for all pieces that are left over.
 const REST: [&str; 6] = ["残り全部", "残り全て", "残りすべて", "残り駒全部", "残り駒", "残り"];
 
-/// Collects the lines that speak of the start position.
+/// Collects the lines about the start position.
 #[derive(Debug, Default)]
 pub(crate) struct StartReader {
     setup: Setup,
     rows: u8,
     has_hands: bool,
-    /// The player who holds all pieces that are left over, with the place that says so.
+    /// The player who holds all pieces that are left over, with the place of these words.
     rest: Option<(Color, At)>,
     handicap: Option<Handicap>,
-    /// A handicap without a known name, with its place.
+    /// The unknown name of a handicap, with its place.
     unknown: Option<(At, String)>,
     side: Option<Color>,
     at: At,
 }
 
 impl StartReader {
-    /// Reads a line if it is about the start position; whether it was.
+    /// Reads a line if it is about the start position; returns whether it was.
     pub(crate) fn line(&mut self, line: &Cursor<'_>) -> Result<bool, RecordError> {
         let mut cursor = line.clone();
         let at = cursor.at;
@@ -122,7 +122,7 @@ impl StartReader {
             self.side = Some(side);
             true
         } else if text == "盤面回転" {
-            // Of the display alone.
+            // Concerns only the display.
             true
         } else if text.starts_with("手数＝") || text.starts_with("手数=") {
             cursor.take_while(|c| !c.is_numeric());
@@ -189,7 +189,7 @@ impl StartReader {
         Ok(())
     }
 
-    /// A rank of the board, after its first bar: nine squares of two columns, the bar, and the name of the rank if it is there.
+    /// A rank of the board, after its first bar: nine squares of two columns, the bar, and the name of the rank if present.
     fn row(&mut self, cursor: &mut Cursor<'_>) -> Result<(), RecordError> {
         if self.rows == 9 {
             return Err(cursor.error("nine ranks"));
@@ -260,13 +260,13 @@ impl StartReader {
     }
 }
 
-/// Splits `key：value`; a half-width colon is read if there is no other.
+/// Splits `key：value`; a half-width colon is used if there is no full-width one.
 pub(crate) fn split_header(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once('：').or_else(|| line.split_once(':'))?;
     Some((key.trim(), value.trim()))
 }
 
-/// The files over a board. (`9 8四歩` is a move.)
+/// Whether a line names the files over a board. (`9 8四歩` is a move.)
 pub(crate) fn is_files(text: &str) -> bool {
     text.starts_with("９ ８") || text.split_whitespace().take(3).eq(["9", "8", "7"])
 }
@@ -292,7 +292,7 @@ fn hand_owner(key: &str) -> Option<Color> {
 pub(crate) const PLAYERS: [(&str, Color); 4] =
     [("先手", Color::Black), ("後手", Color::White), ("下手", Color::Black), ("上手", Color::White)];
 
-/// The player of such a word.
+/// The player that such a word names.
 pub(crate) fn player(name: &str) -> Option<Color> {
     PLAYERS.into_iter().find(|(known, _)| *known == name).map(|(_, color)| color)
 }
@@ -309,7 +309,7 @@ pub(crate) fn is_handicap(start: &Position) -> bool {
 
 /// Writes the lines about the start position.
 pub(crate) fn write(start: &Position) -> String {
-    // Programs do not agree which lance is missing in 三枚落ち: that one is drawn.
+    // Programs disagree on which lance is missing in 三枚落ち, so its board is drawn.
     if let Some(handicap) = Handicap::of(start).filter(|handicap| handicap.preset != "3") {
         return format!("手合割：{}\n", handicap.name);
     }

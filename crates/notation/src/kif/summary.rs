@@ -1,4 +1,4 @@
-//! The closing line of KIF and KI2, `まで98手で後手の勝ち`. In KI2 it is the only word about the ending.
+//! The closing line of KIF and KI2, `まで98手で後手の勝ち`. In KI2 it is the only statement of the ending.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -14,7 +14,7 @@ pub(crate) fn read(text: &str, side: Color) -> Ending {
     ending(words_of(text), side)
 }
 
-/// What words about the end of a game mean at `side`'s turn.
+/// The ending that words about the end of a game mean at `side`'s turn.
 pub(super) fn ending(words: &str, side: Color) -> Ending {
     let (reason, winner) = split_winner(words);
     let told = winner.map_or(GameResult::Unknown, GameResult::win);
@@ -25,7 +25,7 @@ pub(super) fn ending(words: &str, side: Color) -> Ending {
         ("反則", winner.map(|winner| EndKind::IllegalMove(!winner))),
         ("時間切れ", Some(EndKind::TimeUp)),
         ("切れ負け", Some(EndKind::TimeUp)),
-        // By perpetual check it is lost, and nothing says by whom.
+        // A repetition by perpetual check is a loss, but nothing says whose.
         ("千日手", (!words.contains("王手")).then_some(EndKind::Repetition)),
         ("持将棋", Some(EndKind::Impasse)),
         ("不詰", Some(EndKind::NoMate)),
@@ -49,7 +49,7 @@ pub(super) fn ending(words: &str, side: Color) -> Ending {
     ending
 }
 
-/// Who wins by these words.
+/// The winner whom these words name.
 pub(crate) fn winner(words: &str) -> Option<Color> {
     split_winner(words).1
 }

@@ -1,7 +1,7 @@
 //! The words of KIF and KI2: squares, pieces, counts.
 //!
-//! People and programs write the same thing in many ways (７六, 76, ７6; 王, 玉; 竜, 龍; 成香, 杏). All of them are
-//! read, one of them is written: the one of Kifu for Windows, which every program reads.
+//! People and programs write the same thing in many ways (７六, 76, ７6; 王, 玉; 竜, 龍; 成香, 杏). All of them are read; only the form of Kifu for
+//! Windows is written, which every program reads.
 
 use alloc::string::{String, ToString};
 
@@ -68,13 +68,13 @@ pub(crate) fn take_kind(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
 pub(crate) const KIND_NAMES: ByKind<&str> =
     ByKind(["歩", "香", "桂", "銀", "角", "飛", "金", "玉", "と", "成香", "成桂", "成銀", "馬", "龍"]);
 
-/// Digits in full width and in kanji as ASCII.
+/// Full-width and kanji digits as ASCII.
 pub(crate) fn in_ascii(digits: &str) -> String {
     let ascii = |c| if c == '０' { '0' } else { digit(c).map_or(c, |digit| char::from(b'0' + digit)) };
     digits.chars().map(ascii).collect()
 }
 
-/// Reads a count 1–18 in kanji (十六) or digits, 1 if none is there; `None` for another number.
+/// Reads a count 1–18 in kanji (十六) or digits, 1 if there is none; `None` for another number.
 pub(crate) fn take_count(cursor: &mut Cursor<'_>) -> Option<u32> {
     let text = cursor.take_while(|c| "十0０".contains(c) || digit(c).is_some());
     if text.is_empty() {
@@ -96,7 +96,7 @@ pub(crate) fn count_name(count: u32) -> String {
     name
 }
 
-/// Marks in front of a move: who makes it.
+/// The player that a mark before a move stands for.
 pub(crate) fn mark(c: char) -> Option<Color> {
     match c {
         '▲' | '☗' | '▼' | '⛊' => Some(Color::Black),
@@ -105,7 +105,7 @@ pub(crate) fn mark(c: char) -> Option<Color> {
     }
 }
 
-/// The mark that is written.
+/// The mark that is written for a player.
 pub(crate) fn mark_of(color: Color) -> char {
     match color {
         Color::Black => '▲',

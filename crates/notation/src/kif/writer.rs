@@ -1,4 +1,4 @@
-//! The writer of KIF and KI2: headers, comments, variations. How a move is written is up to each format.
+//! The writer of KIF and KI2: headers, comments, variations. Each format writes moves in its own way.
 
 use alloc::format;
 use alloc::string::String;
@@ -15,8 +15,8 @@ use crate::error::WriteError;
 use crate::final_words::{KIF, end_kind, other_word};
 use crate::walk::Walk;
 
-/// Headers, start position, the line that opens the moves, comments. A header that would be read as something else
-/// becomes a comment.
+/// Writes headers, start position, the line that opens the moves, and comments. A header that would be read as something else becomes a
+/// comment.
 fn write_head(game: &Game, opening: &str, out: &mut String) {
     let mut remarks = String::new();
     for (key, value) in &game.headers {
@@ -47,7 +47,7 @@ fn is_header(line: &str) -> bool {
     !is_special && !is_start && !line.starts_with('：')
 }
 
-/// A comment, one line for each of its own; a bookmark (`&`) keeps its sign.
+/// Writes a comment, line by line; a bookmark (`&`) keeps its sign.
 pub(crate) fn write_comment(text: &str, out: &mut String) {
     for line in text.split('\n') {
         let line = line.trim_end_matches('\r');
@@ -68,7 +68,7 @@ pub(crate) fn one_line(text: &str) -> String {
     text.chars().map(|c| if c == '\n' || c == '\r' { ' ' } else { c }).collect()
 }
 
-/// A final word as KIF takes it: no blanks, no brackets, not like a move, not one with another meaning.
+/// A final word that KIF can read: without blanks or brackets, not like a move, and without another meaning.
 pub(crate) fn final_word(word: &str, side: Color) -> String {
     let word: String = word.split_whitespace().collect();
     other_word(&word, "()（）,", |word| {
@@ -76,19 +76,19 @@ pub(crate) fn final_word(word: &str, side: Color) -> String {
     })
 }
 
-/// Fills up to `width` columns, in which kanji take two.
+/// Appends a text and fills up to `width` columns, of which kanji take two.
 pub(crate) fn pad(text: &str, width: usize, out: &mut String) {
     let columns: usize = text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
     *out += text;
     *out += &" ".repeat(width.saturating_sub(columns));
 }
 
-/// How one of the formats writes a record: what it begins with, what opens the moves, and how a move and an ending are written where the
-/// walk stands.
+/// How one of the formats writes a record: what it begins with, what opens the moves, and how a move and an ending are written at the
+/// walk's position.
 pub(crate) struct Writer {
     pub(crate) first_line: &'static str,
     pub(crate) opening: &'static str,
-    /// The move alone, not its comments; several may share a line.
+    /// Writes the move without its comments; several may share a line.
     pub(crate) write_move: fn(&Node, &Walk, &mut String),
     pub(crate) write_ending: fn(&Ending, &Walk, &mut String),
 }

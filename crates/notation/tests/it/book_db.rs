@@ -1,4 +1,4 @@
-//! Books in the form `.db`: what is read, what is refused and where, what comes back after writing.
+//! Books in the `.db` format: what is read, what is refused and where, what comes back after writing.
 
 use std::io::{self, BufReader, Read};
 
@@ -188,12 +188,12 @@ fn positions_are_written_in_the_order_of_their_texts_each_once() {
          sfen {AFTER} 2\n8c8d none none none 3\nsfen {START} 1\n7g7f none none none 3\n"
     );
     assert_eq!(write(entries), expected);
-    // Lines sorted as whole texts are sorted as well: engines compare either.
+    // The lines are also sorted as whole texts: engines compare either.
     let lines: Vec<&str> = expected.lines().filter(|line| line.starts_with("sfen")).collect();
     assert!(lines.is_sorted());
 }
 
-/// A book out of random games: every number decides something.
+/// A book from random games: every number decides something.
 fn book(choices: &[u16]) -> Vec<BookEntry> {
     let mut entries = Vec::new();
     let mut pos = Position::startpos();

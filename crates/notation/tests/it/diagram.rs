@@ -1,4 +1,4 @@
-//! Diagrams: texts are aligned, pictures are sound XML and show what stands where.
+//! Diagrams: texts are aligned, pictures are valid XML and show each piece on its square.
 
 use komadai_core::Position;
 use komadai_notation::diagram::{Diagram, SharedShapes};
@@ -93,7 +93,7 @@ fn count(xml: &str, wanted: &str) -> usize {
     count
 }
 
-/// The middle of a square, in pixels, moved by this much.
+/// The middle of a square, in pixels, moved by `moved`.
 fn at(file: u8, rank: u8, moved: (f32, f32)) -> String {
     let (x, y) = (150.0 + 44.0 * (9.5 - f32::from(file)), 40.0 + 48.0 * (f32::from(rank) - 0.5));
     format!("translate({} {})", x + moved.0, y + moved.1)

@@ -1,4 +1,4 @@
-//! Evaluations in comments: those of other programs are read, and what is written is read as the same.
+//! Evaluations in comments: those of other programs are read, and what is written reads back the same.
 
 use komadai_core::game::Game;
 use komadai_core::{Position, Value};
@@ -36,7 +36,7 @@ fn every_form_is_read() {
     }
 }
 
-/// One a line.
+/// One per line.
 const OTHER_COMMENTS: &str = "
 *
 評価値 120

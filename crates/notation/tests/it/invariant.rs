@@ -1,5 +1,5 @@
-//! A position stays one that nothing panics on, whatever is done with it in the ways its documentation allows: random sequences of what
-//! changes a position, and after each step every question that can be put to it. Overflows are checked here.
+//! No use of a position that its documentation allows makes anything panic: random sequences of changes to a position, and after each
+//! step a call of every function that reads it. Overflows are checked here.
 
 use komadai_core::ending::{DeclarationRule, EndRules, declaration, game_end, points};
 use komadai_core::notation::packed::{HcpePosition, PackedPosition};
@@ -32,7 +32,7 @@ fn irregular(rng: &mut SplitMix64) -> Option<Position> {
     Position::new_irregular(&setup).ok()
 }
 
-/// Puts every question to a position. Moves are any numbers as well as legal ones.
+/// Calls every function that reads a position. Moves are any numbers as well as legal ones.
 fn ask_everything(pos: &Position, rng: &mut SplitMix64) {
     let checks = Checks::of(pos);
     let generators: [fn(&Position, &Checks, &mut MoveList); 4] =
@@ -71,7 +71,7 @@ fn ask_everything(pos: &Position, rng: &mut SplitMix64) {
     }
 }
 
-/// Plays, passes out of check, takes back, divides the hands anew; asks after each step.
+/// Plays, passes when not in check, takes back, divides the hands anew; asks after each step.
 fn live(mut pos: Position, rng: &mut SplitMix64, steps: u32) {
     // Moves and passes, with what takes them back.
     let mut done: Vec<Option<(Move, Undo)>> = Vec::new();

@@ -10,7 +10,7 @@ fn moves(game: &Game) -> Vec<String> {
     game.moves().iter().map(ToString::to_string).collect()
 }
 
-/// What is left of a text that is refused otherwise, with the same first fault.
+/// What is left of a text that the strict reader refuses with the same first fault.
 fn left_of(text: &str) -> Record {
     let refused = read(text.as_bytes(), None).expect_err("the text has a fault");
     let record = read_lenient(text.as_bytes(), None).expect("something is left");
@@ -27,12 +27,12 @@ fn kif_ends_before_the_fault_and_earlier_variations_are_read() {
     assert_eq!(moves(game), ["7g7f", "3c3d"]);
     assert_eq!((record.faults.len(), record.faults[0].at().line, record.faults[0].at().column), (1, 5, 6));
     assert!(game.ending.is_none());
-    // Comments of what was left out do not go to other moves.
+    // Comments of omitted moves do not go to other moves.
     assert_eq!(game.nodes[0].comments, ["評価値=30"]);
     assert!(game.nodes[1].comments.is_empty(), "{:?}", game.nodes[1].comments);
     let [variation] = &game.variations[..] else { panic!("{:?}", game.variations) };
     assert_eq!((variation.ply, variation.nodes.len(), variation.comments.len()), (1, 2, 1));
-    // The variation of a move that is not there any more is told.
+    // The variation of a move that is no longer there is reported.
     assert_eq!(record.warnings.len(), 1);
     assert_eq!(record.warnings[0].at().line, 10);
 }
@@ -81,7 +81,7 @@ fn nothing_is_left_of_a_start_position_with_a_fault() {
     }
 }
 
-/// A record without a fault is read as ever, one with a fault at a random place never loses a move before it.
+/// A record without a fault is read as always; one with a fault at a random place loses no move before it.
 #[test]
 fn a_fault_costs_no_move_before_it() {
     let line = "startpos moves 7g7f 3c3d 2g2f 4c4d 3i4h 8b4b 5i6h 5a6b";
@@ -98,7 +98,7 @@ fn a_fault_costs_no_move_before_it() {
     for fault in 0..8 {
         let mut lines = lines.clone();
         lines[first + fault] = "   9 なし";
-        // A word of no meaning ends a line; a move after it is the fault.
+        // A meaningless word ends a line; a move after it is the fault.
         lines.insert(first + fault, "   9 ９九王(11)");
         let record = left_of(&lines.join("\n"));
         assert_eq!(moves(&record.games[0]), moves(&game)[..fault]);

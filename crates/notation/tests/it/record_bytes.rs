@@ -10,7 +10,7 @@ use proptest::collection::vec;
 use proptest::prelude::{ProptestConfig, Strategy, any, proptest};
 use proptest::sample::select;
 
-/// Pieces of records with bars between them; strung together at random they go deep into every reader.
+/// Pieces of records separated by bars; joined at random, they reach deep into every reader.
 const WORDS: &str = concat!(
     "\n¦\r\n¦ ¦　¦\t¦,¦/¦\u{feff}¦'¦'*¦'CSA encoding=UTF-8¦V2.2¦V3.0¦N+¦N-¦$EVENT:¦PI¦PI82HI22KA¦",
     "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY¦P+¦P-¦P-00AL¦P+00FU¦+\n¦-\n¦+7776FU¦-3334FU¦+8822UM¦-3122GI¦+0055KA¦",

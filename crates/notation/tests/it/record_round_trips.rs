@@ -13,7 +13,7 @@ use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 
 const FORMATS: [Format; 5] = [Format::Usi, Format::Csa, Format::Kif, Format::Ki2, Format::Jkf];
 
-/// The game without what a format has no place for.
+/// The game without what a format cannot express.
 fn kept_by(game: &Game, format: Format) -> Game {
     let mut kept = game.clone();
     let is_bare = format == Format::Usi;

@@ -1,4 +1,4 @@
-//! Real record files against what other programs read in them.
+//! Real record files compared with what other programs read in them.
 #![cfg(feature = "shift-jis")]
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Several games in one text: each format gives back what was written, and none makes one game of two.
+//! Several games in one text: each format gives back what was written, and none joins two games.
 
 use komadai_core::game::Game;
 use komadai_notation::record::{Format, read, read_lenient, write};
@@ -93,7 +93,7 @@ fn a_second_move_on_a_line_is_not_passed_over() {
             assert!(error.contains("expected the end of the line"), "{error}");
         }
     }
-    // What is no move is passed over as before; and `9 8` begins a move as well as the files over a board.
+    // What is not a move is skipped as before; and `9 8` may begin a move or the files over a board.
     for line in ["1 ７六歩(77) ( 0:01/00:00:01)+", "1 ７六歩(77) 150 30", "9 7六歩(77)"] {
         assert_eq!(kif::read(&format!("手合割：平手\n{line}\n")).unwrap().len(), 1, "{line}");
     }

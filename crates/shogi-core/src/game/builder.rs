@@ -1,4 +1,4 @@
-//! Records one move after the other, each checked against the rules.
+//! Recording of games move by move, each move checked against the rules.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -6,14 +6,14 @@ use alloc::vec::Vec;
 use super::{ClockTime, Ending, Game, Node, Variation};
 use crate::{IllegalMove, Move, Position, Undo};
 
-/// The line that is being recorded has no such ply.
+/// Error for a ply that the line being recorded does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no variation can start after {ply} moves, the line has {len}")]
 #[non_exhaustive]
 pub struct NoSuchPly {
-    /// Where the variation was to start, in moves from the start.
+    /// Requested beginning of the variation, in moves from the start.
     pub ply: usize,
-    /// Moves of the line.
+    /// Number of moves of the line.
     pub len: usize,
 }
 
@@ -43,7 +43,7 @@ pub struct GameBuilder {
     pos: Position,
     /// The moves that lead to `pos`, and the line each belongs to (`None` = main line).
     path: Vec<(Move, Undo, Option<usize>)>,
-    /// Line that is being recorded.
+    /// Line being recorded.
     line: Option<usize>,
 }
 
@@ -63,7 +63,7 @@ impl GameBuilder {
         self.path.len()
     }
 
-    /// The last move, if there is one.
+    /// The last move, if any.
     pub fn last_move(&self) -> Option<Move> {
         self.path.last().map(|step| step.0)
     }
@@ -77,7 +77,7 @@ impl GameBuilder {
     ///
     /// # Errors
     ///
-    /// [`IllegalMove`]; nothing is changed then.
+    /// [`IllegalMove`]; nothing is changed.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let undo = self.pos.play(mv)?;
         self.path.push((mv, undo, self.line));
@@ -129,7 +129,7 @@ impl GameBuilder {
         comments.push(text.into());
     }
 
-    /// Notes the clock for what was recorded last; without a move or an ending there is nothing to time.
+    /// Sets the clock time of what was recorded last; does nothing without a move or an ending.
     pub fn time(&mut self, time: ClockTime) {
         let (_, nodes, ending) = self.recorded();
         match (ending, nodes.last_mut()) {
@@ -144,12 +144,12 @@ impl GameBuilder {
         self.game
     }
 
-    /// The ending of the line that is being recorded, for a reader to which a later line says more of it.
+    /// The ending of the line being recorded, for readers that find more about it in a later line of text.
     pub fn ending_mut(&mut self) -> &mut Option<Ending> {
         self.recorded().2
     }
 
-    /// Comments before the first move, moves and ending of the line that is being recorded.
+    /// Comments before the first move, moves and ending of the line being recorded.
     fn recorded(&mut self) -> (&mut Vec<String>, &mut Vec<Node>, &mut Option<Ending>) {
         match self.line {
             None => (&mut self.game.comments, &mut self.game.nodes, &mut self.game.ending),

@@ -30,7 +30,7 @@ impl GameResult {
         }
     }
 
-    /// The winner, if there is one.
+    /// The winner, if any.
     pub const fn winner(self) -> Option<Color> {
         match self {
             GameResult::BlackWins => Some(Color::Black),
@@ -88,7 +88,7 @@ pub enum EndKind {
 }
 
 impl EndKind {
-    /// The result that this word means when it is `side_to_move`'s turn.
+    /// The result that this ending means at `side_to_move`'s turn.
     pub fn result(&self, side_to_move: Color) -> GameResult {
         match self {
             EndKind::Resign | EndKind::Mate | EndKind::TimeUp => GameResult::win(!side_to_move),
@@ -116,11 +116,11 @@ pub struct ClockTime {
 /// Ending of a line, with its comments and time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// Why.
+    /// Why the line ended.
     pub kind: EndKind,
-    /// Who won.
+    /// The result.
     pub result: GameResult,
-    /// The move that broke the rules, if it stands in the record. It is not among the moves of the line.
+    /// The move that broke the rules, if the record has it. It is not among the moves of the line.
     pub illegal: Option<Move>,
     /// Comment lines after the final word.
     pub comments: Vec<String>,

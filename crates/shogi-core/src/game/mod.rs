@@ -1,8 +1,8 @@
 //! Game records: start position, moves with comments and times, variations, ending.
 //!
-//! Every text format of `komadai-notation` is read into a [`Game`] and written from one. Records branch:
-//! the moves of the game itself are [`Game::nodes`], and every other line is a [`Variation`] that leaves an
-//! earlier line at a ply. That is how record files list them, and it is all a tree needs:
+//! Every text format of `komadai-notation` is read into a [`Game`] and written from one. Records branch: the moves of the game itself are
+//! [`Game::nodes`], and every other line is a [`Variation`] that leaves an earlier line at a ply. Record files list lines in this way,
+//! and it describes any tree:
 //!
 //! ```text
 //! main line      1 ─ 2 ─ 3 ─ 4 ─ 5
@@ -10,7 +10,7 @@
 //! variation 1                  └ 5         of variation 0,   ply 4
 //! ```
 //!
-//! A `Game` is plain data. [`GameBuilder`] makes one whose moves are all legal, as every reader does.
+//! A `Game` is plain data. [`GameBuilder`] makes one with legal moves only, as every reader does.
 
 mod builder;
 mod ending;
@@ -29,8 +29,8 @@ use crate::{Color, Move, Position, Setup};
 pub struct Game {
     /// Position before the first move.
     pub start: Position,
-    /// Header words with their values in the order of the file, under the names of KIF (先手, 後手, 棋戦, 開始日時 …).
-    /// The start position is never among them.
+    /// Header names and values in the order of the file, with the names of KIF (先手, 後手, 棋戦, 開始日時 …). The start position is never among
+    /// them.
     pub headers: Vec<(String, String)>,
     /// Comment lines before the first move. A line that begins with `&` is a bookmark of KIF, here and in every node.
     pub comments: Vec<String>,
@@ -57,10 +57,10 @@ pub struct Node {
 /// Variation: a line that branches off another one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Variation {
-    /// Index in [`Game::variations`] of the line that is left, below the own one; `None` for the main line.
+    /// Index in [`Game::variations`] of the line it leaves, less than its own index; `None` for the main line.
     pub of: Option<usize>,
-    /// Number of moves from the start before the first move of the variation. Above the `ply` of the line that is
-    /// left, and at most its end.
+    /// Number of moves from the start before the first move of the variation. Greater than the `ply` of the line it leaves, and at most
+    /// the ply of that line's end.
     pub ply: usize,
     /// Comment lines before its first move.
     pub comments: Vec<String>,
@@ -87,8 +87,7 @@ impl Game {
         self.nodes.iter().map(|node| node.mv).collect()
     }
 
-    /// Position after the last move of the main line; after the last legal one if a hand-made game has an illegal
-    /// move.
+    /// Position after the last move of the main line; if a hand-made game has an illegal move, the position before that move.
     pub fn final_position(&self) -> Position {
         let mut pos = self.start.clone();
         for node in &self.nodes {
@@ -128,17 +127,17 @@ impl Game {
         self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    /// Whether the game starts from the even game's start position.
+    /// Whether the game starts from the start position of an even game.
     pub fn is_even(&self) -> bool {
         Setup::from(&self.start) == Setup::startpos()
     }
 
-    /// Indices of the variations in the order of KIF: depth first, and of each line the latest branch first.
+    /// Indices of the variations in the order of KIF: depth first, and for each line the latest branch first.
     ///
-    /// In this order a variation leaves the line played just before it, cut back to its ply, so that one walk
-    /// forth and back along the board visits all of them. `None` if a variation leaves a line where that line is not.
+    /// In this order each variation leaves the line played just before it, cut back to its ply, so one walk of played and undone moves
+    /// visits them all. `None` if a variation leaves a line at a ply which that line does not have.
     pub fn variations_in_order(&self) -> Option<Vec<usize>> {
-        // Per line (0 = main line), its branches.
+        // The branches of each line (0 = main line).
         let mut branches: Vec<Vec<usize>> = vec![Vec::new(); self.variations.len() + 1];
         for (index, variation) in self.variations.iter().enumerate() {
             let (line, first, len) = match variation.of {

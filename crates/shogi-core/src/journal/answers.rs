@@ -1,7 +1,7 @@
-//! What was measured, one line a question, so that a run that is broken off loses nothing.
+//! Measured answers, one line for each question, so that an interrupted run loses nothing.
 //!
-//! A line is a question, a tab and an answer. The question says everything that decides the answer (recipe, limits, positions,
-//! opponent), so runs with other options share one file: the same question gets the same answer without a search.
+//! A line is a question, a tab and an answer. The question states everything that decides the answer (recipe, limits, positions,
+//! opponent), so runs with different options share one file: a repeated question gets its answer without a search.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -14,7 +14,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::{Journal, JournalHeader, SavedJournal};
 use crate::files::FileError;
 
-/// Answers that are known, and the file in which they and new ones are kept. Threads may share it.
+/// Known answers, and the file that keeps these and new ones. Threads may share it.
 ///
 /// ```
 /// use komadai_core::journal::Answers;
@@ -36,12 +36,11 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// Makes `KIND.tsv` in the folder of the results, or takes it over; `kind` is the name of the experiment.
+    /// Opens `KIND.tsv` in the folder of the results, or creates it; `kind` is the name of the experiment.
     ///
     /// # Errors
     ///
-    /// A folder or a file that cannot be written, a file that is something else, or a line that is no question and answer, with
-    /// the path.
+    /// A folder or file that cannot be written, a file of another kind, or a line that is not a question and an answer; with the path.
     pub fn open(folder: &Path, kind: &str) -> Result<Answers, FileError> {
         std::fs::create_dir_all(folder).map_err(|source| FileError::system(folder.display(), source))?;
         let header = JournalHeader { kind, run: "answers by their questions", columns: "" };
@@ -59,7 +58,7 @@ impl Answers {
         Ok(Answers { path, known: Mutex::new(known), file: Mutex::new(saved.resume()?) })
     }
 
-    /// The file.
+    /// Path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -69,11 +68,11 @@ impl Answers {
         locked(&self.known).get(question).cloned()
     }
 
-    /// The answer to a question, if it is known, as `read` understands its text; `expected` says in words what the text should be.
+    /// The answer to a question, if it is known, parsed by `read`; `expected` says in words what the text should be.
     ///
     /// # Errors
     ///
-    /// A text that `read` does not understand, with the file and the question.
+    /// A text that `read` cannot parse, with the file and the question.
     pub fn read<T>(
         &self,
         question: &str,
@@ -86,12 +85,12 @@ impl Answers {
         read(&text).map(Some).ok_or_else(wrong)
     }
 
-    /// Forgets an answer, until another one is kept or the file is opened again.
+    /// Forgets an answer until a new one is noted or the file is opened again.
     pub fn forget(&self, question: &str) {
         locked(&self.known).remove(question);
     }
 
-    /// Keeps an answer, which has no tab and no line end; nor has the question a line end.
+    /// Keeps an answer. The answer must have no tab and no newline, the question no newline.
     ///
     /// # Errors
     ///
@@ -103,7 +102,7 @@ impl Answers {
     }
 }
 
-/// With the number of the answers in place of the answers.
+/// Shows the number of answers instead of the answers.
 impl fmt::Debug for Answers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known = locked(&self.known).len();
@@ -111,7 +110,7 @@ impl fmt::Debug for Answers {
     }
 }
 
-/// A map or a file after a panic elsewhere is still whole: each is changed by one call.
+/// Locks even after a panic elsewhere: map and file are still whole, since each is changed by one call.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

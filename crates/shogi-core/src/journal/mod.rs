@@ -1,7 +1,7 @@
 //! Journals: append-only text files that let a long run be interrupted at any moment and resumed.
 //!
-//! A run writes one line for every piece of work it has finished. Started again it reads the lines back and continues behind
-//! them. The first line of the file names the run, so that a run with other options is refused instead of mixed in:
+//! A run writes one line for every piece of work it has finished. When started again, it reads the lines back and continues after them.
+//! The first line of the file names the run, so a run with other options is refused instead of mixed in:
 //!
 //! ```text
 //! # corpus, journal 1: modern search, material, seed 1, …        what the lines are, and of which run
@@ -9,11 +9,11 @@
 //! 0  16  1093  bb21c0aa                                            one line for each piece of work
 //! ```
 //!
-//! The file is locked while it is open to be written, so that two programs never run on one journal; the lock ends with the process.
+//! The file is locked while it is open for writing, so two programs never write to one journal; the lock ends with the process.
 //!
-//! A line is written by one call and ends in a newline. A last line without one was being written when the process was killed
-//! or the power failed; it counts as not there and is cut off. What a line means is the caller's, and so is checking it: a
-//! journal is outside data like any file. Nothing in a file decides how much memory is taken but its length.
+//! A line is written by one call and ends in a newline. A last line without one was being written when the process was killed or the
+//! power failed; it is ignored and cut off. The caller defines what a line means and checks it: a journal is untrusted input like any
+//! file. Only the length of a file decides how much memory is taken.
 
 mod answers;
 
@@ -30,7 +30,7 @@ use std::path::{Path, PathBuf};
 
 use crate::files::FileError;
 
-/// The settings, separated by commas or semicolons, that one run has and the other has not.
+/// The settings (separated by commas or semicolons) that one run has and the other does not.
 fn difference(found: &str, expected: &str) -> String {
     let settings =
         |run: &'_ str| run.split([',', ';']).map(|word| word.trim().to_owned()).collect::<Vec<_>>();
@@ -41,12 +41,12 @@ fn difference(found: &str, expected: &str) -> String {
     format!("the file has {:?}, this run {:?}", without(&there, &here), without(&here, &there))
 }
 
-/// What the head of a journal says.
+/// Header of a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JournalHeader<'a> {
-    /// What the lines are of, in a word: `corpus`, `self-play`.
+    /// What the lines are about, in one word: `corpus`, `self-play`.
     pub kind: &'a str,
-    /// Everything that decides the lines: options, input, version of the program. A journal of another run is refused.
+    /// Everything that decides what the lines say: options, input, version of the program. A journal of another run is refused.
     pub run: &'a str,
     /// Names of the columns, separated by tabs; empty for no second line.
     pub columns: &'a str,
@@ -67,15 +67,15 @@ impl JournalHeader<'_> {
     }
 }
 
-/// A journal as an earlier run left it, or a file that is still to be made.
+/// A journal as an earlier run left it, or one yet to be created.
 ///
-/// Nothing on disk changes before [`SavedJournal::resume`], so a caller can check all lines first.
+/// Nothing on disk changes before [`SavedJournal::resume`], so the caller can check all lines first.
 pub struct SavedJournal {
     path: PathBuf,
     header: String,
-    /// Bytes of the file.
+    /// Length of the file in bytes.
     found: u64,
-    /// Whole lines behind the header.
+    /// Complete lines after the header.
     text: String,
     is_new: bool,
 }
@@ -111,15 +111,15 @@ pub struct Journal {
     file: File,
 }
 
-/// Bytes of a foreign first line that an error shows at most.
+/// Most bytes of a foreign first line that are read for the error.
 const SHOWN: u64 = 1000;
 
 impl SavedJournal {
-    /// Reads a journal. A file that does not exist is an empty one.
+    /// Reads a journal. A missing file counts as an empty journal.
     ///
     /// # Errors
     ///
-    /// [`FileError`]: the file cannot be read, is something else, is of another run, or is not text.
+    /// [`FileError`]: the file cannot be read, is not a journal of this kind, is of another run, or is not text.
     pub fn read(path: &Path, header: &JournalHeader<'_>) -> Result<SavedJournal, FileError> {
         let failed = |source| FileError::system(path.display(), source);
         let text = header.text();
@@ -138,7 +138,7 @@ impl SavedJournal {
         let mut head = Vec::new();
         Read::by_ref(&mut file).take(text.len() as u64).read_to_end(&mut head).map_err(failed)?;
         if head != text.as_bytes() {
-            // A header that was being written is written again.
+            // A header cut short while it was written is written again.
             if text.as_bytes().starts_with(&head) {
                 return Ok(saved(head.len(), String::new(), true));
             }
@@ -157,37 +157,37 @@ impl SavedJournal {
         Ok(saved(found, whole, false))
     }
 
-    /// Whether no run has begun to write it.
+    /// Whether no run has begun to write the file.
     pub fn is_new(&self) -> bool {
         self.is_new
     }
 
-    /// Whole lines behind the header, without a last one that was never finished, each with its number in the file, from 1.
+    /// Complete lines after the header, each with its number in the file, from 1; an unfinished last line is left out.
     pub fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
         (self.header.lines().count() + 1..).zip(self.text.lines())
     }
 
-    /// Keeps the first lines alone; the others are cut off by [`SavedJournal::resume`].
+    /// Keeps only the first `lines` lines; [`SavedJournal::resume`] cuts off the others.
     pub fn keep(&mut self, lines: usize) {
         let kept = self.text.split_inclusive('\n').take(lines).map(str::len).sum();
         self.text.truncate(kept);
     }
 
-    /// The error of a line that does not say what it should.
+    /// The error for a line with unexpected contents.
     pub fn line_error(&self, line: usize, found: impl Display, expected: impl Display) -> FileError {
         line_error(&self.path, line, found, expected)
     }
 
-    /// Opens the file to append to it: makes it with its header if it is new, else cuts off what is not kept.
+    /// Opens the file to append to it: creates it with its header if it is new, otherwise cuts off what is not kept.
     ///
     /// # Errors
     ///
-    /// [`FileError::System`]; [`FileError::Contents`], and nothing is changed, if it has been written to since it was read, or another
-    /// program has it open. (Where the file system knows no locks, that is not noticed.)
+    /// [`FileError::System`]; [`FileError::Contents`], with nothing changed, if the file has been written to since it was read or another
+    /// program has it open. (On a file system without locks, the latter goes unnoticed.)
     pub fn resume(self) -> Result<Journal, FileError> {
         let SavedJournal { path, header, found, text, is_new } = self;
         let failed = |source| FileError::system(path.display(), source);
-        // Not opened to append: Windows would neither lock nor cut it.
+        // Not opened in append mode: Windows would neither lock nor truncate it.
         let mut file =
             OpenOptions::new().write(true).create(true).truncate(false).open(&path).map_err(failed)?;
         let is_locked = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
@@ -207,17 +207,17 @@ impl SavedJournal {
 }
 
 impl Journal {
-    /// Appends a line, which must have no line break in it. After this call it outlives the process, though not yet a power
+    /// Appends a line, which must contain no line break. After this call the line survives the end of the process, but not yet a power
     /// cut; see [`Journal::sync`].
     ///
     /// # Errors
     ///
-    /// [`FileError::System`]. The file may then end in a part of the line: it has to be read again before it is continued.
+    /// [`FileError::System`]. The file may then end with part of the line: read it again before you continue.
     pub fn append(&mut self, line: &str) -> Result<(), FileError> {
         if line.contains('\n') {
             return Err(self.failed(io::Error::new(ErrorKind::InvalidInput, "a line with a line break")));
         }
-        // One call without a buffer: a killed process leaves whole lines.
+        // One unbuffered call: a killed process leaves whole lines.
         self.file.write_all(format!("{line}\n").as_bytes()).map_err(|source| self.failed(source))
     }
 
@@ -235,7 +235,7 @@ impl Journal {
     }
 }
 
-/// Why a file with this head is not taken.
+/// The error for a file with this wrong head.
 fn refuse(path: &Path, header: &JournalHeader<'_>, head: &[u8]) -> FileError {
     let head = String::from_utf8_lossy(head);
     let first = head.lines().next().unwrap_or_default();

@@ -17,8 +17,8 @@ pub(super) fn king_moves(pos: &Position, king: Square, targets: Bitboard, out: &
     }
 }
 
-/// Squares next to `king`, which belongs to `us`, that the other side attacks; the king does not shield what lies behind it.
-/// Squares farther away may or may not be in the set.
+/// Squares next to `king`, which belongs to `us`, that the other side attacks; the king does not shield squares behind it. Squares
+/// farther away may or may not be in the set.
 #[inline(always)]
 pub(super) fn danger(pos: &Position, us: Color, king: Square) -> Bitboard {
     let them = pos.of_color(!us);
@@ -178,7 +178,7 @@ fn free_moves<const WHITE: bool>(pos: &Position, pinned: Bitboard, targets: Bitb
     });
 }
 
-/// Pawn moves by their targets: each square has one pawn behind it.
+/// Pawn moves from their target squares: each has one pawn behind it.
 #[inline(always)]
 fn pawns<const WHITE: bool>(to: Bitboard, out: &mut impl Out) {
     let us = if WHITE { Color::White } else { Color::Black };
@@ -195,7 +195,7 @@ fn from_to(base: u16, targets: Bitboard, out: &mut impl Out) {
     out.each(targets, |to| Move::from_raw(base + to.raw() as u16));
 }
 
-/// Pawn, lance and knight: on the ranks `dead` they could never move on.
+/// Moves of a pawn, lance or knight; on the ranks `dead` it could never move again, so it promotes.
 #[inline(always)]
 fn forward(from: Square, to: Bitboard, dead: Bitboard, zone: Bitboard, out: &mut impl Out) {
     let base = (from.raw() as u16) << 7;
@@ -203,7 +203,7 @@ fn forward(from: Square, to: Bitboard, dead: Bitboard, zone: Bitboard, out: &mut
     from_to(base | PROMOTE, to & zone, out);
 }
 
-/// Bishop and rook: both ways if the move touches the promotion zone.
+/// Moves of a bishop, rook or silver: with and without promotion if the move touches the promotion zone.
 #[inline(always)]
 fn slider(from: Square, to: Bitboard, zone: Bitboard, out: &mut impl Out) {
     let base = (from.raw() as u16) << 7;
@@ -212,8 +212,8 @@ fn slider(from: Square, to: Bitboard, zone: Bitboard, out: &mut impl Out) {
     from_to(base | PROMOTE, promoting, out);
 }
 
-/// Counts the moves to a square by pieces that are not in `less`. Pinned pieces may be left out where they shield the king
-/// from another piece than the one on the square.
+/// Counts the moves to a square by pieces that are not in `less`. Pinned pieces may be in it if they shield the king from another piece
+/// than the one on the square.
 pub(super) fn count_takers(pos: &Position, less: Bitboard, to: Square, count: &mut MoveCount) {
     use PieceKind::{Bishop, Knight, Lance, Pawn, Rook, Silver};
     let us = pos.side_to_move();
@@ -226,7 +226,7 @@ pub(super) fn count_takers(pos: &Position, less: Bitboard, to: Square, count: &m
         & (forward | pos.of_kind(Knight) | pos.of_kind(Silver) | pos.of_kind(Bishop) | pos.of_kind(Rook));
     let zone = Bitboard::far_ranks(us, 3);
     let promoting = if zone.contains(to) { may_promote } else { may_promote & zone };
-    // Those that could never move on have to promote.
+    // Pieces that could never move again must promote.
     let mut plain = takers;
     if Bitboard::far_ranks(us, 1).contains(to) {
         plain = plain - forward;

@@ -1,7 +1,7 @@
 //! The moves that give check, as sets of squares: one set for a piece on the board, one for a kind in hand.
 //!
-//! Lists and counts of checks are made of these sets. A search that has a question to put to each of them, as a mate search has,
-//! takes them as they are.
+//! Lists and counts of checks are made from these sets. A search that examines every check, as a mate search does, uses the sets
+//! directly.
 
 use super::out::{MoveCount, Out};
 use super::{board, drops};
@@ -14,17 +14,17 @@ use crate::{CheckSquares, Checks, Color, Move, MoveList, Piece, PieceKind, Posit
 pub struct PieceChecks {
     /// Where the piece stands.
     pub from: Square,
-    /// The piece as it is before it moves.
+    /// The piece before the move.
     pub piece: Piece,
-    /// Squares on which it gives check and does not promote.
+    /// Squares on which it gives check without promoting.
     pub plain: Bitboard,
     /// Squares on which it gives check and promotes.
     pub promoting: Bitboard,
 }
 
-/// Calls `each` with the checks of every piece on the board of the side to move, as far as they lead to the squares that `wanted`
-/// names for the piece and where it stands. `known` are the checks and pins of the position, `squares` its squares of checks.
-/// Either set of a piece may be empty.
+/// Calls `each` with the checks of every piece of the side to move on the board, limited to the squares that `wanted` returns for the
+/// piece and its square. `known` are the checks and pins of the position, `squares` its check squares. Either set of a piece may be
+/// empty.
 ///
 /// ```
 /// use komadai_core::{Bitboard, CheckSquares, Checks, Position, movegen};
@@ -51,7 +51,7 @@ pub fn board_checks(
     if let Some(king) = king
         && discoverers.contains(king)
     {
-        // The king itself may discover a check while it steps out of one.
+        // The king itself may give a discovered check, even while it steps out of check.
         let piece = Piece::new(us, PieceKind::King);
         let off = (attacks::steps_of(piece, king) & wanted(piece, king))
             - attacks::line(their_king, king)
@@ -81,7 +81,7 @@ pub fn board_checks(
         }
         let discovered =
             if discoverers.contains(from) { to - attacks::line(their_king, from) } else { Bitboard::EMPTY };
-        // Ranks without a further step: one for a pawn or a lance, two for a knight.
+        // Ranks from which it could never move again: one for a pawn or a lance, two for a knight.
         let dead = match piece.kind() {
             PieceKind::Pawn | PieceKind::Lance => Bitboard::far_ranks(us, 1),
             PieceKind::Knight => Bitboard::far_ranks(us, 2),
@@ -97,8 +97,8 @@ pub fn board_checks(
     });
 }
 
-/// Calls `each` with every kind that the side to move holds and the squares on which its drop is legal and gives check. `known`
-/// are the checks and pins of the position, `squares` its squares of checks.
+/// Calls `each` with every kind that the side to move holds and the squares on which its drop is legal and gives check. `known` are the
+/// checks and pins of the position, `squares` its check squares.
 ///
 /// ```
 /// use komadai_core::{CheckSquares, Checks, PieceKind, Position, movegen};
@@ -139,7 +139,7 @@ pub fn checks(pos: &Position, known: &Checks, list: &mut MoveList) {
     list.append(|out| generate(pos, known, out));
 }
 
-/// How many legal moves give check: as many as [`checks`] appends, without a list.
+/// Counts the legal moves that give check: as many as [`checks`] appends, without a list.
 ///
 /// ```
 /// use komadai_core::{Checks, Position, movegen};
@@ -166,8 +166,8 @@ fn generate(pos: &Position, known: &Checks, out: &mut impl Out) {
     drop_checks(pos, known, &squares, |kind, to| out.few_drops(Move::drop_base(kind), to));
 }
 
-/// Where a piece other than the king may go as far as a check on its own king goes: anywhere if there is none, else on the line of
-/// the check, and nowhere if there are two.
+/// Squares where a piece other than the king may go, given the checks on its own king: all without a check, those that block or take a
+/// single checker, none with two checkers.
 #[inline(always)]
 pub(super) fn ward(pos: &Position, known: &Checks) -> Bitboard {
     match (pos.king(pos.side_to_move()), known.checkers.first()) {
@@ -177,16 +177,16 @@ pub(super) fn ward(pos: &Position, known: &Checks) -> Bitboard {
     }
 }
 
-/// Where pieces stand that can give check to a king with their next move, promoted or not, on an empty board. Only these are
-/// looked at, with horses, dragons, bishops and rooks, which nearly always can.
+/// Squares from which pieces can give check to a king with their next move, promoted or not, on an empty board. Only pieces there are
+/// examined, and all horses, dragons, bishops and rooks, which nearly always can give check.
 #[derive(Clone, Copy)]
 struct Givers {
     pawn: Bitboard,
     knight: Bitboard,
     silver: Bitboard,
-    /// And the promoted pieces that move like a gold.
+    /// Also for the promoted pieces that move like a gold.
     gold: Bitboard,
-    /// On the king's file or, to promote, on those beside it.
+    /// On the king's file or, for promotion, on those beside it.
     lance: Bitboard,
 }
 
@@ -214,7 +214,7 @@ const fn givers_at(us: Color, king: usize, lance: Bitboard) -> Givers {
     }
 }
 
-/// Origins of pieces of a kind that attack the king's square after a step, or after a step with promotion to a gold's moves.
+/// Squares from which a piece of a kind attacks the king's square after a step, or after a step with promotion to a gold's moves.
 const fn givers_of(us: Color, kind: PieceKind, king: usize) -> Bitboard {
     let zone = Bitboard::far_ranks(us, 3).0;
     let king = Square::from_raw(king as u8);
@@ -240,7 +240,7 @@ const fn givers_of(us: Color, kind: PieceKind, king: usize) -> Bitboard {
     Bitboard(set)
 }
 
-/// Pieces of the side to move, and some of the other side's, that may give check to `king` with a move of their own.
+/// Pieces of the side to move, and some of the other side, that may give check to `king` by moving themselves.
 #[inline]
 fn givers_to(pos: &Position, king: Square) -> Bitboard {
     use PieceKind::{Bishop, Dragon, Horse, Knight, Lance, Pawn, Rook, Silver};

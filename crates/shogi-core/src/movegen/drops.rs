@@ -1,12 +1,12 @@
-//! Drops: empty squares less two pawns (二歩), dead squares and pawn-drop mate (打ち歩詰め).
+//! Drops: on empty squares, without two pawns on a file (二歩), dead squares and mate by pawn drop (打ち歩詰め).
 
 use super::out::Out;
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::{Color, Move, Piece, PieceKind, Position, Square};
 
-/// Every legal drop on a square of `empty`. (Taking the few squares between a checker and the king one by one was
-/// tried and measured: no difference.)
+/// Every legal drop on a square of `empty`. (Handling the few squares between a checker and the king one by one was measured: no
+/// difference.)
 #[inline(always)]
 pub(super) fn drops(pos: &Position, empty: Bitboard, out: &mut impl Out) {
     use PieceKind::{Bishop, Gold, Knight, Lance, Pawn, Rook, Silver};
@@ -22,7 +22,7 @@ pub(super) fn drops(pos: &Position, empty: Bitboard, out: &mut impl Out) {
     if hand.has(Knight) {
         out.drops([Move::drop_base(Knight)], empty - Bitboard::far_ranks(us, 2));
     }
-    // The other four kinds drop anywhere, so they share each look at the squares.
+    // The other four kinds drop anywhere, so they share one pass over the squares.
     let mut bases = [0; 4];
     let mut kinds = 0;
     for kind in [Silver, Gold, Bishop, Rook] {
@@ -55,15 +55,15 @@ pub(super) fn pawn_targets(pos: &Position, empty: Bitboard) -> Bitboard {
 /// All squares of the files in which no pawn stands.
 #[inline(always)]
 fn files_without(pawns: Bitboard) -> Bitboard {
-    // Each pawn runs up to the first rank of its file, eight steps at most; a step never leaves the file because
-    // the ranks it could only come to from the next file are masked out.
+    // Each pawn runs up to the first rank of its file, eight steps at most. A step never leaves the file: the ranks that it could reach
+    // only from the next file are masked out.
     let mut set = pawns.0;
     set |= set >> 4 & KEEP_4;
     set |= set >> 2 & KEEP_2;
     set |= set >> 1 & KEEP_1;
     set |= set >> 1 & KEEP_1;
     let heads = set & KEEP_0;
-    // The head of a file, nine bits on, less the head itself is the whole file.
+    // The head of a file, shifted by nine bits, minus the head itself is the whole file.
     Bitboard(Bitboard::ALL.0 & !((heads << 9).wrapping_sub(heads)))
 }
 
@@ -77,14 +77,13 @@ const fn ranks_up_to(rank: u8) -> u128 {
     Bitboard::far_ranks(Color::Black, rank).0
 }
 
-/// Whether a pawn of the side to move, dropped on `head` before the other side's `king`, mates. `head` holds
-/// that one empty square.
+/// Whether a pawn of the side to move mates when dropped on `head`, the one empty square in front of the other side's `king`.
 pub(super) fn is_pawn_drop_mate(pos: &Position, king: Square, head: Bitboard) -> bool {
     let us = pos.side_to_move();
     let them = !us;
     let Some(square) = head.first() else { return false };
     let occupied = pos.occupied() | head;
-    // Take the pawn with another piece that is not pinned, or pinned along the very file.
+    // The defender may take the pawn with another piece that is not pinned, or is pinned along this file.
     let takers = pos.attackers(them, square, occupied) - Bitboard::of(king);
     if !takers.is_empty() && !(takers - pos.alone_before(king, us, occupied)).is_empty() {
         return false;

@@ -1,10 +1,9 @@
-//! From sets of squares to moves, eight at a time and without a loop over bits.
+//! Expansion of sets of squares into moves, eight at a time and without a loop over bits.
 //!
-//! A step piece has at most eight targets, all within ten numbers of its square. Shifting the set of targets so
-//! that the piece comes to a fixed place leaves a window of 21 bits, of which eight matter; nine bits index a
-//! table of packed offsets, and adding the piece's square to all eight lanes gives eight moves in one store.
-//! There is no branch on the number of targets, so nothing is mispredicted. Drops do the same with eight
-//! neighbouring squares at a time.
+//! A step piece has at most eight targets, all within ten numbers of its square. Shifting the set of targets so that the piece comes to a
+//! fixed place leaves a window of 21 bits, of which eight matter. Nine bits index a table of packed offsets; adding the piece's square to
+//! all eight lanes gives eight moves in one store. No branch depends on the number of targets, so nothing is mispredicted. Drops use the
+//! same method with eight neighbouring squares at a time.
 
 use crate::Square;
 use crate::bitboard::Bitboard;
@@ -22,7 +21,7 @@ static BYTE_COUNT: [u8; 256] = tables(&[0, 1, 2, 3, 4, 5, 6, 7]).1;
 /// Offsets in the order of the nine index bits; bit 4 stands for no square and is never set.
 const STEPS: [i16; 9] = [-10, -9, -8, -1, 0, 1, 8, 9, 10];
 
-/// `[index]`: the offsets of the bits that are set in it, eight at most, and their number.
+/// `[index]`: the offsets of its set bits, eight at most, and their number.
 const fn tables<const N: usize>(offset_of_bit: &[i16]) -> ([[u16; 8]; N], [u8; N]) {
     let (mut offsets, mut count) = ([[0; 8]; N], [0; N]);
     let mut index = 0;
@@ -53,7 +52,7 @@ fn add(base: u16, lanes: &[u16; 8]) -> [u16; 8] {
 /// The nine index bits of [`STEP_OFFSETS`] for the neighbours of `from` in `targets`.
 #[inline(always)]
 fn window(from: Square, targets: Bitboard) -> usize {
-    // Square `from - 10` comes to bit 0; the set has 47 spare bits above, so ten more do not fall off.
+    // Square `from - 10` comes to bit 0; the set has 47 spare bits above, so a shift by ten loses nothing.
     let bits = (targets.0 << 10 >> from.index()) as u64;
     (bits & 7 | bits >> 6 & 0b10_1000 | bits >> 12 & 0b1_1100_0000) as usize
 }

@@ -16,40 +16,39 @@ pub(super) struct KingArea {
     pub(super) king: Square,
     /// All squares next to the king.
     pub(super) ring: Bitboard,
-    /// Squares that we attack, the king taken off the board: so many pieces at least, one and two.
+    /// Squares that at least one of our pieces attacks, with the king taken off the board; then those that at least two attack.
     pub(super) covered: Bitboard,
     twice: Bitboard,
-    /// Squares that our sliders attack which may reach the king's neighbours. What leaves one of them may open a line.
+    /// Squares attacked by our sliders that may reach the king's neighbours. A piece that leaves one of them may open a line.
     pub(super) lines: Bitboard,
-    /// Squares between our sliders and the king. What leaves one of them may give a discovered check.
+    /// Squares between our sliders and the king. A piece that leaves one of them may give a discovered check.
     towards_king: Bitboard,
     /// Squares the king could step on.
     pub(super) free: Bitboard,
     /// Pieces of the defender that shield the king from a slider.
     pinned: Bitboard,
-    /// Whether the defender has a piece in hand that may stand anywhere, and its drop counts.
+    /// Whether drops count and the defender has a piece in hand that may be dropped on any square.
     pub(super) interposes: bool,
     /// Everything on the board but the king.
     pub(super) occupied: Bitboard,
-    /// From where our pieces would give check, and which of them give one when they leave.
+    /// Squares from which our pieces would give check, and the pieces that give a discovered check when they leave.
     pub(super) checks: CheckSquares,
 }
 
-/// Pieces of ours on the board that may mate, sorted by the squares on which they may.
+/// Our pieces on the board that may mate, grouped by the squares on which they may.
 ///
-/// Most step up to the king without opening a line: they mate on few squares, the same for all. The others have to be looked at one
-/// by one.
+/// Most step next to the king without opening a line: they may mate on few squares, the same for all. The others are examined one by one.
 pub(super) struct Movers {
     /// Sliders, and pieces that may open a line or jump.
     special: Bitboard,
-    /// Squares next to the king on which any other piece may mate: another one covers it there, and it can reach every square that
-    /// the king could step on.
+    /// Squares next to the king on which any other piece may mate: another one covers it there, and from there a piece can reach every
+    /// square that the king could step on.
     spots: Bitboard,
 }
 
 impl Movers {
-    /// Squares where a piece may mate when it moves from `from` and gives check there: next to the king where another piece covers it, and from
-    /// afar if nothing can be interposed.
+    /// Squares where a piece that moves from `from` and gives check may mate: next to the king on squares that another piece covers, and
+    /// from afar if nothing can be interposed.
     #[inline]
     pub(super) fn targets(&self, area: &KingArea, piece: Piece, from: Square) -> Bitboard {
         if !self.special.contains(from) {
@@ -59,7 +58,7 @@ impl Movers {
             return !Bitboard::EMPTY;
         }
         let near = if area.lines.contains(from) { area.ring } else { area.ring & area.twice };
-        // From afar a slider takes the squares before and behind the king, and a dragon two beside him.
+        // From afar a slider takes from the king the squares before and behind him, and a dragon two beside him.
         let (kind, free) = (piece.kind(), area.free.len());
         let most = if matches!(kind, PieceKind::Rook | PieceKind::Dragon) { 4 } else { 2 };
         let far =
@@ -69,7 +68,7 @@ impl Movers {
 }
 
 impl KingArea {
-    /// That of the side that is not to move; `None` if it has no king.
+    /// The king area of the side not to move; `None` if it has no king.
     pub(super) fn new(pos: &Position, drops_count: bool) -> Option<KingArea> {
         let us = pos.side_to_move();
         let (king, checks) = (pos.king(!us)?, CheckSquares::of(pos)?);
@@ -91,7 +90,7 @@ impl KingArea {
             twice |= covered & attacked;
             covered |= attacked;
             lines |= attacked;
-            // Of whatever kind the slider is: to take too many for pinned costs time alone.
+            // Whatever the slider's kind: counting too many pieces as pinned costs only time.
             let between = attacks::between(king, square);
             let shield = between & everything;
             towards_king |= between;
@@ -136,15 +135,14 @@ impl KingArea {
         free.is_empty() || (free - attacks::attacks(piece, to, occupied)).is_empty()
     }
 
-    /// Whether a piece of the defender, the king aside, may take what gives check on `to`; not to be asked where two pieces
-    /// give check.
+    /// Whether a piece of the defender other than the king may take the checking piece on `to`; not for double checks.
     #[inline]
     pub(super) fn is_taken(&self, pos: &Position, to: Square) -> bool {
         let guards = pos.attackers(!self.us, to, pos.occupied()) - self.pinned;
         !(guards - Bitboard::of(self.king)).is_empty()
     }
 
-    /// From where pieces of ours may mate, and on which squares, as far as a glance tells.
+    /// Our pieces that may mate, and the squares on which they may, by a quick test.
     #[inline]
     pub(super) fn movers(&self, pos: &Position) -> Movers {
         // A knight from afar takes no square from the king.
@@ -153,8 +151,8 @@ impl KingArea {
         Movers { special, spots: self.spots() }
     }
 
-    /// Squares that our sliders attack when a piece of ours leaves one of [`KingArea::lines`]; what it blocks on its new square is not
-    /// taken off.
+    /// Squares that our sliders attack once a piece of ours leaves one of [`KingArea::lines`]; squares that it blocks from its new square
+    /// are not removed.
     fn opened_by(&self, pos: &Position, from: Square) -> Bitboard {
         let left = self.occupied - Bitboard::of(from);
         let mut opened = Bitboard::EMPTY;
@@ -167,8 +165,8 @@ impl KingArea {
         opened
     }
 
-    /// Whether a move to one of the [`Movers::targets`] may mate: the king can neither take the piece nor step aside, as far as can
-    /// be told. `opened` is for all moves of one piece: the squares that it opens, once they have been asked for.
+    /// Whether a move to one of the [`Movers::targets`] may mate: the king can neither take the piece nor step aside, as far as this test
+    /// can tell. `opened` keeps the squares that a piece opens, once computed, for all its moves.
     #[inline]
     pub(super) fn holds(
         &self,
@@ -178,7 +176,7 @@ impl KingArea {
         to: Square,
         opened: &mut Option<Bitboard>,
     ) -> bool {
-        // Squares where the king may be safe: one that it could step on, the one on which it takes.
+        // Squares where the king may be safe: those that it could step on, and the one on which it takes the piece.
         let mut safe = self.free - Bitboard::of(to);
         if !safe.is_empty() {
             safe = safe - attacks::attacks(piece, to, self.occupied - Bitboard::of(from));
@@ -192,7 +190,7 @@ impl KingArea {
             }
             safe = safe - *opened.get_or_insert_with(|| self.opened_by(pos, from));
         }
-        // Where the king's line opens, another piece may give check as well, or one that could take may be pinned.
+        // Where the line to the king opens, another piece may give check as well, or a piece that could take may be pinned.
         safe.is_empty() && (self.towards_king.contains(from) || !self.is_taken(pos, to))
     }
 }

@@ -5,9 +5,9 @@ use crate::bitboard::Bitboard;
 use crate::{Move, PieceKind, Position, attacks};
 
 impl Position {
-    /// Whether `mv` is legal here, for a move from anywhere: a table, a file, a person.
+    /// Whether `mv` is legal here; it may come from anywhere: a table, a file, a person.
     ///
-    /// Agrees with [`movegen::legal`](super::legal) for every value of [`Move`]; a test holds them together.
+    /// Agrees with [`movegen::legal`](super::legal) for every value of [`Move`], as a test checks.
     pub fn is_legal(&self, mv: Move) -> bool {
         match (mv.from(), mv.dropped()) {
             (Some(from), _) => self.is_legal_on_board(mv, from),
@@ -43,7 +43,7 @@ impl Position {
         self.king_is_safe_after(occupied, mv)
     }
 
-    /// Whether no piece attacks the mover's king once the origin is off `left` and the target is taken.
+    /// Whether no piece attacks the mover's king after the move; `left` are the occupied squares without the origin.
     #[inline]
     fn king_is_safe_after(&self, left: Bitboard, mv: Move) -> bool {
         let (us, to) = (self.side_to_move(), mv.to());

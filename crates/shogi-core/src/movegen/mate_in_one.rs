@@ -1,16 +1,16 @@
-//! Mate in one, by the rules alone: the bottom of every mate search, and a look that a game-tree search takes at its leaves.
+//! Mate in one, by the rules alone: the bottom of every mate search, and a test that a game-tree search makes at its leaves.
 //!
-//! Nearly all the time of a bounded mate search goes into last checks that do not mate. Nearly all of those leave the king a
-//! square, or may be taken by him, and both are seen without a move being generated or played: from the squares
-//! around the king that the attacker covers, once and twice ([`KingArea`]). Only what passes that sieve is played and asked
-//! for legal replies, so the sieve decides about time, never about truth.
+//! Nearly all the time of a bounded mate search goes into last checks that do not mate. Nearly all of these leave the king a square or
+//! let him take the checking piece. Both are visible without generating or playing a move, from the squares around the king that the
+//! attacker covers once and twice ([`KingArea`]). Only moves that pass this sieve are played and tested for legal replies, so the sieve
+//! affects the time, never the result.
 
 use super::check_sets::{self, PieceChecks};
 use super::king_area::KingArea;
 use crate::bitboard::Bitboard;
 use crate::{Checks, Move, Piece, PieceKind, Position, attacks};
 
-/// Kinds whose drop may mate, the likeliest first. A pawn's drop that mates is not legal.
+/// Kinds whose drop may mate, the likeliest first. A pawn drop that mates is not legal.
 const DROPS: [PieceKind; 6] = [
     PieceKind::Gold,
     PieceKind::Rook,
@@ -20,7 +20,7 @@ const DROPS: [PieceKind; 6] = [
     PieceKind::Knight,
 ];
 
-/// A move that mates at once, if there is one; `known` are the checks and pins of the position.
+/// A move that mates at once, if any; `known` are the checks and pins of the position.
 ///
 /// Pawn drops never count: a pawn-drop mate is not legal.
 ///
@@ -37,7 +37,7 @@ pub fn mate_in_one(pos: &Position, known: &Checks) -> Option<Move> {
     last.by_drop().or_else(|| last.by_move(known))
 }
 
-/// The side to move before its last check: what a mate search asks about a mate in one.
+/// The side to move before its last check: answers what a mate search asks about a mate in one.
 ///
 /// ```
 /// use komadai_core::{Checks, Position, movegen::LastCheck};
@@ -58,8 +58,8 @@ pub struct LastCheck<'a> {
 }
 
 impl<'a> LastCheck<'a> {
-    /// Looks at the king to be mated; `None` if there is none. Where `drops_count` is false, a piece dropped between king and checker is no
-    /// defence: what is found is the least that a mate in one must be where futile interpositions do not count.
+    /// Examines the king to be mated; `None` if there is none. If `drops_count` is false, a piece dropped between king and checker is no
+    /// defence: a move found then meets only a necessary condition of a mate in one where futile interpositions do not count.
     #[inline]
     pub fn of(pos: &'a Position, drops_count: bool) -> Option<LastCheck<'a>> {
         Some(LastCheck { pos, area: KingArea::new(pos, drops_count)?, tried: 0 })
@@ -119,11 +119,11 @@ impl<'a> LastCheck<'a> {
         self.on_board(known, false, |_| {})
     }
 
-    /// [`LastCheck::by_move`], in one pass with a count of checks.
+    /// [`LastCheck::by_move`] with a count of the checks, in one pass.
     ///
     /// # Errors
     ///
-    /// Where no move mates, the number of all legal checks, drops among them.
+    /// If no move mates, the number of all legal checks, drops included.
     pub fn by_move_or_count(&mut self, known: &Checks) -> Result<Move, usize> {
         // One pass over the pieces on the board for both.
         let mut checks = 0;
@@ -134,7 +134,7 @@ impl<'a> LastCheck<'a> {
         })
     }
 
-    /// Calls `each` with the checks of every piece on the board: `all` of them, or those that may mate.
+    /// Finds a mating move on the board, and calls `each` with the checks of every piece: `all` of them, or those that may mate.
     #[inline(always)]
     fn on_board(&mut self, known: &Checks, all: bool, mut each: impl FnMut(&PieceChecks)) -> Option<Move> {
         let LastCheck { pos, ref area, ref mut tried } = *self;
@@ -157,7 +157,7 @@ impl<'a> LastCheck<'a> {
                     }
                 }
                 if matches!(of.piece.kind(), PieceKind::Pawn | PieceKind::Bishop | PieceKind::Rook) {
-                    // What they mate with unpromoted they mate with promoted.
+                    // Where they mate unpromoted, they mate promoted as well.
                     plain = plain - promoting;
                 }
             }
@@ -172,7 +172,7 @@ impl<'a> LastCheck<'a> {
     }
 }
 
-/// Plays a check to see whether it mates, drops left aside if they need not count.
+/// Plays a check to see whether it mates; drops are no defence if they do not count.
 fn mates(pos: &Position, area: &KingArea, mv: Move, tried: &mut u64) -> bool {
     *tried += 1;
     let mut after = pos.clone();

@@ -4,13 +4,13 @@
 //! |---|---|
 //! | [`legal`] | every legal move, non-promotions included |
 //! | [`captures`], [`quiets`] | the two halves of `legal` |
-//! | [`legal_with`] | `legal` where checks and pins are known, as where replies to a check (evasions) are wanted |
-//! | [`checks`] | those that give check |
-//! | [`board_checks`], [`drop_checks`] | those that give check, as sets of squares |
-//! | [`mate_in_one`], [`LastCheck`] | one that mates |
-//! | [`count_evasions`], [`count_checks`] | none: how many there are |
+//! | [`legal_with`] | `legal` with known checks and pins, for example for replies to a check (evasions) |
+//! | [`checks`] | moves that give check |
+//! | [`board_checks`], [`drop_checks`] | moves that give check, as sets of squares |
+//! | [`mate_in_one`], [`LastCheck`] | one move that mates |
+//! | [`count_evasions`], [`count_checks`] | none: only their number |
 //!
-//! The others append to a [`MoveList`]. None plays a move to see whether it is legal.
+//! The first four rows append to a [`MoveList`]. No function plays a move to see whether it is legal.
 
 mod board;
 mod check_sets;
@@ -30,8 +30,8 @@ use crate::bitboard::Bitboard;
 use crate::{Checks, MoveList, Position};
 use out::Out;
 
-/// Appends every legal move. Non-promotions are included wherever they are legal, pawn-drop mate (打ち歩詰め),
-/// two pawns (二歩) and dead pieces (行き所のない駒) are not.
+/// Appends every legal move. Non-promotions are included wherever they are legal; mate by pawn drop (打ち歩詰め), two pawns on a file (二歩) and
+/// dead pieces (行き所のない駒) are not.
 #[inline]
 pub fn legal(pos: &Position, list: &mut MoveList) {
     legal_with(pos, &Checks::of(pos), list);
@@ -57,8 +57,7 @@ pub fn quiets(pos: &Position, known: &Checks, list: &mut MoveList) {
     list.append(|out| generate(pos, known, empty, empty, out));
 }
 
-/// How many legal replies to a check there are, all legal moves if there is none: as many as [`legal_with`] appends, without a
-/// list.
+/// Counts the legal replies to a check, or all legal moves if there is no check: as many as [`legal_with`] appends, without a list.
 ///
 /// ```
 /// use komadai_core::{Checks, Position, movegen};
@@ -78,11 +77,11 @@ pub fn count_evasions(pos: &Position, known: &Checks) -> MoveCount {
     count
 }
 
-/// Counts the legal replies that are no steps of the king.
+/// Counts the legal replies other than king steps.
 fn count_others(pos: &Position, known: &Checks, count: &mut MoveCount) {
     let us = pos.side_to_move();
     match (pos.king(us), known.checkers.first()) {
-        // Against a check from next to the king, what counts is who can take the one piece.
+        // With no square between king and checker, only a capture of the checker helps.
         (Some(king), Some(checker)) if !known.checkers.has_many() && between(king, checker).is_empty() => {
             board::count_takers(pos, known.pinned | Bitboard::of(king), checker, count);
         }
@@ -93,7 +92,7 @@ fn count_others(pos: &Position, known: &Checks, count: &mut MoveCount) {
     }
 }
 
-/// Moves on the board to `targets` and drops on `empty`, as far as they are legal.
+/// Legal moves on the board to `targets` and legal drops on `empty`.
 #[inline(always)]
 fn generate(pos: &Position, known: &Checks, targets: Bitboard, empty: Bitboard, out: &mut impl Out) {
     if let Some(king) = pos.king(pos.side_to_move()) {
@@ -102,7 +101,7 @@ fn generate(pos: &Position, known: &Checks, targets: Bitboard, empty: Bitboard, 
     others(pos, known, targets, empty, out);
 }
 
-/// The part of [`generate`] that is no steps of the king.
+/// The part of [`generate`] without the king steps.
 #[inline(always)]
 fn others(pos: &Position, known: &Checks, targets: Bitboard, empty: Bitboard, out: &mut impl Out) {
     let (us, ward) = (pos.side_to_move(), check_sets::ward(pos, known));
@@ -128,7 +127,7 @@ impl Position {
         count.all() > 0
     }
 
-    /// All legal moves in a list of their own.
+    /// All legal moves, in a new list.
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
         legal(self, &mut list);

@@ -1,14 +1,14 @@
-//! Where moves go: into a list, or only into a count.
+//! Destinations of generated moves: a list, or only a count.
 //!
-//! The generators hand over sets of squares. A list writes a move for each square, a count takes the size of the set, and so both
-//! follow one set of rules.
+//! The generators hand over sets of squares. A list writes a move for each square, a count adds the size of the set, so both follow the
+//! same rules.
 
 use super::expand;
 use crate::bitboard::Bitboard;
 use crate::move_list::Writer;
 use crate::{Move, Square};
 
-/// Takes moves by sets of their targets.
+/// Takes moves as sets of their targets.
 pub(super) trait Out {
     /// One move for each square of a set.
     fn each(&mut self, targets: Bitboard, mv: impl Fn(Square) -> Move);
@@ -16,7 +16,7 @@ pub(super) trait Out {
     /// Moves from `from` to every square of `targets`, all of which are neighbours of it. `flags` is 0 or the promotion bit.
     fn steps(&mut self, from: Square, targets: Bitboard, flags: u16);
 
-    /// Drops of one kind, given as its [`Move::drop_base`], on every square of a set that is small.
+    /// Drops of one kind, given as its [`Move::drop_base`], on every square of a small set.
     fn few_drops(&mut self, base: u16, targets: Bitboard);
 
     /// Drops of `N` kinds, given as their [`Move::drop_base`], on every square of `targets`.
@@ -45,10 +45,10 @@ impl Out for Writer<'_> {
     }
 }
 
-/// How many moves there are, without the moves ([`count_evasions`](super::count_evasions), [`count_checks`](super::count_checks)).
+/// Number of moves, without the moves themselves ([`count_evasions`](super::count_evasions), [`count_checks`](super::count_checks)).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveCount {
-    /// Moves on the board; a promotion and the same move without count as two.
+    /// Moves on the board; a move with and without promotion counts as two.
     pub on_board: u32,
     /// Drops.
     pub drops: u32,

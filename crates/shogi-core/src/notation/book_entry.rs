@@ -1,5 +1,5 @@
-//! A position of an opening book of another program, with what the book says of its moves. The crate `komadai-notation` reads and
-//! writes files of them.
+//! Entries of opening books of other programs: a position with what the book says about its moves. The crate `komadai-notation` reads and
+//! writes files of entries.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,19 +9,18 @@ use crate::{Move, Position};
 /// A position of a book with its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookEntry {
-    /// The position, with the number of the next move: engines compare it as well unless they are told not to
-    /// (`IgnoreBookPly`).
+    /// The position, with its move number, which engines compare as well unless they are told not to (`IgnoreBookPly`).
     pub position: Position,
-    /// Its moves, each once, in the order of the file; perhaps none.
+    /// Its moves, each once, in the order of the file; may be empty.
     pub moves: Vec<EntryMove>,
 }
 
-/// A move of a book with what the file says of it.
+/// A move of a book with what the file says about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EntryMove {
     /// The move, legal in its position.
     pub mv: Move,
-    /// The reply that is expected, legal after the move.
+    /// The expected reply, legal after the move.
     pub reply: Option<Move>,
     /// Value in centipawns for the side that makes the move.
     pub value: Option<i32>,
@@ -32,13 +31,13 @@ pub struct EntryMove {
 }
 
 impl EntryMove {
-    /// A move of which nothing is known.
+    /// A move about which nothing is known.
     pub fn new(mv: Move) -> EntryMove {
         EntryMove { mv, reply: None, value: None, depth: None, count: None }
     }
 }
 
-/// Positions in the order of their texts, byte by byte; of those that differ in the move number alone, the one with the
+/// Sorts entries by the texts of their positions, byte by byte; of positions that differ only in the move number, keeps the one with the
 /// smallest number.
 pub fn sorted(entries: Vec<BookEntry>) -> Vec<BookEntry> {
     let mut entries: Vec<(String, BookEntry)> =

@@ -1,6 +1,6 @@
-//! Text of positions, moves and the protocol USI, and packed positions of training data.
+//! Texts of positions, moves and the USI protocol, and packed positions for training data.
 //!
-//! Game records, files of opening books and diagrams are read and written by the crate `komadai-notation`.
+//! The crate `komadai-notation` reads and writes game records, opening books and diagrams.
 
 mod book_entry;
 pub mod packed;

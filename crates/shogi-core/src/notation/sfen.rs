@@ -20,17 +20,17 @@ pub enum SfenError {
     Text {
         /// Column in characters, from 1.
         column: usize,
-        /// What stands there; `None` if the text ends.
+        /// The character found there; `None` if the text ends.
         found: Option<char>,
         /// What was expected there.
         expected: &'static str,
     },
-    /// The text is well formed, the position is not valid.
+    /// The text is well formed, but the position is not valid.
     #[error("sfen: {0}")]
     Setup(SetupError),
 }
 
-/// What is left of a text, and its column.
+/// The rest of a text, and its column.
 struct Reader<'a> {
     rest: &'a str,
     column: usize,
@@ -51,7 +51,7 @@ impl Reader<'_> {
         SfenError::Text { column: self.column, found: self.peek(), expected }
     }
 
-    /// Skips one or more blanks; whether there were any.
+    /// Skips blanks; returns whether there were any.
     fn blanks(&mut self) -> bool {
         let before = self.column;
         while let Some(' ' | '\t') = self.peek() {
@@ -143,8 +143,8 @@ impl Reader<'_> {
     }
 }
 
-/// Reads an arrangement of pieces, which need not be a valid position. Hands may come in any order, several blanks count as
-/// one, the move number may be missing (1).
+/// Reads an arrangement of pieces, which need not be a valid position. Hands may come in any order, several blanks count as one, and a
+/// missing move number counts as 1.
 ///
 /// # Errors
 ///
@@ -183,7 +183,7 @@ pub fn setup(text: &str) -> Result<Setup, SfenError> {
         };
         reader.next();
     }
-    // Several programs write 0 for a position without a past.
+    // Several programs write 0 for a position without a history.
     setup.move_number = number.max(1);
     reader.blanks();
     if reader.peek().is_some() {
@@ -201,8 +201,8 @@ pub fn position(text: &str) -> Result<Position, SfenError> {
     Position::new(&setup(text)?).map_err(SfenError::Setup)
 }
 
-/// Writes an arrangement with its move number. Hands in the usual order: rook, bishop, gold, silver, knight,
-/// lance, pawn, Black's first.
+/// Writes an arrangement with its move number. Hands have the usual order: rook, bishop, gold, silver, knight, lance, pawn, Black's
+/// first.
 ///
 /// # Errors
 ///
@@ -246,7 +246,7 @@ pub fn write(setup: &Setup, out: &mut impl fmt::Write) -> fmt::Result {
 }
 
 impl Position {
-    /// SFEN without the number of the next move: board, side to move and hands, which books and certificates call a position by.
+    /// SFEN without the move number: board, side to move and hands. Books and certificates identify a position by it.
     ///
     /// ```
     /// let pos: komadai_core::Position = "4k4/9/9/9/9/9/9/9/4K4 b G 7".parse()?;

@@ -1,4 +1,4 @@
-//! Moves are played and undone; evaluators see the pieces that changed place.
+//! Playing and undoing moves, and the pieces that a move displaces, for evaluators.
 
 use alloc::boxed::Box;
 
@@ -14,14 +14,14 @@ pub struct Undo {
     board_key: Key,
 }
 
-/// The move is not legal in the position it was to be played in.
+/// Error for a move that is not legal in its position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{mv} is not legal in {position}")]
 #[non_exhaustive]
 pub struct IllegalMove {
     /// The move.
     pub mv: Move,
-    /// Where it was tried.
+    /// The position in which it was tried.
     pub position: Box<Position>,
 }
 
@@ -34,7 +34,7 @@ pub enum Place {
     Hand,
 }
 
-/// Piece with its place. In hand the kind is plain and the colour is the holder's.
+/// Piece with its place. A piece in hand has its plain kind and its holder's colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placed {
     /// Kind and owner.
@@ -45,7 +45,7 @@ pub struct Placed {
 
 /// Pieces that a move takes from their places and puts on new ones, for incremental evaluation.
 ///
-/// Both lists have the same length: one entry for a plain move or a drop, two for a capture, where the captured piece goes to the
+/// Both lists have the same length: one entry for a drop or a move without capture, two for a capture, whose captured piece goes to the
 /// hand. Entry `i` of both is the same piece; the moved piece comes first, so a king has moved if `added()[0]` is a king.
 ///
 /// ```
@@ -86,16 +86,16 @@ impl Change {
 }
 
 impl Position {
-    /// Puts a piece down or takes it up: both are the same exclusive or.
+    /// Puts a piece on the board or removes it: both are the same exclusive or.
     #[inline(always)]
     fn toggle(&mut self, piece: Piece, bit: Bitboard) {
         self.kinds[(piece.raw() & 15) as usize] ^= bit;
         self.colors[(piece.raw() >> 4 & 1) as usize] ^= bit;
     }
 
-    /// Plays a move if it is legal here: the way for moves from files, protocols and users.
+    /// Plays a move if it is legal here. Use it for moves from files, protocols and users.
     ///
-    /// [`Position::do_move`] is the same without the check, for moves that are known to be legal.
+    /// [`Position::do_move`] does the same without the check, for moves known to be legal.
     ///
     /// ```
     /// use komadai_core::Position;
@@ -109,13 +109,13 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`IllegalMove`]; nothing is changed then.
+    /// [`IllegalMove`]; the position is unchanged.
     pub fn play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
         self.check_legal(mv)?;
         Ok(self.do_move(mv))
     }
 
-    /// Refuses a move that is not legal here.
+    /// Returns an error if a move is not legal here.
     ///
     /// # Errors
     ///
@@ -124,9 +124,9 @@ impl Position {
         if self.is_legal(mv) { Ok(()) } else { Err(IllegalMove { mv, position: Box::new(self.clone()) }) }
     }
 
-    /// Plays a move **without a check**: an illegal one leaves a position without meaning, with which anything may panic later.
+    /// Plays a move **without checking it**: an illegal move leaves a meaningless position, and any later call may panic.
     ///
-    /// [`Position::play`] checks the move first, which moves from outside need.
+    /// For moves from outside use [`Position::play`], which checks the move first.
     ///
     /// # Panics
     ///
@@ -169,8 +169,7 @@ impl Position {
         undo
     }
 
-    /// The [`Position::key`] of the position after a legal move. A search has its table's entry fetched by it before the move is
-    /// played.
+    /// The [`Position::key`] of the position after a legal move. With it a search prefetches the table entry before it plays the move.
     ///
     /// ```
     /// use komadai_core::Position;
@@ -203,8 +202,8 @@ impl Position {
         key ^ hands_key(hands[0], hands[1])
     }
 
-    /// Undoes the move played last, which must be `mv` and `undo` what [`Position::do_move`] returned for it: with others the position has
-    /// no meaning, and anything may panic later.
+    /// Undoes the last move. `mv` must be that move and `undo` what [`Position::do_move`] returned for it; otherwise the position becomes
+    /// meaningless, and any later call may panic.
     #[inline]
     pub fn undo_move(&mut self, mv: Move, undo: Undo) {
         let us = !self.side;
@@ -234,7 +233,7 @@ impl Position {
         }
     }
 
-    /// Passes (null move), which must not be done in check: the king could be taken, and moves that take it may panic later.
+    /// Passes (null move). Do not pass in check: the king could then be captured, and a move that captures it may panic later.
     #[inline]
     pub fn do_null(&mut self) {
         self.side = !self.side;
@@ -242,7 +241,7 @@ impl Position {
         self.move_number = self.move_number.wrapping_add(1);
     }
 
-    /// Undoes a pass, which must be what was done last: otherwise the position may be one where the king can be taken.
+    /// Undoes a pass, which must be the last thing done; otherwise the king may be open to capture.
     #[inline]
     pub fn undo_null(&mut self) {
         self.side = !self.side;
@@ -266,7 +265,7 @@ impl Position {
         };
         let placed = if mv.is_promotion() { piece.promoted() } else { piece };
         let captured = self.piece_at(mv.to());
-        // Without a capture nobody reads the second entries.
+        // Without a capture, the second entries are never read.
         let (taken, held) = match captured {
             Some(captured) => (captured, Piece::new(us, captured.kind().unpromoted())),
             None => (piece, piece),

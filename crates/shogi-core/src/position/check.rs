@@ -21,7 +21,7 @@ use crate::{Color, Move, Piece, PieceKind, Square};
 pub struct Checks {
     /// Pieces that give check.
     pub checkers: Bitboard,
-    /// Own pieces that stand alone between the own king and a slider.
+    /// Pieces of the side to move, each the only piece between its king and a slider.
     pub pinned: Bitboard,
 }
 
@@ -81,14 +81,14 @@ impl Position {
         any & self.of_color(by)
     }
 
-    /// Pieces of `by` that stand alone between a slider of `by` and the king of the other side: one of them gives a discovered
-    /// check when it leaves the line.
+    /// Pieces of `by`, each the only piece between a slider of `by` and the other side's king: it gives a discovered check when it leaves
+    /// the line.
     pub fn discoverers(&self, by: Color) -> Bitboard {
         let Some(king) = self.king(!by) else { return Bitboard::EMPTY };
         self.alone_before(king, by, self.occupied()) & self.of_color(by)
     }
 
-    /// Pieces of either side that stand alone between a slider of `by` and a square when `occupied` are the occupied squares.
+    /// Pieces of either side, each the only piece between a slider of `by` and a square when `occupied` are the occupied squares.
     #[inline]
     pub(crate) fn alone_before(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
         let mut found = Bitboard::EMPTY;
@@ -112,7 +112,7 @@ impl Position {
         let us = self.side;
         let (Some(king), Some(placed)) = (self.king(!us), self.placed_by(mv)) else { return false };
         let to = mv.to();
-        // Most moves neither leave an open line to the king nor arrive where the piece could see it.
+        // Most moves neither leave an open line to the king nor arrive where the piece could attack it.
         let uncovers = |from| {
             attacks::leaves_line(king, from, to)
                 && (between(king, from) & self.occupied()).is_empty()
@@ -145,7 +145,7 @@ impl Position {
 
 /// The squares from which pieces of the side to move would give check.
 ///
-/// Made once for a position, it answers for each of its moves what [`Position::gives_check`] answers for one.
+/// Made once for a position, it tells for each of its moves what [`Position::gives_check`] tells for one.
 ///
 /// ```
 /// use komadai_core::{CheckSquares, Position};
@@ -161,18 +161,18 @@ impl Position {
 pub struct CheckSquares {
     /// The other side's king.
     pub king: Square,
-    /// `[CLASS]` of the kind
+    /// `[CLASS of the kind]`
     by_class: [Bitboard; CLASSES],
     /// [`Position::discoverers`] of the side to move.
     pub discoverers: Bitboard,
 }
 
-/// `[piece code & 15]`: place of the kind in [`CheckSquares::by_class`]; what moves like a gold shares one.
+/// `[piece code & 15]`: index of the kind in [`CheckSquares::by_class`]; all kinds that move like a gold share one.
 static CLASS: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 0, 7, 7, 7, 7, 8, 9, 0];
 const CLASSES: usize = 10;
 
 impl CheckSquares {
-    /// Those of a position; `None` if the other side has no king.
+    /// The check squares of a position; `None` if the other side has no king.
     pub fn of(pos: &Position) -> Option<CheckSquares> {
         let us = pos.side_to_move();
         let (king, occupied) = (pos.king(!us)?, pos.occupied());
@@ -206,7 +206,7 @@ impl CheckSquares {
         pos.placed_by(mv).is_some_and(|piece| self.gives_check_as(pos, mv, piece))
     }
 
-    /// [`CheckSquares::gives_check`] for many moves of the position: most lead to a square from which no piece gives check.
+    /// [`CheckSquares::gives_check`] for many moves of the position; one test of the squares rejects most of them at once.
     #[inline]
     pub fn giving_check<'a>(&'a self, pos: &'a Position) -> impl Fn(Move) -> bool + 'a {
         let any = self.by_class.iter().fold(Bitboard::EMPTY, |any, &squares| any | squares);

@@ -1,8 +1,8 @@
 //! Positions: board, pieces in hand, side to move.
 //!
-//! A [`Position`] is always valid: it is made from a [`Setup`], which may hold anything. It keeps no history
-//! (see [`History`](crate::History)) and no cached checks or pins (see [`Checks`](crate::Checks) and
-//! [`Tracked`](crate::Tracked)), so that a move costs only what changes on the board.
+//! A [`Position`] is always valid: it is made from a [`Setup`], which may break the rules. It keeps no history (see
+//! [`History`](crate::History)) and no cached checks or pins (see [`Checks`](crate::Checks) and [`Tracked`](crate::Tracked)), so a move
+//! updates only what changes on the board.
 
 mod apply;
 mod check;
@@ -60,7 +60,7 @@ impl Position {
         self.move_number
     }
 
-    /// The piece on a square, if there is one.
+    /// The piece on a square, if any.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board[square.index() & 127]
@@ -72,8 +72,8 @@ impl Position {
         self.occupied().into_iter().filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
-    /// Calls `each` with all pieces and how many there are: those on the board, each 1, in order of the squares' numbers, then
-    /// those in hand by owner and kind.
+    /// Calls `each` with every piece and its count: first the pieces on the board (count 1), in order of the squares' numbers, then the
+    /// pieces in hand, by owner and kind.
     ///
     /// ```
     /// use komadai_core::Position;
@@ -102,8 +102,8 @@ impl Position {
         self.hands[color.index()]
     }
 
-    /// Gives a player this hand, and the opponent the rest of what both have in hand; says whether they have so much. If not,
-    /// nothing changes.
+    /// Gives a player this hand, and the opponent the rest of the pieces in both hands. If the two hands together lack a piece of `hand`,
+    /// changes nothing and returns `false`.
     ///
     /// ```
     /// use komadai_core::{Color, Hand, PieceKind, Position};
@@ -134,7 +134,7 @@ impl Position {
         self.colors[color.index()]
     }
 
-    /// Squares of a kind, both players'.
+    /// Squares of the pieces of a kind, both players'.
     #[inline]
     pub fn of_kind(&self, kind: PieceKind) -> Bitboard {
         self.kinds[kind.code() & 15]
@@ -172,7 +172,7 @@ impl Position {
         self.colors[0] | self.colors[1]
     }
 
-    /// Square of a player's king; `None` in a mate problem without it.
+    /// Square of a player's king; `None` if it is missing, as in mate problems.
     #[inline]
     pub fn king(&self, color: Color) -> Option<Square> {
         self.of(color, PieceKind::King).first()
@@ -190,13 +190,13 @@ impl Position {
         zobrist::hands_key(self.hands[0], self.hands[1])
     }
 
-    /// Key of board, hands and side to move. The move number does not count.
+    /// Key of board, hands and side to move; the move number is ignored.
     #[inline]
     pub fn key(&self) -> Key {
         self.board_key() ^ self.hands_key()
     }
 
-    /// Whether board, hands and side to move are the same; the move number does not count.
+    /// Whether board, hands and side to move are the same; the move number is ignored.
     pub fn same_position(&self, other: &Position) -> bool {
         self.side == other.side && self.hands == other.hands && self.board == other.board
     }

@@ -1,4 +1,4 @@
-//! Arrangements of pieces, and their check that makes a valid position.
+//! Arrangements of pieces, and the check that turns one into a valid position.
 
 use super::Position;
 use crate::bitboard::Bitboard;
@@ -32,7 +32,7 @@ pub struct Setup {
     pub move_number: u32,
 }
 
-/// Rule that an arrangement breaks, so that it is no position.
+/// Rule that an arrangement breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupError {
@@ -57,7 +57,7 @@ pub enum SetupError {
 }
 
 impl Setup {
-    /// The largest move number of a position that is made; the longest games have some hundreds. Moves may be played beyond it.
+    /// The largest move number of a new position; the longest games have some hundreds of moves. Moves may be played beyond it.
     pub const LAST_MOVE_NUMBER: u32 = 4_000_000_000;
 
     /// The empty board and empty hands, Black to move.
@@ -103,17 +103,17 @@ impl Setup {
         }
     }
 
-    /// The arrangement with left and right exchanged, which by the rules is worth the same.
+    /// The arrangement with left and right exchanged; by the rules its value is the same.
     #[must_use]
     pub fn mirrored(&self) -> Setup {
-        // Files of nine squares, the first one last.
+        // Reverses the order of the files, nine squares each.
         let mut board = self.board;
         board.reverse();
         board.chunks_exact_mut(9).for_each(<[_]>::reverse);
         Setup { board, ..self.clone() }
     }
 
-    /// Number of pieces of a kind on the board and in hand, plain and promoted ones together.
+    /// Number of pieces of a kind on the board and in hand, plain and promoted together.
     pub fn total(&self, kind: PieceKind) -> u32 {
         let plain = kind.unpromoted();
         let on_board =
@@ -121,8 +121,8 @@ impl Setup {
         on_board + self.hands[0].count(plain) + self.hands[1].count(plain)
     }
 
-    /// Gives a player every piece that is neither on the board nor in a hand, kings aside; `None` if the set has too many of a
-    /// kind already.
+    /// Gives a player every piece, except kings, that is neither on the board nor in a hand; `None` if the set has too many of a kind
+    /// already.
     pub fn hold_rest(&mut self, color: Color) -> Option<()> {
         for kind in PieceKind::HAND {
             let left = Hand::limit(kind).saturating_sub(self.total(kind));
@@ -132,7 +132,7 @@ impl Setup {
         Some(())
     }
 
-    /// What no board can hold: too many pieces of a kind, a second king, no move number.
+    /// Checks what no position can have: too many pieces of a kind, a second king, a move number out of range.
     fn check_set(&self) -> Result<(), SetupError> {
         for kind in PieceKind::HAND {
             let (total, limit) = (self.total(kind), Hand::limit(kind));
@@ -154,7 +154,7 @@ impl Setup {
         }
     }
 
-    /// Checks what no game can lead to: two pawns on a file, a piece that can never move.
+    /// Checks for what no game can lead to: two pawns on a file, a piece that can never move.
     ///
     /// # Errors
     ///
@@ -199,24 +199,24 @@ impl From<&Position> for Setup {
 }
 
 impl Position {
-    /// The even game's start position.
+    /// The start position of an even game.
     pub fn startpos() -> Position {
         Position::new(&Setup::startpos()).expect("the start position is valid")
     }
 
-    /// Checks an arrangement and makes it a position. Either king may be missing, as in mate problems.
+    /// Checks an arrangement and makes a position from it. Either king may be missing, as in mate problems.
     ///
     /// # Errors
     ///
-    /// Any [`SetupError`]; the first one found.
+    /// The first [`SetupError`] found.
     pub fn new(setup: &Setup) -> Result<Position, SetupError> {
         setup.check_regular()?;
         Position::new_irregular(setup)
     }
 
-    /// [`Position::new`] without [`Setup::check_regular`]: a few composed problems begin with two pawns on a file or
-    /// with pieces that can never move. Moves from there obey all rules. Readers of game records come this way;
-    /// plain SFEN, where such a board is nearly always a slip, does not.
+    /// [`Position::new`] without [`Setup::check_regular`]: a few composed problems begin with two pawns on a file or with pieces that can
+    /// never move. Moves from there obey all rules. Readers of game records use this function; the reader of plain SFEN does not, since
+    /// such a board is nearly always a mistake there.
     ///
     /// # Errors
     ///

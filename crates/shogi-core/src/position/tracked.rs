@@ -21,15 +21,14 @@ use crate::history::{History, Repetition};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A bare position computes checks and pins when moves are generated. A search uses them several times a
-/// node (in check? gives check? evasions?) and needs repetitions as well, so it pays once, here. Both are
-/// measured in `benches/movegen.rs`.
+/// A bare [`Position`] computes checks and pins whenever moves are generated. A search uses them several times in a node (in check? gives
+/// check? evasions?) and needs repetitions as well, so a tracked position computes them once. Both are measured in `benches/movegen.rs`.
 #[derive(Clone)]
 pub struct Tracked {
     pos: Position,
     checks: Checks,
     history: History,
-    /// Moves played, with what takes them back; `None` for a pass.
+    /// Moves played, each with its [`Undo`] (`None` for a pass) and the checks before it.
     played: Vec<(Option<(Move, Undo)>, Checks)>,
 }
 
@@ -66,7 +65,7 @@ impl Tracked {
         !self.checks.checkers.is_empty()
     }
 
-    /// Whether this position has occurred on the path; see [`History::repetition`].
+    /// The repetition if this position has occurred before on the path; see [`History::repetition`].
     #[inline]
     pub fn repetition(&self) -> Option<Repetition> {
         self.history.repetition()
@@ -76,14 +75,14 @@ impl Tracked {
     ///
     /// # Errors
     ///
-    /// [`IllegalMove`]; nothing is changed then.
+    /// [`IllegalMove`]; nothing is changed.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         self.pos.check_legal(mv)?;
         self.do_move(mv);
         Ok(())
     }
 
-    /// Plays a move **without a check**, as [`Position::do_move`] does.
+    /// Plays a move **without checking it**, as [`Position::do_move`] does.
     #[inline]
     pub fn do_move(&mut self, mv: Move) {
         let undo = self.pos.do_move(mv);
@@ -92,7 +91,7 @@ impl Tracked {
         self.history.push_checked(&self.pos, self.in_check(), false);
     }
 
-    /// Passes, which must not be done in check, as for [`Position::do_null`].
+    /// Passes (null move). Do not pass in check, as with [`Position::do_null`].
     #[inline]
     pub fn do_null(&mut self) {
         self.pos.do_null();
@@ -101,7 +100,7 @@ impl Tracked {
         self.history.push_checked(&self.pos, self.in_check(), true);
     }
 
-    /// Takes back the last move or pass, if there is one, and says whether there was. [`Tracked::last_move`] tells before which.
+    /// Takes back the last move or pass, and returns whether there was one. Call [`Tracked::last_move`] before it to learn the move.
     #[inline]
     pub fn undo(&mut self) -> bool {
         let Some((played, checks)) = self.played.pop() else { return false };

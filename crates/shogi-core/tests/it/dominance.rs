@@ -1,4 +1,4 @@
-//! Superior and inferior repetition: the board of before, with more or less in hand.
+//! Superior and inferior repetition: an earlier board again, with more or less in hand.
 
 use komadai_core::{Dominance, History, Position, Tracked};
 
@@ -32,7 +32,7 @@ fn more_is_superior_less_is_inferior_and_neither_is_nothing() {
         (&["LN2p", "LNPp"], Some(Dominance::Superior)),
         // A pawn won and a lance lost.
         (&["Lp", "Pl"], None),
-        // The same again is a repetition of another kind.
+        // The same hands again are an ordinary repetition.
         (&["Pp", "Pp"], None),
         // The latest that differs counts.
         (&["3P", "P2p", "2Pp"], Some(Dominance::Superior)),
@@ -42,7 +42,7 @@ fn more_is_superior_less_is_inferior_and_neither_is_nothing() {
     ] {
         assert_eq!(path(hands).dominance(100), want, "{hands:?}");
     }
-    // Only so many plies back are looked at.
+    // Only the given number of plies back is searched.
     let path = path(&["P2p", "2Pp"]);
     assert_eq!([3, 4].map(|plies| path.dominance(plies)), [None, Some(Dominance::Superior)]);
 }

@@ -1,4 +1,4 @@
-//! Ends of games: repetition, mate, the limit of moves, the try rule, declarations.
+//! Ends of games: repetition, mate, the move limit, the try rule, declarations.
 
 use komadai_core::ending::{Declaration, DeclarationRule, EndRules, GameEnd, declaration, game_end, points};
 use komadai_core::testing::assert_debug_is_short;
@@ -8,7 +8,7 @@ fn position(sfen: &str) -> Position {
     sfen.parse().unwrap()
 }
 
-/// Plays moves, each legal and none before the last ending the game; how it ended, and the repetition.
+/// Plays moves, each legal and none before the last ending the game; returns how it ended, and the repetition.
 fn play(start: &str, moves: &str, times: usize) -> (Option<GameEnd>, Option<Repetition>) {
     let mut pos = position(start);
     let mut history = History::new(&pos);
@@ -28,7 +28,7 @@ fn the_fourth_occurrence_is_a_draw_or_lost_by_perpetual_check() {
     assert_eq!(end, Some(GameEnd::Repetition));
     assert_eq!(repetition.map(|r| (r.count, r.since, r.perpetual)), Some((4, 4, None)));
     let rook = "4k4/9/9/9/9/9/9/9/R3K4 b - 1";
-    // A check, and none with the move that takes it back.
+    // A check, and no check with the move that undoes it.
     assert_eq!(play(rook, "9i9a 5a5b 9a9i 5b5a", 12).0, Some(GameEnd::Repetition));
     // The repeated position is the one after the first check.
     let rook = "R3k4/9/9/9/9/9/9/9/4K4 w - 2";
@@ -92,7 +92,7 @@ fn declaration_counts_pieces_in_the_zone_and_in_hand() {
         ("KRRBBGGSS/9/NN7/9/9/9/9/9/8k b P 1", 27, [Refused, Draw]),
         // White needs 27 only.
         ("8K/9/9/9/9/9/7nn/9/ssggbbrrk w p 1", 27, [Win, Draw]),
-        // Nine pieces beside the king are not enough, whatever stands in hand.
+        // Nine pieces besides the king are not enough, whatever is in hand.
         ("KRRBBGGSS/9/N8/9/9/9/9/9/8k b 9P 1", 34, [Refused; 2]),
         // Nor is a king in check, or one outside the zone.
         ("lRRBBGGSS/9/KNN6/9/9/9/9/9/8k b 9P 1", 35, [Refused; 2]),

@@ -6,7 +6,7 @@ use komadai_core::{Move, Piece, PieceKind, PieceValues, Square, see};
 
 const VALUES: PieceValues = PieceValues::PAIRS_2007;
 
-/// What a move wins less what the answer on its square wins, played out on copies of the board.
+/// What a move wins minus what the answer on its square wins, played out on copies of the board.
 fn plain(board: &Naive, mv: Move) -> i32 {
     let kind = |square| board.at(square).map(Piece::kind);
     let taken = kind(mv.to()).map_or(0, |kind| VALUES.exchange(kind));
@@ -15,7 +15,7 @@ fn plain(board: &Naive, mv: Move) -> i32 {
     taken + promotion - best_reply(&board.play(mv), mv.to())
 }
 
-/// What taking on a square wins, if anything: by the cheapest taker, a king only where nothing answers.
+/// What taking on a square wins, if anything: by the cheapest taker, by a king only if nothing answers.
 fn best_reply(board: &Naive, square: Square) -> i32 {
     let side = board.0.side_to_move;
     let on_square = board.at(square).expect("a piece to take");

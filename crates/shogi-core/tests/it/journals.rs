@@ -1,4 +1,4 @@
-//! Journals: cut off anywhere they are resumed to the same end; what is not theirs is refused and left alone.
+//! Journals: cut off anywhere, they resume to the same end; foreign files are refused and left alone.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -73,7 +73,7 @@ fn of_two_programs_with_one_journal_the_second_is_refused() {
     assert!(second.resume().unwrap_err().to_string().ends_with(expected));
     first.append("1").unwrap();
     drop(first);
-    // Read before the other wrote: what it says of the file is old.
+    // Read before the other one wrote: its knowledge of the file is out of date.
     assert!(third.resume().unwrap_err().to_string().ends_with(expected));
     assert_eq!(file.read().unwrap().resume().map(|_| file.bytes()).unwrap(), format!("{HEAD}1\n").as_bytes());
 }

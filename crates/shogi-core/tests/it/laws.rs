@@ -1,4 +1,4 @@
-//! The check of evaluators refuses each kind of fault, and says where it lies.
+//! The check of evaluators finds each kind of fault, and says where it is.
 
 use komadai_core::{Change, Evaluator, Place, Position, Value, testing};
 
@@ -9,7 +9,7 @@ struct Moves {
     no_captures: bool,
     /// Passes are forgotten.
     no_passes: bool,
-    /// A state that takes the place of another one stays as that was.
+    /// A state written in place of another one keeps the old contents.
     stays: bool,
     /// What is added to every value.
     beyond: i32,
@@ -42,7 +42,7 @@ impl Evaluator for Moves {
     }
 }
 
-/// What is told of an evaluator that breaks a law.
+/// The message about an evaluator that breaks a law.
 fn told(faulty: &Moves) -> String {
     let check = || testing::assert_advance_equals_fresh(faulty, 1, 4);
     *std::panic::catch_unwind(check).expect_err("a law is broken").downcast().expect("a message")

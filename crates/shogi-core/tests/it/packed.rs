@@ -1,4 +1,4 @@
-//! psv and hcpe: vectors made by another program, spoilt bytes, moves, round trips and hostile bytes.
+//! psv and hcpe: vectors made by another program, damaged bytes, moves, round trips and hostile bytes.
 
 use komadai_core::notation::packed::{
     HcpePosition, HcpeRecord, PackedError, PackedPosition, Record, RecordResult, TrainingRecord, pack_move,
@@ -143,7 +143,7 @@ fn random_game(seed: u64, plies: usize) -> Vec<Position> {
     std::iter::from_fn(play).take(plies).collect()
 }
 
-/// Bytes of any sort are a position that is packed again, or no position.
+/// Any bytes are no position, or a position that packs again.
 fn unpacked(bytes: [u8; 32]) -> impl Iterator<Item = Position> {
     let psv = PackedPosition(bytes).unpack(0).ok();
     let hcpe = HcpePosition(bytes).unpack(0).ok();
@@ -172,7 +172,7 @@ fn positions_of_random_games_come_back_and_any_bytes_and_single_flipped_bits_are
             for bit in 0..256 {
                 let mut flipped = packed;
                 flipped[bit / 8] ^= 1 << (bit % 8);
-                // The bit may be one that the other format reads otherwise.
+                // The other format may read this bit differently.
                 assert!(unpacked(flipped).all(|other| !other.same_position(pos)), "bit {bit}");
             }
         }

@@ -1,4 +1,4 @@
-//! What must hold along any game and of any text: a few hundred seeds, the failing one is told.
+//! What must hold for any game and any text: a few hundred seeds, of which the failing one is reported.
 
 use komadai_core::notation::usi::Command;
 use komadai_core::rng::SplitMix64;
@@ -21,7 +21,7 @@ fn plain_repetition(path: &[Position]) -> Option<(u32, Option<Color>)> {
     Some((same.len() as u32, perpetual))
 }
 
-/// A text of up to so many of these letters.
+/// A text of at most `most` of these letters.
 fn text(rng: &mut SplitMix64, letters: &[char], most: u64) -> String {
     (0..=rng.below(most)).map(|_| letters[rng.below(letters.len() as u64) as usize]).collect()
 }
@@ -99,7 +99,7 @@ fn repetition_is_what_comparing_all_positions_says() {
     let mut repeated = [0, 0];
     for seed in 0..2_000 {
         let mut rng = SplitMix64::new(seed);
-        // Two kings and a rook with few choices: positions come again often, checks too.
+        // Two kings and a rook with few choices: positions repeat often, checks too.
         let mut tracked = Tracked::new("4k4/9/9/9/9/9/9/9/R3K4 b - 1".parse().expect("a valid sfen"));
         let mut path = vec![tracked.position().clone()];
         let mut history = History::new(tracked.position());

@@ -200,7 +200,7 @@ fn tracked_knows_what_the_bare_position_computes() {
             undone += 1;
         }
         assert_eq!((undone, tracked.position()), (played, &Position::startpos()));
-        // What comes before the start is not there to be taken back.
+        // Nothing before the start can be taken back.
         (0..=played).for_each(|_| history.pop());
         assert!(*tracked.history() == history && history == History::new(&Position::startpos()));
     }

@@ -1,4 +1,4 @@
-//! Positions on which other boards have gone wrong, each named by what went wrong.
+//! Positions on which other board libraries failed, each named by the error.
 
 use komadai_core::perft::perft;
 use komadai_core::{Checks, MAX_LEGAL_MOVES, Move, Position, movegen};
@@ -34,7 +34,7 @@ fn a_board_without_kings_has_more_moves_than_one_with_them_and_a_list_holds_them
     }
 }
 
-/// What other boards get wrong: its name, a position, moves that are legal there, moves that are not.
+/// What other board libraries get wrong: its name, a position, moves that are legal there, moves that are not.
 const TRAPS: [(&str, &str, &str, &str); 21] = [
     // The king in the corner, a dragon beside it: P*1b would mate whether or not Black has a king.
     ("pawn drop mate, one king on the board", "8k/9/7+R1/9/9/9/9/9/9 b P 1", "", "P*1b"),

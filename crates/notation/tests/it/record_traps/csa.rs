@@ -1,4 +1,4 @@
-//! CSA: versions, several games a file, final words.
+//! CSA: versions, several games per file, final words.
 
 use komadai_core::Color;
 use komadai_core::game::{EndKind, Game, GameResult};
@@ -152,7 +152,7 @@ fn a_csa_file_cut_off_in_its_last_line_is_read_up_to_there() {
             Err(error) => assert_eq!(end, "-", "{error}"),
         }
     }
-    // A line that somebody finished is wrong.
+    // A wrong line that is complete is an error.
     assert_eq!(csa::read("PI\n+\n+7776FU\n-3334\n").unwrap_err().at(), At { line: 4, column: 6 });
 }
 

@@ -98,7 +98,7 @@ fn long_and_deep_records_take_linear_time() {
     assert!(read(marks.as_bytes(), Some(Format::Ki2)).is_err());
     let commas = format!("PI\n+\n{}", ",".repeat(300_000));
     assert!(read(commas.as_bytes(), None).is_ok());
-    // Every foul is looked up in the text, in games one behind the other and in variations, the last of which is read first.
+    // Every foul is looked up in the text, in games one after the other and in variations, of which the last is read first.
     let foul =
         r#"{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":5},"piece":"FU"}},{"special":"ILLEGAL_MOVE"}"#;
     let games = format!("{{\"moves\":[{{}},{foul}]}}\n").repeat(10_000);
@@ -108,7 +108,7 @@ fn long_and_deep_records_take_linear_time() {
     assert_eq!(read(forked.as_bytes(), None).unwrap().games[0].variations.len(), 10_000);
 }
 
-/// Headers that a format has no place for are still in the record that is read back, as comments at the least.
+/// Headers that a format cannot express are still in the record that is read back, at least as comments.
 #[test]
 fn no_header_is_lost_nor_makes_a_file_that_cannot_be_read() {
     let mut game = Game::new(Position::startpos());
@@ -176,6 +176,6 @@ fn a_character_that_shift_jis_lacks_is_told_with_its_place() {
         format!("line {line}, column 4 of the written text: found '☗', expected a character of Shift_JIS");
     assert_eq!(error.to_string(), told);
     assert!(write_encoded(&game, Format::Kif, Encoding::Utf8).is_ok());
-    // One that it has by another name is written.
+    // A character that it has under another code is written.
     assert_eq!(encode_shift_jis("10時〜12時").unwrap()[4..6], [0x81, 0x60]);
 }

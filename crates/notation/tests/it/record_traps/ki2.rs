@@ -100,7 +100,7 @@ fn the_closing_line_of_ki2_is_the_ending_and_the_player_named_is_believed() {
         ("で不戦敗", EndKind::Default(Black), Some(White)),
         ("で反則勝ち", EndKind::IllegalMove(White), Some(Black)),
         ("で棋戦規定により先手の勝ち", other("棋戦規定"), Some(Black)),
-        // Whatever stands between the player and the result.
+        // Any text between the player and the result.
         ("で先手の入玉勝ち", EndKind::Declaration, Some(Black)),
         ("で後手の入玉勝ち", other("入玉"), Some(White)),
         ("で下手の宣言勝ち", EndKind::Declaration, Some(Black)),

@@ -171,9 +171,9 @@ fn an_unknown_final_word_ends_the_record() {
     let game = &record.games[0];
     assert_eq!(usi(game), "7g7f 3c3d");
     assert_eq!(game.nodes[0].comments, ["封じ手", "why"]);
-    // The number of a move is no header's name.
+    // The number of a move is not the name of a header.
     assert_eq!(one_game("1:７六歩(77)\n").unwrap_err().at(), At { line: 1, column: 1 });
-    // After a word that is known they are wrong.
+    // Moves after a known word are wrong.
     assert_eq!(one_game("1 ７六歩(77)\n2 投了\n3 ２六歩(27)\n").unwrap_err().at().line, 3);
 }
 
@@ -223,7 +223,7 @@ fn every_standard_handicap_is_read_and_written() {
             assert!(kif::write(&game).unwrap().contains(&format!("手合割：{name}\n")));
         }
     }
-    // Of a lance alone it is the left one, as in JKF.
+    // A single missing lance is the left one, as in JKF.
     let game = one_game("手合割：三枚落ち\n").unwrap();
     assert_eq!(game.start.to_string(), "lnsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
     let game = one_game("手合割：2枚落ち\n").unwrap();

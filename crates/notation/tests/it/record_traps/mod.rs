@@ -18,7 +18,7 @@ fn usi(game: &Game) -> String {
     game.moves().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Seconds spent on a move, and in all.
+/// Seconds spent on a move, and in total.
 fn clock(spent: u64, total: u64) -> ClockTime {
     ClockTime { spent: Duration::from_secs(spent), total: Some(Duration::from_secs(total)) }
 }

@@ -48,7 +48,7 @@ fn jkf_is_read_without_origins_targets_and_colours() {
     assert_eq!((game.variations[0].ply, game.variations.len()), (2, 2));
     assert_eq!(game.result(), GameResult::BlackWins);
     assert_eq!(record.warnings.iter().map(RecordError::at).collect::<Vec<_>>(), [At { line: 5, column: 83 }]);
-    // Columns are of characters, behind kanji too.
+    // Columns count characters, after kanji too.
     for (text, line, column, found) in [
         ("{\"moves\": [{}, 3]}", 1, 16, "\"3]}\""),
         ("{\"header\":{\"先手\":\"太郎\"},\"moves\":[x]}", 1, 32, "\"x]}\""),

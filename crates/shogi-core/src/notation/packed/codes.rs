@@ -1,11 +1,11 @@
-//! Codes of pieces: what tells the two packed formats apart.
+//! Codes of pieces: where the two packed formats differ.
 //!
-//! Codes are written here as they stand in a position, first bit first. None begins with another of its table, so the
-//! next eight bits tell which one it is.
+//! Codes are written here as they stand in a position, first bit first. No code of a table begins with another one, so the next eight
+//! bits identify it.
 
 use crate::{Color, Piece, PieceKind};
 
-/// Order of a player's pieces in hand as other writers have it; a reader takes any.
+/// Order in which other writers list a player's pieces in hand; readers accept any order.
 pub(super) const HELD: [PieceKind; 7] = [
     PieceKind::Pawn,
     PieceKind::Lance,
@@ -69,7 +69,7 @@ impl Code {
     }
 }
 
-/// What a code behind the board stands for.
+/// Meaning of a code after the board.
 #[derive(Clone, Copy)]
 pub(super) enum Held {
     /// A piece in hand.
@@ -78,7 +78,7 @@ pub(super) enum Held {
     Absent(PieceKind),
 }
 
-/// All codes of a format, to be written and to be read.
+/// All codes of a format, for writing and for reading.
 pub(super) struct Codes {
     /// `[color][kind]`, kings aside.
     pub(super) board: [[Code; 14]; 2],
@@ -88,7 +88,7 @@ pub(super) struct Codes {
     pub(super) absent: [Code; 7],
     /// `[next eight bits]`: what stands on a square, and the length of its code.
     pub(super) squares: [(Option<Piece>, u8); 256],
-    /// `[next eight bits]`: what is behind the board, and the length of its code; `None` for bits of no code.
+    /// `[next eight bits]`: what comes after the board, and the length of its code; `None` for bits that are no code.
     pub(super) held: [Option<(Held, u8)>; 256],
 }
 

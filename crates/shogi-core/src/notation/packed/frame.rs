@@ -1,4 +1,4 @@
-//! The 256 bits that both packed formats share: side to move, kings, squares, hands.
+//! The layout of 256 bits that both packed formats share: side to move, kings, squares, hands.
 
 use super::PackedError;
 use super::codes::{Code, Codes, HELD, Held};
@@ -9,11 +9,11 @@ pub const POSITION_LEN: usize = 32;
 
 const BITS: usize = 8 * POSITION_LEN;
 
-/// Packs a position; the number of the move is not part of it.
+/// Packs a position without its move number.
 pub(super) fn pack(pos: &Position, codes: &Codes) -> Result<[u8; POSITION_LEN], PackedError> {
     let mut bits = Filler { bytes: [0; POSITION_LEN], at: 0 };
     let setup = Setup::from(pos);
-    // What is read is checked for it, since other bytes than a position's seldom pass.
+    // Readers check this as well, since bytes that are no position seldom pass.
     setup.check_regular().map_err(PackedError::Setup)?;
     bits.push(Code { bits: pos.side_to_move() as u8, len: 1 });
     for color in Color::ALL {
@@ -43,7 +43,7 @@ pub(super) fn pack(pos: &Position, codes: &Codes) -> Result<[u8; POSITION_LEN], 
     Ok(bits.bytes)
 }
 
-/// Unpacks a position and gives it the number of its next move (0 is taken as 1).
+/// Unpacks a position and gives it this move number (0 counts as 1).
 pub(super) fn unpack(
     bytes: &[u8; POSITION_LEN],
     codes: &Codes,
@@ -104,14 +104,14 @@ impl Bits<'_> {
         usize::from((two >> (self.at % 8)) as u8)
     }
 
-    /// Goes on behind a code.
+    /// Moves past a code.
     fn skip(&mut self, len: u8) -> Result<(), PackedError> {
         let start = self.at;
         self.at += usize::from(len);
         if self.at > BITS { Err(PackedError::Truncated(start)) } else { Ok(()) }
     }
 
-    /// A number of `len` bits near the beginning, fewer than eight.
+    /// A number of `len` bits, fewer than eight, near the beginning.
     fn number(&mut self, len: u8) -> u8 {
         let number = self.next() as u8 & ((1 << len) - 1);
         self.at += usize::from(len);
@@ -119,14 +119,14 @@ impl Bits<'_> {
     }
 }
 
-/// The same, being filled.
+/// Bits of a position being written.
 struct Filler {
     bytes: [u8; POSITION_LEN],
     at: usize,
 }
 
 impl Filler {
-    /// A set of pieces never goes beyond the last bit; what would is dropped.
+    /// Appends a code. A set of pieces never exceeds the last bit; bits beyond it are dropped.
     fn push(&mut self, code: Code) {
         let two = u16::from(code.bits) << (self.at % 8);
         for (byte, part) in self.bytes.iter_mut().skip(self.at / 8).zip(two.to_le_bytes()) {

@@ -5,8 +5,8 @@
 //!       position   score    move    result   0
 //! ```
 //!
-//! Numbers are little-endian; the move has the bits of [`Move::bits`], 0 for none; the result is 0 for a draw, 1 if Black won, 2 if
-//! White won. There is no number of the move. The last byte is written as 0 and not read.
+//! Numbers are little-endian; the move has the bits of [`Move::bits`], 0 for none; the result is 0 for a draw, 1 if Black won, 2 if White
+//! won. There is no move number. The last byte is written as 0 and not read.
 
 use alloc::vec::Vec;
 
@@ -15,7 +15,7 @@ use super::frame::{self, POSITION_LEN};
 use super::{PackedError, Played, TrainingRecord};
 use crate::{Color, Move, Position};
 
-/// Position in 256 bits with the codes of hcpe. Any bytes can be put in; [`HcpePosition::unpack`] checks them.
+/// Position in 256 bits with the codes of hcpe. It may hold any bytes; [`HcpePosition::unpack`] checks them.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -30,7 +30,7 @@ use crate::{Color, Move, Position};
 pub struct HcpePosition(pub [u8; POSITION_LEN]);
 
 impl HcpePosition {
-    /// Packs a position; the number of the move is not part of it.
+    /// Packs a position without its move number.
     ///
     /// # Errors
     ///
@@ -39,11 +39,11 @@ impl HcpePosition {
         frame::pack(pos, &HCPE).map(HcpePosition)
     }
 
-    /// Unpacks a position and gives it the number of its next move (0 is taken as 1).
+    /// Unpacks a position and gives it this move number (0 counts as 1).
     ///
     /// # Errors
     ///
-    /// Any [`PackedError`] but those of records: what is wrong and at which bit.
+    /// Any [`PackedError`] except those of records: what is wrong and at which bit.
     pub fn unpack(&self, move_number: u16) -> Result<Position, PackedError> {
         frame::unpack(&self.0, &HCPE, move_number)
     }
@@ -56,7 +56,7 @@ pub struct HcpeRecord {
     pub position: HcpePosition,
     /// Value for the side to move; the unit is the writer's, usually centipawns.
     pub score: i16,
-    /// The move that was found or played; `None` where the writer had none. It need not be legal.
+    /// The move that was found or played; `None` if the writer had none. It need not be legal.
     pub mv: Option<Move>,
     /// Who won; `None` for a draw.
     pub winner: Option<Color>,
@@ -77,7 +77,7 @@ impl TrainingRecord for HcpeRecord {
     fn read(bytes: &[u8]) -> Result<HcpeRecord, PackedError> {
         let bytes: &[u8; Self::LEN] =
             bytes.try_into().map_err(|_| PackedError::Length(bytes.len(), Self::LEN))?;
-        // A move has the bits that it has here, 0 for none.
+        // The bits are those of [`Move::bits`], 0 for none.
         let bits = u16::from_le_bytes([bytes[34], bytes[35]]);
         Ok(HcpeRecord {
             position: HcpePosition(core::array::from_fn(|i| bytes[i])),

@@ -1,8 +1,8 @@
 //! Packed positions of 256 bits and training records of fixed length: psv and hcpe, the common formats of training data.
 //!
-//! A position takes 256 bits: the side to move, the squares of both kings, then every square, every piece in hand and every
-//! piece that a handicap left out, by codes that are short for what is frequent. The codes are chosen so that a set of
-//! pieces fills exactly 256 bits, wherever the pieces are; only the kings cannot be left out.
+//! A position takes 256 bits: the side to move, the squares of both kings, then every square, every piece in hand and every piece that a
+//! handicap left out, with shorter codes for what is more frequent. With these codes a set of pieces fills exactly 256 bits, wherever the
+//! pieces are; only the kings cannot be left out.
 //!
 //! ```text
 //! bits, lowest of the first byte first
@@ -22,12 +22,12 @@
 //!            p promoted?, c White's?
 //! ```
 //!
-//! | format | record | bytes | beside position, value and move |
+//! | format | record | bytes | besides position, value and move |
 //! |---|---|---|---|
 //! | psv (packed sfen, `YaneuraOu`) | [`Record`] | 40 | ply; result for the side to move |
 //! | hcpe (Apery, cshogi, dlshogi) | [`HcpeRecord`] | 38 | winner |
 //!
-//! The value is for the side to move in both. [`TrainingRecord`] is what they share.
+//! In both, the value is for the side to move. [`TrainingRecord`] is their common interface.
 
 mod codes;
 mod frame;
@@ -43,7 +43,7 @@ use alloc::vec::Vec;
 use crate::position::SetupError;
 use crate::{Color, Move, PieceKind, Position, Square};
 
-/// A position of a game in which a move was played: the contents of a training record.
+/// A position of a game and the move played in it: the contents of a training record.
 #[derive(Clone, Copy, Debug)]
 pub struct Played<'a> {
     /// The position before the move.
@@ -61,40 +61,40 @@ pub trait TrainingRecord: Sized {
     /// Length in bytes.
     const LEN: usize;
 
-    /// Packs a position of a game with what was played in it.
+    /// Packs a position of a game with the move played in it.
     ///
     /// # Errors
     ///
-    /// [`PackedError::NoKing`]: the formats have room for two kings only. [`PackedError::Setup`]: two pawns on a file, or a piece that
-    /// can never move ([`Setup::check_regular`](crate::Setup::check_regular)).
+    /// [`PackedError::NoKing`]: the formats need both kings. [`PackedError::Setup`]: two pawns on a file, or a piece that can never move
+    /// ([`Setup::check_regular`](crate::Setup::check_regular)).
     fn pack(played: &Played<'_>) -> Result<Self, PackedError>;
 
-    /// Reads a record of exactly [`TrainingRecord::LEN`] bytes. The position is not looked into.
+    /// Reads a record of exactly [`TrainingRecord::LEN`] bytes. The position is not checked.
     ///
     /// # Errors
     ///
-    /// [`PackedError`] of length, move and result.
+    /// [`PackedError`] for a wrong length, move or result.
     fn read(bytes: &[u8]) -> Result<Self, PackedError>;
 
     /// Appends the record's bytes.
     fn write(&self, out: &mut Vec<u8>);
 
-    /// The position, with the number of its next move if the format has it, else 1.
+    /// Unpacks the position, with its move number if the format has it, otherwise 1.
     ///
     /// # Errors
     ///
-    /// [`PackedError`] of positions: what is wrong and at which bit.
+    /// [`PackedError`] for positions: what is wrong and at which bit.
     fn unpack(&self) -> Result<Position, PackedError>;
 }
 
-/// Why a position or a record cannot be packed or unpacked.
+/// Reason why a position or a record cannot be packed or unpacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackedError {
-    /// A player has no king; the format has no room for that.
+    /// A player has no king, which the format cannot express.
     #[error("{0:?} has no king, a packed position needs both")]
     NoKing(Color),
-    /// Pieces of a kind that are neither on the board nor in hand nor said to be left out, or too many of them.
+    /// Too few or too many pieces of a kind, on the board, in hand and left out together.
     #[error(
         "packed position: {1} pieces of kind {0:?} on the board, in hand and left out, expected {2} together"
     )]
@@ -105,19 +105,19 @@ pub enum PackedError {
     /// Both kings are on one square.
     #[error("packed position: both kings are on {0}")]
     KingsMeet(Square),
-    /// The code of a piece goes on beyond the last bit.
+    /// The code of a piece extends beyond the last bit.
     #[error("packed position: the code at bit {0} goes on beyond bit 256")]
     Truncated(usize),
-    /// Behind the board, bits that are no code of a piece.
+    /// After the board, bits that are not the code of a piece.
     #[error("packed position: found bits of no piece at bit {0}, expected a piece in hand or left out")]
     HeldCode(usize),
     /// More pieces of a kind in hand than a set has.
     #[error("packed position: more than {1} pieces of kind {0:?} in hand")]
     HandFull(PieceKind, u32),
-    /// The pieces are no valid position.
+    /// The pieces do not form a valid position.
     #[error("packed position: {0}")]
     Setup(SetupError),
-    /// A move of no meaning.
+    /// Bits that encode no move.
     #[error("packed record: {0:#06x} stands for no move")]
     Move(u16),
     /// A result that psv does not have.
@@ -126,7 +126,7 @@ pub enum PackedError {
     /// A winner that hcpe does not have.
     #[error("packed record: result {0}, expected 0 (draw), 1 (Black won) or 2 (White won)")]
     Winner(u8),
-    /// A record of another length than its format has.
+    /// A record with the wrong length for its format.
     #[error("packed record: {0} bytes, expected {1}")]
     Length(usize, usize),
 }

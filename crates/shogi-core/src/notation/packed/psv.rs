@@ -15,7 +15,7 @@ use super::frame::{self, POSITION_LEN};
 use super::{PackedError, Played, TrainingRecord};
 use crate::{Move, Position};
 
-/// Position in 256 bits. Any bytes can be put in; [`PackedPosition::unpack`] checks them.
+/// Position in 256 bits. It may hold any bytes; [`PackedPosition::unpack`] checks them.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -36,7 +36,7 @@ pub struct PackedPosition(pub [u8; POSITION_LEN]);
 pub enum RecordResult {
     /// Lost (-1).
     Loss = -1,
-    /// Neither (0).
+    /// Drawn (0).
     Draw = 0,
     /// Won (1).
     Win = 1,
@@ -49,16 +49,16 @@ pub struct Record {
     pub position: PackedPosition,
     /// Value for the side to move; the unit is the writer's, usually centipawns.
     pub score: i16,
-    /// The move that was found or played; `None` where the writer had none. It need not be legal.
+    /// The move that was found or played; `None` if the writer had none. It need not be legal.
     pub mv: Option<Move>,
     /// Number of the next move, from 1; some writers count from 0.
     pub ply: u16,
-    /// Who won.
+    /// Result of the game.
     pub result: RecordResult,
 }
 
 impl PackedPosition {
-    /// Packs a position; the number of the move is not part of it.
+    /// Packs a position without its move number.
     ///
     /// # Errors
     ///
@@ -67,11 +67,11 @@ impl PackedPosition {
         frame::pack(pos, &PSV).map(PackedPosition)
     }
 
-    /// Unpacks a position and gives it the number of its next move (0 is taken as 1).
+    /// Unpacks a position and gives it this move number (0 counts as 1).
     ///
     /// # Errors
     ///
-    /// Any [`PackedError`] but those of records: what is wrong and at which bit.
+    /// Any [`PackedError`] except those of records: what is wrong and at which bit.
     pub fn unpack(&self, move_number: u16) -> Result<Position, PackedError> {
         frame::unpack(&self.0, &PSV, move_number)
     }
@@ -80,10 +80,10 @@ impl PackedPosition {
 const DROP: u16 = 1 << 14;
 const PROMOTION: u16 = 1 << 15;
 
-/// Origins of drops in [`Move::bits`] begin behind this.
+/// Origins above this number are drops in [`Move::bits`].
 const BOARD: u16 = 80;
 
-/// A move in the records' 16 bits: target (7 bits), origin or kind dropped (7), drop, promotion. 0 is no move.
+/// The 16 bits of a move in a record: target (7 bits), origin or kind dropped (7), drop, promotion. 0 is no move.
 pub fn pack_move(mv: Option<Move>) -> u16 {
     let Some(mv) = mv else { return 0 };
     let squares = mv.bits() & (DROP - 1);
@@ -94,7 +94,7 @@ pub fn pack_move(mv: Option<Move>) -> u16 {
     }
 }
 
-/// A move from the records' 16 bits; `None` for 0. It need not be legal anywhere.
+/// A move from its 16 bits in a record; `None` for 0. It need not be legal in any position.
 ///
 /// # Errors
 ///

@@ -13,7 +13,7 @@ pub enum GameOver {
     Win,
     /// The engine lost.
     Lose,
-    /// A draw, or a word that says something else (`other`).
+    /// A draw, or any other word.
     Draw,
 }
 
@@ -22,12 +22,12 @@ pub enum GameOver {
 pub enum Command {
     /// `usi`: say who you are, offer options, say `usiok`.
     Usi,
-    /// `setoption name NAME [value VALUE]`. A value may be empty or missing; a name may hold blanks, though engines do
-    /// well not to offer such names.
+    /// `setoption name NAME [value VALUE]`. A value may be empty or missing; a name may contain blanks, though engines should avoid such
+    /// names.
     SetOption {
         /// The option.
         name: String,
-        /// What it is set to.
+        /// Its new value.
         value: String,
     },
     /// `isready`: load what is needed, say `readyok`.
@@ -49,7 +49,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Reads a line; blanks and line ends around it do not matter.
+    /// Reads a line; blanks and line ends around it are ignored.
     ///
     /// # Errors
     ///

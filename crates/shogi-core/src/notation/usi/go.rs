@@ -1,4 +1,4 @@
-//! `go …`: how long to think. Programs leave out whatever they do not use, so that every part may be missing.
+//! `go …`: how long to think. Programs leave out whatever they do not use, so every part may be missing.
 
 use alloc::vec::Vec;
 use core::time::Duration;
@@ -6,14 +6,14 @@ use core::time::Duration;
 use super::{UsiError, Words};
 use crate::Move;
 
-/// The clock as the user sees it. Missing parts are zero.
+/// The clock as the user reports it. Missing parts are zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
     /// Time left, `[color]`.
     pub left: [Duration; 2],
-    /// Added for each move, `[color]`: users with different clocks can say so only here.
+    /// Time added for each move, `[color]`: unlike byoyomi, it can differ between the players.
     pub increment: [Duration; 2],
-    /// For each move once the time is used up.
+    /// Time for each move once the main time is used up.
     pub byoyomi: Duration,
 }
 
@@ -36,7 +36,7 @@ pub enum MateTime {
 /// Arguments of the command `go`: time, nodes, depth, mate, moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
-    /// On the opponent's time: no answer before `stop` or `ponderhit`.
+    /// Search on the opponent's time: no answer before `stop` or `ponderhit`.
     pub ponder: bool,
     /// No answer before `stop`.
     pub infinite: bool,
@@ -50,7 +50,7 @@ pub struct Go {
     pub depth: Option<u32>,
     /// Look for a mate, to be answered by `checkmate` and nothing else.
     pub mate: Option<MateTime>,
-    /// The root moves to search (`searchmoves`); empty: all.
+    /// The root moves to search (`searchmoves`); all if empty.
     pub search_moves: Vec<Move>,
 }
 
@@ -62,19 +62,19 @@ fn is_word(word: &str) -> bool {
 }
 
 impl Go {
-    /// Reads the line, with or without the word `go`. Times below zero, which programs send for a clock that has run out, are zero.
+    /// Reads the line, with or without the word `go`. Negative times, which programs send for a clock that has run out, count as zero.
     ///
     /// # Errors
     ///
-    /// [`UsiError::Word`] at a word that is not of the protocol, where a number is missing or has more than 64 bits, or where
-    /// `searchmoves` is followed by what is neither a move nor a word of `go`.
+    /// [`UsiError::Word`] at a word outside the protocol, at a number that is missing or has more than 64 bits, or at a word after
+    /// `searchmoves` that is neither a move nor a word of `go`.
     pub fn parse(line: &str) -> Result<Go, UsiError> {
         let mut words = Words::new(line);
         words.take("go");
         Go::from_words(words)
     }
 
-    /// What can be read of the line: words that [`Go::parse`] refuses are passed over.
+    /// Reads what it can of the line; skips words that [`Go::parse`] refuses.
     ///
     /// ```
     /// use komadai_core::notation::usi::Go;
@@ -89,7 +89,7 @@ impl Go {
         let has_moves = line.split_ascii_whitespace().any(|word| word == "searchmoves");
         while go.read(&mut words).is_err() {
             words.next();
-            // A move stands nowhere but behind `searchmoves`.
+            // Moves occur only after `searchmoves`.
             while has_moves && let Some(mv) = words.peek().and_then(|word| word.parse().ok()) {
                 go.search_moves.push(mv);
                 words.next();
@@ -103,7 +103,7 @@ impl Go {
         go.read(&mut words).map(|()| go)
     }
 
-    /// Takes in what the words say, up to the first that cannot be read, which stays in `words`.
+    /// Reads words up to the first that cannot be read, which stays in `words`.
     fn read(&mut self, words: &mut Words<'_>) -> Result<(), UsiError> {
         while let Some(word) = words.peek() {
             if !is_word(word) {
@@ -141,7 +141,7 @@ impl Go {
     }
 }
 
-/// Longest time that is taken at its word, in milliseconds: some 11 days.
+/// Longest time, in milliseconds (some 11 days); longer times are shortened to it.
 const LONGEST: u64 = 1_000_000_000;
 
 fn millis(words: &mut Words<'_>) -> Result<Duration, UsiError> {
@@ -161,7 +161,7 @@ fn number(words: &mut Words<'_>, expected: &'static str) -> Result<u64, UsiError
     Ok(value)
 }
 
-/// Digits only, without a sign, of a number of 64 bits.
+/// A 64-bit number from digits only, without a sign.
 fn parse_number(word: &str) -> Option<u64> {
     word.parse().ok().filter(|_| word.bytes().all(|byte| byte.is_ascii_digit()))
 }

@@ -1,14 +1,13 @@
-//! USI, the protocol between engines and their users: its commands as values.
+//! Commands of USI, the protocol between engines and their users, as values.
 //!
 //! | module | holds |
 //! |---|---|
-//! | [`command`] | [`Command`]: everything that a user sends |
+//! | [`command`] | [`Command`]: everything that a user can send |
 //! | [`position`] | [`GameLine`]: `position startpos moves …`, every move checked |
-//! | [`go`] | [`Go`]: how long to think, any part of it missing |
+//! | [`go`] | [`Go`]: how long to think; any part may be missing |
 //!
-//! Reading is as tolerant as real programs need and no more: a move that is not legal is an error with the word that
-//! holds it. Lines that end with the result of a game are records, read by
-//! `komadai_notation::usi_record`.
+//! Reading is as tolerant as real programs need and no more: an illegal move is an error that gives its word. Lines that end with the
+//! result of a game are records; `komadai_notation::usi_record` reads them.
 
 pub mod command;
 pub mod go;
@@ -24,7 +23,7 @@ use alloc::string::String;
 use super::sfen::SfenError;
 use crate::IllegalMove;
 
-/// Why a line is no command of USI.
+/// Reason why a line is not a USI command.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UsiError {
@@ -33,7 +32,7 @@ pub enum UsiError {
     Word {
         /// Which word of the line, from 1.
         word: usize,
-        /// What stands there.
+        /// The word found there.
         found: String,
         /// What was expected there.
         expected: &'static str,
@@ -56,7 +55,7 @@ pub enum UsiError {
     },
 }
 
-/// The words of a line, with their numbers. What stands between words is ASCII; any other blank belongs to a word, as in a file name.
+/// The words of a line, with their numbers. ASCII blanks separate words; any other blank belongs to a word, as in a file name.
 #[derive(Clone)]
 struct Words<'a> {
     rest: &'a str,

@@ -1,4 +1,4 @@
-//! `position [startpos | sfen BOARD SIDE HANDS NUMBER] [moves …]`: where a game began, and how it went on.
+//! `position [startpos | sfen BOARD SIDE HANDS NUMBER] [moves …]`: where a game began, and its moves.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -7,7 +7,7 @@ use super::{UsiError, Words};
 use crate::notation::sfen;
 use crate::{Move, Position, Tracked};
 
-/// A start and the moves from there, all of them legal.
+/// A start position and the moves from there, all legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameLine {
     start: Position,
@@ -15,8 +15,8 @@ pub struct GameLine {
 }
 
 impl GameLine {
-    /// Reads the line, with or without the word `position`. A bare SFEN counts as `sfen …`; hands may come in any
-    /// order, the number of the next move may be missing, and so may a king.
+    /// Reads the line, with or without the word `position`. A bare SFEN counts as `sfen …`; hands may come in any order, and the move
+    /// number or a king may be missing.
     ///
     /// # Errors
     ///
@@ -27,8 +27,7 @@ impl GameLine {
         GameLine::from_words(words)
     }
 
-    /// Reads the line as far as it describes a game: up to the first move that is none or is illegal. `None` if not even the start
-    /// can be read.
+    /// Reads the line up to the first word that is not a legal move. `None` if not even the start position can be read.
     ///
     /// ```
     /// use komadai_core::notation::usi::GameLine;
@@ -41,7 +40,7 @@ impl GameLine {
         let mut words = Words::new(line);
         words.take("position");
         let mut game = GameLine::new(GameLine::start_of(&mut words).ok()?);
-        // What is wrong after the start has been told or is of no interest.
+        // An error after the start has been reported already or does not matter.
         let _ = game.play(&mut words);
         Some(game)
     }
@@ -88,7 +87,7 @@ impl GameLine {
         Ok(())
     }
 
-    /// A game that has only begun.
+    /// A game without moves.
     pub fn new(start: Position) -> GameLine {
         GameLine { start, moves: Vec::new() }
     }
@@ -98,12 +97,12 @@ impl GameLine {
         &self.start
     }
 
-    /// The moves since then.
+    /// The moves from the start.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The position now, with the path that led there.
+    /// The current position, with the path that led there.
     pub fn tracked(&self) -> Tracked {
         let mut board = Tracked::new(self.start.clone());
         for &mv in &self.moves {
@@ -112,7 +111,7 @@ impl GameLine {
         board
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> Position {
         self.tracked().position().clone()
     }

@@ -1,5 +1,5 @@
-//! The rules of shogi the slow way, on an array of squares: every candidate is played on a copy and thrown away if
-//! the king can be taken. Shares nothing with the library but the names of pieces, squares and moves.
+//! The rules of shogi the slow way, on an array of squares: every candidate is played on a copy and thrown away if the king can be taken.
+//! Shares only the names of pieces, squares and moves with the library.
 
 use komadai_core::{Color, Move, Piece, PieceKind, Position, Setup, Square};
 
@@ -62,7 +62,7 @@ impl Naive {
             .is_some_and(|king| self.attacked(!side, king))
     }
 
-    /// Plays without asking.
+    /// Plays without checking.
     pub(crate) fn play(&self, mv: Move) -> Naive {
         let mut next = self.clone();
         let us = self.0.side_to_move;
