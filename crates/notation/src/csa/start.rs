@@ -114,8 +114,7 @@ impl StartReader {
         while !cursor.is_at_end() {
             let here = cursor.clone();
             if cursor.take_word("00AL") {
-                let held = self.setup.hold_rest(color);
-                held.ok_or_else(|| here.error("no more pieces in hand than a set has"))?;
+                self.setup.hold_rest(color);
             } else if cursor.take_word("00") {
                 let kind = take_kind(cursor)?;
                 let hand = &mut self.setup.hands[color.index()];

@@ -98,8 +98,8 @@ pub(crate) struct StartReader {
     setup: Setup,
     rows: u8,
     has_hands: bool,
-    /// The player who holds all pieces that are left over, with the place of these words.
-    rest: Option<(Color, At)>,
+    /// The player who holds all pieces that are left over.
+    rest: Option<Color>,
     handicap: Option<Handicap>,
     /// The unknown name of a handicap, with its place.
     unknown: Option<(At, String)>,
@@ -171,12 +171,10 @@ impl StartReader {
             }
             let here = cursor.clone();
             if REST.contains(&cursor.rest.trim()) {
-                if let Some((other, _)) = self.rest
-                    && other != color
-                {
+                if self.rest.is_some_and(|other| other != color) {
                     return Err(here.error("one player who holds what is left over"));
                 }
-                self.rest = Some((color, here.at));
+                self.rest = Some(color);
                 break;
             }
             let expected = "a piece in hand such as 歩 or 歩十六, or 残り全部";
@@ -248,10 +246,8 @@ impl StartReader {
         if self.rows > 0 || self.has_hands {
             setup.hands = self.setup.hands;
         }
-        if let Some((color, at)) = self.rest {
-            setup
-                .hold_rest(color)
-                .ok_or_else(|| RecordError::text(at, "残り", "no more pieces of a kind than a set has"))?;
+        if let Some(color) = self.rest {
+            setup.hold_rest(color);
         }
         if let Some(side) = self.side {
             setup.side_to_move = side;

@@ -121,15 +121,13 @@ impl Setup {
         on_board + self.hands[0].count(plain) + self.hands[1].count(plain)
     }
 
-    /// Gives a player every piece, except kings, that is neither on the board nor in a hand; `None` if the set has too many of a kind
-    /// already.
-    pub fn hold_rest(&mut self, color: Color) -> Option<()> {
+    /// Gives a player every piece, except kings, that is neither on the board nor in a hand.
+    pub fn hold_rest(&mut self, color: Color) {
         for kind in PieceKind::HAND {
             let left = Hand::limit(kind).saturating_sub(self.total(kind));
             let hand = &mut self.hands[color.index()];
-            *hand = hand.with(kind, hand.count(kind) + left)?;
+            *hand = hand.with(kind, hand.count(kind) + left).unwrap_or(*hand);
         }
-        Some(())
     }
 
     /// Checks what no position can have: too many pieces of a kind, a second king, a move number out of range.
