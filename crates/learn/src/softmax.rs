@@ -140,8 +140,7 @@ impl SoftmaxTrainer {
         (count > 0).then(|| sum / count as f64 / core::f64::consts::LN_2)
     }
 
-    /// The current weights, rounded to 1/256 bit. `average`, the mean surprise of moves of the games in bits, becomes the cost of a
-    /// ply.
+    /// The current weights, rounded to 1/256 bit. `average`, the mean surprise of moves in bits, becomes the cost of a ply.
     ///
     /// # Errors
     ///

@@ -152,8 +152,7 @@ impl Objective for SpreadLikelihood<'_> {
     }
 }
 
-/// Log-likelihood of each row under a model's weights, about 0 as in the paper whatever their sides; feature sets are compared by
-/// it.
+/// Log-likelihood of each row under a model's weights, about 0 as in the paper whatever their sides, to compare feature sets.
 ///
 /// ```
 /// use komadai_eval::reliability::{Link, SpreadWeights, Tail};
