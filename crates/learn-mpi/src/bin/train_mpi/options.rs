@@ -32,8 +32,7 @@ pub(crate) struct Options {
     pub(crate) depths: (u32, u32),
     /// Iterations (`pairs`, `spread`), rounds (`outcome`) or passes (`comparison`).
     pub(crate) iterations: u32,
-    /// Ends after this many rounds even if there are more, so that another job goes on: `outcome`, whose steps depend on the number of all
-    /// rounds.
+    /// Ends after this many rounds though there are more, so that another job goes on: `outcome`, whose steps depend on all rounds.
     pub(crate) stop_after: Option<u32>,
     /// Records of a step: `outcome`.
     pub(crate) batch: usize,
