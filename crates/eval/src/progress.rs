@@ -11,8 +11,8 @@ pub const MAX_PROGRESS: u8 = 127;
 
 /// Progress by how far the pieces have advanced: the measure of the program Gekisashi (paper 004, section 3.3.2).
 ///
-/// What a piece counts depends on its kind, on its rank or hand, and on whether it is promoted. The sums of both players are
-/// averaged, rounded down and limited to 127.
+/// How much a piece counts depends on its kind, its rank (or that it is in hand) and on whether it is promoted. The sums of both
+/// players are averaged, rounded down and limited to 127.
 ///
 /// The paper prints five of the numbers (its example is a test) and says no more. `Default` has those five; the
 /// others are ours, by the rule the five suggest: a piece counts in full in the enemy camp and in hand, nothing on the rank where

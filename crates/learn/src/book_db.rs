@@ -18,7 +18,7 @@ const DEPTH: u32 = 32;
 /// most in the next position, if that is in the book.
 ///
 /// The move number of a position is that of the shortest way to it from the start of a game, along moves of the book and other
-/// moves that lead to a position of the book. A position that cannot be reached so gets 1 if Black moves there and 2 if White does.
+/// moves that lead to a position of the book. A position that no such way reaches gets 1 if Black moves there and 2 if White does.
 ///
 /// ```
 /// use komadai_notation::book_db::write;

@@ -45,7 +45,7 @@ impl CategoryCounts {
         }
     }
 
-    /// Adds all positions of a game and returns their number. If a move is illegal, the positions up to it are added.
+    /// Adds all positions of a game and returns their number. If a move is illegal, the positions before it are added.
     ///
     /// # Errors
     ///

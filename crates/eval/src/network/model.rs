@@ -10,7 +10,7 @@ pub const HALF: usize = 256;
 pub const MOST_OUTPUTS: usize = 64;
 /// Outputs of a hidden layer are divided by 2 to this power, rounded down, before they are limited to 0 … 127.
 pub const SHIFT: u32 = 6;
-/// The output of the last layer is divided by this, unless an evaluator is given another number, and rounded towards 0 to centipawns.
+/// The output of the last layer is divided by this, or another number given to the evaluator, and rounded towards 0 to centipawns.
 pub const FV_SCALE: i32 = 16;
 
 /// Layer of a network whose outputs are `bias + Σ weight · input`.

@@ -27,7 +27,7 @@ fn visit_relations(pos: &Position, each: impl FnMut(u32)) {
 /// Feature set of all pairs of pieces \[R5\]: 2,578,852 features, one for each [`Relation`], with value 1.
 ///
 /// 820 of them hold in a position with 40 pieces, each piece with itself included. Equal pieces in one hand hold the same relation
-/// several times: two pawns in hand hold it twice for a pawn with itself and once for both, three times in all.
+/// several times: two pawns in hand hold it twice for a pawn with itself and once for the two together, three times in all.
 ///
 /// ```
 /// use komadai_core::Position;

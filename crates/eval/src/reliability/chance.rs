@@ -7,8 +7,8 @@ const MANY: f64 = 1_000.0;
 
 /// Chance that a standard normal variable is at most `z`, to 10⁻¹⁵; NaN if `z` is.
 ///
-/// By the series of Marsaglia (2004), "Evaluating the normal distribution", J. Stat. Softw. 11(4). Beyond ±8 it is 0 or 1, as far
-/// as a sum with ½ can tell.
+/// By the series of Marsaglia (2004), "Evaluating the normal distribution", J. Stat. Softw. 11(4). Beyond ±8 it is 0 or 1 within
+/// the precision of a sum with ½.
 pub(super) fn normal_at_most(z: f64) -> f64 {
     if z.abs() > 8.0 {
         return if z > 0.0 { 1.0 } else { 0.0 };

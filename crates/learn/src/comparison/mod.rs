@@ -2,8 +2,8 @@
 //!
 //! Paper 002 learns its evaluation in this way (section 3), after Hoki, "Optimal control of minimax search results to learn
 //! positional evaluation" (2006): in every position of the games each legal move gets a shallow search; a move that comes out
-//! better than the played one is an error, and the weights move so that there are fewer errors. Not the positions after the moves
-//! are compared but the **leaves** of their principal variations, since the search sees their evaluation.
+//! better than the played one is an error, and the weights move so that there are fewer errors. The **leaves** of the principal
+//! variations are compared, not the positions after the moves, since the search sees the evaluation of leaves.
 //!
 //! ```text
 //! J(w) = 1/N · Σ over positions  Σ over siblings  T(v(sibling) − v(played)),    T(x) = 1 / (1 + e^(−k x))

@@ -16,8 +16,8 @@ pub struct CorpusOptions {
     pub seed: u64,
     /// Nodes of each search for a move.
     pub nodes: u64,
-    /// Least part of its opening that a game plays, in per cent; each number of plies from there to all is equally likely. Default
-    /// 50. Positions that no game plays are never learned from.
+    /// Least part of its opening that a game plays, in per cent, 50 by default; each number of plies from there to all is equally
+    /// likely. Positions that no game plays are never learned from.
     pub least_opening: u8,
     /// How many random legal moves follow the opening; each number is equally likely. Default 2 to 8.
     pub random_plies: RangeInclusive<u8>,

@@ -67,7 +67,7 @@ const DIFFERENCES: usize = 2 * LINES - 1;
 const OFFSETS: usize = PIECES * PIECES * LINES * LINES * LINES;
 const ALONE: usize = OFFSETS + PIECES * PIECES * DIFFERENCES * LINES;
 const IN_HAND: usize = ALONE + PIECES * LINES;
-/// Number of all numbers.
+/// How many numbers there are.
 const COMMONS: usize = IN_HAND + PIECES * (1 + LINES) * PIECES;
 
 /// The number of what a relation has in common with others at this level, with its piece places in this order: one number for each feature.

@@ -1,7 +1,7 @@
 //! The normal equations of the pair models: `XᵀX p` computed from positions, without building rows.
 //!
-//! The rows of a position share nearly all their parts. For the sibling model, with Δ the change of relations by each move and s(i)
-//! = (Δ(0) − Δ(i))·p,
+//! The rows of a position share nearly all their parts. For the sibling model, with s(i) = (Δ(0) − Δ(i))·p and Δ(i) the change of
+//! relations by move i,
 //!
 //! ```text
 //! XᵀX p = Σ over positions (Σ s(i)) Δ(0) − Σ s(i) Δ(i)

@@ -137,8 +137,7 @@ impl Unknowns {
         }
     }
 
-    /// Moves the sums of the triangle to a vector, where they are added; the triangle is cleared there. Sums of negated relations
-    /// are subtracted.
+    /// Adds the sums in the triangle to a vector and clears them. Sums of negated relations are subtracted.
     ///
     /// Sums elsewhere in the triangle stay and are never read: clearing them does not pay.
     pub(super) fn take(&self, sums: &mut Triangle<f64>, values: &mut [f64]) {

@@ -7,7 +7,7 @@
 /// How gradients become steps. Rates are in the unit of the weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum StepRule {
-    /// Every weight takes the same step against the sign of its slope, as in the first Bonanza method: large slopes belong to
+    /// Every weight takes the same step against the sign of its slope, as the Bonanza method did at first: large slopes belong to
     /// frequent features, not to wrong weights.
     Sign {
         /// The step.
