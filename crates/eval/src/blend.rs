@@ -1,7 +1,7 @@
 //! Tapered evaluation: an opening and an ending evaluation, interpolated by progress.
 //!
-//! So does GPS Shogi as paper 001 describes it (section 5.5): pairs of pieces and material evaluate the opening, tables around the
-//! kings the ending.
+//! GPS Shogi does the same, as paper 001 describes it (section 5.5): pairs of pieces and material evaluate the opening, and tables
+//! around the kings evaluate the ending.
 
 use komadai_core::{Change, Evaluator, Position, Value};
 
@@ -42,7 +42,7 @@ pub struct Blend<A, B> {
 }
 
 impl<A: Evaluator, B: Evaluator> Evaluator for Blend<A, B> {
-    /// The sum of progress, then the states of both.
+    /// The sum of progress, then the states of both evaluators.
     type State = (i32, A::State, B::State);
 
     fn fresh(&self, pos: &Position) -> Self::State {
@@ -70,7 +70,7 @@ impl<A: Evaluator, B: Evaluator> Evaluator for Blend<A, B> {
         (parent.0, self.opening.advance_null(&parent.1, after), self.ending.advance_null(&parent.2, after))
     }
 
-    /// Rounded towards 0.
+    /// Rounds towards 0.
     #[inline]
     fn evaluate(&self, state: &Self::State, pos: &Position) -> Value {
         let most = i32::from(MAX_PROGRESS);

@@ -1,6 +1,6 @@
 //! Feature extraction: a position as numbered features with values, the socket between evaluation and training.
 //!
-//! A feature set depends on positions and not on trainers, labels or files; a trainer sees numbered features and no shogi.
+//! A feature set knows positions, but no trainers, labels or files; a trainer knows numbered features, but no shogi.
 
 use komadai_core::{Color, PieceKind, Position};
 
@@ -43,15 +43,15 @@ pub trait FeatureSet {
     /// Number of features.
     fn len(&self) -> usize;
 
-    /// Calls `each` with every feature that holds and its value. Values of a feature that is given several times add up.
+    /// Calls `each` with every feature that holds and its value. If a feature is given several times, its values add up.
     fn visit(&self, pos: &Position, each: impl FnMut(FeatureId, f32));
 
-    /// What a feature is, a number below [`FeatureSet::len`], in words; by default its number.
+    /// Describes a feature, a number below [`FeatureSet::len`], in words; by default as its number.
     fn words(&self, feature: FeatureId) -> String {
         format!("feature {feature}")
     }
 
-    /// What a number stands for, in words, for tables of weights: a feature, or `no feature`.
+    /// Describes any number in words, for tables of weights: as its feature, or as `no feature`.
     ///
     /// ```
     /// use komadai_eval::FeatureSet;
@@ -64,7 +64,7 @@ pub trait FeatureSet {
     }
 }
 
-/// What [`FeatureSet::describe`] says of a number that no feature has.
+/// What [`FeatureSet::describe`] returns for a number that no feature has.
 pub(crate) const NO_FEATURE: &str = "no feature";
 
 /// Two feature sets as one: the features of the first, then those of the second. Nest tuples for more than two.
@@ -90,7 +90,7 @@ impl<A: FeatureSet, B: FeatureSet> FeatureSet for (A, B) {
     }
 }
 
-/// Feature set of material: of each kind, Black's pieces less White's, on the board and in hand together.
+/// Feature set of material: for each kind, Black's pieces less White's, on the board and in hand together.
 ///
 /// 14 features; feature `i` is `PieceKind::ALL[i]`, and the king's (7) never occurs. Weights on them are piece values, so training
 /// on this set learns [`crate::Material`].
@@ -118,7 +118,7 @@ impl FeatureSet for PieceCounts {
     }
 }
 
-/// Feature set of single pieces: 2,296 features, one a [`PiecePlace`], with value 1 on the board and the count in hand.
+/// Feature set of single pieces: 2,296 features, one for each [`PiecePlace`], with value 1 on the board and the count in hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PiecePlaces;
 

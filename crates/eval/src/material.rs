@@ -1,8 +1,8 @@
 //! Material evaluation: the sum of piece values, the baseline of every other evaluation.
 //!
-//! The state is one number: Black's pieces less White's. A plain move changes nothing, a capture or a promotion adds a
-//! difference, so that an update costs a few cycles (paper 001 measures 106.3 cycles a position with material against 98.2
-//! without any evaluation).
+//! The state is one number: Black's pieces less White's. A plain move changes nothing, and a capture or a promotion adds a
+//! difference, so an update costs a few cycles (paper 001 measures 106.3 cycles a position with material against 98.2 without any
+//! evaluation).
 
 use komadai_core::{Change, Color, Evaluator, PieceValues, Place, Placed, Position, Value};
 
@@ -24,17 +24,17 @@ use komadai_core::{Change, Color, Evaluator, PieceValues, Place, Placed, Positio
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Material {
-    /// The value of each kind in centipawns; by default those of paper 001, Table 2.
+    /// The values of the kinds in centipawns; by default those of paper 001, Table 2.
     pub values: PieceValues,
 }
 
 impl Material {
-    /// An evaluator with given piece values.
+    /// Makes an evaluator with the given piece values.
     pub const fn new(values: PieceValues) -> Material {
         Material { values }
     }
 
-    /// Value of a piece for Black. Sums of extreme values may wrap, never panic.
+    /// Value of a piece for Black. Sums of extreme values may wrap, but never panic.
     #[inline]
     pub(crate) fn worth(&self, placed: Placed) -> i32 {
         let value = match placed.place {

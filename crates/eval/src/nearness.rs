@@ -1,8 +1,8 @@
-//! Nearness of pieces to the kings: so little shape that no two quiet moves are worth the same.
+//! Nearness of pieces to the kings: just enough shape that no two quiet moves have the same value.
 //!
-//! By material alone nearly every quiet move is as good as the next, so that whichever is tried first seems best. This small
-//! evaluation breaks the ties by what places, king safety and formations have in common. It was made for measuring killers
-//! (`killer-effectiveness` of `komadai-lab`), not for strength.
+//! By material alone nearly all quiet moves are equally good, so the first one tried seems best. This small evaluation breaks the
+//! ties by what places, king safety and formations have in common. It was made for measuring killers (`killer-effectiveness` of
+//! `komadai-lab`), not for strength.
 
 use komadai_core::{Change, Color, Evaluator, PieceKind, Position, Square, Value};
 
@@ -21,10 +21,10 @@ use komadai_core::{Change, Color, Evaluator, PieceKind, Position, Square, Value}
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Nearness {
-    /// Centipawns for each king's move that a piece stands nearer to the king it attacks than the far edge of the board; not
-    /// for kings and pawns.
+    /// Centipawns for each king's move by which a piece is nearer to the enemy king than 8, the largest distance; not for kings and
+    /// pawns.
     pub attack: i32,
-    /// The same for gold and silver and their own king.
+    /// The same for golds and silvers, by the distance to their own king.
     pub defence: i32,
     /// Centipawns for each rank that a pawn has advanced.
     pub pawn: i32,

@@ -1,7 +1,7 @@
 //! Numbers for a piece on its square or in hand: the single features of paper 001.
 //!
-//! A piece place is a piece with its owner and form (28 of them) in one of 82 places: 81 squares and the hand. Programs know it
-//! as the "piece-square" of KP and KPP tables. Paper 001 evaluates pairs of them.
+//! A piece place is a piece with its owner and form (28 of them) in one of 82 places: 81 squares and the hand. Shogi programs call
+//! it the "piece-square" of KP and KPP tables. Paper 001 evaluates pairs of them.
 
 use core::fmt;
 use core::str::FromStr;
@@ -11,7 +11,7 @@ use komadai_core::{Color, Piece, PieceKind, Place, Placed, Square};
 /// Piece with its owner, on its square or in hand, numbered 0 to 2,295.
 ///
 /// The number is `piece × 82 + place`, where the piece is [`Piece::index`] (0–27) and the place is the square's number or 81 for
-/// the hand. As text it is the piece of SFEN and the square, or `*` for the hand.
+/// the hand. Its text is the piece as in SFEN, then the square, or `*` for the hand.
 ///
 /// ```
 /// use komadai_eval::PiecePlace;
@@ -30,8 +30,8 @@ const PLACES: usize = Square::COUNT + 1;
 const HAND: usize = Square::COUNT;
 
 impl PiecePlace {
-    /// Number of piece places: 28 × 82 = 2,296, as in section 3 of paper 001. Some never occur, such as a promoted piece in
-    /// hand; counting them keeps the numbering plain.
+    /// Number of piece places: 28 × 82 = 2,296, as in section 3 of paper 001. Some never occur, such as a promoted piece in hand;
+    /// counting them keeps the numbering simple.
     pub const COUNT: usize = 2 * PieceKind::COUNT * PLACES;
 
     /// Piece place number 0.
@@ -47,7 +47,7 @@ impl PiecePlace {
         PiecePlace::numbered(placed.piece.index(), place)
     }
 
-    /// Its number, 0 to 2,295.
+    /// The number, 0 to 2,295.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -58,7 +58,7 @@ impl PiecePlace {
         if index < Self::COUNT { Some(PiecePlace(index as u16)) } else { None }
     }
 
-    /// The piece and its square or hand. Not every one can occur in a legal position.
+    /// The piece and its square or hand. Not every piece place can occur in a legal position.
     pub fn placed(self) -> Placed {
         let piece = self.piece();
         let color = if piece < PieceKind::COUNT { Color::Black } else { Color::White };
@@ -100,7 +100,7 @@ impl PiecePlace {
         Square::from_index(self.index() % PLACES)
     }
 
-    /// Of piece 0 to 27 in place 0 to 81.
+    /// The piece place of piece 0 to 27 in place 0 to 81.
     pub(crate) const fn numbered(piece: usize, place: usize) -> PiecePlace {
         PiecePlace((piece * PLACES + place) as u16)
     }

@@ -1,8 +1,8 @@
-//! Progress of a game: 0 in the opening to 127 in the ending.
+//! Progress of a game, from 0 in the opening to 127 in the ending.
 //!
 //! Shogi programs weigh features differently as a game goes on: paper 001 (section 5.5) interpolates between an opening and an
-//! ending evaluation by progress, paper 004 \[R18\] predicts the error of a search from it. It must cost next to nothing, so
-//! it is updated move by move like an evaluation.
+//! ending evaluation by progress, and paper 004 \[R18\] predicts the error of a search from it. To cost next to nothing, progress
+//! is updated move by move like an evaluation.
 
 use komadai_core::{ByKind, Change, PieceKind, Place, Placed, Position};
 
@@ -11,13 +11,13 @@ pub const MAX_PROGRESS: u8 = 127;
 
 /// Progress by how far the pieces have advanced: the measure of the program Gekisashi (paper 004, section 3.3.2).
 ///
-/// Each piece counts by its kind and by how far up the board it stands, whether it is promoted, or that it is in hand. The sums
-/// of both players are averaged, the half dropped, and cut off at 127.
+/// How much a piece counts depends on its kind, its rank (or that it is in hand) and on whether it is promoted. The sums of both
+/// players are averaged, rounded down and limited to 127.
 ///
 /// The paper prints five of the numbers (its example is a test) and says no more. `Default` has those five; the
 /// others are ours, by the rule the five suggest: a piece counts in full in the enemy camp and in hand, nothing on the rank where
-/// it starts the game, and in proportion between; pawns and the like from the middle of the board only. Promoted it
-/// counts five times a pawn.
+/// it starts the game, and in proportion between; some kinds, such as pawns, count from the middle of the board only. A promoted
+/// piece counts five times a pawn.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -28,15 +28,15 @@ pub const MAX_PROGRESS: u8 = 127;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PieceProgress {
-    /// On the board, `[kind][rank as the owner counts − 1]`: rank 1 is the farthest.
+    /// Counts on the board, `[kind][rank as the owner counts − 1]`: rank 1 is the farthest.
     pub board: ByKind<[u8; 9]>,
-    /// In hand; entries of promoted kinds and the king are not used.
+    /// Counts in hand; entries of promoted kinds and the king are not used.
     pub hand: ByKind<u8>,
 }
 
 impl Default for PieceProgress {
     fn default() -> PieceProgress {
-        // What a piece counts in full, and the last rank on which it counts nothing.
+        // What a piece counts in full, and the farthest rank on which it counts nothing.
         let kinds = |kind| -> (u8, u8) {
             match kind {
                 PieceKind::Pawn => (9, 6),
@@ -77,14 +77,14 @@ impl PieceProgress {
         sum
     }
 
-    /// The sum after a move from that of its parent. `change` comes from [`Position::change`] before the move.
+    /// The sum after a move, from the sum before it. `change` comes from [`Position::change`] before the move.
     #[inline]
     pub fn advance(&self, parent: i32, change: &Change) -> i32 {
         let sum = |all: &[Placed]| all.iter().map(|&placed| self.count(placed)).sum::<i32>();
         parent + sum(change.added()) - sum(change.removed())
     }
 
-    /// Progress by the sum of both players, 0 to [`MAX_PROGRESS`].
+    /// Progress of a sum of both players, 0 to [`MAX_PROGRESS`].
     #[inline]
     pub fn progress(&self, sum: i32) -> u8 {
         (sum / 2).min(i32::from(MAX_PROGRESS)) as u8

@@ -1,11 +1,10 @@
 //! The sum over processes, in the order of their ranks.
 //!
-//! `MPI_Allreduce` need not add in any order, nor give every process the same bits. So each worker owns an equal part of the
-//! vector: it is sent that part by everybody (`MPI_Alltoallv`), adds them up in the order of the ranks and sends the sum to
-//! everybody (`MPI_Allgatherv`). The bits are those of [`ThreadReduce`](komadai_learn::reduce::ThreadReduce) with the same
-//! shards, under any MPI. A worker sends and receives 2 (n − 1) / n of the vector, which is the least that any
-//! all-reduce can do (Patarasuk and Yuan, "Bandwidth Optimal All-reduce Algorithms for Clusters of Workstations", 2009), and
-//! no worker has more to do than another.
+//! `MPI_Allreduce` does not guarantee an order of adding, or the same bits on all processes. So each worker owns an equal part of
+//! the vector: all send it that part (`MPI_Alltoallv`), it adds them up in the order of the ranks and sends the sum to all
+//! (`MPI_Allgatherv`). The bits are those of [`ThreadReduce`](komadai_learn::reduce::ThreadReduce) with the same shards, under any
+//! MPI. A worker sends and receives 2 (n − 1) / n of the vector, the least possible for any all-reduce (Patarasuk and Yuan,
+//! "Bandwidth Optimal All-reduce Algorithms for Clusters of Workstations", 2009), and all workers have equal work.
 
 use std::time::Instant;
 
@@ -16,28 +15,28 @@ use mpi::traits::CommunicatorCollectives;
 
 use crate::worker::MpiWorker;
 
-/// Numbers summed at a time: the buffers are as large, 8 MB.
+/// Numbers summed at a time: buffers have this size, 8 MB.
 const PIECE: usize = 1 << 20;
 
 /// [`Reduce`] over the workers of an MPI job.
 ///
-/// What a failing network or a worker that was killed does is up to MPI, whose processes then end with a message. A worker
-/// that meets an error of its own ends the job when its [`MpiWorker`] is dropped.
+/// MPI handles a failing network or a killed worker: its processes end with a message. A worker with an error of its own ends the
+/// job when its [`MpiWorker`] is dropped.
 #[allow(missing_debug_implementations, reason = "a worker has handles of the MPI library")]
 pub struct MpiReduce<'a> {
     worker: &'a MpiWorker,
-    /// One part as each worker has it, in the order of ranks.
+    /// This worker's part as sent by each worker, in the order of ranks.
     parts: Vec<f64>,
     sum: Vec<f64>,
 }
 
 impl<'a> MpiReduce<'a> {
-    /// Sums over all workers of this one's job.
+    /// Makes sums over all workers of this worker's job.
     pub fn new(worker: &'a MpiWorker) -> MpiReduce<'a> {
         MpiReduce { worker, parts: Vec::new(), sum: Vec::new() }
     }
 
-    /// Sums a piece; gives the bytes sent.
+    /// Sums a piece; returns the number of bytes sent.
     fn sum_piece(&mut self, piece: &mut [f64]) -> usize {
         let world = &self.worker.world;
         let (rank, workers) = (self.worker.rank(), self.worker.workers());
@@ -83,7 +82,7 @@ impl Reduce for MpiReduce<'_> {
         let workers = self.worker.workers();
         let mut lengths = vec![0_u64; workers];
         self.worker.world.all_gather_into(&(values.len() as u64), &mut lengths[..]);
-        // All see the same lengths, and all refuse them.
+        // All workers see the same lengths, so all refuse them.
         if let Some(&found) = lengths.iter().find(|&&length| length != lengths[0]) {
             return Err(ReduceError::Length { found: found as usize, expected: lengths[0] as usize });
         }

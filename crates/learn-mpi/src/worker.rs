@@ -1,4 +1,4 @@
-//! This process as one of the workers of an MPI job: its beginning, its end, and that nobody waits for one that is gone.
+//! This process as one of the workers of an MPI job: its start and its end, so that no worker waits for one that has ended.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -8,21 +8,21 @@ use mpi::environment::Universe;
 use mpi::topology::SimpleCommunicator;
 use mpi::traits::{Communicator, Root};
 
-/// What sums have cost a worker.
+/// Cost of the sums of a worker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Traffic {
-    /// Sums.
+    /// Number of sums.
     pub sums: u64,
     /// Bytes of the vectors summed.
     pub bytes: u64,
     /// Bytes that this worker has sent to others.
     pub sent: u64,
-    /// Time in sums, waiting for slower workers included.
+    /// Time in sums, including waiting for slower workers.
     pub time: Duration,
 }
 
 impl Traffic {
-    /// What has come since an earlier moment.
+    /// The cost since an earlier moment.
     #[must_use]
     pub fn since(&self, earlier: &Traffic) -> Traffic {
         Traffic {
@@ -34,22 +34,22 @@ impl Traffic {
     }
 }
 
-/// Why there is no worker.
+/// Why a worker cannot start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MpiError {
-    /// MPI begins once in a process, and never again after it has ended.
+    /// MPI has been started in this process before; it starts once in a process, and never again after its end.
     #[error("MPI has begun in this process before")]
     Begun,
-    /// Passes over positions have threads of their own, beside the one that talks to MPI.
+    /// MPI allows no other threads, but passes over positions have threads beside the one that calls MPI.
     #[error("this MPI allows no other threads in a process")]
     Threads,
 }
 
 /// One worker of an MPI job.
 ///
-/// [`finish`](Self::finish) ends it in order. Dropped in any other way, by an error or a panic, it ends the whole job with
-/// exit status 1: the others would wait for it for ever.
+/// [`finish`](Self::finish) ends it in order. If it is dropped in any other way, by an error or a panic, it ends the whole job with
+/// exit status 1, since the others would wait for it for ever.
 ///
 /// ```no_run
 /// use komadai_learn::reduce::Reduce;
@@ -66,12 +66,12 @@ pub struct MpiWorker {
     pub(crate) world: SimpleCommunicator,
     pub(crate) traffic: Cell<Traffic>,
     finished: bool,
-    /// Dropped last: MPI ends with it.
+    /// Dropped last, since MPI ends with it.
     _universe: Universe,
 }
 
 impl MpiWorker {
-    /// Begins MPI. The thread that calls it is the one that talks to the others.
+    /// Starts MPI. Only the thread that calls it communicates with other workers.
     ///
     /// # Errors
     ///
@@ -98,29 +98,29 @@ impl MpiWorker {
         self.world.size() as usize
     }
 
-    /// Gives the bytes of worker 0 to all others, in place of theirs.
+    /// Sends the bytes of worker 0 to all others, in place of theirs.
     pub fn broadcast(&self, bytes: &mut Vec<u8>) {
         let root = self.world.process_at_rank(0);
         let mut length = bytes.len() as u64;
         root.broadcast_into(&mut length);
         bytes.resize(length as usize, 0);
-        // Numbers of bytes are of 32 bits in MPI.
+        // MPI counts bytes in 32 bits.
         for piece in bytes.chunks_mut(1 << 30) {
             root.broadcast_into(piece);
         }
     }
 
-    /// What the sums of this worker have cost so far.
+    /// Cost of the sums of this worker so far.
     pub fn traffic(&self) -> Traffic {
         self.traffic.get()
     }
 
-    /// Ends this worker in order, when all have done their work: waits until all others come to their end.
+    /// Ends this worker in order after its work: waits until all others finish.
     pub fn finish(mut self) {
         self.finished = true;
     }
 
-    /// Ends the whole job, all workers with this exit status.
+    /// Ends the whole job: all workers, with this exit status.
     pub fn abort(&self, status: i32) -> ! {
         self.world.abort(status)
     }

@@ -17,7 +17,7 @@ use komadai_learn_mpi::{MpiError, MpiReduce, MpiWorker};
 
 fn mpirun(ranks: usize, program: impl AsRef<Path>) -> Command {
     let mut command = Command::new("mpirun");
-    // More ranks than cores, and root in containers: Open MPI asks to be told. Ranks that wait leave the core to others.
+    // Open MPI must be told to allow more ranks than cores, and root in containers. Waiting ranks leave the core to others.
     command.env("OMPI_MCA_rmaps_base_oversubscribe", "1");
     command.env("OMPI_MCA_mpi_yield_when_idle", "1");
     command.env("PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe");
@@ -43,10 +43,10 @@ fn brought(rank: usize, round: u64, length: usize) -> Vec<f64> {
     (0..length).map(|_| f64::from(rng.below(1 << 20) as u32).exp2().ln().powi(5) - 3.0).collect()
 }
 
-/// Lengths that leave some ranks without a part, and one of more than a piece.
+/// Lengths that leave some ranks without a part, and one larger than a piece.
 const LENGTHS: [usize; 6] = [0, 1, 2, 5, 1_000, (1 << 20) + 3];
 
-/// One rank, in a process of its own; alone it has nothing to do.
+/// One rank, in a process of its own; run alone, it does nothing.
 #[test]
 fn worker() {
     let Ok(part) = std::env::var("KOMADAI_MPI_PART") else { return };
@@ -118,7 +118,7 @@ fn folder(name: &str) -> PathBuf {
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_train_mpi");
 
-/// Weights that some ranks come to, by these words.
+/// Weights trained by `ranks` ranks with these arguments.
 fn trained(ranks: usize, folder: &Path, words: &[&str]) -> Vec<f64> {
     let path = folder.join(format!("{ranks}.f64"));
     let output =
@@ -148,7 +148,7 @@ fn a_job_whose_rank_is_killed_fails_and_its_state_goes_on() {
     job.arg("pairs").args(words).stdout(file.try_clone().unwrap()).stderr(file);
     let (mut job, began) = (job.spawn().unwrap(), Instant::now());
     let read = || std::fs::read_to_string(&told).unwrap();
-    // By the time of its line, the state after the iteration before is written.
+    // When this line appears, the state after the iteration before has been written.
     while !read().contains("iteration 2:") {
         assert!(began.elapsed() < Duration::from_secs(120), "no second iteration: {}", read());
         assert!(job.try_wait().unwrap().is_none(), "ended by itself: {}", read());
@@ -158,7 +158,7 @@ fn a_job_whose_rank_is_killed_fails_and_its_state_goes_on() {
     let process = before.split_once("rank 2 of 3: process ").unwrap().1.split_whitespace().next().unwrap();
     assert!(Command::new("kill").args(["-9", process]).status().unwrap().success());
     assert!(!job.wait().unwrap().success() && read().contains("signal 9"), "{}", read());
-    // The state of the job that was killed is whole: refused where it has gone too far, and taken up.
+    // The state of the killed job is complete: it is refused if it has gone too far, and resumed otherwise.
     let words = |iterations| {
         [&games[..], &["--checkpoint", checkpoint.to_str().unwrap(), "--iterations", iterations]].concat()
     };
@@ -167,14 +167,14 @@ fn a_job_whose_rank_is_killed_fails_and_its_state_goes_on() {
     let done = told.split_once("a state of ").unwrap().1.split(' ').next().unwrap();
     let output = mpirun(2, PROGRAM).arg("pairs").args(words(done)).output().unwrap();
     assert!(output.status.success() && text(&output).contains("goes on after"), "{}", text(&output));
-    // That of other games is not.
+    // With other games it is refused.
     let words = [&words(done)[..], &["--repeat", "2"]].concat();
     let output = mpirun(2, PROGRAM).arg("pairs").args(words).output().unwrap();
     assert!(!output.status.success() && text(&output).contains("key"), "{}", text(&output));
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Every so many of the games of the repository, in a file.
+/// Every `step`-th game of the repository, in a file.
 fn games(folder: &Path, step: usize) -> PathBuf {
     let path = folder.join("games.tsv");
     let sample = include_str!("../../../data/games/sample.tsv").lines().filter(|line| !line.starts_with('#'));
@@ -182,7 +182,7 @@ fn games(folder: &Path, step: usize) -> PathBuf {
     path
 }
 
-/// Records of random games with what material says of them, and results by chance.
+/// Records of random games with material as scores, and random results.
 fn corpus(path: &Path) {
     let (mut rng, material) = (SplitMix64::new(3), Material::default());
     let mut bytes = Vec::new();
@@ -204,7 +204,7 @@ fn corpus(path: &Path) {
     std::fs::write(path, bytes).unwrap();
 }
 
-/// Samples of random positions with values by chance, more widely spread the later they are.
+/// Samples of random positions with random values, spread more widely later in a game.
 fn samples(path: &Path) {
     let mut rng = SplitMix64::new(4);
     let (mut file, _) = sample_journal(path, "made up, part 1/1").unwrap();
@@ -232,7 +232,7 @@ fn every_model_comes_to_the_same_weights_with_other_ranks_and_goes_on_with_other
     let games = games.to_str().unwrap();
     let pairs = ["pairs", "--games", games, "--iterations", "20"];
     let comparison = ["comparison", "--games", games, "--every", "40", "--iterations", "2"];
-    // How far apart weights may be, as a part of the largest; words that end a job early.
+    // Largest difference of weights, relative to the largest weight; arguments that end a job early.
     let models: [(&[&str], f64, &[&str]); 4] = [
         (&pairs, 1e-9, &["--iterations", "9"]),
         (&outcome, 1e-4, &["--stop-after", "1"]),

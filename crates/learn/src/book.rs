@@ -1,4 +1,4 @@
-//! Opening books made of games \[R9\]. [`Book`] itself, as an engine asks it, and its file live with the search.
+//! Opening books made from games \[R9\]. [`Book`] itself, which an engine uses, and its file are in `komadai-search`.
 
 use std::collections::HashMap;
 
@@ -8,10 +8,10 @@ use komadai_search::{Book, BookError, BookMove, BookPosition};
 /// Which positions of games go into a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookRules {
-    /// A position is kept if its side to move won at least so many games from it: 2 in paper 002. At least 1.
+    /// A position is kept if its side to move won at least this many games from it: 2 in paper 002. At least 1.
     pub least_wins: u32,
-    /// Only so many plies from the start of a game count. Paper 002 gives no limit; a long line of one game is not kept
-    /// anyhow, unless it was repeated.
+    /// Number of plies from the start of a game that count. Paper 002 gives no limit; a long line of one game is not kept anyway,
+    /// unless it was repeated.
     pub plies: usize,
 }
 
@@ -21,7 +21,7 @@ impl Default for BookRules {
     }
 }
 
-/// Counts moves and wins by position, and makes an opening book of them \[R9\].
+/// Counts moves and wins by position, and makes an opening book from them \[R9\].
 ///
 /// ```
 /// use komadai_core::{Color, Position};
@@ -53,16 +53,15 @@ struct Count {
 }
 
 impl BookCounter {
-    /// A counter without games.
+    /// Makes a counter without games.
     pub fn new(rules: BookRules) -> BookCounter {
         BookCounter { rules, ..BookCounter::default() }
     }
 
-    /// Counts a game given by its moves, up to the first that is not legal. A game without a winner is drawn, broken off
-    /// or not told to its end: it says nothing about wins, and its moves are passed over.
+    /// Counts a game given by its moves, up to the first that is not legal. A game without a winner is skipped: drawn, interrupted
+    /// or incomplete, it says nothing about wins.
     ///
-    /// A position that comes again in a game is counted once, with the move played there first: going round in circles
-    /// wins no more games.
+    /// A position that comes again in a game is counted once, with the move played there first: repetitions add no wins.
     pub fn add_moves(&mut self, start: &Position, moves: &[Move], winner: Option<Color>) {
         let Some(winner) = winner else { return };
         let mut pos = start.clone();
@@ -98,7 +97,7 @@ impl BookCounter {
     ///
     /// # Errors
     ///
-    /// [`BookError`], as [`Book::new`]; positions and legal moves of games have none to fear.
+    /// [`BookError`], as [`Book::new`]; positions and legal moves of games cause none.
     pub fn book(&self) -> Result<Book, BookError> {
         let least = self.rules.least_wins.max(1);
         Book::new(self.counts.iter().filter_map(|(sfen, counts)| {

@@ -1,4 +1,4 @@
-//! Books of counted wins from and to the form of other programs, `.db` (`komadai_notation::book_db`).
+//! Conversion of books of counted wins to and from the format of other programs, `.db` (`komadai_notation::book_db`).
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,20 +6,19 @@ use komadai_core::Position;
 use komadai_core::notation::{BookEntry, EntryMove, sorted};
 use komadai_search::{Book, BookError, BookMove, BookPosition, RatedBook};
 
-/// Value of moves that were counted and not searched, as `YaneuraOu` writes it for moves of games (`makebook from_sfen`).
+/// Value of moves that were counted but not searched, as `YaneuraOu` writes it for moves of games (`makebook from_sfen`).
 const VALUE: i32 = 0;
-/// Depth of such moves, likewise. A smaller one could be refused: that engine's option `BookDepthLimit` is 16 by default.
+/// Depth of such moves, likewise. A smaller depth could be refused: that engine's option `BookDepthLimit` is 16 by default.
 const DEPTH: u32 = 32;
 
-/// A book for other programs: each move that won, with its wins as its count, so that a program that draws by counts plays as
-/// [`Book::draw`] does.
+/// Converts a book for other programs: each move that won, with its wins as its count, so that a program that draws moves by counts
+/// plays as [`Book::draw`] does.
 ///
-/// What never won is left out, and so are the games lost, for which the form has no column. The reply is the move that won
+/// Moves that never won are left out, and so are lost games, for which the format has no column. The reply is the move that won
 /// most in the next position, if that is in the book.
 ///
-/// The move number of a position is that of the shortest way to it from the start of a game, along moves of the book and any
-/// others that lead to a position of the book. A position that no way leads to gets 1 if Black moves there and 2 if White
-/// does.
+/// The move number of a position is that of the shortest way to it from the start of a game, along moves of the book and other
+/// moves that lead to a position of the book. A position that no such way reaches gets 1 if Black moves there and 2 if White does.
 ///
 /// ```
 /// use komadai_notation::book_db::write;
@@ -42,7 +41,7 @@ pub fn book_entries(book: &Book) -> Vec<BookEntry> {
     book.positions().iter().filter_map(entry).collect()
 }
 
-/// A position of a book; a book holds none that cannot be read.
+/// Parses a position of a book; a book holds only positions that can be parsed.
 fn numbered(sfen: &str, number: Option<u32>) -> Option<Position> {
     let first = if sfen.contains(" b ") { 1 } else { 2 };
     format!("{sfen} {}", number.unwrap_or(first)).parse().ok()
@@ -59,8 +58,8 @@ fn entry_moves(book: &Book, pos: &Position, moves: &[BookMove]) -> Vec<EntryMove
 
 /// Number of the next move in each position that is reached from the start, by its text.
 ///
-/// A book made of games has a position if its side to move won there. Two plies before, the same side moved and won the same
-/// games, so that that position is in the book with its move; the one between need not be, but a reply there leads back.
+/// A book made of games has a position if its side to move won there. Two plies before, the same side moved and won the same games,
+/// so the book has that position with its move; the position between may be missing, but a reply there leads back to the book.
 fn move_numbers(book: &Book) -> HashMap<&str, u32> {
     let mut numbers = HashMap::new();
     let mut seen = HashSet::new();
@@ -89,16 +88,15 @@ fn move_numbers(book: &Book) -> HashMap<&str, u32> {
     numbers
 }
 
-/// A book out of entries of other programs: counts stand for wins and for games.
+/// Makes a book from entries of other programs: counts stand for wins and for games.
 ///
-/// A move wins as often as [`RatedBook::weights`] makes it likely: never, if its value is more than `near` centipawns behind
-/// the best of its position; otherwise as often as it was chosen. Positions without a move are left out, and of positions that
-/// differ in the move number alone all but one. Values, depths, replies and move numbers are lost.
+/// The wins of a move are its weight by [`RatedBook::weights`]: 0 if its value is more than `near` centipawns below the best of its
+/// position, otherwise its count. Positions without a move are left out; of positions that differ in the move number alone, one is
+/// kept. Values, depths, replies and move numbers are lost.
 ///
 /// # Errors
 ///
-/// [`BookError`]: a position with an illegal move, which `BookReader` of `komadai_notation::book_db` does not
-/// give.
+/// [`BookError`]: a position with an illegal move, which `BookReader` of `komadai_notation::book_db` never returns.
 pub fn counted_book(entries: Vec<BookEntry>, near: i32) -> Result<Book, BookError> {
     let entries = sorted(entries).into_iter().filter(|entry| !entry.moves.is_empty());
     Book::new(entries.map(|BookEntry { position, moves }| {

@@ -1,8 +1,8 @@
-//! How likely moves are, from games, by categories that are counted: the probabilities of realization-probability search \[R3\].
+//! Probabilities of moves, counted by category in games: those of realization-probability search \[R3\].
 //!
-//! A category's probability is the number of positions in which one of its moves was played, divided by the number of
-//! positions in which there was one (Tsuruoka et al. 2002). Counting streams: a game is added and forgotten, and counts
-//! of parts of a collection add up to those of the whole.
+//! A category's probability is the number of positions in which one of its moves was played, divided by the number of positions in
+//! which one was possible (Tsuruoka et al. 2002). Games are counted one by one and not kept, and counts of parts of a collection
+//! add up to those of the whole.
 
 use komadai_core::{Move, Position};
 use komadai_search::Node;
@@ -11,7 +11,7 @@ use komadai_search::policy::{ByCategory, Count};
 
 use crate::replay::{ReplayError, replay};
 
-/// Counts and classifier, or counts and counts, do not belong together.
+/// Counts do not belong to this classifier, or to these other counts.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{found}, expected {expected}")]
 #[non_exhaustive]
@@ -29,7 +29,7 @@ pub struct CategoryCounts {
     names: Vec<String>,
     /// `[category]`: positions, moves, played, as in [`Count`].
     counts: Vec<[u64; 3]>,
-    /// Positions looked at.
+    /// Positions counted.
     positions: u64,
 }
 
@@ -45,7 +45,7 @@ impl CategoryCounts {
         }
     }
 
-    /// Adds all positions of a game and returns their number. Of a game with an illegal move the positions before it are added.
+    /// Adds all positions of a game and returns their number. If a move is illegal, the positions before it are added.
     ///
     /// # Errors
     ///
@@ -64,7 +64,7 @@ impl CategoryCounts {
     fn add<C: Classifier>(&mut self, classifier: &C, at: &Node<'_>, played: Move) {
         let view = classifier.look(at);
         let moves = at.pos.legal_moves();
-        // A category has at most 256 names, see `Classifier::NAMES`.
+        // A classifier has at most 256 categories, see `Classifier::NAMES`.
         let mut here = [0u64; 256];
         for mv in &moves {
             here[classifier.category(&view, at, mv)] += 1;
@@ -140,7 +140,7 @@ pub enum GameError {
     /// Counts of another classifier.
     #[error(transparent)]
     Counts(#[from] CountsError),
-    /// A game that cannot be played over.
+    /// A game that cannot be replayed.
     #[error(transparent)]
     Replay(#[from] ReplayError),
 }
@@ -151,8 +151,8 @@ impl komadai_core::artifact::Artifact for CategoryCounts {
     const VERSION: u16 = 1;
     const WHAT: &'static str = "counts of move categories, as komadai-lab count-categories saves them";
 
-    /// Every category has a name and counts that can be: no more played than there were positions, no more positions
-    /// than moves; and every position had one move played.
+    /// Checks that every category has a name and possible counts: no more moves played than positions, no more positions than
+    /// moves; and that every position had one move played.
     fn validate(&self) -> Result<(), String> {
         let (names, counts) = (self.names.len(), self.counts.len());
         if names != counts || names > 256 {

@@ -1,4 +1,4 @@
-//! Feature sets as trainers see them, whatever their types: a trainer is compiled once, and not anew for every set.
+//! Feature sets as trait objects: a trainer is compiled once, not anew for every set.
 
 use komadai_core::Position;
 use komadai_eval::{FeatureId, FeatureSet};
@@ -8,13 +8,13 @@ pub(crate) trait DynFeatureSet: Sync {
     /// Number of features.
     fn count(&self) -> usize;
 
-    /// Which features they are: the name of the set, their number, and the first and the last of them, since two sets as one have one name.
+    /// Identifies the features: the name of the set, their number, and the first and last of them, since all combined sets have the same name.
     fn named(&self) -> String;
 
     /// Adds the features of a position with their values to a list.
     fn list(&self, pos: &Position, found: &mut Vec<(FeatureId, f32)>);
 
-    /// Adds what the features of a position are worth to a sum; those without a weight are worth 0.
+    /// Adds the weighted features of a position to a sum; features without a weight count 0.
     fn add_worth(&self, pos: &Position, weights: &[f64], sum: f64) -> f64;
 }
 
@@ -38,7 +38,7 @@ impl<F: FeatureSet + Sync> DynFeatureSet for F {
     }
 }
 
-/// What a feature with this value is worth.
+/// A feature's value times its weight.
 #[inline]
 pub(crate) fn worth((feature, value): (FeatureId, f32), weights: &[f64]) -> f64 {
     f64::from(value) * weights.get(feature as usize).copied().unwrap_or(0.0)

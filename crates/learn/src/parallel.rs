@@ -1,16 +1,16 @@
 //! Work on many items by several threads, with the same results for any number of them.
 //!
-//! Each thread owns a worker (a searcher, a pair of engines, nothing at all) and takes the next item that is not begun. Results
-//! do not depend on which thread did what as long as a worker begins every item afresh. Sums of floats depend on their order:
-//! a caller that adds results up takes those of [`map_in_parallel`], which come in the order of the items.
+//! Each thread owns a worker (a searcher, a pair of engines, nothing at all) and takes the next item that no thread has begun.
+//! Results do not depend on the threads as long as a worker begins every item afresh. Sums of floats depend on their order: a
+//! caller that adds up results uses [`map_in_parallel`], which returns them in the order of the items.
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError, mpsc};
 
-/// Works on all items, one thread for each worker, and hands over each result with the number of its item on the calling
-/// thread, in the order in which they are finished. A single worker works on the calling thread itself.
+/// Works on all items, one thread for each worker, and hands each result with the number of its item to `finished`, on the calling
+/// thread, as soon as it is ready. A single worker works on the calling thread itself.
 ///
-/// After a [`ControlFlow::Break`] no new item is begun; results of items in work are dropped.
+/// After a [`ControlFlow::Break`] no new item is begun; results of items in progress are dropped.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -25,7 +25,7 @@ use std::sync::{Mutex, PoisonError, mpsc};
 ///
 /// # Panics
 ///
-/// Without workers, or if `work` panics.
+/// If there are no workers, or if `work` panics.
 pub fn in_parallel<W, I, R, B>(
     mut workers: Vec<W>,
     items: I,
@@ -47,8 +47,8 @@ where
     let results = Mutex::new(Vec::new());
     let done = || results.lock().unwrap_or_else(PoisonError::into_inner);
     std::thread::scope(|scope| {
-        // Of numbers, and threads of boxed tasks: compiled once, not for every type of results. Without a buffer: no worker begins an
-        // item before its last result is asked for.
+        // The channel sends numbers and the threads run boxed tasks, to be compiled once, not for every type of result. It has no
+        // buffer, so no worker begins an item before its last result is received.
         let (sender, receiver) = mpsc::sync_channel::<usize>(0);
         for mut worker in workers {
             let (sender, open, work, done) = (sender.clone(), &open, &work, &done);

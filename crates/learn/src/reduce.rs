@@ -1,7 +1,7 @@
-//! One sum over several workers, each with games of its own.
+//! Sums over several workers, each with games of its own.
 //!
-//! Solvers stay what they are: every worker passes over its own rows, the vectors are added up between them, and all go on
-//! with the same sum. What adds is a socket: nothing for one worker, threads of this process, or processes on several machines.
+//! Solvers stay as they are: every worker passes over its own rows, the vectors are added up over all workers, and all go on with
+//! the same sum. The adding is a socket: nothing for one worker, threads of this process, or processes on several machines.
 
 use std::panic::resume_unwind;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -11,10 +11,10 @@ use std::thread;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReduceError {
-    /// Another worker has ended before its time.
+    /// Another worker has ended too early.
     #[error("another worker is gone")]
     Gone,
-    /// Workers that do not add up the same thing.
+    /// The workers' vectors differ in length.
     #[error("a vector of {found} numbers, expected {expected} as of the other workers")]
     Length {
         /// This worker's.
@@ -26,14 +26,14 @@ pub enum ReduceError {
 
 /// Sums vectors over several workers (all-reduce).
 ///
-/// The law: every worker calls it as often as the others, with vectors of one length, and gets the same bits as the
-/// others, in whatever order they come.
+/// The contract: all workers call it equally often, with vectors of one length, and all get the same bits, in whatever order they
+/// call.
 pub trait Reduce {
     /// Replaces the values by their sums over all workers.
     ///
     /// # Errors
     ///
-    /// [`ReduceError`]: there is no sum; the values are then without meaning.
+    /// [`ReduceError`]: there is no sum, and the values have no meaning.
     fn sum(&mut self, values: &mut [f64]) -> Result<(), ReduceError>;
 
     /// This worker's number, from 0. Sums are taken in the order of ranks.
@@ -42,13 +42,13 @@ pub trait Reduce {
     /// Number of workers, at least 1.
     fn workers(&self) -> usize;
 
-    /// Replaces whole numbers by their exact sums over all workers, modulo 2⁶⁴: counts and keys, which no rounding may touch.
+    /// Replaces whole numbers by their exact sums over all workers, modulo 2⁶⁴: for counts and keys, which must not be rounded.
     ///
     /// # Errors
     ///
     /// As [`sum`](Reduce::sum).
     fn sum_words(&mut self, words: &mut [u64]) -> Result<(), ReduceError> {
-        // Quarters of 16 bits: their sums are exact in double precision for 2³⁷ workers.
+        // Split into quarters of 16 bits: their sums are exact in double precision for 2³⁷ workers.
         let quarters = words.iter().flat_map(|word| [0, 16, 32, 48].map(|low| (word >> low & 0xffff) as f64));
         let mut quarters: Vec<f64> = quarters.collect();
         self.sum(&mut quarters)?;
@@ -59,7 +59,7 @@ pub trait Reduce {
         Ok(())
     }
 
-    /// `[rank]`: the number that each worker brings.
+    /// Collects the number of each worker, `[rank]`.
     ///
     /// # Errors
     ///
@@ -72,7 +72,7 @@ pub trait Reduce {
     }
 }
 
-/// This worker alone.
+/// A single worker: nothing is added up.
 impl Reduce for () {
     fn rank(&self) -> usize {
         0
@@ -101,8 +101,7 @@ impl<R: Reduce + ?Sized> Reduce for &mut R {
     }
 }
 
-/// Workers on threads of one process: what each brings is kept until the last one is there, then added up in the order of
-/// their ranks.
+/// Workers on threads of one process: the vectors are kept until the last one arrives, then added up in the order of ranks.
 ///
 /// ```
 /// use komadai_learn::reduce::{Reduce, ThreadReduce};
@@ -129,25 +128,25 @@ struct Group {
 
 #[derive(Debug)]
 struct Round {
-    /// `[rank]`: what it has brought
+    /// `[rank]`: the vector that it has brought
     brought: Vec<Option<Vec<f64>>>,
     sum: Vec<f64>,
-    /// Workers that have still to take the sum.
+    /// Number of workers that still have to take the sum.
     to_take: usize,
-    /// A worker has gone; no sum will be complete any more.
+    /// A worker has ended; no further sum can be complete.
     gone: bool,
 }
 
 impl ThreadReduce {
-    /// A group of workers, in the order of their ranks.
+    /// Makes a group of workers, in the order of their ranks.
     pub fn group(workers: usize) -> Vec<ThreadReduce> {
         let round = Round { brought: vec![None; workers], sum: Vec::new(), to_take: 0, gone: false };
         let group = Arc::new(Group { round: Mutex::new(round), turn: Condvar::new() });
         (0..workers).map(|rank| ThreadReduce { rank, workers, group: Arc::clone(&group) }).collect()
     }
 
-    /// Runs a group of workers, each on a thread of its own with a part of the work. What they return comes in the order of the parts; a
-    /// panic of one of them is passed on.
+    /// Runs a group of workers, each on a thread of its own with a part of the work. Returns their results in the order of the
+    /// parts; a panic in one of them is passed on.
     pub fn run<P: Send, T: Send>(
         parts: impl IntoIterator<Item = P>,
         work: impl Fn(P, ThreadReduce) -> T + Sync,
@@ -166,7 +165,7 @@ impl ThreadReduce {
     }
 }
 
-/// A worker that ends lets the others know: they would wait for it for ever.
+/// A worker that ends tells the others, which would otherwise wait for it for ever.
 impl Drop for ThreadReduce {
     fn drop(&mut self) {
         self.group.round.lock().unwrap_or_else(PoisonError::into_inner).gone = true;
@@ -186,7 +185,7 @@ impl Reduce for ThreadReduce {
     fn sum(&mut self, values: &mut [f64]) -> Result<(), ReduceError> {
         let wait = |round| self.group.turn.wait(round).unwrap_or_else(PoisonError::into_inner);
         let mut round = self.group.round.lock().unwrap_or_else(PoisonError::into_inner);
-        // The last sum may not have been taken by everybody yet.
+        // Some workers may not have taken the last sum yet.
         while round.to_take > 0 {
             round = wait(round);
         }

@@ -1,9 +1,9 @@
-//! Games played over, each position seen as a search would see it: with the path that led there.
+//! Replay of games, with each position as a search would see it: with the path that led there.
 
 use komadai_core::{Move, Position};
 use komadai_search::{Node, Step};
 
-/// A game cannot be replayed: its position does not allow a move.
+/// A game cannot be replayed: one of its moves is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("move {number}, {mv}: not legal there")]
 #[non_exhaustive]
@@ -30,7 +30,7 @@ pub struct ReplayError {
 ///
 /// # Errors
 ///
-/// [`ReplayError`]: the first move that is not legal. What came before it was shown.
+/// [`ReplayError`]: the first move that is not legal. The positions before it have been shown.
 pub fn replay(
     start: &Position,
     moves: impl IntoIterator<Item = Move>,

@@ -1,9 +1,10 @@
-//! How likely moves are, from games, by weights of their features: those of a softmax over moves, learned by maximum likelihood.
+//! Probabilities of moves by weights of their features: a softmax over moves, learned from games by maximum likelihood.
 //!
-//! The played move of a position should be likely among its legal moves. The gradient of log p(played) by a weight is
-//! whether the played move has the feature, less the probability that a move drawn from the model has it. One ascent step
-//! a position, each weight with a rate of its own that shrinks as it is used, so that rare features still learn when common ones have
-//! settled (`AdaGrad`: Duchi, Hazan and Singer, JMLR 12, 2011, with the diagonal alone). One thread, one order, no randomness: the same games give the same weights.
+//! The played move of a position should be likely among its legal moves. The derivative of log p(played) by a weight is 1 if the
+//! played move has the feature, else 0, less the probability that a move drawn from the model has it. Each position gives one
+//! ascent step. Each weight has its own rate, which shrinks with use, so that rare features still learn when common ones have
+//! settled (`AdaGrad`: Duchi, Hazan and Singer, JMLR 12, 2011, diagonal alone). One thread, one order, no randomness: the same
+//! games give the same weights.
 
 use komadai_core::{Move, Position};
 use komadai_search::Node;
@@ -16,11 +17,11 @@ use crate::replay::{ReplayError, replay};
 pub struct SoftmaxOptions {
     /// Step of a weight that has never moved, in natural units (e to the power of the score).
     pub rate: f64,
-    /// Pull of every used weight towards 0, for each step: keeps what a few games happen to show small.
+    /// Pull of every used weight towards 0, for each step: it keeps small what only a few games happen to show.
     pub decay: f64,
 }
 
-/// Chosen by hand on games of the repository; nothing in a paper.
+/// Chosen by hand on games of the repository; from no paper.
 impl Default for SoftmaxOptions {
     fn default() -> Self {
         SoftmaxOptions { rate: 0.1, decay: 1e-5 }
@@ -52,7 +53,7 @@ pub struct SoftmaxTrainer {
     weights: Vec<f64>,
     /// `[feature]`: sum of squared gradients
     squares: Vec<f64>,
-    /// `[move]`: features and probability, of the position at hand
+    /// `[move]`: features and probability, in the current position
     moves: Vec<([u16; MoveFeatures::GROUPS], f64)>,
     /// −ln p of the played moves of this round, and their number
     surprise: (f64, u64),
@@ -61,7 +62,7 @@ pub struct SoftmaxTrainer {
 komadai_core::debug_by_sizes!(SoftmaxTrainer { options, surprise } [weights, squares, moves]);
 
 impl SoftmaxTrainer {
-    /// A trainer for which all moves are equally likely.
+    /// Makes a trainer for which all moves are equally likely.
     pub fn new(options: SoftmaxOptions) -> SoftmaxTrainer {
         SoftmaxTrainer {
             options,
@@ -76,7 +77,7 @@ impl SoftmaxTrainer {
     ///
     /// # Errors
     ///
-    /// [`ReplayError`]: an illegal move. What came before it was learned from.
+    /// [`ReplayError`]: an illegal move. The moves before it have been learned from.
     pub fn learn_game(
         &mut self,
         start: &Position,
@@ -93,7 +94,7 @@ impl SoftmaxTrainer {
         for n in 0..self.moves.len() {
             let (active, probability) = self.moves[n];
             let slope = f64::from(u8::from(n == chosen)) - probability;
-            // Moves of next to no probability have nothing to teach, and are most of them.
+            // Most moves have almost no probability and teach almost nothing.
             if slope.abs() < 1e-4 {
                 continue;
             }
@@ -105,7 +106,7 @@ impl SoftmaxTrainer {
         }
     }
 
-    /// Features and probabilities of all moves; the place of the played one.
+    /// Computes features and probabilities of all moves; returns the index of the played one.
     fn look(&mut self, at: &Node<'_>, played: Move) -> Option<usize> {
         let scene = MoveFeatures::look(at);
         let list = at.pos.legal_moves();
@@ -132,19 +133,18 @@ impl SoftmaxTrainer {
         chosen
     }
 
-    /// Mean surprise, in bits, of the moves learned from since the last call, each before its own step; `None` if there
-    /// were none. How training gets on.
+    /// Progress of training: mean surprise, in bits, of the moves since the last call, each before its own step; `None` without
+    /// moves.
     pub fn end_round(&mut self) -> Option<f64> {
         let (sum, count) = core::mem::take(&mut self.surprise);
         (count > 0).then(|| sum / count as f64 / core::f64::consts::LN_2)
     }
 
-    /// The weights as they stand, rounded to 1/256 bit. `average`: the mean surprise of the moves of the games, in bits,
-    /// which becomes the price of a ply.
+    /// The current weights, rounded to 1/256 bit. `average`, the mean surprise of moves in bits, becomes the cost of a ply.
     ///
     /// # Errors
     ///
-    /// [`SoftmaxError`] if `average` rounds to nothing or is no number.
+    /// [`SoftmaxError`] if `average` rounds to 0 or is NaN.
     pub fn weights(&self, average: f64) -> Result<MoveWeights, SoftmaxError> {
         let units = f64::from(Bits::UNITS);
         let round = |weight: f64| {
@@ -175,7 +175,7 @@ impl MoveWeights {
     ///
     /// # Errors
     ///
-    /// [`SoftmaxError`] if the weights are of other features than today's.
+    /// [`SoftmaxError`] if the weights belong to other features than the current ones.
     pub fn softmax(&self) -> Result<Softmax, SoftmaxError> {
         Softmax::new(&self.weights, Bits::from_units(self.average))
     }
@@ -187,7 +187,7 @@ impl komadai_core::artifact::Artifact for MoveWeights {
     const VERSION: u16 = 1;
     const WHAT: &'static str = "weights of move probabilities, as komadai-lab count-categories saves them";
 
-    /// As many weights as there are features, and an average that costs something.
+    /// Checks that there is a weight for each feature, and that the average is above 0.
     fn validate(&self) -> Result<(), String> {
         self.softmax().map(|_| ()).map_err(|error| error.to_string())
     }

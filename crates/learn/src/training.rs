@@ -1,4 +1,4 @@
-//! What trainings that can be broken off have in common: why they fail, and which state goes on.
+//! What trainings that can be interrupted have in common: their errors, and the check of a state to resume from.
 
 use komadai_core::notation::packed::PackedError;
 
@@ -9,15 +9,15 @@ use crate::solve::{SolveError, StepRule};
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TrainingError {
-    /// A record that cannot be unpacked.
+    /// A record cannot be unpacked.
     #[error("record {index}: {error}")]
     Record {
-        /// Its number, from 0.
+        /// The number of the record, from 0.
         index: usize,
         /// What is wrong with it.
         error: PackedError,
     },
-    /// An option out of its range.
+    /// An option is out of its range.
     #[error("{name} is {value}, expected {expected}")]
     Option {
         /// Field of the options, or of the step rule.
@@ -27,43 +27,43 @@ pub enum TrainingError {
         /// What it may be.
         expected: &'static str,
     },
-    /// More records than can be numbered.
+    /// There are more records than can be numbered.
     #[error("{0} records, expected fewer than 2^32")]
     TooMany(usize),
-    /// Nothing to learn from.
+    /// There is nothing to learn from.
     #[error("no record of {0} is quiet, within the score limit and not held out: nothing to learn from")]
     Nothing(usize),
-    /// Scores foretell nothing of the results, or are right without exception.
+    /// Scores do not predict the results, or predict them without exception.
     #[error(
         "scores foretell results never or always: found a slope of {0} a centipawn, expected one above 0 that fits best"
     )]
     NoScale(f64),
-    /// Weights that have grown out of their numbers.
+    /// Weights have become infinite or NaN.
     #[error(
         "round {0} ends with weights that are no finite numbers, expected a smaller rate or a larger prior"
     )]
     Diverged(usize),
-    /// A sum over workers that failed.
+    /// A sum over workers failed.
     #[error(transparent)]
     Reduce(#[from] ReduceError),
-    /// A solver that failed.
+    /// A solver failed.
     #[error(transparent)]
     Solver(#[from] SolveError),
     /// No relation of pieces is seen often enough.
     #[error("no relation is seen in {0} positions, expected at least one that is")]
     NoUnknowns(u64),
-    /// A state of another training.
+    /// The state belongs to another training.
     #[error("the state is of another training: found {found}, expected {expected}")]
     OtherTraining {
-        /// Where it differs: of the state.
+        /// The parts of the state's description that differ.
         found: String,
-        /// Of this trainer.
+        /// The same parts for this trainer.
         expected: String,
     },
-    /// What the observer of states failed with.
+    /// The observer of states failed with this message.
     #[error("{0}")]
     Observer(String),
-    /// A state that contradicts itself.
+    /// The state does not have the expected numbers.
     #[error("the state has {found} {what}, expected {expected}")]
     State {
         /// What is counted.
@@ -75,7 +75,7 @@ pub enum TrainingError {
     },
 }
 
-/// Refuses an option that is not right.
+/// Refuses an option unless it is `right`.
 pub(crate) fn within(
     name: &'static str,
     value: f64,
@@ -95,7 +95,7 @@ pub(crate) fn not_negative(name: &'static str, value: f64) -> Result<(), Trainin
     within(name, value, value >= 0.0 && value.is_finite(), "a finite number of at least 0")
 }
 
-/// Refuses a rule that leads nowhere, or uphill.
+/// Refuses a step rule that leads nowhere, or uphill.
 pub(crate) fn check_rule(rule: StepRule) -> Result<(), TrainingError> {
     match rule {
         StepRule::Sign { step } => positive("step", step),
@@ -112,7 +112,7 @@ pub(crate) fn check_rule(rule: StepRule) -> Result<(), TrainingError> {
 /// The numbers of a state, each kind with its name.
 pub(crate) type Numbers<'a, T> = [(&'static str, &'a [T]); 3];
 
-/// A state goes on with the training that it is of, if it has as many numbers of each kind as a new one: `[found, new]`.
+/// Checks that a state belongs to this training and has as many numbers of each kind as a new one: `[found, new]`.
 pub(crate) fn goes_on<T>(
     found: &str,
     training: &str,
@@ -131,7 +131,7 @@ pub(crate) fn goes_on<T>(
     Ok(())
 }
 
-/// The parts between commas in which two texts differ, if they have as many; else the texts.
+/// The parts between commas in which two texts differ, if they have equally many; else the whole texts.
 fn differences(one: &str, other: &str) -> (String, String) {
     let [ones, others] = [one, other].map(|text| text.split(", ").collect::<Vec<_>>());
     if ones.len() != others.len() {

@@ -1,15 +1,15 @@
 //! Counting effects for all squares at once.
 //!
-//! A count is a bit in each of two planes, so that adding a set of attacked squares to all 81 counts is five operations on
-//! planes. Two pieces never attack a square from the same neighbouring square, so that all pieces of a player that step in one direction are added as
-//! one set: ten sets, two of them for knights, and one more for each piece that slides.
+//! A count has one bit in each of two planes, so adding a set of attacked squares to all 81 counts takes five operations on planes.
+//! Two pieces never attack a square from the same neighbouring square, so all pieces of a player that step in one direction are
+//! added as one set: ten sets, two of them for knights, and one more for each sliding piece.
 
 use komadai_core::{Bitboard, Color, PieceKind, Position, Square, attacks};
 
 /// How often each square is attacked by each player, counted up to 3.
 ///
-/// Every piece attacks the squares that it could move to if pieces of both players stood in no other way than as blockers: those with
-/// own pieces, which it guards, included; pins and checks make no difference.
+/// A piece attacks every square that it could move to if other pieces only blocked its path. Squares of own pieces, which it
+/// guards, are included; pins and checks make no difference.
 ///
 /// ```
 /// use komadai_core::{Color, Position};
@@ -27,17 +27,17 @@ pub struct Effects {
     counts: [Counts; 2],
 }
 
-/// Counts of one player's effects, a bit a square.
+/// Counts of one player's effects, one bit a square in each plane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts {
-    /// Counts of 1 and 3.
+    /// Squares with count 1 or 3.
     pub(super) low: u128,
-    /// Counts of 2 and 3.
+    /// Squares with count 2 or 3.
     pub(super) high: u128,
 }
 
 impl Counts {
-    /// Adds 1 to the counts below 3 of these squares.
+    /// Adds 1 to those counts of these squares that are below 3.
     #[inline(always)]
     fn add(&mut self, squares: u128) {
         let carry = self.low & squares;
@@ -85,7 +85,7 @@ impl Counts {
         for from in Bitboard::from_bits(of(PieceKind::Rook) | dragons) {
             counts.add(attacks::rook(from, occupied).bits());
         }
-        // What went over the left edge of the board.
+        // Remove what went over the left edge of the board.
         let all = Bitboard::ALL.bits();
         Counts { low: counts.low & all, high: counts.high & all }
     }
@@ -100,7 +100,7 @@ fn step<const UP: bool>(squares: u128) -> u128 {
     if UP { (squares & !FIRST_RANK) >> 1 } else { (squares & !LAST_RANK) << 1 }
 }
 
-/// One file to the left as Black sees the board; from the ninth file to bits above 80.
+/// One file to the left as Black sees the board; squares of the ninth file go to bits above 80.
 #[inline(always)]
 fn to_left(squares: u128) -> u128 {
     squares << 9
@@ -119,7 +119,7 @@ impl Effects {
         Effects { counts: [Counts::of::<true>(pos), Counts::of::<false>(pos)] }
     }
 
-    /// How many pieces of `color` attack a square: 0, 1, 2, or 3 for three and more.
+    /// How many pieces of `color` attack a square: 0, 1, 2, or 3 for three or more.
     #[inline]
     pub fn count(&self, color: Color, square: Square) -> u8 {
         let Counts { low, high } = self.counts(color);

@@ -1,8 +1,8 @@
-//! Evaluation by effects around the kings, counted anew wherever a value is asked for.
+//! Evaluation by effects around the kings, counted anew at every evaluation.
 //!
-//! A slider's move changes effects along lines all over the board, so that keeping them up for positions that no one evaluates costs more
-//! than counting them where somebody does. Counting goes by bit planes for the whole board; then each king's window is cut out of
-//! the planes, 25 squares as bits of one word, and the four bits of a square are its place in the table of its weights.
+//! A slider's move changes effects along lines all over the board, so updating them at every position costs more than counting them
+//! at the evaluated ones. Effects are counted in bit planes for the whole board; then each king's window of 25 squares is cut out
+//! of each plane as bits of one word, and the four bits of a square are the index into the table of its weights.
 
 use komadai_core::{Change, Color, Evaluator, Position, Square, Value};
 
@@ -13,7 +13,7 @@ use crate::features::FeatureId;
 
 /// Evaluator of effects around the kings by an [`EffectsModel`]; material is not part of it.
 ///
-/// Values are in centipawns. There is no state: every evaluation counts all effects, some 130 ns in a position of a game.
+/// Values are in centipawns. There is no state: every evaluation counts all effects, which takes some 130 ns in a position of a game.
 #[derive(Clone)]
 pub struct EffectsEvaluator {
     /// `[color of the king]`
@@ -29,11 +29,11 @@ struct Side {
     weights: [[[i32; STATES]; SIDE]; SIDE],
     /// Squares of the window that are on the board, without the king's own; bit `9 × file + rank`. `[king]`
     on_board: [u64; Square::COUNT],
-    /// What squares off the board are worth less than squares without any effect, `[king]`.
+    /// Correction for squares off the board, which are looked up as squares without any effect. `[king]`
     edge: [i32; Square::COUNT],
 }
 
-/// Five bits, each in the lowest of four bits of its own. `[five bits]`
+/// Five bits spread out, each to the lowest of its own four bits. `[five bits]`
 static SPREAD: [u32; 1 << SIDE] = {
     let mut spread = [0; 1 << SIDE];
     let mut bits = 0;
@@ -77,11 +77,11 @@ impl Side {
         side
     }
 
-    /// What the king's window is worth to its owner, in units.
+    /// Value of the king's window to its owner, in units.
     #[inline]
     fn value(&self, effects: &Effects, king: Square, color: Color) -> i32 {
         let (own, enemy) = (effects.counts(color), effects.counts(!color));
-        // Two files and two ranks before the king's become bit 0.
+        // The square two files and two ranks before the king's becomes bit 0.
         let window =
             |plane: u128| (plane << (2 * 9 + 2) >> king.index()) as u64 & self.on_board[king.index()];
         let planes = [own.low, own.high, enemy.low, enemy.high].map(window);
@@ -124,7 +124,7 @@ impl Evaluator for EffectsEvaluator {
     #[inline]
     fn advance(&self, (): &(), _: &Position, _: &Change) {}
 
-    /// Rounded towards 0, so that both players are treated alike.
+    /// Rounds towards 0, so that both players are treated alike.
     #[inline]
     fn evaluate(&self, (): &(), pos: &Position) -> Value {
         let black = self.black(pos) / i32::from(EffectsModel::UNITS);

@@ -8,10 +8,10 @@ use crate::features::{FeatureId, FeatureSet};
 
 /// Feature set of effects around the kings: 224 features, at most 24 for each king.
 ///
-/// Feature `square × 16 + own × 4 + enemy`, where `square` is one of 14 in the 5×5 window round a king, seen by its owner, left
-/// and right alike, and `own` and `enemy` are the numbers of pieces of the king's owner and of the enemy that attack it, 3 for three
-/// and more. Features of Black's king have value 1, those of White's −1: a weight is what a state is worth to the
-/// king's owner. Squares off the board and missing kings (tsume) have no features.
+/// Features are numbered `square × 16 + own × 4 + enemy`: `square` is one of 14 in the 5×5 window round a king, seen by its owner,
+/// left and right alike; `own` and `enemy` are the numbers of pieces of the king's owner and of the enemy that attack it, 3 for
+/// three or more. Features of Black's king have value 1, those of White's king −1: a weight is what a state is worth to the king's
+/// owner. Squares off the board and missing kings (tsume) have no features.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -30,8 +30,8 @@ impl KingEffects {
     /// Number of features.
     pub const COUNT: usize = SHARES * STATES;
 
-    /// The feature of the square that lies `left` files to the left of a king and `down` ranks below it, as its owner sees
-    /// the board, under so many own and enemy effects. `None` for the king's own square, beyond the window, or for more than 3 effects.
+    /// The feature of the square that lies `left` files to the left of a king and `down` ranks below it, as its owner sees the board, with
+    /// these numbers of own and enemy effects. `None` for the king's own square, beyond the window, or for more than 3 effects.
     ///
     /// ```
     /// use komadai_eval::effects::KingEffects;

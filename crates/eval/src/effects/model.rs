@@ -5,8 +5,8 @@ use crate::features::FeatureId;
 
 /// Trained weights of effects around the kings.
 ///
-/// [`EffectsModel::evaluator`] makes the evaluator, which values effects and nothing else: add it by [`Sum`](crate::Sum) to the
-/// evaluator above which the weights were trained.
+/// [`EffectsModel::evaluator`] makes the evaluator, which values effects alone: add it by [`Sum`](crate::Sum) to the evaluator on
+/// top of which the weights were trained.
 ///
 /// ```
 /// use komadai_core::{Evaluator, Position};
@@ -41,7 +41,7 @@ impl EffectsModel {
         EffectsModel { weights: rounded.chain(core::iter::repeat(0)).take(KingEffects::COUNT).collect() }
     }
 
-    /// The weight of a feature in units, for the king's owner; 0 for a feature that there is not.
+    /// The weight of a feature in units, for the king's owner; 0 for an unknown feature.
     pub fn weight(&self, feature: FeatureId) -> i16 {
         self.weights.get(feature as usize).copied().unwrap_or(0)
     }

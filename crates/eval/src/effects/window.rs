@@ -4,11 +4,11 @@ use komadai_core::{Color, Square};
 
 /// Files and ranks of the window.
 pub(super) const SIDE: usize = 5;
-/// Numbers of own and of enemy effects that are told apart.
+/// Numbers of own, and of enemy, effects that are distinguished.
 pub(super) const COUNTS: usize = 4;
 /// Weights of a square: one for each number of own and of enemy effects.
 pub(super) const STATES: usize = COUNTS * COUNTS;
-/// Squares that are told apart: the two files left of the king count as those right of it, and the king's own square not at all.
+/// Squares that are distinguished: the two files left of the king count as those right of it, and the king's own square is left out.
 pub(super) const SHARES: usize = 14;
 
 /// A square of the window, 0 to 24: file by file from the right and each from the top, as its king's owner sees the board.
@@ -43,7 +43,7 @@ impl Near {
         }
     }
 
-    /// The square itself, of the window round a king of `color`; `None` off the board.
+    /// The square on the board, in the window round a king of `color`; `None` off the board.
     pub(super) const fn square(self, king: Square, color: Color) -> Option<Square> {
         let (file, rank) = self.offset();
         match color {

@@ -1,4 +1,4 @@
-//! Sums of the transform for both views, kept up from ply to ply.
+//! Sums of the transform for both views, updated from ply to ply.
 
 use komadai_core::{Color, Position};
 use multiversion::multiversion;
@@ -49,7 +49,7 @@ impl Transform {
 pub(super) struct Sums([[i16; LANE]; LANES]);
 
 impl Sums {
-    /// Sums of a position from nothing.
+    /// Sums of a position, computed anew.
     pub(super) fn fresh(transform: &Transform, pos: &Position, view: Color) -> Sums {
         let mut all = Sums(transform.biases.0);
         transform.inputs.active(pos, view, |input| {
@@ -62,7 +62,7 @@ impl Sums {
         all
     }
 
-    /// Becomes those of the parent with some inputs changed, at most two.
+    /// Sets the sums to those of the parent with at most two inputs changed.
     #[inline]
     pub(super) fn change(&mut self, transform: &Transform, parent: &Sums, changes: &Changes) {
         let rows = |(from, to)| (transform.row(from), transform.row(to));

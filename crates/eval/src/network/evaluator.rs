@@ -1,6 +1,6 @@
 //! Evaluation by a network, updated move by move.
 //!
-//! All sums are of integers, so that a state updated move by move equals one computed from the position.
+//! All sums are integers, so a state updated move by move equals one computed from the position.
 
 use komadai_core::{Change, Color, Evaluator, Position, Value};
 
@@ -55,7 +55,7 @@ impl NetworkEvaluator {
         NetworkEvaluator { transform: Transform::new(network), head: Head::new(network) }
     }
 
-    /// Divides the output by `scale` instead of [`FV_SCALE`](super::FV_SCALE). The file of a network does not say it: its author does.
+    /// Divides the output by `scale` instead of [`FV_SCALE`](super::FV_SCALE). A network's file does not contain it: its author states it.
     ///
     /// # Panics
     ///

@@ -11,8 +11,8 @@
 //!                               i32 bias              i8 weights [H2, likewise]
 //! ```
 //!
-//! Numbers are little-endian. Hashes are of the architecture, not of the weights: each kind of input and of layer has its constant.
-//! What stands where zeros are filled up has no input, and is skipped.
+//! Numbers are little-endian. Hashes are computed from the architecture, not from the weights: each kind of input and of layer has
+//! its constant. Bytes in the place of the filled-up zeros belong to no input and are skipped.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -23,7 +23,7 @@ use komadai_core::files::{FileError, write_whole};
 use crate::network::inputs::Inputs;
 use crate::network::model::{HALF, Layer, MOST_OUTPUTS, Network, architecture};
 
-/// Architecture strings of others are read so far.
+/// At most so many bytes of an architecture string are read.
 const LONGEST_STRING: usize = 1 << 12;
 /// Weights of a row are filled up to a multiple of this.
 const ROW: usize = 32;
@@ -32,11 +32,11 @@ impl Network {
     /// Version of the form, the first four bytes of a file.
     pub const VERSION: u32 = 0x7AF3_2F16;
 
-    /// The network of the bytes of a file.
+    /// Reads a network from the bytes of a file.
     ///
     /// # Errors
     ///
-    /// [`FileError::Contents`]. A network of another architecture is refused by its name.
+    /// [`FileError::Contents`]. A network of another architecture is refused, and the error names it.
     pub fn read(bytes: &[u8]) -> Result<Network, FileError> {
         let mut rest = Bytes { rest: bytes, found: bytes.len() };
         let version = rest.u32()?;
@@ -53,7 +53,7 @@ impl Network {
             if found == expected { Ok(()) } else { Err(FileError::contents(told)) }
         };
         fit("the network", hash, hash_of_transform ^ hash_of_layers)?;
-        // From here on the length is known, so that nothing is taken for a file that is shorter.
+        // From here on the length is known, so nothing is allocated for a file that is too short.
         let expected = file_len(inputs, hidden);
         if bytes.len() != expected {
             return Err(wrong_length(bytes.len(), expected));
@@ -106,7 +106,7 @@ impl Network {
         Network::read(&bytes).map_err(|error| error.of(named(path)))
     }
 
-    /// Saves the network, so that a reader finds the old file or the whole new one.
+    /// Saves the network; a reader finds either the old file or the whole new one.
     ///
     /// # Errors
     ///
@@ -142,14 +142,14 @@ fn file_len(inputs: Inputs, hidden: [usize; 2]) -> usize {
 /// Hash of the transform: the constant of the inputs, and the number of its outputs.
 fn transform_hash(inputs: Inputs) -> u32 {
     let inputs = match inputs {
-        // Those of K and P, put together.
+        // The constants of K and of P, combined.
         Inputs::KingPiece => 0xD3CE_E169 ^ 0x764C_FB4B_u32.rotate_left(1),
         Inputs::HalfKingPiece => 0x5D69_D5B8,
     };
     inputs ^ (2 * HALF) as u32
 }
 
-/// Hash of the layers: each changes that of the layer before.
+/// Hash of the layers: each layer changes the hash of the layer before.
 fn layers_hash(hidden: [usize; 2]) -> u32 {
     let affine =
         |before: u32, outputs: usize| 0xCC03_DAE4_u32.wrapping_add(outputs as u32) ^ before.rotate_right(1);
@@ -159,9 +159,9 @@ fn layers_hash(hidden: [usize; 2]) -> u32 {
     affine(second, 1)
 }
 
-/// What an architecture string names, if networks of it can be read.
+/// The inputs and hidden layers that an architecture string names, if such networks can be read.
 fn known(string: &str) -> Result<(Inputs, [usize; 2]), FileError> {
-    // The numbers of the string in front of "<-" are outputs of layers, the last first.
+    // The numbers in front of "<-" are the outputs of the layers, last layer first.
     let outputs = |at: usize| {
         let before = string.split("<-").nth(at)?;
         before.rsplit('[').next()?.parse().ok().filter(|outputs| (1..=MOST_OUTPUTS).contains(outputs))
@@ -204,7 +204,7 @@ impl<'a> Bytes<'a> {
         self.array().map(u32::from_le_bytes)
     }
 
-    /// The architecture string; what is no text is replaced.
+    /// The architecture string; bytes that are not UTF-8 are replaced.
     fn string(&mut self) -> Result<String, FileError> {
         let len = self.u32()? as usize;
         let taken = self.take(len.min(LONGEST_STRING))?;

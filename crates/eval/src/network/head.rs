@@ -1,7 +1,7 @@
 //! The layers behind the accumulators: 512 → H1 → H2 → 1.
 //!
-//! Weights of one byte are widened to 16 bits once, so that a processor multiplies eight at a time, or sixteen where it has AVX2, which is
-//! asked as the program runs. Most of the time goes to the first layer, which reads 512 weights an output.
+//! Weights of one byte are widened to 16 bits once, so that a processor multiplies eight at a time, or sixteen with AVX2, which is
+//! detected at run time. Most of the time goes to the first layer, which reads 512 weights for each output.
 
 use multiversion::multiversion;
 
@@ -17,7 +17,7 @@ pub(super) struct Aligned(pub(super) [i16; INPUTS]);
 
 #[derive(Clone)]
 pub(super) struct Head {
-    /// `[output][input]`; an odd number of outputs is filled up, for they are computed by twos.
+    /// `[output][input]`; an odd number of outputs is filled up, since they are computed in pairs.
     first: Vec<Aligned>,
     first_biases: Vec<i32>,
     second: Vec<Block>,
@@ -26,10 +26,10 @@ pub(super) struct Head {
     pub(super) fv_scale: i32,
 }
 
-/// Outputs of the second layer that are computed together: as many as [`two_sums`] has pairs, for its reason.
+/// Outputs of the second layer that are computed together: as many as [`two_sums`] has pairs, for the same reason.
 const BLOCK: usize = 32;
 
-/// Some outputs of the second layer, filled up with such that are always 0, and what the last layer makes of them.
+/// Some outputs of the second layer, filled up with outputs that are always 0, and their weights in the last layer.
 #[derive(Clone)]
 struct Block {
     /// `[two inputs][output][input of the two]`
@@ -90,13 +90,13 @@ fn limited(sum: i32) -> i16 {
 
 /// Products of neighbours, added in pairs.
 ///
-/// The compiler takes the instruction that multiplies eight or sixteen pairs of 16 bits and adds neighbours (`pmaddwd`). In a plain sum of
-/// products it uses half of it.
+/// The compiler uses the instruction that multiplies eight or sixteen pairs of 16 bits and adds neighbours (`pmaddwd`). In a plain
+/// sum of products it uses only half of it.
 #[inline(always)]
 fn pairs<const PAIRS: usize>(weights: &[i16], inputs: &[i16]) -> [i32; PAIRS] {
     let mut pairs = [0; PAIRS];
     for ((pair, w), x) in pairs.iter_mut().zip(weights.chunks_exact(2)).zip(inputs.chunks_exact(2)) {
-        // Inputs are at most 127: no sum wraps, and where overflow is checked the instruction is still taken.
+        // Inputs are at most 127: no sum wraps, and the instruction is used even where overflow is checked.
         *pair = (i32::from(w[0]) * i32::from(x[0])).wrapping_add(i32::from(w[1]) * i32::from(x[1]));
     }
     pairs
@@ -117,7 +117,7 @@ fn block_value(block: &Block, hidden: &[[i16; 2]; MOST_OUTPUTS / 2]) -> i32 {
     total(&pairs::<{ BLOCK / 2 }>(&block.last, &outputs))
 }
 
-/// Adds the products of two inputs, which are repeated for each output. Not part of another function, as [`two_sums`].
+/// Adds the products of two inputs, which are repeated for each output. A function of its own, as [`two_sums`] is.
 #[multiversion(targets("x86_64+avx2"))]
 fn add_products(sums: &mut [i32; BLOCK], weights: &[i16; 2 * BLOCK], inputs: &[i16; 2 * BLOCK]) {
     add(sums, &pairs::<BLOCK>(weights, inputs));
@@ -125,9 +125,9 @@ fn add_products(sums: &mut [i32; BLOCK], weights: &[i16; 2 * BLOCK], inputs: &[i
 
 /// Sums of products of two rows with the same inputs, and biases: inputs are read once for both.
 ///
-/// Pairs are 32, since shorter loops are unrolled before the compiler sees the instruction; sums are 16, since more for both rows are
-/// no longer in registers; and the function is not part of another, where the compiler finds other ways. One row at a time takes a
-/// quarter longer.
+/// There are 32 pairs, since shorter loops are unrolled before the compiler sees the instruction, and 16 sums, since more of them
+/// for both rows do not fit in registers. This is a function of its own, since inside another one the compiler generates other
+/// code. One row at a time takes a quarter longer.
 #[multiversion(targets("x86_64+avx2"))]
 fn two_sums([a, b]: &[Aligned; 2], inputs: &Aligned, biases: [i32; 2]) -> [i32; 2] {
     const PAIRS: usize = 32;

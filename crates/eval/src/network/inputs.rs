@@ -1,18 +1,18 @@
-//! Inputs of a network: the pieces of a position as numbers, the same that other engines give them.
+//! Inputs of a network: the pieces of a position, numbered as in other engines.
 
 use komadai_core::{Change, Color, Piece, PieceKind, Place, Placed, Position, Square};
 
 /// Numbers of pieces other than kings, on the board and in hand: 90 in hand, then 18 kinds of friend and enemy on 81 squares.
 const PIECES: usize = 1_548;
 
-/// First number of a friend's pieces in hand, the first of them and then the second, …; `[kind of PieceKind::HAND]`.
+/// Number of a friend's first piece in hand, then of the second, …; `[kind of PieceKind::HAND]`.
 const IN_HAND: [usize; 7] = [1, 39, 49, 59, 79, 85, 69];
 
-/// How much later an enemy's pieces in hand have their numbers, `[kind of PieceKind::HAND]`.
+/// How much higher the numbers of an enemy's pieces in hand are, `[kind of PieceKind::HAND]`.
 const ENEMY_IN_HAND: [usize; 7] = [19, 5, 5, 5, 3, 3, 5];
 
 /// First number of a friend's pieces on the board, `[kind]`; promoted small pieces count as golds, and the kings come last. An
-/// enemy's have theirs 81 later.
+/// enemy's numbers are 81 higher.
 const ON_BOARD: [usize; PieceKind::COUNT] =
     [90, 252, 414, 576, 900, 1_224, 738, PIECES, 738, 738, 738, 738, 1_062, 1_386];
 
@@ -20,8 +20,8 @@ const SQUARES: usize = Square::COUNT;
 
 /// Set of inputs of a [`Network`](crate::network::Network): which of them are 1 in a position, as a player sees it.
 ///
-/// White sees the board turned by half a turn. Of pieces alike in hand, the first has a number, the second another, and so on, so
-/// that no input is more than 1.
+/// White sees the board rotated by half a turn. Equal pieces in hand have different numbers for the first, the second and so on, so
+/// no input is more than 1.
 ///
 /// ```
 /// use komadai_core::{Color, Position};
@@ -38,10 +38,10 @@ const SQUARES: usize = Square::COUNT;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Inputs {
-    /// K-P: 1,548 numbers for the other pieces, 81 for the own king and 81 for the enemy's. A king that is not there is no input.
+    /// K-P: 1,548 numbers for the other pieces, 81 for the own king and 81 for the enemy's. A missing king has no input.
     KingPiece,
-    /// `HalfKP`: the other pieces, each together with the square of the own king, `king × 1,548 + piece`. Without an own king a player
-    /// sees nothing.
+    /// `HalfKP`: the other pieces, each together with the square of the own king, `king × 1,548 + piece`. A player without a king
+    /// has no inputs.
     HalfKingPiece,
 }
 
@@ -63,7 +63,7 @@ impl Inputs {
         }
     }
 
-    /// Calls `each` with the numbers of the inputs that are 1 for a player, in no promised order; at most 40.
+    /// Calls `each` with the numbers of the inputs that are 1 for a player, in unspecified order; at most 40.
     pub fn active(self, pos: &Position, view: Color, mut each: impl FnMut(usize)) {
         let Some(of) = self.numbering(pos, view) else { return };
         pos.visit_pieces(|placed, count| {
@@ -71,7 +71,7 @@ impl Inputs {
         });
     }
 
-    /// The input of the same piece on the board whose left and right are exchanged, file 1 for file 9; `None` if no input has the number.
+    /// The input of the same piece with left and right of the board exchanged, file 1 for file 9; `None` if no input has the number.
     pub fn mirrored(self, input: usize) -> Option<usize> {
         let on_board = |number| Square::from_index(number).map(|square| square.mirrored().index());
         let (king, piece) = match self {
@@ -96,7 +96,7 @@ impl Inputs {
         if let Some(of) = self.numbering(after, view) {
             let held = |placed: &Placed| after.hand(placed.piece.color()).count(placed.piece.kind());
             for (removed, added) in change.removed().iter().zip(change.added()) {
-                // A piece that was in hand was the last of its kind there, and one that comes there is.
+                // A piece that leaves the hand was the last of its kind there; one that comes to the hand is the last.
                 let from = of.number(*removed, || held(removed));
                 let to = of.number(*added, || held(added).saturating_sub(1));
                 from.zip(to).into_iter().for_each(|(from, to)| changes.push(from, to));
@@ -116,7 +116,7 @@ impl Inputs {
     }
 }
 
-/// Up to two inputs that become 0, and the inputs that become 1 in place of them.
+/// Up to two inputs that become 0, and the inputs that become 1 in their place.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Changes {
     inputs: [(u32, u32); 2],
@@ -145,7 +145,7 @@ struct Numbering {
 }
 
 impl Numbering {
-    /// Input of a piece; one in hand has `before` pieces of its kind before it. `None` for kings where they are no input.
+    /// Input of a piece; one in hand has `before` pieces of its kind before it. `None` for kings where they have no input.
     #[inline]
     fn number(self, placed: Placed, before: impl FnOnce() -> u32) -> Option<usize> {
         let (kind, enemy) = (placed.piece.kind().index(), usize::from(placed.piece.color() != self.view));

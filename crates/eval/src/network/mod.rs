@@ -6,7 +6,7 @@
 //!     ──[i8 weights]── H1 numbers ÷ 64, limited to 0 … 127 ──[i8]── H2 numbers, likewise ──[i8]── 1 number ÷ 16: centipawns
 //! ```
 //!
-//! All of it is in integers. A move changes a few inputs, so that accumulators are updated and never computed anew, but for a move of
+//! All numbers are integers. A move changes a few inputs, so accumulators are updated and never computed anew, except for a move of
 //! the king where inputs are relative to it.
 //!
 //! | file | what |

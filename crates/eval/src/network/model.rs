@@ -1,4 +1,4 @@
-//! The weights of a network, and what can be wrong with them.
+//! The weights of a network, and the checks that their numbers fit.
 
 use komadai_core::files::FileError;
 
@@ -10,7 +10,7 @@ pub const HALF: usize = 256;
 pub const MOST_OUTPUTS: usize = 64;
 /// Outputs of a hidden layer are divided by 2 to this power, rounded down, before they are limited to 0 … 127.
 pub const SHIFT: u32 = 6;
-/// The output of the last layer is a centipawn times this, unless an evaluator is told otherwise; it is divided with the rest cut off.
+/// The output of the last layer is divided by this, or another number given to the evaluator, and rounded towards 0 to centipawns.
 pub const FV_SCALE: i32 = 16;
 
 /// Layer of a network whose outputs are `bias + Σ weight · input`.
@@ -26,8 +26,8 @@ komadai_core::debug_by_sizes!(Layer {} [biases, weights]);
 
 /// Network of integers: a transform of inputs to two times 256 sums, and three layers of 512 → H1 → H2 → 1.
 ///
-/// H1 and H2 are 1 to [`MOST_OUTPUTS`]; those of the field are 8, 16 and 32. [`NetworkEvaluator`](crate::network::NetworkEvaluator) has an
-/// example of one.
+/// H1 and H2 are 1 to [`MOST_OUTPUTS`]; networks in use have 8, 16 and 32. [`NetworkEvaluator`](crate::network::NetworkEvaluator)
+/// shows an example.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
     inputs: Inputs,
@@ -39,11 +39,11 @@ pub struct Network {
 komadai_core::debug_by_sizes!(Network { inputs, layers }[transform]);
 
 impl Network {
-    /// A network of its weights: the biases of the transform, its weights `[input][sum]`, and three layers.
+    /// Makes a network from its weights: the biases of the transform, its weights `[input][sum]`, and three layers.
     ///
     /// # Errors
     ///
-    /// [`FileError::Contents`] where the numbers of weights do not fit each other.
+    /// [`FileError::Contents`] if the numbers of weights do not fit each other.
     pub fn from_parts(
         inputs: Inputs,
         transform_biases: [i16; HALF],
@@ -66,7 +66,7 @@ impl Network {
         Ok(Network { inputs, transform_biases, transform, layers })
     }
 
-    /// Its set of inputs.
+    /// The set of inputs.
     pub fn inputs(&self) -> Inputs {
         self.inputs
     }

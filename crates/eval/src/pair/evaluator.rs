@@ -1,14 +1,13 @@
 //! Incremental evaluation by pairs of pieces (paper 001, section 3.2).
 //!
-//! A position with 40 pieces has 820 relations. A move changes those of the piece that moves: its 39 with the others go
-//! and 39 come, and twice as many if a piece is taken. The paper looks all of them up. Here a state also keeps the share of
-//! each piece, the sum of its weights with all others: so the part that goes is known, and only the part that comes is looked up.
+//! A position with 40 pieces has 820 relations. A move changes the relations of the piece that moves: 39 with the others go and 39
+//! come, twice as many if a piece is taken. The paper looks all of them up. Here a state also keeps the share of each piece, the
+//! sum of its weights with all others, so the part that goes is known and only the part that comes is looked up.
 //!
-//! The shares of the other pieces change with every move too. They are updated when the state gets its first child, which most
-//! positions of a search never get: such a position costs 40 look-ups, 80 if a piece was taken, and one with children 80 or
-//! 160 more.
+//! The shares of the other pieces change with every move too. They are updated when the state gets its first child. Most positions
+//! of a search never get one and cost 40 look-ups, 80 if a piece was taken; a position with children costs 80 or 160 more.
 //!
-//! All sums are of integers, so that a state updated move by move equals one computed from the position, to the last unit.
+//! All sums are integers, so a state updated move by move equals one computed from the position, to the last unit.
 
 use std::cell::Cell;
 
@@ -22,8 +21,8 @@ use crate::pair::relation::Relation;
 use crate::pair::table::{Offset, PairTable, Weight};
 use crate::piece_place::PiecePlace;
 
-/// Filler for a missing piece: a promoted pawn in hand, which cannot occur and therefore has weight 0 with everything.
-/// Positions with fewer pieces are filled up with it, so that every loop has 40 turns.
+/// Filler for a missing piece: a promoted pawn in hand, which cannot occur and therefore has weight 0 with everything. Positions
+/// with fewer pieces are filled up with it, so that loops over all pieces have 40 iterations.
 const NOTHING: PiecePlace =
     PiecePlace::new(Placed { piece: Piece::new(Color::Black, PieceKind::ProPawn), place: Place::Hand });
 
@@ -71,7 +70,7 @@ komadai_core::debug_by_sizes!(PairEvaluator<W> { table, units } [alone]);
 
 /// State of a [`PairEvaluator`] for one ply: the sum, the pieces in their places, and the share of each. 260 bytes.
 ///
-/// A state is `Send` and not `Sync`: computing its first child updates its shares.
+/// A state is `Send` but not `Sync`: computing its first child updates its shares.
 #[derive(Clone)]
 pub struct PairState {
     /// Value for Black, in units.
@@ -84,7 +83,7 @@ pub struct PairState {
     /// Pieces moved by the last move; the first `late` of them are not yet in `shares`.
     shifts: [Shift; 2],
     late: Cell<u16>,
-    /// How many offsets may be pieces, a multiple of eight; behind them is [`NOTHING`].
+    /// How many offsets may be pieces, a multiple of eight; the others are [`NOTHING`].
     used: u16,
 }
 
@@ -158,7 +157,7 @@ impl<W: Weight> PairEvaluator<W> {
                 *share += to.at(offset) - from.at(offset);
             }
         }
-        // The pieces that moved have had theirs from the start.
+        // The shares of the pieces that moved are up to date from the start.
         for shift in state.shifts.iter().take(late) {
             shares[usize::from(shift.slot)] = before[usize::from(shift.slot)];
         }
@@ -180,10 +179,10 @@ impl<W: Weight> PairEvaluator<W> {
         let slot = usize::from(slot);
         let pairs = to.sum(parent.used());
         let mut state = parent.clone();
-        // Pieces alike in hand have the same place; the weight with that place is in the share once more than there are
+        // Equal pieces in hand have the same place, and the share contains the weight with that place once more than there are
         // others.
         let gone = state.shares.get_mut()[slot] - self.table.column(old).at(Offset::new(old));
-        // Among `offsets` the piece still has its old one.
+        // In `offsets` the piece still has its old place.
         let come = pairs - to.at(Offset::new(old));
         state.shares.get_mut()[slot] = come + to.at(Offset::new(new));
         state.offsets[slot] = Offset::new(new);
@@ -198,7 +197,7 @@ impl<W: Weight> PairEvaluator<W> {
     fn capture(&self, parent: &PairState, mover: Shift, taken: Shift) -> PairState {
         let (to, hand) = (self.table.column(mover.new), self.table.column(taken.new));
         let (mut come, mut come_in_hand) = (to.sum(parent.used()), hand.sum(parent.used()));
-        // Among `offsets` both still have their old ones, and not each other's new ones.
+        // In `offsets` both still have their old places; the new ones are missing.
         let olds = [Offset::new(mover.old), Offset::new(taken.old)];
         come -= to.at(olds[0]) + to.at(olds[1]);
         come_in_hand -= hand.at(olds[0]) + hand.at(olds[1]);
@@ -219,10 +218,10 @@ impl<W: Weight> PairEvaluator<W> {
     }
 }
 
-/// Slot of an offset, if it is there; the last one if it is there several times, as pieces alike in hand are.
+/// Slot of an offset that is present; the last one if it is present several times, as equal pieces in hand are.
 #[inline]
 fn slot_of(offsets: &[Offset; PIECES], wanted: Offset) -> usize {
-    // Without an early end, and in numbers as wide as offsets, so that the compiler compares eight at a time.
+    // Without an early return, and with numbers as wide as offsets, so that the compiler compares eight at a time.
     let slot = offsets.iter().zip(&SLOTS).fold(0, |last: i16, (&offset, &slot)| {
         let found = if offset == wanted { slot } else { 0 };
         last.max(found)
@@ -271,7 +270,7 @@ impl<W: Weight> Evaluator for PairEvaluator<W> {
         }
     }
 
-    /// Rounded towards 0, so that both players are treated alike.
+    /// Rounds towards 0, so that both players are treated alike.
     #[inline]
     fn evaluate(&self, state: &PairState, pos: &Position) -> Value {
         let black = state.sum / self.units;

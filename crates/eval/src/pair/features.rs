@@ -1,7 +1,7 @@
 //! Relations as numbered features, for training.
 //!
-//! [`Relation::between`] defines the number of a relation. Here the parts of the number are computed once for each piece, so that
-//! a pair costs one addition. A test compares the two.
+//! [`Relation::between`] defines the number of a relation. Here the parts of the number are computed once for each piece, so a pair
+//! costs one addition. A test compares the two.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use crate::features::{FeatureId, FeatureSet};
 use crate::pair::fold::Fold;
 use crate::pair::relation::{self, HAND_KINDS, PIECES, Relation};
 
-/// Calls `each` with every piece of a position, at most 40: those on the board by their squares, then those in hand by owner and kind,
-/// pieces alike once each.
+/// Calls `each` with every piece of a position, at most 40: those on the board by their squares, then those in hand by owner and
+/// kind, equal pieces once each.
 pub(crate) fn pieces(pos: &Position, mut each: impl FnMut(Placed)) {
     pos.visit_pieces(|placed, count| (0..count).for_each(|_| each(placed)));
 }
@@ -24,10 +24,10 @@ fn visit_relations(pos: &Position, each: impl FnMut(u32)) {
     present.visit(each);
 }
 
-/// Feature set of all pairs of pieces \[R5\]: 2,578,852 features, one a [`Relation`], each with value 1.
+/// Feature set of all pairs of pieces \[R5\]: 2,578,852 features, one for each [`Relation`], with value 1.
 ///
-/// 820 of them hold in a position with 40 pieces, each piece with itself included. Pieces alike in one hand hold the same
-/// relation several times: two pawns in hand are twice a pawn with itself and once a pawn with a pawn, three in all.
+/// 820 of them hold in a position with 40 pieces, each piece with itself included. Equal pieces in one hand hold the same relation
+/// several times: two pawns in hand hold it twice for a pawn with itself and once for the two together, three times in all.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -53,8 +53,8 @@ impl FeatureSet for Pairs {
     }
 }
 
-/// Feature set of pairs of pieces, with symmetric pairs as one feature: the slots of a [`Fold`], with value −1 where the weight
-/// counts for the other player.
+/// Feature set of pairs of pieces, with symmetric pairs as one feature: the slots of a [`Fold`], with value −1 if the weight counts
+/// for the other player.
 impl FeatureSet for Arc<Fold> {
     const NAME: &'static str = "folded-pairs";
 
@@ -88,9 +88,9 @@ const MOST: usize = 40;
 /// A piece on the board.
 #[derive(Clone, Copy, Debug, Default)]
 struct OnBoard {
-    /// Its part where the other stands on a square of a lower number.
+    /// Its part of the number if the other stands on a square of a lower number.
     high: u32,
-    /// Its part where the other stands on a square of a higher number.
+    /// Its part of the number if the other stands on a square of a higher number.
     low: u32,
     /// Its number on the board: square, then piece.
     number: u32,
@@ -101,7 +101,7 @@ impl Listing {
         Listing { board: [OnBoard::default(); MOST], on_board: 0, hand: [0; MOST], in_hand: 0 }
     }
 
-    /// Adds a piece, up to 40; a promoted piece in hand is left out, for it holds no relation.
+    /// Adds a piece, up to 40; a promoted piece in hand is left out, since it holds no relation.
     #[inline]
     fn push(&mut self, Placed { piece, place }: Placed) {
         match place {
@@ -128,7 +128,7 @@ impl Listing {
     fn visit(&mut self, mut each: impl FnMut(u32)) {
         let board = &mut self.board[..self.on_board];
         let hand = &self.hand[..self.in_hand];
-        // By squares, so that of two pieces the later one stands on the higher number.
+        // Sorted by squares, so that of two pieces the later one stands on the square of the higher number.
         if !board.is_sorted_by_key(|piece| piece.number) {
             board.sort_unstable_by_key(|piece| piece.number);
         }

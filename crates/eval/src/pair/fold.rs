@@ -1,8 +1,8 @@
 //! Weight sharing: relations that are equal by the symmetries of the game have one weight.
 //!
-//! A position turned and with its colours exchanged is worth the opposite; one mirrored left to right is worth the
-//! same. Paper 001 names both symmetries and gives every relation its own weight "for simplicity" (section 3.2). With few
-//! games folding is worth a lot: every example teaches four relations at once.
+//! A position turned, with its colours exchanged, has the opposite value; one mirrored left to right has the same value. Paper 001
+//! names both symmetries and gives every relation its own weight "for simplicity" (section 3.2). With few games folding helps a
+//! lot: every example trains four relations at once.
 
 use crate::pair::relation::Relation;
 use crate::piece_place::PiecePlace;
@@ -15,13 +15,13 @@ pub enum Symmetry {
     None,
     /// Both players value the same relation alike.
     Colors,
-    /// Both players alike, and left as right.
+    /// Both players alike, and left and right alike.
     #[default]
     ColorsAndSides,
 }
 
 impl Symmetry {
-    /// Number of weights that are left, as [`Fold::len`], without making the map.
+    /// Number of weights, equal to [`Fold::len`], without making the map.
     pub const fn slots(self) -> usize {
         match self {
             Symmetry::None => Relation::COUNT,
@@ -36,7 +36,7 @@ impl Symmetry {
 pub struct Slot {
     /// Number below [`Fold::len`].
     pub index: u32,
-    /// The weight counts for the other player.
+    /// Whether the weight counts for the other player.
     pub negated: bool,
 }
 
@@ -57,13 +57,13 @@ pub struct Fold {
     symmetry: Symmetry,
     /// Slot with the sign in the lowest bit, or [`NOWHERE`].
     slots: Box<[u32]>,
-    /// One relation of each slot, with its weight as it is.
+    /// One relation of each slot, with its weight not negated.
     examples: Box<[Relation]>,
 }
 
 komadai_core::debug_by_sizes!(Fold { symmetry }[examples]);
 
-/// A relation that is its own opposite: its weight is 0.
+/// Marks a relation that is its own opposite: its weight is 0.
 const NOWHERE: u32 = u32::MAX;
 
 impl Fold {

@@ -1,8 +1,8 @@
 //! Trained weights of pairs as a model file holds them: 16-bit integers, one for each slot of a fold.
 //!
 //! Training gives weights in centipawns, as real numbers. Paper 001 scales them until their histogram fits one byte and
-//! rounds them (section 5, Fig. 2). Here the scale is a field, rounding reports what it lost, and two bytes hold what one
-//! would clip; the codec of model files writes small numbers in one byte anyhow.
+//! rounds them (section 5, Fig. 2). Here the scale is a field, rounding reports what it lost, and two bytes hold what one would
+//! clip; the codec of model files writes small numbers in one byte anyway.
 
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ pub struct PairModel {
     pub symmetry: Symmetry,
     /// Units of weight in a centipawn, 1 to [`PairModel::MOST_UNITS`].
     pub units: u16,
-    /// The weights in units, `[slot]`: none is `i16::MIN`, whose opposite there is not.
+    /// The weights in units, `[slot]`: none is `i16::MIN`, which has no opposite.
     pub weights: Vec<i16>,
 }
 
@@ -47,7 +47,7 @@ komadai_core::debug_by_sizes!(PairModel { material, symmetry, units }[weights]);
 pub struct Quantised {
     /// Number of slots whose weight is not 0 after rounding (paper 001: about 0.97 million).
     pub nonzero: usize,
-    /// Number of weights beyond ±32,767 units, which were clipped to it, and of NaN, which became 0.
+    /// Number of weights beyond ±32,767 units, which were clipped to it, or NaN, which became 0.
     pub clipped: usize,
     /// Largest absolute weight, in units.
     pub largest: u16,
@@ -73,7 +73,7 @@ impl PairModel {
         for weight in weights.into_iter().take(fold.len()) {
             let exact = (weight * f64::from(units)).round();
             let most = f64::from(i16::MAX);
-            // The cast takes what is no number to 0.
+            // The cast turns NaN into 0.
             let unit = exact.clamp(-most, most) as i16;
             report.clipped += usize::from(!(-most..=most).contains(&exact));
             report.nonzero += usize::from(unit != 0);

@@ -2,8 +2,8 @@
 //!
 //! A relation is an unordered pair of piece places ([`PiecePlace`]); a piece with itself counts as one
 //! (section 3.1), so that the value of a piece and of a piece on its square are relations too. Two pieces cannot
-//! share a square and a promoted piece cannot be in hand, which leaves 2,578,852 of the (28 · 82)² pairs (section 3.2).
-//! They are numbered without a gap: a vector of weights has no dead entries.
+//! share a square and a promoted piece cannot be in hand, which leaves 2,578,852 of the (28 · 82)² pairs (section 3.2). They are
+//! numbered without a gap, so a vector of weights has no unused entries.
 
 use komadai_core::{PieceKind, Square};
 
@@ -23,8 +23,8 @@ use crate::piece_place::PiecePlace;
 /// ```
 ///
 /// The numbers, in order: two pieces on different squares, a piece on a square with itself, a piece on the board
-/// with a piece in hand, two pieces in hand. Pieces in hand are of the eight unpromoted kinds; the king is counted
-/// among them as in the paper, though it never is in hand.
+/// with a piece in hand, two pieces in hand. Pieces in hand are of the eight unpromoted kinds; the king is counted among them as in
+/// the paper, though it is never in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Relation(u32);
 
@@ -83,7 +83,7 @@ pub(super) const HAND_KINDS: [PieceKind; 8] = [
     PieceKind::King,
 ];
 
-/// Number of a pair `low < high` or `low ≤ high` among those ordered by `high`.
+/// Number of the pairs `low < high` with a smaller `high`; for pairs `low ≤ high`, take that of `high + 1`.
 pub(super) const fn below(high: usize) -> usize {
     high * (high - 1) / 2
 }
@@ -126,7 +126,7 @@ impl Relation {
         self.0 as usize
     }
 
-    /// From a number; `None` from [`Relation::COUNT`] on.
+    /// The relation with a number; `None` from [`Relation::COUNT`] on.
     pub const fn from_index(index: usize) -> Option<Relation> {
         if index < Self::COUNT { Some(Relation(index as u32)) } else { None }
     }
@@ -155,8 +155,8 @@ impl Relation {
         (a.place(), b.place())
     }
 
-    /// Calls `each` with every relation and its two piece places, in the order of the numbers: [`Relation::places`] of all of them without
-    /// the roots and divisions.
+    /// Calls `each` with every relation and its two piece places, in the order of the numbers: the same as [`Relation::places`] of
+    /// each, without roots and divisions.
     pub(super) fn each(mut each: impl FnMut(Relation, PiecePlace, PiecePlace)) {
         let mut number = 0;
         let mut next = |a: PiecePlace, b: PiecePlace| {

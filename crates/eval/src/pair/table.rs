@@ -20,7 +20,7 @@ pub trait Weight: Copy + Debug + Default + PartialEq + Into<i32> + Send + Sync +
 
 impl Weight for i8 {
     fn nearest(weight: i16) -> i8 {
-        // Not -128, whose opposite there is not.
+        // Not -128, which has no opposite.
         weight.clamp(-i16::from(i8::MAX), i16::from(i8::MAX)) as i8
     }
 }
@@ -31,8 +31,8 @@ impl Weight for i16 {
     }
 }
 
-/// Piece places side by side in a block: about a third of those of a piece. The largest divisor of [`PiecePlace::COUNT`] with
-/// which an index into a block has 16 bits.
+/// Piece places side by side in a block: about a third of those of a piece. The largest divisor of [`PiecePlace::COUNT`] with which
+/// an index into a block fits 16 bits.
 const SIDE: usize = 28;
 /// Weights of a block: 28 piece places with all 2,296.
 const BLOCK: usize = SIDE * PiecePlace::COUNT;
@@ -48,8 +48,8 @@ impl Offset {
     }
 }
 
-/// The weights of one piece place with all, by the [`Offset`] of the other. A column has a cell at every 16-bit index, so that no
-/// look-up checks its bounds.
+/// The weights of one piece place with all, by the [`Offset`] of the other. A column has a cell at every 16-bit index, so look-ups
+/// need no bounds check.
 pub(super) struct Column<'a, W>(&'a [W; 1 << 16]);
 
 impl<W: Weight> Column<'_, W> {
@@ -58,9 +58,9 @@ impl<W: Weight> Column<'_, W> {
         self.0[usize::from(offset.0)].into()
     }
 
-    /// The sum of the weights with a number of others that is a multiple of eight.
+    /// The sum of the weights with these others, whose number is a multiple of eight.
     ///
-    /// By eights and of a slice: forty at once the compiler reads into memory first, and the walk of table 1 takes a sixth longer.
+    /// Sums eight at a time from a slice: forty at once the compiler first copies to memory, and the walk of table 1 takes a sixth longer.
     #[inline(always)]
     pub(super) fn sum(&self, offsets: &[Offset]) -> i32 {
         let eights = offsets.as_chunks::<8>().0;
@@ -70,17 +70,17 @@ impl<W: Weight> Column<'_, W> {
 
 /// Table of the weights of all pairs, 5.3 MB of `i8` or 10.5 MB of `i16`.
 ///
-/// The table is symmetric; two piece places that exclude each other have weight 0. So has a piece on the board with itself: its
-/// value by itself is kept by [`PairEvaluator`](crate::pair::PairEvaluator). A piece in hand has with its own place the weight of
-/// two such pieces with each other.
+/// The table is symmetric; two piece places that exclude each other have weight 0. So has a piece on the board with itself:
+/// [`PairEvaluator`](crate::pair::PairEvaluator) keeps its value by itself. The weight of a piece in hand with its own place is
+/// that of two such pieces with each other.
 ///
 /// ```text
 /// [place a / 28][place b][place a % 28]
 /// ```
 ///
-/// A search asks for one place `a` with the 40 places `b` of a position, and then for the next move of the same piece, with
-/// nearly the same `b`. So 28 neighbouring places of a piece lie side by side: the weights of both moves share cache lines.
-/// In whole offsets of `a`, nearly each of the 40 would be a line of its own, new for every move.
+/// A search looks up one place `a` with the 40 places `b` of a position, and then that of the next move of the same piece, with
+/// nearly the same `b`. So 28 neighbouring places of a piece lie side by side: the weights of both moves share cache lines. In a
+/// layout `[a][b]`, nearly each of the 40 would lie in a line of its own, new for every move.
 #[derive(Clone)]
 pub(super) struct PairTable<W> {
     cells: Box<[W]>,

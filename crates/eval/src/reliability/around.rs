@@ -23,7 +23,7 @@ const CONTENTS: usize = PIECES + 2;
 /// The rest is as the king's owner sees it: neighbours are front left, front, front right, left, right, back left, back and back
 /// right (0 to 7); contents are its own pieces (0 to 13), the opponent's (14 to 27), empty (28) and off the board (29).
 ///
-/// A king that is missing has no features; each other has eight.
+/// A missing king has no features, every other king has eight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KingNeighbours;
 
@@ -63,16 +63,16 @@ impl FeatureSet for KingNeighbours {
     }
 }
 
-/// Largest difference that is told apart; larger ones count as it.
+/// Largest difference that is distinguished; larger ones count as this one.
 const MOST: i8 = 3;
 /// Differences −3 to 3.
 const DIFFERENCES: usize = 2 * MOST as usize + 1;
 
 /// Feature set of the balance of attacks around both kings (paper 004, section 3.3.2, the last item): 14 features.
 ///
-/// A square around a king counts by its difference: pieces of the king's side that attack it less pieces of the other side, −3 to
-/// 3, and what is beyond as that. The king is among the attackers; pinned pieces attack as others do; a slider attacks up to the
-/// first piece on its way. The value of a feature is the number of squares with its difference, on the board alone.
+/// A square around a king counts by its difference: pieces of the king's side that attack it less pieces of the other side, limited
+/// to −3 to 3. The king is among the attackers; pinned pieces attack as others do; a slider attacks up to the first piece on its
+/// way. The value of a feature is the number of squares on the board with its difference.
 ///
 /// Seen by the side to move. Feature `king × 7 + difference + 3`: king 0 is that of the side to move, 1 the other's. A king
 /// that is missing has no features.
@@ -130,7 +130,7 @@ impl FeatureSet for AttackBalance {
 ///
 /// A pinned piece is the only piece between its own king and a sliding piece that would attack the king. Both sides' pins count.
 ///
-/// Seen by the side to move. Feature `side × 14 + kind` for a pinned piece, 28 more for a pinning one: side 0 is the side to
+/// Seen by the side to move. Feature `side × 14 + kind` for a pinned piece, and 28 more for a pinning one: side 0 is the side to
 /// move, 1 the other. A side without a king has no pinned pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pins;
@@ -149,7 +149,7 @@ impl FeatureSet for Pins {
             let Some(king) = pos.king(owner) else { continue };
             for from in pos.sliders() & pos.of_color(!owner) {
                 let blockers = between(king, from) & occupied;
-                // Few sliders stand on a line of the king with one piece in between.
+                // Checked first: few sliders stand on a line of the king with one piece in between.
                 if blockers.is_empty() || blockers.has_many() {
                     continue;
                 }

@@ -5,7 +5,7 @@ use komadai_core::{Color, Hand, PieceKind, Position};
 use super::describe::{PIECES, kind_name, piece_name, piece_seen_by, side_name, side_seen_by};
 use crate::features::{FeatureId, FeatureSet};
 
-/// Ranks, and files.
+/// Number of ranks, and of files.
 const LINES: usize = 9;
 
 /// Feature set of pieces on the board by kind and rank, or by kind and file (paper 004, section 3.3.2): 252 features, each piece with
@@ -45,7 +45,7 @@ impl<const RANKS: bool> FeatureSet for PieceLines<RANKS> {
     }
 }
 
-/// `[index in PieceKind::HAND]`: features of one hand before those of this kind; at the end the number of all, 38.
+/// `[index in PieceKind::HAND]`: number of features of one hand before those of this kind; at the end that of all, 38.
 const FIRST: [usize; 8] = {
     let mut first = [0; 8];
     let mut i = 0;
@@ -58,11 +58,11 @@ const FIRST: [usize; 8] = {
 /// Features of one hand.
 const OF_A_HAND: usize = FIRST[7];
 
-/// Feature set of pieces in hand by kind and number (paper 004, section 3.3.2): 76 features, with value 1 for the number that is
-/// held. A kind that is not held has no feature.
+/// Feature set of pieces in hand by kind and number (paper 004, section 3.3.2): 76 features, with value 1 for the number held. A
+/// kind that is not held has no feature.
 ///
-/// Seen by the side to move. Feature `side × 38 + first + number − 1`: side 0 is the side to move, 1 the other; first is 0 for
-/// pawns (1 to 18 of them), then for lances (1 to 4) 18, knights 22, silvers 26, bishops (1 or 2) 30, rooks 32, golds 34.
+/// Seen by the side to move. Feature `side × 38 + first + number − 1`: side 0 is the side to move, 1 the other; `first` is 0 for pawns (1
+/// to 18 of them), 18 for lances (1 to 4), 22 for knights, 26 for silvers, 30 for bishops (1 or 2), 32 for rooks, 34 for golds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HandCounts;
 

@@ -2,19 +2,19 @@
 
 use std::f64::consts::PI;
 
-/// From so many degrees of freedom on, t is computed from the normal distribution.
+/// From this many degrees of freedom on, t is computed from the normal distribution.
 const MANY: f64 = 1_000.0;
 
 /// Chance that a standard normal variable is at most `z`, to 10⁻¹⁵; NaN if `z` is.
 ///
-/// By the series of Marsaglia (2004), "Evaluating the normal distribution", J. Stat. Softw. 11(4). Beyond 8 it is 0 or 1, as
-/// far as sums with a half can tell.
+/// By the series of Marsaglia (2004), "Evaluating the normal distribution", J. Stat. Softw. 11(4). Beyond ±8 it is 0 or 1 within
+/// the precision of a sum with ½.
 pub(super) fn normal_at_most(z: f64) -> f64 {
     if z.abs() > 8.0 {
         return if z > 0.0 { 1.0 } else { 0.0 };
     }
     let (mut sum, mut term, mut k) = (z, z, 1.0);
-    // Terms fall once k is above z²: 200 are more than any z up to 8 needs.
+    // Terms fall once k is above z²: 200 terms are more than any z up to 8 needs.
     for _ in 0..200 {
         k += 2.0;
         term *= z * z / k;
@@ -61,7 +61,7 @@ pub(super) fn student_at_most(t: f64, freedom: f64) -> f64 {
 
 /// The regularised incomplete beta function of `x` with `a` and `b`, where `y` is 1 − `x`: 0 at 0, 1 at 1.
 fn beta_share(a: f64, b: f64, x: f64, y: f64) -> f64 {
-    // The fraction converges on this side of the mean, and the other side is the rest.
+    // The fraction converges on this side of the mean; the other side is computed as the rest.
     if x > (a + 1.0) / (a + b + 2.0) {
         return 1.0 - beta_share(b, a, y, x);
     }
@@ -72,7 +72,7 @@ fn beta_share(a: f64, b: f64, x: f64, y: f64) -> f64 {
     (factor / beta_fraction(a, b, x)).clamp(0.0, 1.0)
 }
 
-/// The continued fraction of Abramowitz and Stegun, 26.5.8, from its end.
+/// The continued fraction of Abramowitz and Stegun, 26.5.8, computed from its end.
 fn beta_fraction(a: f64, b: f64, x: f64) -> f64 {
     let length = 20 + 3 * a.max(b).sqrt() as u32;
     (1..=length).rev().fold(1.0, |fraction, m| {
@@ -86,8 +86,8 @@ fn beta_fraction(a: f64, b: f64, x: f64) -> f64 {
 
 /// Logarithm of the density of Student's t at 0.
 ///
-/// That is ln Γ(½ν + ½) − ln Γ(½ν) − ½ ln πν, of which few digits are left where ν is large; there the series of the difference has
-/// them, which leaves an error of order 1 / ν⁵.
+/// That is ln Γ(½ν + ½) − ln Γ(½ν) − ½ ln πν, a difference that keeps few digits if ν is large; there its series is used, which
+/// leaves an error of order 1 / ν⁵.
 pub(super) fn student_log_height(freedom: f64) -> f64 {
     if freedom < MANY {
         ln_gamma(0.5 * freedom + 0.5) - ln_gamma(0.5 * freedom) - 0.5 * (freedom * PI).ln()

@@ -1,15 +1,15 @@
-//! The distribution of a deeper value about the one found: its centre, and a scale on either side of it.
+//! The distribution of a deeper value about the value found: its centre, and a scale on either side of it.
 
 use komadai_core::Value;
 
 use super::tail::Tail;
 
-/// How the differences of a pair of depths lie about 0, in scales of the position: where their middle is, and how much wider
-/// they are below it than above. Half of the differences lies on either side of the centre.
+/// How the differences of a pair of depths lie about 0, in scales of the position: where their centre is, and how wide they are
+/// below and above it. Half of the differences lie on either side of the centre.
 ///
 /// The paper has a normal distribution about 0 (section 4.1). The values of our searches rise from depth 1 to 3 and fall from 4 to
-/// 8, and what falls falls further, so that one margin for both sides would be wrong more often on one of them. Two halves
-/// of different width (Fechner, 1897, "Kollektivmasslehre") with the median between them are ours.
+/// 8, and falls are larger than rises, so one margin for both sides would be wrong more often on one of them. The two halves of
+/// different width (Fechner, 1897, "Kollektivmasslehre") with the median between them are our addition.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Sides {
@@ -22,7 +22,7 @@ pub struct Sides {
 }
 
 impl Default for Sides {
-    /// The paper's: about 0, and as wide on both sides.
+    /// As in the paper: about 0, and equally wide on both sides.
     fn default() -> Self {
         Sides { centre: 0.0, below: 1.0, above: 1.0 }
     }
@@ -42,26 +42,26 @@ impl Sides {
     }
 }
 
-/// Distribution of (value of a deeper search) − (value found), both for the side to move. Half of it lies below its centre.
+/// Distribution of (value of a deeper search) − (value found), both for the side to move. Half of the differences lie below its centre.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Expected {
-    /// Its median, in centipawns.
+    /// The median, in centipawns.
     pub centre: f64,
     /// Scale of the half below the centre, in centipawns: the standard deviation of [`Tail::Normal`], the scale of [`Tail::StudentT`].
     pub below: f64,
     /// Scale of the half above the centre, in centipawns.
     pub above: f64,
-    /// Its form.
+    /// The form.
     pub tail: Tail,
 }
 
 impl Expected {
-    /// As wide on both sides.
+    /// A distribution equally wide on both sides.
     pub fn symmetric(centre: f64, scale: f64, tail: Tail) -> Expected {
         Expected { centre, below: scale, above: scale, tail }
     }
 
-    /// The distribution where the position says `scale`, in centipawns.
+    /// The distribution, if `scale` is that of the position, in centipawns.
     pub fn by_sides(scale: f64, sides: Sides, tail: Tail) -> Expected {
         let Sides { centre, below, above } = sides;
         let [centre, below, above] = [centre, below, above].map(|side| f64::from(side) * scale);
@@ -88,14 +88,14 @@ impl Expected {
         (self.centre - far * self.below, self.centre + far * self.above)
     }
 
-    /// A difference in scales of the side where it lies, from the centre.
+    /// A difference from the centre, in scales of the side where it lies.
     #[inline]
     fn in_scales(&self, difference: f64) -> f64 {
         let from_centre = difference - self.centre;
         from_centre / if from_centre < 0.0 { self.below } else { self.above }
     }
 
-    /// Chance, 0 to 1, that the difference is at most so many centipawns.
+    /// Chance, 0 to 1, that the difference is at most `difference` centipawns.
     pub fn at_most(&self, difference: f64) -> f64 {
         self.tail.at_most(self.in_scales(difference))
     }
@@ -112,11 +112,11 @@ impl Expected {
     /// assert!((chance - 0.8413).abs() < 1e-4);
     /// ```
     pub fn chance_above(&self, value: Value, bar: Value) -> f64 {
-        // The distribution function keeps its digits in the lower tail: the chance of the upper one is that of its mirror image.
+        // The distribution function is accurate in the lower tail, so the chance of the upper tail is computed from its mirror image.
         self.tail.at_most(-self.in_scales(f64::from((bar - value).cp())))
     }
 
-    /// Logarithm of the density of a difference in centipawns: what a likelihood adds up.
+    /// Logarithm of the density of a difference in centipawns: the term of a log-likelihood.
     pub fn log_density(&self, difference: f64) -> f64 {
         let scale = if difference < self.centre { self.below } else { self.above };
         self.tail.log_density(self.in_scales(difference)).0 - scale.ln()

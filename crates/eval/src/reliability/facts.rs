@@ -1,24 +1,24 @@
-//! What a search has found at a depth, as features of how far a deeper search will come from it, and what they correct of what the
-//! position says.
+//! What a search has found at a depth, as features for how far a deeper search will differ, and how they correct the prediction by
+//! the position.
 //!
-//! Paper 004 names features of the search's result as future work (section 5); which, and how they are cut, is ours. The value of
-//! a feature that lies between two knots is shared between them, so that no spread jumps.
+//! Paper 004 names features of the search's result as future work (section 5); which ones, and how they are divided, is our choice.
+//! A value between two knots is shared between them, so that no spread jumps.
 
 use super::expected::Expected;
 use super::link::{NARROWEST, WIDEST};
 use super::tail::Tail;
 use crate::features::{FeatureId, NO_FEATURE};
 
-/// What a search has found when it has finished a depth.
+/// What a search has found after finishing a depth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SearchFacts {
-    /// Its value for the side to move, in centipawns.
+    /// The value for the side to move, in centipawns.
     pub value: i32,
     /// The value less that of the depth before, in centipawns; `None` at the first depth.
     pub change: Option<i32>,
     /// Whether the best move is that of the depth before; true at the first depth.
     pub same_best: bool,
-    /// Nodes until this depth was finished, by those until the depth before was; `None` at the first depth.
+    /// Nodes until this depth was finished, divided by those until the depth before was; `None` at the first depth.
     pub growth: Option<f64>,
 }
 
@@ -38,7 +38,7 @@ const CHANGE: usize = VALUE + VALUES.len();
 const BEST: usize = CHANGE + CHANGES.len();
 const GROWTH: usize = BEST + 1;
 
-/// A number between two knots counts for both, the more the nearer; beyond the ends it counts for the last.
+/// A number between two knots counts for both, more for the nearer one; beyond the ends it counts for the last knot.
 fn between(knots: &[f64], first: usize, number: f64, each: &mut impl FnMut(FeatureId, f32)) {
     let above = knots.partition_point(|&knot| knot <= number);
     let id = |knot: usize| (first + knot) as FeatureId;
@@ -56,9 +56,9 @@ impl SearchFacts {
     /// Number of features.
     pub const FEATURES: usize = GROWTH + GROWTHS.len();
 
-    /// Calls `each` with every feature that is not 0 and its value, from 0 to 1. `scale` is what the position alone says, in
-    /// centipawns ([`ReliabilityModel::scale`](super::ReliabilityModel::scale)): by its features a spread that is too
-    /// small where it is small, say, is put right.
+    /// Calls `each` with every feature that is not 0 and its value, from 0 to 1. `scale` is that of the position alone, in
+    /// centipawns ([`ReliabilityModel::scale`](super::ReliabilityModel::scale)): its features correct, for example, a spread that
+    /// is too small where it is small.
     ///
     /// ```
     /// use komadai_eval::reliability::SearchFacts;
@@ -91,7 +91,7 @@ impl SearchFacts {
         }
     }
 
-    /// What a feature is, in words.
+    /// Describes a feature in words.
     pub fn describe(feature: FeatureId) -> String {
         match feature as usize {
             at @ ..VALUE => format!("scale about {}", SCALES[at]),
@@ -107,7 +107,7 @@ impl SearchFacts {
 /// Weights by which the facts of a search correct the distribution: ln σ' = ln σ + wᵀψ and μ = uᵀψ, where σ is the scale by the
 /// position and ψ are the features of [`SearchFacts`].
 ///
-/// Paper 004 has σ alone, with μ = 0, and names features of the result as future work (section 5); this form is ours.
+/// Paper 004 has σ alone, with μ = 0, and names features of the result as future work (section 5); this form is our own.
 ///
 /// ```
 /// use komadai_eval::reliability::{AfterSearch, SearchFacts, Tail};
@@ -132,7 +132,7 @@ pub struct AfterSearch {
 komadai_core::debug_by_sizes!(AfterSearch { tail } [factors, centres]);
 
 impl AfterSearch {
-    /// The distribution where the position alone says `scale`, in centipawns. Missing weights count as 0.
+    /// The distribution, if `scale` is that of the position alone, in centipawns. Missing weights count as 0.
     pub fn expected(&self, scale: f64, facts: &SearchFacts) -> Expected {
         let weight =
             |weights: &[f32], feature| f64::from(weights.get(feature as usize).copied().unwrap_or(0.0));

@@ -44,7 +44,7 @@ type ProgressParts = (Always, (PieceRanks, HandCounts));
 /// All features of paper 004, section 3.3.2 ("提案手法" of Table 1).
 type AllParts = (ProgressParts, (PieceFiles, (Pins, (KingNeighbours, AttackBalance))));
 
-/// The feature sets for spread, by name; each is itself a feature set, seen by the side to move.
+/// The feature sets for the spread, by name; each is itself a feature set, seen by the side to move.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -64,20 +64,20 @@ type AllParts = (ProgressParts, (PieceFiles, (Pins, (KingNeighbours, AttackBalan
 pub enum SpreadFeatures {
     /// One feature that is always 1, named `constant`: the same spread in every position.
     Constant,
-    /// Progress and a constant, named `progress`: feature 0 is always 1, feature 1 is that of [`SpreadFeatures::ProgressAlone`].
+    /// Progress and a constant, named `progress`: feature 0 is always 1, feature 1 is the feature of [`SpreadFeatures::ProgressAlone`].
     Progress,
     /// What progress is made of, named `progress-parts`, 329 features: feature 0 is always 1; from 1 on come [`PieceRanks`], from 253
     /// on [`HandCounts`].
     ProgressParts,
-    /// All features of the paper, named `all`, 1,131: first those of what progress is made of, from 329 on [`PieceFiles`], from 581 on
-    /// [`Pins`], from 637 on [`KingNeighbours`], from 1,117 on [`AttackBalance`].
+    /// All features of the paper, named `all`, 1,131: first those of [`SpreadFeatures::ProgressParts`], from 329 on [`PieceFiles`],
+    /// from 581 on [`Pins`], from 637 on [`KingNeighbours`], from 1,117 on [`AttackBalance`].
     ///
     /// The paper names the features and gives no numbers; which squares lie around a king, that files are not mirrored and where
-    /// differences are cut off are ours.
+    /// differences are cut off are our choices.
     All,
-    /// Progress alone, named `progress-alone` (paper 004, section 3.3.2, and "progress" of its Table 1 by its formula σ = wᵀφ, which has
-    /// no constant): feature 0 is the progress by [`PieceProgress`], divided by [`MAX_PROGRESS`]. The last one: files name a set by its
-    /// place.
+    /// Progress alone, named `progress-alone` (paper 004, section 3.3.2, and "progress" of its Table 1 by its formula σ = wᵀφ,
+    /// which has no constant): feature 0 is the progress by [`PieceProgress`], divided by [`MAX_PROGRESS`]. It is the last one,
+    /// since files name a set by its place.
     ProgressAlone,
 }
 
@@ -93,7 +93,7 @@ impl SpreadFeatures {
 }
 
 impl FeatureSet for SpreadFeatures {
-    /// That of any of the sets, each of which is shown by its own.
+    /// The name of any of the sets; `Display` shows the name of each.
     const NAME: &'static str = "spread";
 
     fn len(&self) -> usize {

@@ -1,15 +1,15 @@
-//! From a weighted sum of features to a spread, which is never zero or less.
+//! The map from a weighted sum of features to a spread, which is always above zero.
 
 /// Spread in centipawns below which the linear link bends away from the line: half a pawn. The smallest spread is half of it.
 ///
-/// The paper has no such safeguard: its σ is the plain sum, and a sum of zero or less has no likelihood. One held-out position
-/// whose σ comes out at a centipawn outweighs a million others, so the bend is well above 0.
+/// The paper has no such safeguard: its σ is the plain sum, and a sum of zero or less has no likelihood. One held-out position with
+/// a σ of one centipawn outweighs a million others, so the bend is well above 0.
 pub const FLOOR: f64 = 50.0;
 
 /// Smallest spread of the log-linear link, in centipawns.
 pub const NARROWEST: f64 = 1.0;
 
-/// Largest spread of the log-linear link, in centipawns: that of all evaluations.
+/// Largest spread of the log-linear link, in centipawns: the range of all evaluations.
 pub const WIDEST: f64 = 30_000.0;
 
 /// How the spread σ follows from the weighted sum of features s = wᵀφ. Training and use share this function.
@@ -32,7 +32,7 @@ pub enum Link {
     /// σ = s (paper 004, section 4.2.1) where s is at least [`FLOOR`] F; below, σ = F/2 · (1 + exp(2(s − F)/F)), which has the
     /// same value and slope at the floor and falls towards half of it.
     Linear,
-    /// σ = exp(s), cut off at [`NARROWEST`] and [`WIDEST`]: features multiply the spread instead of adding to it. This is ours.
+    /// σ = exp(s), cut off at [`NARROWEST`] and [`WIDEST`]: features multiply the spread instead of adding to it. This is our addition.
     LogLinear,
 }
 

@@ -1,8 +1,8 @@
 //! Reliability of a search: how far the value of a deep search may lie from that of a shallow one \[R17\] \[R18\].
 //!
-//! The difference of the two (深浅差) is spread around zero, wider in some positions than in others. Paper 004 takes it for normal
-//! and learns its standard deviation σ from features of the position; a small σ says that the shallow value can be relied on,
-//! and a multiple of it is the margin of a forward pruning \[R19\].
+//! The difference of the two (深浅差) is spread around zero, wider in some positions than in others. Paper 004 assumes that it is
+//! normal and learns its standard deviation σ from features of the position; a small σ means that the shallow value can be relied
+//! on, and a multiple of σ is the margin of a forward pruning \[R19\].
 //!
 //! The features are those of section 3.3.2, in five sets: three of Table 1 and two of ours. They are seen by the side to move: its
 //! pieces are its own, the board is turned for White, and a feature has the same weight for both players.
@@ -15,10 +15,10 @@
 //! | [`SpreadFeatures::ProgressParts`] | 329 | what progress is made of: [`PieceRanks`], [`HandCounts`] |
 //! | [`SpreadFeatures::All`] | 1,131 | those, and [`PieceFiles`], [`Pins`], [`KingNeighbours`], [`AttackBalance`] |
 //!
-//! What a search has found ([`SearchFacts`]) says more than the position alone: [`AfterSearch`] corrects the spread by it, and
+//! What a search has found ([`SearchFacts`]) says more than the position alone: by it [`AfterSearch`] corrects the spread, and also
 //! the centre, which need not be 0.
 //!
-//! The differences of real searches are not symmetric about 0 either: [`Sides`] has their centre and how much wider they are
+//! The differences of real searches are not symmetric about 0 either: [`Sides`] holds their centre and how much wider they are
 //! below it than above.
 //!
 //! A [`ReliabilityModel`] has weights on one of the sets for each pair of depths. It holds what training found; training itself

@@ -1,4 +1,4 @@
-//! Trained weights of reliability, and what a search asks them.
+//! Trained weights of reliability, and the answers that a search needs from them.
 
 use komadai_core::{Position, Value};
 
@@ -21,16 +21,16 @@ pub struct SpreadWeights {
     pub tail: Tail,
     /// `[feature]`, w of σ = wᵀφ: centipawns for [`Link::Linear`], logarithms of centipawns for [`Link::LogLinear`].
     pub weights: Vec<f32>,
-    /// What a finished search corrects; without it, it corrects nothing.
+    /// Corrections by what a finished search has found; `None` corrects nothing.
     pub after_search: Option<AfterSearch>,
-    /// Where the differences have their middle and how wide they are on either side of it, by the position alone.
+    /// The centre of the differences and how wide they are on either side of it, by the position alone.
     pub sides: Sides,
 }
 
 komadai_core::debug_by_sizes!(SpreadWeights { shallow, deep, tail, after_search, sides }[weights]);
 
 impl SpreadWeights {
-    /// Weights by the position alone, for differences that are spread about 0 alike on both sides.
+    /// Makes weights by the position alone, for differences that are spread about 0 alike on both sides.
     pub fn new(shallow: f32, deep: f32, tail: Tail, weights: Vec<f32>) -> SpreadWeights {
         SpreadWeights { shallow, deep, tail, weights, after_search: None, sides: Sides::default() }
     }
@@ -38,12 +38,12 @@ impl SpreadWeights {
 
 /// Model of how far the value of a deep search may lie from that of a shallow one (paper 004, sections 3.3 and 4.2).
 ///
-/// The difference of the two values, both seen by the side to move, has a spread σ by the features of the position. The paper has one
-/// pair of depths, 4 and 8, and differences about 0; a model may have several pairs, each with [`Sides`] of its own.
+/// The difference of the two values, both seen by the side to move, has a spread σ that depends on the features of the position. The paper
+/// has one pair of depths, 4 and 8, and differences about 0; a model may have several pairs, each with [`Sides`] of its own.
 ///
-/// Asked about other depths than those of its pairs, it answers by the [nearest](ReliabilityModel::nearest) pair: first by the gap of
-/// the depths, then by the depths themselves. A gap wider than the pair's widens everything by the square root of their ratio, as in a
-/// random walk; a narrower one changes nothing: the answer then says too much rather than too little.
+/// For other depths than those of its pairs, it answers by the [nearest](ReliabilityModel::nearest) pair: first by the gap of the
+/// depths, then by the depths themselves. A gap wider than the pair's widens everything by the square root of their ratio, as in a
+/// random walk; a narrower one changes nothing: the answer is then too wide rather than too narrow.
 ///
 /// ```
 /// use komadai_core::{Position, Value};
@@ -59,7 +59,7 @@ impl SpreadWeights {
 #[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ReliabilityModel {
-    /// Features that the weights belong to.
+    /// The features that the weights belong to.
     pub features: SpreadFeatures,
     /// How σ follows from the weighted sum of features.
     pub link: Link,
@@ -70,18 +70,18 @@ pub struct ReliabilityModel {
 komadai_core::debug_by_sizes!(ReliabilityModel { features, link }[pairs]);
 
 impl ReliabilityModel {
-    /// 200 + 4 · progress centipawns for depths up to four plies apart, and √(gap / 4) times as much beyond: the margin by hand that the paper
-    /// compares with (section 4.3.1), as a spread.
+    /// 200 + 4 · progress centipawns for depths up to four plies apart, and √(gap / 4) times as much beyond: the hand-made margin
+    /// that the paper compares with (section 4.3.1), as a spread.
     pub fn by_progress() -> ReliabilityModel {
         let weights = vec![200.0, 4.0 * f32::from(crate::MAX_PROGRESS)];
         let pair = SpreadWeights::new(4.0, 8.0, Tail::Normal, weights);
         ReliabilityModel { features: SpreadFeatures::Progress, link: Link::Linear, pairs: vec![pair] }
     }
 
-    /// The weights of the pair of depths nearest to one in plies: that of the nearest gap (deep less shallow), of gaps as near
-    /// the wider one; then that of the nearest shallow depth; the first of equals. `None` if there are no pairs.
+    /// The weights of the pair of depths nearest to these, in plies: the pair with the nearest gap (deep less shallow), the wider
+    /// of two gaps equally near; then the one with the nearest shallow depth; then the first. `None` if there are no pairs.
     ///
-    /// The gap comes first since it decides the spread most: at a fixed gap, spreads fall slowly with depth (figure 16).
+    /// The gap comes first since it has the largest influence on the spread: at a fixed gap, spreads fall slowly with depth (figure 16).
     #[inline]
     pub fn nearest(&self, shallow: f32, deep: f32) -> Option<&SpreadWeights> {
         let gap = |pair: &SpreadWeights| pair.deep - pair.shallow;
@@ -91,11 +91,11 @@ impl ReliabilityModel {
         self.pairs.iter().reduce(|best, pair| if distance(pair) < distance(best) { pair } else { best })
     }
 
-    /// By how much a pair of weights is widened for depths further apart than its own: the square root of the ratio of the gaps,
-    /// at least 1.
+    /// The factor by which a pair of weights is widened for depths further apart than its own: the square root of the ratio of the
+    /// gaps, at least 1.
     fn widening(pair: &SpreadWeights, shallow: f32, deep: f32) -> f64 {
         let ratio = f64::from((deep - shallow) / (pair.deep - pair.shallow));
-        // Not a number for what is no depth: nothing is widened then.
+        // NaN for invalid depths: then nothing is widened.
         ratio.sqrt().max(1.0)
     }
 
@@ -121,7 +121,7 @@ impl ReliabilityModel {
 
     /// Spread in centipawns of (value after `deep` plies) − (value after `shallow` plies), by the pair of depths
     /// [nearest](ReliabilityModel::nearest) to these: half the width of the interval that holds 68 % of the differences. That is
-    /// the standard deviation of the normal distribution, and [`Tail::width`] times the scale of another.
+    /// the standard deviation of a normal distribution, and [`Tail::width`] times the scale of another one.
     ///
     /// Infinite if the model has no pairs.
     pub fn spread(&self, pos: &Position, shallow: f32, deep: f32) -> f32 {
@@ -137,8 +137,8 @@ impl ReliabilityModel {
     }
 
     /// Distribution of (value after `deep` plies) − (value after `shallow` plies) once the shallow search has been made, by the
-    /// pair of depths [nearest](ReliabilityModel::nearest) to these. By the position alone where the model has no
-    /// [`SpreadWeights::after_search`]; `None` if it has no pairs.
+    /// pair of depths [nearest](ReliabilityModel::nearest) to these. By the position alone if the pair has no
+    /// [`SpreadWeights::after_search`]; `None` if the model has no pairs.
     pub fn after_search(
         &self,
         pos: &Position,
@@ -179,13 +179,13 @@ impl ReliabilityModel {
 #[cfg(feature = "artifact")]
 impl komadai_core::artifact::Artifact for ReliabilityModel {
     const KIND: [u8; 8] = *b"spread\0\0";
-    /// Version 1 knew no [`SpreadWeights::after_search`], version 2 no [`SpreadWeights::sides`].
+    /// Version 1 had no [`SpreadWeights::after_search`], version 2 no [`SpreadWeights::sides`].
     const VERSION: u16 = 3;
     const WHAT: &'static str = "weights of reliability, as komadai-lab train-reliability saves them";
 
-    /// Checks that there is a pair of depths, and of each pair: the depths are finite and from 0 on, the shallow one below the
-    /// deep one; degrees of freedom are finite and from 1 on; there is a weight for every feature, and all are finite; so for those after
-    /// a search; a centre is finite, sides are above 0.
+    /// Checks that there is a pair of depths, and for each pair: the depths are finite and at least 0, the shallow one below the
+    /// deep one; degrees of freedom are finite and at least 1; there is a finite weight for every feature, also for those after a
+    /// search; the centre is finite, and sides are above 0.
     fn validate(&self) -> Result<(), String> {
         if self.pairs.is_empty() {
             return Err("no pair of depths, expected at least one".into());

@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 
 use super::chance::{normal_at_most, student_at_most, student_log_height, student_log_height_slope};
 
-/// Distribution of deep–shallow differences around zero, before it is widened by the spread σ.
+/// Form of the distribution of deep–shallow differences around zero, before the spread σ widens it.
 ///
 /// ```
 /// use komadai_eval::reliability::Tail;
@@ -20,7 +20,7 @@ use super::chance::{normal_at_most, student_at_most, student_log_height, student
 pub enum Tail {
     /// The normal distribution (paper 004, section 4.1): σ is the standard deviation.
     Normal,
-    /// Student's t, for differences of which a few are very large: σ is its scale, which is smaller than the standard deviation.
+    /// Student's t, for differences with a few very large ones: σ is its scale, which is smaller than the standard deviation.
     StudentT {
         /// Degrees of freedom ν, from 1 on in a model file; the fewer, the heavier the tail. Need not be whole.
         freedom: f64,
@@ -31,8 +31,8 @@ impl Tail {
     /// Half the width of the interval about 0 that holds as much as one standard deviation of the normal distribution does, 68 %,
     /// if σ is 1: 1 for the normal distribution, more for Student's t.
     ///
-    /// The standard deviation of Student's t itself says little where a few differences are huge, and is infinite for two
-    /// degrees of freedom. By the expansion of Fisher and Cornish (Technometrics 2, 1960), 0.1 % off for two degrees of freedom, 2 % for one.
+    /// The standard deviation of Student's t itself says little where a few differences are huge, and is infinite for two degrees of
+    /// freedom. Computed by the expansion of Fisher and Cornish (Technometrics 2, 1960), 0.1 % off for two degrees of freedom, 2 % for one.
     #[inline]
     pub fn width(self) -> f64 {
         match self {
@@ -53,7 +53,7 @@ impl Tail {
         }
     }
 
-    /// Chance that a difference lies farther than so many spreads from the centre on one of the two sides, 0 to ½.
+    /// Chance that a difference lies farther than `spreads` spreads from the centre on a given one of the two sides, 0 to ½.
     ///
     /// ```
     /// use komadai_eval::reliability::Tail;
@@ -66,9 +66,9 @@ impl Tail {
         self.at_most(-spreads.abs() * self.width())
     }
 
-    /// Logarithm of the density at `z` times σ, for σ = 1: what a likelihood adds up, less ln σ.
+    /// Logarithm of the density at `z` times σ, for σ = 1: the term of a log-likelihood before ln σ is subtracted.
     ///
-    /// The second number is its derivative by `z`.
+    /// The second number is its derivative with respect to `z`.
     #[inline]
     pub fn log_density(self, z: f64) -> (f64, f64) {
         match self {
@@ -91,7 +91,7 @@ impl Tail {
         }
     }
 
-    /// The derivative of the logarithm of the density at `z` by the degrees of freedom; 0 for the normal distribution.
+    /// The derivative of the logarithm of the density at `z` with respect to the degrees of freedom; 0 for the normal distribution.
     #[inline]
     pub fn log_density_by_freedom(self, z: f64) -> f64 {
         let Tail::StudentT { freedom } = self else { return 0.0 };

@@ -1,14 +1,14 @@
-//! Features of material, pieces on the board and in hand apart.
+//! Features of material, with pieces on the board and in hand counted separately.
 
 use komadai_core::{Color, Piece, PieceKind, PieceValues, Position, Square};
 
 use crate::features::{FeatureId, FeatureSet};
 
-/// Feature set of material with pieces on the board and in hand apart: of each kind, Black's pieces less White's.
+/// Feature set of material, on the board and in hand separately: for each kind, Black's pieces less White's.
 ///
 /// 21 features: 14 on the board, where the king's never occurs, and 7 in hand.
 ///
-/// Weights on them are [`PieceValues`], so that training learns [`Material`](crate::Material).
+/// Weights on them are [`PieceValues`], so training learns [`Material`](crate::Material).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PieceForms;
 

@@ -1,11 +1,11 @@
 //! Feature sets of paper 002: piece values on the board and in hand, piece-square values, and relative positions of two pieces.
 //!
 //! Every set here is symmetric in the players: the value of a feature is Black's count less White's, each seen by its owner, so
-//! that every example trains both. Relative positions do not depend on where on the board a pair stands. That makes pairs
-//! learnable from few games: 113,288 features where [`Pairs`](crate::pair::Pairs) have 2.6 million.
+//! every example trains both. Relative positions do not depend on where on the board a pair stands. That makes pairs learnable from
+//! few games: there are 113,288 features, where [`Pairs`](crate::pair::Pairs) have 2.6 million.
 //!
-//! A tuple of sets is a set, and [`AllTerms`] is that of the paper. [`pair_model`] turns trained weights into a
-//! [`PairModel`], which a search can use.
+//! A tuple of sets is a set; [`AllTerms`] is the one of the paper. [`pair_model`] turns trained weights into a [`PairModel`], which
+//! a search can use.
 
 mod forms;
 mod relative;

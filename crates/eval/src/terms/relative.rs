@@ -4,15 +4,15 @@ use komadai_core::{Color, Piece, PieceKind, Position, Square};
 
 use crate::features::{FeatureId, FeatureSet};
 
-/// Feature set of relative positions: two pieces on the board with the step from one to the other, as the owner of the first sees
-/// it, of one owner or of two.
+/// Feature set of relative positions: two pieces on the board, of one owner or of two, and the step from one to the other as the
+/// owner of the first sees it.
 ///
 /// 2 × 14 × 14 × 17 × 17 = 113,288 numbers. About half of them occur, since a pair is numbered from one end only. The value is +1
-/// for Black's pair and −1 for White's. Two pieces of a kind that face each other are alike for both players and have no feature.
+/// for Black's pair and −1 for White's. Two pieces of one kind and of two owners look alike to both players and have no feature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RelativePairs;
 
-/// Ways from a square to another: −8 to 8 files, −8 to 8 ranks.
+/// Ways from one square to another: −8 to 8 files, −8 to 8 ranks.
 const WAYS: usize = 17 * 17;
 const KINDS: usize = PieceKind::COUNT;
 
@@ -33,12 +33,12 @@ impl RelativePairs {
         if facing && kinds.0 == kinds.1 {
             return None;
         }
-        // As the owner of `one` sees it from there. Seen by White a way is turned, which is the way back.
+        // As the owner of `one` sees it from there. White sees a way turned, which is the way back.
         let (there, black) = (way(one.1, other.1), matches!(owner, Color::Black));
         let own = if black { there } else { WAYS - 1 - there };
         // From the piece of the lower kind; between equals, the way that has the higher number.
         let from_one = kinds.0 < kinds.1 || kinds.0 == kinds.1 && own > WAYS / 2;
-        // Owners who face each other see the same way, each from the own piece.
+        // Two owners see the same way, each from their own piece.
         let seen = if facing || from_one { own } else { WAYS - 1 - own };
         let (low, high) = if from_one { kinds } else { (kinds.1, kinds.0) };
         let feature = ((facing as usize * KINDS + low) * KINDS + high) * WAYS + seen;

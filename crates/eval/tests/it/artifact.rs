@@ -55,7 +55,7 @@ fn saved_file_loads_and_leaves_no_temporary_behind() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// What loading and inspecting say of a file with these bytes, which is at fault for the former at least.
+/// The messages of loading and inspecting a file with these bytes, which at least the former must refuse.
 fn told(name: &str, bytes: &[u8]) -> [String; 2] {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, bytes).unwrap();
@@ -91,7 +91,7 @@ fn every_truncation_and_every_changed_byte_is_refused() {
     }
 }
 
-/// A text length far beyond the file, under a checksum that is right: the decoder must not take memory for it.
+/// A text length far beyond the file, with a right checksum: the decoder must not allocate memory for it.
 #[test]
 fn huge_length_inside_the_payload_is_refused() {
     let lengths = [u64::MAX, 1 << 40, 1 << 31, (1 << 30) - 100, 1 << 23];
@@ -106,7 +106,7 @@ fn huge_length_inside_the_payload_is_refused() {
     }
 }
 
-/// What a user is told of a damaged file: the file, its kind, what is wrong, and none of the codec's own words.
+/// The error of a damaged file names the file, its kind and what is wrong, in none of the codec's own words.
 #[test]
 fn errors_name_the_file_its_kind_and_what_to_do() {
     let payload = &VERSION_1[29..];
@@ -139,7 +139,7 @@ fn errors_name_the_file_its_kind_and_what_to_do() {
     }
 }
 
-/// Another payload behind the header of a file, with its length and the checksum of both.
+/// Another payload after the header of a file, with its length and the checksum of both.
 pub(crate) fn sealed(file: &[u8], payload: &[u8]) -> Vec<u8> {
     let mut bytes = [&file[..29], payload].concat();
     bytes[17..25].copy_from_slice(&(payload.len() as u64).to_le_bytes());

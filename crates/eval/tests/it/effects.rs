@@ -39,7 +39,7 @@ fn features_are_the_squares_of_the_board_round_each_king() {
     let pos: Position = "9/9/9/9/4k4/9/9/9/K8 b - 1".parse().unwrap();
     let found = features(&KingEffects)(&pos);
     assert_eq!((found.len(), found.iter().filter(|(_, value)| *value > 0.0).count()), (8 + 24, 8));
-    // Ahead of Black's king is a square that the king alone attacks, until a lance of White does.
+    // In front of Black's king is a square that only the king attacks, until a lance of White attacks it.
     let ahead =
         |sfen: &str, feature| features(&KingEffects)(&sfen.parse().unwrap()).contains(&(feature, 1.0));
     let free = KingEffects::feature((0, -1), 1, 0).unwrap();
@@ -58,7 +58,7 @@ fn model_files_come_back_and_those_without_all_weights_are_refused() {
     let clipped = EffectsModel::from_weights([1e9, -1e9, f64::NAN, -0.07]);
     let first = [0, 1, 2, 3, 4].map(|id| clipped.weight(id));
     assert_eq!(first, [i16::MAX, i16::MIN, 0, -1, 0]);
-    // One weight of a byte less, under a length and a checksum that are right.
+    // One weight (a byte) less, with the right length and checksum.
     let mut short = EffectsModel::from_weights([]).to_bytes(&Provenance::default()).unwrap();
     short.pop();
     let at = short.iter().position(|&byte| byte == KingEffects::COUNT as u8).unwrap();

@@ -12,7 +12,7 @@ use komadai_eval::network::NetworkEvaluator;
 use komadai_eval::pair::{Fold, PairModel, Symmetry};
 use komadai_eval::{Blend, Material, Nearness, PieceProgress, Sum};
 
-/// Both players are always worth the same, left and right where a network does not tell them apart.
+/// Values are always symmetric in both players, and in left and right unless a network distinguishes them.
 fn accept<E: Evaluator>(seeds: &RangeInclusive<u64>, name: &str, eval: &E) {
     for seed in seeds.clone() {
         testing::assert_advance_equals_fresh(eval, seed, 2);

@@ -13,7 +13,7 @@ use komadai_eval::{FeatureId, FeatureSet, Material, PieceCounts, PiecePlace, Pie
 
 const NONE: PieceValues = PieceValues { board: ByKind([0; 14]), hand: ByKind([0; 14]) };
 
-/// The values of features times their weights in centipawns, added to material, are what an evaluator says for Black, up to its rounding.
+/// Checks that features times weights in centipawns, plus material, equal an evaluator's value for Black, up to its rounding.
 fn weigh(
     set: &impl FeatureSet,
     weight: impl Fn(FeatureId) -> f64,
@@ -37,7 +37,7 @@ fn weights_of_pieces_make_material() {
     let of_kind = |values: &PieceValues, id: usize| f64::from(values.board[PieceKind::ALL[id]]);
     let material = Material::default();
     weigh(&PieceCounts, |id| of_kind(&material.values, id as usize), NONE, &material, 1e-3);
-    // On the board and in hand apart.
+    // On the board and in hand separately.
     let hand = PieceKind::HAND.map(|kind| odd_values().hand[kind]);
     let weights: Vec<f64> =
         odd_values().board.0.into_iter().map(|value| value % 1_009).chain(hand).map(f64::from).collect();

@@ -1,4 +1,4 @@
-//! All integration tests in one program: one file an idea, linked once.
+//! All integration tests in one program: one file for each idea, linked once.
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 mod artifact;

@@ -1,10 +1,10 @@
-//! Material: its values, and two of them summed and blended. `every_part.rs` checks that it is kept up and the same for both players.
+//! Material: its values, and two of them summed and blended. `every_part.rs` checks its updates and that it is the same for both players.
 
 use crate::positions::{positions, worth};
 use komadai_core::{ByKind, Evaluator, PieceKind, PieceValues, Position};
 use komadai_eval::{Blend, MAX_PROGRESS, Material, PieceProgress, Sum};
 
-/// A value of its own for every kind, the king's too, so that no mistake cancels out.
+/// A different value for every kind, also the king, so that no mistakes cancel out.
 pub(crate) fn odd_values() -> PieceValues {
     let powers = |base: i32| ByKind::from_fn(|kind| base.pow(kind.code() as u32));
     PieceValues { board: powers(3), hand: powers(2) }

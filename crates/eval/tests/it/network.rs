@@ -1,4 +1,4 @@
-//! Networks against a slow reference, written from the description of the field's form; files; a published network where there is one.
+//! Networks against a slow reference, written from the description of the usual format; files; a published network if there is one.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Evaluator, PieceKind, Position, Square, Value, testing};
 use komadai_eval::network::{HALF, Inputs, Layer, Network, NetworkEvaluator};
 
-/// Weights by chance, those of the transform in ±`most`.
+/// Random weights, those of the transform in ±`most`.
 fn network(inputs: Inputs, [first, second]: [usize; 2], most: i64) -> Network {
     let mut rng = SplitMix64::new(9);
     let mut draw = |most: i64| rng.below(2 * most as u64 + 1) as i64 - most;
@@ -17,7 +17,7 @@ fn network(inputs: Inputs, [first, second]: [usize; 2], most: i64) -> Network {
         weights: (0..from * to).map(|_| draw(127) as i8).collect(),
     };
     let layers = [layer(2 * HALF, first, 9_000), layer(first, second, 9_000), layer(second, 1, 20_000)];
-    // A row is the one before it, moved on and changed a little: 32 million draws would take long.
+    // A row is the one before it, shifted and changed a little: 32 million draws would take too long.
     let biases: [i16; HALF] = std::array::from_fn(|_| draw(most) as i16);
     let mut row = biases;
     let mut next = |_| {
@@ -34,7 +34,7 @@ pub(crate) static KING_PIECE: LazyLock<Network> = LazyLock::new(|| network(Input
 pub(crate) static HALF_KING_PIECE: LazyLock<Network> =
     LazyLock::new(|| network(Inputs::HalfKingPiece, [32, 32], 60));
 
-/// Numbers of pieces as the field lists them: pieces in hand one by one, friend and enemy after each other; then pieces on the board.
+/// Numbers of pieces in the usual order: pieces in hand one by one, friend's and then enemy's; then pieces on the board.
 fn active(inputs: Inputs, pos: &Position, view: Color) -> Vec<usize> {
     use PieceKind::*;
     let mut numbers = Vec::new();
@@ -84,7 +84,7 @@ fn active(inputs: Inputs, pos: &Position, view: Color) -> Vec<usize> {
     }
 }
 
-/// The value in plain numbers.
+/// The value by plain arithmetic.
 fn reference(network: &Network, pos: &Position) -> i32 {
     let mut numbers = Vec::new();
     for view in [pos.side_to_move(), !pos.side_to_move()] {
@@ -117,7 +117,7 @@ fn value(eval: &NetworkEvaluator, pos: &Position) -> i32 {
 
 #[test]
 fn values_are_those_of_the_reference() {
-    // Widths between those of loops too, and sums that wrap.
+    // Also widths between those of the loops, and sums that wrap.
     let others =
         [[8, 32], [16, 32], [1, 1], [13, 40], [33, 64]].map(|hidden| network(Inputs::KingPiece, hidden, 60));
     let wrapping = network(Inputs::KingPiece, [16, 32], 32_000);
@@ -243,7 +243,7 @@ fn files_of_other_things_are_refused_by_name() {
     assert!(with(head_len(&network) - 516, &[0; 4]).contains("the transform has hash 0x00000000"));
     let layers = head_len(&network) + 1_710 * 512;
     assert!(with(layers, &[0; 4]).contains("the layers has hash"), "{}", with(layers, &[0; 4]));
-    // A length that no file has takes no memory, and is no architecture.
+    // A length that no file has allocates no memory, and is not an architecture.
     assert!(with(8, &u32::MAX.to_le_bytes()).contains("network of architecture"));
     let other = network.architecture().replace("K+P[1710", "KKP[1710");
     assert!(with(12, other.as_bytes()).contains(&format!("network of architecture {other:?}, expected K+P")));

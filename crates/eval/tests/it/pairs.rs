@@ -1,5 +1,5 @@
-//! The player of pairs. `features.rs` checks that its values are sums of features times weights, `every_part.rs` that they are kept up and
-//! symmetric.
+//! The evaluator of pairs. `features.rs` checks that its values are sums of features times weights, `every_part.rs` that they are
+//! updated correctly and symmetric.
 
 use std::sync::{Arc, LazyLock};
 
@@ -11,7 +11,7 @@ use komadai_eval::pair::{Fold, PairModel, Symmetry};
 pub(crate) static FOLDED: LazyLock<Arc<Fold>> =
     LazyLock::new(|| Arc::new(Fold::new(Symmetry::ColorsAndSides)));
 
-/// Random weights of up to `most` centipawns, those of the slots named by `zero` 0.
+/// Random weights of up to `most` centipawns.
 pub(crate) fn model(fold: &Fold, units: u16, most: f64) -> PairModel {
     let mut rng = SplitMix64::new(3);
     let draw = |_| (rng.below(20_001) as f64 / 10_000.0 - 1.0) * most;

@@ -5,8 +5,8 @@ use komadai_eval::PieceProgress;
 
 #[test]
 fn example_of_paper_004_is_45() {
-    // Figure 14: Black's pawn 1c, lance 1e and three pawns in hand; White's pawn 5e and promoted pawn 8i. The rest is
-    // not given; the kings stand here so that it is a position, and count nothing.
+    // Figure 14: Black's pawn 1c, lance 1e and three pawns in hand; White's pawn 5e and promoted pawn 8i. The rest is not given;
+    // the kings make it a valid position and count nothing.
     let progress = PieceProgress::default();
     for (sfen, sum, half) in [
         ("4k4/9/8P/9/4p3L/9/9/9/1+p2K4 b 3P 1", 43 + 48, 45),

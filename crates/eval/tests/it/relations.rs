@@ -35,7 +35,7 @@ fn feasible_relations_are_those_of_the_paper_and_are_numbered_without_a_gap() {
     assert_eq!(Relation::COUNT, 2_578_852);
     let mut seen = vec![0u8; Relation::COUNT];
     for a in places() {
-        // A promoted piece in hand fills up the pieces of an evaluator's state.
+        // A promoted piece in hand is the filler for missing pieces in an evaluator's state.
         let never_occurs = a.is_in_hand() && a.placed().piece.kind().is_promoted();
         for b in places().skip(a.index()) {
             let relation = Relation::between(a, b);
@@ -120,7 +120,7 @@ fn different_ways_owners_and_kinds_are_different_relative_pairs() {
             seen.extend(found.map(|(feature, value)| (feature, value as i8)));
         }
     }
-    // 91 pairs of two kinds, 80 ways: of one owner; facing, Black's the lower kind; facing, White's. 14 of one kind, with a
-    // way and the way back as one.
+    // 91 pairs of two kinds, 80 ways each: of one owner; of two, with Black's the lower kind; of two, with White's. 14 pairs of one
+    // kind, with a way and the way back as one.
     assert_eq!(seen.len(), 3 * 91 * 80 + 14 * 40);
 }

@@ -1,4 +1,4 @@
-//! Reliability: features against a plain counting of them, and what a model says.
+//! Reliability: features against plain counting, and the answers of a model.
 
 mod files;
 mod naive;
@@ -72,7 +72,7 @@ fn features_are_those_of_a_plain_counting() {
         crowded += found.keys().filter(|words| words.ends_with("+3 or more")).count();
         without_king += usize::from(Color::ALL.iter().any(|&color| pos.king(color).is_none()));
     }
-    // What the positions are to test does occur in them.
+    // The cases to test do occur in the positions.
     assert!(pins > 30 && crowded > 100 && without_king > 20, "{pins} {crowded} {without_king}");
 }
 
@@ -114,7 +114,7 @@ fn the_pair_of_the_nearest_gap_answers_then_that_of_the_nearest_depth() {
     let wide = |gap: f32| 600.0 * (gap / 4.0).sqrt();
     for (shallow, deep, spread) in [
         (4.0, 8.0, 600.0),
-        // ProbCut asks for a gap of 4 at every budget: the model of 6 and 8 has no say.
+        // ProbCut asks for a gap of 4 at every budget: the pair of 6 and 8 is not used.
         (5.5, 9.5, 600.0),
         (6.0, 10.0, 600.0),
         (8.0, 12.0, 600.0),
@@ -124,9 +124,9 @@ fn the_pair_of_the_nearest_gap_answers_then_that_of_the_nearest_depth() {
         (6.0, 8.0, 700.0),
         (9.0, 11.0, 700.0),
         (3.0, 6.0, 500.0),
-        // Between two gaps the wider one, as it is.
+        // Between two gaps: the wider one, unchanged.
         (4.0, 6.5, 500.0),
-        // Narrower than all of them: the narrowest, as it is.
+        // Narrower than all of them: the narrowest, unchanged.
         (0.0, 0.0, 100.0),
         (0.0, 1.0, 100.0),
         // Wider than all of them: as in a random walk.
@@ -156,7 +156,7 @@ fn sides_move_the_centre_and_widen_each_half_for_itself() {
         assert_eq!(expected, Expected { centre: -50.0, below: 300.0, above: 100.0, tail });
         assert!((expected.at_most(-50.0) - 0.5).abs() < 1e-12);
         assert!(near(model.spread(&pos, 4.0, 8.0), 200.0 * tail.width() as f32));
-        // As many lie beyond the lower end as beyond the upper one, as many as the tail says.
+        // Equally many lie beyond the lower and beyond the upper end, as many as the tail says.
         for spreads in [0.5, 1.0, 3.0, 9.6] {
             let (low, high) = expected.ends(spreads);
             let (below, above) = (expected.at_most(low), 1.0 - expected.at_most(high));
@@ -167,20 +167,20 @@ fn sides_move_the_centre_and_widen_each_half_for_itself() {
             let slope = (expected.at_most(difference + 0.01) - expected.at_most(difference - 0.01)) / 0.02;
             assert!((expected.log_density(difference).exp() / slope - 1.0).abs() < 1e-4, "{difference}");
         }
-        // The chance to be above a bar is that of a difference above it.
+        // The chance of a value above a bar is that of a difference above it.
         let chance = model.chance_above(&pos, 4.0, 8.0, Value::from_cp(40), Value::from_cp(-160));
         assert!((chance - (1.0 - expected.at_most(-200.0))).abs() < 1e-9);
         let even = model.chance_above(&pos, 4.0, 8.0, Value::from_cp(50), Value::ZERO);
         assert!((even - 0.5).abs() < 1e-12);
         let sure = model.chance_above(&pos, 4.0, 8.0, Value::mate_in(3), Value::mated_in(4));
         assert!((0.99..=1.0).contains(&sure));
-        // Beyond the table all of it grows.
+        // With a wider gap everything grows.
         let wide = model.expected(&pos, 4.0, 20.0).unwrap();
         assert_eq!((wide.centre, wide.below, wide.above), (-100.0, 600.0, 200.0));
     }
 }
 
-/// The features of each group share 1 between them, whatever the numbers.
+/// The features of each group add up to 1, whatever the numbers.
 #[test]
 fn every_group_of_facts_adds_up_to_one() {
     let numbers = [i32::MIN, -32_000, -3_000, -61, -1, 0, 1, 29, 30, 1_499, 9_999, i32::MAX];
@@ -208,7 +208,7 @@ fn what_a_search_found_moves_the_centre_and_scales_the_spread() {
     let pos = Position::startpos();
     let facts = SearchFacts { value: 100, change: None, same_best: false, growth: None };
     let mut by = pair(1.0, 2.0, Tail::Normal, &[160.0]);
-    // Without corrections it is the position that speaks.
+    // Without corrections the position alone decides.
     let plain = model(Link::Linear, vec![by.clone()]).after_search(&pos, 1.0, 2.0, &facts).unwrap();
     assert_eq!(plain, Expected::symmetric(0.0, 160.0, Tail::Normal));
     let weights = |named: &[(&str, f32)]| -> Vec<f32> {
@@ -218,7 +218,7 @@ fn what_a_search_found_moves_the_centre_and_scales_the_spread() {
         };
         (0..SearchFacts::FEATURES as u32).map(weight).collect()
     };
-    // What the search found says more than the sides of the position, which have no say beside it.
+    // The facts of the search replace the sides of the position.
     by.sides = Sides { centre: 1.0, below: 2.0, above: 3.0 };
     by.after_search = Some(AfterSearch {
         tail: Tail::StudentT { freedom: 3.0 },

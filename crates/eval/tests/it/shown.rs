@@ -1,4 +1,4 @@
-//! What `{:?}` says of what holds tables: how large they are, never the tables.
+//! Output of `{:?}` for types with tables: the sizes of the tables, never the tables.
 
 use crate::network::KING_PIECE;
 use komadai_core::testing::assert_debug_is_short;

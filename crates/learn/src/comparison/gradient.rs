@@ -1,4 +1,4 @@
-//! Loss and gradient over the leaves of lines, the leaves held where they are.
+//! Loss and gradient over the leaves of lines, with the leaves kept fixed.
 
 use core::ops::Range;
 
@@ -9,8 +9,8 @@ use super::siblings::{PositionLines, TrainingGame, error};
 use super::weighted::Weighted;
 use crate::dyn_feature_set::worth;
 
-/// Adds the loss of a game's comparisons, whose lines [`search_siblings`](super::siblings::search_siblings) found, and its gradient, not
-/// divided by their number. `sums`: ∂/∂w of Σ T, `[feature]`, per hundredth of a pawn; then Σ T.
+/// Adds the loss of a game's comparisons and its gradient, not divided by their number. [`search_siblings`](super::siblings::search_siblings)
+/// found the lines. `sums`: ∂/∂w of Σ T, `[feature]`, per hundredth of a pawn; then Σ T.
 pub(super) fn add_gradient(
     game: &TrainingGame,
     lines: &[PositionLines],
@@ -42,9 +42,9 @@ pub(super) fn add_gradient(
 /// The leaves of one position, the played move's first.
 #[derive(Debug, Default)]
 struct Leaves {
-    /// Features of all leaves, one behind the other.
+    /// Features of all leaves, one after the other.
     found: Vec<(FeatureId, f32)>,
-    /// Value for Black of each leaf, and which features are its.
+    /// Value for Black of each leaf, and the range of its features.
     each: Vec<(f64, Range<usize>)>,
 }
 
@@ -63,7 +63,7 @@ impl Leaves {
         self.each.push((value, start..self.found.len()));
     }
 
-    /// T'(x) = k T(x) (1 − T(x)); each sibling pushes its leaf down by it, and the played move's up.
+    /// T'(x) = k T(x) (1 − T(x)); each sibling pushes its own leaf down by it, and the played move's leaf up.
     fn add_to(&self, sums: &mut [f64], mover: f64, steepness: f64) {
         let Some((loss, gradient)) = sums.split_last_mut() else { return };
         let Some(((played, of_played), siblings)) = self.each.split_first() else { return };

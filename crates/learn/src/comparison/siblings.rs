@@ -1,4 +1,4 @@
-//! All moves of all positions of games, searched a little: which comes out best, and by what line.
+//! A shallow search of all moves in all positions of games: which move comes out best, and by what line.
 
 use komadai_core::{Move, Position, Tracked};
 use komadai_search::{Leaf, Limits, Searcher};
@@ -7,12 +7,12 @@ use super::options::ComparisonOptions;
 use super::weighted::Weighted;
 use crate::reduce::{Reduce, ReduceError};
 
-/// A training game. Its moves must be legal; [`replay`](crate::replay) finds out.
+/// A training game. Its moves must be legal; [`replay`](crate::replay) checks them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TrainingGame {
-    /// Where it began.
+    /// The start position.
     pub start: Position,
-    /// What was played.
+    /// The moves played.
     pub moves: Vec<Move>,
 }
 
@@ -22,13 +22,13 @@ komadai_core::debug_by_sizes!(TrainingGame { start }[moves]);
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct SiblingSearch {
-    /// Positions with a choice, and with a played move that does not end the game.
+    /// Positions with more than one legal move, in which the played move neither mates nor lets mate.
     pub positions: u64,
     /// Other moves of those positions.
     pub siblings: u64,
-    /// Positions in which the played move came out best; of `n` best moves it counts 1/n.
+    /// Positions in which the played move came out best; among `n` equally good moves it counts 1/n.
     pub agreed: f64,
-    /// The loss of all siblings, not divided; see [`crate::comparison`].
+    /// The total loss of all siblings; see [`crate::comparison`].
     pub loss: f64,
 }
 
@@ -43,7 +43,7 @@ impl SiblingSearch {
         self.loss / self.positions.max(1) as f64
     }
 
-    /// That of all workers.
+    /// The sum over all workers.
     pub(super) fn summed(self, reduce: &mut dyn Reduce) -> Result<SiblingSearch, ReduceError> {
         let (mut counts, mut sums) = ([self.positions, self.siblings], [self.agreed, self.loss]);
         reduce.sum_words(&mut counts)?;
@@ -55,10 +55,10 @@ impl SiblingSearch {
 
 add_fields!(SiblingSearch { positions, siblings, agreed, loss });
 
-/// Principal variations of the compared moves of one position, packed one behind the other.
+/// Principal variations of the compared moves of one position, one after the other.
 #[derive(Debug)]
 pub(super) struct PositionLines {
-    /// Moves of the game before it.
+    /// Number of moves of the game before the position.
     pub(super) ply: usize,
     moves: Vec<Move>,
     /// Where each line ends in `moves`.
@@ -79,8 +79,8 @@ impl PositionLines {
     }
 }
 
-/// Searches every legal move in the positions of a game ([`ComparisonOptions::every`]). Moves that mate, or let mate, are counted and have no lines; a
-/// position whose played move is one of them is passed over.
+/// Searches every legal move in the positions of a game ([`ComparisonOptions::every`]). Moves that mate, or let mate, are counted
+/// but have no lines; a position whose played move is one of them is skipped.
 pub(super) fn search_siblings(
     game: &TrainingGame,
     eval: &Weighted<'_>,
@@ -132,7 +132,7 @@ pub(super) fn search_siblings(
     (lines, totals)
 }
 
-/// T: what a sibling costs that is `ahead` of the played move.
+/// T: the loss of a sibling that is `ahead` of the played move.
 #[inline]
 pub(super) fn error(ahead: f64, steepness: f64) -> f64 {
     1.0 / (1.0 + (-steepness * ahead).exp())

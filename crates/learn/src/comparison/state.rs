@@ -1,4 +1,4 @@
-//! A training as it stands between two passes, so that a long one can be broken off, and the step that takes it further.
+//! State of a training between two passes, so that a long training can be interrupted, and the step that changes it.
 
 use crate::solve::StepRule;
 use crate::training::Numbers;
@@ -8,7 +8,7 @@ use crate::training::Numbers;
 #[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct ComparisonState {
-    /// Features, options and games, in words: a state goes on with its own only.
+    /// Features, options and games, in words: a state goes on only with the same ones.
     pub of: String,
     /// Number of passes done.
     pub passes: u32,
@@ -16,7 +16,7 @@ pub struct ComparisonState {
     pub steps: u64,
     /// The weights, `[feature]`, in centipawns, for Black.
     pub weights: Vec<f64>,
-    /// What the step rule remembers of each weight, nothing for signs: the mean slope,
+    /// What the step rule remembers for each weight, nothing for signs: the mean slope,
     pub means: Vec<f64>,
     /// and the mean square.
     pub squares: Vec<f64>,
@@ -25,7 +25,7 @@ pub struct ComparisonState {
 komadai_core::debug_by_sizes!(ComparisonState { of, passes, steps } [weights, means, squares]);
 
 impl ComparisonState {
-    /// No pass done, all weights 0, and the means and squares that the rule remembers.
+    /// Makes the state before the first pass: all weights 0, and the means and squares that the rule remembers.
     pub(super) fn new(weights: usize, rule: StepRule) -> ComparisonState {
         let moments = vec![0.0; if matches!(rule, StepRule::Sign { .. }) { 0 } else { weights }];
         ComparisonState {
@@ -38,8 +38,8 @@ impl ComparisonState {
         }
     }
 
-    /// One step down `gradient`, plus that of the penalty λ·Σ|w|. A weight on its way across 0 stops there for a step, where the
-    /// penalty may hold it.
+    /// Takes one step down `gradient` plus that of the penalty λ·Σ|w|. A weight that would cross 0 stops there for a step, where
+    /// the penalty may hold it.
     pub(super) fn step(&mut self, rule: StepRule, penalty: f64, gradient: &[f64]) {
         let step = rule.at(self.steps, 1.0);
         self.steps = self.steps.saturating_add(1);
@@ -57,7 +57,7 @@ impl ComparisonState {
     }
 }
 
-/// The slope of loss and penalty; at 0 the penalty holds whatever is smaller than itself.
+/// The slope of loss and penalty; at 0 the penalty cancels any slope up to its own size.
 #[inline]
 fn penalised(weight: f64, slope: f64, penalty: f64) -> f64 {
     if weight > 0.0 {
@@ -77,7 +77,7 @@ impl komadai_core::artifact::Artifact for ComparisonState {
     const VERSION: u16 = 1;
     const WHAT: &'static str = "the state of a training by comparison";
 
-    /// As many squares as means, none negative, all numbers finite.
+    /// Checks that there are as many squares as means, none negative, and that all numbers are finite.
     fn validate(&self) -> Result<(), String> {
         let [weights, means, squares] = self.numbers();
         crate::solve::check_vectors(weights.1.len(), [weights])?;

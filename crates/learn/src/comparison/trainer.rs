@@ -1,4 +1,4 @@
-//! Pass after pass: search all positions, hold the leaves, take some steps.
+//! The passes of a training: search all positions, keep the leaves fixed, take some steps.
 
 use komadai_core::PieceValues;
 use komadai_core::rng::mix;
@@ -24,26 +24,26 @@ pub struct Pass {
     pub search: SiblingSearch,
     /// Loss of a position over the siblings within the window, before the first step.
     pub loss_before: f64,
-    /// The same before the last step, the leaves where they were.
+    /// The same before the last step, with the same leaves.
     pub loss_after: f64,
 }
 
-/// Weights judged by games that are not learned from.
+/// Result of weights on games that are not learned from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct Judged {
-    /// The pass that led to the weights; `None` for weights that this training has not moved.
+    /// The pass that led to the weights; `None` for weights that this training has not changed.
     pub pass: Option<Pass>,
-    /// Agreement and loss on the games held out, of no position without such games.
+    /// Agreement and loss on the games held out; of no position if there are none.
     pub held_out: SiblingSearch,
 }
 
 /// Result of a comparison training.
 #[derive(Clone, Debug)]
 pub struct TrainedComparison {
-    /// The weights, and where the training stands.
+    /// The weights and the state of the training.
     pub state: ComparisonState,
-    /// Weights of 0 first, then those after each pass that was made, or those of a state that was complete.
+    /// Weights of 0 first, then those after each pass made, or those of the resumed state if it was complete.
     pub course: Vec<Judged>,
 }
 
@@ -81,9 +81,9 @@ komadai_core::debug_by_sizes!(Comparison<'a> { passes, resume } []);
 type Observe<'a> = dyn FnMut(&Judged, &ComparisonState) -> Result<(), String> + 'a;
 
 impl<'a> Comparison<'a> {
-    /// Training with these options, from weights of 0, in 8 passes, by one thread and this worker alone. The evaluation is the value of
-    /// the pieces by `base` and the weighted features; with a `base` of zeros the features have to learn what pieces are worth. (The
-    /// exchanges that quiescence looks at are decided by the values that searches have, [`PieceValues::default`], in any case.)
+    /// Sets up training with these options, from weights of 0, in 8 passes, by one thread and this worker alone. The evaluation is
+    /// the value of the pieces by `base` plus the weighted features; with a `base` of zeros the features have to learn the values
+    /// of the pieces. (Quiescence always judges exchanges by the piece values of searches, [`PieceValues::default`].)
     pub fn new(set: impl FeatureSet + Sync + 'a, base: PieceValues, options: ComparisonOptions) -> Self {
         let state = ComparisonState::new(set.len(), options.rule);
         let (set, base) = (Box::new(set), Material::new(base));
@@ -98,44 +98,44 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Adds up what several workers learn, each from games of its own; a worker may have none.
+    /// Trains together with other workers, each with games of its own; a worker may have none.
     ///
-    /// Loss, gradient and counts are sums over all games, the penalty is taken once, and every worker takes the same steps.
-    /// How the games are divided changes the rounding of the sums alone. A weight is then off by some last digits; now and then that
-    /// turns the rounding of a position's value, so that passes after the first may look at another leaf. States are the
-    /// same on all workers and go on with any number of them.
+    /// Loss, gradient and counts are sums over all games, the penalty is taken once, and every worker takes the same steps. The
+    /// division of the games changes only the rounding of the sums. A weight then differs in its last digits, which now and then
+    /// changes the rounding of a position's value, so passes after the first may see another leaf. States are the same on all
+    /// workers and go on with any number of them.
     pub fn workers(self, reduce: impl Reduce + 'a) -> Self {
         Comparison { reduce: Box::new(reduce), ..self }
     }
 
-    /// Sets the number of threads. Results do not depend on it; each thread takes memory for a gradient.
+    /// Sets the number of threads. Results do not depend on it; each thread needs memory for a gradient.
     pub fn threads(mut self, threads: usize) -> Self {
         self.trainer.threads = threads.max(1);
         self
     }
 
-    /// Sets the number of passes over the games, those of a resumed state counted.
+    /// Sets the number of passes over the games, including those of a resumed state.
     pub fn passes(self, passes: u32) -> Self {
         Comparison { passes, ..self }
     }
 
-    /// Games by which the weights are judged, before the first pass and after each; those of all workers together.
+    /// Sets the games on which the weights are judged, before the first pass and after each; those of all workers count together.
     pub fn held_out(self, games: &'a [TrainingGame]) -> Self {
         Comparison { held_out: Some(games), ..self }
     }
 
-    /// Goes on after a state of a training with the same features, values, options and games, which has made no more passes than are set,
-    /// and ends with the same bits as if it had never stopped.
+    /// Resumes from a state of a training with the same features, values, options and games, which has made no more passes than are
+    /// set, and ends with the same bits as if it had never stopped.
     pub fn resume(self, state: impl Into<Option<ComparisonState>>) -> Self {
         Comparison { resume: state.into(), ..self }
     }
 
-    /// Calls this after each game that was searched, learned from or held out.
+    /// Calls this after each searched game, learned from or held out.
     pub fn searched(self, searched: impl FnMut() + 'a) -> Self {
         Comparison { searched: Box::new(searched), ..self }
     }
 
-    /// Shows every pass with the state after it, which may be kept; an error ends the training as [`TrainingError::Observer`].
+    /// Shows every pass with the state after it, which may be saved; an error ends the training as [`TrainingError::Observer`].
     pub fn observe(self, observe: impl FnMut(&Judged, &ComparisonState) -> Result<(), String> + 'a) -> Self {
         Comparison { observe: Box::new(observe), ..self }
     }
@@ -192,11 +192,11 @@ struct Trainer<'a> {
     state: ComparisonState,
 }
 
-/// Sums are taken over so many parts of the games, each in memory of its own.
+/// Number of parts of the games that are summed separately, each in memory of its own.
 const SHARDS: usize = 16;
 
 impl Trainer<'_> {
-    /// All that decides the weights after so many passes, in words; the games of all workers by a number.
+    /// Everything that decides the weights after a number of passes, in words; the games of all workers as a number.
     fn described(&self, games: &[TrainingGame], reduce: &mut dyn Reduce) -> Result<String, ReduceError> {
         let of_game = |game: &TrainingGame| {
             let start = game.start.to_string().into_bytes();
@@ -240,7 +240,7 @@ impl Trainer<'_> {
         Ok(Pass { number: self.state.passes, search, loss_before: before, loss_after: after })
     }
 
-    /// All positions searched, with the lines of each game.
+    /// Searches all positions; returns the lines of each game, and the totals.
     fn search(
         &self,
         games: &[TrainingGame],
@@ -257,7 +257,7 @@ impl Trainer<'_> {
         (lines.collect(), total)
     }
 
-    /// Gradient of all games, the loss behind it for one sum a step; added up shard by shard.
+    /// Gradient of all games, followed by the loss, so that a step needs one sum; added up shard by shard.
     fn gradient(&self, games: &[TrainingGame], lines: &[Vec<PositionLines>]) -> Vec<f64> {
         let eval = self.evaluation();
         let shard = games.len().div_ceil(SHARDS).max(1);

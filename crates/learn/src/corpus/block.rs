@@ -1,4 +1,4 @@
-//! Games in a row, the unit in which a corpus grows: played as one, written as one, taken up again behind one.
+//! Blocks of consecutive games, the unit in which a corpus grows: played and written as a whole, and resumed after the last one.
 
 use core::ops::{AddAssign, Range};
 
@@ -13,24 +13,24 @@ use super::SelfPlay;
 pub struct Block {
     /// Records of 40 bytes, in the order of the games.
     pub bytes: Vec<u8>,
-    /// What they are.
+    /// Tally of the games.
     pub tally: Tally,
 }
 
 komadai_core::debug_by_sizes!(Block { tally }[bytes]);
 
-/// Numbers of games, results, plies and records.
+/// Counts of games, results, plies and records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games that were kept.
     pub games: u64,
-    /// Games that were dropped; [`SelfPlay::play`] says why.
+    /// Games that were dropped; see [`SelfPlay::play`] for the reasons.
     pub dropped: u64,
     /// Games that Black won.
     pub black: u64,
     /// Games that White won.
     pub white: u64,
-    /// Moves of the games kept, those of the openings counted.
+    /// Moves of the games kept, including those of the openings.
     pub plies: u64,
     /// Records.
     pub records: u64,
@@ -55,7 +55,7 @@ impl AddAssign for Tally {
 }
 
 impl Block {
-    /// Plays the games of these numbers.
+    /// Plays the games with these numbers.
     pub fn play(games: &SelfPlay, numbers: Range<u64>, player: &mut impl Engine) -> Block {
         let mut block = Block::default();
         for number in numbers {
@@ -76,7 +76,7 @@ impl Block {
         block
     }
 
-    /// The numbers of the games of a block, of a corpus of so many games (dropped ones counted).
+    /// The numbers of the games of a block, in a corpus of `games` games (dropped ones included).
     pub fn numbers(block: u64, games_per_block: u32, games: u64) -> Range<u64> {
         let size = u64::from(games_per_block.max(1));
         let first = block.saturating_mul(size).min(games);

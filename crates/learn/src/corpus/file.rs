@@ -1,8 +1,8 @@
-//! A corpus on disk: records in one file, a journal beside it, so that it can be broken off and taken up again.
+//! A corpus on disk: records in one file and a journal beside it, so that it can be interrupted and resumed.
 //!
-//! Blocks are appended strictly in order, each to the file of records first and then, when it has reached the disk, to the
-//! journal. Whatever moment the program is ended at, the journal vouches for a beginning of the records; what stands behind
-//! that is cut off and played again. So the finished file is the same, byte for byte, however often it was broken off.
+//! Blocks are appended strictly in order, each to the file of records first and then, when it has reached the disk, to the journal.
+//! Whenever the program is ended, the journal vouches for a first part of the records; the rest is cut off and played again. So the
+//! finished file is the same, byte for byte, however often the program was interrupted.
 //!
 //! ```text
 //! games.psv           records of 40 bytes, nothing else
@@ -19,7 +19,7 @@ use komadai_core::notation::packed::{Record, TrainingRecord};
 
 use super::{Block, Tally};
 
-/// Names of the columns.
+/// Names of the journal's columns.
 const COLUMNS: &str = "block\tgames\tdropped\tblack\twhite\tplies\trecords\trecords so far\tCRC-32";
 
 /// An open corpus on disk, to which blocks of games are appended.
@@ -55,15 +55,15 @@ pub struct CorpusFile {
 }
 
 impl CorpusFile {
-    /// Makes a corpus at `path`, its journal at `path.journal`, or resumes it: everything that the journal vouches for is
-    /// checked, everything behind it is cut off.
+    /// Makes a corpus at `path`, with its journal at `path.journal`, or resumes it: all records that the journal vouches for are
+    /// checked, all records after them are cut off.
     ///
-    /// `of` says in one line what decides the records; a corpus of something else is refused. It will have `games`
-    /// games in blocks of `games_per_block`. A corpus may be made longer: a last block that was not full is played again.
+    /// `of` describes in one line what decides the records; a corpus with another description is refused. The corpus will have
+    /// `games` games in blocks of `games_per_block`. It may be made longer later: a last block that was not full is played again.
     ///
     /// # Errors
     ///
-    /// [`FileError`]; no record is changed then.
+    /// [`FileError`]; no record is changed in that case.
     pub fn open(path: &Path, of: &str, games_per_block: u32, games: u64) -> Result<CorpusFile, FileError> {
         let mut journal_path = path.as_os_str().to_owned();
         journal_path.push(".journal");
@@ -103,13 +103,13 @@ impl CorpusFile {
         let mut options = OpenOptions::new();
         let mut records =
             options.read(true).write(true).create(true).truncate(false).open(path).map_err(system)?;
-        // The journal before the records: where there are records, there is a journal.
+        // The journal is made before the records, so that there are no records without a journal.
         let journal = saved.resume()?;
         records.set_len(expected).and_then(|()| records.seek(SeekFrom::End(0))).map_err(system)?;
         Ok(CorpusFile { path: path.to_owned(), records, journal, last, total })
     }
 
-    /// Number of the block that comes next.
+    /// Number of the next block.
     pub fn next_block(&self) -> u64 {
         self.last.map_or(0, |last| last.block + 1)
     }
@@ -119,11 +119,11 @@ impl CorpusFile {
         self.total
     }
 
-    /// Appends the next block: its records, then, when they are on the disk, its line of the journal.
+    /// Appends the next block: first its records and, when they are on the disk, its line of the journal.
     ///
     /// # Errors
     ///
-    /// [`FileError::System`]. The corpus can be opened again then.
+    /// [`FileError::System`]. The corpus can be opened again afterwards.
     pub fn append(&mut self, block: &Block) -> Result<(), FileError> {
         let before = self.last.map_or(0, |last| last.records_so_far);
         let entry = Entry {
@@ -143,7 +143,7 @@ impl CorpusFile {
     }
 }
 
-/// The lines of a journal with their numbers in the file.
+/// The entries of a journal with their line numbers in the file.
 fn entries(saved: &SavedJournal) -> Result<Vec<(usize, Entry)>, FileError> {
     let mut entries: Vec<(usize, Entry)> = Vec::new();
     for (line, words) in saved.lines() {
@@ -157,7 +157,7 @@ fn entries(saved: &SavedJournal) -> Result<Vec<(usize, Entry)>, FileError> {
     Ok(entries)
 }
 
-/// Compares length and checksums of all blocks with those of the journal; gives the bytes that it vouches for.
+/// Compares length and checksums of all blocks with the journal; returns the number of bytes that it vouches for.
 fn check(path: &Path, found: u64, vouched: &[Entry]) -> Result<u64, FileError> {
     let expected = vouched.last().map_or(0, |last| last.records_so_far).saturating_mul(Record::LEN as u64);
     if found < expected {
@@ -192,7 +192,7 @@ fn check(path: &Path, found: u64, vouched: &[Entry]) -> Result<u64, FileError> {
     Ok(expected)
 }
 
-/// A line: one block that is on disk.
+/// A line of the journal: one block that is on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
     block: u64,
@@ -212,7 +212,7 @@ impl Entry {
         )
     }
 
-    /// Reads the line of the block behind `before`. `None`: it tells no such block.
+    /// Reads the line of the block after `before`; `None` if it describes no such block.
     fn read(line: &str, before: Option<&Entry>) -> Option<Entry> {
         let (numbers, crc) = line.rsplit_once('\t')?;
         let crc = (crc.len() == 8).then(|| u32::from_str_radix(crc, 16).ok())??;

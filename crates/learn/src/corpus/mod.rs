@@ -1,18 +1,18 @@
 //! A corpus: games that a searcher plays against itself, kept as packed records for training.
 //!
-//! Learning from self-play asks for millions of positions with the value a search found and the result of the game. They
-//! take hours to make, so three things matter more than anything else here. The corpus is **reproducible**: the number of a
-//! game and a seed decide all of it, whatever was played before and on whatever thread. It can be **broken off** at any
-//! moment and goes on from the last block that was written. And it is **readable by others**: the file holds nothing but
-//! 40-byte records ([`Record`](komadai_core::notation::packed::Record)), game after game, as other engines' tools read them.
+//! Learning from self-play needs millions of positions, each with the value a search found and the result of the game. They take
+//! hours to make, so three things matter most here. The corpus is **reproducible**: the number of a game and a seed decide the
+//! whole game, whatever was played before and on whatever thread. It can be **interrupted** at any moment and goes on from the last
+//! block that was written. And it is **readable by others**: the file contains nothing but 40-byte records
+//! ([`Record`](komadai_core::notation::packed::Record)), game after game, as other engines' tools read them.
 //!
 //! | file | does |
 //! |---|---|
-//! | `options.rs` | [`CorpusOptions`]: what decides the games |
+//! | `options.rs` | [`CorpusOptions`]: the options of the games |
 //! | `self_play.rs` | [`SelfPlay`]: one game by its number, from part of an opening and random moves, played by an [`Engine`](komadai_search::Engine), and its records |
-//! | `block.rs` | [`Block`]: some games in a row, the unit in which a corpus grows |
-//! | `file.rs` | [`CorpusFile`]: the records on disk, and the lines of the journal that vouches for them |
-//! | `read.rs` | [`RecordFile`], [`read_records`], [`games`], [`part_of`]: records back from disk, game by game, divided among workers |
+//! | `block.rs` | [`Block`]: some consecutive games, the unit in which a corpus grows |
+//! | `file.rs` | [`CorpusFile`]: the records on disk, and the journal that vouches for them |
+//! | `read.rs` | [`RecordFile`], [`read_records`], [`games`], [`part_of`]: reading records back, game by game, divided among workers |
 
 mod block;
 mod file;

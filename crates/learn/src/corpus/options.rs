@@ -1,37 +1,36 @@
-//! What decides the games of a corpus, beside openings and player.
+//! Options that decide the games of a corpus, apart from openings and player.
 
 use core::fmt;
 use core::ops::RangeInclusive;
 
 use komadai_core::Value;
 
-/// Options of self-play for a corpus. Everything here belongs to the identity of a corpus: a file begun with other options is not
+/// Options of self-play for a corpus. All of them belong to the identity of a corpus: a file begun with other options is not
 /// continued.
 ///
-/// None of our papers plays games against itself for training; these values are ours. Those of the beginning trade variety
-/// against positions that no player would reach.
+/// None of our papers uses self-play for training; these values are our choices. Those of the opening balance variety against
+/// positions that no player would reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CorpusOptions {
-    /// Decides, with the number of a game, everything that is left to chance.
+    /// Seed: with the number of a game, it decides everything random.
     pub seed: u64,
-    /// Nodes of the search for a move.
+    /// Nodes of each search for a move.
     pub nodes: u64,
-    /// How much of its opening a game plays at least, in per cent; each number of plies from there to all is as likely as another.
-    /// Default 50. What is left out by the openings of all games is never learned from.
+    /// Least part of its opening that a game plays, in per cent, 50 by default; each number of plies from there to all is equally
+    /// likely. Positions that no game plays are never learned from.
     pub least_opening: u8,
-    /// How many random legal moves follow the opening; each number is as likely as another. Default 2 to 8.
+    /// How many random legal moves follow the opening; each number is equally likely. Default 2 to 8.
     pub random_plies: RangeInclusive<u8>,
-    /// The largest value, for either side, of the first search of a game; a game that begins worse is dropped. Default 1,000:
-    /// random moves give pieces away, and what follows teaches only how to win with them.
+    /// The largest value, for either side, that the first search of a game may return; a game beyond it is dropped. Default 1,000:
+    /// random moves give pieces away, and such games teach only how to win with extra pieces.
     pub start_limit: Value,
-    /// Moves after which a game is drawn, those of the opening counted. Default 256.
+    /// Number of moves after which a game is drawn, including those of the opening. Default 256.
     pub max_plies: u16,
-    /// The value at which a game is given to the side that leads; `None` plays all games out. Default 3,000: some
-    /// thirty pawns.
+    /// The value at which the leading side is given the win; `None` plays all games out. Default 3,000: some thirty pawns.
     pub resign: Option<Value>,
-    /// For how many plies in a row both sides must have seen that value. Default 6.
+    /// Number of consecutive plies for which both sides must have seen that value. Default 6.
     pub resign_plies: u32,
-    /// Games of a block, the unit that is written at once; at least 1. Default 16: a break costs a few seconds.
+    /// Games of a block, the unit that is written at once; at least 1. Default 16: an interruption costs a few seconds.
     pub games_per_block: u32,
 }
 
@@ -52,12 +51,12 @@ impl Default for CorpusOptions {
 }
 
 impl fmt::Display for CorpusOptions {
-    /// All of them, in one line.
+    /// All options, in one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let CorpusOptions { seed, nodes, least_opening, random_plies, start_limit, max_plies, .. } = self;
         let (fewest, most) = (random_plies.start(), random_plies.end());
         write!(f, "seed {seed}, {nodes} nodes, ")?;
-        // Of the default nothing is said: corpora that were begun before it could be set go on.
+        // The default is not mentioned, so that corpora begun before this option existed can go on.
         if *least_opening != 50 {
             write!(f, "{least_opening} % of an opening at least, ")?;
         }

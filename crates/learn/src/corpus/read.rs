@@ -1,4 +1,4 @@
-//! Records back from disk, one at a time or all at once.
+//! Reading records from disk, one at a time or all at once.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use komadai_core::files::FileError;
 use komadai_core::notation::packed::{Record, TrainingRecord};
 
-/// Reads a file of packed records one by one: of psv, or of another format (`RecordFile::<HcpeRecord>`).
+/// Reader of a file of packed records, one by one: of psv, or of another format (`RecordFile::<HcpeRecord>`).
 #[derive(Debug)]
 pub struct RecordFile<R = Record> {
     path: PathBuf,
@@ -25,7 +25,7 @@ impl<R: TrainingRecord> RecordFile<R> {
     ///
     /// # Errors
     ///
-    /// [`FileError`]: it cannot be read, or its length is no whole number of records.
+    /// [`FileError`]: the file cannot be read, or its length is not a whole number of records.
     pub fn open(path: &Path) -> Result<RecordFile<R>, FileError> {
         let system = |source| FileError::system(path.display(), source);
         let file = File::open(path).map_err(system)?;
@@ -60,7 +60,7 @@ impl<R: TrainingRecord> RecordFile<R> {
     }
 }
 
-/// So many bytes are no whole number of records.
+/// Error: a length that is not a whole number of records.
 fn no_whole_number<R: TrainingRecord>(path: &Path, len: u64) -> FileError {
     let wrong = format!("{len} bytes, expected a multiple of {}, the length of a record", R::LEN);
     FileError::contents(wrong).of(path.display())
@@ -86,16 +86,16 @@ pub fn read_records(path: &Path) -> Result<Vec<Record>, FileError> {
     RecordFile::open(path)?.collect()
 }
 
-/// Splits records into games: where [`Record::ply`] falls or stays, another game begins.
+/// Splits records into games: another game begins where [`Record::ply`] falls or stays the same.
 ///
-/// No game is ever cut in two. A game that begins later than the one before it ended is taken with that one, which does no
-/// harm where games are held out from training: both are on the same side.
+/// No game is ever cut in two. A game that begins at a later ply than the one before it ended is joined to that one, which does no
+/// harm where games are held out from training: both are held out, or neither.
 pub fn games(records: &[Record]) -> impl Iterator<Item = &[Record]> {
     records.chunk_by(|one, next| one.ply < next.ply)
 }
 
-/// Part `number` of `of`, from 0: about as many records as the others have, cut where [`games`] cuts. The parts one after the
-/// other are all records; where there are few games, parts may be empty, as are those beyond the last.
+/// Part `number` of `of`, from 0. Parts have about equally many records and are cut where [`games`] cuts. Together, in order, they
+/// are all records; with few games, parts may be empty, as are those beyond the last.
 pub fn part_of(records: &[Record], number: usize, of: usize) -> &[Record] {
     let begin = |number: usize| {
         let near =

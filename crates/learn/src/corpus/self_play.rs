@@ -1,4 +1,4 @@
-//! One game of a corpus, by its number: played to its end and cut into records.
+//! One game of a corpus, by its number: played to its end and turned into records.
 
 use komadai_core::ending::{Declaration, DeclarationRule, EndRules, declaration, game_end, handicap_points};
 use komadai_core::notation::packed::{PackedError, PackedPosition, Record, RecordResult};
@@ -13,20 +13,20 @@ use super::CorpusOptions;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SelfPlayError {
-    /// Games begin with openings.
+    /// There is no opening to begin games with.
     #[error("found no opening, expected at least one")]
     NoOpening,
-    /// A record has no room for such a position.
+    /// An opening starts from a position that a record cannot hold.
     #[error("opening {number}: {error}")]
     Opening {
-        /// Its number, from 1.
+        /// The number of the opening, from 1.
         number: usize,
-        /// What is wrong with its first position.
+        /// The error of its first position.
         error: PackedError,
     },
 }
 
-/// Self-play games that are decided by their number, whatever was played before.
+/// Self-play games, each decided by its number, whatever was played before.
 ///
 /// ```
 /// use komadai_core::notation::usi::GameLine;
@@ -55,22 +55,22 @@ komadai_core::debug_by_sizes!(SelfPlay { options }[openings]);
 /// A finished self-play game, with its records.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PlayedGame {
-    /// Its positions, from the first that was searched; those in check are left out.
+    /// The positions from the first one searched; those in check are left out.
     pub records: Vec<Record>,
-    /// Who won.
+    /// The result.
     pub result: GameResult,
-    /// Moves of the whole game, those of the opening counted.
+    /// Moves of the whole game, including those of the opening.
     pub plies: usize,
 }
 
 komadai_core::debug_by_sizes!(PlayedGame { result, plies }[records]);
 
 impl SelfPlay {
-    /// Self-play that begins with these openings.
+    /// Makes self-play that begins with these openings.
     ///
     /// # Errors
     ///
-    /// [`SelfPlayError`]: no opening, or one that records have no room for (a king is missing).
+    /// [`SelfPlayError`]: no opening, or one that records cannot hold (a king is missing).
     pub fn new(options: CorpusOptions, openings: Vec<GameLine>) -> Result<SelfPlay, SelfPlayError> {
         if openings.is_empty() {
             return Err(SelfPlayError::NoOpening);
@@ -89,7 +89,7 @@ impl SelfPlay {
         &self.options
     }
 
-    /// What decides the games beside the player, in one line: the options, and the openings by a checksum.
+    /// Describes in one line what decides the games apart from the player: the options, and the openings by a checksum.
     pub fn describe(&self) -> String {
         let mut sum = crc32fast::Hasher::new();
         for opening in &self.openings {
@@ -101,8 +101,8 @@ impl SelfPlay {
 
     /// Plays a game. The same number gives the same game, whatever was played before.
     ///
-    /// `None` for a game that is dropped: the random moves ended it, one side was lost after them
-    /// ([`CorpusOptions::start_limit`]), or the player offered no legal move.
+    /// `None` for a dropped game: the random moves ended it, one side was lost after them ([`CorpusOptions::start_limit`]), or the
+    /// player offered no legal move.
     pub fn play(&self, number: u64, player: &mut impl Engine) -> Option<PlayedGame> {
         let options = &self.options;
         let rules = EndRules { move_limit: Some(options.max_plies), try_rule: false };
@@ -156,7 +156,7 @@ impl SelfPlay {
     }
 }
 
-/// The numbers below `count` in an order that depends on them and the seed alone.
+/// The numbers below `count` in an order that depends on `count` and the seed alone.
 pub(crate) fn shuffled(count: u32, seed: u64) -> Vec<u32> {
     let mut rng = SplitMix64::new(seed);
     let mut order: Vec<u32> = (0..count).collect();
@@ -166,7 +166,7 @@ pub(crate) fn shuffled(count: u32, seed: u64) -> Vec<u32> {
     order
 }
 
-/// Chance of one game. Numbers in a row give streams that have nothing to do with each other.
+/// Random numbers of one game. Consecutive games have independent streams.
 fn chance(seed: u64, number: u64) -> SplitMix64 {
     SplitMix64::new(mix(seed ^ mix(number.wrapping_add(1))))
 }
@@ -194,7 +194,7 @@ fn start(
     game_end(board.position(), board.history(), rules).is_none().then_some(board)
 }
 
-/// How a game ended, by rule or by a declaration that wins; a side that can declare does.
+/// Result of a game that has ended by rule or by a winning declaration; a side that can declare does so.
 fn over(board: &Tracked, rules: EndRules) -> Option<GameResult> {
     let pos = board.position();
     if let Some(end) = game_end(pos, board.history(), rules) {
@@ -204,7 +204,7 @@ fn over(board: &Tracked, rules: EndRules) -> Option<GameResult> {
     wins.then(|| GameResult::win(pos.side_to_move()))
 }
 
-/// Who is seen far ahead, and for how many plies in a row.
+/// The side that searches see far ahead, and for how many consecutive plies.
 #[derive(Debug, Default)]
 struct Lead(Option<(Color, u32)>);
 
@@ -223,7 +223,7 @@ impl Lead {
         });
     }
 
-    /// The win of a lead that both sides have seen long enough.
+    /// The win by a lead that both sides have seen long enough.
     fn decided(&self, options: &CorpusOptions) -> Option<GameResult> {
         let (side, plies) = self.0?;
         (plies >= options.resign_plies.max(2)).then(|| GameResult::win(side))

@@ -1,4 +1,4 @@
-//! The network as a model to be trained: loss and slopes of a batch of records, and a step along them.
+//! The network as a model for training: loss and slopes of a batch of records, and a step along them.
 
 use komadai_eval::network::{Inputs, Network};
 
@@ -15,7 +15,7 @@ pub(crate) struct KingPiece {
     shape: Shape,
 }
 
-/// What is left of the rate at the end of a training.
+/// The part of the rate that is left at the end of a training.
 const LAST_RATE: f64 = 0.03;
 
 impl KingPiece {
@@ -60,7 +60,7 @@ impl Model for KingPiece {
         format!("{} → {}, {records}, {:?}", Inputs::KingPiece.name(), self.shape.hidden, self.options)
     }
 
-    /// The rules know no left and right.
+    /// The rules do not distinguish left and right.
     fn is_mirrored(&self) -> bool {
         true
     }
@@ -77,7 +77,7 @@ impl Model for KingPiece {
         }
     }
 
-    /// Along the mean slopes of the records, by Adam.
+    /// Steps along the mean slopes of the records, by Adam.
     fn take(&self, moment: Moment, first: usize, slopes: &[f64], [weights, mean, square]: [&mut [f32]; 3]) {
         let rate = 1.0 - (1.0 - LAST_RATE) * moment.number as f64 / moment.all as f64;
         let step = self.options.step.at(moment.number, rate);

@@ -1,17 +1,17 @@
-//! One position forward through the network, and its slopes back.
+//! The forward pass of one position through the network, and the backward pass of its slopes.
 //!
 //! ```text
 //! x = clip(transform of both views)   h = clip(first · x)   g = clip(second · h)   out = head · g
 //! ```
 //!
-//! with clip(v) = v within 0 to 1. The side to move's view comes first, and the value is K · out centipawns for it.
+//! where clip limits a number to 0 to 1. The side to move's view comes first, and the value is K · out centipawns for it.
 
 use komadai_core::Position;
 use komadai_eval::network::{HALF, Inputs};
 
 use crate::network::weights::{BOTH, SECOND, Shape};
 
-/// What a pass remembers between forward and back. `H`: outputs of the first hidden layer.
+/// The values of a forward pass that the backward pass needs. `H`: outputs of the first hidden layer.
 #[derive(Clone, Debug)]
 pub(super) struct Pass<const H: usize> {
     /// Active inputs of each view.
@@ -52,7 +52,7 @@ impl<const H: usize> Pass<H> {
         bias[0] + self.g.iter().zip(head).map(|(g, weight)| g * weight).sum::<f32>()
     }
 
-    /// Adds the slopes of the last position to all slopes: those of its output, times `off`.
+    /// Adds the slopes of the last position's output, times `off`, to `slopes`.
     pub(super) fn back(&self, shape: &Shape, weights: &[f32], off: f32, slopes: &mut [f32]) {
         let mut g = [0.0; SECOND];
         let head = &weights[shape.head.clone()][..SECOND];
@@ -82,7 +82,7 @@ fn add(to: &mut [f32], x: &[f32; HALF]) {
     }
 }
 
-/// Whether a clipped value moves with its sum.
+/// Whether a clipped value changes with its sum.
 #[inline]
 fn open(x: f32) -> bool {
     x > 0.0 && x < 1.0
@@ -102,7 +102,7 @@ fn through<const IN: usize, const OUT: usize>(x: &[f32; IN], weights: &[f32], bi
     sums.map(|sum| sum.clamp(0.0, 1.0))
 }
 
-/// Slopes of the inputs of a layer from those of its outputs; slopes of its weights, and of its biases behind them, are added up.
+/// Slopes of the inputs of a layer from those of its outputs; adds the slopes of its weights, followed by its biases, to `slopes`.
 fn returned<const IN: usize, const OUT: usize>(
     x: &[f32; IN],
     outputs: &[f32; OUT],
@@ -123,7 +123,7 @@ fn returned<const IN: usize, const OUT: usize>(
             *slope += x * output;
         }
         if open(x) {
-            // Eight sums beside each other, so that they can be vectors.
+            // Eight sums side by side, so that the compiler can use vectors.
             let mut sums = [0.0; 8];
             for (row, outputs) in row.as_chunks::<8>().0.iter().zip(outputs.as_chunks::<8>().0) {
                 for ((sum, weight), output) in sums.iter_mut().zip(row).zip(outputs) {

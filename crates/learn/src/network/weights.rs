@@ -1,4 +1,4 @@
-//! Real weights of a network in one vector: where each layer stands, how they begin, how they become integers.
+//! Real weights of a network in one vector: the place of each layer, the initial values, the rounding to integers.
 //!
 //! Layers are stored by input, so that sums over inputs run along the outputs. Integers of the file: inputs of a layer are
 //! 0 to 127 for 0 to 1, weights of the transform count 1/127, those of hidden layers 1/64, and the head counts 1/16 centipawn.
@@ -15,14 +15,14 @@ use crate::outcome::Chance;
 pub(super) const BOTH: usize = 2 * HALF;
 /// Outputs of the second hidden layer.
 pub(super) const SECOND: usize = 32;
-/// Most that 8 bits hold of a hidden weight: 127 / 64.
+/// Largest hidden weight that 8 bits can hold: 127 / 64.
 const LARGEST_HIDDEN: f32 = 127.0 / HIDDEN_ONE;
-/// What 1 is as an activation, and as a weight of the transform.
+/// The integer for 1 as an activation, and as a weight of the transform.
 const ONE: f32 = 127.0;
-/// What 1 is as a weight of a hidden layer.
+/// The integer for 1 as a weight of a hidden layer.
 const HIDDEN_ONE: f32 = 64.0;
 
-/// Where the weights of a K-P network stand in their vector.
+/// Places of the weights of a K-P network in their vector.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Shape {
     pub(super) hidden: usize,
@@ -40,7 +40,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// With so many outputs of the first hidden layer.
+    /// The shape with `hidden` outputs of the first hidden layer.
     pub(super) fn new(hidden: usize) -> Shape {
         let mut end = 0;
         let mut next = |len: usize| {
@@ -64,13 +64,13 @@ impl Shape {
         self.head.end
     }
 
-    /// Weights to begin with: activations about ½ with a spread, a head of 0.
+    /// Initial weights: activations spread about ½, a head of 0.
     pub(super) fn begin(&self, seed: u64) -> Vec<f32> {
         let mut rng = SplitMix64::new(mix(seed));
         // Uniform, with this standard deviation.
         let mut draw = |spread: f32| spread * 12f32.sqrt() * (rng.unit() as f32 - 0.5);
         let mut weights = vec![0.0; self.len()];
-        // Some forty inputs are active.
+        // About forty inputs are active.
         weights[self.transform.clone()].fill_with(|| draw(0.3 / 40f32.sqrt()));
         weights[self.transform_biases.clone()].fill(0.5);
         let layers = [(&self.first, &self.first_biases), (&self.second, &self.second_biases)];
@@ -86,7 +86,7 @@ impl Shape {
         weights
     }
 
-    /// Keeps a weight, by its place, within what its integer can be.
+    /// Keeps a weight, by its place, within the range of its integer.
     #[inline]
     pub(super) fn clip(&self, at: usize, weight: f32, chance: Chance) -> f32 {
         let largest = if self.first.contains(&at) || self.second.contains(&at) {
@@ -112,7 +112,7 @@ impl Shape {
                 weights: by_output.map(|&weight| (weight * one).round() as i8).collect(),
             }
         };
-        // A hidden sum is cut to whole 1/127 by a shift: half of one makes that rounding.
+        // A shift truncates a hidden sum to whole 1/127: adding half of one turns that into rounding.
         let half = HIDDEN_ONE / 2.0;
         let hidden = |layer_at: &Range<usize>, biases: &Range<usize>| {
             layer(&weights[layer_at.clone()], &weights[biases.clone()], HIDDEN_ONE, half)
@@ -129,7 +129,7 @@ impl Shape {
     }
 }
 
-/// What 1 is as a weight of the head: an output of 1 is worth K centipawns.
+/// The integer for 1 as a weight of the head: an output of 1 is worth K centipawns.
 fn head_one(chance: Chance) -> f32 {
     FV_SCALE as f32 * chance.scale as f32 / ONE
 }

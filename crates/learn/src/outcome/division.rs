@@ -1,7 +1,7 @@
-//! The corpus as it is divided among workers: which of its games and records are this worker's.
+//! The division of the corpus among workers: which of its games and records are this worker's.
 //!
-//! The records of the workers, one after the other in the order of their ranks, are the corpus. Each worker knows where
-//! its own begin, so that what goes by numbers, which games are held out and which records make a batch, is the same for any
+//! The records of the workers, one after the other in the order of their ranks, are the corpus. Each worker knows where its own
+//! records begin, so decisions by number, such as which games are held out and which records make a batch, are the same for any
 //! number of workers.
 
 use komadai_core::notation::packed::Record;
@@ -15,15 +15,15 @@ use crate::training::TrainingError;
 /// One worker's part of the corpus.
 #[derive(Clone, Debug)]
 pub(crate) struct Division {
-    /// Games of the workers before it.
+    /// Number of games of the workers before this one.
     pub(super) first_game: u64,
-    /// Records of all workers.
+    /// Number of records of all workers.
     records: u64,
     /// Fingerprint of the bytes of all records, in their order.
     print: u64,
-    /// Records to learn from: of the workers before it.
+    /// Number of records to learn from, of the workers before this one.
     first_training: u32,
-    /// Of all workers.
+    /// The same of all workers.
     pub(super) training: u32,
 }
 
@@ -34,7 +34,7 @@ impl Division {
         let first_game = reduce.gather(own)?[..reduce.rank()].iter().sum();
         let mut all = [records.len() as u64];
         reduce.sum_words(&mut all)?;
-        // Hand to hand, for the print of a whole is not that of its parts: a moment's work for each worker.
+        // Passed from worker to worker, since the print of the whole does not follow from those of its parts; it takes each a moment.
         let mut print = 0;
         for rank in 0..reduce.workers() {
             let mut next = [if rank == reduce.rank() { fingerprint(print, records) } else { 0 }];
@@ -57,19 +57,19 @@ impl Division {
         if all == 0 { Err(TrainingError::Nothing(self.records as usize)) } else { Ok(()) }
     }
 
-    /// The worker's own number of a record to learn from; `None` for that of another worker.
+    /// This worker's own number of a record to learn from; `None` for a record of another worker.
     #[inline]
     pub(super) fn own(&self, number: u32, selection: &Selection) -> Option<u32> {
         selection.train.get(number.checked_sub(self.first_training)? as usize).copied()
     }
 
-    /// How many records of all workers, and their print.
+    /// The number of records of all workers, and their print.
     pub(crate) fn records_in_words(&self) -> String {
         format!("{} records {:016x}", self.records, self.print)
     }
 }
 
-/// The print of records behind others.
+/// The print of records that follow others with print `before`.
 fn fingerprint(before: u64, records: &[Record]) -> u64 {
     let mut print = before;
     for record in records {

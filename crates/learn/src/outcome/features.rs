@@ -15,20 +15,20 @@ use crate::training::TrainingError;
 /// Value of a position to Black, in centipawns, to which weights are added.
 type Below<'a> = dyn Fn(&Position) -> f32 + Sync + 'a;
 
-/// The features, what their values are added to, and the options of the training.
+/// The features, the evaluation that they are added to, and the options of the training.
 pub(super) struct Features<'a> {
     set: Box<dyn DynFeatureSet + 'a>,
     options: OutcomeOptions,
     /// The name of an evaluator in place of material.
     above: Option<String>,
     below: Box<Below<'a>>,
-    /// `[record]`: the value of what stays as it is
+    /// `[record]`: the value of the fixed part
     values: Vec<f32>,
 }
 
 komadai_core::debug_by_sizes!(Features<'a> { options, above } [values]);
 
-/// Records a thread evaluates in one go.
+/// Records that a thread evaluates at a time.
 const CHUNK: usize = 1 << 12;
 
 impl<'a> Features<'a> {
@@ -78,14 +78,14 @@ impl Model for Features<'_> {
             let pos = unpacked(record);
             entries.clear();
             self.set.list(&pos, entries);
-            // The tempo is a feature like any other: whose move it is.
+            // The tempo is a feature like any other: the side to move.
             let black = pos.side_to_move() == Color::Black;
             entries.push((self.set.count() as FeatureId, if black { 1.0 } else { -1.0 }));
             let learned: f64 =
                 entries.iter().map(|&(feature, x)| f64::from(x * weights[feature as usize])).sum();
             let value = f64::from(self.values[number as usize]) + learned;
 
-            // Targets and results are of the side to move.
+            // Targets and results are for the side to move.
             let of_black = |chance: f64| if black { chance } else { 1.0 - chance };
             let result = of_black(share(record.result));
             let target = of_black(data.targets[number as usize].into());
@@ -100,12 +100,12 @@ impl Model for Features<'_> {
         })
     }
 
-    /// With the prior's pull, which the tempo is free of, and a rate that falls along half a cosine.
+    /// The step includes the pull of the prior, from which the tempo is free; its rate falls along half a cosine.
     fn take(&self, moment: Moment, first: usize, slopes: &[f64], [weights, mean, square]: [&mut [f32]; 3]) {
         let Moment { number, all, batch, round, chance } = moment;
         let cosine = 0.5 * (1.0 + (core::f64::consts::PI * number as f64 / all as f64).cos());
         let step = self.options.step.at(number, cosine);
-        // The slope of |w|² / 2s², in the unit of the other slopes: times K, and a record's share of it for each record.
+        // The slope of |w|² / 2s² in the unit of the other slopes: times K, and divided among the records of a round.
         let of_record = chance.scale / (self.options.prior * self.options.prior) / round as f64;
         let pull = (of_record * batch as f64) as f32;
         let pulled = (self.set.count() - first).min(weights.len());

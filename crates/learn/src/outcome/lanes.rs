@@ -1,21 +1,21 @@
 //! Sums over a batch of records, with the same bits on any number of threads.
 //!
-//! Sums of floats depend on their order. So a batch is cut into a fixed number of lanes, each lane is added up by one
-//! thread in the order of its records, and the lanes are added up in their order.
+//! Sums of floats depend on their order. So a batch is divided into a fixed number of lanes, one thread adds up each lane in the
+//! order of its records, and the lanes are added up in their order.
 
 use crate::outcome::target::{Chance, entropy};
 use crate::parallel::map_in_parallel;
 use crate::reduce::{Reduce, ReduceError};
 
-/// Lanes of a batch. Part of the definition of the sums: another number gives other bits. More than most machines have
-/// threads for, at one vector of weights each.
+/// Lanes of a batch. Part of the definition of the sums: another number gives other bits. There are more than most machines have
+/// threads, and each takes one vector of weights.
 const LANES: usize = 8;
 
-/// How well values foretell results: cross-entropy and accuracy over some records.
+/// How well values predict results: cross-entropy and accuracy over some records.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct Metrics {
-    /// Records looked at.
+    /// Number of records.
     pub records: u64,
     loss: f64,
     floor: f64,
@@ -25,7 +25,7 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// Whether all sums are numbers, as those of a training are.
+    /// Whether all sums are finite, as those of a training are.
     #[cfg(feature = "artifact")]
     pub(crate) fn is_finite(&self) -> bool {
         [self.loss, self.floor, self.result_loss, self.right].iter().all(|sum| sum.is_finite())
@@ -40,12 +40,12 @@ impl Metrics {
         self.mean(self.loss)
     }
 
-    /// Mean entropy of the targets: the loss of an evaluation that is always right, which none falls below.
+    /// Mean entropy of the targets: the loss of an evaluation that is always right, a lower bound of every loss.
     pub fn floor(&self) -> Option<f64> {
         self.mean(self.floor)
     }
 
-    /// Mean cross-entropy with the results alone, whatever the share of the scores: comparable from training to training.
+    /// Mean cross-entropy with the results alone, whatever the share of the scores: comparable between trainings.
     pub fn result_loss(&self) -> Option<f64> {
         self.mean(self.result_loss)
     }
@@ -55,13 +55,13 @@ impl Metrics {
         (self.decided > 0).then(|| self.right / self.decided as f64)
     }
 
-    /// Adds a record with this value, what it should be given and what became of the game, all of one side.
+    /// Adds a record with its value, its target and the result of the game, all for one side.
     pub(crate) fn note(&mut self, chance: Chance, value: f64, target: f64, result: f64) {
         self.records += 1;
         self.loss += chance.loss(value, target);
         self.floor += entropy(target);
         self.result_loss += chance.loss(value, result);
-        // No draw.
+        // Not a draw.
         if (result - 0.5).abs() > 0.25 {
             self.decided += 1;
             self.right +=
@@ -69,7 +69,7 @@ impl Metrics {
         }
     }
 
-    /// Those of all workers.
+    /// The sum over all workers.
     pub(crate) fn summed(self, reduce: &mut dyn Reduce) -> Result<Metrics, ReduceError> {
         let Metrics { records, loss, floor, result_loss, decided, right } = self;
         let mut sums = [loss, floor, result_loss, right];
@@ -86,31 +86,31 @@ add_fields!(Metrics { records, loss, floor, result_loss, decided, right });
 /// A record, by its number, and whether left and right of its board are exchanged.
 pub(crate) type Shown = (u32, bool);
 
-/// Records that are looked at together.
+/// Records that are processed together.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Batch<'a> {
     pub(crate) shown: &'a [Shown],
-    /// Whether the weights are to be moved, so that slopes are asked for.
+    /// Whether slopes are wanted, to move the weights.
     pub(crate) with_slopes: bool,
 }
 
 /// One thread's share of a batch.
 #[derive(Clone, Debug)]
 pub(crate) struct Lane {
-    /// `[weight]`: sum of the slopes of the records
+    /// `[weight]`: sum of the slopes over the records
     pub(crate) slopes: Vec<f32>,
     pub(crate) metrics: Metrics,
 }
 
 impl Lane {
-    /// The lanes of a batch under so many weights.
+    /// Makes the lanes of a batch for so many weights.
     pub(crate) fn all(weights: usize) -> Vec<Lane> {
         vec![Lane { slopes: vec![0.0; weights], metrics: Metrics::default() }; LANES]
     }
 }
 
-/// Shows every record of a batch to a worker together with the lane that it is added to. Returns the metrics of all lanes; slopes
-/// begin at 0 if they are asked for, else they stay as they are.
+/// Shows every record of a batch to a worker, together with the lane to add it to. Returns the metrics of all lanes; slopes begin
+/// at 0 if they are wanted, else they stay unchanged.
 pub(crate) fn add_in_lanes<W: Send>(
     workers: Vec<W>,
     lanes: &mut [Lane],
@@ -137,15 +137,15 @@ pub(crate) fn add_in_lanes<W: Send>(
     metrics
 }
 
-/// Weights that a thread adds up or moves in one go, at least.
+/// Least number of weights that a thread adds up or moves at a time.
 const CHUNK: usize = 1 << 14;
 
-/// How many of so many weights a thread takes in one go.
+/// Number of weights that a thread takes at a time.
 pub(super) fn chunk(weights: usize, threads: usize) -> usize {
     weights.div_ceil(threads).max(CHUNK)
 }
 
-/// Adds up the slopes of the lanes, in single precision and in the order of the lanes. Not compiled anew with every trainer.
+/// Adds up the slopes of the lanes, in single precision and in their order. Not inlined, to be compiled once for all trainers.
 #[inline(never)]
 pub(super) fn add_up(lanes: &[Lane], slopes: &mut [f64], threads: usize) {
     let chunk = chunk(slopes.len(), threads);

@@ -1,37 +1,37 @@
-//! Weights of an evaluation, of features or of a network, from records of self-play: logistic regression on the values of searches and
-//! on who won.
+//! Training of an evaluation, of features or of a network, from records of self-play: logistic regression on the values of searches
+//! and the results of games.
 //!
-//! A position's value v, in centipawns, foretells the share of games won as σ(v / K) with σ(x) = 1 / (1 + e⁻ˣ). Training
-//! lowers the cross-entropy between that and
+//! A position's value v, in centipawns, predicts the share of games won as σ(v / K) with σ(x) = 1 / (1 + e⁻ˣ). Training lowers the
+//! cross-entropy between that and
 //!
 //! ```text
 //! λ · σ(score of the record / K) + (1 − λ) · future
 //! ```
 //!
-//! over the quiet positions of a corpus. The future is the result of the game (1 won, ½ drawn, 0 lost), seen through the
-//! scores on the way there: each ply takes it a step from the result to the score found at that ply (temporal differences).
-//! A score is what a search saw a few plies ahead, the result what became of it a hundred plies later: one is precise and
-//! blind, the other sees everything through noise. Where weak players make the games the noise is most of it, and scores of the
-//! next twenty plies teach more than either.
+//! over the quiet positions of a corpus. The future is the result of the game (1 won, ½ drawn, 0 lost), mixed with the scores on
+//! the way there: each ply moves it a step from the result to the score found at that ply (temporal differences). A score is what a
+//! search saw a few plies ahead, the result is what came of the position a hundred plies later: a score is precise but sees little,
+//! the result sees everything, but with noise. In games of weak players most of the result is noise, and scores of the next twenty
+//! plies teach more than either.
 //!
-//! The value of features is `material + w·x + tempo`: material, or the evaluator of [`Outcome::above`] in its place, stays as it is, and w begins
-//! at 0. What the corpus never shows therefore stays at material, and what it shows seldom is held there by a prior. Features are Black's; the
-//! tempo is what having the move is worth, learned so that the weights need not explain it, and not part of the model.
+//! The value of features is `material + w·x + tempo`: material, or the evaluator of [`Outcome::above`] in its place, is fixed, and w begins
+//! at 0. Features that the corpus never shows therefore add nothing, and a prior holds rare ones near 0. Features are Black's; the tempo is
+//! the value of having the move, which is learned so that the weights need not explain it, and is not part of the model.
 //!
-//! For features the function to be minimised is convex: order and step change how near its one minimum training comes, not where it is.
-//! For a network it is not, and the seed decides which minimum is found.
+//! For features the function to be minimised is convex: order and step change how near training comes to its only minimum, not
+//! where that is. For a network it is not convex, and the seed decides which minimum is found.
 //!
 //! | file | does |
 //! |---|---|
-//! | `options.rs` | what can be set, and why it is set so |
-//! | `division.rs` | the corpus as it is divided among workers |
-//! | `quiet.rs` | which records are learned from, which are held out |
+//! | `options.rs` | what can be set, and the reasons for the defaults |
+//! | `division.rs` | the division of the corpus among workers |
+//! | `quiet.rs` | which records are learned from and which are held out |
 //! | `target.rs` | chances of winning, K, the loss |
-//! | `lanes.rs` | sums over a batch, the same bits on any number of threads |
-//! | `model.rs` | what a training asks of a model |
+//! | `lanes.rs` | sums over a batch, with the same bits on any number of threads |
+//! | `model.rs` | the trait of models that can be trained |
 //! | `features.rs` | weights above material or another evaluator; `network` is the other model |
-//! | `shared.rs` | pairs that teach each other, collapsed into plain ones afterwards |
-//! | `trainer.rs` | rounds over the corpus, and where they can be taken up again |
+//! | `shared.rs` | pairs with shared features, collapsed into plain pairs afterwards |
+//! | `trainer.rs` | rounds over the corpus, and the states from which they resume |
 
 mod division;
 mod features;

@@ -1,39 +1,39 @@
-//! What can be set about training from outcomes.
+//! Options of training from outcomes.
 
 use komadai_core::PieceValues;
 
 use crate::solve::StepRule;
 use crate::training::{TrainingError, check_rule, positive, within};
 
-/// Options of training from outcomes, of features or of a network. Nothing here is a paper's: values were chosen by the loss of games held out, and by matches against material
-/// where losses cannot be compared because the targets differ.
+/// Options of training from outcomes, of features or of a network. None of the values is from a paper: they were chosen by the loss
+/// on games held out, and by matches against material where the targets differ and losses cannot be compared.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OutcomeOptions {
-    /// Values of the pieces under the weights of features; they are not trained.
+    /// Values of the pieces to which the weights of features are added; they are not trained.
     pub material: PieceValues,
-    /// λ, 0 to 1: how much of the target is the score of the position itself, the rest is what became of it.
+    /// λ, 0 to 1: the share of the score of the position itself in the target; the rest is the future.
     pub score_share: f64,
-    /// The outcome of a position is read from the scores of the plies after it, each ply taking a share of 1 / `horizon` off the
-    /// result: temporal differences, in which horizon / (horizon + 1) is about their λ. Infinite: by the result alone. Results
-    /// of weak players are mostly luck; the scores of the next plies say less, and say it with much less noise. On games of
+    /// Horizon in plies: the future of a position is read from the scores of the plies after it, each of which takes a share of 1 /
+    /// `horizon` off the result. These are temporal differences, with a λ of about horizon / (horizon + 1). Infinite: the result
+    /// alone. Results of weak players are mostly luck; the scores of the next plies say less, but with much less noise. On games of
     /// material against itself, 20 and 8 made stronger models than 40, and much stronger ones than results alone.
     pub horizon: f64,
-    /// Positions with a score beyond this are left out, in centipawns: they are decided, and teach little but tactics.
+    /// Positions with a score beyond this, in centipawns, are left out: they are decided, and teach little but tactics.
     pub score_limit: i32,
     /// Per cent of the games held out for validation, chosen by the seed; less than 100.
     pub held_out_percent: u64,
-    /// Standard deviation, in centipawns, that a weight is believed to have before any position is seen (a normal prior,
-    /// that is, a penalty of |w|² / 2s²). Small: what was seen seldom stays near material. Of features alone.
+    /// Standard deviation, in centipawns, of the normal prior of a weight, that is, a penalty of |w|² / 2s². The smaller, the
+    /// nearer to 0 rarely seen weights stay. For features alone.
     pub prior: f64,
     /// Rounds over the corpus.
     pub rounds: u32,
-    /// Records a step.
+    /// Records of a step.
     pub batch: usize,
-    /// How slopes become steps, in centipawns; [`StepRule::Sign`] is refused. Slopes are sums over a batch of what σ was off by, so that
-    /// 1 is one record judged quite wrong; those of a network are means. Rates fall to 0 over all rounds along half a cosine, of a network
-    /// along a straight line to 3 %. The default damping of 1 is far
-    /// above Adam's usual 10⁻⁸, which lets a weight that one record moved jump as far as one that thousands moved; at 1 a weight
-    /// needs about a record a batch to move at the full rate.
+    /// How slopes become steps, in centipawns; [`StepRule::Sign`] is refused. Slopes are sums of the errors of σ over a batch, so
+    /// that 1 is one record judged quite wrong; those of a network are means. Rates fall to 0 over all rounds along half a cosine,
+    /// for a network along a straight line to 3 %. The default damping of 1 is far above Adam's usual 10⁻⁸, with which a weight
+    /// that one record moved jumps as far as one that thousands moved; at 1 a weight needs about one record in each batch to move
+    /// at the full rate.
     pub step: StepRule,
     /// Decides which games are held out, and the order of the records of each round.
     pub seed: u64,
@@ -57,9 +57,9 @@ impl Default for OutcomeOptions {
 }
 
 impl OutcomeOptions {
-    /// The defaults of a network, chosen by matches and by the loss of games held out. The horizon is short: a network remembers single
-    /// games, and the longer the horizon the more of their results (`docs/EVALUATION.md`). After 4 rounds the loss of games held out
-    /// stops falling.
+    /// The defaults for a network, chosen by matches and by the loss on games held out. The horizon is short: a network remembers
+    /// single games, and with a longer horizon more of their results (`docs/EVALUATION.md`). After 4 rounds the loss on games held
+    /// out stops falling.
     pub fn network() -> OutcomeOptions {
         OutcomeOptions {
             horizon: 5.0,
@@ -72,7 +72,7 @@ impl OutcomeOptions {
         }
     }
 
-    /// Refuses what no training can be done with, as a training does before it begins.
+    /// Refuses invalid options, as a training does before it begins.
     ///
     /// # Errors
     ///

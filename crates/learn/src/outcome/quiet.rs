@@ -1,7 +1,7 @@
 //! Which records are learned from, and which games are held out.
 //!
-//! An evaluation is asked at quiet leaves of a search, so it is trained on quiet positions: in the middle of an exchange
-//! material says nothing, and weights would be bent to explain it.
+//! A search evaluates quiet leaves, so an evaluation is trained on quiet positions: in the middle of an exchange material says
+//! nothing, and weights would be distorted to explain it.
 
 use komadai_core::notation::packed::{PackedError, Record};
 use komadai_core::rng;
@@ -11,7 +11,7 @@ use crate::outcome::options::OutcomeOptions;
 use crate::parallel::map_in_parallel;
 use crate::training::TrainingError;
 
-/// Why a record is not learned from; the first reason that holds.
+/// The reason why a record is not learned from: the first one that holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The side to move is in check.
@@ -23,7 +23,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// All reasons, in the order in which they are looked at.
+    /// All reasons, in the order in which they are tested.
     pub const ALL: [Reason; 3] = [Reason::Check, Reason::Tactical, Reason::Decided];
 
     /// The reason in words, for tables.
@@ -36,30 +36,30 @@ impl Reason {
     }
 }
 
-/// Records of a corpus sorted into training records, held-out records and those passed over.
+/// Records of a corpus, divided into training records, held-out records and skipped ones.
 ///
-/// Games are told apart as [`games`] does it, by the ply that falls. A corpus whose records were shuffled cannot be split by
-/// game: its neighbours would teach what is to be validated.
+/// Games are told apart by [`games`], where the ply falls. A corpus with shuffled records cannot be split by game: positions of one
+/// game would be both trained on and validated on.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Selection {
-    /// Numbers of records to learn from, rising.
+    /// Numbers of records to learn from, in ascending order.
     pub train: Vec<u32>,
-    /// Numbers of records of the games held out, rising.
+    /// Numbers of records of the games held out, in ascending order.
     pub held_out: Vec<u32>,
     /// Games in the corpus, and those of them held out.
     pub games: (u64, u64),
-    /// `[Reason::ALL]`: how many were passed over.
+    /// `[Reason::ALL]`: how many were skipped.
     skipped: [u64; Reason::ALL.len()],
 }
 
 komadai_core::debug_by_sizes!(Selection { games, skipped } [train, held_out]);
 
-/// Records a thread looks at in one go.
+/// Records that a thread tests at a time.
 const CHUNK: usize = 1 << 14;
 
 impl Selection {
-    /// Sorts records whose first game has this number in the corpus; there may be none to learn from. Wrong are a record that cannot be
-    /// unpacked, the first of them, and more records than can be numbered.
+    /// Divides records whose first game has this number in the corpus; there may be none to learn from. An error is the first
+    /// record that cannot be unpacked, or more records than can be numbered.
     pub(crate) fn from_game(
         records: &[Record],
         first: u64,
@@ -93,18 +93,18 @@ impl Selection {
         Ok(selection)
     }
 
-    /// How many records were passed over, by reason.
+    /// Number of records skipped, by reason.
     pub fn skipped(&self) -> impl Iterator<Item = (Reason, u64)> + '_ {
         Reason::ALL.into_iter().zip(self.skipped)
     }
 }
 
-/// By number of the game and seed alone, so that a corpus that has grown keeps its games where they were.
+/// Decides by the number of the game and the seed alone, so that in a corpus that has grown, its earlier games stay held out or not.
 fn held_out(game: u64, options: &OutcomeOptions) -> bool {
     rng::mix(rng::mix(options.seed) ^ game) % 100 < options.held_out_percent
 }
 
-/// Records whose first has the number `first`.
+/// Tests records; the first has the number `first`.
 fn look(
     records: &[Record],
     first: usize,

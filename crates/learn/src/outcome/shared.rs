@@ -1,12 +1,12 @@
-//! Pairs that teach each other: the weight of a relation as a sum of what is general in it and what is its own.
+//! Pairs that share features: the weight of a relation as a sum of general parts and one of its own.
 //!
-//! A silver beside a gold is much the same a file further on, yet paper 001 gives every place a weight that only its own
+//! A silver beside a gold is worth much the same one file further on, yet paper 001 gives every place a weight that only its own
 //! positions teach. With few games that is a waste. Here a relation on the board has two shared features besides its own: one for
-//! all relations of the same pieces on the same ranks and as many files apart, one for all whose squares lie
-//! the same way from each other. Training divides between the three what the positions say; [`SharedPairs::collapse`] adds
-//! them up again, so that a player knows nothing of it and is as quick as before.
+//! all relations of the same pieces on the same ranks and as many files apart, one for all of the same pieces whose squares lie the
+//! same way from each other. Training divides the weight among the three; [`SharedPairs::collapse`] adds them up again, so that a
+//! player needs only plain pairs and is as fast as before.
 //!
-//! Programs of the Bonanza family train their tables in the same way, and call it lowering the dimension (次元下げ).
+//! Programs of the Bonanza family train their tables in the same way; they call it lowering the dimension (次元下げ).
 
 use std::sync::Arc;
 
@@ -44,13 +44,12 @@ komadai_core::debug_by_sizes!(SharedPairs { fold, len }[shared]);
 
 const NOWHERE: u32 = u32::MAX;
 
-/// What relations have in common. Mirrored and turned, a relation has the same in common with the others: files count by
-/// their distance alone.
+/// What relations have in common. A mirrored or turned relation shares the same: files count by their distance alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Level {
     /// Pieces, their ranks, the files between them.
     Ranks,
-    /// Pieces, and how their squares lie from each other.
+    /// Pieces, and the offset between their squares.
     Offset,
 }
 
@@ -61,17 +60,17 @@ impl Level {
 /// Pieces of both players, and the ranks and files of a board.
 const PIECES: usize = 2 * PieceKind::COUNT;
 const LINES: usize = 9;
-/// Differences of two ranks.
+/// Number of differences of two ranks.
 const DIFFERENCES: usize = 2 * LINES - 1;
-/// Where numbers begin: those of two pieces on the board by their offset, of a piece alone, of a piece with one in hand. Those of two
-/// pieces by their ranks begin at 0.
+/// First numbers: of two pieces on the board by their offset, of a piece alone, of a piece with one in hand. Those of two pieces by
+/// their ranks begin at 0.
 const OFFSETS: usize = PIECES * PIECES * LINES * LINES * LINES;
 const ALONE: usize = OFFSETS + PIECES * PIECES * DIFFERENCES * LINES;
 const IN_HAND: usize = ALONE + PIECES * LINES;
 /// How many numbers there are.
 const COMMONS: usize = IN_HAND + PIECES * (1 + LINES) * PIECES;
 
-/// The number of what a relation has in common with others of its level: one number, one feature. For its piece places in this order.
+/// The number of what a relation has in common with others at this level, with its piece places in this order: one number for each feature.
 fn common(level: Level, a: PiecePlace, b: PiecePlace) -> Option<usize> {
     let (first, second) = (a.placed(), b.placed());
     let (piece, other) = (first.piece.index(), second.piece.index());
@@ -98,19 +97,19 @@ fn common(level: Level, a: PiecePlace, b: PiecePlace) -> Option<usize> {
     }
 }
 
-/// The same number whichever of the piece places comes first.
+/// The same for either order of the piece places.
 fn either(level: Level, [a, b]: [PiecePlace; 2]) -> Option<usize> {
     [common(level, a, b), common(level, b, a)].into_iter().flatten().min()
 }
 
-/// The same number for both players, and whether it counts for the other one. `None` for what is its own opposite.
+/// The same for both players, and whether it counts for the other one. `None` if it is its own opposite.
 fn folded(level: Level, places: [PiecePlace; 2]) -> Option<(usize, bool)> {
     let (own, turned) = (either(level, places)?, either(level, places.map(PiecePlace::turned))?);
     (own != turned).then(|| (own.min(turned), turned < own))
 }
 
 impl SharedPairs {
-    /// The features of a folding, one that folds both colours.
+    /// Makes the features of a folding, one that folds both colours.
     pub fn new(fold: Arc<Fold>) -> SharedPairs {
         // `[number of what is common]`
         let mut features = vec![NOWHERE; COMMONS];
@@ -133,7 +132,7 @@ impl SharedPairs {
         SharedPairs { fold, len: next as usize, shared }
     }
 
-    /// Weights of the slots alone, each with what it shares: `[slot]` from `[feature]`, in the same unit.
+    /// Adds the shared weights to those of the slots: `[slot]` from `[feature]`, in the same unit.
     pub fn collapse(&self, weights: &[f32]) -> Vec<f32> {
         let signed = |code: u32| {
             if code & 1 == 1 { -weights[code as usize >> 1] } else { weights[code as usize >> 1] }

@@ -1,4 +1,4 @@
-//! From centipawns to chances of winning, what is lost by a wrong chance, and what is right.
+//! Chances of winning from centipawns, the loss of a wrong chance, and the targets.
 
 use komadai_core::notation::packed::{Record, RecordResult};
 
@@ -21,8 +21,8 @@ impl Chance {
         1.0 / (1.0 + (-value / self.scale).exp())
     }
 
-    /// Cross-entropy, in natural units, of the chances of `value` when the truth is `target`: ln(1 + eᵗ) − target · t with
-    /// t = value / K, written so that no exponential overflows.
+    /// Cross-entropy, in natural units, of the chance of `value` if the truth is `target`: ln(1 + eᵗ) − target · t with t = value /
+    /// K, written so that no exponential overflows.
     #[inline]
     pub fn loss(self, value: f64, target: f64) -> f64 {
         let t = value / self.scale;
@@ -30,7 +30,7 @@ impl Chance {
     }
 }
 
-/// What became of the game, for the side to move: 1, ½ or 0.
+/// Result of the game for the side to move: 1, ½ or 0.
 #[inline]
 pub(crate) fn share(result: RecordResult) -> f64 {
     match result {
@@ -40,17 +40,17 @@ pub(crate) fn share(result: RecordResult) -> f64 {
     }
 }
 
-/// Least loss of a target: its entropy, in natural units.
+/// Smallest loss possible for a target: its entropy, in natural units.
 pub(super) fn entropy(target: f64) -> f64 {
     let term = |p: f64| if p > 0.0 { -p * p.ln() } else { 0.0 };
     term(target) + term(1.0 - target)
 }
 
-/// `[record]`: the chance that each position should be given, as its side to move sees it.
+/// The target of each position, as its side to move sees it: `[record]`.
 ///
-/// λ · σ(score / K) + (1 − λ) · future. The future of a game's last record is the result; of any other it is that of the next
-/// record, mixed with the score found there: the more plies there are between for the [`OutcomeOptions::horizon`], the
-/// more of the score.
+/// λ · σ(score / K) + (1 − λ) · future. The future of a game's last record is the result; that of any other is the future of the
+/// next record, mixed with the score found there. The more plies lie between the two, relative to [`OutcomeOptions::horizon`], the
+/// larger is the share of the score.
 pub(crate) fn targets(records: &[Record], chance: Chance, options: &OutcomeOptions) -> Vec<f32> {
     let mut targets = vec![0.0; records.len()];
     let mut start = 0;
@@ -61,11 +61,11 @@ pub(crate) fn targets(records: &[Record], chance: Chance, options: &OutcomeOptio
             let later = next.map(|(next, future, score)| {
                 let plies = next.ply - record.ply;
                 let kept = (-f64::from(plies) / options.horizon).exp();
-                // The other player looks on after an odd number of plies.
+                // After an odd number of plies the other player is to move.
                 let seen = |chance: f64| if plies % 2 == 0 { chance } else { 1.0 - chance };
                 (seen(share(next.result)), seen(kept * future + (1.0 - kept) * score))
             });
-            // Where somebody else won another game has begun, later than this one ended.
+            // If the winners differ, another game has begun at a later ply than this one ended.
             let future = match later {
                 Some((won, future)) if (won - result).abs() < 0.25 => future,
                 _ => result,
@@ -78,11 +78,11 @@ pub(crate) fn targets(records: &[Record], chance: Chance, options: &OutcomeOptio
     targets
 }
 
-/// Fits K, by which the scores of some records foretell results best: logistic regression of one parameter, by Newton's method,
-/// over the records of all workers, two sums a step. `numbers` are those of this worker's records to fit.
+/// Fits K, with which the scores of some records predict results best: logistic regression with one parameter, by Newton's method,
+/// over the records of all workers, with two sums a step. `numbers` are this worker's records to fit.
 ///
-/// Everything else is measured with it, so it is found first and kept. [`TrainingError::NoScale`]: higher scores do not win more often,
-/// or they win without exception, which makes K 0.
+/// Everything else is measured with K, so it is found first and kept. [`TrainingError::NoScale`] if higher scores do not win more
+/// often, or win without exception, which makes K 0.
 pub(crate) fn fit_scale(
     records: &[Record],
     numbers: &[u32],
@@ -91,7 +91,7 @@ pub(crate) fn fit_scale(
     // In thousands of centipawns the slope is of the order of 1.
     let mut slope = 0.0f64;
     for _ in 0..ITERATIONS {
-        // The prior once.
+        // The prior is added once.
         let mut sums = [0.0, if reduce.rank() == 0 { PRIOR } else { 0.0 }];
         for record in numbers.iter().map(|&number| &records[number as usize]) {
             let x = f64::from(record.score) / 1000.0;
@@ -101,7 +101,7 @@ pub(crate) fn fit_scale(
         }
         reduce.sum(&mut sums)?;
         let [first, second] = sums;
-        // The loss is convex, but far out it is nearly flat and the step of Newton too long.
+        // The loss is convex, but far out it is nearly flat and Newton's step is too long.
         let step = (first / second).clamp(-1.0, 1.0);
         slope -= step;
         if step.abs() < 1e-9 && slope > 1e-3 {

@@ -1,4 +1,4 @@
-//! Rounds over the corpus, and where they can be taken up again.
+//! Rounds over the corpus, and the states from which they resume.
 
 use komadai_core::Evaluator;
 use komadai_core::notation::packed::Record;
@@ -23,7 +23,7 @@ use crate::training::{Numbers, TrainingError, goes_on};
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct Round {
-    /// Every record learned from, before its own step: better than at the round's begin, worse than at its end.
+    /// Every record learned from, before its own step: better than at the beginning of the round, worse than at its end.
     pub train: Metrics,
     /// The games held out, at the end of the round.
     pub held_out: Metrics,
@@ -33,16 +33,16 @@ pub struct Round {
 #[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct OutcomeState {
-    /// Features or network, records and options, in words: a state goes on with its own only.
+    /// Features or network, records and options, in words: a state goes on only with the same ones.
     training: String,
-    /// `[feature]`, then the tempo, in centipawns; of a network layer by layer
+    /// `[feature]`, then the tempo, in centipawns; for a network layer by layer
     weights: Vec<f32>,
     /// Of each weight: running mean of slopes (Adam)
     first: Vec<f32>,
     /// Of each weight: running mean of squares (Adam)
     second: Vec<f32>,
-    /// The games held out, under material alone, or the evaluator of [`Outcome::above`]: what the weights have to beat. Of a
-    /// network: under the weights it began with.
+    /// The games held out, under material alone or the evaluator of [`Outcome::above`], which the weights have to beat. For a
+    /// network: under its first weights.
     pub below: Metrics,
     /// Metrics of the rounds done.
     pub rounds: Vec<Round>,
@@ -51,12 +51,12 @@ pub struct OutcomeState {
 komadai_core::debug_by_sizes!(OutcomeState { training, below } [weights, first, second, rounds]);
 
 impl OutcomeState {
-    /// Weights of the features, in centipawns, worth to Black; those of a network are not for reading.
+    /// Weights of the features, in centipawns for Black; those of a network are not meant to be read.
     pub fn weights(&self) -> &[f32] {
         self.weights.split_last().map_or(&[], |(_, weights)| weights)
     }
 
-    /// What having the move is worth, in centipawns. Not part of a model: in a search it counts for both sides in turn.
+    /// Value of having the move, in centipawns. Not part of a model: in a search it counts for both sides in turn.
     pub fn tempo(&self) -> f32 {
         self.weights.last().copied().unwrap_or(0.0)
     }
@@ -72,7 +72,7 @@ impl komadai_core::artifact::Artifact for OutcomeState {
     const VERSION: u16 = 1;
     const WHAT: &'static str = "the state of a training from self-play";
 
-    /// As many moments as weights, no square negative, all of them and the metrics finite numbers.
+    /// Checks that there are as many moments as weights, that no square is negative, and that all of them and the metrics are finite.
     fn validate(&self) -> Result<(), String> {
         crate::solve::check_vectors(self.weights.len(), self.numbers())?;
         crate::solve::check_squares(&self.second)?;
@@ -89,18 +89,18 @@ impl komadai_core::artifact::Artifact for OutcomeState {
 pub struct TrainedOutcome {
     /// Weights, tempo, rounds.
     pub state: OutcomeState,
-    /// Of a network: that of integers, which plays.
+    /// For a network: the network of integers, which plays.
     pub network: Option<Network>,
-    /// Which of this worker's records were learned from and which held out.
+    /// Which of this worker's records were learned from and which were held out.
     pub selection: Selection,
-    /// Records of all workers that were learned from.
+    /// Number of records of all workers that were learned from.
     pub records: u64,
     /// K, fitted to the records learned from.
     pub chance: Chance,
 }
 
 /// Training of the weights of a feature set, or of a network, from scores and results of records, to be set up and then trained.
-/// [The module](crate::outcome) says what is minimised.
+/// [The module](crate::outcome) describes what is minimised.
 ///
 /// ```
 /// use komadai_core::notation::packed::Record;
@@ -135,13 +135,13 @@ komadai_core::debug_by_sizes!(Outcome<'a> { model, threads, resume } []);
 type Observe<'a> = dyn FnMut(&OutcomeState) -> Result<(), String> + 'a;
 
 impl<'a> Outcome<'a> {
-    /// Training of the weights of features above material, from 0, by one thread and this worker alone.
+    /// Sets up training of the weights of features above material, from 0, by one thread and this worker alone.
     pub fn new(set: impl FeatureSet + Sync + 'a, options: OutcomeOptions) -> Self {
         Outcome::of(Features::above(None, Material::new(options.material), set, options))
     }
 
-    /// The same above an evaluator, which stays as it is, in place of material ([`OutcomeOptions::material`] is then not used).
-    /// States are of the training above an evaluator of this name.
+    /// The same above an evaluator, which stays fixed, in place of material ([`OutcomeOptions::material`] is then not used). States
+    /// go on only above an evaluator of this name.
     pub fn above(
         name: &str,
         evaluator: impl Evaluator + Sync + 'a,
@@ -151,9 +151,9 @@ impl<'a> Outcome<'a> {
         Outcome::of(Features::above(Some(name), evaluator, set, options))
     }
 
-    /// Training of a K-P network ([`komadai_eval::network`]), what the field calls NNUE, from the rules alone, by one thread and this worker
-    /// alone: with 8, 16 or 32 outputs of the first hidden layer, where most of the time of an evaluation is spent. In each round about
-    /// half of the records are shown with left and right of the board exchanged.
+    /// Sets up training of a K-P network ([`komadai_eval::network`]), also called NNUE, from the rules alone, by one thread and
+    /// this worker alone. The first hidden layer, where most of the time of an evaluation is spent, has 8, 16 or 32 outputs. In
+    /// each round about half of the records are shown with left and right of the board exchanged.
     ///
     /// ```
     /// use komadai_core::notation::packed::Record;
@@ -185,11 +185,11 @@ impl<'a> Outcome<'a> {
     /// Trains with other workers. The records of all workers, one after the other in the order of their ranks, are the corpus; it is
     /// cut between games, as [`part_of`](crate::corpus::part_of) does it. A worker may have no record.
     ///
-    /// Steps are those of the whole corpus: every worker draws the same order of all its records and takes those of
-    /// its own in each batch, so that batches, held-out games and K do not depend on how the corpus is divided. Weights of
-    /// different numbers of workers differ by the rounding of sums alone, which for slopes is that of single precision. States are the
-    /// same on all workers, and go on with any number of them, one alone included. The order takes 4 bytes of memory on every
-    /// worker for each record of the whole corpus. A worker that fails leaves the others to their [`Reduce`], which must tell them.
+    /// Steps are those of the whole corpus: every worker draws the same order of all records and takes its own in each batch, so
+    /// batches, held-out games and K do not depend on the division of the corpus. With another number of workers, weights differ by
+    /// the rounding of sums alone, for slopes in single precision. States are the same on all workers, and go on with any number of
+    /// them, even one alone. The order takes 4 bytes of memory on every worker for each record of the whole corpus. If a worker
+    /// fails, [`Reduce`] must tell the others.
     pub fn workers(self, reduce: impl Reduce + 'a) -> Self {
         Outcome { reduce: Box::new(reduce), ..self }
     }
@@ -199,29 +199,29 @@ impl<'a> Outcome<'a> {
         Outcome { threads: threads.max(1), ..self }
     }
 
-    /// Goes on after a state of a training of the same model, with the same records and options; what comes out is the
-    /// same, bit for bit, as if it had never stopped, and to the rounding of sums if the workers were others.
+    /// Resumes from a state of a training of the same model, with the same records and options. The result is the same, bit for
+    /// bit, as if it had never stopped; with another number of workers, up to the rounding of sums.
     pub fn resume(self, state: impl Into<Option<OutcomeState>>) -> Self {
         Outcome { resume: state.into(), ..self }
     }
 
-    /// Ends after so many rounds in all, though the options have more, so that another training goes on.
+    /// Ends after `rounds` rounds in all, even if the options have more, so that another training goes on.
     pub fn stop_after(self, rounds: u32) -> Self {
         Outcome { stop_after: rounds, ..self }
     }
 
-    /// Calls this after each step, with the number of steps done and of all steps.
+    /// Calls this after each step, with the number of steps done and the number of all steps.
     pub fn stepped(self, stepped: impl FnMut(usize, usize) + 'a) -> Self {
         Outcome { stepped: Box::new(stepped), ..self }
     }
 
-    /// Shows the state after each round, which may be kept; an error ends the training as [`TrainingError::Observer`].
+    /// Shows the state after each round, which may be saved; an error ends the training as [`TrainingError::Observer`].
     pub fn observe(self, observe: impl FnMut(&OutcomeState) -> Result<(), String> + 'a) -> Self {
         Outcome { observe: Box::new(observe), ..self }
     }
 
-    /// Trains on these records: looks through them, finds K by those to learn from, validates the first weights by those held
-    /// out, and then makes the rounds.
+    /// Trains on these records: looks through them, fits K to those to learn from, validates the first weights on those held out,
+    /// and then makes the rounds.
     ///
     /// # Errors
     ///
@@ -307,7 +307,7 @@ impl Trainer<'_> {
         Ok(())
     }
 
-    /// The games held out, of all workers, under the weights.
+    /// Metrics of the games held out, of all workers, under the current weights.
     fn held_out(&mut self) -> Result<Metrics, ReduceError> {
         let held_out: Vec<_> = self.selection.held_out.iter().map(|&number| (number, false)).collect();
         let batch = Batch { shown: &held_out, with_slopes: false };

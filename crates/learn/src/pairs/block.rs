@@ -1,4 +1,4 @@
-//! Positions of games and their quiet moves in bytes: what training keeps of a game.
+//! Positions of games and their quiet moves as bytes: what training keeps of a game.
 //!
 //! A block is a row of entries, each a position:
 //!
@@ -10,9 +10,9 @@
 //! moves      u16 …  the other quiet moves
 //! ```
 //!
-//! Numbers are little-endian, positions and moves those of the core's packed notation. A game costs 32 bytes, each position
-//! 4 and two for every quiet move but the first; so a row of the sibling model costs little more than two bytes, where
-//! written out as a sparse row it takes more than a thousand.
+//! Numbers are little-endian; positions and moves are in the core's packed notation. A game takes 32 bytes, and each position 4
+//! plus two for every quiet move but the first. So a row of the sibling model takes little more than two bytes; written out as a
+//! sparse row it takes more than a thousand.
 
 use komadai_core::notation::packed::{PackedPosition, pack_move, unpack_move};
 use komadai_core::{Move, Position};
@@ -21,7 +21,7 @@ const PACKED: u16 = 1 << 15;
 const WORDS: u16 = 1 << 14;
 const POSITION: usize = 32;
 
-/// Adds an entry. `fresh`: the position itself is kept, because it is not the one before with its move played.
+/// Adds an entry. `fresh`: the position itself is written, because it does not follow from the one before by the move played.
 pub(super) fn write(block: &mut Vec<u8>, pos: &Position, fresh: bool, played: Move, quiet: &[Move]) {
     debug_assert!(quiet.first().is_none_or(|&first| first == played), "the played move comes first");
     let mut head = quiet.len() as u16;
@@ -47,7 +47,7 @@ pub(super) fn write(block: &mut Vec<u8>, pos: &Position, fresh: bool, played: Mo
     }
 }
 
-/// Shows every position that has quiet moves, with them, the played one first. The bytes are those of [`write`].
+/// Shows every position that has quiet moves, with these moves, the played one first. The bytes come from [`write`].
 pub(super) fn replay(block: &[u8], mut show: impl FnMut(&Position, &[Move])) {
     let mut rest = block;
     let mut now: Option<(Position, Move)> = None;

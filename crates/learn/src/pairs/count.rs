@@ -1,4 +1,4 @@
-//! How often relations are seen: rare ones get no weight.
+//! Counts of the positions in which relations are seen: rare ones get no weight.
 
 use komadai_eval::FeatureSet;
 use komadai_eval::pair::{Fold, Pairs, Relation};
@@ -8,11 +8,11 @@ use crate::pairs::product::Spread;
 use crate::parallel::map_in_parallel;
 use crate::reduce::{Reduce, ReduceError};
 
-/// Counts, for each slot of a folding, the training positions whose relations it weighs: a relation counts once for each position
-/// with a quiet move played in which it holds, before that move or after it.
+/// Counts, for each slot of a folding, the training positions in which its relations hold. A relation counts once for each position
+/// with a quiet move played, if it holds before or after that move.
 ///
-/// Paper 001 keeps what appears in 20 positions or more (section 5) and says no more about it. In a folding the counts of
-/// all relations of a slot are added up, so that a position may count up to four times.
+/// Paper 001 keeps relations that appear in 20 positions or more (section 5) and says no more about it. In a folding the counts of
+/// all relations of a slot are added up, so a position may count up to four times.
 ///
 /// # Errors
 ///
@@ -25,7 +25,7 @@ pub fn count_slots(
 ) -> Result<Vec<u64>, ReduceError> {
     let threads = spread.threads.clamp(1, games.blocks().max(1));
     let count = |(): &mut (), first: usize| {
-        // `[relation]`: positions that have it, and the last of them by its number.
+        // `[relation]`: number of positions that have it, and the number of the last one.
         let mut seen = vec![(0_u32, 0_u32); Relation::COUNT];
         let mut number = 0;
         for block in (first..games.blocks()).step_by(threads) {
@@ -44,7 +44,7 @@ pub fn count_slots(
         }
         seen
     };
-    // Whole numbers: their sum does not depend on who counted what.
+    // Counts are whole numbers: their sum does not depend on the division of the work.
     let seen = map_in_parallel(vec![(); threads], 0..threads, count, || {});
     let mut counts = vec![0.0; fold.len()];
     for relation in (0..Relation::COUNT).filter_map(Relation::from_index) {

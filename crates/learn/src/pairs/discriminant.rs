@@ -1,12 +1,12 @@
-//! Discriminant analysis of pairs of pieces \[R7\]: paper 001, sections 4.2 and 5, from positions to a model that plays.
+//! Discriminant analysis of pairs of pieces \[R7\]: paper 001, sections 4.2 and 5, from positions to a model for play.
 //!
 //! 1. Relations seen in fewer than 20 training positions are left out ([`count_slots`]).
-//! 2. The others get the weights for which x·w is nearest to +1 where Black has improved and to −1 where White has, in the
-//!    sense of least squares, by some iterations of conjugate gradients.
-//! 3. Weights are scaled to points of a pawn's hundred and rounded ([`PairModel`]).
+//! 2. The others get the weights for which x·w is nearest to +1 where Black has improved and to −1 where White has, by least
+//!    squares, with some iterations of conjugate gradients.
+//! 3. Weights are scaled to points (a pawn has 100) and rounded ([`PairModel`]).
 //!
-//! The values of the pieces are not learned: the training positions are those where material does not change. The model has
-//! them beside the weights, as the paper's program has (section 5.5).
+//! The values of the pieces are not learned, since material does not change in the training positions. The model adds them to the
+//! weights, as the paper's program does (section 5.5).
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -30,23 +30,23 @@ use crate::training::{TrainingError, not_negative, positive};
 pub struct DiscriminantOptions {
     /// Which positions are compared.
     pub model: Model,
-    /// Relations that share a weight; the paper folds none.
+    /// The symmetries by which relations share a weight; the paper folds none.
     pub symmetry: Symmetry,
-    /// Slots seen in fewer training positions have no weight. Paper 001, section 5: 20.
+    /// Slots seen in fewer training positions get no weight. Paper 001, section 5: 20.
     pub threshold: u64,
     /// The solver.
     pub solver: CgOptions,
     /// Lanes and threads of a pass.
     pub spread: Spread,
-    /// Points (a pawn has 100) that a weight of 1 is worth. Paper 001, section 5: 128 for the parent–child model and 160 for
-    /// the sibling model, so that the weights fill [−127, 127].
+    /// Number of points (a pawn has 100) for a weight of 1. Paper 001, section 5: 128 for the parent–child model and 160 for the
+    /// sibling model, so that the weights fill [−127, 127].
     pub points: f64,
     /// Units of the rounded weights in a point ([`PairModel::units`]). The paper rounds to whole points: 1.
     pub units: u16,
 }
 
 impl DiscriminantOptions {
-    /// The paper's numbers for a model.
+    /// The options of the paper for a model.
     pub fn of(model: Model) -> DiscriminantOptions {
         let (iterations, points) = match model {
             Model::ParentChild => (36, 128.0),
@@ -64,7 +64,7 @@ impl DiscriminantOptions {
     }
 
     /// Fingerprint of the positions of all workers and of the options that decide each step of the solver; iterations, threads and
-    /// workers do not.
+    /// workers do not matter.
     fn key(&self, games: &EncodedGames, reduce: &mut dyn Reduce) -> Result<u64, ReduceError> {
         let mut all = [games.fingerprint()];
         reduce.sum_words(&mut all)?;
@@ -79,7 +79,7 @@ impl DiscriminantOptions {
         Ok(words.into_iter().fold(all[0], |key, word| mix(key ^ word)))
     }
 
-    /// The unknowns that these options solve for on some positions: slots seen often enough.
+    /// The unknowns to solve for under these options: the slots seen often enough in the positions.
     fn unknowns(&self, games: &EncodedGames, reduce: &mut dyn Reduce) -> Result<Unknowns, TrainingError> {
         let fold = Arc::new(Fold::new(self.symmetry));
         let counts = count_slots(games, &fold, self.spread, reduce)?;
@@ -93,24 +93,24 @@ impl DiscriminantOptions {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct Iteration {
-    /// Its number, from 0: no weights yet.
+    /// The number, from 0: no weights yet.
     pub number: u32,
-    /// Size of the residual as part of what it was.
+    /// Size of the residual relative to the first one.
     pub residual: f64,
     /// Metrics on the positions held out.
     pub metrics: Option<Metrics>,
-    /// How long the pass took, validation not included. Nothing else depends on it.
+    /// Duration of the pass, without validation. Nothing else depends on it.
     pub time: Duration,
 }
 
 /// The result of discriminant analysis: unknowns and their weights.
 #[derive(Clone, Debug)]
 pub struct Trained {
-    /// How it was learned.
+    /// The options of the training.
     pub options: DiscriminantOptions,
-    /// Which weights it is.
+    /// The unknowns that the weights belong to.
     pub unknowns: Unknowns,
-    /// The weights, one for each unknown, by the scale of labels ±1; and where the solver stands.
+    /// The weights, one for each unknown, on the scale of labels ±1, with the rest of the solver's state.
     pub state: CgState,
 }
 
@@ -165,29 +165,29 @@ komadai_core::debug_by_sizes!(Discriminant<'a> { options, resume } []);
 type Observe<'a> = dyn FnMut(&Iteration, &CgState) -> Result<(), String> + 'a;
 
 impl<'a> Discriminant<'a> {
-    /// Training with these options, from no weights, by this worker alone.
+    /// Sets up training with these options, from weights of 0, by this worker alone.
     pub fn new(options: DiscriminantOptions) -> Self {
         let observe: Box<Observe<'a>> = Box::new(|_, _| Ok(()));
         Discriminant { options, held_out: None, resume: None, observe, reduce: Box::new(()) }
     }
 
-    /// Adds up what several workers learn, each from games of its own. States are of all games, and go on with any number of workers.
+    /// Trains together with other workers, each with games of its own. States belong to all games, and go on with any number of workers.
     pub fn workers(self, reduce: impl Reduce + 'a) -> Self {
         Discriminant { reduce: Box::new(reduce), ..self }
     }
 
-    /// Games by which every iteration is judged.
+    /// Sets the games on which every iteration is judged.
     pub fn held_out(self, games: &'a EncodedGames) -> Self {
         Discriminant { held_out: Some(games), ..self }
     }
 
-    /// Goes on after a state that an earlier training with the same games, in the same order, and options has shown; it ends with the same bits as if it
-    /// had never stopped.
+    /// Resumes from a state that an earlier training with the same options and the same games, in the same order, has shown; it
+    /// ends with the same bits as if it had never stopped.
     pub fn resume(self, state: impl Into<Option<CgState>>) -> Self {
         Discriminant { resume: state.into(), ..self }
     }
 
-    /// Shows every iteration with the state after it, which may be kept; an error ends the training.
+    /// Shows every iteration with the state after it, which may be saved; an error ends the training.
     pub fn observe(self, observe: impl FnMut(&Iteration, &CgState) -> Result<(), String> + 'a) -> Self {
         Discriminant { observe: Box::new(observe), ..self }
     }

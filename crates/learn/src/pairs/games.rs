@@ -1,7 +1,7 @@
-//! Training positions, built once from games and passed over as often as a solver iterates.
+//! Training positions, built once from games and read again in every iteration of a solver.
 //!
-//! Quiet moves are dear (a capture search for every legal move) and are found once; everything else that a row needs is
-//! made anew from a few bytes at every pass.
+//! Quiet moves are expensive (a capture search for every legal move) and are found once; everything else that a row needs is
+//! computed anew from a few bytes at every pass.
 
 use komadai_core::notation::packed::Record;
 use komadai_core::rng::mix;
@@ -18,11 +18,11 @@ pub struct Totals {
     pub games: u64,
     /// Positions with a move played.
     pub positions: u64,
-    /// Those whose played move is quiet: the rows of the parent–child model.
+    /// Positions whose played move is quiet: the rows of the parent–child model.
     pub examples: u64,
     /// Other quiet moves there: the rows of the sibling model.
     pub siblings: u64,
-    /// Legal moves where the played one is quiet.
+    /// Legal moves in positions whose played move is quiet.
     pub legal: u64,
 }
 
@@ -32,13 +32,13 @@ add_fields!(Totals { games, positions, examples, siblings, legal });
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct EncodedGame {
     pub(super) bytes: Vec<u8>,
-    /// What is in it.
+    /// Totals of the game.
     pub totals: Totals,
 }
 
 komadai_core::debug_by_sizes!(EncodedGame { totals }[bytes]);
 
-/// A record whose position cannot be unpacked, or whose move it does not allow.
+/// A record whose position cannot be unpacked, or whose move is not legal there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("record {index}{wrong}")]
 #[non_exhaustive]
@@ -69,8 +69,8 @@ impl EncodedGame {
         Ok(encoded)
     }
 
-    /// Encodes packed records of one game or a part of it, in order. Records without a move are
-    /// passed over; scores and results are not looked at.
+    /// Encodes packed records of one game or a part of it, in order. Records without a move are skipped; scores and results are
+    /// ignored.
     ///
     /// # Errors
     ///
@@ -85,7 +85,7 @@ impl EncodedGame {
             if !pos.is_legal(mv) {
                 return Err(error(format!(", {mv}: not legal there")));
             }
-            // Records leave positions out (those in check); then a game goes on with a position of its own.
+            // Records leave positions out (those in check); the next position is then written in full.
             let fresh = !next.take().is_some_and(|next| next.same_position(&pos));
             encoded.add(quiet, &pos, mv, fresh);
             pos.do_move(mv);
@@ -108,20 +108,19 @@ impl EncodedGame {
     }
 }
 
-/// Training positions: encoded games, in blocks that are passed over as one. A block holds whole games, so that no division of
-/// blocks cuts a game. [`Discriminant`](super::Discriminant) has an example of some.
+/// Training positions: encoded games, in blocks that are processed as a whole. A block holds whole games, so no division of blocks
+/// cuts a game. [`Discriminant`](super::Discriminant) shows an example.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct EncodedGames {
     blocks: Vec<Vec<u8>>,
     totals: Totals,
-    /// Sum over the games, in whatever order.
+    /// Sum over the games, independent of their order.
     fingerprint: u64,
 }
 
 komadai_core::debug_by_sizes!(EncodedGames { totals }[blocks]);
 
-/// Games in a block: enough of them that passing over one is worth handing it to a thread, few enough that blocks can be
-/// dealt evenly.
+/// Games in a block: enough to make a block worth handing to a thread, few enough that blocks can be dealt evenly.
 const GAMES_PER_BLOCK: u64 = 8;
 
 impl EncodedGames {
@@ -158,13 +157,13 @@ impl EncodedGames {
         self.blocks.iter().map(Vec::len).sum()
     }
 
-    /// Shows every position of a block that has quiet moves, with them, the played one first; a block beyond the last has none.
+    /// Shows every position of a block that has quiet moves, with these moves, the played one first; a block beyond the last has none.
     pub fn visit(&self, block: usize, show: impl FnMut(&Position, &[Move])) {
         block::replay(self.blocks.get(block).map_or(&[], Vec::as_slice), show);
     }
 
-    /// A checksum of all games in whatever order, by which a checkpoint is matched to its training positions; that of several sets
-    /// together is their sum.
+    /// A checksum of all games, independent of their order, by which a checkpoint is matched to its training positions; that of
+    /// several sets together is the sum of theirs.
     pub fn fingerprint(&self) -> u64 {
         self.fingerprint
     }

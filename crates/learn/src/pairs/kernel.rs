@@ -1,27 +1,27 @@
-//! The arithmetic of a position: values of its quiet moves by a table of weights, and factors spread back.
+//! The arithmetic of a position: values of its quiet moves from a table of weights, and factors spread back to relations.
 //!
 //! A quiet move's change of value needs, for each place it changes, the sum of the weights of that place with all occupied
 //! places ([`PositionPlaces`] has the formula). [`Forward`] keeps those sums along the game and adds only what has changed
-//! ([`Path`]). [`Backward`] does the same the other way round: it holds the factors of a place back, and gives another place its
-//! share when that one is taken or left.
+//! ([`Path`]). [`Backward`] does the reverse: it holds back the factors of a place, and gives another place its share when that
+//! place is taken or left.
 
 use crate::pairs::path::{MOST_CHANGES, Path};
 use crate::pairs::position::{PlaceChange, PositionPlaces};
 use crate::pairs::table::{PLACES, Triangle};
 
-/// The place has not been changed on this path.
+/// Marks a place that has not been changed on this path.
 const NEVER: u32 = u32::MAX;
 
 /// The pairs of places of one move, each once, by their numbers, and their signs.
 fn own_pairs(change: &PlaceChange) -> impl Iterator<Item = (u16, u16, f64)> {
     let ([mover, taken], [placed, held]) = (change.left, change.came);
     let plain = [(mover, placed, -1.0)];
-    // What is taken and what stands on its square afterwards cannot meet: no term of theirs.
+    // The taken piece and the piece on its square afterwards cannot occur together, so they have no term.
     let capture = [(mover, taken, 1.0), (mover, held, -1.0), (taken, held, -1.0), (placed, held, 1.0)];
     plain.into_iter().chain(capture.into_iter().take(if change.pieces == 2 { 4 } else { 0 }))
 }
 
-/// Sums of weights, kept up along a path.
+/// Sums of weights, updated along a path.
 #[derive(Clone, Debug)]
 pub(super) struct Forward {
     /// `[place]`: Σ of its weights with the occupied places of the position in `seen`
@@ -46,7 +46,7 @@ impl Forward {
         }
     }
 
-    /// Change of value by each move of the position where the path is, for Black: `values[move]`.
+    /// Computes the change of value by each move of the path's current position, for Black: `values[move]`.
     pub(super) fn values(
         &mut self,
         path: &Path,
@@ -88,7 +88,7 @@ impl Forward {
     }
 }
 
-/// Factors held back along a path.
+/// Factors that are held back along a path.
 ///
 /// The sums of a place lack its factor with each occupied place of the position in `seen`.
 #[derive(Clone, Debug)]
@@ -111,7 +111,7 @@ impl Default for Backward {
 }
 
 impl Backward {
-    /// Adds what was held back along the path, and forgets the path.
+    /// Adds the factors held back along the path, and forgets the path.
     pub(super) fn settle(&mut self, path: &Path, sums: &mut Triangle<f64>) {
         for place in self.live.drain(..) {
             let seen = core::mem::replace(&mut self.seen[usize::from(place)], NEVER);
@@ -120,7 +120,7 @@ impl Backward {
         }
     }
 
-    /// Adds the change of relations by each move of the position where the path is, times its factor: `factors[move]`.
+    /// Adds the change of relations by each move of the path's current position, times its factor: `factors[move]`.
     pub(super) fn add(
         &mut self,
         path: &Path,
@@ -151,7 +151,7 @@ impl Backward {
                 if changes.len() > 2 * MOST_CHANGES {
                     give(sums, place, core::mem::take(held), path.places(*seen as usize));
                 } else {
-                    // Places taken since will be given too much at the end, places left too little.
+                    // At the end, places taken since will get too much, and places left too little: correct both now.
                     give(sums, place, -*held, changes);
                 }
             }
@@ -161,7 +161,7 @@ impl Backward {
     }
 }
 
-/// Adds a factor for every place, times the pieces there.
+/// Adds a factor, times the pieces there, for every place of `places`.
 fn give(sums: &mut Triangle<f64>, place: u16, factor: f64, places: &[(u16, f32)]) {
     for &(there, count) in places {
         *sums.at_mut(place, there) += factor * f64::from(count);

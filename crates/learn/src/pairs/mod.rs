@@ -1,8 +1,8 @@
 //! Training of pairs of pieces from the moves of games \[R6\] \[R7\]: paper 001, sections 4 and 5.
 //!
-//! A row of the matrix X is r\[after the played move\] − r\[other\], labelled 1 if Black has moved and −1 if White has, where r are the
-//! relations of a position; features and weights are Black's, as in the paper. Turning the sign of a row and its label together changes
-//! neither `XᵀX` nor `Xᵀy`.
+//! A row of the matrix X is r\[after the played move\] − r\[other\], labelled 1 if Black has moved and −1 if White has, where r are
+//! the relations of a position. Features and weights are Black's, as in the paper; changing the signs of a row and its label
+//! together changes neither `XᵀX` nor `Xᵀy`.
 //!
 //! ```text
 //! games, records -> EncodedGames -> count_slots -> Unknowns   which relations get a weight

@@ -1,13 +1,13 @@
-//! The two models of paper 001, by what is compared.
+//! The two models of paper 001, which differ in the positions compared.
 
 use core::fmt;
 
 /// Which positions are compared \[R6\].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Model {
-    /// After the played move it is better for the mover than before (section 4.1.1): a row a position.
+    /// The position after the played move is better for the mover than before it (section 4.1.1): one row for each position.
     ParentChild,
-    /// After the played move it is better than after any other quiet move (section 4.1.2): a row for each of them.
+    /// The position after the played move is better than after any other quiet move (section 4.1.2): one row for each of those.
     Sibling,
 }
 

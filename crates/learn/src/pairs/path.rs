@@ -1,12 +1,12 @@
-//! What changes from one training position of a game to the next.
+//! Changes from one training position of a game to the next.
 //!
-//! Positions of a game follow each other: a move or two apart they have all but a few places in common, and their quiet
-//! moves change the same places again. What was summed up for a place at one position is brought up to date at a later one
-//! by the few places that were taken and left, instead of being summed up anew over all forty.
+//! Positions of a game that are a move or two apart have all but a few places in common, and their quiet moves change the same
+//! places again. The sum for a place at one position is updated at a later one by the few places that were taken and left, instead
+//! of being summed anew over all forty.
 
 use crate::pairs::table::PLACES;
 
-/// More changes than this, and summing up anew is as cheap.
+/// With more changes than this, summing anew is as cheap.
 pub(super) const MOST_CHANGES: usize = 20;
 
 /// The positions since a game began, by their occupied places.
@@ -40,8 +40,8 @@ impl Default for Path {
 }
 
 impl Path {
-    /// Looks at the places of the next position. Whether they follow those of the last one; if not, what was summed up along
-    /// the path must be finished before [`Path::step`] begins another.
+    /// Compares the places of the next position with those of the last one and returns whether they follow them; if not, sums along
+    /// the path must be finished before [`Path::step`] begins another path.
     pub(super) fn follows(&mut self, places: &[(u16, f32)]) -> bool {
         self.next.clear();
         let Some(last) = self.changes_to.len().checked_sub(1) else { return false };
@@ -66,7 +66,7 @@ impl Path {
         next.len() <= MOST_CHANGES
     }
 
-    /// Goes on to the position that [`Path::follows`] was asked about last, or begins a path with it.
+    /// Goes on to the position last given to [`Path::follows`], or begins a path with it.
     pub(super) fn step(&mut self, places: &[(u16, f32)], follows: bool) {
         if follows {
             self.changes.extend_from_slice(&self.next);
@@ -81,7 +81,7 @@ impl Path {
         self.places_to.push(self.places.len());
     }
 
-    /// The number of the position where the path is.
+    /// The number of the path's current position.
     pub(super) fn now(&self) -> usize {
         self.changes_to.len().saturating_sub(1)
     }
@@ -91,7 +91,7 @@ impl Path {
         at(&self.places, &self.places_to, position)
     }
 
-    /// What has changed since a position of the path, in order.
+    /// The changes since a position of the path, in order.
     pub(super) fn changes_since(&self, position: usize) -> &[(u16, f32)] {
         &self.changes[self.changes_to[position]..]
     }

@@ -1,33 +1,33 @@
-//! A training position as arithmetic sees it: piece places that are occupied, and those that quiet moves change.
+//! A training position for the arithmetic of a pass: its occupied piece places, and those that quiet moves change.
 //!
-//! A piece place is a piece of one owner on one square or in hand ([`PiecePlace`]); in this folder a *place* is the number of one in
-//! the [`PlaceOrder`]. Let c count the pieces in each place of a position and P be the symmetric table of weights. The value of the position (paper 001,
-//! formula 1) is ½ cᵀPc + ½ Σ c P(a,a): every pair once, every piece with itself once. A move changes few places: those
-//! that a piece leaves, −1, and those that it comes to, +1. With A = Pc the change of value is
+//! A piece place is a piece of one owner on one square or in hand ([`PiecePlace`]); in this folder a *place* is the number of a
+//! piece place in the [`PlaceOrder`]. Let c count the pieces in each place of a position and P be the symmetric table of weights.
+//! The value of the position (paper 001, formula 1) is ½ cᵀPc + ½ Σ c P(a,a): every pair once, every piece with itself once. A move
+//! changes few places: those that a piece leaves, −1, and those that it comes to, +1. With A = Pc the change of value is
 //!
 //! ```text
 //! Δ = Σ ±A(z) over the places changed + Σ ±P(y,z) over pairs of them + Σ P(y,y) over those come to
 //! ```
 //!
-//! so that moves of the same piece, and moves to the same square, share all but a few look-ups; the same sum read from
-//! right to left spreads a factor over the relations of the change. That is what makes a pass cheap.
+//! so moves of the same piece, and moves to the same square, share all but a few look-ups; the same sum read from right to left
+//! spreads a factor over the relations of the change. That makes a pass cheap.
 
 use komadai_core::{Color, Move, Piece, PieceKind, Place, Placed, Position};
 use komadai_eval::PiecePlace;
 
 use crate::pairs::table::{PLACES, PlaceOrder};
 
-/// A place without a number in [`PositionPlaces::touched`].
+/// Marks a place without a number in [`PositionPlaces::touched`].
 const NOBODY: u16 = u16::MAX;
 
 /// The places that one quiet move changes, as numbers into [`PositionPlaces::touched`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PlaceChange {
-    /// The mover where it was, then what it took.
+    /// The mover's old place, then that of the piece it took.
     pub(super) left: [u16; 2],
-    /// The mover where it is now, then what it took in the hand.
+    /// The mover's new place, then that of the taken piece in hand.
     pub(super) came: [u16; 2],
-    /// 1, or 2 for a capture: how many entries count.
+    /// Number of entries that count: 1, or 2 for a capture.
     pub(super) pieces: usize,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct PlaceChange {
 pub(super) struct PositionPlaces {
     /// Whether Black is to move.
     pub(super) black: bool,
-    /// The occupied places with relations, each once, and the pieces there: several only in hand.
+    /// The occupied places with relations, each once, and the number of pieces there: above 1 only in hand.
     pub(super) places: Vec<(u16, f32)>,
     /// Places that some quiet move changes, each once.
     pub(super) touched: Vec<u16>,
@@ -59,7 +59,7 @@ impl Default for PositionPlaces {
 }
 
 impl PositionPlaces {
-    /// Takes in a position and its moves, whose pieces must be on the board or in hand.
+    /// Reads a position and its moves, whose pieces must be on the board or in hand.
     pub(super) fn look(&mut self, pos: &Position, moves: &[Move], order: &PlaceOrder) {
         let on = |piece, place| order.place(PiecePlace::new(Placed { piece, place }));
         for &place in &self.touched {

@@ -1,18 +1,18 @@
-//! The normal equations of the pair models: `XᵀX p` straight from positions, without a row.
+//! The normal equations of the pair models: `XᵀX p` computed from positions, without building rows.
 //!
-//! A position's rows share nearly all they are made of. For the sibling model, with Δ the change of relations by each move
-//! and s(i) = (Δ(0) − Δ(i))·p,
+//! The rows of a position share nearly all their parts. For the sibling model, with s(i) = (Δ(0) − Δ(i))·p and Δ(i) the change of
+//! relations by move i,
 //!
 //! ```text
 //! XᵀX p = Σ over positions (Σ s(i)) Δ(0) − Σ s(i) Δ(i)
 //! ```
 //!
 //! so a position needs the values Δ(i)·p, then one factor for each Δ ([`super::kernel`]), where paper 001 adds up row by row.
-//! Positions of a game share most of that again ([`super::path`]).
+//! Positions of a game in turn share most of that ([`super::path`]).
 //!
-//! Sums of floats depend on their order. So blocks are dealt to a fixed number of lanes, block n to lane n mod lanes; each
-//! lane is summed up in order, and lanes are added in order. Threads only decide how many lanes are at work at once: the bits
-//! are the same for any number of them.
+//! Sums of floats depend on their order. So blocks are dealt to a fixed number of lanes, block n to lane n mod lanes; each lane is
+//! summed in order, and lanes are added in order. Threads only decide how many lanes are computed at once: the bits are the same
+//! for any number of threads.
 
 use crate::pairs::games::EncodedGames;
 use crate::pairs::kernel::{Backward, Forward};
@@ -24,15 +24,15 @@ use crate::parallel::map_in_parallel;
 use crate::reduce::{Reduce, ReduceError};
 use crate::solve::NormalEquations;
 
-/// How a pass over the positions is split into lanes and threads. Sums depend on the lanes in their last bits, on the threads not at all.
+/// How a pass over the positions is split into lanes and threads. The last bits of sums depend on the lanes, but not on the threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spread {
-    /// Parts summed up separately, at least 1: threads beyond this number have nothing to do. 8 by default.
+    /// Number of parts summed separately, at least 1; more threads than this have nothing to do. 8 by default.
     pub lanes: usize,
-    /// A part has at least so many blocks, if there are so many: each costs a pass over all unknowns to add up, which few
-    /// games are not worth. 32 by default.
+    /// Least number of blocks of a part, if there are so many: adding up a part takes a pass over all unknowns, which does not pay
+    /// for few games. 32 by default.
     pub least: usize,
-    /// Threads. Each takes 21 MB.
+    /// Number of threads. Each takes 21 MB.
     pub threads: usize,
 }
 
@@ -43,7 +43,7 @@ impl Default for Spread {
 }
 
 impl Spread {
-    /// Lanes for so many blocks.
+    /// Number of lanes for so many blocks.
     fn lanes_of(&self, blocks: usize) -> usize {
         self.lanes.min(blocks / self.least.max(1)).max(1)
     }
@@ -62,7 +62,7 @@ pub struct PairEquations<'a> {
 
 komadai_core::debug_by_sizes!(PairEquations<'a> { model, spread, unknowns } [workers]);
 
-/// What a thread needs.
+/// The working memory of a thread.
 #[derive(Debug, Default)]
 struct Worker {
     sums: Triangle<f64>,
@@ -74,7 +74,7 @@ struct Worker {
     factors: Vec<f64>,
 }
 
-/// What is added up.
+/// The quantity that a pass adds up.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Quantity {
     Product,
@@ -82,7 +82,7 @@ enum Quantity {
 }
 
 impl<'a> PairEquations<'a> {
-    /// The equations over the games of several workers, which must have the same unknowns; `()` is one worker alone.
+    /// Makes the equations over the games of several workers, which must have the same unknowns; `()` is one worker alone.
     pub fn new(
         games: &'a EncodedGames,
         unknowns: &'a Unknowns,

@@ -1,8 +1,7 @@
 //! Quiet moves: those whose motive cannot be material.
 //!
-//! Paper 001 learns shape, and takes no lesson from a move that wins, loses or gets back material: it may have been
-//! played for that, however bad its shape (section 4.1). Whether material is at stake is asked of a capture-exchange
-//! search under the values of Table 2.
+//! Paper 001 learns shape, and does not learn from a move that wins, loses or gets back material: it may have been played for that,
+//! however bad its shape (section 4.1). A capture-exchange search with the values of Table 2 decides whether material is at stake.
 
 use komadai_core::{Move, PieceValues, Position, Value};
 use komadai_eval::Material;
@@ -10,15 +9,15 @@ use komadai_search::{Leaf, Quiescence, SearchParts, Searcher};
 
 /// Finds quiet moves: those that change no material \[R6\].
 ///
-/// Compared are two values in the mover's view: material in the position before the move, as captures leave it, with the
-/// mover to begin; and material after the move, as captures leave it, with the opponent to begin. A move is quiet if they are
-/// the same number. So a move that leaves a piece hanging is not quiet, and where something hangs already, taking it is
-/// quiet, for the first search has reckoned with it, and passing it by is not. Captures are searched to their end as
-/// [`Quiescence::PLAIN`] does: captures and promotions that by static exchange lose nothing, every answer to a check.
+/// Two values in the mover's view are compared: material before the move, after captures that the mover begins; and material after
+/// the move, after captures that the opponent begins. A move is quiet if they are equal. So a move that leaves a piece hanging is
+/// not quiet. If an enemy piece hangs already, taking it is quiet, since the first search has counted it, and ignoring it is not.
+/// Captures are searched to their end as [`Quiescence::PLAIN`] does: captures and promotions that by static exchange lose nothing,
+/// and every answer to a check.
 ///
-/// The paper says no more than that the evaluation does not change by a capture-exchange search (section 5). On 60 games
-/// of professionals this reading makes 65.9 % of the played moves quiet, with 20.8 quiet moves on average (paper, Tables 4
-/// and 5: 67.5 % and 21.1); to compare with material as it stands before the move makes it 56.0 % and 30.5.
+/// The paper says only that the evaluation does not change by a capture-exchange search (section 5). On 60 games of professionals
+/// this reading makes 65.9 % of the played moves quiet, with 20.8 quiet moves on average (paper, Tables 4 and 5: 67.5 % and 21.1);
+/// comparing with material on the board before the move, without captures, gives 56.0 % and 30.5.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -47,12 +46,12 @@ impl Default for QuietMoves {
 }
 
 impl QuietMoves {
-    /// Material as captures leave it, for the side to move.
+    /// Material after captures, for the side to move.
     pub fn exchanged(&mut self, pos: &Position) -> Value {
         self.searcher.quiescence(pos)
     }
 
-    /// Whether a legal move is quiet. The position is the same again afterwards.
+    /// Whether a legal move is quiet. The position is restored afterwards.
     pub fn is_quiet(&mut self, pos: &mut Position, mv: Move) -> bool {
         let before = self.exchanged(pos);
         self.leaves(pos, mv, before)
@@ -76,7 +75,7 @@ impl QuietMoves {
         legal.len()
     }
 
-    /// Whether the move leaves the mover with this material.
+    /// Whether the move leaves the mover's material at `before`.
     fn leaves(&mut self, pos: &mut Position, mv: Move, before: Value) -> bool {
         let undo = pos.do_move(mv);
         let after = -self.exchanged(pos);

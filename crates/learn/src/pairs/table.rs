@@ -1,6 +1,6 @@
-//! Weights where piece places meet: a triangle for look-ups, and the way between it and the vector of unknowns.
+//! Weights by two piece places: a triangle for look-ups, and its conversion to and from the vector of unknowns.
 //!
-//! A pass looks weights up by two piece places and adds to them by two piece places; a solver knows a vector without gaps.
+//! A pass reads and adds by two piece places; a solver needs a vector without gaps.
 
 use std::sync::Arc;
 
@@ -10,22 +10,22 @@ use komadai_eval::pair::{Fold, Relation};
 /// Number of piece places.
 pub(super) const PLACES: usize = PiecePlace::COUNT;
 
-/// The order of the piece places in the triangle: a *place*, here and wherever a pass counts, is the number of a piece place in it.
+/// The order of the piece places in the triangle: a *place*, in all code of a pass, is the number of a piece place in this order.
 ///
-/// Piece places with many relations come first. What positions look up is then nearly all in the tip of the triangle, which stays
-/// in the cache; in the order of [`PiecePlace`] nearly every weight would have a line of the cache for itself.
+/// Piece places with many relations come first. Nearly all look-ups are then in the tip of the triangle, which stays in the cache;
+/// in the order of [`PiecePlace`] nearly every weight would have a cache line of its own.
 ///
-/// Those without a relation that is solved for share one number after all others: nothing is ever found there.
+/// Those without a relation to solve for share one number after all others, where weights are 0.
 #[derive(Clone, Debug)]
 pub(super) struct PlaceOrder {
     /// `[piece place]`
     of: Box<[u16]>,
-    /// How many have a number of their own.
+    /// Number of piece places with a number of their own.
     own: u16,
 }
 
 impl PlaceOrder {
-    /// By falling number of relations; equals by their index.
+    /// Orders piece places by falling number of relations, equal ones by their index.
     fn by_relations(relations: &[u32]) -> PlaceOrder {
         let count = |&index: &u16| relations[usize::from(index)];
         let mut order: Vec<u16> = (0..PLACES as u16).filter(|index| count(index) > 0).collect();
@@ -50,24 +50,24 @@ impl PlaceOrder {
     }
 }
 
-/// One relation of an unknown: where it is in the triangle, and whether the weight is negated.
+/// One relation of an unknown: its index in the triangle, and whether the weight is negated.
 #[derive(Clone, Copy, Debug)]
 struct Cell {
     at: u32,
-    /// The unknown with the sign in the lowest bit.
+    /// The unknown, with the sign in the lowest bit.
     unknown: u32,
 }
 
 /// The slots of a folding that are solved for, in the order of the solver's vector.
 ///
-/// Slots that are left out keep the weight 0, as the relations do that the paper has seen in fewer than 20 positions.
+/// Slots that are left out keep the weight 0, as in the paper relations seen in fewer than 20 positions do.
 #[derive(Clone)]
 pub struct Unknowns {
     fold: Arc<Fold>,
-    /// `[unknown]`: its slot, rising
+    /// `[unknown]`: its slot, in ascending order
     slots: Vec<u32>,
     cells: Vec<Cell>,
-    /// Where piece places are in the triangle.
+    /// The order of piece places in the triangle.
     pub(super) order: PlaceOrder,
 }
 
@@ -105,7 +105,7 @@ impl Unknowns {
         self.slots.len()
     }
 
-    /// Whether nothing is to be solved for.
+    /// Whether there are no unknowns.
     pub fn is_empty(&self) -> bool {
         self.slots.is_empty()
     }
@@ -115,12 +115,12 @@ impl Unknowns {
         &self.fold
     }
 
-    /// The slot of each unknown, rising.
+    /// The slot of each unknown, in ascending order.
     pub fn slots(&self) -> &[u32] {
         &self.slots
     }
 
-    /// A vector over all slots of the folding, 0 for those left out.
+    /// Expands a vector to all slots of the folding, 0 for those left out.
     pub fn spread(&self, values: &[f64]) -> Vec<f64> {
         let mut all = vec![0.0; self.fold.len()];
         for (&slot, &value) in self.slots.iter().zip(values) {
@@ -137,10 +137,9 @@ impl Unknowns {
         }
     }
 
-    /// Adds what was gathered in the triangle to a vector, and takes it out of the triangle. What belongs to a negated
-    /// relation counts the other way.
+    /// Adds the sums in the triangle to a vector and clears them. Sums of negated relations are subtracted.
     ///
-    /// What was gathered elsewhere in the triangle stays there and is never read: most of it is not worth clearing.
+    /// Sums elsewhere in the triangle stay and are never read: clearing them does not pay.
     pub(super) fn take(&self, sums: &mut Triangle<f64>, values: &mut [f64]) {
         for cell in &self.cells {
             let sum = core::mem::take(&mut sums.0[cell.at as usize]);
@@ -159,7 +158,7 @@ impl<T: Copy + Default> Default for Triangle<T> {
     }
 }
 
-/// Where two places meet.
+/// Index of two places in the triangle.
 #[inline]
 fn meet(a: u16, b: u16) -> usize {
     let (low, high) = (usize::from(a.min(b)), usize::from(a.max(b)));
@@ -173,7 +172,7 @@ impl<T> Triangle<T> {
         &self.0[meet(a, b)]
     }
 
-    /// The same, to be changed.
+    /// The same, mutable.
     #[inline]
     pub(super) fn at_mut(&mut self, a: u16, b: u16) -> &mut T {
         &mut self.0[meet(a, b)]

@@ -1,4 +1,4 @@
-//! What weights make of positions they were not learned from.
+//! Validation of weights on positions they were not learned from.
 
 use crate::pairs::games::EncodedGames;
 use crate::pairs::kernel::Forward;
@@ -15,7 +15,7 @@ pub struct Metrics {
     pub positions: u64,
     /// Rows of the model.
     pub rows: u64,
-    /// Quiet moves, the played ones among them.
+    /// Quiet moves, including the played ones.
     pub candidates: u64,
     /// Positions where the played move raises the value for the mover.
     pub rises: u64,
@@ -59,7 +59,7 @@ impl Metrics {
         sum
     }
 
-    /// Mean of (x·w − y)² over the rows: the regression error of Fig. 1. 1 if all weights are 0.
+    /// Mean of (x·w − y)² over the rows: the regression error of Fig. 1. It is 1 if all weights are 0.
     pub fn error(&self) -> f64 {
         self.squares / self.rows as f64
     }
@@ -70,7 +70,7 @@ impl Metrics {
         self.ranks / self.positions as f64
     }
 
-    /// The same by material: to the search that found them quiet all are equal, so the played one is in the middle.
+    /// The same by material: by the search that found them quiet all are equal, so the played move is in the middle.
     pub fn mean_rank_by_material(&self) -> f64 {
         (self.mean_candidates() - 1.0) / 2.0
     }

@@ -1,8 +1,8 @@
-//! How the facts of a search correct what positions say of the spread: learned after the weights of the position, by maximum
-//! likelihood as well.
+//! Corrections of the spread of a position by the facts of a search: learned after the weights of the position, also by maximum
+//! likelihood.
 //!
-//! ln σ' = ln σ + wᵀψ, μ = uᵀψ, and (g − μ)/σ' follows Student's t with degrees of freedom of its own
-//! ([`AfterSearch`]). σ is that of the trained weights, and stays.
+//! ln σ' = ln σ + wᵀψ, μ = uᵀψ, and (g − μ)/σ' follows Student's t with degrees of freedom of its own ([`AfterSearch`]). σ is that
+//! of the trained weights, which stay fixed.
 
 use komadai_eval::reliability::{AfterSearch, Expected, ReliabilityModel, SearchFacts, SpreadWeights, Tail};
 
@@ -12,10 +12,10 @@ use super::sample::Sample;
 use crate::reduce::ReduceError;
 use crate::solve::{LbfgsOptions, Objective, SolveError, lbfgs};
 
-/// Pull of each weight to 0, in rows: so that the constant, which every group of features holds, has one place.
+/// Pull of each weight to 0, in rows. It makes the weights unique, since every group of features contains the constant.
 const RIDGE: f64 = 1.0;
 
-/// Samples with what their position says and what the shallow search had found.
+/// Samples with the scale of their position and the facts of the shallow search.
 #[derive(Clone, PartialEq)]
 pub struct FactRows {
     /// `[row]`: the scale by the position, in centipawns.
@@ -34,7 +34,7 @@ impl Default for FactRows {
 }
 
 impl FactRows {
-    /// The rows of samples for the depths of a pair of weights, which belong to the model. Left out as in
+    /// The rows of samples for the depths of a pair of weights of the model. Samples are left out as in
     /// [`SpreadRows::of`](super::SpreadRows::of).
     pub fn of<'a>(
         samples: impl IntoIterator<Item = &'a Sample>,
@@ -54,7 +54,7 @@ impl FactRows {
         rows
     }
 
-    /// Adds a row: what the position says in centipawns, what was found, the difference in centipawns, the game.
+    /// Adds a row: the scale of the position in centipawns, the facts, the difference in centipawns, the game.
     pub fn push(&mut self, scale: f64, facts: SearchFacts, difference: f32, game: u64) {
         facts.visit(scale, |feature, share| self.rows.feature(feature, share));
         self.rows.end_row(difference, game);
@@ -82,7 +82,7 @@ impl FactRows {
 /// freedom.
 struct Likelihood<'a>(&'a FactRows);
 
-/// Centipawns of a unit of the centres.
+/// Centipawns in a unit of the centres.
 const UNIT: f64 = 100.0;
 
 impl Likelihood<'_> {
@@ -155,7 +155,7 @@ impl Objective for Likelihood<'_> {
 ///
 /// # Errors
 ///
-/// [`SolveError`]: a difference or a scale is no number. Without rows nothing is corrected.
+/// [`SolveError`]: a difference or a scale is not finite. Without rows nothing is corrected.
 pub fn fit_after_search(rows: &FactRows, iterations: u32) -> Result<AfterSearch, SolveError> {
     let mut start = vec![0.0; 2 * SearchFacts::FEATURES + 1];
     if let Some(theta) = start.last_mut() {

@@ -1,28 +1,28 @@
-//! Which positions of a game are searched.
+//! The choice of the positions of a game that are searched.
 
 use komadai_core::rng::{SplitMix64, mix};
 
-/// Draws positions of games so that neighbours, which have much the same differences, are not both taken.
+/// Draws positions of games so that neighbours, which have nearly the same differences, are not both taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawOptions {
-    /// Mean distance of two positions drawn from a game, in plies, at least 1; of an even number half a ply less. Distances lie
-    /// between half and one and a half of it.
+    /// Mean distance of two positions drawn from a game, in plies, at least 1; for an even number, half a ply less. Distances lie
+    /// between half of it and one and a half times it.
     pub spacing: u32,
-    /// Plies of a game at its beginning from which none is drawn.
+    /// Number of plies at the beginning of a game from which none is drawn.
     pub skip: u32,
-    /// Decides, with the number of the game, which positions are drawn.
+    /// Seed: with the number of the game, it decides which positions are drawn.
     pub seed: u64,
 }
 
 impl Default for DrawOptions {
-    /// Ours; the paper does not say how its positions were taken.
+    /// Our choices; the paper does not say how its positions were chosen.
     fn default() -> Self {
         DrawOptions { spacing: 6, skip: 0, seed: 1 }
     }
 }
 
 impl DrawOptions {
-    /// The plies of the positions drawn from a game of `plies` positions, in order. The same game gives the same ones.
+    /// The plies of the positions drawn from a game of `plies` positions, in order. The same game gives the same plies.
     ///
     /// ```
     /// use komadai_learn::reliability::DrawOptions;

@@ -1,4 +1,4 @@
-//! Files of samples: a journal with a line a sample, in an order that does not depend on threads or interruptions.
+//! Files of samples: a journal with one line for each sample, in an order that does not depend on threads or interruptions.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -9,19 +9,19 @@ use komadai_core::journal::{Journal, JournalHeader, SavedJournal};
 
 use super::sample::{COLUMNS, Sample};
 
-/// How the first line of a file begins.
+/// The beginning of the first line of a file.
 const HEAD: &str = "# samples, journal 1: ";
 /// Longest line that is read, in bytes.
 const LINE: u64 = 1 << 16;
 
-/// Opens a file of samples to append their [lines](Sample::line), and makes it if there is none; and tells how many it has. Samples come
-/// in a fixed order, so that their number says which is next.
+/// Opens a file of samples to append their [lines](Sample::line), or makes a new one; also returns its number of samples. Samples
+/// come in a fixed order, so the number says which one is next.
 ///
-/// `run` says everything that decides the samples; a file begun with other words is refused.
+/// `run` describes everything that decides the samples; a file begun with another description is refused.
 ///
 /// # Errors
 ///
-/// [`FileError`]: the file cannot be read or written, is something else or of another run, or holds a line that is no sample.
+/// [`FileError`]: the file cannot be read or written, is something else or of another run, or has a line that is not a sample.
 pub fn sample_journal(path: &Path, run: &str) -> Result<(Journal, usize), FileError> {
     let saved = SavedJournal::read(path, &JournalHeader { kind: "samples", run, columns: COLUMNS })?;
     let mut count = 0;
@@ -32,15 +32,15 @@ pub fn sample_journal(path: &Path, run: &str) -> Result<(Journal, usize), FileEr
     Ok((saved.resume()?, count))
 }
 
-/// Reads a file of samples, one by one.
+/// Reader of a file of samples, one by one.
 ///
-/// A last line that was never finished is left out, so that a file can be read while it is made.
+/// An unfinished last line is left out, so a file can be read while it is being written.
 #[derive(Debug)]
 pub struct SampleReader {
     path: PathBuf,
     text: BufReader<File>,
     line: u64,
-    /// What decided the samples, as their maker wrote it.
+    /// Description of what decided the samples, as written by [`sample_journal`].
     pub run: String,
     ended: bool,
 }
@@ -50,7 +50,7 @@ impl SampleReader {
     ///
     /// # Errors
     ///
-    /// [`FileError`]: the file cannot be read, or its first line is not that of samples.
+    /// [`FileError`]: the file cannot be read, or its first line is not that of a file of samples.
     pub fn open(path: &Path) -> Result<SampleReader, FileError> {
         let text =
             BufReader::new(File::open(path).map_err(|source| FileError::system(path.display(), source))?);
@@ -69,7 +69,7 @@ impl SampleReader {
         FileError::contents(format!("line {}: {reason}", self.line)).of(self.path.display())
     }
 
-    /// The next whole line without its end.
+    /// The next complete line, without its end.
     fn next_line(&mut self) -> Result<Option<String>, FileError> {
         self.line += 1;
         let mut bytes = Vec::new();

@@ -1,4 +1,4 @@
-//! From rows to the weights of a model, by L-BFGS as in the paper (section 4.2.1).
+//! Fits the weights of a model to rows, by L-BFGS as in the paper (section 4.2.1).
 
 use komadai_core::rng::mix;
 use komadai_eval::reliability::{Link, SpreadWeights};
@@ -16,11 +16,11 @@ pub struct FitOptions {
     pub link: Link,
     /// Whether differences follow Student's t, whose degrees of freedom are learned; the paper's are normal.
     pub student: bool,
-    /// How many rows the pull of each weight to 0 is worth. Default 1; the paper has none.
+    /// Strength of the pull of each weight to 0, in rows. Default 1; the paper has none.
     pub ridge: f64,
     /// The solver.
     pub solver: LbfgsOptions,
-    /// Threads; nothing depends on them.
+    /// Number of threads; results do not depend on it.
     pub threads: usize,
 }
 
@@ -32,7 +32,7 @@ impl Default for FitOptions {
 }
 
 impl FitOptions {
-    /// Fingerprint of the rows, the features and the options that decide each step; iterations, threads and workers do not.
+    /// Fingerprint of the rows, the features and the options that decide each step; iterations, threads and workers do not matter.
     fn key(&self, features: usize, rows: u64, of_rows: u64) -> u64 {
         let words = [
             self.link as u64,
@@ -50,15 +50,15 @@ impl FitOptions {
     }
 }
 
-/// Finds the weights under which the differences are likeliest. `observe` is called with every state of the solver, the first
-/// included, and may keep it; `from` goes on from such a state.
+/// Finds the weights under which the differences are likeliest. `observe` is called with every state of the solver, including the
+/// first, and may save it; with `from`, the fit resumes from such a state.
 ///
 /// The first feature must be the constant one, as in all sets of [`komadai_eval::reliability`]. Without rows the spread
 /// is 1 centipawn.
 ///
-/// Several workers, each with rows of its own, fit all rows together by `reduce`; `()` is one worker alone. Options, set of features and
-/// state must be the same for all; all come to the same weights. The key of the state is of all rows, in whatever order and
-/// whoever has them: a state goes on with any number of workers.
+/// Several workers, each with rows of its own, fit all rows together by `reduce`; `()` is one worker alone. Options, feature set
+/// and state must be the same for all; all get the same weights. The key of the state covers all rows, whatever their order and
+/// division: a state goes on with any number of workers.
 ///
 /// ```
 /// use komadai_learn::reliability::{FitOptions, SpreadRows, fit_spread};
@@ -97,7 +97,7 @@ pub fn fit_spread(
     reduce.sum(&mut squares)?;
     reduce.sum_words(&mut words)?;
     let [all_rows, of_rows] = words;
-    // The ridge belongs to the whole: one worker has it.
+    // The ridge counts once, so only one worker has it.
     let ridge = if reduce.rank() == 0 { options.ridge } else { 0.0 };
     let part = SpreadLikelihood {
         rows,
@@ -115,7 +115,7 @@ pub fn fit_spread(
     Ok((SpreadWeights::new(shallow, deep, tail, weights), state))
 }
 
-/// The likelihood of all rows: the sum over the workers of that of each one's part.
+/// The likelihood of all rows: the sum of the parts of all workers.
 struct Whole<'a> {
     part: SpreadLikelihood<'a>,
     reduce: &'a mut dyn Reduce,
@@ -128,7 +128,7 @@ impl Objective for Whole<'_> {
 
     fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, ReduceError> {
         let value = self.part.evaluate(x, gradient)?;
-        // The gradient, then the value: one sum an evaluation.
+        // The gradient, then the value: one sum over workers for each evaluation.
         let mut sums = [&*gradient, &[value]].concat();
         self.reduce.sum(&mut sums)?;
         gradient.copy_from_slice(&sums[..gradient.len()]);

@@ -1,9 +1,9 @@
 //! The likelihood of differences under a model of their spread, and its gradient (paper 004, section 4.2.1).
 //!
-//! The paper maximises Σ {−g²/2σ² − log σ − ½ log 2π} with σ = wᵀφ. Here g/σ may follow Student's t as well, and σ another
-//! [`Link`]. What is minimised is the negative mean. Weights are counted in units of the best constant spread σ₀, so that they
-//! and their gradient are numbers about 1: w = σ₀v for the linear link, and w = v + log σ₀ on the first feature, which must be
-//! the constant one, for the log-linear link.
+//! The paper maximises Σ {−g²/2σ² − log σ − ½ log 2π} with σ = wᵀφ. Here g/σ may also follow Student's t, and σ another [`Link`].
+//! The negative mean is minimised. Weights are counted in units of the best constant spread σ₀, so that they and their gradient are
+//! of order 1: w = σ₀v for the linear link, and w = v + log σ₀ on the first feature, which must be the constant one, for the
+//! log-linear link.
 
 use std::ops::Range;
 
@@ -14,42 +14,42 @@ use crate::parallel::map_in_parallel;
 use crate::reduce::ReduceError;
 use crate::solve::Objective;
 
-/// Rows whose sums are taken at once; the sums are added up in order, so that threads change no bit.
+/// Rows that are summed at a time; the sums are added up in order, so that threads change no bit.
 const CHUNK: usize = 8_192;
-/// Fewest degrees of freedom: 1, where the mean of a sample says no more than one of it.
+/// Fewest degrees of freedom: 1, where the mean of a sample says no more than a single value.
 const FEWEST: f64 = 1.0;
 
-/// Degrees of freedom by the unknown θ.
+/// Degrees of freedom for the unknown θ.
 pub(super) fn degrees_of_freedom(theta: f64) -> f64 {
     FEWEST + theta.exp()
 }
 
-/// The unknown θ by the degrees of freedom.
+/// The unknown θ for degrees of freedom.
 pub(super) fn unknown_of_freedom(freedom: f64) -> f64 {
     (freedom - FEWEST).ln()
 }
 
 /// Negative mean log-likelihood of rows as a function of scaled weights, to be minimised.
 ///
-/// Student's t has one unknown more, the last: θ with 1 + exp(θ) degrees of freedom.
+/// Student's t has one more unknown, the last: θ, for 1 + exp(θ) degrees of freedom.
 #[derive(Clone, Debug)]
 pub(super) struct SpreadLikelihood<'a> {
     pub(super) rows: &'a SpreadRows,
     pub(super) link: Link,
     pub(super) student: bool,
-    /// Pulls every weight but the constant one to 0, as strongly as so many rows pull; a feature that hardly occurs gets no wild weight
-    /// then. 0 as in the paper.
+    /// Pull of every weight but the constant one to 0, in rows; it keeps weights of rare features from becoming extreme. 0 as in
+    /// the paper.
     pub(super) ridge: f64,
-    /// What the mean divides by: of a part, the rows of all workers together. Values and gradients of the parts then add up to those of
-    /// the whole, if one part alone has the ridge.
+    /// The divisor of the mean: the number of rows of all workers together. Values and gradients of the parts then add up to those
+    /// of the whole, if only one part has the ridge.
     pub(super) all_rows: f64,
-    /// Centipawns: the root of the mean square of all rows, of all workers together too.
+    /// The unit in centipawns: the root of the mean square of the rows of all workers together.
     pub(super) unit: f64,
     pub(super) threads: usize,
 }
 
 impl SpreadLikelihood<'_> {
-    /// Where to begin: the best constant spread; 5 degrees of freedom.
+    /// The start: the best constant spread, and 5 degrees of freedom.
     pub(super) fn start(&self) -> Vec<f64> {
         let mut x = vec![0.0; self.unknowns()];
         if self.link == Link::Linear
@@ -65,7 +65,7 @@ impl SpreadLikelihood<'_> {
         x
     }
 
-    /// The distribution that the unknowns say.
+    /// The distribution for these unknowns.
     pub(super) fn tail(&self, x: &[f64]) -> Tail {
         match x.last() {
             Some(theta) if self.student => Tail::StudentT { freedom: degrees_of_freedom(*theta) },
@@ -73,7 +73,7 @@ impl SpreadLikelihood<'_> {
         }
     }
 
-    /// The weights that the unknowns say, in the units of a model.
+    /// The weights for these unknowns, in the units of a model.
     pub(super) fn weights(&self, x: &[f64]) -> Vec<f32> {
         let weights = x.iter().take(self.rows.features());
         match self.link {
@@ -152,7 +152,7 @@ impl Objective for SpreadLikelihood<'_> {
     }
 }
 
-/// Log-likelihood of each row under a model's weights, about 0 as in the paper whatever their sides, which is what feature sets are compared by.
+/// Log-likelihood of each row under a model's weights, about 0 as in the paper whatever their sides, to compare feature sets.
 ///
 /// ```
 /// use komadai_eval::reliability::{Link, SpreadWeights, Tail};
@@ -172,7 +172,7 @@ pub fn log_likelihoods(rows: &SpreadRows, link: Link, model: &SpreadWeights) -> 
         .map(|(spread, &g)| model.tail.log_density(f64::from(g) / spread).0 - spread.ln())
 }
 
-/// σ of each row under a model's weights; of Student's t the scale.
+/// σ of each row under a model's weights; for Student's t the scale.
 pub fn spreads(rows: &SpreadRows, link: Link, model: &SpreadWeights) -> impl Iterator<Item = f64> {
     let weights: Vec<f64> = model.weights.iter().copied().map(f64::from).collect();
     (0..rows.len()).map(move |row| link.spread(rows.sum(row, &weights)).0)

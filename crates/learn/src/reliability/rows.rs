@@ -1,11 +1,11 @@
-//! The differences of one pair of depths with the features of their positions: what a likelihood is taken of.
+//! The differences for one pair of depths with the features of their positions: the data of a likelihood.
 
 use komadai_core::rng::mix;
 use komadai_eval::FeatureSet;
 
 use super::sample::Sample;
 
-/// Rows of sparse features with a difference each.
+/// Rows of sparse features, each with a difference.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -56,12 +56,12 @@ impl SpreadRows {
         rows
     }
 
-    /// No rows yet, of so many features.
+    /// Makes an empty set of rows with `features` features.
     pub fn new(features: usize) -> SpreadRows {
         SpreadRows { features, ..SpreadRows::default() }
     }
 
-    /// Adds a feature to the row that is being made. Those beyond the number of features are ignored.
+    /// Adds a feature to the row being built. Features beyond the number of features are ignored.
     pub fn feature(&mut self, id: u32, value: f32) {
         if (id as usize) < self.features {
             self.ids.push(id);
@@ -69,7 +69,7 @@ impl SpreadRows {
         }
     }
 
-    /// Ends a row: its difference in centipawns, and its game.
+    /// Ends a row with its difference in centipawns and its game.
     pub fn end_row(&mut self, difference: f32, game: u64) {
         self.ends.push(self.ids.len() as u32);
         self.differences.push(difference);
@@ -91,7 +91,7 @@ impl SpreadRows {
         self.features
     }
 
-    /// Samples that gave no row.
+    /// Number of samples that gave no row.
     pub fn left_out(&self) -> usize {
         self.left_out
     }
@@ -128,8 +128,8 @@ impl SpreadRows {
         self.differences.iter().map(|&g| f64::from(g).powi(2)).sum()
     }
 
-    /// A number for what the rows hold, differences, games and features: a sum over the rows, so that neither their order nor
-    /// their division among workers changes it.
+    /// Fingerprint of the differences, games and features of the rows: a sum over the rows, so neither their order nor their
+    /// division among workers changes it.
     pub(super) fn key(&self) -> u64 {
         let of_row = |row: usize| {
             let features = self.row(row).map(|(id, value)| (id as u64) << 32 ^ value.to_bits() >> 29);
@@ -140,7 +140,7 @@ impl SpreadRows {
     }
 }
 
-/// Root of the mean square of so many differences with this sum of squares, at least 1 centipawn: the best constant spread.
+/// Root of the mean square of `rows` differences with this sum of squares, at least 1 centipawn: the best constant spread.
 pub(super) fn root_mean_square(squares: f64, rows: u64) -> f64 {
     (squares / rows.max(1) as f64).sqrt().max(1.0)
 }

@@ -1,4 +1,4 @@
-//! A sample: a position searched depth by depth, as a line of text.
+//! Samples: positions searched depth by depth, as lines of text.
 
 use komadai_core::{Position, Value};
 use komadai_eval::PieceProgress;
@@ -14,25 +14,25 @@ const DEPTHS: u32 = 64;
 /// A position of a game with the values of its search, depth by depth \[R17\].
 #[derive(Clone, PartialEq, Eq)]
 pub struct Sample {
-    /// Number of the game; positions of a game are no independent samples.
+    /// Number of the game; positions of one game are not independent samples.
     pub game: u64,
-    /// Moves played before it.
+    /// Number of moves played before the position.
     pub ply: u16,
     /// Progress by [`PieceProgress`], 0 to 127.
     pub progress: u8,
     /// The position.
     pub position: Position,
-    /// Depths that were finished, from the lowest; none where there is no legal move. In plies of the search: of a search by realization
-    /// probability, moves of average probability.
+    /// Finished depths, from the lowest; none if there is no legal move. They are in plies of the search; in a search by
+    /// realization probability a ply is a move of average probability.
     pub depths: Vec<Iteration>,
 }
 
 komadai_core::debug_by_sizes!(Sample { game, ply, progress, position }[depths]);
 
 impl Sample {
-    /// Searches a position to a depth, with an engine that begins as a new one.
+    /// Searches a position to a depth, with the engine cleared first.
     ///
-    /// The value at a depth is that of a search that ends there, since iterative deepening comes by it.
+    /// The value at each depth is that of a search that ends there, since iterative deepening passes through it.
     ///
     /// ```
     /// use komadai_core::Position;
@@ -51,20 +51,19 @@ impl Sample {
         Sample { game, ply, progress, position, depths: report.iterations }
     }
 
-    /// What was found at a depth.
+    /// The result at a depth.
     pub fn at(&self, depth: u32) -> Option<&Iteration> {
         self.depths.iter().find(|found| found.depth == depth)
     }
 
-    /// The value at `deep` less the value at `shallow`, in centipawns: the paper's 深浅差 (section 3.1). `None` if a depth was
-    /// not reached, or if a value lies more than `limit` from 0: a game is then decided, or a mate was seen.
+    /// The value at `deep` less the value at `shallow`, in centipawns: the paper's 深浅差 (section 3.1). `None` if a depth was not
+    /// reached, or if a value lies more than `limit` from 0: the game is then decided, or a mate was found.
     pub fn difference(&self, shallow: u32, deep: u32, limit: i32) -> Option<i32> {
         let value = |depth| self.at(depth).map(|found| found.value.cp()).filter(|cp| cp.abs() <= limit);
         Some(value(deep)? - value(shallow)?)
     }
 
-    /// What the search had found at a depth: the value, what changed since the depth before. `None` if the depth was
-    /// not reached.
+    /// The facts of the search at a depth: the value, and the changes since the depth before. `None` if the depth was not reached.
     pub fn facts(&self, depth: u32) -> Option<SearchFacts> {
         let at = self.depths.iter().position(|found| found.depth == depth)?;
         let found = &self.depths[at];
@@ -92,7 +91,7 @@ impl Sample {
     ///
     /// # Errors
     ///
-    /// What was found, and what was expected there.
+    /// Says what was found, and what was expected there.
     pub fn read(line: &str) -> Result<Sample, String> {
         let columns: Vec<&str> = line.splitn(6, '\t').collect();
         let [game, ply, progress, sfen, depths] = columns[..] else {

@@ -1,22 +1,22 @@
-//! The middle of the differences, and how wide they are on either side of it: learned after the weights, which stay.
+//! The centre of the differences, and how wide they are on either side of it: learned after the weights, which stay fixed.
 
 use komadai_eval::reliability::{Link, Sides, SpreadWeights};
 
 use super::likelihood::spreads;
 use super::rows::SpreadRows;
 
-/// Narrowest side, in scales: where nothing differs there is none to learn.
+/// Narrowest side, in scales: if nothing differs, there is no width to learn.
 const NARROWEST: f64 = 1e-3;
-/// Spreads from the centre at which a side is to hold as much as the tail says: the middle one of the margins that the paper tries,
-/// 1 to 3 (section 4.3).
+/// Number of spreads from the centre within which a side should hold as much as the tail says: the middle one of the margins that
+/// the paper tries, 1 to 3 (section 4.3).
 const MATCHED: f64 = 2.0;
 
-/// Finds the sides of rows under trained weights: the median of the differences in scales of their positions, and of each side the scale
-/// at which as many lie beyond two spreads as the tail of the weights says. So a margin of two spreads is wrong as often on both sides
-/// of the window, and as foretold. A few thousand rows do.
+/// Finds the sides of rows under trained weights: the median of the differences in scales of their positions, and for each side the
+/// scale with which as many differences lie beyond two spreads as the tail of the weights says. So a margin of two spreads is wrong
+/// equally often on both sides of the window, and as often as predicted. A few thousand rows are enough.
 ///
-/// Quantiles and not likelihoods, since the values of some searches do not change at all in most positions, which says nothing
-/// of the others.
+/// Quantiles are used, not likelihoods, since the values of some searches do not change at all in most positions, which says
+/// nothing about the others.
 ///
 /// ```
 /// use komadai_eval::reliability::{Link, SpreadWeights, Tail};
@@ -34,7 +34,7 @@ const MATCHED: f64 = 2.0;
 /// assert!((sides.centre + 0.3).abs() < 1e-6 && (sides.below / sides.above - 3.0).abs() < 1e-4);
 /// ```
 ///
-/// Without rows they are those about 0.
+/// Without rows the default sides, about 0, are returned.
 pub fn fit_sides(rows: &SpreadRows, link: Link, weights: &SpreadWeights) -> Sides {
     let scales = spreads(rows, link, weights);
     let mut found: Vec<f64> =
@@ -53,7 +53,7 @@ pub fn fit_sides(rows: &SpreadRows, link: Link, weights: &SpreadWeights) -> Side
     }
 }
 
-/// The number below which a share of the sorted ones lies, by a straight line between two of them.
+/// The number below which a share of the sorted numbers lies, by linear interpolation between two of them.
 fn quantile(sorted: &[f64], share: f64) -> f64 {
     let place = share * (sorted.len() - 1) as f64;
     let (before, after) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);

@@ -1,17 +1,17 @@
-//! Conjugate gradients on the normal equations `XᵀX w = Xᵀy` \[R7\], for systems that fit in no memory.
+//! Conjugate gradients on the normal equations `XᵀX w = Xᵀy` \[R7\], for systems that do not fit in memory.
 //!
 //! The matrix is only ever multiplied by a vector (paper 001, section 4.2, after Barrett et al., "Templates for the Solution
-//! of Linear Systems", 1994): a pass over all rows. Everything else is a few vectors as long as the unknowns. Directions are
-//! kept in single precision, for they are looked up by the billion; sums, residual and solution in double.
+//! of Linear Systems", 1994): a pass over all rows. Everything else is a few vectors as long as the unknowns. Directions are in
+//! single precision, since they are looked up billions of times; sums, residual and solution are in double.
 //!
-//! The state after an iteration is all there is: kept in a file and taken up again, it leads to the same bits.
+//! The state after an iteration is complete: saved in a file and resumed, it leads to the same bits.
 
 #[cfg(feature = "artifact")]
 use super::error::check_vectors;
 use super::error::{SolveError, check_iterations};
 use crate::reduce::ReduceError;
 
-/// A linear system A w = b with A symmetric and positive, as normal equations are.
+/// A linear system A w = b with a symmetric, positive A, as normal equations have.
 pub trait NormalEquations {
     /// Number of unknowns.
     fn unknowns(&self) -> usize;
@@ -34,13 +34,13 @@ pub trait NormalEquations {
 /// Options of [`conjugate_gradient`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CgOptions {
-    /// So many iterations, unless the tolerance ends it earlier. Paper 001, section 5: 36 for the parent–child model; 20
-    /// for the sibling model, "because of the time of the experiment".
+    /// Largest number of iterations. Paper 001, section 5: 36 for the parent–child model; 20 for the sibling model, "because of the
+    /// time of the experiment".
     pub iterations: u32,
-    /// λ of `(XᵀX + λI) w = Xᵀy`, in rows: every weight is pulled towards 0 as by λ rows that say "0" of it alone. The paper
+    /// λ of `(XᵀX + λI) w = Xᵀy`, in rows: every weight is pulled towards 0 as if by λ rows with it alone and label 0. The paper
     /// has none, and stops early instead.
     pub ridge: f64,
-    /// End when the residual is at most so small a part of what it was. 0: never.
+    /// The solver ends when the residual is at most this part of the first one. 0: never.
     pub tolerance: f64,
 }
 
@@ -54,7 +54,7 @@ impl Default for CgOptions {
 #[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct CgState {
-    /// What the system and the options were, by their maker's own reckoning: a state is of no use to another system.
+    /// Key of the system and the options, chosen by the caller: a state cannot be used for another system.
     pub key: u64,
     /// Iterations done.
     pub iteration: u32,
@@ -73,13 +73,13 @@ pub struct CgState {
 komadai_core::debug_by_sizes!(CgState { key, iteration, rho, done } [x, r, p]);
 
 impl CgState {
-    /// Size of the residual as part of what it was.
+    /// Size of the residual relative to the first one.
     pub fn residual(&self) -> f64 {
         if self.rho[1] > 0.0 { (self.rho[0] / self.rho[1]).sqrt() } else { 0.0 }
     }
 }
 
-/// Solves a linear system, or resumes from a state; `observe` is called with every state, the first included, and may keep it.
+/// Solves a linear system, or resumes from a state; `observe` is called with every state, including the first, and may save it.
 ///
 /// ```
 /// use komadai_learn::reduce::ReduceError;
@@ -107,8 +107,8 @@ impl CgState {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// `key` stands for the system and all options that change the way to its solution; a state with another key is refused.
-/// More iterations than a state was made for are no such change, fewer than it has done are refused.
+/// `key` stands for the system and all options that change the way to its solution; a state with another key is refused. The number
+/// of iterations is not such an option: more of them are allowed, fewer than a state has done are refused.
 ///
 /// # Errors
 ///
@@ -138,7 +138,7 @@ pub fn conjugate_gradient(
         }
     };
     let mut q = vec![0.0; state.x.len()];
-    // A state that another tolerance ended goes on under a smaller one.
+    // A state that a tolerance ended goes on under a smaller one.
     while !state.done && state.residual() > options.tolerance && state.iteration < options.iterations {
         q.fill(0.0);
         system.multiply(&state.p, &mut q)?;
@@ -183,7 +183,7 @@ fn step(state: &mut CgState, options: &CgOptions, q: &mut [f64]) {
         state.done = true;
         return;
     }
-    // The best step along this very direction: r·p, not ρ, for rounding has turned p a little.
+    // The best step along exactly this direction: r·p, not ρ, since rounding has turned p a little.
     let alpha = along / curvature;
     for (((x, r), &p), &q) in state.x.iter_mut().zip(&mut state.r).zip(&state.p).zip(&*q) {
         *x += alpha * f64::from(p);
@@ -204,7 +204,7 @@ impl komadai_core::artifact::Artifact for CgState {
     const VERSION: u16 = 2;
     const WHAT: &'static str = "the state of a solver by conjugate gradients";
 
-    /// Vectors of one length, all numbers finite.
+    /// Checks that vectors have one length and all numbers are finite.
     fn validate(&self) -> Result<(), String> {
         let unknowns = self.x.len();
         check_vectors(unknowns, [("x", &self.x[..]), ("r", &self.r)])?;

@@ -1,4 +1,4 @@
-//! Why a solver fails, whichever it is, and what a sound state has.
+//! Errors of all solvers, and the checks of a valid state.
 
 use crate::reduce::ReduceError;
 
@@ -9,7 +9,7 @@ pub enum SolveError {
     /// A sum over workers failed.
     #[error(transparent)]
     Reduce(#[from] ReduceError),
-    /// A state, or a start, of another problem or other options.
+    /// The state, or the start, belongs to another problem or other options.
     #[error(
         "a state of {found} unknowns and key {found_key:016x}, expected a sound one of {expected} and {expected_key:016x}"
     )]
@@ -23,28 +23,28 @@ pub enum SolveError {
         /// Its key.
         expected_key: u64,
     },
-    /// A state that has gone further than it should: the steps back are lost.
+    /// The state has more iterations than asked for; earlier states are not stored in it.
     #[error("a state of {found} iterations, expected at most {expected}")]
     Beyond {
         /// Iterations of the state.
         found: u32,
-        /// Those asked for.
+        /// Iterations asked for.
         expected: u32,
     },
-    /// What the observer of iterations failed with.
+    /// The observer of iterations failed with this message.
     #[error("{0}")]
     Observer(String),
-    /// There is no way down from outside the domain.
+    /// The start is outside the domain.
     #[error("value or gradient at the start is not finite")]
     Start,
 }
 
-/// Refuses a state that has more iterations than are asked for.
+/// Refuses a state with more iterations than asked for.
 pub(super) fn check_iterations(found: u32, expected: u32) -> Result<(), SolveError> {
     if found > expected { Err(SolveError::Beyond { found, expected }) } else { Ok(()) }
 }
 
-/// Refuses vectors of a state, by their names, that do not have so many numbers or hold one that is not finite.
+/// Refuses named vectors of a state that do not have `expected` numbers or have one that is not finite.
 pub(crate) fn check_vectors<'a, T: Copy + Into<f64> + 'a>(
     expected: usize,
     vectors: impl IntoIterator<Item = (&'static str, &'a [T])>,
@@ -60,7 +60,7 @@ pub(crate) fn check_vectors<'a, T: Copy + Into<f64> + 'a>(
     Ok(())
 }
 
-/// Refuses means of squares of which one is negative: a step would have no length.
+/// Refuses means of squares if one is negative: a step would have no length.
 #[cfg(feature = "artifact")]
 pub(crate) fn check_squares<T: Copy + Into<f64>>(squares: &[T]) -> Result<(), String> {
     match squares.iter().position(|&square| square.into() < 0.0) {

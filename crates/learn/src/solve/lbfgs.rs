@@ -1,9 +1,9 @@
-//! L-BFGS: quasi-Newton steps from the last few steps and what they changed of the gradient, for smooth functions of very
-//! many unknowns (Nocedal, "Updating Quasi-Newton Matrices with Limited Storage", Mathematics of Computation 35, 1980; Liu and
-//! Nocedal, "On the Limited Memory BFGS Method for Large Scale Optimization", Mathematical Programming 45, 1989).
+//! L-BFGS: quasi-Newton steps from the last few steps and their changes of the gradient, for smooth functions of very many unknowns
+//! (Nocedal, "Updating Quasi-Newton Matrices with Limited Storage", Mathematics of Computation 35, 1980; Liu and Nocedal, "On the
+//! Limited Memory BFGS Method for Large Scale Optimization", Mathematical Programming 45, 1989).
 //!
-//! The state after an iteration is all there is: kept in a file and taken up again, it leads to the same bits. The vectors
-//! are twice the memory and five more, each as long as the unknowns, in double precision.
+//! The state after an iteration is complete: saved in a file and resumed, it leads to the same bits. There are twice `memory` and
+//! five more vectors, each with one number for each unknown, in double precision.
 
 use super::error::{SolveError, check_iterations, check_vectors};
 use super::line_search::{Found, Point, Rule, search};
@@ -16,33 +16,33 @@ pub trait Objective {
 
     /// The value at `x`; adds the gradient to `gradient`, which has one number for each unknown, all 0.
     ///
-    /// An infinite value or NaN, or such a number in the gradient, means "outside the domain": the line search backs off.
+    /// An infinite value or NaN, also in the gradient, means "outside the domain": the line search backs off.
     ///
-    /// Of several workers, each with rows of its own, value and gradient are the sums over all ([`Reduce::sum`](crate::reduce::Reduce::sum)).
-    /// They must begin at the same start, or go on from the same state, with the same options; then all see the same bits and take the
-    /// same steps.
+    /// With several workers, each with rows of its own, value and gradient are the sums over all
+    /// ([`Reduce::sum`](crate::reduce::Reduce::sum)). All must begin at the same start, or resume from the same state, with the
+    /// same options; then all see the same bits and take the same steps.
     ///
     /// # Errors
     ///
-    /// [`ReduceError`]: that of a sum over several workers.
+    /// [`ReduceError`]: a sum over several workers fails.
     fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, ReduceError>;
 }
 
 /// Options of [`lbfgs`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LbfgsOptions {
-    /// Steps that are remembered. Liu and Nocedal, section 4, find 3 to 7 enough; 6 as in libLBFGS. 0: steepest descent.
+    /// Number of steps that are remembered. Liu and Nocedal, section 4, find 3 to 7 enough; 6 as in libLBFGS. 0: steepest descent.
     pub memory: usize,
-    /// So many iterations, unless another end comes earlier.
+    /// Largest number of iterations.
     pub iterations: u32,
-    /// End when |g| ≤ tolerance · max(1, |x|), in Euclidean lengths (Liu and Nocedal, section 4): 1e-5 as there. 0: only where
-    /// the gradient is 0. A function that is a sum over many rows is best divided by their number: the value has 16 digits, and
-    /// a gradient that changes fewer cannot be followed further down.
+    /// The end is reached when |g| ≤ tolerance · max(1, |x|), in Euclidean lengths (Liu and Nocedal, section 4): 1e-5 as there. 0:
+    /// only where the gradient is 0. A sum over many rows is best divided by their number: the value has 16 digits, and a gradient
+    /// too small to change them cannot be followed further down.
     pub tolerance: f64,
     /// Most evaluations of one line search, at least 1.
     pub line_search_evaluations: u32,
-    /// c₁ of sufficient decrease: a step lowers the value by at least this part of what its first slope promises.
-    /// 0 < c₁ < c₂.
+    /// c₁ of sufficient decrease: a step lowers the value by at least this part of the decrease that the slope at its start
+    /// promises. 0 < c₁ < c₂.
     pub decrease: f64,
     /// c₂ of the strong curvature condition: a step lowers the size of the slope along the direction to at most this part.
     /// c₁ < c₂ < 1.
@@ -62,16 +62,16 @@ impl Default for LbfgsOptions {
     }
 }
 
-/// Why a minimisation stands where it stands.
+/// Why a minimisation has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub enum LbfgsEnd {
-    /// It was given so many iterations; with more of them it goes on.
+    /// The iterations are used up; with more of them it goes on.
     Iterations,
-    /// The gradient is as short as the tolerance asks.
+    /// The gradient is as short as the tolerance requires.
     Converged,
-    /// The line search found no lower point, not even down the gradient: the precision of the values is exhausted, or the
-    /// gradient is not theirs.
+    /// The line search found no lower point, not even down the gradient: the precision of the values is exhausted, or the gradient
+    /// does not belong to them.
     NoLowerPoint,
 }
 
@@ -79,11 +79,11 @@ pub enum LbfgsEnd {
 #[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct LbfgsState {
-    /// What the objective and the options were, by their maker's own reckoning: a state is of no use to another objective.
+    /// Key of the objective and the options, chosen by the caller: a state cannot be used for another objective.
     pub key: u64,
     /// Iterations done.
     pub iteration: u32,
-    /// Evaluations of the objective so far, the one at the start included.
+    /// Evaluations of the objective so far, including the one at the start.
     pub evaluations: u64,
     /// The unknowns so far.
     pub x: Vec<f64>,
@@ -93,18 +93,18 @@ pub struct LbfgsState {
     pub gradient: Vec<f64>,
     /// Oldest first.
     pairs: Vec<Pair>,
-    /// Why it stands where it stands.
+    /// Why the minimisation has stopped.
     pub end: LbfgsEnd,
 }
 
 komadai_core::debug_by_sizes!(LbfgsState { key, iteration, evaluations, value, end } [x, gradient, pairs]);
 
-/// A correction pair: one step and what it changed.
+/// A correction pair: one step and the change of the gradient.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 struct Pair {
     step: Vec<f64>,
-    /// Of the gradient.
+    /// Change of the gradient.
     change: Vec<f64>,
     /// step·change, positive.
     product: f64,
@@ -116,7 +116,7 @@ impl LbfgsState {
         self.end != LbfgsEnd::Iterations
     }
 
-    /// Vectors of one length, all numbers finite, products positive.
+    /// Checks that vectors have one length, all numbers are finite and products positive.
     fn check(&self) -> Result<(), String> {
         let pairs = self.pairs.iter().flat_map(|pair| [("step", &pair.step[..]), ("change", &pair.change)]);
         let vectors = [("x", &self.x[..]), ("gradient", &self.gradient)].into_iter().chain(pairs);
@@ -131,8 +131,8 @@ impl LbfgsState {
     }
 }
 
-/// Minimises a function from `start`, or resumes from a state; `observe` is called with every state, the first included, and
-/// may keep it.
+/// Minimises a function from `start`, or resumes from a state; `observe` is called with every state, including the first, and may
+/// save it.
 ///
 /// ```
 /// use komadai_learn::reduce::ReduceError;
@@ -158,9 +158,9 @@ impl LbfgsState {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// `key` stands for the objective and all options that change the way down; a state with another key is refused. More
-/// iterations than a state was made for are no such change, fewer than it has done are refused. A state has the start behind it:
-/// `start` is then not read.
+/// `key` stands for the objective and all options that change the way down; a state with another key is refused. The number of
+/// iterations is not such an option: more of them are allowed, fewer than a state has done are refused. With a state, `start` is
+/// not read.
 ///
 /// # Errors
 ///
@@ -190,7 +190,7 @@ pub fn lbfgs(
             }
             check_iterations(state.iteration, options.iterations)?;
             if state.end == LbfgsEnd::Converged {
-                // Under a smaller tolerance it has further to go.
+                // Under a smaller tolerance it may have further to go.
                 state.end = LbfgsEnd::Iterations;
                 settle(&mut state, options);
             }
@@ -223,7 +223,7 @@ fn begin(
     Ok(state)
 }
 
-/// Sees whether the gradient is short enough.
+/// Ends the minimisation if the gradient is short enough.
 fn settle(state: &mut LbfgsState, options: &LbfgsOptions) {
     let length = |vector: &[f64]| dot(vector, vector).sqrt();
     if length(&state.gradient) <= options.tolerance * length(&state.x).max(1.0) {
@@ -252,7 +252,7 @@ fn iterate(
     loop {
         choose_direction(state, work);
         let slope = dot(&state.gradient, &work.direction);
-        // Nothing is known of the scale before the first pair: the first step has length 1.
+        // The scale is unknown before the first pair: the first step has length 1.
         let first = if state.pairs.is_empty() { slope.abs().sqrt().recip() } else { 1.0 };
         let mut value = state.value;
         let mut found = Found::Nothing;
@@ -281,7 +281,7 @@ fn iterate(
             state.end = LbfgsEnd::NoLowerPoint;
             return Ok(());
         }
-        // Old pairs may mislead; the gradient itself is asked once more.
+        // Old pairs may mislead; try once more along the gradient itself.
         state.pairs.clear();
     }
 }
@@ -309,7 +309,7 @@ fn choose_direction(state: &LbfgsState, work: &mut Work) {
     }
 }
 
-/// Goes to the trial of `work` and remembers the step.
+/// Moves to the trial point in `work` and remembers the step.
 fn advance(state: &mut LbfgsState, work: &mut Work, options: &LbfgsOptions) {
     let unknowns = state.x.len();
     let mut pair = if options.memory > 0 && state.pairs.len() >= options.memory {
@@ -325,7 +325,7 @@ fn advance(state: &mut LbfgsState, work: &mut Work, options: &LbfgsOptions) {
     let promised = dot(&pair.step, &state.gradient).abs();
     core::mem::swap(&mut state.x, &mut work.x);
     core::mem::swap(&mut state.gradient, &mut work.gradient);
-    // Always so where the curvature condition holds: without it H would not stay positive.
+    // Always true where the curvature condition holds; otherwise H would not stay positive.
     if options.memory > 0 && pair.product > f64::EPSILON * promised && pair.product.is_finite() {
         state.pairs.push(pair);
     }
@@ -349,7 +349,7 @@ impl komadai_core::artifact::Artifact for LbfgsState {
     const VERSION: u16 = 1;
     const WHAT: &'static str = "the state of a solver by L-BFGS";
 
-    /// Vectors of one length, all numbers finite, products of pairs positive.
+    /// Checks that vectors have one length, all numbers are finite and products of pairs positive.
     fn validate(&self) -> Result<(), String> {
         self.check()
     }

@@ -1,23 +1,22 @@
-//! How far to go along a direction: the line search of Moré and Thuente ("Line Search Algorithms with Guaranteed Sufficient
-//! Decrease", ACM Transactions on Mathematical Software 20, 1994), which keeps an interval that holds a good step and
-//! interpolates in it by cubics and parabolas.
+//! The line search of Moré and Thuente ("Line Search Algorithms with Guaranteed Sufficient Decrease", ACM Transactions on
+//! Mathematical Software 20, 1994), which keeps an interval that holds a good step and interpolates in it by cubics and parabolas.
 //!
-//! Section and case numbers in the comments are the paper's. Two things are added: a step at which the function is infinite or
-//! NaN is a wall, from which the search backs off; and it gives up when no decrease could be seen any more.
+//! Section and case numbers in the comments are the paper's. Two things are added: a step at which the function is infinite or NaN
+//! is a wall, from which the search backs off; and the search gives up when a decrease could no longer be seen.
 
 use crate::reduce::ReduceError;
 
-/// When a step is taken, the strong conditions of Wolfe, and how long one is looked for.
+/// When a step is accepted (the strong Wolfe conditions), and how many evaluations are allowed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rule {
     /// c₁ of sufficient decrease
     pub(super) decrease: f64,
-    /// c₂: the slope along the direction is at most this part of what it was at the start, in size
+    /// c₂: the size of the slope along the direction is at most this part of that at the start
     pub(super) curvature: f64,
     pub(super) evaluations: u32,
 }
 
-/// What is known of the function at a step.
+/// The function at a step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Point {
     pub(super) step: f64,
@@ -30,7 +29,7 @@ pub(super) struct Point {
 pub(super) enum Found {
     /// Both conditions hold at the step evaluated last.
     Accepted,
-    /// They hold nowhere, but the value at this step is lower than at the start.
+    /// No step evaluated meets both, but the value at this step is lower than at the start.
     Lower(f64),
     Nothing,
 }
@@ -39,10 +38,11 @@ pub(super) enum Found {
 const LONGEST: f64 = 1e20;
 /// While no minimum is bracketed, the next step goes further by 1.1 to 4 times what the last one did (section 2).
 const EXTRAPOLATION: [f64; 2] = [1.1, 4.0];
-/// The interval shrinks to this part in two steps, or it is halved (section 3); a trial stays so far from its far end (case 3).
+/// The interval must shrink to this part in two steps, or it is halved (section 3); a trial goes at most this part of the way to its far
+/// end (case 3).
 const SHRINK: f64 = 0.66;
 
-/// Looks for a step, beginning with `first`. `evaluate` gives value and slope at a step.
+/// Looks for a step, beginning with `first`. `evaluate` returns value and slope at a step.
 pub(super) fn search(
     start: Point,
     first: f64,
@@ -106,7 +106,7 @@ impl Interval {
         }
     }
 
-    /// No number lies between its ends.
+    /// Whether no number lies between the ends.
     fn is_closed(&self) -> bool {
         let ends = self.low.step.max(self.other.step);
         self.bracketed && (self.low.step - self.other.step).abs() <= f64::EPSILON * ends
@@ -120,8 +120,8 @@ impl Interval {
         middle(self.low.step, step)
     }
 
-    /// Takes a trial in and gives the next step (section 4). `tilt` is the slope of the line that values are measured from: that
-    /// of the auxiliary function, or 0.
+    /// Updates the interval by a trial and returns the next step (section 4). `tilt` is the slope of the line from which values are
+    /// measured: that of the auxiliary function, or 0.
     fn narrow(&mut self, trial: Point, tilt: f64) -> f64 {
         let tilted = |point: Point| Point {
             value: point.value - tilt * point.step,
@@ -148,7 +148,7 @@ impl Interval {
             (self.other, self.low, self.bracketed) = (self.low, trial, true);
         } else {
             if new.slope.abs() <= low.slope.abs() {
-                // Case 3: lower, and the slope gentler; the cubic is believed if its minimum lies ahead.
+                // Case 3: lower, and the slope gentler; the cubic is used if its minimum lies ahead.
                 let secant = secant_minimum(low, new);
                 let cubic = if (cubic - at) * ahead > 0.0 { cubic } else { far };
                 let cubic_is_nearer = (cubic - at).abs() < (secant - at).abs();
@@ -171,7 +171,7 @@ impl Interval {
         let too_slow = width >= SHRINK * self.widths[1];
         self.widths = [width, self.widths[0]];
         step = step.clamp(a.min(b), a.max(b));
-        // A trial at an end would say nothing new.
+        // A trial at an end would give no information.
         if too_slow || !step.is_finite() || step <= a.min(b) || step >= a.max(b) {
             step = middle(a, b);
         }
@@ -183,7 +183,7 @@ fn middle(a: f64, b: f64) -> f64 {
     a + 0.5 * (b - a)
 }
 
-/// Where the line through two slopes is 0.
+/// The step where the line through two slopes is 0.
 fn secant_minimum(a: Point, b: Point) -> f64 {
     b.step + (a.step - b.step) * (b.slope / (b.slope - a.slope))
 }

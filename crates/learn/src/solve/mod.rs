@@ -2,10 +2,10 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `conjugate_gradient.rs` | [`conjugate_gradient`]: large linear systems given by what they do to a vector |
+//! | `conjugate_gradient.rs` | [`conjugate_gradient`]: large linear systems given by their products with a vector |
 //! | `lbfgs.rs` | [`lbfgs`]: smooth functions of many unknowns given by value and gradient |
-//! | `line_search.rs` | how far it goes along a direction, and when that is far enough |
-//! | `error.rs` | [`SolveError`]: why a solver fails |
+//! | `line_search.rs` | how far L-BFGS goes along a direction, and when that is far enough |
+//! | `error.rs` | [`SolveError`]: the errors of solvers |
 //! | `step.rs` | [`StepRule`]: steps down a gradient by sign and Adam |
 
 mod conjugate_gradient;

@@ -1,14 +1,14 @@
 //! Steps down a gradient: sign and Adam, one weight at a time.
 //!
-//! A [`StepRule`] is what a user chooses; [`StepRule::at`] makes the [`Step`] of one moment of a training of it, with the schedule of
-//! the rate and the correction of means that began at 0 already reckoned in. What a rule remembers of each weight, two numbers at
-//! most, is kept by the trainer, in single or double precision.
+//! A user chooses a [`StepRule`]; [`StepRule::at`] makes from it the [`Step`] of one moment of a training, which includes the
+//! schedule of the rate and the correction of means that began at 0. The trainer keeps what a rule remembers for each weight, two
+//! numbers at most, in single or double precision.
 
 /// How gradients become steps. Rates are in the unit of the weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum StepRule {
-    /// Every weight the same step against the sign of its slope, as the Bonanza method had it first: large slopes are
-    /// those of frequent features, not of wrong weights.
+    /// Every weight takes the same step against the sign of its slope, as the Bonanza method did at first: large slopes belong to
+    /// frequent features, not to wrong weights.
     Sign {
         /// The step.
         step: f64,
@@ -28,12 +28,12 @@ pub enum StepRule {
 }
 
 impl StepRule {
-    /// Adam with the paper's means, and a damping that only keeps the division defined.
+    /// Adam with the paper's momentum and memory, and a damping that only keeps the division defined.
     pub const fn adam(rate: f64) -> StepRule {
         StepRule::Adam { rate, momentum: 0.9, memory: 0.999, damping: 1e-12 }
     }
 
-    /// Step `number` of a training, from 0, with the rate times `factor`.
+    /// Makes step `number` of a training, from 0, with the rate times `factor`.
     pub fn at(self, number: u64, factor: f64) -> Step {
         let after = i32::try_from(number.saturating_add(1)).unwrap_or(i32::MAX);
         match self {
@@ -64,9 +64,9 @@ impl StepRule {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Step {
-    /// With the rate of the moment.
+    /// The rule, with the current rate.
     rule: StepRule,
-    /// Of the mean square, which began at 0.
+    /// Correction of the mean square, which began at 0.
     correction: f64,
 }
 

@@ -22,7 +22,7 @@ fn wins_of_the_side_to_move_decide_and_moves_meet_by_transposition() {
     let book = counted(BookRules::default()).book().unwrap();
     // Black won three games from the start; after 7g7f 3c3d it won one and lost one; White won a single game.
     assert_eq!(book.len(), 1);
-    // Nobody won after 9g9f: it is not known.
+    // Nobody won after 9g9f, so it is not in the book.
     let known = counts(book.moves(&Position::startpos()));
     assert_eq!(known, [("7g7f".into(), 2, 3), ("2g2f".into(), 1, 1)]);
 
@@ -53,7 +53,7 @@ fn plies_and_least_wins_bound_the_book() {
     assert_eq!(one_ply.len(), 1);
     assert_eq!(one_ply.positions()[0].sfen, Position::startpos().unnumbered());
     assert!(counted(BookRules { least_wins: 4, ..BookRules::default() }).book().unwrap().is_empty());
-    // Nothing is kept that nobody won.
+    // Positions that nobody won from are not kept.
     let none = counted(BookRules { least_wins: 0, ..BookRules::default() }).book().unwrap();
     assert!(none.positions().iter().all(|position| position.moves.iter().any(|known| known.wins > 0)));
 }

@@ -7,7 +7,7 @@ use komadai_search::{Book, BookMove, BookPosition, RatedBook};
 
 use crate::common::{after, counts, moves};
 
-/// Black won both games: no position of White is in the book, and every second one is reached through none of it.
+/// Black won both games, so the book has no positions with White to move; positions of Black are reached through positions that it lacks.
 fn black_won() -> Book {
     let mut counter = BookCounter::new(BookRules::default());
     for _ in 0..2 {
@@ -32,7 +32,7 @@ fn positions_get_the_numbers_of_the_ways_to_them_and_moves_their_wins() {
     };
     let mut found: Vec<String> = entries.iter().map(line).collect();
     found.sort();
-    // 9g9f was played and never won. The two ways meet after four plies.
+    // 9g9f was played but never won. The two ways meet after four plies.
     let expected = ["1 7g7f Some(2) 2g2f Some(1)", "3 2g2f Some(2)", "5 2f2e Some(2) 6i7h Some(1)"];
     assert_eq!(found, expected);
     for entry in &entries {
@@ -50,7 +50,7 @@ fn replies_are_the_moves_that_won_most_in_the_next_position() {
     let book = Book::new([
         page(&Position::startpos(), vec![known("7g7f", 3, 5), known("2g2f", 1, 1)]),
         page(&after("7g7f"), vec![known("3c3d", 1, 4), known("8c8d", 2, 4)]),
-        // Not from the start of a game.
+        // Cannot be reached from the start of a game.
         page(&"4k4/9/9/9/9/9/9/9/4K4 w - 1".parse().unwrap(), vec![known("5a5b", 1, 1)]),
     ])
     .unwrap();

@@ -1,4 +1,4 @@
-//! Files of states and counts as somebody may have changed them: read and written by layouts whose fields are open.
+//! Files of states and counts that somebody may have changed: read and written by layouts with public fields.
 
 use komadai_core::artifact::{Artifact, Provenance};
 use komadai_learn::outcome::{Metrics, Round};
@@ -29,7 +29,7 @@ layouts! {
     }
 }
 
-/// What is written in one layout, read in another one; or why it is refused.
+/// Writes one layout and reads another one; or returns why it is refused.
 pub(crate) fn read_as<T: Artifact>(written: &impl Artifact) -> Result<T, String> {
     let bytes = written.to_bytes(&Provenance::default()).map_err(|error| error.to_string())?;
     Ok(T::from_bytes(&bytes).map_err(|error| error.to_string())?.0)

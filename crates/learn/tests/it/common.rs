@@ -10,7 +10,7 @@ pub(crate) fn moves(text: &str) -> Vec<Move> {
     text.split(' ').map(|mv| mv.parse().unwrap()).collect()
 }
 
-/// A file of a test, which is not there yet.
+/// The path of a test's file, which does not exist yet.
 pub(crate) fn path(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("learn-{name}"));
     let _ = std::fs::remove_file(&path);
@@ -31,7 +31,7 @@ pub(crate) fn counts(moves: &[BookMove]) -> Vec<(String, u32, u32)> {
     moves.iter().map(|known| (known.mv.to_string(), known.wins, known.games)).collect()
 }
 
-/// A game of at most so many plies, of whose moves each is the one that is worth most of six random ones.
+/// A game of at most `plies` plies; each move is the best of six random ones by `worth`.
 pub(crate) fn game(seed: u64, plies: usize, worth: fn(&Position, Move) -> i32) -> (Position, Vec<Move>) {
     let mut rng = SplitMix64::new(seed);
     let (mut pos, mut moves) = (Position::startpos(), Vec::new());

@@ -51,11 +51,11 @@ fn options(steps: u32, rule: StepRule) -> ComparisonOptions {
 fn a_step_changes_the_loss_as_the_slopes_say() {
     let (games, mut rng) = (games(3), SplitMix64::new(5));
     let weights: Vec<f64> = (0..AllTerms::default().len()).map(|_| 20.0 * rng.unit() - 10.0).collect();
-    // Without memory the means are the slopes, with those of the penalty. A step is against their signs: those of the weights where the
-    // penalty is large, whatever the slopes of the loss.
+    // Without memory the means are the slopes, including those of the penalty. A step goes against their signs: with a large
+    // penalty those of the weights, whatever the slopes of the loss.
     let rule = StepRule::Adam { rate: 1e-4, momentum: 0.0, memory: 0.0, damping: 1e-12 };
     for penalty in [0.0, 1e3] {
-        // A pass whose searches, and so the leaves, are by these weights.
+        // A pass whose searches, and so the leaves, use these weights.
         let pass = |steps| {
             let training = |passes| of_terms(ComparisonOptions { penalty, ..options(steps, rule) }, passes);
             let mut begun = training(0).train(&games).unwrap().state;
@@ -152,7 +152,7 @@ fn a_training_taken_up_ends_with_the_same_bits_on_any_number_of_threads() {
     let beyond = go_on(of_terms(options, 0), &games).unwrap_err();
     assert_eq!(beyond.to_string(), "the state has 1 passes, expected 0");
 
-    // Numbers of a file that cannot be; a count of steps at its end.
+    // Impossible numbers in a file; the largest count of steps.
     let changed = |change: fn(&mut ComparisonState)| {
         let mut state = kept.clone();
         change(&mut state);

@@ -12,7 +12,7 @@ use komadai_search::{Engine, Limits, OnProgress, Report};
 
 use crate::common::path;
 
-/// Random moves, and a value that knows who will win.
+/// Plays random moves, with a value that depends on the side to move.
 struct Scripted {
     rng: SplitMix64,
     value: fn(Color) -> Value,
@@ -88,13 +88,13 @@ fn records_are_quiet_in_order_and_know_who_won() {
 #[test]
 fn a_lead_that_both_see_ends_the_game_for_the_leader() {
     let options = CorpusOptions { start_limit: Value::MATE, ..CorpusOptions::default() };
-    // White is far ahead and both know it.
+    // White is far ahead, and both sides see it.
     let told = |side| Value::from_cp(if side == Color::White { 3_000 } else { -3_000 });
     let game = self_play(options.clone()).play(0, &mut player(told)).unwrap();
     assert_eq!(game.result, GameResult::win(Color::White));
     let begun = usize::from(game.records[0].ply) - 1;
     assert!(game.plies == begun + 6, "{} from {begun}", game.plies);
-    // Each thinks the same of itself: nobody gives up, and nobody gives up who may not.
+    // Each side sees itself ahead, or games are not resigned: they are played on.
     for (options, value) in [
         (options.clone(), (|_| Value::from_cp(3_000)) as fn(Color) -> Value),
         (CorpusOptions { resign: None, ..options }, told),

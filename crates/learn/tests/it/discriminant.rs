@@ -1,4 +1,4 @@
-//! Training from games to a model: several workers, resuming, what is refused.
+//! Training from games to a model: several workers, resuming, errors.
 
 use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
 use komadai_core::{Evaluator, Move, Position, Square};
@@ -11,7 +11,7 @@ use komadai_learn::solve::{CgOptions, CgState};
 
 use crate::common;
 
-/// A game in which both sides like to advance: something to be learned.
+/// A game in which both sides prefer to advance: something to learn.
 fn game(seed: u64) -> (Position, Vec<Move>) {
     common::game(seed, 24, |pos, mv| {
         let rank = |square: Square| i32::from(square.seen_by(pos.side_to_move()).rank());
@@ -60,7 +60,7 @@ fn what_is_learned_holds_on_games_held_out() {
     assert_eq!(metrics.len(), 5);
     assert!((first.error() - 1.0).abs() < 1e-12 && last.error() < 0.9, "{}", last.error());
     assert!(last.mean_rank() < 0.7 * last.mean_rank_by_material(), "{}", last.mean_rank());
-    // What plays is what was measured: advancing is worth something to the mover.
+    // The model plays what was measured: advancing has value for the mover.
     let (model, told) = trained.model();
     assert!(told.nonzero > 100 && told.clipped == 0, "{told:?}");
     let player = model.evaluator();
@@ -82,7 +82,7 @@ fn two_workers_learn_what_one_learns_of_all_games() {
     let together = ThreadReduce::run(&halves, train);
     assert_eq!(together[0].unknowns.slots(), alone.unknowns.slots());
     assert_eq!(together[0].state.x, together[1].state.x);
-    // A state is of all games, whoever has them.
+    // A state belongs to all games, whichever worker has them.
     assert!(learn(&one, options(), Some(together[0].state.clone())).state == together[0].state);
     // Only the order of the sums differs.
     let size = alone.state.x.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
@@ -108,7 +108,7 @@ fn stopped_and_resumed_it_ends_with_the_same_bits() {
         let resumed = learn(&games, threads, kept);
         assert!(resumed.state == whole.state);
     }
-    // Other options are another way.
+    // A state under other options is refused.
     let other = DiscriminantOptions { solver: CgOptions { ridge: 1.0, ..options().solver }, ..options() };
     let refused = Discriminant::new(other).resume(whole.state).train(&games).unwrap_err();
     assert!(refused.to_string().contains("key"), "{refused}");
@@ -140,7 +140,7 @@ fn quiet_moves_come_with_the_played_one_first_and_records_give_the_same_lessons(
         }
     });
     assert_eq!(seen, games.totals().examples);
-    // Records with a gap go on with a position of their own, those without a move say nothing.
+    // After a gap a record's position is written in full; records without a move are skipped.
     records[5].mv = None;
     let with_gap = EncodedGame::from_records(&mut quiet, &records).unwrap();
     assert_eq!(with_gap.totals.positions, 23);

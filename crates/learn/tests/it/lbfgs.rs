@@ -1,4 +1,4 @@
-//! L-BFGS on functions whose minimum is known; what its steps must keep to; states taken up again.
+//! L-BFGS on functions with a known minimum; conditions on its steps; resumed states.
 
 use komadai_core::rng::SplitMix64;
 use komadai_learn::reduce::ReduceError;
@@ -79,14 +79,14 @@ fn both_wolfe_conditions_hold_at_every_step_to_the_minimum() {
         for pair in seen.windows(2) {
             let step: Vec<f64> = pair[1].x.iter().zip(&pair[0].x).map(|(new, old)| new - old).collect();
             let along = |slopes: &[f64]| slopes.iter().zip(&step).map(|(g, s)| g * s).sum::<f64>();
-            // By what the objective says there, not by what the state remembers.
+            // Computed by the objective, not taken from the state.
             let said = |state: &LbfgsState| {
                 let mut slopes = [0.0; 4];
                 (rosenbrock(&state.x, &mut slopes), slopes)
             };
             let ((before, old), (after, new)) = (said(&pair[0]), said(&pair[1]));
             let (first, second) = (along(&old), along(&new));
-            // As far as rounding allows: the step is a difference.
+            // Up to rounding, since the step is a difference.
             let slack = 1e-9 * (first.abs() + before.abs());
             assert!(first < 0.0 && after < before, "{start:?}");
             assert!(after <= before + options.decrease * first + slack, "{before} {after} {first}");
@@ -105,11 +105,11 @@ fn a_state_taken_up_again_leads_to_the_same_bits_from_every_iteration() {
     assert!(whole.evaluations <= 60, "{}", whole.evaluations);
     for (i, state) in seen.iter().enumerate() {
         assert_eq!(state.iteration as usize, i);
-        // The start is behind a state, and not read.
+        // With a state the start is not read.
         let (rest, after) = run(Function(100, rosenbrock), &[], &FINE, Some(state.clone()));
         assert_eq!(rest, whole);
         assert_eq!(after, seen[i + 1..]);
-        // One that was stopped there is the same state.
+        // A run that was stopped there has the same state.
         let stopped = LbfgsOptions { iterations: i as u32, ..FINE };
         assert_eq!(run(Function(100, rosenbrock), &start, &stopped, None).0, *state);
     }
@@ -149,7 +149,7 @@ fn a_gradient_that_points_uphill_finds_no_lower_point() {
 
 #[test]
 fn precision_that_is_exhausted_is_an_end_and_not_a_failure() {
-    // Σ (exp x − 3 x), minimum at ln 3; a value in the millions hides what the last digits of x do.
+    // Σ (exp x − 3 x), minimum at ln 3; a value in the millions hides the effect of the last digits of x.
     let objective = Function(3, |x: &[f64], gradient: &mut [f64]| {
         x.iter().zip(gradient).fold(1e6, |value, (&x, gradient)| {
             *gradient += x.exp() - 3.0;
@@ -233,8 +233,8 @@ fn states_come_back_from_files_and_nonsense_is_refused() {
     assert_eq!(run(Function(2, rosenbrock), &[], &all, Some(full.clone())).0, full);
 }
 
-/// A problem that `tools/compare_lbfgs.py` has written: numbers in double precision, little-endian, namely kind, weight of a
-/// row, rows, columns, entries, ends of the rows, columns of the entries, entries, labels, start.
+/// A problem written by `tools/compare_lbfgs.py`: numbers in double precision, little-endian, namely kind, weight of a row, rows,
+/// columns, entries, ends of the rows, columns of the entries, entries, labels, start.
 struct Problem {
     logistic: bool,
     share: f64,

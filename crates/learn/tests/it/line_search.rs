@@ -4,8 +4,8 @@ use komadai_learn::solve::{LbfgsEnd, LbfgsOptions, LbfgsState};
 
 use crate::lbfgs::{FINE, Function, run};
 
-/// The state after one line search that begins with the step `first`, the step found, and the evaluations it took. `function` gives value
-/// and slope.
+/// The state after one line search that begins with the step `first`, the step found, and the evaluations it took. `function`
+/// returns value and slope.
 fn found(function: impl Fn(f64) -> (f64, f64), first: f64) -> (LbfgsState, f64, u64) {
     // The first iteration begins with a step of length 1.
     let scaled = |x: &[f64], gradient: &mut [f64]| {
@@ -19,7 +19,7 @@ fn found(function: impl Fn(f64) -> (f64, f64), first: f64) -> (LbfgsState, f64, 
     (state, step, evaluations)
 }
 
-/// The step found, which keeps to both conditions of Wolfe, and the evaluations it took.
+/// The step found, checked by both Wolfe conditions, and the evaluations it took.
 fn accepted(function: impl Fn(f64) -> (f64, f64), first: f64) -> (f64, u64) {
     let (_, step, evaluations) = found(&function, first);
     let ((start, falls), (value, slope)) = (function(0.0), function(step));
@@ -45,7 +45,7 @@ fn functions_of_the_paper_are_searched_from_near_and_far() {
 
 #[test]
 fn a_wall_is_kept_away_from() {
-    // −ln(1 − t) − 3 t: minimum at 2/3, nothing from 1 on.
+    // −ln(1 − t) − 3 t: minimum at 2/3, not defined from 1 on.
     let function = |t: f64| (-(1.0 - t).ln() - 3.0 * t, 1.0 / (1.0 - t) - 3.0);
     for first in [1e-6, 0.5, 1.0, 7.0, 1e3] {
         let (step, evaluations) = accepted(function, first);

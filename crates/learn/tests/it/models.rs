@@ -1,4 +1,4 @@
-//! Counts and weights as model files: those of the repository, round trips.
+//! Counts and weights as model files: the files of the repository, and round trips.
 
 #![cfg(feature = "artifact")]
 
@@ -17,7 +17,7 @@ fn models() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/models")
 }
 
-/// A short game of both sides.
+/// A short game.
 const GAME: [&str; 10] = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "B*5d", "4e3d", "5d7f", "3d2c+", "2b2c"];
 
 fn counted() -> CategoryCounts {

@@ -22,7 +22,7 @@ fn options() -> OutcomeOptions {
 
 #[test]
 fn material_is_learned_and_integers_play_what_was_learned() {
-    // One position of each random game, with material as its score and a result drawn by it.
+    // One position of each random game, with material as its score and a result drawn with the chance it gives.
     let records: Vec<Record> = records(4 * 3_200, material).into_iter().step_by(4).collect();
     let TrainedOutcome { state, network, chance, selection, .. } =
         Outcome::network(8, options()).train(&records).expect("trains");

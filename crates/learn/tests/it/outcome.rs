@@ -1,4 +1,4 @@
-//! Training from outcomes: weights that were planted come back, and the same bits come out whatever happens in between.
+//! Training from outcomes: planted weights are found again, with the same bits whatever happens in between.
 #![cfg(feature = "artifact")]
 
 use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
@@ -13,12 +13,12 @@ use komadai_learn::solve::StepRule;
 
 use crate::changed::read_as;
 
-/// Quiet options: everything teaches but checks.
+/// Options under which everything but checks is learned from.
 fn options() -> OutcomeOptions {
     OutcomeOptions { score_limit: 30_000, batch: 500, rounds: 4, prior: 100.0, ..OutcomeOptions::default() }
 }
 
-/// Records of random games whose results were drawn by chance from `value`, to Black, of their positions.
+/// Records of random games whose results are drawn at random from the `value` for Black of their positions.
 pub(crate) fn records(count: usize, value: impl Fn(&Position) -> f64) -> Vec<Record> {
     let (mut rng, chance) = (SplitMix64::new(11), Chance { scale: 600.0 });
     let mut all = Vec::new();
@@ -49,7 +49,7 @@ fn trained<F: FeatureSet + Sync>(set: F, records: &[Record], options: OutcomeOpt
     Outcome::new(set, options).train(records).expect("options that can be used").state
 }
 
-/// Options under which planted weights come back. Scores know the value: what is learned from them is exact, where results are chance.
+/// Options under which planted weights are found again. Learning from scores, which are the exact value, is exact; results are random.
 fn exact() -> OutcomeOptions {
     let step = StepRule::Adam { rate: 10.0, momentum: 0.9, memory: 0.999, damping: 1.0 };
     OutcomeOptions { step, rounds: 6, score_share: 1.0, prior: 1e4, ..options() }
@@ -57,8 +57,8 @@ fn exact() -> OutcomeOptions {
 
 #[test]
 fn planted_weights_and_tempo_come_back_above_an_evaluator() {
-    // Nearness is in the values that the games were made of, and in the evaluator that stays as it is. Black believes that a rook is worth
-    // 150 more than it says, a gold 120 less, and the move 80.
+    // Nearness is in the values by which the games were made, and in the fixed evaluator below. For Black a rook is worth 150 more
+    // than that evaluator says, a gold 120 less, and the move 80.
     let below = &Sum(Material::default(), Nearness { attack: 40, defence: 30, pawn: 20 });
     let planted = |kind| match kind {
         PieceKind::Rook => 150.0,
@@ -77,7 +77,7 @@ fn planted_weights_and_tempo_come_back_above_an_evaluator() {
     assert!((chance.scale - 600.0).abs() < 60.0, "K of the records is found again: {}", chance.scale);
     for kind in PieceKind::ALL {
         let (found, planted) = (f64::from(state.weights()[kind.index()]), planted(kind));
-        // As far as dragons allow, which are rare in random games.
+        // Limited by dragons, which are rare in random games.
         assert!((found - planted).abs() < 20.0, "{kind:?}: {found}, planted {planted}");
     }
     assert!((state.tempo() - 80.0).abs() < 5.0, "{}", state.tempo());
@@ -88,7 +88,7 @@ fn planted_weights_and_tempo_come_back_above_an_evaluator() {
     assert!(matches!(error, TrainingError::OtherTraining { .. }), "{error}");
 }
 
-/// Trainings of both kinds of models, and numbers of records that are enough for them.
+/// Trainings of both kinds of models, with a sufficient number of records for each.
 const TRAININGS: [(fn() -> Outcome<'static>, usize); 2] = [
     (|| Outcome::new(PiecePlaces, options()), 3_000),
     (
@@ -110,7 +110,7 @@ fn taken_up_again_after_any_round_on_any_number_of_threads_it_ends_with_the_same
         assert!(whole.state.weights().iter().any(|&weight| weight != 0.0));
         let mut kept: Option<OutcomeState> = None;
         for round in 1..=4 {
-            // Every round by another training, from the bytes of a file.
+            // Every round is made by another training, from the bytes of a file.
             let mut seen = Vec::new();
             let trained = training()
                 .resume(kept)
@@ -149,7 +149,7 @@ fn states_of_other_trainings_are_refused() {
     let of_places = Outcome::new(PiecePlaces, options()).resume(state.clone());
     let error = of_places.train(&records).unwrap_err().to_string();
     assert!(error.contains("piece-counts") && error.contains("piece-places"), "{error}");
-    // Two sets as one have as many features either way round, and other ones.
+    // Two combined sets have equally many features in either order, but other ones.
     let both = trained((PieceCounts, PiecePlaces), &records, options());
     let turned = Outcome::new((PiecePlaces, PieceCounts), options()).resume(both).train(&records);
     assert!(matches!(turned, Err(TrainingError::OtherTraining { .. })));
@@ -168,7 +168,7 @@ fn options_and_records_that_make_no_sense_are_named() {
         (OutcomeOptions { horizon: -1.0, ..options() }, "horizon is -1"),
         (OutcomeOptions { step: StepRule::adam(-1.0), ..options() }, "rate is -1"),
         (OutcomeOptions { score_limit: 0, ..options() }, "score_limit is 0"),
-        // What single precision cannot hold.
+        // A value that single precision cannot hold.
         (
             OutcomeOptions { prior: 1e-20, ..options() },
             "round 1 ends with weights that are no finite numbers",
@@ -198,7 +198,7 @@ fn apart(one: &OutcomeState, other: &OutcomeState) -> f32 {
 fn workers_take_the_steps_of_one_and_states_go_on_with_any_number_of_them() {
     for ((training, count), bar) in TRAININGS.into_iter().zip([1e-5, 1e-3]) {
         let records = records(count, material);
-        // Trains with as many workers as parts, each from a state if there is one, until so many rounds are done.
+        // Trains with one worker for each part, from a state if given, until `rounds` rounds are done.
         let by_workers = |parts: &[&[Record]], from: Option<&OutcomeState>, rounds| -> Vec<OutcomeState> {
             ThreadReduce::run(parts.iter().copied(), |part, rank| {
                 let training = training().workers(rank).stop_after(rounds).resume(from.cloned());
@@ -206,7 +206,7 @@ fn workers_take_the_steps_of_one_and_states_go_on_with_any_number_of_them() {
             })
         };
         let [few, half, rest] = [(0, 7), (0, 2), (1, 2)].map(|(number, of)| part_of(&records, number, of));
-        // Unlike parts, one of them empty.
+        // Unequal parts, one of them empty.
         let parts = [few, &[], &records[few.len()..]];
         let alone = training().train(&records).unwrap().state;
         let three = by_workers(&parts, None, 4);
@@ -224,7 +224,7 @@ fn workers_take_the_steps_of_one_and_states_go_on_with_any_number_of_them() {
         let last = training().resume(further).train(&records).unwrap().state;
         assert_eq!(last.rounds.len(), 4);
         assert!(apart(&alone, &last) < bar, "{}", apart(&alone, &last));
-        // One worker of a group is the trainer without one.
+        // A group of one worker equals the trainer without a group.
         assert_eq!(by_workers(&[&records], None, 4)[0], alone);
     }
 }

@@ -1,4 +1,4 @@
-//! Positions of games against their rows: the quick product against the plain one, threads, folding.
+//! Positions of games against their rows: the fast product against the plain one, threads, folding.
 
 use std::sync::{Arc, LazyLock};
 
@@ -13,7 +13,7 @@ use komadai_learn::solve::NormalEquations;
 
 use crate::common;
 
-/// Every relation by itself, and folded: made once, for it takes seconds.
+/// Every relation by itself, and folded: made once, since it takes seconds.
 static ALONE: LazyLock<Unknowns> = LazyLock::new(|| every(Symmetry::None));
 static FOLDED: LazyLock<Unknowns> = LazyLock::new(|| every(Symmetry::ColorsAndSides));
 
@@ -23,7 +23,7 @@ fn every(symmetry: Symmetry) -> Unknowns {
 
 const MODELS: [Model; 2] = [Model::ParentChild, Model::Sibling];
 
-/// Random games that like to take: captures, drops, promotions and hands of several pieces all occur.
+/// Random games that prefer captures: captures, drops, promotions and hands of several pieces all occur.
 fn shards(count: u64, plies: usize) -> EncodedGames {
     let mut quiet = QuietMoves::default();
     let takes = |pos: &Position, mv: Move| i32::from(pos.piece_at(mv.to()).is_some());
@@ -40,7 +40,7 @@ fn vector(len: usize) -> Vec<f32> {
 /// An unknown of a row and its value.
 type Entry = (FeatureId, f64);
 
-/// What holds after the played move less what holds in another position: the rows of the definition, with their labels.
+/// The relations after the played move less those of another position: the rows by definition, with their labels.
 fn rows(games: &EncodedGames, model: Model, unknowns: &Unknowns, show: &mut dyn FnMut(&[Entry], f64)) {
     let set = unknowns.fold();
     let mut unknown_of = vec![None; set.len()];
@@ -96,7 +96,7 @@ fn near(a: &[f64], b: &[f64], tolerance: f64) {
 #[test]
 fn quick_product_is_that_of_the_plain_rows() {
     let shards = shards(2, 30);
-    // All unknowns, and those of slots that are not left out.
+    // All unknowns, and only those of frequent slots.
     let counts = count_slots(&shards, FOLDED.fold(), Spread::default(), &mut ()).unwrap();
     let some = Unknowns::select(Arc::clone(FOLDED.fold()), |slot| counts[slot] >= 20);
     assert!(some.len() > 100 && some.len() < FOLDED.len() / 2, "{}", some.len());
@@ -190,7 +190,7 @@ fn validation_sees_what_plain_rows_see() {
         if model == Model::ParentChild {
             assert_eq!(metrics.rises, rises);
         } else {
-            // A rank is the number of rows of its position that come out the wrong way round.
+            // A rank is the number of rows of its position with the wrong sign.
             let wrong = count - rises;
             let ranks = metrics.mean_rank() * metrics.positions as f64;
             assert!((ranks - wrong as f64).abs() < 1e-6, "{ranks} {wrong}");

@@ -1,4 +1,4 @@
-//! Models of the spread of differences: the likeliest ones are found, by one worker or several.
+//! Models of the spread of differences: fits by one worker or several find the likeliest ones.
 
 use komadai_core::rng::SplitMix64;
 use komadai_eval::reliability::{AfterSearch, Link, SearchFacts, SpreadWeights, Tail};
@@ -9,18 +9,18 @@ use komadai_learn::reliability::{
 };
 use komadai_learn::solve::{LbfgsOptions, LbfgsState, SolveError};
 
-/// A number of the normal distribution.
+/// A random number of the normal distribution.
 fn normal(rng: &mut SplitMix64) -> f64 {
     (-2.0 * (1.0 - rng.unit()).ln()).sqrt() * (std::f64::consts::TAU * rng.unit()).cos()
 }
 
-/// A number of Student's t with so many degrees of freedom.
+/// A random number of Student's t with `freedom` degrees of freedom.
 pub(crate) fn student(rng: &mut SplitMix64, freedom: u32) -> f64 {
     let square: f64 = (0..freedom).map(|_| normal(rng).powi(2)).sum();
     normal(rng) / (square / f64::from(freedom)).sqrt()
 }
 
-/// Fits the depths 4 and 8, alone.
+/// Fits the depths 4 and 8 by one worker.
 fn fit(rows: &SpreadRows, options: &FitOptions, from: Option<LbfgsState>) -> (SpreadWeights, LbfgsState) {
     fit_spread(rows, 4.0, 8.0, options, (), from, |_| Ok(())).unwrap()
 }
@@ -40,7 +40,7 @@ fn heavy_rows() -> SpreadRows {
     rows
 }
 
-/// Asserts that no likelihood near is higher: that of `likelihood` falls where each of so many numbers is `by` more or less.
+/// Asserts that no likelihood nearby is higher: `likelihood` falls if any one of the numbers is `by` more or less.
 #[track_caller]
 fn assert_likeliest(numbers: usize, by: f64, likelihood: impl Fn(usize, f64) -> f64) {
     let best = likelihood(0, 0.0);
@@ -54,7 +54,7 @@ fn assert_likeliest(numbers: usize, by: f64, likelihood: impl Fn(usize, f64) -> 
     }
 }
 
-/// Asserts that the value falls by the slopes between the first steps of a fit, by as much as the slopes at both ends say.
+/// Asserts that the value falls between the first steps of a fit by as much as the slopes at both ends say.
 #[track_caller]
 fn assert_slopes(rows: &SpreadRows, options: &FitOptions) {
     let mut seen: Vec<LbfgsState> = Vec::new();
@@ -80,7 +80,7 @@ fn assert_slopes(rows: &SpreadRows, options: &FitOptions) {
 
 #[test]
 fn no_weights_near_are_likelier_than_those_found() {
-    // Five kinds of rows, of which all have the first feature; the differences of the third are so small that the linear link bends.
+    // Five kinds of rows, all of which have the first feature; the differences of the third are so small that the linear link bends.
     let mut rng = SplitMix64::new(3);
     let mut rows = SpreadRows::new(5);
     for row in 0..3_000 {
@@ -134,7 +134,7 @@ fn no_corrections_near_are_likelier_than_those_found_after_a_search() {
         rows.push(scale, facts, (centre + scale * student(&mut rng, 4)) as f32, game);
     }
     let found = fit_after_search(&rows, 500).unwrap();
-    // A row says what it says, and every weight is pulled to 0 as by one; centres count in pawns.
+    // The likelihood of the rows, with every weight pulled to 0 as by one row; centres count in pawns.
     let sum = |after: &AfterSearch| {
         let rows = rows.expected(after).zip(rows.differences());
         let of_rows: f64 = rows.map(|(expected, &g)| expected.log_density(g.into())).sum();
@@ -181,7 +181,7 @@ fn states_of_other_fits_a_ridge_below_0_and_a_worker_that_is_gone_are_refused() 
 #[test]
 fn threads_change_no_bit_and_workers_find_what_one_finds_and_go_on_with_one() {
     let rows = heavy_rows();
-    // Unlike shares: three rows in five, one, one.
+    // Unequal shares: three rows in five, one, one.
     let mut parts = [SpreadRows::new(2), SpreadRows::new(2), SpreadRows::new(2)];
     for row in 0..rows.len() {
         let part = &mut parts[[0, 1, 2, 0, 0][row % 5]];
@@ -208,8 +208,8 @@ fn threads_change_no_bit_and_workers_find_what_one_finds_and_go_on_with_one() {
         for (slope, of_one) in first.gradient.iter().zip(want.gradient) {
             assert!((slope - of_one).abs() < 1e-14, "{link:?}: {slope} {of_one}");
         }
-        // The end is where values no longer fall: they are off by some 1e-15, which along an unknown of curvature h is
-        // √(2e-15 / h); the degrees of freedom have an h of hundredths. A ridge taken by every worker fails.
+        // A fit ends where values no longer fall: they are off by some 1e-15, which along an unknown of curvature h is √(2e-15 /
+        // h); the degrees of freedom have an h of hundredths. A ridge counted by every worker fails here.
         let near = |state: &LbfgsState| {
             assert_eq!(state.key, alone.key);
             assert!((state.value / alone.value - 1.0).abs() < 1e-12, "{link:?}");

@@ -1,4 +1,4 @@
-//! Pairs that teach each other: what they share, and that a player need not know of it.
+//! Pairs with shared features: what they share, and that a player does not need to know it.
 
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ fn shared((fold, set): &(Arc<Fold>, SharedPairs), pieces: &[&str]) -> Vec<(Featu
 #[test]
 fn relations_share_what_lies_the_same_way_and_nothing_else() {
     let of = set();
-    // What two pieces share with others of the same ranks, and with others that lie the same way; without what each has alone.
+    // The shared features of two pieces by ranks and by offset, without those that each piece has alone.
     let codes = |one: &str, other: &str| -> [(FeatureId, i32); 2] {
         let alone = [shared(&of, &[one]), shared(&of, &[other])].concat();
         let mut both = shared(&of, &[one, other]);

@@ -1,4 +1,4 @@
-//! The middle of differences, and how wide they are on either side of it.
+//! The centre of differences, and how wide they are on either side of it.
 
 use komadai_core::rng::SplitMix64;
 use komadai_eval::reliability::{Expected, Link, Sides, SpreadWeights, Tail};
@@ -25,7 +25,7 @@ fn the_sides_that_made_the_differences_are_found_and_each_is_as_risky() {
     assert!((found.centre - made.centre).abs() < 0.03, "{found:?}");
     assert!((found.below / made.below - 1.0).abs() < 0.05, "{found:?}");
     assert!((found.above / made.above - 1.0).abs() < 0.05, "{found:?}");
-    // So the margins of both sides are wrong as often as the tail says, which those about 0 are not.
+    // So the margins of both sides are wrong as often as the tail says, unlike those about 0.
     let beyond = |sides: Sides| {
         let mut sums = [0_u32; 2];
         for (row, &g) in rows.differences().iter().enumerate() {

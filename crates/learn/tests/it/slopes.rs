@@ -1,4 +1,4 @@
-//! Slopes of the loss of training from outcomes, against differences of the loss under weights a little more and less.
+//! Slopes of the loss of training from outcomes, against differences of the loss under slightly larger and smaller weights.
 #![cfg(feature = "artifact")]
 
 use core::ops::Range;
@@ -14,8 +14,8 @@ use crate::outcome::{material, records};
 
 const RECORDS: usize = 37;
 
-/// Changes some weights alone by `by`, each up or down by chance, and then the other way: the loss of a record changes as their slopes say,
-/// of which 1 is worth `unit` of that loss.
+/// Changes only some weights by `by`, each up or down at random, and then the other way, and checks that the loss of a record
+/// changes as their slopes say; a slope of 1 is `unit` of that loss.
 fn assert_slopes(
     training: &dyn Fn(OutcomeOptions) -> Outcome<'static>,
     change: impl FnOnce(&mut [f32]),

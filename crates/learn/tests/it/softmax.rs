@@ -12,7 +12,7 @@ fn a_step_moves_every_weight_along_the_slope_of_the_likelihood() {
     let rate = 0.5;
     let mut trainer = SoftmaxTrainer::new(SoftmaxOptions { rate, decay: 0.0 });
     trainer.learn(&at, played);
-    // All moves were equally likely. By AdaGrad each weight moves by the rate, over the root of the sum of its squared slopes.
+    // All moves were equally likely. By AdaGrad each weight moves by its slope times the rate, over the root of the sum of its squared slopes.
     let (scene, moves) = (MoveFeatures::look(&at), pos.legal_moves());
     let (mut weights, mut squares) = (vec![0.0; MoveFeatures::COUNT], vec![1e-6; MoveFeatures::COUNT]);
     for mv in &moves {

@@ -1,10 +1,10 @@
-//! Conjugate gradients on small dense systems, written down whole.
+//! Conjugate gradients on small dense systems.
 
 use komadai_core::rng::SplitMix64;
 use komadai_learn::reduce::ReduceError;
 use komadai_learn::solve::{CgOptions, CgState, NormalEquations, SolveError, conjugate_gradient};
 
-/// Rows and labels written down whole.
+/// Rows and labels of a dense system.
 #[derive(Clone, Debug)]
 struct Dense {
     rows: Vec<Vec<f64>>,
@@ -13,7 +13,7 @@ struct Dense {
 }
 
 impl Dense {
-    /// Up to 8 unknowns with rows enough to settle them: small whole numbers, and one row 3 for each unknown.
+    /// Up to 8 unknowns with enough rows to determine them: small whole numbers, and for each unknown a row with 3.
     fn drawn(rng: &mut SplitMix64) -> Dense {
         let (unknowns, rows) = (1 + rng.below(8) as usize, rng.below(20) as usize);
         let mut row = |_| (0..unknowns).map(|_| rng.below(5) as f64 - 2.0).collect();
@@ -82,7 +82,7 @@ fn solutions_solve_the_system_and_a_state_taken_up_again_leads_to_the_same_bits(
     }
 }
 
-/// Three unknowns of very different weight.
+/// Three unknowns of very different size.
 fn lopsided() -> Dense {
     let rows = vec![vec![1000.0, 1.0, 0.0], vec![0.0, 1.0, 1.0], vec![0.0, 0.0, 0.01], vec![5.0, 0.0, 1.0]];
     Dense { rows, labels: vec![1.0, -1.0, 1.0, 1.0], unknowns: 3 }

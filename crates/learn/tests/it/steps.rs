@@ -1,8 +1,8 @@
-//! Steps down a gradient, reckoned by hand.
+//! Steps down a gradient, computed by hand.
 
 use komadai_learn::solve::StepRule;
 
-/// Lengths of the steps for these slopes, which in single precision are nearly the same.
+/// Checks the lengths of the steps for these slopes, and that they are nearly the same in single precision.
 #[track_caller]
 fn assert_lengths(rule: StepRule, slopes: &[f64], expected: &[f64]) {
     let (mut mean, mut square) = (0.0, 0.0);

@@ -1,4 +1,4 @@
-//! What training from outcomes learns from: which records, towards which chances of winning.
+//! Selection of the records and their targets in training from outcomes.
 
 use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
 use komadai_core::{Change, Evaluator, Position, Value};
@@ -19,7 +19,7 @@ fn options() -> OutcomeOptions {
     OutcomeOptions { held_out_percent: 0, rounds: 1, ..OutcomeOptions::default() }
 }
 
-/// Sees a chance of winning at one ply alone, for the side to move.
+/// Evaluator that sees a chance of winning for the side to move at one ply only.
 struct AtPly(u16);
 
 const SEEN: Value = Value::from_cp(300);
@@ -36,14 +36,14 @@ impl Evaluator for AtPly {
     }
 }
 
-/// Games of a record each, of which the higher scores win more often.
+/// Games of one record each, in which higher scores win more often.
 fn others() -> impl Iterator<Item = Record> {
     (0..40).map(|n| record(90, [300, -300][n % 2], if (n / 2 % 4 == 0) == (n % 2 == 0) { Loss } else { Win }))
 }
 
-/// The chance that the position at a ply should be given, which others do not have; and K.
+/// The target of the position at a ply, which no other record has; and K.
 ///
-/// The loss before the first step is that of [`AtPly`]: ln 2 of all records but one, whatever their targets.
+/// The loss before the first step is that of [`AtPly`]: ln 2 for all records but one, whatever their targets.
 fn target(records: &[Record], ply: u16, options: OutcomeOptions) -> (f64, Chance) {
     let all: Vec<Record> = others().chain(records.iter().copied()).collect();
     let trained = Outcome::above("at a ply", AtPly(ply), PieceCounts, options).train(&all).unwrap();
@@ -77,7 +77,7 @@ fn targets_lie_between_the_score_and_the_result_of_the_game() {
     let second = |chance: Chance| (1.0 - two) * chance.of(700.0);
     assert_target(2, near, &second);
     assert_target(1, near, &|chance| 1.0 - (one * second(chance) + (1.0 - one) * chance.of(-50.0)));
-    // A game that begins later than this one ended, and that White wins, tells nothing of it.
+    // A game that begins at a later ply than this one ended, and that White wins, says nothing about it.
     let two = [game[0], game[1], record(5, 0, Loss)];
     assert!((target(&two, 1, plain).0 - 1.0).abs() < 1e-6);
 }
@@ -93,7 +93,7 @@ fn loss_is_the_cross_entropy_and_stays_finite() {
         }
     }
     assert!((chance.loss(1e6, 0.0) - 2000.0).abs() < 1e-9);
-    // Nothing is lost less than the entropy of the targets.
+    // No loss is below the entropy of the targets.
     let records: Vec<Record> = others().collect();
     let by_scores = OutcomeOptions { score_share: 1.0, ..options() };
     let trained = Outcome::new(PieceCounts, by_scores).train(&records).unwrap();

@@ -1,15 +1,15 @@
-//! Positions that tests of evaluations share, and what the symmetries of the game and evaluations make of them.
+//! Positions that tests of evaluations share, with their images under the symmetries of the game and their values.
 
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Evaluator, Position, Setup, random};
 use komadai_eval::{FeatureId, FeatureSet};
 
-/// As the other player sees it, with the other player to move.
+/// The position as the other player sees it, with the other player to move.
 pub(crate) fn turned(pos: &Position) -> Position {
     Position::new(&Setup::from(pos).turned()).expect("a symmetry keeps a position valid")
 }
 
-/// With left and right exchanged.
+/// The position with left and right exchanged.
 pub(crate) fn mirrored(pos: &Position) -> Position {
     Position::new(&Setup::from(pos).mirrored()).expect("a symmetry keeps a position valid")
 }
@@ -26,7 +26,7 @@ pub(crate) fn positions(count: usize) -> Vec<Position> {
     found
 }
 
-/// What an evaluation says of a position for the side to move, from nothing; as a question that is compiled once for each evaluation.
+/// Value of a position for the side to move, computed anew; a closure that is compiled once for each evaluation.
 pub(crate) fn worth<E: Evaluator>(eval: &E) -> impl Fn(&Position) -> i32 {
     |pos| eval.evaluate(&eval.fresh(pos), pos).cp()
 }

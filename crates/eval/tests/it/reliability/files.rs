@@ -43,7 +43,7 @@ fn file_of_version_3_loads_and_is_what_is_written_today() {
     assert_eq!(ReliabilityModel::from_bytes(VERSION_3).unwrap(), (small(), provenance()));
 }
 
-/// Without sides: what a user of version 2 is told.
+/// A file without sides: the error that a user of version 2 gets.
 #[test]
 fn file_of_version_2_is_refused_by_its_version() {
     let old = include_bytes!("../../data/spread-v2.kmd");
@@ -96,7 +96,7 @@ fn senseless_models_are_neither_saved_nor_loaded() {
     }
 }
 
-/// Bytes that pass the checksum and are not a model: no panic, and no memory for lengths that are not there.
+/// Bytes that pass the checksum but are not a model: no panic, and no memory for wrong lengths.
 #[test]
 fn wrong_payload_under_a_right_checksum_is_refused_or_valid() {
     let mut refused = 0;

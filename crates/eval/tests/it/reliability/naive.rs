@@ -50,7 +50,7 @@ fn pieces(board: &Naive) -> Vec<(Square, Piece, Vec<Square>)> {
     pieces.map(|(square, piece)| (square, piece, board.reach(piece, square))).collect()
 }
 
-/// Words of [`SpreadFeatures::All`](komadai_eval::reliability::SpreadFeatures::All) with the values that it should give.
+/// Words of the features of [`SpreadFeatures::All`](komadai_eval::reliability::SpreadFeatures::All) with the values expected of it.
 pub(crate) fn features(pos: &Position) -> BTreeMap<String, i32> {
     let mut found = BTreeMap::new();
     let mut add = |words: String| *found.entry(words).or_default() += 1;
@@ -71,7 +71,7 @@ pub(crate) fn features(pos: &Position) -> BTreeMap<String, i32> {
     }
     for (king, owner) in all.iter().filter(|it| it.1.kind() == PieceKind::King).map(|it| (it.0, it.1.color()))
     {
-        // Pinned is what would let a piece attack the king if it were not there.
+        // A piece is pinned if, without it, another piece would attack the king.
         for (square, pinned, _) in all.iter().filter(|it| it.1.color() == owner && it.0 != king) {
             let mut without = board.clone();
             without.0.board[square.index()] = None;

@@ -43,7 +43,7 @@ fn student_has_closed_forms_for_one_two_and_four_and_quantiles_in_tables() {
     }
 }
 
-/// From 1,000 degrees of freedom on other series are taken.
+/// From 1,000 degrees of freedom on, other series are used.
 #[test]
 fn both_ways_to_student_meet_and_end_at_the_normal_distribution() {
     for step in -160..=160 {
@@ -56,7 +56,7 @@ fn both_ways_to_student_meet_and_end_at_the_normal_distribution() {
         for freedom in [1e7, 1e10, 1e15, 1e300] {
             let (found, normal) = (student(freedom).log_density(z).0, Tail::Normal.log_density(z).0);
             assert!((found - normal).abs() < 100.0 / freedom + 1e-12, "{z} {freedom}: {found} {normal}");
-            // What a training asks for: by the logarithm of the degrees of freedom.
+            // As training needs it: the slope by the logarithm of the degrees of freedom.
             let slope = freedom * student(freedom).log_density_by_freedom(z);
             assert!(slope.abs() < 100.0 / freedom + 1e-12, "{z} {freedom}: {slope}");
         }
@@ -108,7 +108,7 @@ fn widths_are_those_of_the_interval_of_one_standard_deviation() {
     }
 }
 
-/// Around every bend of the links, and far from all.
+/// Sums around every bend of the links, and far from all.
 const SUMS: [f64; 14] = [-1e5, -1989.0, -50.0, 0.1, 1.0, 3.3, 5.0, 10.4, 49.99, 50.0, 50.01, 90.0, 3e4, 1e6];
 
 #[test]

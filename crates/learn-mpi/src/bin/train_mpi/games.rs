@@ -1,4 +1,4 @@
-//! The games, and the share of a rank.
+//! The games, and the share of each rank.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use komadai_learn::comparison::TrainingGame;
 /// The games of `data/games`.
 const BUILT_IN: &str = include_str!("../../../../../data/games/sample.tsv");
 
-/// A table of games, a line each: name, start, moves; lines with `#` are passed over.
+/// A table of games, one in each line: name, start, moves; lines with `#` are skipped.
 pub(crate) struct Games(String);
 
 impl Games {
@@ -17,7 +17,7 @@ impl Games {
         std::fs::read_to_string(path).map(Games).map_err(|error| format!("{}: {error}", path.display()))
     }
 
-    /// The games of one rank, dealt one by one like cards; each game comes `repeat` times.
+    /// The games of one rank, dealt one by one like cards; each game occurs `repeat` times.
     pub(crate) fn share(
         &self,
         rank: usize,

@@ -1,4 +1,4 @@
-//! What all models of a job share: lines of progress, checkpoints, weights.
+//! The parts of a job that all models share: lines of progress, checkpoints, weights.
 
 use std::cell::Cell;
 use std::fmt::Display;
@@ -13,7 +13,7 @@ use komadai_learn_mpi::{MpiWorker, Traffic};
 /// One rank's view of the job.
 pub(crate) struct Job<'a> {
     pub(crate) worker: &'a MpiWorker,
-    /// When the iteration began, and what sums had cost by then.
+    /// When the iteration began, and the cost of sums until then.
     began: Cell<(Instant, Traffic)>,
     checkpoint: Option<&'a Path>,
 }
@@ -27,19 +27,19 @@ impl<'a> Job<'a> {
         self.worker.rank() == 0
     }
 
-    /// Prints a line, once.
+    /// Prints a line once, on rank 0.
     pub(crate) fn say(&self, line: &str) {
         if self.is_first() {
             println!("{line}");
         }
     }
 
-    /// The next iteration is measured from here on.
+    /// Starts to measure the next iteration.
     pub(crate) fn begin(&self) {
         self.began.set((Instant::now(), self.worker.traffic()));
     }
 
-    /// Rank 0 prints what an iteration has cost and keeps the state after it.
+    /// Rank 0 prints the cost of an iteration and saves the state after it.
     pub(crate) fn iteration<S: Artifact>(&self, number: u32, result: &str, state: &S) -> Result<(), String> {
         if self.is_first() {
             let (began, before) = self.began.get();
@@ -60,7 +60,7 @@ impl<'a> Job<'a> {
         Ok(())
     }
 
-    /// The state in a checkpoint that rank 0 finds, for all ranks.
+    /// Returns the state of the checkpoint that rank 0 finds, on all ranks.
     pub(crate) fn resume<S: Artifact>(&self, iteration: impl Fn(&S) -> u32) -> Result<Option<S>, String> {
         let Some(path) = self.checkpoint else { return Ok(None) };
         let mut bytes = Vec::new();
@@ -88,7 +88,7 @@ impl<'a> Job<'a> {
     }
 }
 
-/// An error with the file it is of.
+/// An error with the name of its file.
 pub(crate) fn named(path: &Path, error: &dyn Display) -> String {
     format!("{}: {error}", path.display())
 }

@@ -26,7 +26,7 @@ fn main() -> ExitCode {
         }
     };
     let (rank, ranks) = (worker.rank(), worker.workers());
-    // At once, for the others write as well.
+    // Written at once, since the other ranks write as well.
     let told = format!("rank {rank} of {ranks}: process {}\n", std::process::id());
     let told = std::io::stderr().write_all(told.as_bytes()).map_err(|error| error.to_string());
     let job = Job::new(&worker, options.checkpoint.as_deref());
@@ -49,7 +49,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints how long sums of so many numbers take.
+/// Prints how long a sum of `numbers` numbers takes.
 fn time_sums(job: &Job<'_>, numbers: usize) -> Result<(), String> {
     let worker = job.worker;
     let mut reduce = MpiReduce::new(worker);

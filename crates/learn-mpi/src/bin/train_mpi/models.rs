@@ -126,7 +126,7 @@ pub(crate) fn pairs(job: &Job<'_>, options: &Options) -> Result<(), String> {
     job.save(options.weights.as_deref(), trained.state.x)
 }
 
-/// Values farther from 0 are left out, in centipawns; as in the experiment `train-reliability`.
+/// Values farther from 0, in centipawns, are left out, as in the experiment `train-reliability`.
 const LIMIT: i32 = 3_000;
 
 /// How far a deep value may lie from a shallow one, by L-BFGS [R18].
@@ -144,7 +144,7 @@ pub(crate) fn spread(job: &Job<'_>, options: &Options) -> Result<(), String> {
         return Err(format!("depths {shallow} and {deep}: no sample has both, expected some"));
     }
     job.say(&format!("{ranks} ranks, {} rows, {} features", all[0], rows.features()));
-    // Student's t, and no end but that of the iterations.
+    // Student's t; only the number of iterations ends the fit.
     let solver = LbfgsOptions { iterations: options.iterations, tolerance: 0.0, ..LbfgsOptions::default() };
     let fit = FitOptions { student: true, solver, threads: options.threads, ..FitOptions::default() };
     let from = job.resume(|state: &LbfgsState| state.iteration)?;

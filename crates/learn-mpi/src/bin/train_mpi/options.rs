@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-/// What a job does.
+/// The work of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Model {
     /// Pairs of pieces, the sibling model of paper 001, by conjugate gradients.
@@ -13,16 +13,16 @@ pub(crate) enum Model {
     Outcome,
     /// Terms of paper 002 by comparison.
     Comparison,
-    /// So many numbers are summed some times and the times printed; nothing is learned.
+    /// Sums this many numbers a few times and prints the times; nothing is learned.
     TimeSums(usize),
 }
 
-/// What the command line says.
+/// The options of the command line.
 #[derive(Default)]
 pub(crate) struct Options {
-    /// A table of games in place of the one built in: `pairs`, `comparison`.
+    /// A table of games in place of the built-in one: `pairs`, `comparison`.
     pub(crate) games: Option<PathBuf>,
-    /// Every game so many times: more rows, to measure with.
+    /// How often every game occurs: more rows, for measurements.
     pub(crate) repeat: usize,
     /// Samples of `deep-shallow`: `spread`.
     pub(crate) samples: Vec<PathBuf>,
@@ -32,20 +32,20 @@ pub(crate) struct Options {
     pub(crate) depths: (u32, u32),
     /// Iterations (`pairs`, `spread`), rounds (`outcome`) or passes (`comparison`).
     pub(crate) iterations: u32,
-    /// Ends after so many rounds though there are more, so that another job goes on: `outcome`, whose steps depend on all its rounds.
+    /// Ends after this many rounds though there are more, so that another job goes on: `outcome`, whose steps depend on all rounds.
     pub(crate) stop_after: Option<u32>,
-    /// Records a step: `outcome`.
+    /// Records of a step: `outcome`.
     pub(crate) batch: usize,
-    /// Every how many plies a position is looked at: `comparison`.
+    /// Every how many plies a position is used: `comparison`.
     pub(crate) every: u32,
-    /// Relations seen in fewer positions have no weight: `pairs`.
+    /// Relations seen in fewer positions get no weight: `pairs`.
     pub(crate) threshold: u64,
     /// Threads of each rank.
     pub(crate) threads: usize,
-    /// Parts that each rank sums up separately; more threads than these have nothing to do: `pairs`.
+    /// Parts that each rank sums separately; further threads have nothing to do: `pairs`.
     pub(crate) lanes: usize,
     pub(crate) checkpoint: Option<PathBuf>,
-    /// Where the weights go: numbers in double precision, little-endian.
+    /// File for the weights: numbers in double precision, little-endian.
     pub(crate) weights: Option<PathBuf>,
 }
 
