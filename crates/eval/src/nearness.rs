@@ -1,4 +1,4 @@
-//! Nearness of pieces to the kings: just enough shape that no two quiet moves have the same value.
+//! Nearness of pieces to the kings: just enough shape that few quiet moves have the same value.
 //!
 //! By material alone nearly all quiet moves are equally good, so the first one tried seems best. This small evaluation breaks the
 //! ties by what places, king safety and formations have in common. It was made for measuring killers (`killer-effectiveness` of

@@ -91,7 +91,7 @@ fn move_numbers(book: &Book) -> HashMap<&str, u32> {
 /// Makes a book from entries of other programs: counts stand for wins and for games.
 ///
 /// The wins of a move are its weight by [`RatedBook::weights`]: 0 if its value is more than `near` centipawns below the best of its
-/// position, otherwise its count. Positions without a move are left out; of positions that differ in the move number alone, one is
+/// position, otherwise its count, or 1 if it has none. Positions without a move are left out; of positions that differ in the move number alone, one is
 /// kept. Values, depths, replies and move numbers are lost.
 ///
 /// # Errors

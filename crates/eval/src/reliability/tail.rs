@@ -31,8 +31,8 @@ impl Tail {
     /// Half the width of the interval about 0 that holds as much as one standard deviation of the normal distribution does, 68 %,
     /// if σ is 1: 1 for the normal distribution, more for Student's t.
     ///
-    /// The standard deviation of Student's t itself says little where a few differences are huge, and is infinite for two degrees of
-    /// freedom. Computed by the expansion of Fisher and Cornish (Technometrics 2, 1960), 0.1 % off for two degrees of freedom, 2 % for one.
+    /// The standard deviation of Student's t itself says little where a few differences are huge, and is infinite for up to two
+    /// degrees of freedom. Computed by the expansion of Fisher and Cornish (Technometrics 2, 1960), 0.1 % off for two degrees of freedom, 2 % for one.
     #[inline]
     pub fn width(self) -> f64 {
         match self {

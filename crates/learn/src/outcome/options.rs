@@ -5,8 +5,9 @@ use komadai_core::PieceValues;
 use crate::solve::StepRule;
 use crate::training::{TrainingError, check_rule, positive, within};
 
-/// Options of training from outcomes, of features or of a network. None of the values is from a paper: they were chosen by the loss
-/// on games held out, and by matches against material where the targets differ and losses cannot be compared.
+/// Options of training from outcomes, of features or of a network. But for the values of the pieces, which are
+/// Table 2 of paper 001, no default is from our papers: they were chosen by the loss on games held out, and by matches against material where the
+/// targets differ and losses cannot be compared.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OutcomeOptions {
     /// Values of the pieces to which the weights of features are added; they are not trained.
