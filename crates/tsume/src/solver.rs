@@ -146,9 +146,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
     }
 
     /// Positions that [`Solver::solve`] may look at to find a shortest mate ([`Lengths::shortest_mate`]), per node that finding a mate
-    /// took, at least 1,000 in all; 0, the default, turns this off. If one is found, its line and tree are the answer. Otherwise the
-    /// known mate is shortened ([`SolverBuilder::shorten`]), and [`Solution::shortest`] is `false` unless the search has ruled out a
-    /// shorter one.
+    /// took, at least 1,000 in all; 0, the default, turns this off. If one is found, its line and tree are the answer. Else the known
+    /// mate is shortened ([`SolverBuilder::shorten`]); [`Solution::shortest`] is `false` unless shorter ones are ruled out.
     ///
     /// This takes an additional eighth of the memory of the tables. The command lines use [`SHORTEST`](crate::SHORTEST).
     pub fn shortest(mut self, positions_per_node: u32) -> Self {
@@ -294,8 +293,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         Ok(Solver { dfpn, team, root: None, granted: 0, lengths, options })
     }
 
-    /// Solves a position for its side to move. The moves are played on `pos` itself and taken back, so that a search that asks at many
-    /// nodes copies no position; `pos` is unchanged afterwards.
+    /// Solves a position for its side to move. Moves are played on `pos` itself and taken back, so a caller that asks at many nodes
+    /// copies no positions; `pos` is unchanged afterwards.
     ///
     /// Called again with the same position, the search continues where it stopped: many calls with few nodes each achieve the same as one
     /// call with many, if each has more nodes than the line to be searched has plies. Building the tree may then take as many nodes as
@@ -398,8 +397,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         self.dfpn.nodes
     }
 
-    /// Prepares for the question which positions of the problem of `start` are mate without passing `others`. Returns the keys of
-    /// `others`, for [`Solver::mates_beside`].
+    /// Prepares to ask which positions of the problem of `start` are mate without passing `others`; returns the keys of `others`, for
+    /// [`Solver::mates_beside`].
     pub(crate) fn begin_beside(&mut self, start: &Position, others: &[Position]) -> Vec<(Key, Hand)> {
         let names = |problem: Problem| others.iter().map(|pos| problem.key(pos)).collect::<Vec<_>>();
         let problem = Problem::new(start, start.side_to_move());
