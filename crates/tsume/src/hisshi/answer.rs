@@ -28,15 +28,13 @@ pub struct HisshiAnswer {
     pub position: Position,
     /// The answer.
     pub verdict: HisshiVerdict,
-    /// The solver's verdict on the position itself. It may be [`Verdict::Unknown`] although there is a hisshi: the key works all the
-    /// same.
+    /// The solver's verdict on the position itself. It may be [`Verdict::Unknown`] beside a hisshi: the key works all the same.
     pub by_checks: Verdict,
     /// Moves that work: the first that was found, or all if [`HisshiLimits::all_keys`](crate::HisshiLimits::all_keys) is on.
     pub keys: Vec<HisshiKey>,
     /// Moves that do not work.
     pub refuted: Vec<Refutation>,
-    /// Moves that were left undecided, in no particular order. After [`HisshiVerdict::Mate`] nothing more is asked, so most moves are
-    /// open.
+    /// Moves left undecided, in no particular order: most of them after [`HisshiVerdict::Mate`], since nothing more is asked then.
     pub open: Vec<Move>,
     /// Nodes of all questions together, as in [`Solution::nodes`](crate::Solution::nodes).
     pub nodes: u64,

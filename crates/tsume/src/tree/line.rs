@@ -49,7 +49,7 @@ impl Tree {
         while let Some(mating) = self.mating_move(node) {
             let reply = match known.get(&(node, pos.hand(self.attacker()))) {
                 Some(defence) => defence.reply,
-                // [`PATIENCE`] ran out before this position was looked at.
+                // `PATIENCE` ran out before this position was looked at.
                 None => self.replies(&pos, node).first().map(|&&branch| branch),
             };
             line.push(mating);

@@ -4,7 +4,7 @@
 //! end of the detour is in the proof as well, and another check at its beginning leads there sooner.
 //!
 //! 1. Every legal check of every node is looked at. If all replies lead to boards of the proof with enough in hand, the check is an
-//!    attempt ([`Attempts`]). The shortest mate by attempts is found. It uses what transpositions give.
+//!    attempt ([`Attempts`]). Then the shortest mate by attempts is found, which gives what transpositions can.
 //! 2. Then the *critical* nodes, those on any longest line, are looked at with a reach of [`REACH`] moves: replies may lead beside the
 //!    proof, to positions that the table does not know as no mate, if checks there lead back to it. Those positions become nodes as well.
 //!    Other lines become critical when the longest get shorter, so this is repeated until all critical nodes have been looked at.
