@@ -42,9 +42,9 @@
 //!
 //! # Records
 //!
-//! A record stands for a position with the attacker (the side to move of the head) to move. Any of the pieces in the two hands may belong
-//! to either side; a record says how its hands differ from those that the moves have led to. Records are numbered from 1 in the order in
-//! which they begin.
+//! A record stands for a position with the attacker (the side to move of the head) to move. The pieces in both hands may be divided in
+//! any way between the sides; a record says how its hands differ from those that the moves have led to. Records are numbered from 1 in
+//! the order in which they begin.
 //!
 //! ```text
 //! 1   the mating move: a legal check; then, for every legal reply in order, the place of the position after it

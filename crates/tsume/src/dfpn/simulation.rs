@@ -30,8 +30,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         found
     }
 
-    /// Replays the refutation of a position off the path. The simulation ends when all simulations together have visited `until`
-    /// positions.
+    /// Replays the refutation of a position off the path. Ends when all simulations together have visited `until` positions.
     fn replay(&mut self, pos: &mut Position, level: u32, until: u64) -> Option<(Dependence, Hand)> {
         if self.simulations.nodes >= until || level >= DEEPEST {
             return None;

@@ -6,7 +6,7 @@
 //! positions steer, and may come from any thread.
 //!
 //! The threads are kept apart by virtual numbers ([`Joint`]). When one has decided the root, all end. The search of that thread builds
-//! the tree, since its cycle policy knows most of what the tree needs.
+//! the tree, since its cycle policy knows the most of what the tree needs.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -31,7 +31,7 @@ use crate::widening::TableError;
 /// is started.
 const ALONE: u64 = 1_000;
 
-/// How a team searches: a function for threads, instantiated where heuristic and policy are known to be [`Send`].
+/// How a team searches: a function for threads, instantiated where heuristic and policy are known to be `Send`.
 type Search<H, C> = fn(&mut Dfpn<H, C>, &mut [Dfpn<H, C>], &mut Position, u64, &AtomicBool) -> Outcome;
 
 /// The threads that help a search.
