@@ -193,7 +193,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
 }
 
 impl<H: DfpnHeuristic + Clone + Send, C: CyclePolicy + Clone + Send> SolverBuilder<H, C> {
-    /// Builds a solver with 1 to 128 threads that work on one problem. Values outside the range are clamped.
+    /// Like [`SolverBuilder::build`], for 1 to 128 threads that work on one problem. Values outside the range are clamped.
     ///
     /// The threads share the table; limits and memory are for all threads together. Answers are shown by the rules as with one thread.
     /// The cost of an answer, and which mate is found, differ from run to run; with one thread they do not.

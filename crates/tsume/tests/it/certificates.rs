@@ -109,7 +109,7 @@ fn mate_that_comes_back_to_the_same_boards_with_more_in_hand_is_shown() {
     assert_eq!(checked(&tree.expect("a mate that is found is shown")).claim, Claim::Mate);
 }
 
-/// Files written long ago, with `(claim, records, plies)`: the format must not change within a version.
+/// Files written in the past, with `(claim, records, plies)`: the format must not change within a version.
 #[test]
 fn certificates_of_version_1_are_accepted_for_ever() {
     let told = |bytes: &[u8]| {
